@@ -1,0 +1,9 @@
+import * as v from "valibot";
+
+/** The body of every answer that is not a success. `message` is a sentence for people. */
+export const apiError = v.object({
+  code: v.string(),
+  message: v.string(),
+  issues: v.optional(v.array(v.object({ path: v.string(), message: v.string() }))),
+});
+export type ApiError = v.InferOutput<typeof apiError>;

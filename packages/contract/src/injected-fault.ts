@@ -1,0 +1,16 @@
+/**
+ * Switches that break the sync engine on purpose, so that the simulator can prove that it would notice. Nothing outside
+ * tests ever turns one on.
+ */
+export type InjectedFault =
+  | "no-dedupe"
+  | "no-gap-check"
+  | "no-base-guard"
+  | "no-revert-before-rebase"
+  | "no-tombstones"
+  | "ack-ignores-epoch"
+  | "no-epoch-rotation"
+  | "results-after-prune"
+  | "lost-pending-on-reset";
+
+export const injectedFaults = new Set<InjectedFault>();

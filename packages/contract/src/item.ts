@@ -1,0 +1,30 @@
+import * as v from "valibot";
+import { id } from "./id.ts";
+import { linkUrl } from "./link-url.ts";
+import { pictureSha } from "./picture.ts";
+import { position } from "./position.ts";
+import { emoji } from "./shelf.ts";
+import { optionalText, requiredText } from "./text.ts";
+
+export const ITEM_TITLE_MAX_LENGTH = 200;
+export const ITEM_DESCRIPTION_MAX_LENGTH = 1000;
+export const ITEM_PRICE_MAX_LENGTH = 40;
+export const ITEM_DEFAULT_EMOJI = "🔗";
+
+const itemEntries = {
+  title: requiredText(ITEM_TITLE_MAX_LENGTH, "Title is required"),
+  url: linkUrl,
+  description: optionalText(ITEM_DESCRIPTION_MAX_LENGTH),
+  /** Free text: "$19.99", "from 5 €", "free". */
+  price: optionalText(ITEM_PRICE_MAX_LENGTH),
+  emoji,
+  picture: v.nullable(pictureSha),
+};
+
+/** What an owner types and chooses when making or changing an item. */
+export const itemFields = v.object(itemEntries);
+export type ItemFields = v.InferOutput<typeof itemFields>;
+
+/** An item as it is stored and synced. */
+export const itemRow = v.object({ id, shelfId: id, ...itemEntries, position, createdAt: v.string() });
+export type ItemRow = v.InferOutput<typeof itemRow>;

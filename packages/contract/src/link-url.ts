@@ -1,0 +1,25 @@
+import * as v from "valibot";
+
+export const LINK_URL_MAX_LENGTH = 2048;
+const INVALID = "Must be a valid URL";
+
+/**
+ * An address that a visitor may be sent to: http, https, mailto or tel and nothing else. The scheme must stand first, as
+ * written: browsers skip blanks and control characters before and inside a scheme, so none are let in at all.
+ */
+export const linkUrl = v.pipe(
+  v.string(INVALID),
+  v.trim(),
+  v.maxLength(LINK_URL_MAX_LENGTH, INVALID),
+  v.regex(/^(?:https?:\/\/[^\s/?#]|mailto:[^\s]|tel:[^\s])/i, INVALID),
+  // oxlint-disable-next-line no-control-regex -- control characters are what this refuses
+  v.regex(/^[^\s\u0000-\u001F\u007F]+$/, INVALID),
+  v.url(INVALID),
+);
+
+/** What the owner most likely meant: "example.com/a" becomes "https://example.com/a"; anything with a scheme stays. */
+export function completeLinkUrl(typed: string): string {
+  const text = typed.trim();
+  if (text === "" || /^[a-z][a-z\d+.-]*:(?!\d)/i.test(text)) return text;
+  return /^[^\s/]+\.[^\s/]{2,}/.test(text) ? `https://${text}` : text;
+}

@@ -1,0 +1,40 @@
+/**
+ * Every path of the app, in one list. A first segment that stands here can never be a username, and the service worker
+ * and the server both read it to tell the app's screens from somebody's page.
+ */
+export const SCREEN_PATHS = {
+  home: "/",
+  login: "/login",
+  dashboard: "/dashboard",
+  shelves: "/shelves",
+  items: "/items",
+  appearance: "/appearance",
+  profile: "/profile",
+  account: "/account",
+  unsaved: "/unsaved",
+  onboarding: "/onboarding",
+} as const;
+
+/** Paths that the server answers itself. */
+export const SERVER_PATHS = { api: "/api", media: "/media", assets: "/assets", health: "/health" } as const;
+
+/** Names that would mislead, or that the web gives a meaning of its own. */
+const KEPT_BACK = [
+  "about", "admin", "app", "blog", "contact", "favicon", "help", "home", "icons", "index", "internal", "legal", "logout", "manifest",
+  "me", "null", "pricing", "privacy", "robots", "root", "security", "settings", "share", "shelv", "signin", "signup", "sitemap",
+  "static", "status", "store", "support", "sw", "system", "terms", "undefined", "user", "users", "well-known", "www",
+];
+
+export const OWN_FIRST_SEGMENTS: ReadonlySet<string> = new Set(
+  [...Object.values(SCREEN_PATHS), ...Object.values(SERVER_PATHS)]
+    .map((path) => path.slice(1))
+    .filter((segment) => segment !== "")
+    .concat(KEPT_BACK),
+);
+
+/** The username that a path names, or null where the path is one of the app's own, a file, or deeper than a page. */
+export function usernameInPath(pathname: string): string | null {
+  const match = /^\/([\w-]{3,30})\/?$/.exec(pathname);
+  const name = match?.[1];
+  return name === undefined || OWN_FIRST_SEGMENTS.has(name.toLowerCase()) ? null : name;
+}

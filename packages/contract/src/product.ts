@@ -1,0 +1,2 @@
+/** The product's name, as every text writes it. */
+export const PRODUCT = "Shelv";

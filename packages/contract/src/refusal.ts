@@ -1,0 +1,38 @@
+/** Every "no" that the product knows: the HTTP status it answers with, and the sentence people read. */
+export const REFUSALS = {
+  "invalid": { status: 400, message: "Some of this is not valid" },
+  "signed-out": { status: 401, message: "Please sign in" },
+  "code-wrong": { status: 400, message: "That code is not right. Check it and try again" },
+  "code-expired": { status: 400, message: "That code is no longer valid. Please ask for a new one" },
+  "username-taken": { status: 409, message: "That username is taken" },
+  "username-chosen": { status: 409, message: "This account already has a username" },
+  "username-missing": { status: 403, message: "Choose a username first" },
+  "wrong-origin": { status: 403, message: "This request came from another site" },
+  "wrong-user": { status: 409, message: "Another account is signed in on this browser" },
+  "not-found": { status: 404, message: "There is nothing here" },
+  "shelf-limit": { status: 403, message: "The Free plan has room for 3 shelves" },
+  "shelf-not-found": { status: 404, message: "This shelf was deleted" },
+  "item-not-found": { status: 404, message: "This item was deleted" },
+  "id-taken": { status: 409, message: "This already exists" },
+  "picture-missing": { status: 400, message: "Failed to process image" },
+  "too-large": { status: 413, message: "That is too large" },
+  "wrong-media-type": { status: 415, message: "Please upload a JPEG, PNG, GIF, or WebP image" },
+  "client-outdated": { status: 426, message: "Please update Shelv to go on syncing" },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type RefusalCode = keyof typeof REFUSALS;
+
+/** What exactly was wrong with an input: `path` in dots ("url", "mutations.0.args"). */
+export type InputIssue = { path: string; message: string };
+
+/** A "no" the owner can act on. Anything else thrown is a bug and becomes a 500. */
+export class Refusal extends Error {
+  override readonly name = "Refusal";
+  readonly code: RefusalCode;
+  readonly issues: InputIssue[] | undefined;
+  constructor(code: RefusalCode, issues?: InputIssue[]) {
+    super(issues?.[0]?.message ?? REFUSALS[code].message);
+    this.code = code;
+    this.issues = issues;
+  }
+}

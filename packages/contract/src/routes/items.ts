@@ -1,0 +1,60 @@
+import * as v from "valibot";
+import { id } from "#id";
+import { itemFields } from "#item";
+import { UPLOAD_MAX_BYTES } from "#picture";
+import { order } from "#position";
+import { JSON_MAX_BYTES, route } from "./route.ts";
+
+const itemAnswer = v.object({
+  id,
+  shelfId: id,
+  title: v.string(),
+  url: v.string(),
+  description: v.string(),
+  price: v.string(),
+  emoji: v.string(),
+  imageUrl: v.nullable(v.string()),
+  order,
+  shelf: v.object({ id, name: v.string(), emoji: v.string() }),
+});
+export type ItemAnswer = v.InferOutput<typeof itemAnswer>;
+
+const { title, url, description, price, emoji } = itemFields.entries;
+const params = v.object({ id });
+/** The picture travels as the file field `image`, beside these. */
+const optional = { description: v.optional(description), price: v.optional(price), emoji: v.optional(emoji) };
+const multipart = { encoding: "multipart", maxBytes: UPLOAD_MAX_BYTES + JSON_MAX_BYTES } as const;
+
+export const itemRoutes = {
+  list: route({ method: "GET", path: "/api/items", access: "owner", answer: v.array(itemAnswer) }),
+  listOfShelf: route({
+    method: "GET", path: "/api/shelves/:shelfId/items", access: "owner", params: v.object({ shelfId: id }), answer: v.array(itemAnswer),
+  }),
+  create: route({
+    method: "POST",
+    path: "/api/shelves/:shelfId/items",
+    access: "owner",
+    params: v.object({ shelfId: id }),
+    body: v.object({ title, url, ...optional }),
+    ...multipart,
+    answer: itemAnswer,
+  }),
+  update: route({
+    method: "PATCH",
+    path: "/api/items/:id",
+    access: "owner",
+    params,
+    body: v.object({ title: v.optional(title), url: v.optional(url), ...optional }),
+    ...multipart,
+    answer: itemAnswer,
+  }),
+  delete: route({ method: "DELETE", path: "/api/items/:id", access: "owner", params }),
+  reorder: route({
+    method: "PATCH",
+    path: "/api/items/:id/reorder",
+    access: "owner",
+    params,
+    body: v.object({ order, shelfId: v.optional(id) }),
+    answer: itemAnswer,
+  }),
+};

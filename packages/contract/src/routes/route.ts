@@ -1,0 +1,24 @@
+import type * as v from "valibot";
+
+/** Who may call: anyone, someone signed in (even before they have a username), or an owner. */
+export type Access = "anyone" | "signed-in" | "owner";
+
+/**
+ * A call as both sides promise it. `path` names its parameters with a colon, as Hono does. `answer` is the body of a
+ * success; a route without one answers 204 (or something that is not JSON).
+ */
+export type Route = {
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "HEAD";
+  path: `/${string}`;
+  access: Access;
+  params?: v.GenericSchema;
+  body?: v.GenericSchema;
+  /** How the body travels; JSON unless it carries files. */
+  encoding?: "json" | "multipart" | "bytes";
+  maxBytes?: number;
+  answer?: v.GenericSchema;
+};
+
+export const JSON_MAX_BYTES = 64 * 1024;
+
+export const route = <const R extends Route>(definition: R): R => definition;

@@ -1,0 +1,36 @@
+import * as v from "valibot";
+import { id } from "#id";
+import { order } from "#position";
+import { shelfFields } from "#shelf";
+import { route } from "./route.ts";
+
+const shelfAnswer = v.object({
+  id,
+  name: v.string(),
+  description: v.string(),
+  emoji: v.string(),
+  order,
+  itemCount: v.number(),
+});
+export type ShelfAnswer = v.InferOutput<typeof shelfAnswer>;
+
+const { name, description, emoji } = shelfFields.entries;
+const params = v.object({ id });
+
+export const shelfRoutes = {
+  list: route({ method: "GET", path: "/api/shelves", access: "owner", answer: v.array(shelfAnswer) }),
+  create: route({
+    method: "POST",
+    path: "/api/shelves",
+    access: "owner",
+    body: v.object({ name, description: v.optional(description), emoji: v.optional(emoji) }),
+    answer: shelfAnswer,
+  }),
+  update: route({
+    method: "PATCH", path: "/api/shelves/:id", access: "owner", params, body: v.partial(shelfFields), answer: shelfAnswer,
+  }),
+  delete: route({ method: "DELETE", path: "/api/shelves/:id", access: "owner", params }),
+  reorder: route({
+    method: "PATCH", path: "/api/shelves/:id/reorder", access: "owner", params, body: v.object({ order }), answer: shelfAnswer,
+  }),
+};

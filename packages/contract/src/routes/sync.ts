@@ -1,0 +1,21 @@
+import * as v from "valibot";
+import { pictureSha, UPLOAD_MAX_BYTES } from "#picture";
+import { SYNC_MAX_BODY_BYTES, syncRequest, syncResponse } from "#sync";
+import { route } from "./route.ts";
+
+/** Names the account that a device syncs for, so that a swapped cookie never mixes two accounts. */
+export const USER_HEADER = "X-User";
+
+const params = v.object({ sha256: pictureSha });
+
+export const syncRoutes = {
+  exchange: route({
+    method: "POST", path: "/api/sync", access: "owner", body: syncRequest, maxBytes: SYNC_MAX_BODY_BYTES, answer: syncResponse,
+  }),
+  /** Server-sent events; each one says "something changed, ask". */
+  events: route({ method: "GET", path: "/api/sync/events", access: "owner" }),
+  hasBlob: route({ method: "HEAD", path: "/api/blobs/:sha256", access: "owner", params }),
+  putBlob: route({
+    method: "PUT", path: "/api/blobs/:sha256", access: "owner", params, encoding: "bytes", maxBytes: UPLOAD_MAX_BYTES,
+  }),
+};

@@ -1,0 +1,32 @@
+import * as v from "valibot";
+import { route } from "./route.ts";
+
+const params = v.object({ username: v.string() });
+
+export const publicUser = v.object({
+  username: v.string(),
+  displayName: v.string(),
+  bio: v.string(),
+  profileImageUrl: v.nullable(v.string()),
+});
+
+const publicItem = v.object({
+  id: v.string(),
+  url: v.string(),
+  title: v.string(),
+  description: v.string(),
+  price: v.string(),
+  imageUrl: v.nullable(v.string()),
+  emoji: v.string(),
+});
+
+export const userRoutes = {
+  profile: route({ method: "GET", path: "/api/users/:username", access: "anyone", params, answer: publicUser }),
+  shelves: route({
+    method: "GET",
+    path: "/api/users/:username/shelves",
+    access: "anyone",
+    params,
+    answer: v.array(v.object({ id: v.string(), name: v.string(), description: v.string(), emoji: v.string(), items: v.array(publicItem) })),
+  }),
+};

@@ -1,0 +1,26 @@
+import * as v from "valibot";
+import { id } from "./id.ts";
+import { position } from "./position.ts";
+import { optionalText, requiredText } from "./text.ts";
+
+export const SHELF_NAME_MAX_LENGTH = 80;
+export const SHELF_DESCRIPTION_MAX_LENGTH = 300;
+export const SHELF_DEFAULT_EMOJI = "📚";
+export const SHELF_EMOJIS = ["📚", "🔗", "🛍️", "🎵", "🎬", "🎮", "🍳", "✈️", "🏡", "💄", "👕", "💻", "📷", "🎨", "🌱", "❤️"] as const;
+
+/** One emoji as people count it may be many code units (families, flags); empty means the default. */
+export const emoji = optionalText(32);
+
+const shelfEntries = {
+  name: requiredText(SHELF_NAME_MAX_LENGTH, "Shelf name is required"),
+  description: optionalText(SHELF_DESCRIPTION_MAX_LENGTH),
+  emoji,
+};
+
+/** What an owner types when making or changing a shelf. */
+export const shelfFields = v.object(shelfEntries);
+export type ShelfFields = v.InferOutput<typeof shelfFields>;
+
+/** A shelf as it is stored and synced. */
+export const shelfRow = v.object({ id, ...shelfEntries, position, createdAt: v.string() });
+export type ShelfRow = v.InferOutput<typeof shelfRow>;

@@ -1,0 +1,80 @@
+/**
+ * The exchange between a device and the server (`POST /api/sync`): the device sends what its owner did, numbered, and
+ * says where it stands; the server answers with what changed since.
+ *
+ * - `mid` numbers a device's mutations 1, 2, 3 … without a hole; the server applies each number once, in order.
+ * - `cursor` is the account's version up to which the device has seen rows; `epoch` is the life of the server's
+ *   database (a restored backup starts a new one, and cursors of another epoch mean nothing).
+ * - A response says from where it was computed (`base`); a device that has moved on since throws it away.
+ */
+import * as v from "valibot";
+import { id } from "./id.ts";
+import { OWNER_TABLE_NAMES } from "./owner-tables.ts";
+
+/** The wire's own version. A change of any shape below needs a new one. */
+export const SYNC_SCHEMA = 1;
+export const SYNC_MAX_MUTATIONS = 500;
+export const SYNC_MAX_BODY_BYTES = 4 * 1024 * 1024;
+/** Rows and deletions in one answer at most; `more` says that there are others. */
+export const SYNC_PAGE_ROWS = 2000;
+
+const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const mid = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
+
+/**
+ * A change as it travels. `since` fills a hole: this entry stands for every number from `since` to `mid`, none of which
+ * the device can send any more (they were acknowledged, pruned, and then forgotten by a restored server).
+ */
+export const sentMutation = v.object({
+  mid,
+  since: v.optional(mid),
+  name: v.pipe(v.string(), v.maxLength(60)),
+  v: whole,
+  args: v.unknown(),
+});
+export type SentMutation = v.InferOutput<typeof sentMutation>;
+
+/** The name of the mutation that does nothing: it keeps a number used whose change lives on in the tray. */
+export const NO_OP = "no-op";
+
+export const syncRequest = v.object({
+  schema: whole,
+  clientId: id,
+  /** Null on a device that has never synced. */
+  epoch: v.nullable(v.pipe(v.string(), v.maxLength(60))),
+  cursor: whole,
+  /** Results up to this number are safely recorded on the device and may be forgotten. */
+  ack: whole,
+  /** False while a long queue is being drained: answer with the numbers alone. */
+  pull: v.boolean(),
+  mutations: v.pipe(v.array(sentMutation), v.maxLength(SYNC_MAX_MUTATIONS)),
+});
+export type SyncRequest = v.InferOutput<typeof syncRequest>;
+
+export const syncPoint = v.object({ epoch: v.nullable(v.string()), cursor: whole });
+export type SyncPoint = v.InferOutput<typeof syncPoint>;
+
+export const syncResponse = v.object({
+  base: syncPoint,
+  epoch: v.string(),
+  cursor: whole,
+  /** The highest number of this device that the server has dealt with. */
+  lastMid: whole,
+  /** The first number sent was not the next one: nothing was applied. */
+  gap: v.boolean(),
+  /** Forget the confirmed rows: `rows` starts from nothing. */
+  reset: v.boolean(),
+  pulled: v.boolean(),
+  more: v.boolean(),
+  /** The server stumbled over this one (a bug, or a mutation newer than it): it and all after it were not tried. */
+  retry: v.nullable(v.object({ mid })),
+  /** Refusals that the device has not acknowledged yet. */
+  results: v.array(v.object({ mid, code: v.string(), message: v.string() })),
+  rows: v.array(v.object({ table: v.string(), row: v.looseObject({ id: v.string() }) })),
+  gone: v.array(v.object({ table: v.string(), id: v.string() })),
+});
+export type SyncResponse = v.InferOutput<typeof syncResponse>;
+
+/** Whether this build knows a table that the server speaks of; a newer server may have more. */
+export const isOwnerTable = (name: string): name is (typeof OWNER_TABLE_NAMES)[number] =>
+  (OWNER_TABLE_NAMES as readonly string[]).includes(name);

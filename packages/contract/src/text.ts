@@ -1,0 +1,16 @@
+import * as v from "valibot";
+
+/** Text without the control characters that neither a form nor a page can show; line breaks and tabs stay. */
+const printable = v.check<string, string>(
+  // oxlint-disable-next-line no-control-regex -- control characters are what this refuses
+  (text) => !/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/.test(text),
+  "Must not contain control characters",
+);
+
+/** An optional text: trimmed, empty when there is none. */
+export const optionalText = (maxLength: number, tooLong = `Must be at most ${maxLength} characters`) =>
+  v.pipe(v.string(), v.trim(), v.maxLength(maxLength, tooLong), printable);
+
+/** A text that has to say something: trimmed, never empty. */
+export const requiredText = (maxLength: number, missing: string, tooLong = `Must be at most ${maxLength} characters`) =>
+  v.pipe(v.string(missing), v.trim(), v.nonEmpty(missing), v.maxLength(maxLength, tooLong), printable);

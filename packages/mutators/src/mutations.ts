@@ -1,0 +1,63 @@
+import type { SentMutation } from "@shelv/contract/sync";
+import { parseInput } from "@shelv/contract/input-issues";
+import type * as v from "valibot";
+import { createItem, deleteItem, moveItem, updateItem } from "./items.ts";
+import type { Context, Mutator, Read, Tx } from "./mutator.ts";
+import { updateProfile } from "./profile.ts";
+import { createShelf, deleteShelf, moveShelf, updateShelf } from "./shelves.ts";
+
+/** Every change an owner can make, by the name it travels under. */
+export const MUTATORS = {
+  "shelf.create": createShelf,
+  "shelf.update": updateShelf,
+  "shelf.move": moveShelf,
+  "shelf.delete": deleteShelf,
+  "item.create": createItem,
+  "item.update": updateItem,
+  "item.move": moveItem,
+  "item.delete": deleteItem,
+  "profile.update": updateProfile,
+} as const;
+
+export type MutationName = keyof typeof MUTATORS;
+export type MutationArgs<N extends MutationName> = v.InferInput<(typeof MUTATORS)[N]["args"]> extends infer A
+  ? unknown extends A ? Parameters<(typeof MUTATORS)[N]["run"]>[1] : A
+  : never;
+
+/** A change by name, with the arguments of that name. */
+export type Mutation = { [N in MutationName]: { name: N; args: MutationArgs<N> } }[MutationName];
+
+/** A mutation made ready to run: its arguments parsed, what it reads known. */
+export type PreparedMutation = {
+  v: number;
+  args: unknown;
+  reads: Read[];
+  /** SHA-256 of each picture it names. */
+  pictures: string[];
+  run(tx: Tx, context: Context): void;
+};
+
+/**
+ * Finds the mutator, brings older arguments up to date and parses them. Null when this build knows no such mutation, or
+ * only an older version of it: whoever sent it is newer. Arguments that are wrong are refused.
+ */
+export function prepareMutation({ name, v: version, args }: Pick<SentMutation, "name" | "v" | "args">): PreparedMutation | null {
+  const found: Mutator<unknown> | undefined = Object.hasOwn(MUTATORS, name)
+    ? (MUTATORS[name as MutationName] as unknown as Mutator<unknown>)
+    : undefined;
+  if (!found || version > found.v) return null;
+  const parsed = parseInput(found.args, upgraded(found, version, args));
+  return {
+    v: found.v,
+    args: parsed,
+    reads: found.reads(parsed),
+    pictures: found.pictures?.(parsed) ?? [],
+    run: (tx, context) => found.run(tx, parsed, context),
+  };
+}
+
+function upgraded(mutator: Mutator<unknown>, from: number, args: unknown): unknown {
+  let current = args;
+  for (let version = from; version < mutator.v; version += 1) current = mutator.upgrade?.[version]?.(current) ?? current;
+  return current;
+}
