@@ -1,0 +1,89 @@
+/**
+ * The one way to the server. A call is named by its route in the contract, which says what may be sent and what comes
+ * back; an answer that is not what the route promises never gets further than here.
+ */
+import { apiError } from "@shelv/contract/api-error";
+import type { InputIssue } from "@shelv/contract/refusal";
+import type { Route } from "@shelv/contract/routes/route";
+import * as v from "valibot";
+import { pathWith } from "./path-with";
+
+const GIVE_UP_AFTER_MS = 30_000;
+
+type Given<K extends string, S> = S extends v.GenericSchema ? { [P in K]: v.InferInput<S> } : { [P in K]?: undefined };
+type BodyOf<R extends Route> = R extends { encoding: "bytes" }
+  ? { body: BodyInit }
+  : R extends { encoding: "multipart" } ? { body: FormData } : Given<"body", R["body"]>;
+
+export type CallOptions<R extends Route> = Given<"params", R["params"]> & BodyOf<R> & {
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+};
+export type AnswerOf<R extends Route> = R["answer"] extends v.GenericSchema ? v.InferOutput<R["answer"]> : undefined;
+
+type Optional<T> = object extends T ? [options?: T] : [options: T];
+
+/** Throws `NoNetwork` when nobody answered, `ApiFailure` when the answer is no success. */
+export async function call<R extends Route>(route: R, ...[options]: Optional<CallOptions<R>>): Promise<AnswerOf<R>> {
+  const { params, body, headers, signal } = (options ?? {}) as Partial<CallOptions<Route>>;
+  const giveUp = AbortSignal.timeout(GIVE_UP_AFTER_MS);
+  const sent = await fetch(pathWith(route.path, (params ?? {}) as Record<string, string>), {
+    method: route.method,
+    credentials: "same-origin",
+    headers: { ...(isJson(route, body) ? { "Content-Type": "application/json" } : {}), ...headers },
+    signal: signal ? AbortSignal.any([signal, giveUp]) : giveUp,
+    ...(body === undefined ? {} : { body: isJson(route, body) ? JSON.stringify(body) : (body as BodyInit) }),
+  }).catch((cause: unknown) => {
+    throw new NoNetwork(cause);
+  });
+  if (!sent.ok) throw await failureOf(sent);
+  return (route.answer ? v.parse(route.answer, await jsonOf(sent)) : undefined) as AnswerOf<R>;
+}
+
+/** The server answered, and not with a success. `message` is a sentence for people. */
+export class ApiFailure extends Error {
+  override readonly name = "ApiFailure";
+  readonly status: number;
+  readonly code: string;
+  readonly issues: InputIssue[];
+  /** How long the server asks to wait, in seconds. */
+  readonly retryAfterS: number | null;
+
+  constructor(status: number, code: string, message: string, issues: InputIssue[], retryAfterS: number | null) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.issues = issues;
+    this.retryAfterS = retryAfterS;
+  }
+}
+
+/** Nobody answered. Not an error of anyone's: a state that passes. */
+export class NoNetwork extends Error {
+  override readonly name = "NoNetwork";
+  constructor(cause: unknown) {
+    super("The server could not be reached", { cause });
+  }
+}
+
+const isJson = (route: Route, body: unknown) => body !== undefined && (route.encoding ?? "json") === "json";
+
+/** A success that is no JSON comes from something between the server and us (a hotel's sign-in page, say). */
+async function jsonOf(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch (cause) {
+    throw new NoNetwork(cause);
+  }
+}
+
+/** The server's own words where it has some, else the status and whatever was said. */
+async function failureOf(response: Response): Promise<ApiFailure> {
+  const text = await response.text().catch(() => "");
+  const said = v.safeParse(v.pipe(v.string(), v.parseJson(), apiError), text);
+  const { code, message, issues } = said.success
+    ? said.output
+    : { code: "unknown", message: `${response.status}: ${text || response.statusText}`, issues: undefined };
+  const retryAfterS = Number(response.headers.get("Retry-After")) || null;
+  return new ApiFailure(response.status, code, message, issues ?? [], retryAfterS);
+}
