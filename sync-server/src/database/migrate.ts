@@ -1,0 +1,17 @@
+import type { Kysely } from "kysely";
+import { type Migration, Migrator } from "kysely/migration";
+import * as accounts from "./migrations/0001-accounts.ts";
+import * as shelves from "./migrations/0002-shelves.ts";
+import type { Schema } from "./schema.ts";
+
+/** In order, forwards only: a migration that was released is never edited. */
+export const MIGRATIONS: Record<string, Migration> = {
+  "0001-accounts": accounts,
+  "0002-shelves": shelves,
+};
+
+export async function migrateToLatest(db: Kysely<Schema>): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
+  const { error } = await migrator.migrateToLatest();
+  if (error !== undefined) throw error;
+}

@@ -1,0 +1,49 @@
+/**
+ * SQLite, opened twice. All writing goes through `writer`, whose Kysely holds its single connection for the length of a
+ * transaction, so that nothing can slip into somebody else's and vanish with its rollback. Reads have `reader`, a
+ * connection that cannot write; WAL lets it read one snapshot while a write is on its way.
+ */
+import SQLite from "better-sqlite3";
+import { Kysely, type SqliteDatabase, SqliteDialect } from "kysely";
+import { migrateToLatest } from "./migrate.ts";
+import type { Schema } from "./schema.ts";
+
+export type Database = { writer: Kysely<Schema>; reader: Kysely<Schema>; close(): Promise<void> };
+
+/** Opens the file, made on first use, and brings its tables up to date. */
+export async function openDatabase(file: string): Promise<Database> {
+  const writer = kysely(connect(file));
+  await migrateToLatest(writer);
+  const reader = kysely(connect(file, { readonly: true }));
+  return { writer, reader, close: async () => void (await Promise.all([writer.destroy(), reader.destroy()])) };
+}
+
+function connect(file: string, options: SQLite.Options = {}): SQLite.Database {
+  const connection = new SQLite(file, options);
+  if (!options.readonly) connection.pragma("journal_mode = WAL");
+  // What was answered must survive a power cut, not only a crash of this process.
+  connection.pragma("synchronous = FULL");
+  connection.pragma("foreign_keys = ON");
+  connection.pragma("busy_timeout = 5000");
+  return connection;
+}
+
+const kysely = (connection: SQLite.Database) =>
+  new Kysely<Schema>({ dialect: new SqliteDialect({ database: withPreparedCache(connection) }) });
+
+/** Kysely prepares a statement anew at each call; keeping them makes a keyed read about three times as fast. */
+function withPreparedCache(connection: SQLite.Database): SqliteDatabase {
+  const prepared = new Map<string, SQLite.Statement<unknown[]>>();
+  return {
+    close: () => connection.close(),
+    prepare(sql) {
+      const known = prepared.get(sql);
+      if (known && !known.busy) return known as never;
+      const statement = connection.prepare<unknown[]>(sql);
+      if (prepared.size < PREPARED_AT_MOST) prepared.set(sql, statement);
+      return statement as never;
+    },
+  };
+}
+
+const PREPARED_AT_MOST = 500;

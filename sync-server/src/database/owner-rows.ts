@@ -1,0 +1,98 @@
+/**
+ * An owner's rows between the shape that devices know (contract) and the columns they are stored in. Every statement
+ * names the owner.
+ */
+import { OWNER_TABLES, type OwnerRow, type OwnerTable } from "@shelv/contract/owner-tables";
+import type { Fetched, RowChange } from "@shelv/mutators/memory-tx";
+import type { Read } from "@shelv/mutators/mutator";
+import type { Kysely } from "kysely";
+import type { Schema } from "./schema.ts";
+
+type StoredTable = "shelf" | "item" | "single";
+type StoredRow = { id: string; version: number } & Record<string, string | number | null>;
+export type VersionedRow = { version: number; table: OwnerTable; row: OwnerRow };
+
+/** Fetches what a mutator declared, for `MemoryTx`. */
+export async function fetchReads(db: Kysely<Schema>, userId: string, reads: Read[]): Promise<Fetched[]> {
+  const fetched: Fetched[] = [];
+  for (const read of reads) fetched.push({ read, rows: await fetchRead(db, userId, read) });
+  return fetched;
+}
+
+/** One owner's rows: all of a table, those whose field has a value, or the one with an id. */
+export async function fetchRead(db: Kysely<Schema>, userId: string, read: Read): Promise<OwnerRow[]> {
+  const [table, fieldOrId, value] = read;
+  let query = selectOf(db, table).where("user_id", "=", userId);
+  if (fieldOrId !== undefined) {
+    query = value === undefined ? query.where("id", "=", fieldOrId) : query.where(columnOf(fieldOrId) as "id", "=", value);
+  }
+  return (await query.execute()).map((stored) => fromStored(table, stored as StoredRow));
+}
+
+/** Up to `limit` rows of a table changed after a version, oldest change first. */
+export async function rowsChangedSince(
+  db: Kysely<Schema>, userId: string, table: OwnerTable, version: number, limit: number,
+): Promise<VersionedRow[]> {
+  const rows = await selectOf(db, table)
+    .where("user_id", "=", userId)
+    .where("version", ">", version)
+    .orderBy("version")
+    .limit(limit)
+    .execute();
+  return rows.map((stored) => ({ version: stored.version, table, row: fromStored(table, stored as StoredRow) }));
+}
+
+/** Writes one change under a version of its own. A deletion leaves a tombstone with the row; a row that returns takes it away. */
+export async function writeChange(db: Kysely<Schema>, userId: string, change: RowChange, version: number, now: Date): Promise<void> {
+  const { table, id, before, after } = change;
+  const stored = STORED[table];
+  if (after) {
+    const columns = toStored(table, after);
+    await db
+      .insertInto(stored)
+      .values({ user_id: userId, id, version, ...columns } as never)
+      .onConflict((conflict) => conflict.columns(["user_id", "id"]).doUpdateSet({ version, ...columns } as never))
+      .execute();
+    if (!before) {
+      await db.deleteFrom("sync_tombstone").where("user_id", "=", userId).where("table_name", "=", table).where("id", "=", id).execute();
+    }
+    return;
+  }
+  await db.deleteFrom(stored).where("user_id", "=", userId).where("id", "=", id).execute();
+  const tombstone = { version, snapshot: JSON.stringify(before), deleted_at: now.getTime() };
+  await db
+    .insertInto("sync_tombstone")
+    .values({ user_id: userId, table_name: table, id, ...tombstone })
+    .onConflict((conflict) => conflict.columns(["user_id", "table_name", "id"]).doUpdateSet(tombstone))
+    .execute();
+}
+
+const STORED: Record<OwnerTable, StoredTable> = { shelves: "shelf", items: "item", singles: "single" };
+
+const columnOf = (field: string) => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** The fields of each table but its id, with the column each is stored in; singles are stored whole. */
+const FIELDS: Record<"shelves" | "items", [field: string, column: string][]> = {
+  shelves: fieldsOf("shelves"),
+  items: fieldsOf("items"),
+};
+
+function fieldsOf(table: "shelves" | "items"): [string, string][] {
+  return Object.keys(OWNER_TABLES[table].entries).filter((field) => field !== "id").map((field) => [field, columnOf(field)]);
+}
+
+const selectOf = (db: Kysely<Schema>, table: OwnerTable) => db.selectFrom(STORED[table]).selectAll();
+
+function fromStored(table: OwnerTable, stored: StoredRow): OwnerRow {
+  if (table === "singles") return { id: stored.id, ...(JSON.parse(String(stored.body)) as object) } as OwnerRow;
+  return { id: stored.id, ...Object.fromEntries(FIELDS[table].map(([field, column]) => [field, stored[column]])) } as OwnerRow;
+}
+
+function toStored(table: OwnerTable, row: OwnerRow): Record<string, unknown> {
+  if (table === "singles") {
+    const { id: _, ...body } = row;
+    return { body: JSON.stringify(body) };
+  }
+  const fields = row as unknown as Record<string, unknown>;
+  return Object.fromEntries(FIELDS[table].map(([field, column]) => [column, fields[field]]));
+}

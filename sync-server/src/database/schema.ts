@@ -1,0 +1,45 @@
+import type { Generated } from "kysely";
+
+/** Times are milliseconds since 1970 where the server compares them, and ISO 8601 text inside an owner's rows. */
+export interface Schema {
+  user: { id: string; email: string; username: string | null; username_key: string | null; created_at: number };
+  sign_in_attempt: {
+    token_hash: string;
+    email: string;
+    code_hash: string;
+    tries: Generated<number>;
+    expires_at: number;
+  };
+  session: { token_hash: string; user_id: string; created_at: number; expires_at: number };
+
+  shelf: OwnerColumns & {
+    name: string;
+    description: string;
+    emoji: string;
+    position: string;
+    created_at: string;
+  };
+  item: OwnerColumns & {
+    shelf_id: string;
+    title: string;
+    url: string;
+    description: string;
+    price: string;
+    emoji: string;
+    picture: string | null;
+    position: string;
+    created_at: string;
+  };
+  /** Things an owner has one of; `body` is the row without its id, as JSON. */
+  single: OwnerColumns & { body: string };
+
+  sync_user: { user_id: string; version: Generated<number>; epoch: string; gc_floor: Generated<number> };
+  sync_client: { user_id: string; client_id: string; last_mid: number };
+  sync_result: { user_id: string; client_id: string; mid: number; code: string; message: string };
+  /** `snapshot` is the deleted row as JSON, so that a deletion can be taken back. */
+  sync_tombstone: { user_id: string; table_name: string; id: string; version: number; snapshot: string; deleted_at: number };
+  blob: { user_id: string; sha256: string; bytes: number; created_at: number };
+}
+
+/** An id comes from a device, so it is unique for its owner only. `version` is the account's counter at the last change. */
+type OwnerColumns = { user_id: string; id: string; version: number };

@@ -1,0 +1,165 @@
+/**
+ * The one way in which an owner's data changes. A device's outbox and every REST write come here with the same
+ * `{name, args}`; the same mutator that ran on the device runs again, on these tables, in the order in which things
+ * arrive. One transaction, one owner, awaiting nothing but its own connection:
+ *
+ *   lock the owner's counter → skip what was applied before → refuse a hole → per mutation: parse, look at its pictures,
+ *   fetch its reads, run, write what changed under the next version → remember the last number
+ *
+ * A refusal is an answer: it is stored for the device, uses up its number and blocks nothing. A bug stops the batch there
+ * (`retry`), and what came before it stays applied.
+ */
+import { injectedFaults } from "@shelv/contract/injected-fault";
+import { Refusal } from "@shelv/contract/refusal";
+import { NO_OP, type SentMutation } from "@shelv/contract/sync";
+import { MemoryTx, type RowChange } from "@shelv/mutators/memory-tx";
+import { type PreparedMutation, prepareMutation } from "@shelv/mutators/mutations";
+import type { Context } from "@shelv/mutators/mutator";
+import { type Kysely, sql } from "kysely";
+import type { Database } from "#database/open-database";
+import { fetchReads, writeChange } from "#database/owner-rows";
+import type { Schema } from "#database/schema";
+import { lastMidOf } from "#database/sync-client";
+
+/** What the write path needs of the world around it. */
+export type WriteHost = {
+  db: Database;
+  now: () => Date;
+  /** Null where there is no limit. */
+  maxShelves: (userId: string) => number | null;
+  /** Called once after a commit that changed the owner's rows. */
+  onChange: (userId: string) => void;
+  onBug: (error: unknown) => void;
+};
+
+export type Batch = { userId: string; clientId: string; mutations: readonly SentMutation[] };
+export type BatchOutcome = { gap: boolean; retry: { mid: number } | null; changed: boolean };
+
+/** Applies what a device sent. Refusals are stored for it to fetch. */
+export async function applyMutations(host: WriteHost, { userId, clientId, mutations }: Batch): Promise<BatchOutcome> {
+  const outcome = await host.db.writer.transaction().execute(async (trx): Promise<BatchOutcome> => {
+    const owner = await lockOwner(trx, userId);
+    const known = await lastMidOf(trx, userId, clientId);
+    const fresh = injectedFaults.has("no-dedupe") ? mutations : mutations.filter(({ mid }) => mid > known);
+    if (hasHole(fresh, known) && !injectedFaults.has("no-gap-check")) return { gap: true, retry: null, changed: false };
+
+    let lastMid = known;
+    let retry: BatchOutcome["retry"] = null;
+    const versionBefore = owner.version;
+    for (const mutation of fresh) {
+      const result = await attempt(host, trx, owner, mutation);
+      if (result === "retry") {
+        retry = { mid: mutation.mid };
+        break;
+      }
+      if (result instanceof Refusal) await storeRefusal(trx, { userId, clientId, mid: mutation.mid, refusal: result });
+      lastMid = mutation.mid;
+    }
+    if (lastMid !== known) await storeLastMid(trx, userId, clientId, lastMid);
+    await storeVersion(trx, owner);
+    return { gap: false, retry, changed: owner.version > versionBefore };
+  });
+  if (outcome.changed) host.onChange(userId);
+  return outcome;
+}
+
+/** Applies the mutations of one REST write, all or none. Throws the first refusal. */
+export async function applyAtOnce(host: WriteHost, userId: string, mutations: readonly Pick<SentMutation, "name" | "v" | "args">[]) {
+  const changed = await host.db.writer.transaction().execute(async (trx) => {
+    const owner = await lockOwner(trx, userId);
+    const versionBefore = owner.version;
+    for (const mutation of mutations) {
+      const prepared = prepareMutation(mutation);
+      if (!prepared) throw new Error(`No mutator for ${mutation.name}`);
+      await runOne(host, trx, owner, prepared);
+    }
+    await storeVersion(trx, owner);
+    return owner.version > versionBefore;
+  });
+  if (changed) host.onChange(userId);
+}
+
+/** The owner's counter, held by this transaction: it rises by one with each row written. */
+type LockedOwner = { userId: string; version: number };
+
+/** Takes the owner's counter first, so that two writers of one account stand in line from the start. */
+async function lockOwner(trx: Kysely<Schema>, userId: string): Promise<LockedOwner> {
+  const { version } = await trx
+    .updateTable("sync_user")
+    .set((eb) => ({ version: eb.ref("version") }))
+    .where("user_id", "=", userId)
+    .returning("version")
+    .executeTakeFirstOrThrow();
+  return { userId, version };
+}
+
+const storeVersion = (trx: Kysely<Schema>, { userId, version }: LockedOwner) =>
+  trx.updateTable("sync_user").set({ version }).where("user_id", "=", userId).execute();
+
+async function attempt(
+  host: WriteHost, trx: Kysely<Schema>, owner: LockedOwner, mutation: SentMutation,
+): Promise<"applied" | "retry" | Refusal> {
+  if (mutation.name === NO_OP) return "applied";
+  const versionBefore = owner.version;
+  await sql`savepoint mutation`.execute(trx);
+  try {
+    const prepared = prepareMutation(mutation);
+    if (!prepared) return "retry";
+    await runOne(host, trx, owner, prepared);
+    return "applied";
+  } catch (error) {
+    await sql`rollback to savepoint mutation`.execute(trx);
+    owner.version = versionBefore;
+    if (error instanceof Refusal) return error;
+    host.onBug(error);
+    return "retry";
+  } finally {
+    await sql`release savepoint mutation`.execute(trx);
+  }
+}
+
+async function runOne(host: WriteHost, trx: Kysely<Schema>, owner: LockedOwner, prepared: PreparedMutation): Promise<void> {
+  const { userId } = owner;
+  const now = host.now();
+  const context: Context = { now: now.toISOString(), maxShelves: host.maxShelves(userId) };
+  for (const sha256 of prepared.pictures) await mustHavePicture(trx, userId, sha256);
+  const tx = new MemoryTx(await fetchReads(trx, userId, prepared.reads));
+  prepared.run(tx, context);
+  for (const change of tx.changes()) await writeOne(trx, owner, change, now);
+}
+
+async function writeOne(trx: Kysely<Schema>, owner: LockedOwner, change: RowChange, now: Date): Promise<void> {
+  owner.version += 1;
+  await writeChange(trx, owner.userId, change, owner.version, now);
+}
+
+async function mustHavePicture(trx: Kysely<Schema>, userId: string, sha256: string): Promise<void> {
+  const blob = await trx.selectFrom("blob").select("sha256").where("user_id", "=", userId).where("sha256", "=", sha256).executeTakeFirst();
+  if (!blob) throw new Refusal("picture-missing");
+}
+
+/** Whether a number is missing between what was applied and what was sent, or within what was sent. */
+function hasHole(mutations: readonly SentMutation[], lastMid: number): boolean {
+  let expected = lastMid + 1;
+  return mutations.some(({ mid, since = mid }) => {
+    if (since > expected) return true;
+    expected = mid + 1;
+    return false;
+  });
+}
+
+const storeLastMid = (trx: Kysely<Schema>, userId: string, clientId: string, lastMid: number) =>
+  trx
+    .insertInto("sync_client")
+    .values({ user_id: userId, client_id: clientId, last_mid: lastMid })
+    .onConflict((conflict) => conflict.columns(["user_id", "client_id"]).doUpdateSet({ last_mid: lastMid }))
+    .execute();
+
+const storeRefusal = (
+  trx: Kysely<Schema>, { userId, clientId, mid, refusal }: { userId: string; clientId: string; mid: number; refusal: Refusal },
+) =>
+  trx
+    .insertInto("sync_result")
+    .values({ user_id: userId, client_id: clientId, mid, code: refusal.code, message: refusal.message })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
