@@ -1,0 +1,101 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+
+const RULE = "shelv(import-direction)";
+
+const FORBIDDEN: readonly [file: string, specifier: string][] = [
+  ["packages/contract/src/shelf.ts", "@shelv/mutators/items"],
+  ["packages/contract/src/profile.ts", "@shelv/public-page/page.tsx"],
+  ["packages/contract/src/id.ts", "uuid"],
+  ["packages/contract/src/routes/items.ts", "../item"],
+  ["packages/mutators/src/items.ts", "@shelv/public-page/page.tsx"],
+  ["packages/mutators/src/shelves.ts", "web/words/errors"],
+  ["packages/public-page/src/page.tsx", "@shelv/mutators/items"],
+  ["packages/public-page/src/shelf.tsx", "sync-server/main"],
+  ["web/src/main.tsx", "sync-server/main"],
+  ["web/src/routes/shelves.tsx", "@shelv/simulator/world"],
+  ["sync-server/src/main.ts", "web/words/errors"],
+  ["sync-server/src/boot.ts", "@shelv/tooling/verify"],
+  ["web/src/local-store/open.ts", "#outbox/mutate"],
+  ["web/src/ui/button.tsx", "#features/items/item-dialog.tsx"],
+  ["web/src/api/client.ts", "#sync/sync-loop"],
+  ["web/src/outbox/mutate.ts", "#sync/sync-loop"],
+  ["web/src/sync/sync-loop.ts", "#features/items/item-dialog.tsx"],
+  ["web/src/sync/push.ts", "#service-worker/routing"],
+  ["web/src/features/items/item-dialog.tsx", "#features/shelves/shelf-list.tsx"],
+  ["web/src/features/items/item-row.tsx", "#routes/items"],
+  ["web/src/features/items/item-list.tsx", "#service-worker/routing"],
+  ["web/src/service-worker/service-worker.ts", "#features/items/item-dialog.tsx"],
+  ["web/src/unplaced/thing.ts", "#words/errors"],
+];
+
+const ALLOWED: readonly [file: string, specifier: string][] = [
+  ["packages/contract/src/item.ts", "valibot"],
+  ["packages/contract/src/routes/shelves.ts", "#shelf"],
+  ["packages/contract/src/item.test.ts", "fast-check"],
+  ["packages/mutators/src/profile.ts", "@shelv/contract/profile"],
+  ["packages/public-page/src/item.tsx", "@shelv/contract/item"],
+  ["packages/simulator/src/world.ts", "sync-server/sync/exchange"],
+  ["sync-server/src/mutate/apply.ts", "@shelv/mutators/mutations"],
+  ["web/src/local-store/tables.ts", "#words/errors"],
+  ["web/src/outbox/send.ts", "#local-store/open"],
+  ["web/src/service-worker/routing.ts", "#sync/sync-loop"],
+  ["web/src/features/shelves/shelf-list.tsx", "#outbox/mutate"],
+  ["web/src/features/shelves/row/row.tsx", "#features/shelves/shelf-list.tsx"],
+  ["web/src/routes/items.tsx", "#features/items/item-dialog.tsx"],
+  ["web/src/boot.ts", "#routes/items"],
+];
+
+/** The sentence that oxlint, run with the repository's own configuration, gives for each file that it reports. */
+function lintAll(cases: readonly (readonly [file: string, specifier: string])[]): Map<string, string> {
+  const folder = mkdtempSync(join(tmpdir(), "shelv-imports-"));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  for (const [file, specifier] of cases) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), `export { thing } from ${JSON.stringify(specifier)};\n`);
+  }
+  return new Map(reportedIn(folder).map(({ filename, message }) => [filename, message]));
+}
+
+function reportedIn(folder: string): { filename: string; message: string }[] {
+  const oxlint = join(dirname(createRequire(import.meta.url).resolve("oxlint/package.json")), "bin/oxlint");
+  const config = join(import.meta.dirname, "../../../.oxlintrc.json");
+  const { diagnostics } = JSON.parse(run(process.execPath, [oxlint, "--config", config, "--format", "json", "."], folder)) as {
+    diagnostics: { code: string; filename: string; message: string }[];
+  };
+  return diagnostics.filter(({ code }) => code === RULE);
+}
+
+/** What the command prints, whatever it exits with: oxlint exits with 1 when it has found something. */
+function run(command: string, args: readonly string[], cwd: string): string {
+  try {
+    return execFileSync(command, args, { cwd, encoding: "utf8" });
+  } catch (error) {
+    return (error as { stdout: string }).stdout;
+  }
+}
+
+describe("the direction of imports", () => {
+  const reported = lintAll([...FORBIDDEN, ...ALLOWED]);
+
+  test.each(FORBIDDEN)("%s may not import %s", (file) => {
+    expect(reported.get(file)).toMatch(/may not|never|nothing but|no place/);
+  });
+
+  test.each(ALLOWED)("%s may import %s", (file) => {
+    expect(reported.has(file)).toBe(false);
+  });
+
+  test("what is imported in other ways is seen too", () => {
+    const ways = ['import "#sync/x";', 'await import("#sync/x");', 'export * from "#sync/x";', 'export type X = import("#sync/x").X;'];
+    const folder = mkdtempSync(join(tmpdir(), "shelv-imports-"));
+    afterAll(() => rmSync(folder, { recursive: true }));
+    mkdirSync(join(folder, "web/src/ui"), { recursive: true });
+    ways.forEach((way, index) => writeFileSync(join(folder, `web/src/ui/way-${index}.ts`), way));
+    expect(reportedIn(folder)).toHaveLength(ways.length);
+  });
+});

@@ -1,0 +1,74 @@
+/*
+ * The architecture as a table: who may import whom. A folder that stands in no table may not be imported from at all, so that
+ * a new one gets its place here first. The linter asks `refuseImport` about every import (import-direction-plugin.ts).
+ */
+
+/** Workspaces by their short name → the workspaces they may import. Those outside (simulator, tooling) are for development and import anything. */
+const WORKSPACES: Record<string, readonly string[]> = {
+  contract: [],
+  mutators: ["contract"],
+  "public-page": ["contract"],
+  web: ["contract", "mutators", "public-page"],
+  "sync-server": ["contract", "mutators", "public-page"],
+};
+
+/** Folders of web/src, from the bottom up. A folder imports its own level (except features) and every level under it. */
+const WEB_LEVELS: readonly (readonly string[])[] = [
+  ["api", "images", "local-store", "ui", "words"],
+  ["outbox"],
+  ["sync"],
+  ["service-worker", "features"],
+  ["routes"],
+];
+
+/** Folders whose neighbours on the same level they must not know. */
+const STRANGERS: readonly string[] = ["service-worker", "features"];
+
+/** The only package from the registry that the contract may use, besides those that test it. */
+const CONTRACT_MAY_USE = /^valibot$/;
+
+const TEST_FILE = /\.test\.tsx?$/;
+
+/** Says in a sentence why `file` (a path from the repository's root, with slashes) may not import `specifier`; undefined when it may. */
+export function refuseImport(file: string, specifier: string): string | undefined {
+  if (specifier.startsWith("../")) return "Inside a folder import ./x, across folders #folder/x, never ../";
+  const workspace = /^(?:packages\/)?([^/]+)\//.exec(file)?.[1] ?? "";
+  const mayImport = WORKSPACES[workspace];
+  if (mayImport === undefined) return undefined;
+
+  const target = workspaceOf(specifier);
+  if (target !== undefined && target !== workspace && !mayImport.includes(target)) {
+    return `${workspace} may not import ${target}: it may import ${mayImport.join(", ") || "no other workspace"}`;
+  }
+  if (workspace === "contract" && !TEST_FILE.test(file) && !/^[.#]/.test(specifier) && !CONTRACT_MAY_USE.test(specifier)) {
+    return `contract imports nothing but valibot, not ${specifier}`;
+  }
+  return workspace === "web" ? refuseWithinWeb(file, specifier) : undefined;
+}
+
+function workspaceOf(specifier: string): string | undefined {
+  return /^(?:@shelv\/([^/]+)|(web|sync-server))(?:\/|$)/.exec(specifier)?.slice(1).find(Boolean);
+}
+
+function refuseWithinWeb(file: string, specifier: string): string | undefined {
+  const from = /^web\/src\/([^/]+)\/(?:([^/]+)\/)?/.exec(file);
+  const to = /^#([^/]+)\/(?:([^/]+)\/)?/.exec(specifier);
+  if (from === null || to === null) return undefined;
+  const [, fromFolder = "", fromFeature] = from;
+  const [, toFolder = "", toFeature] = to;
+
+  const fromLevel = levelOf(fromFolder);
+  const toLevel = levelOf(toFolder);
+  const unplaced = [fromFolder, toFolder].find((folder) => levelOf(folder) === -1);
+  if (unplaced !== undefined) return `web/src/${unplaced} has no place in import-direction.ts yet`;
+  if (fromFolder === "features" && toFolder === "features") {
+    return fromFeature === toFeature ? undefined : `Features don't know each other: ${fromFeature} may not import ${toFeature}`;
+  }
+  if (fromFolder === toFolder || toLevel < fromLevel) return undefined;
+  if (toLevel === fromLevel && !STRANGERS.includes(fromFolder)) return undefined;
+  return `${fromFolder} may not import ${toFolder}: the direction is ${WEB_LEVELS.map((level) => level.join("|")).join(" ← ")}`;
+}
+
+function levelOf(folder: string): number {
+  return WEB_LEVELS.findIndex((level) => level.includes(folder));
+}
