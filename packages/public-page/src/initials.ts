@@ -1,0 +1,17 @@
+import { hashOf } from "./hash.ts";
+
+/** The first letters of the first two words, in capitals. Letters as people see them: an emoji or an accent is not torn apart. */
+export function initials(name: string): string {
+  const words = name.trim().split(/\s+/u).slice(0, 2);
+  return words.map((word) => firstGrapheme(word)).join("").toLocaleUpperCase("en");
+}
+
+/** A colour of its own for every name: 0 to 359, the same on every device. */
+export const hueOfName = (name: string) => hashOf(name) % 360;
+
+const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
+
+function firstGrapheme(word: string): string {
+  for (const { segment } of graphemes.segment(word)) return segment;
+  return "";
+}

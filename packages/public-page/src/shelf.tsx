@@ -1,0 +1,37 @@
+import { SHELF_DEFAULT_EMOJI } from "@shelv/contract/shelf";
+import { Board, BoardNote, Row } from "./board.tsx";
+import { ItemCard } from "./item-card.tsx";
+import type { PageShelf } from "./page-data.ts";
+
+type ShelfProps = {
+  shelf: PageShelf;
+  /** Load its pictures at once: it is on the first screen. */
+  eager?: boolean;
+};
+
+/** A shelf with its name on the wall above it. */
+export const Shelf = ({ shelf, eager = false }: ShelfProps) => (
+  <section className="shelv-shelf">
+    <ShelfHeading shelf={shelf} />
+    <ShelfBoard shelf={shelf} eager={eager} />
+  </section>
+);
+
+export const ShelfHeading = ({ shelf }: { shelf: Pick<PageShelf, "name" | "emoji" | "description"> }) => (
+  <header className="shelv-shelf-heading">
+    <h2 className="shelv-shelf-name" dir="auto">
+      <span className="shelv-shelf-emoji" aria-hidden="true">{shelf.emoji || SHELF_DEFAULT_EMOJI}</span>
+      {shelf.name}
+    </h2>
+    {shelf.description !== "" && <p className="shelv-shelf-description" dir="auto">{shelf.description}</p>}
+  </header>
+);
+
+/** The board alone, with what stands on it. */
+export const ShelfBoard = ({ shelf, eager = false }: ShelfProps) => (
+  <Board>
+    {shelf.items.length === 0
+      ? <BoardNote>No items in this shelf yet.</BoardNote>
+      : <Row>{shelf.items.map((item) => <ItemCard key={item.id} item={item} eager={eager} />)}</Row>}
+  </Board>
+);

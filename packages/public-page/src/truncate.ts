@@ -1,0 +1,15 @@
+const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
+
+/** At most `maxLength` characters as people count them, then '...'. */
+export function truncate(text: string, maxLength: number): string {
+  // A text that is short in code units is short in characters too: most texts need no segmenter.
+  if (text.length <= maxLength) return text;
+  let kept = "";
+  let count = 0;
+  for (const { segment } of graphemes.segment(text)) {
+    if (count === maxLength) return `${kept.trimEnd()}...`;
+    kept += segment;
+    count += 1;
+  }
+  return text;
+}
