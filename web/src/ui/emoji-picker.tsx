@@ -1,0 +1,34 @@
+import { SHELF_EMOJIS } from "@shelv/contract/shelf";
+import { useId } from "react";
+import { emojiNames } from "#words/emoji";
+import styles from "./emoji-picker.module.css";
+
+type EmojiPickerProps = { label: string; hint?: string; value: string; onChange: (emoji: string) => void };
+
+/** One of sixteen, as radio buttons: arrow keys move, the page can be read aloud. An emoji from elsewhere stays choosable. */
+export function EmojiPicker({ label, hint, value, onChange }: EmojiPickerProps) {
+  const name = useId();
+  const known: readonly string[] = SHELF_EMOJIS;
+  const choices = value === "" || known.includes(value) ? known : [value, ...known];
+  return (
+    <fieldset className={styles["picker"]}>
+      <legend className={styles["legend"]}>{label}</legend>
+      {hint && <p className={styles["hint"]}>{hint}</p>}
+      <div className={styles["choices"]}>
+        {choices.map((emoji) => (
+          <label key={emoji} className={styles["choice"]}>
+            <input
+              type="radio"
+              className={styles["radio"]}
+              name={name}
+              checked={emoji === value}
+              aria-label={(emojiNames as Record<string, string>)[emoji] ?? emoji}
+              onChange={() => onChange(emoji)}
+            />
+            <span aria-hidden="true">{emoji}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

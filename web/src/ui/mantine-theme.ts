@@ -1,0 +1,44 @@
+import { createTheme, type CSSVariablesResolver } from "@mantine/core";
+
+/** Controls take their colours from the same wood and paper as the shelves (look.css of the public page). */
+export const mantineTheme = createTheme({
+  primaryColor: "oak",
+  primaryShade: { light: 7, dark: 3 },
+  autoContrast: true,
+  black: "#3a2818",
+  colors: {
+    oak: ["#fdf6ea", "#f7e6cb", "#efd0a0", "#e8b877", "#e0a155", "#c98337", "#ab6722", "#8a4b12", "#6f3b0d", "#552c09"],
+    brick: ["#fdf0ec", "#f9dcd4", "#f3b9aa", "#f2a08c", "#e67d64", "#cf5a40", "#b8452c", "#a3351d", "#842813", "#67200f"],
+  },
+  fontFamily: 'Inter, "Inter Fallback", system-ui, -apple-system, "Segoe UI", Roboto, sans-serif',
+  headings: { fontFamily: "inherit", fontWeight: "680" },
+  defaultRadius: "md",
+  radius: { md: "10px", lg: "16px" },
+  respectReducedMotion: true,
+  cursorType: "pointer",
+  focusRing: "auto",
+  components: {
+    Button: { defaultProps: { size: "md" } },
+    ActionIcon: { defaultProps: { size: 44, variant: "subtle", color: "gray" } },
+    TextInput: { defaultProps: { size: "md" } },
+    Textarea: { defaultProps: { size: "md" } },
+    NativeSelect: { defaultProps: { size: "md" } },
+    Modal: { defaultProps: { centered: true, radius: "lg", padding: "lg", closeButtonProps: { size: 44 } } },
+  },
+});
+
+const shared = {
+  "--mantine-color-body": "var(--sheet)",
+  "--mantine-color-text": "var(--shelv-ink)",
+  "--mantine-color-dimmed": "var(--shelv-ink-soft)",
+  "--mantine-color-placeholder": "var(--placeholder)",
+  "--mantine-color-default": "var(--sheet)",
+  "--mantine-color-default-hover": "var(--sheet-hover)",
+  "--mantine-color-default-color": "var(--shelv-ink)",
+  "--mantine-color-default-border": "var(--line)",
+  "--mantine-color-error": "var(--danger)",
+  "--mantine-color-gray-light-color": "var(--shelv-ink-soft)",
+  "--mantine-color-gray-light-hover": "var(--sheet-hover)",
+};
+
+export const cssVariables: CSSVariablesResolver = () => ({ variables: {}, light: shared, dark: shared });

@@ -1,0 +1,14 @@
+import { useComputedColorScheme } from "@mantine/core";
+import { useLayoutEffect } from "react";
+
+/** Tells style sheets which theme is on: the class that the product promises, and the attribute that the shelf's look reads. */
+export function ThemeClass() {
+  const theme = useComputedColorScheme("light", { getInitialValueInEffect: false });
+  useLayoutEffect(() => {
+    const root = document.documentElement;
+    root.classList.remove("light", "dark");
+    root.classList.add(theme);
+    root.dataset["theme"] = theme;
+  }, [theme]);
+  return null;
+}

@@ -1,0 +1,17 @@
+import { atom, getDefaultStore } from "jotai";
+import { toastWords } from "#words/actions";
+
+export type Toast = { id: number; title: string; text?: string | undefined; tone: "plain" | "destructive" };
+
+/** The one toast on the screen: a newer one takes its place. */
+export const toastAtom = atom<Toast | null>(null);
+
+let shown = 0;
+
+export function showToast(toast: Omit<Toast, "id" | "tone"> & Partial<Pick<Toast, "tone">>): void {
+  shown += 1;
+  getDefaultStore().set(toastAtom, { tone: "plain", ...toast, id: shown });
+}
+
+export const showSuccess = (text: string) => showToast({ title: toastWords.success, text });
+export const showError = (text: string, title: string = toastWords.error) => showToast({ title, text, tone: "destructive" });

@@ -1,0 +1,35 @@
+import * as RadixToast from "@radix-ui/react-toast";
+import { IconX } from "@tabler/icons-react";
+import { useAtom } from "jotai";
+import { toastWords } from "#words/actions";
+import { toastAtom } from "./toast";
+import styles from "./toaster.module.css";
+
+const SHOWN_MS = 5000;
+const SWIPE_THRESHOLD_PX = 50;
+
+export function Toaster() {
+  const [toast, setToast] = useAtom(toastAtom);
+  return (
+    <RadixToast.Provider label={toastWords.label} duration={SHOWN_MS} swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD_PX}>
+      {toast && (
+        <RadixToast.Root
+          key={toast.id}
+          className={styles["toast"]}
+          data-tone={toast.tone}
+          type={toast.tone === "destructive" ? "foreground" : "background"}
+          onOpenChange={(isOpen) => {
+            if (!isOpen) setToast((current) => (current?.id === toast.id ? null : current));
+          }}
+        >
+          <div className={styles["words"]}>
+            <RadixToast.Title className={styles["title"]}>{toast.title}</RadixToast.Title>
+            {toast.text && <RadixToast.Description className={styles["text"]}>{toast.text}</RadixToast.Description>}
+          </div>
+          <RadixToast.Close className={styles["close"]} aria-label={toastWords.dismiss}><IconX size={18} /></RadixToast.Close>
+        </RadixToast.Root>
+      )}
+      <RadixToast.Viewport className={styles["viewport"]} label={toastWords.region} hotkey={["F8"]} />
+    </RadixToast.Provider>
+  );
+}

@@ -1,0 +1,21 @@
+/** What buttons say wherever they stand. */
+export const actionWords = {
+  cancel: "Cancel",
+  close: "Close",
+  delete: "Delete",
+  edit: "Edit",
+  save: "Save",
+  view: "View",
+  back: "Back",
+  loading: "Loading",
+};
+
+export const toastWords = {
+  region: "Notifications ({hotkey})",
+  label: "Notification",
+  dismiss: "Dismiss",
+  error: "Error",
+  success: "Success",
+  somethingWrong: "Something went wrong. Please try again",
+  noNetwork: "You seem to be offline. Please try again when you have a connection",
+};

@@ -1,0 +1,20 @@
+import { Refusal } from "@shelv/contract/refusal";
+import { expect, test } from "vitest";
+import { ApiFailure, NoNetwork } from "#api/call";
+import { errorWords } from "./errors";
+
+test("people read the server's sentence", () => {
+  expect(errorWords(new ApiFailure(409, "username-taken", "That username is taken", [], null))).toBe("That username is taken");
+});
+
+test("people read the rule's sentence", () => {
+  expect(errorWords(new Refusal("shelf-limit"))).toBe("The Free plan has room for 3 shelves");
+});
+
+test("no network is said as such", () => {
+  expect(errorWords(new NoNetwork(null), "Failed to verify code")).toContain("offline");
+});
+
+test("a bug is never shown in its own words", () => {
+  expect(errorWords(new TypeError("x is undefined"), "Failed to verify code")).toBe("Failed to verify code");
+});

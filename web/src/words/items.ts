@@ -1,0 +1,48 @@
+export const itemsWords = {
+  heading: "Items",
+  listLabel: (shelf: string) => `Items of ${shelf}`,
+  add: "Add Item",
+  emptyTitle: "No items found",
+  emptyText: "Add your first item to start building your shelves.",
+  edit: (title: string) => `Edit ${title}`,
+  delete: (title: string) => `Delete ${title}`,
+  drag: (title: string) => `Move ${title}`,
+};
+
+export const itemFormWords = {
+  addTitle: "Add New Item",
+  editTitle: "Edit Item",
+  title: "Title",
+  titlePlaceholder: "The pan I use daily",
+  url: "URL",
+  urlPlaceholder: "example.com/pan",
+  description: "Description",
+  price: "Price",
+  pricePlaceholder: "$19.99",
+  optional: "optional",
+  emoji: "Emoji",
+  emojiHint: "Shown when there is no picture.",
+  shelf: "Shelf",
+  picture: "Picture",
+  choosePicture: "Choose a picture",
+  changePicture: "Change picture",
+  removePicture: "Remove picture",
+  preparing: "Preparing the picture",
+  pictureHint: "JPEG, PNG, GIF or WebP",
+  create: "Create",
+  creating: "Creating...",
+  update: "Update",
+  updating: "Updating...",
+  created: "Item created successfully",
+  updated: "Item updated successfully",
+  deleted: "Item deleted successfully",
+  saveFailed: (message: string) => `Failed to create/update item: ${message}`,
+  deleteFailed: (message: string) => `Failed to delete item: ${message}`,
+  reorderFailed: (message: string) => `Failed to reorder items: ${message}`,
+  invalidPictureType: "Invalid image type",
+};
+
+export const deleteItemWords = {
+  title: "Are you sure?",
+  text: (title: string) => `This will permanently delete "${title}". This action cannot be undone.`,
+};

@@ -1,0 +1,61 @@
+import { PRODUCT } from "@shelv/contract/product";
+
+export const navigationWords = {
+  label: "Main",
+  skip: "Skip to content",
+  open: "Open navigation",
+  close: "Close navigation",
+  myShelv: `My ${PRODUCT}`,
+  unsaved: "Couldn't save",
+  logout: "Logout",
+  preview: "Preview",
+  previewing: "Saving before the preview",
+  user: "User",
+  viewPage: (username: string) => `View the public page of @${username}`,
+  notReady: "This device has nothing of your account yet, and there is no connection to fetch it. It will load as soon as you are online.",
+};
+
+export const logoutWords = {
+  failed: "Logout Failed",
+  failedText: "There was an error logging out",
+  title: "Log out with unsent changes?",
+  text: (changes: string) => `${changes} on this device ${changes.startsWith("1 ") ? "has" : "have"} not reached the server yet.`,
+  sendNow: "Send now, then log out",
+  keep: "Keep on this device and log out",
+  discard: "Discard and log out",
+  notSent: "Not everything could be sent. Your changes are still here",
+};
+
+export const themeWords = {
+  label: "Theme of the editor",
+  light: "Light",
+  dark: "Dark",
+  system: "System",
+};
+
+export const notFoundWords = {
+  title: `No ${PRODUCT} found here`,
+  text: "The page you're looking for doesn't exist or may have been moved.",
+  home: "Return to Home",
+};
+
+export const crashWords = {
+  title: "Something broke on this screen",
+  text: "What you saved is safe on this device. Reloading usually helps.",
+  reload: "Reload",
+};
+
+export const ownerPageWords = {
+  notHere: (username: string) => `The page of @${username} isn't saved on this device, so it has to wait until you are back online.`,
+  title: "You're offline",
+  own: "This is your page as it stands on this device.",
+  back: `Back to My ${PRODUCT}`,
+};
+
+export const offlineWords = { notice: "You're offline. Some features may be limited." };
+
+export const updateWords = {
+  ready: "A new version is ready",
+  now: "Update now",
+  wait: "Save or close your form first, then update",
+};

@@ -1,0 +1,53 @@
+import { PRODUCT } from "@shelv/contract/product";
+import { counted } from "./count";
+
+export const shelvesWords = {
+  title: `My ${PRODUCT}`,
+  loading: "Loading your shelves",
+  listLabel: "Your shelves",
+  new: "New Shelf",
+  emptyTitle: "Create Your First Shelv",
+  emptyText: "A shelf holds what belongs together: your shop, your music, the books you lend.",
+  items: (count: number) => counted(count, "item"),
+  noItems: "No items in this shelf",
+  edit: (name: string) => `Edit ${name}`,
+  view: (name: string) => `View ${name}`,
+  delete: (name: string) => `Delete ${name}`,
+  drag: (name: string) => `Move ${name}`,
+  preview: "Shelf preview",
+  previewLead: "As visitors see it.",
+};
+
+export const shelfFormWords = {
+  createTitle: "Create New Shelf",
+  editTitle: "Edit shelf",
+  name: "Name",
+  namePlaceholder: "From my kitchen",
+  description: "Description",
+  descriptionPlaceholder: "What belongs on it",
+  optional: "optional",
+  emoji: "Emoji",
+  create: "Create Shelf",
+  creating: "Creating...",
+  update: "Update",
+  updating: "Updating...",
+  created: "Shelf created successfully",
+  updated: "Shelf updated successfully",
+  deleted: "Shelf deleted successfully",
+  createFailed: (message: string) => `Failed to create shelf: ${message}`,
+  updateFailed: (message: string) => `Failed to update shelf: ${message}`,
+  deleteFailed: (message: string) => `Failed to delete shelf: ${message}`,
+  reorderFailed: (message: string) => `Failed to reorder shelves: ${message}`,
+};
+
+export const deleteShelfWords = {
+  title: "Are you sure?",
+  text: (name: string) => `This will permanently delete the shelf "${name}" and all of its items. This action cannot be undone.`,
+};
+
+export const shelfScreenWords = {
+  back: `Back to My ${PRODUCT}`,
+  edit: "Edit shelf",
+  gone: "This shelf was deleted",
+  goneText: "It may have been deleted on another device.",
+};
