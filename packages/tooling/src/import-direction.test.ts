@@ -1,10 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 
+const ROOT = join(import.meta.dirname, "../../..");
 const RULE = "shelv(import-direction)";
 
 const FORBIDDEN: readonly [file: string, specifier: string][] = [
@@ -62,8 +62,8 @@ function lintAll(cases: readonly (readonly [file: string, specifier: string])[])
 }
 
 function reportedIn(folder: string): { filename: string; message: string }[] {
-  const oxlint = join(dirname(createRequire(import.meta.url).resolve("oxlint/package.json")), "bin/oxlint");
-  const config = join(import.meta.dirname, "../../../.oxlintrc.json");
+  const oxlint = join(ROOT, "node_modules/oxlint/bin/oxlint");
+  const config = join(ROOT, ".oxlintrc.json");
   const { diagnostics } = JSON.parse(run(process.execPath, [oxlint, "--config", config, "--format", "json", "."], folder)) as {
     diagnostics: { code: string; filename: string; message: string }[];
   };
@@ -73,7 +73,8 @@ function reportedIn(folder: string): { filename: string; message: string }[] {
 /** What the command prints, whatever it exits with: oxlint exits with 1 when it has found something. */
 function run(command: string, args: readonly string[], cwd: string): string {
   try {
-    return execFileSync(command, args, { cwd, encoding: "utf8" });
+    const PATH = [join(ROOT, "node_modules/.bin"), process.env["PATH"]].join(delimiter);
+    return execFileSync(command, args, { cwd, encoding: "utf8", env: { ...process.env, PATH } });
   } catch (error) {
     return (error as { stdout: string }).stdout;
   }
