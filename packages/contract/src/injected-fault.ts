@@ -9,8 +9,6 @@ export type InjectedFault =
   | "no-revert-before-rebase"
   | "no-tombstones"
   | "ack-ignores-epoch"
-  | "no-epoch-rotation"
-  | "results-after-prune"
   | "lost-pending-on-reset";
 
 export const injectedFaults = new Set<InjectedFault>();

@@ -25,7 +25,7 @@ export class MemoryTx implements Tx {
   get<T extends OwnerTable>(table: T, id: string): OwnerRow<T> | undefined {
     const known = this.#rows.get(key(table, id));
     if (!known) this.#mustBeDeclared(table, ([, field, value]) => field === undefined || (value === undefined && field === id), id);
-    return (known?.now ?? undefined) as OwnerRow<T> | undefined;
+    return (known?.now ?? undefined);
   }
 
   where<T extends OwnerTable>(table: T, field: keyof OwnerRow<T> & string, value: string): OwnerRow<T>[] {

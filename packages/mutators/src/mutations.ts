@@ -43,7 +43,7 @@ export type PreparedMutation = {
  */
 export function prepareMutation({ name, v: version, args }: Pick<SentMutation, "name" | "v" | "args">): PreparedMutation | null {
   const found: Mutator<unknown> | undefined = Object.hasOwn(MUTATORS, name)
-    ? (MUTATORS[name as MutationName] as unknown as Mutator<unknown>)
+    ? (MUTATORS[name as MutationName])
     : undefined;
   if (!found || version > found.v) return null;
   const parsed = parseInput(found.args, upgraded(found, version, args));

@@ -4,7 +4,7 @@ type Placed = { id: string; position: string };
 
 /** Rows in the order that everybody sees: by position, ties by id. Bytes are compared, never a language's rules. */
 export const inOrder = <P extends Placed>(rows: readonly P[]): P[] =>
-  [...rows].sort((a, b) => compare(a.position, b.position) || compare(a.id, b.id));
+  rows.toSorted((a, b) => compare(a.position, b.position) || compare(a.id, b.id));
 
 /** The position after all of these. */
 export const positionAtEnd = (rows: readonly Placed[]): string =>

@@ -38,10 +38,10 @@ function withPreparedCache(connection: SQLite.Database): SqliteDatabase {
     close: () => connection.close(),
     prepare(sql) {
       const known = prepared.get(sql);
-      if (known && !known.busy) return known as never;
+      if (known && !known.busy) return known;
       const statement = connection.prepare<unknown[]>(sql);
       if (prepared.size < PREPARED_AT_MOST) prepared.set(sql, statement);
-      return statement as never;
+      return statement;
     },
   };
 }

@@ -50,8 +50,8 @@ export async function writeChange(db: Kysely<Schema>, userId: string, change: Ro
     const columns = toStored(table, after);
     await db
       .insertInto(stored)
-      .values({ user_id: userId, id, version, ...columns } as never)
-      .onConflict((conflict) => conflict.columns(["user_id", "id"]).doUpdateSet({ version, ...columns } as never))
+      .values({ user_id: userId, id, version, ...columns })
+      .onConflict((conflict) => conflict.columns(["user_id", "id"]).doUpdateSet({ version, ...columns }))
       .execute();
     if (!before) {
       await db.deleteFrom("sync_tombstone").where("user_id", "=", userId).where("table_name", "=", table).where("id", "=", id).execute();

@@ -1,0 +1,70 @@
+/**
+ * What this device holds of one account, and what every screen of the editor reads. `shelves`, `items` and `singles` are
+ * the view: the server's rows with this device's unsent changes on top. `base` remembers, for each row that an unsent
+ * change touched, what the server had there, so that the view can be taken back to the confirmed state and replayed on a
+ * newer one. `outbox` holds the changes in the order they were made. All tabs and the service worker share this database.
+ */
+import type { ItemRow } from "@shelv/contract/item";
+import type { OwnerRow, OwnerTable, SingleRow } from "@shelv/contract/owner-tables";
+import type { ShelfRow } from "@shelv/contract/shelf";
+import { Dexie, type DexieOptions, type Table } from "dexie";
+import type { SyncMeta } from "./sync-meta";
+
+/** A change on its way. `mid` numbers the device's changes from 1 without a hole; this shape is frozen. */
+export type OutboxEntry = {
+  mid: number;
+  /** Names the change across devices and databases. */
+  opId: string;
+  name: string;
+  v: number;
+  args: unknown;
+  /** SHA-256 of each picture that has to reach the server first. */
+  pictures: string[];
+  /** Ids of the rows it changed here. */
+  rows: string[];
+  /** When it was made, by this device's clock: for display and pruning only. */
+  at: number;
+};
+
+/** A change that the server refused, with all that was typed. */
+export type RejectedEntry = Omit<OutboxEntry, "mid"> & { code: string; message: string; rejectedAt: number };
+
+/** The confirmed row under an unsent change; null where the server has none. */
+export type BaseRow = { table: OwnerTable; id: string; row: OwnerRow | null };
+
+/** A picture as it was prepared here. Kept as an ArrayBuffer: iOS loses Blobs. */
+export type LocalPicture = { sha256: string; type: string; bytes: ArrayBuffer; at: number };
+
+export class LocalStore extends Dexie {
+  declare readonly shelves: Table<ShelfRow, string>;
+  declare readonly items: Table<ItemRow, string>;
+  declare readonly singles: Table<SingleRow, string>;
+  declare readonly base: Table<BaseRow, [OwnerTable, string]>;
+  declare readonly outbox: Table<OutboxEntry, number>;
+  declare readonly rejected: Table<RejectedEntry, string>;
+  declare readonly pictures: Table<LocalPicture, string>;
+  declare readonly meta: Table<SyncMeta, "sync">;
+  readonly userId: string;
+
+  constructor(userId: string, options?: DexieOptions) {
+    super(databaseName(userId), options);
+    this.userId = userId;
+    this.version(1).stores({
+      shelves: "id",
+      items: "id, shelfId",
+      singles: "id",
+      base: "[table+id]",
+      outbox: "mid",
+      rejected: "opId",
+      pictures: "sha256",
+      meta: "key",
+    });
+  }
+
+  /** A view table by its name in the contract. */
+  view<T extends OwnerTable>(table: T): Table<OwnerRow<T>, string> {
+    return this.table(table);
+  }
+}
+
+export const databaseName = (userId: string) => `shelv-${userId}`;

@@ -1,0 +1,48 @@
+import type { LocalStore } from "./local-store";
+import { newId } from "./new-id";
+
+/** Where this device stands with the server. */
+export type SyncMeta = {
+  key: "sync";
+  clientId: string;
+  /** Null until the first answer. */
+  epoch: string | null;
+  cursor: number;
+  /** The number that the next change gets. */
+  nextMid: number;
+  /** The highest number the server has dealt with. A change is pending when its number is higher: there is no other status. */
+  lastMid: number;
+  /** The shape of the view's rows that this database was filled with. */
+  viewSchema: number;
+  /** The change that the server stumbles over, how often, and since when. */
+  stuck: { mid: number; times: number; sinceMs: number } | null;
+  lastSyncAt: number | null;
+};
+
+/** Rises when a row in the contract changes shape: the view is then pulled anew, and pending changes replayed on it. */
+export const VIEW_SCHEMA = 1;
+
+/** Reads where the device stands, inside a transaction that may write `meta`. A view of another shape forgets its cursor. */
+export async function readMeta(store: LocalStore): Promise<SyncMeta> {
+  const meta = await store.meta.get("sync");
+  if (!meta) {
+    const first = firstMeta();
+    await store.meta.add(first);
+    return first;
+  }
+  return meta.viewSchema === VIEW_SCHEMA ? meta : { ...meta, epoch: null, cursor: 0, viewSchema: VIEW_SCHEMA };
+}
+
+export const writeMeta = (store: LocalStore, meta: SyncMeta) => store.meta.put(meta);
+
+const firstMeta = (): SyncMeta => ({
+  key: "sync",
+  clientId: newId(),
+  epoch: null,
+  cursor: 0,
+  nextMid: 1,
+  lastMid: 0,
+  viewSchema: VIEW_SCHEMA,
+  stuck: null,
+  lastSyncAt: null,
+});

@@ -1,0 +1,60 @@
+/**
+ * Every change an owner makes goes through here: it runs on the local store and joins the outbox in one transaction, so a
+ * change is either on the screen and on its way, or neither. Nothing here waits for the network.
+ */
+import { type Mutation, MUTATORS, prepareMutation, type PreparedMutation } from "@shelv/mutators/mutations";
+import { MemoryTx, type RowChange } from "@shelv/mutators/memory-tx";
+import type { Context } from "@shelv/mutators/mutator";
+import { fetchReads } from "#local-store/fetch-reads";
+import type { LocalStore } from "#local-store/local-store";
+import { newId } from "#local-store/new-id";
+import { accountOf } from "#local-store/queries";
+import { readMeta, writeMeta } from "#local-store/sync-meta";
+
+/** Makes one change, or several that belong together: all or none. Throws a Refusal for what is not allowed. */
+export async function mutate(store: LocalStore, mutations: Mutation | readonly Mutation[]): Promise<void> {
+  const list = [mutations].flat<(Mutation | readonly Mutation[])[]>();
+  await store.transaction("rw", store.tables, async () => {
+    const meta = await readMeta(store);
+    const context = await localContext(store);
+    for (const { name, args } of list) {
+      const prepared = prepareKnown({ name, v: MUTATORS[name].v, args });
+      const changes = await runHere(store, prepared, context);
+      await store.outbox.add({
+        mid: meta.nextMid,
+        opId: newId(),
+        name,
+        v: prepared.v,
+        args: prepared.args,
+        pictures: prepared.pictures,
+        rows: changes.map(({ id }) => id),
+        at: Date.now(),
+      });
+      meta.nextMid += 1;
+    }
+    await writeMeta(store, meta);
+  });
+}
+
+/** What this device believes of the world; the server decides with what it knows. */
+export async function localContext(store: LocalStore): Promise<Context> {
+  const account = await accountOf(store);
+  return { now: new Date().toISOString(), maxShelves: account?.maxShelves ?? null };
+}
+
+function prepareKnown(mutation: { name: string; v: number; args: unknown }): PreparedMutation {
+  const prepared = prepareMutation(mutation);
+  if (!prepared) throw new Error(`No mutator for ${mutation.name}`);
+  return prepared;
+}
+
+async function runHere(store: LocalStore, prepared: PreparedMutation, context: Context): Promise<RowChange[]> {
+  const tx = new MemoryTx(await fetchReads(store, prepared.reads));
+  prepared.run(tx, context);
+  const changes = tx.changes();
+  for (const { table, id, before, after } of changes) {
+    if (!(await store.base.get([table, id]))) await store.base.add({ table, id, row: before });
+    await (after ? store.view(table).put(after) : store.view(table).delete(id));
+  }
+  return changes;
+}

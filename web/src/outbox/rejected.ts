@@ -1,0 +1,45 @@
+/** The "Couldn't save" tray: changes that the server refused, with everything the owner typed. */
+import type { Mutation } from "@shelv/mutators/mutations";
+import type { LocalStore, RejectedEntry } from "#local-store/local-store";
+import { mutate } from "./mutate";
+
+/** A refused change, and the refused changes that could only follow from it (a shelf, and the items put on it). */
+export type RejectedGroup = { root: RejectedEntry; followers: RejectedEntry[] };
+
+/** In the order in which they were made. */
+export const rejectedEntries = async (store: LocalStore): Promise<RejectedEntry[]> =>
+  (await store.rejected.toArray()).toSorted((a, b) => (a.opId < b.opId ? -1 : 1));
+
+export const rejectedCount = (store: LocalStore): Promise<number> => store.rejected.count();
+
+/** Puts each refused change under the refused change that made the thing it is about. */
+export function groupRejected(entries: readonly RejectedEntry[]): RejectedGroup[] {
+  const groups: RejectedGroup[] = [];
+  const groupOfThing = new Map<string, RejectedGroup>();
+  for (const entry of entries) {
+    const { id, shelfId } = namedIn(entry);
+    const group = [id, shelfId].flatMap((thing) => (thing && groupOfThing.get(thing)) || []).at(0);
+    if (group) group.followers.push(entry);
+    else groups.push({ root: entry, followers: [] });
+    const home = group ?? groups.at(-1);
+    if (entry.name.endsWith(".create") && id && home) groupOfThing.set(id, home);
+  }
+  return groups;
+}
+
+/** Makes the changes of a group again, as new ones at the end of the queue. Throws a Refusal where they still cannot be. */
+export async function retryRejected(store: LocalStore, group: RejectedGroup): Promise<void> {
+  const entries = entriesOf(group);
+  await store.transaction("rw", store.tables, async () => {
+    await mutate(store, entries.map(({ name, args }) => ({ name, args }) as Mutation));
+    await store.rejected.bulkDelete(entries.map(({ opId }) => opId));
+  });
+}
+
+export async function discardRejected(store: LocalStore, group: RejectedGroup): Promise<void> {
+  await store.rejected.bulkDelete(entriesOf(group).map(({ opId }) => opId));
+}
+
+const entriesOf = ({ root, followers }: RejectedGroup) => [root, ...followers];
+
+const namedIn = ({ args }: RejectedEntry) => (args ?? {}) as { id?: string; shelfId?: string };

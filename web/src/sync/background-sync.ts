@@ -1,0 +1,22 @@
+import { currentAccount } from "#local-store/device";
+import { LocalStore } from "#local-store/local-store";
+import { pendingCount } from "#local-store/queries";
+import { httpSyncServer } from "./http-sync-server";
+import { runSync } from "./run-sync";
+
+/** The browser's own promise to wake the service worker when the network is back, also after the page was closed. */
+export const BACKGROUND_SYNC_TAG = "shelv-sync";
+
+/** One sync of the account that this device opens. Throws while something is unsent, so that the browser tries again. */
+export async function syncOnce(): Promise<void> {
+  const account = await currentAccount();
+  if (!account) return;
+  const store = new LocalStore(account.userId);
+  try {
+    const outcome = await runSync(store, httpSyncServer(account.userId));
+    const isWorthRetrying = outcome === "no-network" || outcome === "server-trouble";
+    if (isWorthRetrying && (await pendingCount(store)) > 0) throw new Error(`Not everything was sent: ${outcome}`);
+  } finally {
+    store.close();
+  }
+}

@@ -1,0 +1,15 @@
+import type { LocalStore } from "#local-store/local-store";
+import { newId } from "#local-store/new-id";
+import { pendingEntries } from "#local-store/queries";
+import { type SyncMeta, writeMeta } from "#local-store/sync-meta";
+
+/**
+ * The server knows numbers that this device never gave: the browser restored an older copy of the store. Those numbers
+ * are taken, so the device starts a new stream of its own and gives its pending changes new numbers, from 1.
+ */
+export async function startNewStream(store: LocalStore, meta: SyncMeta): Promise<void> {
+  const pending = await pendingEntries(store, meta.lastMid).toArray();
+  await store.outbox.clear();
+  await store.outbox.bulkAdd(pending.map((entry, at) => ({ ...entry, mid: at + 1 })));
+  await writeMeta(store, { ...meta, clientId: newId(), lastMid: 0, nextMid: pending.length + 1, stuck: null });
+}

@@ -1,0 +1,65 @@
+import { NO_OP, type SentMutation, SYNC_MAX_MUTATIONS, SYNC_SCHEMA, type SyncRequest } from "@shelv/contract/sync";
+import type { LocalStore, OutboxEntry } from "#local-store/local-store";
+import { pendingEntries } from "#local-store/queries";
+import { readMeta, type SyncMeta } from "#local-store/sync-meta";
+
+export type NextRequest = {
+  request: SyncRequest;
+  /** SHA-256 of the pictures that its mutations name. */
+  pictures: string[];
+};
+
+/** Mutations in one request together, as JSON: far below what the server takes. */
+const MAX_BYTES = 512 * 1024;
+
+/** Reads what to send next, from one state of the store. While more is left than fits, no rows are asked for. */
+export async function nextRequest(store: LocalStore, { maxMutations = SYNC_MAX_MUTATIONS } = {}): Promise<NextRequest> {
+  return store.transaction("rw", [store.meta, store.outbox], async () => {
+    const meta = await readMeta(store);
+    const batch = fitting(await pendingEntries(store, meta.lastMid).limit(maxMutations).toArray());
+    const left = (await pendingEntries(store, meta.lastMid).count()) - batch.length;
+    return {
+      request: {
+        schema: SYNC_SCHEMA,
+        clientId: meta.clientId,
+        epoch: meta.epoch,
+        cursor: meta.cursor,
+        ack: meta.lastMid,
+        // A device that does not know the server's epoch yet has to hear it before it can trust an answer's numbers.
+        pull: left === 0 || meta.epoch === null,
+        mutations: withoutHoles(batch.map(asSent), meta),
+      },
+      pictures: [...new Set(batch.flatMap(({ pictures }) => pictures))],
+    };
+  });
+}
+
+/** As many entries from the front as fit one request, and always the first. */
+function fitting(entries: readonly OutboxEntry[]): OutboxEntry[] {
+  let bytes = 0;
+  return entries.filter((entry, at) => {
+    bytes += JSON.stringify(entry.args ?? null).length * 3;
+    return at === 0 || bytes <= MAX_BYTES;
+  });
+}
+
+const asSent = ({ mid, name, v, args }: OutboxEntry): SentMutation => ({ mid, name, v, args });
+
+/**
+ * Numbers that a restored server has forgotten and this device has pruned can never be sent again. A change that does
+ * nothing stands in for them, so that what follows is not held up for ever.
+ */
+export function withoutHoles(mutations: readonly SentMutation[], { lastMid, nextMid }: Pick<SyncMeta, "lastMid" | "nextMid">): SentMutation[] {
+  const filled: SentMutation[] = [];
+  let expected = lastMid + 1;
+  const fillUpTo = (mid: number) => {
+    if (mid >= expected) filled.push({ mid, since: expected, name: NO_OP, v: 0, args: null });
+  };
+  for (const mutation of mutations) {
+    fillUpTo(mutation.mid - 1);
+    filled.push(mutation);
+    expected = mutation.mid + 1;
+  }
+  if (mutations.length === 0) fillUpTo(nextMid - 1);
+  return filled;
+}

@@ -1,0 +1,101 @@
+/** The signed-in owner, for every screen: the store to read, the one way to change it, and how syncing stands. */
+import type { Mutation } from "@shelv/mutators/mutations";
+import { useLiveQuery } from "dexie-react-hooks";
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import type { DeviceAccount } from "#local-store/device";
+import { LocalStore } from "#local-store/local-store";
+import { pendingCount } from "#local-store/queries";
+import { mutate } from "#outbox/mutate";
+import { rejectedCount } from "#outbox/rejected";
+import { httpSyncServer } from "./http-sync-server";
+import type { SyncOutcome } from "./run-sync";
+import { listenForPokes } from "./server-pokes";
+import { askForBackgroundSync, startSyncLoop, type SyncLoop } from "./sync-loop";
+import { reached, type SyncStatus } from "./sync-status";
+
+export type Owner = {
+  account: DeviceAccount;
+  store: LocalStore;
+  /** Makes changes on this device and sends them when it can. Throws a Refusal for what is not allowed. */
+  mutate(mutations: Mutation | readonly Mutation[]): Promise<void>;
+  /** Sends and fetches now; resolves when done, whatever came of it. */
+  syncNow(): Promise<SyncOutcome>;
+};
+
+const OwnerContext = createContext<(Owner & { outcome: SyncOutcome | null }) | null>(null);
+
+export function OwnerProvider({ account, children }: { account: DeviceAccount; children: ReactNode }) {
+  const { userId, username } = account;
+  const store = useMemo(() => new LocalStore(userId), [userId]);
+  const loop = useRef<SyncLoop | null>(null);
+  const [outcome, setOutcome] = useState<SyncOutcome | null>(null);
+  const syncNow = useCallback(async (): Promise<SyncOutcome> => (await loop.current?.syncNow()) ?? "no-network", []);
+
+  useEffect(() => {
+    const started = startSyncLoop(store, httpSyncServer(userId), setOutcome);
+    loop.current = started;
+    const stopListening = listenForPokes(userId, () => void started.syncNow());
+    return () => {
+      stopListening();
+      started.stop();
+      loop.current = null;
+    };
+  }, [store, userId]);
+
+  const owner = useMemo(
+    () => ({
+      account: { userId, username },
+      store,
+      outcome,
+      syncNow,
+      async mutate(mutations: Mutation | readonly Mutation[]) {
+        await mutate(store, mutations);
+        // Asked before trying, because the page may be closed before the try has failed.
+        void askForBackgroundSync(store);
+        void syncNow();
+      },
+    }),
+    [userId, username, store, outcome, syncNow],
+  );
+  return <OwnerContext value={owner}>{children}</OwnerContext>;
+}
+
+export function useOwner(): Owner {
+  return useOwnerContext();
+}
+
+export function useSyncStatus(): SyncStatus {
+  const { store, outcome } = useOwnerContext();
+  const browserOnline = useBrowserOnline();
+  const stored = useLiveQuery(async () => ({
+    pending: await pendingCount(store),
+    rejected: await rejectedCount(store),
+    firstSyncDone: (await store.meta.get("sync"))?.lastSyncAt != null,
+  }), [store]);
+  return {
+    online: reached(outcome, browserOnline),
+    pending: stored?.pending ?? 0,
+    rejected: stored?.rejected ?? 0,
+    signedOut: outcome === "signed-out",
+    wrongUser: outcome === "wrong-user",
+    outdated: outcome === "client-outdated",
+    firstSyncDone: stored?.firstSyncDone ?? false,
+  };
+}
+
+function useOwnerContext() {
+  const owner = use(OwnerContext);
+  if (!owner) throw new Error("No owner here: this screen stands outside OwnerProvider");
+  return owner;
+}
+
+const useBrowserOnline = () => useSyncExternalStore(subscribeToNetwork, () => navigator.onLine);
+
+function subscribeToNetwork(onChange: () => void): () => void {
+  addEventListener("online", onChange);
+  addEventListener("offline", onChange);
+  return () => {
+    removeEventListener("online", onChange);
+    removeEventListener("offline", onChange);
+  };
+}

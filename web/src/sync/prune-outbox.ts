@@ -1,0 +1,26 @@
+import type { LocalStore } from "#local-store/local-store";
+import { readMeta } from "#local-store/sync-meta";
+
+/** Acknowledged changes are kept for a server that is restored from a backup: so many, and so long. */
+const KEPT_ENTRIES = 5000;
+const KEPT_MS = 14 * 24 * 60 * 60_000;
+
+/** Forgets acknowledged changes that are too old to matter, and pictures that nothing speaks of any more. */
+export async function pruneOutbox(store: LocalStore, nowMs: number): Promise<void> {
+  await store.transaction("rw", store.tables, async () => {
+    const { lastMid } = await readMeta(store);
+    const surplus = await store.outbox.where("mid").belowOrEqual(lastMid - KEPT_ENTRIES).delete();
+    const oldest = await store.outbox.where("mid").belowOrEqual(lastMid).first();
+    const hasOld = oldest !== undefined && nowMs - oldest.at > KEPT_MS;
+    if (hasOld) await store.outbox.where("mid").belowOrEqual(lastMid).and(({ at }) => nowMs - at > KEPT_MS).delete();
+    if (surplus > 0 || hasOld) await prunePictures(store, nowMs);
+  });
+}
+
+async function prunePictures(store: LocalStore, nowMs: number): Promise<void> {
+  const spokenOf = new Set<string>();
+  for (const { pictures } of [...(await store.outbox.toArray()), ...(await store.rejected.toArray())]) pictures.forEach((sha) => spokenOf.add(sha));
+  for (const { picture } of await store.items.toArray()) if (picture) spokenOf.add(picture);
+  for (const single of await store.singles.toArray()) if (single.id === "profile" && single.picture) spokenOf.add(single.picture);
+  await store.pictures.filter(({ sha256, at }) => nowMs - at > KEPT_MS && !spokenOf.has(sha256)).delete();
+}

@@ -1,0 +1,84 @@
+/**
+ * Brings this device and the server together: sends what is pending, takes what is new, until nothing is left. Several
+ * tabs and the service worker may run it at once; that wastes work and breaks nothing, because an answer is applied only
+ * where the store still stands where it was asked.
+ */
+import { ApiFailure, NoNetwork } from "#api/call";
+import type { LocalStore } from "#local-store/local-store";
+import { pendingCount } from "#local-store/queries";
+import { readMeta, writeMeta } from "#local-store/sync-meta";
+import { moveToTray } from "#outbox/refused";
+import { applyAnswer } from "./apply-answer";
+import { nextRequest } from "./next-request";
+import { afterStumble } from "./poison";
+import { pruneOutbox } from "./prune-outbox";
+import type { SyncServer } from "./sync-server";
+import { sendPictures } from "./send-pictures";
+import { wholeAnswer } from "./whole-answer";
+
+export type SyncOutcome =
+  /** Nothing is left to send. */
+  | "synced"
+  /** Nobody answered. */
+  | "no-network"
+  | "signed-out"
+  /** The browser's session belongs to another account. */
+  | "wrong-user"
+  | "client-outdated"
+  /** The server has trouble of its own; try later. */
+  | "server-trouble";
+
+export type SyncOptions = { now?: () => number; maxMutations?: number };
+
+/** Throws only for bugs on this side; everything the world can do is an outcome. */
+export async function runSync(store: LocalStore, server: SyncServer, options: SyncOptions = {}): Promise<SyncOutcome> {
+  try {
+    return await exchangeUntilDone(store, server, options);
+  } catch (error) {
+    return outcomeOf(error);
+  }
+}
+
+/** A device that is outrun by its other tabs this often in a row lets them finish. */
+const MOST_STALE_ANSWERS = 20;
+
+async function exchangeUntilDone(store: LocalStore, server: SyncServer, { now = Date.now, maxMutations }: SyncOptions): Promise<SyncOutcome> {
+  let stale = 0;
+  while (stale < MOST_STALE_ANSWERS) {
+    const { request, pictures } = await nextRequest(store, maxMutations === undefined ? {} : { maxMutations });
+    await sendPictures(store, server, pictures);
+    const answer = await wholeAnswer(server, request);
+    const applied = await applyAnswer(store, request, answer);
+    stale = applied === "stale" || answer.gap ? stale + 1 : 0;
+    if (applied === "stale") continue;
+    if (answer.retry) {
+      if (!(await setAside(store, answer.retry.mid, now()))) return "server-trouble";
+      continue;
+    }
+    if (answer.pulled && (await pendingCount(store)) === 0) {
+      await pruneOutbox(store, now());
+      return "synced";
+    }
+  }
+  return "server-trouble";
+}
+
+/** Counts a change that the server stumbles over; true once it is given up and lies in the tray. */
+async function setAside(store: LocalStore, mid: number, nowMs: number): Promise<boolean> {
+  return store.transaction("rw", [store.meta, store.outbox, store.rejected], async () => {
+    const meta = await readMeta(store);
+    const { stuck, isPoison } = afterStumble(meta.stuck, mid, nowMs);
+    if (isPoison) await moveToTray(store, mid, { code: "server-trouble", message: "The server could not take this" });
+    await writeMeta(store, { ...meta, stuck: isPoison ? null : stuck });
+    return isPoison;
+  });
+}
+
+function outcomeOf(error: unknown): SyncOutcome {
+  if (error instanceof NoNetwork) return "no-network";
+  if (!(error instanceof ApiFailure)) throw error;
+  if (error.status === 401 || error.code === "username-missing") return "signed-out";
+  if (error.code === "wrong-user") return "wrong-user";
+  if (error.code === "client-outdated") return "client-outdated";
+  return "server-trouble";
+}

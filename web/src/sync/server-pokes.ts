@@ -1,0 +1,48 @@
+import { syncRoutes } from "@shelv/contract/routes/sync";
+
+/**
+ * Listens for the server's pokes ("something changed, ask") while this tab is visible. One tab of the browser listens for
+ * all: the lock passes on when that tab is hidden or closed. Returns how to stop.
+ */
+export function listenForPokes(userId: string, onPoke: () => void): () => void {
+  const stopped = new AbortController();
+  let release: (() => void) | undefined;
+
+  const listen = () => {
+    if (release || stopped.signal.aborted || document.visibilityState === "hidden") return;
+    const turn = new AbortController();
+    release = () => {
+      turn.abort();
+      release = undefined;
+    };
+    void inTurn(`shelv-pokes-${userId}`, turn.signal, () => openUntil(turn.signal, onPoke));
+  };
+  const follow = () => (document.visibilityState === "hidden" ? release?.() : listen());
+
+  document.addEventListener("visibilitychange", follow, { signal: stopped.signal });
+  listen();
+  return () => {
+    stopped.abort();
+    release?.();
+  };
+}
+
+async function inTurn(name: string, signal: AbortSignal, task: () => Promise<void>): Promise<void> {
+  if (!("locks" in navigator)) return task();
+  // Aborting while still in line rejects: this tab no longer wants its turn.
+  await navigator.locks.request(name, { signal }, task).catch(() => undefined);
+}
+
+/** EventSource connects again by itself; each new connection may have missed something, so it counts as a poke. */
+function openUntil(signal: AbortSignal, onPoke: () => void): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const source = new EventSource(syncRoutes.events.path);
+    source.addEventListener("open", onPoke);
+    source.addEventListener("poke", onPoke);
+    signal.addEventListener("abort", () => {
+      source.close();
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,83 @@
+import type { LocalStore } from "#local-store/local-store";
+import { pendingCount } from "#local-store/queries";
+import { BACKGROUND_SYNC_TAG } from "./background-sync";
+import { nextPush } from "./next-push";
+import { runSync, type SyncOutcome } from "./run-sync";
+import type { SyncServer } from "./sync-server";
+
+const EVERY_MS = 60_000;
+
+export type SyncLoop = {
+  /** Syncs now; resolves when that is done, whatever came of it. */
+  syncNow(): Promise<SyncOutcome>;
+  stop(): void;
+};
+
+/**
+ * Keeps a tab in sync: at the start, when the network or the owner comes back, every minute, and whenever `syncNow` is
+ * called (after a change, or when the server pokes). Failures are retried with growing pauses. Being offline is not one.
+ */
+export function startSyncLoop(store: LocalStore, server: SyncServer, onOutcome: (outcome: SyncOutcome) => void): SyncLoop {
+  const stopped = new AbortController();
+  let failures = 0;
+  let running: Promise<SyncOutcome> | null = null;
+  let waiting: Promise<SyncOutcome> | null = null;
+  let retryTimer: ReturnType<typeof setTimeout> | undefined;
+
+  const run = async (): Promise<SyncOutcome> => {
+    clearTimeout(retryTimer);
+    const outcome = await alone(store.userId, () => runSync(store, server));
+    if (stopped.signal.aborted) return outcome;
+    failures = outcome === "server-trouble" || outcome === "no-network" ? failures + 1 : 0;
+    onOutcome(outcome);
+    const next = nextPush({ online: navigator.onLine, failures, hasWork: failures > 0 });
+    if (next.do === "push") retryTimer = setTimeout(() => void syncNow(), next.afterMs);
+    if (failures > 0) await askForBackgroundSync(store);
+    return outcome;
+  };
+
+  // A call during a run waits for one more run: the running one may already have read the outbox.
+  const syncNow = (): Promise<SyncOutcome> => {
+    if (!running) return (running = run().finally(() => (running = null)));
+    return (waiting ??= running.then(syncAgain, syncAgain));
+  };
+  const syncAgain = () => {
+    waiting = null;
+    return syncNow();
+  };
+
+  const trigger = () => void syncNow();
+  const comingBack = () => {
+    failures = 0;
+    trigger();
+  };
+  const { signal } = stopped;
+  addEventListener("online", comingBack, { signal });
+  addEventListener("focus", trigger, { signal });
+  document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && trigger(), { signal });
+  const timer = setInterval(trigger, EVERY_MS);
+  trigger();
+
+  return {
+    syncNow,
+    stop() {
+      stopped.abort();
+      clearInterval(timer);
+      clearTimeout(retryTimer);
+    },
+  };
+}
+
+/** One tab at a time, to save work; correctness never depends on it. */
+function alone<T>(userId: string, task: () => Promise<T>): Promise<T> {
+  return "locks" in navigator ? (navigator.locks.request(`shelv-sync-${userId}`, task) as Promise<T>) : task();
+}
+
+/** Background Sync sends what is left after the page is closed, where the browser has it. */
+export async function askForBackgroundSync(store: LocalStore): Promise<void> {
+  if (!("serviceWorker" in navigator) || (await pendingCount(store)) === 0) return;
+  const registration = await navigator.serviceWorker.getRegistration();
+  const sync = (registration as { sync?: { register(tag: string): Promise<void> } } | undefined)?.sync;
+  // A browser may have the feature and forbid it; the page's own triggers remain.
+  await sync?.register(BACKGROUND_SYNC_TAG).catch(() => undefined);
+}

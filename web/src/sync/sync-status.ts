@@ -1,0 +1,32 @@
+import type { SyncOutcome } from "./run-sync";
+
+/** What an owner wants to know about their changes. */
+export type SyncStatus = {
+  online: boolean;
+  /** Changes that only this device has. */
+  pending: number;
+  /** Changes that the server refused. */
+  rejected: number;
+  /** Sending has stopped until the owner signs in again; editing goes on. */
+  signedOut: boolean;
+  /** The browser is signed in as somebody else. */
+  wrongUser: boolean;
+  /** The server no longer understands this version of the app. */
+  outdated: boolean;
+  /** Whether this device has ever had the account's rows. */
+  firstSyncDone: boolean;
+};
+
+export type SyncPhase = "saved-everywhere" | "saved-here" | "offline" | "rejected" | "sign-in" | "outdated";
+
+/** The one thing to say. What the owner has to act on comes first. */
+export function syncPhase({ online, pending, rejected, signedOut, wrongUser, outdated }: SyncStatus): SyncPhase {
+  if (rejected > 0) return "rejected";
+  if (signedOut || wrongUser) return "sign-in";
+  if (outdated) return "outdated";
+  if (!online) return "offline";
+  return pending > 0 ? "saved-here" : "saved-everywhere";
+}
+
+/** Whether the last outcome says that the server was reached. */
+export const reached = (outcome: SyncOutcome | null, browserOnline: boolean): boolean => browserOnline && outcome !== "no-network";

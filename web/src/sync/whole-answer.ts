@@ -1,0 +1,32 @@
+import type { SyncRequest, SyncResponse } from "@shelv/contract/sync";
+import type { SyncServer } from "./sync-server";
+
+/**
+ * Sends a request and fetches every page of its answer. The pages become one answer, so that the screen never shows half
+ * of a state: rows and deletions in order (a later page overrules an earlier one), numbers and refusals from the last page.
+ */
+export async function wholeAnswer(server: SyncServer, request: SyncRequest): Promise<SyncResponse> {
+  const first = await server.exchange(request);
+  let page = first;
+  const changes = new Map<string, { row: SyncResponse["rows"][number] } | { gone: SyncResponse["gone"][number] }>();
+  const collect = ({ rows, gone }: SyncResponse) => {
+    for (const entry of gone) changes.set(`${entry.table}\n${entry.id}`, { gone: entry });
+    for (const entry of rows) changes.set(`${entry.table}\n${entry.row.id}`, { row: entry });
+  };
+  collect(page);
+  while (page.more) {
+    page = await server.exchange({ ...request, epoch: page.epoch, cursor: page.cursor, mutations: [] });
+    if (page.reset) return wholeAnswer(server, { ...request, mutations: [] });
+    collect(page);
+  }
+  const all = [...changes.values()];
+  return {
+    ...page,
+    base: first.base,
+    reset: first.reset,
+    gap: first.gap,
+    retry: first.retry,
+    rows: all.flatMap((change) => ("row" in change ? [change.row] : [])),
+    gone: all.flatMap((change) => ("gone" in change ? [change.gone] : [])),
+  };
+}
