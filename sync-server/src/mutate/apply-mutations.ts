@@ -27,56 +27,58 @@ export type WriteHost = {
   now: () => Date;
   /** Null where there is no limit. */
   maxShelves: (userId: string) => number | null;
-  /** Called once after a commit that changed the owner's rows. */
-  onChange: (userId: string) => void;
+  /** Called once after a commit, with what was applied (refusals are not). */
+  onCommit: (userId: string, applied: readonly Applied[]) => void;
   onBug: (error: unknown) => void;
 };
 
+/** A mutation that took effect; REST writes have no device and no number. */
+export type Applied = Pick<SentMutation, "name" | "args"> & { clientId: string | null; mid: number | null };
+
 export type Batch = { userId: string; clientId: string; mutations: readonly SentMutation[] };
-export type BatchOutcome = { gap: boolean; retry: { mid: number } | null; changed: boolean };
+export type BatchOutcome = { gap: boolean; retry: { mid: number } | null };
 
 /** Applies what a device sent. Refusals are stored for it to fetch. */
 export async function applyMutations(host: WriteHost, { userId, clientId, mutations }: Batch): Promise<BatchOutcome> {
-  const outcome = await host.db.writer.transaction().execute(async (trx): Promise<BatchOutcome> => {
+  const { applied, ...outcome } = await host.db.writer.transaction().execute(async (trx): Promise<BatchOutcome & { applied: Applied[] }> => {
     const owner = await lockOwner(trx, userId);
     const known = await lastMidOf(trx, userId, clientId);
     const fresh = injectedFaults.has("no-dedupe") ? mutations : mutations.filter(({ mid }) => mid > known);
-    if (hasHole(fresh, known) && !injectedFaults.has("no-gap-check")) return { gap: true, retry: null, changed: false };
+    if (hasHole(fresh, known) && !injectedFaults.has("no-gap-check")) return { gap: true, retry: null, applied: [] };
 
     let lastMid = known;
     let retry: BatchOutcome["retry"] = null;
-    const versionBefore = owner.version;
+    const applied: Applied[] = [];
     for (const mutation of fresh) {
       const result = await attempt(host, trx, owner, mutation);
       if (result === "retry") {
         retry = { mid: mutation.mid };
         break;
       }
+      if (result === "applied") applied.push({ name: mutation.name, args: mutation.args, clientId, mid: mutation.mid });
       if (result instanceof Refusal) await storeRefusal(trx, { userId, clientId, mid: mutation.mid, refusal: result });
       lastMid = mutation.mid;
     }
     if (lastMid !== known) await storeLastMid(trx, userId, clientId, lastMid);
     await storeVersion(trx, owner);
-    return { gap: false, retry, changed: owner.version > versionBefore };
+    return { gap: false, retry, applied };
   });
-  if (outcome.changed) host.onChange(userId);
+  if (applied.length > 0) host.onCommit(userId, applied);
   return outcome;
 }
 
 /** Applies the mutations of one REST write, all or none. Throws the first refusal. */
 export async function applyAtOnce(host: WriteHost, userId: string, mutations: readonly Pick<SentMutation, "name" | "v" | "args">[]) {
-  const changed = await host.db.writer.transaction().execute(async (trx) => {
+  await host.db.writer.transaction().execute(async (trx) => {
     const owner = await lockOwner(trx, userId);
-    const versionBefore = owner.version;
     for (const mutation of mutations) {
       const prepared = prepareMutation(mutation);
       if (!prepared) throw new Error(`No mutator for ${mutation.name}`);
       await runOne(host, trx, owner, prepared);
     }
     await storeVersion(trx, owner);
-    return owner.version > versionBefore;
   });
-  if (changed) host.onChange(userId);
+  host.onCommit(userId, mutations.map(({ name, args }) => ({ name, args, clientId: null, mid: null })));
 }
 
 /** The owner's counter, held by this transaction: it rises by one with each row written. */

@@ -1,0 +1,56 @@
+/**
+ * The server's map, from the outside in: headers for everything, then the API, pictures, the app's screens, and last,
+ * because a username may be almost anything, somebody's page.
+ */
+import { SERVER_PATHS } from "@shelv/contract/paths";
+import { Refusal } from "@shelv/contract/refusal";
+import { type Context, Hono } from "hono";
+import { answerErrors } from "#http/answer-errors";
+import type { Api } from "#http/implement";
+import { sameOriginOnly } from "#http/same-origin";
+import { securityHeaders } from "#http/security-headers";
+import { serveAuth } from "#routes/auth-routes";
+import { serveItems } from "#routes/item-routes";
+import { serveMedia } from "#routes/media-routes";
+import { serveShelves } from "#routes/shelf-routes";
+import { serveSync } from "#routes/sync-routes";
+import { serveUsers } from "#routes/user-routes";
+import type { Services } from "#services";
+import type { Session } from "#sign-in/sessions";
+import type { WebApp } from "#web-app/load-web-app";
+import { serveWebApp } from "#web-app/serve-web-app";
+
+export type AppOptions = { webApp: WebApp; checksAnswers?: boolean };
+
+export function createApp(services: Services, { webApp, checksAnswers = false }: AppOptions): Hono {
+  const { settings, reportBug, db, files } = services;
+  const app = new Hono();
+  app.onError(answerErrors(reportBug));
+  app.use(securityHeaders(settings.publicUrl));
+  app.use(sameOriginOnly(settings.publicUrl));
+
+  const api: Api = { app, checksAnswers, sessionOf: (c) => sessionOf(services, c) };
+  for (const serve of [serveAuth, serveShelves, serveItems, serveUsers, serveSync]) serve(api, services);
+  app.all(`${SERVER_PATHS.api}/*`, () => {
+    throw new Refusal("not-found");
+  });
+
+  serveMedia(app, files);
+  app.get(SERVER_PATHS.health, async (c) => {
+    await db.reader.selectFrom("user").select("id").limit(1).execute();
+    return c.json({ status: "ok" }, 200, { "Cache-Control": "no-store" });
+  });
+
+  const { notFound } = serveWebApp(app, webApp);
+  app.all(`${SERVER_PATHS.assets}/*`, (c) => c.text("There is nothing here", 404));
+  app.notFound(notFound);
+  return app;
+}
+
+/** Who calls. A session that is used lives on, in the database and in the browser. */
+async function sessionOf({ cookies, sessions }: Services, c: Context): Promise<Session | null> {
+  const token = cookies.read(c, "session");
+  const session = token === undefined ? null : await sessions.find(token);
+  if (session && token !== undefined && (await sessions.renew(session))) cookies.write(c, "session", token);
+  return session;
+}

@@ -1,0 +1,30 @@
+/** The one folder that holds everything worth a backup: the database, pictures, captured mail and the secret. */
+import { randomBytes } from "node:crypto";
+import { access, constants, mkdir, readFile, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { SettingsError } from "./settings.ts";
+
+/** Makes the folder where there is none. */
+export async function openDataFolder(path: string): Promise<string> {
+  const folder = resolve(path);
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await access(folder, constants.W_OK);
+    return folder;
+  } catch (cause) {
+    throw new SettingsError(`The data folder ${folder} cannot be written to: set DATA_DIR to one that can.`, { cause });
+  }
+}
+
+/** The secret that codes are kept under: made on the first start, readable by this user alone, the same ever after. */
+export async function keptSecret(folder: string): Promise<string> {
+  const file = join(folder, "session-secret");
+  try {
+    await writeFile(file, randomBytes(32).toString("hex"), { mode: 0o600, flag: "wx" });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  }
+  const secret = (await readFile(file, "utf8")).trim();
+  if (secret.length < 32) throw new SettingsError(`The secret in ${file} is too short: delete the file to have a new one made.`);
+  return secret;
+}

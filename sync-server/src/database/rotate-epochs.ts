@@ -1,0 +1,16 @@
+import { randomUUID } from "node:crypto";
+import type { Kysely } from "kysely";
+import type { Schema } from "./schema.ts";
+
+/**
+ * Starts a new life for every account's sync: to be done once after a backup was put back. Devices then fetch everything
+ * anew and send again what the backup does not know; without it they would believe numbers that now mean other changes.
+ */
+export async function rotateEpochs(writer: Kysely<Schema>): Promise<void> {
+  await writer.transaction().execute(async (trx) => {
+    const users = await trx.selectFrom("sync_user").select("user_id").execute();
+    for (const { user_id } of users) {
+      await trx.updateTable("sync_user").set({ epoch: randomUUID() }).where("user_id", "=", user_id).execute();
+    }
+  });
+}

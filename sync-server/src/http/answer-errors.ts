@@ -1,0 +1,27 @@
+import { randomBytes } from "node:crypto";
+import { REFUSALS, Refusal } from "@shelv/contract/refusal";
+import type { ErrorHandler } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+
+/** Writes down a bug where whoever runs the server finds it, and answers the id that it stands under. */
+export type ReportBug = (error: unknown) => string;
+
+export function bugReporter(print: (line: string) => void): ReportBug {
+  return (error) => {
+    const id = randomBytes(6).toString("hex");
+    const said = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    print(JSON.stringify({ time: new Date().toISOString(), bug: id, error: said }));
+    return id;
+  };
+}
+
+/** The one place where something thrown becomes an answer: a refusal says why, a bug says only where to look it up. */
+export const answerErrors = (reportBug: ReportBug): ErrorHandler => (error, c) => {
+  c.header("Cache-Control", "no-store");
+  if (error instanceof Refusal) {
+    const { code, message, issues } = error;
+    return c.json({ code, message, ...(issues ? { issues } : {}) }, REFUSALS[code].status as ContentfulStatusCode);
+  }
+  const id = reportBug(error);
+  return c.json({ code: "bug", message: `Something went wrong on our side (${id}). Please try again`, id }, 500);
+};

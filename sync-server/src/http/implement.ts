@@ -1,0 +1,77 @@
+/**
+ * Binds a route of the contract to what does it. The contract says who may call, what may be sent and how large it may
+ * be; all of that is settled here, so that a handler starts from parsed values and answers with a value.
+ */
+import { isDeepStrictEqual } from "node:util";
+import { parseInput } from "@shelv/contract/input-issues";
+import { Refusal } from "@shelv/contract/refusal";
+import type { Access, Route } from "@shelv/contract/routes/route";
+import type { Context, Hono } from "hono";
+import * as v from "valibot";
+import type { Session } from "#sign-in/sessions";
+import { type Bytes, readBytes, readJson, readMultipart } from "./read-body.ts";
+
+export type Api = {
+  app: Hono;
+  /** Who calls, or null; it may set a cookie on the way. */
+  sessionOf(c: Context): Promise<Session | null>;
+  /** Whether answers are held against the contract: in tests and while developing. */
+  checksAnswers: boolean;
+};
+
+export type Owner = Session & { username: string };
+type CallerOf<A extends Access> = A extends "owner" ? Owner : A extends "signed-in" ? Session : null;
+type Output<S> = S extends v.GenericSchema ? v.InferOutput<S> : undefined;
+type BodyOf<R extends Route> = R extends { encoding: "bytes" } ? Bytes : Output<R["body"]>;
+type Answer<R extends Route> = R["answer"] extends v.GenericSchema ? v.InferInput<R["answer"]> | Response : Response | void;
+
+export type Call<R extends Route> = {
+  params: Output<R["params"]>;
+  body: BodyOf<R>;
+  /** The file fields of a multipart body that are not empty. */
+  files: Map<string, Bytes>;
+  caller: CallerOf<R["access"]>;
+  c: Context;
+};
+
+export function implement<R extends Route>(api: Api, route: R, handler: (call: Call<R>) => Promise<Answer<R>> | Answer<R>): void {
+  // Hono hands HEAD requests to the GET routes.
+  const method = route.method === "HEAD" ? "GET" : route.method;
+  api.app.on(method, route.path, async (c, next) => {
+    if (route.method === "HEAD" && c.req.method !== "HEAD") return next();
+    const caller = await callerOf(api, c, route.access);
+    const params = route.params ? parseInput(route.params, c.req.param()) : undefined;
+    const { body, files } = await bodyOf(c, route);
+    const answer = await handler({ params, body, files, caller, c } as Call<R>);
+    if (answer instanceof Response) return answer;
+    if (answer === undefined) return c.body(null, 204);
+    if (api.checksAnswers) mustKeepPromise(route, answer);
+    return c.json(answer as object, 200, { "Cache-Control": "no-store" });
+  });
+}
+
+async function callerOf(api: Api, c: Context, access: Access): Promise<Session | null> {
+  if (access === "anyone") return null;
+  const session = await api.sessionOf(c);
+  if (!session) throw new Refusal("signed-out");
+  if (access === "owner" && session.username === null) throw new Refusal("username-missing");
+  return session;
+}
+
+async function bodyOf(c: Context, route: Route): Promise<{ body: unknown; files: Map<string, Bytes> }> {
+  const none = new Map<string, Bytes>();
+  if (route.encoding === "bytes") return { body: await readBytes(c.req.raw, route.maxBytes), files: none };
+  if (!route.body) return { body: undefined, files: none };
+  if (route.encoding === "multipart") {
+    const { fields, files } = await readMultipart(c.req.raw, route.maxBytes);
+    return { body: parseInput(route.body, fields), files };
+  }
+  return { body: parseInput(route.body, await readJson(c.req.raw, route.maxBytes)), files: none };
+}
+
+/** Nothing missing, and nothing beside what the contract promises. */
+function mustKeepPromise(route: Route, answer: unknown): void {
+  if (!route.answer || !isDeepStrictEqual(v.parse(route.answer, answer), answer)) {
+    throw new Error(`${route.method} ${route.path} answered something that its contract does not promise`);
+  }
+}

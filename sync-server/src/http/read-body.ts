@@ -1,0 +1,56 @@
+import { Refusal } from "@shelv/contract/refusal";
+import { JSON_MAX_BYTES } from "@shelv/contract/routes/route";
+
+export type Bytes = Uint8Array<ArrayBuffer>;
+
+/** The whole body. One that is too large is refused before it is held: a sender need not say the length, and may lie. */
+export async function readBytes(request: Request, maxBytes = JSON_MAX_BYTES): Promise<Bytes> {
+  if (Number(request.headers.get("Content-Length") ?? 0) > maxBytes) throw new Refusal("too-large");
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of request.body ?? []) {
+    length += chunk.byteLength;
+    if (length > maxBytes) throw new Refusal("too-large");
+    chunks.push(chunk);
+  }
+  const all = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    all.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return all;
+}
+
+export async function readJson(request: Request, maxBytes?: number): Promise<unknown> {
+  mustBe(request, "application/json");
+  const text = new TextDecoder().decode(await readBytes(request, maxBytes));
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Refusal("invalid", [{ path: "", message: "This is not JSON" }]);
+  }
+}
+
+/** Text fields by name, the last of each, and files that hold something. */
+export async function readMultipart(request: Request, maxBytes?: number) {
+  mustBe(request, "multipart/form-data");
+  const bytes = await readBytes(request, maxBytes);
+  const form = await new Response(bytes, { headers: { "Content-Type": request.headers.get("Content-Type") ?? "" } })
+    .formData()
+    .catch(() => {
+      throw new Refusal("invalid", [{ path: "", message: "This is not a form" }]);
+    });
+  const fields: Record<string, string> = {};
+  const files = new Map<string, Bytes>();
+  for (const [name, value] of form) {
+    if (typeof value === "string") fields[name] = value;
+    else if (value.size > 0) files.set(name, new Uint8Array(await value.arrayBuffer()));
+  }
+  return { fields, files };
+}
+
+function mustBe(request: Request, type: string): void {
+  const said = request.headers.get("Content-Type")?.split(";")[0]?.trim().toLowerCase();
+  if (said !== type) throw new Refusal("invalid", [{ path: "", message: `Content-Type must be ${type}` }]);
+}

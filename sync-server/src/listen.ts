@@ -1,0 +1,43 @@
+import { createAdaptorServer } from "@hono/node-server";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Hono } from "hono";
+import { logRequests } from "./http/request-log.ts";
+import { SettingsError } from "./settings.ts";
+
+const FINISH_WITHIN_MS = 10_000;
+
+export type Listening = {
+  port: number;
+  /** Takes nothing new, lets what is under way finish for a while, then closes. */
+  stop(): Promise<void>;
+};
+
+export async function listen(app: Hono, { host, port, write }: { host: string; port: number; write: (lines: string) => void }): Promise<Listening> {
+  const server = createAdaptorServer({ fetch: app.fetch }) as Server;
+  const log = logRequests(server, write);
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => reject(cannotListen(error, { host, port })));
+    server.listen(port, host, resolve);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    async stop() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeIdleConnections();
+      const patience = setTimeout(() => server.closeAllConnections(), FINISH_WITHIN_MS);
+      await closed;
+      clearTimeout(patience);
+      log.flush();
+    },
+  };
+}
+
+function cannotListen(error: NodeJS.ErrnoException, { host, port }: { host: string; port: number }): Error {
+  if (error.code === "EADDRINUSE") return new SettingsError(`Port ${port} is in use: set PORT to a free one.`, { cause: error });
+  if (error.code === "EACCES") return new SettingsError(`Port ${port} needs more rights than this user has: set PORT to another one.`, { cause: error });
+  if (error.code === "ENOTFOUND" || error.code === "EADDRNOTAVAIL") {
+    return new SettingsError(`HOST ${host} is not an address of this machine.`, { cause: error });
+  }
+  return error;
+}

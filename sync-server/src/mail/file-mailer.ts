@@ -1,0 +1,20 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createTransport } from "nodemailer";
+import { v7 as uuid } from "uuid";
+import type { Mailer } from "./mailer.ts";
+import { toMessage } from "./to-message.ts";
+
+/** Writes each mail to `<folder>/<time-ordered id>.eml`, readable by this user alone, and says the gist on the terminal. */
+export function fileMailer(folder: string, from: string, print: (line: string) => void): Mailer {
+  const transport = createTransport({ streamTransport: true, buffer: true });
+  return {
+    async send(mail) {
+      const { message } = await transport.sendMail(toMessage(mail, from));
+      await mkdir(folder, { recursive: true });
+      await writeFile(join(folder, `${uuid()}.eml`), message as Buffer, { mode: 0o600 });
+      print(mail.terminalLine);
+    },
+    close: () => transport.close(),
+  };
+}

@@ -1,0 +1,19 @@
+import { PRODUCT } from "@shelv/contract/product";
+import { SIGN_IN_CODE_VALID_MS } from "@shelv/contract/sign-in";
+import type { Mail } from "./mailer.ts";
+
+/** The mail with the code. It says nothing about whether the address has an account. */
+export function signInMail(to: string, code: string): Mail {
+  const minutes = SIGN_IN_CODE_VALID_MS / 60_000;
+  const advice = `It is valid for ${minutes} minutes, in the browser that asked for it. If that was not you, ignore this mail.`;
+  return {
+    to,
+    subject: `${code} is your ${PRODUCT} code`,
+    text: `Your code to sign in to ${PRODUCT}:\n\n${code}\n\n${advice}\n`,
+    html: `<!doctype html><html lang="en"><body style="font:16px/1.5 sans-serif;color:#222">
+<p>Your code to sign in to ${PRODUCT}:</p>
+<p style="font:bold 32px/1.2 monospace;letter-spacing:4px">${code}</p>
+<p>${advice}</p></body></html>\n`,
+    terminalLine: `The code for ${to} is ${code}`,
+  };
+}

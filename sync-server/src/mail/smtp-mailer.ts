@@ -1,0 +1,21 @@
+import { createTransport } from "nodemailer";
+import type { Mailer } from "./mailer.ts";
+import { toMessage } from "./to-message.ts";
+
+const GIVE_UP_AFTER_MS = 15_000;
+
+/** Sends over a few kept connections; whoever waits for a code waits for the answer of the mail server, not longer. */
+export function smtpMailer(url: string, from: string): Mailer {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: 3,
+    connectionTimeout: GIVE_UP_AFTER_MS,
+    greetingTimeout: GIVE_UP_AFTER_MS,
+    socketTimeout: GIVE_UP_AFTER_MS,
+  });
+  return {
+    send: async (mail) => void (await transport.sendMail(toMessage(mail, from))),
+    close: () => transport.close(),
+  };
+}

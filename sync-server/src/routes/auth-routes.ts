@@ -1,0 +1,57 @@
+import { authRoutes, type CurrentUser } from "@shelv/contract/routes/auth";
+import type { Context } from "hono";
+import { picturePath } from "@shelv/contract/picture";
+import { readProfile } from "#database/read-profile";
+import { type Api, implement } from "#http/implement";
+import type { Services } from "#services";
+import { completeRegistration, isUsernameFree } from "#sign-in/registration";
+import { hashOfToken } from "#sign-in/token";
+import { sendCode, verifyCode } from "#sign-in/sign-in";
+import type { User } from "#sign-in/users";
+import { refreshAccount } from "#sync/refresh-account";
+
+export function serveAuth(api: Api, services: Services): void {
+  const { db, cookies, sessions } = services;
+
+  implement(api, authRoutes.me, ({ caller }) => currentUserOf(services, { ...caller, id: caller.userId }));
+
+  implement(api, authRoutes.sendCode, async ({ body, c }) => {
+    cookies.write(c, "attempt", await sendCode(services, { email: body.email, earlierToken: cookies.read(c, "attempt") }));
+  });
+
+  implement(api, authRoutes.verifyCode, async ({ body, c }) => {
+    const { user, sessionToken } = await verifyCode(services, { token: cookies.read(c, "attempt"), code: body.code });
+    await endSession(services, c);
+    cookies.remove(c, "attempt");
+    cookies.write(c, "session", sessionToken);
+    return { isNewUser: user.username === null, user: await currentUserOf(services, user) };
+  });
+
+  implement(api, authRoutes.completeRegistration, async ({ body, caller }) => {
+    const { userId } = caller;
+    await completeRegistration(services.host, userId, { username: body.username, displayName: body.displayName ?? "" });
+    sessions.forget((session) => session.userId === userId);
+    await refreshAccount(db, userId, { rules: services.rules, now: services.now() });
+    return { user: await currentUserOf(services, { ...caller, id: userId, username: body.username }) };
+  });
+
+  implement(api, authRoutes.logout, async ({ c }) => {
+    await endSession(services, c);
+    cookies.remove(c, "session");
+  });
+
+  implement(api, authRoutes.checkUsername, async ({ params }) => ({ available: await isUsernameFree(db, params.username) }));
+}
+
+/** Ends the session that this browser had, and every stream it kept open. */
+async function endSession({ cookies, sessions, hub }: Services, c: Context): Promise<void> {
+  const token = cookies.read(c, "session");
+  if (token === undefined) return;
+  await sessions.end(token);
+  hub.closeSession(hashOfToken(token));
+}
+
+async function currentUserOf({ db }: Services, { id, email, username }: User): Promise<CurrentUser> {
+  const { displayName, bio, picture } = await readProfile(db.reader, id);
+  return { id, email, username, displayName, bio, profileImageUrl: picture && picturePath(picture, 320) };
+}

@@ -1,0 +1,59 @@
+import type { OwnerRow } from "@shelv/contract/owner-tables";
+import { Refusal } from "@shelv/contract/refusal";
+import { type ShelfAnswer, shelfRoutes } from "@shelv/contract/routes/shelves";
+import { patchBetween, patched } from "@shelv/mutators/patch";
+import { inOrder, positionAtEnd, positionsAt } from "@shelv/mutators/placing";
+import { v7 as uuid } from "uuid";
+import { countItems, findShelf, readShelves } from "#database/read-owner";
+import { type Api, implement } from "#http/implement";
+import { applyAtOnce } from "#mutate/apply-mutations";
+import { mutation } from "#mutate/mutation";
+import type { Services } from "#services";
+
+export function serveShelves(api: Api, { db: { reader }, host }: Services): void {
+  implement(api, shelfRoutes.list, async ({ caller: { userId } }) => shelfAnswers(userId));
+
+  implement(api, shelfRoutes.create, async ({ caller: { userId }, body }) => {
+    const shelf = {
+      id: uuid(),
+      name: body.name,
+      description: body.description ?? "",
+      emoji: body.emoji ?? "",
+      position: positionAtEnd(await readShelves(reader, userId)),
+    };
+    await applyAtOnce(host, userId, [mutation("shelf.create", shelf)]);
+    return shelfAnswer(userId, shelf.id);
+  });
+
+  implement(api, shelfRoutes.update, async ({ caller: { userId }, params: { id }, body }) => {
+    const shelf = await findShelf(reader, userId, id);
+    const edit = patchBetween<Partial<OwnerRow<"shelves">>>(shelf, patched(shelf, body));
+    if (edit) await applyAtOnce(host, userId, [mutation("shelf.update", { id, ...edit })]);
+    return shelfAnswer(userId, id);
+  });
+
+  implement(api, shelfRoutes.delete, async ({ caller: { userId }, params: { id } }) => {
+    await findShelf(reader, userId, id);
+    await applyAtOnce(host, userId, [mutation("shelf.delete", { id })]);
+  });
+
+  implement(api, shelfRoutes.reorder, async ({ caller: { userId }, params: { id }, body: { order } }) => {
+    await findShelf(reader, userId, id);
+    const moves = positionsAt(await readShelves(reader, userId), id, order);
+    await applyAtOnce(host, userId, moves.map((move) => mutation("shelf.move", move)));
+    return shelfAnswer(userId, id);
+  });
+
+  async function shelfAnswers(userId: string): Promise<ShelfAnswer[]> {
+    const counts = await countItems(reader, userId);
+    return inOrder(await readShelves(reader, userId)).map(({ id, name, description, emoji }, order) => ({
+      id, name, description, emoji, order, itemCount: counts.get(id) ?? 0,
+    }));
+  }
+
+  async function shelfAnswer(userId: string, id: string): Promise<ShelfAnswer> {
+    const shelf = (await shelfAnswers(userId)).find((shelf) => shelf.id === id);
+    if (!shelf) throw new Refusal("shelf-not-found");
+    return shelf;
+  }
+}

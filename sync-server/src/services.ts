@@ -1,0 +1,79 @@
+/** Everything that the routes stand on, opened once. Tests open the same, with a clock of their own and a folder in /tmp. */
+import { join } from "node:path";
+import { keptSecret } from "./data-folder.ts";
+import { type Database, openDatabase } from "./database/open-database.ts";
+import { bugReporter, type ReportBug } from "./http/answer-errors.ts";
+import { PictureFiles } from "./images/picture-files.ts";
+import { fileMailer } from "./mail/file-mailer.ts";
+import type { Mailer } from "./mail/mailer.ts";
+import { smtpMailer } from "./mail/smtp-mailer.ts";
+import type { WriteHost } from "./mutate/apply-mutations.ts";
+import type { Settings } from "./settings.ts";
+import { Cookies } from "./sign-in/cookies.ts";
+import { Sessions } from "./sign-in/sessions.ts";
+import { Hub } from "./sync/hub.ts";
+import { type AccountRules, maxShelvesOf } from "./sync/refresh-account.ts";
+
+export type Services = {
+  settings: Settings;
+  rules: AccountRules;
+  secret: string;
+  db: Database;
+  mailer: Mailer;
+  sessions: Sessions;
+  cookies: Cookies;
+  hub: Hub;
+  files: PictureFiles;
+  /** What the one write path needs. */
+  host: WriteHost;
+  now: () => Date;
+  reportBug: ReportBug;
+  close(): Promise<void>;
+};
+
+export type ServiceOptions = {
+  settings: Settings;
+  /** Exists and can be written to. */
+  dataFolder: string;
+  now?: () => Date;
+  print?: (line: string) => void;
+};
+
+export async function openServices(
+  { settings, dataFolder, now = () => new Date(), print = console.log }: ServiceOptions,
+): Promise<Services> {
+  const secret = settings.sessionSecret ?? (await keptSecret(dataFolder));
+  const db = await openDatabase(join(dataFolder, "shelv.db"));
+  const mailer = settings.smtpUrl
+    ? smtpMailer(settings.smtpUrl, settings.mailFrom)
+    : fileMailer(join(dataFolder, "mail"), settings.mailFrom, print);
+  const rules = { hasPlanLimits: settings.hasPlanLimits };
+  const hub = new Hub();
+  const reportBug = bugReporter(print);
+  const host: WriteHost = {
+    db,
+    now,
+    maxShelves: () => maxShelvesOf(rules),
+    onChange: (userId) => hub.poke(userId),
+    onBug: (error) => void reportBug(error),
+  };
+  return {
+    settings,
+    rules,
+    secret,
+    db,
+    mailer,
+    sessions: new Sessions(db, now),
+    cookies: new Cookies(settings.publicUrl),
+    hub,
+    files: new PictureFiles(join(dataFolder, "media")),
+    host,
+    now,
+    reportBug,
+    async close() {
+      hub.closeAll();
+      mailer.close();
+      await db.close();
+    },
+  };
+}

@@ -1,0 +1,86 @@
+/** The environment, read once at boot. A bad value stops the start with one sentence. */
+import * as v from "valibot";
+
+const onOff = (otherwise: "on" | "off") =>
+  v.pipe(
+    v.optional(v.string(), otherwise),
+    v.toLowerCase(),
+    v.picklist(["on", "off"], "must be on or off"),
+    v.transform((said) => said === "on"),
+  );
+
+const origin = v.pipe(
+  v.string(),
+  v.check((text) => originOf(text) !== null, "must be an http or https address without a path, such as https://shelv.example"),
+  v.transform((text) => originOf(text) as string),
+);
+
+const environment = v.object({
+  PORT: v.pipe(
+    v.optional(v.string(), "3000"),
+    v.regex(/^\d{1,5}$/, "must be a port between 0 and 65535"),
+    v.transform(Number),
+    v.maxValue(65_535, "must be a port between 0 and 65535"),
+  ),
+  HOST: v.optional(v.string(), "localhost"),
+  DATA_DIR: v.optional(v.string(), "./data"),
+  PUBLIC_URL: v.optional(origin),
+  SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\/\S+$/i, "must start with smtp:// or smtps://"))),
+  MAIL_FROM: v.optional(v.pipe(v.string(), v.regex(/@/, "must be a mail address, such as Shelv <hello@shelv.example>"))),
+  TRUST_PROXY: onOff("off"),
+  PLAN_LIMITS: onOff("on"),
+  SESSION_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, "must have at least 32 characters"))),
+});
+
+export type Settings = {
+  port: number;
+  host: string;
+  dataDir: string;
+  /** An origin, without a slash at the end. Null where nobody has said it: then every Host that asks is believed. */
+  publicUrl: string | null;
+  smtpUrl: string | null;
+  mailFrom: string;
+  trustsProxy: boolean;
+  hasPlanLimits: boolean;
+  /** Null where one is to be made and kept in the data folder. */
+  sessionSecret: string | null;
+};
+
+/** A sentence for whoever starts the server. */
+export class SettingsError extends Error {
+  override readonly name = "SettingsError";
+}
+
+/** An empty variable counts as one that is not set. */
+export function readSettings(env: Record<string, string | undefined>): Settings {
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));
+  const result = v.safeParse(environment, set);
+  if (!result.success) {
+    const [issue] = result.issues;
+    throw new SettingsError(`The setting ${v.getDotPath(issue)} ${issue.message}.`);
+  }
+  const given = result.output;
+  const publicUrl = given.PUBLIC_URL ?? null;
+  return {
+    port: given.PORT,
+    host: given.HOST,
+    dataDir: given.DATA_DIR,
+    publicUrl,
+    smtpUrl: given.SMTP_URL ?? null,
+    mailFrom: given.MAIL_FROM ?? `Shelv <no-reply@${publicUrl ? new URL(publicUrl).hostname : "localhost"}>`,
+    trustsProxy: given.TRUST_PROXY,
+    hasPlanLimits: given.PLAN_LIMITS,
+    sessionSecret: given.SESSION_SECRET ?? null,
+  };
+}
+
+/** Where people find the server: what was set, else where it listens. */
+export const addressOf = ({ publicUrl, host }: Settings, port: number): string =>
+  publicUrl ?? `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+
+function originOf(text: string): string | null {
+  if (!URL.canParse(text)) return null;
+  const { protocol, origin, pathname, search, hash, username } = new URL(text);
+  const isBare = pathname === "/" && search === "" && hash === "" && username === "";
+  return isBare && (protocol === "http:" || protocol === "https:") ? origin : null;
+}

@@ -1,0 +1,53 @@
+/**
+ * An attempt to sign in: a code that went to an address, waiting in the one browser that asked for it. The browser holds
+ * the attempt's token, so a code is of no use elsewhere, and somebody else's attempt for the same address spoils nothing.
+ */
+import { Refusal } from "@shelv/contract/refusal";
+import { SIGN_IN_CODE_VALID_MS, SIGN_IN_MAX_TRIES } from "@shelv/contract/sign-in";
+import type { Kysely } from "kysely";
+import type { Schema } from "#database/schema";
+import { hashOfCode, hashOfToken, isSameHash, newCode, newToken } from "./token.ts";
+
+/** Starts an attempt; the one that this browser had before is over. */
+export async function startAttempt(
+  writer: Kysely<Schema>, { email, earlierToken, secret, now }: { email: string; earlierToken: string | undefined; secret: string; now: Date },
+): Promise<{ token: string; code: string }> {
+  const token = newToken();
+  const code = newCode();
+  await writer.transaction().execute(async (trx) => {
+    if (earlierToken) await trx.deleteFrom("sign_in_attempt").where("token_hash", "=", hashOfToken(earlierToken)).execute();
+    await trx
+      .insertInto("sign_in_attempt")
+      .values({
+        token_hash: hashOfToken(token),
+        email,
+        code_hash: hashOfCode(secret, token, code),
+        expires_at: now.getTime() + SIGN_IN_CODE_VALID_MS,
+      })
+      .execute();
+  });
+  return { token, code };
+}
+
+/** Counts a try, in a step of its own, so that it counts whatever becomes of it. Answers what the code has to match. */
+export async function countTry(writer: Kysely<Schema>, token: string, now: Date): Promise<{ email: string; codeHash: string }> {
+  const attempt = await writer
+    .updateTable("sign_in_attempt")
+    .set((eb) => ({ tries: eb("tries", "+", 1) }))
+    .where("token_hash", "=", hashOfToken(token))
+    .where("tries", "<", SIGN_IN_MAX_TRIES)
+    .where("expires_at", ">", now.getTime())
+    .returning(["email", "code_hash as codeHash"])
+    .executeTakeFirst();
+  if (!attempt) throw new Refusal("code-expired");
+  return attempt;
+}
+
+export const isCodeOf = (codeHash: string, { secret, token, code }: { secret: string; token: string; code: string }) =>
+  isSameHash(codeHash, hashOfCode(secret, token, code));
+
+/** Uses the attempt up. Whoever comes second, even in the same instant, finds nothing. */
+export async function useUpAttempt(trx: Kysely<Schema>, token: string): Promise<void> {
+  const { numDeletedRows } = await trx.deleteFrom("sign_in_attempt").where("token_hash", "=", hashOfToken(token)).executeTakeFirstOrThrow();
+  if (numDeletedRows === 0n) throw new Refusal("code-expired");
+}

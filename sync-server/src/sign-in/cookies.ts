@@ -1,0 +1,39 @@
+import { SIGN_IN_CODE_VALID_MS } from "@shelv/contract/sign-in";
+import type { Context } from "hono";
+import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+import { SESSION_VALID_MS } from "./sessions.ts";
+
+const COOKIES = {
+  session: { name: "shelv-session", maxAgeMs: SESSION_VALID_MS },
+  attempt: { name: "shelv-sign-in", maxAgeMs: SIGN_IN_CODE_VALID_MS },
+} as const;
+type CookieName = keyof typeof COOKIES;
+
+/** The two cookies. Over https they are `__Host-`: no other host, not even a neighbouring one, can set them. */
+export class Cookies {
+  readonly #isSecure: boolean;
+
+  constructor(publicUrl: string | null) {
+    this.#isSecure = publicUrl?.startsWith("https:") ?? false;
+  }
+
+  read(c: Context, which: CookieName): string | undefined {
+    return getCookie(c, this.#nameOf(which));
+  }
+
+  write(c: Context, which: CookieName, token: string): void {
+    setCookie(c, this.#nameOf(which), token, { ...this.#options(), maxAge: COOKIES[which].maxAgeMs / 1000 });
+  }
+
+  remove(c: Context, which: CookieName): void {
+    deleteCookie(c, this.#nameOf(which), this.#options());
+  }
+
+  #options() {
+    return { httpOnly: true, sameSite: "Lax", secure: this.#isSecure, path: "/" } as const;
+  }
+
+  #nameOf(which: CookieName): string {
+    return `${this.#isSecure ? "__Host-" : ""}${COOKIES[which].name}`;
+  }
+}

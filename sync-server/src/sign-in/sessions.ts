@@ -1,0 +1,86 @@
+/**
+ * Who is signed in. A session is a random token in a cookie; the database keeps its hash. Reading one happens on nearly
+ * every request, so sessions are kept in memory too, and dropped there whenever what they say stops being true.
+ */
+import { LRUCache } from "lru-cache";
+import type { Kysely } from "kysely";
+import type { Database } from "#database/open-database";
+import type { Schema } from "#database/schema";
+import { hashOfToken, newToken } from "./token.ts";
+
+export const SESSION_VALID_MS = 60 * 24 * 60 * 60_000;
+/** A session that is used lives on; it is written at most this often. */
+const RENEW_AFTER_MS = 24 * 60 * 60_000;
+const IN_MEMORY_AT_MOST = 10_000;
+
+export type Session = { tokenHash: string; userId: string; email: string; username: string | null; expiresAt: number };
+
+export class Sessions {
+  readonly #db: Database;
+  readonly #now: () => Date;
+  readonly #known = new LRUCache<string, Session>({ max: IN_MEMORY_AT_MOST });
+  /** Rises with each drop: a row read before it must not be remembered after it. */
+  #drops = 0;
+
+  constructor(db: Database, now: () => Date) {
+    this.#db = db;
+    this.#now = now;
+  }
+
+  /** The session of a token, or null where there is none (any more). */
+  find(token: string): Promise<Session | null> {
+    return this.#live(hashOfToken(token));
+  }
+
+  /** Whether a session that was found before still stands. */
+  async isLive({ tokenHash }: Session): Promise<boolean> {
+    return (await this.#live(tokenHash)) !== null;
+  }
+
+  /** Lets a session live on. False when it was renewed not long ago: nothing was written. */
+  async renew(session: Session): Promise<boolean> {
+    const expiresAt = this.#now().getTime() + SESSION_VALID_MS;
+    if (expiresAt - session.expiresAt < RENEW_AFTER_MS) return false;
+    session.expiresAt = expiresAt;
+    await this.#db.writer.updateTable("session").set({ expires_at: expiresAt }).where("token_hash", "=", session.tokenHash).execute();
+    return true;
+  }
+
+  /** Ends a session, in the database and in memory. */
+  async end(token: string): Promise<void> {
+    await this.#db.writer.deleteFrom("session").where("token_hash", "=", hashOfToken(token)).execute();
+    this.forget((session) => session.tokenHash === hashOfToken(token));
+  }
+
+  /** Drops from memory what may have changed in the database. */
+  forget(isStale: (session: Session) => boolean): void {
+    this.#drops += 1;
+    for (const [key, session] of this.#known.entries()) if (isStale(session)) this.#known.delete(key);
+  }
+
+  async #live(tokenHash: string): Promise<Session | null> {
+    const session = this.#known.get(tokenHash) ?? (await this.#read(tokenHash));
+    return session && session.expiresAt > this.#now().getTime() ? session : null;
+  }
+
+  async #read(tokenHash: string): Promise<Session | null> {
+    const dropsBefore = this.#drops;
+    const session = await this.#db.reader
+      .selectFrom("session")
+      .innerJoin("user", "user.id", "session.user_id")
+      .select(["token_hash as tokenHash", "user_id as userId", "email", "username", "expires_at as expiresAt"])
+      .where("token_hash", "=", tokenHash)
+      .executeTakeFirst();
+    if (!session) return null;
+    if (dropsBefore === this.#drops) this.#known.set(tokenHash, session);
+    return session;
+  }
+}
+
+/** Starts a session and answers its token: the only time that it is seen. */
+export async function startSession(trx: Kysely<Schema>, userId: string, now: Date): Promise<string> {
+  const token = newToken();
+  const times = { created_at: now.getTime(), expires_at: now.getTime() + SESSION_VALID_MS };
+  await trx.insertInto("session").values({ token_hash: hashOfToken(token), user_id: userId, ...times }).execute();
+  return token;
+}

@@ -1,0 +1,44 @@
+/**
+ * Signing in, without a password: an address gets a code, the browser that asked for it brings the code back and gets a
+ * session. Nothing on the way tells whether the address already has an account.
+ */
+import { Refusal } from "@shelv/contract/refusal";
+import type { Mailer } from "#mail/mailer";
+import { signInMail } from "#mail/sign-in-mail";
+import type { Database } from "#database/open-database";
+import type { AccountRules } from "#sync/refresh-account";
+import { countTry, isCodeOf, startAttempt, useUpAttempt } from "./attempts.ts";
+import { startSession } from "./sessions.ts";
+import { type User, userOf } from "./users.ts";
+
+export type SignInHost = { db: Database; mailer: Mailer; secret: string; now: () => Date; rules: AccountRules };
+
+/** Sends a code and answers the token that the asking browser has to keep. */
+export async function sendCode(
+  { db, mailer, secret, now }: SignInHost, { email, earlierToken }: { email: string; earlierToken: string | undefined },
+): Promise<string> {
+  const { token, code } = await startAttempt(db.writer, { email, earlierToken, secret, now: now() });
+  await mailer.send(signInMail(email, code));
+  return token;
+}
+
+/** The account and a new session for it, if this is the code that was sent to this browser. */
+export async function verifyCode(
+  { db, secret, now, rules }: SignInHost, { token, code }: { token: string | undefined; code: string },
+): Promise<{ user: User; sessionToken: string }> {
+  if (token === undefined) throw new Refusal("code-expired");
+  const { email, codeHash } = await countTry(db.writer, token, now());
+  if (!isCodeOf(codeHash, { secret, token, code })) throw new Refusal("code-wrong");
+  return db.writer.transaction().execute(async (trx) => {
+    await useUpAttempt(trx, token);
+    const user = await userOf(trx, email, { now: now(), rules });
+    return { user, sessionToken: await startSession(trx, user.id, now()) };
+  });
+}
+
+/** Forgets attempts and sessions whose time is over. */
+export async function sweep({ db, now }: Pick<SignInHost, "db" | "now">): Promise<void> {
+  const over = now().getTime();
+  await db.writer.deleteFrom("sign_in_attempt").where("expires_at", "<=", over).execute();
+  await db.writer.deleteFrom("session").where("expires_at", "<=", over).execute();
+}

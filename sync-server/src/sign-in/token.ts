@@ -1,0 +1,18 @@
+import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
+import { SIGN_IN_CODE_LENGTH } from "@shelv/contract/sign-in";
+
+/** 256 random bits, as they travel in a cookie. */
+export const newToken = (): string => randomBytes(32).toString("base64url");
+
+/** What is stored of a token: it cannot be turned back, and a random token needs no salt. */
+export const hashOfToken = (token: string): string => createHash("sha256").update(token).digest("base64url");
+
+export const newCode = (): string => String(randomInt(10 ** SIGN_IN_CODE_LENGTH)).padStart(SIGN_IN_CODE_LENGTH, "0");
+
+/** A code has few possibilities, so a stored one is worth nothing without the server's secret and its own browser's token. */
+export const hashOfCode = (secret: string, token: string, code: string): string =>
+  createHmac("sha256", secret).update(`${token}\n${code}`).digest("base64url");
+
+/** Compares two hashes in a time that tells nothing. */
+export const isSameHash = (a: string, b: string): boolean =>
+  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));

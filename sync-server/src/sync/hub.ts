@@ -1,0 +1,35 @@
+/** One open stream of a device, waiting to be told that something changed. */
+export type Listener = { userId: string; tokenHash: string; poke(): void; close(): void };
+
+/** Who listens for changes of which account. A poke carries nothing: the device asks. */
+export class Hub {
+  readonly #listeners = new Map<string, Set<Listener>>();
+
+  /** Answers how to stop listening. */
+  add(listener: Listener): () => void {
+    const ofUser = this.#listeners.get(listener.userId) ?? new Set();
+    this.#listeners.set(listener.userId, ofUser.add(listener));
+    return () => {
+      ofUser.delete(listener);
+      if (ofUser.size === 0 && this.#listeners.get(listener.userId) === ofUser) this.#listeners.delete(listener.userId);
+    };
+  }
+
+  poke(userId: string): void {
+    for (const listener of this.#listeners.get(userId) ?? []) listener.poke();
+  }
+
+  /** Closes the streams of a session that ended. */
+  closeSession(tokenHash: string): void {
+    this.#closeWhere((listener) => listener.tokenHash === tokenHash);
+  }
+
+  closeAll(): void {
+    this.#closeWhere(() => true);
+  }
+
+  #closeWhere(isOver: (listener: Listener) => boolean): void {
+    const all = [...this.#listeners.values()].flatMap((ofUser) => [...ofUser]);
+    for (const listener of all) if (isOver(listener)) listener.close();
+  }
+}

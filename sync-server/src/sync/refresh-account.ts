@@ -1,0 +1,50 @@
+/**
+ * The `account` single is what the server alone decides. It is written when it is found to differ from what holds now,
+ * just before a device asks, so that a new setting needs no sweep over all accounts.
+ */
+import { type Account, account } from "@shelv/contract/account";
+import { PLANS } from "@shelv/contract/plan";
+import type { Kysely } from "kysely";
+import { sameRow } from "@shelv/mutators/memory-tx";
+import * as v from "valibot";
+import type { Database } from "#database/open-database";
+import { fetchRead, writeChange } from "#database/owner-rows";
+import type { Schema } from "#database/schema";
+
+/** What decides over every account at once. */
+export type AccountRules = { hasPlanLimits: boolean };
+
+/** How many shelves an account has room for; null where there is no limit. */
+export const maxShelvesOf = ({ hasPlanLimits }: AccountRules): number | null => (hasPlanLimits ? PLANS.free.maxShelves : null);
+
+/** The account as its owner's devices should know it. An account without a username says an empty one. */
+export const accountOf = ({ username }: { username: string | null }, rules: AccountRules): Account => ({
+  username: username ?? "",
+  plan: "free",
+  maxShelves: maxShelvesOf(rules),
+});
+
+/** Writes the account single anew, under a version of its own, where it is not as it should be. */
+export async function refreshAccount(
+  db: Database, userId: string, { rules, now }: { rules: AccountRules; now: Date },
+): Promise<void> {
+  if ((await staleAccount(db.reader, userId, rules)) === null) return;
+  await db.writer.transaction().execute(async (trx) => {
+    const { version } = await trx
+      .updateTable("sync_user")
+      .set((eb) => ({ version: eb("version", "+", 1) }))
+      .where("user_id", "=", userId)
+      .returning("version")
+      .executeTakeFirstOrThrow();
+    const stale = await staleAccount(trx, userId, rules);
+    if (stale) await writeChange(trx, userId, { table: "singles", id: "account", ...stale }, version, now);
+  });
+}
+
+async function staleAccount(db: Kysely<Schema>, userId: string, rules: AccountRules) {
+  const user = await db.selectFrom("user").select("username").where("id", "=", userId).executeTakeFirstOrThrow();
+  const after = { id: "account" as const, ...accountOf(user, rules) };
+  const [stored] = await fetchRead(db, userId, ["singles", "account"]);
+  const before = stored && v.is(account, stored) ? { ...stored, id: "account" as const } : null;
+  return before && sameRow(before, after) ? null : { before, after };
+}
