@@ -54,7 +54,7 @@ export async function openServices(
     db,
     now,
     maxShelves: () => maxShelvesOf(rules),
-    onChange: (userId) => hub.poke(userId),
+    onCommit: (userId) => hub.poke(userId),
     onBug: (error) => void reportBug(error),
   };
   return {

@@ -35,5 +35,5 @@ export async function countItems(db: Kysely<Schema>, userId: string): Promise<Ma
     .where("user_id", "=", userId)
     .groupBy("shelf_id")
     .execute();
-  return new Map(counts.map(({ shelf_id, count }) => [shelf_id, Number(count)]));
+  return new Map(counts.map(({ shelf_id, count }) => [shelf_id, count]));
 }

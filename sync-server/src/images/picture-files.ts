@@ -46,8 +46,7 @@ export class PictureFiles {
 async function writeWhole(file: string, bytes: Buffer): Promise<void> {
   const unfinished = `${file}.${randomUUID()}`;
   try {
-    const handle = await open(unfinished, "wx");
-    await handle.writeFile(bytes).then(() => handle.sync()).finally(() => handle.close());
+    await writeDurably(unfinished, bytes);
     await rename(unfinished, file);
   } catch (error) {
     await rm(unfinished, { force: true });
@@ -55,9 +54,15 @@ async function writeWhole(file: string, bytes: Buffer): Promise<void> {
   }
 }
 
+async function writeDurably(file: string, bytes: Buffer): Promise<void> {
+  await using handle = await open(file, "wx");
+  await handle.writeFile(bytes);
+  await handle.sync();
+}
+
 /** A name is safe when its folder is. Windows cannot open folders, and needs no such thing. */
 async function sync(folder: string): Promise<void> {
   if (process.platform === "win32") return;
-  const handle = await open(folder);
-  await handle.sync().finally(() => handle.close());
+  await using handle = await open(folder);
+  await handle.sync();
 }

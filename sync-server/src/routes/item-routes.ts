@@ -82,6 +82,15 @@ export function serveItems(api: Api, services: Services): void {
 }
 
 const itemAnswers = ({ id, name, emoji }: OwnerRow<"shelves">, items: OwnerRow<"items">[]): ItemAnswer[] =>
-  inOrder(items).map(({ picture, position: _, createdAt: __, ...item }, order) => ({
-    ...item, imageUrl: picture && picturePath(picture, 320), order, shelf: { id, name, emoji },
+  inOrder(items).map((item, order) => ({
+    id: item.id,
+    shelfId: item.shelfId,
+    title: item.title,
+    url: item.url,
+    description: item.description,
+    price: item.price,
+    emoji: item.emoji,
+    imageUrl: item.picture && picturePath(item.picture, 320),
+    order,
+    shelf: { id, name, emoji },
   }));

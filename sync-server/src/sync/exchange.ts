@@ -61,8 +61,8 @@ async function forgetResults(writer: Kysely<Schema>, userId: string, { clientId,
     .where("client_id", "=", clientId)
     .where("mid", "<=", ack)
     .$if(!injectedFaults.has("ack-ignores-epoch"), (query) =>
-      query.where(({ exists, selectFrom }) =>
-        exists(selectFrom("sync_user").select("epoch").where("user_id", "=", userId).where("epoch", "=", epoch ?? ""))))
+      query.where((eb) =>
+        eb.exists(eb.selectFrom("sync_user").select("epoch").where("user_id", "=", userId).where("epoch", "=", epoch ?? ""))))
     .execute();
 }
 

@@ -25,7 +25,7 @@ export async function readChanges(
   const all = [
     ...changed.map(({ version, table, row }) => ({ version, row: { table, row }, gone: null })),
     ...deleted.map(({ version, table, id }) => ({ version, row: null, gone: { table, id } })),
-  ].sort((a, b) => a.version - b.version);
+  ].toSorted((a, b) => a.version - b.version);
 
   const page = all.slice(0, limit);
   const more = all.length > limit;

@@ -84,6 +84,6 @@ async function ownerTable(
     .addColumn("id", "text", (column) => column.notNull())
     .addColumn("version", "integer", (column) => column.notNull())
     .addPrimaryKeyConstraint(`${name}_key`, ["user_id", "id"]);
-  await columns(table as never).execute();
+  await columns(table).execute();
   await db.schema.createIndex(`${name}_version`).on(name).columns(["user_id", "version"]).execute();
 }
