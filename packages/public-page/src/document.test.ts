@@ -1,0 +1,112 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { notFoundDocument, pageDocument } from "./document.tsx";
+import type { PageData, PageItem } from "./page-data.ts";
+import { PAGE_SCRIPT } from "./page-script.ts";
+
+const PARTS = { css: "p{color:red}", script: "void 0", publicUrl: "https://shelv.example" };
+const ITEM: PageItem = { id: "i1", title: "Mug", url: "https://example.com/mug", description: "", price: "", emoji: "☕", picture: null };
+const PAGE: PageData = { username: "Mira", displayName: "Mira Lindqvist", bio: "", picture: null, shelves: [] };
+
+const withItems = (...items: Partial<PageItem>[]): PageData => ({
+  ...PAGE,
+  shelves: [{ id: "s1", name: "Kiln", description: "", emoji: "", items: items.map((item, index) => ({ ...ITEM, id: `i${index}`, ...item })) }],
+});
+const html = (page: PageData) => pageDocument(page, PARTS);
+
+describe("what an owner typed", () => {
+  test("can open no tag anywhere in the document", () => {
+    fc.assert(fc.property(fc.string({ unit: "grapheme" }), (noise) => {
+      const evil = `${noise}"'><script>alert(1)</script><img src=x onerror=alert(1)></style>`;
+      const page = html({
+        ...withItems({ title: evil, description: evil, price: evil, emoji: evil }),
+        displayName: evil, bio: evil,
+      });
+      expect(page).not.toContain("<script>alert");
+      expect(page).not.toContain("<img src=x");
+      expect(page.match(/<script/g)).toHaveLength(1);
+      expect(page.match(/<\/style/g)).toHaveLength(1);
+    }));
+  });
+
+  test.each([
+    "javascript:alert(1)", " JavaScript:alert(1)", "java\tscript:alert(1)", "\u0001javascript:alert(1)",
+    "data:text/html,<script>alert(1)</script>", "vbscript:x", "//evil.example", "not an address", "",
+  ])("is no link when the address is %j, and the item still stands there", (url) => {
+    const page = html(withItems({ url, title: "Still here" }));
+    expect(page).toContain("Still here");
+    expect(page).not.toContain('target="_blank"');
+    expect(page).not.toMatch(/href="\s*(?:java|data|vbs)/i);
+  });
+
+  test("gives no address but http, https, mailto and tel", () => {
+    fc.assert(fc.property(fc.oneof(fc.string(), fc.webUrl(), fc.stringMatching(/^[a-z]{1,12}:.{0,20}$/)), (url) => {
+      const address = /<a class="shelv-item" href="([^"]*)"/.exec(html(withItems({ url })))?.[1];
+      if (address !== undefined) expect(address).toMatch(/^(?:https?:|mailto:|tel:)/i);
+    }));
+  });
+});
+
+describe("an item", () => {
+  test("opens in a new tab that knows nothing of the page and lends it no standing", () => {
+    expect(html(withItems({}))).toContain('href="https://example.com/mug" target="_blank" rel="noopener ugc nofollow"');
+  });
+
+  test("without a picture shows its emoji, or the link emoji where it has none", () => {
+    expect(html(withItems({ emoji: "☕" }))).toContain(">☕</span>");
+    expect(html(withItems({ emoji: "" }))).toContain(">🔗</span>");
+  });
+
+  test("with a picture offers it in three widths, sized", () => {
+    const sha = "a".repeat(64);
+    const page = html(withItems({ picture: sha }));
+    expect(page).toContain(`/media/${sha}/160.webp 160w,/media/${sha}/320.webp 320w,/media/${sha}/640.webp 640w`);
+    expect(page).toContain('width="160" height="160"');
+  });
+
+  test("tells no more than 75 characters of its description", () => {
+    expect(html(withItems({ description: "x".repeat(100) }))).toContain(`title="${"x".repeat(75)}..."`);
+  });
+});
+
+describe("a page", () => {
+  test("loads the pictures of its first shelf at once and the others when they come near", () => {
+    const { shelves } = withItems({ picture: "a".repeat(64) });
+    const page = html({ ...PAGE, shelves: [...shelves, ...shelves.map((shelf) => ({ ...shelf, id: "s2" }))] });
+    const [first, second] = page.match(/<img[^>]*>/g) ?? [];
+    expect(first).not.toContain("lazy");
+    expect(second).toContain('loading="lazy"');
+  });
+
+  test("says so when it has no shelves, and a shelf when it has no items", () => {
+    expect(html(PAGE)).toContain("This user hasn&#x27;t created any shelves yet.");
+    expect(html(withItems())).toContain("No items in this shelf yet.");
+  });
+
+  test("goes by the username where there is no display name", () => {
+    expect(html({ ...PAGE, displayName: "" })).toContain('<h1 class="shelv-name" dir="auto">Mira</h1>');
+  });
+
+  test("names its own address and its picture in full, for those who share it", () => {
+    const page = html({ ...PAGE, picture: "b".repeat(64) });
+    expect(page).toContain('<link rel="canonical" href="https://shelv.example/Mira"/>');
+    expect(page).toContain(`<meta property="og:image" content="https://shelv.example/media/${"b".repeat(64)}/640.webp"/>`);
+  });
+
+  test("carries nothing that its policy would refuse: no style attributes and no handlers", () => {
+    const page = html(withItems({ picture: "a".repeat(64) }, { price: "$1" }));
+    expect(page).not.toMatch(/\sstyle=/);
+    expect(page).not.toMatch(/\son\w+=/);
+  });
+});
+
+test("the page of nobody says that there is no such user", () => {
+  const page = notFoundDocument(PARTS);
+  expect(page).toContain("User Not Found");
+  expect(page).toContain("The user you&#x27;re looking for doesn&#x27;t exist or has been removed.");
+});
+
+test("the page's script is a whole that parses by itself and cannot end its own tag", () => {
+  expect(() => new Function(PAGE_SCRIPT)).not.toThrow();
+  expect(PAGE_SCRIPT).not.toContain("</");
+});

@@ -1,0 +1,42 @@
+/**
+ * The one script of a visitor's page. It makes a page that was opened once open again without a network: it registers
+ * the service worker when everything else is done, then tells it what to keep, since a first visit's own requests went
+ * past a worker that was not there yet.
+ *
+ * The function is sent as its own source text, so it must name nothing outside itself; hence the types of the few things
+ * it touches, in a package that knows no browser.
+ */
+function keepThisPage({ document, location, navigator, addEventListener }: VisitorsWindow): void {
+  const { serviceWorker } = navigator;
+  if (!serviceWorker) return;
+  const keep = async () => {
+    // A registration that is there already is left alone: the app keeps its own up to date.
+    if (!(await serviceWorker.getRegistration("/"))) await serviceWorker.register("/service-worker.js");
+    const { active } = await serviceWorker.ready;
+    active.postMessage({
+      type: "keep-page",
+      url: location.href,
+      pictures: [...document.images].map((image) => image.currentSrc || image.src),
+    });
+  };
+  // Not keeping a page costs the visitor nothing now, so a failure is not worth a word.
+  const start = () => void keep().catch(() => {});
+  if (document.readyState === "complete") start();
+  else addEventListener("load", start);
+}
+
+/** What is inlined into the page, and what its policy's hash is of. */
+export const PAGE_SCRIPT = `(${keepThisPage.toString()})(window)`;
+
+type VisitorsWindow = {
+  document: { readyState: string; images: Iterable<{ currentSrc: string; src: string }> };
+  location: { href: string };
+  navigator: {
+    serviceWorker?: {
+      getRegistration(scope: string): Promise<unknown>;
+      register(address: string): Promise<unknown>;
+      ready: Promise<{ active: { postMessage(message: unknown): void } }>;
+    };
+  };
+  addEventListener(type: "load", listener: () => void): void;
+};

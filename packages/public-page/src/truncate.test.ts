@@ -1,0 +1,25 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { truncate } from "./truncate.ts";
+
+test.each([
+  ["short", 10, "short"],
+  ["exactly ten", 11, "exactly ten"],
+  ["a little too long", 8, "a little..."],
+  ["👨‍👩‍👧‍👦👨‍👩‍👧‍👦👨‍👩‍👧‍👦", 2, "👨‍👩‍👧‍👦👨‍👩‍👧‍👦..."],
+  ["", 5, ""],
+])("%j cut at %i reads %j", (text, maxLength, expected) => {
+  expect(truncate(text, maxLength)).toBe(expected);
+});
+
+test("what is cut is the start of the text and three dots, and never longer than asked", () => {
+  const characters = new Intl.Segmenter("en", { granularity: "grapheme" });
+  fc.assert(fc.property(fc.string({ unit: "grapheme", maxLength: 60 }), fc.integer({ min: 1, max: 40 }), (text, maxLength) => {
+    const cut = truncate(text, maxLength);
+    if (cut === text) return;
+    expect(cut.endsWith("...")).toBe(true);
+    const kept = cut.slice(0, -3);
+    expect(text.startsWith(kept)).toBe(true);
+    expect([...characters.segment(kept)].length).toBeLessThanOrEqual(maxLength);
+  }));
+});
