@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { openTestServer } from "#testing/open-test-server";
+
+test("The username is kept as typed, and the display name goes into the profile", async () => {
+  const server = await openTestServer();
+  const ada = await server.signedIn("ada@example.org", null);
+  const answer = await ada.post("/api/auth/complete-registration", { username: "Ada_L", displayName: " Ada Lovelace " });
+  expect(await answer.json()).toMatchObject({ user: { username: "Ada_L", displayName: "Ada Lovelace" } });
+  expect(await (await server.browser().get("/api/users/ada_l")).json()).toMatchObject({ username: "Ada_L", displayName: "Ada Lovelace" });
+});
+
+test("An empty display name is as good as none", async () => {
+  const server = await openTestServer();
+  const ada = await server.signedIn("ada@example.org", null);
+  const answer = await ada.post("/api/auth/complete-registration", { username: "ada", displayName: "  " });
+  expect(await answer.json()).toMatchObject({ user: { displayName: "" } });
+});
+
+test("Of several who take one name at the same time, in whatever case, one gets it and the others a conflict", async () => {
+  const server = await openTestServer();
+  const people = await Promise.all(["a", "b", "c"].map((name) => server.signedIn(`${name}@example.org`, null)));
+  const names = ["Shelfie", "shelfie", "SHELFIE"];
+  const answers = await Promise.all(people.map((person, at) => person.post("/api/auth/complete-registration", { username: names[at] })));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+});
+
+test("A username is chosen once", async () => {
+  const server = await openTestServer();
+  const ada = await server.signedIn("ada@example.org", "ada");
+  const again = await ada.post("/api/auth/complete-registration", { username: "countess", displayName: "Other" });
+  expect(await again.json()).toMatchObject({ code: "username-chosen" });
+  expect(await (await ada.get("/api/auth/me")).json()).toMatchObject({ username: "ada", displayName: "" });
+});
+
+test.each(["login", "API", "admin", "shelves"])("The reserved name %s is neither available nor given", async (name) => {
+  const server = await openTestServer();
+  const ada = await server.signedIn("ada@example.org", null);
+  expect(await (await ada.get(`/api/check-username/${name}`)).json()).toEqual({ available: false });
+  expect((await ada.post("/api/auth/complete-registration", { username: name })).status).toBe(409);
+});
+
+test("A name is available until it is taken, whatever its case; a malformed one never is", async () => {
+  const server = await openTestServer();
+  const isAvailable = async (name: string) =>
+    ((await (await server.browser().get(`/api/check-username/${encodeURIComponent(name)}`)).json()) as { available: boolean }).available;
+  expect(await isAvailable("ada")).toBe(true);
+  await server.signedIn("ada@example.org", "Ada");
+  expect(await Promise.all(["ada", "ADA", "ab", "a/b", "ä-name", "x".repeat(31), "has blank"].map(isAvailable))).toEqual(Array(7).fill(false));
+  expect(await isAvailable("x".repeat(30))).toBe(true);
+});
+
+test("A name that breaks the rules is refused in the words of the form", async () => {
+  const server = await openTestServer();
+  const ada = await server.signedIn("ada@example.org", null);
+  const refused = await ada.post("/api/auth/complete-registration", { username: "a b" });
+  expect(refused.status).toBe(400);
+  expect(await refused.json()).toEqual({
+    code: "invalid",
+    message: "Username can only contain letters, numbers, underscores and hyphens",
+    issues: [{ path: "username", message: "Username can only contain letters, numbers, underscores and hyphens" }],
+  });
+});

@@ -1,0 +1,178 @@
+import { SIGN_IN_CODE_VALID_MS } from "@shelv/contract/sign-in";
+import { expect, test } from "vitest";
+import { openTestServer } from "#testing/open-test-server";
+import { SESSION_VALID_MS } from "./sessions.ts";
+import { sweep } from "./sign-in.ts";
+
+const EMAIL = "ada@example.org";
+const wrong = (code: string) => (code === "111111" ? "222222" : "111111");
+
+test("A code brings in the browser that asked for it, and an account without a username is new", async () => {
+  const server = await openTestServer();
+  const ada = server.browser();
+  expect((await ada.post("/api/auth/send-code", { email: " Ada@Example.org " })).status).toBe(204);
+  const verified = await ada.post("/api/auth/verify-code", { code: await server.codeFor(EMAIL) });
+  expect(await verified.json()).toMatchObject({ isNewUser: true, user: { email: EMAIL, username: null } });
+  expect(await (await ada.get("/api/auth/me")).json()).toMatchObject({ email: EMAIL, username: null });
+});
+
+test("The same address comes back to the same account", async () => {
+  const server = await openTestServer();
+  const first = await (await (await server.signedIn(EMAIL, "ada")).get("/api/auth/me")).json();
+  const other = server.browser();
+  await other.post("/api/auth/send-code", { email: EMAIL });
+  const again = await (await other.post("/api/auth/verify-code", { code: await server.codeFor(EMAIL) })).json();
+  expect(again).toEqual({ isNewUser: false, user: first });
+});
+
+test("A code is of no use in another browser, nor without a cookie", async () => {
+  const server = await openTestServer();
+  const [ada, eve] = [server.browser(), server.browser()];
+  await ada.post("/api/auth/send-code", { email: EMAIL });
+  const code = await server.codeFor(EMAIL);
+  expect(await (await eve.post("/api/auth/verify-code", { code })).json()).toMatchObject({ code: "code-expired" });
+  await eve.post("/api/auth/send-code", { email: EMAIL });
+  const refused = await eve.post("/api/auth/verify-code", { code: wrong(await server.codeFor(EMAIL)) });
+  expect(await refused.json()).toMatchObject({ code: "code-wrong" });
+  expect((await ada.post("/api/auth/verify-code", { code })).status).toBe(200);
+});
+
+test("A code works once, even when it comes twice at the same time", async () => {
+  const server = await openTestServer();
+  const ada = server.browser();
+  await ada.post("/api/auth/send-code", { email: EMAIL });
+  const body = { code: await server.codeFor(EMAIL) };
+  const answers = await Promise.all([1, 2, 3].map(() => ada.post("/api/auth/verify-code", body)));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400]);
+});
+
+test("After five wrong tries the right code is refused too", async () => {
+  const server = await openTestServer();
+  const ada = server.browser();
+  await ada.post("/api/auth/send-code", { email: EMAIL });
+  const code = await server.codeFor(EMAIL);
+  for (const _ of [1, 2, 3, 4, 5]) {
+    expect(await (await ada.post("/api/auth/verify-code", { code: wrong(code) })).json()).toMatchObject({ code: "code-wrong" });
+  }
+  expect(await (await ada.post("/api/auth/verify-code", { code })).json()).toMatchObject({ code: "code-expired" });
+});
+
+test("A code is valid for ten minutes", async () => {
+  const server = await openTestServer();
+  for (const [ms, status] of [[SIGN_IN_CODE_VALID_MS - 1, 200], [SIGN_IN_CODE_VALID_MS, 400]] as const) {
+    const ada = server.browser();
+    await ada.post("/api/auth/send-code", { email: EMAIL });
+    const code = await server.codeFor(EMAIL);
+    server.wait(ms);
+    expect((await ada.post("/api/auth/verify-code", { code })).status).toBe(status);
+  }
+});
+
+test("Asking again makes the earlier code worthless", async () => {
+  const server = await openTestServer();
+  const ada = server.browser();
+  await ada.post("/api/auth/send-code", { email: EMAIL });
+  const earlier = await server.codeFor(EMAIL);
+  await ada.post("/api/auth/send-code", { email: EMAIL });
+  const later = await server.codeFor(EMAIL);
+  const { length } = await server.services.db.reader.selectFrom("sign_in_attempt").select("email").execute();
+  expect(length).toBe(1);
+  if (earlier !== later) expect((await ada.post("/api/auth/verify-code", { code: earlier })).status).toBe(400);
+  expect((await ada.post("/api/auth/verify-code", { code: later })).status).toBe(200);
+});
+
+test("Asking for a code answers the same whether or not the address has an account", async () => {
+  const server = await openTestServer();
+  await server.signedIn(EMAIL, "ada");
+  const answers = await Promise.all([EMAIL, "nobody@example.org"].map((email) => server.browser().post("/api/auth/send-code", { email })));
+  const [known, unknown] = answers.map(({ status, headers }) => [status, [...headers].filter(([name]) => name !== "set-cookie")]);
+  expect(known).toEqual(unknown);
+});
+
+test("Neither codes nor tokens are stored as they are", async () => {
+  const server = await openTestServer();
+  const ada = server.browser();
+  await ada.post("/api/auth/send-code", { email: EMAIL });
+  const code = await server.codeFor(EMAIL);
+  const [attempt] = await server.services.db.reader.selectFrom("sign_in_attempt").selectAll().execute();
+  const token = ada.cookies.get("shelv-sign-in") ?? "";
+  expect(token.length).toBeGreaterThanOrEqual(43);
+  expect(JSON.stringify(attempt)).not.toContain(code);
+  expect(JSON.stringify(attempt)).not.toContain(token);
+  await ada.post("/api/auth/verify-code", { code });
+  const [session] = await server.services.db.reader.selectFrom("session").selectAll().execute();
+  expect(JSON.stringify(session)).not.toContain(ada.cookies.get("shelv-session"));
+});
+
+test("Signing in again ends the session that the browser had", async () => {
+  const server = await openTestServer();
+  const ada = await server.signedIn(EMAIL, "ada");
+  const earlier = ada.cookies.get("shelv-session") ?? "";
+  await ada.post("/api/auth/send-code", { email: EMAIL });
+  await ada.post("/api/auth/verify-code", { code: await server.codeFor(EMAIL) });
+  expect(ada.cookies.get("shelv-session")).not.toBe(earlier);
+  expect((await ada.get("/api/auth/me")).status).toBe(200);
+  expect((await server.browser().get("/api/auth/me", { Cookie: `shelv-session=${earlier}` })).status).toBe(401);
+});
+
+test("Signing out ends the session in the browser, in memory and in the database", async () => {
+  const server = await openTestServer();
+  const ada = await server.signedIn(EMAIL, "ada");
+  const token = ada.cookies.get("shelv-session") ?? "";
+  expect((await ada.post("/api/auth/logout")).status).toBe(204);
+  expect(ada.cookies.has("shelv-session")).toBe(false);
+  expect((await server.browser().get("/api/auth/me", { Cookie: `shelv-session=${token}` })).status).toBe(401);
+  expect(await server.services.db.reader.selectFrom("session").selectAll().execute()).toEqual([]);
+  expect((await ada.post("/api/auth/logout")).status).toBe(204);
+});
+
+test("A session that is used lives on, and one that is not ends after 60 days", async () => {
+  const server = await openTestServer();
+  const ada = await server.signedIn(EMAIL, "ada");
+  const month = SESSION_VALID_MS / 2;
+  for (const _ of [1, 2, 3]) {
+    server.wait(month);
+    expect((await ada.get("/api/auth/me")).headers.getSetCookie()).toHaveLength(1);
+    expect((await ada.get("/api/auth/me")).headers.getSetCookie()).toEqual([]);
+  }
+  server.wait(SESSION_VALID_MS);
+  expect((await ada.get("/api/auth/me")).status).toBe(401);
+});
+
+test("What is over is swept away, and nothing else", async () => {
+  const server = await openTestServer();
+  const { db } = server.services;
+  const count = async () => [
+    (await db.reader.selectFrom("session").selectAll().execute()).length,
+    (await db.reader.selectFrom("sign_in_attempt").selectAll().execute()).length,
+  ];
+  await server.signedIn(EMAIL, "ada");
+  await server.browser().post("/api/auth/send-code", { email: EMAIL });
+  await sweep(server.services);
+  expect(await count()).toEqual([1, 1]);
+  server.wait(SIGN_IN_CODE_VALID_MS);
+  await sweep(server.services);
+  expect(await count()).toEqual([1, 0]);
+  server.wait(SESSION_VALID_MS);
+  await sweep(server.services);
+  expect(await count()).toEqual([0, 0]);
+});
+
+test("Cookies are out of reach of scripts and other sites, and bound to the host over https", async () => {
+  const http = await (await openTestServer()).browser().post("/api/auth/send-code", { email: EMAIL });
+  expect(http.headers.getSetCookie()).toEqual([expect.stringMatching(/^shelv-sign-in=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/)]);
+  const https = await (await openTestServer({ env: { PUBLIC_URL: "https://shelv.example" } })).browser().post("/api/auth/send-code", { email: EMAIL });
+  expect(https.headers.getSetCookie()).toEqual([
+    expect.stringMatching(/^__Host-shelv-sign-in=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
+  ]);
+});
+
+test("An account without a username reaches nothing but the username step", async () => {
+  const server = await openTestServer();
+  const ada = await server.signedIn(EMAIL, null);
+  expect(await (await ada.get("/api/shelves")).json()).toMatchObject({ code: "username-missing" });
+  expect((await ada.post("/api/sync", {})).status).toBe(403);
+  expect((await ada.get("/api/auth/me")).status).toBe(200);
+  expect((await ada.post("/api/auth/complete-registration", { username: "ada" })).status).toBe(200);
+  expect((await ada.get("/api/shelves")).status).toBe(200);
+});

@@ -1,0 +1,60 @@
+/** The real server on a database of its own in a temporary folder; only its clock is the test's. */
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Hono } from "hono";
+import PostalMime from "postal-mime";
+import { onTestFinished } from "vitest";
+import { createApp } from "#app";
+import { openServices, type Services } from "#services";
+import { readSettings } from "#settings";
+import type { WebApp } from "#web-app/load-web-app";
+import { Browser } from "./browser.ts";
+
+export type TestServer = {
+  app: Hono;
+  services: Services;
+  folder: string;
+  /** What the server printed: codes and bugs. */
+  printed: string[];
+  /** Moves the server's clock on. */
+  wait(ms: number): void;
+  browser(): Browser;
+  /** A browser that has just signed in, with a username unless it is null. */
+  signedIn(email: string, username: string | null): Promise<Browser>;
+  /** The code in the newest mail to an address. */
+  codeFor(email: string): Promise<string>;
+};
+
+export async function openTestServer({ env = {}, webApp = new Map() }: { env?: Record<string, string>; webApp?: WebApp } = {}): Promise<TestServer> {
+  const folder = await mkdtemp(join(tmpdir(), "shelv-test-"));
+  const printed: string[] = [];
+  let time = Date.parse("2026-03-01T12:00:00Z");
+  const services = await openServices({
+    settings: readSettings(env), dataFolder: folder, now: () => new Date(time), print: (line) => void printed.push(line),
+  });
+  onTestFinished(async () => {
+    await services.close();
+    await rm(folder, { recursive: true });
+  });
+  const app = createApp(services, { webApp, checksAnswers: true });
+  const browser = () => new Browser((request) => app.fetch(request), env.PUBLIC_URL ?? "http://localhost:3000");
+  const codeFor = (email: string) => newestCode(join(folder, "mail"), email);
+
+  async function signedIn(email: string, username: string | null): Promise<Browser> {
+    const person = browser();
+    await person.post("/api/auth/send-code", { email });
+    await person.post("/api/auth/verify-code", { code: await codeFor(email) });
+    if (username !== null) await person.post("/api/auth/complete-registration", { username });
+    return person;
+  }
+  return { app, services, folder, printed, wait: (ms) => void (time += ms), browser, signedIn, codeFor };
+}
+
+async function newestCode(folder: string, email: string): Promise<string> {
+  for (const name of (await readdir(folder)).toSorted().toReversed()) {
+    const mail = await PostalMime.parse(await readFile(join(folder, name)));
+    if (mail.to?.[0]?.address === email) return /\d{6}/.exec(mail.text ?? "")?.[0] ?? "";
+  }
+  throw new Error(`No mail to ${email}`);
+}
