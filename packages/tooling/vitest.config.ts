@@ -8,6 +8,8 @@ export default defineConfig({
   root,
   test: {
     include: ["{packages/*,sync-server,web}/src/**/*.test.{ts,tsx}"],
+    // Style sheets that are imported as text are part of what the server sends; others draw nothing here.
+    css: { include: [/\?inline$/] },
     reporters: ["default", "json"],
     outputFile: { json: "test-results/unit.json" },
   },

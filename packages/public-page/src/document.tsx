@@ -9,8 +9,11 @@ import { PublicPage, UserNotFound } from "./page.tsx";
 export type DocumentParts = {
   css: string;
   script: string;
-  /** The address under which the public reaches this server, without a slash at its end. */
-  publicUrl: string;
+  /**
+   * The origin under which the public reaches this server. Null where nobody has said it: then nothing is named in full,
+   * rather than by a Host header that any visitor could have made up for all others.
+   */
+  publicUrl: string | null;
 };
 
 /** A whole public page as one HTML text. */
@@ -18,19 +21,18 @@ export function pageDocument(page: PageData, parts: DocumentParts): string {
   const name = nameOnPage(page);
   const title = name === page.username ? `@${page.username}` : `${name} (@${page.username})`;
   const description = page.bio || `The shelves of ${name}, on ${PRODUCT}.`;
-  const url = `${parts.publicUrl}/${page.username}`;
-  const picture = page.picture === null ? null : parts.publicUrl + picturePath(page.picture, 640);
+  const origin = parts.publicUrl;
   return asDocument(
     <Document parts={parts} title={title} head={
       <>
         <meta name="description" content={description} />
-        <link rel="canonical" href={url} />
+        <link rel="canonical" href={`${origin ?? ""}/${page.username}`} />
         <meta property="og:type" content="profile" />
         <meta property="og:title" content={title} />
         <meta property="og:description" content={description} />
-        <meta property="og:url" content={url} />
         <meta property="og:site_name" content={PRODUCT} />
-        {picture !== null && <meta property="og:image" content={picture} />}
+        {origin !== null && <meta property="og:url" content={`${origin}/${page.username}`} />}
+        {origin !== null && page.picture !== null && <meta property="og:image" content={origin + picturePath(page.picture, 640)} />}
         <meta name="twitter:card" content="summary" />
       </>
     }>
@@ -41,7 +43,7 @@ export function pageDocument(page: PageData, parts: DocumentParts): string {
 }
 
 /** What stands where no page is: neither script nor anything of whoever may have had the name. */
-export const notFoundDocument = (parts: Omit<DocumentParts, "script">): string =>
+export const notFoundDocument = (parts: Pick<DocumentParts, "css">): string =>
   asDocument(
     <Document parts={parts} title={`User Not Found · ${PRODUCT}`} head={<meta name="robots" content="noindex" />}>
       <UserNotFound />

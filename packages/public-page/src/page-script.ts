@@ -6,23 +6,23 @@
  * The function is sent as its own source text, so it must name nothing outside itself; hence the types of the few things
  * it touches, in a package that knows no browser.
  */
-function keepThisPage({ document, location, navigator, addEventListener }: VisitorsWindow): void {
+function keepThisPage(page: VisitorsWindow): void {
+  const { document, location, navigator } = page;
   const { serviceWorker } = navigator;
   if (!serviceWorker) return;
   const keep = async () => {
     // A registration that is there already is left alone: the app keeps its own up to date.
     if (!(await serviceWorker.getRegistration("/"))) await serviceWorker.register("/service-worker.js");
     const { active } = await serviceWorker.ready;
-    active.postMessage({
-      type: "keep-page",
-      url: location.href,
-      pictures: [...document.images].map((image) => image.currentSrc || image.src),
-    });
+    const pictures = [...document.images].map((image) => image.currentSrc || image.src);
+    const message = { type: "keep-page", url: location.href, pictures };
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker takes no origin
+    active.postMessage(message);
   };
   // Not keeping a page costs the visitor nothing now, so a failure is not worth a word.
   const start = () => void keep().catch(() => {});
   if (document.readyState === "complete") start();
-  else addEventListener("load", start);
+  else page.addEventListener("load", start);
 }
 
 /** What is inlined into the page, and what its policy's hash is of. */

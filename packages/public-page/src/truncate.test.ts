@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { truncate } from "./truncate.ts";
 
@@ -16,9 +16,8 @@ test("what is cut is the start of the text and three dots, and never longer than
   const characters = new Intl.Segmenter("en", { granularity: "grapheme" });
   fc.assert(fc.property(fc.string({ unit: "grapheme", maxLength: 60 }), fc.integer({ min: 1, max: 40 }), (text, maxLength) => {
     const cut = truncate(text, maxLength);
-    if (cut === text) return;
-    expect(cut.endsWith("...")).toBe(true);
-    const kept = cut.slice(0, -3);
+    const kept = cut === text ? text : cut.slice(0, -3);
+    expect([kept, `${kept}...`]).toContain(cut);
     expect(text.startsWith(kept)).toBe(true);
     expect([...characters.segment(kept)].length).toBeLessThanOrEqual(maxLength);
   }));

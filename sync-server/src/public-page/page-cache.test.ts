@@ -1,0 +1,107 @@
+import { describe, expect, test } from "vitest";
+import { PageCache, type PageSource } from "./page-cache.ts";
+import type { ReadyPage } from "./ready-page.ts";
+
+const pageOf = (text: string, bytes = 10): ReadyPage =>
+  ({ username: "Mira", hash: text, plain: new Uint8Array(bytes), brotli: new Uint8Array(0), gzip: new Uint8Array(0) });
+
+/** A source whose readings the test finishes by hand, in the order it likes. */
+function slowSource() {
+  const readings: ((page: ReadyPage) => void)[] = [];
+  const source: PageSource = {
+    findOwner: async () => "mira-id",
+    make: () => new Promise((resolve) => void readings.push(resolve)),
+  };
+  return { source, readings };
+}
+
+/** A source that counts how often each page is made. Owners are named like their pages. */
+function countingSource(bytes = 10) {
+  const made: string[] = [];
+  const source: PageSource = {
+    findOwner: async (key) => (key === "nobody" ? null : key),
+    make: async (key) => {
+      made.push(key);
+      return pageOf(`${key} ${made.length}`, bytes);
+    },
+  };
+  return { source, made };
+}
+
+const untilReading = async (readings: unknown[], count: number) => {
+  while (readings.length < count) await Promise.resolve();
+};
+
+describe("a page", () => {
+  test("is made once for all who ask, in whatever case", async () => {
+    const { source, made } = countingSource();
+    const cache = new PageCache(source, 1000);
+    await Promise.all([cache.get("mira"), cache.get("Mira"), cache.get("MIRA")]);
+    await cache.get("mIRa");
+    expect(made).toEqual(["mira"]);
+  });
+
+  test("is made anew after a drop", async () => {
+    const { source } = countingSource();
+    const cache = new PageCache(source, 1000);
+    expect((await cache.get("mira"))?.hash).toBe("mira 1");
+    cache.drop("mira");
+    expect((await cache.get("mira"))?.hash).toBe("mira 2");
+  });
+
+  test("stays when another owner's is dropped", async () => {
+    const { source, made } = countingSource();
+    const cache = new PageCache(source, 1000);
+    await cache.get("mira");
+    await cache.get("noor");
+    cache.drop("noor");
+    await cache.get("mira");
+    expect(made).toEqual(["mira", "noor"]);
+  });
+
+  test("of nobody is not remembered: the name may be claimed any moment", async () => {
+    const { source } = countingSource();
+    let isClaimed = false;
+    const cache = new PageCache({ ...source, findOwner: async () => (isClaimed ? "new-owner" : null) }, 1000);
+    expect(await cache.get("nobody")).toBeNull();
+    isClaimed = true;
+    expect(await cache.get("nobody")).not.toBeNull();
+  });
+
+  test("whose making fails is tried again by the next visitor", async () => {
+    const { source } = countingSource();
+    let fails = true;
+    const cache = new PageCache({
+      ...source,
+      make: async (key) => {
+        if (fails) throw new Error("disk");
+        return source.make(key);
+      },
+    }, 1000);
+    await expect(cache.get("mira")).rejects.toThrow("disk");
+    fails = false;
+    expect(await cache.get("mira")).not.toBeNull();
+  });
+});
+
+test("a page read before a drop is not stored after it, and who asks after the drop does not wait for it", async () => {
+  const { source, readings } = slowSource();
+  const cache = new PageCache(source, 1000);
+  const before = cache.get("mira");
+  await untilReading(readings, 1);
+  cache.drop("mira-id");
+  const after = cache.get("mira");
+  await untilReading(readings, 2);
+  readings[1]?.(pageOf("new"));
+  expect((await after)?.hash).toBe("new");
+  readings[0]?.(pageOf("old"));
+  expect((await before)?.hash).toBe("old");
+  expect((await cache.get("mira"))?.hash).toBe("new");
+});
+
+test("the cache never weighs more than it may, and lets go of what was not asked for the longest", async () => {
+  const { source, made } = countingSource(400);
+  const cache = new PageCache(source, 1000);
+  for (const name of ["ada", "bea", "ada", "cleo", "ada", "bea"]) await cache.get(name);
+  expect(made).toEqual(["ada", "bea", "cleo", "bea"]);
+});

@@ -1,0 +1,75 @@
+/**
+ * Pages that were asked for lately, as ready bytes, bounded by what they weigh. A change of the owner's drops the page
+ * after its commit; the next visitor has it made anew.
+ *
+ * The one danger is a page that was read before a change and would be stored after the drop: it would stay wrong until
+ * the next change. So a making that a drop overtakes is marked: those who wait for it get it (they asked before the
+ * change was answered), it is not stored, and nobody new waits for it.
+ */
+import { LRUCache } from "lru-cache";
+import { type ReadyPage, sizeOf } from "./ready-page.ts";
+
+export type PageSource = {
+  /** Whose page it is; null where there is nobody. */
+  findOwner(usernameKey: string): Promise<string | null>;
+  /** Reads and renders. Starts reading after `findOwner` has answered. */
+  make(usernameKey: string): Promise<ReadyPage | null>;
+};
+
+type Making = { ownerId: string | null; isOvertaken: boolean; page: Promise<ReadyPage | null> };
+type Kept = { ownerId: string; page: ReadyPage };
+
+export class PageCache {
+  readonly #source: PageSource;
+  readonly #kept: LRUCache<string, Kept>;
+  readonly #keyOfOwner = new Map<string, string>();
+  readonly #makings = new Map<string, Making>();
+
+  constructor(source: PageSource, maxBytes: number) {
+    this.#source = source;
+    this.#kept = new LRUCache({
+      maxSize: maxBytes,
+      sizeCalculation: ({ page }) => sizeOf(page),
+      dispose: ({ ownerId }, _key, reason) => void (reason !== "set" && this.#keyOfOwner.delete(ownerId)),
+    });
+  }
+
+  /** The page of a username in whatever case; null where there is nobody. A hit asks the database nothing. */
+  async get(username: string): Promise<ReadyPage | null> {
+    const key = username.toLowerCase();
+    return this.#kept.get(key)?.page ?? (this.#makings.get(key) ?? this.#startMaking(key)).page;
+  }
+
+  /** To be called after each commit that changed what the owner's page shows. */
+  drop(ownerId: string): void {
+    const key = this.#keyOfOwner.get(ownerId);
+    if (key !== undefined) this.#kept.delete(key);
+    for (const [makingKey, making] of this.#makings) {
+      if (making.ownerId !== ownerId) continue;
+      making.isOvertaken = true;
+      this.#makings.delete(makingKey);
+    }
+  }
+
+  #startMaking(key: string): Making {
+    const making: Making = { ownerId: null, isOvertaken: false, page: Promise.resolve(null) };
+    making.page = this.#make(key, making).finally(() => {
+      if (this.#makings.get(key) === making) this.#makings.delete(key);
+    });
+    this.#makings.set(key, making);
+    return making;
+  }
+
+  async #make(key: string, making: Making): Promise<ReadyPage | null> {
+    const ownerId = await this.#source.findOwner(key);
+    if (ownerId === null) return null;
+    // From here on a drop finds this making. What came before it is committed, and will be read.
+    making.ownerId = ownerId;
+    const page = await this.#source.make(key);
+    if (page && !making.isOvertaken) {
+      this.#keyOfOwner.set(ownerId, key);
+      this.#kept.set(key, { ownerId, page });
+    }
+    return page;
+  }
+}

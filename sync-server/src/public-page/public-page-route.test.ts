@@ -1,0 +1,95 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { createHash } from "node:crypto";
+import { Hono } from "hono";
+import { describe, expect, test } from "vitest";
+import { openTestServer } from "#testing/open-test-server";
+import { PageCache } from "./page-cache.ts";
+import { servePublicPages } from "./public-page-route.ts";
+import { pagesFrom } from "./read-page.ts";
+
+async function openPages() {
+  const server = await openTestServer();
+  const { services } = server;
+  const mira = await server.signedIn("mira@example.com", "Mira");
+  const pages = new PageCache(pagesFrom(services.db.reader, "https://shelv.example"), 1_000_000);
+  const app = new Hono();
+  servePublicPages(app, pages);
+  app.notFound((c) => c.text("not a page", 404));
+  const { id: miraId } = await services.db.reader.selectFrom("user").select("id").executeTakeFirstOrThrow();
+  const get = async (path: string, headers: Record<string, string> = {}) => app.request(path, { headers });
+  return { mira, miraId, pages, get };
+}
+
+describe("a page that is there", () => {
+  test("is complete HTML, with a policy that allows just its own style and script", async () => {
+    const { get } = await openPages();
+    const answer = await get("/Mira");
+    const html = await answer.text();
+    expect(answer.status).toBe(200);
+    expect(html).toContain("@Mira");
+    expect(html).toContain("This user hasn&#x27;t created any shelves yet.");
+    const policy = answer.headers.get("Content-Security-Policy") ?? "";
+    const hash = (tag: string) =>
+      `'sha256-${createHash("sha256").update(new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`).exec(html)?.[1] ?? "").digest("base64")}'`;
+    expect(policy).toContain(`style-src ${hash("style")};`);
+    expect(policy).toContain(`script-src ${hash("script")};`);
+    expect(policy).not.toContain("unsafe");
+    expect(html.length - html.indexOf("<body>")).toBeGreaterThan(500);
+    expect(/<style>([\s\S]*?)<\/style>/.exec(html)?.[1]).toContain(".shelv-board");
+  });
+
+  test("never varies by who asks", async () => {
+    const { get } = await openPages();
+    const answer = await get("/Mira", { Cookie: "session=anything" });
+    expect(answer.headers.get("Vary")).toBe("Accept-Encoding");
+    expect(answer.headers.get("Cache-Control")).toMatch(/^public, max-age=0, must-revalidate/);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+  });
+
+  test("comes compressed as the browser takes it, the same in every form", async () => {
+    const { get } = await openPages();
+    const plain = await (await get("/Mira")).text();
+    const br = await get("/Mira", { "Accept-Encoding": "gzip, br" });
+    const gz = await get("/Mira", { "Accept-Encoding": "gzip" });
+    expect([br.headers.get("Content-Encoding"), gz.headers.get("Content-Encoding")]).toEqual(["br", "gzip"]);
+    expect(brotliDecompressSync(await br.bytes()).toString()).toBe(plain);
+    expect(gunzipSync(await gz.bytes()).toString()).toBe(plain);
+    expect(br.headers.get("ETag")).not.toBe(gz.headers.get("ETag"));
+  });
+
+  test("is not sent again to a browser that has it, until it changes", async () => {
+    const { get, mira, miraId, pages } = await openPages();
+    const etag = (await get("/Mira")).headers.get("ETag") ?? "";
+    expect((await get("/Mira", { "If-None-Match": etag })).status).toBe(304);
+    expect((await get("/Mira", { "If-None-Match": `"other", W/${etag}` })).status).toBe(304);
+    expect((await mira.post("/api/shelves", { name: "Kiln", description: "", emoji: "" })).status).toBeLessThan(300);
+    pages.drop(miraId);
+    const changed = await get("/Mira", { "If-None-Match": etag });
+    expect(changed.status).toBe(200);
+    expect(await changed.text()).toContain("Kiln");
+  });
+
+  test.each(["/mira", "/MIRA", "/Mira/", "/mira/"])("is at one address: %s leads to /Mira for good", async (path) => {
+    const { get } = await openPages();
+    const answer = await get(`${path}?utm_source=x`);
+    expect(answer.status).toBe(301);
+    expect(answer.headers.get("Location")).toBe("/Mira?utm_source=x");
+  });
+});
+
+describe("a page that is not there", () => {
+  test("is said to be unknown, on a page without script", async () => {
+    const { get } = await openPages();
+    const answer = await get("/stranger");
+    const html = await answer.text();
+    expect(answer.status).toBe(404);
+    expect(html).toContain("User Not Found");
+    expect(html).not.toContain("<script");
+    expect(answer.headers.get("Content-Security-Policy")).toContain("default-src 'none'");
+  });
+
+  test.each(["/shelves", "/api", "/a", "/no.such.name", "/Mira/more"])("%s names nobody and is left to others", async (path) => {
+    const { get } = await openPages();
+    expect(await (await get(path)).text()).toBe("not a page");
+  });
+});

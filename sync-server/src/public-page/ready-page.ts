@@ -1,0 +1,32 @@
+/** A public page as bytes that only have to be sent: rendered, compressed and hashed once, when the cache is filled. */
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+export type ReadyPage = {
+  /** As the owner typed it: the page's one true address. */
+  username: string;
+  /** Of the plain bytes, without quotes; every encoding adds its own name to it. */
+  hash: string;
+  plain: Bytes;
+  brotli: Bytes;
+  gzip: Bytes;
+};
+
+export async function readyPage(username: string, html: string): Promise<ReadyPage> {
+  const plain = new Uint8Array(Buffer.from(html));
+  const [br, gz] = await Promise.all([
+    compressBrotli(plain, { params: { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT } }),
+    compressGzip(plain, { level: 9 }),
+  ]);
+  const hash = createHash("sha256").update(plain).digest("base64url").slice(0, 22);
+  return { username, hash, plain, brotli: new Uint8Array(br), gzip: new Uint8Array(gz) };
+}
+
+/** What a page takes up in memory, in bytes. */
+export const sizeOf = ({ plain, brotli, gzip }: ReadyPage) => plain.byteLength + brotli.byteLength + gzip.byteLength;
+
+const compressBrotli = promisify<Bytes, object, Buffer>(brotliCompress);
+const compressGzip = promisify<Bytes, object, Buffer>(gzip);
