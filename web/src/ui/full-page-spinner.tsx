@@ -3,8 +3,8 @@ import { actionWords } from "#words/actions";
 import styles from "./full-page-spinner.module.css";
 
 export const FullPageSpinner = () => (
-  <div className={styles["page"]} role="status">
+  <output className={styles["page"]}>
     <Loader aria-hidden="true" />
     <span className="visually-hidden">{actionWords.loading}</span>
-  </div>
+  </output>
 );

@@ -7,8 +7,8 @@ import { useOnline } from "./use-online";
 export function OfflineNotice() {
   const online = useOnline();
   return (
-    <div role="status" className={styles["region"]}>
-      {!online && <p className={styles["notice"]}><IconCloudOff size={18} aria-hidden="true" />{offlineWords.notice}</p>}
-    </div>
+    <output className={styles["region"]}>
+      {!online && <span className={styles["notice"]}><IconCloudOff size={18} aria-hidden="true" />{offlineWords.notice}</span>}
+    </output>
   );
 }

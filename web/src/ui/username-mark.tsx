@@ -10,17 +10,15 @@ export function UsernameMark({ name, availability }: { name: string; availabilit
       {availability === "checking" && <Loader size={20} aria-hidden="true" />}
       {availability === "available" && <IconCheck size={22} color="var(--good)" aria-hidden="true" />}
       {(availability === "taken" || availability === "unknown") && <IconX size={22} color="var(--danger)" aria-hidden="true" />}
-      <span role="status" className="visually-hidden">{spoken(name, availability)}</span>
+      <output className="visually-hidden">{SPOKEN[availability](name)}</output>
     </>
   );
 }
 
-function spoken(name: string, availability: Availability): string {
-  switch (availability) {
-    case "checking": return landingWords.checking;
-    case "available": return landingWords.available(name);
-    case "taken": return landingWords.taken(name);
-    case "unknown": return landingWords.uncheckable;
-    case "unasked": return "";
-  }
-}
+const SPOKEN: Record<Availability, (name: string) => string> = {
+  unasked: () => "",
+  checking: () => landingWords.checking,
+  available: landingWords.available,
+  taken: landingWords.taken,
+  unknown: () => landingWords.uncheckable,
+};

@@ -15,7 +15,6 @@ export const shelvesWords = {
   delete: (name: string) => `Delete ${name}`,
   drag: (name: string) => `Move ${name}`,
   preview: "Shelf preview",
-  previewLead: "As visitors see it.",
 };
 
 export const shelfFormWords = {
@@ -46,6 +45,7 @@ export const deleteShelfWords = {
 };
 
 export const shelfScreenWords = {
+  title: "Shelf",
   back: `Back to My ${PRODUCT}`,
   edit: "Edit shelf",
   gone: "This shelf was deleted",

@@ -20,6 +20,7 @@ export const signInWords = {
     failed: "Failed to verify code",
     resendFailed: "Failed to resend verification code",
     verified: "Email verified",
+    goOn: "Continue",
     loggedIn: "Login successful",
     mailApps: "Open your mail",
     mailApp: "Mail app",

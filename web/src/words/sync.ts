@@ -7,5 +7,6 @@ export const syncWords = {
   offline: (pending: number) => `Offline, ${counted(pending, "change")} waiting`,
   rejected: (count: number) => `Couldn't save ${count}`,
   signedOut: (pending: number) => (pending === 0 ? "Sign in to sync" : `Sign in to sync ${counted(pending, "change")}`),
+  outdated: "Update Shelv to go on syncing",
   pendingMark: "Not sent yet",
 };

@@ -1,0 +1,29 @@
+import { Button } from "@mantine/core";
+import { IconExternalLink } from "@tabler/icons-react";
+import { type MouseEvent, useState } from "react";
+import { useOwner } from "#sync/owner-context.tsx";
+import { navigationWords } from "#words/navigation";
+
+/** Longer than a good network needs; after it the page is shown as the server knows it. */
+const WAIT_FOR_SYNC_MS = 3000;
+
+/** A real link to the public page. A plain click sends what is unsent first, so that the page shows it. */
+export function PreviewButton() {
+  const owner = useOwner();
+  const [isSending, setSending] = useState(false);
+  const href = `/${owner.account.username}`;
+
+  const preview = async (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    setSending(true);
+    await Promise.race([owner.syncNow(), new Promise((resolve) => setTimeout(resolve, WAIT_FOR_SYNC_MS))]);
+    location.assign(href);
+  };
+
+  return (
+    <Button component="a" href={href} variant="light" loading={isSending} leftSection={<IconExternalLink size={18} />} onClick={(event) => void preview(event)}>
+      {navigationWords.preview}
+    </Button>
+  );
+}

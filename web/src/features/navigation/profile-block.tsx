@@ -1,0 +1,22 @@
+import { Avatar } from "@shelv/public-page/avatar.tsx";
+import { useLiveQuery } from "dexie-react-hooks";
+import { profileOf } from "#local-store/queries";
+import { useOwner } from "#sync/owner-context.tsx";
+import { navigationWords } from "#words/navigation";
+import styles from "./profile-block.module.css";
+
+/** Who is at work here, and the way to their page. */
+export function ProfileBlock() {
+  const { account, store } = useOwner();
+  const profile = useLiveQuery(() => profileOf(store), [store]);
+  const name = profile?.displayName || account.username || navigationWords.user;
+  return (
+    <a href={`/${account.username}`} className={styles["block"]} aria-label={navigationWords.viewPage(account.username)}>
+      <Avatar name={name} picture={profile?.picture ?? null} />
+      <span className={styles["names"]}>
+        <span className={styles["name"]}>{name}</span>
+        <span className={styles["username"]}>@{account.username}</span>
+      </span>
+    </a>
+  );
+}

@@ -1,0 +1,25 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { useScreenTitle } from "#ui/use-screen-title";
+import { PreviewButton } from "./preview-button";
+import styles from "./screen.module.css";
+import { SyncState } from "./sync-state";
+
+/** One signed-in screen: its title, how syncing stands, the way to the public page, and what the screen is about. */
+export function Screen({ title, children }: { title: string; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useScreenTitle(title);
+  // A new screen begins at its title, for those who hear it as well.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  return (
+    <>
+      <header className={styles["header"]}>
+        <div className={styles["titles"]}>
+          <h1 ref={heading} tabIndex={-1} className={styles["title"]}>{title}</h1>
+          <SyncState />
+        </div>
+        <PreviewButton />
+      </header>
+      <main id="content" className={styles["content"]}>{children}</main>
+    </>
+  );
+}

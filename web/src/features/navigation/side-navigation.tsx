@@ -1,0 +1,66 @@
+import { ActionIcon, Drawer } from "@mantine/core";
+import { PRODUCT } from "@shelv/contract/product";
+import { IconAlertTriangle, IconBooks, IconMenu2 } from "@tabler/icons-react";
+import { Link, useLocation } from "@tanstack/react-router";
+import { useState } from "react";
+import { useSyncStatus } from "#sync/owner-context.tsx";
+import { ThemeSwitch } from "#ui/theme-switch.tsx";
+import { navigationWords } from "#words/navigation";
+import { LogoutButton } from "./logout-button";
+import { ProfileBlock } from "./profile-block";
+import styles from "./side-navigation.module.css";
+
+/** Beside the page on large screens; on small ones a bar opens it as a drawer. */
+export function SideNavigation() {
+  const { pathname } = useLocation();
+  // Open on one path only: going anywhere closes it.
+  const [openOn, setOpenOn] = useState<string | null>(null);
+  const close = () => setOpenOn(null);
+
+  return (
+    <>
+      <div className={styles["bar"]}>
+        <ActionIcon aria-label={navigationWords.open} onClick={() => setOpenOn(pathname)}><IconMenu2 /></ActionIcon>
+        <Brand />
+      </div>
+      <aside className={styles["side"]}><NavigationBody /></aside>
+      <Drawer.Root opened={openOn === pathname} onClose={close} size={300} aria-label={navigationWords.label}>
+        <Drawer.Overlay />
+        <Drawer.Content aria-label={navigationWords.label} className={styles["drawer"] ?? ""}>
+          <Drawer.CloseButton size={44} className={styles["close"] ?? ""} aria-label={navigationWords.close} />
+          <NavigationBody />
+        </Drawer.Content>
+      </Drawer.Root>
+    </>
+  );
+}
+
+const NavigationBody = () => (
+  <div className={styles["body"]}>
+    <Brand />
+    <nav aria-label={navigationWords.label} className={styles["links"]}>
+      <Link to="/shelves" className={styles["link"]}><IconBooks size={22} aria-hidden="true" />{navigationWords.myShelv}</Link>
+      <UnsavedLink />
+    </nav>
+    <div className={styles["foot"]}>
+      <ThemeSwitch />
+      <LogoutButton />
+      <ProfileBlock />
+    </div>
+  </div>
+);
+
+const Brand = () => (
+  <Link to="/shelves" className={styles["brand"]}><img src="/icons/shelv.svg" alt="" width={32} height={32} />{PRODUCT}</Link>
+);
+
+function UnsavedLink() {
+  const { rejected } = useSyncStatus();
+  return (
+    <Link to="/unsaved" className={styles["link"]} data-quiet={rejected === 0 || undefined}>
+      <IconAlertTriangle size={22} aria-hidden="true" />
+      {navigationWords.unsaved}
+      {rejected > 0 && <span className={styles["count"]}>{rejected}</span>}
+    </Link>
+  );
+}

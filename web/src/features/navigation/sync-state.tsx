@@ -1,0 +1,31 @@
+import { IconAlertTriangle, IconCloudCheck, IconCloudOff, IconDeviceMobileCheck, IconLogin2, IconRefresh, type Icon } from "@tabler/icons-react";
+import { Link, useLocation } from "@tanstack/react-router";
+import { useSyncStatus } from "#sync/owner-context.tsx";
+import { syncPhase, type SyncPhase } from "#sync/sync-status";
+import styles from "./sync-state.module.css";
+import { syncText } from "./sync-text";
+
+const ICONS: Record<SyncPhase, Icon> = {
+  "saved-everywhere": IconCloudCheck,
+  "saved-here": IconDeviceMobileCheck,
+  "offline": IconCloudOff,
+  "rejected": IconAlertTriangle,
+  "sign-in": IconLogin2,
+  "outdated": IconRefresh,
+};
+
+/** Always there and always polite: what became of the owner's changes, and the way to what they can do about it. */
+export function SyncState() {
+  const status = useSyncStatus();
+  const { href } = useLocation();
+  const phase = syncPhase(status);
+  const PhaseIcon = ICONS[phase];
+  const text = <><PhaseIcon size={18} aria-hidden="true" /><span>{syncText(status)}</span></>;
+  return (
+    <output className={styles["state"]} data-phase={phase}>
+      {phase === "rejected" && <Link to="/unsaved" className={styles["text"]}>{text}</Link>}
+      {phase === "sign-in" && <Link to="/login" search={{ next: href }} className={styles["text"]}>{text}</Link>}
+      {phase !== "rejected" && phase !== "sign-in" && <span className={styles["text"]}>{text}</span>}
+    </output>
+  );
+}

@@ -1,0 +1,36 @@
+import { Modal } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import type { ItemRow } from "@shelv/contract/item";
+import { useState } from "react";
+import { actionWords } from "#words/actions";
+import { itemFormWords } from "#words/items";
+import { ItemForm } from "./item-form";
+
+type ItemDialogProps = {
+  shelfId: string;
+  /** "new" for one that does not exist yet; undefined while none is open. */
+  item: ItemRow | "new" | undefined;
+  onClose: () => void;
+};
+
+/** Fills a phone's screen, stands in the middle of a larger one. What it shows stays while it closes. */
+export function ItemDialog({ shelfId, item, onClose }: ItemDialogProps) {
+  const isPhone = useMediaQuery("(max-width: 36em)", undefined, { getInitialValueInEffect: false });
+  const [opened, setOpened] = useState(item);
+  const shown = item ?? opened;
+  if (item !== undefined && idOf(item) !== idOf(opened)) setOpened(item);
+  return (
+    <Modal
+      opened={item !== undefined}
+      onClose={onClose}
+      fullScreen={isPhone}
+      size={560}
+      title={shown === "new" ? itemFormWords.addTitle : itemFormWords.editTitle}
+      closeButtonProps={{ "aria-label": actionWords.close }}
+    >
+      {shown && <ItemForm key={idOf(shown)} shelfId={shelfId} item={shown === "new" ? null : shown} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+const idOf = (item: ItemDialogProps["item"]) => (typeof item === "object" ? item.id : item);

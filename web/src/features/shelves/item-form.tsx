@@ -1,0 +1,97 @@
+import { Button, NativeSelect, Textarea, TextInput } from "@mantine/core";
+import { schemaResolver, useForm } from "@mantine/form";
+import { itemFields, type ItemRow } from "@shelv/contract/item";
+import { completeLinkUrl } from "@shelv/contract/link-url";
+import { useLiveQuery } from "dexie-react-hooks";
+import * as v from "valibot";
+import { shelvesInOrder } from "#local-store/queries";
+import { useOwner } from "#sync/owner-context.tsx";
+import { DialogButtons, DialogForm } from "#ui/dialog-form.tsx";
+import { useDirtyForm } from "#ui/dirty-forms";
+import { EmojiPicker } from "#ui/emoji-picker.tsx";
+import { focusFirstError } from "#ui/form-focus";
+import { OptionalLabel } from "#ui/optional-label.tsx";
+import { showError, showSuccess } from "#ui/toast";
+import { actionWords } from "#words/actions";
+import { errorWords } from "#words/errors";
+import { itemFormWords as words } from "#words/items";
+import { PictureField } from "./picture-field";
+import { type ItemDraft, useSaveItem } from "./save-item";
+
+const draftSchema = v.object({ ...itemFields.entries, shelfId: v.string() });
+const empty = (shelfId: string): ItemDraft => ({ title: "", url: "", description: "", price: "", emoji: "", picture: null, shelfId });
+const draftOf = ({ title, url, description, price, emoji, picture, shelfId }: ItemDraft): ItemDraft =>
+  ({ title, url, description, price, emoji, picture, shelfId });
+
+type ItemFormProps = { shelfId: string; item: ItemRow | null; onClose: () => void };
+
+/** `item` is null for a new one. A failure leaves the form as it was typed. */
+export function ItemForm({ shelfId, item, onClose }: ItemFormProps) {
+  const { store } = useOwner();
+  const shelves = useLiveQuery(() => shelvesInOrder(store), [store]);
+  const form = useForm({
+    initialValues: item ? draftOf(item) : empty(shelfId),
+    validate: schemaResolver(draftSchema, { sync: true }),
+    transformValues: (values) => ({ ...values, url: completeLinkUrl(values.url) }),
+  });
+  const save = useSaveItem(item);
+  useDirtyForm(form.isDirty());
+
+  const submit = async (values: ItemDraft) => {
+    try {
+      await save(draftOf(form.getInitialValues()), v.parse(draftSchema, values));
+      showSuccess(item ? words.updated : words.created);
+      onClose();
+    } catch (error) {
+      showError(words.saveFailed(errorWords(error)));
+    }
+  };
+
+  const completeUrl = () => form.setFieldValue("url", completeLinkUrl(form.values.url));
+  const rest = item ? words.update : words.create;
+  const busy = item ? words.updating : words.creating;
+  return (
+    <DialogForm
+      onSubmit={(event) => {
+        // Enter in the field submits before it is left.
+        completeUrl();
+        form.onSubmit(submit, focusFirstError(form))(event);
+      }}
+    >
+      <TextInput {...form.getInputProps("title")} label={words.title} placeholder={words.titlePlaceholder} data-autofocus />
+      <TextInput
+        {...form.getInputProps("url")}
+        label={words.url}
+        placeholder={words.urlPlaceholder}
+        type="url"
+        inputMode="url"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        onBlur={completeUrl}
+      />
+      <PictureField value={form.values.picture} onChange={(picture) => form.setFieldValue("picture", picture)} />
+      <EmojiPicker
+        label={words.emoji}
+        hint={words.emojiHint}
+        value={form.values.emoji}
+        onChange={(emoji) => form.setFieldValue("emoji", emoji)}
+      />
+      <TextInput
+        {...form.getInputProps("price")}
+        label={<OptionalLabel>{words.price}</OptionalLabel>}
+        placeholder={words.pricePlaceholder}
+      />
+      <Textarea {...form.getInputProps("description")} label={<OptionalLabel>{words.description}</OptionalLabel>} autosize minRows={2} maxRows={6} />
+      <NativeSelect
+        {...form.getInputProps("shelfId")}
+        label={words.shelf}
+        data={(shelves ?? []).map(({ id, name, emoji }) => ({ value: id, label: `${emoji} ${name}`.trim() }))}
+      />
+      <DialogButtons>
+        <Button variant="default" onClick={onClose}>{actionWords.cancel}</Button>
+        <Button type="submit" disabled={form.submitting}>{form.submitting ? busy : rest}</Button>
+      </DialogButtons>
+    </DialogForm>
+  );
+}

@@ -1,0 +1,100 @@
+import { ActionIcon } from "@mantine/core";
+import { ITEM_DEFAULT_EMOJI, type ItemRow } from "@shelv/contract/item";
+import type { ShelfRow } from "@shelv/contract/shelf";
+import { positionsAt } from "@shelv/mutators/placing";
+import { truncate } from "@shelv/public-page/truncate";
+import { IconTrash } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { useOwner } from "#sync/owner-context.tsx";
+import { usePictureUrl } from "#sync/use-picture-url";
+import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { showError, showSuccess } from "#ui/toast";
+import { errorWords } from "#words/errors";
+import { deleteItemWords, itemFormWords, itemsWords } from "#words/items";
+import styles from "./item-list.module.css";
+import { PendingMark } from "./pending-mark";
+import { SortableList } from "./sortable-list";
+
+const TITLE_SHOWN_LENGTH = 50;
+
+type ItemListProps = { shelf: ShelfRow; items: readonly ItemRow[]; pending: ReadonlySet<string> };
+
+/** What stands on the shelf, in its order from left to right. */
+export function ItemList({ shelf, items, pending }: ItemListProps) {
+  const owner = useOwner();
+  const [doomed, setDoomed] = useState<ItemRow | null>(null);
+
+  const move = async (id: string, place: number) => {
+    try {
+      await owner.mutate(positionsAt(items, id, place).map((placed) => ({ name: "item.move", args: { shelfId: shelf.id, ...placed } })));
+    } catch (error) {
+      showError(itemFormWords.reorderFailed(errorWords(error)));
+    }
+  };
+
+  const remove = async (id: string) => {
+    try {
+      await owner.mutate({ name: "item.delete", args: { id } });
+      showSuccess(itemFormWords.deleted);
+    } catch (error) {
+      showError(itemFormWords.deleteFailed(errorWords(error)));
+    }
+  };
+
+  return (
+    <div className={styles["list"]}>
+      <SortableList
+        rows={items}
+        label={itemsWords.listLabel(shelf.name)}
+        nameOf={({ title }) => title}
+        handleLabel={itemsWords.drag}
+        onMove={(id, place) => void move(id, place)}
+      >
+        {(item, handle) => (
+          <div className={styles["row"]}>
+            {handle}
+            <ItemSummary item={item} isPending={pending.has(item.id)} />
+            <ActionIcon aria-label={itemsWords.delete(item.title)} onClick={() => setDoomed(item)}><IconTrash size={21} /></ActionIcon>
+          </div>
+        )}
+      </SortableList>
+      <ConfirmDialog
+        isOpen={doomed !== null}
+        title={deleteItemWords.title}
+        text={deleteItemWords.text(doomed?.title ?? "")}
+        onClose={() => setDoomed(null)}
+        onConfirm={() => {
+          if (doomed) void remove(doomed.id);
+          setDoomed(null);
+        }}
+      />
+    </div>
+  );
+}
+
+const ItemSummary = ({ item, isPending }: { item: ItemRow; isPending: boolean }) => (
+  <Link
+    to="/shelves/$shelfId"
+    params={{ shelfId: item.shelfId }}
+    search={{ item: item.id }}
+    resetScroll={false}
+    className={styles["summary"]}
+    aria-label={itemsWords.edit(item.title)}
+  >
+    <Thumbnail item={item} />
+    <span className={styles["words"]}>
+      <span className={styles["title"]} dir="auto">{truncate(item.title, TITLE_SHOWN_LENGTH)}{isPending && <PendingMark />}</span>
+      <span className={styles["url"]}>{shortUrl(item.url)}</span>
+    </span>
+    {item.price !== "" && <span className={styles["price"]} dir="auto">{item.price}</span>}
+  </Link>
+);
+
+function Thumbnail({ item }: { item: ItemRow }) {
+  const url = usePictureUrl(item.picture, 160);
+  if (item.picture === null) return <span className={styles["thumbnail"]} aria-hidden="true">{item.emoji || ITEM_DEFAULT_EMOJI}</span>;
+  return <span className={styles["thumbnail"]}>{url && <img src={url} alt="" />}</span>;
+}
+
+const shortUrl = (url: string) => url.replace(/^https?:\/\/(?:www\.)?/i, "").replace(/\/$/, "");

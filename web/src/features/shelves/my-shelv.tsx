@@ -1,0 +1,96 @@
+import { Button } from "@mantine/core";
+import type { ShelfRow } from "@shelv/contract/shelf";
+import { inOrder, positionsAt } from "@shelv/mutators/placing";
+import { IconPlus } from "@tabler/icons-react";
+import { useLiveQuery } from "dexie-react-hooks";
+import { useState } from "react";
+import { pendingIds, shelvesInOrder } from "#local-store/queries";
+import { useOwner, useSyncStatus } from "#sync/owner-context.tsx";
+import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { showError, showSuccess } from "#ui/toast";
+import { errorWords } from "#words/errors";
+import { navigationWords } from "#words/navigation";
+import { deleteShelfWords, shelfFormWords, shelvesWords } from "#words/shelves";
+import { EmptyShelf } from "./empty-shelf";
+import styles from "./my-shelv.module.css";
+import { ShelfCard } from "./shelf-card";
+import { ShelfDialog } from "./shelf-dialog";
+import { ShelfSkeletons } from "./shelf-skeletons";
+import { SortableList } from "./sortable-list";
+
+/** Every shelf of the owner, drawn as it stands, to be added to, ordered and taken down. */
+export function MyShelv() {
+  const { store } = useOwner();
+  const status = useSyncStatus();
+  const shelves = useLiveQuery(() => shelvesInOrder(store), [store]);
+  const pending = useLiveQuery(() => pendingIds(store), [store]);
+  const [isCreating, setCreating] = useState(false);
+  const [doomed, setDoomed] = useState<ShelfRow | null>(null);
+  const { moveShelf, deleteShelf } = useShelfActions();
+
+  const isNewDevice = shelves?.length === 0 && !status.firstSyncDone;
+  if (!shelves || (isNewDevice && status.online && !status.signedOut)) return <ShelfSkeletons />;
+
+  return (
+    <>
+      {shelves.length === 0
+        ? (
+          <EmptyShelf title={shelvesWords.emptyTitle} text={isNewDevice ? navigationWords.notReady : shelvesWords.emptyText}>
+            <NewShelfButton onClick={() => setCreating(true)} />
+          </EmptyShelf>
+        )
+        : (
+          <>
+            <SortableList
+              rows={shelves}
+              label={shelvesWords.listLabel}
+              nameOf={({ name }) => name}
+              handleLabel={shelvesWords.drag}
+              onMove={(id, place) => void moveShelf(shelves, id, place)}
+            >
+              {(shelf, handle) => (
+                <ShelfCard shelf={shelf} handle={handle} isPending={pending?.has(shelf.id) ?? false} onDelete={() => setDoomed(shelf)} />
+              )}
+            </SortableList>
+            <div className={styles["actions"]}><NewShelfButton onClick={() => setCreating(true)} /></div>
+          </>
+        )}
+      <ShelfDialog isOpen={isCreating} shelf={null} onClose={() => setCreating(false)} />
+      <ConfirmDialog
+        isOpen={doomed !== null}
+        title={deleteShelfWords.title}
+        text={deleteShelfWords.text(doomed?.name ?? "")}
+        onClose={() => setDoomed(null)}
+        onConfirm={() => {
+          if (doomed) void deleteShelf(doomed.id);
+          setDoomed(null);
+        }}
+      />
+    </>
+  );
+}
+
+const NewShelfButton = ({ onClick }: { onClick: () => void }) => (
+  <Button leftSection={<IconPlus size={20} />} onClick={onClick}>{shelvesWords.new}</Button>
+);
+
+function useShelfActions() {
+  const owner = useOwner();
+  return {
+    moveShelf: async (shelves: readonly ShelfRow[], id: string, place: number) => {
+      try {
+        await owner.mutate(positionsAt(inOrder(shelves), id, place).map((args) => ({ name: "shelf.move", args })));
+      } catch (error) {
+        showError(shelfFormWords.reorderFailed(errorWords(error)));
+      }
+    },
+    deleteShelf: async (id: string) => {
+      try {
+        await owner.mutate({ name: "shelf.delete", args: { id } });
+        showSuccess(shelfFormWords.deleted);
+      } catch (error) {
+        showError(shelfFormWords.deleteFailed(errorWords(error)));
+      }
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import type { ItemRow } from "@shelv/contract/item";
+import { ItemFace } from "@shelv/public-page/item-face.tsx";
+import { usePictureUrl } from "#sync/use-picture-url";
+
+/** An empty card while the picture is looked up: no other emoji flashes in its place. */
+const BLANK = "\u00A0";
+
+/** An item as its owner sees it: its picture comes from this device while the server has none. */
+export function OwnItemFace({ item }: { item: ItemRow }) {
+  const url = usePictureUrl(item.picture, 320);
+  if (item.picture !== null && url === null) return <ItemFace item={{ ...item, picture: null, emoji: BLANK }} />;
+  return <ItemFace item={item} pictureSrc={url ?? undefined} eager />;
+}

@@ -1,0 +1,42 @@
+import { ActionIcon } from "@mantine/core";
+import { SHELF_DEFAULT_EMOJI, type ShelfRow } from "@shelv/contract/shelf";
+import { IconEye, IconPencil, IconTrash } from "@tabler/icons-react";
+import { useLiveQuery } from "dexie-react-hooks";
+import type { ReactNode } from "react";
+import { itemsOfShelf } from "#local-store/queries";
+import { useOwner } from "#sync/owner-context.tsx";
+import { LinkIcon } from "#ui/link-button.tsx";
+import { shelvesWords } from "#words/shelves";
+import { OwnBoard } from "./own-board";
+import { PendingMark } from "./pending-mark";
+import styles from "./shelf-card.module.css";
+
+type ShelfCardProps = { shelf: ShelfRow; handle: ReactNode; isPending: boolean; onDelete: () => void };
+
+export function ShelfCard({ shelf, handle, isPending, onDelete }: ShelfCardProps) {
+  const { store } = useOwner();
+  const items = useLiveQuery(() => itemsOfShelf(store, shelf.id), [store, shelf.id]);
+  const params = { shelfId: shelf.id };
+  return (
+    <article className={styles["card"]} aria-label={shelf.name}>
+      <header className={styles["header"]}>
+        {handle}
+        <div className={styles["words"]}>
+          <h2 className={styles["name"]} dir="auto">
+            <span aria-hidden="true" className={styles["emoji"]}>{shelf.emoji || SHELF_DEFAULT_EMOJI}</span>
+            {shelf.name}
+            {isPending && <PendingMark />}
+          </h2>
+          {shelf.description !== "" && <p className={styles["description"]} dir="auto">{shelf.description}</p>}
+        </div>
+      </header>
+      <OwnBoard shelfId={shelf.id} items={items} />
+      <footer className={styles["footer"]}>
+        <span className={styles["count"]}>{items && shelvesWords.items(items.length)}</span>
+        <LinkIcon to="/shelves/$shelfId" params={params} aria-label={shelvesWords.edit(shelf.name)}><IconPencil size={21} /></LinkIcon>
+        <LinkIcon to="/shelves/$shelfId/preview" params={params} aria-label={shelvesWords.view(shelf.name)}><IconEye size={21} /></LinkIcon>
+        <ActionIcon aria-label={shelvesWords.delete(shelf.name)} onClick={onDelete}><IconTrash size={21} /></ActionIcon>
+      </footer>
+    </article>
+  );
+}

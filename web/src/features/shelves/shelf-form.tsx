@@ -1,0 +1,72 @@
+import { Button, Textarea, TextInput } from "@mantine/core";
+import { schemaResolver, useForm } from "@mantine/form";
+import { SHELF_DEFAULT_EMOJI, type ShelfFields, shelfFields, type ShelfRow } from "@shelv/contract/shelf";
+import { patchBetween } from "@shelv/mutators/patch";
+import { positionAtEnd } from "@shelv/mutators/placing";
+import * as v from "valibot";
+import { newId } from "#local-store/new-id";
+import { useOwner } from "#sync/owner-context.tsx";
+import { DialogButtons, DialogForm } from "#ui/dialog-form.tsx";
+import { useDirtyForm } from "#ui/dirty-forms";
+import { EmojiPicker } from "#ui/emoji-picker.tsx";
+import { focusFirstError } from "#ui/form-focus";
+import { OptionalLabel } from "#ui/optional-label.tsx";
+import { showError, showSuccess } from "#ui/toast";
+import { actionWords } from "#words/actions";
+import { errorWords } from "#words/errors";
+import { shelfFormWords as words } from "#words/shelves";
+
+const EMPTY: ShelfFields = { name: "", description: "", emoji: SHELF_DEFAULT_EMOJI };
+const fieldsOf = ({ name, description, emoji }: ShelfFields): ShelfFields => ({ name, description, emoji });
+
+/** `shelf` is null for a new one. A failure leaves the form as it was typed. */
+export function ShelfForm({ shelf, onClose }: { shelf: ShelfRow | null; onClose: () => void }) {
+  const form = useForm({
+    initialValues: shelf ? fieldsOf(shelf) : EMPTY,
+    validate: schemaResolver(shelfFields, { sync: true }),
+  });
+  const save = useSaveShelf(shelf);
+  useDirtyForm(form.isDirty());
+
+  const submit = async (values: ShelfFields) => {
+    try {
+      await save(fieldsOf(form.getInitialValues()), v.parse(shelfFields, values));
+      showSuccess(shelf ? words.updated : words.created);
+      onClose();
+    } catch (error) {
+      showError((shelf ? words.updateFailed : words.createFailed)(errorWords(error)));
+    }
+  };
+
+  const rest = shelf ? words.update : words.create;
+  const busy = shelf ? words.updating : words.creating;
+  return (
+    <DialogForm onSubmit={form.onSubmit(submit, focusFirstError(form))}>
+      <TextInput {...form.getInputProps("name")} label={words.name} placeholder={words.namePlaceholder} data-autofocus />
+      <Textarea
+        {...form.getInputProps("description")}
+        label={<OptionalLabel>{words.description}</OptionalLabel>}
+        placeholder={words.descriptionPlaceholder}
+        rows={2}
+      />
+      <EmojiPicker label={words.emoji} value={form.values.emoji} onChange={(emoji) => form.setFieldValue("emoji", emoji)} />
+      <DialogButtons>
+        <Button variant="default" onClick={onClose}>{actionWords.cancel}</Button>
+        <Button type="submit" disabled={form.submitting}>{form.submitting ? busy : rest}</Button>
+      </DialogButtons>
+    </DialogForm>
+  );
+}
+
+function useSaveShelf(shelf: ShelfRow | null) {
+  const owner = useOwner();
+  return async (before: ShelfFields, after: ShelfFields) => {
+    if (!shelf) {
+      const position = positionAtEnd(await owner.store.shelves.toArray());
+      await owner.mutate({ name: "shelf.create", args: { id: newId(), ...after, position } });
+      return;
+    }
+    const edit = patchBetween(before, after);
+    if (edit) await owner.mutate({ name: "shelf.update", args: { id: shelf.id, ...edit } });
+  };
+}

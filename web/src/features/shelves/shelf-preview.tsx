@@ -1,0 +1,44 @@
+import { Board, BoardNote, Place, Row } from "@shelv/public-page/board.tsx";
+import { ShelfHeading } from "@shelv/public-page/shelf.tsx";
+import { IconArrowLeft } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { useLiveQuery } from "dexie-react-hooks";
+import { itemsOfShelf } from "#local-store/queries";
+import { useOwner } from "#sync/owner-context.tsx";
+import { shelfScreenWords, shelvesWords } from "#words/shelves";
+import { EmptyShelf } from "./empty-shelf";
+import { OwnItemFace } from "./own-item-face";
+import styles from "./shelf-preview.module.css";
+import { ShelfSkeletons } from "./shelf-skeletons";
+
+/** One shelf as visitors see it, drawn from this device. */
+export function ShelfPreview({ shelfId }: { shelfId: string }) {
+  const { store } = useOwner();
+  const shelf = useLiveQuery(async () => (await store.shelves.get(shelfId)) ?? null, [store, shelfId]);
+  const items = useLiveQuery(() => itemsOfShelf(store, shelfId), [store, shelfId]);
+  const back = <Link to="/shelves" className={styles["back"]}><IconArrowLeft size={18} aria-hidden="true" />{shelfScreenWords.back}</Link>;
+
+  if (shelf === undefined) return <ShelfSkeletons />;
+  if (shelf === null) return <EmptyShelf title={shelfScreenWords.gone} text={shelfScreenWords.goneText}>{back}</EmptyShelf>;
+  return (
+    <>
+      {back}
+      <div className={styles["wall"]}>
+        <ShelfHeading shelf={shelf} />
+        <Board>
+          {items?.length === 0
+            ? <BoardNote>{shelvesWords.noItems}</BoardNote>
+            : (
+              <Row>
+                {items?.map((item) => (
+                  <Place key={item.id}>
+                    <a className="shelv-item" href={item.url} target="_blank" rel="noopener noreferrer"><OwnItemFace item={item} /></a>
+                  </Place>
+                ))}
+              </Row>
+            )}
+        </Board>
+      </div>
+    </>
+  );
+}

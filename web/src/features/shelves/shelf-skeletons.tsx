@@ -1,0 +1,21 @@
+import { Board } from "@shelv/public-page/board.tsx";
+import { shelvesWords } from "#words/shelves";
+import card from "./shelf-card.module.css";
+import styles from "./shelf-skeletons.module.css";
+
+/** Empty boards in their final size, while the store opens or the first sync runs. */
+export const ShelfSkeletons = () => (
+  <output className={styles["list"]}>
+    <span className="visually-hidden">{shelvesWords.loading}</span>
+    <Skeleton />
+    <Skeleton />
+  </output>
+);
+
+const Skeleton = () => (
+  <div className={card["card"]} aria-hidden="true">
+    <div className={styles["header"]}><span className={styles["bone"]} /></div>
+    <Board><div className="shelv-row" /></Board>
+    <div className={styles["footer"]} />
+  </div>
+);

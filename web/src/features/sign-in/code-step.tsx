@@ -1,0 +1,115 @@
+import { Button, TextInput } from "@mantine/core";
+import { schemaResolver, useForm } from "@mantine/form";
+import { authRoutes, type CurrentUser } from "@shelv/contract/routes/auth";
+import { useState } from "react";
+import * as v from "valibot";
+import { call } from "#api/call";
+import { focusFirstError } from "#ui/form-focus";
+import { showError, showToast } from "#ui/toast";
+import { errorWords } from "#words/errors";
+import { signInWords } from "#words/sign-in";
+import styles from "./sign-in-page.module.css";
+import { StepHeading } from "./step-heading";
+import { typedCode } from "./typed-code";
+
+const words = signInWords.code;
+const schema = authRoutes.verifyCode.body;
+
+type CodeStepProps = {
+  email: string;
+  /** The owner came back here after the code was accepted: it is spent, and needs no second one. */
+  isVerified: boolean;
+  onBack: () => void;
+  onNew: () => void;
+  onKnown: (user: CurrentUser) => Promise<void>;
+};
+
+export function CodeStep({ email, isVerified, onBack, onNew, onKnown }: CodeStepProps) {
+  const form = useForm({ initialValues: { code: "" }, validate: schemaResolver(schema, { sync: true }) });
+
+  const verify = async (values: { code: string }) => {
+    try {
+      const { isNewUser, user } = await call(authRoutes.verifyCode, { body: v.parse(schema, values) });
+      showToast({ title: isNewUser ? words.verified : words.loggedIn });
+      if (isNewUser) onNew();
+      else await onKnown(user);
+    } catch (error) {
+      const message = errorWords(error, words.failed);
+      form.setFieldError("code", message);
+      showError(message);
+    }
+  };
+
+  if (isVerified) return <AlreadyVerified email={email} onBack={onBack} onNext={onNew} />;
+  return (
+    <>
+      <StepHeading takesFocus={false}>{words.heading}</StepHeading>
+      <p className={styles["lead"]}>{words.lead("")}<b>{email}</b></p>
+      <form className={styles["form"]} noValidate onSubmit={form.onSubmit(verify, focusFirstError(form))}>
+        <TextInput
+          {...form.getInputProps("code")}
+          onChange={({ currentTarget }) => form.setFieldValue("code", typedCode(currentTarget.value))}
+          label={words.label}
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          ref={takeFocus}
+          classNames={{ input: styles["code"] ?? "" }}
+        />
+        <Button type="submit" fullWidth loading={form.submitting}>{words.submit}</Button>
+      </form>
+      <div className={styles["others"]}>
+        <ResendButton email={email} />
+        <Button variant="subtle" onClick={onBack}>{words.otherEmail}</Button>
+      </div>
+      <MailLinks />
+    </>
+  );
+}
+
+const AlreadyVerified = ({ email, onBack, onNext }: { email: string; onBack: () => void; onNext: () => void }) => (
+  <>
+    <StepHeading takesFocus>{words.verified}</StepHeading>
+    <p className={styles["lead"]}><b>{email}</b></p>
+    <div className={styles["form"]}>
+      <Button onClick={onNext}>{words.goOn}</Button>
+      <Button variant="subtle" onClick={onBack}>{words.otherEmail}</Button>
+    </div>
+  </>
+);
+
+/** The code is what this step is for, and its label says so: the field takes the focus that the last step gave up. */
+const takeFocus = (field: HTMLInputElement | null) => field?.focus();
+
+function ResendButton({ email }: { email: string }) {
+  const [isSending, setSending] = useState(false);
+  const resend = async () => {
+    setSending(true);
+    try {
+      await call(authRoutes.sendCode, { body: { email } });
+      showToast({ title: words.sentTitle, text: words.lead(email) });
+    } catch (error) {
+      showError(errorWords(error, words.resendFailed));
+    } finally {
+      setSending(false);
+    }
+  };
+  return <Button variant="subtle" loading={isSending} onClick={() => void resend()}>{words.resend}</Button>;
+}
+
+const MAIL_LINKS = [
+  { name: words.mailApp, href: "mailto:" },
+  { name: words.outlook, href: "https://outlook.live.com/mail/" },
+  { name: words.gmail, href: "https://mail.google.com/" },
+];
+
+const MailLinks = () => (
+  <div className={styles["mail"]}>
+    <p className={styles["mailTitle"]}>{words.mailApps}</p>
+    <ul role="list" className={styles["mailLinks"]}>
+      {MAIL_LINKS.map(({ name, href }) => (
+        <li key={name}><a href={href} {...(href.startsWith("https") ? { target: "_blank", rel: "noreferrer" } : {})}>{name}</a></li>
+      ))}
+    </ul>
+  </div>
+);

@@ -1,0 +1,51 @@
+import { Button, TextInput } from "@mantine/core";
+import { schemaResolver, useForm } from "@mantine/form";
+import { authRoutes } from "@shelv/contract/routes/auth";
+import * as v from "valibot";
+import { call } from "#api/call";
+import { focusFirstError } from "#ui/form-focus";
+import { showError, showToast } from "#ui/toast";
+import { errorWords } from "#words/errors";
+import { signInWords } from "#words/sign-in";
+import styles from "./sign-in-page.module.css";
+import { StepHeading } from "./step-heading";
+
+const words = signInWords.email;
+const schema = authRoutes.sendCode.body;
+
+type EmailStepProps = { heading: string; email: string; onSent: (email: string) => void };
+
+export function EmailStep({ heading, email, onSent }: EmailStepProps) {
+  const form = useForm({ initialValues: { email }, validate: schemaResolver(schema, { sync: true }) });
+
+  const send = async (values: { email: string }) => {
+    const body = v.parse(schema, values);
+    try {
+      await call(authRoutes.sendCode, { body });
+      showToast({ title: signInWords.code.sentTitle, text: signInWords.code.lead(body.email) });
+      onSent(body.email);
+    } catch (error) {
+      showError(errorWords(error, words.failed));
+    }
+  };
+
+  return (
+    <>
+      <StepHeading takesFocus={email !== ""}>{heading}</StepHeading>
+      <p className={styles["lead"]}>{words.lead}</p>
+      <form className={styles["form"]} noValidate onSubmit={form.onSubmit(send, focusFirstError(form))}>
+        <TextInput
+          {...form.getInputProps("email")}
+          label={words.label}
+          placeholder={words.placeholder}
+          type="email"
+          name="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <Button type="submit" fullWidth loading={form.submitting}>{words.submit}</Button>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { Button, TextInput } from "@mantine/core";
+import { schemaResolver, useForm } from "@mantine/form";
+import { DISPLAY_NAME_MAX_LENGTH } from "@shelv/contract/profile";
+import { authRoutes, type CurrentUser } from "@shelv/contract/routes/auth";
+import { USERNAME_MAX_LENGTH } from "@shelv/contract/username";
+import * as v from "valibot";
+import { ApiFailure, call } from "#api/call";
+import { useAvailability } from "#api/use-availability";
+import { focusFirstError } from "#ui/form-focus";
+import { showError, showToast } from "#ui/toast";
+import { UsernameMark } from "#ui/username-mark.tsx";
+import { actionWords } from "#words/actions";
+import { errorWords } from "#words/errors";
+import { signInWords } from "#words/sign-in";
+import styles from "./sign-in-page.module.css";
+import { StepHeading } from "./step-heading";
+
+const words = signInWords.username;
+const schema = authRoutes.completeRegistration.body;
+
+type UsernameStepProps = { claimed: string; onBack: () => void; onDone: (user: CurrentUser) => Promise<void> };
+
+export function UsernameStep({ claimed, onBack, onDone }: UsernameStepProps) {
+  const form = useForm({
+    initialValues: { username: claimed, displayName: "" },
+    validate: schemaResolver(schema, { sync: true }),
+  });
+  const name = form.values.username.trim();
+  const availability = useAvailability(name);
+
+  const register = async (values: { username: string; displayName: string }) => {
+    try {
+      const { user } = await call(authRoutes.completeRegistration, { body: v.parse(schema, values) });
+      showToast({ title: words.created, text: words.createdText });
+      await onDone(user);
+    } catch (error) {
+      const message = errorWords(error, words.failed);
+      if (error instanceof ApiFailure && error.status === 409) {
+        form.setFieldError("username", message);
+        focusFirstError(form)({ username: message });
+      }
+      showError(message);
+    }
+  };
+
+  return (
+    <>
+      <StepHeading takesFocus>{words.heading}</StepHeading>
+      <p className={styles["lead"]}>{words.lead}</p>
+      <form className={styles["form"]} noValidate onSubmit={form.onSubmit(register, focusFirstError(form))}>
+        <TextInput
+          {...form.getInputProps("username")}
+          label={words.label}
+          name="username"
+          maxLength={USERNAME_MAX_LENGTH}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={form.errors["username"] ?? (availability === "taken" ? words.taken : null)}
+          rightSection={<UsernameMark name={name} availability={availability} />}
+        />
+        <TextInput
+          {...form.getInputProps("displayName")}
+          label={<>{words.displayName} <Optional /></>}
+          placeholder={words.displayNamePlaceholder}
+          name="displayName"
+          maxLength={DISPLAY_NAME_MAX_LENGTH}
+          autoComplete="name"
+        />
+        <p className={styles["preview"]}>
+          <span className={styles["previewLabel"]}>{words.preview}</span>
+          {location.host}/<span className={styles["previewName"]}>{name || words.previewEmpty}</span>
+        </p>
+        <div className={styles["pair"]}>
+          <Button variant="default" onClick={onBack}>{actionWords.back}</Button>
+          <Button type="submit" loading={form.submitting}>{words.submit}</Button>
+        </div>
+      </form>
+    </>
+  );
+}
+
+const Optional = () => <small>({words.optional})</small>;

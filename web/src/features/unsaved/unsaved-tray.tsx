@@ -1,0 +1,29 @@
+import { useLiveQuery } from "dexie-react-hooks";
+import { groupRejected, rejectedEntries } from "#outbox/rejected";
+import { useOwner } from "#sync/owner-context.tsx";
+import { unsavedWords } from "#words/unsaved";
+import { RefusedGroup } from "./refused-group";
+import styles from "./unsaved-tray.module.css";
+
+/** Changes that the server refused, each with its reason and everything that was typed. */
+export function UnsavedTray() {
+  const { store } = useOwner();
+  const entries = useLiveQuery(() => rejectedEntries(store), [store]);
+  if (!entries) return null;
+  if (entries.length === 0) {
+    return (
+      <section className={styles["empty"]}>
+        <h2>{unsavedWords.emptyTitle}</h2>
+        <p>{unsavedWords.emptyText}</p>
+      </section>
+    );
+  }
+  return (
+    <>
+      <p className={styles["lead"]}>{unsavedWords.lead}</p>
+      <ul role="list" className={styles["list"]}>
+        {groupRejected(entries).map((group) => <li key={group.root.opId}><RefusedGroup group={group} /></li>)}
+      </ul>
+    </>
+  );
+}

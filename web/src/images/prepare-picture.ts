@@ -1,0 +1,33 @@
+import { PICTURE_TYPES, pictureMessages } from "@shelv/contract/picture";
+import type { PictureAnswer, PreparedPicture } from "./prepared-picture";
+
+/** Why a chosen file cannot stand on a shelf. `message` is for people. */
+export class PictureProblem extends Error {
+  override readonly name = "PictureProblem";
+  readonly kind: keyof typeof pictureMessages;
+  constructor(kind: keyof typeof pictureMessages) {
+    super(pictureMessages[kind]);
+    this.kind = kind;
+  }
+}
+
+/** Scales and recompresses a chosen file off the main thread. Throws a `PictureProblem`. */
+export async function preparePicture(file: File): Promise<PreparedPicture> {
+  if (!(PICTURE_TYPES as readonly string[]).includes(file.type)) throw new PictureProblem("wrongType");
+  const worker = new Worker(new URL("./prepare-picture.worker.ts", import.meta.url), { type: "module" });
+  try {
+    const answer = await answerOf(worker, file);
+    if (!answer) throw new PictureProblem("unreadable");
+    return answer;
+  } finally {
+    worker.terminate();
+  }
+}
+
+const answerOf = (worker: Worker, file: File) =>
+  new Promise<PictureAnswer>((resolve) => {
+    worker.addEventListener("message", ({ data }: MessageEvent<PictureAnswer>) => resolve(data), { once: true });
+    worker.addEventListener("error", () => resolve(null), { once: true });
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker, not a window
+    worker.postMessage(file);
+  });

@@ -1,0 +1,49 @@
+/** Runs off the main thread: decodes a chosen file, scales it down and recompresses it until it is small enough. */
+import { PICTURE_MAX_BYTES } from "@shelv/contract/picture";
+import { fittedSize, qualitySteps } from "./fitted-size";
+import type { PictureAnswer } from "./prepared-picture";
+
+declare const self: DedicatedWorkerGlobalScope;
+
+self.addEventListener("message", ({ data }: MessageEvent<File>) => {
+  void answer(data);
+});
+
+async function answer(file: File): Promise<void> {
+  const prepared = await prepare(file).catch(() => null);
+  self.postMessage(prepared, prepared ? [prepared.bytes] : []);
+}
+
+async function prepare(file: File): Promise<PictureAnswer> {
+  const bitmap = await createImageBitmap(file);
+  const blob = (await compressed(bitmap, "image/webp")) ?? (await compressed(bitmap, "image/jpeg"));
+  bitmap.close();
+  return blob && { bytes: await blob.arrayBuffer(), type: blob.type };
+}
+
+/** Null where the browser cannot write this type: WebKit silently answers with a PNG when asked for WebP. */
+async function compressed(bitmap: ImageBitmap, type: "image/webp" | "image/jpeg"): Promise<Blob | null> {
+  const canvas = drawn(bitmap, type === "image/jpeg");
+  let blob: Blob | null = null;
+  for (const quality of qualitySteps()) {
+    blob = await canvas.convertToBlob({ type, quality });
+    if (blob.type !== type) return null;
+    if (blob.size <= PICTURE_MAX_BYTES) break;
+  }
+  return blob;
+}
+
+/** JPEG knows no transparency and would turn it black: there the picture gets white paper behind it. */
+function drawn(bitmap: ImageBitmap, onPaper: boolean): OffscreenCanvas {
+  const { width, height } = fittedSize(bitmap.width, bitmap.height);
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext("2d");
+  if (!context) throw new Error("No 2D canvas here");
+  if (onPaper) {
+    context.fillStyle = "#fff";
+    context.fillRect(0, 0, width, height);
+  }
+  context.imageSmoothingQuality = "high";
+  context.drawImage(bitmap, 0, 0, width, height);
+  return canvas;
+}

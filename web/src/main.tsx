@@ -1,0 +1,21 @@
+import "./ui/app.css";
+import { MantineProvider } from "@mantine/core";
+import { RouterProvider } from "@tanstack/react-router";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { router } from "#routes/router.tsx";
+import { cssVariables, mantineTheme } from "#ui/mantine-theme";
+import { ThemeClass } from "#ui/theme-class.tsx";
+import { themeManager } from "#ui/theme-choice";
+
+const root = document.querySelector("#root");
+if (!root) throw new Error("index.html has no #root");
+
+createRoot(root).render(
+  <StrictMode>
+    <MantineProvider theme={mantineTheme} cssVariablesResolver={cssVariables} colorSchemeManager={themeManager()} defaultColorScheme="auto">
+      <ThemeClass />
+      <RouterProvider router={router} />
+    </MantineProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,105 @@
+/** Every screen by its path. Each comes in a bundle of its own, so that a visitor of the landing page fetches no editor. */
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { FullPageSpinner } from "#ui/full-page-spinner.tsx";
+import { CrashScreen } from "./crash-screen";
+import { NotFoundScreen } from "./not-found-screen";
+import { RootScreen } from "./root-screen";
+import { parseSearch, searchTexts, stringifySearch } from "./search";
+
+/** Nothing flashes when the answer is near, and who waits longer sees a spinner. */
+const SPINNER_AFTER_MS = 150;
+
+const rootRoute = createRootRoute({ component: RootScreen, notFoundComponent: NotFoundScreen, errorComponent: CrashScreen });
+
+const homeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/",
+  component: lazyRouteComponent(() => import("#features/landing/landing-page.tsx"), "LandingPage"),
+});
+
+const loginRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/login",
+  validateSearch: (search: Record<string, unknown>) => searchTexts(search, ["username", "next"]),
+  component: lazyRouteComponent(() => import("./login-screen"), "LoginScreen"),
+});
+
+const dashboardRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/dashboard",
+  beforeLoad: () => {
+    throw redirect({ to: "/shelves", replace: true });
+  },
+});
+
+/** Everything below needs an owner. Who that is, this device knows: there is no call, so an owner offline gets in. */
+const signedInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: "signed-in",
+  async beforeLoad({ location }) {
+    const { currentAccount } = await import("#local-store/device");
+    const account = await currentAccount();
+    if (!account) throw redirect({ to: "/login", search: { next: location.href }, replace: true });
+    return { account };
+  },
+  component: lazyRouteComponent(() => import("./signed-in-screen"), "SignedInScreen"),
+});
+
+const shelvesRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: "/shelves",
+  component: lazyRouteComponent(() => import("./shelves-screen"), "ShelvesScreen"),
+});
+
+const shelfRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: "/shelves/$shelfId",
+  validateSearch: (search: Record<string, unknown>) => searchTexts(search, ["item"]),
+  component: lazyRouteComponent(() => import("./shelf-screen"), "ShelfScreen"),
+});
+
+const shelfPreviewRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: "/shelves/$shelfId/preview",
+  component: lazyRouteComponent(() => import("./shelf-preview-screen"), "ShelfPreviewScreen"),
+});
+
+const unsavedRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: "/unsaved",
+  component: lazyRouteComponent(() => import("./unsaved-screen"), "UnsavedScreen"),
+});
+
+const ownerPageRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/$username",
+  component: lazyRouteComponent(() => import("./owner-page-screen"), "OwnerPageScreen"),
+});
+
+const anythingElseRoute = createRoute({ getParentRoute: () => rootRoute, path: "$", component: NotFoundScreen });
+
+const routeTree = rootRoute.addChildren([
+  homeRoute,
+  loginRoute,
+  dashboardRoute,
+  signedInRoute.addChildren([shelvesRoute, shelfRoute, shelfPreviewRoute, unsavedRoute]),
+  ownerPageRoute,
+  anythingElseRoute,
+]);
+
+export const router = createRouter({
+  routeTree,
+  parseSearch,
+  stringifySearch,
+  scrollRestoration: true,
+  defaultPreload: "intent",
+  defaultPendingComponent: FullPageSpinner,
+  defaultPendingMs: SPINNER_AFTER_MS,
+  defaultPendingMinMs: 0,
+});
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof router;
+  }
+}

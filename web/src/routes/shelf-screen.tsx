@@ -1,0 +1,12 @@
+import { getRouteApi } from "@tanstack/react-router";
+import { Screen } from "#features/navigation/screen.tsx";
+import { ShelfEditor } from "#features/shelves/shelf-editor.tsx";
+import { shelfScreenWords } from "#words/shelves";
+
+const route = getRouteApi("/signed-in/shelves/$shelfId");
+
+export function ShelfScreen() {
+  const { shelfId } = route.useParams();
+  const { item } = route.useSearch();
+  return <Screen title={shelfScreenWords.title}><ShelfEditor key={shelfId} shelfId={shelfId} itemId={item} /></Screen>;
+}
