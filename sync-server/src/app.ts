@@ -9,6 +9,7 @@ import { answerErrors } from "#http/answer-errors";
 import type { Api } from "#http/implement";
 import { sameOriginOnly } from "#http/same-origin";
 import { securityHeaders } from "#http/security-headers";
+import { servePublicPages } from "#public-page/public-page-route";
 import { serveAuth } from "#routes/auth-routes";
 import { serveItems } from "#routes/item-routes";
 import { serveMedia } from "#routes/media-routes";
@@ -23,7 +24,7 @@ import { serveWebApp } from "#web-app/serve-web-app";
 export type AppOptions = { webApp: WebApp; checksAnswers?: boolean };
 
 export function createApp(services: Services, { webApp, checksAnswers = false }: AppOptions): Hono {
-  const { settings, reportBug, db, files } = services;
+  const { settings, reportBug, db, files, pages } = services;
   const app = new Hono();
   app.onError(answerErrors(reportBug));
   app.use(securityHeaders(settings.publicUrl));
@@ -43,6 +44,7 @@ export function createApp(services: Services, { webApp, checksAnswers = false }:
 
   const { notFound } = serveWebApp(app, webApp);
   app.all(`${SERVER_PATHS.assets}/*`, (c) => c.text("There is nothing here", 404));
+  servePublicPages(app, pages);
   app.notFound(notFound);
   return app;
 }

@@ -10,7 +10,7 @@ const FINISH_WITHIN_MS = 10_000;
 export type Listening = {
   port: number;
   /** Takes nothing new, lets what is under way finish for a while, then closes. */
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 };
 
 export async function listen(app: Hono, { host, port, write }: { host: string; port: number; write: (lines: string) => void }): Promise<Listening> {
@@ -22,11 +22,13 @@ export async function listen(app: Hono, { host, port, write }: { host: string; p
   });
   return {
     port: (server.address() as AddressInfo).port,
-    async stop() {
+    stop: async () => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      server.closeIdleConnections();
+      // A connection that was busy when asked becomes idle later, and would be kept for a next request.
+      const hurry = setInterval(() => server.closeIdleConnections(), 50);
       const patience = setTimeout(() => server.closeAllConnections(), FINISH_WITHIN_MS);
       await closed;
+      clearInterval(hurry);
       clearTimeout(patience);
       log.flush();
     },

@@ -8,6 +8,8 @@ import { fileMailer } from "./mail/file-mailer.ts";
 import type { Mailer } from "./mail/mailer.ts";
 import { smtpMailer } from "./mail/smtp-mailer.ts";
 import type { WriteHost } from "./mutate/apply-mutations.ts";
+import { PageCache } from "./public-page/page-cache.ts";
+import { pagesFrom } from "./public-page/read-page.ts";
 import type { Settings } from "./settings.ts";
 import { Cookies } from "./sign-in/cookies.ts";
 import { Sessions } from "./sign-in/sessions.ts";
@@ -24,6 +26,7 @@ export type Services = {
   cookies: Cookies;
   hub: Hub;
   files: PictureFiles;
+  pages: PageCache;
   /** What the one write path needs. */
   host: WriteHost;
   now: () => Date;
@@ -39,6 +42,8 @@ export type ServiceOptions = {
   print?: (line: string) => void;
 };
 
+const PAGES_MAX_BYTES = 64 * 1024 * 1024;
+
 export async function openServices(
   { settings, dataFolder, now = () => new Date(), print = console.log }: ServiceOptions,
 ): Promise<Services> {
@@ -49,12 +54,16 @@ export async function openServices(
     : fileMailer(join(dataFolder, "mail"), settings.mailFrom, print);
   const rules = { hasPlanLimits: settings.hasPlanLimits };
   const hub = new Hub();
+  const pages = new PageCache(pagesFrom(db.reader, settings.publicUrl), PAGES_MAX_BYTES);
   const reportBug = bugReporter(print);
   const host: WriteHost = {
     db,
     now,
     maxShelves: () => maxShelvesOf(rules),
-    onCommit: (userId) => hub.poke(userId),
+    onCommit(userId) {
+      pages.drop(userId);
+      hub.poke(userId);
+    },
     onBug: (error) => void reportBug(error),
   };
   return {
@@ -67,6 +76,7 @@ export async function openServices(
     cookies: new Cookies(settings.publicUrl),
     hub,
     files: new PictureFiles(join(dataFolder, "media")),
+    pages,
     host,
     now,
     reportBug,

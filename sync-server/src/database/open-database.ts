@@ -12,10 +12,23 @@ export type Database = { writer: Kysely<Schema>; reader: Kysely<Schema>; close()
 
 /** Opens the file, made on first use, and brings its tables up to date. */
 export async function openDatabase(file: string): Promise<Database> {
-  const writer = kysely(connect(file));
+  const writing = connect(file);
+  const writer = kysely(writing);
   await migrateToLatest(writer);
-  const reader = kysely(connect(file, { readonly: true }));
-  return { writer, reader, close: async () => void (await Promise.all([writer.destroy(), reader.destroy()])) };
+  const reading = connect(file, { readonly: true });
+  const reader = kysely(reading);
+  return {
+    writer,
+    reader,
+    async close() {
+      // The last to close has to be the one that can write: it puts the write-ahead log into the file.
+      for (const [db, connection] of [[reader, reading], [writer, writing]] as const) {
+        await db.destroy();
+        // Kysely closes only what was used; a second close does nothing.
+        connection.close();
+      }
+    },
+  };
 }
 
 function connect(file: string, options: SQLite.Options = {}): SQLite.Database {

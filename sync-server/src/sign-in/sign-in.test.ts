@@ -43,7 +43,7 @@ test("A code works once, even when it comes twice at the same time", async () =>
   await ada.post("/api/auth/send-code", { email: EMAIL });
   const body = { code: await server.codeFor(EMAIL) };
   const answers = await Promise.all([1, 2, 3].map(() => ada.post("/api/auth/verify-code", body)));
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400]);
+  expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(["200", "400", "400"]);
 });
 
 test("After five wrong tries the right code is refused too", async () => {
@@ -73,11 +73,14 @@ test("Asking again makes the earlier code worthless", async () => {
   const ada = server.browser();
   await ada.post("/api/auth/send-code", { email: EMAIL });
   const earlier = await server.codeFor(EMAIL);
-  await ada.post("/api/auth/send-code", { email: EMAIL });
-  const later = await server.codeFor(EMAIL);
+  let later = earlier;
+  while (later === earlier) {
+    await ada.post("/api/auth/send-code", { email: EMAIL });
+    later = await server.codeFor(EMAIL);
+  }
   const { length } = await server.services.db.reader.selectFrom("sign_in_attempt").select("email").execute();
   expect(length).toBe(1);
-  if (earlier !== later) expect((await ada.post("/api/auth/verify-code", { code: earlier })).status).toBe(400);
+  expect((await ada.post("/api/auth/verify-code", { code: earlier })).status).toBe(400);
   expect((await ada.post("/api/auth/verify-code", { code: later })).status).toBe(200);
 });
 

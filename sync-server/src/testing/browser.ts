@@ -1,3 +1,5 @@
+export type Body = string | Uint8Array<ArrayBuffer> | FormData;
+
 /** Speaks HTTP as a browser on the site's own page does: keeps cookies, says where a write comes from. */
 export class Browser {
   readonly cookies = new Map<string, string>();
@@ -9,7 +11,7 @@ export class Browser {
     this.#origin = origin;
   }
 
-  async send(method: string, path: string, { body, headers = {} }: { body?: BodyInit; headers?: Record<string, string> } = {}): Promise<Response> {
+  async send(method: string, path: string, { body, headers = {} }: { body?: Body; headers?: Record<string, string> } = {}): Promise<Response> {
     const own: Record<string, string> = { Host: new URL(this.#origin).host };
     if (method !== "GET") own.Origin = this.#origin;
     if (this.cookies.size > 0) own.Cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");

@@ -1,5 +1,6 @@
 import { SCREEN_PATHS, SERVER_PATHS } from "@shelv/contract/paths";
 import type { Context, Hono, MiddlewareHandler } from "hono";
+import { chosenEncoding } from "#public-page/chosen-encoding";
 import { appPolicy } from "./app-policy.ts";
 import type { BuiltFile, WebApp } from "./load-web-app.ts";
 
@@ -34,8 +35,8 @@ function shellOf(files: WebApp): (c: Context, status: 200 | 404) => Response {
 
 /** The bytes in the best form that the browser takes. A form has an ETag of its own. */
 function answerFile(c: Context, file: BuiltFile, { cache, status = 200 }: { cache: string; status?: 200 | 404 }): Response {
-  const accepted = c.req.header("Accept-Encoding") ?? "";
-  const encoding = (["br", "gzip"] as const).find((name) => new RegExp(`\\b${name}\\b`).test(accepted) && file[FORMS[name]]);
+  const taken = chosenEncoding(c.req.header("Accept-Encoding"));
+  const encoding = taken && file[FORMS[taken]] ? taken : null;
   const etag = encoding ? `${file.etag.slice(0, -1)}-${encoding}"` : file.etag;
   const headers = { "Cache-Control": cache, "Content-Type": file.type, ETag: etag, ...(file.brotli ? { Vary: "Accept-Encoding" } : {}) };
   if (status === 200 && c.req.header("If-None-Match") === etag) return c.body(null, 304, headers);

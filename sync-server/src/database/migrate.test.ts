@@ -1,0 +1,71 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import SQLite from "better-sqlite3";
+import { Kysely, SqliteDialect } from "kysely";
+import { expect, onTestFinished, test } from "vitest";
+import { MIGRATIONS } from "./migrate.ts";
+import * as accounts from "./migrations/0001-accounts.ts";
+import { openDatabase } from "./open-database.ts";
+
+async function databaseFile() {
+  const folder = await mkdtemp(join(tmpdir(), "shelv-migrate-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return join(folder, "shelv.db");
+}
+
+/** Everything the database says of itself, and what it went through. */
+function described(file: string) {
+  const db = new SQLite(file, { readonly: true });
+  const tables = db.prepare("select name, sql from sqlite_schema order by name").all();
+  const migrations = db.prepare("select * from kysely_migration order by name").all() as { name: string }[];
+  db.close();
+  return { tables, migrations };
+}
+
+test("An empty file becomes the newest database, and a second start changes nothing", async () => {
+  const file = await databaseFile();
+  await (await openDatabase(file)).close();
+  const first = described(file);
+  expect(first.migrations.map(({ name }) => name)).toEqual(Object.keys(MIGRATIONS));
+  await (await openDatabase(file)).close();
+  expect(described(file)).toEqual(first);
+});
+
+test("A database from the first version keeps its users, and becomes what an empty file becomes", async () => {
+  const [old, fresh] = [await databaseFile(), await databaseFile()];
+  await makeFirstVersion(old);
+  const db = await openDatabase(old);
+  expect(await db.reader.selectFrom("user").selectAll().execute()).toEqual([
+    { id: "ada", email: "ada@example.org", username: "Ada", username_key: "ada", created_at: 1 },
+  ]);
+  expect(await db.reader.selectFrom("session").select("user_id").execute()).toEqual([{ user_id: "ada" }]);
+  await db.close();
+  await (await openDatabase(fresh)).close();
+  expect(described(old).tables).toEqual(described(fresh).tables);
+});
+
+/** As the server of the first version left it. */
+async function makeFirstVersion(file: string): Promise<void> {
+  const db = new Kysely<unknown>({ dialect: new SqliteDialect({ database: new SQLite(file) }) });
+  const { Migrator } = await import("kysely/migration");
+  const { error } = await new Migrator({ db, provider: { getMigrations: async () => ({ "0001-accounts": accounts }) } }).migrateToLatest();
+  expect(error).toBeUndefined();
+  await db.destroy();
+  const sqlite = new SQLite(file);
+  sqlite.exec(`insert into user (id, email, username, username_key, created_at) values ('ada', 'ada@example.org', 'Ada', 'ada', 1);
+    insert into session (token_hash, user_id, created_at, expires_at) values ('hash', 'ada', 1, 2);`);
+  sqlite.close();
+}
+
+test("Reading cannot write, a name is unique, and what belongs to a user goes with them", async () => {
+  const db = await openDatabase(await databaseFile());
+  onTestFinished(() => db.close());
+  const user = { username: null, username_key: "ada", created_at: 1 };
+  await expect(db.reader.insertInto("user").values({ ...user, id: "ada", email: "a@example.org" }).execute()).rejects.toThrow("readonly");
+  await db.writer.insertInto("user").values({ ...user, id: "ada", email: "a@example.org" }).execute();
+  await expect(db.writer.insertInto("user").values({ ...user, id: "eve", email: "e@example.org" }).execute()).rejects.toThrow("UNIQUE");
+  await db.writer.insertInto("sync_user").values({ user_id: "ada", epoch: "e" }).execute();
+  await db.writer.deleteFrom("user").execute();
+  expect(await db.reader.selectFrom("sync_user").selectAll().execute()).toEqual([]);
+});

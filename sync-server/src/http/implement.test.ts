@@ -1,0 +1,74 @@
+import { ALL_ROUTES } from "@shelv/contract/routes/all";
+import { JSON_MAX_BYTES } from "@shelv/contract/routes/route";
+import { describe, expect, test } from "vitest";
+import { openTestServer } from "#testing/open-test-server";
+
+test("Every route of the contract is served, and no other stands under /api", async () => {
+  const { app } = await openTestServer();
+  const served = app.routes.filter(({ path, method }) => path.startsWith("/api") && method !== "ALL").map(({ method, path }) => `${method} ${path}`);
+  const promised = ALL_ROUTES.map(({ method, path }) => `${method === "HEAD" ? "GET" : method} ${path}`);
+  expect(served.toSorted()).toEqual(promised.toSorted());
+});
+
+test("Every route that is not for anyone says so to a visitor, before it looks at what was sent", async () => {
+  const visitor = (await openTestServer()).browser();
+  for (const { method, path, access } of ALL_ROUTES.filter((route) => route.access !== "anyone")) {
+    const answer = await visitor.send(method, path.replaceAll(/:\w+/g, "x"));
+    expect([method, path, access, answer.status]).toEqual([method, path, access, 401]);
+  }
+});
+
+test("An unknown path of the API is answered as JSON, by every method", async () => {
+  const visitor = (await openTestServer()).browser();
+  for (const [method, path] of [["GET", "/api/nope"], ["POST", "/api/auth/me"], ["GET", `/api/blobs/${"a".repeat(64)}`], ["GET", "/api"]] as const) {
+    const answer = await visitor.send(method, path);
+    expect([answer.status, await answer.json()]).toEqual([404, { code: "not-found", message: "There is nothing here" }]);
+  }
+});
+
+describe("A body", () => {
+  const send = async (body: string, headers: Record<string, string>) =>
+    (await openTestServer()).browser().send("POST", "/api/auth/send-code", { body, headers });
+  const json = { "Content-Type": "application/json" };
+
+  test.each([
+    ["that is cut off", '{"email":"a@', json],
+    ["that is empty", "", json],
+    ["that is no object", "[]", json],
+    ["without a type", '{"email":"a@example.org"}', { "Content-Type": "" }],
+    ["of a type that any site's form can send", '{"email":"a@example.org"}', { "Content-Type": "text/plain" }],
+  ])("%s is refused as invalid", async (_, body, headers) => {
+    const answer = await send(body, headers);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ code: "invalid", issues: [{ message: expect.any(String) as string }] });
+  });
+
+  test("larger than its route allows is refused", async () => {
+    const answer = await send(JSON.stringify({ email: "a".repeat(JSON_MAX_BYTES) }), json);
+    expect([answer.status, await answer.json()]).toEqual([413, { code: "too-large", message: "That is too large" }]);
+  });
+});
+
+test("A bug answers an id, which the log carries with the details, and nothing else", async () => {
+  const server = await openTestServer();
+  server.app.get("/a/bug", () => {
+    throw new Error("the secret detail");
+  });
+  const answer = await server.browser().get("/a/bug");
+  const { id, ...body } = (await answer.json()) as { id: string };
+  expect([answer.status, body]).toEqual([500, { code: "bug", message: `Something went wrong on our side (${id}). Please try again` }]);
+  expect(server.printed).toEqual([expect.stringContaining("the secret detail")]);
+  expect(server.printed[0]).toContain(id);
+});
+
+test("Every answer carries the headers that keep browsers careful", async () => {
+  const browser = (await openTestServer()).browser();
+  for (const path of ["/health", "/api/nope", "/media/x/1.webp", "/nobody"]) {
+    const { headers } = await browser.get(path);
+    expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
+    expect(headers.get("Content-Security-Policy")).toContain("default-src 'none'");
+    expect(headers.get("Strict-Transport-Security")).toBeNull();
+  }
+  const secure = await (await openTestServer({ env: { PUBLIC_URL: "https://shelv.example" } })).browser().get("/health");
+  expect(secure.headers.get("Strict-Transport-Security")).toBe("max-age=31536000");
+});

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { openTestServer } from "#testing/open-test-server";
+import { isForeign } from "./same-origin.ts";
+
+const SITE = "https://shelv.example";
+
+test.each<[publicUrl: string | null, headers: Record<string, string>, isForeign: boolean]>([
+  [SITE, { Origin: SITE }, false],
+  [SITE, { Origin: "https://evil.example" }, true],
+  [SITE, { Origin: "http://shelv.example" }, true],
+  [SITE, { Origin: "https://shelv.example:8443" }, true],
+  [SITE, { Origin: "null" }, true],
+  [SITE, { Origin: "https://evil.example", Host: "evil.example" }, true],
+  [SITE, {}, false],
+  [SITE, { "Sec-Fetch-Site": "same-origin" }, false],
+  [SITE, { "Sec-Fetch-Site": "none" }, false],
+  [SITE, { "Sec-Fetch-Site": "cross-site" }, true],
+  [SITE, { "Sec-Fetch-Site": "same-site" }, true],
+  [null, { Origin: "http://localhost:3000", Host: "localhost:3000" }, false],
+  [null, { Origin: "http://192.168.1.5:3000", Host: "192.168.1.5:3000" }, false],
+  [null, { Origin: "http://localhost:8080", Host: "localhost:3000" }, true],
+  [null, { Origin: "null", Host: "localhost:3000" }, true],
+  [null, { Origin: "http://localhost:3000" }, true],
+])("With the public URL %s, %o is foreign: %s", (publicUrl, headers, foreign) => {
+  expect(isForeign(new Headers(headers), publicUrl)).toBe(foreign);
+});
+
+test("Another site's write is refused with the owner's cookie too, and changes nothing", async () => {
+  const server = await openTestServer();
+  const ada = await server.signedIn("ada@example.org", "ada");
+  const forged = await ada.post("/api/shelves", { name: "Forged" }, { Origin: "https://evil.example" });
+  expect([forged.status, await forged.json()]).toEqual([403, { code: "wrong-origin", message: "This request came from another site" }]);
+  expect(await (await ada.get("/api/shelves")).json()).toEqual([]);
+  expect((await ada.get("/api/shelves", { Origin: "https://evil.example" })).status).toBe(200);
+});

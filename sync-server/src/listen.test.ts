@@ -1,0 +1,130 @@
+import { once } from "node:events";
+import { createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { UPLOAD_MAX_BYTES } from "@shelv/contract/picture";
+import { JSON_MAX_BYTES } from "@shelv/contract/routes/route";
+import { expect, onTestFinished, test } from "vitest";
+import { Browser } from "#testing/browser";
+import { openTestServer, type TestServer } from "#testing/open-test-server";
+import { listen } from "./listen.ts";
+import { SettingsError } from "./settings.ts";
+
+const HOST = "127.0.0.1";
+
+async function listening(server: TestServer) {
+  const lines: string[] = [];
+  const { port, stop } = await listen(server.app, { host: HOST, port: 0, write: (text) => void lines.push(text) });
+  let stopped: Promise<void> | undefined;
+  const stopOnce = () => (stopped ??= stop());
+  onTestFinished(() => {
+    server.services.hub.closeAll();
+    return stopOnce();
+  });
+  return { port, origin: `http://${HOST}:${port}`, lines, stop: stopOnce };
+}
+
+/** Sends pieces without saying how many will come, and answers the status. */
+async function sendChunked(port: number, path: string, pieces: number, pieceBytes: number): Promise<number | undefined> {
+  const sending = request({ host: HOST, port, path, method: "POST", headers: { "Content-Type": "application/json" } });
+  sending.on("error", () => {});
+  const answered = once(sending, "response") as Promise<[{ statusCode?: number; resume(): void }]>;
+  for (let sent = 0; sent < pieces && !sending.destroyed; sent += 1) {
+    sending.write(Buffer.alloc(pieceBytes, " "));
+    await sleep(1);
+  }
+  sending.end();
+  const [response] = await answered;
+  response.resume();
+  return response.statusCode;
+}
+
+test("A body is refused for its size whether its length is said or not", async () => {
+  const { port, origin } = await listening(await openTestServer());
+  const said = await fetch(`${origin}/api/auth/send-code`, {
+    method: "POST", body: " ".repeat(JSON_MAX_BYTES + 1), headers: { "Content-Type": "application/json" },
+  });
+  expect(said.status).toBe(413);
+  expect(await sendChunked(port, "/api/auth/send-code", 8, JSON_MAX_BYTES / 4)).toBe(413);
+  expect(await sendChunked(port, "/api/auth/send-code", 2, JSON_MAX_BYTES / 4)).toBe(400);
+});
+
+test("A form with a picture that is too large is refused, and the server goes on", async () => {
+  const server = await openTestServer();
+  const { origin } = await listening(server);
+  const ada = await server.signedIn("ada@example.org", "ada");
+  const headers = { Cookie: [...ada.cookies].map(([name, value]) => `${name}=${value}`).join("; ") };
+  const form = new FormData();
+  form.set("image", new Blob([new Uint8Array(UPLOAD_MAX_BYTES + JSON_MAX_BYTES)]));
+  const refused = await fetch(`${origin}/api/items/01a1fc6d-b2b5-746d-8918-a634e34b0c70`, { method: "PATCH", body: form, headers });
+  expect([refused.status, await refused.json()]).toEqual([413, { code: "too-large", message: "That is too large" }]);
+  expect((await fetch(`${origin}/health`)).status).toBe(200);
+});
+
+test("A request leaves one line, which says what was asked and never by whom", async () => {
+  const server = await openTestServer();
+  const { origin, lines, stop } = await listening(server);
+  const ada = new Browser(fetch, origin);
+  await (await ada.get("/health?token=private")).text();
+  await ada.post("/api/auth/send-code", { email: "ada@example.org" }, { "User-Agent": "private agent" });
+  await ada.post("/api/auth/verify-code", { code: await server.codeFor("ada@example.org") });
+  await stop();
+  const log = lines.join("").trim().split("\n").map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(log.map(({ method, path, status }) => [method, path, status])).toEqual([
+    ["GET", "/health", 200], ["POST", "/api/auth/send-code", 204], ["POST", "/api/auth/verify-code", 200],
+  ]);
+  expect(Object.keys(log[0] ?? {})).toEqual(["time", "method", "path", "status", "ms", "bytes"]);
+  for (const secret of ["private", "ada", HOST, ...ada.cookies.values()]) expect(lines.join("")).not.toContain(secret);
+});
+
+test("A port that is taken is told in a sentence", async () => {
+  const holder = createServer().listen(0, HOST);
+  await once(holder, "listening");
+  onTestFinished(() => void holder.close());
+  const { port } = holder.address() as AddressInfo;
+  const { app } = await openTestServer();
+  await expect(listen(app, { host: HOST, port, write: () => {} })).rejects.toThrow(new SettingsError(`Port ${port} is in use: set PORT to a free one.`));
+});
+
+test("A device that listens is told of every change, until its session ends", async () => {
+  const server = await openTestServer();
+  const { origin } = await listening(server);
+  const [ada, phone, eve] = [
+    await server.signedIn("ada@example.org", "ada"), await server.signedIn("ada@example.org", null), await server.signedIn("eve@example.org", "eve"),
+  ];
+  const heard = { ada: await stream(origin, ada), phone: await stream(origin, phone), eve: await stream(origin, eve) };
+  await ada.post("/api/shelves", { name: "Books" });
+  expect(await heard.phone.next()).toBe("data: changed\n\n");
+  expect(await heard.ada.next()).toBe("data: changed\n\n");
+  await phone.post("/api/auth/logout");
+  expect(await heard.phone.next()).toBeNull();
+  await ada.post("/api/shelves", { name: "Films" });
+  expect(await heard.ada.next()).toBe("data: changed\n\n");
+  await eve.post("/api/shelves", { name: "Loot" });
+  expect(await heard.eve.next()).toBe("data: changed\n\n");
+});
+
+test("A server that stops ends its streams and lets go of the port", async () => {
+  const server = await openTestServer();
+  const { origin, stop } = await listening(server);
+  const heard = await stream(origin, await server.signedIn("ada@example.org", "ada"));
+  server.services.hub.closeAll();
+  await stop();
+  expect(await heard.next()).toBeNull();
+  await expect(fetch(`${origin}/health`)).rejects.toThrow("fetch failed");
+});
+
+/** Opens a device's stream; `next` waits for what comes next, null for its end. */
+async function stream(origin: string, browser: Browser) {
+  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const response = await fetch(`${origin}/api/sync/events`, { headers: { Cookie: cookie } });
+  expect(response.headers.get("Content-Type")).toBe("text/event-stream");
+  const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+  const next = async () => {
+    const { value } = await reader.read();
+    return value ? new TextDecoder().decode(value) : null;
+  };
+  expect(await next()).toBe("retry: 5000\n\n");
+  onTestFinished(() => reader.cancel());
+  return { next };
+}

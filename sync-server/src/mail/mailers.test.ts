@@ -1,0 +1,75 @@
+import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import PostalMime from "postal-mime";
+import { SMTPServer } from "smtp-server";
+import { expect, onTestFinished, test } from "vitest";
+import { fileMailer } from "./file-mailer.ts";
+import { signInMail } from "./sign-in-mail.ts";
+import { smtpMailer } from "./smtp-mailer.ts";
+
+const FROM = "Shelv <hello@shelv.example>";
+const MAIL = signInMail("ada@example.org", "012345");
+
+/** A real mail server on loopback, which keeps what it gets and turns away whom it is told to. */
+async function mailServer(turnsAway = "") {
+  const got: Buffer[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    onRcptTo: ({ address }, _session, done) => done(address === turnsAway ? new Error("No such mailbox") : null),
+    onData(stream, _session, done) {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => void chunks.push(chunk));
+      stream.on("end", () => {
+        got.push(Buffer.concat(chunks));
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  return { url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, got };
+}
+
+test("With a mail server the code is sent, as text and as HTML", async () => {
+  const { url, got } = await mailServer();
+  const mailer = smtpMailer(url, FROM);
+  onTestFinished(() => mailer.close());
+  await mailer.send(MAIL);
+  expect(got).toHaveLength(1);
+  const mail = await PostalMime.parse(got[0] as Buffer);
+  expect(mail).toMatchObject({
+    from: { name: "Shelv", address: "hello@shelv.example" },
+    to: [{ address: "ada@example.org" }],
+    subject: "012345 is your Shelv code",
+    text: expect.stringMatching(/^012345$/m) as string,
+    html: expect.stringContaining(">012345<") as string,
+  });
+  expect(mail.headers).toContainEqual(expect.objectContaining({ key: "auto-submitted", value: "auto-generated" }));
+});
+
+test("Whoever asks hears it when the mail server takes nothing, or is not there", async () => {
+  const { url } = await mailServer("ada@example.org");
+  for (const address of [url, "smtp://127.0.0.1:1"]) {
+    const mailer = smtpMailer(address, FROM);
+    onTestFinished(() => mailer.close());
+    await expect(mailer.send(MAIL)).rejects.toThrow(/No such mailbox|ECONNREFUSED/);
+  }
+});
+
+test("Without a mail server the mail is a file for this user alone, and the code is on the terminal", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "shelv-mail-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const lines: string[] = [];
+  const mailer = fileMailer(join(folder, "mail"), FROM, (line) => void lines.push(line));
+  await mailer.send(MAIL);
+  await mailer.send(signInMail("ada@example.org", "678901"));
+  expect(lines).toEqual(["The code for ada@example.org is 012345", "The code for ada@example.org is 678901"]);
+  const names = (await readdir(join(folder, "mail"))).toSorted();
+  expect(names).toEqual([expect.stringMatching(/\.eml$/), expect.stringMatching(/\.eml$/)]);
+  const [older, newer] = await Promise.all(names.map(async (name) => PostalMime.parse(await readFile(join(folder, "mail", name)))));
+  expect([older?.text, newer?.text]).toEqual([expect.stringContaining("012345"), expect.stringContaining("678901")]);
+  expect((await stat(join(folder, "mail", names[0] ?? ""))).mode & 0o777).toBe(0o600);
+});

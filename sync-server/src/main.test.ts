@@ -1,0 +1,71 @@
+import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { fileURLToPath } from "node:url";
+import { build } from "vite";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+
+/** Beside the workspace's own packages, so that the bundle finds them. */
+const BUNDLE = fileURLToPath(new URL("../node_modules/.test-bundle", import.meta.url));
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+
+beforeAll(() => build({ root: ROOT, logLevel: "warn", build: { outDir: BUNDLE, emptyOutDir: true } }), 60_000);
+afterAll(() => rm(BUNDLE, { recursive: true }));
+
+type Run = { process: ChildProcessByStdio<null, Readable, Readable>; said: () => string; ended: Promise<number | null> };
+
+/** Starts what `npm start` starts. */
+async function start(env: Record<string, string>): Promise<Run> {
+  const child = spawn(process.execPath, [join(BUNDLE, "main.js")], { env: { ...env, PATH: "" }, stdio: ["ignore", "pipe", "pipe"] });
+  let text = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => void (text += String(chunk)));
+  const ended = once(child, "close").then(([code]) => code as number | null);
+  onTestFinished(() => void child.kill("SIGKILL"));
+  return { process: child, said: () => text, ended };
+}
+
+async function dataFolder() {
+  const folder = await mkdtemp(join(tmpdir(), "shelv-main-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+test("The bundle starts, says where it is, keeps its data over a restart, and ends in order", async () => {
+  const DATA_DIR = join(await dataFolder(), "data");
+  for (const run of ["first", "second"]) {
+    const { process: child, said, ended } = await start({ DATA_DIR, HOST: "127.0.0.1", PORT: "0" });
+    await expect.poll(said, { timeout: 10_000 }).toContain("Shelv is at");
+    const origin = /http:\S+/.exec(said())?.[0] ?? "";
+    expect(await (await fetch(`${origin}/health`)).json()).toEqual({ status: "ok" });
+    const page = await fetch(`${origin}/nobody`);
+    expect([run, page.status]).toEqual([run, 404]);
+    child.kill("SIGTERM");
+    expect(await ended).toBe(0);
+    expect(said()).toContain('"path":"/health"');
+  }
+  // Closed in order: nothing is left in the write-ahead log.
+  expect((await readdir(DATA_DIR)).toSorted()).toEqual(["session-secret", "shelv.db"]);
+}, 30_000);
+
+test("A start that cannot be says one sentence and fails", async () => {
+  const folder = await dataFolder();
+  const holder = createServer().listen(0, "127.0.0.1");
+  await once(holder, "listening");
+  onTestFinished(() => void holder.close());
+  const { port } = holder.address() as AddressInfo;
+  await writeFile(join(folder, "file"), "");
+  const given: [env: Record<string, string>, sentence: string][] = [
+    [{ PORT: "many" }, "The setting PORT must be a port between 0 and 65535.\n"],
+    [{ DATA_DIR: join(folder, "file") }, `The data folder ${join(folder, "file")} cannot be written to: set DATA_DIR to one that can.\n`],
+    [{ DATA_DIR: folder, HOST: "127.0.0.1", PORT: String(port) }, `Port ${port} is in use: set PORT to a free one.\n`],
+  ];
+  for (const [env, sentence] of given) {
+    const { said, ended } = await start(env);
+    expect([await ended, said()]).toEqual([1, sentence]);
+  }
+}, 30_000);

@@ -1,0 +1,123 @@
+import { PICTURE_WIDTHS } from "@shelv/contract/picture";
+import type { ItemAnswer } from "@shelv/contract/routes/items";
+import type { ShelfAnswer } from "@shelv/contract/routes/shelves";
+import { expect, test } from "vitest";
+import type { Browser } from "#testing/browser";
+import { openTestServer } from "#testing/open-test-server";
+import { picture } from "#testing/pictures";
+
+const UNKNOWN = "01a1fc6d-b2b5-746d-8918-a634e34b0c70";
+const URL = "https://example.org/";
+const ownerWithShelf = async () => {
+  const server = await openTestServer();
+  const ada = await server.signedIn("ada@example.org", "ada");
+  return { server, ada, shelf: await addShelf(ada, "Books") };
+};
+const addShelf = async (owner: Browser, name: string) => (await (await owner.post("/api/shelves", { name })).json()) as ShelfAnswer;
+const add = async (owner: Browser, shelfId: string, fields: Record<string, string | Blob>) =>
+  (await (await owner.form("POST", `/api/shelves/${shelfId}/items`, { url: URL, ...fields })).json()) as ItemAnswer;
+const titles = async (owner: Browser, path: string) =>
+  ((await (await owner.get(path)).json()) as ItemAnswer[]).map(({ title, order }) => `${order} ${title}`);
+
+test("An item is made, listed, changed and deleted", async () => {
+  const { ada, shelf } = await ownerWithShelf();
+  const made = await add(ada, shelf.id, { title: "A book", price: "$19.99" });
+  expect(made).toEqual({
+    id: expect.any(String) as string, shelfId: shelf.id, title: "A book", url: URL, description: "", price: "$19.99", emoji: "",
+    imageUrl: null, order: 0, shelf: { id: shelf.id, name: "Books", emoji: "📚" },
+  });
+  expect(await (await ada.get("/api/items")).json()).toEqual([made]);
+  expect(await (await ada.get(`/api/shelves/${shelf.id}/items`)).json()).toEqual([made]);
+  expect(await (await ada.get("/api/shelves")).json()).toMatchObject([{ itemCount: 1 }]);
+
+  const changed = await (await ada.form("PATCH", `/api/items/${made.id}`, { price: "" })).json();
+  expect(changed).toEqual({ ...made, price: "" });
+
+  expect((await ada.delete(`/api/items/${made.id}`)).status).toBe(204);
+  expect(await (await ada.get("/api/items")).json()).toEqual([]);
+});
+
+test("An item's picture travels with its form and is served in every width", async () => {
+  const { ada, shelf } = await ownerWithShelf();
+  const image = new Blob([await picture("png")], { type: "image/png" });
+  const made = await add(ada, shelf.id, { title: "A book", image });
+  expect(made.imageUrl).toMatch(/^\/media\/[\da-f]{64}\/320\.webp$/);
+  for (const width of PICTURE_WIDTHS) {
+    expect((await ada.get(made.imageUrl?.replace("320", String(width)) ?? "")).headers.get("Content-Type")).toBe("image/webp");
+  }
+  const kept = await (await ada.form("PATCH", `/api/items/${made.id}`, { title: "The book" })).json();
+  expect(kept).toEqual({ ...made, title: "The book" });
+  const other = await (await ada.form("PATCH", `/api/items/${made.id}`, { image: new Blob([await picture("jpeg")]) })).json();
+  expect((other as ItemAnswer).imageUrl).not.toBe(made.imageUrl);
+});
+
+test("A file that is no picture is refused, and the item with it", async () => {
+  const { ada, shelf } = await ownerWithShelf();
+  const page = new Blob(["<!doctype html><script>alert(1)</script>"], { type: "image/png" });
+  const refused = await ada.form("POST", `/api/shelves/${shelf.id}/items`, { title: "A book", url: URL, image: page });
+  expect([refused.status, await refused.json()]).toEqual([
+    415, { code: "wrong-media-type", message: "Please upload a JPEG, PNG, GIF, or WebP image" },
+  ]);
+  expect(await (await ada.get("/api/items")).json()).toEqual([]);
+});
+
+test("A form that is broken, incomplete or no form at all is refused", async () => {
+  const { ada, shelf } = await ownerWithShelf();
+  const path = `/api/shelves/${shelf.id}/items`;
+  const broken = await ada.send("POST", path, { body: "--x\r\nnonsense", headers: { "Content-Type": "multipart/form-data; boundary=x" } });
+  expect(broken.status).toBe(400);
+  expect((await ada.post(path, { title: "A book", url: URL })).status).toBe(400);
+  const incomplete = await ada.form("POST", path, { title: "", url: "javascript:alert(1)" });
+  expect(await incomplete.json()).toEqual({
+    code: "invalid",
+    message: "Title is required",
+    issues: expect.arrayContaining([{ path: "title", message: "Title is required" }, { path: "url", message: "Must be a valid URL" }]) as unknown,
+  });
+});
+
+test("An item moves within its shelf and to another one", async () => {
+  const { ada, shelf } = await ownerWithShelf();
+  const other = await addShelf(ada, "Films");
+  const [a] = [await add(ada, shelf.id, { title: "a" }), await add(ada, shelf.id, { title: "b" }), await add(ada, other.id, { title: "c" })];
+  await ada.patch(`/api/items/${a.id}/reorder`, { order: 1 });
+  expect(await titles(ada, "/api/items")).toEqual(["0 b", "1 a", "0 c"]);
+  const moved = await (await ada.patch(`/api/items/${a.id}/reorder`, { order: 0, shelfId: other.id })).json();
+  expect(moved).toMatchObject({ shelfId: other.id, order: 0, shelf: { name: "Films" } });
+  expect(await titles(ada, "/api/items")).toEqual(["0 b", "0 a", "1 c"]);
+  expect((await ada.patch(`/api/items/${a.id}/reorder`, { order: 0, shelfId: UNKNOWN })).status).toBe(404);
+});
+
+test("An item that is unknown and one that is somebody else's answer alike", async () => {
+  const { server, ada, shelf } = await ownerWithShelf();
+  const { id } = await add(ada, shelf.id, { title: "A book" });
+  const eve = await server.signedIn("eve@example.org", "eve");
+  const own = await addShelf(eve, "Loot");
+  for (const foreign of [id, UNKNOWN]) {
+    const answers = [
+      await eve.form("PATCH", `/api/items/${foreign}`, { title: "Stolen" }),
+      await eve.patch(`/api/items/${foreign}/reorder`, { order: 0, shelfId: own.id }),
+      await eve.delete(`/api/items/${foreign}`),
+    ];
+    for (const answer of answers) expect([answer.status, await answer.json()]).toEqual([404, { code: "item-not-found", message: "This item was deleted" }]);
+  }
+  expect(await titles(ada, "/api/items")).toEqual(["0 A book"]);
+  expect(await titles(eve, "/api/items")).toEqual([]);
+});
+
+test("Deleting a shelf takes its items along", async () => {
+  const { ada, shelf } = await ownerWithShelf();
+  const { id } = await add(ada, shelf.id, { title: "A book" });
+  await ada.delete(`/api/shelves/${shelf.id}`);
+  expect((await ada.form("PATCH", `/api/items/${id}`, { title: "Back" })).status).toBe(404);
+});
+
+test("Visitors read the shelves of a page as its owner ordered them, and nothing of an unknown user", async () => {
+  const { server, ada, shelf } = await ownerWithShelf();
+  const [, b] = [await add(ada, shelf.id, { title: "a" }), await add(ada, shelf.id, { title: "b" })];
+  await ada.patch(`/api/items/${b.id}/reorder`, { order: 0 });
+  const visitor = server.browser();
+  expect(await (await visitor.get("/api/users/ADA/shelves")).json()).toMatchObject([
+    { id: shelf.id, name: "Books", items: [{ title: "b", imageUrl: null }, { title: "a" }] },
+  ]);
+  for (const path of ["/api/users/nobody", "/api/users/nobody/shelves"]) expect((await visitor.get(path)).status).toBe(404);
+});

@@ -1,0 +1,47 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import { eventStream } from "./event-stream.ts";
+import { Hub } from "./hub.ts";
+
+const USER = { userId: "ada", tokenHash: "session" };
+const readerOf = (response: Response) => (response.body as ReadableStream<Uint8Array>).getReader();
+const text = ({ value }: { value?: Uint8Array | undefined }) => (value ? new TextDecoder().decode(value) : null);
+
+function useFakeClock() {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+}
+
+test("A quiet stream says a comment every 25 seconds, and ends when its session is over", async () => {
+  useFakeClock();
+  let isOver = false;
+  const reader = readerOf(eventStream(new Hub(), { ...USER, isOver: async () => isOver }));
+  expect(text(await reader.read())).toBe("retry: 5000\n\n");
+  await vi.advanceTimersByTimeAsync(25_000);
+  expect(text(await reader.read())).toBe(":\n\n");
+  isOver = true;
+  await vi.advanceTimersByTimeAsync(25_000);
+  expect(text(await reader.read())).toBe(":\n\n");
+  expect((await reader.read()).done).toBe(true);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test("A device that does not read is not told more than a few times", async () => {
+  const hub = new Hub();
+  const reader = readerOf(eventStream(hub, { ...USER, isOver: async () => false }));
+  for (let at = 0; at < 100; at += 1) hub.poke(USER.userId);
+  hub.closeAll();
+  let told = 0;
+  while (!(await reader.read()).done) told += 1;
+  expect(told).toBeLessThan(10);
+  expect(told).toBeGreaterThan(1);
+});
+
+test("A device that goes away leaves nothing behind", async () => {
+  useFakeClock();
+  const hub = new Hub();
+  await readerOf(eventStream(hub, { ...USER, isOver: async () => false })).cancel();
+  expect(vi.getTimerCount()).toBe(0);
+  hub.poke(USER.userId);
+  hub.closeSession(USER.tokenHash);
+  hub.closeAll();
+});

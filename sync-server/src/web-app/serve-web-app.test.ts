@@ -1,0 +1,78 @@
+import { createHash } from "node:crypto";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { SCREEN_PATHS } from "@shelv/contract/paths";
+import { expect, onTestFinished, test } from "vitest";
+import { openTestServer } from "#testing/open-test-server";
+import { appPolicy } from "./app-policy.ts";
+import { loadWebApp } from "./load-web-app.ts";
+
+const SCRIPT = "\n  document.title = 'Shelv';\n";
+const HTML = `<!doctype html><title>Shelv</title><script>${SCRIPT}</script><script type="module" src="/assets/index-1a2b.js"></script>`;
+const CODE = "export const answer = 42;\n".repeat(100);
+
+async function browserOfBuiltApp() {
+  const folder = await mkdtemp(join(tmpdir(), "shelv-web-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await mkdir(join(folder, "assets"));
+  await writeFile(join(folder, "index.html"), HTML);
+  await writeFile(join(folder, "service-worker.js"), "// worker");
+  await writeFile(join(folder, "assets", "index-1a2b.js"), CODE);
+  await writeFile(join(folder, "assets", "inter.woff2"), "font");
+  const server = await openTestServer({ webApp: await loadWebApp(folder) });
+  return server.browser();
+}
+
+test("Every screen, and what lies below it, is the app shell", async () => {
+  const browser = await browserOfBuiltApp();
+  for (const path of [...Object.values(SCREEN_PATHS), "/shelves/01a1/preview", "/onboarding/goal-selection", "/login?next=/items"]) {
+    const answer = await browser.get(path);
+    expect([path, answer.status, await answer.text()]).toEqual([path, 200, HTML]);
+    expect(answer.headers.get("Cache-Control")).toBe("no-cache");
+  }
+});
+
+test("Paths of nothing show the app's not-found screen, and missing files no page at all", async () => {
+  const browser = await browserOfBuiltApp();
+  const lost = await browser.get("/no/such/path");
+  expect([lost.status, await lost.text()]).toEqual([404, HTML]);
+  const file = await browser.get("/assets/index-0000.js");
+  expect([file.status, await file.text()]).toEqual([404, "There is nothing here"]);
+});
+
+test("The shell lets in only the scripts that the build put there, and nobody may frame it", async () => {
+  const policy = (await (await browserOfBuiltApp()).get("/dashboard")).headers.get("Content-Security-Policy") ?? "";
+  const hash = createHash("sha256").update(SCRIPT).digest("base64");
+  expect(policy.split("; ")).toContain(`script-src 'self' 'wasm-unsafe-eval' 'sha256-${hash}'`);
+  expect(policy.split("; ")).toContain("frame-ancestors 'none'");
+  expect(policy).not.toMatch(/script-src[^;]*unsafe-inline|https?:/);
+  expect(appPolicy("<p>no script</p>")).toContain("script-src 'self' 'wasm-unsafe-eval';");
+});
+
+test("What has a hash in its name is kept for ever; the service worker is asked for each time", async () => {
+  const browser = await browserOfBuiltApp();
+  expect((await browser.get("/assets/index-1a2b.js")).headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
+  const worker = await browser.get("/service-worker.js");
+  expect([worker.headers.get("Cache-Control"), worker.headers.get("Content-Type")]).toEqual(["no-cache", "text/javascript; charset=utf-8"]);
+});
+
+test("A file comes in the smallest form the browser takes, and not at all when it has it", async () => {
+  const browser = await browserOfBuiltApp();
+  const get = (accepted: string, headers = {}) => browser.get("/assets/index-1a2b.js", { "Accept-Encoding": accepted, ...headers });
+  const [plain, gz, br] = [await get(""), await get("gzip, br;q=0"), await get("gzip, deflate, br")];
+  expect(await plain.text()).toBe(CODE);
+  expect([gz.headers.get("Content-Encoding"), gunzipSync(await gz.bytes()).toString()]).toEqual(["gzip", CODE]);
+  expect([br.headers.get("Content-Encoding"), brotliDecompressSync(await br.bytes()).toString()]).toEqual(["br", CODE]);
+  expect(new Set([plain, gz, br].map(({ headers }) => headers.get("ETag"))).size).toBe(3);
+  const again = await get("br", { "If-None-Match": br.headers.get("ETag") ?? "" });
+  expect([again.status, await again.text(), again.headers.get("Vary")]).toEqual([304, "", "Accept-Encoding"]);
+  expect((await browser.get("/assets/inter.woff2", { "Accept-Encoding": "br" })).headers.get("Content-Encoding")).toBeNull();
+});
+
+test("A server without a built app says how to get one, and still answers calls", async () => {
+  const browser = (await openTestServer({ webApp: await loadWebApp(join(tmpdir(), "shelv-not-there")) })).browser();
+  expect(await (await browser.get("/login")).text()).toContain("npm start");
+  expect((await browser.get("/health")).status).toBe(200);
+});
