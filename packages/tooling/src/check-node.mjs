@@ -1,0 +1,11 @@
+/*
+ * Runs before anything is installed, on whatever Node the machine has, so it is plain JavaScript. Where the registry has a Node 24
+ * for this platform, pnpm installs it and any Node that can start pnpm will do; elsewhere the machine's own must be recent.
+ */
+const bringsItsOwn = ["linux-x64", "linux-arm64", "win32-x64"].includes(`${process.platform}-${process.arch}`);
+const needed = bringsItsOwn ? 20 : 24;
+
+if (Number(process.versions.node.split(".")[0]) < needed) {
+  console.error(`Shelv needs Node ${needed} or newer on ${process.platform}; this is ${process.version}.`);
+  process.exit(1);
+}

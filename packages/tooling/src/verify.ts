@@ -1,0 +1,38 @@
+import { spawnSync } from "node:child_process";
+import { rmSync } from "node:fs";
+import { countBrowserTests, countUnitTests, type Count } from "./test-counts.ts";
+
+/*
+ * `npm test`: every check in turn, all of them even when one fails, and one line at the end. A check that is no test
+ * (types, lint, unused code, build) counts only when it fails, as one failure.
+ */
+const STEPS: readonly { script: string; count?: () => Count }[] = [
+  { script: "typecheck" },
+  { script: "lint" },
+  { script: "unused" },
+  { script: "test:unit", count: countUnitTests },
+  { script: "build" },
+  { script: "test:e2e", count: countBrowserTests },
+];
+
+rmSync("test-results", { recursive: true, force: true });
+
+const total: Count = { passed: 0, failed: 0 };
+const failedScripts: string[] = [];
+for (const { script, count } of STEPS) {
+  if (script === "test:e2e" && failedScripts.includes("build")) {
+    console.log("\n── test:e2e is left out: there is no build to test");
+    continue;
+  }
+  console.log(`\n── ${script}`);
+  // A shell finds pnpm on Windows too, where it is a .cmd file; the scripts' names are fixed above.
+  const { status } = spawnSync(`pnpm run ${script}`, { shell: true, stdio: ["ignore", "inherit", "inherit"] });
+  const { passed, failed } = count?.() ?? { passed: 0, failed: 0 };
+  total.passed += passed;
+  total.failed += status === 0 ? failed : Math.max(failed, 1);
+  if (status !== 0) failedScripts.push(script);
+}
+
+if (failedScripts.length > 0) console.log(`\nFailed: ${failedScripts.join(", ")}`);
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed > 0 ? 1 : 0;
