@@ -1,0 +1,64 @@
+/**
+ * The app on this device: the shell and all its files, of one build. Somebody who only looks at a page never downloads
+ * it: it is kept when the app itself asks for it, and from then on each new build of the worker brings its own.
+ */
+import { PrecacheController } from "workbox-precaching/PrecacheController.js";
+import type { PrecacheEntry } from "workbox-precaching";
+import { isScreenPath } from "./request-policy.ts";
+
+const SHELL = "/index.html";
+
+export class AppShell {
+  readonly #scope: ServiceWorkerGlobalScope;
+  readonly #files = new PrecacheController();
+
+  constructor(scope: ServiceWorkerGlobalScope, manifest: (PrecacheEntry | string)[]) {
+    this.#scope = scope;
+    this.#files.addToCacheList(manifest);
+  }
+
+  /** At installation: only for those who have the app, or have it open. If a file fails, so does this build. */
+  async install(event: ExtendableEvent): Promise<void> {
+    if ((await this.#isKeptInAnyBuild()) || (await this.#isOpen())) await this.#files.install(event);
+  }
+
+  /** At activation: the files of older builds go. */
+  async activate(event: ExtendableEvent): Promise<void> {
+    await this.#files.activate(event);
+  }
+
+  /** At any time after: fetches what is missing of this build. */
+  async keep(event: ExtendableEvent): Promise<void> {
+    if (await this.#isWhole()) return;
+    // The controller stores files only for an installation; anything else that asks would be handed them and no more.
+    const asInstallation = { type: "install", waitUntil: (work: Promise<unknown>) => event.waitUntil(work) };
+    await this.#files.install(asInstallation as ExtendableEvent);
+  }
+
+  /** The shell, or undefined where the app is not kept on this device. */
+  shell = (): Promise<Response | undefined> => this.#files.matchPrecache(SHELL);
+
+  /** Null for what is no file of this build; else the file, from this device where it is here. */
+  file(request: Request): Promise<Response> | null {
+    if (this.#files.getCacheKeyForURL(request.url) === undefined) return null;
+    return this.#files.matchPrecache(request).then((kept) => kept ?? fetch(request));
+  }
+
+  async #isWhole(): Promise<boolean> {
+    const kept = new Set((await this.#keptRequests()).map(({ url }) => url));
+    return [...this.#files.getURLsToCacheKeys().values()].every((key) => kept.has(key));
+  }
+
+  async #isKeptInAnyBuild(): Promise<boolean> {
+    return (await this.#keptRequests()).some(({ url }) => new URL(url).pathname === SHELL);
+  }
+
+  async #isOpen(): Promise<boolean> {
+    const windows = await this.#scope.clients.matchAll({ type: "window", includeUncontrolled: true });
+    return windows.some(({ url }) => isScreenPath(new URL(url).pathname));
+  }
+
+  async #keptRequests(): Promise<readonly Request[]> {
+    return (await caches.open(this.#files.strategy.cacheName)).keys();
+  }
+}

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { offlineDocument } from "./offline-document.ts";
+
+test("the pages saved on this device are offered, in the order given", async () => {
+  const html = await offlineDocument(["noor", "mira_2"]).text();
+  expect(html).toContain("You're offline.");
+  expect(html).toContain('<a href="/noor">@noor</a></li><li><a href="/mira_2">@mira_2</a>');
+});
+
+test("a device without saved pages is told so", async () => {
+  expect(await offlineDocument([]).text()).toContain("No pages are saved on this device yet.");
+});
+
+test("it is not taken for the page that was asked for", () => {
+  const answer = offlineDocument([]);
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get("Cache-Control")).toBe("no-store");
+});

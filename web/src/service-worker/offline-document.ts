@@ -1,0 +1,26 @@
+/** What stands where neither the network nor this device has anything: what is saved here, to go on with. */
+export function offlineDocument(savedNames: readonly string[]): Response {
+  // Names come from addresses that can hold nothing but letters, digits, "_" and "-".
+  const saved = savedNames.map((name) => `<li><a href="/${name}">@${name}</a></li>`).join("");
+  const list = saved === "" ? "<p>No pages are saved on this device yet.</p>" : `<p>Saved on this device:</p><ul>${saved}</ul>`;
+  return new Response(DOCUMENT.replace("LIST", list), {
+    // So that nobody takes it for the page itself.
+    status: 503,
+    headers: { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": POLICY, "Cache-Control": "no-store" },
+  });
+}
+
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** The colours are those of the wall and the board in packages/public-page/src/look.css. */
+const DOCUMENT = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>You're offline</title>
+<style>
+:root{color-scheme:light dark;--wall:#f8f0e3;--ink:#3a2818;--soft:#6b5038;--lip:#fff0d2;--front:#d09d62;--low:#a36c38}
+@media(prefers-color-scheme:dark){:root{--wall:#2a211b;--ink:#f7ead8;--soft:#cdb499;--lip:#eebd83;--front:#845a35;--low:#4a2f19}}
+body{margin:0;padding:18vh 24px 40px;background:var(--wall);color:var(--ink);font:1rem/1.5 system-ui,sans-serif;text-align:center}
+h1{margin:0;font-size:1.625rem;line-height:1.2}p{color:var(--soft)}
+hr{max-width:360px;height:24px;margin:28px auto;border:0;border-radius:2px 2px 4px 4px;background:linear-gradient(var(--lip) 2px,var(--front) 3px,var(--low));box-shadow:0 14px 18px -6px rgb(0 0 0/35%)}
+ul{margin:0;padding:0;list-style:none}a{display:inline-block;min-width:44px;padding:0 12px;color:inherit;line-height:44px}
+</style></head><body><main><h1>You're offline.</h1><p>This page is not saved on this device.</p><hr>LIST</main></body></html>`;

@@ -1,0 +1,53 @@
+import { describe, expect, test } from "vitest";
+import { isScreenPath, requestPolicy } from "./request-policy.ts";
+
+const ORIGIN = "https://shelv.example";
+const policyOf = (path: string, over: { method?: string; mode?: string } = {}) =>
+  requestPolicy({ method: "GET", mode: "navigate", url: new URL(path, ORIGIN).href, ...over }, ORIGIN);
+
+describe("opening an address", () => {
+  test.each([
+    ["/", "app-shell"],
+    ["/login?next=%2Fshelves", "app-shell"],
+    ["/shelves", "app-shell"],
+    ["/shelves/0190/preview", "app-shell"],
+    ["/account/", "app-shell"],
+    ["/mira", "public-page"],
+    ["/Mira/", "public-page"],
+    ["/mira?utm_source=x#kiln", "public-page"],
+    ["/shelvesandmore", "public-page"],
+    ["/mira/more", "unknown-screen"],
+    ["/ab", "unknown-screen"],
+    ["/pricing", "unknown-screen"],
+    ["/robots.txt", "pass"],
+    ["/assets/index-1a2b.js", "pass"],
+    ["/api/user/export", "pass"],
+    ["/api", "pass"],
+    ["/health", "pass"],
+    ["/media/aa/320.webp", "picture"],
+    ["https://elsewhere.example/mira", "pass"],
+  ])("%s is answered as %s", (path, policy) => {
+    expect(policyOf(path)).toBe(policy);
+  });
+});
+
+describe("what a page loads", () => {
+  test.each([
+    ["/assets/index-1a2b.js", "asset"],
+    ["/icons/shelv.svg", "asset"],
+    ["/media/aa/160.webp", "picture"],
+    ["/api/sync", "pass"],
+    ["/api/sync/events", "pass"],
+    ["https://elsewhere.example/media/aa/160.webp", "pass"],
+  ])("%s is answered as %s", (path, policy) => {
+    expect(policyOf(path, { mode: "cors" })).toBe(policy);
+  });
+});
+
+test.each(["POST", "PUT", "DELETE", "HEAD"])("%s is never touched", (method) => {
+  for (const path of ["/mira", "/shelves", "/media/aa/160.webp", "/api/sync"]) expect(policyOf(path, { method })).toBe("pass");
+});
+
+test("a username that begins like a screen is not a screen", () => {
+  expect(isScreenPath("/items-of-mira")).toBe(false);
+});

@@ -1,0 +1,34 @@
+import { SCREEN_PATHS, SERVER_PATHS, usernameInPath } from "@shelv/contract/paths";
+
+/**
+ * What happens to a request that passes the service worker:
+ * - `app-shell`: the editor's own screens, from this device where the app is kept here
+ * - `public-page`: somebody's page: the network for three seconds, then the saved copy
+ * - `unknown-screen`: an address that nobody knows; the network says so, or else the app
+ * - `picture`: immutable, so the saved copy is as good as any
+ * - `asset`: a file of the app, from this device where it is kept here
+ * - `pass`: none of the worker's business
+ */
+export type RequestPolicy = "app-shell" | "public-page" | "unknown-screen" | "picture" | "asset" | "pass";
+
+export type SeenRequest = { method: string; mode: string; url: string };
+
+export function requestPolicy({ method, mode, url }: SeenRequest, ownOrigin: string): RequestPolicy {
+  const { origin, pathname } = new URL(url);
+  if (method !== "GET" || origin !== ownOrigin) return "pass";
+  if (isBelow(SERVER_PATHS.api, pathname) || isBelow(SERVER_PATHS.health, pathname)) return "pass";
+  if (isBelow(SERVER_PATHS.media, pathname)) return "picture";
+  if (mode !== "navigate") return "asset";
+  if (isScreenPath(pathname)) return "app-shell";
+  if (usernameInPath(pathname) !== null) return "public-page";
+  return isFile(pathname) ? "pass" : "unknown-screen";
+}
+
+/** Whether the app has a screen at this path. */
+export const isScreenPath = (pathname: string) =>
+  Object.values(SCREEN_PATHS).some((path) => (path === "/" ? pathname === "/" : isBelow(path, pathname)));
+
+const isBelow = (path: string, pathname: string) => pathname === path || pathname.startsWith(`${path}/`);
+
+/** "/robots.txt", "/assets/x.js": opened by somebody who wants just that. */
+const isFile = (pathname: string) => /\.\w+$/.test(pathname);

@@ -1,0 +1,69 @@
+/** Pages that were opened on this device, newest last: at most thirty, each under its name in lower case. */
+import { usernameInPath } from "@shelv/contract/paths";
+import { beyondBounds } from "./beyond-bounds.ts";
+
+const CACHE = "shelv-pages";
+const BOUNDS = { entries: 30, bytes: Number.POSITIVE_INFINITY };
+const NETWORK_FIRST_FOR_MS = 3000;
+
+type Answering = { request: Request; waitUntil: (work: Promise<unknown>) => void };
+
+/**
+ * The network's answer when it comes within three seconds, else the saved copy; a late answer still refreshes it. With
+ * no copy there is nothing to wait for less long. Null where neither is to be had.
+ */
+export async function openPage({ request, waitUntil }: Answering): Promise<Response | null> {
+  const network = fetch(request).then((response) => {
+    waitUntil(heed(request.url, response.clone()));
+    return response;
+  });
+  // Also keeps the worker awake for an answer that comes late.
+  const answer = network.catch(() => null);
+  waitUntil(answer);
+  const saved = await savedPage(request.url);
+  if (!saved) return answer;
+  const inTime = await Promise.race([answer, waited(NETWORK_FIRST_FOR_MS)]);
+  // A server in trouble says nothing about the page; "not found" does.
+  return inTime === null || inTime.status >= 500 ? saved : inTime;
+}
+
+/** Saves a page that was opened before the worker was there. What went through the worker is saved already. */
+export async function savePage(url: string): Promise<void> {
+  if (await savedPage(url)) return;
+  await heed(url, await fetch(url, { headers: { Accept: "text/html" } }));
+}
+
+/** The names of the pages saved here, the newest first. */
+export async function savedNames(): Promise<string[]> {
+  const keys = await (await caches.open(CACHE)).keys();
+  return keys.map(({ url }) => new URL(url).pathname.slice(1)).toReversed();
+}
+
+const savedPage = async (url: string) => (await caches.open(CACHE)).match(keyOf(url));
+
+/** Saves what is a page, forgets what is gone, and lets anything else (a redirect, trouble) be. */
+async function heed(url: string, response: Response): Promise<void> {
+  const cache = await caches.open(CACHE);
+  if (response.status === 404 || response.status === 410) {
+    await cache.delete(keyOf(url));
+    return;
+  }
+  if (response.status !== 200 || response.type !== "basic") return;
+  // Out and in again, so that the order of the keys is the order of the visits.
+  const copy = unredirected(response);
+  await cache.delete(keyOf(url));
+  await cache.put(keyOf(url), copy);
+  const stored = (await cache.keys()).map((key) => ({ key, bytes: 0 }));
+  await Promise.all(beyondBounds(stored, BOUNDS).map((key) => cache.delete(key)));
+}
+
+/** A browser refuses to open an address with an answer that was redirected on its way. */
+const unredirected = (response: Response) =>
+  response.redirected ? new Response(response.body, { status: response.status, headers: response.headers }) : response;
+
+function keyOf(url: string): string {
+  const { origin, pathname } = new URL(url);
+  return `${origin}/${usernameInPath(pathname)?.toLowerCase() ?? ""}`;
+}
+
+const waited = (ms: number) => new Promise<null>((resolve) => void setTimeout(resolve, ms, null));

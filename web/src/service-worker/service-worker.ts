@@ -1,0 +1,62 @@
+/**
+ * Wiring only: which event goes where. What happens to a request is decided in request-policy.ts; the app's own files
+ * are app-shell.ts, what visitors saw is saved-pages.ts and saved-pictures.ts.
+ */
+import type { PrecacheEntry } from "workbox-precaching";
+import { BACKGROUND_SYNC_TAG, syncOnce } from "#sync/background-sync";
+import { AppShell } from "./app-shell.ts";
+import { offlineDocument } from "./offline-document.ts";
+import { type RequestPolicy, requestPolicy } from "./request-policy.ts";
+import { openPage, savedNames, savePage } from "./saved-pages.ts";
+import { openPicture, savePictures } from "./saved-pictures.ts";
+import { parseWorkerMessage, type WorkerMessage } from "./worker-message.ts";
+
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] };
+/** Known to Chromium alone, and so not to TypeScript. */
+type SyncEvent = ExtendableEvent & { readonly tag: string };
+
+const app = new AppShell(self, self.__WB_MANIFEST);
+
+// No skipWaiting here: a page must not lose its files under its feet. The app asks for it when its owner says so.
+self.addEventListener("install", (event) => event.waitUntil(app.install(event)));
+
+// The first worker takes the pages that are open, so that a first visit works offline; a later one has none to take.
+self.addEventListener("activate", (event) => event.waitUntil(Promise.all([app.activate(event), self.clients.claim()])));
+
+self.addEventListener("fetch", (event) => {
+  const answer = ANSWERS[requestPolicy(event.request, self.location.origin)](event);
+  if (answer) event.respondWith(answer);
+});
+
+self.addEventListener("message", (event) => {
+  const message = parseWorkerMessage(event.data, self.location.origin);
+  if (message) event.waitUntil(heed(message, event));
+});
+
+self.addEventListener("sync" as never, (event: SyncEvent) => {
+  if (event.tag === BACKGROUND_SYNC_TAG) event.waitUntil(syncOnce());
+});
+
+/** Null for what the browser is to fetch as if there were no worker. */
+const ANSWERS: Record<RequestPolicy, (event: FetchEvent) => Promise<Response> | null> = {
+  "pass": () => null,
+  "asset": ({ request }) => app.file(request),
+  "picture": (event) => openPicture(event.request, (work) => event.waitUntil(work)),
+  "app-shell": ({ request }) => app.shell().then((shell) => shell ?? fetch(request)).catch(shellOrOffline),
+  "unknown-screen": ({ request }) => fetch(request).catch(shellOrOffline),
+  "public-page": (event) =>
+    openPage({ request: event.request, waitUntil: (work) => event.waitUntil(work) }).then((page) => page ?? shellOrOffline()),
+};
+
+const shellOrOffline = async () => (await app.shell()) ?? offlineDocument(await savedNames());
+
+async function heed(message: WorkerMessage, event: ExtendableMessageEvent): Promise<void> {
+  switch (message.type) {
+    case "keep-app": return app.keep(event);
+    case "skip-waiting": return self.skipWaiting();
+    case "keep-page": {
+      await savePage(message.url);
+      return savePictures(message.pictures);
+    }
+  }
+}

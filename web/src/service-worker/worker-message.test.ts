@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { parseWorkerMessage } from "./worker-message.ts";
+
+const ORIGIN = "https://shelv.example";
+const parse = (data: unknown) => parseWorkerMessage(data, ORIGIN);
+
+test("a page is kept with the pictures that are ours, each once", () => {
+  const picture = `${ORIGIN}/media/aa/160.webp`;
+  const message = parse({
+    type: "keep-page", url: `${ORIGIN}/Mira?x=1`,
+    pictures: [picture, picture, "https://elsewhere.example/media/aa/160.webp", `${ORIGIN}/api/auth/me`, "blob:x", 7],
+  });
+  expect(message).toEqual({ type: "keep-page", url: `${ORIGIN}/Mira?x=1`, pictures: [picture] });
+});
+
+test.each([
+  ["a screen of the app", { type: "keep-page", url: `${ORIGIN}/shelves`, pictures: [] }],
+  ["another site's page", { type: "keep-page", url: "https://elsewhere.example/mira", pictures: [] }],
+  ["something that is no address", { type: "keep-page", url: "mira", pictures: [] }],
+  ["a message without pictures", { type: "keep-page", url: `${ORIGIN}/mira` }],
+  ["an unknown wish", { type: "keep-everything" }],
+  ["nothing", null],
+  ["a text", "keep-app"],
+])("%s is not kept", (_, data) => {
+  expect(parse(data)).toBeNull();
+});
+
+test("the app's own two wishes are known", () => {
+  expect(parse({ type: "keep-app" })).toEqual({ type: "keep-app" });
+  expect(parse({ type: "skip-waiting" })).toEqual({ type: "skip-waiting" });
+});

@@ -1,0 +1,28 @@
+import { SERVER_PATHS, usernameInPath } from "@shelv/contract/paths";
+
+/** What pages say to the worker. Addresses are whole, and this origin's. */
+export type WorkerMessage =
+  | { type: "keep-app" }
+  | { type: "skip-waiting" }
+  | { type: "keep-page"; url: string; pictures: string[] };
+
+const PICTURES_AT_MOST = 300;
+
+/** A page is our own code, but an older or newer build of it: null for what this worker does not know. */
+export function parseWorkerMessage(data: unknown, ownOrigin: string): WorkerMessage | null {
+  if (typeof data !== "object" || data === null || !("type" in data)) return null;
+  if (data.type === "keep-app" || data.type === "skip-waiting") return { type: data.type };
+  if (data.type !== "keep-page" || !("url" in data) || !("pictures" in data) || !Array.isArray(data.pictures)) return null;
+  const url = ownAddress(data.url, ownOrigin);
+  if (url === null || usernameInPath(url.pathname) === null) return null;
+  const pictures = data.pictures
+    .map((picture) => ownAddress(picture, ownOrigin))
+    .filter((picture) => picture !== null && picture.pathname.startsWith(`${SERVER_PATHS.media}/`))
+    .map((picture) => String(picture));
+  return { type: "keep-page", url: url.href, pictures: [...new Set(pictures)].slice(0, PICTURES_AT_MOST) };
+}
+
+function ownAddress(text: unknown, ownOrigin: string): URL | null {
+  const url = typeof text === "string" ? URL.parse(text) : null;
+  return url?.origin === ownOrigin ? url : null;
+}
