@@ -4,11 +4,11 @@
  */
 export type InjectedFault =
   | "no-dedupe"
-  | "no-gap-check"
   | "no-base-guard"
   | "no-revert-before-rebase"
   | "no-tombstones"
-  | "ack-ignores-epoch"
+  | "no-epoch-check"
+  | "no-epoch-rotation"
   | "lost-pending-on-reset";
 
 export const injectedFaults = new Set<InjectedFault>();

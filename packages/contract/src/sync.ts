@@ -4,7 +4,8 @@
  *
  * - `mid` numbers a device's mutations 1, 2, 3 … without a hole; the server applies each number once, in order.
  * - `cursor` is the account's version up to which the device has seen rows; `epoch` is the life of the server's
- *   database (a restored backup starts a new one, and cursors of another epoch mean nothing).
+ *   database (a restored backup starts a new one, and numbers and cursors of another epoch mean nothing: the server
+ *   applies no mutation that was sent in another, and a device that knows none yet asks before it sends).
  * - A response says from where it was computed (`base`); a device that has moved on since throws it away.
  */
 import * as v from "valibot";

@@ -3,7 +3,7 @@
  * `{name, args}`; the same mutator that ran on the device runs again, on these tables, in the order in which things
  * arrive. One transaction, one owner, awaiting nothing but its own connection:
  *
- *   lock the owner's counter → skip what was applied before → refuse a hole → per mutation: parse, look at its pictures,
+ *   lock the owner's counter → same epoch? → skip what was applied before → refuse a hole → per mutation: parse, look at its pictures,
  *   fetch its reads, run, write what changed under the next version → remember the last number
  *
  * A refusal is an answer: it is stored for the device, uses up its number and blocks nothing. A bug stops the batch there
@@ -35,16 +35,28 @@ export type WriteHost = {
 /** A mutation that took effect; REST writes have no device and no number. */
 export type Applied = Pick<SentMutation, "name" | "args"> & { clientId: string | null; mid: number | null };
 
-export type Batch = { userId: string; clientId: string; mutations: readonly SentMutation[] };
+export type Batch = {
+  userId: string;
+  clientId: string;
+  /** The life of the database that the device believes in. */
+  epoch: string | null;
+  mutations: readonly SentMutation[];
+};
 export type BatchOutcome = { gap: boolean; retry: { mid: number } | null };
+const NOTHING = { gap: false, retry: null, applied: [] };
 
-/** Applies what a device sent. Refusals are stored for it to fetch. */
-export async function applyMutations(host: WriteHost, { userId, clientId, mutations }: Batch): Promise<BatchOutcome> {
+/**
+ * Applies what a device sent. Refusals are stored for it to fetch. A batch from another epoch is left alone: it may have
+ * been under way since before a backup was put back, and its numbers mean nothing here. The device hears of the new epoch
+ * and sends again what this one does not know.
+ */
+export async function applyMutations(host: WriteHost, { userId, clientId, epoch, mutations }: Batch): Promise<BatchOutcome> {
   const { applied, ...outcome } = await host.db.writer.transaction().execute(async (trx): Promise<BatchOutcome & { applied: Applied[] }> => {
     const owner = await lockOwner(trx, userId);
+    if (owner.epoch !== epoch && !injectedFaults.has("no-epoch-check")) return NOTHING;
     const known = await lastMidOf(trx, userId, clientId);
     const fresh = injectedFaults.has("no-dedupe") ? mutations : mutations.filter(({ mid }) => mid > known);
-    if (hasHole(fresh, known) && !injectedFaults.has("no-gap-check")) return { gap: true, retry: null, applied: [] };
+    if (hasHole(fresh, known)) return { gap: true, retry: null, applied: [] };
 
     let lastMid = known;
     let retry: BatchOutcome["retry"] = null;
@@ -82,17 +94,17 @@ export async function applyAtOnce(host: WriteHost, userId: string, mutations: re
 }
 
 /** The owner's counter, held by this transaction: it rises by one with each row written. */
-type LockedOwner = { userId: string; version: number };
+type LockedOwner = { userId: string; version: number; epoch: string };
 
 /** Takes the owner's counter first, so that two writers of one account stand in line from the start. */
 async function lockOwner(trx: Kysely<Schema>, userId: string): Promise<LockedOwner> {
-  const { version } = await trx
+  const { version, epoch } = await trx
     .updateTable("sync_user")
     .set((eb) => ({ version: eb.ref("version") }))
     .where("user_id", "=", userId)
-    .returning("version")
+    .returning(["version", "epoch"])
     .executeTakeFirstOrThrow();
-  return { userId, version };
+  return { userId, version, epoch };
 }
 
 const storeVersion = (trx: Kysely<Schema>, { userId, version }: LockedOwner) =>

@@ -2,7 +2,6 @@
  * One exchange with a device: first what it sends, in a write of its own; then, from one snapshot, everything it has to
  * know: the last number dealt with, the refusals it has not acknowledged, and the rows and deletions after its cursor.
  */
-import { injectedFaults } from "@shelv/contract/injected-fault";
 import { Refusal } from "@shelv/contract/refusal";
 import { SYNC_PAGE_ROWS, SYNC_SCHEMA, type SyncRequest, type SyncResponse } from "@shelv/contract/sync";
 import type { Kysely } from "kysely";
@@ -20,7 +19,7 @@ export async function exchange(
   if (request.schema < OLDEST_SCHEMA) throw new Refusal("client-outdated");
   if (request.schema > SYNC_SCHEMA) throw new Error(`A device speaks schema ${request.schema}, this server ${SYNC_SCHEMA}`);
   const { gap, retry } = request.mutations.length > 0
-    ? await applyMutations(host, { userId, clientId: request.clientId, mutations: request.mutations })
+    ? await applyMutations(host, { userId, clientId: request.clientId, epoch: request.epoch, mutations: request.mutations })
     : { gap: false, retry: null };
   await forgetResults(host.db.writer, userId, request);
   return host.db.reader.transaction().execute(async (trx) => ({
@@ -38,7 +37,7 @@ async function answer(trx: Kysely<Schema>, userId: string, request: SyncRequest,
     .where("user_id", "=", userId)
     .executeTakeFirstOrThrow();
   const reset = request.epoch !== epoch || request.cursor > version || request.cursor < gc_floor;
-  const ack = request.epoch === epoch || injectedFaults.has("ack-ignores-epoch") ? request.ack : 0;
+  const ack = request.epoch === epoch ? request.ack : 0;
   const changes = request.pull
     ? await readChanges(trx, userId, { since: reset ? 0 : request.cursor, upTo: version, limit: pageRows })
     : { rows: [], gone: [], cursor: request.cursor, more: false };
@@ -60,9 +59,8 @@ async function forgetResults(writer: Kysely<Schema>, userId: string, { clientId,
     .where("user_id", "=", userId)
     .where("client_id", "=", clientId)
     .where("mid", "<=", ack)
-    .$if(!injectedFaults.has("ack-ignores-epoch"), (query) =>
-      query.where((eb) =>
-        eb.exists(eb.selectFrom("sync_user").select("epoch").where("user_id", "=", userId).where("epoch", "=", epoch ?? ""))))
+    .where((eb) =>
+      eb.exists(eb.selectFrom("sync_user").select("epoch").where("user_id", "=", userId).where("epoch", "=", epoch ?? "")))
     .execute();
 }
 

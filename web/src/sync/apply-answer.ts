@@ -12,7 +12,7 @@ import { OWNER_TABLES, type OwnerRow, type OwnerTable } from "@shelv/contract/ow
 import { Refusal } from "@shelv/contract/refusal";
 import { isOwnerTable, type SyncRequest, type SyncResponse } from "@shelv/contract/sync";
 import { MemoryTx } from "@shelv/mutators/memory-tx";
-import { prepareMutation } from "@shelv/mutators/mutations";
+import { type PreparedMutation, prepareMutation } from "@shelv/mutators/mutations";
 import type { Context } from "@shelv/mutators/mutator";
 import * as v from "valibot";
 import type { BaseRow, LocalStore, OutboxEntry } from "#local-store/local-store";
@@ -25,9 +25,6 @@ import { RebasedView } from "./rebased-view";
 
 /** `stale`: this device has moved on since it asked; nothing was applied, ask again. */
 export type Applied = "applied" | "stale";
-
-/** Long replays read whole tables once instead of row by row. */
-const LONG_REPLAY = 20;
 
 export async function applyAnswer(store: LocalStore, request: SyncRequest, answer: SyncResponse): Promise<Applied> {
   return store.transaction("rw", store.tables, async () => {
@@ -43,35 +40,33 @@ export async function applyAnswer(store: LocalStore, request: SyncRequest, answe
       return "stale";
     }
     for (const result of answer.results) await moveToTray(store, result.mid, result);
-    const next = { ...meta, epoch: answer.epoch, lastMid: lastMidAfter(meta, answer), lastSyncAt: Date.now() };
+    if (injectedFaults.has("lost-pending-on-reset")) answer.lastMid = Math.max(answer.lastMid, meta.lastMid);
+    const next = { ...meta, epoch: answer.epoch, lastMid: answer.lastMid, lastSyncAt: Date.now() };
     if (answer.pulled) await rebase(store, answer, next.lastMid);
     await writeMeta(store, answer.pulled ? { ...next, cursor: answer.cursor } : next);
     return "applied";
   });
 }
 
-/** An answer counts only where it was asked: same stream of changes, same place. */
-function isAboutHere(request: SyncRequest, { base }: SyncResponse, meta: SyncMeta): boolean {
-  if (injectedFaults.has("no-base-guard")) return true;
-  return request.clientId === meta.clientId && base.epoch === meta.epoch && base.cursor === meta.cursor;
-}
-
 /**
- * Within one epoch numbers only rise, so that a late answer takes nothing back. A server that lost some (a restored backup
- * has a new epoch; a gap is its own word for it) is believed: what it forgot is pending again and sent again.
+ * An answer counts only where it was asked: same stream of changes, same place. Within one epoch the server's numbers only
+ * rise, so an answer with a lower one was written before another that is here already. Only where the server itself says
+ * that it misses some (`gap`) is it believed: what it forgot is pending again and sent again.
  */
-function lastMidAfter(meta: SyncMeta, answer: SyncResponse): number {
-  if (injectedFaults.has("lost-pending-on-reset")) return Math.max(meta.lastMid, answer.lastMid);
-  return answer.epoch === meta.epoch && !answer.gap ? Math.max(meta.lastMid, answer.lastMid) : answer.lastMid;
+function isAboutHere(request: SyncRequest, { base, epoch, gap, lastMid }: SyncResponse, meta: SyncMeta): boolean {
+  if (injectedFaults.has("no-base-guard")) return true;
+  const isOlder = epoch === meta.epoch && lastMid < meta.lastMid && !gap;
+  return request.clientId === meta.clientId && base.epoch === meta.epoch && base.cursor === meta.cursor && !isOlder;
 }
 
 async function rebase(store: LocalStore, answer: SyncResponse, lastMid: number): Promise<void> {
-  const view = new RebasedView(store);
   const base: BaseRow[] = await store.base.toArray();
+  const pending = prepared(await pendingEntries(store, lastMid).toArray());
+  const view = await RebasedView.load(store, pending.flatMap(({ reads }) => reads));
   if (answer.reset) await view.clear();
   else if (!injectedFaults.has("no-revert-before-rebase")) for (const { table, id, row } of base) view.set(table, id, row);
   layOver(view, answer);
-  const newBase = await replay(store, view, await pendingEntries(store, lastMid).toArray());
+  const newBase = replay(view, pending, await localContext(store));
   await view.flush();
   await storeBase(store, base, newBase);
 }
@@ -92,13 +87,21 @@ function knownRow(table: string, row: unknown): { table: OwnerTable; row: OwnerR
   return parsed.success ? { table, row: parsed.output } : null;
 }
 
+/** Pending changes ready to run. One that this build cannot run shows nothing and stays in the outbox. */
+function prepared(entries: readonly OutboxEntry[]): PreparedMutation[] {
+  return entries.flatMap((entry) => unlessRefused(() => prepareMutation(entry)) ?? []);
+}
+
 /** Runs pending changes again. One that cannot be on the newer rows shows nothing; the server will say so, and why. */
-async function replay(store: LocalStore, view: RebasedView, pending: readonly OutboxEntry[]): Promise<BaseRow[]> {
-  if (pending.length > LONG_REPLAY) await view.preload();
-  const context = await localContext(store);
+function replay(view: RebasedView, pending: readonly PreparedMutation[], context: Context): BaseRow[] {
   const base = new Map<string, BaseRow>();
-  for (const entry of pending) {
-    for (const { table, id, before, after } of await replayOne(view, entry, context)) {
+  for (const mutation of pending) {
+    const tx = new MemoryTx(view.fetch(mutation.reads));
+    const ran = unlessRefused(() => {
+      mutation.run(tx, context);
+      return tx.changes();
+    });
+    for (const { table, id, before, after } of ran ?? []) {
       const at = `${table}\n${id}`;
       if (!base.has(at)) base.set(at, { table, id, row: before });
       view.set(table, id, after);
@@ -107,15 +110,11 @@ async function replay(store: LocalStore, view: RebasedView, pending: readonly Ou
   return [...base.values()];
 }
 
-async function replayOne(view: RebasedView, entry: OutboxEntry, context: Context) {
+function unlessRefused<T>(act: () => T): T | null {
   try {
-    const prepared = prepareMutation(entry);
-    if (!prepared) return [];
-    const tx = new MemoryTx(await view.fetch(prepared.reads));
-    prepared.run(tx, context);
-    return tx.changes();
+    return act();
   } catch (error) {
-    if (error instanceof Refusal) return [];
+    if (error instanceof Refusal) return null;
     throw error;
   }
 }

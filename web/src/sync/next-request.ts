@@ -16,7 +16,8 @@ const MAX_BYTES = 512 * 1024;
 export async function nextRequest(store: LocalStore, { maxMutations = SYNC_MAX_MUTATIONS } = {}): Promise<NextRequest> {
   return store.transaction("rw", [store.meta, store.outbox], async () => {
     const meta = await readMeta(store);
-    const batch = fitting(await pendingEntries(store, meta.lastMid).limit(maxMutations).toArray());
+    // A device that does not know the server's epoch yet has to hear it before it can send anything.
+    const batch = meta.epoch === null ? [] : fitting(await pendingEntries(store, meta.lastMid).limit(maxMutations).toArray());
     const left = (await pendingEntries(store, meta.lastMid).count()) - batch.length;
     return {
       request: {
@@ -25,9 +26,8 @@ export async function nextRequest(store: LocalStore, { maxMutations = SYNC_MAX_M
         epoch: meta.epoch,
         cursor: meta.cursor,
         ack: meta.lastMid,
-        // A device that does not know the server's epoch yet has to hear it before it can trust an answer's numbers.
         pull: left === 0 || meta.epoch === null,
-        mutations: withoutHoles(batch.map(asSent), meta),
+        mutations: meta.epoch === null ? [] : withoutHoles(batch.map(asSent), meta),
       },
       pictures: [...new Set(batch.flatMap(({ pictures }) => pictures))],
     };

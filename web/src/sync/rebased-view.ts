@@ -1,26 +1,39 @@
-import type { OwnerRow, OwnerTable } from "@shelv/contract/owner-tables";
-import { OWNER_TABLE_NAMES } from "@shelv/contract/owner-tables";
+import { OWNER_TABLE_NAMES, type OwnerRow, type OwnerTable } from "@shelv/contract/owner-tables";
 import { type Fetched, sameRow } from "@shelv/mutators/memory-tx";
 import type { Read } from "@shelv/mutators/mutator";
-import { fetchRead } from "#local-store/fetch-reads";
 import type { LocalStore } from "#local-store/local-store";
 
 /**
- * The view while it is being rebased: changes are laid over the stored rows in memory and written at the end, and only
- * where a row really differs, so that a row which is taken back and replayed to the same state wakes no screen. Lives
- * inside one transaction.
+ * The view while it is being rebased, in memory: what the pending changes read is loaded first, everything is laid over it
+ * without waiting for anything (a hundred awaits without a Dexie call would let Dexie lose the transaction), and at the
+ * end only rows that really differ are written, so that a row which is taken back and replayed to the same state wakes no
+ * screen.
  */
 export class RebasedView {
   readonly #store: LocalStore;
-  readonly #changed = tables<OwnerRow | null>();
-  readonly #wholeTables = new Map<OwnerTable, Map<string, OwnerRow>>();
+  readonly #rows = perTable(() => new Map<string, OwnerRow | null>());
+  readonly #changed = perTable(() => new Set<string>());
 
-  constructor(store: LocalStore) {
+  private constructor(store: LocalStore) {
     this.#store = store;
   }
 
+  /** Loads the stored rows that these reads can touch. */
+  static async load(store: LocalStore, reads: readonly Read[]): Promise<RebasedView> {
+    const view = new RebasedView(store);
+    for (const table of OWNER_TABLE_NAMES) {
+      for (const row of await storedRows(store, table, reads.filter(([from]) => from === table))) view.#rows[table].set(row.id, row);
+    }
+    return view;
+  }
+
   set(table: OwnerTable, id: string, row: OwnerRow | null): void {
-    this.#changed[table].set(id, row);
+    this.#rows[table].set(id, row);
+    this.#changed[table].add(id);
+  }
+
+  fetch(reads: readonly Read[]): Fetched[] {
+    return reads.map((read) => ({ read, rows: this.#answering(read) }));
   }
 
   /** Takes every row away; what stays has to be set again. */
@@ -30,62 +43,43 @@ export class RebasedView {
     }
   }
 
-  /** Reads whole tables once, for a long replay. */
-  async preload(): Promise<void> {
-    for (const table of OWNER_TABLE_NAMES) await this.#whole(table);
-  }
-
-  async fetch(reads: readonly Read[]): Promise<Fetched[]> {
-    const fetched: Fetched[] = [];
-    for (const read of reads) fetched.push({ read, rows: this.#overlaid(read, await this.#stored(read)) });
-    return fetched;
-  }
-
   /** Writes what differs from what is stored. */
   async flush(): Promise<void> {
     for (const table of OWNER_TABLE_NAMES) {
-      const wanted = [...this.#changed[table]];
-      const stored = await this.#store.view(table).bulkGet(wanted.map(([id]) => id));
-      const puts = wanted.flatMap(([, row], at) => (row && !(stored[at] && sameRow(row, stored[at])) ? [row] : []));
-      const deletes = wanted.flatMap(([id, row], at) => (row === null && stored[at] ? [id] : []));
+      const ids = [...this.#changed[table]];
+      const stored = await this.#store.view(table).bulkGet(ids);
+      const wanted = ids.map((id, at) => ({ id, row: this.#rows[table].get(id) ?? null, stored: stored[at] }));
+      const puts = wanted.flatMap(({ row, stored: before }) => (row && !(before && sameRow(row, before)) ? [row] : []));
+      const deletes = wanted.flatMap(({ id, row, stored: before }) => (row === null && before ? [id] : []));
       if (puts.length > 0) await this.#store.view(table).bulkPut(puts);
       if (deletes.length > 0) await this.#store.view(table).bulkDelete(deletes);
     }
   }
 
-  async #stored(read: Read): Promise<OwnerRow[]> {
-    const [table, fieldOrId, value] = read;
-    if (fieldOrId === undefined) return [...(await this.#whole(table)).values()];
-    if (value === undefined && this.#changed[table].has(fieldOrId)) return [];
-    const whole = this.#wholeTables.get(table);
-    if (!whole) return fetchRead(this.#store, read);
-    if (value !== undefined) return [...whole.values()].filter((row) => fieldOf(row, fieldOrId) === value);
-    const row = whole.get(fieldOrId);
-    return row ? [row] : [];
-  }
-
-  #overlaid([table, fieldOrId, value]: Read, stored: readonly OwnerRow[]): OwnerRow[] {
-    const changed = this.#changed[table];
-    const untouched = stored.filter(({ id }) => !changed.has(id));
-    const asksFor = (row: OwnerRow) =>
-      fieldOrId === undefined || (value === undefined ? row.id === fieldOrId : fieldOf(row, fieldOrId) === value);
+  #answering([table, fieldOrId, value]: Read): OwnerRow[] {
+    const rows = this.#rows[table];
     if (fieldOrId !== undefined && value === undefined) {
-      const row = changed.get(fieldOrId);
-      return row ? [row] : untouched;
+      const row = rows.get(fieldOrId);
+      return row ? [row] : [];
     }
-    return [...untouched, ...[...changed.values()].filter((row) => row !== null && asksFor(row))] as OwnerRow[];
-  }
-
-  async #whole(table: OwnerTable): Promise<Map<string, OwnerRow>> {
-    const known = this.#wholeTables.get(table);
-    if (known) return known;
-    const rows: OwnerRow[] = await this.#store.view(table).toArray();
-    const whole = new Map(rows.map((row) => [row.id, row]));
-    this.#wholeTables.set(table, whole);
-    return whole;
+    return [...rows.values()].filter((row) => row !== null && (fieldOrId === undefined || fieldOf(row, fieldOrId) === value)) as OwnerRow[];
   }
 }
 
-const tables = <V>() => Object.fromEntries(OWNER_TABLE_NAMES.map((table) => [table, new Map<string, V>()])) as Record<OwnerTable, Map<string, V>>;
+/** The rows of one table that any of these reads asks for, in as few queries as there are kinds of reads. */
+async function storedRows(store: LocalStore, table: OwnerTable, reads: readonly Read[]): Promise<OwnerRow[]> {
+  const view = store.view(table);
+  if (reads.some(([, fieldOrId]) => fieldOrId === undefined)) return view.toArray();
+  const ids = reads.flatMap(([, id, value]) => (id !== undefined && value === undefined ? [id] : []));
+  const rows: OwnerRow[] = ids.length > 0 ? (await view.bulkGet(ids)).filter((row) => row !== undefined) : [];
+  const byField = reads.filter((read) => read[2] !== undefined);
+  for (const field of new Set(byField.map(([, name]) => name as string))) {
+    const values = byField.flatMap(([, name, value]) => (name === field ? [value as string] : []));
+    rows.push(...(await view.where(field).anyOf(values).toArray()));
+  }
+  return rows;
+}
+
+const perTable = <V>(make: () => V) => Object.fromEntries(OWNER_TABLE_NAMES.map((table) => [table, make()])) as Record<OwnerTable, V>;
 
 const fieldOf = (row: OwnerRow, field: string) => (row as unknown as Record<string, unknown>)[field];

@@ -1,0 +1,80 @@
+import { OWNER_TABLE_NAMES, type OwnerRow, type OwnerTable } from "@shelv/contract/owner-tables";
+import { Refusal } from "@shelv/contract/refusal";
+import { MemoryTx } from "@shelv/mutators/memory-tx";
+import { prepareMutation } from "@shelv/mutators/mutations";
+import type { Read } from "@shelv/mutators/mutator";
+import type { Device } from "./device.ts";
+import type { SimServer } from "./sim-server.ts";
+
+type View = Record<OwnerTable, OwnerRow[]>;
+
+/** After healing every device shows exactly the server's rows, and has nothing left to send. */
+export async function everyViewEqualsServer(devices: readonly Device[], server: SimServer): Promise<void> {
+  const truth = sorted(await server.state());
+  for (const device of devices) {
+    expectSame(sorted(await device.view()), truth, `${device.name} differs from the server`);
+    const base = await device.store.base.count();
+    if (base > 0) throw new Error(`${device.name} still holds ${base} base rows`);
+  }
+}
+
+/** Every change that was durably made took effect exactly once, or lies in the tray of the device that made it. */
+export async function nothingIsLostOrDoubled(devices: readonly Device[], server: SimServer): Promise<void> {
+  for (const device of devices) {
+    const tray = new Set((await device.store.rejected.toArray()).map(({ opId }) => opId));
+    for (const { opId, clientId, mid, what } of device.made) {
+      const times = server.journal.filter((entry) => entry.clientId === clientId && entry.mid === mid && entry.name !== "no-op").length;
+      const inTray = tray.has(opId) ? 1 : 0;
+      if (times + inTray !== 1) throw new Error(`${device.name}'s ${what} (${mid}) took effect ${times} times and is ${inTray} times in the tray`);
+    }
+  }
+}
+
+/** What a device shows is its confirmed rows with its pending changes replayed on them, by a replay of this test's own. */
+export async function viewIsReplayOfBase(device: Device): Promise<void> {
+  const { store } = device;
+  const meta = await store.meta.get("sync");
+  if (!meta) return;
+  const rows = new Map<string, OwnerRow | null>();
+  const view = await device.view();
+  for (const table of OWNER_TABLE_NAMES) for (const row of view[table]) rows.set(`${table}\n${row.id}`, row);
+  for (const { table, id, row } of await store.base.toArray()) rows.set(`${table}\n${id}`, row);
+  for (const entry of await store.outbox.where("mid").above(meta.lastMid).toArray()) replayInto(rows, entry);
+  expectSame(sorted(view), sorted(toView(rows)), `${device.name}'s view is not its base replayed`);
+}
+
+function replayInto(rows: Map<string, OwnerRow | null>, entry: { name: string; v: number; args: unknown }): void {
+  const prepared = prepareMutation(entry);
+  if (!prepared) return;
+  try {
+    const tx = new MemoryTx(prepared.reads.map((read) => ({ read, rows: answering(rows, read) })));
+    prepared.run(tx, { now: "", maxShelves: null });
+    for (const { table, id, after } of tx.changes()) rows.set(`${table}\n${id}`, after);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+  }
+}
+
+function answering(rows: Map<string, OwnerRow | null>, [table, fieldOrId, value]: Read): OwnerRow[] {
+  const all = toView(rows)[table];
+  if (fieldOrId === undefined) return all;
+  return all.filter((row) => (value === undefined ? row.id === fieldOrId : (row as Record<string, unknown>)[fieldOrId] === value));
+}
+
+function toView(rows: Map<string, OwnerRow | null>): View {
+  const view = Object.fromEntries(OWNER_TABLE_NAMES.map((table) => [table, [] as OwnerRow[]])) as View;
+  for (const [at, row] of rows) if (row) view[at.split("\n")[0] as OwnerTable].push(row);
+  return view;
+}
+
+/** Compared as text, without the time a row was made: that is a guess on the device and the truth on the server. */
+function sorted(view: View): string[] {
+  return OWNER_TABLE_NAMES.flatMap((table) =>
+    view[table].map((row) => `${table} ${JSON.stringify(Object.entries({ ...row, createdAt: "" }).toSorted())}`)).toSorted();
+}
+
+function expectSame(actual: string[], expected: string[], message: string): void {
+  const missing = expected.filter((row) => !actual.includes(row));
+  const extra = actual.filter((row) => !expected.includes(row));
+  if (missing.length > 0 || extra.length > 0) throw new Error(`${message}\nmissing: ${missing.join("\n")}\nextra: ${extra.join("\n")}`);
+}

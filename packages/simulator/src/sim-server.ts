@@ -1,0 +1,95 @@
+import { randomUUID } from "node:crypto";
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { injectedFaults } from "@shelv/contract/injected-fault";
+import { OWNER_TABLE_NAMES, type OwnerRow, type OwnerTable } from "@shelv/contract/owner-tables";
+import type { SyncRequest, SyncResponse } from "@shelv/contract/sync";
+import type { Mutation } from "@shelv/mutators/mutations";
+import { MUTATORS } from "@shelv/mutators/mutations";
+import { sql } from "kysely";
+import { type Database, openDatabase } from "sync-server/database/open-database";
+import { fetchRead } from "sync-server/database/owner-rows";
+import { rotateEpochs } from "sync-server/database/rotate-epochs";
+import { type Applied, applyAtOnce, type WriteHost } from "sync-server/mutate/apply-mutations";
+import { exchange } from "sync-server/sync/exchange";
+
+export const USER_ID = "owner";
+/** Tight, so that refusals are common. */
+const MAX_SHELVES = 5;
+/** Small, so that answers come in several pages. */
+const PAGE_ROWS = 7;
+
+/** The production server's write path and exchange over a real SQLite file, with a journal of what took effect. */
+export class SimServer {
+  /** Everything applied in this life of the database, in order. */
+  journal: Applied[] = [];
+  #db!: Database;
+  #backup: Applied[] | null = null;
+  readonly #folder = mkdtempSync(join(tmpdir(), "shelv-simulator-"));
+  readonly #file = join(this.#folder, "shelv.db");
+  readonly #backupFile = join(this.#folder, "backup.db");
+
+  static async start(): Promise<SimServer> {
+    const server = new SimServer();
+    server.#db = await openDatabase(server.#file);
+    const now = 0;
+    const { writer } = server.#db;
+    await writer.insertInto("user").values({ id: USER_ID, email: "owner@example.com", username: "owner", username_key: "owner", created_at: now }).execute();
+    await writer.insertInto("sync_user").values({ user_id: USER_ID, epoch: randomUUID() }).execute();
+    return server;
+  }
+
+  exchange(request: SyncRequest): Promise<SyncResponse> {
+    return exchange(this.#host(), USER_ID, request, PAGE_ROWS);
+  }
+
+  /** A write through REST, by something that is no device. */
+  write(mutation: Mutation): Promise<void> {
+    return applyAtOnce(this.#host(), USER_ID, [{ ...mutation, v: MUTATORS[mutation.name].v }]);
+  }
+
+  rows<T extends OwnerTable>(table: T): Promise<OwnerRow<T>[]> {
+    return fetchRead(this.#db.reader, USER_ID, [table] as never) as Promise<OwnerRow<T>[]>;
+  }
+
+  async state(): Promise<Record<OwnerTable, OwnerRow[]>> {
+    const tables: [OwnerTable, OwnerRow[]][] = [];
+    for (const table of OWNER_TABLE_NAMES) tables.push([table, await this.rows(table)]);
+    return Object.fromEntries(tables) as Record<OwnerTable, OwnerRow[]>;
+  }
+
+  async backUp(): Promise<void> {
+    rmSync(this.#backupFile, { force: true });
+    await sql`vacuum into ${sql.lit(this.#backupFile)}`.execute(this.#db.writer);
+    this.#backup = [...this.journal];
+  }
+
+  /** Puts the backup back: everything since is forgotten, and a new epoch begins. */
+  async restore(): Promise<void> {
+    if (!this.#backup) return;
+    await this.#db.close();
+    for (const suffix of ["-wal", "-shm"]) rmSync(this.#file + suffix, { force: true });
+    copyFileSync(this.#backupFile, this.#file);
+    this.journal = [...this.#backup];
+    this.#db = await openDatabase(this.#file);
+    if (!injectedFaults.has("no-epoch-rotation")) await rotateEpochs(this.#db.writer);
+  }
+
+  async stop(): Promise<void> {
+    await this.#db.close();
+    rmSync(this.#folder, { recursive: true });
+  }
+
+  #host(): WriteHost {
+    return {
+      db: this.#db,
+      now: () => new Date(0),
+      maxShelves: () => MAX_SHELVES,
+      onCommit: (_, applied) => void this.journal.push(...applied),
+      onBug(error) {
+        throw error;
+      },
+    };
+  }
+}
