@@ -104,6 +104,15 @@ test("A device that listens is told of every change, until its session ends", as
   expect(await heard.eve.next()).toBe("data: changed\n\n");
 });
 
+test("A device that goes away is not listened for any more", async () => {
+  const server = await openTestServer();
+  const { origin } = await listening(server);
+  const heard = await stream(origin, await server.signedIn("ada@example.org", "ada"));
+  expect(server.services.hub.size).toBe(1);
+  await heard.leave();
+  await expect.poll(() => server.services.hub.size).toBe(0);
+});
+
 test("A server that stops ends its streams and lets go of the port", async () => {
   const server = await openTestServer();
   const { origin, stop } = await listening(server);
@@ -126,5 +135,5 @@ async function stream(origin: string, browser: Browser) {
   };
   expect(await next()).toBe("retry: 5000\n\n");
   onTestFinished(() => reader.cancel());
-  return { next };
+  return { next, leave: () => reader.cancel() };
 }

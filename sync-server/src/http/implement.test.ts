@@ -26,6 +26,11 @@ test("An unknown path of the API is answered as JSON, by every method", async ()
   }
 });
 
+test("A HEAD request opens no stream", async () => {
+  const ada = await (await openTestServer()).signedIn("ada@example.org", "ada");
+  expect((await ada.send("HEAD", "/api/sync/events")).status).toBe(404);
+});
+
 describe("A body", () => {
   const send = async (body: string, headers: Record<string, string>) =>
     (await openTestServer()).browser().send("POST", "/api/auth/send-code", { body, headers });

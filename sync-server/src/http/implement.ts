@@ -19,7 +19,7 @@ export type Api = {
   checksAnswers: boolean;
 };
 
-export type Owner = Session & { username: string };
+type Owner = Session & { username: string };
 type CallerOf<A extends Access> = A extends "owner" ? Owner : A extends "signed-in" ? Session : null;
 type Output<S> = S extends v.GenericSchema ? v.InferOutput<S> : undefined;
 type BodyOf<R extends Route> = R extends { encoding: "bytes" } ? Bytes : Output<R["body"]>;
@@ -35,10 +35,10 @@ export type Call<R extends Route> = {
 };
 
 export function implement<R extends Route>(api: Api, route: R, handler: (call: Call<R>) => Promise<Answer<R>> | Answer<R>): void {
-  // Hono hands HEAD requests to the GET routes.
+  // Hono hands HEAD requests to the GET routes, where a stream would be opened that nobody ever reads or closes.
   const method = route.method === "HEAD" ? "GET" : route.method;
   api.app.on(method, route.path, async (c, next) => {
-    if (route.method === "HEAD" && c.req.method !== "HEAD") return next();
+    if (c.req.method !== route.method) return next();
     const caller = await callerOf(api, c, route.access);
     const params = route.params ? parseInput(route.params, c.req.param()) : undefined;
     const { body, files } = await bodyOf(c, route);

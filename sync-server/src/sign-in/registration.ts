@@ -8,7 +8,7 @@ import { isUniqueViolation } from "#database/unique-violation";
 import { applyAtOnce, type WriteHost } from "#mutate/apply-mutations";
 import { mutation } from "#mutate/mutation";
 
-export const usernameKey = (name: string) => name.toLowerCase();
+const usernameKey = (name: string) => name.toLowerCase();
 
 /** Whether a name could be chosen now. What is no username at all is simply not available. */
 export async function isUsernameFree({ reader }: Pick<Database, "reader">, typed: string): Promise<boolean> {

@@ -5,6 +5,11 @@ export type Listener = { userId: string; tokenHash: string; poke(): void; close(
 export class Hub {
   readonly #listeners = new Map<string, Set<Listener>>();
 
+  /** How many streams are open. */
+  get size(): number {
+    return [...this.#listeners.values()].reduce((sum, ofUser) => sum + ofUser.size, 0);
+  }
+
   /** Answers how to stop listening. */
   add(listener: Listener): () => void {
     const ofUser = this.#listeners.get(listener.userId) ?? new Set();

@@ -22,5 +22,5 @@ export function appPolicy(html: string): string {
 }
 
 /** The text of every script that stands in the page itself, exactly as a browser hashes it. */
-export const inlineScripts = (html: string): string[] =>
+const inlineScripts = (html: string): string[] =>
   [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/gi)].map(([, script]) => (script ?? "").replaceAll("\r\n", "\n"));

@@ -1,0 +1,47 @@
+import type { SentMutation, SyncRequest, SyncResponse } from "@shelv/contract/sync";
+import type { MutationArgs, MutationName } from "@shelv/mutators/mutations";
+import { MUTATORS } from "@shelv/mutators/mutations";
+import { v7 as uuid } from "uuid";
+import type { Browser } from "./browser.ts";
+
+/** A device of a signed-in owner, without a store: it says what it is told to say, right or wrong. */
+export class Device {
+  readonly clientId = uuid();
+  readonly userId: string;
+  readonly #browser: Browser;
+  epoch: string | null = null;
+  cursor = 0;
+
+  private constructor(browser: Browser, userId: string) {
+    this.#browser = browser;
+    this.userId = userId;
+  }
+
+  /** A device that has synced once. */
+  static async of(browser: Browser): Promise<Device> {
+    const { id } = (await (await browser.get("/api/auth/me")).json()) as { id: string };
+    const device = new Device(browser, id);
+    await device.sync();
+    return device;
+  }
+
+  ask(request: Partial<SyncRequest> = {}, userId: string = this.userId): Promise<Response> {
+    const { clientId, epoch, cursor } = this;
+    const whole = { schema: 1, clientId, epoch, cursor, ack: 0, pull: true, mutations: [], ...request };
+    return this.#browser.post("/api/sync", whole, { "X-User": userId });
+  }
+
+  /** Sends these and moves on to where the answer ends. */
+  async sync(mutations: SentMutation[] = [], request: Partial<SyncRequest> = {}): Promise<SyncResponse> {
+    const answer = (await (await this.ask({ mutations, ...request })).json()) as SyncResponse;
+    this.epoch = answer.epoch;
+    this.cursor = answer.cursor;
+    return answer;
+  }
+}
+
+/** A numbered change, as a device sends it. */
+export const sent = <N extends MutationName>(mid: number, name: N, args: MutationArgs<N>): SentMutation =>
+  ({ mid, name, v: MUTATORS[name].v, args });
+
+export const newShelf = (name: string, id: string = uuid()) => ({ id, name, description: "", emoji: "", position: "a0" });
