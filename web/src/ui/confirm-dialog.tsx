@@ -17,7 +17,7 @@ export function ConfirmDialog({ isOpen, title, text, confirm = actionWords.delet
   const [asked, setAsked] = useState(text);
   if (isOpen && asked !== text) setAsked(text);
   return (
-    <Modal opened={isOpen} onClose={onClose} title={title} closeButtonProps={{ "aria-label": actionWords.close }} role="alertdialog">
+    <Modal opened={isOpen} onClose={onClose} title={title}>
       <p className={styles["text"]}>{asked}</p>
       <div className={styles["buttons"]}>
         <Button variant="default" onClick={onClose} data-autofocus>{actionWords.cancel}</Button>

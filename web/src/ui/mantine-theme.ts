@@ -1,10 +1,15 @@
-import { createTheme, type CSSVariablesResolver } from "@mantine/core";
+import { createTheme, type CSSVariablesResolver, defaultVariantColorsResolver } from "@mantine/core";
+import { actionWords } from "#words/actions";
 
 /** Controls take their colours from the same wood and paper as the shelves (look.css of the public page). */
 export const mantineTheme = createTheme({
   primaryColor: "oak",
   primaryShade: { light: 7, dark: 3 },
-  autoContrast: true,
+  // Light wood takes dark letters, dark wood light ones.
+  variantColorResolver: (input) => ({
+    ...defaultVariantColorsResolver(input),
+    ...(input.variant === "filled" ? { color: "var(--on-filled)" } : {}),
+  }),
   black: "#3a2818",
   colors: {
     oak: ["#fdf6ea", "#f7e6cb", "#efd0a0", "#e8b877", "#e0a155", "#c98337", "#ab6722", "#8a4b12", "#6f3b0d", "#552c09"],
@@ -23,7 +28,7 @@ export const mantineTheme = createTheme({
     TextInput: { defaultProps: { size: "md" } },
     Textarea: { defaultProps: { size: "md" } },
     NativeSelect: { defaultProps: { size: "md" } },
-    Modal: { defaultProps: { centered: true, radius: "lg", padding: "lg", closeButtonProps: { size: 44 } } },
+    Modal: { defaultProps: { centered: true, radius: "lg", padding: "lg", closeButtonProps: { "size": 44, "aria-label": actionWords.close } } },
   },
 });
 

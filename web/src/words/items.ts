@@ -4,7 +4,6 @@ export const itemsWords = {
   add: "Add Item",
   emptyTitle: "No items found",
   emptyText: "Add your first item to start building your shelves.",
-  edit: (title: string) => `Edit ${title}`,
   delete: (title: string) => `Delete ${title}`,
   drag: (title: string) => `Move ${title}`,
 };

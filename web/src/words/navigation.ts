@@ -11,7 +11,7 @@ export const navigationWords = {
   preview: "Preview",
   previewing: "Saving before the preview",
   user: "User",
-  viewPage: (username: string) => `View the public page of @${username}`,
+  viewPage: "View the public page of",
   notReady: "This device has nothing of your account yet, and there is no connection to fetch it. It will load as soon as you are online.",
 };
 

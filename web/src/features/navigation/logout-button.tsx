@@ -7,7 +7,6 @@ import { forgetAccount } from "#local-store/device";
 import { pendingCount } from "#local-store/queries";
 import { useOwner, useSyncStatus } from "#sync/owner-context.tsx";
 import { showError } from "#ui/toast";
-import { actionWords } from "#words/actions";
 import { counted } from "#words/count";
 import { logoutWords, navigationWords } from "#words/navigation";
 import styles from "./logout-button.module.css";
@@ -41,7 +40,7 @@ export function LogoutButton() {
       <button type="button" className={styles["logout"]} onClick={() => (unsent > 0 ? setAsking(true) : void logout({ discard: true }))}>
         <IconLogout size={22} aria-hidden="true" />{navigationWords.logout}
       </button>
-      <Modal opened={isAsking} onClose={() => setAsking(false)} title={logoutWords.title} closeButtonProps={{ "aria-label": actionWords.close }}>
+      <Modal opened={isAsking} onClose={() => setAsking(false)} title={logoutWords.title}>
         <p className={styles["text"]}>{logoutWords.text(counted(unsent, "change"))}</p>
         <div className={styles["choices"]}>
           <Button onClick={() => void sendThenLogout()}>{logoutWords.sendNow}</Button>

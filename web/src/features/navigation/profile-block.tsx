@@ -11,7 +11,8 @@ export function ProfileBlock() {
   const profile = useLiveQuery(() => profileOf(store), [store]);
   const name = profile?.displayName || account.username || navigationWords.user;
   return (
-    <a href={`/${account.username}`} className={styles["block"]} aria-label={navigationWords.viewPage(account.username)}>
+    <a href={`/${account.username}`} className={styles["block"]}>
+      <span className="visually-hidden">{navigationWords.viewPage}</span>
       <Avatar name={name} picture={profile?.picture ?? null} />
       <span className={styles["names"]}>
         <span className={styles["name"]}>{name}</span>

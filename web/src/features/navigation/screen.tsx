@@ -11,7 +11,7 @@ export function Screen({ title, children }: { title: string; children: ReactNode
   // A new screen begins at its title, for those who hear it as well.
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
-    <>
+    <main id="content">
       <header className={styles["header"]}>
         <div className={styles["titles"]}>
           <h1 ref={heading} tabIndex={-1} className={styles["title"]}>{title}</h1>
@@ -19,7 +19,7 @@ export function Screen({ title, children }: { title: string; children: ReactNode
         </div>
         <PreviewButton />
       </header>
-      <main id="content" className={styles["content"]}>{children}</main>
-    </>
+      {children}
+    </main>
   );
 }

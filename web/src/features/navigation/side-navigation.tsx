@@ -19,12 +19,12 @@ export function SideNavigation() {
 
   return (
     <>
-      <div className={styles["bar"]}>
+      <nav aria-label={PRODUCT} className={styles["bar"]}>
         <ActionIcon aria-label={navigationWords.open} onClick={() => setOpenOn(pathname)}><IconMenu2 /></ActionIcon>
         <Brand />
-      </div>
+      </nav>
       <aside className={styles["side"]}><NavigationBody /></aside>
-      <Drawer.Root opened={openOn === pathname} onClose={close} size={300} aria-label={navigationWords.label}>
+      <Drawer.Root opened={openOn === pathname} onClose={close} size={300}>
         <Drawer.Overlay />
         <Drawer.Content aria-label={navigationWords.label} className={styles["drawer"] ?? ""}>
           <Drawer.CloseButton size={44} className={styles["close"] ?? ""} aria-label={navigationWords.close} />

@@ -2,7 +2,6 @@ import { Modal } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import type { ItemRow } from "@shelv/contract/item";
 import { useState } from "react";
-import { actionWords } from "#words/actions";
 import { itemFormWords } from "#words/items";
 import { ItemForm } from "./item-form";
 
@@ -26,7 +25,6 @@ export function ItemDialog({ shelfId, item, onClose }: ItemDialogProps) {
       fullScreen={isPhone}
       size={560}
       title={shown === "new" ? itemFormWords.addTitle : itemFormWords.editTitle}
-      closeButtonProps={{ "aria-label": actionWords.close }}
     >
       {shown && <ItemForm key={idOf(shown)} shelfId={shelfId} item={shown === "new" ? null : shown} onClose={onClose} />}
     </Modal>

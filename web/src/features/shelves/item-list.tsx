@@ -10,6 +10,7 @@ import { useOwner } from "#sync/owner-context.tsx";
 import { usePictureUrl } from "#sync/use-picture-url";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { showError, showSuccess } from "#ui/toast";
+import { actionWords } from "#words/actions";
 import { errorWords } from "#words/errors";
 import { deleteItemWords, itemFormWords, itemsWords } from "#words/items";
 import styles from "./item-list.module.css";
@@ -80,8 +81,8 @@ const ItemSummary = ({ item, isPending }: { item: ItemRow; isPending: boolean })
     search={{ item: item.id }}
     resetScroll={false}
     className={styles["summary"]}
-    aria-label={itemsWords.edit(item.title)}
   >
+    <span className="visually-hidden">{actionWords.edit}</span>
     <Thumbnail item={item} />
     <span className={styles["words"]}>
       <span className={styles["title"]} dir="auto">{truncate(item.title, TITLE_SHOWN_LENGTH)}{isPending && <PendingMark />}</span>

@@ -1,7 +1,7 @@
 import { Board, BoardNote, Place, Row } from "@shelv/public-page/board.tsx";
 import type { ItemRow } from "@shelv/contract/item";
 import { Link } from "@tanstack/react-router";
-import { itemsWords } from "#words/items";
+import { actionWords } from "#words/actions";
 import { shelvesWords } from "#words/shelves";
 import { OwnItemFace } from "./own-item-face";
 
@@ -19,8 +19,8 @@ export const OwnBoard = ({ shelfId, items }: { shelfId: string; items: readonly 
                 params={{ shelfId }}
                 search={{ item: item.id }}
                 className="shelv-item"
-                aria-label={itemsWords.edit(item.title)}
               >
+                <span className="visually-hidden">{actionWords.edit}</span>
                 <OwnItemFace item={item} />
               </Link>
             </Place>

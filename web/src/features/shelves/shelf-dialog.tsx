@@ -1,6 +1,5 @@
 import { Modal } from "@mantine/core";
 import type { ShelfRow } from "@shelv/contract/shelf";
-import { actionWords } from "#words/actions";
 import { shelfFormWords } from "#words/shelves";
 import { ShelfForm } from "./shelf-form";
 
@@ -10,7 +9,6 @@ export const ShelfDialog = ({ isOpen, shelf, onClose }: { isOpen: boolean; shelf
     opened={isOpen}
     onClose={onClose}
     title={shelf ? shelfFormWords.editTitle : shelfFormWords.createTitle}
-    closeButtonProps={{ "aria-label": actionWords.close }}
   >
     <ShelfForm shelf={shelf} onClose={onClose} />
   </Modal>

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { ActionIcon } from "@mantine/core";
 import { SHELF_DEFAULT_EMOJI } from "@shelv/contract/shelf";
 import { IconArrowLeft, IconPencil, IconPlus } from "@tabler/icons-react";
 import { Link, useNavigate } from "@tanstack/react-router";
@@ -49,7 +49,7 @@ export function ShelfEditor({ shelfId, itemId }: { shelfId: string; itemId: stri
             </h2>
             {shelf.description !== "" && <p className={card["description"]} dir="auto">{shelf.description}</p>}
           </div>
-          <Button variant="subtle" leftSection={<IconPencil size={18} />} onClick={() => setEditing(true)}>{shelfScreenWords.edit}</Button>
+          <ActionIcon variant="light" color="oak" aria-label={shelfScreenWords.edit} onClick={() => setEditing(true)}><IconPencil size={21} /></ActionIcon>
         </header>
         <OwnBoard shelfId={shelfId} items={items} />
       </section>

@@ -59,7 +59,9 @@ export function SignInPage({ username, next }: SignInPageProps) {
   return (
     <div className={styles["page"]}>
       <div className={styles["side"]}>
-        <Link to="/" className={styles["brand"]}><img src="/icons/shelv.svg" alt="" width={32} height={32} />{PRODUCT}</Link>
+        <header>
+          <Link to="/" className={styles["brand"]}><img src="/icons/shelv.svg" alt="" width={32} height={32} />{PRODUCT}</Link>
+        </header>
         <main className={styles["main"]}>{steps[step]}</main>
       </div>
       <SamplePanel />
