@@ -1,4 +1,4 @@
-import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { type ChildProcessByStdio, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -7,14 +7,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
-import { build } from "vite";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 
 /** Beside the workspace's own packages, so that the bundle finds them. */
 const BUNDLE = fileURLToPath(new URL("../node_modules/.test-bundle", import.meta.url));
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
-beforeAll(() => build({ root: ROOT, logLevel: "warn", build: { outDir: BUNDLE, emptyOutDir: true } }), 60_000);
+/** In a process of its own, as the build script does it: this one says NODE_ENV=test, which React would be built for. */
+beforeAll(async () => {
+  const vite = fileURLToPath(new URL("../node_modules/vite/bin/vite.js", import.meta.url));
+  await promisify(execFile)(process.execPath, [vite, "build", "--outDir", BUNDLE, "--emptyOutDir"], { cwd: ROOT, env: {} });
+}, 60_000);
 afterAll(() => rm(BUNDLE, { recursive: true }));
 
 type Run = { process: ChildProcessByStdio<null, Readable, Readable>; said: () => string; ended: Promise<number | null> };
