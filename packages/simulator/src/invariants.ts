@@ -70,8 +70,10 @@ function toView(rows: Map<string, OwnerRow | null>): View {
 /** Compared as text, without the time a row was made: that is a guess on the device and the truth on the server. */
 function sorted(view: View): string[] {
   return OWNER_TABLE_NAMES.flatMap((table) =>
-    view[table].map((row) => `${table} ${JSON.stringify(Object.entries({ ...row, createdAt: "" }).toSorted())}`)).toSorted();
+    view[table].map((row) => `${table} ${asText({ ...row, createdAt: "" })}`)).toSorted();
 }
+
+const asText = (row: object) => Object.entries(row).map(([field, value]) => `${field}=${JSON.stringify(value)}`).toSorted().join(" ");
 
 function expectSame(actual: string[], expected: string[], message: string): void {
   const missing = expected.filter((row) => !actual.includes(row));

@@ -49,13 +49,9 @@ export class SimServer {
     return applyAtOnce(this.#host(), USER_ID, [{ ...mutation, v: MUTATORS[mutation.name].v }]);
   }
 
-  rows<T extends OwnerTable>(table: T): Promise<OwnerRow<T>[]> {
-    return fetchRead(this.#db.reader, USER_ID, [table] as never) as Promise<OwnerRow<T>[]>;
-  }
-
   async state(): Promise<Record<OwnerTable, OwnerRow[]>> {
     const tables: [OwnerTable, OwnerRow[]][] = [];
-    for (const table of OWNER_TABLE_NAMES) tables.push([table, await this.rows(table)]);
+    for (const table of OWNER_TABLE_NAMES) tables.push([table, await fetchRead(this.#db.reader, USER_ID, [table])]);
     return Object.fromEntries(tables) as Record<OwnerTable, OwnerRow[]>;
   }
 

@@ -33,7 +33,14 @@ export type RejectedEntry = Omit<OutboxEntry, "mid"> & { code: string; message: 
 export type BaseRow = { table: OwnerTable; id: string; row: OwnerRow | null };
 
 /** A picture as it was prepared here. Kept as an ArrayBuffer: iOS loses Blobs. */
-export type LocalPicture = { sha256: string; type: string; bytes: ArrayBuffer; at: number };
+export type LocalPicture = {
+  sha256: string;
+  type: string;
+  bytes: ArrayBuffer;
+  at: number;
+  /** Whether the server has it: `unsure` after a try whose answer never came, or when the server lost some of its memory. */
+  onServer: "no" | "unsure" | "yes";
+};
 
 export class LocalStore extends Dexie {
   declare readonly shelves: Table<ShelfRow, string>;

@@ -3,7 +3,9 @@ import type { LocalStore, LocalPicture } from "#local-store/local-store";
 /** Keeps a prepared picture on this device and names it by its SHA-256. A change can then speak of it, offline too. */
 export async function keepPicture(store: LocalStore, bytes: ArrayBuffer, type: string): Promise<string> {
   const sha256 = hex(await crypto.subtle.digest("SHA-256", bytes));
-  await store.pictures.put({ sha256, type, bytes, at: Date.now() });
+  await store.transaction("rw", store.pictures, async () => {
+    if (!(await store.pictures.get(sha256))) await store.pictures.add({ sha256, type, bytes, at: Date.now(), onServer: "no" });
+  });
   return sha256;
 }
 

@@ -42,6 +42,7 @@ export async function applyAnswer(store: LocalStore, request: SyncRequest, answe
     for (const result of answer.results) await moveToTray(store, result.mid, result);
     if (injectedFaults.has("lost-pending-on-reset")) answer.lastMid = Math.max(answer.lastMid, meta.lastMid);
     const next = { ...meta, epoch: answer.epoch, lastMid: answer.lastMid, lastSyncAt: Date.now() };
+    if (answer.epoch !== meta.epoch) await doubtPictures(store);
     if (answer.pulled) await rebase(store, answer, next.lastMid);
     await writeMeta(store, answer.pulled ? { ...next, cursor: answer.cursor } : next);
     return "applied";
@@ -58,6 +59,9 @@ function isAboutHere(request: SyncRequest, { base, epoch, gap, lastMid }: SyncRe
   const isOlder = epoch === meta.epoch && lastMid < meta.lastMid && !gap;
   return request.clientId === meta.clientId && base.epoch === meta.epoch && base.cursor === meta.cursor && !isOlder;
 }
+
+/** A server in a new life may not have what an earlier one was sent. */
+const doubtPictures = (store: LocalStore) => store.pictures.filter(({ onServer }) => onServer === "yes").modify({ onServer: "unsure" });
 
 async function rebase(store: LocalStore, answer: SyncResponse, lastMid: number): Promise<void> {
   const base: BaseRow[] = await store.base.toArray();
