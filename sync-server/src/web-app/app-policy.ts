@@ -24,3 +24,6 @@ export function appPolicy(html: string): string {
 /** The text of every script that stands in the page itself, exactly as a browser hashes it. */
 const inlineScripts = (html: string): string[] =>
   [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/gi)].map(([, script]) => (script ?? "").replaceAll("\r\n", "\n"));
+
+/** A worker, the service worker among them, goes by the policy of its own script, not by that of the page that started it. */
+export const WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' blob:";

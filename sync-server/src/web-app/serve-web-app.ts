@@ -1,7 +1,7 @@
 import { SCREEN_PATHS, SERVER_PATHS } from "@shelv/contract/paths";
 import type { Context, Hono, MiddlewareHandler } from "hono";
 import { chosenEncoding } from "#public-page/chosen-encoding";
-import { appPolicy } from "./app-policy.ts";
+import { appPolicy, WORKER_POLICY } from "./app-policy.ts";
 import type { BuiltFile, WebApp } from "./load-web-app.ts";
 
 const SHELL = "/index.html";
@@ -13,7 +13,12 @@ const ASK_FIRST = "no-cache";
 export function serveWebApp(app: Hono, files: WebApp): { notFound: (c: Context) => Response } {
   const shell = shellOf(files);
   for (const [path, file] of files) {
-    if (path !== SHELL) app.get(path, (c) => answerFile(c, file, { cache: path.startsWith(`${SERVER_PATHS.assets}/`) ? IMMUTABLE : ASK_FIRST }));
+    if (path === SHELL) continue;
+    const cache = path.startsWith(`${SERVER_PATHS.assets}/`) ? IMMUTABLE : ASK_FIRST;
+    app.get(path, (c) => {
+      if (path.endsWith(".js")) c.header("Content-Security-Policy", WORKER_POLICY);
+      return answerFile(c, file, { cache });
+    });
   }
   const screen: MiddlewareHandler = async (c) => shell(c, 200);
   for (const path of Object.values(SCREEN_PATHS)) {

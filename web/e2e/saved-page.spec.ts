@@ -1,0 +1,139 @@
+/** What a visitor's device keeps of a page that was opened once: all of it, and nothing of the editor. */
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer, type RequestListener, type ServerResponse } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type APIRequestContext, chromium, type Page } from "@playwright/test";
+import { CHROMIUM_FLAGS, findChromium } from "./chromium.ts";
+import { expect, expectNoAxeFindings, test } from "./app-test.ts";
+import type { TestServer } from "./server.ts";
+
+/** 4 × 4 pixels. */
+const PICTURE = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAQAAAAECAIAAAAmkwkpAAAAEElEQVR42mPomtUGRwzEcQC00hqh6Bz49QAAAABJRU5ErkJggg==", "base64");
+
+/** An owner with one shelf: an item with a picture and one without. */
+async function makePage(request: APIRequestContext, server: TestServer): Promise<void> {
+  const headers = { Origin: server.address };
+  const post = async (path: string, options: object) => {
+    const answer = await request.post(path, { headers, ...options });
+    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
+    return answer;
+  };
+  await post("/api/auth/send-code", { data: { email: "mira@example.com" } });
+  await post("/api/auth/verify-code", { data: { code: await server.codeFor("mira@example.com") } });
+  await post("/api/auth/complete-registration", { data: { username: "Mira", displayName: "Mira Lindqvist" } });
+  const shelf = (await (await post("/api/shelves", { data: { name: "From the kiln", description: "", emoji: "🏺" } })).json()) as { id: string };
+  const image = { name: "mug.png", mimeType: "image/png", buffer: PICTURE };
+  await post(`/api/shelves/${shelf.id}/items`, { multipart: { title: "Mug", url: "https://example.com/mug", price: "$34", image } });
+  await post(`/api/shelves/${shelf.id}/items`, { multipart: { title: "Notes", url: "https://example.com/notes" } });
+}
+
+/** A browser with a profile on disk, so that it can be closed and opened again. */
+async function openBrowser(profile: string) {
+  const executablePath = findChromium();
+  const context = await chromium.launchPersistentContext(profile, {
+    args: CHROMIUM_FLAGS, ...(executablePath === undefined ? {} : { executablePath }),
+  });
+  const page = context.pages()[0] ?? (await context.newPage());
+  return { context, page };
+}
+
+const keptAddresses = (page: Page) =>
+  page.evaluate(async () => {
+    const caches = await Promise.all((await globalThis.caches.keys()).map((name) => globalThis.caches.open(name)));
+    return (await Promise.all(caches.map((cache) => cache.keys()))).flat().map(({ url }) => new URL(url).pathname);
+  });
+
+const untilKept = (page: Page) =>
+  expect.poll(() => keptAddresses(page)).toEqual(expect.arrayContaining(["/mira", expect.stringMatching(/^\/media\//)]));
+
+const isPictureShown = (page: Page) =>
+  page.locator(".shelv-picture").evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0);
+
+/** Something else on the server's port: a network that hangs, or a page that is gone. */
+async function inItsPlace(server: TestServer, listener: RequestListener) {
+  await server.stop();
+  const other = createServer(listener).listen(Number(new URL(server.address).port), "localhost");
+  await once(other, "listening");
+  return async () => {
+    other.closeAllConnections();
+    other.close();
+    await once(other, "close");
+  };
+}
+
+test("a page opened once opens again with its pictures after a restart, without the network, and the editor was never loaded", async ({ server, request }) => {
+  await makePage(request, server);
+  const profile = await mkdtemp(join(tmpdir(), "shelv-visitor-"));
+  const first = await openBrowser(profile);
+  await first.page.goto(`${server.address}/mira`);
+  expect(new URL(first.page.url()).pathname).toBe("/Mira");
+  await untilKept(first.page);
+  expect((await keptAddresses(first.page)).filter((path) => !/^\/(?:mira$|media\/)/.test(path))).toEqual([]);
+  await first.context.close();
+
+  await server.stop();
+  const second = await openBrowser(profile);
+  await second.page.goto(`${server.address}/Mira`);
+  await expect(second.page.getByRole("heading", { name: "Mira Lindqvist" })).toBeVisible();
+  await expect(second.page.getByRole("link", { name: "Mug" })).toHaveAttribute("href", "https://example.com/mug");
+  await expect.poll(() => isPictureShown(second.page)).toBe(true);
+
+  await second.page.goto(`${server.address}/somebody-else`);
+  await expect(second.page.getByRole("heading", { name: "You're offline." })).toBeVisible();
+  await second.page.getByRole("link", { name: "@mira" }).click();
+  await expect(second.page.getByRole("heading", { name: "Mira Lindqvist" })).toBeVisible();
+  await second.context.close();
+  await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+});
+
+test("a network that hangs is given three seconds, then the saved page shows; the late answer is saved", async ({ page, server, request, consoleWatch }) => {
+  consoleWatch.allow(/net::ERR_/);
+  await makePage(request, server);
+  await page.goto("/Mira");
+  await untilKept(page);
+  const held: ServerResponse[] = [];
+  const restore = await inItsPlace(server, ({ url }, answer) => void (url === "/Mira" && held.push(answer)));
+  const started = Date.now();
+  await page.goto("/Mira", { waitUntil: "commit" });
+  await expect(page.getByRole("heading", { name: "Mira Lindqvist" })).toBeVisible();
+  expect(Date.now() - started).toBeGreaterThan(2500);
+  expect(Date.now() - started).toBeLessThan(8000);
+  held[0]?.writeHead(200, { "Content-Type": "text/html" }).end("<h1>Came late</h1>");
+  await expect.poll(() => page.evaluate(async () => (await caches.match("/mira"))?.text())).toContain("Came late");
+  await restore();
+});
+
+test("a page that is gone is shown as gone, and its saved copy goes too", async ({ page, server, request, consoleWatch }) => {
+  consoleWatch.allow(/404/, /503/);
+  await makePage(request, server);
+  await page.goto("/Mira");
+  await untilKept(page);
+  const restore = await inItsPlace(server, (_, answer) => void answer.writeHead(404, { "Content-Type": "text/html" }).end("<h1>Gone</h1>"));
+  await page.goto("/Mira");
+  await expect(page.getByRole("heading", { name: "Gone" })).toBeVisible();
+  await expect.poll(() => keptAddresses(page)).not.toContain("/mira");
+  await restore();
+});
+
+test("a change is on the page at the next visit", async ({ page, server, request }) => {
+  await makePage(request, server);
+  await page.goto("/Mira");
+  await untilKept(page);
+  await request.post("/api/shelves", { headers: { Origin: server.address }, data: { name: "On repeat", description: "", emoji: "" } });
+  await page.goto("/Mira");
+  await expect(page.getByRole("heading", { name: "On repeat" })).toBeVisible();
+  await expect(page.getByText("No items in this shelf yet.")).toBeVisible();
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`a page has nothing that axe finds, in ${colorScheme}, and never scrolls sideways at 320 pixels`, async ({ page, server, request }) => {
+    await makePage(request, server);
+    await page.emulateMedia({ colorScheme });
+    await page.goto("/Mira");
+    await expectNoAxeFindings(page);
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  });
+}
