@@ -17,7 +17,7 @@ export function ConfirmDialog({ isOpen, title, text, confirm = actionWords.delet
   const [asked, setAsked] = useState(text);
   if (isOpen && asked !== text) setAsked(text);
   return (
-    <Modal opened={isOpen} onClose={onClose} title={title}>
+    <Modal opened={isOpen} onClose={onClose} title={title} onExitTransitionEnd={rescueFocus}>
       <p className={styles["text"]}>{asked}</p>
       <div className={styles["buttons"]}>
         <Button variant="default" onClick={onClose} data-autofocus>{actionWords.cancel}</Button>
@@ -25,4 +25,9 @@ export function ConfirmDialog({ isOpen, title, text, confirm = actionWords.delet
       </div>
     </Modal>
   );
+}
+
+/** What asked may be gone with what was deleted: then the focus goes to the screen's title instead of nowhere. */
+function rescueFocus(): void {
+  if (document.activeElement === document.body) document.querySelector<HTMLElement>("main h1")?.focus();
 }

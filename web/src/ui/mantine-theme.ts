@@ -1,15 +1,11 @@
-import { createTheme, type CSSVariablesResolver, defaultVariantColorsResolver } from "@mantine/core";
+import { createTheme, type CSSVariablesResolver, defaultVariantColorsResolver, type VariantColorResolverResult } from "@mantine/core";
 import { actionWords } from "#words/actions";
 
 /** Controls take their colours from the same wood and paper as the shelves (look.css of the public page). */
 export const mantineTheme = createTheme({
   primaryColor: "oak",
   primaryShade: { light: 7, dark: 3 },
-  // Light wood takes dark letters, dark wood light ones.
-  variantColorResolver: (input) => ({
-    ...defaultVariantColorsResolver(input),
-    ...(input.variant === "filled" ? { color: "var(--on-filled)" } : {}),
-  }),
+  variantColorResolver: (input) => ({ ...defaultVariantColorsResolver(input), ...ourColors(input) }),
   black: "#3a2818",
   colors: {
     oak: ["#fdf6ea", "#f7e6cb", "#efd0a0", "#e8b877", "#e0a155", "#c98337", "#ab6722", "#8a4b12", "#6f3b0d", "#552c09"],
@@ -28,9 +24,18 @@ export const mantineTheme = createTheme({
     TextInput: { defaultProps: { size: "md" } },
     Textarea: { defaultProps: { size: "md" } },
     NativeSelect: { defaultProps: { size: "md" } },
-    Modal: { defaultProps: { centered: true, radius: "lg", padding: "lg", closeButtonProps: { "size": 44, "aria-label": actionWords.close } } },
+    Modal: { defaultProps: { centered: true, radius: "lg", padding: "lg", closeButtonProps: { "size": 44, "iconSize": 20, "aria-label": actionWords.close } } },
   },
 });
+
+/** Light wood takes dark letters, dark wood light ones; quiet buttons speak in the accent, or in red where they destroy. */
+function ourColors({ variant, color }: { variant: string; color: string | undefined }): Partial<VariantColorResolverResult> {
+  if (variant === "filled") return { color: "var(--on-filled)" };
+  if (color === "gray") return {};
+  if (variant === "light") return { background: "var(--accent-soft)", hover: "var(--accent-soft-hover)", color: "var(--accent)" };
+  if (variant === "subtle") return { hover: "var(--sheet-hover)", color: color === "brick" ? "var(--danger)" : "var(--accent)" };
+  return {};
+}
 
 const shared = {
   "--mantine-color-body": "var(--sheet)",

@@ -1,6 +1,6 @@
-import { shelfFormWords } from "#words/shelves";
+import { actionWords } from "#words/actions";
 import styles from "./optional-label.module.css";
 
 export const OptionalLabel = ({ children }: { children: string }) => (
-  <>{children} <span className={styles["optional"]}>({shelfFormWords.optional})</span></>
+  <>{children} <span className={styles["optional"]}>({actionWords.optional})</span></>
 );

@@ -8,6 +8,7 @@ export const actionWords = {
   view: "View",
   back: "Back",
   loading: "Loading",
+  optional: "optional",
 };
 
 export const toastWords = {

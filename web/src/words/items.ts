@@ -18,7 +18,6 @@ export const itemFormWords = {
   description: "Description",
   price: "Price",
   pricePlaceholder: "$19.99",
-  optional: "optional",
   emoji: "Emoji",
   emojiHint: "Shown when there is no picture.",
   shelf: "Shelf",

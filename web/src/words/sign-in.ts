@@ -32,7 +32,6 @@ export const signInWords = {
     lead: "It is the address of your page.",
     label: "Username",
     displayName: "Display name",
-    optional: "optional",
     displayNamePlaceholder: "How people know you",
     preview: "Your public link",
     previewEmpty: "yourname",

@@ -40,7 +40,11 @@ export function MyShelv() {
           </EmptyShelf>
         )
         : (
-          <>
+          <div className={styles["room"]}>
+            <div className={styles["top"]}>
+              <p className={styles["hint"]}>{shelvesWords.hint}</p>
+              <div className={styles["actions"]}><NewShelfButton onClick={() => setCreating(true)} /></div>
+            </div>
             <SortableList
               rows={shelves}
               label={shelvesWords.listLabel}
@@ -52,8 +56,7 @@ export function MyShelv() {
                 <ShelfCard shelf={shelf} handle={handle} isPending={pending?.has(shelf.id) ?? false} onDelete={() => setDoomed(shelf)} />
               )}
             </SortableList>
-            <div className={styles["actions"]}><NewShelfButton onClick={() => setCreating(true)} /></div>
-          </>
+          </div>
         )}
       <ShelfDialog isOpen={isCreating} shelf={null} onClose={() => setCreating(false)} />
       <ConfirmDialog

@@ -54,19 +54,20 @@ export function ShelfEditor({ shelfId, itemId }: { shelfId: string; itemId: stri
         <OwnBoard shelfId={shelfId} items={items} />
       </section>
 
-      <section className={styles["items"]} aria-labelledby="items-heading">
-        <h2 id="items-heading" className={styles["heading"]}>{itemsWords.heading}</h2>
+      <section className={`${styles["items"]} ${shelves["room"]}`} aria-labelledby="items-heading">
+        <div className={shelves["top"]}>
+          <h2 id="items-heading" className={styles["heading"]}>{itemsWords.heading}</h2>
+          <div className={shelves["actions"]}>
+            <LinkButton to="/shelves/$shelfId" params={{ shelfId }} search={{ item: NEW_ITEM }} resetScroll={false} leftSection={<IconPlus size={20} />}>
+              {itemsWords.add}
+            </LinkButton>
+          </div>
+        </div>
         {items?.length === 0 && (
           <p className={styles["empty"]}><b>{itemsWords.emptyTitle}</b><br />{itemsWords.emptyText}</p>
         )}
         {items && items.length > 0 && <ItemList shelf={shelf} items={items} pending={pending ?? new Set()} />}
       </section>
-      <div className={shelves["actions"]}>
-        <LinkButton to="/shelves/$shelfId" params={{ shelfId }} search={{ item: NEW_ITEM }} resetScroll={false} leftSection={<IconPlus size={20} />}>
-          {itemsWords.add}
-        </LinkButton>
-      </div>
-
       <ShelfDialog isOpen={isEditing} shelf={shelf} onClose={() => setEditing(false)} />
       <ItemDialog shelfId={shelfId} item={itemId === NEW_ITEM ? NEW_ITEM : items?.find(({ id }) => id === itemId)} onClose={closeItem} />
     </>

@@ -7,6 +7,7 @@ import * as v from "valibot";
 import { ApiFailure, call } from "#api/call";
 import { useAvailability } from "#api/use-availability";
 import { focusFirstError } from "#ui/form-focus";
+import { OptionalLabel } from "#ui/optional-label.tsx";
 import { showError, showToast } from "#ui/toast";
 import { UsernameMark } from "#ui/username-mark.tsx";
 import { actionWords } from "#words/actions";
@@ -61,7 +62,7 @@ export function UsernameStep({ claimed, onBack, onDone }: UsernameStepProps) {
         />
         <TextInput
           {...form.getInputProps("displayName")}
-          label={<>{words.displayName} <Optional /></>}
+          label={<OptionalLabel>{words.displayName}</OptionalLabel>}
           placeholder={words.displayNamePlaceholder}
           name="displayName"
           maxLength={DISPLAY_NAME_MAX_LENGTH}
@@ -79,5 +80,3 @@ export function UsernameStep({ claimed, onBack, onDone }: UsernameStepProps) {
     </>
   );
 }
-
-const Optional = () => <small>({words.optional})</small>;
