@@ -21,7 +21,7 @@ export const logoutWords = {
   title: "Log out with unsent changes?",
   text: (changes: string) => `${changes} on this device ${changes.startsWith("1 ") ? "has" : "have"} not reached the server yet.`,
   sendNow: "Send now, then log out",
-  keep: "Keep on this device and log out",
+  keep: "Keep here and log out",
   discard: "Discard and log out",
   notSent: "Not everything could be sent. Your changes are still here",
 };

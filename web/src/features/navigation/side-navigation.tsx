@@ -26,9 +26,11 @@ export function SideNavigation() {
       <aside className={styles["side"]}><NavigationBody /></aside>
       <Drawer.Root opened={openOn === pathname} onClose={close} size={300}>
         <Drawer.Overlay />
-        <Drawer.Content aria-label={navigationWords.label} className={styles["drawer"] ?? ""}>
-          <Drawer.CloseButton size={44} className={styles["close"] ?? ""} aria-label={navigationWords.close} />
-          <NavigationBody />
+        <Drawer.Content aria-label={navigationWords.label}>
+          <div className={styles["drawer"]}>
+            <Drawer.CloseButton size={44} iconSize={20} className={styles["close"] ?? ""} aria-label={navigationWords.close} />
+            <NavigationBody />
+          </div>
         </Drawer.Content>
       </Drawer.Root>
     </>

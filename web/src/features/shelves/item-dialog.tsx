@@ -1,7 +1,7 @@
 import { Modal } from "@mantine/core";
-import { useMediaQuery } from "@mantine/hooks";
 import type { ItemRow } from "@shelv/contract/item";
 import { useState } from "react";
+import { useIsPhone } from "#ui/use-is-phone";
 import { itemFormWords } from "#words/items";
 import { ItemForm } from "./item-form";
 
@@ -14,7 +14,7 @@ type ItemDialogProps = {
 
 /** Fills a phone's screen, stands in the middle of a larger one. What it shows stays while it closes. */
 export function ItemDialog({ shelfId, item, onClose }: ItemDialogProps) {
-  const isPhone = useMediaQuery("(max-width: 36em)", undefined, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   const [opened, setOpened] = useState(item);
   const shown = item ?? opened;
   if (item !== undefined && idOf(item) !== idOf(opened)) setOpened(item);
@@ -23,6 +23,7 @@ export function ItemDialog({ shelfId, item, onClose }: ItemDialogProps) {
       opened={item !== undefined}
       onClose={onClose}
       fullScreen={isPhone}
+      radius={isPhone ? 0 : "lg"}
       size={560}
       title={shown === "new" ? itemFormWords.addTitle : itemFormWords.editTitle}
     >

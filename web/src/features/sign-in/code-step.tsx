@@ -36,6 +36,7 @@ export function CodeStep({ email, isVerified, onBack, onNew, onKnown }: CodeStep
     } catch (error) {
       const message = errorWords(error, words.failed);
       form.setFieldError("code", message);
+      focusFirstError(form)({ code: message });
       showError(message);
     }
   };
