@@ -8,7 +8,7 @@ const KEY = "ui-theme";
 export const isThemeChoice = (value: unknown): value is ThemeChoice => value === "light" || value === "dark" || value === "system";
 
 /** A browser that forbids storage still gets a theme. */
-export function readThemeChoice(): ThemeChoice {
+function readThemeChoice(): ThemeChoice {
   try {
     const kept = localStorage.getItem(KEY);
     return isThemeChoice(kept) ? kept : "system";

@@ -4,7 +4,6 @@ export const actionWords = {
   close: "Close",
   delete: "Delete",
   edit: "Edit",
-  save: "Save",
   view: "View",
   back: "Back",
   loading: "Loading",

@@ -24,7 +24,6 @@ export const sampleWords = {
       id: "sample-kitchen",
       name: "From my kitchen",
       emoji: "🍳",
-      description: "What I really cook with",
       items: [
         { id: "pan", title: "The pan I use daily", emoji: "🍳", price: "$39" },
         { id: "salt", title: "Flaky sea salt", emoji: "🧂", price: "$6.50" },

@@ -9,7 +9,6 @@ export const navigationWords = {
   unsaved: "Couldn't save",
   logout: "Logout",
   preview: "Preview",
-  previewing: "Saving before the preview",
   user: "User",
   viewPage: "View the public page of",
   notReady: "This device has nothing of your account yet, and there is no connection to fetch it. It will load as soon as you are online.",

@@ -41,5 +41,4 @@ export const signInWords = {
     createdText: "Your shelf is ready for its first thing.",
     taken: "That username is taken",
   },
-  samplePanel: "A sample shelf",
 };

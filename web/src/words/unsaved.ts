@@ -16,7 +16,6 @@ export const unsavedWords = {
   followers: (count: number) => `and ${counted(count, "change")} that came with it`,
   discardTitle: "Discard this change?",
   discardText: "What you typed will be deleted from this device. This action cannot be undone.",
-  why: "Why",
   unknown: "A change",
   empty: "(empty)",
   picture: "(a picture)",

@@ -22,10 +22,10 @@ export function OwnerPage({ username }: { username: string }) {
   if (page === null) return <NotePage title={ownerPageWords.title} text={ownerPageWords.notHere(username)} />;
   return (
     <>
-      <div className={styles["note"]}>
+      <aside className={styles["note"]}>
         <span>{ownerPageWords.own}</span>
         <LinkButton to="/shelves" variant="subtle">{ownerPageWords.back}</LinkButton>
-      </div>
+      </aside>
       <PublicPage page={page} />
     </>
   );

@@ -21,7 +21,7 @@ import styles from "./shelf-editor.module.css";
 import { ShelfSkeletons } from "./shelf-skeletons";
 
 /** The address's word for an item that does not exist yet. */
-export const NEW_ITEM = "new";
+const NEW_ITEM = "new";
 
 /** One shelf on the bench: as visitors see it, and below it what stands on it. `itemId` is the item whose form is open. */
 export function ShelfEditor({ shelfId, itemId }: { shelfId: string; itemId: string | undefined }) {
