@@ -94,14 +94,14 @@ test("A device that listens is told of every change, until its session ends", as
   ];
   const heard = { ada: await stream(origin, ada), phone: await stream(origin, phone), eve: await stream(origin, eve) };
   await ada.post("/api/shelves", { name: "Books" });
-  expect(await heard.phone.next()).toBe("data: changed\n\n");
-  expect(await heard.ada.next()).toBe("data: changed\n\n");
+  expect(await heard.phone.next()).toBe("event: poke\ndata: changed\n\n");
+  expect(await heard.ada.next()).toBe("event: poke\ndata: changed\n\n");
   await phone.post("/api/auth/logout");
   expect(await heard.phone.next()).toBeNull();
   await ada.post("/api/shelves", { name: "Films" });
-  expect(await heard.ada.next()).toBe("data: changed\n\n");
+  expect(await heard.ada.next()).toBe("event: poke\ndata: changed\n\n");
   await eve.post("/api/shelves", { name: "Loot" });
-  expect(await heard.eve.next()).toBe("data: changed\n\n");
+  expect(await heard.eve.next()).toBe("event: poke\ndata: changed\n\n");
 });
 
 test("A device that goes away is not listened for any more", async () => {

@@ -48,6 +48,8 @@ export const syncRequest = v.object({
   ack: whole,
   /** False while a long queue is being drained: answer with the numbers alone. */
   pull: v.boolean(),
+  /** Asks for the next page of an answer that began in this epoch, whatever has been forgotten since. */
+  continues: v.optional(v.boolean(), false),
   mutations: v.pipe(v.array(sentMutation), v.maxLength(SYNC_MAX_MUTATIONS)),
 });
 export type SyncRequest = v.InferOutput<typeof syncRequest>;

@@ -1,3 +1,4 @@
+import { POKE_EVENT } from "@shelv/contract/routes/sync";
 import type { Hub } from "./hub.ts";
 
 const KEEP_ALIVE_MS = 25_000;
@@ -23,7 +24,7 @@ export function eventStream(hub: Hub, { userId, tokenHash, isOver, keepAliveMs =
           stop();
           controller.close();
         };
-        const leave = hub.add({ userId, tokenHash, poke: () => say("data: changed\n\n"), close });
+        const leave = hub.add({ userId, tokenHash, poke: () => say(`event: ${POKE_EVENT}\ndata: changed\n\n`), close });
         const keepAlive = setInterval(() => {
           say(":\n\n");
           void isOver().then((over) => over && hub.closeSession(tokenHash));

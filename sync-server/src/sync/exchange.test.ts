@@ -142,7 +142,17 @@ test("A long answer comes in pages, each row once, with the last at the account'
 });
 
 const requestOf = ({ clientId }: Device, { epoch, cursor }: { epoch: string | null; cursor: number }) =>
-  ({ schema: 1, clientId, epoch, cursor, ack: 0, pull: true, mutations: [] });
+  ({ schema: 1, clientId, epoch, cursor, ack: 0, pull: true, continues: cursor > 0, mutations: [] });
+
+test("An answer in pages goes on below what was forgotten since, where a device that comes back from there starts anew", async () => {
+  const { server, device } = await ownerWithDevice();
+  await device.sync([sent(1, "shelf.create", newShelf("a")), sent(2, "shelf.create", newShelf("b"))]);
+  await server.services.db.writer.updateTable("sync_user").set({ gc_floor: device.cursor }).execute();
+  const { epoch } = device;
+  const below = { ...requestOf(device, { epoch, cursor: 1 }), continues: true };
+  expect(await exchange(server.services.host, device.userId, below)).toMatchObject({ reset: false });
+  expect(await exchange(server.services.host, device.userId, { ...below, continues: false })).toMatchObject({ reset: true });
+});
 
 test("While a queue is drained, rows are not sent and the cursor stays", async () => {
   const { device } = await ownerWithDevice();

@@ -36,7 +36,7 @@ async function answer(trx: Kysely<Schema>, userId: string, request: SyncRequest,
     .select(["epoch", "version", "gc_floor"])
     .where("user_id", "=", userId)
     .executeTakeFirstOrThrow();
-  const reset = request.epoch !== epoch || request.cursor > version || request.cursor < gc_floor;
+  const reset = request.epoch !== epoch || request.cursor > version || (request.cursor < gc_floor && !request.continues);
   const ack = request.epoch === epoch ? request.ack : 0;
   const changes = request.pull
     ? await readChanges(trx, userId, { since: reset ? 0 : request.cursor, upTo: version, limit: pageRows })

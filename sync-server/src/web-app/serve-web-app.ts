@@ -21,6 +21,8 @@ export function serveWebApp(app: Hono, files: WebApp): { notFound: (c: Context) 
     });
   }
   const screen: MiddlewareHandler = async (c) => shell(c, 200);
+  // Under its own name the service worker fetches it, to have it offline.
+  app.get(SHELL, screen);
   for (const path of Object.values(SCREEN_PATHS)) {
     app.get(path, screen);
     if (path !== "/") app.get(`${path}/*`, screen);

@@ -26,6 +26,7 @@ export async function nextRequest(store: LocalStore, { maxMutations = SYNC_MAX_M
         epoch: meta.epoch,
         cursor: meta.cursor,
         ack: meta.lastMid,
+        continues: false,
         pull: left === 0 || meta.epoch === null,
         mutations: meta.epoch === null ? [] : withoutHoles(batch.map(asSent), meta),
       },

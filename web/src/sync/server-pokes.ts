@@ -1,4 +1,4 @@
-import { syncRoutes } from "@shelv/contract/routes/sync";
+import { POKE_EVENT, syncRoutes } from "@shelv/contract/routes/sync";
 
 /**
  * Listens for the server's pokes ("something changed, ask") while this tab is visible. One tab of the browser listens for
@@ -39,7 +39,7 @@ function openUntil(signal: AbortSignal, onPoke: () => void): Promise<void> {
     if (signal.aborted) return resolve();
     const source = new EventSource(syncRoutes.events.path);
     source.addEventListener("open", onPoke);
-    source.addEventListener("poke", onPoke);
+    source.addEventListener(POKE_EVENT, onPoke);
     signal.addEventListener("abort", () => {
       source.close();
       resolve();

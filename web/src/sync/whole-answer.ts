@@ -15,7 +15,7 @@ export async function wholeAnswer(server: SyncServer, request: SyncRequest): Pro
   };
   collect(page);
   while (page.more) {
-    page = await server.exchange({ ...request, epoch: page.epoch, cursor: page.cursor, mutations: [] });
+    page = await server.exchange({ ...request, epoch: page.epoch, cursor: page.cursor, continues: true, mutations: [] });
     if (page.reset) return wholeAnswer(server, { ...request, mutations: [] });
     collect(page);
   }

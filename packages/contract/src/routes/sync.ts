@@ -6,13 +6,16 @@ import { route } from "./route.ts";
 /** Names the account that a device syncs for, so that a swapped cookie never mixes two accounts. */
 export const USER_HEADER = "X-User";
 
+/** The name of the server-sent event that says "something changed, ask". */
+export const POKE_EVENT = "poke";
+
 const params = v.object({ sha256: pictureSha });
 
 export const syncRoutes = {
   exchange: route({
     method: "POST", path: "/api/sync", access: "owner", body: syncRequest, maxBytes: SYNC_MAX_BODY_BYTES, answer: syncResponse,
   }),
-  /** Server-sent events; each one says "something changed, ask". */
+  /** Server-sent events, named `POKE_EVENT`. */
   events: route({ method: "GET", path: "/api/sync/events", access: "owner" }),
   hasBlob: route({ method: "HEAD", path: "/api/blobs/:sha256", access: "owner", params }),
   putBlob: route({
