@@ -8,6 +8,7 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { openDatabase } from "#database/open-database";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 
 /** Beside the workspace's own packages, so that the bundle finds them. */
@@ -24,8 +25,8 @@ afterAll(() => rm(BUNDLE, { recursive: true }));
 type Run = { process: ChildProcessByStdio<null, Readable, Readable>; said: () => string; ended: Promise<number | null> };
 
 /** Starts what `npm start` starts. */
-async function start(env: Record<string, string>): Promise<Run> {
-  const child = spawn(process.execPath, [join(BUNDLE, "main.js")], { env: { ...env, PATH: "" }, stdio: ["ignore", "pipe", "pipe"] });
+async function start(env: Record<string, string>, ...args: string[]): Promise<Run> {
+  const child = spawn(process.execPath, [join(BUNDLE, "main.js"), ...args], { env: { ...env, PATH: "" }, stdio: ["ignore", "pipe", "pipe"] });
   let text = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => void (text += String(chunk)));
   const ended = once(child, "close").then(([code]) => code as number | null);
@@ -54,6 +55,28 @@ test("The bundle starts, says where it is, keeps its data over a restart, and en
   }
   // Closed in order: nothing is left in the write-ahead log.
   expect((await readdir(DATA_DIR)).toSorted()).toEqual(["session-secret", "shelv.db"]);
+}, 30_000);
+
+test("A start after a restore gives every account a new epoch, and any other start keeps it", async () => {
+  const DATA_DIR = await dataFolder();
+  const file = join(DATA_DIR, "shelv.db");
+  const epochs: string[] = [];
+  const db = await openDatabase(file);
+  await db.writer.insertInto("user").values({ id: "ada", email: "ada@example.org", username: null, username_key: null, created_at: 0 }).execute();
+  await db.writer.insertInto("sync_user").values({ user_id: "ada", epoch: "first life" }).execute();
+  await db.close();
+  for (const args of [[], ["--restored"], []]) {
+    const { process: child, said, ended } = await start({ DATA_DIR, HOST: "127.0.0.1", PORT: "0" }, ...args);
+    await expect.poll(said, { timeout: 10_000 }).toContain("Shelv is at");
+    child.kill("SIGTERM");
+    await ended;
+    const after = await openDatabase(file);
+    epochs.push((await after.reader.selectFrom("sync_user").select("epoch").executeTakeFirstOrThrow()).epoch);
+    await after.close();
+  }
+  expect(epochs[0]).toBe("first life");
+  expect(epochs[1]).not.toBe("first life");
+  expect(epochs[2]).toBe(epochs[1]);
 }, 30_000);
 
 test("A start that cannot be says one sentence and fails", async () => {

@@ -4,7 +4,7 @@ import { addressOf, readSettings, SettingsError } from "./settings.ts";
 test("Nothing needs to be set, and an empty variable is one that is not set", () => {
   const defaults = {
     port: 3000, host: "localhost", dataDir: "./data", publicUrl: null, smtpUrl: null, mailFrom: "Shelv <no-reply@localhost>",
-    trustsProxy: false, hasPlanLimits: true, sessionSecret: null,
+    hasPlanLimits: true, sessionSecret: null,
   };
   expect(readSettings({})).toEqual(defaults);
   expect(readSettings({ PORT: "", PUBLIC_URL: "", SESSION_SECRET: "" })).toEqual(defaults);
@@ -13,11 +13,11 @@ test("Nothing needs to be set, and an empty variable is one that is not set", ()
 test("What is set is taken", () => {
   const set = {
     PORT: "8080", HOST: "0.0.0.0", DATA_DIR: "/srv/shelv", PUBLIC_URL: "https://Shelv.example/", SMTP_URL: "smtps://user:pass@mail.example:465",
-    TRUST_PROXY: "on", PLAN_LIMITS: "OFF", SESSION_SECRET: "x".repeat(32),
+    PLAN_LIMITS: "OFF", SESSION_SECRET: "x".repeat(32),
   };
   expect(readSettings(set)).toEqual({
     port: 8080, host: "0.0.0.0", dataDir: "/srv/shelv", publicUrl: "https://shelv.example", smtpUrl: "smtps://user:pass@mail.example:465",
-    mailFrom: "Shelv <no-reply@shelv.example>", trustsProxy: true, hasPlanLimits: false, sessionSecret: "x".repeat(32),
+    mailFrom: "Shelv <no-reply@shelv.example>", hasPlanLimits: false, sessionSecret: "x".repeat(32),
   });
 });
 

@@ -1,13 +1,12 @@
 /** The environment, read once at boot. A bad value stops the start with one sentence. */
 import * as v from "valibot";
 
-const onOff = (otherwise: "on" | "off") =>
-  v.pipe(
-    v.optional(v.string(), otherwise),
-    v.toLowerCase(),
-    v.picklist(["on", "off"], "must be on or off"),
-    v.transform((said) => said === "on"),
-  );
+const onByDefault = v.pipe(
+  v.optional(v.string(), "on"),
+  v.toLowerCase(),
+  v.picklist(["on", "off"], "must be on or off"),
+  v.transform((said) => said === "on"),
+);
 
 const origin = v.pipe(
   v.string(),
@@ -27,8 +26,7 @@ const environment = v.object({
   PUBLIC_URL: v.optional(origin),
   SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\/\S+$/i, "must start with smtp:// or smtps://"))),
   MAIL_FROM: v.optional(v.pipe(v.string(), v.regex(/@/, "must be a mail address, such as Shelv <hello@shelv.example>"))),
-  TRUST_PROXY: onOff("off"),
-  PLAN_LIMITS: onOff("on"),
+  PLAN_LIMITS: onByDefault,
   SESSION_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, "must have at least 32 characters"))),
 });
 
@@ -40,7 +38,6 @@ export type Settings = {
   publicUrl: string | null;
   smtpUrl: string | null;
   mailFrom: string;
-  trustsProxy: boolean;
   hasPlanLimits: boolean;
   /** Null where one is to be made and kept in the data folder. */
   sessionSecret: string | null;
@@ -68,7 +65,6 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     publicUrl,
     smtpUrl: given.SMTP_URL ?? null,
     mailFrom: given.MAIL_FROM ?? `Shelv <no-reply@${publicUrl ? new URL(publicUrl).hostname : "localhost"}>`,
-    trustsProxy: given.TRUST_PROXY,
     hasPlanLimits: given.PLAN_LIMITS,
     sessionSecret: given.SESSION_SECRET ?? null,
   };

@@ -4,6 +4,7 @@ export const REFUSALS = {
   "signed-out": { status: 401, message: "Please sign in" },
   "code-wrong": { status: 400, message: "That code is not right. Check it and try again" },
   "code-expired": { status: 400, message: "That code is no longer valid. Please ask for a new one" },
+  "mail-not-sent": { status: 503, message: "Failed to send verification code" },
   "username-taken": { status: 409, message: "That username is taken" },
   "username-chosen": { status: 409, message: "This account already has a username" },
   "username-missing": { status: 403, message: "Choose a username first" },

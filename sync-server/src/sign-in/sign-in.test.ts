@@ -16,6 +16,14 @@ test("A code brings in the browser that asked for it, and an account without a u
   expect(await (await ada.get("/api/auth/me")).json()).toMatchObject({ email: EMAIL, username: null });
 });
 
+test("A mail server that cannot be reached is said as such, in the catalogue's words", async () => {
+  const server = await openTestServer({ env: { SMTP_URL: "smtp://127.0.0.1:1" } });
+  const answer = await server.browser().post("/api/auth/send-code", { email: EMAIL });
+  expect([answer.status, await answer.json()]).toEqual([503, { code: "mail-not-sent", message: "Failed to send verification code" }]);
+  expect(server.printed.join()).toContain("ECONNREFUSED");
+  expect(server.printed.join()).not.toContain(EMAIL);
+});
+
 test("The same address comes back to the same account", async () => {
   const server = await openTestServer();
   const first = await (await (await server.signedIn(EMAIL, "ada")).get("/api/auth/me")).json();

@@ -3,6 +3,7 @@
  * session. Nothing on the way tells whether the address already has an account.
  */
 import { Refusal } from "@shelv/contract/refusal";
+import type { ReportBug } from "#http/answer-errors";
 import type { Mailer } from "#mail/mailer";
 import { signInMail } from "#mail/sign-in-mail";
 import type { Database } from "#database/open-database";
@@ -11,14 +12,19 @@ import { countTry, isCodeOf, startAttempt, useUpAttempt } from "./attempts.ts";
 import { startSession } from "./sessions.ts";
 import { type User, userOf } from "./users.ts";
 
-export type SignInHost = { db: Database; mailer: Mailer; secret: string; now: () => Date; rules: AccountRules };
+export type SignInHost = { db: Database; mailer: Mailer; secret: string; now: () => Date; rules: AccountRules; reportBug: ReportBug };
 
-/** Sends a code and answers the token that the asking browser has to keep. */
+/** Sends a code and answers the token that the asking browser has to keep. Refuses where the mail cannot be sent. */
 export async function sendCode(
-  { db, mailer, secret, now }: SignInHost, { email, earlierToken }: { email: string; earlierToken: string | undefined },
+  { db, mailer, secret, now, reportBug }: SignInHost, { email, earlierToken }: { email: string; earlierToken: string | undefined },
 ): Promise<string> {
   const { token, code } = await startAttempt(db.writer, { email, earlierToken, secret, now: now() });
-  await mailer.send(signInMail(email, code));
+  try {
+    await mailer.send(signInMail(email, code));
+  } catch (error) {
+    reportBug(error);
+    throw new Refusal("mail-not-sent");
+  }
   return token;
 }
 
