@@ -23,7 +23,12 @@ export default defineConfig({
         display: "standalone",
         background_color: "#f6efe4",
         theme_color: "#f6efe4",
-        icons: [{ src: "/icons/shelv.svg", sizes: "any", type: "image/svg+xml" }],
+        icons: [
+          { src: "/icons/shelv-192.png", sizes: "192x192", type: "image/png", purpose: "any" },
+          { src: "/icons/shelv-512.png", sizes: "512x512", type: "image/png", purpose: "any" },
+          { src: "/icons/shelv-maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
+          { src: "/icons/shelv.svg", sizes: "any", type: "image/svg+xml" },
+        ],
       },
       injectManifest: { globPatterns: ["**/*.{js,css,html,svg,woff2}"] },
     }),

@@ -50,14 +50,20 @@ export const itemRow = (page: Page, title: string) =>
 /** The header's word on how syncing stands. */
 export const syncState = (page: Page) => page.getByRole("status").filter({ hasText: /Saved|Offline|Couldn't|Sign in/ });
 
-/** Picks something up by its handle, moves it with the keyboard and puts it down. */
-export async function moveByKeyboard(page: Page, name: string, ...keys: string[]): Promise<void> {
+interface Move {
+  key: "ArrowUp" | "ArrowDown";
+  /** Counted from 1. */
+  toPlace: number;
+}
+
+/** Picks something up by its handle, moves it with the keyboard and puts it down; each step waits for what is told of it. */
+export async function moveByKeyboard(page: Page, name: string, { key, toPlace }: Move): Promise<void> {
+  const told = (text: string | RegExp) => expect(page.getByText(text)).toBeAttached();
   await page.getByRole("button", { name: `Move ${name}` }).focus();
-  for (const key of ["Space", ...keys]) {
-    await page.keyboard.press(key);
-    // Each step is told to screen readers when it has happened.
-    await expect(page.getByText(new RegExp(`(Picked up|is now at).*${name}|${name}.*(is now at)`)).first()).toBeAttached();
-  }
   await page.keyboard.press("Space");
-  await expect(page.getByText(new RegExp(`Put down ${name}`)).first()).toBeAttached();
+  await told(new RegExp(`Picked up ${name}|${name} is now at place`));
+  await page.keyboard.press(key);
+  await told(`${name} is now at place ${toPlace}`);
+  await page.keyboard.press("Space");
+  await told(`Put down ${name} at place ${toPlace}`);
 }

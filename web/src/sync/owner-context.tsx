@@ -50,8 +50,7 @@ export function OwnerProvider({ account, children }: { account: DeviceAccount; c
       syncNow,
       async mutate(mutations: Mutation | readonly Mutation[]) {
         await mutate(store, mutations);
-        // Asked before trying, because the page may be closed before the try has failed.
-        void askForBackgroundSync(store);
+        if (!navigator.onLine) void askForBackgroundSync(store);
         void syncNow();
       },
     }),

@@ -33,16 +33,37 @@ async function inTurn(name: string, signal: AbortSignal, task: () => Promise<voi
   await navigator.locks.request(name, { signal }, task).catch(() => undefined);
 }
 
-/** EventSource connects again by itself; each new connection may have missed something, so it counts as a poke. */
-function openUntil(signal: AbortSignal, onPoke: () => void): Promise<void> {
+/** Where the server answered with an error instead of a stream, EventSource gives up; this tries again after a while. */
+async function openUntil(signal: AbortSignal, onPoke: () => void): Promise<void> {
+  while (!signal.aborted) {
+    await openOnce(signal, onPoke);
+    await pause(REOPEN_AFTER_MS, signal);
+  }
+}
+
+/** Each new connection may have missed something, so it counts as a poke. Resolves when the stream is given up. */
+function openOnce(signal: AbortSignal, onPoke: () => void): Promise<void> {
   return new Promise((resolve) => {
-    if (signal.aborted) return resolve();
     const source = new EventSource(syncRoutes.events.path);
-    source.addEventListener("open", onPoke);
-    source.addEventListener(POKE_EVENT, onPoke);
-    signal.addEventListener("abort", () => {
+    const close = () => {
       source.close();
       resolve();
-    });
+    };
+    source.addEventListener("open", onPoke);
+    source.addEventListener(POKE_EVENT, onPoke);
+    source.addEventListener("error", () => source.readyState === EventSource.CLOSED && close());
+    signal.addEventListener("abort", close, { once: true });
   });
 }
+
+const REOPEN_AFTER_MS = 60_000;
+
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    if (signal.aborted) return resolve();
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      resolve();
+    }, { once: true });
+  });

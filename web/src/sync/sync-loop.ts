@@ -54,7 +54,9 @@ export function startSyncLoop(store: LocalStore, server: SyncServer, onOutcome: 
   const { signal } = stopped;
   addEventListener("online", comingBack, { signal });
   addEventListener("focus", trigger, { signal });
-  document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && trigger(), { signal });
+  // A hidden page may be closed at any moment: what is not sent by then is the browser's to send.
+  const follow = () => (document.visibilityState === "visible" ? trigger() : void askForBackgroundSync(store));
+  document.addEventListener("visibilitychange", follow, { signal });
   const timer = setInterval(trigger, EVERY_MS);
   trigger();
 
