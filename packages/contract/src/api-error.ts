@@ -6,4 +6,3 @@ export const apiError = v.object({
   message: v.string(),
   issues: v.optional(v.array(v.object({ path: v.string(), message: v.string() }))),
 });
-export type ApiError = v.InferOutput<typeof apiError>;

@@ -6,9 +6,9 @@ import { position } from "./position.ts";
 import { emoji } from "./shelf.ts";
 import { optionalText, requiredText } from "./text.ts";
 
-export const ITEM_TITLE_MAX_LENGTH = 200;
-export const ITEM_DESCRIPTION_MAX_LENGTH = 1000;
-export const ITEM_PRICE_MAX_LENGTH = 40;
+const ITEM_TITLE_MAX_LENGTH = 200;
+const ITEM_DESCRIPTION_MAX_LENGTH = 1000;
+const ITEM_PRICE_MAX_LENGTH = 40;
 export const ITEM_DEFAULT_EMOJI = "🔗";
 
 const itemEntries = {

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-export const LINK_URL_MAX_LENGTH = 2048;
+const LINK_URL_MAX_LENGTH = 2048;
 const INVALID = "Must be a valid URL";
 
 /**

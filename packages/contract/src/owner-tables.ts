@@ -5,7 +5,7 @@ import { profile } from "./profile.ts";
 import { shelfRow } from "./shelf.ts";
 
 /** Things an owner has exactly one of, kept in one table under a fixed id. */
-export const singleRow = v.variant("id", [
+const singleRow = v.variant("id", [
   v.object({ id: v.literal("account"), ...account.entries }),
   v.object({ id: v.literal("profile"), ...profile.entries }),
 ]);

@@ -4,7 +4,6 @@ import * as v from "valibot";
 export const pictureSha = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/, "Must be a SHA-256"));
 
 export const PICTURE_TYPES = ["image/jpeg", "image/png", "image/gif", "image/webp"] as const;
-export type PictureType = (typeof PICTURE_TYPES)[number];
 
 export const pictureMessages = {
   wrongType: "Please upload a JPEG, PNG, GIF, or WebP image",

@@ -4,7 +4,7 @@ import { optionalText, requiredText } from "./text.ts";
 
 export const DISPLAY_NAME_MAX_LENGTH = 50;
 /** As long as onboarding takes it; the account form asks for 160. */
-export const STORED_BIO_MAX_LENGTH = 200;
+const STORED_BIO_MAX_LENGTH = 200;
 
 export const displayName = requiredText(
   DISPLAY_NAME_MAX_LENGTH, "Display name is required", "Display name must be under 50 characters",

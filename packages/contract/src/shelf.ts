@@ -3,8 +3,8 @@ import { id } from "./id.ts";
 import { position } from "./position.ts";
 import { optionalText, requiredText } from "./text.ts";
 
-export const SHELF_NAME_MAX_LENGTH = 80;
-export const SHELF_DESCRIPTION_MAX_LENGTH = 300;
+const SHELF_NAME_MAX_LENGTH = 80;
+const SHELF_DESCRIPTION_MAX_LENGTH = 300;
 export const SHELF_DEFAULT_EMOJI = "📚";
 export const SHELF_EMOJIS = ["📚", "🔗", "🛍️", "🎵", "🎬", "🎮", "🍳", "✈️", "🏡", "💄", "👕", "💻", "📷", "🎨", "🌱", "❤️"] as const;
 

@@ -26,7 +26,7 @@ const mid = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
  * A change as it travels. `since` fills a hole: this entry stands for every number from `since` to `mid`, none of which
  * the device can send any more (they were acknowledged, pruned, and then forgotten by a restored server).
  */
-export const sentMutation = v.object({
+const sentMutation = v.object({
   mid,
   since: v.optional(mid),
   name: v.pipe(v.string(), v.maxLength(60)),
@@ -54,8 +54,7 @@ export const syncRequest = v.object({
 });
 export type SyncRequest = v.InferOutput<typeof syncRequest>;
 
-export const syncPoint = v.object({ epoch: v.nullable(v.string()), cursor: whole });
-export type SyncPoint = v.InferOutput<typeof syncPoint>;
+const syncPoint = v.object({ epoch: v.nullable(v.string()), cursor: whole });
 
 export const syncResponse = v.object({
   base: syncPoint,

@@ -21,7 +21,7 @@ export function Avatar({ name, picture }: { name: string; picture: string | null
 }
 
 /** Drawn as SVG attributes, since the page's policy allows no `style`. Light and dark enough for white letters at any hue. */
-export function InitialsAvatar({ name }: { name: string }) {
+function InitialsAvatar({ name }: { name: string }) {
   const hue = hueOfName(name);
   return (
     <svg className="shelv-avatar" viewBox="0 0 104 104" width={104} height={104} aria-hidden="true">

@@ -28,7 +28,7 @@ export const ShelfHeading = ({ shelf }: { shelf: Pick<PageShelf, "name" | "emoji
 );
 
 /** The board alone, with what stands on it. */
-export const ShelfBoard = ({ shelf, eager = false }: ShelfProps) => (
+const ShelfBoard = ({ shelf, eager = false }: ShelfProps) => (
   <Board>
     {shelf.items.length === 0
       ? <BoardNote>No items in this shelf yet.</BoardNote>

@@ -5,7 +5,7 @@ import SQLite from "better-sqlite3";
 import { Kysely, SqliteDialect } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { MIGRATIONS } from "./migrate.ts";
-import * as accounts from "./migrations/0001-accounts.ts";
+import { accounts } from "./migrations/0001-accounts.ts";
 import { openDatabase } from "./open-database.ts";
 
 async function databaseFile() {

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
-import * as accounts from "./migrations/0001-accounts.ts";
-import * as shelves from "./migrations/0002-shelves.ts";
+import { accounts } from "./migrations/0001-accounts.ts";
+import { shelves } from "./migrations/0002-shelves.ts";
 import type { Schema } from "./schema.ts";
 
 /** In order, forwards only: a migration that was released is never edited. */

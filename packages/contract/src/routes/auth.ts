@@ -7,7 +7,7 @@ import { id } from "#id";
 import { route } from "./route.ts";
 
 /** Who is signed in. `username` is null until one is chosen. */
-export const currentUser = v.object({
+const currentUser = v.object({
   id,
   email: v.string(),
   username: v.nullable(v.string()),

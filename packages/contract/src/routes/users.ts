@@ -3,7 +3,7 @@ import { route } from "./route.ts";
 
 const params = v.object({ username: v.string() });
 
-export const publicUser = v.object({
+const publicUser = v.object({
   username: v.string(),
   displayName: v.string(),
   bio: v.string(),

@@ -1,6 +1,9 @@
 import type { CreateTableBuilder, Kysely } from "kysely";
+import type { Migration } from "kysely/migration";
 
-export async function up(db: Kysely<unknown>): Promise<void> {
+export const shelves: Migration = { up };
+
+async function up(db: Kysely<unknown>): Promise<void> {
   await ownerTable(db, "shelf", (table) =>
     table
       .addColumn("name", "text", (column) => column.notNull())
