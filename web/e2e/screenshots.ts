@@ -1,0 +1,121 @@
+/**
+ * Pictures of every screen: phone and desktop, light and dark, into `screenshots/` (which git ignores). With `--readme`,
+ * the two pictures of the README instead. Looks at the built app: `pnpm run build` comes first.
+ */
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "@playwright/test";
+import { CHROMIUM_FLAGS, findChromium, installChromium } from "./chromium.ts";
+import { makeDemoOwner } from "./demo-owner.ts";
+import { TestServer } from "./server.ts";
+import { signIn } from "./sign-up.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } } as const;
+const SCHEMES = ["light", "dark"] as const;
+
+/** What is to be seen, and how one gets there. */
+const SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
+  landing: (page) => page.goto("/"),
+  login: (page) => page.goto("/login?username=noor"),
+  "not-found": (page) => page.goto("/nothing/here"),
+  "user-not-found": (page) => page.goto("/somebody-else"),
+  "public-page": (page) => page.goto("/mira"),
+};
+
+const OWNER_SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
+  shelves: (page) => openShelves(page),
+  "new-shelf": async (page) => {
+    await openShelves(page);
+    await page.getByRole("button", { name: "New Shelf" }).click();
+    await page.getByRole("dialog").waitFor();
+  },
+  "delete-shelf": async (page) => {
+    await openShelves(page);
+    await page.getByRole("button", { name: "Delete From the kiln" }).click();
+    await page.getByRole("dialog").waitFor();
+  },
+  shelf: (page) => openShelf(page),
+  item: async (page) => {
+    await openShelf(page);
+    await page.getByRole("region", { name: "Items" }).getByRole("listitem").first().getByRole("link").click();
+    await page.getByRole("dialog").waitFor();
+  },
+  "shelf-preview": async (page) => {
+    await openShelves(page);
+    await page.getByRole("link", { name: "View From the kiln" }).click();
+  },
+  unsaved: (page) => page.goto("/unsaved"),
+};
+
+const server = await TestServer.start();
+const executablePath = findChromium() ?? installChromium();
+const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
+try {
+  const context = await browser.newContext({ baseURL: server.address });
+  const owner = await makeDemoOwner(context.request, server, browser);
+  await context.close();
+  if (process.argv.includes("--readme")) await takeForReadme(browser, owner);
+  else for (const scheme of SCHEMES) for (const size of ["phone", "desktop"] as const) await takeAll(browser, owner, size, scheme);
+} finally {
+  await browser.close();
+  await server.discard();
+}
+
+async function takeAll(from: Browser, owner: { email: string }, size: keyof typeof SIZES, colorScheme: (typeof SCHEMES)[number]) {
+  const folder = join(ROOT, "screenshots");
+  mkdirSync(folder, { recursive: true });
+  const page = await open(from, { viewport: SIZES[size], colorScheme });
+  const take = async (screens: typeof SCREENS) => {
+    for (const [name, show] of Object.entries(screens)) {
+      await show(page);
+      await untilDrawn(page);
+      await page.screenshot({ path: join(folder, `${name}-${size}-${colorScheme}.png`), animations: "disabled" });
+    }
+  };
+  await take(SCREENS);
+  await signIn(page, server, owner);
+  await take(OWNER_SCREENS);
+  await page.context().close();
+}
+
+async function takeForReadme(from: Browser, owner: { email: string }) {
+  const folder = join(ROOT, ".github/pictures");
+  mkdirSync(folder, { recursive: true });
+  const shot = async (page: Page, name: string) => {
+    await untilDrawn(page);
+    await page.screenshot({ path: join(folder, `${name}.jpg`), type: "jpeg", quality: 82, animations: "disabled" });
+    await page.context().close();
+  };
+  const visitor = await open(from, { viewport: { width: 1000, height: 800 }, deviceScaleFactor: 1.5 });
+  await visitor.goto("/mira");
+  await shot(visitor, "page");
+  const editor = await open(from, { viewport: SIZES.phone, deviceScaleFactor: 1.5 });
+  await signIn(editor, server, owner);
+  await openShelf(editor);
+  await shot(editor, "editor");
+}
+
+async function open(from: Browser, options: BrowserContextOptions): Promise<Page> {
+  // A worker would answer with what an earlier picture left behind.
+  const context = await from.newContext({ baseURL: server.address, serviceWorkers: "block", ...options });
+  return context.newPage();
+}
+
+/** Fonts and pictures are there. (An owner's screen keeps a stream open, so its network is never idle.) */
+async function untilDrawn(page: Page): Promise<void> {
+  await page.waitForLoadState("load");
+  await page.evaluate(() => document.fonts.ready);
+  await page.waitForFunction(() => [...document.images].every((image) => image.complete || image.loading === "lazy"));
+}
+
+async function openShelves(page: Page): Promise<void> {
+  await page.goto("/shelves");
+  await page.getByRole("article", { name: "From the kiln" }).waitFor();
+}
+
+async function openShelf(page: Page): Promise<void> {
+  await openShelves(page);
+  await page.getByRole("link", { name: "Edit From the kiln" }).click();
+  await page.getByRole("region", { name: "Items" }).getByRole("listitem").first().waitFor();
+}
