@@ -17,9 +17,13 @@ export const linkUrl = v.pipe(
   v.url(INVALID),
 );
 
-/** What the owner most likely meant: "example.com/a" becomes "https://example.com/a"; anything with a scheme stays. */
+/**
+ * What the owner most likely meant: "example.com/a" becomes "https://example.com/a" and "me@example.com"
+ * "mailto:me@example.com"; anything with a scheme stays.
+ */
 export function completeLinkUrl(typed: string): string {
   const text = typed.trim();
-  if (text === "" || /^[a-z][a-z\d+.-]*:(?!\d)/i.test(text)) return text;
+  if (text === "" || /^(?:mailto|tel):/i.test(text) || /^[a-z][a-z\d+.-]*:(?!\d)/i.test(text)) return text;
+  if (/^[^\s/@:?#]+@[^\s/@:?#]+\.[^\s/@:?#]{2,}$/.test(text)) return `mailto:${text}`;
   return /^[^\s/]+\.[^\s/]{2,}/.test(text) ? `https://${text}` : text;
 }

@@ -8,26 +8,26 @@ import type { Kysely } from "kysely";
 import type { Schema } from "#database/schema";
 import { hashOfCode, hashOfToken, isSameHash, newCode, newToken } from "./token.ts";
 
-/** Starts an attempt; the one that this browser had before is over. */
 export async function startAttempt(
-  writer: Kysely<Schema>, { email, earlierToken, secret, now }: { email: string; earlierToken: string | undefined; secret: string; now: Date },
+  writer: Kysely<Schema>, { email, secret, now }: { email: string; secret: string; now: Date },
 ): Promise<{ token: string; code: string }> {
   const token = newToken();
   const code = newCode();
-  await writer.transaction().execute(async (trx) => {
-    if (earlierToken) await trx.deleteFrom("sign_in_attempt").where("token_hash", "=", hashOfToken(earlierToken)).execute();
-    await trx
-      .insertInto("sign_in_attempt")
-      .values({
-        token_hash: hashOfToken(token),
-        email,
-        code_hash: hashOfCode(secret, token, code),
-        expires_at: now.getTime() + SIGN_IN_CODE_VALID_MS,
-      })
-      .execute();
-  });
+  await writer
+    .insertInto("sign_in_attempt")
+    .values({
+      token_hash: hashOfToken(token),
+      email,
+      code_hash: hashOfCode(secret, token, code),
+      expires_at: now.getTime() + SIGN_IN_CODE_VALID_MS,
+    })
+    .execute();
   return { token, code };
 }
+
+/** The browser that asked again holds another attempt now. */
+export const endAttempt = (writer: Kysely<Schema>, token: string) =>
+  writer.deleteFrom("sign_in_attempt").where("token_hash", "=", hashOfToken(token)).execute();
 
 /** Counts a try, in a step of its own, so that it counts whatever becomes of it. Answers what the code has to match. */
 export async function countTry(writer: Kysely<Schema>, token: string, now: Date): Promise<{ email: string; codeHash: string }> {

@@ -8,7 +8,7 @@ import type { Mailer } from "#mail/mailer";
 import { signInMail } from "#mail/sign-in-mail";
 import type { Database } from "#database/open-database";
 import type { AccountRules } from "#sync/refresh-account";
-import { countTry, isCodeOf, startAttempt, useUpAttempt } from "./attempts.ts";
+import { countTry, endAttempt, isCodeOf, startAttempt, useUpAttempt } from "./attempts.ts";
 import { startSession } from "./sessions.ts";
 import { type User, userOf } from "./users.ts";
 
@@ -18,13 +18,15 @@ export type SignInHost = { db: Database; mailer: Mailer; secret: string; now: ()
 export async function sendCode(
   { db, mailer, secret, now, reportBug }: SignInHost, { email, earlierToken }: { email: string; earlierToken: string | undefined },
 ): Promise<string> {
-  const { token, code } = await startAttempt(db.writer, { email, earlierToken, secret, now: now() });
+  const { token, code } = await startAttempt(db.writer, { email, secret, now: now() });
   try {
     await mailer.send(signInMail(email, code));
   } catch (error) {
     reportBug(error);
     throw new Refusal("mail-not-sent");
   }
+  // Only now: until a new code is on its way, the one that came before is good.
+  if (earlierToken !== undefined) await endAttempt(db.writer, earlierToken);
   return token;
 }
 

@@ -27,7 +27,7 @@ export function eventStream(hub: Hub, { userId, tokenHash, isOver, keepAliveMs =
         const leave = hub.add({ userId, tokenHash, poke: () => say(`event: ${POKE_EVENT}\ndata: changed\n\n`), close });
         const keepAlive = setInterval(() => {
           say(":\n\n");
-          void isOver().then((over) => over && hub.closeSession(tokenHash));
+          void isOver().then((over) => over && hub.closeSession(tokenHash), close);
         }, keepAliveMs).unref();
         stop = () => {
           clearInterval(keepAlive);

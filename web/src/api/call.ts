@@ -9,6 +9,8 @@ import * as v from "valibot";
 import { pathWith } from "./path-with";
 
 const GIVE_UP_AFTER_MS = 30_000;
+/** What even a poor network carries: a large body is given the time it needs. */
+const SLOWEST_BYTES_PER_MS = 4;
 
 type Given<K extends string, S> = S extends v.GenericSchema ? { [P in K]: v.InferInput<S> } : { [P in K]?: undefined };
 type BodyOf<R extends Route> = R extends { encoding: "bytes" }
@@ -26,7 +28,7 @@ type Optional<T> = object extends T ? [options?: T] : [options: T];
 /** Throws `NoNetwork` when nobody answered, `ApiFailure` when the answer is no success. */
 export async function call<R extends Route>(route: R, ...[options]: Optional<CallOptions<R>>): Promise<AnswerOf<R>> {
   const { params, body, headers, signal } = (options ?? {}) as Partial<CallOptions<Route>>;
-  const giveUp = AbortSignal.timeout(GIVE_UP_AFTER_MS);
+  const giveUp = AbortSignal.timeout(GIVE_UP_AFTER_MS + bytesOf(body) / SLOWEST_BYTES_PER_MS);
   const sent = await fetch(pathWith(route.path, (params ?? {}) as Record<string, string>), {
     method: route.method,
     credentials: "same-origin",
@@ -65,6 +67,8 @@ export class NoNetwork extends Error {
     super("The server could not be reached", { cause });
   }
 }
+
+const bytesOf = (body: unknown) => (body instanceof ArrayBuffer ? body.byteLength : 0);
 
 const isJson = (route: Route, body: unknown) => body !== undefined && (route.encoding ?? "json") === "json";
 

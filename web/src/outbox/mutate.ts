@@ -14,11 +14,20 @@ import { readMeta, writeMeta } from "#local-store/sync-meta";
 /** Makes one change, or several that belong together: all or none. Throws a Refusal for what is not allowed. */
 export async function mutate(store: LocalStore, mutations: Mutation | readonly Mutation[]): Promise<void> {
   const list = [mutations].flat<(Mutation | readonly Mutation[])[]>();
+  await enqueue(store, list.map(({ name, args }) => ({ name, v: MUTATORS[name].v, args })));
+}
+
+/** A change with the version of its arguments: one that was made by an older build is brought up to date. */
+export type VersionedMutation = { name: string; v: number; args: unknown };
+
+export async function enqueue(store: LocalStore, mutations: readonly VersionedMutation[]): Promise<void> {
   await store.transaction("rw", store.tables, async () => {
     const meta = await readMeta(store);
-    const context = await localContext(store);
-    for (const { name, args } of list) {
-      const prepared = prepareKnown({ name, v: MUTATORS[name].v, args });
+    const at = Date.now();
+    const context = { ...(await localContext(store)), now: new Date(at).toISOString() };
+    for (const mutation of mutations) {
+      const { name } = mutation;
+      const prepared = prepareKnown(mutation);
       const changes = await runHere(store, prepared, context);
       await store.outbox.add({
         mid: meta.nextMid,
@@ -28,7 +37,7 @@ export async function mutate(store: LocalStore, mutations: Mutation | readonly M
         args: prepared.args,
         pictures: prepared.pictures,
         rows: changes.map(({ id }) => id),
-        at: Date.now(),
+        at,
       });
       meta.nextMid += 1;
     }
@@ -42,7 +51,7 @@ export async function localContext(store: LocalStore): Promise<Context> {
   return { now: new Date().toISOString(), maxShelves: account?.maxShelves ?? null };
 }
 
-function prepareKnown(mutation: { name: string; v: number; args: unknown }): PreparedMutation {
+function prepareKnown(mutation: VersionedMutation): PreparedMutation {
   const prepared = prepareMutation(mutation);
   if (!prepared) throw new Error(`No mutator for ${mutation.name}`);
   return prepared;

@@ -4,7 +4,9 @@ import type { LocalStore, LocalPicture } from "#local-store/local-store";
 export async function keepPicture(store: LocalStore, bytes: ArrayBuffer, type: string): Promise<string> {
   const sha256 = hex(await crypto.subtle.digest("SHA-256", bytes));
   await store.transaction("rw", store.pictures, async () => {
-    if (!(await store.pictures.get(sha256))) await store.pictures.add({ sha256, type, bytes, at: Date.now(), onServer: "no" });
+    const known = await store.pictures.get(sha256);
+    // Chosen again, it is as young as a new one.
+    await store.pictures.put({ sha256, type, bytes, at: Date.now(), onServer: known?.onServer ?? "no" });
   });
   return sha256;
 }

@@ -1,7 +1,6 @@
 /** The "Couldn't save" tray: changes that the server refused, with everything the owner typed. */
-import type { Mutation } from "@shelv/mutators/mutations";
 import type { LocalStore, RejectedEntry } from "#local-store/local-store";
-import { mutate } from "./mutate";
+import { enqueue } from "./mutate";
 
 /** A refused change, and the refused changes that could only follow from it (a shelf, and the items put on it). */
 export type RejectedGroup = { root: RejectedEntry; followers: RejectedEntry[] };
@@ -31,7 +30,7 @@ export function groupRejected(entries: readonly RejectedEntry[]): RejectedGroup[
 export async function retryRejected(store: LocalStore, group: RejectedGroup): Promise<void> {
   const entries = entriesOf(group);
   await store.transaction("rw", store.tables, async () => {
-    await mutate(store, entries.map(({ name, args }) => ({ name, args }) as Mutation));
+    await enqueue(store, entries);
     await store.rejected.bulkDelete(entries.map(({ opId }) => opId));
   });
 }

@@ -42,7 +42,10 @@ export async function applyAnswer(store: LocalStore, request: SyncRequest, answe
     for (const result of answer.results) await moveToTray(store, result.mid, result);
     if (injectedFaults.has("lost-pending-on-reset")) answer.lastMid = Math.max(answer.lastMid, meta.lastMid);
     const next = { ...meta, epoch: answer.epoch, lastMid: answer.lastMid, lastSyncAt: Date.now() };
-    if (answer.epoch !== meta.epoch) await doubtPictures(store);
+    if (answer.epoch !== meta.epoch) {
+      next.stuck = null;
+      await doubtPictures(store);
+    }
     if (answer.pulled) await rebase(store, answer, next.lastMid);
     await writeMeta(store, answer.pulled ? { ...next, cursor: answer.cursor } : next);
     return "applied";
@@ -91,18 +94,26 @@ function knownRow(table: string, row: unknown): { table: OwnerTable; row: OwnerR
   return parsed.success ? { table, row: parsed.output } : null;
 }
 
+type Pending = PreparedMutation & { madeAt: string };
+
 /** Pending changes ready to run. One that this build cannot run shows nothing and stays in the outbox. */
-function prepared(entries: readonly OutboxEntry[]): PreparedMutation[] {
-  return entries.flatMap((entry) => unlessRefused(() => prepareMutation(entry)) ?? []);
+function prepared(entries: readonly OutboxEntry[]): Pending[] {
+  return entries.flatMap((entry) => {
+    const mutation = unlessRefused(() => prepareMutation(entry));
+    return mutation ? [{ ...mutation, madeAt: new Date(entry.at).toISOString() }] : [];
+  });
 }
 
-/** Runs pending changes again. One that cannot be on the newer rows shows nothing; the server will say so, and why. */
-function replay(view: RebasedView, pending: readonly PreparedMutation[], context: Context): BaseRow[] {
+/**
+ * Runs pending changes again, as of when they were made. One that cannot be on the newer rows shows nothing; the server
+ * will say so, and why.
+ */
+function replay(view: RebasedView, pending: readonly Pending[], context: Context): BaseRow[] {
   const base = new Map<string, BaseRow>();
   for (const mutation of pending) {
     const tx = new MemoryTx(view.fetch(mutation.reads));
     const ran = unlessRefused(() => {
-      mutation.run(tx, context);
+      mutation.run(tx, { ...context, now: mutation.madeAt });
       return tx.changes();
     });
     for (const { table, id, before, after } of ran ?? []) {

@@ -5,7 +5,8 @@ import { type SyncMeta, writeMeta } from "#local-store/sync-meta";
 
 /**
  * The server knows numbers that this device never gave: the browser restored an older copy of the store. Those numbers
- * are taken, so the device starts a new stream of its own and gives its pending changes new numbers, from 1.
+ * are taken, so the device starts a new stream of its own and gives its pending changes new numbers, from 1. (An older
+ * copy that has given as many new numbers as it forgot before it next syncs is not told apart from the device it was.)
  */
 export async function startNewStream(store: LocalStore, meta: SyncMeta): Promise<void> {
   const pending = await pendingEntries(store, meta.lastMid).toArray();

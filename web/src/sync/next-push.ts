@@ -1,13 +1,12 @@
-export type PushState = { online: boolean; failures: number; hasWork: boolean };
+export type PushState = { online: boolean; failures: number };
 export type NextPush = { do: "rest" } | { do: "wait-for-network" } | { do: "push"; afterMs: number };
 
 const FIRST_RETRY_MS = 1000;
 const LONGEST_RETRY_MS = 5 * 60_000;
 
 /** Retries wait 1 s, then twice as long each time, never over 5 min. Offline waits for the network and uses up nothing. */
-export function nextPush({ online, failures, hasWork }: PushState): NextPush {
-  if (!hasWork) return { do: "rest" };
+export function nextPush({ online, failures }: PushState): NextPush {
+  if (failures === 0) return { do: "rest" };
   if (!online) return { do: "wait-for-network" };
-  if (failures === 0) return { do: "push", afterMs: 0 };
   return { do: "push", afterMs: Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LONGEST_RETRY_MS) };
 }

@@ -17,8 +17,10 @@ export async function nextRequest(store: LocalStore, { maxMutations = SYNC_MAX_M
   return store.transaction("rw", [store.meta, store.outbox], async () => {
     const meta = await readMeta(store);
     // A device that does not know the server's epoch yet has to hear it before it can send anything.
-    const batch = meta.epoch === null ? [] : fitting(await pendingEntries(store, meta.lastMid).limit(maxMutations).toArray());
-    const left = (await pendingEntries(store, meta.lastMid).count()) - batch.length;
+    const entries = meta.epoch === null ? [] : fitting(await pendingEntries(store, meta.lastMid).limit(maxMutations).toArray());
+    const mutations = meta.epoch === null ? [] : withoutHoles(entries.map(asSent), meta).slice(0, maxMutations);
+    const upTo = mutations.at(-1)?.mid ?? meta.lastMid;
+    const left = await pendingEntries(store, upTo).count();
     return {
       request: {
         schema: SYNC_SCHEMA,
@@ -28,9 +30,9 @@ export async function nextRequest(store: LocalStore, { maxMutations = SYNC_MAX_M
         ack: meta.lastMid,
         continues: false,
         pull: left === 0 || meta.epoch === null,
-        mutations: meta.epoch === null ? [] : withoutHoles(batch.map(asSent), meta),
+        mutations,
       },
-      pictures: [...new Set(batch.flatMap(({ pictures }) => pictures))],
+      pictures: [...new Set(entries.filter(({ mid }) => mid <= upTo).flatMap(({ pictures }) => pictures))],
     };
   });
 }

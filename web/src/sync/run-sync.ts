@@ -26,7 +26,9 @@ export type SyncOutcome =
   | "wrong-user"
   | "client-outdated"
   /** The server has trouble of its own; try later. */
-  | "server-trouble";
+  | "server-trouble"
+  /** This device has: its store could not be used. */
+  | "device-trouble";
 
 export type SyncOptions = { now?: () => number; maxMutations?: number };
 
@@ -63,10 +65,12 @@ async function exchangeUntilDone(store: LocalStore, server: SyncServer, { now = 
   return "server-trouble";
 }
 
-/** Counts a change that the server stumbles over; true once it is given up and lies in the tray. */
+/** Counts a change that the server stumbles over; true once it is out of the way: given up, and in the tray. */
 async function setAside(store: LocalStore, mid: number, nowMs: number): Promise<boolean> {
   return store.transaction("rw", [store.meta, store.outbox, store.rejected], async () => {
     const meta = await readMeta(store);
+    // Another tab may have had it dealt with in the meantime.
+    if (mid <= meta.lastMid) return true;
     const { stuck, isPoison } = afterStumble(meta.stuck, mid, nowMs);
     if (isPoison) await moveToTray(store, mid, { code: "server-trouble", message: "The server could not take this" });
     await writeMeta(store, { ...meta, stuck: isPoison ? null : stuck });

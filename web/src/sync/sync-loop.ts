@@ -26,11 +26,11 @@ export function startSyncLoop(store: LocalStore, server: SyncServer, onOutcome: 
 
   const run = async (): Promise<SyncOutcome> => {
     clearTimeout(retryTimer);
-    const outcome = await alone(store.userId, () => runSync(store, server));
+    const outcome = await alone(store.userId, () => runSync(store, server)).catch(deviceTrouble);
     if (stopped.signal.aborted) return outcome;
-    failures = outcome === "server-trouble" || outcome === "no-network" ? failures + 1 : 0;
+    failures = RETRIED.has(outcome) ? failures + 1 : 0;
     onOutcome(outcome);
-    const next = nextPush({ online: navigator.onLine, failures, hasWork: failures > 0 });
+    const next = nextPush({ online: navigator.onLine, failures });
     if (next.do === "push") retryTimer = setTimeout(() => void syncNow(), next.afterMs);
     if (failures > 0) await askForBackgroundSync(store);
     return outcome;
@@ -70,9 +70,27 @@ export function startSyncLoop(store: LocalStore, server: SyncServer, onOutcome: 
   };
 }
 
-/** One tab at a time, to save work; correctness never depends on it. */
-function alone<T>(userId: string, task: () => Promise<T>): Promise<T> {
-  return "locks" in navigator ? (navigator.locks.request(`shelv-sync-${userId}`, task) as Promise<T>) : task();
+const RETRIED = new Set<SyncOutcome>(["server-trouble", "no-network", "device-trouble"]);
+
+/** The store could not be read or written (full, or its connection lost), or an answer made no sense: a later try may do better. */
+function deviceTrouble(error: unknown): SyncOutcome {
+  // oxlint-disable-next-line no-console -- the one place where a bug of this side comes to light
+  console.error(error);
+  return "device-trouble";
+}
+
+/** A tab that was put to sleep in the middle may hold the lock for ever. */
+const WAIT_FOR_LOCK_MS = 60_000;
+
+/** One tab at a time, to save work; correctness never depends on it, and so neither may progress. */
+async function alone<T>(userId: string, task: () => Promise<T>): Promise<T> {
+  if (!("locks" in navigator)) return task();
+  const patience = AbortSignal.timeout(WAIT_FOR_LOCK_MS);
+  let result: Promise<T> | undefined;
+  await navigator.locks
+    .request(`shelv-sync-${userId}`, { signal: patience }, () => (result = task()).catch(() => undefined))
+    .catch(() => undefined);
+  return result ?? task();
 }
 
 /** Background Sync sends what is left after the page is closed, where the browser has it. */

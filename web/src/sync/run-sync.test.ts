@@ -1,0 +1,284 @@
+/** The device's half of syncing against a server that says whatever the test wants, on a real (if small) IndexedDB. */
+import { NO_OP, type SyncRequest, type SyncResponse } from "@shelv/contract/sync";
+import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
+import { expect, onTestFinished, test } from "vitest";
+import { ApiFailure, NoNetwork } from "#api/call";
+import { LocalStore } from "#local-store/local-store";
+import { newId } from "#local-store/new-id";
+import { pendingCount } from "#local-store/queries";
+import { VIEW_SCHEMA } from "#local-store/sync-meta";
+import { mutate } from "#outbox/mutate";
+import { keepPicture } from "#outbox/pictures";
+import { discardRejected, groupRejected, rejectedEntries, retryRejected } from "#outbox/rejected";
+import { runSync } from "./run-sync";
+import type { SyncServer } from "./sync-server";
+
+function openStore(factory = new IDBFactory()): LocalStore {
+  const store = new LocalStore("ada", { indexedDB: factory, IDBKeyRange });
+  onTestFinished(() => store.close());
+  return store;
+}
+
+/** A server that applies everything, unless told otherwise; it keeps what it was asked. */
+class FakeServer implements SyncServer {
+  readonly requests: SyncRequest[] = [];
+  readonly pictures = new Map<string, ArrayBuffer>();
+  readonly calls: string[] = [];
+  lastMid = 0;
+  epoch = "first";
+  answer: (usual: SyncResponse, request: SyncRequest) => SyncResponse | Promise<SyncResponse> = (usual) => usual;
+  onPut: () => void = () => {};
+
+  async exchange(request: SyncRequest): Promise<SyncResponse> {
+    this.requests.push(request);
+    this.lastMid = Math.max(this.lastMid, ...request.mutations.map(({ mid }) => mid));
+    const { epoch, cursor, pull } = request;
+    return this.answer({
+      base: { epoch, cursor }, epoch: this.epoch, cursor, lastMid: this.lastMid, gap: false, reset: false, pulled: pull, more: false,
+      retry: null, results: [], rows: [], gone: [],
+    }, request);
+  }
+
+  async hasPicture(sha256: string): Promise<boolean> {
+    this.calls.push("has");
+    return this.pictures.has(sha256);
+  }
+
+  async putPicture(sha256: string, _: string, bytes: ArrayBuffer): Promise<void> {
+    this.calls.push("put");
+    this.pictures.set(sha256, bytes);
+    this.onPut();
+  }
+}
+
+const shelf = (name: string, id = newId()) => ({ id, name, description: "", emoji: "📚", position: "a0" });
+const makeShelf = (store: LocalStore, name: string, id = newId()) => mutate(store, { name: "shelf.create", args: shelf(name, id) });
+const makeItem = (store: LocalStore, shelfId: string, picture: string | null = null) =>
+  mutate(store, {
+    name: "item.create",
+    args: { id: newId(), shelfId, title: "Mug", url: "https://example.com/", description: "", price: "", emoji: "", picture, position: "a0" },
+  });
+const names = async (store: LocalStore) => (await store.shelves.toArray()).map(({ name }) => name).toSorted();
+const rowOf = (name: string, id = newId()) => ({ table: "shelves", row: { ...shelf(name, id), createdAt: "2026-01-01T00:00:00.000Z" } });
+
+async function synced(server: FakeServer, store: LocalStore): Promise<void> {
+  expect(await runSync(store, server)).toBe("synced");
+}
+
+test("changes of two tabs are numbered without a hole, and a change that is refused here leaves nothing", async () => {
+  const factory = new IDBFactory();
+  const [one, other] = [openStore(factory), openStore(factory)];
+  await Promise.all([1, 2, 3, 4, 5, 6].map((at) => makeShelf(at % 2 ? one : other, `shelf ${at}`)));
+  expect((await one.outbox.orderBy("mid").primaryKeys())).toEqual([1, 2, 3, 4, 5, 6]);
+  await expect(mutate(one, [
+    { name: "shelf.create", args: shelf("half done") },
+    { name: "item.delete", args: { id: "not an id" } },
+  ])).rejects.toMatchObject({ code: "invalid" });
+  expect(await names(one)).not.toContain("half done");
+  expect(await one.outbox.count()).toBe(6);
+});
+
+test("a device that does not know the server's epoch hears it before it sends anything", async () => {
+  const [server, store] = [new FakeServer(), openStore()];
+  await makeShelf(store, "Books");
+  await synced(server, store);
+  expect(server.requests.map(({ epoch, mutations }) => [epoch, mutations.length])).toEqual([[null, 0], ["first", 1]]);
+});
+
+test("a long queue is drained without rows, and they are asked for once, at its end", async () => {
+  const [server, store] = [new FakeServer(), openStore()];
+  await synced(server, store);
+  for (let at = 0; at < 5; at += 1) await makeShelf(store, `shelf ${at}`);
+  expect(await runSync(store, server, { maxMutations: 2 })).toBe("synced");
+  expect(server.requests.slice(1).map(({ pull, mutations }) => [pull, mutations.length])).toEqual([[false, 2], [false, 2], [true, 1]]);
+});
+
+test.each([
+  [new NoNetwork(null), "no-network"],
+  [new ApiFailure(401, "signed-out", "", [], null), "signed-out"],
+  [new ApiFailure(409, "wrong-user", "", [], null), "wrong-user"],
+  [new ApiFailure(426, "client-outdated", "", [], null), "client-outdated"],
+  [new ApiFailure(500, "bug", "", [], null), "server-trouble"],
+  [new ApiFailure(502, "unknown", "", [], null), "server-trouble"],
+])("%s keeps every change", async (error, outcome) => {
+  const [server, store] = [new FakeServer(), openStore()];
+  await makeShelf(store, "Books");
+  server.answer = () => {
+    throw error;
+  };
+  expect(await runSync(store, server)).toBe(outcome);
+  expect([await pendingCount(store), await names(store)]).toEqual([1, ["Books"]]);
+  server.answer = (usual) => usual;
+  await synced(server, store);
+  expect(await pendingCount(store)).toBe(0);
+});
+
+test("what the server sends lies under what is pending, and what it does not send at a reset is gone", async () => {
+  const [server, store] = [new FakeServer(), openStore()];
+  const kept = rowOf("Kept");
+  server.answer = (usual) => ({ ...usual, cursor: 2, reset: true, rows: [kept, rowOf("Dropped")] });
+  await synced(server, store);
+  expect(await names(store)).toEqual(["Dropped", "Kept"]);
+  await mutate(store, { name: "shelf.update", args: { id: kept.row.id, patch: { name: "Kept and renamed" }, was: { name: "Kept" } } });
+  await makeShelf(store, "Pending");
+  server.answer = (usual) => ({ ...usual, cursor: 9, reset: true, lastMid: 0, retry: { mid: 1 }, rows: [kept, { table: "tomorrow", row: { id: "x" } }] });
+  expect(await runSync(store, server)).toBe("server-trouble");
+  expect(await names(store)).toEqual(["Kept and renamed", "Pending"]);
+  expect((await store.base.toArray()).map(({ row }) => (row && "name" in row ? row.name : null))).toEqual(expect.arrayContaining(["Kept", null]));
+});
+
+test("an answer from where the device no longer stands is thrown away, and the device asks again", async () => {
+  const [server, store] = [new FakeServer(), openStore()];
+  let answers = 0;
+  server.answer = (usual) => {
+    answers += 1;
+    return answers === 1 ? { ...usual, base: { epoch: "another", cursor: 40 }, rows: [rowOf("Wrong")] } : usual;
+  };
+  await synced(server, store);
+  expect([answers, await names(store)]).toEqual([2, []]);
+});
+
+test("a row that is taken back and replayed to the same state is not written again", async () => {
+  const [server, store] = [new FakeServer(), openStore()];
+  await synced(server, store);
+  await makeShelf(store, "Books");
+  let writes = 0;
+  store.shelves.hook("updating", () => void (writes += 1));
+  server.answer = (usual) => ({ ...usual, lastMid: 0, retry: { mid: 1 } });
+  await runSync(store, server);
+  expect([writes, await names(store)]).toEqual([0, ["Books"]]);
+});
+
+test("a refused shelf and its items stand in the tray as one, with all that was typed; their numbers are used up", async () => {
+  const [server, store] = [new FakeServer(), openStore()];
+  await synced(server, store);
+  const id = newId();
+  await makeShelf(store, "One too many", id);
+  await makeItem(store, id);
+  server.answer = (usual) => ({
+    ...usual,
+    results: [{ mid: 1, code: "shelf-limit", message: "No room" }, { mid: 2, code: "shelf-not-found", message: "No shelf" }],
+  });
+  await synced(server, store);
+  expect([await names(store), await store.items.count(), await pendingCount(store)]).toEqual([[], 0, 0]);
+  const [group, ...others] = groupRejected(await rejectedEntries(store));
+  expect(others).toEqual([]);
+  expect(group).toMatchObject({ root: { message: "No room", args: { name: "One too many" } }, followers: [{ args: { title: "Mug" } }] });
+  expect((await store.outbox.toArray()).map(({ name }) => name)).toEqual([NO_OP, NO_OP]);
+
+  server.answer = (usual) => usual;
+  if (group) await retryRejected(store, group);
+  expect([await store.rejected.count(), await names(store), await pendingCount(store)]).toEqual([0, ["One too many"], 2]);
+});
+
+test("what is discarded from the tray is gone, and nothing else", async () => {
+  const [server, store] = [new FakeServer(), openStore()];
+  await synced(server, store);
+  await makeShelf(store, "A");
+  await makeShelf(store, "B");
+  server.answer = (usual) => ({ ...usual, results: [1, 2].map((mid) => ({ mid, code: "shelf-limit", message: "No room" })) });
+  await synced(server, store);
+  const [first, second] = groupRejected(await rejectedEntries(store));
+  if (first) await discardRejected(store, first);
+  expect((await rejectedEntries(store)).map(({ opId }) => opId)).toEqual([second?.root.opId]);
+});
+
+test("a change that the server stumbles over is given up after a while, and the queue goes on", async () => {
+  const [server, store] = [new FakeServer(), openStore()];
+  await synced(server, store);
+  await makeShelf(store, "Poison");
+  await makeShelf(store, "Behind it");
+  server.answer = (usual, { mutations }) => {
+    const stumbles = mutations.find(({ mid, name }) => mid === 1 && name !== NO_OP);
+    return stumbles ? { ...usual, lastMid: 0, retry: { mid: 1 } } : usual;
+  };
+  const outcomes = [];
+  for (const minutes of [0, 1, 3, 8, 11]) {
+    server.lastMid = 0;
+    outcomes.push(await runSync(store, server, { now: () => minutes * 60_000 }));
+  }
+  expect(outcomes).toEqual(["server-trouble", "server-trouble", "server-trouble", "server-trouble", "synced"]);
+  expect((await rejectedEntries(store)).map(({ code }) => code)).toEqual(["server-trouble"]);
+  expect(await pendingCount(store)).toBe(0);
+});
+
+test("a store that the browser took back to an older copy starts a stream of its own and loses no pending change", async () => {
+  const [server, store] = [new FakeServer(), openStore()];
+  await synced(server, store);
+  await makeShelf(store, "Books");
+  const before = (await store.meta.get("sync"))?.clientId;
+  server.lastMid = 7;
+  server.answer = (usual, { clientId }) => (clientId === before ? usual : { ...usual, lastMid: server.requests.at(-1)?.mutations.at(-1)?.mid ?? 0 });
+  await synced(server, store);
+  const meta = await store.meta.get("sync");
+  expect(meta?.clientId).not.toBe(before);
+  expect(server.requests.filter(({ clientId }) => clientId !== before).flatMap(({ mutations }) => mutations.map(({ mid, name }) => [mid, name]))).toEqual([[1, "shelf.create"]]);
+  expect(meta?.nextMid).toBe(2);
+});
+
+test("a picture is sent once, before the change that names it; after an unanswered try the server is asked first", async () => {
+  const [server, store] = [new FakeServer(), openStore()];
+  await synced(server, store);
+  const id = newId();
+  await makeShelf(store, "Books", id);
+  server.answer = (usual) => ({ ...usual, rows: [rowOf("Books", id)] });
+  const sha256 = await keepPicture(store, new TextEncoder().encode("a picture").buffer, "image/png");
+  await makeItem(store, id, sha256);
+  server.onPut = () => {
+    throw new NoNetwork("the answer got lost");
+  };
+  expect(await runSync(store, server)).toBe("no-network");
+  expect(server.requests.flatMap(({ mutations }) => mutations)).toEqual([]);
+  await synced(server, store);
+  expect(server.calls).toEqual(["put", "has"]);
+  await makeItem(store, id, sha256);
+  await synced(server, store);
+  expect(server.calls).toEqual(["put", "has"]);
+});
+
+test("a picture that the server will not have does not block the queue", async () => {
+  const [server, store] = [new FakeServer(), openStore()];
+  await synced(server, store);
+  const id = newId();
+  await makeShelf(store, "Books", id);
+  await makeItem(store, id, await keepPicture(store, new ArrayBuffer(3), "image/png"));
+  server.onPut = () => {
+    throw new ApiFailure(415, "wrong-media-type", "No picture", [], null);
+  };
+  await synced(server, store);
+  expect(server.lastMid).toBe(2);
+});
+
+test("an answer in pages becomes one: a row that is gone on a later page is gone, and nothing shows in between", async () => {
+  const [server, store] = [new FakeServer(), openStore()];
+  const [stays, goes] = [rowOf("Stays"), rowOf("Goes")];
+  server.answer = (usual, { continues }) => (continues
+    ? { ...usual, cursor: 3, rows: [], gone: [{ table: "shelves", id: goes.row.id }] }
+    : { ...usual, cursor: 2, reset: true, more: true, rows: [stays, goes] });
+  await synced(server, store);
+  expect(await names(store)).toEqual(["Stays"]);
+  expect(await store.meta.get("sync")).toMatchObject({ epoch: "first", cursor: 3 });
+});
+
+test("numbers that were pruned and forgotten are filled without ever asking for too much at once", async () => {
+  const [server, store] = [new FakeServer(), openStore()];
+  await synced(server, store);
+  for (let at = 0; at < 6; at += 1) await makeShelf(store, `shelf ${at}`);
+  await store.outbox.where("mid").below(4).delete();
+  expect(await runSync(store, server, { maxMutations: 3 })).toBe("synced");
+  const sizes = server.requests.slice(1).map(({ mutations }) => mutations.length);
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(3);
+  expect(server.requests.flatMap(({ mutations }) => mutations).map(({ mid, since = mid }) => [since, mid])).toEqual([[1, 3], [4, 4], [5, 5], [6, 6]]);
+});
+
+test("a view of another shape is fetched anew, and stands until then", async () => {
+  const [server, store] = [new FakeServer(), openStore()];
+  server.answer = (usual) => ({ ...usual, cursor: 5, rows: usual.cursor === 0 ? [rowOf("Books")] : [] });
+  await synced(server, store);
+  await store.meta.update("sync", { viewSchema: VIEW_SCHEMA - 1 });
+  server.answer = (usual) => ({ ...usual, cursor: 5, reset: usual.base.epoch === null, rows: [rowOf("Books, in their new shape")] });
+  expect(await names(store)).toEqual(["Books"]);
+  await synced(server, store);
+  expect(server.requests.at(-1)).toMatchObject({ epoch: null, cursor: 0 });
+  expect(await names(store)).toEqual(["Books, in their new shape"]);
+});

@@ -1,0 +1,64 @@
+import { describe, expect, test } from "vitest";
+import { nextPush } from "./next-push";
+import { withoutHoles } from "./next-request";
+import { afterStumble } from "./poison";
+import { syncPhase, type SyncStatus } from "./sync-status";
+
+test.each([
+  ["nothing failed", { online: true, failures: 0 }, { do: "rest" }],
+  ["no network, however often it failed", { online: false, failures: 9 }, { do: "wait-for-network" }],
+  ["after one failure", { online: true, failures: 1 }, { do: "push", afterMs: 1000 }],
+  ["after four", { online: true, failures: 4 }, { do: "push", afterMs: 8000 }],
+  ["after very many, five minutes", { online: true, failures: 40 }, { do: "push", afterMs: 300_000 }],
+])("pushing: %s", (_, state, expected) => {
+  expect(nextPush(state)).toEqual(expected);
+});
+
+const MINUTE = 60_000;
+
+test("a change is given up after five stumbles over ten minutes, and not before either is reached", () => {
+  let stuck = null as ReturnType<typeof afterStumble>["stuck"] | null;
+  const verdicts = [0, 1, 2, 3, 4, 9, 10].map((minutes) => {
+    const after = afterStumble(stuck, 7, minutes * MINUTE);
+    stuck = after.stuck;
+    return after.isPoison;
+  });
+  expect(verdicts).toEqual([false, false, false, false, false, false, true]);
+});
+
+test("four stumbles over a whole day give nothing up, and another change starts counting anew", () => {
+  expect(afterStumble({ mid: 7, times: 3, sinceMs: 0 }, 7, 1440 * MINUTE).isPoison).toBe(false);
+  expect(afterStumble({ mid: 7, times: 9, sinceMs: 0 }, 8, 1440 * MINUTE).stuck).toEqual({ mid: 8, times: 1, sinceMs: 1440 * MINUTE });
+});
+
+describe("numbers that can never be sent again", () => {
+  const sent = (mid: number) => ({ mid, name: "shelf.move", v: 1, args: {} });
+  const covered = (mutations: { mid: number; since?: number | undefined }[]) =>
+    mutations.flatMap(({ mid, since = mid }) => Array.from({ length: mid - since + 1 }, (_, at) => since + at));
+
+  test.each([
+    ["no hole, nothing filled", [3, 4], { lastMid: 2, nextMid: 5 }, [3, 4]],
+    ["a hole in front", [5], { lastMid: 2, nextMid: 6 }, [3, 4, 5]],
+    ["a hole within", [3, 6], { lastMid: 2, nextMid: 7 }, [3, 4, 5, 6]],
+    ["everything is a hole", [], { lastMid: 2, nextMid: 6 }, [3, 4, 5]],
+    ["nothing is pending", [], { lastMid: 5, nextMid: 6 }, []],
+  ])("%s", (_, mids, meta, expected) => {
+    const filled = withoutHoles(mids.map(sent), meta);
+    expect(covered(filled)).toEqual(expected);
+    expect(filled.filter(({ name }) => name === "shelf.move").map(({ mid }) => mid)).toEqual(mids);
+  });
+});
+
+const well: SyncStatus = { online: true, pending: 0, rejected: 0, signedOut: false, wrongUser: false, outdated: false, firstSyncDone: true };
+
+test.each<[string, Partial<SyncStatus>, ReturnType<typeof syncPhase>]>([
+  ["all is well", {}, "saved-everywhere"],
+  ["something is on its way", { pending: 2 }, "saved-here"],
+  ["there is no network", { online: false, pending: 2 }, "offline"],
+  ["the session is over, which matters more than the network", { signedOut: true, online: false }, "sign-in"],
+  ["somebody else is signed in", { wrongUser: true }, "sign-in"],
+  ["something was refused, which matters most", { rejected: 1, signedOut: true, online: false }, "rejected"],
+  ["the app is too old", { outdated: true, pending: 1 }, "outdated"],
+])("the header says one thing: %s", (_, state, expected) => {
+  expect(syncPhase({ ...well, ...state })).toBe(expected);
+});
