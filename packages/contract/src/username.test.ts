@@ -1,0 +1,65 @@
+import * as v from "valibot";
+import { describe, expect, test } from "vitest";
+import { OWN_FIRST_SEGMENTS, SCREEN_PATHS, SERVER_PATHS, usernameInPath } from "./paths.ts";
+import { ALL_ROUTES } from "./routes/all.ts";
+import { isReservedUsername, username, USERNAME_MAX_LENGTH, USERNAME_MIN_LENGTH } from "./username.ts";
+
+const parsed = (value: unknown) => v.safeParse(username, value);
+const firstSegment = (path: string) => path.split("/")[1] ?? "";
+
+describe("a username", () => {
+  test.each([
+    ["abc", "abc"], ["a".repeat(30), "a".repeat(30)], ["Mira_L-9", "Mira_L-9"], ["  mira ", "mira"], ["---", "---"], ["000", "000"],
+  ])("%j is taken as %j", (typed, expected) => {
+    expect(parsed(typed)).toMatchObject({ success: true, output: expected });
+  });
+
+  test.each([
+    ["ab", "Username must be at least 3 characters"],
+    ["  ab  ", "Username must be at least 3 characters"],
+    ["", "Username must be at least 3 characters"],
+    ["a".repeat(31), "Username must be less than 30 characters"],
+    ["mira l", "Username can only contain letters, numbers, underscores and hyphens"],
+    ["mira.l", "Username can only contain letters, numbers, underscores and hyphens"],
+    ["mira/l", "Username can only contain letters, numbers, underscores and hyphens"],
+    ["míra", "Username can only contain letters, numbers, underscores and hyphens"],
+    ["mira\nl", "Username can only contain letters, numbers, underscores and hyphens"],
+    ["mira\u200B", "Username can only contain letters, numbers, underscores and hyphens"],
+    ["ａｄｍｉｎ", "Username can only contain letters, numbers, underscores and hyphens"],
+  ])("%j is refused: %s", (typed, message) => {
+    expect(parsed(typed).issues?.[0]?.message).toBe(message);
+  });
+
+  test("is between 3 and 30 characters long", () => {
+    expect([USERNAME_MIN_LENGTH, USERNAME_MAX_LENGTH]).toEqual([3, 30]);
+  });
+});
+
+describe("a name that the app needs", () => {
+  test.each(["admin", "Admin", "API", "dashBoard", "login", "www", "shelv", "Unsaved", "well-known"])("%s is reserved in any case", (name) => {
+    expect(isReservedUsername(name)).toBe(true);
+  });
+
+  test.each(["mira", "admins", "api2", "log-in"])("%s is free", (name) => expect(isReservedUsername(name)).toBe(false));
+
+  test.each([...Object.values(SCREEN_PATHS), ...Object.values(SERVER_PATHS), ...ALL_ROUTES.map(({ path }) => path)])(
+    "the first segment of %s is nobody's", (path) => {
+      const segment = firstSegment(path);
+      expect(segment === "" || isReservedUsername(segment)).toBe(true);
+      expect(usernameInPath(path)).toBeNull();
+    },
+  );
+
+  test("reserved names are kept in lower case, or no case would match them", () => {
+    expect([...OWN_FIRST_SEGMENTS].filter((name) => name !== name.toLowerCase())).toEqual([]);
+  });
+});
+
+test.each([
+  ["/mira", "mira"], ["/mira/", "mira"], ["/Mira_L-9", "Mira_L-9"], [`/${"a".repeat(30)}`, "a".repeat(30)],
+  ["/", null], ["", null], ["mira", null], ["//mira", null], ["/mira//", null], ["/ab", null], [`/${"a".repeat(31)}`, null],
+  ["/mira/x", null], ["/mira.png", null], ["/sw.js", null], ["/m%69ra", null], ["/mi ra", null], ["/mira\n", null],
+  ["/login", null], ["/LOGIN", null], ["/login/", null], ["/Dashboard", null], ["/api", null], ["/api/shelves", null], ["/assets", null],
+])("the path %j names %j", (path, expected) => {
+  expect(usernameInPath(path)).toBe(expected);
+});
