@@ -1,0 +1,195 @@
+import type { ItemRow } from "@shelv/contract/item";
+import { OWNER_TABLE_NAMES, type OwnerRow, type OwnerTable } from "@shelv/contract/owner-tables";
+import { Refusal } from "@shelv/contract/refusal";
+import type { ShelfRow } from "@shelv/contract/shelf";
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type Fetched, MemoryTx, type RowChange } from "./memory-tx.ts";
+import { type Mutation, MUTATORS, prepareMutation } from "./mutations.ts";
+import type { Context, Read } from "./mutator.ts";
+
+type World = Partial<Record<OwnerTable, OwnerRow[]>>;
+const uuid = (at: number) => `00000000-0000-7000-8000-${String(at).padStart(12, "0")}`;
+const [S1, S2, S3, I1, I2, I9] = [uuid(1), uuid(2), uuid(3), uuid(11), uuid(12), uuid(19)] as [string, string, string, string, string, string];
+const NOW = "2026-01-02T03:04:05.000Z";
+const CONTEXT: Context = { now: NOW, maxShelves: 3 };
+const SHA = "ab".repeat(32);
+
+const shelf = (id: string, more: Partial<ShelfRow> = {}): ShelfRow =>
+  ({ id, name: "Books", description: "Read", emoji: "🎵", position: "a0", createdAt: "2025", ...more });
+const item = (id: string, more: Partial<ItemRow> = {}): ItemRow => ({
+  id, shelfId: S1, title: "Mug", url: "https://example.com", description: "Blue", price: "5 €", emoji: "☕", picture: SHA, position: "a0", createdAt: "2025", ...more,
+});
+const profile = (more: object = {}): OwnerRow<"singles"> => ({ id: "profile", displayName: "Mira", bio: "Hello", picture: SHA, ...more });
+
+const { createdAt: _made, ...newItem } = item(I1);
+const { createdAt: _madeToo, ...newShelf } = shelf(S1);
+
+function fetchedFrom(world: World, reads: readonly Read[]): Fetched[] {
+  return reads.map((read) => {
+    const [table, fieldOrId, value] = read;
+    const matches = (row: OwnerRow) => fieldOrId === undefined
+      || (value === undefined ? row.id === fieldOrId : (row as Record<string, unknown>)[fieldOrId] === value);
+    return { read, rows: (world[table] ?? []).filter(matches) };
+  });
+}
+
+function prepared(mutation: Mutation) {
+  const ready = prepareMutation({ ...mutation, v: MUTATORS[mutation.name].v });
+  if (!ready) throw new Error(`${mutation.name} is not known`);
+  return ready;
+}
+
+/** What a mutation does to a world, or the code of its refusal. */
+function outcome(world: World, mutation: Mutation, context = CONTEXT): RowChange[] | string {
+  try {
+    const ready = prepared(mutation);
+    const tx = new MemoryTx(fetchedFrom(world, ready.reads));
+    ready.run(tx, context);
+    return tx.changes();
+  } catch (error) {
+    if (error instanceof Refusal) return error.code;
+    throw error;
+  }
+}
+
+const change = (table: OwnerTable, before: OwnerRow | null, after: OwnerRow | null) => ({ table, id: (before ?? after)?.id, before, after });
+const three = [shelf(S1), shelf(S2), shelf(S3)];
+
+describe("a mutation does, in a world", () => {
+  test.each<[string, World, Mutation, unknown[]]>([
+    ["a shelf is made", {}, { name: "shelf.create", args: newShelf }, [change("shelves", null, shelf(S1, { createdAt: NOW }))]],
+    ["a shelf without an emoji gets the usual one", {}, { name: "shelf.create", args: { ...newShelf, emoji: "" } },
+      [change("shelves", null, shelf(S1, { emoji: "📚", createdAt: NOW }))]],
+    ["the third shelf is still made", { shelves: three.slice(0, 2) }, { name: "shelf.create", args: { ...newShelf, id: S3 } },
+      [change("shelves", null, shelf(S3, { createdAt: NOW }))]],
+    ["an edit keeps what it does not name", { shelves: three }, { name: "shelf.update", args: { id: S1, patch: { name: "Films" }, was: { name: "Books" } } },
+      [change("shelves", shelf(S1), shelf(S1, { name: "Films" }))]],
+    ["an edit can empty a text", { shelves: three }, { name: "shelf.update", args: { id: S1, patch: { description: "" }, was: {} } },
+      [change("shelves", shelf(S1), shelf(S1, { description: "" }))]],
+    ["an edit to the same is no change", { shelves: three }, { name: "shelf.update", args: { id: S1, patch: { name: "Books" }, was: {} } }, []],
+    ["an edit of nothing is no change", { shelves: three }, { name: "shelf.update", args: { id: S1, patch: {}, was: {} } }, []],
+    ["what the editor saw may break today's rules", { shelves: three }, { name: "shelf.update", args: { id: S1, patch: { name: "Films" }, was: { name: "" } } },
+      [change("shelves", shelf(S1), shelf(S1, { name: "Films" }))]],
+    ["a shelf moves and keeps the rest", { shelves: three }, { name: "shelf.move", args: { id: S1, position: "a5" } },
+      [change("shelves", shelf(S1), shelf(S1, { position: "a5" }))]],
+    ["a shelf that is gone does not move", {}, { name: "shelf.move", args: { id: S1, position: "a5" } }, []],
+    ["a shelf takes its own items with it, and no others", { shelves: three, items: [item(I1), item(I2, { shelfId: S2 })] },
+      { name: "shelf.delete", args: { id: S1 } }, [change("shelves", shelf(S1), null), change("items", item(I1), null)]],
+    ["a shelf that is gone is gone", { items: [item(I2, { shelfId: S2 })] }, { name: "shelf.delete", args: { id: S1 } }, []],
+    ["an item is made", { shelves: three }, { name: "item.create", args: newItem }, [change("items", null, item(I1, { createdAt: NOW }))]],
+    ["an item's edit keeps what it does not name", { items: [item(I1)] },
+      { name: "item.update", args: { id: I1, patch: { price: "6 €", picture: null }, was: {} } }, [change("items", item(I1), item(I1, { price: "6 €", picture: null }))]],
+    ["an item moves on its shelf", { shelves: three, items: [item(I1)] }, { name: "item.move", args: { id: I1, shelfId: S1, position: "a7" } },
+      [change("items", item(I1), item(I1, { position: "a7" }))]],
+    ["an item moves to another shelf", { shelves: three, items: [item(I1)] }, { name: "item.move", args: { id: I1, shelfId: S2, position: "a7" } },
+      [change("items", item(I1), item(I1, { shelfId: S2, position: "a7" }))]],
+    ["an item that is gone does not move", { shelves: three }, { name: "item.move", args: { id: I1, shelfId: S2, position: "a7" } }, []],
+    ["an item is deleted", { items: [item(I1), item(I2)] }, { name: "item.delete", args: { id: I1 } }, [change("items", item(I1), null)]],
+    ["an item that is gone is gone", {}, { name: "item.delete", args: { id: I1 } }, []],
+    ["a profile that is not there yet is made", {}, { name: "profile.update", args: { patch: { displayName: "Mira" }, was: {} } },
+      [change("singles", null, profile({ bio: "", picture: null }))]],
+    ["a profile keeps what the edit does not name", { singles: [profile()] }, { name: "profile.update", args: { patch: { bio: "Hi" }, was: {} } },
+      [change("singles", profile(), profile({ bio: "Hi" }))]],
+  ])("what it says: %s", (_, world, mutation, expected) => {
+    const changes = outcome(world, mutation);
+    expect(new Set<unknown>(typeof changes === "string" ? [changes] : changes)).toEqual(new Set(expected));
+  });
+});
+
+describe("a mutation is refused", () => {
+  test.each<[string, World, Mutation, string]>([
+    ["a fourth shelf", { shelves: three }, { name: "shelf.create", args: { ...newShelf, id: uuid(4) } }, "shelf-limit"],
+    ["a shelf whose id is taken, whatever the limit says", { shelves: three }, { name: "shelf.create", args: newShelf }, "id-taken"],
+    ["an edit of a shelf that is gone", {}, { name: "shelf.update", args: { id: S1, patch: { name: "x" }, was: {} } }, "shelf-not-found"],
+    ["a shelf without a name", {}, { name: "shelf.create", args: { ...newShelf, name: " " } }, "invalid"],
+    ["an item on a shelf that is gone", {}, { name: "item.create", args: newItem }, "shelf-not-found"],
+    ["an item whose id is taken", { shelves: three, items: [item(I1, { shelfId: S2 })] }, { name: "item.create", args: newItem }, "id-taken"],
+    ["an edit of an item that is gone", {}, { name: "item.update", args: { id: I9, patch: { title: "x" }, was: {} } }, "item-not-found"],
+    ["a move to a shelf that is gone", { shelves: [shelf(S1)], items: [item(I1)] }, { name: "item.move", args: { id: I1, shelfId: S2, position: "a0" } }, "shelf-not-found"],
+    ["an item with a dangerous address", { shelves: three }, { name: "item.create", args: { ...newItem, url: "javascript:alert(1)" } }, "invalid"],
+    ["an edit to a dangerous address", { items: [item(I1)] }, { name: "item.update", args: { id: I1, patch: { url: "javascript:alert(1)" }, was: {} } }, "invalid"],
+    ["a position that nothing can stand beside", { shelves: three }, { name: "shelf.move", args: { id: S1, position: "zz" } }, "invalid"],
+  ])("where it cannot be: %s", (_, world, mutation, code) => expect(outcome(world, mutation)).toBe(code));
+});
+
+test("Without a limit there is no limit", () => {
+  const many = Array.from({ length: 50 }, (_, at) => shelf(uuid(100 + at)));
+  expect(outcome({ shelves: many }, { name: "shelf.create", args: newShelf }, { now: NOW, maxShelves: null })).toHaveLength(1);
+});
+
+describe("what a mutation names", () => {
+  test.each<[Mutation, string[]]>([
+    [{ name: "item.create", args: newItem }, [SHA]], [{ name: "item.create", args: { ...newItem, picture: null } }, []],
+    [{ name: "item.update", args: { id: I1, patch: { picture: SHA }, was: {} } }, [SHA]], [{ name: "item.update", args: { id: I1, patch: { picture: null }, was: {} } }, []],
+    [{ name: "item.update", args: { id: I1, patch: { title: "x" }, was: { picture: SHA } } }, []],
+    [{ name: "profile.update", args: { patch: { picture: SHA }, was: {} } }, [SHA]], [{ name: "shelf.delete", args: { id: S1 } }, []],
+  ])("pictures of %j: %j", (mutation, pictures) => expect(prepared(mutation).pictures).toEqual(pictures));
+});
+
+describe("a mutation that arrives", () => {
+  test.each([["no-op", 0], ["shelf.explode", 1], ["toString", 0], ["__proto__", 0], ["constructor", 1], ["", 1]])("as %j is not known", (name, v) => {
+    expect(prepareMutation({ name, v, args: {} })).toBeNull();
+  });
+
+  test.each(Object.keys(MUTATORS) as (keyof typeof MUTATORS)[])("as %s of a newer version is not known, whatever its arguments", (name) => {
+    expect(prepareMutation({ name, v: MUTATORS[name].v + 1, args: { anything: 1 } })).toBeNull();
+  });
+
+  test.each<[string, unknown, string]>([
+    ["shelf.create", { ...newShelf, name: "" }, "name"], ["shelf.create", { ...newShelf, id: "1" }, "id"], ["shelf.create", null, ""],
+    ["item.update", { id: I1, patch: { url: "x" }, was: {} }, "patch.url"], ["item.delete", {}, "id"],
+  ])("as %s with wrong arguments %j is refused, naming %j", (name, args, path) => {
+    const attempt = () => prepareMutation({ name, v: 1, args });
+    expect(attempt).toThrow(Refusal);
+    expect(attempt).toThrow(expect.objectContaining({ code: "invalid", issues: expect.arrayContaining([expect.objectContaining({ path })]) }));
+  });
+
+  test("is parsed: what it does not know is dropped, texts are trimmed", () => {
+    expect(prepareMutation({ name: "shelf.move", v: 1, args: { id: S1, position: "a0", userId: "eve" } })?.args).toEqual({ id: S1, position: "a0" });
+    expect(prepareMutation({ name: "shelf.create", v: 1, args: { ...newShelf, name: " Books " } })?.args).toMatchObject({ name: "Books" });
+  });
+});
+
+describe("whatever the order of changes", () => {
+  const shelfId = fc.constantFrom(S1, S2, S3, uuid(4));
+  const itemId = fc.constantFrom(I1, I2, uuid(13), uuid(14));
+  const position = fc.constantFrom("a0", "a1", "Zz", "a0V");
+  const text = fc.constantFrom("one", "two", "three");
+  const mutation: fc.Arbitrary<Mutation> = fc.oneof(
+    fc.record({ name: fc.constant("shelf.create" as const), args: fc.record({ id: shelfId, name: text, description: text, emoji: fc.constantFrom("", "🎵"), position }) }),
+    fc.record({ name: fc.constant("shelf.update" as const), args: fc.record({ id: shelfId, patch: fc.record({ name: text }), was: fc.constant({}) }) }),
+    fc.record({ name: fc.constant("shelf.move" as const), args: fc.record({ id: shelfId, position }) }),
+    fc.record({ name: fc.constant("shelf.delete" as const), args: fc.record({ id: shelfId }) }),
+    fc.record({ name: fc.constant("item.create" as const), args: fc.record({ id: itemId, shelfId, position }).map((args) => ({ ...newItem, ...args })) }),
+    fc.record({ name: fc.constant("item.update" as const), args: fc.record({ id: itemId, patch: fc.record({ title: text }), was: fc.constant({}) }) }),
+    fc.record({ name: fc.constant("item.move" as const), args: fc.record({ id: itemId, shelfId, position }) }),
+    fc.record({ name: fc.constant("item.delete" as const), args: fc.record({ id: itemId }) }),
+    fc.record({ name: fc.constant("profile.update" as const), args: fc.record({ patch: fc.record({ bio: text }), was: fc.constant({}) }) }),
+  );
+
+  const copyOf = (world: World) => JSON.parse(JSON.stringify(world)) as World;
+
+  function next(world: World, changes: readonly RowChange[]): World {
+    return Object.fromEntries(OWNER_TABLE_NAMES.map((table) => {
+      const touched = changes.filter((changed) => changed.table === table);
+      const kept = (world[table] ?? []).filter(({ id }) => !touched.some((changed) => changed.id === id));
+      return [table, [...kept, ...touched.flatMap(({ after }) => after ?? [])]];
+    }));
+  }
+
+  test("declared reads suffice, running twice says the same, limits hold and no item stands on a shelf that is gone", () => {
+    fc.assert(fc.property(fc.array(mutation, { maxLength: 40 }), (mutations) => {
+      let world: World = {};
+      for (const each of mutations) {
+        // An undeclared read or write would throw here.
+        const first = outcome(copyOf(world), each);
+        expect(outcome(copyOf(world), each)).toEqual(first);
+        if (typeof first !== "string") world = next(world, first);
+        const shelves = new Set((world.shelves ?? []).map(({ id }) => id));
+        expect(shelves.size).toBeLessThanOrEqual(3);
+        expect(((world.items ?? []) as ItemRow[]).filter((row) => !shelves.has(row.shelfId))).toEqual([]);
+      }
+    }), { numRuns: 300 });
+  });
+});
