@@ -1,0 +1,66 @@
+/**
+ * Devices hold rows, and speak to servers, of other versions than their own. These descriptions are of today's shapes; a
+ * change of one fails here until the version that tells the other side of it is raised too.
+ */
+import { createHash } from "node:crypto";
+import { OWNER_TABLES } from "@shelv/contract/owner-tables";
+import { SYNC_SCHEMA, syncRequest, syncResponse } from "@shelv/contract/sync";
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { VIEW_SCHEMA } from "#local-store/sync-meta";
+
+/** Raise SYNC_SCHEMA, keep the server able to answer the older one, then write the new version and its hash here. */
+const WIRE = { version: 1, hash: "8d3b6cfd49edc67c" };
+/** Raise VIEW_SCHEMA, so that devices fetch their rows anew, then write the new version and its hash here. */
+const VIEW = { version: 1, hash: "ac0f616b58f2d9d9" };
+
+test("the wire has the shape of its version", () => {
+  expect({ version: SYNC_SCHEMA, hash: hashOf([syncRequest, syncResponse]) }).toEqual(WIRE);
+});
+
+test("the rows that devices hold have the shape of their version", () => {
+  expect({ version: VIEW_SCHEMA, hash: hashOf(OWNER_TABLES) }).toEqual(VIEW);
+});
+
+test.each([
+  [v.string(), v.number()],
+  [v.string(), v.optional(v.string())],
+  [v.string(), v.nullable(v.string())],
+  [v.optional(v.boolean(), true), v.optional(v.boolean(), false)],
+  [v.object({ a: v.string() }), v.object({ a: v.string(), b: v.string() })],
+  [v.object({ a: v.string() }), v.looseObject({ a: v.string() })],
+  [v.object({ a: v.string() }), v.object({ b: v.string() })],
+  [v.pipe(v.string(), v.maxLength(5)), v.pipe(v.string(), v.maxLength(6))],
+  [v.pipe(v.string(), v.regex(/^a$/)), v.pipe(v.string(), v.regex(/^b$/))],
+  [v.pipe(v.pipe(v.string(), v.maxLength(5)), v.trim()), v.pipe(v.pipe(v.string(), v.maxLength(6)), v.trim())],
+  [v.array(v.pipe(v.string(), v.maxLength(5))), v.array(v.pipe(v.string(), v.maxLength(6)))],
+  [v.union([v.pipe(v.string(), v.maxLength(5))]), v.union([v.pipe(v.string(), v.maxLength(6))])],
+  [v.picklist(["a"]), v.picklist(["a", "b"])],
+  [v.literal("a"), v.literal("b")],
+  [v.array(v.string()), v.array(v.number())],
+])("two shapes that differ are described differently (%#)", (one, other) => {
+  expect(hashOf(one)).not.toBe(hashOf(other));
+});
+
+test("a sentence for people is no part of a shape, nor is the order in which fields are written", () => {
+  expect(hashOf(v.pipe(v.string("Missing"), v.maxLength(5, "Too long")))).toBe(hashOf(v.pipe(v.string(), v.maxLength(5))));
+  expect(hashOf(v.object({ a: v.string(), b: v.number() }))).toBe(hashOf(v.object({ b: v.number(), a: v.string() })));
+});
+
+const hashOf = (schema: unknown) => createHash("sha256").update(JSON.stringify(described(schema))).digest("hex").slice(0, 16);
+
+/** What of a schema, or of a step of its pipe, decides what it takes. Valibot schemas are plain data. */
+const TELLING = ["kind", "type", "entries", "options", "item", "wrapped", "key", "default", "literal", "requirement", "pipe"];
+
+function described(value: unknown): unknown {
+  if (value instanceof RegExp) return String(value);
+  // A rule in code says what it takes by its name alone.
+  if (typeof value === "function") return "rule";
+  if (Array.isArray(value)) return value.map(described);
+  if (typeof value !== "object" || value === null) return value;
+  const isSchema = "kind" in value && "type" in value;
+  return Object.fromEntries(Object.entries(value)
+    .filter(([key, part]) => part !== undefined && (!isSchema || TELLING.includes(key)))
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, part]) => [key, described(part)]));
+}
