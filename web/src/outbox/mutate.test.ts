@@ -1,0 +1,126 @@
+import { MUTATORS } from "@shelv/mutators/mutations";
+import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { LocalStore, type RejectedEntry } from "#local-store/local-store";
+import { newId } from "#local-store/new-id";
+import { pendingCount, pendingIds } from "#local-store/queries";
+import { mutate } from "./mutate";
+import { keepPicture, localPicture } from "./pictures";
+import { moveToTray } from "./refused";
+import { groupRejected, rejectedEntries, retryRejected } from "./rejected";
+
+function openStore(): LocalStore {
+  const store = new LocalStore("ada", { indexedDB: new IDBFactory(), IDBKeyRange });
+  onTestFinished(() => store.close());
+  return store;
+}
+
+const shelf = (id: string, name: string) => ({ id, name, description: "", emoji: "📚", position: "a0" });
+const makeShelf = (store: LocalStore, id: string, name = "Books") => mutate(store, { name: "shelf.create", args: shelf(id, name) });
+const rename = (store: LocalStore, id: string, name: string) => mutate(store, { name: "shelf.update", args: { id, patch: { name }, was: {} } });
+
+test("base keeps what the server had under the first of many changes, and null where it had nothing", async () => {
+  const store = openStore();
+  const [known, made] = [newId(), newId()];
+  const confirmed = { ...shelf(known, "Confirmed"), createdAt: "2026" };
+  await store.shelves.add(confirmed);
+  await rename(store, known, "Once");
+  await rename(store, known, "Twice");
+  await makeShelf(store, made);
+  await rename(store, made, "Films");
+  expect(new Set(await store.base.toArray())).toEqual(new Set([
+    { table: "shelves", id: known, row: confirmed }, { table: "shelves", id: made, row: null },
+  ]));
+  expect(await pendingIds(store)).toEqual(new Set([known, made]));
+});
+
+test("a list of which one is refused leaves no row, no entry, no base and no used number", async () => {
+  const store = openStore();
+  await expect(mutate(store, [
+    { name: "shelf.create", args: shelf(newId(), "Half done") },
+    { name: "item.update", args: { id: newId(), patch: { title: "x" }, was: {} } },
+  ])).rejects.toMatchObject({ code: "item-not-found" });
+  expect([await store.shelves.count(), await store.outbox.count(), await store.base.count()]).toEqual([0, 0, 0]);
+  await makeShelf(store, newId());
+  expect(await store.outbox.toCollection().primaryKeys()).toEqual([1]);
+});
+
+test("a list sees its own changes: a shelf and an item on it are one change, with the version of each mutator", async () => {
+  const store = openStore();
+  const [shelfId, id] = [newId(), newId()];
+  const fields = { title: "Mug", url: "https://example.com", description: "", price: "", emoji: "", picture: null, position: "a0" };
+  await mutate(store, [{ name: "shelf.create", args: shelf(shelfId, "Books") }, { name: "item.create", args: { id, shelfId, ...fields } }]);
+  expect((await store.outbox.toArray()).map(({ mid, name, v, rows }) => [mid, name, v, rows])).toEqual([
+    [1, "shelf.create", MUTATORS["shelf.create"].v, [shelfId]], [2, "item.create", MUTATORS["item.create"].v, [id]],
+  ]);
+});
+
+test("the account's limit is believed here too", async () => {
+  const store = openStore();
+  await store.singles.add({ id: "account", username: "ada", plan: "free", maxShelves: 1 });
+  await makeShelf(store, newId());
+  await expect(makeShelf(store, newId())).rejects.toMatchObject({ code: "shelf-limit" });
+  expect(await pendingCount(store)).toBe(1);
+});
+
+test("a picture is named by its bytes, kept once, and what the server has of it is not forgotten", async () => {
+  const store = openStore();
+  const bytes = new TextEncoder().encode("abc").buffer;
+  const sha256 = await keepPicture(store, bytes, "image/png");
+  expect(sha256).toBe("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+  expect(await localPicture(store, sha256)).toMatchObject({ type: "image/png", onServer: "no" });
+  await store.pictures.update(sha256, { onServer: "yes" });
+  expect(await keepPicture(store, bytes, "image/png")).toBe(sha256);
+  expect([await store.pictures.count(), (await localPicture(store, sha256))?.onServer]).toEqual([1, "yes"]);
+});
+
+const SAID = { code: "shelf-limit", message: "No room" };
+
+describe("the tray", () => {
+  test("takes a change once, with all of it, and leaves a number that does nothing", async () => {
+    const store = openStore();
+    await makeShelf(store, newId(), "Typed");
+    await moveToTray(store, 1, SAID);
+    await moveToTray(store, 1, { code: "other", message: "Told again" });
+    await moveToTray(store, 99, SAID);
+    expect(await store.rejected.toArray()).toMatchObject([{ ...SAID, name: "shelf.create", args: { name: "Typed" } }]);
+    expect(await store.outbox.toArray()).toMatchObject([{ mid: 1, name: "no-op", args: null, pictures: [], rows: [] }]);
+  });
+
+  test("keeps a group of which one change is refused once more, and nothing of it is made", async () => {
+    const store = openStore();
+    const id = newId();
+    await makeShelf(store, id);
+    await rename(store, id, "Films");
+    await Promise.all([moveToTray(store, 1, SAID), moveToTray(store, 2, SAID)]);
+    const [group] = groupRejected(await rejectedEntries(store));
+    if (!group) throw new Error("Nothing in the tray");
+    // The shelf is still here, so it cannot be made again.
+    await expect(retryRejected(store, group)).rejects.toMatchObject({ code: "id-taken" });
+    expect([await store.rejected.count(), await store.outbox.count()]).toEqual([2, 2]);
+    await store.shelves.delete(id);
+    await retryRejected(store, group);
+    expect([await store.rejected.count(), (await store.shelves.get(id))?.name]).toEqual([0, "Films"]);
+    expect((await store.outbox.toArray()).map(({ mid, name }) => [mid, name]).slice(2)).toEqual([[3, "shelf.create"], [4, "shelf.update"]]);
+  });
+});
+
+const entry = (name: string, args: unknown): RejectedEntry =>
+  ({ opId: newId(), name, v: 1, args, pictures: [], rows: [], at: 0, rejectedAt: 0, ...SAID });
+const create = entry("shelf.create", { id: "s1" });
+const put = entry("item.create", { id: "i1", shelfId: "s1" });
+const edit = entry("item.update", { id: "i1" });
+const other = entry("item.create", { id: "i2", shelfId: "s2" });
+const moved = entry("item.move", { id: "i2", shelfId: "s1" });
+const profile = entry("profile.update", { patch: {} });
+
+test.each<[string, RejectedEntry[], RejectedEntry[][]]>([
+  ["nothing", [], []],
+  ["a shelf, its item and the item's edit", [create, put, edit], [[create, put, edit]]],
+  ["things that have nothing to do with each other", [create, other, profile], [[create], [other], [profile]]],
+  ["an item whose shelf was not refused, and its edit", [put, edit], [[put, edit]]],
+  ["edits of what was not refused", [edit, profile], [[edit], [profile]]],
+  ["a move onto a refused shelf", [create, moved], [[create, moved]]],
+])("refused changes stand under the one they follow from: %s", (_, entries, groups) => {
+  expect(groupRejected(entries).map(({ root, followers }) => [root, ...followers])).toEqual(groups);
+});

@@ -1,0 +1,46 @@
+import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
+import { expect, onTestFinished, test } from "vitest";
+import { LocalStore } from "#local-store/local-store";
+import { readMeta, writeMeta } from "#local-store/sync-meta";
+import { pruneOutbox } from "./prune-outbox";
+
+const DAY_MS = 24 * 60 * 60_000;
+const NOW_MS = 100 * DAY_MS;
+
+async function storeWith(mids: number[], { lastMid, at }: { lastMid: number; at: (mid: number) => number }): Promise<LocalStore> {
+  const store = new LocalStore("ada", { indexedDB: new IDBFactory(), IDBKeyRange });
+  onTestFinished(() => store.close());
+  await writeMeta(store, { ...(await readMeta(store)), lastMid, nextMid: (mids.at(-1) ?? 0) + 1 });
+  await store.outbox.bulkAdd(mids.map((mid) => ({
+    mid, opId: String(mid), name: "shelf.move", v: 1, args: {}, pictures: [`of ${mid}`], rows: [], at: at(mid),
+  })));
+  return store;
+}
+const midsOf = (store: LocalStore) => store.outbox.toCollection().primaryKeys();
+const picture = (sha256: string, at = 0) => ({ sha256, type: "image/png", bytes: new ArrayBuffer(1), at, onServer: "yes" as const });
+
+test("pending changes are never forgotten, however old; acknowledged ones after fourteen days", async () => {
+  const store = await storeWith([1, 2, 3, 4], { lastMid: 3, at: (mid) => (mid === 3 ? NOW_MS - 14 * DAY_MS : 0) });
+  await pruneOutbox(store, NOW_MS);
+  expect(await midsOf(store)).toEqual([3, 4]);
+});
+
+test("of acknowledged changes the last five thousand are kept", async () => {
+  const store = await storeWith([1, 2, 3, 4, 5004], { lastMid: 5003, at: () => NOW_MS });
+  await pruneOutbox(store, NOW_MS);
+  expect(await midsOf(store)).toEqual([4, 5004]);
+});
+
+test("pictures go with the last thing that speaks of them: a change, the tray, an item, the profile", async () => {
+  const store = await storeWith([1, 2], { lastMid: 1, at: () => 0 });
+  await store.pictures.bulkAdd([picture("of 1"), picture("of 2"), picture("tray"), picture("item"), picture("profile"), picture("nobody's"), picture("young", NOW_MS)]);
+  await store.rejected.add({
+    opId: "x", name: "item.create", v: 1, args: {}, pictures: ["tray"], rows: [], at: 0, code: "invalid", message: "", rejectedAt: 0,
+  });
+  await store.items.add({
+    id: "i", shelfId: "s", title: "", url: "https://example.com", description: "", price: "", emoji: "", picture: "item", position: "a0", createdAt: "",
+  });
+  await store.singles.add({ id: "profile", displayName: "", bio: "", picture: "profile" });
+  await pruneOutbox(store, NOW_MS);
+  expect(await store.pictures.toCollection().primaryKeys()).toEqual(["item", "of 2", "profile", "tray", "young"]);
+});

@@ -1,0 +1,54 @@
+import type { SyncRequest, SyncResponse } from "@shelv/contract/sync";
+import { expect, test } from "vitest";
+import { wholeAnswer } from "./whole-answer";
+
+const REQUEST: SyncRequest = {
+  schema: 1, clientId: "c", epoch: "one", cursor: 3, ack: 0, pull: true, continues: false, mutations: [{ mid: 1, name: "x", v: 1, args: {} }],
+};
+const page = (more: Partial<SyncResponse>): SyncResponse => ({
+  base: { epoch: "one", cursor: 3 }, epoch: "one", cursor: 3, lastMid: 0, gap: false, reset: false, pulled: true, more: false, retry: null,
+  results: [], rows: [], gone: [], ...more,
+});
+const row = (id: string, text = "") => ({ table: "items", row: { id, text } });
+const gone = (id: string) => ({ table: "items", id });
+
+/** Answers page by page, and keeps what it was asked. */
+function pagesOf(...pages: SyncResponse[]) {
+  const requests: SyncRequest[] = [];
+  const exchange = (request: SyncRequest) => {
+    requests.push(request);
+    const next = pages[requests.length - 1];
+    return next ? Promise.resolve(next) : Promise.reject(new Error("Asked for too much"));
+  };
+  return { requests, server: { exchange, hasPicture: () => Promise.resolve(true), putPicture: () => Promise.resolve() } };
+}
+
+test("pages become one answer: from where the first began, with the numbers of the last", async () => {
+  const { server, requests } = pagesOf(
+    page({ cursor: 5, more: true, reset: true, retry: { mid: 1 }, gap: true, lastMid: 1, rows: [row("a")] }),
+    page({ cursor: 9, base: { epoch: "one", cursor: 5 }, lastMid: 2, rows: [row("b")], results: [{ mid: 1, code: "invalid", message: "" }] }),
+  );
+  expect(await wholeAnswer(server, REQUEST)).toEqual(page({
+    cursor: 9, reset: true, retry: { mid: 1 }, gap: true, lastMid: 2, rows: [row("a"), row("b")], results: [{ mid: 1, code: "invalid", message: "" }],
+  }));
+  expect(requests[1]).toEqual({ ...REQUEST, cursor: 5, continues: true, mutations: [] });
+});
+
+test.each([
+  ["a row that is gone later", { rows: [row("a")] }, { gone: [gone("a")] }, { rows: [], gone: [gone("a")] }],
+  ["a row that is back later", { gone: [gone("a")] }, { rows: [row("a")] }, { rows: [row("a")], gone: [] }],
+  ["a row that is another later", { rows: [row("a", "old")] }, { rows: [row("a", "new")] }, { rows: [row("a", "new")], gone: [] }],
+])("the later page is right about %s", async (_, first, second, expected) => {
+  const { server } = pagesOf(page({ cursor: 5, more: true, ...first }), page({ cursor: 6, ...second }));
+  expect(await wholeAnswer(server, REQUEST)).toMatchObject(expected);
+});
+
+test("a server that begins a new life between two pages is asked again from the start, without sending anything twice", async () => {
+  const { server, requests } = pagesOf(
+    page({ cursor: 5, more: true, rows: [row("old")] }), page({ epoch: "two", reset: true, rows: [row("half")] }),
+    page({ epoch: "two", reset: true, cursor: 2, rows: [row("new")] }),
+  );
+  const answer = await wholeAnswer(server, REQUEST);
+  expect([answer.epoch, answer.reset, answer.rows]).toEqual(["two", true, [row("new")]]);
+  expect(requests[2]).toEqual({ ...REQUEST, mutations: [] });
+});
