@@ -1,0 +1,84 @@
+import type { SyncRequest, SyncResponse } from "@shelv/contract/sync";
+import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
+import { expect, onTestFinished, test } from "vitest";
+import { LocalStore } from "#local-store/local-store";
+import { newId } from "#local-store/new-id";
+import { pendingCount } from "#local-store/queries";
+import { readMeta, writeMeta } from "#local-store/sync-meta";
+import { mutate } from "#outbox/mutate";
+import { applyAnswer } from "./apply-answer";
+import { nextRequest } from "./next-request";
+
+const row = (name: string, id = newId()) => ({ id, name, description: "", emoji: "📚", position: "a0", createdAt: "2026" });
+const sentRow = (name: string, id = newId()) => ({ table: "shelves", row: row(name, id) });
+
+/** A store at cursor 5 of the epoch "first", with two changes acknowledged and one pending. */
+async function storeInUse(): Promise<LocalStore> {
+  const store = new LocalStore("ada", { indexedDB: new IDBFactory(), IDBKeyRange });
+  onTestFinished(() => store.close());
+  for (const name of ["a", "b", "pending"]) {
+    const { createdAt: _, ...args } = row(name);
+    await mutate(store, { name: "shelf.create", args });
+  }
+  await writeMeta(store, { ...(await readMeta(store)), epoch: "first", cursor: 5, lastMid: 2 });
+  return store;
+}
+
+const answerTo = ({ epoch, cursor }: SyncRequest, more: Partial<SyncResponse>): SyncResponse => ({
+  base: { epoch, cursor }, epoch: "first", cursor, lastMid: 2, gap: false, reset: false, pulled: true, more: false, retry: null, results: [],
+  rows: [], gone: [], ...more,
+});
+const everything = async (store: LocalStore) => Promise.all(store.tables.map((table) => table.toArray()));
+
+test.each<[string, Partial<SyncResponse>]>([
+  ["from another place", { base: { epoch: "first", cursor: 4 } }],
+  ["from another epoch", { base: { epoch: "zeroth", cursor: 5 } }],
+  ["written before one that is here already", { lastMid: 1 }],
+])("an answer %s changes nothing", async (_, more) => {
+  const store = await storeInUse();
+  const { request } = await nextRequest(store);
+  const before = await everything(store);
+  expect(await applyAnswer(store, request, answerTo(request, { cursor: 9, rows: [sentRow("Stale")], ...more }))).toBe("stale");
+  expect(await everything(store)).toEqual(before);
+});
+
+test("an answer to another stream of this device changes nothing", async () => {
+  const store = await storeInUse();
+  const { request } = await nextRequest(store);
+  expect(await applyAnswer(store, { ...request, clientId: newId() }, answerTo(request, { lastMid: 3 }))).toBe("stale");
+  expect(await pendingCount(store)).toBe(1);
+});
+
+test("where the server says that it misses some, they are pending again", async () => {
+  const store = await storeInUse();
+  const { request } = await nextRequest(store);
+  expect(await applyAnswer(store, request, answerTo(request, { lastMid: 0, gap: true }))).toBe("applied");
+  expect(await pendingCount(store)).toBe(3);
+});
+
+test("a table and a shape of row that this build does not know are passed over, what stands beside them is taken", async () => {
+  const store = await storeInUse();
+  const { request } = await nextRequest(store);
+  const answer = answerTo(request, {
+    cursor: 8, gone: [{ table: "tomorrow", id: "x" }],
+    rows: [{ table: "tomorrow", row: { id: "x" } }, { table: "shelves", row: { id: "no shelf" } }, sentRow("Known")],
+  });
+  expect(await applyAnswer(store, request, answer)).toBe("applied");
+  const names = (await store.shelves.toArray()).map(({ name }) => name);
+  expect([names.includes("Known"), names.includes("pending"), await store.shelves.get("no shelf")]).toEqual([true, true, undefined]);
+  expect(await store.meta.get("sync")).toMatchObject({ cursor: 8, epoch: "first" });
+});
+
+test("only rows that differ are written", async () => {
+  const store = await storeInUse();
+  const same = row("Same");
+  await store.shelves.bulkAdd([same, row("Other")]);
+  const written: string[] = [];
+  store.shelves.hook("creating", (_, { name }) => void written.push(name));
+  store.shelves.hook("updating", (_, __, { name }) => void written.push(name));
+  store.shelves.hook("deleting", (_, { name }) => void written.push(name));
+  const { request } = await nextRequest(store);
+  await applyAnswer(store, request, answerTo(request, { rows: [{ table: "shelves", row: { ...same } }, sentRow("New")] }));
+  // The two acknowledged ones, of which the server sent no rows, are taken back to what it had: nothing.
+  expect(written.toSorted()).toEqual(["New", "a", "b"]);
+});
