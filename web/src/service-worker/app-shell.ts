@@ -11,6 +11,7 @@ const SHELL = "/index.html";
 export class AppShell {
   readonly #scope: ServiceWorkerGlobalScope;
   readonly #files = new PrecacheController();
+  #wasWhole = false;
 
   constructor(scope: ServiceWorkerGlobalScope, manifest: (PrecacheEntry | string)[]) {
     this.#scope = scope;
@@ -35,8 +36,10 @@ export class AppShell {
     await this.#files.install(asInstallation as ExtendableEvent);
   }
 
-  /** The shell, or undefined where the app is not kept on this device. */
-  shell = (): Promise<Response | undefined> => this.#files.matchPrecache(SHELL);
+  /** The shell, or undefined where the app is not kept on this device: a shell without all of its files stays blank. */
+  async shell(): Promise<Response | undefined> {
+    return (await this.#isWhole()) ? this.#files.matchPrecache(SHELL) : undefined;
+  }
 
   /** Null for what is no file of this build; else the file, from this device where it is here. */
   file(request: Request): Promise<Response> | null {
@@ -44,9 +47,12 @@ export class AppShell {
     return this.#files.matchPrecache(request).then((kept) => kept ?? fetch(request));
   }
 
+  /** A whole build stays whole for as long as its worker: its files go when a newer one is activated. */
   async #isWhole(): Promise<boolean> {
+    if (this.#wasWhole) return true;
     const kept = new Set((await this.#keptRequests()).map(({ url }) => url));
-    return [...this.#files.getURLsToCacheKeys().values()].every((key) => kept.has(key));
+    this.#wasWhole = [...this.#files.getURLsToCacheKeys().values()].every((key) => kept.has(key));
+    return this.#wasWhole;
   }
 
   async #isKeptInAnyBuild(): Promise<boolean> {
