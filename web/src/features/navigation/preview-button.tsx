@@ -17,8 +17,12 @@ export function PreviewButton() {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     setSending(true);
-    await Promise.race([owner.syncNow(), new Promise((resolve) => setTimeout(resolve, WAIT_FOR_SYNC_MS))]);
-    location.assign(href);
+    try {
+      await Promise.race([owner.syncNow(), new Promise((resolve) => setTimeout(resolve, WAIT_FOR_SYNC_MS))]);
+    } finally {
+      setSending(false);
+      location.assign(href);
+    }
   };
 
   return (
