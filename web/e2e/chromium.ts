@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { delimiter, dirname, join } from "node:path";
@@ -28,6 +28,11 @@ export function findChromium(): string | undefined {
   return [...installed, chromium.executablePath()].find((path) => path !== "" && existsSync(path));
 }
 
+/** A downloaded Chromium lacks libraries on a bare system. Windows' answers no `--version`, and lacks none. */
+export function canRun(chromiumPath: string): boolean {
+  return process.platform === "win32" || spawnSync(chromiumPath, ["--version"], { stdio: "ignore" }).status === 0;
+}
+
 /** Playwright's download first; where it is out of reach, Debian's own package. */
 export function installChromium(): string {
   const playwright = join(dirname(createRequire(import.meta.url).resolve("@playwright/test/package.json")), "cli.js");
@@ -42,7 +47,7 @@ export function installChromium(): string {
       continue;
     }
     const found = findChromium();
-    if (found !== undefined) return found;
+    if (found !== undefined && canRun(found)) return found;
   }
   throw new Error("The browser tests need Chromium: install it (on Debian: apt-get install chromium) or set CHROMIUM_PATH to it.");
 }

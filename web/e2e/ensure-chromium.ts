@@ -1,7 +1,8 @@
-import { findChromium, installChromium } from "./chromium.ts";
+import { canRun, findChromium, installChromium } from "./chromium.ts";
 
 try {
-  console.log(`Chromium: ${findChromium() ?? installChromium()}`);
+  const found = findChromium();
+  console.log(`Chromium: ${found !== undefined && canRun(found) ? found : installChromium()}`);
 } catch (error) {
   console.error((error as Error).message);
   process.exitCode = 1;
