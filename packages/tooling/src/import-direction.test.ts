@@ -50,10 +50,18 @@ const ALLOWED: readonly [file: string, specifier: string][] = [
   ["web/src/boot.ts", "#routes/items"],
 ];
 
+const folders: string[] = [];
+afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })));
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "shelv-imports-"));
+  folders.push(folder);
+  return folder;
+}
+
 /** The sentence that oxlint, run with the repository's own configuration, gives for each file that it reports. */
 function lintAll(cases: readonly (readonly [file: string, specifier: string])[]): Map<string, string> {
-  const folder = mkdtempSync(join(tmpdir(), "shelv-imports-"));
-  afterAll(() => rmSync(folder, { recursive: true }));
+  const folder = newFolder();
   for (const [file, specifier] of cases) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     writeFileSync(join(folder, file), `export { thing } from ${JSON.stringify(specifier)};\n`);
@@ -93,8 +101,7 @@ describe("the direction of imports", () => {
 
   test("what is imported in other ways is seen too", () => {
     const ways = ['import "#sync/x";', 'await import("#sync/x");', 'export * from "#sync/x";', 'export type X = import("#sync/x").X;'];
-    const folder = mkdtempSync(join(tmpdir(), "shelv-imports-"));
-    afterAll(() => rmSync(folder, { recursive: true }));
+    const folder = newFolder();
     mkdirSync(join(folder, "web/src/ui"), { recursive: true });
     ways.forEach((way, index) => writeFileSync(join(folder, `web/src/ui/way-${index}.ts`), way));
     expect(reportedIn(folder)).toHaveLength(ways.length);
