@@ -9,4 +9,11 @@ export function parseInput<S extends v.GenericSchema>(schema: S, input: unknown)
 }
 
 const inputIssues = (issues: readonly v.BaseIssue<unknown>[]): InputIssue[] =>
-  issues.map((issue) => ({ path: v.getDotPath(issue) ?? "", message: issue.message }));
+  issues.map((issue) => ({ path: v.getDotPath(issue) ?? "", message: sentenceOf(issue) }));
+
+/** The rule's own sentence; where the library has only its own, one for people. */
+function sentenceOf({ kind, message, path }: v.BaseIssue<unknown>): string {
+  if (kind !== "schema" || !message.startsWith("Invalid")) return message;
+  const field = path?.at(-1)?.key;
+  return typeof field === "string" ? `${field.charAt(0).toUpperCase()}${field.slice(1)} is missing or not valid` : "This is not valid";
+}

@@ -18,6 +18,7 @@ export const REFUSALS = {
   "picture-missing": { status: 400, message: "Failed to process image" },
   "too-large": { status: 413, message: "That is too large" },
   "wrong-media-type": { status: 415, message: "Please upload a JPEG, PNG, GIF, or WebP image" },
+  "server-outdated": { status: 503, message: "The server is being updated. Your changes will be sent when it is done" },
   "client-outdated": { status: 426, message: "Please update Shelv to go on syncing" },
 } as const satisfies Record<string, { status: number; message: string }>;
 

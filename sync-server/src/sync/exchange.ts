@@ -17,7 +17,7 @@ export async function exchange(
   host: WriteHost, userId: string, request: SyncRequest, pageRows = SYNC_PAGE_ROWS,
 ): Promise<SyncResponse> {
   if (request.schema < OLDEST_SCHEMA) throw new Refusal("client-outdated");
-  if (request.schema > SYNC_SCHEMA) throw new Error(`A device speaks schema ${request.schema}, this server ${SYNC_SCHEMA}`);
+  if (request.schema > SYNC_SCHEMA) throw new Refusal("server-outdated");
   const { gap, retry } = request.mutations.length > 0
     ? await applyMutations(host, { userId, clientId: request.clientId, epoch: request.epoch, mutations: request.mutations })
     : { gap: false, retry: null };

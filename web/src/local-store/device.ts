@@ -1,5 +1,5 @@
 /** Which account this device opens. A database of its own, because a service worker cannot read localStorage. */
-import { Dexie, type Table } from "dexie";
+import { Dexie, liveQuery, type Table } from "dexie";
 import { databaseName } from "./local-store";
 
 export type DeviceAccount = { userId: string; username: string };
@@ -25,9 +25,22 @@ export async function rememberAccount({ userId, username }: DeviceAccount): Prom
   await device().accounts.put({ key: "current", userId, username });
 }
 
-/** Signs this device out. What it holds of the account is deleted with `discard`, and otherwise waits for the next sign-in. */
-export async function forgetAccount({ discard }: { discard: boolean }): Promise<void> {
-  const account = await currentAccount();
-  await device().accounts.delete("current");
-  if (account && discard) await Dexie.delete(databaseName(account.userId));
+/**
+ * Signs an account out of this device. What the device holds of it is deleted with `discard`, and otherwise waits for the
+ * next sign-in. Another account that has signed in meanwhile, in another tab, stays as it is.
+ */
+export async function forgetAccount(userId: string, { discard }: { discard: boolean }): Promise<void> {
+  // First, because other tabs leave as soon as they hear that the account has gone.
+  if (discard) await Dexie.delete(databaseName(userId));
+  await device().transaction("rw", device().accounts, async () => {
+    if ((await device().accounts.get("current"))?.userId === userId) await device().accounts.delete("current");
+  });
+}
+
+/** Calls when this device no longer opens this account, whichever tab it was. Returns how to stop listening. */
+export function onAccountLeft(userId: string, listener: () => void): () => void {
+  const watching = liveQuery(currentAccount).subscribe((account) => {
+    if (account?.userId !== userId) listener();
+  });
+  return () => watching.unsubscribe();
 }

@@ -10,7 +10,7 @@ export async function fetchReads(store: LocalStore, reads: readonly Read[]): Pro
   return fetched;
 }
 
-export async function fetchRead(store: LocalStore, [table, fieldOrId, value]: Read): Promise<OwnerRow[]> {
+async function fetchRead(store: LocalStore, [table, fieldOrId, value]: Read): Promise<OwnerRow[]> {
   const view = store.view(table);
   if (fieldOrId === undefined) return view.toArray();
   if (value !== undefined) return view.where(fieldOrId).equals(value).toArray();

@@ -66,6 +66,11 @@ export class LocalStore extends Dexie {
       pictures: "sha256",
       meta: "key",
     });
+    // Another tab deletes the database (signing out) or brings a newer shape: out of its way. What was deleted stays so.
+    this.on("versionchange", ({ newVersion }) => {
+      this.close({ disableAutoOpen: newVersion === null });
+      return false;
+    });
   }
 
   /** A view table by its name in the contract. */

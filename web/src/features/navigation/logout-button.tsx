@@ -3,51 +3,70 @@ import { authRoutes } from "@shelv/contract/routes/auth";
 import { IconLogout } from "@tabler/icons-react";
 import { useState } from "react";
 import { call } from "#api/call";
-import { forgetAccount } from "#local-store/device";
+import { currentAccount, forgetAccount } from "#local-store/device";
+import type { LocalStore } from "#local-store/local-store";
 import { pendingCount } from "#local-store/queries";
-import { useOwner, useSyncStatus } from "#sync/owner-context.tsx";
+import { rejectedCount } from "#outbox/rejected";
+import { useOwner } from "#sync/owner-context.tsx";
 import { showError } from "#ui/toast";
 import { counted } from "#words/count";
 import { logoutWords, navigationWords } from "#words/navigation";
+import { setLeaving } from "./leaving";
 import styles from "./logout-button.module.css";
 
-/** Signs out; asks first when something on this device has not reached the server. */
+/**
+ * Signs out; asks first when something on this device has not reached the server. What that is, the store says at each
+ * step: a change may be made or refused while the owner decides. Only "discard" ever deletes it.
+ */
 export function LogoutButton() {
   const owner = useOwner();
-  const { pending, rejected } = useSyncStatus();
-  const [isAsking, setAsking] = useState(false);
-  const unsent = pending + rejected;
+  const { account, store } = owner;
+  const [asksAbout, setAsksAbout] = useState(0);
 
-  const logout = async ({ discard }: { discard: boolean }) => {
+  const logout = async (unsentWork: "keep" | "discard") => {
+    setLeaving(true);
     try {
-      await call(authRoutes.logout);
+      // A session that another account has opened here since is not this tab's to end.
+      if ((await currentAccount())?.userId === account.userId) await call(authRoutes.logout);
     } catch {
+      setLeaving(false);
       showError(logoutWords.failedText, logoutWords.failed);
       return;
     }
-    await forgetAccount({ discard });
+    await forgetAccount(account.userId, { discard: unsentWork === "discard" || (await unsentCount(store)) === 0 });
     location.assign("/");
+  };
+
+  const ask = async () => {
+    const unsent = await unsentCount(store);
+    if (unsent > 0) setAsksAbout(unsent);
+    else await logout("keep");
   };
 
   const sendThenLogout = async () => {
     await owner.syncNow();
-    if ((await pendingCount(owner.store)) > 0) showError(logoutWords.notSent, logoutWords.failed);
-    else await logout({ discard: rejected === 0 });
+    const unsent = await unsentCount(store);
+    if (unsent === 0) return logout("keep");
+    setAsksAbout(unsent);
+    showError(logoutWords.notSent, logoutWords.failed);
   };
 
   return (
     <>
-      <button type="button" className={styles["logout"]} onClick={() => (unsent > 0 ? setAsking(true) : void logout({ discard: true }))}>
+      <button type="button" className={styles["logout"]} onClick={() => void ask()}>
         <IconLogout size={22} aria-hidden="true" />{navigationWords.logout}
       </button>
-      <Modal opened={isAsking} onClose={() => setAsking(false)} title={logoutWords.title}>
-        <p className={styles["text"]}>{logoutWords.text(counted(unsent, "change"))}</p>
+      <Modal opened={asksAbout > 0} onClose={() => setAsksAbout(0)} title={logoutWords.title}>
+        <p className={styles["text"]}>{logoutWords.text(counted(asksAbout, "change"))}</p>
         <div className={styles["choices"]}>
           <Button onClick={() => void sendThenLogout()}>{logoutWords.sendNow}</Button>
-          <Button variant="default" onClick={() => void logout({ discard: false })}>{logoutWords.keep}</Button>
-          <Button variant="subtle" color="brick" onClick={() => void logout({ discard: true })}>{logoutWords.discard}</Button>
+          <Button variant="default" onClick={() => void logout("keep")}>{logoutWords.keep}</Button>
+          <Button variant="subtle" color="brick" onClick={() => void logout("discard")}>{logoutWords.discard}</Button>
         </div>
       </Modal>
     </>
   );
 }
+
+/** Changes that only this device has: waiting to be sent, or refused. */
+const unsentCount = async (store: LocalStore) => (await pendingCount(store)) + (await rejectedCount(store));

@@ -1,35 +1,40 @@
 import { Modal } from "@mantine/core";
 import type { ItemRow } from "@shelv/contract/item";
-import { useState } from "react";
 import { useIsPhone } from "#ui/use-is-phone";
+import { useLast } from "#ui/use-last";
 import { itemFormWords } from "#words/items";
 import { ItemForm } from "./item-form";
 
+/** The address's word for an item that does not exist yet. */
+export const NEW_ITEM = "new";
+
 type ItemDialogProps = {
   shelfId: string;
-  /** "new" for one that does not exist yet; undefined while none is open. */
-  item: ItemRow | "new" | undefined;
+  /** The item whose form is open, or `NEW_ITEM`; undefined while none is. */
+  itemId: string | undefined;
+  items: readonly ItemRow[] | undefined;
   onClose: () => void;
 };
 
-/** Fills a phone's screen, stands in the middle of a larger one. What it shows stays while it closes. */
-export function ItemDialog({ shelfId, item, onClose }: ItemDialogProps) {
+/**
+ * Fills a phone's screen, stands in the middle of a larger one. What it shows stays while it closes, and also when another
+ * device deletes or moves the item meanwhile: what was typed is the owner's.
+ */
+export function ItemDialog({ shelfId, itemId, items, onClose }: ItemDialogProps) {
   const isPhone = useIsPhone();
-  const [opened, setOpened] = useState(item);
-  const shown = item ?? opened;
-  if (item !== undefined && idOf(item) !== idOf(opened)) setOpened(item);
+  const shown = useLast(itemId === NEW_ITEM ? NEW_ITEM : items?.find(({ id }) => id === itemId));
   return (
     <Modal
-      opened={item !== undefined}
+      opened={itemId !== undefined && idOf(shown) === itemId}
       onClose={onClose}
       fullScreen={isPhone}
       radius={isPhone ? 0 : "lg"}
       size={560}
-      title={shown === "new" ? itemFormWords.addTitle : itemFormWords.editTitle}
+      title={shown === NEW_ITEM ? itemFormWords.addTitle : itemFormWords.editTitle}
     >
-      {shown && <ItemForm key={idOf(shown)} shelfId={shelfId} item={shown === "new" ? null : shown} onClose={onClose} />}
+      {shown && <ItemForm key={idOf(shown)} shelfId={shelfId} item={shown === NEW_ITEM ? null : shown} onClose={onClose} />}
     </Modal>
   );
 }
 
-const idOf = (item: ItemDialogProps["item"]) => (typeof item === "object" ? item.id : item);
+const idOf = (item: ItemRow | typeof NEW_ITEM | undefined) => (typeof item === "object" ? item.id : item);

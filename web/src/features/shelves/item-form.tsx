@@ -3,6 +3,7 @@ import { schemaResolver, useForm } from "@mantine/form";
 import { itemFields, type ItemRow } from "@shelv/contract/item";
 import { completeLinkUrl } from "@shelv/contract/link-url";
 import { useLiveQuery } from "dexie-react-hooks";
+import { useState } from "react";
 import * as v from "valibot";
 import { shelvesInOrder } from "#local-store/queries";
 import { useOwner } from "#sync/owner-context.tsx";
@@ -35,6 +36,7 @@ export function ItemForm({ shelfId, item, onClose }: ItemFormProps) {
     transformValues: (values) => ({ ...values, url: completeLinkUrl(values.url) }),
   });
   const save = useSaveItem(item);
+  const [isPreparing, setPreparing] = useState(false);
   useDirtyForm(form.isDirty());
 
   const submit = async (values: ItemDraft) => {
@@ -55,6 +57,7 @@ export function ItemForm({ shelfId, item, onClose }: ItemFormProps) {
       onSubmit={(event) => {
         // Enter in the field submits before it is left.
         completeUrl();
+        if (isPreparing) return event.preventDefault();
         form.onSubmit(submit, focusFirstError(form))(event);
       }}
     >
@@ -70,7 +73,12 @@ export function ItemForm({ shelfId, item, onClose }: ItemFormProps) {
         spellCheck={false}
         onBlur={completeUrl}
       />
-      <PictureField value={form.values.picture} onChange={(picture) => form.setFieldValue("picture", picture)} />
+      <PictureField
+        value={form.values.picture}
+        onChange={(picture) => form.setFieldValue("picture", picture)}
+        isPreparing={isPreparing}
+        onPreparing={setPreparing}
+      />
       <EmojiPicker
         label={words.emoji}
         hint={words.emojiHint}
@@ -90,7 +98,7 @@ export function ItemForm({ shelfId, item, onClose }: ItemFormProps) {
       />
       <DialogButtons>
         <Button variant="default" onClick={onClose}>{actionWords.cancel}</Button>
-        <Button type="submit" disabled={form.submitting}>{form.submitting ? busy : rest}</Button>
+        <Button type="submit" disabled={form.submitting || isPreparing}>{form.submitting ? busy : rest}</Button>
       </DialogButtons>
     </DialogForm>
   );

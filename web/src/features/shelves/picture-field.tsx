@@ -1,7 +1,7 @@
 import { Button, Loader } from "@mantine/core";
 import { PICTURE_TYPES } from "@shelv/contract/picture";
 import { IconPhotoPlus, IconTrash } from "@tabler/icons-react";
-import { useId, useRef, useState } from "react";
+import { useId, useRef } from "react";
 import { PictureProblem, preparePicture } from "#images/prepare-picture";
 import { keepPicture } from "#outbox/pictures";
 import { useOwner } from "#sync/owner-context.tsx";
@@ -11,19 +11,24 @@ import { errorWords } from "#words/errors";
 import { itemFormWords as words } from "#words/items";
 import styles from "./picture-field.module.css";
 
-type PictureFieldProps = { value: string | null; onChange: (sha256: string | null) => void };
+type PictureFieldProps = {
+  value: string | null;
+  onChange: (sha256: string | null) => void;
+  /** While a picture is prepared, `value` is not yet what was chosen. */
+  isPreparing: boolean;
+  onPreparing: (isPreparing: boolean) => void;
+};
 
 /** Chooses a picture, prepares it on this device and shows it. A file that is no picture changes nothing. */
-export function PictureField({ value, onChange }: PictureFieldProps) {
+export function PictureField({ value, onChange, isPreparing, onPreparing }: PictureFieldProps) {
   const { store } = useOwner();
   const url = usePictureUrl(value, 320);
-  const [isPreparing, setPreparing] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const labelId = useId();
 
   const choose = async (file: File | undefined) => {
     if (!file) return;
-    setPreparing(true);
+    onPreparing(true);
     try {
       const { bytes, type } = await preparePicture(file);
       onChange(await keepPicture(store, bytes, type));
@@ -31,7 +36,7 @@ export function PictureField({ value, onChange }: PictureFieldProps) {
       if (error instanceof PictureProblem && error.kind === "wrongType") showError(error.message, words.invalidPictureType);
       else showError(error instanceof PictureProblem ? error.message : errorWords(error));
     } finally {
-      setPreparing(false);
+      onPreparing(false);
       // The same file may be chosen again.
       if (input.current) input.current.value = "";
     }

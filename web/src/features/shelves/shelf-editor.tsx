@@ -1,5 +1,6 @@
 import { ActionIcon } from "@mantine/core";
-import { SHELF_DEFAULT_EMOJI } from "@shelv/contract/shelf";
+import type { ItemRow } from "@shelv/contract/item";
+import { SHELF_DEFAULT_EMOJI, type ShelfRow } from "@shelv/contract/shelf";
 import { IconArrowLeft, IconPencil, IconPlus } from "@tabler/icons-react";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useLiveQuery } from "dexie-react-hooks";
@@ -7,10 +8,11 @@ import { useState } from "react";
 import { itemsOfShelf, pendingIds } from "#local-store/queries";
 import { useOwner } from "#sync/owner-context.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
+import { useLast } from "#ui/use-last";
 import { itemsWords } from "#words/items";
 import { shelfScreenWords } from "#words/shelves";
 import { EmptyShelf } from "./empty-shelf";
-import { ItemDialog } from "./item-dialog";
+import { ItemDialog, NEW_ITEM } from "./item-dialog";
 import { ItemList } from "./item-list";
 import shelves from "./my-shelv.module.css";
 import { OwnBoard } from "./own-board";
@@ -20,25 +22,35 @@ import { ShelfDialog } from "./shelf-dialog";
 import styles from "./shelf-editor.module.css";
 import { ShelfSkeletons } from "./shelf-skeletons";
 
-/** The address's word for an item that does not exist yet. */
-const NEW_ITEM = "new";
-
 /** One shelf on the bench: as visitors see it, and below it what stands on it. `itemId` is the item whose form is open. */
 export function ShelfEditor({ shelfId, itemId }: { shelfId: string; itemId: string | undefined }) {
   const { store } = useOwner();
   const shelf = useLiveQuery(async () => (await store.shelves.get(shelfId)) ?? null, [store, shelfId]);
   const items = useLiveQuery(() => itemsOfShelf(store, shelfId), [store, shelfId]);
-  const pending = useLiveQuery(() => pendingIds(store), [store]);
+  const opened = useLast(shelf);
   const [isEditing, setEditing] = useState(false);
   const navigate = useNavigate();
   const closeItem = () => void navigate({ to: "/shelves/$shelfId", params: { shelfId }, search: {}, replace: true, resetScroll: false });
 
-  if (shelf === undefined) return <ShelfSkeletons />;
-  if (shelf === null) return <EmptyShelf title={shelfScreenWords.gone} text={shelfScreenWords.goneText}><BackLink /></EmptyShelf>;
-
   return (
     <>
-      <BackLink />
+      {shelf !== null && <BackLink />}
+      {shelf === undefined && <ShelfSkeletons />}
+      {shelf === null && <EmptyShelf title={shelfScreenWords.gone} text={shelfScreenWords.goneText}><BackLink /></EmptyShelf>}
+      {shelf && <Bench shelf={shelf} items={items} onEdit={() => setEditing(true)} />}
+      <ShelfDialog isOpen={isEditing} shelf={opened ?? null} onClose={() => setEditing(false)} />
+      <ItemDialog shelfId={shelfId} itemId={itemId} items={items} onClose={closeItem} />
+    </>
+  );
+}
+
+type BenchProps = { shelf: ShelfRow; items: readonly ItemRow[] | undefined; onEdit: () => void };
+
+function Bench({ shelf, items, onEdit }: BenchProps) {
+  const { store } = useOwner();
+  const pending = useLiveQuery(() => pendingIds(store), [store]);
+  return (
+    <>
       <section className={card["card"]} aria-label={shelf.name}>
         <header className={styles["header"]}>
           <div className={styles["words"]}>
@@ -49,16 +61,16 @@ export function ShelfEditor({ shelfId, itemId }: { shelfId: string; itemId: stri
             </h2>
             {shelf.description !== "" && <p className={card["description"]} dir="auto">{shelf.description}</p>}
           </div>
-          <ActionIcon variant="light" color="oak" aria-label={shelfScreenWords.edit} onClick={() => setEditing(true)}><IconPencil size={21} /></ActionIcon>
+          <ActionIcon variant="light" color="oak" aria-label={shelfScreenWords.edit} onClick={onEdit}><IconPencil size={21} /></ActionIcon>
         </header>
-        <OwnBoard shelfId={shelfId} items={items} />
+        <OwnBoard shelfId={shelf.id} items={items} />
       </section>
 
       <section className={`${styles["items"]} ${shelves["room"]}`} aria-labelledby="items-heading">
         <div className={shelves["top"]}>
           <h2 id="items-heading" className={styles["heading"]}>{itemsWords.heading}</h2>
           <div className={shelves["actions"]}>
-            <LinkButton to="/shelves/$shelfId" params={{ shelfId }} search={{ item: NEW_ITEM }} resetScroll={false} leftSection={<IconPlus size={20} />}>
+            <LinkButton to="/shelves/$shelfId" params={{ shelfId: shelf.id }} search={{ item: NEW_ITEM }} resetScroll={false} leftSection={<IconPlus size={20} />}>
               {itemsWords.add}
             </LinkButton>
           </div>
@@ -68,8 +80,6 @@ export function ShelfEditor({ shelfId, itemId }: { shelfId: string; itemId: stri
         )}
         {items && items.length > 0 && <ItemList shelf={shelf} items={items} pending={pending ?? new Set()} />}
       </section>
-      <ShelfDialog isOpen={isEditing} shelf={shelf} onClose={() => setEditing(false)} />
-      <ItemDialog shelfId={shelfId} item={itemId === NEW_ITEM ? NEW_ITEM : items?.find(({ id }) => id === itemId)} onClose={closeItem} />
     </>
   );
 }

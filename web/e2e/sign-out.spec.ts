@@ -1,0 +1,111 @@
+/** Leaving a device: what was not sent is asked about, and only "discard" ever deletes it. */
+import type { Page } from "@playwright/test";
+import { expect, test } from "./app-test.ts";
+import { addItem, itemRow, makeShelf, openShelf, syncState } from "./shelf-steps.ts";
+import { signIn, signUp } from "./sign-up.ts";
+
+// A worker would send in the background what these tests hold back.
+test.use({ serviceWorkers: "block" });
+test.beforeEach(({ consoleWatch }) => consoleWatch.allow(/Service Worker registration blocked/, /net::ERR_FAILED/));
+
+/** The accounts that this device holds something of. */
+const heldAccounts = (page: Page) =>
+  page.evaluate(async () => (await indexedDB.databases()).flatMap(({ name }) => (name?.startsWith("shelv-") && name !== "shelv-device" ? [name] : [])));
+
+async function logout(page: Page): Promise<void> {
+  const menu = page.getByRole("button", { name: "Open navigation" });
+  if (await menu.isVisible()) await menu.click();
+  await page.getByRole("button", { name: "Logout" }).click();
+}
+
+/** The owner's changes stay on this device: the sync call fails, everything else works. */
+const holdSync = (page: Page) => page.route("**/api/sync", (route) => route.abort());
+const releaseSync = (page: Page) => page.unroute("**/api/sync");
+
+test("with everything sent nothing is asked, and nothing of the account stays on the device", async ({ page, server }) => {
+  await signUp(page, server, { username: "ada" });
+  await makeShelf(page, "Books");
+  await expect(syncState(page)).toHaveText("Saved everywhere");
+  expect(await heldAccounts(page)).toHaveLength(1);
+  await logout(page);
+  await page.waitForURL((url) => url.pathname === "/");
+  expect(await heldAccounts(page)).toEqual([]);
+});
+
+test("what is kept on the device is sent at the next sign-in; what is discarded is gone", async ({ page, server }) => {
+  const owner = await signUp(page, server, { username: "bob" });
+  await expect(syncState(page)).toHaveText("Saved everywhere");
+  await holdSync(page);
+  await makeShelf(page, "Kept");
+  await logout(page);
+  await page.getByRole("button", { name: "Keep here and log out" }).click();
+  await page.waitForURL((url) => url.pathname === "/");
+  expect(await heldAccounts(page)).toHaveLength(1);
+
+  await releaseSync(page);
+  await signIn(page, server, owner);
+  await expect(page.getByRole("article", { name: "Kept" })).toBeVisible();
+  await expect(syncState(page)).toHaveText("Saved everywhere");
+
+  await holdSync(page);
+  await makeShelf(page, "Discarded");
+  await logout(page);
+  await page.getByRole("button", { name: "Discard and log out" }).click();
+  await page.waitForURL((url) => url.pathname === "/");
+  await releaseSync(page);
+  await signIn(page, server, owner);
+  await expect(page.getByRole("article", { name: "Kept" })).toBeVisible();
+  await expect(page.getByRole("article", { name: "Discarded" })).toBeHidden();
+});
+
+test("a change that is refused in the very send before signing out is not lost", async ({ page: phone, server, openDevice }) => {
+  const owner = await signUp(phone, server, { username: "cleo" });
+  await makeShelf(phone, "One");
+  await makeShelf(phone, "Two");
+  await expect(syncState(phone)).toHaveText("Saved everywhere");
+  const laptop = await openDevice();
+  await signIn(laptop, server, owner);
+  await expect(laptop.getByRole("article", { name: "Two" })).toBeVisible();
+  await holdSync(phone);
+  await makeShelf(phone, "Made on the phone");
+  await makeShelf(laptop, "Made on the laptop");
+  await expect(syncState(laptop)).toHaveText("Saved everywhere");
+
+  await logout(phone);
+  await releaseSync(phone);
+  await phone.getByRole("button", { name: "Send now, then log out" }).click();
+  await expect(phone.getByText("Not everything could be sent. Your changes are still here", { exact: true })).toBeVisible();
+  await phone.goto("/unsaved");
+  await expect(phone.getByRole("main").getByText("Made on the phone")).toBeVisible();
+});
+
+test("a form outlives the item that another device deletes under it", async ({ page: phone, server, openDevice }) => {
+  const owner = await signUp(phone, server, { username: "dora" });
+  await makeShelf(phone, "Books");
+  await openShelf(phone, "Books");
+  await addItem(phone, { title: "Atlas", url: "https://example.com/atlas" });
+  await expect(syncState(phone)).toHaveText("Saved everywhere");
+  const laptop = await openDevice();
+  await signIn(laptop, server, owner);
+  await openShelf(laptop, "Books");
+
+  await itemRow(phone, "Atlas").getByRole("link").click();
+  await phone.getByLabel("Description").fill("Typed for a long time");
+  await laptop.getByRole("button", { name: "Delete Atlas" }).click();
+  await laptop.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect(itemRow(phone, "Atlas")).toBeHidden();
+  await phone.getByRole("button", { name: "Update", exact: true }).click();
+  await expect(phone.getByText("Failed to create/update item: This item was deleted", { exact: true })).toBeVisible();
+  await expect(phone.getByLabel("Description")).toHaveValue("Typed for a long time");
+});
+
+test("a tab whose account was signed out in another one leaves too", async ({ page, context, server }) => {
+  await signUp(page, server, { username: "emil" });
+  await expect(syncState(page)).toHaveText("Saved everywhere");
+  const other = await context.newPage();
+  await other.goto("/shelves");
+  await expect(syncState(other)).toHaveText("Saved everywhere");
+  await logout(page);
+  await other.waitForURL((url) => url.pathname === "/login");
+  await page.waitForURL((url) => url.pathname === "/");
+});
