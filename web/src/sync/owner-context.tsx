@@ -72,6 +72,7 @@ export function useSyncStatus(): SyncStatus {
     firstSyncDone: (await store.meta.get("sync"))?.lastSyncAt != null,
   }), [store]);
   return {
+    isKnown: stored !== undefined,
     online: reached(outcome, browserOnline),
     pending: stored?.pending ?? 0,
     rejected: stored?.rejected ?? 0,

@@ -2,6 +2,8 @@ import type { SyncOutcome } from "./run-sync";
 
 /** What an owner wants to know about their changes. */
 export type SyncStatus = {
+  /** False for the moment until the store has answered: until then nothing may be claimed. */
+  isKnown: boolean;
   online: boolean;
   /** Changes that only this device has. */
   pending: number;

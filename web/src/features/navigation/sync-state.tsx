@@ -19,6 +19,7 @@ export function SyncState() {
   const status = useSyncStatus();
   const { href } = useLocation();
   const phase = syncPhase(status);
+  if (!status.isKnown) return <output className={styles["state"]}><span className={styles["text"]}>&nbsp;</span></output>;
   const PhaseIcon = ICONS[phase];
   const text = <><PhaseIcon size={18} aria-hidden="true" /><span>{syncText(status)}</span></>;
   return (

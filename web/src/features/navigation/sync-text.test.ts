@@ -3,7 +3,7 @@ import type { SyncStatus } from "#sync/sync-status";
 import { syncText } from "./sync-text";
 
 const settled: SyncStatus = {
-  online: true, pending: 0, rejected: 0, signedOut: false, wrongUser: false, outdated: false, firstSyncDone: true,
+  isKnown: true, online: true, pending: 0, rejected: 0, signedOut: false, wrongUser: false, outdated: false, firstSyncDone: true,
 };
 
 test.each<[Partial<SyncStatus>, string]>([
