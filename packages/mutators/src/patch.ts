@@ -1,8 +1,8 @@
 import * as v from "valibot";
 
 /**
- * The arguments of an edit: the fields that changed, and what the editor saw there before (`was`), so that the server can
- * tell a value that somebody else has changed meanwhile. Fields nobody touched are never sent.
+ * The arguments of an edit: the fields that changed, and what the editor saw there before (`was`). No mutator
+ * reads `was` yet; it travels along so that a value overwritten meanwhile can be told. Fields nobody touched are never sent.
  */
 export function patchArgs<E extends v.ObjectEntries>(fields: v.ObjectSchema<E, undefined>) {
   const changed = v.partial(fields);

@@ -9,7 +9,7 @@ import type { PictureFiles } from "./picture-files.ts";
 
 export const sha256Of = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
-/** A picture decoded takes 200 MB at worst, so they wait for each other. */
+/** A picture decoded takes 200 MB at worst, and is decoded once for each width: so pictures wait for each other. */
 const encoding = new OneAtATime();
 
 /** Keeps a picture for an owner, under the SHA-256 of its bytes. What the owner already has is not made again. */

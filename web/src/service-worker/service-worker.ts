@@ -20,7 +20,7 @@ const app = new AppShell(self, self.__WB_MANIFEST);
 // No skipWaiting here: a page must not lose its files under its feet. The app asks for it when its owner says so.
 self.addEventListener("install", (event) => event.waitUntil(app.install(event)));
 
-// The first worker takes the pages that are open, so that a first visit works offline; a later one has none to take.
+// The first worker takes the pages that are open, so that a first visit works offline; a later one those whose owner asked for it.
 self.addEventListener("activate", (event) => event.waitUntil(Promise.all([app.activate(event), self.clients.claim()])));
 
 self.addEventListener("fetch", (event) => {

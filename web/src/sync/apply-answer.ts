@@ -78,7 +78,7 @@ async function rebase(store: LocalStore, answer: SyncResponse, lastMid: number):
   await storeBase(store, base, newBase);
 }
 
-/** Pages come in order, so what a later one says of a row stands. */
+/** An answer names each row once: its pages were merged before. */
 function layOver(view: RebasedView, { rows, gone }: SyncResponse): void {
   for (const { table, id } of gone) if (isOwnerTable(table)) view.set(table, id, null);
   for (const { table, row } of rows) {
