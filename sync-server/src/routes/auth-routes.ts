@@ -51,7 +51,7 @@ async function endSession({ cookies, sessions, hub }: Services, c: Context): Pro
   hub.closeSession(hashOfToken(token));
 }
 
-async function currentUserOf({ db }: Services, { id, email, username }: User): Promise<CurrentUser> {
+async function currentUserOf({ db }: Services, { id, username }: Omit<User, "email">): Promise<CurrentUser> {
   const { displayName, bio, picture } = await readProfile(db.reader, id);
-  return { id, email, username, displayName, bio, profileImageUrl: picture && picturePath(picture, 320) };
+  return { id, username, displayName, bio, profileImageUrl: picture && picturePath(picture, 320) };
 }

@@ -6,10 +6,9 @@ import { username } from "#username";
 import { id } from "#id";
 import { route } from "./route.ts";
 
-/** Who is signed in. `username` is null until one is chosen. */
+/** Who is signed in, never with the sign-in address. `username` is null until one is chosen. */
 const currentUser = v.object({
   id,
-  email: v.string(),
   username: v.nullable(v.string()),
   displayName: v.string(),
   bio: v.string(),
