@@ -1,6 +1,7 @@
 /** Everything that the routes stand on, opened once. Tests open the same, with a clock of their own and a folder in /tmp. */
 import { join } from "node:path";
 import { keptSecret } from "./data-folder.ts";
+import { DailySalt } from "./database/daily-salt.ts";
 import { type Database, openDatabase } from "./database/open-database.ts";
 import { bugReporter, type ReportBug } from "./http/answer-errors.ts";
 import { PictureFiles } from "./images/picture-files.ts";
@@ -24,6 +25,8 @@ export type Services = {
   mailer: Mailer;
   sessions: Sessions;
   cookies: Cookies;
+  /** For `hashedAddress`, where requests are counted. */
+  addressSalt: DailySalt;
   hub: Hub;
   files: PictureFiles;
   pages: PageCache;
@@ -74,6 +77,7 @@ export async function openServices(
     mailer,
     sessions: new Sessions(db, now),
     cookies: new Cookies(settings.publicUrl),
+    addressSalt: new DailySalt(db.writer, "address", now),
     hub,
     files: new PictureFiles(join(dataFolder, "media")),
     pages,

@@ -1,5 +1,6 @@
 /** The environment, read once at boot. A bad value stops the start with one sentence. */
 import * as v from "valibot";
+import { isNetwork, Networks } from "./http/networks.ts";
 
 const onByDefault = v.pipe(
   v.optional(v.string(), "on"),
@@ -14,6 +15,13 @@ const origin = v.pipe(
   v.transform((text) => originOf(text) as string),
 );
 
+const networks = v.pipe(
+  v.string(),
+  v.transform((text) => (text.toLowerCase() === "off" ? [] : text.toLowerCase().split(/[\s,]+/))),
+  v.check((list) => list.every(isNetwork), "must list the addresses or networks of your proxies, such as loopback, private or 10.0.0.0/8"),
+  v.transform((list) => new Networks(list)),
+);
+
 const environment = v.object({
   PORT: v.pipe(
     v.optional(v.string(), "3000"),
@@ -24,6 +32,7 @@ const environment = v.object({
   HOST: v.optional(v.string(), "localhost"),
   DATA_DIR: v.optional(v.string(), "./data"),
   PUBLIC_URL: v.optional(origin),
+  TRUST_PROXY: v.optional(networks, "off"),
   SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\/\S+$/i, "must start with smtp:// or smtps://"))),
   MAIL_FROM: v.optional(v.pipe(v.string(), v.regex(/@/, "must be a mail address, such as Shelv <hello@shelv.example>"))),
   PLAN_LIMITS: onByDefault,
@@ -36,6 +45,8 @@ export type Settings = {
   dataDir: string;
   /** An origin, without a slash at the end. Null where nobody has said it: then every Host that asks is believed. */
   publicUrl: string | null;
+  /** Whose word on where a request came from is taken. */
+  trustedProxies: Networks;
   smtpUrl: string | null;
   mailFrom: string;
   hasPlanLimits: boolean;
@@ -63,6 +74,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     host: given.HOST,
     dataDir: given.DATA_DIR,
     publicUrl,
+    trustedProxies: given.TRUST_PROXY,
     smtpUrl: given.SMTP_URL ?? null,
     mailFrom: given.MAIL_FROM ?? `Shelv <no-reply@${publicUrl ? new URL(publicUrl).hostname : "localhost"}>`,
     hasPlanLimits: given.PLAN_LIMITS,

@@ -2,12 +2,14 @@ import type { Kysely } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import { accounts } from "./migrations/0001-accounts.ts";
 import { shelves } from "./migrations/0002-shelves.ts";
+import { signInHardening } from "./migrations/0004-sign-in-hardening.ts";
 import type { Schema } from "./schema.ts";
 
 /** In order, forwards only: a migration that was released is never edited. */
 export const MIGRATIONS: Record<string, Migration> = {
   "0001-accounts": accounts,
   "0002-shelves": shelves,
+  "0004-sign-in-hardening": signInHardening,
 };
 
 export async function migrateToLatest(db: Kysely<Schema>): Promise<void> {

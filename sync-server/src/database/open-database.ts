@@ -38,6 +38,8 @@ function connect(file: string, options: SQLite.Options = {}): SQLite.Database {
   connection.pragma("synchronous = FULL");
   connection.pragma("foreign_keys = ON");
   connection.pragma("busy_timeout = 5000");
+  // A salt that was destroyed must not be left lying in the file: what is deleted is overwritten where its page is written anyway.
+  connection.pragma("secure_delete = FAST");
   return connection;
 }
 

@@ -11,6 +11,19 @@ export interface Schema {
     expires_at: number;
   };
   session: { token_hash: string; user_id: string; created_at: number; expires_at: number };
+  /** An account at Google or Apple that opens one of ours. */
+  identity: { provider: string; subject: string; user_id: string; created_at: number };
+  /** A way to a provider and back that has begun; `session_hash` is the session that the browser had then. */
+  provider_attempt: {
+    token_hash: string;
+    provider: string;
+    session_hash: string | null;
+    next: string | null;
+    username: string | null;
+    expires_at: number;
+  };
+  daily_salt: { purpose: string; day: string; salt: string };
+  rate_limit: { key: string; points: number; expires_at: number };
 
   shelf: OwnerColumns & {
     name: string;

@@ -6,6 +6,7 @@ import { Refusal } from "@shelv/contract/refusal";
 import type { ReportBug } from "#http/answer-errors";
 import type { Mailer } from "#mail/mailer";
 import { signInMail } from "#mail/sign-in-mail";
+import { sweepSalts } from "#database/daily-salt";
 import type { Database } from "#database/open-database";
 import type { AccountRules } from "#sync/refresh-account";
 import { countTry, endAttempt, isCodeOf, startAttempt, useUpAttempt } from "./attempts.ts";
@@ -44,9 +45,10 @@ export async function verifyCode(
   });
 }
 
-/** Forgets attempts and sessions whose time is over. */
+/** Forgets attempts, sessions and salts whose time is over. */
 export async function sweep({ db, now }: Pick<SignInHost, "db" | "now">): Promise<void> {
   const over = now().getTime();
   await db.writer.deleteFrom("sign_in_attempt").where("expires_at", "<=", over).execute();
   await db.writer.deleteFrom("session").where("expires_at", "<=", over).execute();
+  await sweepSalts(db.writer, now());
 }

@@ -1,0 +1,47 @@
+import { randomBytes } from "node:crypto";
+import type { Kysely } from "kysely";
+import type { Schema } from "./schema.ts";
+
+/**
+ * A random salt for one purpose, new each day (UTC) and gone for good after it: what was hashed with it can then be
+ * connected to nobody. It is in the database so that a restart in the afternoon still knows the morning's visitors.
+ */
+export class DailySalt {
+  readonly #writer: Kysely<Schema>;
+  readonly #purpose: string;
+  readonly #now: () => Date;
+  #known: { day: string; salt: Promise<Buffer> } | null = null;
+
+  constructor(writer: Kysely<Schema>, purpose: string, now: () => Date) {
+    this.#writer = writer;
+    this.#purpose = purpose;
+    this.#now = now;
+  }
+
+  today(): Promise<Buffer> {
+    const day = dayOf(this.#now());
+    if (this.#known?.day !== day) {
+      const known = { day, salt: this.#keep(day) };
+      this.#known = known;
+      known.salt.catch(() => {
+        if (this.#known === known) this.#known = null;
+      });
+    }
+    return this.#known.salt;
+  }
+
+  async #keep(day: string): Promise<Buffer> {
+    const fresh = { purpose: this.#purpose, day, salt: randomBytes(32).toString("base64url") };
+    await sweepSalts(this.#writer, this.#now());
+    await this.#writer.insertInto("daily_salt").values(fresh).onConflict((conflict) => conflict.doNothing()).execute();
+    const { salt } = await this.#writer
+      .selectFrom("daily_salt").select("salt").where("purpose", "=", this.#purpose).where("day", "=", day).executeTakeFirstOrThrow();
+    return Buffer.from(salt, "base64url");
+  }
+}
+
+/** Destroys the salts of other days, on a day without visitors too. */
+export const sweepSalts = (writer: Kysely<Schema>, now: Date) =>
+  writer.deleteFrom("daily_salt").where("day", "!=", dayOf(now)).execute();
+
+const dayOf = (now: Date) => now.toISOString().slice(0, 10);

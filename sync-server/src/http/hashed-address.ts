@@ -1,0 +1,19 @@
+import { createHmac } from "node:crypto";
+import type { DailySalt } from "#database/daily-salt";
+
+/**
+ * What stands for an address where requests are counted: the same all day, and tomorrow nobody can tell whose it was. A
+ * household has a whole /64 of IPv6 addresses and may use a new one each time, so those count as one.
+ */
+export async function hashedAddress(address: string, salt: DailySalt): Promise<string> {
+  return createHmac("sha256", await salt.today()).update(networkOf(address)).digest("base64url").slice(0, 22);
+}
+
+/** Takes a canonical address. */
+function networkOf(address: string): string {
+  if (!address.includes(":")) return address;
+  const [head = "", tail] = address.split("::");
+  const groups = head === "" ? [] : head.split(":");
+  if (tail !== undefined) while (groups.length < 8 - tail.split(":").length) groups.push("0");
+  return groups.slice(0, 4).join(":");
+}
