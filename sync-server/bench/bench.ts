@@ -1,0 +1,7 @@
+import type { BenchServer } from "./start-bench-server.ts";
+
+/** One line of the table. */
+export type Line = { what: string; figure: string; goal: string; isMet: boolean };
+
+/** Measures something of a server that is already there, and that other benches use before and after. */
+export type Bench = (server: BenchServer) => Promise<Line[]>;

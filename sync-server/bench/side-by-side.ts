@@ -1,0 +1,18 @@
+const ROUNDS = 5;
+
+/** Runs two measurements in rounds that take turns, after one round each that does not count, and answers the median of each. */
+export async function sideBySide(one: () => Promise<number>, other: () => Promise<number>): Promise<[one: number, other: number]> {
+  await one();
+  await other();
+  const ones: number[] = [];
+  const others: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    ones.push(await one());
+    others.push(await other());
+  }
+  return [median(ones), median(others)];
+}
+
+function median(figures: readonly number[]): number {
+  return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN;
+}

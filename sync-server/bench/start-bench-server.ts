@@ -1,0 +1,53 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { BUNDLE } from "./build-if-stale.ts";
+import { startProcess } from "./start-process.ts";
+
+export type BenchServer = {
+  origin: string;
+  pid: number;
+  /** Where its database is; another process may write there too. */
+  dataFolder: string;
+  /** Makes an account, and answers the header that its owner's requests carry. */
+  signUp: (username: string) => Promise<{ Cookie: string }>;
+  stop: () => Promise<void>;
+};
+
+/** The built server in a process of its own, on an empty data folder and with every setting as it comes. */
+export async function startBenchServer(): Promise<BenchServer> {
+  const dataFolder = await mkdtemp(join(tmpdir(), "shelv-bench-"));
+  const { origin, pid, says, stop } = await startProcess(BUNDLE, { env: { DATA_DIR: dataFolder, HOST: "127.0.0.1", PORT: "0" } });
+
+  async function signUp(username: string): Promise<{ Cookie: string }> {
+    const email = `${username}@example.org`;
+    const asked = await postJson(`${origin}/api/auth/send-code`, { email });
+    const [, code] = await says(new RegExp(`${email} is (\\d{6})`));
+    const verified = await postJson(`${origin}/api/auth/verify-code`, { code }, cookieOf(asked));
+    const owner = cookieOf(verified);
+    await postJson(`${origin}/api/auth/complete-registration`, { username }, owner);
+    return owner;
+  }
+
+  return {
+    origin,
+    pid,
+    dataFolder,
+    signUp,
+    async stop() {
+      await stop();
+      await rm(dataFolder, { recursive: true });
+    },
+  };
+}
+
+/** Posts and answers the answer, which has to be a success. */
+export async function postJson(url: string, body: object, headers: Record<string, string> = {}): Promise<Response> {
+  const answer = await fetch(url, { method: "POST", body: JSON.stringify(body), headers: { "Content-Type": "application/json", ...headers } });
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`);
+  return answer;
+}
+
+const cookieOf = (answer: Response) => ({
+  Cookie: answer.headers.getSetCookie().map((cookie) => cookie.split(";", 1)[0] ?? "").filter((pair) => !pair.endsWith("=")).join("; "),
+});

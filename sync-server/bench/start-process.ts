@@ -1,0 +1,41 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
+
+export type StartedProcess = {
+  origin: string;
+  pid: number;
+  /** Waits for a line that it prints, and answers the match. Lines of the request log are not kept. */
+  says: (pattern: RegExp) => Promise<RegExpExecArray>;
+  stop: () => Promise<void>;
+};
+
+const PATIENCE_MS = 10_000;
+
+/** Runs a file that prints the address it listens on. */
+export async function startProcess(file: string, { args = [], env = {} }: { args?: string[]; env?: Record<string, string> } = {}): Promise<StartedProcess> {
+  const child = spawn(process.execPath, [file, ...args], { env, stdio: ["ignore", "pipe", "inherit"] });
+  const ended = once(child, "close");
+  const printed: string[] = [];
+  createInterface(child.stdout).on("line", (line) => void (line.startsWith("{") || printed.push(line)));
+
+  async function says(pattern: RegExp): Promise<RegExpExecArray> {
+    for (let waited = 0; waited < PATIENCE_MS; waited += 10) {
+      for (const line of printed) {
+        const match = pattern.exec(line);
+        if (match) return match;
+      }
+      await sleep(10);
+    }
+    throw new Error(`${file} did not say ${pattern}`);
+  }
+
+  async function stop() {
+    child.kill("SIGTERM");
+    await ended;
+  }
+  const [origin] = await says(/http:\S+/);
+  if (child.pid === undefined) throw new Error(`${file} has ended`);
+  return { origin, pid: child.pid, says, stop };
+}
