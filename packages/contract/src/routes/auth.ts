@@ -17,11 +17,22 @@ const currentUser = v.object({
 export type CurrentUser = v.InferOutput<typeof currentUser>;
 
 export const authRoutes = {
-  me: route({ method: "GET", path: "/api/auth/me", access: "signed-in", answer: currentUser }),
-  sendCode: route({ method: "POST", path: "/api/auth/send-code", access: "anyone", body: v.object({ email }) }),
+  me: route({
+    method: "GET", path: "/api/auth/me",
+    summary: "Who is signed in",
+    access: "signed-in", answer: currentUser,
+  }),
+  sendCode: route({
+    method: "POST", path: "/api/auth/send-code",
+    summary: "Sends a sign-in code to an address, and ties it to this browser",
+    refuses: ["mail-not-sent"],
+    access: "anyone", body: v.object({ email }),
+  }),
   verifyCode: route({
     method: "POST",
     path: "/api/auth/verify-code",
+    summary: "Signs in with the code, making the account where there is none",
+    refuses: ["code-wrong", "code-expired"],
     access: "anyone",
     body: v.object({ code: signInCode }),
     answer: v.object({ isNewUser: v.boolean(), user: currentUser }),
@@ -29,14 +40,21 @@ export const authRoutes = {
   completeRegistration: route({
     method: "POST",
     path: "/api/auth/complete-registration",
+    summary: "Chooses the account's username, for good",
+    refuses: ["username-taken", "username-chosen"],
     access: "signed-in",
     body: v.object({ username, displayName: v.optional(v.union([v.pipe(v.string(), v.trim(), v.literal("")), displayName])) }),
     answer: v.object({ user: currentUser }),
   }),
-  logout: route({ method: "POST", path: "/api/auth/logout", access: "anyone" }),
+  logout: route({
+    method: "POST", path: "/api/auth/logout",
+    summary: "Signs this browser out",
+    access: "anyone",
+  }),
   checkUsername: route({
     method: "GET",
     path: "/api/check-username/:username",
+    summary: "Whether a username can still be had",
     access: "anyone",
     params: v.object({ username: v.pipe(v.string(), v.maxLength(200)) }),
     answer: v.object({ available: v.boolean() }),

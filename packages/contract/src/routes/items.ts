@@ -26,13 +26,22 @@ const optional = { description: v.optional(description), price: v.optional(price
 const multipart = { encoding: "multipart", maxBytes: UPLOAD_MAX_BYTES + JSON_MAX_BYTES } as const;
 
 export const itemRoutes = {
-  list: route({ method: "GET", path: "/api/items", access: "owner", answer: v.array(itemAnswer) }),
+  list: route({
+    method: "GET", path: "/api/items",
+    summary: "All items, shelf by shelf, in their order",
+    access: "owner", answer: v.array(itemAnswer),
+  }),
   listOfShelf: route({
-    method: "GET", path: "/api/shelves/:shelfId/items", access: "owner", params: v.object({ shelfId: id }), answer: v.array(itemAnswer),
+    method: "GET", path: "/api/shelves/:shelfId/items",
+    summary: "A shelf's items, in their order",
+    refuses: ["shelf-not-found"],
+    access: "owner", params: v.object({ shelfId: id }), answer: v.array(itemAnswer),
   }),
   create: route({
     method: "POST",
     path: "/api/shelves/:shelfId/items",
+    summary: "Adds an item at the end of a shelf",
+    refuses: ["shelf-not-found", "picture-missing", "wrong-media-type"],
     access: "owner",
     params: v.object({ shelfId: id }),
     body: v.object({ title, url, ...optional }),
@@ -42,16 +51,25 @@ export const itemRoutes = {
   update: route({
     method: "PATCH",
     path: "/api/items/:id",
+    summary: "Changes the fields of an item that are sent",
+    refuses: ["item-not-found", "picture-missing", "wrong-media-type"],
     access: "owner",
     params,
     body: v.object({ title: v.optional(title), url: v.optional(url), ...optional }),
     ...multipart,
     answer: itemAnswer,
   }),
-  delete: route({ method: "DELETE", path: "/api/items/:id", access: "owner", params }),
+  delete: route({
+    method: "DELETE", path: "/api/items/:id",
+    summary: "Deletes an item",
+    refuses: ["item-not-found"],
+    access: "owner", params,
+  }),
   reorder: route({
     method: "PATCH",
     path: "/api/items/:id/reorder",
+    summary: "Moves an item to a place, on its shelf or on another",
+    refuses: ["item-not-found", "shelf-not-found"],
     access: "owner",
     params,
     body: v.object({ order, shelfId: v.optional(id) }),

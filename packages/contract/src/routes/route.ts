@@ -1,4 +1,5 @@
 import type * as v from "valibot";
+import type { RefusalCode } from "#refusal";
 
 /** Who may call: anyone, someone signed in (even before they have a username), or an owner. */
 export type Access = "anyone" | "signed-in" | "owner";
@@ -10,7 +11,11 @@ export type Access = "anyone" | "signed-in" | "owner";
 export type Route = {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "HEAD";
   path: `/${string}`;
+  /** What it does, in one line, for whoever reads the API's description. */
+  summary?: string;
   access: Access;
+  /** The refusals of its own, beside those that follow from what it is (`expectedRefusals`). */
+  refuses?: readonly RefusalCode[];
   params?: v.GenericSchema;
   body?: v.GenericSchema;
   /** How the body travels; JSON unless it carries files. */

@@ -18,19 +18,36 @@ const { name, description, emoji } = shelfFields.entries;
 const params = v.object({ id });
 
 export const shelfRoutes = {
-  list: route({ method: "GET", path: "/api/shelves", access: "owner", answer: v.array(shelfAnswer) }),
+  list: route({
+    method: "GET", path: "/api/shelves",
+    summary: "All shelves, in their order",
+    access: "owner", answer: v.array(shelfAnswer),
+  }),
   create: route({
     method: "POST",
     path: "/api/shelves",
+    summary: "Adds a shelf under the others",
+    refuses: ["shelf-limit"],
     access: "owner",
     body: v.object({ name, description: v.optional(description), emoji: v.optional(emoji) }),
     answer: shelfAnswer,
   }),
   update: route({
-    method: "PATCH", path: "/api/shelves/:id", access: "owner", params, body: v.partial(shelfFields), answer: shelfAnswer,
+    method: "PATCH", path: "/api/shelves/:id",
+    summary: "Changes the fields of a shelf that are sent",
+    refuses: ["shelf-not-found"],
+    access: "owner", params, body: v.partial(shelfFields), answer: shelfAnswer,
   }),
-  delete: route({ method: "DELETE", path: "/api/shelves/:id", access: "owner", params }),
+  delete: route({
+    method: "DELETE", path: "/api/shelves/:id",
+    summary: "Deletes a shelf with its items",
+    refuses: ["shelf-not-found"],
+    access: "owner", params,
+  }),
   reorder: route({
-    method: "PATCH", path: "/api/shelves/:id/reorder", access: "owner", params, body: v.object({ order }), answer: shelfAnswer,
+    method: "PATCH", path: "/api/shelves/:id/reorder",
+    summary: "Moves a shelf to a place among the others",
+    refuses: ["shelf-not-found"],
+    access: "owner", params, body: v.object({ order }), answer: shelfAnswer,
   }),
 };

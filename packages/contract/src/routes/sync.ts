@@ -13,12 +13,27 @@ const params = v.object({ sha256: pictureSha });
 
 export const syncRoutes = {
   exchange: route({
-    method: "POST", path: "/api/sync", access: "owner", body: syncRequest, maxBytes: SYNC_MAX_BODY_BYTES, answer: syncResponse,
+    method: "POST", path: "/api/sync",
+    summary: "Takes a device's changes and answers what it has to know",
+    refuses: ["wrong-user", "client-outdated", "server-outdated"],
+    access: "owner", body: syncRequest, maxBytes: SYNC_MAX_BODY_BYTES, answer: syncResponse,
   }),
   /** Server-sent events, named `POKE_EVENT`. */
-  events: route({ method: "GET", path: "/api/sync/events", access: "owner" }),
-  hasBlob: route({ method: "HEAD", path: "/api/blobs/:sha256", access: "owner", params }),
+  events: route({
+    method: "GET", path: "/api/sync/events",
+    summary: "Server-sent events that say that something changed",
+    access: "owner",
+  }),
+  hasBlob: route({
+    method: "HEAD", path: "/api/blobs/:sha256",
+    summary: "Whether the owner has uploaded a picture: 204, else 404",
+    refuses: ["wrong-user"],
+    access: "owner", params,
+  }),
   putBlob: route({
-    method: "PUT", path: "/api/blobs/:sha256", access: "owner", params, encoding: "bytes", maxBytes: UPLOAD_MAX_BYTES,
+    method: "PUT", path: "/api/blobs/:sha256",
+    summary: "Uploads a picture under the SHA-256 of its bytes",
+    refuses: ["wrong-user", "picture-missing", "wrong-media-type"],
+    access: "owner", params, encoding: "bytes", maxBytes: UPLOAD_MAX_BYTES,
   }),
 };

@@ -21,10 +21,17 @@ const publicItem = v.object({
 });
 
 export const userRoutes = {
-  profile: route({ method: "GET", path: "/api/users/:username", access: "anyone", params, answer: publicUser }),
+  profile: route({
+    method: "GET", path: "/api/users/:username",
+    summary: "What visitors see of somebody",
+    refuses: ["not-found"],
+    access: "anyone", params, answer: publicUser,
+  }),
   shelves: route({
     method: "GET",
     path: "/api/users/:username/shelves",
+    summary: "The shelves and items that visitors see",
+    refuses: ["not-found"],
     access: "anyone",
     params,
     answer: v.array(v.object({ id: v.string(), name: v.string(), description: v.string(), emoji: v.string(), items: v.array(publicItem) })),
