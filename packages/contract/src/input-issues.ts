@@ -12,8 +12,8 @@ const inputIssues = (issues: readonly v.BaseIssue<unknown>[]): InputIssue[] =>
   issues.map((issue) => ({ path: v.getDotPath(issue) ?? "", message: sentenceOf(issue) }));
 
 /** The rule's own sentence; where the library has only its own, one for people. */
-function sentenceOf({ kind, message, path }: v.BaseIssue<unknown>): string {
-  if (kind !== "schema" || !message.startsWith("Invalid")) return message;
+function sentenceOf({ message, path }: v.BaseIssue<unknown>): string {
+  if (!/^Invalid .*: Expected /.test(message)) return message;
   const field = path?.at(-1)?.key;
   return typeof field === "string" ? `${field.charAt(0).toUpperCase()}${field.slice(1)} is missing or not valid` : "This is not valid";
 }

@@ -22,11 +22,17 @@ export async function readBytes(request: Request, maxBytes = JSON_MAX_BYTES): Pr
   return all;
 }
 
-export async function readJson(request: Request, maxBytes?: number): Promise<unknown> {
+/** The object that every call takes: a list would pass for one whose fields are all left out. */
+export async function readJson(request: Request, maxBytes?: number): Promise<object> {
   mustBe(request, "application/json");
-  const text = new TextDecoder().decode(await readBytes(request, maxBytes));
+  const value = parseJson(await readBytes(request, maxBytes));
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
+  throw new Refusal("invalid", [{ path: "", message: "This is not a JSON object" }]);
+}
+
+function parseJson(bytes: Bytes): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
     throw new Refusal("invalid", [{ path: "", message: "This is not JSON" }]);
   }

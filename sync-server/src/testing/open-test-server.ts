@@ -11,6 +11,8 @@ import { readSettings } from "#settings";
 import type { WebApp } from "#web-app/load-web-app";
 import { Browser } from "./browser.ts";
 
+type Options = { env?: Record<string, string>; webApp?: WebApp };
+
 export type TestServer = {
   app: Hono;
   services: Services;
@@ -24,19 +26,28 @@ export type TestServer = {
   signedIn(email: string, username: string | null): Promise<Browser>;
   /** The code in the newest mail to an address. */
   codeFor(email: string): Promise<string>;
+  close: () => Promise<void>;
 };
 
-export async function openTestServer({ env = {}, webApp = new Map() }: { env?: Record<string, string>; webApp?: WebApp } = {}): Promise<TestServer> {
+/** A server for one test, closed when the test ends. */
+export async function openTestServer(options: Options = {}): Promise<TestServer> {
+  const server = await startTestServer(options);
+  onTestFinished(server.close);
+  return server;
+}
+
+/** A server for whoever closes it. */
+export async function startTestServer({ env = {}, webApp = new Map() }: Options = {}): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), "shelv-test-"));
   const printed: string[] = [];
   let time = Date.parse("2026-03-01T12:00:00Z");
   const services = await openServices({
     settings: readSettings(env), dataFolder: folder, now: () => new Date(time), print: (line) => void printed.push(line),
   });
-  onTestFinished(async () => {
+  const close = async () => {
     await services.close();
     await rm(folder, { recursive: true });
-  });
+  };
   const app = createApp(services, { webApp, checksAnswers: true });
   const browser = () => new Browser((request) => app.fetch(request), env.PUBLIC_URL ?? "http://localhost:3000");
   const codeFor = (email: string) => newestCode(join(folder, "mail"), email);
@@ -48,7 +59,7 @@ export async function openTestServer({ env = {}, webApp = new Map() }: { env?: R
     if (username !== null) await person.post("/api/auth/complete-registration", { username });
     return person;
   }
-  return { app, services, folder, printed, wait: (ms) => void (time += ms), browser, signedIn, codeFor };
+  return { app, services, folder, printed, wait: (ms) => void (time += ms), browser, signedIn, codeFor, close };
 }
 
 async function newestCode(folder: string, email: string): Promise<string> {

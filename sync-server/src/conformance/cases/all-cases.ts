@@ -1,0 +1,15 @@
+import type { RouteCase } from "#conformance/route-case";
+import { authCases } from "./auth-cases.ts";
+import { itemCases } from "./item-cases.ts";
+import { shelfCases } from "./shelf-cases.ts";
+import { syncCases } from "./sync-cases.ts";
+import { userCases } from "./user-cases.ts";
+
+/** By method and path, as the contract writes them. A route without a case fails the test of the table. */
+export const ALL_CASES: Record<string, RouteCase> = { ...authCases, ...shelfCases, ...itemCases, ...syncCases, ...userCases };
+
+export function caseOf(key: string): RouteCase {
+  const found = ALL_CASES[key];
+  if (!found) throw new Error(`${key} has no case: add one beside its neighbours in conformance/cases`);
+  return found;
+}

@@ -1,0 +1,27 @@
+import { id } from "@shelv/contract/id";
+import { pictureSha } from "@shelv/contract/picture";
+import type { Route } from "@shelv/contract/routes/route";
+import type * as v from "valibot";
+
+/** Where the contract takes an id: "id" is a parameter, "body.shelfId" a field, "body.categories.0" each entry of a list. */
+export const idPlaces = ({ params, body }: Route): string[] => [...placesIn(params, ""), ...placesIn(body, "body.")].map((place) => place.slice(0, -1));
+
+type AnySchema = v.GenericSchema & { wrapped?: AnySchema; entries?: Record<string, AnySchema>; item?: AnySchema; pipe?: AnySchema[] };
+
+function placesIn(schema: v.GenericSchema | undefined, at: string): string[] {
+  const { wrapped, entries, item, pipe } = (schema ?? {}) as AnySchema;
+  if (schema === id || schema === pictureSha) return [at];
+  if (wrapped) return placesIn(wrapped, at);
+  if (item) return placesIn(item, `${at}0.`);
+  if (entries) return Object.entries(entries).flatMap(([name, entry]) => placesIn(entry, `${at}${name}.`));
+  // A list that travels as text in a form: its own schema stands later in the pipe.
+  return (pipe ?? []).slice(1).flatMap((action) => placesIn(action, at));
+}
+
+/** A body with another value at a place; a list that travels as text stays text. */
+export function withValueAt(body: unknown, [name = "", ...deeper]: string[], value: unknown): unknown {
+  if (typeof body === "string") return JSON.stringify(withValueAt(JSON.parse(body), [name, ...deeper], value));
+  const inside = (body as Record<string, unknown>)[name];
+  const next = deeper.length > 0 ? withValueAt(inside, deeper, value) : value;
+  return Array.isArray(body) ? body.with(Number(name), next) : { ...(body as object), [name]: next };
+}

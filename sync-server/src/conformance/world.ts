@@ -1,0 +1,98 @@
+/**
+ * A server with people on it: two owners who have everything that an owner can have, somebody who has not chosen a
+ * username yet, and a visitor. What they have is read from the database, so that nothing here has to keep count.
+ */
+import type { Route } from "@shelv/contract/routes/route";
+import { v7 as uuid } from "uuid";
+import { sha256Of } from "#images/store-picture";
+import type { Body, Browser } from "#testing/browser";
+import { startTestServer, type TestServer } from "#testing/open-test-server";
+import { picture } from "#testing/pictures";
+import { type Answer, readAnswer } from "./answer.ts";
+import { complaintsAbout } from "./complaints.ts";
+import type { Sending } from "./route-case.ts";
+
+/** What has an id of its own and an owner. */
+export type OwnedKind = "shelf" | "item" | "picture";
+
+export type Owner = { username: string; userId: string; browser: Browser; clientId: string; lastMid: number };
+
+export class World {
+  readonly server: TestServer;
+  /** Every address that somebody signed in with. */
+  readonly addresses: string[] = [];
+  readonly visitor: Browser;
+  #people = 0;
+
+  private constructor(server: TestServer) {
+    this.server = server;
+    this.visitor = server.browser();
+  }
+
+  static async open(env: Record<string, string> = {}): Promise<World> {
+    return new World(await startTestServer({ env: { PLAN_LIMITS: "off", ...env } }));
+  }
+
+  /** Signed in for the first time, without a username. */
+  async newcomer(name = `person-${this.#people}`): Promise<Browser> {
+    this.#people += 1;
+    // Nobody has to wait: the limits on codes are over by then.
+    this.server.wait(60 * 60_000);
+    const address = `${name}@post.example`;
+    this.addresses.push(address);
+    return this.server.signedIn(address, null);
+  }
+
+  async owner(name = `person-${this.#people}`): Promise<Owner> {
+    const browser = await this.newcomer(name);
+    const { user } = (await (await browser.post("/api/auth/complete-registration", { username: name })).json()) as { user: { id: string } };
+    return { username: name, userId: user.id, browser, clientId: uuid(), lastMid: 0 };
+  }
+
+  /** Ids of an owner's things, oldest first. */
+  async idsOf({ userId }: Owner, kind: OwnedKind): Promise<string[]> {
+    const { reader } = this.server.services.db;
+    if (kind === "picture") {
+      return (await reader.selectFrom("blob").select("sha256").where("user_id", "=", userId).orderBy("created_at").execute()).map((row) => row.sha256);
+    }
+    return (await reader.selectFrom(kind).select("id").where("user_id", "=", userId).orderBy("created_at").execute()).map((row) => row.id);
+  }
+
+  /** One of an owner's things, made where there is none. */
+  async some(owner: Owner, kind: OwnedKind): Promise<string> {
+    return (await this.idsOf(owner, kind)).at(-1) ?? this.make(owner, kind);
+  }
+
+  async make(owner: Owner, kind: OwnedKind): Promise<string> {
+    const { browser, username, userId } = owner;
+    if (kind === "picture") {
+      const bytes = await picture("png", { width: 8, height: 8 });
+      const sha256 = sha256Of(bytes);
+      await browser.send("PUT", `/api/blobs/${sha256}`, { body: bytes, headers: { "X-User": userId } });
+      return sha256;
+    }
+    const made = kind === "shelf"
+      ? await browser.post("/api/shelves", { name: `Shelf of ${username}` })
+      : await browser.form("POST", `/api/shelves/${await this.some(owner, "shelf")}/items`, { title: `Item of ${username}`, url: "https://example.org/" });
+    return ((await made.json()) as { id: string }).id;
+  }
+
+  /** Calls a route. Whatever it answers keeps the contract's promises, or this throws. */
+  async send(route: Route, owner: Owner, { by = owner.browser, params = {}, query = "", body, headers = {} }: Sending): Promise<Answer> {
+    const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
+    const packed = body === undefined ? { headers } : packedBody(route, body, headers);
+    const answer = await readAnswer(await by.send(route.method, path + query, packed));
+    const complaints = complaintsAbout(route, answer, this.addresses);
+    if (complaints.length > 0) throw new Error(`${route.method} ${path} answered ${answer.status}, but ${complaints.join(" and ")}`);
+    return answer;
+  }
+}
+
+/** A body as its route takes it; text and bytes travel as they are, whatever the route takes. */
+function packedBody(route: Route, body: unknown, headers: Record<string, string>): { body: Body; headers: Record<string, string> } {
+  if (route.encoding === "bytes" || body instanceof Uint8Array) return { body: body as Uint8Array<ArrayBuffer>, headers };
+  if (route.encoding !== "multipart") return { body: JSON.stringify(body), headers: { "Content-Type": "application/json", ...headers } };
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body as Record<string, string | Blob>)) form.set(name, value);
+  return { body: form, headers };
+}

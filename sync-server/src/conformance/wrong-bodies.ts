@@ -1,0 +1,41 @@
+import type { Route } from "@shelv/contract/routes/route";
+import * as v from "valibot";
+
+/** Something of every kind that JSON, or a form, can hold. */
+const JSON_VALUES: unknown[] = [null, true, 7, -1.5, 1e308, "", "x", "x".repeat(5000), "\u0000", "\uD800", [], [null], {}, { toString: 1 }];
+const FORM_VALUES = ["", "\u0000", "x".repeat(5000), "[", "{}", "javascript:alert(1)"];
+
+export type WrongBody = { why: string; field: string; body: object };
+
+/** The bodies that differ from one that is right in one field, which its schema does not take. */
+export function wrongBodies({ body: schema, encoding }: Route, right: object): WrongBody[] {
+  const entries = (schema as { entries?: Record<string, v.GenericSchema> } | undefined)?.entries ?? {};
+  const values: unknown[] = encoding === "multipart" ? FORM_VALUES : JSON_VALUES;
+  return Object.entries(entries).flatMap(([field, entry]) => [
+    ...(encoding === "multipart" || v.is(entry, undefined) ? [] : [{ why: `no ${field}`, field, body: without(right, field) }]),
+    ...values
+      .filter((value) => !v.is(entry, value))
+      .map((value) => ({ why: `${field} is ${JSON.stringify(value).slice(0, 20)}`, field, body: { ...right, [field]: value } })),
+  ]);
+}
+
+const without = (body: object, field: string) => Object.fromEntries(Object.entries(body).filter(([name]) => name !== field));
+
+const text = (said: string) => new TextEncoder().encode(said);
+
+/** Bodies that are not even what their Content-Type says, or not the object that every call takes. */
+export const NOT_JSON: Record<string, Uint8Array> = {
+  "nothing at all": text(""),
+  "cut off": text('{"a":'),
+  "a list": text("[]"),
+  "null": text("null"),
+  "a text": text('"x"'),
+  "not UTF-8": Uint8Array.of(...text('{"a":"'), 0xFF, ...text('"}')),
+  "deeper than anybody needs": text("[".repeat(20_000)),
+};
+
+export const NOT_A_FORM: Record<string, Uint8Array> = {
+  "nothing at all": text(""),
+  "without a boundary": text("title=x"),
+  "cut off": text('--x\r\nContent-Disposition: form-data; name="title"\r\n\r\nx'),
+};
