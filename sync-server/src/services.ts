@@ -4,6 +4,7 @@ import { keptSecret } from "./data-folder.ts";
 import { DailySalt } from "./database/daily-salt.ts";
 import { type Database, openDatabase } from "./database/open-database.ts";
 import { bugReporter, type ReportBug } from "./http/answer-errors.ts";
+import { RateLimits } from "./http/rate-limits.ts";
 import { PictureFiles } from "./images/picture-files.ts";
 import { fileMailer } from "./mail/file-mailer.ts";
 import type { Mailer } from "./mail/mailer.ts";
@@ -27,6 +28,7 @@ export type Services = {
   cookies: Cookies;
   /** For `hashedAddress`, where requests are counted. */
   addressSalt: DailySalt;
+  limits: RateLimits;
   hub: Hub;
   files: PictureFiles;
   pages: PageCache;
@@ -78,6 +80,7 @@ export async function openServices(
     sessions: new Sessions(db, now),
     cookies: new Cookies(settings.publicUrl),
     addressSalt: new DailySalt(db.writer, "address", now),
+    limits: new RateLimits(db, now),
     hub,
     files: new PictureFiles(join(dataFolder, "media")),
     pages,

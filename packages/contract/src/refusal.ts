@@ -18,6 +18,7 @@ export const REFUSALS = {
   "picture-missing": { status: 400, message: "Failed to process image" },
   "too-large": { status: 413, message: "That is too large" },
   "wrong-media-type": { status: 415, message: "Please upload a JPEG, PNG, GIF, or WebP image" },
+  "too-many": { status: 429, message: "That was too often. Please try again later" },
   "server-outdated": { status: 503, message: "The server is being updated. Your changes will be sent when it is done" },
   "client-outdated": { status: 426, message: "Please update Shelv to go on syncing" },
 } as const satisfies Record<string, { status: number; message: string }>;
@@ -37,4 +38,22 @@ export class Refusal extends Error {
     this.code = code;
     this.issues = issues;
   }
+}
+
+/** Too often in too short a time. Says when it is worth trying again, to people and in `Retry-After`. */
+export class TooMany extends Refusal {
+  /** At least one. */
+  readonly retryAfterS: number;
+  constructor(retryAfterMs: number) {
+    super("too-many");
+    this.retryAfterS = Math.max(1, Math.ceil(retryAfterMs / 1000));
+    this.message = `That was too often. Please try again in ${inWords(this.retryAfterS)}`;
+  }
+}
+
+/** Rounded up: who comes back when it says is let in. */
+function inWords(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  if (seconds < 100) return seconds === 1 ? "1 second" : `${seconds} seconds`;
+  return minutes < 100 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
 }

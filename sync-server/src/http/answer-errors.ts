@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { REFUSALS, Refusal } from "@shelv/contract/refusal";
+import { REFUSALS, Refusal, TooMany } from "@shelv/contract/refusal";
 import type { ErrorHandler } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 
@@ -18,6 +18,7 @@ export function bugReporter(print: (line: string) => void): ReportBug {
 /** The one place where something thrown becomes an answer: a refusal says why, a bug says only where to look it up. */
 export const answerErrors = (reportBug: ReportBug): ErrorHandler => (error, c) => {
   c.header("Cache-Control", "no-store");
+  if (error instanceof TooMany) c.header("Retry-After", String(error.retryAfterS));
   if (error instanceof Refusal) {
     const { code, message, issues } = error;
     return c.json({ code, message, ...(issues ? { issues } : {}) }, REFUSALS[code].status as ContentfulStatusCode);

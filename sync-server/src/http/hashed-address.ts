@@ -2,11 +2,14 @@ import { createHmac } from "node:crypto";
 import type { DailySalt } from "#database/daily-salt";
 
 /**
- * What stands for an address where requests are counted: the same all day, and tomorrow nobody can tell whose it was. A
- * household has a whole /64 of IPv6 addresses and may use a new one each time, so those count as one.
+ * What stands for an IP address where requests are counted: the same all day, and tomorrow nobody can tell whose it was.
+ * A household has a whole /64 of IPv6 addresses and may use a new one each time, so those count as one.
  */
-export async function hashedAddress(address: string, salt: DailySalt): Promise<string> {
-  return createHmac("sha256", await salt.today()).update(networkOf(address)).digest("base64url").slice(0, 22);
+export const hashedAddress = (address: string, salt: DailySalt): Promise<string> => saltedHash(networkOf(address), salt);
+
+/** The same for any other text, such as an e-mail address. */
+export async function saltedHash(text: string, salt: DailySalt): Promise<string> {
+  return createHmac("sha256", await salt.today()).update(text).digest("base64url").slice(0, 22);
 }
 
 /** Takes a canonical address. */

@@ -7,6 +7,7 @@ import type { ReportBug } from "#http/answer-errors";
 import type { Mailer } from "#mail/mailer";
 import { signInMail } from "#mail/sign-in-mail";
 import { sweepSalts } from "#database/daily-salt";
+import { sweepRateLimits } from "#database/kept-rate-limiter";
 import type { Database } from "#database/open-database";
 import type { AccountRules } from "#sync/refresh-account";
 import { countTry, endAttempt, isCodeOf, startAttempt, useUpAttempt } from "./attempts.ts";
@@ -50,5 +51,6 @@ export async function sweep({ db, now }: Pick<SignInHost, "db" | "now">): Promis
   const over = now().getTime();
   await db.writer.deleteFrom("sign_in_attempt").where("expires_at", "<=", over).execute();
   await db.writer.deleteFrom("session").where("expires_at", "<=", over).execute();
+  await sweepRateLimits(db.writer, now());
   await sweepSalts(db.writer, now());
 }

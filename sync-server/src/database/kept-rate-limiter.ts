@@ -1,0 +1,63 @@
+import type { Kysely } from "kysely";
+import { RateLimiterRes } from "rate-limiter-flexible";
+import RateLimiterStoreAbstract from "rate-limiter-flexible/lib/RateLimiterStoreAbstract.js";
+import type { Database } from "./open-database.ts";
+import type { Schema } from "./schema.ts";
+
+type Counted = { points: number; expires_at: number };
+type KeptRateLimiterOptions = { db: Database; now: () => Date; keyPrefix: string; points: number; duration: number };
+
+/**
+ * rate-limiter-flexible on our own tables. Its own store for SQLite would want the raw handle: a count written there
+ * during somebody's open transaction would vanish with its rollback, and one on a second connection would wait for it
+ * with the whole process. And it counts with our clock.
+ */
+export class KeptRateLimiter extends RateLimiterStoreAbstract {
+  readonly #db: Database;
+  readonly #now: () => Date;
+
+  constructor({ db, now, ...options }: KeptRateLimiterOptions) {
+    super({ storeClient: db, ...options });
+    this.#db = db;
+    this.#now = now;
+  }
+
+  /** Adds points to a count that still runs, or begins one; `isForced` begins one in any case. */
+  async _upsert(key: string, points: number, durationMs: number, isForced = false): Promise<Counted> {
+    const now = this.#now().getTime();
+    const fresh = { points, expires_at: now + durationMs };
+    return this.#db.writer
+      .insertInto("rate_limit")
+      .values({ key, ...fresh })
+      .onConflict((conflict) => conflict.column("key").doUpdateSet((eb) => {
+        const runs = isForced ? eb.val(false) : eb("rate_limit.expires_at", ">", now);
+        return {
+          points: eb.case().when(runs).then(eb("rate_limit.points", "+", points)).else(fresh.points).end(),
+          expires_at: eb.case().when(runs).then(eb.ref("rate_limit.expires_at")).else(fresh.expires_at).end(),
+        };
+      }))
+      .returning(["points", "expires_at"])
+      .executeTakeFirstOrThrow();
+  }
+
+  async _get(key: string): Promise<Counted | null> {
+    const counted = await this.#db.reader
+      .selectFrom("rate_limit").select(["points", "expires_at"])
+      .where("key", "=", key).where("expires_at", ">", this.#now().getTime())
+      .executeTakeFirst();
+    return counted ?? null;
+  }
+
+  async _delete(key: string): Promise<boolean> {
+    const { numDeletedRows } = await this.#db.writer.deleteFrom("rate_limit").where("key", "=", key).executeTakeFirstOrThrow();
+    return numDeletedRows > 0n;
+  }
+
+  _getRateLimiterRes(_key: string, changed: number, { points, expires_at }: Counted): RateLimiterRes {
+    const remaining = Math.max(this.points - points, 0);
+    return new RateLimiterRes(remaining, Math.max(expires_at - this.#now().getTime(), 0), points, points === changed);
+  }
+}
+
+export const sweepRateLimits = (writer: Kysely<Schema>, now: Date) =>
+  writer.deleteFrom("rate_limit").where("expires_at", "<=", now.getTime()).execute();

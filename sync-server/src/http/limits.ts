@@ -1,0 +1,40 @@
+/**
+ * How often something may be done, all in one table. What a limit counts is said by who takes from it: a network is the
+ * hash that `hashedAddress` gives, an address the hash of an e-mail address. None lasts longer than a day, since the salt
+ * of those hashes does not. Two kinds stand side by side: what one network may do is tight, so that one stranger cannot
+ * use up what everyone together may do to somebody's address.
+ */
+export type Limit = {
+  points: number;
+  perS: number;
+  /** Counted in this process alone: for what comes too often to write each time, and costs little to forgive at a restart. */
+  isInMemory?: true;
+};
+
+const MINUTE_S = 60;
+const HOUR_S = 60 * MINUTE_S;
+
+export const LIMITS = {
+  /** The pause between two codes for one address from one network. */
+  "code-pause": { points: 1, perS: 30 },
+  "codes-by-network-to-address": { points: 4, perS: 10 * MINUTE_S },
+  "codes-by-network": { points: 30, perS: 10 * MINUTE_S },
+  /** By everyone together: what a mailbox has to bear. */
+  "codes-to-address": { points: 12, perS: 10 * MINUTE_S },
+
+  /** Wrong codes; a right one takes nothing. */
+  "wrong-codes-by-network-to-address": { points: 10, perS: HOUR_S },
+  "wrong-codes-by-network": { points: 30, perS: HOUR_S },
+  "wrong-codes-to-address": { points: 30, perS: HOUR_S },
+
+  "username-checks-by-network": { points: 60, perS: MINUTE_S },
+  "registrations-by-account": { points: 20, perS: 10 * MINUTE_S },
+  "provider-starts-by-network": { points: 30, perS: 10 * MINUTE_S },
+  "provider-returns-by-network": { points: 60, perS: 10 * MINUTE_S },
+
+  "deletion-codes-by-account": { points: 4, perS: 10 * MINUTE_S },
+  "wrong-deletion-codes-by-account": { points: 10, perS: HOUR_S },
+  "tracked-by-network": { points: 600, perS: MINUTE_S, isInMemory: true },
+} as const satisfies Record<string, Limit>;
+
+export type LimitName = keyof typeof LIMITS;

@@ -1,0 +1,47 @@
+import { TooMany } from "@shelv/contract/refusal";
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { KeptRateLimiter } from "#database/kept-rate-limiter";
+import type { Database } from "#database/open-database";
+import { type Limit, type LimitName, LIMITS } from "./limits.ts";
+
+/** One limit, and whom it counts: an id or a hash, never an address as it is. */
+export type Taken = readonly [limit: LimitName, whom: string];
+
+export class RateLimits {
+  readonly #limiterOf: (limit: LimitName) => RateLimiterAbstract;
+
+  constructor(db: Database, now: () => Date) {
+    const limiters = new Map<string, RateLimiterAbstract>();
+    for (const [keyPrefix, { points, perS, isInMemory }] of Object.entries<Limit>(LIMITS)) {
+      const options = { keyPrefix, points, duration: perS };
+      limiters.set(keyPrefix, isInMemory ? new RateLimiterMemory(options) : new KeptRateLimiter({ db, now, ...options }));
+    }
+    this.#limiterOf = (limit) => limiters.get(limit) as RateLimiterAbstract;
+  }
+
+  /**
+   * Takes one from each limit, or refuses with the time to wait. What is refused takes nothing, so that knocking on a
+   * closed door writes nothing and keeps nobody out any longer.
+   */
+  async take(...taken: Taken[]): Promise<void> {
+    const waits = await Promise.all(taken.map((one) => this.#waitMs(one)));
+    const longest = Math.max(...waits);
+    if (longest > 0) throw new TooMany(longest);
+    for (const [limit, whom] of taken) await this.#limiterOf(limit).consume(whom).catch(asRefusal);
+  }
+
+  /** For what came to nothing, or turned out to be right. */
+  async giveBack(...taken: Taken[]): Promise<void> {
+    for (const [limit, whom] of taken) await this.#limiterOf(limit).reward(whom);
+  }
+
+  async #waitMs([limit, whom]: Taken): Promise<number> {
+    const counted = await this.#limiterOf(limit).get(whom);
+    return counted && counted.consumedPoints >= LIMITS[limit].points ? counted.msBeforeNext : 0;
+  }
+}
+
+/** Of several that came at the same time, those too many. */
+function asRefusal(reason: unknown): never {
+  throw reason instanceof RateLimiterRes ? new TooMany(reason.msBeforeNext) : reason;
+}
