@@ -25,7 +25,8 @@ export class KeptRateLimiter extends RateLimiterStoreAbstract {
   /** Adds points to a count that still runs, or begins one; `isForced` begins one in any case. */
   async _upsert(key: string, points: number, durationMs: number, isForced = false): Promise<Counted> {
     const now = this.#now().getTime();
-    const fresh = { points, expires_at: now + durationMs };
+    // Giving back what is no longer counted is no credit.
+    const fresh = { points: Math.max(points, 0), expires_at: now + durationMs };
     return this.#db.writer
       .insertInto("rate_limit")
       .values({ key, ...fresh })

@@ -30,7 +30,17 @@ export class RateLimits {
     for (const [limit, whom] of taken) await this.#limiterOf(limit).consume(whom).catch(asRefusal);
   }
 
-  /** For what came to nothing, or turned out to be right. */
+  /** Takes, does the work, and gives back if it fails: what was not had does not count. */
+  async takeFor<T>(taken: Taken[], work: () => Promise<T>): Promise<T> {
+    await this.take(...taken);
+    try {
+      return await work();
+    } catch (error) {
+      await this.giveBack(...taken);
+      throw error;
+    }
+  }
+
   async giveBack(...taken: Taken[]): Promise<void> {
     for (const [limit, whom] of taken) await this.#limiterOf(limit).reward(whom);
   }

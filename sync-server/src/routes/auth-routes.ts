@@ -1,34 +1,47 @@
+import { Refusal } from "@shelv/contract/refusal";
 import { authRoutes, type CurrentUser } from "@shelv/contract/routes/auth";
 import type { Context } from "hono";
 import { picturePath } from "@shelv/contract/picture";
 import { readProfile } from "#database/read-profile";
 import { type Api, implement } from "#http/implement";
 import type { Services } from "#services";
+import { addressOfAttempt } from "#sign-in/attempts";
 import { completeRegistration, isUsernameFree } from "#sign-in/registration";
-import { hashOfToken } from "#sign-in/token";
 import { sendCode, verifyCode } from "#sign-in/sign-in";
+import { askerOf, codeLimits, knownMark, networkOf, tryLimits } from "#sign-in/sign-in-limits";
+import { hashOfToken } from "#sign-in/token";
 import type { User } from "#sign-in/users";
 import { refreshAccount } from "#sync/refresh-account";
 
 export function serveAuth(api: Api, services: Services): void {
-  const { db, cookies, sessions } = services;
+  const { db, cookies, sessions, limits } = services;
 
   implement(api, authRoutes.me, ({ caller }) => currentUserOf(services, { ...caller, id: caller.userId }));
 
   implement(api, authRoutes.sendCode, async ({ body, c }) => {
-    cookies.write(c, "attempt", await sendCode(services, { email: body.email, earlierToken: cookies.read(c, "attempt") }));
+    const taken = codeLimits(await askerOf(services, c, body.email));
+    const asked = { email: body.email, earlierToken: cookies.read(c, "attempt") };
+    cookies.write(c, "attempt", await limits.takeFor(taken, () => sendCode(services, asked)));
   });
 
   implement(api, authRoutes.verifyCode, async ({ body, c }) => {
-    const { user, sessionToken } = await verifyCode(services, { token: cookies.read(c, "attempt"), code: body.code });
+    const token = cookies.read(c, "attempt");
+    const email = token === undefined ? null : await addressOfAttempt(db.reader, token);
+    if (token === undefined || email === null) throw new Refusal("code-expired");
+    const asker = await askerOf(services, c, email);
+    await limits.take(...tryLimits(asker));
+    const { user, sessionToken } = await verifyCode(services, { token, code: body.code });
+    await limits.giveBack(...tryLimits(asker), ...codeLimits(asker));
     await endSession(services, c);
     cookies.remove(c, "attempt");
     cookies.write(c, "session", sessionToken);
+    cookies.write(c, "known", knownMark(services.secret, email));
     return { isNewUser: user.username === null, user: await currentUserOf(services, user) };
   });
 
   implement(api, authRoutes.completeRegistration, async ({ body, caller }) => {
     const { userId } = caller;
+    await limits.take(["registrations-by-account", userId]);
     await completeRegistration(services.host, userId, { username: body.username, displayName: body.displayName ?? "" });
     sessions.forget((session) => session.userId === userId);
     await refreshAccount(db, userId, { rules: services.rules, now: services.now() });
@@ -40,7 +53,10 @@ export function serveAuth(api: Api, services: Services): void {
     cookies.remove(c, "session");
   });
 
-  implement(api, authRoutes.checkUsername, async ({ params }) => ({ available: await isUsernameFree(db, params.username) }));
+  implement(api, authRoutes.checkUsername, async ({ params, c }) => {
+    await limits.take(["username-checks-by-network", await networkOf(services, c)]);
+    return { available: await isUsernameFree(db, params.username) };
+  });
 }
 
 /** Ends the session that this browser had, and every stream it kept open. */

@@ -29,6 +29,12 @@ export async function startAttempt(
 export const endAttempt = (writer: Kysely<Schema>, token: string) =>
   writer.deleteFrom("sign_in_attempt").where("token_hash", "=", hashOfToken(token)).execute();
 
+/** The address that an attempt's code went to, if the attempt stands. */
+export async function addressOfAttempt(reader: Kysely<Schema>, token: string): Promise<string | null> {
+  const attempt = await reader.selectFrom("sign_in_attempt").select("email").where("token_hash", "=", hashOfToken(token)).executeTakeFirst();
+  return attempt?.email ?? null;
+}
+
 /** Counts a try, in a step of its own, so that it counts whatever becomes of it. Answers what the code has to match. */
 export async function countTry(writer: Kysely<Schema>, token: string, now: Date): Promise<{ email: string; codeHash: string }> {
   const attempt = await writer

@@ -3,13 +3,17 @@ import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { SESSION_VALID_MS } from "./sessions.ts";
 
+/** As long as browsers keep any cookie. */
+const KNOWN_FOR_MS = 400 * 24 * 60 * 60_000;
+
 const COOKIES = {
   session: { name: "shelv-session", maxAgeMs: SESSION_VALID_MS },
+  known: { name: "shelv-known", maxAgeMs: KNOWN_FOR_MS },
   attempt: { name: "shelv-sign-in", maxAgeMs: SIGN_IN_CODE_VALID_MS },
 } as const;
 type CookieName = keyof typeof COOKIES;
 
-/** The two cookies. Over https they are `__Host-`: no other host, not even a neighbouring one, can set them. */
+/** The cookies. Over https they are `__Host-`: no other host, not even a neighbouring one, can set them. */
 export class Cookies {
   readonly #isSecure: boolean;
 

@@ -1,5 +1,6 @@
 import { SIGN_IN_CODE_VALID_MS } from "@shelv/contract/sign-in";
 import { expect, test } from "vitest";
+import { LIMITS } from "#http/limits";
 import { openTestServer } from "#testing/open-test-server";
 import { SESSION_VALID_MS } from "./sessions.ts";
 import { sweep } from "./sign-in.ts";
@@ -83,6 +84,7 @@ test("Asking again makes the earlier code worthless", async () => {
   const earlier = await server.codeFor(EMAIL);
   let later = earlier;
   while (later === earlier) {
+    server.wait(LIMITS["code-pause"].perS * 1000);
     await ada.post("/api/auth/send-code", { email: EMAIL });
     later = await server.codeFor(EMAIL);
   }

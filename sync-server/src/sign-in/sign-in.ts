@@ -25,6 +25,7 @@ export async function sendCode(
     await mailer.send(signInMail(email, code));
   } catch (error) {
     reportBug(error);
+    await endAttempt(db.writer, token);
     throw new Refusal("mail-not-sent");
   }
   // Only now: until a new code is on its way, the one that came before is good.
@@ -34,9 +35,8 @@ export async function sendCode(
 
 /** The account and a new session for it, if this is the code that was sent to this browser. */
 export async function verifyCode(
-  { db, secret, now, rules }: SignInHost, { token, code }: { token: string | undefined; code: string },
+  { db, secret, now, rules }: SignInHost, { token, code }: { token: string; code: string },
 ): Promise<{ user: User; sessionToken: string }> {
-  if (token === undefined) throw new Refusal("code-expired");
   const { email, codeHash } = await countTry(db.writer, token, now());
   if (!isCodeOf(codeHash, { secret, token, code })) throw new Refusal("code-wrong");
   return db.writer.transaction().execute(async (trx) => {

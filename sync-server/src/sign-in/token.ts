@@ -10,8 +10,9 @@ export const hashOfToken = (token: string): string => createHash("sha256").updat
 export const newCode = (): string => String(randomInt(10 ** SIGN_IN_CODE_LENGTH)).padStart(SIGN_IN_CODE_LENGTH, "0");
 
 /** A code has few possibilities, so a stored one is worth nothing without the server's secret and its own browser's token. */
-export const hashOfCode = (secret: string, token: string, code: string): string =>
-  createHmac("sha256", secret).update(`${token}\n${code}`).digest("base64url");
+export const hashOfCode = (secret: string, token: string, code: string): string => keyedHash(secret, `${token}\n${code}`);
+
+export const keyedHash = (secret: string, text: string): string => createHmac("sha256", secret).update(text).digest("base64url");
 
 /** Compares two hashes in a time that tells nothing. */
 export const isSameHash = (a: string, b: string): boolean =>

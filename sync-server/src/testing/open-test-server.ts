@@ -49,7 +49,12 @@ export async function startTestServer({ env = {}, webApp = new Map() }: Options 
     await rm(folder, { recursive: true });
   };
   const app = createApp(services, { webApp, checksAnswers: true });
-  const browser = () => new Browser((request) => app.fetch(request), env.PUBLIC_URL ?? "http://localhost:3000");
+  let browsers = 0;
+  /** Each has an address of its own, as the limits see it. */
+  const browser = () => {
+    const incoming = { socket: { remoteAddress: `2001:db8:0:${(++browsers).toString(16)}::1` } };
+    return new Browser((request) => app.fetch(request, { incoming }), env.PUBLIC_URL ?? "http://localhost:3000");
+  };
   const codeFor = (email: string) => newestCode(join(folder, "mail"), email);
 
   async function signedIn(email: string, username: string | null): Promise<Browser> {

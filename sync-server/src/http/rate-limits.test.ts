@@ -1,0 +1,74 @@
+import { TooMany } from "@shelv/contract/refusal";
+import { expect, test } from "vitest";
+import { sweep } from "#sign-in/sign-in";
+import { openTestServer } from "#testing/open-test-server";
+import { LIMITS } from "./limits.ts";
+import { RateLimits } from "./rate-limits.ts";
+
+const NAME = "codes-by-network-to-address";
+const { points, perS } = LIMITS[NAME];
+const outcomes = (tries: Promise<void>[]) => Promise.all(tries.map((one) => one.then(() => "let in", (reason: unknown) => reason)));
+const refusals = (all: unknown[]) => all.filter((one) => one instanceof TooMany).map((one) => one.retryAfterS);
+
+test("As many as the limit says are let in, at the same time too, and the rest told how long to wait", async () => {
+  const { limits } = (await openTestServer()).services;
+  expect(refusals(await outcomes(Array.from({ length: points + 3 }, () => limits.take([NAME, "a"]))))).toEqual([perS, perS, perS]);
+  expect(await outcomes([limits.take([NAME, "b"])])).toEqual(["let in"]);
+});
+
+test("What was counted is forgotten when its time is over, and not before, whoever knocks meanwhile", async () => {
+  const server = await openTestServer();
+  const { limits } = server.services;
+  for (let taken = 0; taken < points; taken += 1) await limits.take([NAME, "a"]);
+  server.wait(perS * 1000 - 1);
+  expect(refusals(await outcomes([limits.take([NAME, "a"])]))).toEqual([1]);
+  server.wait(1);
+  expect(await outcomes([limits.take([NAME, "a"])])).toEqual(["let in"]);
+});
+
+test("A restart forgives nothing", async () => {
+  const { limits, db, now } = (await openTestServer()).services;
+  for (let taken = 0; taken < points; taken += 1) await limits.take([NAME, "a"]);
+  expect(refusals(await outcomes([new RateLimits(db, now).take([NAME, "a"])]))).toEqual([perS]);
+});
+
+test("What one limit refuses takes nothing from the others", async () => {
+  const { limits } = (await openTestServer()).services;
+  await limits.take(["code-pause", "a"]);
+  for (let knock = 0; knock < points; knock += 1) await outcomes([limits.take([NAME, "a"], ["code-pause", "a"])]);
+  expect(await outcomes(Array.from({ length: points }, () => limits.take([NAME, "a"])))).toEqual(Array(points).fill("let in"));
+});
+
+test("What fails does not count, and giving back what is no longer counted is no credit", async () => {
+  const server = await openTestServer();
+  const { limits } = server.services;
+  const failing = () => limits.takeFor([["code-pause", "a"]], () => Promise.reject(new Error("no mail")));
+  await expect(failing()).rejects.toThrow("no mail");
+  await expect(failing()).rejects.toThrow("no mail");
+  server.wait(LIMITS["code-pause"].perS * 1000);
+  await limits.giveBack(["code-pause", "a"]);
+  await limits.take(["code-pause", "a"]);
+  await expect(limits.take(["code-pause", "a"])).rejects.toThrow("in 30 seconds");
+});
+
+test("A count that is over is swept, and one that runs is not", async () => {
+  const server = await openTestServer();
+  const { limits, db } = server.services;
+  const keys = async () => (await db.reader.selectFrom("rate_limit").select("key").execute()).map(({ key }) => key);
+  await limits.take([NAME, "a"], ["code-pause", "a"]);
+  server.wait(LIMITS["code-pause"].perS * 1000);
+  await sweep(server.services);
+  expect(await keys()).toEqual([`${NAME}:a`]);
+});
+
+test("What comes too often to write each time is counted without writing", async () => {
+  const { limits, db } = (await openTestServer()).services;
+  const { points: most } = LIMITS["tracked-by-network"];
+  for (let taken = 0; taken < most; taken += 1) await limits.take(["tracked-by-network", "a"]);
+  await expect(limits.take(["tracked-by-network", "a"])).rejects.toThrow(TooMany);
+  expect(await db.reader.selectFrom("rate_limit").selectAll().execute()).toEqual([]);
+});
+
+test("No limit outlives the salt of the day", () => {
+  for (const { perS: seconds } of Object.values(LIMITS)) expect(seconds).toBeLessThanOrEqual(24 * 60 * 60);
+});
