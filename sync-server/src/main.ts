@@ -4,6 +4,7 @@ import { PRODUCT } from "@shelv/contract/product";
 import { createApp } from "./app.ts";
 import { openDataFolder } from "./data-folder.ts";
 import { rotateEpochs } from "./database/rotate-epochs.ts";
+import { sweepPictures } from "./images/sweep-pictures.ts";
 import { listen } from "./listen.ts";
 import { openServices } from "./services.ts";
 import { addressOf, readSettings, SettingsError } from "./settings.ts";
@@ -15,6 +16,7 @@ const WEB_APP_FOLDER = fileURLToPath(new URL("../../web/dist/", import.meta.url)
 /** To be given once, at the first start after a backup was put back. */
 const AFTER_RESTORE = "--restored";
 const SWEEP_EVERY_MS = 60 * 60_000;
+const SWEEP_PICTURES_EVERY_MS = 24 * 60 * 60_000;
 
 async function start(): Promise<void> {
   const settings = readSettings(process.env);
@@ -25,8 +27,12 @@ async function start(): Promise<void> {
   console.log(`${PRODUCT} is at ${addressOf(settings, server.port)}`);
 
   const sweeping = setInterval(() => void sweep(services).catch(services.reportBug), SWEEP_EVERY_MS).unref();
+  const tidyPictures = () => void sweepPictures(services).catch(services.reportBug);
+  const sweepingPictures = setInterval(tidyPictures, SWEEP_PICTURES_EVERY_MS).unref();
+  tidyPictures();
   const stop = async () => {
     clearInterval(sweeping);
+    clearInterval(sweepingPictures);
     services.hub.closeAll();
     await server.stop();
     await services.close();

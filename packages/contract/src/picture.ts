@@ -18,9 +18,35 @@ export const PICTURE_QUALITY = { start: 0.9, floor: 0.5, step: 0.1 } as const;
 /** What the server takes at most, before it decodes anything. */
 export const UPLOAD_MAX_BYTES = 5 * 1024 * 1024;
 
+/** What an account's pictures may weigh together, each as it was uploaded. */
+export const ACCOUNT_PICTURES_MAX_BYTES = 500 * 1024 * 1024;
+
+/** How long a picture that nothing shows any more is kept, so that a change of mind finds it still there. */
+export const UNUSED_PICTURE_KEPT_MS = 7 * 24 * 60 * 60_000;
+
+/** The longest side of the largest version that is kept of an upload. */
+export const ORIGINAL_LONGEST_SIDE_PX = 2400;
+
 /** The widths that pages ask for, in pixels; a picture is never enlarged. */
 export const PICTURE_WIDTHS = [160, 320, 640] as const;
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number];
 
-/** A picture's public address: immutable, and readable by whoever knows it. */
-export const picturePath = (sha: string, width: PictureWidth) => `/media/${sha}/${width}.webp`;
+/** AVIF is the smaller, and exists of stills alone; WebP is there of everything, and moves where the upload did. */
+export type PictureFormat = "avif" | "webp";
+
+const ORIGINAL_FILE = "original.webp";
+
+/** Every file that one picture can have. */
+export const PICTURE_FILES = [
+  ...PICTURE_WIDTHS.flatMap((width) => [`${width}.avif`, `${width}.webp`] as const), ORIGINAL_FILE,
+] as const;
+export type PictureFile = (typeof PICTURE_FILES)[number];
+
+/** Where a file of a picture is served: immutable, and readable by whoever knows the address. */
+export const pictureFilePath = (sha: string, file: PictureFile) => `/media/${sha}/${file}`;
+
+export const picturePath = (sha: string, width: PictureWidth, format: PictureFormat = "webp") =>
+  pictureFilePath(sha, `${width}.${format}`);
+
+/** The whole picture, drawn anew as large as it came, up to `ORIGINAL_LONGEST_SIDE_PX`: never the uploaded bytes. */
+export const originalPath = (sha: string) => pictureFilePath(sha, ORIGINAL_FILE);

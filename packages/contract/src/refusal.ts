@@ -16,9 +16,11 @@ export const REFUSALS = {
   "item-not-found": { status: 404, message: "This item was deleted" },
   "id-taken": { status: 409, message: "This already exists" },
   "picture-missing": { status: 400, message: "Failed to process image" },
+  "storage-full": { status: 403, message: "Your pictures take up all of the 500 MB there is room for. Remove some first" },
   "too-large": { status: 413, message: "That is too large" },
   "wrong-media-type": { status: 415, message: "Please upload a JPEG, PNG, GIF, or WebP image" },
   "too-many": { status: 429, message: "That was too often. Please try again later" },
+  "busy": { status: 503, message: "Too much is going on right now. Please try again in a moment" },
   "server-outdated": { status: 503, message: "The server is being updated. Your changes will be sent when it is done" },
   "client-outdated": { status: 426, message: "Please update Shelv to go on syncing" },
 } as const satisfies Record<string, { status: number; message: string }>;

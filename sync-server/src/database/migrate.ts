@@ -3,6 +3,7 @@ import { type Migration, Migrator } from "kysely/migration";
 import { accounts } from "./migrations/0001-accounts.ts";
 import { shelves } from "./migrations/0002-shelves.ts";
 import { signInHardening } from "./migrations/0004-sign-in-hardening.ts";
+import { pictures } from "./migrations/0006-pictures.ts";
 import type { Schema } from "./schema.ts";
 
 /** In order, forwards only: a migration that was released is never edited. */
@@ -10,6 +11,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0001-accounts": accounts,
   "0002-shelves": shelves,
   "0004-sign-in-hardening": signInHardening,
+  "0006-pictures": pictures,
 };
 
 export async function migrateToLatest(db: Kysely<Schema>): Promise<void> {

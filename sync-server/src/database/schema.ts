@@ -51,7 +51,17 @@ export interface Schema {
   sync_result: { user_id: string; client_id: string; mid: number; code: string; message: string };
   /** `snapshot` is the deleted row as JSON, so that a deletion can be taken back. */
   sync_tombstone: { user_id: string; table_name: string; id: string; version: number; snapshot: string; deleted_at: number };
-  blob: { user_id: string; sha256: string; bytes: number; created_at: number };
+  /** `bytes` are those of the upload; the shape is that of what was made of it. `unused_since` is when a sweep first found no use. */
+  blob: {
+    user_id: string;
+    sha256: string;
+    bytes: number;
+    created_at: number;
+    width: number | null;
+    height: number | null;
+    is_animated: number;
+    unused_since: number | null;
+  };
 }
 
 /** An id comes from a device, so it is unique for its owner only. `version` is the account's counter at the last change. */

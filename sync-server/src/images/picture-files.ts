@@ -1,56 +1,83 @@
-/** Where a picture's variants lie: `media/ab/abcd…/320.webp`, named by the SHA-256 of the upload. */
+/**
+ * The files of all pictures: `media/ab/abcd…/320.webp`, in a folder named by the SHA-256 of the upload. Accounts that
+ * uploaded the same bytes share them; a row of `blob` says who holds them. A picture's files are made before the row that
+ * names them, and go only after the last row has gone. Whoever makes or removes some stands in `line`, so that none go while
+ * a row is on its way to them.
+ */
 import { randomUUID } from "node:crypto";
-import { access, mkdir, open, readFile, rename, rm } from "node:fs/promises";
-import { join } from "node:path";
-import { PICTURE_WIDTHS, type PictureWidth } from "@shelv/contract/picture";
-import type { Variant } from "./encode-picture.ts";
+import { access, mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { type PictureFile, pictureSha } from "@shelv/contract/picture";
+import * as v from "valibot";
+import type { EncodedFile } from "./encode-picture.ts";
+import { OneAtATime } from "./one-at-a-time.ts";
+
+const UNFINISHED = "unfinished-";
 
 export class PictureFiles {
+  readonly line = new OneAtATime();
   readonly #folder: string;
 
   constructor(folder: string) {
     this.#folder = folder;
   }
 
-  /** Whether every variant is there. */
+  /** Where the largest version lies, for those who hand a picture back to its owner. */
+  originalFile(sha256: string): string {
+    return this.#fileOf(sha256, "original.webp");
+  }
+
+  /** Whether the picture is there; if so, all of its files are. */
   async has(sha256: string): Promise<boolean> {
-    const found = await Promise.allSettled(PICTURE_WIDTHS.map((width) => access(this.#fileOf(sha256, width))));
-    return found.every(({ status }) => status === "fulfilled");
+    return access(this.originalFile(sha256)).then(() => true, (error: unknown) => orThrow(error, false));
   }
 
-  async read(sha256: string, width: PictureWidth): Promise<Buffer | null> {
-    return readFile(this.#fileOf(sha256, width)).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === "ENOENT") return null;
-      throw error;
-    });
+  async read(sha256: string, file: PictureFile): Promise<Buffer | null> {
+    return readFile(this.#fileOf(sha256, file)).catch((error: unknown) => orThrow(error, null));
   }
 
-  /** Durable when it returns: a row that names the picture may be written now. */
-  async write(sha256: string, variants: Variant[]): Promise<void> {
+  /** Durable when it returns: a row that names the picture may be written now. Nobody ever sees a part of it. */
+  async write(sha256: string, files: readonly EncodedFile[]): Promise<void> {
     const folder = this.#folderOf(sha256);
-    await mkdir(folder, { recursive: true });
-    await Promise.all(variants.map(({ width, bytes }) => writeWhole(this.#fileOf(sha256, width), bytes)));
-    for (const each of [folder, join(folder, ".."), this.#folder]) await sync(each);
+    const unfinished = join(this.#folder, `${UNFINISHED}${randomUUID()}`);
+    try {
+      await mkdir(unfinished, { recursive: true });
+      for (const { name, bytes } of files) await writeDurably(join(unfinished, name), bytes);
+      await sync(unfinished);
+      await mkdir(dirname(folder), { recursive: true });
+      await rm(folder, { recursive: true, force: true });
+      await rename(unfinished, folder);
+    } catch (error) {
+      await rm(unfinished, { recursive: true, force: true });
+      throw error;
+    }
+    for (const each of [dirname(folder), this.#folder]) await sync(each);
+  }
+
+  async remove(sha256: string): Promise<void> {
+    await rm(this.#folderOf(sha256), { recursive: true, force: true });
+  }
+
+  /** The pictures that are there, in groups of those whose names begin alike. */
+  async *all(): AsyncGenerator<string[]> {
+    for (const start of await namesIn(this.#folder)) {
+      if (start.length === 2) yield (await namesIn(join(this.#folder, start))).filter((name) => v.is(pictureSha, name));
+    }
+  }
+
+  /** What a crash left behind. To be called in line, where nobody else is writing. */
+  async removeUnfinished(): Promise<void> {
+    for (const name of await namesIn(this.#folder)) {
+      if (name.startsWith(UNFINISHED)) await rm(join(this.#folder, name), { recursive: true, force: true });
+    }
   }
 
   #folderOf(sha256: string): string {
     return join(this.#folder, sha256.slice(0, 2), sha256);
   }
 
-  #fileOf(sha256: string, width: PictureWidth): string {
-    return join(this.#folderOf(sha256), `${width}.webp`);
-  }
-}
-
-/** Nobody ever sees half a file: it gets its name when all of it is on the disk. */
-async function writeWhole(file: string, bytes: Buffer): Promise<void> {
-  const unfinished = `${file}.${randomUUID()}`;
-  try {
-    await writeDurably(unfinished, bytes);
-    await rename(unfinished, file);
-  } catch (error) {
-    await rm(unfinished, { force: true });
-    throw error;
+  #fileOf(sha256: string, file: PictureFile): string {
+    return join(this.#folderOf(sha256), file);
   }
 }
 
@@ -65,4 +92,13 @@ async function sync(folder: string): Promise<void> {
   if (process.platform === "win32") return;
   await using handle = await open(folder);
   await handle.sync();
+}
+
+/** None where there is no such folder. */
+const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch((error: unknown) => orThrow(error, []));
+
+/** What stands for something that is not there; any other trouble is one. */
+function orThrow<T>(error: unknown, ifMissing: T): T {
+  if ((error as NodeJS.ErrnoException).code === "ENOENT") return ifMissing;
+  throw error;
 }

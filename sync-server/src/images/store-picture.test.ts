@@ -1,120 +1,189 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { PICTURE_WIDTHS } from "@shelv/contract/picture";
+import { ACCOUNT_PICTURES_MAX_BYTES, PICTURE_FILES, PICTURE_WIDTHS, UPLOAD_MAX_BYTES } from "@shelv/contract/picture";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { openTestServer, type TestServer } from "#testing/open-test-server";
-import { photoWithMetadata, picture } from "#testing/pictures";
-import { sha256Of, storePicture } from "./store-picture.ts";
+import { openTestServer } from "#testing/open-test-server";
+import { described, PictureOwner, servedFiles } from "#testing/picture-owner";
+import { gifOfPixels, joined, withFoldedChunk } from "#testing/picture-bytes";
+import {
+  animatedPng, deepPicture, movingPicture, photoWithMetadata, picture, plainPicture, wideGamutPicture,
+} from "#testing/pictures";
+import { sha256Of } from "./store-picture.ts";
 
 const TEXT = new TextEncoder();
 const withOwner = async () => {
   const server = await openTestServer();
-  const ada = await server.signedIn("ada@example.org", "ada");
-  const { id } = (await (await ada.get("/api/auth/me")).json()) as { id: string };
-  return { server, ada, userId: id, headers: { "X-User": id } };
+  return { server, ada: await PictureOwner.of(server, "ada"), blobs: () => server.services.db.reader.selectFrom("blob").selectAll().execute() };
 };
-const variant = async (server: TestServer, sha256: string, width: number) => {
-  const answer = await server.browser().get(`/media/${sha256}/${width}.webp`);
-  expect(answer.status).toBe(200);
-  return sharp(await answer.arrayBuffer()).metadata();
-};
+/** The files made of an upload, each with what it says of itself. */
+async function made(bytes: Uint8Array<ArrayBuffer>) {
+  const { server, ada } = await withOwner();
+  expect((await ada.put(bytes)).status).toBe(204);
+  const files = await servedFiles(server, sha256Of(bytes));
+  return { files, metadata: new Map(await Promise.all([...files].map(async ([name, bytes]) => [name, await described(bytes)] as const))) };
+}
 
-test.each(["jpeg", "png", "gif", "webp"] as const)("A %s becomes a WebP in every width, in proportion", async (format) => {
-  const { server, ada, headers } = await withOwner();
-  const bytes = await picture(format);
-  const sha256 = sha256Of(bytes);
-  expect((await ada.send("HEAD", `/api/blobs/${sha256}`, { headers })).status).toBe(404);
-  expect((await ada.send("PUT", `/api/blobs/${sha256}`, { body: bytes, headers })).status).toBe(204);
-  expect((await ada.send("HEAD", `/api/blobs/${sha256}`, { headers })).status).toBe(204);
+test.each(["jpeg", "png", "gif", "webp"] as const)("A %s becomes AVIF and WebP in every width, in proportion", async (format) => {
+  const { metadata } = await made(await picture(format, { width: 800, height: 600 }));
+  expect([...metadata.keys()].toSorted()).toEqual(PICTURE_FILES.toSorted());
   for (const width of PICTURE_WIDTHS) {
-    expect(await variant(server, sha256, width)).toMatchObject({ format: "webp", width, height: (width * 3) / 4 });
+    const size = { width, height: (width * 3) / 4 };
+    expect(metadata.get(`${width}.webp`)).toMatchObject({ format: "webp", ...size });
+    expect(metadata.get(`${width}.avif`)).toMatchObject({ format: "heif", compression: "av1", ...size });
   }
+  expect(metadata.get("original.webp")).toMatchObject({ format: "webp", width: 800, height: 600 });
 });
 
-test("A small picture keeps its size", async () => {
-  const { server, userId } = await withOwner();
-  const bytes = await picture("png", { width: 200, height: 100 });
-  await storePicture(server.services, { userId, sha256: sha256Of(bytes), bytes });
-  expect(await variant(server, sha256Of(bytes), 160)).toMatchObject({ width: 160, height: 80 });
-  expect(await variant(server, sha256Of(bytes), 640)).toMatchObject({ width: 200, height: 100 });
+test("A small picture keeps its size, a large one is kept at 2400 pixels", async () => {
+  const small = (await made(await picture("png", { width: 200, height: 100 }))).metadata;
+  expect(small.get("160.webp")).toMatchObject({ width: 160, height: 80 });
+  expect(small.get("640.avif")).toMatchObject({ width: 200, height: 100 });
+  expect(small.get("original.webp")).toMatchObject({ width: 200, height: 100 });
+  const large = (await made(await plainPicture("jpeg", 3000, 6000))).metadata;
+  expect(large.get("original.webp")).toMatchObject({ width: 1200, height: 2400 });
+});
+
+test.each(["gif", "webp"] as const)("A %s that moves goes on moving, at its own pace, as WebP alone", async (format) => {
+  const { metadata } = await made(await movingPicture(format));
+  expect([...metadata.keys()].toSorted()).toEqual(["160.webp", "320.webp", "640.webp", "original.webp"]);
+  const moving = { format: "webp", pages: 3, delay: [100, 200, 300], loop: 0 };
+  expect(metadata.get("160.webp")).toMatchObject({ ...moving, width: 160, height: 120 });
+  expect(metadata.get("original.webp")).toMatchObject({ ...moving, width: 320, height: 240 });
 });
 
 test("A photo stands upright and no longer says where it was taken", async () => {
-  const { server, userId } = await withOwner();
   const bytes = await photoWithMetadata();
-  expect((await sharp(bytes).metadata()).exif).toBeDefined();
-  await storePicture(server.services, { userId, sha256: sha256Of(bytes), bytes });
-  const { width, height, exif, xmp, iptc, orientation } = await variant(server, sha256Of(bytes), 640);
-  expect({ width, height, exif, xmp, iptc, orientation }).toEqual({ width: 200, height: 400 });
+  expect(await described(bytes)).toMatchObject({ exif: expect.anything() as object, xmp: expect.anything() as object, orientation: 6 });
+  const { metadata } = await made(bytes);
+  for (const { exif, xmp, iptc, icc, orientation } of metadata.values()) expect({ exif, xmp, iptc, icc, orientation }).toEqual({});
+  expect(metadata.get("640.webp")).toMatchObject({ width: 200, height: 400 });
+});
+
+test("Colours of a wider gamut become the web's own", async () => {
+  const bytes = await wideGamutPicture();
+  const inFile = await sharp(bytes, { ignoreIcc: true }).removeAlpha().raw().toBuffer();
+  const { files } = await made(bytes);
+  const shown = await sharp(files.get("original.webp")).raw().toBuffer();
+  expect(inFile[0]).toBeLessThan(195);
+  expect(shown[0]).toBeGreaterThan(197);
+});
+
+test("An animated PNG is a PNG, and stands still", async () => {
+  expect((await made(await animatedPng())).metadata.get("160.avif")).toMatchObject({ width: 40, height: 30 });
+});
+
+test("Nothing that hid in an upload is in any file that is served", async () => {
+  const payload = "<script>alert('shelv-payload')</script>";
+  const hidden = TEXT.encode(`${payload}<?php system('id') ?>`.repeat(20));
+  const small = { width: 200, height: 150 };
+  const uploads = [
+    joined(await picture("jpeg", small), hidden),
+    joined(await picture("png", small), hidden),
+    joined(await movingPicture("gif"), hidden),
+    joined(await picture("webp", small), hidden),
+    await photoWithMetadata(payload),
+  ];
+  for (const bytes of uploads) {
+    expect(Buffer.from(bytes).includes("shelv-payload")).toBe(true);
+    const { files } = await made(bytes);
+    expect(files.size).toBeGreaterThan(3);
+    for (const [name, served] of files) {
+      expect([name, Buffer.from(served).includes("shelv-payload"), Buffer.from(served).includes("<script")]).toEqual([name, false, false]);
+    }
+  }
+});
+
+test.each(["zTXt", "iCCP"] as const)("A PNG with a %s that unfolds to half a gigabyte is drawn without it", async (type) => {
+  const bytes = withFoldedChunk(await picture("png", { width: 64, height: 64 }), type, 512 * 1024 * 1024);
+  const before = process.memoryUsage.rss();
+  const { metadata } = await made(bytes);
+  expect(process.memoryUsage.rss() - before).toBeLessThan(200 * 1024 * 1024);
+  expect(metadata.get("160.webp")).toMatchObject({ width: 64, height: 64 });
 });
 
 test("Uploading again, by whomever and at the same time, makes nothing anew", async () => {
-  const { server, userId } = await withOwner();
-  const eve = await server.signedIn("eve@example.org", "eve");
-  const { id: eveId } = (await (await eve.get("/api/auth/me")).json()) as { id: string };
+  const { server, ada, blobs } = await withOwner();
+  const eve = await PictureOwner.of(server, "eve");
   const bytes = await picture("jpeg");
   const sha256 = sha256Of(bytes);
   const folder = join(server.folder, "media", sha256.slice(0, 2), sha256);
-  await Promise.all([1, 2, 3].map(() => storePicture(server.services, { userId, sha256, bytes })));
-  const { mtimeMs } = await stat(join(folder, "640.webp"));
-  expect((await eve.send("HEAD", `/api/blobs/${sha256}`, { headers: { "X-User": eveId } })).status).toBe(404);
-  await storePicture(server.services, { userId: eveId, sha256, bytes });
-  await storePicture(server.services, { userId, sha256, bytes });
-  expect((await stat(join(folder, "640.webp"))).mtimeMs).toBe(mtimeMs);
-  expect((await readdir(folder)).toSorted()).toEqual(["160.webp", "320.webp", "640.webp"]);
-  expect(await server.services.db.reader.selectFrom("blob").select(["user_id", "bytes"]).orderBy("user_id").execute()).toEqual(
-    [userId, eveId].toSorted().map((user_id) => ({ user_id, bytes: bytes.byteLength })),
-  );
+  const inode = async () => (await stat(join(folder, "640.webp"))).ino;
+  expect(await ada.has(sha256)).toBe(false);
+  await Promise.all([1, 2, 3].map(() => ada.put(bytes)));
+  const first = await inode();
+  expect([await ada.has(sha256), await eve.has(sha256)]).toEqual([true, false]);
+  await eve.put(bytes);
+  await ada.put(bytes);
+  expect(await inode()).toBe(first);
+  expect((await readdir(folder)).toSorted()).toEqual(PICTURE_FILES.toSorted());
+  const row = { sha256, bytes: bytes.byteLength, width: 640, height: 480, is_animated: 0, unused_since: null };
+  expect(await blobs()).toEqual(expect.arrayContaining([ada, eve].map(({ userId }) => expect.objectContaining({ user_id: userId, ...row }) as object)));
 });
 
 describe("What is no picture is refused and leaves nothing behind", () => {
   const jpegStart = Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a, 0x46, 0x49, 0x46, 0, 1]);
+  const svg = TEXT.encode('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+  const half = (bytes: Uint8Array) => new Uint8Array(bytes.slice(0, bytes.length / 2));
   test.each<[what: string, status: number, bytes: () => Promise<Uint8Array<ArrayBuffer>>]>([
     ["a page", 415, async () => TEXT.encode("<!doctype html><script>alert(1)</script>")],
-    ["an SVG", 415, async () => TEXT.encode('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
+    ["an SVG", 415, async () => svg],
+    ["an SVG without a declaration", 415, async () => new Uint8Array(svg.slice(21))],
     ["a TIFF", 415, async () => new Uint8Array(await sharp(await picture("png", { width: 20, height: 20 })).tiff().toBuffer())],
+    ["an AVIF", 415, async () => new Uint8Array(await sharp(await picture("png", { width: 20, height: 20 })).avif().toBuffer())],
     ["nothing", 415, async () => new Uint8Array()],
-    ["a page that starts as a JPEG does", 400, async () => Uint8Array.from([...jpegStart, ...TEXT.encode("<script>alert(1)</script>".repeat(50))])],
-    ["half a JPEG", 400, async () => (await picture("jpeg")).slice(0, 20_000)],
-    ["half a PNG", 400, async () => (await picture("png")).slice(0, 20_000)],
-    ["a PNG that unfolds to a hundred million pixels", 400, async () =>
-      new Uint8Array(await sharp({ create: { width: 10_000, height: 10_000, channels: 3, background: "#fff" } }).png().toBuffer())],
+    ["a page that starts as a JPEG does", 400, async () => joined(jpegStart, TEXT.encode("<script>alert(1)</script>".repeat(50)))],
+    ["an SVG that starts as a GIF does", 400, async () => joined(TEXT.encode("GIF89a"), svg)],
+    ["a PNG's first bytes", 400, async () => (await picture("png")).slice(0, 40)],
+    ["half a JPEG", 400, async () => half(await picture("jpeg"))],
+    ["half a PNG", 400, async () => half(await picture("png"))],
+    ["half a GIF", 400, async () => half(await picture("gif", { width: 200, height: 150 }))],
+    ["half a WebP", 400, async () => half(await picture("webp"))],
+    ["a PNG that unfolds to a hundred million pixels", 400, () => plainPicture("png", 10_000, 10_000)],
+    ["a WebP that unfolds to a hundred million pixels", 400, () => plainPicture("webp", 10_000, 10_000)],
+    ["a PNG that would take a quarter of a gigabyte of memory", 400, deepPicture],
+    ["a GIF of a hundred thousand frames", 400, async () => gifOfPixels(100_000)],
   ])("%s: %i", async (_, status, make) => {
-    const { server, ada, headers } = await withOwner();
-    const bytes = await make();
-    const refused = await ada.send("PUT", `/api/blobs/${sha256Of(bytes)}`, { body: bytes, headers });
+    const { server, ada, blobs } = await withOwner();
+    const refused = await ada.put(await make());
     const message = status === 415 ? "Please upload a JPEG, PNG, GIF, or WebP image" : "Failed to process image";
     expect([refused.status, await refused.json()]).toMatchObject([status, { message }]);
-    expect(await server.services.db.reader.selectFrom("blob").selectAll().execute()).toEqual([]);
+    expect(await blobs()).toEqual([]);
     expect(await readdir(server.folder)).not.toContain("media");
+    expect(server.printed.filter((line) => line.includes("bug"))).toEqual([]);
   });
 });
 
+test("An upload of more than five megabytes is refused, even where it is a picture", async () => {
+  const { ada } = await withOwner();
+  const refused = await ada.put(joined(await picture("jpeg"), new Uint8Array(UPLOAD_MAX_BYTES)));
+  expect([refused.status, await refused.json()]).toMatchObject([413, { code: "too-large" }]);
+});
+
 test("Bytes under another picture's address are refused", async () => {
-  const { ada, headers } = await withOwner();
-  const refused = await ada.send("PUT", `/api/blobs/${"a".repeat(64)}`, { body: await picture("png"), headers });
+  const { ada } = await withOwner();
+  const refused = await ada.put(await picture("png"), "a".repeat(64));
   expect([refused.status, await refused.json()]).toMatchObject([400, { code: "invalid", issues: [{ path: "sha256" }] }]);
 });
 
 test("A picture is refused while another account is signed in on the browser", async () => {
   const { ada } = await withOwner();
   const bytes = await picture("png");
-  const refused = await ada.send("PUT", `/api/blobs/${sha256Of(bytes)}`, { body: bytes, headers: { "X-User": "somebody-else" } });
+  const refused = await ada.browser.send("PUT", `/api/blobs/${sha256Of(bytes)}`, { body: bytes, headers: { "X-User": "somebody-else" } });
   expect([refused.status, await refused.json()]).toMatchObject([409, { code: "wrong-user" }]);
 });
 
-test("A picture is served for ever, known by its ETag, in no other width and as nothing but a picture", async () => {
-  const { server, userId } = await withOwner();
-  const bytes = await picture("png");
-  const sha256 = sha256Of(bytes);
-  await storePicture(server.services, { userId, sha256, bytes });
-  const visitor = server.browser();
-  const { headers } = await visitor.get(`/media/${sha256}/320.webp`);
-  expect(headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
-  expect(headers.get("Content-Security-Policy")).toContain("default-src 'none'");
-  const again = await visitor.get(`/media/${sha256}/320.webp`, { "If-None-Match": headers.get("ETag") ?? "" });
-  expect([again.status, await again.text()]).toEqual([304, ""]);
-  const unknown = [`${sha256}/321.webp`, `${sha256}/320.png`, `${sha256}/0320.webp`, `${"a".repeat(64)}/320.webp`, "..%2f..%2fshelv.db/320.webp"];
-  for (const path of unknown) expect([path, (await visitor.get(`/media/${path}`)).status]).toEqual([path, 404]);
+test("An account has room for 500 MB, counted where two uploads at once cannot both take the last of it", async () => {
+  const { server, ada, blobs } = await withOwner();
+  const [first, second] = [await picture("png", { width: 100, height: 100 }), await picture("png", { width: 101, height: 100 })];
+  const bytes = ACCOUNT_PICTURES_MAX_BYTES - Math.max(first.byteLength, second.byteLength);
+  await server.services.db.writer
+    .insertInto("blob").values({ user_id: ada.userId, sha256: "a".repeat(64), bytes, created_at: 0, is_animated: 0 }).execute();
+  const answers = await Promise.all([ada.put(first), ada.put(second)]);
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 403]);
+  const refused = await answers.find(({ status }) => status === 403)?.json() as object;
+  expect(refused).toEqual({ code: "storage-full", message: "Your pictures take up all of the 500 MB there is room for. Remove some first" });
+  expect(await blobs()).toHaveLength(2);
+  const eve = await PictureOwner.of(server, "eve");
+  expect((await eve.put(second)).status).toBe(204);
 });

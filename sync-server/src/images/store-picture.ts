@@ -1,34 +1,65 @@
 import { createHash } from "node:crypto";
+import { UPLOAD_MAX_BYTES } from "@shelv/contract/picture";
 import { Refusal } from "@shelv/contract/refusal";
-import type { Kysely } from "kysely";
 import type { Database } from "#database/open-database";
-import type { Schema } from "#database/schema";
+import { roomForPictures } from "#database/pictures";
 import { encodePicture } from "./encode-picture.ts";
-import { OneAtATime } from "./one-at-a-time.ts";
 import type { PictureFiles } from "./picture-files.ts";
+import { shapeOf } from "./picture-shape.ts";
+
+/** Each that waits holds its upload in memory. */
+const LINE_AT_MOST = 24;
+
+export type PictureHost = { db: Database; files: PictureFiles; now: () => Date };
 
 export const sha256Of = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
-/** A picture decoded takes 200 MB at worst, and is decoded once for each width: so pictures wait for each other. */
-const encoding = new OneAtATime();
-
 /** Keeps a picture for an owner, under the SHA-256 of its bytes. What the owner already has is not made again. */
 export async function storePicture(
-  { db, files, now }: { db: Database; files: PictureFiles; now: () => Date },
-  { userId, sha256, bytes }: { userId: string; sha256: string; bytes: Uint8Array },
+  host: PictureHost, { userId, sha256, bytes }: { userId: string; sha256: string; bytes: Uint8Array },
 ): Promise<void> {
+  const { db, files } = host;
+  if (bytes.byteLength > UPLOAD_MAX_BYTES) throw new Refusal("too-large");
   if (sha256Of(bytes) !== sha256) throw new Refusal("invalid", [{ path: "sha256", message: "These bytes have another SHA-256" }]);
-  if (await hasPicture(db.reader, userId, sha256)) return;
-  if (!(await files.has(sha256))) await files.write(sha256, await encoding.run(() => encodePicture(bytes)));
-  await db.writer
-    .insertInto("blob")
-    .values({ user_id: userId, sha256, bytes: bytes.byteLength, created_at: now().getTime() })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  if (await hasPicture(host, userId, sha256)) return;
+  // Asked again below, where it counts; here it saves the work.
+  if ((await roomForPictures(db.reader, userId)) < bytes.byteLength) throw new Refusal("storage-full");
+  if (files.line.length >= LINE_AT_MOST) throw new Refusal("busy");
+  await files.line.run(async () => {
+    if (!(await files.has(sha256))) await files.write(sha256, await encodePicture(bytes));
+    await keepRow(host, { userId, sha256, bytes: bytes.byteLength });
+  });
 }
 
-/** Whether this owner has uploaded it; whether others have is nobody's business. */
-export async function hasPicture(db: Kysely<Schema>, userId: string, sha256: string): Promise<boolean> {
-  const blob = await db.selectFrom("blob").select("sha256").where("user_id", "=", userId).where("sha256", "=", sha256).executeTakeFirst();
-  return blob !== undefined;
+/** Whether this owner has it; whether others do is nobody's business. To be asked for is to be wanted: it stays a while longer. */
+export async function hasPicture({ db, files }: PictureHost, userId: string, sha256: string): Promise<boolean> {
+  const known = await db.reader
+    .selectFrom("blob").select("unused_since").where("user_id", "=", userId).where("sha256", "=", sha256).executeTakeFirst();
+  if (!known || !(await files.has(sha256))) return false;
+  if (known.unused_since === null) return true;
+  const wanted = await db.writer
+    .updateTable("blob")
+    .set({ unused_since: null })
+    .where("user_id", "=", userId)
+    .where("sha256", "=", sha256)
+    .returning("sha256")
+    .executeTakeFirst();
+  return wanted !== undefined;
+}
+
+async function keepRow(
+  { db, files, now }: PictureHost, { userId, sha256, bytes }: { userId: string; sha256: string; bytes: number },
+): Promise<void> {
+  const original = await files.read(sha256, "original.webp");
+  if (!original) throw new Error("A picture's files went before its row came");
+  const { width, height, isAnimated } = await shapeOf(original);
+  const columns = { bytes, width, height, is_animated: Number(isAnimated), unused_since: null };
+  await db.writer.transaction().execute(async (trx) => {
+    if ((await roomForPictures(trx, userId)) < bytes) throw new Refusal("storage-full");
+    await trx
+      .insertInto("blob")
+      .values({ user_id: userId, sha256, created_at: now().getTime(), ...columns })
+      .onConflict((conflict) => conflict.columns(["user_id", "sha256"]).doUpdateSet(columns))
+      .execute();
+  });
 }

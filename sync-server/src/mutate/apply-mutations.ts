@@ -10,6 +10,7 @@
  * (`retry`), and what came before it stays applied.
  */
 import { injectedFaults } from "@shelv/contract/injected-fault";
+import { UPLOAD_MAX_BYTES } from "@shelv/contract/picture";
 import { Refusal } from "@shelv/contract/refusal";
 import { NO_OP, type SentMutation } from "@shelv/contract/sync";
 import { MemoryTx, type RowChange } from "@shelv/mutators/memory-tx";
@@ -17,6 +18,7 @@ import { type PreparedMutation, prepareMutation } from "@shelv/mutators/mutation
 import type { Context } from "@shelv/mutators/mutator";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#database/open-database";
+import { roomForPictures } from "#database/pictures";
 import { fetchReads, writeChange } from "#database/owner-rows";
 import type { Schema } from "#database/schema";
 import { lastMidOf } from "#database/sync-client";
@@ -147,9 +149,10 @@ async function writeOne(trx: Kysely<Schema>, owner: LockedOwner, change: RowChan
   await writeChange(trx, owner.userId, change, owner.version, now);
 }
 
+/** Where there is hardly any room left, that is most likely why the picture did not come. */
 async function mustHavePicture(trx: Kysely<Schema>, userId: string, sha256: string): Promise<void> {
   const blob = await trx.selectFrom("blob").select("sha256").where("user_id", "=", userId).where("sha256", "=", sha256).executeTakeFirst();
-  if (!blob) throw new Refusal("picture-missing");
+  if (!blob) throw new Refusal((await roomForPictures(trx, userId)) < UPLOAD_MAX_BYTES ? "storage-full" : "picture-missing");
 }
 
 /** Whether a number is missing between what was applied and what was sent, or within what was sent. */

@@ -1,6 +1,7 @@
 import { usernameInPath } from "@shelv/contract/paths";
 import { notFoundDocument } from "@shelv/public-page/document.tsx";
 import type { Context, Hono, MiddlewareHandler } from "hono";
+import { isKnownTag } from "#http/entity-tag";
 import { chosenEncoding } from "./chosen-encoding.ts";
 import type { PageCache } from "./page-cache.ts";
 import { CSS, PAGE_POLICY } from "./page-policy.ts";
@@ -48,11 +49,7 @@ function send(c: Context, page: ReadyPage, status: 200 | 404): Response {
     Vary: "Accept-Encoding",
     ETag: etag,
   };
-  if (status === 200 && isKnown(c.req.header("If-None-Match"), etag)) return c.body(null, 304, headers);
+  if (status === 200 && isKnownTag(c.req.header("If-None-Match"), etag)) return c.body(null, 304, headers);
   if (encoding === null) return c.body(page.plain, status, headers);
   return c.body(encoding === "br" ? page.brotli : page.gzip, status, { ...headers, "Content-Encoding": encoding });
 }
-
-/** A proxy that compresses anew weakens the tag; the page is still the same. */
-const isKnown = (header: string | undefined, etag: string) =>
-  header !== undefined && header.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);

@@ -1,20 +1,25 @@
-import { PICTURE_WIDTHS, pictureSha } from "@shelv/contract/picture";
+import { PICTURE_FILES, pictureSha } from "@shelv/contract/picture";
 import { Refusal } from "@shelv/contract/refusal";
 import type { Hono } from "hono";
 import * as v from "valibot";
+import { isKnownTag } from "#http/entity-tag";
 import type { PictureFiles } from "#images/picture-files";
+
+/** A picture is drawn and nothing else: opened by itself, it may load, run and send nothing. */
+const POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
+const TYPES = { avif: "image/avif", webp: "image/webp" } as const;
 
 /** Pictures by their content: whoever knows the address may look, and what is there never changes. */
 export function serveMedia(app: Hono, files: PictureFiles): void {
   app.get("/media/:sha256/:file", async (c) => {
-    const { sha256, file } = c.req.param();
-    const width = PICTURE_WIDTHS.find((width) => `${width}.webp` === file);
-    if (!width || !v.is(pictureSha, sha256)) throw new Refusal("not-found");
-    const etag = `"${sha256.slice(0, 32)}-${width}"`;
-    const headers = { "Cache-Control": "public, max-age=31536000, immutable", ETag: etag };
-    const bytes = await files.read(sha256, width);
-    if (!bytes) throw new Refusal("not-found");
-    if (c.req.header("If-None-Match") === etag) return c.body(null, 304, headers);
-    return c.body(new Uint8Array(bytes), 200, { ...headers, "Content-Type": "image/webp" });
+    const { sha256 } = c.req.param();
+    const file = PICTURE_FILES.find((file) => file === c.req.param("file"));
+    const bytes = file && v.is(pictureSha, sha256) ? await files.read(sha256, file) : null;
+    if (!file || !bytes) throw new Refusal("not-found");
+    const etag = `"${sha256.slice(0, 32)}-${file}"`;
+    const headers = { "Cache-Control": "public, max-age=31536000, immutable", ETag: etag, "Content-Security-Policy": POLICY };
+    if (isKnownTag(c.req.header("If-None-Match"), etag)) return c.body(null, 304, headers);
+    const type = TYPES[file.endsWith(".avif") ? "avif" : "webp"];
+    return c.body(new Uint8Array(bytes), 200, { ...headers, "Content-Type": type, "Content-Length": String(bytes.byteLength) });
   });
 }

@@ -24,7 +24,7 @@ export function serveSync(api: Api, services: Services): void {
 
   implement(api, syncRoutes.hasBlob, async ({ caller: { userId }, params: { sha256 }, c }) => {
     mustBeFor(c, userId);
-    return c.body(null, (await hasPicture(db.reader, userId, sha256)) ? 204 : 404);
+    return c.body(null, (await hasPicture(services, userId, sha256)) ? 204 : 404);
   });
 
   implement(api, syncRoutes.putBlob, async ({ caller: { userId }, params: { sha256 }, body, c }) => {

@@ -3,7 +3,7 @@ import { id } from "#id";
 import { itemFields } from "#item";
 import { UPLOAD_MAX_BYTES } from "#picture";
 import { order } from "#position";
-import { JSON_MAX_BYTES, route } from "./route.ts";
+import { JSON_MAX_BYTES, route, UPLOAD_REFUSALS } from "./route.ts";
 
 const itemAnswer = v.object({
   id,
@@ -41,7 +41,7 @@ export const itemRoutes = {
     method: "POST",
     path: "/api/shelves/:shelfId/items",
     summary: "Adds an item at the end of a shelf",
-    refuses: ["shelf-not-found", "picture-missing", "wrong-media-type"],
+    refuses: ["shelf-not-found", ...UPLOAD_REFUSALS],
     access: "owner",
     params: v.object({ shelfId: id }),
     body: v.object({ title, url, ...optional }),
@@ -52,7 +52,7 @@ export const itemRoutes = {
     method: "PATCH",
     path: "/api/items/:id",
     summary: "Changes the fields of an item that are sent",
-    refuses: ["item-not-found", "picture-missing", "wrong-media-type"],
+    refuses: ["item-not-found", ...UPLOAD_REFUSALS],
     access: "owner",
     params,
     body: v.object({ title: v.optional(title), url: v.optional(url), ...optional }),

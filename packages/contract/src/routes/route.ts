@@ -26,4 +26,7 @@ export type Route = {
 
 export const JSON_MAX_BYTES = 64 * 1024;
 
+/** Of every route that takes a picture. */
+export const UPLOAD_REFUSALS = ["picture-missing", "wrong-media-type", "storage-full", "busy"] as const satisfies RefusalCode[];
+
 export const route = <const R extends Route>(definition: R): R => definition;

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { pictureSha, UPLOAD_MAX_BYTES } from "#picture";
 import { SYNC_MAX_BODY_BYTES, syncRequest, syncResponse } from "#sync";
-import { route } from "./route.ts";
+import { route, UPLOAD_REFUSALS } from "./route.ts";
 
 /** Names the account that a device syncs for, so that a swapped cookie never mixes two accounts. */
 export const USER_HEADER = "X-User";
@@ -33,7 +33,7 @@ export const syncRoutes = {
   putBlob: route({
     method: "PUT", path: "/api/blobs/:sha256",
     summary: "Uploads a picture under the SHA-256 of its bytes",
-    refuses: ["wrong-user", "picture-missing", "wrong-media-type"],
+    refuses: ["wrong-user", ...UPLOAD_REFUSALS],
     access: "owner", params, encoding: "bytes", maxBytes: UPLOAD_MAX_BYTES,
   }),
 };

@@ -1,0 +1,45 @@
+/** What an owner's rows say of pictures: which there are, which are shown or may be again, and how much more fits. */
+import { OWNER_TABLE_NAMES } from "@shelv/contract/owner-tables";
+import { ACCOUNT_PICTURES_MAX_BYTES, pictureSha } from "@shelv/contract/picture";
+import type { Kysely } from "kysely";
+import * as v from "valibot";
+import { fetchRead } from "./owner-rows.ts";
+import type { Schema } from "./schema.ts";
+
+/** Every picture that an owner has uploaded and that is kept; its files lie under this SHA-256. */
+export async function picturesOf(db: Kysely<Schema>, userId: string): Promise<Pick<Schema["blob"], "sha256" | "bytes" | "unused_since">[]> {
+  return db.selectFrom("blob").select(["sha256", "bytes", "unused_since"]).where("user_id", "=", userId).orderBy("sha256").execute();
+}
+
+/**
+ * The pictures that an owner's rows name, and the deleted rows that can be brought back. Whatever text in a row could be
+ * a picture's name counts as one: a field that is added one day can then not be forgotten here.
+ */
+export async function usedPictures(db: Kysely<Schema>, userId: string): Promise<Set<string>> {
+  const used = new Set<string>();
+  for (const table of OWNER_TABLE_NAMES) addPictures(await fetchRead(db, userId, [table]), used);
+  const deleted = await db.selectFrom("sync_tombstone").select("snapshot").where("user_id", "=", userId).execute();
+  for (const { snapshot } of deleted) addPictures(JSON.parse(snapshot), used);
+  return used;
+}
+
+function addPictures(value: unknown, to: Set<string>): void {
+  if (v.is(pictureSha, value)) to.add(value);
+  else if (typeof value === "object" && value !== null) for (const each of Object.values(value)) addPictures(each, to);
+}
+
+/** How many bytes of pictures an account has room for. */
+export async function roomForPictures(db: Kysely<Schema>, userId: string): Promise<number> {
+  const { bytes } = await db
+    .selectFrom("blob")
+    .select((eb) => eb.fn.sum<number | null>("bytes").as("bytes"))
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+  return ACCOUNT_PICTURES_MAX_BYTES - (bytes ?? 0);
+}
+
+/** Deletes the rows; the files are `removeUnheld`'s, once this is committed. */
+export async function forgetPictures(trx: Kysely<Schema>, userId: string): Promise<string[]> {
+  const gone = await trx.deleteFrom("blob").where("user_id", "=", userId).returning("sha256").execute();
+  return gone.map(({ sha256 }) => sha256);
+}

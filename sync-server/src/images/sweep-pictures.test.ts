@@ -1,0 +1,142 @@
+import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { UNUSED_PICTURE_KEPT_MS } from "@shelv/contract/picture";
+import { expect, test } from "vitest";
+import { forgetPictures } from "#database/pictures";
+import { openTestServer, type TestServer } from "#testing/open-test-server";
+import { PictureOwner, servedFiles } from "#testing/picture-owner";
+import { picture } from "#testing/pictures";
+import { sha256Of } from "./store-picture.ts";
+import { removeUnheld, sweepPictures } from "./sweep-pictures.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
+const WEEK_IN_DAYS = UNUSED_PICTURE_KEPT_MS / DAY_MS;
+
+/** As the days pass for a server that sweeps every day. */
+async function pass(server: TestServer, days: number): Promise<void> {
+  for (let day = 0; day < days; day += 1) {
+    server.wait(DAY_MS);
+    await sweepPictures(server.services);
+  }
+}
+
+const isServed = async (server: TestServer, sha256: string) => (await servedFiles(server, sha256)).size > 0;
+type Bytes = Uint8Array<ArrayBuffer>;
+const small = (width = 40) => picture("png", { width, height: 30 });
+
+async function withShelf() {
+  const server = await openTestServer();
+  const ada = await PictureOwner.of(server, "ada");
+  const { id: shelfId } = (await (await ada.browser.post("/api/shelves", { name: "Kiln" })).json()) as { id: string };
+  /** Puts an item with this picture on the shelf, and answers its id. */
+  const newItem = async (bytes: Uint8Array<ArrayBuffer>) => {
+    const form = { title: "Mug", url: "https://example.com", image: new Blob([bytes]) };
+    return ((await (await ada.browser.form("POST", `/api/shelves/${shelfId}/items`, form)).json()) as { id: string }).id;
+  };
+  return { server, ada, newItem };
+}
+
+test("A picture that nothing shows goes after a week, row and files, and is welcome again", async () => {
+  const { server, ada } = await withShelf();
+  const bytes = await small();
+  await ada.put(bytes);
+  await pass(server, WEEK_IN_DAYS);
+  expect(await isServed(server, sha256Of(bytes))).toBe(true);
+  await pass(server, 1);
+  expect([await isServed(server, sha256Of(bytes)), await ada.has(sha256Of(bytes))]).toEqual([false, false]);
+  expect((await ada.put(bytes)).status).toBe(204);
+  expect(await isServed(server, sha256Of(bytes))).toBe(true);
+});
+
+test("A picture stays as long as an item shows it, and a week from when it was first seen to be without use", async () => {
+  const { server, newItem, ada } = await withShelf();
+  const [first, second] = [await small(), await small(41)];
+  const id = await newItem(first);
+  await pass(server, 2 * WEEK_IN_DAYS);
+  await ada.browser.form("PATCH", `/api/items/${id}`, { image: new Blob([second]) });
+  await pass(server, WEEK_IN_DAYS);
+  expect([await isServed(server, sha256Of(first)), await isServed(server, sha256Of(second))]).toEqual([true, true]);
+  await pass(server, 1);
+  expect([await isServed(server, sha256Of(first)), await isServed(server, sha256Of(second))]).toEqual([false, true]);
+});
+
+test("The picture of a deleted item stays as long as the item can come back", async () => {
+  const { server, newItem, ada } = await withShelf();
+  const bytes = await small();
+  await ada.browser.delete(`/api/items/${await newItem(bytes)}`);
+  await pass(server, 2 * WEEK_IN_DAYS);
+  expect(await isServed(server, sha256Of(bytes))).toBe(true);
+  await server.services.db.writer.deleteFrom("sync_tombstone").execute();
+  await pass(server, WEEK_IN_DAYS + 1);
+  expect(await isServed(server, sha256Of(bytes))).toBe(false);
+});
+
+test("A picture that is asked for, sent again or shown once more starts its week anew", async () => {
+  const { server, ada, newItem } = await withShelf();
+  const wants = { ask: (bytes: Bytes) => ada.has(sha256Of(bytes)), send: (bytes: Bytes) => ada.put(bytes), show: newItem };
+  const pictures = new Map(await Promise.all(Object.keys(wants).map(async (want, at) => [want, await small(40 + at)] as const)));
+  for (const bytes of pictures.values()) await ada.put(bytes);
+  await pass(server, WEEK_IN_DAYS - 1);
+  for (const [want, doIt] of Object.entries(wants)) await doIt(pictures.get(want) as Bytes);
+  await pass(server, WEEK_IN_DAYS - 1);
+  for (const [want, bytes] of pictures) expect([want, await isServed(server, sha256Of(bytes))]).toEqual([want, true]);
+});
+
+test("Files stay while any account holds them", async () => {
+  const { server, ada, newItem } = await withShelf();
+  const eve = await PictureOwner.of(server, "eve");
+  const bytes = await small();
+  await newItem(bytes);
+  await eve.put(bytes);
+  await pass(server, WEEK_IN_DAYS + 1);
+  expect([await ada.has(sha256Of(bytes)), await eve.has(sha256Of(bytes))]).toEqual([true, false]);
+  expect(await isServed(server, sha256Of(bytes))).toBe(true);
+});
+
+test("An account that goes takes its pictures along, but for those that others hold too", async () => {
+  const { server, ada } = await withShelf();
+  const eve = await PictureOwner.of(server, "eve");
+  const [own, shared] = [await small(), await small(41)];
+  for (const bytes of [own, shared]) await ada.put(bytes);
+  await eve.put(shared);
+  const gone = await server.services.db.writer.transaction().execute((trx) => forgetPictures(trx, ada.userId));
+  await removeUnheld(server.services, gone);
+  expect([await isServed(server, sha256Of(own)), await isServed(server, sha256Of(shared))]).toEqual([false, true]);
+  expect([await ada.has(sha256Of(shared)), await eve.has(sha256Of(shared))]).toEqual([false, true]);
+});
+
+test("What a crash left half done is tidied up: files that no row names, and folders that were not finished", async () => {
+  const { server, ada } = await withShelf();
+  const [orphan, kept] = [await small(), await small(41)];
+  for (const bytes of [orphan, kept]) await ada.put(bytes);
+  await server.services.db.writer.deleteFrom("blob").where("sha256", "=", sha256Of(orphan)).execute();
+  const unfinished = join(server.folder, "media", "unfinished-x");
+  await mkdir(unfinished);
+  await writeFile(join(unfinished, "160.webp"), "half");
+  await sweepPictures(server.services);
+  expect([await isServed(server, sha256Of(orphan)), await isServed(server, sha256Of(kept))]).toEqual([false, true]);
+  expect((await readdir(join(server.folder, "media"))).toSorted()).not.toContain("unfinished-x");
+});
+
+test("A picture whose files were lost is asked for again, and whole after it came", async () => {
+  const { server, ada } = await withShelf();
+  const bytes = await small();
+  await ada.put(bytes);
+  await server.services.files.remove(sha256Of(bytes));
+  expect(await ada.has(sha256Of(bytes))).toBe(false);
+  expect((await ada.put(bytes)).status).toBe(204);
+  expect([await ada.has(sha256Of(bytes)), await isServed(server, sha256Of(bytes))]).toEqual([true, true]);
+});
+
+test("A picture that comes while its files are going is there in the end", async () => {
+  const { server, ada } = await withShelf();
+  const eve = await PictureOwner.of(server, "eve");
+  const bytes = await small();
+  for (let round = 0; round < 10; round += 1) {
+    await ada.put(bytes);
+    const gone = await server.services.db.writer.transaction().execute((trx) => forgetPictures(trx, ada.userId));
+    await Promise.all([removeUnheld(server.services, gone), eve.put(bytes)]);
+    expect([await eve.has(sha256Of(bytes)), await isServed(server, sha256Of(bytes))]).toEqual([true, true]);
+    await server.services.db.writer.transaction().execute((trx) => forgetPictures(trx, eve.userId));
+  }
+});
