@@ -10,6 +10,7 @@ import type { Api } from "#http/implement";
 import { sameOriginOnly } from "#http/same-origin";
 import { securityHeaders } from "#http/security-headers";
 import { servePublicPages } from "#public-page/public-page-route";
+import { serveAnalytics } from "#routes/analytics-routes";
 import { serveAuth } from "#routes/auth-routes";
 import { serveItems } from "#routes/item-routes";
 import { serveMedia } from "#routes/media-routes";
@@ -31,7 +32,7 @@ export function createApp(services: Services, { webApp, checksAnswers = false }:
   app.use(sameOriginOnly(settings.publicUrl));
 
   const api: Api = { app, checksAnswers, sessionOf: (c) => sessionOf(services, c) };
-  for (const serve of [serveAuth, serveShelves, serveItems, serveUsers, serveSync]) serve(api, services);
+  for (const serve of [serveAuth, serveShelves, serveItems, serveUsers, serveAnalytics, serveSync]) serve(api, services);
   app.all(`${SERVER_PATHS.api}/*`, () => {
     throw new Refusal("not-found");
   });

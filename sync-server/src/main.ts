@@ -26,7 +26,11 @@ async function start(): Promise<void> {
   const server = await listen(app, { ...settings, write: (lines) => void process.stdout.write(lines) });
   console.log(`${PRODUCT} is at ${addressOf(settings, server.port)}`);
 
-  const sweeping = setInterval(() => void sweep(services).catch(services.reportBug), SWEEP_EVERY_MS).unref();
+  const sweepAll = async () => {
+    await sweep(services);
+    await services.tracker.forgetMarks();
+  };
+  const sweeping = setInterval(() => void sweepAll().catch(services.reportBug), SWEEP_EVERY_MS).unref();
   const tidyPictures = () => void sweepPictures(services).catch(services.reportBug);
   const sweepingPictures = setInterval(tidyPictures, SWEEP_PICTURES_EVERY_MS).unref();
   tidyPictures();

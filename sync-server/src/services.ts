@@ -1,5 +1,7 @@
 /** Everything that the routes stand on, opened once. Tests open the same, with a clock of their own and a folder in /tmp. */
 import { join } from "node:path";
+import { tellOfItems } from "./analytics/tell-of-items.ts";
+import { Tracker } from "./analytics/tracker.ts";
 import { keptSecret } from "./data-folder.ts";
 import { DailySalt } from "./database/daily-salt.ts";
 import { type Database, openDatabase } from "./database/open-database.ts";
@@ -32,6 +34,7 @@ export type Services = {
   hub: Hub;
   files: PictureFiles;
   pages: PageCache;
+  tracker: Tracker;
   /** What the one write path needs. */
   host: WriteHost;
   now: () => Date;
@@ -60,11 +63,13 @@ export async function openServices(
   const rules = { hasPlanLimits: settings.hasPlanLimits };
   const hub = new Hub();
   const pages = new PageCache(pagesFrom(db.reader, settings.publicUrl), PAGES_MAX_BYTES);
+  const tracker = new Tracker(db, now);
   const reportBug = bugReporter(print);
   const host: WriteHost = {
     db,
     now,
     maxShelves: () => maxShelvesOf(rules),
+    afterApply: tellOfItems,
     onCommit(userId) {
       pages.drop(userId);
       hub.poke(userId);
@@ -84,12 +89,14 @@ export async function openServices(
     hub,
     files: new PictureFiles(join(dataFolder, "media")),
     pages,
+    tracker,
     host,
     now,
     reportBug,
     async close() {
       hub.closeAll();
       mailer.close();
+      await tracker.close();
       await db.close();
     },
   };

@@ -82,6 +82,7 @@ export class SimServer {
       db: this.#db,
       now: () => new Date(0),
       maxShelves: () => MAX_SHELVES,
+      afterApply: async () => {},
       onCommit: (_, applied) => void this.journal.push(...applied),
       onBug(error) {
         throw error;

@@ -3,6 +3,7 @@ import { type Migration, Migrator } from "kysely/migration";
 import { accounts } from "./migrations/0001-accounts.ts";
 import { shelves } from "./migrations/0002-shelves.ts";
 import { signInHardening } from "./migrations/0004-sign-in-hardening.ts";
+import { analytics } from "./migrations/0005-analytics.ts";
 import { pictures } from "./migrations/0006-pictures.ts";
 import type { Schema } from "./schema.ts";
 
@@ -11,6 +12,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0001-accounts": accounts,
   "0002-shelves": shelves,
   "0004-sign-in-hardening": signInHardening,
+  "0005-analytics": analytics,
   "0006-pictures": pictures,
 };
 

@@ -62,7 +62,26 @@ export interface Schema {
     is_animated: number;
     unused_since: number | null;
   };
+
+  /** How often something was seen and clicked on a UTC day (days since 1970). `subject_id` is empty for the page itself. */
+  analytics_count: { user_id: string; kind: CountedKind; subject_id: string; day: number; views: number; clicks: number };
+  /** The newest activities, in a ring: `slot` is the number of the activity, counted by `analytics_ring`, modulo its size. */
+  analytics_activity: {
+    user_id: string;
+    slot: number;
+    id: string;
+    type: "click" | "view" | "add";
+    item_title: string | null;
+    shelf_name: string | null;
+    location: string | null;
+    at: number;
+  };
+  analytics_ring: { user_id: string; written: number };
+  /** When something was counted for whom, so that it is not counted again: `mark` is a hash that nobody can undo once its day is over. */
+  analytics_seen: { day: number; mark: string; at: number };
 }
+
+export type CountedKind = "page" | "shelf" | "item";
 
 /** An id comes from a device, so it is unique for its owner only. `version` is the account's counter at the last change. */
 type OwnerColumns = { user_id: string; id: string; version: number };

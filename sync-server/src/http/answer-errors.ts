@@ -18,6 +18,7 @@ export function bugReporter(print: (line: string) => void): ReportBug {
 /** The one place where something thrown becomes an answer: a refusal says why, a bug says only where to look it up. */
 export const answerErrors = (reportBug: ReportBug): ErrorHandler => (error, c) => {
   c.header("Cache-Control", "no-store");
+  if (error instanceof Refusal && error.code === "busy") c.header("Retry-After", "1");
   if (error instanceof TooMany) c.header("Retry-After", String(error.retryAfterS));
   if (error instanceof Refusal) {
     const { code, message, issues } = error;

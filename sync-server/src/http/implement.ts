@@ -9,7 +9,7 @@ import type { Access, Route } from "@shelv/contract/routes/route";
 import type { Context, Hono } from "hono";
 import * as v from "valibot";
 import type { Session } from "#sign-in/sessions";
-import { type Bytes, readBytes, readJson, readMultipart } from "./read-body.ts";
+import { type Bytes, readBeacon, readBytes, readJson, readMultipart } from "./read-body.ts";
 
 export type Api = {
   app: Hono;
@@ -27,6 +27,7 @@ type Answer<R extends Route> = R["answer"] extends v.GenericSchema ? v.InferInpu
 
 export type Call<R extends Route> = {
   params: Output<R["params"]>;
+  query: Output<R["query"]>;
   body: BodyOf<R>;
   /** The file fields of a multipart body that are not empty. */
   files: Map<string, Bytes>;
@@ -41,8 +42,9 @@ export function implement<R extends Route>(api: Api, route: R, handler: (call: C
     if (c.req.method !== route.method) return next();
     const caller = await callerOf(api, c, route.access);
     const params = route.params ? parseInput(route.params, c.req.param()) : undefined;
+    const query = route.query ? parseInput(route.query, c.req.query()) : undefined;
     const { body, files } = await bodyOf(c, route);
-    const answer = await handler({ params, body, files, caller, c } as Call<R>);
+    const answer = await handler({ params, query, body, files, caller, c } as Call<R>);
     if (answer instanceof Response) return answer;
     if (answer === undefined) return c.body(null, 204);
     if (api.checksAnswers) mustKeepPromise(route, answer);
@@ -66,7 +68,8 @@ async function bodyOf(c: Context, route: Route): Promise<{ body: unknown; files:
     const { fields, files } = await readMultipart(c.req.raw, route.maxBytes);
     return { body: parseInput(route.body, fields), files };
   }
-  return { body: parseInput(route.body, await readJson(c.req.raw, route.maxBytes)), files: none };
+  const read = route.encoding === "beacon" ? readBeacon : readJson;
+  return { body: parseInput(route.body, await read(c.req.raw, route.maxBytes)), files: none };
 }
 
 /** Nothing missing, and nothing beside what the contract promises. */

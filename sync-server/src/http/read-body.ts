@@ -25,7 +25,21 @@ export async function readBytes(request: Request, maxBytes = JSON_MAX_BYTES): Pr
 /** The object that every call takes: a list would pass for one whose fields are all left out. */
 export async function readJson(request: Request, maxBytes?: number): Promise<object> {
   mustBe(request, "application/json");
-  const value = parseJson(await readBytes(request, maxBytes));
+  return jsonObject(await readBytes(request, maxBytes));
+}
+
+/**
+ * What a page sends while it is being left. `navigator.sendBeacon` says text/plain of a text; a link's `ping` attribute
+ * can say nothing but where it points, so what it means stands in the query.
+ */
+export async function readBeacon(request: Request, maxBytes?: number): Promise<object> {
+  const type = mustBe(request, "application/json", "text/plain", "text/ping");
+  const bytes = await readBytes(request, maxBytes);
+  return type === "text/ping" ? Object.fromEntries(new URL(request.url).searchParams) : jsonObject(bytes);
+}
+
+function jsonObject(bytes: Bytes): object {
+  const value = parseJson(bytes);
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
   throw new Refusal("invalid", [{ path: "", message: "This is not a JSON object" }]);
 }
@@ -56,7 +70,9 @@ export async function readMultipart(request: Request, maxBytes?: number) {
   return { fields, files };
 }
 
-function mustBe(request: Request, type: string): void {
+function mustBe(request: Request, ...types: string[]): string {
   const said = request.headers.get("Content-Type")?.split(";")[0]?.trim().toLowerCase();
-  if (said !== type) throw new Refusal("invalid", [{ path: "", message: `Content-Type must be ${type}` }]);
+  const type = types.find((type) => type === said);
+  if (type === undefined) throw new Refusal("invalid", [{ path: "", message: `Content-Type must be ${types.join(" or ")}` }]);
+  return type;
 }

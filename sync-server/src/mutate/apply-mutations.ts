@@ -29,6 +29,8 @@ export type WriteHost = {
   now: () => Date;
   /** Null where there is no limit. */
   maxShelves: (userId: string) => number | null;
+  /** Called after each mutation with what it changed, for what has to happen together with it or not at all. */
+  afterApply: (trx: Kysely<Schema>, done: { userId: string; name: string; changes: readonly RowChange[]; now: Date }) => Promise<void>;
   /** Called once after a commit, with what was applied (refusals are not). */
   onCommit: (userId: string, applied: readonly Applied[]) => void;
   onBug: (error: unknown) => void;
@@ -88,7 +90,7 @@ export async function applyAtOnce(host: WriteHost, userId: string, mutations: re
     for (const mutation of mutations) {
       const prepared = prepareMutation(mutation);
       if (!prepared) throw new Error(`No mutator for ${mutation.name}`);
-      await runOne(host, trx, owner, prepared);
+      await runOne(host, trx, owner, { ...prepared, name: mutation.name });
     }
     await storeVersion(trx, owner);
   });
@@ -121,7 +123,7 @@ async function attempt(
   try {
     const prepared = prepareMutation(mutation);
     if (!prepared) return "retry";
-    await runOne(host, trx, owner, prepared);
+    await runOne(host, trx, owner, { ...prepared, name: mutation.name });
     return "applied";
   } catch (error) {
     await sql`rollback to savepoint mutation`.execute(trx);
@@ -134,14 +136,16 @@ async function attempt(
   }
 }
 
-async function runOne(host: WriteHost, trx: Kysely<Schema>, owner: LockedOwner, prepared: PreparedMutation): Promise<void> {
+async function runOne(host: WriteHost, trx: Kysely<Schema>, owner: LockedOwner, prepared: PreparedMutation & { name: string }): Promise<void> {
   const { userId } = owner;
   const now = host.now();
   const context: Context = { now: now.toISOString(), maxShelves: host.maxShelves(userId) };
   for (const sha256 of prepared.pictures) await mustHavePicture(trx, userId, sha256);
   const tx = new MemoryTx(await fetchReads(trx, userId, prepared.reads));
   prepared.run(tx, context);
-  for (const change of tx.changes()) await writeOne(trx, owner, change, now);
+  const changes = tx.changes();
+  for (const change of changes) await writeOne(trx, owner, change, now);
+  await host.afterApply(trx, { userId, name: prepared.name, changes, now });
 }
 
 async function writeOne(trx: Kysely<Schema>, owner: LockedOwner, change: RowChange, now: Date): Promise<void> {

@@ -2,13 +2,13 @@ import type { RefusalCode } from "#refusal";
 import type { Route } from "./route.ts";
 
 /** Every refusal that a route may answer: those that follow from who may call it and what it takes, then its own. */
-export function expectedRefusals({ method, access, params, body, encoding, refuses = [] }: Route): RefusalCode[] {
+export function expectedRefusals({ method, access, params, query, body, encoding, refuses = [] }: Route): RefusalCode[] {
   const hasBody = body !== undefined || encoding === "bytes";
   const follow: [RefusalCode, boolean][] = [
     ["signed-out", access !== "anyone"],
     ["username-missing", access === "owner"],
     ["wrong-origin", method !== "GET" && method !== "HEAD"],
-    ["invalid", hasBody || params !== undefined],
+    ["invalid", hasBody || params !== undefined || query !== undefined],
     ["too-large", hasBody],
   ];
   return [...follow.filter(([, applies]) => applies).map(([code]) => code), ...refuses];

@@ -17,9 +17,10 @@ export type Route = {
   /** The refusals of its own, beside those that follow from what it is (`expectedRefusals`). */
   refuses?: readonly RefusalCode[];
   params?: v.GenericSchema;
+  query?: v.GenericSchema;
   body?: v.GenericSchema;
-  /** How the body travels; JSON unless it carries files. */
-  encoding?: "json" | "multipart" | "bytes";
+  /** How the body travels; JSON unless it carries files. A beacon is JSON under whatever type a leaving page can send. */
+  encoding?: "json" | "multipart" | "bytes" | "beacon";
   maxBytes?: number;
   answer?: v.GenericSchema;
 };

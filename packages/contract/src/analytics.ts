@@ -1,0 +1,60 @@
+import * as v from "valibot";
+import { id } from "./id.ts";
+
+/** What was seen on a page without a network is still counted this much later, at its own time. */
+export const LATE_AT_MOST_MS = 48 * 60 * 60_000;
+export const TRACK_AT_ONCE = 100;
+export const SERIES_MAX_DAYS = 365;
+export const SERIES_DEFAULT_DAYS = 30;
+
+/** The visitor's own time; left out, it is now. */
+const at = v.optional(v.pipe(v.string(), v.isoTimestamp("Must be a time in ISO 8601, UTC"), v.check((text) => !Number.isNaN(Date.parse(text)), "Must be a time that there is")));
+/** Any text may be asked for: what names nobody is not counted, and not told apart. */
+const username = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200));
+
+const trackedEvent = v.variant("eventType", [
+  v.object({ username, eventType: v.literal("view"), at }),
+  v.object({ username, eventType: v.literal("click"), itemId: id, at }),
+]);
+export type TrackedEvent = v.InferOutput<typeof trackedEvent>;
+
+/** One event, or those that a device kept while it was offline. */
+export const trackBody = v.union([
+  v.object({ events: v.pipe(v.array(trackedEvent), v.nonEmpty(), v.maxLength(TRACK_AT_ONCE)) }),
+  trackedEvent,
+]);
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+/** As `percentOf` and `changeOf` write it. */
+const percent = v.pipe(v.string(), v.regex(/^[+-]?\d+(\.\d)?%$/));
+
+export const summaryAnalytics = v.object({
+  views: v.object({ total: count, change: percent }),
+  clicks: v.object({ total: count, change: percent }),
+  ctr: v.object({ total: percent, change: percent }),
+});
+export type SummaryAnalytics = v.InferOutput<typeof summaryAnalytics>;
+
+/** By shelf id; every shelf that there is. */
+export const shelfAnalytics = v.record(v.string(), v.object({ views: count, clicks: count, ctr: percent }));
+export type ShelfAnalytics = v.InferOutput<typeof shelfAnalytics>;
+
+/** `clickPercentage` is the item's share of all clicks that the page ever had. */
+export const popularItem = v.object({ id, title: v.string(), imageUrl: v.nullable(v.string()), clicks: count, clickPercentage: percent });
+export type PopularItem = v.InferOutput<typeof popularItem>;
+
+/** Title and name are those of the moment: what is deleted since is still told of. A view has neither. */
+export const activity = v.object({
+  id,
+  type: v.picklist(["click", "view", "add"]),
+  itemTitle: v.nullable(v.string()),
+  shelfName: v.nullable(v.string()),
+  /** A country in English, with its region where it is known; null where neither is. */
+  location: v.nullable(v.string()),
+  timestamp: v.string(),
+});
+export type Activity = v.InferOutput<typeof activity>;
+
+/** A UTC day, such as 2026-03-01. */
+export const dayCounts = v.object({ date: v.pipe(v.string(), v.isoDate()), views: count, clicks: count });
+export type DayCounts = v.InferOutput<typeof dayCounts>;

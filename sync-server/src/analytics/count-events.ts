@@ -1,0 +1,64 @@
+/**
+ * What becomes of a batch of events, in one transaction: whose page is it, may it be seen, was this counted already; what
+ * is left is added to the days of the page, of each shelf that stands on it now, and of the item, and told as activities.
+ * Nothing says why something was not counted.
+ */
+import type { Kysely } from "kysely";
+import { v7 as uuid } from "uuid";
+import {
+  type ActivityRow, addActivities, addCounts, addSeen, findSeen, findShelfIds, findTrackedItems, findTrackedPages, type Seen, type TrackedItem,
+} from "#database/analytics-rows";
+import type { Schema } from "#database/schema";
+import { DEDUPE_WITHIN_MS, pickCounted } from "./pick-counted.ts";
+import { rollUp } from "./roll-up.ts";
+
+/** An event as it waits to be counted: nothing in it leads to a visitor. `day` is the salt's. */
+export type PendingEvent = Seen & {
+  type: "view" | "click";
+  day: number;
+  usernameKey: string;
+  /** Of a click. */
+  itemId: string | null;
+  /** Who was signed in. */
+  callerId: string | null;
+  location: string | null;
+};
+/** One that is known to be of a page, and of an item where it is a click. */
+export type KnownEvent = PendingEvent & { userId: string; item: TrackedItem | null };
+
+export async function countEvents(trx: Kysely<Schema>, batch: readonly PendingEvent[]): Promise<void> {
+  const known = await findKnown(trx, batch);
+  const counted: KnownEvent[] = [];
+  for (const [day, ofDay] of Map.groupBy(known, ({ day }) => day)) counted.push(...(await countOfDay(trx, day, ofDay)));
+  if (counted.length === 0) return;
+  const viewed = new Set(counted.filter(({ type }) => type === "view").map(({ userId }) => userId));
+  await addCounts(trx, rollUp(counted, viewed.size > 0 ? await findShelfIds(trx, [...viewed]) : []));
+  await addActivities(trx, counted.map(toActivity));
+}
+
+/** Leaves out what is of no public page, of no item of it, or its owner's own. */
+async function findKnown(trx: Kysely<Schema>, batch: readonly PendingEvent[]): Promise<KnownEvent[]> {
+  const pages = await findTrackedPages(trx, [...new Set(batch.map(({ usernameKey }) => usernameKey))]);
+  const pageOf = new Map(pages.filter(({ isPublic }) => isPublic).map((page) => [page.usernameKey, page]));
+  const ofPages = batch.flatMap((event) => {
+    const userId = pageOf.get(event.usernameKey)?.userId;
+    return userId === undefined || userId === event.callerId ? [] : [{ ...event, userId }];
+  });
+  const asked = ofPages.flatMap(({ userId, itemId }) => (itemId === null ? [] : [{ userId, itemId }]));
+  const items = asked.length > 0 ? await findTrackedItems(trx, asked) : [];
+  const itemOf = new Map(items.map((item) => [`${item.userId} ${item.id}`, item]));
+  return ofPages.flatMap((event) => {
+    const item = itemOf.get(`${event.userId} ${event.itemId}`) ?? null;
+    return event.type === "click" && item === null ? [] : [{ ...event, item }];
+  });
+}
+
+async function countOfDay(trx: Kysely<Schema>, day: number, events: readonly KnownEvent[]): Promise<KnownEvent[]> {
+  const asked = events.map(({ mark, at, type }) => ({ mark, at, withinMs: DEDUPE_WITHIN_MS[type] }));
+  const counted = pickCounted(events, await findSeen(trx, day, asked));
+  if (counted.length > 0) await addSeen(trx, day, counted);
+  return counted;
+}
+
+const toActivity = ({ userId, type, item, location, at }: KnownEvent): ActivityRow =>
+  ({ userId, id: uuid(), type, itemTitle: item?.title ?? null, shelfName: item?.shelfName ?? null, location, at });

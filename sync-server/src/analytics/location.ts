@@ -1,0 +1,42 @@
+/**
+ * Which country an address is in, from a database that a package ships: nothing is asked of anybody. It is loaded when
+ * the first visitor comes.
+ */
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { isIP } from "node:net";
+import { Reader, type Response } from "mmdb-lib";
+import type { Location } from "#http/client-address";
+import { Networks } from "#http/networks";
+
+const DATABASE = "@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb";
+
+/** IANA's special-purpose networks, for some of which the database was seen to name a country. */
+const NOWHERE = new Networks([
+  "private", "loopback", "0.0.0.0/8", "100.64.0.0/10", "169.254.0.0/16", "192.0.0.0/24", "192.0.2.0/24", "198.18.0.0/15", "198.51.100.0/24",
+  "203.0.113.0/24", "224.0.0.0/3", "::", "100::/64", "2001:db8::/32", "fe80::/10", "ff00::/8",
+]);
+
+let loading: Promise<Reader<Response>> | null = null;
+
+/** The two letters of the country of a canonical address, or null where nobody knows. */
+export async function countryOf(address: string): Promise<string | null> {
+  if (isIP(address) === 0 || NOWHERE.includes(address)) return null;
+  loading ??= load();
+  const found = (await loading).get(address) as { country_code?: string } | null;
+  return found?.country_code ?? null;
+}
+
+async function load(): Promise<Reader<Response>> {
+  return new Reader(await readFile(createRequire(import.meta.url).resolve(DATABASE)));
+}
+
+const names = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
+
+/** As people read it: "Japan", "Bavaria, Germany"; null where the country is none. */
+export function locationName({ country, region }: Location): string | null {
+  // ZZ stands for an unknown country; other texts than two letters would throw.
+  const name = country !== null && /^(?!ZZ)[A-Z]{2}$/.test(country) ? names.of(country) : undefined;
+  if (name === undefined) return null;
+  return region === null ? name : `${region}, ${name}`;
+}

@@ -1,0 +1,126 @@
+/** What an owner is told of their page, read from the counts of each day. */
+import type { Activity, DayCounts, PopularItem, ShelfAnalytics, SummaryAnalytics } from "@shelv/contract/analytics";
+import { changeOf, percentOf } from "@shelv/contract/percent";
+import { picturePath } from "@shelv/contract/picture";
+import type { Kysely } from "kysely";
+import type { Schema } from "#database/schema";
+import { dateOf, dayOf } from "./day.ts";
+
+export type Counts = { views: number; clicks: number };
+
+const POPULAR_AT_MOST = 10;
+const ACTIVITIES_AT_MOST = 50;
+const WEEK = 7;
+
+/** Totals are of all time; a change compares the last seven days, today among them, with the seven before. */
+export async function readSummary(reader: Kysely<Schema>, userId: string, now: Date): Promise<SummaryAnalytics> {
+  const [total, week, before] = [await readTotal(reader, userId), ...(await readTwoWeeks(reader, userId, now))];
+  return {
+    views: { total: total.views, change: changeOf(week.views, before.views) },
+    clicks: { total: total.clicks, change: changeOf(week.clicks, before.clicks) },
+    ctr: { total: percentOf(total.clicks, total.views), change: changeOf(rateOf(week), rateOf(before)) },
+  };
+}
+
+/** Every shelf that there is, with all that was ever counted for it. */
+export async function readShelfAnalytics(reader: Kysely<Schema>, userId: string): Promise<ShelfAnalytics> {
+  const shelves = await reader
+    .selectFrom("shelf")
+    .leftJoin("analytics_count as counted", (join) =>
+      join.onRef("counted.user_id", "=", "shelf.user_id").on("counted.kind", "=", "shelf").onRef("counted.subject_id", "=", "shelf.id"))
+    .select((eb) => ["shelf.id", eb.fn.coalesce(eb.fn.sum<number>("views"), eb.lit(0)).as("views"), eb.fn.coalesce(eb.fn.sum<number>("clicks"), eb.lit(0)).as("clicks")])
+    .where("shelf.user_id", "=", userId)
+    .groupBy("shelf.id")
+    .execute();
+  return Object.fromEntries(shelves.map(({ id, views, clicks }) => [id, { views, clicks, ctr: percentOf(clicks, views) }]));
+}
+
+/** The items that there are, the most clicked first; those that nobody clicked are left out. */
+export async function readPopularItems(reader: Kysely<Schema>, userId: string): Promise<PopularItem[]> {
+  const { clicks: all } = await readTotal(reader, userId);
+  const items = await reader
+    .selectFrom("analytics_count as counted")
+    .innerJoin("item", (join) => join.onRef("item.user_id", "=", "counted.user_id").onRef("item.id", "=", "counted.subject_id"))
+    .select((eb) => ["item.id", "item.title", "item.picture", eb.fn.sum<number>("clicks").as("clicks")])
+    .where("counted.user_id", "=", userId)
+    .where("counted.kind", "=", "item")
+    .groupBy("item.id")
+    .orderBy("clicks", "desc")
+    .orderBy("item.id")
+    .limit(POPULAR_AT_MOST)
+    .execute();
+  return items.map(({ id, title, picture, clicks }) => ({
+    id, title, imageUrl: picture && picturePath(picture, 320), clicks, clickPercentage: percentOf(clicks, all),
+  }));
+}
+
+export async function readActivities(reader: Kysely<Schema>, userId: string): Promise<Activity[]> {
+  const activities = await reader
+    .selectFrom("analytics_activity")
+    .select(["id", "type", "item_title as itemTitle", "shelf_name as shelfName", "location", "at"])
+    .where("user_id", "=", userId)
+    .orderBy("at", "desc")
+    .orderBy("id", "desc")
+    .limit(ACTIVITIES_AT_MOST)
+    .execute();
+  return activities.map(({ at, ...activity }) => ({ ...activity, timestamp: new Date(at).toISOString() }));
+}
+
+/** So many UTC days, the oldest first, today last; nothing counted is a zero. */
+export async function readSeries(reader: Kysely<Schema>, userId: string, { days, now }: { days: number; now: Date }): Promise<DayCounts[]> {
+  const today = dayOf(now.getTime());
+  const counted = new Map((await readDays(reader, userId, today - days + 1)).map((row) => [row.day, row]));
+  return Array.from({ length: days }, (_, index) => {
+    const day = today - days + 1 + index;
+    return { date: dateOf(day), views: counted.get(day)?.views ?? 0, clicks: counted.get(day)?.clicks ?? 0 };
+  });
+}
+
+/** How often each item was clicked, by its id; one that nobody clicked is left out. */
+export async function clicksOfItems(reader: Kysely<Schema>, userId: string): Promise<Map<string, number>> {
+  const items = await reader
+    .selectFrom("analytics_count")
+    .select((eb) => ["subject_id", eb.fn.sum<number>("clicks").as("clicks")])
+    .where("user_id", "=", userId)
+    .where("kind", "=", "item")
+    .groupBy("subject_id")
+    .execute();
+  return new Map(items.map(({ subject_id, clicks }) => [subject_id, clicks]));
+}
+
+/** The page's own counts since a day, the oldest first. */
+export const readDays = (reader: Kysely<Schema>, userId: string, since = 0) =>
+  reader
+    .selectFrom("analytics_count")
+    .select(["day", "views", "clicks"])
+    .where("user_id", "=", userId)
+    .where("kind", "=", "page")
+    .where("subject_id", "=", "")
+    .where("day", ">=", since)
+    .orderBy("day")
+    .execute();
+
+/** The last seven days, today among them, and the seven before. */
+export async function readTwoWeeks(reader: Kysely<Schema>, userId: string, now: Date): Promise<[week: Counts, before: Counts]> {
+  const firstDay = firstDayOfWeek(now);
+  const days = await readDays(reader, userId, firstDay - WEEK);
+  return [sumOf(days.filter(({ day }) => day >= firstDay)), sumOf(days.filter(({ day }) => day < firstDay))];
+}
+
+/** The UTC day with which the last seven begin. */
+export const firstDayOfWeek = (now: Date): number => dayOf(now.getTime()) - WEEK + 1;
+
+export const rateOf = ({ views, clicks }: Counts): number => (views === 0 ? 0 : clicks / views);
+
+async function readTotal(reader: Kysely<Schema>, userId: string): Promise<Counts> {
+  return sumOf(await readDays(reader, userId));
+}
+
+function sumOf(days: readonly Counts[]): Counts {
+  const sum = { views: 0, clicks: 0 };
+  for (const { views, clicks } of days) {
+    sum.views += views;
+    sum.clicks += clicks;
+  }
+  return sum;
+}

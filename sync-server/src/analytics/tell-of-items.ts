@@ -1,0 +1,22 @@
+import type { OwnerRow } from "@shelv/contract/owner-tables";
+import type { RowChange } from "@shelv/mutators/memory-tx";
+import type { Kysely } from "kysely";
+import { v7 as uuid } from "uuid";
+import { type ActivityRow, addActivities } from "#database/analytics-rows";
+import { fetchRead } from "#database/owner-rows";
+import type { Schema } from "#database/schema";
+
+/** Tells of an item that its owner added, in the transaction that adds it. What returns or is taken in from elsewhere was not added. */
+export async function tellOfItems(
+  trx: Kysely<Schema>, { userId, name, changes, now }: { userId: string; name: string; changes: readonly RowChange[]; now: Date },
+): Promise<void> {
+  if (name !== "item.create") return;
+  const told: ActivityRow[] = [];
+  for (const { table, before, after } of changes) {
+    if (table !== "items" || before || !after) continue;
+    const { title, shelfId } = after as OwnerRow<"items">;
+    const [shelf] = (await fetchRead(trx, userId, ["shelves", shelfId])) as OwnerRow<"shelves">[];
+    told.push({ userId, id: uuid(), type: "add", itemTitle: title, shelfName: shelf?.name ?? null, location: null, at: now.getTime() });
+  }
+  await addActivities(trx, told);
+}

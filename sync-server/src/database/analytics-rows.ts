@@ -1,0 +1,105 @@
+/**
+ * The statements that counting runs on, each for a whole batch of events at once: rows go in and out as one JSON text,
+ * so that the statement stays the same however many there are, is prepared once, and costs one call.
+ */
+import { type Kysely, sql } from "kysely";
+import type { CountedKind, Schema } from "./schema.ts";
+
+export type TrackedPage = { usernameKey: string; userId: string; isPublic: boolean };
+export type TrackedItem = { userId: string; id: string; title: string; shelfId: string; shelfName: string };
+/** Something that is to be counted, or was: whose mark, and when in milliseconds since 1970. */
+export type Seen = { mark: string; at: number };
+export type CountedRow = { userId: string; kind: CountedKind; subjectId: string; day: number; views: number; clicks: number };
+export type ActivityRow = {
+  userId: string; id: string; type: "click" | "view" | "add"; itemTitle: string | null; shelfName: string | null; location: string | null; at: number;
+};
+
+/** How many activities of an owner are kept; the next one takes the place of the oldest. */
+export const ACTIVITIES_KEPT = 200;
+
+/** The pages of these usernames, where there is one. A page is public unless its owner has said otherwise. */
+export async function findTrackedPages(db: Kysely<Schema>, usernameKeys: readonly string[]): Promise<TrackedPage[]> {
+  const { rows } = await sql<{ usernameKey: string; userId: string; isPublic: number }>`
+    select user.username_key as usernameKey, user.id as userId, coalesce(json_extract(single.body, '$.publicProfile'), 1) as isPublic
+    from json_each(${JSON.stringify(usernameKeys)}) as asked
+    join user on user.username_key = asked.value
+    left join single on single.user_id = user.id and single.id = 'settings'`.execute(db);
+  return rows.map(({ isPublic, ...page }) => ({ ...page, isPublic: isPublic !== 0 }));
+}
+
+/** These items, where they are the owner's and stand on a shelf. */
+export async function findTrackedItems(db: Kysely<Schema>, asked: readonly { userId: string; itemId: string }[]): Promise<TrackedItem[]> {
+  const { rows } = await sql<TrackedItem>`
+    select item.user_id as userId, item.id, item.title, shelf.id as shelfId, shelf.name as shelfName
+    from json_each(${JSON.stringify(asked.map(({ userId, itemId }) => [userId, itemId]))}) as asked
+    join item on item.user_id = asked.value ->> 0 and item.id = asked.value ->> 1
+    join shelf on shelf.user_id = item.user_id and shelf.id = item.shelf_id`.execute(db);
+  return rows;
+}
+
+export async function findShelfIds(db: Kysely<Schema>, userIds: readonly string[]): Promise<{ userId: string; id: string }[]> {
+  const { rows } = await sql<{ userId: string; id: string }>`
+    select shelf.user_id as userId, shelf.id from json_each(${JSON.stringify(userIds)}) as asked
+    join shelf on shelf.user_id = asked.value`.execute(db);
+  return rows;
+}
+
+/** What was counted under one of these marks, less than `withinMs` away from the time beside it. */
+export async function findSeen(db: Kysely<Schema>, day: number, asked: readonly (Seen & { withinMs: number })[]): Promise<Seen[]> {
+  const { rows } = await sql<Seen>`
+    select distinct seen.mark, seen.at
+    from json_each(${JSON.stringify(asked.map(({ mark, at, withinMs }) => [mark, at - withinMs, at + withinMs]))}) as asked
+    join analytics_seen as seen
+      on seen.day = ${day} and seen.mark = asked.value ->> 0 and seen.at > asked.value ->> 1 and seen.at < asked.value ->> 2`.execute(db);
+  return rows;
+}
+
+export async function addSeen(trx: Kysely<Schema>, day: number, seen: readonly Seen[]): Promise<void> {
+  await sql`
+    insert into analytics_seen (day, mark, at)
+    select ${day}, value ->> 0, value ->> 1 from json_each(${JSON.stringify(seen.map(({ mark, at }) => [mark, at]))}) where true
+    on conflict do nothing`.execute(trx);
+}
+
+/** Deletes up to `limit` marks of days before this one, and says whether there may be more. */
+export async function forgetSeenBefore(trx: Kysely<Schema>, day: number, limit: number): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from analytics_seen where (day, mark, at) in
+      (select day, mark, at from analytics_seen where day < ${day} limit ${limit})`.execute(trx);
+  return numAffectedRows >= BigInt(limit);
+}
+
+/** Adds to what was counted before; what belongs to an owner who is gone meanwhile is left out. */
+export async function addCounts(trx: Kysely<Schema>, counts: readonly CountedRow[]): Promise<void> {
+  const rows = counts.map(({ userId, kind, subjectId, day, views, clicks }) => [userId, kind, subjectId, day, views, clicks]);
+  await sql`
+    insert into analytics_count (user_id, kind, subject_id, day, views, clicks)
+    select user.id, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5
+    from json_each(${JSON.stringify(rows)}) join user on user.id = value ->> 0 where true
+    on conflict do update set views = views + excluded.views, clicks = clicks + excluded.clicks`.execute(trx);
+}
+
+/** Writes activities, the newest of each owner's last, over the oldest that are kept. */
+export async function addActivities(trx: Kysely<Schema>, activities: readonly ActivityRow[]): Promise<void> {
+  const ofOwner = Map.groupBy(activities, ({ userId }) => userId);
+  const written = await countActivities(trx, [...ofOwner].map(([userId, { length }]) => [userId, length]));
+  const rows = written.flatMap(({ userId, written }) => {
+    const own = ofOwner.get(userId) ?? [];
+    return own.slice(-ACTIVITIES_KEPT).map(({ id, type, itemTitle, shelfName, location, at }, index, { length }) =>
+      [userId, (written - length + index) % ACTIVITIES_KEPT, id, type, itemTitle, shelfName, location, at]);
+  });
+  await sql`
+    insert or replace into analytics_activity (user_id, slot, id, type, item_title, shelf_name, location, at)
+    select value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7
+    from json_each(${JSON.stringify(rows)})`.execute(trx);
+}
+
+/** Raises each owner's number of activities, and answers where it is now. */
+async function countActivities(trx: Kysely<Schema>, more: readonly (readonly [userId: string, count: number])[]) {
+  const { rows } = await sql<{ userId: string; written: number }>`
+    insert into analytics_ring (user_id, written)
+    select user.id, value ->> 1 from json_each(${JSON.stringify(more)}) join user on user.id = value ->> 0 where true
+    on conflict do update set written = written + excluded.written
+    returning user_id as userId, written`.execute(trx);
+  return rows;
+}

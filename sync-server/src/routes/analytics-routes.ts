@@ -1,0 +1,37 @@
+import { analyticsRoutes } from "@shelv/contract/routes/analytics";
+import { countryOf, locationName } from "#analytics/location";
+import { readActivities, readPopularItems, readSeries, readShelfAnalytics, readSummary } from "#analytics/read-analytics";
+import { clientAddress, type Location, proxyLocation } from "#http/client-address";
+import { type Api, implement } from "#http/implement";
+import type { Taken } from "#http/rate-limits";
+import type { Services } from "#services";
+import { networkOf } from "#sign-in/sign-in-limits";
+
+export function serveAnalytics(api: Api, services: Services): void {
+  const { db: { reader }, settings, limits, tracker, now } = services;
+
+  implement(api, analyticsRoutes.track, async ({ body, c }) => {
+    const events = "events" in body ? body.events : [body];
+    const network = await networkOf(services, c);
+    await limits.take(...events.map((): Taken => ["tracked-by-network", network]));
+    const session = await api.sessionOf(c);
+    const address = clientAddress(c, settings);
+    await tracker.track(events, {
+      address,
+      userAgent: c.req.header("User-Agent") ?? "",
+      location: await locationOf(address, proxyLocation(c, settings)),
+      callerId: session?.userId ?? null,
+    });
+  });
+
+  implement(api, analyticsRoutes.summary, ({ caller: { userId } }) => readSummary(reader, userId, now()));
+  implement(api, analyticsRoutes.shelves, ({ caller: { userId } }) => readShelfAnalytics(reader, userId));
+  implement(api, analyticsRoutes.popularItems, ({ caller: { userId } }) => readPopularItems(reader, userId));
+  implement(api, analyticsRoutes.activities, ({ caller: { userId } }) => readActivities(reader, userId));
+  implement(api, analyticsRoutes.series, ({ caller: { userId }, query: { days } }) => readSeries(reader, userId, { days, now: now() }));
+}
+
+/** As the proxy knows it, else as the database does. */
+async function locationOf(address: string, said: Location): Promise<string | null> {
+  return locationName(said.country === null ? { country: await countryOf(address), region: null } : said);
+}
