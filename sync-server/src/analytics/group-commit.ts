@@ -15,12 +15,12 @@ export class GroupCommit<T> {
 
   /** Resolves once these are committed, rejects when they could not be. Null where there is no room: nothing was taken. */
   add(things: readonly T[]): Promise<void> | null {
-    this.#waiting ??= { things: [], done: Promise.withResolvers() };
-    const { things: waiting, done } = this.#waiting;
-    if (waiting.length + things.length > this.#maxWaiting) return null;
-    waiting.push(...things);
+    const batch = this.#waiting ?? { things: [], done: Promise.withResolvers<void>() };
+    if (batch.things.length + things.length > this.#maxWaiting) return null;
+    batch.things.push(...things);
+    this.#waiting = batch;
     this.#running ??= this.#run();
-    return done.promise;
+    return batch.done.promise;
   }
 
   /** When everything that was taken so far is dealt with. */

@@ -11,7 +11,7 @@ const DAY = 24 * HOUR;
 
 /** Mira's page: two shelves, an item on the first. The test's proxy says where visitors come from. */
 async function openPage() {
-  const server = await openTestServer({ env: { TRUST_PROXY: "0.0.0.0" } });
+  const server = await openTestServer({ env: { TRUST_PROXY: "2001:db8::/32" } });
   const mira = await server.signedIn("mira@example.org", "Mira");
   const [books, kitchen] = [await addShelf(mira, "Books"), await addShelf(mira, "Kitchen")];
   const item = await addItem(mira, books, "Kiln");
@@ -170,15 +170,6 @@ describe("what counts", () => {
     await track(server, 2, view);
     await track(server, 1, view, { "User-Agent": PHONE.replace("141", "142") });
     expect(await totals(mira)).toEqual([3, 0]);
-  });
-
-  test("does not begin anew with the server", async () => {
-    const { server, mira } = await openPage();
-    await track(server, 1, view);
-    const { Tracker } = await import("#analytics/tracker");
-    server.services.tracker = new Tracker(server.services.db, server.services.now);
-    await track(server, 1, view);
-    expect(await totals(mira)).toEqual([1, 0]);
   });
 
   test("is not what the owner does, what a bot does, nor what says of itself nothing at all", async () => {

@@ -1,0 +1,77 @@
+import { describe, expect, test } from "vitest";
+import { GroupCommit } from "./group-commit.ts";
+
+/** Commits that the test ends by hand. */
+function byHand({ maxWaiting = 100 } = {}) {
+  const batches: { things: string[]; end: PromiseWithResolvers<void> }[] = [];
+  const group = new GroupCommit<string>((things) => {
+    const end = Promise.withResolvers<void>();
+    batches.push({ things, end });
+    return end.promise;
+  }, { maxWaiting });
+  const untilBatch = async (count: number) => {
+    while (batches.length < count) await new Promise((resolve) => setImmediate(resolve));
+    return batches[count - 1] as (typeof batches)[number];
+  };
+  return { group, batches, untilBatch };
+}
+
+describe("a group commit", () => {
+  test("takes together what arrives in one turn, and what arrives while another is under way", async () => {
+    const { group, untilBatch } = byHand();
+    void group.add(["a"]);
+    void group.add(["b", "c"]);
+    const first = await untilBatch(1);
+    void group.add(["d"]);
+    void group.add(["e"]);
+    first.end.resolve();
+    const second = await untilBatch(2);
+    second.end.resolve();
+    await group.settled();
+    expect([first.things, second.things]).toEqual([["a", "b", "c"], ["d", "e"]]);
+  });
+
+  test("answers nobody before their own batch is done", async () => {
+    const { group, untilBatch } = byHand();
+    const answered: string[] = [];
+    const add = (thing: string) => void group.add([thing])?.then(() => answered.push(thing));
+    add("a");
+    const first = await untilBatch(1);
+    add("b");
+    expect(answered).toEqual([]);
+    first.end.resolve();
+    const second = await untilBatch(2);
+    expect(answered).toEqual(["a"]);
+    second.end.resolve();
+    await group.settled();
+    expect(answered).toEqual(["a", "b"]);
+  });
+
+  test("that fails says so to those in it, and the next one goes on", async () => {
+    const { group, untilBatch } = byHand();
+    const first = group.add(["a"]);
+    (await untilBatch(1)).end.reject(new Error("the disk is full"));
+    await expect(first).rejects.toThrow("the disk is full");
+    const second = group.add(["b"]);
+    (await untilBatch(2)).end.resolve();
+    await expect(second).resolves.toBeUndefined();
+  });
+
+  test("holds no more than it may, and takes again once there is room", async () => {
+    const { group, batches, untilBatch } = byHand({ maxWaiting: 2 });
+    expect(group.add(["too", "many", "things"])).toBeNull();
+    void group.add(["a"]);
+    const first = await untilBatch(1);
+    void group.add(["b"]);
+    expect(group.add(["c", "d"])).toBeNull();
+    void group.add(["e"]);
+    expect(group.add(["f"])).toBeNull();
+    first.end.resolve();
+    const second = await untilBatch(2);
+    expect(group.add(["g", "h"])).not.toBeNull();
+    second.end.resolve();
+    (await untilBatch(3)).end.resolve();
+    await group.settled();
+    expect(batches.map(({ things }) => things.join(""))).toEqual(["a", "be", "gh"]);
+  });
+});

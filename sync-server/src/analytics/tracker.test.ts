@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { openTestServer } from "#testing/open-test-server";
+import { type Sender, Tracker } from "./tracker.ts";
+
+const sender: Sender = {
+  address: "203.0.113.1", location: null, callerId: null,
+  userAgent: "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15",
+};
+const view = { username: "mira", eventType: "view" } as const;
+
+async function openPage() {
+  const server = await openTestServer();
+  await server.signedIn("mira@example.org", "Mira");
+  const { db, now } = server.services;
+  const views = async () =>
+    (await db.reader.selectFrom("analytics_count").select("views").where("kind", "=", "page").executeTakeFirst())?.views ?? 0;
+  return { db, now, views };
+}
+
+test("Who was counted before a restart is not counted again after it", async () => {
+  const { db, now, views } = await openPage();
+  for (let start = 0; start < 2; start += 1) await new Tracker(db, now).track([view], sender);
+  expect(await views()).toBe(1);
+});
+
+test("What is answered is on the disk, and what waits is written before the end", async () => {
+  const { db, now, views } = await openPage();
+  const tracker = new Tracker(db, now);
+  await tracker.track([view], sender);
+  expect(await views()).toBe(1);
+  void tracker.track([view], { ...sender, address: "203.0.113.2" });
+  void tracker.track([view], { ...sender, address: "203.0.113.3" });
+  await new Promise((resolve) => setImmediate(resolve));
+  await tracker.close();
+  expect(await views()).toBe(3);
+});
+
+test("More than can wait is refused whole, and counts when it is sent again", async () => {
+  const { db, now, views } = await openPage();
+  const tracker = new Tracker(db, now, { maxWaiting: 10 });
+  const from = (visitor: number) => tracker.track([view], { ...sender, address: `203.0.113.${visitor}` });
+  const outcomes = await Promise.allSettled(Array.from({ length: 50 }, (_, visitor) => from(visitor)));
+  const refused = outcomes.flatMap((outcome, visitor) => (outcome.status === "rejected" ? [{ visitor, reason: outcome.reason as Error }] : []));
+  expect(refused.length).toBeGreaterThan(0);
+  expect(new Set(refused.map(({ reason }) => reason.message))).toEqual(new Set(["Too much is going on right now. Please try again in a moment"]));
+  expect(await views()).toBe(50 - refused.length);
+  for (const { visitor } of refused) await from(visitor);
+  expect(await views()).toBe(50);
+});
