@@ -11,9 +11,15 @@ import { sameOriginOnly } from "#http/same-origin";
 import { securityHeaders } from "#http/security-headers";
 import { servePublicPages } from "#public-page/public-page-route";
 import { serveAnalytics } from "#routes/analytics-routes";
+import { hiddenPageOf } from "#public-page/read-page";
 import { serveAuth } from "#routes/auth-routes";
+import { serveCategories } from "#routes/category-routes";
 import { serveItems } from "#routes/item-routes";
 import { serveMedia } from "#routes/media-routes";
+import { serveOnboarding } from "#routes/onboarding-routes";
+import { servePlan } from "#routes/plan-routes";
+import { serveProfile } from "#routes/profile-routes";
+import { serveSettings } from "#routes/settings-routes";
 import { serveShelves } from "#routes/shelf-routes";
 import { serveSync } from "#routes/sync-routes";
 import { serveUsers } from "#routes/user-routes";
@@ -32,7 +38,10 @@ export function createApp(services: Services, { webApp, checksAnswers = false }:
   app.use(sameOriginOnly(settings.publicUrl));
 
   const api: Api = { app, checksAnswers, sessionOf: (c) => sessionOf(services, c) };
-  for (const serve of [serveAuth, serveShelves, serveItems, serveUsers, serveAnalytics, serveSync]) serve(api, services);
+  for (const serve of [
+    serveAuth, serveShelves, serveCategories, serveItems, serveProfile, serveSettings, servePlan, serveOnboarding, serveUsers,
+      serveAnalytics, serveSync,
+  ]) serve(api, services);
   app.all(`${SERVER_PATHS.api}/*`, () => {
     throw new Refusal("not-found");
   });
@@ -45,7 +54,14 @@ export function createApp(services: Services, { webApp, checksAnswers = false }:
 
   const { notFound } = serveWebApp(app, webApp);
   app.all(`${SERVER_PATHS.assets}/*`, (c) => c.text("There is nothing here", 404));
-  servePublicPages(app, pages);
+  servePublicPages(app, {
+    pages,
+    async ownPage(c, username) {
+      const viewer = await api.sessionOf(c);
+      const isTheirs = viewer?.username?.toLowerCase() === username.toLowerCase();
+      return isTheirs && viewer ? hiddenPageOf(db.reader, { username, viewerId: viewer.userId, publicUrl: settings.publicUrl }) : null;
+    },
+  });
   app.notFound(notFound);
   return app;
 }

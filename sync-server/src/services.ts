@@ -18,7 +18,7 @@ import type { Settings } from "./settings.ts";
 import { Cookies } from "./sign-in/cookies.ts";
 import { Sessions } from "./sign-in/sessions.ts";
 import { Hub } from "./sync/hub.ts";
-import { type AccountRules, maxShelvesOf } from "./sync/refresh-account.ts";
+import type { AccountRules } from "./sync/refresh-account.ts";
 
 export type Services = {
   settings: Settings;
@@ -68,7 +68,7 @@ export async function openServices(
   const host: WriteHost = {
     db,
     now,
-    maxShelves: () => maxShelvesOf(rules),
+    hasPlanLimits: rules.hasPlanLimits,
     afterApply: tellOfItems,
     onCommit(userId) {
       pages.drop(userId);

@@ -1,11 +1,11 @@
 import * as v from "valibot";
-import { PLAN_NAMES } from "./plan.ts";
+import { heldPlan } from "./plan.ts";
 
-/** What the server alone decides about an account, told to every device of its owner. */
+/** What no device decides by itself about an account, told to every device of its owner. */
 export const account = v.object({
   username: v.string(),
-  plan: v.picklist(PLAN_NAMES),
-  /** Null where there is no limit. */
-  maxShelves: v.nullable(v.number()),
+  ...heldPlan.entries,
+  /** False on a server that lifts the plans' limits. */
+  hasPlanLimits: v.boolean(),
 });
 export type Account = v.InferOutput<typeof account>;

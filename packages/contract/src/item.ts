@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { categoryIds } from "./category.ts";
 import { id } from "./id.ts";
 import { linkUrl } from "./link-url.ts";
 import { pictureSha } from "./picture.ts";
@@ -18,7 +19,12 @@ const itemEntries = {
   /** Free text: "$19.99", "from 5 €", "free". */
   price: optionalText(ITEM_PRICE_MAX_LENGTH),
   emoji,
+  /** As it was chosen. */
   picture: v.nullable(pictureSha),
+  /** The same picture without its background, where the device made one. */
+  cutout: v.nullable(pictureSha),
+  /** Which of the two is shown. */
+  showsCutout: v.boolean(),
 };
 
 /** What an owner types and chooses when making or changing an item. */
@@ -26,5 +32,9 @@ export const itemFields = v.object(itemEntries);
 export type ItemFields = v.InferOutput<typeof itemFields>;
 
 /** An item as it is stored and synced. */
-export const itemRow = v.object({ id, shelfId: id, ...itemEntries, position, createdAt: v.string() });
+export const itemRow = v.object({ id, shelfId: id, ...itemEntries, categoryIds, position, createdAt: v.string() });
 export type ItemRow = v.InferOutput<typeof itemRow>;
+
+/** The picture that the page shows. */
+export const shownPicture = ({ picture, cutout, showsCutout }: Pick<ItemFields, "picture" | "cutout" | "showsCutout">): string | null =>
+  (showsCutout ? cutout : null) ?? picture;

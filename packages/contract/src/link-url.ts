@@ -27,3 +27,6 @@ export function completeLinkUrl(typed: string): string {
   if (/^[^\s/@:?#]+@[^\s/@:?#]+\.[^\s/@:?#]{2,}$/.test(text)) return `mailto:${text}`;
   return /^[^\s/]+\.[^\s/]{2,}/.test(text) ? `https://${text}` : text;
 }
+
+/** A web address that a profile names: http or https, and nothing else. */
+export const httpUrl = v.pipe(linkUrl, v.regex(/^https?:/i, INVALID));

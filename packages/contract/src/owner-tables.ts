@@ -1,15 +1,36 @@
 import * as v from "valibot";
 import { account } from "./account.ts";
+import { appearance } from "./appearance.ts";
+import { categoryRow } from "./category.ts";
 import { itemRow } from "./item.ts";
+import { onboarding } from "./onboarding.ts";
 import { profile } from "./profile.ts";
 import { shelfRow } from "./shelf.ts";
+import { socialLinkRow } from "./social-link.ts";
+import { FIRST_PLAN } from "./plan.ts";
+import { userSettings } from "./user-settings.ts";
 
 /** Things an owner has exactly one of, kept in one table under a fixed id. */
 const singleRow = v.variant("id", [
   v.object({ id: v.literal("account"), ...account.entries }),
   v.object({ id: v.literal("profile"), ...profile.entries }),
+  v.object({ id: v.literal("appearance"), ...appearance.entries }),
+  v.object({ id: v.literal("settings"), ...userSettings.entries }),
+  v.object({ id: v.literal("onboarding"), ...onboarding.entries }),
 ]);
 export type SingleRow = v.InferOutput<typeof singleRow>;
+export type Single<I extends SingleRow["id"]> = Extract<SingleRow, { id: I }>;
+
+/** What holds until a single is first written: rows of their own are made when there is something to say. */
+export const FIRST_SINGLES: { [I in SingleRow["id"]]: Single<I> } = {
+  account: { id: "account", username: "", ...FIRST_PLAN, hasPlanLimits: true },
+  profile: { id: "profile", displayName: "", title: "", bio: "", website: "", location: "", picture: null },
+  appearance: {
+    id: "appearance", template: "minimal", primaryColor: "#0066FF", fontFamily: "Inter", theme: "auto", shelfBackground: "solid", customCss: "",
+  },
+  settings: { id: "settings", showAnalytics: true, emailNotifications: true, publicProfile: true },
+  onboarding: { id: "onboarding", completed: false, goal: null },
+};
 
 /**
  * Every table that an owner's devices hold and sync, with the shape of its rows. Each row has an `id`; the owner is never
@@ -17,7 +38,9 @@ export type SingleRow = v.InferOutput<typeof singleRow>;
  */
 export const OWNER_TABLES = {
   shelves: shelfRow,
+  categories: categoryRow,
   items: itemRow,
+  socialLinks: socialLinkRow,
   singles: singleRow,
 } as const;
 

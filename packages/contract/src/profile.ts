@@ -1,19 +1,41 @@
 import * as v from "valibot";
+import { httpUrl } from "./link-url.ts";
 import { pictureSha } from "./picture.ts";
 import { optionalText, requiredText } from "./text.ts";
 
 export const DISPLAY_NAME_MAX_LENGTH = 50;
-/** As long as onboarding takes it; the account form asks for 160. */
-const STORED_BIO_MAX_LENGTH = 200;
+export const BIO_MAX_LENGTH = 160;
+/** As long as onboarding takes it. A longer bio than the account form allows is kept until it is edited there. */
+export const ONBOARDING_BIO_MAX_LENGTH = 200;
+export const LOCATION_MAX_LENGTH = 50;
+export const TITLE_MAX_LENGTH = 100;
 
 export const displayName = requiredText(
   DISPLAY_NAME_MAX_LENGTH, "Display name is required", "Display name must be under 50 characters",
 );
+export const bio = optionalText(BIO_MAX_LENGTH, "Bio must be under 160 characters");
+export const storedBio = optionalText(ONBOARDING_BIO_MAX_LENGTH, "Bio must be under 200 characters");
+/** What the owner does, shown under the name. */
+export const profileTitle = optionalText(TITLE_MAX_LENGTH);
+export const website = v.pipe(
+  v.string(),
+  v.trim(),
+  v.check((text) => text === "" || v.is(httpUrl, text), "Must be a valid URL"),
+);
+export const location = optionalText(LOCATION_MAX_LENGTH, "Location must be under 50 characters");
+
+const storedEntries = {
+  displayName: optionalText(DISPLAY_NAME_MAX_LENGTH, "Display name must be under 50 characters"),
+  title: profileTitle,
+  bio: storedBio,
+  website,
+  location,
+  picture: v.nullable(pictureSha),
+};
 
 /** Who the page is of, as visitors read it. */
-export const profile = v.object({
-  displayName: optionalText(DISPLAY_NAME_MAX_LENGTH, "Display name must be under 50 characters"),
-  bio: optionalText(STORED_BIO_MAX_LENGTH),
-  picture: v.nullable(pictureSha),
-});
+export const profile = v.object(storedEntries);
 export type Profile = v.InferOutput<typeof profile>;
+
+/** What an owner types and chooses once the account is set up. */
+export const profileFields = v.object({ ...storedEntries, bio });

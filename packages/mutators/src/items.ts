@@ -1,45 +1,63 @@
+import { categoryIds } from "@shelv/contract/category";
 import { id } from "@shelv/contract/id";
-import { itemFields } from "@shelv/contract/item";
+import { type ItemRow, itemFields } from "@shelv/contract/item";
 import { position } from "@shelv/contract/position";
 import { Refusal } from "@shelv/contract/refusal";
 import * as v from "valibot";
-import { mutator } from "./mutator.ts";
+import { mutator, type Tx } from "./mutator.ts";
 import { patchArgs, patched } from "./patch.ts";
 
+/** The entries of version 1 knew neither categories nor cut-outs. */
+const withoutCategories = (args: unknown) => ({ ...(args as object), categoryIds: [], cutout: null, showsCutout: false });
+
 export const createItem = mutator({
-  v: 1,
-  args: v.object({ id, shelfId: id, ...itemFields.entries, position }),
-  reads: ({ id, shelfId }) => [["items", id], ["shelves", shelfId]],
-  pictures: ({ picture }) => (picture ? [picture] : []),
+  v: 2,
+  args: v.object({ id, shelfId: id, ...itemFields.entries, categoryIds, position }),
+  upgrade: { 1: withoutCategories },
+  reads: ({ id, shelfId }) => [["items", id], ["shelves", shelfId], ["categories", "shelfId", shelfId]],
+  pictures: (args) => picturesIn(args),
   run(tx, item, { now }) {
     if (!tx.get("shelves", item.shelfId)) throw new Refusal("shelf-not-found");
     if (tx.get("items", item.id)) throw new Refusal("id-taken");
-    tx.put("items", { ...item, createdAt: now });
+    const onShelf = new Set(tx.where("categories", "shelfId", item.shelfId).map((category) => category.id));
+    tx.put("items", { ...item, categoryIds: item.categoryIds.filter((of) => onShelf.has(of)), createdAt: now });
   },
 });
 
+/** Categories travel as what was added and taken away, so that two devices can sort one item at once. */
 export const updateItem = mutator({
-  v: 1,
-  args: v.object({ id, ...patchArgs(itemFields) }),
-  reads: ({ id }) => [["items", id]],
-  pictures: ({ patch }) => (patch.picture ? [patch.picture] : []),
-  run(tx, { id, patch }) {
+  v: 2,
+  args: v.object({
+    id,
+    ...patchArgs(itemFields),
+    categories: v.optional(v.object({ add: categoryIds, remove: categoryIds }), { add: [], remove: [] }),
+  }),
+  upgrade: { 1: (args) => args },
+  reads: ({ id, categories }) => [["items", id], ...categories.add.map((of) => ["categories", of] as const)],
+  pictures: ({ patch }) => picturesIn(patch),
+  run(tx, { id, patch, categories }) {
     const item = tx.get("items", id);
     if (!item) throw new Refusal("item-not-found");
-    tx.put("items", patched(item, patch));
+    const added = categories.add.filter((of) => tx.get("categories", of)?.shelfId === item.shelfId);
+    const kept = item.categoryIds.filter((of) => !categories.remove.includes(of));
+    tx.put("items", { ...patched(item, patch), categoryIds: asSet([...kept, ...added]) });
   },
 });
 
-/** A place on its own shelf or on another one. A deleted item stays deleted; a deleted shelf takes nothing in. */
+/**
+ * A place on its own shelf or on another one, where the item keeps the categories that exist there by the same name. A
+ * deleted item stays deleted; a deleted shelf takes nothing in.
+ */
 export const moveItem = mutator({
   v: 1,
   args: v.object({ id, shelfId: id, position }),
-  reads: ({ id, shelfId }) => [["items", id], ["shelves", shelfId]],
+  reads: ({ id, shelfId }) => [["items", id], ["shelves", shelfId], ["categories"]],
   run(tx, { id, shelfId, position }) {
     const item = tx.get("items", id);
     if (!item) return;
     if (!tx.get("shelves", shelfId)) throw new Refusal("shelf-not-found");
-    tx.put("items", { ...item, shelfId, position });
+    const ids = item.shelfId === shelfId ? item.categoryIds : namesakes(tx, item, shelfId);
+    tx.put("items", { ...item, shelfId, position, categoryIds: ids });
   },
 });
 
@@ -49,3 +67,15 @@ export const deleteItem = mutator({
   reads: ({ id }) => [["items", id]],
   run: (tx, { id }) => tx.delete("items", id),
 });
+
+/** The categories of another shelf that bear the names of this item's. */
+function namesakes(tx: Tx, item: ItemRow, shelfId: string): string[] {
+  const names = new Set(item.categoryIds.map((of) => tx.get("categories", of)?.name));
+  return asSet(tx.where("categories", "shelfId", shelfId).filter(({ name }) => names.has(name)).map((category) => category.id));
+}
+
+function picturesIn({ picture, cutout }: { picture?: string | null | undefined; cutout?: string | null | undefined }): string[] {
+  return [picture, cutout].filter((sha) => sha != null);
+}
+
+const asSet = (ids: string[]) => [...new Set(ids)].toSorted();

@@ -1,4 +1,5 @@
 import type { OwnerRow, OwnerTable } from "@shelv/contract/owner-tables";
+import { dequal } from "dequal/lite";
 import type { Read, Tx } from "./mutator.ts";
 
 /** What a mutation did to one row; a null row is a deletion, a null `before` a creation. */
@@ -72,11 +73,7 @@ export class MemoryTx implements Tx {
   }
 }
 
-/** Whether two rows say the same, field by field; rows are flat. */
-export function sameRow(one: object, other: object): boolean {
-  const entries = Object.entries(one);
-  return entries.length === Object.keys(other).length
-    && entries.every(([field, value]) => Object.is(value, (other as Record<string, unknown>)[field]));
-}
+/** Whether two rows say the same. */
+export const sameRow = (one: object, other: object): boolean => dequal(one, other);
 
 const key = (table: OwnerTable, id: string) => `${table}\n${id}`;

@@ -1,7 +1,9 @@
+import type { CategoryRow } from "@shelv/contract/category";
 import type { ItemRow } from "@shelv/contract/item";
-import { OWNER_TABLE_NAMES, type OwnerRow, type OwnerTable } from "@shelv/contract/owner-tables";
+import { FIRST_SINGLES, OWNER_TABLE_NAMES, type OwnerRow, type OwnerTable } from "@shelv/contract/owner-tables";
 import { Refusal } from "@shelv/contract/refusal";
 import type { ShelfRow } from "@shelv/contract/shelf";
+import type { SocialPlatform } from "@shelv/contract/social-link";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Fetched, MemoryTx, type RowChange } from "./memory-tx.ts";
@@ -10,20 +12,32 @@ import type { Context, Read } from "./mutator.ts";
 
 type World = Partial<Record<OwnerTable, OwnerRow[]>>;
 const uuid = (at: number) => `00000000-0000-7000-8000-${String(at).padStart(12, "0")}`;
-const [S1, S2, S3, I1, I2, I9] = [uuid(1), uuid(2), uuid(3), uuid(11), uuid(12), uuid(19)] as [string, string, string, string, string, string];
+const [S1, S2, S3] = [uuid(1), uuid(2), uuid(3)] as const;
+const [I1, I2, I9] = [uuid(11), uuid(12), uuid(19)] as const;
+const [C1, C2, C3] = [uuid(21), uuid(22), uuid(23)] as const;
 const NOW = "2026-01-02T03:04:05.000Z";
-const CONTEXT: Context = { now: NOW, maxShelves: 3 };
+const CONTEXT: Context = { now: NOW, hasPlanLimits: true };
 const SHA = "ab".repeat(32);
+const OTHER_SHA = "cd".repeat(32);
 
 const shelf = (id: string, more: Partial<ShelfRow> = {}): ShelfRow =>
   ({ id, name: "Books", description: "Read", emoji: "🎵", position: "a0", createdAt: "2025", ...more });
 const item = (id: string, more: Partial<ItemRow> = {}): ItemRow => ({
-  id, shelfId: S1, title: "Mug", url: "https://example.com", description: "Blue", price: "5 €", emoji: "☕", picture: SHA, position: "a0", createdAt: "2025", ...more,
+  id, shelfId: S1, title: "Mug", url: "https://example.com", description: "Blue", price: "5 €", emoji: "☕", picture: SHA, cutout: null, showsCutout: false,
+  categoryIds: [], position: "a0", createdAt: "2025", ...more,
 });
-const profile = (more: object = {}): OwnerRow<"singles"> => ({ id: "profile", displayName: "Mira", bio: "Hello", picture: SHA, ...more });
+const category = (id: string, more: Partial<CategoryRow> = {}): CategoryRow =>
+  ({ id, shelfId: S1, name: "Blue", position: "a0", createdAt: "2025", ...more });
+const profile = (more: object = {}): OwnerRow<"singles"> =>
+  ({ ...FIRST_SINGLES.profile, displayName: "Mira", bio: "Hello", picture: SHA, ...more });
+const account = (more: object = {}): OwnerRow<"singles"> => ({ ...FIRST_SINGLES.account, username: "mira", ...more });
+const onTrial = (plan: "pro" | "premium" = "pro") => account({ plan, trialEndsAt: "2026-01-10T00:00:00.000Z" });
+const afterTrial = account({ plan: "pro", trialEndsAt: "2026-01-01T00:00:00.000Z" });
+const link = (id: SocialPlatform, more: object = {}): OwnerRow<"socialLinks"> => ({ id, value: "mira", position: "a0", ...more });
 
 const { createdAt: _made, ...newItem } = item(I1);
 const { createdAt: _madeToo, ...newShelf } = shelf(S1);
+const { createdAt: _madeAsWell, ...newCategory } = category(C1);
 
 function fetchedFrom(world: World, reads: readonly Read[]): Fetched[] {
   return reads.map((read) => {
@@ -89,6 +103,67 @@ describe("a mutation does, in a world", () => {
     ["an item that is gone is gone", {}, { name: "item.delete", args: { id: I1 } }, []],
     ["a profile that is not there yet is made", {}, { name: "profile.update", args: { patch: { displayName: "Mira" }, was: {} } },
       [change("singles", null, profile({ bio: "", picture: null }))]],
+    ["a category is made", { shelves: three }, { name: "category.create", args: newCategory }, [change("categories", null, category(C1, { createdAt: NOW }))]],
+    ["a category gets another name", { categories: [category(C1)] }, { name: "category.update", args: { id: C1, patch: { name: "Red" }, was: {} } },
+      [change("categories", category(C1), category(C1, { name: "Red" }))]],
+    ["a category moves", { categories: [category(C1)] }, { name: "category.move", args: { id: C1, position: "a3" } },
+      [change("categories", category(C1), category(C1, { position: "a3" }))]],
+    ["a category that is gone does not move", {}, { name: "category.move", args: { id: C1, position: "a3" } }, []],
+    ["a category goes, its items stay without it", { categories: [category(C1)], items: [item(I1, { categoryIds: [C1, C2] }), item(I2)] },
+      { name: "category.delete", args: { id: C1, shelfId: S1 } },
+      [change("categories", category(C1), null), change("items", item(I1, { categoryIds: [C1, C2] }), item(I1, { categoryIds: [C2] }))]],
+    ["a category of another shelf than was said stays", { categories: [category(C1)], items: [item(I1, { shelfId: S2, categoryIds: [C1] })] },
+      { name: "category.delete", args: { id: C1, shelfId: S2 } }, []],
+    ["a shelf takes its categories with it", { shelves: three, categories: [category(C1), category(C2, { shelfId: S2 })] },
+      { name: "shelf.delete", args: { id: S1 } }, [change("shelves", shelf(S1), null), change("categories", category(C1), null)]],
+    ["an item is made with the categories that its shelf has", { shelves: three, categories: [category(C1), category(C2, { shelfId: S2 })] },
+      { name: "item.create", args: { ...newItem, categoryIds: [C2, C3, C1] } }, [change("items", null, item(I1, { categoryIds: [C1], createdAt: NOW }))]],
+    ["an item gains and loses categories", { categories: [category(C1), category(C2), category(C3, { shelfId: S2 })], items: [item(I1, { categoryIds: [C1] })] },
+      { name: "item.update", args: { id: I1, patch: {}, was: {}, categories: { add: [C3, C2], remove: [C1] } } },
+      [change("items", item(I1, { categoryIds: [C1] }), item(I1, { categoryIds: [C2] }))]],
+    ["an item keeps on its new shelf the categories that bear the same names",
+      { shelves: three, items: [item(I1, { categoryIds: [C1, C2] })],
+        categories: [category(C1), category(C2, { name: "Old" }), category(C3, { shelfId: S2 })] },
+      { name: "item.move", args: { id: I1, shelfId: S2, position: "a7" } },
+      [change("items", item(I1, { categoryIds: [C1, C2] }), item(I1, { shelfId: S2, position: "a7", categoryIds: [C3] }))]],
+    ["a platform's link is added", {}, { name: "social-link.set", args: { id: "github", value: "@mira", position: "a0" } },
+      [change("socialLinks", null, link("github", { value: "@mira" }))]],
+    ["a platform's link keeps its place when it is filled in", { socialLinks: [link("github", { value: "" })] },
+      { name: "social-link.set", args: { id: "github", value: "mira", position: "a9" } },
+      [change("socialLinks", link("github", { value: "" }), link("github"))]],
+    ["a platform's link moves", { socialLinks: [link("github")] }, { name: "social-link.move", args: { id: "github", position: "a2" } },
+      [change("socialLinks", link("github"), link("github", { position: "a2" }))]],
+    ["a platform's link goes", { socialLinks: [link("github"), link("twitch")] }, { name: "social-link.delete", args: { id: "github" } },
+      [change("socialLinks", link("github"), null)]],
+    ["settings keep what the edit does not name", {}, { name: "settings.update", args: { patch: { publicProfile: false }, was: {} } },
+      [change("singles", null, { ...FIRST_SINGLES.settings, publicProfile: false })]],
+    ["a look is chosen without any plan", {}, { name: "appearance.update", args: { patch: { theme: "dark", shelfBackground: "wood" }, was: {} } },
+      [change("singles", null, { ...FIRST_SINGLES.appearance, theme: "dark", shelfBackground: "wood" })]],
+    ["a font of its own is chosen on a trial", { singles: [onTrial()] }, { name: "appearance.update", args: { patch: { fontFamily: "Serif" }, was: {} } },
+      [change("singles", null, { ...FIRST_SINGLES.appearance, fontFamily: "Serif" })]],
+    ["custom CSS goes away without any plan", { singles: [{ ...FIRST_SINGLES.appearance, customCss: "a{}" }] },
+      { name: "appearance.update", args: { patch: { customCss: "", fontFamily: "Inter" }, was: {} } },
+      [change("singles", { ...FIRST_SINGLES.appearance, customCss: "a{}" }, FIRST_SINGLES.appearance)]],
+    ["a plan begins the trial, fourteen days from now", { singles: [account()] }, { name: "plan.choose", args: { plan: "pro" } },
+      [change("singles", account(), account({ plan: "pro", trialEndsAt: "2026-01-16T03:04:05.000Z" }))]],
+    ["another plan is tried for the rest of the trial", { singles: [onTrial()] }, { name: "plan.choose", args: { plan: "premium" } },
+      [change("singles", onTrial(), onTrial("premium"))]],
+    ["Free is chosen whenever one likes", { singles: [afterTrial] }, { name: "plan.choose", args: { plan: "free" } },
+      [change("singles", afterTrial, account({ plan: "free", trialEndsAt: "2026-01-01T00:00:00.000Z" }))]],
+    ["a fourth shelf is made on a trial", { shelves: three, singles: [onTrial()] }, { name: "shelf.create", args: { ...newShelf, id: uuid(4) } },
+      [change("shelves", null, shelf(uuid(4), { createdAt: NOW }))]],
+    ["the setup is skipped as a whole", {}, { name: "onboarding.complete", args: { answers: {} } },
+      [change("singles", null, { id: "onboarding", completed: true, goal: null })]],
+    ["the setup sets all that was answered", { singles: [account()], socialLinks: [link("github")] },
+      { name: "onboarding.complete", args: { answers: {
+        goal: "creator", trial: false, plan: "pro", template: "warm", platforms: ["github", "twitch"], title: "Potter", bio: "Clay", picture: SHA } } },
+      [change("singles", null, { id: "onboarding", completed: true, goal: "creator" }),
+        change("singles", null, { ...FIRST_SINGLES.profile, title: "Potter", bio: "Clay", picture: SHA }),
+        change("singles", null, { ...FIRST_SINGLES.appearance, template: "warm", primaryColor: "#EA580C", theme: "light", shelfBackground: "gradient" }),
+        change("singles", account(), account({ plan: "pro", trialEndsAt: "2026-01-16T03:04:05.000Z" })),
+        change("socialLinks", null, link("twitch", { value: "", position: "a1" }))]],
+    ["the setup run again restarts no trial", { singles: [afterTrial, { id: "onboarding", completed: true, goal: "personal" }] },
+      { name: "onboarding.complete", args: { answers: { plan: "premium" } } }, []],
     ["a profile keeps what the edit does not name", { singles: [profile()] }, { name: "profile.update", args: { patch: { bio: "Hi" }, was: {} } },
       [change("singles", profile(), profile({ bio: "Hi" }))]],
   ])("what it says: %s", (_, world, mutation, expected) => {
@@ -109,13 +184,24 @@ describe("a mutation is refused", () => {
     ["a move to a shelf that is gone", { shelves: [shelf(S1)], items: [item(I1)] }, { name: "item.move", args: { id: I1, shelfId: S2, position: "a0" } }, "shelf-not-found"],
     ["an item with a dangerous address", { shelves: three }, { name: "item.create", args: { ...newItem, url: "javascript:alert(1)" } }, "invalid"],
     ["an edit to a dangerous address", { items: [item(I1)] }, { name: "item.update", args: { id: I1, patch: { url: "javascript:alert(1)" }, was: {} } }, "invalid"],
+    ["a fourth shelf once the trial is over", { shelves: three, singles: [afterTrial] }, { name: "shelf.create", args: { ...newShelf, id: uuid(4) } }, "shelf-limit"],
+    ["a category on a shelf that is gone", {}, { name: "category.create", args: newCategory }, "shelf-not-found"],
+    ["a category whose id is taken", { shelves: three, categories: [category(C1)] }, { name: "category.create", args: newCategory }, "id-taken"],
+    ["an edit of a category that is gone", {}, { name: "category.update", args: { id: C1, patch: { name: "x" }, was: {} } }, "category-not-found"],
+    ["a social link that is a script", {}, { name: "social-link.set", args: { id: "github", value: "javascript:alert(1)", position: "a0" } }, "invalid"],
+    ["custom CSS on Free", { singles: [account()] }, { name: "appearance.update", args: { patch: { customCss: "a{}" }, was: {} } }, "needs-pro"],
+    ["another font after the trial", { singles: [afterTrial] }, { name: "appearance.update", args: { patch: { fontFamily: "Serif" }, was: {} } }, "needs-pro"],
+    ["a colour that is none", {}, { name: "appearance.update", args: { patch: { primaryColor: "red" }, was: {} } }, "invalid"],
+    ["a second trial", { singles: [afterTrial] }, { name: "plan.choose", args: { plan: "premium" } }, "trial-over"],
+    ["another plan than the operator set", { singles: [account({ plan: "premium", isPlanFixed: true })] }, { name: "plan.choose", args: { plan: "pro" } }, "plan-fixed"],
+    ["a bio longer than the account form takes", {}, { name: "profile.update", args: { patch: { bio: "a".repeat(161) }, was: {} } }, "invalid"],
     ["a position that nothing can stand beside", { shelves: three }, { name: "shelf.move", args: { id: S1, position: "zz" } }, "invalid"],
   ])("where it cannot be: %s", (_, world, mutation, code) => expect(outcome(world, mutation)).toBe(code));
 });
 
 test("Without a limit there is no limit", () => {
   const many = Array.from({ length: 50 }, (_, at) => shelf(uuid(100 + at)));
-  expect(outcome({ shelves: many }, { name: "shelf.create", args: newShelf }, { now: NOW, maxShelves: null })).toHaveLength(1);
+  expect(outcome({ shelves: many }, { name: "shelf.create", args: newShelf }, { now: NOW, hasPlanLimits: false })).toHaveLength(1);
 });
 
 describe("what a mutation names", () => {
@@ -123,6 +209,8 @@ describe("what a mutation names", () => {
     [{ name: "item.create", args: newItem }, [SHA]], [{ name: "item.create", args: { ...newItem, picture: null } }, []],
     [{ name: "item.update", args: { id: I1, patch: { picture: SHA }, was: {} } }, [SHA]], [{ name: "item.update", args: { id: I1, patch: { picture: null }, was: {} } }, []],
     [{ name: "item.update", args: { id: I1, patch: { title: "x" }, was: { picture: SHA } } }, []],
+    [{ name: "item.create", args: { ...newItem, cutout: OTHER_SHA, showsCutout: true } }, [SHA, OTHER_SHA]],
+    [{ name: "onboarding.complete", args: { answers: { picture: SHA } } }, [SHA]],
     [{ name: "profile.update", args: { patch: { picture: SHA }, was: {} } }, [SHA]], [{ name: "shelf.delete", args: { id: S1 } }, []],
   ])("pictures of %j: %j", (mutation, pictures) => expect(prepared(mutation).pictures).toEqual(pictures));
 });
@@ -145,6 +233,13 @@ describe("a mutation that arrives", () => {
     expect(attempt).toThrow(expect.objectContaining({ code: "invalid", issues: expect.arrayContaining([expect.objectContaining({ path })]) }));
   });
 
+  test("with the arguments of an older version is brought up to date", () => {
+    const { categoryIds: _, cutout: __, showsCutout: ___, ...older } = newItem;
+    expect(prepareMutation({ name: "item.create", v: 1, args: older })).toMatchObject({ v: 2, args: newItem });
+    expect(prepareMutation({ name: "item.update", v: 1, args: { id: I1, patch: { title: "x" }, was: {} } })?.args)
+      .toEqual({ id: I1, patch: { title: "x" }, was: {}, categories: { add: [], remove: [] } });
+  });
+
   test("is parsed: what it does not know is dropped, texts are trimmed", () => {
     expect(prepareMutation({ name: "shelf.move", v: 1, args: { id: S1, position: "a0", userId: "eve" } })?.args).toEqual({ id: S1, position: "a0" });
     expect(prepareMutation({ name: "shelf.create", v: 1, args: { ...newShelf, name: " Books " } })?.args).toMatchObject({ name: "Books" });
@@ -154,6 +249,8 @@ describe("a mutation that arrives", () => {
 describe("whatever the order of changes", () => {
   const shelfId = fc.constantFrom(S1, S2, S3, uuid(4));
   const itemId = fc.constantFrom(I1, I2, uuid(13), uuid(14));
+  const categoryId = fc.constantFrom(C1, C2, C3, uuid(24));
+  const someCategories = fc.uniqueArray(categoryId, { maxLength: 2 });
   const position = fc.constantFrom("a0", "a1", "Zz", "a0V");
   const text = fc.constantFrom("one", "two", "three");
   const mutation: fc.Arbitrary<Mutation> = fc.oneof(
@@ -161,10 +258,16 @@ describe("whatever the order of changes", () => {
     fc.record({ name: fc.constant("shelf.update" as const), args: fc.record({ id: shelfId, patch: fc.record({ name: text }), was: fc.constant({}) }) }),
     fc.record({ name: fc.constant("shelf.move" as const), args: fc.record({ id: shelfId, position }) }),
     fc.record({ name: fc.constant("shelf.delete" as const), args: fc.record({ id: shelfId }) }),
-    fc.record({ name: fc.constant("item.create" as const), args: fc.record({ id: itemId, shelfId, position }).map((args) => ({ ...newItem, ...args })) }),
+    fc.record({ name: fc.constant("item.create" as const), args: fc.record({ id: itemId, shelfId, position }).map((args) => ({ ...newItem, ...args, categoryIds: [C1, C2] })) }),
     fc.record({ name: fc.constant("item.update" as const), args: fc.record({ id: itemId, patch: fc.record({ title: text }), was: fc.constant({}) }) }),
     fc.record({ name: fc.constant("item.move" as const), args: fc.record({ id: itemId, shelfId, position }) }),
     fc.record({ name: fc.constant("item.delete" as const), args: fc.record({ id: itemId }) }),
+    fc.record({ name: fc.constant("category.create" as const), args: fc.record({ id: categoryId, shelfId, name: text, position }) }),
+    fc.record({ name: fc.constant("category.delete" as const), args: fc.record({ id: categoryId, shelfId }) }),
+    fc.record({
+      name: fc.constant("item.update" as const),
+      args: fc.record({ id: itemId, patch: fc.constant({}), was: fc.constant({}), categories: fc.record({ add: someCategories, remove: someCategories }) }),
+    }),
     fc.record({ name: fc.constant("profile.update" as const), args: fc.record({ patch: fc.record({ bio: text }), was: fc.constant({}) }) }),
   );
 
@@ -178,7 +281,7 @@ describe("whatever the order of changes", () => {
     }));
   }
 
-  test("declared reads suffice, running twice says the same, limits hold and no item stands on a shelf that is gone", () => {
+  test("declared reads suffice, running twice says the same, limits hold and nothing is on a shelf, or in a category, that is gone", () => {
     fc.assert(fc.property(fc.array(mutation, { maxLength: 40 }), (mutations) => {
       let world: World = {};
       for (const each of mutations) {
@@ -188,7 +291,11 @@ describe("whatever the order of changes", () => {
         if (typeof first !== "string") world = next(world, first);
         const shelves = new Set((world.shelves ?? []).map(({ id }) => id));
         expect(shelves.size).toBeLessThanOrEqual(3);
-        expect(((world.items ?? []) as ItemRow[]).filter((row) => !shelves.has(row.shelfId))).toEqual([]);
+        const items = (world.items ?? []) as ItemRow[];
+        const categories = (world.categories ?? []) as CategoryRow[];
+        expect([...items, ...categories].filter((row) => !shelves.has(row.shelfId))).toEqual([]);
+        const onShelf = new Set(categories.map(({ id, shelfId }) => `${id} ${shelfId}`));
+        expect(items.filter((row) => !row.categoryIds.every((of) => onShelf.has(`${of} ${row.shelfId}`)))).toEqual([]);
       }
     }), { numRuns: 300 });
   });

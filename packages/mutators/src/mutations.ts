@@ -1,10 +1,15 @@
 import type { SentMutation } from "@shelv/contract/sync";
 import { parseInput } from "@shelv/contract/input-issues";
 import type * as v from "valibot";
+import { createCategory, deleteCategory, moveCategory, updateCategory } from "./categories.ts";
 import { createItem, deleteItem, moveItem, updateItem } from "./items.ts";
 import type { Context, Mutator, Read, Tx } from "./mutator.ts";
+import { completeOnboarding } from "./onboarding.ts";
+import { choosePlan } from "./plan.ts";
 import { updateProfile } from "./profile.ts";
+import { updateAppearance, updateSettings } from "./settings.ts";
 import { createShelf, deleteShelf, moveShelf, updateShelf } from "./shelves.ts";
+import { deleteSocialLink, moveSocialLink, setSocialLink } from "./social-links.ts";
 
 /** Every change an owner can make, by the name it travels under. */
 export const MUTATORS = {
@@ -16,13 +21,22 @@ export const MUTATORS = {
   "item.update": updateItem,
   "item.move": moveItem,
   "item.delete": deleteItem,
+  "category.create": createCategory,
+  "category.update": updateCategory,
+  "category.move": moveCategory,
+  "category.delete": deleteCategory,
+  "social-link.set": setSocialLink,
+  "social-link.move": moveSocialLink,
+  "social-link.delete": deleteSocialLink,
   "profile.update": updateProfile,
+  "appearance.update": updateAppearance,
+  "settings.update": updateSettings,
+  "plan.choose": choosePlan,
+  "onboarding.complete": completeOnboarding,
 } as const;
 
 export type MutationName = keyof typeof MUTATORS;
-export type MutationArgs<N extends MutationName> = v.InferInput<(typeof MUTATORS)[N]["args"]> extends infer A
-  ? unknown extends A ? Parameters<(typeof MUTATORS)[N]["run"]>[1] : A
-  : never;
+export type MutationArgs<N extends MutationName> = v.InferInput<(typeof MUTATORS)[N]["args"]>;
 
 /** A change by name, with the arguments of that name. */
 export type Mutation = { [N in MutationName]: { name: N; args: MutationArgs<N> } }[MutationName];

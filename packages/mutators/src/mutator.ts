@@ -24,14 +24,14 @@ export interface Tx {
 export type Context = {
   /** ISO 8601, UTC. */
   now: string;
-  /** Null where there is no limit. */
-  maxShelves: number | null;
+  /** False on a server that lifts the plans' limits. */
+  hasPlanLimits: boolean;
 };
 
-export interface Mutator<Args = unknown> {
+export interface Mutator<Args = unknown, Input = unknown> {
   /** Rises when the arguments change shape; `upgrade` then says how older ones become these. */
   v: number;
-  args: v.GenericSchema<unknown, Args>;
+  args: v.GenericSchema<Input, Args>;
   /** From the arguments of version `from` to those of `from + 1`. Devices replay old entries too, so these stay. */
   upgrade?: Record<number, (args: unknown) => unknown>;
   reads(args: Args): Read[];
@@ -40,4 +40,4 @@ export interface Mutator<Args = unknown> {
   run(tx: Tx, args: Args, context: Context): void;
 }
 
-export const mutator = <Args>(definition: Mutator<Args>) => definition;
+export const mutator = <Args, Input>(definition: Mutator<Args, Input>) => definition;

@@ -1,3 +1,4 @@
+import { dequal } from "dequal/lite";
 import * as v from "valibot";
 
 /**
@@ -15,7 +16,7 @@ const mapToUnknown = (entries: v.ObjectEntries): Record<string, v.UnknownSchema>
 
 /** The patch that turns `before` into `after`: null when they say the same. */
 export function patchBetween<F extends object>(before: F, after: F): { patch: Partial<F>; was: Partial<F> } | null {
-  const changed = (Object.keys(after) as (keyof F)[]).filter((key) => before[key] !== after[key]);
+  const changed = (Object.keys(after) as (keyof F)[]).filter((key) => !dequal(before[key], after[key]));
   if (changed.length === 0) return null;
   const pick = (from: F) => Object.fromEntries(changed.map((key) => [key, from[key]])) as Partial<F>;
   return { patch: pick(after), was: pick(before) };

@@ -1,17 +1,14 @@
-import { profile } from "@shelv/contract/profile";
+import { profileFields } from "@shelv/contract/profile";
 import * as v from "valibot";
 import { mutator } from "./mutator.ts";
 import { patchArgs, patched } from "./patch.ts";
-
-const EMPTY_PROFILE = { id: "profile", displayName: "", bio: "", picture: null } as const;
+import { singleIn } from "./single.ts";
 
 export const updateProfile = mutator({
-  v: 1,
-  args: v.object(patchArgs(profile)),
+  v: 2,
+  args: v.object(patchArgs(profileFields)),
+  upgrade: { 1: (args) => args },
   reads: () => [["singles", "profile"]],
   pictures: ({ patch }) => (patch.picture ? [patch.picture] : []),
-  run(tx, { patch }) {
-    const row = tx.get("singles", "profile");
-    tx.put("singles", patched(row?.id === "profile" ? row : EMPTY_PROFILE, patch));
-  },
+  run: (tx, { patch }) => tx.put("singles", patched(singleIn(tx, "profile"), patch)),
 });

@@ -1,19 +1,22 @@
 import { id } from "@shelv/contract/id";
 import { position } from "@shelv/contract/position";
+import { limitsAt } from "@shelv/contract/plan";
 import { Refusal } from "@shelv/contract/refusal";
 import { SHELF_DEFAULT_EMOJI, shelfFields } from "@shelv/contract/shelf";
 import * as v from "valibot";
 import { mutator } from "./mutator.ts";
 import { patchArgs, patched } from "./patch.ts";
+import { singleIn } from "./single.ts";
 
 export const createShelf = mutator({
   v: 1,
   args: v.object({ id, ...shelfFields.entries, position }),
-  reads: () => [["shelves"]],
-  run(tx, { emoji, ...fields }, { now, maxShelves }) {
+  reads: () => [["shelves"], ["singles", "account"]],
+  run(tx, { emoji, ...fields }, context) {
     if (tx.get("shelves", fields.id)) throw new Refusal("id-taken");
+    const { maxShelves } = limitsAt(singleIn(tx, "account"), context);
     if (maxShelves !== null && tx.all("shelves").length >= maxShelves) throw new Refusal("shelf-limit");
-    tx.put("shelves", { ...fields, emoji: emoji || SHELF_DEFAULT_EMOJI, createdAt: now });
+    tx.put("shelves", { ...fields, emoji: emoji || SHELF_DEFAULT_EMOJI, createdAt: context.now });
   },
 });
 
@@ -39,12 +42,13 @@ export const moveShelf = mutator({
   },
 });
 
-/** Takes the shelf and all of its items. Deleting what is already gone is what the owner wanted. */
+/** Takes the shelf with its categories and items. Deleting what is already gone is what the owner wanted. */
 export const deleteShelf = mutator({
   v: 1,
   args: v.object({ id }),
-  reads: ({ id }) => [["shelves", id], ["items", "shelfId", id]],
+  reads: ({ id }) => [["shelves", id], ["categories", "shelfId", id], ["items", "shelfId", id]],
   run(tx, { id }) {
+    for (const category of tx.where("categories", "shelfId", id)) tx.delete("categories", category.id);
     for (const item of tx.where("items", "shelfId", id)) tx.delete("items", item.id);
     tx.delete("shelves", id);
   },

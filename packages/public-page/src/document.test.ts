@@ -1,3 +1,4 @@
+import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { notFoundDocument, pageDocument } from "./document.tsx";
@@ -5,12 +6,13 @@ import type { PageData, PageItem } from "./page-data.ts";
 import { PAGE_SCRIPT } from "./page-script.ts";
 
 const PARTS = { css: "p{color:red}", script: "void 0", publicUrl: "https://shelv.example" };
-const ITEM: PageItem = { id: "i1", title: "Mug", url: "https://example.com/mug", description: "", price: "", emoji: "☕", picture: null };
-const PAGE: PageData = { username: "Mira", displayName: "Mira Lindqvist", bio: "", picture: null, shelves: [] };
+const ITEM: PageItem = { id: "i1", title: "Mug", url: "https://example.com/mug", description: "", price: "", emoji: "☕", categoryIds: [], picture: null };
+const { id: _, ...appearance } = FIRST_SINGLES.appearance;
+const PAGE: PageData = { username: "Mira", displayName: "Mira Lindqvist", title: "", bio: "", website: "", location: "", picture: null, appearance, socialLinks: [], shelves: [] };
 
 const withItems = (...items: Partial<PageItem>[]): PageData => ({
   ...PAGE,
-  shelves: [{ id: "s1", name: "Kiln", description: "", emoji: "", items: items.map((item, index) => ({ ...ITEM, id: `i${index}`, ...item })) }],
+  shelves: [{ id: "s1", name: "Kiln", description: "", emoji: "", categories: [], items: items.map((item, index) => ({ ...ITEM, id: `i${index}`, ...item })) }],
 });
 const html = (page: PageData) => pageDocument(page, PARTS);
 

@@ -1,10 +1,20 @@
+import type { Appearance } from "@shelv/contract/appearance";
+import type { SocialPlatform } from "@shelv/contract/social-link";
+
 /** What a visitor sees of an owner, and all that the page is drawn from: pictures are SHA-256, texts as they were typed. */
 export type PageData = {
   username: string;
   /** Empty where the owner chose none; the username stands in. */
   displayName: string;
+  /** What the owner does. */
+  title: string;
   bio: string;
+  website: string;
+  location: string;
   picture: string | null;
+  appearance: Appearance;
+  /** In the owner's order. */
+  socialLinks: { platform: SocialPlatform; url: string }[];
   /** The first is drawn at the top. */
   shelves: PageShelf[];
 };
@@ -14,6 +24,8 @@ export type PageShelf = {
   name: string;
   description: string;
   emoji: string;
+  /** In the owner's order. */
+  categories: { id: string; name: string }[];
   /** The first stands leftmost. */
   items: PageItem[];
 };
@@ -25,6 +37,7 @@ export type PageItem = {
   description: string;
   price: string;
   emoji: string;
+  categoryIds: string[];
   picture: string | null;
 };
 

@@ -48,7 +48,7 @@ function replayInto(rows: Map<string, OwnerRow | null>, entry: { name: string; v
   if (!prepared) return;
   try {
     const tx = new MemoryTx(prepared.reads.map((read) => ({ read, rows: answering(rows, read) })));
-    prepared.run(tx, { now: "", maxShelves: null });
+    prepared.run(tx, { now: "", hasPlanLimits: false });
     for (const { table, id, after } of tx.changes()) rows.set(`${table}\n${id}`, after);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

@@ -16,7 +16,6 @@ import { exchange } from "sync-server/sync/exchange";
 
 export const USER_ID = "owner";
 /** Tight, so that refusals are common. */
-const MAX_SHELVES = 5;
 /** Small, so that answers come in several pages. */
 const PAGE_ROWS = 7;
 
@@ -81,7 +80,7 @@ export class SimServer {
     return {
       db: this.#db,
       now: () => new Date(0),
-      maxShelves: () => MAX_SHELVES,
+      hasPlanLimits: true,
       afterApply: async () => {},
       onCommit: (_, applied) => void this.journal.push(...applied),
       onBug(error) {

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import { accounts } from "./migrations/0001-accounts.ts";
 import { shelves } from "./migrations/0002-shelves.ts";
+import { content } from "./migrations/0003-content.ts";
 import { signInHardening } from "./migrations/0004-sign-in-hardening.ts";
 import { analytics } from "./migrations/0005-analytics.ts";
 import { pictures } from "./migrations/0006-pictures.ts";
@@ -11,6 +12,7 @@ import type { Schema } from "./schema.ts";
 export const MIGRATIONS: Record<string, Migration> = {
   "0001-accounts": accounts,
   "0002-shelves": shelves,
+  "0003-content": content,
   "0004-sign-in-hardening": signInHardening,
   "0005-analytics": analytics,
   "0006-pictures": pictures,

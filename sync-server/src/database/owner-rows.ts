@@ -8,7 +8,7 @@ import type { Read } from "@shelv/mutators/mutator";
 import type { Kysely } from "kysely";
 import type { Schema } from "./schema.ts";
 
-type StoredTable = "shelf" | "item" | "single";
+type StoredTable = "shelf" | "category" | "item" | "social_link" | "single";
 type StoredRow = { id: string; version: number } & Record<string, string | number | null>;
 export type VersionedRow = { version: number; table: OwnerTable; row: OwnerRow };
 
@@ -67,25 +67,36 @@ export async function writeChange(db: Kysely<Schema>, userId: string, change: Ro
     .execute();
 }
 
-const STORED: Record<OwnerTable, StoredTable> = { shelves: "shelf", items: "item", singles: "single" };
+const STORED: Record<OwnerTable, StoredTable> = {
+  shelves: "shelf", categories: "category", items: "item", socialLinks: "social_link", singles: "single",
+};
 
 const columnOf = (field: string) => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** The fields of each table but its id, with the column each is stored in; singles are stored whole. */
-const FIELDS: Record<"shelves" | "items", [field: string, column: string][]> = {
+/** A field of a row, the column it is stored in, and how: SQLite knows neither true and false nor lists. */
+type Field = { field: string; column: string; form: "plain" | "flag" | "list" };
+type ColumnTable = Exclude<OwnerTable, "singles">;
+
+/** The fields of each table but its id; singles are stored whole. */
+const FIELDS: Record<ColumnTable, Field[]> = {
   shelves: fieldsOf("shelves"),
+  categories: fieldsOf("categories"),
   items: fieldsOf("items"),
+  socialLinks: fieldsOf("socialLinks"),
 };
 
-function fieldsOf(table: "shelves" | "items"): [string, string][] {
-  return Object.keys(OWNER_TABLES[table].entries).filter((field) => field !== "id").map((field) => [field, columnOf(field)]);
+function fieldsOf(table: ColumnTable): Field[] {
+  return Object.entries(OWNER_TABLES[table].entries)
+    .filter(([field]) => field !== "id")
+    .map(([field, { type }]) => ({ field, column: columnOf(field), form: type === "boolean" ? "flag" : type === "array" ? "list" : "plain" }));
 }
 
 const selectOf = (db: Kysely<Schema>, table: OwnerTable) => db.selectFrom(STORED[table]).selectAll();
 
 function fromStored(table: OwnerTable, stored: StoredRow): OwnerRow {
   if (table === "singles") return { id: stored.id, ...(JSON.parse(String(stored.body)) as object) } as OwnerRow;
-  return { id: stored.id, ...Object.fromEntries(FIELDS[table].map(([field, column]) => [field, stored[column]])) } as OwnerRow;
+  const fields = FIELDS[table].map(({ field, column, form }) => [field, readAs(form, stored[column])]);
+  return { id: stored.id, ...Object.fromEntries(fields) } as OwnerRow;
 }
 
 function toStored(table: OwnerTable, row: OwnerRow): Record<string, unknown> {
@@ -94,5 +105,15 @@ function toStored(table: OwnerTable, row: OwnerRow): Record<string, unknown> {
     return { body: JSON.stringify(body) };
   }
   const fields = row as unknown as Record<string, unknown>;
-  return Object.fromEntries(FIELDS[table].map(([field, column]) => [column, fields[field]]));
+  return Object.fromEntries(FIELDS[table].map(({ field, column, form }) => [column, writtenAs(form, fields[field])]));
+}
+
+function readAs(form: Field["form"], value: unknown): unknown {
+  if (form === "plain") return value;
+  return form === "flag" ? value === 1 : JSON.parse(String(value));
+}
+
+function writtenAs(form: Field["form"], value: unknown): unknown {
+  if (form === "plain") return value;
+  return form === "flag" ? Number(value) : JSON.stringify(value);
 }

@@ -1,6 +1,7 @@
-/** An owner's shelves and items, as the REST answers need them. What is not the owner's own is not there. */
+/** What an owner has, as the REST answers need them. What is not the owner's own is not there. */
 import type { OwnerRow } from "@shelv/contract/owner-tables";
 import { Refusal } from "@shelv/contract/refusal";
+import { inOrder } from "@shelv/mutators/placing";
 import type { Kysely } from "kysely";
 import { fetchRead } from "./owner-rows.ts";
 import type { Schema } from "./schema.ts";
@@ -27,13 +28,30 @@ export async function findItem(db: Kysely<Schema>, userId: string, id: string): 
   return item;
 }
 
-/** How many items stand on each shelf; a shelf without any is left out. */
-export async function countItems(db: Kysely<Schema>, userId: string): Promise<Map<string, number>> {
-  const counts = await db
-    .selectFrom("item")
-    .select((eb) => ["shelf_id", eb.fn.countAll<number>().as("count")])
-    .where("user_id", "=", userId)
-    .groupBy("shelf_id")
-    .execute();
-  return new Map(counts.map(({ shelf_id, count }) => [shelf_id, count]));
+/** In no particular order; of one shelf where it is named. */
+export async function readCategories(db: Kysely<Schema>, userId: string, shelfId?: string): Promise<OwnerRow<"categories">[]> {
+  const read = shelfId === undefined ? (["categories"] as const) : (["categories", "shelfId", shelfId] as const);
+  return (await fetchRead(db, userId, read)) as OwnerRow<"categories">[];
+}
+
+export async function findCategory(db: Kysely<Schema>, userId: string, id: string): Promise<OwnerRow<"categories">> {
+  const [category] = (await fetchRead(db, userId, ["categories", id])) as OwnerRow<"categories">[];
+  if (!category) throw new Refusal("category-not-found");
+  return category;
+}
+
+export type ShelfContent = { shelf: OwnerRow<"shelves">; categories: OwnerRow<"categories">[]; items: OwnerRow<"items">[] };
+
+/** Every shelf in its order, with what is on it in no particular order. */
+export async function readContent(db: Kysely<Schema>, userId: string): Promise<ShelfContent[]> {
+  const categories = Map.groupBy(await readCategories(db, userId), ({ shelfId }) => shelfId);
+  const items = Map.groupBy(await readItems(db, userId), ({ shelfId }) => shelfId);
+  return inOrder(await readShelves(db, userId)).map((shelf) => ({
+    shelf, categories: categories.get(shelf.id) ?? [], items: items.get(shelf.id) ?? [],
+  }));
+}
+
+/** In no particular order. */
+export async function readSocialLinks(db: Kysely<Schema>, userId: string): Promise<OwnerRow<"socialLinks">[]> {
+  return (await fetchRead(db, userId, ["socialLinks"])) as OwnerRow<"socialLinks">[];
 }

@@ -40,9 +40,16 @@ export interface Schema {
     price: string;
     emoji: string;
     picture: string | null;
+    cutout: string | null;
+    shows_cutout: Generated<number>;
+    /** A JSON list of ids. */
+    category_ids: Generated<string>;
     position: string;
     created_at: string;
   };
+  category: OwnerColumns & { shelf_id: string; name: string; position: string; created_at: string };
+  /** The id is the platform. */
+  social_link: OwnerColumns & { value: string; position: string };
   /** Things an owner has one of; `body` is the row without its id, as JSON. */
   single: OwnerColumns & { body: string };
 

@@ -27,8 +27,8 @@ import { lastMidOf } from "#database/sync-client";
 export type WriteHost = {
   db: Database;
   now: () => Date;
-  /** Null where there is no limit. */
-  maxShelves: (userId: string) => number | null;
+  /** False on a server that lifts the plans' limits. */
+  hasPlanLimits: boolean;
   /** Called after each mutation with what it changed, for what has to happen together with it or not at all. */
   afterApply: (trx: Kysely<Schema>, done: { userId: string; name: string; changes: readonly RowChange[]; now: Date }) => Promise<void>;
   /** Called once after a commit, with what was applied (refusals are not). */
@@ -139,7 +139,7 @@ async function attempt(
 async function runOne(host: WriteHost, trx: Kysely<Schema>, owner: LockedOwner, prepared: PreparedMutation & { name: string }): Promise<void> {
   const { userId } = owner;
   const now = host.now();
-  const context: Context = { now: now.toISOString(), maxShelves: host.maxShelves(userId) };
+  const context: Context = { now: now.toISOString(), hasPlanLimits: host.hasPlanLimits };
   for (const sha256 of prepared.pictures) await mustHavePicture(trx, userId, sha256);
   const tx = new MemoryTx(await fetchReads(trx, userId, prepared.reads));
   prepared.run(tx, context);

@@ -13,7 +13,7 @@ async function openPages() {
   const mira = await server.signedIn("mira@example.com", "Mira");
   const pages = new PageCache(pagesFrom(services.db.reader, "https://shelv.example"), 1_000_000);
   const app = new Hono();
-  servePublicPages(app, pages);
+  servePublicPages(app, { pages, ownPage: async () => null });
   app.notFound((c) => c.text("not a page", 404));
   const { id: miraId } = await services.db.reader.selectFrom("user").select("id").executeTakeFirstOrThrow();
   const get = async (path: string, headers: Record<string, string> = {}) => app.request(path, { headers });
@@ -91,5 +91,31 @@ describe("a page that is not there", () => {
   test.each(["/shelves", "/api", "/a", "/no.such.name", "/Mira/more"])("%s names nobody and is left to others", async (path) => {
     const { get } = await openPages();
     expect(await (await get(path)).text()).toBe("not a page");
+  });
+});
+
+describe("a page that its owner hides", () => {
+  test("is for everybody else a name that nobody has, and for the owner a page that nothing keeps", async () => {
+    const server = await openTestServer();
+    const mira = await server.signedIn("mira@example.com", "Mira");
+    const eve = await server.signedIn("eve@example.com", "Eve");
+    expect((await eve.get("/Mira")).status).toBe(200);
+    await mira.put("/api/user/settings", { publicProfile: false });
+
+    for (const visitor of [eve, server.browser()]) {
+      const [hidden, unknown] = [await visitor.get("/Mira"), await visitor.get("/Nobody")];
+      expect(hidden.status).toBe(404);
+      expect([...hidden.headers]).toEqual([...unknown.headers]);
+      expect(await hidden.text()).toBe(await unknown.text());
+      expect((await visitor.get("/api/users/Mira")).status).toBe(404);
+      expect((await visitor.get("/api/users/Mira/shelves")).status).toBe(404);
+    }
+    for (const path of ["/Mira", "/mira"]) {
+      const own = await mira.get(path);
+      expect([own.status, own.headers.get("Cache-Control"), own.headers.get("ETag")]).toEqual([200, "private, no-store", null]);
+      expect(await own.text()).toContain("@Mira");
+    }
+    await mira.put("/api/user/settings", { publicProfile: true });
+    expect((await eve.get("/Mira")).status).toBe(200);
   });
 });

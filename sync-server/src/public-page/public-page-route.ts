@@ -13,19 +13,30 @@ import { type ReadyPage, readyPage } from "./ready-page.ts";
  */
 const CACHE_CONTROL = "public, max-age=0, must-revalidate, s-maxage=10";
 
+const HEADERS = {
+  "Content-Type": "text/html; charset=utf-8",
+  "Content-Security-Policy": PAGE_POLICY,
+  "X-Content-Type-Options": "nosniff",
+  "Referrer-Policy": "strict-origin-when-cross-origin",
+  Vary: "Accept-Encoding",
+};
+
 /**
- * `GET /{username}`, for every path that can name somebody; others are passed on. Never looks at a cookie: the same
- * bytes for everyone. To be registered after the app's own paths.
+ * `GET /{username}`, for every path that can name somebody; others are passed on. A public page never looks at a cookie: the
+ * same bytes for everyone. Only where there is none, `ownPage` is asked whether the caller hides one behind this name; what
+ * others get there is what they get for a name that nobody has. To be registered after the app's own paths.
  */
-export function servePublicPages(app: Hono, pages: PageCache): void {
+export function servePublicPages(
+  app: Hono, { pages, ownPage }: { pages: PageCache; ownPage: (c: Context, username: string) => Promise<ReadyPage | null> },
+): void {
   const nobody = readyPage("", notFoundDocument({ css: CSS }));
   const answer: MiddlewareHandler = async (c, next) => {
     const asked = usernameInPath(c.req.path);
     if (asked === null) return next();
     const page = await pages.get(asked);
-    if (!page) return send(c, await nobody, 404);
-    const address = `/${page.username}`;
-    return c.req.path === address ? send(c, page, 200) : redirect(c, address);
+    if (page) return c.req.path === `/${page.username}` ? send(c, page) : redirect(c, `/${page.username}`);
+    const own = await ownPage(c, asked);
+    return own ? sendUncached(c, own, 200) : sendUncached(c, await nobody, 404);
   };
   app.get("/:username", answer);
   app.get("/:username/", answer);
@@ -37,19 +48,19 @@ function redirect(c: Context, address: string): Response {
   return c.redirect(address + new URL(c.req.url).search, 301);
 }
 
-function send(c: Context, page: ReadyPage, status: 200 | 404): Response {
+function send(c: Context, page: ReadyPage): Response {
   const encoding = chosenEncoding(c.req.header("Accept-Encoding"));
   const etag = `"${page.hash}${encoding === null ? "" : `-${encoding}`}"`;
-  const headers = {
-    "Content-Type": "text/html; charset=utf-8",
-    "Content-Security-Policy": PAGE_POLICY,
-    "Cache-Control": CACHE_CONTROL,
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "strict-origin-when-cross-origin",
-    Vary: "Accept-Encoding",
-    ETag: etag,
-  };
-  if (status === 200 && isKnownTag(c.req.header("If-None-Match"), etag)) return c.body(null, 304, headers);
-  if (encoding === null) return c.body(page.plain, status, headers);
-  return c.body(encoding === "br" ? page.brotli : page.gzip, status, { ...headers, "Content-Encoding": encoding });
+  const headers = { ...HEADERS, "Cache-Control": CACHE_CONTROL, ETag: etag };
+  if (isKnownTag(c.req.header("If-None-Match"), etag)) return c.body(null, 304, headers);
+  return c.body(...encoded(page, encoding, 200, headers));
+}
+
+/** For what the next one to ask might not get: neither a browser nor anything in between may keep it. */
+const sendUncached = (c: Context, page: ReadyPage, status: 200 | 404): Response =>
+  c.body(...encoded(page, chosenEncoding(c.req.header("Accept-Encoding")), status, { ...HEADERS, "Cache-Control": "private, no-store" }));
+
+function encoded<S extends 200 | 404>(page: ReadyPage, encoding: "br" | "gzip" | null, status: S, headers: Record<string, string>) {
+  if (encoding === null) return [page.plain, status, headers] as const;
+  return [encoding === "br" ? page.brotli : page.gzip, status, { ...headers, "Content-Encoding": encoding }] as const;
 }

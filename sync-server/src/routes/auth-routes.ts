@@ -1,8 +1,6 @@
 import { Refusal } from "@shelv/contract/refusal";
 import { authRoutes, type CurrentUser } from "@shelv/contract/routes/auth";
 import type { Context } from "hono";
-import { picturePath } from "@shelv/contract/picture";
-import { readProfile } from "#database/read-profile";
 import { type Api, implement } from "#http/implement";
 import type { Services } from "#services";
 import { addressOfAttempt } from "#sign-in/attempts";
@@ -12,6 +10,7 @@ import { askerOf, codeLimits, knownMark, networkOf, tryLimits } from "#sign-in/s
 import { hashOfToken } from "#sign-in/token";
 import type { User } from "#sign-in/users";
 import { refreshAccount } from "#sync/refresh-account";
+import { profileAnswerOf } from "./profile-answer.ts";
 
 export function serveAuth(api: Api, services: Services): void {
   const { db, cookies, sessions, limits } = services;
@@ -68,6 +67,5 @@ async function endSession({ cookies, sessions, hub }: Services, c: Context): Pro
 }
 
 async function currentUserOf({ db }: Services, { id, username }: Omit<User, "email">): Promise<CurrentUser> {
-  const { displayName, bio, picture } = await readProfile(db.reader, id);
-  return { id, username, displayName, bio, profileImageUrl: picture && picturePath(picture, 320) };
+  return { id, ...(await profileAnswerOf(db.reader, { userId: id, username })) };
 }

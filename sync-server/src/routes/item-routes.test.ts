@@ -24,7 +24,7 @@ test("An item is made, listed, changed and deleted", async () => {
   const made = await add(ada, shelf.id, { title: "A book", price: "$19.99" });
   expect(made).toEqual({
     id: expect.any(String) as string, shelfId: shelf.id, title: "A book", url: URL, description: "", price: "$19.99", emoji: "",
-    imageUrl: null, order: 0, shelf: { id: shelf.id, name: "Books", emoji: "📚" },
+    imageUrl: null, originalImageUrl: null, transparentImageUrl: null, categories: [], order: 0, shelf: { id: shelf.id, name: "Books", emoji: "📚" },
   });
   expect(await (await ada.get("/api/items")).json()).toEqual([made]);
   expect(await (await ada.get(`/api/shelves/${shelf.id}/items`)).json()).toEqual([made]);

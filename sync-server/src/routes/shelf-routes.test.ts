@@ -11,7 +11,7 @@ const names = async (owner: Browser) => (await list(owner)).map(({ name, order }
 test("A shelf is made, listed, changed and deleted", async () => {
   const ada = await (await openTestServer()).signedIn("ada@example.org", "ada");
   const made = await add(ada, " Books ");
-  expect(made).toEqual({ id: expect.any(String) as string, name: "Books", description: "", emoji: "📚", order: 0, itemCount: 0 });
+  expect(made).toEqual({ id: expect.any(String) as string, name: "Books", description: "", emoji: "📚", order: 0, itemCount: 0, categories: [], items: [] });
   expect(await list(ada)).toEqual([made]);
 
   const changed = await (await ada.patch(`/api/shelves/${made.id}`, { description: "To read", emoji: "🔗" })).json();

@@ -2,13 +2,14 @@ import type { OwnerRow } from "@shelv/contract/owner-tables";
 import { Refusal } from "@shelv/contract/refusal";
 import { type ShelfAnswer, shelfRoutes } from "@shelv/contract/routes/shelves";
 import { patchBetween, patched } from "@shelv/mutators/patch";
-import { inOrder, positionAtEnd, positionsAt } from "@shelv/mutators/placing";
+import { positionAtEnd, positionsAt } from "@shelv/mutators/placing";
 import { v7 as uuid } from "uuid";
-import { countItems, findShelf, readShelves } from "#database/read-owner";
+import { findShelf, readContent, readShelves } from "#database/read-owner";
 import { type Api, implement } from "#http/implement";
 import { applyAtOnce } from "#mutate/apply-mutations";
 import { mutation } from "#mutate/mutation";
 import type { Services } from "#services";
+import { categoryNames, itemsOnShelf } from "./item-answers.ts";
 
 export function serveShelves(api: Api, { db: { reader }, host }: Services): void {
   implement(api, shelfRoutes.list, async ({ caller: { userId } }) => shelfAnswers(userId));
@@ -45,10 +46,11 @@ export function serveShelves(api: Api, { db: { reader }, host }: Services): void
   });
 
   async function shelfAnswers(userId: string): Promise<ShelfAnswer[]> {
-    const counts = await countItems(reader, userId);
-    return inOrder(await readShelves(reader, userId)).map(({ id, name, description, emoji }, order) => ({
-      id, name, description, emoji, order, itemCount: counts.get(id) ?? 0,
-    }));
+    return (await readContent(reader, userId)).map((content, order) => {
+      const { id, name, description, emoji } = content.shelf;
+      const items = itemsOnShelf(content);
+      return { id, name, description, emoji, order, itemCount: items.length, categories: categoryNames(content.categories), items };
+    });
   }
 
   async function shelfAnswer(userId: string, id: string): Promise<ShelfAnswer> {

@@ -3,7 +3,7 @@ import { isReservedUsername, username } from "@shelv/contract/username";
 import { patchBetween } from "@shelv/mutators/patch";
 import * as v from "valibot";
 import type { Database } from "#database/open-database";
-import { readProfile } from "#database/read-profile";
+import { readSingle } from "#database/read-single";
 import { isUniqueViolation } from "#database/unique-violation";
 import { applyAtOnce, type WriteHost } from "#mutate/apply-mutations";
 import { mutation } from "#mutate/mutation";
@@ -27,7 +27,7 @@ export async function completeRegistration(
 ): Promise<void> {
   await mustHaveNone(host.db, userId);
   if (isReservedUsername(chosen.username)) throw new Refusal("username-taken");
-  const { displayName } = await readProfile(host.db.reader, userId);
+  const { displayName } = await readSingle(host.db.reader, userId, "profile");
   const edit = patchBetween({ displayName }, { displayName: chosen.displayName });
   if (edit) await applyAtOnce(host, userId, [mutation("profile.update", edit)]);
   await claim(host.db, userId, chosen.username);

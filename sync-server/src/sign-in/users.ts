@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { OwnerRow } from "@shelv/contract/owner-tables";
+import { FIRST_SINGLES, type OwnerRow } from "@shelv/contract/owner-tables";
 import type { Kysely } from "kysely";
 import { v7 as uuid } from "uuid";
 import { writeChange } from "#database/owner-rows";
@@ -18,7 +18,7 @@ async function createUser(trx: Kysely<Schema>, email: string, { now, rules }: { 
   const user: User = { id: uuid(), email, username: null };
   const first: OwnerRow<"singles">[] = [
     { id: "account", ...accountOf(user, rules) },
-    { id: "profile", displayName: "", bio: "", picture: null },
+    FIRST_SINGLES.profile,
   ];
   await trx.insertInto("user").values({ ...user, username_key: null, created_at: now.getTime() }).execute();
   await trx.insertInto("sync_user").values({ user_id: user.id, epoch: randomUUID(), version: first.length }).execute();

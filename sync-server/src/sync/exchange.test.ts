@@ -1,3 +1,4 @@
+import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
 import type { SyncResponse } from "@shelv/contract/sync";
 import { v7 as uuid } from "uuid";
 import { describe, expect, test } from "vitest";
@@ -19,8 +20,8 @@ test("A new device learns who it is, and what is not its owner's never reaches i
   const all = await eve.sync([], { epoch: null, cursor: 0 });
   expect(all).toMatchObject({ reset: true, more: false, gone: [], lastMid: 0 });
   expect(all.rows.map(({ row }) => row)).toEqual([
-    { id: "profile", displayName: "", bio: "", picture: null },
-    { id: "account", username: "eve", plan: "free", maxShelves: 3 },
+    FIRST_SINGLES.profile,
+    { ...FIRST_SINGLES.account, username: "eve" },
   ]);
 });
 
@@ -82,7 +83,7 @@ test("What this server does not know stops the batch there and is asked for agai
 test("A picture has to be there before the item that names it", async () => {
   const { device } = await ownerWithDevice();
   const shelf = newShelf("a");
-  const item = { id: uuid(), shelfId: shelf.id, title: "t", url: "https://example.org", description: "", price: "", emoji: "", picture: "a".repeat(64), position: "a0" };
+  const item = { id: uuid(), shelfId: shelf.id, title: "t", url: "https://example.org", description: "", price: "", emoji: "", picture: "a".repeat(64), cutout: null, showsCutout: false, categoryIds: [], position: "a0" };
   const answer = await device.sync([sent(1, "shelf.create", shelf), sent(2, "item.create", item)]);
   expect(answer.results).toEqual([{ mid: 2, code: "picture-missing", message: "Failed to process image" }]);
 });
@@ -121,7 +122,7 @@ test("A long answer comes in pages, each row once, with the last at the account'
   const { server, ada, device } = await ownerWithDevice();
   const shelf = newShelf("Books");
   const items = Array.from({ length: 7 }, (_, at) => ({
-    id: uuid(), shelfId: shelf.id, title: `item ${at}`, url: "https://example.org", description: "", price: "", emoji: "", picture: null, position: `a${at}`,
+    id: uuid(), shelfId: shelf.id, title: `item ${at}`, url: "https://example.org", description: "", price: "", emoji: "", picture: null, cutout: null, showsCutout: false, categoryIds: [], position: `a${at }`,
   }));
   const last = items.at(-1)?.id ?? "";
   await device.sync([

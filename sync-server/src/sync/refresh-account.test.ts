@@ -1,3 +1,4 @@
+import { FIRST_PLAN } from "@shelv/contract/plan";
 import { expect, test } from "vitest";
 import { Device } from "#testing/device";
 import { openTestServer } from "#testing/open-test-server";
@@ -18,7 +19,7 @@ test("An account is written anew when what decides over it has changed, and only
 
   await Promise.all([refresh(false), refresh(false)]);
   const after = await versions();
-  expect(JSON.parse(after.body)).toEqual({ username: "ada", plan: "free", maxShelves: null });
+  expect(JSON.parse(after.body)).toEqual({ username: "ada", ...FIRST_PLAN, hasPlanLimits: false });
   expect(after.row).toBeGreaterThan(before.counter);
   expect(after.counter).toBeGreaterThanOrEqual(after.row);
 });
@@ -27,6 +28,6 @@ test("A device hears of a new rule with its next exchange", async () => {
   const server = await openTestServer();
   const device = await Device.of(await server.signedIn("ada@example.org", "ada"));
   server.services.rules.hasPlanLimits = false;
-  expect((await device.sync()).rows).toEqual([{ table: "singles", row: { id: "account", username: "ada", plan: "free", maxShelves: null } }]);
+  expect((await device.sync()).rows).toEqual([{ table: "singles", row: { id: "account", username: "ada", ...FIRST_PLAN, hasPlanLimits: false } }]);
   expect((await device.sync()).rows).toEqual([]);
 });

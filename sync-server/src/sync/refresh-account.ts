@@ -1,9 +1,10 @@
 /**
- * The `account` single is what the server alone decides. It is written when it is found to differ from what holds now,
- * just before a device asks, so that a new setting needs no sweep over all accounts.
+ * The `account` single is what no device decides by itself. Its plan changes with mutations; its username and the rules of
+ * this server are written when they are found to differ from what holds now, just before a device asks, so that a new
+ * setting needs no sweep over all accounts.
  */
 import { type Account, account } from "@shelv/contract/account";
-import { PLANS } from "@shelv/contract/plan";
+import { FIRST_PLAN, type HeldPlan, heldPlan } from "@shelv/contract/plan";
 import type { Kysely } from "kysely";
 import { sameRow } from "@shelv/mutators/memory-tx";
 import * as v from "valibot";
@@ -14,14 +15,11 @@ import type { Schema } from "#database/schema";
 /** What decides over every account at once. */
 export type AccountRules = { hasPlanLimits: boolean };
 
-/** How many shelves an account has room for; null where there is no limit. */
-export const maxShelvesOf = ({ hasPlanLimits }: AccountRules): number | null => (hasPlanLimits ? PLANS.free.maxShelves : null);
-
 /** The account as its owner's devices should know it. An account without a username says an empty one. */
-export const accountOf = ({ username }: { username: string | null }, rules: AccountRules): Account => ({
+export const accountOf = ({ username }: { username: string | null }, { hasPlanLimits }: AccountRules, held: HeldPlan = FIRST_PLAN): Account => ({
   username: username ?? "",
-  plan: "free",
-  maxShelves: maxShelvesOf(rules),
+  ...held,
+  hasPlanLimits,
 });
 
 /** Writes the account single anew, under a version of its own, where it is not as it should be. */
@@ -43,8 +41,9 @@ export async function refreshAccount(
 
 async function staleAccount(db: Kysely<Schema>, userId: string, rules: AccountRules) {
   const user = await db.selectFrom("user").select("username").where("id", "=", userId).executeTakeFirstOrThrow();
-  const after = { id: "account" as const, ...accountOf(user, rules) };
   const [stored] = await fetchRead(db, userId, ["singles", "account"]);
+  const held = v.safeParse(heldPlan, stored);
+  const after = { id: "account" as const, ...accountOf(user, rules, held.success ? held.output : FIRST_PLAN) };
   const before = stored && v.is(account, stored) ? { ...stored, id: "account" as const } : null;
   return before && sameRow(before, after) ? null : { before, after };
 }

@@ -24,6 +24,7 @@ export class Browser {
   get = (path: string, headers: Record<string, string> = {}) => this.send("GET", path, { headers });
   delete = (path: string) => this.send("DELETE", path);
   post = (path: string, json: unknown = {}, headers: Record<string, string> = {}) => this.#sendJson("POST", path, json, headers);
+  put = (path: string, json: unknown) => this.#sendJson("PUT", path, json);
   patch = (path: string, json: unknown) => this.#sendJson("PATCH", path, json);
 
   form(method: string, path: string, fields: Record<string, string | Blob>): Promise<Response> {

@@ -1,19 +1,25 @@
 /** What screens ask of the local store: narrow, so that a live query wakes only for what it shows. */
 import type { ItemRow } from "@shelv/contract/item";
-import type { SingleRow } from "@shelv/contract/owner-tables";
+import type { Single, SingleRow } from "@shelv/contract/owner-tables";
+import type { CategoryRow } from "@shelv/contract/category";
 import type { ShelfRow } from "@shelv/contract/shelf";
+import type { SocialLinkRow } from "@shelv/contract/social-link";
 import { inOrder } from "@shelv/mutators/placing";
 import type { LocalStore, OutboxEntry } from "./local-store";
-
-type Single<I extends SingleRow["id"]> = Extract<SingleRow, { id: I }>;
 
 export const shelvesInOrder = async (store: LocalStore): Promise<ShelfRow[]> => inOrder(await store.shelves.toArray());
 
 export const itemsOfShelf = async (store: LocalStore, shelfId: string): Promise<ItemRow[]> =>
   inOrder(await store.items.where("shelfId").equals(shelfId).toArray());
 
+export const categoriesOfShelf = async (store: LocalStore, shelfId: string): Promise<CategoryRow[]> =>
+  inOrder(await store.categories.where("shelfId").equals(shelfId).toArray());
+
+export const socialLinksInOrder = async (store: LocalStore): Promise<SocialLinkRow[]> => inOrder(await store.socialLinks.toArray());
+
 export const profileOf = (store: LocalStore) => single(store, "profile");
 export const accountOf = (store: LocalStore) => single(store, "account");
+export const appearanceOf = (store: LocalStore) => single(store, "appearance");
 
 async function single<I extends SingleRow["id"]>(store: LocalStore, id: I): Promise<Single<I> | undefined> {
   return (await store.singles.get(id)) as Single<I> | undefined;

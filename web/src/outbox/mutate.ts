@@ -45,10 +45,10 @@ export async function enqueue(store: LocalStore, mutations: readonly VersionedMu
   });
 }
 
-/** What this device believes of the world; the server decides with what it knows. */
+/** What this device believes of the world; the server decides with what it knows. Before the account is here, nothing is held back. */
 export async function localContext(store: LocalStore): Promise<Context> {
   const account = await accountOf(store);
-  return { now: new Date().toISOString(), maxShelves: account?.maxShelves ?? null };
+  return { now: new Date().toISOString(), hasPlanLimits: account?.hasPlanLimits ?? false };
 }
 
 function prepareKnown(mutation: VersionedMutation): PreparedMutation {

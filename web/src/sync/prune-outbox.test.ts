@@ -1,3 +1,4 @@
+import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { expect, onTestFinished, test } from "vitest";
 import { LocalStore } from "#local-store/local-store";
@@ -33,14 +34,14 @@ test("of acknowledged changes the last five thousand are kept", async () => {
 
 test("pictures go with the last thing that speaks of them: a change, the tray, an item, the profile", async () => {
   const store = await storeWith([1, 2], { lastMid: 1, at: () => 0 });
-  await store.pictures.bulkAdd([picture("of 1"), picture("of 2"), picture("tray"), picture("item"), picture("profile"), picture("nobody's"), picture("young", NOW_MS)]);
+  await store.pictures.bulkAdd([picture("of 1"), picture("of 2"), picture("tray"), picture("item"), picture("cutout"), picture("profile"), picture("nobody's"), picture("young", NOW_MS)]);
   await store.rejected.add({
     opId: "x", name: "item.create", v: 1, args: {}, pictures: ["tray"], rows: [], at: 0, code: "invalid", message: "", rejectedAt: 0,
   });
   await store.items.add({
-    id: "i", shelfId: "s", title: "", url: "https://example.com", description: "", price: "", emoji: "", picture: "item", position: "a0", createdAt: "",
+    id: "i", shelfId: "s", title: "", url: "https://example.com", description: "", price: "", emoji: "", picture: "item", cutout: "cutout", showsCutout: false, categoryIds: [], position: "a0", createdAt: "",
   });
-  await store.singles.add({ id: "profile", displayName: "", bio: "", picture: "profile" });
+  await store.singles.add({ ...FIRST_SINGLES.profile, picture: "profile" });
   await pruneOutbox(store, NOW_MS);
-  expect(await store.pictures.toCollection().primaryKeys()).toEqual(["item", "of 2", "profile", "tray", "young"]);
+  expect(await store.pictures.toCollection().primaryKeys()).toEqual(["cutout", "item", "of 2", "profile", "tray", "young"]);
 });

@@ -20,7 +20,7 @@ export async function pruneOutbox(store: LocalStore, nowMs: number): Promise<voi
 async function prunePictures(store: LocalStore, nowMs: number): Promise<void> {
   const spokenOf = new Set<string>();
   for (const { pictures } of [...(await store.outbox.toArray()), ...(await store.rejected.toArray())]) pictures.forEach((sha) => spokenOf.add(sha));
-  for (const { picture } of await store.items.toArray()) if (picture) spokenOf.add(picture);
+  for (const { picture, cutout } of await store.items.toArray()) for (const sha of [picture, cutout]) if (sha) spokenOf.add(sha);
   for (const single of await store.singles.toArray()) if (single.id === "profile" && single.picture) spokenOf.add(single.picture);
   await store.pictures.filter(({ sha256, at }) => nowMs - at > KEPT_MS && !spokenOf.has(sha256)).delete();
 }

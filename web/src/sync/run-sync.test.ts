@@ -56,7 +56,7 @@ const makeShelf = (store: LocalStore, name: string, id = newId()) => mutate(stor
 const makeItem = (store: LocalStore, shelfId: string, picture: string | null = null) =>
   mutate(store, {
     name: "item.create",
-    args: { id: newId(), shelfId, title: "Mug", url: "https://example.com/", description: "", price: "", emoji: "", picture, position: "a0" },
+    args: { id: newId(), shelfId, title: "Mug", url: "https://example.com/", description: "", price: "", emoji: "", picture, cutout: null, showsCutout: false, categoryIds: [], position: "a0" },
   });
 const names = async (store: LocalStore) => (await store.shelves.toArray()).map(({ name }) => name).toSorted();
 const rowOf = (name: string, id = newId()) => ({ table: "shelves", row: { ...shelf(name, id), createdAt: "2026-01-01T00:00:00.000Z" } });

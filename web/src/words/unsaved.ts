@@ -30,7 +30,18 @@ export const mutationWords: Record<MutationName, string> = {
   "item.update": "Changes to an item",
   "item.move": "An item's new place",
   "item.delete": "A deleted item",
+  "category.create": "New category",
+  "category.update": "Changes to a category",
+  "category.move": "A category's new place",
+  "category.delete": "A deleted category",
+  "social-link.set": "A social link",
+  "social-link.move": "A social link's new place",
+  "social-link.delete": "A deleted social link",
   "profile.update": "Changes to your profile",
+  "appearance.update": "Changes to your page's look",
+  "settings.update": "Changes to your settings",
+  "plan.choose": "Your plan",
+  "onboarding.complete": "Your setup",
 };
 
 /** What owners call the fields of their things; fields without a word are the app's own and not shown. */
@@ -44,4 +55,9 @@ export const fieldWords: Record<string, string> = {
   picture: "Picture",
   displayName: "Display name",
   bio: "Bio",
+  website: "Website",
+  location: "Location",
+  value: "Handle or URL",
+  primaryColor: "Primary color",
+  customCss: "Custom CSS",
 };

@@ -1,12 +1,18 @@
 /** The whole route table: what the server must answer and the web may call. */
 import { analyticsRoutes } from "./analytics.ts";
 import { authRoutes } from "./auth.ts";
+import { categoryRoutes } from "./categories.ts";
 import { itemRoutes } from "./items.ts";
+import { onboardingRoutes } from "./onboarding.ts";
+import { planRoutes } from "./plan.ts";
+import { profileRoutes } from "./profile.ts";
 import type { Route } from "./route.ts";
+import { settingsRoutes } from "./settings.ts";
 import { shelfRoutes } from "./shelves.ts";
 import { syncRoutes } from "./sync.ts";
 import { userRoutes } from "./users.ts";
 
-export const ALL_ROUTES: readonly Route[] = [authRoutes, shelfRoutes, itemRoutes, syncRoutes, userRoutes, analyticsRoutes].flatMap((group) =>
-  Object.values<Route>(group),
-);
+export const ALL_ROUTES: readonly Route[] = [
+  authRoutes, shelfRoutes, categoryRoutes, itemRoutes, profileRoutes, settingsRoutes, planRoutes, onboardingRoutes, syncRoutes, userRoutes,
+  analyticsRoutes,
+].flatMap((group) => Object.values<Route>(group));

@@ -4,16 +4,11 @@ import { displayName } from "#profile";
 import { signInCode } from "#sign-in";
 import { username } from "#username";
 import { id } from "#id";
+import { profileAnswer } from "./profile.ts";
 import { route } from "./route.ts";
 
 /** Who is signed in, never with the sign-in address. `username` is null until one is chosen. */
-const currentUser = v.object({
-  id,
-  username: v.nullable(v.string()),
-  displayName: v.string(),
-  bio: v.string(),
-  profileImageUrl: v.nullable(v.string()),
-});
+const currentUser = v.object({ id, ...profileAnswer.entries });
 export type CurrentUser = v.InferOutput<typeof currentUser>;
 
 export const authRoutes = {

@@ -1,11 +1,14 @@
 import * as v from "valibot";
+import { categoryIds } from "#category";
 import { id } from "#id";
 import { itemFields } from "#item";
 import { UPLOAD_MAX_BYTES } from "#picture";
 import { order } from "#position";
+import { categoryName } from "./categories.ts";
+import { jsonField } from "./json-field.ts";
 import { JSON_MAX_BYTES, route, UPLOAD_REFUSALS } from "./route.ts";
 
-const itemAnswer = v.object({
+export const itemAnswer = v.object({
   id,
   shelfId: id,
   title: v.string(),
@@ -13,7 +16,12 @@ const itemAnswer = v.object({
   description: v.string(),
   price: v.string(),
   emoji: v.string(),
+  /** The picture that the page shows: one of the two below. */
   imageUrl: v.nullable(v.string()),
+  originalImageUrl: v.nullable(v.string()),
+  /** Without its background, where there is such a version. */
+  transparentImageUrl: v.nullable(v.string()),
+  categories: v.array(categoryName),
   order,
   shelf: v.object({ id, name: v.string(), emoji: v.string() }),
 });
@@ -22,7 +30,13 @@ export type ItemAnswer = v.InferOutput<typeof itemAnswer>;
 const { title, url, description, price, emoji } = itemFields.entries;
 const params = v.object({ id });
 /** The picture travels as the file field `image`, beside these. */
-const optional = { description: v.optional(description), price: v.optional(price), emoji: v.optional(emoji) };
+const optional = {
+  description: v.optional(description),
+  price: v.optional(price),
+  emoji: v.optional(emoji),
+  /** A JSON list of ids: all that the item is to have. Those that its shelf has not are left out. */
+  categories: v.optional(jsonField(categoryIds)),
+};
 const multipart = { encoding: "multipart", maxBytes: UPLOAD_MAX_BYTES + JSON_MAX_BYTES } as const;
 
 export const itemRoutes = {

@@ -2,6 +2,8 @@ import * as v from "valibot";
 import { id } from "#id";
 import { order } from "#position";
 import { shelfFields } from "#shelf";
+import { categoryName } from "./categories.ts";
+import { itemAnswer } from "./items.ts";
 import { route } from "./route.ts";
 
 const shelfAnswer = v.object({
@@ -11,6 +13,9 @@ const shelfAnswer = v.object({
   emoji: v.string(),
   order,
   itemCount: v.number(),
+  categories: v.array(categoryName),
+  /** In their order. */
+  items: v.array(v.omit(itemAnswer, ["shelf"])),
 });
 export type ShelfAnswer = v.InferOutput<typeof shelfAnswer>;
 

@@ -1,4 +1,7 @@
 import * as v from "valibot";
+import { shelfBackground } from "#appearance";
+import { socialPlatform } from "#social-link";
+import { categoryName } from "./categories.ts";
 import { route } from "./route.ts";
 
 const params = v.object({ username: v.string() });
@@ -6,8 +9,14 @@ const params = v.object({ username: v.string() });
 const publicUser = v.object({
   username: v.string(),
   displayName: v.string(),
+  title: v.string(),
   bio: v.string(),
+  website: v.string(),
+  location: v.string(),
   profileImageUrl: v.nullable(v.string()),
+  /** Those that are filled in, in their order. */
+  socialLinks: v.array(v.object({ platform: socialPlatform, url: v.string() })),
+  settings: v.object({ shelfBackground }),
 });
 
 const publicItem = v.object({
@@ -18,6 +27,16 @@ const publicItem = v.object({
   price: v.string(),
   imageUrl: v.nullable(v.string()),
   emoji: v.string(),
+  categories: v.array(categoryName),
+});
+
+const publicShelf = v.object({
+  id: v.string(),
+  name: v.string(),
+  description: v.string(),
+  emoji: v.string(),
+  categories: v.array(categoryName),
+  items: v.array(publicItem),
 });
 
 export const userRoutes = {
@@ -34,6 +53,6 @@ export const userRoutes = {
     refuses: ["not-found"],
     access: "anyone",
     params,
-    answer: v.array(v.object({ id: v.string(), name: v.string(), description: v.string(), emoji: v.string(), items: v.array(publicItem) })),
+    answer: v.array(publicShelf),
   }),
 };

@@ -1,10 +1,11 @@
-import type { CreateTableBuilder, Kysely } from "kysely";
+import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
+import { createOwnerTable } from "./owner-table.ts";
 
 export const shelves: Migration = { up };
 
 async function up(db: Kysely<unknown>): Promise<void> {
-  await ownerTable(db, "shelf", (table) =>
+  await createOwnerTable(db, "shelf", (table) =>
     table
       .addColumn("name", "text", (column) => column.notNull())
       .addColumn("description", "text", (column) => column.notNull())
@@ -12,7 +13,7 @@ async function up(db: Kysely<unknown>): Promise<void> {
       .addColumn("position", "text", (column) => column.notNull())
       .addColumn("created_at", "text", (column) => column.notNull()));
 
-  await ownerTable(db, "item", (table) =>
+  await createOwnerTable(db, "item", (table) =>
     table
       .addColumn("shelf_id", "text", (column) => column.notNull())
       .addColumn("title", "text", (column) => column.notNull())
@@ -25,7 +26,7 @@ async function up(db: Kysely<unknown>): Promise<void> {
       .addColumn("created_at", "text", (column) => column.notNull()));
   await db.schema.createIndex("item_shelf").on("item").columns(["user_id", "shelf_id"]).execute();
 
-  await ownerTable(db, "single", (table) => table.addColumn("body", "text", (column) => column.notNull()));
+  await createOwnerTable(db, "single", (table) => table.addColumn("body", "text", (column) => column.notNull()));
 
   await db.schema
     .createTable("sync_user")
@@ -73,20 +74,4 @@ async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("created_at", "integer", (column) => column.notNull())
     .addPrimaryKeyConstraint("blob_key", ["user_id", "sha256"])
     .execute();
-}
-
-/** A table of things that belong to an owner: keyed by owner and id, and found by what changed since a version. */
-async function ownerTable(
-  db: Kysely<unknown>,
-  name: string,
-  columns: (table: CreateTableBuilder<string, string>) => CreateTableBuilder<string, string>,
-) {
-  const table = db.schema
-    .createTable(name)
-    .addColumn("user_id", "text", (column) => column.notNull().references("user.id").onDelete("cascade"))
-    .addColumn("id", "text", (column) => column.notNull())
-    .addColumn("version", "integer", (column) => column.notNull())
-    .addPrimaryKeyConstraint(`${name}_key`, ["user_id", "id"]);
-  await columns(table).execute();
-  await db.schema.createIndex(`${name}_version`).on(name).columns(["user_id", "version"]).execute();
 }

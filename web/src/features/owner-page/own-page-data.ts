@@ -1,18 +1,33 @@
+import { shownPicture } from "@shelv/contract/item";
+import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
+import type { ShelfRow } from "@shelv/contract/shelf";
+import { socialLinkUrl } from "@shelv/contract/social-link";
 import type { PageData } from "@shelv/public-page/page-data";
 import type { LocalStore } from "#local-store/local-store";
-import { itemsOfShelf, profileOf, shelvesInOrder } from "#local-store/queries";
+import { appearanceOf, categoriesOfShelf, itemsOfShelf, profileOf, shelvesInOrder, socialLinksInOrder } from "#local-store/queries";
 
 export type OwnPage = PageData | null;
 
 /** The owner's page as this device knows it, unsent changes included. */
 export async function ownPageData(store: LocalStore, username: string): Promise<PageData> {
-  const profile = await profileOf(store);
+  const { id: _, ...profile } = (await profileOf(store)) ?? FIRST_SINGLES.profile;
+  const { id: __, ...appearance } = (await appearanceOf(store)) ?? FIRST_SINGLES.appearance;
   const shelves = await shelvesInOrder(store);
+  const links = await socialLinksInOrder(store);
   return {
     username,
-    displayName: profile?.displayName ?? "",
-    bio: profile?.bio ?? "",
-    picture: profile?.picture ?? null,
-    shelves: await Promise.all(shelves.map(async (shelf) => ({ ...shelf, items: await itemsOfShelf(store, shelf.id) }))),
+    ...profile,
+    appearance,
+    socialLinks: links.flatMap(({ id, value }) => {
+      const url = socialLinkUrl(id, value);
+      return url === null ? [] : [{ platform: id, url }];
+    }),
+    shelves: await Promise.all(shelves.map((shelf) => ownShelf(store, shelf))),
   };
 }
+
+const ownShelf = async (store: LocalStore, shelf: ShelfRow) => ({
+  ...shelf,
+  categories: await categoriesOfShelf(store, shelf.id),
+  items: (await itemsOfShelf(store, shelf.id)).map((item) => ({ ...item, picture: shownPicture(item) })),
+});

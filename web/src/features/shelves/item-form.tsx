@@ -20,9 +20,10 @@ import { PictureField } from "./picture-field";
 import { type ItemDraft, useSaveItem } from "./save-item";
 
 const draftSchema = v.object({ ...itemFields.entries, shelfId: v.string() });
-const empty = (shelfId: string): ItemDraft => ({ title: "", url: "", description: "", price: "", emoji: "", picture: null, shelfId });
-const draftOf = ({ title, url, description, price, emoji, picture, shelfId }: ItemDraft): ItemDraft =>
-  ({ title, url, description, price, emoji, picture, shelfId });
+const empty = (shelfId: string): ItemDraft =>
+  ({ title: "", url: "", description: "", price: "", emoji: "", picture: null, cutout: null, showsCutout: false, shelfId });
+const draftOf = ({ title, url, description, price, emoji, picture, cutout, showsCutout, shelfId }: ItemDraft): ItemDraft =>
+  ({ title, url, description, price, emoji, picture, cutout, showsCutout, shelfId });
 
 type ItemFormProps = { shelfId: string; item: ItemRow | null; onClose: () => void };
 
@@ -75,7 +76,7 @@ export function ItemForm({ shelfId, item, onClose }: ItemFormProps) {
       />
       <PictureField
         value={form.values.picture}
-        onChange={(picture) => form.setFieldValue("picture", picture)}
+        onChange={(picture) => form.setValues({ picture, cutout: null, showsCutout: false })}
         isPreparing={isPreparing}
         onPreparing={setPreparing}
       />

@@ -15,7 +15,7 @@ export function useSaveItem(item: ItemRow | null): (before: ItemDraft, after: It
   return async ({ shelfId: oldShelfId, ...before }, { shelfId, ...after }) => {
     const position = positionAtEnd(await itemsOfShelf(owner.store, shelfId));
     if (!item) {
-      await owner.mutate({ name: "item.create", args: { id: newId(), shelfId, ...after, position } });
+      await owner.mutate({ name: "item.create", args: { id: newId(), shelfId, ...after, categoryIds: [], position } });
       return;
     }
     const edit = patchBetween(before, after);

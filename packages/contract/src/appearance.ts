@@ -1,0 +1,52 @@
+/** How an owner's page looks. The page's theme is one field; `isDarkMode` of the older calls is a view of it. */
+import * as v from "valibot";
+
+export const SHELF_BACKGROUNDS = ["solid", "gradient", "glass", "wood"] as const;
+export const PAGE_THEMES = ["light", "dark", "auto"] as const;
+export const FONT_FAMILIES = ["Inter", "System", "Serif"] as const;
+export const TEMPLATES = ["minimal", "dark", "warm"] as const;
+export const COLOR_PRESETS = ["#0066FF", "#FF3B30", "#34C759", "#FF9500", "#5856D6", "#007AFF", "#FF2D55", "#5AC8FA"] as const;
+const CUSTOM_CSS_MAX_LENGTH = 20_000;
+
+export type PageTheme = (typeof PAGE_THEMES)[number];
+export type TemplateName = (typeof TEMPLATES)[number];
+
+/** Three or six digits with a `#`, as it was typed. */
+export const hexColor = v.pipe(v.string(), v.trim(), v.regex(/^#(?:[\da-f]{3}|[\da-f]{6})$/i, "Must be a valid hex color"));
+
+export const shelfBackground = v.picklist(SHELF_BACKGROUNDS);
+export const pageTheme = v.picklist(PAGE_THEMES);
+
+/** What an owner chooses. */
+export const appearanceFields = v.object({
+  template: v.picklist(TEMPLATES),
+  primaryColor: hexColor,
+  fontFamily: v.picklist(FONT_FAMILIES),
+  theme: pageTheme,
+  shelfBackground,
+  customCss: v.pipe(v.string(), v.maxLength(CUSTOM_CSS_MAX_LENGTH, `Must be at most ${CUSTOM_CSS_MAX_LENGTH} characters`)),
+});
+
+/** As it is stored and synced: a value that this build does not know is read as the default. */
+export const appearance = v.object({
+  template: v.fallback(appearanceFields.entries.template, "minimal"),
+  primaryColor: v.fallback(hexColor, "#0066FF"),
+  fontFamily: v.fallback(appearanceFields.entries.fontFamily, "Inter"),
+  theme: v.fallback(pageTheme, "auto"),
+  shelfBackground: v.fallback(shelfBackground, "solid"),
+  customCss: v.string(),
+});
+export type Appearance = v.InferOutput<typeof appearance>;
+
+/** Picking a template sets these together. */
+export const TEMPLATE_PRESETS: Record<TemplateName, Pick<Appearance, "primaryColor" | "fontFamily" | "theme" | "shelfBackground">> = {
+  minimal: { primaryColor: "#0066FF", fontFamily: "Inter", theme: "light", shelfBackground: "solid" },
+  dark: { primaryColor: "#6366F1", fontFamily: "Inter", theme: "dark", shelfBackground: "glass" },
+  warm: { primaryColor: "#EA580C", fontFamily: "Inter", theme: "light", shelfBackground: "gradient" },
+};
+
+export const isDarkMode = (theme: PageTheme): boolean => theme === "dark";
+
+/** The theme after somebody set the older switch: off turns dark into light, and leaves a page that follows its visitor alone. */
+export const themeAfterSwitch = (theme: PageTheme, isDark: boolean): PageTheme =>
+  isDark ? "dark" : theme === "dark" ? "light" : theme;

@@ -1,0 +1,26 @@
+import * as v from "valibot";
+import { TEMPLATES } from "./appearance.ts";
+import { pictureSha } from "./picture.ts";
+import { PLAN_NAMES } from "./plan.ts";
+import { profileTitle, storedBio } from "./profile.ts";
+import { SOCIAL_PLATFORMS } from "./social-link.ts";
+
+export const GOALS = ["creator", "business", "personal"] as const;
+
+/** Where the account stands with its setup. `goal` is shown to nobody. */
+export const onboarding = v.object({ completed: v.boolean(), goal: v.nullable(v.picklist(GOALS)) });
+export type Onboarding = v.InferOutput<typeof onboarding>;
+
+/** What the six steps ask; each may have been skipped. */
+export const onboardingAnswers = v.object({
+  goal: v.optional(v.picklist(GOALS)),
+  /** Whether the trial offer was taken. A paid plan is a trial either way. */
+  trial: v.optional(v.boolean()),
+  plan: v.optional(v.picklist(PLAN_NAMES)),
+  template: v.optional(v.picklist(TEMPLATES)),
+  platforms: v.optional(v.pipe(v.array(v.picklist(SOCIAL_PLATFORMS)), v.maxLength(SOCIAL_PLATFORMS.length))),
+  title: v.optional(profileTitle),
+  bio: v.optional(storedBio),
+  picture: v.optional(pictureSha),
+});
+export type OnboardingAnswers = v.InferOutput<typeof onboardingAnswers>;

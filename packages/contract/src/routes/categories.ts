@@ -1,0 +1,28 @@
+import * as v from "valibot";
+import { categoryFields } from "#category";
+import { id } from "#id";
+import { order } from "#position";
+import { route } from "./route.ts";
+
+/** A category as others name it. */
+export const categoryName = v.object({ id, name: v.string() });
+
+const categoryAnswer = v.object({ ...categoryName.entries, shelfId: id, order });
+export type CategoryAnswer = v.InferOutput<typeof categoryAnswer>;
+
+const params = v.object({ id });
+
+export const categoryRoutes = {
+  listOfShelf: route({ method: "GET", path: "/api/shelves/:id/categories", access: "owner", params, answer: v.array(categoryAnswer) }),
+  listOfItem: route({ method: "GET", path: "/api/items/:id/categories", access: "owner", params, answer: v.array(categoryAnswer) }),
+  create: route({
+    method: "POST", path: "/api/shelves/:id/categories", access: "owner", params, body: categoryFields, answer: categoryAnswer,
+  }),
+  update: route({
+    method: "PATCH", path: "/api/categories/:id", access: "owner", params, body: v.partial(categoryFields), answer: categoryAnswer,
+  }),
+  reorder: route({
+    method: "PATCH", path: "/api/categories/:id/reorder", access: "owner", params, body: v.object({ order }), answer: categoryAnswer,
+  }),
+  delete: route({ method: "DELETE", path: "/api/categories/:id", access: "owner", params }),
+};

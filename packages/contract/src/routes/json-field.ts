@@ -1,0 +1,4 @@
+import * as v from "valibot";
+
+/** A form's text field that carries JSON. */
+export const jsonField = <S extends v.GenericSchema>(schema: S) => v.pipe(v.string(), v.parseJson(undefined, "This is not JSON"), schema);

@@ -1,0 +1,26 @@
+import * as v from "valibot";
+import { onboardingAnswers } from "#onboarding";
+import { UPLOAD_MAX_BYTES } from "#picture";
+import { jsonField } from "./json-field.ts";
+import { JSON_MAX_BYTES, route } from "./route.ts";
+
+const { goal, plan, template, platforms, title, bio } = onboardingAnswers.entries;
+const status = v.object({ completed: v.boolean() });
+
+export const onboardingRoutes = {
+  status: route({ method: "GET", path: "/api/onboarding-status", access: "owner", answer: status }),
+  /** The photo travels as the file field `avatar`, beside these. */
+  complete: route({
+    method: "POST",
+    path: "/api/complete-onboarding",
+    access: "owner",
+    body: v.object({
+      goal, plan, template, title, bio,
+      trial: v.optional(v.pipe(v.picklist(["true", "false"]), v.transform((text) => text === "true"))),
+      platforms: v.optional(jsonField(v.unwrap(platforms))),
+    }),
+    encoding: "multipart",
+    maxBytes: UPLOAD_MAX_BYTES + JSON_MAX_BYTES,
+    answer: status,
+  }),
+};

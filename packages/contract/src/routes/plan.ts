@@ -1,0 +1,20 @@
+import * as v from "valibot";
+import { PLAN_NAMES } from "#plan";
+import { route } from "./route.ts";
+
+const planAnswer = v.object({
+  /** What holds now: Free once a trial is over. */
+  plan: v.picklist(PLAN_NAMES),
+  trialEndsAt: v.nullable(v.string()),
+  /** Set by the operator for good. */
+  isPlanFixed: v.boolean(),
+  /** Null where there is no limit. */
+  maxShelves: v.nullable(v.number()),
+});
+
+export const planRoutes = {
+  read: route({ method: "GET", path: "/api/user/plan", access: "owner", answer: planAnswer }),
+  choose: route({
+    method: "PUT", path: "/api/user/plan", access: "owner", body: v.object({ plan: v.picklist(PLAN_NAMES) }), answer: planAnswer,
+  }),
+};

@@ -1,0 +1,45 @@
+import * as v from "valibot";
+import { displayName, location, profileTitle, storedBio, website } from "#profile";
+import { SOCIAL_PLATFORMS, socialLinkValue, socialPlatform } from "#social-link";
+import { route } from "./route.ts";
+
+/** Who somebody is, as their owner reads and writes it. */
+export const profileAnswer = v.object({
+  username: v.nullable(v.string()),
+  displayName: v.string(),
+  title: v.string(),
+  bio: v.string(),
+  website: v.string(),
+  location: v.string(),
+  profileImageUrl: v.nullable(v.string()),
+});
+export type ProfileAnswer = v.InferOutput<typeof profileAnswer>;
+
+/** `url` is where the link leads; null until it is filled in. */
+const socialLinksAnswer = v.object({
+  links: v.array(v.object({ platform: socialPlatform, value: v.string(), url: v.nullable(v.string()) })),
+});
+
+const socialLinksBody = v.object({
+  links: v.pipe(
+    v.array(v.object({ platform: socialPlatform, value: socialLinkValue })),
+    v.maxLength(SOCIAL_PLATFORMS.length),
+    v.check((links) => new Set(links.map(({ platform }) => platform)).size === links.length, "One link per platform"),
+  ),
+});
+
+export const profileRoutes = {
+  /** A bio that was kept longer than it may be edited to passes as long as it stays as it is. */
+  update: route({
+    method: "PUT",
+    path: "/api/user/profile",
+    access: "owner",
+    body: v.partial(v.object({ displayName, title: profileTitle, bio: storedBio, website, location })),
+    answer: profileAnswer,
+  }),
+  readSocialLinks: route({ method: "GET", path: "/api/user/social-links", access: "owner", answer: socialLinksAnswer }),
+  /** The whole list, in its order: what is not in it goes. */
+  updateSocialLinks: route({
+    method: "PUT", path: "/api/user/social-links", access: "owner", body: socialLinksBody, answer: socialLinksAnswer,
+  }),
+};

@@ -1,0 +1,20 @@
+import * as v from "valibot";
+import { appearanceFields, pageTheme, shelfBackground } from "#appearance";
+import { userSettings } from "#user-settings";
+import { route } from "./route.ts";
+
+/** `shelfBackground` and `theme` are the appearance's own; this call reads and writes them too. */
+const settingsAnswer = v.object({ shelfBackground, theme: pageTheme, ...userSettings.entries });
+
+const { template, primaryColor, fontFamily, customCss } = appearanceFields.entries;
+/** `isDarkMode` is a view of the theme: on stores "dark"; off turns "dark" into "light" and leaves "auto" alone. */
+const appearanceAnswer = v.object({ template, primaryColor, fontFamily, isDarkMode: v.boolean(), shelfBackground, customCss });
+
+export const settingsRoutes = {
+  read: route({ method: "GET", path: "/api/user/settings", access: "owner", answer: settingsAnswer }),
+  update: route({ method: "PUT", path: "/api/user/settings", access: "owner", body: v.partial(settingsAnswer), answer: settingsAnswer }),
+  readAppearance: route({ method: "GET", path: "/api/settings", access: "owner", answer: appearanceAnswer }),
+  updateAppearance: route({
+    method: "PUT", path: "/api/settings", access: "owner", body: v.partial(appearanceAnswer), answer: appearanceAnswer,
+  }),
+};

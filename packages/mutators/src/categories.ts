@@ -1,0 +1,53 @@
+import { categoryFields } from "@shelv/contract/category";
+import { id } from "@shelv/contract/id";
+import { position } from "@shelv/contract/position";
+import { Refusal } from "@shelv/contract/refusal";
+import * as v from "valibot";
+import { mutator } from "./mutator.ts";
+import { patchArgs, patched } from "./patch.ts";
+
+export const createCategory = mutator({
+  v: 1,
+  args: v.object({ id, shelfId: id, ...categoryFields.entries, position }),
+  reads: ({ id, shelfId }) => [["categories", id], ["shelves", shelfId]],
+  run(tx, category, { now }) {
+    if (!tx.get("shelves", category.shelfId)) throw new Refusal("shelf-not-found");
+    if (tx.get("categories", category.id)) throw new Refusal("id-taken");
+    tx.put("categories", { ...category, createdAt: now });
+  },
+});
+
+export const updateCategory = mutator({
+  v: 1,
+  args: v.object({ id, ...patchArgs(categoryFields) }),
+  reads: ({ id }) => [["categories", id]],
+  run(tx, { id, patch }) {
+    const category = tx.get("categories", id);
+    if (!category) throw new Refusal("category-not-found");
+    tx.put("categories", patched(category, patch));
+  },
+});
+
+export const moveCategory = mutator({
+  v: 1,
+  args: v.object({ id, position }),
+  reads: ({ id }) => [["categories", id]],
+  run(tx, { id, position }) {
+    const category = tx.get("categories", id);
+    if (category) tx.put("categories", { ...category, position });
+  },
+});
+
+/** Its items stay, without it. `shelfId` names the shelf that the category and so all of its items are on. */
+export const deleteCategory = mutator({
+  v: 1,
+  args: v.object({ id, shelfId: id }),
+  reads: ({ id, shelfId }) => [["categories", id], ["items", "shelfId", shelfId]],
+  run(tx, { id, shelfId }) {
+    if (tx.get("categories", id)?.shelfId !== shelfId) return;
+    tx.delete("categories", id);
+    for (const item of tx.where("items", "shelfId", shelfId)) {
+      if (item.categoryIds.includes(id)) tx.put("items", { ...item, categoryIds: item.categoryIds.filter((of) => of !== id) });
+    }
+  },
+});

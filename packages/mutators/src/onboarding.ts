@@ -1,0 +1,39 @@
+import { TEMPLATE_PRESETS } from "@shelv/contract/appearance";
+import { onboardingAnswers } from "@shelv/contract/onboarding";
+import { heldAfterChoice } from "@shelv/contract/plan";
+import * as v from "valibot";
+import { mutator, type Tx } from "./mutator.ts";
+import { patched } from "./patch.ts";
+import { positionAtEnd } from "./placing.ts";
+import { singleIn } from "./single.ts";
+
+/**
+ * What the setup asked, in one step. Run again, it changes what was answered this time, and restarts nothing: a trial that
+ * was had stays had, and platforms that are there keep what was filled in.
+ */
+export const completeOnboarding = mutator({
+  v: 1,
+  args: v.object({ answers: onboardingAnswers }),
+  reads: () => [["singles"], ["socialLinks"]],
+  pictures: ({ answers }) => (answers.picture ? [answers.picture] : []),
+  run(tx, { answers }, { now }) {
+    const { goal, plan, template, platforms = [], title, bio, picture } = answers;
+    const { goal: goalBefore } = singleIn(tx, "onboarding");
+    tx.put("singles", { id: "onboarding", completed: true, goal: goal ?? goalBefore });
+    if (title ?? bio ?? picture) tx.put("singles", patched(singleIn(tx, "profile"), { title, bio, picture }));
+    if (template) tx.put("singles", { ...singleIn(tx, "appearance"), template, ...TEMPLATE_PRESETS[template] });
+    if (plan) choose(tx, plan, now);
+    for (const platform of platforms) {
+      if (!tx.get("socialLinks", platform)) {
+        tx.put("socialLinks", { id: platform, value: "", position: positionAtEnd(tx.all("socialLinks")) });
+      }
+    }
+  },
+});
+
+/** A plan that cannot be had any more must not hold up the rest of the setup. */
+function choose(tx: Tx, plan: Parameters<typeof heldAfterChoice>[1], now: string): void {
+  const account = singleIn(tx, "account");
+  const held = heldAfterChoice(account, plan, now);
+  if (held) tx.put("singles", { ...account, ...held });
+}

@@ -1,0 +1,18 @@
+import { heldAfterChoice, PLAN_NAMES } from "@shelv/contract/plan";
+import { Refusal } from "@shelv/contract/refusal";
+import * as v from "valibot";
+import { mutator } from "./mutator.ts";
+import { singleIn } from "./single.ts";
+
+/** Begins the account's one trial, or changes what is tried. */
+export const choosePlan = mutator({
+  v: 1,
+  args: v.object({ plan: v.picklist(PLAN_NAMES) }),
+  reads: () => [["singles", "account"]],
+  run(tx, { plan }, { now }) {
+    const account = singleIn(tx, "account");
+    const held = heldAfterChoice(account, plan, now);
+    if (!held) throw new Refusal(account.isPlanFixed ? "plan-fixed" : "trial-over");
+    tx.put("singles", { ...account, ...held });
+  },
+});

@@ -1,0 +1,27 @@
+import { appearanceFields } from "@shelv/contract/appearance";
+import { limitsAt } from "@shelv/contract/plan";
+import { Refusal } from "@shelv/contract/refusal";
+import { userSettings } from "@shelv/contract/user-settings";
+import * as v from "valibot";
+import { mutator } from "./mutator.ts";
+import { patchArgs, patched } from "./patch.ts";
+import { singleIn } from "./single.ts";
+
+export const updateSettings = mutator({
+  v: 1,
+  args: v.object(patchArgs(userSettings)),
+  reads: () => [["singles", "settings"]],
+  run: (tx, { patch }) => tx.put("singles", patched(singleIn(tx, "settings"), patch)),
+});
+
+/** Custom CSS and other fonts need a plan that has them; taking them away again never does. */
+export const updateAppearance = mutator({
+  v: 1,
+  args: v.object(patchArgs(appearanceFields)),
+  reads: () => [["singles", "appearance"], ["singles", "account"]],
+  run(tx, { patch }, context) {
+    const wantsCustomStyle = (patch.customCss ?? "") !== "" || (patch.fontFamily ?? "Inter") !== "Inter";
+    if (wantsCustomStyle && !limitsAt(singleIn(tx, "account"), context).hasCustomStyle) throw new Refusal("needs-pro");
+    tx.put("singles", patched(singleIn(tx, "appearance"), patch));
+  },
+});

@@ -1,0 +1,31 @@
+import { position } from "@shelv/contract/position";
+import { socialLinkValue, socialPlatform } from "@shelv/contract/social-link";
+import * as v from "valibot";
+import { mutator } from "./mutator.ts";
+
+/** Adds a platform's link, or gives the one that is there a new value; the place is for a new one only. */
+export const setSocialLink = mutator({
+  v: 1,
+  args: v.object({ id: socialPlatform, value: socialLinkValue, was: v.optional(v.unknown()), position }),
+  reads: ({ id }) => [["socialLinks", id]],
+  run(tx, { id, value, position }) {
+    tx.put("socialLinks", { id, value, position: tx.get("socialLinks", id)?.position ?? position });
+  },
+});
+
+export const moveSocialLink = mutator({
+  v: 1,
+  args: v.object({ id: socialPlatform, position }),
+  reads: ({ id }) => [["socialLinks", id]],
+  run(tx, { id, position }) {
+    const link = tx.get("socialLinks", id);
+    if (link) tx.put("socialLinks", { ...link, position });
+  },
+});
+
+export const deleteSocialLink = mutator({
+  v: 1,
+  args: v.object({ id: socialPlatform }),
+  reads: ({ id }) => [["socialLinks", id]],
+  run: (tx, { id }) => tx.delete("socialLinks", id),
+});

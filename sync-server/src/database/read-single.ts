@@ -1,0 +1,10 @@
+import { FIRST_SINGLES, type Single, type SingleRow } from "@shelv/contract/owner-tables";
+import type { Kysely } from "kysely";
+import { fetchRead } from "./owner-rows.ts";
+import type { Schema } from "./schema.ts";
+
+/** A single of an owner, or what holds before it is first written. */
+export async function readSingle<I extends SingleRow["id"]>(db: Kysely<Schema>, userId: string, id: I): Promise<Single<I>> {
+  const [row] = await fetchRead(db, userId, ["singles", id]);
+  return (row ?? FIRST_SINGLES[id]) as Single<I>;
+}

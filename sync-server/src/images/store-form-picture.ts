@@ -1,0 +1,11 @@
+import { sha256Of, storePicture } from "./store-picture.ts";
+
+/** Keeps the picture that came with a form and answers its SHA-256; undefined where none came. */
+export async function storeFormPicture(
+  host: Parameters<typeof storePicture>[0], { userId, bytes }: { userId: string; bytes: Uint8Array | undefined },
+): Promise<string | undefined> {
+  if (!bytes) return undefined;
+  const sha256 = sha256Of(bytes);
+  await storePicture(host, { userId, sha256, bytes });
+  return sha256;
+}

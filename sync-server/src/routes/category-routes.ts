@@ -1,0 +1,59 @@
+import type { OwnerRow } from "@shelv/contract/owner-tables";
+import { type CategoryAnswer, categoryRoutes } from "@shelv/contract/routes/categories";
+import { Refusal } from "@shelv/contract/refusal";
+import { patchBetween, patched } from "@shelv/mutators/patch";
+import { inOrder, positionAtEnd, positionsAt } from "@shelv/mutators/placing";
+import { v7 as uuid } from "uuid";
+import { findCategory, findItem, findShelf, readCategories } from "#database/read-owner";
+import { type Api, implement } from "#http/implement";
+import { applyAtOnce } from "#mutate/apply-mutations";
+import { mutation } from "#mutate/mutation";
+import type { Services } from "#services";
+
+export function serveCategories(api: Api, { db: { reader }, host }: Services): void {
+  implement(api, categoryRoutes.listOfShelf, async ({ caller: { userId }, params }) => {
+    const { id } = await findShelf(reader, userId, params.id);
+    return categoryAnswers(await readCategories(reader, userId, id));
+  });
+
+  implement(api, categoryRoutes.listOfItem, async ({ caller: { userId }, params }) => {
+    const { shelfId, categoryIds } = await findItem(reader, userId, params.id);
+    return categoryAnswers(await readCategories(reader, userId, shelfId)).filter(({ id }) => categoryIds.includes(id));
+  });
+
+  implement(api, categoryRoutes.create, async ({ caller: { userId }, params, body }) => {
+    const { id: shelfId } = await findShelf(reader, userId, params.id);
+    const category = { id: uuid(), shelfId, name: body.name, position: positionAtEnd(await readCategories(reader, userId, shelfId)) };
+    await applyAtOnce(host, userId, [mutation("category.create", category)]);
+    return categoryAnswer(userId, category.id);
+  });
+
+  implement(api, categoryRoutes.update, async ({ caller: { userId }, params: { id }, body }) => {
+    const category = await findCategory(reader, userId, id);
+    const edit = patchBetween<Partial<OwnerRow<"categories">>>(category, patched(category, body));
+    if (edit) await applyAtOnce(host, userId, [mutation("category.update", { id, ...edit })]);
+    return categoryAnswer(userId, id);
+  });
+
+  implement(api, categoryRoutes.reorder, async ({ caller: { userId }, params: { id }, body }) => {
+    const { shelfId } = await findCategory(reader, userId, id);
+    const moves = positionsAt(await readCategories(reader, userId, shelfId), id, body.order);
+    await applyAtOnce(host, userId, moves.map((move) => mutation("category.move", move)));
+    return categoryAnswer(userId, id);
+  });
+
+  implement(api, categoryRoutes.delete, async ({ caller: { userId }, params: { id } }) => {
+    const { shelfId } = await findCategory(reader, userId, id);
+    await applyAtOnce(host, userId, [mutation("category.delete", { id, shelfId })]);
+  });
+
+  async function categoryAnswer(userId: string, id: string): Promise<CategoryAnswer> {
+    const { shelfId } = await findCategory(reader, userId, id);
+    const answer = categoryAnswers(await readCategories(reader, userId, shelfId)).find((category) => category.id === id);
+    if (!answer) throw new Refusal("category-not-found");
+    return answer;
+  }
+}
+
+const categoryAnswers = (categories: OwnerRow<"categories">[]): CategoryAnswer[] =>
+  inOrder(categories).map(({ id, name, shelfId }, order) => ({ id, name, shelfId, order }));

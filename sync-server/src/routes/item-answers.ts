@@ -1,0 +1,34 @@
+import type { OwnerRow } from "@shelv/contract/owner-tables";
+import { shownPicture } from "@shelv/contract/item";
+import type { ItemAnswer } from "@shelv/contract/routes/items";
+import { inOrder } from "@shelv/mutators/placing";
+import type { ShelfContent } from "#database/read-owner";
+import { pictureUrl } from "./picture-url.ts";
+
+/** One shelf's items in their order, each with the shelf it is on. */
+export function itemAnswers(content: ShelfContent): ItemAnswer[] {
+  const { id, name, emoji } = content.shelf;
+  return itemsOnShelf(content).map((item) => ({ ...item, shelf: { id, name, emoji } }));
+}
+
+/** One shelf's items in their order, each with its categories in theirs. */
+export function itemsOnShelf({ categories, items }: ShelfContent): Omit<ItemAnswer, "shelf">[] {
+  const named = categoryNames(categories);
+  return inOrder(items).map((item, order) => ({
+    id: item.id,
+    shelfId: item.shelfId,
+    title: item.title,
+    url: item.url,
+    description: item.description,
+    price: item.price,
+    emoji: item.emoji,
+    imageUrl: pictureUrl(shownPicture(item)),
+    originalImageUrl: pictureUrl(item.picture),
+    transparentImageUrl: pictureUrl(item.cutout),
+    categories: named.filter((category) => item.categoryIds.includes(category.id)),
+    order,
+  }));
+}
+
+/** Categories in their order, by the name that people read. */
+export const categoryNames = (categories: OwnerRow<"categories">[]) => inOrder(categories).map(({ id, name }) => ({ id, name }));

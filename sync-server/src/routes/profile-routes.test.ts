@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { openTestServer } from "#testing/open-test-server";
+
+const owner = async () => (await openTestServer()).signedIn("ada@example.org", "ada");
+const EMPTY = { username: "ada", displayName: "", title: "", bio: "", website: "", location: "", profileImageUrl: null };
+
+test("A profile is written field by field, and everybody reads the same", async () => {
+  const ada = await owner();
+  const profile = { displayName: "Ada", bio: "Hello", website: "https://ada.example", location: "London" };
+  expect(await (await ada.put("/api/user/profile", profile)).json()).toEqual({ ...EMPTY, ...profile });
+  expect(await (await ada.put("/api/user/profile", { website: "" })).json()).toEqual({ ...EMPTY, ...profile, website: "" });
+  expect(await (await ada.get("/api/auth/me")).json()).toEqual({ id: expect.any(String) as string, ...EMPTY, ...profile, website: "" });
+  expect(await (await ada.get("/api/users/ada")).json()).toEqual({
+    ...EMPTY, ...profile, website: "", socialLinks: [], settings: { shelfBackground: "solid" },
+  });
+});
+
+test.each([
+  [{ displayName: " " }, "displayName", "Display name is required"],
+  [{ displayName: "a".repeat(51) }, "displayName", "Display name must be under 50 characters"],
+  [{ bio: "a".repeat(161) }, "bio", "Bio must be under 160 characters"],
+  [{ location: "a".repeat(51) }, "location", "Location must be under 50 characters"],
+  [{ website: "ada.example" }, "website", "Must be a valid URL"],
+  [{ website: "javascript:alert(1)" }, "website", "Must be a valid URL"],
+])("A profile with %j is refused", async (body, path, message) => {
+  const refused = await (await owner()).put("/api/user/profile", body);
+  expect([refused.status, await refused.json()]).toEqual([400, expect.objectContaining({ issues: [{ path, message }] })]);
+});
+
+test("A bio from the setup may stay as long as it is until it is edited", async () => {
+  const ada = await owner();
+  const bio = "a".repeat(200);
+  await ada.form("POST", "/api/complete-onboarding", { bio });
+  expect((await ada.put("/api/user/profile", { bio, location: "Oslo" })).status).toBe(200);
+  expect((await ada.put("/api/user/profile", { bio: `${bio.slice(1)}b` })).status).toBe(400);
+  expect((await ada.put("/api/user/profile", { bio: "short" })).status).toBe(200);
+});
+
+test("Social links are a list: what is in it stands in its order, what is not is gone, and visitors see the filled-in ones", async () => {
+  const ada = await owner();
+  const put = async (...links: [string, string][]) => {
+    const answer = await ada.put("/api/user/social-links", { links: links.map(([platform, value]) => ({ platform, value })) });
+    return ((await answer.json()) as { links: { platform: string; url: string | null }[] }).links.map(({ platform, url }) => `${platform} ${url}`);
+  };
+  expect(await put(["github", "@ada"], ["discord", ""])).toEqual(["github https://github.com/ada", "discord null"]);
+  expect(await put(["discord", "https://discord.gg/x"], ["tiktok", "ada"], ["github", "ada"]))
+    .toEqual(["discord https://discord.gg/x", "tiktok https://www.tiktok.com/@ada", "github https://github.com/ada"]);
+  expect(await put(["github", "ada"], ["tiktok", ""])).toEqual(["github https://github.com/ada", "tiktok null"]);
+  expect(await (await ada.get("/api/users/ada")).json()).toMatchObject({ socialLinks: [{ platform: "github", url: "https://github.com/ada" }] });
+
+  const twice = await ada.put("/api/user/social-links", { links: [{ platform: "github", value: "a" }, { platform: "github", value: "b" }] });
+  expect(twice.status).toBe(400);
+  expect((await ada.put("/api/user/social-links", { links: [{ platform: "github", value: "javascript:alert(1)" }] })).status).toBe(400);
+});

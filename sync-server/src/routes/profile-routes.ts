@@ -1,0 +1,61 @@
+import { parseInput } from "@shelv/contract/input-issues";
+import { profileFields } from "@shelv/contract/profile";
+import type { OwnerRow } from "@shelv/contract/owner-tables";
+import { profileRoutes } from "@shelv/contract/routes/profile";
+import { type SocialPlatform, socialLinkUrl } from "@shelv/contract/social-link";
+import { patchBetween, patched } from "@shelv/mutators/patch";
+import { inOrder } from "@shelv/mutators/placing";
+import { generateNKeysBetween } from "fractional-indexing";
+import * as v from "valibot";
+import { readSocialLinks } from "#database/read-owner";
+import { readSingle } from "#database/read-single";
+import { type Api, implement } from "#http/implement";
+import { applyAtOnce } from "#mutate/apply-mutations";
+import { mutation } from "#mutate/mutation";
+import type { Services } from "#services";
+import { profileAnswerOf } from "./profile-answer.ts";
+
+export function serveProfile(api: Api, { db: { reader }, host }: Services): void {
+  implement(api, profileRoutes.update, async ({ caller, body }) => {
+    const profile = await readSingle(reader, caller.userId, "profile");
+    const edit = patchBetween<Partial<typeof profile>>(profile, patched(profile, body));
+    if (edit) {
+      parseInput(v.partial(profileFields), edit.patch);
+      await applyAtOnce(host, caller.userId, [mutation("profile.update", edit)]);
+    }
+    return profileAnswerOf(reader, caller);
+  });
+
+  implement(api, profileRoutes.readSocialLinks, ({ caller }) => socialLinksAnswer(caller.userId));
+
+  implement(api, profileRoutes.updateSocialLinks, async ({ caller: { userId }, body: { links } }) => {
+    const mutations = socialLinkChanges(inOrder(await readSocialLinks(reader, userId)), links);
+    if (mutations.length > 0) await applyAtOnce(host, userId, mutations);
+    return socialLinksAnswer(userId);
+  });
+
+  async function socialLinksAnswer(userId: string) {
+    const links = inOrder(await readSocialLinks(reader, userId));
+    return { links: links.map(({ id, value }) => ({ platform: id, value, url: socialLinkUrl(id, value) })) };
+  }
+}
+
+/** What makes one list of links the other. Places are given anew only where the order differs. */
+function socialLinkChanges(before: OwnerRow<"socialLinks">[], after: { platform: SocialPlatform; value: string }[]) {
+  const known = new Map(before.map((link) => [link.id, link]));
+  const wanted = new Set(after.map(({ platform }) => platform));
+  const positions = generateNKeysBetween(null, null, after.length);
+  const stays = before.filter(({ id }) => wanted.has(id)).map(({ id }) => id);
+  const isReordered = stays.length !== after.length || stays.some((id, at) => id !== after[at]?.platform);
+  return [
+    ...before.filter(({ id }) => !wanted.has(id)).map(({ id }) => mutation("social-link.delete", { id })),
+    ...after.flatMap(({ platform: id, value }, at) => {
+      const position = positions[at] as string;
+      const link = known.get(id);
+      return [
+        ...(link?.value === value ? [] : [mutation("social-link.set", { id, value, was: link?.value, position })]),
+        ...(link && isReordered ? [mutation("social-link.move", { id, position })] : []),
+      ];
+    }),
+  ];
+}

@@ -1,0 +1,58 @@
+import { isDarkMode, themeAfterSwitch } from "@shelv/contract/appearance";
+import type { Single } from "@shelv/contract/owner-tables";
+import { settingsRoutes } from "@shelv/contract/routes/settings";
+import { patchBetween, patched } from "@shelv/mutators/patch";
+import { readSingle } from "#database/read-single";
+import { type Api, implement } from "#http/implement";
+import { applyAtOnce } from "#mutate/apply-mutations";
+import { mutation } from "#mutate/mutation";
+import type { Services } from "#services";
+
+/** Two calls read and write one page: `shelfBackground` and the theme are the same fields in both. */
+export function serveSettings(api: Api, { db: { reader }, host }: Services): void {
+  implement(api, settingsRoutes.read, ({ caller }) => settingsAnswer(caller.userId));
+
+  implement(api, settingsRoutes.update, async ({ caller: { userId }, body: { shelfBackground, theme, ...switches } }) => {
+    const { settings, appearance } = await readBoth(userId);
+    await write(userId, [
+      ...editOf("settings.update", settings, switches),
+      ...editOf("appearance.update", appearance, { shelfBackground, theme }),
+    ]);
+    return settingsAnswer(userId);
+  });
+
+  implement(api, settingsRoutes.readAppearance, ({ caller }) => appearanceAnswer(caller.userId));
+
+  implement(api, settingsRoutes.updateAppearance, async ({ caller: { userId }, body: { isDarkMode: isDark, ...fields } }) => {
+    const { appearance } = await readBoth(userId);
+    const theme = isDark === undefined ? undefined : themeAfterSwitch(appearance.theme, isDark);
+    await write(userId, editOf("appearance.update", appearance, { ...fields, theme }));
+    return appearanceAnswer(userId);
+  });
+
+  async function write(userId: string, mutations: ReturnType<typeof editOf>): Promise<void> {
+    if (mutations.length > 0) await applyAtOnce(host, userId, mutations);
+  }
+
+  async function readBoth(userId: string) {
+    return { settings: await readSingle(reader, userId, "settings"), appearance: await readSingle(reader, userId, "appearance") };
+  }
+
+  async function settingsAnswer(userId: string) {
+    const { settings: { id: _, ...switches }, appearance: { shelfBackground, theme } } = await readBoth(userId);
+    return { shelfBackground, theme, ...switches };
+  }
+
+  async function appearanceAnswer(userId: string) {
+    const { id: _, theme, ...fields } = (await readBoth(userId)).appearance;
+    return { ...fields, isDarkMode: isDarkMode(theme) };
+  }
+}
+
+type Edited = { "settings.update": Single<"settings">; "appearance.update": Single<"appearance"> };
+
+/** The edit that brings a single to these values; none where it says so already. */
+function editOf<N extends keyof Edited>(name: N, row: Edited[N], fields: { [K in keyof Edited[N]]?: Edited[N][K] | undefined }) {
+  const edit = patchBetween<Partial<Edited[N]>>(row, patched(row, fields));
+  return edit ? [mutation(name, edit as Parameters<typeof mutation<N>>[1])] : [];
+}

@@ -1,0 +1,23 @@
+/**
+ * Rows that this device holds in an older shape. They are fetched anew at the next exchange, but until then the screens
+ * read them, offline perhaps for long.
+ */
+import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
+import type { Transaction } from "dexie";
+
+/** Items learn of categories and cut-outs, the profile of more fields; in the view and under unsent changes alike. */
+export async function bringUpToVersion2(transaction: Transaction): Promise<void> {
+  await transaction.table("items").toCollection().modify(completeItem);
+  await transaction.table("singles").toCollection().modify(completeSingle);
+  await transaction.table("base").toCollection().modify((base: { table: string; row: Record<string, unknown> | null }) => {
+    if (base.row && base.table === "items") completeItem(base.row);
+    if (base.row && base.table === "singles") completeSingle(base.row);
+  });
+}
+
+const completeItem = (row: Record<string, unknown>) => void Object.assign(row, { cutout: null, showsCutout: false, categoryIds: [] });
+
+function completeSingle(row: Record<string, unknown>): void {
+  const first = row.id === "profile" ? FIRST_SINGLES.profile : FIRST_SINGLES.account;
+  Object.assign(row, { ...first, ...row });
+}
