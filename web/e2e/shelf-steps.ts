@@ -48,7 +48,7 @@ export const itemRow = (page: Page, title: string) =>
   page.getByRole("region", { name: "Items" }).getByRole("listitem").filter({ hasText: title });
 
 /** The header's word on how syncing stands. */
-export const syncState = (page: Page) => page.getByRole("status").filter({ hasText: /Saved|Offline|Couldn't|Sign in/ });
+export const syncState = (page: Page) => page.locator("main > header [data-phase]");
 
 interface Move {
   key: "ArrowUp" | "ArrowDown";

@@ -11,6 +11,7 @@ import type { ShelfRow } from "@shelv/contract/shelf";
 import type { SocialLinkRow } from "@shelv/contract/social-link";
 import { Dexie, type DexieOptions, type Table } from "dexie";
 import { bringUpToVersion2 } from "./upgrades";
+import { StoreTrouble } from "./store-trouble";
 import type { SyncMeta } from "./sync-meta";
 
 /** A change on its way. `mid` numbers the device's changes from 1 without a hole; this shape is frozen. */
@@ -30,7 +31,13 @@ export type OutboxEntry = {
 };
 
 /** A change that the server refused, with all that was typed. */
-export type RejectedEntry = Omit<OutboxEntry, "mid"> & { code: string; message: string; rejectedAt: number };
+export type RejectedEntry = Omit<OutboxEntry, "mid"> & {
+  code: string;
+  message: string;
+  rejectedAt: number;
+  /** Whether the owner has seen a toast of it. */
+  isTold?: boolean;
+};
 
 /** The confirmed row under an unsent change; null where the server has none. */
 export type BaseRow = { table: OwnerTable; id: string; row: OwnerRow | null };
@@ -57,6 +64,9 @@ export class LocalStore extends Dexie {
   declare readonly pictures: Table<LocalPicture, string>;
   declare readonly meta: Table<SyncMeta, "sync">;
   readonly userId: string;
+  #isGone = false;
+  #reopening: Promise<void> | null = null;
+  readonly #reopened = new Set<() => void>();
 
   constructor(userId: string, options?: DexieOptions) {
     super(databaseName(userId), options);
@@ -76,9 +86,28 @@ export class LocalStore extends Dexie {
       .upgrade((transaction) => bringUpToVersion2(transaction));
     // Another tab deletes the database (signing out) or brings a newer shape: out of its way. What was deleted stays so.
     this.on("versionchange", ({ newVersion }) => {
+      this.#isGone ||= newVersion === null;
       this.close({ disableAutoOpen: newVersion === null });
       return false;
     });
+  }
+
+  /** Opens the store anew after its connection was lost. Throws where that is not possible (yet); what was deleted stays so. */
+  reopen(): Promise<void> {
+    return (this.#reopening ??= this.#openAnew().finally(() => (this.#reopening = null)));
+  }
+
+  /** Calls after each time that the store was opened anew. Returns how to stop listening. */
+  onReopened(listener: () => void): () => void {
+    this.#reopened.add(listener);
+    return () => this.#reopened.delete(listener);
+  }
+
+  async #openAnew(): Promise<void> {
+    if (this.#isGone) throw new StoreTrouble("gone", null);
+    this.close({ disableAutoOpen: false });
+    await this.open();
+    for (const listener of this.#reopened) listener();
   }
 
   /** A view table by its name in the contract. */

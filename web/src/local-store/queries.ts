@@ -32,10 +32,16 @@ export async function pendingCount(store: LocalStore): Promise<number> {
   return pendingEntries(store, await lastMidOf(store)).count();
 }
 
-/** Ids of the rows with unsent changes. */
-export async function pendingIds(store: LocalStore): Promise<Set<string>> {
-  const entries: OutboxEntry[] = await pendingEntries(store, await lastMidOf(store)).toArray();
-  return new Set(entries.flatMap(({ rows }) => rows));
+/** What an owner is told of one row: only this device has its newest change so far, or a change of it was refused. */
+export type RowMark = "pending" | "failed";
+
+/** The marks of the rows that have one, by their ids. */
+export async function rowMarks(store: LocalStore): Promise<Map<string, RowMark>> {
+  const pending: OutboxEntry[] = await pendingEntries(store, await lastMidOf(store)).toArray();
+  const failed = await store.rejected.toArray();
+  const marked = (entries: readonly Pick<OutboxEntry, "rows">[], mark: RowMark) =>
+    entries.flatMap(({ rows }) => rows.map((id) => [id, mark] as const));
+  return new Map([...marked(pending, "pending"), ...marked(failed, "failed")]);
 }
 
 const lastMidOf = async (store: LocalStore) => (await store.meta.get("sync"))?.lastMid ?? 0;

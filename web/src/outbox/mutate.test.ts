@@ -3,7 +3,7 @@ import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { LocalStore, type RejectedEntry } from "#local-store/local-store";
 import { newId } from "#local-store/new-id";
-import { pendingCount, pendingIds } from "#local-store/queries";
+import { pendingCount, rowMarks } from "#local-store/queries";
 import { mutate } from "./mutate";
 import { keepPicture, localPicture } from "./pictures";
 import { moveToTray } from "./refused";
@@ -31,7 +31,7 @@ test("base keeps what the server had under the first of many changes, and null w
   expect(new Set(await store.base.toArray())).toEqual(new Set([
     { table: "shelves", id: known, row: confirmed }, { table: "shelves", id: made, row: null },
   ]));
-  expect(await pendingIds(store)).toEqual(new Set([known, made]));
+  expect(await rowMarks(store)).toEqual(new Map([[known, "pending"], [made, "pending"]]));
 });
 
 test("a list of which one is refused leaves no row, no entry, no base and no used number", async () => {

@@ -9,9 +9,13 @@ import { fetchReads } from "#local-store/fetch-reads";
 import type { LocalStore } from "#local-store/local-store";
 import { newId } from "#local-store/new-id";
 import { accountOf } from "#local-store/queries";
+import { withReopening } from "#local-store/store-trouble";
 import { readMeta, writeMeta } from "#local-store/sync-meta";
 
-/** Makes one change, or several that belong together: all or none. Throws a Refusal for what is not allowed. */
+/**
+ * Makes one change, or several that belong together: all or none. Throws a Refusal for what is not allowed, and a
+ * StoreTrouble where this device could not keep it.
+ */
 export async function mutate(store: LocalStore, mutations: Mutation | readonly Mutation[]): Promise<void> {
   const list = [mutations].flat<(Mutation | readonly Mutation[])[]>();
   await enqueue(store, list.map(({ name, args }) => ({ name, v: MUTATORS[name].v, args })));
@@ -20,18 +24,35 @@ export async function mutate(store: LocalStore, mutations: Mutation | readonly M
 /** A change with the version of its arguments: one that was made by an older build is brought up to date. */
 export type VersionedMutation = { name: string; v: number; args: unknown };
 
-export async function enqueue(store: LocalStore, mutations: readonly VersionedMutation[]): Promise<void> {
+/** Joins changes to the queue; `alongside` happens in the same transaction. */
+export async function enqueue(
+  store: LocalStore, mutations: readonly VersionedMutation[], alongside: () => Promise<unknown> = async () => undefined,
+): Promise<void> {
+  const named = mutations.map((mutation) => ({ ...mutation, opId: newId() }));
+  await withReopening(store, async (isSecondTry) => {
+    if (isSecondTry && (await wasMade(store, named))) return;
+    await addToOutbox(store, named, alongside);
+  });
+}
+
+type NamedMutation = VersionedMutation & { opId: string };
+
+/** A lost connection does not say whether the last transaction came through. */
+const wasMade = async (store: LocalStore, [first]: readonly NamedMutation[]) =>
+  (await store.outbox.filter(({ opId }) => opId === first?.opId).count()) > 0;
+
+async function addToOutbox(store: LocalStore, mutations: readonly NamedMutation[], alongside: () => Promise<unknown>): Promise<void> {
   await store.transaction("rw", store.tables, async () => {
     const meta = await readMeta(store);
     const at = Date.now();
     const context = { ...(await localContext(store)), now: new Date(at).toISOString() };
     for (const mutation of mutations) {
-      const { name } = mutation;
+      const { name, opId } = mutation;
       const prepared = prepareKnown(mutation);
       const changes = await runHere(store, prepared, context);
       await store.outbox.add({
         mid: meta.nextMid,
-        opId: newId(),
+        opId,
         name,
         v: prepared.v,
         args: prepared.args,
@@ -42,6 +63,7 @@ export async function enqueue(store: LocalStore, mutations: readonly VersionedMu
       meta.nextMid += 1;
     }
     await writeMeta(store, meta);
+    await alongside();
   });
 }
 

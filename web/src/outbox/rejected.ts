@@ -29,9 +29,17 @@ export function groupRejected(entries: readonly RejectedEntry[]): RejectedGroup[
 /** Makes the changes of a group again, as new ones at the end of the queue. Throws a Refusal where they still cannot be. */
 export async function retryRejected(store: LocalStore, group: RejectedGroup): Promise<void> {
   const entries = entriesOf(group);
-  await store.transaction("rw", store.tables, async () => {
-    await enqueue(store, entries);
-    await store.rejected.bulkDelete(entries.map(({ opId }) => opId));
+  await enqueue(store, entries, () => store.rejected.bulkDelete(entries.map(({ opId }) => opId)));
+}
+
+/**
+ * The refusals that nobody has told the owner of yet. They count as told from here on, so that of all tabs one says it.
+ */
+export async function claimUntold(store: LocalStore): Promise<RejectedEntry[]> {
+  return store.transaction("rw", store.rejected, async () => {
+    const untold = (await rejectedEntries(store)).filter(({ isTold }) => !isTold);
+    await store.rejected.bulkPut(untold.map((entry) => ({ ...entry, isTold: true })));
+    return untold;
   });
 }
 

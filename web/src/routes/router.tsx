@@ -37,8 +37,8 @@ const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: "signed-in",
   async beforeLoad({ location }) {
-    const { currentAccount } = await import("#local-store/device");
-    const account = await currentAccount();
+    const [{ currentAccount }, { accountOfSession }] = await Promise.all([import("#local-store/device"), import("#sync/session-account")]);
+    const account = (await currentAccount()) ?? (await accountOfSession());
     if (!account) throw redirect({ to: "/login", search: { next: location.href }, replace: true });
     return { account };
   },

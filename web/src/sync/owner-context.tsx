@@ -1,10 +1,12 @@
 /** The signed-in owner, for every screen: the store to read, the one way to change it, and how syncing stands. */
 import type { Mutation } from "@shelv/mutators/mutations";
-import { useLiveQuery } from "dexie-react-hooks";
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import type { DeviceAccount } from "#local-store/device";
+import { askToPersist } from "#local-store/ask-to-persist";
 import { LocalStore } from "#local-store/local-store";
 import { pendingCount } from "#local-store/queries";
+import { keepsNothing } from "#local-store/storage";
+import { useWatch } from "#local-store/use-watch";
 import { mutate } from "#outbox/mutate";
 import { rejectedCount } from "#outbox/rejected";
 import { httpSyncServer } from "./http-sync-server";
@@ -16,7 +18,10 @@ import { reached, type SyncStatus } from "./sync-status";
 export type Owner = {
   account: DeviceAccount;
   store: LocalStore;
-  /** Makes changes on this device and sends them when it can. Throws a Refusal for what is not allowed. */
+  /**
+   * Makes changes on this device and sends them when it can. Throws a Refusal for what is not allowed, and a StoreTrouble
+   * where this device could not keep them: then nothing was made.
+   */
   mutate(mutations: Mutation | readonly Mutation[]): Promise<void>;
   /** Sends and fetches now; resolves when done, whatever came of it. */
   syncNow(): Promise<SyncOutcome>;
@@ -50,6 +55,7 @@ export function OwnerProvider({ account, children }: { account: DeviceAccount; c
       syncNow,
       async mutate(mutations: Mutation | readonly Mutation[]) {
         await mutate(store, mutations);
+        void askToPersist().catch(() => undefined);
         if (!navigator.onLine) void askForBackgroundSync(store);
         void syncNow();
       },
@@ -63,14 +69,19 @@ export function useOwner(): Owner {
   return useOwnerContext();
 }
 
+/** What the store holds, as it stands: undefined until it has first answered. `deps` are what the query is made of. */
+export function useStored<T>(query: (store: LocalStore) => Promise<T>, deps: readonly unknown[] = []): T | undefined {
+  return useWatch(useOwnerContext().store, query, deps);
+}
+
 export function useSyncStatus(): SyncStatus {
-  const { store, outcome } = useOwnerContext();
+  const { outcome } = useOwnerContext();
   const browserOnline = useBrowserOnline();
-  const stored = useLiveQuery(async () => ({
+  const stored = useStored(async (store) => ({
     pending: await pendingCount(store),
     rejected: await rejectedCount(store),
     firstSyncDone: (await store.meta.get("sync"))?.lastSyncAt != null,
-  }), [store]);
+  }));
   return {
     isKnown: stored !== undefined,
     online: reached(outcome, browserOnline),
@@ -80,7 +91,14 @@ export function useSyncStatus(): SyncStatus {
     wrongUser: outcome === "wrong-user",
     outdated: outcome === "client-outdated",
     firstSyncDone: stored?.firstSyncDone ?? false,
+    trouble: troubleIn(outcome),
+    isKept: !keepsNothing(),
   };
+}
+
+function troubleIn(outcome: SyncOutcome | null): SyncStatus["trouble"] {
+  if (outcome === "device-full") return "full";
+  return outcome === "device-trouble" ? "lost" : null;
 }
 
 function useOwnerContext() {

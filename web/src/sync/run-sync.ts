@@ -28,7 +28,9 @@ export type SyncOutcome =
   /** The server has trouble of its own; try later. */
   | "server-trouble"
   /** This device has: its store could not be used. */
-  | "device-trouble";
+  | "device-trouble"
+  /** This device has no room left for what the server sent. */
+  | "device-full";
 
 export type SyncOptions = { now?: () => number; maxMutations?: number };
 

@@ -49,7 +49,7 @@ describe("numbers that can never be sent again", () => {
   });
 });
 
-const well: SyncStatus = { isKnown: true, online: true, pending: 0, rejected: 0, signedOut: false, wrongUser: false, outdated: false, firstSyncDone: true };
+const well: SyncStatus = { isKnown: true, online: true, pending: 0, rejected: 0, signedOut: false, wrongUser: false, outdated: false, firstSyncDone: true, trouble: null, isKept: true };
 
 test.each<[string, Partial<SyncStatus>, ReturnType<typeof syncPhase>]>([
   ["all is well", {}, "saved-everywhere"],
@@ -59,6 +59,7 @@ test.each<[string, Partial<SyncStatus>, ReturnType<typeof syncPhase>]>([
   ["somebody else is signed in", { wrongUser: true }, "sign-in"],
   ["something was refused, which matters most", { rejected: 1, signedOut: true, online: false }, "rejected"],
   ["the app is too old", { outdated: true, pending: 1 }, "outdated"],
+  ["the device cannot store anything, which matters more than all", { trouble: "full", rejected: 1, online: false }, "trouble"],
 ])("the header says one thing: %s", (_, state, expected) => {
   expect(syncPhase({ ...well, ...state })).toBe(expected);
 });

@@ -1,5 +1,6 @@
 import type { LocalStore } from "#local-store/local-store";
 import { pendingCount } from "#local-store/queries";
+import { troubleOf } from "#local-store/store-trouble";
 import { BACKGROUND_SYNC_TAG } from "./background-sync";
 import { nextPush } from "./next-push";
 import { runSync, type SyncOutcome } from "./run-sync";
@@ -26,7 +27,7 @@ export function startSyncLoop(store: LocalStore, server: SyncServer, onOutcome: 
 
   const run = async (): Promise<SyncOutcome> => {
     clearTimeout(retryTimer);
-    const outcome = await alone(store.userId, () => runSync(store, server)).catch(deviceTrouble);
+    const outcome = await alone(store.userId, () => runSync(store, server)).catch((error: unknown) => deviceTrouble(store, error));
     if (stopped.signal.aborted) return outcome;
     failures = RETRIED.has(outcome) ? failures + 1 : 0;
     onOutcome(outcome);
@@ -70,12 +71,15 @@ export function startSyncLoop(store: LocalStore, server: SyncServer, onOutcome: 
   };
 }
 
-const RETRIED = new Set<SyncOutcome>(["server-trouble", "no-network", "device-trouble"]);
+const RETRIED = new Set<SyncOutcome>(["server-trouble", "no-network", "device-trouble", "device-full"]);
 
-/** The store could not be read or written (full, or its connection lost), or an answer made no sense: a later try may do better. */
-function deviceTrouble(error: unknown): SyncOutcome {
+/** The store could not be read or written, or an answer made no sense: a later try may do better, on a new connection. */
+async function deviceTrouble(store: LocalStore, error: unknown): Promise<SyncOutcome> {
+  const kind = troubleOf(error);
+  if (kind === "full") return "device-full";
   // oxlint-disable-next-line no-console -- the one place where a bug of this side comes to light
-  console.error(error);
+  if (kind === null) console.error(error);
+  await store.reopen().catch(() => undefined);
   return "device-trouble";
 }
 
@@ -95,7 +99,8 @@ async function alone<T>(userId: string, task: () => Promise<T>): Promise<T> {
 
 /** Background Sync sends what is left after the page is closed, where the browser has it. */
 export async function askForBackgroundSync(store: LocalStore): Promise<void> {
-  if (!("serviceWorker" in navigator) || (await pendingCount(store)) === 0) return;
+  // A store that does not say how much is unsent is asked for again by the loop.
+  if (!("serviceWorker" in navigator) || (await pendingCount(store).catch(() => 0)) === 0) return;
   const registration = await navigator.serviceWorker.getRegistration();
   const sync = (registration as { sync?: { register(tag: string): Promise<void> } } | undefined)?.sync;
   // A browser may have the feature and forbid it; the page's own triggers remain.

@@ -17,12 +17,17 @@ export type SyncStatus = {
   outdated: boolean;
   /** Whether this device has ever had the account's rows. */
   firstSyncDone: boolean;
+  /** What keeps this device from storing things, if anything does. */
+  trouble: "full" | "lost" | null;
+  /** False where everything is gone with the tab. */
+  isKept: boolean;
 };
 
-export type SyncPhase = "saved-everywhere" | "saved-here" | "offline" | "rejected" | "sign-in" | "outdated";
+export type SyncPhase = "saved-everywhere" | "saved-here" | "offline" | "rejected" | "sign-in" | "outdated" | "trouble";
 
 /** The one thing to say. What the owner has to act on comes first. */
-export function syncPhase({ online, pending, rejected, signedOut, wrongUser, outdated }: SyncStatus): SyncPhase {
+export function syncPhase({ online, pending, rejected, signedOut, wrongUser, outdated, trouble }: SyncStatus): SyncPhase {
+  if (trouble !== null) return "trouble";
   if (rejected > 0) return "rejected";
   if (signedOut || wrongUser) return "sign-in";
   if (outdated) return "outdated";

@@ -34,9 +34,6 @@ export const itemFormWords = {
   created: "Item created successfully",
   updated: "Item updated successfully",
   deleted: "Item deleted successfully",
-  saveFailed: (message: string) => `Failed to create/update item: ${message}`,
-  deleteFailed: (message: string) => `Failed to delete item: ${message}`,
-  reorderFailed: (message: string) => `Failed to reorder items: ${message}`,
   invalidPictureType: "Invalid image type",
 };
 

@@ -33,10 +33,6 @@ export const shelfFormWords = {
   created: "Shelf created successfully",
   updated: "Shelf updated successfully",
   deleted: "Shelf deleted successfully",
-  createFailed: (message: string) => `Failed to create shelf: ${message}`,
-  updateFailed: (message: string) => `Failed to update shelf: ${message}`,
-  deleteFailed: (message: string) => `Failed to delete shelf: ${message}`,
-  reorderFailed: (message: string) => `Failed to reorder shelves: ${message}`,
 };
 
 export const deleteShelfWords = {

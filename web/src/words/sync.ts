@@ -3,10 +3,16 @@ import { counted } from "./count";
 export const syncWords = {
   savedEverywhere: "Saved everywhere",
   savedHere: "Saved on this device",
+  inThisTab: "Not sent yet, only in this tab",
   offlineSaved: "Offline, saved on this device",
+  offlineInThisTab: "Offline, only in this tab",
   offline: (pending: number) => `Offline, ${counted(pending, "change")} waiting`,
   rejected: (count: number) => `Couldn't save ${count}`,
   signedOut: (pending: number) => (pending === 0 ? "Sign in to sync" : `Sign in to sync ${counted(pending, "change")}`),
   outdated: "Update Shelv to go on syncing",
-  pendingMark: "Not sent yet",
+  trouble: {
+    full: "This device has no room left. Free some space to go on",
+    lost: "This browser's storage does not answer. Trying again",
+  },
+  marks: { pending: "Not sent yet", failed: "A change of this couldn't be saved" },
 };

@@ -1,14 +1,13 @@
 import { Avatar } from "@shelv/public-page/avatar.tsx";
-import { useLiveQuery } from "dexie-react-hooks";
 import { profileOf } from "#local-store/queries";
-import { useOwner } from "#sync/owner-context.tsx";
+import { useOwner, useStored } from "#sync/owner-context.tsx";
 import { navigationWords } from "#words/navigation";
 import styles from "./profile-block.module.css";
 
 /** Who is at work here, and the way to their page. */
 export function ProfileBlock() {
-  const { account, store } = useOwner();
-  const profile = useLiveQuery(() => profileOf(store), [store]);
+  const { account } = useOwner();
+  const profile = useStored(profileOf);
   const name = profile?.displayName || account.username || navigationWords.user;
   return (
     <a href={`/${account.username}`} className={styles["block"]}>

@@ -1,4 +1,6 @@
-import { IconAlertTriangle, IconCloudCheck, IconCloudOff, IconDeviceMobileCheck, IconLogin2, IconRefresh, type Icon } from "@tabler/icons-react";
+import {
+  IconAlertTriangle, IconCloudCheck, IconCloudOff, IconDatabaseX, IconDeviceMobileCheck, IconLogin2, IconRefresh, type Icon,
+} from "@tabler/icons-react";
 import { Link, useLocation } from "@tanstack/react-router";
 import { useSyncStatus } from "#sync/owner-context.tsx";
 import { syncPhase, type SyncPhase } from "#sync/sync-status";
@@ -12,21 +14,22 @@ const ICONS: Record<SyncPhase, Icon> = {
   "rejected": IconAlertTriangle,
   "sign-in": IconLogin2,
   "outdated": IconRefresh,
+  "trouble": IconDatabaseX,
 };
 
-/** Always there and always polite: what became of the owner's changes, and the way to what they can do about it. */
+/** What became of the owner's changes, and the way to what they can do about it. Read aloud by `SyncAnnouncer`. */
 export function SyncState() {
   const status = useSyncStatus();
   const { href } = useLocation();
   const phase = syncPhase(status);
-  if (!status.isKnown) return <output className={styles["state"]}><span className={styles["text"]}>&nbsp;</span></output>;
+  if (!status.isKnown) return <p className={styles["state"]}><span className={styles["text"]}>&nbsp;</span></p>;
   const PhaseIcon = ICONS[phase];
   const text = <><PhaseIcon size={18} aria-hidden="true" /><span>{syncText(status)}</span></>;
   return (
-    <output className={styles["state"]} data-phase={phase}>
+    <p className={styles["state"]} data-phase={phase}>
       {phase === "rejected" && <Link to="/unsaved" className={styles["text"]}>{text}</Link>}
       {phase === "sign-in" && <Link to="/login" search={{ next: href }} className={styles["text"]}>{text}</Link>}
       {phase !== "rejected" && phase !== "sign-in" && <span className={styles["text"]}>{text}</span>}
-    </output>
+    </p>
   );
 }

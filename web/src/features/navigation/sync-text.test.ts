@@ -4,6 +4,7 @@ import { syncText } from "./sync-text";
 
 const settled: SyncStatus = {
   isKnown: true, online: true, pending: 0, rejected: 0, signedOut: false, wrongUser: false, outdated: false, firstSyncDone: true,
+  trouble: null, isKept: true,
 };
 
 test.each<[Partial<SyncStatus>, string]>([
@@ -15,6 +16,11 @@ test.each<[Partial<SyncStatus>, string]>([
   [{ signedOut: true, pending: 3 }, "Sign in to sync 3 changes"],
   [{ wrongUser: true }, "Sign in to sync"],
   [{ rejected: 2, pending: 1, signedOut: true }, "Couldn't save 2"],
+  [{ trouble: "full", rejected: 2 }, "This device has no room left. Free some space to go on"],
+  [{ trouble: "lost", online: false }, "This browser's storage does not answer. Trying again"],
+  [{ isKept: false, pending: 1 }, "Not sent yet, only in this tab"],
+  [{ isKept: false }, "Saved everywhere"],
+  [{ isKept: false, online: false }, "Offline, only in this tab"],
 ])("%j reads %j", (status, text) => {
   expect(syncText({ ...settled, ...status })).toBe(text);
 });

@@ -7,8 +7,11 @@ export function syncText(status: SyncStatus): string {
     case "rejected": return syncWords.rejected(status.rejected);
     case "sign-in": return syncWords.signedOut(status.pending);
     case "outdated": return syncWords.outdated;
-    case "offline": return status.pending === 0 ? syncWords.offlineSaved : syncWords.offline(status.pending);
-    case "saved-here": return syncWords.savedHere;
+    case "trouble": return syncWords.trouble[status.trouble ?? "lost"];
+    case "offline": return status.pending === 0 ? nothingWaits(status) : syncWords.offline(status.pending);
+    case "saved-here": return status.isKept ? syncWords.savedHere : syncWords.inThisTab;
     default: return syncWords.savedEverywhere;
   }
 }
+
+const nothingWaits = ({ isKept }: SyncStatus) => (isKept ? syncWords.offlineSaved : syncWords.offlineInThisTab);

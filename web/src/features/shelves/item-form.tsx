@@ -2,11 +2,10 @@ import { Button, NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
 import { itemFields, type ItemRow } from "@shelv/contract/item";
 import { completeLinkUrl } from "@shelv/contract/link-url";
-import { useLiveQuery } from "dexie-react-hooks";
 import { useState } from "react";
 import * as v from "valibot";
 import { shelvesInOrder } from "#local-store/queries";
-import { useOwner } from "#sync/owner-context.tsx";
+import { useStored } from "#sync/owner-context.tsx";
 import { DialogButtons, DialogForm } from "#ui/dialog-form.tsx";
 import { useDirtyForm } from "#ui/dirty-forms";
 import { EmojiPicker } from "#ui/emoji-picker.tsx";
@@ -15,6 +14,7 @@ import { OptionalLabel } from "#ui/optional-label.tsx";
 import { showError, showSuccess } from "#ui/toast";
 import { actionWords } from "#words/actions";
 import { errorWords } from "#words/errors";
+import { failedWords } from "#words/failed";
 import { itemFormWords as words } from "#words/items";
 import { PictureField } from "./picture-field";
 import { type ItemDraft, useSaveItem } from "./save-item";
@@ -29,8 +29,7 @@ type ItemFormProps = { shelfId: string; item: ItemRow | null; onClose: () => voi
 
 /** `item` is null for a new one. A failure leaves the form as it was typed. */
 export function ItemForm({ shelfId, item, onClose }: ItemFormProps) {
-  const { store } = useOwner();
-  const shelves = useLiveQuery(() => shelvesInOrder(store), [store]);
+  const shelves = useStored(shelvesInOrder);
   const form = useForm({
     initialValues: item ? draftOf(item) : empty(shelfId),
     validate: schemaResolver(draftSchema, { sync: true }),
@@ -46,7 +45,7 @@ export function ItemForm({ shelfId, item, onClose }: ItemFormProps) {
       showSuccess(item ? words.updated : words.created);
       onClose();
     } catch (error) {
-      showError(words.saveFailed(errorWords(error)));
+      showError(failedWords[item ? "item.update" : "item.create"](errorWords(error)));
     }
   };
 

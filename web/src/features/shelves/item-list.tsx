@@ -6,23 +6,25 @@ import { truncate } from "@shelv/public-page/truncate";
 import { IconTrash } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import type { RowMark } from "#local-store/queries";
 import { useOwner } from "#sync/owner-context.tsx";
 import { usePictureUrl } from "#sync/use-picture-url";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { showError, showSuccess } from "#ui/toast";
 import { actionWords } from "#words/actions";
 import { errorWords } from "#words/errors";
+import { failedWords } from "#words/failed";
 import { deleteItemWords, itemFormWords, itemsWords } from "#words/items";
 import styles from "./item-list.module.css";
-import { PendingMark } from "./pending-mark";
 import { SortableList } from "./sortable-list";
+import { SyncMark } from "./sync-mark";
 
 const TITLE_SHOWN_LENGTH = 50;
 
-type ItemListProps = { shelf: ShelfRow; items: readonly ItemRow[]; pending: ReadonlySet<string> };
+type ItemListProps = { shelf: ShelfRow; items: readonly ItemRow[]; marks: ReadonlyMap<string, RowMark> };
 
 /** What stands on the shelf, in its order from left to right. */
-export function ItemList({ shelf, items, pending }: ItemListProps) {
+export function ItemList({ shelf, items, marks }: ItemListProps) {
   const owner = useOwner();
   const [doomed, setDoomed] = useState<ItemRow | null>(null);
 
@@ -30,7 +32,7 @@ export function ItemList({ shelf, items, pending }: ItemListProps) {
     try {
       await owner.mutate(positionsAt(items, id, place).map((placed) => ({ name: "item.move", args: { shelfId: shelf.id, ...placed } })));
     } catch (error) {
-      showError(itemFormWords.reorderFailed(errorWords(error)));
+      showError(failedWords["item.move"](errorWords(error)));
     }
   };
 
@@ -39,7 +41,7 @@ export function ItemList({ shelf, items, pending }: ItemListProps) {
       await owner.mutate({ name: "item.delete", args: { id } });
       showSuccess(itemFormWords.deleted);
     } catch (error) {
-      showError(itemFormWords.deleteFailed(errorWords(error)));
+      showError(failedWords["item.delete"](errorWords(error)));
     }
   };
 
@@ -55,7 +57,7 @@ export function ItemList({ shelf, items, pending }: ItemListProps) {
         {(item, handle) => (
           <div className={styles["row"]}>
             {handle}
-            <ItemSummary item={item} isPending={pending.has(item.id)} />
+            <ItemSummary item={item} mark={marks.get(item.id)} />
             <ActionIcon aria-label={itemsWords.delete(item.title)} onClick={() => setDoomed(item)}><IconTrash size={21} /></ActionIcon>
           </div>
         )}
@@ -74,7 +76,7 @@ export function ItemList({ shelf, items, pending }: ItemListProps) {
   );
 }
 
-const ItemSummary = ({ item, isPending }: { item: ItemRow; isPending: boolean }) => (
+const ItemSummary = ({ item, mark }: { item: ItemRow; mark: RowMark | undefined }) => (
   <Link
     to="/shelves/$shelfId"
     params={{ shelfId: item.shelfId }}
@@ -85,7 +87,7 @@ const ItemSummary = ({ item, isPending }: { item: ItemRow; isPending: boolean })
     <span className="visually-hidden">{actionWords.edit}</span>
     <Thumbnail item={item} />
     <span className={styles["words"]}>
-      <span className={styles["title"]} dir="auto">{truncate(item.title, TITLE_SHOWN_LENGTH)}{isPending && <PendingMark />}</span>
+      <span className={styles["title"]} dir="auto">{truncate(item.title, TITLE_SHOWN_LENGTH)}<SyncMark mark={mark} /></span>
       <span className={styles["url"]}>{shortUrl(item.url)}</span>
     </span>
     {item.price !== "" && <span className={styles["price"]} dir="auto">{item.price}</span>}

@@ -2,13 +2,13 @@ import { Button } from "@mantine/core";
 import type { ShelfRow } from "@shelv/contract/shelf";
 import { inOrder, positionsAt } from "@shelv/mutators/placing";
 import { IconPlus } from "@tabler/icons-react";
-import { useLiveQuery } from "dexie-react-hooks";
 import { useState } from "react";
-import { pendingIds, shelvesInOrder } from "#local-store/queries";
-import { useOwner, useSyncStatus } from "#sync/owner-context.tsx";
+import { rowMarks, shelvesInOrder } from "#local-store/queries";
+import { useOwner, useStored, useSyncStatus } from "#sync/owner-context.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { showError, showSuccess } from "#ui/toast";
 import { errorWords } from "#words/errors";
+import { failedWords } from "#words/failed";
 import { navigationWords } from "#words/navigation";
 import { deleteShelfWords, shelfFormWords, shelvesWords } from "#words/shelves";
 import { EmptyShelf } from "./empty-shelf";
@@ -20,10 +20,9 @@ import { SortableList } from "./sortable-list";
 
 /** Every shelf of the owner, drawn as it stands, to be added to, ordered and taken down. */
 export function MyShelv() {
-  const { store } = useOwner();
   const status = useSyncStatus();
-  const shelves = useLiveQuery(() => shelvesInOrder(store), [store]);
-  const pending = useLiveQuery(() => pendingIds(store), [store]);
+  const shelves = useStored(shelvesInOrder);
+  const marks = useStored(rowMarks);
   const [isCreating, setCreating] = useState(false);
   const [doomed, setDoomed] = useState<ShelfRow | null>(null);
   const { moveShelf, deleteShelf } = useShelfActions();
@@ -53,7 +52,7 @@ export function MyShelv() {
               onMove={(id, place) => void moveShelf(shelves, id, place)}
             >
               {(shelf, handle) => (
-                <ShelfCard shelf={shelf} handle={handle} isPending={pending?.has(shelf.id) ?? false} onDelete={() => setDoomed(shelf)} />
+                <ShelfCard shelf={shelf} handle={handle} mark={marks?.get(shelf.id)} onDelete={() => setDoomed(shelf)} />
               )}
             </SortableList>
           </div>
@@ -84,7 +83,7 @@ function useShelfActions() {
       try {
         await owner.mutate(positionsAt(inOrder(shelves), id, place).map((args) => ({ name: "shelf.move", args })));
       } catch (error) {
-        showError(shelfFormWords.reorderFailed(errorWords(error)));
+        showError(failedWords["shelf.move"](errorWords(error)));
       }
     },
     deleteShelf: async (id: string) => {
@@ -92,7 +91,7 @@ function useShelfActions() {
         await owner.mutate({ name: "shelf.delete", args: { id } });
         showSuccess(shelfFormWords.deleted);
       } catch (error) {
-        showError(shelfFormWords.deleteFailed(errorWords(error)));
+        showError(failedWords["shelf.delete"](errorWords(error)));
       }
     },
   };

@@ -1,21 +1,19 @@
 import { ActionIcon } from "@mantine/core";
 import { SHELF_DEFAULT_EMOJI, type ShelfRow } from "@shelv/contract/shelf";
 import { IconEye, IconPencil, IconTrash } from "@tabler/icons-react";
-import { useLiveQuery } from "dexie-react-hooks";
 import type { ReactNode } from "react";
-import { itemsOfShelf } from "#local-store/queries";
-import { useOwner } from "#sync/owner-context.tsx";
+import { itemsOfShelf, type RowMark } from "#local-store/queries";
+import { useStored } from "#sync/owner-context.tsx";
 import { LinkIcon } from "#ui/link-button.tsx";
 import { shelvesWords } from "#words/shelves";
 import { OwnBoard } from "./own-board";
-import { PendingMark } from "./pending-mark";
 import styles from "./shelf-card.module.css";
+import { SyncMark } from "./sync-mark";
 
-type ShelfCardProps = { shelf: ShelfRow; handle: ReactNode; isPending: boolean; onDelete: () => void };
+type ShelfCardProps = { shelf: ShelfRow; handle: ReactNode; mark: RowMark | undefined; onDelete: () => void };
 
-export function ShelfCard({ shelf, handle, isPending, onDelete }: ShelfCardProps) {
-  const { store } = useOwner();
-  const items = useLiveQuery(() => itemsOfShelf(store, shelf.id), [store, shelf.id]);
+export function ShelfCard({ shelf, handle, mark, onDelete }: ShelfCardProps) {
+  const items = useStored((store) => itemsOfShelf(store, shelf.id), [shelf.id]);
   const params = { shelfId: shelf.id };
   return (
     <article className={styles["card"]} aria-label={shelf.name}>
@@ -25,7 +23,7 @@ export function ShelfCard({ shelf, handle, isPending, onDelete }: ShelfCardProps
           <h2 className={styles["name"]} dir="auto">
             <span aria-hidden="true" className={styles["emoji"]}>{shelf.emoji || SHELF_DEFAULT_EMOJI}</span>
             {shelf.name}
-            {isPending && <PendingMark />}
+            <SyncMark mark={mark} />
           </h2>
           {shelf.description !== "" && <p className={styles["description"]} dir="auto">{shelf.description}</p>}
         </div>

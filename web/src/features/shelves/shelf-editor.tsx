@@ -3,10 +3,9 @@ import type { ItemRow } from "@shelv/contract/item";
 import { SHELF_DEFAULT_EMOJI, type ShelfRow } from "@shelv/contract/shelf";
 import { IconArrowLeft, IconPencil, IconPlus } from "@tabler/icons-react";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { useLiveQuery } from "dexie-react-hooks";
 import { useState } from "react";
-import { itemsOfShelf, pendingIds } from "#local-store/queries";
-import { useOwner } from "#sync/owner-context.tsx";
+import { itemsOfShelf, rowMarks } from "#local-store/queries";
+import { useStored } from "#sync/owner-context.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { useLast } from "#ui/use-last";
 import { itemsWords } from "#words/items";
@@ -16,17 +15,16 @@ import { ItemDialog, NEW_ITEM } from "./item-dialog";
 import { ItemList } from "./item-list";
 import shelves from "./my-shelv.module.css";
 import { OwnBoard } from "./own-board";
-import { PendingMark } from "./pending-mark";
 import card from "./shelf-card.module.css";
 import { ShelfDialog } from "./shelf-dialog";
 import styles from "./shelf-editor.module.css";
 import { ShelfSkeletons } from "./shelf-skeletons";
+import { SyncMark } from "./sync-mark";
 
 /** One shelf on the bench: as visitors see it, and below it what stands on it. `itemId` is the item whose form is open. */
 export function ShelfEditor({ shelfId, itemId }: { shelfId: string; itemId: string | undefined }) {
-  const { store } = useOwner();
-  const shelf = useLiveQuery(async () => (await store.shelves.get(shelfId)) ?? null, [store, shelfId]);
-  const items = useLiveQuery(() => itemsOfShelf(store, shelfId), [store, shelfId]);
+  const shelf = useStored(async (store) => (await store.shelves.get(shelfId)) ?? null, [shelfId]);
+  const items = useStored((store) => itemsOfShelf(store, shelfId), [shelfId]);
   const opened = useLast(shelf);
   const [isEditing, setEditing] = useState(false);
   const navigate = useNavigate();
@@ -47,8 +45,7 @@ export function ShelfEditor({ shelfId, itemId }: { shelfId: string; itemId: stri
 type BenchProps = { shelf: ShelfRow; items: readonly ItemRow[] | undefined; onEdit: () => void };
 
 function Bench({ shelf, items, onEdit }: BenchProps) {
-  const { store } = useOwner();
-  const pending = useLiveQuery(() => pendingIds(store), [store]);
+  const marks = useStored(rowMarks);
   return (
     <>
       <section className={card["card"]} aria-label={shelf.name}>
@@ -57,7 +54,7 @@ function Bench({ shelf, items, onEdit }: BenchProps) {
             <h2 className={styles["name"]} dir="auto">
               <span aria-hidden="true" className={card["emoji"]}>{shelf.emoji || SHELF_DEFAULT_EMOJI}</span>
               {shelf.name}
-              {pending?.has(shelf.id) && <PendingMark />}
+              <SyncMark mark={marks?.get(shelf.id)} />
             </h2>
             {shelf.description !== "" && <p className={card["description"]} dir="auto">{shelf.description}</p>}
           </div>
@@ -78,7 +75,7 @@ function Bench({ shelf, items, onEdit }: BenchProps) {
         {items?.length === 0 && (
           <p className={styles["empty"]}><b>{itemsWords.emptyTitle}</b><br />{itemsWords.emptyText}</p>
         )}
-        {items && items.length > 0 && <ItemList shelf={shelf} items={items} pending={pending ?? new Set()} />}
+        {items && items.length > 0 && <ItemList shelf={shelf} items={items} marks={marks ?? new Map()} />}
       </section>
     </>
   );

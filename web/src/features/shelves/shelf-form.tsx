@@ -14,6 +14,7 @@ import { OptionalLabel } from "#ui/optional-label.tsx";
 import { showError, showSuccess } from "#ui/toast";
 import { actionWords } from "#words/actions";
 import { errorWords } from "#words/errors";
+import { failedWords } from "#words/failed";
 import { shelfFormWords as words } from "#words/shelves";
 
 const EMPTY: ShelfFields = { name: "", description: "", emoji: SHELF_DEFAULT_EMOJI };
@@ -34,7 +35,7 @@ export function ShelfForm({ shelf, onClose }: { shelf: ShelfRow | null; onClose:
       showSuccess(shelf ? words.updated : words.created);
       onClose();
     } catch (error) {
-      showError((shelf ? words.updateFailed : words.createFailed)(errorWords(error)));
+      showError(failedWords[shelf ? "shelf.update" : "shelf.create"](errorWords(error)));
     }
   };
 

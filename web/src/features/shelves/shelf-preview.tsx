@@ -2,9 +2,8 @@ import { Board, BoardNote, Place, Row } from "@shelv/public-page/board.tsx";
 import { ShelfHeading } from "@shelv/public-page/shelf.tsx";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { useLiveQuery } from "dexie-react-hooks";
 import { itemsOfShelf } from "#local-store/queries";
-import { useOwner } from "#sync/owner-context.tsx";
+import { useStored } from "#sync/owner-context.tsx";
 import { shelfScreenWords, shelvesWords } from "#words/shelves";
 import { EmptyShelf } from "./empty-shelf";
 import { OwnItemFace } from "./own-item-face";
@@ -13,9 +12,8 @@ import { ShelfSkeletons } from "./shelf-skeletons";
 
 /** One shelf as visitors see it, drawn from this device. */
 export function ShelfPreview({ shelfId }: { shelfId: string }) {
-  const { store } = useOwner();
-  const shelf = useLiveQuery(async () => (await store.shelves.get(shelfId)) ?? null, [store, shelfId]);
-  const items = useLiveQuery(() => itemsOfShelf(store, shelfId), [store, shelfId]);
+  const shelf = useStored(async (store) => (await store.shelves.get(shelfId)) ?? null, [shelfId]);
+  const items = useStored((store) => itemsOfShelf(store, shelfId), [shelfId]);
   const back = <Link to="/shelves" className={styles["back"]}><IconArrowLeft size={18} aria-hidden="true" />{shelfScreenWords.back}</Link>;
 
   if (shelf === undefined) return <ShelfSkeletons />;

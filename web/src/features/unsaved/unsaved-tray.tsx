@@ -1,14 +1,12 @@
-import { useLiveQuery } from "dexie-react-hooks";
 import { groupRejected, rejectedEntries } from "#outbox/rejected";
-import { useOwner } from "#sync/owner-context.tsx";
+import { useStored } from "#sync/owner-context.tsx";
 import { unsavedWords } from "#words/unsaved";
 import { RefusedGroup } from "./refused-group";
 import styles from "./unsaved-tray.module.css";
 
 /** Changes that the server refused, each with its reason and everything that was typed. */
 export function UnsavedTray() {
-  const { store } = useOwner();
-  const entries = useLiveQuery(() => rejectedEntries(store), [store]);
+  const entries = useStored(rejectedEntries);
   if (!entries) return null;
   if (entries.length === 0) {
     return (

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import type { RejectedGroup } from "#outbox/rejected";
+import { refusalText } from "./refusal-text";
+
+const refused = (name: string): RejectedGroup => ({
+  root: { opId: name, name, v: 1, args: {}, pictures: [], rows: [], at: 0, rejectedAt: 0, code: "shelf-limit", message: "No room" },
+  followers: [],
+});
+
+test.each<[string[], string | null]>([
+  [[], null],
+  [["shelf.create"], "Failed to create shelf: No room"],
+  [["shelf.delete"], "Failed to delete shelf: No room"],
+  [["shelf.move"], "Failed to reorder shelves: No room"],
+  [["item.create"], "Failed to create item: No room"],
+  [["item.update"], "Failed to update item: No room"],
+  [["item.delete"], "Failed to delete item: No room"],
+  [["from.tomorrow"], "Failed to save a change: No room"],
+  [["item.update", "shelf.move"], "Failed to update item: No room (and 1 other change)"],
+  [["item.update", "shelf.move", "item.delete"], "Failed to update item: No room (and 2 other changes)"],
+])("%j reads %s", (names, text) => {
+  expect(refusalText(names.map(refused))).toBe(text);
+});

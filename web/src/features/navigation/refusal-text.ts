@@ -1,0 +1,11 @@
+import type { RejectedGroup } from "#outbox/rejected";
+import { failedToo, failedUnknown, failedWords } from "#words/failed";
+
+/** One sentence for everything that was refused since last told; null where nothing was. */
+export function refusalText(groups: readonly RejectedGroup[]): string | null {
+  const [first, ...others] = groups;
+  if (!first) return null;
+  const { name, message } = first.root;
+  const sentence = ((failedWords as Partial<Record<string, (message: string) => string>>)[name] ?? failedUnknown)(message);
+  return others.length === 0 ? sentence : `${sentence} (${failedToo(others.length)})`;
+}

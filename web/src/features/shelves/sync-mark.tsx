@@ -1,0 +1,17 @@
+import { IconAlertTriangle, IconCloudUp } from "@tabler/icons-react";
+import type { RowMark } from "#local-store/queries";
+import { syncWords } from "#words/sync";
+import styles from "./sync-mark.module.css";
+
+const ICONS = { pending: IconCloudUp, failed: IconAlertTriangle };
+
+/** Says of one row that only this device has it so far, or that a change of it waits in the tray. */
+export function SyncMark({ mark }: { mark: RowMark | undefined }) {
+  if (!mark) return null;
+  const MarkIcon = ICONS[mark];
+  return (
+    <span className={styles["mark"]} data-mark={mark} title={syncWords.marks[mark]}>
+      <MarkIcon size={16} aria-hidden="true" /><span className="visually-hidden">{syncWords.marks[mark]}</span>
+    </span>
+  );
+}

@@ -1,0 +1,38 @@
+import { IDBFactory as MemoryFactory } from "fake-indexeddb";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { canOpen } from "./storage";
+
+const NEVER = 60_000;
+
+/** A browser's factory as far as it is asked here. */
+const factory = (open: IDBFactory["open"]) => () => ({ open }) as IDBFactory;
+
+test("a browser that opens databases is believed", async () => {
+  expect(await canOpen(() => new MemoryFactory(), NEVER)).toBe(true);
+});
+
+test.each<[string, () => IDBFactory | undefined]>([
+  ["has none", () => undefined],
+  ["throws at the mention of it", () => {
+    throw new DOMException("The operation is insecure.", "SecurityError");
+  }],
+  ["throws when asked to open one", factory(() => {
+    throw new DOMException("A mutation operation was attempted", "InvalidStateError");
+  })],
+  ["answers with nothing", factory(() => null as unknown as IDBOpenDBRequest)],
+  ["fails to open one", factory(() => {
+    const request = new EventTarget() as IDBOpenDBRequest;
+    queueMicrotask(() => request.dispatchEvent(new Event("error", { cancelable: true })));
+    return request;
+  })],
+])("a browser that %s keeps nothing", async (_, indexedDB) => {
+  expect(await canOpen(indexedDB, NEVER)).toBe(false);
+});
+
+test("a browser that never answers keeps nothing, and is not waited for", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const answer = canOpen(factory(() => new EventTarget() as IDBOpenDBRequest), 5000);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(await answer).toBe(false);
+});

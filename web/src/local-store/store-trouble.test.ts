@@ -1,0 +1,78 @@
+import { Refusal } from "@shelv/contract/refusal";
+import { Dexie } from "dexie";
+import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
+import { expect, onTestFinished, test } from "vitest";
+import { databaseName, LocalStore } from "./local-store";
+import { troubleOf, withReopening } from "./store-trouble";
+
+const dom = (name: string, message = "") => new DOMException(message, name);
+const around = (name: string, inner: unknown) => Object.assign(new Error("outer"), { name, inner });
+
+test.each([
+  [dom("QuotaExceededError"), "full"],
+  [around("AbortError", dom("QuotaExceededError")), "full"],
+  [dom("UnknownError", "The disk is full"), "full"],
+  [dom("UnknownError", "Internal error."), "lost"],
+  [dom("UnknownError", "Connection to Indexed Database server lost. Refresh the page to try again"), "lost"],
+  [dom("InvalidStateError", "The database connection is closing."), "lost"],
+  [around("DatabaseClosedError", dom("UnknownError")), "lost"],
+  [dom("AbortError"), "lost"],
+  [around("AbortError", dom("ConstraintError")), null],
+  [dom("DataError"), null],
+  [new TypeError("x is undefined"), null],
+  [new Refusal("shelf-limit"), null],
+  ["a text", null],
+  [undefined, null],
+])("%s is %s", (error, kind) => {
+  expect(troubleOf(error)).toBe(kind);
+});
+
+function openStore() {
+  const store = new LocalStore("ada", { indexedDB: new IDBFactory(), IDBKeyRange });
+  onTestFinished(() => store.close());
+  return store;
+}
+
+test("a lost connection is opened anew and what was asked is done on the second try", async () => {
+  const store = openStore();
+  await store.open();
+  let reopened = 0;
+  store.onReopened(() => (reopened += 1));
+  const tries: boolean[] = [];
+  await withReopening(store, async (isSecondTry) => {
+    tries.push(isSecondTry);
+    if (!isSecondTry) store.close();
+    await store.shelves.count();
+  });
+  expect([tries, reopened, store.isOpen()]).toEqual([[false, true], 1, true]);
+});
+
+test("a full device is told so at once; a bug and a refusal stay what they are", async () => {
+  const store = openStore();
+  const failing = async (error: unknown): Promise<[unknown, number]> => {
+    let tries = 0;
+    const fail = () => {
+      tries += 1;
+      throw error;
+    };
+    try {
+      return [await withReopening(store, fail), tries];
+    } catch (caught) {
+      return [caught, tries];
+    }
+  };
+  expect(await failing(dom("QuotaExceededError"))).toMatchObject([{ name: "StoreTrouble", kind: "full" }, 1]);
+  expect(await failing(dom("UnknownError"))).toMatchObject([{ name: "StoreTrouble", kind: "lost" }, 2]);
+  const bug = new TypeError("x is undefined");
+  expect(await failing(bug)).toEqual([bug, 1]);
+});
+
+test("a store that another tab deleted is not made again", async () => {
+  const indexedDB = new IDBFactory();
+  const store = new LocalStore("ada", { indexedDB, IDBKeyRange });
+  await store.open();
+  const other = new Dexie(databaseName("ada"), { indexedDB, IDBKeyRange });
+  await other.delete();
+  await expect(withReopening(store, () => store.shelves.count())).rejects.toMatchObject({ name: "StoreTrouble", kind: "gone" });
+  expect(await indexedDB.databases()).toEqual([]);
+});

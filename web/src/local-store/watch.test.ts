@@ -1,0 +1,50 @@
+import { Dexie } from "dexie";
+import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { LocalStore } from "./local-store";
+import { watch } from "./watch";
+
+// Live queries do nothing where Dexie believes that there is no IndexedDB at all.
+Object.assign(Dexie.dependencies, { indexedDB: new IDBFactory(), IDBKeyRange });
+
+function openStore() {
+  const store = new LocalStore("ada", { indexedDB: new IDBFactory(), IDBKeyRange });
+  onTestFinished(() => store.close());
+  return store;
+}
+
+test("a watched query that loses its store keeps its last answer and goes on when the store is back", async () => {
+  const store = openStore();
+  const seen: number[] = [];
+  const errors: unknown[] = [];
+  let isLost = false;
+  const query = async ({ shelves }: LocalStore) => {
+    const count = await shelves.count();
+    if (isLost) throw new DOMException("Connection to Indexed Database server lost", "UnknownError");
+    return count;
+  };
+  onTestFinished(watch(store, query, { next: (count) => seen.push(count), error: (error) => errors.push(error) }));
+  await vi.waitFor(() => expect(seen).toEqual([0]));
+  isLost = true;
+  const reopened = new Promise<void>((resolve) => {
+    store.onReopened(() => {
+      isLost = false;
+      resolve();
+    });
+  });
+  const row = { id: "s1", name: "Books", description: "", emoji: "", position: "a0", createdAt: "2026" };
+  await store.shelves.add(row);
+  await reopened;
+  await vi.waitFor(() => expect(seen.at(-1)).toBe(1));
+  await store.shelves.add({ ...row, id: "s2" });
+  await vi.waitFor(() => expect(seen.at(-1)).toBe(2));
+  expect(errors).toEqual([]);
+});
+
+test("a bug in a query is not passed over", async () => {
+  const store = openStore();
+  const errors: unknown[] = [];
+  const bug = new TypeError("x is undefined");
+  onTestFinished(watch(store, () => Promise.reject(bug), { next: () => undefined, error: (error) => errors.push(error) }));
+  await vi.waitFor(() => expect(errors).toEqual([bug]));
+});

@@ -1,0 +1,30 @@
+import { liveQuery } from "dexie";
+import type { LocalStore } from "./local-store";
+import { troubleOf } from "./store-trouble";
+
+/**
+ * A live query that outlives trouble with the store: its last answer stands until the store is open again, and is then
+ * asked for anew. An owner in the middle of typing notices nothing. Returns how to stop.
+ */
+export function watch<T>(
+  store: LocalStore, query: (store: LocalStore) => Promise<T>, { next, error }: { next: (value: T) => void; error: (error: unknown) => void },
+): () => void {
+  const start = () =>
+    liveQuery(() => query(store)).subscribe({
+      next,
+      error(failure: unknown) {
+        if (troubleOf(failure) === null) return error(failure);
+        // Where this fails too, syncing tries again and again.
+        void store.reopen().catch(() => undefined);
+      },
+    });
+  let running = start();
+  const forgetReopening = store.onReopened(() => {
+    running.unsubscribe();
+    running = start();
+  });
+  return () => {
+    forgetReopening();
+    running.unsubscribe();
+  };
+}

@@ -1,0 +1,23 @@
+import { authRoutes } from "@shelv/contract/routes/auth";
+import { ApiFailure, call, NoNetwork } from "#api/call";
+import { type DeviceAccount, rememberAccount } from "#local-store/device";
+import { keepsNothing } from "#local-store/storage";
+
+const WAIT_MS = 5000;
+
+/**
+ * Who is signed in, for a tab that keeps nothing and so has forgotten it with a reload. Null where the server says nobody,
+ * or nothing, or where this device keeps things: then the device itself knows.
+ */
+export async function accountOfSession(): Promise<DeviceAccount | null> {
+  if (!keepsNothing()) return null;
+  try {
+    const { id: userId, username } = await call(authRoutes.me, { signal: AbortSignal.timeout(WAIT_MS) });
+    if (username === null) return null;
+    await rememberAccount({ userId, username });
+    return { userId, username };
+  } catch (error) {
+    if (error instanceof NoNetwork || error instanceof ApiFailure) return null;
+    throw error;
+  }
+}

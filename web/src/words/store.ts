@@ -1,0 +1,15 @@
+import type { TroubleKind } from "#local-store/store-trouble";
+
+/** Why something could not be kept on this device, and what to do about it. What was typed stays where it was typed. */
+export const storeTroubleWords: Record<TroubleKind, string> = {
+  full: "This device has no room left, so nothing was saved. Free some space (or delete pictures), then try again",
+  lost: "This browser's storage did not answer, so nothing was saved. Please try again; if it goes on, restart the browser",
+  gone: "You were signed out in another tab, so nothing was saved. Copy what you typed before you leave",
+};
+
+export const storeWords = {
+  keepsNothing: "This browser keeps nothing: what has not been sent is lost when you close this tab. In a normal window it would be kept.",
+  crashTitle: "This browser's storage does not answer",
+  crashText: "What was saved is still there. Close other tabs of this site or restart the browser, then try again.",
+  tryAgain: "Try again",
+};
