@@ -95,7 +95,7 @@ test("a form outlives the item that another device deletes under it", async ({ p
   await laptop.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await expect(itemRow(phone, "Atlas")).toBeHidden();
   await phone.getByRole("button", { name: "Update", exact: true }).click();
-  await expect(phone.getByText("Failed to create/update item: This item was deleted", { exact: true })).toBeVisible();
+  await expect(phone.getByText("Failed to update item: This item was deleted", { exact: true })).toBeVisible();
   await expect(phone.getByLabel("Description")).toHaveValue("Typed for a long time");
 });
 

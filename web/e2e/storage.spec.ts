@@ -1,21 +1,32 @@
 /** A browser's storage that is not there, is full, or goes away under the app: nothing typed is lost, and nothing false is claimed. */
-import type { CDPSession, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { expect, expectNoAxeFindings, test } from "./app-test.ts";
 import { addItem, itemRow, makeShelf, openShelf, syncState } from "./shelf-steps.ts";
 import { signUp } from "./sign-up.ts";
 
+const LOST = "This browser's storage did not answer, so nothing was saved. Please try again; if it goes on, restart the browser";
+const FULL = "This device has no room left, so nothing was saved. Free some space (or delete pictures), then try again";
 const GOES_OFFLINE = [/net::ERR_/, /EventSource/];
 
-/** From here on each use of the database fails as it does on iOS, until `healStore`. */
-const loseStore = (page: Page) =>
-  page.evaluate(() => {
-    const { transaction } = IDBDatabase.prototype;
-    Object.assign(globalThis, { healStore: () => (IDBDatabase.prototype.transaction = transaction) });
-    IDBDatabase.prototype.transaction = () => {
-      throw new DOMException("Connection to Indexed Database server lost. Refresh the page to try again", "UnknownError");
-    };
-  });
-const healStore = (page: Page) => page.evaluate(() => (globalThis as unknown as { healStore: () => void }).healStore());
+const LOST_CONNECTION = { name: "UnknownError", message: "Connection to Indexed Database server lost. Refresh the page to try again" };
+const NO_ROOM = { name: "QuotaExceededError", message: "Encountered full disk while committing transaction." };
+type Fault = typeof LOST_CONNECTION;
+
+/** How many of the next writes the browser's database fails, in its own words. */
+const failWrites = (page: Page, times: number, fault: Fault = LOST_CONNECTION) =>
+  page.evaluate(([count, { name, message }]) => {
+    const faults = ((globalThis as unknown as { faults?: { left: number; name: string; message: string } }).faults ??= { left: -1, name, message });
+    if (faults.left === -1) {
+      const original: (name: string) => IDBObjectStore = Reflect.get(IDBTransaction.prototype, "objectStore");
+      IDBTransaction.prototype.objectStore = function objectStore(store) {
+        if (this.mode !== "readwrite" || faults.left === 0) return original.call(this, store);
+        faults.left -= 1;
+        throw new DOMException(faults.message, faults.name);
+      };
+    }
+    Object.assign(faults, { left: count, name, message });
+  }, [times, fault] as const);
+const ALWAYS = 1_000_000;
 
 async function fillShelf(page: Page, name: string) {
   await page.getByRole("button", { name: "New Shelf" }).click();
@@ -73,47 +84,35 @@ test("an edit that the browser lost is tried again by itself; what cannot be sav
   await expect(syncState(page)).toHaveText("Saved everywhere");
 
   const { dialog, create } = await fillShelf(page, "Typed with care");
-  await loseStore(page);
+  await failWrites(page, ALWAYS);
   await create.click();
-  await expect(page.getByText("Failed to create shelf: This browser's storage did not answer, so nothing was saved.")).toBeVisible();
+  await expect(page.getByText(`Failed to create shelf: ${LOST}`, { exact: true })).toBeVisible();
   await expect(dialog.getByLabel("Name")).toHaveValue("Typed with care");
   await page.evaluate(() => dispatchEvent(new Event("focus")));
   await expect(syncState(page)).toHaveText("This browser's storage does not answer. Trying again");
-  await healStore(page);
+  await failWrites(page, 0);
   await create.click();
   await expect(page.getByRole("article", { name: "Typed with care" })).toBeVisible();
   await expect(syncState(page)).toHaveText("Saved everywhere");
 
   // Lost once and back at the second try: nobody hears of it, and the change is made once.
-  await page.evaluate(() => {
-    const { transaction } = IDBDatabase.prototype;
-    IDBDatabase.prototype.transaction = function once(...args) {
-      if (args[1] !== "readwrite") return transaction.apply(this, args);
-      IDBDatabase.prototype.transaction = transaction;
-      throw new DOMException("Internal error.", "UnknownError");
-    };
-  });
+  await failWrites(page, 1);
   await makeShelf(page, "At the second try");
   await expect(syncState(page)).toHaveText("Saved everywhere");
   await expect(page.getByRole("article", { name: "At the second try" })).toHaveCount(1);
 });
 
-async function limitStorage(client: CDPSession, origin: string, quotaSize?: number): Promise<void> {
-  await client.send("Storage.overrideQuotaForOrigin", { origin, ...(quotaSize === undefined ? {} : { quotaSize }) });
-}
-
 test("a full device says what to do, keeps what was typed, and saves it once there is room", async ({ page, server }) => {
   await signUp(page, server, { username: "quinn" });
   await makeShelf(page, "Books");
   await expect(syncState(page)).toHaveText("Saved everywhere");
-  const client = await page.context().newCDPSession(page);
   const { dialog, create } = await fillShelf(page, "No room for this");
   await dialog.getByLabel("Description").fill("Every word of it");
-  await limitStorage(client, server.address, 0);
+  await failWrites(page, ALWAYS, NO_ROOM);
   await create.click();
-  await expect(page.getByText("Failed to create shelf: This device has no room left, so nothing was saved. Free some space")).toBeVisible();
+  await expect(page.getByText(`Failed to create shelf: ${FULL}`, { exact: true })).toBeVisible();
   await expect(dialog.getByLabel("Description")).toHaveValue("Every word of it");
-  await limitStorage(client, server.address);
+  await failWrites(page, 0);
   await create.click();
   await expect(page.getByRole("article", { name: "No room for this" })).toBeVisible();
   await expect(syncState(page)).toHaveText("Saved everywhere");

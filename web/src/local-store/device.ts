@@ -6,7 +6,8 @@ import { storageSettled } from "./storage";
 export type DeviceAccount = { userId: string; username: string };
 
 class Device extends Dexie {
-  declare readonly accounts: Table<DeviceAccount & { key: "current" }, "current">;
+  /** `current` is the account that is open; `left` the last one that was signed out here. */
+  declare readonly accounts: Table<DeviceAccount & { key: "current" | "left" }, string>;
   /** What this device has asked of its browser, so that it asks once. */
   declare readonly asked: Table<{ question: string }, string>;
 
@@ -27,7 +28,21 @@ async function device(): Promise<Device> {
   return known;
 }
 
-export const currentAccount = async (): Promise<DeviceAccount | null> => accountIn(await device());
+/** The account that this page last found open. */
+let openHere: DeviceAccount | null = null;
+
+export async function currentAccount(): Promise<DeviceAccount | null> {
+  const opened = await device();
+  openHere = (await accountIn(opened)) ?? (await afterClearing(opened));
+  return openHere;
+}
+
+/** A browser may clear its storage under an open page. Nobody has signed out then: the account is remembered anew. */
+async function afterClearing(opened: Device): Promise<DeviceAccount | null> {
+  if (openHere === null || (await opened.accounts.get("left"))) return null;
+  await rememberAccount(openHere);
+  return openHere;
+}
 
 async function accountIn({ accounts }: Device): Promise<DeviceAccount | null> {
   const account = await accounts.get("current");
@@ -35,7 +50,8 @@ async function accountIn({ accounts }: Device): Promise<DeviceAccount | null> {
 }
 
 export async function rememberAccount({ userId, username }: DeviceAccount): Promise<void> {
-  await (await device()).accounts.put({ key: "current", userId, username });
+  const { accounts } = await device();
+  await accounts.bulkPut([{ key: "current", userId, username }, { key: "left", userId: "", username: "" }]);
 }
 
 /** True for the first who wants to ask the browser something, and only for the first. */
@@ -48,11 +64,15 @@ export async function isFirstToAsk(question: string): Promise<boolean> {
  * Signs an account out of this device. What the device holds of it is deleted with `discard`, and otherwise waits for the
  * next sign-in. Another account that has signed in meanwhile, in another tab, stays as it is.
  */
-export async function forgetAccount(userId: string, { discard }: { discard: boolean }): Promise<void> {
+export async function forgetAccount({ userId, username }: DeviceAccount, { discard }: { discard: boolean }): Promise<void> {
   // First, because other tabs leave as soon as they hear that the account has gone.
   if (discard) await Dexie.delete(databaseName(userId));
-  const { accounts } = await device();
-  await accounts.where({ key: "current" }).and((account) => account.userId === userId).delete();
+  const opened = await device();
+  await opened.transaction("rw", opened.accounts, async () => {
+    if ((await accountIn(opened))?.userId !== userId) return;
+    await opened.accounts.delete("current");
+    await opened.accounts.put({ key: "left", userId, username });
+  });
 }
 
 /** Calls when this device no longer opens this account, whichever tab it was. Returns how to stop listening. */
@@ -61,8 +81,10 @@ export function onAccountLeft(userId: string, listener: () => void): () => void 
   let isStopped = false;
   const watch = (opened: Device) => {
     if (isStopped) return;
-    const watching = liveQuery(() => accountIn(opened)).subscribe((account) => {
-      if (account?.userId !== userId) listener();
+    const watching = liveQuery(() => opened.accounts.toArray()).subscribe((accounts) => {
+      const current = accounts.find(({ key }) => key === "current");
+      // Nothing at all is a cleared storage.
+      if (accounts.length > 0 && current?.userId !== userId) listener();
     });
     stop = () => watching.unsubscribe();
   };

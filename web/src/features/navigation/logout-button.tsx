@@ -33,7 +33,7 @@ export function LogoutButton() {
       showError(logoutWords.failedText, logoutWords.failed);
       return;
     }
-    await forgetAccount(account.userId, { discard: unsentWork === "discard" || (await unsentCount(store)) === 0 });
+    await forgetAccount(account, { discard: unsentWork === "discard" || (await unsentCount(store)) === 0 });
     location.assign("/");
   };
 

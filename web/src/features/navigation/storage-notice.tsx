@@ -18,5 +18,5 @@ export function StorageNotice() {
   }, [wouldLose]);
 
   if (!keepsNothing()) return null;
-  return <p className={styles["notice"]}><IconDatabaseOff size={18} aria-hidden="true" />{storeWords.keepsNothing}</p>;
+  return <output className={styles["notice"]}><IconDatabaseOff size={18} aria-hidden="true" />{storeWords.keepsNothing}</output>;
 }
