@@ -11,6 +11,17 @@ export const failedWords: Record<MutationName, (message: string) => string> = {
   "item.update": (message) => `Failed to update item: ${message}`,
   "item.move": (message) => `Failed to reorder items: ${message}`,
   "item.delete": (message) => `Failed to delete item: ${message}`,
+  "category.create": (message) => `Failed to create category: ${message}`,
+  "category.update": (message) => `Failed to update category: ${message}`,
+  "category.move": (message) => `Failed to reorder categories: ${message}`,
+  "category.delete": (message) => `Failed to delete category: ${message}`,
+  "social-link.set": (message) => `Failed to update social links: ${message}`,
+  "social-link.move": (message) => `Failed to reorder social links: ${message}`,
+  "social-link.delete": (message) => `Failed to delete social link: ${message}`,
+  "appearance.update": (message) => `Failed to save settings: ${message}`,
+  "settings.update": (message) => `Failed to update settings: ${message}`,
+  "plan.choose": (message) => `Failed to choose plan: ${message}`,
+  "onboarding.complete": (message) => `Setup failed: ${message}`,
   "profile.update": (message) => `Failed to update profile: ${message}`,
 };
 
