@@ -20,6 +20,7 @@ import { serveOnboarding } from "#routes/onboarding-routes";
 import { servePlan } from "#routes/plan-routes";
 import { serveProfile } from "#routes/profile-routes";
 import { serveSettings } from "#routes/settings-routes";
+import { serveProviders } from "#routes/provider-routes";
 import { serveShelves } from "#routes/shelf-routes";
 import { serveSync } from "#routes/sync-routes";
 import { serveUsers } from "#routes/user-routes";
@@ -39,7 +40,7 @@ export function createApp(services: Services, { webApp, checksAnswers = false }:
 
   const api: Api = { app, checksAnswers, sessionOf: (c) => sessionOf(services, c) };
   for (const serve of [
-    serveAuth, serveShelves, serveCategories, serveItems, serveProfile, serveSettings, servePlan, serveOnboarding, serveUsers,
+    serveAuth, serveProviders, serveShelves, serveCategories, serveItems, serveProfile, serveSettings, servePlan, serveOnboarding, serveUsers,
       serveAnalytics, serveSync,
   ]) serve(api, services);
   app.all(`${SERVER_PATHS.api}/*`, () => {

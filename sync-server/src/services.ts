@@ -1,5 +1,6 @@
 /** Everything that the routes stand on, opened once. Tests open the same, with a clock of their own and a folder in /tmp. */
 import { join } from "node:path";
+import type { ProviderName } from "@shelv/contract/sign-in-provider";
 import { tellOfItems } from "./analytics/tell-of-items.ts";
 import { Tracker } from "./analytics/tracker.ts";
 import { keptSecret } from "./data-folder.ts";
@@ -16,6 +17,7 @@ import { PageCache } from "./public-page/page-cache.ts";
 import { pagesFrom } from "./public-page/read-page.ts";
 import type { Settings } from "./settings.ts";
 import { Cookies } from "./sign-in/cookies.ts";
+import { type ProviderClient, providerClients } from "./sign-in/provider-client.ts";
 import { Sessions } from "./sign-in/sessions.ts";
 import { Hub } from "./sync/hub.ts";
 import type { AccountRules } from "./sync/refresh-account.ts";
@@ -31,6 +33,8 @@ export type Services = {
   /** For `hashedAddress`, where requests are counted. */
   addressSalt: DailySalt;
   limits: RateLimits;
+  /** Null where a provider is not set up. */
+  providers: Record<ProviderName, ProviderClient | null>;
   hub: Hub;
   files: PictureFiles;
   pages: PageCache;
@@ -86,6 +90,7 @@ export async function openServices(
     cookies: new Cookies(settings.publicUrl),
     addressSalt: new DailySalt(db.writer, "address", now),
     limits: new RateLimits(db, now),
+    providers: providerClients(settings, reportBug),
     hub,
     files: new PictureFiles(join(dataFolder, "media")),
     pages,

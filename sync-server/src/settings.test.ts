@@ -1,11 +1,16 @@
+import { generateKeyPairSync } from "node:crypto";
 import { expect, test } from "vitest";
 import { Networks } from "./http/networks.ts";
 import { addressOf, readSettings, SettingsError } from "./settings.ts";
+
+const P256_KEY = generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+const RSA_KEY = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.export({ type: "pkcs8", format: "pem" }).toString();
 
 test("Nothing needs to be set, and an empty variable is one that is not set", () => {
   const defaults = {
     port: 3000, host: "localhost", dataDir: "./data", publicUrl: null, smtpUrl: null, mailFrom: "Shelv <no-reply@localhost>",
     hasPlanLimits: true, sessionSecret: null, trustedProxies: new Networks([]),
+    providers: { google: null, apple: null },
   };
   expect(readSettings({})).toEqual(defaults);
   expect(readSettings({ PORT: "", PUBLIC_URL: "", SESSION_SECRET: "" })).toEqual(defaults);
@@ -19,11 +24,29 @@ test("What is set is taken", () => {
   expect(readSettings(set)).toEqual({
     port: 8080, host: "0.0.0.0", dataDir: "/srv/shelv", publicUrl: "https://shelv.example", smtpUrl: "smtps://user:pass@mail.example:465",
     mailFrom: "Shelv <no-reply@shelv.example>", hasPlanLimits: false, sessionSecret: "x".repeat(32),
-    trustedProxies: new Networks(["loopback", "10.0.0.0/8"]),
+    trustedProxies: new Networks(["loopback", "10.0.0.0/8"]), providers: { google: null, apple: null },
   });
 });
 
+test("Google and Apple are set up by their keys, and lead to their own addresses unless another is said", () => {
+  const set = {
+    PUBLIC_URL: "https://shelv.example", GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "secret",
+    APPLE_CLIENT_ID: "example.shelv", APPLE_TEAM_ID: "TEAM", APPLE_KEY_ID: "KEY", APPLE_PRIVATE_KEY: P256_KEY.replaceAll("\n", "\\n"),
+  };
+  const apple = { issuer: "https://appleid.apple.com", clientId: "example.shelv", secret: { teamId: "TEAM", keyId: "KEY", privateKey: P256_KEY } };
+  const google = { issuer: "https://accounts.google.com", clientId: "id", secret: "secret" };
+  expect(readSettings(set).providers).toEqual({ google, apple });
+  expect(readSettings({ ...set, GOOGLE_ISSUER: "http://127.0.0.1:4000" }).providers.google?.issuer).toBe("http://127.0.0.1:4000");
+});
+
 test.each([
+  [{ GOOGLE_CLIENT_ID: "id" }, "The setting GOOGLE_CLIENT_ID needs GOOGLE_CLIENT_SECRET, PUBLIC_URL to be set too."],
+  [{ GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "s" }, "The setting GOOGLE_CLIENT_ID needs PUBLIC_URL to be set too."],
+  [{ APPLE_KEY_ID: "KEY", PUBLIC_URL: "https://shelv.example" }, "The setting APPLE_KEY_ID needs APPLE_CLIENT_ID, APPLE_TEAM_ID, APPLE_PRIVATE_KEY to be set too."],
+  [{ APPLE_PRIVATE_KEY: "MIGT" }, "The setting APPLE_PRIVATE_KEY must be the private key that Apple gives as a .p8 file, whole."],
+  [{ APPLE_PRIVATE_KEY: RSA_KEY }, "The setting APPLE_PRIVATE_KEY must be the private key that Apple gives as a .p8 file, whole."],
+  [{ GOOGLE_ISSUER: "http://accounts.google.com" }, "The setting GOOGLE_ISSUER must be an https address, such as https://accounts.google.com."],
+  [{ APPLE_ISSUER: "apple" }, "The setting APPLE_ISSUER must be an https address, such as https://accounts.google.com."],
   [{ PORT: "http" }, "The setting PORT must be a port between 0 and 65535."],
   [{ PORT: "65536" }, "The setting PORT must be a port between 0 and 65535."],
   [{ PUBLIC_URL: "shelv.example" }, "The setting PUBLIC_URL must be an http or https address without a path, such as https://shelv.example."],

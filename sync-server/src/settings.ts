@@ -1,6 +1,7 @@
 /** The environment, read once at boot. A bad value stops the start with one sentence. */
 import * as v from "valibot";
 import { isNetwork, Networks } from "./http/networks.ts";
+import { missingForProviders, providerEnvironment, type ProviderSettings, providersOf } from "./sign-in/provider-settings.ts";
 
 const onByDefault = v.pipe(
   v.optional(v.string(), "on"),
@@ -35,6 +36,7 @@ const environment = v.object({
   TRUST_PROXY: v.optional(networks, "off"),
   SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\/\S+$/i, "must start with smtp:// or smtps://"))),
   MAIL_FROM: v.optional(v.pipe(v.string(), v.regex(/@/, "must be a mail address, such as Shelv <hello@shelv.example>"))),
+  ...providerEnvironment,
   PLAN_LIMITS: onByDefault,
   SESSION_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, "must have at least 32 characters"))),
 });
@@ -47,6 +49,7 @@ export type Settings = {
   publicUrl: string | null;
   /** Whose word on where a request came from is taken. */
   trustedProxies: Networks;
+  providers: ProviderSettings;
   smtpUrl: string | null;
   mailFrom: string;
   hasPlanLimits: boolean;
@@ -68,6 +71,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     throw new SettingsError(`The setting ${v.getDotPath(issue)} ${issue.message}.`);
   }
   const given = result.output;
+  const missing = missingForProviders(given);
+  if (missing !== null) throw new SettingsError(missing);
   const publicUrl = given.PUBLIC_URL ?? null;
   return {
     port: given.PORT,
@@ -75,6 +80,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     dataDir: given.DATA_DIR,
     publicUrl,
     trustedProxies: given.TRUST_PROXY,
+    providers: providersOf(given),
     smtpUrl: given.SMTP_URL ?? null,
     mailFrom: given.MAIL_FROM ?? `Shelv <no-reply@${publicUrl ? new URL(publicUrl).hostname : "localhost"}>`,
     hasPlanLimits: given.PLAN_LIMITS,

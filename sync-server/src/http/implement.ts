@@ -9,7 +9,7 @@ import type { Access, Route } from "@shelv/contract/routes/route";
 import type { Context, Hono } from "hono";
 import * as v from "valibot";
 import type { Session } from "#sign-in/sessions";
-import { type Bytes, readBeacon, readBytes, readJson, readMultipart } from "./read-body.ts";
+import { type Bytes, readBeacon, readBytes, readForm, readJson, readMultipart } from "./read-body.ts";
 
 export type Api = {
   app: Hono;
@@ -68,7 +68,7 @@ async function bodyOf(c: Context, route: Route): Promise<{ body: unknown; files:
     const { fields, files } = await readMultipart(c.req.raw, route.maxBytes);
     return { body: parseInput(route.body, fields), files };
   }
-  const read = route.encoding === "beacon" ? readBeacon : readJson;
+  const read = route.encoding === "beacon" ? readBeacon : route.encoding === "form" ? readForm : readJson;
   return { body: parseInput(route.body, await read(c.req.raw, route.maxBytes)), files: none };
 }
 

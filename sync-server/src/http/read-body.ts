@@ -52,6 +52,12 @@ function parseJson(bytes: Bytes): unknown {
   }
 }
 
+/** The fields of a plain form by name, the last of each. */
+export async function readForm(request: Request, maxBytes?: number): Promise<Record<string, string>> {
+  mustBe(request, "application/x-www-form-urlencoded");
+  return Object.fromEntries(new URLSearchParams(new TextDecoder().decode(await readBytes(request, maxBytes))));
+}
+
 /** Text fields by name, the last of each, and files that hold something. */
 export async function readMultipart(request: Request, maxBytes?: number) {
   mustBe(request, "multipart/form-data");

@@ -1,13 +1,12 @@
 import { Refusal } from "@shelv/contract/refusal";
 import { authRoutes, type CurrentUser } from "@shelv/contract/routes/auth";
-import type { Context } from "hono";
 import { type Api, implement } from "#http/implement";
 import type { Services } from "#services";
 import { addressOfAttempt } from "#sign-in/attempts";
+import { enter, leave } from "#sign-in/enter";
 import { completeRegistration, isUsernameFree } from "#sign-in/registration";
 import { sendCode, verifyCode } from "#sign-in/sign-in";
-import { askerOf, codeLimits, knownMark, networkOf, tryLimits } from "#sign-in/sign-in-limits";
-import { hashOfToken } from "#sign-in/token";
+import { askerOf, codeLimits, networkOf, tryLimits } from "#sign-in/sign-in-limits";
 import type { User } from "#sign-in/users";
 import { refreshAccount } from "#sync/refresh-account";
 import { profileAnswerOf } from "./profile-answer.ts";
@@ -31,10 +30,8 @@ export function serveAuth(api: Api, services: Services): void {
     await limits.take(...tryLimits(asker));
     const { user, sessionToken } = await verifyCode(services, { token, code: body.code });
     await limits.giveBack(...tryLimits(asker), ...codeLimits(asker));
-    await endSession(services, c);
     cookies.remove(c, "attempt");
-    cookies.write(c, "session", sessionToken);
-    cookies.write(c, "known", knownMark(services.secret, email));
+    await enter(services, c, { email, sessionToken });
     return { isNewUser: user.username === null, user: await currentUserOf(services, user) };
   });
 
@@ -48,7 +45,7 @@ export function serveAuth(api: Api, services: Services): void {
   });
 
   implement(api, authRoutes.logout, async ({ c }) => {
-    await endSession(services, c);
+    await leave(services, c);
     cookies.remove(c, "session");
   });
 
@@ -56,14 +53,6 @@ export function serveAuth(api: Api, services: Services): void {
     await limits.take(["username-checks-by-network", await networkOf(services, c)]);
     return { available: await isUsernameFree(db, params.username) };
   });
-}
-
-/** Ends the session that this browser had, and every stream it kept open. */
-async function endSession({ cookies, sessions, hub }: Services, c: Context): Promise<void> {
-  const token = cookies.read(c, "session");
-  if (token === undefined) return;
-  await sessions.end(token);
-  hub.closeSession(hashOfToken(token));
 }
 
 async function currentUserOf({ db }: Services, { id, username }: Omit<User, "email">): Promise<CurrentUser> {

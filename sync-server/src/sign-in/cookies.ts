@@ -1,6 +1,7 @@
 import { SIGN_IN_CODE_VALID_MS } from "@shelv/contract/sign-in";
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+import { PROVIDER_ATTEMPT_VALID_MS } from "./provider-attempts.ts";
 import { SESSION_VALID_MS } from "./sessions.ts";
 
 /** As long as browsers keep any cookie. */
@@ -10,7 +11,10 @@ const COOKIES = {
   session: { name: "shelv-session", maxAgeMs: SESSION_VALID_MS },
   known: { name: "shelv-known", maxAgeMs: KNOWN_FOR_MS },
   attempt: { name: "shelv-sign-in", maxAgeMs: SIGN_IN_CODE_VALID_MS },
-} as const;
+  google: { name: "shelv-google", maxAgeMs: PROVIDER_ATTEMPT_VALID_MS },
+  // Apple comes back with a form posted from its own site, on which a browser sends no other cookie than such a one.
+  apple: { name: "shelv-apple", maxAgeMs: PROVIDER_ATTEMPT_VALID_MS, isCrossSite: true },
+} as const satisfies Record<string, { name: string; maxAgeMs: number; isCrossSite?: true }>;
 type CookieName = keyof typeof COOKIES;
 
 /** The cookies. Over https they are `__Host-`: no other host, not even a neighbouring one, can set them. */
@@ -26,15 +30,19 @@ export class Cookies {
   }
 
   write(c: Context, which: CookieName, token: string): void {
-    setCookie(c, this.#nameOf(which), token, { ...this.#options(), maxAge: COOKIES[which].maxAgeMs / 1000 });
+    setCookie(c, this.#nameOf(which), token, { ...this.#options(which), maxAge: COOKIES[which].maxAgeMs / 1000 });
   }
 
   remove(c: Context, which: CookieName): void {
-    deleteCookie(c, this.#nameOf(which), this.#options());
+    deleteCookie(c, this.#nameOf(which), this.#options(which));
   }
 
-  #options() {
-    return { httpOnly: true, sameSite: "Lax", secure: this.#isSecure, path: "/" } as const;
+  #options(which: CookieName) {
+    const kept = { httpOnly: true, path: "/" } as const;
+    // Browsers take the first only as secure: over https, and from this very machine.
+    return "isCrossSite" in COOKIES[which]
+      ? ({ ...kept, sameSite: "None", secure: true } as const)
+      : ({ ...kept, sameSite: "Lax", secure: this.#isSecure } as const);
   }
 
   #nameOf(which: CookieName): string {

@@ -47,9 +47,9 @@ export class Sessions {
   }
 
   /** Ends a session, in the database and in memory. */
-  async end(token: string): Promise<void> {
-    await this.#db.writer.deleteFrom("session").where("token_hash", "=", hashOfToken(token)).execute();
-    this.forget((session) => session.tokenHash === hashOfToken(token));
+  async end(tokenHash: string): Promise<void> {
+    await this.#db.writer.deleteFrom("session").where("token_hash", "=", tokenHash).execute();
+    this.forget((session) => session.tokenHash === tokenHash);
   }
 
   /** Drops from memory what may have changed in the database. */

@@ -50,6 +50,7 @@ export async function verifyCode(
 export async function sweep({ db, now }: Pick<SignInHost, "db" | "now">): Promise<void> {
   const over = now().getTime();
   await db.writer.deleteFrom("sign_in_attempt").where("expires_at", "<=", over).execute();
+  await db.writer.deleteFrom("provider_attempt").where("expires_at", "<=", over).execute();
   await db.writer.deleteFrom("session").where("expires_at", "<=", over).execute();
   await sweepRateLimits(db.writer, now());
   await sweepSalts(db.writer, now());

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { email } from "#email";
 import { displayName } from "#profile";
 import { signInCode } from "#sign-in";
+import { PROVIDER_NAMES, providerName } from "#sign-in-provider";
 import { username } from "#username";
 import { id } from "#id";
 import { profileAnswer } from "./profile.ts";
@@ -40,6 +41,32 @@ export const authRoutes = {
     access: "signed-in",
     body: v.object({ username, displayName: v.optional(v.union([v.pipe(v.string(), v.trim(), v.literal("")), displayName])) }),
     answer: v.object({ user: currentUser }),
+  }),
+  providers: route({
+    method: "GET", path: "/api/auth/providers",
+    summary: "Which other ways of signing in are set up",
+    access: "anyone",
+    answer: v.object(v.entriesFromList(PROVIDER_NAMES, v.boolean())),
+  }),
+  startSocial: route({
+    method: "GET", path: "/api/auth/social/:provider",
+    summary: "Sends the browser to a provider. `?next=` and `?username=` come back with it; a failure leads to /login?error=…",
+    access: "anyone",
+    params: v.object({ provider: providerName }),
+  }),
+  returnFromSocial: route({
+    method: "GET", path: "/api/auth/callback/:provider",
+    summary: "Where a provider sends the browser back to; leads to /login, signed in or with `?error=`",
+    access: "anyone",
+    params: v.object({ provider: providerName }),
+  }),
+  returnFromSocialByForm: route({
+    method: "POST", path: "/api/auth/callback/:provider",
+    summary: "The same, for a provider that has the browser post a form",
+    access: "anyone",
+    params: v.object({ provider: providerName }),
+    encoding: "form",
+    body: v.record(v.string(), v.string()),
   }),
   logout: route({
     method: "POST", path: "/api/auth/logout",

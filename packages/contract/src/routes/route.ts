@@ -20,7 +20,7 @@ export type Route = {
   query?: v.GenericSchema;
   body?: v.GenericSchema;
   /** How the body travels; JSON unless it carries files. A beacon is JSON under whatever type a leaving page can send. */
-  encoding?: "json" | "multipart" | "bytes" | "beacon";
+  encoding?: "json" | "form" | "multipart" | "bytes" | "beacon";
   maxBytes?: number;
   answer?: v.GenericSchema;
 };

@@ -1,0 +1,99 @@
+/**
+ * Signing in by way of Google or Apple. These are pages to a browser, not calls: whatever happens ends at /login, which
+ * goes on from there or says what went wrong. The way back carries no proof of where it came from (Apple's is a form
+ * posted by another site), so it stands on the state alone: made from the cookie that this browser got at the start.
+ */
+import { SCREEN_PATHS } from "@shelv/contract/paths";
+import { Refusal } from "@shelv/contract/refusal";
+import { authRoutes } from "@shelv/contract/routes/auth";
+import type { ProviderName } from "@shelv/contract/sign-in-provider";
+import type { Context } from "hono";
+import { type Api, implement } from "#http/implement";
+import { isForeign } from "#http/same-origin";
+import type { Services } from "#services";
+import { enter } from "#sign-in/enter";
+import { userOfIdentity } from "#sign-in/identities";
+import { type ProviderAttempt, secretsOf, startProviderAttempt, useUpProviderAttempt } from "#sign-in/provider-attempts";
+import { startSession } from "#sign-in/sessions";
+import { networkOf } from "#sign-in/sign-in-limits";
+import { hashOfToken, isSameHash } from "#sign-in/token";
+
+const CARRIED_MAX_LENGTH = 2000;
+
+export function serveProviders(api: Api, services: Services): void {
+  const { providers } = services;
+
+  implement(api, authRoutes.providers, () => ({ google: providers.google !== null, apple: providers.apple !== null }));
+
+  implement(api, authRoutes.startSocial, ({ params, c }) => endsAtLogin(c, () => start(services, params.provider, c)));
+
+  implement(api, authRoutes.returnFromSocial, ({ params, c }) => endsAtLogin(c, () => comeBack(services, params.provider, c.req.query(), c)));
+
+  implement(api, authRoutes.returnFromSocialByForm, ({ params, body, c }) =>
+    endsAtLogin(c, () => comeBack(services, params.provider, body, c)));
+}
+
+async function start(services: Services, provider: ProviderName, c: Context): Promise<string> {
+  const { cookies, db, limits, now, settings } = services;
+  // Else any site could sign its visitors in and out with a link.
+  if (isForeign(c.req.raw.headers, settings.publicUrl)) throw new Refusal("wrong-origin");
+  await limits.take(["provider-starts-by-network", await networkOf(services, c)]);
+  const client = clientOf(services, provider);
+  const session = cookies.read(c, "session");
+  const token = await startProviderAttempt(db.writer, {
+    provider, sessionHash: session === undefined ? null : hashOfToken(session), ...carried(c), now: now(),
+  });
+  const address = await client.addressFor(token);
+  cookies.write(c, provider, token);
+  return address;
+}
+
+async function comeBack(services: Services, provider: ProviderName, answer: Record<string, string>, c: Context): Promise<string> {
+  const { cookies, db, limits, now, rules } = services;
+  await limits.take(["provider-returns-by-network", await networkOf(services, c)]);
+  const client = clientOf(services, provider);
+  const token = cookies.read(c, provider);
+  if (token === undefined || !isSameHash(answer.state ?? "", secretsOf(token).state)) throw new Refusal("provider-expired");
+  cookies.remove(c, provider);
+  const attempt = await useUpProviderAttempt(db.writer, { token, provider, now: now() });
+  try {
+    const identity = await client.identityOf(token, answer);
+    const { user, sessionToken } = await db.writer.transaction().execute(async (trx) => {
+      const found = await userOfIdentity(trx, identity, { now: now(), rules });
+      return { user: found, sessionToken: await startSession(trx, found.id, now()) };
+    });
+    await enter(services, c, { email: user.email, sessionToken, earlierHash: attempt.sessionHash });
+    return loginPath({ step: "signed-in", ...attempt });
+  } catch (error) {
+    if (error instanceof Refusal) return loginPath({ error: error.code, ...attempt });
+    throw error;
+  }
+}
+
+function clientOf({ providers }: Services, provider: ProviderName) {
+  const client = providers[provider];
+  if (client === null) throw new Refusal("provider-off");
+  return client;
+}
+
+async function endsAtLogin(c: Context, work: () => Promise<string>): Promise<Response> {
+  c.header("Cache-Control", "no-store");
+  try {
+    return c.redirect(await work(), 303);
+  } catch (error) {
+    if (error instanceof Refusal) return c.redirect(loginPath({ error: error.code, ...carried(c) }), 303);
+    throw error;
+  }
+}
+
+/** What /login was opened with. */
+const carried = (c: Context) => ({ next: short(c.req.query("next")), username: short(c.req.query("username")) });
+
+const short = (text: string | undefined): string | null => (text && text.length <= CARRIED_MAX_LENGTH ? text : null);
+
+function loginPath(search: { step?: string; error?: string } & Pick<ProviderAttempt, "next" | "username">): string {
+  const said = Object.entries({ step: search.step, error: search.error, next: search.next, username: search.username });
+  const query = new URLSearchParams(said.filter((entry): entry is [string, string] => typeof entry[1] === "string"));
+  return `${SCREEN_PATHS.login}?${query}`;
+}
+

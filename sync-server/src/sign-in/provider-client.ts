@@ -1,0 +1,122 @@
+/**
+ * Speaks OpenID Connect with one provider: sends people there and reads who came back. What the provider says of itself
+ * is fetched when it is first needed, and again after a failure, so that a provider which is down stops no start.
+ */
+import { Refusal } from "@shelv/contract/refusal";
+import { authRoutes } from "@shelv/contract/routes/auth";
+import type { ProviderName } from "@shelv/contract/sign-in-provider";
+import * as openid from "openid-client";
+import type { ReportBug } from "#http/answer-errors";
+import type { Settings } from "#settings";
+import { appleSecret } from "./apple-secret.ts";
+import { secretsOf } from "./provider-attempts.ts";
+import type { AppleKey } from "./provider-settings.ts";
+
+const GIVE_UP_AFTER_S = 10;
+
+export type ProviderOptions = {
+  name: ProviderName;
+  issuer: string;
+  clientId: string;
+  secret: string | AppleKey;
+  redirectUri: string;
+  reportBug: ReportBug;
+};
+
+/** A client for each provider that is set up. */
+export function providerClients({ providers, publicUrl }: Settings, reportBug: ReportBug): Record<ProviderName, ProviderClient | null> {
+  const clientOf = (name: ProviderName) => {
+    const setting = providers[name];
+    const redirectUri = `${publicUrl}${authRoutes.returnFromSocial.path.replace(":provider", name)}`;
+    return setting && new ProviderClient({ name, ...setting, redirectUri, reportBug });
+  };
+  return { google: clientOf("google"), apple: clientOf("apple") };
+}
+
+/** Who somebody is at a provider. `email` is null unless the provider has confirmed it. */
+export type Identity = { provider: ProviderName; subject: string; email: string | null };
+
+export class ProviderClient {
+  readonly #options: ProviderOptions;
+  #discovered: Promise<openid.Configuration> | null = null;
+
+  constructor(options: ProviderOptions) {
+    this.#options = options;
+  }
+
+  /** Where to send a browser that keeps `token`. */
+  async addressFor(token: string): Promise<string> {
+    const config = await this.#config();
+    const { state, nonce, verifier } = secretsOf(token);
+    const address = openid.buildAuthorizationUrl(config, {
+      redirect_uri: this.#options.redirectUri,
+      scope: "openid email",
+      state,
+      nonce,
+      ...(config.serverMetadata().supportsPKCE()
+        ? { code_challenge: await openid.calculatePKCECodeChallenge(verifier), code_challenge_method: "S256" }
+        : {}),
+      // Apple gives an email address only in a form that the browser posts.
+      ...(this.#options.name === "apple" ? { response_mode: "form_post" } : {}),
+    });
+    return address.href;
+  }
+
+  /** Redeems what the browser brought back. Refuses what was not meant for the holder of `token`. */
+  async identityOf(token: string, answer: Record<string, string>): Promise<Identity> {
+    const config = await this.#config();
+    const { state, nonce, verifier } = secretsOf(token);
+    const address = new URL(this.#options.redirectUri);
+    address.search = new URLSearchParams(answer).toString();
+    const checks = {
+      expectedState: state,
+      expectedNonce: nonce,
+      ...(config.serverMetadata().supportsPKCE() ? { pkceCodeVerifier: verifier } : {}),
+    };
+    const tokens = await openid.authorizationCodeGrant(config, address, checks).catch((error: unknown) => this.#refuse(error));
+    const claims = tokens.claims();
+    if (!claims) throw new Refusal("provider-refused");
+    return { provider: this.#options.name, subject: claims.sub, email: confirmedEmail(claims) };
+  }
+
+  async #config(): Promise<openid.Configuration> {
+    this.#discovered ??= this.#discover();
+    try {
+      return await this.#discovered;
+    } catch (error) {
+      this.#discovered = null;
+      this.#options.reportBug(error);
+      throw new Refusal("provider-unreachable");
+    }
+  }
+
+  #discover(): Promise<openid.Configuration> {
+    const { issuer, clientId, secret } = this.#options;
+    // The keys that sign are checked too, although the token comes straight from the provider.
+    const execute = [openid.enableNonRepudiationChecks, ...(issuer.startsWith("http:") ? [openid.allowInsecureRequests] : [])];
+    return openid.discovery(new URL(issuer), clientId, undefined, authentication(secret), { execute, timeout: GIVE_UP_AFTER_S });
+  }
+
+  #refuse(error: unknown): never {
+    // The person said no there, or waited too long.
+    if (error instanceof openid.AuthorizationResponseError) throw new Refusal("provider-refused");
+    this.#options.reportBug(error);
+    throw new Refusal(isUnreachable(error) ? "provider-unreachable" : "provider-refused");
+  }
+}
+
+/** Apple has no secret that lasts: each request brings one of its own. */
+function authentication(secret: string | AppleKey): openid.ClientAuth {
+  if (typeof secret === "string") return openid.ClientSecretPost(secret);
+  return async (server, client, body, headers) => {
+    const made = await appleSecret(secret, { issuer: server.issuer, clientId: client.client_id });
+    return openid.ClientSecretPost(made)(server, client, body, headers);
+  };
+}
+
+/** Apple writes its booleans as text at times. */
+const confirmedEmail = ({ email, email_verified }: Record<string, unknown>): string | null =>
+  typeof email === "string" && (email_verified === true || email_verified === "true") ? email : null;
+
+const isUnreachable = (error: unknown) =>
+  error instanceof TypeError || (error instanceof openid.ClientError && error.code === "OAUTH_TIMEOUT");
