@@ -10,7 +10,7 @@ import { isSuccess, told } from "./answer.ts";
 import { ALL_CASES, caseOf } from "./cases/all-cases.ts";
 import { idPlaces, withValueAt } from "./id-places.ts";
 import { keyOf, type Sending } from "./route-case.ts";
-import { type OwnedKind, type Owner, World } from "./world.ts";
+import { CONTENT_TYPES, type OwnedKind, type Owner, World } from "./world.ts";
 import { NOT_A_FORM, NOT_JSON, wrongBodies } from "./wrong-bodies.ts";
 
 let world: World;
@@ -101,7 +101,7 @@ test.each(routes(({ encoding }) => encoding === "multipart"))("$key refuses what
 
 test.each(routes(({ body, encoding }) => body !== undefined || encoding === "bytes"))("$key refuses more than it takes, said or not", async ({ route }) => {
   const right = await happy(route);
-  const headers = { ...right.headers, "Content-Type": route.encoding === "multipart" ? "multipart/form-data; boundary=x" : "application/json" };
+  const headers = { ...right.headers, "Content-Type": CONTENT_TYPES[route.encoding ?? "json"] };
   const maxBytes = route.maxBytes ?? JSON_MAX_BYTES;
   expect(told(await world.send(route, ada, { ...right, headers, body: new Uint8Array(maxBytes + 1) }))).toBe("413 too-large");
   const said = { ...headers, "Content-Length": String(maxBytes + 1) };

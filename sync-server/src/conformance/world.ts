@@ -88,10 +88,17 @@ export class World {
   }
 }
 
+export const CONTENT_TYPES = {
+  json: "application/json", form: "application/x-www-form-urlencoded", multipart: "multipart/form-data; boundary=x", bytes: "application/octet-stream",
+} as const;
+
 /** A body as its route takes it; text and bytes travel as they are, whatever the route takes. */
 function packedBody(route: Route, body: unknown, headers: Record<string, string>): { body: Body; headers: Record<string, string> } {
   if (route.encoding === "bytes" || body instanceof Uint8Array) return { body: body as Uint8Array<ArrayBuffer>, headers };
-  if (route.encoding !== "multipart") return { body: JSON.stringify(body), headers: { "Content-Type": "application/json", ...headers } };
+  if (route.encoding === "form") {
+    return { body: new URLSearchParams(body as Record<string, string>).toString(), headers: { "Content-Type": CONTENT_TYPES.form, ...headers } };
+  }
+  if (route.encoding !== "multipart") return { body: JSON.stringify(body), headers: { "Content-Type": CONTENT_TYPES.json, ...headers } };
   const form = new FormData();
   for (const [name, value] of Object.entries(body as Record<string, string | Blob>)) form.set(name, value);
   return { body: form, headers };

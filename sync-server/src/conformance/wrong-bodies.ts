@@ -10,7 +10,7 @@ export type WrongBody = { why: string; field: string; body: object };
 /** The bodies that differ from one that is right in one field, which its schema does not take. */
 export function wrongBodies({ body: schema, encoding }: Route, right: object): WrongBody[] {
   const entries = (schema as { entries?: Record<string, v.GenericSchema> } | undefined)?.entries ?? {};
-  const values: unknown[] = encoding === "multipart" ? FORM_VALUES : JSON_VALUES;
+  const values: unknown[] = encoding === "multipart" || encoding === "form" ? FORM_VALUES : JSON_VALUES;
   return Object.entries(entries).flatMap(([field, entry]) => [
     ...(encoding === "multipart" || v.is(entry, undefined) ? [] : [{ why: `no ${field}`, field, body: without(right, field) }]),
     ...values
