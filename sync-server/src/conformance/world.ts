@@ -89,7 +89,7 @@ export class World {
 }
 
 export const CONTENT_TYPES = {
-  json: "application/json", form: "application/x-www-form-urlencoded", multipart: "multipart/form-data; boundary=x", bytes: "application/octet-stream",
+  json: "application/json", form: "application/x-www-form-urlencoded", multipart: "multipart/form-data; boundary=x", beacon: "application/json", bytes: "application/octet-stream",
 } as const;
 
 /** A body as its route takes it; text and bytes travel as they are, whatever the route takes. */

@@ -68,7 +68,7 @@ async function bodyOf(c: Context, route: Route): Promise<{ body: unknown; files:
     const { fields, files } = await readMultipart(c.req.raw, route.maxBytes);
     return { body: parseInput(route.body, fields), files };
   }
-  const read = route.encoding === "beacon" ? readBeacon : route.encoding === "form" ? readForm : readJson;
+  const read = { json: readJson, beacon: readBeacon, form: readForm }[route.encoding ?? "json"];
   return { body: parseInput(route.body, await read(c.req.raw, route.maxBytes)), files: none };
 }
 

@@ -50,8 +50,9 @@ export const authRoutes = {
   }),
   startSocial: route({
     method: "GET", path: "/api/auth/social/:provider",
-    summary: "Sends the browser to a provider. `?next=` and `?username=` come back with it; a failure leads to /login?error=…",
+    summary: "Sends the browser to a provider; what the query says comes back with it, and a failure leads to /login?error=…",
     access: "anyone",
+    query: v.object({ next: v.optional(v.string()), username: v.optional(v.string()) }),
     params: v.object({ provider: providerName }),
   }),
   returnFromSocial: route({
