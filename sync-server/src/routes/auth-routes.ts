@@ -6,7 +6,7 @@ import { addressOfAttempt } from "#sign-in/attempts";
 import { enter, leave } from "#sign-in/enter";
 import { completeRegistration, isUsernameFree } from "#sign-in/registration";
 import { sendCode, verifyCode } from "#sign-in/sign-in";
-import { askerOf, codeLimits, networkOf, tryLimits } from "#sign-in/sign-in-limits";
+import { askerOf, codeLimits, codeLimitsOfAddress, networkOf, tryLimits } from "#sign-in/sign-in-limits";
 import type { User } from "#sign-in/users";
 import { refreshAccount } from "#sync/refresh-account";
 import { profileAnswerOf } from "./profile-answer.ts";
@@ -29,7 +29,7 @@ export function serveAuth(api: Api, services: Services): void {
     const asker = await askerOf(services, c, email);
     await limits.take(...tryLimits(asker));
     const { user, sessionToken } = await verifyCode(services, { token, code: body.code });
-    await limits.giveBack(...tryLimits(asker), ...codeLimits(asker));
+    await limits.giveBack(...tryLimits(asker), ...codeLimitsOfAddress(asker));
     cookies.remove(c, "attempt");
     await enter(services, c, { email, sessionToken });
     return { isNewUser: user.username === null, user: await currentUserOf(services, user) };

@@ -94,6 +94,16 @@ test("A network may ask for so many codes, whatever the addresses", async () => 
   expect((await ask(eve, "another@example.org")).status).toBe(429);
 });
 
+test("A network that keeps bringing right codes cannot make accounts without end", async () => {
+  const server = await openTestServer();
+  const eve = server.browser();
+  for (let made = 0; made < LIMITS["codes-by-network"].points; made += 1) {
+    await ask(eve, `${made}@example.org`);
+    expect((await eve.post("/api/auth/verify-code", { code: await server.codeFor(`${made}@example.org`) })).status).toBe(200);
+  }
+  expect((await ask(eve, "another@example.org")).status).toBe(429);
+});
+
 test("Guessing goes on over many attempts only so far, and what was right in between does not count", async () => {
   const server = await openTestServer();
   const ada = server.browser();

@@ -30,8 +30,10 @@ export async function askerOf(services: Services, c: Context, email: string): Pr
 /** What a browser keeps to be known by once its owner has signed in to this address. It opens nothing. */
 export const knownMark = (secret: string, email: string): string => keyedHash(secret, `known\n${email}`);
 
-export const codeLimits = ({ network, address, networkAndAddress }: Asker): Taken[] => [
-  ["codes-by-network", network],
+export const codeLimits = (asker: Asker): Taken[] => [["codes-by-network", asker.network], ...codeLimitsOfAddress(asker)];
+
+/** What a right code gives back. What a network may ask for stays used, or it could make accounts without end. */
+export const codeLimitsOfAddress = ({ address, networkAndAddress }: Asker): Taken[] => [
   ["codes-to-address", address],
   ["codes-by-network-to-address", networkAndAddress],
   ["code-pause", networkAndAddress],
