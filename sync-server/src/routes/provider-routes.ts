@@ -94,6 +94,6 @@ const short = (text: string | undefined): string | null => (text && text.length 
 function loginPath(search: { step?: string; error?: string } & Pick<ProviderAttempt, "next" | "username">): string {
   const said = Object.entries({ step: search.step, error: search.error, next: search.next, username: search.username });
   const query = new URLSearchParams(said.filter((entry): entry is [string, string] => typeof entry[1] === "string"));
-  return `${SCREEN_PATHS.login}?${query}`;
+  return `${SCREEN_PATHS.login}?${query.toString()}`;
 }
 

@@ -73,7 +73,8 @@ export class ProviderClient {
       expectedNonce: nonce,
       ...(config.serverMetadata().supportsPKCE() ? { pkceCodeVerifier: verifier } : {}),
     };
-    const tokens = await openid.authorizationCodeGrant(config, address, checks).catch((error: unknown) => this.#refuse(error));
+    const proof = { client_secret: await this.#secret(config) };
+    const tokens = await openid.authorizationCodeGrant(config, address, checks, proof).catch((error: unknown) => this.#refuse(error));
     const claims = tokens.claims();
     if (!claims) throw new Refusal("provider-refused");
     return { provider: this.#options.name, subject: claims.sub, email: confirmedEmail(claims) };
@@ -91,10 +92,16 @@ export class ProviderClient {
   }
 
   #discover(): Promise<openid.Configuration> {
-    const { issuer, clientId, secret } = this.#options;
+    const { issuer, clientId } = this.#options;
     // The keys that sign are checked too, although the token comes straight from the provider.
     const execute = [openid.enableNonRepudiationChecks, ...(issuer.startsWith("http:") ? [openid.allowInsecureRequests] : [])];
-    return openid.discovery(new URL(issuer), clientId, undefined, authentication(secret), { execute, timeout: GIVE_UP_AFTER_S });
+    return openid.discovery(new URL(issuer), clientId, undefined, openid.None(), { execute, timeout: GIVE_UP_AFTER_S });
+  }
+
+  /** Apple has no secret that lasts: each request brings one of its own. */
+  async #secret(config: openid.Configuration): Promise<string> {
+    const { secret, clientId } = this.#options;
+    return typeof secret === "string" ? secret : appleSecret(secret, { issuer: config.serverMetadata().issuer, clientId });
   }
 
   #refuse(error: unknown): never {
@@ -103,15 +110,6 @@ export class ProviderClient {
     this.#options.reportBug(error);
     throw new Refusal(isUnreachable(error) ? "provider-unreachable" : "provider-refused");
   }
-}
-
-/** Apple has no secret that lasts: each request brings one of its own. */
-function authentication(secret: string | AppleKey): openid.ClientAuth {
-  if (typeof secret === "string") return openid.ClientSecretPost(secret);
-  return async (server, client, body, headers) => {
-    const made = await appleSecret(secret, { issuer: server.issuer, clientId: client.client_id });
-    return openid.ClientSecretPost(made)(server, client, body, headers);
-  };
 }
 
 /** Apple writes its booleans as text at times. */
