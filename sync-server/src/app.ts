@@ -60,7 +60,7 @@ export function createApp(services: Services, { webApp, checksAnswers = false }:
     async ownPage(c, username) {
       const viewer = await api.sessionOf(c);
       const isTheirs = viewer?.username?.toLowerCase() === username.toLowerCase();
-      return isTheirs && viewer ? hiddenPageOf(db.reader, { username, viewerId: viewer.userId, publicUrl: settings.publicUrl }) : null;
+      return isTheirs && viewer ? hiddenPageOf(services.pageHost, { username, viewerId: viewer.userId }) : null;
     },
   });
   app.notFound(notFound);

@@ -14,7 +14,7 @@ import type { Mailer } from "./mail/mailer.ts";
 import { smtpMailer } from "./mail/smtp-mailer.ts";
 import type { WriteHost } from "./mutate/apply-mutations.ts";
 import { PageCache } from "./public-page/page-cache.ts";
-import { pagesFrom } from "./public-page/read-page.ts";
+import { type PageHost, pagesFrom } from "./public-page/read-page.ts";
 import type { Settings } from "./settings.ts";
 import { Cookies } from "./sign-in/cookies.ts";
 import { type ProviderClient, providerClients } from "./sign-in/provider-client.ts";
@@ -38,6 +38,7 @@ export type Services = {
   hub: Hub;
   files: PictureFiles;
   pages: PageCache;
+  pageHost: PageHost;
   tracker: Tracker;
   /** What the one write path needs. */
   host: WriteHost;
@@ -66,7 +67,8 @@ export async function openServices(
     : fileMailer(join(dataFolder, "mail"), settings.mailFrom, print);
   const rules = { hasPlanLimits: settings.hasPlanLimits };
   const hub = new Hub();
-  const pages = new PageCache(pagesFrom(db.reader, settings.publicUrl), PAGES_MAX_BYTES);
+  const pageHost: PageHost = { reader: db.reader, now, hasPlanLimits: rules.hasPlanLimits, publicUrl: settings.publicUrl };
+  const pages = new PageCache(pagesFrom(pageHost), { maxBytes: PAGES_MAX_BYTES, now });
   const tracker = new Tracker(db, now);
   const reportBug = bugReporter(print);
   const host: WriteHost = {
@@ -94,6 +96,7 @@ export async function openServices(
     hub,
     files: new PictureFiles(join(dataFolder, "media")),
     pages,
+    pageHost,
     tracker,
     host,
     now,

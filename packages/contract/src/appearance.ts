@@ -1,5 +1,6 @@
 /** How an owner's page looks. The page's theme is one field; `isDarkMode` of the older calls is a view of it. */
 import * as v from "valibot";
+import type { PlanLimits } from "./plan.ts";
 
 export const SHELF_BACKGROUNDS = ["solid", "gradient", "glass", "wood"] as const;
 export const PAGE_THEMES = ["light", "dark", "auto"] as const;
@@ -25,6 +26,8 @@ export const appearanceFields = v.object({
   theme: pageTheme,
   shelfBackground,
   customCss: v.pipe(v.string(), v.maxLength(CUSTOM_CSS_MAX_LENGTH, `Must be at most ${CUSTOM_CSS_MAX_LENGTH} characters`)),
+  /** Whether the page's foot says what it was made with. */
+  showsCredit: v.boolean(),
 });
 
 /** As it is stored and synced: a value that this build does not know is read as the default. */
@@ -35,8 +38,16 @@ export const appearance = v.object({
   theme: v.fallback(pageTheme, "auto"),
   shelfBackground: v.fallback(shelfBackground, "solid"),
   customCss: v.string(),
+  showsCredit: v.fallback(v.boolean(), true),
 });
 export type Appearance = v.InferOutput<typeof appearance>;
+
+/** How the page looks under a plan: what the plan does not have stays stored, and shows again with a plan that has it. */
+export const appearanceUnder = (chosen: Appearance, { hasCustomStyle, mayHideCredit }: PlanLimits): Appearance => ({
+  ...chosen,
+  ...(hasCustomStyle ? {} : { customCss: "", fontFamily: "Inter" }),
+  showsCredit: chosen.showsCredit || !mayHideCredit,
+});
 
 /** Picking a template sets these together. */
 export const TEMPLATE_PRESETS: Record<TemplateName, Pick<Appearance, "primaryColor" | "fontFamily" | "theme" | "shelfBackground">> = {

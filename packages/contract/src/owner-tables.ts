@@ -27,6 +27,7 @@ export const FIRST_SINGLES: { [I in SingleRow["id"]]: Single<I> } = {
   profile: { id: "profile", displayName: "", title: "", bio: "", website: "", location: "", picture: null },
   appearance: {
     id: "appearance", template: "minimal", primaryColor: "#0066FF", fontFamily: "Inter", theme: "auto", shelfBackground: "solid", customCss: "",
+    showsCredit: true,
   },
   settings: { id: "settings", showAnalytics: true, emailNotifications: true, publicProfile: true },
   onboarding: { id: "onboarding", completed: false, goal: null },

@@ -21,6 +21,7 @@ export const REFUSALS = {
   "item-not-found": { status: 404, message: "This item was deleted" },
   "category-not-found": { status: 404, message: "This category was deleted" },
   "needs-pro": { status: 403, message: "Custom CSS and fonts are part of the Pro plan" },
+  "needs-premium": { status: 403, message: "A page without our name at its foot is part of the Premium plan" },
   "trial-over": { status: 403, message: "Your 14-day trial is over, so this account stays on the Free plan" },
   "plan-fixed": { status: 403, message: "Your plan was set by whoever runs this server" },
   "id-taken": { status: 409, message: "This already exists" },

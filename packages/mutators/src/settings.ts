@@ -14,14 +14,16 @@ export const updateSettings = mutator({
   run: (tx, { patch }) => tx.put("singles", patched(singleIn(tx, "settings"), patch)),
 });
 
-/** Custom CSS and other fonts need a plan that has them; taking them away again never does. */
+/** Custom CSS, other fonts and a page without our name need a plan that has them; taking them away again never does. */
 export const updateAppearance = mutator({
   v: 1,
   args: v.object(patchArgs(appearanceFields)),
   reads: () => [["singles", "appearance"], ["singles", "account"]],
   run(tx, { patch }, context) {
     const wantsCustomStyle = (patch.customCss ?? "") !== "" || (patch.fontFamily ?? "Inter") !== "Inter";
-    if (wantsCustomStyle && !limitsAt(singleIn(tx, "account"), context).hasCustomStyle) throw new Refusal("needs-pro");
+    const limits = limitsAt(singleIn(tx, "account"), context);
+    if (wantsCustomStyle && !limits.hasCustomStyle) throw new Refusal("needs-pro");
+    if (patch.showsCredit === false && !limits.mayHideCredit) throw new Refusal("needs-premium");
     tx.put("singles", patched(singleIn(tx, "appearance"), patch));
   },
 });

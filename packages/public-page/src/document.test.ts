@@ -6,7 +6,7 @@ import type { PageData, PageItem } from "./page-data.ts";
 import { PAGE_SCRIPT } from "./page-script.ts";
 
 const PARTS = { css: "p{color:red}", script: "void 0", publicUrl: "https://shelv.example" };
-const ITEM: PageItem = { id: "i1", title: "Mug", url: "https://example.com/mug", description: "", price: "", emoji: "☕", categoryIds: [], picture: null };
+const ITEM: PageItem = { id: "i1", title: "Mug", url: "https://example.com/mug", description: "", price: "", emoji: "☕", categoryIds: [], picture: null, clicks: null };
 const { id: _, ...appearance } = FIRST_SINGLES.appearance;
 const PAGE: PageData = { username: "Mira", displayName: "Mira Lindqvist", title: "", bio: "", website: "", location: "", picture: null, appearance, socialLinks: [], shelves: [] };
 

@@ -8,7 +8,7 @@ const PICTURE_SIZES = "(min-width:48em) 132px,116px";
 const CARD_TINTS = 6;
 
 type ItemFaceProps = {
-  item: Pick<PageItem, "id" | "title" | "emoji" | "picture" | "price">;
+  item: Pick<PageItem, "id" | "title" | "emoji" | "picture" | "price"> & Partial<Pick<PageItem, "clicks">>;
   /** Load the picture at once: it is likely on the first screen. */
   eager?: boolean;
   /** The picture's address where it is not on the server yet, such as a blob on this device. */
@@ -25,10 +25,13 @@ export function ItemFace({ item, eager = false, pictureSrc }: ItemFaceProps) {
           : <ItemPicture sha={item.picture} src={pictureSrc} eager={eager} />}
       </span>
       <span className="shelv-caption" dir="auto">{item.title}</span>
+      {item.clicks != null && <span className="shelv-clicks">{clicksText(item.clicks)}</span>}
       {item.price !== "" && <span className="shelv-price" dir="auto">{item.price}</span>}
     </>
   );
 }
+
+const clicksText = (clicks: number) => `${clicks.toLocaleString("en-US")} ${clicks === 1 ? "click" : "clicks"}`;
 
 /** The tint and the height follow the id, so that a card keeps its look when it is renamed or moved. */
 const EmojiCard = ({ id, emoji }: { id: string; emoji: string }) => (

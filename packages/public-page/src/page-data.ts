@@ -12,6 +12,7 @@ export type PageData = {
   website: string;
   location: string;
   picture: string | null;
+  /** As the owner's plan allows it. */
   appearance: Appearance;
   /** In the owner's order. */
   socialLinks: { platform: SocialPlatform; url: string }[];
@@ -39,6 +40,8 @@ export type PageItem = {
   emoji: string;
   categoryIds: string[];
   picture: string | null;
+  /** How often visitors followed it; null where the owner keeps that to themselves. */
+  clicks: number | null;
 };
 
 /** The name that a page goes by. */

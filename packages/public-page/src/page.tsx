@@ -7,7 +7,7 @@ import { Shelf } from "./shelf.tsx";
 
 /** An owner's whole page, complete without script. */
 export const PublicPage = ({ page }: { page: PageData }) => (
-  <Wall>
+  <Wall showsCredit={page.appearance.showsCredit}>
     <PageHeader page={page} />
     <main className="shelv-shelves">
       {page.shelves.map((shelf, index) => <Shelf key={shelf.id} shelf={shelf} eager={index === 0} />)}
@@ -34,13 +34,14 @@ const PageHeader = ({ page }: { page: PageData }) => (
     <div className="shelv-frame"><Avatar name={nameOnPage(page)} picture={page.picture} /></div>
     <h1 className="shelv-name" dir="auto">{nameOnPage(page)}</h1>
     <p className="shelv-username">@{page.username}</p>
+    {page.title !== "" && <p className="shelv-title" dir="auto">{page.title}</p>}
     {page.bio !== "" && <p className="shelv-bio" dir="auto">{page.bio}</p>}
   </header>
 );
 
-const Wall = ({ children }: { children: ReactNode }) => (
+const Wall = ({ children, showsCredit = true }: { children: ReactNode; showsCredit?: boolean }) => (
   <div className="shelv-look shelv-page">
     {children}
-    <footer className="shelv-footer"><a className="shelv-credit" href="/">made with {PRODUCT}</a></footer>
+    {showsCredit && <footer className="shelv-footer"><a className="shelv-credit" href="/">made with {PRODUCT}</a></footer>}
   </div>
 );

@@ -2,8 +2,10 @@ import { describe, expect, test } from "vitest";
 import { PageCache, type PageSource } from "./page-cache.ts";
 import type { ReadyPage } from "./ready-page.ts";
 
-const pageOf = (text: string, bytes = 10): ReadyPage =>
-  ({ username: "Mira", hash: text, plain: new Uint8Array(bytes), brotli: new Uint8Array(0), gzip: new Uint8Array(0) });
+const pageOf = (text: string, bytes = 10, validUntilMs: number | null = null): ReadyPage =>
+  ({ username: "Mira", hash: text, plain: new Uint8Array(bytes), brotli: new Uint8Array(0), gzip: new Uint8Array(0), validUntilMs });
+
+const OPTIONS = { maxBytes: 1000, now: () => new Date(0) };
 
 /** A source whose readings the test finishes by hand, in the order it likes. */
 function slowSource() {
@@ -35,7 +37,7 @@ const untilReading = async (readings: unknown[], count: number) => {
 describe("a page", () => {
   test("is made once for all who ask, in whatever case", async () => {
     const { source, made } = countingSource();
-    const cache = new PageCache(source, 1000);
+    const cache = new PageCache(source, OPTIONS);
     await Promise.all([cache.get("mira"), cache.get("Mira"), cache.get("MIRA")]);
     await cache.get("mIRa");
     expect(made).toEqual(["mira"]);
@@ -43,15 +45,26 @@ describe("a page", () => {
 
   test("is made anew after a drop", async () => {
     const { source } = countingSource();
-    const cache = new PageCache(source, 1000);
+    const cache = new PageCache(source, OPTIONS);
     expect((await cache.get("mira"))?.hash).toBe("mira 1");
     cache.drop("mira");
     expect((await cache.get("mira"))?.hash).toBe("mira 2");
   });
 
+  test("with an end of its own is made anew from then on", async () => {
+    const made: number[] = [];
+    let time = 0;
+    const cache = new PageCache(
+      { findOwner: async () => "mira", make: async () => pageOf("mira", 10, made.push(time) * 60) },
+      { maxBytes: 1000, now: () => new Date(time) },
+    );
+    for (time of [0, 59, 60, 61, 119, 120]) await cache.get("mira");
+    expect(made).toEqual([0, 60, 120]);
+  });
+
   test("stays when another owner's is dropped", async () => {
     const { source, made } = countingSource();
-    const cache = new PageCache(source, 1000);
+    const cache = new PageCache(source, OPTIONS);
     await cache.get("mira");
     await cache.get("noor");
     cache.drop("noor");
@@ -62,7 +75,7 @@ describe("a page", () => {
   test("of nobody is not remembered: the name may be claimed any moment", async () => {
     const { source } = countingSource();
     let isClaimed = false;
-    const cache = new PageCache({ ...source, findOwner: async () => (isClaimed ? "new-owner" : null) }, 1000);
+    const cache = new PageCache({ ...source, findOwner: async () => (isClaimed ? "new-owner" : null) }, OPTIONS);
     expect(await cache.get("nobody")).toBeNull();
     isClaimed = true;
     expect(await cache.get("nobody")).not.toBeNull();
@@ -77,7 +90,7 @@ describe("a page", () => {
         if (fails) throw new Error("disk");
         return source.make(key);
       },
-    }, 1000);
+    }, OPTIONS);
     await expect(cache.get("mira")).rejects.toThrow("disk");
     fails = false;
     expect(await cache.get("mira")).not.toBeNull();
@@ -86,7 +99,7 @@ describe("a page", () => {
 
 test("a page read before a drop is not stored after it, and who asks after the drop does not wait for it", async () => {
   const { source, readings } = slowSource();
-  const cache = new PageCache(source, 1000);
+  const cache = new PageCache(source, OPTIONS);
   const before = cache.get("mira");
   await untilReading(readings, 1);
   cache.drop("mira-id");
@@ -101,7 +114,7 @@ test("a page read before a drop is not stored after it, and who asks after the d
 
 test("the cache never weighs more than it may, and lets go of what was not asked for the longest", async () => {
   const { source, made } = countingSource(400);
-  const cache = new PageCache(source, 1000);
+  const cache = new PageCache(source, OPTIONS);
   for (const name of ["ada", "bea", "ada", "cleo", "ada", "bea"]) await cache.get(name);
   expect(made).toEqual(["ada", "bea", "cleo", "bea"]);
 });

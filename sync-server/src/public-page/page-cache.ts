@@ -1,6 +1,6 @@
 /**
  * Pages that were asked for lately, as ready bytes, bounded by what they weigh. A change of the owner's drops the page
- * after its commit; the next visitor has it made anew.
+ * after its commit, and a page that shows counts or a trial's looks has an end of its own; the next visitor has it made anew.
  *
  * The one danger is a page that was read before a change and would be stored after the drop: it would stay wrong until
  * the next change. So a making that a drop overtakes is marked: those who wait for it get it (they asked before the
@@ -25,8 +25,11 @@ export class PageCache {
   readonly #keyOfOwner = new Map<string, string>();
   readonly #makings = new Map<string, Making>();
 
-  constructor(source: PageSource, maxBytes: number) {
+  readonly #now: () => Date;
+
+  constructor(source: PageSource, { maxBytes, now }: { maxBytes: number; now: () => Date }) {
     this.#source = source;
+    this.#now = now;
     this.#kept = new LRUCache({
       maxSize: maxBytes,
       sizeCalculation: ({ page }) => sizeOf(page),
@@ -37,7 +40,12 @@ export class PageCache {
   /** The page of a username in whatever case; null where there is nobody. A hit asks the database nothing. */
   async get(username: string): Promise<ReadyPage | null> {
     const key = username.toLowerCase();
-    return this.#kept.get(key)?.page ?? (this.#makings.get(key) ?? this.#startMaking(key)).page;
+    return this.#keptPage(key) ?? (this.#makings.get(key) ?? this.#startMaking(key)).page;
+  }
+
+  #keptPage(key: string): ReadyPage | undefined {
+    const page = this.#kept.get(key)?.page;
+    return page && (page.validUntilMs === null || this.#now().getTime() < page.validUntilMs) ? page : undefined;
   }
 
   /** To be called after each commit that changed what the owner's page shows. */

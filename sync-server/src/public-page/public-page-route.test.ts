@@ -11,7 +11,7 @@ async function openPages() {
   const server = await openTestServer();
   const { services } = server;
   const mira = await server.signedIn("mira@example.com", "Mira");
-  const pages = new PageCache(pagesFrom(services.db.reader, "https://shelv.example"), 1_000_000);
+  const pages = new PageCache(pagesFrom({ ...services.pageHost, publicUrl: "https://shelv.example" }), { maxBytes: 1_000_000, now: services.now });
   const app = new Hono();
   servePublicPages(app, { pages, ownPage: async () => null });
   app.notFound((c) => c.text("not a page", 404));

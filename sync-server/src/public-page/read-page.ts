@@ -1,29 +1,37 @@
 import { pageDocument } from "@shelv/public-page/document.tsx";
-import type { PageData } from "@shelv/public-page/page-data";
 import type { Kysely } from "kysely";
-import { readPageData } from "#database/read-page-data";
 import type { Schema } from "#database/schema";
 import { type PageSource } from "./page-cache.ts";
 import { CSS, SCRIPT } from "./page-policy.ts";
+import { readPageData, type SeenPage } from "./read-page-data.ts";
 import { type ReadyPage, readyPage } from "./ready-page.ts";
 
-/** Pages from the database. `publicUrl` is null where nobody has said under which address the server is reached. */
-export const pagesFrom = (reader: Kysely<Schema>, publicUrl: string | null): PageSource => ({
+export type PageHost = {
+  reader: Kysely<Schema>;
+  now: () => Date;
+  hasPlanLimits: boolean;
+  /** Null where nobody has said under which address the server is reached. */
+  publicUrl: string | null;
+};
+
+/** Pages from the database, as visitors see them. */
+export const pagesFrom = (host: PageHost): PageSource => ({
   async findOwner(usernameKey) {
-    const user = await reader.selectFrom("user").select("id").where("username_key", "=", usernameKey).executeTakeFirst();
+    const user = await host.reader.selectFrom("user").select("id").where("username_key", "=", usernameKey).executeTakeFirst();
     return user?.id ?? null;
   },
-  async make(usernameKey) {
-    return readyPageOf(await readPageData(reader, usernameKey), publicUrl);
-  },
+  make: (usernameKey) => makePage(host, usernameKey, null),
 });
 
 /** A page as the account that looks may see it: their own, though it is hidden from others. Made anew each time. */
-export async function hiddenPageOf(
-  reader: Kysely<Schema>, { username, viewerId, publicUrl }: { username: string; viewerId: string; publicUrl: string | null },
-): Promise<ReadyPage | null> {
-  return readyPageOf(await readPageData(reader, username, viewerId), publicUrl);
+export const hiddenPageOf = (host: PageHost, { username, viewerId }: { username: string; viewerId: string }): Promise<ReadyPage | null> =>
+  makePage(host, username, viewerId);
+
+async function makePage(host: PageHost, username: string, viewerId: string | null): Promise<ReadyPage | null> {
+  const { reader, hasPlanLimits, publicUrl } = host;
+  const seen = await readPageData(reader, username, { now: host.now(), hasPlanLimits, viewerId });
+  return seen && readyPageOf(seen, publicUrl);
 }
 
-const readyPageOf = async (page: PageData | null, publicUrl: string | null): Promise<ReadyPage | null> =>
-  page && readyPage(page.username, pageDocument(page, { css: CSS, script: SCRIPT, publicUrl }));
+const readyPageOf = ({ page, changesAt }: SeenPage, publicUrl: string | null): Promise<ReadyPage> =>
+  readyPage(page.username, pageDocument(page, { css: CSS, script: SCRIPT, publicUrl }), changesAt === null ? null : Date.parse(changesAt));

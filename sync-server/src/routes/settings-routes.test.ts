@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openTestServer } from "#testing/open-test-server";
 
-const DEFAULTS = { template: "minimal", primaryColor: "#0066FF", fontFamily: "Inter", isDarkMode: false, shelfBackground: "solid", customCss: "" };
+const DEFAULTS = { template: "minimal", primaryColor: "#0066FF", fontFamily: "Inter", isDarkMode: false, shelfBackground: "solid", customCss: "", showsCredit: true };
 const SETTINGS = { shelfBackground: "solid", theme: "auto", showAnalytics: true, emailNotifications: true, publicProfile: true };
 
 const owner = async () => {

@@ -1,12 +1,12 @@
 import { Refusal } from "@shelv/contract/refusal";
 import { userRoutes } from "@shelv/contract/routes/users";
 import type { PageData } from "@shelv/public-page/page-data";
-import { readPageData } from "#database/read-page-data";
+import { readPageData } from "#public-page/read-page-data";
 import { type Api, implement } from "#http/implement";
 import type { Services } from "#services";
 import { pictureUrl } from "./picture-url.ts";
 
-export function serveUsers(api: Api, { db }: Services): void {
+export function serveUsers(api: Api, { db, now, rules }: Services): void {
   implement(api, userRoutes.profile, async ({ params }) => {
     const { picture, appearance: { shelfBackground }, shelves: _, ...user } = await pageOf(params.username);
     return { ...user, profileImageUrl: pictureUrl(picture), settings: { shelfBackground } };
@@ -16,14 +16,16 @@ export function serveUsers(api: Api, { db }: Services): void {
     (await pageOf(params.username)).shelves.map(({ categories, items, ...shelf }) => ({
       ...shelf,
       categories,
-      items: items.map(({ picture, categoryIds, ...item }) => ({
-        ...item, categories: categories.filter(({ id }) => categoryIds.includes(id)), imageUrl: pictureUrl(picture),
+      items: items.map(({ id, title, url, description, price, emoji, categoryIds, picture }) => ({
+        id, title, url, description, price, emoji,
+        categories: categories.filter((category) => categoryIds.includes(category.id)),
+        imageUrl: pictureUrl(picture),
       })),
     })));
 
   async function pageOf(username: string): Promise<PageData> {
-    const page = await readPageData(db.reader, username);
-    if (!page) throw new Refusal("not-found");
-    return page;
+    const seen = await readPageData(db.reader, username, { now: now(), hasPlanLimits: rules.hasPlanLimits, viewerId: null });
+    if (!seen) throw new Refusal("not-found");
+    return seen.page;
   }
 }

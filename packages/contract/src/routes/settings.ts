@@ -6,9 +6,9 @@ import { route } from "./route.ts";
 /** `shelfBackground` and `theme` are the appearance's own; this call reads and writes them too. */
 const settingsAnswer = v.object({ shelfBackground, theme: pageTheme, ...userSettings.entries });
 
-const { template, primaryColor, fontFamily, customCss } = appearanceFields.entries;
+const { template, primaryColor, fontFamily, customCss, showsCredit } = appearanceFields.entries;
 /** `isDarkMode` is a view of the theme: on stores "dark"; off turns "dark" into "light" and leaves "auto" alone. */
-const appearanceAnswer = v.object({ template, primaryColor, fontFamily, isDarkMode: v.boolean(), shelfBackground, customCss });
+const appearanceAnswer = v.object({ template, primaryColor, fontFamily, isDarkMode: v.boolean(), shelfBackground, customCss, showsCredit });
 
 export const settingsRoutes = {
   read: route({ method: "GET", path: "/api/user/settings", access: "owner", answer: settingsAnswer }),

@@ -1,23 +1,27 @@
+import { appearanceUnder } from "@shelv/contract/appearance";
 import { shownPicture } from "@shelv/contract/item";
 import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
+import { limitsAt } from "@shelv/contract/plan";
 import type { ShelfRow } from "@shelv/contract/shelf";
 import { socialLinkUrl } from "@shelv/contract/social-link";
 import type { PageData } from "@shelv/public-page/page-data";
 import type { LocalStore } from "#local-store/local-store";
-import { appearanceOf, categoriesOfShelf, itemsOfShelf, profileOf, shelvesInOrder, socialLinksInOrder } from "#local-store/queries";
+import { accountOf, appearanceOf, categoriesOfShelf, itemsOfShelf, profileOf, shelvesInOrder, socialLinksInOrder } from "#local-store/queries";
 
 export type OwnPage = PageData | null;
 
 /** The owner's page as this device knows it, unsent changes included. */
 export async function ownPageData(store: LocalStore, username: string): Promise<PageData> {
   const { id: _, ...profile } = (await profileOf(store)) ?? FIRST_SINGLES.profile;
-  const { id: __, ...appearance } = (await appearanceOf(store)) ?? FIRST_SINGLES.appearance;
+  const { id: __, ...chosen } = (await appearanceOf(store)) ?? FIRST_SINGLES.appearance;
+  const account = (await accountOf(store)) ?? FIRST_SINGLES.account;
+  const limits = limitsAt(account, { now: new Date().toISOString(), hasPlanLimits: account.hasPlanLimits });
   const shelves = await shelvesInOrder(store);
   const links = await socialLinksInOrder(store);
   return {
     username,
     ...profile,
-    appearance,
+    appearance: appearanceUnder(chosen, limits),
     socialLinks: links.flatMap(({ id, value }) => {
       const url = socialLinkUrl(id, value);
       return url === null ? [] : [{ platform: id, url }];
@@ -29,5 +33,5 @@ export async function ownPageData(store: LocalStore, username: string): Promise<
 const ownShelf = async (store: LocalStore, shelf: ShelfRow) => ({
   ...shelf,
   categories: await categoriesOfShelf(store, shelf.id),
-  items: (await itemsOfShelf(store, shelf.id)).map((item) => ({ ...item, picture: shownPicture(item) })),
+  items: (await itemsOfShelf(store, shelf.id)).map((item) => ({ ...item, picture: shownPicture(item), clicks: null })),
 });

@@ -1,4 +1,4 @@
-import type { ItemRow } from "@shelv/contract/item";
+import { type ItemRow, shownPicture } from "@shelv/contract/item";
 import { ItemFace } from "@shelv/public-page/item-face.tsx";
 import { usePictureUrl } from "#sync/use-picture-url";
 
@@ -7,7 +7,8 @@ const BLANK = "\u00A0";
 
 /** An item as its owner sees it: its picture comes from this device while the server has none. */
 export function OwnItemFace({ item }: { item: ItemRow }) {
-  const url = usePictureUrl(item.picture, 320);
-  if (item.picture !== null && url === null) return <ItemFace item={{ ...item, picture: null, emoji: BLANK }} />;
-  return <ItemFace item={item} pictureSrc={url ?? undefined} eager />;
+  const picture = shownPicture(item);
+  const url = usePictureUrl(picture, 320);
+  if (picture !== null && url === null) return <ItemFace item={{ ...item, picture: null, emoji: BLANK }} />;
+  return <ItemFace item={{ ...item, picture }} pictureSrc={url ?? undefined} eager />;
 }

@@ -1,0 +1,73 @@
+import type { OwnerRow } from "@shelv/contract/owner-tables";
+import { appearanceUnder } from "@shelv/contract/appearance";
+import { shownPicture } from "@shelv/contract/item";
+import { limitsAt, planAt } from "@shelv/contract/plan";
+import { socialLinkUrl } from "@shelv/contract/social-link";
+import { inOrder } from "@shelv/mutators/placing";
+import type { PageData } from "@shelv/public-page/page-data";
+import type { Kysely } from "kysely";
+import { clicksOfItems } from "#analytics/read-analytics";
+import { readContent, readSocialLinks, type ShelfContent } from "#database/read-owner";
+import { readSingle } from "#database/read-single";
+import type { Schema } from "#database/schema";
+
+/** `changesAt`: when what was read will no longer be what is shown, although nobody changes anything (ISO 8601); null for never. */
+export type SeenPage = { page: PageData; changesAt: string | null };
+
+/** Counts on a page are at most this old. */
+const COUNTS_VALID_MS = 60_000;
+
+/** Who looks at a page, when and under which rules. `viewerId` is the account that looks, null for a visitor. */
+export type Look = { now: Date; hasPlanLimits: boolean; viewerId: string | null };
+
+/**
+ * What is seen of the owner of a username, in whatever case it is asked for; null where there is nobody, or somebody who
+ * shows their page to nobody but themselves.
+ */
+export async function readPageData(reader: Kysely<Schema>, username: string, { now, hasPlanLimits, viewerId }: Look): Promise<SeenPage | null> {
+  return reader.transaction().execute(async (trx) => {
+    const user = await trx.selectFrom("user").select(["id", "username"]).where("username_key", "=", username.toLowerCase()).executeTakeFirst();
+    if (!user?.username) return null;
+    const { publicProfile, showAnalytics } = await readSingle(trx, user.id, "settings");
+    if (!publicProfile && user.id !== viewerId) return null;
+    const { id: _, ...profile } = await readSingle(trx, user.id, "profile");
+    const { id: __, ...chosen } = await readSingle(trx, user.id, "appearance");
+    const account = await readSingle(trx, user.id, "account");
+    const clicks = showAnalytics ? await clicksOfItems(trx, user.id) : null;
+    const content = await readContent(trx, user.id);
+    return {
+      page: {
+        username: user.username,
+        ...profile,
+        appearance: appearanceUnder(chosen, limitsAt(account, { now: now.toISOString(), hasPlanLimits })),
+        socialLinks: filledIn(await readSocialLinks(trx, user.id)),
+        shelves: content.map((shelf) => toPageShelf(shelf, clicks)),
+      },
+      changesAt: earliest([
+        clicks && new Date(now.getTime() + COUNTS_VALID_MS).toISOString(),
+        planAt(account, now.toISOString()) === "free" ? null : account.trialEndsAt,
+      ]),
+    };
+  });
+}
+
+const earliest = (times: (string | null)[]): string | null => times.filter((time) => time !== null).toSorted()[0] ?? null;
+
+const filledIn = (links: OwnerRow<"socialLinks">[]) =>
+  inOrder(links).flatMap(({ id, value }) => {
+    const url = socialLinkUrl(id, value);
+    return url === null ? [] : [{ platform: id, url }];
+  });
+
+type Clicks = ReadonlyMap<string, number> | null;
+
+const toPageShelf = ({ shelf: { id, name, description, emoji }, categories, items }: ShelfContent, clicks: Clicks) => ({
+  id, name, description, emoji,
+  categories: inOrder(categories).map((category) => ({ id: category.id, name: category.name })),
+  items: inOrder(items).map((item) => toPageItem(item, clicks)),
+});
+
+const toPageItem = (item: OwnerRow<"items">, clicks: Clicks) => {
+  const { id, title, url, description, price, emoji, categoryIds } = item;
+  return { id, title, url, description, price, emoji, categoryIds, picture: shownPicture(item), clicks: clicks && (clicks.get(id) ?? 0) };
+};
