@@ -7,8 +7,9 @@ import { Refusal } from "@shelv/contract/refusal";
 import { type Context, Hono } from "hono";
 import { answerErrors } from "#http/answer-errors";
 import type { Api } from "#http/implement";
+import { readyJson } from "#http/ready-json";
 import { sameOriginOnly } from "#http/same-origin";
-import { securityHeaders } from "#http/security-headers";
+import { headersOfAll, securityHeaders } from "#http/security-headers";
 import { servePublicPages } from "#public-page/public-page-route";
 import { serveAnalytics } from "#routes/analytics-routes";
 import { hiddenPageOf } from "#public-page/read-page";
@@ -32,13 +33,13 @@ import { serveWebApp } from "#web-app/serve-web-app";
 export type AppOptions = { webApp: WebApp; checksAnswers?: boolean };
 
 export function createApp(services: Services, { webApp, checksAnswers = false }: AppOptions): Hono {
-  const { settings, reportBug, db, files, pages } = services;
+  const { settings, reportBug, db, files, pages, keptAnswers } = services;
   const app = new Hono();
   app.onError(answerErrors(reportBug));
   app.use(securityHeaders(settings.publicUrl));
   app.use(sameOriginOnly(settings.publicUrl));
 
-  const api: Api = { app, checksAnswers, sessionOf: (c) => sessionOf(services, c) };
+  const api: Api = { app, checksAnswers, keptAnswers, readyJson: readyJson(headersOfAll(settings.publicUrl)), sessionOf: (c) => sessionOf(services, c) };
   for (const serve of [
     serveAuth, serveProviders, serveShelves, serveCategories, serveItems, serveProfile, serveSettings, servePlan, serveOnboarding, serveUsers,
       serveAnalytics, serveSync,
@@ -71,6 +72,9 @@ export function createApp(services: Services, { webApp, checksAnswers = false }:
 async function sessionOf({ cookies, sessions }: Services, c: Context): Promise<Session | null> {
   const token = cookies.read(c, "session");
   const session = token === undefined ? null : await sessions.find(token);
-  if (session && token !== undefined && (await sessions.renew(session))) cookies.write(c, "session", token);
+  if (session && token !== undefined && sessions.isDue(session)) {
+    await sessions.renew(session);
+    cookies.write(c, "session", token);
+  }
   return session;
 }

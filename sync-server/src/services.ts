@@ -6,6 +6,7 @@ import { Tracker } from "./analytics/tracker.ts";
 import { keptSecret } from "./data-folder.ts";
 import { DailySalt } from "./database/daily-salt.ts";
 import { type Database, openDatabase } from "./database/open-database.ts";
+import { KeptAnswers } from "./http/kept-answers.ts";
 import { bugReporter, type ReportBug } from "./http/answer-errors.ts";
 import { RateLimits } from "./http/rate-limits.ts";
 import { PictureFiles } from "./images/picture-files.ts";
@@ -40,6 +41,7 @@ export type Services = {
   pages: PageCache;
   pageHost: PageHost;
   tracker: Tracker;
+  keptAnswers: KeptAnswers;
   /** What the one write path needs. */
   host: WriteHost;
   now: () => Date;
@@ -56,6 +58,7 @@ export type ServiceOptions = {
 };
 
 const PAGES_MAX_BYTES = 64 * 1024 * 1024;
+const ANSWERS_MAX_BYTES = 16 * 1024 * 1024;
 
 export async function openServices(
   { settings, dataFolder, now = () => new Date(), print = console.log }: ServiceOptions,
@@ -70,6 +73,7 @@ export async function openServices(
   const pageHost: PageHost = { reader: db.reader, now, hasPlanLimits: rules.hasPlanLimits, publicUrl: settings.publicUrl };
   const pages = new PageCache(pagesFrom(pageHost), { maxBytes: PAGES_MAX_BYTES, now });
   const tracker = new Tracker(db, now);
+  const keptAnswers = new KeptAnswers(ANSWERS_MAX_BYTES);
   const reportBug = bugReporter(print);
   const host: WriteHost = {
     db,
@@ -78,6 +82,7 @@ export async function openServices(
     afterApply: tellOfItems,
     onCommit(userId) {
       pages.drop(userId);
+      keptAnswers.drop(userId);
       hub.poke(userId);
     },
     onBug: (error) => void reportBug(error),
@@ -98,6 +103,7 @@ export async function openServices(
     pages,
     pageHost,
     tracker,
+    keptAnswers,
     host,
     now,
     reportBug,

@@ -8,8 +8,11 @@ import { Refusal } from "@shelv/contract/refusal";
 import type { Access, Route } from "@shelv/contract/routes/route";
 import type { Context, Hono } from "hono";
 import * as v from "valibot";
+import { SETS_COOKIE } from "#sign-in/cookies";
 import type { Session } from "#sign-in/sessions";
+import type { KeptAnswers } from "./kept-answers.ts";
 import { type Bytes, readBeacon, readBytes, readForm, readJson, readMultipart } from "./read-body.ts";
+import type { ReadyJson } from "./ready-json.ts";
 
 export type Api = {
   app: Hono;
@@ -17,6 +20,8 @@ export type Api = {
   sessionOf(c: Context): Promise<Session | null>;
   /** Whether answers are held against the contract: in tests and while developing. */
   checksAnswers: boolean;
+  keptAnswers: KeptAnswers;
+  readyJson: ReadyJson;
 };
 
 type Owner = Session & { username: string };
@@ -48,9 +53,31 @@ export function implement<R extends Route>(api: Api, route: R, handler: (call: C
     if (answer instanceof Response) return answer;
     if (answer === undefined) return c.body(null, 204);
     if (api.checksAnswers) mustKeepPromise(route, answer);
-    return c.json(answer as object, 200, { "Cache-Control": "no-store" });
+    return c.json(answer as object, 200, NO_STORE);
   });
 }
+
+type KeptRoute = Route & { method: "GET"; access: "owner"; answer: v.GenericSchema };
+
+/** A read that depends on nothing but its path and the owner's rows: made once, then kept until the owner's next commit. */
+export function implementKept<R extends KeptRoute>(
+  api: Api, route: R, handler: (call: Pick<Call<R>, "params"> & { caller: Owner }) => Promise<v.InferInput<R["answer"]>>,
+): void {
+  api.app.get(route.path, async (c, next) => {
+    if (c.req.method !== "GET") return next();
+    const caller = (await callerOf(api, c, "owner")) as Owner;
+    const json = await api.keptAnswers.get(caller.userId, c.req.path, async () => {
+      const params = (route.params ? parseInput(route.params, c.req.param()) : undefined) as Call<R>["params"];
+      const answer = await handler({ params, caller });
+      if (api.checksAnswers) mustKeepPromise(route, answer);
+      return answer;
+    });
+    // A ready answer cannot carry the cookie of a session that is renewed.
+    return c.get(SETS_COOKIE) === true ? c.body(json, 200, { "Content-Type": "application/json", ...NO_STORE }) : api.readyJson(json);
+  });
+}
+
+const NO_STORE = { "Cache-Control": "no-store" };
 
 async function callerOf(api: Api, c: Context, access: Access): Promise<Session | null> {
   if (access === "anyone") return null;

@@ -19,7 +19,7 @@ export function logRequests(server: Server, write: (lines: string) => void): { f
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {
     const start = performance.now();
     const sentBefore = request.socket.bytesWritten;
-    response.once("close", () => {
+    response.on("close", () => {
       lines.push(lineOf(request, response, { ms: performance.now() - start, bytes: request.socket.bytesWritten - sentBefore }));
       if (lines.length >= FLUSH_AT_LINES) flush();
       else timer ??= setTimeout(flush, FLUSH_AFTER_MS).unref();
@@ -28,7 +28,28 @@ export function logRequests(server: Server, write: (lines: string) => void): { f
   return { flush };
 }
 
-function lineOf({ method, url }: IncomingMessage, { statusCode }: ServerResponse, { ms, bytes }: { ms: number; bytes: number }): string {
-  const path = url?.split("?", 1)[0];
-  return `${JSON.stringify({ time: new Date().toISOString(), method, path, status: statusCode, ms: Math.round(ms * 10) / 10, bytes })}\n`;
+/** Put together by hand: nothing in it needs escaping, and writing JSON is the dearest part of a line. */
+function lineOf({ method, url = "" }: IncomingMessage, { statusCode }: ServerResponse, { ms, bytes }: { ms: number; bytes: number }): string {
+  return `{"time":"${timeNow()}","method":"${method}","path":"${loggedPath(url)}","status":${statusCode},"ms":${Math.round(ms * 10) / 10},"bytes":${bytes}}\n`;
+}
+
+/**
+ * The path without what a visitor may have put into it: a segment that is no name of ours, no username, id or hash (an
+ * address, a secret, unprintable characters) stands there as `…`.
+ */
+export function loggedPath(url: string): string {
+  const path = url.split("?", 1)[0] ?? "";
+  return PLAIN.test(path) ? path : path.split("/").map((segment) => (PLAIN_SEGMENT.test(segment) ? segment : "…")).join("/");
+}
+
+const PLAIN = /^(?:\/[\w.:-]{0,64})*$/;
+const PLAIN_SEGMENT = /^[\w.:-]{0,64}$/;
+
+let lastTime = { ms: 0, text: "" };
+
+/** Many requests end in one millisecond. */
+function timeNow(): string {
+  const ms = Date.now();
+  if (ms !== lastTime.ms) lastTime = { ms, text: new Date(ms).toISOString() };
+  return lastTime.text;
 }

@@ -5,7 +5,7 @@ import { patchBetween, patched } from "@shelv/mutators/patch";
 import { positionAtEnd, positionsAt } from "@shelv/mutators/placing";
 import { v7 as uuid } from "uuid";
 import { findItem, findShelf, readCategories, readContent, readItems } from "#database/read-owner";
-import { type Api, implement } from "#http/implement";
+import { type Api, implement, implementKept } from "#http/implement";
 import { storeFormPicture } from "#images/store-form-picture";
 import { applyAtOnce } from "#mutate/apply-mutations";
 import { mutation } from "#mutate/mutation";
@@ -15,12 +15,12 @@ import { itemAnswers } from "./item-answers.ts";
 export function serveItems(api: Api, services: Services): void {
   const { db: { reader }, host } = services;
 
-  implement(api, itemRoutes.list, async ({ caller: { userId } }) => {
+  implementKept(api, itemRoutes.list, async ({ caller: { userId } }) => {
     const shelves = await readContent(reader, userId);
     return shelves.flatMap(itemAnswers);
   });
 
-  implement(api, itemRoutes.listOfShelf, async ({ caller: { userId }, params: { shelfId } }) =>
+  implementKept(api, itemRoutes.listOfShelf, async ({ caller: { userId }, params: { shelfId } }) =>
     answersOf(userId, await findShelf(reader, userId, shelfId)));
 
   implement(api, itemRoutes.create, async ({ caller: { userId }, params: { shelfId }, body, files }) => {

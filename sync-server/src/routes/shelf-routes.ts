@@ -5,14 +5,14 @@ import { patchBetween, patched } from "@shelv/mutators/patch";
 import { positionAtEnd, positionsAt } from "@shelv/mutators/placing";
 import { v7 as uuid } from "uuid";
 import { findShelf, readContent, readShelves } from "#database/read-owner";
-import { type Api, implement } from "#http/implement";
+import { type Api, implement, implementKept } from "#http/implement";
 import { applyAtOnce } from "#mutate/apply-mutations";
 import { mutation } from "#mutate/mutation";
 import type { Services } from "#services";
 import { categoryNames, itemsOnShelf } from "./item-answers.ts";
 
 export function serveShelves(api: Api, { db: { reader }, host }: Services): void {
-  implement(api, shelfRoutes.list, async ({ caller: { userId } }) => shelfAnswers(userId));
+  implementKept(api, shelfRoutes.list, async ({ caller: { userId } }) => shelfAnswers(userId));
 
   implement(api, shelfRoutes.create, async ({ caller: { userId }, body }) => {
     const shelf = {

@@ -17,6 +17,9 @@ const COOKIES = {
 } as const satisfies Record<string, { name: string; maxAgeMs: number; isCrossSite?: true }>;
 type CookieName = keyof typeof COOKIES;
 
+/** What the context of a request knows once a cookie was written. */
+export const SETS_COOKIE = "setsCookie";
+
 /** The cookies. Over https they are `__Host-`: no other host, not even a neighbouring one, can set them. */
 export class Cookies {
   readonly #isSecure: boolean;
@@ -30,10 +33,12 @@ export class Cookies {
   }
 
   write(c: Context, which: CookieName, token: string): void {
+    c.set(SETS_COOKIE, true);
     setCookie(c, this.#nameOf(which), token, { ...this.#options(which), maxAge: COOKIES[which].maxAgeMs / 1000 });
   }
 
   remove(c: Context, which: CookieName): void {
+    c.set(SETS_COOKIE, true);
     deleteCookie(c, this.#nameOf(which), this.#options(which));
   }
 

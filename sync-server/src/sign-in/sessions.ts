@@ -37,13 +37,15 @@ export class Sessions {
     return (await this.#live(tokenHash)) !== null;
   }
 
-  /** Lets a session live on. False when it was renewed not long ago: nothing was written. */
-  async renew(session: Session): Promise<boolean> {
-    const expiresAt = this.#now().getTime() + SESSION_VALID_MS;
-    if (expiresAt - session.expiresAt < RENEW_AFTER_MS) return false;
-    session.expiresAt = expiresAt;
-    await this.#db.writer.updateTable("session").set({ expires_at: expiresAt }).where("token_hash", "=", session.tokenHash).execute();
-    return true;
+  /** Whether it was not renewed lately. */
+  isDue({ expiresAt }: Session): boolean {
+    return this.#now().getTime() + SESSION_VALID_MS - expiresAt >= RENEW_AFTER_MS;
+  }
+
+  /** Lets a session live on. */
+  async renew(session: Session): Promise<void> {
+    session.expiresAt = this.#now().getTime() + SESSION_VALID_MS;
+    await this.#db.writer.updateTable("session").set({ expires_at: session.expiresAt }).where("token_hash", "=", session.tokenHash).execute();
   }
 
   /** Ends a session, in the database and in memory. */

@@ -1,11 +1,11 @@
-import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
+import { createHmac, hash, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
 import { SIGN_IN_CODE_LENGTH } from "@shelv/contract/sign-in";
 
 /** 256 random bits, as they travel in a cookie. */
 export const newToken = (): string => randomBytes(32).toString("base64url");
 
 /** What is stored of a token: it cannot be turned back, and a random token needs no salt. */
-export const hashOfToken = (token: string): string => createHash("sha256").update(token).digest("base64url");
+export const hashOfToken = (token: string): string => hash("sha256", token, "base64url");
 
 export const newCode = (): string => String(randomInt(10 ** SIGN_IN_CODE_LENGTH)).padStart(SIGN_IN_CODE_LENGTH, "0");
 
