@@ -8,7 +8,7 @@ import { Refusal } from "@shelv/contract/refusal";
 import type { Access, Route } from "@shelv/contract/routes/route";
 import type { Context, Hono } from "hono";
 import * as v from "valibot";
-import { SETS_COOKIE } from "#sign-in/cookies";
+import { setsCookie } from "#sign-in/cookies";
 import type { Session } from "#sign-in/sessions";
 import type { KeptAnswers } from "./kept-answers.ts";
 import { type Bytes, readBeacon, readBytes, readForm, readJson, readMultipart } from "./read-body.ts";
@@ -73,7 +73,7 @@ export function implementKept<R extends KeptRoute>(
       return answer;
     });
     // A ready answer cannot carry the cookie of a session that is renewed.
-    return c.get(SETS_COOKIE) === true ? c.body(json, 200, { "Content-Type": "application/json", ...NO_STORE }) : api.readyJson(json);
+    return setsCookie(c) ? c.body(json, 200, { "Content-Type": "application/json", ...NO_STORE }) : api.readyJson(json);
   });
 }
 

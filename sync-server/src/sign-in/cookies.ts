@@ -17,8 +17,10 @@ const COOKIES = {
 } as const satisfies Record<string, { name: string; maxAgeMs: number; isCrossSite?: true }>;
 type CookieName = keyof typeof COOKIES;
 
-/** What the context of a request knows once a cookie was written. */
-export const SETS_COOKIE = "setsCookie";
+const SETS_COOKIE = "setsCookie";
+
+/** Whether the answer to this request will set one. */
+export const setsCookie = (c: Context): boolean => c.get(SETS_COOKIE) === true;
 
 /** The cookies. Over https they are `__Host-`: no other host, not even a neighbouring one, can set them. */
 export class Cookies {
