@@ -36,6 +36,9 @@ export type PictureFormat = "avif" | "webp";
 
 const ORIGINAL_FILE = "original.webp";
 
+/** How a picture is drawn before it is there, in pixels. */
+export type PictureShape = { width: number; height: number; isAnimated: boolean };
+
 /** Every file that one picture can have. */
 export const PICTURE_FILES = [
   ...PICTURE_WIDTHS.flatMap((width) => [`${width}.avif`, `${width}.webp`] as const), ORIGINAL_FILE,

@@ -1,24 +1,18 @@
-import { picturePath } from "@shelv/contract/picture";
 import { hueOfName, initials } from "./initials.ts";
+import type { PagePicture } from "./page-data.ts";
+import { Picture } from "./picture.tsx";
+
+/** Kept in step with `.shelv-avatar`. */
+const SIDE_PX = 104;
 
 /** Decorative: the name stands beside it. */
-export function Avatar({ name, picture }: { name: string; picture: string | null }) {
+export function Avatar({ name, picture }: { name: string; picture: PagePicture | null }) {
   if (picture === null) return <InitialsAvatar name={name} />;
-  return (
-    // The wrapper keeps React from adding a preload line for what stands in the first kilobyte anyway.
-    <picture>
-      <img
-        className="shelv-avatar"
-        src={picturePath(picture, 160)}
-        srcSet={`${picturePath(picture, 160)} 1x, ${picturePath(picture, 320)} 2x`}
-        width={104}
-        height={104}
-        decoding="async"
-        alt=""
-      />
-    </picture>
-  );
+  return <Picture picture={picture} className="shelv-avatar" sizes={`${coveringWidth(picture)}px`} width={SIDE_PX} height={SIDE_PX} />;
 }
+
+/** How wide the picture is drawn to fill the round frame: what stands over is cut off. */
+const coveringWidth = ({ shape }: PagePicture) => Math.ceil(shape ? SIDE_PX * Math.max(1, shape.width / shape.height) : SIDE_PX);
 
 /** Drawn as SVG attributes, since the page's policy allows no `style`. Light and dark enough for white letters at any hue. */
 function InitialsAvatar({ name }: { name: string }) {

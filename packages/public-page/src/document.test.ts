@@ -2,7 +2,7 @@ import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { notFoundDocument, pageDocument } from "./document.tsx";
-import type { PageData, PageItem } from "./page-data.ts";
+import type { PageData, PageItem, PagePicture } from "./page-data.ts";
 import { PAGE_SCRIPT } from "./page-script.ts";
 
 const PARTS = { css: "p{color:red}", script: "void 0", publicUrl: "https://shelv.example" };
@@ -14,6 +14,8 @@ const withItems = (...items: Partial<PageItem>[]): PageData => ({
   ...PAGE,
   shelves: [{ id: "s1", name: "Kiln", description: "", emoji: "", categories: [], items: items.map((item, index) => ({ ...ITEM, id: `i${index}`, ...item })) }],
 });
+const SHA = "a".repeat(64);
+const pictureOf = (width: number, height: number): PagePicture => ({ sha256: SHA, shape: { width, height, isAnimated: false } });
 const html = (page: PageData) => pageDocument(page, PARTS);
 
 describe("what an owner typed", () => {
@@ -60,11 +62,25 @@ describe("an item", () => {
     expect(html(withItems({ emoji: "" }))).toContain(">🔗</span>");
   });
 
-  test("with a picture offers it in three widths, sized", () => {
-    const sha = "a".repeat(64);
-    const page = html(withItems({ picture: sha }));
-    expect(page).toContain(`/media/${sha}/160.webp 160w,/media/${sha}/320.webp 320w,/media/${sha}/640.webp 640w`);
-    expect(page).toContain('width="160" height="160"');
+  test("with a picture offers it as AVIF and WebP, in its own shape", () => {
+    const page = html(withItems({ picture: pictureOf(1200, 900) }));
+    expect(page).toContain(`<source type="image/avif" srcSet="/media/${SHA}/160.avif 160w,/media/${SHA}/320.avif 320w,/media/${SHA}/640.avif 640w"`);
+    expect(page).toContain(`srcSet="/media/${SHA}/160.webp 160w,/media/${SHA}/320.webp 320w,/media/${SHA}/640.webp 640w"`);
+    expect(page).toContain('class="shelv-picture shelv-wide"');
+    expect(page).toContain('sizes="(min-width:48em) 132px,116px" width="1200" height="900"');
+  });
+
+  test("with a picture taller than the board has room for is as wide as is left of it", () => {
+    const page = html(withItems({ picture: pictureOf(300, 600) }));
+    expect(page).toContain('class="shelv-picture shelv-tall"');
+    expect(page).toContain('sizes="(min-width:48em) 78px,68px" width="300" height="600"');
+  });
+
+  test("with a picture of which nothing is known is drawn all the same", () => {
+    const page = html(withItems({ picture: { sha256: SHA, shape: null } }));
+    expect(page).not.toContain("avif");
+    expect(page).not.toMatch(/<img[^>]* (?:width|height)=/);
+    expect(page).toContain(`src="/media/${SHA}/160.webp"`);
   });
 
   test("tells no more than 75 characters of its description", () => {
@@ -74,7 +90,7 @@ describe("an item", () => {
 
 describe("a page", () => {
   test("loads the pictures of its first shelf at once and the others when they come near", () => {
-    const { shelves } = withItems({ picture: "a".repeat(64) });
+    const { shelves } = withItems({ picture: pictureOf(400, 300) });
     const page = html({ ...PAGE, shelves: [...shelves, ...shelves.map((shelf) => ({ ...shelf, id: "s2" }))] });
     const [first, second] = page.match(/<img[^>]*>/g) ?? [];
     expect(first).not.toContain("lazy");
@@ -91,19 +107,19 @@ describe("a page", () => {
   });
 
   test("names its own address and its picture in full, for those who share it", () => {
-    const page = html({ ...PAGE, picture: "b".repeat(64) });
+    const page = html({ ...PAGE, picture: pictureOf(400, 300) });
     expect(page).toContain('<link rel="canonical" href="https://shelv.example/Mira"/>');
-    expect(page).toContain(`<meta property="og:image" content="https://shelv.example/media/${"b".repeat(64)}/640.webp"/>`);
+    expect(page).toContain(`<meta property="og:image" content="https://shelv.example/media/${SHA}/640.webp"/>`);
   });
 
   test("names nothing in full where the server does not know its own address", () => {
-    const page = pageDocument({ ...PAGE, picture: "b".repeat(64) }, { ...PARTS, publicUrl: null });
+    const page = pageDocument({ ...PAGE, picture: pictureOf(400, 300) }, { ...PARTS, publicUrl: null });
     expect(page).toContain('<link rel="canonical" href="/Mira"/>');
     expect(page).not.toMatch(/og:(?:url|image)/);
   });
 
   test("carries nothing that its policy would refuse: no style attributes and no handlers", () => {
-    const page = html(withItems({ picture: "a".repeat(64) }, { price: "$1" }));
+    const page = html(withItems({ picture: pictureOf(400, 300) }, { price: "$1" }));
     expect(page).not.toMatch(/\sstyle=/);
     expect(page).not.toMatch(/\son\w+=/);
   });

@@ -32,7 +32,7 @@ export function pageDocument(page: PageData, parts: DocumentParts): string {
         <meta property="og:description" content={description} />
         <meta property="og:site_name" content={PRODUCT} />
         {origin !== null && <meta property="og:url" content={`${origin}/${page.username}`} />}
-        {origin !== null && page.picture !== null && <meta property="og:image" content={origin + picturePath(page.picture, 640)} />}
+        {origin !== null && page.picture !== null && <meta property="og:image" content={origin + picturePath(page.picture.sha256, 640)} />}
         <meta name="twitter:card" content="summary" />
       </>
     }>

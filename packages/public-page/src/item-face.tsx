@@ -1,10 +1,12 @@
 import { ITEM_DEFAULT_EMOJI } from "@shelv/contract/item";
-import { PICTURE_WIDTHS, picturePath } from "@shelv/contract/picture";
 import { hashOf } from "./hash.ts";
-import type { PageItem } from "./page-data.ts";
+import type { PageItem, PagePicture } from "./page-data.ts";
+import { Picture } from "./picture.tsx";
 
-/** Kept in step with `--shelv-face-w` in board.css. */
-const PICTURE_SIZES = "(min-width:48em) 132px,116px";
+/** Kept in step with `--shelv-face-w` and `--shelv-face-h` in board.css, in pixels. */
+const FACES = { small: { width: 116, height: 136 }, large: { width: 132, height: 156 } };
+/** Both faces have nearly this proportion: what is narrower is as tall as the face, the rest as wide. */
+const FACE_RATIO = 0.85;
 const CARD_TINTS = 6;
 
 type ItemFaceProps = {
@@ -22,7 +24,7 @@ export function ItemFace({ item, eager = false, pictureSrc }: ItemFaceProps) {
       <span className="shelv-stand">
         {item.picture === null && pictureSrc === undefined
           ? <EmojiCard id={item.id} emoji={item.emoji} />
-          : <ItemPicture sha={item.picture} src={pictureSrc} eager={eager} />}
+          : <ItemPicture picture={item.picture} src={pictureSrc} eager={eager} />}
       </span>
       <span className="shelv-caption" dir="auto">{item.title}</span>
       {item.clicks != null && <span className="shelv-clicks">{clicksText(item.clicks)}</span>}
@@ -40,25 +42,26 @@ const EmojiCard = ({ id, emoji }: { id: string; emoji: string }) => (
   </span>
 );
 
-type ItemPictureProps = { sha: string | null; src: string | undefined; eager: boolean };
+type ItemPictureProps = { picture: PagePicture | null; src: string | undefined; eager: boolean };
 
-/** The caption beside it names the item, so the picture itself says nothing. `<picture>` keeps React from adding preload lines. */
-const ItemPicture = ({ sha, src, eager }: ItemPictureProps) => (
-  <picture className="shelv-thing">
-    <img
-      className="shelv-picture"
-      {...(src === undefined && sha !== null ? addresses(sha) : { src })}
-      width={160}
-      height={160}
-      loading={eager ? undefined : "lazy"}
-      decoding="async"
-      alt=""
+function ItemPicture({ picture, src, eager }: ItemPictureProps) {
+  if (picture === null || src !== undefined) {
+    return <span className="shelv-thing"><img className="shelv-picture" src={src} decoding="async" alt="" /></span>;
+  }
+  const { shape } = picture;
+  const isTall = shape !== null && shape.width / shape.height < FACE_RATIO;
+  const fit = shape === null ? "" : isTall ? " shelv-tall" : " shelv-wide";
+  const widthIn = (face: { width: number; height: number }) =>
+    isTall ? Math.ceil((face.height * shape.width) / shape.height) : face.width;
+  return (
+    <Picture
+      picture={picture}
+      frameClass="shelv-thing"
+      className={`shelv-picture${fit}`}
+      sizes={`(min-width:48em) ${widthIn(FACES.large)}px,${widthIn(FACES.small)}px`}
+      width={shape?.width}
+      height={shape?.height}
+      isLazy={!eager}
     />
-  </picture>
-);
-
-const addresses = (sha: string) => ({
-  src: picturePath(sha, 160),
-  srcSet: PICTURE_WIDTHS.map((width) => `${picturePath(sha, width)} ${width}w`).join(","),
-  sizes: PICTURE_SIZES,
-});
+  );
+}

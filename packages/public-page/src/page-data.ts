@@ -1,7 +1,8 @@
 import type { Appearance } from "@shelv/contract/appearance";
+import type { PictureShape } from "@shelv/contract/picture";
 import type { SocialPlatform } from "@shelv/contract/social-link";
 
-/** What a visitor sees of an owner, and all that the page is drawn from: pictures are SHA-256, texts as they were typed. */
+/** What a visitor sees of an owner, and all that the page is drawn from: texts are as they were typed. */
 export type PageData = {
   username: string;
   /** Empty where the owner chose none; the username stands in. */
@@ -11,7 +12,7 @@ export type PageData = {
   bio: string;
   website: string;
   location: string;
-  picture: string | null;
+  picture: PagePicture | null;
   /** As the owner's plan allows it. */
   appearance: Appearance;
   /** In the owner's order. */
@@ -39,10 +40,13 @@ export type PageItem = {
   price: string;
   emoji: string;
   categoryIds: string[];
-  picture: string | null;
+  picture: PagePicture | null;
   /** How often visitors followed it; null where the owner keeps that to themselves. */
   clicks: number | null;
 };
+
+/** `shape` is null where it is not known: on a device that draws the page by itself, say. */
+export type PagePicture = { sha256: string; shape: PictureShape | null };
 
 /** The name that a page goes by. */
 export const nameOnPage = ({ displayName, username }: Pick<PageData, "displayName" | "username">) =>

@@ -1,6 +1,6 @@
 /** What an owner's rows say of pictures: which there are, which are shown or may be again, and how much more fits. */
 import { OWNER_TABLE_NAMES } from "@shelv/contract/owner-tables";
-import { ACCOUNT_PICTURES_MAX_BYTES, pictureSha } from "@shelv/contract/picture";
+import { ACCOUNT_PICTURES_MAX_BYTES, pictureSha, type PictureShape } from "@shelv/contract/picture";
 import type { Kysely } from "kysely";
 import * as v from "valibot";
 import { fetchRead } from "./owner-rows.ts";
@@ -9,6 +9,13 @@ import type { Schema } from "./schema.ts";
 /** Every picture that an owner has uploaded and that is kept; its files lie under this SHA-256. */
 export async function picturesOf(db: Kysely<Schema>, userId: string): Promise<Pick<Schema["blob"], "sha256" | "bytes" | "unused_since">[]> {
   return db.selectFrom("blob").select(["sha256", "bytes", "unused_since"]).where("user_id", "=", userId).orderBy("sha256").execute();
+}
+
+/** The shape of each of an owner's pictures; of those that came before shapes were noted, none. */
+export async function pictureShapes(db: Kysely<Schema>, userId: string): Promise<Map<string, PictureShape>> {
+  const blobs = await db.selectFrom("blob").select(["sha256", "width", "height", "is_animated"]).where("user_id", "=", userId).execute();
+  return new Map(blobs.flatMap(({ sha256, width, height, is_animated }) =>
+    width === null || height === null ? [] : [[sha256, { width, height, isAnimated: is_animated === 1 }] as const]));
 }
 
 /**

@@ -1,12 +1,14 @@
 import type { OwnerRow } from "@shelv/contract/owner-tables";
 import { appearanceUnder } from "@shelv/contract/appearance";
 import { shownPicture } from "@shelv/contract/item";
+import type { PictureShape } from "@shelv/contract/picture";
 import { limitsAt, planAt } from "@shelv/contract/plan";
 import { socialLinkUrl } from "@shelv/contract/social-link";
 import { inOrder } from "@shelv/mutators/placing";
-import type { PageData } from "@shelv/public-page/page-data";
+import type { PageData, PagePicture } from "@shelv/public-page/page-data";
 import type { Kysely } from "kysely";
 import { clicksOfItems } from "#analytics/read-analytics";
+import { pictureShapes } from "#database/pictures";
 import { readContent, readSocialLinks, type ShelfContent } from "#database/read-owner";
 import { readSingle } from "#database/read-single";
 import type { Schema } from "#database/schema";
@@ -34,14 +36,16 @@ export async function readPageData(reader: Kysely<Schema>, username: string, { n
     const { id: __, ...chosen } = await readSingle(trx, user.id, "appearance");
     const account = await readSingle(trx, user.id, "account");
     const clicks = showAnalytics ? await clicksOfItems(trx, user.id) : null;
+    const onPage = pagePicture(await pictureShapes(trx, user.id));
     const content = await readContent(trx, user.id);
     return {
       page: {
         username: user.username,
         ...profile,
+        picture: onPage(profile.picture),
         appearance: appearanceUnder(chosen, limitsAt(account, { now: now.toISOString(), hasPlanLimits })),
         socialLinks: filledIn(await readSocialLinks(trx, user.id)),
-        shelves: content.map((shelf) => toPageShelf(shelf, clicks)),
+        shelves: content.map((shelf) => toPageShelf(shelf, { clicks, onPage })),
       },
       changesAt: earliest([
         clicks && new Date(now.getTime() + COUNTS_VALID_MS).toISOString(),
@@ -59,15 +63,18 @@ const filledIn = (links: OwnerRow<"socialLinks">[]) =>
     return url === null ? [] : [{ platform: id, url }];
   });
 
-type Clicks = ReadonlyMap<string, number> | null;
+const pagePicture = (shapes: ReadonlyMap<string, PictureShape>) => (sha256: string | null): PagePicture | null =>
+  sha256 === null ? null : { sha256, shape: shapes.get(sha256) ?? null };
 
-const toPageShelf = ({ shelf: { id, name, description, emoji }, categories, items }: ShelfContent, clicks: Clicks) => ({
+type Beside = { clicks: ReadonlyMap<string, number> | null; onPage: ReturnType<typeof pagePicture> };
+
+const toPageShelf = ({ shelf: { id, name, description, emoji }, categories, items }: ShelfContent, beside: Beside) => ({
   id, name, description, emoji,
   categories: inOrder(categories).map((category) => ({ id: category.id, name: category.name })),
-  items: inOrder(items).map((item) => toPageItem(item, clicks)),
+  items: inOrder(items).map((item) => toPageItem(item, beside)),
 });
 
-const toPageItem = (item: OwnerRow<"items">, clicks: Clicks) => {
+const toPageItem = (item: OwnerRow<"items">, { clicks, onPage }: Beside) => {
   const { id, title, url, description, price, emoji, categoryIds } = item;
-  return { id, title, url, description, price, emoji, categoryIds, picture: shownPicture(item), clicks: clicks && (clicks.get(id) ?? 0) };
+  return { id, title, url, description, price, emoji, categoryIds, picture: onPage(shownPicture(item)), clicks: clicks && (clicks.get(id) ?? 0) };
 };

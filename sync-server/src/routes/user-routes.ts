@@ -9,7 +9,7 @@ import { pictureUrl } from "./picture-url.ts";
 export function serveUsers(api: Api, { db, now, rules }: Services): void {
   implement(api, userRoutes.profile, async ({ params }) => {
     const { picture, appearance: { shelfBackground }, shelves: _, ...user } = await pageOf(params.username);
-    return { ...user, profileImageUrl: pictureUrl(picture), settings: { shelfBackground } };
+    return { ...user, profileImageUrl: pictureUrl(picture?.sha256 ?? null), settings: { shelfBackground } };
   });
 
   implement(api, userRoutes.shelves, async ({ params }) =>
@@ -19,7 +19,7 @@ export function serveUsers(api: Api, { db, now, rules }: Services): void {
       items: items.map(({ id, title, url, description, price, emoji, categoryIds, picture }) => ({
         id, title, url, description, price, emoji,
         categories: categories.filter((category) => categoryIds.includes(category.id)),
-        imageUrl: pictureUrl(picture),
+        imageUrl: pictureUrl(picture?.sha256 ?? null),
       })),
     })));
 

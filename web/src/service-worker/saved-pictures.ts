@@ -1,5 +1,5 @@
 /** Pictures that were seen on this device, newest last. Their addresses name their bytes, so a copy never grows old. */
-import { PICTURE_WIDTHS } from "@shelv/contract/picture";
+import { PICTURE_FILES } from "@shelv/contract/picture";
 import { type Bounds, beyondBounds } from "./beyond-bounds.ts";
 
 const CACHE = "shelv-pictures";
@@ -8,7 +8,7 @@ const BOUNDS: Bounds = { entries: 300, bytes: 50 * 1024 * 1024 };
 const USUAL_BYTES = 80 * 1024;
 const AT_ONCE = 4;
 
-/** The saved copy, else the network's, which is saved; offline, any other width of the same picture. */
+/** The saved copy, else the network's, which is saved; offline, the same picture in any other width or form. */
 export async function openPicture(request: Request, waitUntil: (work: Promise<unknown>) => void): Promise<Response> {
   const cache = await caches.open(CACHE);
   const saved = await cache.match(request.url);
@@ -18,17 +18,17 @@ export async function openPicture(request: Request, waitUntil: (work: Promise<un
     if (isWhole(response)) waitUntil(save(cache, request.url, response.clone()));
     return response;
   } catch (error) {
-    const other = await anyWidth(cache, request.url);
+    const other = await anyForm(cache, request.url);
     if (other) return other;
     throw error;
   }
 }
 
-/** Fetches those that are not here in any width. One that fails is left out. */
+/** Fetches those that are not here in any form. One that fails is left out. */
 export async function savePictures(urls: readonly string[]): Promise<void> {
   const cache = await caches.open(CACHE);
   const missing: string[] = [];
-  for (const url of urls) if (!(await anyWidth(cache, url))) missing.push(url);
+  for (const url of urls) if (!(await anyForm(cache, url))) missing.push(url);
   const fetchNext = async (): Promise<void> => {
     for (let url = missing.shift(); url !== undefined; url = missing.shift()) {
       const response = await fetch(url).catch(() => null);
@@ -48,11 +48,11 @@ async function save(cache: Cache, url: string, response: Response): Promise<void
   await trim(cache, async (keys) => keys.map((key) => ({ key, bytes: 0 })));
 }
 
-async function anyWidth(cache: Cache, url: string): Promise<Response | undefined> {
+async function anyForm(cache: Cache, url: string): Promise<Response | undefined> {
   const exact = await cache.match(url);
   if (exact) return exact;
-  for (const width of PICTURE_WIDTHS.toReversed()) {
-    const other = await cache.match(url.replace(/\/\d+\.webp$/, `/${width}.webp`));
+  for (const file of PICTURE_FILES.toReversed()) {
+    const other = await cache.match(url.replace(/[^/]+$/, file));
     if (other) return other;
   }
   return undefined;

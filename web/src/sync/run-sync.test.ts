@@ -236,14 +236,36 @@ test("a picture is sent once, before the change that names it; after an unanswer
   expect(server.calls).toEqual(["put", "has"]);
 });
 
-test("a picture that the server will not have does not block the queue", async () => {
+test("a picture of days ago is asked after before a change names it again, and sent where the server let go of it", async () => {
+  const [server, store] = [new FakeServer(), openStore()];
+  await synced(server, store);
+  const id = newId();
+  await makeShelf(store, "Books", id);
+  server.answer = (usual) => ({ ...usual, rows: [rowOf("Books", id)] });
+  const sha256 = await keepPicture(store, new TextEncoder().encode("a picture").buffer, "image/png");
+  await makeItem(store, id, sha256);
+  await synced(server, store);
+  await store.pictures.update(sha256, { at: Date.now() - 2 * 24 * 60 * 60_000 });
+  await makeItem(store, id, sha256);
+  await synced(server, store);
+  expect(server.calls).toEqual(["put", "has"]);
+  server.pictures.delete(sha256);
+  await makeItem(store, id, sha256);
+  await synced(server, store);
+  expect(server.calls).toEqual(["put", "has", "has", "put"]);
+});
+
+test.each([
+  [415, "wrong-media-type"],
+  [403, "storage-full"],
+])("a picture that the server will not have (%i %s) does not block the queue", async (status, code) => {
   const [server, store] = [new FakeServer(), openStore()];
   await synced(server, store);
   const id = newId();
   await makeShelf(store, "Books", id);
   await makeItem(store, id, await keepPicture(store, new ArrayBuffer(3), "image/png"));
   server.onPut = () => {
-    throw new ApiFailure(415, "wrong-media-type", "No picture", [], null);
+    throw new ApiFailure(status, code, "No picture", [], null);
   };
   await synced(server, store);
   expect(server.lastMid).toBe(2);

@@ -10,12 +10,12 @@ import type { SyncServer } from "./sync-server";
 export async function sendPictures(store: LocalStore, server: SyncServer, pictures: readonly string[]): Promise<void> {
   for (const sha256 of pictures) {
     const picture = await store.pictures.get(sha256);
-    if (picture && picture.onServer !== "yes") await sendOne(store, server, picture);
+    if (picture && !isSurelyThere(picture)) await sendOne(store, server, picture);
   }
 }
 
 async function sendOne(store: LocalStore, server: SyncServer, { sha256, type, bytes, onServer }: LocalPicture): Promise<void> {
-  const isThere = onServer === "unsure" && (await server.hasPicture(sha256));
+  const isThere = onServer !== "no" && (await server.hasPicture(sha256));
   if (!isThere) {
     await store.pictures.update(sha256, { onServer: "unsure" });
     try {
@@ -28,6 +28,12 @@ async function sendOne(store: LocalStore, server: SyncServer, { sha256, type, by
   await store.pictures.update(sha256, { onServer: "yes" });
 }
 
+/** The server lets go of what nothing has shown for days. A picture that was chosen before today is asked after. */
+const SURE_FOR_MS = 24 * 60 * 60_000;
+
+const isSurelyThere = ({ onServer, at }: LocalPicture) => onServer === "yes" && Date.now() - at < SURE_FOR_MS;
+
 const REFUSED_FOR_GOOD = new Set([400, 413, 415]);
 
-const isRefused = (error: unknown) => error instanceof ApiFailure && REFUSED_FOR_GOOD.has(error.status);
+const isRefused = (error: unknown) =>
+  error instanceof ApiFailure && (REFUSED_FOR_GOOD.has(error.status) || error.code === "storage-full");

@@ -12,7 +12,7 @@ export function ProfileBlock() {
   return (
     <a href={`/${account.username}`} className={styles["block"]}>
       <span className="visually-hidden">{navigationWords.viewPage}</span>
-      <Avatar name={name} picture={profile?.picture ?? null} />
+      <Avatar name={name} picture={profile?.picture ? { sha256: profile.picture, shape: null } : null} />
       <span className={styles["names"]}>
         <span className={styles["name"]}>{name}</span>
         <span className={styles["username"]}>@{account.username}</span>

@@ -4,7 +4,7 @@ import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
 import { limitsAt } from "@shelv/contract/plan";
 import type { ShelfRow } from "@shelv/contract/shelf";
 import { socialLinkUrl } from "@shelv/contract/social-link";
-import type { PageData } from "@shelv/public-page/page-data";
+import type { PageData, PagePicture } from "@shelv/public-page/page-data";
 import type { LocalStore } from "#local-store/local-store";
 import { accountOf, appearanceOf, categoriesOfShelf, itemsOfShelf, profileOf, shelvesInOrder, socialLinksInOrder } from "#local-store/queries";
 
@@ -21,6 +21,7 @@ export async function ownPageData(store: LocalStore, username: string): Promise<
   return {
     username,
     ...profile,
+    picture: onPage(profile.picture),
     appearance: appearanceUnder(chosen, limits),
     socialLinks: links.flatMap(({ id, value }) => {
       const url = socialLinkUrl(id, value);
@@ -33,5 +34,7 @@ export async function ownPageData(store: LocalStore, username: string): Promise<
 const ownShelf = async (store: LocalStore, shelf: ShelfRow) => ({
   ...shelf,
   categories: await categoriesOfShelf(store, shelf.id),
-  items: (await itemsOfShelf(store, shelf.id)).map((item) => ({ ...item, picture: shownPicture(item), clicks: null })),
+  items: (await itemsOfShelf(store, shelf.id)).map((item) => ({ ...item, picture: onPage(shownPicture(item)), clicks: null })),
 });
+
+const onPage = (sha256: string | null): PagePicture | null => (sha256 === null ? null : { sha256, shape: null });

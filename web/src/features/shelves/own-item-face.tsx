@@ -9,6 +9,6 @@ const BLANK = "\u00A0";
 export function OwnItemFace({ item }: { item: ItemRow }) {
   const picture = shownPicture(item);
   const url = usePictureUrl(picture, 320);
-  if (picture !== null && url === null) return <ItemFace item={{ ...item, picture: null, emoji: BLANK }} />;
-  return <ItemFace item={{ ...item, picture }} pictureSrc={url ?? undefined} eager />;
+  const emoji = picture !== null && url === null ? BLANK : item.emoji;
+  return <ItemFace item={{ ...item, picture: null, emoji }} pictureSrc={url ?? undefined} eager />;
 }

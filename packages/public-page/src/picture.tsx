@@ -1,0 +1,39 @@
+import type { PagePicture } from "./page-data.ts";
+import { sourcesOf } from "./sources.ts";
+
+type PictureProps = {
+  picture: PagePicture;
+  /** Of the frame around it. */
+  frameClass?: string | undefined;
+  className: string;
+  /** How wide it is drawn, as `sizes` says it. */
+  sizes: string;
+  /** What the browser keeps free for it; only its proportion counts where the style sheet says how large. */
+  width: number | undefined;
+  height: number | undefined;
+  isLazy?: boolean;
+};
+
+/**
+ * A picture in whatever form the browser likes best. What is beside it names it, so it says nothing itself. The frame also
+ * keeps React from adding a preload line for what stands in the first kilobyte anyway.
+ */
+export function Picture({ picture, frameClass, className, sizes, width, height, isLazy = false }: PictureProps) {
+  const { avif, webp, src } = sourcesOf(picture);
+  return (
+    <picture className={frameClass}>
+      {avif !== undefined && <source type="image/avif" srcSet={avif} sizes={sizes} />}
+      <img
+        className={className}
+        src={src}
+        srcSet={webp}
+        sizes={sizes}
+        width={width}
+        height={height}
+        loading={isLazy ? "lazy" : undefined}
+        decoding="async"
+        alt=""
+      />
+    </picture>
+  );
+}

@@ -1,0 +1,55 @@
+/** How pictures come onto a visitor's page. */
+import { type APIRequestContext, type Page } from "@playwright/test";
+import { expect, test } from "./app-test.ts";
+import type { TestServer } from "./server.ts";
+
+// The browser alone is looked at; a worker would answer in its place.
+test.use({ serviceWorkers: "block" });
+
+const SHAPES = [{ width: 300, height: 200 }, { width: 100, height: 400 }, { width: 60, height: 60 }];
+
+const picturesOf = (page: Page) => page.locator(".shelv-picture");
+
+const boxes = (page: Page) =>
+  picturesOf(page).evaluateAll((images) => images.map((image) => {
+    const { x, y, width, height } = image.getBoundingClientRect();
+    return { x, y, width, height };
+  }));
+
+async function makePage(page: Page, request: APIRequestContext, server: TestServer): Promise<void> {
+  const post = async (path: string, options: object) => {
+    const answer = await request.post(path, { headers: { Origin: server.address }, ...options });
+    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
+    return answer;
+  };
+  await post("/api/auth/send-code", { data: { email: "mira@example.com" } });
+  await post("/api/auth/verify-code", { data: { code: await server.codeFor("mira@example.com") } });
+  await post("/api/auth/complete-registration", { data: { username: "mira" } });
+  const shelf = (await (await post("/api/shelves", { data: { name: "From the kiln" } })).json()) as { id: string };
+  for (const size of SHAPES) {
+    const buffer = await page.screenshot({ clip: { x: 0, y: 0, ...size } });
+    const image = { name: "thing.png", mimeType: "image/png", buffer };
+    await post(`/api/shelves/${shelf.id}/items`, { multipart: { title: "Thing", url: "https://example.com/", image } });
+  }
+}
+
+for (const viewport of [{ width: 390, height: 844 }, { width: 1280, height: 800 }]) {
+  test(`Nothing on a page moves when its pictures come, ${viewport.width} pixels wide`, async ({ page, server, request }) => {
+    await makePage(page, request, server);
+    await page.setViewportSize(viewport);
+    const pictures = Promise.withResolvers<void>();
+    await page.route("**/media/**", async (route) => {
+      await pictures.promise;
+      await route.continue();
+    });
+    await page.goto("/mira", { waitUntil: "domcontentloaded" });
+    const before = await boxes(page);
+    pictures.resolve();
+    await expect.poll(() => picturesOf(page).evaluateAll((images) => images.every((image) => (image as HTMLImageElement).naturalWidth > 0))).toBe(true);
+    expect(await boxes(page)).toEqual(before);
+    for (const [at, { width, height }] of before.entries()) {
+      const shape = SHAPES[at] ?? { width: 0, height: 1 };
+      expect(width / height).toBeCloseTo(shape.width / shape.height, 1);
+    }
+  });
+}
