@@ -38,14 +38,15 @@ for (const viewport of [{ width: 390, height: 844 }, { width: 1280, height: 800 
     consoleWatch.allow(/Service Worker registration blocked/);
     await makePage(page, request, server);
     await page.setViewportSize(viewport);
-    const pictures = Promise.withResolvers<void>();
+    let letCome = () => {};
+    const mayCome = new Promise<void>((resolve) => (letCome = resolve));
     await page.route("**/media/**", async (route) => {
-      await pictures.promise;
+      await mayCome;
       await route.continue();
     });
     await page.goto("/mira", { waitUntil: "domcontentloaded" });
     const before = await boxes(page);
-    pictures.resolve();
+    letCome();
     await expect.poll(() => picturesOf(page).evaluateAll((images) => images.every((image) => (image as HTMLImageElement).naturalWidth > 0))).toBe(true);
     // A file's own proportion is that of whole pixels.
     for (const [at, box] of (await boxes(page)).entries()) {

@@ -1,6 +1,8 @@
 import { parseInput } from "@shelv/contract/input-issues";
 import { profileFields } from "@shelv/contract/profile";
 import type { OwnerRow } from "@shelv/contract/owner-tables";
+import { pictureMessages } from "@shelv/contract/picture";
+import { Refusal } from "@shelv/contract/refusal";
 import { profileRoutes } from "@shelv/contract/routes/profile";
 import { type SocialPlatform, socialLinkUrl } from "@shelv/contract/social-link";
 import { patchBetween, patched } from "@shelv/mutators/patch";
@@ -9,13 +11,16 @@ import { generateNKeysBetween } from "fractional-indexing";
 import * as v from "valibot";
 import { readSocialLinks } from "#database/read-owner";
 import { readSingle } from "#database/read-single";
+import { storeFormPicture } from "#images/store-form-picture";
 import { type Api, implement } from "#http/implement";
 import { applyAtOnce } from "#mutate/apply-mutations";
 import { mutation } from "#mutate/mutation";
 import type { Services } from "#services";
 import { profileAnswerOf } from "./profile-answer.ts";
 
-export function serveProfile(api: Api, { db: { reader }, host }: Services): void {
+export function serveProfile(api: Api, services: Services): void {
+  const { db: { reader }, host } = services;
+
   implement(api, profileRoutes.update, async ({ caller, body }) => {
     const profile = await readSingle(reader, caller.userId, "profile");
     const edit = patchBetween<Partial<typeof profile>>(profile, patched(profile, body));
@@ -23,6 +28,14 @@ export function serveProfile(api: Api, { db: { reader }, host }: Services): void
       parseInput(v.partial(profileFields), edit.patch);
       await applyAtOnce(host, caller.userId, [mutation("profile.update", edit)]);
     }
+    return profileAnswerOf(reader, caller);
+  });
+
+  implement(api, profileRoutes.uploadAvatar, async ({ caller, files }) => {
+    const picture = await storeFormPicture(services, { userId: caller.userId, bytes: files.get("image") });
+    if (picture === undefined) throw new Refusal("invalid", [{ path: "image", message: pictureMessages.wrongType }]);
+    const { picture: was } = await readSingle(reader, caller.userId, "profile");
+    if (picture !== was) await applyAtOnce(host, caller.userId, [mutation("profile.update", { patch: { picture }, was: { picture: was } })]);
     return profileAnswerOf(reader, caller);
   });
 

@@ -1,7 +1,8 @@
 import * as v from "valibot";
+import { UPLOAD_MAX_BYTES } from "#picture";
 import { displayName, location, profileTitle, storedBio, website } from "#profile";
 import { SOCIAL_PLATFORMS, socialLinkValue, socialPlatform } from "#social-link";
-import { route } from "./route.ts";
+import { JSON_MAX_BYTES, route, UPLOAD_REFUSALS } from "./route.ts";
 
 /** Who somebody is, as their owner reads and writes it. */
 export const profileAnswer = v.object({
@@ -35,6 +36,18 @@ export const profileRoutes = {
     path: "/api/user/profile",
     access: "owner",
     body: v.partial(v.object({ displayName, title: profileTitle, bio: storedBio, website, location })),
+    answer: profileAnswer,
+  }),
+  /** The picture travels as the file field `image`. */
+  uploadAvatar: route({
+    method: "POST",
+    path: "/api/user/upload-avatar",
+    summary: "Sets the profile's picture",
+    refuses: UPLOAD_REFUSALS,
+    access: "owner",
+    body: v.object({}),
+    encoding: "multipart",
+    maxBytes: UPLOAD_MAX_BYTES + JSON_MAX_BYTES,
     answer: profileAnswer,
   }),
   readSocialLinks: route({ method: "GET", path: "/api/user/social-links", access: "owner", answer: socialLinksAnswer }),
