@@ -10,6 +10,7 @@ import type { Api } from "#http/implement";
 import { readyJson } from "#http/ready-json";
 import { sameOriginOnly } from "#http/same-origin";
 import { headersOfAll, securityHeaders } from "#http/security-headers";
+import { serveHealth } from "#http/serve-health";
 import { servePublicPages } from "#public-page/public-page-route";
 import { serveAnalytics } from "#routes/analytics-routes";
 import { hiddenPageOf } from "#public-page/read-page";
@@ -49,10 +50,7 @@ export function createApp(services: Services, { webApp, checksAnswers = false }:
   });
 
   serveMedia(app, files);
-  app.get(SERVER_PATHS.health, async (c) => {
-    await db.reader.selectFrom("user").select("id").limit(1).execute();
-    return c.json({ status: "ok" }, 200, { "Cache-Control": "no-store" });
-  });
+  serveHealth(app, db, reportBug);
 
   const { notFound } = serveWebApp(app, webApp);
   app.all(`${SERVER_PATHS.assets}/*`, (c) => c.text("There is nothing here", 404));

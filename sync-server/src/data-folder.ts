@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { access, constants, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import SQLite from "better-sqlite3";
 import { SettingsError } from "./settings.ts";
 
 /** Makes the folder where there is none. */
@@ -14,6 +15,25 @@ export async function openDataFolder(path: string): Promise<string> {
   } catch (cause) {
     throw new SettingsError(`The data folder ${folder} cannot be written to: set DATA_DIR to one that can.`, { cause });
   }
+}
+
+/** The name of the file that a running server holds. Of no use to anybody else, and in no backup. */
+export const LOCK_FILE = "lock";
+
+/**
+ * Takes the folder for this process alone, and answers how to let go of it: two servers on one database would each keep
+ * in memory what the other changes. The lock is SQLite's own on an empty database, so that the system takes it back from
+ * a process that was killed, which a file with a number in it cannot promise.
+ */
+export function lockDataFolder(folder: string): () => void {
+  const lock = new SQLite(join(folder, LOCK_FILE), { timeout: 0 });
+  try {
+    lock.exec("begin exclusive");
+  } catch (cause) {
+    lock.close();
+    throw new SettingsError(`A server is running on the data folder ${folder}: stop it first, or set DATA_DIR to another one.`, { cause });
+  }
+  return () => lock.close();
 }
 
 /** The secret that codes are kept under: made on the first start, readable by this user alone, the same ever after. */

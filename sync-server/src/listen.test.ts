@@ -58,20 +58,20 @@ test("A form with a picture that is too large is refused, and the server goes on
   form.set("image", new Blob([new Uint8Array(UPLOAD_MAX_BYTES + JSON_MAX_BYTES)]));
   const refused = await fetch(`${origin}/api/items/01a1fc6d-b2b5-746d-8918-a634e34b0c70`, { method: "PATCH", body: form, headers });
   expect([refused.status, await refused.json()]).toEqual([413, { code: "too-large", message: "That is too large" }]);
-  expect((await fetch(`${origin}/health`)).status).toBe(200);
+  expect((await fetch(`${origin}/healthz`)).status).toBe(200);
 });
 
 test("A request leaves one line, which says what was asked and never by whom", async () => {
   const server = await openTestServer();
   const { origin, lines, stop } = await listening(server);
   const ada = new Browser(fetch, origin);
-  await (await ada.get("/health?token=private")).text();
+  await (await ada.get("/healthz?token=private")).text();
   await ada.post("/api/auth/send-code", { email: "ada@example.org" }, { "User-Agent": "private agent" });
   await ada.post("/api/auth/verify-code", { code: await server.codeFor("ada@example.org") });
   await stop();
   const log = lines.join("").trim().split("\n").map((line) => JSON.parse(line) as Record<string, unknown>);
   expect(log.map(({ method, path, status }) => [method, path, status])).toEqual([
-    ["GET", "/health", 200], ["POST", "/api/auth/send-code", 204], ["POST", "/api/auth/verify-code", 200],
+    ["GET", "/healthz", 200], ["POST", "/api/auth/send-code", 204], ["POST", "/api/auth/verify-code", 200],
   ]);
   expect(Object.keys(log[0] ?? {})).toEqual(["time", "method", "path", "status", "ms", "bytes"]);
   for (const secret of ["private", "ada", HOST, ...ada.cookies.values()]) expect(lines.join("")).not.toContain(secret);
@@ -120,7 +120,7 @@ test("A server that stops ends its streams and lets go of the port", async () =>
   server.services.hub.closeAll();
   await stop();
   expect(await heard.next()).toBeNull();
-  await expect(fetch(`${origin}/health`)).rejects.toThrow("fetch failed");
+  await expect(fetch(`${origin}/healthz`)).rejects.toThrow("fetch failed");
 });
 
 /** Opens a device's stream; `next` waits for what comes next, null for its end. */

@@ -1,7 +1,7 @@
 import { type ChildProcessByStdio, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -46,15 +46,66 @@ test("The bundle starts, says where it is, keeps its data over a restart, and en
     const { process: child, said, ended } = await start({ DATA_DIR, HOST: "127.0.0.1", PORT: "0" });
     await expect.poll(said, { timeout: 10_000 }).toContain("Shelv is at");
     const origin = /http:\S+/.exec(said())?.[0] ?? "";
-    expect(await (await fetch(`${origin}/health`)).json()).toEqual({ status: "ok" });
+    expect(await (await fetch(`${origin}/healthz`)).json()).toEqual({ status: "ok" });
     const page = await fetch(`${origin}/nobody`);
     expect([run, page.status]).toEqual([run, 404]);
     child.kill("SIGTERM");
     expect(await ended).toBe(0);
-    expect(said()).toContain('"path":"/health"');
+    expect(said()).toContain('"path":"/healthz"');
   }
   // Closed in order: nothing is left in the write-ahead log.
-  expect((await readdir(DATA_DIR)).toSorted()).toEqual(["session-secret", "shelv.db"]);
+  expect((await readdir(DATA_DIR)).toSorted()).toEqual(["lock", "session-secret", "shelv.db"]);
+}, 30_000);
+
+/** Starts a request whose body has not all been sent yet. */
+async function halfSent(origin: string) {
+  const [first, second] = ['{"email":"ada@exam', 'ple.org"}'];
+  const sending = request(`${origin}/api/auth/send-code`, {
+    method: "POST", headers: { "Content-Type": "application/json", "Content-Length": first.length + second.length, Expect: "100-continue" },
+  });
+  const answered = once(sending, "response") as Promise<[IncomingMessage]>;
+  answered.catch(() => {});
+  await once(sending.on("error", () => {}), "continue");
+  sending.write(first);
+  return { finish: () => sending.end(second), answered };
+}
+
+test("A server that is told to stop takes nothing new and answers in full what was under way", async () => {
+  const { process: child, said, ended } = await start({ DATA_DIR: await dataFolder(), HOST: "127.0.0.1", PORT: "0" });
+  await expect.poll(said, { timeout: 10_000 }).toContain("Shelv is at");
+  const origin = /http:\S+/.exec(said())?.[0] ?? "";
+  const { finish, answered } = await halfSent(origin);
+  child.kill("SIGTERM");
+  await expect.poll(() => fetch(`${origin}/healthz`).then(() => "answered", () => "refused")).toBe("refused");
+  finish();
+  const [answer] = await answered;
+  expect([answer.statusCode, answer.headers["set-cookie"]?.length]).toEqual([204, 1]);
+  expect(await ended).toBe(0);
+  expect(said()).toContain('"path":"/api/auth/send-code","status":204');
+}, 30_000);
+
+test("A server that is told to stop a second time waits for nothing", async () => {
+  const { process: child, said, ended } = await start({ DATA_DIR: await dataFolder(), HOST: "127.0.0.1", PORT: "0" });
+  await expect.poll(said, { timeout: 10_000 }).toContain("Shelv is at");
+  const origin = /http:\S+/.exec(said())?.[0] ?? "";
+  await halfSent(origin);
+  child.kill("SIGTERM");
+  await expect.poll(() => fetch(`${origin}/healthz`).then(() => "answered", () => "refused")).toBe("refused");
+  child.kill("SIGINT");
+  expect(await ended).toBe(1);
+}, 30_000);
+
+test("A second server on the same data folder does not start", async () => {
+  const DATA_DIR = await dataFolder();
+  const first = await start({ DATA_DIR, HOST: "127.0.0.1", PORT: "0" });
+  await expect.poll(first.said, { timeout: 10_000 }).toContain("Shelv is at");
+  const second = await start({ DATA_DIR, HOST: "127.0.0.1", PORT: "0" });
+  expect(await second.ended).toBe(1);
+  expect(second.said()).toBe(`A server is running on the data folder ${DATA_DIR}: stop it first, or set DATA_DIR to another one.\n`);
+  first.process.kill("SIGKILL");
+  await first.ended;
+  const third = await start({ DATA_DIR, HOST: "127.0.0.1", PORT: "0" });
+  await expect.poll(third.said, { timeout: 10_000 }).toContain("Shelv is at");
 }, 30_000);
 
 test("A start after a restore gives every account a new epoch, and any other start keeps it", async () => {

@@ -16,7 +16,7 @@ export const SCREEN_PATHS = {
 } as const;
 
 /** Paths that the server answers itself. */
-export const SERVER_PATHS = { api: "/api", media: "/media", assets: "/assets", health: "/health" } as const;
+export const SERVER_PATHS = { api: "/api", media: "/media", assets: "/assets", health: "/healthz" } as const;
 
 /** Names that would mislead, or that the web gives a meaning of its own. */
 const KEPT_BACK = [

@@ -68,12 +68,12 @@ test("A bug answers an id, which the log carries with the details, and nothing e
 
 test("Every answer carries the headers that keep browsers careful", async () => {
   const browser = (await openTestServer()).browser();
-  for (const path of ["/health", "/api/nope", "/media/x/1.webp", "/nobody"]) {
+  for (const path of ["/healthz", "/api/nope", "/media/x/1.webp", "/nobody"]) {
     const { headers } = await browser.get(path);
     expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
     expect(headers.get("Content-Security-Policy")).toContain("default-src 'none'");
     expect(headers.get("Strict-Transport-Security")).toBeNull();
   }
-  const secure = await (await openTestServer({ env: { PUBLIC_URL: "https://shelv.example" } })).browser().get("/health");
+  const secure = await (await openTestServer({ env: { PUBLIC_URL: "https://shelv.example" } })).browser().get("/healthz");
   expect(secure.headers.get("Strict-Transport-Security")).toBe("max-age=31536000");
 });

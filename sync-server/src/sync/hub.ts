@@ -4,14 +4,16 @@ export type Listener = { userId: string; tokenHash: string; poke(): void; close(
 /** Who listens for changes of which account. A poke carries nothing: the device asks. */
 export class Hub {
   readonly #listeners = new Map<string, Set<Listener>>();
+  #isOver = false;
 
   /** How many streams are open. */
   get size(): number {
     return [...this.#listeners.values()].reduce((sum, ofUser) => sum + ofUser.size, 0);
   }
 
-  /** Answers how to stop listening. */
+  /** Answers how to stop listening. Once the server stops, a stream ends as soon as it begins. */
   add(listener: Listener): () => void {
+    if (this.#isOver) queueMicrotask(() => listener.close());
     const ofUser = this.#listeners.get(listener.userId) ?? new Set();
     this.#listeners.set(listener.userId, ofUser.add(listener));
     return () => {
@@ -29,7 +31,9 @@ export class Hub {
     this.#closeWhere((listener) => listener.tokenHash === tokenHash);
   }
 
+  /** Closes every stream, now and from now on: for a server that stops. */
   closeAll(): void {
+    this.#isOver = true;
     this.#closeWhere(() => true);
   }
 

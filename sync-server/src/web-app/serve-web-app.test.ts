@@ -74,5 +74,5 @@ test("A file comes in the smallest form the browser takes, and not at all when i
 test("A server without a built app says how to get one, and still answers calls", async () => {
   const browser = (await openTestServer({ webApp: await loadWebApp(join(tmpdir(), "shelv-not-there")) })).browser();
   expect(await (await browser.get("/login")).text()).toContain("npm start");
-  expect((await browser.get("/health")).status).toBe(200);
+  expect((await browser.get("/healthz")).status).toBe(200);
 });

@@ -23,7 +23,7 @@ describe("opening an address", () => {
     ["/assets/index-1a2b.js", "pass"],
     ["/api/user/export", "pass"],
     ["/api", "pass"],
-    ["/health", "pass"],
+    ["/healthz", "pass"],
     ["/media/aa/320.webp", "picture"],
     ["https://elsewhere.example/mira", "pass"],
   ])("%s is answered as %s", (path, policy) => {

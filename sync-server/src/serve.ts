@@ -1,0 +1,63 @@
+/** The server's life: settings in, a listening server out, an orderly end. */
+import { fileURLToPath } from "node:url";
+import { PRODUCT } from "@shelv/contract/product";
+import { createApp } from "./app.ts";
+import { lockDataFolder, openDataFolder } from "./data-folder.ts";
+import { rotateEpochs } from "./database/rotate-epochs.ts";
+import { sweepPictures } from "./images/sweep-pictures.ts";
+import { listen } from "./listen.ts";
+import { openServices } from "./services.ts";
+import { addressOf, type Settings } from "./settings.ts";
+import { sweep } from "./sign-in/sign-in.ts";
+import { loadWebApp } from "./web-app/load-web-app.ts";
+
+/** The same from the sources and from the bundle. */
+const WEB_APP_FOLDER = fileURLToPath(new URL("../../web/dist/", import.meta.url));
+const SWEEP_EVERY_MS = 60 * 60_000;
+const SWEEP_PICTURES_EVERY_MS = 24 * 60 * 60_000;
+const STOP_WITHIN_MS = 10_000;
+
+/** `isRestored`: the data folder was put back by hand, and this is the first start after that. */
+export async function serve(settings: Settings, { isRestored }: { isRestored: boolean }): Promise<void> {
+  const dataFolder = await openDataFolder(settings.dataDir);
+  const unlock = lockDataFolder(dataFolder);
+  const services = await openServices({ settings, dataFolder });
+  if (isRestored) await rotateEpochs(services.db.writer);
+  const app = createApp(services, { webApp: await loadWebApp(WEB_APP_FOLDER) });
+  const server = await listen(app, { ...settings, write: (lines) => void process.stdout.write(lines) });
+  console.log(`${PRODUCT} is at ${addressOf(settings, server.port)}`);
+
+  const sweepAll = async () => {
+    await sweep(services);
+    await services.tracker.forgetMarks();
+  };
+  const sweeping = setInterval(() => void sweepAll().catch(services.reportBug), SWEEP_EVERY_MS).unref();
+  const tidyPictures = () => void sweepPictures(services).catch(services.reportBug);
+  const sweepingPictures = setInterval(tidyPictures, SWEEP_PICTURES_EVERY_MS).unref();
+  tidyPictures();
+
+  stopOnSignal(async () => {
+    clearInterval(sweeping);
+    clearInterval(sweepingPictures);
+    services.hub.closeAll();
+    await server.stop();
+    await services.close();
+    unlock();
+  }, services.reportBug);
+}
+
+/** The first signal asks for an orderly end, which has its time; a second one does not wait for it. */
+function stopOnSignal(stop: () => Promise<void>, reportBug: (error: unknown) => string): void {
+  let isStopping = false;
+  const onSignal = () => {
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+    stop().catch((error: unknown) => {
+      reportBug(error);
+      process.exit(1);
+    });
+  };
+  process.on("SIGTERM", onSignal);
+  process.on("SIGINT", onSignal);
+}
