@@ -27,6 +27,7 @@ import { serveShelves } from "#routes/shelf-routes";
 import { serveSync } from "#routes/sync-routes";
 import { serveUsers } from "#routes/user-routes";
 import type { Services } from "#services";
+import { endOwedSessions } from "#sign-in/owed-sign-out";
 import type { Session } from "#sign-in/sessions";
 import type { WebApp } from "#web-app/load-web-app";
 import { serveWebApp } from "#web-app/serve-web-app";
@@ -39,6 +40,7 @@ export function createApp(services: Services, { webApp, checksAnswers = false }:
   app.onError(answerErrors(reportBug));
   app.use(securityHeaders(settings.publicUrl));
   app.use(sameOriginOnly(settings.publicUrl));
+  app.use(endOwedSessions(services));
 
   const api: Api = { app, checksAnswers, keptAnswers, readyJson: readyJson(headersOfAll(settings.publicUrl)), sessionOf: (c) => sessionOf(services, c) };
   for (const serve of [

@@ -13,7 +13,7 @@ import { PictureFiles } from "./images/picture-files.ts";
 import { fileMailer } from "./mail/file-mailer.ts";
 import type { Mailer } from "./mail/mailer.ts";
 import { smtpMailer } from "./mail/smtp-mailer.ts";
-import type { WriteHost } from "./mutate/apply-mutations.ts";
+import type { Applied, WriteHost } from "./mutate/apply-mutations.ts";
 import { PageCache } from "./public-page/page-cache.ts";
 import { type PageHost, pagesFrom } from "./public-page/read-page.ts";
 import type { Settings } from "./settings.ts";
@@ -80,10 +80,10 @@ export async function openServices(
     now,
     hasPlanLimits: rules.hasPlanLimits,
     afterApply: tellOfItems,
-    onCommit(userId) {
+    onCommit(userId, applied) {
       pages.drop(userId);
       keptAnswers.drop(userId);
-      hub.poke(userId);
+      hub.poke(userId, onlyDeviceOf(applied));
     },
     onBug: (error) => void reportBug(error),
   };
@@ -114,4 +114,10 @@ export async function openServices(
       await db.close();
     },
   };
+}
+
+/** The device that all of these changes came from; null where they came from several, or from none. */
+function onlyDeviceOf(applied: readonly Applied[]): string | null {
+  const [first] = applied;
+  return first && applied.every(({ clientId }) => clientId === first.clientId) ? first.clientId : null;
 }

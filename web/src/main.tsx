@@ -3,6 +3,7 @@ import { MantineProvider } from "@mantine/core";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { settleOwedSignOut } from "#api/owed-sign-out";
 import { settleStorage } from "#local-store/storage";
 import { router } from "#routes/router.tsx";
 import { cssVariables, mantineTheme } from "#ui/mantine-theme";
@@ -13,6 +14,7 @@ const root = document.querySelector("#root");
 if (!root) throw new Error("index.html has no #root");
 
 settleStorage();
+settleOwedSignOut();
 createRoot(root).render(
   <StrictMode>
     <MantineProvider theme={mantineTheme} cssVariablesResolver={cssVariables} colorSchemeManager={themeManager()} defaultColorScheme="auto">

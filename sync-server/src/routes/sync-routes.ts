@@ -17,9 +17,9 @@ export function serveSync(api: Api, services: Services): void {
     return exchange(host, userId, body);
   });
 
-  implement(api, syncRoutes.events, ({ caller }) => {
+  implement(api, syncRoutes.events, ({ caller, query }) => {
     const { userId, tokenHash } = caller;
-    return eventStream(hub, { userId, tokenHash, isOver: async () => !(await sessions.isLive(caller)) });
+    return eventStream(hub, { userId, tokenHash, clientId: query.client ?? null, isOver: async () => !(await sessions.isLive(caller)) });
   });
 
   implement(api, syncRoutes.hasBlob, async ({ caller: { userId }, params: { sha256 }, c }) => {

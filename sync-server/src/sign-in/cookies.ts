@@ -1,4 +1,4 @@
-import { SIGN_IN_CODE_VALID_MS } from "@shelv/contract/sign-in";
+import { leavingCookieName, SIGN_IN_CODE_VALID_MS } from "@shelv/contract/sign-in";
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { PROVIDER_ATTEMPT_VALID_MS } from "./provider-attempts.ts";
@@ -22,6 +22,9 @@ const SETS_COOKIE = "setsCookie";
 /** Whether the answer to this request will set one. */
 export const setsCookie = (c: Context): boolean => c.get(SETS_COOKIE) === true;
 
+/** The page names it by its own address, which a proxy may have made secure without our being told. */
+const LEAVING_NAMES = [true, false].map((isSecure) => leavingCookieName({ isSecure }));
+
 /** The cookies. Over https they are `__Host-`: no other host, not even a neighbouring one, can set them. */
 export class Cookies {
   readonly #isSecure: boolean;
@@ -42,6 +45,16 @@ export class Cookies {
   remove(c: Context, which: CookieName): void {
     c.set(SETS_COOKIE, true);
     deleteCookie(c, this.#nameOf(which), this.#options(which));
+  }
+
+  /** Whether this browser's owner signed out while there was no network: the session that comes along is over. */
+  isLeaving(c: Context): boolean {
+    return LEAVING_NAMES.some((name) => getCookie(c, name) !== undefined);
+  }
+
+  removeLeaving(c: Context): void {
+    c.set(SETS_COOKIE, true);
+    for (const name of LEAVING_NAMES) deleteCookie(c, name, { sameSite: "Lax", secure: name.startsWith("__Host-"), path: "/" });
   }
 
   #options(which: CookieName) {

@@ -16,6 +16,8 @@ export async function enter(services: Services, c: Context, { email, sessionToke
   await leave(services, c);
   if (earlierHash !== null) await endSession(services, earlierHash);
   cookies.write(c, "session", sessionToken);
+  // A sign-out that was still owed was another session's; a provider that posts back brings no cookie that tells of it.
+  cookies.removeLeaving(c);
   cookies.write(c, "known", knownMark(secret, email));
 }
 

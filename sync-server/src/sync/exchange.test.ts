@@ -171,6 +171,19 @@ test("A request for another account, of an unknown shape or of a wire too old is
   expect((await device.ask({ schema: 0 })).status).toBe(426);
 });
 
+test("A change is told to every stream but that of the device it came from; one by REST to all", async () => {
+  const { server, ada, device } = await ownerWithDevice();
+  const told: string[] = [];
+  for (const clientId of [device.clientId, uuid(), null]) {
+    const poke = () => void told.push(clientId === device.clientId ? "itself" : "other");
+    server.services.hub.add({ userId: device.userId, tokenHash: "", clientId, poke, close: () => undefined });
+  }
+  await device.sync([sent(1, "shelf.create", newShelf("a"))]);
+  expect(told).toEqual(["other", "other"]);
+  await ada.post("/api/shelves", { name: "b" });
+  expect(told.toSorted()).toEqual(["itself", "other", "other", "other", "other"]);
+});
+
 test("Two devices that write at the same time are both heard, each version is given once", async () => {
   const { server, ada, device } = await ownerWithDevice();
   const phone = await Device.of(ada);

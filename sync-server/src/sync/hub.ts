@@ -1,5 +1,12 @@
 /** One open stream of a device, waiting to be told that something changed. */
-export type Listener = { userId: string; tokenHash: string; poke(): void; close(): void };
+export type Listener = {
+  userId: string;
+  tokenHash: string;
+  /** The device, where it has said which it is. */
+  clientId: string | null;
+  poke(): void;
+  close(): void;
+};
 
 /** Who listens for changes of which account. A poke carries nothing: the device asks. */
 export class Hub {
@@ -22,8 +29,11 @@ export class Hub {
     };
   }
 
-  poke(userId: string): void {
-    for (const listener of this.#listeners.get(userId) ?? []) listener.poke();
+  /** `madeBy` is the device that all of the change came from, if it was one: its own change is no news to it. */
+  poke(userId: string, madeBy: string | null = null): void {
+    for (const listener of this.#listeners.get(userId) ?? []) {
+      if (madeBy === null || listener.clientId !== madeBy) listener.poke();
+    }
   }
 
   /** Closes the streams of a session that ended. */

@@ -3,6 +3,7 @@
  * are app-shell.ts, what visitors saw is saved-pages.ts and saved-pictures.ts.
  */
 import type { PrecacheEntry } from "workbox-precaching";
+import { reachServer, SIGN_OUT_TAG } from "#api/reach-server";
 import { BACKGROUND_SYNC_TAG, syncOnce } from "#sync/background-sync";
 import { AppShell } from "./app-shell.ts";
 import { offlineDocument } from "./offline-document.ts";
@@ -35,6 +36,7 @@ self.addEventListener("message", (event) => {
 
 self.addEventListener("sync" as never, (event: SyncEvent) => {
   if (event.tag === BACKGROUND_SYNC_TAG) event.waitUntil(syncOnce());
+  if (event.tag === SIGN_OUT_TAG) event.waitUntil(reachServer());
 });
 
 /** Null for what the browser is to fetch as if there were no worker. */

@@ -39,7 +39,7 @@ export function OwnerProvider({ account, children }: { account: DeviceAccount; c
   useEffect(() => {
     const started = startSyncLoop(store, httpSyncServer(userId), setOutcome);
     loop.current = started;
-    const stopListening = listenForPokes(userId, () => void started.syncNow());
+    const stopListening = listenForPokes(userId, () => clientIdOf(store), () => void started.syncNow());
     return () => {
       stopListening();
       started.stop();
@@ -57,13 +57,15 @@ export function OwnerProvider({ account, children }: { account: DeviceAccount; c
         await mutate(store, mutations);
         void askToPersist().catch(() => undefined);
         if (!navigator.onLine) void askForBackgroundSync(store);
-        void syncNow();
+        loop.current?.changed();
       },
     }),
     [userId, username, store, outcome, syncNow],
   );
   return <OwnerContext value={owner}>{children}</OwnerContext>;
 }
+
+const clientIdOf = async (store: LocalStore) => (await store.meta.get("sync"))?.clientId ?? null;
 
 export function useOwner(): Owner {
   return useOwnerContext();

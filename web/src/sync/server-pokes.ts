@@ -3,8 +3,9 @@ import { POKE_EVENT, syncRoutes } from "@shelv/contract/routes/sync";
 /**
  * Listens for the server's pokes ("something changed, ask") while this tab is visible. One tab of the browser listens for
  * all: the lock passes on when that tab is hidden or closed. Returns how to stop.
+ * @param clientId the stream of changes whose own news this device needs not to be told of, where it has one yet
  */
-export function listenForPokes(userId: string, onPoke: () => void): () => void {
+export function listenForPokes(userId: string, clientId: () => Promise<string | null>, onPoke: () => void): () => void {
   const stopped = new AbortController();
   let release: (() => void) | undefined;
 
@@ -15,7 +16,7 @@ export function listenForPokes(userId: string, onPoke: () => void): () => void {
       turn.abort();
       release = undefined;
     };
-    void inTurn(`shelv-pokes-${userId}`, turn.signal, () => openUntil(turn.signal, onPoke));
+    void inTurn(`shelv-pokes-${userId}`, turn.signal, () => openUntil(turn.signal, clientId, onPoke));
   };
   const follow = () => (document.visibilityState === "hidden" ? release?.() : listen());
 
@@ -34,17 +35,17 @@ async function inTurn(name: string, signal: AbortSignal, task: () => Promise<voi
 }
 
 /** Where the server answered with an error instead of a stream, EventSource gives up; this tries again after a while. */
-async function openUntil(signal: AbortSignal, onPoke: () => void): Promise<void> {
+async function openUntil(signal: AbortSignal, clientId: () => Promise<string | null>, onPoke: () => void): Promise<void> {
   while (!signal.aborted) {
-    await openOnce(signal, onPoke);
+    await openOnce(addressFor(await clientId().catch(() => null)), signal, onPoke);
     await pause(REOPEN_AFTER_MS, signal);
   }
 }
 
 /** Each new connection may have missed something, so it counts as a poke. Resolves when the stream is given up. */
-function openOnce(signal: AbortSignal, onPoke: () => void): Promise<void> {
+function openOnce(address: string, signal: AbortSignal, onPoke: () => void): Promise<void> {
   return new Promise((resolve) => {
-    const source = new EventSource(syncRoutes.events.path);
+    const source = new EventSource(address);
     const close = () => {
       source.close();
       resolve();
@@ -55,6 +56,9 @@ function openOnce(signal: AbortSignal, onPoke: () => void): Promise<void> {
     signal.addEventListener("abort", close, { once: true });
   });
 }
+
+const addressFor = (client: string | null) =>
+  (client === null ? syncRoutes.events.path : `${syncRoutes.events.path}?${new URLSearchParams({ client }).toString()}`);
 
 const REOPEN_AFTER_MS = 60_000;
 

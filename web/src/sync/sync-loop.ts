@@ -11,6 +11,8 @@ const EVERY_MS = 60_000;
 export type SyncLoop = {
   /** Syncs now; resolves when that is done, whatever came of it. */
   syncNow(): Promise<SyncOutcome>;
+  /** Something was changed here. It is sent, unless sending has stopped until the owner acts: then it waits. */
+  changed(): void;
   stop(): void;
 };
 
@@ -21,6 +23,7 @@ export type SyncLoop = {
 export function startSyncLoop(store: LocalStore, server: SyncServer, onOutcome: (outcome: SyncOutcome) => void): SyncLoop {
   const stopped = new AbortController();
   let failures = 0;
+  let isHalted = false;
   let running: Promise<SyncOutcome> | null = null;
   let waiting: Promise<SyncOutcome> | null = null;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
@@ -30,6 +33,7 @@ export function startSyncLoop(store: LocalStore, server: SyncServer, onOutcome: 
     const outcome = await alone(store.userId, () => runSync(store, server)).catch((error: unknown) => deviceTrouble(store, error));
     if (stopped.signal.aborted) return outcome;
     failures = RETRIED.has(outcome) ? failures + 1 : 0;
+    isHalted = HALTING.has(outcome);
     onOutcome(outcome);
     const next = nextPush({ online: navigator.onLine, failures });
     if (next.do === "push") retryTimer = setTimeout(() => void syncNow(), next.afterMs);
@@ -48,6 +52,9 @@ export function startSyncLoop(store: LocalStore, server: SyncServer, onOutcome: 
   };
 
   const trigger = () => void syncNow();
+  const unlessHalted = () => {
+    if (!isHalted) trigger();
+  };
   const comingBack = () => {
     failures = 0;
     trigger();
@@ -58,11 +65,12 @@ export function startSyncLoop(store: LocalStore, server: SyncServer, onOutcome: 
   // A hidden page may be closed at any moment: what is not sent by then is the browser's to send.
   const follow = () => (document.visibilityState === "visible" ? trigger() : void askForBackgroundSync(store));
   document.addEventListener("visibilitychange", follow, { signal });
-  const timer = setInterval(trigger, EVERY_MS);
+  const timer = setInterval(unlessHalted, EVERY_MS);
   trigger();
 
   return {
     syncNow,
+    changed: unlessHalted,
     stop() {
       stopped.abort();
       clearInterval(timer);
@@ -70,6 +78,9 @@ export function startSyncLoop(store: LocalStore, server: SyncServer, onOutcome: 
     },
   };
 }
+
+/** Nothing more is sent until the owner has signed in or updated; whoever comes back to the tab may have done so in another. */
+const HALTING = new Set<SyncOutcome>(["signed-out", "wrong-user", "client-outdated"]);
 
 const RETRIED = new Set<SyncOutcome>(["server-trouble", "no-network", "device-trouble", "device-full"]);
 

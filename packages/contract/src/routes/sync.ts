@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { id } from "#id";
 import { pictureSha, UPLOAD_MAX_BYTES } from "#picture";
 import { SYNC_MAX_BODY_BYTES, syncRequest, syncResponse } from "#sync";
 import { route, UPLOAD_REFUSALS } from "./route.ts";
@@ -23,6 +24,8 @@ export const syncRoutes = {
     method: "GET", path: "/api/sync/events",
     summary: "Server-sent events that say that something changed",
     access: "owner",
+    /** A device that names itself is not told of its own changes. */
+    query: v.object({ client: v.optional(id) }),
   }),
   hasBlob: route({
     method: "HEAD", path: "/api/blobs/:sha256",

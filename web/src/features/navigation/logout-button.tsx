@@ -2,7 +2,8 @@ import { Button, Modal } from "@mantine/core";
 import { authRoutes } from "@shelv/contract/routes/auth";
 import { IconLogout } from "@tabler/icons-react";
 import { useState } from "react";
-import { call } from "#api/call";
+import { call, NoNetwork } from "#api/call";
+import { oweSignOut } from "#api/owed-sign-out";
 import { currentAccount, forgetAccount } from "#local-store/device";
 import type { LocalStore } from "#local-store/local-store";
 import { pendingCount } from "#local-store/queries";
@@ -27,7 +28,7 @@ export function LogoutButton() {
     setLeaving(true);
     try {
       // A session that another account has opened here since is not this tab's to end.
-      if ((await currentAccount())?.userId === account.userId) await call(authRoutes.logout);
+      if ((await currentAccount())?.userId === account.userId) await endSession();
     } catch {
       setLeaving(false);
       showError(logoutWords.failedText, logoutWords.failed);
@@ -66,6 +67,16 @@ export function LogoutButton() {
       </Modal>
     </>
   );
+}
+
+/** Now, or as soon as there is a network: the device forgets its owner at once either way. */
+async function endSession(): Promise<void> {
+  try {
+    await call(authRoutes.logout);
+  } catch (error) {
+    if (!(error instanceof NoNetwork)) throw error;
+    await oweSignOut();
+  }
 }
 
 /** Changes that only this device has: waiting to be sent, or refused. */

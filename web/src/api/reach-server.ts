@@ -1,0 +1,9 @@
+import { SERVER_PATHS } from "@shelv/contract/paths";
+
+/** Wakes the service worker to reach the server once the network is back, also after the page was closed. */
+export const SIGN_OUT_TAG = "shelv-sign-out";
+
+/** A request that wants nothing: the cookie of an owed sign-out goes along, and where a new session has begun since, it is gone. */
+export async function reachServer(): Promise<void> {
+  await fetch(SERVER_PATHS.health, { credentials: "same-origin", cache: "no-store" });
+}
