@@ -3,6 +3,11 @@ import * as v from "valibot";
 export const SIGN_IN_CODE_LENGTH = 6;
 export const SIGN_IN_CODE_VALID_MS = 10 * 60_000;
 export const SIGN_IN_MAX_TRIES = 5;
+/** Between two codes for one address, asked for from one place. */
+export const SIGN_IN_CODE_PAUSE_S = 30;
+
+/** What `?step=` at /login says after a return from a provider, or once a code was right: somebody is signed in, go on from there. */
+export const SIGNED_IN_STEP = "signed-in";
 
 /**
  * The cookie that the app sets, by script, when its owner signs out without a network. Every request carries it, so that

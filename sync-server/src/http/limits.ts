@@ -4,6 +4,8 @@
  * of those hashes does not. Two kinds stand side by side: what one network may do is tight, so that one stranger cannot
  * use up what everyone together may do to somebody's address.
  */
+import { SIGN_IN_CODE_PAUSE_S } from "@shelv/contract/sign-in";
+
 export type Limit = {
   points: number;
   perS: number;
@@ -16,7 +18,7 @@ const HOUR_S = 60 * MINUTE_S;
 
 export const LIMITS = {
   /** The pause between two codes for one address from one network. */
-  "code-pause": { points: 1, perS: 30 },
+  "code-pause": { points: 1, perS: SIGN_IN_CODE_PAUSE_S },
   "codes-by-network-to-address": { points: 4, perS: 10 * MINUTE_S },
   "codes-by-network": { points: 30, perS: 10 * MINUTE_S },
   /** By everyone together: what a mailbox has to bear. */

@@ -6,6 +6,7 @@
 import { SCREEN_PATHS } from "@shelv/contract/paths";
 import { Refusal } from "@shelv/contract/refusal";
 import { authRoutes } from "@shelv/contract/routes/auth";
+import { SIGNED_IN_STEP } from "@shelv/contract/sign-in";
 import type { ProviderName } from "@shelv/contract/sign-in-provider";
 import type { Context } from "hono";
 import { type Api, implement } from "#http/implement";
@@ -63,7 +64,7 @@ async function comeBack(services: Services, provider: ProviderName, answer: Reco
       return { user: found, sessionToken: await startSession(trx, found.id, now()) };
     });
     await enter(services, c, { email: user.email, sessionToken, earlierHash: attempt.sessionHash });
-    return loginPath({ step: "signed-in", ...attempt });
+    return loginPath({ step: SIGNED_IN_STEP, ...attempt });
   } catch (error) {
     if (error instanceof Refusal) return loginPath({ error: error.code, ...attempt });
     throw error;

@@ -20,7 +20,7 @@ const homeRoute = createRoute({
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/login",
-  validateSearch: (search: Record<string, unknown>) => searchTexts(search, ["username", "next"]),
+  validateSearch: (search: Record<string, unknown>) => searchTexts(search, ["username", "next", "step", "error"]),
   component: lazyRouteComponent(() => import("./login-screen"), "LoginScreen"),
 });
 

@@ -1,13 +1,13 @@
 import { Button, TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
 import { authRoutes, type CurrentUser } from "@shelv/contract/routes/auth";
-import { useState } from "react";
 import * as v from "valibot";
 import { call } from "#api/call";
 import { focusFirstError } from "#ui/form-focus";
 import { showError, showToast } from "#ui/toast";
 import { errorWords } from "#words/errors";
 import { signInWords } from "#words/sign-in";
+import { ResendButton } from "./resend-button";
 import styles from "./sign-in-page.module.css";
 import { StepHeading } from "./step-heading";
 import { typedCode } from "./typed-code";
@@ -71,7 +71,7 @@ export function CodeStep({ email, isVerified, onBack, onNew, onKnown }: CodeStep
 const AlreadyVerified = ({ email, onBack, onNext }: { email: string; onBack: () => void; onNext: () => void }) => (
   <>
     <StepHeading takesFocus>{words.verified}</StepHeading>
-    <p className={styles["lead"]}><b>{email}</b></p>
+    {email !== "" && <p className={styles["lead"]}><b>{email}</b></p>}
     <div className={styles["form"]}>
       <Button onClick={onNext}>{words.goOn}</Button>
       <Button variant="subtle" onClick={onBack}>{words.otherEmail}</Button>
@@ -81,22 +81,6 @@ const AlreadyVerified = ({ email, onBack, onNext }: { email: string; onBack: () 
 
 /** The code is what this step is for, and its label says so: the field takes the focus that the last step gave up. */
 const takeFocus = (field: HTMLInputElement | null) => field?.focus();
-
-function ResendButton({ email }: { email: string }) {
-  const [isSending, setSending] = useState(false);
-  const resend = async () => {
-    setSending(true);
-    try {
-      await call(authRoutes.sendCode, { body: { email } });
-      showToast({ title: words.sentTitle, text: words.lead(email) });
-    } catch (error) {
-      showError(errorWords(error, words.resendFailed));
-    } finally {
-      setSending(false);
-    }
-  };
-  return <Button variant="subtle" loading={isSending} onClick={() => void resend()}>{words.resend}</Button>;
-}
 
 const MAIL_LINKS = [
   { name: words.mailApp, href: "mailto:" },

@@ -1,6 +1,7 @@
 import { Button, TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
 import { authRoutes } from "@shelv/contract/routes/auth";
+import type { ReactNode } from "react";
 import * as v from "valibot";
 import { call } from "#api/call";
 import { focusFirstError } from "#ui/form-focus";
@@ -13,9 +14,17 @@ import { StepHeading } from "./step-heading";
 const words = signInWords.email;
 const schema = authRoutes.sendCode.body;
 
-type EmailStepProps = { heading: string; email: string; onSent: (email: string) => void };
+type EmailStepProps = {
+  heading: string;
+  email: string;
+  /** Why the owner is back here, if another way in did not work. */
+  trouble: string | null;
+  /** The other ways in. */
+  others: ReactNode;
+  onSent: (email: string) => void;
+};
 
-export function EmailStep({ heading, email, onSent }: EmailStepProps) {
+export function EmailStep({ heading, email, trouble, others, onSent }: EmailStepProps) {
   const form = useForm({ initialValues: { email }, validate: schemaResolver(schema, { sync: true }) });
 
   const send = async (values: { email: string }) => {
@@ -33,6 +42,7 @@ export function EmailStep({ heading, email, onSent }: EmailStepProps) {
     <>
       <StepHeading takesFocus={email !== ""}>{heading}</StepHeading>
       <p className={styles["lead"]}>{words.lead}</p>
+      {trouble !== null && <p role="alert" className={styles["trouble"]}>{trouble}</p>}
       <form className={styles["form"]} noValidate onSubmit={form.onSubmit(send, focusFirstError(form))}>
         <TextInput
           {...form.getInputProps("email")}
@@ -46,6 +56,7 @@ export function EmailStep({ heading, email, onSent }: EmailStepProps) {
         />
         <Button type="submit" fullWidth loading={form.submitting}>{words.submit}</Button>
       </form>
+      {others}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { PRODUCT } from "@shelv/contract/product";
+import { SIGNED_IN_STEP } from "@shelv/contract/sign-in";
 import type { CurrentUser } from "@shelv/contract/routes/auth";
 import { Link, useNavigate, useRouter } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
@@ -8,8 +9,11 @@ import { signInWords } from "#words/sign-in";
 import { CodeStep } from "./code-step";
 import { EmailStep } from "./email-step";
 import { nextPath } from "./next-path";
+import { ProviderButtons } from "./provider-buttons";
 import { SamplePanel } from "./sample-panel";
 import styles from "./sign-in-page.module.css";
+import { SignedInStep } from "./signed-in-step";
+import { troubleWords } from "./trouble-words";
 import { UsernameStep } from "./username-step";
 
 type SignInPageProps = {
@@ -17,15 +21,20 @@ type SignInPageProps = {
   username?: string | undefined;
   /** Where the owner wanted to go. */
   next?: string | undefined;
+  /** Somebody has just signed in and may have no username yet: back from a provider, or at the username step before a reload. */
+  isSignedIn: boolean;
+  /** The refusal's code with which another way in ended. */
+  error?: string | undefined;
 };
 
-type Step = "email" | "code" | "username";
+type Step = "email" | "code" | "username" | "signed-in";
 
-export function SignInPage({ username, next }: SignInPageProps) {
-  const [step, setStep] = useState<Step>("email");
+export function SignInPage({ username, next, isSignedIn, error }: SignInPageProps) {
+  const [step, setStep] = useState<Step>(isSignedIn ? "signed-in" : "email");
   const [email, setEmail] = useState("");
-  const [isVerified, setVerified] = useState(false);
+  const [isVerified, setVerified] = useState(isSignedIn);
   const enter = useEnter(next);
+  const remember = useStepInAddress();
   const heading = username ? signInWords.headingNew : signInWords.heading;
   useScreenTitle(heading);
 
@@ -34,6 +43,8 @@ export function SignInPage({ username, next }: SignInPageProps) {
       <EmailStep
         heading={heading}
         email={email}
+        trouble={troubleWords(error)}
+        others={<ProviderButtons username={username} next={next} />}
         onSent={(sentTo) => {
           setEmail(sentTo);
           setVerified(false);
@@ -45,15 +56,30 @@ export function SignInPage({ username, next }: SignInPageProps) {
       <CodeStep
         email={email}
         isVerified={isVerified}
-        onBack={() => setStep("email")}
+        onBack={() => {
+          setStep("email");
+          remember(undefined);
+        }}
         onNew={() => {
           setVerified(true);
           setStep("username");
+          remember(SIGNED_IN_STEP);
         }}
         onKnown={enter}
       />
     ),
     username: <UsernameStep claimed={username ?? ""} onBack={() => setStep("code")} onDone={enter} />,
+    "signed-in": (
+      <SignedInStep
+        onNew={() => setStep("username")}
+        onKnown={enter}
+        onNobody={() => {
+          setVerified(false);
+          setStep("email");
+          remember(undefined);
+        }}
+      />
+    ),
   };
 
   return (
@@ -67,6 +93,12 @@ export function SignInPage({ username, next }: SignInPageProps) {
       <SamplePanel />
     </div>
   );
+}
+
+/** The step stands in the address, so that a reload does not lose a sign-in that only lacks its username. */
+function useStepInAddress(): (step: typeof SIGNED_IN_STEP | undefined) => void {
+  const navigate = useNavigate();
+  return (step) => void navigate({ to: "/login", search: ({ username, next }) => ({ username, next, step }), replace: true });
 }
 
 /** Opens the account on this device and goes where the owner was headed. */

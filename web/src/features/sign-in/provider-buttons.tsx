@@ -1,0 +1,58 @@
+import { Button, Tooltip } from "@mantine/core";
+import { authRoutes } from "@shelv/contract/routes/auth";
+import { PROVIDER_NAMES, type ProviderName } from "@shelv/contract/sign-in-provider";
+import { IconBrandAppleFilled, IconBrandGoogleFilled } from "@tabler/icons-react";
+import { useId } from "react";
+import { pathWith } from "#api/path-with";
+import { signInWords } from "#words/sign-in";
+import styles from "./sign-in-page.module.css";
+import { useProviders } from "./use-providers";
+
+const words = signInWords.email;
+const ICONS = { google: IconBrandGoogleFilled, apple: IconBrandAppleFilled };
+
+/** What comes back with the owner from the provider. */
+type Carried = { username?: string | undefined; next?: string | undefined };
+
+/** The other ways in, always there. What the server is not set up for says so. */
+export function ProviderButtons(carried: Carried) {
+  const providers = useProviders();
+  return (
+    <div className={styles["providers"]}>
+      <p className={styles["or"]}>{words.or}</p>
+      {PROVIDER_NAMES.map((name) =>
+        providers?.[name]
+          ? <ProviderLink key={name} name={name} {...carried} />
+          : <DeadButton key={name} name={name} why={providers === null ? words.providerUnknown : words.providerOff} />)}
+    </div>
+  );
+}
+
+/** A link and no call: the browser goes to the provider, and comes back to /login. */
+function ProviderLink({ name, username, next }: Carried & { name: ProviderName }) {
+  const carried = Object.entries({ username, next }).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const query = carried.length > 0 ? `?${new URLSearchParams(carried).toString()}` : "";
+  return (
+    <Button component="a" href={pathWith(authRoutes.startSocial.path, { provider: name }) + query} variant="default" fullWidth leftSection={<Mark name={name} />}>
+      {words[name]}
+    </Button>
+  );
+}
+
+/** Not `disabled`: that could be neither reached nor hovered, and nobody would hear why. */
+function DeadButton({ name, why }: { name: ProviderName; why: string }) {
+  const reason = useId();
+  return (
+    <Tooltip label={why} events={{ hover: true, focus: true, touch: true }}>
+      <Button variant="default" fullWidth data-disabled aria-disabled aria-describedby={reason} leftSection={<Mark name={name} />}>
+        {words[name]}
+        <span id={reason} hidden>{why}</span>
+      </Button>
+    </Tooltip>
+  );
+}
+
+function Mark({ name }: { name: ProviderName }) {
+  const Icon = ICONS[name];
+  return <Icon size={20} aria-hidden="true" />;
+}

@@ -1,0 +1,35 @@
+import { Button } from "@mantine/core";
+import { authRoutes } from "@shelv/contract/routes/auth";
+import { SIGN_IN_CODE_PAUSE_S } from "@shelv/contract/sign-in";
+import { useState } from "react";
+import { ApiFailure, call } from "#api/call";
+import { showError, showToast } from "#ui/toast";
+import { errorWords } from "#words/errors";
+import { signInWords } from "#words/sign-in";
+import { useCountdown } from "./use-countdown";
+
+const words = signInWords.code;
+
+/** Asks for another code, once the pause is over that the server keeps; it may ask for a longer one. */
+export function ResendButton({ email }: { email: string }) {
+  const [isSending, setSending] = useState(false);
+  const [secondsLeft, waitFor] = useCountdown(SIGN_IN_CODE_PAUSE_S);
+  const resend = async () => {
+    setSending(true);
+    try {
+      await call(authRoutes.sendCode, { body: { email } });
+      waitFor(SIGN_IN_CODE_PAUSE_S);
+      showToast({ title: words.sentTitle, text: words.lead(email) });
+    } catch (error) {
+      if (error instanceof ApiFailure && error.retryAfterS !== null) waitFor(error.retryAfterS);
+      showError(errorWords(error, words.resendFailed));
+    } finally {
+      setSending(false);
+    }
+  };
+  return (
+    <Button variant="subtle" disabled={secondsLeft > 0} loading={isSending} onClick={() => void resend()}>
+      {secondsLeft > 0 ? words.resendIn(secondsLeft) : words.resend}
+    </Button>
+  );
+}
