@@ -12,6 +12,7 @@ import { sameOriginOnly } from "#http/same-origin";
 import { headersOfAll, securityHeaders } from "#http/security-headers";
 import { serveHealth } from "#http/serve-health";
 import { servePublicPages } from "#public-page/public-page-route";
+import { serveAccount } from "#routes/account-routes";
 import { serveAnalytics } from "#routes/analytics-routes";
 import { hiddenPageOf } from "#public-page/read-page";
 import { serveAuth } from "#routes/auth-routes";
@@ -42,10 +43,17 @@ export function createApp(services: Services, { webApp, checksAnswers = false }:
   app.use(sameOriginOnly(settings.publicUrl));
   app.use(endOwedSessions(services));
 
-  const api: Api = { app, checksAnswers, keptAnswers, readyJson: readyJson(headersOfAll(settings.publicUrl)), sessionOf: (c) => sessionOf(services, c) };
+  const api: Api = {
+    app,
+    checksAnswers,
+    keptAnswers,
+    readyJson: readyJson(headersOfAll(settings.publicUrl)),
+    sessionOf: (c) => sessionOf(services, c),
+    isLive: (session) => services.sessions.isLive(session),
+  };
   for (const serve of [
     serveAuth, serveProviders, serveShelves, serveCategories, serveItems, serveProfile, serveSettings, servePlan, serveOnboarding, serveUsers,
-      serveAnalytics, serveSync,
+      serveAnalytics, serveSync, serveAccount,
   ]) serve(api, services);
   app.all(`${SERVER_PATHS.api}/*`, () => {
     throw new Refusal("not-found");

@@ -1,6 +1,7 @@
 /** The server's life: settings in, a listening server out, an orderly end. */
 import { fileURLToPath } from "node:url";
 import { PRODUCT } from "@shelv/contract/product";
+import { sweepAccounts } from "./account/sweep-accounts.ts";
 import { createApp } from "./app.ts";
 import { lockDataFolder, openDataFolder } from "./data-folder.ts";
 import { rotateEpochs } from "./database/rotate-epochs.ts";
@@ -29,6 +30,7 @@ export async function serve(settings: Settings, { isRestored }: { isRestored: bo
 
   const sweepAll = async () => {
     await sweep(services);
+    await sweepAccounts(services);
     await services.tracker.forgetMarks();
   };
   const sweeping = setInterval(() => void sweepAll().catch(services.reportBug), SWEEP_EVERY_MS).unref();

@@ -6,6 +6,7 @@ import { content } from "./migrations/0003-content.ts";
 import { signInHardening } from "./migrations/0004-sign-in-hardening.ts";
 import { analytics } from "./migrations/0005-analytics.ts";
 import { pictures } from "./migrations/0006-pictures.ts";
+import { accountLifecycle } from "./migrations/0007-account-lifecycle.ts";
 import type { Schema } from "./schema.ts";
 
 /** In order, forwards only: a migration that was released is never edited. */
@@ -16,6 +17,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0004-sign-in-hardening": signInHardening,
   "0005-analytics": analytics,
   "0006-pictures": pictures,
+  "0007-account-lifecycle": accountLifecycle,
 };
 
 export async function migrateToLatest(db: Kysely<Schema>): Promise<void> {

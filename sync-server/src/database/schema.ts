@@ -22,6 +22,12 @@ export interface Schema {
     username: string | null;
     expires_at: number;
   };
+  /** What confirms the deletion of a session's account. */
+  deletion_code: { session_hash: string; code_hash: string; tries: Generated<number>; expires_at: number };
+  /** A deleted account's username, as a hash under the server's secret, and when it can be had again. */
+  forgotten_username: { name_hash: string; free_at: number };
+  /** The last weekly digest of an account: the week it tells of, and what became of it. */
+  digest: { user_id: string; week: number; state: "sending" | "sent" | "failed"; tries: number; claimed_at: number };
   daily_salt: { purpose: string; day: string; salt: string };
   rate_limit: { key: string; points: number; expires_at: number };
 

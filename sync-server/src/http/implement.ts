@@ -18,6 +18,7 @@ export type Api = {
   app: Hono;
   /** Who calls, or null; it may set a cookie on the way. */
   sessionOf(c: Context): Promise<Session | null>;
+  isLive(session: Session): Promise<boolean>;
   /** Whether answers are held against the contract: in tests and while developing. */
   checksAnswers: boolean;
   keptAnswers: KeptAnswers;
@@ -49,7 +50,7 @@ export function implement<R extends Route>(api: Api, route: R, handler: (call: C
     const params = route.params ? parseInput(route.params, c.req.param()) : undefined;
     const query = route.query ? parseInput(route.query, c.req.query()) : undefined;
     const { body, files } = await bodyOf(c, route);
-    const answer = await handler({ params, query, body, files, caller, c } as Call<R>);
+    const answer = await whileSignedIn(api, caller, () => handler({ params, query, body, files, caller, c } as Call<R>));
     if (answer instanceof Response) return answer;
     if (answer === undefined) return c.body(null, 204);
     if (api.checksAnswers) mustKeepPromise(route, answer);
@@ -85,6 +86,16 @@ async function callerOf(api: Api, c: Context, access: Access): Promise<Session |
   if (!session) throw new Refusal("signed-out");
   if (access === "owner" && session.username === null) throw new Refusal("username-missing");
   return session;
+}
+
+/** An account can be deleted while one of its requests is under way: what that one then stumbles over is no bug. */
+async function whileSignedIn<T>(api: Api, caller: Session | null, handle: () => T): Promise<Awaited<T>> {
+  try {
+    return await handle();
+  } catch (error) {
+    if (caller && !(error instanceof Refusal) && !(await api.isLive(caller))) throw new Refusal("signed-out");
+    throw error;
+  }
 }
 
 async function bodyOf(c: Context, route: Route): Promise<{ body: unknown; files: Map<string, Bytes> }> {

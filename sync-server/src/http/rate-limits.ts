@@ -51,6 +51,9 @@ export class RateLimits {
   }
 }
 
+/** Under what the limits of somebody stand in the database. */
+export const keysOfLimits = (whom: string): string[] => Object.keys(LIMITS).map((limit) => `${limit}:${whom}`);
+
 /** Of several that came at the same time, those too many. */
 function asRefusal(reason: unknown): never {
   throw reason instanceof RateLimiterRes ? new TooMany(reason.msBeforeNext) : reason;

@@ -38,7 +38,7 @@ export function serveAuth(api: Api, services: Services): void {
   implement(api, authRoutes.completeRegistration, async ({ body, caller }) => {
     const { userId } = caller;
     await limits.take(["registrations-by-account", userId]);
-    await completeRegistration(services.host, userId, { username: body.username, displayName: body.displayName ?? "" });
+    await completeRegistration(services, userId, { username: body.username, displayName: body.displayName ?? "" });
     sessions.forget((session) => session.userId === userId);
     await refreshAccount(db, userId, { rules: services.rules, now: services.now() });
     return { user: await currentUserOf(services, { ...caller, id: userId, username: body.username }) };
@@ -51,7 +51,7 @@ export function serveAuth(api: Api, services: Services): void {
 
   implement(api, authRoutes.checkUsername, async ({ params, c }) => {
     await limits.take(["username-checks-by-network", await networkOf(services, c)]);
-    return { available: await isUsernameFree(db, params.username) };
+    return { available: await isUsernameFree(services, params.username) };
   });
 }
 

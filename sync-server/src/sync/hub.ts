@@ -41,6 +41,11 @@ export class Hub {
     this.#closeWhere((listener) => listener.tokenHash === tokenHash);
   }
 
+  /** Closes the streams of an account that is gone. */
+  closeUser(userId: string): void {
+    this.#closeWhere((listener) => listener.userId === userId);
+  }
+
   /** Closes every stream, now and from now on: for a server that stops. */
   closeAll(): void {
     this.#isOver = true;

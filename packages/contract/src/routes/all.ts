@@ -1,4 +1,5 @@
 /** The whole route table: what the server must answer and the web may call. */
+import { accountRoutes } from "./account.ts";
 import { analyticsRoutes } from "./analytics.ts";
 import { authRoutes } from "./auth.ts";
 import { categoryRoutes } from "./categories.ts";
@@ -14,5 +15,5 @@ import { userRoutes } from "./users.ts";
 
 export const ALL_ROUTES: readonly Route[] = [
   authRoutes, shelfRoutes, categoryRoutes, itemRoutes, profileRoutes, settingsRoutes, planRoutes, onboardingRoutes, syncRoutes, userRoutes,
-  analyticsRoutes,
+  analyticsRoutes, accountRoutes,
 ].flatMap((group) => Object.values<Route>(group));

@@ -1,0 +1,218 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { LIMITS } from "#http/limits";
+import { sha256Of } from "#images/store-picture";
+import { hashOfToken } from "#sign-in/token";
+import type { Browser } from "#testing/browser";
+import { Device, newShelf, sent } from "#testing/device";
+import { openTestServer, type TestServer } from "#testing/open-test-server";
+import { PictureOwner, servedFiles } from "#testing/picture-owner";
+import { picture } from "#testing/pictures";
+import { deleteAccount } from "./delete-account.ts";
+import { sweepAccounts } from "./sweep-accounts.ts";
+
+const EMAIL = "ada@example.org";
+const DAY_MS = 24 * 60 * 60_000;
+const wrong = (code: string) => (code === "111111" ? "222222" : "111111");
+
+const askToDelete = (browser: Browser) => browser.post("/api/user/deletion-code");
+const sendDelete = (browser: Browser, code: string) =>
+  browser.send("DELETE", "/api/user", { body: JSON.stringify({ code }), headers: { "Content-Type": "application/json" } });
+const told = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code];
+
+async function confirmedDelete(server: TestServer, browser: Browser, email = EMAIL): Promise<Response> {
+  await askToDelete(browser);
+  return sendDelete(browser, await server.codeFor(email));
+}
+
+/** Every table that says something of one of these texts, whatever its columns are called. */
+async function tablesHolding({ services: { db: { reader } } }: TestServer, texts: string[]): Promise<string[]> {
+  const tables = (await reader.introspection.getTables()).map(({ name }) => name);
+  const holding: string[] = [];
+  for (const name of tables) {
+    const { rows } = await sql`select * from ${sql.table(name)}`.execute(reader);
+    const said = JSON.stringify(rows).toLowerCase();
+    if (texts.some((text) => said.includes(text.toLowerCase()))) holding.push(name);
+  }
+  return holding;
+}
+
+test("Of a deleted account nothing is left in any table, and its pictures are gone, but for those that somebody else shows too", async () => {
+  const server = await openTestServer();
+  const { db, tracker } = server.services;
+  const [ada, eve] = [await PictureOwner.of(server, "ada"), await PictureOwner.of(server, "eve")];
+  const small = { width: 8, height: 8 };
+  const [own, shared] = [await picture("png", small), await picture("jpeg", small)];
+  for (const bytes of [own, shared]) await ada.put(bytes);
+  await eve.put(shared);
+  const device = await Device.of(ada.browser);
+  await device.sync([sent(1, "shelf.create", newShelf("Reading")), sent(2, "shelf.create", newShelf("")), sent(3, "social-link.set", { id: "github", value: "ada", position: "a0" })]);
+  await ada.browser.put("/api/user/settings", { showAnalytics: false });
+  const [shelf] = (await (await ada.browser.get("/api/shelves")).json()) as [{ id: string }];
+  await ada.browser.form("POST", `/api/shelves/${shelf.id}/items`, { title: "A book", url: "https://example.org/" });
+  await ada.browser.form("POST", `/api/shelves/${shelf.id}/items`, { title: "Another", url: "https://example.org/" });
+  const [item, deleted] = (await (await ada.browser.get("/api/items")).json()) as [{ id: string }, { id: string }];
+  await ada.browser.delete(`/api/items/${deleted.id}`);
+  await tracker.track([{ username: "ada", eventType: "view" }, { username: "ada", eventType: "click", itemId: item.id }], {
+    address: "2001:db8::1", userAgent: "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0", location: null, callerId: null,
+  });
+  await db.writer.insertInto("identity").values({ provider: "google", subject: "1", user_id: ada.userId, created_at: 0 }).execute();
+  await db.writer.insertInto("digest").values({ user_id: ada.userId, week: 1, state: "sent", tries: 1, claimed_at: 0 }).execute();
+  const session = hashOfToken(ada.browser.cookies.get("shelv-session") ?? "");
+  await db.writer
+    .insertInto("provider_attempt")
+    .values({ token_hash: "x", provider: "google", session_hash: session, next: null, username: null, expires_at: 0 })
+    .execute();
+  server.wait(60_000);
+  await server.browser().post("/api/auth/send-code", { email: EMAIL });
+  const texts = [ada.userId, EMAIL, "ada", session];
+  expect(await tablesHolding(server, texts)).toEqual(expect.arrayContaining([
+    "user", "session", "identity", "provider_attempt", "sign_in_attempt", "shelf", "item", "single", "social_link", "sync_user", "sync_client",
+    "sync_result", "sync_tombstone", "blob", "analytics_count", "analytics_activity", "analytics_ring", "digest", "rate_limit",
+  ]));
+
+  expect((await confirmedDelete(server, ada.browser)).status).toBe(204);
+  expect(await tablesHolding(server, texts)).toEqual([]);
+  expect([(await servedFiles(server, sha256Of(own))).size, await eve.has(sha256Of(shared))]).toEqual([0, true]);
+  expect((await servedFiles(server, sha256Of(shared))).size).toBeGreaterThan(0);
+  expect((await server.browser().get("/ada")).status).toBe(404);
+}, 30_000);
+
+test("Every device of a deleted account is signed out at once, and its streams are closed", async () => {
+  const server = await openTestServer();
+  const browser = await server.signedIn(EMAIL, "ada");
+  const other = await server.signedIn(EMAIL, null);
+  const device = await Device.of(other);
+  const stream = (await other.get("/api/sync/events")).body?.getReader();
+  await stream?.read();
+  expect((await server.browser().get("/ada")).status).toBe(200);
+
+  expect((await confirmedDelete(server, browser)).status).toBe(204);
+  expect((await stream?.read())?.done).toBe(true);
+  expect((await device.ask({ mutations: [sent(1, "shelf.create", newShelf("Reading"))] })).status).toBe(401);
+  expect((await server.browser().get("/ada")).status).toBe(404);
+  expect([...browser.cookies]).toEqual([]);
+  expect((await browser.get("/api/auth/me")).status).toBe(401);
+});
+
+test("A request that was under way when its account went hears that it is signed out, not of a bug", async () => {
+  const server = await openTestServer();
+  const { db } = server.services;
+  const browser = await server.signedIn(EMAIL, "ada");
+  const device = await Device.of(browser);
+  await askToDelete(browser);
+  const gate = Promise.withResolvers<void>();
+  const held = db.writer.transaction().execute(() => gate.promise);
+  const deleted = deleteAccount(server.services, { userId: device.userId, tokenHash: hashOfToken(browser.cookies.get("shelv-session") ?? "") });
+  const asked = device.ask({ mutations: [sent(1, "shelf.create", newShelf("Reading"))] });
+  await new Promise(setImmediate);
+  gate.resolve();
+  await Promise.all([held, deleted]);
+  expect((await asked).status).toBe(401);
+  expect(server.printed.filter((line) => line.includes("bug"))).toEqual([]);
+  expect(await tablesHolding(server, [device.userId])).toEqual([]);
+});
+
+test("The owner hears of the deletion at the address that is forgotten by then", async () => {
+  const server = await openTestServer();
+  const browser = await server.signedIn(EMAIL, "ada");
+  await confirmedDelete(server, browser);
+  expect(server.printed.at(-1)).toBe(`The account of ${EMAIL} was deleted`);
+});
+
+test("Only the code that this session asked for confirms the deletion", async () => {
+  const server = await openTestServer();
+  const browser = await server.signedIn(EMAIL, "ada");
+  expect(await told(await sendDelete(browser, "123456"))).toEqual([400, "code-expired"]);
+
+  server.wait(60_000);
+  const other = await server.signedIn(EMAIL, null);
+  await askToDelete(other);
+  expect(await told(await sendDelete(browser, await server.codeFor(EMAIL)))).toEqual([400, "code-expired"]);
+
+  server.wait(60_000);
+  await server.browser().post("/api/auth/send-code", { email: EMAIL });
+  const signInCode = await server.codeFor(EMAIL);
+  await askToDelete(browser);
+  const code = await server.codeFor(EMAIL);
+  expect(await told(await sendDelete(browser, signInCode === code ? wrong(code) : signInCode))).toEqual([400, "code-wrong"]);
+  expect((await sendDelete(browser, code)).status).toBe(204);
+});
+
+test("A code to delete has five tries, then it is worth nothing, right or wrong", async () => {
+  const server = await openTestServer();
+  const browser = await server.signedIn(EMAIL, "ada");
+  await askToDelete(browser);
+  const code = await server.codeFor(EMAIL);
+  for (let tried = 0; tried < 5; tried += 1) expect(await told(await sendDelete(browser, wrong(code)))).toEqual([400, "code-wrong"]);
+  expect(await told(await sendDelete(browser, code))).toEqual([400, "code-expired"]);
+});
+
+test("A code to delete is good for ten minutes, and one that is asked for later takes its place", async () => {
+  const server = await openTestServer();
+  const browser = await server.signedIn(EMAIL, "ada");
+  await askToDelete(browser);
+  const first = await server.codeFor(EMAIL);
+  server.wait(10 * 60_000);
+  expect(await told(await sendDelete(browser, first))).toEqual([400, "code-expired"]);
+
+  await askToDelete(browser);
+  const second = await server.codeFor(EMAIL);
+  await askToDelete(browser);
+  const third = await server.codeFor(EMAIL);
+  expect(await told(await sendDelete(browser, second === third ? wrong(third) : second))).toEqual([400, "code-wrong"]);
+  expect((await sendDelete(browser, third)).status).toBe(204);
+});
+
+test("Codes to delete and wrong tries are limited for the account", async () => {
+  const server = await openTestServer();
+  const browser = await server.signedIn(EMAIL, "ada");
+  let sent = 0;
+  while ((await askToDelete(browser)).status === 204) sent += 1;
+  expect(sent).toBe(LIMITS["deletion-codes-by-account"].points);
+  let tried = 0;
+  while ((await sendDelete(browser, "123456")).status === 400) tried += 1;
+  expect(tried).toBe(LIMITS["wrong-deletion-codes-by-account"].points);
+});
+
+test("The code is stored as a hash that names neither it nor the session's token", async () => {
+  const server = await openTestServer();
+  const browser = await server.signedIn(EMAIL, "ada");
+  await askToDelete(browser);
+  expect(await tablesHolding(server, [await server.codeFor(EMAIL), browser.cookies.get("shelv-session") ?? ""])).toEqual([]);
+});
+
+test("A deleted account's username is kept from others for 30 days, in whatever case, and then free again", async () => {
+  const server = await openTestServer();
+  await confirmedDelete(server, await server.signedIn(EMAIL, "Ada"));
+  server.wait(60_000);
+  const again = await server.signedIn(EMAIL, null);
+  const isFree = async () => ((await (await again.get("/api/check-username/aDa")).json()) as { available: boolean }).available;
+  const claim = () => again.post("/api/auth/complete-registration", { username: "ADA" });
+
+  server.wait(30 * DAY_MS - 60_001);
+  expect([await isFree(), await told(await claim())]).toEqual([false, [409, "username-taken"]]);
+  await sweepAccounts(server.services);
+  expect(await isFree()).toBe(false);
+  server.wait(1);
+  expect([await isFree(), (await claim()).status]).toEqual([true, 200]);
+  await sweepAccounts(server.services);
+  expect(await server.services.db.reader.selectFrom("forgotten_username").selectAll().execute()).toEqual([]);
+});
+
+test("An account that nobody claimed goes once its last session is over; one with a username stays", async () => {
+  const server = await openTestServer();
+  const { db } = server.services;
+  const emails = async () => (await db.reader.selectFrom("user").select("email").orderBy("email").execute()).map(({ email }) => email);
+  await server.signedIn(EMAIL, "ada");
+  await server.signedIn("eve@example.org", null);
+  const eva = await server.signedIn("eva@example.org", null);
+  server.wait(40 * DAY_MS);
+  await eva.get("/api/auth/me");
+  server.wait(20 * DAY_MS);
+  await sweepAccounts(server.services);
+  expect(await emails()).toEqual([EMAIL, "eva@example.org"]);
+  server.wait(40 * DAY_MS);
+  await sweepAccounts(server.services);
+  expect(await emails()).toEqual([EMAIL]);
+});

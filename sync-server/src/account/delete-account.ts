@@ -1,0 +1,53 @@
+/**
+ * The end of an account. Everything that the database holds goes in one transaction, so that a crash leaves all of it or
+ * nothing; what is in memory and on the disk follows. Should the process die in between, memory is gone anyway, and the
+ * files that no row names are swept.
+ */
+import { Refusal } from "@shelv/contract/refusal";
+import type { Kysely } from "kysely";
+import { forgetAnalytics } from "#analytics/take-out";
+import { keepForgottenUsername } from "#database/forgotten-usernames";
+import { forgetPictures } from "#database/pictures";
+import type { Schema } from "#database/schema";
+import { keysOfLimits } from "#http/rate-limits";
+import { removeUnheld } from "#images/sweep-pictures";
+import { accountDeletedMail } from "#mail/deletion-mails";
+import type { Services } from "#services";
+import type { Session } from "#sign-in/sessions";
+import { useUpDeletionCode } from "./deletion-code.ts";
+
+export type DeletionHost = Pick<Services, "db" | "files" | "host" | "hub" | "mailer" | "now" | "reportBug" | "secret" | "sessions">;
+
+/** Deletes the account of a session whose code has been checked. */
+export async function deleteAccount(services: DeletionHost, { userId, tokenHash }: Pick<Session, "userId" | "tokenHash">): Promise<void> {
+  const { email, username, pictures } = await services.db.writer.transaction().execute(async (trx) => {
+    await useUpDeletionCode(trx, tokenHash);
+    return forgetAccount(trx, userId, { secret: services.secret, now: services.now() });
+  });
+  services.sessions.forget((session) => session.userId === userId);
+  services.hub.closeUser(userId);
+  services.host.onCommit(userId, []);
+  await removeUnheld(services, pictures).catch(services.reportBug);
+  await services.mailer.send(accountDeletedMail(email, username)).catch(services.reportBug);
+}
+
+/** All that the database knows of somebody; answers what is still to be done outside of it. */
+export async function forgetAccount(
+  trx: Kysely<Schema>, userId: string, keeping: { secret: string; now: Date },
+): Promise<{ email: string; username: string; pictures: string[] }> {
+  const user = await trx.selectFrom("user").select(["email", "username", "username_key"]).where("id", "=", userId).executeTakeFirst();
+  if (!user) throw new Refusal("signed-out");
+  if (user.username_key !== null) await keepForgottenUsername(trx, user.username_key, keeping);
+
+  await trx.deleteFrom("sign_in_attempt").where("email", "=", user.email).execute();
+  await trx
+    .deleteFrom("provider_attempt")
+    .where("session_hash", "in", (eb) => eb.selectFrom("session").select("token_hash").where("user_id", "=", userId))
+    .execute();
+  await trx.deleteFrom("rate_limit").where("key", "in", keysOfLimits(userId)).execute();
+  await forgetAnalytics(trx, userId);
+  const pictures = await forgetPictures(trx, userId);
+  // Every other table names its user, and goes with them.
+  await trx.deleteFrom("user").where("id", "=", userId).execute();
+  return { email: user.email, username: user.username ?? "", pictures };
+}

@@ -1,0 +1,33 @@
+import { PRODUCT } from "@shelv/contract/product";
+import { SIGN_IN_CODE_VALID_MS } from "@shelv/contract/sign-in";
+import type { Mail } from "./mailer.ts";
+
+/** The mail with the code that confirms a deletion: it says what the code will do. */
+export function deletionCodeMail(to: string, code: string): Mail {
+  const minutes = SIGN_IN_CODE_VALID_MS / 60_000;
+  const warning = `It deletes your account with your page, your shelves, items, pictures and figures. That cannot be undone.`;
+  const advice = `The code is valid for ${minutes} minutes, in the browser that asked for it. If that was not you, somebody is signed in to your account: do not pass the code on, and sign out there.`;
+  return {
+    to,
+    subject: `${code} confirms deleting your ${PRODUCT} account`,
+    text: `Your code to delete your ${PRODUCT} account:\n\n${code}\n\n${warning}\n\n${advice}\n`,
+    html: `<!doctype html><html lang="en"><body style="font:16px/1.5 sans-serif">
+<p>Your code to delete your ${PRODUCT} account:</p>
+<p style="font:bold 32px/1.2 monospace;letter-spacing:4px">${code}</p>
+<p>${warning}</p>
+<p>${advice}</p></body></html>\n`,
+    terminalLine: `The code that deletes the account of ${to} is ${code}`,
+  };
+}
+
+/** The last mail that an address gets: whoever did not want this hears of it. */
+export function accountDeletedMail(to: string, username: string): Mail {
+  const said = `Your ${PRODUCT} account “${username}” was deleted just now, with everything in it. The name is kept from others for 30 days. We keep nothing of yours, this address included.`;
+  return {
+    to,
+    subject: `Your ${PRODUCT} account was deleted`,
+    text: `${said}\n`,
+    html: `<!doctype html><html lang="en"><body style="font:16px/1.5 sans-serif"><p>${said}</p></body></html>\n`,
+    terminalLine: `The account of ${to} was deleted`,
+  };
+}
