@@ -18,6 +18,11 @@ function keepThisPage(page: VisitorsWindow): void {
     const message = { type: "keep-page", url: location.href, pictures };
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker takes no origin
     active.postMessage(message);
+    // What is further down is chosen when it comes near, which may be before the worker has taken over this page.
+    const tell = ({ target }: { target: { currentSrc?: string } }) =>
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker takes no origin
+      active.postMessage({ type: "keep-pictures", pictures: [target.currentSrc] });
+    document.addEventListener("load", tell, true);
   };
   // Not keeping a page costs the visitor nothing now, so a failure is not worth a word.
   const start = () => void keep().catch(() => {});
@@ -29,7 +34,11 @@ function keepThisPage(page: VisitorsWindow): void {
 export const PAGE_SCRIPT = `(${keepThisPage.toString()})(window)`;
 
 type VisitorsWindow = {
-  document: { readyState: string; images: Iterable<{ currentSrc: string; src: string }> };
+  document: {
+    readyState: string;
+    images: Iterable<{ currentSrc: string; src: string }>;
+    addEventListener(type: "load", listener: (event: { target: { currentSrc?: string } }) => void, capture: true): void;
+  };
   location: { href: string };
   navigator: {
     serviceWorker?: {

@@ -24,11 +24,13 @@ export async function openPicture(request: Request, waitUntil: (work: Promise<un
   }
 }
 
-/** Fetches those that are not here in any form. One that fails is left out. */
-export async function savePictures(urls: readonly string[]): Promise<void> {
+/**
+ * Fetches those that are not here: in any form, or in just the form that each address names. One that fails is left out.
+ */
+export async function savePictures(urls: readonly string[], { form }: { form: "any" | "just this" }): Promise<void> {
   const cache = await caches.open(CACHE);
   const missing: string[] = [];
-  for (const url of urls) if (!(await anyForm(cache, url))) missing.push(url);
+  for (const url of urls) if (!(await (form === "any" ? anyForm(cache, url) : cache.match(url)))) missing.push(url);
   const fetchNext = async (): Promise<void> => {
     for (let url = missing.shift(); url !== undefined; url = missing.shift()) {
       const response = await fetch(url).catch(() => null);

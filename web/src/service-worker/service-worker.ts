@@ -58,7 +58,8 @@ async function heed(message: WorkerMessage, event: ExtendableMessageEvent): Prom
     case "skip-waiting": return self.skipWaiting();
     case "keep-page": {
       await savePage(message.url);
-      return savePictures(message.pictures);
+      return savePictures(message.pictures, { form: "any" });
     }
+    case "keep-pictures": return savePictures(message.pictures, { form: "just this" });
   }
 }

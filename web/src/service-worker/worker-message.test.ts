@@ -13,6 +13,12 @@ test("a page is kept with the pictures that are ours, each once", () => {
   expect(message).toEqual({ type: "keep-page", url: `${ORIGIN}/Mira?x=1`, pictures: [picture] });
 });
 
+test("pictures that came later are kept by themselves", () => {
+  const picture = `${ORIGIN}/media/aa/160.avif`;
+  expect(parse({ type: "keep-pictures", pictures: [picture, undefined, "", "https://elsewhere.example/media/aa/160.avif"] }))
+    .toEqual({ type: "keep-pictures", pictures: [picture] });
+});
+
 test.each([
   ["a screen of the app", { type: "keep-page", url: `${ORIGIN}/shelves`, pictures: [] }],
   ["another site's page", { type: "keep-page", url: "https://elsewhere.example/mira", pictures: [] }],

@@ -4,7 +4,9 @@ import { SERVER_PATHS, usernameInPath } from "@shelv/contract/paths";
 export type WorkerMessage =
   | { type: "keep-app" }
   | { type: "skip-waiting" }
-  | { type: "keep-page"; url: string; pictures: string[] };
+  | { type: "keep-page"; url: string; pictures: string[] }
+  /** Pictures that came after the page was kept, each in the form that was chosen. */
+  | { type: "keep-pictures"; pictures: string[] };
 
 const PICTURES_AT_MOST = 300;
 
@@ -12,14 +14,21 @@ const PICTURES_AT_MOST = 300;
 export function parseWorkerMessage(data: unknown, ownOrigin: string): WorkerMessage | null {
   if (typeof data !== "object" || data === null || !("type" in data)) return null;
   if (data.type === "keep-app" || data.type === "skip-waiting") return { type: data.type };
-  if (data.type !== "keep-page" || !("url" in data) || !("pictures" in data) || !Array.isArray(data.pictures)) return null;
-  const url = ownAddress(data.url, ownOrigin);
+  if (!("pictures" in data) || !Array.isArray(data.pictures)) return null;
+  const pictures = ownPictures(data.pictures, ownOrigin);
+  if (data.type === "keep-pictures") return { type: "keep-pictures", pictures };
+  const url = data.type === "keep-page" && "url" in data ? ownAddress(data.url, ownOrigin) : null;
   if (url === null || usernameInPath(url.pathname) === null) return null;
-  const pictures = data.pictures
+  return { type: "keep-page", url: url.href, pictures };
+}
+
+/** Each once. */
+function ownPictures(said: readonly unknown[], ownOrigin: string): string[] {
+  const pictures = said
     .map((picture) => ownAddress(picture, ownOrigin))
     .filter((picture) => picture !== null && picture.pathname.startsWith(`${SERVER_PATHS.media}/`))
     .map((picture) => String(picture));
-  return { type: "keep-page", url: url.href, pictures: [...new Set(pictures)].slice(0, PICTURES_AT_MOST) };
+  return [...new Set(pictures)].slice(0, PICTURES_AT_MOST);
 }
 
 function ownAddress(text: unknown, ownOrigin: string): URL | null {
