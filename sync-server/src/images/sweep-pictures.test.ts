@@ -1,13 +1,16 @@
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { UNUSED_PICTURE_KEPT_MS } from "@shelv/contract/picture";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { forgetPictures } from "#database/pictures";
 import { openTestServer, type TestServer } from "#testing/open-test-server";
 import { PictureOwner, servedFiles } from "#testing/picture-owner";
 import { picture } from "#testing/pictures";
 import { sha256Of } from "./store-picture.ts";
 import { removeUnheld, sweepPictures } from "./sweep-pictures.ts";
+
+// Pictures are really made, on however busy a machine.
+vi.setConfig({ testTimeout: 60_000 });
 
 const DAY_MS = 24 * 60 * 60_000;
 const WEEK_IN_DAYS = UNUSED_PICTURE_KEPT_MS / DAY_MS;

@@ -39,9 +39,9 @@ export async function plainPicture(format: "jpeg" | "png" | "webp", width: numbe
   return new Uint8Array(await (format === "webp" ? plain.webp({ lossless: true }) : plain.toFormat(format)).toBuffer());
 }
 
-/** 32 million pixels, each of eight bytes, interlaced so that none can be let go before the last came. */
+/** 22 million pixels, each of eight bytes, interlaced so that none can be let go before the last came. */
 export async function deepPicture(): Promise<Bytes> {
-  const plain = sharp({ create: { width: 8000, height: 4000, channels: 4, background: "#fff8" } }).toColourspace("rgb16");
+  const plain = sharp({ create: { width: 6000, height: 3700, channels: 4, background: "#fff8" } }).toColourspace("rgb16");
   return new Uint8Array(await plain.png({ progressive: true }).toBuffer());
 }
 
