@@ -7,9 +7,11 @@ import { buildIfStale } from "./build-if-stale.ts";
 import { memoryMb } from "./memory.ts";
 import { restRead } from "./rest-read.ts";
 import { startBenchServer } from "./start-bench-server.ts";
+import { summary } from "./summary.ts";
 import { table } from "./table.ts";
+import { track } from "./track.ts";
 
-const BENCHES: Record<string, Bench> = { "rest-read": restRead };
+const BENCHES: Record<string, Bench> = { "rest-read": restRead, track, summary };
 const MEMORY_MAX_MB = 200;
 
 const asked = process.argv.slice(2);

@@ -130,6 +130,42 @@ test("A start after a restore gives every account a new epoch, and any other sta
   expect(epochs[2]).toBe(epochs[1]);
 }, 30_000);
 
+test("A kill in the midst of visitors loses none of those who were answered", async () => {
+  const DATA_DIR = await dataFolder();
+  const file = join(DATA_DIR, "shelv.db");
+  const before = await openDatabase(file);
+  await before.writer.insertInto("user").values({ id: "ada", email: "ada@example.org", username: "ada", username_key: "ada", created_at: 0 }).execute();
+  await before.close();
+  const { process: child, said, ended } = await start({ DATA_DIR, HOST: "127.0.0.1", PORT: "0", TRUST_PROXY: "loopback" });
+  await expect.poll(said, { timeout: 10_000 }).toContain("Shelv is at");
+  const url = `${/http:\S+/.exec(said())?.[0]}/api/analytics/track`;
+
+  let [asked, answered, isKilled] = [0, 0, false];
+  const view = async () => {
+    asked += 1;
+    const headers = {
+      "Content-Type": "application/json", "X-Forwarded-For": `81.2.${asked >> 8}.${asked & 255}`,
+      "User-Agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+    };
+    const answer = await fetch(url, { method: "POST", headers, body: JSON.stringify({ username: "ada", eventType: "view" }) });
+    expect(answer.status).toBe(204);
+    answered += 1;
+    if (answered === 1000) isKilled = child.kill("SIGKILL");
+  };
+  const visitors = Array.from({ length: 30 }, async () => {
+    while (!isKilled && asked < 20_000) await view().catch((error: unknown) => void (isKilled || expect.unreachable(String(error))));
+  });
+  await Promise.all(visitors);
+  await ended;
+
+  const after = await openDatabase(file);
+  const { views } = await after.reader.selectFrom("analytics_count").select("views").where("kind", "=", "page").executeTakeFirstOrThrow();
+  await after.close();
+  expect(answered).toBeGreaterThanOrEqual(1000);
+  expect(views).toBeGreaterThanOrEqual(answered);
+  expect(views).toBeLessThanOrEqual(asked);
+}, 30_000);
+
 test("A start that cannot be says one sentence and fails", async () => {
   const folder = await dataFolder();
   const holder = createServer().listen(0, "127.0.0.1");

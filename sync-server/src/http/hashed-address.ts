@@ -1,4 +1,4 @@
-import { createHmac } from "node:crypto";
+import { hash } from "node:crypto";
 import type { DailySalt } from "#database/daily-salt";
 
 /**
@@ -9,7 +9,9 @@ export const hashedAddress = (address: string, salt: DailySalt): Promise<string>
 
 /** The same for any other text, such as an e-mail address. */
 export async function saltedHash(text: string, salt: DailySalt): Promise<string> {
-  return createHmac("sha256", await salt.today()).update(text).digest("base64url").slice(0, 22);
+  const secret = (await salt.today()).toString("base64url");
+  // Nobody is shown what comes out, so a hash that begins with the secret does; an HMAC costs many times as much.
+  return hash("sha256", `${secret}${text}`, "base64url").slice(0, 22);
 }
 
 /** Takes a canonical address. */

@@ -5,7 +5,15 @@ export type Bytes = Uint8Array<ArrayBuffer>;
 
 /** The whole body. One that is too large is refused before it is held: a sender need not say the length, and may lie. */
 export async function readBytes(request: Request, maxBytes = JSON_MAX_BYTES): Promise<Bytes> {
-  if (Number(request.headers.get("Content-Length") ?? 0) > maxBytes) throw new Refusal("too-large");
+  const length = request.headers.get("Content-Length");
+  if (Number(length ?? 0) > maxBytes) throw new Refusal("too-large");
+  // Node takes no more of a request than it said, and reads what it said several times as fast as a stream.
+  const bytes = length === null ? await readStream(request, maxBytes) : new Uint8Array(await request.arrayBuffer());
+  if (bytes.byteLength > maxBytes) throw new Refusal("too-large");
+  return bytes;
+}
+
+async function readStream(request: Request, maxBytes: number): Promise<Bytes> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of request.body ?? []) {

@@ -1,0 +1,59 @@
+import { join } from "node:path";
+import { dayOf } from "../src/analytics/day.ts";
+import { rollUp } from "../src/analytics/roll-up.ts";
+import { addCounts } from "../src/database/analytics-rows.ts";
+import { openDatabase } from "../src/database/open-database.ts";
+import type { Bench, Line } from "./bench.ts";
+import type { BenchServer } from "./start-bench-server.ts";
+
+const EVENTS = 1_000_000;
+const DAYS = 730;
+const ITEMS = 36;
+const AT_ONCE = 20_000;
+const REQUESTS = 400;
+const GOAL_MS = 5;
+
+/** How long an owner with a million events over two years waits for the figures of the dashboard, one request after another. */
+export const summary: Bench = async (server) => {
+  const headers = await server.signUp("much-visited");
+  await addEvents(server, headers);
+  const lines: Line[] = [];
+  for (const [name, goalMs] of [["summary", GOAL_MS], ["series?days=365", null], ["shelves", null], ["popular-items", null]] as const) {
+    const medianMs = await medianOf(`${server.origin}/api/analytics/${name}`, headers);
+    const goal = goalMs === null ? "" : `< ${goalMs} ms`;
+    lines.push({ what: `${name} of ${EVENTS} events`, figure: `${medianMs.toFixed(2)} ms at the median`, goal, isMet: goalMs === null || medianMs < goalMs });
+  }
+  return lines;
+};
+
+async function addEvents({ origin, dataFolder }: BenchServer, headers: { Cookie: string }): Promise<void> {
+  const { id: userId } = (await (await fetch(`${origin}/api/auth/me`, { headers })).json()) as { id: string };
+  const db = await openDatabase(join(dataFolder, "shelv.db"));
+  const now = Date.now();
+  for (let added = 0; added < EVENTS; added += AT_ONCE) {
+    const events = Array.from({ length: AT_ONCE }, (_, index) => {
+      const number = added + index;
+      const at = now - (number % DAYS) * 24 * 60 * 60_000;
+      const item = number % ITEMS;
+      return number % 3 === 0
+        ? { userId, at, type: "click" as const, item: { id: `item-${item}`, shelfId: `shelf-${item % 3}` } }
+        : { userId, at, type: "view" as const, item: null };
+    });
+    await addCounts(db.writer, rollUp(events, ["shelf-0", "shelf-1", "shelf-2"].map((id) => ({ userId, id }))));
+  }
+  const { first } = await db.reader.selectFrom("analytics_count").select((eb) => eb.fn.min("day").as("first")).where("user_id", "=", userId).executeTakeFirstOrThrow();
+  if (first !== dayOf(now) - DAYS + 1) throw new Error("The events do not reach back as far as they should");
+  await db.close();
+}
+
+async function medianOf(url: string, headers: { Cookie: string }): Promise<number> {
+  const times: number[] = [];
+  for (let request = 0; request < REQUESTS; request += 1) {
+    const start = performance.now();
+    const answer = await fetch(url, { headers });
+    await answer.text();
+    if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
+    times.push(performance.now() - start);
+  }
+  return times.toSorted((a, b) => a - b)[REQUESTS / 2] ?? Number.NaN;
+}

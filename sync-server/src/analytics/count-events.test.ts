@@ -1,0 +1,117 @@
+/** Counting, held against the simplest way to say what it does: keep every event, and look through all of them. */
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { v7 as uuid } from "uuid";
+import { ACTIVITIES_KEPT } from "#database/analytics-rows";
+import { startTestServer } from "#testing/open-test-server";
+import { countEvents, type PendingEvent } from "./count-events.ts";
+import { dayOf } from "./day.ts";
+import { DEDUPE_WITHIN_MS } from "./pick-counted.ts";
+
+const MINUTE = 60_000;
+const START = Date.parse("2026-03-01T23:00:00Z");
+const TODAY = dayOf(START);
+const PAGES = ["mira", "noor"] as const;
+
+type Step = { page: (typeof PAGES)[number] | "nobody"; visitor: number; minute: number; item: number | null };
+
+/** Two pages of two shelves with an item each; a click on item 2 hits nothing. An hour on either side of midnight. */
+const steps = fc.array(
+  fc.record<Step>({
+    page: fc.constantFrom(...PAGES, "nobody"),
+    visitor: fc.integer({ min: 1, max: 3 }),
+    minute: fc.integer({ min: 0, max: 120 }),
+    item: fc.option(fc.integer({ min: 0, max: 2 })),
+  }),
+  { maxLength: 60 },
+);
+
+async function openPages() {
+  const server = await startTestServer();
+  const { db } = server.services;
+  const ids = new Map<string, { userId: string; shelves: string[]; items: string[] }>();
+  for (const page of PAGES) {
+    const owner = await server.signedIn(`${page}@example.org`, page);
+    const { id: userId } = (await (await owner.get("/api/auth/me")).json()) as { id: string };
+    const shelves: string[] = [];
+    const items: string[] = [];
+    for (const name of ["one", "two"]) {
+      const shelf = (await (await owner.post("/api/shelves", { name })).json()) as { id: string };
+      const form = await owner.form("POST", `/api/shelves/${shelf.id}/items`, { title: name, url: "https://example.org" });
+      shelves.push(shelf.id);
+      items.push(((await form.json()) as { id: string }).id);
+    }
+    ids.set(page, { userId, shelves, items });
+  }
+  return { server, db, ids };
+}
+
+test("Whatever comes in whatever pieces, the days add up to what a look through all events would say", async () => {
+  const { server, db, ids } = await openPages();
+  const toEvent = ({ page, visitor, minute, item }: Step): PendingEvent => ({
+    type: item === null ? "view" : "click", day: TODAY, at: START + minute * MINUTE, usernameKey: page, callerId: null, location: null,
+    mark: `${page} ${visitor} ${item}`, itemId: item === null ? null : (ids.get(page)?.items[item] ?? uuid()),
+  });
+  try {
+    await fc.assert(fc.asyncProperty(steps, fc.integer({ min: 1, max: 20 }), async (steps, size) => {
+      for (const table of ["analytics_count", "analytics_seen"] as const) await db.writer.deleteFrom(table).execute();
+      for (let start = 0; start < steps.length; start += size) {
+        await db.writer.transaction().execute((trx) => countEvents(trx, steps.slice(start, start + size).map(toEvent)));
+      }
+      const rows = await db.reader.selectFrom("analytics_count").selectAll().execute();
+      const found = rows.map(({ user_id, kind, subject_id, day, views, clicks }) => `${user_id} ${kind} ${subject_id} ${day}: ${views} ${clicks}`);
+      expect(found.toSorted()).toEqual(byLookingThroughAll(steps));
+    }), { numRuns: 60 });
+  } finally {
+    await server.close();
+  }
+
+  function byLookingThroughAll(steps: readonly Step[]): string[] {
+    const counted: Step[] = [];
+    for (const step of steps) {
+      const withinMs = DEDUPE_WITHIN_MS[step.item === null ? "view" : "click"];
+      const isAgain = counted.some((other) =>
+        other.page === step.page && other.visitor === step.visitor && other.item === step.item
+        && Math.abs(other.minute - step.minute) * MINUTE < withinMs);
+      if (!isAgain && ids.has(step.page) && step.item !== 2) counted.push(step);
+    }
+    const told: string[] = [];
+    for (const { userId, shelves, items } of ids.values()) {
+      for (const day of [TODAY, TODAY + 1]) {
+        const ofDay = counted.filter(({ page, minute }) => ids.get(page)?.userId === userId && dayOf(START + minute * MINUTE) === day);
+        const views = ofDay.filter(({ item }) => item === null).length;
+        const tell = (kind: string, id: string, views: number, clicks: number) => {
+          if (views + clicks > 0) told.push(`${userId} ${kind} ${id} ${day}: ${views} ${clicks}`);
+        };
+        tell("page", "", views, ofDay.length - views);
+        for (const nth of [0, 1]) {
+          const clicks = ofDay.filter(({ item }) => item === nth).length;
+          tell("item", items[nth] ?? "", 0, clicks);
+          tell("shelf", shelves[nth] ?? "", views, clicks);
+        }
+      }
+    }
+    return told.toSorted();
+  }
+}, 60_000);
+
+test("Of the activities the newest are kept, however many come in however many pieces", async () => {
+  const { server, db, ids } = await openPages();
+  try {
+    const userId = ids.get("mira")?.userId ?? "";
+    const views = Array.from({ length: 3 * ACTIVITIES_KEPT }, (_, number): PendingEvent => ({
+      type: "view", day: TODAY, at: START + number, usernameKey: "mira", itemId: null, callerId: null, location: null, mark: `visitor ${number}`,
+    }));
+    const pieces = [views.slice(0, 7), views.slice(7, ACTIVITIES_KEPT - 5), views.slice(ACTIVITIES_KEPT - 5, ACTIVITIES_KEPT + 50), views.slice(ACTIVITIES_KEPT + 50)];
+    for (const piece of pieces) {
+      await db.writer.transaction().execute((trx) => countEvents(trx, piece));
+      const told = await db.reader.selectFrom("analytics_activity").select("at").where("user_id", "=", userId).where("type", "=", "view").orderBy("at").execute();
+      const last = views.indexOf(piece.at(-1) as PendingEvent) + 1;
+      // Two items were added before: until the ring has gone round they are among the newest.
+      const room = last + 2 > ACTIVITIES_KEPT ? Math.min(ACTIVITIES_KEPT, last) : last;
+      expect(told.map(({ at }) => at)).toEqual(views.slice(last - room, last).map(({ at }) => at));
+    }
+  } finally {
+    await server.close();
+  }
+});

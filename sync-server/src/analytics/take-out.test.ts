@@ -1,0 +1,89 @@
+import { expect, test } from "vitest";
+import { v7 as uuid } from "uuid";
+import { openTestServer } from "#testing/open-test-server";
+import { clicksOfItems } from "./read-analytics.ts";
+import { forgetAnalytics, readAnalyticsForExport } from "./take-out.ts";
+import type { Sender } from "./tracker.ts";
+import { weekOf } from "./week.ts";
+
+const PHONE = "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36";
+const DAY = 24 * 60 * 60_000;
+
+/** Pages of Mira and Noor with an item each (and Mira a second one), and a way to be any visitor. */
+async function openPages() {
+  const server = await openTestServer();
+  const { db, now, tracker } = server.services;
+  const own: Record<string, { userId: string; shelf: string; item: string }> = {};
+  for (const page of ["mira", "noor"]) {
+    const owner = await server.signedIn(`${page}@example.org`, page);
+    const { id: userId } = (await (await owner.get("/api/auth/me")).json()) as { id: string };
+    const shelf = (await (await owner.post("/api/shelves", { name: "Books" })).json()) as { id: string };
+    const form = await owner.form("POST", `/api/shelves/${shelf.id}/items`, { title: "Kiln", url: "https://example.org" });
+    own[page] = { userId, shelf: shelf.id, item: ((await form.json()) as { id: string }).id };
+  }
+  const sender = (visitor: number): Sender => ({ address: `203.0.113.${visitor}`, userAgent: PHONE, location: "Japan", callerId: null });
+  const view = (username: string, visitor: number) => tracker.track([{ username, eventType: "view" }], sender(visitor));
+  const click = (username: string, visitor: number) =>
+    tracker.track([{ username, eventType: "click", itemId: own[username]?.item ?? "" }], sender(visitor));
+  const userId = (page: string) => own[page]?.userId ?? "";
+  return { server, db, now, own, userId, view, click };
+}
+
+test("A week is told beside the one before, with the items that were clicked in it", async () => {
+  const { server, db, now, own, userId, view, click } = await openPages();
+  const nothing = { total: 0, change: "0%" };
+  expect(await weekOf(db.reader, userId("mira"), now())).toEqual({ views: nothing, clicks: nothing, ctr: { total: "0%", change: "0%" }, items: [] });
+  for (const visitor of [1, 2, 3, 4]) await view("mira", visitor);
+  for (const visitor of [1, 2]) await click("mira", visitor);
+  await click("noor", 1);
+  server.wait(7 * DAY);
+  expect((await weekOf(db.reader, userId("mira"), now())).items).toEqual([]);
+  for (const visitor of [1, 2]) await view("mira", visitor);
+  for (const visitor of [1, 2, 3]) await click("mira", visitor);
+  expect(await weekOf(db.reader, userId("mira"), now())).toEqual({
+    views: { total: 2, change: "-50%" },
+    clicks: { total: 3, change: "+50%" },
+    ctr: { total: "150%", change: "+200%" },
+    items: [{ id: own.mira?.item, title: "Kiln", clicks: 3, change: "+50%" }],
+  });
+});
+
+test("The clicks of each item are those of all time", async () => {
+  const { server, db, own, userId, click } = await openPages();
+  expect(await clicksOfItems(db.reader, userId("mira"))).toEqual(new Map());
+  for (const visitor of [1, 2]) await click("mira", visitor);
+  server.wait(DAY);
+  await click("mira", 1);
+  expect(await clicksOfItems(db.reader, userId("mira"))).toEqual(new Map([[own.mira?.item, 3]]));
+});
+
+test("An export holds the owner's counts by day and activities, and nothing of another's", async () => {
+  const { db, own, userId, view, click } = await openPages();
+  await view("mira", 1);
+  await click("mira", 1);
+  await view("noor", 1);
+  const { counts, activities } = await readAnalyticsForExport(db.reader, userId("mira"));
+  const date = "2026-03-01";
+  expect(counts).toEqual([
+    { of: "item", id: own.mira?.item, date, views: 0, clicks: 1 },
+    { of: "page", id: null, date, views: 1, clicks: 1 },
+    { of: "shelf", id: own.mira?.shelf, date, views: 1, clicks: 1 },
+  ]);
+  expect(activities.map(({ type, location }) => [type, location])).toEqual([["add", null], ["view", "Japan"], ["click", "Japan"]]);
+});
+
+test("What is forgotten is gone, another's stays, and an owner who is deleted takes all of it along", async () => {
+  const { db, userId, view } = await openPages();
+  const tables = ["analytics_count", "analytics_activity", "analytics_ring"] as const;
+  const owners = async () =>
+    new Set((await Promise.all(tables.map((table) => db.reader.selectFrom(table).select("user_id").execute()))).flat().map(({ user_id }) => user_id));
+  for (const page of ["mira", "noor"]) await view(page, 1);
+  expect(await owners()).toEqual(new Set([userId("mira"), userId("noor")]));
+  await db.writer.transaction().execute((trx) => forgetAnalytics(trx, userId("mira")));
+  expect(await owners()).toEqual(new Set([userId("noor")]));
+  await db.writer.deleteFrom("user").where("id", "=", userId("noor")).execute();
+  expect(await owners()).toEqual(new Set());
+  await view("noor", 2);
+  expect(await owners()).toEqual(new Set());
+  expect(await readAnalyticsForExport(db.reader, uuid())).toEqual({ counts: [], activities: [] });
+});

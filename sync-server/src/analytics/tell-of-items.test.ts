@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { v7 as uuid } from "uuid";
+import { Device, newShelf, sent } from "#testing/device";
+import { openTestServer } from "#testing/open-test-server";
+
+const newItem = (shelfId: string, title: string, id: string = uuid()) =>
+  ({ id, shelfId, title, url: "https://example.org", description: "", price: "", emoji: "", picture: null, position: "a0" });
+
+test("An item that a device adds is told of once, with its shelf's name; one that is refused is not", async () => {
+  const server = await openTestServer();
+  const mira = await server.signedIn("mira@example.org", "Mira");
+  const device = await Device.of(mira);
+  const [shelf, item] = [newShelf("Books"), uuid()];
+  const changes = [
+    sent(1, "shelf.create", shelf),
+    sent(2, "item.create", newItem(shelf.id, "Kiln", item)),
+    sent(3, "item.create", newItem(uuid(), "On no shelf")),
+    sent(4, "item.create", newItem(shelf.id, "Kiln again", item)),
+    sent(5, "item.update", { id: item, patch: { title: "Oven" }, was: { title: "Kiln" } }),
+    sent(6, "item.delete", { id: item }),
+  ];
+  for (let time = 0; time < 2; time += 1) expect((await device.sync(changes)).retry).toBeNull();
+  expect(await (await mira.get("/api/analytics/activities")).json()).toEqual([
+    { id: expect.any(String) as string, type: "add", itemTitle: "Kiln", shelfName: "Books", location: null, timestamp: "2026-03-01T12:00:00.000Z" },
+  ]);
+});
