@@ -6,18 +6,30 @@ const ROUND_MS = 2000;
 
 export type BenchRequest = { url: string; method?: "GET" | "POST"; headers?: Record<string, string>; body?: string };
 
-/**
- * How many requests a second are answered, all of them with a success, over connections that stay open and have one
- * request under way each. Whoever asks must work less than whoever answers, or it measures itself: this reads of an answer
- * only its status and its length.
- */
+/** How many requests a second are answered, all of them with a success, over connections that stay open and have one request under way each. */
 export async function requestsPerSecond(request: BenchRequest): Promise<number> {
-  const asking = Array.from({ length: CONNECTIONS }, () => new Asking(request));
+  const bytes = bytesOf(request);
+  return (await askFor(ROUND_MS, { url: request.url, connections: CONNECTIONS, nextBytes: () => bytes })).perSecond;
+}
+
+/** The same of requests that differ, for so long, with how many were answered. */
+export const askForMs = (ms: number, { url, connections, next }: { url: string; connections: number; next: () => BenchRequest }) =>
+  askFor(ms, { url, connections, nextBytes: () => bytesOf(next()) });
+
+type Asked = { url: string; connections: number; nextBytes: () => Buffer };
+
+/**
+ * Whoever asks must work less than whoever answers, or it measures itself: this reads of an answer only its status and its
+ * length.
+ */
+async function askFor(ms: number, { url, connections, nextBytes }: Asked): Promise<{ answered: number; perSecond: number }> {
+  const asking = Array.from({ length: connections }, () => new Asking(url, nextBytes));
   const start = performance.now();
-  await Promise.race([sleep(ROUND_MS), ...asking.map(({ failed }) => failed)]);
+  await Promise.race([sleep(ms), ...asking.map(({ failed }) => failed)]);
   const seconds = (performance.now() - start) / 1000;
   for (const each of asking) each.stop();
-  return asking.reduce((sum, { answered }) => sum + answered, 0) / seconds;
+  const answered = asking.reduce((sum, { answered }) => sum + answered, 0);
+  return { answered, perSecond: answered / seconds };
 }
 
 class Asking {
@@ -29,16 +41,15 @@ class Asking {
   #head: Buffer = Buffer.alloc(0);
   #toCome = 0;
 
-  constructor(request: BenchRequest) {
-    const { hostname, port } = new URL(request.url);
-    const bytes = bytesOf(request);
-    this.#socket = connect({ host: hostname, port: Number(port), noDelay: true }, () => this.#socket.write(bytes));
+  constructor(url: string, nextBytes: () => Buffer) {
+    const { hostname, port } = new URL(url);
+    this.#socket = connect({ host: hostname, port: Number(port), noDelay: true }, () => this.#socket.write(nextBytes()));
     this.failed = new Promise<never>((_, reject) => {
       this.#socket.on("error", reject);
-      this.#socket.on("close", () => reject(new Error(`${request.url} closed the connection`)));
+      this.#socket.on("close", () => reject(new Error(`${url} closed the connection`)));
       this.#socket.on("data", (chunk) => {
         try {
-          if (this.#isWhole(chunk)) this.#socket.write(bytes);
+          if (this.#isWhole(chunk)) this.#socket.write(nextBytes());
         } catch (error) {
           reject(error);
         }

@@ -4,7 +4,7 @@ import { Device, newShelf, sent } from "#testing/device";
 import { openTestServer } from "#testing/open-test-server";
 
 const newItem = (shelfId: string, title: string, id: string = uuid()) =>
-  ({ id, shelfId, title, url: "https://example.org", description: "", price: "", emoji: "", picture: null, position: "a0" });
+  ({ id, shelfId, title, url: "https://example.org", description: "", price: "", emoji: "", picture: null, cutout: null, showsCutout: false, categoryIds: [], position: "a0" });
 
 test("An item that a device adds is told of once, with its shelf's name; one that is refused is not", async () => {
   const server = await openTestServer();

@@ -186,21 +186,15 @@ describe("what counts", () => {
 
   test("is nothing of nobody, of no item, or of a page that its owner hides; the answer tells none of them apart", async () => {
     const { server, mira, item } = await openPage();
-    const hide = async (publicProfile: boolean) => {
-      const userId = (await server.services.db.reader.selectFrom("shelf").select("user_id").executeTakeFirstOrThrow()).user_id;
-      const body = JSON.stringify({ publicProfile });
-      await server.services.db.writer
-        .insertInto("single").values({ user_id: userId, id: "settings", version: 1, body })
-        .onConflict((conflict) => conflict.columns(["user_id", "id"]).doUpdateSet({ body })).execute();
-    };
+    const hide = (isHidden: boolean) => mira.put("/api/user/settings", { publicProfile: !isHidden });
     await track(server, 1, { username: "nobody", eventType: "view" });
     await track(server, 1, { username: "not even a name", eventType: "view" });
     await track(server, 1, click(uuid()));
-    await hide(false);
+    await hide(true);
     await track(server, 1, view);
     await track(server, 1, click(item));
     expect(await totals(mira)).toEqual([0, 0]);
-    await hide(true);
+    await hide(false);
     await track(server, 1, view);
     await track(server, 1, click(item));
     expect(await totals(mira)).toEqual([1, 1]);
