@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import type { Kysely } from "kysely";
 import { v7 as uuid } from "uuid";
-import { openDatabase } from "../src/database/open-database.ts";
-import type { Schema } from "../src/database/schema.ts";
+import { openDatabase } from "#database/open-database";
+import type { Schema } from "#database/schema";
 
 export type BigAccount = { username: string; itemIds: string[] };
 export type BigPage = { shelfIds: string[]; itemIds: string[] };

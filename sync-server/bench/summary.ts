@@ -1,8 +1,8 @@
 import { join } from "node:path";
-import { DAY_MS } from "../src/analytics/day.ts";
-import { rollUp } from "../src/analytics/roll-up.ts";
-import { addCounts } from "../src/database/analytics-rows.ts";
-import { openDatabase } from "../src/database/open-database.ts";
+import { DAY_MS } from "#analytics/day";
+import { rollUp } from "#analytics/roll-up";
+import { addCounts } from "#database/analytics-rows";
+import { openDatabase } from "#database/open-database";
 import type { Bench, Line } from "./bench.ts";
 import { addPage } from "./big-accounts.ts";
 import type { BenchServer } from "./start-bench-server.ts";

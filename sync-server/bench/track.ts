@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { openDatabase } from "../src/database/open-database.ts";
+import { openDatabase } from "#database/open-database";
 import type { Bench } from "./bench.ts";
 import { type BigAccount, bigAccounts } from "./big-accounts.ts";
 import { askForMs, type BenchRequest } from "./requests-per-second.ts";

@@ -1,5 +1,5 @@
 /** Counting, held against the simplest way to say what it does: keep every event, and look through all of them. */
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { v7 as uuid } from "uuid";
 import { ACTIVITIES_KEPT } from "#database/analytics-rows";
