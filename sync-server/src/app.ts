@@ -40,7 +40,7 @@ export function createApp(services: Services, { webApp, checksAnswers = false }:
   const app = new Hono();
   app.onError(answerErrors(reportBug));
   app.use(securityHeaders(settings.publicUrl));
-  app.use(sameOriginOnly(settings.publicUrl));
+  app.use(sameOriginOnly(settings));
   app.use(endOwedSessions(services));
 
   const api: Api = {

@@ -25,6 +25,20 @@ test.each<[publicUrl: string | null, headers: Record<string, string>, isForeign:
   expect(isForeign(new Headers(headers), publicUrl)).toBe(foreign);
 });
 
+test.each<[origin: string, proto: string | null, trusts: string, status: number]>([
+  ["https://shelv.example", "https", "loopback", 204],
+  ["http://shelv.example", "https", "loopback", 403],
+  ["https://shelv.example", "http", "loopback", 403],
+  ["http://shelv.example", null, "loopback", 204],
+  ["http://shelv.example", "https", "", 204],
+])("A write from %s, that came over %s as the proxy says, with %j trusted, is answered with %d", async (origin, proto, trusts, status) => {
+  const { app } = await openTestServer({ env: { TRUST_PROXY: trusts } });
+  const headers = { Host: "shelv.example", Origin: origin, ...(proto === null ? {} : { "X-Forwarded-Proto": proto }) };
+  const incoming = { socket: { remoteAddress: "127.0.0.1" } };
+  const answer = await app.fetch(new Request("http://shelv.example/api/auth/logout", { method: "POST", headers }), { incoming });
+  expect(answer.status).toBe(status);
+});
+
 test("Another site's write is refused with the owner's cookie too, and changes nothing", async () => {
   const server = await openTestServer();
   const ada = await server.signedIn("ada@example.org", "ada");

@@ -1,6 +1,10 @@
 import { Refusal } from "@shelv/contract/refusal";
 import { authRoutes } from "@shelv/contract/routes/auth";
-import type { MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
+import type { Settings } from "#settings";
+import { isFromProxy } from "./client-address.ts";
+
+type SiteSettings = Pick<Settings, "publicUrl" | "trustedProxies">;
 
 /** Apple posts from its own site; what comes in here proves by its state that it was asked for. */
 const FROM_PROVIDERS = authRoutes.returnFromSocialByForm.path.replace(":provider", "");
@@ -10,18 +14,26 @@ const FROM_PROVIDERS = authRoutes.returnFromSocialByForm.path.replace(":provider
  * says nothing at all is no browser, and has no cookie that it was not given. Without a public URL, the Host that the
  * browser asked for is the site.
  */
-export function sameOriginOnly(publicUrl: string | null): MiddlewareHandler {
+export function sameOriginOnly(settings: SiteSettings): MiddlewareHandler {
   return async (c, next) => {
     const { method, path } = c.req;
     const isWrite = method !== "GET" && method !== "HEAD" && !path.startsWith(FROM_PROVIDERS);
-    if (isWrite && isForeign(c.req.raw.headers, publicUrl)) throw new Refusal("wrong-origin");
+    if (isWrite && comesFromElsewhere(c, settings)) throw new Refusal("wrong-origin");
     await next();
   };
 }
 
-export function isForeign(headers: Headers, publicUrl: string | null): boolean {
+/** Whether another site's page sent this browser here. */
+export const comesFromElsewhere = (c: Context, { publicUrl, trustedProxies }: SiteSettings): boolean =>
+  isForeign(c.req.raw.headers, publicUrl, isFromProxy(c, trustedProxies));
+
+export function isForeign(headers: Headers, publicUrl: string | null, isFromTrustedProxy = false): boolean {
   const origin = headers.get("Origin");
   if (origin === null) return !["same-origin", "none", null].includes(headers.get("Sec-Fetch-Site"));
   if (publicUrl !== null) return origin !== publicUrl;
-  return !URL.canParse(origin) || new URL(origin).host !== headers.get("Host");
+  if (!URL.canParse(origin)) return true;
+  const { host, protocol } = new URL(origin);
+  // Over https or not only a proxy can say, since that is where https ends.
+  const scheme = isFromTrustedProxy ? headers.get("X-Forwarded-Proto")?.split(",")[0] : undefined;
+  return host !== headers.get("Host") || (scheme !== undefined && protocol !== `${scheme}:`);
 }

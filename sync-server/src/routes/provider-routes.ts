@@ -10,7 +10,7 @@ import { SIGNED_IN_STEP } from "@shelv/contract/sign-in";
 import type { ProviderName } from "@shelv/contract/sign-in-provider";
 import type { Context } from "hono";
 import { type Api, implement } from "#http/implement";
-import { isForeign } from "#http/same-origin";
+import { comesFromElsewhere } from "#http/same-origin";
 import type { Services } from "#services";
 import { enter } from "#sign-in/enter";
 import { userOfIdentity } from "#sign-in/identities";
@@ -37,7 +37,7 @@ export function serveProviders(api: Api, services: Services): void {
 async function start(services: Services, provider: ProviderName, c: Context): Promise<string> {
   const { cookies, db, limits, now, settings } = services;
   // Else any site could sign its visitors in and out with a link.
-  if (isForeign(c.req.raw.headers, settings.publicUrl)) throw new Refusal("wrong-origin");
+  if (comesFromElsewhere(c, settings)) throw new Refusal("wrong-origin");
   await limits.take(["provider-starts-by-network", await networkOf(services, c)]);
   const client = clientOf(services, provider);
   const session = cookies.read(c, "session");
