@@ -9,10 +9,16 @@ export type ReportBug = (error: unknown) => string;
 export function bugReporter(print: (line: string) => void): ReportBug {
   return (error) => {
     const id = randomBytes(6).toString("hex");
-    const said = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    print(JSON.stringify({ time: new Date().toISOString(), bug: id, error: said }));
+    print(JSON.stringify({ time: new Date().toISOString(), bug: id, error: detailsOf(error) }));
     return id;
   };
+}
+
+/** With what it was caused by: of a call to somewhere else, only the cause says more than that it failed. */
+function detailsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const own = error.stack ?? error.message;
+  return error.cause === undefined ? own : `${own}\ncaused by ${detailsOf(error.cause)}`;
 }
 
 /** The one place where something thrown becomes an answer: a refusal says why, a bug says only where to look it up. */

@@ -20,9 +20,12 @@ export type TestProvider = {
   close(): Promise<void>;
 };
 
-export async function openTestProvider({ clientId, secret, redirectUri }: { clientId: string; secret: string; redirectUri: string }): Promise<TestProvider> {
+type TestClient = { clientId: string; secret: string; redirectUri: string };
+
+/** On a free port, unless it has to be a certain one. */
+export async function openTestProvider({ clientId, secret, redirectUri }: TestClient, port = 0): Promise<TestProvider> {
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const people = new Map<string, Claims>();
   const configured = await configuration({ clientId, secret, redirectUri }, people);
@@ -45,9 +48,7 @@ export async function openTestProvider({ clientId, secret, redirectUri }: { clie
   };
 }
 
-async function configuration(
-  { clientId, secret, redirectUri }: { clientId: string; secret: string; redirectUri: string }, people: Map<string, Claims>,
-): Promise<Configuration> {
+async function configuration({ clientId, secret, redirectUri }: TestClient, people: Map<string, Claims>): Promise<Configuration> {
   const { privateKey } = await generateKeyPair("RS256", { extractable: true });
   return {
     clients: [{ client_id: clientId, client_secret: secret, redirect_uris: [redirectUri], token_endpoint_auth_method: "client_secret_post" }],
