@@ -16,6 +16,11 @@ export function complaintsAbout(route: Route, answer: Answer, addresses: readonl
   ];
 }
 
+/** What is wrong with an answer of whatever route: it broke, or holds a sign-in address. */
+export function complaintsAboutAny(answer: Answer, addresses: readonly string[]): string[] {
+  return [...(answer.status < 500 ? [] : [`it broke: ${answer.text}`]), ...aboutAddresses(answer, addresses)];
+}
+
 function aboutSuccess(route: Route, answer: Answer): string[] {
   const { isPromised } = caseOf(keyOf(route));
   if (isPromised && !isPromised(answer)) return ["it is not what its case says"];

@@ -2,6 +2,7 @@ import { id } from "@shelv/contract/id";
 import { pictureSha } from "@shelv/contract/picture";
 import type { Route } from "@shelv/contract/routes/route";
 import type * as v from "valibot";
+import type { Sending } from "./route-case.ts";
 
 /** Where the contract takes an id: "id" is a parameter, "body.shelfId" a field, "body.categories.0" each entry of a list. */
 export const idPlaces = ({ params, body }: Route): string[] => [...placesIn(params, ""), ...placesIn(body, "body.")].map((place) => place.slice(0, -1));
@@ -18,10 +19,16 @@ function placesIn(schema: v.GenericSchema | undefined, at: string): string[] {
   return (pipe ?? []).slice(1).flatMap((action) => placesIn(action, at));
 }
 
+/** The call with another id at a place. */
+export function withIdAt(sending: Sending, place: string, id: string): Sending {
+  const [first = "", ...path] = place.split(".");
+  return first === "body" ? { ...sending, body: withValueAt(sending.body, path, id) } : { ...sending, params: { ...sending.params, [first]: id } };
+}
+
 /** A body with another value at a place; a list that travels as text stays text. */
 export function withValueAt(body: unknown, [name = "", ...deeper]: string[], value: unknown): unknown {
   if (typeof body === "string") return JSON.stringify(withValueAt(JSON.parse(body), [name, ...deeper], value));
-  const inside = (body as Record<string, unknown>)[name];
+  const inside = (body as Record<string, unknown> | undefined)?.[name];
   const next = deeper.length > 0 ? withValueAt(inside, deeper, value) : value;
-  return Array.isArray(body) ? body.with(Number(name), next) : { ...(body as object), [name]: next };
+  return Array.isArray(body) ? body.toSpliced(Number(name), 1, next) : { ...(body as object | undefined), [name]: next };
 }

@@ -10,7 +10,10 @@ export type Sending = {
   /** The owner's own browser when it is left out. */
   by?: Browser;
   params?: Record<string, string>;
-  query?: string;
+  /** What stands after the path. */
+  tail?: string;
+  /** Instead of the route's own. */
+  method?: string;
   /** JSON, the fields of a form (blobs are its files), or bytes. */
   body?: unknown;
   headers?: Record<string, string>;
@@ -36,6 +39,8 @@ export type RouteCase = {
    * null draws what the schema allows. All of them when it is left out.
    */
   drawn?: Record<string, Arbitrary<unknown> | null>;
+  /** Makes what was drawn fit to what the call that succeeds says. */
+  finish?: (drawn: Sending, happy: Sending) => Sending;
 };
 
 export const keyOf = ({ method, path }: Route) => `${method} ${path}`;

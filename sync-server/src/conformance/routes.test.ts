@@ -8,7 +8,7 @@ import { JSON_MAX_BYTES, type Route } from "@shelv/contract/routes/route";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { isSuccess, told } from "./answer.ts";
 import { ALL_CASES, caseOf } from "./cases/all-cases.ts";
-import { idPlaces, withValueAt } from "./id-places.ts";
+import { idPlaces, withIdAt } from "./id-places.ts";
 import { keyOf, type Sending } from "./route-case.ts";
 import { CONTENT_TYPES, type OwnedKind, type Owner, World } from "./world.ts";
 import { NOT_A_FORM, NOT_JSON, wrongBodies } from "./wrong-bodies.ts";
@@ -124,8 +124,3 @@ const UNKNOWN: Record<OwnedKind, string> = {
   item: "01a1fc6d-b2b5-746d-8918-a634e34b0c71",
   picture: "0".repeat(64),
 };
-
-function withIdAt(sending: Sending, place: string, id: string): Sending {
-  const [first = "", ...path] = place.split(".");
-  return first === "body" ? { ...sending, body: withValueAt(sending.body, path, id) } : { ...sending, params: { ...sending.params, [first]: id } };
-}

@@ -9,13 +9,13 @@ import type { Body, Browser } from "#testing/browser";
 import { startTestServer, type TestServer } from "#testing/open-test-server";
 import { picture } from "#testing/pictures";
 import { type Answer, readAnswer } from "./answer.ts";
-import { complaintsAbout } from "./complaints.ts";
+import { complaintsAbout, complaintsAboutAny } from "./complaints.ts";
 import type { Sending } from "./route-case.ts";
 
 /** What has an id of its own and an owner. */
 export type OwnedKind = "shelf" | "item" | "picture";
 
-export type Owner = { username: string; userId: string; browser: Browser; clientId: string; lastMid: number };
+export type Owner = { username: string; userId: string; browser: Browser; clientId: string };
 
 export class World {
   readonly server: TestServer;
@@ -36,17 +36,29 @@ export class World {
   /** Signed in for the first time, without a username. */
   async newcomer(name = `person-${this.#people}`): Promise<Browser> {
     this.#people += 1;
-    // Nobody has to wait: the limits on codes are over by then.
-    this.server.wait(60 * 60_000);
+    const browser = this.server.browser();
     const address = `${name}@post.example`;
     this.addresses.push(address);
-    return this.server.signedIn(address, null);
+    await this.#signIn(browser, address);
+    return browser;
+  }
+
+  /** Where a call has signed the owner out. */
+  async signedInAgain({ browser, username }: Owner): Promise<void> {
+    if (!browser.cookies.has("shelv-session")) await this.#signIn(browser, `${username}@post.example`);
+  }
+
+  async #signIn(browser: Browser, email: string): Promise<void> {
+    // Nobody has to wait: the limits on codes are over by then.
+    this.server.wait(60 * 60_000);
+    await browser.post("/api/auth/send-code", { email });
+    await browser.post("/api/auth/verify-code", { code: await this.server.codeFor(email) });
   }
 
   async owner(name = `person-${this.#people}`): Promise<Owner> {
     const browser = await this.newcomer(name);
     const { user } = (await (await browser.post("/api/auth/complete-registration", { username: name })).json()) as { user: { id: string } };
-    return { username: name, userId: user.id, browser, clientId: uuid(), lastMid: 0 };
+    return { username: name, userId: user.id, browser, clientId: uuid() };
   }
 
   /** Ids of an owner's things, oldest first. */
@@ -78,15 +90,20 @@ export class World {
   }
 
   /** Calls a route. Whatever it answers keeps the contract's promises, or this throws. */
-  async send(route: Route, owner: Owner, { by = owner.browser, params = {}, query = "", body, headers = {} }: Sending): Promise<Answer> {
-    const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
-    const packed = body === undefined ? { headers } : packedBody(route, body, headers);
-    const answer = await readAnswer(await by.send(route.method, path + query, packed));
-    const complaints = complaintsAbout(route, answer, this.addresses);
-    if (complaints.length > 0) throw new Error(`${route.method} ${path} answered ${answer.status}, but ${complaints.join(" and ")}`);
+  async send(route: Route, owner: Owner, sending: Sending): Promise<Answer> {
+    const { by = owner.browser, params = {}, tail = "", method = route.method, body, headers = {} } = sending;
+    const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent((params[name] ?? "").toWellFormed())) + tail;
+    const hasBody = body !== undefined && method !== "HEAD" && method !== "GET";
+    const answer = await readAnswer(await by.send(method, path, hasBody ? packedBody(route, body, headers) : { headers }));
+    const complaints = isElsewhere(sending) ? complaintsAboutAny(answer, this.addresses) : complaintsAbout(route, answer, this.addresses);
+    if (complaints.length > 0) throw new Error(`${method} ${path.slice(0, 200)} answered ${answer.status}, but ${complaints.join(" and ")}`);
     return answer;
   }
 }
+
+/** Whether it may be another route, or none, that the call reaches. */
+const isElsewhere = ({ params = {}, tail, method }: Sending) =>
+  tail !== undefined || method !== undefined || Object.values(params).some((value) => ["", ".", ".."].includes(value));
 
 export const CONTENT_TYPES = {
   json: "application/json", form: "application/x-www-form-urlencoded", multipart: "multipart/form-data; boundary=x", beacon: "application/json", bytes: "application/octet-stream",
@@ -94,7 +111,7 @@ export const CONTENT_TYPES = {
 
 /** A body as its route takes it; text and bytes travel as they are, whatever the route takes. */
 function packedBody(route: Route, body: unknown, headers: Record<string, string>): { body: Body; headers: Record<string, string> } {
-  if (route.encoding === "bytes" || body instanceof Uint8Array) return { body: body as Uint8Array<ArrayBuffer>, headers };
+  if (body instanceof Uint8Array) return { body: body as Uint8Array<ArrayBuffer>, headers };
   if (route.encoding === "form") {
     return { body: new URLSearchParams(body as Record<string, string>).toString(), headers: { "Content-Type": CONTENT_TYPES.form, ...headers } };
   }

@@ -1,18 +1,23 @@
 import { isDeepStrictEqual } from "node:util";
 import { OWNER_TABLES, type OwnerTable } from "@shelv/contract/owner-tables";
-import { SYNC_SCHEMA, type SyncResponse } from "@shelv/contract/sync";
+import { NO_OP, SYNC_SCHEMA, type SyncRequest, type SyncResponse } from "@shelv/contract/sync";
 import * as v from "valibot";
-import type { RouteCase } from "#conformance/route-case";
+import type { RouteCase, Sending } from "#conformance/route-case";
 import { sha256Of } from "#images/store-picture";
 import { picture } from "#testing/pictures";
+import { drawnMutations } from "./drawn-mutations.ts";
 
 export const syncCases: Record<string, RouteCase> = {
   "POST /api/sync": {
     ids: { "body.clientId": null },
-    happy: (_, { userId, clientId }) => ({
-      headers: { "X-User": userId },
-      body: { schema: SYNC_SCHEMA, clientId, epoch: null, cursor: 0, ack: 0, pull: true, continues: false, mutations: [] },
-    }),
+    async happy(_, { browser, userId, clientId }) {
+      const headers = { "X-User": userId };
+      const body = { schema: SYNC_SCHEMA, clientId, epoch: null, cursor: 0, ack: 0, pull: false, continues: false, mutations: [] };
+      const { epoch, lastMid } = (await (await browser.post("/api/sync", body, headers)).json()) as SyncResponse;
+      return { headers, body: { ...body, epoch, pull: true, mutations: [{ mid: lastMid + 1, name: NO_OP, v: 1, args: {} }] } };
+    },
+    drawn: { mutations: drawnMutations, pull: null, ack: null },
+    finish: numbered,
     isPromised: ({ json }) => (json as SyncResponse).rows.every(({ table, row }) =>
       isDeepStrictEqual(v.parse(OWNER_TABLES[table as OwnerTable], row), row)),
   },
@@ -32,3 +37,10 @@ export const syncCases: Record<string, RouteCase> = {
     },
   },
 };
+
+/** Drawn mutations take the numbers that come next. */
+function numbered(drawn: Sending, happy: Sending): Sending {
+  const next = (happy.body as SyncRequest).mutations[0]?.mid ?? 1;
+  const body = drawn.body as SyncRequest;
+  return { ...drawn, body: { ...body, mutations: body.mutations.map((mutation, at) => ({ ...mutation, mid: next + at })) } };
+}

@@ -1,0 +1,126 @@
+/**
+ * From a schema to the values that it takes, for fast-check. Strings are drawn after the rules that the schema states (a
+ * pattern, an address, a length); what a rule keeps to itself (a check, a transform) is met by drawing again.
+ */
+import * as fc from "fast-check";
+import * as v from "valibot";
+import { hostileText } from "./hostile.ts";
+
+/** A value of the test's own for a schema at a place ("shelfId", "categories.0"), or nothing. */
+export type Instead = (schema: v.GenericSchema, at: string) => fc.Arbitrary<unknown> | undefined;
+
+export function arbitraryOf(schema: v.GenericSchema, instead: Instead = () => undefined): fc.Arbitrary<unknown> {
+  return draw(schema, { instead, at: "" });
+}
+
+/** The parts of any schema that say what it takes. */
+type AnySchema = v.GenericSchema & {
+  wrapped?: AnySchema;
+  entries?: Record<string, AnySchema>;
+  item?: AnySchema;
+  key?: AnySchema;
+  value?: AnySchema;
+  literal?: unknown;
+  options?: unknown[];
+  pipe?: Step[];
+};
+type Step = AnySchema & { requirement?: unknown };
+type Context = { instead: Instead; at: string };
+
+const inside = ({ instead, at }: Context, name: string): Context => ({ instead, at: at === "" ? name : `${at}.${name}` });
+
+function draw(schema: AnySchema, context: Context): fc.Arbitrary<unknown> {
+  const chosen = context.instead(schema, context.at);
+  if (chosen) return chosen;
+  if (schema.pipe) return drawPipe(schema, schema.pipe, context);
+  return drawPlain(schema, context);
+}
+
+function drawPlain(schema: AnySchema, context: Context): fc.Arbitrary<unknown> {
+  const { type, wrapped, entries = {}, item, literal, options = [] } = schema;
+  switch (type) {
+    case "string": return fc.oneof(fc.string({ unit: "grapheme", maxLength: 30 }), hostileText);
+    case "number": return fc.oneof(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }));
+    case "boolean": return fc.boolean();
+    case "null": return fc.constant(null);
+    case "undefined": return fc.constant(undefined);
+    case "unknown": case "any": return fc.jsonValue({ maxDepth: 2 });
+    case "literal": return fc.constant(literal);
+    case "picklist": case "enum": return fc.constantFrom(...options);
+    case "optional": case "exact_optional": return wrapped ? fc.option(draw(wrapped, context), { nil: undefined }) : unknownType(type);
+    case "nullable": return wrapped ? fc.option(draw(wrapped, context)) : unknownType(type);
+    case "nullish": return wrapped ? fc.oneof(fc.constantFrom(null, undefined), draw(wrapped, context)) : unknownType(type);
+    case "array": return item ? fc.array(draw(item, inside(context, "0")), { maxLength: 4 }) : unknownType(type);
+    case "record": return drawRecord(schema, context);
+    case "union": case "variant": return fc.oneof(...(options as AnySchema[]).map((option) => draw(option, context)));
+    case "object": case "strict_object": case "loose_object":
+      return fc.record(Object.fromEntries(Object.entries(entries).map(([name, entry]) => [name, draw(entry, inside(context, name))]))).map(withoutUndefined);
+    default: return unknownType(type);
+  }
+}
+
+function drawRecord({ key, value }: AnySchema, context: Context): fc.Arbitrary<unknown> {
+  if (!key || !value) return unknownType("record");
+  return fc.dictionary(draw(key, context) as fc.Arbitrary<string>, draw(value, inside(context, "*")), { maxKeys: 4 });
+}
+
+function drawPipe(schema: AnySchema, [root, ...steps]: Step[], context: Context): fc.Arbitrary<unknown> {
+  const later = steps.find(({ kind }) => kind === "schema");
+  // Text that is read as JSON: what the schema behind it takes, written down.
+  if (steps.some(({ type }) => type === "parse_json") && later) return draw(later, context).map((value) => new Written(value));
+  if (!root) return unknownType("pipe");
+  const drawn = root.type === "string" ? drawText(steps) : root.type === "number" ? drawNumber(steps) : draw(root, context);
+  return root.type === "string" || root.type === "number" ? drawn.filter(within(schema)) : drawn;
+}
+
+/** A value that travels as JSON text, once what was drawn into it is filled in. */
+export class Written {
+  readonly value: unknown;
+  constructor(value: unknown) {
+    this.value = value;
+  }
+}
+
+function drawText(steps: Step[]): fc.Arbitrary<unknown> {
+  const of = (...types: string[]) => steps.find(({ type }) => types.includes(type))?.requirement;
+  const pattern = of("regex");
+  if (steps.some(({ type }) => type === "email")) return fc.emailAddress();
+  if (steps.some(({ type }) => type === "url")) return fc.webUrl({ withQueryParameters: true, withFragments: true });
+  if (pattern instanceof RegExp) return fc.stringMatching(new RegExp(pattern.source, pattern.flags.replace("i", "")));
+  const maxLength = Number(of("max_length", "length") ?? 60);
+  const minLength = Number(of("min_length", "length") ?? (steps.some(({ type }) => type === "non_empty") ? 1 : 0));
+  return fc.oneof(
+    { weight: 4, arbitrary: fc.string({ unit: "grapheme", minLength, maxLength: Math.min(maxLength, minLength + 40) }) },
+    { weight: 1, arbitrary: fc.constantFrom("x".repeat(maxLength), "é".repeat(minLength)) },
+    { weight: 3, arbitrary: hostileText },
+  );
+}
+
+function drawNumber(steps: Step[]): fc.Arbitrary<unknown> {
+  const of = (...types: string[]) => steps.find(({ type }) => types.includes(type))?.requirement as number | undefined;
+  const min = of("min_value", "gt_value") ?? -1000;
+  const max = of("max_value", "lt_value") ?? Math.max(min + 1000, 1000);
+  const isWhole = steps.some(({ type }) => type === "integer" || type === "safe_integer");
+  return isWhole
+    ? fc.oneof(fc.integer({ min, max: Math.min(max, min + 10) }), fc.integer({ min, max }))
+    : fc.double({ min, max, noNaN: true });
+}
+
+const MISSES_AT_MOST = 10_000;
+
+/** Whether the schema takes a value; says so when nothing that is drawn ever fits. */
+function within(schema: v.GenericSchema): (value: unknown) => boolean {
+  let misses = 0;
+  return (value) => {
+    const fits = v.is(schema, value);
+    misses = fits ? 0 : misses + 1;
+    if (misses > MISSES_AT_MOST) throw new Error("Nothing that is drawn fits a schema: give the test values of its own for it");
+    return fits;
+  };
+}
+
+const withoutUndefined = (drawn: object) => Object.fromEntries(Object.entries(drawn).filter(([, value]) => value !== undefined));
+
+function unknownType(type: string): never {
+  throw new Error(`Values for schemas of the type "${type}" are not drawn yet`);
+}

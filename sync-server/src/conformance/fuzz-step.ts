@@ -1,0 +1,54 @@
+import type { Route } from "@shelv/contract/routes/route";
+import { id } from "@shelv/contract/id";
+import { pictureSha } from "@shelv/contract/picture";
+import { ALL_ROUTES } from "@shelv/contract/routes/all";
+import * as fc from "fast-check";
+import type * as v from "valibot";
+import { arbitraryOf } from "./arbitrary-of.ts";
+import { caseOf } from "./cases/all-cases.ts";
+import { Pick } from "./pick.ts";
+import { keyOf } from "./route-case.ts";
+import { type Twist, twist } from "./twist.ts";
+
+/** A call as it is drawn, before it is known who has what. */
+export type FuzzStep = {
+  route: string;
+  who: 0 | 1;
+  /** For each parameter that is an id: which one. */
+  picks: number[];
+  /** Fields that replace those of the case's own call. */
+  fields: Record<string, unknown>;
+  twists: Twist[];
+};
+
+const nth = fc.nat({ max: 50 });
+const pick = fc.oneof({ weight: 3, arbitrary: fc.constantFrom(0, 1, 2) }, { weight: 1, arbitrary: nth }).map((at) => new Pick(at));
+
+const twists = fc.oneof(
+  { weight: 3, arbitrary: fc.constant<Twist[]>([]) },
+  { weight: 2, arbitrary: fc.array(twist, { minLength: 1, maxLength: 2 }) },
+);
+
+export const fuzzStep: fc.Arbitrary<FuzzStep> = fc.oneof(...ALL_ROUTES.map(stepOf));
+
+function stepOf(route: Route): fc.Arbitrary<FuzzStep> {
+  return fc.record({
+    route: fc.constant(keyOf(route)),
+    who: fc.constantFrom<0 | 1>(0, 1),
+    picks: fc.array(nth, { minLength: 2, maxLength: 2 }),
+    fields: fc.oneof({ weight: 1, arbitrary: fc.constant({}) }, { weight: 4, arbitrary: fieldsOf(route) }),
+    twists,
+  });
+}
+
+/** All fields together, so that what depends on each other is drawn together; those that have to stay are then left out. */
+function fieldsOf(route: Route): fc.Arbitrary<Record<string, unknown>> {
+  const { drawn, ids = {} } = caseOf(keyOf(route));
+  if (route.body === undefined || (drawn && Object.keys(drawn).length === 0)) return fc.constant({});
+  const whole = arbitraryOf(route.body, (schema: v.GenericSchema, at) => {
+    if (drawn?.[at]) return drawn[at];
+    return (schema === id || schema === pictureSha) && ids[`body.${at}`] ? pick : undefined;
+  }) as fc.Arbitrary<Record<string, unknown>>;
+  if (!drawn) return whole;
+  return whole.map((fields) => Object.fromEntries(Object.entries(fields).filter(([name]) => name in drawn)));
+}
