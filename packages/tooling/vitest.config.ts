@@ -3,14 +3,18 @@ import { defineConfig } from "vitest/config";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
+/** How far the tests go that draw their cases, in `--mode long`; what the environment says of it goes before. */
+const LONG = { FUZZ_REQUESTS: "20000", FUZZ_SEED: String(Date.now() % 2 ** 31), SIM_SEEDS: "1000" };
+
 /** Unit and simulation tests of every workspace; the browser's tests are Playwright's (web/e2e). */
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   root,
   test: {
+    env: mode === "long" ? { ...LONG, ...process.env } : {},
     include: ["{packages/*,sync-server,web}/src/**/*.test.{ts,tsx}"],
     // Style sheets that are imported as text are part of what the server sends; others draw nothing here.
     css: { include: [/\?inline$/] },
     reporters: ["default", "json"],
     outputFile: { json: "test-results/unit.json" },
   },
-});
+}));

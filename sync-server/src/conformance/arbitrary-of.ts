@@ -37,7 +37,7 @@ function draw(schema: AnySchema, context: Context): fc.Arbitrary<unknown> {
 }
 
 function drawPlain(schema: AnySchema, context: Context): fc.Arbitrary<unknown> {
-  const { type, wrapped, entries = {}, item, literal, options = [] } = schema;
+  const { type, wrapped, entries = {}, literal, options = [] } = schema;
   switch (type) {
     case "string": return fc.oneof(fc.string({ unit: "grapheme", maxLength: 30 }), hostileText);
     case "number": return fc.oneof(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }));
@@ -50,13 +50,19 @@ function drawPlain(schema: AnySchema, context: Context): fc.Arbitrary<unknown> {
     case "optional": case "exact_optional": return wrapped ? fc.option(draw(wrapped, context), { nil: undefined }) : unknownType(type);
     case "nullable": return wrapped ? fc.option(draw(wrapped, context)) : unknownType(type);
     case "nullish": return wrapped ? fc.oneof(fc.constantFrom(null, undefined), draw(wrapped, context)) : unknownType(type);
-    case "array": return item ? fc.array(draw(item, inside(context, "0")), { maxLength: 4 }) : unknownType(type);
+    case "array": return drawList(schema, context, []);
     case "record": return drawRecord(schema, context);
     case "union": case "variant": return fc.oneof(...(options as AnySchema[]).map((option) => draw(option, context)));
     case "object": case "strict_object": case "loose_object":
       return fc.record(Object.fromEntries(Object.entries(entries).map(([name, entry]) => [name, draw(entry, inside(context, name))]))).map(withoutUndefined);
     default: return unknownType(type);
   }
+}
+
+function drawList({ item }: AnySchema, context: Context, steps: Step[]): fc.Arbitrary<unknown> {
+  if (!item) return unknownType("array");
+  const { minLength, maxLength } = lengthsIn(steps, 4);
+  return fc.array(draw(item, inside(context, "0")), { minLength, maxLength: Math.min(maxLength, minLength + 4) });
 }
 
 function drawRecord({ key, value }: AnySchema, context: Context): fc.Arbitrary<unknown> {
@@ -69,6 +75,7 @@ function drawPipe(schema: AnySchema, [root, ...steps]: Step[], context: Context)
   // Text that is read as JSON: what the schema behind it takes, written down.
   if (steps.some(({ type }) => type === "parse_json") && later) return draw(later, context).map((value) => new Written(value));
   if (!root) return unknownType("pipe");
+  if (root.type === "array") return drawList(root, context, steps);
   const drawn = root.type === "string" ? drawText(steps) : root.type === "number" ? drawNumber(steps) : draw(root, context);
   return root.type === "string" || root.type === "number" ? drawn.filter(within(schema)) : drawn;
 }
@@ -82,18 +89,22 @@ export class Written {
 }
 
 function drawText(steps: Step[]): fc.Arbitrary<unknown> {
-  const of = (...types: string[]) => steps.find(({ type }) => types.includes(type))?.requirement;
-  const pattern = of("regex");
+  const pattern = steps.find(({ requirement }) => requirement instanceof RegExp)?.requirement;
   if (steps.some(({ type }) => type === "email")) return fc.emailAddress();
   if (steps.some(({ type }) => type === "url")) return fc.webUrl({ withQueryParameters: true, withFragments: true });
   if (pattern instanceof RegExp) return fc.stringMatching(new RegExp(pattern.source, pattern.flags.replace("i", "")));
-  const maxLength = Number(of("max_length", "length") ?? 60);
-  const minLength = Number(of("min_length", "length") ?? (steps.some(({ type }) => type === "non_empty") ? 1 : 0));
+  const { minLength, maxLength } = lengthsIn(steps, 60);
   return fc.oneof(
     { weight: 4, arbitrary: fc.string({ unit: "grapheme", minLength, maxLength: Math.min(maxLength, minLength + 40) }) },
     { weight: 1, arbitrary: fc.constantFrom("x".repeat(maxLength), "é".repeat(minLength)) },
     { weight: 3, arbitrary: hostileText },
   );
+}
+
+function lengthsIn(steps: Step[], atMost: number): { minLength: number; maxLength: number } {
+  const of = (...types: string[]) => steps.find(({ type }) => types.includes(type))?.requirement;
+  const isFilled = steps.some(({ type }) => type === "non_empty");
+  return { minLength: Number(of("min_length", "length") ?? (isFilled ? 1 : 0)), maxLength: Number(of("max_length", "length") ?? atMost) };
 }
 
 function drawNumber(steps: Step[]): fc.Arbitrary<unknown> {

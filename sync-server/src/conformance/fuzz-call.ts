@@ -17,6 +17,7 @@ export async function callOf(world: World, route: Route, step: FuzzStep, people:
   for (const [at, [place, kind]] of Object.entries(ids).filter(([place]) => !place.startsWith("body.")).entries()) {
     if (kind) sending = withIdAt(sending, place, await pickedOf(world, owner, kind, step.picks[at] ?? 0));
   }
+  if (step.query) sending = { ...sending, query: step.query };
   const fields = await filled(step.fields, "body", async (pick, place) => pickedOf(world, owner, pick.kind ?? ids[place] ?? "item", pick.nth));
   if (Object.keys(fields as object).length > 0) sending = { ...sending, body: { ...(sending.body as object), ...(fields as object) } };
   sending = finish?.(sending, succeeding) ?? sending;

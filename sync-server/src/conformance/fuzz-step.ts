@@ -16,6 +16,7 @@ export type FuzzStep = {
   who: 0 | 1;
   /** For each parameter that is an id: which one. */
   picks: number[];
+  query: Record<string, string> | null;
   /** Fields that replace those of the case's own call. */
   fields: Record<string, unknown>;
   twists: Twist[];
@@ -37,6 +38,7 @@ function stepOf(route: Route): fc.Arbitrary<FuzzStep> {
     who: fc.constantFrom<0 | 1>(0, 1),
     picks: fc.array(nth, { minLength: 2, maxLength: 2 }),
     fields: fc.oneof({ weight: 1, arbitrary: fc.constant({}) }, { weight: 4, arbitrary: fieldsOf(route) }),
+    query: route.query ? fc.option(arbitraryOf(route.query) as fc.Arbitrary<Record<string, string>>) : fc.constant(null),
     twists,
   });
 }

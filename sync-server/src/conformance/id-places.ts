@@ -5,16 +5,17 @@ import type * as v from "valibot";
 import type { Sending } from "./route-case.ts";
 
 /** Where the contract takes an id: "id" is a parameter, "body.shelfId" a field, "body.categories.0" each entry of a list. */
-export const idPlaces = ({ params, body }: Route): string[] => [...placesIn(params, ""), ...placesIn(body, "body.")].map((place) => place.slice(0, -1));
+export const idPlaces = ({ params, body }: Route): string[] => [...placesIn(params, ""), ...placesIn(body, "body.")];
 
-type AnySchema = v.GenericSchema & { wrapped?: AnySchema; entries?: Record<string, AnySchema>; item?: AnySchema; pipe?: AnySchema[] };
+type AnySchema = v.GenericSchema & { wrapped?: AnySchema; entries?: Record<string, AnySchema>; item?: AnySchema; options?: AnySchema[]; pipe?: AnySchema[] };
 
 function placesIn(schema: v.GenericSchema | undefined, at: string): string[] {
-  const { wrapped, entries, item, pipe } = (schema ?? {}) as AnySchema;
-  if (schema === id || schema === pictureSha) return [at];
+  const { type, wrapped, entries, item, options, pipe } = (schema ?? {}) as AnySchema;
+  if (schema === id || schema === pictureSha) return [at.slice(0, -1)];
   if (wrapped) return placesIn(wrapped, at);
   if (item) return placesIn(item, `${at}0.`);
   if (entries) return Object.entries(entries).flatMap(([name, entry]) => placesIn(entry, `${at}${name}.`));
+  if (options && (type === "union" || type === "variant")) return [...new Set(options.flatMap((option) => placesIn(option, at)))];
   // A list that travels as text in a form: its own schema stands later in the pipe.
   return (pipe ?? []).slice(1).flatMap((action) => placesIn(action, at));
 }

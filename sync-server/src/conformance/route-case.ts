@@ -10,7 +10,8 @@ export type Sending = {
   /** The owner's own browser when it is left out. */
   by?: Browser;
   params?: Record<string, string>;
-  /** What stands after the path. */
+  query?: Record<string, string>;
+  /** What else stands after the path. */
   tail?: string;
   /** Instead of the route's own. */
   method?: string;

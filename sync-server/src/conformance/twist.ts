@@ -11,6 +11,7 @@ type Details = {
   "ask as": "a visitor" | "a newcomer" | "another owner";
   "name another's": number;
   "put in a parameter": { nth: number; value: string };
+  "put in the query": { name: string; value: string };
   "put in a field": { nth: number; value: unknown };
   "drop a field": number;
   "add a field": { name: string; value: unknown };
@@ -25,6 +26,7 @@ const DRAWN: { [D in keyof Details]: { weight: number; arbitrary: fc.Arbitrary<D
   "ask as": { weight: 1, arbitrary: fc.constantFrom("a visitor", "a newcomer", "another owner") },
   "name another's": { weight: 3, arbitrary: fc.nat({ max: 50 }) },
   "put in a parameter": { weight: 2, arbitrary: fc.record({ nth: fc.nat({ max: 5 }), value: hostileText }) },
+  "put in the query": { weight: 1, arbitrary: fc.record({ name: fc.oneof(fc.constant("days"), hostileText), value: hostileText }) },
   "put in a field": { weight: 5, arbitrary: fc.record({ nth: fc.nat({ max: 20 }), value: hostileValue }) },
   "drop a field": { weight: 1, arbitrary: fc.nat({ max: 20 }) },
   "add a field": { weight: 1, arbitrary: fc.record({ name: hostileText, value: hostileValue }) },
@@ -56,6 +58,7 @@ const DONE: { [D in keyof Details]: (sending: Sending, detail: Details[D], aroun
     const name = nthOf(Object.keys(sending.params ?? {}), nth);
     return name === undefined ? sending : { ...sending, params: { ...sending.params, [name]: value } };
   },
+  "put in the query": (sending, { name, value }) => ({ ...sending, query: { ...sending.query, [name]: value } }),
   "put in a field": (sending, { nth, value }) => changed(sending, (fields) => {
     const name = nthOf(Object.keys(fields), nth);
     return name === undefined ? fields : { ...fields, [name]: value };

@@ -91,8 +91,9 @@ export class World {
 
   /** Calls a route. Whatever it answers keeps the contract's promises, or this throws. */
   async send(route: Route, owner: Owner, sending: Sending): Promise<Answer> {
-    const { by = owner.browser, params = {}, tail = "", method = route.method, body, headers = {} } = sending;
-    const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent((params[name] ?? "").toWellFormed())) + tail;
+    const { by = owner.browser, params = {}, query, tail = "", method = route.method, body, headers = {} } = sending;
+    const place = route.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent((params[name] ?? "").toWellFormed()));
+    const path = place + (query ? `?${new URLSearchParams(query).toString()}` : "") + tail;
     const hasBody = body !== undefined && method !== "HEAD" && method !== "GET";
     const answer = await readAnswer(await by.send(method, path, hasBody ? packedBody(route, body, headers) : { headers }));
     const complaints = isElsewhere(sending) ? complaintsAboutAny(answer, this.addresses) : complaintsAbout(route, answer, this.addresses);

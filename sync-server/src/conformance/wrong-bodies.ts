@@ -9,7 +9,7 @@ export type WrongBody = { why: string; field: string; body: object };
 
 /** The bodies that differ from one that is right in one field, which its schema does not take. */
 export function wrongBodies({ body: schema, encoding }: Route, right: object): WrongBody[] {
-  const entries = (schema as { entries?: Record<string, v.GenericSchema> } | undefined)?.entries ?? {};
+  const entries = entriesOf(schema, right);
   const values: unknown[] = encoding === "multipart" || encoding === "form" ? FORM_VALUES : JSON_VALUES;
   return Object.entries(entries).flatMap(([field, entry]) => [
     ...(encoding === "multipart" || v.is(entry, undefined) ? [] : [{ why: `no ${field}`, field, body: without(right, field) }]),
@@ -17,6 +17,14 @@ export function wrongBodies({ body: schema, encoding }: Route, right: object): W
       .filter((value) => !v.is(entry, value))
       .map((value) => ({ why: `${field} is ${JSON.stringify(value).slice(0, 20)}`, field, body: { ...right, [field]: value } })),
   ]);
+}
+
+type AnySchema = { entries?: Record<string, v.GenericSchema>; options?: v.GenericSchema[] };
+
+/** The fields of a body; where there is a choice of bodies, of the one that this is. */
+function entriesOf(schema: v.GenericSchema | undefined, right: unknown): Record<string, v.GenericSchema> {
+  const { entries, options = [] } = (schema ?? {}) as AnySchema;
+  return entries ?? (options.length > 0 ? entriesOf(options.find((option) => v.is(option, right)), right) : {});
 }
 
 const without = (body: object, field: string) => Object.fromEntries(Object.entries(body).filter(([name]) => name !== field));

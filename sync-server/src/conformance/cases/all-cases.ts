@@ -1,5 +1,6 @@
 import type { RouteCase } from "#conformance/route-case";
 import { accountCases } from "./account-cases.ts";
+import { analyticsCases } from "./analytics-cases.ts";
 import { authCases } from "./auth-cases.ts";
 import { itemCases } from "./item-cases.ts";
 import { shelfCases } from "./shelf-cases.ts";
@@ -7,7 +8,10 @@ import { syncCases } from "./sync-cases.ts";
 import { userCases } from "./user-cases.ts";
 
 /** By method and path, as the contract writes them. A route without a case fails the test of the table. */
-export const ALL_CASES: Record<string, RouteCase> = { ...authCases, ...shelfCases, ...itemCases, ...syncCases, ...userCases, ...accountCases };
+export const ALL_CASES: Record<string, RouteCase> = {
+  ...accountCases, ...analyticsCases, ...authCases, ...itemCases, ...shelfCases, ...syncCases,
+  ...userCases,
+};
 
 export function caseOf(key: string): RouteCase {
   const found = ALL_CASES[key];

@@ -30,7 +30,7 @@ export const authCases: Record<string, RouteCase> = {
   },
   "GET /api/auth/providers": { happy: () => ({}) },
   "GET /api/auth/social/:provider": { happy: () => ({ params: { provider: "google" } }), isPromised: leadsToLogin },
-  "GET /api/auth/callback/:provider": { happy: () => ({ params: { provider: "google" }, query: "?state=x&code=x" }), isPromised: leadsToLogin },
+  "GET /api/auth/callback/:provider": { happy: () => ({ params: { provider: "google" }, query: { state: "x", code: "x" } }), isPromised: leadsToLogin },
   "POST /api/auth/callback/:provider": {
     happy: () => ({ params: { provider: "apple" }, body: { state: "x", code: "x" } }), isPromised: leadsToLogin, isForAnySite: true,
   },

@@ -1,0 +1,36 @@
+import * as fc from "fast-check";
+import type { RouteCase } from "#conformance/route-case";
+import type { Owner, World } from "#conformance/world";
+
+const name = fc.constantFrom("ada", "eve", "nobody");
+/** Whoever looks at a page may name any item: what is not on that page is not counted, and not told apart. */
+const itemIds = { "body.itemId": null, "body.events.0.itemId": null } as const;
+
+/** Somebody has looked at the page and clicked on something. */
+async function visited(world: World, owner: Owner): Promise<void> {
+  const itemId = await world.some(owner, "item");
+  const events = [{ username: owner.username, eventType: "view" }, { username: owner.username, eventType: "click", itemId }];
+  await world.server.browser().post("/api/analytics/track", { events }, { "User-Agent": "Mozilla/5.0" });
+}
+
+const afterAVisit: RouteCase = {
+  async happy(world, owner) {
+    await visited(world, owner);
+    return {};
+  },
+};
+
+export const analyticsCases: Record<string, RouteCase> = {
+  "POST /api/analytics/track": {
+    ids: itemIds,
+    happy: async (world, owner) => ({
+      by: world.server.browser(), body: { username: owner.username, eventType: "click", itemId: await world.some(owner, "item") },
+    }),
+    drawn: { username: name, eventType: null, itemId: null, at: null, events: null, "events.0.username": name },
+  },
+  "GET /api/analytics/summary": afterAVisit,
+  "GET /api/analytics/shelves": afterAVisit,
+  "GET /api/analytics/popular-items": afterAVisit,
+  "GET /api/analytics/activities": afterAVisit,
+  "GET /api/analytics/series": { happy: () => ({ query: { days: "7" } }) },
+};
