@@ -20,7 +20,8 @@ export const completeOnboarding = mutator({
     const { goal, plan, template, platforms = [], title, bio, picture } = answers;
     const { goal: goalBefore } = singleIn(tx, "onboarding");
     tx.put("singles", { id: "onboarding", completed: true, goal: goal ?? goalBefore });
-    if (title ?? bio ?? picture) tx.put("singles", patched(singleIn(tx, "profile"), { title, bio, picture }));
+    const said = { title, bio, picture };
+    if (Object.values(said).some((value) => value !== undefined)) tx.put("singles", patched(singleIn(tx, "profile"), said));
     if (template) tx.put("singles", { ...singleIn(tx, "appearance"), template, ...TEMPLATE_PRESETS[template] });
     if (plan) choose(tx, plan, now);
     for (const platform of platforms) {

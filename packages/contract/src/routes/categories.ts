@@ -13,16 +13,40 @@ export type CategoryAnswer = v.InferOutput<typeof categoryAnswer>;
 const params = v.object({ id });
 
 export const categoryRoutes = {
-  listOfShelf: route({ method: "GET", path: "/api/shelves/:id/categories", access: "owner", params, answer: v.array(categoryAnswer) }),
-  listOfItem: route({ method: "GET", path: "/api/items/:id/categories", access: "owner", params, answer: v.array(categoryAnswer) }),
+  listOfShelf: route({
+    method: "GET", path: "/api/shelves/:id/categories",
+    summary: "A shelf's categories, in their order",
+    refuses: ["shelf-not-found"],
+    access: "owner", params, answer: v.array(categoryAnswer),
+  }),
+  listOfItem: route({
+    method: "GET", path: "/api/items/:id/categories",
+    summary: "The categories of its shelf that an item is in",
+    refuses: ["item-not-found"],
+    access: "owner", params, answer: v.array(categoryAnswer),
+  }),
   create: route({
-    method: "POST", path: "/api/shelves/:id/categories", access: "owner", params, body: categoryFields, answer: categoryAnswer,
+    method: "POST", path: "/api/shelves/:id/categories",
+    summary: "Adds a category at the end of a shelf's",
+    refuses: ["shelf-not-found"],
+    access: "owner", params, body: categoryFields, answer: categoryAnswer,
   }),
   update: route({
-    method: "PATCH", path: "/api/categories/:id", access: "owner", params, body: v.partial(categoryFields), answer: categoryAnswer,
+    method: "PATCH", path: "/api/categories/:id",
+    summary: "Renames a category",
+    refuses: ["category-not-found"],
+    access: "owner", params, body: v.partial(categoryFields), answer: categoryAnswer,
   }),
   reorder: route({
-    method: "PATCH", path: "/api/categories/:id/reorder", access: "owner", params, body: v.object({ order }), answer: categoryAnswer,
+    method: "PATCH", path: "/api/categories/:id/reorder",
+    summary: "Moves a category to a place among its shelf's",
+    refuses: ["category-not-found"],
+    access: "owner", params, body: v.object({ order }), answer: categoryAnswer,
   }),
-  delete: route({ method: "DELETE", path: "/api/categories/:id", access: "owner", params }),
+  delete: route({
+    method: "DELETE", path: "/api/categories/:id",
+    summary: "Deletes a category; its items stay, without it",
+    refuses: ["category-not-found"],
+    access: "owner", params,
+  }),
 };

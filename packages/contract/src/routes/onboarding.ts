@@ -2,17 +2,23 @@ import * as v from "valibot";
 import { onboardingAnswers } from "#onboarding";
 import { UPLOAD_MAX_BYTES } from "#picture";
 import { jsonField } from "./json-field.ts";
-import { JSON_MAX_BYTES, route } from "./route.ts";
+import { JSON_MAX_BYTES, route, UPLOAD_REFUSALS } from "./route.ts";
 
 const { goal, plan, template, platforms, title, bio } = onboardingAnswers.entries;
 const status = v.object({ completed: v.boolean() });
 
 export const onboardingRoutes = {
-  status: route({ method: "GET", path: "/api/onboarding-status", access: "owner", answer: status }),
+  status: route({
+    method: "GET", path: "/api/onboarding-status",
+    summary: "Whether the setup is done",
+    access: "owner", answer: status,
+  }),
   /** The photo travels as the file field `avatar`, beside these. */
   complete: route({
     method: "POST",
     path: "/api/complete-onboarding",
+    summary: "Ends the setup with whatever was answered",
+    refuses: UPLOAD_REFUSALS,
     access: "owner",
     body: v.object({
       goal, plan, template, title, bio,

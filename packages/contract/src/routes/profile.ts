@@ -34,6 +34,7 @@ export const profileRoutes = {
   update: route({
     method: "PUT",
     path: "/api/user/profile",
+    summary: "Changes the fields of the profile that are sent",
     access: "owner",
     body: v.partial(v.object({ displayName, title: profileTitle, bio: storedBio, website, location })),
     answer: profileAnswer,
@@ -50,9 +51,15 @@ export const profileRoutes = {
     maxBytes: UPLOAD_MAX_BYTES + JSON_MAX_BYTES,
     answer: profileAnswer,
   }),
-  readSocialLinks: route({ method: "GET", path: "/api/user/social-links", access: "owner", answer: socialLinksAnswer }),
+  readSocialLinks: route({
+    method: "GET", path: "/api/user/social-links",
+    summary: "The social links, in their order, filled in or not",
+    access: "owner", answer: socialLinksAnswer,
+  }),
   /** The whole list, in its order: what is not in it goes. */
   updateSocialLinks: route({
-    method: "PUT", path: "/api/user/social-links", access: "owner", body: socialLinksBody, answer: socialLinksAnswer,
+    method: "PUT", path: "/api/user/social-links",
+    summary: "Replaces the social links by these, in this order",
+    access: "owner", body: socialLinksBody, answer: socialLinksAnswer,
   }),
 };

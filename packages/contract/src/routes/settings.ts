@@ -11,10 +11,25 @@ const { template, primaryColor, fontFamily, customCss, showsCredit } = appearanc
 const appearanceAnswer = v.object({ template, primaryColor, fontFamily, isDarkMode: v.boolean(), shelfBackground, customCss, showsCredit });
 
 export const settingsRoutes = {
-  read: route({ method: "GET", path: "/api/user/settings", access: "owner", answer: settingsAnswer }),
-  update: route({ method: "PUT", path: "/api/user/settings", access: "owner", body: v.partial(settingsAnswer), answer: settingsAnswer }),
-  readAppearance: route({ method: "GET", path: "/api/settings", access: "owner", answer: appearanceAnswer }),
+  read: route({
+    method: "GET", path: "/api/user/settings",
+    summary: "What the owner has switched on and off",
+    access: "owner", answer: settingsAnswer,
+  }),
+  update: route({
+    method: "PUT", path: "/api/user/settings",
+    summary: "Changes the settings that are sent",
+    access: "owner", body: v.partial(settingsAnswer), answer: settingsAnswer,
+  }),
+  readAppearance: route({
+    method: "GET", path: "/api/settings",
+    summary: "How the page looks",
+    access: "owner", answer: appearanceAnswer,
+  }),
   updateAppearance: route({
-    method: "PUT", path: "/api/settings", access: "owner", body: v.partial(appearanceAnswer), answer: appearanceAnswer,
+    method: "PUT", path: "/api/settings",
+    summary: "Changes what is sent of how the page looks",
+    refuses: ["needs-pro", "needs-premium"],
+    access: "owner", body: v.partial(appearanceAnswer), answer: appearanceAnswer,
   }),
 };
