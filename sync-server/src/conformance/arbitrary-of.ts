@@ -53,7 +53,7 @@ function drawPlain(schema: AnySchema, context: Context): fc.Arbitrary<unknown> {
     case "array": return drawList(schema, context, []);
     case "record": return drawRecord(schema, context);
     case "union": case "variant": return fc.oneof(...(options as AnySchema[]).map((option) => draw(option, context)));
-    case "object": case "strict_object": case "loose_object":
+    case "object": case "strict_object": case "loose_object": case "object_with_rest":
       return fc.record(Object.fromEntries(Object.entries(entries).map(([name, entry]) => [name, draw(entry, inside(context, name))]))).map(withoutUndefined);
     default: return unknownType(type);
   }
@@ -75,9 +75,11 @@ function drawPipe(schema: AnySchema, [root, ...steps]: Step[], context: Context)
   // Text that is read as JSON: what the schema behind it takes, written down.
   if (steps.some(({ type }) => type === "parse_json") && later) return draw(later, context).map((value) => new Written(value));
   if (!root) return unknownType("pipe");
-  if (root.type === "array") return drawList(root, context, steps);
-  const drawn = root.type === "string" ? drawText(steps) : root.type === "number" ? drawNumber(steps) : draw(root, context);
-  return root.type === "string" || root.type === "number" ? drawn.filter(within(schema)) : drawn;
+  if (root.type === "string") return drawText(steps).filter(within(schema));
+  if (root.type === "number") return drawNumber(steps).filter(within(schema));
+  const drawn = root.type === "array" ? drawList(root, context, steps) : draw(root, context);
+  const fits = within(schema);
+  return drawn.filter((value) => hasGaps(value) || fits(value));
 }
 
 /** A value that travels as JSON text, once what was drawn into it is filled in. */
@@ -87,6 +89,11 @@ export class Written {
     this.value = value;
   }
 }
+
+/** Whether something of the test's own stands in a value, which no schema knows yet. */
+const hasGaps = (value: unknown): boolean =>
+  typeof value === "object" && value !== null
+  && (![Object.prototype, Array.prototype, null].includes(Object.getPrototypeOf(value) as object | null) || Object.values(value).some(hasGaps));
 
 function drawText(steps: Step[]): fc.Arbitrary<unknown> {
   const pattern = steps.find(({ requirement }) => requirement instanceof RegExp)?.requirement;

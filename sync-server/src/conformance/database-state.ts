@@ -22,11 +22,13 @@ export async function brokenRules(db: Kysely<Schema>, userId: string): Promise<s
     (all as { version?: number }[]).flatMap(({ version }) => version ?? []));
   const stored = (await Promise.all(OWNER_TABLE_NAMES.map((table) => strangeRows(db, userId, table)))).flat();
   const deleted = new Set((rows.sync_tombstone as { id: string; table_name: string }[]).map(({ id, table_name }) => `${table_name} ${id}`));
+  const misplaced = (rows.category as { id: string; shelf_id: string }[]).filter(({ shelf_id }) => !shelves.has(shelf_id));
   const present = [...[...shelves].map((id) => `shelves ${String(id)}`), ...items.map(({ id }) => `items ${id}`)];
   return [
     ...stored,
     ...items.filter(({ shelf_id }) => !shelves.has(shelf_id)).map(({ id }) => `item ${id} stands on no shelf`),
     ...items.filter(({ picture }) => picture !== null && !pictures.has(picture)).map(({ id }) => `item ${id} shows a picture that its owner has not`),
+    ...misplaced.map(({ id }) => `category ${id} is of no shelf`),
     ...present.filter((row) => deleted.has(row)).map((row) => `${row} is here and deleted`),
     ...(Math.max(0, ...versions) > (account?.version ?? -1) ? ["a row is newer than its account"] : []),
     ...(new Set(versions).size === versions.length ? [] : ["two rows share a version"]),

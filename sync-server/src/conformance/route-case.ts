@@ -29,6 +29,8 @@ export type RouteCase = {
   happy: (world: World, owner: Owner) => Sending | Promise<Sending>;
   /** Of what the ids are: by the name of a parameter, or by a field's path in the body ("body.shelfId"); null where it is nobody's. */
   ids?: Record<string, OwnedKind | null>;
+  /** Those of these places where an id that is not the owner's is left out, and the rest done. */
+  leavesOut?: string[];
   /** Whether a success is what it should be, where the contract cannot say it. */
   isPromised?: (answer: Answer) => boolean;
   /** Whether writes may come from other sites: the ones that prove themselves in another way. */

@@ -11,7 +11,7 @@ import { ALL_CASES, caseOf } from "./cases/all-cases.ts";
 import { idPlaces, withIdAt } from "./id-places.ts";
 import { keyOf, type Sending } from "./route-case.ts";
 import { CONTENT_TYPES, type OwnedKind, type Owner, World } from "./world.ts";
-import { NOT_A_FORM, NOT_JSON, wrongBodies } from "./wrong-bodies.ts";
+import { hasFields, NOT_A_FORM, NOT_JSON, noPictures, wrongBodies } from "./wrong-bodies.ts";
 
 let world: World;
 let ada: Owner;
@@ -55,10 +55,19 @@ test.each(routes(({ access }) => access === "owner"))("$key refuses whoever has 
   expect(told(await world.send(route, ada, { ...sending, by: unclaimed }))).toBe(no(route, 403, "username-missing"));
 });
 
-const takingIds = ALL_ROUTES.flatMap((route) =>
-  Object.entries(caseOf(keyOf(route)).ids ?? {}).flatMap(([place, kind]) => (kind ? [{ key: keyOf(route), route, place, kind }] : [])));
+const idsOf = ALL_ROUTES.flatMap((route) => {
+  const { ids = {}, leavesOut = [] } = caseOf(keyOf(route));
+  return Object.entries(ids).flatMap(([place, kind]) => (kind ? [{ key: keyOf(route), route, place, kind, isLeftOut: leavesOut.includes(place) }] : []));
+});
 
-test.each(takingIds)("$key answers to $place of somebody else as to one of nobody: not found", async ({ route, place, kind }) => {
+test.each(idsOf.filter(({ isLeftOut }) => isLeftOut))("$key leaves $place of somebody else out", async ({ route, place, kind }) => {
+  const foreign = await world.some(eve, kind);
+  const answer = await world.send(route, ada, withIdAt(await happy(route), place, foreign));
+  expect(isSuccess(answer)).toBe(true);
+  expect(answer.text).not.toContain(foreign);
+});
+
+test.each(idsOf.filter(({ isLeftOut }) => !isLeftOut))("$key answers to $place of somebody else as to one of nobody: not found", async ({ route, place, kind }) => {
   const sending = await happy(route);
   const foreign = await world.send(route, ada, withIdAt(sending, place, await world.some(eve, kind)));
   const unknown = await world.send(route, ada, withIdAt(sending, place, UNKNOWN[kind]));
@@ -66,7 +75,7 @@ test.each(takingIds)("$key answers to $place of somebody else as to one of nobod
   expect([foreign.status, foreign.text]).toEqual([unknown.status, unknown.text]);
 });
 
-test.each(routes(({ body }) => body !== undefined))("$key says which field it does not take", async ({ route }) => {
+test.each(routes(({ body }) => hasFields(body)))("$key says which field it does not take", async ({ route }) => {
   const right = await happy(route);
   const wrong = wrongBodies(route, right.body as object);
   expect(wrong).not.toEqual([]);
@@ -112,6 +121,17 @@ test.each(routes(({ encoding }) => encoding === "multipart"))("$key refuses what
   }
 });
 
+const formsWithFiles = routes(({ encoding }) => encoding === "multipart");
+test.each(formsWithFiles)("$key refuses files that are no picture, or none that is whole", async ({ route }) => {
+  const right = await happy(route);
+  const fields = right.body as Record<string, unknown>;
+  const file = Object.keys(fields).find((name) => fields[name] instanceof Blob) ?? "";
+  for (const [why, { bytes, refusal }] of Object.entries(await noPictures())) {
+    const body = { ...fields, [file]: new Blob([bytes], { type: "image/png" }) };
+    expect([why, told(await world.send(route, ada, { ...right, body }))]).toEqual([why, refusal]);
+  }
+});
+
 test.each(routes(({ body, encoding }) => body !== undefined || encoding === "bytes"))("$key refuses more than it takes, said or not", async ({ route }) => {
   const right = await happy(route);
   const headers = { ...right.headers, "Content-Type": CONTENT_TYPES[route.encoding ?? "json"] };
@@ -135,5 +155,6 @@ const no = ({ method }: Route, status: number, code: RefusalCode) => (method ===
 const UNKNOWN: Record<OwnedKind, string> = {
   shelf: "01a1fc6d-b2b5-746d-8918-a634e34b0c70",
   item: "01a1fc6d-b2b5-746d-8918-a634e34b0c71",
+  category: "01a1fc6d-b2b5-746d-8918-a634e34b0c72",
   picture: "0".repeat(64),
 };

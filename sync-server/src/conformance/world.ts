@@ -13,7 +13,7 @@ import { complaintsAbout, complaintsAboutAny } from "./complaints.ts";
 import type { Sending } from "./route-case.ts";
 
 /** What has an id of its own and an owner. */
-export type OwnedKind = "shelf" | "item" | "picture";
+export type OwnedKind = "shelf" | "item" | "category" | "picture";
 
 export type Owner = { username: string; userId: string; browser: Browser; clientId: string };
 
@@ -83,9 +83,11 @@ export class World {
       await browser.send("PUT", `/api/blobs/${sha256}`, { body: bytes, headers: { "X-User": userId } });
       return sha256;
     }
-    const made = kind === "shelf"
-      ? await browser.post("/api/shelves", { name: `Shelf of ${username}` })
-      : await browser.form("POST", `/api/shelves/${await this.some(owner, "shelf")}/items`, { title: `Item of ${username}`, url: "https://example.org/" });
+    const name = `One of ${username}`;
+    const shelf = kind === "shelf" ? "" : `/api/shelves/${await this.some(owner, "shelf")}`;
+    const made = kind === "shelf" ? await browser.post("/api/shelves", { name })
+      : kind === "category" ? await browser.post(`${shelf}/categories`, { name })
+      : await browser.form("POST", `${shelf}/items`, { title: name, url: "https://example.org/" });
     return ((await made.json()) as { id: string }).id;
   }
 

@@ -1,5 +1,6 @@
 import type { Route } from "@shelv/contract/routes/route";
 import * as v from "valibot";
+import { picture } from "#testing/pictures";
 
 /** Something of every kind that JSON, or a form, can hold. */
 const JSON_VALUES: unknown[] = [null, true, 7, -1.5, 1e308, "", "x", "x".repeat(5000), "\u0000", "\uD800", [], [null], {}, { toString: 1 }];
@@ -27,9 +28,15 @@ function entriesOf(schema: v.GenericSchema | undefined, right: unknown): Record<
   return entries ?? (options.length > 0 ? entriesOf(options.find((option) => v.is(option, right)), right) : {});
 }
 
+/** Whether a body, or one of those that there is a choice of, has any. */
+export function hasFields(schema: v.GenericSchema | undefined): boolean {
+  const { entries = {}, options = [] } = (schema ?? {}) as AnySchema;
+  return Object.keys(entries).length > 0 || options.some(hasFields);
+}
+
 const without = (body: object, field: string) => Object.fromEntries(Object.entries(body).filter(([name]) => name !== field));
 
-const text = (said: string) => new TextEncoder().encode(said);
+const text = (said: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(said);
 
 /** Bodies that are not even what their Content-Type says, or not the object that every call takes. */
 export const NOT_JSON: Record<string, Uint8Array> = {
@@ -47,3 +54,14 @@ export const NOT_A_FORM: Record<string, Uint8Array> = {
   "without a boundary": text("title=x"),
   "cut off": text('--x\r\nContent-Disposition: form-data; name="title"\r\n\r\nx'),
 };
+
+/** Files that call themselves pictures. */
+export async function noPictures(): Promise<Record<string, { bytes: Uint8Array<ArrayBuffer>; refusal: string }>> {
+  const whole = await picture("png", { width: 64, height: 64 });
+  return {
+    "a page": { bytes: text("<!doctype html><script>alert(1)</script>"), refusal: "415 wrong-media-type" },
+    "a drawing with a script": { bytes: text('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'), refusal: "415 wrong-media-type" },
+    "one byte": { bytes: text("x"), refusal: "415 wrong-media-type" },
+    "half a picture": { bytes: whole.slice(0, whole.length / 2), refusal: "400 picture-missing" },
+  };
+}
