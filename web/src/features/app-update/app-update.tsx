@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { Workbox } from "workbox-window";
 import { hasDirtyForms } from "#ui/dirty-forms";
-import { showToast } from "#ui/toast";
+import { updateApp } from "#ui/update-app";
 import { updateWords } from "#words/navigation";
 import styles from "./app-update.module.css";
 
@@ -10,28 +10,20 @@ const SERVICE_WORKER = "/service-worker.js";
 
 /** Lets the app work offline, and tells quietly when a newer version waits: it never takes over behind a form. */
 export function AppUpdate() {
-  const [waiting, setWaiting] = useState<ServiceWorker | null>(null);
-  useEffect(() => registerServiceWorker(setWaiting), []);
-
-  const update = () => {
-    if (hasDirtyForms()) showToast({ title: updateWords.wait });
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a service worker, not a window
-    else waiting?.postMessage({ type: "skip-waiting" });
-  };
+  const [isWaiting, setWaiting] = useState(false);
+  useEffect(() => registerServiceWorker(() => setWaiting(true)), []);
 
   return (
     <output className={styles["region"]}>
-      {waiting && <span className={styles["notice"]}>{updateWords.ready}<Button variant="subtle" onClick={update}>{updateWords.now}</Button></span>}
+      {isWaiting && <span className={styles["notice"]}>{updateWords.ready}<Button variant="subtle" onClick={() => void updateApp()}>{updateWords.now}</Button></span>}
     </output>
   );
 }
 
-function registerServiceWorker(onWaiting: (waiting: ServiceWorker) => void): undefined {
+function registerServiceWorker(onWaiting: () => void): undefined {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
   const workbox = new Workbox(SERVICE_WORKER);
-  workbox.addEventListener("waiting", ({ sw }) => {
-    if (sw) onWaiting(sw);
-  });
+  workbox.addEventListener("waiting", onWaiting);
   // Another tab may have asked for the new version: what is being typed here comes first.
   workbox.addEventListener("controlling", ({ isUpdate }) => {
     if (isUpdate && !hasDirtyForms()) location.reload();

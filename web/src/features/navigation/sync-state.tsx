@@ -4,6 +4,7 @@ import {
 import { Link, useLocation } from "@tanstack/react-router";
 import { useSyncStatus } from "#sync/owner-context.tsx";
 import { syncPhase, type SyncPhase } from "#sync/sync-status";
+import { updateApp } from "#ui/update-app";
 import styles from "./sync-state.module.css";
 import { syncText } from "./sync-text";
 
@@ -17,6 +18,9 @@ const ICONS: Record<SyncPhase, Icon> = {
   "trouble": IconDatabaseX,
 };
 
+/** What the owner can do something about. */
+const ACTED_ON = new Set<SyncPhase>(["rejected", "sign-in", "outdated"]);
+
 /** What became of the owner's changes, and the way to what they can do about it. Read aloud by `SyncAnnouncer`. */
 export function SyncState() {
   const status = useSyncStatus();
@@ -29,7 +33,8 @@ export function SyncState() {
     <p className={styles["state"]} data-phase={phase}>
       {phase === "rejected" && <Link to="/unsaved" className={styles["text"]}>{text}</Link>}
       {phase === "sign-in" && <Link to="/login" search={{ next: href }} className={styles["text"]}>{text}</Link>}
-      {phase !== "rejected" && phase !== "sign-in" && <span className={styles["text"]}>{text}</span>}
+      {phase === "outdated" && <button type="button" className={styles["text"]} onClick={() => void updateApp()}>{text}</button>}
+      {!ACTED_ON.has(phase) && <span className={styles["text"]}>{text}</span>}
     </p>
   );
 }
