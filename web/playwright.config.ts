@@ -6,6 +6,8 @@ const executablePath = findChromium();
 /** Each worker starts its own built server (e2e/app-test.ts); `pnpm run build` comes first. */
 export default defineConfig({
   testDir: "e2e",
+  // Other browsers have a command of their own (playwright.other-browsers.config.ts).
+  testIgnore: ["firefox.spec.ts", "webkitgtk.spec.ts"],
   outputDir: "../test-results/browser",
   fullyParallel: true,
   forbidOnly: process.env["CI"] !== undefined,

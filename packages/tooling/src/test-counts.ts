@@ -17,9 +17,12 @@ export function countUnitTests(): Count {
   return { passed: report.numPassedTests, failed: report.numFailedTests + brokenFiles.length };
 }
 
-/** Read from the report that Playwright leaves (web/playwright.config.ts). Errors outside any test count too. */
-export function countBrowserTests(): Count {
-  const report = readReport("test-results/browser.json") as {
+/** Read from the reports that Playwright leaves (web/playwright*.config.ts). Errors outside any test count too. */
+export const countBrowserTests = () => countPlaywright("test-results/browser.json");
+export const countOtherBrowserTests = () => countPlaywright("test-results/other-browsers.json");
+
+function countPlaywright(path: string): Count {
+  const report = readReport(path) as {
     stats: { expected: number; unexpected: number; flaky: number };
     errors: unknown[];
   } | null;

@@ -1,0 +1,40 @@
+/** The offline journey in Firefox, which has no Background Sync and words of its own for a network that is gone. */
+import { expect, test } from "./app-test.ts";
+import { addItem, backToShelves, itemRow, makeShelf, openShelf, PICTURE, syncState } from "./shelf-steps.ts";
+import { signUp } from "./sign-up.ts";
+
+const NETWORK_GONE = [/can.t establish a connection/, /connection to .* was interrupted/, /NetworkError/, /Failed to load/, /NS_ERROR/];
+
+test("what is made offline in Firefox survives a reload and reaches everybody", async ({ page, server, consoleWatch, request }) => {
+  consoleWatch.allow(...NETWORK_GONE);
+  await signUp(page, server, { username: "fiona" });
+  await makeShelf(page, "From my kitchen");
+  await openShelf(page, "From my kitchen");
+  await addItem(page, { title: "Coffee mug", url: "example.com/mug", picture: PICTURE });
+  await expect(syncState(page)).toHaveText("Saved everywhere");
+  await expect.poll(() => page.evaluate(async () => {
+    const worker = await (await fetch("/service-worker.js")).text();
+    const files = [...worker.matchAll(/"url":"([^"]+)"/g)].map(([, file]) => `/${file}`);
+    return (await Promise.all(files.map((file) => caches.match(file, { ignoreSearch: true })))).every(Boolean);
+  })).toBe(true);
+
+  await page.context().setOffline(true);
+  await addItem(page, { title: "Sea salt", url: "https://example.com/salt" });
+  await itemRow(page, "Coffee mug").getByRole("link").click();
+  await page.getByLabel("Price").fill("$24");
+  await page.getByRole("button", { name: "Update", exact: true }).click();
+  await expect(itemRow(page, "Coffee mug")).toContainText("$24");
+  await backToShelves(page);
+  await makeShelf(page, "On repeat");
+  await expect(syncState(page)).toHaveText(/^Offline, \d+ changes waiting$/);
+  await page.reload();
+  await expect(page.getByRole("article", { name: "On repeat" })).toBeVisible();
+  await expect(page.getByRole("article", { name: "From my kitchen" }).getByText("Sea salt")).toBeVisible();
+
+  await server.kill();
+  await page.context().setOffline(false);
+  await server.restart();
+  await expect(syncState(page)).toHaveText("Saved everywhere", { timeout: 60_000 });
+  const shown = await (await request.get("/fiona")).text();
+  for (const text of ["On repeat", "Sea salt", "$24"]) expect(shown).toContain(text);
+});

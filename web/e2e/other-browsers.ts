@@ -1,0 +1,48 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync } from "node:fs";
+import { delimiter, join } from "node:path";
+
+const PACKAGES = ["firefox-esr", "webkit2gtk-driver", "xvfb"];
+
+export interface OtherBrowsers {
+  firefox: string;
+  webKitDriver: string;
+  miniBrowser: string;
+  xvfb: string;
+}
+
+/** Firefox ESR, and WebKitGTK's small browser with what drives it and a screen to stand on; undefined where one is missing. */
+export function findOtherBrowsers(): OtherBrowsers | undefined {
+  const [firefox, webKitDriver, xvfb] = ["firefox-esr", "WebKitWebDriver", "Xvfb"].map(onPath);
+  const miniBrowser = miniBrowsers().find((path) => existsSync(path));
+  return firefox && webKitDriver && xvfb && miniBrowser ? { firefox, webKitDriver, miniBrowser, xvfb } : undefined;
+}
+
+/** Installs what is missing, as only root on Debian can. Throws one sentence where that is not so. */
+export function ensureOtherBrowsers(): OtherBrowsers {
+  const found = findOtherBrowsers() ?? install();
+  if (!found) throw new Error(`test:browsers needs Debian's packages ${PACKAGES.join(", ")}: install them, or run it as root on Debian.`);
+  return found;
+}
+
+function install(): OtherBrowsers | undefined {
+  if (!existsSync("/etc/debian_version") || process.getuid?.() !== 0) return undefined;
+  const command = `apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends ${PACKAGES.join(" ")}`;
+  try {
+    execFileSync("sh", ["-c", command], { stdio: ["ignore", "ignore", "inherit"] });
+  } catch {
+    return undefined;
+  }
+  return findOtherBrowsers();
+}
+
+function onPath(name: string): string | undefined {
+  const folders = ["/usr/bin", ...(process.env["PATH"] ?? "").split(delimiter)];
+  return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
+}
+
+/** Debian keeps it beside the library, in a folder named for the machine. */
+function miniBrowsers(): string[] {
+  if (!existsSync("/usr/lib")) return [];
+  return readdirSync("/usr/lib").map((folder) => join("/usr/lib", folder, "webkit2gtk-4.1/MiniBrowser"));
+}

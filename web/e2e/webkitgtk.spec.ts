@@ -1,0 +1,45 @@
+/** WebKit, as on every iPhone: the app is kept and the store holds, with the server gone. */
+import { expect, test } from "@playwright/test";
+import { TestServer } from "./server.ts";
+import { WebKitGtk } from "./webkit-gtk.ts";
+
+test("the app opens again in WebKit with the server stopped, takes a change, and sends it when the server is back", async () => {
+  const server = await TestServer.start();
+  const browser = await WebKitGtk.start();
+  try {
+    await browser.open(`${server.address}/login`);
+    await browser.type("Email", "wanda@example.com");
+    await browser.click("Continue with email");
+    await browser.type("Verification code", await server.codeFor("wanda@example.com"));
+    await browser.click("Verify");
+    await browser.type("Username", "wanda");
+    await browser.click("Create account");
+    await makeShelf(browser, "Books");
+    await browser.sees("Saved everywhere");
+    await browser.until("the app is kept", `
+      const worker = await (await fetch("/service-worker.js")).text();
+      const files = [...worker.matchAll(/"url":"([^"]+)"/g)].map(([, file]) => "/" + file);
+      return (await Promise.all(files.map((file) => caches.match(file, { ignoreSearch: true })))).every(Boolean);`);
+
+    await server.kill();
+    await browser.reload();
+    await browser.sees("Books");
+    await makeShelf(browser, "Made without a server");
+    await browser.sees("Offline, 1 change waiting");
+    await browser.reload();
+    await browser.sees("Made without a server");
+    await server.restart();
+    await browser.sees("Saved everywhere");
+    expect(await (await fetch(`${server.address}/wanda`)).text()).toContain("Made without a server");
+  } finally {
+    await browser.close();
+    await server.discard();
+  }
+});
+
+async function makeShelf(browser: WebKitGtk, name: string): Promise<void> {
+  await browser.click("New Shelf");
+  await browser.type("Name", name);
+  await browser.click("Create Shelf");
+  await browser.sees(name);
+}

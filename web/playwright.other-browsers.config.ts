@@ -1,0 +1,30 @@
+import { defineConfig } from "@playwright/test";
+import { findOtherBrowsers } from "./e2e/other-browsers.ts";
+
+const executablePath = findOtherBrowsers()?.firefox;
+
+/** `npm run test:browsers`: what must also hold where Chromium's ways end. Firefox is Debian's own, as people have it. */
+export default defineConfig({
+  testDir: "e2e",
+  outputDir: "../test-results/other-browsers",
+  fullyParallel: true,
+  forbidOnly: process.env["CI"] !== undefined,
+  retries: 0,
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
+  reporter: [["list"], ["json", { outputFile: "../test-results/other-browsers.json" }]],
+  use: { serviceWorkers: "allow", locale: "en-US", timezoneId: "UTC" },
+  projects: [
+    {
+      name: "firefox",
+      testMatch: "firefox.spec.ts",
+      use: {
+        browserName: "firefox",
+        channel: "moz-firefox",
+        viewport: { width: 1280, height: 800 },
+        launchOptions: executablePath === undefined ? {} : { executablePath },
+      },
+    },
+    { name: "webkitgtk", testMatch: "webkitgtk.spec.ts" },
+  ],
+});
