@@ -6,7 +6,7 @@ import { type Configuration, Provider } from "oidc-provider";
 import { onTestFinished, vi } from "vitest";
 
 /** What the provider says of a person, by their account there. */
-export type Claims = { email?: string; email_verified?: boolean | string };
+type Claims = { email?: string; email_verified?: boolean | string };
 /** What the provider has the browser bring back, and how. */
 export type Returned = { method: "GET" | "POST"; address: URL; fields: Record<string, string> };
 
