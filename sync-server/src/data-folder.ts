@@ -28,6 +28,8 @@ export const LOCK_FILE = "lock";
 export function lockDataFolder(folder: string): () => void {
   const lock = new SQLite(join(folder, LOCK_FILE), { timeout: 0 });
   try {
+    // Nothing is ever written to it: no journal needs a file beside it.
+    lock.pragma("journal_mode = MEMORY");
     lock.exec("begin exclusive");
   } catch (cause) {
     lock.close();

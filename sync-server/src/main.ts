@@ -1,12 +1,48 @@
 /** The process: what was asked for on the command line, and one sentence where it cannot be done. */
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { backUp } from "./commands/back-up.ts";
+import { restore } from "./commands/restore.ts";
+import { setPlan } from "./commands/set-plan.ts";
 import { serve } from "./serve.ts";
 import { readSettings, SettingsError } from "./settings.ts";
 
-/** To be given once, at the first start after a data folder was put back by hand. */
-const AFTER_RESTORE = "--restored";
+const USAGE = `Without a command the server starts. Commands, which find the data in DATA_DIR:
+  backup FILE                         writes everything into one file, while the server may go on
+  restore FILE [--replace]            makes a data folder of it, while no server runs
+  plan USERNAME free|pro|premium      gives an account a plan for good
+After a data folder was put back by hand, start once with --restored.`;
 
-async function run(args: readonly string[]): Promise<void> {
-  await serve(readSettings(process.env), { isRestored: args.includes(AFTER_RESTORE) });
+async function run(args: string[]): Promise<void> {
+  const { positionals: [command, ...given], values } = parsed(args);
+  const settings = readSettings(process.env);
+  const { dataDir } = settings;
+  const isAskedWith = (name: string, count: number) => command === name && given.length === count;
+  const [first = "", second = ""] = given;
+  if (command === undefined) return serve(settings, { isRestored: values.restored });
+  if (isAskedWith("backup", 1)) {
+    const { pictures } = await backUp(resolve(dataDir), first);
+    return console.log(`${first} holds the database and ${pictures} pictures. Keep it safe: it also holds everybody's address.`);
+  }
+  if (isAskedWith("restore", 1)) {
+    const { keptAt, missingPictures } = await restore(first, dataDir, values);
+    if (missingPictures > 0) console.log(`${missingPictures} pictures were missing in the backup.`);
+    return console.log(`${resolve(dataDir)} is as it was in ${first}.${keptAt === null ? "" : ` What was there is now ${keptAt}.`} Everybody has to sign in again.`);
+  }
+  if (isAskedWith("plan", 2)) return console.log(await setPlan(resolve(dataDir), first, second));
+  throw new SettingsError(USAGE);
+}
+
+function parsed(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: { replace: { type: "boolean", default: false }, restored: { type: "boolean", default: false } },
+    });
+  } catch (cause) {
+    throw new SettingsError(USAGE, { cause });
+  }
 }
 
 run(process.argv.slice(2)).catch((error: unknown) => {

@@ -57,7 +57,7 @@ export type Settings = {
   sessionSecret: string | null;
 };
 
-/** A sentence for whoever starts the server. */
+/** A sentence for whoever starts the server or gives it a command. */
 export class SettingsError extends Error {
   override readonly name = "SettingsError";
 }

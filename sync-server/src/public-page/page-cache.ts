@@ -17,7 +17,10 @@ export type PageSource = {
 };
 
 type Making = { ownerId: string | null; isOvertaken: boolean; page: Promise<ReadyPage | null> };
-type Kept = { ownerId: string; page: ReadyPage };
+type Kept = { ownerId: string; page: ReadyPage; madeAtMs: number };
+
+/** Another process may change an account (the plan command), and drops nothing here. */
+const KEPT_AT_MOST_MS = 60_000;
 
 export class PageCache {
   readonly #source: PageSource;
@@ -44,8 +47,9 @@ export class PageCache {
   }
 
   #keptPage(key: string): ReadyPage | undefined {
-    const page = this.#kept.get(key)?.page;
-    return page && (page.validUntilMs === null || this.#now().getTime() < page.validUntilMs) ? page : undefined;
+    const kept = this.#kept.get(key);
+    const nowMs = this.#now().getTime();
+    return kept && nowMs < Math.min(kept.madeAtMs + KEPT_AT_MOST_MS, kept.page.validUntilMs ?? Number.POSITIVE_INFINITY) ? kept.page : undefined;
   }
 
   /** To be called after each commit that changed what the owner's page shows. */
@@ -73,10 +77,11 @@ export class PageCache {
     if (ownerId === null) return null;
     // From here on a drop finds this making. What came before it is committed, and will be read.
     making.ownerId = ownerId;
+    const madeAtMs = this.#now().getTime();
     const page = await this.#source.make(key);
     if (page && !making.isOvertaken) {
       this.#keyOfOwner.set(ownerId, key);
-      this.#kept.set(key, { ownerId, page });
+      this.#kept.set(key, { ownerId, page, madeAtMs });
     }
     return page;
   }

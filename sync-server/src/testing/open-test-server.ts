@@ -11,7 +11,12 @@ import { readSettings } from "#settings";
 import type { WebApp } from "#web-app/load-web-app";
 import { Browser } from "./browser.ts";
 
-type Options = { env?: Record<string, string>; webApp?: WebApp };
+type Options = {
+  env?: Record<string, string>;
+  webApp?: WebApp;
+  /** A data folder that is there already, instead of an empty one. */
+  folder?: string;
+};
 
 export type TestServer = {
   app: Hono;
@@ -37,8 +42,8 @@ export async function openTestServer(options: Options = {}): Promise<TestServer>
 }
 
 /** A server for whoever closes it. */
-export async function startTestServer({ env = {}, webApp = new Map() }: Options = {}): Promise<TestServer> {
-  const folder = await mkdtemp(join(tmpdir(), "shelv-test-"));
+export async function startTestServer({ env = {}, webApp = new Map(), folder: given }: Options = {}): Promise<TestServer> {
+  const folder = given ?? (await mkdtemp(join(tmpdir(), "shelv-test-")));
   const printed: string[] = [];
   let time = Date.parse("2026-03-01T12:00:00Z");
   const services = await openServices({
@@ -46,7 +51,7 @@ export async function startTestServer({ env = {}, webApp = new Map() }: Options 
   });
   const close = async () => {
     await services.close();
-    await rm(folder, { recursive: true });
+    await rm(folder, { recursive: true, force: true });
   };
   const app = createApp(services, { webApp, checksAnswers: true });
   let browsers = 0;

@@ -1,0 +1,71 @@
+import { randomUUID } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
+import { access, link, open, readFile, rm } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { PICTURE_FILES } from "@shelv/contract/picture";
+import { makeZip } from "client-zip";
+import { SettingsError } from "#settings";
+import { type BackupNote, DATABASE_ENTRY, NOTE_ENTRY, pictureEntry, SECRET_ENTRY } from "./backup-format.ts";
+import { picturesIn, snapshotDatabase } from "./snapshot-database.ts";
+
+type Entry = { name: string; input: string | AsyncIterable<Uint8Array> };
+
+/**
+ * Writes the data folder into one file, while a server may be at work on it: first the database at one moment, then every
+ * picture that it names. Pictures are written before the row that names them, and kept for days after its last use, so
+ * all of them are there. The file gets its name when all of it is on the disk, and never takes another's place.
+ */
+export async function backUp(dataFolder: string, file: string): Promise<{ pictures: number }> {
+  const target = resolve(file);
+  if (await exists(target)) throw new SettingsError(`${target} is there already: choose another name.`);
+  if (!(await exists(join(dataFolder, DATABASE_ENTRY)))) throw new SettingsError(`There is no database in ${dataFolder}: set DATA_DIR to the server's data folder.`);
+  const unfinished = `${target}.${randomUUID()}`;
+  const snapshot = `${unfinished}.db`;
+  try {
+    // Readable by nobody else from its first byte on.
+    await (await open(snapshot, "wx", 0o600)).close();
+    await snapshotDatabase(join(dataFolder, DATABASE_ENTRY), snapshot);
+    const pictures = picturesIn(snapshot);
+    await pipeline(
+      Readable.from(makeZip(entries(dataFolder, snapshot, pictures))),
+      createWriteStream(unfinished, { flags: "wx", mode: 0o600, flush: true }),
+    );
+    await link(unfinished, target).catch(cannotName(target));
+    await syncFolder(dirname(target));
+    return { pictures: pictures.length };
+  } finally {
+    for (const temporary of [unfinished, snapshot]) await rm(temporary, { force: true });
+  }
+}
+
+async function* entries(dataFolder: string, snapshot: string, pictures: readonly string[]): AsyncGenerator<Entry> {
+  const note: BackupNote = { format: 1, madeAt: new Date().toISOString() };
+  yield { name: NOTE_ENTRY, input: JSON.stringify(note) };
+  const secret = await readFile(join(dataFolder, SECRET_ENTRY), "utf8").catch(() => null);
+  if (secret !== null) yield { name: SECRET_ENTRY, input: secret };
+  yield { name: DATABASE_ENTRY, input: createReadStream(snapshot) };
+  for (const sha256 of pictures) {
+    for (const picture of PICTURE_FILES) {
+      const name = pictureEntry(sha256, picture);
+      // A picture that moves has no AVIF.
+      if (await exists(join(dataFolder, name))) yield { name, input: createReadStream(join(dataFolder, name)) };
+    }
+  }
+}
+
+const exists = (path: string): Promise<boolean> => access(path).then(() => true, () => false);
+
+/** A link, unlike a rename, fails where something has taken the name meanwhile. */
+const cannotName = (target: string) => (error: NodeJS.ErrnoException) => {
+  if (error.code === "EEXIST") throw new SettingsError(`${target} is there already: choose another name.`, { cause: error });
+  throw error;
+};
+
+/** A name is safe when its folder is. Windows cannot open folders, and needs no such thing. */
+export async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === "win32") return;
+  await using handle = await open(folder);
+  await handle.sync();
+}

@@ -1,0 +1,171 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { makeZip } from "client-zip";
+import { expect, onTestFinished, test } from "vitest";
+import { lockDataFolder } from "#data-folder";
+import { Device, newShelf, sent } from "#testing/device";
+import { openTestServer, type TestServer } from "#testing/open-test-server";
+import { picture } from "#testing/pictures";
+import { backUp } from "./back-up.ts";
+import { restore } from "./restore.ts";
+
+/** How many shelves are written before the backup begins, and while it is made. */
+const AROUND = 20;
+
+type Listed = { name: string; imageUrl?: string | null }[];
+
+async function temporaryFolder() {
+  const folder = await mkdtemp(join(tmpdir(), "shelv-backup-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A server with an account that has a shelf, and an item with a picture on it. */
+async function furnished() {
+  const server = await openTestServer({ env: { PLAN_LIMITS: "off" } });
+  const ada = await server.signedIn("ada@example.org", "ada");
+  const { id } = (await (await ada.post("/api/shelves", { name: "Books" })).json()) as { id: string };
+  const image = new Blob([await picture("jpeg")]);
+  const item = await ada.form("POST", `/api/shelves/${id}/items`, { title: "Emma", url: "https://example.org", image });
+  const { imageUrl } = (await item.json()) as { imageUrl: string };
+  return { server, ada, imageUrl };
+}
+
+const backupOf = async (server: TestServer) => {
+  const file = join(await temporaryFolder(), "backup.zip");
+  await backUp(server.folder, file);
+  return file;
+};
+
+async function zipOf(entries: { name: string; input: string | Uint8Array<ArrayBuffer> }[]) {
+  const file = join(await temporaryFolder(), "made.zip");
+  await writeFile(file, new Uint8Array(await new Response(makeZip(entries)).arrayBuffer()));
+  return file;
+}
+
+test("A backup made while writes go on is the account at one moment, with its pictures", async () => {
+  const { server, ada, imageUrl } = await furnished();
+  let written = 0;
+  const write = () => ada.post("/api/shelves", { name: `Shelf ${(written += 1)}` });
+  for (let before = 0; before < AROUND; before += 1) await write();
+  const writing = (async () => {
+    for (let during = 0; during < AROUND; during += 1) await write();
+  })();
+  const file = await backupOf(server);
+  await writing;
+
+  const folder = join(await temporaryFolder(), "data");
+  expect(await restore(file, folder, { replace: false })).toEqual({ keptAt: null, missingPictures: 0 });
+  const restored = await openTestServer({ folder, env: { PLAN_LIMITS: "off" } });
+  const names = ((await (await restored.browser().get("/api/users/ada/shelves")).json()) as Listed).map(({ name }) => name);
+  // None is missing in between: the beginning of what was written, not shorter than when the backup began.
+  expect(names).toEqual(["Books", ...Array.from({ length: names.length - 1 }, (_, at) => `Shelf ${at + 1}`)]);
+  expect(names.length).toBeGreaterThan(AROUND);
+  const [there, here] = [await server.browser().get(imageUrl), await restored.browser().get(imageUrl)];
+  expect(Buffer.from(await here.arrayBuffer()).equals(Buffer.from(await there.arrayBuffer()))).toBe(true);
+});
+
+test("A device from before a restore fetches everything anew and sends what the backup does not know", async () => {
+  const { server, ada } = await furnished();
+  const device = await Device.of(ada);
+  await device.sync([sent(1, "shelf.create", newShelf("Known"))]);
+  const file = await backupOf(server);
+  const late = sent(2, "shelf.create", newShelf("Late"));
+  await device.sync([late]);
+
+  const folder = join(await temporaryFolder(), "data");
+  await restore(file, folder, { replace: false });
+  const restored = await openTestServer({ folder, env: { PLAN_LIMITS: "off" } });
+  const returning = await Device.of(await restored.signedIn("ada@example.org", null));
+  expect(returning.userId).toBe(device.userId);
+  const { clientId, epoch, cursor } = device;
+  const heard = await returning.sync([sent(3, "shelf.create", newShelf("Later"))], { clientId, epoch, cursor });
+  expect([heard.reset, heard.lastMid, heard.epoch === epoch]).toEqual([true, 1, false]);
+  const again = await returning.sync([late], { clientId });
+  expect(again.lastMid).toBe(2);
+  const names = ((await (await restored.browser().get("/api/users/ada/shelves")).json()) as Listed).map(({ name }) => name);
+  expect(names.toSorted()).toEqual(["Books", "Known", "Late"]);
+});
+
+test("A backup holds no session, no code and no address of a visitor, and can be read by its owner alone", async () => {
+  const { server, ada } = await furnished();
+  await server.browser().post("/api/auth/send-code", { email: "eve@example.org" });
+  const file = await backupOf(server);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  const folder = join(await temporaryFolder(), "data");
+  await restore(file, folder, { replace: false });
+  const restored = await openTestServer({ folder });
+  for (const table of ["session", "sign_in_attempt", "provider_attempt", "daily_salt", "rate_limit", "analytics_seen"] as const) {
+    expect([table, await restored.services.db.reader.selectFrom(table).selectAll().execute()]).toEqual([table, []]);
+  }
+  expect((await readFile(file)).includes("eve@example.org")).toBe(false);
+  const stranger = restored.browser();
+  for (const [name, value] of ada.cookies) stranger.cookies.set(name, value);
+  expect((await stranger.get("/api/auth/me")).status).toBe(401);
+  expect(restored.services.secret).toBe(server.services.secret);
+});
+
+test("A backup never takes the place of a file, and leaves nothing behind when it cannot be made", async () => {
+  const { server } = await furnished();
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, "mine"), "mine");
+  await expect(backUp(server.folder, join(folder, "mine"))).rejects.toThrow("is there already");
+  await expect(backUp(folder, join(folder, "other"))).rejects.toThrow("There is no database");
+  expect([await readdir(folder), await readFile(join(folder, "mine"), "utf8")]).toEqual([["mine"], "mine"]);
+});
+
+test("A restore replaces nothing unasked, and keeps aside what it replaces", async () => {
+  const { server } = await furnished();
+  const file = await backupOf(server);
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, "precious"), "data");
+  await expect(restore(file, folder, { replace: false })).rejects.toThrow("is not empty: add --replace");
+  const { keptAt } = await restore(file, folder, { replace: true });
+  expect(await readFile(join(keptAt ?? "", "precious"), "utf8")).toBe("data");
+  expect((await readdir(folder)).filter((name) => !name.startsWith("before-")).toSorted()).toEqual(["lock", "media", "session-secret", "shelv.db"]);
+});
+
+test("A restore waits for no server: it refuses while one runs on the folder", async () => {
+  const { server } = await furnished();
+  const file = await backupOf(server);
+  const folder = await temporaryFolder();
+  const unlock = lockDataFolder(folder);
+  await expect(restore(file, folder, { replace: true })).rejects.toThrow("A server is running on the data folder");
+  unlock();
+  await restore(file, folder, { replace: true });
+});
+
+test("What is no whole backup is refused, and the data folder stays as it was", async () => {
+  const { server } = await furnished();
+  const good = await readFile(await backupOf(server));
+  const flipped = Uint8Array.from(good);
+  const at = good.indexOf("WEBPVP8");
+  flipped[at + 40] = (flipped[at + 40] ?? 0) ^ 0xff;
+  const changed = join(await temporaryFolder(), "changed.zip");
+  await writeFile(changed, flipped);
+  const cut = join(await temporaryFolder(), "cut.zip");
+  await writeFile(cut, good.subarray(0, good.length / 2));
+  const note = { name: "backup.json", input: '{"format":1,"madeAt":"2026-03-01T12:00:00Z"}' };
+  const sha = "ab".repeat(32);
+
+  const given: [file: string, sentence: string][] = [
+    [join(await temporaryFolder(), "none.zip"), "There is no file"],
+    [changed, "cannot be read"],
+    [cut, "it is no zip file"],
+    [await zipOf([note]), "it is not complete"],
+    [await zipOf([{ name: "backup.json", input: '{"format":2}' }, { name: "shelv.db", input: "" }]), "made by a newer version"],
+    [await zipOf([note, { name: "../outside", input: "x" }]), "is no backup"],
+    [await zipOf([note, { name: `media/ab/${sha}/../../../../outside`, input: "x" }]), "is no backup"],
+    [await zipOf([note, { name: `media/cd/${sha}/320.webp`, input: "x" }]), "it holds"],
+    [await zipOf([note, { name: `media/ab/${sha}/320.webp`, input: "<script>" }]), "is no picture"],
+    [await zipOf([note, { name: "session-secret", input: "x".repeat(5000) }]), "is too large"],
+    [await zipOf([note, note]), "it holds"],
+    [await zipOf([note, { name: "shelv.db", input: "no database" }]), "is damaged"],
+  ];
+  const folder = await temporaryFolder();
+  for (const [file, sentence] of given) {
+    await expect(restore(file, folder, { replace: false })).rejects.toThrow(sentence);
+    expect(await readdir(folder)).toEqual(["lock"]);
+  }
+});

@@ -1,0 +1,48 @@
+import { access } from "node:fs/promises";
+import { join } from "node:path";
+import { PLAN_NAMES, type PlanName, PLANS } from "@shelv/contract/plan";
+import { fetchRead, writeChange } from "#database/owner-rows";
+import { type Database, openDatabase } from "#database/open-database";
+import { readSingle } from "#database/read-single";
+import { SettingsError } from "#settings";
+import { DATABASE_ENTRY } from "./backup-format.ts";
+
+/**
+ * Gives an account a plan for good, beside a server that may be running. Devices hear of it at their next exchange, as of
+ * any other change; answers the sentence to say.
+ */
+export async function setPlan(dataFolder: string, username: string, plan: string): Promise<string> {
+  if (!isPlanName(plan)) throw new SettingsError(`There is no plan ${plan}: choose ${PLAN_NAMES.join(", ")}.`);
+  const file = join(dataFolder, DATABASE_ENTRY);
+  await access(file).catch((cause: unknown) => {
+    throw new SettingsError(`There is no database in ${dataFolder}: set DATA_DIR to the server's data folder.`, { cause });
+  });
+  const db = await openDatabase(file);
+  try {
+    const name = await writePlan(db, username, plan);
+    return `${name} has the ${PLANS[plan].name} plan for good. Devices learn it when they next sync, visitors see it within a minute.`;
+  } finally {
+    await db.close();
+  }
+}
+
+async function writePlan({ writer }: Database, username: string, plan: PlanName): Promise<string> {
+  return writer.transaction().execute(async (trx) => {
+    // The counter first: nothing may have been read when the lock is taken.
+    const owner = await trx
+      .updateTable("sync_user")
+      .set((eb) => ({ version: eb("version", "+", 1) }))
+      .where("user_id", "=", (eb) => eb.selectFrom("user").select("id").where("username_key", "=", username.toLowerCase()))
+      .returning(["user_id", "version"])
+      .executeTakeFirst();
+    if (!owner) throw new SettingsError(`Nobody has the username ${username}.`);
+    const { user_id: userId, version } = owner;
+    const [stored] = await fetchRead(trx, userId, ["singles", "account"]);
+    const before = await readSingle(trx, userId, "account");
+    const after = { ...before, id: "account" as const, plan, isPlanFixed: true };
+    await writeChange(trx, userId, { table: "singles", id: "account", before: stored ?? null, after }, version, new Date());
+    return after.username || username;
+  });
+}
+
+const isPlanName = (name: string): name is PlanName => (PLAN_NAMES as readonly string[]).includes(name);
