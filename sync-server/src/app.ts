@@ -27,6 +27,7 @@ import { serveProviders } from "#routes/provider-routes";
 import { serveShelves } from "#routes/shelf-routes";
 import { serveSync } from "#routes/sync-routes";
 import { serveUsers } from "#routes/user-routes";
+import { serveUnsubscribe } from "#routes/unsubscribe-routes";
 import type { Services } from "#services";
 import { endOwedSessions } from "#sign-in/owed-sign-out";
 import type { Session } from "#sign-in/sessions";
@@ -53,7 +54,7 @@ export function createApp(services: Services, { webApp, checksAnswers = false }:
   };
   for (const serve of [
     serveAuth, serveProviders, serveShelves, serveCategories, serveItems, serveProfile, serveSettings, servePlan, serveOnboarding, serveUsers,
-      serveAnalytics, serveSync, serveAccount,
+      serveAnalytics, serveSync, serveAccount, serveUnsubscribe,
   ]) serve(api, services);
   app.all(`${SERVER_PATHS.api}/*`, () => {
     throw new Refusal("not-found");

@@ -5,6 +5,7 @@ import { sweepAccounts } from "./account/sweep-accounts.ts";
 import { createApp } from "./app.ts";
 import { lockDataFolder, openDataFolder } from "./data-folder.ts";
 import { rotateEpochs } from "./database/rotate-epochs.ts";
+import { startDigests } from "./digest/digest-clock.ts";
 import { sweepPictures } from "./images/sweep-pictures.ts";
 import { listen } from "./listen.ts";
 import { openServices } from "./services.ts";
@@ -37,12 +38,14 @@ export async function serve(settings: Settings, { isRestored }: { isRestored: bo
   const tidyPictures = () => void sweepPictures(services).catch(services.reportBug);
   const sweepingPictures = setInterval(tidyPictures, SWEEP_PICTURES_EVERY_MS).unref();
   tidyPictures();
+  const digests = startDigests(services, addressOf(settings, server.port));
 
   stopOnSignal(async () => {
     clearInterval(sweeping);
     clearInterval(sweepingPictures);
     services.hub.closeAll();
     await server.stop();
+    await digests.stop();
     await services.close();
     unlock();
   }, services.reportBug);

@@ -103,7 +103,7 @@ export const readDays = (reader: Kysely<Schema>, userId: string, since = 0) =>
 /** The last seven days, today among them, and the seven before. */
 export async function readTwoWeeks(reader: Kysely<Schema>, userId: string, now: Date): Promise<[week: Counts, before: Counts]> {
   const firstDay = firstDayOfWeek(now);
-  const days = await readDays(reader, userId, firstDay - WEEK);
+  const days = (await readDays(reader, userId, firstDay - WEEK)).filter(({ day }) => day < firstDay + WEEK);
   return [sumOf(days.filter(({ day }) => day >= firstDay)), sumOf(days.filter(({ day }) => day < firstDay))];
 }
 

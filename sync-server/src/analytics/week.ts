@@ -13,7 +13,7 @@ export type Week = {
 
 const ITEMS_AT_MOST = 5;
 
-/** What the last seven days brought, today among them, beside the seven before. */
+/** What the seven days that end with the day of `now` brought, beside the seven before. */
 export async function weekOf(reader: Kysely<Schema>, userId: string, now: Date): Promise<Week> {
   const [week, before] = await readTwoWeeks(reader, userId, now);
   return {
@@ -32,6 +32,7 @@ async function itemsOf(reader: Kysely<Schema>, userId: string, firstDay: number)
     .where("counted.user_id", "=", userId)
     .where("counted.kind", "=", "item")
     .where("counted.day", ">=", firstDay - 7)
+    .where("counted.day", "<", firstDay + 7)
     .execute();
   const clicksOf = (days: typeof rows) => days.reduce((sum, { clicks }) => sum + clicks, 0);
   return [...Map.groupBy(rows, ({ id }) => id).values()]

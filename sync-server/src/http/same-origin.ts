@@ -1,13 +1,19 @@
 import { Refusal } from "@shelv/contract/refusal";
 import { authRoutes } from "@shelv/contract/routes/auth";
+import { digestRoutes } from "@shelv/contract/routes/digest";
 import type { Context, MiddlewareHandler } from "hono";
 import type { Settings } from "#settings";
 import { isFromProxy } from "./client-address.ts";
 
 type SiteSettings = Pick<Settings, "publicUrl" | "trustedProxies">;
 
-/** Apple posts from its own site; what comes in here proves by its state that it was asked for. */
-const FROM_PROVIDERS = authRoutes.returnFromSocialByForm.path.replace(":provider", "");
+/**
+ * Where writes may come from anywhere, since they prove themselves: Apple posts from its own site, with a state that was
+ * asked for; a mail program ends the digest from wherever it is, with a token that only the mail's reader has.
+ */
+const FROM_ANYWHERE = [
+  authRoutes.returnFromSocialByForm.path.replace(":provider", ""), digestRoutes.unsubscribe.path.replace(":token", ""),
+];
 
 /**
  * Refuses writes that another site's page sends with the owner's cookie. A browser says where a write comes from; what
@@ -17,7 +23,7 @@ const FROM_PROVIDERS = authRoutes.returnFromSocialByForm.path.replace(":provider
 export function sameOriginOnly(settings: SiteSettings): MiddlewareHandler {
   return async (c, next) => {
     const { method, path } = c.req;
-    const isWrite = method !== "GET" && method !== "HEAD" && !path.startsWith(FROM_PROVIDERS);
+    const isWrite = method !== "GET" && method !== "HEAD" && !FROM_ANYWHERE.some((start) => path.startsWith(start));
     if (isWrite && comesFromElsewhere(c, settings)) throw new Refusal("wrong-origin");
     await next();
   };

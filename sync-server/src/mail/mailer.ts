@@ -7,6 +7,8 @@ export type Mail = {
   subject: string;
   text: string;
   html: string;
+  /** Beside those that every mail has. */
+  headers?: Record<string, string>;
   /** What to print where mail cannot be sent; the only place where a code meets a terminal. */
   terminalLine: string;
 };

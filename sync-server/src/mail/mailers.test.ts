@@ -1,37 +1,15 @@
 import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
-import { SMTPServer } from "smtp-server";
 import { expect, onTestFinished, test } from "vitest";
+import { mailServer } from "#testing/mail-server";
 import { fileMailer } from "./file-mailer.ts";
 import { signInMail } from "./sign-in-mail.ts";
 import { smtpMailer } from "./smtp-mailer.ts";
 
 const FROM = "Shelv <hello@shelv.example>";
 const MAIL = signInMail("ada@example.org", "012345");
-
-/** A real mail server on loopback, which keeps what it gets and turns away whom it is told to. */
-async function mailServer(turnsAway = "") {
-  const got: Buffer[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ["STARTTLS"],
-    onRcptTo: ({ address }, _session, done) => done(address === turnsAway ? new Error("No such mailbox") : null),
-    onData(stream, _session, done) {
-      const chunks: Buffer[] = [];
-      stream.on("data", (chunk: Buffer) => void chunks.push(chunk));
-      stream.on("end", () => {
-        got.push(Buffer.concat(chunks));
-        done();
-      });
-    },
-  });
-  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
-  return { url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, got };
-}
 
 test("With a mail server the code is sent, as text and as HTML", async () => {
   const { url, got } = await mailServer();

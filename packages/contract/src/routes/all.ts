@@ -3,6 +3,7 @@ import { accountRoutes } from "./account.ts";
 import { analyticsRoutes } from "./analytics.ts";
 import { authRoutes } from "./auth.ts";
 import { categoryRoutes } from "./categories.ts";
+import { digestRoutes } from "./digest.ts";
 import { itemRoutes } from "./items.ts";
 import { onboardingRoutes } from "./onboarding.ts";
 import { planRoutes } from "./plan.ts";
@@ -15,5 +16,5 @@ import { userRoutes } from "./users.ts";
 
 export const ALL_ROUTES: readonly Route[] = [
   authRoutes, shelfRoutes, categoryRoutes, itemRoutes, profileRoutes, settingsRoutes, planRoutes, onboardingRoutes, syncRoutes, userRoutes,
-  analyticsRoutes, accountRoutes,
+  analyticsRoutes, accountRoutes, digestRoutes,
 ].flatMap((group) => Object.values<Route>(group));

@@ -1,4 +1,13 @@
+import type { Answer } from "#conformance/answer";
 import type { RouteCase } from "#conformance/route-case";
+import type { Owner, World } from "#conformance/world";
+import { unsubscribeToken } from "#digest/unsubscribe-token";
+
+/** The form's page, and what follows it. */
+const isPage = ({ status, headers }: Answer) => status === 200 && headers.get("Content-Type") === "text/html; charset=UTF-8";
+const asReader = ({ server }: World, { userId }: Owner) => ({
+  by: server.browser(), params: { token: unsubscribeToken(server.services.secret, userId) },
+});
 
 const ONE_HOUR_MS = 60 * 60_000;
 
@@ -17,4 +26,6 @@ export const accountCases: Record<string, RouteCase> = {
     },
     drawn: {},
   },
+  "GET /api/unsubscribe/:token": { happy: asReader, isPromised: isPage },
+  "POST /api/unsubscribe/:token": { happy: asReader, isPromised: isPage, isForAnySite: true },
 };

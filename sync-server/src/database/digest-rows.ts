@@ -1,0 +1,70 @@
+/**
+ * Who gets a weekly digest, and who has had theirs. A digest is claimed before it is sent: should the process die on the
+ * way, nobody knows whether it went out, and one that does not come is better than one that comes twice.
+ */
+import { type ExpressionBuilder, type Kysely, sql } from "kysely";
+import type { Schema } from "./schema.ts";
+
+type Due = { week: number; firstDay: number; lastDay: number; now: Date };
+
+const TRIES = 3;
+const RETRY_AFTER_MS = 60 * 60_000;
+/** Between a digest that came late in its week and the next one. */
+const PAUSE_MS = 3 * 24 * 60 * 60_000;
+
+/** Accounts that want a digest, whose page was seen or clicked that week, and that have not had theirs. */
+export async function findDigestsDue(db: Kysely<Schema>, due: Due & { limit: number }): Promise<string[]> {
+  const users = await db
+    .selectFrom("user")
+    .leftJoin("digest", "digest.user_id", "user.id")
+    .leftJoin("single", (join) => join.onRef("single.user_id", "=", "user.id").on("single.id", "=", "settings"))
+    .select("user.id")
+    .where("user.username", "is not", null)
+    .where((eb) => eb.or([eb("digest.week", "is", null), isClaimable(eb, due)]))
+    .where(sql<boolean>`coalesce(json_extract(single.body, '$.emailNotifications'), 1)`)
+    .where((eb) => eb.exists(
+      eb.selectFrom("analytics_count as counted")
+        .select("counted.day")
+        .whereRef("counted.user_id", "=", "user.id")
+        .where("counted.kind", "=", "page")
+        .where("counted.subject_id", "=", "")
+        .where("counted.day", ">=", due.firstDay)
+        .where("counted.day", "<=", due.lastDay),
+    ))
+    .orderBy("user.id")
+    .limit(due.limit)
+    .execute();
+  return users.map(({ id }) => id);
+}
+
+/** Takes the digest of an account upon oneself. False where somebody else has, or it has been sent. */
+export async function claimDigest(writer: Kysely<Schema>, userId: string, due: Due): Promise<boolean> {
+  const claim = { week: due.week, state: "sending" as const, claimed_at: due.now.getTime() };
+  const claimed = await writer
+    .insertInto("digest")
+    .columns(["user_id", "week", "state", "tries", "claimed_at"])
+    .expression((eb) =>
+      eb.selectFrom("user")
+        .select((of) => ["user.id", of.val(claim.week).as("week"), of.val(claim.state).as("state"), of.val(1).as("tries"), of.val(claim.claimed_at).as("claimed_at")])
+        .where("user.id", "=", userId))
+    .onConflict((conflict) => conflict
+      .column("user_id")
+      .doUpdateSet((eb) => ({ ...claim, tries: eb.case().when("digest.week", "=", due.week).then(eb("digest.tries", "+", 1)).else(1).end() }))
+      .where((eb) => isClaimable(eb, due)))
+    .returning("user_id")
+    .executeTakeFirst();
+  return claimed !== undefined;
+}
+
+/** Says what became of a claimed digest; one that failed is tried again. */
+export const settleDigest = (writer: Kysely<Schema>, userId: string, state: "sent" | "failed") =>
+  writer.updateTable("digest").set({ state }).where("user_id", "=", userId).where("state", "=", "sending").execute();
+
+const isClaimable = (eb: ExpressionBuilder<Pick<Schema, "digest">, "digest">, { week, now }: Due) =>
+  eb.or([
+    eb.and([eb("digest.week", "<", week), eb("digest.claimed_at", "<=", now.getTime() - PAUSE_MS)]),
+    eb.and([
+      eb("digest.week", "=", week), eb("digest.state", "=", "failed"),
+      eb("digest.tries", "<", TRIES), eb("digest.claimed_at", "<=", now.getTime() - RETRY_AFTER_MS),
+    ]),
+  ]);

@@ -1,0 +1,18 @@
+import { DAY_MS, dayOf } from "#analytics/day";
+
+/** A week begins on Monday; 1970 began on a Thursday. */
+const MONDAY = 4;
+/** Monday morning in Europe, Monday's first hours in America: where a week has ended for most. */
+const SENT_FROM_MS = 8 * 60 * 60_000;
+
+/** The newest week (Monday to Sunday, UTC) that is over and told of: its number, and its first and last day since 1970. */
+export type DigestWeek = { week: number; firstDay: number; lastDay: number };
+
+export function digestWeekAt(now: Date): DigestWeek {
+  const week = Math.floor((dayOf(now.getTime() - SENT_FROM_MS) - MONDAY) / 7) - 1;
+  const firstDay = week * 7 + MONDAY;
+  return { week, firstDay, lastDay: firstDay + 6 };
+}
+
+/** The last moment of a week. */
+export const endOf = ({ lastDay }: DigestWeek): Date => new Date((lastDay + 1) * DAY_MS - 1);

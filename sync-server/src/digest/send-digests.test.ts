@@ -1,0 +1,234 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import PostalMime, { type Email } from "postal-mime";
+import { expect, onTestFinished, test } from "vitest";
+import { DAY_MS } from "#analytics/day";
+import type { Mailer } from "#mail/mailer";
+import { smtpMailer } from "#mail/smtp-mailer";
+import type { Browser } from "#testing/browser";
+import { Device } from "#testing/device";
+import { mailServer } from "#testing/mail-server";
+import { openTestServer, type TestServer } from "#testing/open-test-server";
+import { type DigestHost, sendDigests } from "./send-digests.ts";
+
+const ADDRESS = "https://shelv.example";
+const HOUR_MS = 60 * 60_000;
+const WEEK_MS = 7 * DAY_MS;
+
+/** On Sunday, the last day of a week, at noon. Digests of that week go out from Monday, eight o'clock. */
+async function visited(server: TestServer, name: string): Promise<Browser> {
+  const browser = await server.signedIn(`${name}@example.org`, name);
+  await visit(server, name);
+  return browser;
+}
+
+let visitors = 0;
+const visit = ({ services: { tracker } }: TestServer, username: string, itemId?: string) =>
+  tracker.track([{ username, eventType: "view" }, ...(itemId === undefined ? [] : [{ username, eventType: "click" as const, itemId }])], {
+    address: `2001:db8:1::${(++visitors).toString(16)}`, userAgent: "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0", location: null, callerId: null,
+  });
+
+async function digestsIn({ folder }: TestServer): Promise<Email[]> {
+  const mails = [];
+  for (const name of (await readdir(join(folder, "mail"))).toSorted()) mails.push(await PostalMime.parse(await readFile(join(folder, "mail", name))));
+  return mails.filter(({ subject }) => subject === "Your week on Shelv");
+}
+const receiversIn = async (server: TestServer) => (await digestsIn(server)).flatMap(({ to }) => to?.[0]?.address ?? []).toSorted();
+const run = (server: TestServer, host: Partial<DigestHost> = {}) => sendDigests({ ...server.services, ...host }, { address: ADDRESS });
+const headerOf = (mail: Email | undefined, key: string) => mail?.headers.find((header) => header.key === key)?.value;
+
+test("An owner hears once of a week that is over, however often the server looks or is started anew", async () => {
+  const server = await openTestServer();
+  await visited(server, "ada");
+  server.wait(19 * HOUR_MS);
+  await run(server);
+  expect(await receiversIn(server)).toEqual([]);
+  server.wait(HOUR_MS);
+  await Promise.all([run(server), run(server)]);
+  for (let day = 0; day < 6; day += 1) {
+    server.wait(DAY_MS);
+    await run(server);
+  }
+  expect(await receiversIn(server)).toEqual(["ada@example.org"]);
+});
+
+test("The next week's digest comes a week later, where there is something to tell", async () => {
+  const server = await openTestServer();
+  await visited(server, "ada");
+  await visited(server, "eve");
+  server.wait(DAY_MS);
+  await run(server);
+  await visit(server, "eve");
+  server.wait(WEEK_MS);
+  await run(server);
+  expect(await receiversIn(server)).toEqual(["ada@example.org", "eve@example.org", "eve@example.org"]);
+});
+
+test("A digest that came at the end of its week is not followed at once by the next one", async () => {
+  const server = await openTestServer();
+  await visited(server, "ada");
+  server.wait(WEEK_MS - HOUR_MS);
+  await run(server);
+  await visit(server, "ada");
+  server.wait(DAY_MS);
+  await run(server);
+  expect(await receiversIn(server)).toHaveLength(1);
+  server.wait(2 * DAY_MS);
+  await run(server);
+  expect(await receiversIn(server)).toHaveLength(2);
+});
+
+test("Nothing is sent to whom nobody visited, who does not want it, or who has no username", async () => {
+  const server = await openTestServer();
+  await server.signedIn("quiet@example.org", "quiet");
+  await server.signedIn("nameless@example.org", null);
+  const eve = await visited(server, "eve");
+  await eve.put("/api/user/settings", { emailNotifications: false });
+  const ada = await visited(server, "ada");
+  await ada.put("/api/user/settings", { showAnalytics: false });
+  server.wait(DAY_MS);
+  await run(server);
+  expect(await receiversIn(server)).toEqual(["ada@example.org"]);
+});
+
+test("The digest tells the week's figures, their change and the items clicked most, and nothing of the days after", async () => {
+  const server = await openTestServer();
+  const ada = await server.signedIn("ada@example.org", "ada");
+  const { id: shelfId } = (await (await ada.post("/api/shelves", { name: "Reading" })).json()) as { id: string };
+  const { id } = (await (await ada.form("POST", `/api/shelves/${shelfId}/items`, { title: "A <b>bold</b> & new\nbook", url: "https://example.org/" })).json()) as { id: string };
+  await visit(server, "ada", id);
+  server.wait(3 * DAY_MS);
+  for (let visitor = 0; visitor < 4; visitor += 1) await visit(server, "ada", visitor < 3 ? id : undefined);
+  server.wait(4 * DAY_MS + 20 * HOUR_MS);
+  await visit(server, "ada", id);
+  await run(server);
+  const [mail] = await digestsIn(server);
+  const expected = [
+    "Your page from March 2 – 8, beside the week before:", "Views: 4 (+300%)\nClicks: 3 (+200%)\nClick-through rate: 75% (-25%)",
+    "Clicked most:\n- A <b>bold</b> & new book: 3 clicks (+200%)", `More: ${ADDRESS}/dashboard`,
+  ];
+  expect(mail?.text).toContain(expected.join("\n\n"));
+  expect(mail?.html).toContain("A &lt;b&gt;bold&lt;/b&gt; &amp; new book");
+  expect(mail?.html).not.toMatch(/<img|src=|url\(|<script/i);
+});
+
+test("Over SMTP the digest carries what RFC 8058 asks for, with an address that ends it", async () => {
+  const server = await openTestServer({ env: { PUBLIC_URL: ADDRESS } });
+  const ada = await visited(server, "ada");
+  const { url, got } = await mailServer();
+  const mailer = smtpMailer(url, "Shelv <hello@shelv.example>");
+  onTestFinished(() => mailer.close());
+  server.wait(DAY_MS);
+  await run(server, { mailer });
+  const mail = await PostalMime.parse(got[0] as Buffer);
+  const link = /^<(https:\/\/shelv\.example\/api\/unsubscribe\/\S+)>$/.exec(headerOf(mail, "list-unsubscribe") ?? "")?.[1] ?? "";
+  expect(headerOf(mail, "list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
+  expect([mail.text?.includes(link), mail.html?.includes(link)]).toEqual([true, true]);
+
+  const device = await Device.of(ada);
+  const path = link.slice(ADDRESS.length);
+  const looked = await server.browser().get(path);
+  expect([looked.status, await looked.text()]).toEqual([200, expect.stringContaining('<form method="post">') as string]);
+  expect(await settingsOf(ada)).toBe(true);
+  const oneClick = { body: "List-Unsubscribe=One-Click", headers: { "Origin": "https://mail.example", "Content-Type": "application/x-www-form-urlencoded" } };
+  expect((await server.browser().send("POST", path, oneClick)).status).toBe(200);
+  expect((await server.browser().send("POST", path, oneClick)).status).toBe(200);
+  expect(await settingsOf(ada)).toBe(false);
+  expect((await device.sync()).rows).toEqual([{ table: "singles", row: expect.objectContaining({ id: "settings", emailNotifications: false }) as object }]);
+});
+
+const settingsOf = async (browser: Browser) =>
+  ((await (await browser.get("/api/user/settings")).json()) as { emailNotifications: boolean }).emailNotifications;
+
+test("Without https the one-click header is left out, and the link stays", async () => {
+  const server = await openTestServer();
+  await visited(server, "ada");
+  server.wait(DAY_MS);
+  await sendDigests(server.services, { address: "http://localhost:3000" });
+  const [mail] = await digestsIn(server);
+  expect([headerOf(mail, "list-unsubscribe"), headerOf(mail, "list-unsubscribe-post")]).toEqual([
+    expect.stringMatching(/^<http:\/\/localhost:3000\/api\/unsubscribe\/[^>]+>$/), undefined,
+  ]);
+});
+
+test("A token that we did not write, or whose account is gone, ends nothing", async () => {
+  const server = await openTestServer();
+  const ada = await visited(server, "ada");
+  const { id } = (await (await ada.get("/api/auth/me")).json()) as { id: string };
+  for (const token of ["x", id, `${id}.`, `${id}.${"A".repeat(43)}`, `.${"A".repeat(43)}`]) {
+    for (const method of ["GET", "POST"]) expect([token, (await server.browser().send(method, `/api/unsubscribe/${token}`)).status]).toEqual([token, 404]);
+  }
+  expect(await settingsOf(ada)).toBe(true);
+});
+
+test("A digest that was being sent when the process died does not come a second time", async () => {
+  const server = await openTestServer();
+  await visited(server, "ada");
+  server.wait(DAY_MS);
+  const onItsWay = Promise.withResolvers<void>();
+  const dying: Mailer = {
+    async send() {
+      onItsWay.resolve();
+      await new Promise<never>(() => {});
+    },
+    close() {},
+  };
+  void run(server, { mailer: dying });
+  await onItsWay.promise;
+  server.wait(DAY_MS);
+  await run(server);
+  expect(await receiversIn(server)).toEqual([]);
+});
+
+test("A mail server that says no, or is not there, is asked again after an hour, three times in all", async () => {
+  const server = await openTestServer();
+  await visited(server, "ada");
+  server.wait(DAY_MS);
+  const { url } = await mailServer("ada@example.org");
+  for (const address of [url, "smtp://127.0.0.1:1"]) {
+    const mailer = smtpMailer(address, "hello@shelv.example");
+    onTestFinished(() => mailer.close());
+    await run(server, { mailer });
+    await run(server);
+    expect(await receiversIn(server)).toEqual([]);
+    server.wait(HOUR_MS);
+  }
+  await run(server);
+  await run(server);
+  expect(await receiversIn(server)).toEqual(["ada@example.org"]);
+});
+
+test("A connection that broke after the mail was on its way does not make it come twice", async () => {
+  const server = await openTestServer();
+  await visited(server, "ada");
+  server.wait(DAY_MS);
+  const { url, got } = await mailServer("", { breaksAfterMail: true });
+  const mailer = smtpMailer(url, "hello@shelv.example");
+  onTestFinished(() => mailer.close());
+  await run(server, { mailer });
+  server.wait(2 * HOUR_MS);
+  await run(server);
+  expect([got.length, await receiversIn(server)]).toEqual([1, []]);
+});
+
+test("Many digests go out a part at a time, and a mail server that takes none is left alone", async () => {
+  const server = await openTestServer();
+  const names = ["ada", "bea", "cleo", "dora", "eve"];
+  for (const name of names) await visited(server, name);
+  server.wait(DAY_MS);
+  let asked = 0;
+  const refusing: Mailer = {
+    send() {
+      asked += 1;
+      return Promise.reject(Object.assign(new Error("Not today"), { responseCode: 451 }));
+    },
+    close() {},
+  };
+  await run(server, { mailer: refusing });
+  expect(asked).toBe(3);
+  await sendDigests(server.services, { address: ADDRESS, limit: 1 });
+  expect(await receiversIn(server)).toHaveLength(1);
+  server.wait(HOUR_MS);
+  await run(server);
+  expect(await receiversIn(server)).toEqual(names.map((name) => `${name}@example.org`));
+});

@@ -1,0 +1,53 @@
+/**
+ * The weekly digest: what the week brought, to every owner who wants to know and whose page was visited. The server's own
+ * clock sends them, some at a time, each claimed in the database before it goes out.
+ */
+import { weekOf } from "#analytics/week";
+import { claimDigest, findDigestsDue, settleDigest } from "#database/digest-rows";
+import { isSurelyNotSent } from "#mail/surely-not-sent";
+import { digestRoutes } from "@shelv/contract/routes/digest";
+import type { Services } from "#services";
+import { digestMail } from "./digest-mail.ts";
+import { digestWeekAt, endOf } from "./digest-week.ts";
+import { unsubscribeToken } from "./unsubscribe-token.ts";
+
+export type DigestHost = Pick<Services, "db" | "mailer" | "now" | "reportBug" | "secret">;
+
+/** In one run: a mail server is not to be flooded. */
+const AT_ONCE = 100;
+/** A mail server that takes nothing is left alone until the next run. */
+const FAILURES_AT_MOST = 3;
+
+/** Sends those that are due, one after the other. `address` is where people find the server. */
+export async function sendDigests(
+  host: DigestHost, { address, signal, limit = AT_ONCE }: { address: string; signal?: AbortSignal; limit?: number },
+): Promise<void> {
+  const due = { ...digestWeekAt(host.now()), now: host.now() };
+  let failures = 0;
+  for (const userId of await findDigestsDue(host.db.reader, { ...due, limit })) {
+    if (signal?.aborted || failures >= FAILURES_AT_MOST) return;
+    if (!(await claimDigest(host.db.writer, userId, due))) continue;
+    failures = (await sendOne(host, userId, { address, due })) ? 0 : failures + 1;
+  }
+}
+
+/** False where the mail surely did not go out: it is tried again later. */
+async function sendOne(
+  { db, mailer, reportBug, secret }: DigestHost, userId: string, { address, due }: { address: string; due: ReturnType<typeof digestWeekAt> },
+): Promise<boolean> {
+  const user = await db.reader.selectFrom("user").select("email").where("id", "=", userId).executeTakeFirst();
+  if (!user) return true;
+  const unsubscribeUrl = address + digestRoutes.unsubscribe.path.replace(":token", unsubscribeToken(secret, userId));
+  const week = await weekOf(db.reader, userId, endOf(due));
+  const mail = await digestMail({ to: user.email, address, unsubscribeUrl, days: due, week });
+  try {
+    await mailer.send(mail);
+  } catch (error) {
+    reportBug(error);
+    const isLost = isSurelyNotSent(error);
+    await settleDigest(db.writer, userId, isLost ? "failed" : "sent");
+    return !isLost;
+  }
+  await settleDigest(db.writer, userId, "sent");
+  return true;
+}

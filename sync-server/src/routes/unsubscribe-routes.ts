@@ -1,0 +1,47 @@
+import { createHash } from "node:crypto";
+import { PRODUCT } from "@shelv/contract/product";
+import { Refusal } from "@shelv/contract/refusal";
+import { digestRoutes } from "@shelv/contract/routes/digest";
+import type { Context } from "hono";
+import { html, raw } from "hono/html";
+import { readSingle } from "#database/read-single";
+import { userOfToken } from "#digest/unsubscribe-token";
+import { type Api, implement } from "#http/implement";
+import { applyAtOnce } from "#mutate/apply-mutations";
+import { mutation } from "#mutate/mutation";
+import type { Services } from "#services";
+
+const STYLE = "body{font:17px/1.5 sans-serif;max-width:28em;margin:15vh auto;padding:0 16px}button{font:inherit;padding:8px 16px}";
+const STYLE_HASH = createHash("sha256").update(STYLE).digest("base64");
+const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+
+/** Programs follow links to look at what they lead to, so a look changes nothing; the button, or the mail program's own, does. */
+export function serveUnsubscribe(api: Api, { db: { reader }, host, secret }: Services): void {
+  implement(api, digestRoutes.showUnsubscribe, async ({ params, c }) => {
+    await ownerOf(params.token);
+    return page(c, html`<form method="post"><p>Stop the weekly digest of ${PRODUCT}?</p><button>Stop the digest</button></form>`);
+  });
+
+  implement(api, digestRoutes.unsubscribe, async ({ params, c }) => {
+    const userId = await ownerOf(params.token);
+    const { emailNotifications } = await readSingle(reader, userId, "settings");
+    if (emailNotifications) {
+      const off = { patch: { emailNotifications: false }, was: { emailNotifications: true } };
+      await applyAtOnce(host, userId, [mutation("settings.update", off)]);
+    }
+    return page(c, html`<p>You will get no more digests. You can have them back in ${PRODUCT}, under Account.</p>`);
+  });
+
+  async function ownerOf(token: string): Promise<string> {
+    const userId = userOfToken(secret, token);
+    const user = userId === null ? undefined : await reader.selectFrom("user").select("id").where("id", "=", userId).executeTakeFirst();
+    if (!user) throw new Refusal("not-found");
+    return user.id;
+  }
+}
+
+const page = (c: Context, content: ReturnType<typeof html>) =>
+  c.html(
+    html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${PRODUCT}</title><style>${raw(STYLE)}</style></head><body>${content}</body></html>`,
+    200, { "Content-Security-Policy": POLICY, "Cache-Control": "no-store" },
+  );
