@@ -1,0 +1,196 @@
+/**
+ * Two owners, everything that either has, and every way to it: nobody reads or writes what is another's, whatever ids are
+ * named. Ids come from devices, so two owners may even have the same ones.
+ */
+import { picturePath } from "@shelv/contract/picture";
+import { ALL_ROUTES } from "@shelv/contract/routes/all";
+import { shelfRoutes } from "@shelv/contract/routes/shelves";
+import { syncRoutes } from "@shelv/contract/routes/sync";
+import { NO_OP, type SentMutation, SYNC_SCHEMA, type SyncResponse } from "@shelv/contract/sync";
+import { type MutationName, MUTATORS } from "@shelv/mutators/mutations";
+import { v7 as uuid } from "uuid";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { told } from "./answer.ts";
+import { caseOf } from "./cases/all-cases.ts";
+import { type MutationCase, MUTATION_CASES } from "./cases/mutation-cases.ts";
+import { rowsOf } from "./database-state.ts";
+import { withIdAt, withValueAt } from "./id-places.ts";
+import { keyOf } from "./route-case.ts";
+import { type OwnedKind, type Owner, World } from "./world.ts";
+
+const HERS = "hers-alone";
+const KINDS = ["shelf", "category", "item", "picture"] as const;
+
+let world: World;
+let ada: Owner;
+let eve: Owner;
+/** One of each kind of ada's. */
+let hers: Record<OwnedKind, string>;
+
+beforeAll(async () => {
+  world = await World.open();
+  [ada, eve] = [await world.owner("ada"), await world.owner("eve")];
+  hers = await furnish(ada);
+  for (const kind of KINDS) await world.make(eve, kind);
+});
+afterAll(() => world.server.close());
+
+const rowsOfAda = () => rowsOf(world.server.services.db.reader, ada.userId);
+const mutationNames = Object.keys(MUTATORS) as MutationName[];
+const mutationCase = (name: MutationName) => MUTATION_CASES[name] as MutationCase;
+
+test("Every mutation has a case", () => {
+  expect(Object.keys(MUTATION_CASES).toSorted()).toEqual(mutationNames.toSorted());
+});
+
+describe("what one owner calls says and changes nothing of another's:", () => {
+  const ownersRoutes = ALL_ROUTES.filter(({ access }) => access !== "anyone").map((route) => ({ key: keyOf(route), route }));
+  test.each(ownersRoutes)("$key", async ({ route, key }) => {
+    const before = await rowsOfAda();
+    const { happy, ids = {} } = caseOf(key);
+    const sending = await happy(world, eve);
+    const foreign = Object.entries(ids).flatMap(([place, kind]) => (kind ? [withIdAt(sending, place, hers[kind])] : []));
+    for (const each of [...foreign, sending]) {
+      const { text, headers } = await world.send(route, eve, each);
+      expect(text + JSON.stringify([...headers])).not.toContain(HERS);
+    }
+    expect(await rowsOfAda()).toEqual(before);
+    await world.signedInAgain(eve);
+  });
+});
+
+describe("what one owner's device sends says and changes nothing of another's:", () => {
+  test.each(mutationNames)("%s", async (name) => {
+    const before = await rowsOfAda();
+    const { happy, ids } = mutationCase(name);
+    for (const [place, kind] of Object.entries(ids)) {
+      const named = hers[kind ?? "item"];
+      const args = withValueAt(await happy(world, eve), place.split("."), named);
+      const { results, rows } = await exchanged(eve, [{ name, args }]);
+      expect(JSON.stringify([results, rows])).not.toContain(HERS);
+      expect(results.map(({ code }) => code).filter((code) => code === "picture-missing")).toHaveLength(kind === "picture" ? 1 : 0);
+    }
+    expect(await rowsOfAda()).toEqual(before);
+  });
+});
+
+describe("two owners with the same ids live apart:", () => {
+  /** What eve has under ada's ids; made where it is gone. */
+  async function makeTwins(): Promise<void> {
+    const shelf = { id: hers.shelf, name: "Twin", description: "", emoji: "", position: "a0" };
+    const category = { id: hers.category, shelfId: hers.shelf, name: "Twin", position: "a0" };
+    const item = { ...(await mutationCase("item.create").happy(world, eve)), id: hers.item, shelfId: hers.shelf, title: "Twin", categoryIds: [hers.category] };
+    await exchanged(eve, [{ name: "shelf.create", args: shelf }, { name: "category.create", args: category }, { name: "item.create", args: item }]);
+    for (const kind of ["shelf", "category", "item"] as const) expect(await world.idsOf(eve, kind)).toContain(hers[kind]);
+  }
+  const isOfRows = (kinds: (OwnedKind | null)[]) => kinds.some((kind) => kind !== null && kind !== "picture");
+
+  const naming = ALL_ROUTES.map((route) => ({ key: keyOf(route), route })).filter(({ key }) => isOfRows(Object.values(caseOf(key).ids ?? {})));
+  test.each(naming)("$key", async ({ route, key }) => {
+    await makeTwins();
+    const before = await rowsOfAda();
+    const { happy, ids = {} } = caseOf(key);
+    let sending = await happy(world, eve);
+    for (const [place, kind] of Object.entries(ids)) if (kind && kind !== "picture") sending = withIdAt(sending, place, hers[kind]);
+    const answer = await world.send(route, eve, sending);
+    expect([answer.status < 300, answer.text.includes(HERS)]).toEqual([true, false]);
+    expect(await rowsOfAda()).toEqual(before);
+  });
+
+  test.each(mutationNames.filter((name) => isOfRows(Object.values(mutationCase(name).ids))))("%s", async (name) => {
+    await makeTwins();
+    const before = await rowsOfAda();
+    let args: unknown = await mutationCase(name).happy(world, eve);
+    for (const [place, kind] of Object.entries(mutationCase(name).ids)) if (kind && kind !== "picture") args = withValueAt(args, place.split("."), hers[kind]);
+    const { results, retry } = await exchanged(eve, [{ name, args }]);
+    expect([results, retry]).toEqual([[], null]);
+    expect(await rowsOfAda()).toEqual(before);
+  });
+});
+
+test("A device that syncs for one account gets nothing while another is signed in", async () => {
+  const before = await rowsOfAda();
+  const sha256 = hers.picture;
+  const headers = { "X-User": ada.userId };
+  const body = { schema: SYNC_SCHEMA, clientId: ada.clientId, epoch: null, cursor: 0, ack: 0, pull: true, mutations: [] };
+  expect(told(await world.send(syncRoutes.exchange, eve, { body, headers }))).toBe("409 wrong-user");
+  expect(told(await world.send(syncRoutes.putBlob, eve, { params: { sha256 }, body: new Uint8Array(1), headers }))).toBe("409 wrong-user");
+  expect(told(await world.send(syncRoutes.hasBlob, eve, { params: { sha256 }, headers }))).toBe("409");
+  expect(await rowsOfAda()).toEqual(before);
+});
+
+test("Under another's device, epoch and cursor stand one's own numbers, refusals, rows and deletions", async () => {
+  const refused = await exchanged(ada, [{ name: "item.update", args: { id: uuid(), patch: { title: HERS }, was: {} } }]);
+  expect(refused.results).toMatchObject([{ code: "item-not-found" }]);
+  const { epoch, cursor } = refused;
+  const body = { schema: SYNC_SCHEMA, clientId: ada.clientId, epoch, cursor, ack: 0, pull: true, mutations: [] };
+  const answer = (await world.send(syncRoutes.exchange, eve, { body, headers: { "X-User": eve.userId } })).json as SyncResponse;
+  expect(answer).toMatchObject({ lastMid: 0, results: [], reset: true });
+  expect(answer.epoch).not.toBe(epoch);
+  expect(JSON.stringify(answer)).not.toContain(HERS);
+  const own = new Set([...(await world.idsOf(eve, "shelf")), ...(await world.idsOf(eve, "item")), ...(await world.idsOf(eve, "category"))]);
+  const rows = answer.rows.filter(({ table }) => ["shelves", "items", "categories"].includes(table)).map(({ row }) => row.id);
+  expect(rows.filter((id) => !own.has(id))).toEqual([]);
+});
+
+test("A picture is everybody's who knows its address, and in the account of whoever has uploaded it alone", async () => {
+  const has = async (owner: Owner) => (await world.send(syncRoutes.hasBlob, owner, { params: { sha256: hers.picture }, headers: { "X-User": owner.userId } })).status;
+  expect([await has(ada), await has(eve)]).toEqual([204, 404]);
+  expect((await world.visitor.get(picturePath(hers.picture, 320))).status).toBe(200);
+});
+
+test("A stream tells of one's own changes alone", async () => {
+  const reader = (await eve.browser.get("/api/sync/events")).body?.getReader();
+  await reader?.read();
+  await world.send(shelfRoutes.create, ada, { body: { name: HERS } });
+  await world.send(shelfRoutes.create, eve, { body: { name: "Own" } });
+  const poke = await reader?.read();
+  expect(new TextDecoder().decode(poke?.value)).toContain("event: poke");
+  await eve.browser.post("/api/auth/logout");
+  expect((await reader?.read())?.done).toBe(true);
+  await world.signedInAgain(eve);
+});
+
+test("A click on one page never counts for another's item", async () => {
+  const before = await rowsOfAda();
+  const clicked = await world.server.browser().post(
+    "/api/analytics/track", { username: "eve", eventType: "click", itemId: hers.item }, { "User-Agent": "Mozilla/5.0" },
+  );
+  expect(clicked.status).toBe(204);
+  expect(await rowsOfAda()).toEqual(before);
+});
+
+/** Gives an owner one of everything, each text with a mark in it, and a shelf that was deleted. */
+async function furnish(owner: Owner): Promise<Record<OwnedKind, string>> {
+  const { browser } = owner;
+  const made = async (answer: Promise<Response>) => ((await (await answer).json()) as { id: string }).id;
+  const picture = await world.make(owner, "picture");
+  const shelf = await made(browser.post("/api/shelves", { name: HERS, description: HERS }));
+  const category = await made(browser.post(`/api/shelves/${shelf}/categories`, { name: HERS }));
+  const item = await made(browser.form("POST", `/api/shelves/${shelf}/items`, {
+    title: HERS, url: `https://${HERS}.example/`, description: HERS, price: HERS, categories: JSON.stringify([category]),
+  }));
+  await exchanged(owner, [
+    { name: "item.update", args: { id: item, patch: { picture }, was: {} } },
+    { name: "profile.update", args: { patch: { displayName: HERS, title: HERS, bio: HERS, location: HERS, picture }, was: {} } },
+    { name: "social-link.set", args: { id: "github", value: HERS, position: "a0" } },
+    { name: "appearance.update", args: { patch: { customCss: `.${HERS} {}` }, was: {} } },
+    { name: "onboarding.complete", args: { answers: { goal: "business" } } },
+  ]);
+  const gone = await made(browser.post("/api/shelves", { name: `${HERS}, deleted` }));
+  await browser.delete(`/api/shelves/${gone}`);
+  const seen = [{ username: owner.username, eventType: "view" }, { username: owner.username, eventType: "click", itemId: item }];
+  await world.server.browser().post("/api/analytics/track", { events: seen }, { "User-Agent": "Mozilla/5.0" });
+  return { picture, shelf, category, item };
+}
+
+/** What an owner's device is told after it has sent these changes, from the beginning. */
+async function exchanged(owner: Owner, changes: { name: MutationName; args: unknown }[]): Promise<SyncResponse> {
+  const ask = async (request: object) => {
+    const body = { schema: SYNC_SCHEMA, clientId: owner.clientId, epoch: null, cursor: 0, ack: 0, pull: false, mutations: [], ...request };
+    return (await world.send(syncRoutes.exchange, owner, { body, headers: { "X-User": owner.userId } })).json as SyncResponse;
+  };
+  const { epoch, lastMid } = await ask({});
+  const mutations: SentMutation[] = changes.map(({ name, args }, at) => ({ mid: lastMid + 1 + at, name, v: MUTATORS[name].v, args }));
+  return ask({ epoch, ack: lastMid, pull: true, mutations: mutations.length > 0 ? mutations : [{ mid: lastMid + 1, name: NO_OP, v: 1, args: {} }] });
+}
