@@ -94,6 +94,10 @@ describe("whatever stands around a scheme", () => {
   });
 });
 
+test("half of a character stands in no address", () => {
+  expect([v.is(linkUrl, "https://example.com/\uD83D"), v.is(linkUrl, "https://example.com/😀")]).toEqual([false, true]);
+});
+
 test.each([
   ["example.com", "https://example.com"], ["example.com/a", "https://example.com/a"], [" example.com ", "https://example.com"],
   ["example.com:8080/a", "https://example.com:8080/a"], ["sub.example.co.uk?x=1", "https://sub.example.co.uk?x=1"], ["192.168.1.1", "https://192.168.1.1"],

@@ -15,6 +15,7 @@ export const linkUrl = v.pipe(
   // oxlint-disable-next-line no-control-regex -- control characters are what this refuses
   v.regex(/^[^\s\u0000-\u001F\u007F]+$/, INVALID),
   v.url(INVALID),
+  v.check((text) => !/\p{Surrogate}/u.test(text), INVALID),
 );
 
 /**

@@ -21,6 +21,11 @@ describe("control characters", () => {
   });
 });
 
+test.each(["\uD800", "a\uDFFFb", "\uDE00\uD83D"])("half of a character is refused: %j", (text) => {
+  expect([messageOf(optional, text), messageOf(required, text)]).toEqual(Array(2).fill("Must not contain halves of characters"));
+  expect([messageOf(optional, "😀"), messageOf(required, "😀")]).toEqual([null, null]);
+});
+
 test.each([["", null], ["  ", null], ["12345", null], [" 12345 ", null], ["123456", "Must be at most 5 characters"]])(
   "an optional text of at most 5: %j is refused with %j", (text, message) => expect(messageOf(optional, text)).toBe(message),
 );

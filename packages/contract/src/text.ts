@@ -7,10 +7,13 @@ const printable = v.check<string, string>(
   "Must not contain control characters",
 );
 
+/** Half of a surrogate pair is no character: databases and the wire put another in its place, and devices would disagree. */
+const whole = v.check<string, string>((text) => !/\p{Surrogate}/u.test(text), "Must not contain halves of characters");
+
 /** An optional text: trimmed, empty when there is none. */
 export const optionalText = (maxLength: number, tooLong = `Must be at most ${maxLength} characters`) =>
-  v.pipe(v.string(), v.trim(), v.maxLength(maxLength, tooLong), printable);
+  v.pipe(v.string(), v.trim(), v.maxLength(maxLength, tooLong), printable, whole);
 
 /** A text that has to say something: trimmed, never empty. */
 export const requiredText = (maxLength: number, missing: string, tooLong = `Must be at most ${maxLength} characters`) =>
-  v.pipe(v.string(missing), v.trim(), v.nonEmpty(missing), v.maxLength(maxLength, tooLong), printable);
+  v.pipe(v.string(missing), v.trim(), v.nonEmpty(missing), v.maxLength(maxLength, tooLong), printable, whole);

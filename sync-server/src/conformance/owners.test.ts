@@ -24,8 +24,8 @@ const KINDS = ["shelf", "category", "item", "picture"] as const;
 let world: World;
 let ada: Owner;
 let eve: Owner;
-/** One of each kind of ada's. */
-let hers: Record<OwnedKind, string>;
+/** One of each kind of ada's, and a shelf that she has deleted. */
+let hers: Record<OwnedKind | "gone", string>;
 
 beforeAll(async () => {
   world = await World.open();
@@ -108,6 +108,13 @@ describe("two owners with the same ids live apart:", () => {
   });
 });
 
+test("What one owner has deleted stays deleted when another makes it under the same id", async () => {
+  const before = await rowsOfAda();
+  await exchanged(eve, [{ name: "shelf.create", args: { id: hers.gone, name: "Twin", description: "", emoji: "", position: "a0" } }]);
+  expect(await world.idsOf(eve, "shelf")).toContain(hers.gone);
+  expect(await rowsOfAda()).toEqual(before);
+});
+
 test("A device that syncs for one account gets nothing while another is signed in", async () => {
   const before = await rowsOfAda();
   const sha256 = hers.picture;
@@ -161,7 +168,7 @@ test("A click on one page never counts for another's item", async () => {
 });
 
 /** Gives an owner one of everything, each text with a mark in it, and a shelf that was deleted. */
-async function furnish(owner: Owner): Promise<Record<OwnedKind, string>> {
+async function furnish(owner: Owner): Promise<typeof hers> {
   const { browser } = owner;
   const made = async (answer: Promise<Response>) => ((await (await answer).json()) as { id: string }).id;
   const picture = await world.make(owner, "picture");
@@ -181,7 +188,7 @@ async function furnish(owner: Owner): Promise<Record<OwnedKind, string>> {
   await browser.delete(`/api/shelves/${gone}`);
   const seen = [{ username: owner.username, eventType: "view" }, { username: owner.username, eventType: "click", itemId: item }];
   await world.server.browser().post("/api/analytics/track", { events: seen }, { "User-Agent": "Mozilla/5.0" });
-  return { picture, shelf, category, item };
+  return { picture, shelf, category, item, gone };
 }
 
 /** What an owner's device is told after it has sent these changes, from the beginning. */
