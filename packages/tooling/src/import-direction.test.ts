@@ -26,6 +26,8 @@ const FORBIDDEN: readonly [file: string, specifier: string][] = [
   ["web/src/outbox/mutate.ts", "#sync/sync-loop"],
   ["web/src/sync/sync-loop.ts", "#features/items/item-dialog.tsx"],
   ["web/src/sync/push.ts", "#service-worker/routing"],
+  ["web/src/sync/push.ts", "#workbench/item-dialog.tsx"],
+  ["web/src/workbench/item-dialog.tsx", "#features/items/item-table.tsx"],
   ["web/src/features/items/item-dialog.tsx", "#features/shelves/shelf-list.tsx"],
   ["web/src/features/items/item-row.tsx", "#routes/items"],
   ["web/src/features/items/item-list.tsx", "#service-worker/routing"],
@@ -46,6 +48,7 @@ const ALLOWED: readonly [file: string, specifier: string][] = [
   ["web/src/service-worker/routing.ts", "#sync/sync-loop"],
   ["web/src/features/shelves/shelf-list.tsx", "#outbox/mutate"],
   ["web/src/features/shelves/row/row.tsx", "#features/shelves/shelf-list.tsx"],
+  ["web/src/features/items/item-table.tsx", "#workbench/item-dialog.tsx"],
   ["web/src/routes/items.tsx", "#features/items/item-dialog.tsx"],
   ["web/src/boot.ts", "#routes/items"],
 ];

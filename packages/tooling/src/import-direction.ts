@@ -17,6 +17,8 @@ const WEB_LEVELS: readonly (readonly string[])[] = [
   ["api", "images", "local-store", "ui", "words"],
   ["outbox"],
   ["sync"],
+  // What several screens of the editor share: dialogs, drawn shelves, the page as this device knows it.
+  ["workbench"],
   ["service-worker", "features"],
   ["routes"],
 ];

@@ -8,7 +8,7 @@ import { LinkButton } from "#ui/link-button.tsx";
 import { NotePage } from "#ui/note-page.tsx";
 import { useScreenTitle } from "#ui/use-screen-title";
 import { ownerPageWords } from "#words/navigation";
-import { ownPageData, type OwnPage } from "./own-page-data";
+import { ownPageData, type OwnPage } from "#workbench/own-page-data";
 import styles from "./owner-page.module.css";
 
 /**

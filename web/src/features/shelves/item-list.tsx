@@ -10,14 +10,14 @@ import type { RowMark } from "#local-store/queries";
 import { useOwner } from "#sync/owner-context.tsx";
 import { usePictureUrl } from "#sync/use-picture-url";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { SortableList } from "#ui/sortable-list.tsx";
 import { showError, showSuccess } from "#ui/toast";
 import { actionWords } from "#words/actions";
 import { errorWords } from "#words/errors";
 import { failedWords } from "#words/failed";
 import { deleteItemWords, itemFormWords, itemsWords } from "#words/items";
+import { SyncMark } from "#workbench/sync-mark.tsx";
 import styles from "./item-list.module.css";
-import { SortableList } from "./sortable-list";
-import { SyncMark } from "./sync-mark";
 
 const TITLE_SHOWN_LENGTH = 50;
 

@@ -6,17 +6,17 @@ import { useState } from "react";
 import { rowMarks, shelvesInOrder } from "#local-store/queries";
 import { useOwner, useStored, useSyncStatus } from "#sync/owner-context.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { EmptyShelf } from "#ui/empty-shelf.tsx";
+import { SortableList } from "#ui/sortable-list.tsx";
 import { showError, showSuccess } from "#ui/toast";
 import { errorWords } from "#words/errors";
 import { failedWords } from "#words/failed";
 import { navigationWords } from "#words/navigation";
 import { deleteShelfWords, shelfFormWords, shelvesWords } from "#words/shelves";
-import { EmptyShelf } from "./empty-shelf";
+import { ShelfDialog } from "#workbench/shelf-dialog.tsx";
 import styles from "./my-shelv.module.css";
 import { ShelfCard } from "./shelf-card";
-import { ShelfDialog } from "./shelf-dialog";
 import { ShelfSkeletons } from "./shelf-skeletons";
-import { SortableList } from "./sortable-list";
 
 /** Every shelf of the owner, drawn as it stands, to be added to, ordered and taken down. */
 export function MyShelv() {

@@ -6,9 +6,9 @@ import { itemsOfShelf, type RowMark } from "#local-store/queries";
 import { useStored } from "#sync/owner-context.tsx";
 import { LinkIcon } from "#ui/link-button.tsx";
 import { shelvesWords } from "#words/shelves";
-import { OwnBoard } from "./own-board";
+import { OwnBoard } from "#workbench/own-board.tsx";
+import { SyncMark } from "#workbench/sync-mark.tsx";
 import styles from "./shelf-card.module.css";
-import { SyncMark } from "./sync-mark";
 
 type ShelfCardProps = { shelf: ShelfRow; handle: ReactNode; mark: RowMark | undefined; onDelete: () => void };
 

@@ -6,20 +6,20 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { itemsOfShelf, rowMarks } from "#local-store/queries";
 import { useStored } from "#sync/owner-context.tsx";
+import { EmptyShelf } from "#ui/empty-shelf.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { useLast } from "#ui/use-last";
 import { itemsWords } from "#words/items";
 import { shelfScreenWords } from "#words/shelves";
-import { EmptyShelf } from "./empty-shelf";
-import { ItemDialog, NEW_ITEM } from "./item-dialog";
+import { ItemDialog, NEW_ITEM } from "#workbench/item-dialog.tsx";
+import { OwnBoard } from "#workbench/own-board.tsx";
+import { ShelfDialog } from "#workbench/shelf-dialog.tsx";
+import { SyncMark } from "#workbench/sync-mark.tsx";
 import { ItemList } from "./item-list";
 import shelves from "./my-shelv.module.css";
-import { OwnBoard } from "./own-board";
 import card from "./shelf-card.module.css";
-import { ShelfDialog } from "./shelf-dialog";
 import styles from "./shelf-editor.module.css";
 import { ShelfSkeletons } from "./shelf-skeletons";
-import { SyncMark } from "./sync-mark";
 
 /** One shelf on the bench: as visitors see it, and below it what stands on it. `itemId` is the item whose form is open. */
 export function ShelfEditor({ shelfId, itemId }: { shelfId: string; itemId: string | undefined }) {

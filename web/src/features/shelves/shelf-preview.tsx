@@ -4,9 +4,9 @@ import { IconArrowLeft } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { itemsOfShelf } from "#local-store/queries";
 import { useStored } from "#sync/owner-context.tsx";
+import { EmptyShelf } from "#ui/empty-shelf.tsx";
 import { shelfScreenWords, shelvesWords } from "#words/shelves";
-import { EmptyShelf } from "./empty-shelf";
-import { OwnItemFace } from "./own-item-face";
+import { OwnItemFace } from "#workbench/own-item-face.tsx";
 import styles from "./shelf-preview.module.css";
 import { ShelfSkeletons } from "./shelf-skeletons";
 
