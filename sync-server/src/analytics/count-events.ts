@@ -24,7 +24,7 @@ export type PendingEvent = Seen & {
   location: string | null;
 };
 /** One that is known to be of a page, and of an item where it is a click. */
-export type KnownEvent = PendingEvent & { userId: string; item: TrackedItem | null };
+type KnownEvent = PendingEvent & { userId: string; item: TrackedItem | null };
 
 export async function countEvents(trx: Kysely<Schema>, batch: readonly PendingEvent[]): Promise<void> {
   const known = await findKnown(trx, batch);

@@ -89,7 +89,7 @@ export async function clicksOfItems(reader: Kysely<Schema>, userId: string): Pro
 }
 
 /** The page's own counts since a day, the oldest first. */
-export const readDays = (reader: Kysely<Schema>, userId: string, since = 0) =>
+const readDays = (reader: Kysely<Schema>, userId: string, since = 0) =>
   reader
     .selectFrom("analytics_count")
     .select(["day", "views", "clicks"])
