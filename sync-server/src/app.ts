@@ -17,6 +17,7 @@ import { serveAnalytics } from "#routes/analytics-routes";
 import { hiddenPageOf } from "#public-page/read-page";
 import { serveAuth } from "#routes/auth-routes";
 import { serveCategories } from "#routes/category-routes";
+import { serveDocs } from "#routes/docs-routes";
 import { serveItems } from "#routes/item-routes";
 import { serveMedia } from "#routes/media-routes";
 import { serveOnboarding } from "#routes/onboarding-routes";
@@ -54,7 +55,7 @@ export function createApp(services: Services, { webApp, checksAnswers = false }:
   };
   for (const serve of [
     serveAuth, serveProviders, serveShelves, serveCategories, serveItems, serveProfile, serveSettings, servePlan, serveOnboarding, serveUsers,
-      serveAnalytics, serveSync, serveAccount, serveUnsubscribe,
+      serveAnalytics, serveSync, serveAccount, serveUnsubscribe, serveDocs,
   ]) serve(api, services);
   app.all(`${SERVER_PATHS.api}/*`, () => {
     throw new Refusal("not-found");

@@ -34,17 +34,17 @@ export class Cookies {
   }
 
   read(c: Context, which: CookieName): string | undefined {
-    return getCookie(c, this.#nameOf(which));
+    return getCookie(c, this.nameOf(which));
   }
 
   write(c: Context, which: CookieName, token: string): void {
     c.set(SETS_COOKIE, true);
-    setCookie(c, this.#nameOf(which), token, { ...this.#options(which), maxAge: COOKIES[which].maxAgeMs / 1000 });
+    setCookie(c, this.nameOf(which), token, { ...this.#options(which), maxAge: COOKIES[which].maxAgeMs / 1000 });
   }
 
   remove(c: Context, which: CookieName): void {
     c.set(SETS_COOKIE, true);
-    deleteCookie(c, this.#nameOf(which), this.#options(which));
+    deleteCookie(c, this.nameOf(which), this.#options(which));
   }
 
   /** Whether this browser's owner signed out while there was no network: the session that comes along is over. */
@@ -65,7 +65,8 @@ export class Cookies {
       : ({ ...kept, sameSite: "Lax", secure: this.#isSecure } as const);
   }
 
-  #nameOf(which: CookieName): string {
+  /** What a cookie is called here. */
+  nameOf(which: CookieName): string {
     return `${this.#isSecure ? "__Host-" : ""}${COOKIES[which].name}`;
   }
 }

@@ -4,6 +4,7 @@ import { analyticsRoutes } from "./analytics.ts";
 import { authRoutes } from "./auth.ts";
 import { categoryRoutes } from "./categories.ts";
 import { digestRoutes } from "./digest.ts";
+import { docsRoutes } from "./docs.ts";
 import { itemRoutes } from "./items.ts";
 import { onboardingRoutes } from "./onboarding.ts";
 import { planRoutes } from "./plan.ts";
@@ -16,5 +17,5 @@ import { userRoutes } from "./users.ts";
 
 export const ALL_ROUTES: readonly Route[] = [
   authRoutes, shelfRoutes, categoryRoutes, itemRoutes, profileRoutes, settingsRoutes, planRoutes, onboardingRoutes, syncRoutes, userRoutes,
-  analyticsRoutes, accountRoutes, digestRoutes,
+  analyticsRoutes, accountRoutes, digestRoutes, docsRoutes,
 ].flatMap((group) => Object.values<Route>(group));

@@ -37,7 +37,7 @@ const optional = {
   /** A JSON list of ids: all that the item is to have. Those that its shelf has not are left out. */
   categories: v.optional(jsonField(categoryIds)),
 };
-const multipart = { encoding: "multipart", maxBytes: UPLOAD_MAX_BYTES + JSON_MAX_BYTES } as const;
+const multipart = { encoding: "multipart", pictureField: "image", maxBytes: UPLOAD_MAX_BYTES + JSON_MAX_BYTES } as const;
 
 export const itemRoutes = {
   list: route({

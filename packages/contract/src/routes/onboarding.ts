@@ -26,6 +26,7 @@ export const onboardingRoutes = {
       platforms: v.optional(jsonField(v.unwrap(platforms))),
     }),
     encoding: "multipart",
+    pictureField: "avatar",
     maxBytes: UPLOAD_MAX_BYTES + JSON_MAX_BYTES,
     answer: status,
   }),

@@ -48,6 +48,7 @@ export const profileRoutes = {
     access: "owner",
     body: v.object({}),
     encoding: "multipart",
+    pictureField: "image",
     maxBytes: UPLOAD_MAX_BYTES + JSON_MAX_BYTES,
     answer: profileAnswer,
   }),

@@ -12,7 +12,7 @@ export type Route = {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "HEAD";
   path: `/${string}`;
   /** What it does, in one line, for whoever reads the API's description. */
-  summary?: string;
+  summary: string;
   access: Access;
   /** The refusals of its own, beside those that follow from what it is (`expectedRefusals`). */
   refuses?: readonly RefusalCode[];
@@ -21,7 +21,11 @@ export type Route = {
   body?: v.GenericSchema;
   /** How the body travels; JSON unless it carries files. A beacon is JSON under whatever type a leaving page can send. */
   encoding?: "json" | "form" | "multipart" | "bytes" | "beacon";
+  /** The field of a multipart body that may carry a picture. */
+  pictureField?: string;
   maxBytes?: number;
+  /** What a success is where it is neither JSON nor nothing. */
+  answerType?: string;
   answer?: v.GenericSchema;
 };
 

@@ -23,6 +23,7 @@ export const syncRoutes = {
   events: route({
     method: "GET", path: "/api/sync/events",
     summary: "Server-sent events that say that something changed",
+    answerType: "text/event-stream",
     access: "owner",
     /** A device that names itself is not told of its own changes. */
     query: v.object({ client: v.optional(id) }),
