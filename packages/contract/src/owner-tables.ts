@@ -3,6 +3,7 @@ import { account } from "./account.ts";
 import { appearance } from "./appearance.ts";
 import { categoryRow } from "./category.ts";
 import { itemRow } from "./item.ts";
+import { noticeRow } from "./notice.ts";
 import { onboarding } from "./onboarding.ts";
 import { profile } from "./profile.ts";
 import { shelfRow } from "./shelf.ts";
@@ -43,6 +44,7 @@ export const OWNER_TABLES = {
   items: itemRow,
   socialLinks: socialLinkRow,
   singles: singleRow,
+  notices: noticeRow,
 } as const;
 
 export type OwnerTable = keyof typeof OWNER_TABLES;

@@ -6,6 +6,8 @@
  * - `cursor` is the account's version up to which the device has seen rows; `epoch` is the life of the server's
  *   database (a restored backup starts a new one, and numbers and cursors of another epoch mean nothing: the server
  *   applies no mutation that was sent in another, and a device that knows none yet asks before it sends).
+ * - `opId` names a mutation whatever number it travels under: numbers tell the order, names tell whether two that bear one
+ *   number are the same. (A browser may put back an older copy of the device's store, which then gives numbers anew.)
  * - A response says from where it was computed (`base`); a device that has moved on since throws it away.
  */
 import * as v from "valibot";
@@ -13,7 +15,7 @@ import { id } from "./id.ts";
 import { OWNER_TABLE_NAMES } from "./owner-tables.ts";
 
 /** The wire's own version. A change of any shape below needs a new one. */
-export const SYNC_SCHEMA = 1;
+export const SYNC_SCHEMA = 2;
 export const SYNC_MAX_MUTATIONS = 500;
 export const SYNC_MAX_BODY_BYTES = 4 * 1024 * 1024;
 /** Rows and deletions in one answer at most; `more` says that there are others. */
@@ -29,6 +31,8 @@ const mid = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 const sentMutation = v.object({
   mid,
   since: v.optional(mid),
+  /** Missing from devices that speak schema 1, and on an entry that fills a hole. */
+  opId: v.optional(id),
   name: v.pipe(v.string(), v.maxLength(60)),
   v: whole,
   args: v.unknown(),
@@ -62,6 +66,8 @@ export const syncResponse = v.object({
   cursor: whole,
   /** The highest number of this device that the server has dealt with. */
   lastMid: whole,
+  /** The name of the mutation that had that number; null where the server was not told. */
+  lastOp: v.nullable(v.string()),
   /** The first number sent was not the next one: nothing was applied. */
   gap: v.boolean(),
   /** Forget the confirmed rows: `rows` starts from nothing. */

@@ -21,6 +21,7 @@ export const updateCategory = mutator({
   v: 1,
   args: v.object({ id, ...patchArgs(categoryFields) }),
   reads: ({ id }) => [["categories", id]],
+  saw: ({ id, was }) => ({ table: "categories", id, was }),
   run(tx, { id, patch }) {
     const category = tx.get("categories", id);
     if (!category) throw new Refusal("category-not-found");

@@ -35,6 +35,7 @@ export const updateItem = mutator({
   upgrade: { 1: (args) => args },
   reads: ({ id, categories }) => [["items", id], ...categories.add.map((of) => ["categories", of] as const)],
   pictures: ({ patch }) => picturesIn(patch),
+  saw: ({ id, was }) => ({ table: "items", id, was }),
   run(tx, { id, patch, categories }) {
     const item = tx.get("items", id);
     if (!item) throw new Refusal("item-not-found");

@@ -8,15 +8,16 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Fetched, MemoryTx, type RowChange } from "./memory-tx.ts";
 import { type Mutation, MUTATORS, prepareMutation } from "./mutations.ts";
-import type { Context, Read } from "./mutator.ts";
+import { type Context, type DeletedRow, isRestorable, type Read } from "./mutator.ts";
+import { undoOf } from "./undo.ts";
 
-type World = Partial<Record<OwnerTable, OwnerRow[]>>;
+type World = Partial<Record<OwnerTable, OwnerRow[]>> & { deleted?: DeletedRow[] };
 const uuid = (at: number) => `00000000-0000-7000-8000-${String(at).padStart(12, "0")}`;
 const [S1, S2, S3] = [uuid(1), uuid(2), uuid(3)] as const;
 const [I1, I2, I9] = [uuid(11), uuid(12), uuid(19)] as const;
 const [C1, C2, C3] = [uuid(21), uuid(22), uuid(23)] as const;
 const NOW = "2026-01-02T03:04:05.000Z";
-const CONTEXT: Context = { now: NOW, hasPlanLimits: true };
+const CONTEXT: Context = { now: NOW, hasPlanLimits: true, knowsAllDeleted: true };
 const SHA = "ab".repeat(32);
 const OTHER_SHA = "cd".repeat(32);
 
@@ -41,6 +42,8 @@ const { createdAt: _madeAsWell, ...newCategory } = category(C1);
 
 function fetchedFrom(world: World, reads: readonly Read[]): Fetched[] {
   return reads.map((read) => {
+    // More than a host would fetch: a mutator has to pick what belongs together.
+    if (read[0] === "deleted") return { read, deleted: world.deleted ?? [] };
     const [table, fieldOrId, value] = read;
     const matches = (row: OwnerRow) => fieldOrId === undefined
       || (value === undefined ? row.id === fieldOrId : (row as Record<string, unknown>)[fieldOrId] === value);
@@ -207,7 +210,7 @@ describe("a mutation is refused", () => {
 
 test("Without a limit there is no limit", () => {
   const many = Array.from({ length: 50 }, (_, at) => shelf(uuid(100 + at)));
-  expect(outcome({ shelves: many }, { name: "shelf.create", args: newShelf }, { now: NOW, hasPlanLimits: false })).toHaveLength(1);
+  expect(outcome({ shelves: many }, { name: "shelf.create", args: newShelf }, { ...CONTEXT, hasPlanLimits: false })).toHaveLength(1);
 });
 
 describe("what a mutation names", () => {
@@ -274,29 +277,38 @@ describe("whatever the order of changes", () => {
       name: fc.constant("item.update" as const),
       args: fc.record({ id: itemId, patch: fc.constant({}), was: fc.constant({}), categories: fc.record({ add: someCategories, remove: someCategories }) }),
     }),
+    fc.record({ name: fc.constant("shelf.restore" as const), args: fc.record({ id: shelfId }) }),
+    fc.record({ name: fc.constant("item.restore" as const), args: fc.record({ id: itemId }) }),
+    fc.record({ name: fc.constant("category.restore" as const), args: fc.record({ id: categoryId, itemIds: fc.uniqueArray(itemId, { maxLength: 3 }) }) }),
     fc.record({ name: fc.constant("profile.update" as const), args: fc.record({ patch: fc.record({ bio: text }), was: fc.constant({}) }) }),
   );
 
   const copyOf = (world: World) => JSON.parse(JSON.stringify(world)) as World;
 
-  function next(world: World, changes: readonly RowChange[]): World {
-    return Object.fromEntries(OWNER_TABLE_NAMES.map((table) => {
+  function next(world: World, changes: readonly RowChange[], deletion = ""): World {
+    const rows = Object.fromEntries(OWNER_TABLE_NAMES.map((table) => {
       const touched = changes.filter((changed) => changed.table === table);
       const kept = (world[table] ?? []).filter(({ id }) => !touched.some((changed) => changed.id === id));
       return [table, [...kept, ...touched.flatMap(({ after }) => after ?? [])]];
     }));
+    const stillDeleted = (world.deleted ?? []).filter(({ table, row }) => !changes.some((changed) => changed.table === table && changed.id === row.id));
+    const gone = changes.flatMap(({ table, before, after }) =>
+      (before && !after && isRestorable(table) ? [{ table, row: before, deletion } as DeletedRow] : []));
+    return { ...rows, deleted: [...stillDeleted, ...gone] };
   }
 
   test("declared reads suffice, running twice says the same, limits hold and nothing is on a shelf, or in a category, that is gone", () => {
     fc.assert(fc.property(fc.array(mutation, { maxLength: 40 }), (mutations) => {
       let world: World = {};
-      for (const each of mutations) {
+      let hasRestored = false;
+      for (const [at, each] of mutations.entries()) {
         // An undeclared read or write would throw here.
         const first = outcome(copyOf(world), each);
         expect(outcome(copyOf(world), each)).toEqual(first);
-        if (typeof first !== "string") world = next(world, first);
+        if (typeof first !== "string") world = next(world, first, String(at));
+        hasRestored ||= each.name.endsWith(".restore") && first.length > 0;
         const shelves = new Set((world.shelves ?? []).map(({ id }) => id));
-        expect(shelves.size).toBeLessThanOrEqual(3);
+        expect(hasRestored || shelves.size <= 3).toBe(true);
         const items = (world.items ?? []) as ItemRow[];
         const categories = (world.categories ?? []) as CategoryRow[];
         expect([...items, ...categories].filter((row) => !shelves.has(row.shelfId))).toEqual([]);
@@ -304,5 +316,77 @@ describe("whatever the order of changes", () => {
         expect(items.filter((row) => !row.categoryIds.every((of) => onShelf.has(`${of} ${row.shelfId}`)))).toEqual([]);
       }
     }), { numRuns: 300 });
+  });
+
+  test("what undoes a deletion or a move brings back exactly what was there", () => {
+    fc.assert(fc.property(fc.array(mutation, { maxLength: 30 }), (mutations) => {
+      let world: World = {};
+      for (const [at, each] of mutations.entries()) {
+        const changes = outcome(copyOf(world), each);
+        if (typeof changes === "string") continue;
+        const after = next(world, changes, String(at));
+        const undo = undoOf([{ name: each.name, changes }]);
+        const canBeUndone = /\.(?:delete|move)$/.test(each.name) && changes.length > 0;
+        expect(undo !== null).toBe(canBeUndone);
+        let undone = undo ? after : world;
+        for (const [step, one] of (undo ?? []).entries()) undone = next(undone, outcome(copyOf(undone), one) as RowChange[], `undo ${step}`);
+        expect(alive(undone)).toEqual(alive(world));
+        world = after;
+      }
+    }), { numRuns: 300 });
+  });
+
+  const alive = (world: World) => OWNER_TABLE_NAMES.map((table) => (world[table] ?? []).toSorted((a, b) => (a.id < b.id ? -1 : 1)));
+});
+
+describe("a deletion taken back", () => {
+  const deleted = (table: DeletedRow["table"], row: ShelfRow | ItemRow | CategoryRow, deletion: string) => ({ table, row, deletion }) as DeletedRow;
+  const gone = {
+    deleted: [
+      deleted("shelves", shelf(S1), "1"), deleted("items", item(I1), "1"), deleted("categories", category(C1), "1"),
+      deleted("items", item(I2), "before"), deleted("items", item(I9, { shelfId: S2 }), "1"),
+    ],
+  };
+  const broughtBack = [change("shelves", null, shelf(S1)), change("items", null, item(I1)), change("categories", null, category(C1))];
+
+  test("brings a shelf with what went with it, and neither what had gone before nor what stood elsewhere", () => {
+    expect(outcome(gone, { name: "shelf.restore", args: { id: S1 } })).toEqual(broughtBack);
+  });
+
+  test("asks no plan", () => {
+    const full = { ...gone, shelves: [shelf(S2), shelf(S3), shelf(uuid(4))], singles: [account()] };
+    expect(outcome(full, { name: "shelf.restore", args: { id: S1 } })).toEqual(broughtBack);
+  });
+
+  test("of what is there does nothing", () => {
+    const there = { shelves: [shelf(S1, { name: "Newer" })], items: [item(I1, { title: "Newer" })], categories: [category(C1)] };
+    for (const [name, id] of [["shelf.restore", S1], ["item.restore", I1]] as const) expect(outcome({ ...there, ...gone }, { name, args: { id } })).toEqual([]);
+    expect(outcome({ ...there, ...gone }, { name: "category.restore", args: { id: C1, itemIds: [I1] } })).toEqual([]);
+  });
+
+  test("brings an item's shelf too, where that is gone", () => {
+    expect(outcome(gone, { name: "item.restore", args: { id: I2 } })).toEqual(expect.arrayContaining([...broughtBack, change("items", null, item(I2))]));
+    expect(outcome(gone, { name: "item.restore", args: { id: I1 } })).toEqual(broughtBack);
+  });
+
+  test("leaves out an item's categories that are gone meanwhile, and puts a category on its items again", () => {
+    const world = { shelves: [shelf(S1)], categories: [category(C2)], deleted: [deleted("items", item(I1, { categoryIds: [C1, C2] }), "1")] };
+    expect(outcome(world, { name: "item.restore", args: { id: I1 } })).toEqual([change("items", null, item(I1, { categoryIds: [C2] }))]);
+    const uncategorised = { shelves: [shelf(S1)], items: [item(I1), item(I2, { shelfId: S2 })], deleted: [deleted("categories", category(C1), "1")] };
+    expect(outcome(uncategorised, { name: "category.restore", args: { id: C1, itemIds: [I1, I2] } })).toEqual([
+      change("categories", null, category(C1)), change("items", item(I1), item(I1, { categoryIds: [C1] })),
+    ]);
+  });
+
+  test("of what nobody remembers is refused by the server, and shows nothing on a device that may know less", () => {
+    for (const [mutation, code] of [
+      [{ name: "shelf.restore", args: { id: S1 } }, "shelf-not-found"], [{ name: "item.restore", args: { id: I1 } }, "item-not-found"],
+      [{ name: "category.restore", args: { id: C1, itemIds: [] } }, "category-not-found"],
+    ] as [Mutation, string][]) {
+      expect(outcome({}, mutation)).toBe(code);
+      expect(outcome({}, mutation, { ...CONTEXT, knowsAllDeleted: false })).toEqual([]);
+    }
+    const withoutShelf = { deleted: [deleted("items", item(I1), "1")] };
+    expect(outcome(withoutShelf, { name: "item.restore", args: { id: I1 } })).toBe("shelf-not-found");
   });
 });

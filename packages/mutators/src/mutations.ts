@@ -3,10 +3,12 @@ import { parseInput } from "@shelv/contract/input-issues";
 import type * as v from "valibot";
 import { createCategory, deleteCategory, moveCategory, updateCategory } from "./categories.ts";
 import { createItem, deleteItem, moveItem, updateItem } from "./items.ts";
-import type { Context, Mutator, Read, Tx } from "./mutator.ts";
+import type { Context, Mutator, Read, Seen, Tx } from "./mutator.ts";
+import { dismissNotice } from "./notices.ts";
 import { completeOnboarding } from "./onboarding.ts";
 import { choosePlan } from "./plan.ts";
 import { updateProfile } from "./profile.ts";
+import { restoreCategory, restoreItem, restoreShelf } from "./restore.ts";
 import { updateAppearance, updateSettings } from "./settings.ts";
 import { createShelf, deleteShelf, moveShelf, updateShelf } from "./shelves.ts";
 import { deleteSocialLink, moveSocialLink, setSocialLink } from "./social-links.ts";
@@ -17,14 +19,17 @@ export const MUTATORS = {
   "shelf.update": updateShelf,
   "shelf.move": moveShelf,
   "shelf.delete": deleteShelf,
+  "shelf.restore": restoreShelf,
   "item.create": createItem,
   "item.update": updateItem,
   "item.move": moveItem,
   "item.delete": deleteItem,
+  "item.restore": restoreItem,
   "category.create": createCategory,
   "category.update": updateCategory,
   "category.move": moveCategory,
   "category.delete": deleteCategory,
+  "category.restore": restoreCategory,
   "social-link.set": setSocialLink,
   "social-link.move": moveSocialLink,
   "social-link.delete": deleteSocialLink,
@@ -33,6 +38,7 @@ export const MUTATORS = {
   "settings.update": updateSettings,
   "plan.choose": choosePlan,
   "onboarding.complete": completeOnboarding,
+  "notice.dismiss": dismissNotice,
 } as const;
 
 export type MutationName = keyof typeof MUTATORS;
@@ -48,6 +54,8 @@ export type PreparedMutation = {
   reads: Read[];
   /** SHA-256 of each picture it names. */
   pictures: string[];
+  /** What its author saw in the row that it changes, where it is an edit. */
+  saw: Seen | null;
   run(tx: Tx, context: Context): void;
 };
 
@@ -66,6 +74,7 @@ export function prepareMutation({ name, v: version, args }: Pick<SentMutation, "
     args: parsed,
     reads: found.reads(parsed),
     pictures: found.pictures?.(parsed) ?? [],
+    saw: found.saw?.(parsed) ?? null,
     run: (tx, context) => found.run(tx, parsed, context),
   };
 }

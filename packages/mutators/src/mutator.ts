@@ -8,7 +8,21 @@ import type { OwnerRow, OwnerTable } from "@shelv/contract/owner-tables";
 import type * as v from "valibot";
 
 /** One row by id, the rows whose field has a value, or a whole table. */
-export type Read = { [T in OwnerTable]: readonly [T] | readonly [T, string] | readonly [T, keyof OwnerRow<T> & string, string] }[OwnerTable];
+export type LiveRead = { [T in OwnerTable]: readonly [T] | readonly [T, string] | readonly [T, keyof OwnerRow<T> & string, string] }[OwnerTable];
+
+/** Tables whose rows can be brought back. */
+export const RESTORABLE = ["shelves", "categories", "items"] as const satisfies OwnerTable[];
+export type RestorableTable = (typeof RESTORABLE)[number];
+export const isRestorable = (table: string): table is RestorableTable => (RESTORABLE as readonly string[]).includes(table);
+
+/** A deleted row with what may have to come back beside it: its shelf, and everything deleted that stood on that shelf. */
+export type DeletedRead = readonly ["deleted", RestorableTable, string];
+
+export type Read = LiveRead | DeletedRead;
+
+/** A row that was there. Rows that went in one deletion share its name. */
+export type DeletedRow<T extends RestorableTable = RestorableTable> =
+  { [K in T]: { table: K; row: OwnerRow<K>; deletion: string } }[T];
 
 /** What a mutator sees: the rows it declared, with its own writes in them. */
 export interface Tx {
@@ -18,6 +32,10 @@ export interface Tx {
   all<T extends OwnerTable>(table: T): OwnerRow<T>[];
   put<T extends OwnerTable>(table: T, row: OwnerRow<T>): void;
   delete(table: OwnerTable, id: string): void;
+  /** A deleted row that is known here. */
+  deleted<T extends RestorableTable>(table: T, id: string): DeletedRow<T> | undefined;
+  /** What is known here of the deleted rows that stood on a shelf. */
+  deletedOn(shelfId: string): DeletedRow<"categories" | "items">[];
 }
 
 /** The world around a mutator: the device's guess, the server's truth. */
@@ -26,6 +44,8 @@ export type Context = {
   now: string;
   /** False on a server that lifts the plans' limits. */
   hasPlanLimits: boolean;
+  /** Whether every deleted row that can still come back is known here: on the server. A device knows those that it has held. */
+  knowsAllDeleted: boolean;
 };
 
 export interface Mutator<Args = unknown, Input = unknown> {
@@ -37,7 +57,12 @@ export interface Mutator<Args = unknown, Input = unknown> {
   reads(args: Args): Read[];
   /** Pictures that the rows will name: they have to reach the server first. */
   pictures?(args: Args): string[];
+  /** What the author of an edit saw in the row that it changes, so that a value overwritten unseen can be offered back. */
+  saw?(args: Args): Seen;
   run(tx: Tx, args: Args, context: Context): void;
 }
+
+/** A row, and its fields as somebody saw them. */
+export type Seen = { table: OwnerTable; id: string; was: Readonly<Record<string, unknown>> };
 
 export const mutator = <Args, Input>(definition: Mutator<Args, Input>) => definition;

@@ -2,8 +2,8 @@ import { dequal } from "dequal/lite";
 import * as v from "valibot";
 
 /**
- * The arguments of an edit: the fields that changed, and what the editor saw there before (`was`). No mutator
- * reads `was` yet; it travels along so that a value overwritten meanwhile can be told. Fields nobody touched are never sent.
+ * The arguments of an edit: the fields that changed, and what the editor saw there before (`was`). No mutator's outcome
+ * depends on `was`: the server compares it, to tell a value that is overwritten unseen. Fields nobody touched are never sent.
  */
 export function patchArgs<E extends v.ObjectEntries>(fields: v.ObjectSchema<E, undefined>) {
   const changed = v.partial(fields);

@@ -11,6 +11,7 @@ export const updateSettings = mutator({
   v: 1,
   args: v.object(patchArgs(userSettings)),
   reads: () => [["singles", "settings"]],
+  saw: ({ was }) => ({ table: "singles", id: "settings", was }),
   run: (tx, { patch }) => tx.put("singles", patched(singleIn(tx, "settings"), patch)),
 });
 
@@ -19,6 +20,7 @@ export const updateAppearance = mutator({
   v: 1,
   args: v.object(patchArgs(appearanceFields)),
   reads: () => [["singles", "appearance"], ["singles", "account"]],
+  saw: ({ was }) => ({ table: "singles", id: "appearance", was }),
   run(tx, { patch }, context) {
     const wantsCustomStyle = (patch.customCss ?? "") !== "" || (patch.fontFamily ?? "Inter") !== "Inter";
     const limits = limitsAt(singleIn(tx, "account"), context);

@@ -24,6 +24,7 @@ export const updateShelf = mutator({
   v: 1,
   args: v.object({ id, ...patchArgs(shelfFields) }),
   reads: ({ id }) => [["shelves", id]],
+  saw: ({ id, was }) => ({ table: "shelves", id, was }),
   run(tx, { id, patch }) {
     const shelf = tx.get("shelves", id);
     if (!shelf) throw new Refusal("shelf-not-found");

@@ -8,6 +8,7 @@ export const setSocialLink = mutator({
   v: 1,
   args: v.object({ id: socialPlatform, value: socialLinkValue, was: v.optional(v.unknown()), position }),
   reads: ({ id }) => [["socialLinks", id]],
+  saw: ({ id, was }) => ({ table: "socialLinks", id, was: was === undefined ? {} : { value: was } }),
   run(tx, { id, value, position }) {
     tx.put("socialLinks", { id, value, position: tx.get("socialLinks", id)?.position ?? position });
   },

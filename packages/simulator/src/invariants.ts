@@ -2,7 +2,9 @@ import { OWNER_TABLE_NAMES, type OwnerRow, type OwnerTable } from "@shelv/contra
 import { Refusal } from "@shelv/contract/refusal";
 import { MemoryTx } from "@shelv/mutators/memory-tx";
 import { prepareMutation } from "@shelv/mutators/mutations";
-import type { Read } from "@shelv/mutators/mutator";
+import { asDeleted, type TrashRow, trashRow } from "web/local-store/trash";
+import type { DeletedRead, DeletedRow, LiveRead } from "@shelv/mutators/mutator";
+import type { OutboxEntry } from "web/local-store/local-store";
 import type { Device } from "./device.ts";
 import type { SimServer } from "./sim-server.ts";
 
@@ -39,23 +41,39 @@ export async function viewIsReplayOfBase(device: Device): Promise<void> {
   const view = await device.view();
   for (const table of OWNER_TABLE_NAMES) for (const row of view[table]) rows.set(`${table}\n${row.id}`, row);
   for (const { table, id, row } of await store.base.toArray()) rows.set(`${table}\n${id}`, row);
-  for (const entry of await store.outbox.where("mid").above(meta.lastMid).toArray()) replayInto(rows, entry);
+  const trash = new Map((await store.trash.toArray()).map((row) => [`${row.table}\n${row.id}`, row]));
+  for (const entry of await store.outbox.where("mid").above(meta.lastMid).toArray()) replayInto({ rows, trash }, entry);
   expectSame(sorted(view), sorted(toView(rows)), `${device.name}'s view is not its base replayed`);
 }
 
-function replayInto(rows: Map<string, OwnerRow | null>, entry: { name: string; v: number; args: unknown }): void {
+type World = { rows: Map<string, OwnerRow | null>; trash: Map<string, TrashRow> };
+
+function replayInto(world: World, entry: OutboxEntry): void {
   const prepared = prepareMutation(entry);
   if (!prepared) return;
   try {
-    const tx = new MemoryTx(prepared.reads.map((read) => ({ read, rows: answering(rows, read) })));
-    prepared.run(tx, { now: "", hasPlanLimits: false });
-    for (const { table, id, after } of tx.changes()) rows.set(`${table}\n${id}`, after);
+    const tx = new MemoryTx(prepared.reads.map((read) =>
+      (read[0] === "deleted" ? { read, deleted: deletedAround(world, read) } : { read, rows: answering(world.rows, read) })));
+    prepared.run(tx, { now: "", hasPlanLimits: false, knowsAllDeleted: false });
+    for (const { table, id, before, after } of tx.changes()) {
+      world.rows.set(`${table}\n${id}`, after);
+      const thrown = before && !after ? trashRow(table, before, entry.opId) : null;
+      if (thrown) world.trash.set(`${table}\n${id}`, thrown);
+    }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
   }
 }
 
-function answering(rows: Map<string, OwnerRow | null>, [table, fieldOrId, value]: Read): OwnerRow[] {
+function deletedAround({ rows, trash }: World, [, table, id]: DeletedRead): DeletedRow[] {
+  const own = trash.get(`${table}\n${id}`);
+  if (!own) return [];
+  const shelfId = own.shelfId ?? id;
+  const isAround = (row: TrashRow) => row === own || row.shelfId === shelfId || (row.table === "shelves" && row.id === shelfId);
+  return [...trash.values()].filter((row) => isAround(row) && !rows.get(`${row.table}\n${row.id}`)).flatMap(asDeleted);
+}
+
+function answering(rows: Map<string, OwnerRow | null>, [table, fieldOrId, value]: LiveRead): OwnerRow[] {
   const all = toView(rows)[table];
   if (fieldOrId === undefined) return all;
   return all.filter((row) => (value === undefined ? row.id === fieldOrId : (row as Record<string, unknown>)[fieldOrId] === value));

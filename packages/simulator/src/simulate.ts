@@ -75,7 +75,7 @@ class World {
       // The last one's changes reach the first in one more round.
       if (round > 0 && results.every((outcome) => outcome === "synced")) return;
     }
-    throw new Error("The devices do not settle");
+    throw new Error(`The devices do not settle: ${this.#tabs.map(({ tab }) => `${tab.name} ${tab.outcome}`).join(", ")}`);
   }
 
   async check(): Promise<number> {

@@ -7,6 +7,7 @@ import { signInHardening } from "./migrations/0004-sign-in-hardening.ts";
 import { analytics } from "./migrations/0005-analytics.ts";
 import { pictures } from "./migrations/0006-pictures.ts";
 import { accountLifecycle } from "./migrations/0007-account-lifecycle.ts";
+import { syncMemory } from "./migrations/0008-sync-memory.ts";
 import type { Schema } from "./schema.ts";
 
 /** In order, forwards only: a migration that was released is never edited. */
@@ -18,6 +19,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0005-analytics": analytics,
   "0006-pictures": pictures,
   "0007-account-lifecycle": accountLifecycle,
+  "0008-sync-memory": syncMemory,
 };
 
 export async function migrateToLatest(db: Kysely<Schema>): Promise<void> {

@@ -4,23 +4,27 @@
  */
 import { OWNER_TABLES, type OwnerRow, type OwnerTable } from "@shelv/contract/owner-tables";
 import type { Fetched, RowChange } from "@shelv/mutators/memory-tx";
-import type { Read } from "@shelv/mutators/mutator";
+import type { LiveRead, Read } from "@shelv/mutators/mutator";
 import type { Kysely } from "kysely";
+import { deletedAround } from "./deleted-rows.ts";
 import type { Schema } from "./schema.ts";
 
-type StoredTable = "shelf" | "category" | "item" | "social_link" | "single";
+type StoredTable = "shelf" | "category" | "item" | "social_link" | "single" | "notice";
 type StoredRow = { id: string; version: number } & Record<string, string | number | null>;
 export type VersionedRow = { version: number; table: OwnerTable; row: OwnerRow };
 
 /** Fetches what a mutator declared, for `MemoryTx`. */
 export async function fetchReads(db: Kysely<Schema>, userId: string, reads: Read[]): Promise<Fetched[]> {
   const fetched: Fetched[] = [];
-  for (const read of reads) fetched.push({ read, rows: await fetchRead(db, userId, read) });
+  for (const read of reads) {
+    if (read[0] === "deleted") fetched.push({ read, deleted: await deletedAround(db, userId, read) });
+    else fetched.push({ read, rows: await fetchRead(db, userId, read) });
+  }
   return fetched;
 }
 
 /** One owner's rows: all of a table, those whose field has a value, or the one with an id. */
-export async function fetchRead(db: Kysely<Schema>, userId: string, read: Read): Promise<OwnerRow[]> {
+export async function fetchRead(db: Kysely<Schema>, userId: string, read: LiveRead): Promise<OwnerRow[]> {
   const [table, fieldOrId, value] = read;
   let query = selectOf(db, table).where("user_id", "=", userId);
   if (fieldOrId !== undefined) {
@@ -42,8 +46,13 @@ export async function rowsChangedSince(
   return rows.map((stored) => ({ version: stored.version, table, row: fromStored(table, stored as StoredRow) }));
 }
 
-/** Writes one change under a version of its own. A deletion leaves a tombstone with the row; a row that returns takes it away. */
-export async function writeChange(db: Kysely<Schema>, userId: string, change: RowChange, version: number, now: Date): Promise<void> {
+/**
+ * Writes one change under a version of its own. A deletion leaves a tombstone with the row; a row that returns takes it away.
+ * `deletion` is the number that rows which go together share.
+ */
+export async function writeChange(
+  db: Kysely<Schema>, userId: string, change: RowChange, version: number, now: Date, deletion = version,
+): Promise<void> {
   const { table, id, before, after } = change;
   const stored = STORED[table];
   if (after) {
@@ -59,7 +68,8 @@ export async function writeChange(db: Kysely<Schema>, userId: string, change: Ro
     return;
   }
   await db.deleteFrom(stored).where("user_id", "=", userId).where("id", "=", id).execute();
-  const tombstone = { version, snapshot: JSON.stringify(before), deleted_at: now.getTime() };
+  const shelfId = before && "shelfId" in before ? before.shelfId : null;
+  const tombstone = { version, snapshot: JSON.stringify(before), deleted_at: now.getTime(), deletion, shelf_id: shelfId };
   await db
     .insertInto("sync_tombstone")
     .values({ user_id: userId, table_name: table, id, ...tombstone })
@@ -68,14 +78,16 @@ export async function writeChange(db: Kysely<Schema>, userId: string, change: Ro
 }
 
 const STORED: Record<OwnerTable, StoredTable> = {
-  shelves: "shelf", categories: "category", items: "item", socialLinks: "social_link", singles: "single",
+  shelves: "shelf", categories: "category", items: "item", socialLinks: "social_link", singles: "single", notices: "notice",
 };
 
 const columnOf = (field: string) => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** A field of a row, the column it is stored in, and how: SQLite knows neither true and false nor lists. */
-type Field = { field: string; column: string; form: "plain" | "flag" | "list" };
+type Field = { field: string; column: string; form: "plain" | "flag" | "json" };
 type ColumnTable = Exclude<OwnerTable, "singles">;
+
+const FORMS: Record<string, Field["form"]> = { boolean: "flag", array: "json", unknown: "json" };
 
 /** The fields of each table but its id; singles are stored whole. */
 const FIELDS: Record<ColumnTable, Field[]> = {
@@ -83,13 +95,15 @@ const FIELDS: Record<ColumnTable, Field[]> = {
   categories: fieldsOf("categories"),
   items: fieldsOf("items"),
   socialLinks: fieldsOf("socialLinks"),
+  notices: fieldsOf("notices"),
 };
 
 function fieldsOf(table: ColumnTable): Field[] {
   return Object.entries(OWNER_TABLES[table].entries)
     .filter(([field]) => field !== "id")
-    .map(([field, { type }]) => ({ field, column: columnOf(field), form: type === "boolean" ? "flag" : type === "array" ? "list" : "plain" }));
+    .map(([field, { type }]) => ({ field, column: columnOf(field), form: FORMS[type] ?? "plain" }));
 }
+
 
 const selectOf = (db: Kysely<Schema>, table: OwnerTable) => db.selectFrom(STORED[table]).selectAll();
 

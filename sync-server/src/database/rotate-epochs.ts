@@ -9,8 +9,10 @@ import type { Schema } from "./schema.ts";
 export async function rotateEpochs(writer: Kysely<Schema>): Promise<void> {
   await writer.transaction().execute(async (trx) => {
     const users = await trx.selectFrom("sync_user").select("user_id").execute();
-    for (const { user_id } of users) {
-      await trx.updateTable("sync_user").set({ epoch: randomUUID() }).where("user_id", "=", user_id).execute();
-    }
+    for (const { user_id } of users) await rotateEpoch(trx, user_id);
   });
 }
+
+/** The same for one account. */
+export const rotateEpoch = (trx: Kysely<Schema>, userId: string) =>
+  trx.updateTable("sync_user").set({ epoch: randomUUID() }).where("user_id", "=", userId).execute();

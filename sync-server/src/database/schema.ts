@@ -58,12 +58,31 @@ export interface Schema {
   social_link: OwnerColumns & { value: string; position: string };
   /** Things an owner has one of; `body` is the row without its id, as JSON. */
   single: OwnerColumns & { body: string };
+  /** `lost` and `kept` are JSON. */
+  notice: OwnerColumns & { table: string; row_id: string; field: string; lost: string; kept: string; at: string };
 
   sync_user: { user_id: string; version: Generated<number>; epoch: string; gc_floor: Generated<number> };
-  sync_client: { user_id: string; client_id: string; last_mid: number };
+  /** `last_op` names the change that had the last number, where the device said. `seen_at`: when it last sent one. */
+  sync_client: { user_id: string; client_id: string; last_mid: number; last_op: string | null; seen_at: number };
+  /** Changes that took effect, by the name that they keep whatever number they travel under. */
+  sync_op: { user_id: string; op_id: string; applied_at: number };
+  /** Which device last changed a field; null for a write through REST. */
+  sync_writer: { user_id: string; table_name: string; id: string; field: string; client_id: string | null };
   sync_result: { user_id: string; client_id: string; mid: number; code: string; message: string };
-  /** `snapshot` is the deleted row as JSON, so that a deletion can be taken back. */
-  sync_tombstone: { user_id: string; table_name: string; id: string; version: number; snapshot: string; deleted_at: number };
+  /**
+   * `snapshot` is the deleted row as JSON, so that a deletion can be taken back, and `shelf_id` the shelf that it stood on. Rows
+   * that went together share the number of their `deletion`.
+   */
+  sync_tombstone: {
+    user_id: string;
+    table_name: string;
+    id: string;
+    version: number;
+    snapshot: string;
+    deleted_at: number;
+    deletion: number;
+    shelf_id: string | null;
+  };
   /** `bytes` are those of the upload; the shape is that of what was made of it. `unused_since` is when a sweep first found no use. */
   blob: {
     user_id: string;

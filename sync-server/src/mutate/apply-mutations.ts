@@ -3,8 +3,9 @@
  * `{name, args}`; the same mutator that ran on the device runs again, on these tables, in the order in which things
  * arrive. One transaction, one owner, awaiting nothing but its own connection:
  *
- *   lock the owner's counter → same epoch? → skip what was applied before → refuse a hole → per mutation: parse, look at its pictures,
- *   fetch its reads, run, write what changed under the next version → remember the last number
+ *   lock the owner's counter → same epoch? → same stream? → skip what was applied before → refuse a hole → per mutation: parse,
+ *   look at its pictures, fetch its reads, run, write what changed under the next version, note what was overwritten unseen
+ *   → remember the last number and the names
  *
  * A refusal is an answer: it is stored for the device, uses up its number and blocks nothing. A bug stops the batch there
  * (`retry`), and what came before it stays applied.
@@ -19,9 +20,11 @@ import type { Context } from "@shelv/mutators/mutator";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#database/open-database";
 import { roomForPictures } from "#database/pictures";
-import { fetchReads, writeChange } from "#database/owner-rows";
+import { fetchReads } from "#database/owner-rows";
 import type { Schema } from "#database/schema";
-import { lastMidOf } from "#database/sync-client";
+import { appliedOps, rememberOps, type Stream, streamOf, storeStream } from "#database/sync-client";
+import { noteOverwritten } from "./note-overwritten.ts";
+import { lockOwner, type LockedOwner, storeVersion, writeOne } from "./owner-version.ts";
 
 /** What the write path needs of the world around it. */
 export type WriteHost = {
@@ -37,7 +40,7 @@ export type WriteHost = {
 };
 
 /** A mutation that took effect; REST writes have no device and no number. */
-export type Applied = Pick<SentMutation, "name" | "args"> & { clientId: string | null; mid: number | null };
+export type Applied = Pick<SentMutation, "name" | "args"> & { clientId: string | null; mid: number | null; opId: string | null };
 
 export type Batch = {
   userId: string;
@@ -51,36 +54,51 @@ const NOTHING = { gap: false, retry: null, applied: [] };
 
 /**
  * Applies what a device sent. Refusals are stored for it to fetch. A batch from another epoch is left alone: it may have
- * been under way since before a backup was put back, and its numbers mean nothing here. The device hears of the new epoch
- * and sends again what this one does not know.
+ * been under way since before a backup was put back, and its numbers mean nothing here. So is one whose numbers were given
+ * to other changes before (the browser put back an older copy of the device's store). The device finds out from the answer,
+ * and sends again what is not known here.
  */
 export async function applyMutations(host: WriteHost, { userId, clientId, epoch, mutations }: Batch): Promise<BatchOutcome> {
   const { applied, ...outcome } = await host.db.writer.transaction().execute(async (trx): Promise<BatchOutcome & { applied: Applied[] }> => {
     const owner = await lockOwner(trx, userId);
     if (owner.epoch !== epoch && !injectedFaults.has("no-epoch-check")) return NOTHING;
-    const known = await lastMidOf(trx, userId, clientId);
-    const fresh = injectedFaults.has("no-dedupe") ? mutations : mutations.filter(({ mid }) => mid > known);
-    if (hasHole(fresh, known)) return { gap: true, retry: null, applied: [] };
+    const stream = (await streamOf(trx, userId, clientId)) ?? NEW_STREAM;
+    if (isForked(mutations, stream)) return NOTHING;
+    const fresh = injectedFaults.has("no-dedupe") ? mutations : mutations.filter(({ mid }) => mid > stream.lastMid);
+    if (hasHole(fresh, stream.lastMid)) return { ...NOTHING, gap: true };
 
-    let lastMid = known;
+    const known = await appliedOps(trx, userId, fresh);
+    let last: Stream = stream;
     let retry: BatchOutcome["retry"] = null;
     const applied: Applied[] = [];
     for (const mutation of fresh) {
-      const result = await attempt(host, trx, owner, mutation);
+      const { name, args, mid, opId = null } = mutation;
+      const result = opId !== null && known.has(opId) ? "known" : await attempt(host, trx, { owner, clientId }, mutation);
       if (result === "retry") {
-        retry = { mid: mutation.mid };
+        retry = { mid };
         break;
       }
-      if (result === "applied") applied.push({ name: mutation.name, args: mutation.args, clientId, mid: mutation.mid });
-      if (result instanceof Refusal) await storeRefusal(trx, { userId, clientId, mid: mutation.mid, refusal: result });
-      lastMid = mutation.mid;
+      if (result === "applied") applied.push({ name, args, clientId, mid, opId });
+      if (result instanceof Refusal) await storeRefusal(trx, { userId, clientId, mid, refusal: result });
+      last = { lastMid: mid, lastOp: opId };
     }
-    if (lastMid !== known) await storeLastMid(trx, userId, clientId, lastMid);
+    const now = host.now();
+    if (last !== stream) await storeStream(trx, userId, clientId, { ...last, now });
+    await rememberOps(trx, userId, applied.flatMap(({ name, opId }) => (name === NO_OP ? [] : (opId ?? []))), now);
     await storeVersion(trx, owner);
     return { gap: false, retry, applied };
   });
   if (applied.length > 0) host.onCommit(userId, applied);
   return outcome;
+}
+
+const NEW_STREAM: Stream = { lastMid: 0, lastOp: null };
+
+/** Whether the last number that was dealt with is given to another change here. */
+function isForked(mutations: readonly SentMutation[], { lastMid, lastOp }: Stream): boolean {
+  if (lastOp === null || injectedFaults.has("op-ids-ignored")) return false;
+  const again = mutations.find(({ mid }) => mid === lastMid);
+  return again?.opId !== undefined && again.opId !== lastOp;
 }
 
 /** Applies the mutations of one REST write, all or none. Throws the first refusal. */
@@ -90,40 +108,27 @@ export async function applyAtOnce(host: WriteHost, userId: string, mutations: re
     for (const mutation of mutations) {
       const prepared = prepareMutation(mutation);
       if (!prepared) throw new Error(`No mutator for ${mutation.name}`);
-      await runOne(host, trx, owner, { ...prepared, name: mutation.name });
+      await runOne(host, trx, { owner, clientId: null }, { ...prepared, name: mutation.name });
     }
     await storeVersion(trx, owner);
   });
-  host.onCommit(userId, mutations.map(({ name, args }) => ({ name, args, clientId: null, mid: null })));
+  host.onCommit(userId, mutations.map(({ name, args }) => ({ name, args, clientId: null, mid: null, opId: null })));
 }
 
-/** The owner's counter, held by this transaction: it rises by one with each row written. */
-type LockedOwner = { userId: string; version: number; epoch: string };
-
-/** Takes the owner's counter first, so that two writers of one account stand in line from the start. */
-async function lockOwner(trx: Kysely<Schema>, userId: string): Promise<LockedOwner> {
-  const { version, epoch } = await trx
-    .updateTable("sync_user")
-    .set((eb) => ({ version: eb.ref("version") }))
-    .where("user_id", "=", userId)
-    .returning(["version", "epoch"])
-    .executeTakeFirstOrThrow();
-  return { userId, version, epoch };
-}
-
-const storeVersion = (trx: Kysely<Schema>, { userId, version }: LockedOwner) =>
-  trx.updateTable("sync_user").set({ version }).where("user_id", "=", userId).execute();
+/** For whom something is written, and which device sent it: null for a REST write. */
+type Author = { owner: LockedOwner; clientId: string | null };
 
 async function attempt(
-  host: WriteHost, trx: Kysely<Schema>, owner: LockedOwner, mutation: SentMutation,
+  host: WriteHost, trx: Kysely<Schema>, author: Author, mutation: SentMutation,
 ): Promise<"applied" | "retry" | Refusal> {
   if (mutation.name === NO_OP) return "applied";
+  const { owner } = author;
   const versionBefore = owner.version;
   await sql`savepoint mutation`.execute(trx);
   try {
     const prepared = prepareMutation(mutation);
     if (!prepared) return "retry";
-    await runOne(host, trx, owner, { ...prepared, name: mutation.name });
+    await runOne(host, trx, author, { ...prepared, name: mutation.name });
     return "applied";
   } catch (error) {
     await sql`rollback to savepoint mutation`.execute(trx);
@@ -136,21 +141,20 @@ async function attempt(
   }
 }
 
-async function runOne(host: WriteHost, trx: Kysely<Schema>, owner: LockedOwner, prepared: PreparedMutation & { name: string }): Promise<void> {
+async function runOne(
+  host: WriteHost, trx: Kysely<Schema>, { owner, clientId }: Author, prepared: PreparedMutation & { name: string },
+): Promise<void> {
   const { userId } = owner;
   const now = host.now();
-  const context: Context = { now: now.toISOString(), hasPlanLimits: host.hasPlanLimits };
+  const context: Context = { now: now.toISOString(), hasPlanLimits: host.hasPlanLimits, knowsAllDeleted: true };
   for (const sha256 of prepared.pictures) await mustHavePicture(trx, userId, sha256);
   const tx = new MemoryTx(await fetchReads(trx, userId, prepared.reads));
   prepared.run(tx, context);
   const changes = tx.changes();
-  for (const change of changes) await writeOne(trx, owner, change, now);
+  const deletion = owner.version + 1;
+  for (const change of changes) await writeOne(trx, owner, change, { now, deletion });
+  await noteOverwritten(trx, owner, { saw: prepared.saw, changes, clientId, now });
   await host.afterApply(trx, { userId, name: prepared.name, changes, now });
-}
-
-async function writeOne(trx: Kysely<Schema>, owner: LockedOwner, change: RowChange, now: Date): Promise<void> {
-  owner.version += 1;
-  await writeChange(trx, owner.userId, change, owner.version, now);
 }
 
 /** Where there is hardly any room left, that is most likely why the picture did not come. */
@@ -168,13 +172,6 @@ function hasHole(mutations: readonly SentMutation[], lastMid: number): boolean {
     return false;
   });
 }
-
-const storeLastMid = (trx: Kysely<Schema>, userId: string, clientId: string, lastMid: number) =>
-  trx
-    .insertInto("sync_client")
-    .values({ user_id: userId, client_id: clientId, last_mid: lastMid })
-    .onConflict((conflict) => conflict.columns(["user_id", "client_id"]).doUpdateSet({ last_mid: lastMid }))
-    .execute();
 
 const storeRefusal = (
   trx: Kysely<Schema>, { userId, clientId, mid, refusal }: { userId: string; clientId: string; mid: number; refusal: Refusal },

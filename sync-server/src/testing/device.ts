@@ -1,4 +1,4 @@
-import type { SentMutation, SyncRequest, SyncResponse } from "@shelv/contract/sync";
+import { type SentMutation, SYNC_SCHEMA, type SyncRequest, type SyncResponse } from "@shelv/contract/sync";
 import type { MutationArgs, MutationName } from "@shelv/mutators/mutations";
 import { MUTATORS } from "@shelv/mutators/mutations";
 import { v7 as uuid } from "uuid";
@@ -27,7 +27,7 @@ export class Device {
 
   ask(request: Partial<SyncRequest> = {}, userId: string = this.userId): Promise<Response> {
     const { clientId, epoch, cursor } = this;
-    const whole = { schema: 1, clientId, epoch, cursor, ack: 0, pull: true, mutations: [], ...request };
+    const whole = { schema: SYNC_SCHEMA, clientId, epoch, cursor, ack: 0, pull: true, mutations: [], ...request };
     return this.#browser.post("/api/sync", whole, { "X-User": userId });
   }
 

@@ -2,17 +2,20 @@
  * What this device holds of one account, and what every screen of the editor reads. The tables of
  * `OWNER_TABLES` are the view: the server's rows with this device's unsent changes on top. `base` remembers, for each row that an unsent
  * change touched, what the server had there, so that the view can be taken back to the confirmed state and replayed on a
- * newer one. `outbox` holds the changes in the order they were made. All tabs and the service worker share this database.
+ * newer one. `outbox` holds the changes in the order they were made, `trash` what this device saw deleted. All tabs and the service worker share this database.
  */
 import type { CategoryRow } from "@shelv/contract/category";
 import type { ItemRow } from "@shelv/contract/item";
+import type { NoticeRow } from "@shelv/contract/notice";
 import type { OwnerRow, OwnerTable, SingleRow } from "@shelv/contract/owner-tables";
 import type { ShelfRow } from "@shelv/contract/shelf";
 import type { SocialLinkRow } from "@shelv/contract/social-link";
+import type { RestorableTable } from "@shelv/mutators/mutator";
 import { Dexie, type DexieOptions, type Table } from "dexie";
 import { bringUpToVersion2 } from "./upgrades";
 import { StoreTrouble } from "./store-trouble";
 import type { SyncMeta } from "./sync-meta";
+import type { TrashRow } from "./trash";
 
 /** A change on its way. `mid` numbers the device's changes from 1 without a hole; this shape is frozen. */
 export type OutboxEntry = {
@@ -58,6 +61,8 @@ export class LocalStore extends Dexie {
   declare readonly items: Table<ItemRow, string>;
   declare readonly socialLinks: Table<SocialLinkRow, string>;
   declare readonly singles: Table<SingleRow, string>;
+  declare readonly notices: Table<NoticeRow, string>;
+  declare readonly trash: Table<TrashRow, [RestorableTable, string]>;
   declare readonly base: Table<BaseRow, [OwnerTable, string]>;
   declare readonly outbox: Table<OutboxEntry, number>;
   declare readonly rejected: Table<RejectedEntry, string>;
@@ -84,6 +89,7 @@ export class LocalStore extends Dexie {
     this.version(2)
       .stores({ categories: "id, shelfId", socialLinks: "id", items: "id, shelfId, *categoryIds" })
       .upgrade((transaction) => bringUpToVersion2(transaction));
+    this.version(3).stores({ notices: "id", trash: "[table+id], shelfId, at" });
     // Another tab deletes the database (signing out) or brings a newer shape: out of its way. What was deleted stays so.
     this.on("versionchange", ({ newVersion }) => {
       this.#isGone ||= newVersion === null;

@@ -20,7 +20,7 @@ export type SyncMeta = {
 };
 
 /** Rises when a row in the contract changes shape: the view is then pulled anew, and pending changes replayed on it. */
-export const VIEW_SCHEMA = 2;
+export const VIEW_SCHEMA = 3;
 
 /** Reads where the device stands, inside a transaction that may write `meta`. A view of another shape forgets its cursor. */
 export async function readMeta(store: LocalStore): Promise<SyncMeta> {

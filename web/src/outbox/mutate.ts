@@ -3,35 +3,46 @@
  * change is either on the screen and on its way, or neither. Nothing here waits for the network.
  */
 import { type Mutation, MUTATORS, prepareMutation, type PreparedMutation } from "@shelv/mutators/mutations";
+import { Refusal } from "@shelv/contract/refusal";
 import { MemoryTx, type RowChange } from "@shelv/mutators/memory-tx";
 import type { Context } from "@shelv/mutators/mutator";
+import { undoOf } from "@shelv/mutators/undo";
 import { fetchReads } from "#local-store/fetch-reads";
 import type { LocalStore } from "#local-store/local-store";
 import { newId } from "#local-store/new-id";
 import { accountOf } from "#local-store/queries";
 import { withReopening } from "#local-store/store-trouble";
 import { readMeta, writeMeta } from "#local-store/sync-meta";
+import { throwAway } from "#local-store/trash";
 
 /**
  * Makes one change, or several that belong together: all or none. Throws a Refusal for what is not allowed, and a
- * StoreTrouble where this device could not keep it.
+ * StoreTrouble where this device could not keep it. Answers the changes that take it back; null where none do.
  */
-export async function mutate(store: LocalStore, mutations: Mutation | readonly Mutation[]): Promise<void> {
+export async function mutate(store: LocalStore, mutations: Mutation | readonly Mutation[]): Promise<Mutation[] | null> {
   const list = [mutations].flat<(Mutation | readonly Mutation[])[]>();
-  await enqueue(store, list.map(({ name, args }) => ({ name, v: MUTATORS[name].v, args })));
+  return undoOf(await enqueue(store, list.map(({ name, args }) => ({ name, v: MUTATORS[name].v, args }))));
 }
 
 /** A change with the version of its arguments: one that was made by an older build is brought up to date. */
 export type VersionedMutation = { name: string; v: number; args: unknown };
 
-/** Joins changes to the queue; `alongside` happens in the same transaction. */
-export async function enqueue(
-  store: LocalStore, mutations: readonly VersionedMutation[], alongside: () => Promise<unknown> = async () => undefined,
-): Promise<void> {
+export type EnqueueOptions = {
+  /** Happens in the same transaction. */
+  alongside?: () => Promise<unknown>;
+  /** A change that this device would refuse joins the queue all the same: it knows less than the server. */
+  leavesToServer?: boolean;
+};
+
+/** What a change did here. */
+export type Done = { name: string; changes: RowChange[] };
+
+/** Joins changes to the queue. Answers what they did; nothing where that can no longer be told. */
+export async function enqueue(store: LocalStore, mutations: readonly VersionedMutation[], options: EnqueueOptions = {}): Promise<Done[]> {
   const named = mutations.map((mutation) => ({ ...mutation, opId: newId() }));
-  await withReopening(store, async (isSecondTry) => {
-    if (isSecondTry && (await wasMade(store, named))) return;
-    await addToOutbox(store, named, alongside);
+  return withReopening(store, async (isSecondTry) => {
+    if (isSecondTry && (await wasMade(store, named))) return [];
+    return addToOutbox(store, named, options);
   });
 }
 
@@ -41,15 +52,17 @@ type NamedMutation = VersionedMutation & { opId: string };
 const wasMade = async (store: LocalStore, [first]: readonly NamedMutation[]) =>
   (await store.outbox.filter(({ opId }) => opId === first?.opId).count()) > 0;
 
-async function addToOutbox(store: LocalStore, mutations: readonly NamedMutation[], alongside: () => Promise<unknown>): Promise<void> {
-  await store.transaction("rw", store.tables, async () => {
+async function addToOutbox(store: LocalStore, mutations: readonly NamedMutation[], options: EnqueueOptions): Promise<Done[]> {
+  return store.transaction("rw", store.tables, async () => {
+    const done: Done[] = [];
     const meta = await readMeta(store);
     const at = Date.now();
     const context = { ...(await localContext(store)), now: new Date(at).toISOString() };
     for (const mutation of mutations) {
       const { name, opId } = mutation;
       const prepared = prepareKnown(mutation);
-      const changes = await runHere(store, prepared, context);
+      const changes = await runHere(store, prepared, { context, opId, leavesToServer: options.leavesToServer ?? false });
+      done.push({ name, changes });
       await store.outbox.add({
         mid: meta.nextMid,
         opId,
@@ -63,14 +76,15 @@ async function addToOutbox(store: LocalStore, mutations: readonly NamedMutation[
       meta.nextMid += 1;
     }
     await writeMeta(store, meta);
-    await alongside();
+    await options.alongside?.();
+    return done;
   });
 }
 
 /** What this device believes of the world; the server decides with what it knows. Before the account is here, nothing is held back. */
 export async function localContext(store: LocalStore): Promise<Context> {
   const account = await accountOf(store);
-  return { now: new Date().toISOString(), hasPlanLimits: account?.hasPlanLimits ?? false };
+  return { now: new Date().toISOString(), hasPlanLimits: account?.hasPlanLimits ?? false, knowsAllDeleted: false };
 }
 
 function prepareKnown(mutation: VersionedMutation): PreparedMutation {
@@ -79,13 +93,21 @@ function prepareKnown(mutation: VersionedMutation): PreparedMutation {
   return prepared;
 }
 
-async function runHere(store: LocalStore, prepared: PreparedMutation, context: Context): Promise<RowChange[]> {
+type RunHere = { context: Context; opId: string; leavesToServer: boolean };
+
+async function runHere(store: LocalStore, prepared: PreparedMutation, { context, opId, leavesToServer }: RunHere): Promise<RowChange[]> {
   const tx = new MemoryTx(await fetchReads(store, prepared.reads));
-  prepared.run(tx, context);
+  try {
+    prepared.run(tx, context);
+  } catch (error) {
+    if (leavesToServer && error instanceof Refusal) return [];
+    throw error;
+  }
   const changes = tx.changes();
   for (const { table, id, before, after } of changes) {
     if (!(await store.base.get([table, id]))) await store.base.add({ table, id, row: before });
     await (after ? store.view(table).put(after) : store.view(table).delete(id));
+    if (before && !after) await throwAway(store, table, before, opId);
   }
   return changes;
 }

@@ -29,7 +29,7 @@ export function groupRejected(entries: readonly RejectedEntry[]): RejectedGroup[
 /** Makes the changes of a group again, as new ones at the end of the queue. Throws a Refusal where they still cannot be. */
 export async function retryRejected(store: LocalStore, group: RejectedGroup): Promise<void> {
   const entries = entriesOf(group);
-  await enqueue(store, entries, () => store.rejected.bulkDelete(entries.map(({ opId }) => opId)));
+  await enqueue(store, entries, { alongside: () => store.rejected.bulkDelete(entries.map(({ opId }) => opId)) });
 }
 
 /**

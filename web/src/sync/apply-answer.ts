@@ -30,7 +30,7 @@ export async function applyAnswer(store: LocalStore, request: SyncRequest, answe
   return store.transaction("rw", store.tables, async () => {
     const meta = await readMeta(store);
     if (!isAboutHere(request, answer, meta)) return "stale";
-    if (answer.lastMid >= meta.nextMid) {
+    if (answer.lastMid >= meta.nextMid || (await isForked(store, answer))) {
       await startNewStream(store, meta);
       return "stale";
     }
@@ -39,7 +39,7 @@ export async function applyAnswer(store: LocalStore, request: SyncRequest, answe
       await writeMeta(store, { ...meta, epoch: null });
       return "stale";
     }
-    for (const result of answer.results) await moveToTray(store, result.mid, result);
+    if (!injectedFaults.has("refusals-not-recorded")) for (const result of answer.results) await moveToTray(store, result.mid, result);
     if (injectedFaults.has("lost-pending-on-reset")) answer.lastMid = Math.max(answer.lastMid, meta.lastMid);
     const next = { ...meta, epoch: answer.epoch, lastMid: answer.lastMid, lastSyncAt: Date.now() };
     if (answer.epoch !== meta.epoch) {
@@ -60,11 +60,19 @@ export async function applyAnswer(store: LocalStore, request: SyncRequest, answe
 function isAboutHere(request: SyncRequest, { base, epoch, gap, lastMid }: SyncResponse, meta: SyncMeta): boolean {
   if (injectedFaults.has("no-base-guard")) return true;
   const isOlder = epoch === meta.epoch && lastMid < meta.lastMid && !gap;
-  return request.clientId === meta.clientId && base.epoch === meta.epoch && base.cursor === meta.cursor && !isOlder;
+  const isSamePlace = base.cursor === meta.cursor || injectedFaults.has("weak-cursor-guard");
+  return request.clientId === meta.clientId && base.epoch === meta.epoch && isSamePlace && !isOlder;
 }
 
 /** A server in a new life may not have what an earlier one was sent. */
 const doubtPictures = (store: LocalStore) => store.pictures.filter(({ onServer }) => onServer === "yes").modify({ onServer: "unsure" });
+
+/** Whether the server had another change under the number that it last dealt with: another copy of this store gave it. */
+async function isForked(store: LocalStore, { lastMid, lastOp }: SyncResponse): Promise<boolean> {
+  if (lastOp === null || injectedFaults.has("op-ids-ignored")) return false;
+  const own = await store.outbox.get(lastMid);
+  return own !== undefined && own.opId !== lastOp;
+}
 
 async function rebase(store: LocalStore, answer: SyncResponse, lastMid: number): Promise<void> {
   const base: BaseRow[] = await store.base.toArray();
@@ -80,7 +88,7 @@ async function rebase(store: LocalStore, answer: SyncResponse, lastMid: number):
 
 /** An answer names each row once: its pages were merged before. */
 function layOver(view: RebasedView, { rows, gone }: SyncResponse): void {
-  for (const { table, id } of gone) if (isOwnerTable(table)) view.set(table, id, null);
+  for (const { table, id } of gone) if (isOwnerTable(table)) view.remove(table, id, null);
   for (const { table, row } of rows) {
     const known = knownRow(table, row);
     if (known) view.set(known.table, known.row.id, known.row);
@@ -94,13 +102,13 @@ function knownRow(table: string, row: unknown): { table: OwnerTable; row: OwnerR
   return parsed.success ? { table, row: parsed.output } : null;
 }
 
-type Pending = PreparedMutation & { madeAt: string };
+type Pending = PreparedMutation & { opId: string; madeAt: string };
 
 /** Pending changes ready to run. One that this build cannot run shows nothing and stays in the outbox. */
 function prepared(entries: readonly OutboxEntry[]): Pending[] {
   return entries.flatMap((entry) => {
     const mutation = unlessRefused(() => prepareMutation(entry));
-    return mutation ? [{ ...mutation, madeAt: new Date(entry.at).toISOString() }] : [];
+    return mutation ? [{ ...mutation, opId: entry.opId, madeAt: new Date(entry.at).toISOString() }] : [];
   });
 }
 
@@ -119,7 +127,8 @@ function replay(view: RebasedView, pending: readonly Pending[], context: Context
     for (const { table, id, before, after } of ran ?? []) {
       const at = `${table}\n${id}`;
       if (!base.has(at)) base.set(at, { table, id, row: before });
-      view.set(table, id, after);
+      if (after) view.set(table, id, after);
+      else view.remove(table, id, mutation.opId);
     }
   }
   return [...base.values()];

@@ -4,9 +4,9 @@ import { pendingEntries } from "#local-store/queries";
 import { type SyncMeta, writeMeta } from "#local-store/sync-meta";
 
 /**
- * The server knows numbers that this device never gave: the browser restored an older copy of the store. Those numbers
- * are taken, so the device starts a new stream of its own and gives its pending changes new numbers, from 1. (An older
- * copy that has given as many new numbers as it forgot before it next syncs is not told apart from the device it was.)
+ * The server knows numbers that this device never gave, or gave to other changes: the browser put back an older copy of the
+ * store, or two live on one copy. Those numbers are taken, so the device starts a new stream of its own and gives its
+ * pending changes new numbers, from 1. They keep their names: what the server has had of them is not done twice.
  */
 export async function startNewStream(store: LocalStore, meta: SyncMeta): Promise<void> {
   const pending = await pendingEntries(store, meta.lastMid).toArray();

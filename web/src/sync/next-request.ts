@@ -46,7 +46,7 @@ function fitting(entries: readonly OutboxEntry[]): OutboxEntry[] {
   });
 }
 
-const asSent = ({ mid, name, v, args }: OutboxEntry): SentMutation => ({ mid, name, v, args });
+const asSent = ({ mid, opId, name, v, args }: OutboxEntry): SentMutation => ({ mid, opId, name, v, args });
 
 /**
  * Numbers that a restored server has forgotten and this device has pruned can never be sent again. A change that does

@@ -20,9 +20,9 @@ export type Owner = {
   store: LocalStore;
   /**
    * Makes changes on this device and sends them when it can. Throws a Refusal for what is not allowed, and a StoreTrouble
-   * where this device could not keep them: then nothing was made.
+   * where this device could not keep them: then nothing was made. Answers the changes that take them back, where some do.
    */
-  mutate(mutations: Mutation | readonly Mutation[]): Promise<void>;
+  mutate(mutations: Mutation | readonly Mutation[]): Promise<Mutation[] | null>;
   /** Sends and fetches now; resolves when done, whatever came of it. */
   syncNow(): Promise<SyncOutcome>;
 };
@@ -54,10 +54,11 @@ export function OwnerProvider({ account, children }: { account: DeviceAccount; c
       outcome,
       syncNow,
       async mutate(mutations: Mutation | readonly Mutation[]) {
-        await mutate(store, mutations);
+        const undo = await mutate(store, mutations);
         void askToPersist().catch(() => undefined);
         if (!navigator.onLine) void askForBackgroundSync(store);
         loop.current?.changed();
+        return undo;
       },
     }),
     [userId, username, store, outcome, syncNow],

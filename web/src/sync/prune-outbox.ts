@@ -4,6 +4,7 @@ import { readMeta } from "#local-store/sync-meta";
 /** Acknowledged changes are kept for a server that is restored from a backup: so many, and so long. */
 const KEPT_ENTRIES = 5000;
 const KEPT_MS = 14 * 24 * 60 * 60_000;
+const TRASH_KEPT_MS = 30 * 24 * 60 * 60_000;
 
 /** Forgets acknowledged changes that are too old to matter, and pictures that nothing speaks of any more. */
 export async function pruneOutbox(store: LocalStore, nowMs: number): Promise<void> {
@@ -13,6 +14,7 @@ export async function pruneOutbox(store: LocalStore, nowMs: number): Promise<voi
     const oldest = await store.outbox.where("mid").belowOrEqual(lastMid).first();
     const hasOld = oldest !== undefined && nowMs - oldest.at > KEPT_MS;
     if (hasOld) await store.outbox.where("mid").belowOrEqual(lastMid).and(({ at }) => nowMs - at > KEPT_MS).delete();
+    await store.trash.where("at").below(nowMs - TRASH_KEPT_MS).delete();
     if (surplus > 0 || hasOld) await prunePictures(store, nowMs);
   });
 }

@@ -1,29 +1,39 @@
 import { OWNER_TABLE_NAMES, type OwnerRow, type OwnerTable } from "@shelv/contract/owner-tables";
 import { type Fetched, sameRow } from "@shelv/mutators/memory-tx";
-import type { Read } from "@shelv/mutators/mutator";
+import type { DeletedRead, DeletedRow, LiveRead, Read } from "@shelv/mutators/mutator";
 import type { LocalStore } from "#local-store/local-store";
+import { newId } from "#local-store/new-id";
+import { trashRow } from "#local-store/trash";
+import { RebasedTrash } from "./rebased-trash";
 
 /**
  * The view while it is being rebased, in memory: what the pending changes read is loaded first, everything is laid over it
  * without waiting for anything (a hundred awaits without a Dexie call would let Dexie lose the transaction), and at the
  * end only rows that really differ are written, so that a row which is taken back and replayed to the same state wakes no
- * screen.
+ * screen. Rows that go by the server's word are kept in the trash.
  */
 export class RebasedView {
   readonly #store: LocalStore;
   readonly #rows = perTable(() => new Map<string, OwnerRow | null>());
   readonly #changed = perTable(() => new Set<string>());
+  readonly #trash: RebasedTrash;
+  /** Names the deletions that this rebase brings. */
+  readonly #deletion = newId();
 
-  private constructor(store: LocalStore) {
+  private constructor(store: LocalStore, trash: RebasedTrash) {
     this.#store = store;
+    this.#trash = trash;
   }
 
   /** Loads the stored rows that these reads can touch. */
   static async load(store: LocalStore, reads: readonly Read[]): Promise<RebasedView> {
-    const view = new RebasedView(store);
+    const trash = await RebasedTrash.load(store, reads.filter((read) => read[0] === "deleted"));
+    const view = new RebasedView(store, trash);
+    const live = [...reads.filter((read): read is LiveRead => read[0] !== "deleted"), ...trash.liveReads];
     for (const table of OWNER_TABLE_NAMES) {
-      for (const row of await storedRows(store, table, reads.filter(([from]) => from === table))) view.#rows[table].set(row.id, row);
+      for (const row of await storedRows(store, table, live.filter(([from]) => from === table))) view.#rows[table].set(row.id, row);
     }
+    trash.leaveOut((table, id) => view.#rows[table].has(id));
     return view;
   }
 
@@ -32,8 +42,16 @@ export class RebasedView {
     this.#changed[table].add(id);
   }
 
+  /** Takes away a row that was deleted by the server's word, or by the pending change of that name. */
+  remove(table: OwnerTable, id: string, deletion: string | null): void {
+    const before = this.#rows[table].get(id);
+    const thrown = before ? trashRow(table, before, deletion ?? this.#deletion) : null;
+    if (thrown) this.#trash.add(thrown, { isOwn: deletion !== null });
+    this.set(table, id, null);
+  }
+
   fetch(reads: readonly Read[]): Fetched[] {
-    return reads.map((read) => ({ read, rows: this.#answering(read) }));
+    return reads.map((read) => (read[0] === "deleted" ? { read, deleted: this.#deletedAround(read) } : { read, rows: this.#answering(read) }));
   }
 
   /** Takes every row away; what stays has to be set again. */
@@ -50,13 +68,14 @@ export class RebasedView {
       const stored = await this.#store.view(table).bulkGet(ids);
       const wanted = ids.map((id, at) => ({ id, row: this.#rows[table].get(id) ?? null, stored: stored[at] }));
       const puts = wanted.flatMap(({ row, stored: before }) => (row && !(before && sameRow(row, before)) ? [row] : []));
-      const deletes = wanted.flatMap(({ id, row, stored: before }) => (row === null && before ? [id] : []));
+      const deletes = wanted.flatMap(({ row, stored: before }) => (row === null && before ? [before] : []));
       if (puts.length > 0) await this.#store.view(table).bulkPut(puts);
-      if (deletes.length > 0) await this.#store.view(table).bulkDelete(deletes);
+      if (deletes.length > 0) await this.#store.view(table).bulkDelete(deletes.map(({ id }) => id));
+      await this.#trash.flush(deletes.flatMap((row) => trashRow(table, row, this.#deletion) ?? []));
     }
   }
 
-  #answering([table, fieldOrId, value]: Read): OwnerRow[] {
+  #answering([table, fieldOrId, value]: LiveRead): OwnerRow[] {
     const rows = this.#rows[table];
     if (fieldOrId !== undefined && value === undefined) {
       const row = rows.get(fieldOrId);
@@ -64,10 +83,14 @@ export class RebasedView {
     }
     return [...rows.values()].filter((row) => row !== null && (fieldOrId === undefined || fieldOf(row, fieldOrId) === value)) as OwnerRow[];
   }
+
+  #deletedAround(read: DeletedRead): DeletedRow[] {
+    return this.#trash.around(read).filter(({ table, row }) => !this.#rows[table].get(row.id));
+  }
 }
 
 /** The rows of one table that any of these reads asks for, in as few queries as there are kinds of reads. */
-async function storedRows(store: LocalStore, table: OwnerTable, reads: readonly Read[]): Promise<OwnerRow[]> {
+async function storedRows(store: LocalStore, table: OwnerTable, reads: readonly LiveRead[]): Promise<OwnerRow[]> {
   const view = store.view(table);
   if (reads.some(([, fieldOrId]) => fieldOrId === undefined)) return view.toArray();
   const ids = reads.flatMap(([, id, value]) => (id !== undefined && value === undefined ? [id] : []));

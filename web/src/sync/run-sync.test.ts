@@ -34,7 +34,7 @@ class FakeServer implements SyncServer {
     this.lastMid = Math.max(this.lastMid, ...request.mutations.map(({ mid }) => mid));
     const { epoch, cursor, pull } = request;
     return this.answer({
-      base: { epoch, cursor }, epoch: this.epoch, cursor, lastMid: this.lastMid, gap: false, reset: false, pulled: pull, more: false,
+      base: { epoch, cursor }, epoch: this.epoch, cursor, lastMid: this.lastMid, lastOp: null, gap: false, reset: false, pulled: pull, more: false,
       retry: null, results: [], rows: [], gone: [],
     }, request);
   }

@@ -6,7 +6,7 @@ const REQUEST: SyncRequest = {
   schema: 1, clientId: "c", epoch: "one", cursor: 3, ack: 0, pull: true, continues: false, mutations: [{ mid: 1, name: "x", v: 1, args: {} }],
 };
 const page = (more: Partial<SyncResponse>): SyncResponse => ({
-  base: { epoch: "one", cursor: 3 }, epoch: "one", cursor: 3, lastMid: 0, gap: false, reset: false, pulled: true, more: false, retry: null,
+  base: { epoch: "one", cursor: 3 }, epoch: "one", cursor: 3, lastMid: 0, lastOp: null, gap: false, reset: false, pulled: true, more: false, retry: null,
   results: [], rows: [], gone: [], ...more,
 });
 const row = (id: string, text = "") => ({ table: "items", row: { id, text } });
@@ -51,4 +51,10 @@ test("a server that begins a new life between two pages is asked again from the 
   const answer = await wholeAnswer(server, REQUEST);
   expect([answer.epoch, answer.reset, answer.rows]).toEqual(["two", true, [row("new")]]);
   expect(requests[2]).toEqual({ ...REQUEST, mutations: [] });
+});
+
+test("what was acknowledged in another life is not claimed in the one that a page belongs to", async () => {
+  const { server, requests } = pagesOf(page({ epoch: "two", reset: true, cursor: 5, more: true }), page({ epoch: "two", cursor: 6 }));
+  await wholeAnswer(server, { ...REQUEST, ack: 4 });
+  expect(requests.map(({ epoch, ack }) => [epoch, ack])).toEqual([["one", 4], ["two", 0]]);
 });

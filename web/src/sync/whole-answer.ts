@@ -15,7 +15,9 @@ export async function wholeAnswer(server: SyncServer, request: SyncRequest): Pro
   };
   collect(page);
   while (page.more) {
-    page = await server.exchange({ ...request, epoch: page.epoch, cursor: page.cursor, continues: true, mutations: [] });
+    // What was acknowledged in another life says nothing in this one.
+    const ack = page.epoch === request.epoch ? request.ack : 0;
+    page = await server.exchange({ ...request, epoch: page.epoch, cursor: page.cursor, ack, continues: true, mutations: [] });
     if (page.reset) return wholeAnswer(server, { ...request, mutations: [] });
     collect(page);
   }

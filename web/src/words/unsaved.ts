@@ -26,14 +26,17 @@ export const mutationWords: Record<MutationName, string> = {
   "shelf.update": "Changes to a shelf",
   "shelf.move": "A shelf's new place",
   "shelf.delete": "A deleted shelf",
+  "shelf.restore": "A shelf brought back",
   "item.create": "New item",
   "item.update": "Changes to an item",
   "item.move": "An item's new place",
   "item.delete": "A deleted item",
+  "item.restore": "An item brought back",
   "category.create": "New category",
   "category.update": "Changes to a category",
   "category.move": "A category's new place",
   "category.delete": "A deleted category",
+  "category.restore": "A category brought back",
   "social-link.set": "A social link",
   "social-link.move": "A social link's new place",
   "social-link.delete": "A deleted social link",
@@ -42,6 +45,7 @@ export const mutationWords: Record<MutationName, string> = {
   "settings.update": "Changes to your settings",
   "plan.choose": "Your plan",
   "onboarding.complete": "Your setup",
+  "notice.dismiss": "A notice put away",
 };
 
 /** What owners call the fields of their things; fields without a word are the app's own and not shown. */

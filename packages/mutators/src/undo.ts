@@ -1,0 +1,49 @@
+import type { OwnerRow, OwnerTable } from "@shelv/contract/owner-tables";
+import type { RowChange } from "./memory-tx.ts";
+import type { Mutation } from "./mutations.ts";
+
+/**
+ * The mutations that take back what was done, in their order: for deletions and moves. Null where a change of them cannot be
+ * taken back so, or did nothing. They are changes like any other: they work offline, and the server runs them in its order.
+ */
+export function undoOf(done: readonly { name: string; changes: readonly RowChange[] }[]): Mutation[] | null {
+  const undone = done.toReversed().map(({ name, changes }) => UNDO[name]?.(changes) ?? null);
+  return undone.length === 0 || undone.includes(null) ? null : undone.flatMap((mutations) => mutations ?? []);
+}
+
+type Undo = (changes: readonly RowChange[]) => Mutation[] | null;
+
+const UNDO: Record<string, Undo> = {
+  "shelf.delete": deletionOf("shelves", ({ id }) => ({ name: "shelf.restore", args: { id } })),
+  "item.delete": deletionOf("items", ({ id }) => ({ name: "item.restore", args: { id } })),
+  "category.delete": deletionOf("categories", ({ id }, changes) => ({ name: "category.restore", args: { id, itemIds: idsOf(changes, "items") } })),
+  "social-link.delete": deletionOf("socialLinks", ({ id, value, position }) => ({ name: "social-link.set", args: { id, value, position } })),
+  "shelf.move": moveOf("shelves", ({ id, position }) => [{ name: "shelf.move", args: { id, position } }]),
+  "category.move": moveOf("categories", ({ id, position }) => [{ name: "category.move", args: { id, position } }]),
+  "social-link.move": moveOf("socialLinks", ({ id, position }) => [{ name: "social-link.move", args: { id, position } }]),
+  "item.move": moveOf("items", moveItemBack),
+};
+
+function deletionOf<T extends OwnerTable>(table: T, undo: (row: OwnerRow<T>, changes: readonly RowChange[]) => Mutation): Undo {
+  return (changes) => {
+    const gone = changes.find((change) => change.table === table && !change.after)?.before as OwnerRow<T> | undefined;
+    return gone ? [undo(gone, changes)] : null;
+  };
+}
+
+function moveOf<T extends OwnerTable>(table: T, undo: (before: OwnerRow<T>, after: OwnerRow<T>) => Mutation[]): Undo {
+  return (changes) => {
+    const moved = changes.find((change) => change.table === table && change.before && change.after);
+    return moved ? undo(moved.before as OwnerRow<T>, moved.after as OwnerRow<T>) : null;
+  };
+}
+
+/** An item that comes back to its shelf gets the categories again that it lost on the way. */
+function moveItemBack(before: OwnerRow<"items">, after: OwnerRow<"items">): Mutation[] {
+  const { id, shelfId, position, categoryIds } = before;
+  const back: Mutation = { name: "item.move", args: { id, shelfId, position } };
+  if (shelfId === after.shelfId || categoryIds.length === 0) return [back];
+  return [back, { name: "item.update", args: { id, patch: {}, was: {}, categories: { add: categoryIds, remove: [] } } }];
+}
+
+const idsOf = (changes: readonly RowChange[], table: OwnerTable) => changes.filter((change) => change.table === table).map(({ id }) => id);

@@ -1,0 +1,54 @@
+/**
+ * Rows that this device saw deleted, by its own changes or by the server's word, so that a deletion can be taken back
+ * offline. It is what the device believes; what really comes back is for the server to say.
+ */
+import type { OwnerRow, OwnerTable } from "@shelv/contract/owner-tables";
+import { deletedRow } from "@shelv/mutators/deleted-row";
+import { type DeletedRead, type DeletedRow, isRestorable, type RestorableTable } from "@shelv/mutators/mutator";
+import type { LocalStore } from "./local-store";
+
+export type TrashRow = {
+  table: RestorableTable;
+  id: string;
+  row: OwnerRow;
+  /** Shared by the rows that went in one deletion. */
+  deletion: string;
+  /** The shelf that it stood on; a shelf has none. */
+  shelfId?: string;
+  /** When, by this device's clock: for pruning only. */
+  at: number;
+};
+
+/** Null for a row that cannot be brought back. */
+export function trashRow(table: OwnerTable, row: OwnerRow, deletion: string): TrashRow | null {
+  if (!isRestorable(table)) return null;
+  return { table, id: row.id, row, deletion, at: Date.now(), ...("shelfId" in row ? { shelfId: row.shelfId } : {}) };
+}
+
+export async function throwAway(store: LocalStore, table: OwnerTable, row: OwnerRow, deletion: string): Promise<void> {
+  const thrown = trashRow(table, row, deletion);
+  if (thrown) await store.trash.put(thrown);
+}
+
+/** A deleted row with its shelf, where that is deleted too, and what is deleted of it; rows that are there again are left out. */
+export async function deletedAround(store: LocalStore, read: DeletedRead): Promise<DeletedRow[]> {
+  const rows = await trashAround(store, read);
+  const deleted: DeletedRow[] = [];
+  for (const row of rows) if (!(await store.view(row.table).get(row.id))) deleted.push(...asDeleted(row));
+  return deleted;
+}
+
+export async function trashAround(store: LocalStore, [, table, id]: DeletedRead): Promise<TrashRow[]> {
+  const own = await store.trash.get([table, id]);
+  if (!own) return [];
+  const shelfId = own.shelfId ?? id;
+  const shelf = table === "shelves" ? undefined : await store.trash.get(["shelves", shelfId]);
+  const beside = await store.trash.where("shelfId").equals(shelfId).toArray();
+  return [own, ...(shelf ? [shelf] : []), ...beside.filter((row) => row.table !== table || row.id !== id)];
+}
+
+/** None where it is too old to have a shape that is still known. */
+export function asDeleted({ table, row, deletion }: TrashRow): DeletedRow[] {
+  const deleted = deletedRow(table, row, deletion);
+  return deleted ? [deleted] : [];
+}
