@@ -2,20 +2,27 @@
  * Two owners, everything that either has, and every way to it: nobody reads or writes what is another's, whatever ids are
  * named. Ids come from devices, so two owners may even have the same ones.
  */
-import { picturePath } from "@shelv/contract/picture";
+import { ACCOUNT_PICTURES_MAX_BYTES, picturePath } from "@shelv/contract/picture";
 import { ALL_ROUTES } from "@shelv/contract/routes/all";
+import { analyticsRoutes } from "@shelv/contract/routes/analytics";
+import type { Route } from "@shelv/contract/routes/route";
 import { shelfRoutes } from "@shelv/contract/routes/shelves";
 import { syncRoutes } from "@shelv/contract/routes/sync";
 import { NO_OP, type SentMutation, SYNC_SCHEMA, type SyncResponse } from "@shelv/contract/sync";
 import { type MutationName, MUTATORS } from "@shelv/mutators/mutations";
 import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { clicksOfItems } from "#analytics/read-analytics";
+import { pictureShapes, picturesOf, usedPictures } from "#database/pictures";
+import { sha256Of } from "#images/store-picture";
+import { picture } from "#testing/pictures";
 import { told } from "./answer.ts";
 import { caseOf } from "./cases/all-cases.ts";
 import { type MutationCase, MUTATION_CASES } from "./cases/mutation-cases.ts";
 import { rowsOf } from "./database-state.ts";
 import { withIdAt, withValueAt } from "./id-places.ts";
 import { keyOf } from "./route-case.ts";
+import { visit } from "./visit.ts";
 import { type OwnedKind, type Owner, World } from "./world.ts";
 
 const HERS = "hers-alone";
@@ -52,7 +59,8 @@ describe("what one owner calls says and changes nothing of another's:", () => {
     const foreign = Object.entries(ids).flatMap(([place, kind]) => (kind ? [withIdAt(sending, place, hers[kind])] : []));
     for (const each of [...foreign, sending]) {
       const { text, headers } = await world.send(route, eve, each);
-      expect(text + JSON.stringify([...headers])).not.toContain(HERS);
+      const said = text + JSON.stringify([...headers]);
+      expect([HERS, ...Object.values(hers)].filter((what) => said.includes(what))).toEqual([]);
     }
     expect(await rowsOfAda()).toEqual(before);
     await world.signedInAgain(eve);
@@ -135,9 +143,50 @@ test("Under another's device, epoch and cursor stand one's own numbers, refusals
   expect(answer).toMatchObject({ lastMid: 0, results: [], reset: true });
   expect(answer.epoch).not.toBe(epoch);
   expect(JSON.stringify(answer)).not.toContain(HERS);
+  const deleted = (await rowsOf(world.server.services.db.reader, eve.userId)).sync_tombstone as { id: string }[];
+  expect(answer.gone.map(({ id }) => id).toSorted()).toEqual(deleted.map(({ id }) => id).toSorted());
   const own = new Set([...(await world.idsOf(eve, "shelf")), ...(await world.idsOf(eve, "item")), ...(await world.idsOf(eve, "category"))]);
   const rows = answer.rows.filter(({ table }) => ["shelves", "items", "categories"].includes(table)).map(({ row }) => row.id);
   expect(rows.filter((id) => !own.has(id))).toEqual([]);
+});
+
+test("What one device has recorded, another owner's of the same number does not make the server forget", async () => {
+  await exchanged(ada, [{ name: "item.update", args: { id: uuid(), patch: { title: HERS }, was: {} } }]);
+  const before = await rowsOfAda();
+  const { epoch } = await exchanged(eve, []);
+  const body = { schema: SYNC_SCHEMA, clientId: ada.clientId, epoch, cursor: 0, ack: 1_000_000, pull: false, mutations: [] };
+  await world.send(syncRoutes.exchange, eve, { body, headers: { "X-User": eve.userId } });
+  expect(await rowsOfAda()).toEqual(before);
+});
+
+test("What was counted for one owner's things is not counted for another's under the same ids", async () => {
+  const twin = await world.owner("twin");
+  await exchanged(twin, [
+    { name: "shelf.create", args: { id: hers.shelf, name: "Twin", description: "", emoji: "", position: "a0" } },
+    { name: "item.create", args: { ...(await mutationCase("item.create").happy(world, twin)), id: hers.item, shelfId: hers.shelf, categoryIds: [] } },
+  ]);
+  const read = async (route: Route) => (await world.send(route, twin, {})).json;
+  const nothing = { total: 0, change: "0%" };
+  expect(await read(analyticsRoutes.summary)).toEqual({ views: nothing, clicks: nothing, ctr: { total: "0%", change: "0%" } });
+  expect((await read(analyticsRoutes.shelves)) as object).toMatchObject({ [hers.shelf]: { views: 0, clicks: 0, ctr: "0%" } });
+  expect(((await read(analyticsRoutes.popularItems)) as { clicks: number }[]).filter(({ clicks }) => clicks > 0)).toEqual([]);
+  expect(((await read(analyticsRoutes.activities)) as { type: string }[]).filter(({ type }) => type !== "add")).toEqual([]);
+  expect((await clicksOfItems(world.server.services.db.reader, twin.userId)).get(hers.item)).toBeUndefined();
+  expect(((await read(analyticsRoutes.series)) as { views: number; clicks: number }[]).filter(({ views, clicks }) => views + clicks > 0)).toEqual([]);
+});
+
+test("What one owner has uploaded takes no room of another's, and is theirs to want", async () => {
+  const { db: { writer } } = world.server.services;
+  const bytes = await picture("png", { width: 8, height: 8 });
+  const params = { sha256: sha256Of(bytes) };
+  const upload = (owner: Owner) => world.send(syncRoutes.putBlob, owner, { params, body: bytes, headers: { "X-User": owner.userId } });
+  await upload(ada);
+  await writer.updateTable("blob").set({ bytes: ACCOUNT_PICTURES_MAX_BYTES, unused_since: 1 }).where("user_id", "=", ada.userId).execute();
+  const before = await rowsOfAda();
+  expect((await upload(eve)).status).toBe(204);
+  await writer.updateTable("blob").set({ unused_since: 1 }).where("user_id", "=", eve.userId).execute();
+  expect((await world.send(syncRoutes.hasBlob, eve, { params, headers: { "X-User": eve.userId } })).status).toBe(204);
+  expect(await rowsOfAda()).toEqual(before);
 });
 
 test("A picture is everybody's who knows its address, and in the account of whoever has uploaded it alone", async () => {
@@ -160,11 +209,19 @@ test("A stream tells of one's own changes alone", async () => {
 
 test("A click on one page never counts for another's item", async () => {
   const before = await rowsOfAda();
-  const clicked = await world.server.browser().post(
-    "/api/analytics/track", { username: "eve", eventType: "click", itemId: hers.item }, { "User-Agent": "Mozilla/5.0" },
-  );
-  expect(clicked.status).toBe(204);
+  expect((await visit(world, eve, hers.item)).status).toBe(204);
   expect(await rowsOfAda()).toEqual(before);
+});
+
+test("The pictures that one owner has, or shows, are not counted among another's", async () => {
+  const { reader } = world.server.services.db;
+  const twin = await world.owner();
+  const own = await world.make(twin, "picture");
+  expect((await picturesOf(reader, twin.userId)).map(({ sha256 }) => sha256)).toEqual([own]);
+  expect([...(await pictureShapes(reader, twin.userId)).keys()]).toEqual([own]);
+  await exchanged(ada, [{ name: "item.delete", args: { id: hers.item } }]);
+  expect(await usedPictures(reader, twin.userId)).toEqual(new Set());
+  expect(await usedPictures(reader, ada.userId)).toContain(hers.picture);
 });
 
 /** Gives an owner one of everything, each text with a mark in it, and a shelf that was deleted. */
@@ -186,8 +243,8 @@ async function furnish(owner: Owner): Promise<typeof hers> {
   ]);
   const gone = await made(browser.post("/api/shelves", { name: `${HERS}, deleted` }));
   await browser.delete(`/api/shelves/${gone}`);
-  const seen = [{ username: owner.username, eventType: "view" }, { username: owner.username, eventType: "click", itemId: item }];
-  await world.server.browser().post("/api/analytics/track", { events: seen }, { "User-Agent": "Mozilla/5.0" });
+  await visit(world, owner, item);
+  expect((await rowsOf(world.server.services.db.reader, owner.userId)).analytics_count).toContainEqual(expect.objectContaining({ subject_id: item, clicks: 1 }));
   return { picture, shelf, category, item, gone };
 }
 

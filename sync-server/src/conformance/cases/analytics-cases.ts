@@ -1,21 +1,14 @@
 import * as fc from "fast-check";
 import type { RouteCase } from "#conformance/route-case";
-import type { Owner, World } from "#conformance/world";
+import { visit } from "#conformance/visit";
 
 const name = fc.constantFrom("ada", "eve", "nobody");
 /** Whoever looks at a page may name any item: what is not on that page is not counted, and not told apart. */
 const itemIds = { "body.itemId": null, "body.events.0.itemId": null } as const;
 
-/** Somebody has looked at the page and clicked on something. */
-async function visited(world: World, owner: Owner): Promise<void> {
-  const itemId = await world.some(owner, "item");
-  const events = [{ username: owner.username, eventType: "view" }, { username: owner.username, eventType: "click", itemId }];
-  await world.server.browser().post("/api/analytics/track", { events }, { "User-Agent": "Mozilla/5.0" });
-}
-
 const afterAVisit: RouteCase = {
   async happy(world, owner) {
-    await visited(world, owner);
+    await visit(world, owner, await world.some(owner, "item"));
     return {};
   },
 };
