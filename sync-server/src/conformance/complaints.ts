@@ -24,6 +24,10 @@ export function complaintsAboutAny(answer: Answer, addresses: readonly string[])
 function aboutSuccess(route: Route, answer: Answer): string[] {
   const { isPromised } = caseOf(keyOf(route));
   if (isPromised && !isPromised(answer)) return ["it is not what its case says"];
+  if (route.answerType !== undefined) {
+    const type = answer.headers.get("Content-Type") ?? "";
+    return type.startsWith(route.answerType) && answer.text !== "" ? [] : [`it is no ${route.answerType}, but ${type}`];
+  }
   if (route.answer === undefined) return isPromised || (answer.status === 204 && answer.text === "") ? [] : ["it promises nothing, and answers something"];
   const parsed = v.safeParse(route.answer, answer.json);
   if (!parsed.success) return v.flatten(parsed.issues).root ?? [JSON.stringify(v.flatten(parsed.issues).nested)];

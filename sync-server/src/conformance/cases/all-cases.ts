@@ -3,6 +3,7 @@ import { accountCases } from "./account-cases.ts";
 import { analyticsCases } from "./analytics-cases.ts";
 import { authCases } from "./auth-cases.ts";
 import { categoryCases } from "./category-cases.ts";
+import { docsCases } from "./docs-cases.ts";
 import { itemCases } from "./item-cases.ts";
 import { profileCases } from "./profile-cases.ts";
 import { shelfCases } from "./shelf-cases.ts";
@@ -11,8 +12,8 @@ import { userCases } from "./user-cases.ts";
 
 /** By method and path, as the contract writes them. A route without a case fails the test of the table. */
 export const ALL_CASES: Record<string, RouteCase> = {
-  ...accountCases, ...analyticsCases, ...authCases, ...categoryCases, ...itemCases, ...profileCases,
-  ...shelfCases, ...syncCases, ...userCases,
+  ...accountCases, ...analyticsCases, ...authCases, ...categoryCases, ...docsCases, ...itemCases,
+  ...profileCases, ...shelfCases, ...syncCases, ...userCases,
 };
 
 export function caseOf(key: string): RouteCase {
