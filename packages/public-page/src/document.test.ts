@@ -5,7 +5,7 @@ import { notFoundDocument, pageDocument } from "./document.tsx";
 import type { PageData, PageItem, PagePicture } from "./page-data.ts";
 import { PAGE_SCRIPT } from "./page-script.ts";
 
-const PARTS = { css: "p{color:red}", script: "void 0", publicUrl: "https://shelv.example" };
+const PARTS = { css: "p{color:red}", style: "", script: "void 0", publicUrl: "https://shelv.example" };
 const ITEM: PageItem = { id: "i1", title: "Mug", url: "https://example.com/mug", description: "", price: "", emoji: "☕", categoryIds: [], picture: null, clicks: null };
 const { id: _, ...appearance } = FIRST_SINGLES.appearance;
 const PAGE: PageData = { username: "Mira", displayName: "Mira Lindqvist", title: "", bio: "", website: "", location: "", picture: null, appearance, socialLinks: [], shelves: [] };
@@ -132,6 +132,6 @@ test("the page of nobody says that there is no such user", () => {
 });
 
 test("the page's script calls itself, and cannot end its own tag", () => {
-  expect(PAGE_SCRIPT).toMatch(/^\(function keepThisPage\(page\)[\s\S]+\)\(window\)$/);
+  expect(PAGE_SCRIPT).toMatch(/^\(function enliven\(page\)[\s\S]+\)\(window\)$/);
   expect(PAGE_SCRIPT).not.toContain("</");
 });

@@ -3,11 +3,14 @@ import { PRODUCT } from "@shelv/contract/product";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { nameOnPage, type PageData } from "./page-data.ts";
+import { barColors } from "./page-style.ts";
 import { PublicPage, UserNotFound } from "./page.tsx";
 
 /** What is inlined into every document: texts made by us, never by an owner. */
 export type DocumentParts = {
   css: string;
+  /** What `pageStyle` says of this page. */
+  style: string;
   script: string;
   /**
    * The origin under which the public reaches this server. Null where nobody has said it: then nothing is named in full,
@@ -23,7 +26,7 @@ export function pageDocument(page: PageData, parts: DocumentParts): string {
   const description = page.bio || `The shelves of ${name}, on ${PRODUCT}.`;
   const origin = parts.publicUrl;
   return asDocument(
-    <Document parts={parts} title={title} head={
+    <Document css={parts.css} style={parts.style} bars={barColors(page.appearance)} title={title} head={
       <>
         <meta name="description" content={description} />
         <link rel="canonical" href={`${origin ?? ""}/${page.username}`} />
@@ -43,27 +46,30 @@ export function pageDocument(page: PageData, parts: DocumentParts): string {
 }
 
 /** What stands where no page is: neither script nor anything of whoever may have had the name. */
-export const notFoundDocument = (parts: Pick<DocumentParts, "css">): string =>
+export const notFoundDocument = ({ css }: Pick<DocumentParts, "css">): string =>
   asDocument(
-    <Document parts={parts} title={`User Not Found · ${PRODUCT}`} head={<meta name="robots" content="noindex" />}>
+    <Document css={css} title={`User Not Found · ${PRODUCT}`} head={<meta name="robots" content="noindex" />}>
       <UserNotFound />
     </Document>,
   );
 
-type DocumentProps = { parts: Pick<DocumentParts, "css">; title: string; head: ReactNode; children: ReactNode };
+type DocumentProps = { css: string; style?: string; bars?: { light: string; dark: string }; title: string; head: ReactNode; children: ReactNode };
 
-/** The colours of the theme are those of the wall in look.css. */
-const Document = ({ parts, title, head, children }: DocumentProps) => (
+/** The colours of the wall in look.css. */
+const ROOM_BARS = { light: "#f8f0e3", dark: "#2a211b" };
+
+const Document = ({ css, style = "", bars = ROOM_BARS, title, head, children }: DocumentProps) => (
   <html lang="en">
     <head>
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
       <title>{title}</title>
       {head}
-      <meta name="theme-color" content="#f8f0e3" media="(prefers-color-scheme: light)" />
-      <meta name="theme-color" content="#2a211b" media="(prefers-color-scheme: dark)" />
+      <meta name="theme-color" content={bars.light} media="(prefers-color-scheme: light)" />
+      <meta name="theme-color" content={bars.dark} media="(prefers-color-scheme: dark)" />
       <link rel="icon" href="/icons/shelv.svg" type="image/svg+xml" />
-      <style dangerouslySetInnerHTML={{ __html: parts.css }} />
+      <style dangerouslySetInnerHTML={{ __html: css }} />
+      {style !== "" && <style dangerouslySetInnerHTML={{ __html: style }} />}
     </head>
     <body>{children}</body>
   </html>

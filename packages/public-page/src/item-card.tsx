@@ -7,15 +7,22 @@ import { truncate } from "./truncate.ts";
 
 const DESCRIPTION_SHOWN_LENGTH = 75;
 
+type ItemCardProps = {
+  item: PageItem;
+  /** See `chipClasses`. */
+  chips?: string;
+  eager?: boolean;
+};
+
 /** An item as visitors meet it. One whose address is not fit to be followed still stands there, without the link. */
-export function ItemCard({ item, eager = false }: { item: PageItem; eager?: boolean }) {
+export function ItemCard({ item, chips = "", eager = false }: ItemCardProps) {
   const link = v.safeParse(linkUrl, item.url);
   const hint = truncate(item.description, DESCRIPTION_SHOWN_LENGTH) || undefined;
   const face = <ItemFace item={item} eager={eager} />;
   return (
-    <Place>
+    <Place className={chips.trim() || undefined}>
       {link.success
-        ? <a className="shelv-item" href={link.output} target="_blank" rel="noopener ugc nofollow" title={hint}>{face}</a>
+        ? <a className="shelv-item" data-item={item.id} href={link.output} target="_blank" rel="noopener ugc nofollow" title={hint}>{face}</a>
         : <span className="shelv-item" title={hint}>{face}</span>}
     </Place>
   );

@@ -1,13 +1,35 @@
 /**
- * The one script of a visitor's page. It makes a page that was opened once open again without a network: it registers
- * the service worker when everything else is done, then tells it what to keep, since a first visit's own requests went
- * past a worker that was not there yet.
+ * The one script of a visitor's page, all of it for what HTML cannot do: it counts the view and the clicks, shows the owner
+ * the way to their profile, and makes a page that was opened once open again without a network. It registers the service
+ * worker when everything else is done, then tells it what to keep, since a first visit's own requests went past a worker
+ * that was not there yet.
  *
  * The function is sent as its own source text, so it must name nothing outside itself; hence the types of the few things
  * it touches, in a package that knows no browser.
  */
-function keepThisPage(page: VisitorsWindow): void {
+function enliven(page: VisitorsWindow): void {
   const { document, location, navigator } = page;
+  const username = location.pathname.slice(1);
+
+  // A beacon outlives the page that sends it. What is sent offline, the service worker keeps for later.
+  const track = (event: object) => navigator.sendBeacon("/api/analytics/track", JSON.stringify({ username, ...event }));
+  const onClick = ({ target }: { target: VisitorsElement }) => {
+    const link = target.closest("a[data-item]");
+    if (link) track({ eventType: "click", itemId: link.dataset.item });
+  };
+  page.addEventListener("click", onClick);
+  page.addEventListener("auxclick", onClick);
+
+  let owner: string | null = null;
+  try {
+    owner = page.localStorage.getItem("shelv-username");
+  } catch {
+    // A browser that keeps nothing has no owner.
+  }
+  const edit = document.querySelector(".shelv-edit");
+  if (owner?.toLowerCase() === username.toLowerCase() && edit) edit.hidden = false;
+  else track({ eventType: "view" });
+
   const { serviceWorker } = navigator;
   if (!serviceWorker) return;
   const keep = async () => {
@@ -31,16 +53,24 @@ function keepThisPage(page: VisitorsWindow): void {
 }
 
 /** What is inlined into the page, and what its policy's hash is of. */
-export const PAGE_SCRIPT = `(${keepThisPage.toString()})(window)`;
+export const PAGE_SCRIPT = `(${enliven.toString()})(window)`;
+
+/** Where the app notes who is signed in on this device, for pages that must not wait for anything: the username, as typed. */
+export const OWNER_HINT_KEY = "shelv-username";
+
+type VisitorsElement = { hidden: boolean; dataset: { item?: string }; closest(selector: string): VisitorsElement | null };
 
 type VisitorsWindow = {
   document: {
     readyState: string;
     images: Iterable<{ currentSrc: string; src: string }>;
     addEventListener(type: "load", listener: (event: { target: { currentSrc?: string } }) => void, capture: true): void;
+    querySelector(selector: string): VisitorsElement | null;
   };
-  location: { href: string };
+  location: { href: string; pathname: string };
+  localStorage: { getItem(key: string): string | null };
   navigator: {
+    sendBeacon(address: string, body: string): boolean;
     serviceWorker?: {
       getRegistration(scope: string): Promise<unknown>;
       register(address: string): Promise<unknown>;
@@ -48,4 +78,5 @@ type VisitorsWindow = {
     };
   };
   addEventListener(type: "load", listener: () => void): void;
+  addEventListener(type: "click" | "auxclick", listener: (event: { target: VisitorsElement }) => void): void;
 };

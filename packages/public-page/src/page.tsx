@@ -1,14 +1,15 @@
+import type { Appearance } from "@shelv/contract/appearance";
 import { PRODUCT } from "@shelv/contract/product";
 import type { ReactNode } from "react";
-import { Avatar } from "./avatar.tsx";
 import { Board, BoardNote } from "./board.tsx";
-import { nameOnPage, type PageData } from "./page-data.ts";
+import type { PageData } from "./page-data.ts";
 import { Shelf } from "./shelf.tsx";
+import { Who } from "./who.tsx";
 
 /** An owner's whole page, complete without script. */
 export const PublicPage = ({ page }: { page: PageData }) => (
-  <Wall showsCredit={page.appearance.showsCredit}>
-    <PageHeader page={page} />
+  <Wall appearance={page.appearance}>
+    <Who page={page} />
     <main className="shelv-shelves">
       {page.shelves.map((shelf, index) => <Shelf key={shelf.id} shelf={shelf} eager={index === 0} />)}
       {page.shelves.length === 0 && <Board><BoardNote>This user hasn't created any shelves yet.</BoardNote></Board>}
@@ -29,19 +30,17 @@ export const UserNotFound = () => (
   </Wall>
 );
 
-const PageHeader = ({ page }: { page: PageData }) => (
-  <header className="shelv-who">
-    <div className="shelv-frame"><Avatar name={nameOnPage(page)} picture={page.picture} /></div>
-    <h1 className="shelv-name" dir="auto">{nameOnPage(page)}</h1>
-    <p className="shelv-username">@{page.username}</p>
-    {page.title !== "" && <p className="shelv-title" dir="auto">{page.title}</p>}
-    {page.bio !== "" && <p className="shelv-bio" dir="auto">{page.bio}</p>}
-  </header>
-);
-
-const Wall = ({ children, showsCredit = true }: { children: ReactNode; showsCredit?: boolean }) => (
-  <div className="shelv-look shelv-page">
+/** The wall that everything hangs on. Its attributes say which room it is; the colours come with the page's own style. */
+const Wall = ({ children, appearance }: { children: ReactNode; appearance?: Appearance }) => (
+  <div
+    className="shelv-look shelv-page"
+    data-theme={appearance === undefined || appearance.theme === "auto" ? undefined : appearance.theme}
+    data-background={appearance?.shelfBackground}
+    data-font={appearance === undefined || appearance.fontFamily === "Inter" ? undefined : appearance.fontFamily}
+  >
     {children}
-    {showsCredit && <footer className="shelv-footer"><a className="shelv-credit" href="/">made with {PRODUCT}</a></footer>}
+    {appearance?.showsCredit !== false && (
+      <footer className="shelv-footer"><a className="shelv-credit" href="/">made with {PRODUCT}</a></footer>
+    )}
   </div>
 );

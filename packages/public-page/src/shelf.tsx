@@ -1,6 +1,7 @@
 import { SHELF_DEFAULT_EMOJI } from "@shelv/contract/shelf";
 import { Board, BoardNote, Row } from "./board.tsx";
 import { ItemCard } from "./item-card.tsx";
+import { CategoryChips, chipClasses } from "./category-chips.tsx";
 import type { PageShelf } from "./page-data.ts";
 
 type ShelfProps = {
@@ -13,6 +14,7 @@ type ShelfProps = {
 export const Shelf = ({ shelf, eager = false }: ShelfProps) => (
   <section className="shelv-shelf">
     <ShelfHeading shelf={shelf} />
+    <CategoryChips shelf={shelf} />
     <ShelfBoard shelf={shelf} eager={eager} />
   </section>
 );
@@ -32,6 +34,11 @@ const ShelfBoard = ({ shelf, eager = false }: ShelfProps) => (
   <Board>
     {shelf.items.length === 0
       ? <BoardNote>No items in this shelf yet.</BoardNote>
-      : <Row>{shelf.items.map((item) => <ItemCard key={item.id} item={item} eager={eager} />)}</Row>}
+      : (
+        <Row>
+          {shelf.items.map((item) => <ItemCard key={item.id} item={item} chips={chipClasses(shelf.categories, item.categoryIds)} eager={eager} />)}
+          {shelf.categories.length > 0 && <li className="shelv-none shelv-note">No items in this shelf</li>}
+        </Row>
+      )}
   </Board>
 );

@@ -8,11 +8,12 @@ export const SCRIPT = PAGE_SCRIPT;
 
 const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-/** `worker-src` is the registration of the service worker, whose own requests go by its own policy. */
-export const PAGE_POLICY = [
+/** `style` is what the page adds of its own. `worker-src` is the registration of the service worker, whose own requests go by its own policy. */
+export const pagePolicy = (style = ""): string => [
   "default-src 'none'",
   "img-src 'self'",
-  `style-src ${hashOf(CSS)}`,
+  "font-src 'self'",
+  `style-src ${[CSS, style].filter(Boolean).map(hashOf).join(" ")}`,
   `script-src ${hashOf(SCRIPT)}`,
   "worker-src 'self'",
   "connect-src 'self'",

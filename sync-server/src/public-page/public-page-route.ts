@@ -4,7 +4,7 @@ import type { Context, Hono, MiddlewareHandler } from "hono";
 import { isKnownTag } from "#http/entity-tag";
 import { chosenEncoding } from "./chosen-encoding.ts";
 import type { PageCache } from "./page-cache.ts";
-import { CSS, PAGE_POLICY } from "./page-policy.ts";
+import { CSS, pagePolicy } from "./page-policy.ts";
 import { type ReadyPage, readyPage } from "./ready-page.ts";
 
 /**
@@ -15,7 +15,6 @@ const CACHE_CONTROL = "public, max-age=0, must-revalidate, s-maxage=10";
 
 const HEADERS = {
   "Content-Type": "text/html; charset=utf-8",
-  "Content-Security-Policy": PAGE_POLICY,
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "strict-origin-when-cross-origin",
   Vary: "Accept-Encoding",
@@ -29,7 +28,7 @@ const HEADERS = {
 export function servePublicPages(
   app: Hono, { pages, ownPage }: { pages: PageCache; ownPage: (c: Context, username: string) => Promise<ReadyPage | null> },
 ): void {
-  const nobody = readyPage("", notFoundDocument({ css: CSS }));
+  const nobody = readyPage({ username: "", html: notFoundDocument({ css: CSS }), policy: pagePolicy() });
   const answer: MiddlewareHandler = async (c, next) => {
     const asked = usernameInPath(c.req.path);
     if (asked === null) return next();
@@ -51,14 +50,16 @@ function redirect(c: Context, address: string): Response {
 function send(c: Context, page: ReadyPage): Response {
   const encoding = chosenEncoding(c.req.header("Accept-Encoding"));
   const etag = `"${page.hash}${encoding === null ? "" : `-${encoding}`}"`;
-  const headers = { ...HEADERS, "Cache-Control": CACHE_CONTROL, ETag: etag };
+  const headers = { ...HEADERS, "Content-Security-Policy": page.policy, "Cache-Control": CACHE_CONTROL, ETag: etag };
   if (isKnownTag(c.req.header("If-None-Match"), etag)) return c.body(null, 304, headers);
   return c.body(...encoded(page, encoding, 200, headers));
 }
 
 /** For what the next one to ask might not get: neither a browser nor anything in between may keep it. */
-const sendUncached = (c: Context, page: ReadyPage, status: 200 | 404): Response =>
-  c.body(...encoded(page, chosenEncoding(c.req.header("Accept-Encoding")), status, { ...HEADERS, "Cache-Control": "private, no-store" }));
+function sendUncached(c: Context, page: ReadyPage, status: 200 | 404): Response {
+  const headers = { ...HEADERS, "Content-Security-Policy": page.policy, "Cache-Control": "private, no-store" };
+  return c.body(...encoded(page, chosenEncoding(c.req.header("Accept-Encoding")), status, headers));
+}
 
 function encoded<S extends 200 | 404>(page: ReadyPage, encoding: "br" | "gzip" | null, status: S, headers: Record<string, string>) {
   if (encoding === null) return [page.plain, status, headers] as const;

@@ -1,8 +1,9 @@
 import { pageDocument } from "@shelv/public-page/document.tsx";
+import { pageStyle } from "@shelv/public-page/page-style";
 import type { Kysely } from "kysely";
 import type { Schema } from "#database/schema";
 import { type PageSource } from "./page-cache.ts";
-import { CSS, SCRIPT } from "./page-policy.ts";
+import { CSS, pagePolicy, SCRIPT } from "./page-policy.ts";
 import { readPageData, type SeenPage } from "./read-page-data.ts";
 import { type ReadyPage, readyPage } from "./ready-page.ts";
 
@@ -33,5 +34,12 @@ async function makePage(host: PageHost, username: string, viewerId: string | nul
   return seen && readyPageOf(seen, publicUrl);
 }
 
-const readyPageOf = ({ page, changesAt }: SeenPage, publicUrl: string | null): Promise<ReadyPage> =>
-  readyPage(page.username, pageDocument(page, { css: CSS, script: SCRIPT, publicUrl }), changesAt === null ? null : Date.parse(changesAt));
+function readyPageOf({ page, changesAt }: SeenPage, publicUrl: string | null): Promise<ReadyPage> {
+  const style = pageStyle(page);
+  return readyPage({
+    username: page.username,
+    html: pageDocument(page, { css: CSS, style, script: SCRIPT, publicUrl }),
+    policy: pagePolicy(style),
+    validUntilMs: changesAt === null ? null : Date.parse(changesAt),
+  });
+}

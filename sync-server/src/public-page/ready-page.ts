@@ -13,18 +13,22 @@ export type ReadyPage = {
   plain: Bytes;
   brotli: Bytes;
   gzip: Bytes;
+  /** The Content-Security-Policy that allows just what is inlined here. */
+  policy: string;
   /** From then on it is no longer what is shown; null where only a change can end it. */
   validUntilMs: number | null;
 };
 
-export async function readyPage(username: string, html: string, validUntilMs: number | null = null): Promise<ReadyPage> {
+export async function readyPage(
+  { username, html, policy, validUntilMs = null }: { username: string; html: string; policy: string; validUntilMs?: number | null },
+): Promise<ReadyPage> {
   const plain = new Uint8Array(Buffer.from(html));
   const [br, gz] = await Promise.all([
     compressBrotli(plain, { params: { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT } }),
     compressGzip(plain, { level: 9 }),
   ]);
   const hash = createHash("sha256").update(plain).digest("base64url").slice(0, 22);
-  return { username, hash, plain, brotli: new Uint8Array(br), gzip: new Uint8Array(gz), validUntilMs };
+  return { username, hash, plain, brotli: new Uint8Array(br), gzip: new Uint8Array(gz), policy, validUntilMs };
 }
 
 /** What a page takes up in memory, in bytes. */

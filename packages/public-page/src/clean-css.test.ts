@@ -1,0 +1,50 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { cleanCss } from "./clean-css.ts";
+
+describe("an owner's own CSS", () => {
+  test.each([
+    ["a{color:red}", ".shelv-page a{color:red}"],
+    [".shelv-item:hover, h2{color:red}", ".shelv-page .shelv-item:hover,.shelv-page h2{color:red}"],
+    [":root{--x:1px} html{color:red} body>p{color:red} .shelv-page{margin:0}", ".shelv-page{--x:1px}.shelv-page{color:red}.shelv-page>p{color:red}.shelv-page{margin:0}"],
+    ["@media (max-width:30em){a{color:red}}", "@media (max-width:30em){.shelv-page a{color:red}}"],
+    ["@keyframes turn{from{top:0}to{top:1px}}", "@keyframes turn{from{top:0}to{top:1px}}"],
+    ["a{color:red", ".shelv-page a{color:red}"],
+    ["", ""],
+    ["/* just words */", ""],
+  ])("%s becomes %s", (source, css) => expect(cleanCss(source)).toEqual({ css, problems: [] }));
+
+  test.each([
+    ["@import url(//evil.example/x.css);", "@import is not allowed here"],
+    ["@font-face{font-family:x;src:url(x)}", "@font-face is not allowed here"],
+    ["a{background:url(//evil.example/x.png)}", "Addresses are not allowed here"],
+    [String.raw`a{background:\75rl(//evil.example/x.png)}`, "This could not be read"],
+    ["a{background:image-set('//evil.example/x.png' 1x)}", "image-set() is not allowed here"],
+    ["a{--x:url(//evil.example/x.png)}", "Addresses are not allowed here"],
+    ["a{position:fixed;inset:0}", "position: fixed is not allowed here"],
+    ["a{behavior:none}", "behavior is not allowed here"],
+    ["a:has(</style>){color:red}", "This selector could not be read"],
+    ["}}} b{color:red}", "This selector could not be read"],
+  ])("loses what reaches out of the page, and says so: %s", (source, message) => {
+    const { css, problems } = cleanCss(source);
+    expect(css).not.toMatch(/evil|@import|@font-face|fixed|has|behavior|\bb\{/);
+    expect(problems.map((problem) => problem.message)).toContain(message);
+  });
+
+  test("names the line of what it lost", () => {
+    expect(cleanCss("a{color:red}\n\nb{\n  position: fixed;\n}").problems).toEqual([{ line: 4, message: "position: fixed is not allowed here" }]);
+  });
+
+  test("can neither close its element nor leave the page's, whatever is typed", () => {
+    const piece = fc.constantFrom(
+      "a", "{", "}", "color:red", ";", "</style>", "<!--", "-->", "@import", "@media x", "url(", ")", "'", '"', "\\", "\n", "/*", "*/", ",", ":root", "body", "&", "(", "[x", "]",
+    );
+    fc.assert(fc.property(fc.array(fc.oneof(piece, fc.string({ maxLength: 4 })), { maxLength: 25 }), (pieces) => {
+      const { css } = cleanCss(pieces.join(""));
+      expect(css).not.toContain("<");
+      expect(css.toLowerCase()).not.toContain("url(");
+      // What was cleaned is clean: cleaning it again finds nothing more to take away.
+      expect(cleanCss(css).problems).toEqual([]);
+    }), { numRuns: 2000 });
+  });
+});

@@ -1,0 +1,38 @@
+import { type Appearance, SHELF_BACKGROUNDS } from "@shelv/contract/appearance";
+import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
+import { describe, expect, test } from "vitest";
+import { barColors, pageStyle } from "./page-style.ts";
+
+const { id: _, ...FIRST } = FIRST_SINGLES.appearance;
+const shelfWith = (categories: number) =>
+  ({ id: "s", name: "", description: "", emoji: "", items: [], categories: Array.from({ length: categories }, (_, at) => ({ id: String(at), name: "c" })) });
+const styleOf = (appearance: Partial<Appearance>, categories = 0) => pageStyle({ appearance: { ...FIRST, ...appearance }, shelves: [shelfWith(categories)] });
+
+describe("a page's own style", () => {
+  test("follows the visitor's device only where the owner leaves it to them", () => {
+    expect(styleOf({ theme: "auto" })).toContain("prefers-color-scheme:dark");
+    expect(styleOf({ theme: "light" })).not.toContain("prefers-color-scheme");
+    expect(styleOf({ theme: "dark" })).not.toBe(styleOf({ theme: "light" }));
+  });
+
+  test("takes its walls from the owner's colour, except those of wood", () => {
+    for (const shelfBackground of SHELF_BACKGROUNDS) {
+      const [blue, orange] = [styleOf({ shelfBackground, primaryColor: "#0066FF" }), styleOf({ shelfBackground, primaryColor: "#EA580C" })];
+      expect(blue === orange).toBe(shelfBackground === "wood");
+    }
+  });
+
+  test("has a rule for each category of the fullest shelf", () => {
+    expect(styleOf({}, 0)).not.toContain(":has(");
+    expect(styleOf({}, 3)).toContain(".shelv-place:not(.shelv-in-3)");
+    expect(styleOf({}, 3)).not.toContain("shelv-in-4");
+  });
+
+  test("ends with what the owner wrote, cleaned", () => {
+    expect(styleOf({ customCss: "a{color:red;background:url(x)}" })).toMatch(/\.shelv-page a\{color:red\}$/);
+  });
+
+  test("colours the browser's bars like its walls", () => {
+    expect(barColors({ ...FIRST, theme: "dark" })).toEqual({ light: barColors({ ...FIRST, theme: "auto" }).dark, dark: barColors({ ...FIRST, theme: "auto" }).dark });
+  });
+});

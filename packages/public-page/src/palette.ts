@@ -1,0 +1,71 @@
+/**
+ * A page's colours from the one colour that its owner chose. Everything is worked out in OKLCH, where equal steps look
+ * equal: the hue is the owner's, lightness is the room's, and what has to be read is moved until it can be read (WCAG AA).
+ */
+import { clampChroma, converter, formatHex, modeLrgb, modeOklch, modeRgb, type Oklch, useMode, wcagContrast } from "culori/fn";
+
+useMode(modeRgb);
+useMode(modeLrgb);
+useMode(modeOklch);
+const toOklch = converter("oklch");
+
+/** Text of any size is readable from here on. */
+export const READABLE = 4.5;
+
+export type Room = "light" | "dark";
+
+/** Six-digit hex colours, by what they are for. */
+export type Palette = {
+  wall: string;
+  wallLow: string;
+  /** The other end of a gradient. */
+  wallFar: string;
+  ink: string;
+  inkSoft: string;
+  /** For links, chips and the focus ring: readable on every part of the wall. */
+  accent: string;
+  /** On the accent. */
+  accentInk: string;
+  /** Cards without a picture. */
+  tints: string[];
+};
+
+const ROOMS = {
+  light: { wall: 0.945, low: 0.92, far: 0.9, ink: 0.29, soft: 0.46, tint: 0.89, mostChroma: 0.05, accentStep: -0.02 },
+  dark: { wall: 0.25, low: 0.21, far: 0.32, ink: 0.95, soft: 0.8, tint: 0.72, mostChroma: 0.045, accentStep: 0.02 },
+} as const;
+
+const TINT_TURNS = [0, 40, -40, 180, 85, -85];
+
+/** `primary` is a colour of 3 or 6 hex digits. */
+export function paletteOf(primary: string, room: Room): Palette {
+  const { l, c, h = 80 } = toOklch(primary) ?? { l: 0.5, c: 0, h: 80 };
+  const is = ROOMS[room];
+  const tinge = Math.min(c * 0.3, is.mostChroma);
+  const wall = hex(is.wall, tinge, h);
+  const wallLow = hex(is.low, tinge * 1.1, h);
+  const wallFar = hex(is.far, Math.min(c, 0.09), h + 35);
+  const grounds = [wall, wallLow, wallFar];
+  const accent = readable({ l, c, h }, grounds, is.accentStep);
+  return {
+    wall,
+    wallLow,
+    wallFar,
+    ink: readable({ l: is.ink, c: Math.min(c, 0.03), h }, grounds, is.accentStep),
+    inkSoft: readable({ l: is.soft, c: Math.min(c, 0.035), h }, grounds, is.accentStep),
+    accent,
+    accentInk: wcagContrast(accent, "#ffffff") >= READABLE ? "#ffffff" : "#16110c",
+    tints: TINT_TURNS.map((turn) => hex(is.tint, Math.min(c, 0.055), h + turn)),
+  };
+}
+
+/** The colour itself where it can be read on all of these grounds, else the nearest lightness from which on it can. */
+function readable({ l, c, h }: Omit<Oklch, "mode">, grounds: string[], step: number): string {
+  for (let at = l; at > 0 && at < 1; at += step) {
+    const colour = hex(at, c, h ?? 0);
+    if (grounds.every((ground) => wcagContrast(colour, ground) >= READABLE)) return colour;
+  }
+  return step < 0 ? "#000000" : "#ffffff";
+}
+
+const hex = (l: number, c: number, h: number): string => formatHex(clampChroma({ mode: "oklch", l, c, h: (h + 360) % 360 }, "oklch"));

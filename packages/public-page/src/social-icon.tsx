@@ -1,0 +1,24 @@
+import type { SocialPlatform } from "@shelv/contract/social-link";
+import {
+  siDiscord, siFacebook, siGithub, siInstagram, siLinkedin, siPinterest, siSnapchat, siSpotify, siTiktok, siTwitch, siX, siYoutube,
+} from "simple-icons";
+
+const ICONS: Record<SocialPlatform, { path: string }> = {
+  instagram: siInstagram,
+  facebook: siFacebook,
+  twitter: siX,
+  youtube: siYoutube,
+  tiktok: siTiktok,
+  linkedin: siLinkedin,
+  snapchat: siSnapchat,
+  pinterest: siPinterest,
+  spotify: siSpotify,
+  twitch: siTwitch,
+  discord: siDiscord,
+  github: siGithub,
+};
+
+/** A platform's own mark, in the colour of the text around it. */
+export const SocialIcon = ({ platform }: { platform: SocialPlatform }) => (
+  <svg viewBox="0 0 24 24" aria-hidden="true"><path d={ICONS[platform].path} /></svg>
+);
