@@ -8,5 +8,7 @@ import { defineConfig } from "vite";
 export default defineConfig({
   build: { ssr: "src/main.ts", target: "node24", outDir: "dist" },
   define: { "process.env.NODE_ENV": JSON.stringify("production") },
+  // The one file that css-tree makes for bundles: its sources read JSON beside themselves, which a bundle is not.
+  resolve: { alias: [{ find: /^css-tree$/, replacement: "css-tree/dist/csstree.esm" }] },
   ssr: { noExternal: [/^@shelv\//, /^react(-dom)?$/] },
 });

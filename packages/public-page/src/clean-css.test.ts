@@ -42,7 +42,7 @@ describe("an owner's own CSS", () => {
     fc.assert(fc.property(fc.array(fc.oneof(piece, fc.string({ maxLength: 4 })), { maxLength: 25 }), (pieces) => {
       const { css } = cleanCss(pieces.join(""));
       expect(css).not.toContain("<");
-      expect(css.toLowerCase()).not.toContain("url(");
+      expect(css).not.toMatch(/(?<![\w-])url\(/i);
       // What was cleaned is clean: cleaning it again finds nothing more to take away.
       expect(cleanCss(css).problems).toEqual([]);
     }), { numRuns: 2000 });

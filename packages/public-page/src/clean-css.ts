@@ -3,7 +3,7 @@
  * held to the page's own element, and without anything that reaches outside (`@import`, addresses, fonts) or leaves the
  * page's flow for the whole screen. What could not be kept is said, with its line.
  */
-import { type CssNode, type Declaration, find, generate, ident, type List, type ListItem, parse, type Rule, walk } from "css-tree";
+import { type Atrule, type CssNode, type Declaration, find, generate, ident, type List, type ListItem, parse, type Rule, walk } from "css-tree";
 
 export type CssProblem = { line: number; message: string };
 export type CleanCss = { css: string; problems: CssProblem[] };
@@ -48,10 +48,14 @@ export function cleanCss(source: string): CleanCss {
 /** Why a node cannot stay; null where it can. */
 function refusalOf(node: CssNode): string | null {
   if (node.type === "Rule") return holdsRaw(node.prelude) ? "This selector could not be read" : null;
-  if (node.type === "Atrule" && node.prelude && holdsRaw(node.prelude)) return `@${node.name} could not be read`;
-  if (node.type === "Atrule") return ALLOWED_AT_RULES.has(ident.decode(node.name).toLowerCase()) ? null : `@${node.name} is not allowed here`;
+  if (node.type === "Atrule") return refusalOfAtRule(node);
   if (node.type === "Raw" || node.type === "CDO" || node.type === "CDC") return "This could not be read";
   return node.type === "Declaration" ? refusalOfDeclaration(node) : null;
+}
+
+function refusalOfAtRule({ name, prelude, block }: Atrule): string | null {
+  if (!ALLOWED_AT_RULES.has(ident.decode(name).toLowerCase())) return `@${name} is not allowed here`;
+  return block === null || (prelude && holdsRaw(prelude)) ? `@${name} could not be read` : null;
 }
 
 function refusalOfDeclaration(declaration: Declaration): string | null {
@@ -67,7 +71,7 @@ function refusalOfDeclaration(declaration: Declaration): string | null {
 }
 
 /** Whether a part of this was not understood, and so would be passed on as it was typed. */
-const holdsRaw = (node: CssNode): boolean => find(node, ({ type }) => type === "Raw") !== null;
+const holdsRaw = (node: CssNode): boolean => find(node, ({ type }) => type === "Raw" || type === "Url") !== null;
 
 /** Puts every selector under the page's element; `:root`, `html` and `body` mean that element here. */
 function scope(rule: Rule): void {

@@ -15,11 +15,16 @@ describe("a page's own style", () => {
     expect(styleOf({ theme: "dark" })).not.toBe(styleOf({ theme: "light" }));
   });
 
-  test("takes its walls from the owner's colour, except those of wood", () => {
+  test("takes its walls from the owner's colour, except those of wood, and what is read on them always", () => {
     for (const shelfBackground of SHELF_BACKGROUNDS) {
       const [blue, orange] = [styleOf({ shelfBackground, primaryColor: "#0066FF" }), styleOf({ shelfBackground, primaryColor: "#EA580C" })];
-      expect(blue === orange).toBe(shelfBackground === "wood");
+      expect(blue).not.toBe(orange);
+      expect(blue.includes("--shelv-wall:")).toBe(shelfBackground !== "wood");
     }
+  });
+
+  test("is as specific as the rooms that it changes", () => {
+    expect(styleOf({ theme: "dark" })).toMatch(/^\.shelv-look\.shelv-page\{/);
   });
 
   test("has a rule for each category of the fullest shelf", () => {

@@ -5,7 +5,7 @@
 import type { Appearance } from "@shelv/contract/appearance";
 import { cleanCss } from "./clean-css.ts";
 import type { PageData } from "./page-data.ts";
-import { type Palette, paletteOf, type Room } from "./palette.ts";
+import { type Palette, paletteOf, PLANKS, type Room } from "./palette.ts";
 
 /** Empty where there is nothing to say. Safe inside a `<style>`: all that an owner wrote is parsed and written anew. */
 export function pageStyle({ appearance, shelves }: Pick<PageData, "appearance" | "shelves">): string {
@@ -13,32 +13,41 @@ export function pageStyle({ appearance, shelves }: Pick<PageData, "appearance" |
   return [roomStyle(appearance), chipRules(mostCategories), cleanCss(appearance.customCss).css].filter(Boolean).join("\n");
 }
 
+/** Where the planks of backgrounds.css begin and end. */
+const WOOD_CEILINGS: Record<Room, string> = { light: "#f0d9b5", dark: "#5c422c" };
+const WOOD_FLOORS: Record<Room, string> = { light: "#d6ae7e", dark: "#23160d" };
+
 /** The colours that a browser's own bars should take. */
 export function barColors({ primaryColor, theme, shelfBackground }: Appearance): Record<Room, string> {
-  if (shelfBackground === "wood") return { light: theme === "dark" ? "#2a211b" : "#f8f0e3", dark: theme === "light" ? "#f8f0e3" : "#2a211b" };
-  const wallIn = (room: Room) => paletteOf(primaryColor, theme === "auto" ? room : theme).wall;
+  const wallIn = (visitors: Room) => {
+    const room = theme === "auto" ? visitors : theme;
+    return shelfBackground === "wood" ? WOOD_CEILINGS[room] : paletteOf(primaryColor, room).wall;
+  };
   return { light: wallIn("light"), dark: wallIn("dark") };
 }
 
 function roomStyle({ primaryColor, theme, shelfBackground }: Appearance): string {
-  const isWood = shelfBackground === "wood";
-  const rule = (room: Room) => {
-    const palette = paletteOf(primaryColor, room);
-    return `.shelv-page{${isWood ? "" : colours(palette)}}${isWood ? "" : `html{background:${palette.wallLow}}`}`;
-  };
-  if (isWood) return theme === "auto" ? "" : `html{background:${theme === "dark" ? "#18120e" : "#eddfc9"}}`;
-  if (theme !== "auto") return rule(theme);
-  return `${rule("light")}@media (prefers-color-scheme:dark){${rule("dark")}}`;
+  const rule = shelfBackground === "wood" ? (room: Room) => woodenRoom(primaryColor, room) : (room: Room) => tintedRoom(primaryColor, room);
+  return theme === "auto" ? `${rule("light")}@media (prefers-color-scheme:dark){${rule("dark")}}` : rule(theme);
 }
 
-const colours = (palette: Palette): string => {
-  const { wall, wallLow, wallFar, ink, inkSoft, accent, accentInk, tints } = palette;
-  const named = {
-    wall, "wall-low": wallLow, "wall-far": wallFar, ink, "ink-soft": inkSoft, focus: accent, accent, "accent-ink": accentInk,
-    ...Object.fromEntries(tints.map((tint, at) => [`tint-${at}`, tint])),
-  };
-  return Object.entries(named).map(([name, value]) => `--shelv-${name}:${value}`).join(";");
-};
+/** As specific as the room of look.css that it changes, and after it. */
+const PAGE = ".shelv-look.shelv-page";
+
+function tintedRoom(primary: string, room: Room): string {
+  const { wall, wallLow, wallFar, tints, ...read } = paletteOf(primary, room);
+  const named = { wall, "wall-low": wallLow, "wall-far": wallFar, ...Object.fromEntries(tints.map((tint, at) => [`tint-${at}`, tint])) };
+  return `${PAGE}{${declared({ ...named, ...readNames(read) })}}html{background:${wallLow}}`;
+}
+
+/** The walls stay wood; what is read on them takes the owner's colour. */
+const woodenRoom = (primary: string, room: Room): string =>
+  `${PAGE}{${declared(readNames(paletteOf(primary, room, PLANKS[room])))}}html{background:${WOOD_FLOORS[room]}}`;
+
+const readNames = ({ ink, inkSoft, accent, accentInk }: Pick<Palette, "ink" | "inkSoft" | "accent" | "accentInk">) =>
+  ({ ink, "ink-soft": inkSoft, accent, "accent-ink": accentInk, focus: accent });
+
+const declared = (named: Record<string, string>) => Object.entries(named).map(([name, value]) => `--shelv-${name}:${value}`).join(";");
 
 /** Picking the chip of the n-th category hides what is not in it. `chip-0` is "All". */
 function chipRules(mostCategories: number): string {

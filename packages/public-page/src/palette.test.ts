@@ -1,7 +1,7 @@
 import { wcagContrast } from "culori";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { paletteOf, READABLE, type Room } from "./palette.ts";
+import { paletteOf, PLANKS, READABLE, type Room } from "./palette.ts";
 
 const hexColor = fc.oneof(
   fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, "0")}`),
@@ -14,6 +14,11 @@ test.each<Room>(["light", "dark"])("Whatever colour an owner picks, everything i
     for (const ground of [wall, wallLow, wallFar]) {
       for (const text of [ink, inkSoft, accent]) expect(wcagContrast(text, ground)).toBeGreaterThanOrEqual(READABLE);
     }
+    const onWood = paletteOf(primary, room, PLANKS[room]);
+    for (const plank of PLANKS[room]) {
+      for (const text of [onWood.ink, onWood.inkSoft, onWood.accent]) expect(wcagContrast(text, plank)).toBeGreaterThanOrEqual(READABLE);
+    }
+    expect(wcagContrast(onWood.accentInk, onWood.accent)).toBeGreaterThanOrEqual(READABLE);
     expect(wcagContrast(accentInk, accent)).toBeGreaterThanOrEqual(READABLE);
     for (const colour of [wall, wallLow, wallFar, ink, inkSoft, accent, accentInk, ...tints]) expect(colour).toMatch(/^#[\da-f]{6}$/);
   }), { numRuns: 500 });

@@ -37,22 +37,25 @@ const ROOMS = {
 
 const TINT_TURNS = [0, 40, -40, 180, 85, -85];
 
-/** `primary` is a colour of 3 or 6 hex digits. */
-export function paletteOf(primary: string, room: Room): Palette {
+/** The planks of the wooden room, with the shadows between them: the lightest and the darkest that anything stands on. */
+export const PLANKS: Record<Room, string[]> = { light: ["#f0d9b5", "#c59a68"], dark: ["#5c422c", "#1c110a"] };
+
+/** `primary` is a colour of 3 or 6 hex digits. What is read is readable on the walls, or on other `grounds`. */
+export function paletteOf(primary: string, room: Room, grounds?: string[]): Palette {
   const { l, c, h = 80 } = toOklch(primary) ?? { l: 0.5, c: 0, h: 80 };
   const is = ROOMS[room];
   const tinge = Math.min(c * 0.3, is.mostChroma);
   const wall = hex(is.wall, tinge, h);
   const wallLow = hex(is.low, tinge * 1.1, h);
   const wallFar = hex(is.far, Math.min(c, 0.09), h + 35);
-  const grounds = [wall, wallLow, wallFar];
-  const accent = readable({ l, c, h }, grounds, is.accentStep);
+  const behind = grounds ?? [wall, wallLow, wallFar];
+  const accent = readable({ l, c, h }, behind, is.accentStep);
   return {
     wall,
     wallLow,
     wallFar,
-    ink: readable({ l: is.ink, c: Math.min(c, 0.03), h }, grounds, is.accentStep),
-    inkSoft: readable({ l: is.soft, c: Math.min(c, 0.035), h }, grounds, is.accentStep),
+    ink: readable({ l: is.ink, c: Math.min(c, 0.03), h }, behind, is.accentStep),
+    inkSoft: readable({ l: is.soft, c: Math.min(c, 0.035), h }, behind, is.accentStep),
     accent,
     accentInk: wcagContrast(accent, "#ffffff") >= READABLE ? "#ffffff" : "#16110c",
     tints: TINT_TURNS.map((turn) => hex(is.tint, Math.min(c, 0.055), h + turn)),
