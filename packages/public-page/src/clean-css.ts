@@ -17,19 +17,17 @@ const FORBIDDEN_FUNCTIONS = /^(?:url|src|image|image-set|-webkit-image-set|cross
 export function cleanCss(source: string): CleanCss {
   if (source.trim() === "") return { css: "", problems: [] };
   const problems: CssProblem[] = [];
-  const lineOf = (node: CssNode) => node.loc?.start.line ?? 1;
   const ast = parse(source, {
     positions: true,
     parseCustomProperty: true,
     onParseError: (error) => void problems.push({ line: (error as unknown as { line: number }).line, message: error.message }),
   });
-  const drop = (node: CssNode, message: string) => void problems.push({ line: lineOf(node), message });
 
   walk(ast, {
     enter(node: CssNode, item: ListItem<CssNode>, list: List<CssNode>) {
       const refused = refusalOf(node);
-      if (refused === null || !list) return;
-      drop(node, refused);
+      if (refused === null || !list) return undefined;
+      problems.push({ line: node.loc?.start.line ?? 1, message: refused });
       list.remove(item);
       return walk.skip;
     },
