@@ -3,7 +3,7 @@
  * held to the page's own element, and without anything that reaches outside (`@import`, addresses, fonts) or leaves the
  * page's flow for the whole screen. What could not be kept is said, with its line.
  */
-import { type Atrule, type CssNode, type Declaration, find, generate, ident, type List, type ListItem, parse, type Rule, walk } from "css-tree";
+import { type Atrule, type CssNode, type Declaration, find, fork, generate, ident, type List, type ListItem, type Rule, walk } from "css-tree";
 
 export type CssProblem = { line: number; message: string };
 export type CleanCss = { css: string; problems: CssProblem[] };
@@ -17,7 +17,7 @@ const FORBIDDEN_FUNCTIONS = /^(?:url|src|image|image-set|-webkit-image-set|cross
 export function cleanCss(source: string): CleanCss {
   if (source.trim() === "") return { css: "", problems: [] };
   const problems: CssProblem[] = [];
-  const ast = parse(source, {
+  const ast = freshParser()(source, {
     positions: true,
     parseCustomProperty: true,
     onParseError: (error) => void problems.push({ line: (error as unknown as { line: number }).line, message: error.message }),
@@ -33,15 +33,19 @@ export function cleanCss(source: string): CleanCss {
     },
   });
   walk(ast, {
-    visit: "Rule",
-    enter(rule) {
-      if (!this.atrule || !/keyframes$/i.test(this.atrule.name)) scope(rule);
+    enter(node: CssNode) {
+      if (node.type === "Atrule" && /keyframes$/i.test(node.name)) return walk.skip;
+      if (node.type !== "Rule") return undefined;
+      scope(node);
       // A rule inside a rule stands where its parent does.
       return walk.skip;
     },
   });
   return { css: generate(ast).replaceAll("<", String.raw`\3c `), problems };
 }
+
+/** A parser of its own for each text: css-tree's tokenizer reads what an earlier text left in its buffers, and may then never end. */
+export const freshParser = () => (fork({}) as unknown as typeof import("css-tree")).parse;
 
 /** Why a node cannot stay; null where it can. */
 function refusalOf(node: CssNode): string | null {

@@ -1,12 +1,13 @@
 import { type Appearance, SHELF_BACKGROUNDS } from "@shelv/contract/appearance";
 import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
 import { describe, expect, test } from "vitest";
-import { barColors, pageStyle } from "./page-style.ts";
+import { barColors, pageStyle, type StyledPage } from "./page-style.ts";
 
 const { id: _, ...FIRST } = FIRST_SINGLES.appearance;
+const NOBODY = { website: "", location: "", socialLinks: [] };
 const shelfWith = (categories: number) =>
   ({ id: "s", name: "", description: "", emoji: "", items: [], categories: Array.from({ length: categories }, (_, at) => ({ id: String(at), name: "c" })) });
-const styleOf = (appearance: Partial<Appearance>, categories = 0) => pageStyle({ appearance: { ...FIRST, ...appearance }, shelves: [shelfWith(categories)] });
+const styleOf = (appearance: Partial<Appearance>, categories = 0) => pageStyle({ ...NOBODY, appearance: { ...FIRST, ...appearance }, shelves: [shelfWith(categories)] });
 
 describe("a page's own style", () => {
   test("follows the visitor's device only where the owner leaves it to them", () => {
@@ -24,7 +25,16 @@ describe("a page's own style", () => {
   });
 
   test("is as specific as the rooms that it changes", () => {
-    expect(styleOf({ theme: "dark" })).toMatch(/^\.shelv-look\.shelv-page\{/);
+    expect(styleOf({ theme: "dark" })).toMatch(/(^|\n)\.shelv-look\.shelv-page\{/);
+  });
+
+  test("brings the parts that it needs, and no others", () => {
+    const has = (page: Partial<StyledPage>) => pageStyle({ ...NOBODY, appearance: FIRST, shelves: [], ...page });
+    expect(has({})).not.toMatch(/shelv-(?:chip|website|social|shelf)\b/);
+    expect(has({ website: "https://example.com" })).toContain(".shelv-website");
+    expect(has({ socialLinks: [{ platform: "github", url: "https://github.com/mira" }] })).toContain(".shelv-social");
+    expect(has({ appearance: { ...FIRST, shelfBackground: "glass" } })).toContain("backdrop-filter");
+    expect(has({ appearance: { ...FIRST, fontFamily: "Serif" } })).toContain("Georgia");
   });
 
   test("has a rule for each category of the fullest shelf", () => {

@@ -3,14 +3,35 @@
  * categories need, and last, what they wrote themselves. The page's own CSS is the same for all and comes before it.
  */
 import type { Appearance } from "@shelv/contract/appearance";
+import chips from "./chips.css?inline";
 import { cleanCss } from "./clean-css.ts";
+import facts from "./facts.css?inline";
+import fonts from "./fonts.css?inline";
+import glass from "./glass.css?inline";
+import gradient from "./gradient.css?inline";
 import type { PageData } from "./page-data.ts";
 import { type Palette, paletteOf, PLANKS, type Room } from "./palette.ts";
+import socials from "./socials.css?inline";
+import wood from "./wood.css?inline";
 
-/** Empty where there is nothing to say. Safe inside a `<style>`: all that an owner wrote is parsed and written anew. */
-export function pageStyle({ appearance, shelves }: Pick<PageData, "appearance" | "shelves">): string {
-  const mostCategories = Math.max(0, ...shelves.map(({ categories }) => categories.length));
-  return [roomStyle(appearance), chipRules(mostCategories), cleanCss(appearance.customCss).css].filter(Boolean).join("\n");
+/** Safe inside a `<style>`: all that an owner wrote is parsed and written anew. */
+export function pageStyle(page: StyledPage): string {
+  const mostCategories = Math.max(0, ...page.shelves.map(({ categories }) => categories.length));
+  return [...partsOf(page), roomStyle(page.appearance), chipRules(mostCategories), cleanCss(page.appearance.customCss).css]
+    .filter(Boolean).join("\n");
+}
+
+export type StyledPage = Pick<PageData, "appearance" | "shelves" | "website" | "location" | "socialLinks">;
+
+/** The style sheets that this page needs and others may not: every byte before the first picture counts. */
+function partsOf({ appearance: { shelfBackground, fontFamily }, shelves, website, location, socialLinks }: StyledPage): string[] {
+  return [
+    shelves.some(({ categories }) => categories.length > 0) && chips,
+    (website !== "" || location !== "") && facts,
+    socialLinks.length > 0 && socials,
+    { solid: "", gradient, glass, wood }[shelfBackground],
+    fontFamily !== "Inter" && fonts,
+  ].filter((css) => css !== false).map((css) => css.trim());
 }
 
 /** Where the planks of backgrounds.css begin and end. */
