@@ -3,7 +3,7 @@
  * held to the page's own element, and without anything that reaches outside (`@import`, addresses, fonts) or leaves the
  * page's flow for the whole screen. What could not be kept is said, with its line.
  */
-import { type Atrule, type CssNode, type Declaration, find, fork, generate, ident, type List, type ListItem, type Rule, walk } from "css-tree";
+import { type Atrule, type CssNode, type Declaration, find, fork, generate, ident, type List, type ListItem, type parse, type Rule, walk } from "css-tree";
 
 export type CssProblem = { line: number; message: string };
 export type CleanCss = { css: string; problems: CssProblem[] };
@@ -45,7 +45,7 @@ export function cleanCss(source: string): CleanCss {
 }
 
 /** A parser of its own for each text: css-tree's tokenizer reads what an earlier text left in its buffers, and may then never end. */
-export const freshParser = () => (fork({}) as unknown as typeof import("css-tree")).parse;
+export const freshParser = () => (fork({}) as unknown as { parse: typeof parse }).parse;
 
 /** Why a node cannot stay; null where it can. */
 function refusalOf(node: CssNode): string | null {
