@@ -44,7 +44,7 @@ afterAll(() => world.server.close());
 
 const rowsOfAda = () => rowsOf(world.server.services.db.reader, ada.userId);
 const mutationNames = Object.keys(MUTATORS) as MutationName[];
-const mutationCase = (name: MutationName) => MUTATION_CASES[name] as MutationCase;
+const mutationCase = (name: MutationName): MutationCase => MUTATION_CASES[name] ?? { ids: {}, happy: async () => ({}) };
 
 test("Every mutation has a case", () => {
   expect(Object.keys(MUTATION_CASES).toSorted()).toEqual(mutationNames.toSorted());
@@ -114,6 +114,16 @@ describe("two owners with the same ids live apart:", () => {
     expect([results, retry]).toEqual([[], null]);
     expect(await rowsOfAda()).toEqual(before);
   });
+});
+
+test("What one owner has deleted no other brings back", async () => {
+  const before = await rowsOfAda();
+  for (const name of ["shelf.restore", "item.restore"] as const) {
+    const { results, rows } = await exchanged(eve, [{ name, args: { id: hers.gone } }]);
+    expect(results).toMatchObject([{ code: expect.stringContaining("not-found") as string }]);
+    expect(JSON.stringify(rows)).not.toContain(hers.gone);
+  }
+  expect(await rowsOfAda()).toEqual(before);
 });
 
 test("What one owner has deleted stays deleted when another makes it under the same id", async () => {

@@ -10,6 +10,12 @@ export type MutationCase = {
 const shelf = { name: "Books", description: "Read", emoji: "📚" };
 const item = { title: "Mug", url: "https://example.org/mug", description: "Blue", price: "5 €", emoji: "☕", showsCutout: true };
 
+async function deleted(world: World, owner: Owner, kind: "shelf" | "item" | "category"): Promise<string> {
+  const id = await world.make(owner, kind);
+  await owner.browser.delete(`/api/${{ shelf: "shelves", item: "items", category: "categories" }[kind]}/${id}`);
+  return id;
+}
+
 export const MUTATION_CASES: Record<string, MutationCase> = {
   "shelf.create": { ids: { id: null }, happy: async () => ({ id: uuid(), ...shelf, position: "a0" }) },
   "shelf.update": {
@@ -50,6 +56,13 @@ export const MUTATION_CASES: Record<string, MutationCase> = {
     ids: { id: "category", shelfId: "shelf" },
     happy: async (world, owner) => ({ id: await world.some(owner, "category"), shelfId: await world.some(owner, "shelf") }),
   },
+  "shelf.restore": { ids: { id: "shelf" }, happy: async (world, owner) => ({ id: await deleted(world, owner, "shelf") }) },
+  "item.restore": { ids: { id: "item" }, happy: async (world, owner) => ({ id: await deleted(world, owner, "item") }) },
+  "category.restore": {
+    ids: { "id": "category", "itemIds.0": "item" },
+    happy: async (world, owner) => ({ id: await deleted(world, owner, "category"), itemIds: [await world.some(owner, "item")] }),
+  },
+  "notice.dismiss": { ids: { id: null }, happy: async () => ({ id: uuid() }) },
   "social-link.set": { ids: {}, happy: async () => ({ id: "github", value: "@somebody", position: "a0" }) },
   "social-link.move": { ids: {}, happy: async () => ({ id: "github", position: "a1" }) },
   "social-link.delete": { ids: {}, happy: async () => ({ id: "github" }) },

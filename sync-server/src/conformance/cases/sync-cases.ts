@@ -9,7 +9,7 @@ import { drawnMutations } from "./drawn-mutations.ts";
 
 export const syncCases: Record<string, RouteCase> = {
   "POST /api/sync": {
-    ids: { "body.clientId": null },
+    ids: { "body.clientId": null, "body.mutations.0.opId": null },
     async happy(_, { browser, userId, clientId }) {
       const headers = { "X-User": userId };
       const body = { schema: SYNC_SCHEMA, clientId, epoch: null, cursor: 0, ack: 0, pull: false, continues: false, mutations: [] };
