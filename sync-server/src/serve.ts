@@ -11,6 +11,7 @@ import { listen } from "./listen.ts";
 import { openServices } from "./services.ts";
 import { addressOf, type Settings } from "./settings.ts";
 import { sweep } from "./sign-in/sign-in.ts";
+import { removeReceived } from "./transfer/receive-upload.ts";
 import { loadWebApp } from "./web-app/load-web-app.ts";
 
 /** The same from the sources and from the bundle. */
@@ -24,6 +25,7 @@ export async function serve(settings: Settings, { isRestored }: { isRestored: bo
   const dataFolder = await openDataFolder(settings.dataDir);
   const unlock = lockDataFolder(dataFolder);
   const services = await openServices({ settings, dataFolder });
+  await removeReceived(services.importsFolder);
   if (isRestored) await rotateEpochs(services.db.writer);
   const app = createApp(services, { webApp: await loadWebApp(WEB_APP_FOLDER) });
   const server = await listen(app, { ...settings, write: (lines) => void process.stdout.write(lines) });

@@ -38,6 +38,8 @@ export type Services = {
   providers: Record<ProviderName, ProviderClient | null>;
   hub: Hub;
   files: PictureFiles;
+  /** Where exports that are being taken in lie meanwhile. */
+  importsFolder: string;
   pages: PageCache;
   pageHost: PageHost;
   tracker: Tracker;
@@ -100,6 +102,7 @@ export async function openServices(
     providers: providerClients(settings, reportBug),
     hub,
     files: new PictureFiles(join(dataFolder, "media")),
+    importsFolder: join(dataFolder, "imports"),
     pages,
     pageHost,
     tracker,

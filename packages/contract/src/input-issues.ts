@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import { type InputIssue, Refusal } from "./refusal.ts";
 
-/** Parses an input, or refuses it with every issue found. */
-export function parseInput<S extends v.GenericSchema>(schema: S, input: unknown): v.InferOutput<S> {
-  const result = v.safeParse(schema, input);
+/** Parses an input, or refuses it with every issue found; `abortEarly` finds the first. */
+export function parseInput<S extends v.GenericSchema>(schema: S, input: unknown, options: Pick<v.Config<never>, "abortEarly"> = {}): v.InferOutput<S> {
+  const result = v.safeParse(schema, input, options);
   if (result.success) return result.output;
   throw new Refusal("invalid", inputIssues(result.issues));
 }

@@ -18,6 +18,9 @@ export const PICTURE_QUALITY = { start: 0.9, floor: 0.5, step: 0.1 } as const;
 /** What the server takes at most, before it decodes anything. */
 export const UPLOAD_MAX_BYTES = 5 * 1024 * 1024;
 
+/** What is taken of a picture that comes back out of an export: the server's own version may be larger than the upload was. */
+export const IMPORTED_PICTURE_MAX_BYTES = 20 * 1024 * 1024;
+
 /** What an account's pictures may weigh together, each as it was uploaded. */
 export const ACCOUNT_PICTURES_MAX_BYTES = 500 * 1024 * 1024;
 

@@ -15,6 +15,8 @@ export const REFUSALS = {
   "username-missing": { status: 403, message: "Choose a username first" },
   "wrong-origin": { status: 403, message: "This request came from another site" },
   "wrong-user": { status: 409, message: "Another account is signed in on this browser" },
+  "account-not-empty": { status: 409, message: "Only an account without shelves can take an export in. Delete its shelves first" },
+  "export-unreadable": { status: 400, message: "This is not a file that Shelv exported" },
   "not-found": { status: 404, message: "There is nothing here" },
   "shelf-limit": { status: 403, message: "The Free plan has room for 3 shelves" },
   "shelf-not-found": { status: 404, message: "This shelf was deleted" },

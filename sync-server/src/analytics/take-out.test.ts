@@ -1,8 +1,9 @@
+import type { Activity } from "@shelv/contract/analytics";
 import { expect, test } from "vitest";
 import { v7 as uuid } from "uuid";
 import { openTestServer } from "#testing/open-test-server";
 import { clicksOfItems } from "./read-analytics.ts";
-import { forgetAnalytics, readAnalyticsForExport } from "./take-out.ts";
+import { analyticsJson, forgetAnalytics } from "./take-out.ts";
 import type { Sender } from "./tracker.ts";
 import { weekOf } from "./week.ts";
 
@@ -62,7 +63,7 @@ test("An export holds the owner's counts by day and activities, and nothing of a
   await view("mira", 1);
   await click("mira", 1);
   await view("noor", 1);
-  const { counts, activities } = await readAnalyticsForExport(db.reader, userId("mira"));
+  const { counts, activities } = await exported(db.reader, userId("mira"));
   const date = "2026-03-01";
   expect(counts).toEqual([
     { of: "item", id: own.mira?.item, date, views: 0, clicks: 1 },
@@ -70,6 +71,15 @@ test("An export holds the owner's counts by day and activities, and nothing of a
     { of: "shelf", id: own.mira?.shelf, date, views: 1, clicks: 1 },
   ]);
   expect(activities.map(({ type, location }) => [type, location])).toEqual([["add", null], ["view", "Japan"], ["click", "Japan"]]);
+});
+
+test("Years of a busy page are exported whole, each count once", async () => {
+  const { db, userId } = await openPages();
+  const rows = Array.from({ length: 2500 }, (_, at) =>
+    ({ user_id: userId("mira"), kind: "item" as const, subject_id: `item-${at % 7}`, day: 10_000 + Math.floor(at / 7), views: 0, clicks: at }));
+  for (let at = 0; at < rows.length; at += 500) await db.writer.insertInto("analytics_count").values(rows.slice(at, at + 500)).execute();
+  const { counts } = await exported(db.reader, userId("mira"));
+  expect(counts.map(({ clicks }) => clicks).toSorted((a, b) => a - b)).toEqual(rows.map(({ clicks }) => clicks));
 });
 
 test("What is forgotten is gone, another's stays, and an owner who is deleted takes all of it along", async () => {
@@ -85,5 +95,13 @@ test("What is forgotten is gone, another's stays, and an owner who is deleted ta
   expect(await owners()).toEqual(new Set());
   await view("noor", 2);
   expect(await owners()).toEqual(new Set());
-  expect(await readAnalyticsForExport(db.reader, uuid())).toEqual({ counts: [], activities: [] });
+  expect(await exported(db.reader, uuid())).toEqual({ counts: [], activities: [] });
 });
+
+type Exported = { counts: { of: string; id: string | null; date: string; views: number; clicks: number }[]; activities: Activity[] };
+
+async function exported(...args: Parameters<typeof analyticsJson>): Promise<Exported> {
+  let json = "";
+  for await (const piece of analyticsJson(...args)) json += piece;
+  return JSON.parse(json) as Exported;
+}

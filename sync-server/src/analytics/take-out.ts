@@ -1,25 +1,49 @@
 /** An owner's analytics as a whole: to take along, and to be gone. */
-import type { Activity, DayCounts } from "@shelv/contract/analytics";
-import type { Kysely } from "kysely";
-import type { CountedKind, Schema } from "#database/schema";
+import type { Activity } from "@shelv/contract/analytics";
+import type { ExpressionBuilder, Kysely } from "kysely";
+import type { Schema } from "#database/schema";
 import { dateOf } from "./day.ts";
 
-export type AnalyticsExport = {
-  /** Of the page (without an id), of each shelf and of each item, deleted ones too: one entry a UTC day on which something was counted. */
-  counts: (DayCounts & { of: CountedKind; id: string | null })[];
-  activities: Activity[];
-};
+const ROWS_AT_ONCE = 1000;
 
-export async function readAnalyticsForExport(reader: Kysely<Schema>, userId: string): Promise<AnalyticsExport> {
-  const counts = await reader
-    .selectFrom("analytics_count").selectAll().where("user_id", "=", userId).orderBy("kind").orderBy("subject_id").orderBy("day").execute();
+/**
+ * All of it as JSON, a piece at a time, since years of a busy page are too much to hold: `counts` of the page (without an
+ * id), of each shelf and of each item, deleted ones too, one entry a UTC day on which something was counted, and `activities`.
+ */
+export async function* analyticsJson(reader: Kysely<Schema>, userId: string): AsyncGenerator<string> {
+  yield '{"counts":[';
+  let separator = "";
+  for await (const rows of countsOf(reader, userId)) {
+    yield separator + rows.map((row) => JSON.stringify(exportedCount(row))).join(",\n");
+    separator = ",\n";
+  }
   const activities = await reader.selectFrom("analytics_activity").selectAll().where("user_id", "=", userId).orderBy("at").execute();
-  return {
-    counts: counts.map(({ kind, subject_id, day, views, clicks }) => ({ of: kind, id: subject_id || null, date: dateOf(day), views, clicks })),
-    activities: activities.map(({ id, type, item_title, shelf_name, location, at }) =>
-      ({ id, type, itemTitle: item_title, shelfName: shelf_name, location, timestamp: new Date(at).toISOString() })),
-  };
+  yield `],\n"activities":${JSON.stringify(activities.map(exportedActivity))}}`;
 }
+
+type CountRow = Schema["analytics_count"];
+
+const exportedCount = ({ kind, subject_id, day, views, clicks }: CountRow) =>
+  ({ of: kind, id: subject_id || null, date: dateOf(day), views, clicks });
+
+const exportedActivity = ({ id, type, item_title, shelf_name, location, at }: Schema["analytics_activity"]): Activity =>
+  ({ id, type, itemTitle: item_title, shelfName: shelf_name, location, timestamp: new Date(at).toISOString() });
+
+/** In the order of their key, some at a time, never none. */
+async function* countsOf(reader: Kysely<Schema>, userId: string): AsyncGenerator<CountRow[]> {
+  let last: CountRow | undefined;
+  for (;;) {
+    const query = reader
+      .selectFrom("analytics_count").selectAll().where("user_id", "=", userId).orderBy("kind").orderBy("subject_id").orderBy("day").limit(ROWS_AT_ONCE);
+    const rows = await (last ? query.where(isAfter(last)) : query).execute();
+    if (rows.length > 0) yield rows;
+    if (rows.length < ROWS_AT_ONCE) return;
+    last = rows.at(-1);
+  }
+}
+
+const isAfter = ({ kind, subject_id, day }: CountRow) => (eb: ExpressionBuilder<Schema, "analytics_count">) =>
+  eb(eb.refTuple("kind", "subject_id", "day"), ">", eb.tuple(kind, subject_id, day));
 
 /** Deletes all that was counted and told of an owner. Visitors' marks lead to nobody, and are gone with their day. */
 export async function forgetAnalytics(trx: Kysely<Schema>, userId: string): Promise<void> {

@@ -109,7 +109,7 @@ const isElsewhere = ({ params = {}, tail, method }: Sending) =>
   tail !== undefined || method !== undefined || Object.values(params).some((value) => ["", ".", ".."].includes(value));
 
 export const CONTENT_TYPES = {
-  json: "application/json", form: "application/x-www-form-urlencoded", multipart: "multipart/form-data; boundary=x", beacon: "application/json", bytes: "application/octet-stream",
+  json: "application/json", form: "application/x-www-form-urlencoded", multipart: "multipart/form-data; boundary=x", beacon: "application/json", bytes: "application/octet-stream", stream: "application/zip",
 } as const;
 
 /** A body as its route takes it; text and bytes travel as they are, whatever the route takes. */

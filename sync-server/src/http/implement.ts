@@ -11,7 +11,7 @@ import * as v from "valibot";
 import { setsCookie } from "#sign-in/cookies";
 import type { Session } from "#sign-in/sessions";
 import type { KeptAnswers } from "./kept-answers.ts";
-import { type Bytes, readBeacon, readBytes, readForm, readJson, readMultipart } from "./read-body.ts";
+import { type Bytes, readBeacon, readBytes, readForm, readJson, readMultipart, readStream } from "./read-body.ts";
 import type { ReadyJson } from "./ready-json.ts";
 
 export type Api = {
@@ -28,7 +28,9 @@ export type Api = {
 type Owner = Session & { username: string };
 type CallerOf<A extends Access> = A extends "owner" ? Owner : A extends "signed-in" ? Session : null;
 type Output<S> = S extends v.GenericSchema ? v.InferOutput<S> : undefined;
-type BodyOf<R extends Route> = R extends { encoding: "bytes" } ? Bytes : Output<R["body"]>;
+type BodyOf<R extends Route> = R extends { encoding: "bytes" }
+  ? Bytes
+  : R extends { encoding: "stream" } ? AsyncIterable<Uint8Array> : Output<R["body"]>;
 type Answer<R extends Route> = R["answer"] extends v.GenericSchema ? v.InferInput<R["answer"]> | Response : Response | void;
 
 export type Call<R extends Route> = {
@@ -101,6 +103,7 @@ async function whileSignedIn<T>(api: Api, caller: Session | null, handle: () => 
 async function bodyOf(c: Context, route: Route): Promise<{ body: unknown; files: Map<string, Bytes> }> {
   const none = new Map<string, Bytes>();
   if (route.encoding === "bytes") return { body: await readBytes(c.req.raw, route.maxBytes), files: none };
+  if (route.encoding === "stream") return { body: readStream(c.req.raw, route.maxBytes), files: none };
   if (!route.body) return { body: undefined, files: none };
   if (route.encoding === "multipart") {
     const { fields, files } = await readMultipart(c.req.raw, route.maxBytes);

@@ -36,6 +36,9 @@ export const LIMITS = {
 
   "deletion-codes-by-account": { points: 4, perS: 10 * MINUTE_S },
   "wrong-deletion-codes-by-account": { points: 10, perS: HOUR_S },
+  /** Each reads, or makes anew, all pictures of an account. */
+  "exports-by-account": { points: 10, perS: HOUR_S },
+  "imports-by-account": { points: 10, perS: HOUR_S },
   "tracked-by-network": { points: 600, perS: MINUTE_S, isInMemory: true },
 } as const satisfies Record<string, Limit>;
 

@@ -8,17 +8,16 @@ export async function readBytes(request: Request, maxBytes = JSON_MAX_BYTES): Pr
   const length = request.headers.get("Content-Length");
   if (Number(length ?? 0) > maxBytes) throw new Refusal("too-large");
   // Node takes no more of a request than it said, and reads what it said several times as fast as a stream.
-  const bytes = length === null ? await readStream(request, maxBytes) : new Uint8Array(await request.arrayBuffer());
+  const bytes = length === null ? await joined(readStream(request, maxBytes)) : new Uint8Array(await request.arrayBuffer());
   if (bytes.byteLength > maxBytes) throw new Refusal("too-large");
   return bytes;
 }
 
-async function readStream(request: Request, maxBytes: number): Promise<Bytes> {
+async function joined(pieces: AsyncIterable<Uint8Array>): Promise<Bytes> {
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of request.body ?? []) {
+  for await (const chunk of pieces) {
     length += chunk.byteLength;
-    if (length > maxBytes) throw new Refusal("too-large");
     chunks.push(chunk);
   }
   const all = new Uint8Array(length);
@@ -28,6 +27,17 @@ async function readStream(request: Request, maxBytes: number): Promise<Bytes> {
     at += chunk.byteLength;
   }
   return all;
+}
+
+/** The body a piece at a time, for what is too large to be held. */
+export async function* readStream(request: Request, maxBytes = JSON_MAX_BYTES): AsyncGenerator<Uint8Array> {
+  if (Number(request.headers.get("Content-Length") ?? 0) > maxBytes) throw new Refusal("too-large");
+  let length = 0;
+  for await (const chunk of request.body ?? []) {
+    length += chunk.byteLength;
+    if (length > maxBytes) throw new Refusal("too-large");
+    yield chunk;
+  }
 }
 
 /** The object that every call takes: a list would pass for one whose fields are all left out. */

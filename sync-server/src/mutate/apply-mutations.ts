@@ -10,6 +10,7 @@
  * A refusal is an answer: it is stored for the device, uses up its number and blocks nothing. A bug stops the batch there
  * (`retry`), and what came before it stays applied.
  */
+import { setImmediate } from "node:timers/promises";
 import { injectedFaults } from "@shelv/contract/injected-fault";
 import { UPLOAD_MAX_BYTES } from "@shelv/contract/picture";
 import { Refusal } from "@shelv/contract/refusal";
@@ -101,22 +102,32 @@ function isForked(mutations: readonly SentMutation[], { lastMid, lastOp }: Strea
   return again?.opId !== undefined && again.opId !== lastOp;
 }
 
-/** Applies the mutations of one REST write, all or none. Throws the first refusal. */
-export async function applyAtOnce(host: WriteHost, userId: string, mutations: readonly Pick<SentMutation, "name" | "v" | "args">[]) {
+/** A change of a REST write; `at` is when its owner made it (ISO 8601, UTC), where that is not now. */
+export type Change = Pick<SentMutation, "name" | "v" | "args"> & { at?: string };
+
+/** Others are answered in between: nothing here waits for anything but SQLite, which would let nobody else speak. */
+const WITHOUT_A_BREAK = 50;
+
+/** Applies the mutations of one REST write, all or none. Throws the first refusal; `mustHold` may be the first to. */
+export async function applyAtOnce(
+  host: WriteHost, userId: string, mutations: readonly Change[], mustHold: (trx: Kysely<Schema>) => Promise<void> = async () => {},
+) {
   await host.db.writer.transaction().execute(async (trx) => {
     const owner = await lockOwner(trx, userId);
-    for (const mutation of mutations) {
+    await mustHold(trx);
+    for (const [index, { at, ...mutation }] of mutations.entries()) {
       const prepared = prepareMutation(mutation);
       if (!prepared) throw new Error(`No mutator for ${mutation.name}`);
-      await runOne(host, trx, { owner, clientId: null }, { ...prepared, name: mutation.name });
+      await runOne(host, trx, { owner, clientId: null, at }, { ...prepared, name: mutation.name });
+      if (index % WITHOUT_A_BREAK === WITHOUT_A_BREAK - 1) await setImmediate();
     }
     await storeVersion(trx, owner);
   });
   host.onCommit(userId, mutations.map(({ name, args }) => ({ name, args, clientId: null, mid: null, opId: null })));
 }
 
-/** For whom something is written, and which device sent it: null for a REST write. */
-type Author = { owner: LockedOwner; clientId: string | null };
+/** For whom something is written, which device sent it (null for a REST write), and when it was done, where that is not now. */
+type Author = { owner: LockedOwner; clientId: string | null; at?: string | undefined };
 
 async function attempt(
   host: WriteHost, trx: Kysely<Schema>, author: Author, mutation: SentMutation,
@@ -142,11 +153,11 @@ async function attempt(
 }
 
 async function runOne(
-  host: WriteHost, trx: Kysely<Schema>, { owner, clientId }: Author, prepared: PreparedMutation & { name: string },
+  host: WriteHost, trx: Kysely<Schema>, { owner, clientId, at }: Author, prepared: PreparedMutation & { name: string },
 ): Promise<void> {
   const { userId } = owner;
   const now = host.now();
-  const context: Context = { now: now.toISOString(), hasPlanLimits: host.hasPlanLimits, knowsAllDeleted: true };
+  const context: Context = { now: at ?? now.toISOString(), hasPlanLimits: host.hasPlanLimits, knowsAllDeleted: true };
   for (const sha256 of prepared.pictures) await mustHavePicture(trx, userId, sha256);
   const tx = new MemoryTx(await fetchReads(trx, userId, prepared.reads));
   prepared.run(tx, context);

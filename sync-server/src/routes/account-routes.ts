@@ -1,8 +1,15 @@
+import { Refusal } from "@shelv/contract/refusal";
 import { accountRoutes } from "@shelv/contract/routes/account";
 import { deleteAccount } from "#account/delete-account";
 import { checkDeletionCode, sendDeletionCode } from "#account/deletion-code";
 import { type Api, implement } from "#http/implement";
 import type { Services } from "#services";
+import { exportZip } from "#transfer/export-zip";
+import { importAccount, mustBeEmpty } from "#transfer/import-account";
+import { receiveUpload } from "#transfer/receive-upload";
+
+/** Each keeps a whole archive on the disk. */
+const IMPORTS_AT_ONCE = 4;
 
 export function serveAccount(api: Api, services: Services): void {
   const { cookies, limits } = services;
@@ -15,5 +22,29 @@ export function serveAccount(api: Api, services: Services): void {
     await checkDeletionCode(services, { tokenHash, code });
     await deleteAccount(services, { userId, tokenHash });
     for (const cookie of ["session", "known"] as const) cookies.remove(c, cookie);
+  });
+
+  implement(api, accountRoutes.export, async ({ caller: { userId, username }, c }) => {
+    await limits.take(["exports-by-account", userId]);
+    const day = services.now().toISOString().slice(0, 10);
+    return c.body(await exportZip(services, userId), 200, {
+      "Content-Type": "application/zip",
+      "Content-Disposition": `attachment; filename="shelv-${username}-${day}.zip"`,
+      "Cache-Control": "private, no-store",
+    });
+  });
+
+  const importing = new Set<string>();
+  implement(api, accountRoutes.import, async ({ caller: { userId }, body }) => {
+    if (importing.has(userId) || importing.size >= IMPORTS_AT_ONCE) throw new Refusal("busy");
+    importing.add(userId);
+    try {
+      await limits.take(["imports-by-account", userId]);
+      await mustBeEmpty(services.db.reader, userId);
+      await using received = await receiveUpload(services.importsFolder, body);
+      return await importAccount(services, userId, received.path);
+    } finally {
+      importing.delete(userId);
+    }
   });
 }

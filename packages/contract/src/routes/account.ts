@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { IMPORT_MAX_BYTES, importAnswer } from "#export";
 import { signInCode } from "#sign-in";
 import { route } from "./route.ts";
 
@@ -14,5 +15,19 @@ export const accountRoutes = {
     summary: "Deletes the account with everything in it, given the code that was sent to this session",
     refuses: ["code-wrong", "code-expired", "too-many"],
     access: "owner", body: v.object({ code: signInCode }),
+  }),
+  /** A zip: `export.ts` says what is in it. */
+  export: route({
+    method: "GET", path: "/api/user/export",
+    summary: "Everything the account has, as a zip with its pictures",
+    refuses: ["too-many"],
+    access: "owner",
+  }),
+  /** The body is the zip. What is not valid in it is refused as a whole; pictures that cannot be had are told in `skipped`. */
+  import: route({
+    method: "POST", path: "/api/user/import",
+    summary: "Takes an export back into an account without shelves",
+    refuses: ["account-not-empty", "export-unreadable", "too-many", "busy"],
+    access: "owner", encoding: "stream", maxBytes: IMPORT_MAX_BYTES, answer: importAnswer,
   }),
 };

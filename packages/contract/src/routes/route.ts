@@ -19,8 +19,11 @@ export type Route = {
   params?: v.GenericSchema;
   query?: v.GenericSchema;
   body?: v.GenericSchema;
-  /** How the body travels; JSON unless it carries files. A beacon is JSON under whatever type a leaving page can send. */
-  encoding?: "json" | "form" | "multipart" | "bytes" | "beacon";
+  /**
+   * How the body travels; JSON unless it carries files. A beacon is JSON under whatever type a leaving page can send, a
+   * stream bytes that are too many to hold.
+   */
+  encoding?: "json" | "form" | "multipart" | "bytes" | "beacon" | "stream";
   /** The field of a multipart body that may carry a picture. */
   pictureField?: string;
   maxBytes?: number;

@@ -26,6 +26,20 @@ export const accountCases: Record<string, RouteCase> = {
     },
     drawn: {},
   },
+  "GET /api/user/export": {
+    happy({ server }) {
+      server.wait(ONE_HOUR_MS);
+      return {};
+    },
+    isPromised: ({ headers, text }) => headers.get("Content-Type") === "application/zip" && text.startsWith("PK"),
+    holdsAddress: true,
+  },
+  "POST /api/user/import": {
+    async happy(world) {
+      const { browser } = await world.owner();
+      return { by: browser, body: new Uint8Array(await (await browser.get("/api/user/export")).arrayBuffer()) };
+    },
+  },
   "GET /api/unsubscribe/:token": { happy: asReader, isPromised: isPage },
   "POST /api/unsubscribe/:token": { happy: asReader, isPromised: isPage, isForAnySite: true },
 };

@@ -1,0 +1,86 @@
+/**
+ * An account as a file that its owner takes along: a zip with this as `shelv.json`, each picture as
+ * `pictures/<sha256>.<ending>`, and what was counted as `analytics.json`. The rows are those that devices know, nested as
+ * people think of them: categories and items stand in their shelf.
+ */
+import * as v from "valibot";
+import { appearance, appearanceFields } from "./appearance.ts";
+import { categoryRow } from "./category.ts";
+import { itemRow } from "./item.ts";
+import { onboarding } from "./onboarding.ts";
+import { ACCOUNT_PICTURES_MAX_BYTES, pictureSha } from "./picture.ts";
+import { heldPlan } from "./plan.ts";
+import { profile } from "./profile.ts";
+import { shelfRow } from "./shelf.ts";
+import { SOCIAL_PLATFORMS, socialLinkRow, socialLinkValue } from "./social-link.ts";
+import { userSettings } from "./user-settings.ts";
+
+/** Rises when the shape below changes; what was exported before is then brought up to date where it is read. */
+export const EXPORT_VERSION = 1;
+export const EXPORT_FILE = "shelv.json";
+export const EXPORT_ANALYTICS_FILE = "analytics.json";
+/** Room for some twenty thousand items. */
+export const EXPORT_FILE_MAX_BYTES = 64 * 1024 * 1024;
+/** The whole archive. A picture may weigh more as it is exported than it did as it was uploaded. */
+export const IMPORT_MAX_BYTES = 2 * ACCOUNT_PICTURES_MAX_BYTES;
+
+const time = v.pipe(v.string(), v.isoTimestamp("Must be a time in ISO 8601, UTC"));
+
+const exportedCategory = v.object({ ...v.omit(categoryRow, ["shelfId"]).entries, createdAt: time });
+const exportedItem = v.object({ ...v.omit(itemRow, ["shelfId"]).entries, createdAt: time });
+const exportedShelf = v.object({
+  ...shelfRow.entries,
+  createdAt: time,
+  categories: v.array(exportedCategory),
+  items: v.array(exportedItem),
+});
+export type ExportedShelf = v.InferOutput<typeof exportedShelf>;
+
+/** Shelves, links, categories and items stand in their owner's order. */
+export const accountExport = v.object({
+  version: v.literal(EXPORT_VERSION),
+  exportedAt: time,
+  /** For the owner to read: none of it is taken back in. */
+  account: v.object({ username: v.string(), email: v.string(), createdAt: time, plan: heldPlan }),
+  profile,
+  appearance: v.object({ ...appearance.entries, customCss: appearanceFields.entries.customCss }),
+  settings: userSettings,
+  onboarding,
+  socialLinks: v.pipe(
+    v.array(v.object({ ...socialLinkRow.entries, value: socialLinkValue })),
+    v.maxLength(SOCIAL_PLATFORMS.length),
+    v.check((links) => areDistinct(links), "One link per platform"),
+  ),
+  shelves: v.pipe(
+    v.array(exportedShelf),
+    v.check((shelves) => areDistinct(shelves), "Two shelves have the same id"),
+    v.check((shelves) => areDistinct(shelves.flatMap(({ categories }) => categories)), "Two categories have the same id"),
+    v.check((shelves) => areDistinct(shelves.flatMap(({ items }) => items)), "Two items have the same id"),
+  ),
+});
+export type AccountExport = v.InferOutput<typeof accountExport>;
+
+/** Every picture that an account shows or keeps, each once. */
+export function picturesIn({ profile, shelves }: Pick<AccountExport, "profile" | "shelves">): string[] {
+  const named = shelves.flatMap(({ items }) => items.flatMap(({ picture, cutout }) => [picture, cutout]));
+  return [...new Set([profile.picture, ...named])].filter((sha) => sha !== null);
+}
+
+/** The picture that a file of the archive is, by its name; null where it is none. */
+export function pictureOfFile(name: string): string | null {
+  const sha = /^pictures\/([^/.]+)\.[a-z]+$/.exec(name)?.[1];
+  return v.is(pictureSha, sha) ? sha : null;
+}
+
+export const importAnswer = v.object({
+  shelves: v.number(),
+  items: v.number(),
+  pictures: v.number(),
+  /** What did not come in, and why. */
+  skipped: v.array(v.object({ file: v.string(), message: v.string() })),
+});
+export type ImportAnswer = v.InferOutput<typeof importAnswer>;
+
+function areDistinct(rows: readonly { id: string }[]): boolean {
+  return new Set(rows.map(({ id }) => id)).size === rows.length;
+}

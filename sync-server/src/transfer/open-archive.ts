@@ -1,0 +1,76 @@
+/**
+ * Reads a zip that somebody sent. Its names are looked at and never used as paths, so nothing is ever written where one of
+ * them says; an entry unfolds to no more than it claims, and no more than the caller takes.
+ */
+import { EXPORT_FILE, pictureOfFile } from "@shelv/contract/export";
+import { Refusal } from "@shelv/contract/refusal";
+import { type Entry, openPromise, type ZipFile } from "yauzl";
+
+/** More than any account has pictures. */
+const ENTRIES_AT_MOST = 50_000;
+
+export class Archive implements Disposable {
+  readonly #zip: ZipFile;
+  readonly #account: Entry;
+  readonly #pictures: Map<string, Entry>;
+
+  private constructor(zip: ZipFile, account: Entry, pictures: Map<string, Entry>) {
+    this.#zip = zip;
+    this.#account = account;
+    this.#pictures = pictures;
+  }
+
+  /** Refuses what is no zip, and one without the file that every export has. */
+  static async open(path: string): Promise<Archive> {
+    const zip = await openPromise(path, { autoClose: false, strictFileNames: true }).catch(notExported);
+    try {
+      if (zip.entryCount > ENTRIES_AT_MOST) notExported();
+      let account: Entry | undefined;
+      const pictures = new Map<string, Entry>();
+      for await (const entry of zip.eachEntry()) {
+        const sha256 = pictureOfFile(entry.fileName);
+        if (entry.fileName === EXPORT_FILE) account = entry;
+        else if (sha256 !== null) pictures.set(sha256, entry);
+      }
+      return new Archive(zip, account ?? notExported(), pictures);
+    } catch {
+      zip.close();
+      return notExported();
+    }
+  }
+
+  /** The rows, as whatever JSON they are. */
+  async readAccount(maxBytes: number): Promise<unknown> {
+    if (this.#account.uncompressedSize > maxBytes) throw new Refusal("too-large");
+    try {
+      return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(await this.#read(this.#account)));
+    } catch {
+      return notExported();
+    }
+  }
+
+  /** How many bytes a picture claims to have; null where it is not there. */
+  sizeOf(sha256: string): number | null {
+    return this.#pictures.get(sha256)?.uncompressedSize ?? null;
+  }
+
+  /** A picture that is there; null where its bytes are broken or not as many as it claims. */
+  async readPicture(sha256: string): Promise<Uint8Array | null> {
+    const entry = this.#pictures.get(sha256);
+    return entry ? this.#read(entry).catch(() => null) : null;
+  }
+
+  [Symbol.dispose](): void {
+    this.#zip.close();
+  }
+
+  async #read(entry: Entry): Promise<Buffer> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of await this.#zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer);
+    return Buffer.concat(chunks);
+  }
+}
+
+function notExported(): never {
+  throw new Refusal("export-unreadable");
+}

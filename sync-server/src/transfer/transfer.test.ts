@@ -1,0 +1,252 @@
+import { readdir } from "node:fs/promises";
+import { deflateRawSync } from "node:zlib";
+import { accountExport, type AccountExport, EXPORT_FILE, EXPORT_FILE_MAX_BYTES, IMPORT_MAX_BYTES, type ImportAnswer, picturesIn } from "@shelv/contract/export";
+import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
+import * as fc from "fast-check";
+import * as v from "valibot";
+import { v7 as uuid } from "uuid";
+import { beforeAll, expect, test } from "vitest";
+import { LIMITS } from "#http/limits";
+import { readStream } from "#http/read-body";
+import { sha256Of } from "#images/store-picture";
+import type { Browser } from "#testing/browser";
+import { Device } from "#testing/device";
+import { anyAccount, contentOf } from "#testing/exported-account";
+import { openTestServer, type TestServer } from "#testing/open-test-server";
+import { movingPicture, picture } from "#testing/pictures";
+import { type Files, unzipped, zipped } from "#testing/zip";
+import { receiveUpload } from "./receive-upload.ts";
+
+const HOUR_MS = 60 * 60_000;
+const small = { width: 12, height: 8 };
+let pictures: Map<string, Uint8Array<ArrayBuffer>>;
+beforeAll(async () => {
+  const all = [await picture("png", small), await picture("webp", small), await movingPicture("gif", small)];
+  pictures = new Map(all.map((bytes) => [sha256Of(bytes), bytes]));
+});
+
+const takeIn = (browser: Browser, body: Uint8Array<ArrayBuffer>) => browser.send("POST", "/api/user/import", { body, headers: { "Content-Type": "application/zip" } });
+const told = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code];
+
+async function takeOut(browser: Browser): Promise<{ account: AccountExport; files: Map<string, Buffer>; bytes: Uint8Array<ArrayBuffer> }> {
+  const response = await browser.get("/api/user/export");
+  expect(response.status).toBe(200);
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const files = await unzipped(bytes);
+  const account = v.parse(accountExport, JSON.parse(files.get(EXPORT_FILE)?.toString() ?? ""));
+  return { account, files, bytes };
+}
+
+const fileOf = (account: AccountExport): Files => ({
+  [EXPORT_FILE]: JSON.stringify(account),
+  ...Object.fromEntries(picturesIn(account).flatMap((sha256) => {
+    const bytes = pictures.get(sha256);
+    return bytes ? [[`pictures/${sha256}.png`, bytes]] : [];
+  })),
+});
+
+const { account: { id: _, username: __, hasPlanLimits: ___, ...plan }, ...singles } = FIRST_SINGLES;
+const EMPTY: AccountExport = {
+  version: 1, exportedAt: "2026-01-01T00:00:00.000Z",
+  account: { username: "old", email: "old@example.org", createdAt: "2026-01-01T00:00:00.000Z", plan },
+  profile: singles.profile, appearance: singles.appearance, settings: singles.settings, onboarding: singles.onboarding,
+  socialLinks: [], shelves: [],
+};
+const shelfOf = (name: string, items: AccountExport["shelves"][number]["items"] = []) =>
+  ({ id: uuid(), name, description: "", emoji: "📚", position: "a0", createdAt: "2026-01-01T00:00:00.000Z", categories: [], items });
+const itemOf = (picture: string | null) => ({
+  id: uuid(), title: "A book", url: "https://example.org/", description: "", price: "", emoji: "", picture, cutout: null, showsCutout: false,
+  categoryIds: [], position: "a0", createdAt: "2026-01-01T00:00:00.000Z",
+});
+const shelvesOf = async (browser: Browser) => ((await (await browser.get("/api/shelves")).json()) as { name: string }[]).map(({ name }) => name);
+
+test("What goes out and in again, and out again, says the same, with its pictures", async () => {
+  const server = await openTestServer();
+  let people = 0;
+  const somebody = () => {
+    server.wait(HOUR_MS);
+    people += 1;
+    return server.signedIn(`p${people}@example.org`, `person-${people}`);
+  };
+  await fc.assert(fc.asyncProperty(anyAccount([...pictures.keys()]), async (drawn) => {
+    const [one, other] = [await somebody(), await somebody()];
+    const taken = await takeIn(one, await zipped(fileOf(drawn)));
+    const { skipped, ...counts } = (await taken.json()) as ImportAnswer;
+    expect([taken.status, skipped, counts]).toEqual([200, [], {
+      shelves: drawn.shelves.length, items: drawn.shelves.flatMap(({ items }) => items).length, pictures: picturesIn(drawn).length,
+    }]);
+    const out = await takeOut(one);
+    expect(contentOf(out.account)).toEqual(contentOf(drawn));
+    expect([...out.files.keys()].slice(2)).toEqual(picturesIn(out.account).map((sha256) => `pictures/${sha256}.webp`));
+
+    expect((await takeIn(other, out.bytes)).status).toBe(200);
+    const again = await takeOut(other);
+    expect(contentOf(again.account)).toEqual(contentOf(out.account));
+    expect(again.files.size).toBe(out.files.size);
+  }), { numRuns: 8 });
+}, 120_000);
+
+test("An export holds the sign-in address, the plan and what was counted, and nobody else may have it or keep it", async () => {
+  const server = await openTestServer();
+  const ada = await server.signedIn("ada@example.org", "Ada");
+  await ada.put("/api/user/plan", { plan: "pro" });
+  const response = await ada.get("/api/user/export");
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    "content-type": "application/zip", "content-disposition": 'attachment; filename="shelv-Ada-2026-03-01.zip"', "cache-control": "private, no-store",
+  });
+  const { account, files } = await takeOut(ada);
+  expect(account.account).toEqual({
+    username: "Ada", email: "ada@example.org", createdAt: "2026-03-01T12:00:00.000Z",
+    plan: { plan: "pro", trialEndsAt: "2026-03-15T12:00:00.000Z", isPlanFixed: false },
+  });
+  expect(JSON.parse(files.get("analytics.json")?.toString() ?? "")).toEqual({ counts: [], activities: [] });
+  expect((await server.browser().get("/api/user/export")).status).toBe(401);
+});
+
+test("Whoever stops listening to an export leaves nothing that the next one would notice", async () => {
+  const server = await openTestServer();
+  const ada = await server.signedIn("ada@example.org", "ada");
+  await takeIn(ada, await zipped(fileOf({ ...EMPTY, shelves: [shelfOf("Reading", [...pictures.keys()].map(itemOf))] })));
+  const reader = (await ada.get("/api/user/export")).body?.getReader();
+  await reader?.read();
+  await reader?.cancel();
+  expect((await takeOut(ada)).files.size).toBe(5);
+});
+
+test("An account that has shelves takes nothing in, however the two meet", async () => {
+  const server = await openTestServer();
+  const ada = await server.signedIn("ada@example.org", "ada");
+  await ada.post("/api/shelves", { name: "Mine" });
+  const zip = await zipped(fileOf({ ...EMPTY, shelves: [shelfOf("Theirs")] }));
+  expect(await told(await takeIn(ada, zip))).toEqual([409, "account-not-empty"]);
+
+  const eve = await server.signedIn("eve@example.org", "eve");
+  const gate = Promise.withResolvers<void>();
+  const held = server.services.db.writer.transaction().execute(() => gate.promise);
+  const made = eve.post("/api/shelves", { name: "Mine" });
+  await new Promise(setImmediate);
+  const taken = takeIn(eve, zip);
+  gate.resolve();
+  await Promise.all([held, made]);
+  expect(await told(await taken)).toEqual([409, "account-not-empty"]);
+  expect(await shelvesOf(eve)).toEqual(["Mine"]);
+});
+
+test("An account that was emptied takes its export back under the same ids, and its devices hear of it", async () => {
+  const server = await openTestServer();
+  const ada = await server.signedIn("ada@example.org", "ada");
+  const { id } = (await (await ada.post("/api/shelves", { name: "Reading" })).json()) as { id: string };
+  const { bytes } = await takeOut(ada);
+  await ada.delete(`/api/shelves/${id}`);
+  const device = await Device.of(ada);
+  expect((await takeIn(ada, bytes)).status).toBe(200);
+  expect((await device.sync()).rows).toContainEqual({ table: "shelves", row: expect.objectContaining({ id, name: "Reading" }) as object });
+});
+
+test("An import gives no plan, and takes back shelves beyond the plan's three", async () => {
+  const server = await openTestServer();
+  const ada = await server.signedIn("ada@example.org", "ada");
+  const names = ["One", "Two", "Three", "Four", "Five"];
+  const premium = { plan: "premium", trialEndsAt: null, isPlanFixed: true } as const;
+  const account = { ...EMPTY, account: { ...EMPTY.account, plan: premium }, shelves: names.map((name) => shelfOf(name)) };
+  expect((await takeIn(ada, await zipped(fileOf(account)))).status).toBe(200);
+  expect((await shelvesOf(ada)).toSorted()).toEqual(names.toSorted());
+  expect(await (await ada.get("/api/user/plan")).json()).toEqual({ plan: "free", trialEndsAt: null, isPlanFixed: false, maxShelves: 3 });
+  expect(await told(await ada.post("/api/shelves", { name: "Six" }))).toEqual([403, "shelf-limit"]);
+});
+
+test("A picture that is broken, missing, too large or no picture is left out and told of; the rest comes in", async () => {
+  const server = await openTestServer();
+  const ada = await server.signedIn("ada@example.org", "ada");
+  const [good = ""] = pictures.keys();
+  const [broken, missing, noPicture, large] = ["1", "2", "3", "4"].map((digit) => digit.repeat(64)) as [string, string, string, string];
+  const account = { ...EMPTY, shelves: [shelfOf("Reading", [good, broken, missing, noPicture, large].map(itemOf))] };
+  const bytes = pictures.get(good) ?? new Uint8Array();
+  const zip = await zipped({
+    ...fileOf(account), [`pictures/${broken}.png`]: bytes.slice(0, 60), [`pictures/${noPicture}.svg`]: "<svg/>",
+    [`pictures/${large}.png`]: new Uint8Array(20 * 1024 * 1024 + 1),
+  });
+  expect(await (await takeIn(ada, zip)).json()).toEqual({
+    shelves: 1, items: 5, pictures: 1, skipped: [
+      { file: `pictures/${broken}`, message: "Failed to process image" },
+      { file: `pictures/${missing}`, message: "There is nothing here" },
+      { file: `pictures/${noPicture}`, message: "Please upload a JPEG, PNG, GIF, or WebP image" },
+      { file: `pictures/${large}`, message: "That is too large" },
+    ],
+  });
+  const { account: after } = await takeOut(ada);
+  expect(after.shelves[0]?.items.filter(({ picture }) => picture !== null)).toHaveLength(1);
+}, 30_000);
+
+test("What is no export is refused, and leaves neither rows nor files", async () => {
+  const server = await openTestServer();
+  const ada = await server.signedIn("ada@example.org", "ada");
+  const good = await zipped(fileOf({ ...EMPTY, shelves: [shelfOf("Reading")] }));
+  const twice = shelfOf("Reading");
+  const files: [why: string, bytes: Uint8Array<ArrayBuffer>, code: string][] = [
+    ["nothing", new Uint8Array(), "export-unreadable"],
+    ["no zip", await picture("png", small), "export-unreadable"],
+    ["cut off", good.slice(0, -30), "export-unreadable"],
+    ["without shelv.json", await zipped({ "other.json": "{}" }), "export-unreadable"],
+    ["a name that climbs out", await zipped({ ...fileOf(EMPTY), "../../evil": "x" }), "export-unreadable"],
+    ["a name from the root", await zipped({ ...fileOf(EMPTY), "/etc/evil": "x" }), "export-unreadable"],
+    ["no JSON", await zipped({ [EXPORT_FILE]: "{" }), "export-unreadable"],
+    ["of another format", await zipped({ [EXPORT_FILE]: JSON.stringify({ ...EMPTY, version: 2 }) }), "invalid"],
+    ["with a dangerous link", await zipped(fileOf({ ...EMPTY, shelves: [shelfOf("x", [{ ...itemOf(null), url: "javascript:alert(1)" }])] })), "invalid"],
+    ["two shelves of one id", await zipped(fileOf({ ...EMPTY, shelves: [twice, twice] })), "invalid"],
+    ["longer than it says", bomb(), "export-unreadable"],
+  ];
+  for (const [why, bytes, code] of files) {
+    server.wait(HOUR_MS);
+    const [status, refused] = await told(await takeIn(ada, bytes));
+    expect([why, status, refused]).toEqual([why, 400, code]);
+  }
+  expect([await shelvesOf(ada), await readdir(server.services.importsFolder)]).toEqual([[], []]);
+});
+
+/** An archive whose one file unfolds to a hundred times what it claims. */
+function bomb(): Uint8Array<ArrayBuffer> {
+  const data = deflateRawSync(Buffer.alloc(1_000_000, " "));
+  const name = Buffer.from(EXPORT_FILE);
+  const sizes = Buffer.alloc(12);
+  sizes.writeUInt32LE(data.length, 4);
+  sizes.writeUInt32LE(10_000, 8);
+  const common = Buffer.concat([Buffer.from([20, 0, 0, 0, 8, 0, 0, 0, 0, 0]), sizes, Buffer.from([name.length, 0, 0, 0])]);
+  const local = Buffer.concat([Buffer.from("PK\u0003\u0004", "latin1"), common, name, data]);
+  const central = Buffer.concat([Buffer.from("PK\u0001\u0002\u0014\u0000", "latin1"), common, Buffer.alloc(14), name]);
+  const end = Buffer.alloc(22);
+  end.write("PK\u0005\u0006", "latin1");
+  end.writeUInt16LE(1, 8);
+  end.writeUInt16LE(1, 10);
+  end.writeUInt32LE(central.length, 12);
+  end.writeUInt32LE(local.length, 16);
+  return new Uint8Array(Buffer.concat([local, central, end]));
+}
+
+test("A shelv.json of more than can be held is refused before it is read", async () => {
+  const server = await openTestServer();
+  const ada = await server.signedIn("ada@example.org", "ada");
+  expect(await told(await takeIn(ada, await zipped({ [EXPORT_FILE]: new Uint8Array(EXPORT_FILE_MAX_BYTES + 1) })))).toEqual([413, "too-large"]);
+}, 30_000);
+
+test("An upload that is too long is refused by what it says and by what comes, and leaves no file", async () => {
+  const server = await openTestServer();
+  const ada = await server.signedIn("ada@example.org", "ada");
+  const said = await ada.send("POST", "/api/user/import", { body: new Uint8Array(1), headers: { "Content-Length": String(IMPORT_MAX_BYTES + 1) } });
+  expect(await told(said)).toEqual([413, "too-large"]);
+  const silent = new Request("http://localhost:3000/", { method: "POST", body: new Blob([new Uint8Array(11)]).stream(), duplex: "half" });
+  await expect(receiveUpload(server.services.importsFolder, readStream(silent, 10))).rejects.toThrow("That is too large");
+  expect(await readdir(server.services.importsFolder)).toEqual([]);
+});
+
+test("Imports and exports are limited, and an account has one import at a time", async () => {
+  const server: TestServer = await openTestServer();
+  const ada = await server.signedIn("ada@example.org", "ada");
+  const zip = await zipped(fileOf(EMPTY));
+  const both = await Promise.all([takeIn(ada, zip), takeIn(ada, zip)]);
+  expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 503]));
+  for (let taken = 1; taken < LIMITS["imports-by-account"].points; taken += 1) expect((await takeIn(ada, zip)).status).toBe(200);
+  expect((await takeIn(ada, zip)).status).toBe(429);
+  for (let taken = 0; taken < LIMITS["exports-by-account"].points; taken += 1) await takeOut(ada);
+  expect((await ada.get("/api/user/export")).status).toBe(429);
+});
