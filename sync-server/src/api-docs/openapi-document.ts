@@ -71,11 +71,11 @@ function parametersOf(schema: v.GenericSchema | undefined, place: "path" | "quer
 
 const MEDIA_TYPES = {
   json: "application/json", beacon: "application/json", form: "application/x-www-form-urlencoded",
-  multipart: "multipart/form-data", bytes: "application/octet-stream",
+  multipart: "multipart/form-data", bytes: "application/octet-stream", stream: "application/zip",
 } as const;
 
 function bodyOf({ body, encoding = "json", pictureField, maxBytes = JSON_MAX_BYTES }: Route): Operation["requestBody"] {
-  if (!body && encoding !== "bytes") return undefined;
+  if (!body && encoding !== "bytes" && encoding !== "stream") return undefined;
   const schema: JsonSchema = body ? schemaOf(body, "input") : {};
   if (pictureField !== undefined) {
     schema.properties = { ...schema.properties, [pictureField]: { type: "string", contentMediaType: "image/*", description: "A picture" } };

@@ -21,7 +21,7 @@ export const accountRoutes = {
     method: "GET", path: "/api/user/export",
     summary: "Everything the account has, as a zip with its pictures",
     refuses: ["too-many"],
-    access: "owner",
+    access: "owner", answerType: "application/zip",
   }),
   /** The body is the zip. What is not valid in it is refused as a whole; pictures that cannot be had are told in `skipped`. */
   import: route({

@@ -9,12 +9,12 @@ export const digestRoutes = {
     method: "GET", path: "/api/unsubscribe/:token",
     summary: "A page with a button that ends the weekly digest; looking at it changes nothing",
     refuses: ["not-found"],
-    access: "anyone", params,
+    access: "anyone", params, answerType: "text/html",
   }),
   unsubscribe: route({
     method: "POST", path: "/api/unsubscribe/:token",
     summary: "Ends the weekly digest, for people and for mail programs",
     refuses: ["not-found"],
-    access: "anyone", params,
+    access: "anyone", params, answerType: "text/html",
   }),
 };
