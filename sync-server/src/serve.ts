@@ -11,6 +11,7 @@ import { listen } from "./listen.ts";
 import { openServices } from "./services.ts";
 import { addressOf, type Settings } from "./settings.ts";
 import { sweep } from "./sign-in/sign-in.ts";
+import { sweepSync } from "./sync/sweep-sync.ts";
 import { removeReceived } from "./transfer/receive-upload.ts";
 import { loadWebApp } from "./web-app/load-web-app.ts";
 
@@ -34,6 +35,7 @@ export async function serve(settings: Settings, { isRestored }: { isRestored: bo
   const sweepAll = async () => {
     await sweep(services);
     await sweepAccounts(services);
+    await sweepSync(services);
     await services.tracker.forgetMarks();
   };
   const sweeping = setInterval(() => void sweepAll().catch(services.reportBug), SWEEP_EVERY_MS).unref();

@@ -53,6 +53,21 @@ describe("a row that is dropped", () => {
     }));
   });
 
+  test("never gets a long position, however often rows are dropped into one gap, and few others move", () => {
+    let rows: Placed[] = generateNKeysBetween(null, null, 200).map((position, at) => ({ id: `r${at}`, position }));
+    let changes = 0;
+    for (let drop = 0; drop < 3000; drop += 1) {
+      // Two rows of the far end take turns right behind the first: the gap halves each time.
+      const moves = positionsAt(rows, `r${198 + (drop % 2)}`, 1);
+      changes += moves.length;
+      rows = applied(rows, moves);
+      expect(rows[1]?.id).toBe(`r${198 + (drop % 2)}`);
+      expect(Math.max(...moves.map(({ position }) => position.length))).toBeLessThanOrEqual(50);
+    }
+    expect(changes).toBeLessThan(3000 * 1.2);
+    expect(rows.slice(3).map(({ id }) => id)).toEqual(Array.from({ length: 197 }, (_, at) => `r${at + 1}`));
+  });
+
   test("can be dropped again and again", () => {
     const drops = fc.array(fc.tuple(fc.nat({ max: 6 }), fc.nat({ max: 7 })), { maxLength: 60 });
     fc.assert(fc.property(siblings, drops, (start, moves) => {

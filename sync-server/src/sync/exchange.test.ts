@@ -194,3 +194,164 @@ test("Two devices that write at the same time are both heard, each version is gi
   const versions = await server.services.db.reader.selectFrom("shelf").select("version").execute();
   expect(new Set(versions.map(({ version }) => version)).size).toBe(3);
 });
+
+describe("A name tells whether two changes under one number are the same", () => {
+  test("and a device that gives a used number to another change has nothing applied, until it starts a new stream", async () => {
+    const { device } = await ownerWithDevice();
+    const [first, second] = [sent(1, "shelf.create", newShelf("a")), sent(2, "shelf.create", newShelf("b"))];
+    await device.sync([first, second]);
+    const other = [sent(2, "shelf.create", newShelf("other")), sent(3, "shelf.create", newShelf("behind it"))];
+    const refused = await device.sync(other, { cursor: 0 });
+    expect([refused.lastMid, refused.lastOp, refused.results, shelves(refused)]).toEqual([2, second.opId, [], ["a", "b"]]);
+    const fresh = await device.sync([{ ...second, mid: 1 }, { ...other[0], mid: 2 } as typeof second], { clientId: uuid(), cursor: 0 });
+    expect([fresh.lastMid, fresh.lastOp, fresh.results, shelves(fresh)]).toEqual([2, other[0]?.opId, [], ["a", "b", "other"]]);
+  });
+
+  test("and a change that was refused may be sent again", async () => {
+    const { device } = await ownerWithDevice();
+    const shelf = newShelf("Books");
+    const edit = sent(1, "shelf.update", { id: shelf.id, patch: { name: "Films" }, was: {} });
+    expect((await device.sync([edit])).results).toHaveLength(1);
+    const again = await device.sync([sent(1, "shelf.create", shelf), { ...edit, mid: 2 }], { clientId: uuid() });
+    expect([again.results, shelves(again)]).toEqual([[], ["Films"]]);
+  });
+
+  test("and a device of the first schema, which names nothing, is served as before", async () => {
+    const { device } = await ownerWithDevice();
+    const { opId: _, ...unnamed } = sent(1, "shelf.create", newShelf("a"));
+    expect(await device.sync([unnamed], { schema: 1 })).toMatchObject({ lastMid: 1, lastOp: null });
+    const again = await device.sync([unnamed, sent(2, "shelf.create", newShelf("b"))], { schema: 1, cursor: 0 });
+    expect([again.lastMid, shelves(again)]).toEqual([2, ["a", "b"]]);
+  });
+});
+
+test("A device that remembers more than the server proves that a backup was put back: a new life begins, once", async () => {
+  const { device } = await ownerWithDevice();
+  await device.sync([sent(1, "shelf.create", newShelf("a"))]);
+  const life = device.epoch;
+  const told = await device.sync([], { ack: 7 });
+  expect([told.reset, told.epoch === life, told.lastMid]).toEqual([true, false, 1]);
+  expect(await device.sync([], { ack: 1 })).toMatchObject({ reset: false, epoch: told.epoch });
+});
+
+describe("A value that is overwritten unseen", () => {
+  async function twoDevices() {
+    const { server, ada, device } = await ownerWithDevice();
+    const phone = await Device.of(ada);
+    const shelf = newShelf("Books");
+    await device.sync([sent(1, "shelf.create", shelf)]);
+    const rename = (mid: number, name: string, was: string) => sent(mid, "shelf.update", { id: shelf.id, patch: { name }, was: { name: was } });
+    const notices = ({ rows }: SyncResponse) => rows.filter(({ table }) => table === "notices").map(({ row }) => row);
+    return { server, ada, device, phone, shelf, rename, notices };
+  }
+
+  test("is offered back, on every device, until one of them puts it away", async () => {
+    const { device, phone, shelf, rename, notices } = await twoDevices();
+    await device.sync([rename(2, "Films", "Books")]);
+    const [notice] = notices(await phone.sync([rename(1, "Music", "Books")]));
+    expect(notice).toMatchObject({ table: "shelves", rowId: shelf.id, field: "name", lost: "Films", kept: "Music", at: "2026-03-01T12:00:00.000Z" });
+    expect(notices(await device.sync())).toEqual([notice]);
+    await device.sync([
+      rename(3, "Films", "Music"), sent(4, "notice.dismiss", { id: String(notice?.id) }),
+    ]);
+    const after = await phone.sync();
+    expect([shelves(after), after.gone]).toEqual([["Films"], [{ table: "notices", id: notice?.id }]]);
+  });
+
+  test("is not noted where both wrote the same, where the author saw it, and where it was the same device's own", async () => {
+    const { device, phone, rename, notices } = await twoDevices();
+    await device.sync([rename(2, "Films", "Books")]);
+    expect(notices(await phone.sync([rename(1, "Films", "Books")]))).toEqual([]);
+    expect(notices(await phone.sync([rename(2, "Music", "Films")]))).toEqual([]);
+    // Its own edit in between was refused, so that this one speaks of a value that never was.
+    expect(notices(await phone.sync([rename(3, "", "Music"), rename(4, "Games", "")]))).toEqual([]);
+  });
+
+  test("is also one that came through REST; and REST, which reads before it writes, overwrites nothing unseen", async () => {
+    const { ada, phone, device, shelf, rename, notices } = await twoDevices();
+    await phone.sync();
+    await ada.patch(`/api/shelves/${shelf.id}`, { name: "From elsewhere" });
+    expect(notices(await phone.sync([rename(1, "Music", "Books")]))).toMatchObject([{ lost: "From elsewhere", kept: "Music" }]);
+    await ada.patch(`/api/shelves/${shelf.id}`, { name: "Again" });
+    expect(notices(await device.sync([], { cursor: phone.cursor }))).toEqual([]);
+  });
+
+  test("is kept for singles, social links and categories too, each field by itself, and the newest fifty", async () => {
+    const { device, phone, shelf, notices, rename } = await twoDevices();
+    const category = { id: uuid(), shelfId: shelf.id, name: "Blue", position: "a0" };
+    await device.sync([
+      sent(2, "category.create", category), sent(3, "category.update", { id: category.id, patch: { name: "Red" }, was: { name: "Blue" } }),
+      sent(4, "profile.update", { patch: { bio: "Hi", location: "Bern" }, was: { bio: "", location: "" } }),
+      sent(5, "social-link.set", { id: "github", value: "ada", position: "a0" }), sent(6, "social-link.set", { id: "github", value: "ada2", was: "ada", position: "a0" }),
+      sent(7, "appearance.update", { patch: { theme: "dark" }, was: { theme: "auto" } }), sent(8, "appearance.update", { patch: { theme: "auto" }, was: { theme: "dark" } }),
+    ]);
+    const lost = notices(await phone.sync([
+      sent(1, "category.update", { id: category.id, patch: { name: "Green" }, was: { name: "Blue" } }),
+      sent(2, "profile.update", { patch: { bio: "Hello" }, was: { bio: "" } }),
+      sent(3, "social-link.set", { id: "github", value: "lovelace", was: "ada", position: "a0" }),
+      sent(4, "appearance.update", { patch: { theme: "light" }, was: { theme: "dark" } }),
+    ]));
+    expect(lost.map(({ rowId, field, lost: value }) => [rowId, field, value])).toEqual([
+      [category.id, "name", "Red"], ["profile", "bio", "Hi"], ["github", "value", "ada2"], ["appearance", "theme", "auto"],
+    ]);
+    for (let at = 0; at < 30; at += 1) {
+      await device.sync([rename(9 + at, `laptop ${at}`, "unseen")]);
+      await phone.sync([rename(5 + at, `phone ${at}`, "unseen")]);
+    }
+    const all = notices(await device.sync([], { epoch: null, cursor: 0 }));
+    expect([all.length, all.at(-1)?.lost]).toEqual([50, "laptop 29"]);
+  });
+});
+
+describe("A deletion taken back", () => {
+  const newItem = (shelfId: string, title: string) => ({
+    id: uuid(), shelfId, title, url: "https://example.org", description: "", price: "", emoji: "", picture: null, cutout: null, showsCutout: false, categoryIds: [], position: "a0",
+  });
+
+  test("brings a shelf with what went with it, as it was, and not what had gone before; beyond the plan's limit too", async () => {
+    const { device } = await ownerWithDevice();
+    const [shelf, kept, gone] = [newShelf("Books"), newItem("", "Kept"), newItem("", "Gone")];
+    const others = ["b", "c", "d"].map((name) => newShelf(name));
+    const made = await device.sync([
+      sent(1, "shelf.create", shelf), sent(2, "item.create", { ...kept, shelfId: shelf.id }), sent(3, "item.create", { ...gone, shelfId: shelf.id }),
+    ]);
+    await device.sync([
+      sent(4, "item.delete", { id: gone.id }), sent(5, "shelf.delete", { id: shelf.id }),
+      ...others.map((other, at) => sent(6 + at, "shelf.create", other)),
+    ]);
+    const back = await device.sync([sent(9, "shelf.restore", { id: shelf.id }), sent(10, "shelf.restore", { id: shelf.id })]);
+    const before = made.rows.filter(({ row }) => row.id === shelf.id || row.id === kept.id);
+    expect([back.results, back.rows, back.gone]).toEqual([[], expect.arrayContaining(before), []]);
+    expect(back.rows).toHaveLength(before.length);
+  });
+
+  test("by another device lets the edit that was refused be made again", async () => {
+    const { ada, device } = await ownerWithDevice();
+    const phone = await Device.of(ada);
+    const [shelf, item] = [newShelf("Books"), newItem("", "Mug")];
+    await device.sync([sent(1, "shelf.create", shelf), sent(2, "item.create", { ...item, shelfId: shelf.id }), sent(3, "shelf.delete", { id: shelf.id })]);
+    const edit = { id: item.id, patch: { title: "Cup" }, was: { title: "Mug" } };
+    expect((await phone.sync([sent(1, "item.update", edit)])).results).toMatchObject([{ code: "item-not-found" }]);
+    const back = await phone.sync([sent(2, "item.restore", { id: item.id }), sent(3, "item.update", edit)], { ack: 1 });
+    expect([back.results, back.rows.flatMap(({ row }) => row.title ?? row.name)]).toEqual([[], expect.arrayContaining(["Books", "Cup"])]);
+  });
+
+  test("of a row from before today's fields completes it, and one that nobody remembers is refused", async () => {
+    const { server, device } = await ownerWithDevice();
+    const [shelf, item] = [newShelf("Books"), newItem("", "Mug")];
+    await device.sync([sent(1, "shelf.create", shelf), sent(2, "item.create", { ...item, shelfId: shelf.id }), sent(3, "item.delete", { id: item.id })]);
+    const { categoryIds: _, cutout: __, showsCutout: ___, ...old } = { ...item, shelfId: shelf.id, createdAt: "2025" };
+    await server.services.db.writer.updateTable("sync_tombstone").set({ snapshot: JSON.stringify(old) }).where("id", "=", item.id).execute();
+    const back = await device.sync([sent(4, "item.restore", { id: item.id }), sent(5, "item.restore", { id: uuid() })]);
+    expect(back.rows).toContainEqual({ table: "items", row: { ...item, shelfId: shelf.id, createdAt: "2025" } });
+    expect(back.results).toMatchObject([{ mid: 5, code: "item-not-found" }]);
+  });
+
+  test("is nobody else's", async () => {
+    const { server, device } = await ownerWithDevice();
+    const shelf = newShelf("Books");
+    await device.sync([sent(1, "shelf.create", shelf), sent(2, "shelf.delete", { id: shelf.id })]);
+    const eve = await Device.of(await server.signedIn("eve@example.org", "eve"));
+    expect((await eve.sync([sent(1, "shelf.restore", { id: shelf.id })])).results).toMatchObject([{ code: "shelf-not-found" }]);
+  });
+});

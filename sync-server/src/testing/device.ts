@@ -40,8 +40,8 @@ export class Device {
   }
 }
 
-/** A numbered change, as a device sends it. */
+/** A numbered change under a name of its own, as a device sends it. */
 export const sent = <N extends MutationName>(mid: number, name: N, args: MutationArgs<N>): SentMutation =>
-  ({ mid, name, v: MUTATORS[name].v, args });
+  ({ mid, opId: uuid(), name, v: MUTATORS[name].v, args });
 
 export const newShelf = (name: string, id: string = uuid()) => ({ id, name, description: "", emoji: "", position: "a0" });
