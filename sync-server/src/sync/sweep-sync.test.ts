@@ -37,7 +37,7 @@ test("Who has heard of a forgotten deletion goes on, who has not starts over", a
   await sweepSync(server.services);
   const again = await server.signedIn("ada@example.org", null);
   const heard = await Device.of(again);
-  const [laptopAnswer, phoneAnswer] = [await heard.sync([], laptop), await heard.sync([], { ...phone, cursor: phone.cursor })];
+  const [laptopAnswer, phoneAnswer] = [await heard.sync([], { epoch: laptop.epoch, cursor: laptop.cursor }), await heard.sync([], { epoch: phone.epoch, cursor: phone.cursor })];
   expect([laptopAnswer.reset, phoneAnswer.reset, phoneAnswer.rows.filter(({ table }) => table === "shelves")]).toEqual([false, true, []]);
 });
 

@@ -7,7 +7,7 @@ import { pendingCount, rowMarks } from "#local-store/queries";
 import { mutate } from "./mutate";
 import { keepPicture, localPicture } from "./pictures";
 import { moveToTray } from "./refused";
-import { groupRejected, rejectedEntries, retryRejected } from "./rejected";
+import { groupRejected, rejectedEntries, restoreRejected, retryRejected } from "./rejected";
 
 function openStore(): LocalStore {
   const store = new LocalStore("ada", { indexedDB: new IDBFactory(), IDBKeyRange });
@@ -123,4 +123,70 @@ test.each<[string, RejectedEntry[], RejectedEntry[][]]>([
   ["a move onto a refused shelf", [create, moved], [[create, moved]]],
 ])("refused changes stand under the one they follow from: %s", (_, entries, groups) => {
   expect(groupRejected(entries).map(({ root, followers }) => [root, ...followers])).toEqual(groups);
+});
+
+describe("a change taken back", () => {
+  const item = (id: string, shelfId: string, categoryIds: string[] = []) =>
+    ({ id, shelfId, title: "Mug", url: "https://example.com", description: "", price: "", emoji: "", picture: null, cutout: null, showsCutout: false, categoryIds, position: "a0" });
+
+  test("brings a deleted shelf with all that stood on it, before anything was sent", async () => {
+    const store = openStore();
+    const [shelfId, category, mug, cup] = [newId(), newId(), newId(), newId()];
+    await makeShelf(store, shelfId);
+    await mutate(store, [
+      { name: "category.create", args: { id: category, shelfId, name: "Blue", position: "a0" } },
+      { name: "item.create", args: item(mug, shelfId, [category]) }, { name: "item.create", args: item(cup, shelfId) },
+    ]);
+    await mutate(store, { name: "item.delete", args: { id: cup } });
+    const before = [await store.shelves.toArray(), await store.categories.toArray(), await store.items.toArray()];
+    const undo = await mutate(store, { name: "shelf.delete", args: { id: shelfId } });
+    expect([await store.shelves.count(), await store.items.count()]).toEqual([0, 0]);
+    await mutate(store, undo ?? []);
+    expect([await store.shelves.toArray(), await store.categories.toArray(), await store.items.toArray()]).toEqual(before);
+  });
+
+  test("puts a category back on its items, and an item back on its shelf, with its categories", async () => {
+    const store = openStore();
+    const [one, other, category, mug] = [newId(), newId(), newId(), newId()];
+    await makeShelf(store, one);
+    await makeShelf(store, other);
+    await mutate(store, [
+      { name: "category.create", args: { id: category, shelfId: one, name: "Blue", position: "a0" } },
+      { name: "item.create", args: item(mug, one, [category]) },
+    ]);
+    const before = await store.items.get(mug);
+    for (const change of [
+      { name: "category.delete" as const, args: { id: category, shelfId: one } },
+      { name: "item.move" as const, args: { id: mug, shelfId: other, position: "a5" } },
+    ]) {
+      const undo = await mutate(store, change);
+      expect(await store.items.get(mug)).not.toEqual(before);
+      await mutate(store, undo ?? []);
+      expect(await store.items.get(mug)).toEqual(before);
+    }
+  });
+
+  test("is not offered for what no change takes back", async () => {
+    const store = openStore();
+    const shelfId = newId();
+    expect(await makeShelf(store, shelfId)).toBeNull();
+    expect(await rename(store, shelfId, "Films")).toBeNull();
+    expect(await mutate(store, { name: "item.delete", args: { id: newId() } })).toBeNull();
+  });
+});
+
+test("an edit of something that was deleted elsewhere waits in the tray, and is made again with what is brought back", async () => {
+  const store = openStore();
+  const [shelfId, unknown] = [newId(), newId()];
+  const refused = (name: string, id: string, code: string): RejectedEntry => ({
+    opId: newId(), name, v: 1, args: { id, patch: { name: "Films" }, was: { name: "Books" } }, pictures: [], rows: [], at: 0, code, message: "", rejectedAt: 0,
+  });
+  await makeShelf(store, shelfId);
+  await mutate(store, { name: "shelf.delete", args: { id: shelfId } });
+  await store.rejected.bulkAdd([refused("shelf.update", shelfId, "shelf-not-found"), refused("category.update", unknown, "category-not-found")]);
+  for (const group of groupRejected(await rejectedEntries(store))) await restoreRejected(store, group);
+  expect([(await store.shelves.get(shelfId))?.name, await store.rejected.count()]).toEqual(["Films", 0]);
+  expect((await store.outbox.toArray()).map(({ name }) => name).slice(2)).toEqual([
+    "shelf.restore", "shelf.update", "category.restore", "category.update",
+  ]);
 });

@@ -1,5 +1,7 @@
 /** The "Couldn't save" tray: changes that the server refused, with everything the owner typed. */
 import type { LocalStore, RejectedEntry } from "#local-store/local-store";
+import { type Mutation, MUTATORS } from "@shelv/mutators/mutations";
+import { restoreFor } from "@shelv/mutators/restore-for";
 import { enqueue } from "./mutate";
 
 /** A refused change, and the refused changes that could only follow from it (a shelf, and the items put on it). */
@@ -30,6 +32,20 @@ export function groupRejected(entries: readonly RejectedEntry[]): RejectedGroup[
 export async function retryRejected(store: LocalStore, group: RejectedGroup): Promise<void> {
   const entries = entriesOf(group);
   await enqueue(store, entries, { alongside: () => store.rejected.bulkDelete(entries.map(({ opId }) => opId)) });
+}
+
+/** What has to come back so that a group could be made again; empty where no deletion stands in its way. */
+export function restoresFor(group: RejectedGroup): Mutation[] {
+  const restores = entriesOf(group).flatMap((entry) => restoreFor(entry) ?? []);
+  return [...new Map(restores.map((restore) => [JSON.stringify(restore), restore])).values()];
+}
+
+/** Takes the deletion back and makes the group's changes again. What this device no longer has shows once the server has answered. */
+export async function restoreRejected(store: LocalStore, group: RejectedGroup): Promise<void> {
+  const entries = entriesOf(group);
+  const restores = restoresFor(group).map((restore) => ({ ...restore, v: MUTATORS[restore.name].v }));
+  const alongside = () => store.rejected.bulkDelete(entries.map(({ opId }) => opId));
+  await enqueue(store, [...restores, ...entries], { alongside, leavesToServer: true });
 }
 
 /**

@@ -1,7 +1,10 @@
 import { atom, getDefaultStore } from "jotai";
 import { toastWords } from "#words/actions";
 
-export type Toast = { id: number; title: string; text?: string | undefined; tone: "plain" | "destructive" };
+/** `insteadOf` tells those who cannot reach the toast in time how to do the same elsewhere. */
+export type ToastAction = { label: string; insteadOf: string; run: () => void };
+
+export type Toast = { id: number; title: string; text?: string | undefined; tone: "plain" | "destructive"; action?: ToastAction | undefined };
 
 /** The one toast on the screen: a newer one takes its place. */
 export const toastAtom = atom<Toast | null>(null);
@@ -13,5 +16,5 @@ export function showToast(toast: Omit<Toast, "id" | "tone"> & Partial<Pick<Toast
   getDefaultStore().set(toastAtom, { tone: "plain", ...toast, id: shown });
 }
 
-export const showSuccess = (text: string) => showToast({ title: toastWords.success, text });
+export const showSuccess = (text: string, action?: ToastAction) => showToast({ title: toastWords.success, text, action });
 export const showError = (text: string, title: string = toastWords.error) => showToast({ title, text, tone: "destructive" });

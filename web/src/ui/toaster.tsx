@@ -6,6 +6,8 @@ import { toastAtom } from "./toast";
 import styles from "./toaster.module.css";
 
 const SHOWN_MS = 5000;
+/** Something to decide takes longer to read, and to reach. */
+const SHOWN_WITH_ACTION_MS = 10_000;
 const SWIPE_THRESHOLD_PX = 50;
 
 export function Toaster() {
@@ -17,6 +19,7 @@ export function Toaster() {
           key={toast.id}
           className={styles["toast"]}
           data-tone={toast.tone}
+          duration={toast.action ? SHOWN_WITH_ACTION_MS : SHOWN_MS}
           type={toast.tone === "destructive" ? "foreground" : "background"}
           onOpenChange={(isOpen) => {
             if (!isOpen) setToast((current) => (current?.id === toast.id ? null : current));
@@ -26,6 +29,11 @@ export function Toaster() {
             <RadixToast.Title className={styles["title"]}>{toast.title}</RadixToast.Title>
             {toast.text && <RadixToast.Description className={styles["text"]}>{toast.text}</RadixToast.Description>}
           </div>
+          {toast.action && (
+            <RadixToast.Action className={styles["action"]} altText={toast.action.insteadOf} onClick={toast.action.run}>
+              {toast.action.label}
+            </RadixToast.Action>
+          )}
           <RadixToast.Close className={styles["close"]} aria-label={toastWords.dismiss}><IconX size={18} /></RadixToast.Close>
         </RadixToast.Root>
       )}

@@ -7,6 +7,7 @@ export const unsavedWords = {
   emptyTitle: "Everything is saved",
   emptyText: "If a change is ever refused, it waits here with everything you typed.",
   retry: "Retry",
+  restore: "Restore and retry",
   copy: "Copy",
   discard: "Discard",
   copied: "Copied",

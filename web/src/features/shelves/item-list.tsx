@@ -7,16 +7,17 @@ import { IconTrash } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { RowMark } from "#local-store/queries";
-import { useOwner } from "#sync/owner-context.tsx";
 import { usePictureUrl } from "#sync/use-picture-url";
+import { useUndoable } from "#sync/use-undoable";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { SortableList } from "#ui/sortable-list.tsx";
-import { showError, showSuccess } from "#ui/toast";
+import { showError } from "#ui/toast";
 import { actionWords } from "#words/actions";
 import { errorWords } from "#words/errors";
 import { failedWords } from "#words/failed";
 import { deleteItemWords, itemFormWords, itemsWords } from "#words/items";
 import { SyncMark } from "#workbench/sync-mark.tsx";
+import { undoWords } from "#words/undo";
 import styles from "./item-list.module.css";
 
 const TITLE_SHOWN_LENGTH = 50;
@@ -25,12 +26,12 @@ type ItemListProps = { shelf: ShelfRow; items: readonly ItemRow[]; marks: Readon
 
 /** What stands on the shelf, in its order from left to right. */
 export function ItemList({ shelf, items, marks }: ItemListProps) {
-  const owner = useOwner();
+  const change = useUndoable();
   const [doomed, setDoomed] = useState<ItemRow | null>(null);
 
   const move = async (id: string, place: number) => {
     try {
-      await owner.mutate(positionsAt(items, id, place).map((placed) => ({ name: "item.move", args: { shelfId: shelf.id, ...placed } })));
+      await change(positionsAt(items, id, place).map((placed) => ({ name: "item.move", args: { shelfId: shelf.id, ...placed } })), undoWords.moved);
     } catch (error) {
       showError(failedWords["item.move"](errorWords(error)));
     }
@@ -38,8 +39,7 @@ export function ItemList({ shelf, items, marks }: ItemListProps) {
 
   const remove = async (id: string) => {
     try {
-      await owner.mutate({ name: "item.delete", args: { id } });
-      showSuccess(itemFormWords.deleted);
+      await change({ name: "item.delete", args: { id } }, itemFormWords.deleted);
     } catch (error) {
       showError(failedWords["item.delete"](errorWords(error)));
     }

@@ -4,15 +4,17 @@ import { inOrder, positionsAt } from "@shelv/mutators/placing";
 import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { rowMarks, shelvesInOrder } from "#local-store/queries";
-import { useOwner, useStored, useSyncStatus } from "#sync/owner-context.tsx";
+import { useStored, useSyncStatus } from "#sync/owner-context.tsx";
+import { useUndoable } from "#sync/use-undoable";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { EmptyShelf } from "#ui/empty-shelf.tsx";
 import { SortableList } from "#ui/sortable-list.tsx";
-import { showError, showSuccess } from "#ui/toast";
+import { showError } from "#ui/toast";
 import { errorWords } from "#words/errors";
 import { failedWords } from "#words/failed";
 import { navigationWords } from "#words/navigation";
 import { deleteShelfWords, shelfFormWords, shelvesWords } from "#words/shelves";
+import { undoWords } from "#words/undo";
 import { ShelfDialog } from "#workbench/shelf-dialog.tsx";
 import styles from "./my-shelv.module.css";
 import { ShelfCard } from "./shelf-card";
@@ -77,19 +79,18 @@ const NewShelfButton = ({ onClick }: { onClick: () => void }) => (
 );
 
 function useShelfActions() {
-  const owner = useOwner();
+  const change = useUndoable();
   return {
     moveShelf: async (shelves: readonly ShelfRow[], id: string, place: number) => {
       try {
-        await owner.mutate(positionsAt(inOrder(shelves), id, place).map((args) => ({ name: "shelf.move", args })));
+        await change(positionsAt(inOrder(shelves), id, place).map((args) => ({ name: "shelf.move", args })), undoWords.moved);
       } catch (error) {
         showError(failedWords["shelf.move"](errorWords(error)));
       }
     },
     deleteShelf: async (id: string) => {
       try {
-        await owner.mutate({ name: "shelf.delete", args: { id } });
-        showSuccess(shelfFormWords.deleted);
+        await change({ name: "shelf.delete", args: { id } }, shelfFormWords.deleted);
       } catch (error) {
         showError(failedWords["shelf.delete"](errorWords(error)));
       }

@@ -6,6 +6,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { itemsOfShelf, rowMarks } from "#local-store/queries";
 import { useStored } from "#sync/owner-context.tsx";
+import { OverwrittenNotices } from "#workbench/overwritten-notices.tsx";
 import { EmptyShelf } from "#ui/empty-shelf.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { useLast } from "#ui/use-last";
@@ -35,6 +36,7 @@ export function ShelfEditor({ shelfId, itemId }: { shelfId: string; itemId: stri
       {shelf !== null && <BackLink />}
       {shelf === undefined && <ShelfSkeletons />}
       {shelf === null && <EmptyShelf title={shelfScreenWords.gone} text={shelfScreenWords.goneText}><BackLink /></EmptyShelf>}
+      <OverwrittenNotices isShown={({ row }) => row.id === shelfId || ("shelfId" in row && row.shelfId === shelfId)} />
       {shelf && <Bench shelf={shelf} items={items} onEdit={() => setEditing(true)} />}
       <ShelfDialog isOpen={isEditing} shelf={opened ?? null} onClose={() => setEditing(false)} />
       <ItemDialog shelfId={shelfId} itemId={itemId} items={items} onClose={closeItem} />

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { discardRejected, type RejectedGroup, retryRejected } from "#outbox/rejected";
+import { discardRejected, type RejectedGroup, restoreRejected, restoresFor, retryRejected } from "#outbox/rejected";
 import { useOwner } from "#sync/owner-context.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { showError, showToast } from "#ui/toast";
@@ -15,9 +15,10 @@ export function RefusedGroup({ group }: { group: RejectedGroup }) {
   const { root, followers } = group;
   const changes = [root, ...followers].map(describedChange);
 
+  const canRestore = restoresFor(group).length > 0;
   const retry = async () => {
     try {
-      await retryRejected(owner.store, group);
+      await (canRestore ? restoreRejected : retryRejected)(owner.store, group);
       showToast({ title: unsavedWords.retried });
       void owner.syncNow();
     } catch (error) {
@@ -43,7 +44,7 @@ export function RefusedGroup({ group }: { group: RejectedGroup }) {
         <ChangeContent key={index} change={change} isNamed={index > 0} />
       ))}
       <div className={styles["buttons"]}>
-        <Button onClick={() => void retry()}>{unsavedWords.retry}</Button>
+        <Button onClick={() => void retry()}>{canRestore ? unsavedWords.restore : unsavedWords.retry}</Button>
         <Button variant="default" onClick={() => void copy()}>{unsavedWords.copy}</Button>
         <Button variant="subtle" color="brick" onClick={() => setDiscarding(true)}>{unsavedWords.discard}</Button>
       </div>

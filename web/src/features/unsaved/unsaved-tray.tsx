@@ -1,11 +1,14 @@
 import { groupRejected, rejectedEntries } from "#outbox/rejected";
 import { useStored } from "#sync/owner-context.tsx";
 import { unsavedWords } from "#words/unsaved";
+import { OverwrittenNotices } from "#workbench/overwritten-notices.tsx";
 import { RefusedGroup } from "./refused-group";
 import styles from "./unsaved-tray.module.css";
 
-/** Changes that the server refused, each with its reason and everything that was typed. */
-export function UnsavedTray() {
+/** What another device overwrote, and the changes that the server refused, each with its reason and everything that was typed. */
+export const UnsavedTray = () => <><OverwrittenNotices /><RefusedChanges /></>;
+
+function RefusedChanges() {
   const entries = useStored(rejectedEntries);
   if (!entries) return null;
   if (entries.length === 0) {

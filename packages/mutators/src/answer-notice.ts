@@ -1,0 +1,37 @@
+import type { NoticeRow } from "@shelv/contract/notice";
+import type { OwnerRow, OwnerTable } from "@shelv/contract/owner-tables";
+import { dequal } from "dequal/lite";
+import type { Mutation } from "./mutations.ts";
+
+/**
+ * The mutations that put an overwritten value back where it was, and its notice away. Null where there is nothing to put back
+ * any more: the row is gone, or says the same again. `row` is what the notice's row says now.
+ */
+export function restoreNotice(notice: NoticeRow, row: OwnerRow | undefined): Mutation[] | null {
+  const { table, rowId: id, field, lost } = notice;
+  const now = (row as Readonly<Record<string, unknown>> | undefined)?.[field];
+  const edit = EDITS[table as OwnerTable];
+  if (!row || !edit || now === undefined || dequal(now, lost)) return null;
+  const mutation = edit({ id, patch: { [field]: lost }, was: { [field]: now } }, row);
+  return mutation ? [mutation, dismissal(notice)] : null;
+}
+
+export const dismissal = ({ id }: NoticeRow): Mutation => ({ name: "notice.dismiss", args: { id } });
+
+type Edit = { id: string; patch: Record<string, unknown>; was: Record<string, unknown> };
+
+/** A value that was stored is one that the mutator takes; should its rules have changed since, it refuses. */
+const EDITS: Partial<Record<OwnerTable, (edit: Edit, row: OwnerRow) => Mutation | null>> = {
+  shelves: (args) => ({ name: "shelf.update", args }),
+  categories: (args) => ({ name: "category.update", args }),
+  items: (args) => ({ name: "item.update", args }),
+  singles: ({ id, patch, was }) => {
+    if (id === "profile") return { name: "profile.update", args: { patch, was } };
+    if (id === "appearance") return { name: "appearance.update", args: { patch, was } };
+    return id === "settings" ? { name: "settings.update", args: { patch, was } } : null;
+  },
+  socialLinks: ({ patch, was }, row) => {
+    const { id, position } = row as OwnerRow<"socialLinks">;
+    return { name: "social-link.set", args: { id, position, value: String(patch.value), was: was.value } };
+  },
+};

@@ -1,0 +1,47 @@
+import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
+import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
+import { expect, onTestFinished, test } from "vitest";
+import { LocalStore } from "#local-store/local-store";
+import { newId } from "#local-store/new-id";
+import { mutate } from "./mutate";
+import { openNotices } from "./notices";
+
+function openStore(): LocalStore {
+  const store = new LocalStore("ada", { indexedDB: new IDBFactory(), IDBKeyRange });
+  onTestFinished(() => store.close());
+  return store;
+}
+
+const AT = "2026-01-01T00:00:00.000Z";
+
+test("an overwritten value is put back with an edit like any other, and its notice goes with it", async () => {
+  const store = openStore();
+  const [shelf, link] = [newId(), "github" as const];
+  await store.shelves.add({ id: shelf, name: "Music", description: "", emoji: "📚", position: "a0", createdAt: AT });
+  await store.socialLinks.add({ id: link, value: "ada2", position: "a1" });
+  await store.singles.add({ ...FIRST_SINGLES.profile, bio: "Hello" });
+  await store.notices.bulkAdd([
+    { id: newId(), table: "shelves", rowId: shelf, field: "name", lost: "Films", kept: "Music", at: AT },
+    { id: newId(), table: "socialLinks", rowId: link, field: "value", lost: "ada", kept: "ada2", at: AT },
+    { id: newId(), table: "singles", rowId: "profile", field: "bio", lost: "Hi", kept: "Hello", at: AT },
+  ]);
+  for (const { restore } of await openNotices(store)) await mutate(store, restore);
+  expect([(await store.shelves.get(shelf))?.name, (await store.socialLinks.get(link))?.value, await store.singles.get("profile")])
+    .toEqual(["Films", "ada", { ...FIRST_SINGLES.profile, bio: "Hi" }]);
+  expect(await store.notices.count()).toBe(0);
+  expect((await store.outbox.toArray()).map(({ name }) => name)).toEqual([
+    "profile.update", "notice.dismiss", "social-link.set", "notice.dismiss", "shelf.update", "notice.dismiss",
+  ]);
+});
+
+test("nothing is offered for a row that is gone, that says the same again, or of a table or field not known here", async () => {
+  const store = openStore();
+  const shelf = newId();
+  await store.shelves.add({ id: shelf, name: "Films", description: "", emoji: "📚", position: "a0", createdAt: AT });
+  const notice = { table: "shelves", rowId: shelf, field: "name", lost: "Books", kept: "Films", at: AT };
+  await store.notices.bulkAdd([
+    { ...notice, id: newId(), lost: "Films" }, { ...notice, id: newId(), rowId: newId() }, { ...notice, id: newId(), table: "moons" },
+    { ...notice, id: newId(), field: "colour" },
+  ]);
+  expect(await openNotices(store)).toEqual([]);
+});

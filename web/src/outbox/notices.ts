@@ -1,0 +1,22 @@
+/** Values of the owner's that another device overwrote unseen, as long as they can be put back. */
+import type { NoticeRow } from "@shelv/contract/notice";
+import { type OwnerRow, OWNER_TABLE_NAMES, type OwnerTable } from "@shelv/contract/owner-tables";
+import { restoreNotice } from "@shelv/mutators/answer-notice";
+import type { Mutation } from "@shelv/mutators/mutations";
+import type { LocalStore } from "#local-store/local-store";
+
+export type OpenNotice = { notice: NoticeRow; row: OwnerRow; restore: Mutation[] };
+
+/** Newest first. Those whose row is gone, or says the same again, have nothing to offer. */
+export async function openNotices(store: LocalStore): Promise<OpenNotice[]> {
+  const open: OpenNotice[] = [];
+  for (const notice of (await store.notices.toArray()).toSorted((a, b) => (a.id < b.id ? 1 : -1))) {
+    if (!isKnown(notice.table)) continue;
+    const row = await store.view(notice.table).get(notice.rowId);
+    const restore = restoreNotice(notice, row);
+    if (row && restore) open.push({ notice, row, restore });
+  }
+  return open;
+}
+
+const isKnown = (table: string): table is OwnerTable => (OWNER_TABLE_NAMES as readonly string[]).includes(table);

@@ -1,0 +1,20 @@
+import type { Mutation } from "@shelv/mutators/mutations";
+import { useCallback } from "react";
+import { showError, showSuccess, showToast } from "#ui/toast";
+import { errorWords } from "#words/errors";
+import { undoWords } from "#words/undo";
+import { useOwner } from "./owner-context.tsx";
+
+/** Makes changes and says so in a toast that can take them back: with new changes, which work offline like any other. */
+export function useUndoable(): (mutations: Mutation | readonly Mutation[], done: string) => Promise<void> {
+  const owner = useOwner();
+  return useCallback(async (mutations, done) => {
+    const undo = await owner.mutate(mutations);
+    const run = () =>
+      owner.mutate(undo ?? []).then(
+        () => showToast({ title: undoWords.undone }),
+        (error: unknown) => showError(errorWords(error), undoWords.undoFailed),
+      );
+    showSuccess(done, undo ? { label: undoWords.undo, insteadOf: undoWords.insteadOf, run: () => void run() } : undefined);
+  }, [owner]);
+}

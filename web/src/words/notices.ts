@@ -1,0 +1,15 @@
+import { fieldWords } from "./unsaved";
+
+export const noticeWords = {
+  label: "Changed on another device",
+  changed: (field: string, thing: string) => `${fieldWords[field] ?? "A value"} of ${thing} was changed on another device`,
+  profile: "your profile",
+  appearance: "your page's look",
+  settings: "your settings",
+  yours: "Yours was",
+  now: "Now it is",
+  restore: "Restore",
+  keep: "Keep",
+  restored: "Restored",
+  restoreFailed: "Could not be restored",
+};
