@@ -1,5 +1,6 @@
 /** How an owner's page looks. The page's theme is one field; `isDarkMode` of the older calls is a view of it. */
 import * as v from "valibot";
+import { rawText } from "./text.ts";
 import type { PlanLimits } from "./plan.ts";
 
 export const SHELF_BACKGROUNDS = ["solid", "gradient", "glass", "wood"] as const;
@@ -25,7 +26,7 @@ export const appearanceFields = v.object({
   fontFamily: v.picklist(FONT_FAMILIES),
   theme: pageTheme,
   shelfBackground,
-  customCss: v.pipe(v.string(), v.maxLength(CUSTOM_CSS_MAX_LENGTH, `Must be at most ${CUSTOM_CSS_MAX_LENGTH} characters`)),
+  customCss: rawText(CUSTOM_CSS_MAX_LENGTH),
   /** Whether the page's foot says what it was made with. */
   showsCredit: v.boolean(),
 });

@@ -31,7 +31,8 @@ test.each([["", null], ["  ", null], ["12345", null], [" 12345 ", null], ["12345
 );
 
 test.each<[unknown, string | null]>([
-  ["", "Name is required"], ["  \n", "Name is required"], [undefined, "Name is required"], ["a", null], [" 12345 ", null], ["123456", "Name is too long"],
+  ["", "Name is required"], ["  \n", "Name is required"], [undefined, "Name is required"], ["\u200B\u2060", "Name is required"], ["\u3164\u2800", "Name is required"],
+  ["a", null], ["👩\u200D🚀", null], [" 12345 ", null], ["123456", "Name is too long"],
 ])("a required text of at most 5: %j is refused with %j", (text, message) => expect(messageOf(required, text)).toBe(message));
 
 test("both are kept without the blanks around them", () => {

@@ -14,6 +14,15 @@ const whole = v.check<string, string>((text) => !/\p{Surrogate}/u.test(text), "M
 export const optionalText = (maxLength: number, tooLong = `Must be at most ${maxLength} characters`) =>
   v.pipe(v.string(), v.trim(), v.maxLength(maxLength, tooLong), printable, whole);
 
-/** A text that has to say something: trimmed, never empty. */
+/** A text that has to say something that can be seen: trimmed, never empty, nor only of characters that show nothing. */
 export const requiredText = (maxLength: number, missing: string, tooLong = `Must be at most ${maxLength} characters`) =>
-  v.pipe(v.string(missing), v.trim(), v.nonEmpty(missing), v.maxLength(maxLength, tooLong), printable, whole);
+  v.pipe(
+    v.string(missing), v.trim(), v.nonEmpty(missing), v.check((text) => VISIBLE.test(text), missing), v.maxLength(maxLength, tooLong), printable, whole,
+  );
+
+/** Anything but blanks, the braille blank among them, and what is there only for its neighbours. */
+const VISIBLE = /[^\p{Default_Ignorable_Code_Point}\s\u2800]/u;
+
+/** A text as its owner wrote it, blanks and all. */
+export const rawText = (maxLength: number) =>
+  v.pipe(v.string(), v.maxLength(maxLength, `Must be at most ${maxLength} characters`), printable, whole);

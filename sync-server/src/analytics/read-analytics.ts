@@ -2,6 +2,7 @@
 import type { Activity, DayCounts, PopularItem, ShelfAnalytics, SummaryAnalytics } from "@shelv/contract/analytics";
 import { changeOf, percentOf } from "@shelv/contract/percent";
 import { picturePath } from "@shelv/contract/picture";
+import { shownPicture } from "@shelv/contract/item";
 import type { Kysely } from "kysely";
 import type { Schema } from "#database/schema";
 import { dateOf, dayOf } from "./day.ts";
@@ -41,7 +42,7 @@ export async function readPopularItems(reader: Kysely<Schema>, userId: string): 
   const items = await reader
     .selectFrom("analytics_count as counted")
     .innerJoin("item", (join) => join.onRef("item.user_id", "=", "counted.user_id").onRef("item.id", "=", "counted.subject_id"))
-    .select((eb) => ["item.id", "item.title", "item.picture", eb.fn.sum<number>("clicks").as("clicks")])
+    .select((eb) => ["item.id", "item.title", "item.picture", "item.cutout", "item.shows_cutout", eb.fn.sum<number>("clicks").as("clicks")])
     .where("counted.user_id", "=", userId)
     .where("counted.kind", "=", "item")
     .groupBy("item.id")
@@ -49,9 +50,10 @@ export async function readPopularItems(reader: Kysely<Schema>, userId: string): 
     .orderBy("item.id")
     .limit(POPULAR_AT_MOST)
     .execute();
-  return items.map(({ id, title, picture, clicks }) => ({
-    id, title, imageUrl: picture && picturePath(picture, 320), clicks, clickPercentage: percentOf(clicks, all),
-  }));
+  return items.map(({ id, title, clicks, shows_cutout, ...pictures }) => {
+    const picture = shownPicture({ ...pictures, showsCutout: shows_cutout === 1 });
+    return { id, title, imageUrl: picture && picturePath(picture, 320), clicks, clickPercentage: percentOf(clicks, all) };
+  });
 }
 
 export async function readActivities(reader: Kysely<Schema>, userId: string): Promise<Activity[]> {

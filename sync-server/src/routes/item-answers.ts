@@ -1,5 +1,6 @@
 import type { OwnerRow } from "@shelv/contract/owner-tables";
 import { shownPicture } from "@shelv/contract/item";
+import { originalPath } from "@shelv/contract/picture";
 import type { ItemAnswer } from "@shelv/contract/routes/items";
 import { inOrder } from "@shelv/mutators/placing";
 import type { ShelfContent } from "#database/read-owner";
@@ -23,8 +24,8 @@ export function itemsOnShelf({ categories, items }: ShelfContent): Omit<ItemAnsw
     price: item.price,
     emoji: item.emoji,
     imageUrl: pictureUrl(shownPicture(item)),
-    originalImageUrl: pictureUrl(item.picture),
-    transparentImageUrl: pictureUrl(item.cutout),
+    originalImageUrl: item.picture && originalPath(item.picture),
+    transparentImageUrl: item.cutout && originalPath(item.cutout),
     categories: named.filter((category) => item.categoryIds.includes(category.id)),
     order,
   }));
