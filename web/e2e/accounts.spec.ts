@@ -1,6 +1,7 @@
 /** Who a device belongs to: signing out without a network, two accounts on one device, a session that ended, an app too old. */
 import type { Page } from "@playwright/test";
 import { expect, test } from "./app-test.ts";
+import { untilKept } from "./kept-app.ts";
 import { makeShelf, syncState } from "./shelf-steps.ts";
 import { signIn, signUp } from "./sign-up.ts";
 
@@ -11,14 +12,6 @@ async function logout(page: Page): Promise<void> {
   if (await menu.isVisible()) await menu.click();
   await page.getByRole("button", { name: "Logout" }).click();
 }
-
-/** Once the app is here whole, it opens without the network. */
-const untilKept = (page: Page) =>
-  expect.poll(() => page.evaluate(async () => {
-    const worker = await (await fetch("/service-worker.js")).text();
-    const files = [...worker.matchAll(/"url":"([^"]+)"/g)].map(([, file]) => `/${file}`);
-    return (await Promise.all(files.map((file) => caches.match(file, { ignoreSearch: true })))).every(Boolean);
-  })).toBe(true);
 
 test("signing out without a network leaves at once, and the session ends before anybody else can use it", async ({ page, server, consoleWatch }) => {
   consoleWatch.allow(...NETWORK_GONE);

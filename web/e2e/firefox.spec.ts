@@ -1,5 +1,6 @@
 /** The offline journey in Firefox, which has no Background Sync and words of its own for a network that is gone. */
 import { expect, test } from "./app-test.ts";
+import { untilKept } from "./kept-app.ts";
 import { addItem, backToShelves, itemRow, makeShelf, openShelf, PICTURE, syncState } from "./shelf-steps.ts";
 import { signUp } from "./sign-up.ts";
 
@@ -12,11 +13,7 @@ test("what is made offline in Firefox survives a reload and reaches everybody", 
   await openShelf(page, "From my kitchen");
   await addItem(page, { title: "Coffee mug", url: "example.com/mug", picture: PICTURE });
   await expect(syncState(page)).toHaveText("Saved everywhere");
-  await expect.poll(() => page.evaluate(async () => {
-    const worker = await (await fetch("/service-worker.js")).text();
-    const files = [...worker.matchAll(/"url":"([^"]+)"/g)].map(([, file]) => `/${file}`);
-    return (await Promise.all(files.map((file) => caches.match(file, { ignoreSearch: true })))).every(Boolean);
-  })).toBe(true);
+  await untilKept(page);
 
   await page.context().setOffline(true);
   await addItem(page, { title: "Sea salt", url: "https://example.com/salt" });

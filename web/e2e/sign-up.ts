@@ -6,10 +6,13 @@ interface Owner {
   username: string;
 }
 
-/** Makes an account as a person does, on /login with the code from the mail. Ends where the app leads. */
-export async function signUp(page: Page, server: TestServer, { username }: { username: string }): Promise<Owner> {
+/**
+ * Makes an account as a person does, on /login with the code from the mail. Ends where the app leads.
+ * @param address where the browser finds the server, when that is not the test's own
+ */
+export async function signUp(page: Page, server: TestServer, { username }: { username: string }, address = ""): Promise<Owner> {
   const email = `${username.toLowerCase()}@example.com`;
-  await typeCode(page, server, email);
+  await typeCode(page, server, email, address);
   await page.getByLabel("Username").fill(username);
   await page.getByRole("button", { name: "Create account" }).click();
   await page.waitForURL((url) => url.pathname !== "/login");
@@ -17,13 +20,13 @@ export async function signUp(page: Page, server: TestServer, { username }: { use
 }
 
 /** Signs in to an account that exists, on this or another device. */
-export async function signIn(page: Page, server: TestServer, { email }: Pick<Owner, "email">): Promise<void> {
-  await typeCode(page, server, email);
+export async function signIn(page: Page, server: TestServer, { email }: Pick<Owner, "email">, address = ""): Promise<void> {
+  await typeCode(page, server, email, address);
   await page.waitForURL((url) => url.pathname !== "/login");
 }
 
-async function typeCode(page: Page, server: TestServer, email: string): Promise<void> {
-  await page.goto("/login");
+async function typeCode(page: Page, server: TestServer, email: string, address = ""): Promise<void> {
+  await page.goto(`${address}/login`);
   await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByRole("button", { name: "Continue with email" }).click();
   await page.getByLabel("Verification code").fill(await server.codeFor(email));

@@ -5,7 +5,7 @@ import { LocalStore, type RejectedEntry } from "#local-store/local-store";
 import { newId } from "#local-store/new-id";
 import { pendingCount, rowMarks } from "#local-store/queries";
 import { mutate } from "./mutate";
-import { keepPicture, localPicture } from "./pictures";
+import { holdPicture, localPicture } from "./pictures";
 import { moveToTray } from "./refused";
 import { groupRejected, rejectedEntries, restoreRejected, retryRejected } from "./rejected";
 
@@ -63,15 +63,37 @@ test("the account's limit is believed here too", async () => {
   expect(await pendingCount(store)).toBe(3);
 });
 
-test("a picture is named by its bytes, kept once, and what the server has of it is not forgotten", async () => {
+const itemWith = (picture: string | null, shelfId: string) =>
+  ({ id: newId(), shelfId, title: "Mug", url: "https://example.com", description: "", price: "", emoji: "", picture, cutout: null, showsCutout: false, categoryIds: [], position: "a0" });
+
+test("a picture is named by its bytes, and stored with the change that names it, never without", async () => {
   const store = openStore();
   const bytes = new TextEncoder().encode("abc").buffer;
-  const sha256 = await keepPicture(store, bytes, "image/png");
+  const shelfId = newId();
+  await makeShelf(store, shelfId);
+  const sha256 = await holdPicture(store, bytes, "image/png");
   expect(sha256).toBe("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
-  expect(await localPicture(store, sha256)).toMatchObject({ type: "image/png", onServer: "no" });
+  expect([await localPicture(store, sha256), await store.pictures.count()]).toEqual([{ bytes, type: "image/png" }, 0]);
+  await expect(mutate(store, [
+    { name: "item.create", args: itemWith(sha256, shelfId) }, { name: "item.create", args: itemWith(null, newId()) },
+  ])).rejects.toMatchObject({ code: "shelf-not-found" });
+  expect(await store.pictures.count()).toBe(0);
+  await mutate(store, { name: "item.create", args: itemWith(sha256, shelfId) });
+  expect(await store.pictures.toArray()).toMatchObject([{ sha256, type: "image/png", onServer: "no" }]);
+  expect((await store.outbox.orderBy("mid").last())?.pictures).toEqual([sha256]);
+});
+
+test("a picture that was chosen before is kept once, and what the server has of it is not forgotten", async () => {
+  const store = openStore();
+  const shelfId = newId();
+  await makeShelf(store, shelfId);
+  const choose = () => holdPicture(store, new TextEncoder().encode("abc").buffer, "image/png");
+  const sha256 = await choose();
+  await mutate(store, { name: "item.create", args: itemWith(sha256, shelfId) });
   await store.pictures.update(sha256, { onServer: "yes" });
-  expect(await keepPicture(store, bytes, "image/png")).toBe(sha256);
-  expect([await store.pictures.count(), (await localPicture(store, sha256))?.onServer]).toEqual([1, "yes"]);
+  await choose();
+  await mutate(store, { name: "item.create", args: itemWith(sha256, shelfId) });
+  expect((await store.pictures.toArray()).map(({ onServer }) => onServer)).toEqual(["yes"]);
 });
 
 const SAID = { code: "shelf-limit", message: "No room" };

@@ -14,6 +14,7 @@ import { accountOf } from "#local-store/queries";
 import { withReopening } from "#local-store/store-trouble";
 import { readMeta, writeMeta } from "#local-store/sync-meta";
 import { throwAway } from "#local-store/trash";
+import { letGoOfPictures, storeHeldPictures } from "./pictures";
 
 /**
  * Makes one change, or several that belong together: all or none. Throws a Refusal for what is not allowed, and a
@@ -40,10 +41,12 @@ export type Done = { name: string; changes: RowChange[] };
 /** Joins changes to the queue. Answers what they did; nothing where that can no longer be told. */
 export async function enqueue(store: LocalStore, mutations: readonly VersionedMutation[], options: EnqueueOptions = {}): Promise<Done[]> {
   const named = mutations.map((mutation) => ({ ...mutation, opId: newId() }));
-  return withReopening(store, async (isSecondTry) => {
+  const done = await withReopening(store, async (isSecondTry) => {
     if (isSecondTry && (await wasMade(store, named))) return [];
     return addToOutbox(store, named, options);
   });
+  letGoOfPictures(store, named.flatMap((mutation) => prepareKnown(mutation).pictures));
+  return done;
 }
 
 type NamedMutation = VersionedMutation & { opId: string };
@@ -63,6 +66,7 @@ async function addToOutbox(store: LocalStore, mutations: readonly NamedMutation[
       const prepared = prepareKnown(mutation);
       const changes = await runHere(store, prepared, { context, opId, leavesToServer: options.leavesToServer ?? false });
       done.push({ name, changes });
+      await storeHeldPictures(store, prepared.pictures);
       await store.outbox.add({
         mid: meta.nextMid,
         opId,

@@ -1,16 +1,37 @@
-import type { LocalStore, LocalPicture } from "#local-store/local-store";
+/**
+ * A chosen picture is held in memory, beside the form that it was chosen in, until a change names it: then it is stored in
+ * the same transaction as that change. There is never a change here without its picture, nor a picture without its change.
+ */
+import type { LocalPicture, LocalStore } from "#local-store/local-store";
 
-/** Keeps a prepared picture on this device and names it by its SHA-256. A change can then speak of it, offline too. */
-export async function keepPicture(store: LocalStore, bytes: ArrayBuffer, type: string): Promise<string> {
+type HeldPicture = Pick<LocalPicture, "bytes" | "type">;
+const heldIn = new WeakMap<LocalStore, Map<string, HeldPicture>>();
+
+/** Names a prepared picture by its SHA-256, so that a change can speak of it. */
+export async function holdPicture(store: LocalStore, bytes: ArrayBuffer, type: string): Promise<string> {
   const sha256 = hex(await crypto.subtle.digest("SHA-256", bytes));
-  await store.transaction("rw", store.pictures, async () => {
-    const known = await store.pictures.get(sha256);
-    // Chosen again, it is as young as a new one.
-    await store.pictures.put({ sha256, type, bytes, at: Date.now(), onServer: known?.onServer ?? "no" });
-  });
+  const held = heldIn.get(store) ?? new Map<string, HeldPicture>();
+  heldIn.set(store, held.set(sha256, { bytes, type }));
   return sha256;
 }
 
-export const localPicture = (store: LocalStore, sha256: string): Promise<LocalPicture | undefined> => store.pictures.get(sha256);
+/** Stores the held pictures that a change names, inside the caller's transaction. */
+export async function storeHeldPictures(store: LocalStore, named: readonly string[]): Promise<void> {
+  for (const sha256 of named) {
+    const held = heldIn.get(store)?.get(sha256);
+    if (!held) continue;
+    const known = await store.pictures.get(sha256);
+    // Chosen again, it is as young as a new one.
+    await store.pictures.put({ sha256, ...held, at: Date.now(), onServer: known?.onServer ?? "no" });
+  }
+}
+
+/** What is stored needs no holding. */
+export function letGoOfPictures(store: LocalStore, named: readonly string[]): void {
+  for (const sha256 of named) heldIn.get(store)?.delete(sha256);
+}
+
+export const localPicture = async (store: LocalStore, sha256: string): Promise<HeldPicture | undefined> =>
+  heldIn.get(store)?.get(sha256) ?? store.pictures.get(sha256);
 
 const hex = (digest: ArrayBuffer) => Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");

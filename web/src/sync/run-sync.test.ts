@@ -8,7 +8,7 @@ import { newId } from "#local-store/new-id";
 import { pendingCount } from "#local-store/queries";
 import { VIEW_SCHEMA } from "#local-store/sync-meta";
 import { mutate } from "#outbox/mutate";
-import { keepPicture } from "#outbox/pictures";
+import { holdPicture } from "#outbox/pictures";
 import { discardRejected, groupRejected, rejectedEntries, retryRejected } from "#outbox/rejected";
 import { runSync } from "./run-sync";
 import type { SyncServer } from "./sync-server";
@@ -222,7 +222,7 @@ test("a picture is sent once, before the change that names it; after an unanswer
   const id = newId();
   await makeShelf(store, "Books", id);
   server.answer = (usual) => ({ ...usual, rows: [rowOf("Books", id)] });
-  const sha256 = await keepPicture(store, new TextEncoder().encode("a picture").buffer, "image/png");
+  const sha256 = await holdPicture(store, new TextEncoder().encode("a picture").buffer, "image/png");
   await makeItem(store, id, sha256);
   server.onPut = () => {
     throw new NoNetwork("the answer got lost");
@@ -242,7 +242,7 @@ test("a picture of days ago is asked after before a change names it again, and s
   const id = newId();
   await makeShelf(store, "Books", id);
   server.answer = (usual) => ({ ...usual, rows: [rowOf("Books", id)] });
-  const sha256 = await keepPicture(store, new TextEncoder().encode("a picture").buffer, "image/png");
+  const sha256 = await holdPicture(store, new TextEncoder().encode("a picture").buffer, "image/png");
   await makeItem(store, id, sha256);
   await synced(server, store);
   await store.pictures.update(sha256, { at: Date.now() - 2 * 24 * 60 * 60_000 });
@@ -263,7 +263,7 @@ test.each([
   await synced(server, store);
   const id = newId();
   await makeShelf(store, "Books", id);
-  await makeItem(store, id, await keepPicture(store, new ArrayBuffer(3), "image/png"));
+  await makeItem(store, id, await holdPicture(store, new ArrayBuffer(3), "image/png"));
   server.onPut = () => {
     throw new ApiFailure(status, code, "No picture", [], null);
   };

@@ -3,7 +3,7 @@ import { PICTURE_TYPES } from "@shelv/contract/picture";
 import { IconPhotoPlus, IconTrash } from "@tabler/icons-react";
 import { useId, useRef } from "react";
 import { PictureProblem, preparePicture } from "#images/prepare-picture";
-import { keepPicture } from "#outbox/pictures";
+import { holdPicture } from "#outbox/pictures";
 import { useOwner } from "#sync/owner-context.tsx";
 import { usePictureUrl } from "#sync/use-picture-url";
 import { showError } from "#ui/toast";
@@ -31,7 +31,7 @@ export function PictureField({ value, onChange, isPreparing, onPreparing }: Pict
     onPreparing(true);
     try {
       const { bytes, type } = await preparePicture(file);
-      onChange(await keepPicture(store, bytes, type));
+      onChange(await holdPicture(store, bytes, type));
     } catch (error) {
       if (error instanceof PictureProblem && error.kind === "wrongType") showError(error.message, words.invalidPictureType);
       else showError(error instanceof PictureProblem ? error.message : errorWords(error));

@@ -1,0 +1,236 @@
+/** Browsers, servers and networks that die at the worst moment: what the screen confirmed is there, once. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./app-test.ts";
+import { untilKept } from "./kept-app.ts";
+import { OwnedChromium } from "./owned-chromium.ts";
+import { Proxy } from "./proxy.ts";
+import { seeded } from "./seeded.ts";
+import type { TestServer } from "./server.ts";
+import { makeShelf, syncState } from "./shelf-steps.ts";
+import { signIn, signUp } from "./sign-up.ts";
+
+const NETWORK_GONE = [/net::ERR_/, /EventSource/, /Failed to fetch/, /50[0-9]/];
+const BROWSER_KILLS = Number(process.env["BROWSER_KILLS"] ?? 20);
+const SERVER_KILLS = Number(process.env["SERVER_KILLS"] ?? 5);
+const SEED = Number(process.env["CRASH_SEED"] ?? 4);
+
+test.use({ serverEnv: { PLAN_LIMITS: "off" } });
+
+const shelfNames = (page: Page) => page.getByRole("article").evaluateAll((cards) => cards.map((card) => card.getAttribute("aria-label") ?? ""));
+
+/** What the server holds of the page's owner, whatever the page shows. */
+async function storedNames(page: Page, server: TestServer): Promise<string[]> {
+  const answer = await page.request.get(`${server.address}/api/shelves`);
+  return ((await answer.json()) as { name: string }[]).map(({ name }) => name).toSorted();
+}
+
+test(`a change that the screen has confirmed outlives a killed browser, at ${BROWSER_KILLS} moments`, async ({ server }, { project }) => {
+  test.skip(project.name !== "phone", "the window's size changes nothing here");
+  test.setTimeout(60_000 + BROWSER_KILLS * 15_000);
+  const random = seeded(SEED);
+  const profile = await mkdtemp(join(tmpdir(), "shelv-killed-"));
+  let browser = await OwnedChromium.open(profile);
+  const owner = await signUp(browser.page, server, { username: "kim" }, server.address);
+  await untilKept(browser.page);
+  // From here on the device alone has what is made.
+  await server.kill();
+
+  const made: string[] = [];
+  for (let time = 1; time <= BROWSER_KILLS; time += 1) {
+    made.push(`Made before crash ${time}`);
+    await makeShelf(browser.page, made.at(-1) ?? "");
+    await wait(random() * 60);
+    await browser.kill();
+    browser = await OwnedChromium.open(profile);
+    await browser.page.goto(`${server.address}/shelves`);
+    await expect.poll(() => shelfNames(browser.page), `after crash ${time}, seed ${SEED}`).toEqual(made);
+  }
+  // Chromium writes cookies down every half minute: the session may be gone, and then its owner is back with a new one.
+  await server.restart();
+  await signIn(browser.page, server, owner, server.address);
+  await expect(syncState(browser.page)).toHaveText("Saved everywhere", { timeout: 60_000 });
+  expect(await storedNames(browser.page, server)).toEqual(made.toSorted());
+  await browser.kill();
+  await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+});
+
+test(`a server killed in the middle of a push, ${SERVER_KILLS} times, loses nothing and applies nothing twice`, async ({ page, server, consoleWatch }) => {
+  test.setTimeout(60_000 + SERVER_KILLS * 30_000);
+  consoleWatch.allow(...NETWORK_GONE);
+  const random = seeded(SEED);
+  const proxy = await Proxy.before(server);
+  await signUp(page, server, { username: "kai" }, proxy.address);
+  await expect(syncState(page)).toHaveText("Saved everywhere");
+  const made: string[] = [];
+  for (let time = 1; time <= SERVER_KILLS; time += 1) {
+    let isHeld = true;
+    let killed: Promise<void> | undefined;
+    proxy.intercept = ({ url }, response) => {
+      if (url !== "/api/sync") return false;
+      if (isHeld) response.destroy();
+      else killed ??= wait(random() * 25).then(() => server.kill());
+      return isHeld;
+    };
+    for (const name of [`${time} a`, `${time} b`, `${time} c`]) {
+      made.push(name);
+      await makeShelf(page, name);
+    }
+    isHeld = false;
+    await page.evaluate(() => dispatchEvent(new Event("online")));
+    await expect.poll(() => killed !== undefined).toBe(true);
+    await killed;
+    proxy.intercept = () => false;
+    await server.restart();
+    await page.evaluate(() => dispatchEvent(new Event("online")));
+    await expect(syncState(page), `after kill ${time}, seed ${SEED}`).toHaveText("Saved everywhere", { timeout: 30_000 });
+    expect(await storedNames(page, server)).toEqual(made.toSorted());
+  }
+  await proxy.close();
+});
+
+test("a reload in the middle of a drain sends every change once, whether the request or its answer got lost", async ({ page, server, consoleWatch }) => {
+  consoleWatch.allow(...NETWORK_GONE);
+  const proxy = await Proxy.before(server);
+  await signUp(page, server, { username: "rio" }, proxy.address);
+  await expect(syncState(page)).toHaveText("Saved everywhere");
+  const made: string[] = [];
+  for (const lost of ["request", "answer"]) {
+    let isUnderWay = false;
+    proxy.intercept = async (request) => {
+      if (request.url !== "/api/sync") return false;
+      if (lost === "answer") {
+        const body = Buffer.concat(await request.toArray() as Buffer[]);
+        // The server hears all of it; the page never hears back.
+        await fetch(`${server.address}/api/sync`, { method: "POST", headers: forwardable(request.headers), body });
+      }
+      isUnderWay = true;
+      return true;
+    };
+    for (const name of [`${lost} a`, `${lost} b`]) {
+      made.push(name);
+      await makeShelf(page, name);
+    }
+    await expect.poll(() => isUnderWay).toBe(true);
+    proxy.intercept = () => false;
+    await page.reload();
+    await expect(syncState(page)).toHaveText("Saved everywhere", { timeout: 90_000 });
+    expect((await shelfNames(page)).toSorted()).toEqual(made.toSorted());
+    expect(await storedNames(page, server)).toEqual(made.toSorted());
+  }
+  await proxy.close();
+});
+
+/** Node's fetch sets these by itself, and would refuse them from us. */
+const forwardable = (headers: NodeJS.Dict<string | string[]>) =>
+  Object.fromEntries(Object.entries(headers).flatMap(([name, value]) =>
+    (typeof value === "string" && /^(?:content-type|cookie|x-user)$/.test(name) ? [[name, value]] : [])));
+
+test("two tabs and the service worker send one queue at the same time, and every change arrives once", async ({ page, context, server, consoleWatch }) => {
+  consoleWatch.allow(...NETWORK_GONE);
+  await signUp(page, server, { username: "tia" });
+  await expect(syncState(page)).toHaveText("Saved everywhere");
+  await untilKept(page);
+  const other = await context.newPage();
+  await other.goto("/shelves");
+  await expect(syncState(other)).toHaveText("Saved everywhere");
+  const client = await context.newCDPSession(page);
+  const registration = new Promise<string>((resolve) => {
+    client.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => registrations[0] && resolve(registrations[0].registrationId));
+  });
+  await client.send("ServiceWorker.enable");
+  const made: string[] = [];
+  for (const round of [1, 2, 3]) {
+    await context.setOffline(true);
+    for (const [tab, who] of [[page, "one"], [other, "two"], [page, "one again"]] as const) {
+      made.push(`${round} by tab ${who}`);
+      await makeShelf(tab, made.at(-1) ?? "");
+    }
+    await context.setOffline(false);
+    const sync = { origin: server.address, registrationId: await registration, tag: "shelv-sync", lastChance: false };
+    await Promise.all([
+      client.send("ServiceWorker.dispatchSyncEvent", sync),
+      ...[page, other].map((tab) => tab.evaluate(() => dispatchEvent(new Event("focus")))),
+    ]);
+    for (const tab of [page, other]) await expect(syncState(tab)).toHaveText("Saved everywhere", { timeout: 30_000 });
+    expect(await storedNames(page, server)).toEqual(made.toSorted());
+    for (const tab of [page, other]) expect((await shelfNames(tab)).toSorted()).toEqual(made.toSorted());
+  }
+});
+
+test("a network that drops while the app is being kept leaves no half of it, and the next visit keeps the rest", async ({ page, server, openDevice, consoleWatch }) => {
+  consoleWatch.allow(...NETWORK_GONE, /bad-precaching-response/);
+  const proxy = await Proxy.before(server);
+  let asked = 0;
+  const onlyTen = { isOn: true };
+  proxy.intercept = ({ url, headers }, response) => {
+    // What the worker fetches for itself is for no element of the page.
+    if (!onlyTen.isOn || !url?.startsWith("/assets/") || headers["sec-fetch-dest"] !== "empty") return false;
+    asked += 1;
+    if (asked <= 10) return false;
+    response.destroy();
+    return true;
+  };
+  const laptop = await openDevice();
+  const owner = await signUp(laptop, server, { username: "dora" });
+  await makeShelf(laptop, "Books");
+  await expect(syncState(laptop)).toHaveText("Saved everywhere");
+  // A visitor's worker is here first, without the app.
+  await page.goto(`${proxy.address}/dora`);
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe("activated");
+  await signIn(page, server, owner, proxy.address);
+  await expect(syncState(page)).toHaveText("Saved everywhere");
+  await expect.poll(() => asked).toBeGreaterThan(10);
+
+  await page.context().setOffline(true);
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "You're offline." })).toBeVisible();
+
+  onlyTen.isOn = false;
+  await page.context().setOffline(false);
+  await page.goto(`${proxy.address}/shelves`);
+  await untilKept(page);
+  await page.context().setOffline(true);
+  await page.reload();
+  await expect(page.getByRole("article", { name: "Books" })).toBeVisible();
+  await proxy.close();
+});
+
+test("a new version waits until its owner says so, never takes over behind a form, and the queue goes with it", async ({ page, context, server, consoleWatch }) => {
+  consoleWatch.allow(...NETWORK_GONE);
+  const proxy = await Proxy.before(server);
+  await signUp(page, server, { username: "nia" }, proxy.address);
+  await expect(syncState(page)).toHaveText("Saved everywhere");
+  await untilKept(page);
+  const next = `${await (await fetch(`${server.address}/service-worker.js`)).text()}\n// the next build`;
+  proxy.intercept = ({ url }, response) => {
+    if (url === "/api/sync") response.destroy();
+    else if (url === "/service-worker.js") response.writeHead(200, { "Content-Type": "text/javascript", "Cache-Control": "no-cache" }).end(next);
+    else return false;
+    return true;
+  };
+  await makeShelf(page, "Not sent yet");
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+  await expect(page.getByText("A new version is ready")).toBeVisible();
+
+  // Another tab takes the update while this one has something in a form.
+  await page.getByRole("button", { name: "New Shelf" }).click();
+  await page.getByRole("dialog").getByLabel("Name").fill("Being typed");
+  const other = await context.newPage();
+  await other.goto(`${proxy.address}/shelves`);
+  const reloaded = other.waitForEvent("load");
+  await other.getByRole("button", { name: "Update now" }).click();
+  await reloaded;
+  await expect.poll(() => shelfNames(other)).toEqual(["Not sent yet"]);
+  await expect(page.getByRole("dialog").getByLabel("Name")).toHaveValue("Being typed");
+  await page.getByRole("dialog").getByRole("button", { name: "Create Shelf" }).click();
+  await expect.poll(() => shelfNames(page)).toEqual(["Not sent yet", "Being typed"]);
+  proxy.intercept = () => false;
+  await page.evaluate(() => dispatchEvent(new Event("online")));
+  await expect(syncState(page)).toHaveText("Saved everywhere", { timeout: 30_000 });
+  expect(await storedNames(page, server)).toEqual(["Being typed", "Not sent yet"]);
+  await proxy.close();
+});
