@@ -2,7 +2,6 @@ import { NO_OP, type SentMutation, SYNC_MAX_MUTATIONS, SYNC_SCHEMA, type SyncReq
 import type { LocalStore, OutboxEntry } from "#local-store/local-store";
 import { pendingEntries } from "#local-store/queries";
 import { readMeta, type SyncMeta } from "#local-store/sync-meta";
-import { withoutDoomed } from "./without-doomed";
 
 export type NextRequest = {
   request: SyncRequest;
@@ -15,11 +14,10 @@ const MAX_BYTES = 512 * 1024;
 
 /** Reads what to send next, from one state of the store. While more is left than fits, no rows are asked for. */
 export async function nextRequest(store: LocalStore, { maxMutations = SYNC_MAX_MUTATIONS } = {}): Promise<NextRequest> {
-  return store.transaction("rw", [store.meta, store.outbox, store.pictures], async () => {
+  return store.transaction("rw", [store.meta, store.outbox], async () => {
     const meta = await readMeta(store);
     // A device that does not know the server's epoch yet has to hear it before it can send anything.
-    const pending = meta.epoch === null ? [] : fitting(await pendingEntries(store, meta.lastMid).limit(maxMutations).toArray());
-    const entries = withoutDoomed(pending, await unsentOf(store, pending));
+    const entries = meta.epoch === null ? [] : fitting(await pendingEntries(store, meta.lastMid).limit(maxMutations).toArray());
     const mutations = meta.epoch === null ? [] : withoutHoles(entries.map(asSent), meta).slice(0, maxMutations);
     const upTo = mutations.at(-1)?.mid ?? meta.lastMid;
     const left = await pendingEntries(store, upTo).count();
@@ -37,12 +35,6 @@ export async function nextRequest(store: LocalStore, { maxMutations = SYNC_MAX_M
       pictures: [...new Set(entries.filter(({ mid }) => mid <= upTo).flatMap(({ pictures }) => pictures))],
     };
   });
-}
-
-async function unsentOf(store: LocalStore, entries: readonly OutboxEntry[]): Promise<Set<string>> {
-  const named = [...new Set(entries.flatMap(({ pictures }) => pictures))];
-  const stored = named.length > 0 ? await store.pictures.bulkGet(named) : [];
-  return new Set(named.filter((_, at) => stored[at]?.onServer === "no"));
 }
 
 /** As many entries from the front as fit one request, and always the first. */
