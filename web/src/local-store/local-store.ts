@@ -55,6 +55,9 @@ export type LocalPicture = {
   onServer: "no" | "unsure" | "yes";
 };
 
+/** Figures that only the server can count, as it last told them here. They are for showing, never sent. */
+export type LastKnown = { key: string; value: unknown; at: number };
+
 export class LocalStore extends Dexie {
   declare readonly shelves: Table<ShelfRow, string>;
   declare readonly categories: Table<CategoryRow, string>;
@@ -68,6 +71,7 @@ export class LocalStore extends Dexie {
   declare readonly rejected: Table<RejectedEntry, string>;
   declare readonly pictures: Table<LocalPicture, string>;
   declare readonly meta: Table<SyncMeta, "sync">;
+  declare readonly lastKnown: Table<LastKnown, string>;
   readonly userId: string;
   #isGone = false;
   #reopening: Promise<void> | null = null;
@@ -90,6 +94,8 @@ export class LocalStore extends Dexie {
       .stores({ categories: "id, shelfId", socialLinks: "id", items: "id, shelfId, *categoryIds" })
       .upgrade((transaction) => bringUpToVersion2(transaction));
     this.version(3).stores({ notices: "id", trash: "[table+id], shelfId, at" });
+    // Ids of a shelf's items come in their order, without the items; `shelfId` alone is the index's first half.
+    this.version(4).stores({ items: "id, [shelfId+position], *categoryIds", lastKnown: "key" });
     // Another tab deletes the database (signing out) or brings a newer shape: out of its way. What was deleted stays so.
     this.on("versionchange", ({ newVersion }) => {
       this.#isGone ||= newVersion === null;

@@ -5,12 +5,29 @@ import type { CategoryRow } from "@shelv/contract/category";
 import type { ShelfRow } from "@shelv/contract/shelf";
 import type { SocialLinkRow } from "@shelv/contract/social-link";
 import { inOrder } from "@shelv/mutators/placing";
+import { Dexie } from "dexie";
 import type { LocalStore, OutboxEntry } from "./local-store";
 
 export const shelvesInOrder = async (store: LocalStore): Promise<ShelfRow[]> => inOrder(await store.shelves.toArray());
 
 export const itemsOfShelf = async (store: LocalStore, shelfId: string): Promise<ItemRow[]> =>
   inOrder(await store.items.where("shelfId").equals(shelfId).toArray());
+
+/** Ids alone, in their order: cheap also where there are thousands, and awake only when something comes, goes or moves. */
+export const itemIdsOfShelf = (store: LocalStore, shelfId: string): Promise<string[]> =>
+  store.items.where("[shelfId+position]").between([shelfId, Dexie.minKey], [shelfId, Dexie.maxKey]).primaryKeys();
+
+/** Of all shelves, the first shelf's first. */
+export async function itemIdsInOrder(store: LocalStore): Promise<string[]> {
+  const shelves = await shelvesInOrder(store);
+  return (await Promise.all(shelves.map(({ id }) => itemIdsOfShelf(store, id)))).flat();
+}
+
+/** Those of the asked for that there are, in the order of the ids. */
+export const itemsById = async (store: LocalStore, ids: readonly string[]): Promise<ItemRow[]> =>
+  (await store.items.bulkGet([...ids])).filter((item) => item !== undefined);
+
+export const allCategories = async (store: LocalStore): Promise<CategoryRow[]> => inOrder(await store.categories.toArray());
 
 export const categoriesOfShelf = async (store: LocalStore, shelfId: string): Promise<CategoryRow[]> =>
   inOrder(await store.categories.where("shelfId").equals(shelfId).toArray());

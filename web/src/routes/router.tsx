@@ -64,6 +64,13 @@ const shelfPreviewRoute = createRoute({
   component: lazyRouteComponent(() => import("./shelf-preview-screen"), "ShelfPreviewScreen"),
 });
 
+const itemsRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: "/items",
+  validateSearch: (search: Record<string, unknown>) => searchTexts(search, ["shelf", "item"]),
+  component: lazyRouteComponent(() => import("./items-screen"), "ItemsScreen"),
+});
+
 const unsavedRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: "/unsaved",
@@ -82,7 +89,7 @@ const routeTree = rootRoute.addChildren([
   homeRoute,
   loginRoute,
   dashboardRoute,
-  signedInRoute.addChildren([shelvesRoute, shelfRoute, shelfPreviewRoute, unsavedRoute]),
+  signedInRoute.addChildren([shelvesRoute, shelfRoute, shelfPreviewRoute, itemsRoute, unsavedRoute]),
   ownerPageRoute,
   anythingElseRoute,
 ]);

@@ -1,3 +1,22 @@
+import { PRODUCT } from "@shelv/contract/product";
+import { counted } from "./count";
+
+export const itemsScreenWords = {
+  title: "Links & Items",
+  filter: "Shelf",
+  allShelves: "All Shelves",
+  search: "Search items",
+  noShelves: "Create a shelf first before adding items.",
+  toShelves: `Go to My ${PRODUCT}`,
+  nothingFound: (query: string) => `Nothing matches "${query}".`,
+  clear: "Clear the search",
+  found: (count: number) => counted(count, "item"),
+  tableLabel: "Items",
+  columns: { image: "Image", title: "Title", shelf: "Shelf", url: "URL", categories: "Categories", price: "Price", actions: "Actions" },
+  edit: (title: string) => `Edit ${title}`,
+  opensInNewTab: "opens in a new tab",
+};
+
 export const itemsWords = {
   heading: "Items",
   listLabel: (shelf: string) => `Items of ${shelf}`,
@@ -21,6 +40,7 @@ export const itemFormWords = {
   emoji: "Emoji",
   emojiHint: "Shown when there is no picture.",
   shelf: "Shelf",
+  categories: "Categories",
   picture: "Picture",
   choosePicture: "Choose a picture",
   changePicture: "Change picture",

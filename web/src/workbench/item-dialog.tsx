@@ -1,5 +1,6 @@
 import { Modal } from "@mantine/core";
 import type { ItemRow } from "@shelv/contract/item";
+import { useStored } from "#sync/owner-context.tsx";
 import { useIsPhone } from "#ui/use-is-phone";
 import { useLast } from "#ui/use-last";
 import { itemFormWords } from "#words/items";
@@ -9,10 +10,10 @@ import { ItemForm } from "./item-form";
 export const NEW_ITEM = "new";
 
 type ItemDialogProps = {
+  /** Where a new item is to stand. */
   shelfId: string;
   /** The item whose form is open, or `NEW_ITEM`; undefined while none is. */
   itemId: string | undefined;
-  items: readonly ItemRow[] | undefined;
   onClose: () => void;
 };
 
@@ -20,9 +21,10 @@ type ItemDialogProps = {
  * Fills a phone's screen, stands in the middle of a larger one. What it shows stays while it closes, and also when another
  * device deletes or moves the item meanwhile: what was typed is the owner's.
  */
-export function ItemDialog({ shelfId, itemId, items, onClose }: ItemDialogProps) {
+export function ItemDialog({ shelfId, itemId, onClose }: ItemDialogProps) {
   const isPhone = useIsPhone();
-  const shown = useLast(itemId === NEW_ITEM ? NEW_ITEM : items?.find(({ id }) => id === itemId));
+  const item = useStored(async (store) => (itemId === undefined || itemId === NEW_ITEM ? null : await store.items.get(itemId)), [itemId]);
+  const shown = useLast(itemId === NEW_ITEM ? NEW_ITEM : item);
   return (
     <Modal
       opened={itemId !== undefined && idOf(shown) === itemId}

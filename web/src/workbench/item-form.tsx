@@ -1,10 +1,11 @@
 import { Button, NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
+import { categoryIds } from "@shelv/contract/category";
 import { itemFields, type ItemRow } from "@shelv/contract/item";
 import { completeLinkUrl } from "@shelv/contract/link-url";
 import { useState } from "react";
 import * as v from "valibot";
-import { shelvesInOrder } from "#local-store/queries";
+import { allCategories, shelvesInOrder } from "#local-store/queries";
 import { useStored } from "#sync/owner-context.tsx";
 import { DialogButtons, DialogForm } from "#ui/dialog-form.tsx";
 import { useDirtyForm } from "#ui/dirty-forms";
@@ -16,20 +17,23 @@ import { actionWords } from "#words/actions";
 import { errorWords } from "#words/errors";
 import { failedWords } from "#words/failed";
 import { itemFormWords as words } from "#words/items";
+import { CategoryField } from "./category-field";
+import { namesakesOn } from "./namesakes";
 import { PictureField } from "./picture-field";
 import { type ItemDraft, useSaveItem } from "./save-item";
 
-const draftSchema = v.object({ ...itemFields.entries, shelfId: v.string() });
+const draftSchema = v.object({ ...itemFields.entries, shelfId: v.string(), categoryIds });
 const empty = (shelfId: string): ItemDraft =>
-  ({ title: "", url: "", description: "", price: "", emoji: "", picture: null, cutout: null, showsCutout: false, shelfId });
-const draftOf = ({ title, url, description, price, emoji, picture, cutout, showsCutout, shelfId }: ItemDraft): ItemDraft =>
-  ({ title, url, description, price, emoji, picture, cutout, showsCutout, shelfId });
+  ({ title: "", url: "", description: "", price: "", emoji: "", picture: null, cutout: null, showsCutout: false, shelfId, categoryIds: [] });
+const draftOf = ({ title, url, description, price, emoji, picture, cutout, showsCutout, shelfId, categoryIds }: ItemDraft): ItemDraft =>
+  ({ title, url, description, price, emoji, picture, cutout, showsCutout, shelfId, categoryIds });
 
 type ItemFormProps = { shelfId: string; item: ItemRow | null; onClose: () => void };
 
 /** `item` is null for a new one. A failure leaves the form as it was typed. */
 export function ItemForm({ shelfId, item, onClose }: ItemFormProps) {
   const shelves = useStored(shelvesInOrder);
+  const categories = useStored(allCategories) ?? [];
   const form = useForm({
     initialValues: item ? draftOf(item) : empty(shelfId),
     validate: schemaResolver(draftSchema, { sync: true }),
@@ -49,6 +53,8 @@ export function ItemForm({ shelfId, item, onClose }: ItemFormProps) {
     }
   };
 
+  const choose = (shelfId: string) =>
+    form.setValues({ shelfId, categoryIds: namesakesOn(shelfId, form.values.categoryIds, categories) });
   const completeUrl = () => form.setFieldValue("url", completeLinkUrl(form.values.url));
   const rest = item ? words.update : words.create;
   const busy = item ? words.updating : words.creating;
@@ -94,7 +100,13 @@ export function ItemForm({ shelfId, item, onClose }: ItemFormProps) {
       <NativeSelect
         {...form.getInputProps("shelfId")}
         label={words.shelf}
+        onChange={({ currentTarget }) => choose(currentTarget.value)}
         data={(shelves ?? []).map(({ id, name, emoji }) => ({ value: id, label: `${emoji} ${name}`.trim() }))}
+      />
+      <CategoryField
+        categories={categories.filter(({ shelfId }) => shelfId === form.values.shelfId)}
+        value={form.values.categoryIds}
+        onChange={(categoryIds) => form.setFieldValue("categoryIds", categoryIds)}
       />
       <DialogButtons>
         <Button variant="default" onClick={onClose}>{actionWords.cancel}</Button>

@@ -1,5 +1,5 @@
 import { ActionIcon } from "@mantine/core";
-import { ITEM_DEFAULT_EMOJI, type ItemRow } from "@shelv/contract/item";
+import type { ItemRow } from "@shelv/contract/item";
 import type { ShelfRow } from "@shelv/contract/shelf";
 import { positionsAt } from "@shelv/mutators/placing";
 import { truncate } from "@shelv/public-page/truncate";
@@ -7,7 +7,6 @@ import { IconTrash } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { RowMark } from "#local-store/queries";
-import { usePictureUrl } from "#sync/use-picture-url";
 import { useUndoable } from "#sync/use-undoable";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { SortableList } from "#ui/sortable-list.tsx";
@@ -15,9 +14,12 @@ import { showError } from "#ui/toast";
 import { actionWords } from "#words/actions";
 import { errorWords } from "#words/errors";
 import { failedWords } from "#words/failed";
-import { deleteItemWords, itemFormWords, itemsWords } from "#words/items";
-import { SyncMark } from "#workbench/sync-mark.tsx";
+import { deleteItemWords, itemsWords } from "#words/items";
+import { shownUrl } from "#words/shown-url";
 import { undoWords } from "#words/undo";
+import { SyncMark } from "#workbench/sync-mark.tsx";
+import { Thumbnail } from "#workbench/thumbnail.tsx";
+import { useDeleteItem } from "#workbench/use-delete-item";
 import styles from "./item-list.module.css";
 
 const TITLE_SHOWN_LENGTH = 50;
@@ -27,6 +29,7 @@ type ItemListProps = { shelf: ShelfRow; items: readonly ItemRow[]; marks: Readon
 /** What stands on the shelf, in its order from left to right. */
 export function ItemList({ shelf, items, marks }: ItemListProps) {
   const change = useUndoable();
+  const remove = useDeleteItem();
   const [doomed, setDoomed] = useState<ItemRow | null>(null);
 
   const move = async (id: string, place: number) => {
@@ -34,14 +37,6 @@ export function ItemList({ shelf, items, marks }: ItemListProps) {
       await change(positionsAt(items, id, place).map((placed) => ({ name: "item.move", args: { shelfId: shelf.id, ...placed } })), undoWords.moved);
     } catch (error) {
       showError(failedWords["item.move"](errorWords(error)));
-    }
-  };
-
-  const remove = async (id: string) => {
-    try {
-      await change({ name: "item.delete", args: { id } }, itemFormWords.deleted);
-    } catch (error) {
-      showError(failedWords["item.delete"](errorWords(error)));
     }
   };
 
@@ -88,16 +83,8 @@ const ItemSummary = ({ item, mark }: { item: ItemRow; mark: RowMark | undefined 
     <Thumbnail item={item} />
     <span className={styles["words"]}>
       <span className={styles["title"]} dir="auto">{truncate(item.title, TITLE_SHOWN_LENGTH)}<SyncMark mark={mark} /></span>
-      <span className={styles["url"]}>{shortUrl(item.url)}</span>
+      <span className={styles["url"]}>{shownUrl(item.url)}</span>
     </span>
     {item.price !== "" && <span className={styles["price"]} dir="auto">{item.price}</span>}
   </Link>
 );
-
-function Thumbnail({ item }: { item: ItemRow }) {
-  const url = usePictureUrl(item.picture, 160);
-  if (item.picture === null) return <span className={styles["thumbnail"]} aria-hidden="true">{item.emoji || ITEM_DEFAULT_EMOJI}</span>;
-  return <span className={styles["thumbnail"]}>{url && <img src={url} alt="" />}</span>;
-}
-
-const shortUrl = (url: string) => url.replace(/^https?:\/\/(?:www\.)?/i, "").replace(/\/$/, "");

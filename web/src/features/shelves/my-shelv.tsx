@@ -8,6 +8,7 @@ import { useStored, useSyncStatus } from "#sync/owner-context.tsx";
 import { useUndoable } from "#sync/use-undoable";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { EmptyShelf } from "#ui/empty-shelf.tsx";
+import { MainAction, mainActionRoom } from "#ui/main-action.tsx";
 import { SortableList } from "#ui/sortable-list.tsx";
 import { showError } from "#ui/toast";
 import { errorWords } from "#words/errors";
@@ -41,10 +42,10 @@ export function MyShelv() {
           </EmptyShelf>
         )
         : (
-          <div className={styles["room"]}>
+          <div className={mainActionRoom}>
             <div className={styles["top"]}>
               <p className={styles["hint"]}>{shelvesWords.hint}</p>
-              <div className={styles["actions"]}><NewShelfButton onClick={() => setCreating(true)} /></div>
+              <MainAction><NewShelfButton onClick={() => setCreating(true)} /></MainAction>
             </div>
             <SortableList
               rows={shelves}

@@ -9,6 +9,7 @@ import { useStored } from "#sync/owner-context.tsx";
 import { OverwrittenNotices } from "#workbench/overwritten-notices.tsx";
 import { EmptyShelf } from "#ui/empty-shelf.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
+import { MainAction, mainActionRoom } from "#ui/main-action.tsx";
 import { useLast } from "#ui/use-last";
 import { itemsWords } from "#words/items";
 import { shelfScreenWords } from "#words/shelves";
@@ -39,7 +40,7 @@ export function ShelfEditor({ shelfId, itemId }: { shelfId: string; itemId: stri
       <OverwrittenNotices isShown={({ row }) => row.id === shelfId || ("shelfId" in row && row.shelfId === shelfId)} />
       {shelf && <Bench shelf={shelf} items={items} onEdit={() => setEditing(true)} />}
       <ShelfDialog isOpen={isEditing} shelf={opened ?? null} onClose={() => setEditing(false)} />
-      <ItemDialog shelfId={shelfId} itemId={itemId} items={items} onClose={closeItem} />
+      <ItemDialog shelfId={shelfId} itemId={itemId} onClose={closeItem} />
     </>
   );
 }
@@ -65,14 +66,14 @@ function Bench({ shelf, items, onEdit }: BenchProps) {
         <OwnBoard shelfId={shelf.id} items={items} />
       </section>
 
-      <section className={`${styles["items"]} ${shelves["room"]}`} aria-labelledby="items-heading">
+      <section className={`${styles["items"]} ${mainActionRoom}`} aria-labelledby="items-heading">
         <div className={shelves["top"]}>
           <h2 id="items-heading" className={styles["heading"]}>{itemsWords.heading}</h2>
-          <div className={shelves["actions"]}>
+          <MainAction>
             <LinkButton to="/shelves/$shelfId" params={{ shelfId: shelf.id }} search={{ item: NEW_ITEM }} resetScroll={false} leftSection={<IconPlus size={20} />}>
               {itemsWords.add}
             </LinkButton>
-          </div>
+          </MainAction>
         </div>
         {items?.length === 0 && (
           <p className={styles["empty"]}><b>{itemsWords.emptyTitle}</b><br />{itemsWords.emptyText}</p>

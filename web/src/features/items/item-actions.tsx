@@ -1,0 +1,21 @@
+import { ActionIcon } from "@mantine/core";
+import type { ItemRow } from "@shelv/contract/item";
+import { IconPencil, IconTrash } from "@tabler/icons-react";
+import { LinkIcon } from "#ui/link-button.tsx";
+import { itemsScreenWords, itemsWords } from "#words/items";
+import styles from "./item-actions.module.css";
+
+export const ItemActions = ({ item, onDelete }: { item: ItemRow; onDelete: (item: ItemRow) => void }) => (
+  <div className={styles["actions"]}>
+    <LinkIcon
+      from="/items"
+      to="."
+      search={({ shelf }) => ({ shelf, item: item.id })}
+      resetScroll={false}
+      aria-label={itemsScreenWords.edit(item.title)}
+    >
+      <IconPencil size={21} />
+    </LinkIcon>
+    <ActionIcon aria-label={itemsWords.delete(item.title)} onClick={() => onDelete(item)}><IconTrash size={21} /></ActionIcon>
+  </div>
+);

@@ -1,0 +1,51 @@
+import { SHELF_DEFAULT_EMOJI } from "@shelv/contract/shelf";
+import { truncate } from "@shelv/public-page/truncate";
+import { itemsScreenWords as words } from "#words/items";
+import { shownUrl } from "#words/shown-url";
+import { SyncMark } from "#workbench/sync-mark.tsx";
+import { Thumbnail } from "#workbench/thumbnail.tsx";
+import { ItemActions } from "./item-actions";
+import styles from "./item-cards.module.css";
+import type { ItemRowsProps, ShownItem } from "./item-window";
+import { DESCRIPTION_SHOWN_LENGTH, TITLE_SHOWN_LENGTH } from "./shown-lengths";
+
+/** A card is as high as its texts: each is measured, and stands where those before it end. */
+export const ItemCards = ({ rows, count, virtualizer, onDelete }: ItemRowsProps) => (
+  <ul role="list" aria-label={words.tableLabel} className={styles["list"]} style={{ height: virtualizer.getTotalSize() }}>
+    {rows.map((row) => (
+      <li
+        key={row.at.key}
+        ref={virtualizer.measureElement}
+        data-index={row.at.index}
+        aria-posinset={row.at.index + 1}
+        aria-setsize={count}
+        className={styles["place"]}
+        style={{ transform: `translateY(${row.at.start - virtualizer.options.scrollMargin}px)` }}
+      >
+        <Card row={row} onDelete={onDelete} />
+      </li>
+    ))}
+  </ul>
+);
+
+function Card({ row: { item, shelf, categories, mark }, onDelete }: { row: ShownItem; onDelete: ItemRowsProps["onDelete"] }) {
+  if (!item) return <div className={styles["card"]} />;
+  const facts = [shelf && `${shelf.emoji || SHELF_DEFAULT_EMOJI} ${shelf.name}`, ...categories.map(({ name }) => name)].filter(Boolean);
+  return (
+    <article className={styles["card"]} aria-label={item.title}>
+      <Thumbnail item={item} />
+      <div className={styles["words"]}>
+        <h2 className={styles["title"]} dir="auto">{truncate(item.title, TITLE_SHOWN_LENGTH)}<SyncMark mark={mark} /></h2>
+        {item.description !== "" && <p className={styles["description"]} dir="auto">{truncate(item.description, DESCRIPTION_SHOWN_LENGTH)}</p>}
+        <p className={styles["facts"]} dir="auto">{facts.join(" · ")}</p>
+      </div>
+      {item.price !== "" && <span className={styles["price"]} dir="auto">{item.price}</span>}
+      <div className={styles["foot"]}>
+        <a href={item.url} target="_blank" rel="noopener noreferrer" className={styles["url"]}>
+          {shownUrl(item.url)}<span className="visually-hidden"> ({words.opensInNewTab})</span>
+        </a>
+        <ItemActions item={item} onDelete={onDelete} />
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,59 @@
+import { SHELF_DEFAULT_EMOJI } from "@shelv/contract/shelf";
+import { truncate } from "@shelv/public-page/truncate";
+import { itemsScreenWords as words } from "#words/items";
+import { shownUrl } from "#words/shown-url";
+import { SyncMark } from "#workbench/sync-mark.tsx";
+import { Thumbnail } from "#workbench/thumbnail.tsx";
+import { ItemActions } from "./item-actions";
+import type { ItemRowsProps, ShownItem } from "./item-window";
+import styles from "./item-table.module.css";
+import { DESCRIPTION_SHOWN_LENGTH, TITLE_SHOWN_LENGTH } from "./shown-lengths";
+
+const BLANK = "\u00A0";
+
+/** What is out of sight is two empty rows that are as high as it. The first row is the heading's. */
+export function ItemTable({ rows, count, virtualizer, onDelete }: ItemRowsProps) {
+  const [first] = rows;
+  const last = rows.at(-1);
+  const before = first ? first.at.start - virtualizer.options.scrollMargin : 0;
+  const after = last ? virtualizer.getTotalSize() - (last.at.end - virtualizer.options.scrollMargin) : 0;
+  return (
+    <table className={styles["table"]} aria-label={words.tableLabel} aria-rowcount={count + 1}>
+      <thead>
+        <tr aria-rowindex={1}>
+          {Object.entries(words.columns).map(([name, heading]) => <th key={name} scope="col" className={styles[name]}>{heading}</th>)}
+        </tr>
+      </thead>
+      <tbody>
+        <Gap height={before} />
+        {rows.map((row) => <Row key={row.at.key} row={row} onDelete={onDelete} />)}
+        <Gap height={after} />
+      </tbody>
+    </table>
+  );
+}
+
+const Gap = ({ height }: { height: number }) =>
+  height > 0 ? <tr aria-hidden="true" style={{ height }}><td colSpan={7} className={styles["gap"]}>{BLANK}</td></tr> : null;
+
+function Row({ row: { at, item, shelf, categories, mark }, onDelete }: { row: ShownItem; onDelete: ItemRowsProps["onDelete"] }) {
+  if (!item) return <tr aria-rowindex={at.index + 2} className={styles["row"]}><td colSpan={7}>{BLANK}</td></tr>;
+  return (
+    <tr aria-rowindex={at.index + 2} className={styles["row"]}>
+      <td className={styles["image"]}><Thumbnail item={item} /></td>
+      <th scope="row" className={styles["title"]}>
+        <span className={styles["words"]} dir="auto">{truncate(item.title, TITLE_SHOWN_LENGTH)}<SyncMark mark={mark} /></span>
+        {item.description !== "" && <span className={styles["description"]} dir="auto">{truncate(item.description, DESCRIPTION_SHOWN_LENGTH)}</span>}
+      </th>
+      <td className={styles["shelf"]}><span className={styles["line"]} dir="auto">{shelf && `${shelf.emoji || SHELF_DEFAULT_EMOJI} ${shelf.name}`}</span></td>
+      <td className={styles["url"]}>
+        <a href={item.url} target="_blank" rel="noopener noreferrer" className={styles["line"]}>
+          {shownUrl(item.url)}<span className="visually-hidden"> ({words.opensInNewTab})</span>
+        </a>
+      </td>
+      <td className={styles["categories"]}><span className={styles["two"]} dir="auto">{categories.map(({ name }) => name).join(", ")}</span></td>
+      <td className={styles["price"]}><span className={styles["line"]} dir="auto">{item.price}</span></td>
+      <td className={styles["actions"]}><ItemActions item={item} onDelete={onDelete} /></td>
+    </tr>
+  );
+}

@@ -1,0 +1,54 @@
+import { Button, CloseButton, NativeSelect, TextInput } from "@mantine/core";
+import { SHELF_DEFAULT_EMOJI, type ShelfRow } from "@shelv/contract/shelf";
+import { IconPlus, IconSearch } from "@tabler/icons-react";
+import { LinkButton } from "#ui/link-button.tsx";
+import { MainAction } from "#ui/main-action.tsx";
+import { itemsScreenWords as words, itemsWords } from "#words/items";
+import { NEW_ITEM } from "#workbench/item-dialog.tsx";
+import styles from "./items-toolbar.module.css";
+
+type ItemsToolbarProps = {
+  shelves: readonly ShelfRow[];
+  shelfId: string | undefined;
+  onShelf: (shelfId: string | undefined) => void;
+  query: string;
+  onQuery: (query: string) => void;
+  /** How many items are shown; undefined until it is known. */
+  count: number | undefined;
+};
+
+export const ItemsToolbar = ({ shelves, shelfId, onShelf, query, onQuery, count }: ItemsToolbarProps) => (
+  <div className={styles["toolbar"]}>
+    <NativeSelect
+      aria-label={words.filter}
+      className={styles["filter"] ?? ""}
+      value={shelfId ?? ""}
+      onChange={({ currentTarget }) => onShelf(currentTarget.value || undefined)}
+      data={[
+        { value: "", label: words.allShelves },
+        ...shelves.map(({ id, name, emoji }) => ({ value: id, label: `${emoji || SHELF_DEFAULT_EMOJI} ${name}` })),
+      ]}
+    />
+    <TextInput
+      aria-label={words.search}
+      className={styles["search"] ?? ""}
+      type="search"
+      placeholder={words.search}
+      leftSection={<IconSearch size={18} aria-hidden="true" />}
+      rightSection={query === "" ? null : <CloseButton size={40} aria-label={words.clear} onClick={() => onQuery("")} />}
+      value={query}
+      onChange={({ currentTarget }) => onQuery(currentTarget.value)}
+    />
+    <MainAction><AddItem isPossible={shelves.length > 0} shelfId={shelfId} /></MainAction>
+    <output className={styles["count"]}>{count === undefined ? "\u00A0" : words.found(count)}</output>
+  </div>
+);
+
+/** A link, since an open form is a place; a button where there is no shelf to add to. */
+const AddItem = ({ isPossible, shelfId }: { isPossible: boolean; shelfId: string | undefined }) => isPossible
+  ? (
+    <LinkButton to="/items" search={{ shelf: shelfId, item: NEW_ITEM }} resetScroll={false} leftSection={<IconPlus size={20} />}>
+      {itemsWords.add}
+    </LinkButton>
+  )
+  : <Button disabled leftSection={<IconPlus size={20} />}>{itemsWords.add}</Button>;

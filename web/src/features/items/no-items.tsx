@@ -1,0 +1,18 @@
+import { Button } from "@mantine/core";
+import { EmptyShelf } from "#ui/empty-shelf.tsx";
+import { LinkButton } from "#ui/link-button.tsx";
+import { itemsScreenWords as words, itemsWords } from "#words/items";
+
+type NoItemsProps = { hasShelves: boolean; query: string; onClear: () => void };
+
+/** Nothing to show, and the one thing to do about it. Adding an item stands in the toolbar. */
+export const NoItems = ({ hasShelves, query, onClear }: NoItemsProps) => {
+  if (query !== "") {
+    return <EmptyShelf title={itemsWords.emptyTitle} text={words.nothingFound(query)}><Button variant="default" onClick={onClear}>{words.clear}</Button></EmptyShelf>;
+  }
+  return (
+    <EmptyShelf title={itemsWords.emptyTitle} text={hasShelves ? itemsWords.emptyText : words.noShelves}>
+      {!hasShelves && <LinkButton to="/shelves">{words.toShelves}</LinkButton>}
+    </EmptyShelf>
+  );
+};

@@ -1,0 +1,3 @@
+/** Longer texts are cut and end in '...'. */
+export const TITLE_SHOWN_LENGTH = 50;
+export const DESCRIPTION_SHOWN_LENGTH = 75;

@@ -1,0 +1,80 @@
+import type { ItemRow } from "@shelv/contract/item";
+import { Dexie } from "dexie";
+import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { ItemIndex } from "./item-index";
+import { LocalStore } from "./local-store";
+
+// Dexie tells of nothing where it believes that there is no IndexedDB at all.
+Object.assign(Dexie.dependencies, { indexedDB: new IDBFactory(), IDBKeyRange });
+
+const item = (id: string, title: string): ItemRow => ({
+  id, title, shelfId: "s", url: "https://example.com/", description: "", price: "", emoji: "", picture: null, cutout: null, showsCutout: false,
+  categoryIds: [], position: "a0", createdAt: "2026-03-01T00:00:00.000Z",
+});
+
+async function openIndex(titles: readonly string[]) {
+  const factory = new IDBFactory();
+  const open = () => {
+    const store = new LocalStore("ada", { indexedDB: factory, IDBKeyRange });
+    onTestFinished(() => store.close());
+    return store;
+  };
+  const store = open();
+  await store.items.bulkAdd(titles.map((title, at) => item(`i${at}`, title)));
+  const index = new ItemIndex(store);
+  await index.fill();
+  return { store, index, openAnother: open };
+}
+
+const found = (index: ItemIndex, query: string) => [...(index.find(query) ?? [])].toSorted();
+
+test("every item of a long list is found", async () => {
+  const { index } = await openIndex(Array.from({ length: 1203 }, (_, at) => `Thing ${at}`));
+  expect(found(index, "thing")).toHaveLength(1203);
+  expect(found(index, "1202")).toEqual(["i1202"]);
+});
+
+test("a query without a word is no search", async () => {
+  const { index } = await openIndex(["Mug"]);
+  expect(index.find("  ")).toBeNull();
+});
+
+test("nothing is claimed before the index is full", async () => {
+  const { store } = await openIndex(["Mug"]);
+  expect(new ItemIndex(store).find("vase")).toBeNull();
+});
+
+test("the index follows what is added, renamed and deleted, and tells of it", async () => {
+  const { store, index } = await openIndex(["Mug", "Vase"]);
+  const told = vi.fn<() => void>();
+  index.onChange(told);
+  await store.items.add(item("new", "Planter"));
+  await store.items.update("i0", { title: "Teapot" });
+  await store.items.delete("i1");
+  await vi.waitFor(() => {
+    expect(found(index, "planter")).toEqual(["new"]);
+    expect(found(index, "teapot")).toEqual(["i0"]);
+    expect(found(index, "mug")).toEqual([]);
+    expect(found(index, "vase")).toEqual([]);
+  });
+  expect(told).toHaveBeenCalled();
+});
+
+test("a view that is emptied and filled anew is searched anew", async () => {
+  const { store, index } = await openIndex(["Mug"]);
+  await store.transaction("rw", store.items, async () => {
+    await store.items.clear();
+    await store.items.add(item("other", "Jug"));
+  });
+  await vi.waitFor(() => {
+    expect(found(index, "jug")).toEqual(["other"]);
+    expect(found(index, "mug")).toEqual([]);
+  });
+});
+
+test("what another connection writes is found too", async () => {
+  const { index, openAnother } = await openIndex(["Mug"]);
+  await openAnother().items.add(item("elsewhere", "Saucer"));
+  await vi.waitFor(() => expect(found(index, "saucer")).toEqual(["elsewhere"]));
+});

@@ -1,0 +1,8 @@
+/** A text as it is searched: without case and accents. */
+export const searchable = (text: string): string => text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
+
+/** The words of a query; none where nothing is asked. */
+export const wordsOf = (query: string): string[] => searchable(query).split(/\s+/u).filter((word) => word !== "");
+
+/** Whether a searchable text has every word somewhere, in whatever order. */
+export const hasWords = (text: string, words: readonly string[]): boolean => words.every((word) => text.includes(word));

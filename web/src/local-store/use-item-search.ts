@@ -1,0 +1,14 @@
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
+import { itemIndexOf } from "./item-index";
+import type { LocalStore } from "./local-store";
+
+/** The ids of the items that a query finds, kept up to date; null where it asks for nothing, or the index is still being filled. */
+export function useItemSearch(store: LocalStore, query: string): ReadonlySet<string> | null {
+  const index = itemIndexOf(store);
+  const version = useSyncExternalStore(useCallback((listener) => index.onChange(listener), [index]), () => index.version);
+  useEffect(() => {
+    if (query !== "") void index.fill();
+  }, [index, query]);
+  // oxlint-disable-next-line react/exhaustive-deps -- the version says that the same question may have another answer
+  return useMemo(() => index.find(query), [index, query, version]);
+}

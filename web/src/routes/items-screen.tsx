@@ -1,0 +1,11 @@
+import { getRouteApi } from "@tanstack/react-router";
+import { ItemsPage } from "#features/items/items-page.tsx";
+import { Screen } from "#features/navigation/screen.tsx";
+import { itemsScreenWords } from "#words/items";
+
+const route = getRouteApi("/signed-in/items");
+
+export function ItemsScreen() {
+  const { shelf, item } = route.useSearch();
+  return <Screen title={itemsScreenWords.title}><ItemsPage shelfId={shelf} itemId={item} /></Screen>;
+}

@@ -1,0 +1,2 @@
+/** An address as people say it: without protocol, "www." and the last slash. */
+export const shownUrl = (url: string): string => url.replace(/^https?:\/\/(?:www\.)?/i, "").replace(/\/$/, "");

@@ -1,0 +1,11 @@
+import { ITEM_DEFAULT_EMOJI, type ItemRow, shownPicture } from "@shelv/contract/item";
+import { usePictureUrl } from "#sync/use-picture-url";
+import styles from "./thumbnail.module.css";
+
+/** An item's picture in a list, or its emoji. The title beside it says what it is. */
+export function Thumbnail({ item }: { item: ItemRow }) {
+  const picture = shownPicture(item);
+  const url = usePictureUrl(picture, 160);
+  if (picture === null) return <span className={styles["thumbnail"]} aria-hidden="true">{item.emoji || ITEM_DEFAULT_EMOJI}</span>;
+  return <span className={styles["thumbnail"]}>{url && <img src={url} alt="" />}</span>;
+}
