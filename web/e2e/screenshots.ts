@@ -1,6 +1,6 @@
 /**
- * Pictures of every screen: phone and desktop, light and dark, into `screenshots/` (which git ignores). With `--readme`,
- * the two pictures of the README instead. Looks at the built app: `pnpm run build` comes first.
+ * Pictures of every screen: phone and desktop, light and dark, into `screenshots/` (which git ignores); of some screens with
+ * `--only=items,shelf`. With `--readme`, the two pictures of the README instead. Looks at the built app: `pnpm run build` comes first.
  */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -13,6 +13,8 @@ import { signIn } from "./sign-up.ts";
 const ROOT = join(import.meta.dirname, "../..");
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } } as const;
 const SCHEMES = ["light", "dark"] as const;
+
+const ONLY = process.argv.find((argument) => argument.startsWith("--only="))?.slice("--only=".length).split(",");
 
 /** What is to be seen, and how one gets there. */
 const SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
@@ -45,6 +47,17 @@ const OWNER_SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
     await openShelves(page);
     await page.getByRole("link", { name: "View From the kiln" }).click();
   },
+  items: (page) => openItems(page),
+  "edit-item": async (page) => {
+    await openItems(page);
+    await page.getByRole("link", { name: "Edit Bud vase, sea glaze" }).click();
+    await page.getByRole("dialog").waitFor();
+  },
+  "no-items": async (page) => {
+    await openItems(page);
+    await page.getByRole("searchbox", { name: "Search items" }).fill("nothing like this");
+    await page.getByText("No items found").waitFor();
+  },
   unsaved: (page) => page.goto("/unsaved"),
 };
 
@@ -68,6 +81,7 @@ async function takeAll(from: Browser, owner: { email: string }, size: keyof type
   const page = await open(from, { viewport: SIZES[size], colorScheme });
   const take = async (screens: typeof SCREENS) => {
     for (const [name, show] of Object.entries(screens)) {
+      if (ONLY && !ONLY.includes(name)) continue;
       await show(page);
       await untilDrawn(page);
       await page.screenshot({ path: join(folder, `${name}-${size}-${colorScheme}.png`), animations: "disabled" });
@@ -112,6 +126,11 @@ async function untilDrawn(page: Page): Promise<void> {
 async function openShelves(page: Page): Promise<void> {
   await page.goto("/shelves");
   await page.getByRole("article", { name: "From the kiln" }).waitFor();
+}
+
+async function openItems(page: Page): Promise<void> {
+  await page.goto("/items");
+  await page.getByText("Bud vase, sea glaze").waitFor();
 }
 
 async function openShelf(page: Page): Promise<void> {

@@ -13,7 +13,7 @@ import { ItemCards } from "./item-cards";
 import { ItemTable } from "./item-table";
 
 const TABLE_ROW_PX = 73;
-const CARD_PX = 136;
+const CARD_PX = 112;
 /** Beyond the edges of the window, so that Tab and a flick of the thumb find the next ones there. */
 const OVERSCAN = 8;
 

@@ -1,0 +1,134 @@
+/** Links & Items: on a phone and on a desktop, with and without a network, small and very long. */
+import { expect, expectNoAxeFindings, test } from "./app-test.ts";
+import { addListedItem, listedItem } from "./item-steps.ts";
+import { untilKept } from "./kept-app.ts";
+import { makeShelf, syncState } from "./shelf-steps.ts";
+import { signIn, signUp } from "./sign-up.ts";
+
+const NETWORK_GONE = [/net::ERR_/, /Failed to fetch/, /EventSource/];
+
+test("links are added, found, moved to another shelf and deleted without a network, and reach the other device", async ({ page, server, openDevice, consoleWatch }) => {
+  test.slow();
+  consoleWatch.allow(...NETWORK_GONE);
+  const owner = await signUp(page, server, { username: "ines" });
+
+  await test.step("without a shelf nothing can be added", async () => {
+    await page.goto("/items");
+    await expect(page.getByText("Create a shelf first before adding items.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Add Item" })).toBeDisabled();
+    await expectNoAxeFindings(page);
+  });
+
+  await test.step("with shelves, the first one is where a new item stands", async () => {
+    await page.goto("/shelves");
+    await makeShelf(page, "Kitchen");
+    await makeShelf(page, "Workshop");
+    await page.goto("/items");
+    await expect(page.getByText("Add your first item to start building your shelves.")).toBeVisible();
+    await addListedItem(page, { title: "Crème brûlée torch", url: "example.com/torch", price: "$24" });
+    await expect(listedItem(page, "Crème brûlée torch")).toContainText("Kitchen");
+    await expect(listedItem(page, "Crème brûlée torch")).toContainText("$24");
+    await expectNoAxeFindings(page);
+    await expect(syncState(page)).toHaveText("Saved everywhere");
+    await untilKept(page);
+  });
+
+  await test.step("offline, and after a reload, all of it works", async () => {
+    await page.context().setOffline(true);
+    await addListedItem(page, { title: "Hand plane", url: "https://example.com/plane", shelf: "📚 Workshop" });
+    await addListedItem(page, { title: "A title that is far too long for any list, and so it has to be cut somewhere", url: "https://example.com/long" });
+    await expect(page.getByText("A title that is far too long for any list, and so...")).toBeVisible();
+    await page.reload();
+    await page.getByRole("searchbox", { name: "Search items" }).fill("BRULEE torch");
+    await expect(listedItem(page, "Crème brûlée torch")).toBeVisible();
+    await expect(listedItem(page, "Hand plane")).toBeHidden();
+    await page.getByRole("searchbox", { name: "Search items" }).fill("no such thing");
+    await expect(page.getByText("No items found")).toBeVisible();
+    await page.getByRole("main").getByRole("button", { name: "Clear the search" }).last().click();
+
+    await page.getByRole("link", { name: "Edit Crème brûlée torch" }).click();
+    const dialog = page.getByRole("dialog", { name: "Edit Item" });
+    await dialog.getByLabel("Title").fill("");
+    await dialog.getByRole("button", { name: "Update", exact: true }).click();
+    await expect(dialog.getByText("Title is required")).toBeVisible();
+    await expect(dialog.getByLabel("Title")).toBeFocused();
+    await dialog.getByLabel("Title").fill("Blow torch");
+    await dialog.getByLabel("Shelf", { exact: true }).selectOption({ label: "📚 Workshop" });
+    await expectNoAxeFindings(page);
+    await dialog.getByRole("button", { name: "Update", exact: true }).click();
+    await expect(listedItem(page, "Blow torch")).toContainText("Workshop");
+
+    await page.getByLabel("Shelf", { exact: true }).selectOption({ label: "📚 Workshop" });
+    await expect(listedItem(page, "A title that")).toBeHidden();
+    await page.getByRole("button", { name: "Delete Hand plane" }).click();
+    await expect(page.getByRole("dialog")).toContainText('This will permanently delete "Hand plane"');
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await expect(listedItem(page, "Hand plane")).toBeHidden();
+  });
+
+  await test.step("back on the network it is on the server and on the second device", async () => {
+    await page.context().setOffline(false);
+    await expect(syncState(page)).toHaveText("Saved everywhere", { timeout: 30_000 });
+    const laptop = await openDevice();
+    await signIn(laptop, server, owner);
+    await laptop.goto("/items");
+    await expect(listedItem(laptop, "Blow torch")).toContainText("Workshop");
+    await expect(listedItem(laptop, "Hand plane")).toBeHidden();
+  });
+});
+
+test("a shelf's categories can be chosen in the item's form", async ({ page, server }) => {
+  await signUp(page, server, { username: "carla" });
+  await makeShelf(page, "Kitchen");
+  const { id } = ((await (await page.request.get("/api/shelves")).json()) as { id: string }[])[0] ?? { id: "" };
+  for (const name of ["Pans", "Knives"]) {
+    await page.request.post(`/api/shelves/${id}/categories`, { data: { name }, headers: { Origin: server.address } });
+  }
+  await page.goto("/items");
+  await addListedItem(page, { title: "Iron pan", url: "https://example.com/pan" });
+  await page.getByRole("link", { name: "Edit Iron pan" }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit Item" });
+  await dialog.getByRole("checkbox", { name: "Pans" }).check();
+  await dialog.getByRole("button", { name: "Update", exact: true }).click();
+  await expect(listedItem(page, "Iron pan")).toContainText("Pans");
+  await expect(syncState(page)).toHaveText("Saved everywhere");
+  const items = (await (await page.request.get("/api/items")).json()) as { categories: { name: string }[] }[];
+  expect(items.flatMap(({ categories }) => categories.map(({ name }) => name))).toEqual(["Pans"]);
+});
+
+test("ten thousand links are drawn a few at a time, and one is found among them", async ({ page, server }) => {
+  await signUp(page, server, { username: "tessa" });
+  await makeShelf(page, "Everything");
+  const account = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name).find((name) => name?.startsWith("shelv-") && name !== "shelv-device"));
+  await page.evaluate(async (name) => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open(name ?? "");
+      opening.addEventListener("success", () => resolve(opening.result));
+      opening.addEventListener("error", () => reject(new Error("no database")));
+    });
+    const transaction = database.transaction(["shelves", "items"], "readwrite");
+    const [shelf] = await new Promise<{ id: string }[]>((resolve) => {
+      const asking = transaction.objectStore("shelves").getAll() as IDBRequest<{ id: string }[]>;
+      asking.addEventListener("success", () => resolve(asking.result));
+    });
+    for (let at = 0; at < 10_000; at += 1) {
+      const number = String(at).padStart(5, "0");
+      transaction.objectStore("items").put({
+        id: `00000000-0000-7000-8000-0000000${number}`, shelfId: shelf?.id, title: `Thing ${number}`, url: `https://example.com/${at}`, description: "", price: "",
+        emoji: "", picture: null, cutout: null, showsCutout: false, categoryIds: [], position: `a${number}`, createdAt: "2026-03-01T00:00:00.000Z",
+      });
+    }
+    await new Promise((resolve) => transaction.addEventListener("complete", resolve));
+    database.close();
+  }, account);
+  await page.goto("/items");
+  await expect(page.getByText("10000 items")).toBeVisible();
+  await expect(listedItem(page, "Thing 00000")).toBeVisible();
+  expect(await page.getByRole("row").or(page.getByRole("article")).count()).toBeLessThan(60);
+  await page.getByRole("searchbox", { name: "Search items" }).fill("thing 09876");
+  await expect(listedItem(page, "Thing 09876")).toBeVisible();
+  await expect(page.getByText("1 item", { exact: true })).toBeVisible();
+  await page.getByRole("searchbox", { name: "Search items" }).fill("");
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  await expect(listedItem(page, "Thing 09999")).toBeVisible();
+});
