@@ -91,9 +91,10 @@ test("a shelf's categories can be chosen in the item's form", async ({ page, ser
   await dialog.getByRole("checkbox", { name: "Pans" }).check();
   await dialog.getByRole("button", { name: "Update", exact: true }).click();
   await expect(listedItem(page, "Iron pan")).toContainText("Pans");
-  await expect(syncState(page)).toHaveText("Saved everywhere");
-  const items = (await (await page.request.get("/api/items")).json()) as { categories: { name: string }[] }[];
-  expect(items.flatMap(({ categories }) => categories.map(({ name }) => name))).toEqual(["Pans"]);
+  await expect.poll(async () => {
+    const items = (await (await page.request.get("/api/items")).json()) as { categories: { name: string }[] }[];
+    return items.flatMap(({ categories }) => categories.map(({ name }) => name));
+  }).toEqual(["Pans"]);
 });
 
 test("ten thousand links are drawn a few at a time, and one is found among them", async ({ page, server }) => {
