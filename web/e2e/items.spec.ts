@@ -56,6 +56,7 @@ test("links are added, found, moved to another shelf and deleted without a netwo
     await dialog.getByLabel("Shelf", { exact: true }).selectOption({ label: "📚 Workshop" });
     await expectNoAxeFindings(page);
     await dialog.getByRole("button", { name: "Update", exact: true }).click();
+    await expect(dialog).toBeHidden();
     await expect(listedItem(page, "Blow torch")).toContainText("Workshop");
 
     await page.getByLabel("Shelf", { exact: true }).selectOption({ label: "📚 Workshop" });
