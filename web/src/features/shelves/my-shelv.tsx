@@ -1,22 +1,17 @@
 import { Button } from "@mantine/core";
 import type { ShelfRow } from "@shelv/contract/shelf";
-import { inOrder, positionsAt } from "@shelv/mutators/placing";
 import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { rowMarks, shelvesInOrder } from "#local-store/queries";
 import { useStored, useSyncStatus } from "#sync/owner-context.tsx";
-import { useUndoable } from "#sync/use-undoable";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { EmptyShelf } from "#ui/empty-shelf.tsx";
 import { MainAction, mainActionRoom } from "#ui/main-action.tsx";
 import { SortableList } from "#ui/sortable-list.tsx";
-import { showError } from "#ui/toast";
-import { errorWords } from "#words/errors";
-import { failedWords } from "#words/failed";
 import { navigationWords } from "#words/navigation";
-import { deleteShelfWords, shelfFormWords, shelvesWords } from "#words/shelves";
-import { undoWords } from "#words/undo";
+import { deleteShelfWords, shelvesWords } from "#words/shelves";
 import { ShelfDialog } from "#workbench/shelf-dialog.tsx";
+import { useShelfActions } from "#workbench/use-shelf-actions";
 import styles from "./my-shelv.module.css";
 import { ShelfCard } from "./shelf-card";
 import { ShelfSkeletons } from "./shelf-skeletons";
@@ -78,23 +73,3 @@ export function MyShelv() {
 const NewShelfButton = ({ onClick }: { onClick: () => void }) => (
   <Button leftSection={<IconPlus size={20} />} onClick={onClick}>{shelvesWords.new}</Button>
 );
-
-function useShelfActions() {
-  const change = useUndoable();
-  return {
-    moveShelf: async (shelves: readonly ShelfRow[], id: string, place: number) => {
-      try {
-        await change(positionsAt(inOrder(shelves), id, place).map((args) => ({ name: "shelf.move", args })), undoWords.moved);
-      } catch (error) {
-        showError(failedWords["shelf.move"](errorWords(error)));
-      }
-    },
-    deleteShelf: async (id: string) => {
-      try {
-        await change({ name: "shelf.delete", args: { id } }, shelfFormWords.deleted);
-      } catch (error) {
-        showError(failedWords["shelf.delete"](errorWords(error)));
-      }
-    },
-  };
-}
