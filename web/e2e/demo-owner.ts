@@ -15,6 +15,7 @@ export async function makeDemoOwner(request: APIRequestContext, server: TestServ
   await post("/api/auth/send-code", { data: { email: OWNER.email } });
   await post("/api/auth/verify-code", { data: { code: await server.codeFor(OWNER.email) } });
   await post("/api/auth/complete-registration", { data: { username: OWNER.username, displayName: OWNER.displayName } });
+  await post("/api/complete-onboarding", { multipart: { goal: "creator", title: "Potter", bio: "Mugs, vases and the odd planter, fired twice a month." } });
   for (const { items, ...shelf } of DEMO_SHELVES) {
     const { id } = (await (await post("/api/shelves", { data: shelf })).json()) as { id: string };
     for (const { drawing, ...item } of items) {

@@ -2,7 +2,7 @@ import { createServer } from "node:net";
 import { expect, expectNoAxeFindings, test } from "./app-test.ts";
 
 test("a reload at the username step does not lose the sign-in, and back from there needs no second code", async ({ page, server }) => {
-  await page.goto("/login?next=%2Fitems");
+  await page.goto("/login?next=%2Funsaved");
   await page.getByLabel("Email", { exact: true }).fill("ada@example.com");
   await page.getByRole("button", { name: "Continue with email" }).click();
   await page.getByLabel("Verification code").fill(await server.codeFor("ada@example.com"));
@@ -16,7 +16,7 @@ test("a reload at the username step does not lose the sign-in, and back from the
   await page.getByRole("button", { name: "Continue", exact: true }).click();
   await page.getByLabel("Username").fill("ada");
   await page.getByRole("button", { name: "Create account" }).click();
-  await page.waitForURL("**/items");
+  await page.waitForURL("**/unsaved");
 });
 
 test("another code has a pause, which the button counts down", async ({ page, server, consoleWatch }) => {

@@ -6,17 +6,36 @@ interface Owner {
   username: string;
 }
 
+/** Makes an account as a person does, on /login with the code from the mail. Ends at the first question of the setup. */
+export async function register(page: Page, server: TestServer, { username }: { username: string }): Promise<Owner> {
+  const email = await reachUsernameStep(page, server, username);
+  await page.getByLabel("Username").fill(username);
+  await page.getByRole("button", { name: "Create account" }).click();
+  await page.waitForURL("**/onboarding/goal-selection");
+  return { email, username };
+}
+
 /**
- * Makes an account as a person does, on /login with the code from the mail. Ends where the app leads.
+ * Makes an account whose setup is done, with nothing answered: the last steps go straight to the server. Ends where the app leads.
  * @param address where the browser finds the server, when that is not the test's own
  */
 export async function signUp(page: Page, server: TestServer, { username }: { username: string }, address = ""): Promise<Owner> {
-  const email = `${username.toLowerCase()}@example.com`;
-  await typeCode(page, server, email, address);
-  await page.getByLabel("Username").fill(username);
-  await page.getByRole("button", { name: "Create account" }).click();
+  const email = await reachUsernameStep(page, server, username, address);
+  const { origin } = new URL(page.url());
+  const headers = { Origin: origin };
+  const registered = await page.request.post(`${origin}/api/auth/complete-registration`, { headers, data: { username } });
+  const setUp = await page.request.post(`${origin}/api/complete-onboarding`, { headers, multipart: { trial: "false" } });
+  if (!registered.ok() || !setUp.ok()) throw new Error(`${username} could not be signed up: ${await registered.text()} ${await setUp.text()}`);
+  await page.reload();
   await page.waitForURL((url) => url.pathname !== "/login");
   return { email, username };
+}
+
+async function reachUsernameStep(page: Page, server: TestServer, username: string, address = ""): Promise<string> {
+  const email = `${username.toLowerCase()}@example.com`;
+  await typeCode(page, server, email, address);
+  await page.waitForURL("**/login?step=signed-in");
+  return email;
 }
 
 /** Signs in to an account that exists, on this or another device. */

@@ -21,6 +21,9 @@ export const UPLOAD_MAX_BYTES = 5 * 1024 * 1024;
 /** What is taken of a picture that comes back out of an export: the server's own version may be larger than the upload was. */
 export const IMPORTED_PICTURE_MAX_BYTES = 20 * 1024 * 1024;
 
+/** What is taken of a photo of the owner, before this device makes it small. */
+export const AVATAR_MAX_BYTES = 5 * 1024 * 1024;
+
 /** What an account's pictures may weigh together, each as it was uploaded. */
 export const ACCOUNT_PICTURES_MAX_BYTES = 500 * 1024 * 1024;
 

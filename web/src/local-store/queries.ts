@@ -37,6 +37,8 @@ export const socialLinksInOrder = async (store: LocalStore): Promise<SocialLinkR
 export const profileOf = (store: LocalStore) => single(store, "profile");
 export const accountOf = (store: LocalStore) => single(store, "account");
 export const appearanceOf = (store: LocalStore) => single(store, "appearance");
+export const settingsOf = (store: LocalStore) => single(store, "settings");
+export const onboardingOf = (store: LocalStore) => single(store, "onboarding");
 
 async function single<I extends SingleRow["id"]>(store: LocalStore, id: I): Promise<Single<I> | undefined> {
   return (await store.singles.get(id)) as Single<I> | undefined;

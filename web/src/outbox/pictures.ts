@@ -26,6 +26,10 @@ export async function storeHeldPictures(store: LocalStore, named: readonly strin
   }
 }
 
+/** Stores a held picture ahead of its change: the setup's photo has to outlive a reload. Should the change never come, pruning takes it. */
+export const storeAhead = (store: LocalStore, sha256: string): Promise<void> =>
+  store.transaction("rw", store.pictures, () => storeHeldPictures(store, [sha256]));
+
 /** What is stored needs no holding. */
 export function letGoOfPictures(store: LocalStore, named: readonly string[]): void {
   for (const sha256 of named) heldIn.get(store)?.delete(sha256);

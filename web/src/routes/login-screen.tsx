@@ -1,10 +1,18 @@
 import { SIGNED_IN_STEP } from "@shelv/contract/sign-in";
+import { PLAN_NAMES, type PlanName } from "@shelv/contract/plan";
 import { getRouteApi } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { keepWantedPlan } from "#features/onboarding/kept-answers";
 import { SignInPage } from "#features/sign-in/sign-in-page.tsx";
 
 const route = getRouteApi("/login");
 
 export function LoginScreen() {
-  const { username, next, step, error } = route.useSearch();
+  const { username, next, step, error, plan } = route.useSearch();
+  useEffect(() => {
+    if (isPlan(plan)) keepWantedPlan(sessionStorage, plan);
+  }, [plan]);
   return <SignInPage username={username} next={next} error={error} isSignedIn={step === SIGNED_IN_STEP} />;
 }
+
+const isPlan = (text: string | undefined): text is PlanName => (PLAN_NAMES as readonly (string | undefined)[]).includes(text);

@@ -1,5 +1,6 @@
 /** Every screen by its path. Each comes in a bundle of its own, so that a visitor of the landing page fetches no editor. */
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { FIRST_STEP } from "#features/onboarding/steps";
 import { FullPageSpinner } from "#ui/full-page-spinner.tsx";
 import { CrashScreen } from "./crash-screen";
 import { NotFoundScreen } from "./not-found-screen";
@@ -20,7 +21,7 @@ const homeRoute = createRoute({
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/login",
-  validateSearch: (search: Record<string, unknown>) => searchTexts(search, ["username", "next", "step", "error"]),
+  validateSearch: (search: Record<string, unknown>) => searchTexts(search, ["username", "next", "step", "error", "plan"]),
   component: lazyRouteComponent(() => import("./login-screen"), "LoginScreen"),
 });
 
@@ -32,16 +33,34 @@ const dashboardRoute = createRoute({
   },
 });
 
-/** Everything below needs an owner. Who that is, this device knows: there is no call, so an owner offline gets in. */
+/** Who the owner is, this device knows: there is no call, so an owner offline gets in. */
+async function needsOwner({ location }: { location: { href: string } }) {
+  const [{ currentAccount }, { accountOfSession }] = await Promise.all([import("#local-store/device"), import("#sync/session-account")]);
+  const account = (await currentAccount()) ?? (await accountOfSession());
+  if (!account) throw redirect({ to: "/login", search: { next: location.href }, replace: true });
+  return { account };
+}
+
+const onboardingRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/onboarding/$step",
+  beforeLoad: needsOwner,
+  component: lazyRouteComponent(() => import("./onboarding-screen"), "OnboardingScreen"),
+});
+
+const onboardingStartRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/onboarding",
+  beforeLoad: () => {
+    throw redirect({ to: "/onboarding/$step", params: { step: FIRST_STEP }, replace: true });
+  },
+});
+
+/** Everything below needs an owner whose setup is done. */
 const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: "signed-in",
-  async beforeLoad({ location }) {
-    const [{ currentAccount }, { accountOfSession }] = await Promise.all([import("#local-store/device"), import("#sync/session-account")]);
-    const account = (await currentAccount()) ?? (await accountOfSession());
-    if (!account) throw redirect({ to: "/login", search: { next: location.href }, replace: true });
-    return { account };
-  },
+  beforeLoad: needsOwner,
   component: lazyRouteComponent(() => import("./signed-in-screen"), "SignedInScreen"),
 });
 
@@ -88,6 +107,8 @@ const anythingElseRoute = createRoute({ getParentRoute: () => rootRoute, path: "
 const routeTree = rootRoute.addChildren([
   homeRoute,
   loginRoute,
+  onboardingStartRoute,
+  onboardingRoute,
   dashboardRoute,
   signedInRoute.addChildren([shelvesRoute, shelfRoute, shelfPreviewRoute, itemsRoute, unsavedRoute]),
   ownerPageRoute,

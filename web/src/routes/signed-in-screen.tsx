@@ -1,9 +1,15 @@
-import { getRouteApi, Outlet } from "@tanstack/react-router";
+import { SCREEN_PATHS } from "@shelv/contract/paths";
+import { getRouteApi, Outlet, useLocation } from "@tanstack/react-router";
+import { OwnerArea } from "#features/navigation/owner-area.tsx";
 import { SignedInLayout } from "#features/navigation/signed-in-layout.tsx";
+import { SetupGuard } from "#features/onboarding/setup-guard.tsx";
 
 const route = getRouteApi("/signed-in");
 
 export function SignedInScreen() {
   const { account } = route.useRouteContext();
-  return <SignedInLayout account={account}><Outlet /></SignedInLayout>;
+  const { pathname } = useLocation();
+  const screen = <SignedInLayout><Outlet /></SignedInLayout>;
+  // A setup that was refused waits in the tray, with everything that was typed.
+  return <OwnerArea account={account}>{pathname === SCREEN_PATHS.unsaved ? screen : <SetupGuard>{screen}</SetupGuard>}</OwnerArea>;
 }

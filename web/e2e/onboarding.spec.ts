@@ -1,0 +1,149 @@
+/** From a new account to the editor: six questions, their skips, ways back, and a network that goes away before the last. */
+import type { Page } from "@playwright/test";
+import { expect, expectNoAxeFindings, test } from "./app-test.ts";
+import { untilKept } from "./kept-app.ts";
+import { PICTURE, syncState } from "./shelf-steps.ts";
+import { register, signIn, signUp } from "./sign-up.ts";
+
+const NETWORK_GONE = [/net::ERR_/, /EventSource/, /Failed to fetch/];
+
+const step = (page: Page, name: string) => page.waitForURL(`**/onboarding/${name}`);
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+
+/** What the server knows of the owner whose session the page has. */
+async function told(page: Page, path: string): Promise<Record<string, unknown>> {
+  return (await (await page.request.get(path)).json()) as Record<string, unknown>;
+}
+
+test("a new owner answers six questions, offline before the last, and everything arrives", async ({ page, server, openDevice, consoleWatch }) => {
+  // Whether the photo had arrived before the network went, the device has to ask.
+  consoleWatch.allow(...NETWORK_GONE, /404.*api.blobs/);
+  const owner = await register(page, server, { username: "ada" });
+  await expect(page.getByRole("button", { name: "Continue" })).toBeDisabled();
+  await expectNoAxeFindings(page);
+  await page.getByRole("radio", { name: "Creator" }).check();
+  await press(page, "Continue");
+
+  await step(page, "trial-offer");
+  await expect(page.getByText("No credit card required")).toBeVisible();
+  await expectNoAxeFindings(page);
+  await press(page, "Start Free Trial");
+
+  await step(page, "pricing-selection");
+  await expect(page.getByRole("radio", { name: "Pro", exact: false }).first()).toBeChecked();
+  await expectNoAxeFindings(page);
+  await press(page, "Continue");
+
+  await step(page, "template-selection");
+  await page.getByRole("radio", { name: "Warm" }).check();
+  await expectNoAxeFindings(page);
+  await press(page, "Continue");
+
+  await step(page, "social-platforms");
+  await page.getByRole("checkbox", { name: "GitHub" }).check();
+  await page.getByRole("checkbox", { name: "Instagram" }).check();
+  await expect(page.getByText("2 selected")).toBeVisible();
+  await expectNoAxeFindings(page);
+  await press(page, "Continue");
+
+  await step(page, "profile-setup");
+  // A way back and a reload lose nothing.
+  await page.goBack();
+  await step(page, "social-platforms");
+  await expect(page.getByRole("checkbox", { name: "GitHub" })).toBeChecked();
+  await page.reload();
+  await expect(page.getByText("2 selected")).toBeVisible();
+  await press(page, "Continue");
+  await untilKept(page);
+  await page.context().setOffline(true);
+  await page.getByLabel("Profile picture").setInputFiles(PICTURE);
+  await expect(page.getByRole("button", { name: "Remove photo" })).toBeVisible();
+  await page.getByLabel("What do you do?").fill("Potter");
+  await page.getByLabel("Bio").fill("x".repeat(201));
+  await expect(page.getByText("201/200")).toBeVisible();
+  await press(page, "Complete Setup");
+  await expect(page.getByText("Bio must be under 200 characters")).toBeVisible();
+  await expect(page.getByLabel("Bio")).toBeFocused();
+  await page.getByLabel("Bio").fill("Mugs and vases.");
+  await expectNoAxeFindings(page);
+  await press(page, "Complete Setup");
+
+  await expect(page.getByText("Welcome to Shelv!", { exact: true })).toBeVisible();
+  await expect(page.getByText("Your profile has been set up successfully.", { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/\/(dashboard|shelves)$/);
+  await expect(syncState(page)).toHaveText("Offline, 1 change waiting");
+  expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith("shelv-")))).toEqual([]);
+
+  await page.context().setOffline(false);
+  await expect(syncState(page)).toHaveText("Saved everywhere", { timeout: 30_000 });
+  expect(await told(page, "/api/onboarding-status")).toEqual({ completed: true });
+  expect(await told(page, "/api/auth/me")).toMatchObject({ title: "Potter", bio: "Mugs and vases.", profileImageUrl: expect.stringMatching(/^\/media\//) });
+  expect(await told(page, "/api/user/plan")).toMatchObject({ plan: "pro", trialEndsAt: expect.any(String) });
+  expect(await told(page, "/api/settings")).toMatchObject({ template: "warm", primaryColor: "#EA580C", shelfBackground: "gradient" });
+  expect(await told(page, "/api/user/social-links")).toMatchObject({ links: [{ platform: "github", value: "" }, { platform: "instagram", value: "" }] });
+
+  // Another device of the same owner is not asked again.
+  const laptop = await openDevice();
+  await signIn(laptop, server, owner);
+  await expect(syncState(laptop)).toBeVisible();
+  await expect(laptop).toHaveURL(/\/(dashboard|shelves)$/);
+});
+
+test("who skips what can be skipped is done all the same, with nothing stored", async ({ page, server }) => {
+  await register(page, server, { username: "bob" });
+  await page.getByRole("radio", { name: "Personal" }).check();
+  await press(page, "Continue");
+  await step(page, "trial-offer");
+  await press(page, "Skip");
+  await step(page, "pricing-selection");
+  await page.getByRole("radio", { name: "Free", exact: false }).first().check();
+  await press(page, "Continue");
+  await step(page, "template-selection");
+  await press(page, "Skip");
+  await step(page, "social-platforms");
+  await page.getByRole("checkbox", { name: "GitHub" }).check();
+  await press(page, "Skip");
+  await step(page, "profile-setup");
+  await page.getByLabel("Bio").fill("Typed, then skipped");
+  await press(page, "Skip");
+  await expect(page.getByText("Welcome to Shelv!", { exact: true })).toBeVisible();
+  await expect(syncState(page)).toHaveText("Saved everywhere");
+  expect(await told(page, "/api/user/plan")).toMatchObject({ plan: "free", trialEndsAt: null });
+  expect(await told(page, "/api/user/social-links")).toEqual({ links: [] });
+  expect(await told(page, "/api/auth/me")).toMatchObject({ bio: "", title: "" });
+});
+
+test("the plan that the landing page named is the one that is preselected", async ({ page, server }) => {
+  await page.goto("/login?plan=premium");
+  await expect(page.getByLabel("Email", { exact: true })).toBeVisible();
+  await register(page, server, { username: "cleo" });
+  await page.goto("/onboarding/pricing-selection");
+  await expect(page.getByRole("radio", { name: "Premium", exact: false }).first()).toBeChecked();
+});
+
+test("signed-in screens send strangers to sign in, and owners without a setup to it", async ({ page, server }) => {
+  for (const path of ["/shelves", "/onboarding/trial-offer"]) {
+    await page.goto(path);
+    await page.waitForURL((url) => url.pathname === "/login" && url.searchParams.get("next") === path);
+  }
+  await register(page, server, { username: "dora" });
+  for (const path of ["/shelves"]) {
+    await page.goto(path);
+    await page.waitForURL("**/onboarding/goal-selection");
+  }
+  await page.goto("/onboarding/nothing");
+  await expect(page.getByText("No Shelv found here")).toBeVisible();
+});
+
+test("a device that is new to an account and has no network says so, and goes on when it has one", async ({ page, server, openDevice, consoleWatch }) => {
+  consoleWatch.allow(...NETWORK_GONE, /Service Worker/);
+  const owner = await signUp(page, server, { username: "emil" });
+  const laptop = await openDevice();
+  await laptop.route("**/api/sync", (route) => route.abort());
+  await signIn(laptop, server, owner);
+  await expect(laptop.getByText("You're offline", { exact: true })).toBeVisible();
+  expect(new URL(laptop.url()).pathname).not.toContain("onboarding");
+  await laptop.unroute("**/api/sync");
+  await laptop.getByRole("button", { name: "Try again" }).click();
+  await expect(syncState(laptop)).toHaveText("Saved everywhere");
+});

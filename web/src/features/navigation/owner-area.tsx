@@ -1,0 +1,16 @@
+import { type ReactNode, useEffect } from "react";
+import { type DeviceAccount, onAccountLeft } from "#local-store/device";
+import { OwnerProvider } from "#sync/owner-context.tsx";
+import { followAnotherTab } from "./leaving";
+import { RefusalToasts } from "./refusal-toasts";
+
+/** Everything that needs an owner stands in here, with or without the navigation. */
+export function OwnerArea({ account, children }: { account: DeviceAccount; children: ReactNode }) {
+  useEffect(() => onAccountLeft(account.userId, followAnotherTab), [account.userId]);
+  return (
+    <OwnerProvider key={account.userId} account={account}>
+      {children}
+      <RefusalToasts />
+    </OwnerProvider>
+  );
+}

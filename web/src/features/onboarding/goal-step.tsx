@@ -1,0 +1,47 @@
+import { Button } from "@mantine/core";
+import { GOALS } from "@shelv/contract/onboarding";
+import { IconBriefcase, IconPalette, IconUser } from "@tabler/icons-react";
+import { useState } from "react";
+import { Choice, Choices } from "#ui/choice.tsx";
+import { onboardingWords } from "#words/onboarding";
+import styles from "./goal-step.module.css";
+import { StepPage } from "./step-page";
+import { useAnswers } from "./use-answers";
+import { useGoOn } from "./use-go-on";
+
+const words = onboardingWords.goal;
+const STEP = "goal-selection";
+const ICONS = { creator: IconPalette, business: IconBriefcase, personal: IconUser };
+
+export function GoalStep() {
+  const [answers, keep] = useAnswers();
+  const [goal, setGoal] = useState(answers.goal);
+  const goOn = useGoOn(STEP);
+  return (
+    <StepPage
+      step={STEP}
+      heading={words.heading}
+      lead={words.lead}
+      actions={<Button type="submit" disabled={goal === undefined}>{onboardingWords.continue}</Button>}
+      onSubmit={() => {
+        if (goal === undefined) return;
+        keep({ goal });
+        goOn();
+      }}
+    >
+      <Choices legend={words.heading}>
+        {GOALS.map((each) => {
+          const Icon = ICONS[each];
+          return (
+            <Choice key={each} type="radio" name="goal" value={each} isChosen={goal === each} onChoose={() => setGoal(each)}>
+              <span className={styles["goal"]}>
+                <span className={styles["icon"]}><Icon size={26} aria-hidden="true" /></span>
+                <span><b className={styles["name"]}>{words.choices[each].name}</b><span className={styles["text"]}>{words.choices[each].text}</span></span>
+              </span>
+            </Choice>
+          );
+        })}
+      </Choices>
+    </StepPage>
+  );
+}

@@ -1,0 +1,43 @@
+/**
+ * What the setup has asked so far, kept in the browser's session: a reload loses nothing, and a new tab begins anew. Kept under
+ * the account's id, so that the next account in this tab starts empty. The photo's bytes are in the local store.
+ */
+import { type OnboardingAnswers, onboardingAnswers } from "@shelv/contract/onboarding";
+import { PLAN_NAMES, type PlanName } from "@shelv/contract/plan";
+import * as v from "valibot";
+
+/** Anyone can write into a session; what does not belong there is dropped answer by answer. */
+const keptAnswers = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object(Object.fromEntries(
+    Object.entries(onboardingAnswers.entries).map(([name, answer]) => [name, v.fallback(answer as v.GenericSchema<unknown, unknown>, undefined)]),
+  )),
+);
+
+export function readAnswers(session: Storage, userId: string): OnboardingAnswers {
+  const kept = v.safeParse(keptAnswers, session.getItem(keyOf(userId)));
+  return kept.success ? withoutGaps(kept.output) : {};
+}
+
+export const keepAnswers = (session: Storage, userId: string, answers: OnboardingAnswers): void =>
+  session.setItem(keyOf(userId), JSON.stringify(answers));
+
+export function forgetAnswers(session: Storage, userId: string): void {
+  session.removeItem(keyOf(userId));
+  session.removeItem(WANTED_PLAN_KEY);
+}
+
+/** The plan that a button on the landing page named, for whoever sets up an account next in this tab. */
+export const keepWantedPlan = (session: Storage, plan: PlanName): void => session.setItem(WANTED_PLAN_KEY, plan);
+
+export function readWantedPlan(session: Storage): PlanName | null {
+  const kept = v.safeParse(v.picklist(PLAN_NAMES), session.getItem(WANTED_PLAN_KEY));
+  return kept.success ? kept.output : null;
+}
+
+const keyOf = (userId: string) => `shelv-onboarding-${userId}`;
+const WANTED_PLAN_KEY = "shelv-wanted-plan";
+
+const withoutGaps = (answers: Record<string, unknown>): OnboardingAnswers =>
+  Object.fromEntries(Object.entries(answers).filter(([, answer]) => answer !== undefined));

@@ -1,0 +1,61 @@
+import { Button } from "@mantine/core";
+import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
+import { type HeldPlan, heldAfterChoice, PLAN_NAMES, planAt, type PlanName } from "@shelv/contract/plan";
+import { useState } from "react";
+import { accountOf } from "#local-store/queries";
+import { useStored } from "#sync/owner-context.tsx";
+import { Choice, Choices } from "#ui/choice.tsx";
+import { FullPageSpinner } from "#ui/full-page-spinner.tsx";
+import { PlanFeatures } from "#ui/plan-features.tsx";
+import { onboardingWords } from "#words/onboarding";
+import { readWantedPlan } from "./kept-answers";
+import styles from "./plan-step.module.css";
+import { StepPage } from "./step-page";
+import { useAnswers } from "./use-answers";
+import { useGoOn } from "./use-go-on";
+
+const words = onboardingWords.plan;
+const STEP = "pricing-selection";
+const FIRST_CHOICE: PlanName = "pro";
+
+export function PlanStep() {
+  const account = useStored(async (store) => (await accountOf(store)) ?? FIRST_SINGLES.account);
+  return account ? <PlanChoice held={account} /> : <FullPageSpinner />;
+}
+
+function PlanChoice({ held }: { held: HeldPlan }) {
+  const [answers, keep] = useAnswers();
+  const [now] = useState(() => new Date().toISOString());
+  const [chosen, setChosen] = useState<PlanName>(() => answers.plan ?? planToBeginWith(held, now));
+  const goOn = useGoOn(STEP);
+  return (
+    <StepPage
+      step={STEP}
+      heading={words.heading}
+      lead={words.lead}
+      isWide
+      actions={<Button type="submit">{onboardingWords.continue}</Button>}
+      onSubmit={() => {
+        keep({ plan: chosen });
+        goOn();
+      }}
+    >
+      <Choices legend={words.legend} cardWidth="third">
+        {PLAN_NAMES.map((plan) => {
+          const isOver = heldAfterChoice(held, plan, now) === null;
+          return (
+            <Choice key={plan} type="radio" name="plan" value={plan} isChosen={chosen === plan} isDisabled={isOver} onChoose={() => setChosen(plan)}>
+              <PlanFeatures plan={plan}>{isOver && <span className={styles["over"]}>{words.notYours}</span>}</PlanFeatures>
+            </Choice>
+          );
+        })}
+      </Choices>
+    </StepPage>
+  );
+}
+
+/** Who has had a plan before keeps it; others begin with what they came for, or with Pro. */
+function planToBeginWith(held: HeldPlan, now: string): PlanName {
+  if (held.trialEndsAt !== null || held.isPlanFixed) return planAt(held, now);
+  return readWantedPlan(sessionStorage) ?? FIRST_CHOICE;
+}

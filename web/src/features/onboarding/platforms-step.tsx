@@ -1,0 +1,53 @@
+import { Button } from "@mantine/core";
+import { PLATFORMS, SOCIAL_PLATFORMS, type SocialPlatform } from "@shelv/contract/social-link";
+import { useState } from "react";
+import { Choice, Choices } from "#ui/choice.tsx";
+import { onboardingWords } from "#words/onboarding";
+import styles from "./platforms-step.module.css";
+import { StepPage } from "./step-page";
+import { useAnswers } from "./use-answers";
+import { useGoOn } from "./use-go-on";
+
+const words = onboardingWords.platforms;
+const STEP = "social-platforms";
+
+export function PlatformsStep() {
+  const [answers, keep] = useAnswers();
+  const [platforms, setPlatforms] = useState<readonly SocialPlatform[]>(answers.platforms ?? []);
+  const goOn = useGoOn(STEP);
+  const toggle = (platform: SocialPlatform, isChosen: boolean) =>
+    setPlatforms((others) => (isChosen ? [...others, platform] : others.filter((other) => other !== platform)));
+  return (
+    <StepPage
+      step={STEP}
+      heading={words.heading}
+      lead={words.lead}
+      actions={
+        <>
+          <Button variant="subtle" onClick={goOn}>{onboardingWords.skip}</Button>
+          <Button type="submit">{onboardingWords.continue}</Button>
+        </>
+      }
+      onSubmit={() => {
+        keep({ platforms: [...platforms] });
+        goOn();
+      }}
+    >
+      <Choices legend={words.legend} cardWidth="half">
+        {SOCIAL_PLATFORMS.map((platform) => (
+          <Choice
+            key={platform}
+            type="checkbox"
+            name="platforms"
+            value={platform}
+            isChosen={platforms.includes(platform)}
+            onChoose={(isChosen) => toggle(platform, isChosen)}
+          >
+            <span className={styles["platform"]}>{PLATFORMS[platform].name}</span>
+          </Choice>
+        ))}
+      </Choices>
+      <output className={styles["count"]}>{words.selected(platforms.length)}</output>
+    </StepPage>
+  );
+}

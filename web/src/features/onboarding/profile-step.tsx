@@ -1,0 +1,93 @@
+import { Button, TextInput } from "@mantine/core";
+import { schemaResolver, useForm } from "@mantine/form";
+import { ONBOARDING_BIO_MAX_LENGTH, profileTitle, storedBio } from "@shelv/contract/profile";
+import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
+import type { OnboardingAnswers } from "@shelv/contract/onboarding";
+import type { Profile } from "@shelv/contract/profile";
+import { useState } from "react";
+import * as v from "valibot";
+import { profileOf } from "#local-store/queries";
+import { storeAhead } from "#outbox/pictures";
+import { useOwner, useStored } from "#sync/owner-context.tsx";
+import { CountedTextarea } from "#ui/counted-textarea.tsx";
+import { focusFirstError } from "#ui/form-focus";
+import { FullPageSpinner } from "#ui/full-page-spinner.tsx";
+import { onboardingWords } from "#words/onboarding";
+import { PhotoField } from "#workbench/photo-field.tsx";
+import { usePhoto } from "#workbench/use-photo";
+import styles from "./profile-step.module.css";
+import { StepPage } from "./step-page";
+import { useAnswers } from "./use-answers";
+import { useCompleteSetup } from "./use-complete-setup";
+
+const words = onboardingWords.profile;
+const STEP = "profile-setup";
+const schema = v.object({ title: profileTitle, bio: storedBio });
+
+export function ProfileStep() {
+  const profile = useStored(async (store) => (await profileOf(store)) ?? FIRST_SINGLES.profile);
+  return profile ? <ProfileForm profile={profile} /> : <FullPageSpinner />;
+}
+
+/** What is typed is kept at each stroke: going back, reloading or updating the app loses none of it. */
+function ProfileForm({ profile }: { profile: Profile }) {
+  const { account, store } = useOwner();
+  const [answers, keep] = useAnswers();
+  const complete = useCompleteSetup();
+  const [isCompleting, setCompleting] = useState(false);
+  const form = useForm({
+    initialValues: { title: answers.title ?? profile.title, bio: answers.bio ?? profile.bio },
+    validate: schemaResolver(schema, { sync: true }),
+    onValuesChange: (values) => void keep(values),
+  });
+  const photo = usePhoto(async (picture) => {
+    await storeAhead(store, picture);
+    keep({ picture });
+  });
+
+  const finish = async (said: OnboardingAnswers) => {
+    setCompleting(true);
+    const { title: _, bio: __, picture: ___, ...stored } = answers;
+    await complete({ ...stored, ...said });
+    setCompleting(false);
+  };
+
+  return (
+    <StepPage
+      step={STEP}
+      heading={words.heading}
+      lead={words.lead}
+      actions={
+        <>
+          <Button variant="subtle" disabled={isCompleting || photo.isBusy} onClick={() => void finish({})}>{onboardingWords.skip}</Button>
+          <Button type="submit" loading={isCompleting} disabled={photo.isBusy}>{words.complete}</Button>
+        </>
+      }
+      onSubmit={form.onSubmit(
+        (values) => finish({ ...v.parse(schema, values), ...(answers.picture ? { picture: answers.picture } : {}) }),
+        focusFirstError(form),
+      )}
+    >
+      <div className={styles["fields"]}>
+        <PhotoField
+          name={profile.displayName || account.username}
+          picture={answers.picture ?? profile.picture}
+          isBusy={photo.isBusy}
+          onFile={(file) => void photo.take(file)}
+          onRemove={answers.picture === undefined ? undefined : () => void keep({ picture: undefined })}
+        />
+        <TextInput {...form.getInputProps("title")} label={words.title} placeholder={words.titlePlaceholder} autoComplete="organization-title" />
+        <CountedTextarea
+          {...form.getInputProps("bio")}
+          value={form.values.bio}
+          label={words.bio}
+          placeholder={words.bioPlaceholder}
+          maxLength={ONBOARDING_BIO_MAX_LENGTH}
+          autosize
+          minRows={3}
+          maxRows={8}
+        />
+      </div>
+    </StepPage>
+  );
+}

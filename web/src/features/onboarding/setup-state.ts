@@ -1,0 +1,22 @@
+import type { SyncStatus } from "#sync/sync-status";
+
+/** Where an account stands with its setup, as far as this device can say. */
+export type SetupState =
+  /** Not heard yet; it will be. */
+  | "unknown"
+  /** A device new to the account, without a network. */
+  | "unreachable"
+  /** A device new to the account, whose session ended before anything came. */
+  | "signed-out"
+  | "open"
+  | "done";
+
+/** `completed` is undefined where this device holds nothing about the setup. Unknown is never taken for "not completed". */
+export function setupState(completed: boolean | undefined, { isKnown, firstSyncDone, signedOut, wrongUser, online }: SyncStatus): SetupState {
+  if (completed === true) return "done";
+  if (completed === false) return "open";
+  if (!isKnown) return "unknown";
+  if (firstSyncDone) return "open";
+  if (signedOut || wrongUser) return "signed-out";
+  return online ? "unknown" : "unreachable";
+}

@@ -1,0 +1,79 @@
+import { PRODUCT } from "@shelv/contract/product";
+import { IconArrowLeft } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
+import { useScreenTitle } from "#ui/use-screen-title";
+import { actionWords } from "#words/actions";
+import { onboardingWords } from "#words/onboarding";
+import styles from "./step-page.module.css";
+import { numberOf, type Step, stepBefore, STEPS } from "./steps";
+
+type StepPageProps = {
+  step: Step;
+  heading: string;
+  lead: string;
+  /** For cards that stand side by side. */
+  isWide?: boolean;
+  /** The ways on; the last is the main one. */
+  actions: ReactNode;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  children?: ReactNode;
+};
+
+/** What every step of the setup has around its question: where one is, the way back, and the ways on within thumb's reach. */
+export function StepPage({ step, heading, lead, isWide = false, actions, onSubmit, children }: StepPageProps) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useScreenTitle(heading);
+  useEffect(() => {
+    title.current?.focus({ preventScroll: true });
+    scrollTo(0, 0);
+  }, []);
+
+  return (
+    <div className={styles["page"]} data-wide={isWide || undefined}>
+      <header className={styles["top"]}>
+        <span className={styles["brand"]}><img src="/icons/shelv.svg" alt="" width={32} height={32} />{PRODUCT}</span>
+        <Progress step={step} />
+      </header>
+      <main className={styles["main"]}>
+        <form
+          className={styles["form"]}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            onSubmit(event);
+          }}
+        >
+          <h1 ref={title} tabIndex={-1} className={styles["heading"]}>{heading}</h1>
+          <p className={styles["lead"]}>{lead}</p>
+          <div className={styles["question"]}>{children}</div>
+          <div className={styles["actions"]}>
+            <BackLink step={step} />
+            <div className={styles["onward"]}>{actions}</div>
+          </div>
+        </form>
+      </main>
+    </div>
+  );
+}
+
+/** Six things on a small board: one more is put there at each step. */
+function Progress({ step }: { step: Step }) {
+  const number = numberOf(step);
+  return (
+    <div className={styles["progress"]}>
+      <span className="visually-hidden">{onboardingWords.progress(number, STEPS.length)}</span>
+      {STEPS.map((each) => <span key={each} className={styles["thing"]} data-placed={numberOf(each) <= number || undefined} />)}
+    </div>
+  );
+}
+
+function BackLink({ step }: { step: Step }) {
+  const before = stepBefore(step);
+  if (before === null) return <span />;
+  return (
+    <Link to="/onboarding/$step" params={{ step: before }} className={styles["back"]}>
+      <IconArrowLeft size={18} aria-hidden="true" />{actionWords.back}
+    </Link>
+  );
+}

@@ -1,0 +1,49 @@
+import { Button } from "@mantine/core";
+import { TEMPLATES, type TemplateName } from "@shelv/contract/appearance";
+import { useState } from "react";
+import { Choice, Choices } from "#ui/choice.tsx";
+import { onboardingWords } from "#words/onboarding";
+import { templateWords } from "#words/templates";
+import { TemplatePicture } from "#workbench/template-picture.tsx";
+import { StepPage } from "./step-page";
+import styles from "./template-step.module.css";
+import { useAnswers } from "./use-answers";
+import { useGoOn } from "./use-go-on";
+
+const words = onboardingWords.template;
+const STEP = "template-selection";
+const FIRST_CHOICE: TemplateName = "minimal";
+
+export function TemplateStep() {
+  const [answers, keep] = useAnswers();
+  const [template, setTemplate] = useState<TemplateName>(answers.template ?? FIRST_CHOICE);
+  const goOn = useGoOn(STEP);
+  return (
+    <StepPage
+      step={STEP}
+      heading={words.heading}
+      lead={words.lead}
+      isWide
+      actions={
+        <>
+          <Button variant="subtle" onClick={goOn}>{onboardingWords.skip}</Button>
+          <Button type="submit">{onboardingWords.continue}</Button>
+        </>
+      }
+      onSubmit={() => {
+        keep({ template });
+        goOn();
+      }}
+    >
+      <Choices legend={words.legend} cardWidth="third">
+        {TEMPLATES.map((each) => (
+          <Choice key={each} type="radio" name="template" value={each} isChosen={template === each} onChoose={() => setTemplate(each)}>
+            <span className={styles["picture"]}><TemplatePicture template={each} /></span>
+            <b className={styles["name"]}>{templateWords[each].name}</b>
+            <span className={styles["text"]}>{templateWords[each].text}</span>
+          </Choice>
+        ))}
+      </Choices>
+    </StepPage>
+  );
+}

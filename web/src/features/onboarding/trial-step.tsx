@@ -1,0 +1,43 @@
+import { Button } from "@mantine/core";
+import { IconChartBar, IconHeartHandshake, IconInfinity, IconPalette } from "@tabler/icons-react";
+import { onboardingWords } from "#words/onboarding";
+import { StepPage } from "./step-page";
+import styles from "./trial-step.module.css";
+import { useAnswers } from "./use-answers";
+import { useGoOn } from "./use-go-on";
+
+const words = onboardingWords.trial;
+const STEP = "trial-offer";
+/** In the order of the perks. */
+const ICONS = [IconInfinity, IconChartBar, IconPalette, IconHeartHandshake];
+
+export function TrialStep() {
+  const [, keep] = useAnswers();
+  const goOn = useGoOn(STEP);
+  const answer = (trial: boolean) => {
+    keep({ trial });
+    goOn();
+  };
+  return (
+    <StepPage
+      step={STEP}
+      heading={words.heading}
+      lead={words.lead}
+      actions={
+        <>
+          <Button variant="subtle" onClick={() => answer(false)}>{onboardingWords.skip}</Button>
+          <Button type="submit">{words.start}</Button>
+        </>
+      }
+      onSubmit={() => answer(true)}
+    >
+      <ul role="list" className={styles["perks"]}>
+        {words.perks.map((perk, at) => {
+          const Icon = ICONS[at] ?? IconInfinity;
+          return <li key={perk} className={styles["perk"]}><Icon size={24} aria-hidden="true" />{perk}</li>;
+        })}
+      </ul>
+      <p className={styles["noCard"]}>{words.noCard}</p>
+    </StepPage>
+  );
+}

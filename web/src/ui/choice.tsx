@@ -1,0 +1,47 @@
+import { IconCheck } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import styles from "./choice.module.css";
+
+type ChoicesProps = {
+  /** Said to screen readers; drawn only where `isLegendShown`. */
+  legend: string;
+  isLegendShown?: boolean;
+  /** How narrow a card may get before the next one moves to a line of its own. */
+  cardWidth?: "half" | "third" | "full";
+  children: ReactNode;
+};
+
+/** Cards to choose from: radio buttons or checkboxes underneath, so arrow keys, Space and screen readers work as people know them. */
+export const Choices = ({ legend, isLegendShown = false, cardWidth = "full", children }: ChoicesProps) => (
+  <fieldset className={styles["choices"]} data-width={cardWidth}>
+    <legend className={isLegendShown ? styles["legend"] : "visually-hidden"}>{legend}</legend>
+    <div className={styles["cards"]}>{children}</div>
+  </fieldset>
+);
+
+type ChoiceProps = {
+  type: "radio" | "checkbox";
+  /** One name for all of a group. */
+  name: string;
+  value: string;
+  isChosen: boolean;
+  isDisabled?: boolean;
+  onChoose: (isChosen: boolean) => void;
+  children: ReactNode;
+};
+
+export const Choice = ({ type, name, value, isChosen, isDisabled = false, onChoose, children }: ChoiceProps) => (
+  <label className={styles["card"]} data-chosen={isChosen || undefined} data-disabled={isDisabled || undefined}>
+    <input
+      type={type}
+      className={styles["input"]}
+      name={name}
+      value={value}
+      checked={isChosen}
+      disabled={isDisabled}
+      onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
+    />
+    {children}
+    <span className={styles["mark"]} aria-hidden="true"><IconCheck size={16} stroke={3} /></span>
+  </label>
+);
