@@ -58,6 +58,16 @@ const OWNER_SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
     await page.getByRole("searchbox", { name: "Search items" }).fill("nothing like this");
     await page.getByText("No items found").waitFor();
   },
+  appearance: async (page) => {
+    await page.goto("/appearance");
+    await page.frameLocator("iframe").getByText("Bud vase, sea glaze").waitFor();
+  },
+  "appearance-styling": async (page) => {
+    await page.goto("/appearance");
+    await page.frameLocator("iframe").getByText("Bud vase, sea glaze").waitFor();
+    await page.getByRole("radio", { name: /Warm/ }).click({ force: true });
+    await page.getByRole("tab", { name: "Styling" }).click();
+  },
   unsaved: (page) => page.goto("/unsaved"),
 };
 

@@ -45,8 +45,8 @@ export type PageItem = {
   clicks: number | null;
 };
 
-/** `shape` is null where it is not known: on a device that draws the page by itself, say. */
-export type PagePicture = { sha256: string; shape: PictureShape | null };
+/** `shape` is null where it is not known: on a device that draws the page by itself, say. `src` is such a device's own copy. */
+export type PagePicture = { sha256: string; shape: PictureShape | null; src?: string | undefined };
 
 /** The name that a page goes by. */
 export const nameOnPage = ({ displayName, username }: Pick<PageData, "displayName" | "username">) =>

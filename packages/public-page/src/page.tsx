@@ -2,7 +2,7 @@ import type { Appearance } from "@shelv/contract/appearance";
 import { PRODUCT } from "@shelv/contract/product";
 import type { ReactNode } from "react";
 import { Board, BoardNote } from "./board.tsx";
-import type { PageData } from "./page-data.ts";
+import type { PageData, PageShelf } from "./page-data.ts";
 import { Shelf } from "./shelf.tsx";
 import { Who } from "./who.tsx";
 
@@ -14,6 +14,13 @@ export const PublicPage = ({ page }: { page: PageData }) => (
       {page.shelves.map((shelf, index) => <Shelf key={shelf.id} shelf={shelf} eager={index === 0} />)}
       {page.shelves.length === 0 && <Board><BoardNote>This user hasn't created any shelves yet.</BoardNote></Board>}
     </main>
+  </Wall>
+);
+
+/** One shelf of a page as visitors see it, in the page's own room. */
+export const SingleShelf = ({ page, shelf }: { page: PageData; shelf: PageShelf }) => (
+  <Wall appearance={{ ...page.appearance, showsCredit: false }}>
+    <main className="shelv-shelves"><Shelf shelf={shelf} eager /></main>
   </Wall>
 );
 

@@ -90,6 +90,12 @@ const itemsRoute = createRoute({
   component: lazyRouteComponent(() => import("./items-screen"), "ItemsScreen"),
 });
 
+const appearanceRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: "/appearance",
+  component: lazyRouteComponent(() => import("./appearance-screen"), "AppearanceScreen"),
+});
+
 const unsavedRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: "/unsaved",
@@ -110,7 +116,7 @@ const routeTree = rootRoute.addChildren([
   onboardingStartRoute,
   onboardingRoute,
   dashboardRoute,
-  signedInRoute.addChildren([shelvesRoute, shelfRoute, shelfPreviewRoute, itemsRoute, unsavedRoute]),
+  signedInRoute.addChildren([shelvesRoute, shelfRoute, shelfPreviewRoute, itemsRoute, appearanceRoute, unsavedRoute]),
   ownerPageRoute,
   anythingElseRoute,
 ]);

@@ -4,14 +4,21 @@ import { PreviewButton } from "./preview-button";
 import styles from "./screen.module.css";
 import { SyncState } from "./sync-state";
 
+type ScreenProps = {
+  title: string;
+  /** Where two things stand side by side. */
+  isWide?: boolean;
+  children: ReactNode;
+};
+
 /** One signed-in screen: its title, how syncing stands, the way to the public page, and what the screen is about. */
-export function Screen({ title, children }: { title: string; children: ReactNode }) {
+export function Screen({ title, isWide = false, children }: ScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useScreenTitle(title);
   // A new screen begins at its title, for those who hear it as well.
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
-    <main id="content">
+    <main id="content" data-wide={isWide || undefined}>
       <header className={styles["header"]}>
         <div className={styles["titles"]}>
           <h1 ref={heading} tabIndex={-1} className={styles["title"]}>{title}</h1>

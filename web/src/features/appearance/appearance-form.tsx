@@ -1,0 +1,106 @@
+import { Button, Tabs } from "@mantine/core";
+import { schemaResolver, useForm } from "@mantine/form";
+import { type Appearance, TEMPLATE_PRESETS, TEMPLATES } from "@shelv/contract/appearance";
+import type { PlanLimits } from "@shelv/contract/plan";
+import { patchBetween } from "@shelv/mutators/patch";
+import type { PageData } from "@shelv/public-page/page-data";
+import { PublicPage } from "@shelv/public-page/page.tsx";
+import { useEffect, useState } from "react";
+import * as v from "valibot";
+import { useOwner } from "#sync/owner-context.tsx";
+import { useDirtyForm } from "#ui/dirty-forms";
+import { focusFirstError } from "#ui/form-focus";
+import { MainAction, mainActionRoom } from "#ui/main-action.tsx";
+import { showError, showSuccess } from "#ui/toast";
+import { appearanceWords as words } from "#words/appearance";
+import { errorWords } from "#words/errors";
+import { failedWords } from "#words/failed";
+import { PageFrame } from "#workbench/page-frame.tsx";
+import { type AppearanceDraft, draftOf, draftSchema, previewed, withTemplate } from "./appearance-draft";
+import styles from "./appearance-form.module.css";
+import { type AppearanceTab, AppearanceTabs } from "./appearance-tabs";
+import { ChoiceCards } from "./choice-cards";
+import { RoomPicture } from "./room-picture";
+
+const PHONE_WIDTH_PX = 390;
+/** Where a field that needs another look stands. */
+const TAB_OF: Partial<Record<keyof AppearanceDraft, AppearanceTab>> = { primaryColor: "theme", customCss: "advanced" };
+
+type AppearanceFormProps = {
+  saved: Appearance;
+  limits: PlanLimits;
+  /** The owner's page with another appearance. */
+  pageWith: (appearance: Appearance) => PageData;
+};
+
+export function AppearanceForm({ saved, limits, pageWith }: AppearanceFormProps) {
+  const owner = useOwner();
+  const [tab, setTab] = useState<AppearanceTab>("theme");
+  const form = useForm<AppearanceDraft>({ initialValues: draftOf(saved), validate: schemaResolver(draftSchema, { sync: true }) });
+  const isDirty = form.isDirty();
+  useDirtyForm(isDirty);
+  useFollowing(saved, isDirty, (values) => {
+    form.setInitialValues(values);
+    form.setValues(values);
+  });
+
+  const submit = async (values: AppearanceDraft) => {
+    try {
+      const after = v.parse(draftSchema, values);
+      const edit = patchBetween(draftOf(form.getInitialValues()), after);
+      if (edit) await owner.mutate({ name: "appearance.update", args: edit });
+      form.setInitialValues(after);
+      form.setValues(after);
+      showSuccess(words.saved);
+    } catch (error) {
+      showError(failedWords["appearance.update"](errorWords(error)));
+    }
+  };
+
+  const page = pageWith(previewed(saved, form.values));
+  return (
+    <form
+      noValidate
+      className={`${styles["screen"]} ${mainActionRoom}`}
+      onSubmit={form.onSubmit((values) => void submit(values), (errors) => {
+        const [first] = Object.keys(errors) as (keyof AppearanceDraft)[];
+        setTab((current) => (first && TAB_OF[first]) || current);
+        // The tab has to be there first.
+        setTimeout(() => focusFirstError(form)(errors));
+      })}
+    >
+      <section className={styles["preview"]} aria-labelledby="preview-heading">
+        <h2 id="preview-heading" className={styles["heading"]}>{words.preview}</h2>
+        <PageFrame page={page} title={words.previewTitle} isPicture deviceWidth={PHONE_WIDTH_PX} className={styles["frame"]}><PublicPage page={page} /></PageFrame>
+      </section>
+      <div className={styles["fields"]}>
+        <ChoiceCards
+          label={words.templates}
+          hint={words.templateHint}
+          value={form.values.template}
+          onChange={(template) => form.setValues(withTemplate(form.values, template))}
+          choices={TEMPLATES.map((value) => ({
+            value, ...words.template[value], picture: <RoomPicture {...TEMPLATE_PRESETS[value]} isDark={TEMPLATE_PRESETS[value].theme === "dark"} />,
+          }))}
+        />
+        <Tabs value={tab} onChange={(next) => setTab(next as AppearanceTab)} keepMounted={false} className={styles["tabs"] ?? ""}>
+          <AppearanceTabs form={form} limits={limits} />
+        </Tabs>
+        <MainAction>
+          <Button type="submit" disabled={form.submitting || !isDirty}>{form.submitting ? words.saving : words.save}</Button>
+        </MainAction>
+      </div>
+    </form>
+  );
+}
+
+/** What another device saved is taken over, unless something is being changed here. */
+function useFollowing(saved: Appearance, isDirty: boolean, take: (values: AppearanceDraft) => void): void {
+  const [followed, setFollowed] = useState(saved);
+  const isNew = followed !== saved && !isDirty;
+  useEffect(() => {
+    if (!isNew) return;
+    setFollowed(saved);
+    take(draftOf(saved));
+  }, [isNew, saved, take]);
+}

@@ -1,0 +1,27 @@
+import { appearanceUnder } from "@shelv/contract/appearance";
+import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
+import { limitsAt } from "@shelv/contract/plan";
+import { accountOf, appearanceOf } from "#local-store/queries";
+import { useStored } from "#sync/owner-context.tsx";
+import { appearanceWords as words } from "#words/appearance";
+import { useOwnPage } from "#workbench/use-own-page";
+import { AppearanceForm } from "./appearance-form";
+
+/** How the owner's page looks, with the page beside it as it would look. */
+export function AppearancePage() {
+  const page = useOwnPage();
+  const stored = useStored(async (store) => {
+    const { id: _, ...appearance } = (await appearanceOf(store)) ?? FIRST_SINGLES.appearance;
+    const account = (await accountOf(store)) ?? FIRST_SINGLES.account;
+    return { appearance, limits: limitsAt(account, { now: new Date().toISOString(), hasPlanLimits: account.hasPlanLimits }) };
+  });
+  if (!page || !stored) return <output><span className="visually-hidden">{words.loading}</span></output>;
+  const { appearance, limits } = stored;
+  return (
+    <AppearanceForm
+      saved={appearance}
+      limits={limits}
+      pageWith={(chosen) => ({ ...page, appearance: appearanceUnder(chosen, limits) })}
+    />
+  );
+}

@@ -1,0 +1,73 @@
+import { Switch, Tabs } from "@mantine/core";
+import type { UseFormReturnType } from "@mantine/form";
+import { FONT_FAMILIES, isDarkMode, type PageTheme, SHELF_BACKGROUNDS, themeAfterSwitch } from "@shelv/contract/appearance";
+import type { PlanLimits } from "@shelv/contract/plan";
+import { REFUSALS } from "@shelv/contract/refusal";
+import { IconLock } from "@tabler/icons-react";
+import { appearanceWords as words } from "#words/appearance";
+import type { AppearanceDraft } from "./appearance-draft";
+import styles from "./appearance-form.module.css";
+import { ChoiceCards } from "./choice-cards";
+import { ColorField } from "./color-field";
+import { CssField } from "./css-field";
+import { RoomPicture } from "./room-picture";
+
+export type AppearanceTab = keyof typeof words.tabs;
+
+const MODE_HINTS: Record<PageTheme, string> = { dark: words.darkModeHint, light: words.darkModeLightHint, auto: words.darkModeAutoHint };
+const FONT_FACES: Record<string, string> = { Inter: "inherit", System: "system-ui, sans-serif", Serif: "Georgia, 'Times New Roman', serif" };
+
+type AppearanceTabsProps = { form: UseFormReturnType<AppearanceDraft>; limits: PlanLimits };
+
+export function AppearanceTabs({ form, limits }: AppearanceTabsProps) {
+  const { primaryColor, theme, fontFamily, shelfBackground, customCss } = form.values;
+  const isLocked = !limits.hasCustomStyle;
+  const note = isLocked ? <ProNote /> : null;
+  return (
+    <>
+      <Tabs.List grow aria-label={words.tabsLabel}>
+        {(Object.keys(words.tabs) as AppearanceTab[]).map((name) => <Tabs.Tab key={name} value={name}>{words.tabs[name]}</Tabs.Tab>)}
+      </Tabs.List>
+      <Tabs.Panel value="theme" className={styles["panel"] ?? ""}>
+        <ColorField field={form.getInputProps("primaryColor")} value={primaryColor} onChange={(hex) => form.setFieldValue("primaryColor", hex)} />
+        <Switch
+          label={words.darkMode}
+          description={MODE_HINTS[theme]}
+          checked={isDarkMode(theme)}
+          onChange={({ currentTarget }) => form.setFieldValue("theme", themeAfterSwitch(theme, currentTarget.checked))}
+          classNames={{ root: styles["switch"] ?? "", labelWrapper: styles["switchLabel"] ?? "" }}
+          size="lg"
+          labelPosition="left"
+          withThumbIndicator={false}
+        />
+      </Tabs.Panel>
+      <Tabs.Panel value="styling" className={styles["panel"] ?? ""}>
+        <ChoiceCards
+          label={words.font}
+          hint={note}
+          value={fontFamily}
+          onChange={(font) => form.setFieldValue("fontFamily", font)}
+          choices={FONT_FAMILIES.map((value) => ({
+            value,
+            name: words.fonts[value],
+            picture: <span className={styles["letters"]} style={{ fontFamily: FONT_FACES[value] }} aria-hidden="true">Ag</span>,
+            isDisabled: isLocked && value !== "Inter" && value !== fontFamily,
+          }))}
+        />
+        <ChoiceCards
+          label={words.background}
+          value={shelfBackground}
+          onChange={(background) => form.setFieldValue("shelfBackground", background)}
+          choices={SHELF_BACKGROUNDS.map((value) => ({
+            value, ...words.backgrounds[value], picture: <RoomPicture primaryColor={primaryColor} shelfBackground={value} isDark={theme === "dark"} />,
+          }))}
+        />
+      </Tabs.Panel>
+      <Tabs.Panel value="advanced" className={styles["panel"] ?? ""}>
+        <CssField field={form.getInputProps("customCss")} value={customCss} isLocked={isLocked && customCss === ""} note={note} />
+      </Tabs.Panel>
+    </>
+  );
+}
+
+const ProNote = () => <p className={styles["note"]}><IconLock size={18} aria-hidden="true" />{REFUSALS["needs-pro"].message}</p>;

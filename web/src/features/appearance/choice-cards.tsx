@@ -1,0 +1,36 @@
+import { type ReactNode, useId } from "react";
+import styles from "./choice-cards.module.css";
+
+export type Choice<V extends string> = { value: V; name: string; text?: string; picture?: ReactNode; isDisabled?: boolean };
+
+type ChoiceCardsProps<V extends string> = { label: string; hint?: ReactNode; value: V; choices: readonly Choice<V>[]; onChange: (value: V) => void };
+
+/** One of a few, each with a picture of itself: radio buttons, so that arrow keys move. */
+export function ChoiceCards<V extends string>({ label, hint, value, choices, onChange }: ChoiceCardsProps<V>) {
+  const name = useId();
+  return (
+    <fieldset className={styles["field"]}>
+      <legend className={styles["legend"]}>{label}</legend>
+      {hint && <div className={styles["hint"]}>{hint}</div>}
+      <div className={styles["cards"]} data-count={choices.length}>
+        {choices.map((choice) => (
+          <label key={choice.value} className={styles["card"]}>
+            <input
+              type="radio"
+              className={styles["radio"]}
+              name={name}
+              checked={choice.value === value}
+              disabled={choice.isDisabled}
+              onChange={() => onChange(choice.value)}
+              // A preset can be picked again after something of it was changed.
+              onClick={() => onChange(choice.value)}
+            />
+            {choice.picture}
+            <span className={styles["name"]}>{choice.name}</span>
+            {choice.text !== undefined && <span className={styles["text"]}>{choice.text}</span>}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,50 @@
+/**
+ * A page as visitors see it, in a document of its own: its style sheets, the owner's own among them, can touch nothing of
+ * the editor, and the frame runs no script. React draws into it from here, so that a change shows at once and nothing blinks.
+ */
+import css from "@shelv/public-page/public-page.css?inline";
+import type { PageData } from "@shelv/public-page/page-data";
+import { type ReactNode, useState } from "react";
+import { createPortal } from "react-dom";
+import styles from "./page-frame.module.css";
+import { usePageStyle } from "./use-page-style";
+import { useScale } from "./use-scale";
+
+const EMPTY = '<!doctype html><html lang="en"><head><meta charset="utf-8"><title></title></head><body></body></html>';
+const BODY = "html{-webkit-text-size-adjust:100%;text-size-adjust:100%}body{margin:0}";
+
+type PageFrameProps = {
+  page: PageData;
+  title: string;
+  /** To be looked at only: nothing in it takes a click or the focus. */
+  isPicture?: boolean;
+  /** The width of the device it shows, in pixels, drawn smaller where there is less room; as wide as there is room without. */
+  deviceWidth?: number;
+  className?: string | undefined;
+  children: ReactNode;
+};
+
+export function PageFrame({ page, title, isPicture = false, deviceWidth, className, children }: PageFrameProps) {
+  const [inside, setInside] = useState<Document | null>(null);
+  const style = usePageStyle(page);
+  const { place, scale } = useScale(deviceWidth);
+  return (
+    <div ref={place} className={`${styles["place"]} ${className ?? ""}`}>
+      <iframe
+        title={title}
+        className={styles["frame"]}
+        style={deviceWidth === undefined ? undefined : { width: deviceWidth, height: `${100 / scale}%`, transform: `scale(${scale})` }}
+        sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
+        srcDoc={EMPTY}
+        inert={isPicture}
+        onLoad={({ currentTarget }) => setInside(currentTarget.contentDocument)}
+      />
+      {inside && style !== null && (
+        <>
+          {createPortal(<><style>{BODY + css}</style><style>{style}</style></>, inside.head)}
+          {createPortal(children, inside.body)}
+        </>
+      )}
+    </div>
+  );
+}
