@@ -5,7 +5,7 @@ import type { PlanLimits } from "@shelv/contract/plan";
 import { patchBetween } from "@shelv/mutators/patch";
 import type { PageData } from "@shelv/public-page/page-data";
 import { PublicPage } from "@shelv/public-page/page.tsx";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import * as v from "valibot";
 import { useOwner } from "#sync/owner-context.tsx";
 import { useDirtyForm } from "#ui/dirty-forms";
@@ -86,9 +86,11 @@ export function AppearanceForm({ saved, limits, pageWith }: AppearanceFormProps)
         <Tabs value={tab} onChange={(next) => setTab(next as AppearanceTab)} keepMounted={false} className={styles["tabs"] ?? ""}>
           <AppearanceTabs form={form} limits={limits} />
         </Tabs>
-        <MainAction>
-          <Button type="submit" disabled={form.submitting || !isDirty}>{form.submitting ? words.saving : words.save}</Button>
-        </MainAction>
+        <div className={styles["save"]}>
+          <MainAction>
+            <Button type="submit" disabled={form.submitting || !isDirty}>{form.submitting ? words.saving : words.save}</Button>
+          </MainAction>
+        </div>
       </div>
     </form>
   );
@@ -96,11 +98,10 @@ export function AppearanceForm({ saved, limits, pageWith }: AppearanceFormProps)
 
 /** What another device saved is taken over, unless something is being changed here. */
 function useFollowing(saved: Appearance, isDirty: boolean, take: (values: AppearanceDraft) => void): void {
-  const [followed, setFollowed] = useState(saved);
-  const isNew = followed !== saved && !isDirty;
+  const followed = useRef(saved);
   useEffect(() => {
-    if (!isNew) return;
-    setFollowed(saved);
+    if (isDirty || followed.current === saved) return;
+    followed.current = saved;
     take(draftOf(saved));
-  }, [isNew, saved, take]);
+  }, [isDirty, saved, take]);
 }

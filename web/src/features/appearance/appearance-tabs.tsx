@@ -36,7 +36,7 @@ export function AppearanceTabs({ form, limits }: AppearanceTabsProps) {
           checked={isDarkMode(theme)}
           onChange={({ currentTarget }) => form.setFieldValue("theme", themeAfterSwitch(theme, currentTarget.checked))}
           classNames={{ root: styles["switch"] ?? "", labelWrapper: styles["switchLabel"] ?? "" }}
-          size="lg"
+          size="md"
           labelPosition="left"
           withThumbIndicator={false}
         />

@@ -1,0 +1,99 @@
+/** Appearance: what is chosen shows beside it at once, is saved without a network, and is what visitors then see. */
+import { expect, expectNoAxeFindings, test } from "./app-test.ts";
+import { untilKept } from "./kept-app.ts";
+import { makeShelf, syncState } from "./shelf-steps.ts";
+import { signIn, signUp } from "./sign-up.ts";
+
+const NETWORK_GONE = [/net::ERR_/, /Failed to fetch/, /EventSource/];
+
+test("a look is chosen offline beside the live page, and visitors and the other device get it", async ({ page, server, openDevice, consoleWatch }) => {
+  test.slow();
+  consoleWatch.allow(...NETWORK_GONE);
+  const owner = await signUp(page, server, { username: "aino" });
+  await makeShelf(page, "Kitchen");
+  await page.goto("/appearance");
+  const preview = page.frameLocator('iframe[title="Your page as visitors will see it"]');
+  const wall = preview.locator(".shelv-page");
+  await expect(preview.getByRole("heading", { name: "Kitchen" })).toBeAttached();
+  await expectNoAxeFindings(page);
+  await expect(syncState(page)).toHaveText("Saved everywhere");
+  await untilKept(page);
+
+  await test.step("offline and after a reload, every choice shows in the preview before it is saved", async () => {
+    await page.context().setOffline(true);
+    await page.reload();
+    await expect(wall).toHaveAttribute("data-background", "solid");
+    await page.getByText("Sleek & Modern").click();
+    await expect(wall).toHaveAttribute("data-background", "glass");
+    await expect(wall).toHaveAttribute("data-theme", "dark");
+    await expect(page.getByLabel("Hex")).toHaveValue("#6366F1");
+    await expect(page.getByRole("switch", { name: "Dark mode" })).toBeChecked();
+    await page.getByRole("switch", { name: "Dark mode" }).click();
+    await expect(wall).toHaveAttribute("data-theme", "light");
+    await page.getByRole("slider", { name: "Hue" }).focus();
+    await page.keyboard.press("Home");
+    await expect(page.getByLabel("Hex")).toHaveValue("#F16361");
+    await page.getByRole("button", { name: "#34C759" }).click();
+    await expect(page.getByLabel("Hex")).toHaveValue("#34C759");
+    await page.getByRole("tab", { name: "Styling" }).click();
+    await page.getByText("Boards and wall in wood").click();
+    await expect(wall).toHaveAttribute("data-background", "wood");
+    await expectNoAxeFindings(page);
+  });
+
+  await test.step("a colour that is none is said under its field, and nothing is saved", async () => {
+    await page.getByRole("tab", { name: "Theme" }).click();
+    await page.getByLabel("Hex").fill("#12");
+    await page.getByRole("tab", { name: "Advanced" }).click();
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    await expect(page.getByText("Must be a valid hex color")).toBeVisible();
+    await expect(page.getByLabel("Hex")).toBeFocused();
+    await page.getByLabel("Hex").fill("#34C759");
+  });
+
+  await test.step("saved without a network, it is on the server and on the second device as soon as there is one", async () => {
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    await expect(page.getByText("Appearance settings saved successfully", { exact: true })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Save Changes" })).toBeDisabled();
+    await page.context().setOffline(false);
+    await expect(syncState(page)).toHaveText("Saved everywhere", { timeout: 30_000 });
+    expect(await (await page.request.get("/api/settings")).json()).toMatchObject({
+      template: "dark", primaryColor: "#34C759", isDarkMode: false, shelfBackground: "wood",
+    });
+    const laptop = await openDevice();
+    await laptop.goto(`/${owner.username}`);
+    await expect(laptop.locator(".shelv-page")).toHaveAttribute("data-background", "wood");
+    await signIn(laptop, server, owner);
+    await laptop.goto("/appearance");
+    await expect(laptop.getByLabel("Hex")).toHaveValue("#34C759");
+  });
+});
+
+test("fonts and custom CSS are shown as what the Pro plan has", async ({ page, server }) => {
+  await signUp(page, server, { username: "bo-free" });
+  await page.goto("/appearance");
+  await page.getByRole("tab", { name: "Styling" }).click();
+  await expect(page.getByText("Custom CSS and fonts are part of the Pro plan")).toBeVisible();
+  await expect(page.getByRole("radio", { name: "Serif" })).toBeDisabled();
+  await page.getByRole("tab", { name: "Advanced" }).click();
+  await expect(page.getByLabel("Custom CSS", { exact: true })).not.toBeEditable();
+});
+
+test.describe("on a server without limits", () => {
+  test.use({ serverEnv: { PLAN_LIMITS: "off" } });
+
+  test("custom CSS changes the preview alone, and what is left out is said by line", async ({ page, server }) => {
+    await signUp(page, server, { username: "css-owner" });
+    await page.goto("/appearance");
+    await page.getByRole("tab", { name: "Advanced" }).click();
+    await page.getByLabel("Custom CSS", { exact: true }).fill(".shelv-name { letter-spacing: 7px }\n@import 'x.css';\nbody, main { display: none }");
+    const preview = page.frameLocator("iframe");
+    await expect(preview.locator(".shelv-name")).toHaveCSS("letter-spacing", "7px");
+    await expect(page.getByText("Line 2: @import is not allowed here")).toBeVisible();
+    await expect(page.getByRole("main").getByRole("button", { name: "Save Changes" })).toBeVisible();
+    await expectNoAxeFindings(page);
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    await expect(syncState(page)).toHaveText("Saved everywhere");
+    await expect.poll(async () => (await page.request.get("/css-owner")).text()).toContain("letter-spacing:7px");
+  });
+});
