@@ -34,7 +34,7 @@ test("a look is chosen offline beside the live page, and visitors and the other 
     await expect(wall).toHaveAttribute("data-theme", "light");
     await page.getByRole("slider", { name: "Hue" }).focus();
     await page.keyboard.press("Home");
-    await expect(page.getByLabel("Hex")).toHaveValue("#F16361");
+    await expect(page.getByLabel("Hex")).toHaveValue("#F26464");
     await page.getByRole("button", { name: "#34C759" }).click();
     await expect(page.getByLabel("Hex")).toHaveValue("#34C759");
     await page.getByRole("tab", { name: "Styling" }).click();
