@@ -4,6 +4,7 @@
  * it up: what comes back was the owner's before.
  */
 import { id } from "@shelv/contract/id";
+import { injectedFaults } from "@shelv/contract/injected-fault";
 import { Refusal } from "@shelv/contract/refusal";
 import * as v from "valibot";
 import { type Context, mutator, type Tx } from "./mutator.ts";
@@ -61,6 +62,7 @@ function bringBackShelf(tx: Tx, shelfId: string, context: Context): boolean {
     return false;
   }
   tx.put("shelves", shelf.row);
+  if (injectedFaults.has("restore-forgets-children")) return true;
   for (const { table, row, deletion } of tx.deletedOn(shelfId)) if (deletion === shelf.deletion) tx.put(table, row);
   return true;
 }

@@ -1,49 +1,107 @@
 import type { OwnerTable, OwnerRow } from "@shelv/contract/owner-tables";
 import { OWNER_TABLE_NAMES } from "@shelv/contract/owner-tables";
 import { Refusal } from "@shelv/contract/refusal";
-import type { SyncRequest, SyncResponse } from "@shelv/contract/sync";
+import type { SyncRequest } from "@shelv/contract/sync";
 import type { Mutation } from "@shelv/mutators/mutations";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { LocalStore } from "web/local-store/local-store";
+import { VIEW_SCHEMA } from "web/local-store/sync-meta";
 import { mutate } from "web/outbox/mutate";
+import { groupRejected, rejectedEntries, restoreRejected } from "web/outbox/rejected";
 import { runSync, type SyncOutcome } from "web/sync/run-sync";
 import type { Network } from "./network.ts";
-import { USER_ID } from "./sim-server.ts";
+import { type SimServer, USER_ID } from "./sim-server.ts";
 
 /** Small, so that a queue of a few changes is already drained in several requests. */
 const MAX_MUTATIONS = 3;
+
+/** What the simulated world is to a device. */
+export type Surroundings = { network: Network; server: SimServer; now: () => number };
+type Made = { opId: string; what: string };
 
 /** One browser: a store, the tabs that share it, and everything the owner did on it. */
 export class Device {
   readonly name: string;
   readonly tabs: Tab[];
-  /** Every change that was durably made here, by the number and the stream it was given. */
-  readonly made: { opId: string; clientId: string; mid: number; what: string }[] = [];
+  /** Every change that was durably made here and that its store knows of, by its name. */
+  made: Made[] = [];
+  /** Changes that an older copy of the store no longer knows of: they may have taken effect, but never twice. */
+  readonly forgotten: Made[] = [];
+  /** What takes back the last change that can be. */
+  undo: Mutation[] | null = null;
   /** Whether acknowledged changes show whose rows are not here yet: a long queue is being drained. */
   isDraining = false;
+  #copy: { tables: Map<string, unknown[]>; made: Made[] } | null = null;
   readonly #factory = new IDBFactory();
 
-  constructor(name: string, tabs: number, network: Network) {
+  constructor(name: string, tabs: number, surroundings: Surroundings) {
     this.name = name;
-    this.tabs = Array.from({ length: tabs }, (_, at) => new Tab(`${name}.${at}`, this.#open(), network));
+    this.tabs = Array.from({ length: tabs }, (_, at) => new Tab(`${name}.${at}`, this.#open(), surroundings));
   }
 
   get store(): LocalStore {
     return (this.tabs[0] as Tab).store;
   }
 
-  /** Makes a change in one of the tabs. False where the device itself refused it: then nothing was made. */
-  async edit(tab: Tab, mutation: Mutation): Promise<boolean> {
+  /** Makes changes in one of the tabs, all or none. False where the device itself refused: then nothing was made. */
+  async edit(tab: Tab, mutations: Mutation | readonly Mutation[]): Promise<boolean> {
     try {
-      await mutate(tab.store, mutation);
+      await this.#noting(async () => (this.undo = (await mutate(tab.store, mutations)) ?? this.undo));
     } catch (error) {
       if (error instanceof Refusal) return false;
       throw error;
     }
-    const entry = await tab.store.outbox.orderBy("mid").last();
-    const meta = await tab.store.meta.get("sync");
-    if (!entry || !meta) throw new Error("A change left no entry in the outbox");
-    this.made.push({ opId: entry.opId, clientId: meta.clientId, mid: entry.mid, what: mutation.name });
+    return true;
+  }
+
+  /** The owner takes back the deletion that a refused change ran into, and makes the change again. */
+  async retryOne(pick: <T>(from: readonly T[]) => T): Promise<void> {
+    const groups = groupRejected(await rejectedEntries(this.store));
+    if (groups.length === 0) return;
+    const { root, followers } = pick(groups);
+    await this.#noting(() => restoreRejected(this.store, { root, followers }));
+    const retried = new Set([root, ...followers].map(({ opId }) => opId));
+    this.made = this.made.filter(({ opId }) => !retried.has(opId));
+    this.forgotten.push(...[...retried].map((opId) => ({ opId, what: "a retried change" })));
+  }
+
+  /** The app is replaced by a newer one: the view's rows are of an old shape, and so are changes that wait. */
+  async updateApp(): Promise<void> {
+    const { store } = this;
+    await store.transaction("rw", [store.meta, store.outbox], async () => {
+      const meta = await store.meta.get("sync");
+      if (!meta) return;
+      await store.meta.update("sync", { viewSchema: VIEW_SCHEMA - 1 });
+      await store.outbox.where("mid").above(meta.lastMid).filter(({ name, args }) => name === "item.update" && !hasCategories(args)).modify((entry) => {
+        const { categories: _, ...older } = entry.args as { categories?: unknown };
+        Object.assign(entry, { v: 1, args: older });
+      });
+    });
+  }
+
+  /** The browser keeps a copy of the profile. */
+  async copy(): Promise<void> {
+    const tables = new Map<string, unknown[]>();
+    for (const table of this.store.tables) tables.set(table.name, await table.toArray());
+    this.#copy = structuredClone({ tables, made: this.made });
+  }
+
+  /** The browser puts the copy back. False where there is none. */
+  async putBack(): Promise<boolean> {
+    const copy = this.#copy;
+    if (!copy) return false;
+    for (const tab of this.tabs) tab.crash();
+    const { store } = this;
+    await store.transaction("rw", store.tables, async () => {
+      for (const table of store.tables) {
+        await table.clear();
+        await table.bulkAdd(structuredClone(copy.tables.get(table.name) ?? []));
+      }
+    });
+    const known = new Set(copy.made.map(({ opId }) => opId));
+    this.forgotten.push(...this.made.filter(({ opId }) => !known.has(opId)));
+    this.made = [...copy.made];
+    this.undo = null;
     return true;
   }
 
@@ -54,8 +112,9 @@ export class Device {
   }
 
   /** After a tab has dealt with an answer. */
-  heard(tab: Tab, { pulled }: SyncResponse): void {
-    if (!pulled) this.isDraining = true;
+  heard(tab: Tab, answer: unknown): void {
+    if (typeof answer !== "object" || answer === null || !("pulled" in answer)) return;
+    if (!answer.pulled) this.isDraining = true;
     else if (!tab.isSyncing && tab.outcome === "synced") this.isDraining = false;
   }
 
@@ -63,9 +122,21 @@ export class Device {
     for (const tab of this.tabs) tab.store.close();
   }
 
+  /** Adds what joined the outbox meanwhile to what was made. */
+  async #noting(act: () => Promise<unknown>): Promise<void> {
+    const before = (await this.store.meta.get("sync"))?.nextMid ?? 1;
+    await act();
+    for (const { opId, name } of await this.store.outbox.where("mid").aboveOrEqual(before).toArray()) this.made.push({ opId, what: name });
+  }
+
   #open(): LocalStore {
     return new LocalStore(USER_ID, { indexedDB: this.#factory, IDBKeyRange });
   }
+}
+
+function hasCategories(args: unknown): boolean {
+  const { categories } = args as { categories?: { add: string[]; remove: string[] } };
+  return categories !== undefined && categories.add.length + categories.remove.length > 0;
 }
 
 /** One tab (or the service worker): at most one sync of its own at a time. */
@@ -75,31 +146,36 @@ export class Tab {
   isSyncing = false;
   outcome: SyncOutcome | null = null;
   failure: unknown = null;
-  readonly #network: Network;
+  readonly #surroundings: Surroundings;
   #life = 0;
   #standsStill: (() => void) | null = null;
 
-  constructor(name: string, store: LocalStore, network: Network) {
+  constructor(name: string, store: LocalStore, surroundings: Surroundings) {
     this.name = name;
     this.store = store;
-    this.#network = network;
+    this.#surroundings = surroundings;
   }
 
   /** Starts a sync; resolves when it waits for the network or has ended. */
   startSync(): Promise<void> {
     const life = this.#life;
+    const { network, server: there, now } = this.#surroundings;
     this.isSyncing = true;
     const still = this.untilStill();
+    const ask = <T>(act: () => Promise<T>): Promise<T> => {
+      const sent = network.send(this.name, act);
+      this.#standsStill?.();
+      return sent;
+    };
     const server = {
       exchange: (request: SyncRequest) => {
-        const sent = this.#network.send(this.name, request);
-        this.#standsStill?.();
-        return sent;
+        const asSent = structuredClone(request);
+        return ask(() => there.exchange(structuredClone(asSent)));
       },
-      hasPicture: () => Promise.resolve(true),
-      putPicture: () => Promise.resolve(),
+      hasPicture: (sha256: string) => ask(() => there.hasPicture(sha256)),
+      putPicture: (sha256: string) => ask(() => there.putPicture(sha256)),
     };
-    void runSync(this.store, server, { maxMutations: MAX_MUTATIONS }).then((outcome) => {
+    void runSync(this.store, server, { maxMutations: MAX_MUTATIONS, now }).then((outcome) => {
       if (life !== this.#life) return;
       this.isSyncing = false;
       this.outcome = outcome;
@@ -121,6 +197,6 @@ export class Tab {
   crash(): void {
     this.#life += 1;
     this.isSyncing = false;
-    this.#network.forget(this.name);
+    this.#surroundings.network.forget(this.name);
   }
 }

@@ -1,12 +1,14 @@
 import { OWNER_TABLE_NAMES, type OwnerRow, type OwnerTable } from "@shelv/contract/owner-tables";
 import { Refusal } from "@shelv/contract/refusal";
+import { NO_OP } from "@shelv/contract/sync";
 import { MemoryTx } from "@shelv/mutators/memory-tx";
 import { prepareMutation } from "@shelv/mutators/mutations";
 import { asDeleted, type TrashRow, trashRow } from "web/local-store/trash";
 import type { DeletedRead, DeletedRow, LiveRead } from "@shelv/mutators/mutator";
 import type { OutboxEntry } from "web/local-store/local-store";
 import type { Device } from "./device.ts";
-import type { SimServer } from "./sim-server.ts";
+import type { Chronicle, Overwritten } from "./chronicle.ts";
+import { BAD_PICTURE, type SimServer } from "./sim-server.ts";
 
 type View = Record<OwnerTable, OwnerRow[]>;
 
@@ -20,16 +22,38 @@ export async function everyViewEqualsServer(devices: readonly Device[], server: 
   }
 }
 
-/** Every change that was durably made took effect exactly once, or lies in the tray of the device that made it. */
+/** Every change that was durably made took effect exactly once, or lies in the tray of the device that made it; no other twice. */
 export async function nothingIsLostOrDoubled(devices: readonly Device[], server: SimServer): Promise<void> {
   for (const device of devices) {
     const tray = new Set((await device.store.rejected.toArray()).map(({ opId }) => opId));
-    for (const { opId, clientId, mid, what } of device.made) {
-      const times = server.journal.filter((entry) => entry.clientId === clientId && entry.mid === mid && entry.name !== "no-op").length;
+    const timesOf = (opId: string) => server.chronicle.journal.filter((entry) => entry.opId === opId && entry.name !== NO_OP).length;
+    for (const { opId, what } of device.made) {
+      const times = timesOf(opId);
       const inTray = tray.has(opId) ? 1 : 0;
-      if (times + inTray !== 1) throw new Error(`${device.name}'s ${what} (${mid}) took effect ${times} times and is ${inTray} times in the tray`);
+      if (times + inTray !== 1) throw new Error(`${device.name}'s ${what} took effect ${times} times and is ${inTray} times in the tray`);
+    }
+    for (const { opId, what } of device.forgotten) {
+      if (timesOf(opId) > 1) throw new Error(`${device.name}'s ${what}, which its store no longer knows, took effect ${timesOf(opId)} times`);
     }
   }
+}
+
+/** A picture keeps a change from being made only where the server will not have it. */
+export async function noPictureIsLost(devices: readonly Device[]): Promise<void> {
+  for (const device of devices) {
+    for (const { code, pictures } of await device.store.rejected.toArray()) {
+      const isBad = pictures.some((sha256) => sha256.startsWith(BAD_PICTURE));
+      if (code === "picture-missing" && !isBad) throw new Error(`${device.name} never brought a picture to the server`);
+    }
+  }
+}
+
+/** Each value that was overwritten unseen is in a notice, with what it was, and nothing else is. */
+export function overwrittenIsOffered(chronicle: Chronicle, notices: readonly OwnerRow<"notices">[]): void {
+  const asLine = ({ rowId, field, lost }: Overwritten) => `${rowId} ${field} ${JSON.stringify(lost)}`;
+  const since = notices.filter(({ at }) => at >= chronicle.forgetsNoticesBefore);
+  const [offered, expected] = [since.map(asLine).toSorted(), chronicle.overwritten.map(asLine).toSorted()];
+  if (offered.join("\n") !== expected.join("\n")) throw new Error(`Offered back:\n${offered.join("\n")}\nbut overwritten:\n${expected.join("\n")}`);
 }
 
 /** What a device shows is its confirmed rows with its pending changes replayed on them, by a replay of this test's own. */

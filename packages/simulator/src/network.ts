@@ -1,13 +1,15 @@
-import type { SyncRequest, SyncResponse } from "@shelv/contract/sync";
-import { NoNetwork } from "web/api/call";
-import type { SimServer } from "./sim-server.ts";
+import { ApiFailure, NoNetwork } from "web/api/call";
+
+/** Something asked of the server. It can be asked again: what is under way may arrive twice. */
+type Ask = () => Promise<unknown>;
 
 export type Message = {
   /** The tab that waits for the answer. */
   from: string;
-  request: SyncRequest;
-  response: SyncResponse | null;
-  answer: (response: SyncResponse) => void;
+  ask: Ask;
+  /** What the server answered, or the error that it answered with. */
+  outcome: { value: unknown } | { error: ApiFailure } | null;
+  answer: (value: unknown) => void;
   fail: (error: Error) => void;
 };
 
@@ -18,23 +20,20 @@ export type Message = {
 export class Network {
   readonly #inFlight = new Set<Message>();
   /** Requests whose sender no longer waits. */
-  readonly #strays: SyncRequest[] = [];
-  readonly #server: SimServer;
+  readonly #strays: Ask[] = [];
 
-  constructor(server: SimServer) {
-    this.#server = server;
-  }
-
-  send(from: string, request: SyncRequest): Promise<SyncResponse> {
-    return new Promise((answer, fail) => this.#inFlight.add({ from, request: structuredClone(request), response: null, answer, fail }));
+  send<T>(from: string, ask: () => Promise<T>): Promise<T> {
+    return new Promise<T>((answer, fail) => {
+      this.#inFlight.add({ from, ask, outcome: null, answer: (value) => answer(value as T), fail });
+    });
   }
 
   undelivered(): Message[] {
-    return [...this.#inFlight].filter(({ response }) => response === null);
+    return [...this.#inFlight].filter(({ outcome }) => outcome === null);
   }
 
   unanswered(): Message[] {
-    return [...this.#inFlight].filter(({ response }) => response !== null);
+    return [...this.#inFlight].filter(({ outcome }) => outcome !== null);
   }
 
   get strays(): number {
@@ -42,23 +41,25 @@ export class Network {
   }
 
   async deliver(message: Message): Promise<void> {
-    message.response = await this.#server.exchange(message.request);
+    message.outcome = await outcomeOf(message.ask);
   }
 
   /** The same request arrives once more; nobody hears this answer. */
   async deliverAgain(message: Message): Promise<void> {
-    await this.#server.exchange(message.request);
+    await outcomeOf(message.ask);
   }
 
   answer(message: Message): void {
     this.#inFlight.delete(message);
-    message.answer(structuredClone(message.response as SyncResponse));
+    const { outcome } = message;
+    if (outcome && "error" in outcome) message.fail(outcome.error);
+    else message.answer(structuredClone(outcome?.value));
   }
 
   /** The sender gives up. A request that is still under way may arrive later all the same. */
   lose(message: Message): void {
     this.#inFlight.delete(message);
-    if (!message.response) this.#strays.push(message.request);
+    if (!message.outcome) this.#strays.push(message.ask);
     message.fail(new NoNetwork("lost"));
   }
 
@@ -67,12 +68,22 @@ export class Network {
     for (const message of this.#inFlight) {
       if (message.from !== from) continue;
       this.#inFlight.delete(message);
-      if (!message.response) this.#strays.push(message.request);
+      if (!message.outcome) this.#strays.push(message.ask);
     }
   }
 
   async deliverStray(at: number): Promise<void> {
-    const [request] = this.#strays.splice(at, 1);
-    if (request) await this.#server.exchange(request);
+    const [ask] = this.#strays.splice(at, 1);
+    if (ask) await outcomeOf(ask);
+  }
+}
+
+/** A refusal travels back like an answer; anything else is a bug of the server's and ends the run. */
+async function outcomeOf(ask: Ask): Promise<NonNullable<Message["outcome"]>> {
+  try {
+    return { value: await ask() };
+  } catch (error) {
+    if (error instanceof ApiFailure) return { error };
+    throw error;
   }
 }

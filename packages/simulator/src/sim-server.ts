@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { injectedFaults } from "@shelv/contract/injected-fault";
 import { OWNER_TABLE_NAMES, type OwnerRow, type OwnerTable } from "@shelv/contract/owner-tables";
 import type { SyncRequest, SyncResponse } from "@shelv/contract/sync";
+import type { RowChange } from "@shelv/mutators/memory-tx";
 import type { Mutation } from "@shelv/mutators/mutations";
 import { MUTATORS } from "@shelv/mutators/mutations";
 import { sql } from "kysely";
@@ -13,17 +14,35 @@ import { fetchRead } from "sync-server/database/owner-rows";
 import { rotateEpochs } from "sync-server/database/rotate-epochs";
 import { type Applied, applyAtOnce, type WriteHost } from "sync-server/mutate/apply-mutations";
 import { exchange } from "sync-server/sync/exchange";
+import { sweepSync } from "sync-server/sync/sweep-sync";
+import { ApiFailure } from "web/api/call";
+import { Chronicle } from "./chronicle.ts";
 
 export const USER_ID = "owner";
 /** Small, so that answers come in several pages. */
 const PAGE_ROWS = 7;
+const DAY_MS = 24 * 60 * 60_000;
+/** More than a deletion is remembered. */
+const LONG_DAYS = 95;
+/** So few that no device is forgotten for good. */
+const LONG_TIMES = 3;
+/** A text that the server stumbles over, always. */
+export const POISON = "poison";
+/** How a picture's name begins that the server will not have. */
+export const BAD_PICTURE = "bad";
 
-/** The production server's write path and exchange over a real SQLite file, with a journal of what took effect. */
+/** The production server's write path and exchange over a real SQLite file, with a chronicle of what took effect. */
 export class SimServer {
-  /** Everything applied in this life of the database, in order. */
-  journal: Applied[] = [];
+  /** What happened in this life of the database. */
+  chronicle = new Chronicle();
+  /** Whether the session is over: everything is answered with 401. */
+  isSignedOut = false;
+  /** Whether it stumbles over whatever it is sent. */
+  isUnwell = false;
   #db!: Database;
-  #backup: Applied[] | null = null;
+  #backup: Chronicle | null = null;
+  #day = 0;
+  #longTimes = 0;
   readonly #folder = mkdtempSync(join(tmpdir(), "shelv-simulator-"));
   readonly #file = join(this.#folder, "shelv.db");
   readonly #backupFile = join(this.#folder, "backup.db");
@@ -31,15 +50,31 @@ export class SimServer {
   static async start(): Promise<SimServer> {
     const server = new SimServer();
     server.#db = await openForSpeed(server.#file);
-    const now = 0;
     const { writer } = server.#db;
-    await writer.insertInto("user").values({ id: USER_ID, email: "owner@example.com", username: "owner", username_key: "owner", created_at: now }).execute();
+    await writer.insertInto("user").values({ id: USER_ID, email: "owner@example.com", username: "owner", username_key: "owner", created_at: 0 }).execute();
     await writer.insertInto("sync_user").values({ user_id: USER_ID, epoch: randomUUID() }).execute();
     return server;
   }
 
-  exchange(request: SyncRequest): Promise<SyncResponse> {
+  async exchange(request: SyncRequest): Promise<SyncResponse> {
+    this.#mustBeSignedIn();
     return exchange(this.#host(), USER_ID, request, PAGE_ROWS);
+  }
+
+  async hasPicture(sha256: string): Promise<boolean> {
+    this.#mustBeSignedIn();
+    const found = await this.#db.reader.selectFrom("blob").select("sha256").where("user_id", "=", USER_ID).where("sha256", "=", sha256).execute();
+    return found.length > 0;
+  }
+
+  async putPicture(sha256: string): Promise<void> {
+    this.#mustBeSignedIn();
+    if (sha256.startsWith(BAD_PICTURE)) throw new ApiFailure(415, "wrong-media-type", "", [], null);
+    await this.#db.writer
+      .insertInto("blob")
+      .values({ user_id: USER_ID, sha256, bytes: 1, created_at: 0, is_animated: 0 })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
   }
 
   /** A write through REST, by something that is no device. */
@@ -53,10 +88,33 @@ export class SimServer {
     return Object.fromEntries(tables) as Record<OwnerTable, OwnerRow[]>;
   }
 
+  /** Every notice that was written and is still remembered, put away or not. */
+  async noticesEver(): Promise<OwnerRow<"notices">[]> {
+    const dismissed = await this.#db.reader
+      .selectFrom("sync_tombstone").select("snapshot").where("user_id", "=", USER_ID).where("table_name", "=", "notices").execute();
+    const open = (await fetchRead(this.#db.reader, USER_ID, ["notices"])) as OwnerRow<"notices">[];
+    return [...open, ...dismissed.map(({ snapshot }) => JSON.parse(snapshot) as OwnerRow<"notices">)];
+  }
+
+  /** Time passes, and the server forgets what is old. */
+  async longTimeLater(): Promise<void> {
+    if (this.#longTimes >= LONG_TIMES) return;
+    this.#longTimes += 1;
+    this.#day += LONG_DAYS;
+    await sweepSync({ db: this.#db, now: () => this.#now() });
+    this.chronicle.overwritten = [];
+    this.chronicle.forgetsNoticesBefore = this.#now().toISOString();
+  }
+
   async backUp(): Promise<void> {
     rmSync(this.#backupFile, { force: true });
     await sql`vacuum into ${sql.lit(this.#backupFile)}`.execute(this.#db.writer);
-    this.#backup = [...this.journal];
+    this.#backup = this.chronicle.copy();
+  }
+
+  /** A device was put back to an older copy: a server that is put back to before that, too, is past what can be mended. */
+  forgetBackup(): void {
+    this.#backup = null;
   }
 
   /** Puts the backup back: everything since is forgotten, and a new epoch begins. */
@@ -65,7 +123,7 @@ export class SimServer {
     await this.#db.close();
     for (const suffix of ["-wal", "-shm"]) rmSync(this.#file + suffix, { force: true });
     copyFileSync(this.#backupFile, this.#file);
-    this.journal = [...this.#backup];
+    this.chronicle = this.#backup.copy();
     this.#db = await openForSpeed(this.#file);
     if (!injectedFaults.has("no-epoch-rotation")) await rotateEpochs(this.#db.writer);
   }
@@ -75,19 +133,35 @@ export class SimServer {
     rmSync(this.#folder, { recursive: true });
   }
 
+  #now(): Date {
+    return new Date(this.#day * DAY_MS);
+  }
+
+  #mustBeSignedIn(): void {
+    if (this.isSignedOut) throw new ApiFailure(401, "signed-out", "", [], null);
+  }
+
   #host(): WriteHost {
+    // Told in the order in which they take effect; what is rolled back after that is not committed.
+    const changes: { name: string; changes: readonly RowChange[] }[] = [];
     return {
       db: this.#db,
-      now: () => new Date(0),
+      now: () => this.#now(),
       hasPlanLimits: true,
-      afterApply: async () => {},
-      onCommit: (_, applied) => void this.journal.push(...applied),
+      afterApply: async (_, done) => {
+        if (this.isUnwell || JSON.stringify(done.changes).includes(`"${POISON}"`)) throw new Stumble();
+        changes.push(done);
+      },
+      onCommit: (_, applied: readonly Applied[]) => this.chronicle.add(applied, changes),
       onBug(error) {
-        throw error;
+        if (!(error instanceof Stumble)) throw error;
       },
     };
   }
 }
+
+/** The server's own trouble, made up. */
+export class Stumble extends Error {}
 
 /** The power never fails here: waiting for the disk would only take time. */
 async function openForSpeed(file: string): Promise<Database> {

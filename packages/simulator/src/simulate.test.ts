@@ -1,11 +1,12 @@
-import { injectedFaults, type InjectedFault } from "@shelv/contract/injected-fault";
-import { afterEach, describe, expect, test } from "vitest";
+import { INJECTED_FAULTS, injectedFaults, type InjectedFault } from "@shelv/contract/injected-fault";
+import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { simulate } from "./simulate.ts";
 
 const SEEDS = Number(process.env["SIM_SEEDS"] ?? 200);
 const FIRST = Number(process.env["SIM_FIRST"] ?? 1);
 /** Seeds run in groups, so that a failure names its own and the rest still run. */
 const GROUP = 20;
+const PATIENCE_MS = 600_000;
 
 describe("whatever the network, the tabs and the server do, nothing is lost and everybody agrees in the end", () => {
   const groups = Array.from({ length: Math.ceil(SEEDS / GROUP) }, (_, at) => FIRST + at * GROUP);
@@ -13,36 +14,57 @@ describe("whatever the network, the tabs and the server do, nothing is lost and 
     let edits = 0;
     for (let seed = first; seed < Math.min(first + GROUP, FIRST + SEEDS); seed += 1) edits += await simulateNamed(seed);
     expect(edits).toBeGreaterThan(0);
-  }, 120_000);
+  }, PATIENCE_MS);
 });
 
-describe("a broken engine is caught", () => {
-  afterEach(() => injectedFaults.clear());
+/**
+ * The table: each fault, and the first seed that catches it. A number that is out of date costs time, not truth: another is
+ * looked for. A fault that 200 seeds miss is a gap in the simulator.
+ */
+const CAUGHT_BY: Record<InjectedFault, number> = {
+  "no-dedupe": 1,
+  "op-ids-ignored": 50,
+  "no-tombstones": 1,
+  "gc-without-floor": 46,
+  "no-epoch-check": 72,
+  "no-epoch-rotation": 1,
+  "ack-ignores-epoch": 122,
+  "notice-without-value": 1,
+  "restore-forgets-children": 3,
+  "no-base-guard": 159,
+  "no-revert-before-rebase": 1,
+  "lost-pending-on-reset": 1,
+  "lost-blob": 6,
+  "refusals-not-recorded": 1,
+};
 
-  /** The search starts where the fault was last seen to show; any of the seeds after that will do. */
-  const faults: [fault: InjectedFault, from: number][] = [
-    ["no-dedupe", 1], ["no-base-guard", 1], ["no-revert-before-rebase", 1], ["no-tombstones", 1], ["no-epoch-check", 120],
-    ["no-epoch-rotation", 1], ["lost-pending-on-reset", 1],
-  ];
-  test.each(faults)("%s", async (fault, from) => {
+describe.skipIf(process.env["SIM_ONLY_SEEDS"] !== undefined)("a broken engine is caught", () => {
+  const table: string[] = [];
+  afterEach(() => injectedFaults.clear());
+  afterAll(() => void process.stdout.write(`${table.join("\n")}\n`));
+
+  test.each(Object.keys(INJECTED_FAULTS) as InjectedFault[])("%s", async (fault) => {
     injectedFaults.add(fault);
-    const seed = await firstSeedThatCatches(from, 200);
+    const { seed, finding } = await firstSeedThatCatches(CAUGHT_BY[fault], 200);
+    table.push(`seed ${String(seed).padStart(4)}  ${fault.padEnd(26)}  ${INJECTED_FAULTS[fault]}: ${finding}`);
     expect(seed).not.toBeNull();
     injectedFaults.clear();
     // It is the fault that was caught: without it the same seed is well.
     await simulateNamed(seed ?? 0);
-  }, 120_000);
+  }, PATIENCE_MS);
 });
 
-async function firstSeedThatCatches(from: number, seeds: number): Promise<number | null> {
-  for (let seed = from; seed < from + seeds; seed += 1) {
-    const caught = await simulate(seed).then(() => false, () => true);
-    if (caught) return seed;
+/** Tries all of the seeds 1 to `seeds`, beginning where the fault was last seen to show. */
+async function firstSeedThatCatches(from: number, seeds: number): Promise<{ seed: number | null; finding: string }> {
+  for (let tried = 0; tried < seeds; tried += 1) {
+    const seed = ((from - 1 + tried) % seeds) + 1;
+    const finding = await simulate(seed).then(() => null, (error: unknown) => String(error).split("\n")[0] ?? "");
+    if (finding !== null) return { seed, finding };
   }
-  return null;
+  return { seed: null, finding: "" };
 }
 
-/** Resolves with the number of edits made; a failure names its seed, which replays it alone (SIM_FIRST, SIM_SEEDS=1). */
+/** Resolves with the number of edits made; a failure names its seed, which replays it alone (`pnpm sim --seed 170`). */
 async function simulateNamed(seed: number): Promise<number> {
   try {
     return (await simulate(seed)).edits;

@@ -1,6 +1,7 @@
 /**
  * A whole little world in one process, and every step of it chosen by one seed: three devices (one of them with two tabs)
- * that edit, sync and crash, a server that is backed up and restored, and a network that loses, repeats and reorders. It
+ * that edit, undo, sync, crash, lose their session, are updated and put back to older copies, a server that is backed up,
+ * restored, unwell and forgetful, and a network that loses, repeats and reorders, changes and pictures alike. It
  * drives the production code of the outbox, the sync engine and the server's write path; only the clock, the network and
  * the user are made up. At the end the world heals, and the invariants must hold.
  */
@@ -8,14 +9,16 @@ import type { OwnerRow, OwnerTable } from "@shelv/contract/owner-tables";
 import { Refusal } from "@shelv/contract/refusal";
 import { Device, type Tab } from "./device.ts";
 import { randomEdit } from "./edits.ts";
-import { everyViewEqualsServer, nothingIsLostOrDoubled, viewIsReplayOfBase } from "./invariants.ts";
+import { everyViewEqualsServer, noPictureIsLost, nothingIsLostOrDoubled, overwrittenIsOffered, viewIsReplayOfBase } from "./invariants.ts";
 import { type Message, Network } from "./network.ts";
 import { Random } from "./random.ts";
-import { SimServer } from "./sim-server.ts";
+import { BAD_PICTURE, SimServer, Stumble } from "./sim-server.ts";
 
 const STEPS = 200;
 /** Far more rounds than a healthy engine needs to settle. */
 const HEALING_ROUNDS = 60;
+const STEP_MS = 20_000;
+const ROUND_MS = 3 * 60_000;
 
 /** Runs one seed. Throws with what went wrong. */
 export async function simulate(seed: number): Promise<{ edits: number }> {
@@ -37,12 +40,15 @@ class World {
   readonly #network: Network;
   readonly #devices: Device[];
   readonly #tabs: { tab: Tab; device: Device }[];
+  /** The devices' clock, which tells how long the server has stumbled over a change. */
+  #now = Date.now();
 
   constructor(random: Random, server: SimServer) {
     this.#random = random;
     this.#server = server;
-    this.#network = new Network(server);
-    this.#devices = [new Device("phone", 2, this.#network), new Device("laptop", 1, this.#network), new Device("tablet", 1, this.#network)];
+    this.#network = new Network();
+    const surroundings = { network: this.#network, server, now: () => this.#now };
+    this.#devices = [new Device("phone", 2, surroundings), new Device("laptop", 1, surroundings), new Device("tablet", 1, surroundings)];
     this.#tabs = this.#devices.flatMap((device) => device.tabs.map((tab) => ({ tab, device })));
   }
 
@@ -50,30 +56,53 @@ class World {
   async step(): Promise<void> {
     const random = this.#random;
     const { tab, device } = random.pick(this.#tabs);
+    this.#now += STEP_MS;
     const luck = random.below(100);
-    if (luck < 30) await device.edit(tab, randomEdit(random, await device.view()));
-    else if (luck < 48) await this.#startSync(tab);
-    else if (luck < 66) await this.#withOne(this.#network.undelivered(), (message) => this.#network.deliver(message));
-    else if (luck < 84) await this.#withOne(this.#network.unanswered(), (message) => this.#answer(message));
-    else if (luck < 88) await this.#withOne([...this.#network.undelivered(), ...this.#network.unanswered()], (message) => this.#lose(message));
-    else if (luck < 90) await this.#withOne(this.#network.undelivered(), (message) => this.#network.deliverAgain(message));
-    else if (luck < 93) await this.#deliverStray();
-    else if (luck < 95) tab.crash();
-    else if (luck < 97) await this.#restWrite();
-    else if (luck < 98) await this.#server.backUp();
-    else if (luck < 99) await this.#server.restore();
-    else await this.#checkReplay(device);
+    if (luck < 28) await this.#edit(device, tab);
+    else if (luck < 46) await this.#startSync(tab);
+    else if (luck < 64) await this.#withOne(this.#network.undelivered(), (message) => this.#network.deliver(message));
+    else if (luck < 82) await this.#withOne(this.#network.unanswered(), (message) => this.#answer(message));
+    else if (luck < 85) await this.#withOne([...this.#network.undelivered(), ...this.#network.unanswered()], (message) => this.#lose(message));
+    else if (luck < 87) await this.#withOne(this.#network.undelivered(), (message) => this.#network.deliverAgain(message));
+    else if (luck < 90) await this.#deliverStray();
+    else if (luck < 91) tab.crash();
+    else if (luck < 93) await this.#restWrite();
+    else if (luck < 94) await this.#undo(device, tab);
+    else if (luck < 95) await this.#server.backUp();
+    else if (luck < 96) await this.#server.restore();
+    else if (luck < 97) await this.#checkReplay(device);
+    else await this.#rareEvent(device);
+  }
+
+  async #rareEvent(device: Device): Promise<void> {
+    const random = this.#random;
+    const events = [
+      () => device.copy(),
+      () => device.copy(),
+      () => this.#putBack(device),
+      () => device.updateApp(),
+      () => device.retryOne((from) => random.pick(from)),
+      () => this.#server.longTimeLater(),
+      async () => void (this.#server.isSignedOut = !this.#server.isSignedOut),
+      async () => void (this.#server.isUnwell = !this.#server.isUnwell),
+    ];
+    await random.pick(events)();
   }
 
   /** The network is well again: everybody syncs, one after another, until all have seen everything. */
   async heal(): Promise<void> {
+    this.#server.isSignedOut = false;
+    this.#server.isUnwell = false;
     for (const { tab } of this.#tabs) tab.crash();
     while (this.#network.strays > 0) await this.#deliverStray();
+    let calmRounds = 0;
     for (let round = 0; round < HEALING_ROUNDS; round += 1) {
+      this.#now += ROUND_MS;
       const results = [];
       for (const { tab } of this.#tabs) results.push(await this.#syncFully(tab));
       // The last one's changes reach the first in one more round.
-      if (round > 0 && results.every((outcome) => outcome === "synced")) return;
+      calmRounds = results.every((outcome) => outcome === "synced") ? calmRounds + 1 : 0;
+      if (calmRounds === 2) return;
     }
     throw new Error(`The devices do not settle: ${this.#tabs.map(({ tab }) => `${tab.name} ${tab.outcome}`).join(", ")}`);
   }
@@ -82,6 +111,8 @@ class World {
     for (const device of this.#devices) await viewIsReplayOfBase(device);
     await everyViewEqualsServer(this.#devices, this.#server);
     await nothingIsLostOrDoubled(this.#devices, this.#server);
+    await noPictureIsLost(this.#devices);
+    overwrittenIsOffered(this.#server.chronicle, await this.#server.noticesEver());
     return this.#devices.reduce((sum, { made }) => sum + made.length, 0);
   }
 
@@ -89,15 +120,41 @@ class World {
     for (const device of this.#devices) device.close();
   }
 
+  async #edit(device: Device, tab: Tab): Promise<void> {
+    const random = this.#random;
+    const pictures = random.chance(4) ? [await this.#keepPicture(tab)] : [];
+    const deleted = (await tab.store.trash.toArray()).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    await device.edit(tab, randomEdit(random, await device.view(), { pictures, deleted }));
+  }
+
+  /** A picture chosen on this device, now and then one that the server will not have. */
+  async #keepPicture(tab: Tab): Promise<string> {
+    const name = this.#random.chance(5) ? BAD_PICTURE : "face";
+    const sha256 = name + this.#random.id().replaceAll("-", "").repeat(2).slice(name.length);
+    await tab.store.pictures.put({ sha256, type: "image/png", bytes: new ArrayBuffer(0), at: this.#now, onServer: "no" });
+    return sha256;
+  }
+
+  async #undo(device: Device, tab: Tab): Promise<void> {
+    const { undo } = device;
+    device.undo = null;
+    if (undo) await device.edit(tab, undo);
+  }
+
+  /** An older copy of a device's store, and later an older copy of the server too, would be past what can be mended. */
+  async #putBack(device: Device): Promise<void> {
+    if (await device.putBack()) this.#server.forgetBackup();
+  }
+
   async #startSync(tab: Tab): Promise<void> {
     if (!tab.isSyncing) await tab.startSync();
   }
 
   async #answer(message: Message): Promise<void> {
-    const { response } = message;
+    const { outcome } = message;
     await this.#andUntilStill(message, () => this.#network.answer(message));
     const waited = this.#tabs.find(({ tab }) => tab.name === message.from);
-    if (waited && response) waited.device.heard(waited.tab, response);
+    if (waited && outcome && "value" in outcome) waited.device.heard(waited.tab, outcome.value);
   }
 
   async #lose(message: Message): Promise<void> {
@@ -117,10 +174,13 @@ class World {
   }
 
   async #restWrite(): Promise<void> {
+    if (this.#server.isUnwell) return;
     const state: Record<OwnerTable, OwnerRow[]> = await this.#server.state();
-    await this.#server.write(randomEdit(this.#random, state)).catch((error: unknown) => {
-      if (!(error instanceof Refusal)) throw error;
-    });
+    for (const mutation of [randomEdit(this.#random, state)].flat()) {
+      await this.#server.write(mutation).catch((error: unknown) => {
+        if (!(error instanceof Refusal || error instanceof Stumble)) throw error;
+      });
+    }
   }
 
   /** Not while a queue is drained: acknowledged changes then show before their rows are here. */

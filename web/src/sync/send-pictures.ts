@@ -1,4 +1,5 @@
 import { ApiFailure } from "#api/call";
+import { injectedFaults } from "@shelv/contract/injected-fault";
 import type { LocalPicture, LocalStore } from "#local-store/local-store";
 import type { SyncServer } from "./sync-server";
 
@@ -17,7 +18,7 @@ export async function sendPictures(store: LocalStore, server: SyncServer, pictur
 async function sendOne(store: LocalStore, server: SyncServer, { sha256, type, bytes, onServer }: LocalPicture): Promise<void> {
   const isThere = onServer !== "no" && (await server.hasPicture(sha256));
   if (!isThere) {
-    await store.pictures.update(sha256, { onServer: "unsure" });
+    await store.pictures.update(sha256, { onServer: injectedFaults.has("lost-blob") ? "yes" : "unsure" });
     try {
       await server.putPicture(sha256, type, bytes);
     } catch (error) {
