@@ -2,11 +2,12 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
-import { Kysely, SqliteDialect } from "kysely";
+import { Kysely, sql, SqliteDialect } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { MIGRATIONS } from "./migrate.ts";
 import { accounts } from "./migrations/0001-accounts.ts";
 import { openDatabase } from "./open-database.ts";
+import type { Schema } from "./schema.ts";
 
 async function databaseFile() {
   const folder = await mkdtemp(join(tmpdir(), "shelv-migrate-"));
@@ -43,6 +44,25 @@ test("A database from the first version keeps its users, and becomes what an emp
   await db.close();
   await (await openDatabase(fresh)).close();
   expect(described(old).tables).toEqual(described(fresh).tables);
+});
+
+test("Deletions from before they were numbered come back with what went in the same moment", async () => {
+  const file = await databaseFile();
+  const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: new SQLite(file) }) });
+  const { Migrator } = await import("kysely/migration");
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
+  await migrator.migrateTo("0007-account-lifecycle");
+  await db.insertInto("user").values({ id: "ada", email: "ada@example.org", username: null, username_key: null, created_at: 1 }).execute();
+  const rows = [["shelves", "s", { id: "s" }, 7], ["items", "i", { id: "i", shelfId: "s" }, 7], ["items", "j", { id: "j", shelfId: "s" }, 3]] as const;
+  for (const [at, [table, id, row, when]] of rows.entries()) {
+    await sql`insert into sync_tombstone (user_id, table_name, id, version, snapshot, deleted_at)
+      values ('ada', ${table}, ${id}, ${at}, ${JSON.stringify(row)}, ${when})`.execute(db);
+  }
+  await migrator.migrateToLatest();
+  expect(await db.selectFrom("sync_tombstone").select(["id", "deletion", "shelf_id"]).orderBy("id").execute()).toEqual([
+    { id: "i", deletion: 7, shelf_id: "s" }, { id: "j", deletion: 3, shelf_id: "s" }, { id: "s", deletion: 7, shelf_id: null },
+  ]);
+  await db.destroy();
 });
 
 /** As the server of the first version left it. */

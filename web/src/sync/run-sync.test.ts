@@ -304,3 +304,18 @@ test("a view of another shape is fetched anew, and stands until then", async () 
   expect(server.requests.at(-1)).toMatchObject({ epoch: null, cursor: 0 });
   expect(await names(store)).toEqual(["Books, in their new shape"]);
 });
+
+test("a store that an older copy took the place of, and that gave as many new numbers as it forgot, starts a stream of its own", async () => {
+  const [server, store] = [new FakeServer(), openStore()];
+  await synced(server, store);
+  await makeShelf(store, "Made on the copy");
+  await makeShelf(store, "Too");
+  // The numbers 1 and 2 were given to other changes before the copy was put back.
+  server.answer = (usual, { clientId, mutations }) =>
+    clientId === server.requests[0]?.clientId ? { ...usual, lastMid: 2, lastOp: newId() } : { ...usual, lastOp: mutations.at(-1)?.opId ?? null };
+  await synced(server, store);
+  const [first, last] = [server.requests[0], server.requests.findLast(({ mutations }) => mutations.length > 0)];
+  expect(last?.clientId).not.toBe(first?.clientId);
+  expect(last?.mutations.map(({ mid, args }) => [mid, (args as { name: string }).name])).toEqual([[1, "Made on the copy"], [2, "Too"]]);
+  expect(await pendingCount(store)).toBe(0);
+});
