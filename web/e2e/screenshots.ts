@@ -26,6 +26,10 @@ const SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
 };
 
 const OWNER_SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
+  dashboard: async (page) => {
+    await page.goto("/dashboard");
+    await page.locator(".uplot").waitFor();
+  },
   shelves: (page) => openShelves(page),
   "new-shelf": async (page) => {
     await openShelves(page);

@@ -16,7 +16,7 @@ export async function register(page: Page, server: TestServer, { username }: { u
 }
 
 /**
- * Makes an account whose setup is done, with nothing answered: the last steps go straight to the server. Ends where the app leads.
+ * Makes an account whose setup is done, with nothing answered: the last steps go straight to the server. Ends at My Shelv.
  * @param address where the browser finds the server, when that is not the test's own
  */
 export async function signUp(page: Page, server: TestServer, { username }: { username: string }, address = ""): Promise<Owner> {
@@ -27,7 +27,8 @@ export async function signUp(page: Page, server: TestServer, { username }: { use
   const setUp = await page.request.post(`${origin}/api/complete-onboarding`, { headers, multipart: { trial: "false" } });
   if (!registered.ok() || !setUp.ok()) throw new Error(`${username} could not be signed up: ${await registered.text()} ${await setUp.text()}`);
   await page.reload();
-  await page.waitForURL((url) => url.pathname !== "/login");
+  await page.waitForURL("**/dashboard");
+  await page.goto(`${origin}/shelves`);
   return { email, username };
 }
 
@@ -38,10 +39,11 @@ async function reachUsernameStep(page: Page, server: TestServer, username: strin
   return email;
 }
 
-/** Signs in to an account that exists, on this or another device. */
+/** Signs in to an account that exists, on this or another device. Ends at My Shelv. */
 export async function signIn(page: Page, server: TestServer, { email }: Pick<Owner, "email">, address = ""): Promise<void> {
   await typeCode(page, server, email, address);
-  await page.waitForURL((url) => url.pathname !== "/login");
+  await page.waitForURL("**/dashboard");
+  await page.goto(`${address}/shelves`);
 }
 
 async function typeCode(page: Page, server: TestServer, email: string, address = ""): Promise<void> {

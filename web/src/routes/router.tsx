@@ -25,14 +25,6 @@ const loginRoute = createRoute({
   component: lazyRouteComponent(() => import("./login-screen"), "LoginScreen"),
 });
 
-const dashboardRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: "/dashboard",
-  beforeLoad: () => {
-    throw redirect({ to: "/shelves", replace: true });
-  },
-});
-
 /** Who the owner is, this device knows: there is no call, so an owner offline gets in. */
 async function needsOwner({ location }: { location: { href: string } }) {
   const [{ currentAccount }, { accountOfSession }] = await Promise.all([import("#local-store/device"), import("#sync/session-account")]);
@@ -62,6 +54,12 @@ const signedInRoute = createRoute({
   id: "signed-in",
   beforeLoad: needsOwner,
   component: lazyRouteComponent(() => import("./signed-in-screen"), "SignedInScreen"),
+});
+
+const dashboardRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: "/dashboard",
+  component: lazyRouteComponent(() => import("./dashboard-screen"), "DashboardScreen"),
 });
 
 const shelvesRoute = createRoute({
@@ -115,8 +113,7 @@ const routeTree = rootRoute.addChildren([
   loginRoute,
   onboardingStartRoute,
   onboardingRoute,
-  dashboardRoute,
-  signedInRoute.addChildren([shelvesRoute, shelfRoute, shelfPreviewRoute, itemsRoute, appearanceRoute, unsavedRoute]),
+  signedInRoute.addChildren([dashboardRoute, shelvesRoute, shelfRoute, shelfPreviewRoute, itemsRoute, appearanceRoute, unsavedRoute]),
   ownerPageRoute,
   anythingElseRoute,
 ]);

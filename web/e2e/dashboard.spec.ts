@@ -1,0 +1,81 @@
+/** The dashboard: figures that the server counted, known offline as well, and the shelves they belong to. */
+import { expect, expectNoAxeFindings, test } from "./app-test.ts";
+import { untilKept } from "./kept-app.ts";
+import { addItem, makeShelf, moveByKeyboard, openShelf, syncState } from "./shelf-steps.ts";
+import { signIn, signUp } from "./sign-up.ts";
+
+const NETWORK_GONE = [/net::ERR_/, /Failed to fetch/, /EventSource/];
+
+test("an owner without a shelf is shown the ways to begin", async ({ page, server }) => {
+  await signUp(page, server, { username: "newcomer" });
+  await page.goto("/dashboard");
+  await expect(page.getByRole("heading", { name: "Create Your First Shelv" })).toBeVisible();
+  await expect(page.getByText("No popular items yet")).toBeVisible();
+  await expect(page.getByText("No recent activity")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Complete Setup Guide" })).toHaveAttribute("href", "/onboarding/goal-selection");
+  await expect(page.getByRole("link", { name: "Customize Theme" })).toHaveAttribute("href", "/appearance");
+  await expectNoAxeFindings(page);
+  await page.getByRole("button", { name: "New Shelf" }).click();
+  await page.getByRole("dialog").getByLabel("Name").fill("Kitchen");
+  await page.getByRole("dialog").getByRole("button", { name: "Create Shelf" }).click();
+  await expect(page.getByRole("row", { name: /Kitchen/ })).toBeVisible();
+});
+
+test("figures stand on the dashboard, offline with their age, and shelves are ordered and deleted there", async ({ page, server, openDevice, consoleWatch, browser }) => {
+  test.slow();
+  consoleWatch.allow(...NETWORK_GONE);
+  const owner = await signUp(page, server, { username: "dora" });
+  await makeShelf(page, "Kitchen");
+  await makeShelf(page, "Workshop");
+  await openShelf(page, "Kitchen");
+  await addItem(page, { title: "Coffee mug", url: "https://example.com/mug" });
+  await expect(syncState(page)).toHaveText("Saved everywhere");
+  const [item] = (await (await page.request.get("/api/items")).json()) as { id: string }[];
+  const visitor = await browser.newContext({ userAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0" });
+  const track = (event: object) => visitor.request.post(`${server.address}/api/analytics/track`, { data: { username: "dora", ...event } });
+  expect((await track({ eventType: "view" })).status()).toBe(204);
+  expect((await track({ eventType: "click", itemId: item?.id })).status()).toBe(204);
+  await visitor.close();
+
+  await test.step("online, all of them are there", async () => {
+    await page.goto("/dashboard");
+    await expect(page.getByRole("definition").filter({ hasText: "100%" }).first()).toBeVisible();
+    await expect(page.getByText("from last week").first()).toBeVisible();
+    await expect(page.getByRole("row", { name: /Kitchen/ })).toContainText(/Kitchen.*1.*1.*1.*100%/s);
+    await expect(page.getByRole("region", { name: "Popular Items" })).toContainText("1 click · 100% of all clicks");
+    const activity = page.getByRole("region", { name: "Recent Activity" });
+    await expect(activity).toContainText("Coffee mug was clicked");
+    await expect(activity).toContainText("Someone viewed your profile");
+    await expect(activity).toContainText("You added Coffee mug to shelf");
+    await expect(activity).toContainText("just now");
+    await expect(page.locator(".uplot canvas")).toBeVisible();
+    await expect(page.getByRole("table", { name: "Views and clicks of each day" }).getByRole("row")).toHaveCount(31);
+    await expectNoAxeFindings(page);
+    await untilKept(page);
+  });
+
+  await test.step("offline and after a reload they are still there, and say that they are old", async () => {
+    await page.context().setOffline(true);
+    await page.reload();
+    await expect(page.getByRole("row", { name: /Kitchen/ })).toContainText("100%");
+    await expect(page.getByText(/^as of (just now|\d+ minutes? ago)$/)).toBeVisible();
+    await expect(page.locator(".uplot canvas")).toBeVisible();
+    await moveByKeyboard(page, "Workshop", { key: "ArrowUp", toPlace: 1 });
+    await expect(page.getByRole("rowheader")).toHaveText([/Workshop/, /Kitchen/, ...Array.from({ length: 30 }, () => /./)]);
+    await page.getByRole("button", { name: "Delete Kitchen" }).click();
+    await expect(page.getByRole("dialog")).toContainText('This will permanently delete the shelf "Kitchen" and all of its items. This action cannot be undone.');
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await expect(page.getByRole("row", { name: /Kitchen/ })).toBeHidden();
+    await expectNoAxeFindings(page);
+  });
+
+  await test.step("with a connection the server and the other device follow", async () => {
+    await page.context().setOffline(false);
+    await expect(syncState(page)).toHaveText("Saved everywhere", { timeout: 30_000 });
+    const laptop = await openDevice();
+    await signIn(laptop, server, owner);
+    await laptop.goto("/dashboard");
+    await expect(laptop.getByRole("row", { name: /Workshop/ })).toBeVisible();
+    await expect(laptop.getByRole("row", { name: /Kitchen/ })).toBeHidden();
+  });
+});

@@ -1,0 +1,106 @@
+import { Button } from "@mantine/core";
+import type { ShelfRow } from "@shelv/contract/shelf";
+import { IconPlus } from "@tabler/icons-react";
+import { lazy, Suspense, useState } from "react";
+import { rowMarks, shelvesInOrder } from "#local-store/queries";
+import { useStored, useSyncStatus } from "#sync/owner-context.tsx";
+import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { useNow } from "#ui/use-now";
+import { dashboardWords as words } from "#words/dashboard";
+import { relativeTime } from "#words/relative-time";
+import { deleteShelfWords, shelvesWords } from "#words/shelves";
+import { ShelfDialog } from "#workbench/shelf-dialog.tsx";
+import { useShelfActions } from "#workbench/use-shelf-actions";
+import { FirstShelf } from "./first-shelf";
+import { type KnownFigures, STALE_AFTER_MS } from "./figures";
+import { PopularItems } from "./popular-items";
+import { RecentActivity } from "./recent-activity";
+import { SeriesTable } from "./series-table";
+import { ShelfFigures } from "./shelf-figures";
+import { StatCards } from "./stat-cards";
+import styles from "./dashboard-page.module.css";
+import { useFigures } from "./use-figures";
+
+const SeriesChart = lazy(async () => ({ default: (await import("./series-chart")).SeriesChart }));
+const MINUTE_MS = 60_000;
+
+/** How the page does, and the shelves it is made of. */
+export function DashboardPage() {
+  const figures = useFigures();
+  const now = useNow(MINUTE_MS);
+  return (
+    <div className={styles["screen"]}>
+      <section aria-label={words.statsLabel}>
+        <Age figures={figures} now={now} />
+        <StatCards summary={figures?.summary} isLoading={figures === undefined} />
+      </section>
+      <YourShelves figures={figures} />
+      <section className={styles["panel"]} aria-labelledby="chart-heading">
+        <h2 id="chart-heading" className={styles["heading"]}>{words.chart}</h2>
+        <div className={styles["chart"]}>
+          {figures && <Suspense fallback={null}><SeriesChart series={figures.series} /></Suspense>}
+        </div>
+        {figures && <SeriesTable series={figures.series} />}
+      </section>
+      <div className={styles["two"]}>
+        <section className={styles["panel"]} aria-labelledby="popular-heading">
+          <h2 id="popular-heading" className={styles["heading"]}>{words.popular}</h2>
+          <PopularItems items={figures?.popularItems} />
+        </section>
+        <section className={styles["panel"]} aria-labelledby="activity-heading">
+          <h2 id="activity-heading" className={styles["heading"]}>{words.activity}</h2>
+          <RecentActivity activities={figures?.activities} now={now} />
+        </section>
+      </div>
+    </div>
+  );
+}
+
+/** Numbers that are old say so. The line keeps its place, so that nothing moves when they are new again. */
+function Age({ figures, now }: { figures: KnownFigures | null | undefined; now: number }) {
+  const { online, isKnown } = useSyncStatus();
+  if (figures === null && isKnown && !online) return <p className={styles["age"]}>{words.noFigures}</p>;
+  const isOld = figures && (!online || now - figures.at >= STALE_AFTER_MS);
+  return <p className={styles["age"]}>{isOld ? words.asOf(relativeTime(figures.at, now)) : "\u00A0"}</p>;
+}
+
+function YourShelves({ figures }: { figures: KnownFigures | null | undefined }) {
+  const shelves = useStored(shelvesInOrder);
+  const marks = useStored(rowMarks);
+  const counts = useStored(async (store) => new Map(await Promise.all(
+    (await store.shelves.toCollection().primaryKeys()).map(async (id) => [id, await store.items.where("shelfId").equals(id).count()] as const),
+  )));
+  const [isCreating, setCreating] = useState(false);
+  const [doomed, setDoomed] = useState<ShelfRow | null>(null);
+  const { moveShelf, deleteShelf } = useShelfActions();
+  return (
+    <section aria-labelledby="shelves-heading">
+      <div className={styles["top"]}>
+        <h2 id="shelves-heading" className={styles["heading"]}>{words.shelves}</h2>
+        <Button leftSection={<IconPlus size={20} />} onClick={() => setCreating(true)}>{shelvesWords.new}</Button>
+      </div>
+      {shelves?.length === 0 && <FirstShelf />}
+      {shelves && shelves.length > 0 && (
+        <ShelfFigures
+          shelves={shelves}
+          counts={counts}
+          figures={figures?.shelves}
+          marks={marks}
+          onMove={(id, place) => void moveShelf(shelves, id, place)}
+          onDelete={setDoomed}
+        />
+      )}
+      <ShelfDialog isOpen={isCreating} shelf={null} onClose={() => setCreating(false)} />
+      <ConfirmDialog
+        isOpen={doomed !== null}
+        title={deleteShelfWords.title}
+        text={deleteShelfWords.text(doomed?.name ?? "")}
+        onClose={() => setDoomed(null)}
+        onConfirm={() => {
+          if (doomed) void deleteShelf(doomed.id);
+          setDoomed(null);
+        }}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
+import { expect, onTestFinished, test } from "vitest";
+import { LocalStore } from "#local-store/local-store";
+import { type Figures, isStale, knownFigures, STALE_AFTER_MS } from "./figures";
+
+const NOW = 1_800_000_000_000;
+
+test.each([
+  [null, true],
+  [{ at: NOW }, false],
+  [{ at: NOW - STALE_AFTER_MS + 1 }, false],
+  [{ at: NOW - STALE_AFTER_MS }, true],
+  [{ at: NOW + 1 }, true],
+])("what is known as %j is stale: %j", (known, stale) => {
+  expect(isStale(known, NOW)).toBe(stale);
+});
+
+const none: Figures = {
+  summary: { views: { total: 0, change: "0%" }, clicks: { total: 0, change: "0%" }, ctr: { total: "0%", change: "0%" } },
+  shelves: {}, popularItems: [], activities: [], series: [{ date: "2026-03-01", views: 3, clicks: 1 }],
+};
+
+test("what was told last is known with its time, and what another build kept is not", async () => {
+  const store = new LocalStore("ada", { indexedDB: new IDBFactory(), IDBKeyRange });
+  onTestFinished(() => store.close());
+  expect(await knownFigures(store)).toBeNull();
+  await store.lastKnown.put({ key: "figures", value: none, at: NOW });
+  expect(await knownFigures(store)).toEqual({ ...none, at: NOW });
+  await store.lastKnown.put({ key: "figures", value: { ...none, series: "none" }, at: NOW });
+  expect(await knownFigures(store)).toBeNull();
+});

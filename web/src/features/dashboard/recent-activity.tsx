@@ -1,0 +1,32 @@
+import type { Activity } from "@shelv/contract/analytics";
+import { IconClick, IconEye, type Icon, IconPlus } from "@tabler/icons-react";
+import { activityText, dashboardWords as words } from "#words/dashboard";
+import { relativeTime } from "#words/relative-time";
+import styles from "./panels.module.css";
+
+const SHOWN = 8;
+const ICONS: Record<Activity["type"], Icon> = { click: IconClick, view: IconEye, add: IconPlus };
+
+export function RecentActivity({ activities, now }: { activities: readonly Activity[] | undefined; now: number }) {
+  if (activities === undefined) return <div className={styles["room"]} />;
+  if (activities.length === 0) return <p className={styles["none"]}>{words.noActivity}</p>;
+  return (
+    <ol role="list" className={styles["list"]}>
+      {activities.slice(0, SHOWN).map((activity) => {
+        const TypeIcon = ICONS[activity.type];
+        return (
+          <li key={activity.id} className={styles["row"]}>
+            <span className={styles["icon"]}><TypeIcon size={20} aria-hidden="true" /></span>
+            <span className={styles["words"]}>
+              <span className={styles["text"]} dir="auto">{activityText(activity)}</span>
+              <span className={styles["small"]}>
+                {activity.shelfName !== null && <span dir="auto">{activity.shelfName} · </span>}
+                <time dateTime={activity.timestamp}>{relativeTime(Date.parse(activity.timestamp), now)}</time>
+              </span>
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,87 @@
+import { ActionIcon } from "@mantine/core";
+import type { ShelfAnalytics } from "@shelv/contract/analytics";
+import { SHELF_DEFAULT_EMOJI, type ShelfRow } from "@shelv/contract/shelf";
+import { IconEye, IconPencil, IconTrash } from "@tabler/icons-react";
+import type { RowMark } from "#local-store/queries";
+import { LinkIcon } from "#ui/link-button.tsx";
+import { SortableArea, useSortableRow } from "#ui/sortable-area.tsx";
+import { dashboardWords as words } from "#words/dashboard";
+import { shelvesWords } from "#words/shelves";
+import { SyncMark } from "#workbench/sync-mark.tsx";
+import styles from "./shelf-figures.module.css";
+
+const NONE = { views: 0, clicks: 0, ctr: "0%" };
+
+type ShelfFiguresProps = {
+  shelves: readonly ShelfRow[];
+  /** How many items stand on each shelf, by its id. */
+  counts: ReadonlyMap<string, number> | undefined;
+  figures: ShelfAnalytics | undefined;
+  marks: ReadonlyMap<string, RowMark> | undefined;
+  /** `place` is zero-based and counted with the row itself. */
+  onMove: (id: string, place: number) => void;
+  onDelete: (shelf: ShelfRow) => void;
+};
+
+/** A table on wide screens; on narrow ones the same table, each row laid out as a card. */
+export const ShelfFigures = ({ shelves, counts, figures, marks, onMove, onDelete }: ShelfFiguresProps) => (
+  <SortableArea rows={shelves} nameOf={({ name }) => name} onMove={onMove}>
+    {(shown) => (
+      <table className={styles["table"]} aria-labelledby="shelves-heading">
+        <thead>
+          <tr>{Object.entries(words.columns).map(([name, text]) => (
+            <th key={name} scope="col" className={styles[name]}>{name === "drag" ? <span className="visually-hidden">{text}</span> : text}</th>
+          ))}</tr>
+        </thead>
+        <tbody>
+          {shown.map((shelf) => (
+            <Row
+              key={shelf.id}
+              shelf={shelf}
+              count={counts?.get(shelf.id) ?? 0}
+              {...(figures?.[shelf.id] ?? NONE)}
+              mark={marks?.get(shelf.id)}
+              onDelete={() => onDelete(shelf)}
+            />
+          ))}
+        </tbody>
+      </table>
+    )}
+  </SortableArea>
+);
+
+type RowProps = { shelf: ShelfRow; count: number; views: number; clicks: number; ctr: string; mark: RowMark | undefined; onDelete: () => void };
+
+function Row({ shelf, count, views, clicks, ctr, mark, onDelete }: RowProps) {
+  const { row, handle } = useSortableRow<HTMLTableRowElement>(shelf.id, shelvesWords.drag(shelf.name));
+  const params = { shelfId: shelf.id };
+  return (
+    <tr {...row} className={styles["row"]}>
+      <td className={styles["drag"]}>{handle}</td>
+      <th scope="row" className={styles["name"]}>
+        <span className={styles["shelf"]} dir="auto">
+          <span className={styles["emoji"]} aria-hidden="true">{shelf.emoji || SHELF_DEFAULT_EMOJI}</span>
+          {shelf.name}
+          <SyncMark mark={mark} />
+        </span>
+        {shelf.description !== "" && <span className={styles["description"]} dir="auto">{shelf.description}</span>}
+      </th>
+      <Figure name="items" value={count} />
+      <Figure name="views" value={views} />
+      <Figure name="clicks" value={clicks} />
+      <Figure name="ctr" value={ctr} />
+      <td className={styles["actions"]}>
+        <span className={styles["buttons"]}>
+          <LinkIcon to="/shelves/$shelfId" params={params} aria-label={shelvesWords.edit(shelf.name)}><IconPencil size={21} /></LinkIcon>
+          <LinkIcon to="/shelves/$shelfId/preview" params={params} aria-label={shelvesWords.view(shelf.name)}><IconEye size={21} /></LinkIcon>
+          <ActionIcon aria-label={shelvesWords.delete(shelf.name)} onClick={onDelete}><IconTrash size={21} /></ActionIcon>
+        </span>
+      </td>
+    </tr>
+  );
+}
+
+/** On a card the column's heading stands over each figure; it is drawn, since the heading itself is read aloud. */
+const Figure = ({ name, value }: { name: "items" | "views" | "clicks" | "ctr"; value: number | string }) => (
+  <td className={`${styles["figure"]} ${styles[name]}`} data-heading={words.columns[name]}>{value.toLocaleString("en-US")}</td>
+);

@@ -1,0 +1,37 @@
+import type { SummaryAnalytics } from "@shelv/contract/analytics";
+import { IconArrowDownRight, IconArrowUpRight, IconMinus } from "@tabler/icons-react";
+import { dashboardWords as words } from "#words/dashboard";
+import styles from "./stat-cards.module.css";
+
+const NONE: SummaryAnalytics = { views: { total: 0, change: "0%" }, clicks: { total: 0, change: "0%" }, ctr: { total: "0%", change: "0%" } };
+/** In place of what nobody has counted for this device yet. */
+const UNKNOWN = "–";
+
+type StatCardsProps = { summary: SummaryAnalytics | undefined; isLoading: boolean };
+
+export const StatCards = ({ summary, isLoading }: StatCardsProps) => {
+  const { views, clicks, ctr } = summary ?? NONE;
+  const isKnown = summary !== undefined;
+  const shown = (total: number | string) => (isKnown ? total.toLocaleString("en-US") : isLoading ? "\u00A0" : UNKNOWN);
+  return (
+    <dl className={styles["cards"]}>
+      <Stat name={words.stats.views} total={shown(views.total)} change={isKnown ? views.change : null} />
+      <Stat name={words.stats.clicks} total={shown(clicks.total)} change={isKnown ? clicks.change : null} />
+      <Stat name={words.stats.ctr} total={shown(ctr.total)} change={isKnown ? ctr.change : null} />
+    </dl>
+  );
+};
+
+const Stat = ({ name, total, change }: { name: string; total: string; change: string | null }) => (
+  <div className={styles["card"]}>
+    <dt className={styles["name"]}>{name}</dt>
+    <dd className={styles["total"]}>{total}</dd>
+    <dd className={styles["change"]}>{change === null ? "\u00A0" : <Change change={change} />}</dd>
+  </div>
+);
+
+const Change = ({ change }: { change: string }) => {
+  const way = change.startsWith("-") ? "down" : change === "0%" ? "same" : "up";
+  const Way = { up: IconArrowUpRight, down: IconArrowDownRight, same: IconMinus }[way];
+  return <><span className={styles["by"]} data-way={way}><Way size={16} aria-hidden="true" />{change}</span> {words.fromLastWeek}</>;
+};

@@ -1,0 +1,86 @@
+import {
+  type Announcements, closestCenter, DndContext, type DragEndEvent, KeyboardSensor, PointerSensor, useSensor, useSensors,
+} from "@dnd-kit/core";
+import { arrayMove, SortableContext, sortableKeyboardCoordinates, useSortable, verticalListSortingStrategy } from "@dnd-kit/sortable";
+import { CSS } from "@dnd-kit/utilities";
+import { IconGripVertical } from "@tabler/icons-react";
+import { type CSSProperties, type ReactNode, type Ref, useState } from "react";
+import { draggingWords } from "#words/dragging";
+import styles from "./sortable-area.module.css";
+
+type Row = { id: string };
+
+type SortableAreaProps<R extends Row> = {
+  rows: readonly R[];
+  nameOf: (row: R) => string;
+  /** `place` is zero-based and counted with the row itself. */
+  onMove: (id: string, place: number) => void;
+  /** Draws the rows in the order that they are given; each calls `useSortableRow`. */
+  children: (rows: readonly R[]) => ReactNode;
+};
+
+/** Rows that are dragged by a handle: with a mouse, a finger or the keyboard, and every step is announced. */
+export function SortableArea<R extends Row>({ rows, nameOf, onMove, children }: SortableAreaProps<R>) {
+  const { shown, drop } = useDropped(rows, onMove);
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      onDragEnd={drop}
+      accessibility={{
+        announcements: announcementsFor(shown, nameOf),
+        screenReaderInstructions: { draggable: draggingWords.instructions },
+      }}
+    >
+      <SortableContext items={shown.map(({ id }) => id)} strategy={verticalListSortingStrategy}>{children(shown)}</SortableContext>
+    </DndContext>
+  );
+}
+
+type SortableRow<E extends HTMLElement> = {
+  /** For the element that moves. */
+  row: { "ref": Ref<E>; "style": CSSProperties; "data-dragging": true | undefined };
+  handle: ReactNode;
+};
+
+/** What makes one element inside a `SortableArea` a row that moves by its handle. */
+export function useSortableRow<E extends HTMLElement>(id: string, handleLabel: string): SortableRow<E> {
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({ id });
+  return {
+    row: { "ref": setNodeRef, "style": { transform: CSS.Translate.toString(transform), ...(transition ? { transition } : {}) }, "data-dragging": isDragging || undefined },
+    handle: (
+      <button ref={setActivatorNodeRef} type="button" className={styles["handle"]} {...attributes} {...listeners} aria-label={handleLabel}>
+        <IconGripVertical size={22} aria-hidden="true" />
+      </button>
+    ),
+  };
+}
+
+/** The dropped order stands until the store tells the same, so that a row never jumps back for a moment. */
+function useDropped<R extends Row>(rows: readonly R[], onMove: SortableAreaProps<R>["onMove"]) {
+  const [dropped, setDropped] = useState<{ over: readonly R[]; rows: readonly R[] } | null>(null);
+  const shown = dropped?.over === rows ? dropped.rows : rows;
+  const drop = ({ active, over }: DragEndEvent) => {
+    if (!over || active.id === over.id) return;
+    const from = shown.findIndex(({ id }) => id === active.id);
+    const to = shown.findIndex(({ id }) => id === over.id);
+    setDropped({ over: rows, rows: arrayMove([...shown], from, to) });
+    onMove(String(active.id), to);
+  };
+  return { shown, drop };
+}
+
+function announcementsFor<R extends Row>(rows: readonly R[], nameOf: (row: R) => string): Announcements {
+  const placeOf = (id: unknown) => rows.findIndex((row) => row.id === id) + 1;
+  const name = (id: unknown) => rows.filter((row) => row.id === id).map(nameOf).join("");
+  return {
+    onDragStart: ({ active }) => draggingWords.lifted(name(active.id), placeOf(active.id), rows.length),
+    onDragOver: ({ active, over }) => (over ? draggingWords.over(name(active.id), placeOf(over.id), rows.length) : undefined),
+    onDragEnd: ({ active, over }) => draggingWords.dropped(name(active.id), placeOf((over ?? active).id), rows.length),
+    onDragCancel: ({ active }) => draggingWords.cancelled(name(active.id)),
+  };
+}

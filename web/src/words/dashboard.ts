@@ -1,0 +1,36 @@
+import type { Activity } from "@shelv/contract/analytics";
+import { PRODUCT } from "@shelv/contract/product";
+
+export const dashboardWords = {
+  title: "Dashboard",
+  stats: { views: "Total Views", clicks: "Link Clicks", ctr: "Click-Through Rate" },
+  statsLabel: "Figures",
+  fromLastWeek: "from last week",
+  asOf: (time: string) => `as of ${time}`,
+  noFigures: "This device has no figures yet. They will come with a connection.",
+  chart: "Views and clicks, last 30 days",
+  chartTable: "Views and clicks of each day",
+  day: "Day",
+  views: "Views",
+  clicks: "Clicks",
+  shelves: `Your ${PRODUCT}`,
+  columns: { drag: "Order", name: "Name", items: "Items", views: "Views", clicks: "Clicks", ctr: "CTR", actions: "Actions" },
+  setup: "Complete Setup Guide",
+  theme: "Customize Theme",
+  popular: "Popular Items",
+  noPopular: "No popular items yet",
+  clicked: (clicks: number) => `${clicks.toLocaleString("en-US")} ${clicks === 1 ? "click" : "clicks"}`,
+  ofAllClicks: (share: string) => `${share} of all clicks`,
+  activity: "Recent Activity",
+  noActivity: "No recent activity",
+};
+
+/** What happened, in a sentence. `type` may be one that only a newer server knows. */
+export function activityText({ type, itemTitle, location }: Pick<Activity, "itemTitle" | "location"> & { type: string }): string {
+  switch (type) {
+    case "click": return `${itemTitle ?? "A link"} was clicked`;
+    case "view": return location === null ? "Someone viewed your profile" : `Someone from ${location} viewed your profile`;
+    case "add": return `You added ${itemTitle ?? "a link"} to shelf`;
+    default: return "Unknown activity";
+  }
+}

@@ -1,0 +1,15 @@
+import { counted } from "./count";
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** "just now", "5 minutes ago", up to "6 days ago", then a short date. A time that is still to come, by this clock, is now. */
+export function relativeTime(at: number, now: number): string {
+  const seconds = (now - at) / 1000;
+  if (seconds < MINUTE) return "just now";
+  if (seconds < HOUR) return `${counted(Math.floor(seconds / MINUTE), "minute")} ago`;
+  if (seconds < DAY) return `${counted(Math.floor(seconds / HOUR), "hour")} ago`;
+  if (seconds < 7 * DAY) return `${counted(Math.floor(seconds / DAY), "day")} ago`;
+  return new Date(at).toLocaleDateString("en-US", { year: "numeric", month: "short", day: "numeric" });
+}
