@@ -3,11 +3,16 @@ import { CHROMIUM_FLAGS, findChromium } from "./e2e/chromium.ts";
 
 const executablePath = findChromium();
 
+/** They have a command of their own (playwright.other-browsers.config.ts). */
+const OTHER_BROWSERS = ["firefox.spec.ts", "webkitgtk.spec.ts"];
+
+/** What happens behind the screen is the same at every size: seen once is enough. */
+const SIZE_DOES_NOT_MATTER = ["accounts", "crashes", "page-pictures", "saved-page", "server", "sign-out", "storage"].map((name) => `${name}.spec.ts`);
+
 /** Each worker starts its own built server (e2e/app-test.ts); `pnpm run build` comes first. */
 export default defineConfig({
   testDir: "e2e",
-  // Other browsers have a command of their own (playwright.other-browsers.config.ts).
-  testIgnore: ["firefox.spec.ts", "webkitgtk.spec.ts"],
+  testIgnore: OTHER_BROWSERS,
   outputDir: "../test-results/browser",
   fullyParallel: true,
   forbidOnly: process.env["CI"] !== undefined,
@@ -25,6 +30,6 @@ export default defineConfig({
   },
   projects: [
     { name: "phone", use: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true } },
-    { name: "desktop", use: { viewport: { width: 1280, height: 800 } } },
+    { name: "desktop", testIgnore: [...OTHER_BROWSERS, ...SIZE_DOES_NOT_MATTER], use: { viewport: { width: 1280, height: 800 } } },
   ],
 });
