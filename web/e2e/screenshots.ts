@@ -12,6 +12,7 @@ import { signIn } from "./sign-up.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } } as const;
+const SETUP_STEPS = ["goal-selection", "trial-offer", "pricing-selection", "template-selection", "social-platforms", "profile-setup"];
 const SCHEMES = ["light", "dark"] as const;
 
 const ONLY = process.argv.find((argument) => argument.startsWith("--only="))?.slice("--only=".length).split(",");
@@ -73,6 +74,18 @@ const OWNER_SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
     await page.getByRole("tab", { name: "Styling" }).click();
   },
   unsaved: (page) => page.goto("/unsaved"),
+  profile: async (page) => {
+    await page.goto("/profile");
+    await page.getByRole("img", { name: /^QR code/ }).waitFor();
+  },
+  ...Object.fromEntries(["profile", "style", "settings", "links"].map((tab) => [`account-${tab}`, async (page: Page) => {
+    await page.goto(`/account?tab=${tab}`);
+    await page.getByRole("tabpanel").waitFor();
+  }])),
+  ...Object.fromEntries(SETUP_STEPS.map((step) => [`onboarding-${step}`, async (page: Page) => {
+    await page.goto(`/onboarding/${step}`);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+  }])),
 };
 
 const server = await TestServer.start();

@@ -59,7 +59,7 @@ interface Move {
 /** Picks something up by its handle, moves it with the keyboard and puts it down; each step waits for what is told of it. */
 export async function moveByKeyboard(page: Page, name: string, { key, toPlace }: Move): Promise<void> {
   const told = (text: string | RegExp) => expect(page.getByText(text)).toBeAttached();
-  await page.getByRole("button", { name: `Move ${name}` }).focus();
+  await page.getByRole("button", { name: `Move ${name}`, exact: true }).focus();
   await page.keyboard.press("Space");
   await told(new RegExp(`Picked up ${name}|${name} is now at place`));
   await page.keyboard.press(key);

@@ -10,7 +10,8 @@ import fonts from "./fonts.css?inline";
 import glass from "./glass.css?inline";
 import gradient from "./gradient.css?inline";
 import type { PageData } from "./page-data.ts";
-import { type Palette, paletteOf, PLANKS, type Room } from "./palette.ts";
+import { paletteOf, type Room } from "./palette.ts";
+import { roomVariables } from "./room.ts";
 import socials from "./socials.css?inline";
 import wood from "./wood.css?inline";
 
@@ -47,28 +48,21 @@ export function barColors({ primaryColor, theme, shelfBackground }: Appearance):
   return { light: wallIn("light"), dark: wallIn("dark") };
 }
 
-function roomStyle({ primaryColor, theme, shelfBackground }: Appearance): string {
-  const rule = shelfBackground === "wood" ? (room: Room) => woodenRoom(primaryColor, room) : (room: Room) => tintedRoom(primaryColor, room);
-  return theme === "auto" ? `${rule("light")}@media (prefers-color-scheme:dark){${rule("dark")}}` : rule(theme);
+function roomStyle(appearance: Appearance): string {
+  const { theme } = appearance;
+  return theme === "auto"
+    ? `${roomRule(appearance, "light")}@media (prefers-color-scheme:dark){${roomRule(appearance, "dark")}}`
+    : roomRule(appearance, theme);
 }
 
 /** As specific as the room of look.css that it changes, and after it. */
 const PAGE = ".shelv-look.shelv-page";
 
-function tintedRoom(primary: string, room: Room): string {
-  const { wall, wallLow, wallFar, tints, ...read } = paletteOf(primary, room);
-  const named = { wall, "wall-low": wallLow, "wall-far": wallFar, ...Object.fromEntries(tints.map((tint, at) => [`tint-${at}`, tint])) };
-  return `${PAGE}{${declared({ ...named, ...readNames(read) })}}html{background:${wallLow}}`;
+function roomRule(appearance: Appearance, room: Room): string {
+  const variables = roomVariables(appearance, room);
+  const declared = Object.entries(variables).map(([name, value]) => `${name}:${value}`).join(";");
+  return `${PAGE}{${declared}}html{background:${variables["--shelv-wall-low"] ?? WOOD_FLOORS[room]}}`;
 }
-
-/** The walls stay wood; what is read on them takes the owner's colour. */
-const woodenRoom = (primary: string, room: Room): string =>
-  `${PAGE}{${declared(readNames(paletteOf(primary, room, PLANKS[room])))}}html{background:${WOOD_FLOORS[room]}}`;
-
-const readNames = ({ ink, inkSoft, accent, accentInk }: Pick<Palette, "ink" | "inkSoft" | "accent" | "accentInk">) =>
-  ({ ink, "ink-soft": inkSoft, accent, "accent-ink": accentInk, focus: accent });
-
-const declared = (named: Record<string, string>) => Object.entries(named).map(([name, value]) => `--shelv-${name}:${value}`).join(";");
 
 /** Picking the chip of the n-th category hides what is not in it. `chip-0` is "All". */
 function chipRules(mostCategories: number): string {

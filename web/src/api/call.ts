@@ -82,7 +82,7 @@ async function jsonOf(response: Response): Promise<unknown> {
 }
 
 /** The server's own words where it has some, else the status and whatever was said. */
-async function failureOf(response: Response): Promise<ApiFailure> {
+export async function failureOf(response: Response): Promise<ApiFailure> {
   const text = await response.text().catch(() => "");
   const said = v.safeParse(v.pipe(v.string(), v.parseJson(), apiError), text);
   const { code, message, issues } = said.success

@@ -27,8 +27,8 @@ const loginRoute = createRoute({
 
 /** Who the owner is, this device knows: there is no call, so an owner offline gets in. */
 async function needsOwner({ location }: { location: { href: string } }) {
-  const [{ currentAccount }, { accountOfSession }] = await Promise.all([import("#local-store/device"), import("#sync/session-account")]);
-  const account = (await currentAccount()) ?? (await accountOfSession());
+  const [{ openedAccount }, { accountOfSession }] = await Promise.all([import("#local-store/opened-account"), import("#sync/session-account")]);
+  const account = (await openedAccount()) ?? (await accountOfSession());
   if (!account) throw redirect({ to: "/login", search: { next: location.href }, replace: true });
   return { account };
 }
@@ -94,6 +94,19 @@ const appearanceRoute = createRoute({
   component: lazyRouteComponent(() => import("./appearance-screen"), "AppearanceScreen"),
 });
 
+const profileRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: "/profile",
+  component: lazyRouteComponent(() => import("./profile-screen"), "ProfileScreen"),
+});
+
+const accountRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: "/account",
+  validateSearch: (search: Record<string, unknown>) => searchTexts(search, ["tab"]),
+  component: lazyRouteComponent(() => import("./account-screen"), "AccountScreen"),
+});
+
 const unsavedRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: "/unsaved",
@@ -113,7 +126,9 @@ const routeTree = rootRoute.addChildren([
   loginRoute,
   onboardingStartRoute,
   onboardingRoute,
-  signedInRoute.addChildren([dashboardRoute, shelvesRoute, shelfRoute, shelfPreviewRoute, itemsRoute, appearanceRoute, unsavedRoute]),
+  signedInRoute.addChildren([
+    dashboardRoute, shelvesRoute, shelfRoute, shelfPreviewRoute, itemsRoute, appearanceRoute, profileRoute, accountRoute, unsavedRoute,
+  ]),
   ownerPageRoute,
   anythingElseRoute,
 ]);

@@ -1,6 +1,7 @@
 import { authRoutes } from "@shelv/contract/routes/auth";
 import { ApiFailure, call, NoNetwork } from "#api/call";
-import { type DeviceAccount, rememberAccount } from "#local-store/device";
+import type { DeviceAccount } from "#local-store/device";
+import { openAccount } from "#local-store/opened-account";
 import { keepsNothing } from "#local-store/storage";
 
 const WAIT_MS = 5000;
@@ -14,7 +15,7 @@ export async function accountOfSession(): Promise<DeviceAccount | null> {
   try {
     const { id: userId, username } = await call(authRoutes.me, { signal: AbortSignal.timeout(WAIT_MS) });
     if (username === null) return null;
-    await rememberAccount({ userId, username });
+    await openAccount({ userId, username });
     return { userId, username };
   } catch (error) {
     if (error instanceof NoNetwork || error instanceof ApiFailure) return null;

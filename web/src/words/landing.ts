@@ -3,7 +3,9 @@ import { PRODUCT } from "@shelv/contract/product";
 export const landingWords = {
   signIn: "Sign in",
   getStarted: "Get started",
+  dashboard: "Dashboard",
   myShelves: "My Shelves",
+  account: "Account",
   title: "Put what you love on a shelf",
   lead: `One page for your links, shops and finds, standing on wooden shelves of your own. Claim your name and place the first thing in a minute.`,
   claimLabel: "Choose your username",

@@ -2,10 +2,16 @@ import { PRODUCT } from "@shelv/contract/product";
 
 export const navigationWords = {
   label: "Main",
+  quickWays: "Quick ways",
   skip: "Skip to content",
   open: "Open navigation",
   close: "Close navigation",
+  dashboard: "Dashboard",
   myShelv: `My ${PRODUCT}`,
+  items: "Links & Items",
+  appearance: "Appearance",
+  profile: "Profile",
+  account: "Account",
   unsaved: "Couldn't save",
   logout: "Logout",
   preview: "Preview",

@@ -4,15 +4,16 @@ import { IconLogout } from "@tabler/icons-react";
 import { useState } from "react";
 import { call, NoNetwork } from "#api/call";
 import { oweSignOut } from "#api/owed-sign-out";
-import { currentAccount, forgetAccount } from "#local-store/device";
+import { currentAccount } from "#local-store/device";
 import type { LocalStore } from "#local-store/local-store";
+import { leaveAccount } from "#local-store/opened-account";
 import { pendingCount } from "#local-store/queries";
 import { rejectedCount } from "#outbox/rejected";
 import { useOwner } from "#sync/owner-context.tsx";
 import { showError } from "#ui/toast";
 import { counted } from "#words/count";
 import { logoutWords, navigationWords } from "#words/navigation";
-import { setLeaving } from "./leaving";
+import { setLeaving } from "#workbench/leaving";
 import styles from "./logout-button.module.css";
 
 /**
@@ -34,7 +35,7 @@ export function LogoutButton() {
       showError(logoutWords.failedText, logoutWords.failed);
       return;
     }
-    await forgetAccount(account, { discard: unsentWork === "discard" || (await unsentCount(store)) === 0 });
+    await leaveAccount(account, { discard: unsentWork === "discard" || (await unsentCount(store)) === 0 });
     location.assign("/");
   };
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from "react";
 import { type DeviceAccount, onAccountLeft } from "#local-store/device";
 import { OwnerProvider } from "#sync/owner-context.tsx";
-import { followAnotherTab } from "./leaving";
+import { followAnotherTab } from "#workbench/leaving";
 import { RefusalToasts } from "./refusal-toasts";
 
 /** Everything that needs an owner stands in here, with or without the navigation. */

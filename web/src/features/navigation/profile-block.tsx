@@ -1,7 +1,7 @@
-import { Avatar } from "@shelv/public-page/avatar.tsx";
 import { profileOf } from "#local-store/queries";
 import { useOwner, useStored } from "#sync/owner-context.tsx";
 import { navigationWords } from "#words/navigation";
+import { OwnAvatar } from "#workbench/own-avatar.tsx";
 import styles from "./profile-block.module.css";
 
 /** Who is at work here, and the way to their page. */
@@ -12,7 +12,7 @@ export function ProfileBlock() {
   return (
     <a href={`/${account.username}`} className={styles["block"]}>
       <span className="visually-hidden">{navigationWords.viewPage}</span>
-      <Avatar name={name} picture={profile?.picture ? { sha256: profile.picture, shape: null } : null} />
+      <OwnAvatar name={name} picture={profile?.picture ?? null} sidePx={42} />
       <span className={styles["names"]}>
         <span className={styles["name"]}>{name}</span>
         <span className={styles["username"]}>@{account.username}</span>

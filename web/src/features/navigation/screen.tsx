@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useScreenTitle } from "#ui/use-screen-title";
+import { AccountLink } from "./account-link";
 import { PreviewButton } from "./preview-button";
 import styles from "./screen.module.css";
 import { SyncState } from "./sync-state";
@@ -8,23 +9,29 @@ type ScreenProps = {
   title: string;
   /** Where two things stand side by side. */
   isWide?: boolean;
+  /** The way back, above the title. */
+  back?: ReactNode;
   children: ReactNode;
 };
 
 /** One signed-in screen: its title, how syncing stands, the way to the public page, and what the screen is about. */
-export function Screen({ title, isWide = false, children }: ScreenProps) {
+export function Screen({ title, isWide = false, back, children }: ScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useScreenTitle(title);
   // A new screen begins at its title, for those who hear it as well.
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
     <main id="content" data-wide={isWide || undefined}>
+      {back}
       <header className={styles["header"]}>
         <div className={styles["titles"]}>
           <h1 ref={heading} tabIndex={-1} className={styles["title"]}>{title}</h1>
           <SyncState />
         </div>
-        <PreviewButton />
+        <div className={styles["ways"]}>
+          <PreviewButton />
+          <AccountLink />
+        </div>
       </header>
       {children}
     </main>

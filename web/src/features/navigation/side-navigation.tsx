@@ -1,6 +1,8 @@
 import { ActionIcon, Drawer } from "@mantine/core";
 import { PRODUCT } from "@shelv/contract/product";
-import { IconAlertTriangle, IconBooks, IconMenu2 } from "@tabler/icons-react";
+import {
+  type Icon, IconAlertTriangle, IconBooks, IconLayoutDashboard, IconLink, IconMenu2, IconPalette, IconSettings, IconUserCircle,
+} from "@tabler/icons-react";
 import { Link, useLocation } from "@tanstack/react-router";
 import { useState } from "react";
 import { useSyncStatus } from "#sync/owner-context.tsx";
@@ -37,16 +39,29 @@ export function SideNavigation() {
   );
 }
 
+const PLACES = [
+  { to: "/dashboard", name: navigationWords.dashboard, PlaceIcon: IconLayoutDashboard },
+  { to: "/shelves", name: navigationWords.myShelv, PlaceIcon: IconBooks },
+  { to: "/items", name: navigationWords.items, PlaceIcon: IconLink },
+  { to: "/appearance", name: navigationWords.appearance, PlaceIcon: IconPalette },
+  { to: "/profile", name: navigationWords.profile, PlaceIcon: IconUserCircle },
+] as const satisfies { to: string; name: string; PlaceIcon: Icon }[];
+
 const NavigationBody = () => (
   <div className={styles["body"]}>
     <Brand />
     <nav aria-label={navigationWords.label} className={styles["links"]}>
-      <Link to="/shelves" className={styles["link"]}><IconBooks size={22} aria-hidden="true" />{navigationWords.myShelv}</Link>
-      <UnsavedLink />
+      <div className={styles["places"]}>
+        {PLACES.map(({ to, name, PlaceIcon }) => (
+          <Link key={to} to={to} className={styles["link"]}><PlaceIcon size={22} aria-hidden="true" />{name}</Link>
+        ))}
+        <UnsavedLink />
+      </div>
+      <Link to="/account" className={styles["link"]}><IconSettings size={22} aria-hidden="true" />{navigationWords.account}</Link>
+      <LogoutButton />
     </nav>
     <div className={styles["foot"]}>
       <ThemeSwitch />
-      <LogoutButton />
       <ProfileBlock />
     </div>
   </div>

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { PLATFORMS, SOCIAL_PLATFORMS, type SocialPlatform } from "@shelv/contract/social-link";
+import { SocialIcon } from "@shelv/public-page/social-icon.tsx";
 import { useState } from "react";
 import { Choice, Choices } from "#ui/choice.tsx";
 import { onboardingWords } from "#words/onboarding";
@@ -43,7 +44,7 @@ export function PlatformsStep() {
             isChosen={platforms.includes(platform)}
             onChoose={(isChosen) => toggle(platform, isChosen)}
           >
-            <span className={styles["platform"]}>{PLATFORMS[platform].name}</span>
+            <span className={styles["platform"]}><SocialIcon platform={platform} />{PLATFORMS[platform].name}</span>
           </Choice>
         ))}
       </Choices>

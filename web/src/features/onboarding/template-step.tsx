@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
-import { TEMPLATES, type TemplateName } from "@shelv/contract/appearance";
+import { TEMPLATE_PRESETS, TEMPLATES, type TemplateName } from "@shelv/contract/appearance";
 import { useState } from "react";
 import { Choice, Choices } from "#ui/choice.tsx";
+import { appearanceWords } from "#words/appearance";
 import { onboardingWords } from "#words/onboarding";
-import { templateWords } from "#words/templates";
-import { TemplatePicture } from "#workbench/template-picture.tsx";
+import { LookPicture } from "#workbench/look-picture.tsx";
 import { StepPage } from "./step-page";
 import styles from "./template-step.module.css";
 import { useAnswers } from "./use-answers";
@@ -38,9 +38,9 @@ export function TemplateStep() {
       <Choices legend={words.legend} cardWidth="third">
         {TEMPLATES.map((each) => (
           <Choice key={each} type="radio" name="template" value={each} isChosen={template === each} onChoose={() => setTemplate(each)}>
-            <span className={styles["picture"]}><TemplatePicture template={each} /></span>
-            <b className={styles["name"]}>{templateWords[each].name}</b>
-            <span className={styles["text"]}>{templateWords[each].text}</span>
+            <span className={styles["picture"]}><LookPicture look={TEMPLATE_PRESETS[each]} /></span>
+            <b className={styles["name"]}>{appearanceWords.template[each].name}</b>
+            <span className={styles["text"]}>{appearanceWords.template[each].text}</span>
           </Choice>
         ))}
       </Choices>

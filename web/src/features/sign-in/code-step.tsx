@@ -10,7 +10,7 @@ import { signInWords } from "#words/sign-in";
 import { ResendButton } from "./resend-button";
 import styles from "./sign-in-page.module.css";
 import { StepHeading } from "./step-heading";
-import { typedCode } from "./typed-code";
+import { typedCode } from "#ui/typed-code";
 
 const words = signInWords.code;
 const schema = authRoutes.verifyCode.body;

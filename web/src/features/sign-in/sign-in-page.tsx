@@ -3,7 +3,7 @@ import { SIGNED_IN_STEP } from "@shelv/contract/sign-in";
 import type { CurrentUser } from "@shelv/contract/routes/auth";
 import { Link, useNavigate, useRouter } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
-import { rememberAccount } from "#local-store/device";
+import { openAccount } from "#local-store/opened-account";
 import { useScreenTitle } from "#ui/use-screen-title";
 import { signInWords } from "#words/sign-in";
 import { CodeStep } from "./code-step";
@@ -107,7 +107,7 @@ function useEnter(next: string | undefined): (user: CurrentUser) => Promise<void
   const router = useRouter();
   return async ({ id, username }) => {
     if (username === null) return;
-    await rememberAccount({ userId: id, username });
+    await openAccount({ userId: id, username });
     const path = nextPath(next);
     if (path === null) await navigate({ to: "/dashboard", replace: true });
     else router.history.replace(path);

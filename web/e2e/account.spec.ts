@@ -1,0 +1,155 @@
+/** The owner's account: who they are, how their page looks, what is switched on, their plan, their data, and the end. */
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { expect, expectNoAxeFindings, test } from "./app-test.ts";
+import { untilKept } from "./kept-app.ts";
+import { makeShelf, PICTURE, syncState } from "./shelf-steps.ts";
+import { signIn, signUp } from "./sign-up.ts";
+
+const NETWORK_GONE = [/net::ERR_/, /EventSource/, /Failed to fetch/];
+
+const toast = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible();
+const answer = async (page: Page, path: string) => (await (await page.request.get(path)).json()) as Record<string, unknown>;
+
+test("profile, photo, style and settings are changed offline and are on the server and another device afterwards", async ({ page, server, openDevice, consoleWatch }) => {
+  test.slow();
+  consoleWatch.allow(...NETWORK_GONE, /404.*api.blobs/);
+  const owner = await signUp(page, server, { username: "ada" });
+  await page.goto("/account");
+  await expect(syncState(page)).toHaveText("Saved everywhere");
+  await untilKept(page);
+  await page.context().setOffline(true);
+  await page.reload();
+
+  await page.getByLabel("Display name").fill("x".repeat(51));
+  await page.getByLabel("Bio").fill("y".repeat(161));
+  await expect(page.getByText("161/160")).toBeVisible();
+  await page.getByLabel("Website").fill("no url");
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await toast(page, "Display name must be under 50 characters");
+  await toast(page, "Bio must be under 160 characters");
+  await toast(page, "Must be a valid URL");
+  await expect(page.getByLabel("Display name")).toBeFocused();
+  await expectNoAxeFindings(page);
+  await page.getByLabel("Display name").fill("Ada L.");
+  await page.getByLabel("Bio").fill("Engines, mostly.");
+  await page.getByLabel("Website").fill("example.com/ada");
+  await page.getByLabel("Location").fill("London");
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await toast(page, "Profile updated successfully");
+
+  const photo = page.getByLabel("Profile picture").locator("input[type=file]");
+  await photo.setInputFiles({ ...PICTURE, buffer: Buffer.alloc(5 * 1024 * 1024 + 1) });
+  await toast(page, "File too large");
+  await toast(page, "Please select an image under 5MB");
+  await photo.setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("no picture") });
+  await toast(page, "Please upload a JPEG, PNG, GIF, or WebP image");
+  await photo.setInputFiles(PICTURE);
+  await toast(page, "Profile picture updated successfully");
+
+  await page.getByRole("tab", { name: "Style" }).click();
+  await page.getByRole("radio", { name: "Wood" }).click();
+  await toast(page, "Settings updated successfully");
+  await page.getByRole("radio", { name: "Dark" }).click();
+  await expectNoAxeFindings(page);
+  await page.getByRole("tab", { name: "Settings" }).click();
+  await page.getByRole("switch", { name: "Show analytics" }).click();
+  await toast(page, "Settings updated successfully");
+  await expectNoAxeFindings(page);
+
+  await page.context().setOffline(false);
+  await expect(syncState(page)).toHaveText("Saved everywhere", { timeout: 30_000 });
+  expect(await answer(page, "/api/auth/me")).toMatchObject({
+    displayName: "Ada L.", bio: "Engines, mostly.", website: "https://example.com/ada", location: "London",
+    profileImageUrl: expect.stringMatching(/^\/media\//),
+  });
+  expect(await answer(page, "/api/user/settings")).toEqual({
+    shelfBackground: "wood", theme: "dark", showAnalytics: false, emailNotifications: true, publicProfile: true,
+  });
+  const laptop = await openDevice();
+  await signIn(laptop, server, owner);
+  await laptop.goto("/account");
+  await expect(laptop.getByLabel("Bio")).toHaveValue("Engines, mostly.");
+  await laptop.getByLabel("Bio").fill("Engines and poems.");
+  await laptop.getByRole("button", { name: "Save Changes" }).click();
+  await page.getByRole("tab", { name: "Profile" }).click();
+  await expect(page.getByLabel("Bio")).toHaveValue("Engines and poems.");
+});
+
+test("a bio that the setup took stays as it is until it is edited", async ({ page, server }) => {
+  await signUp(page, server, { username: "bob" });
+  const headers = { Origin: server.address };
+  await page.request.post("/api/complete-onboarding", { headers, multipart: { bio: "z".repeat(200) } });
+  await page.goto("/account");
+  await expect(page.getByText("200/160")).toBeVisible();
+  await page.getByLabel("Display name").fill("Bob");
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await toast(page, "Profile updated successfully");
+  await page.getByLabel("Bio").fill("z".repeat(199));
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await toast(page, "Bio must be under 160 characters");
+});
+
+test("a plan is chosen, and its trial counted", async ({ page, server }) => {
+  await signUp(page, server, { username: "cleo" });
+  await page.goto("/account?tab=settings");
+  await expect(page.getByText("You are on the Free plan.").first()).toBeVisible();
+  await page.getByRole("button", { name: "Start Pro trial" }).click();
+  await expect(page.getByText("Pro: your trial ends in 14 days.").first()).toBeVisible();
+  await expect(syncState(page)).toHaveText("Saved everywhere");
+  expect(await answer(page, "/api/user/plan")).toMatchObject({ plan: "pro", maxShelves: null });
+});
+
+test("an account goes out as a file and comes back in elsewhere", async ({ page, server, openDevice }) => {
+  await signUp(page, server, { username: "dora" });
+  await makeShelf(page, "Books");
+  await page.goto("/account?tab=settings");
+  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Export" }).click()]);
+  const bytes = await readFile(await file.path());
+  expect(file.suggestedFilename()).toMatch(/\.zip$/);
+
+  const other = await openDevice();
+  await signUp(other, server, { username: "emil" });
+  await other.goto("/account?tab=settings");
+  await other.getByLabel("File to import").setInputFiles({ name: "mine.zip", mimeType: "application/zip", buffer: bytes });
+  await expect(other.getByText("1 shelf, 0 items and 0 pictures came in.")).toBeVisible();
+  await other.goto("/shelves");
+  await expect(other.getByRole("article", { name: "Books" })).toBeVisible();
+});
+
+test("an import that is no export says so", async ({ page, server, consoleWatch }) => {
+  consoleWatch.allow(/400/);
+  await signUp(page, server, { username: "finn" });
+  await page.goto("/account?tab=settings");
+  await page.getByLabel("File to import").setInputFiles({ name: "x.zip", mimeType: "application/zip", buffer: Buffer.from("not a zip") });
+  await toast(page, "This is not a file that Shelv exported");
+});
+
+test("an account is deleted with a fresh code, on the server and on the device", async ({ page, server, consoleWatch }) => {
+  consoleWatch.allow(/400/);
+  const { email } = await signUp(page, server, { username: "gwen" });
+  await page.goto("/account?tab=settings");
+  await page.getByRole("button", { name: "Delete account" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Send code" }).click();
+  await dialog.getByLabel("Verification code").fill("000 00");
+  await dialog.getByRole("button", { name: "Delete everything" }).click();
+  await expect(dialog.getByText("Verification code must be 6 digits")).toBeVisible();
+  await expectNoAxeFindings(page);
+  await dialog.getByLabel("Verification code").fill(await server.codeFor(email));
+  await dialog.getByRole("button", { name: "Delete everything" }).click();
+  await page.waitForURL((url) => url.pathname === "/");
+  await expect(page.getByRole("link", { name: "Sign in" })).toBeVisible();
+  expect(await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name).filter((name) => /^shelv-[\da-f]/.test(name ?? "") && name !== "shelv-device"))).toEqual([]);
+  expect(await page.evaluate(() => localStorage.getItem("shelv-username"))).toBeNull();
+  expect((await page.request.get("/api/users/gwen")).status()).toBe(404);
+});
+
+test("the quick ways lead where they say, and the page opens beside", async ({ page, server }) => {
+  await signUp(page, server, { username: "hugo" });
+  await page.goto("/account?tab=links");
+  await expect(page.getByRole("link", { name: "View Public Profile" })).toHaveAttribute("target", "_blank");
+  await expect(page.getByRole("link", { name: "View Public Profile" })).toHaveAttribute("href", "/hugo");
+  await page.getByRole("link", { name: "Manage Items" }).click();
+  await page.waitForURL("**/items");
+});

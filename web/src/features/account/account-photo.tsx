@@ -1,0 +1,36 @@
+import { Link } from "@tanstack/react-router";
+import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
+import { profileOf } from "#local-store/queries";
+import { useOwner, useStored } from "#sync/owner-context.tsx";
+import { showError, showToast } from "#ui/toast";
+import { errorWords } from "#words/errors";
+import { photoWords } from "#words/photo";
+import { PhotoField } from "#workbench/photo-field.tsx";
+import { usePhoto } from "#workbench/use-photo";
+import { accountNow } from "./account-now";
+import styles from "./account-photo.module.css";
+import { planSentence } from "./plan-sentence";
+
+/** Who this is, with their photo, and the plan they are on. */
+export function AccountPhoto() {
+  const owner = useOwner();
+  const profile = useStored(async (store) => (await profileOf(store)) ?? FIRST_SINGLES.profile);
+  const known = useStored(accountNow);
+  const setPicture = async (picture: string | null) => {
+    await owner.mutate({ name: "profile.update", args: { patch: { picture }, was: { picture: profile?.picture ?? null } } });
+    showToast({ title: photoWords.updated });
+  };
+  const photo = usePhoto(setPicture);
+  const remove = () => setPicture(null).catch((error: unknown) => showError(errorWords(error), photoWords.failed));
+  const name = profile?.displayName || owner.account.username;
+  return (
+    <section className={styles["who"]} aria-label={photoWords.label}>
+      <PhotoField name={name} picture={profile?.picture ?? null} isBusy={photo.isBusy} onFile={(file) => void photo.take(file)} onRemove={() => void remove()} />
+      <div className={styles["names"]}>
+        <p className={styles["name"]} dir="auto">{name}</p>
+        <p className={styles["soft"]}>@{owner.account.username}</p>
+        {known && <Link to="/account" search={{ tab: "settings" }} className={styles["plan"]}>{planSentence(known.account, known.now)}</Link>}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,79 @@
+import { Button, TextInput } from "@mantine/core";
+import { schemaResolver, useForm } from "@mantine/form";
+import { accountRoutes } from "@shelv/contract/routes/account";
+import { useState } from "react";
+import * as v from "valibot";
+import { call } from "#api/call";
+import { leaveAccount } from "#local-store/opened-account";
+import { useOwner } from "#sync/owner-context.tsx";
+import { DialogButtons, DialogForm } from "#ui/dialog-form.tsx";
+import { focusFirstError } from "#ui/form-focus";
+import { showError, showToast } from "#ui/toast";
+import { typedCode } from "#ui/typed-code";
+import { accountWords } from "#words/account";
+import { actionWords } from "#words/actions";
+import { errorWords } from "#words/errors";
+import { setLeaving } from "#workbench/leaving";
+import styles from "./account-form.module.css";
+
+const words = accountWords.delete;
+const schema = accountRoutes.delete.body;
+
+/** A fresh code, then the end of the account, on the server first and then here. */
+export function DeleteForm({ onClose }: { onClose: () => void }) {
+  const { account } = useOwner();
+  const [isSent, setSent] = useState(false);
+  const form = useForm({ initialValues: { code: "" }, validate: schemaResolver(schema, { sync: true }) });
+
+  const send = async () => {
+    try {
+      await call(accountRoutes.sendDeletionCode);
+      showToast({ title: words.sent, text: words.sentText });
+      setSent(true);
+    } catch (error) {
+      showError(errorWords(error, words.sendFailed), words.sendFailed);
+    }
+  };
+  const end = async (values: { code: string }) => {
+    try {
+      await call(accountRoutes.delete, { body: v.parse(schema, values) });
+    } catch (error) {
+      const message = errorWords(error, words.failed);
+      form.setFieldError("code", message);
+      focusFirstError(form)({ code: message });
+      return showError(message, words.failed);
+    }
+    setLeaving(true);
+    await leaveAccount(account, { discard: true });
+    location.assign("/");
+  };
+
+  return (
+    <DialogForm
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isSent) form.onSubmit(end, focusFirstError(form))(event);
+        else void send();
+      }}
+    >
+      <p>{words.text}</p>
+      <p className={styles["text"]}>{words.codeText}</p>
+      {isSent && (
+        <TextInput
+          {...form.getInputProps("code")}
+          onChange={({ currentTarget }) => form.setFieldValue("code", typedCode(currentTarget.value))}
+          label={words.code}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          data-autofocus
+        />
+      )}
+      <DialogButtons>
+        <Button variant="default" onClick={onClose}>{actionWords.cancel}</Button>
+        {isSent
+          ? <Button type="submit" color="brick" loading={form.submitting}>{words.confirm}</Button>
+          : <Button type="submit">{words.send}</Button>}
+      </DialogButtons>
+    </DialogForm>
+  );
+}

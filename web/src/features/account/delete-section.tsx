@@ -1,0 +1,21 @@
+import { Button, Modal } from "@mantine/core";
+import { useState } from "react";
+import { accountWords } from "#words/account";
+import styles from "./account-form.module.css";
+import { DeleteForm } from "./delete-form";
+
+const words = accountWords.delete;
+
+export function DeleteSection() {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <section className={styles["section"]} aria-labelledby="delete-heading">
+      <h2 id="delete-heading" className={styles["heading"]}>{words.heading}</h2>
+      <div className={styles["row"]}>
+        <p className={styles["text"]}>{words.text}</p>
+        <Button variant="outline" color="brick" onClick={() => setAsking(true)}>{words.open}</Button>
+      </div>
+      <Modal opened={isAsking} onClose={() => setAsking(false)} title={words.title}><DeleteForm onClose={() => setAsking(false)} /></Modal>
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import { Button } from "@mantine/core";
+import { accountRoutes } from "@shelv/contract/routes/account";
+import { IconDownload } from "@tabler/icons-react";
+import { useState } from "react";
+import { pendingCount } from "#local-store/queries";
+import { useOwner } from "#sync/owner-context.tsx";
+import { showError } from "#ui/toast";
+import { accountWords } from "#words/account";
+
+const words = accountWords.data;
+
+/** Sends what is unsent first: the file holds what the server knows. The browser takes it from there, however large it is. */
+export function ExportButton() {
+  const owner = useOwner();
+  const [isSending, setSending] = useState(false);
+  const exportAll = async () => {
+    setSending(true);
+    await owner.syncNow();
+    const unsent = await pendingCount(owner.store);
+    setSending(false);
+    if (unsent > 0) return showError(words.unsent);
+    Object.assign(document.createElement("a"), { href: accountRoutes.export.path, download: "" }).click();
+  };
+  return (
+    <Button variant="default" leftSection={<IconDownload size={18} />} disabled={isSending} onClick={() => void exportAll()}>
+      {isSending ? words.exporting : words.export}
+    </Button>
+  );
+}

@@ -1,0 +1,48 @@
+import { Button } from "@mantine/core";
+import { heldAfterChoice, PLAN_NAMES, planAt, type PlanName, PLANS } from "@shelv/contract/plan";
+import { useOwner, useStored } from "#sync/owner-context.tsx";
+import { PlanFeatures } from "#ui/plan-features.tsx";
+import { showError, showToast } from "#ui/toast";
+import { accountWords } from "#words/account";
+import { errorWords } from "#words/errors";
+import { planWords } from "#words/plans";
+import forms from "./account-form.module.css";
+import { accountNow } from "./account-now";
+import styles from "./plan-section.module.css";
+import { planSentence } from "./plan-sentence";
+
+const words = accountWords.plan;
+
+export function PlanSection() {
+  const owner = useOwner();
+  const known = useStored(accountNow);
+  if (!known) return null;
+  const { account, now } = known;
+  const current = planAt(account, now);
+  const choose = async (plan: PlanName) => {
+    try {
+      await owner.mutate({ name: "plan.choose", args: { plan } });
+      showToast({ title: words.chosen(PLANS[plan].name) });
+    } catch (error) {
+      showError(errorWords(error), words.failed);
+    }
+  };
+  return (
+    <section className={forms["section"]} aria-labelledby="plan-heading">
+      <h2 id="plan-heading" className={forms["heading"]}>{words.heading}</h2>
+      <p>{planSentence(account, now)}</p>
+      {!account.isPlanFixed && <p className={forms["text"]}>{account.trialEndsAt === null ? words.freeLead : words.trialLead}</p>}
+      <ul role="list" className={styles["plans"]}>
+        {PLAN_NAMES.map((plan) => (
+          <li key={plan} className={styles["plan"]} data-current={plan === current || undefined}>
+            <PlanFeatures plan={plan} />
+            {plan === current && <p className={styles["current"]}>{words.current}</p>}
+            {plan !== current && heldAfterChoice(account, plan, now) !== null && (
+              <Button variant="default" fullWidth onClick={() => void choose(plan)}>{plan === "free" ? words.choose : planWords[plan].choose}</Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

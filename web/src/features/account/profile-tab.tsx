@@ -1,0 +1,90 @@
+import { Button, TextInput } from "@mantine/core";
+import { schemaResolver, useForm, type UseFormReturnType } from "@mantine/form";
+import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
+import { bio, BIO_MAX_LENGTH, displayName, location, type Profile, website } from "@shelv/contract/profile";
+import { completeLinkUrl } from "@shelv/contract/link-url";
+import { patchBetween } from "@shelv/mutators/patch";
+import * as v from "valibot";
+import { profileOf } from "#local-store/queries";
+import { useOwner, useStored } from "#sync/owner-context.tsx";
+import { CountedTextarea } from "#ui/counted-textarea.tsx";
+import { useDirtyForm } from "#ui/dirty-forms";
+import { focusFirstError } from "#ui/form-focus";
+import { showError, showToast } from "#ui/toast";
+import { restart, useFollowStored } from "#ui/use-follow-stored";
+import { accountWords } from "#words/account";
+import { errorWords } from "#words/errors";
+import styles from "./account-form.module.css";
+
+const words = accountWords.profile;
+const schema = v.object({ displayName, bio, website, location });
+type Fields = v.InferOutput<typeof schema>;
+const fieldsOf = ({ displayName, bio, website, location }: Profile): Fields => ({ displayName, bio, website, location });
+
+export function ProfileTab() {
+  const profile = useStored(async (store) => (await profileOf(store)) ?? FIRST_SINGLES.profile);
+  return profile ? <ProfileForm stored={fieldsOf(profile)} /> : null;
+}
+
+function ProfileForm({ stored }: { stored: Fields }) {
+  const owner = useOwner();
+  const check = schemaResolver(schema, { sync: true });
+  const form: UseFormReturnType<Fields> = useForm<Fields>({
+    initialValues: stored,
+    // The setup takes a longer bio: it may stay as it is, until it is edited.
+    validate: (values) => check(values.bio === form.getInitialValues().bio ? { ...values, bio: "" } : values),
+  });
+  useDirtyForm(form.isDirty());
+  useFollowStored(form, stored);
+
+  const save = async (values: Fields) => {
+    const before = form.getInitialValues();
+    const parsed = v.parse(v.object({ ...schema.entries, bio: values.bio === before.bio ? v.string() : bio }), values);
+    try {
+      const edit = patchBetween(before, parsed);
+      if (edit) await owner.mutate({ name: "profile.update", args: edit });
+      restart(form, parsed);
+      showToast({ title: words.updated });
+    } catch (error) {
+      showError(errorWords(error), words.failed);
+    }
+  };
+
+  const completeWebsite = () => form.setFieldValue("website", completeLinkUrl(form.values.website));
+  return (
+    <form
+      noValidate
+      className={styles["form"]}
+      onSubmit={(event) => {
+        completeWebsite();
+        form.onSubmit(save, focusFirstError(form))(event);
+      }}
+    >
+      <TextInput {...form.getInputProps("displayName")} label={words.displayName} autoComplete="name" required withAsterisk={false} />
+      <CountedTextarea
+        {...form.getInputProps("bio")}
+        value={form.values.bio}
+        label={words.bio}
+        maxLength={BIO_MAX_LENGTH}
+        autosize
+        minRows={3}
+        maxRows={8}
+      />
+      <TextInput
+        {...form.getInputProps("website")}
+        label={words.website}
+        placeholder={words.websitePlaceholder}
+        type="url"
+        inputMode="url"
+        autoComplete="url"
+        autoCapitalize="none"
+        spellCheck={false}
+        onBlur={completeWebsite}
+      />
+      <TextInput {...form.getInputProps("location")} label={words.location} autoComplete="address-level2" />
+      <div className={styles["buttons"]}>
+        <Button type="submit" disabled={form.submitting || !form.isDirty()}>{form.submitting ? words.saving : words.save}</Button>
+      </div>
+    </form>
+  );
+}

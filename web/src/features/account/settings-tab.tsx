@@ -1,0 +1,57 @@
+import { Switch } from "@mantine/core";
+import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
+import type { UserSettings } from "@shelv/contract/user-settings";
+import { settingsOf } from "#local-store/queries";
+import { useOwner, useStored } from "#sync/owner-context.tsx";
+import { showError, showToast } from "#ui/toast";
+import { accountWords } from "#words/account";
+import { errorWords } from "#words/errors";
+import styles from "./account-form.module.css";
+import { DataSection } from "./data-section";
+import { DeleteSection } from "./delete-section";
+import { PlanSection } from "./plan-section";
+
+const words = accountWords.settings;
+const SWITCHES: { field: keyof UserSettings; label: string; hint: string }[] = [
+  { field: "publicProfile", label: words.publicProfile, hint: words.publicProfileHint },
+  { field: "showAnalytics", label: words.showAnalytics, hint: words.showAnalyticsHint },
+  { field: "emailNotifications", label: words.emailNotifications, hint: words.emailNotificationsHint },
+];
+
+export const SettingsTab = () => (
+  <div>
+    <Toggles />
+    <PlanSection />
+    <DataSection />
+    <DeleteSection />
+  </div>
+);
+
+/** Each holds as soon as it is switched. */
+function Toggles() {
+  const owner = useOwner();
+  const settings = useStored(async (store) => (await settingsOf(store)) ?? FIRST_SINGLES.settings);
+  if (!settings) return null;
+  const set = async (field: keyof UserSettings, isOn: boolean) => {
+    try {
+      await owner.mutate({ name: "settings.update", args: { patch: { [field]: isOn }, was: { [field]: settings[field] } } });
+      showToast({ title: words.updated });
+    } catch (error) {
+      showError(errorWords(error), words.failed);
+    }
+  };
+  return (
+    <section className={styles["section"]} aria-label={words.heading}>
+      {SWITCHES.map(({ field, label, hint }) => (
+        <Switch
+          key={field}
+          size="md"
+          label={label}
+          description={hint}
+          checked={settings[field]}
+          onChange={({ currentTarget }) => void set(field, currentTarget.checked)}
+        />
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import { PAGE_THEMES, SHELF_BACKGROUNDS } from "@shelv/contract/appearance";
+import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
+import { patchBetween } from "@shelv/mutators/patch";
+import { appearanceOf } from "#local-store/queries";
+import { useOwner, useStored } from "#sync/owner-context.tsx";
+import { Choice, Choices } from "#ui/choice.tsx";
+import { showError, showToast } from "#ui/toast";
+import { accountWords } from "#words/account";
+import { errorWords } from "#words/errors";
+import { LookPicture } from "#workbench/look-picture.tsx";
+import styles from "./style-tab.module.css";
+
+const words = accountWords.style;
+
+/** Two fields of the page's look, the ones that Appearance has too; each choice holds at once. */
+export function StyleTab() {
+  const owner = useOwner();
+  const look = useStored(async (store) => (await appearanceOf(store)) ?? FIRST_SINGLES.appearance);
+  if (!look) return null;
+  const choose = async (patch: Partial<Pick<typeof look, "shelfBackground" | "theme">>) => {
+    const edit = patchBetween(look, { ...look, ...patch });
+    if (!edit) return;
+    try {
+      await owner.mutate({ name: "appearance.update", args: edit });
+      showToast({ title: accountWords.settings.updated });
+    } catch (error) {
+      showError(errorWords(error), accountWords.settings.failed);
+    }
+  };
+  return (
+    <div className={styles["style"]}>
+      <Choices legend={words.background} isLegendShown cardWidth="half">
+        {SHELF_BACKGROUNDS.map((shelfBackground) => (
+          <Choice
+            key={shelfBackground}
+            type="radio"
+            name="background"
+            value={shelfBackground}
+            isChosen={look.shelfBackground === shelfBackground}
+            onChoose={() => void choose({ shelfBackground })}
+          >
+            <span className={styles["picture"]}><LookPicture look={{ ...look, shelfBackground }} things={1} /></span>
+            <span className={styles["name"]}>{words.backgrounds[shelfBackground]}</span>
+          </Choice>
+        ))}
+      </Choices>
+      <Choices legend={words.theme} isLegendShown cardWidth="half">
+        {PAGE_THEMES.map((theme) => (
+          <Choice key={theme} type="radio" name="theme" value={theme} isChosen={look.theme === theme} onChoose={() => void choose({ theme })}>
+            <span className={styles["name"]}>{words.themes[theme]}</span>
+          </Choice>
+        ))}
+      </Choices>
+      <p className={styles["hint"]}>{words.autoHint}</p>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { Link } from "@tanstack/react-router";
+import { profileOf } from "#local-store/queries";
+import { useOwner, useStored } from "#sync/owner-context.tsx";
+import { navigationWords } from "#words/navigation";
+import { OwnAvatar } from "#workbench/own-avatar.tsx";
+import styles from "./account-link.module.css";
+
+/** The owner's picture at the top of each screen. */
+export function AccountLink() {
+  const { account } = useOwner();
+  const profile = useStored(profileOf);
+  return (
+    <Link to="/account" className={styles["link"]} aria-label={navigationWords.account}>
+      <OwnAvatar name={profile?.displayName || account.username} picture={profile?.picture ?? null} sidePx={36} />
+    </Link>
+  );
+}

@@ -1,0 +1,9 @@
+import { IconArrowLeft } from "@tabler/icons-react";
+import { createLink } from "@tanstack/react-router";
+import type { ComponentProps } from "react";
+import styles from "./back-link.module.css";
+
+/** The way back, above a screen's title. */
+export const BackLink = createLink(({ children, ...rest }: ComponentProps<"a">) => (
+  <a {...rest} className={styles["back"]}><IconArrowLeft size={18} aria-hidden="true" />{children}</a>
+));

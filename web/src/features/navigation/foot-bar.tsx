@@ -1,0 +1,13 @@
+import { IconLayoutDashboard } from "@tabler/icons-react";
+import { LinkButton } from "#ui/link-button.tsx";
+import { navigationWords } from "#words/navigation";
+import styles from "./foot-bar.module.css";
+import { PreviewButton } from "./preview-button";
+
+/** The two ways on, at the foot of a small screen. */
+export const FootBar = () => (
+  <nav className={styles["bar"]} aria-label={navigationWords.quickWays}>
+    <PreviewButton />
+    <LinkButton to="/dashboard" variant="default" leftSection={<IconLayoutDashboard size={18} />}>{navigationWords.dashboard}</LinkButton>
+  </nav>
+);

@@ -1,0 +1,20 @@
+import { profileOf } from "#local-store/queries";
+import { useOwner, useStored } from "#sync/owner-context.tsx";
+import styles from "./profile-page.module.css";
+import { PublicLink } from "./public-link";
+import { QrCard } from "./qr-card";
+import { SocialLinks } from "./social-links";
+
+/** How the owner is found: the link that is passed on, and the links that lead elsewhere. */
+export function ProfilePage() {
+  const { username } = useOwner().account;
+  const profile = useStored(profileOf);
+  const link = `${location.origin}/${username}`;
+  return (
+    <div className={styles["cards"]}>
+      <PublicLink link={link} name={profile?.displayName || username} />
+      <SocialLinks />
+      <QrCard link={link} username={username} />
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { Button } from "@mantine/core";
+import { IconCopy, IconShare3 } from "@tabler/icons-react";
+import { showError, showToast } from "#ui/toast";
+import { profileWords } from "#words/profile";
+import styles from "./public-link.module.css";
+
+const words = profileWords.link;
+
+/** The address to be passed on: copied, or handed to another app where the browser can. */
+export function PublicLink({ link, name }: { link: string; name: string }) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link);
+      showToast({ title: words.copied });
+    } catch {
+      showError(words.copyFailed);
+    }
+  };
+  const share = async () => {
+    try {
+      await navigator.share({ title: words.shareTitle(name), url: link });
+    } catch (error) {
+      // Whoever closes the sheet has changed their mind.
+      if (!(error instanceof DOMException && error.name === "AbortError")) showError(words.shareFailed);
+    }
+  };
+  return (
+    <section className={styles["card"]} aria-labelledby="link-heading">
+      <h2 id="link-heading" className={styles["heading"]}>{words.heading}</h2>
+      <p className={styles["address"]}>{link.replace(/^https?:\/\//, "")}</p>
+      <div className={styles["buttons"]}>
+        <Button leftSection={<IconCopy size={18} />} onClick={() => void copy()}>{words.copy}</Button>
+        {"share" in navigator && <Button variant="default" leftSection={<IconShare3 size={18} />} onClick={() => void share()}>{words.share}</Button>}
+      </div>
+    </section>
+  );
+}

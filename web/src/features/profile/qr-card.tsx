@@ -1,0 +1,59 @@
+import { Button } from "@mantine/core";
+import { IconDownload } from "@tabler/icons-react";
+import { useMemo } from "react";
+import { download } from "#ui/download";
+import { showError } from "#ui/toast";
+import { profileWords } from "#words/profile";
+import styles from "./qr-card.module.css";
+import { QR_INK, QR_PAPER, type QrCode, qrCode, qrSvg } from "./qr-code";
+
+const words = profileWords.qr;
+/** Enough for a poster. */
+const PNG_MIN_SIDE_PX = 1200;
+
+/** The public link to be scanned: on a card by the till, say. */
+export function QrCard({ link, username }: { link: string; username: string }) {
+  const code = useMemo(() => qrCode(link), [link]);
+  const savePng = async () => {
+    const png = await drawnPng(code);
+    if (png) download(png, `shelv-${username}.png`);
+    else showError(words.failed);
+  };
+  return (
+    <section className={styles["card"]} aria-labelledby="qr-heading">
+      <svg className={styles["code"]} viewBox={`0 0 ${code.side} ${code.side}`} role="img" aria-label={words.label(link)} shapeRendering="crispEdges">
+        <path d={code.path} fill={QR_INK} />
+      </svg>
+      <div className={styles["words"]}>
+        <h2 id="qr-heading" className={styles["heading"]}>{words.heading}</h2>
+        <p className={styles["text"]}>{words.text}</p>
+        <div className={styles["buttons"]}>
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={18} />}
+            onClick={() => download(new Blob([qrSvg(code)], { type: "image/svg+xml" }), `shelv-${username}.svg`)}
+          >
+            {words.svg}
+          </Button>
+          <Button variant="default" leftSection={<IconDownload size={18} />} onClick={() => void savePng()}>{words.png}</Button>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** Each module is a whole number of pixels, so that its edges stay sharp. */
+async function drawnPng({ side, path }: QrCode): Promise<Blob | null> {
+  const scale = Math.ceil(PNG_MIN_SIDE_PX / side);
+  const canvas = Object.assign(document.createElement("canvas"), { width: side * scale, height: side * scale });
+  const context = canvas.getContext("2d");
+  if (!context) return null;
+  context.scale(scale, scale);
+  context.fillStyle = QR_PAPER;
+  context.fillRect(0, 0, side, side);
+  context.fillStyle = QR_INK;
+  const modules = new Path2D(path);
+  // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- a canvas, not an array
+  context.fill(modules);
+  return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+}

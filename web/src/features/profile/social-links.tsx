@@ -1,0 +1,81 @@
+import { PLATFORMS, SOCIAL_PLATFORMS, type SocialLinkRow as Row, type SocialPlatform } from "@shelv/contract/social-link";
+import { positionAtEnd, positionsAt } from "@shelv/mutators/placing";
+import { SocialIcon } from "@shelv/public-page/social-icon.tsx";
+import { IconPlus } from "@tabler/icons-react";
+import { useState } from "react";
+import { socialLinksInOrder } from "#local-store/queries";
+import { useOwner, useStored } from "#sync/owner-context.tsx";
+import { useUndoable } from "#sync/use-undoable";
+import { SortableList } from "#ui/sortable-list.tsx";
+import { showError } from "#ui/toast";
+import { errorWords } from "#words/errors";
+import { failedWords } from "#words/failed";
+import { profileWords } from "#words/profile";
+import { undoWords } from "#words/undo";
+import { SocialLinkRow } from "./social-link-row";
+import styles from "./social-links.module.css";
+
+const words = profileWords.social;
+const nameOf = ({ id }: Row) => PLATFORMS[id].name;
+
+/** The owner's links elsewhere, one a platform. */
+export function SocialLinks() {
+  const links = useStored(socialLinksInOrder);
+  const { add, move, remove } = useLinkActions();
+  const [added, setAdded] = useState<SocialPlatform | null>(null);
+  if (!links) return null;
+  const missing = SOCIAL_PLATFORMS.filter((platform) => !links.some(({ id }) => id === platform));
+  return (
+    <section className={styles["card"]} aria-labelledby="social-heading">
+      <h2 id="social-heading" className={styles["heading"]}>{words.heading}</h2>
+      <p className={styles["lead"]}>{links.length === 0 ? words.empty : words.lead}</p>
+      {links.length > 0 && (
+        <SortableList rows={links} label={words.list} nameOf={nameOf} handleLabel={words.drag} onMove={(id, place) => void move(links, id, place)}>
+          {(link, handle) => <SocialLinkRow link={link} handle={handle} takesFocus={link.id === added} onRemove={() => void remove(link)} />}
+        </SortableList>
+      )}
+      {missing.length > 0 && (
+        <fieldset className={styles["add"]}>
+          <legend className="visually-hidden">{words.add}</legend>
+          {missing.map((platform) => (
+            <button
+              key={platform}
+              type="button"
+              className={styles["platform"]}
+              aria-label={words.addOne(PLATFORMS[platform].name)}
+              onClick={() => {
+                setAdded(platform);
+                void add(links, platform);
+              }}
+            >
+              <SocialIcon platform={platform} /><span aria-hidden="true">{PLATFORMS[platform].name}</span><IconPlus size={16} aria-hidden="true" />
+            </button>
+          ))}
+        </fieldset>
+      )}
+    </section>
+  );
+}
+
+function useLinkActions() {
+  const owner = useOwner();
+  const change = useUndoable();
+  const told = async (failed: (message: string) => string, act: () => Promise<unknown>) => {
+    try {
+      await act();
+    } catch (error) {
+      showError(failed(errorWords(error)));
+    }
+  };
+  return {
+    add: (links: readonly Row[], id: SocialPlatform) =>
+      told(failedWords["social-link.set"], () => owner.mutate({ name: "social-link.set", args: { id, value: "", position: positionAtEnd(links) } })),
+    move: (links: readonly Row[], id: string, place: number) =>
+      told(failedWords["social-link.move"], () => {
+        const moves = positionsAt(links, id, place) as { id: SocialPlatform; position: string }[];
+        return change(moves.map((args) => ({ name: "social-link.move", args })), undoWords.moved);
+      }),
+    remove: ({ id }: Row) =>
+      told(failedWords["social-link.delete"], () => change({ name: "social-link.delete", args: { id } }, words.removed(PLATFORMS[id].name))),
+  };
+}

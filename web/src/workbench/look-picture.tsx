@@ -1,0 +1,38 @@
+import "@shelv/public-page/glass.css";
+import "@shelv/public-page/gradient.css";
+import "@shelv/public-page/wood.css";
+import { useComputedColorScheme } from "@mantine/core";
+import type { Appearance } from "@shelv/contract/appearance";
+import { Board, Place, Row } from "@shelv/public-page/board.tsx";
+import { ItemFace } from "@shelv/public-page/item-face.tsx";
+import { roomVariables } from "@shelv/public-page/room";
+import { sampleWords } from "#words/landing";
+import styles from "./look-picture.module.css";
+
+type LookPictureProps = { look: Pick<Appearance, "primaryColor" | "theme" | "shelfBackground">; things?: number };
+
+/** A small shelf in a look: the page's own wall, board and things. Decorative: what it is called stands beside it. */
+export function LookPicture({ look, things = 3 }: LookPictureProps) {
+  const scheme = useComputedColorScheme("light", { getInitialValueInEffect: false });
+  const room = look.theme === "auto" ? scheme : look.theme;
+  const items = sampleWords.shelves.flatMap((shelf) => shelf.items).slice(0, things);
+  return (
+    <span
+      className={`shelv-look shelv-page ${styles["wall"]}`}
+      data-theme={room}
+      data-background={look.shelfBackground}
+      style={roomVariables(look, room)}
+      aria-hidden="true"
+    >
+      <span className={`shelv-shelf ${styles["shelf"]}`}>
+        <Board>
+          <Row className={styles["row"]}>
+            {items.map((item) => (
+              <Place key={item.id}><span className="shelv-item"><ItemFace item={{ ...item, picture: null }} /></span></Place>
+            ))}
+          </Row>
+        </Board>
+      </span>
+    </span>
+  );
+}
