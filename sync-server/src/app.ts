@@ -15,6 +15,7 @@ import { servePublicPages } from "#public-page/public-page-route";
 import { serveAccount } from "#routes/account-routes";
 import { serveAnalytics } from "#routes/analytics-routes";
 import { hiddenPageOf } from "#public-page/read-page";
+import { serveCrawlers } from "#public-page/serve-crawlers";
 import { serveAuth } from "#routes/auth-routes";
 import { serveCategories } from "#routes/category-routes";
 import { serveDocs } from "#routes/docs-routes";
@@ -63,6 +64,7 @@ export function createApp(services: Services, { webApp, checksAnswers = false }:
 
   serveMedia(app, files);
   serveHealth(app, db, reportBug);
+  serveCrawlers(app, { reader: db.reader, publicUrl: settings.publicUrl });
 
   const { notFound } = serveWebApp(app, webApp);
   app.all(`${SERVER_PATHS.assets}/*`, (c) => c.text("There is nothing here", 404));

@@ -1,0 +1,49 @@
+/**
+ * What search engines ask for first: which paths are worth a look, and which pages there are. Both name addresses in full, so
+ * the list of pages is there only where somebody has said under which address the server is reached.
+ */
+import { SCREEN_PATHS, SERVER_PATHS } from "@shelv/contract/paths";
+import type { Context, Hono } from "hono";
+import type { Kysely } from "kysely";
+import { countPublicUsernames, publicUsernames } from "#database/public-usernames";
+import type { Schema } from "#database/schema";
+
+/** A search engine takes 50,000 addresses a list at most. */
+const ADDRESSES_A_LIST = 10_000;
+const CACHE_CONTROL = "public, max-age=3600";
+
+type CrawlerHost = { reader: Kysely<Schema>; publicUrl: string | null; addressesAList?: number };
+
+export function serveCrawlers(app: Hono, { reader, publicUrl, addressesAList = ADDRESSES_A_LIST }: CrawlerHost): void {
+  app.get("/robots.txt", (c) => c.text(robots(publicUrl), 200, { "Cache-Control": CACHE_CONTROL }));
+  if (publicUrl === null) return;
+
+  app.get("/sitemap.xml", async (c) => {
+    const lists = Math.ceil((await countPublicUsernames(reader)) / addressesAList);
+    const addresses = Array.from({ length: Math.max(1, lists) }, (_, at) => `${publicUrl}/sitemap-${at + 1}.xml`);
+    return xml(c, listed("sitemapindex", "sitemap", addresses));
+  });
+
+  app.get("/:list{sitemap-[1-9][0-9]{0,5}\\.xml}", async (c) => {
+    const at = Number(/\d+/.exec(c.req.param("list"))?.[0]) - 1;
+    const names = await publicUsernames(reader, { offset: at * addressesAList, limit: addressesAList });
+    if (names.length === 0 && at > 0) return c.text("There is nothing here", 404);
+    const home = at === 0 ? [`${publicUrl}/`] : [];
+    return xml(c, listed("urlset", "url", [...home, ...names.map((name) => `${publicUrl}/${name}`)]));
+  });
+}
+
+/** The owner's screens show nothing to strangers. */
+function robots(publicUrl: string | null): string {
+  const closed = [SERVER_PATHS.api, ...Object.values(SCREEN_PATHS).filter((path) => path !== SCREEN_PATHS.home && path !== SCREEN_PATHS.login)];
+  const lines = ["User-agent: *", ...closed.map((path) => `Disallow: ${path}`), ...(publicUrl === null ? [] : ["", `Sitemap: ${publicUrl}/sitemap.xml`])];
+  return `${lines.join("\n")}\n`;
+}
+
+/** Usernames and origins hold nothing that XML would take for its own. */
+const listed = (root: string, entry: string, addresses: string[]): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${
+    addresses.map((address) => `<${entry}><loc>${address}</loc></${entry}>`).join("\n")
+  }\n</${root}>\n`;
+
+const xml = (c: Context, body: string) => c.body(body, 200, { "Content-Type": "application/xml; charset=utf-8", "Cache-Control": CACHE_CONTROL });
