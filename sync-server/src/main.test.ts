@@ -1,6 +1,6 @@
 import { type ChildProcessByStdio, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -55,6 +55,14 @@ test("The bundle starts, says where it is, keeps its data over a restart, and en
   }
   // Closed in order: nothing is left in the write-ahead log.
   expect((await readdir(DATA_DIR)).toSorted()).toEqual(["lock", "session-secret", "shelv.db"]);
+}, 30_000);
+
+test("In a data folder that everybody can look into, nobody else can read what the server writes", async () => {
+  const DATA_DIR = await dataFolder();
+  await chmod(DATA_DIR, 0o755);
+  const { said } = await start({ DATA_DIR, HOST: "127.0.0.1", PORT: "0" });
+  await expect.poll(said, { timeout: 10_000 }).toContain("Shelv is at");
+  for (const name of await readdir(DATA_DIR)) expect([name, (await stat(join(DATA_DIR, name))).mode & 0o077]).toEqual([name, 0]);
 }, 30_000);
 
 /** Starts a request whose body has not all been sent yet. */

@@ -46,6 +46,8 @@ function parsed(args: string[]) {
   }
 }
 
+// Whatever is written, to a data folder that others can look into too, is for this user alone.
+process.umask(0o077);
 run(process.argv.slice(2)).catch((error: unknown) => {
   console.error(error instanceof SettingsError ? error.message : error);
   process.exit(1);

@@ -8,12 +8,15 @@ export function parseInput<S extends v.GenericSchema>(schema: S, input: unknown,
   throw new Refusal("invalid", inputIssues(result.issues));
 }
 
-const inputIssues = (issues: readonly v.BaseIssue<unknown>[]): InputIssue[] =>
-  issues.map((issue) => ({ path: v.getDotPath(issue) ?? "", message: sentenceOf(issue) }));
+/** Two rules of one field may say the same; it is said once. */
+function inputIssues(issues: readonly v.BaseIssue<unknown>[]): InputIssue[] {
+  const said = issues.map((issue) => ({ path: v.getDotPath(issue) ?? "", message: sentenceOf(issue) }));
+  return said.filter(({ path, message }, at) => said.findIndex((other) => other.path === path && other.message === message) === at);
+}
 
 /** The rule's own sentence; where the library has only its own, one for people. */
 function sentenceOf({ message, path }: v.BaseIssue<unknown>): string {
-  if (!/^Invalid .*: Expected /.test(message)) return message;
+  if (!/^Invalid [^:]+: (?:Expected|Received) /.test(message)) return message;
   const field = path?.at(-1)?.key;
   return typeof field === "string" ? `${field.charAt(0).toUpperCase()}${field.slice(1)} is missing or not valid` : "This is not valid";
 }

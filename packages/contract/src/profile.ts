@@ -13,7 +13,8 @@ export const TITLE_MAX_LENGTH = 100;
 export const displayName = requiredText(
   DISPLAY_NAME_MAX_LENGTH, "Display name is required", "Display name must be under 50 characters",
 );
-export const bio = optionalText(BIO_MAX_LENGTH, "Bio must be under 160 characters");
+export const TOO_LONG_BIO = "Bio must be under 160 characters";
+export const bio = optionalText(BIO_MAX_LENGTH, TOO_LONG_BIO);
 export const storedBio = optionalText(ONBOARDING_BIO_MAX_LENGTH, "Bio must be under 200 characters");
 /** What the owner does, shown under the name. */
 export const profileTitle = optionalText(TITLE_MAX_LENGTH);

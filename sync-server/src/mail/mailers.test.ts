@@ -37,6 +37,15 @@ test("Whoever asks hears it when the mail server takes nothing, or is not there"
   }
 });
 
+test("What a mail server says of an address that it turns away comes without the address", async () => {
+  const { url } = await mailServer("ada@example.org");
+  const mailer = smtpMailer(url, FROM);
+  onTestFinished(() => mailer.close());
+  const error = (await mailer.send(MAIL).catch((thrown: unknown) => thrown)) as Error;
+  expect(error.message).toContain("<…>: No such mailbox");
+  expect(`${error.message} ${error.stack}`).not.toContain("ada@example.org");
+});
+
 test("Without a mail server the mail is a file for this user alone, and the code is on the terminal", async () => {
   const folder = await mkdtemp(join(tmpdir(), "shelv-mail-"));
   onTestFinished(() => rm(folder, { recursive: true }));

@@ -15,7 +15,17 @@ export function smtpMailer(url: string, from: string): Mailer {
     socketTimeout: GIVE_UP_AFTER_MS,
   });
   return {
-    send: async (mail) => void (await transport.sendMail(toMessage(mail, from))),
+    send: async (mail) => void (await transport.sendMail(toMessage(mail, from)).catch((error: unknown) => withoutAddress(error, mail.to))),
     close: () => transport.close(),
   };
+}
+
+/** Mail servers repeat the address in what they say, and what goes wrong is written to the log, where no address belongs. */
+function withoutAddress(error: unknown, address: string): never {
+  if (error instanceof Error) {
+    const { message, stack = message } = error;
+    error.message = message.replaceAll(address, "…");
+    error.stack = stack.replaceAll(address, "…");
+  }
+  throw error;
 }

@@ -19,6 +19,7 @@ test.each([
   [{ displayName: " " }, "displayName", "Display name is required"],
   [{ displayName: "a".repeat(51) }, "displayName", "Display name must be under 50 characters"],
   [{ bio: "a".repeat(161) }, "bio", "Bio must be under 160 characters"],
+  [{ bio: "a".repeat(201) }, "bio", "Bio must be under 160 characters"],
   [{ location: "a".repeat(51) }, "location", "Location must be under 50 characters"],
   [{ website: "ada.example" }, "website", "Must be a valid URL"],
   [{ website: "javascript:alert(1)" }, "website", "Must be a valid URL"],

@@ -8,7 +8,7 @@ export async function mailServer(turnsAway = "", { breaksAfterMail = false } = {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
-    onRcptTo: ({ address }, _session, done) => done(address === turnsAway ? new Error("No such mailbox") : null),
+    onRcptTo: ({ address }, _session, done) => done(address === turnsAway ? new Error(`<${address}>: No such mailbox`) : null),
     onData(stream, _session, done) {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => void chunks.push(chunk));

@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import { UPLOAD_MAX_BYTES } from "#picture";
-import { displayName, location, profileTitle, storedBio, website } from "#profile";
+import { displayName, location, ONBOARDING_BIO_MAX_LENGTH, profileTitle, TOO_LONG_BIO, website } from "#profile";
 import { SOCIAL_PLATFORMS, socialLinkValue, socialPlatform } from "#social-link";
+import { optionalText } from "#text";
 import { JSON_MAX_BYTES, route, UPLOAD_REFUSALS } from "./route.ts";
 
 /** Who somebody is, as their owner reads and writes it. */
@@ -29,6 +30,9 @@ const socialLinksBody = v.object({
   ),
 });
 
+/** As long as one can be that was kept; who edits it hears of the limit that holds then. */
+const sentBio = optionalText(ONBOARDING_BIO_MAX_LENGTH, TOO_LONG_BIO);
+
 export const profileRoutes = {
   /** A bio that was kept longer than it may be edited to passes as long as it stays as it is. */
   update: route({
@@ -36,7 +40,7 @@ export const profileRoutes = {
     path: "/api/user/profile",
     summary: "Changes the fields of the profile that are sent",
     access: "owner",
-    body: v.partial(v.object({ displayName, title: profileTitle, bio: storedBio, website, location })),
+    body: v.partial(v.object({ displayName, title: profileTitle, bio: sentBio, website, location })),
     answer: profileAnswer,
   }),
   /** The picture travels as the file field `image`. */

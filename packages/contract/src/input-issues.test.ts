@@ -1,0 +1,26 @@
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { parseInput } from "./input-issues.ts";
+import { linkUrl } from "./link-url.ts";
+import { order } from "./position.ts";
+import { Refusal } from "./refusal.ts";
+
+const schema = v.object({ order, url: linkUrl });
+
+function issuesOf(input: unknown) {
+  try {
+    parseInput(schema, input);
+  } catch (error) {
+    if (error instanceof Refusal) return error.issues;
+  }
+  return undefined;
+}
+
+test.each([1.5, -1, 1e9, "1", null])("The order %j is refused with a sentence for people", (order) => {
+  expect(issuesOf({ order, url: "https://example.org/" })).toEqual([{ path: "order", message: "Order is missing or not valid" }]);
+});
+
+test("What two rules say alike of one field is said once, and of two fields twice", () => {
+  expect(issuesOf({ order: 0, url: "http://" })).toEqual([{ path: "url", message: "Must be a valid URL" }]);
+  expect(issuesOf({})).toHaveLength(2);
+});
