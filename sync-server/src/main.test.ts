@@ -103,6 +103,15 @@ test("A server that is told to stop a second time waits for nothing", async () =
   expect(await ended).toBe(1);
 }, 30_000);
 
+test("What is over is forgotten at the start already, not an hour later", async () => {
+  const DATA_DIR = await dataFolder();
+  const db = await openDatabase(join(DATA_DIR, "shelv.db"));
+  onTestFinished(() => db.close());
+  await db.writer.insertInto("daily_salt").values({ purpose: "visitor", day: "2020-01-01", salt: "" }).execute();
+  await start({ DATA_DIR, HOST: "127.0.0.1", PORT: "0" });
+  await expect.poll(() => db.reader.selectFrom("daily_salt").select("day").execute(), { timeout: 10_000 }).toEqual([]);
+}, 30_000);
+
 test("A second server on the same data folder does not start", async () => {
   const DATA_DIR = await dataFolder();
   const first = await start({ DATA_DIR, HOST: "127.0.0.1", PORT: "0" });
@@ -121,7 +130,7 @@ test("A start after a restore gives every account a new epoch, and any other sta
   const file = join(DATA_DIR, "shelv.db");
   const epochs: string[] = [];
   const db = await openDatabase(file);
-  await db.writer.insertInto("user").values({ id: "ada", email: "ada@example.org", username: null, username_key: null, created_at: 0 }).execute();
+  await db.writer.insertInto("user").values({ id: "ada", email: "ada@example.org", username: "ada", username_key: "ada", created_at: 0 }).execute();
   await db.writer.insertInto("sync_user").values({ user_id: "ada", epoch: "first life" }).execute();
   await db.close();
   for (const args of [[], ["--restored"], []]) {

@@ -37,8 +37,13 @@ export async function serve(settings: Settings, { isRestored }: { isRestored: bo
     await sweepAccounts(services);
     await sweepSync(services);
     await services.tracker.forgetMarks();
+    await services.db.emptyLog();
   };
-  const sweeping = setInterval(() => void sweepAll().catch(services.reportBug), SWEEP_EVERY_MS).unref();
+  let swept = Promise.resolve();
+  const sweepNow = () => void (swept = swept.then(sweepAll).catch((error: unknown) => void services.reportBug(error)));
+  const sweeping = setInterval(sweepNow, SWEEP_EVERY_MS).unref();
+  // A server that is started anew each day would never see its first hour end.
+  sweepNow();
   const tidyPictures = () => void sweepPictures(services).catch(services.reportBug);
   const sweepingPictures = setInterval(tidyPictures, SWEEP_PICTURES_EVERY_MS).unref();
   tidyPictures();
@@ -50,6 +55,7 @@ export async function serve(settings: Settings, { isRestored }: { isRestored: bo
     services.hub.closeAll();
     await server.stop();
     await digests.stop();
+    await swept;
     await services.close();
     unlock();
   }, services.reportBug);

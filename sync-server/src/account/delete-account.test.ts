@@ -1,3 +1,5 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { LIMITS } from "#http/limits";
@@ -23,6 +25,13 @@ const told = async (response: Response) => [response.status, ((await response.js
 async function confirmedDelete(server: TestServer, browser: Browser, email = EMAIL): Promise<Response> {
   await askToDelete(browser);
   return sendDelete(browser, await server.codeFor(email));
+}
+
+/** The database's files that hold one of these texts anywhere, in free pages and in the write-ahead log too. */
+async function filesHolding({ folder }: TestServer, texts: string[]): Promise<string[]> {
+  const names = (await readdir(folder)).filter((name) => name.startsWith("shelv.db"));
+  const contents = await Promise.all(names.map((name) => readFile(join(folder, name))));
+  return names.filter((_, at) => texts.some((text) => contents[at]?.includes(text)));
 }
 
 /** Every table that says something of one of these texts, whatever its columns are called. */
@@ -137,6 +146,22 @@ test("Only the code that this session asked for confirms the deletion", async ()
   const code = await server.codeFor(EMAIL);
   expect(await told(await sendDelete(browser, signInCode === code ? wrong(code) : signInCode))).toEqual([400, "code-wrong"]);
   expect((await sendDelete(browser, code)).status).toBe(204);
+});
+
+test("Nothing of a deleted account can be read in the database's files, not even by whoever opens them by hand", async () => {
+  const server = await openTestServer();
+  const browser = await server.signedIn(EMAIL, "ada");
+  await browser.post("/api/shelves", { name: "Reading" });
+  const [shelf] = (await (await browser.get("/api/shelves")).json()) as [{ id: string }];
+  const description = "What ada reads. ".repeat(60);
+  // Enough for whole pages to become free.
+  for (let item = 0; item < 30; item += 1) {
+    await browser.form("POST", `/api/shelves/${shelf.id}/items`, { title: "A book", url: "https://example.org/", description });
+  }
+  const texts = [EMAIL, "What ada reads"];
+  expect(await filesHolding(server, texts)).not.toEqual([]);
+  expect((await confirmedDelete(server, browser)).status).toBe(204);
+  expect(await filesHolding(server, texts)).toEqual([]);
 });
 
 test("A code to delete has five tries, then it is worth nothing, right or wrong", async () => {

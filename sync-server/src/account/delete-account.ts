@@ -28,6 +28,7 @@ export async function deleteAccount(services: DeletionHost, { userId, tokenHash 
   services.hub.closeUser(userId);
   services.host.onCommit(userId, []);
   await removeUnheld(services, pictures).catch(services.reportBug);
+  await services.db.emptyLog().catch(services.reportBug);
   await services.mailer.send(accountDeletedMail(email, username)).catch(services.reportBug);
 }
 

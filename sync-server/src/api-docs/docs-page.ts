@@ -70,7 +70,7 @@ function kindOf(schema: JsonSchema): string {
 const limitsOf = ({ minLength, maxLength, minimum, maximum, maxItems, format }: JsonSchema): string[] =>
   [
     format,
-    minLength !== undefined && `from ${minLength} characters`,
+    minLength !== undefined && `from ${minLength} character${minLength === 1 ? "" : "s"}`,
     maxLength !== undefined && `up to ${maxLength} characters`,
     minimum !== undefined && `from ${minimum}`,
     maximum !== undefined && `up to ${maximum}`,

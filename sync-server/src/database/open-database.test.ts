@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -15,4 +16,30 @@ test("What is committed has reached the disk: a commit waits for it, which no ki
   const FULL = 2;
   expect((await sql`pragma synchronous`.execute(db.writer)).rows).toEqual([{ synchronous: FULL }]);
   expect((await sql`pragma journal_mode`.execute(db.writer)).rows).toEqual([{ journal_mode: "wal" }]);
+});
+
+test("The log is emptied without waiting: not while somebody reads, and not into somebody else's transaction", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "shelv-open-"));
+  const file = join(folder, "shelv.db");
+  const db = await openDatabase(file);
+  onTestFinished(async () => {
+    await db.close();
+    await rm(folder, { recursive: true });
+  });
+  const logged = async () => (await stat(`${file}-wal`)).size;
+  const write = (trx: typeof db.writer) => trx.insertInto("daily_salt").values({ purpose: "test", day: randomUUID(), salt: "" }).execute();
+
+  await db.reader.transaction().execute(async (trx) => {
+    await trx.selectFrom("daily_salt").selectAll().execute();
+    await write(db.writer);
+    expect(await db.emptyLog()).toBe(false);
+  });
+  expect(await logged()).toBeGreaterThan(0);
+
+  const emptied = await db.writer.transaction().execute(async (trx) => {
+    await write(trx);
+    return { later: db.emptyLog() };
+  });
+  expect(await emptied.later).toBe(true);
+  expect([await logged(), (await db.reader.selectFrom("daily_salt").selectAll().execute()).length]).toEqual([0, 2]);
 });

@@ -8,7 +8,16 @@ import { Kysely, type SqliteDatabase, SqliteDialect } from "kysely";
 import { migrateToLatest } from "./migrate.ts";
 import type { Schema } from "./schema.ts";
 
-export type Database = { writer: Kysely<Schema>; reader: Kysely<Schema>; close(): Promise<void> };
+export type Database = {
+  writer: Kysely<Schema>;
+  reader: Kysely<Schema>;
+  /**
+   * Puts the write-ahead log into the file and empties it, since what was deleted can be read there until then. Waits for
+   * nobody: while something is being read, nothing is done, and false is answered.
+   */
+  emptyLog(): Promise<boolean>;
+  close(): Promise<void>;
+};
 
 /** Opens the file, made on first use, and brings its tables up to date. */
 export async function openDatabase(file: string): Promise<Database> {
@@ -20,6 +29,13 @@ export async function openDatabase(file: string): Promise<Database> {
   return {
     writer,
     reader,
+    // Only while nobody holds the connection: within a transaction there is no checkpoint.
+    emptyLog: () => writer.connection().execute(async () => {
+      writing.pragma("busy_timeout = 0");
+      const isBusy = writing.pragma("wal_checkpoint(TRUNCATE)", { simple: true });
+      writing.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
+      return isBusy === 0;
+    }),
     async close() {
       // The last to close has to be the one that can write: it puts the write-ahead log into the file.
       for (const [db, connection] of [[reader, reading], [writer, writing]] as const) {
@@ -37,9 +53,9 @@ function connect(file: string, options: SQLite.Options = {}): SQLite.Database {
   // What was answered must survive a power cut, not only a crash of this process.
   connection.pragma("synchronous = FULL");
   connection.pragma("foreign_keys = ON");
-  connection.pragma("busy_timeout = 5000");
-  // A salt that was destroyed must not be left lying in the file: what is deleted is overwritten where its page is written anyway.
-  connection.pragma("secure_delete = FAST");
+  connection.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
+  // What is deleted must not be left lying in the file, be it a salt or an account.
+  connection.pragma("secure_delete = ON");
   return connection;
 }
 
@@ -62,3 +78,4 @@ function withPreparedCache(connection: SQLite.Database): SqliteDatabase {
 }
 
 const PREPARED_AT_MOST = 500;
+const BUSY_TIMEOUT_MS = 5000;

@@ -53,7 +53,8 @@ test("Both are told to be unchanged to whoever has them", async () => {
   const browser = (await openTestServer()).browser();
   for (const path of ["/api/openapi.json", "/api/docs"]) {
     const first = await browser.get(path);
-    const again = await browser.get(path, { "If-None-Match": first.headers.get("ETag") ?? "" });
+    // As a proxy sends it that compresses by itself.
+    const again = await browser.get(path, { "If-None-Match": `W/${first.headers.get("ETag")}` });
     expect([path, first.status, again.status, await again.text()]).toEqual([path, 200, 304, ""]);
   }
 });

@@ -3,6 +3,7 @@ import { docsRoutes } from "@shelv/contract/routes/docs";
 import type { Context } from "hono";
 import { DOCS_POLICY, docsPage } from "#api-docs/docs-page";
 import { openApiDocument } from "#api-docs/openapi-document";
+import { isKnownTag } from "#http/entity-tag";
 import { type Api, implement } from "#http/implement";
 import type { Services } from "#services";
 
@@ -27,7 +28,7 @@ function made(text: string, type: string): Made {
 
 function answer(c: Context, { bytes, etag, type }: Made): Response {
   const headers = { "Content-Type": type, "Cache-Control": "no-cache", ETag: etag };
-  return c.req.header("If-None-Match") === etag ? c.body(null, 304, headers) : c.body(bytes, 200, headers);
+  return isKnownTag(c.req.header("If-None-Match"), etag) ? c.body(null, 304, headers) : c.body(bytes, 200, headers);
 }
 
 function once<T>(make: () => T): () => T {

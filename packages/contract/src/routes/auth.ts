@@ -57,7 +57,7 @@ export const authRoutes = {
   }),
   returnFromSocial: route({
     method: "GET", path: "/api/auth/callback/:provider",
-    summary: "Where a provider sends the browser back to; leads to /login, signed in or with `?error=`",
+    summary: "Where a provider sends the browser back to; leads to /login, signed in or with ?error=…",
     access: "anyone",
     params: v.object({ provider: providerName }),
   }),
