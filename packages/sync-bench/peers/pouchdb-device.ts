@@ -1,0 +1,43 @@
+/** PouchDB on IndexedDB, with its live replication both ways (a long poll for what others do). */
+import "fake-indexeddb/auto";
+import { serveDevice } from "@shelv/sync-bench/serve-device";
+import PouchDB from "pouchdb";
+import indexedDBAdapter from "pouchdb-adapter-indexeddb";
+
+const BATCH = 1000;
+
+let remote: string;
+let db: PouchDB.Database<{ title: string }>;
+let tellNews = () => {};
+
+PouchDB.plugin(indexedDBAdapter as PouchDB.Plugin);
+
+serveDevice({
+  async open({ origin }) {
+    remote = `${origin}/items`;
+    db = new PouchDB("bench", { adapter: "indexeddb" });
+    await db.info();
+    // Makes the database on the server where it is not there yet.
+    await new PouchDB(remote).info();
+  },
+
+  async make(changes) {
+    for (const change of changes) {
+      if (change.do === "create") await db.put({ _id: change.item.id, ...change.item, id: undefined } as { _id: string; title: string });
+      else await db.put({ ...(await db.get(change.id)), title: change.title });
+    }
+  },
+
+  async goOnline() {
+    const options = { live: true, retry: true, batch_size: BATCH };
+    db.replicate.to(remote, options);
+    db.replicate.from(remote, options).on("change", () => tellNews());
+  },
+
+  onNews(listener) {
+    tellNews = listener;
+  },
+  countItems: async () => (await db.info()).doc_count,
+  titles: async () => new Map((await db.allDocs({ include_docs: true })).rows.map(({ id, doc }) => [id, doc?.title ?? ""] as const)),
+  titleOf: (id) => db.get(id).then(({ title }) => title, () => undefined),
+});

@@ -1,0 +1,78 @@
+/** RxDB on its Dexie storage, replicating as its description of HTTP replication says. */
+import "fake-indexeddb/auto";
+import { readEvents } from "@shelv/sync-bench/read-events";
+import { serveDevice } from "@shelv/sync-bench/serve-device";
+import { createRxDatabase, type RxCollection, type RxReplicationPullStreamItem } from "rxdb";
+import { replicateRxCollection } from "rxdb/plugins/replication";
+import { getRxStorageDexie } from "rxdb/plugins/storage-dexie";
+import { Subject } from "rxjs";
+
+type Item = { id: string; shelfId: string; title: string; url: string; description: string; price: string; emoji: string; position: string };
+type Checkpoint = { version: number };
+type Pulled = { checkpoint: Checkpoint; documents: (Item & { _deleted: boolean })[] };
+
+const BATCH = 1000;
+const text = { type: "string" } as const;
+
+let origin: string;
+let items: RxCollection<Item>;
+let tellNews = () => {};
+
+serveDevice({
+  async open(place) {
+    origin = place.origin;
+    const db = await createRxDatabase({ name: "bench", storage: getRxStorageDexie(), multiInstance: false });
+    const properties = {
+      id: { type: "string", maxLength: 36 }, shelfId: { type: "string", maxLength: 36 },
+      title: text, url: text, description: text, price: text, emoji: text, position: text,
+    } as const;
+    ({ items } = await db.addCollections({
+      items: { schema: { version: 0, primaryKey: "id", type: "object", properties, required: ["id", "shelfId"], indexes: ["shelfId"] } },
+    }));
+    items.eventBulks$.subscribe(() => tellNews());
+  },
+
+  async make(changes) {
+    // What was made offline is one document each, however many changes made it what it is.
+    for (const change of changes) {
+      if (change.do === "create") await items.insert(change.item);
+      else await (await items.findOne(change.id).exec())?.incrementalPatch({ title: change.title });
+    }
+  },
+
+  async goOnline() {
+    const stream = new Subject<RxReplicationPullStreamItem<Item, Checkpoint>>();
+    replicateRxCollection<Item, Checkpoint>({
+      collection: items,
+      replicationIdentifier: "bench-http",
+      live: true,
+      waitForLeadership: false,
+      pull: {
+        batchSize: BATCH,
+        handler: async (checkpoint, limit) =>
+          (await (await fetch(`${origin}/pull?since=${checkpoint?.version ?? 0}&limit=${limit}`)).json()) as Pulled,
+        stream$: stream.asObservable(),
+      },
+      push: {
+        batchSize: BATCH,
+        handler: async (rows) => (await (await fetch(`${origin}/push`, { method: "POST", body: JSON.stringify(rows) })).json()) as Pulled["documents"],
+      },
+    });
+    listen(stream);
+  },
+
+  onNews(listener) {
+    tellNews = listener;
+  },
+  countItems: () => items.count().exec(),
+  titles: async () => new Map((await items.find().exec()).map(({ id, title }) => [id, title])),
+  titleOf: async (id) => (await items.findOne(id).exec())?.title,
+});
+
+function listen(stream: Subject<RxReplicationPullStreamItem<Item, Checkpoint>>): void {
+  readEvents(`${origin}/stream`, {}, {
+    onOpen: () => stream.next("RESYNC"),
+    onEvent: ({ data }) => stream.next(JSON.parse(data) as Pulled),
+    onEnd: () => console.error("The stream of documents has ended"),
+  });
+}

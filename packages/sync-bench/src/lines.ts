@@ -1,0 +1,59 @@
+import type { Line } from "sync-server/bench/bench";
+import { kilobytes, median, seconds } from "./figures.ts";
+import type { LocalCost } from "./local-mutation/page.ts";
+import type { Outcome } from "./outcome.ts";
+
+/** Ten times as much may cost a tenth more than ten times as long. */
+const GROWTH_AT_MOST = 11;
+const EDIT_WITHIN_MS = 15;
+const LOCAL_AT_MOST = 2;
+
+export function offlineLines(outcomes: readonly Outcome[], [small, large]: readonly [number, number]): Line[] {
+  const [own] = outcomes;
+  if (!own) return [];
+  const growth = medianMs(own, large) / medianMs(own, small);
+  return [
+    ...[small, large].flatMap((size) => outcomes.map((outcome) => offlineLine(outcome, outcomes, size))),
+    {
+      what: `${large} changes beside ${small}`,
+      figure: `${growth.toFixed(1)} × the time`,
+      goal: `≤ ${GROWTH_AT_MOST} ×`,
+      isMet: growth <= GROWTH_AT_MOST,
+    },
+  ];
+}
+
+function offlineLine(outcome: Outcome, outcomes: readonly Outcome[], size: number): Line {
+  const rivals = outcomes.filter(({ engine }) => engine.durability === "durable" && engine !== outcomes[0]?.engine);
+  const figure = `${seconds(outcome.offlineMs.get(size) ?? [])}, ${kilobytes(outcome.bytes.get(size) ?? 0)}`;
+  const what = `${size} offline changes on a second device, ${nameOf(outcome)}`;
+  if (outcome !== outcomes[0] || rivals.length === 0) return { what, figure, goal: "", isMet: true };
+  const isFirst = rivals.every((rival) => medianMs(outcome, size) < medianMs(rival, size));
+  return { what, figure, goal: "first of the durable", isMet: isFirst };
+}
+
+export function editLines(outcomes: readonly Outcome[]): Line[] {
+  return outcomes.map((outcome, at) => {
+    const medianMs = median(outcome.editMs);
+    return {
+      what: `one edit on a second device, ${nameOf(outcome)}`,
+      figure: `${medianMs.toFixed(1)} ms at the median of ${outcome.editMs.length}`,
+      goal: at === 0 ? `< ${EDIT_WITHIN_MS} ms` : "",
+      isMet: at > 0 || medianMs < EDIT_WITHIN_MS,
+    };
+  });
+}
+
+export function localLine({ mutationMs, putMs }: LocalCost, stored: number): Line {
+  const [mutation, put] = [median(mutationMs), median(putMs)];
+  return {
+    what: `a change on the device, ${stored} items stored, in Chromium`,
+    figure: `${(mutation / put).toFixed(2)} × a bare put (${mutation.toFixed(2)} of ${put.toFixed(2)} ms)`,
+    goal: `≤ ${LOCAL_AT_MOST} ×`,
+    isMet: mutation / put <= LOCAL_AT_MOST,
+  };
+}
+
+const nameOf = ({ engine: { name, durability } }: Outcome) => `${name} (${durability})`;
+
+const medianMs = ({ offlineMs }: Outcome, size: number) => median(offlineMs.get(size) ?? []);

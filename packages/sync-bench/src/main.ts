@@ -1,0 +1,44 @@
+/**
+ * The sync part of `pnpm bench`: what it costs that a second device has what was done offline on a first, beside engines from
+ * the registry on their own servers, where they are installed (`--peers` installs them). Rounds take turns; each is a new server
+ * and two new devices, all in processes of their own. Devices that keep things do so in the same IndexedDB for Node.
+ */
+import type { Line } from "sync-server/bench/bench";
+import type { Outcome } from "./outcome.ts";
+import { editLines, localLine, offlineLines } from "./lines.ts";
+import { measureLocalCost } from "./measure-local-cost.ts";
+import { measureBytes, measureRound } from "./measure-round.ts";
+import { arePeersInstalled, installPeers, PEERS } from "./peers.ts";
+import { shelv } from "./shelv.ts";
+
+const SIZES = [1000, 10_000] as const;
+const ROUNDS = 3;
+/** Edits in each round of the smaller size. */
+const EDITS = 20;
+const STORED_ITEMS = 10_000;
+const LOCAL_CHANGES = 200;
+
+if (process.argv.includes("--peers")) installPeers();
+const engines = [shelv, ...(arePeersInstalled() ? PEERS : [])];
+const outcomes: Outcome[] = engines.map((engine) => ({ engine, offlineMs: new Map(), bytes: new Map(), editMs: [] }));
+
+for (const size of SIZES) {
+  // The rounds in which bytes are counted are not timed; they also warm the machine's caches.
+  for (const outcome of outcomes) outcome.bytes.set(size, await measureBytes(outcome.engine, size));
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const outcome of outcomes) {
+      const { ms, editMs } = await measureRound(outcome.engine, { changes: size, edits: size === SIZES[0] ? EDITS : 0 });
+      outcome.offlineMs.set(size, [...(outcome.offlineMs.get(size) ?? []), ms]);
+      outcome.editMs.push(...editMs);
+    }
+  }
+  console.log(`  ${size} offline changes …`);
+}
+
+const lines: Line[] = [
+  ...offlineLines(outcomes, SIZES),
+  ...editLines(outcomes),
+  localLine(await measureLocalCost(STORED_ITEMS, LOCAL_CHANGES), STORED_ITEMS),
+];
+process.send?.(lines);
+process.disconnect?.();

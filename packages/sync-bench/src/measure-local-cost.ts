@@ -1,0 +1,29 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { chromium } from "@playwright/test";
+import { build, preview } from "vite";
+import { CHROMIUM_FLAGS, findChromium, installChromium } from "web/e2e/chromium";
+import type { LocalCost } from "./local-mutation/page.ts";
+
+const ROOT = fileURLToPath(new URL("local-mutation", import.meta.url));
+
+/** What a change costs in Chromium beside a bare put, out of a built page, with so many items stored. */
+export async function measureLocalCost(stored: number, times: number): Promise<LocalCost> {
+  const folder = await mkdtemp(join(tmpdir(), "shelv-bench-page-"));
+  await build({ root: ROOT, configFile: false, logLevel: "warn", build: { outDir: folder, emptyOutDir: true, target: "es2023" } });
+  const site = await preview({ root: ROOT, configFile: false, logLevel: "warn", build: { outDir: folder }, preview: { port: 0, host: "127.0.0.1" } });
+  // A profile on the disk, as an owner has it: without one, Chromium keeps its databases in memory.
+  const profile = join(folder, "profile");
+  const browser = await chromium.launchPersistentContext(profile, { executablePath: findChromium() ?? installChromium(), args: CHROMIUM_FLAGS });
+  try {
+    const page = await browser.newPage();
+    await page.goto(site.resolvedUrls?.local[0] ?? "");
+    return await page.evaluate(([stored, times]) => window.measureLocalCost(stored, times), [stored, times] as const);
+  } finally {
+    await browser.close();
+    await site.close();
+    await rm(folder, { recursive: true });
+  }
+}

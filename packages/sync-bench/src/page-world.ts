@@ -1,0 +1,48 @@
+/**
+ * What a browser's page has and Node has not, as far as our sync loop uses it: a visible document, a network that is there,
+ * addresses that start with a slash, a cookie, and EventSource.
+ */
+import { readEvents } from "./read-events.ts";
+
+export function becomePage(origin: string, headers: Record<string, string>): void {
+  const page = new EventTarget();
+  const fetchOfNode = globalThis.fetch;
+  const inPage = (input: RequestInfo | URL, init: RequestInit = {}) =>
+    fetchOfNode(new URL(String(input), origin), { ...init, headers: { ...headers, ...(init.headers as Record<string, string>) } });
+  Object.assign(globalThis, {
+    fetch: inPage,
+    document: Object.assign(new EventTarget(), { visibilityState: "visible" }),
+    addEventListener: page.addEventListener.bind(page),
+    EventSource: eventSourceOf(origin, headers),
+  });
+  Object.defineProperty(navigator, "onLine", { value: true });
+}
+
+/** As much of EventSource as a stream needs that is never cut: events by their names, and `open`. */
+function eventSourceOf(origin: string, headers: Record<string, string>) {
+  return class PageEvents extends EventTarget {
+    static readonly CLOSED = 2;
+    readyState = 0;
+    readonly #stop: () => void;
+
+    constructor(address: string) {
+      super();
+      this.#stop = readEvents(new URL(address, origin), headers, {
+        onOpen: () => {
+          this.readyState = 1;
+          this.dispatchEvent(new Event("open"));
+        },
+        onEvent: ({ name }) => this.dispatchEvent(new Event(name)),
+        onEnd: () => {
+          this.readyState = PageEvents.CLOSED;
+          this.dispatchEvent(new Event("error"));
+        },
+      });
+    }
+
+    close(): void {
+      this.readyState = PageEvents.CLOSED;
+      this.#stop();
+    }
+  };
+}

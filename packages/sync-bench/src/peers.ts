@@ -1,0 +1,45 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { startProcess } from "sync-server/bench/start-process";
+import type { Durability, Engine } from "./engine.ts";
+
+const FOLDER = new URL("../peers/", import.meta.url);
+
+/** What others would use, each with a server of its own. Their packages are no part of a normal install. */
+export const PEERS: readonly Engine[] = [
+  peer("RxDB 17", "durable", "rxdb"),
+  peer("PouchDB 9", "durable", "pouchdb"),
+  peer("TinyBase 10", "memory", "tinybase"),
+  peer("Yjs 13", "memory", "yjs"),
+];
+
+export const arePeersInstalled = (): boolean => existsSync(new URL("node_modules/rxdb/package.json", FOLDER));
+
+export function installPeers(): void {
+  // A shell finds npx on Windows too, where it is a .cmd file; the words are fixed.
+  const { status } = spawnSync("npx --yes pnpm@12.21.0 install --frozen-lockfile", { cwd: fileURLToPath(FOLDER), shell: true, stdio: "inherit" });
+  if (status !== 0) throw new Error("The peers could not be installed.");
+}
+
+function peer(name: string, durability: Durability, file: string): Engine {
+  return {
+    name,
+    durability,
+    device: new URL(`${file}-device.ts`, FOLDER),
+    async startServer() {
+      const folder = await mkdtemp(join(tmpdir(), `shelv-bench-${file}-`));
+      const { origin, stop } = await startProcess(fileURLToPath(new URL(`${file}-server.ts`, FOLDER)), { args: [folder] });
+      return {
+        place: { origin, headers: {}, userId: "traveller" },
+        async stop() {
+          await stop();
+          await rm(folder, { recursive: true });
+        },
+      };
+    },
+  };
+}

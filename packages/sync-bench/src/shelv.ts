@@ -1,0 +1,15 @@
+import { startBenchServer } from "sync-server/bench/start-bench-server";
+import type { Engine } from "./engine.ts";
+
+/** What is built here. */
+export const shelv: Engine = {
+  name: "Shelv",
+  durability: "durable",
+  device: new URL("shelv-device.ts", import.meta.url),
+  async startServer() {
+    const { origin, signUp, stop } = await startBenchServer();
+    const headers = await signUp("traveller");
+    const { id } = (await (await fetch(`${origin}/api/auth/me`, { headers })).json()) as { id: string };
+    return { place: { origin, headers, userId: id }, stop };
+  },
+};
