@@ -1,5 +1,6 @@
 /** PouchDB on IndexedDB, with its live replication both ways (a long poll for what others do). */
 import "fake-indexeddb/auto";
+import type { BenchItem } from "@shelv/sync-bench/offline-changes";
 import { serveDevice } from "@shelv/sync-bench/serve-device";
 import PouchDB from "pouchdb";
 import indexedDBAdapter from "pouchdb-adapter-indexeddb";
@@ -7,10 +8,10 @@ import indexedDBAdapter from "pouchdb-adapter-indexeddb";
 const BATCH = 1000;
 
 let remote: string;
-let db: PouchDB.Database<{ title: string }>;
+let db: PouchDB.Database<Omit<BenchItem, "id">>;
 let tellNews = () => {};
 
-PouchDB.plugin(indexedDBAdapter as PouchDB.Plugin);
+PouchDB.plugin(indexedDBAdapter);
 
 serveDevice({
   async open({ origin }) {
@@ -23,8 +24,10 @@ serveDevice({
 
   async make(changes) {
     for (const change of changes) {
-      if (change.do === "create") await db.put({ _id: change.item.id, ...change.item, id: undefined } as { _id: string; title: string });
-      else await db.put({ ...(await db.get(change.id)), title: change.title });
+      if (change.do === "create") {
+        const { id: _id, ...fields } = change.item;
+        await db.put({ _id, ...fields });
+      } else await db.put({ ...(await db.get(change.id)), title: change.title });
     }
   },
 

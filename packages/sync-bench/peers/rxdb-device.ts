@@ -1,5 +1,6 @@
 /** RxDB on its Dexie storage, replicating as its description of HTTP replication says. */
 import "fake-indexeddb/auto";
+import type { BenchItem } from "@shelv/sync-bench/offline-changes";
 import { readEvents } from "@shelv/sync-bench/read-events";
 import { serveDevice } from "@shelv/sync-bench/serve-device";
 import { createRxDatabase, type RxCollection, type RxReplicationPullStreamItem } from "rxdb";
@@ -7,16 +8,18 @@ import { replicateRxCollection } from "rxdb/plugins/replication";
 import { getRxStorageDexie } from "rxdb/plugins/storage-dexie";
 import { Subject } from "rxjs";
 
-type Item = { id: string; shelfId: string; title: string; url: string; description: string; price: string; emoji: string; position: string };
 type Checkpoint = { version: number };
-type Pulled = { checkpoint: Checkpoint; documents: (Item & { _deleted: boolean })[] };
+type Pulled = { checkpoint: Checkpoint; documents: (BenchItem & { _deleted: boolean })[] };
 
 const BATCH = 1000;
 const text = { type: "string" } as const;
 
 let origin: string;
-let items: RxCollection<Item>;
+let items: RxCollection<BenchItem>;
 let tellNews = () => {};
+
+// It recommends its paid storages at each start.
+console.warn = () => undefined;
 
 serveDevice({
   async open(place) {
@@ -41,8 +44,8 @@ serveDevice({
   },
 
   async goOnline() {
-    const stream = new Subject<RxReplicationPullStreamItem<Item, Checkpoint>>();
-    replicateRxCollection<Item, Checkpoint>({
+    const stream = new Subject<RxReplicationPullStreamItem<BenchItem, Checkpoint>>();
+    replicateRxCollection<BenchItem, Checkpoint>({
       collection: items,
       replicationIdentifier: "bench-http",
       live: true,
@@ -69,7 +72,7 @@ serveDevice({
   titleOf: async (id) => (await items.findOne(id).exec())?.title,
 });
 
-function listen(stream: Subject<RxReplicationPullStreamItem<Item, Checkpoint>>): void {
+function listen(stream: Subject<RxReplicationPullStreamItem<BenchItem, Checkpoint>>): void {
   readEvents(`${origin}/stream`, {}, {
     onOpen: () => stream.next("RESYNC"),
     onEvent: ({ data }) => stream.next(JSON.parse(data) as Pulled),

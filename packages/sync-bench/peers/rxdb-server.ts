@@ -6,6 +6,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { json } from "node:stream/consumers";
 import SQLite from "better-sqlite3";
 
 type Doc = { id: string; _deleted: boolean } & Record<string, unknown>;
@@ -21,7 +22,7 @@ const after = db.prepare("select version, body from doc where version > ? order 
 const listeners = new Set<ServerResponse>();
 let version = 0;
 
-const push = db.transaction((rows: Pushed[]): { conflicts: Doc[]; written: Doc[] } => {
+const push = db.transaction((rows: Pushed[]) => {
   const [conflicts, written]: [Doc[], Doc[]] = [[], []];
   for (const { assumedMasterState: assumed, newDocumentState: doc } of rows) {
     const stored = read.get(doc.id) as string | undefined;
@@ -51,18 +52,12 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     response.end(`{"checkpoint":{"version":${rows.at(-1)?.version ?? since}},"documents":[${rows.map(({ body }) => body).join()}]}`);
     return;
   }
-  const { conflicts, written } = push((await jsonIn(request)) as Pushed[]);
+  const { conflicts, written } = push((await json(request)) as Pushed[]);
   response.setHeader("Content-Type", "application/json");
   response.end(JSON.stringify(conflicts));
   if (written.length === 0) return;
   const event = `data: ${JSON.stringify({ checkpoint: { version }, documents: written })}\n\n`;
   for (const listener of listeners) listener.write(event);
-}
-
-async function jsonIn(request: IncomingMessage): Promise<unknown> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return JSON.parse(Buffer.concat(chunks).toString());
 }
 
 const server = createServer((request, response) => void answer(request, response));

@@ -34,6 +34,6 @@ serveDevice({
     tellNews = listener;
   },
   countItems: async () => store.getRowCount(TABLE),
-  titles: async () => new Map(store.getRowIds(TABLE).map((id) => [id, String(store.getCell(TABLE, id, "title"))])),
+  titles: async () => new Map(store.getRowIds(TABLE).map((id) => [id, store.getCell(TABLE, id, "title") as string])),
   titleOf: async (id) => store.getCell(TABLE, id, "title") as string | undefined,
 });

@@ -15,7 +15,7 @@ serveDevice({
 
   async make(changes) {
     for (const change of changes) {
-      if (change.do === "create") items.set(change.item.id, new Y.Map(Object.entries(change.item)));
+      if (change.do === "create") items.set(change.item.id, new Y.Map<string>(Object.entries(change.item)));
       else items.get(change.id)?.set("title", change.title);
     }
   },

@@ -1,14 +1,14 @@
+import { readEvents } from "./read-events.ts";
+
 /**
  * What a browser's page has and Node has not, as far as our sync loop uses it: a visible document, a network that is there,
  * addresses that start with a slash, a cookie, and EventSource.
  */
-import { readEvents } from "./read-events.ts";
-
 export function becomePage(origin: string, headers: Record<string, string>): void {
   const page = new EventTarget();
   const fetchOfNode = globalThis.fetch;
-  const inPage = (input: RequestInfo | URL, init: RequestInit = {}) =>
-    fetchOfNode(new URL(String(input), origin), { ...init, headers: { ...headers, ...(init.headers as Record<string, string>) } });
+  const inPage = (path: string, init: RequestInit = {}) =>
+    fetchOfNode(new URL(path, origin), { ...init, headers: { ...headers, ...(init.headers as Record<string, string>) } });
   Object.assign(globalThis, {
     fetch: inPage,
     document: Object.assign(new EventTarget(), { visibilityState: "visible" }),

@@ -9,7 +9,10 @@ export function readEvents(
   const request = get(url, { headers: { ...headers, Accept: "text/event-stream" }, agent: false });
   request.on("error", onEnd);
   request.on("response", (response) => {
-    if (response.statusCode !== 200) return request.destroy(new Error(`${String(url)} answered ${response.statusCode}`));
+    if (response.statusCode !== 200) {
+      request.destroy(new Error(`${String(url)} answered ${response.statusCode}`));
+      return;
+    }
     let unread = "";
     response.setEncoding("utf8").on("end", onEnd).on("data", (text: string) => {
       const blocks = (unread + text).split("\n\n");

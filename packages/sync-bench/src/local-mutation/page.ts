@@ -1,7 +1,7 @@
 /** Runs in Chromium: a change of ours beside one bare put of the same row into the same table. */
 import { LocalStore } from "web/local-store/local-store";
 import { mutate } from "web/outbox/mutate";
-import { offlineChanges, SHELF_ID } from "../offline-changes.ts";
+import { offlineChanges, SHELF_ID } from "#offline-changes";
 
 export type LocalCost = { mutationMs: number[]; putMs: number[] };
 
