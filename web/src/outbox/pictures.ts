@@ -21,10 +21,16 @@ export async function storeHeldPictures(store: LocalStore, named: readonly strin
     const held = heldIn.get(store)?.get(sha256);
     if (!held) continue;
     const known = await store.pictures.get(sha256);
+    const onServer = known?.onServer === "yes" && !isSurelyThere(known) ? "unsure" : (known?.onServer ?? "no");
     // Chosen again, it is as young as a new one.
-    await store.pictures.put({ sha256, ...held, at: Date.now(), onServer: known?.onServer ?? "no" });
+    await store.pictures.put({ sha256, ...held, at: Date.now(), onServer });
   }
 }
+
+/** The server lets go of what nothing has shown for days. A picture that was chosen before today is asked after. */
+const SURE_FOR_MS = 24 * 60 * 60_000;
+
+export const isSurelyThere = ({ onServer, at }: LocalPicture) => onServer === "yes" && Date.now() - at < SURE_FOR_MS;
 
 /** Stores a held picture ahead of its change: the setup's photo has to outlive a reload. Should the change never come, pruning takes it. */
 export const storeAhead = (store: LocalStore, sha256: string): Promise<void> =>

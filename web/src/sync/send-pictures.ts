@@ -1,6 +1,7 @@
 import { ApiFailure } from "#api/call";
 import { injectedFaults } from "@shelv/contract/injected-fault";
 import type { LocalPicture, LocalStore } from "#local-store/local-store";
+import { isSurelyThere } from "#outbox/pictures";
 import type { SyncServer } from "./sync-server";
 
 /**
@@ -28,11 +29,6 @@ async function sendOne(store: LocalStore, server: SyncServer, { sha256, type, by
   }
   await store.pictures.update(sha256, { onServer: "yes" });
 }
-
-/** The server lets go of what nothing has shown for days. A picture that was chosen before today is asked after. */
-const SURE_FOR_MS = 24 * 60 * 60_000;
-
-const isSurelyThere = ({ onServer, at }: LocalPicture) => onServer === "yes" && Date.now() - at < SURE_FOR_MS;
 
 const REFUSED_FOR_GOOD = new Set([400, 413, 415]);
 
