@@ -212,3 +212,34 @@ test("an edit of something that was deleted elsewhere waits in the tray, and is 
     "shelf.restore", "shelf.update", "category.restore", "category.update",
   ]);
 });
+
+test("a thing that can no longer be brought back leaves one group in the tray, however often it is tried", async () => {
+  const store = openStore();
+  const id = newId();
+  await store.rejected.add({
+    opId: newId(), name: "item.update", v: 2, args: { id, patch: { title: "Typed" }, was: {}, categories: { add: [], remove: [] } },
+    pictures: [], rows: [id], at: 0, code: "item-not-found", message: "", rejectedAt: 0,
+  });
+  for (let tries = 0; tries < 3; tries += 1) {
+    const [group] = groupRejected(await rejectedEntries(store));
+    if (!group) throw new Error("The tray is empty");
+    await restoreRejected(store, group);
+    for (const { mid } of await store.outbox.toArray()) await moveToTray(store, mid, { code: "item-not-found", message: "" });
+    await store.outbox.clear();
+  }
+  const groups = groupRejected(await rejectedEntries(store));
+  expect(groups.map(({ root, followers }) => [root.name, followers.map(({ name }) => name)])).toEqual([["item.restore", ["item.update"]]]);
+});
+
+test("a picture that the server had days ago is asked after when it is chosen again: it may have let go of it meanwhile", async () => {
+  const store = openStore();
+  const bytes = new TextEncoder().encode("a mug").buffer;
+  const sha256 = await holdPicture(store, bytes, "image/webp");
+  const choose = () => mutate(store, { name: "profile.update", args: { patch: { picture: sha256 }, was: {} } });
+  await choose();
+  expect((await store.pictures.get(sha256))?.onServer).toBe("no");
+  await store.pictures.update(sha256, { onServer: "yes", at: Date.now() - 8 * 24 * 60 * 60_000 });
+  await holdPicture(store, bytes, "image/webp");
+  await choose();
+  expect((await store.pictures.get(sha256))?.onServer).toBe("unsure");
+});

@@ -1,8 +1,8 @@
 /** The "Couldn't save" tray: changes that the server refused, with everything the owner typed. */
 import type { LocalStore, RejectedEntry } from "#local-store/local-store";
-import { type Mutation, MUTATORS } from "@shelv/mutators/mutations";
+import { MUTATORS } from "@shelv/mutators/mutations";
 import { restoreFor } from "@shelv/mutators/restore-for";
-import { enqueue } from "./mutate";
+import { enqueue, type VersionedMutation } from "./mutate";
 
 /** A refused change, and the refused changes that could only follow from it (a shelf, and the items put on it). */
 export type RejectedGroup = { root: RejectedEntry; followers: RejectedEntry[] };
@@ -13,7 +13,7 @@ export const rejectedEntries = async (store: LocalStore): Promise<RejectedEntry[
 
 export const rejectedCount = (store: LocalStore): Promise<number> => store.rejected.count();
 
-/** Puts each refused change under the refused change that made the thing it is about. */
+/** Puts each refused change under the refused change that made the thing it is about, or was to bring it back. */
 export function groupRejected(entries: readonly RejectedEntry[]): RejectedGroup[] {
   const groups: RejectedGroup[] = [];
   const groupOfThing = new Map<string, RejectedGroup>();
@@ -23,7 +23,7 @@ export function groupRejected(entries: readonly RejectedEntry[]): RejectedGroup[
     if (group) group.followers.push(entry);
     else groups.push({ root: entry, followers: [] });
     const home = group ?? groups.at(-1);
-    if (entry.name.endsWith(".create") && id && home) groupOfThing.set(id, home);
+    if ((entry.name.endsWith(".create") || isRestore(entry)) && id && home) groupOfThing.set(id, home);
   }
   return groups;
 }
@@ -34,18 +34,32 @@ export async function retryRejected(store: LocalStore, group: RejectedGroup): Pr
   await enqueue(store, entries, { alongside: () => store.rejected.bulkDelete(entries.map(({ opId }) => opId)) });
 }
 
-/** What has to come back so that a group could be made again; empty where no deletion stands in its way. */
-export function restoresFor(group: RejectedGroup): Mutation[] {
-  const restores = entriesOf(group).flatMap((entry) => restoreFor(entry) ?? []);
-  return [...new Map(restores.map((restore) => [JSON.stringify(restore), restore])).values()];
+/**
+ * What has to come back so that a group could be made again, each thing once; empty where no deletion stands in its way. A
+ * restore that was itself refused is one of them.
+ */
+export function restoresFor(group: RejectedGroup): VersionedMutation[] {
+  const restores = new Map<string, VersionedMutation>();
+  for (const entry of entriesOf(group)) {
+    const restore = isRestore(entry) ? entry : newRestoreFor(entry);
+    if (!restore) continue;
+    const thing = `${restore.name}\n${namedIn(restore).id}`;
+    if (!restores.has(thing)) restores.set(thing, { name: restore.name, v: restore.v, args: restore.args });
+  }
+  return [...restores.values()];
+}
+
+function newRestoreFor(entry: RejectedEntry): VersionedMutation | null {
+  const restore = restoreFor(entry);
+  return restore && { ...restore, v: MUTATORS[restore.name].v };
 }
 
 /** Takes the deletion back and makes the group's changes again. What this device no longer has shows once the server has answered. */
 export async function restoreRejected(store: LocalStore, group: RejectedGroup): Promise<void> {
   const entries = entriesOf(group);
-  const restores = restoresFor(group).map((restore) => ({ ...restore, v: MUTATORS[restore.name].v }));
   const alongside = () => store.rejected.bulkDelete(entries.map(({ opId }) => opId));
-  await enqueue(store, [...restores, ...entries], { alongside, leavesToServer: true });
+  const again = entries.filter((entry) => !isRestore(entry));
+  await enqueue(store, [...restoresFor(group), ...again], { alongside, leavesToServer: true });
 }
 
 /**
@@ -65,4 +79,6 @@ export async function discardRejected(store: LocalStore, group: RejectedGroup): 
 
 const entriesOf = ({ root, followers }: RejectedGroup) => [root, ...followers];
 
-const namedIn = ({ args }: RejectedEntry) => (args ?? {}) as { id?: string; shelfId?: string };
+const isRestore = ({ name }: RejectedEntry) => name.endsWith(".restore");
+
+const namedIn = ({ args }: Pick<RejectedEntry, "args">) => (args ?? {}) as { id?: string; shelfId?: string };
