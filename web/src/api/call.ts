@@ -28,13 +28,14 @@ type Optional<T> = object extends T ? [options?: T] : [options: T];
 /** Throws `NoNetwork` when nobody answered, `ApiFailure` when the answer is no success. */
 export async function call<R extends Route>(route: R, ...[options]: Optional<CallOptions<R>>): Promise<AnswerOf<R>> {
   const { params, body, headers, signal } = (options ?? {}) as Partial<CallOptions<Route>>;
-  const giveUp = AbortSignal.timeout(GIVE_UP_AFTER_MS + bytesOf(body) / SLOWEST_BYTES_PER_MS);
+  const content = isJson(route, body) ? JSON.stringify(body) : (body as BodyInit | undefined);
+  const giveUp = AbortSignal.timeout(patienceMs(content));
   const sent = await fetch(pathWith(route.path, (params ?? {}) as Record<string, string>), {
     method: route.method,
     credentials: "same-origin",
     headers: { ...(isJson(route, body) ? { "Content-Type": "application/json" } : {}), ...headers },
     signal: signal ? AbortSignal.any([signal, giveUp]) : giveUp,
-    ...(body === undefined ? {} : { body: isJson(route, body) ? JSON.stringify(body) : (body as BodyInit) }),
+    ...(content === undefined ? {} : { body: content }),
   }).catch((cause: unknown) => {
     throw new NoNetwork(cause);
   });
@@ -68,7 +69,14 @@ export class NoNetwork extends Error {
   }
 }
 
-const bytesOf = (body: unknown) => (body instanceof ArrayBuffer ? body.byteLength : 0);
+/** How long a call may take: a device that has been offline for long sends as much as a picture in one go. */
+export const patienceMs = (content: unknown): number => GIVE_UP_AFTER_MS + bytesOf(content) / SLOWEST_BYTES_PER_MS;
+
+/** A text counts by its length: exact would take longer than it is worth. */
+function bytesOf(content: unknown): number {
+  if (typeof content === "string") return content.length;
+  return content instanceof ArrayBuffer ? content.byteLength : 0;
+}
 
 const isJson = (route: Route, body: unknown) => body !== undefined && (route.encoding ?? "json") === "json";
 

@@ -1,6 +1,7 @@
 /** The device's half of syncing against a server that says whatever the test wants, on a real (if small) IndexedDB. */
-import { NO_OP, type SyncRequest, type SyncResponse } from "@shelv/contract/sync";
+import { NO_OP, type SyncRequest, type SyncResponse, syncResponse } from "@shelv/contract/sync";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
+import * as v from "valibot";
 import { expect, onTestFinished, test } from "vitest";
 import { ApiFailure, NoNetwork } from "#api/call";
 import { LocalStore } from "#local-store/local-store";
@@ -48,6 +49,14 @@ class FakeServer implements SyncServer {
     this.calls.push("put");
     this.pictures.set(sha256, bytes);
     this.onPut();
+  }
+}
+
+function errorOf(act: () => unknown): unknown {
+  try {
+    return act();
+  } catch (error) {
+    return error;
   }
 }
 
@@ -100,6 +109,7 @@ test.each([
   [new ApiFailure(426, "client-outdated", "", [], null), "client-outdated"],
   [new ApiFailure(500, "bug", "", [], null), "server-trouble"],
   [new ApiFailure(502, "unknown", "", [], null), "server-trouble"],
+  [errorOf(() => v.parse(syncResponse, { error: "a proxy's own JSON" })), "server-trouble"],
 ])("%s keeps every change", async (error, outcome) => {
   const [server, store] = [new FakeServer(), openStore()];
   await makeShelf(store, "Books");

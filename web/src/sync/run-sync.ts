@@ -4,6 +4,7 @@
  * where the store still stands where it was asked.
  */
 import { ApiFailure, NoNetwork } from "#api/call";
+import { ValiError } from "valibot";
 import type { LocalStore } from "#local-store/local-store";
 import { pendingCount } from "#local-store/queries";
 import { readMeta, writeMeta } from "#local-store/sync-meta";
@@ -82,6 +83,8 @@ async function setAside(store: LocalStore, mid: number, nowMs: number): Promise<
 
 function outcomeOf(error: unknown): SyncOutcome {
   if (error instanceof NoNetwork) return "no-network";
+  // An answer that is not what the contract promises, from a server that is broken or much newer: nothing of it was used.
+  if (error instanceof ValiError) return "server-trouble";
   if (!(error instanceof ApiFailure)) throw error;
   if (error.status === 401 || error.code === "username-missing") return "signed-out";
   if (error.code === "wrong-user") return "wrong-user";
