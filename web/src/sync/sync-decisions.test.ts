@@ -57,7 +57,9 @@ test.each<[string, Partial<SyncStatus>, ReturnType<typeof syncPhase>]>([
   ["there is no network", { online: false, pending: 2 }, "offline"],
   ["the session is over, which matters more than the network", { signedOut: true, online: false }, "sign-in"],
   ["somebody else is signed in", { wrongUser: true }, "sign-in"],
-  ["something was refused, which matters most", { rejected: 1, signedOut: true, online: false }, "rejected"],
+  ["something was refused, which matters more than the network", { rejected: 1, pending: 2, online: false }, "rejected"],
+  ["something was refused and the session is over, without which nothing can be tried again", { rejected: 1, signedOut: true }, "sign-in"],
+  ["something was refused and the app is too old to send anything", { rejected: 1, outdated: true }, "outdated"],
   ["the app is too old", { outdated: true, pending: 1 }, "outdated"],
   ["the device cannot store anything, which matters more than all", { trouble: "full", rejected: 1, online: false }, "trouble"],
 ])("the header says one thing: %s", (_, state, expected) => {

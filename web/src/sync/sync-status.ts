@@ -25,12 +25,15 @@ export type SyncStatus = {
 
 export type SyncPhase = "saved-everywhere" | "saved-here" | "offline" | "rejected" | "sign-in" | "outdated" | "trouble";
 
-/** The one thing to say. What the owner has to act on comes first. */
+/**
+ * The one thing to say. What the owner has to act on comes first, and of that what holds up all the rest: without a session
+ * a refused change cannot even be tried again, and the navigation counts those anyway.
+ */
 export function syncPhase({ online, pending, rejected, signedOut, wrongUser, outdated, trouble }: SyncStatus): SyncPhase {
   if (trouble !== null) return "trouble";
-  if (rejected > 0) return "rejected";
   if (signedOut || wrongUser) return "sign-in";
   if (outdated) return "outdated";
+  if (rejected > 0) return "rejected";
   if (!online) return "offline";
   return pending > 0 ? "saved-here" : "saved-everywhere";
 }

@@ -8,6 +8,7 @@ import { currentAccount } from "#local-store/device";
 import type { LocalStore } from "#local-store/local-store";
 import { leaveAccount } from "#local-store/opened-account";
 import { pendingCount } from "#local-store/queries";
+import { keepsNothing } from "#local-store/storage";
 import { rejectedCount } from "#outbox/rejected";
 import { useOwner } from "#sync/owner-context.tsx";
 import { showError } from "#ui/toast";
@@ -62,7 +63,8 @@ export function LogoutButton() {
         <p className={styles["text"]}>{logoutWords.text(counted(asksAbout, "change"))}</p>
         <div className={styles["choices"]}>
           <Button onClick={() => void sendThenLogout()}>{logoutWords.sendNow}</Button>
-          <Button variant="default" onClick={() => void logout("keep")}>{logoutWords.keep}</Button>
+          {/* Leaving the page is what empties a store in memory: there it would be a promise that cannot be kept. */}
+          {!keepsNothing() && <Button variant="default" onClick={() => void logout("keep")}>{logoutWords.keep}</Button>}
           <Button variant="subtle" color="brick" onClick={() => void logout("discard")}>{logoutWords.discard}</Button>
         </div>
       </Modal>
