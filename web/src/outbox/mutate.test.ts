@@ -7,7 +7,7 @@ import { pendingCount, rowMarks } from "#local-store/queries";
 import { mutate } from "./mutate";
 import { holdPicture, localPicture } from "./pictures";
 import { moveToTray } from "./refused";
-import { groupRejected, rejectedEntries, restoreRejected, retryRejected } from "./rejected";
+import { groupRejected, rejectedEntries, restoreRejected, restoresFor, retryRejected } from "./rejected";
 
 function openStore(): LocalStore {
   const store = new LocalStore("ada", { indexedDB: new IDBFactory(), IDBKeyRange });
@@ -145,6 +145,12 @@ test.each<[string, RejectedEntry[], RejectedEntry[][]]>([
   ["a move onto a refused shelf", [create, moved], [[create, moved]]],
 ])("refused changes stand under the one they follow from: %s", (_, entries, groups) => {
   expect(groupRejected(entries).map(({ root, followers }) => [root, ...followers])).toEqual(groups);
+});
+
+test("nothing has to come back for what the tray itself makes: a refused shelf's item found no shelf, and that is all", () => {
+  const gone = (name: string, args: unknown) => ({ ...entry(name, args), code: "shelf-not-found" });
+  expect(restoresFor({ root: create, followers: [gone("item.create", { id: "i1", shelfId: "s1" })] })).toEqual([]);
+  expect(restoresFor({ root: gone("item.create", { id: "i1", shelfId: "s1" }), followers: [] })).toMatchObject([{ name: "shelf.restore", args: { id: "s1" } }]);
 });
 
 describe("a change taken back", () => {

@@ -36,13 +36,16 @@ export async function retryRejected(store: LocalStore, group: RejectedGroup): Pr
 
 /**
  * What has to come back so that a group could be made again, each thing once; empty where no deletion stands in its way. A
- * restore that was itself refused is one of them.
+ * restore that was itself refused is one of them. What the group itself makes was never there: an item that found no shelf
+ * because its shelf was refused needs no shelf back.
  */
 export function restoresFor(group: RejectedGroup): VersionedMutation[] {
+  const entries = entriesOf(group);
+  const made = new Set(entries.flatMap((entry) => (entry.name.endsWith(".create") ? [namedIn(entry).id] : [])));
   const restores = new Map<string, VersionedMutation>();
-  for (const entry of entriesOf(group)) {
+  for (const entry of entries) {
     const restore = isRestore(entry) ? entry : newRestoreFor(entry);
-    if (!restore) continue;
+    if (!restore || made.has(namedIn(restore).id)) continue;
     const thing = `${restore.name}\n${namedIn(restore).id}`;
     if (!restores.has(thing)) restores.set(thing, { name: restore.name, v: restore.v, args: restore.args });
   }
@@ -60,6 +63,23 @@ export async function restoreRejected(store: LocalStore, group: RejectedGroup): 
   const alongside = () => store.rejected.bulkDelete(entries.map(({ opId }) => opId));
   const again = entries.filter((entry) => !isRestore(entry));
   await enqueue(store, [...restoresFor(group), ...again], { alongside, leavesToServer: true });
+}
+
+/** A refused change, with those of its group that are about what it was to make: what is corrected together. */
+export function partOf({ root, followers }: RejectedGroup, entry: RejectedEntry): RejectedGroup {
+  if (entry.opId === root.opId) return { root, followers };
+  const { id } = namedIn(entry);
+  const isMade = entry.name.endsWith(".create");
+  return { root: entry, followers: isMade ? followers.filter((other) => other.opId !== entry.opId && namedIn(other).id === id) : [] };
+}
+
+/**
+ * Makes what the owner corrected in place of a group's first change, and then the rest of the group, which leaves the tray in the
+ * same transaction. Throws a Refusal where it still cannot be; where something has to come back first, the server says that.
+ */
+export async function correctRejected(store: LocalStore, { root, followers }: RejectedGroup, corrected: readonly VersionedMutation[]): Promise<void> {
+  const alongside = () => store.rejected.bulkDelete([root, ...followers].map(({ opId }) => opId));
+  await enqueue(store, [...corrected, ...followers], { alongside, leavesToServer: corrected.some(({ name }) => name.endsWith(".restore")) });
 }
 
 /**

@@ -40,6 +40,8 @@ export const itemFormWords = {
   emoji: "Emoji",
   emojiHint: "Shown when there is no picture.",
   shelf: "Shelf",
+  shelfMissing: "Choose a shelf",
+  deletedShelf: (name: string) => `${name} (deleted, comes back)`,
   categories: "Categories",
   picture: "Picture",
   choosePicture: "Choose a picture",

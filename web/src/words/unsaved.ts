@@ -3,11 +3,16 @@ import { counted } from "./count";
 
 export const unsavedWords = {
   title: "Couldn't save",
-  lead: "These changes were refused. Nothing is lost: try again, copy what you typed, or let it go.",
+  lead: "These changes were refused. Nothing is lost: try again, correct or copy what you typed, or let it go.",
   emptyTitle: "Everything is saved",
   emptyText: "If a change is ever refused, it waits here with everything you typed.",
   retry: "Retry",
   restore: "Restore and retry",
+  edit: "Edit",
+  editPart: (what: string) => `Edit: ${what}`,
+  editTitle: (what: string) => `Correct: ${what}`,
+  save: "Save",
+  onShelf: (name: string, shelf: string) => (name === "" ? `on ${shelf}` : `${name}, on ${shelf}`),
   copy: "Copy",
   discard: "Discard",
   copied: "Copied",

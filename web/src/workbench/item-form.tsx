@@ -3,6 +3,7 @@ import { schemaResolver, useForm } from "@mantine/form";
 import { categoryIds } from "@shelv/contract/category";
 import { itemFields, type ItemRow } from "@shelv/contract/item";
 import { completeLinkUrl } from "@shelv/contract/link-url";
+import type { ShelfRow } from "@shelv/contract/shelf";
 import { useState } from "react";
 import * as v from "valibot";
 import { allCategories, shelvesInOrder } from "#local-store/queries";
@@ -20,26 +21,31 @@ import { itemFormWords as words } from "#words/items";
 import { CategoryField } from "./category-field";
 import { namesakesOn } from "./namesakes";
 import { PictureField } from "./picture-field";
-import { type ItemDraft, useSaveItem } from "./save-item";
+import { draftOf, emptyDraft, type ItemDraft, useSaveItem } from "./save-item";
 
-const draftSchema = v.object({ ...itemFields.entries, shelfId: v.string(), categoryIds });
-const empty = (shelfId: string): ItemDraft =>
-  ({ title: "", url: "", description: "", price: "", emoji: "", picture: null, cutout: null, showsCutout: false, shelfId, categoryIds: [] });
-const draftOf = ({ title, url, description, price, emoji, picture, cutout, showsCutout, shelfId, categoryIds }: ItemDraft): ItemDraft =>
-  ({ title, url, description, price, emoji, picture, cutout, showsCutout, shelfId, categoryIds });
+const draftSchema = v.object({ ...itemFields.entries, shelfId: v.pipe(v.string(), v.nonEmpty(words.shelfMissing)), categoryIds });
 
-type ItemFormProps = { shelfId: string; item: ItemRow | null; onClose: () => void };
+/** What was typed before and refused: the form begins with it, and saves it in its own way. */
+export type ItemCorrection = {
+  draft: ItemDraft;
+  /** The shelf of the draft where that is deleted: it can still be chosen, and comes back then. */
+  deletedShelf: ShelfRow | null;
+  save: (draft: ItemDraft) => Promise<void>;
+};
+
+type ItemFormProps = { shelfId: string; item: ItemRow | null; onClose: () => void; correction?: ItemCorrection };
 
 /** `item` is null for a new one. A failure leaves the form as it was typed. */
-export function ItemForm({ shelfId, item, onClose }: ItemFormProps) {
+export function ItemForm({ shelfId, item, onClose, correction }: ItemFormProps) {
   const shelves = useStored(shelvesInOrder);
   const categories = useStored(allCategories) ?? [];
   const form = useForm({
-    initialValues: item ? draftOf(item) : empty(shelfId),
+    initialValues: correction?.draft ?? (item ? draftOf(item) : emptyDraft(shelfId)),
     validate: schemaResolver(draftSchema, { sync: true }),
     transformValues: (values) => ({ ...values, url: completeLinkUrl(values.url) }),
   });
-  const save = useSaveItem(item);
+  const saveItem = useSaveItem(item);
+  const save = correction ? (_: ItemDraft, after: ItemDraft) => correction.save(after) : saveItem;
   const [isPreparing, setPreparing] = useState(false);
   useDirtyForm(form.isDirty());
 
@@ -101,7 +107,7 @@ export function ItemForm({ shelfId, item, onClose }: ItemFormProps) {
         {...form.getInputProps("shelfId")}
         label={words.shelf}
         onChange={({ currentTarget }) => choose(currentTarget.value)}
-        data={(shelves ?? []).map(({ id, name, emoji }) => ({ value: id, label: `${emoji} ${name}`.trim() }))}
+        data={choicesOf(shelves ?? [], form.values.shelfId, correction?.deletedShelf ?? null)}
       />
       <CategoryField
         categories={categories.filter(({ shelfId }) => shelfId === form.values.shelfId)}
@@ -114,4 +120,10 @@ export function ItemForm({ shelfId, item, onClose }: ItemFormProps) {
       </DialogButtons>
     </DialogForm>
   );
+}
+
+function choicesOf(shelves: readonly ShelfRow[], chosen: string, deleted: ShelfRow | null) {
+  const choices = shelves.map(({ id, name, emoji }) => ({ value: id, label: `${emoji} ${name}`.trim() }));
+  if (deleted && !shelves.some(({ id }) => id === deleted.id)) choices.push({ value: deleted.id, label: words.deletedShelf(deleted.name) });
+  return chosen === "" ? [{ value: "", label: words.shelfMissing }, ...choices] : choices;
 }

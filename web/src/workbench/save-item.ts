@@ -3,6 +3,7 @@ import type { ItemFields, ItemRow } from "@shelv/contract/item";
 import type { Mutation } from "@shelv/mutators/mutations";
 import { patchBetween } from "@shelv/mutators/patch";
 import { positionAtEnd } from "@shelv/mutators/placing";
+import type { LocalStore } from "#local-store/local-store";
 import { newId } from "#local-store/new-id";
 import { allCategories, itemsOfShelf } from "#local-store/queries";
 import { useOwner } from "#sync/owner-context.tsx";
@@ -11,15 +12,27 @@ import { namesakesOn } from "./namesakes";
 /** What the item form holds: the item's fields, the shelf it is to stand on, and which of that shelf's categories it is in. */
 export type ItemDraft = ItemFields & { shelfId: string; categoryIds: string[] };
 
-/** Saves a draft: as a new item when `item` is null, else as what changed. New on a shelf means last on it. */
+export const draftOf = ({ title, url, description, price, emoji, picture, cutout, showsCutout, shelfId, categoryIds }: ItemDraft): ItemDraft =>
+  ({ title, url, description, price, emoji, picture, cutout, showsCutout, shelfId, categoryIds });
+export const emptyDraft = (shelfId: string): ItemDraft =>
+  ({ title: "", url: "", description: "", price: "", emoji: "", picture: null, cutout: null, showsCutout: false, shelfId, categoryIds: [] });
+
+/** Saves a draft: as a new item when `item` is null, else as what changed. */
 export function useSaveItem(item: ItemRow | null): (before: ItemDraft, after: ItemDraft) => Promise<void> {
   const owner = useOwner();
   return async (before, after) => {
-    const isNewThere = item === null || before.shelfId !== after.shelfId;
-    const position = isNewThere ? positionAtEnd(await itemsOfShelf(owner.store, after.shelfId)) : item.position;
-    if (item === null) await owner.mutate({ name: "item.create", args: { id: newId(), ...after, position } });
-    else await owner.mutate(changesOf(item.id, before, after, position, await allCategories(owner.store)));
+    await owner.mutate(item === null ? [await itemCreation(owner.store, after, newId())] : await itemChanges(owner.store, item, before, after));
   };
+}
+
+/** New on a shelf means last on it. */
+export const itemCreation = async (store: LocalStore, draft: ItemDraft, id: string): Promise<Mutation> =>
+  ({ name: "item.create", args: { id, ...draft, position: positionAtEnd(await itemsOfShelf(store, draft.shelfId)) } });
+
+export async function itemChanges(store: LocalStore, item: ItemRow, before: ItemDraft, after: ItemDraft): Promise<Mutation[]> {
+  const isNewThere = before.shelfId !== after.shelfId;
+  const position = isNewThere ? positionAtEnd(await itemsOfShelf(store, after.shelfId)) : item.position;
+  return changesOf(item.id, before, after, position, await allCategories(store));
 }
 
 /** The move comes first: an item can only be put into categories of the shelf it stands on. */

@@ -1,6 +1,6 @@
 import { Button, Textarea, TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
-import { SHELF_DEFAULT_EMOJI, type ShelfFields, shelfFields, type ShelfRow } from "@shelv/contract/shelf";
+import { type ShelfFields, shelfFields, type ShelfRow } from "@shelv/contract/shelf";
 import { patchBetween } from "@shelv/mutators/patch";
 import { positionAtEnd } from "@shelv/mutators/placing";
 import * as v from "valibot";
@@ -16,17 +16,21 @@ import { actionWords } from "#words/actions";
 import { errorWords } from "#words/errors";
 import { failedWords } from "#words/failed";
 import { shelfFormWords as words } from "#words/shelves";
+import { EMPTY_SHELF, fieldsOf } from "./shelf-draft";
 
-const EMPTY: ShelfFields = { name: "", description: "", emoji: SHELF_DEFAULT_EMOJI };
-const fieldsOf = ({ name, description, emoji }: ShelfFields): ShelfFields => ({ name, description, emoji });
+/** What was typed before and refused: the form begins with it, and saves it in its own way. */
+export type ShelfCorrection = { draft: ShelfFields; save: (draft: ShelfFields) => Promise<void> };
+
+type ShelfFormProps = { shelf: ShelfRow | null; onClose: () => void; correction?: ShelfCorrection };
 
 /** `shelf` is null for a new one. A failure leaves the form as it was typed. */
-export function ShelfForm({ shelf, onClose }: { shelf: ShelfRow | null; onClose: () => void }) {
+export function ShelfForm({ shelf, onClose, correction }: ShelfFormProps) {
   const form = useForm({
-    initialValues: shelf ? fieldsOf(shelf) : EMPTY,
+    initialValues: correction?.draft ?? (shelf ? fieldsOf(shelf) : EMPTY_SHELF),
     validate: schemaResolver(shelfFields, { sync: true }),
   });
-  const save = useSaveShelf(shelf);
+  const saveShelf = useSaveShelf(shelf);
+  const save = correction ? (_: ShelfFields, after: ShelfFields) => correction.save(after) : saveShelf;
   useDirtyForm(form.isDirty());
 
   const submit = async (values: ShelfFields) => {

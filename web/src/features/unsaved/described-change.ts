@@ -1,8 +1,8 @@
 import type { RejectedEntry } from "#local-store/local-store";
 import { fieldWords, mutationWords, unsavedWords } from "#words/unsaved";
 
-/** A refused change as people read it: what it was, and each thing that was typed. */
-export type DescribedChange = { what: string; fields: { label: string; text: string }[] };
+/** A refused change as people read it: what it was, what it was about, where that is known, and each thing that was typed. */
+export type DescribedChange = { what: string; subject?: string; fields: { label: string; text: string }[] };
 
 /** An edit speaks of what it changed, a creation of all that it made; ids and places are the app's own business. */
 export function describedChange({ name, args }: Pick<RejectedEntry, "name" | "args">): DescribedChange {
@@ -17,4 +17,4 @@ export function describedChange({ name, args }: Pick<RejectedEntry, "name" | "ar
 
 /** The same as plain text, to be pasted anywhere. */
 export const changesAsText = (changes: readonly DescribedChange[]): string =>
-  changes.map(({ what, fields }) => [what, ...fields.map(({ label, text }) => `${label}: ${text}`)].join("\n")).join("\n\n");
+  changes.map(({ what, subject, fields }) => [subject ? `${what}: ${subject}` : what, ...fields.map(({ label, text }) => `${label}: ${text}`)].join("\n")).join("\n\n");

@@ -1,19 +1,30 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { discardRejected, type RejectedGroup, restoreRejected, restoresFor, retryRejected } from "#outbox/rejected";
-import { useOwner } from "#sync/owner-context.tsx";
+import { discardRejected, partOf, type RejectedGroup, restoreRejected, restoresFor, retryRejected } from "#outbox/rejected";
+import { useOwner, useStored } from "#sync/owner-context.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { showError, showToast } from "#ui/toast";
 import { errorWords } from "#words/errors";
 import { unsavedWords } from "#words/unsaved";
+import { isCorrectable } from "./correction";
 import { changesAsText, type DescribedChange, describedChange } from "./described-change";
+import { subjectOf } from "./subject-of";
 import styles from "./unsaved-tray.module.css";
 
-export function RefusedGroup({ group }: { group: RejectedGroup }) {
+type RefusedGroupProps = {
+  group: RejectedGroup;
+  /** Called with what is to be corrected together. */
+  onEdit: (part: RejectedGroup) => void;
+};
+
+export function RefusedGroup({ group, onEdit }: RefusedGroupProps) {
   const owner = useOwner();
   const [isDiscarding, setDiscarding] = useState(false);
   const { root, followers } = group;
-  const changes = [root, ...followers].map(describedChange);
+  const entries = [root, ...followers];
+  const subjects = useStored((store) => Promise.all(entries.map((entry) => subjectOf(store, entry, entries))), [group]);
+  const changes = entries.map((entry, at) => ({ ...describedChange(entry), subject: subjects?.[at] ?? "" }));
+  const canEdit = isCorrectable(root);
 
   const canRestore = restoresFor(group).length > 0;
   const retry = async () => {
@@ -24,6 +35,12 @@ export function RefusedGroup({ group }: { group: RejectedGroup }) {
     } catch (error) {
       showError(errorWords(error), unsavedWords.retryFailed);
     }
+  };
+
+  /** The first change's button stands below with the others. */
+  const editOf = (index: number) => {
+    const entry = entries[index];
+    return index > 0 && entry && isCorrectable(entry) ? () => onEdit(partOf(group, entry)) : undefined;
   };
 
   const copy = () =>
@@ -41,10 +58,11 @@ export function RefusedGroup({ group }: { group: RejectedGroup }) {
       <p className={styles["why"]}>{root.message}</p>
       {changes.map((change, index) => (
         // The order of a group never changes, and a change has no other name here.
-        <ChangeContent key={index} change={change} isNamed={index > 0} />
+        <ChangeContent key={index} change={change} isNamed={index > 0} onEdit={editOf(index)} />
       ))}
       <div className={styles["buttons"]}>
         <Button onClick={() => void retry()}>{canRestore ? unsavedWords.restore : unsavedWords.retry}</Button>
+        {canEdit && <Button variant="default" onClick={() => onEdit(group)}>{unsavedWords.edit}</Button>}
         <Button variant="default" onClick={() => void copy()}>{unsavedWords.copy}</Button>
         <Button variant="subtle" color="brick" onClick={() => setDiscarding(true)}>{unsavedWords.discard}</Button>
       </div>
@@ -60,12 +78,20 @@ export function RefusedGroup({ group }: { group: RejectedGroup }) {
   );
 }
 
-const ChangeContent = ({ change, isNamed }: { change: DescribedChange; isNamed: boolean }) => (
+type ChangeContentProps = { change: DescribedChange; isNamed: boolean; onEdit: (() => void) | undefined };
+
+const ChangeContent = ({ change: { what, subject, fields }, isNamed, onEdit }: ChangeContentProps) => (
   <div className={styles["change"]}>
-    {isNamed && <p className={styles["changeName"]}>{change.what}</p>}
-    {change.fields.length > 0 && (
+    {isNamed && (
+      <p className={styles["changeName"]}>
+        {what}
+        {onEdit && <Button variant="subtle" size="compact-sm" aria-label={unsavedWords.editPart(subject || what)} onClick={onEdit}>{unsavedWords.edit}</Button>}
+      </p>
+    )}
+    {subject && <p className={styles["subject"]} dir="auto">{subject}</p>}
+    {fields.length > 0 && (
       <dl className={styles["fields"]}>
-        {change.fields.map(({ label, text }) => (
+        {fields.map(({ label, text }) => (
           <FieldContent key={label} label={label} text={text} />
         ))}
       </dl>

@@ -1,7 +1,10 @@
-import { groupRejected, rejectedEntries } from "#outbox/rejected";
-import { useStored } from "#sync/owner-context.tsx";
+import { useState } from "react";
+import { groupRejected, rejectedEntries, type RejectedGroup } from "#outbox/rejected";
+import { useOwner, useStored } from "#sync/owner-context.tsx";
 import { unsavedWords } from "#words/unsaved";
 import { OverwrittenNotices } from "#workbench/overwritten-notices.tsx";
+import { type Correction, correctionOf } from "./correction";
+import { CorrectionDialog } from "./correction-dialog";
 import { RefusedGroup } from "./refused-group";
 import styles from "./unsaved-tray.module.css";
 
@@ -9,22 +12,32 @@ import styles from "./unsaved-tray.module.css";
 export const UnsavedTray = () => <><OverwrittenNotices /><RefusedChanges /></>;
 
 function RefusedChanges() {
+  const { store } = useOwner();
   const entries = useStored(rejectedEntries);
-  if (!entries) return null;
-  if (entries.length === 0) {
-    return (
-      <section className={styles["empty"]}>
-        <h2>{unsavedWords.emptyTitle}</h2>
-        <p>{unsavedWords.emptyText}</p>
-      </section>
-    );
-  }
+  // Here and not beside its change: what is being typed stays when another tab lets go of the change.
+  const [correction, setCorrection] = useState<Correction | null>(null);
+  const edit = async (part: RejectedGroup) => setCorrection(await correctionOf(store, part));
   return (
     <>
-      <p className={styles["lead"]}>{unsavedWords.lead}</p>
-      <ul role="list" className={styles["list"]}>
-        {groupRejected(entries).map((group) => <li key={group.root.opId}><RefusedGroup group={group} /></li>)}
-      </ul>
+      {entries?.length === 0 && <NothingRefused />}
+      {entries && entries.length > 0 && (
+        <>
+          <p className={styles["lead"]}>{unsavedWords.lead}</p>
+          <ul role="list" className={styles["list"]}>
+            {groupRejected(entries).map((group) => (
+              <li key={group.root.opId}><RefusedGroup group={group} onEdit={(part) => void edit(part)} /></li>
+            ))}
+          </ul>
+        </>
+      )}
+      <CorrectionDialog correction={correction} onClose={() => setCorrection(null)} />
     </>
   );
 }
+
+const NothingRefused = () => (
+  <section className={styles["empty"]}>
+    <h2>{unsavedWords.emptyTitle}</h2>
+    <p>{unsavedWords.emptyText}</p>
+  </section>
+);

@@ -1,0 +1,83 @@
+import { Button, Modal, Textarea, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import type { VersionedMutation } from "#outbox/mutate";
+import { correctRejected } from "#outbox/rejected";
+import { useOwner } from "#sync/owner-context.tsx";
+import { DialogButtons, DialogForm } from "#ui/dialog-form.tsx";
+import { useDirtyForm } from "#ui/dirty-forms";
+import { showError, showSuccess } from "#ui/toast";
+import { useIsPhone } from "#ui/use-is-phone";
+import { useLast } from "#ui/use-last";
+import { actionWords } from "#words/actions";
+import { errorWords } from "#words/errors";
+import { fieldWords, unsavedWords as words } from "#words/unsaved";
+import { ItemForm } from "#workbench/item-form.tsx";
+import { ShelfForm } from "#workbench/shelf-form.tsx";
+import { type Correction, correctedItem, correctedShelf, correctedTexts, type TextsCorrection } from "./correction";
+import { describedChange } from "./described-change";
+
+/** A refused change in the form that it came from, as it was typed. Saved, it takes the refused one's place. */
+export function CorrectionDialog({ correction, onClose }: { correction: Correction | null; onClose: () => void }) {
+  const isPhone = useIsPhone();
+  const shown = useLast(correction);
+  return (
+    <Modal
+      opened={correction !== null}
+      onClose={onClose}
+      fullScreen={isPhone}
+      radius={isPhone ? 0 : "lg"}
+      size={560}
+      title={shown && words.editTitle(describedChange(shown.part.root).what)}
+    >
+      {shown && <CorrectionForm key={shown.part.root.opId} correction={shown} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function CorrectionForm({ correction, onClose }: { correction: Correction; onClose: () => void }) {
+  const owner = useOwner();
+  const save = async (changes: VersionedMutation[]) => {
+    await correctRejected(owner.store, correction.part, changes);
+    void owner.syncNow();
+  };
+  if (correction.form === "item") {
+    const saveItem = async (draft: typeof correction.draft) => save(await correctedItem(owner.store, correction, draft));
+    return <ItemForm shelfId={correction.draft.shelfId} item={correction.item} onClose={onClose} correction={{ ...correction, save: saveItem }} />;
+  }
+  if (correction.form === "shelf") {
+    const saveShelf = async (draft: typeof correction.draft) => save(await correctedShelf(owner.store, correction, draft));
+    return <ShelfForm shelf={correction.shelf} onClose={onClose} correction={{ ...correction, save: saveShelf }} />;
+  }
+  return <TextsForm texts={correction.texts} save={async (texts) => save(correctedTexts(correction, texts))} onClose={onClose} />;
+}
+
+const LONG_TEXTS = new Set(["description", "bio", "customCss"]);
+
+type TextsFormProps = { texts: TextsCorrection["texts"]; save: (texts: TextsCorrection["texts"]) => Promise<void>; onClose: () => void };
+
+/** The typed texts alone, of whatever thing: its rules are checked as it is saved. */
+function TextsForm({ texts, save, onClose }: TextsFormProps) {
+  const form = useForm({ initialValues: texts });
+  useDirtyForm(form.isDirty());
+  const submit = async (values: TextsCorrection["texts"]) => {
+    try {
+      await save(values);
+      showSuccess(words.retried);
+      onClose();
+    } catch (error) {
+      showError(errorWords(error), words.retryFailed);
+    }
+  };
+  return (
+    <DialogForm onSubmit={form.onSubmit(submit)}>
+      {Object.keys(texts).map((field) => {
+        const Field = LONG_TEXTS.has(field) ? Textarea : TextInput;
+        return <Field key={field} {...form.getInputProps(field)} label={fieldWords[field]} />;
+      })}
+      <DialogButtons>
+        <Button variant="default" onClick={onClose}>{actionWords.cancel}</Button>
+        <Button type="submit" disabled={form.submitting}>{words.save}</Button>
+      </DialogButtons>
+    </DialogForm>
+  );
+}

@@ -1,0 +1,137 @@
+import { MUTATORS, type Mutation } from "@shelv/mutators/mutations";
+import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
+import { expect, onTestFinished, test } from "vitest";
+import { LocalStore, type RejectedEntry } from "#local-store/local-store";
+import { newId } from "#local-store/new-id";
+import { mutate } from "#outbox/mutate";
+import { correctRejected, groupRejected, partOf, rejectedEntries } from "#outbox/rejected";
+import { correctedItem, correctedShelf, correctedTexts, correctionOf, isCorrectable } from "./correction";
+import { subjectOf } from "./subject-of";
+
+function openStore(): LocalStore {
+  const store = new LocalStore("ada", { indexedDB: new IDBFactory(), IDBKeyRange });
+  onTestFinished(() => store.close());
+  return store;
+}
+
+const shelf = (id: string, name: string): Mutation => ({ name: "shelf.create", args: { id, name, description: "", emoji: "📚", position: "a0" } });
+const item = (id: string, shelfId: string, title: string): Mutation => ({
+  name: "item.create",
+  args: { id, shelfId, title, url: "https://example.com/", description: "", price: "", emoji: "", picture: null, cutout: null, showsCutout: false, categoryIds: [], position: "a0" },
+});
+
+async function refuse(store: LocalStore, mutation: Mutation, code: string): Promise<RejectedEntry> {
+  const { name, args } = mutation;
+  const entry = { opId: newId(), name, v: MUTATORS[name].v, args, pictures: [], rows: [], at: 0, code, message: "", rejectedAt: 0 };
+  await store.rejected.add(entry);
+  return entry;
+}
+
+async function onlyGroup(store: LocalStore) {
+  const [group] = groupRejected(await rejectedEntries(store));
+  if (!group) throw new Error("Nothing in the tray");
+  return group;
+}
+
+/** Names and arguments of what joined the queue after the first `made` changes. */
+const queued = async (store: LocalStore, made = 0) => (await store.outbox.toArray()).slice(made).map(({ name, args }) => ({ name, args }));
+
+test("a refused shelf is corrected in its form, and its items go with it; all of them leave the tray", async () => {
+  const store = openStore();
+  const [shelfId, itemId] = [newId(), newId()];
+  await refuse(store, shelf(shelfId, "Boks"), "shelf-limit");
+  await refuse(store, item(itemId, shelfId, "Mug"), "shelf-not-found");
+  const group = await onlyGroup(store);
+  const correction = await correctionOf(store, group);
+  if (correction.form !== "shelf") throw new Error("Not the form of a shelf");
+  expect(correction.draft).toEqual({ name: "Boks", description: "", emoji: "📚" });
+  await correctRejected(store, group, await correctedShelf(store, correction, { ...correction.draft, name: "Books" }));
+  expect([(await store.shelves.get(shelfId))?.name, (await store.items.get(itemId))?.title, await store.rejected.count()]).toEqual(["Books", "Mug", 0]);
+});
+
+test("an item of a refused shelf can go to another shelf by itself; the shelf stays in the tray", async () => {
+  const store = openStore();
+  const [there, refused, itemId] = [newId(), newId(), newId()];
+  await mutate(store, shelf(there, "There"));
+  await refuse(store, shelf(refused, "One too many"), "shelf-limit");
+  const mug = await refuse(store, item(itemId, refused, "Mug"), "shelf-not-found");
+  const part = partOf(await onlyGroup(store), mug);
+  const correction = await correctionOf(store, part);
+  if (correction.form !== "item") throw new Error("Not the form of an item");
+  // Its shelf never was: another has to be chosen.
+  expect([correction.draft.title, correction.draft.shelfId, correction.deletedShelf]).toEqual(["Mug", "", null]);
+  await correctRejected(store, part, await correctedItem(store, correction, { ...correction.draft, shelfId: there }));
+  expect(await store.items.get(itemId)).toMatchObject({ title: "Mug", shelfId: there });
+  expect((await rejectedEntries(store)).map(({ name }) => name)).toEqual(["shelf.create"]);
+});
+
+test("an edit of a deleted item is corrected from what was typed, and brings the item back", async () => {
+  const store = openStore();
+  const [shelfId, itemId] = [newId(), newId()];
+  await mutate(store, [shelf(shelfId, "Books"), item(itemId, shelfId, "Mug")]);
+  await mutate(store, { name: "item.delete", args: { id: itemId } });
+  await refuse(store, { name: "item.update", args: { id: itemId, patch: { title: "Red mgu" }, was: { title: "Mug" } } }, "item-not-found");
+  const group = await onlyGroup(store);
+  const correction = await correctionOf(store, group);
+  if (correction.form !== "item") throw new Error("Not the form of an item");
+  expect(correction.draft).toMatchObject({ title: "Red mgu", url: "https://example.com/", shelfId });
+  await correctRejected(store, group, await correctedItem(store, correction, { ...correction.draft, title: "Red mug" }));
+  expect([(await store.items.get(itemId))?.title, await store.rejected.count()]).toEqual(["Red mug", 0]);
+  expect(await queued(store, 3)).toMatchObject([
+    { name: "item.restore", args: { id: itemId } }, { name: "item.update", args: { patch: { title: "Red mug" }, was: { title: "Mug" } } },
+  ]);
+});
+
+test("an item that went with its shelf is made anew on another one, and the shelf stays deleted", async () => {
+  const store = openStore();
+  const [gone, there, itemId] = [newId(), newId(), newId()];
+  await mutate(store, [shelf(gone, "Gone"), shelf(there, "There"), item(itemId, gone, "Mug")]);
+  await mutate(store, { name: "shelf.delete", args: { id: gone } });
+  await refuse(store, { name: "item.update", args: { id: itemId, patch: { title: "Red mug" }, was: { title: "Mug" } } }, "item-not-found");
+  const group = await onlyGroup(store);
+  const correction = await correctionOf(store, group);
+  if (correction.form !== "item") throw new Error("Not the form of an item");
+  expect(correction.deletedShelf?.name).toBe("Gone");
+  await correctRejected(store, group, await correctedItem(store, correction, { ...correction.draft, shelfId: there }));
+  expect((await store.shelves.toArray()).map(({ name }) => name)).toEqual(["There"]);
+  expect((await store.items.toArray()).map(({ title, shelfId }) => [title, shelfId])).toEqual([["Red mug", there]]);
+});
+
+test("what is still wrong stays in the tray, and nothing of it is made", async () => {
+  const store = openStore();
+  const category = newId();
+  await refuse(store, { name: "category.update", args: { id: category, patch: { name: "Bleu" }, was: {} } }, "invalid");
+  const group = await onlyGroup(store);
+  const correction = await correctionOf(store, group);
+  if (correction.form !== "texts") throw new Error("Not the form of texts");
+  expect(correction.texts).toEqual({ name: "Bleu" });
+  await expect(correctRejected(store, group, correctedTexts(correction, { name: " " }))).rejects.toMatchObject({ code: "invalid" });
+  await expect(correctRejected(store, group, correctedTexts(correction, { name: "Blue" }))).rejects.toMatchObject({ code: "category-not-found" });
+  expect([await store.rejected.count(), await store.outbox.count()]).toEqual([1, 0]);
+});
+
+test("only what was typed can be typed again", async () => {
+  const store = openStore();
+  const shelfId = newId();
+  const can: [Mutation, boolean][] = [
+    [shelf(shelfId, "Books"), true],
+    [{ name: "shelf.delete", args: { id: shelfId } }, false],
+    [{ name: "item.move", args: { id: newId(), shelfId, position: "a0" } }, false],
+    [{ name: "profile.update", args: { patch: { bio: "Hello" }, was: {} } }, true],
+  ];
+  for (const [mutation, expected] of can) expect([mutation.name, isCorrectable(await refuse(store, mutation, "invalid"))]).toEqual([mutation.name, expected]);
+});
+
+test("a refused change is named by its thing and its shelf: as they are, as they were, or as they were to be", async () => {
+  const store = openStore();
+  const [books, refused, mug, cup] = [newId(), newId(), newId(), newId()];
+  await mutate(store, [shelf(books, "Books"), item(mug, books, "Mug")]);
+  const edit = await refuse(store, { name: "item.update", args: { id: mug, patch: { price: "1" }, was: {} } }, "item-not-found");
+  expect(await subjectOf(store, edit, [edit])).toBe("Mug, on Books");
+  await mutate(store, { name: "shelf.delete", args: { id: books } });
+  expect(await subjectOf(store, edit, [edit])).toBe("Mug, on Books");
+  const made = [await refuse(store, shelf(refused, "Films"), "shelf-limit"), await refuse(store, item(cup, refused, "Cup"), "shelf-not-found")];
+  expect(await Promise.all(made.map((entry) => subjectOf(store, entry, made)))).toEqual(["Films", "Cup, on Films"]);
+  const link = await refuse(store, { name: "social-link.set", args: { id: "github", value: "ada", position: "a0" } }, "invalid");
+  expect(await subjectOf(store, link, [])).toBe("GitHub");
+});

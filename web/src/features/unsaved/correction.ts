@@ -1,0 +1,98 @@
+/** What was refused, put back into the form of its thing, and the changes that the corrected form stands for. */
+import type { ItemRow } from "@shelv/contract/item";
+import type { ShelfFields, ShelfRow } from "@shelv/contract/shelf";
+import { type MutationName, MUTATORS, type Mutation } from "@shelv/mutators/mutations";
+import { patchBetween, patched } from "@shelv/mutators/patch";
+import type { LocalStore, RejectedEntry } from "#local-store/local-store";
+import { newId } from "#local-store/new-id";
+import { rememberedRow } from "#local-store/remembered-row";
+import type { VersionedMutation } from "#outbox/mutate";
+import { type RejectedGroup, restoresFor } from "#outbox/rejected";
+import { fieldWords } from "#words/unsaved";
+import { draftOf, emptyDraft, type ItemDraft, itemChanges, itemCreation } from "#workbench/save-item";
+import { EMPTY_SHELF, fieldsOf } from "#workbench/shelf-draft";
+
+export type ShelfCorrection = { form: "shelf"; part: RejectedGroup; shelf: ShelfRow | null; draft: ShelfFields };
+export type ItemCorrection = { form: "item"; part: RejectedGroup; item: ItemRow | null; draft: ItemDraft; deletedShelf: ShelfRow | null };
+export type TextsCorrection = { form: "texts"; part: RejectedGroup; texts: Record<string, string> };
+export type Correction = ShelfCorrection | ItemCorrection | TextsCorrection;
+
+/** Only what was typed can be typed again: a deletion or a move can but be tried once more. */
+export const isCorrectable = (entry: RejectedEntry): boolean => Object.keys(typedTexts(entry)).length > 0 || pictureIn(entry);
+
+export async function correctionOf(store: LocalStore, part: RejectedGroup): Promise<Correction> {
+  const [thing] = part.root.name.split(".");
+  const ofThing = thing === "shelf" ? await shelfCorrection(store, part) : thing === "item" ? await itemCorrection(store, part) : null;
+  return ofThing ?? { form: "texts", part, texts: typedTexts(part.root) };
+}
+
+/** Null for a shelf that this device knows nothing of. */
+async function shelfCorrection(store: LocalStore, part: RejectedGroup): Promise<ShelfCorrection | null> {
+  const { id, patch, ...typed } = argsOf(part.root);
+  if (!patch) return { form: "shelf", part, shelf: null, draft: fieldsOf({ ...EMPTY_SHELF, ...typed }) };
+  const shelf = await rememberedRow(store, "shelves", id ?? "");
+  return shelf ? { form: "shelf", part, shelf, draft: fieldsOf(patched(shelf, patch)) } : null;
+}
+
+/** Null for an item that this device knows nothing of. */
+async function itemCorrection(store: LocalStore, part: RejectedGroup): Promise<ItemCorrection | null> {
+  const { id, patch, categories, ...typed } = argsOf(part.root);
+  const item = patch ? await rememberedRow(store, "items", id ?? "") : null;
+  if (item === undefined) return null;
+  const draft = item ? draftOf(patched(item, patch ?? {})) : draftOf({ ...emptyDraft(""), ...typed });
+  const sorted = [...draft.categoryIds.filter((of) => !categories?.remove.includes(of)), ...(categories?.add ?? [])];
+  const shelf = await rememberedRow(store, "shelves", draft.shelfId);
+  const isThere = (await store.shelves.get(draft.shelfId)) !== undefined;
+  return {
+    form: "item",
+    part,
+    item,
+    draft: shelf ? { ...draft, categoryIds: [...new Set(sorted)].toSorted() } : { ...draft, shelfId: "", categoryIds: [] },
+    deletedShelf: (!isThere && shelf) || null,
+  };
+}
+
+export async function correctedShelf(store: LocalStore, { part, shelf }: ShelfCorrection, draft: ShelfFields): Promise<VersionedMutation[]> {
+  if (!shelf) return [{ ...part.root, args: { ...argsOf(part.root), ...draft } }];
+  const edit = patchBetween(fieldsOf(shelf), draft);
+  return versioned([
+    ...(await restoreOf(store, "shelves", shelf.id)),
+    ...(edit ? [{ name: "shelf.update", args: { id: shelf.id, ...edit } } as const] : []),
+  ]);
+}
+
+/** An item that went with its shelf and is wanted on another one is made anew there: the shelf stays as deleted as it is. */
+export async function correctedItem(store: LocalStore, { part, item }: ItemCorrection, draft: ItemDraft): Promise<VersionedMutation[]> {
+  const shelf = await restoreOf(store, "shelves", draft.shelfId);
+  if (!item) return versioned([...shelf, await itemCreation(store, draft, argsOf(part.root).id ?? newId())]);
+  const itself = await restoreOf(store, "items", item.id);
+  const wentWithShelf = itself.length > 0 && (await store.shelves.get(item.shelfId)) === undefined;
+  if (wentWithShelf && draft.shelfId !== item.shelfId) return versioned([...shelf, await itemCreation(store, draft, newId())]);
+  return versioned([...shelf, ...itself, ...(await itemChanges(store, item, draftOf(item), draft))]);
+}
+
+export function correctedTexts({ part }: TextsCorrection, texts: Record<string, string>): VersionedMutation[] {
+  const { name, v } = part.root;
+  const args = argsOf(part.root);
+  const corrected = args.patch ? { ...args, patch: { ...args.patch, ...texts } } : { ...args, ...texts };
+  return [...restoresFor(part), { name, v, args: corrected }];
+}
+
+async function restoreOf(store: LocalStore, table: "shelves" | "items", id: string): Promise<Mutation[]> {
+  if (await store.view(table).get(id)) return [];
+  return [{ name: table === "shelves" ? "shelf.restore" : "item.restore", args: { id } }];
+}
+
+const versioned = (mutations: readonly Mutation[]): VersionedMutation[] =>
+  mutations.map(({ name, args }) => ({ name, v: MUTATORS[name satisfies MutationName].v, args }));
+
+/** The arguments as an older build may have made them: any may be missing. */
+type TypedArgs = { id?: string; patch?: object; categories?: { add: string[]; remove: string[] } } & Partial<ItemDraft>;
+const argsOf = ({ args }: RejectedEntry) => (args ?? {}) as TypedArgs;
+
+const valuesOf = (entry: RejectedEntry): object => argsOf(entry).patch ?? argsOf(entry);
+
+const typedTexts = (entry: RejectedEntry): Record<string, string> =>
+  Object.fromEntries(Object.entries(valuesOf(entry)).filter(([field, value]) => fieldWords[field] !== undefined && field !== "picture" && typeof value === "string"));
+
+const pictureIn = (entry: RejectedEntry): boolean => entry.name === "item.update" && "picture" in valuesOf(entry);

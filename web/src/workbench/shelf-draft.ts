@@ -1,0 +1,6 @@
+import { SHELF_DEFAULT_EMOJI, type ShelfFields } from "@shelv/contract/shelf";
+
+/** What the form of a new shelf begins with. */
+export const EMPTY_SHELF: ShelfFields = { name: "", description: "", emoji: SHELF_DEFAULT_EMOJI };
+
+export const fieldsOf = ({ name, description, emoji }: ShelfFields): ShelfFields => ({ name, description, emoji });
