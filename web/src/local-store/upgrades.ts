@@ -5,10 +5,12 @@
 import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
 import type { Transaction } from "dexie";
 
-/** Items learn of categories and cut-outs, the profile of more fields; in the view and under unsent changes alike. */
+/** Items learn of categories and cut-outs, the profile of more fields, the account of its setup; in the view and under unsent changes alike. */
 export async function bringUpToVersion2(transaction: Transaction): Promise<void> {
   await transaction.table("items").toCollection().modify(completeItem);
   await transaction.table("singles").toCollection().modify(completeSingle);
+  // There was no setup then, and whose rows are here was in: offline, nobody can say otherwise before the server does.
+  if ((await transaction.table("singles").count()) > 0) await transaction.table("singles").put({ ...FIRST_SINGLES.onboarding, completed: true });
   await transaction.table("base").toCollection().modify((base: { table: string; row: Record<string, unknown> | null }) => {
     if (base.row && base.table === "items") completeItem(base.row);
     if (base.row && base.table === "singles") completeSingle(base.row);

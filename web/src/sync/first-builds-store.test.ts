@@ -1,0 +1,55 @@
+/** A database of the first build, made by hand, under the app of today. */
+import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
+import { Dexie } from "dexie";
+import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
+import { expect, onTestFinished, test } from "vitest";
+import { databaseName, LocalStore } from "#local-store/local-store";
+import { newId } from "#local-store/new-id";
+import { accountOf, itemsOfShelf, onboardingOf, pendingCount, profileOf } from "#local-store/queries";
+import { mutate } from "#outbox/mutate";
+import { nextRequest } from "./next-request";
+
+const [shelfId, itemId, clientId] = [newId(), newId(), newId()];
+const item = { id: itemId, shelfId, title: "Mug", url: "https://example.com/", description: "", price: "", emoji: "", picture: null, position: "a0" };
+
+async function openFirstBuilds(fill: (old: Dexie) => Promise<unknown>): Promise<LocalStore> {
+  const options = { indexedDB: new IDBFactory(), IDBKeyRange };
+  const old = new Dexie(databaseName("ada"), options);
+  old.version(1).stores({
+    shelves: "id", items: "id, shelfId", singles: "id", base: "[table+id]", outbox: "mid", rejected: "opId", pictures: "sha256", meta: "key",
+  });
+  await fill(old);
+  old.close();
+  const store = new LocalStore("ada", options);
+  onTestFinished(() => store.close());
+  return store;
+}
+
+test("a first build's rows are whole offline, its owner is in, and what waits is sent with what is made now", async () => {
+  const store = await openFirstBuilds(async (old) => {
+    const change = { v: 1, pictures: [], at: 1 };
+    await old.table("meta").add({ key: "sync", clientId, epoch: "e", cursor: 7, nextMid: 6, lastMid: 3, viewSchema: 1, stuck: null, lastSyncAt: 1 });
+    await old.table("shelves").add({ id: shelfId, name: "Books", description: "", emoji: "📚", position: "a0", createdAt: "2026" });
+    await old.table("items").add({ ...item, createdAt: "2026" });
+    await old.table("singles").bulkAdd([{ id: "account", username: "ada" }, { id: "profile", displayName: "Ada", bio: "", picture: null }]);
+    await old.table("base").bulkAdd([{ table: "items", id: itemId, row: null }, { table: "singles", id: "profile", row: null }]);
+    await old.table("outbox").bulkAdd([
+      { ...change, mid: 4, opId: newId(), name: "item.create", args: item, rows: [itemId] },
+      { ...change, mid: 5, opId: newId(), name: "profile.update", args: { patch: { displayName: "Ada" }, was: {} }, rows: ["profile"] },
+    ]);
+  });
+  expect(await itemsOfShelf(store, shelfId)).toEqual([{ ...item, createdAt: "2026", cutout: null, showsCutout: false, categoryIds: [] }]);
+  expect(await profileOf(store)).toEqual({ ...FIRST_SINGLES.profile, displayName: "Ada" });
+  expect(await accountOf(store)).toEqual({ ...FIRST_SINGLES.account, username: "ada" });
+  expect((await onboardingOf(store))?.completed).toBe(true);
+
+  await mutate(store, { name: "item.update", args: { id: itemId, patch: { title: "Cup" }, was: { title: "Mug" } } });
+  expect(await pendingCount(store)).toBe(3);
+  // The view is asked for anew before anything is sent.
+  expect((await nextRequest(store)).request).toMatchObject({ clientId, epoch: null, cursor: 0, pull: true, mutations: [] });
+});
+
+test("a first build's store that never heard from the server says nothing of a setup", async () => {
+  const store = await openFirstBuilds((old) => old.open());
+  expect(await onboardingOf(store)).toBeUndefined();
+});
