@@ -4,20 +4,20 @@ import type { LiveRead, Read } from "@shelv/mutators/mutator";
 import type { LocalStore } from "./local-store";
 import { deletedAround } from "./trash";
 
-/** Fetches what a mutator declared, inside the caller's transaction. */
-export async function fetchReads(store: LocalStore, reads: readonly Read[]): Promise<Fetched[]> {
-  const fetched: Fetched[] = [];
-  for (const read of reads) {
-    if (read[0] === "deleted") fetched.push({ read, deleted: await deletedAround(store, read) });
-    else fetched.push({ read, rows: await fetchRead(store, read) });
-  }
-  return fetched;
+/**
+ * Fetches what a mutator declared, inside the caller's transaction. All at once, and chained rather than awaited: a change is
+ * as quick as its turns to and from the storage are few.
+ */
+export function fetchReads(store: LocalStore, reads: readonly Read[]): Promise<Fetched[]> {
+  return Promise.all(reads.map((read): PromiseLike<Fetched> =>
+    (read[0] === "deleted"
+      ? deletedAround(store, read).then((deleted) => ({ read, deleted }))
+      : fetchRead(store, read).then((rows) => ({ read, rows })))));
 }
 
-async function fetchRead(store: LocalStore, [table, fieldOrId, value]: LiveRead): Promise<OwnerRow[]> {
+function fetchRead(store: LocalStore, [table, fieldOrId, value]: LiveRead): PromiseLike<OwnerRow[]> {
   const view = store.view(table);
   if (fieldOrId === undefined) return view.toArray();
   if (value !== undefined) return view.where(fieldOrId).equals(value).toArray();
-  const row = await view.get(fieldOrId);
-  return row ? [row] : [];
+  return view.get(fieldOrId).then((row) => (row ? [row] : []));
 }

@@ -5,7 +5,7 @@ import type { CategoryRow } from "@shelv/contract/category";
 import type { ShelfRow } from "@shelv/contract/shelf";
 import type { SocialLinkRow } from "@shelv/contract/social-link";
 import { inOrder } from "@shelv/mutators/placing";
-import { Dexie } from "dexie";
+import { Dexie, type PromiseExtended } from "dexie";
 import type { LocalStore, OutboxEntry } from "./local-store";
 
 export const shelvesInOrder = async (store: LocalStore): Promise<ShelfRow[]> => inOrder(await store.shelves.toArray());
@@ -40,8 +40,8 @@ export const appearanceOf = (store: LocalStore) => single(store, "appearance");
 export const settingsOf = (store: LocalStore) => single(store, "settings");
 export const onboardingOf = (store: LocalStore) => single(store, "onboarding");
 
-async function single<I extends SingleRow["id"]>(store: LocalStore, id: I): Promise<Single<I> | undefined> {
-  return (await store.singles.get(id)) as Single<I> | undefined;
+function single<I extends SingleRow["id"]>(store: LocalStore, id: I): PromiseExtended<Single<I> | undefined> {
+  return store.singles.get(id) as PromiseExtended<Single<I> | undefined>;
 }
 
 /** Changes that the server has not dealt with yet, in order. */

@@ -4,7 +4,7 @@
  */
 import { type Mutation, MUTATORS, prepareMutation, type PreparedMutation } from "@shelv/mutators/mutations";
 import { Refusal } from "@shelv/contract/refusal";
-import { MemoryTx, type RowChange } from "@shelv/mutators/memory-tx";
+import { type Fetched, MemoryTx, type RowChange } from "@shelv/mutators/memory-tx";
 import type { Context } from "@shelv/mutators/mutator";
 import { undoOf } from "@shelv/mutators/undo";
 import { fetchReads } from "#local-store/fetch-reads";
@@ -55,40 +55,43 @@ type NamedMutation = VersionedMutation & { opId: string };
 const wasMade = async (store: LocalStore, [first]: readonly NamedMutation[]) =>
   (await store.outbox.filter(({ opId }) => opId === first?.opId).count()) > 0;
 
+/** One turn to the storage to read, one to write: what does not wait for each other goes together. */
 async function addToOutbox(store: LocalStore, mutations: readonly NamedMutation[], options: EnqueueOptions): Promise<Done[]> {
+  const [first, ...others] = mutations.map((mutation) => ({ ...mutation, ...prepareKnown(mutation) }));
+  if (!first) return [];
   return store.transaction("rw", store.tables, async () => {
-    const done: Done[] = [];
-    const meta = await readMeta(store);
+    const [meta, local, fetched] = await Promise.all([readMeta(store), localContext(store), fetchReads(store, first.reads)]);
     const at = Date.now();
-    const context = { ...(await localContext(store)), now: new Date(at).toISOString() };
-    for (const mutation of mutations) {
-      const { name, opId } = mutation;
-      const prepared = prepareKnown(mutation);
-      const changes = await runHere(store, prepared, { context, opId, leavesToServer: options.leavesToServer ?? false });
-      done.push({ name, changes });
-      await storeHeldPictures(store, prepared.pictures);
-      await store.outbox.add({
-        mid: meta.nextMid,
-        opId,
-        name,
-        v: prepared.v,
-        args: prepared.args,
-        pictures: prepared.pictures,
-        rows: changes.map(({ id }) => id),
-        at,
-      });
+    const add = (mutation: Named & PreparedMutation, read: Fetched[]) => {
+      const { opId, name, v, args, pictures } = mutation;
+      const changes = runOn(read, mutation, { ...local, now: new Date(at).toISOString() }, options);
+      const entry = { mid: meta.nextMid, opId, name, v, args, pictures, rows: changes.map(({ id }) => id), at };
       meta.nextMid += 1;
+      return {
+        done: { name, changes },
+        writing: [...changes.flatMap((change) => write(store, change, opId)), ...(pictures.length > 0 ? [storeHeldPictures(store, pictures)] : []), store.outbox.add(entry)],
+      };
+    };
+
+    let { done, writing } = add(first, fetched);
+    const all = [done];
+    for (const mutation of others) {
+      // It may read what the one before it writes.
+      await Promise.all(writing);
+      ({ done, writing } = add(mutation, await fetchReads(store, mutation.reads)));
+      all.push(done);
     }
-    await writeMeta(store, meta);
+    await Promise.all([...writing, writeMeta(store, meta)]);
     await options.alongside?.();
-    return done;
+    return all;
   });
 }
 
 /** What this device believes of the world; the server decides with what it knows. Before the account is here, nothing is held back. */
-export async function localContext(store: LocalStore): Promise<Context> {
-  const account = await accountOf(store);
-  return { now: new Date().toISOString(), hasPlanLimits: account?.hasPlanLimits ?? false, knowsAllDeleted: false };
+export function localContext(store: LocalStore): PromiseLike<Context> {
+  return accountOf(store).then((account) => ({
+    now: new Date().toISOString(), hasPlanLimits: account?.hasPlanLimits ?? false, knowsAllDeleted: false,
+  }));
 }
 
 function prepareKnown(mutation: VersionedMutation): PreparedMutation {
@@ -97,21 +100,29 @@ function prepareKnown(mutation: VersionedMutation): PreparedMutation {
   return prepared;
 }
 
-type RunHere = { context: Context; opId: string; leavesToServer: boolean };
+type Named = Pick<NamedMutation, "opId" | "name">;
 
-async function runHere(store: LocalStore, prepared: PreparedMutation, { context, opId, leavesToServer }: RunHere): Promise<RowChange[]> {
-  const tx = new MemoryTx(await fetchReads(store, prepared.reads));
+function runOn(fetched: readonly Fetched[], prepared: PreparedMutation, context: Context, { leavesToServer }: EnqueueOptions): RowChange[] {
+  const tx = new MemoryTx(fetched);
   try {
     prepared.run(tx, context);
   } catch (error) {
     if (leavesToServer && error instanceof Refusal) return [];
     throw error;
   }
-  const changes = tx.changes();
-  for (const { table, id, before, after } of changes) {
-    if (!(await store.base.get([table, id]))) await store.base.add({ table, id, row: before });
-    await (after ? store.view(table).put(after) : store.view(table).delete(id));
-    if (before && !after) await throwAway(store, table, before, opId);
-  }
-  return changes;
+  return tx.changes();
+}
+
+/** The row as it now is, what was confirmed under the first unsent change of it, and what went. */
+function write(store: LocalStore, { table, id, before, after }: RowChange, deletion: string): PromiseLike<unknown>[] {
+  return [
+    after ? store.view(table).put(after) : store.view(table).delete(id),
+    store.base.add({ table, id, row: before }).catch(unlessRemembered),
+    ...(before && !after ? [throwAway(store, table, before, deletion)] : []),
+  ];
+}
+
+/** A row that is remembered already stands; any other failure ends the change. */
+function unlessRemembered(error: Error): void {
+  if (error.name !== "ConstraintError") throw error;
 }
