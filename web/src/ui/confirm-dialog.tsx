@@ -8,19 +8,20 @@ type ConfirmDialogProps = {
   title: string;
   text: string;
   confirm?: string;
+  cancel?: string;
   onConfirm: () => void;
   onClose: () => void;
 };
 
 /** Asks before something that cannot be undone. Its words stay while it closes, so that nothing flickers. */
-export function ConfirmDialog({ isOpen, title, text, confirm = actionWords.delete, onConfirm, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog({ isOpen, title, text, confirm = actionWords.delete, cancel = actionWords.cancel, onConfirm, onClose }: ConfirmDialogProps) {
   const [asked, setAsked] = useState(text);
   if (isOpen && asked !== text) setAsked(text);
   return (
     <Modal opened={isOpen} onClose={onClose} title={title} onExitTransitionEnd={rescueFocus}>
       <p className={styles["text"]}>{asked}</p>
       <div className={styles["buttons"]}>
-        <Button variant="default" onClick={onClose} data-autofocus>{actionWords.cancel}</Button>
+        <Button variant="default" onClick={onClose} data-autofocus>{cancel}</Button>
         <Button color="brick" onClick={onConfirm}>{confirm}</Button>
       </div>
     </Modal>
