@@ -160,3 +160,76 @@ test("two tabs and the service worker send one queue at the same time, and every
     for (const tab of [page, other]) expect((await shelfNames(tab)).toSorted()).toEqual(made.toSorted());
   }
 });
+
+test("a network that drops while the app is being kept leaves no half of it, and the next visit keeps the rest", async ({ page, server, openDevice, consoleWatch }) => {
+  consoleWatch.allow(...NETWORK_GONE, /bad-precaching-response/);
+  const proxy = await Proxy.before(server);
+  const dropped: string[] = [];
+  let isDropping = true;
+  proxy.intercept = ({ url }, response) => {
+    // One of the last files that the worker fetches for itself: nearly all of the app is here by then.
+    if (!isDropping || url !== "/icons/shelv-512.png") return false;
+    dropped.push(url);
+    response.destroy();
+    return true;
+  };
+  const laptop = await openDevice();
+  const owner = await signUp(laptop, server, { username: "dora" });
+  await makeShelf(laptop, "Books");
+  await expect(syncState(laptop)).toHaveText("Saved everywhere");
+  // A visitor's worker is here first, without the app.
+  await page.goto(`${proxy.address}/dora`);
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe("activated");
+  await signIn(page, server, owner, proxy.address);
+  await expect(syncState(page)).toHaveText("Saved everywhere");
+  await expect.poll(() => dropped.length).toBeGreaterThan(0);
+
+  await page.context().setOffline(true);
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "You're offline." })).toBeVisible();
+
+  isDropping = false;
+  await page.context().setOffline(false);
+  await page.goto(`${proxy.address}/shelves`);
+  await untilKept(page);
+  await page.context().setOffline(true);
+  await page.reload();
+  await expect(page.getByRole("article", { name: "Books" })).toBeVisible();
+  await proxy.close();
+});
+
+test("a new version waits until its owner says so, never takes over behind a form, and the queue goes with it", async ({ page, context, server, consoleWatch }) => {
+  consoleWatch.allow(...NETWORK_GONE);
+  const proxy = await Proxy.before(server);
+  await signUp(page, server, { username: "nia" }, proxy.address);
+  await expect(syncState(page)).toHaveText("Saved everywhere");
+  await untilKept(page);
+  const next = `${await (await fetch(`${server.address}/service-worker.js`)).text()}\n// the next build`;
+  proxy.intercept = ({ url }, response) => {
+    if (url === "/api/sync") response.destroy();
+    else if (url === "/service-worker.js") response.writeHead(200, { "Content-Type": "text/javascript", "Cache-Control": "no-cache" }).end(next);
+    else return false;
+    return true;
+  };
+  await makeShelf(page, "Not sent yet");
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+  await expect(page.getByText("A new version is ready")).toBeVisible();
+
+  // Another tab takes the update while this one has something in a form.
+  await page.getByRole("button", { name: "New Shelf" }).click();
+  await page.getByRole("dialog").getByLabel("Name").fill("Being typed");
+  const other = await context.newPage();
+  await other.goto(`${proxy.address}/shelves`);
+  const reloaded = other.waitForEvent("load");
+  await other.getByRole("button", { name: "Update now" }).click();
+  await reloaded;
+  await expect.poll(() => shelfNames(other)).toEqual(["Not sent yet"]);
+  await expect(page.getByRole("dialog").getByLabel("Name")).toHaveValue("Being typed");
+  await page.getByRole("dialog").getByRole("button", { name: "Create Shelf" }).click();
+  await expect.poll(() => shelfNames(page)).toEqual(["Not sent yet", "Being typed"]);
+  proxy.intercept = () => false;
+  await page.evaluate(() => dispatchEvent(new Event("online")));
+  await expect(syncState(page)).toHaveText("Saved everywhere", { timeout: 30_000 });
+  expect(await storedNames(page, server)).toEqual(["Being typed", "Not sent yet"]);
+  await proxy.close();
+});
