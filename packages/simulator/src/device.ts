@@ -17,6 +17,7 @@ const MAX_MUTATIONS = 3;
 
 /** What the simulated world is to a device. */
 export type Surroundings = { network: Network; server: SimServer; now: () => number };
+type Standing = { epoch: string | null; clientId: string; cursor: number };
 type Made = { opId: string; what: string };
 
 /** One browser: a store, the tabs that share it, and everything the owner did on it. */
@@ -31,6 +32,8 @@ export class Device {
   undo: Mutation[] | null = null;
   /** Whether acknowledged changes show whose rows are not here yet: a long queue is being drained. */
   isDraining = false;
+  /** Where in the server's life it stood when it last dealt with an answer. */
+  #stood: Standing | null = null;
   #copy: { tables: Map<string, unknown[]>; made: Made[] } | null = null;
   readonly #factory = new IDBFactory();
 
@@ -102,6 +105,7 @@ export class Device {
     this.forgotten.push(...this.made.filter(({ opId }) => !known.has(opId)));
     this.made = [...copy.made];
     this.undo = null;
+    this.#stood = null;
     return true;
   }
 
@@ -116,6 +120,15 @@ export class Device {
     if (typeof answer !== "object" || answer === null || !("pulled" in answer)) return;
     if (!answer.pulled) this.isDraining = true;
     else if (!tab.isSyncing && tab.outcome === "synced") this.isDraining = false;
+  }
+
+  /** What an owner has seen, the device does not take back: within one life of the server it only goes on. */
+  async checkOnwards(): Promise<void> {
+    const meta = await this.store.meta.get("sync");
+    const before = this.#stood;
+    this.#stood = meta ? { epoch: meta.epoch, clientId: meta.clientId, cursor: meta.cursor } : null;
+    if (!before || !meta || before.epoch !== meta.epoch || before.clientId !== meta.clientId) return;
+    if (meta.cursor < before.cursor) throw new Error(`${this.name} went back in time, from ${before.cursor} to ${meta.cursor}`);
   }
 
   close(): void {

@@ -20,6 +20,9 @@ describe("whatever the network, the tabs and the server do, nothing is lost and 
 /**
  * The table: each fault, and the first seed that catches it. A number that is out of date costs time, not truth: another is
  * looked for. A fault that 200 seeds miss is a gap in the simulator.
+ *
+ * `weak-cursor-guard` is the one that heals by itself: an older answer takes the cursor back with it, so what it undid is asked
+ * for again. Nothing is lost by it in the end, and only the rule that no device goes back in time sees it.
  */
 const CAUGHT_BY: Record<InjectedFault, number> = {
   "no-dedupe": 1,
@@ -32,6 +35,7 @@ const CAUGHT_BY: Record<InjectedFault, number> = {
   "notice-without-value": 1,
   "restore-forgets-children": 3,
   "no-base-guard": 159,
+  "weak-cursor-guard": 191,
   "no-revert-before-rebase": 1,
   "lost-pending-on-reset": 1,
   "lost-blob": 6,

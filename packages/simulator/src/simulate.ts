@@ -154,7 +154,9 @@ class World {
     const { outcome } = message;
     await this.#andUntilStill(message, () => this.#network.answer(message));
     const waited = this.#tabs.find(({ tab }) => tab.name === message.from);
-    if (waited && outcome && "value" in outcome) waited.device.heard(waited.tab, outcome.value);
+    if (!waited || !outcome || !("value" in outcome)) return;
+    waited.device.heard(waited.tab, outcome.value);
+    await waited.device.checkOnwards();
   }
 
   async #lose(message: Message): Promise<void> {
