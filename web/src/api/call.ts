@@ -70,7 +70,7 @@ export class NoNetwork extends Error {
 }
 
 /** How long a call may take: a device that has been offline for long sends as much as a picture in one go. */
-export const patienceMs = (content: unknown): number => GIVE_UP_AFTER_MS + bytesOf(content) / SLOWEST_BYTES_PER_MS;
+export const patienceMs = (content: unknown): number => GIVE_UP_AFTER_MS + Math.ceil(bytesOf(content) / SLOWEST_BYTES_PER_MS);
 
 /** A text counts by its length: exact would take longer than it is worth. */
 function bytesOf(content: unknown): number {
