@@ -51,6 +51,7 @@ const OWNER_SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
   "shelf-preview": async (page) => {
     await openShelves(page);
     await page.getByRole("link", { name: "View From the kiln" }).click();
+    await page.frameLocator("iframe").getByText("Bud vase, sea glaze").waitFor();
   },
   items: (page) => openItems(page),
   "edit-item": async (page) => {

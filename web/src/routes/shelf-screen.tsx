@@ -8,5 +8,5 @@ const route = getRouteApi("/signed-in/shelves/$shelfId");
 export function ShelfScreen() {
   const { shelfId } = route.useParams();
   const { item } = route.useSearch();
-  return <Screen title={shelfScreenWords.title}><ShelfEditor key={shelfId} shelfId={shelfId} itemId={item} /></Screen>;
+  return <Screen title={shelfScreenWords.title} isWide><ShelfEditor key={shelfId} shelfId={shelfId} itemId={item} /></Screen>;
 }

@@ -44,6 +44,8 @@ export const shelfScreenWords = {
   title: "Shelf",
   back: `Back to My ${PRODUCT}`,
   edit: "Edit shelf",
+  livePreview: "Live preview",
+  previewTitle: "Your shelf as visitors see it",
   gone: "This shelf was deleted",
   goneText: "It may have been deleted on another device.",
 };

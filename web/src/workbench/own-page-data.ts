@@ -10,13 +10,13 @@ import { accountOf, appearanceOf, categoriesOfShelf, itemsOfShelf, profileOf, sh
 
 export type OwnPage = PageData | null;
 
-/** The owner's page as this device knows it, unsent changes included. */
-export async function ownPageData(store: LocalStore, username: string): Promise<PageData> {
+/** The owner's page as this device knows it, unsent changes included; of the shelves only one, where it is named. */
+export async function ownPageData(store: LocalStore, username: string, shelfId?: string): Promise<PageData> {
   const { id: _, ...profile } = (await profileOf(store)) ?? FIRST_SINGLES.profile;
   const { id: __, ...chosen } = (await appearanceOf(store)) ?? FIRST_SINGLES.appearance;
   const account = (await accountOf(store)) ?? FIRST_SINGLES.account;
   const limits = limitsAt(account, { now: new Date().toISOString(), hasPlanLimits: account.hasPlanLimits });
-  const shelves = await shelvesInOrder(store);
+  const shelves = shelfId === undefined ? await shelvesInOrder(store) : (await store.shelves.bulkGet([shelfId])).filter((shelf) => shelf !== undefined);
   const links = await socialLinksInOrder(store);
   return {
     username,

@@ -4,10 +4,10 @@ import type { LocalStore } from "#local-store/local-store";
 import { useOwner, useStored } from "#sync/owner-context.tsx";
 import { ownPageData } from "./own-page-data";
 
-/** The owner's page as this device knows it, kept up to date, with its pictures from here where the server has them not yet. */
-export function useOwnPage(): PageData | undefined {
+/** The owner's page as this device knows it, kept up to date, with its pictures from here where the server has them not yet; of the shelves only one, where it is named. */
+export function useOwnPage(shelfId?: string): PageData | undefined {
   const { account, store } = useOwner();
-  const page = useStored((of) => ownPageData(of, account.username), [account.username]);
+  const page = useStored((of) => ownPageData(of, account.username, shelfId), [account.username, shelfId]);
   const urls = useUnsentPictures(store, page);
   return useMemo(() => page && withLocalPictures(page, urls), [page, urls]);
 }

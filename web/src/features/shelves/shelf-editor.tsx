@@ -17,7 +17,9 @@ import { ItemDialog, NEW_ITEM } from "#workbench/item-dialog.tsx";
 import { OwnBoard } from "#workbench/own-board.tsx";
 import { ShelfDialog } from "#workbench/shelf-dialog.tsx";
 import { SyncMark } from "#workbench/sync-mark.tsx";
+import { CategoryList } from "./category-list";
 import { ItemList } from "./item-list";
+import { LivePreview } from "./live-preview";
 import shelves from "./my-shelv.module.css";
 import card from "./shelf-card.module.css";
 import styles from "./shelf-editor.module.css";
@@ -50,37 +52,42 @@ type BenchProps = { shelf: ShelfRow; items: readonly ItemRow[] | undefined; onEd
 function Bench({ shelf, items, onEdit }: BenchProps) {
   const marks = useStored(rowMarks);
   return (
-    <>
-      <section className={card["card"]} aria-label={shelf.name}>
-        <header className={styles["header"]}>
-          <div className={styles["words"]}>
-            <h2 className={styles["name"]} dir="auto">
-              <span aria-hidden="true" className={card["emoji"]}>{shelf.emoji || SHELF_DEFAULT_EMOJI}</span>
-              {shelf.name}
-              <SyncMark mark={marks?.get(shelf.id)} />
-            </h2>
-            {shelf.description !== "" && <p className={card["description"]} dir="auto">{shelf.description}</p>}
-          </div>
-          <ActionIcon variant="light" color="oak" aria-label={shelfScreenWords.edit} onClick={onEdit}><IconPencil size={21} /></ActionIcon>
-        </header>
-        <OwnBoard shelfId={shelf.id} items={items} />
-      </section>
+    <div className={styles["bench"]}>
+      <LivePreview shelfId={shelf.id} />
+      <div className={styles["work"]}>
+        <section className={card["card"]} aria-label={shelf.name}>
+          <header className={styles["header"]}>
+            <div className={styles["words"]}>
+              <h2 className={styles["name"]} dir="auto">
+                <span aria-hidden="true" className={card["emoji"]}>{shelf.emoji || SHELF_DEFAULT_EMOJI}</span>
+                {shelf.name}
+                <SyncMark mark={marks?.get(shelf.id)} />
+              </h2>
+              {shelf.description !== "" && <p className={card["description"]} dir="auto">{shelf.description}</p>}
+            </div>
+            <ActionIcon variant="light" color="oak" aria-label={shelfScreenWords.edit} onClick={onEdit}><IconPencil size={21} /></ActionIcon>
+          </header>
+          <div className={styles["board"]}><OwnBoard shelfId={shelf.id} items={items} /></div>
+        </section>
 
-      <section className={`${styles["items"]} ${mainActionRoom}`} aria-labelledby="items-heading">
-        <div className={shelves["top"]}>
-          <h2 id="items-heading" className={styles["heading"]}>{itemsWords.heading}</h2>
-          <MainAction>
-            <LinkButton to="/shelves/$shelfId" params={{ shelfId: shelf.id }} search={{ item: NEW_ITEM }} resetScroll={false} leftSection={<IconPlus size={20} />}>
-              {itemsWords.add}
-            </LinkButton>
-          </MainAction>
-        </div>
-        {items?.length === 0 && (
-          <p className={styles["empty"]}><b>{itemsWords.emptyTitle}</b><br />{itemsWords.emptyText}</p>
-        )}
-        {items && items.length > 0 && <ItemList shelf={shelf} items={items} marks={marks ?? new Map()} />}
-      </section>
-    </>
+        <CategoryList shelf={shelf} marks={marks} />
+
+        <section className={`${styles["items"]} ${mainActionRoom}`} aria-labelledby="items-heading">
+          <div className={shelves["top"]}>
+            <h2 id="items-heading" className={styles["heading"]}>{itemsWords.heading}</h2>
+            <MainAction>
+              <LinkButton to="/shelves/$shelfId" params={{ shelfId: shelf.id }} search={{ item: NEW_ITEM }} resetScroll={false} leftSection={<IconPlus size={20} />}>
+                {itemsWords.add}
+              </LinkButton>
+            </MainAction>
+          </div>
+          {items?.length === 0 && (
+            <p className={styles["empty"]}><b>{itemsWords.emptyTitle}</b><br />{itemsWords.emptyText}</p>
+          )}
+          {items && items.length > 0 && <ItemList shelf={shelf} items={items} marks={marks ?? new Map()} />}
+        </section>
+      </div>
+    </div>
   );
 }
 

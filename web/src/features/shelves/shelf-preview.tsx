@@ -1,42 +1,25 @@
-import { Board, BoardNote, Place, Row } from "@shelv/public-page/board.tsx";
-import { ShelfHeading } from "@shelv/public-page/shelf.tsx";
+import { SingleShelf } from "@shelv/public-page/page.tsx";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { itemsOfShelf } from "#local-store/queries";
-import { useStored } from "#sync/owner-context.tsx";
 import { EmptyShelf } from "#ui/empty-shelf.tsx";
-import { shelfScreenWords, shelvesWords } from "#words/shelves";
-import { OwnItemFace } from "#workbench/own-item-face.tsx";
+import { shelfScreenWords as words } from "#words/shelves";
+import { PageFrame } from "#workbench/page-frame.tsx";
+import { useOwnPage } from "#workbench/use-own-page";
 import styles from "./shelf-preview.module.css";
 import { ShelfSkeletons } from "./shelf-skeletons";
 
-/** One shelf as visitors see it, drawn from this device. */
+/** One shelf exactly as visitors see it, categories and all, drawn from this device. */
 export function ShelfPreview({ shelfId }: { shelfId: string }) {
-  const shelf = useStored(async (store) => (await store.shelves.get(shelfId)) ?? null, [shelfId]);
-  const items = useStored((store) => itemsOfShelf(store, shelfId), [shelfId]);
-  const back = <Link to="/shelves" className={styles["back"]}><IconArrowLeft size={18} aria-hidden="true" />{shelfScreenWords.back}</Link>;
+  const page = useOwnPage(shelfId);
+  const shelf = page?.shelves[0];
+  const back = <Link to="/shelves" className={styles["back"]}><IconArrowLeft size={18} aria-hidden="true" />{words.back}</Link>;
 
-  if (shelf === undefined) return <ShelfSkeletons />;
-  if (shelf === null) return <EmptyShelf title={shelfScreenWords.gone} text={shelfScreenWords.goneText}>{back}</EmptyShelf>;
+  if (page === undefined) return <ShelfSkeletons />;
+  if (shelf === undefined) return <EmptyShelf title={words.gone} text={words.goneText}>{back}</EmptyShelf>;
   return (
     <>
       {back}
-      <div className={styles["wall"]}>
-        <ShelfHeading shelf={shelf} />
-        <Board>
-          {items?.length === 0
-            ? <BoardNote>{shelvesWords.noItems}</BoardNote>
-            : (
-              <Row>
-                {items?.map((item) => (
-                  <Place key={item.id}>
-                    <a className="shelv-item" href={item.url} target="_blank" rel="noopener noreferrer"><OwnItemFace item={item} /></a>
-                  </Place>
-                ))}
-              </Row>
-            )}
-        </Board>
-      </div>
+      <PageFrame page={page} title={words.previewTitle} className={styles["frame"]}><SingleShelf page={page} shelf={shelf} /></PageFrame>
     </>
   );
 }

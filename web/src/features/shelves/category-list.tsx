@@ -1,0 +1,89 @@
+import { ActionIcon, Button } from "@mantine/core";
+import type { CategoryRow } from "@shelv/contract/category";
+import type { ShelfRow } from "@shelv/contract/shelf";
+import { positionsAt } from "@shelv/mutators/placing";
+import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
+import { useState } from "react";
+import { categoriesOfShelf, type RowMark } from "#local-store/queries";
+import { useStored } from "#sync/owner-context.tsx";
+import { useUndoable } from "#sync/use-undoable";
+import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { SortableList } from "#ui/sortable-list.tsx";
+import { showError } from "#ui/toast";
+import { categoryWords as words } from "#words/categories";
+import { errorWords } from "#words/errors";
+import { failedWords } from "#words/failed";
+import { undoWords } from "#words/undo";
+import { SyncMark } from "#workbench/sync-mark.tsx";
+import { CategoryDialog, NEW_CATEGORY } from "./category-dialog";
+import styles from "./category-list.module.css";
+
+/** A shelf's categories, in the order of their chips on the page. */
+export function CategoryList({ shelf, marks }: { shelf: ShelfRow; marks: ReadonlyMap<string, RowMark> | undefined }) {
+  const categories = useStored((store) => categoriesOfShelf(store, shelf.id), [shelf.id]);
+  const [open, setOpen] = useState<CategoryRow | typeof NEW_CATEGORY | null>(null);
+  const [doomed, setDoomed] = useState<CategoryRow | null>(null);
+  const { move, remove } = useCategoryActions(categories ?? []);
+  return (
+    <section className={styles["section"]} aria-labelledby="categories-heading">
+      <div className={styles["top"]}>
+        <div>
+          <h2 id="categories-heading" className={styles["heading"]}>{words.heading}</h2>
+          <p className={styles["hint"]}>{words.hint}</p>
+        </div>
+        <Button variant="light" leftSection={<IconPlus size={20} />} onClick={() => setOpen(NEW_CATEGORY)}>{words.add}</Button>
+      </div>
+      {categories && categories.length > 0 && (
+        <div className={styles["list"]}>
+          <SortableList
+            rows={categories}
+            label={words.listLabel(shelf.name)}
+            nameOf={({ name }) => name}
+            handleLabel={words.drag}
+            onMove={(id, place) => void move(id, place)}
+          >
+            {(category, handle) => (
+              <div className={styles["row"]}>
+                {handle}
+                <span className={styles["name"]} dir="auto">{category.name}<SyncMark mark={marks?.get(category.id)} /></span>
+                <ActionIcon aria-label={words.rename(category.name)} onClick={() => setOpen(category)}><IconPencil size={21} /></ActionIcon>
+                <ActionIcon aria-label={words.delete(category.name)} onClick={() => setDoomed(category)}><IconTrash size={21} /></ActionIcon>
+              </div>
+            )}
+          </SortableList>
+        </div>
+      )}
+      <CategoryDialog shelfId={shelf.id} siblings={categories ?? []} open={open} onClose={() => setOpen(null)} />
+      <ConfirmDialog
+        isOpen={doomed !== null}
+        title={words.deleteTitle}
+        text={words.deleteText(doomed?.name ?? "")}
+        onClose={() => setDoomed(null)}
+        onConfirm={() => {
+          if (doomed) void remove(doomed);
+          setDoomed(null);
+        }}
+      />
+    </section>
+  );
+}
+
+function useCategoryActions(categories: readonly CategoryRow[]) {
+  const change = useUndoable();
+  return {
+    move: async (id: string, place: number) => {
+      try {
+        await change(positionsAt(categories, id, place).map((args) => ({ name: "category.move", args })), undoWords.moved);
+      } catch (error) {
+        showError(failedWords["category.move"](errorWords(error)));
+      }
+    },
+    remove: async ({ id, shelfId }: CategoryRow) => {
+      try {
+        await change({ name: "category.delete", args: { id, shelfId } }, words.deleted);
+      } catch (error) {
+        showError(failedWords["category.delete"](errorWords(error)));
+      }
+    },
+  };
+}
