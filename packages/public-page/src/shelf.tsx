@@ -19,7 +19,7 @@ export const Shelf = ({ shelf, eager = false }: ShelfProps) => (
   </section>
 );
 
-export const ShelfHeading = ({ shelf }: { shelf: Pick<PageShelf, "name" | "emoji" | "description"> }) => (
+const ShelfHeading = ({ shelf }: { shelf: Pick<PageShelf, "name" | "emoji" | "description"> }) => (
   <header className="shelv-shelf-heading">
     <h2 className="shelv-shelf-name" dir="auto">
       <span className="shelv-shelf-emoji" aria-hidden="true">{shelf.emoji || SHELF_DEFAULT_EMOJI}</span>

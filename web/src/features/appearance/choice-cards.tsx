@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import styles from "./choice-cards.module.css";
 
-export type Choice<V extends string> = { value: V; name: string; text?: string; picture?: ReactNode; isDisabled?: boolean };
+type Choice<V extends string> = { value: V; name: string; text?: string; picture?: ReactNode; isDisabled?: boolean };
 
 type ChoiceCardsProps<V extends string> = { label: string; hint?: ReactNode; value: V; choices: readonly Choice<V>[]; onChange: (value: V) => void };
 
