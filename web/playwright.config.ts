@@ -7,7 +7,9 @@ const executablePath = findChromium();
 const OTHER_BROWSERS = ["firefox.spec.ts", "webkitgtk.spec.ts"];
 
 /** What happens behind the screen is the same at every size: seen once is enough. */
-const SIZE_DOES_NOT_MATTER = ["accounts", "crashes", "page-pictures", "saved-page", "second-thoughts", "server", "sign-out", "storage"].map((name) => `${name}.spec.ts`);
+const SIZE_DOES_NOT_MATTER = [
+  "accounts", "crashes", "page-pictures", "saved-page", "second-thoughts", "server", "sign-out", "storage", "visits",
+].map((name) => `${name}.spec.ts`);
 
 /** Each worker starts its own built server (e2e/app-test.ts); `pnpm run build` comes first. */
 export default defineConfig({

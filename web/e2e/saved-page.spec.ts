@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { type APIRequestContext, chromium, type Page } from "@playwright/test";
 import { CHROMIUM_FLAGS, findChromium } from "./chromium.ts";
 import { expect, expectNoAxeFindings, test } from "./app-test.ts";
+import { postAs } from "./owner-request.ts";
 import type { TestServer } from "./server.ts";
 
 /** 4 × 4 pixels. */
@@ -14,12 +15,7 @@ const PICTURE = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAQAAAAECAIAAAAmkwkpAAAAEEl
 
 /** An owner with one shelf: an item with a picture and one without. */
 async function makePage(request: APIRequestContext, server: TestServer): Promise<void> {
-  const headers = { Origin: server.address };
-  const post = async (path: string, options: object) => {
-    const answer = await request.post(path, { headers, ...options });
-    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
-    return answer;
-  };
+  const post = postAs(request, server.address);
   await post("/api/auth/send-code", { data: { email: "mira@example.com" } });
   await post("/api/auth/verify-code", { data: { code: await server.codeFor("mira@example.com") } });
   await post("/api/auth/complete-registration", { data: { username: "Mira", displayName: "Mira Lindqvist" } });

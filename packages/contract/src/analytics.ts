@@ -3,7 +3,7 @@ import { id } from "./id.ts";
 
 /** What was seen on a page without a network is still counted this much later, at its own time. */
 export const LATE_AT_MOST_MS = 48 * 60 * 60_000;
-const TRACK_AT_ONCE = 100;
+export const TRACK_AT_ONCE = 100;
 export const SERIES_MAX_DAYS = 365;
 export const SERIES_DEFAULT_DAYS = 30;
 

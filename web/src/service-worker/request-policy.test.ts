@@ -48,6 +48,12 @@ test.each(["POST", "PUT", "DELETE", "HEAD"])("%s is never touched", (method) => 
   for (const path of ["/mira", "/shelves", "/media/aa/160.webp", "/api/sync"]) expect(policyOf(path, { method })).toBe("pass");
 });
 
+test("only a visit that is sent to be counted is looked at, and only our own", () => {
+  expect(policyOf("/api/analytics/track", { method: "POST", mode: "no-cors" })).toBe("visit");
+  expect(policyOf("/api/analytics/track")).toBe("pass");
+  expect(policyOf("https://elsewhere.example/api/analytics/track", { method: "POST" })).toBe("pass");
+});
+
 test("a username that begins like a screen is not a screen", () => {
   expect(isScreenPath("/items-of-mira")).toBe(false);
 });

@@ -1,3 +1,4 @@
+import { analyticsRoutes } from "@shelv/contract/routes/analytics";
 import { SCREEN_PATHS, SERVER_PATHS, usernameInPath } from "@shelv/contract/paths";
 
 /**
@@ -7,15 +8,18 @@ import { SCREEN_PATHS, SERVER_PATHS, usernameInPath } from "@shelv/contract/path
  * - `unknown-screen`: an address that nobody knows; the network says so, or else the app
  * - `picture`: immutable, so the saved copy is as good as any
  * - `asset`: a file of the app, from this device where it is kept here
+ * - `visit`: a view or a click to be counted: sent, or kept for when there is a network
  * - `pass`: none of the worker's business
  */
-export type RequestPolicy = "app-shell" | "public-page" | "unknown-screen" | "picture" | "asset" | "pass";
+export type RequestPolicy = "app-shell" | "public-page" | "unknown-screen" | "picture" | "asset" | "visit" | "pass";
 
 export type SeenRequest = { method: string; mode: string; url: string };
 
 export function requestPolicy({ method, mode, url }: SeenRequest, ownOrigin: string): RequestPolicy {
   const { origin, pathname } = new URL(url);
-  if (method !== "GET" || origin !== ownOrigin) return "pass";
+  if (origin !== ownOrigin) return "pass";
+  if (method === "POST" && pathname === analyticsRoutes.track.path) return "visit";
+  if (method !== "GET") return "pass";
   if (isBelow(SERVER_PATHS.api, pathname) || isBelow(SERVER_PATHS.health, pathname)) return "pass";
   if (isBelow(SERVER_PATHS.media, pathname)) return "picture";
   if (mode !== "navigate") return "asset";

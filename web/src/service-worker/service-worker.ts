@@ -6,6 +6,7 @@ import type { PrecacheEntry } from "workbox-precaching";
 import { reachServer, SIGN_OUT_TAG } from "#api/reach-server";
 import { BACKGROUND_SYNC_TAG, syncOnce } from "#sync/background-sync";
 import { AppShell } from "./app-shell.ts";
+import { KeptVisits, postVisits, VISITS_TAG } from "./kept-visits.ts";
 import { offlineDocument } from "./offline-document.ts";
 import { type RequestPolicy, requestPolicy } from "./request-policy.ts";
 import { openPage, savedNames, savePage } from "./saved-pages.ts";
@@ -16,6 +17,7 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry |
 /** Known to Chromium alone, and so not to TypeScript. */
 type SyncEvent = ExtendableEvent & { readonly tag: string };
 
+const visits = new KeptVisits();
 const app = new AppShell(self, self.__WB_MANIFEST);
 
 // No skipWaiting here: a page must not lose its files under its feet. The app asks for it when its owner says so.
@@ -36,6 +38,7 @@ self.addEventListener("message", (event) => {
 
 self.addEventListener("sync" as never, (event: SyncEvent) => {
   if (event.tag === BACKGROUND_SYNC_TAG) event.waitUntil(syncOnce());
+  if (event.tag === VISITS_TAG) event.waitUntil(visits.send(postVisits, Date.now()));
   if (event.tag === SIGN_OUT_TAG) event.waitUntil(reachServer());
 });
 
@@ -44,6 +47,7 @@ const ANSWERS: Record<RequestPolicy, (event: FetchEvent) => Promise<Response> | 
   "pass": () => null,
   "asset": ({ request }) => app.file(request),
   "picture": (event) => openPicture(event.request, (work) => event.waitUntil(work)),
+  "visit": (event) => sendOrKeep(event),
   "app-shell": ({ request }) => app.shell().then((shell) => shell ?? fetch(request)).catch(shellOrOffline),
   "unknown-screen": ({ request }) => fetch(request).catch(shellOrOffline),
   "public-page": (event) =>
@@ -51,6 +55,22 @@ const ANSWERS: Record<RequestPolicy, (event: FetchEvent) => Promise<Response> | 
 };
 
 const shellOrOffline = async () => (await app.shell()) ?? offlineDocument(await savedNames());
+
+/** A visit that gets through takes along those that wait. */
+async function sendOrKeep(event: FetchEvent): Promise<Response> {
+  const at = Date.now();
+  const body = await event.request.clone().text();
+  try {
+    const answer = await fetch(event.request);
+    event.waitUntil(visits.send(postVisits, at).catch(() => undefined));
+    return answer;
+  } catch {
+    await visits.keep(body, at);
+    const { sync } = self.registration as { sync?: { register(tag: string): Promise<void> } };
+    await sync?.register(VISITS_TAG).catch(() => undefined);
+    return new Response(null, { status: 202 });
+  }
+}
 
 async function heed(message: WorkerMessage, event: ExtendableMessageEvent): Promise<void> {
   switch (message.type) {

@@ -1,0 +1,37 @@
+/** What a visitor does on a page is counted once, also when there is no network while they do it. */
+import { expect, test } from "./app-test.ts";
+import { postAs } from "./owner-request.ts";
+
+/** Headless browsers are bots, and bots are not counted. */
+const SOMEBODY = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
+
+test("a view is counted at once, a click made offline when the network is back", async ({ server, request, browser }) => {
+  const post = postAs(request, server.address);
+  await post("/api/auth/send-code", { data: { email: "mira@example.com" } });
+  await post("/api/auth/verify-code", { data: { code: await server.codeFor("mira@example.com") } });
+  await post("/api/auth/complete-registration", { data: { username: "Mira" } });
+  const { id } = (await (await post("/api/shelves", { data: { name: "From the kiln" } })).json()) as { id: string };
+  await post(`/api/shelves/${id}/items`, { multipart: { title: "Notes", url: `${server.address}/healthz` } });
+  const counted = async () => {
+    const { views, clicks } = (await (await request.get("/api/analytics/summary")).json()) as Record<"views" | "clicks", { total: number }>;
+    return { views: views.total, clicks: clicks.total };
+  };
+
+  const context = await browser.newContext({ baseURL: server.address, userAgent: SOMEBODY });
+  const page = await context.newPage();
+  await page.goto("/Mira");
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.reload();
+  await expect.poll(counted).toEqual({ views: 1, clicks: 0 });
+  await expect(page.getByRole("link", { name: "Edit Profile" })).toBeHidden();
+
+  await context.setOffline(true);
+  await page.reload();
+  await page.getByRole("link", { name: "Notes" }).click();
+  await page.waitForTimeout(500);
+  expect(await counted()).toEqual({ views: 1, clicks: 0 });
+  await context.setOffline(false);
+  await page.reload();
+  await expect.poll(counted).toEqual({ views: 1, clicks: 1 });
+  await context.close();
+});
