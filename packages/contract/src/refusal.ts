@@ -15,6 +15,7 @@ export const REFUSALS = {
   "username-missing": { status: 403, message: "Choose a username first" },
   "wrong-origin": { status: 403, message: "This request came from another site" },
   "wrong-user": { status: 409, message: "Another account is signed in on this browser" },
+  "account-full": { status: 403, message: "This account is full. Delete something to make room" },
   "account-not-empty": { status: 409, message: "Only an account without shelves can take an export in. Delete its shelves first" },
   "export-unreadable": { status: 400, message: "This is not a file that Shelv exported" },
   "not-found": { status: 404, message: "There is nothing here" },

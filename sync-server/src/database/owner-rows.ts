@@ -33,6 +33,15 @@ export async function fetchRead(db: Kysely<Schema>, userId: string, read: LiveRe
   return (await query.execute()).map((stored) => fromStored(table, stored as StoredRow));
 }
 
+export async function countRows(db: Kysely<Schema>, userId: string, table: OwnerTable): Promise<number> {
+  const { count } = await db
+    .selectFrom(STORED[table])
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** Up to `limit` rows of a table changed after a version, oldest change first. */
 export async function rowsChangedSince(
   db: Kysely<Schema>, userId: string, table: OwnerTable, version: number, limit: number,

@@ -25,6 +25,7 @@ import { fetchReads } from "#database/owner-rows";
 import type { Schema } from "#database/schema";
 import { appliedOps, rememberOps, type Stream, streamOf, storeStream } from "#database/sync-client";
 import { noteOverwritten } from "./note-overwritten.ts";
+import { mustHaveRoom } from "./room.ts";
 import { lockOwner, type LockedOwner, storeVersion, writeOne } from "./owner-version.ts";
 
 /** What the write path needs of the world around it. */
@@ -144,6 +145,7 @@ async function attempt(
   } catch (error) {
     await sql`rollback to savepoint mutation`.execute(trx);
     owner.version = versionBefore;
+    owner.rows.clear();
     if (error instanceof Refusal) return error;
     host.onBug(error);
     return "retry";
@@ -162,6 +164,7 @@ async function runOne(
   const tx = new MemoryTx(await fetchReads(trx, userId, prepared.reads));
   prepared.run(tx, context);
   const changes = tx.changes();
+  await mustHaveRoom(trx, owner, prepared.name, changes);
   const deletion = owner.version + 1;
   for (const change of changes) await writeOne(trx, owner, change, { now, deletion });
   await noteOverwritten(trx, owner, { saw: prepared.saw, changes, clientId, now });

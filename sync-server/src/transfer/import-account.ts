@@ -14,6 +14,7 @@ import type { Kysely } from "kysely";
 import type { Schema } from "#database/schema";
 import { sha256Of, storePicture } from "#images/store-picture";
 import { applyAtOnce } from "#mutate/apply-mutations";
+import { ACCOUNT_ROOM } from "#mutate/room";
 import type { Services } from "#services";
 import { importMutations, withPictures } from "./import-mutations.ts";
 import { Archive } from "./open-archive.ts";
@@ -25,6 +26,7 @@ export async function importAccount(services: ImportHost, userId: string, path: 
   await mustBeEmpty(services.db.reader, userId);
   using archive = await Archive.open(path);
   const account = parseInput(accountExport, await archive.readAccount(EXPORT_FILE_MAX_BYTES), { abortEarly: true });
+  mustFit(account);
   const { pictures, skipped } = await takePictures(services, userId, { account, archive });
   const host = { ...services.host, hasPlanLimits: false, afterApply: async () => {} };
   await applyAtOnce(host, userId, importMutations(withPictures(account, pictures)), (trx) => mustBeEmpty(trx, userId));
@@ -34,6 +36,15 @@ export async function importAccount(services: ImportHost, userId: string, path: 
     pictures: pictures.size,
     skipped,
   };
+}
+
+/** Refuses what no account has room for before anything is written: nobody else can write meanwhile. */
+export function mustFit({ shelves }: Pick<AccountExport, "shelves">): void {
+  const sum = (countOf: (shelf: AccountExport["shelves"][number]) => number) => shelves.reduce((all, shelf) => all + countOf(shelf), 0);
+  const held = { shelves: shelves.length, categories: sum(({ categories }) => categories.length), items: sum(({ items }) => items.length) };
+  for (const [table, count] of Object.entries(held)) {
+    if (count > (ACCOUNT_ROOM[table as keyof typeof held] ?? Infinity)) throw new Refusal("account-full");
+  }
 }
 
 /** Refuses an account that has shelves: nothing of it could be told from what comes in. */

@@ -11,13 +11,11 @@ const newVisits = () => new KeptVisits({ indexedDB: new IDBFactory(), IDBKeyRang
 /** A server that notes what it is sent. */
 function server(status = 204) {
   const bodies: { events: { at: string; username: string }[] }[] = [];
-  return {
-    bodies,
-    async post(body: string) {
-      bodies.push(JSON.parse(body) as (typeof bodies)[number]);
-      return new Response(null, { status });
-    },
+  const post = async (body: string) => {
+    bodies.push(JSON.parse(body) as (typeof bodies)[number]);
+    return new Response(null, { status });
   };
+  return { bodies, post };
 }
 
 test("what was kept goes out together, with its own time, and once", async () => {

@@ -28,7 +28,7 @@ export const categoryRoutes = {
   create: route({
     method: "POST", path: "/api/shelves/:id/categories",
     summary: "Adds a category at the end of a shelf's",
-    refuses: ["shelf-not-found"],
+    refuses: ["shelf-not-found", "account-full"],
     access: "owner", params, body: categoryFields, answer: categoryAnswer,
   }),
   update: route({

@@ -55,7 +55,7 @@ export const itemRoutes = {
     method: "POST",
     path: "/api/shelves/:shelfId/items",
     summary: "Adds an item at the end of a shelf",
-    refuses: ["shelf-not-found", ...UPLOAD_REFUSALS],
+    refuses: ["shelf-not-found", "account-full", ...UPLOAD_REFUSALS],
     access: "owner",
     params: v.object({ shelfId: id }),
     body: v.object({ title, url, ...optional }),

@@ -32,7 +32,7 @@ export const shelfRoutes = {
     method: "POST",
     path: "/api/shelves",
     summary: "Adds a shelf under the others",
-    refuses: ["shelf-limit"],
+    refuses: ["shelf-limit", "account-full"],
     access: "owner",
     body: v.object({ name, description: v.optional(description), emoji: v.optional(emoji) }),
     answer: shelfAnswer,
