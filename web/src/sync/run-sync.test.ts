@@ -94,11 +94,13 @@ test("a device that does not know the server's epoch hears it before it sends an
   expect(server.requests.map(({ epoch, mutations }) => [epoch, mutations.length])).toEqual([[null, 0], ["first", 1]]);
 });
 
-test("a long queue is drained without rows, and they are asked for once, at its end", async () => {
+test("a long queue is drained without rows, they are asked for once, at its end, and each answer is told", async () => {
   const [server, store] = [new FakeServer(), openStore()];
   await synced(server, store);
   for (let at = 0; at < 5; at += 1) await makeShelf(store, `shelf ${at}`);
-  expect(await runSync(store, server, { maxMutations: 2 })).toBe("synced");
+  let answers = 0;
+  expect(await runSync(store, server, { maxMutations: 2, onAnswer: () => (answers += 1) })).toBe("synced");
+  expect(answers).toBe(3);
   expect(server.requests.slice(1).map(({ pull, mutations }) => [pull, mutations.length])).toEqual([[false, 2], [false, 2], [true, 1]]);
 });
 

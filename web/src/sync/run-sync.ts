@@ -33,7 +33,12 @@ export type SyncOutcome =
   /** This device has no room left for what the server sent. */
   | "device-full";
 
-export type SyncOptions = { now?: () => number; maxMutations?: number };
+export type SyncOptions = {
+  now?: () => number;
+  maxMutations?: number;
+  /** Called at each answer: a long queue takes many, and until the last there is no outcome. */
+  onAnswer?: () => void;
+};
 
 /** Throws only for bugs on this side; everything the world can do is an outcome. */
 export async function runSync(store: LocalStore, server: SyncServer, options: SyncOptions = {}): Promise<SyncOutcome> {
@@ -47,12 +52,13 @@ export async function runSync(store: LocalStore, server: SyncServer, options: Sy
 /** A device that is outrun by its other tabs this often in a row lets them finish. */
 const MOST_STALE_ANSWERS = 20;
 
-async function exchangeUntilDone(store: LocalStore, server: SyncServer, { now = Date.now, maxMutations }: SyncOptions): Promise<SyncOutcome> {
+async function exchangeUntilDone(store: LocalStore, server: SyncServer, { now = Date.now, maxMutations, onAnswer }: SyncOptions): Promise<SyncOutcome> {
   let stale = 0;
   while (stale < MOST_STALE_ANSWERS) {
     const { request, pictures } = await nextRequest(store, maxMutations === undefined ? {} : { maxMutations });
     await sendPictures(store, server, pictures);
     const answer = await wholeAnswer(server, request);
+    onAnswer?.();
     const applied = await applyAnswer(store, request, answer);
     stale = applied === "stale" || answer.gap ? stale + 1 : 0;
     if (applied === "stale") continue;

@@ -19,8 +19,9 @@ export type SyncLoop = {
 /**
  * Keeps a tab in sync: at the start, when the network or the owner comes back, every minute, and whenever `syncNow` is
  * called (after a change, or when the server pokes). Failures are retried with growing pauses. Being offline is not one.
+ * @param onOutcome told null while a sync is being answered: what the last one came to no longer holds
  */
-export function startSyncLoop(store: LocalStore, server: SyncServer, onOutcome: (outcome: SyncOutcome) => void): SyncLoop {
+export function startSyncLoop(store: LocalStore, server: SyncServer, onOutcome: (outcome: SyncOutcome | null) => void): SyncLoop {
   const stopped = new AbortController();
   let failures = 0;
   let isHalted = false;
@@ -28,9 +29,13 @@ export function startSyncLoop(store: LocalStore, server: SyncServer, onOutcome: 
   let waiting: Promise<SyncOutcome> | null = null;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
 
+  const onAnswer = () => {
+    if (!stopped.signal.aborted) onOutcome(null);
+  };
+
   const run = async (): Promise<SyncOutcome> => {
     clearTimeout(retryTimer);
-    const outcome = await alone(store.userId, () => runSync(store, server)).catch((error: unknown) => deviceTrouble(store, error));
+    const outcome = await alone(store.userId, () => runSync(store, server, { onAnswer })).catch((error: unknown) => deviceTrouble(store, error));
     if (stopped.signal.aborted) return outcome;
     failures = RETRIED.has(outcome) ? failures + 1 : 0;
     isHalted = HALTING.has(outcome);
