@@ -76,7 +76,7 @@ test("a change that is refused in the very send before signing out is not lost",
   await phone.getByRole("button", { name: "Send now, then log out" }).click();
   await expect(phone.getByText("Not everything could be sent. Your changes are still here", { exact: true })).toBeVisible();
   await phone.goto("/unsaved");
-  await expect(phone.getByRole("main").getByText("Made on the phone")).toBeVisible();
+  await expect(phone.getByRole("definition").getByText("Made on the phone")).toBeVisible();
 });
 
 test("a form outlives the item that another device deletes under it", async ({ page: phone, server, openDevice }) => {
