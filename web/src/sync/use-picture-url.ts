@@ -12,7 +12,8 @@ export function usePictureUrl(sha256: string | null, width: PictureWidth): strin
     if (!sha256) return undefined;
     let url: string | null = null;
     let isGone = false;
-    void localPicture(store, sha256).then((picture) => {
+    // Where the store does not answer, the server may.
+    void localPicture(store, sha256).catch(() => undefined).then((picture) => {
       if (isGone) return;
       url = picture ? URL.createObjectURL(new Blob([picture.bytes], { type: picture.type })) : null;
       setLocal({ sha256, url });
