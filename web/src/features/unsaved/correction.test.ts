@@ -55,6 +55,9 @@ test("an item of a refused shelf can go to another shelf by itself; the shelf st
   await mutate(store, shelf(there, "There"));
   await refuse(store, shelf(refused, "One too many"), "shelf-limit");
   const mug = await refuse(store, item(itemId, refused, "Mug"), "shelf-not-found");
+  // The device has seen it go, as it was refused.
+  const row = { id: refused, name: "One too many", description: "", emoji: "📚", position: "a0", createdAt: "2026" };
+  await store.trash.add({ table: "shelves", id: refused, row, deletion: "x", at: 0 });
   const part = partOf(await onlyGroup(store), mug);
   const correction = await correctionOf(store, part);
   if (correction.form !== "item") throw new Error("Not the form of an item");
@@ -130,6 +133,8 @@ test("a refused change is named by its thing and its shelf: as they are, as they
   expect(await subjectOf(store, edit, [edit])).toBe("Mug, on Books");
   await mutate(store, { name: "shelf.delete", args: { id: books } });
   expect(await subjectOf(store, edit, [edit])).toBe("Mug, on Books");
+  const renamed = await refuse(store, { name: "shelf.update", args: { id: books, patch: { name: "Boks" }, was: { name: "Books before" } } }, "shelf-not-found");
+  expect(await subjectOf(store, renamed, [])).toBe("Books before");
   const made = [await refuse(store, shelf(refused, "Films"), "shelf-limit"), await refuse(store, item(cup, refused, "Cup"), "shelf-not-found")];
   expect(await Promise.all(made.map((entry) => subjectOf(store, entry, made)))).toEqual(["Films", "Cup, on Films"]);
   const link = await refuse(store, { name: "social-link.set", args: { id: "github", value: "ada", position: "a0" } }, "invalid");

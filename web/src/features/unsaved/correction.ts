@@ -7,7 +7,7 @@ import type { LocalStore, RejectedEntry } from "#local-store/local-store";
 import { newId } from "#local-store/new-id";
 import { rememberedRow } from "#local-store/remembered-row";
 import type { VersionedMutation } from "#outbox/mutate";
-import { type RejectedGroup, restoresFor } from "#outbox/rejected";
+import { rejectedEntries, type RejectedGroup, restoresFor } from "#outbox/rejected";
 import { fieldWords } from "#words/unsaved";
 import { draftOf, emptyDraft, type ItemDraft, itemChanges, itemCreation } from "#workbench/save-item";
 import { EMPTY_SHELF, fieldsOf } from "#workbench/shelf-draft";
@@ -41,7 +41,9 @@ async function itemCorrection(store: LocalStore, part: RejectedGroup): Promise<I
   if (item === undefined) return null;
   const draft = item ? draftOf(patched(item, patch ?? {})) : draftOf({ ...emptyDraft(""), ...typed });
   const sorted = [...draft.categoryIds.filter((of) => !categories?.remove.includes(of)), ...(categories?.add ?? [])];
-  const shelf = await rememberedRow(store, "shelves", draft.shelfId);
+  // A refused shelf was never there to come back, though this device has seen it go.
+  const isRefused = (await rejectedEntries(store)).some((entry) => entry.name === "shelf.create" && argsOf(entry).id === draft.shelfId);
+  const shelf = isRefused ? undefined : await rememberedRow(store, "shelves", draft.shelfId);
   const isThere = (await store.shelves.get(draft.shelfId)) !== undefined;
   return {
     form: "item",

@@ -61,10 +61,10 @@ export function RefusedGroup({ group, onEdit }: RefusedGroupProps) {
         <ChangeContent key={index} change={change} isNamed={index > 0} onEdit={editOf(index)} />
       ))}
       <div className={styles["buttons"]}>
-        <Button onClick={() => void retry()}>{canRestore ? unsavedWords.restore : unsavedWords.retry}</Button>
-        {canEdit && <Button variant="default" onClick={() => onEdit(group)}>{unsavedWords.edit}</Button>}
-        <Button variant="default" onClick={() => void copy()}>{unsavedWords.copy}</Button>
-        <Button variant="subtle" color="brick" onClick={() => setDiscarding(true)}>{unsavedWords.discard}</Button>
+        <Button px={14} onClick={() => void retry()}>{canRestore ? unsavedWords.restore : unsavedWords.retry}</Button>
+        {canEdit && <Button px={14} variant="default" onClick={() => onEdit(group)}>{unsavedWords.edit}</Button>}
+        <Button px={14} variant="default" onClick={() => void copy()}>{unsavedWords.copy}</Button>
+        <Button px={14} variant="subtle" color="brick" onClick={() => setDiscarding(true)}>{unsavedWords.discard}</Button>
       </div>
       <ConfirmDialog
         isOpen={isDiscarding}
@@ -85,10 +85,10 @@ const ChangeContent = ({ change: { what, subject, fields }, isNamed, onEdit }: C
     {isNamed && (
       <p className={styles["changeName"]}>
         {what}
-        {onEdit && <Button variant="subtle" size="compact-sm" aria-label={unsavedWords.editPart(subject || what)} onClick={onEdit}>{unsavedWords.edit}</Button>}
+        {onEdit && <Button variant="subtle" size="compact-md" aria-label={unsavedWords.editPart(subject || what)} onClick={onEdit}>{unsavedWords.edit}</Button>}
       </p>
     )}
-    {subject && <p className={styles["subject"]} dir="auto">{subject}</p>}
+    {subject && fields.every(({ text }) => text !== subject) && <p className={styles["subject"]} dir="auto">{subject}</p>}
     {fields.length > 0 && (
       <dl className={styles["fields"]}>
         {fields.map(({ label, text }) => (

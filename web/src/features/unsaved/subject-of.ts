@@ -4,8 +4,8 @@ import { rememberedRow } from "#local-store/remembered-row";
 import { unsavedWords } from "#words/unsaved";
 
 /**
- * What a refused change is about, by its name and its shelf's; empty where that is not known. Things have their names from this
- * device's rows, from what it saw deleted, or from the change in the tray that was to make them.
+ * What a refused change is about, by its name and its shelf's; empty where that is not known. Things have the names that they had
+ * before the change: from the change itself, from this device's rows, from what it saw deleted, or from the change in the tray that was to make them.
  */
 export async function subjectOf(store: LocalStore, entry: RejectedEntry, beside: readonly RejectedEntry[]): Promise<string> {
   const args = argsOf(entry);
@@ -19,11 +19,11 @@ export async function subjectOf(store: LocalStore, entry: RejectedEntry, beside:
   const thing = { ...makerOf(args.id), ...row };
   const shelfId = args.shelfId ?? thing.shelfId;
   const shelf: Named | undefined = table === "shelves" || shelfId === undefined ? undefined : ((await rememberedRow(store, "shelves", shelfId)) ?? makerOf(shelfId));
-  const name = thing.title ?? thing.name ?? args.title ?? args.name ?? "";
+  const name = args.was?.title ?? args.was?.name ?? thing.title ?? thing.name ?? args.title ?? args.name ?? "";
   return shelf?.name === undefined ? name : unsavedWords.onShelf(name, shelf.name);
 }
 
 const TABLES: Partial<Record<string, "shelves" | "items" | "categories">> = { shelf: "shelves", item: "items", category: "categories" };
 
-type Named = { id?: string; shelfId?: string; title?: string; name?: string };
+type Named = { id?: string; shelfId?: string; title?: string; name?: string; was?: { title?: string; name?: string } };
 const argsOf = ({ args }: RejectedEntry) => (args ?? {}) as Named;
