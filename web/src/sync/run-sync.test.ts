@@ -10,6 +10,7 @@ import { pendingCount } from "#local-store/queries";
 import { VIEW_SCHEMA } from "#local-store/sync-meta";
 import { mutate } from "#outbox/mutate";
 import { holdPicture } from "#outbox/pictures";
+import { moveToTray } from "#outbox/refused";
 import { discardRejected, groupRejected, rejectedEntries, retryRejected } from "#outbox/rejected";
 import { runSync } from "./run-sync";
 import type { SyncServer } from "./sync-server";
@@ -246,6 +247,30 @@ test("a picture is sent once, before the change that names it; after an unanswer
   await makeItem(store, id, sha256);
   await synced(server, store);
   expect(server.calls).toEqual(["put", "has"]);
+});
+
+test("a picture whose change waits in the tray, or was let go from there, is not sent; retried, it is", async () => {
+  const [server, store] = [new FakeServer(), openStore()];
+  await synced(server, store);
+  const id = newId();
+  await makeShelf(store, "Books", id);
+  server.answer = (usual) => ({ ...usual, rows: [rowOf("Books", id)] });
+  const sha256s = [];
+  for (const text of ["let go", "retried"]) {
+    const sha256 = await holdPicture(store, new TextEncoder().encode(text).buffer, "image/png");
+    sha256s.push(sha256);
+    await makeItem(store, id, sha256);
+    await moveToTray(store, sha256s.length + 1, { code: "invalid", message: "No" });
+  }
+  await synced(server, store);
+  const [first, second] = groupRejected(await rejectedEntries(store));
+  if (first) await discardRejected(store, first);
+  await synced(server, store);
+  expect(server.calls).toEqual([]);
+  await store.items.clear();
+  if (second) await retryRejected(store, second);
+  await synced(server, store);
+  expect([...server.pictures.keys()]).toEqual([sha256s[1]]);
 });
 
 test("a picture of days ago is asked after before a change names it again, and sent where the server let go of it", async () => {
