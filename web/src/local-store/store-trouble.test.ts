@@ -3,7 +3,7 @@ import { Dexie } from "dexie";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { expect, onTestFinished, test } from "vitest";
 import { databaseName, LocalStore } from "./local-store";
-import { troubleOf, withReopening } from "./store-trouble";
+import { inWords, troubleOf, withReopening } from "./store-trouble";
 
 const dom = (name: string, message = "") => new DOMException(message, name);
 const around = (name: string, inner: unknown) => Object.assign(new Error("outer"), { name, inner });
@@ -75,4 +75,9 @@ test("a store that another tab deleted is not made again", async () => {
   await other.delete();
   await expect(withReopening(store, () => store.shelves.count())).rejects.toMatchObject({ name: "StoreTrouble", kind: "gone" });
   expect(await indexedDB.databases()).toEqual([]);
+});
+
+test("an error is told with its causes, Dexie's too, and whatever else was thrown as it is", () => {
+  expect(inWords(new Dexie.OpenFailedError("no way in", new TypeError("x is not a function")))).toMatch(/^OpenFailedError: no way in.*, because of TypeError: x is not a function$/s);
+  expect(inWords("a text")).toBe("a text");
 });

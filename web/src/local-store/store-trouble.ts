@@ -32,6 +32,10 @@ export function troubleOf(error: unknown): TroubleKind | null {
   return LOST_NAMES.has(chain.at(-1)?.name ?? "") ? "lost" : null;
 }
 
+/** An error and its causes in one line: Dexie's are no Errors to a console, which calls them by a minified class. */
+export const inWords = (error: unknown): string =>
+  causesOf(error).map(({ name, message }) => `${name}: ${message}`).join(", because of ") || String(error);
+
 type NamedError = { name: string; message: string; inner?: unknown; cause?: unknown };
 
 function causesOf(error: unknown): NamedError[] {

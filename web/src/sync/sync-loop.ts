@@ -1,6 +1,6 @@
 import type { LocalStore } from "#local-store/local-store";
 import { pendingCount } from "#local-store/queries";
-import { troubleOf } from "#local-store/store-trouble";
+import { inWords, troubleOf } from "#local-store/store-trouble";
 import { BACKGROUND_SYNC_TAG } from "./background-sync";
 import { nextPush } from "./next-push";
 import { runSync, type SyncOutcome } from "./run-sync";
@@ -94,7 +94,7 @@ async function deviceTrouble(store: LocalStore, error: unknown): Promise<SyncOut
   const kind = troubleOf(error);
   if (kind === "full") return "device-full";
   // oxlint-disable-next-line no-console -- the one place where a bug of this side comes to light
-  if (kind === null) console.error(error);
+  if (kind === null) console.error(inWords(error), error);
   await store.reopen().catch(() => undefined);
   return "device-trouble";
 }
