@@ -74,6 +74,17 @@ test.describe("a browser without IndexedDB", () => {
       // The session is the browser's; what was sent comes back with it.
       await page.reload();
       await expect(page.getByRole("article", { name: "Only here" })).toBeVisible();
+
+      // Signing out empties the tab: nothing can be kept here, and who discards is not asked once more.
+      await page.route("**/api/sync", (route) => route.abort());
+      await makeShelf(page, "Let go");
+      const menu = page.getByRole("button", { name: "Open navigation" });
+      if (await menu.isVisible()) await menu.click();
+      await page.getByRole("button", { name: "Logout" }).click();
+      await expect(page.getByRole("button", { name: "Send now, then log out" })).toBeVisible();
+      await expect(page.getByRole("button", { name: "Keep here and log out" })).toBeHidden();
+      await page.getByRole("button", { name: "Discard and log out" }).click();
+      await page.waitForURL((url) => url.pathname === "/");
     });
   }
 });

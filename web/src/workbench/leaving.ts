@@ -7,6 +7,8 @@ export function setLeaving(leaving: boolean): void {
   isLeaving = leaving;
 }
 
+export const isLeavingByItself = (): boolean => isLeaving;
+
 /** Another tab has signed out, or in as somebody else: the guards decide where this one belongs now. */
 export function followAnotherTab(): void {
   if (!isLeaving && !hasDirtyForms()) location.reload();

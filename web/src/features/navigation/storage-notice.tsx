@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { keepsNothing } from "#local-store/storage";
 import { useSyncStatus } from "#sync/owner-context.tsx";
 import { storeWords } from "#words/store";
+import { isLeavingByItself } from "#workbench/leaving";
 import styles from "./storage-notice.module.css";
 
 /** Where nothing is kept, the owner knows it all the time, and is asked before leaving with something unsent. */
@@ -12,7 +13,10 @@ export function StorageNotice() {
 
   useEffect(() => {
     if (!wouldLose) return undefined;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    const ask = (event: BeforeUnloadEvent) => {
+      // Who signs out was asked, and has answered.
+      if (!isLeavingByItself()) event.preventDefault();
+    };
     addEventListener("beforeunload", ask);
     return () => removeEventListener("beforeunload", ask);
   }, [wouldLose]);
