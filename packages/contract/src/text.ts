@@ -17,7 +17,7 @@ export const optionalText = (maxLength: number, tooLong = `Must be at most ${max
 /** A text that has to say something that can be seen: trimmed, never empty, nor only of characters that show nothing. */
 export const requiredText = (maxLength: number, missing: string, tooLong = `Must be at most ${maxLength} characters`) =>
   v.pipe(
-    v.string(missing), v.trim(), v.nonEmpty(missing), v.check((text) => VISIBLE.test(text), missing), v.maxLength(maxLength, tooLong), printable, whole,
+    v.string(missing), v.trim(), v.check((text) => VISIBLE.test(text), missing), v.maxLength(maxLength, tooLong), printable, whole,
   );
 
 /** Anything but blanks, the braille blank among them, and what is there only for its neighbours. */
