@@ -9,7 +9,6 @@ export const GOALS = ["creator", "business", "personal"] as const;
 
 /** Where the account stands with its setup. `goal` is shown to nobody. */
 export const onboarding = v.object({ completed: v.boolean(), goal: v.nullable(v.picklist(GOALS)) });
-export type Onboarding = v.InferOutput<typeof onboarding>;
 
 /** What the six steps ask; each may have been skipped. */
 export const onboardingAnswers = v.object({

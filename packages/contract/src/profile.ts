@@ -7,8 +7,8 @@ export const DISPLAY_NAME_MAX_LENGTH = 50;
 export const BIO_MAX_LENGTH = 160;
 /** As long as onboarding takes it. A longer bio than the account form allows is kept until it is edited there. */
 export const ONBOARDING_BIO_MAX_LENGTH = 200;
-export const LOCATION_MAX_LENGTH = 50;
-export const TITLE_MAX_LENGTH = 100;
+const LOCATION_MAX_LENGTH = 50;
+const TITLE_MAX_LENGTH = 100;
 
 export const displayName = requiredText(
   DISPLAY_NAME_MAX_LENGTH, "Display name is required", "Display name must be under 50 characters",

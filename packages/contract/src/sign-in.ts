@@ -13,7 +13,7 @@ export const SIGNED_IN_STEP = "signed-in";
  * The cookie that the app sets, by script, when its owner signs out without a network. Every request carries it, so that
  * the server ends the session before anything else may use it, whatever the next user of the device does first.
  */
-export const LEAVING_COOKIE = "shelv-leaving";
+const LEAVING_COOKIE = "shelv-leaving";
 export const leavingCookieName = ({ isSecure }: { isSecure: boolean }) => `${isSecure ? "__Host-" : ""}${LEAVING_COOKIE}`;
 
 const MESSAGE = "Verification code must be 6 digits";

@@ -6,7 +6,7 @@ import { createHmac } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { Schema } from "./schema.ts";
 
-export const USERNAME_KEPT_MS = 30 * 24 * 60 * 60_000;
+const USERNAME_KEPT_MS = 30 * 24 * 60 * 60_000;
 
 type Keeping = { secret: string; now: Date };
 

@@ -26,7 +26,7 @@ import { draftOf, emptyDraft, type ItemDraft, useSaveItem } from "./save-item";
 const draftSchema = v.object({ ...itemFields.entries, shelfId: v.pipe(v.string(), v.nonEmpty(words.shelfMissing)), categoryIds });
 
 /** What was typed before and refused: the form begins with it, and saves it in its own way. */
-export type ItemCorrection = {
+type ItemCorrection = {
   draft: ItemDraft;
   /** The shelf of the draft where that is deleted: it can still be chosen, and comes back then. */
   deletedShelf: ShelfRow | null;

@@ -19,7 +19,7 @@ import { shelfFormWords as words } from "#words/shelves";
 import { EMPTY_SHELF, fieldsOf } from "./shelf-draft";
 
 /** What was typed before and refused: the form begins with it, and saves it in its own way. */
-export type ShelfCorrection = { draft: ShelfFields; save: (draft: ShelfFields) => Promise<void> };
+type ShelfCorrection = { draft: ShelfFields; save: (draft: ShelfFields) => Promise<void> };
 
 type ShelfFormProps = { shelf: ShelfRow | null; onClose: () => void; correction?: ShelfCorrection };
 
