@@ -34,7 +34,6 @@ const exportedShelf = v.object({
   categories: v.array(exportedCategory),
   items: v.array(exportedItem),
 });
-type ExportedShelf = v.InferOutput<typeof exportedShelf>;
 
 /** Shelves, links, categories and items stand in their owner's order. */
 export const accountExport = v.object({

@@ -87,10 +87,3 @@ export const accountWords = {
     sendFailed: "Failed to send verification code",
   },
 };
-
-export const leaveWords = {
-  title: "Leave without saving?",
-  text: "What you typed here has not been saved.",
-  leave: "Discard",
-  stay: "Keep editing",
-};
