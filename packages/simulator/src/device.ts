@@ -127,7 +127,8 @@ export class Device {
     const meta = await this.store.meta.get("sync");
     const before = this.#stood;
     this.#stood = meta ? { epoch: meta.epoch, clientId: meta.clientId, cursor: meta.cursor } : null;
-    if (!before || !meta || before.epoch !== meta.epoch || before.clientId !== meta.clientId) return;
+    // Without an epoch a device stands nowhere: it starts over, and its cursor means nothing.
+    if (!before || !meta || meta.epoch === null || before.epoch !== meta.epoch || before.clientId !== meta.clientId) return;
     if (meta.cursor < before.cursor) throw new Error(`${this.name} went back in time, from ${before.cursor} to ${meta.cursor}`);
   }
 
