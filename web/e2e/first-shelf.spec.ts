@@ -142,7 +142,7 @@ test("a change that the server refuses waits in the tray with all that was typed
   await phone.goto("/unsaved");
   const main = phone.getByRole("main");
   await expect(main.getByText("The Free plan has room for 3 shelves")).toBeVisible();
-  await expect(main.getByText("Made on the phone")).toBeVisible();
+  await expect(main.getByText("Made on the phone", { exact: true })).toBeVisible();
   await expect(main.getByText("https://example.com/letter")).toBeVisible();
   await expectNoAxeFindings(phone);
 
