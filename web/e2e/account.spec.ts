@@ -50,7 +50,7 @@ test("profile, photo, style and settings are changed offline and are on the serv
   await page.getByRole("tab", { name: "Style" }).click();
   await page.getByRole("radio", { name: "Wood" }).click();
   await toast(page, "Settings updated successfully");
-  await page.getByRole("radio", { name: "Dark" }).click();
+  await page.getByRole("tabpanel", { name: "Style" }).getByRole("radio", { name: "Dark" }).click();
   await expectNoAxeFindings(page);
   await page.getByRole("tab", { name: "Settings" }).click();
   await page.getByRole("switch", { name: "Show analytics" }).click();
