@@ -33,6 +33,6 @@ export default defineConfig({
       injectManifest: { globPatterns: ["**/*.{js,css,html,svg,woff2}"] },
     }),
   ],
-  build: { target: "es2022" },
+  build: { target: "es2022", manifest: true },
   server: { proxy: { "/api": SERVER, "/media": SERVER } },
 });

@@ -4,24 +4,25 @@ import { countBrowserTests, countUnitTests, type Count } from "./test-counts.ts"
 
 /*
  * `npm test`: every check in turn, all of them even when one fails, and one line at the end. A check that is no test
- * (types, lint, unused code, build) counts only when it fails, as one failure.
+ * (types, lint, unused code, build, size) counts only when it fails, as one failure.
  */
-const STEPS: readonly { script: string; count?: () => Count }[] = [
+const STEPS: readonly { script: string; needsBuild?: true; count?: () => Count }[] = [
   { script: "typecheck" },
   { script: "lint" },
   { script: "unused" },
   { script: "test:unit", count: countUnitTests },
   { script: "build" },
-  { script: "test:e2e", count: countBrowserTests },
+  { script: "size", needsBuild: true },
+  { script: "test:e2e", needsBuild: true, count: countBrowserTests },
 ];
 
 rmSync("test-results", { recursive: true, force: true });
 
 const total: Count = { passed: 0, failed: 0 };
 const failedScripts: string[] = [];
-for (const { script, count } of STEPS) {
-  if (script === "test:e2e" && failedScripts.includes("build")) {
-    console.log("\n── test:e2e is left out: there is no build to test");
+for (const { script, needsBuild, count } of STEPS) {
+  if (needsBuild && failedScripts.includes("build")) {
+    console.log(`\n── ${script} is left out: there is no build`);
     continue;
   }
   console.log(`\n── ${script}`);

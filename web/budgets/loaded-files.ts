@@ -1,0 +1,30 @@
+/** A chunk in the manifest that Vite leaves beside the build, under the source or the name that it was made from. */
+type Chunk = { file: string; name?: string; imports?: string[]; dynamicImports?: string[] };
+export type Manifest = Record<string, Chunk>;
+
+/**
+ * The built scripts that the browser has to have before any of these sources runs: their own chunks and all that those import at once.
+ * A source is named by its path ("src/routes/login-screen.tsx"), or by its chunk's name where it shares a chunk ("opened-account").
+ */
+export function loadedFiles(manifest: Manifest, sources: readonly string[]): string[] {
+  const keys = new Set<string>();
+  const visit = (key: string) => {
+    if (keys.has(key)) return;
+    keys.add(key);
+    for (const imported of manifest[key]?.imports ?? []) visit(imported);
+  };
+  for (const source of sources) visit(keyOf(manifest, source));
+  return [...keys].flatMap((key) => manifest[key]?.file ?? []).filter((file) => file.endsWith(".js"));
+}
+
+/** What these load that those before them have not. */
+export function furtherFiles(manifest: Manifest, sources: readonly string[], before: readonly string[]): string[] {
+  const there = new Set(loadedFiles(manifest, before));
+  return loadedFiles(manifest, sources).filter((file) => !there.has(file));
+}
+
+function keyOf(manifest: Manifest, source: string): string {
+  const key = Object.hasOwn(manifest, source) ? source : Object.keys(manifest).find((key) => manifest[key]?.name === source);
+  if (key === undefined) throw new Error(`The build has no chunk for ${source}`);
+  return key;
+}

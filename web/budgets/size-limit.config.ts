@@ -1,0 +1,23 @@
+/** What a screen may cost to fetch: the built scripts that it waits for, compressed as they are sent. Runs after a build. */
+import { readFileSync } from "node:fs";
+import type { SizeLimitConfig } from "size-limit";
+import { furtherFiles, loadedFiles, type Manifest } from "./loaded-files.ts";
+
+const manifest = JSON.parse(readFileSync(new URL("../dist/.vite/manifest.json", import.meta.url), "utf8")) as Manifest;
+const toPaths = (files: string[]) => files.map((file) => `../dist/${file}`);
+
+const ENTRY = "index.html";
+/** What asks this device who its owner is, before any screen behind it (routes/router.tsx). */
+const GUARD = [ENTRY, "opened-account", "session-account"];
+const SIGNED_IN = [...GUARD, "src/routes/signed-in-screen.tsx"];
+/** Where the installed app begins. */
+const FIRST = [...SIGNED_IN, "src/routes/shelves-screen.tsx"];
+
+const screens = (manifest[ENTRY]?.dynamicImports ?? []).filter((source) => source.startsWith("src/routes/") && !FIRST.includes(source));
+
+const config: SizeLimitConfig = [
+  { name: "before the first signed-in screen", path: toPaths(loadedFiles(manifest, FIRST)), limit: "190 kB" },
+  ...screens.map((source) => ({ name: source, path: toPaths(furtherFiles(manifest, [source], FIRST)), limit: "40 kB" })),
+];
+
+export default config;
