@@ -1,10 +1,10 @@
 /** What a screen may cost to fetch: the built scripts that it waits for, compressed as they are sent. Runs after a build. */
 import { readFileSync } from "node:fs";
 import type { SizeLimitConfig } from "size-limit";
-import { furtherFiles, loadedFiles, type Manifest } from "./loaded-files.ts";
+import { furtherFiles, loadedFiles, type Manifest } from "./budgets/loaded-files.ts";
 
-const manifest = JSON.parse(readFileSync(new URL("../dist/.vite/manifest.json", import.meta.url), "utf8")) as Manifest;
-const toPaths = (files: string[]) => files.map((file) => `../dist/${file}`);
+const manifest = JSON.parse(readFileSync(new URL("dist/.vite/manifest.json", import.meta.url), "utf8")) as Manifest;
+const toPaths = (files: string[]) => files.map((file) => `dist/${file}`);
 
 const ENTRY = "index.html";
 /** What asks this device who its owner is, before any screen behind it (routes/router.tsx). */
