@@ -1,6 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
+import { manifest } from "./src/manifest/manifest.ts";
 
 const SERVER = "http://localhost:3000";
 
@@ -13,23 +14,9 @@ export default defineConfig({
       filename: "service-worker.ts",
       registerType: "prompt",
       injectRegister: false,
-      manifest: {
-        id: "/",
-        name: "Shelv",
-        short_name: "Shelv",
-        description: "Your links, standing on a shelf.",
-        start_url: "/shelves",
-        scope: "/",
-        display: "standalone",
-        background_color: "#f6efe4",
-        theme_color: "#f6efe4",
-        icons: [
-          { src: "/icons/shelv-192.png", sizes: "192x192", type: "image/png", purpose: "any" },
-          { src: "/icons/shelv-512.png", sizes: "512x512", type: "image/png", purpose: "any" },
-          { src: "/icons/shelv-maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
-          { src: "/icons/shelv.svg", sizes: "any", type: "image/svg+xml" },
-        ],
-      },
+      manifest,
+      // The system fetches what the manifest names, when it installs: no page ever asks for it.
+      includeManifestIcons: false,
       injectManifest: { globPatterns: ["**/*.{js,css,html,svg,woff2}"] },
     }),
   ],

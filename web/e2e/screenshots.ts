@@ -1,10 +1,13 @@
 /**
  * Pictures of every screen: phone and desktop, light and dark, into `screenshots/` (which git ignores); of some screens with
- * `--only=items,shelf`. With `--readme`, the two pictures of the README instead. Looks at the built app: `pnpm run build` comes first.
+ * `--only=items,shelf`. With `--readme`, the two pictures of the README instead;
+ * with `--install`, those that a system shows before it installs the app. Looks at the built app: `pnpm run build` comes first.
  */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "@playwright/test";
+import sharp from "sharp";
+import { SCREENSHOT_SIZES } from "#manifest/manifest";
 import { CHROMIUM_FLAGS, findChromium, installChromium } from "./chromium.ts";
 import { makeDemoOwner } from "./demo-owner.ts";
 import { TestServer } from "./server.ts";
@@ -97,6 +100,7 @@ try {
   const owner = await makeDemoOwner(context.request, server, browser);
   await context.close();
   if (process.argv.includes("--readme")) await takeForReadme(browser, owner);
+  else if (process.argv.includes("--install")) await takeForInstall(browser, owner);
   else for (const scheme of SCHEMES) for (const size of ["phone", "desktop"] as const) await takeAll(browser, owner, size, scheme);
 } finally {
   await browser.close();
@@ -136,6 +140,33 @@ async function takeForReadme(from: Browser, owner: { email: string }) {
   await signIn(editor, server, owner);
   await openShelf(editor);
   await shot(editor, "editor");
+}
+
+/** What the system shows of the app before it installs it: small, because a phone fetches them on the way. */
+async function takeForInstall(from: Browser, owner: { email: string }) {
+  const folder = join(ROOT, "web/public/screenshots");
+  mkdirSync(folder, { recursive: true });
+  const pages = {
+    narrow: await open(from, { viewport: SIZES.phone, deviceScaleFactor: SCREENSHOT_SIZES.narrow.width / SIZES.phone.width, hasTouch: true, isMobile: true }),
+    wide: await open(from, { viewport: SCREENSHOT_SIZES.wide }),
+  };
+  const shot = async (form: keyof typeof pages, name: string, show: (page: Page) => Promise<unknown>) => {
+    const page = pages[form];
+    await show(page);
+    await untilDrawn(page);
+    const png = await page.screenshot({ animations: "disabled" });
+    await sharp(png).resize(SCREENSHOT_SIZES[form]).webp({ quality: 82, effort: 6 }).toFile(join(folder, `${name}-${form}.webp`));
+  };
+  for (const form of ["narrow", "wide"] as const) {
+    await shot(form, "page", (page) => page.goto("/mira"));
+    await signIn(pages[form], server, owner);
+    await shot(form, "shelf", (page) => openShelf(page));
+  }
+  await shot("narrow", "appearance", async (page) => {
+    await page.goto("/appearance");
+    await page.frameLocator("iframe").getByText("Bud vase, sea glaze").waitFor();
+  });
+  for (const page of Object.values(pages)) await page.context().close();
 }
 
 async function open(from: Browser, options: BrowserContextOptions): Promise<Page> {

@@ -13,6 +13,8 @@ export const SCREEN_PATHS = {
   account: "/account",
   unsaved: "/unsaved",
   onboarding: "/onboarding",
+  /** The owner's own page, whoever the owner is. */
+  me: "/me",
 } as const;
 
 /** Paths that the server answers itself. */
@@ -21,7 +23,7 @@ export const SERVER_PATHS = { api: "/api", media: "/media", assets: "/assets", h
 /** Names that would mislead, or that the web gives a meaning of its own. */
 const KEPT_BACK = [
   "about", "admin", "app", "blog", "contact", "favicon", "help", "home", "icons", "index", "internal", "legal", "logout", "manifest",
-  "me", "null", "pricing", "privacy", "robots", "root", "security", "settings", "share", "shelv", "signin", "signup", "sitemap",
+  "null", "pricing", "privacy", "robots", "root", "security", "settings", "share", "shelv", "signin", "signup", "sitemap",
   "static", "status", "store", "support", "sw", "system", "terms", "undefined", "user", "users", "well-known", "www",
 ];
 

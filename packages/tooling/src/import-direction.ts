@@ -20,7 +20,8 @@ const WEB_LEVELS: readonly (readonly string[])[] = [
   // What several screens of the editor share: dialogs, drawn shelves, the page as this device knows it.
   ["workbench"],
   ["service-worker", "features"],
-  ["routes"],
+  // The manifest tells the system of screens, and of what is shared with them.
+  ["routes", "manifest"],
 ];
 
 /** Folders whose neighbours on the same level they must not know. */

@@ -113,6 +113,16 @@ const unsavedRoute = createRoute({
   component: lazyRouteComponent(() => import("./unsaved-screen"), "UnsavedScreen"),
 });
 
+/** The owner's own page, for who cannot know its name: the system's shortcut. */
+const meRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/me",
+  beforeLoad: async (context) => {
+    const { account } = await needsOwner(context);
+    throw redirect({ href: `/${account.username}`, reloadDocument: true, replace: true });
+  },
+});
+
 const ownerPageRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/$username",
@@ -129,6 +139,7 @@ const routeTree = rootRoute.addChildren([
   signedInRoute.addChildren([
     dashboardRoute, shelvesRoute, shelfRoute, shelfPreviewRoute, itemsRoute, appearanceRoute, profileRoute, accountRoute, unsavedRoute,
   ]),
+  meRoute,
   ownerPageRoute,
   anythingElseRoute,
 ]);

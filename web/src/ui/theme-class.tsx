@@ -9,6 +9,10 @@ export function ThemeClass() {
     root.classList.remove("light", "dark");
     root.classList.add(theme);
     root.dataset["theme"] = theme;
+    // The system's bars go with the theme that was chosen here, not with the one that the system has.
+    for (const meta of document.querySelectorAll<HTMLMetaElement>("meta[data-of]")) {
+      meta.media = meta.dataset["of"] === theme ? "all" : "not all";
+    }
   }, [theme]);
   return null;
 }

@@ -20,7 +20,7 @@ export function QrCard({ link, username }: { link: string; username: string }) {
     else showError(words.failed);
   };
   return (
-    <section className={styles["card"]} aria-labelledby="qr-heading">
+    <section id="qr-code" className={styles["card"]} aria-labelledby="qr-heading">
       <svg className={styles["code"]} viewBox={`0 0 ${code.side} ${code.side}`} role="img" aria-label={words.label(link)} shapeRendering="crispEdges">
         <path d={code.path} fill={QR_INK} />
       </svg>

@@ -1,0 +1,56 @@
+/**
+ * Every icon of the installed app out of one drawing, public/icons/shelv.svg: `pnpm run icons` after changing it. A system
+ * cuts a maskable icon to its own shape, so there the wall fills the square and the shelf stays inside the circle of 80 %
+ * that nothing is ever cut from; iOS rounds the corners itself and paints what is transparent black.
+ */
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import sharp from "sharp";
+
+const FOLDER = join(import.meta.dirname, "../public/icons");
+/** Of the drawing, in its own units. */
+const SIDE = 512;
+
+const drawing = await readFile(join(FOLDER, "shelv.svg"), "utf8");
+const rounded = drawing;
+const square = replaced(drawing, /rx="112"/, 'rx="0"');
+const maskable = replaced(square, /<g id="shelf">/, `<g id="shelf" transform="${scaledTo(0.82)}">`);
+
+/** Strokes as tabler draws them, 24 units wide: the plus, the eye and the code. */
+const SIGNS = {
+  "add-item": "M12 5v14M5 12h14",
+  "my-page": "M10 12a2 2 0 1 0 4 0a2 2 0 0 0-4 0M21 12c-2.4 4-5.4 6-9 6s-6.6-2-9-6c2.4-4 5.4-6 9-6s6.6 2 9 6",
+  "qr-code": "M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM7 7v.01M17 7v.01M7 17v.01M14 14h3M20 14v.01M14 14v3M14 20h3M17 17h3M20 17v3",
+};
+
+await Promise.all([
+  draw(rounded, 192, "shelv-192"),
+  draw(rounded, 512, "shelv-512"),
+  draw(maskable, 192, "shelv-maskable-192"),
+  draw(maskable, 512, "shelv-maskable-512"),
+  draw(square, 180, "apple-touch-icon"),
+  ...Object.entries(SIGNS).map(([name, strokes]) => draw(sign(strokes), 96, `shortcut-${name}`)),
+]);
+
+async function draw(svg: string, side: number, name: string): Promise<void> {
+  const density = (72 * side) / SIDE;
+  const png = await sharp(Buffer.from(svg), { density }).resize(side, side).png({ compressionLevel: 9, palette: true, quality: 95 }).toBuffer();
+  await writeFile(join(FOLDER, `${name}.png`), png);
+}
+
+/** The shelf makes room for the sign of a shortcut. */
+function sign(strokes: string): string {
+  const sized = `transform="translate(88 88) scale(14)" fill="none" stroke="#8a4b12" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"`;
+  return replaced(drawing, /<g id="shelf">[\s\S]*<\/g>/, `<path ${sized} d="${strokes}" />`);
+}
+
+function scaledTo(scale: number): string {
+  const shift = (SIDE * (1 - scale)) / 2;
+  return `translate(${shift} ${shift}) scale(${scale})`;
+}
+
+/** A drawing that was changed by hand and no longer has the part is not drawn wrongly in silence. */
+function replaced(text: string, part: RegExp, by: string): string {
+  if (!part.test(text)) throw new Error(`shelv.svg has no ${part.source}`);
+  return text.replace(part, by);
+}

@@ -1,0 +1,56 @@
+/** What the system is told of the app that is to be installed. Icons: icons/draw-icons.ts; screenshots: `pnpm run screenshots --install`. */
+import { SCREEN_PATHS } from "@shelv/contract/paths";
+import { PRODUCT } from "@shelv/contract/product";
+import type { ManifestOptions } from "vite-plugin-pwa";
+
+/** The workbench by day; a page that is dark says so itself, with the colours of index.html. */
+const BENCH = "#f6eee1";
+
+/** Pixels of each, as the script takes them. */
+export const SCREENSHOT_SIZES = { narrow: { width: 585, height: 1266 }, wide: { width: 1280, height: 800 } } as const;
+
+export const manifest: Partial<ManifestOptions> = {
+  // What makes it this app for the system, whatever its start becomes. Never to be changed.
+  id: "/",
+  name: PRODUCT,
+  short_name: PRODUCT,
+  description: "Your links, standing on a shelf. Put what you love where people find it, with or without a network.",
+  lang: "en",
+  dir: "ltr",
+  categories: ["productivity", "social", "shopping"],
+  start_url: SCREEN_PATHS.shelves,
+  scope: "/",
+  display: "standalone",
+  background_color: BENCH,
+  theme_color: BENCH,
+  // One window: a shortcut or a share goes on in the one that is open. A form that is open there asks before it lets go.
+  launch_handler: { client_mode: ["navigate-existing", "auto"] },
+  icons: [
+    { src: "/icons/shelv.svg", sizes: "any", type: "image/svg+xml", purpose: "any" },
+    { src: "/icons/shelv-192.png", sizes: "192x192", type: "image/png", purpose: "any" },
+    { src: "/icons/shelv-512.png", sizes: "512x512", type: "image/png", purpose: "any" },
+    { src: "/icons/shelv-maskable-192.png", sizes: "192x192", type: "image/png", purpose: "maskable" },
+    { src: "/icons/shelv-maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
+  ],
+  shortcuts: [
+    shortcut("Add item", `${SCREEN_PATHS.items}?item=new`, "add-item"),
+    shortcut("My page", SCREEN_PATHS.me, "my-page"),
+    shortcut("QR code", `${SCREEN_PATHS.profile}#qr-code`, "qr-code"),
+  ],
+  screenshots: [
+    screenshot("narrow", "page", "Your page, as everybody sees it"),
+    screenshot("narrow", "shelf", "A shelf being filled, offline too"),
+    screenshot("narrow", "appearance", "Colours, fonts and wood"),
+    screenshot("wide", "page", "Your page, as everybody sees it"),
+    screenshot("wide", "shelf", "A shelf being filled, and how it will stand"),
+  ],
+};
+
+function shortcut(name: string, url: string, icon: string) {
+  return { name, url, icons: [{ src: `/icons/shortcut-${icon}.png`, sizes: "96x96", type: "image/png" }] };
+}
+
+function screenshot(form: keyof typeof SCREENSHOT_SIZES, name: string, label: string) {
+  const { width, height } = SCREENSHOT_SIZES[form];
+  return { src: `/screenshots/${name}-${form}.webp`, sizes: `${width}x${height}`, type: "image/webp", form_factor: form, label };
+}
