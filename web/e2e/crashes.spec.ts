@@ -225,7 +225,10 @@ test("a new version waits until its owner says so, never takes over behind a for
   await reloaded;
   await expect.poll(() => shelfNames(other)).toEqual(["Not sent yet"]);
   await expect(page.getByRole("dialog").getByLabel("Name")).toHaveValue("Being typed");
+  await expect(page.getByText("A new version is here. It starts when your form is saved or closed")).toBeAttached();
+  const renewed = page.waitForEvent("load");
   await page.getByRole("dialog").getByRole("button", { name: "Create Shelf" }).click();
+  await renewed;
   await expect.poll(() => shelfNames(page)).toEqual(["Not sent yet", "Being typed"]);
   proxy.intercept = () => false;
   await page.evaluate(() => dispatchEvent(new Event("online")));

@@ -2,8 +2,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { chromium, type Page } from "@playwright/test";
-import { expect, test as base } from "./app-test.ts";
+import { chromium, type Locator, type Page } from "@playwright/test";
+import { expect, expectNoAxeFindings, test as base } from "./app-test.ts";
 import { CHROMIUM_FLAGS, findChromium } from "./chromium.ts";
 import { signUp } from "./sign-up.ts";
 
@@ -34,4 +34,48 @@ test("the browser finds nothing that stands in the way of installing, and nothin
   await signUp(page, server, { username: "Ines" });
   await page.goto("/me");
   await page.waitForURL((at) => at.pathname === "/Ines");
+});
+
+const banner = (page: Page): Locator => page.getByRole("region", { name: "Install Shelv" });
+
+/** Resolves once this load of the page has been offered installation. */
+const untilOffered = (page: Page) => page.waitForFunction(() => "isOffered" in globalThis);
+const noteOffer = () => addEventListener("beforeinstallprompt", () => Object.assign(globalThis, { isOffered: true }));
+
+test("the browser's own offer becomes a banner; a no holds for the session, and installing ends it", async ({ installing: page }) => {
+  await page.addInitScript(noteOffer);
+  await page.goto("/login");
+  await expect(banner(page).getByRole("button", { name: "Install" })).toBeVisible();
+  await expectNoAxeFindings(page);
+  await banner(page).getByRole("button", { name: "Not now" }).click();
+  await expect(banner(page)).toBeHidden();
+  await page.reload();
+  await untilOffered(page);
+  await expect(banner(page)).toBeHidden();
+
+  // Another session, which has said nothing yet.
+  const another = await page.context().newPage();
+  await another.goto("/login");
+  await expect(banner(another)).toBeVisible();
+  await another.evaluate(() => dispatchEvent(new Event("appinstalled")));
+  await expect(banner(another)).toBeHidden();
+});
+
+test.describe("on an iPhone", () => {
+  const IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 26_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)";
+  test.use({ userAgent: `${IPHONE} Version/26.1 Mobile/15E148 Safari/604.1` });
+
+  test("one is told how to do it by hand, and in another app's window to leave that first", async ({ page, browser, baseURL }) => {
+    await page.goto("/login");
+    await expect(banner(page)).toContainText("To install Shelv, tap Share, then 'Add to Home Screen'.");
+    const inApp = await browser.newContext({ userAgent: `${IPHONE} Mobile/15E148 Instagram 400.0`, baseURL: baseURL ?? "" });
+    const other = await inApp.newPage();
+    await other.goto("/login");
+    await expect(banner(other)).toContainText("Open this page in your browser");
+    await other.addInitScript(() => Object.defineProperty(navigator, "standalone", { value: true }));
+    await other.reload();
+    await expect(other.getByRole("heading", { name: "Sign in or Sign up" })).toBeVisible();
+    await expect(banner(other)).toBeHidden();
+    await inApp.close();
+  });
 });

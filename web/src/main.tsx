@@ -6,6 +6,7 @@ import { createRoot } from "react-dom/client";
 import { settleOwedSignOut } from "#api/owed-sign-out";
 import { settleStorage } from "#local-store/storage";
 import { router } from "#routes/router.tsx";
+import { listenForInstallPrompt } from "#ui/install-prompt";
 import { cssVariables, mantineTheme } from "#ui/mantine-theme";
 import { ThemeClass } from "#ui/theme-class.tsx";
 import { themeManager } from "#ui/theme-choice";
@@ -13,6 +14,7 @@ import { themeManager } from "#ui/theme-choice";
 const root = document.querySelector("#root");
 if (!root) throw new Error("index.html has no #root");
 
+listenForInstallPrompt();
 settleStorage();
 settleOwedSignOut();
 createRoot(root).render(

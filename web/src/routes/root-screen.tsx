@@ -1,5 +1,7 @@
 import { Outlet } from "@tanstack/react-router";
 import { AppUpdate } from "#features/app-update/app-update.tsx";
+import { InstallBanner } from "#ui/install-banner.tsx";
+import { Notices } from "#ui/notices.tsx";
 import { OfflineNotice } from "#ui/offline-notice.tsx";
 import { Toaster } from "#ui/toaster.tsx";
 
@@ -7,7 +9,10 @@ export const RootScreen = () => (
   <>
     <OfflineNotice />
     <Outlet />
-    <AppUpdate />
+    <Notices>
+      <AppUpdate />
+      <InstallBanner />
+    </Notices>
     <Toaster />
   </>
 );

@@ -1,6 +1,7 @@
 import type { LocalStore } from "#local-store/local-store";
 import { pendingCount } from "#local-store/queries";
 import { inWords, troubleOf } from "#local-store/store-trouble";
+import { holdingReload } from "#ui/reload";
 import { BACKGROUND_SYNC_TAG } from "./background-sync";
 import { nextPush } from "./next-push";
 import { runSync, type SyncOutcome } from "./run-sync";
@@ -35,7 +36,7 @@ export function startSyncLoop(store: LocalStore, server: SyncServer, onOutcome: 
 
   const run = async (): Promise<SyncOutcome> => {
     clearTimeout(retryTimer);
-    const outcome = await alone(store.userId, () => runSync(store, server, { onAnswer })).catch((error: unknown) => deviceTrouble(store, error));
+    const outcome = await alone(store.userId, () => holdingReload(() => runSync(store, server, { onAnswer }))).catch((error: unknown) => deviceTrouble(store, error));
     if (stopped.signal.aborted) return outcome;
     failures = RETRIED.has(outcome) ? failures + 1 : 0;
     isHalted = HALTING.has(outcome);

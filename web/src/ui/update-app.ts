@@ -1,5 +1,6 @@
 import { updateWords } from "#words/navigation";
 import { hasDirtyForms } from "./dirty-forms";
+import { reloadWhenIdle } from "./reload";
 import { showToast } from "./toast";
 
 /**
@@ -12,7 +13,7 @@ export async function updateApp(): Promise<void> {
   // The page reloads when the new worker has taken over (features/app-update).
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a service worker, not a window
   if (waiting) waiting.postMessage({ type: "skip-waiting" });
-  else location.reload();
+  else reloadWhenIdle();
 }
 
 async function newestWorker(): Promise<ServiceWorker | null> {

@@ -63,4 +63,5 @@ export const updateWords = {
   ready: "A new version is ready",
   now: "Update now",
   wait: "Save or close your form first, then update",
+  held: "A new version is here. It starts when your form is saved or closed",
 };

@@ -1,0 +1,31 @@
+import { IconShare2 } from "@tabler/icons-react";
+import { useSyncExternalStore } from "react";
+import { installWords as words } from "#words/install";
+import type { InstallOffer } from "./install-offer";
+import { currentInstallOffer, dismissInstall, install, onInstallOffer } from "./install-prompt";
+import { Notice } from "./notices";
+
+/** Offers to put the app on the home screen, in the way that this browser knows. Stands inside `Notices`, on any page. */
+export function InstallBanner() {
+  const offer = useSyncExternalStore(onInstallOffer, currentInstallOffer, nothingYet);
+  if (offer === "none") return null;
+  return (
+    <section aria-label={words.label}>
+      <Notice
+        icon={<img src="/icons/shelv.svg" alt="" width={36} height={36} />}
+        text={TEXTS[offer]}
+        {...(offer === "prompt" ? { action: { label: words.install, run: () => void install() } } : {})}
+        onDismiss={{ label: words.dismiss, run: dismissInstall }}
+      />
+    </section>
+  );
+}
+
+/** A page that is drawn ahead of its visitor knows nothing of their browser. */
+const nothingYet = (): InstallOffer => "none";
+
+const TEXTS = {
+  "prompt": words.text,
+  "ios-steps": <>{words.iosTap} <IconShare2 size={18} aria-hidden="true" /> {words.iosThen}</>,
+  "leave-in-app": words.inApp,
+} as const;
