@@ -20,6 +20,9 @@ export const SCREEN_PATHS = {
 /** Paths that the server answers itself. */
 export const SERVER_PATHS = { api: "/api", media: "/media", assets: "/assets", health: "/healthz" } as const;
 
+/** Where views and clicks are told; a link's `ping` tells them in its query. */
+export const TRACK_PATH = `${SERVER_PATHS.api}/analytics/track` as const;
+
 /** Names that would mislead, or that the web gives a meaning of its own. */
 const KEPT_BACK = [
   "about", "admin", "app", "blog", "contact", "favicon", "help", "home", "icons", "index", "internal", "legal", "logout", "manifest",

@@ -1,4 +1,5 @@
 import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
+import { analyticsRoutes } from "@shelv/contract/routes/analytics";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { notFoundDocument, pageDocument } from "./document.tsx";
@@ -54,7 +55,12 @@ describe("what an owner typed", () => {
 
 describe("an item", () => {
   test("opens in a new tab that knows nothing of the page and lends it no standing", () => {
-    expect(html(withItems({}))).toContain('href="https://example.com/mug" target="_blank" rel="noopener ugc nofollow"');
+    expect(html(withItems({}))).toMatch(/href="https:\/\/example.com\/mug" [^>]*target="_blank" rel="noopener ugc nofollow"/);
+  });
+
+  test("tells of its clicks by a ping where no script runs, to the address that counts them", () => {
+    expect(html(withItems({ id: "i7" }))).toContain(`ping="${analyticsRoutes.track.path}?username=Mira&amp;eventType=click&amp;itemId=i7"`);
+    expect(PAGE_SCRIPT).toContain(`"${analyticsRoutes.track.path}"`);
   });
 
   test("without a picture shows its emoji, or the link emoji where it has none", () => {

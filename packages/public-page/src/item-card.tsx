@@ -1,4 +1,5 @@
 import { linkUrl } from "@shelv/contract/link-url";
+import { TRACK_PATH } from "@shelv/contract/paths";
 import * as v from "valibot";
 import { Place } from "./board.tsx";
 import { ItemFace } from "./item-face.tsx";
@@ -12,18 +13,23 @@ type ItemCardProps = {
   /** See `chipClasses`. */
   chips?: string;
   eager?: boolean;
+  /** Whose page it stands on, where its clicks are counted. */
+  username?: string | undefined;
 };
 
 /** An item as visitors meet it. One whose address is not fit to be followed still stands there, without the link. */
-export function ItemCard({ item, chips = "", eager = false }: ItemCardProps) {
+export function ItemCard({ item, chips = "", eager = false, username }: ItemCardProps) {
   const link = v.safeParse(linkUrl, item.url);
   const hint = truncate(item.description, DESCRIPTION_SHOWN_LENGTH) || undefined;
   const face = <ItemFace item={item} eager={eager} />;
   return (
     <Place className={chips.trim() || undefined}>
       {link.success
-        ? <a className="shelv-item" data-item={item.id} href={link.output} target="_blank" rel="noopener ugc nofollow" title={hint}>{face}</a>
+        ? <a className="shelv-item" href={link.output} ping={username && pingOf(username, item)} target="_blank" rel="noopener ugc nofollow" title={hint}>{face}</a>
         : <span className="shelv-item" title={hint}>{face}</span>}
     </Place>
   );
 }
+
+/** Counts a click where no script runs. The page's script tells the same by a beacon, for browsers that send no pings; two count once. */
+const pingOf = (username: string, { id }: PageItem) => `${TRACK_PATH}?username=${username}&eventType=click&itemId=${id}`;

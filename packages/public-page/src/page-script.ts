@@ -14,8 +14,9 @@ function enliven(page: VisitorsWindow): void {
   // A beacon outlives the page that sends it. What is sent offline, the service worker keeps for later.
   const track = (event: object) => navigator.sendBeacon("/api/analytics/track", JSON.stringify({ username, ...event }));
   const onClick = ({ target }: { target: VisitorsElement }) => {
-    const link = target.closest("a[data-item]");
-    if (link) track({ eventType: "click", itemId: link.dataset.item });
+    // Some browsers tell it by the link's ping as well; to the server both are one click.
+    const [, itemId] = /itemId=(.+)/.exec(target.closest("a[ping]")?.getAttribute("ping") ?? "") ?? [];
+    if (itemId) track({ eventType: "click", itemId });
   };
   page.addEventListener("click", onClick);
   page.addEventListener("auxclick", onClick);
@@ -58,7 +59,7 @@ export const PAGE_SCRIPT = `(${enliven.toString()})(window)`;
 /** Where the app notes who is signed in on this device, for pages that must not wait for anything: the username, as typed. */
 export const OWNER_HINT_KEY = "shelv-username";
 
-type VisitorsElement = { hidden: boolean; dataset: { item?: string }; closest(selector: string): VisitorsElement | null };
+type VisitorsElement = { hidden: boolean; getAttribute(name: string): string | null; closest(selector: string): VisitorsElement | null };
 
 type VisitorsWindow = {
   document: {

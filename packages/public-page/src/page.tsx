@@ -11,7 +11,7 @@ export const PublicPage = ({ page }: { page: PageData }) => (
   <Wall appearance={page.appearance}>
     <Who page={page} />
     <main className="shelv-shelves">
-      {page.shelves.map((shelf, index) => <Shelf key={shelf.id} shelf={shelf} eager={index === 0} />)}
+      {page.shelves.map((shelf, index) => <Shelf key={shelf.id} shelf={shelf} eager={index === 0} username={page.username} />)}
       {page.shelves.length === 0 && <Board><BoardNote>This user hasn't created any shelves yet.</BoardNote></Board>}
     </main>
   </Wall>

@@ -8,14 +8,16 @@ type ShelfProps = {
   shelf: PageShelf;
   /** Load its pictures at once: it is on the first screen. */
   eager?: boolean;
+  /** Whose page it is, where clicks are counted; left out, its links tell nobody. */
+  username?: string;
 };
 
 /** A shelf with its name on the wall above it. */
-export const Shelf = ({ shelf, eager = false }: ShelfProps) => (
+export const Shelf = ({ shelf, eager = false, username }: ShelfProps) => (
   <section className="shelv-shelf">
     <ShelfHeading shelf={shelf} />
     <CategoryChips shelf={shelf} />
-    <ShelfBoard shelf={shelf} eager={eager} />
+    <ShelfBoard shelf={shelf} eager={eager} username={username} />
   </section>
 );
 
@@ -29,14 +31,18 @@ const ShelfHeading = ({ shelf }: { shelf: Pick<PageShelf, "name" | "emoji" | "de
   </header>
 );
 
+type ShelfBoardProps = { shelf: PageShelf; eager: boolean; username: string | undefined };
+
 /** The board alone, with what stands on it. */
-const ShelfBoard = ({ shelf, eager = false }: ShelfProps) => (
+const ShelfBoard = ({ shelf, eager, username }: ShelfBoardProps) => (
   <Board>
     {shelf.items.length === 0
       ? <BoardNote>No items in this shelf yet.</BoardNote>
       : (
         <Row>
-          {shelf.items.map((item) => <ItemCard key={item.id} item={item} chips={chipClasses(shelf.categories, item.categoryIds)} eager={eager} />)}
+          {shelf.items.map((item) => (
+            <ItemCard key={item.id} item={item} chips={chipClasses(shelf.categories, item.categoryIds)} eager={eager} username={username} />
+          ))}
           {shelf.categories.length > 0 && <li className="shelv-none shelv-note">No items in this shelf</li>}
         </Row>
       )}

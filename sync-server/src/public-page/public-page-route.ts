@@ -8,10 +8,14 @@ import { CSS, pagePolicy } from "./page-policy.ts";
 import { type ReadyPage, readyPage } from "./ready-page.ts";
 
 /**
- * A browser asks each time and mostly hears "unchanged"; whoever stands between may answer for ten seconds. No
- * stale-while-revalidate: browsers heed it too, and owners would not see what they have just changed.
+ * A browser asks each time and mostly hears "unchanged"; whoever stands between may answer for ten seconds, and a CDN for a
+ * minute more while it asks. That is said to CDNs alone (RFC 9213): browsers would heed it in Cache-Control, and owners would
+ * not see what they have just changed.
  */
-const CACHE_CONTROL = "public, max-age=0, must-revalidate, s-maxage=10";
+const CACHING = {
+  "Cache-Control": "public, max-age=0, must-revalidate, s-maxage=10",
+  "CDN-Cache-Control": "public, max-age=10, stale-while-revalidate=60",
+};
 
 const HEADERS = {
   "Content-Type": "text/html; charset=utf-8",
@@ -33,7 +37,7 @@ export function servePublicPages(
     const asked = usernameInPath(c.req.path);
     if (asked === null) return next();
     const page = await pages.get(asked);
-    if (page) return c.req.path === `/${page.username}` ? send(c, page) : redirect(c, `/${page.username}`);
+    if (page) return isAt(c, `/${page.username}`) ? send(c, page) : redirect(c, `/${page.username}`);
     const own = await ownPage(c, asked);
     return own ? sendUncached(c, own, 200) : sendUncached(c, await nobody, 404);
   };
@@ -41,16 +45,23 @@ export function servePublicPages(
   app.get("/:username/", answer);
 }
 
+/** Letter for letter, percent-encoding too: a page has one address. */
+function isAt(c: Context, address: string): boolean {
+  const { url } = c.req.raw;
+  const start = url.indexOf("/", url.indexOf("//") + 2);
+  return url.startsWith(address, start) && (start + address.length === url.length || url[start + address.length] === "?");
+}
+
 /** To the name as its owner typed it, with what followed the path. Only shared for as long as a page is. */
 function redirect(c: Context, address: string): Response {
-  c.header("Cache-Control", CACHE_CONTROL);
+  for (const [name, value] of Object.entries(CACHING)) c.header(name, value);
   return c.redirect(address + new URL(c.req.url).search, 301);
 }
 
 function send(c: Context, page: ReadyPage): Response {
   const encoding = chosenEncoding(c.req.header("Accept-Encoding"));
   const etag = `"${page.hash}${encoding === null ? "" : `-${encoding}`}"`;
-  const headers = { ...HEADERS, "Content-Security-Policy": page.policy, "Cache-Control": CACHE_CONTROL, ETag: etag };
+  const headers = { ...HEADERS, "Content-Security-Policy": page.policy, ...CACHING, ETag: etag };
   if (isKnownTag(c.req.header("If-None-Match"), etag)) return c.body(null, 304, headers);
   return c.body(...encoded(page, encoding, 200, headers));
 }

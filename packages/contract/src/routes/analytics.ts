@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { activity, dayCounts, popularItem, SERIES_DEFAULT_DAYS, SERIES_MAX_DAYS, shelfAnalytics, summaryAnalytics, trackBody } from "#analytics";
+import { TRACK_PATH } from "#paths";
 import { route } from "./route.ts";
 
 const notDays = `Must be a number of days between 1 and ${SERIES_MAX_DAYS}`;
@@ -10,7 +11,7 @@ const days = v.optional(
 
 export const analyticsRoutes = {
   track: route({
-    method: "POST", path: "/api/analytics/track",
+    method: "POST", path: TRACK_PATH,
     summary: "Counts a view of a page or a click on an item; answers the same whether it counted or not",
     refuses: ["too-many", "busy"],
     access: "anyone", encoding: "beacon", body: trackBody,
