@@ -15,6 +15,7 @@ import { servePublicPages } from "#public-page/public-page-route";
 import { serveAccount } from "#routes/account-routes";
 import { serveAnalytics } from "#routes/analytics-routes";
 import { hiddenPageOf } from "#public-page/read-page";
+import { serveFonts } from "#public-page/serve-fonts";
 import { serveCrawlers } from "#public-page/serve-crawlers";
 import { serveAuth } from "#routes/auth-routes";
 import { serveCategories } from "#routes/category-routes";
@@ -62,6 +63,7 @@ export function createApp(services: Services, { webApp, checksAnswers = false }:
     throw new Refusal("not-found");
   });
 
+  serveFonts(app);
   serveMedia(app, files);
   serveHealth(app, db, reportBug);
   serveCrawlers(app, { reader: db.reader, publicUrl: settings.publicUrl });

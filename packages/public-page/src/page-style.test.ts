@@ -35,6 +35,8 @@ describe("a page's own style", () => {
     expect(has({ socialLinks: [{ platform: "github", url: "https://github.com/mira" }] })).toContain(".shelv-social");
     expect(has({ appearance: { ...FIRST, shelfBackground: "glass" } })).toContain("backdrop-filter");
     expect(has({ appearance: { ...FIRST, fontFamily: "Serif" } })).toContain("Georgia");
+    expect(has({ appearance: { ...FIRST, fontFamily: "Serif" } })).not.toContain("@font-face");
+    expect(has({ appearance: { ...FIRST, fontFamily: "Inter" } })).toMatch(/font-family:Inter;[^}]*font-display:swap/);
   });
 
   test("has a rule for each category of the fullest shelf", () => {

@@ -10,6 +10,7 @@ import fonts from "./fonts.css?inline";
 import glass from "./glass.css?inline";
 import gradient from "./gradient.css?inline";
 import type { PageData } from "./page-data.ts";
+import { INTER_CSS } from "./page-font.ts";
 import { paletteOf, type Room } from "./palette.ts";
 import { roomVariables } from "./room.ts";
 import socials from "./socials.css?inline";
@@ -31,7 +32,7 @@ function partsOf({ appearance: { shelfBackground, fontFamily }, shelves, website
     (website !== "" || location !== "") && facts,
     socialLinks.length > 0 && socials,
     { solid: "", gradient, glass, wood }[shelfBackground],
-    fontFamily !== "Inter" && fonts,
+    fontFamily === "Inter" ? INTER_CSS : fonts,
   ].filter((css) => css !== false).map((css) => css.trim());
 }
 
