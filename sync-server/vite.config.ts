@@ -6,7 +6,13 @@ import { defineConfig } from "vite";
  * nobody sets NODE_ENV.
  */
 export default defineConfig({
-  build: { ssr: "src/main.ts", target: "node24", outDir: "dist" },
+  build: {
+    ssr: true,
+    target: "node24",
+    outDir: "dist",
+    // The thread that draws previews is a file of its own beside the server's.
+    rollupOptions: { input: { main: "src/main.ts", "preview-worker": "src/preview/preview-worker.ts" } },
+  },
   define: { "process.env.NODE_ENV": JSON.stringify("production") },
   // The one file that css-tree makes for bundles: its sources read JSON beside themselves, which a bundle is not.
   resolve: { alias: [{ find: /^css-tree$/, replacement: "css-tree/dist/csstree.esm" }] },

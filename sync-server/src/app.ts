@@ -11,6 +11,7 @@ import { readyJson } from "#http/ready-json";
 import { sameOriginOnly } from "#http/same-origin";
 import { headersOfAll, securityHeaders } from "#http/security-headers";
 import { serveHealth } from "#http/serve-health";
+import { servePreviews } from "#preview/serve-previews";
 import { servePublicPages } from "#public-page/public-page-route";
 import { serveAccount } from "#routes/account-routes";
 import { serveAnalytics } from "#routes/analytics-routes";
@@ -64,6 +65,7 @@ export function createApp(services: Services, { webApp, checksAnswers = false }:
   });
 
   serveFonts(app);
+  servePreviews(app, services);
   serveMedia(app, files);
   serveHealth(app, db, reportBug);
   serveCrawlers(app, { reader: db.reader, publicUrl: settings.publicUrl });

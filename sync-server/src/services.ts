@@ -14,8 +14,11 @@ import { fileMailer } from "./mail/file-mailer.ts";
 import type { Mailer } from "./mail/mailer.ts";
 import { smtpMailer } from "./mail/smtp-mailer.ts";
 import type { Applied, WriteHost } from "./mutate/apply-mutations.ts";
+import { PreviewArtist } from "./preview/preview-artist.ts";
+import { Previews } from "./preview/previews.ts";
 import { PageCache } from "./public-page/page-cache.ts";
 import { type PageHost, pagesFrom } from "./public-page/read-page.ts";
+import { readPageData } from "./public-page/read-page-data.ts";
 import type { Settings } from "./settings.ts";
 import { Cookies } from "./sign-in/cookies.ts";
 import { type ProviderClient, providerClients } from "./sign-in/provider-client.ts";
@@ -41,6 +44,7 @@ export type Services = {
   /** Where exports that are being taken in lie meanwhile. */
   importsFolder: string;
   pages: PageCache;
+  previews: Previews;
   pageHost: PageHost;
   tracker: Tracker;
   keptAnswers: KeptAnswers;
@@ -60,6 +64,7 @@ export type ServiceOptions = {
 };
 
 const PAGES_MAX_BYTES = 64 * 1024 * 1024;
+const PREVIEWS_MAX_BYTES = 16 * 1024 * 1024;
 const ANSWERS_MAX_BYTES = 16 * 1024 * 1024;
 
 export async function openServices(
@@ -73,7 +78,16 @@ export async function openServices(
   const rules = { hasPlanLimits: settings.hasPlanLimits };
   const hub = new Hub();
   const pageHost: PageHost = { reader: db.reader, now, hasPlanLimits: rules.hasPlanLimits, publicUrl: settings.publicUrl };
-  const pages = new PageCache(pagesFrom(pageHost), { maxBytes: PAGES_MAX_BYTES, now });
+  const files = new PictureFiles(join(dataFolder, "media"));
+  const artist = new PreviewArtist();
+  const previews = new Previews({
+    readPage: async (username) => (await readPageData(db.reader, username, { now: now(), hasPlanLimits: rules.hasPlanLimits, viewerId: null }))?.page ?? null,
+    readPicture: (sha256, file) => files.read(sha256, file),
+    artist,
+  }, { maxBytes: PREVIEWS_MAX_BYTES });
+  const pages = new PageCache(pagesFrom(pageHost), {
+    maxBytes: PAGES_MAX_BYTES, now, onGone: ({ previewPath }) => void (previewPath !== null && previews.drop(previewPath)),
+  });
   const tracker = new Tracker(db, now);
   const keptAnswers = new KeptAnswers(ANSWERS_MAX_BYTES);
   const reportBug = bugReporter(print);
@@ -101,9 +115,10 @@ export async function openServices(
     limits: new RateLimits(db, now),
     providers: providerClients(settings, reportBug),
     hub,
-    files: new PictureFiles(join(dataFolder, "media")),
+    files,
     importsFolder: join(dataFolder, "imports"),
     pages,
+    previews,
     pageHost,
     tracker,
     keptAnswers,
@@ -113,6 +128,7 @@ export async function openServices(
     async close() {
       hub.closeAll();
       mailer.close();
+      await artist.close();
       await tracker.close();
       await db.close();
     },

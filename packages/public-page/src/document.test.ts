@@ -6,7 +6,7 @@ import { notFoundDocument, pageDocument } from "./document.tsx";
 import type { PageData, PageItem, PagePicture } from "./page-data.ts";
 import { PAGE_SCRIPT } from "./page-script.ts";
 
-const PARTS = { css: "p{color:red}", style: "", script: "void 0", publicUrl: "https://shelv.example" };
+const PARTS = { css: "p{color:red}", style: "", script: "void 0", publicUrl: "https://shelv.example", previewPath: "/media/preview/Mira/0123456789abcdef.jpg" };
 const ITEM: PageItem = { id: "i1", title: "Mug", url: "https://example.com/mug", description: "", price: "", emoji: "☕", categoryIds: [], picture: null, clicks: null };
 const { id: _, ...appearance } = FIRST_SINGLES.appearance;
 const PAGE: PageData = { username: "Mira", displayName: "Mira Lindqvist", title: "", bio: "", website: "", location: "", picture: null, appearance, socialLinks: [], shelves: [] };
@@ -19,6 +19,8 @@ const SHA = "a".repeat(64);
 const pictureOf = (width: number, height: number): PagePicture => ({ sha256: SHA, shape: { width, height, isAnimated: false } });
 const html = (page: PageData) => pageDocument(page, PARTS);
 
+const linkedDataOf = (page: string): unknown => JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(page)?.[1] ?? "");
+
 describe("what an owner typed", () => {
   test("can open no tag anywhere in the document", () => {
     fc.assert(fc.property(fc.string({ unit: "grapheme" }), (noise) => {
@@ -29,7 +31,8 @@ describe("what an owner typed", () => {
       });
       expect(page).not.toContain("<script>alert");
       expect(page).not.toContain("<img src=x");
-      expect(page.match(/<script/g)).toHaveLength(1);
+      expect(page.match(/<script/g)).toHaveLength(2);
+      expect(page.match(/<\/script/gi)).toHaveLength(2);
       expect(page.match(/<\/style/g)).toHaveLength(1);
     }));
   });
@@ -115,13 +118,28 @@ describe("a page", () => {
   test("names its own address and its picture in full, for those who share it", () => {
     const page = html({ ...PAGE, picture: pictureOf(400, 300) });
     expect(page).toContain('<link rel="canonical" href="https://shelv.example/Mira"/>');
-    expect(page).toContain(`<meta property="og:image" content="https://shelv.example/media/${SHA}/640.webp"/>`);
+    expect(page).toContain('<meta property="og:image" content="https://shelv.example/media/preview/Mira/0123456789abcdef.jpg"/>');
+    expect(page).toContain('<meta name="twitter:image" content="https://shelv.example/media/preview/Mira/0123456789abcdef.jpg"/>');
+    expect(page).toContain('<meta name="twitter:card" content="summary_large_image"/>');
+    for (const part of ["type", "width", "height", "alt"]) expect(page).toContain(`<meta property="og:image:${part}"`);
+    expect(linkedDataOf(page)).toMatchObject({
+      "@type": "ProfilePage", url: "https://shelv.example/Mira", mainEntity: { name: "Mira Lindqvist", image: `https://shelv.example/media/${SHA}/640.webp` },
+    });
+  });
+
+  test("tells search engines what was typed, letter for letter, without ending its own tag", () => {
+    fc.assert(fc.property(fc.string({ unit: "binary" }), (noise) => {
+      const bio = `</script><!--<script>${noise}\u2028&amp;`;
+      expect(linkedDataOf(html({ ...PAGE, bio, title: "x" }))).toMatchObject({ mainEntity: { description: bio, jobTitle: "x", sameAs: [] } });
+    }));
   });
 
   test("names nothing in full where the server does not know its own address", () => {
     const page = pageDocument({ ...PAGE, picture: pictureOf(400, 300) }, { ...PARTS, publicUrl: null });
     expect(page).toContain('<link rel="canonical" href="/Mira"/>');
-    expect(page).not.toMatch(/og:(?:url|image)/);
+    expect(page).not.toMatch(/(?:og|twitter):(?:url|image)/);
+    expect(page).toContain('<meta name="twitter:card" content="summary"/>');
+    expect(JSON.stringify(linkedDataOf(page))).not.toContain("media");
   });
 
   test("carries nothing that its policy would refuse: no style attributes and no handlers", () => {

@@ -1,7 +1,7 @@
-import { picturePath } from "@shelv/contract/picture";
 import { PRODUCT } from "@shelv/contract/product";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { linkedData } from "./linked-data.ts";
 import { nameOnPage, type PageData } from "./page-data.ts";
 import { barColors } from "./page-style.ts";
 import { PublicPage, UserNotFound } from "./page.tsx";
@@ -17,6 +17,8 @@ export type DocumentParts = {
    * rather than by a Host header that any visitor could have made up for all others.
    */
   publicUrl: string | null;
+  /** Where a picture of the page is, 1200 × 630 pixels; null where there is none. */
+  previewPath: string | null;
 };
 
 /** A whole public page as one HTML text. */
@@ -25,6 +27,7 @@ export function pageDocument(page: PageData, parts: DocumentParts): string {
   const title = name === page.username ? `@${page.username}` : `${name} (@${page.username})`;
   const description = page.bio || `The shelves of ${name}, on ${PRODUCT}.`;
   const origin = parts.publicUrl;
+  const preview = origin === null || parts.previewPath === null ? null : origin + parts.previewPath;
   return asDocument(
     <Document css={parts.css} style={parts.style} bars={barColors(page.appearance)} title={title} head={
       <>
@@ -35,8 +38,22 @@ export function pageDocument(page: PageData, parts: DocumentParts): string {
         <meta property="og:description" content={description} />
         <meta property="og:site_name" content={PRODUCT} />
         {origin !== null && <meta property="og:url" content={`${origin}/${page.username}`} />}
-        {origin !== null && page.picture !== null && <meta property="og:image" content={origin + picturePath(page.picture.sha256, 640)} />}
-        <meta name="twitter:card" content="summary" />
+        <meta property="profile:username" content={page.username} />
+        {preview !== null && (
+          <>
+            <meta property="og:image" content={preview} />
+            <meta property="og:image:type" content="image/jpeg" />
+            <meta property="og:image:width" content="1200" />
+            <meta property="og:image:height" content="630" />
+            <meta property="og:image:alt" content={`The shelves of ${name}`} />
+            <meta name="twitter:image" content={preview} />
+            <meta name="twitter:image:alt" content={`The shelves of ${name}`} />
+          </>
+        )}
+        <meta name="twitter:card" content={preview === null ? "summary" : "summary_large_image"} />
+        <meta name="twitter:title" content={title} />
+        <meta name="twitter:description" content={description} />
+        <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: linkedData(page, origin) }} />
       </>
     }>
       <PublicPage page={page} />

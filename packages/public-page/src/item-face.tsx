@@ -1,5 +1,5 @@
 import { ITEM_DEFAULT_EMOJI } from "@shelv/contract/item";
-import { hashOf } from "./hash.ts";
+import { tintOf } from "./card-tint.ts";
 import type { PageItem, PagePicture } from "./page-data.ts";
 import { Picture } from "./picture.tsx";
 
@@ -7,7 +7,6 @@ import { Picture } from "./picture.tsx";
 const FACES = { small: { width: 116, height: 136 }, large: { width: 132, height: 156 } };
 /** Both faces have nearly this proportion: what is narrower is as tall as the face, the rest as wide. */
 const FACE_RATIO = 0.85;
-const CARD_TINTS = 6;
 
 type ItemFaceProps = {
   item: Pick<PageItem, "id" | "title" | "emoji" | "picture" | "price"> & Partial<Pick<PageItem, "clicks">>;
@@ -35,9 +34,8 @@ export function ItemFace({ item, eager = false, pictureSrc }: ItemFaceProps) {
 
 const clicksText = (clicks: number) => `${clicks.toLocaleString("en-US")} ${clicks === 1 ? "click" : "clicks"}`;
 
-/** The tint and the height follow the id, so that a card keeps its look when it is renamed or moved. */
 const EmojiCard = ({ id, emoji }: { id: string; emoji: string }) => (
-  <span className={`shelv-thing shelv-card shelv-tint-${hashOf(id) % CARD_TINTS}`} aria-hidden="true">
+  <span className={`shelv-thing shelv-card shelv-tint-${tintOf(id)}`} aria-hidden="true">
     {emoji || ITEM_DEFAULT_EMOJI}
   </span>
 );

@@ -3,7 +3,7 @@ import { PageCache, type PageSource } from "./page-cache.ts";
 import type { ReadyPage } from "./ready-page.ts";
 
 const pageOf = (text: string, bytes = 10, validUntilMs: number | null = null): ReadyPage =>
-  ({ username: "Mira", hash: text, plain: new Uint8Array(bytes), brotli: new Uint8Array(0), gzip: new Uint8Array(0), policy: "", validUntilMs });
+  ({ username: "Mira", hash: text, plain: new Uint8Array(bytes), brotli: new Uint8Array(0), gzip: new Uint8Array(0), policy: "", previewPath: null, validUntilMs });
 
 const OPTIONS = { maxBytes: 1000, now: () => new Date(0) };
 

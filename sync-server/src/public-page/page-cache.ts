@@ -30,13 +30,18 @@ export class PageCache {
 
   readonly #now: () => Date;
 
-  constructor(source: PageSource, { maxBytes, now }: { maxBytes: number; now: () => Date }) {
+  /** `onGone` hears of a page that is kept no longer; not of one that was made anew because its time had come. */
+  constructor(source: PageSource, { maxBytes, now, onGone = () => {} }: { maxBytes: number; now: () => Date; onGone?: (page: ReadyPage) => void }) {
     this.#source = source;
     this.#now = now;
     this.#kept = new LRUCache({
       maxSize: maxBytes,
       sizeCalculation: ({ page }) => sizeOf(page),
-      dispose: ({ ownerId }, _key, reason) => void (reason !== "set" && this.#keyOfOwner.delete(ownerId)),
+      dispose: ({ ownerId, page }, _key, reason) => {
+        if (reason === "set") return;
+        this.#keyOfOwner.delete(ownerId);
+        onGone(page);
+      },
     });
   }
 

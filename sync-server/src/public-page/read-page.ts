@@ -2,6 +2,7 @@ import { pageDocument } from "@shelv/public-page/document.tsx";
 import { pageStyle } from "@shelv/public-page/page-style";
 import type { Kysely } from "kysely";
 import type { Schema } from "#database/schema";
+import { planPreview, previewPath } from "#preview/plan-preview";
 import { type PageSource } from "./page-cache.ts";
 import { CSS, pagePolicy, SCRIPT } from "./page-policy.ts";
 import { readPageData, type SeenPage } from "./read-page-data.ts";
@@ -31,15 +32,17 @@ export const hiddenPageOf = (host: PageHost, { username, viewerId }: { username:
 async function makePage(host: PageHost, username: string, viewerId: string | null): Promise<ReadyPage | null> {
   const { reader, hasPlanLimits, publicUrl } = host;
   const seen = await readPageData(reader, username, { now: host.now(), hasPlanLimits, viewerId });
-  return seen && readyPageOf(seen, publicUrl);
+  return seen && readyPageOf(seen, { publicUrl, isPublic: viewerId === null });
 }
 
-function readyPageOf({ page, changesAt }: SeenPage, publicUrl: string | null): Promise<ReadyPage> {
+function readyPageOf({ page, changesAt }: SeenPage, { publicUrl, isPublic }: { publicUrl: string | null; isPublic: boolean }): Promise<ReadyPage> {
   const style = pageStyle(page);
+  const preview = isPublic ? previewPath(planPreview(page)) : null;
   return readyPage({
     username: page.username,
-    html: pageDocument(page, { css: CSS, style, script: SCRIPT, publicUrl }),
+    html: pageDocument(page, { css: CSS, style, script: SCRIPT, publicUrl, previewPath: preview }),
     policy: pagePolicy(style),
+    previewPath: preview,
     validUntilMs: changesAt === null ? null : Date.parse(changesAt),
   });
 }

@@ -15,12 +15,15 @@ export type ReadyPage = {
   gzip: Bytes;
   /** The Content-Security-Policy that allows just what is inlined here. */
   policy: string;
+  /** Where the picture of the page is; null where nobody may have one. */
+  previewPath: string | null;
   /** From then on it is no longer what is shown; null where only a change can end it. */
   validUntilMs: number | null;
 };
 
 export async function readyPage(
-  { username, html, policy, validUntilMs = null }: { username: string; html: string; policy: string; validUntilMs?: number | null },
+  { username, html, policy, previewPath = null, validUntilMs = null }:
+  Pick<ReadyPage, "username" | "policy"> & Partial<Pick<ReadyPage, "previewPath" | "validUntilMs">> & { html: string },
 ): Promise<ReadyPage> {
   const plain = new Uint8Array(Buffer.from(html));
   const [br, gz] = await Promise.all([
@@ -28,7 +31,7 @@ export async function readyPage(
     compressGzip(plain, { level: 9 }),
   ]);
   const hash = createHash("sha256").update(plain).digest("base64url").slice(0, 22);
-  return { username, hash, plain, brotli: new Uint8Array(br), gzip: new Uint8Array(gz), policy, validUntilMs };
+  return { username, hash, plain, brotli: new Uint8Array(br), gzip: new Uint8Array(gz), policy, previewPath, validUntilMs };
 }
 
 /** What a page takes up in memory, in bytes. */

@@ -1,0 +1,10 @@
+import look from "./look.css?inline";
+import type { Room } from "./palette.ts";
+
+/** The custom properties of look.css for a room, without their `--shelv-`: for who draws the shelf without a browser. */
+export const lookVariables = (room: Room): Record<string, string> => VARIABLES[room];
+
+const VARIABLES: Record<Room, Record<string, string>> = { light: {}, dark: {} };
+for (const [, theme, declared = ""] of look.matchAll(/\.shelv-look(\[data-theme="?dark"?\])?\s*\{([^}]*)\}/g)) {
+  for (const [, name = "", value = ""] of declared.matchAll(/--shelv-([\w-]+):\s*([^;]+)/g)) VARIABLES[theme ? "dark" : "light"][name] = value.trim();
+}

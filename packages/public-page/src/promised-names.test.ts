@@ -1,0 +1,43 @@
+import { readFileSync } from "node:fs";
+import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
+import { expect, test } from "vitest";
+import { pageDocument } from "./document.tsx";
+import look from "./look.css?inline";
+import type { PageData, PageItem } from "./page-data.ts";
+
+/** Owners' style sheets name these. One may be added; taking one away or renaming it breaks pages that nobody here has ever seen. */
+const PROMISED = [
+  "shelv-page", "shelv-who", "shelv-frame", "shelv-avatar", "shelv-name", "shelv-username", "shelv-title", "shelv-bio", "shelv-facts", "shelv-location",
+  "shelv-website", "shelv-socials", "shelv-social", "shelv-shelves", "shelv-shelf", "shelv-shelf-heading", "shelv-shelf-name", "shelv-shelf-emoji",
+  "shelv-shelf-description", "shelv-chips", "shelv-chip", "shelv-board", "shelv-row", "shelv-place", "shelv-item", "shelv-thing", "shelv-picture",
+  "shelv-card", "shelv-caption", "shelv-price", "shelv-clicks", "shelv-note", "shelv-footer", "shelv-credit",
+  "--shelv-wall", "--shelv-wall-low", "--shelv-ink", "--shelv-ink-soft", "--shelv-accent", "--shelv-accent-ink", "--shelv-wood-top", "--shelv-wood-lip",
+  "--shelv-wood-front", "--shelv-wood-low", "--shelv-paper", "--shelv-paper-ink", "--shelv-focus",
+];
+
+const { id: _, ...appearance } = FIRST_SINGLES.appearance;
+const ITEM: PageItem = { id: "i1", title: "Mug", url: "https://example.com", description: "", price: "$3", emoji: "☕", categoryIds: ["c"], picture: null, clicks: 3 };
+const FULL: PageData = {
+  username: "Mira", displayName: "Mira Lindqvist", title: "Potter", bio: "Mugs", website: "https://example.com", location: "Lund", picture: null, appearance,
+  socialLinks: [{ platform: "github", url: "https://github.com/mira" }],
+  shelves: [
+    { id: "s1", name: "Kiln", description: "Fired", emoji: "", categories: [{ id: "c", name: "Mugs" }], items: [ITEM, { ...ITEM, id: "i2", picture: { sha256: "a".repeat(64), shape: null } }] },
+    { id: "s2", name: "Empty", description: "", emoji: "", categories: [], items: [] },
+  ],
+};
+
+test("The README promises just these names", () => {
+  const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
+  const named = [...readme.matchAll(/^\| (`.*?) \|/gm)].flatMap(([, cell = ""]) => [...cell.matchAll(/`([\w-]+)`/g)].map(([, name]) => name));
+  expect(named).toEqual(PROMISED);
+});
+
+test.each(PROMISED.filter((name) => !name.startsWith("--")))("A full page has .%s", (name) => {
+  const html = pageDocument(FULL, { css: "", style: "", script: "", publicUrl: null, previewPath: null });
+  const classes = new Set([...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = ""]) => names.split(" ")));
+  expect(classes).toContain(name);
+});
+
+test.each(PROMISED.filter((name) => name.startsWith("--")))("The room is coloured by %s", (name) => {
+  expect(look).toContain(`${name}:`);
+});

@@ -1,0 +1,66 @@
+/** The paper that previews are drawn on, with the fonts that are shipped: what the machine has makes no difference to Latin, Greek, Cyrillic, Arabic and Hebrew. */
+import { createRequire } from "node:module";
+import { type Canvas, createCanvas, GlobalFonts, type SKRSContext2D } from "@napi-rs/canvas";
+import { PREVIEW_HEIGHT, PREVIEW_WIDTH } from "./preview-scene.ts";
+
+export type Pen = SKRSContext2D;
+
+const FILES = [
+  ...["latin", "latin-ext", "cyrillic", "cyrillic-ext", "greek", "vietnamese"].map((subset) => `@fontsource-variable/inter/files/inter-${subset}-wght-normal.woff2`),
+  "@fontsource-variable/noto-sans-arabic/files/noto-sans-arabic-arabic-wght-normal.woff2",
+  "@fontsource-variable/noto-sans-hebrew/files/noto-sans-hebrew-hebrew-wght-normal.woff2",
+];
+
+const { resolve } = createRequire(import.meta.url);
+/** A family of its own for each file, so that they can be named in turn. */
+const FAMILIES = FILES.map((file, at) => {
+  const family = `shelv-${at}`;
+  // They outlive the thread that brought them.
+  if (!GlobalFonts.has(family) && !GlobalFonts.registerFromPath(resolve(file), family)) throw new Error(`${file} is no font`);
+  return `"${family}"`;
+}).join(",");
+
+export function newPaper(): { canvas: Canvas; pen: Pen } {
+  const canvas = createCanvas(PREVIEW_WIDTH, PREVIEW_HEIGHT);
+  return { canvas, pen: canvas.getContext("2d") };
+}
+
+export const fontOf = (weight: number, px: number) => `${weight} ${px}px ${FAMILIES}`;
+
+/** Within a copy of the pen's state, which is as it was afterwards. */
+export function apart(pen: Pen, draw: () => void): void {
+  pen.save();
+  draw();
+  pen.restore();
+}
+
+type Stop = [at: number, colour: string | undefined];
+type Gradient = ReturnType<Pen["createLinearGradient"]>;
+
+export function stops(gradient: Gradient, ...all: Stop[]): Gradient {
+  for (const [at, colour = "transparent"] of all) gradient.addColorStop(at, colour);
+  return gradient;
+}
+
+/** From top to bottom. */
+export const downwards = (pen: Pen, from: number, to: number, ...all: Stop[]) => stops(pen.createLinearGradient(0, from, 0, to), ...all);
+
+/** An ellipse that fades towards its edge. */
+export function glow(pen: Pen, { x, y, rx, ry }: { x: number; y: number; rx: number; ry: number }, colour: string | undefined): void {
+  apart(pen, () => {
+    pen.translate(x, y);
+    pen.scale(rx, ry);
+    pen.fillStyle = stops(pen.createRadialGradient(0, 0, 0, 0, 0, 1), [0, colour], [1, faded(colour)]);
+    pen.fillRect(-1, -1, 2, 2);
+  });
+}
+
+/** The same colour, seen through entirely: "transparent" is black, and would grey the way there. */
+function faded(colour = "#000"): string {
+  const hex = /^#([\da-f]{6})/i.exec(colour)?.[0];
+  if (hex) return `${hex}00`;
+  const short = /^#([\da-f])([\da-f])([\da-f])/i.exec(colour);
+  if (short) return `#${short.slice(1).map((digit) => digit + digit).join("")}00`;
+  const [r = 0, g = 0, b = 0] = colour.match(/[\d.]+/g) ?? [];
+  return `rgba(${r},${g},${b},0)`;
+}

@@ -1,0 +1,103 @@
+import sharp from "sharp";
+import { describe, expect, test } from "vitest";
+import type { Browser } from "#testing/browser";
+import { openTestServer } from "#testing/open-test-server";
+import { plainPicture } from "#testing/pictures";
+import { previewPath } from "./plan-preview.ts";
+
+async function openPage() {
+  const server = await openTestServer();
+  const mira = await server.signedIn("mira@example.org", "Mira");
+  const { id } = (await (await mira.post("/api/shelves", { name: "From the kiln", emoji: "🏺" })).json()) as { id: string };
+  const visitor = server.browser();
+  const pathNow = async () => (await server.services.pages.get("mira"))?.previewPath ?? "";
+  const colourAt = async (x: number, y: number) => {
+    const drawn = sharp(await (await visitor.get(await pathNow())).bytes()).extract({ left: x, top: y, width: 8, height: 8 });
+    const { channels } = await drawn.stats();
+    return channels.map(({ mean }) => Math.round(mean));
+  };
+  return { server, mira, shelfId: id, visitor, pathNow, colourAt };
+}
+
+const addItem = (mira: Browser, shelfId: string, fields: Record<string, string | Blob>) =>
+  mira.form("POST", `/api/shelves/${shelfId}/items`, { title: "Mug", url: "https://example.com/mug", ...fields });
+
+/** Where the first of five things stands, and the wall beside the name. */
+const FIRST_THING = [176, 420] as const;
+const WALL = [1150, 60] as const;
+
+describe("the picture of a page", () => {
+  test("is a JPEG as large as networks ask for, at an address that names what it shows", async () => {
+    const { visitor, pathNow, mira, shelfId } = await openPage();
+    const path = await pathNow();
+    const answer = await visitor.get(path);
+    expect([answer.status, answer.headers.get("Content-Type")]).toEqual([200, "image/jpeg"]);
+    const { width, height, format } = await sharp(await answer.bytes()).metadata();
+    expect([format, width, height]).toEqual(["jpeg", 1200, 630]);
+    await addItem(mira, shelfId, { emoji: "🔥" });
+    expect(await pathNow()).not.toBe(path);
+    const old = await visitor.get(path);
+    expect([old.status, old.headers.get("Location")]).toEqual([302, await pathNow()]);
+  });
+
+  test("looks like that owner's shelf: their colour, their theme, and what stands there", async () => {
+    const { mira, shelfId, colourAt } = await openPage();
+    await mira.put("/api/settings", { primaryColor: "#ff0000", isDarkMode: true });
+    const [red = 0, , blue = 0] = await colourAt(...WALL);
+    expect(red).toBeLessThan(128);
+    expect(red).toBeGreaterThan(blue);
+    await mira.put("/api/settings", { primaryColor: "#0000ff", isDarkMode: false });
+    const [lessRed = 0, , moreBlue = 0] = await colourAt(...WALL);
+    expect(moreBlue).toBeGreaterThan(200);
+    expect(moreBlue).toBeGreaterThan(lessRed);
+    const bare = await colourAt(...FIRST_THING);
+    for (let at = 0; at < 5; at += 1) await addItem(mira, shelfId, at === 0 ? { image: new Blob([await plainPicture("png", 300, 300)]) } : {});
+    expect(await colourAt(...FIRST_THING)).not.toEqual(bare);
+  });
+
+  test("is drawn once, for as long as the page stays as it is", async () => {
+    const { server, mira, visitor, pathNow } = await openPage();
+    const path = await pathNow();
+    const [one, other] = await Promise.all([visitor.get(path), visitor.get(path)]);
+    expect(Buffer.from(await one.bytes()).equals(Buffer.from(await other.bytes()))).toBe(true);
+    const kept = await server.services.previews.get("Mira", path);
+    expect(await server.services.previews.get("Mira", path)).toBe(kept);
+    await mira.put("/api/user/settings", { emailNotifications: false });
+    expect(await pathNow()).toBe(path);
+    expect(await server.services.previews.get("Mira", path)).not.toBe(kept);
+  });
+
+  test("is nobody's where the page is hidden, also when it was drawn before, and of nobody there is none", async () => {
+    const { mira, visitor, pathNow } = await openPage();
+    const path = await pathNow();
+    expect((await visitor.get(path)).status).toBe(200);
+    await mira.put("/api/user/settings", { publicProfile: false });
+    for (const browser of [visitor, mira]) expect((await browser.get(path)).status).toBe(404);
+    expect(await (await mira.get("/Mira")).text()).not.toContain("/media/preview/");
+    for (const none of ["/media/preview/nobody/0123456789abcdef.jpg", "/media/preview/Mira/short.jpg", "/media/preview/..%2f/0123456789abcdef.jpg"]) {
+      expect([none, (await visitor.get(none)).status]).toEqual([none, 404]);
+    }
+  });
+
+  test("is drawn whatever the page holds: 300 things, long names, every writing, odd emoji", async () => {
+    const { mira, shelfId, visitor, pathNow } = await openPage();
+    const mutations = Array.from({ length: 300 }, (_, at) => addItem(mira, shelfId, { title: ODD_TEXTS[at % ODD_TEXTS.length] ?? "x", emoji: ODD_EMOJI[at % ODD_EMOJI.length] ?? "" }));
+    for (const answer of await Promise.all(mutations)) expect(answer.status).toBe(200);
+    for (const displayName of ODD_TEXTS) {
+      expect((await mira.put("/api/user/profile", { displayName: displayName.slice(0, 50).trim(), bio: "", website: "", location: "" })).status).toBe(200);
+      const { width, height } = await sharp(await (await visitor.get(await pathNow())).bytes()).metadata();
+      expect([displayName, width, height]).toEqual([displayName, 1200, 630]);
+    }
+  }, 60_000);
+});
+
+const ODD_TEXTS = [
+  "W".repeat(200), "מירה לינדקוויסט", "مرحبا بالعالم ".repeat(12), "三浦 美優", "🏺🏺🏺", "👩‍👩‍👧‍👦 family", "a\u0301".repeat(60), "\u202Eevil\u202C", "Z͑ͫ̓ͪ̂ͫ̽͏̴̙̤̞͉͚̯̞̠͍A̴̵̜̰͔ͫ͗͢L̠ͨͧͩ͘G̴̻͈͍͔̹̑͗̎̅͛́Ǫ̵̹̻̝̳͂̌̌͘", "<svg onload=alert(1)>",
+];
+const ODD_EMOJI = ["🏺", "not an emoji", "🇩🇪", "1️⃣", "👩🏽‍🚀", "\u200D", "__proto__", "constructor", "", "🫩"];
+
+test("An address depends on nothing but what is shown", () => {
+  const scene = { name: "x", username: "Mira", title: "", shelfName: "", shelfEmoji: "", background: "solid" as const, colours: {}, avatar: null, initials: "X", hue: 1, things: [] };
+  expect(previewPath(scene)).toBe(previewPath({ ...scene }));
+  expect(previewPath(scene)).not.toBe(previewPath({ ...scene, hue: 2 }));
+});
