@@ -1,6 +1,6 @@
-import { readFileSync } from "node:fs";
 import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
 import { expect, test } from "vitest";
+import readme from "../README.md?raw";
 import { pageDocument } from "./document.tsx";
 import look from "./look.css?inline";
 import type { PageData, PageItem } from "./page-data.ts";
@@ -27,7 +27,6 @@ const FULL: PageData = {
 };
 
 test("The README promises just these names", () => {
-  const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
   const named = [...readme.matchAll(/^\| (`.*?) \|/gm)].flatMap(([, cell = ""]) => [...cell.matchAll(/`([\w-]+)`/g)].map(([, name]) => name));
   expect(named).toEqual(PROMISED);
 });
