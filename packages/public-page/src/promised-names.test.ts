@@ -1,5 +1,6 @@
 import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
 import { expect, test } from "vitest";
+// oxlint-disable-next-line shelv/import-direction -- it is no module, and stands where readers look
 import readme from "../README.md?raw";
 import { pageDocument } from "./document.tsx";
 import look from "./look.css?inline";
