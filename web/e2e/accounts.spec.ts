@@ -154,6 +154,7 @@ test.describe("where this test answers for the server", () => {
 
 test("screen readers hear of a new phase once, and not of every change", async ({ page, server, consoleWatch }) => {
   consoleWatch.allow(...NETWORK_GONE);
+  await page.clock.install();
   await signUp(page, server, { username: "ada" });
   await makeShelf(page, "Books");
   await expect(syncState(page)).toHaveText("Saved everywhere");
@@ -167,12 +168,12 @@ test("screen readers hear of a new phase once, and not of every change", async (
       }).observe(region, { childList: true, subtree: true, characterData: true });
     }
   });
-  await page.waitForTimeout(2000);
+  await page.clock.runFor(2000);
   await page.context().setOffline(true);
   await makeShelf(page, "Two");
   await expect.poll(() => said).toEqual([expect.stringMatching(/^Offline/)]);
   await makeShelf(page, "Three");
-  await page.waitForTimeout(2500);
+  await page.clock.runFor(2500);
   expect(said).toHaveLength(1);
   await page.context().setOffline(false);
   await expect.poll(() => said.at(-1), { timeout: 30_000 }).toBe("Saved everywhere");

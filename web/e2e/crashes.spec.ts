@@ -28,8 +28,7 @@ async function storedNames(page: Page, server: TestServer): Promise<string[]> {
   return ((await answer.json()) as { name: string }[]).map(({ name }) => name).toSorted();
 }
 
-test(`a change that the screen has confirmed outlives a killed browser, at ${BROWSER_KILLS} moments`, async ({ server }, { project }) => {
-  test.skip(project.name !== "phone", "the window's size changes nothing here");
+test(`a change that the screen has confirmed outlives a killed browser, at ${BROWSER_KILLS} moments`, async ({ server }) => {
   test.setTimeout(60_000 + BROWSER_KILLS * 15_000);
   const random = seeded(SEED);
   const profile = await mkdtemp(join(tmpdir(), "shelv-killed-"));

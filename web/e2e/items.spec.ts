@@ -81,6 +81,7 @@ test("links are added, found, moved to another shelf and deleted without a netwo
 test("a shelf's categories can be chosen in the item's form", async ({ page, server }) => {
   await signUp(page, server, { username: "carla" });
   await makeShelf(page, "Kitchen");
+  await expect(syncState(page)).toHaveText("Saved everywhere");
   const { id } = ((await (await page.request.get("/api/shelves")).json()) as { id: string }[])[0] ?? { id: "" };
   for (const name of ["Pans", "Knives"]) {
     await page.request.post(`/api/shelves/${id}/categories`, { data: { name }, headers: { Origin: server.address } });

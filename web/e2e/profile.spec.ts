@@ -32,6 +32,7 @@ test("social links are added, filled in, ordered and removed offline, and reach 
   await page.getByRole("button", { name: "Add Instagram" }).click();
   await field(page, "Instagram").fill("https://www.instagram.com/ada.makes");
   await page.getByRole("button", { name: "Add Spotify" }).click();
+  await expect(field(page, "Spotify")).toBeFocused();
   await moveByKeyboard(page, "Instagram", { key: "ArrowUp", toPlace: 1 });
   await expect.poll(() => listed(page)).toEqual(["Instagram handle or URL", "GitHub handle or URL", "Spotify handle or URL"]);
   await page.getByRole("button", { name: "Remove Spotify" }).click();

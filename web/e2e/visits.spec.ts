@@ -27,8 +27,9 @@ test("a view is counted at once, a click made offline when the network is back",
 
   await context.setOffline(true);
   await page.reload();
+  const told = page.waitForRequest(/analytics\/track/);
   await page.getByRole("link", { name: "Notes" }).click();
-  await page.waitForTimeout(500);
+  await told;
   expect(await counted()).toEqual({ views: 1, clicks: 0 });
   await context.setOffline(false);
   await page.reload();

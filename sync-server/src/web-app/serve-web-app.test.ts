@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
 import { SCREEN_PATHS } from "@shelv/contract/paths";
 import { expect, onTestFinished, test } from "vitest";
 import { openTestServer } from "#testing/open-test-server";
@@ -20,6 +20,8 @@ async function browserOfBuiltApp() {
   await writeFile(join(folder, "index.html"), HTML);
   await writeFile(join(folder, "service-worker.js"), "// worker");
   await writeFile(join(folder, "assets", "index-1a2b.js"), CODE);
+  await writeFile(join(folder, "assets", "index-1a2b.js.br"), brotliCompressSync(CODE));
+  await writeFile(join(folder, "assets", "index-1a2b.js.gz"), gzipSync(CODE));
   await writeFile(join(folder, "assets", "inter.woff2"), "font");
   const server = await openTestServer({ webApp: await loadWebApp(folder) });
   return server.browser();

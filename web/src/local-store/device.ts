@@ -32,27 +32,30 @@ async function device(): Promise<Device> {
 let openHere: DeviceAccount | null = null;
 
 export async function currentAccount(): Promise<DeviceAccount | null> {
-  const opened = await device();
-  openHere = (await accountIn(opened)) ?? (await afterClearing(opened));
+  const { accounts } = await device();
+  // In one transaction, since two screens may ask at the same moment.
+  openHere = await accounts.db.transaction("rw", accounts, async () => (await accountIn(accounts)) ?? (await afterClearing(accounts)));
   return openHere;
 }
 
 /** A browser may clear its storage under an open page. Nobody has signed out then: the account is remembered anew. */
-async function afterClearing(opened: Device): Promise<DeviceAccount | null> {
-  if (openHere === null || (await opened.accounts.get("left"))) return null;
-  await rememberAccount(openHere);
+async function afterClearing(accounts: Device["accounts"]): Promise<DeviceAccount | null> {
+  if (openHere === null || (await accounts.count()) > 0) return null;
+  await remember(accounts, openHere);
   return openHere;
 }
 
-async function accountIn({ accounts }: Device): Promise<DeviceAccount | null> {
+async function accountIn(accounts: Device["accounts"]): Promise<DeviceAccount | null> {
   const account = await accounts.get("current");
   return account ? { userId: account.userId, username: account.username } : null;
 }
 
-export async function rememberAccount({ userId, username }: DeviceAccount): Promise<void> {
-  const { accounts } = await device();
-  await accounts.bulkPut([{ key: "current", userId, username }, { key: "left", userId: "", username: "" }]);
+export async function rememberAccount(account: DeviceAccount): Promise<void> {
+  await remember((await device()).accounts, account);
 }
+
+const remember = (accounts: Device["accounts"], { userId, username }: DeviceAccount) =>
+  accounts.bulkPut([{ key: "current", userId, username }, { key: "left", userId: "", username: "" }]);
 
 /** True for the first who wants to ask the browser something, and only for the first. */
 export async function isFirstToAsk(question: string): Promise<boolean> {
@@ -67,11 +70,11 @@ export async function isFirstToAsk(question: string): Promise<boolean> {
 export async function forgetAccount({ userId, username }: DeviceAccount, { discard }: { discard: boolean }): Promise<void> {
   // First, because other tabs leave as soon as they hear that the account has gone.
   if (discard) await Dexie.delete(databaseName(userId));
-  const opened = await device();
-  await opened.transaction("rw", opened.accounts, async () => {
-    if ((await accountIn(opened))?.userId !== userId) return;
-    await opened.accounts.delete("current");
-    await opened.accounts.put({ key: "left", userId, username });
+  const { accounts } = await device();
+  await accounts.db.transaction("rw", accounts, async () => {
+    if ((await accountIn(accounts))?.userId !== userId) return;
+    await accounts.delete("current");
+    await accounts.put({ key: "left", userId, username });
   });
 }
 

@@ -14,6 +14,7 @@ import type { SyncOutcome } from "./run-sync";
 import { listenForPokes } from "./server-pokes";
 import { askForBackgroundSync, startSyncLoop, type SyncLoop } from "./sync-loop";
 import { reached, type SyncStatus } from "./sync-status";
+import { Unsettled } from "./unsettled";
 
 export type Owner = {
   account: DeviceAccount;
@@ -27,11 +28,12 @@ export type Owner = {
   syncNow(): Promise<SyncOutcome>;
 };
 
-const OwnerContext = createContext<(Owner & { outcome: SyncOutcome | null }) | null>(null);
+const OwnerContext = createContext<(Owner & { outcome: SyncOutcome | null; unsettled: Unsettled }) | null>(null);
 
 export function OwnerProvider({ account, children }: { account: DeviceAccount; children: ReactNode }) {
   const { userId, username } = account;
   const store = useMemo(() => new LocalStore(userId), [userId]);
+  const [unsettled] = useState(() => new Unsettled());
   const loop = useRef<SyncLoop | null>(null);
   const [outcome, setOutcome] = useState<SyncOutcome | null>(null);
   const syncNow = useCallback(async (): Promise<SyncOutcome> => (await loop.current?.syncNow()) ?? "no-network", []);
@@ -52,16 +54,17 @@ export function OwnerProvider({ account, children }: { account: DeviceAccount; c
       account: { userId, username },
       store,
       outcome,
+      unsettled,
       syncNow,
       async mutate(mutations: Mutation | readonly Mutation[]) {
-        const undo = await mutate(store, mutations);
+        const undo = await unsettled.during(() => mutate(store, mutations));
         void askToPersist().catch(() => undefined);
         if (!navigator.onLine) void askForBackgroundSync(store);
         loop.current?.changed();
         return undo;
       },
     }),
-    [userId, username, store, outcome, syncNow],
+    [userId, username, store, outcome, unsettled, syncNow],
   );
   return <OwnerContext value={owner}>{children}</OwnerContext>;
 }
@@ -78,17 +81,20 @@ export function useStored<T>(query: (store: LocalStore) => Promise<T>, deps: rea
 }
 
 export function useSyncStatus(): SyncStatus {
-  const { outcome } = useOwnerContext();
+  const { outcome, unsettled } = useOwnerContext();
   const browserOnline = useBrowserOnline();
+  const made = useSyncExternalStore(unsettled.subscribe, unsettled.mark);
   const stored = useStored(async (store) => ({
+    made,
     pending: await pendingCount(store),
     rejected: await rejectedCount(store),
     firstSyncDone: (await store.meta.get("sync"))?.lastSyncAt != null,
-  }));
+  }), [made]);
+  const isCounted = made !== null && stored?.made === made;
   return {
     isKnown: stored !== undefined,
     online: reached(outcome, browserOnline),
-    pending: stored?.pending ?? 0,
+    pending: Math.max(stored?.pending ?? 0, isCounted ? 0 : 1),
     rejected: stored?.rejected ?? 0,
     signedOut: outcome === "signed-out",
     wrongUser: outcome === "wrong-user",

@@ -1,0 +1,28 @@
+/**
+ * The last step of the build: beside each text that it made lie its brotli and gzip, each as small as they get. That takes
+ * seconds, once; done by the server it would be those seconds at every start.
+ */
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { extname, join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+
+const DIST = join(import.meta.dirname, "../dist");
+/** Pictures and fonts are compressed already. */
+const TEXTS = new Set([".css", ".html", ".js", ".json", ".mjs", ".svg", ".txt", ".wasm", ".webmanifest"]);
+/** The best compression takes seconds a megabyte: what is this large gets a quicker one. */
+const LARGE_BYTES = 1024 * 1024;
+
+const entries = await readdir(DIST, { recursive: true, withFileTypes: true });
+const texts = entries.filter((entry) => entry.isFile() && TEXTS.has(extname(entry.name)));
+await Promise.all(texts.map((entry) => precompress(join(entry.parentPath, entry.name))));
+
+async function precompress(path: string): Promise<void> {
+  const plain = await readFile(path);
+  const quality = plain.byteLength > LARGE_BYTES ? 6 : constants.BROTLI_MAX_QUALITY;
+  const [br, gz] = await Promise.all([
+    promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
+    promisify(gzip)(plain, { level: constants.Z_BEST_COMPRESSION }),
+  ]);
+  await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)]);
+}

@@ -1,0 +1,33 @@
+import { Dexie } from "dexie";
+import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
+import { beforeEach, expect, test } from "vitest";
+import { currentAccount, forgetAccount, rememberAccount } from "./device";
+
+Object.assign(Dexie.dependencies, { indexedDB: new IDBFactory(), IDBKeyRange });
+
+const ADA = { userId: "u1", username: "ada" };
+
+async function clearStorage() {
+  const opened = new Dexie("shelv-device");
+  await opened.open();
+  await opened.table("accounts").clear();
+  opened.close();
+}
+
+beforeEach(async () => {
+  await rememberAccount(ADA);
+  expect(await currentAccount()).toEqual(ADA);
+});
+
+test("storage that was cleared under an open page signs nobody out, also not where two ask at once", async () => {
+  await clearStorage();
+  expect(await Promise.all([currentAccount(), currentAccount(), currentAccount()])).toEqual([ADA, ADA, ADA]);
+  expect(await currentAccount()).toEqual(ADA);
+});
+
+test("who has signed out stays signed out, and comes back by signing in", async () => {
+  await forgetAccount(ADA, { discard: false });
+  expect([await currentAccount(), await currentAccount()]).toEqual([null, null]);
+  await rememberAccount(ADA);
+  expect(await currentAccount()).toEqual(ADA);
+});
