@@ -14,6 +14,20 @@ test("the app opens again in WebKit with the server stopped, takes a change, and
     await browser.click("Verify");
     await browser.type("Username", "wanda");
     await browser.click("Create account");
+    await browser.sees("Step 1 of 6");
+    await browser.run(`
+      const answers = new FormData();
+      answers.set("trial", "false");
+      const { ok } = await fetch("/api/complete-onboarding", { method: "POST", body: answers });
+      if (!ok) throw new Error("The setup could not be completed");`);
+    await browser.until("the device knows that the setup is done", `
+      const name = (await indexedDB.databases()).map(({ name }) => name).find((name) => name.startsWith("shelv-0"));
+      const opened = await new Promise((resolve) => { const opening = indexedDB.open(name); opening.onsuccess = () => resolve(opening.result); });
+      const asked = opened.transaction("singles").objectStore("singles").get("onboarding");
+      const stored = await new Promise((resolve) => (asked.onsuccess = () => resolve(asked.result)));
+      opened.close();
+      return stored?.completed === true;`);
+    await browser.open(`${server.address}/shelves`);
     await makeShelf(browser, "Books");
     await browser.sees("Saved everywhere");
     await browser.until("the app is kept", `
