@@ -36,6 +36,7 @@ import type { Services } from "#services";
 import { endOwedSessions } from "#sign-in/owed-sign-out";
 import type { Session } from "#sign-in/sessions";
 import type { WebApp } from "#web-app/load-web-app";
+import { serveShare } from "#web-app/serve-share";
 import { serveWebApp } from "#web-app/serve-web-app";
 
 export type AppOptions = { webApp: WebApp; checksAnswers?: boolean };
@@ -45,6 +46,7 @@ export function createApp(services: Services, { webApp, checksAnswers = false }:
   const app = new Hono();
   app.onError(answerErrors(reportBug));
   app.use(securityHeaders(settings.publicUrl));
+  serveShare(app);
   app.use(sameOriginOnly(settings));
   app.use(endOwedSessions(services));
 

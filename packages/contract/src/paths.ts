@@ -15,6 +15,8 @@ export const SCREEN_PATHS = {
   onboarding: "/onboarding",
   /** The owner's own page, whoever the owner is. */
   me: "/me",
+  /** Where other apps post what they share, and where it is put on a shelf. */
+  share: "/share",
 } as const;
 
 /** Paths that the server answers itself. */
@@ -26,7 +28,7 @@ export const TRACK_PATH = `${SERVER_PATHS.api}/analytics/track` as const;
 /** Names that would mislead, or that the web gives a meaning of its own. */
 const KEPT_BACK = [
   "about", "admin", "app", "blog", "contact", "favicon", "help", "home", "icons", "index", "internal", "legal", "logout", "manifest",
-  "null", "pricing", "privacy", "robots", "root", "security", "settings", "share", "shelv", "signin", "signup", "sitemap",
+  "null", "pricing", "privacy", "robots", "root", "security", "settings", "shelv", "signin", "signup", "sitemap",
   "static", "status", "store", "support", "sw", "system", "terms", "undefined", "user", "users", "well-known", "www",
 ];
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { SCREEN_PATHS } from "@shelv/contract/paths";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { isScreenPath } from "#service-worker/request-policy";
+import { isScreenPath, requestPolicy } from "#service-worker/request-policy";
 import { manifest } from "./manifest.ts";
 
 const PUBLIC = join(import.meta.dirname, "../../public");
@@ -58,6 +58,12 @@ describe("the app that is installed", () => {
 
   test.each([manifest.start_url ?? "", ...(manifest.shortcuts ?? []).map(({ url }) => url)])("begins at a screen of ours: %s", (url) => {
     expect(isScreenPath(new URL(url, "https://shelv.example").pathname)).toBe(true);
+  });
+
+  test("is shared to where it takes what is posted", () => {
+    const { action, method, enctype } = manifest.share_target ?? { action: "" };
+    const request = { method: method ?? "", mode: "navigate", url: new URL(action, "https://shelv.example").href };
+    expect([requestPolicy(request, "https://shelv.example"), enctype]).toEqual(["share", "multipart/form-data"]);
   });
 
   test("has the colours of the workbench, by day and by night", async () => {

@@ -1,6 +1,8 @@
 /** What the system is told of the app that is to be installed. Icons: icons/draw-icons.ts; screenshots: `pnpm run screenshots --install`. */
 import { SCREEN_PATHS } from "@shelv/contract/paths";
+import { PICTURE_TYPES } from "@shelv/contract/picture";
 import { PRODUCT } from "@shelv/contract/product";
+import { SHARED_FIELDS } from "@shelv/contract/share";
 import type { ManifestOptions } from "vite-plugin-pwa";
 
 /** The workbench by day; a page that is dark says so itself, with the colours of index.html. */
@@ -44,6 +46,17 @@ export const manifest: Partial<ManifestOptions> = {
     screenshot("wide", "page", "Your page, as everybody sees it"),
     screenshot("wide", "shelf", "A shelf being filled, and how it will stand"),
   ],
+  share_target: {
+    action: SCREEN_PATHS.share,
+    method: "POST",
+    enctype: "multipart/form-data",
+    params: {
+      title: SHARED_FIELDS.title,
+      text: SHARED_FIELDS.text,
+      url: SHARED_FIELDS.url,
+      files: [{ name: SHARED_FIELDS.pictures, accept: [...PICTURE_TYPES] }],
+    },
+  },
 };
 
 function shortcut(name: string, url: string, icon: string) {

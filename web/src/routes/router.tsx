@@ -123,6 +123,13 @@ const meRoute = createRoute({
   },
 });
 
+const shareRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: "/share",
+  validateSearch: (search: Record<string, unknown>) => searchTexts(search, ["missed"]),
+  component: lazyRouteComponent(() => import("./share-screen"), "ShareScreen"),
+});
+
 const ownerPageRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/$username",
@@ -137,7 +144,7 @@ const routeTree = rootRoute.addChildren([
   onboardingStartRoute,
   onboardingRoute,
   signedInRoute.addChildren([
-    dashboardRoute, shelvesRoute, shelfRoute, shelfPreviewRoute, itemsRoute, appearanceRoute, profileRoute, accountRoute, unsavedRoute,
+    dashboardRoute, shelvesRoute, shelfRoute, shelfPreviewRoute, itemsRoute, appearanceRoute, profileRoute, accountRoute, unsavedRoute, shareRoute,
   ]),
   meRoute,
   ownerPageRoute,

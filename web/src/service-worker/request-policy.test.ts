@@ -54,6 +54,14 @@ test("only a visit that is sent to be counted is looked at, and only our own", (
   expect(policyOf("https://elsewhere.example/api/analytics/track", { method: "POST" })).toBe("pass");
 });
 
+test("what is shared is a form that the system posts; nothing else that is posted there is taken", () => {
+  expect(policyOf("/share", { method: "POST" })).toBe("share");
+  expect(policyOf("/share", { method: "POST", mode: "cors" })).toBe("pass");
+  expect(policyOf("/share/more", { method: "POST" })).toBe("pass");
+  expect(policyOf("https://elsewhere.example/share", { method: "POST" })).toBe("pass");
+  expect(policyOf("/share")).toBe("app-shell");
+});
+
 test("a username that begins like a screen is not a screen", () => {
   expect(isScreenPath("/items-of-mira")).toBe(false);
 });

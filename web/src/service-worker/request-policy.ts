@@ -9,9 +9,10 @@ import { SCREEN_PATHS, SERVER_PATHS, usernameInPath } from "@shelv/contract/path
  * - `picture`: immutable, so the saved copy is as good as any
  * - `asset`: a file of the app, from this device where it is kept here
  * - `visit`: a view or a click to be counted: sent, or kept for when there is a network
+ * - `share`: what another app shares, posted by the system: kept on this device, then the screen that asks for a shelf
  * - `pass`: none of the worker's business
  */
-export type RequestPolicy = "app-shell" | "public-page" | "unknown-screen" | "picture" | "asset" | "visit" | "pass";
+export type RequestPolicy = "app-shell" | "public-page" | "unknown-screen" | "picture" | "asset" | "visit" | "share" | "pass";
 
 export type SeenRequest = { method: string; mode: string; url: string };
 
@@ -19,6 +20,7 @@ export function requestPolicy({ method, mode, url }: SeenRequest, ownOrigin: str
   const { origin, pathname } = new URL(url);
   if (origin !== ownOrigin) return "pass";
   if (method === "POST" && pathname === analyticsRoutes.track.path) return "visit";
+  if (method === "POST" && mode === "navigate" && pathname === SCREEN_PATHS.share) return "share";
   if (method !== "GET") return "pass";
   if (isBelow(SERVER_PATHS.api, pathname) || isBelow(SERVER_PATHS.health, pathname)) return "pass";
   if (isBelow(SERVER_PATHS.media, pathname)) return "picture";

@@ -4,10 +4,13 @@
  */
 import type { PrecacheEntry } from "workbox-precaching";
 import { reachServer, SIGN_OUT_TAG } from "#api/reach-server";
+import { currentAccount } from "#local-store/device";
+import { type SharedContent, sharedThings } from "#local-store/shared-things";
 import { BACKGROUND_SYNC_TAG, syncOnce } from "#sync/background-sync";
 import { AppShell } from "./app-shell.ts";
 import { KeptVisits, postVisits, VISITS_TAG } from "./kept-visits.ts";
 import { offlineDocument } from "./offline-document.ts";
+import { receiveShare } from "./receive-share.ts";
 import { type RequestPolicy, requestPolicy } from "./request-policy.ts";
 import { openPage, savedNames, savePage } from "./saved-pages.ts";
 import { openPicture, savePictures } from "./saved-pictures.ts";
@@ -48,6 +51,7 @@ const ANSWERS: Record<RequestPolicy, (event: FetchEvent) => Promise<Response> | 
   "asset": ({ request }) => app.file(request),
   "picture": (event) => openPicture(event.request, (work) => event.waitUntil(work)),
   "visit": (event) => sendOrKeep(event),
+  "share": ({ request }) => receiveShare(request, keepShared),
   "app-shell": ({ request }) => app.shell().then((shell) => shell ?? fetch(request)).catch(shellOrOffline),
   "unknown-screen": ({ request }) => fetch(request).catch(shellOrOffline),
   "public-page": (event) =>
@@ -55,6 +59,11 @@ const ANSWERS: Record<RequestPolicy, (event: FetchEvent) => Promise<Response> | 
 };
 
 const shellOrOffline = async () => (await app.shell()) ?? offlineDocument(await savedNames());
+
+async function keepShared(shared: SharedContent): Promise<void> {
+  const account = await currentAccount();
+  await (await sharedThings()).keep(shared, account?.userId ?? null, Date.now());
+}
 
 /** A visit that gets through takes along those that wait. */
 async function sendOrKeep(event: FetchEvent): Promise<Response> {

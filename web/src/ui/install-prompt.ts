@@ -72,7 +72,7 @@ function isDismissed(): boolean {
 }
 
 /** Android and desktop say it as a medium, iOS in its own way. */
-export const isStandalone = (): boolean => (standalone()?.matches ?? false) || ((navigator as { standalone?: boolean }).standalone ?? false);
+const isStandalone = (): boolean => (standalone()?.matches ?? false) || ((navigator as { standalone?: boolean }).standalone ?? false);
 
 const standalone = () => globalThis.matchMedia?.("(display-mode: standalone), (display-mode: minimal-ui), (display-mode: fullscreen)");
 

@@ -25,12 +25,14 @@ import { draftOf, emptyDraft, type ItemDraft, useSaveItem } from "./save-item";
 
 const draftSchema = v.object({ ...itemFields.entries, shelfId: v.pipe(v.string(), v.nonEmpty(words.shelfMissing)), categoryIds });
 
-/** What was typed before and refused: the form begins with it, and saves it in its own way. */
+/** What the form begins with, and saves in its own way: what was typed before and refused, or what another app shared. */
 type ItemCorrection = {
   draft: ItemDraft;
   /** The shelf of the draft where that is deleted: it can still be chosen, and comes back then. */
   deletedShelf: ShelfRow | null;
   save: (draft: ItemDraft) => Promise<void>;
+  /** What is left to decide stands in sight. */
+  asksForShelfFirst?: boolean;
 };
 
 type ItemFormProps = { shelfId: string; item: ItemRow | null; onClose: () => void; correction?: ItemCorrection };
@@ -64,6 +66,15 @@ export function ItemForm({ shelfId, item, onClose, correction }: ItemFormProps) 
   const completeUrl = () => form.setFieldValue("url", completeLinkUrl(form.values.url));
   const rest = item ? words.update : words.create;
   const busy = item ? words.updating : words.creating;
+  const asksForShelfFirst = correction?.asksForShelfFirst ?? false;
+  const shelfField = (
+    <NativeSelect
+      {...form.getInputProps("shelfId")}
+      label={words.shelf}
+      onChange={({ currentTarget }) => choose(currentTarget.value)}
+      data={choicesOf(shelves ?? [], form.values.shelfId, correction?.deletedShelf ?? null)}
+    />
+  );
   return (
     <DialogForm
       onSubmit={(event) => {
@@ -85,6 +96,7 @@ export function ItemForm({ shelfId, item, onClose, correction }: ItemFormProps) 
         spellCheck={false}
         onBlur={completeUrl}
       />
+      {asksForShelfFirst && shelfField}
       <PictureField
         value={form.values.picture}
         onChange={(picture) => form.setValues({ picture, cutout: null, showsCutout: false })}
@@ -103,12 +115,7 @@ export function ItemForm({ shelfId, item, onClose, correction }: ItemFormProps) 
         placeholder={words.pricePlaceholder}
       />
       <Textarea {...form.getInputProps("description")} label={<OptionalLabel>{words.description}</OptionalLabel>} autosize minRows={2} maxRows={6} />
-      <NativeSelect
-        {...form.getInputProps("shelfId")}
-        label={words.shelf}
-        onChange={({ currentTarget }) => choose(currentTarget.value)}
-        data={choicesOf(shelves ?? [], form.values.shelfId, correction?.deletedShelf ?? null)}
-      />
+      {!asksForShelfFirst && shelfField}
       <CategoryField
         categories={categories.filter(({ shelfId }) => shelfId === form.values.shelfId)}
         value={form.values.categoryIds}

@@ -5,6 +5,7 @@ import { LinkButton } from "#ui/link-button.tsx";
 import { MainAction } from "#ui/main-action.tsx";
 import { itemsScreenWords as words, itemsWords } from "#words/items";
 import { NEW_ITEM } from "#workbench/item-dialog.tsx";
+import { PasteButton } from "#workbench/paste-button.tsx";
 import styles from "./items-toolbar.module.css";
 
 type ItemsToolbarProps = {
@@ -39,6 +40,7 @@ export const ItemsToolbar = ({ shelves, shelfId, onShelf, query, onQuery, count 
       value={query}
       onChange={({ currentTarget }) => onQuery(currentTarget.value)}
     />
+    <PasteButton />
     <MainAction><AddItem isPossible={shelves.length > 0} shelfId={shelfId} /></MainAction>
     <output className={styles["count"]}>{count === undefined ? "\u00A0" : words.found(count)}</output>
   </div>

@@ -19,12 +19,14 @@ type EmailStepProps = {
   email: string;
   /** Why the owner is back here, if another way in did not work. */
   trouble: string | null;
+  /** What signing in is for, where that needs saying. */
+  purpose: string | null;
   /** The other ways in. */
   others: ReactNode;
   onSent: (email: string) => void;
 };
 
-export function EmailStep({ heading, email, trouble, others, onSent }: EmailStepProps) {
+export function EmailStep({ heading, email, trouble, purpose, others, onSent }: EmailStepProps) {
   const form = useForm({ initialValues: { email }, validate: schemaResolver(schema, { sync: true }) });
 
   const send = async (values: { email: string }) => {
@@ -42,6 +44,7 @@ export function EmailStep({ heading, email, trouble, others, onSent }: EmailStep
     <>
       <StepHeading takesFocus={email !== ""}>{heading}</StepHeading>
       <p className={styles["lead"]}>{words.lead}</p>
+      {purpose !== null && <p className={styles["lead"]}>{purpose}</p>}
       {trouble !== null && <p role="alert" className={styles["trouble"]}>{trouble}</p>}
       <form className={styles["form"]} noValidate onSubmit={form.onSubmit(send, focusFirstError(form))}>
         <TextInput

@@ -1,3 +1,4 @@
+import { SCREEN_PATHS } from "@shelv/contract/paths";
 import { PRODUCT } from "@shelv/contract/product";
 import { SIGNED_IN_STEP } from "@shelv/contract/sign-in";
 import type { CurrentUser } from "@shelv/contract/routes/auth";
@@ -5,6 +6,7 @@ import { Link, useNavigate, useRouter } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { openAccount } from "#local-store/opened-account";
 import { useScreenTitle } from "#ui/use-screen-title";
+import { shareWords } from "#words/share";
 import { signInWords } from "#words/sign-in";
 import { CodeStep } from "./code-step";
 import { EmailStep } from "./email-step";
@@ -44,6 +46,7 @@ export function SignInPage({ username, next, isSignedIn, error }: SignInPageProp
         heading={heading}
         email={email}
         trouble={troubleWords(error)}
+        purpose={purposeOf(nextPath(next))}
         others={<ProviderButtons username={username} next={next} />}
         onSent={(sentTo) => {
           setEmail(sentTo);
@@ -93,6 +96,12 @@ export function SignInPage({ username, next, isSignedIn, error }: SignInPageProp
       <SamplePanel />
     </div>
   );
+}
+
+/** Who comes from another app's share hears what became of it. */
+function purposeOf(path: string | null): string | null {
+  if (!path?.startsWith(SCREEN_PATHS.share)) return null;
+  return path.includes("missed") ? shareWords.missedText : shareWords.kept;
 }
 
 /** The step stands in the address, so that a reload does not lose a sign-in that only lacks its username. */

@@ -1,0 +1,117 @@
+/** What other apps share: posted as a system posts it, kept on the device at once, and put on a shelf when its owner says which. */
+import type { Page } from "@playwright/test";
+import { expect, expectNoAxeFindings, test } from "./app-test.ts";
+import { untilKept } from "./kept-app.ts";
+import { itemRow, makeShelf, PICTURE, syncState } from "./shelf-steps.ts";
+import { signUp } from "./sign-up.ts";
+
+/** A form that is posted by opening an address, as the share sheet of a phone does. */
+async function share(page: Page, fields: Record<string, string>, { withPicture = false } = {}): Promise<void> {
+  const arrived = page.waitForURL((url) => url.pathname === "/share" || url.pathname === "/login");
+  await page.evaluate(([texts, picture]) => {
+    const form = Object.assign(document.createElement("form"), { method: "post", action: "/share", enctype: "multipart/form-data", hidden: true });
+    for (const [name, value] of Object.entries(texts)) form.append(Object.assign(document.createElement("input"), { name, value }));
+    const files = new DataTransfer();
+    if (picture !== null) files.items.add(new File([Uint8Array.from(atob(picture), (letter) => letter.charCodeAt(0))], "mug.png", { type: "image/png" }));
+    form.append(Object.assign(document.createElement("input"), { type: "file", name: "pictures", files: files.files }));
+    document.body.append(form);
+    form.submit();
+  }, [fields, withPicture ? PICTURE.buffer.toString("base64") : null] as const);
+  await arrived;
+}
+
+const sheet = (page: Page) => page.getByRole("dialog", { name: "Put it on a shelf of @" });
+const shelfField = (page: Page) => sheet(page).getByLabel("Shelf", { exact: true });
+const put = (page: Page) => sheet(page).getByRole("button", { name: "Create", exact: true }).click();
+
+test("a link and a picture are put on a shelf, online and offline, each once; the shelf of last time is chosen", async ({ page, server, consoleWatch }) => {
+  consoleWatch.allow(/net::ERR_/, /EventSource/);
+  await signUp(page, server, { username: "mira" });
+  await makeShelf(page, "Kitchen");
+  await makeShelf(page, "Books");
+  await untilKept(page);
+
+  await share(page, { title: "", text: "The mug I use daily: https://example.com/mug", url: "" }, { withPicture: true });
+  await expect(sheet(page).getByLabel("Title")).toHaveValue("The mug I use daily");
+  await expect(sheet(page).getByLabel("URL")).toHaveValue("https://example.com/mug");
+  await expect(sheet(page).getByRole("button", { name: "Remove picture" })).toBeVisible();
+  await expectNoAxeFindings(page);
+  const books = shelfField(page).locator("option").filter({ hasText: "Books" });
+  await shelfField(page).selectOption((await books.getAttribute("value")) ?? "");
+  await put(page);
+  await expect(itemRow(page, "The mug I use daily")).toBeVisible();
+  await expect(itemRow(page, "The mug I use daily").locator("img")).toBeVisible();
+  await expect(syncState(page)).toHaveText("Saved everywhere");
+
+  await page.context().setOffline(true);
+  await share(page, { title: "An atlas", text: "https://example.com/atlas", url: "" });
+  await share(page, { title: "An atlas", text: "https://example.com/atlas", url: "" });
+  await expect(shelfField(page).locator("option:checked")).toContainText("Books");
+  await put(page);
+  await expect(itemRow(page, "An atlas")).toBeVisible();
+  await expect(page.getByText("waiting for a shelf")).toBeHidden();
+  await expect(syncState(page)).toHaveText("Offline, 1 change waiting");
+
+  // Not wanted after all, and then it is.
+  await share(page, { title: "A pot", text: "", url: "https://example.com/pot" });
+  await expect(sheet(page).getByLabel("Title")).toHaveValue("A pot");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(sheet(page).getByLabel("Title")).toHaveValue("A pot");
+  await page.goto("/items");
+  await expect(page.getByText("1 thing you shared is waiting for a shelf")).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(syncState(page)).toHaveText("Saved everywhere", { timeout: 30_000 });
+  const items = (await (await page.request.get("/api/items")).json()) as { title: string; imageUrl: string | null }[];
+  expect(items.map(({ title, imageUrl }) => [title, Boolean(imageUrl)])).toEqual([["The mug I use daily", true], ["An atlas", false]]);
+});
+
+test("what is shared while nobody is signed in waits for whoever comes, and for their first shelf", async ({ page, server, openDevice }) => {
+  const owner = await signUp(await openDevice(), server, { username: "ines" });
+  await page.goto("/login");
+  await untilKept(page);
+  await share(page, { title: "The pan", text: "https://example.com/pan", url: "" });
+  await page.waitForURL("**/login?next=%2Fshare");
+  await expect(page.getByText("What you shared is kept on this device.")).toBeVisible();
+  await page.getByLabel("Email", { exact: true }).fill(owner.email);
+  await page.getByRole("button", { name: "Continue with email" }).click();
+  await page.getByLabel("Verification code").fill(await server.codeFor(owner.email));
+  await page.getByRole("button", { name: "Verify" }).click();
+  const first = page.getByRole("dialog", { name: "Your first shelf, for what you shared" });
+  await first.getByLabel("Name").fill("Kitchen");
+  await first.getByRole("button", { name: "Create Shelf" }).click();
+  await expect(sheet(page).getByLabel("Title")).toHaveValue("The pan");
+  await put(page);
+  await expect(itemRow(page, "The pan")).toBeVisible();
+  await expect(syncState(page)).toHaveText("Saved everywhere");
+});
+
+test.describe("where no worker is there yet", () => {
+  test.use({ serviceWorkers: "block" });
+
+  test("the server says that what was shared did not arrive", async ({ page, server, consoleWatch }) => {
+    consoleWatch.allow(/Service Worker registration blocked/);
+    await signUp(page, server, { username: "ada" });
+    await share(page, { text: "https://example.com/pan" }, { withPicture: true });
+    await expect(page.getByRole("heading", { name: "What you shared did not arrive" })).toBeVisible();
+  });
+});
+
+test.describe("on an iPhone, which shares to no app on its home screen", () => {
+  test.use({
+    userAgent: "Mozilla/5.0 (iPhone; CPU iPhone OS 26_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.1 Mobile/15E148 Safari/604.1",
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
+
+  test("what was copied is pasted", async ({ page, server }) => {
+    await signUp(page, server, { username: "lena" });
+    await makeShelf(page, "Kitchen");
+    await page.evaluate(() => navigator.clipboard.writeText("The pan https://example.com/pan"));
+    await page.getByRole("button", { name: "Open navigation" }).click();
+    await page.getByRole("link", { name: "Links & Items" }).click();
+    await page.getByRole("button", { name: "Paste" }).click();
+    await expect(sheet(page).getByLabel("URL")).toHaveValue("https://example.com/pan");
+    await put(page);
+    await expect(itemRow(page, "The pan")).toBeVisible();
+  });
+});

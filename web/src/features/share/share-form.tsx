@@ -1,0 +1,87 @@
+import { Loader } from "@mantine/core";
+import type { ShelfRow } from "@shelv/contract/shelf";
+import { useEffect, useRef, useState } from "react";
+import { PictureProblem, preparePicture } from "#images/prepare-picture";
+import type { LocalStore } from "#local-store/local-store";
+import { type SharedThing, sharedThings } from "#local-store/shared-things";
+import { holdPicture } from "#outbox/pictures";
+import { useOwner } from "#sync/owner-context.tsx";
+import { showError } from "#ui/toast";
+import { errorWords } from "#words/errors";
+import { itemFormWords } from "#words/items";
+import { shareWords as words } from "#words/share";
+import { ItemForm } from "#workbench/item-form.tsx";
+import { emptyDraft, itemCreation, type ItemDraft } from "#workbench/save-item";
+import styles from "./share-form.module.css";
+import { sharedDraft } from "./shared-draft";
+
+type ShareFormProps = {
+  thing: SharedThing;
+  shelves: readonly ShelfRow[];
+  onSaved: (shelfId: string) => void;
+  onRefused: () => void;
+};
+
+/** The item's own form, filled in with what was shared. It waits on this device until the item is in the outbox. */
+export function ShareForm({ thing, shelves, onSaved, onRefused }: ShareFormProps) {
+  const owner = useOwner();
+  const { userId } = owner.account;
+  const draft = useDraft(thing, shelves);
+  const savedOn = useRef<string | null>(null);
+  if (!draft) return <Loader className={styles["loader"] ?? ""} aria-label={words.preparing} />;
+
+  const save = async (filled: ItemDraft) => {
+    // Another tab may have put it away already: then it is there, once.
+    if (!(await owner.store.items.get(thing.id))) await owner.mutate(await itemCreation(owner.store, filled, thing.id));
+    const things = await sharedThings();
+    await things.noteShelf(userId, filled.shelfId);
+    savedOn.current = filled.shelfId;
+  };
+  const close = () => {
+    const shelfId = savedOn.current;
+    if (shelfId === null) return onRefused();
+    void sharedThings().then((things) => things.letGo(thing.id)).then(() => onSaved(shelfId));
+  };
+  return (
+    <>
+      {thing.isPictureLeftOut && <p className={styles["note"]}>{words.pictureLeftOut}</p>}
+      <ItemForm shelfId={draft.shelfId} item={null} onClose={close} correction={{ draft, deletedShelf: null, save, asksForShelfFirst: true }} />
+    </>
+  );
+}
+
+/** Undefined until the picture is prepared and the shelf that was chosen last is known. */
+function useDraft(thing: SharedThing, shelves: readonly ShelfRow[]): ItemDraft | undefined {
+  const { account: { userId }, store } = useOwner();
+  const [draft, setDraft] = useState<ItemDraft>();
+  const [first = ""] = shelves.map(({ id }) => id);
+  useEffect(() => {
+    let isWanted = true;
+    const prepare = async () => {
+      const [picture, last] = await Promise.all([preparedPicture(thing, store), lastShelf(userId)]);
+      const shelfId = last !== undefined && (await store.shelves.get(last)) ? last : first;
+      if (isWanted) setDraft({ ...emptyDraft(shelfId), ...sharedDraft(thing), picture });
+    };
+    void prepare();
+    return () => {
+      isWanted = false;
+    };
+    // oxlint-disable-next-line react/exhaustive-deps -- a form that is open keeps its draft, whatever becomes of the shelves
+  }, [thing.id, store, userId]);
+  return draft;
+}
+
+const lastShelf = async (userId: string) => (await sharedThings()).lastShelf(userId).catch(() => undefined);
+
+/** Null where none came, or what came is no picture: then that is said, and the words stay. */
+async function preparedPicture({ picture }: SharedThing, store: LocalStore): Promise<string | null> {
+  if (!picture) return null;
+  try {
+    const { bytes, type } = await preparePicture(new File([picture.bytes], picture.name, { type: picture.type }));
+    return await holdPicture(store, bytes, type);
+  } catch (error) {
+    const isWrongType = error instanceof PictureProblem && error.kind === "wrongType";
+    showError(error instanceof PictureProblem ? error.message : errorWords(error), ...(isWrongType ? [itemFormWords.invalidPictureType] : []));
+    return null;
+  }
+}

@@ -1,0 +1,80 @@
+import { Modal } from "@mantine/core";
+import { useNavigate } from "@tanstack/react-router";
+import { shelvesInOrder } from "#local-store/queries";
+import { type SharedThing, sharedThings } from "#local-store/shared-things";
+import { useOwner, useStored } from "#sync/owner-context.tsx";
+import { EmptyShelf } from "#ui/empty-shelf.tsx";
+import { LinkButton } from "#ui/link-button.tsx";
+import { showToast } from "#ui/toast";
+import { useIsPhone } from "#ui/use-is-phone";
+import { shareWords as words } from "#words/share";
+import { canPaste, PasteButton } from "#workbench/paste-button.tsx";
+import { useSharedThings } from "#workbench/shared-waiting.tsx";
+import { ShelfForm } from "#workbench/shelf-form.tsx";
+import { ShareForm } from "./share-form";
+
+/** The newest thing that was shared, in the form of an item; then the one before it. `isMissed`: something came that nobody could keep. */
+export function SharePage({ isMissed }: { isMissed: boolean }) {
+  const navigate = useNavigate();
+  const waiting = useSharedThings();
+  if (!waiting) return null;
+  const [thing, ...others] = waiting;
+  if (!thing) return <NothingShared isMissed={isMissed} />;
+  const leave = (shelfId: string | null) => {
+    if (others.length > 0) return;
+    if (shelfId === null) void navigate({ to: "/shelves", replace: true });
+    else void navigate({ to: "/shelves/$shelfId", params: { shelfId }, replace: true });
+  };
+  return <ShareSheet key={thing.id} thing={thing} onDone={leave} />;
+}
+
+function ShareSheet({ thing, onDone }: { thing: SharedThing; onDone: (shelfId: string | null) => void }) {
+  const { account } = useOwner();
+  const navigate = useNavigate();
+  const isPhone = useIsPhone();
+  const shelves = useStored(shelvesInOrder);
+
+  const refuse = async () => {
+    const things = await sharedThings();
+    await things.letGo(thing.id);
+    onDone(null);
+    const putBack = () => void things.putBack(thing).then(() => navigate({ to: "/share" }));
+    showToast({ title: words.notAdded, action: { label: words.undo, insteadOf: words.insteadOf, run: putBack } });
+  };
+
+  if (!shelves) return null;
+  const hasShelf = shelves.length > 0;
+  return (
+    <Modal
+      opened
+      onClose={() => void refuse()}
+      fullScreen={isPhone}
+      radius={isPhone ? 0 : "lg"}
+      size={560}
+      title={hasShelf ? words.formTitle(account.username) : words.firstShelf}
+    >
+      {hasShelf
+        ? <ShareForm thing={thing} shelves={shelves} onSaved={onDone} onRefused={() => void refuse()} />
+        : <FirstShelf onRefused={() => void refuse()} />}
+    </Modal>
+  );
+}
+
+/** A shelf comes before what stands on it; once it is there the form takes its place. */
+function FirstShelf({ onRefused }: { onRefused: () => void }) {
+  const { store } = useOwner();
+  const close = async () => {
+    if ((await store.shelves.count()) === 0) onRefused();
+  };
+  return <ShelfForm shelf={null} onClose={() => void close()} />;
+}
+
+const NothingShared = ({ isMissed }: { isMissed: boolean }) => (
+  <EmptyShelf
+    title={isMissed ? words.missedTitle : words.nothingTitle}
+    text={isMissed ? words.missedText : canPaste() ? words.nothingTextPaste : words.nothingText}
+  >
+    <PasteButton />
+    <LinkButton to="/shelves" variant={canPaste() ? "subtle" : "filled"}>{words.toShelves}</LinkButton>
+  </EmptyShelf>
+);

@@ -1,0 +1,73 @@
+import { itemFields } from "@shelv/contract/item";
+import { completeLinkUrl, httpUrl } from "@shelv/contract/link-url";
+import * as v from "valibot";
+import type { SharedContent } from "#local-store/shared-things";
+
+type SharedWords = Pick<SharedContent, "title" | "text" | "url">;
+type DraftWords = { title: string; url: string; description: string };
+
+/**
+ * What an item would say that is made of shared words. Apps put a link where they like: most Android apps into the text, some
+ * into the title. What is not the link is the title, or describes it. Everything fits its field, so that the form takes it as it is.
+ */
+export function sharedDraft({ title, text, url }: SharedWords): DraftWords {
+  const [words, about] = [plain(title), plain(text)];
+  const link = asLink(plain(url)) ?? linkIn(about) ?? linkIn(words) ?? asLink(about);
+  const rest = link ? { title: without(words, link), text: without(about, link) } : { title: words, text: about };
+  const [firstLine = ""] = rest.text.split("\n");
+  const name = rest.title || (firstLine.length <= SHORT ? firstLine : "") || (link ? hostOf(link.url) : "");
+  const description = rest.text === name ? "" : rest.text.startsWith(`${name}\n`) ? rest.text.slice(name.length).trim() : rest.text;
+  return { title: fitting("title", name), url: link?.url ?? "", description: fitting("description", description) };
+}
+
+/** A first line this long is no name. */
+const SHORT = 120;
+
+/** A link, and how it was written. */
+type Link = { url: string; written: string };
+
+function linkIn(text: string): Link | null {
+  for (const [found] of text.matchAll(/https?:\/\/[^\s<>"]+/gi)) {
+    const link = asLink(unpunctuated(found));
+    if (link) return link;
+  }
+  return null;
+}
+
+/** A sentence may end after a link, and brackets may stand around it; those inside belong to it. */
+function unpunctuated(found: string): string {
+  const text = found.replace(/[.,;:!?'»”’]+$/u, "");
+  const closes = text.endsWith(")") && count(text, ")") > count(text, "(");
+  return closes ? unpunctuated(text.slice(0, -1)) : text;
+}
+
+const count = (text: string, letter: string) => text.split(letter).length - 1;
+
+function asLink(text: string): Link | null {
+  const url = completeLinkUrl(text);
+  return v.is(httpUrl, url) ? { url, written: text } : null;
+}
+
+/** What stood around the link: without the brackets that held it, and the colon that led to it. */
+const without = (text: string, { written }: Link) =>
+  text.replace(written, "").replace(/\(\s*\)/g, "").replace(/[ \t]+(?=[.,;:!?])/g, "").replace(/[ \t]{2,}/g, " ").replace(/[\s:–—-]+[.,;!?]*$/u, "").trim();
+
+const hostOf = (url: string) => new URL(url).hostname.replace(/^www\./, "");
+
+/** Without what no field takes: control characters, and halves of characters. */
+// oxlint-disable-next-line no-control-regex -- they are what this takes out
+const plain = (text: string) => text.replace(/\r\n?/g, "\n").replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]|\p{Surrogate}/gu, "").trim();
+
+/** The longest beginning that the field takes: a half of its length at a time, since only the field knows its length. */
+function fitting(field: "title" | "description", text: string): string {
+  const schema = itemFields.entries[field];
+  if (text === "" || v.is(schema, text)) return text;
+  const cut = Array.from(text);
+  let [fits, over] = [0, cut.length];
+  while (over - fits > 1) {
+    const middle = Math.floor((fits + over) / 2);
+    if (v.is(schema, cut.slice(0, middle).join(""))) fits = middle;
+    else over = middle;
+  }
+  return cut.slice(0, fits).join("").trim();
+}

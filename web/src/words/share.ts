@@ -1,0 +1,24 @@
+import { PRODUCT } from "@shelv/contract/product";
+import { counted } from "./count";
+
+export const shareWords = {
+  title: `Share to ${PRODUCT}`,
+  formTitle: (username: string) => `Put it on a shelf of @${username}`,
+  firstShelf: "Your first shelf, for what you shared",
+  preparing: "Preparing the picture",
+  pictureLeftOut: "The picture was too large to come along. You can choose a smaller one in the form.",
+  notAdded: "Not added",
+  undo: "Undo",
+  insteadOf: "Share it again from where it came",
+  missedTitle: "What you shared did not arrive",
+  missedText: `${PRODUCT} was not ready on this device yet. It is now: please share it once more.`,
+  nothingTitle: "Nothing is waiting to be put on a shelf",
+  nothingText: `Share a link or a picture from any app, and choose ${PRODUCT}.`,
+  nothingTextPaste: "Copy a link or a picture anywhere, then paste it here.",
+  toShelves: `Go to My ${PRODUCT}`,
+  waiting: (count: number) => `${counted(count, "thing")} you shared ${count === 1 ? "is" : "are"} waiting for a shelf`,
+  putAway: "Choose a shelf",
+  paste: "Paste",
+  nothingToPaste: "There is no link or picture to paste",
+  kept: "What you shared is kept on this device. Sign in to put it on a shelf.",
+};

@@ -1,0 +1,30 @@
+import { Button } from "@mantine/core";
+import { IconClipboardPlus } from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
+import { sharedThings } from "#local-store/shared-things";
+import { useOwner } from "#sync/owner-context.tsx";
+import { isIosDevice } from "#ui/install-offer";
+import { showError, showToast } from "#ui/toast";
+import { errorWords } from "#words/errors";
+import { shareWords as words } from "#words/share";
+import { clipboardContent } from "./clipboard-content";
+
+/** iOS lets no app on the home screen be shared to, so there one copies and pastes. Goes on as if it had been shared. */
+export function PasteButton() {
+  const { userId } = useOwner().account;
+  const navigate = useNavigate();
+  if (!canPaste()) return null;
+  const paste = async () => {
+    const content = await clipboardContent(navigator.clipboard);
+    if (!content) return showToast({ title: words.nothingToPaste });
+    await (await sharedThings()).keep(content, userId, Date.now());
+    await navigate({ to: "/share" });
+  };
+  return (
+    <Button variant="default" leftSection={<IconClipboardPlus size={20} />} onClick={() => void paste().catch((error: unknown) => showError(errorWords(error)))}>
+      {words.paste}
+    </Button>
+  );
+}
+
+export const canPaste = (): boolean => isIosDevice(navigator.userAgent, navigator.maxTouchPoints) && "clipboard" in navigator;
