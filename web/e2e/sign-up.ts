@@ -27,27 +27,25 @@ export async function signUp(page: Page, server: TestServer, { username }: { use
   const setUp = await page.request.post(`${origin}/api/complete-onboarding`, { headers, multipart: { trial: "false" } });
   if (!registered.ok() || !setUp.ok()) throw new Error(`${username} could not be signed up: ${await registered.text()} ${await setUp.text()}`);
   await page.reload();
-  await page.waitForURL("**/dashboard");
-  await page.goto(`${origin}/shelves`);
+  await page.waitForURL("**/shelves");
   return { email, username };
 }
 
 async function reachUsernameStep(page: Page, server: TestServer, username: string, address = ""): Promise<string> {
   const email = `${username.toLowerCase()}@example.com`;
   await typeCode(page, server, email, address);
-  await page.waitForURL("**/login?step=signed-in");
+  await page.waitForURL("**/login?*step=signed-in");
   return email;
 }
 
 /** Signs in to an account that exists, on this or another device. Ends at My Shelv. */
 export async function signIn(page: Page, server: TestServer, { email }: Pick<Owner, "email">, address = ""): Promise<void> {
   await typeCode(page, server, email, address);
-  await page.waitForURL("**/dashboard");
-  await page.goto(`${address}/shelves`);
+  await page.waitForURL("**/shelves");
 }
 
 async function typeCode(page: Page, server: TestServer, email: string, address = ""): Promise<void> {
-  await page.goto(`${address}/login`);
+  await page.goto(`${address}/login?next=/shelves`);
   await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByRole("button", { name: "Continue with email" }).click();
   await page.getByLabel("Verification code").fill(await server.codeFor(email));
