@@ -31,6 +31,8 @@ test("what is made offline in Firefox survives a reload and reaches everybody", 
   await server.kill();
   await page.context().setOffline(false);
   await server.restart();
+  // Firefox itself tells a page that the network is back; what Playwright does to it does not.
+  await page.evaluate(() => dispatchEvent(new Event("online")));
   await expect(syncState(page)).toHaveText("Saved everywhere", { timeout: 60_000 });
   const shown = await (await request.get("/fiona")).text();
   for (const text of ["On repeat", "Sea salt", "$24"]) expect(shown).toContain(text);
