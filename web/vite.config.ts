@@ -4,6 +4,10 @@ import { VitePWA } from "vite-plugin-pwa";
 import { manifest } from "./src/manifest/manifest.ts";
 
 const SERVER = "http://localhost:3000";
+/** What few need, and none at once: not kept with the app, but from its first use on (service-worker/late-files.ts). */
+const LATE = ["/fake-indexeddb/"];
+const LATE_FOLDER = "assets/late";
+const isLate = (moduleId: string | null | undefined) => LATE.some((part) => moduleId?.includes(part));
 
 export default defineConfig({
   plugins: [
@@ -17,9 +21,15 @@ export default defineConfig({
       manifest,
       // The system fetches what the manifest names, when it installs: no page ever asks for it.
       includeManifestIcons: false,
-      injectManifest: { globPatterns: ["**/*.{js,css,html,svg,woff2}"] },
+      injectManifest: { globPatterns: ["**/*.{js,css,html,svg,woff2}"], globIgnores: [`${LATE_FOLDER}/**`] },
     }),
   ],
-  build: { target: "es2022", manifest: true },
+  build: {
+    target: "es2022",
+    manifest: true,
+    rolldownOptions: {
+      output: { chunkFileNames: ({ facadeModuleId }) => `${isLate(facadeModuleId) ? LATE_FOLDER : "assets"}/[name]-[hash].js` },
+    },
+  },
   server: { proxy: { "/api": SERVER, "/media": SERVER } },
 });

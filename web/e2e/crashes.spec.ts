@@ -211,6 +211,8 @@ test("a new version waits until its owner says so, never takes over behind a for
     return true;
   };
   await makeShelf(page, "Not sent yet");
+  // What another generation of the worker kept, under another name.
+  await page.evaluate(() => caches.open(`workbox-precache-v1-${location.origin}/`));
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
   await expect(page.getByText("A new version is ready")).toBeVisible();
 
@@ -228,6 +230,7 @@ test("a new version waits until its owner says so, never takes over behind a for
   const renewed = page.waitForEvent("load");
   await page.getByRole("dialog").getByRole("button", { name: "Create Shelf" }).click();
   await renewed;
+  expect((await page.evaluate(() => caches.keys())).filter((name) => name.includes("precache"))).toEqual([`workbox-precache-v2-${proxy.address}/`]);
   await expect.poll(() => shelfNames(page)).toEqual(["Not sent yet", "Being typed"]);
   proxy.intercept = () => false;
   await page.evaluate(() => dispatchEvent(new Event("online")));

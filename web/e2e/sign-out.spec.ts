@@ -59,6 +59,7 @@ test("what is kept on the device is sent at the next sign-in; what is discarded 
 });
 
 test("a change that is refused in the very send before signing out is not lost", async ({ page: phone, server, openDevice }) => {
+  await phone.addInitScript(() => Object.assign(navigator, { setAppBadge: async (count: number) => Object.assign(globalThis, { badge: count }) }));
   const owner = await signUp(phone, server, { username: "cleo" });
   await makeShelf(phone, "One");
   await makeShelf(phone, "Two");
@@ -77,6 +78,7 @@ test("a change that is refused in the very send before signing out is not lost",
   await expect(phone.getByText("Not everything could be sent. Your changes are still here", { exact: true })).toBeVisible();
   await phone.goto("/unsaved");
   await expect(phone.getByRole("definition").getByText("Made on the phone")).toBeVisible();
+  await phone.waitForFunction(() => Reflect.get(globalThis, "badge") === 1);
 });
 
 test("a form outlives the item that another device deletes under it", async ({ page: phone, server, openDevice }) => {

@@ -1,7 +1,7 @@
 /** Who comes and goes on this device, with the hint that pages without a store read. */
 import { currentAccount, type DeviceAccount, forgetAccount, rememberAccount } from "./device";
+import { forgetCopies } from "./forget-copies";
 import { noteOwner } from "./owner-hint";
-import { sharedThings } from "./shared-things";
 
 export async function openAccount(account: DeviceAccount): Promise<void> {
   await rememberAccount(account);
@@ -11,8 +11,7 @@ export async function openAccount(account: DeviceAccount): Promise<void> {
 /** As `forgetAccount` does; another account that has signed in meanwhile keeps its hint. */
 export async function leaveAccount(account: DeviceAccount, options: { discard: boolean }): Promise<void> {
   await forgetAccount(account, options);
-  // A store in trouble keeps nobody from leaving.
-  if (options.discard) await (await sharedThings()).forget(account.userId).catch(() => undefined);
+  if (options.discard) await forgetCopies(account);
   await openedAccount();
 }
 

@@ -3,6 +3,7 @@
  * it: it is kept when the app itself asks for it, and from then on each new build of the worker brings its own.
  */
 import { PrecacheController } from "workbox-precaching/PrecacheController.js";
+import { deleteOutdatedCaches } from "workbox-precaching/utils/deleteOutdatedCaches.js";
 import type { PrecacheEntry } from "workbox-precaching";
 import { isScreenPath } from "./request-policy.ts";
 
@@ -23,8 +24,9 @@ export class AppShell {
     if ((await this.#isKeptInAnyBuild()) || (await this.#isOpen())) await this.#files.install(event);
   }
 
-  /** At activation: the files of older builds go. */
+  /** At activation: the files of older builds go, and whole caches that an older way of naming them left behind. */
   async activate(event: ExtendableEvent): Promise<void> {
+    await deleteOutdatedCaches(this.#files.strategy.cacheName);
     await this.#files.activate(event);
   }
 

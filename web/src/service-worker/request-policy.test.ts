@@ -34,6 +34,7 @@ describe("opening an address", () => {
 describe("what a page loads", () => {
   test.each([
     ["/assets/index-1a2b.js", "asset"],
+    ["/assets/late/engine-1a2b.wasm", "late-file"],
     ["/icons/shelv.svg", "asset"],
     ["/media/aa/160.webp", "picture"],
     ["/api/sync", "pass"],

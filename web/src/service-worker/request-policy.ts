@@ -8,11 +8,12 @@ import { SCREEN_PATHS, SERVER_PATHS, usernameInPath } from "@shelv/contract/path
  * - `unknown-screen`: an address that nobody knows; the network says so, or else the app
  * - `picture`: immutable, so the saved copy is as good as any
  * - `asset`: a file of the app, from this device where it is kept here
+ * - `late-file`: a file of the app that few need: from the network, and from then on from this device
  * - `visit`: a view or a click to be counted: sent, or kept for when there is a network
  * - `share`: what another app shares, posted by the system: kept on this device, then the screen that asks for a shelf
  * - `pass`: none of the worker's business
  */
-export type RequestPolicy = "app-shell" | "public-page" | "unknown-screen" | "picture" | "asset" | "visit" | "share" | "pass";
+export type RequestPolicy = "app-shell" | "public-page" | "unknown-screen" | "picture" | "asset" | "late-file" | "visit" | "share" | "pass";
 
 export type SeenRequest = { method: string; mode: string; url: string };
 
@@ -24,7 +25,7 @@ export function requestPolicy({ method, mode, url }: SeenRequest, ownOrigin: str
   if (method !== "GET") return "pass";
   if (isBelow(SERVER_PATHS.api, pathname) || isBelow(SERVER_PATHS.health, pathname)) return "pass";
   if (isBelow(SERVER_PATHS.media, pathname)) return "picture";
-  if (mode !== "navigate") return "asset";
+  if (mode !== "navigate") return isBelow(`${SERVER_PATHS.assets}/late`, pathname) ? "late-file" : "asset";
   if (isScreenPath(pathname)) return "app-shell";
   if (usernameInPath(pathname) !== null) return "public-page";
   return isFile(pathname) ? "pass" : "unknown-screen";

@@ -39,6 +39,19 @@ export async function savedNames(): Promise<string[]> {
   return keys.map(({ url }) => new URL(url).pathname.slice(1)).toReversed();
 }
 
+export async function forgetPage(username: string): Promise<void> {
+  const cache = await caches.open(CACHE);
+  const isTheirs = ({ url }: Request) => usernameInPath(new URL(url).pathname) === username.toLowerCase();
+  await Promise.all((await cache.keys()).filter(isTheirs).map((key) => cache.delete(key)));
+}
+
+/** The HTML of every page saved here. */
+export async function savedTexts(): Promise<string[]> {
+  const cache = await caches.open(CACHE);
+  const saved = await Promise.all((await cache.keys()).map((key) => cache.match(key)));
+  return Promise.all(saved.flatMap((page) => page?.text() ?? []));
+}
+
 const savedPage = async (url: string) => (await caches.open(CACHE)).match(keyOf(url));
 
 /** Saves what is a page, forgets what is gone, and lets anything else (a redirect, trouble) be. */

@@ -1,6 +1,7 @@
 /** Pictures that were seen on this device, newest last. Their addresses name their bytes, so a copy never grows old. */
 import { PICTURE_FILES } from "@shelv/contract/picture";
 import { type Bounds, beyondBounds } from "./beyond-bounds.ts";
+import { pictureIn } from "./pictures-in.ts";
 
 const CACHE = "shelv-pictures";
 const BOUNDS: Bounds = { entries: 300, bytes: 50 * 1024 * 1024 };
@@ -39,6 +40,13 @@ export async function savePictures(urls: readonly string[], { form }: { form: "a
   };
   await Promise.all(Array.from({ length: AT_ONCE }, fetchNext));
   await trim(cache, sizeOfEach);
+}
+
+/** Lets go of every picture that is not among these, by their SHA-256. */
+export async function forgetPicturesBut(named: ReadonlySet<string>): Promise<void> {
+  const cache = await caches.open(CACHE);
+  const unnamed = (await cache.keys()).filter(({ url }) => !named.has(pictureIn(url) ?? ""));
+  await Promise.all(unnamed.map((key) => cache.delete(key)));
 }
 
 /** A refused or partial answer, or another site's, is not the picture. */

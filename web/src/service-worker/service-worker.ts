@@ -8,7 +8,9 @@ import { currentAccount } from "#local-store/device";
 import { type SharedContent, sharedThings } from "#local-store/shared-things";
 import { BACKGROUND_SYNC_TAG, syncOnce } from "#sync/background-sync";
 import { AppShell } from "./app-shell.ts";
+import { forgetOwner } from "./forget-owner.ts";
 import { KeptVisits, postVisits, VISITS_TAG } from "./kept-visits.ts";
+import { openLateFile } from "./late-files.ts";
 import { offlineDocument } from "./offline-document.ts";
 import { receiveShare } from "./receive-share.ts";
 import { type RequestPolicy, requestPolicy } from "./request-policy.ts";
@@ -49,6 +51,7 @@ self.addEventListener("sync" as never, (event: SyncEvent) => {
 const ANSWERS: Record<RequestPolicy, (event: FetchEvent) => Promise<Response> | null> = {
   "pass": () => null,
   "asset": ({ request }) => app.file(request),
+  "late-file": (event) => openLateFile(event.request, (work) => event.waitUntil(work)),
   "picture": (event) => openPicture(event.request, (work) => event.waitUntil(work)),
   "visit": (event) => sendOrKeep(event),
   "share": ({ request }) => receiveShare(request, keepShared),
@@ -84,6 +87,7 @@ async function sendOrKeep(event: FetchEvent): Promise<Response> {
 async function heed(message: WorkerMessage, event: ExtendableMessageEvent): Promise<void> {
   switch (message.type) {
     case "keep-app": return app.keep(event);
+    case "forget-owner": return forgetOwner(message.username);
     case "skip-waiting": return self.skipWaiting();
     case "keep-page": {
       await savePage(message.url);

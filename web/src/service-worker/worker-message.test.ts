@@ -31,6 +31,11 @@ test.each([
   expect(parse(data)).toBeNull();
 });
 
+test("who has left is forgotten by name", () => {
+  expect(parse({ type: "forget-owner", username: "Mira" })).toEqual({ type: "forget-owner", username: "Mira" });
+  expect(parse({ type: "forget-owner" })).toBeNull();
+});
+
 test("the app's own two wishes are known", () => {
   expect(parse({ type: "keep-app" })).toEqual({ type: "keep-app" });
   expect(parse({ type: "skip-waiting" })).toEqual({ type: "skip-waiting" });

@@ -5,6 +5,8 @@ export type WorkerMessage =
   | { type: "keep-app" }
   | { type: "skip-waiting" }
   | { type: "keep-page"; url: string; pictures: string[] }
+  /** This account has left this device, and nothing of it is to stay. */
+  | { type: "forget-owner"; username: string }
   /** Pictures that came after the page was kept, each in the form that was chosen. */
   | { type: "keep-pictures"; pictures: string[] };
 
@@ -14,6 +16,7 @@ const PICTURES_AT_MOST = 300;
 export function parseWorkerMessage(data: unknown, ownOrigin: string): WorkerMessage | null {
   if (typeof data !== "object" || data === null || !("type" in data)) return null;
   if (data.type === "keep-app" || data.type === "skip-waiting") return { type: data.type };
+  if (data.type === "forget-owner") return "username" in data && typeof data.username === "string" ? { type: "forget-owner", username: data.username } : null;
   if (!("pictures" in data) || !Array.isArray(data.pictures)) return null;
   const pictures = ownPictures(data.pictures, ownOrigin);
   if (data.type === "keep-pictures") return { type: "keep-pictures", pictures };

@@ -56,6 +56,15 @@ export const accountWords = {
     chosen: (plan: string) => `Your plan is ${plan} now`,
     failed: "Failed to choose plan",
   },
+  device: {
+    heading: "This device",
+    used: (size: string) => `${PRODUCT} keeps ${size} here: the app, your shelves and pictures, and pages you have opened.`,
+    little: "Little room is left, so new pictures may soon not fit.",
+    kept: "Your browser has promised to keep it, also when space gets short.",
+    mayGo: "Your browser may clear it when space gets short. What has been sent is safe on the server.",
+    ask: "Ask it to keep this",
+    refused: "It has said no; it may say yes once the app is installed.",
+  },
   data: {
     heading: "Your data",
     exportText: "Everything you have here as one zip: shelves, items, pictures, settings and figures.",

@@ -8,6 +8,7 @@ import { accountWords } from "#words/account";
 import { errorWords } from "#words/errors";
 import styles from "./account-form.module.css";
 import { DataSection } from "./data-section";
+import { DeviceSection } from "./device-section";
 import { DeleteSection } from "./delete-section";
 import { PlanSection } from "./plan-section";
 
@@ -22,6 +23,7 @@ export const SettingsTab = () => (
   <div>
     <Toggles />
     <PlanSection />
+    <DeviceSection />
     <DataSection />
     <DeleteSection />
   </div>

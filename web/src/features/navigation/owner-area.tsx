@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from "react";
 import { type DeviceAccount, onAccountLeft } from "#local-store/device";
 import { OwnerProvider } from "#sync/owner-context.tsx";
 import { followAnotherTab } from "#workbench/leaving";
+import { AppBadge } from "./app-badge";
 import { RefusalToasts } from "./refusal-toasts";
 
 /** Everything that needs an owner stands in here, with or without the navigation. */
@@ -11,6 +12,7 @@ export function OwnerArea({ account, children }: { account: DeviceAccount; child
     <OwnerProvider key={account.userId} account={account}>
       {children}
       <RefusalToasts />
+      <AppBadge />
     </OwnerProvider>
   );
 }

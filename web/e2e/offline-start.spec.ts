@@ -1,0 +1,61 @@
+/** The app is opened without a network, each of its screens as the first; and it leaves nothing behind where its owner leaves. */
+import type { Page } from "@playwright/test";
+import { expect, test } from "./app-test.ts";
+import { untilKept } from "./kept-app.ts";
+import { addItem, makeShelf, openShelf, PICTURE, syncState } from "./shelf-steps.ts";
+import { signUp } from "./sign-up.ts";
+
+/** What tells that a screen is there, with what it shows. */
+const SCREENS: Record<string, (page: Page, shelf: string) => Promise<void>> = {
+  "/dashboard": (page) => expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible(),
+  "/shelves": (page) => expect(page.getByRole("article", { name: "Kitchen" })).toBeVisible(),
+  "/shelves/ID": (page) => expect(page.getByRole("region", { name: "Items" }).getByText("The mug")).toBeVisible(),
+  "/shelves/ID/preview": (page) => expect(page.frameLocator("iframe").getByText("The mug")).toBeVisible(),
+  "/items": (page) => expect(page.getByText("The mug")).toBeVisible(),
+  "/items?item=new": (page) => expect(page.getByRole("dialog", { name: "Add New Item" })).toBeVisible(),
+  "/appearance": (page) => expect(page.frameLocator("iframe").getByText("The mug")).toBeVisible(),
+  "/profile": (page) => expect(page.getByRole("img", { name: /^QR code/ })).toBeVisible(),
+  "/account": (page) => expect(page.getByRole("tab", { name: "Profile" })).toBeVisible(),
+  "/unsaved": (page) => expect(page.getByRole("heading", { name: "Couldn't save" })).toBeVisible(),
+  "/share": (page) => expect(page.getByRole("heading", { name: "Nothing is waiting to be put on a shelf" })).toBeVisible(),
+  "/onboarding": (page) => expect(page.getByRole("heading", { level: 1 })).toBeVisible(),
+  "/login": (page) => expect(page.getByRole("heading", { name: "Sign in or Sign up" })).toBeVisible(),
+  "/me": (page) => expect(page.getByText("The mug")).toBeVisible(),
+};
+
+const keptAddresses = (page: Page) =>
+  page.evaluate(async () => {
+    const caches = await Promise.all((await globalThis.caches.keys()).map((name) => globalThis.caches.open(name)));
+    return (await Promise.all(caches.map((cache) => cache.keys()))).flat().map(({ url }) => new URL(url).pathname);
+  });
+
+test("each screen opens without a network as the first one, and signing out leaves no copy of the owner's page and pictures", async ({ page, context, server, consoleWatch }) => {
+  consoleWatch.allow(/net::ERR_/, /EventSource/, /Failed to fetch/);
+  await signUp(page, server, { username: "nora" });
+  await makeShelf(page, "Kitchen");
+  await openShelf(page, "Kitchen");
+  const id = new URL(page.url()).pathname.split("/")[2] ?? "";
+  await addItem(page, { title: "The mug", url: "https://example.com/mug", picture: PICTURE });
+  await expect(syncState(page)).toHaveText("Saved everywhere");
+  await untilKept(page);
+  await page.goto("/nora");
+  await expect.poll(() => keptAddresses(page)).toEqual(expect.arrayContaining(["/nora", expect.stringMatching(/^\/media\//)]));
+
+  await context.setOffline(true);
+  for (const [path, isThere] of Object.entries(SCREENS)) {
+    // A tab of its own: nothing of the screen before is loaded.
+    const cold = await context.newPage();
+    await cold.goto(path.replace("ID", id));
+    await isThere(cold, id);
+    await cold.close();
+  }
+  await context.setOffline(false);
+
+  await page.goto("/account?tab=settings");
+  await expect(page.getByRole("region", { name: "This device" })).toContainText(/Shelv keeps \d[\d.]* MB here/);
+  await expect(syncState(page)).toHaveText("Saved everywhere", { timeout: 30_000 });
+  await page.getByRole("button", { name: "Open navigation" }).click();
+  await page.getByRole("button", { name: "Logout" }).click();
+  await page.waitForURL((url) => url.pathname === "/");
+  await expect.poll(async () => (await keptAddresses(page)).filter((path) => /^\/(?:nora|media\/)/.test(path))).toEqual([]);
+});
