@@ -1,6 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
+import { prerender } from "./build/prerender.ts";
 import { manifest } from "./src/manifest/manifest.ts";
 
 const SERVER = "http://localhost:3000";
@@ -12,6 +13,7 @@ const isLate = (moduleId: string | null | undefined) => LATE.some((part) => modu
 export default defineConfig({
   plugins: [
     react(),
+    prerender(),
     VitePWA({
       strategies: "injectManifest",
       srcDir: "src/service-worker",
@@ -27,6 +29,9 @@ export default defineConfig({
   build: {
     target: "es2022",
     manifest: true,
+    assetsInlineLimit: 0,
+    // The landing page is there already, so that the service worker can list it (vite.landing.config.ts).
+    emptyOutDir: false,
     rolldownOptions: {
       output: { chunkFileNames: ({ facadeModuleId }) => `${isLate(facadeModuleId) ? LATE_FOLDER : "assets"}/[name]-[hash].js` },
     },

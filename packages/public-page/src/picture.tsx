@@ -19,7 +19,7 @@ type PictureProps = {
  * keeps React from adding a preload line for what stands in the first kilobyte anyway.
  */
 export function Picture({ picture, frameClass, className, sizes, width, height, isLazy = false }: PictureProps) {
-  if (picture.src !== undefined) return <picture className={frameClass}><img className={className} src={picture.src} decoding="async" alt="" /></picture>;
+  if (picture.src !== undefined) return <picture className={frameClass}><img className={className} src={picture.src} width={width} height={height} decoding="async" alt="" /></picture>;
   const { avif, webp, src } = sourcesOf(picture);
   return (
     <picture className={frameClass}>

@@ -11,6 +11,9 @@ import { loadWebApp } from "./load-web-app.ts";
 
 const SCRIPT = "\n  document.title = 'Shelv';\n";
 const HTML = `<!doctype html><title>Shelv</title><script>${SCRIPT}</script><script type="module" src="/assets/index-1a2b.js"></script>`;
+const STYLE = ".bar { color: #3a2818 }";
+const LANDING = `<!doctype html><title>Put what you love on a shelf</title><style>${STYLE}</style><script>${SCRIPT}</script><h1>Landing</h1>`;
+const NOT_FOUND = "<!doctype html><title>No Shelv found here</title><h1>Not here</h1>";
 const CODE = "export const answer = 42;\n".repeat(100);
 
 async function browserOfBuiltApp() {
@@ -18,6 +21,8 @@ async function browserOfBuiltApp() {
   onTestFinished(() => rm(folder, { recursive: true }));
   await mkdir(join(folder, "assets"));
   await writeFile(join(folder, "index.html"), HTML);
+  await writeFile(join(folder, "landing.html"), LANDING);
+  await writeFile(join(folder, "not-found.html"), NOT_FOUND);
   await writeFile(join(folder, "service-worker.js"), "// worker");
   await writeFile(join(folder, "assets", "index-1a2b.js"), CODE);
   await writeFile(join(folder, "assets", "index-1a2b.js.br"), brotliCompressSync(CODE));
@@ -27,19 +32,34 @@ async function browserOfBuiltApp() {
   return server.browser();
 }
 
-test("Every screen, and what lies below it, is the app shell", async () => {
+test("Every screen of the editor, and what lies below it, is the app shell", async () => {
   const browser = await browserOfBuiltApp();
-  for (const path of [...Object.values(SCREEN_PATHS), "/shelves/01a1/preview", "/onboarding/goal-selection", "/login?next=/items"]) {
+  const { home: _, ...screens } = SCREEN_PATHS;
+  for (const path of [...Object.values(screens), "/shelves/01a1/preview", "/onboarding/goal-selection", "/login?next=/items"]) {
     const answer = await browser.get(path);
     expect([path, answer.status, await answer.text()]).toEqual([path, 200, HTML]);
     expect(answer.headers.get("Cache-Control")).toBe("no-cache");
   }
 });
 
-test("Paths of nothing show the app's not-found screen, and missing files no page at all", async () => {
+test("The landing page is a page of its own, which takes no style or script but its own", async () => {
   const browser = await browserOfBuiltApp();
-  const lost = await browser.get("/no/such/path");
-  expect([lost.status, await lost.text()]).toEqual([404, HTML]);
+  for (const path of ["/", "/?from=a-link", "/landing.html"]) {
+    const answer = await browser.get(path);
+    expect([path, answer.status, await answer.text()]).toEqual([path, 200, LANDING]);
+    const policy = answer.headers.get("Content-Security-Policy") ?? "";
+    const [script, style] = [SCRIPT, STYLE].map((text) => createHash("sha256").update(text).digest("base64"));
+    expect(policy.split("; ")).toEqual(expect.arrayContaining(["default-src 'none'", `script-src 'self' 'sha256-${script}'`, `style-src 'self' 'sha256-${style}'`]));
+    expect(policy).not.toMatch(/unsafe|https?:|data:/);
+  }
+});
+
+test("Paths of nothing say so in HTML, and missing files are no page at all", async () => {
+  const browser = await browserOfBuiltApp();
+  for (const path of ["/no/such/path", "/ab", "/robots", "/.env"]) {
+    const lost = await browser.get(path);
+    expect([path, lost.status, await lost.text()]).toEqual([path, 404, NOT_FOUND]);
+  }
   const file = await browser.get("/assets/index-0000.js");
   expect([file.status, await file.text()]).toEqual([404, "There is nothing here"]);
 });

@@ -1,39 +1,49 @@
 import { SCREEN_PATHS, SERVER_PATHS } from "@shelv/contract/paths";
-import type { Context, Hono, MiddlewareHandler } from "hono";
+import type { Context, Hono } from "hono";
 import { chosenEncoding } from "#public-page/chosen-encoding";
-import { appPolicy, WORKER_POLICY } from "./app-policy.ts";
+import { appPolicy, drawnPagePolicy, WORKER_POLICY } from "./app-policy.ts";
 import type { BuiltFile, WebApp } from "./load-web-app.ts";
 
-const SHELL = "/index.html";
+/** The pages of the build, each with the policy that lets in what the build put there. */
+const PAGES = {
+  shell: { path: "/index.html", policyOf: appPolicy },
+  landing: { path: "/landing.html", policyOf: drawnPagePolicy },
+  notFound: { path: "/not-found.html", policyOf: drawnPagePolicy },
+} as const;
 const IMMUTABLE = "public, max-age=31536000, immutable";
-/** Kept, and asked about each time: the shell, the service worker and all that has no hash in its name. */
+/** Kept, and asked about each time: the pages, the service worker and all that has no hash in its name. */
 const ASK_FIRST = "no-cache";
 
-/** Serves the built files, and the app shell for every screen. */
+/** Serves the built files, the landing page, and the app shell for every screen of the editor. */
 export function serveWebApp(app: Hono, files: WebApp): { notFound: (c: Context) => Response } {
-  const shell = shellOf(files);
+  const [shell, landing, notFound] = [pageOf(files, PAGES.shell), pageOf(files, PAGES.landing), pageOf(files, PAGES.notFound)];
+  // Under their own names the service worker fetches them, to have them offline.
+  app.get(PAGES.shell.path, (c) => shell(c, 200));
+  app.get(PAGES.landing.path, (c) => landing(c, 200));
+  app.get(PAGES.notFound.path, (c) => notFound(c, 200));
   for (const [path, file] of files) {
-    if (path === SHELL) continue;
+    if (path.endsWith(".html")) continue;
     const cache = path.startsWith(`${SERVER_PATHS.assets}/`) ? IMMUTABLE : ASK_FIRST;
     app.get(path, (c) => {
       if (path.endsWith(".js")) c.header("Content-Security-Policy", WORKER_POLICY);
       return answerFile(c, file, { cache });
     });
   }
-  const screen: MiddlewareHandler = async (c) => shell(c, 200);
-  // Under its own name the service worker fetches it, to have it offline.
-  app.get(SHELL, screen);
-  for (const path of Object.values(SCREEN_PATHS)) {
-    app.get(path, screen);
-    if (path !== "/") app.get(`${path}/*`, screen);
+  const { home, ...screens } = SCREEN_PATHS;
+  app.get(home, (c) => landing(c, 200));
+  for (const path of Object.values(screens)) {
+    app.get(path, (c) => shell(c, 200));
+    app.get(`${path}/*`, (c) => shell(c, 200));
   }
-  return { notFound: (c) => shell(c, 404) };
+  return { notFound: (c) => notFound(c, 404) };
 }
 
-function shellOf(files: WebApp): (c: Context, status: 200 | 404) => Response {
-  const file = files.get(SHELL);
+type Page = (typeof PAGES)[keyof typeof PAGES];
+
+function pageOf(files: WebApp, { path, policyOf }: Page): (c: Context, status: 200 | 404) => Response {
+  const file = files.get(path);
   if (!file) return (c) => c.text("The web app is not built. Run: npm start", 404);
-  const policy = appPolicy(new TextDecoder().decode(file.plain));
+  const policy = policyOf(new TextDecoder().decode(file.plain));
   return (c, status) => {
     c.header("Content-Security-Policy", policy);
     return answerFile(c, file, { cache: ASK_FIRST, status });

@@ -1,19 +1,20 @@
 import { authRoutes } from "@shelv/contract/routes/auth";
-import { USERNAME_MIN_LENGTH } from "@shelv/contract/username";
+import { username as usernameSchema, USERNAME_MIN_LENGTH } from "@shelv/contract/username";
 import { useEffect, useState } from "react";
+import * as v from "valibot";
 import { call } from "./call";
 
-/** What is known of a username while it is typed. `unknown`: nobody could be asked. */
-export type Availability = "unasked" | "checking" | "available" | "taken" | "unknown";
+/** What is known of a username while it is typed. `malformed` needs no asking; `unknown`: nobody could be asked. */
+export type Availability = "unasked" | "checking" | "available" | "taken" | "malformed" | "unknown";
 
 const DEBOUNCE_MS = 500;
 
-/** Asks once typing has paused, and only for names long enough to be one. */
+/** Asks once typing has paused, and only for what can be a name. */
 export function useAvailability(typed: string): Availability {
   const name = typed.trim();
   const [answer, setAnswer] = useState<{ name: string; availability: Availability } | null>(null);
   useEffect(() => {
-    if (name.length < USERNAME_MIN_LENGTH) return undefined;
+    if (knownUnasked(name) !== undefined) return undefined;
     const abort = new AbortController();
     const timer = setTimeout(() => {
       void ask(name, abort.signal).then((availability) => {
@@ -25,8 +26,13 @@ export function useAvailability(typed: string): Availability {
       abort.abort();
     };
   }, [name]);
+  const asked = answer?.name === name ? answer.availability : "checking";
+  return knownUnasked(name) ?? asked;
+}
+
+function knownUnasked(name: string): "unasked" | "malformed" | undefined {
   if (name.length < USERNAME_MIN_LENGTH) return "unasked";
-  return answer?.name === name ? answer.availability : "checking";
+  return v.is(usernameSchema, name) ? undefined : "malformed";
 }
 
 async function ask(username: string, signal: AbortSignal): Promise<Availability> {

@@ -1,9 +1,9 @@
-import { LinkButton } from "#ui/link-button.tsx";
+import { Button } from "@mantine/core";
 import { NotePage } from "#ui/note-page.tsx";
 import { notFoundWords } from "#words/navigation";
 
 export const NotFoundScreen = () => (
   <NotePage title={notFoundWords.title} text={notFoundWords.text}>
-    <LinkButton to="/">{notFoundWords.home}</LinkButton>
+    <Button component="a" href="/">{notFoundWords.home}</Button>
   </NotePage>
 );

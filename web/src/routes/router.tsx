@@ -1,4 +1,4 @@
-/** Every screen by its path. Each comes in a bundle of its own, so that a visitor of the landing page fetches no editor. */
+/** Every screen by its path. Each comes in a bundle of its own, so that nobody waits for screens that they do not open. The landing page is no screen of the app: see landing.tsx. */
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import { FIRST_STEP } from "#features/onboarding/steps";
 import { FullPageSpinner } from "#ui/full-page-spinner.tsx";
@@ -11,12 +11,6 @@ import { parseSearch, searchTexts, stringifySearch } from "./search";
 const SPINNER_AFTER_MS = 150;
 
 const rootRoute = createRootRoute({ component: RootScreen, notFoundComponent: NotFoundScreen, errorComponent: CrashScreen });
-
-const homeRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: "/",
-  component: lazyRouteComponent(() => import("#features/landing/landing-page.tsx"), "LandingPage"),
-});
 
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -139,7 +133,6 @@ const ownerPageRoute = createRoute({
 const anythingElseRoute = createRoute({ getParentRoute: () => rootRoute, path: "$", component: NotFoundScreen });
 
 const routeTree = rootRoute.addChildren([
-  homeRoute,
   loginRoute,
   onboardingStartRoute,
   onboardingRoute,

@@ -8,6 +8,7 @@ import type { PrecacheEntry } from "workbox-precaching";
 import { isScreenPath } from "./request-policy.ts";
 
 const SHELL = "/index.html";
+const LANDING = "/landing.html";
 
 export class AppShell {
   readonly #scope: ServiceWorkerGlobalScope;
@@ -43,11 +44,18 @@ export class AppShell {
     return (await this.#isWhole()) ? this.#files.matchPrecache(SHELL) : undefined;
   }
 
-  /** Null for what is no file of this build; else the file, from this device where it is here. */
-  file(request: Request): Promise<Response> | null {
-    if (this.#files.getCacheKeyForURL(request.url) === undefined) return null;
-    return this.#files.matchPrecache(request).then((kept) => kept ?? fetch(request));
+  /** The landing page, which comes with the app. */
+  async landing(): Promise<Response | undefined> {
+    return (await this.#isWhole()) ? this.#files.matchPrecache(LANDING) : undefined;
   }
+
+  /** Whether this is a file of this build. */
+  lists({ url }: Request): boolean {
+    return this.#files.getCacheKeyForURL(url) !== undefined;
+  }
+
+  /** A file of this build, where it is on this device. */
+  file = (request: Request): Promise<Response | undefined> => this.#files.matchPrecache(request);
 
   /** A whole build stays whole for as long as its worker: its files go when a newer one is activated. */
   async #isWhole(): Promise<boolean> {

@@ -7,7 +7,8 @@ const policyOf = (path: string, over: { method?: string; mode?: string } = {}) =
 
 describe("opening an address", () => {
   test.each([
-    ["/", "app-shell"],
+    ["/", "landing"],
+    ["/?from=a-link", "landing"],
     ["/login?next=%2Fshelves", "app-shell"],
     ["/shelves", "app-shell"],
     ["/shelves/0190/preview", "app-shell"],
@@ -63,6 +64,7 @@ test("what is shared is a form that the system posts; nothing else that is poste
   expect(policyOf("/share")).toBe("app-shell");
 });
 
-test("a username that begins like a screen is not a screen", () => {
+test("the landing page is no screen of the editor, nor is a username that begins like one", () => {
+  expect(isScreenPath("/")).toBe(false);
   expect(isScreenPath("/items-of-mira")).toBe(false);
 });

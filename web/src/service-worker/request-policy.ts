@@ -3,17 +3,18 @@ import { SCREEN_PATHS, SERVER_PATHS, usernameInPath } from "@shelv/contract/path
 
 /**
  * What happens to a request that passes the service worker:
+ * - `landing`: the page at "/", from this device where it is kept here
  * - `app-shell`: the editor's own screens, from this device where the app is kept here
  * - `public-page`: somebody's page: the network for three seconds, then the saved copy
  * - `unknown-screen`: an address that nobody knows; the network says so, or else the app
  * - `picture`: immutable, so the saved copy is as good as any
- * - `asset`: a file of the app, from this device where it is kept here
+ * - `asset`: a file of the app or of the landing page, from this device where it is kept here
  * - `late-file`: a file of the app that few need: from the network, and from then on from this device
  * - `visit`: a view or a click to be counted: sent, or kept for when there is a network
  * - `share`: what another app shares, posted by the system: kept on this device, then the screen that asks for a shelf
  * - `pass`: none of the worker's business
  */
-export type RequestPolicy = "app-shell" | "public-page" | "unknown-screen" | "picture" | "asset" | "late-file" | "visit" | "share" | "pass";
+export type RequestPolicy = "landing" | "app-shell" | "public-page" | "unknown-screen" | "picture" | "asset" | "late-file" | "visit" | "share" | "pass";
 
 export type SeenRequest = { method: string; mode: string; url: string };
 
@@ -26,14 +27,15 @@ export function requestPolicy({ method, mode, url }: SeenRequest, ownOrigin: str
   if (isBelow(SERVER_PATHS.api, pathname) || isBelow(SERVER_PATHS.health, pathname)) return "pass";
   if (isBelow(SERVER_PATHS.media, pathname)) return "picture";
   if (mode !== "navigate") return isBelow(`${SERVER_PATHS.assets}/late`, pathname) ? "late-file" : "asset";
+  if (pathname === SCREEN_PATHS.home) return "landing";
   if (isScreenPath(pathname)) return "app-shell";
   if (usernameInPath(pathname) !== null) return "public-page";
   return isFile(pathname) ? "pass" : "unknown-screen";
 }
 
-/** Whether the app has a screen at this path. */
+/** Whether the editor has a screen at this path. */
 export const isScreenPath = (pathname: string) =>
-  Object.values(SCREEN_PATHS).some((path) => (path === "/" ? pathname === "/" : isBelow(path, pathname)));
+  Object.values(SCREEN_PATHS).some((path) => path !== SCREEN_PATHS.home && isBelow(path, pathname));
 
 const isBelow = (path: string, pathname: string) => pathname === path || pathname.startsWith(`${path}/`);
 

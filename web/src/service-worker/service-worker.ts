@@ -1,7 +1,8 @@
 /**
  * Wiring only: which event goes where. What happens to a request is decided in request-policy.ts; the app's own files
- * are app-shell.ts, what visitors saw is saved-pages.ts and saved-pictures.ts.
+ * are app-shell.ts, the landing page is kept-landing.ts, what visitors saw is saved-pages.ts and saved-pictures.ts.
  */
+import { SERVER_PATHS } from "@shelv/contract/paths";
 import type { PrecacheEntry } from "workbox-precaching";
 import { reachServer, SIGN_OUT_TAG } from "#api/reach-server";
 import { currentAccount } from "#local-store/device";
@@ -9,6 +10,7 @@ import { type SharedContent, sharedThings } from "#local-store/shared-things";
 import { BACKGROUND_SYNC_TAG, syncOnce } from "#sync/background-sync";
 import { AppShell } from "./app-shell.ts";
 import { forgetOwner } from "./forget-owner.ts";
+import { keepLanding, keptLanding, keptLandingFile } from "./kept-landing.ts";
 import { KeptVisits, postVisits, VISITS_TAG } from "./kept-visits.ts";
 import { openLateFile } from "./late-files.ts";
 import { offlineDocument } from "./offline-document.ts";
@@ -50,16 +52,25 @@ self.addEventListener("sync" as never, (event: SyncEvent) => {
 /** Null for what the browser is to fetch as if there were no worker. */
 const ANSWERS: Record<RequestPolicy, (event: FetchEvent) => Promise<Response> | null> = {
   "pass": () => null,
-  "asset": ({ request }) => app.file(request),
+  "asset": ({ request }) => (app.lists(request) || isBuiltFile(request) ? openFile(request) : null),
   "late-file": (event) => openLateFile(event.request, (work) => event.waitUntil(work)),
   "picture": (event) => openPicture(event.request, (work) => event.waitUntil(work)),
   "visit": (event) => sendOrKeep(event),
   "share": ({ request }) => receiveShare(request, keepShared),
+  "landing": ({ request }) => openLanding(request).catch(shellOrOffline),
   "app-shell": ({ request }) => app.shell().then((shell) => shell ?? fetch(request)).catch(shellOrOffline),
   "unknown-screen": ({ request }) => fetch(request).catch(shellOrOffline),
   "public-page": (event) =>
     openPage({ request: event.request, waitUntil: (work) => event.waitUntil(work) }).then((page) => page ?? shellOrOffline()),
 };
+
+/** What this device has opens at once; the page itself then has it kept anew (`keep-landing`). */
+const openLanding = async (request: Request) => (await app.landing()) ?? (await keptLanding()) ?? fetch(request);
+
+const openFile = async (request: Request) => (await app.file(request)) ?? (await keptLandingFile(request)) ?? fetch(request);
+
+/** Also a file of another build: the landing page may be kept in one that is older than this worker. */
+const isBuiltFile = ({ url }: Request) => new URL(url).pathname.startsWith(`${SERVER_PATHS.assets}/`);
 
 const shellOrOffline = async () => (await app.shell()) ?? offlineDocument(await savedNames());
 
@@ -87,6 +98,7 @@ async function sendOrKeep(event: FetchEvent): Promise<Response> {
 async function heed(message: WorkerMessage, event: ExtendableMessageEvent): Promise<void> {
   switch (message.type) {
     case "keep-app": return app.keep(event);
+    case "keep-landing": return keepLanding();
     case "forget-owner": return forgetOwner(message.username);
     case "skip-waiting": return self.skipWaiting();
     case "keep-page": {

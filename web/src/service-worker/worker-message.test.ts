@@ -36,7 +36,8 @@ test("who has left is forgotten by name", () => {
   expect(parse({ type: "forget-owner" })).toBeNull();
 });
 
-test("the app's own two wishes are known", () => {
+test("what the app and the landing page ask for is known", () => {
+  expect(parse({ type: "keep-landing" })).toEqual({ type: "keep-landing" });
   expect(parse({ type: "keep-app" })).toEqual({ type: "keep-app" });
   expect(parse({ type: "skip-waiting" })).toEqual({ type: "skip-waiting" });
 });

@@ -3,6 +3,7 @@ import { SERVER_PATHS, usernameInPath } from "@shelv/contract/paths";
 /** What pages say to the worker. Addresses are whole, and this origin's. */
 export type WorkerMessage =
   | { type: "keep-app" }
+  | { type: "keep-landing" }
   | { type: "skip-waiting" }
   | { type: "keep-page"; url: string; pictures: string[] }
   /** This account has left this device, and nothing of it is to stay. */
@@ -15,7 +16,7 @@ const PICTURES_AT_MOST = 300;
 /** A page is our own code, but an older or newer build of it: null for what this worker does not know. */
 export function parseWorkerMessage(data: unknown, ownOrigin: string): WorkerMessage | null {
   if (typeof data !== "object" || data === null || !("type" in data)) return null;
-  if (data.type === "keep-app" || data.type === "skip-waiting") return { type: data.type };
+  if (data.type === "keep-app" || data.type === "keep-landing" || data.type === "skip-waiting") return { type: data.type };
   if (data.type === "forget-owner") return "username" in data && typeof data.username === "string" ? { type: "forget-owner", username: data.username } : null;
   if (!("pictures" in data) || !Array.isArray(data.pictures)) return null;
   const pictures = ownPictures(data.pictures, ownOrigin);

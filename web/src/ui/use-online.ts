@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 
-/** Whether the browser believes that there is a network. */
-export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine);
+/** Whether the browser believes that there is a network. A page that is being drawn by the build has one. */
+export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine, () => true);
 
 function subscribe(onChange: () => void): () => void {
   window.addEventListener("online", onChange);

@@ -19,7 +19,7 @@ import { appearanceWords } from "./appearance";
 import { activityText, dashboardWords } from "./dashboard";
 import { failedWords } from "./failed";
 import { itemFormWords, itemsScreenWords, itemsWords } from "./items";
-import { landingWords } from "./landing";
+import { footerWords, landingWords } from "./landing";
 import { logoutWords, notFoundWords, offlineWords } from "./navigation";
 import { onboardingWords } from "./onboarding";
 import { photoWords } from "./photo";
@@ -123,6 +123,16 @@ test.each<[quoted: string, ours: string | undefined]>([
   ["Your profile has been set up successfully.", onboardingWords.profile.doneText],
   ["Setup failed", onboardingWords.profile.failedTitle],
   ["There was an error setting up your profile.", onboardingWords.profile.failedText],
+  ["Pricing", landingWords.pricing],
+  ["Sign in", landingWords.signIn],
+  ["Get started", landingWords.getStarted],
+  ["Dashboard", landingWords.dashboard],
+  ["My Shelves", landingWords.myShelves],
+  ["Account", landingWords.account],
+  ["Product, Support, Company", footerWords.columns.map(({ title }) => title).join(", ")],
+  ["Unlimited links, 3 shelves, Basic analytics, Shelv subdomain", planWords.free.features.join(", ")],
+  ["Everything in Free, Unlimited shelves, Advanced analytics, Custom themes", planWords.pro.features.join(", ")],
+  ["Everything in Pro, Custom domain, Premium support, White-label options", planWords.premium.features.join(", ")],
   ["Start Pro trial", planWords.pro.choose],
   ["Start Premium trial", planWords.premium.choose],
   ["Popular", popular],

@@ -6,7 +6,7 @@ import type { Appearance } from "@shelv/contract/appearance";
 import { Board, Place, Row } from "@shelv/public-page/board.tsx";
 import { ItemFace } from "@shelv/public-page/item-face.tsx";
 import { roomVariables } from "@shelv/public-page/room";
-import { sampleWords } from "#words/landing";
+import { EVERY_DAY } from "#ui/sample-things";
 import styles from "./look-picture.module.css";
 
 type LookPictureProps = { look: Pick<Appearance, "primaryColor" | "theme" | "shelfBackground">; things?: number };
@@ -15,7 +15,6 @@ type LookPictureProps = { look: Pick<Appearance, "primaryColor" | "theme" | "she
 export function LookPicture({ look, things = 3 }: LookPictureProps) {
   const scheme = useComputedColorScheme("light", { getInitialValueInEffect: false });
   const room = look.theme === "auto" ? scheme : look.theme;
-  const items = sampleWords.shelves.flatMap((shelf) => shelf.items).slice(0, things);
   return (
     <span
       className={`shelv-look shelv-page ${styles["wall"]}`}
@@ -27,8 +26,8 @@ export function LookPicture({ look, things = 3 }: LookPictureProps) {
       <span className={`shelv-shelf ${styles["shelf"]}`}>
         <Board>
           <Row className={styles["row"]}>
-            {items.map((item) => (
-              <Place key={item.id}><span className="shelv-item"><ItemFace item={{ ...item, picture: null }} /></span></Place>
+            {EVERY_DAY.slice(2, 2 + things).map((item) => (
+              <Place key={item.id}><span className="shelv-item"><ItemFace item={item} /></span></Place>
             ))}
           </Row>
         </Board>

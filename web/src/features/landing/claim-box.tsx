@@ -1,47 +1,56 @@
-import { Button } from "@mantine/core";
 import { USERNAME_MAX_LENGTH } from "@shelv/contract/username";
-import { useNavigate } from "@tanstack/react-router";
-import { type RefObject, useState } from "react";
+import { type FormEvent, type RefObject, useEffect } from "react";
 import { useAvailability } from "#api/use-availability";
+import { useOnline } from "#ui/use-online";
 import { UsernameMark } from "#ui/username-mark.tsx";
+import { availabilityWords } from "#words/availability";
 import { landingWords } from "#words/landing";
-import styles from "./claim-box.module.css";
+import { signUpPath } from "./sign-up-path";
 
-type ClaimBoxProps = { fieldRef: RefObject<HTMLInputElement | null>; isHighlighted: boolean };
+type ClaimBoxProps = {
+  fieldRef: RefObject<HTMLInputElement | null>;
+  isHighlighted: boolean;
+  typed: string;
+  onType: (typed: string) => void;
+};
 
-export function ClaimBox({ fieldRef, isHighlighted }: ClaimBoxProps) {
-  const [typed, setTyped] = useState("");
+/** Without script the browser sends the form to the same address by itself. */
+export function ClaimBox({ fieldRef, isHighlighted, typed, onType }: ClaimBoxProps) {
+  const name = typed.trim();
   const availability = useAvailability(typed);
-  const navigate = useNavigate();
-  const username = typed.trim();
+  const online = useOnline();
+  const said = availabilityWords(name, availability, online);
+  // What was typed before the script was there.
+  useEffect(() => onType(fieldRef.current?.value ?? ""), [fieldRef, onType]);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    location.assign(signUpPath({ username: name }));
+  };
 
   return (
-    <form
-      className={styles["form"]}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void navigate({ to: "/login", search: username === "" ? {} : { username } });
-      }}
-    >
-      <div className={styles["field"]} data-highlighted={isHighlighted || undefined}>
-        <span className={styles["host"]} aria-hidden="true">{location.host}/</span>
+    <form className="claim" action="/login" onSubmit={submit}>
+      <div className="claim-field" data-highlighted={isHighlighted || undefined}>
+        <span className="claim-host host" aria-hidden="true" />
         <input
           ref={fieldRef}
-          className={styles["input"]}
-          aria-label={landingWords.claimLabel}
+          id="username"
           name="username"
+          className="claim-input"
+          aria-label={landingWords.claimLabel}
+          aria-describedby="claim-said"
           placeholder={landingWords.claimPlaceholder}
-          value={typed}
           maxLength={USERNAME_MAX_LENGTH}
           autoCapitalize="none"
           autoComplete="off"
           autoCorrect="off"
           spellCheck={false}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          onChange={({ currentTarget }) => onType(currentTarget.value)}
         />
-        <span className={styles["mark"]}><UsernameMark name={username} availability={availability} /></span>
+        <span className="claim-mark"><UsernameMark availability={availability} /></span>
       </div>
-      <Button type="submit" className={styles["submit"]}>{landingWords.claim}</Button>
+      <button type="submit" className="button claim-button">{landingWords.claim}</button>
+      <output id="claim-said" className="claim-said" data-state={availability}>{said || landingWords.free}</output>
     </form>
   );
 }

@@ -1,32 +1,22 @@
-import { Button } from "@mantine/core";
 import { PRODUCT } from "@shelv/contract/product";
-import { Link } from "@tanstack/react-router";
-import { hintedOwner } from "#local-store/owner-hint";
-import { LinkButton } from "#ui/link-button.tsx";
+import type { MouseEvent } from "react";
 import { landingWords } from "#words/landing";
-import styles from "./landing-bar.module.css";
 
-export function LandingBar({ onGetStarted }: { onGetStarted: () => void }) {
-  // As this device remembers it: the landing page opens no store and asks no server.
-  const isSignedIn = hintedOwner() !== null;
-  return (
-    <header className={styles["bar"]}>
-      <Link to="/" className={styles["brand"]}><img src="/icons/shelv.svg" alt="" width={32} height={32} />{PRODUCT}</Link>
-      <nav className={styles["links"]}>
-        {isSignedIn && (
-          <>
-            <Link to="/dashboard" className={styles["link"]}>{landingWords.dashboard}</Link>
-            <LinkButton to="/shelves" variant="light">{landingWords.myShelves}</LinkButton>
-            <Link to="/account" className={styles["link"]}>{landingWords.account}</Link>
-          </>
-        )}
-        {!isSignedIn && (
-          <>
-            <Link to="/login" className={styles["link"]}>{landingWords.signIn}</Link>
-            <Button onClick={onGetStarted}>{landingWords.getStarted}</Button>
-          </>
-        )}
+/** Two bars, of which the style sheet shows the one that fits whoever opens the page on this device. */
+export const LandingBar = ({ onGetStarted }: { onGetStarted: (event: MouseEvent) => void }) => (
+  <header className="bar">
+    <div className="bar-in">
+      <a href="/" className="brand"><img src="/icons/shelv.svg" alt="" width={32} height={32} />{PRODUCT}</a>
+      <nav className="bar-links for-visitors" aria-label={landingWords.bar}>
+        <a href="#pricing" className="bar-link">{landingWords.pricing}</a>
+        <a href="/login" className="bar-link">{landingWords.signIn}</a>
+        <a href="#username" className="button" onClick={onGetStarted}>{landingWords.getStarted}</a>
       </nav>
-    </header>
-  );
-}
+      <nav className="bar-links for-owner" aria-label={landingWords.bar}>
+        <a href="/dashboard" className="bar-link">{landingWords.dashboard}</a>
+        <a href="/shelves" className="bar-link">{landingWords.myShelves}</a>
+        <a href="/account" className="bar-link">{landingWords.account}</a>
+      </nav>
+    </div>
+  </header>
+);

@@ -1,38 +1,35 @@
-import { PRODUCT } from "@shelv/contract/product";
-import { useRef, useState } from "react";
-import { useScreenTitle } from "#ui/use-screen-title";
-import { landingWords } from "#words/landing";
-import { ClaimBox } from "./claim-box";
+/**
+ * The landing page is drawn into HTML by the build and complete like that; what a script adds is the indicator beside the
+ * name, the way back to it from every "Get started", and tabs over the plans on phones. Both bars stand in the HTML: which of
+ * them is seen is decided before the first paint by a mark on the root (ui/before-first-paint.js).
+ */
+import "./landing.css";
+import { useState } from "react";
+import { OfflineNotice } from "#ui/offline-notice.tsx";
+import { Closing } from "./closing";
+import { Features } from "./features";
+import { Hero } from "./hero";
 import { LandingBar } from "./landing-bar";
-import styles from "./landing-page.module.css";
-import { SampleShelf } from "./sample-shelf";
-
-const HIGHLIGHT_MS = 2000;
+import { LandingFooter } from "./landing-footer";
+import { Pricing } from "./pricing";
+import { Steps } from "./steps";
+import { useGetStarted } from "./use-get-started";
 
 export function LandingPage() {
-  const field = useRef<HTMLInputElement>(null);
-  const [isHighlighted, setHighlighted] = useState(false);
-  useScreenTitle(PRODUCT);
-
-  const getStarted = () => {
-    window.scrollTo({ top: 0, behavior: "smooth" });
-    field.current?.focus({ preventScroll: true });
-    setHighlighted(true);
-    setTimeout(() => setHighlighted(false), HIGHLIGHT_MS);
-  };
-
+  const [typed, setTyped] = useState("");
+  const { field, isHighlighted, getStarted } = useGetStarted();
   return (
-    <div className={styles["wall"]}>
+    <div className="landing">
+      <OfflineNotice />
       <LandingBar onGetStarted={getStarted} />
-      <main className={styles["main"]}>
-        <section className={styles["hero"]}>
-          <h1 className={styles["title"]}>{landingWords.title}</h1>
-          <p className={styles["lead"]}>{landingWords.lead}</p>
-          <ClaimBox fieldRef={field} isHighlighted={isHighlighted} />
-          <p className={styles["free"]}>{landingWords.free}</p>
-        </section>
-        <SampleShelf />
+      <main>
+        <Hero fieldRef={field} isHighlighted={isHighlighted} typed={typed} onType={setTyped} />
+        <Features />
+        <Steps typed={typed} />
+        <Pricing typed={typed} />
+        <Closing onGetStarted={getStarted} />
       </main>
+      <LandingFooter />
     </div>
   );
 }

@@ -1,22 +1,33 @@
 import { Board, Place, Row } from "@shelv/public-page/board.tsx";
 import { ItemFace } from "@shelv/public-page/item-face.tsx";
-import { landingWords, sampleWords } from "#words/landing";
-import styles from "./sample-shelf.module.css";
+import type { ReactNode } from "react";
+import type { SampleThing } from "#ui/sample-things";
+import { sampleWords } from "#words/landing";
+import { NamePlate } from "./name-plate";
+
+type SampleShelfProps = {
+  shelf: { name: string; emoji: string; owner: string };
+  things: readonly SampleThing[];
+  /** Whose shelf it says to be, where somebody is typing a name. */
+  plate?: string;
+  /** It is on the first screen. */
+  isFirst?: boolean;
+  /** What stands beside the things. */
+  children?: ReactNode;
+};
 
 /** A picture of the product, drawn with the product itself: nothing on it leads anywhere. */
-export const SampleShelf = () => (
-  <section aria-label={landingWords.sampleTitle} className={styles["sample"]}>
-    {sampleWords.shelves.map((shelf) => (
-      <figure key={shelf.id} className={styles["figure"]}>
-        <figcaption className={styles["name"]}><span aria-hidden="true">{shelf.emoji}</span> {shelf.name}</figcaption>
-        <Board>
-          <Row className={styles["row"]}>
-            {shelf.items.map((item) => (
-              <Place key={item.id}><span className="shelv-item"><ItemFace item={{ ...item, picture: null }} /></span></Place>
-            ))}
-          </Row>
-        </Board>
-      </figure>
-    ))}
-  </section>
+export const SampleShelf = ({ shelf, things, plate = "", isFirst = false, children }: SampleShelfProps) => (
+  <figure className="sample" aria-label={sampleWords.label}>
+    <figcaption className="sample-name"><span aria-hidden="true">{shelf.emoji}</span> {shelf.name}</figcaption>
+    <Board>
+      <Row className="sample-row" tabIndex={0} aria-label={shelf.name}>
+        {things.map((thing) => (
+          <Place key={thing.id}><span className="shelv-item"><ItemFace item={thing} eager={isFirst} /></span></Place>
+        ))}
+        {children}
+      </Row>
+      <NamePlate name={plate || shelf.owner} isTyped={plate !== ""} />
+    </Board>
+  </figure>
 );

@@ -2,7 +2,7 @@ import { SCREEN_PATHS } from "@shelv/contract/paths";
 import { PRODUCT } from "@shelv/contract/product";
 import { SIGNED_IN_STEP } from "@shelv/contract/sign-in";
 import type { CurrentUser } from "@shelv/contract/routes/auth";
-import { Link, useNavigate, useRouter } from "@tanstack/react-router";
+import { useNavigate, useRouter } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { openAccount } from "#local-store/opened-account";
 import { useScreenTitle } from "#ui/use-screen-title";
@@ -89,7 +89,7 @@ export function SignInPage({ username, next, isSignedIn, error }: SignInPageProp
     <div className={styles["page"]}>
       <div className={styles["side"]}>
         <header>
-          <Link to="/" className={styles["brand"]}><img src="/icons/shelv.svg" alt="" width={32} height={32} />{PRODUCT}</Link>
+          <a href="/" className={styles["brand"]}><img src="/icons/shelv.svg" alt="" width={32} height={32} />{PRODUCT}</a>
         </header>
         <main className={styles["main"]}>{steps[step]}</main>
       </div>

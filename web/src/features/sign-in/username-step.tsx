@@ -9,8 +9,10 @@ import { useAvailability } from "#api/use-availability";
 import { focusFirstError } from "#ui/form-focus";
 import { OptionalLabel } from "#ui/optional-label.tsx";
 import { showError, showToast } from "#ui/toast";
+import { useOnline } from "#ui/use-online";
 import { UsernameMark } from "#ui/username-mark.tsx";
 import { actionWords } from "#words/actions";
+import { availabilityWords } from "#words/availability";
 import { errorWords } from "#words/errors";
 import { signInWords } from "#words/sign-in";
 import styles from "./sign-in-page.module.css";
@@ -28,6 +30,8 @@ export function UsernameStep({ claimed, onBack, onDone }: UsernameStepProps) {
   });
   const name = form.values.username.trim();
   const availability = useAvailability(name);
+  const said = availabilityWords(name, availability, useOnline());
+  const wrong = { taken: words.taken, malformed: said }[availability as string] ?? null;
 
   const register = async (values: { username: string; displayName: string }) => {
     try {
@@ -57,9 +61,10 @@ export function UsernameStep({ claimed, onBack, onDone }: UsernameStepProps) {
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          error={form.errors["username"] ?? (availability === "taken" ? words.taken : null)}
-          rightSection={<UsernameMark name={name} availability={availability} />}
+          error={form.errors["username"] ?? wrong}
+          rightSection={<UsernameMark availability={availability} />}
         />
+        <output className="visually-hidden">{wrong === null && said}</output>
         <TextInput
           {...form.getInputProps("displayName")}
           label={<OptionalLabel>{words.displayName}</OptionalLabel>}

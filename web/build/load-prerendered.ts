@@ -1,0 +1,32 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { build } from "vite";
+
+/** By the path of the HTML file that the text belongs into. */
+export type Prerendered = Record<string, () => string>;
+
+/**
+ * Builds and runs what renders the pages. A real build, so that files that the pages name have the names that they get in the
+ * browser's build.
+ */
+export async function loadPrerendered(entry: string, root: string): Promise<Prerendered> {
+  const built = await build({
+    root,
+    configFile: false,
+    logLevel: "warn",
+    ssr: { noExternal: true },
+    build: { ssr: entry, write: false, assetsInlineLimit: 0 },
+  });
+  const [main] = "output" in built ? built.output : [];
+  if (main?.type !== "chunk") throw new Error(`${entry} was not built`);
+  const folder = await mkdtemp(join(tmpdir(), "shelv-prerendered-"));
+  try {
+    const file = join(folder, "prerendered.mjs");
+    await writeFile(file, main.code);
+    return ((await import(pathToFileURL(file).href)) as { prerendered: Prerendered }).prerendered;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}

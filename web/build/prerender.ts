@@ -1,0 +1,57 @@
+/**
+ * Pages that are HTML before any script runs. `src/prerendered.tsx` draws them at build time into HTML files of their own
+ * beside the app's shell, with their style sheets inlined; in the browser the landing page is then hydrated. In the app's own
+ * build this only says what comes before the first paint, and lets the development server draw the pages.
+ */
+import { readFileSync } from "node:fs";
+import type { Plugin, ResolvedConfig, ViteDevServer } from "vite";
+import { inlineCss } from "./inline-css.ts";
+import { loadPrerendered, type Prerendered } from "./load-prerendered.ts";
+
+const ENTRY = "/src/prerendered.tsx";
+const LANDING = "/landing.html";
+const PAGE = "<!-- page -->";
+const BEFORE_FIRST_PAINT = "<!-- before first paint -->";
+const SCRIPT = new URL("../src/ui/before-first-paint.js", import.meta.url);
+
+export function prerender(): Plugin[] {
+  let config: ResolvedConfig;
+  let pages: Promise<Prerendered> | undefined;
+  const pagesOf = (server: ViteDevServer | undefined) =>
+    server
+      ? server.ssrLoadModule(ENTRY).then(({ prerendered }) => prerendered as Prerendered)
+      : (pages ??= loadPrerendered(config.root + ENTRY, config.root));
+
+  return [
+    {
+      name: "shelv:before-first-paint",
+      transformIndexHtml: {
+        order: "pre",
+        handler: (html) => html.replace(BEFORE_FIRST_PAINT, () => `<script>\n${readFileSync(SCRIPT, "utf8")}</script>`),
+      },
+    },
+    {
+      name: "shelv:prerender",
+      configResolved(resolved) {
+        config = resolved;
+      },
+      configureServer({ middlewares }) {
+        middlewares.use((request, _, next) => {
+          if (/^\/(?:\?|$)/.test(request.url ?? "")) request.url = LANDING;
+          next();
+        });
+      },
+      transformIndexHtml: {
+        // Last: what the browser's build would make of addresses in the text has been made of them already.
+        order: "post",
+        async handler(html, { path, bundle, server }) {
+          if (!html.includes(PAGE)) return html;
+          const draw = (await pagesOf(server))[path];
+          if (!draw) throw new Error(`${ENTRY} draws no ${path}`);
+          const whole = html.replace(PAGE, draw);
+          return bundle ? inlineCss(whole, bundle) : whole;
+        },
+      },
+    },
+  ];
+}

@@ -1,0 +1,55 @@
+import { renderToString } from "react-dom/server";
+import { expect, test } from "vitest";
+import { prerendered } from "#prerendered.tsx";
+import { LandingPage } from "./landing-page";
+import { planByKey } from "./plan-tabs";
+
+const landing = prerendered["/landing.html"]();
+const linksOf = (html: string) => [...html.matchAll(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/gs)].map(([, href, text = ""]) => [text.replaceAll(/<[^>]*>/g, ""), href]);
+
+test("The page is complete before any script: both bars, six features, three steps, three plans and what they lead to", () => {
+  expect(linksOf(landing)).toEqual([
+    ["Shelv", "/"], ["Pricing", "#pricing"], ["Sign in", "/login"], ["Get started", "#username"],
+    ["Dashboard", "/dashboard"], ["My Shelves", "/shelves"], ["Account", "/account"],
+    ["Free", "#plan-free"], ["Pro", "#plan-pro"], ["Premium", "#plan-premium"],
+    ["Get started", "/login?plan=free"], ["Start Pro trial", "/login?plan=pro"], ["Start Premium trial", "/login?plan=premium"],
+    ["Get started", "#username"],
+  ]);
+  expect(landing.match(/class="feature"/g)).toHaveLength(6);
+  expect(landing.match(/class="step"/g)).toHaveLength(3);
+  expect(landing).toMatch(/<form class="claim" action="\/login">.*<input [^>]*name="username"/s);
+});
+
+test("Nothing in it needs a style attribute or a handler, which its policy would refuse", () => {
+  for (const html of [landing, prerendered["/not-found.html"]()]) expect(html).not.toMatch(/\s(?:style|on\w+)=/);
+});
+
+test("The footer's links are links that go nowhere", () => {
+  const links = [...landing.matchAll(/<a role="link" aria-disabled="true"[^>]*>/g)];
+  expect(links).toHaveLength(12);
+  expect(links.join("")).not.toContain("href");
+});
+
+test("What stands on the sample shelves is drawn by the component of real pages, with room kept for each picture", () => {
+  const pictures = [...landing.matchAll(/<img class="shelv-picture[^>]*>/g)].map(([image]) => image);
+  expect(pictures.length).toBeGreaterThan(12);
+  for (const image of pictures) expect(image).toMatch(/ width="[\d.]+" height="156"/);
+});
+
+test("It is drawn the same each time, so that the browser finds what it expects", () => {
+  expect(renderToString(<LandingPage />)).toBe(renderToString(<LandingPage />));
+});
+
+test("Where nothing is, the page says so and leads home, without a script", () => {
+  const html = prerendered["/not-found.html"]();
+  expect(html).toContain("No Shelv found here");
+  expect(linksOf(html)).toEqual([["Shelv", "/"], ["Return to Home", "/"]]);
+  expect(html).not.toContain("<script");
+});
+
+test.each([
+  ["ArrowRight", "free", "pro"], ["ArrowRight", "premium", "free"], ["ArrowLeft", "free", "premium"], ["ArrowLeft", "pro", "free"],
+  ["Home", "premium", "free"], ["End", "free", "premium"], [" ", "pro", "pro"], ["Tab", "pro", undefined],
+] as const)("%s on the tab of %s shows %s", (key, shown, next) => {
+  expect(planByKey(key, shown)).toBe(next);
+});

@@ -1,0 +1,14 @@
+import { StrictMode } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { settleOwedSignOut } from "#api/owed-sign-out";
+import { followOwner } from "#features/landing/follow-owner";
+import { keepLanding } from "#features/landing/keep-landing";
+import { LandingPage } from "#features/landing/landing-page.tsx";
+
+const root = document.querySelector("#root");
+if (!root) throw new Error("landing.html has no #root");
+
+hydrateRoot(root, <StrictMode><LandingPage /></StrictMode>);
+settleOwedSignOut();
+followOwner();
+keepLanding();

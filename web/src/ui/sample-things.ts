@@ -1,0 +1,40 @@
+/** Things for sample shelves, drawn for Shelv: each stands on the lower edge of its picture. */
+import type { PagePicture } from "@shelv/public-page/page-data";
+import { sampleWords } from "#words/landing";
+import books from "./samples/books.svg";
+import camera from "./samples/camera.svg";
+import jar from "./samples/jar.svg";
+import lamp from "./samples/lamp.svg";
+import lemons from "./samples/lemons.svg";
+import mug from "./samples/mug.svg";
+import oil from "./samples/oil.svg";
+import plant from "./samples/plant.svg";
+import print from "./samples/print.svg";
+import record from "./samples/record.svg";
+import teapot from "./samples/teapot.svg";
+import vase from "./samples/vase.svg";
+
+export type SampleThing = { id: keyof typeof sampleWords.things; title: string; emoji: string; price: string; picture: PagePicture };
+
+/** `width` at a height of 156, as the picture itself says. */
+const thing = (id: SampleThing["id"], src: string, width: number, price = ""): SampleThing => ({
+  id, title: sampleWords.things[id], emoji: "", price, picture: { sha256: id, src, shape: { width, height: 156, isAnimated: false } },
+});
+
+export const EVERY_DAY: readonly SampleThing[] = [
+  thing("books", books, 130),
+  thing("lamp", lamp, 112),
+  thing("vase", vase, 80, "$48"),
+  thing("mug", mug, 98, "$34"),
+  thing("print", print, 112, "$18"),
+  thing("plant", plant, 130.6),
+  thing("camera", camera, 124),
+  thing("record", record, 132),
+];
+
+export const KITCHEN: readonly SampleThing[] = [
+  thing("teapot", teapot, 132, "$72"),
+  thing("lemons", lemons, 130),
+  thing("jar", jar, 80),
+  thing("oil", oil, 56, "$21"),
+];
