@@ -1,11 +1,5 @@
-import { expect, expectNoAxeFindings, test } from "./app-test.ts";
+import { expect, test } from "./app-test.ts";
 import { signUp } from "./sign-up.ts";
-
-test("the landing page opens without complaints", async ({ page }) => {
-  await page.goto("/");
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await expectNoAxeFindings(page);
-});
 
 test("an account outlives a power cut of the server", async ({ page, server, consoleWatch }) => {
   consoleWatch.allow(/net::ERR_CONNECTION_REFUSED/);

@@ -5,6 +5,8 @@
  */
 import "./landing.css";
 import { useState } from "react";
+import { InstallBanner } from "#ui/install-banner.tsx";
+import { Notices } from "#ui/notices.tsx";
 import { OfflineNotice } from "#ui/offline-notice.tsx";
 import { Closing } from "./closing";
 import { Features } from "./features";
@@ -30,6 +32,7 @@ export function LandingPage() {
         <Closing onGetStarted={getStarted} />
       </main>
       <LandingFooter />
+      <Notices><InstallBanner /></Notices>
     </div>
   );
 }
