@@ -16,18 +16,18 @@ export function PlanCard({ plan, typed, isTabPanel, isShown }: PlanCardProps) {
   const { price, period } = priceWords(plan);
   const { features, choose } = planWords[plan];
   return (
-    <article
+    <section
       id={planId(plan)}
       className="plan"
       data-plan={plan}
       {...(isTabPanel ? { role: "tabpanel", "aria-labelledby": tabId(plan), "inert": !isShown } : { "aria-labelledby": `${planId(plan)}-name` })}
     >
-      <h3 id={`${planId(plan)}-name`} className="plan-name">{PLANS[plan].name}{plan === "pro" && <span className="plan-popular">{popular}</span>}</h3>
+      <h3 id={`${planId(plan)}-name`} className="plan-name">{PLANS[plan].name}{plan === "pro" && <>{" "}<span className="plan-popular">{popular}</span></>}</h3>
       <p className="plan-price"><b className="plan-amount">{price}</b> {period}</p>
       <ul role="list" className="plan-features">
         {features.map((feature) => <li key={feature}><IconCheck size={18} stroke={2.5} aria-hidden="true" />{feature}</li>)}
       </ul>
       <a href={signUpPath({ username: typed, plan })} className={plan === "pro" ? "button" : "button button-quiet"}>{choose}</a>
-    </article>
+    </section>
   );
 }

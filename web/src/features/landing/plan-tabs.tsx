@@ -14,7 +14,8 @@ export function PlanTabs({ shown, isTabList, onShow }: PlanTabsProps) {
     if (!isTabList || plan === undefined) return;
     event.preventDefault();
     onShow(plan);
-    document.getElementById(tabId(plan))?.focus();
+    // Scrolling the page to the tab would stop the row on its way.
+    document.getElementById(tabId(plan))?.focus({ preventScroll: true });
   };
   return (
     <div className="plan-tabs" role={isTabList ? "tablist" : "group"} aria-label={pricingWords.plans}>

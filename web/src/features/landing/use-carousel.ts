@@ -22,7 +22,7 @@ export function useCarousel<T extends string>(names: readonly [T, ...T[]]): Caro
     if (!track || !isCarousel) return undefined;
     const follow = () => {
       const middle = track.scrollLeft + track.clientWidth / 2;
-      const at = [...track.children].findIndex((card) => (card as HTMLElement).offsetLeft - track.offsetLeft + (card as HTMLElement).offsetWidth > middle);
+      const at = [...track.children].findIndex((card) => (card as HTMLElement).offsetLeft + (card as HTMLElement).offsetWidth > middle);
       setShown(names[at] ?? names[0]);
     };
     track.addEventListener("scroll", follow, { passive: true });
@@ -35,7 +35,7 @@ export function useCarousel<T extends string>(names: readonly [T, ...T[]]): Caro
     if (!track || !(card instanceof HTMLElement)) return;
     setShown(name);
     // To its middle; how smoothly, the style sheet says.
-    track.scrollTo({ left: card.offsetLeft - track.offsetLeft - (track.clientWidth - card.offsetWidth) / 2 });
+    track.scrollTo({ left: card.offsetLeft - (track.clientWidth - card.offsetWidth) / 2 });
   };
   return { trackRef, isCarousel, shown, show };
 }
