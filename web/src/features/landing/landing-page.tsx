@@ -4,7 +4,7 @@
  * them is seen is decided before the first paint by a mark on the root (ui/before-first-paint.js).
  */
 import "./landing.css";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { InstallBanner } from "#ui/install-banner.tsx";
 import { Notices } from "#ui/notices.tsx";
 import { OfflineNotice } from "#ui/offline-notice.tsx";
@@ -26,10 +26,11 @@ export function LandingPage() {
       <LandingBar onGetStarted={getStarted} />
       <main>
         <Hero fieldRef={field} isHighlighted={isHighlighted} typed={typed} onType={setTyped} />
-        <Features />
-        <Steps typed={typed} />
-        <Pricing typed={typed} />
-        <Closing onGetStarted={getStarted} />
+        {/* Each is hydrated by itself, after what is seen first: no long task keeps a phone from answering. */}
+        <Suspense><Features /></Suspense>
+        <Suspense><Steps typed={typed} /></Suspense>
+        <Suspense><Pricing typed={typed} /></Suspense>
+        <Suspense><Closing onGetStarted={getStarted} /></Suspense>
       </main>
       <LandingFooter />
       <Notices><InstallBanner /></Notices>
