@@ -96,10 +96,10 @@ export async function openServices(
     now,
     hasPlanLimits: rules.hasPlanLimits,
     afterApply: tellOfItems,
-    onCommit(userId, applied) {
+    onCommit(userId, applied, news) {
       pages.drop(userId);
       keptAnswers.drop(userId);
-      hub.poke(userId, onlyDeviceOf(applied));
+      hub.poke(userId, { madeBy: onlyDeviceOf(applied), news });
     },
     onBug: (error) => void reportBug(error),
   };

@@ -14,6 +14,7 @@ export const INJECTED_FAULTS = {
   "restore-forgets-children": "A shelf comes back without what stood on it",
   "no-base-guard": "A device applies every answer, wherever it was asked",
   "weak-cursor-guard": "A device applies an answer that it asked for before it applied another",
+  "news-from-anywhere": "A device applies what it is told of another's change, wherever it stands",
   "no-revert-before-rebase": "A device lays the server's rows over its unconfirmed ones",
   "lost-pending-on-reset": "A device that starts over forgets what it has not sent",
   "lost-blob": "A device counts a picture as sent before it is",

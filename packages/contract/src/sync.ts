@@ -41,6 +41,8 @@ export type SentMutation = v.InferOutput<typeof sentMutation>;
 
 /** The name of the mutation that does nothing: it keeps a number used whose change lives on in the tray. */
 export const NO_OP = "no-op";
+/** Its arguments, where the change was refused once: a server that has forgotten that can tell it again. */
+export const refusedBefore = v.object({ code: v.pipe(v.string(), v.maxLength(60)), message: v.pipe(v.string(), v.maxLength(500)) });
 
 export const syncRequest = v.object({
   schema: whole,
@@ -82,6 +84,20 @@ export const syncResponse = v.object({
   gone: v.array(v.object({ table: v.string(), id: v.string() })),
 });
 export type SyncResponse = v.InferOutput<typeof syncResponse>;
+
+/**
+ * What one commit changed, told to devices that listen as it happens. Only a device that stands at `base` may use it, and then
+ * stands at `cursor`; every other asks. It says nothing of the device's own changes: whose they are hears of them by its answer.
+ */
+export const syncNews = v.object({
+  base: v.object({ epoch: v.string(), cursor: whole }),
+  cursor: whole,
+  rows: syncResponse.entries.rows,
+  gone: syncResponse.entries.gone,
+});
+export type SyncNews = v.InferOutput<typeof syncNews>;
+/** More rows than this are asked for. */
+export const SYNC_NEWS_MAX_ROWS = 20;
 
 /** Whether this build knows a table that the server speaks of; a newer server may have more. */
 export const isOwnerTable = (name: string): name is (typeof OWNER_TABLE_NAMES)[number] =>

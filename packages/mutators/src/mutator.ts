@@ -11,7 +11,7 @@ import type * as v from "valibot";
 export type LiveRead = { [T in OwnerTable]: readonly [T] | readonly [T, string] | readonly [T, keyof OwnerRow<T> & string, string] }[OwnerTable];
 
 /** Tables whose rows can be brought back. */
-const RESTORABLE = ["shelves", "categories", "items"] as const satisfies OwnerTable[];
+export const RESTORABLE = ["shelves", "categories", "items"] as const satisfies OwnerTable[];
 export type RestorableTable = (typeof RESTORABLE)[number];
 export const isRestorable = (table: string): table is RestorableTable => (RESTORABLE as readonly string[]).includes(table);
 

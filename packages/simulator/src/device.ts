@@ -8,6 +8,7 @@ import { LocalStore } from "web/local-store/local-store";
 import { VIEW_SCHEMA } from "web/local-store/sync-meta";
 import { mutate } from "web/outbox/mutate";
 import { groupRejected, rejectedEntries, restoreRejected } from "web/outbox/rejected";
+import { applyNews } from "web/sync/apply-answer";
 import { runSync, type SyncOutcome } from "web/sync/run-sync";
 import type { Network } from "./network.ts";
 import { type SimServer, USER_ID } from "./sim-server.ts";
@@ -30,8 +31,6 @@ export class Device {
   readonly forgotten: Made[] = [];
   /** What takes back the last change that can be. */
   undo: Mutation[] | null = null;
-  /** Whether acknowledged changes show whose rows are not here yet: a long queue is being drained. */
-  isDraining = false;
   /** Where in the server's life it stood when it last dealt with an answer. */
   #stood: Standing | null = null;
   #copy: { tables: Map<string, unknown[]>; made: Made[] } | null = null;
@@ -55,6 +54,12 @@ export class Device {
       throw error;
     }
     return true;
+  }
+
+  /** What the server tells those who listen reaches one of the tabs. What this device made itself it is not told. */
+  async hear(tab: Tab, { madeBy, news }: SimServer["told"][number]): Promise<void> {
+    if (madeBy !== null && madeBy === (await tab.store.meta.get("sync"))?.clientId) return;
+    await applyNews(tab.store, structuredClone(news));
   }
 
   /** The owner takes back the deletion that a refused change ran into, and makes the change again. */
@@ -113,13 +118,6 @@ export class Device {
     const tables: [OwnerTable, OwnerRow[]][] = [];
     for (const table of OWNER_TABLE_NAMES) tables.push([table, await this.store.view(table).toArray()]);
     return Object.fromEntries(tables) as Record<OwnerTable, OwnerRow[]>;
-  }
-
-  /** After a tab has dealt with an answer. */
-  heard(tab: Tab, answer: unknown): void {
-    if (typeof answer !== "object" || answer === null || !("pulled" in answer)) return;
-    if (!answer.pulled) this.isDraining = true;
-    else if (!tab.isSyncing && tab.outcome === "synced") this.isDraining = false;
   }
 
   /** What an owner has seen, the device does not take back: within one life of the server it only goes on. */

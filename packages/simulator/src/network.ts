@@ -7,11 +7,14 @@ export type Message = {
   /** The tab that waits for the answer. */
   from: string;
   ask: Ask;
+  sentAt: number;
   /** What the server answered, or the error that it answered with. */
   outcome: { value: unknown } | { error: ApiFailure } | null;
   answer: (value: unknown) => void;
   fail: (error: Error) => void;
 };
+
+const LIFETIME_MS = 9 * 60_000;
 
 /**
  * Holds every message until the simulation says what becomes of it. Requests can arrive, arrive twice, arrive long after
@@ -20,11 +23,16 @@ export type Message = {
 export class Network {
   readonly #inFlight = new Set<Message>();
   /** Requests whose sender no longer waits. */
-  readonly #strays: Ask[] = [];
+  readonly #strays: Pick<Message, "ask" | "sentAt">[] = [];
+  readonly #now: () => number;
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
 
   send<T>(from: string, ask: () => Promise<T>): Promise<T> {
     return new Promise<T>((answer, fail) => {
-      this.#inFlight.add({ from, ask, outcome: null, answer: (value) => answer(value as T), fail });
+      this.#inFlight.add({ from, ask, sentAt: this.#now(), outcome: null, answer: (value) => answer(value as T), fail });
     });
   }
 
@@ -41,12 +49,13 @@ export class Network {
   }
 
   async deliver(message: Message): Promise<void> {
-    message.outcome = await outcomeOf(message.ask);
+    if (this.#isAlive(message)) message.outcome = await outcomeOf(message.ask);
+    else this.lose(message);
   }
 
   /** The same request arrives once more; nobody hears this answer. */
   async deliverAgain(message: Message): Promise<void> {
-    await outcomeOf(message.ask);
+    if (this.#isAlive(message)) await outcomeOf(message.ask);
   }
 
   answer(message: Message): void {
@@ -59,7 +68,7 @@ export class Network {
   /** The sender gives up. A request that is still under way may arrive later all the same. */
   lose(message: Message): void {
     this.#inFlight.delete(message);
-    if (!message.outcome) this.#strays.push(message.ask);
+    if (!message.outcome) this.#strays.push(message);
     message.fail(new NoNetwork("lost"));
   }
 
@@ -68,13 +77,18 @@ export class Network {
     for (const message of this.#inFlight) {
       if (message.from !== from) continue;
       this.#inFlight.delete(message);
-      if (!message.outcome) this.#strays.push(message.ask);
+      if (!message.outcome) this.#strays.push(message);
     }
   }
 
   async deliverStray(at: number): Promise<void> {
-    const [ask] = this.#strays.splice(at, 1);
-    if (ask) await outcomeOf(ask);
+    const [stray] = this.#strays.splice(at, 1);
+    if (stray && this.#isAlive(stray)) await outcomeOf(stray.ask);
+  }
+
+  /** Nothing is under way for as long as a device takes to give a change up. */
+  #isAlive({ sentAt }: Pick<Message, "sentAt">): boolean {
+    return this.#now() - sentAt < LIFETIME_MS;
   }
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { injectedFaults } from "@shelv/contract/injected-fault";
 import { OWNER_TABLE_NAMES, type OwnerRow, type OwnerTable } from "@shelv/contract/owner-tables";
-import type { SyncRequest, SyncResponse } from "@shelv/contract/sync";
+import type { SyncNews, SyncRequest, SyncResponse } from "@shelv/contract/sync";
 import type { RowChange } from "@shelv/mutators/memory-tx";
 import type { Mutation } from "@shelv/mutators/mutations";
 import { MUTATORS } from "@shelv/mutators/mutations";
@@ -12,7 +12,7 @@ import { sql } from "kysely";
 import { type Database, openDatabase } from "sync-server/database/open-database";
 import { fetchRead } from "sync-server/database/owner-rows";
 import { rotateEpochs } from "sync-server/database/rotate-epochs";
-import { type Applied, applyAtOnce, type WriteHost } from "sync-server/mutate/apply-mutations";
+import { applyAtOnce, type WriteHost } from "sync-server/mutate/apply-mutations";
 import { exchange } from "sync-server/sync/exchange";
 import { sweepSync } from "sync-server/sync/sweep-sync";
 import { ApiFailure } from "web/api/call";
@@ -21,6 +21,8 @@ import { Chronicle } from "./chronicle.ts";
 export const USER_ID = "owner";
 /** Small, so that answers come in several pages. */
 const PAGE_ROWS = 7;
+/** So few that a device often hears the one it stands before. */
+const TOLD_KEPT = 4;
 const DAY_MS = 24 * 60 * 60_000;
 /** More than a deletion is remembered. */
 const LONG_DAYS = 95;
@@ -37,6 +39,8 @@ export class SimServer {
   chronicle = new Chronicle();
   /** Whether the session is over: everything is answered with 401. */
   isSignedOut = false;
+  /** What it told those who listen, newest last; any of it may be heard late, twice or never. */
+  readonly told: { madeBy: string | null; news: SyncNews }[] = [];
   /** Whether it stumbles over whatever it is sent. */
   isUnwell = false;
   #db!: Database;
@@ -151,7 +155,11 @@ export class SimServer {
         if (this.isUnwell || JSON.stringify(done.changes).includes(`"${POISON}"`)) throw new Stumble();
         changes.push(done);
       },
-      onCommit: (_, applied: readonly Applied[]) => this.chronicle.add(applied, changes),
+      onCommit: (_, applied, news) => {
+        this.chronicle.add(applied, changes);
+        if (news) this.told.push({ madeBy: applied[0]?.clientId ?? null, news: structuredClone(news) });
+        if (this.told.length > TOLD_KEPT) this.told.shift();
+      },
       onBug(error) {
         if (!(error instanceof Stumble)) throw error;
       },

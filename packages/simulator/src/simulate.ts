@@ -46,7 +46,7 @@ class World {
   constructor(random: Random, server: SimServer) {
     this.#random = random;
     this.#server = server;
-    this.#network = new Network();
+    this.#network = new Network(() => this.#now);
     const surroundings = { network: this.#network, server, now: () => this.#now };
     this.#devices = [new Device("phone", 2, surroundings), new Device("laptop", 1, surroundings), new Device("tablet", 1, surroundings)];
     this.#tabs = this.#devices.flatMap((device) => device.tabs.map((tab) => ({ tab, device })));
@@ -60,11 +60,12 @@ class World {
     const luck = random.below(100);
     if (luck < 28) await this.#edit(device, tab);
     else if (luck < 46) await this.#startSync(tab);
-    else if (luck < 64) await this.#withOne(this.#network.undelivered(), (message) => this.#network.deliver(message));
+    else if (luck < 64) await this.#withOne(this.#network.undelivered(), (message) => this.#deliver(message));
     else if (luck < 82) await this.#withOne(this.#network.unanswered(), (message) => this.#answer(message));
     else if (luck < 85) await this.#withOne([...this.#network.undelivered(), ...this.#network.unanswered()], (message) => this.#lose(message));
     else if (luck < 87) await this.#withOne(this.#network.undelivered(), (message) => this.#network.deliverAgain(message));
-    else if (luck < 90) await this.#deliverStray();
+    else if (luck < 88) await this.#deliverStray();
+    else if (luck < 90) await this.#tell(device, tab);
     else if (luck < 91) tab.crash();
     else if (luck < 93) await this.#restWrite();
     else if (luck < 94) await this.#undo(device, tab);
@@ -151,12 +152,16 @@ class World {
   }
 
   async #answer(message: Message): Promise<void> {
-    const { outcome } = message;
     await this.#andUntilStill(message, () => this.#network.answer(message));
-    const waited = this.#tabs.find(({ tab }) => tab.name === message.from);
-    if (!waited || !outcome || !("value" in outcome)) return;
-    waited.device.heard(waited.tab, outcome.value);
-    await waited.device.checkOnwards();
+    await this.#tabs.find(({ tab }) => tab.name === message.from)?.device.checkOnwards();
+  }
+
+  /** A message that is too old fails, and its tab goes on. */
+  async #deliver(message: Message): Promise<void> {
+    const waiting = this.#tabs.find(({ tab }) => tab.name === message.from);
+    const still = waiting?.tab.untilStill();
+    await this.#network.deliver(message);
+    if (!message.outcome) await still;
   }
 
   async #lose(message: Message): Promise<void> {
@@ -175,6 +180,11 @@ class World {
     if (this.#network.strays > 0) await this.#network.deliverStray(this.#random.below(this.#network.strays));
   }
 
+  async #tell(device: Device, tab: Tab): Promise<void> {
+    await this.#withOne(this.#server.told, (told) => device.hear(tab, told));
+    await device.checkOnwards();
+  }
+
   async #restWrite(): Promise<void> {
     if (this.#server.isUnwell) return;
     const state: Record<OwnerTable, OwnerRow[]> = await this.#server.state();
@@ -187,7 +197,7 @@ class World {
 
   /** Not while a queue is drained: acknowledged changes then show before their rows are here. */
   async #checkReplay(device: Device): Promise<void> {
-    if (!device.isDraining) await viewIsReplayOfBase(device);
+    if (!(await device.store.meta.get("sync"))?.awaitsRows) await viewIsReplayOfBase(device);
   }
 
   async #syncFully(tab: Tab) {

@@ -32,7 +32,7 @@ function eventSourceOf(origin: string, headers: Record<string, string>) {
           this.readyState = 1;
           this.dispatchEvent(new Event("open"));
         },
-        onEvent: ({ name }) => this.dispatchEvent(new Event(name)),
+        onEvent: ({ name, data }) => this.dispatchEvent(new MessageEvent(name, { data })),
         onEnd: () => {
           this.readyState = PageEvents.CLOSED;
           this.dispatchEvent(new Event("error"));

@@ -26,7 +26,7 @@ export async function deleteAccount(services: DeletionHost, { userId, tokenHash 
   });
   services.sessions.forget((session) => session.userId === userId);
   services.hub.closeUser(userId);
-  services.host.onCommit(userId, []);
+  services.host.onCommit(userId, [], null);
   await removeUnheld(services, pictures).catch(services.reportBug);
   await services.db.emptyLog().catch(services.reportBug);
   await services.mailer.send(accountDeletedMail(email, username)).catch(services.reportBug);

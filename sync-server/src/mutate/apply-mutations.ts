@@ -14,11 +14,12 @@ import { setImmediate } from "node:timers/promises";
 import { injectedFaults } from "@shelv/contract/injected-fault";
 import { UPLOAD_MAX_BYTES } from "@shelv/contract/picture";
 import { Refusal } from "@shelv/contract/refusal";
-import { NO_OP, type SentMutation } from "@shelv/contract/sync";
+import { NO_OP, refusedBefore, type SentMutation, type SyncNews } from "@shelv/contract/sync";
 import { MemoryTx, type RowChange } from "@shelv/mutators/memory-tx";
 import { type PreparedMutation, prepareMutation } from "@shelv/mutators/mutations";
 import type { Context } from "@shelv/mutators/mutator";
 import { type Kysely, sql } from "kysely";
+import * as v from "valibot";
 import type { Database } from "#database/open-database";
 import { roomForPictures } from "#database/pictures";
 import { fetchReads } from "#database/owner-rows";
@@ -26,7 +27,7 @@ import type { Schema } from "#database/schema";
 import { appliedOps, rememberOps, type Stream, streamOf, storeStream } from "#database/sync-client";
 import { noteOverwritten } from "./note-overwritten.ts";
 import { mustHaveRoom } from "./room.ts";
-import { lockOwner, type LockedOwner, storeVersion, writeOne } from "./owner-version.ts";
+import { lockOwner, type LockedOwner, newsOf, storeVersion, takeBack, writeOne } from "./owner-version.ts";
 
 /** What the write path needs of the world around it. */
 export type WriteHost = {
@@ -36,8 +37,8 @@ export type WriteHost = {
   hasPlanLimits: boolean;
   /** Called after each mutation with what it changed, for what has to happen together with it or not at all. */
   afterApply: (trx: Kysely<Schema>, done: { userId: string; name: string; changes: readonly RowChange[]; now: Date }) => Promise<void>;
-  /** Called once after a commit, with what was applied (refusals are not). */
-  onCommit: (userId: string, applied: readonly Applied[]) => void;
+  /** Called once after a commit, with what was applied (refusals are not) and, where that is little, what it changed. */
+  onCommit: (userId: string, applied: readonly Applied[], news: SyncNews | null) => void;
   onBug: (error: unknown) => void;
 };
 
@@ -52,7 +53,7 @@ export type Batch = {
   mutations: readonly SentMutation[];
 };
 export type BatchOutcome = { gap: boolean; retry: { mid: number } | null };
-const NOTHING = { gap: false, retry: null, applied: [] };
+const NOTHING = { gap: false, retry: null, applied: [], news: null };
 
 /**
  * Applies what a device sent. Refusals are stored for it to fetch. A batch from another epoch is left alone: it may have
@@ -61,7 +62,7 @@ const NOTHING = { gap: false, retry: null, applied: [] };
  * and sends again what is not known here.
  */
 export async function applyMutations(host: WriteHost, { userId, clientId, epoch, mutations }: Batch): Promise<BatchOutcome> {
-  const { applied, ...outcome } = await host.db.writer.transaction().execute(async (trx): Promise<BatchOutcome & { applied: Applied[] }> => {
+  const { applied, news, ...outcome } = await host.db.writer.transaction().execute(async (trx): Promise<BatchOutcome & Committed> => {
     const owner = await lockOwner(trx, userId);
     if (owner.epoch !== epoch && !injectedFaults.has("no-epoch-check")) return NOTHING;
     const stream = (await streamOf(trx, userId, clientId)) ?? NEW_STREAM;
@@ -81,6 +82,7 @@ export async function applyMutations(host: WriteHost, { userId, clientId, epoch,
         break;
       }
       if (result === "applied") applied.push({ name, args, clientId, mid, opId });
+      if (name === NO_OP) await rememberRefusal(trx, { userId, clientId, mid }, args);
       if (result instanceof Refusal) await storeRefusal(trx, { userId, clientId, mid, refusal: result });
       last = { lastMid: mid, lastOp: opId };
     }
@@ -88,11 +90,13 @@ export async function applyMutations(host: WriteHost, { userId, clientId, epoch,
     if (last !== stream) await storeStream(trx, userId, clientId, { ...last, now });
     await rememberOps(trx, userId, applied.flatMap(({ name, opId }) => (name === NO_OP ? [] : (opId ?? []))), now);
     await storeVersion(trx, owner);
-    return { gap: false, retry, applied };
+    return { gap: false, retry, applied, news: newsOf(owner) };
   });
-  if (applied.length > 0) host.onCommit(userId, applied);
+  if (applied.length > 0) host.onCommit(userId, applied, news);
   return outcome;
 }
+
+type Committed = { applied: Applied[]; news: SyncNews | null };
 
 const NEW_STREAM: Stream = { lastMid: 0, lastOp: null };
 
@@ -113,7 +117,7 @@ const WITHOUT_A_BREAK = 50;
 export async function applyAtOnce(
   host: WriteHost, userId: string, mutations: readonly Change[], mustHold: (trx: Kysely<Schema>) => Promise<void> = async () => {},
 ) {
-  await host.db.writer.transaction().execute(async (trx) => {
+  const news = await host.db.writer.transaction().execute(async (trx) => {
     const owner = await lockOwner(trx, userId);
     await mustHold(trx);
     for (const [index, { at, ...mutation }] of mutations.entries()) {
@@ -123,8 +127,9 @@ export async function applyAtOnce(
       if (index % WITHOUT_A_BREAK === WITHOUT_A_BREAK - 1) await setImmediate();
     }
     await storeVersion(trx, owner);
+    return newsOf(owner);
   });
-  host.onCommit(userId, mutations.map(({ name, args }) => ({ name, args, clientId: null, mid: null, opId: null })));
+  host.onCommit(userId, mutations.map(({ name, args }) => ({ name, args, clientId: null, mid: null, opId: null })), news);
 }
 
 /** For whom something is written, which device sent it (null for a REST write), and when it was done, where that is not now. */
@@ -144,8 +149,7 @@ async function attempt(
     return "applied";
   } catch (error) {
     await sql`rollback to savepoint mutation`.execute(trx);
-    owner.version = versionBefore;
-    owner.rows.clear();
+    takeBack(owner, versionBefore);
     if (error instanceof Refusal) return error;
     host.onBug(error);
     return "retry";
@@ -187,9 +191,15 @@ function hasHole(mutations: readonly SentMutation[], lastMid: number): boolean {
   });
 }
 
-const storeRefusal = (
-  trx: Kysely<Schema>, { userId, clientId, mid, refusal }: { userId: string; clientId: string; mid: number; refusal: Refusal },
-) =>
+/** A server that was put back has forgotten the refusal whose place a change that does nothing took; the device tells it again. */
+async function rememberRefusal(trx: Kysely<Schema>, where: { userId: string; clientId: string; mid: number }, args: unknown): Promise<void> {
+  const refused = v.safeParse(refusedBefore, args);
+  if (refused.success) await storeRefusal(trx, { ...where, refusal: refused.output });
+}
+
+type Refused = { userId: string; clientId: string; mid: number; refusal: Pick<Refusal, "message"> & { code: string } };
+
+const storeRefusal = (trx: Kysely<Schema>, { userId, clientId, mid, refusal }: Refused) =>
   trx
     .insertInto("sync_result")
     .values({ user_id: userId, client_id: clientId, mid, code: refusal.code, message: refusal.message })

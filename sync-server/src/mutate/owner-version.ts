@@ -1,5 +1,6 @@
 /** The owner's counter, held by a transaction: it rises by one with each row written, and is taken first by all who write. */
 import type { OwnerTable } from "@shelv/contract/owner-tables";
+import { SYNC_NEWS_MAX_ROWS, type SyncNews } from "@shelv/contract/sync";
 import type { RowChange } from "@shelv/mutators/memory-tx";
 import type { Kysely } from "kysely";
 import { writeChange } from "#database/owner-rows";
@@ -9,6 +10,10 @@ export type LockedOwner = {
   userId: string;
   version: number;
   epoch: string;
+  /** Where the counter stood when it was taken. */
+  since: number;
+  /** What was written since, in order. */
+  written: RowChange[];
   /** How many rows of a table there are, where this transaction has counted them. */
   rows: Map<OwnerTable, number>;
 };
@@ -21,7 +26,7 @@ export async function lockOwner(trx: Kysely<Schema>, userId: string): Promise<Lo
     .where("user_id", "=", userId)
     .returning(["version", "epoch"])
     .executeTakeFirstOrThrow();
-  return { userId, version, epoch, rows: new Map() };
+  return { userId, version, epoch, since: version, written: [], rows: new Map() };
 }
 
 export const storeVersion = (trx: Kysely<Schema>, { userId, version }: LockedOwner) =>
@@ -33,4 +38,24 @@ export async function writeOne(
 ): Promise<void> {
   owner.version += 1;
   await writeChange(trx, owner.userId, change, owner.version, now, deletion);
+  owner.written.push(change);
+}
+
+/** What came back from a savepoint was not written. Each row written takes one number. */
+export function takeBack(owner: LockedOwner, version: number): void {
+  owner.version = version;
+  owner.written.length = version - owner.since;
+  owner.rows.clear();
+}
+
+/** What the transaction wrote, each row once, as it now stands; null where that is too much to tell in passing. */
+export function newsOf({ epoch, since, version, written }: LockedOwner): SyncNews | null {
+  if (written.length > SYNC_NEWS_MAX_ROWS) return null;
+  const last = [...new Map(written.map((change) => [`${change.table}\n${change.id}`, change])).values()];
+  return {
+    base: { epoch, cursor: since },
+    cursor: version,
+    rows: last.flatMap(({ table, after }) => (after ? [{ table, row: { ...after } }] : [])),
+    gone: last.flatMap(({ table, id, after }) => (after ? [] : [{ table, id }])),
+  };
 }

@@ -19,7 +19,8 @@ export function serveSync(api: Api, services: Services): void {
 
   implement(api, syncRoutes.events, ({ caller, query }) => {
     const { userId, tokenHash } = caller;
-    return eventStream(hub, { userId, tokenHash, clientId: query.client ?? null, isOver: async () => !(await sessions.isLive(caller)) });
+    if (query.user !== undefined && query.user !== userId) throw new Refusal("wrong-user");
+    return eventStream(hub, { userId, tokenHash, clientId: query.client ?? null, takesNews: query.user !== undefined, isOver: async () => !(await sessions.isLive(caller)) });
   });
 
   implement(api, syncRoutes.hasBlob, async ({ caller: { userId }, params: { sha256 }, c }) => {

@@ -36,6 +36,23 @@ test("A device that does not read is not told more than a few times", async () =
   expect(told).toBeGreaterThan(1);
 });
 
+test("News are told as they are to whoever takes them, and the last that finds room is to ask", async () => {
+  const hub = new Hub();
+  const [taking, older] = [true, false].map((takesNews) => readerOf(eventStream(hub, { ...USER, takesNews, isOver: async () => false })));
+  const news = (cursor: number) => ({ base: { epoch: "first", cursor }, cursor: cursor + 1, rows: [], gone: [] });
+  for (let at = 0; at < 100; at += 1) hub.poke(USER.userId, { news: news(at) });
+  hub.closeAll();
+  const told = async (reader?: ReadableStreamDefaultReader<Uint8Array>) => {
+    const events: string[] = [];
+    for (let event = await reader?.read(); event && !event.done; event = await reader?.read()) events.push(text(event) ?? "");
+    return events.slice(1).map((event) => event.split("data: ")[1]?.trim());
+  };
+  const heard = await told(taking);
+  expect(heard.slice(0, -1)).toEqual(heard.slice(0, -1).map((_, at) => JSON.stringify(news(at))));
+  expect([heard.length > 2, heard.at(-1)]).toEqual([true, "changed"]);
+  expect(new Set(await told(older))).toEqual(new Set(["changed"]));
+});
+
 test("A device that goes away leaves nothing behind", async () => {
   useFakeClock();
   const hub = new Hub();

@@ -1,5 +1,5 @@
 import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
-import type { SyncResponse } from "@shelv/contract/sync";
+import { NO_OP, SYNC_NEWS_MAX_ROWS, type SyncResponse } from "@shelv/contract/sync";
 import { v7 as uuid } from "uuid";
 import { describe, expect, test } from "vitest";
 import { Device, newShelf, sent } from "#testing/device";
@@ -65,7 +65,17 @@ test("A refusal blocks nothing, and is told until the device has recorded it", a
   expect(full.rows).toContainEqual({ table: "singles", row: expect.objectContaining({ bio: "Hello" }) as object });
   expect((await device.sync([])).results).toEqual([refusal]);
   expect((await device.sync([], { ack: 4 })).results).toEqual([]);
-  expect((await device.sync([])).results).toEqual([]);
+});
+
+test("A refusal is told again to a device whose browser put back a store that had not recorded it", async () => {
+  const { device } = await ownerWithDevice();
+  await device.sync([sent(1, "shelf.update", { id: uuid(), patch: { name: "x" }, was: {} })]);
+  await device.sync([], { ack: 1 });
+  expect((await device.sync([])).results).toMatchObject([{ mid: 1, code: "shelf-not-found" }]);
+  // A server that was itself put back hears of it from the change that took its place.
+  const refused = { code: "shelf-limit", message: "No room" };
+  await device.sync([{ mid: 2, opId: uuid(), name: NO_OP, v: 1, args: refused }]);
+  expect((await device.sync([], { ack: 1 })).results).toEqual([{ mid: 2, ...refused }]);
 });
 
 test("What this server does not know stops the batch there and is asked for again", async () => {
@@ -182,6 +192,32 @@ test("A change is told to every stream but that of the device it came from; one 
   expect(told).toEqual(["other", "other"]);
   await ada.post("/api/shelves", { name: "b" });
   expect(told.toSorted()).toEqual(["itself", "other", "other", "other", "other"]);
+});
+
+test("What a commit is told to have changed is what a device would hear by asking from there, each row once", async () => {
+  const { server, device } = await ownerWithDevice();
+  const told: unknown[] = [];
+  const poke = (news: string | null) => void told.push(JSON.parse(news ?? "null"));
+  server.services.hub.add({ userId: device.userId, tokenHash: "", clientId: null, poke, close: () => undefined });
+  const [kept, gone] = [newShelf("kept"), newShelf("gone")];
+  await device.sync([sent(1, "shelf.create", gone)]);
+  const { cursor } = device;
+  await device.sync([
+    sent(2, "shelf.create", kept), sent(3, "shelf.update", { id: kept.id, patch: { name: "renamed" }, was: {} }),
+    sent(4, "shelf.update", { id: uuid(), patch: { name: "nothing" }, was: {} }), sent(5, "shelf.delete", { id: gone.id }),
+  ]);
+  const asked = await device.sync([], { cursor });
+  expect(told[1]).toEqual({ base: { epoch: device.epoch, cursor }, cursor: asked.cursor, rows: asked.rows, gone: asked.gone });
+  await device.sync(Array.from({ length: SYNC_NEWS_MAX_ROWS + 1 }, (_, at) => sent(6 + at, "shelf.update", { id: kept.id, patch: { name: `${at}` }, was: {} })));
+  expect(told[2]).toBeNull();
+});
+
+test("Rows are told to nobody who asks for another account's", async () => {
+  const { ada, device } = await ownerWithDevice();
+  expect((await ada.get(`/api/sync/events?user=${uuid()}`)).status).toBe(409);
+  const stream = await ada.get(`/api/sync/events?user=${device.userId}`);
+  expect(stream.status).toBe(200);
+  await stream.body?.cancel();
 });
 
 test("Two devices that write at the same time are both heard, each version is given once", async () => {

@@ -24,7 +24,6 @@ export async function exchange(
   const { gap, retry } = request.mutations.length > 0
     ? await applyMutations(host, { userId, clientId: request.clientId, epoch: request.epoch, mutations: request.mutations })
     : { gap: false, retry: null };
-  await forgetResults(host.db.writer, userId, request);
   return host.db.reader.transaction().execute(async (trx) => ({
     base: { epoch: request.epoch, cursor: request.cursor },
     gap,
@@ -75,21 +74,10 @@ async function answer(trx: Kysely<Schema>, userId: string, request: SyncRequest,
   };
 }
 
-/** Results that the device has recorded are forgotten, but only while both live in the same epoch. */
-async function forgetResults(writer: Kysely<Schema>, userId: string, { clientId, epoch, ack }: SyncRequest): Promise<void> {
-  if (ack === 0) return;
-  await writer
-    .deleteFrom("sync_result")
-    .where("user_id", "=", userId)
-    .where("client_id", "=", clientId)
-    .where("mid", "<=", ack)
-    .where((eb) => {
-      const owner = eb.selectFrom("sync_user").select("epoch").where("user_id", "=", userId);
-      return eb.exists(injectedFaults.has("ack-ignores-epoch") ? owner : owner.where("epoch", "=", epoch ?? ""));
-    })
-    .execute();
-}
-
+/**
+ * What the device has recorded is not told again, and yet kept for as long as the device is known: a browser that puts back an
+ * older copy of its store has recorded it no longer, and would take the change for done.
+ */
 const resultsOf = (trx: Kysely<Schema>, userId: string, clientId: string, ack: number) =>
   trx
     .selectFrom("sync_result")

@@ -1,14 +1,17 @@
+import type { SyncNews } from "@shelv/contract/sync";
+
 /** One open stream of a device, waiting to be told that something changed. */
 export type Listener = {
   userId: string;
   tokenHash: string;
   /** The device, where it has said which it is. */
   clientId: string | null;
-  poke(): void;
+  /** `news` is what changed, as JSON, where that is little. */
+  poke(news: string | null): void;
   close(): void;
 };
 
-/** Who listens for changes of which account. A poke carries nothing: the device asks. */
+/** Who listens for changes of which account. A poke tells what changed, where that is little; otherwise the device asks. */
 export class Hub {
   readonly #listeners = new Map<string, Set<Listener>>();
   #isOver = false;
@@ -30,10 +33,11 @@ export class Hub {
   }
 
   /** `madeBy` is the device that all of the change came from, if it was one: its own change is no news to it. */
-  poke(userId: string, madeBy: string | null = null): void {
-    for (const listener of this.#listeners.get(userId) ?? []) {
-      if (madeBy === null || listener.clientId !== madeBy) listener.poke();
-    }
+  poke(userId: string, { madeBy = null, news = null }: { madeBy?: string | null; news?: SyncNews | null } = {}): void {
+    const others = [...(this.#listeners.get(userId) ?? [])].filter(({ clientId }) => madeBy === null || clientId !== madeBy);
+    if (others.length === 0) return;
+    const told = news && JSON.stringify(news);
+    for (const listener of others) listener.poke(told);
   }
 
   /** Closes the streams of a session that ended. */

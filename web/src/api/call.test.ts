@@ -1,5 +1,9 @@
-import { expect, test } from "vitest";
-import { patienceMs } from "./call";
+import { once } from "node:events";
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { authRoutes } from "@shelv/contract/routes/auth";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { call, NoNetwork, patienceMs } from "./call";
 
 test.each([
   ["nothing to send", undefined, 30_000],
@@ -7,4 +11,61 @@ test.each([
   ["a large picture", new ArrayBuffer(4_000_000), 1_030_000],
 ])("a call is given the time that a poor network needs: %s", (_, content, expected) => {
   expect(patienceMs(content)).toBe(expected);
+});
+
+/** A call of this page to a server that answers when, and as slowly as, the test wants. */
+async function slowCall() {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const server = createServer();
+  const answering = once(server, "request") as Promise<[unknown, ServerResponse]>;
+  server.listen(0, "127.0.0.1");
+  onTestFinished(() => server.closeAllConnections());
+  onTestFinished(() => void server.close());
+  await once(server, "listening");
+  const fetchOfNode = globalThis.fetch;
+  onTestFinished(() => void (globalThis.fetch = fetchOfNode));
+  let heard = 0;
+  globalThis.fetch = async (path, init) => {
+    const response = await fetchOfNode(new URL(String(path), `http://127.0.0.1:${(server.address() as AddressInfo).port}`), init);
+    const counting = new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        heard += chunk.length;
+        controller.enqueue(chunk);
+      },
+    });
+    return new Response(response.body?.pipeThrough(counting, init?.signal ? { signal: init.signal } : {}), response);
+  };
+  const answered = call(authRoutes.providers);
+  answered.catch(() => undefined);
+  const [, response] = await answering;
+  response.writeHead(200, { "Content-Type": "application/json" });
+  return {
+    answered,
+    response,
+    async say(text: string) {
+      const before = heard;
+      response.write(text);
+      while (heard < before + text.length) await new Promise((resolve) => setImmediate(resolve));
+      await new Promise((resolve) => setImmediate(resolve));
+    },
+  };
+}
+
+test("an answer is waited for while bytes of it arrive, however long that takes", async () => {
+  const { answered, response, say } = await slowCall();
+  const text = JSON.stringify({ google: false, apple: true });
+  for (const part of [text.slice(0, 5), text.slice(5, 10), text.slice(10)]) {
+    await say(part);
+    vi.advanceTimersByTime(29_000);
+  }
+  response.end();
+  expect(await answered).toEqual({ google: false, apple: true });
+});
+
+test("an answer that stops in the middle is given up", async () => {
+  const { answered, say } = await slowCall();
+  await say("{");
+  vi.advanceTimersByTime(31_000);
+  await expect(answered).rejects.toBeInstanceOf(NoNetwork);
 });

@@ -6,6 +6,7 @@ import { apiError } from "@shelv/contract/api-error";
 import type { InputIssue } from "@shelv/contract/refusal";
 import type { Route } from "@shelv/contract/routes/route";
 import * as v from "valibot";
+import { Patience } from "./patience";
 import { pathWith } from "./path-with";
 
 const GIVE_UP_AFTER_MS = 30_000;
@@ -29,18 +30,22 @@ type Optional<T> = object extends T ? [options?: T] : [options: T];
 export async function call<R extends Route>(route: R, ...[options]: Optional<CallOptions<R>>): Promise<AnswerOf<R>> {
   const { params, body, headers, signal } = (options ?? {}) as Partial<CallOptions<Route>>;
   const content = isJson(route, body) ? JSON.stringify(body) : (body as BodyInit | undefined);
-  const giveUp = AbortSignal.timeout(patienceMs(content));
-  const sent = await fetch(pathWith(route.path, (params ?? {}) as Record<string, string>), {
-    method: route.method,
-    credentials: "same-origin",
-    headers: { ...(isJson(route, body) ? { "Content-Type": "application/json" } : {}), ...headers },
-    signal: signal ? AbortSignal.any([signal, giveUp]) : giveUp,
-    ...(content === undefined ? {} : { body: content }),
-  }).catch((cause: unknown) => {
-    throw new NoNetwork(cause);
-  });
-  if (!sent.ok) throw await failureOf(sent);
-  return (route.answer ? v.parse(route.answer, await jsonOf(sent)) : undefined) as AnswerOf<R>;
+  const patience = new Patience(patienceMs(content));
+  try {
+    const sent = await fetch(pathWith(route.path, (params ?? {}) as Record<string, string>), {
+      method: route.method,
+      credentials: "same-origin",
+      headers: { ...(isJson(route, body) ? { "Content-Type": "application/json" } : {}), ...headers },
+      signal: signal ? AbortSignal.any([signal, patience.signal]) : patience.signal,
+      ...(content === undefined ? {} : { body: content }),
+    }).catch((cause: unknown) => {
+      throw new NoNetwork(cause);
+    });
+    if (!sent.ok) throw await failureOf(sent);
+    return (route.answer ? v.parse(route.answer, await jsonOf(sent, () => patience.renew(GIVE_UP_AFTER_MS))) : undefined) as AnswerOf<R>;
+  } finally {
+    patience.end();
+  }
 }
 
 /** The server answered, and not with a success. `message` is a sentence for people. */
@@ -80,10 +85,20 @@ function bytesOf(content: unknown): number {
 
 const isJson = (route: Route, body: unknown) => body !== undefined && (route.encoding ?? "json") === "json";
 
-/** A success that is no JSON comes from something between the server and us (a hotel's sign-in page, say). */
-async function jsonOf(response: Response): Promise<unknown> {
+/**
+ * A success that is no JSON comes from something between the server and us (a hotel's sign-in page, say). A large answer over a
+ * poor network takes as long as it takes, while bytes arrive.
+ */
+async function jsonOf(response: Response, onBytes: () => void): Promise<unknown> {
   try {
-    return await response.json();
+    const decoder = new TextDecoder();
+    let text = "";
+    const reader = response.body?.getReader();
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+      onBytes();
+      text += decoder.decode(part.value, { stream: true });
+    }
+    return JSON.parse(text + decoder.decode());
   } catch (cause) {
     throw new NoNetwork(cause);
   }

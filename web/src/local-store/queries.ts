@@ -6,7 +6,7 @@ import type { ShelfRow } from "@shelv/contract/shelf";
 import type { SocialLinkRow } from "@shelv/contract/social-link";
 import { inOrder } from "@shelv/mutators/placing";
 import { Dexie, type PromiseExtended } from "dexie";
-import type { LocalStore, OutboxEntry } from "./local-store";
+import type { LocalStore } from "./local-store";
 
 export const shelvesInOrder = async (store: LocalStore): Promise<ShelfRow[]> => inOrder(await store.shelves.toArray());
 
@@ -54,13 +54,17 @@ export async function pendingCount(store: LocalStore): Promise<number> {
 /** What an owner is told of one row: only this device has its newest change so far, or a change of it was refused. */
 export type RowMark = "pending" | "failed";
 
-/** The marks of the rows that have one, by their ids. */
+/**
+ * The marks of the rows that have one, by their ids. `base` knows which rows unsent changes touched, by its keys alone: the
+ * queue itself, with all that was typed, may be thousands of changes long.
+ */
 export async function rowMarks(store: LocalStore): Promise<Map<string, RowMark>> {
-  const pending: OutboxEntry[] = await pendingEntries(store, await lastMidOf(store)).toArray();
+  const touched = await store.base.toCollection().primaryKeys();
   const failed = await store.rejected.toArray();
-  const marked = (entries: readonly Pick<OutboxEntry, "rows">[], mark: RowMark) =>
-    entries.flatMap(({ rows }) => rows.map((id) => [id, mark] as const));
-  return new Map([...marked(pending, "pending"), ...marked(failed, "failed")]);
+  return new Map<string, RowMark>([
+    ...touched.map(([, id]) => [id, "pending"] as const),
+    ...failed.flatMap(({ rows }) => rows.map((id) => [id, "failed"] as const)),
+  ]);
 }
 
 const lastMidOf = async (store: LocalStore) => (await store.meta.get("sync"))?.lastMid ?? 0;

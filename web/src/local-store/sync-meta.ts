@@ -17,6 +17,8 @@ export type SyncMeta = {
   /** The change that the server stumbles over, how often, and since when. */
   stuck: { mid: number; times: number; sinceMs: number } | null;
   lastSyncAt: number | null;
+  /** Whether the server has dealt with changes whose rows are not here yet: a long queue is being drained. */
+  awaitsRows?: boolean;
 };
 
 /** Rises when a row in the contract changes shape: the view is then pulled anew, and pending changes replayed on it. */

@@ -106,7 +106,7 @@ describe("the tray", () => {
     await moveToTray(store, 1, { code: "other", message: "Told again" });
     await moveToTray(store, 99, SAID);
     expect(await store.rejected.toArray()).toMatchObject([{ ...SAID, name: "shelf.create", args: { name: "Typed" } }]);
-    expect(await store.outbox.toArray()).toMatchObject([{ mid: 1, name: "no-op", args: null, pictures: [], rows: [] }]);
+    expect(await store.outbox.toArray()).toMatchObject([{ mid: 1, name: "no-op", args: { code: "shelf-limit" }, pictures: [], rows: [] }]);
   });
 
   test("keeps a group of which one change is refused once more, and nothing of it is made", async () => {

@@ -3,14 +3,15 @@
  * change is either on the screen and on its way, or neither. Nothing here waits for the network.
  */
 import { type Mutation, MUTATORS, prepareMutation, type PreparedMutation } from "@shelv/mutators/mutations";
+import type { Single } from "@shelv/contract/owner-tables";
 import { Refusal } from "@shelv/contract/refusal";
 import { type Fetched, MemoryTx, type RowChange } from "@shelv/mutators/memory-tx";
-import type { Context } from "@shelv/mutators/mutator";
+import { type Context, isRestorable, RESTORABLE } from "@shelv/mutators/mutator";
 import { undoOf } from "@shelv/mutators/undo";
+import type { Table } from "dexie";
 import { fetchReads } from "#local-store/fetch-reads";
 import type { LocalStore } from "#local-store/local-store";
 import { newId } from "#local-store/new-id";
-import { accountOf } from "#local-store/queries";
 import { withReopening } from "#local-store/store-trouble";
 import { readMeta, writeMeta } from "#local-store/sync-meta";
 import { throwAway } from "#local-store/trash";
@@ -40,16 +41,16 @@ export type Done = { name: string; changes: RowChange[] };
 
 /** Joins changes to the queue. Answers what they did; nothing where that can no longer be told. */
 export async function enqueue(store: LocalStore, mutations: readonly VersionedMutation[], options: EnqueueOptions = {}): Promise<Done[]> {
-  const named = mutations.map((mutation) => ({ ...mutation, opId: newId() }));
+  const named = mutations.map((mutation) => ({ ...mutation, ...prepareKnown(mutation), opId: newId() }));
   const done = await withReopening(store, async (isSecondTry) => {
     if (isSecondTry && (await wasMade(store, named))) return [];
     return addToOutbox(store, named, options);
   });
-  letGoOfPictures(store, named.flatMap((mutation) => prepareKnown(mutation).pictures));
+  letGoOfPictures(store, named.flatMap(({ pictures }) => pictures));
   return done;
 }
 
-type NamedMutation = VersionedMutation & { opId: string };
+type NamedMutation = PreparedMutation & { name: string; opId: string };
 
 /** A lost connection does not say whether the last transaction came through. */
 const wasMade = async (store: LocalStore, [first]: readonly NamedMutation[]) =>
@@ -57,14 +58,14 @@ const wasMade = async (store: LocalStore, [first]: readonly NamedMutation[]) =>
 
 /** One turn to the storage to read, one to write: what does not wait for each other goes together. */
 async function addToOutbox(store: LocalStore, mutations: readonly NamedMutation[], options: EnqueueOptions): Promise<Done[]> {
-  const [first, ...others] = mutations.map((mutation) => ({ ...mutation, ...prepareKnown(mutation) }));
+  const [first, ...others] = mutations;
   if (!first) return [];
-  return store.transaction("rw", store.tables, async () => {
-    const [meta, local, fetched] = await Promise.all([readMeta(store), localContext(store), fetchReads(store, first.reads)]);
+  return store.transaction("rw", tablesFor(store, mutations, options), async () => {
+    const [meta, fetched] = await Promise.all([readMeta(store), fetchReads(store, first.reads)]);
     const at = Date.now();
-    const add = (mutation: Named & PreparedMutation, read: Fetched[]) => {
+    const add = (mutation: NamedMutation, read: Fetched[]) => {
       const { opId, name, v, args, pictures } = mutation;
-      const changes = runOn(read, mutation, { ...local, now: new Date(at).toISOString() }, options);
+      const changes = runOn(read, mutation, { ...localContext(read), now: new Date(at).toISOString() }, options);
       const entry = { mid: meta.nextMid, opId, name, v, args, pictures, rows: changes.map(({ id }) => id), at };
       meta.nextMid += 1;
       return {
@@ -87,11 +88,30 @@ async function addToOutbox(store: LocalStore, mutations: readonly NamedMutation[
   });
 }
 
-/** What this device believes of the world; the server decides with what it knows. Before the account is here, nothing is held back. */
-export function localContext(store: LocalStore): PromiseLike<Context> {
-  return accountOf(store).then((account) => ({
-    now: new Date().toISOString(), hasPlanLimits: account?.hasPlanLimits ?? false, knowsAllDeleted: false,
-  }));
+/**
+ * The tables that these changes can touch, and no others: a change waits for whoever holds one of its tables, and everybody
+ * who reads one of them waits for it. A mutator writes where it reads; what comes back may be a shelf with all that stood on it.
+ */
+function tablesFor(store: LocalStore, mutations: readonly PreparedMutation[], { alongside }: EnqueueOptions): Table[] {
+  const reads = mutations.flatMap((mutation) => mutation.reads);
+  const bringsBack = reads.some(([kind]) => kind === "deleted");
+  const live = reads.flatMap(([table]) => (table === "deleted" ? [] : [table]));
+  return [
+    store.meta, store.outbox, store.base,
+    ...[...new Set(bringsBack ? [...live, ...RESTORABLE] : live)].map((table) => store.view(table) as Table),
+    ...(live.some(isRestorable) || bringsBack ? [store.trash] : []),
+    ...(mutations.some(({ pictures }) => pictures.length > 0) ? [store.pictures] : []),
+    ...(alongside ? [store.rejected] : []),
+  ];
+}
+
+/**
+ * What this device believes of the world; the server decides with what it knows. Whether plans are held to their limits stands
+ * in the account, which whoever asks has declared; before the account is here, nothing is held back.
+ */
+export function localContext(fetched: readonly Fetched[]): Context {
+  const account = fetched.flatMap((answer) => ("rows" in answer ? answer.rows : [])).find((row) => row.id === "account") as Single<"account"> | undefined;
+  return { now: new Date().toISOString(), hasPlanLimits: account?.hasPlanLimits ?? false, knowsAllDeleted: false };
 }
 
 function prepareKnown(mutation: VersionedMutation): PreparedMutation {
@@ -99,8 +119,6 @@ function prepareKnown(mutation: VersionedMutation): PreparedMutation {
   if (!prepared) throw new Error(`No mutator for ${mutation.name}`);
   return prepared;
 }
-
-type Named = Pick<NamedMutation, "opId" | "name">;
 
 function runOn(fetched: readonly Fetched[], prepared: PreparedMutation, context: Context, { leavesToServer }: EnqueueOptions): RowChange[] {
   const tx = new MemoryTx(fetched);

@@ -11,5 +11,5 @@ export async function moveToTray(store: LocalStore, mid: number, { code, message
   if (!entry || entry.name === NO_OP) return;
   const { mid: _, ...change } = entry;
   await store.rejected.put({ ...change, code, message, rejectedAt: Date.now() });
-  await store.outbox.put({ ...entry, name: NO_OP, args: null, pictures: [], rows: [] });
+  await store.outbox.put({ ...entry, name: NO_OP, args: { code, message }, pictures: [], rows: [] });
 }

@@ -13,6 +13,9 @@ export const rejectedEntries = async (store: LocalStore): Promise<RejectedEntry[
 
 export const rejectedCount = (store: LocalStore): Promise<number> => store.rejected.count();
 
+/** As many as the tray shows: what follows from a refused change stands under it. */
+export const rejectedGroupCount = async (store: LocalStore): Promise<number> => groupRejected(await rejectedEntries(store)).length;
+
 /** Puts each refused change under the refused change that made the thing it is about, or was to bring it back. */
 export function groupRejected(entries: readonly RejectedEntry[]): RejectedGroup[] {
   const groups: RejectedGroup[] = [];

@@ -6,7 +6,7 @@ import { newId } from "#local-store/new-id";
 import { pendingCount } from "#local-store/queries";
 import { readMeta, writeMeta } from "#local-store/sync-meta";
 import { mutate } from "#outbox/mutate";
-import { applyAnswer } from "./apply-answer";
+import { applyAnswer, applyNews } from "./apply-answer";
 import { nextRequest } from "./next-request";
 
 const row = (name: string, id = newId()) => ({ id, name, description: "", emoji: "📚", position: "a0", createdAt: "2026" });
@@ -39,6 +39,18 @@ test.each<[string, Partial<SyncResponse>]>([
   const { request } = await nextRequest(store);
   const before = await everything(store);
   expect(await applyAnswer(store, request, answerTo(request, { cursor: 9, rows: [sentRow("Stale")], ...more }))).toBe("stale");
+  expect(await everything(store)).toEqual(before);
+});
+
+test("what another device changed is laid under what is pending, where this device stands just before it", async () => {
+  const store = await storeInUse();
+  const news = { base: { epoch: "first", cursor: 5 }, cursor: 6, rows: [sentRow("Theirs")], gone: [] };
+  expect(await applyNews(store, news)).toBe("applied");
+  expect((await store.shelves.toArray()).map(({ name }) => name)).toEqual(expect.arrayContaining(["Theirs", "pending"]));
+  expect(await store.meta.get("sync")).toMatchObject({ cursor: 6, lastMid: 2 });
+  const before = await everything(store);
+  expect(await applyNews(store, news)).toBe("stale");
+  expect(await applyNews(store, { ...news, base: { epoch: "second", cursor: 6 }, cursor: 7, rows: [sentRow("Elsewhere")] })).toBe("stale");
   expect(await everything(store)).toEqual(before);
 });
 

@@ -10,10 +10,9 @@
 import { injectedFaults } from "@shelv/contract/injected-fault";
 import { OWNER_TABLES, type OwnerRow, type OwnerTable } from "@shelv/contract/owner-tables";
 import { Refusal } from "@shelv/contract/refusal";
-import { isOwnerTable, type SyncRequest, type SyncResponse } from "@shelv/contract/sync";
+import { isOwnerTable, type SyncNews, type SyncRequest, type SyncResponse } from "@shelv/contract/sync";
 import { MemoryTx } from "@shelv/mutators/memory-tx";
 import { type PreparedMutation, prepareMutation } from "@shelv/mutators/mutations";
-import type { Context } from "@shelv/mutators/mutator";
 import * as v from "valibot";
 import type { BaseRow, LocalStore, OutboxEntry } from "#local-store/local-store";
 import { pendingEntries } from "#local-store/queries";
@@ -47,7 +46,23 @@ export async function applyAnswer(store: LocalStore, request: SyncRequest, answe
       await doubtPictures(store);
     }
     if (answer.pulled) await rebase(store, answer, next.lastMid);
-    await writeMeta(store, answer.pulled ? { ...next, cursor: answer.cursor } : next);
+    await writeMeta(store, answer.pulled ? { ...next, cursor: answer.cursor, awaitsRows: false } : { ...next, awaitsRows: true });
+    return "applied";
+  });
+}
+
+/**
+ * Another device's change, told as it happened: it counts only where this device stands just before it. Nothing of it speaks of
+ * this device's own changes, so what is pending stays pending.
+ */
+export async function applyNews(store: LocalStore, news: SyncNews): Promise<Applied> {
+  return store.transaction("rw", store.tables, async () => {
+    const meta = await readMeta(store);
+    const isFromHere = news.base.cursor === meta.cursor || injectedFaults.has("news-from-anywhere");
+    // What was acknowledged without its rows would vanish until they come.
+    if (news.base.epoch !== meta.epoch || !isFromHere || meta.awaitsRows) return "stale";
+    await rebase(store, { ...news, reset: false }, meta.lastMid);
+    await writeMeta(store, { ...meta, cursor: news.cursor, lastSyncAt: Date.now() });
     return "applied";
   });
 }
@@ -74,20 +89,22 @@ async function isForked(store: LocalStore, { lastMid, lastOp }: SyncResponse): P
   return own !== undefined && own.opId !== lastOp;
 }
 
-async function rebase(store: LocalStore, answer: SyncResponse, lastMid: number): Promise<void> {
+type ServersChanges = Pick<SyncResponse, "rows" | "gone" | "reset">;
+
+async function rebase(store: LocalStore, answer: ServersChanges, lastMid: number): Promise<void> {
   const base: BaseRow[] = await store.base.toArray();
   const pending = prepared(await pendingEntries(store, lastMid).toArray());
   const view = await RebasedView.load(store, pending.flatMap(({ reads }) => reads));
   if (answer.reset) await view.clear();
   else if (!injectedFaults.has("no-revert-before-rebase")) for (const { table, id, row } of base) view.set(table, id, row);
   layOver(view, answer);
-  const newBase = replay(view, pending, await localContext(store));
+  const newBase = replay(view, pending);
   await view.flush();
   await storeBase(store, base, newBase);
 }
 
 /** An answer names each row once: its pages were merged before. */
-function layOver(view: RebasedView, { rows, gone }: SyncResponse): void {
+function layOver(view: RebasedView, { rows, gone }: ServersChanges): void {
   for (const { table, id } of gone) if (isOwnerTable(table)) view.remove(table, id, null);
   for (const { table, row } of rows) {
     const known = knownRow(table, row);
@@ -116,12 +133,13 @@ function prepared(entries: readonly OutboxEntry[]): Pending[] {
  * Runs pending changes again, as of when they were made. One that cannot be on the newer rows shows nothing; the server
  * will say so, and why.
  */
-function replay(view: RebasedView, pending: readonly Pending[], context: Context): BaseRow[] {
+function replay(view: RebasedView, pending: readonly Pending[]): BaseRow[] {
   const base = new Map<string, BaseRow>();
   for (const mutation of pending) {
-    const tx = new MemoryTx(view.fetch(mutation.reads));
+    const fetched = view.fetch(mutation.reads);
+    const tx = new MemoryTx(fetched);
     const ran = unlessRefused(() => {
-      mutation.run(tx, { ...context, now: mutation.madeAt });
+      mutation.run(tx, { ...localContext(fetched), now: mutation.madeAt });
       return tx.changes();
     });
     for (const { table, id, before, after } of ran ?? []) {

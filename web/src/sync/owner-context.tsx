@@ -8,7 +8,7 @@ import { pendingCount } from "#local-store/queries";
 import { keepsNothing } from "#local-store/storage";
 import { useWatch } from "#local-store/use-watch";
 import { mutate } from "#outbox/mutate";
-import { rejectedCount } from "#outbox/rejected";
+import { rejectedGroupCount } from "#outbox/rejected";
 import { httpSyncServer } from "./http-sync-server";
 import type { SyncOutcome } from "./run-sync";
 import { listenForPokes } from "./server-pokes";
@@ -41,7 +41,7 @@ export function OwnerProvider({ account, children }: { account: DeviceAccount; c
   useEffect(() => {
     const started = startSyncLoop(store, httpSyncServer(userId), setOutcome);
     loop.current = started;
-    const stopListening = listenForPokes(userId, () => clientIdOf(store), () => void started.syncNow());
+    const stopListening = listenForPokes(userId, () => clientIdOf(store), started.poked);
     return () => {
       stopListening();
       started.stop();
@@ -87,7 +87,7 @@ export function useSyncStatus(): SyncStatus {
   const stored = useStored(async (store) => ({
     made,
     pending: await pendingCount(store),
-    rejected: await rejectedCount(store),
+    rejected: await rejectedGroupCount(store),
     firstSyncDone: (await store.meta.get("sync"))?.lastSyncAt != null,
   }), [made]);
   const isCounted = made !== null && stored?.made === made;

@@ -52,9 +52,18 @@ export class RebasedTrash {
     return [own, ...(shelf && shelf !== own ? [shelf] : []), ...beside].flatMap(asDeleted);
   }
 
-  /** Keeps these rows, which have just left the stored view, under the name of the deletion that took them. */
+  /** Keeps these rows, which have just left the stored view. */
   async flush(gone: readonly TrashRow[]): Promise<void> {
-    if (gone.length > 0) await this.#store.trash.bulkPut(gone.map((row) => this.#added.get(key(row.table, row.id)) ?? row));
+    if (gone.length > 0) await this.#store.trash.bulkPut(gone);
+  }
+
+  /**
+   * Keeps the rows that pending changes took, as they now were and under the names of those changes: also those that were gone
+   * from the stored view before, because the server may have changed them since, and an undo brings back what is kept here.
+   */
+  async flushOwn(isGone: (table: OwnerTable, id: string) => boolean): Promise<void> {
+    const gone = [...this.#added.values()].filter(({ table, id }) => isGone(table, id));
+    if (gone.length > 0) await this.#store.trash.bulkPut(gone);
   }
 }
 

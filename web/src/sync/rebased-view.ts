@@ -73,6 +73,7 @@ export class RebasedView {
       if (deletes.length > 0) await this.#store.view(table).bulkDelete(deletes.map(({ id }) => id));
       await this.#trash.flush(deletes.flatMap((row) => trashRow(table, row, this.#deletion) ?? []));
     }
+    await this.#trash.flushOwn((table, id) => !this.#rows[table].get(id));
   }
 
   #answering([table, fieldOrId, value]: LiveRead): OwnerRow[] {

@@ -38,6 +38,8 @@ export type SyncOptions = {
   maxMutations?: number;
   /** Called at each answer: a long queue takes many, and until the last there is no outcome. */
   onAnswer?: () => void;
+  /** Called where the server asks to be left alone for so long. */
+  onRetryAfter?: (ms: number) => void;
 };
 
 /** Throws only for bugs on this side; everything the world can do is an outcome. */
@@ -45,6 +47,7 @@ export async function runSync(store: LocalStore, server: SyncServer, options: Sy
   try {
     return await exchangeUntilDone(store, server, options);
   } catch (error) {
+    if (error instanceof ApiFailure && error.retryAfterS !== null) options.onRetryAfter?.(error.retryAfterS * 1000);
     return outcomeOf(error);
   }
 }

@@ -9,6 +9,8 @@ test.each([
   ["no network, however often it failed", { online: false, failures: 9 }, { do: "wait-for-network" }],
   ["after one failure", { online: true, failures: 1 }, { do: "push", afterMs: 1000 }],
   ["after four", { online: true, failures: 4 }, { do: "push", afterMs: 8000 }],
+  ["the server asks for a minute", { online: true, failures: 1, retryAfterMs: 60_000 }, { do: "push", afterMs: 60_000 }],
+  ["the server asks for less than the pause", { online: true, failures: 4, retryAfterMs: 1000 }, { do: "push", afterMs: 8000 }],
   ["after very many, five minutes", { online: true, failures: 40 }, { do: "push", afterMs: 300_000 }],
 ])("pushing: %s", (_, state, expected) => {
   expect(nextPush(state)).toEqual(expected);

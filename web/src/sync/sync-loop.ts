@@ -1,7 +1,9 @@
+import type { SyncNews } from "@shelv/contract/sync";
 import type { LocalStore } from "#local-store/local-store";
 import { pendingCount } from "#local-store/queries";
 import { inWords, troubleOf } from "#local-store/store-trouble";
 import { holdingReload } from "#ui/reload";
+import { applyNews } from "./apply-answer";
 import { BACKGROUND_SYNC_TAG } from "./background-sync";
 import { nextPush } from "./next-push";
 import { runSync, type SyncOutcome } from "./run-sync";
@@ -14,6 +16,8 @@ export type SyncLoop = {
   syncNow(): Promise<SyncOutcome>;
   /** Something was changed here. It is sent, unless sending has stopped until the owner acts: then it waits. */
   changed(): void;
+  /** The server says that something changed elsewhere, and perhaps what. */
+  poked(news: SyncNews | null): void;
   stop(): void;
 };
 
@@ -29,6 +33,8 @@ export function startSyncLoop(store: LocalStore, server: SyncServer, onOutcome: 
   let running: Promise<SyncOutcome> | null = null;
   let waiting: Promise<SyncOutcome> | null = null;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
+  /** The server asked to be left alone until then: only the owner's own "now" is sooner. */
+  let notBefore = 0;
 
   const onAnswer = () => {
     if (!stopped.signal.aborted) onOutcome(null);
@@ -36,12 +42,16 @@ export function startSyncLoop(store: LocalStore, server: SyncServer, onOutcome: 
 
   const run = async (): Promise<SyncOutcome> => {
     clearTimeout(retryTimer);
-    const outcome = await alone(store.userId, () => holdingReload(() => runSync(store, server, { onAnswer }))).catch((error: unknown) => deviceTrouble(store, error));
+    retryTimer = undefined;
+    let retryAfterMs = 0;
+    const onRetryAfter = (ms: number) => (retryAfterMs = ms);
+    const outcome = await alone(store.userId, () => holdingReload(() => runSync(store, server, { onAnswer, onRetryAfter }))).catch((error: unknown) => deviceTrouble(store, error));
     if (stopped.signal.aborted) return outcome;
     failures = RETRIED.has(outcome) ? failures + 1 : 0;
     isHalted = HALTING.has(outcome);
     onOutcome(outcome);
-    const next = nextPush({ online: navigator.onLine, failures });
+    notBefore = Date.now() + retryAfterMs;
+    const next = nextPush({ online: navigator.onLine, failures, retryAfterMs });
     if (next.do === "push") retryTimer = setTimeout(() => void syncNow(), next.afterMs);
     if (failures > 0) await askForBackgroundSync(store);
     return outcome;
@@ -57,7 +67,9 @@ export function startSyncLoop(store: LocalStore, server: SyncServer, onOutcome: 
     return syncNow();
   };
 
-  const trigger = () => void syncNow();
+  const trigger = () => {
+    if (Date.now() >= notBefore) void syncNow();
+  };
   const unlessHalted = () => {
     if (!isHalted) trigger();
   };
@@ -71,12 +83,16 @@ export function startSyncLoop(store: LocalStore, server: SyncServer, onOutcome: 
   // A hidden page may be closed at any moment: what is not sent by then is the browser's to send.
   const follow = () => (document.visibilityState === "visible" ? trigger() : void askForBackgroundSync(store));
   document.addEventListener("visibilitychange", follow, { signal });
-  const timer = setInterval(unlessHalted, EVERY_MS);
+  // A pause after failures may be longer than a minute.
+  const timer = setInterval(() => retryTimer === undefined && unlessHalted(), EVERY_MS);
   trigger();
 
   return {
     syncNow,
     changed: unlessHalted,
+    poked: (news) => void (news ? applyNews(store, news).catch(() => "stale" as const) : Promise.resolve("stale" as const)).then((applied) => {
+      if (applied === "stale" && !stopped.signal.aborted) trigger();
+    }),
     stop() {
       stopped.abort();
       clearInterval(timer);

@@ -7,7 +7,7 @@ export type SyncStatus = {
   online: boolean;
   /** Changes that only this device has. */
   pending: number;
-  /** Changes that the server refused. */
+  /** Refused changes, as many as the tray shows. */
   rejected: number;
   /** Sending has stopped until the owner signs in again; editing goes on. */
   signedOut: boolean;

@@ -7,7 +7,7 @@ import { route, UPLOAD_REFUSALS } from "./route.ts";
 /** Names the account that a device syncs for, so that a swapped cookie never mixes two accounts. */
 export const USER_HEADER = "X-User";
 
-/** The name of the server-sent event that says "something changed, ask". */
+/** The name of the server-sent event that says "something changed": with `SyncNews` as its data what, with anything else "ask". */
 export const POKE_EVENT = "poke";
 
 const params = v.object({ sha256: pictureSha });
@@ -24,9 +24,10 @@ export const syncRoutes = {
     method: "GET", path: "/api/sync/events",
     summary: "Server-sent events that say that something changed",
     answerType: "text/event-stream",
+    refuses: ["wrong-user"],
     access: "owner",
-    /** A device that names itself is not told of its own changes. */
-    query: v.object({ client: v.optional(id) }),
+    /** A device that names itself is not told of its own changes. Rows are told only to whoever says whose they are. */
+    query: v.object({ client: v.optional(id), user: v.optional(id) }),
   }),
   hasBlob: route({
     method: "HEAD", path: "/api/blobs/:sha256",

@@ -1,0 +1,23 @@
+import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
+import { expect, onTestFinished, test } from "vitest";
+import { mutate } from "#outbox/mutate";
+import { LocalStore } from "./local-store";
+import { newId } from "./new-id";
+import { rowMarks } from "./queries";
+
+test("marks are told without reading the queue, which may be thousands of changes long", async () => {
+  const store = new LocalStore("ada", { indexedDB: new IDBFactory(), IDBKeyRange });
+  onTestFinished(() => store.close());
+  const ids = [newId(), newId()];
+  for (const id of ids) {
+    await mutate(store, { name: "shelf.create", args: { id, name: "Books", description: "", emoji: "📚", position: "a0" } });
+    await mutate(store, { name: "shelf.update", args: { id, patch: { name: "Films" }, was: {} } });
+  }
+  let read = 0;
+  store.outbox.hook("reading", (entry) => {
+    read += 1;
+    return entry;
+  });
+  expect(await rowMarks(store)).toEqual(new Map(ids.map((id) => [id, "pending"])));
+  expect(read).toBe(0);
+});
