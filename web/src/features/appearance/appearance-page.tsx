@@ -4,6 +4,7 @@ import { limitsAt } from "@shelv/contract/plan";
 import { accountOf, appearanceOf } from "#local-store/queries";
 import { useStored } from "#sync/owner-context.tsx";
 import { appearanceWords as words } from "#words/appearance";
+import { OverwrittenNotices } from "#workbench/overwritten-notices.tsx";
 import { useOwnPage } from "#workbench/use-own-page";
 import { AppearanceForm } from "./appearance-form";
 
@@ -18,10 +19,13 @@ export function AppearancePage() {
   if (!page || !stored) return <output><span className="visually-hidden">{words.loading}</span></output>;
   const { appearance, limits } = stored;
   return (
-    <AppearanceForm
-      saved={appearance}
-      limits={limits}
-      pageWith={(chosen) => ({ ...page, appearance: appearanceUnder(chosen, limits) })}
-    />
+    <>
+      <OverwrittenNotices isShown={({ row }) => row.id === "appearance"} />
+      <AppearanceForm
+        saved={appearance}
+        limits={limits}
+        pageWith={(chosen) => ({ ...page, appearance: appearanceUnder(chosen, limits) })}
+      />
+    </>
   );
 }

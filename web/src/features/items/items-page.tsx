@@ -5,6 +5,7 @@ import { useItemSearch } from "#local-store/use-item-search";
 import { useOwner, useStored } from "#sync/owner-context.tsx";
 import { mainActionRoom } from "#ui/main-action.tsx";
 import { ItemDialog } from "#workbench/item-dialog.tsx";
+import { OverwrittenNotices } from "#workbench/overwritten-notices.tsx";
 import { ItemsToolbar } from "./items-toolbar";
 import { ItemWindow } from "./item-window";
 import { NoItems } from "./no-items";
@@ -27,6 +28,7 @@ export function ItemsPage({ shelfId, itemId }: { shelfId: string | undefined; it
 
   return (
     <div className={mainActionRoom}>
+      <OverwrittenNotices isShown={({ notice }) => notice.table === "items"} />
       <ItemsToolbar
         shelves={shelves ?? []}
         shelfId={filtered}

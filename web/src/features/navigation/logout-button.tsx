@@ -19,7 +19,8 @@ import styles from "./logout-button.module.css";
 
 /**
  * Signs out; asks first when something on this device has not reached the server. What that is, the store says at each
- * step: a change may be made or refused while the owner decides. Only "discard" ever deletes it.
+ * step: a change may be made or refused while the owner decides. Only "discard" ever deletes it, and a store that does not
+ * say what it holds is kept: it holds nobody here who wants to leave.
  */
 export function LogoutButton() {
   const owner = useOwner();
@@ -28,21 +29,15 @@ export function LogoutButton() {
 
   const logout = async (unsentWork: "keep" | "discard") => {
     setLeaving(true);
-    try {
-      // A session that another account has opened here since is not this tab's to end.
-      if ((await currentAccount())?.userId === account.userId) await endSession();
-    } catch {
-      setLeaving(false);
-      showError(logoutWords.failedText, logoutWords.failed);
-      return;
-    }
+    // A session that another account has opened here since is not this tab's to end.
+    if ((await currentAccount().catch(() => account))?.userId === account.userId) await endSession();
     await leaveAccount(account, { discard: unsentWork === "discard" || (await unsentCount(store)) === 0 });
     location.assign("/");
   };
 
   const ask = async () => {
     const unsent = await unsentCount(store);
-    if (unsent > 0) setAsksAbout(unsent);
+    if (unsent) setAsksAbout(unsent);
     else await logout("keep");
   };
 
@@ -50,22 +45,29 @@ export function LogoutButton() {
     await owner.syncNow();
     const unsent = await unsentCount(store);
     if (unsent === 0) return logout("keep");
-    setAsksAbout(unsent);
+    setAsksAbout(unsent ?? asksAbout);
     showError(logoutWords.notSent, logoutWords.failed);
   };
 
+  /** What fails in between, the server or the device, leaves the owner here and says so. */
+  const attempt = (act: () => Promise<void>) =>
+    void act().catch(() => {
+      setLeaving(false);
+      showError(logoutWords.failedText, logoutWords.failed);
+    });
+
   return (
     <>
-      <button type="button" className={styles["logout"]} onClick={() => void ask()}>
+      <button type="button" className={styles["logout"]} onClick={() => attempt(ask)}>
         <IconLogout size={22} aria-hidden="true" />{navigationWords.logout}
       </button>
       <Modal opened={asksAbout > 0} onClose={() => setAsksAbout(0)} title={logoutWords.title}>
         <p className={styles["text"]}>{logoutWords.text(counted(asksAbout, "change"))}</p>
         <div className={styles["choices"]}>
-          <Button onClick={() => void sendThenLogout()}>{logoutWords.sendNow}</Button>
+          <Button onClick={() => attempt(sendThenLogout)}>{logoutWords.sendNow}</Button>
           {/* Leaving the page is what empties a store in memory: there it would be a promise that cannot be kept. */}
-          {!keepsNothing() && <Button variant="default" onClick={() => void logout("keep")}>{logoutWords.keep}</Button>}
-          <Button variant="subtle" color="brick" onClick={() => void logout("discard")}>{logoutWords.discard}</Button>
+          {!keepsNothing() && <Button variant="default" onClick={() => attempt(() => logout("keep"))}>{logoutWords.keep}</Button>}
+          <Button variant="subtle" color="brick" onClick={() => attempt(() => logout("discard"))}>{logoutWords.discard}</Button>
         </div>
       </Modal>
     </>
@@ -82,5 +84,6 @@ async function endSession(): Promise<void> {
   }
 }
 
-/** Changes that only this device has: waiting to be sent, or refused. */
-const unsentCount = async (store: LocalStore) => (await pendingCount(store)) + (await rejectedCount(store));
+/** Changes that only this device has: waiting to be sent, or refused. Null where the store does not say. */
+const unsentCount = (store: LocalStore): Promise<number | null> =>
+  Promise.all([pendingCount(store), rejectedCount(store)]).then(([pending, rejected]) => pending + rejected, () => null);

@@ -5,7 +5,8 @@ import {
 } from "@tabler/icons-react";
 import { Link, useLocation } from "@tanstack/react-router";
 import { useState } from "react";
-import { useSyncStatus } from "#sync/owner-context.tsx";
+import { openNotices } from "#outbox/notices";
+import { useStored, useSyncStatus } from "#sync/owner-context.tsx";
 import { ThemeSwitch } from "#ui/theme-switch.tsx";
 import { navigationWords } from "#words/navigation";
 import { LogoutButton } from "./logout-button";
@@ -71,13 +72,16 @@ const Brand = () => (
   <Link to="/shelves" className={styles["brand"]}><img src="/icons/shelv.svg" alt="" width={32} height={32} />{PRODUCT}</Link>
 );
 
+/** Counts what waits behind it: changes that were refused, and values that another device overwrote. */
 function UnsavedLink() {
   const { rejected } = useSyncStatus();
+  const overwritten = useStored(openNotices)?.length ?? 0;
+  const count = rejected + overwritten;
   return (
-    <Link to="/unsaved" className={styles["link"]} data-quiet={rejected === 0 || undefined}>
+    <Link to="/unsaved" className={styles["link"]} data-quiet={count === 0 || undefined}>
       <IconAlertTriangle size={22} aria-hidden="true" />
       {navigationWords.unsaved}
-      {rejected > 0 && <span className={styles["count"]}>{rejected}</span>}
+      {count > 0 && <span className={styles["count"]}>{count}</span>}
     </Link>
   );
 }

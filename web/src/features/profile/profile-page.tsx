@@ -1,5 +1,6 @@
 import { profileOf } from "#local-store/queries";
 import { useOwner, useStored } from "#sync/owner-context.tsx";
+import { OverwrittenNotices } from "#workbench/overwritten-notices.tsx";
 import styles from "./profile-page.module.css";
 import { PublicLink } from "./public-link";
 import { QrCard } from "./qr-card";
@@ -13,6 +14,7 @@ export function ProfilePage() {
   return (
     <div className={styles["cards"]}>
       <PublicLink link={link} name={profile?.displayName || username} />
+      <OverwrittenNotices isShown={({ notice }) => notice.table === "socialLinks"} />
       <SocialLinks />
       <QrCard link={link} username={username} />
     </div>

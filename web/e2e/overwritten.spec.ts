@@ -1,0 +1,54 @@
+/** Two devices write the same field: the later one wins, and whose value that was is told of it and can have it back. */
+import type { Page } from "@playwright/test";
+import { expect, test } from "./app-test.ts";
+import { addItem, itemRow, makeShelf, openShelf, syncState } from "./shelf-steps.ts";
+import { signIn, signUp } from "./sign-up.ts";
+
+// A worker would send in the background what this test holds back.
+test.use({ serviceWorkers: "block" });
+test.beforeEach(({ consoleWatch }) => consoleWatch.allow(/Service Worker registration blocked/, /net::ERR_FAILED/));
+
+async function describeAtlas(page: Page, text: string): Promise<void> {
+  await itemRow(page, "Atlas").getByRole("link").click();
+  await page.getByLabel("Description").fill(text);
+  await page.getByRole("button", { name: "Update", exact: true }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+}
+
+async function unsavedLink(page: Page) {
+  const menu = page.getByRole("button", { name: "Open navigation" });
+  const link = page.getByRole("link", { name: "Couldn't save" }).filter({ visible: true });
+  await expect(menu.or(link).filter({ visible: true }).first()).toBeVisible();
+  if (await menu.isVisible()) await menu.click();
+  return link;
+}
+
+test("an overwritten value is counted in the navigation, wherever its owner looks, until it is answered", async ({ page: phone, server, openDevice }) => {
+  const owner = await signUp(phone, server, { username: "gus" });
+  await makeShelf(phone, "Books");
+  await openShelf(phone, "Books");
+  await addItem(phone, { title: "Atlas", url: "https://example.com/atlas" });
+  await expect(syncState(phone)).toHaveText("Saved everywhere");
+  const laptop = await openDevice();
+  await signIn(laptop, server, owner);
+  await openShelf(laptop, "Books");
+  await expect(itemRow(laptop, "Atlas")).toBeVisible();
+
+  await phone.route("**/api/sync", (route) => route.abort());
+  await describeAtlas(phone, "From the phone");
+  await describeAtlas(laptop, "From the laptop");
+  await expect(syncState(laptop)).toHaveText("Saved everywhere");
+  await phone.unroute("**/api/sync");
+  await phone.evaluate(() => dispatchEvent(new Event("focus")));
+  await expect(syncState(phone)).toHaveText("Saved everywhere");
+
+  await laptop.goto("/items");
+  await expect(laptop.getByRole("main").getByText("From the laptop")).toBeVisible();
+  const link = await unsavedLink(laptop);
+  await expect(link).toHaveText(/1$/);
+  await link.click();
+  await expect(laptop.getByRole("main").getByText("From the laptop")).toBeVisible();
+  await laptop.getByRole("main").getByRole("button", { name: "Restore" }).click();
+  await expect(syncState(laptop)).toHaveText("Saved everywhere");
+  await expect(await unsavedLink(laptop)).toHaveText("Couldn't save");
+});
