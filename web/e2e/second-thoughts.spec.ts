@@ -165,7 +165,7 @@ test("what the server cannot take is corrected in the tray, and what stands on i
   await makeShelf(laptop, "Three");
   await savedEverywhere(laptop);
   await phone.context().setOffline(false);
-  await expect(syncState(phone)).toHaveText("Couldn't save 2", { timeout: 30_000 });
+  await expect(syncState(phone)).toHaveText("Couldn't save 1", { timeout: 30_000 });
 
   await phone.goto("/unsaved");
   await expect(phone.getByRole("main").getByRole("article")).toHaveCount(1);
