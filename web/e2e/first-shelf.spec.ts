@@ -138,7 +138,7 @@ test("a change that the server refuses waits in the tray with all that was typed
   await expect(syncState(laptop)).toHaveText("Saved everywhere");
   await phone.context().setOffline(false);
 
-  await expect(syncState(phone)).toHaveText("Couldn't save 2", { timeout: 30_000 });
+  await expect(syncState(phone)).toHaveText("Couldn't save 1", { timeout: 30_000 });
   await phone.goto("/unsaved");
   const main = phone.getByRole("main");
   await expect(main.getByText("The Free plan has room for 3 shelves")).toBeVisible();

@@ -34,7 +34,7 @@ serveDevice({
   async goOnline() {
     const clientId = async () => (await store.meta.get("sync"))?.clientId ?? null;
     const started = startSyncLoop(store, httpSyncServer(store.userId), () => undefined);
-    listenForPokes(store.userId, clientId, started.poked);
+    listenForPokes(store.userId, clientId, (news) => started.poked(news));
     loop = started;
   },
 

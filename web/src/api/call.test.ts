@@ -27,7 +27,7 @@ async function slowCall() {
   onTestFinished(() => void (globalThis.fetch = fetchOfNode));
   let heard = 0;
   globalThis.fetch = async (path, init) => {
-    const response = await fetchOfNode(new URL(String(path), `http://127.0.0.1:${(server.address() as AddressInfo).port}`), init);
+    const response = await fetchOfNode(new URL(path as string, `http://127.0.0.1:${(server.address() as AddressInfo).port}`), init);
     const counting = new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
         heard += chunk.length;
@@ -43,7 +43,7 @@ async function slowCall() {
   return {
     answered,
     response,
-    async say(text: string) {
+    say: async (text: string) => {
       const before = heard;
       response.write(text);
       while (heard < before + text.length) await new Promise((resolve) => setImmediate(resolve));

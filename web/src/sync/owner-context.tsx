@@ -41,7 +41,7 @@ export function OwnerProvider({ account, children }: { account: DeviceAccount; c
   useEffect(() => {
     const started = startSyncLoop(store, httpSyncServer(userId), setOutcome);
     loop.current = started;
-    const stopListening = listenForPokes(userId, () => clientIdOf(store), started.poked);
+    const stopListening = listenForPokes(userId, () => clientIdOf(store), (news) => started.poked(news));
     return () => {
       stopListening();
       started.stop();

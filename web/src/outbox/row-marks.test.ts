@@ -1,9 +1,9 @@
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { expect, onTestFinished, test } from "vitest";
-import { mutate } from "#outbox/mutate";
-import { LocalStore } from "./local-store";
-import { newId } from "./new-id";
-import { rowMarks } from "./queries";
+import { LocalStore } from "#local-store/local-store";
+import { newId } from "#local-store/new-id";
+import { rowMarks } from "#local-store/queries";
+import { mutate } from "./mutate";
 
 test("marks are told without reading the queue, which may be thousands of changes long", async () => {
   const store = new LocalStore("ada", { indexedDB: new IDBFactory(), IDBKeyRange });
