@@ -76,7 +76,9 @@ test("every Get started leads back to the name; plans are tabs on a phone and st
     await expect(free).toHaveAttribute("aria-selected", "true");
     await free.press("ArrowRight");
     await expect(pro).toBeFocused();
-    await expect(page.getByRole("tabpanel", { name: "Pro" })).toBeInViewport({ ratio: .9 });
+    const name = (plan: string) => page.getByRole("tabpanel", { name: plan }).getByRole("heading");
+    await expect(name("Pro")).toBeInViewport({ ratio: 1 });
+    await expect(name("Free")).not.toBeInViewport();
     await pro.press("End");
     await expect(premium).toHaveAttribute("aria-selected", "true");
     await expect(page.locator("[role=tabpanel]:not([inert])")).toHaveAccessibleName("Premium");
