@@ -5,6 +5,7 @@
 import type { Bench, Line } from "./bench.ts";
 import { buildIfStale } from "./build-if-stale.ts";
 import { memoryMb } from "./memory.ts";
+import { page } from "./page.ts";
 import { restRead } from "./rest-read.ts";
 import { startBenchServer } from "./start-bench-server.ts";
 import { summary } from "./summary.ts";
@@ -12,7 +13,7 @@ import { sync } from "./sync.ts";
 import { table } from "./table.ts";
 import { track } from "./track.ts";
 
-const BENCHES: Record<string, Bench> = { "rest-read": restRead, track, summary, sync };
+const BENCHES: Record<string, Bench> = { "rest-read": restRead, page, track, summary, sync };
 const MEMORY_MAX_MB = 200;
 
 const asked = process.argv.slice(2);

@@ -4,12 +4,18 @@ import { setTimeout as sleep } from "node:timers/promises";
 const CONNECTIONS = 20;
 const ROUND_MS = 2000;
 
-export type BenchRequest = { url: string; method?: "GET" | "POST"; headers?: Record<string, string>; body?: string };
+export type BenchRequest = { url: string; method?: "GET" | "POST" | "PUT"; headers?: Record<string, string>; body?: string };
 
 /** How many requests a second are answered, all of them with a success, over connections that stay open and have one request under way each. */
 export async function requestsPerSecond(request: BenchRequest): Promise<number> {
   const bytes = bytesOf(request);
   return (await askFor(ROUND_MS, { url: request.url, connections: CONNECTIONS, nextBytes: () => bytes })).perSecond;
+}
+
+/** How long each of the answers to a request was waited for, in ms, over that many connections with one under way each. */
+export async function answerTimes(request: BenchRequest): Promise<number[]> {
+  const bytes = bytesOf(request);
+  return (await askFor(ROUND_MS, { url: request.url, connections: CONNECTIONS, nextBytes: () => bytes })).timesMs;
 }
 
 /** The same of requests that differ, for so long, with how many were answered. */
@@ -22,34 +28,40 @@ type Asked = { url: string; connections: number; nextBytes: () => Buffer };
  * Whoever asks must work less than whoever answers, or it measures itself: this reads of an answer only its status and its
  * length.
  */
-async function askFor(ms: number, { url, connections, nextBytes }: Asked): Promise<{ answered: number; perSecond: number }> {
+async function askFor(ms: number, { url, connections, nextBytes }: Asked): Promise<{ answered: number; perSecond: number; timesMs: number[] }> {
   const asking = Array.from({ length: connections }, () => new Asking(url, nextBytes));
   const start = performance.now();
   await Promise.race([sleep(ms), ...asking.map(({ failed }) => failed)]);
   const seconds = (performance.now() - start) / 1000;
   for (const each of asking) each.stop();
   const answered = asking.reduce((sum, { answered }) => sum + answered, 0);
-  return { answered, perSecond: answered / seconds };
+  return { answered, perSecond: answered / seconds, timesMs: asking.flatMap(({ timesMs }) => timesMs) };
 }
 
 class Asking {
   answered = 0;
+  readonly timesMs: number[] = [];
   /** Never resolves; rejects at the first answer that is no success. */
   readonly failed: Promise<never>;
   readonly #socket: Socket;
   /** What has come of an answer whose head is not complete, and how much of a body is still to come. */
   #head: Buffer = Buffer.alloc(0);
   #toCome = 0;
+  #askedAt = 0;
 
   constructor(url: string, nextBytes: () => Buffer) {
     const { hostname, port } = new URL(url);
-    this.#socket = connect({ host: hostname, port: Number(port), noDelay: true }, () => this.#socket.write(nextBytes()));
+    const ask = () => {
+      this.#askedAt = performance.now();
+      this.#socket.write(nextBytes());
+    };
+    this.#socket = connect({ host: hostname, port: Number(port), noDelay: true }, () => ask());
     this.failed = new Promise<never>((_, reject) => {
       this.#socket.on("error", reject);
       this.#socket.on("close", () => reject(new Error(`${url} closed the connection`)));
       this.#socket.on("data", (chunk) => {
         try {
-          if (this.#isWhole(chunk)) this.#socket.write(nextBytes());
+          if (this.#isWhole(chunk)) ask();
         } catch (error) {
           reject(error);
         }
@@ -73,6 +85,7 @@ class Asking {
     }
     if (this.#toCome > 0) return false;
     this.answered += 1;
+    this.timesMs.push(performance.now() - this.#askedAt);
     return true;
   }
 }

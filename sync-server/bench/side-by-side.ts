@@ -13,6 +13,6 @@ export async function sideBySide(one: () => Promise<number>, other: () => Promis
   return [median(ones), median(others)];
 }
 
-function median(figures: readonly number[]): number {
+export function median(figures: readonly number[]): number {
   return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN;
 }

@@ -14,10 +14,10 @@ export type BenchServer = {
   stop: () => Promise<void>;
 };
 
-/** The built server in a process of its own, on an empty data folder and with every setting as it comes, but for a proxy: one machine plays many visitors. */
-export async function startBenchServer(): Promise<BenchServer> {
+/** The built server in a process of its own, on an empty data folder and with every setting as it comes, but for a proxy: one machine plays many visitors. `settings` are added. */
+export async function startBenchServer(settings: Record<string, string> = {}): Promise<BenchServer> {
   const dataFolder = await mkdtemp(join(tmpdir(), "shelv-bench-"));
-  const { origin, pid, says, stop } = await startProcess(BUNDLE, { env: { DATA_DIR: dataFolder, HOST: "127.0.0.1", PORT: "0", TRUST_PROXY: "loopback" } });
+  const { origin, pid, says, stop } = await startProcess(BUNDLE, { env: { DATA_DIR: dataFolder, HOST: "127.0.0.1", PORT: "0", TRUST_PROXY: "loopback", ...settings } });
 
   async function signUp(username: string): Promise<{ Cookie: string }> {
     const email = `${username}@example.org`;

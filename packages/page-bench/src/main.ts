@@ -1,0 +1,42 @@
+/**
+ * The browser's part of `pnpm bench page`: what Lighthouse says of pages, and how soon a page is seen beside the same bytes as
+ * files on nginx. Runs take turns. Lighthouse is no part of a normal install (`--install` brings it, and nginx on Debian).
+ */
+import type { Line } from "sync-server/bench/bench";
+import { furnishPage } from "sync-server/bench/furnish-page";
+import { startBenchServer } from "sync-server/bench/start-bench-server";
+import { findChromium } from "web/e2e/chromium";
+import { installLighthouse, isLighthouseInstalled } from "./judged.ts";
+import { lighthouseLines, type JudgedPage } from "./lighthouse-lines.ts";
+import { paintLine } from "./paint-line.ts";
+import { findNginx, freePort } from "./static-server.ts";
+
+/** Every page that is judged. */
+const PAGES: readonly JudgedPage[] = [
+  { name: "the public page", path: "/page-owner", goals: { performance: 100, accessibility: 100, "best-practices": 100, seo: 100 } },
+];
+
+const mayInstall = process.argv.includes("--install");
+const skipped = (what: string, why: string): Line => ({ what, figure: `not measured: ${why}`, goal: "", isMet: true });
+
+async function measure(): Promise<Line[]> {
+  const chromium = findChromium();
+  if (chromium === undefined) return [skipped("in a browser", "there is no Chromium")];
+  if (mayInstall && !isLighthouseInstalled()) installLighthouse();
+  if (!isLighthouseInstalled()) return [skipped("in a browser", "Lighthouse comes with `bench page`")];
+  const port = String(await freePort());
+  const server = await startBenchServer({ PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}` });
+  try {
+    await furnishPage(server, await server.signUp("page-owner"));
+    const lines: Line[] = [];
+    for (const page of PAGES) lines.push(...(await lighthouseLines(page, { server, chromium })));
+    const hasNginx = findNginx({ mayInstall });
+    lines.push(hasNginx ? await paintLine("/page-owner", { server, chromium }) : skipped("largest paint beside nginx", "there is no nginx"));
+    return lines;
+  } finally {
+    await server.stop();
+  }
+}
+
+process.send?.(await measure());
+process.disconnect?.();

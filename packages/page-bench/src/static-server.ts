@@ -1,0 +1,68 @@
+/** The same bytes as files, on the web server that most would use for files. */
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { gzipSync } from "node:zlib";
+
+export type StaticServer = { origin: string; stop: () => Promise<void> };
+/** What it is to serve, by path. */
+export type StaticFiles = ReadonlyMap<string, Uint8Array>;
+
+const isThere = () => spawnSync("nginx", ["-v"], { stdio: "ignore" }).status === 0;
+
+/** Whether there is nginx; on Debian it is installed where that is allowed. */
+export function findNginx({ mayInstall }: { mayInstall: boolean }): boolean {
+  if (isThere()) return true;
+  if (!mayInstall || process.getuid?.() !== 0) return false;
+  spawnSync("sh", ["-c", "apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends nginx-light || apt-get install -y --no-install-recommends nginx"], { stdio: "ignore" });
+  return isThere();
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, "close");
+  return port;
+}
+
+export async function serveStatically(files: StaticFiles): Promise<StaticServer> {
+  const folder = await mkdtemp(join(tmpdir(), "shelv-static-"));
+  for (const [path, bytes] of files) {
+    const file = join(folder, "files", path);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, bytes);
+    if (!path.endsWith(".woff2")) await writeFile(`${file}.gz`, gzipSync(bytes, { level: 9 }));
+  }
+  const port = await freePort();
+  await writeFile(join(folder, "nginx.conf"), configuration(folder, port));
+  const nginx = spawn("nginx", ["-c", join(folder, "nginx.conf"), "-p", folder], { stdio: "ignore" });
+  const origin = `http://127.0.0.1:${port}`;
+  for (let waited = 0; waited < 5000; waited += 50) {
+    if (await fetch(origin).then(() => true, () => false)) break;
+    await sleep(50);
+  }
+  return {
+    origin,
+    async stop() {
+      nginx.kill("SIGQUIT");
+      await once(nginx, "close");
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+const configuration = (folder: string, port: number) => `daemon off; worker_processes 1; pid ${folder}/nginx.pid; error_log ${folder}/error.log;${process.getuid?.() === 0 ? " user root;" : ""}
+events {}
+http {
+  access_log off; default_type text/html; types { font/woff2 woff2; image/svg+xml svg; text/plain txt; }
+  client_body_temp_path ${folder}; proxy_temp_path ${folder}; fastcgi_temp_path ${folder}; uwsgi_temp_path ${folder}; scgi_temp_path ${folder};
+  server { listen 127.0.0.1:${port}; root ${folder}/files; gzip_static on; }
+}
+`;

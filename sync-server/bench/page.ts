@@ -1,0 +1,121 @@
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { get, type IncomingMessage } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Bench, Line } from "./bench.ts";
+import { bigAccounts } from "./big-accounts.ts";
+import { furnishPage } from "./furnish-page.ts";
+import { memoryMb } from "./memory.ts";
+import { pageQuality } from "./page-quality.ts";
+import { answerTimes, askForMs, type BenchRequest, requestsPerSecond } from "./requests-per-second.ts";
+import { sideBySide } from "./side-by-side.ts";
+import { type BenchServer, startBenchServer } from "./start-bench-server.ts";
+import { startProcess } from "./start-process.ts";
+
+const BARE_ROUTE = fileURLToPath(new URL("bare-page-route.ts", import.meta.url));
+const COMPRESSED = { "Accept-Encoding": "gzip, deflate, br" };
+const ROUND_MS = 2000;
+const CACHED_GOAL = 0.9;
+const CHANGING_GOAL = 0.5;
+/** One page in so many requests has changed since the last. */
+const CHANGE_EVERY = 100;
+const P99_GOAL = 3;
+const MEMORY_GOAL_MB = 300;
+/** Many more than memory has room for. All of them take minutes, so they are asked for by name alone. */
+const DISTINCT_PAGES = { asked: 4_000, otherwise: 5_000 };
+
+/** What a visitor waits for, and what many visitors cost. */
+export const page: Bench = async (server, how) => {
+  const owner = await server.signUp("page-owner");
+  await furnishPage(server, owner);
+  const address = `${server.origin}/page-owner`;
+  return [
+    ...(await throughput(address, { server, owner })),
+    await tail(address),
+    await memory(how.isAskedFor ? DISTINCT_PAGES.asked : DISTINCT_PAGES.otherwise),
+    ...(await pageQuality(how)),
+  ];
+};
+
+/** Beside a route of Hono's that answers the same bytes, with the same log, and does nothing else. */
+async function throughput(url: string, { server, owner }: { server: BenchServer; owner: { Cookie: string } }): Promise<Line[]> {
+  // A page that was just made is sent in a quicker form for a second.
+  await requestsPerSecond({ url, headers: COMPRESSED });
+  const bare = await startBare(url);
+  const bareUrl = `${bare.origin}/page-owner`;
+  const [ours, theirs] = await sideBySide(() => requestsPerSecond({ url, headers: COMPRESSED }), () => requestsPerSecond({ url: bareUrl, headers: COMPRESSED }));
+  const [changing, still] = await sideBySide(() => whileItChanges(url, { server, owner }), () => requestsPerSecond({ url: bareUrl, headers: COMPRESSED }));
+  await bare.stop();
+  return [
+    ratioLine("a cached page", ours / theirs, { goal: CACHED_GOAL, detail: `${Math.round(ours)} of ${Math.round(theirs)} requests/s` }),
+    ratioLine(`a page of which one in ${CHANGE_EVERY} requests follows a change`, changing / still, { goal: CHANGING_GOAL, detail: `${Math.round(changing)} of ${Math.round(still)} requests/s` }),
+  ];
+}
+
+const ratioLine = (what: string, ratio: number, { goal, detail }: { goal: number; detail: string }): Line =>
+  ({ what, figure: `${ratio.toFixed(2)} × a bare route (${detail})`, goal: `≥ ${goal} ×`, isMet: ratio >= goal });
+
+async function startBare(url: string) {
+  const folder = await mkdtemp(join(tmpdir(), "shelv-bench-page-"));
+  const file = join(folder, "page.br");
+  await writeFile(file, await rawBytes(url));
+  const bare = await startProcess(BARE_ROUTE, { args: [file] });
+  await rm(folder, { recursive: true });
+  return bare;
+}
+
+/** The bytes as they are sent: fetch would unpack them. */
+async function rawBytes(url: string): Promise<Buffer> {
+  const [answer] = (await once(get(url, { headers: COMPRESSED }), "response")) as [IncomingMessage];
+  return Buffer.concat(await answer.toArray());
+}
+
+/** Requests of visitors a second, while their owner changes the page's colour all the time. */
+async function whileItChanges(url: string, { server, owner }: { server: BenchServer; owner: { Cookie: string } }): Promise<number> {
+  let asked = 0;
+  const next = (): BenchRequest => {
+    asked += 1;
+    if (asked % (CHANGE_EVERY + 1) !== 0) return { url, headers: COMPRESSED };
+    const body = JSON.stringify({ primaryColor: `#${(asked % 4096).toString(16).padStart(3, "0")}` });
+    return { url: `${server.origin}/api/settings`, method: "PUT", headers: { ...owner, "Content-Type": "application/json" }, body };
+  };
+  const { perSecond } = await askForMs(ROUND_MS, { url, connections: 20, next });
+  return (perSecond * CHANGE_EVERY) / (CHANGE_EVERY + 1);
+}
+
+async function tail(url: string): Promise<Line> {
+  const times = (await answerTimes({ url, headers: COMPRESSED })).toSorted((a, b) => a - b);
+  const at = (share: number) => times[Math.floor(times.length * share)] ?? Number.NaN;
+  const ratio = at(0.99) / at(0.5);
+  return {
+    what: "the slowest of a hundred answers, over 20 connections", goal: `≤ ${P99_GOAL} × the median`, isMet: ratio <= P99_GOAL,
+    figure: `${ratio.toFixed(1)} × the median (${at(0.99).toFixed(2)} and ${at(0.5).toFixed(2)} ms)`,
+  };
+}
+
+/** What a server of its own holds after it has shown that many pages once each. */
+async function memory(count: number): Promise<Line> {
+  const server = await startBenchServer();
+  try {
+    const accounts = await bigAccounts(server.dataFolder, { prefix: "shown", count, shelves: 1, itemsOnEach: 3 });
+    const before = await memoryMb(server.pid);
+    await visitAll(accounts.map(({ username }) => `${server.origin}/${username}`));
+    const grown = (await memoryMb(server.pid)) - before;
+    return { what: `memory for ${count} distinct pages`, figure: `${grown} MB more than before`, goal: `≤ ${MEMORY_GOAL_MB} MB`, isMet: grown <= MEMORY_GOAL_MB };
+  } finally {
+    await server.stop();
+  }
+}
+
+async function visitAll(urls: string[]): Promise<void> {
+  const visitNext = async (): Promise<void> => {
+    for (let url = urls.pop(); url !== undefined; url = urls.pop()) {
+      const answer = await fetch(url, { headers: COMPRESSED });
+      if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
+      await answer.arrayBuffer();
+    }
+  };
+  await Promise.all(Array.from({ length: 20 }, visitNext));
+}
