@@ -106,6 +106,34 @@ test("a network that hangs is given three seconds, then the saved page shows; th
   await restore();
 });
 
+test("the newest thirty pages are kept and, with their pictures, no more than 50 MB; the oldest go first", async ({ page, server, request }) => {
+  await makePage(request, server);
+  await page.goto("/Mira");
+  await untilKept(page);
+  // As much as may be there, older than what comes next.
+  await page.evaluate(async () => {
+    const [pages, pictures] = [await caches.open("shelv-pages"), await caches.open("shelv-pictures")];
+    for (const cache of [pages, pictures]) for (const key of await cache.keys()) await cache.delete(key);
+    const megabyte = (count: number) => ({ headers: { "Content-Length": String(count * 1024 * 1024) } });
+    for (let at = 1; at <= 30; at += 1) await pages.put(`/page-${at}`, new Response("<h1>Older</h1>"));
+    for (let at = 1; at <= 10; at += 1) await pictures.put(`/media/${String(at).padStart(64, "0")}/640.webp`, new Response("picture", megabyte(4)));
+  });
+  await page.goto("/Mira");
+  await expect.poll(() => keptAddresses(page)).toContain("/mira");
+  await expect.poll(() => keptAddresses(page)).not.toContain("/page-1");
+  await expect.poll(async () => (await keptAddresses(page)).filter((path) => /\/0{62}\d\d\/640\.webp$/.test(path))).toHaveLength(9);
+  const kept = await keptAddresses(page);
+  expect(kept.filter((path) => !path.startsWith("/media/"))).toEqual([...Array.from({ length: 29 }, (_, at) => `/page-${at + 2}`), "/mira"]);
+  expect(kept).not.toContain(`/media/${"1".padStart(64, "0")}/640.webp`);
+  // One that is larger than all that may be kept is not kept, and takes no other page along.
+  const restore = await inItsPlace(server, (_, answer) => void answer.writeHead(200, { "Content-Type": "text/html" }).end(`<h1>Huge</h1>${" ".repeat(11 * 1024 * 1024)}`));
+  await page.goto("/huge");
+  await expect(page.getByRole("heading", { name: "Huge" })).toBeVisible();
+  await expect.poll(() => keptAddresses(page)).toContain("/page-30");
+  await expect.poll(() => keptAddresses(page)).not.toContain("/huge");
+  await restore();
+});
+
 test("a page that is gone is shown as gone, and its saved copy goes too", async ({ page, server, request, consoleWatch }) => {
   consoleWatch.allow(/404/, /503/);
   await makePage(request, server);

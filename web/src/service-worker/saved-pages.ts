@@ -1,9 +1,9 @@
 /** Pages that were opened on this device, newest last: at most thirty, each under its name in lower case. */
 import { usernameInPath } from "@shelv/contract/paths";
-import { beyondBounds } from "./beyond-bounds.ts";
+import { BoundedCache } from "./bounded-cache.ts";
 
-const CACHE = "shelv-pages";
-const BOUNDS = { entries: 30, bytes: Number.POSITIVE_INFINITY };
+/** With their pictures (saved-pictures.ts) no more than 50 MB. */
+const pages = new BoundedCache("shelv-pages", { entries: 30, bytes: 10 * 1024 * 1024 });
 const NETWORK_FIRST_FOR_MS = 3000;
 
 type Answering = { request: Request; waitUntil: (work: Promise<unknown>) => void };
@@ -35,39 +35,27 @@ export async function savePage(url: string): Promise<void> {
 
 /** The names of the pages saved here, the newest first. */
 export async function savedNames(): Promise<string[]> {
-  const keys = await (await caches.open(CACHE)).keys();
-  return keys.map(({ url }) => new URL(url).pathname.slice(1)).toReversed();
+  return (await pages.urls()).map((url) => new URL(url).pathname.slice(1)).toReversed();
 }
 
 export async function forgetPage(username: string): Promise<void> {
-  const cache = await caches.open(CACHE);
-  const isTheirs = ({ url }: Request) => usernameInPath(new URL(url).pathname) === username.toLowerCase();
-  await Promise.all((await cache.keys()).filter(isTheirs).map((key) => cache.delete(key)));
+  const isTheirs = (url: string) => usernameInPath(new URL(url).pathname) === username.toLowerCase();
+  await Promise.all((await pages.urls()).filter(isTheirs).map((url) => pages.delete(url)));
 }
 
 /** The HTML of every page saved here. */
 export async function savedTexts(): Promise<string[]> {
-  const cache = await caches.open(CACHE);
-  const saved = await Promise.all((await cache.keys()).map((key) => cache.match(key)));
+  const saved = await Promise.all((await pages.urls()).map((url) => pages.match(url)));
   return Promise.all(saved.flatMap((page) => page?.text() ?? []));
 }
 
-const savedPage = async (url: string) => (await caches.open(CACHE)).match(keyOf(url));
+const savedPage = (url: string) => pages.match(keyOf(url));
 
 /** Saves what is a page, forgets what is gone, and lets anything else (a redirect, trouble) be. */
 async function heed(url: string, response: Response): Promise<void> {
-  const cache = await caches.open(CACHE);
-  if (response.status === 404 || response.status === 410) {
-    await cache.delete(keyOf(url));
-    return;
-  }
-  if (response.status !== 200 || response.type !== "basic") return;
-  // Out and in again, so that the order of the keys is the order of the visits.
-  const copy = unredirected(response);
-  await cache.delete(keyOf(url));
-  await cache.put(keyOf(url), copy);
-  const stored = (await cache.keys()).map((key) => ({ key, bytes: 0 }));
-  await Promise.all(beyondBounds(stored, BOUNDS).map((key) => cache.delete(key)));
+  if (response.status === 404 || response.status === 410) await pages.delete(keyOf(url));
+  // Each time as the newest, so that the order is that of the visits.
+  else if (response.status === 200 && response.type === "basic") await pages.put(keyOf(url), unredirected(response));
 }
 
 /** A browser refuses to open an address with an answer that was redirected on its way. */
