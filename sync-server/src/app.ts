@@ -76,6 +76,7 @@ export function createApp(services: Services, { webApp, checksAnswers = false }:
   app.all(`${SERVER_PATHS.assets}/*`, (c) => c.text("There is nothing here", 404));
   servePublicPages(app, {
     pages,
+    always: headersOfAll(settings.publicUrl),
     async ownPage(c, username) {
       const viewer = await api.sessionOf(c);
       const isTheirs = viewer?.username?.toLowerCase() === username.toLowerCase();

@@ -14,7 +14,7 @@ export type Listening = {
   stop: () => Promise<void>;
 };
 
-export async function listen(app: Hono, { host, port, write }: { host: string; port: number; write: (lines: string) => void }): Promise<Listening> {
+export async function listen(app: Pick<Hono, "fetch">, { host, port, write }: { host: string; port: number; write: (lines: string) => void }): Promise<Listening> {
   const server = createAdaptorServer({ fetch: app.fetch }) as Server;
   const log = logRequests(server, write);
   await new Promise<void>((resolve, reject) => {

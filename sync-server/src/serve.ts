@@ -8,6 +8,7 @@ import { rotateEpochs } from "./database/rotate-epochs.ts";
 import { startDigests } from "./digest/digest-clock.ts";
 import { sweepPictures } from "./images/sweep-pictures.ts";
 import { listen } from "./listen.ts";
+import { pagesFirst } from "./public-page/pages-first.ts";
 import { openServices } from "./services.ts";
 import { addressOf, type Settings } from "./settings.ts";
 import { sweep } from "./sign-in/sign-in.ts";
@@ -29,7 +30,8 @@ export async function serve(settings: Settings, { isRestored }: { isRestored: bo
   await removeReceived(services.importsFolder);
   if (isRestored) await rotateEpochs(services.db.writer);
   const app = createApp(services, { webApp: await loadWebApp(WEB_APP_FOLDER) });
-  const server = await listen(app, { ...settings, write: (lines) => void process.stdout.write(lines) });
+  const fetch = pagesFirst({ pages: services.pages, publicUrl: settings.publicUrl, otherwise: app.fetch });
+  const server = await listen({ fetch }, { ...settings, write: (lines) => void process.stdout.write(lines) });
   console.log(`${PRODUCT} is at ${addressOf(settings, server.port)}`);
 
   const sweepAll = async () => {

@@ -11,11 +11,14 @@ export type ReadyJson = (json: Bytes) => Response;
 /** `always` is what every answer carries. */
 export function readyJson(always: Record<string, string>): ReadyJson {
   const headers = { "Content-Type": "application/json", "Cache-Control": "no-store", ...always };
-  return (json) => {
-    const response = new Response(json, { headers });
-    ready.add(response);
-    return response;
-  };
+  return (json) => readyAnswer(json, { status: 200, headers });
+}
+
+/** The same of anything: the headers have to be all that there are. */
+export function readyAnswer(body: Bytes | null, { status, headers }: { status: number; headers: Record<string, string> }): Response {
+  const response = new Response(body, { status, headers });
+  ready.add(response);
+  return response;
 }
 
 /** Whether a response has all it needs. To look into its headers would turn the record into an object. */

@@ -13,6 +13,7 @@ function slowSource() {
   const source: PageSource = {
     findOwner: async () => "mira-id",
     make: () => new Promise((resolve) => void readings.push(resolve)),
+    refine: async (page) => page,
   };
   return { source, readings };
 }
@@ -26,6 +27,7 @@ function countingSource(bytes = 10) {
       made.push(key);
       return pageOf(`${key} ${made.length}`, bytes);
     },
+    refine: async (page) => page,
   };
   return { source, made };
 }
@@ -55,7 +57,7 @@ describe("a page", () => {
     const made: number[] = [];
     let time = 0;
     const cache = new PageCache(
-      { findOwner: async () => "mira", make: async () => pageOf("mira", 10, made.push(time) * 60) },
+      { findOwner: async () => "mira", make: async () => pageOf("mira", 10, made.push(time) * 60), refine: async (page) => page },
       { maxBytes: 1000, now: () => new Date(time) },
     );
     for (time of [0, 59, 60, 61, 119, 120]) await cache.get("mira");
@@ -117,4 +119,43 @@ test("the cache never weighs more than it may, and lets go of what was not asked
   const cache = new PageCache(source, OPTIONS);
   for (const name of ["ada", "bea", "ada", "cleo", "ada", "bea"]) await cache.get(name);
   expect(made).toEqual(["ada", "bea", "cleo", "bea"]);
+});
+
+describe("a page that stays", () => {
+  /** Refines by hand. */
+  function refiningCache() {
+    const refinings: (() => void)[] = [];
+    let time = 0;
+    const { source } = countingSource();
+    const refine = (page: ReadyPage) => new Promise<ReadyPage>((resolve) => void refinings.push(() => resolve({ ...page, hash: `${page.hash} refined` })));
+    const cache = new PageCache({ ...source, refine }, { maxBytes: 1000, now: () => new Date(time) });
+    const at = async (ms: number) => {
+      time = ms;
+      return (await cache.get("mira"))?.hash;
+    };
+    return { cache, refinings, at };
+  }
+  const settled = () => new Promise((resolve) => void setImmediate(resolve));
+
+  test("is refined for those who come next, once", async () => {
+    const { refinings, at } = refiningCache();
+    expect([await at(0), await at(999)]).toEqual(["mira 1", "mira 1"]);
+    expect(refinings).toHaveLength(0);
+    expect([await at(1000), await at(1001)]).toEqual(["mira 1", "mira 1"]);
+    expect(refinings).toHaveLength(1);
+    refinings[0]?.();
+    await settled();
+    expect(await at(2000)).toBe("mira 1 refined");
+    expect(refinings).toHaveLength(1);
+  });
+
+  test("but is dropped while it is refined stays dropped", async () => {
+    const { cache, refinings, at } = refiningCache();
+    await at(0);
+    await at(1000);
+    cache.drop("mira");
+    refinings[0]?.();
+    await settled();
+    expect(await at(1002)).toBe("mira 2");
+  });
 });

@@ -14,13 +14,17 @@ export type PageSource = {
   findOwner(usernameKey: string): Promise<string | null>;
   /** Reads and renders. Starts reading after `findOwner` has answered. */
   make(usernameKey: string): Promise<ReadyPage | null>;
+  /** The same page in fewer bytes, for more work than a page is worth that changes again at once. */
+  refine(page: ReadyPage): Promise<ReadyPage>;
 };
 
 type Making = { ownerId: string | null; isOvertaken: boolean; page: Promise<ReadyPage | null> };
-type Kept = { ownerId: string; page: ReadyPage; madeAtMs: number };
+type Kept = { ownerId: string; page: ReadyPage; madeAtMs: number; isRefined: boolean };
 
 /** Another process may change an account (the plan command), and drops nothing here. */
 const KEPT_AT_MOST_MS = 60_000;
+/** Who asks for a page this long after it was made has it refined for those who come next. */
+const REFINED_AFTER_MS = 1000;
 
 export class PageCache {
   readonly #source: PageSource;
@@ -29,6 +33,7 @@ export class PageCache {
   readonly #makings = new Map<string, Making>();
 
   readonly #now: () => Date;
+  #isRefining = false;
 
   /** `onGone` hears of a page that is kept no longer; not of one that was made anew because its time had come. */
   constructor(source: PageSource, { maxBytes, now, onGone = () => {} }: { maxBytes: number; now: () => Date; onGone?: (page: ReadyPage) => void }) {
@@ -48,13 +53,28 @@ export class PageCache {
   /** The page of a username in whatever case; null where there is nobody. A hit asks the database nothing. */
   async get(username: string): Promise<ReadyPage | null> {
     const key = username.toLowerCase();
-    return this.#keptPage(key) ?? (this.#makings.get(key) ?? this.#startMaking(key)).page;
+    return this.kept(key) ?? (this.#makings.get(key) ?? this.#startMaking(key)).page;
   }
 
-  #keptPage(key: string): ReadyPage | undefined {
+  /** The page if it is here and still holds; its name in whatever case. */
+  kept(username: string): ReadyPage | undefined {
+    const key = username.toLowerCase();
     const kept = this.#kept.get(key);
     const nowMs = this.#now().getTime();
-    return kept && nowMs < Math.min(kept.madeAtMs + KEPT_AT_MOST_MS, kept.page.validUntilMs ?? Number.POSITIVE_INFINITY) ? kept.page : undefined;
+    if (!kept || nowMs >= Math.min(kept.madeAtMs + KEPT_AT_MOST_MS, kept.page.validUntilMs ?? Number.POSITIVE_INFINITY)) return undefined;
+    if (!kept.isRefined && !this.#isRefining && nowMs >= kept.madeAtMs + REFINED_AFTER_MS) void this.#refine(key, kept);
+    return kept.page;
+  }
+
+  /** One at a time, and for nobody to wait for. What was dropped meanwhile stays dropped. */
+  async #refine(key: string, kept: Kept): Promise<void> {
+    this.#isRefining = true;
+    try {
+      const page = await this.#source.refine(kept.page);
+      if (this.#kept.peek(key) === kept) this.#kept.set(key, { ...kept, page, isRefined: true });
+    } finally {
+      this.#isRefining = false;
+    }
   }
 
   /** To be called after each commit that changed what the owner's page shows. */
@@ -86,7 +106,7 @@ export class PageCache {
     const page = await this.#source.make(key);
     if (page && !making.isOvertaken) {
       this.#keyOfOwner.set(ownerId, key);
-      this.#kept.set(key, { ownerId, page, madeAtMs });
+      this.#kept.set(key, { ownerId, page, madeAtMs, isRefined: false });
     }
     return page;
   }

@@ -1,28 +1,11 @@
 import { usernameInPath } from "@shelv/contract/paths";
 import { notFoundDocument } from "@shelv/public-page/document.tsx";
 import type { Context, Hono, MiddlewareHandler } from "hono";
-import { isKnownTag } from "#http/entity-tag";
 import { chosenEncoding } from "./chosen-encoding.ts";
+import { CACHING, PAGE_HEADERS, pageAnswer } from "./page-answer.ts";
 import type { PageCache } from "./page-cache.ts";
 import { CSS, pagePolicy } from "./page-policy.ts";
 import { type ReadyPage, readyPage } from "./ready-page.ts";
-
-/**
- * A browser asks each time and mostly hears "unchanged"; whoever stands between may answer for ten seconds, and a CDN for a
- * minute more while it asks. That is said to CDNs alone (RFC 9213): browsers would heed it in Cache-Control, and owners would
- * not see what they have just changed.
- */
-const CACHING = {
-  "Cache-Control": "public, max-age=0, must-revalidate, s-maxage=10",
-  "CDN-Cache-Control": "public, max-age=10, stale-while-revalidate=60",
-};
-
-const HEADERS = {
-  "Content-Type": "text/html; charset=utf-8",
-  "X-Content-Type-Options": "nosniff",
-  "Referrer-Policy": "strict-origin-when-cross-origin",
-  Vary: "Accept-Encoding",
-};
 
 /**
  * `GET /{username}`, for every path that can name somebody; others are passed on. A public page never looks at a cookie: the
@@ -30,14 +13,15 @@ const HEADERS = {
  * others get there is what they get for a name that nobody has. To be registered after the app's own paths.
  */
 export function servePublicPages(
-  app: Hono, { pages, ownPage }: { pages: PageCache; ownPage: (c: Context, username: string) => Promise<ReadyPage | null> },
+  app: Hono, { pages, ownPage, always = {} }:
+  { pages: PageCache; ownPage: (c: Context, username: string) => Promise<ReadyPage | null>; always?: Record<string, string> },
 ): void {
   const nobody = readyPage({ username: "", html: notFoundDocument({ css: CSS }), policy: pagePolicy() });
   const answer: MiddlewareHandler = async (c, next) => {
     const asked = usernameInPath(c.req.path);
     if (asked === null) return next();
     const page = await pages.get(asked);
-    if (page) return isAt(c, `/${page.username}`) ? send(c, page) : redirect(c, `/${page.username}`);
+    if (page) return isAt(c, `/${page.username}`) ? pageAnswer(page, askedOf(c), always) : redirect(c, `/${page.username}`);
     const own = await ownPage(c, asked);
     return own ? sendUncached(c, own, 200) : sendUncached(c, await nobody, 404);
   };
@@ -58,17 +42,11 @@ function redirect(c: Context, address: string): Response {
   return c.redirect(address + new URL(c.req.url).search, 301);
 }
 
-function send(c: Context, page: ReadyPage): Response {
-  const encoding = chosenEncoding(c.req.header("Accept-Encoding"));
-  const etag = `"${page.hash}${encoding === null ? "" : `-${encoding}`}"`;
-  const headers = { ...HEADERS, "Content-Security-Policy": page.policy, ...CACHING, ETag: etag };
-  if (isKnownTag(c.req.header("If-None-Match"), etag)) return c.body(null, 304, headers);
-  return c.body(...encoded(page, encoding, 200, headers));
-}
+const askedOf = (c: Context) => ({ acceptEncoding: c.req.header("Accept-Encoding"), ifNoneMatch: c.req.header("If-None-Match") });
 
 /** For what the next one to ask might not get: neither a browser nor anything in between may keep it. */
 function sendUncached(c: Context, page: ReadyPage, status: 200 | 404): Response {
-  const headers = { ...HEADERS, "Content-Security-Policy": page.policy, "Cache-Control": "private, no-store" };
+  const headers = { ...PAGE_HEADERS, "Content-Security-Policy": page.policy, "Cache-Control": "private, no-store" };
   return c.body(...encoded(page, chosenEncoding(c.req.header("Accept-Encoding")), status, headers));
 }
 

@@ -6,7 +6,7 @@ import { planPreview, previewPath } from "#preview/plan-preview";
 import { type PageSource } from "./page-cache.ts";
 import { CSS, pagePolicy, SCRIPT } from "./page-policy.ts";
 import { readPageData, type SeenPage } from "./read-page-data.ts";
-import { type ReadyPage, readyPage } from "./ready-page.ts";
+import { bestOf, type ReadyPage, readyPage } from "./ready-page.ts";
 
 export type PageHost = {
   reader: Kysely<Schema>;
@@ -23,6 +23,7 @@ export const pagesFrom = (host: PageHost): PageSource => ({
     return user?.id ?? null;
   },
   make: (usernameKey) => makePage(host, usernameKey, null),
+  refine: bestOf,
 });
 
 /** A page as the account that looks may see it: their own, though it is hidden from others. Made anew each time. */

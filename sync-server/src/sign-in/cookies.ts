@@ -25,6 +25,9 @@ export const setsCookie = (c: Context): boolean => c.get(SETS_COOKIE) === true;
 /** The page names it by its own address, which a proxy may have made secure without our being told. */
 const LEAVING_NAMES = [true, false].map((isSecure) => leavingCookieName({ isSecure }));
 
+/** Whether a Cookie header may say that its browser owes a sign-out; rather once too often. */
+export const isOwedSignOut = (cookies: string | undefined): boolean => cookies !== undefined && LEAVING_NAMES.some((name) => cookies.includes(name));
+
 /** The cookies. Over https they are `__Host-`: no other host, not even a neighbouring one, can set them. */
 export class Cookies {
   readonly #isSecure: boolean;
