@@ -8,7 +8,8 @@ const OTHER_BROWSERS = ["firefox.spec.ts", "webkitgtk.spec.ts"];
 
 /** What happens behind the screen is the same at every size: seen once is enough. */
 const SIZE_DOES_NOT_MATTER = [
-  "accounts", "crashes", "install", "offline-start", "overwritten", "page-pictures", "saved-page", "second-thoughts", "server", "share", "sign-out", "storage", "tabs", "visits",
+  "accounts", "crashes", "install", "offline-start", "overwritten", "page-looks", "page-pictures", "saved-page", "second-thoughts", "server", "share", "sign-out", "storage",
+  "stored-attacks", "tabs", "visits",
 ].map((name) => `${name}.spec.ts`);
 
 /** Each test starts its own built server (e2e/app-test.ts); `pnpm run build` comes first. A trace costs a third of the time: ask for it with `--trace on`. */

@@ -35,4 +35,23 @@ test("a view is counted at once, a click made offline when the network is back",
   await page.reload();
   await expect.poll(counted).toEqual({ views: 1, clicks: 1 });
   await context.close();
+
+  // Told by the link alone where no script runs, by link and script together where one does: one click each.
+  const withoutScript = await browser.newContext({ baseURL: server.address, userAgent: `${SOMEBODY} Two`, javaScriptEnabled: false });
+  const plain = await withoutScript.newPage();
+  await plain.goto("/Mira");
+  await plain.getByRole("link", { name: "Notes" }).click();
+  await expect.poll(counted).toEqual({ views: 1, clicks: 2 });
+  await withoutScript.close();
+
+  const withScript = await browser.newContext({ baseURL: server.address, userAgent: `${SOMEBODY} Three`, serviceWorkers: "block" });
+  const lively = await withScript.newPage();
+  const words: string[] = [];
+  lively.on("requestfinished", (asked) => void (asked.url().includes("/analytics/track") && words.push(asked.url().includes("?") ? "ping" : "beacon")));
+  await lively.goto("/Mira");
+  await expect.poll(counted).toEqual({ views: 2, clicks: 2 });
+  await lively.getByRole("link", { name: "Notes" }).click();
+  await expect.poll(() => words.toSorted()).toEqual(["beacon", "beacon", "ping"]);
+  expect(await counted()).toEqual({ views: 2, clicks: 3 });
+  await withScript.close();
 });

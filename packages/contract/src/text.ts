@@ -17,11 +17,14 @@ export const optionalText = (maxLength: number, tooLong = `Must be at most ${max
 /** A text that has to say something that can be seen: trimmed, never empty, nor only of characters that show nothing. */
 export const requiredText = (maxLength: number, missing: string, tooLong = `Must be at most ${maxLength} characters`) =>
   v.pipe(
-    v.string(missing), v.trim(), v.check((text) => VISIBLE.test(text), missing), v.maxLength(maxLength, tooLong), printable, whole,
+    v.string(missing), v.trim(), v.check((text) => isVisible(text), missing), v.maxLength(maxLength, tooLong), printable, whole,
   );
 
 /** Anything but blanks, the braille blank among them, and what is there only for its neighbours. */
 const VISIBLE = /[^\p{Default_Ignorable_Code_Point}\s\u2800]/u;
+
+/** Whether a text says something that can be seen. */
+export const isVisible = (text: string): boolean => VISIBLE.test(text);
 
 /** A text as its owner wrote it, blanks and all. */
 export const rawText = (maxLength: number) =>

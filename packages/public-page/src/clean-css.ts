@@ -3,7 +3,7 @@
  * held to the page's own element, and without anything that reaches outside (`@import`, addresses, fonts) or leaves the
  * page's flow for the whole screen. What could not be kept is said, with its line.
  */
-import { type Atrule, type CssNode, type Declaration, find, fork, generate, ident, type List, type ListItem, type parse, type Rule, walk } from "css-tree";
+import { type Atrule, type CssNode, type Declaration, find, fork, generate, ident, type List, type ListItem, type parse, type Rule, walk, type WalkContext } from "css-tree";
 
 export type CssProblem = { line: number; message: string };
 export type CleanCss = { css: string; problems: CssProblem[] };
@@ -12,6 +12,7 @@ const SCOPE = "shelv-page";
 const ALLOWED_AT_RULES = new Set(["media", "supports", "keyframes", "container", "layer"]);
 /** What runs code or fetches in some browser, or did. */
 const FORBIDDEN_PROPERTIES = /^(?:behavior|-moz-binding|-ms-behavior)$/i;
+const IN_FLOW = new Set(["static", "relative", "initial", "unset", "revert"]);
 const FORBIDDEN_FUNCTIONS = /^(?:url|src|image|image-set|-webkit-image-set|cross-fade|element|paint|expression|attr)$/i;
 
 export function cleanCss(source: string): CleanCss {
@@ -24,8 +25,10 @@ export function cleanCss(source: string): CleanCss {
   });
 
   walk(ast, {
-    enter(node: CssNode, item: ListItem<CssNode>, list: List<CssNode>) {
-      const refused = refusalOf(node);
+    enter(this: WalkContext, node: CssNode, item: ListItem<CssNode>, list: List<CssNode>) {
+      // The page has the last word where it needs it (page-style.ts), and rules held to the page come after its own anyway.
+      if (node.type === "Declaration") node.important = false;
+      const refused = refusalOf(node, this.rule);
       if (refused === null || !list) return undefined;
       problems.push({ line: node.loc?.start.line ?? 1, message: refused });
       list.remove(item);
@@ -48,11 +51,11 @@ export function cleanCss(source: string): CleanCss {
 export const freshParser = () => (fork({}) as unknown as { parse: typeof parse }).parse;
 
 /** Why a node cannot stay; null where it can. */
-function refusalOf(node: CssNode): string | null {
+function refusalOf(node: CssNode, rule: Rule | null): string | null {
   if (node.type === "Rule") return holdsRaw(node.prelude) ? "This selector could not be read" : null;
   if (node.type === "Atrule") return refusalOfAtRule(node);
   if (node.type === "Raw" || node.type === "CDO" || node.type === "CDC") return "This could not be read";
-  return node.type === "Declaration" ? refusalOfDeclaration(node) : null;
+  return node.type === "Declaration" ? refusalOfDeclaration(node, rule) : null;
 }
 
 function refusalOfAtRule({ name, prelude, block }: Atrule): string | null {
@@ -60,7 +63,7 @@ function refusalOfAtRule({ name, prelude, block }: Atrule): string | null {
   return block === null || (prelude && holdsRaw(prelude)) ? `@${name} could not be read` : null;
 }
 
-function refusalOfDeclaration(declaration: Declaration): string | null {
+function refusalOfDeclaration(declaration: Declaration, rule: Rule | null): string | null {
   if (FORBIDDEN_PROPERTIES.test(ident.decode(declaration.property))) return `${declaration.property} is not allowed here`;
   let found: string | null = null;
   walk(declaration.value, (node) => {
@@ -68,9 +71,21 @@ function refusalOfDeclaration(declaration: Declaration): string | null {
     if (node.type === "Function" && FORBIDDEN_FUNCTIONS.test(ident.decode(node.name))) found = `${node.name}() is not allowed here`;
     if (node.type === "Raw") found = "This could not be read";
   });
-  if (ident.decode(declaration.property).toLowerCase() === "position" && /fixed/i.test(generate(declaration.value))) found = "position: fixed is not allowed here";
+  if (found === null && ident.decode(declaration.property).toLowerCase() === "position") return refusalOfPosition(declaration, rule);
   return found;
 }
+
+/** What leaves its place could lie over everything else, and a variable could say so later. Ornaments may: they take no clicks. */
+function refusalOfPosition({ value }: Declaration, rule: Rule | null): string | null {
+  const said = ident.decode(generate(value)).toLowerCase();
+  return IN_FLOW.has(said) || (said === "absolute" && rule !== null && isOfOrnaments(rule)) ? null : `position: ${said} is not allowed here`;
+}
+
+const isOfOrnaments = ({ prelude }: Rule): boolean =>
+  prelude.type === "SelectorList" && prelude.children.toArray().every((selector) => {
+    const last = selector.type === "Selector" ? selector.children.last : null;
+    return (last?.type === "PseudoElementSelector" || last?.type === "PseudoClassSelector") && /^(?:before|after)$/i.test(last.name);
+  });
 
 /** Whether a part of this was not understood, and so would be passed on as it was typed. */
 const holdsRaw = (node: CssNode): boolean => find(node, ({ type }) => type === "Raw" || type === "Url") !== null;

@@ -32,7 +32,7 @@ export function pageDocument(page: PageData, parts: DocumentParts): string {
     <Document css={parts.css} style={parts.style} bars={barColors(page.appearance)} title={title} head={
       <>
         <meta name="description" content={description} />
-        <link rel="canonical" href={`${origin ?? ""}/${page.username}`} />
+        {origin !== null && <link rel="canonical" href={`${origin}/${page.username}`} />}
         <meta property="og:type" content="profile" />
         <meta property="og:title" content={title} />
         <meta property="og:description" content={description} />

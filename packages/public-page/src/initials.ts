@@ -11,7 +11,8 @@ export const hueOfName = (name: string) => hashOf(name) % 360;
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-function firstGrapheme(word: string): string {
+/** Empty of an empty text. */
+export function firstGrapheme(word: string): string {
   for (const { segment } of graphemes.segment(word)) return segment;
   return "";
 }

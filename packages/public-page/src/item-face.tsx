@@ -1,7 +1,9 @@
 import { ITEM_DEFAULT_EMOJI } from "@shelv/contract/item";
 import { tintOf } from "./card-tint.ts";
+import { firstGrapheme } from "./initials.ts";
 import type { PageItem, PagePicture } from "./page-data.ts";
 import { Picture } from "./picture.tsx";
+import { steady } from "./steady.ts";
 
 /** Kept in step with `--shelv-face-w` and `--shelv-face-h` in board.css, in pixels. */
 const FACES = { small: { width: 116, height: 136 }, large: { width: 132, height: 156 } };
@@ -25,7 +27,7 @@ export function ItemFace({ item, eager = false, pictureSrc }: ItemFaceProps) {
           ? <EmojiCard id={item.id} emoji={item.emoji} />
           : <ItemPicture picture={item.picture} src={pictureSrc} eager={eager} />}
       </span>
-      <span className="shelv-caption" dir="auto">{item.title}</span>
+      <span className="shelv-caption" dir="auto">{steady(item.title)}</span>
       {item.clicks != null && <span className="shelv-clicks">{clicksText(item.clicks)}</span>}
       {item.price !== "" && <span className="shelv-price" dir="auto">{item.price}</span>}
     </>
@@ -36,7 +38,7 @@ const clicksText = (clicks: number) => `${clicks.toLocaleString("en-US")} ${clic
 
 const EmojiCard = ({ id, emoji }: { id: string; emoji: string }) => (
   <span className={`shelv-thing shelv-card shelv-tint-${tintOf(id)}`} aria-hidden="true">
-    {emoji || ITEM_DEFAULT_EMOJI}
+    {firstGrapheme(emoji) || ITEM_DEFAULT_EMOJI}
   </span>
 );
 

@@ -1,6 +1,8 @@
 import type { Appearance } from "@shelv/contract/appearance";
 import type { PictureShape } from "@shelv/contract/picture";
+import { isVisible } from "@shelv/contract/text";
 import type { SocialPlatform } from "@shelv/contract/social-link";
+import { steady } from "./steady.ts";
 
 /** What a visitor sees of an owner, and all that the page is drawn from: texts are as they were typed. */
 export type PageData = {
@@ -49,5 +51,7 @@ export type PageItem = {
 export type PagePicture = { sha256: string; shape: PictureShape | null; src?: string | undefined };
 
 /** The name that a page goes by. */
-export const nameOnPage = ({ displayName, username }: Pick<PageData, "displayName" | "username">) =>
-  displayName === "" ? username : displayName;
+export function nameOnPage({ displayName, username }: Pick<PageData, "displayName" | "username">): string {
+  const name = steady(displayName);
+  return isVisible(name) ? name : username;
+}

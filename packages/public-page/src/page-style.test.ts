@@ -46,7 +46,14 @@ describe("a page's own style", () => {
   });
 
   test("ends with what the owner wrote, cleaned", () => {
-    expect(styleOf({ customCss: "a{color:red;background:url(x)}" })).toMatch(/\.shelv-page a\{color:red\}$/);
+    expect(styleOf({ customCss: "a{color:red;background:url(x)}" })).toContain(".shelv-page a{color:red}");
+    expect(styleOf({ customCss: "" })).not.toContain("!important");
+  });
+
+  test("keeps the credit where the plan asks for it, and lets no ornament take a click, whatever the owner wrote", () => {
+    const hides = { customCss: ".shelv-credit{display:none!important}" };
+    expect(styleOf({ ...hides, showsCredit: true })).toMatch(/\.shelv-credit\{display:none\}.*pointer-events:none!important.*\.shelv-credit\{display:block!important/);
+    expect(styleOf({ ...hides, showsCredit: false })).not.toContain("display:block!important");
   });
 
   test("colours the browser's bars like its walls", () => {

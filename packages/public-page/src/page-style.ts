@@ -19,9 +19,20 @@ import wood from "./wood.css?inline";
 /** Safe inside a `<style>`: all that an owner wrote is parsed and written anew. */
 export function pageStyle(page: StyledPage): string {
   const mostCategories = Math.max(0, ...page.shelves.map(({ categories }) => categories.length));
-  return [...partsOf(page), roomStyle(page.appearance), chipRules(mostCategories), cleanCss(page.appearance.customCss).css]
+  return [...partsOf(page), roomStyle(page.appearance), chipRules(mostCategories), ownersCss(page.appearance)]
     .filter(Boolean).join("\n");
 }
+
+/** What the owner wrote; whatever it draws, no ornament takes a click, and the credit stays where the plan asks for it. */
+function ownersCss({ customCss, showsCredit }: Appearance): string {
+  const { css } = cleanCss(customCss);
+  if (css === "") return "";
+  return `${css}${ORNAMENTS_TAKE_NO_CLICKS}${showsCredit ? CREDIT_STAYS : ""}`;
+}
+
+const ORNAMENTS_TAKE_NO_CLICKS = ".shelv-page::before,.shelv-page::after,.shelv-page ::before,.shelv-page ::after{pointer-events:none!important}";
+const CREDIT_STAYS =
+  ".shelv-footer,.shelv-credit{display:block!important;visibility:visible!important;position:static!important;opacity:1!important;height:auto!important;max-height:none!important;clip-path:none!important;transform:none!important}.shelv-credit{font-size:.875rem!important}";
 
 export type StyledPage = Pick<PageData, "appearance" | "shelves" | "website" | "location" | "socialLinks">;
 

@@ -2,7 +2,9 @@ import { SHELF_DEFAULT_EMOJI } from "@shelv/contract/shelf";
 import { Board, BoardNote, Row } from "./board.tsx";
 import { ItemCard } from "./item-card.tsx";
 import { CategoryChips, chipClasses } from "./category-chips.tsx";
+import { firstGrapheme } from "./initials.ts";
 import type { PageShelf } from "./page-data.ts";
+import { steady } from "./steady.ts";
 
 type ShelfProps = {
   shelf: PageShelf;
@@ -24,8 +26,8 @@ export const Shelf = ({ shelf, eager = false, username }: ShelfProps) => (
 const ShelfHeading = ({ shelf }: { shelf: Pick<PageShelf, "name" | "emoji" | "description"> }) => (
   <header className="shelv-shelf-heading">
     <h2 className="shelv-shelf-name" dir="auto">
-      <span className="shelv-shelf-emoji" aria-hidden="true">{shelf.emoji || SHELF_DEFAULT_EMOJI}</span>
-      {shelf.name}
+      <span className="shelv-shelf-emoji" aria-hidden="true">{firstGrapheme(shelf.emoji) || SHELF_DEFAULT_EMOJI}</span>
+      {steady(shelf.name)}
     </h2>
     {shelf.description !== "" && <p className="shelv-shelf-description" dir="auto">{shelf.description}</p>}
   </header>

@@ -1,0 +1,145 @@
+/** What an owner can store reaches their visitors as text and nothing else, whichever way it came in. */
+import { accountExport } from "@shelv/contract/export";
+import { type APIRequestContext, type Page } from "@playwright/test";
+import { steady } from "@shelv/public-page/steady";
+import { v7 as uuid } from "uuid";
+import * as v from "valibot";
+import { expect, test } from "./app-test.ts";
+import { postAs } from "./owner-request.ts";
+import type { TestServer } from "./server.ts";
+import { CSS_ATTACKS, TEXT_ATTACKS, URL_ATTACKS } from "./stored-attacks.ts";
+
+test.use({ serverEnv: { PLAN_LIMITS: "off" }, serviceWorkers: "block" });
+
+const cut = (text: string, length: number) => text.slice(0, length).replaceAll(/\p{Surrogate}/gu, "");
+const itemOf = (attack: string) => ({
+  title: attack, description: attack, price: cut(attack, 40), emoji: cut(attack, 32), url: `https://example.com/?${encodeURIComponent(attack)}`,
+});
+const PROFILE = { displayName: `</title><script>attacked()</script>\u202E`, bio: `"}</script><!--<script>attacked()//\u2028`, location: `"><img src=x onerror=attacked()>`, website: `https://example.com/"><script>attacked()</script>` };
+
+test("attacks stored through REST, sync and import are text on the page, and nothing else", async ({ server, playwright, browser, consoleWatch }) => {
+  consoleWatch.allow(/Service Worker registration blocked/);
+  expect(URL_ATTACKS.length + TEXT_ATTACKS.length + CSS_ATTACKS.length).toBeGreaterThanOrEqual(150);
+  for (const corpus of [URL_ATTACKS, TEXT_ATTACKS, CSS_ATTACKS]) expect(new Set(corpus).size).toBe(corpus.length);
+  const byRest = await owner(playwright, server, "by-rest");
+  await storeByRest(byRest);
+  const bySync = await owner(playwright, server, "by-sync");
+  await storeBySync(bySync);
+  const byImport = await owner(playwright, server, "by-import");
+  const taken = await byRest.context.get("/api/user/export");
+  const sent = await byImport.context.post("/api/user/import", { headers: { Origin: server.address, "Content-Type": "application/zip" }, data: await taken.body() });
+  expect(sent.status(), await sent.text()).toBe(200);
+  expectNoImportOfUrls();
+
+  const visitor = await browser.newContext({ baseURL: server.address, viewport: { width: 390, height: 844 }, serviceWorkers: "block" });
+  consoleWatch.watch(visitor);
+  const page = await visitor.newPage();
+  const heard = listen(page, server);
+  for (const name of ["by-rest", "by-sync", "by-import"]) {
+    await page.goto(`/${name}`);
+    const shown = await page.locator(".shelv-caption").allTextContents();
+    expect([name, shown.toSorted()]).toEqual([name, [...TEXT_ATTACKS.map((attack) => steady(attack.trim())), "Still here"].toSorted()]);
+    expect(await outOfReach(page)).toEqual([]);
+    expect(await page.locator("body script, body style, body link, body iframe, body object, body form, body svg script").count()).toBe(1);
+    expect(JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? "")).toHaveProperty("mainEntity.alternateName", `@${name}`);
+    expect(await page.title()).not.toMatch(/[\u202A-\u202E\u2066-\u2069]/);
+    expect(await page.locator(".shelv-caption").first().evaluate((caption) => getComputedStyle(caption).unicodeBidi)).toMatch(/isolate|plaintext/);
+  }
+  expect(heard.trouble).toEqual([]);
+  await visitor.close();
+  await Promise.all([byRest, bySync, byImport].map(({ context }) => context.dispose()));
+});
+
+test("an owner's style sheet loads nothing, runs nothing and covers nothing", async ({ server, playwright, page, consoleWatch }) => {
+  consoleWatch.allow(/Service Worker registration blocked/);
+  const { context, post } = await owner(playwright, server, "styled");
+  const { id } = (await (await post("/api/shelves", { data: { name: "From the kiln" } })).json()) as { id: string };
+  await post(`/api/shelves/${id}/items`, { multipart: { title: "Still here", url: "https://example.com/" } });
+  const heard = listen(page, server);
+  for (const customCss of CSS_ATTACKS) {
+    const saved = await context.put("/api/settings", { headers: { Origin: server.address }, data: { customCss } });
+    expect([customCss, saved.status()]).toEqual([customCss, 200]);
+    await page.goto("/styled");
+    expect([customCss, await outOfReach(page)]).toEqual([customCss, []]);
+    expect([customCss, heard.trouble]).toEqual([customCss, []]);
+  }
+  await context.dispose();
+});
+
+type Owner = { context: APIRequestContext; post: ReturnType<typeof postAs> };
+
+async function owner({ request }: { request: { newContext(options: { baseURL: string }): Promise<APIRequestContext> } }, server: TestServer, username: string): Promise<Owner> {
+  const context = await request.newContext({ baseURL: server.address });
+  const post = postAs(context, server.address);
+  await post("/api/auth/send-code", { data: { email: `${username}@example.com` } });
+  await post("/api/auth/verify-code", { data: { code: await server.codeFor(`${username}@example.com`) } });
+  await post("/api/auth/complete-registration", { data: { username } });
+  return { context, post };
+}
+
+async function storeByRest({ context, post }: Owner): Promise<void> {
+  const headers = { Origin: new URL((await context.get("/healthz")).url()).origin };
+  const saved = await context.put("/api/user/profile", { headers, data: PROFILE });
+  expect(saved.status(), await saved.text()).toBe(200);
+  const shelf = (await (await post("/api/shelves", { data: { name: "<script>attacked()</script>", description: "</h2><img src=x onerror=attacked()>", emoji: "<b>" } })).json()) as { id: string };
+  await post(`/api/shelves/${shelf.id}/categories`, { data: { name: `"><svg onload=attacked()>` } });
+  for (const attack of TEXT_ATTACKS) await post(`/api/shelves/${shelf.id}/items`, { multipart: itemOf(attack) });
+  await post(`/api/shelves/${shelf.id}/items`, { multipart: { title: "Still here", url: "https://example.com/" } });
+  for (const url of URL_ATTACKS) {
+    const answer = await context.post(`/api/shelves/${shelf.id}/items`, { headers, multipart: { title: "No link", url } });
+    expect([url, answer.status()]).toEqual([url, 400]);
+  }
+}
+
+async function storeBySync({ context, post }: Owner): Promise<void> {
+  const clientId = uuid();
+  const { id: userId } = (await (await context.get("/api/auth/me")).json()) as { id: string };
+  const headers = { Origin: new URL((await context.get("/healthz")).url()).origin, "X-User": userId };
+  const exchange = async (epoch: string | null, mutations: object[]) =>
+    (await (await post("/api/sync", { headers, data: { schema: 2, clientId, epoch, cursor: 0, ack: 0, pull: false, mutations } })).json()) as { epoch: string; lastMid: number; results: { mid: number; code: string }[]; retry: unknown };
+  const { epoch } = await exchange(null, []);
+  const shelfId = uuid();
+  const item = (fields: object) => ({ name: "item.create", v: 2, args: { id: uuid(), shelfId, description: "", price: "", emoji: "", picture: null, cutout: null, showsCutout: false, categoryIds: [], position: "a0", ...fields } });
+  const good = [
+    { name: "shelf.create", v: 1, args: { id: shelfId, name: "<script>attacked()</script>", description: "<!--", emoji: "<b>", position: "a0" } },
+    ...TEXT_ATTACKS.map((attack) => item(itemOf(attack))),
+    item({ title: "Still here", url: "https://example.com/" }),
+  ];
+  const bad = URL_ATTACKS.map((url) => item({ title: "No link", url }));
+  const numbered = [...good, ...bad].map((mutation, at) => ({ mid: at + 1, opId: uuid(), ...mutation }));
+  const { results, lastMid, retry } = await exchange(epoch, numbered);
+  expect([lastMid, retry]).toEqual([numbered.length, null]);
+  expect(results.map(({ mid }) => mid)).toEqual(bad.map((_, at) => good.length + at + 1));
+}
+
+/** An export is taken in as a whole or not at all. */
+function expectNoImportOfUrls(): void {
+  const row = { id: uuid(), createdAt: "2026-01-01T00:00:00.000Z", position: "a0" };
+  const withUrl = (url: string) => [{ ...row, name: "Kiln", description: "", emoji: "", categories: [], items: [{ ...row, title: "x", url, description: "", price: "", emoji: "", picture: null, cutout: null, showsCutout: false, categoryIds: [] }] }];
+  const { shelves } = accountExport.entries;
+  expect(v.is(shelves, withUrl("https://example.com/"))).toBe(true);
+  for (const url of URL_ATTACKS) expect([url, v.is(shelves, withUrl(url))]).toEqual([url, false]);
+}
+
+/** Everything that must not happen. */
+function listen(page: Page, server: TestServer): { trouble: string[] } {
+  const trouble: string[] = [];
+  page.on("dialog", (dialog) => {
+    trouble.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on("pageerror", (error) => trouble.push(`error: ${error.message}`));
+  page.on("console", (message) => void (/Content Security Policy|attacked/.test(message.text()) && trouble.push(message.text())));
+  page.on("request", (request) => void (new URL(request.url()).origin !== server.address && trouble.push(`asked ${request.url()}`)));
+  return { trouble };
+}
+
+/** The page's own links that nobody could click, because something lies over them or they are nowhere to be seen. */
+const outOfReach = (page: Page): Promise<string[]> =>
+  page.locator(".shelv-item, .shelv-credit").evaluateAll((links) => links.filter((link) => {
+    const target = link.querySelector(".shelv-thing") ?? link;
+    target.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+    const { left, top, width, height } = target.getBoundingClientRect();
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+    return width === 0 || height === 0 || !link.contains(hit) || getComputedStyle(link).visibility !== "visible";
+  }).map((link) => `${link.className}: ${link.textContent}`));
