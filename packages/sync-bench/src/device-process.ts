@@ -4,7 +4,8 @@ import { fileURLToPath } from "node:url";
 import type { DeviceAnswer, DeviceMessage, DeviceOrder } from "./device-message.ts";
 
 const RESOLVE_LIKE_VITE = new URL("resolve-like-vite.ts", import.meta.url).href;
-const PATIENCE_MS = 300_000;
+/** A round that takes longer is over, and its engine with it. */
+const PATIENCE_MS = 90_000;
 
 export type DeviceProcess = {
   /** Answers the moment of what was asked for, in milliseconds by the machine's clock. */
