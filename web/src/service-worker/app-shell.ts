@@ -6,9 +6,12 @@ import { PrecacheController } from "workbox-precaching/PrecacheController.js";
 import { deleteOutdatedCaches } from "workbox-precaching/utils/deleteOutdatedCaches.js";
 import type { PrecacheEntry } from "workbox-precaching";
 import { isScreenPath } from "./request-policy.ts";
+import { severalAtOnce } from "./several-at-once.ts";
 
 const SHELL = "/index.html";
 const LANDING = "/landing.html";
+/** Of a browser's six to one server, some stay free for the page. */
+const AT_ONCE = 4;
 
 export class AppShell {
   readonly #scope: ServiceWorkerGlobalScope;
@@ -22,7 +25,7 @@ export class AppShell {
 
   /** At installation: only for those who have the app, or have it open. If a file fails, so does this build. */
   async install(event: ExtendableEvent): Promise<void> {
-    if ((await this.#isKeptInAnyBuild()) || (await this.#isOpen())) await this.#files.install(event);
+    if ((await this.#isKeptInAnyBuild()) || (await this.#isOpen())) await this.#fetchAll(event);
   }
 
   /** At activation: the files of older builds go, and whole caches that an older way of naming them left behind. */
@@ -36,7 +39,18 @@ export class AppShell {
     if (await this.#isWhole()) return;
     // The controller stores files only for an installation; anything else that asks would be handed them and no more.
     const asInstallation = { type: "install", waitUntil: (work: Promise<unknown>) => event.waitUntil(work) };
-    await this.#files.install(asInstallation as ExtendableEvent);
+    await this.#fetchAll(asInstallation as ExtendableEvent);
+  }
+
+  /**
+   * Workbox fetches one file after the other, which on a phone is a round trip for each of more than a hundred. So those whose
+   * names say what is in them go ahead, several at once, and Workbox finds them in the browser's own cache.
+   */
+  async #fetchAll(event: ExtendableEvent): Promise<void> {
+    const kept = new Set((await this.#keptRequests()).map(({ url }) => url));
+    const ahead = [...this.#files.getURLsToCacheKeys()].flatMap(([url, key]) => (url === key && !kept.has(key) ? [url] : []));
+    await severalAtOnce(ahead, AT_ONCE, async (url) => (await fetch(url)).arrayBuffer());
+    await this.#files.install(event);
   }
 
   /** The shell, or undefined where the app is not kept on this device: a shell without all of its files stays blank. */

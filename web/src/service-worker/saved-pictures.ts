@@ -2,6 +2,7 @@
 import { PICTURE_FILES } from "@shelv/contract/picture";
 import { BoundedCache } from "./bounded-cache.ts";
 import { pictureIn } from "./pictures-in.ts";
+import { severalAtOnce } from "./several-at-once.ts";
 
 /** With the pages themselves (saved-pages.ts) no more than 50 MB. */
 const pictures = new BoundedCache("shelv-pictures", { entries: 300, bytes: 40 * 1024 * 1024 });
@@ -28,13 +29,10 @@ export async function openPicture(request: Request, waitUntil: (work: Promise<un
 export async function savePictures(urls: readonly string[], { form }: { form: "any" | "just this" }): Promise<void> {
   const missing: string[] = [];
   for (const url of urls) if (!(await (form === "any" ? anyForm(url) : pictures.match(url)))) missing.push(url);
-  const fetchNext = async (): Promise<void> => {
-    for (let url = missing.shift(); url !== undefined; url = missing.shift()) {
-      const response = await fetch(url).catch(() => null);
-      if (response && isWhole(response)) await pictures.put(url, response);
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, fetchNext));
+  await severalAtOnce(missing, AT_ONCE, async (url) => {
+    const response = await fetch(url);
+    if (isWhole(response)) await pictures.put(url, response);
+  });
 }
 
 /** Lets go of every picture that is not among these, by their SHA-256. */
