@@ -68,7 +68,7 @@ describe("the app that is installed", () => {
 
   test("has the colours of the workbench, by day and by night", async () => {
     const [html, css] = await Promise.all([
-      readFile(join(PUBLIC, "../index.html"), "utf8"), readFile(join(PUBLIC, "../src/ui/app.css"), "utf8"),
+      readFile(join(PUBLIC, "../index.html"), "utf8"), readFile(join(PUBLIC, "../src/ui/colors.css"), "utf8"),
     ]);
     const [day, night] = [...css.matchAll(/--bench: (#\w+)/g)].map(([, colour]) => colour);
     expect([manifest.theme_color, manifest.background_color]).toEqual([day, day]);
