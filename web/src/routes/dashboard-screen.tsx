@@ -1,5 +1,11 @@
+import { getRouteApi } from "@tanstack/react-router";
 import { DashboardPage } from "#features/dashboard/dashboard-page.tsx";
 import { Screen } from "#features/navigation/screen.tsx";
 import { dashboardWords } from "#words/dashboard";
 
-export const DashboardScreen = () => <Screen title={dashboardWords.title} isWide><DashboardPage /></Screen>;
+const route = getRouteApi("/signed-in/dashboard");
+
+export function DashboardScreen() {
+  const { shelf } = route.useSearch();
+  return <Screen title={dashboardWords.title} isWide><DashboardPage openShelf={shelf} /></Screen>;
+}

@@ -53,19 +53,21 @@ const signedInRoute = createRoute({
 const dashboardRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: "/dashboard",
+  validateSearch: (search: Record<string, unknown>) => searchTexts(search, ["shelf"]),
   component: lazyRouteComponent(() => import("./dashboard-screen"), "DashboardScreen"),
 });
 
 const shelvesRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: "/shelves",
+  validateSearch: (search: Record<string, unknown>) => searchTexts(search, ["shelf"]),
   component: lazyRouteComponent(() => import("./shelves-screen"), "ShelvesScreen"),
 });
 
 const shelfRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: "/shelves/$shelfId",
-  validateSearch: (search: Record<string, unknown>) => searchTexts(search, ["item"]),
+  validateSearch: (search: Record<string, unknown>) => searchTexts(search, ["item", "edit", "category"]),
   component: lazyRouteComponent(() => import("./shelf-screen"), "ShelfScreen"),
 });
 

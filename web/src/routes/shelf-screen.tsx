@@ -7,6 +7,6 @@ const route = getRouteApi("/signed-in/shelves/$shelfId");
 
 export function ShelfScreen() {
   const { shelfId } = route.useParams();
-  const { item } = route.useSearch();
-  return <Screen title={shelfScreenWords.title} isWide><ShelfEditor key={shelfId} shelfId={shelfId} itemId={item} /></Screen>;
+  const open = route.useSearch();
+  return <Screen title={shelfScreenWords.title} isWide><ShelfEditor key={shelfId} shelfId={shelfId} open={open} /></Screen>;
 }

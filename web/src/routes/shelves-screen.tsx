@@ -1,5 +1,11 @@
+import { getRouteApi } from "@tanstack/react-router";
 import { Screen } from "#features/navigation/screen.tsx";
 import { MyShelv } from "#features/shelves/my-shelv.tsx";
 import { shelvesWords } from "#words/shelves";
 
-export const ShelvesScreen = () => <Screen title={shelvesWords.title}><MyShelv /></Screen>;
+const route = getRouteApi("/signed-in/shelves");
+
+export function ShelvesScreen() {
+  const { shelf } = route.useSearch();
+  return <Screen title={shelvesWords.title}><MyShelv openShelf={shelf} /></Screen>;
+}

@@ -1,4 +1,4 @@
-import { Button, Modal } from "@mantine/core";
+import { Button, getDefaultZIndex, Modal } from "@mantine/core";
 import { useState } from "react";
 import { actionWords } from "#words/actions";
 import styles from "./dialog.module.css";
@@ -9,16 +9,18 @@ type ConfirmDialogProps = {
   text: string;
   confirm?: string;
   cancel?: string;
+  /** Over another dialog. */
+  isOnTop?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 };
 
 /** Asks before something that cannot be undone. Its words stay while it closes, so that nothing flickers. */
-export function ConfirmDialog({ isOpen, title, text, confirm = actionWords.delete, cancel = actionWords.cancel, onConfirm, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog({ isOpen, title, text, confirm = actionWords.delete, cancel = actionWords.cancel, isOnTop = false, onConfirm, onClose }: ConfirmDialogProps) {
   const [asked, setAsked] = useState(text);
   if (isOpen && asked !== text) setAsked(text);
   return (
-    <Modal opened={isOpen} onClose={onClose} title={title} onExitTransitionEnd={rescueFocus}>
+    <Modal opened={isOpen} onClose={onClose} title={title} zIndex={getDefaultZIndex(isOnTop ? "popover" : "modal")} onExitTransitionEnd={rescueFocus}>
       <p className={styles["text"]}>{asked}</p>
       <div className={styles["buttons"]}>
         <Button variant="default" onClick={onClose} data-autofocus>{cancel}</Button>

@@ -1,16 +1,39 @@
-import { atom, getDefaultStore, useSetAtom } from "jotai";
-import { useEffect } from "react";
+/**
+ * The open forms that hold something typed and not yet saved. While there are some nothing reloads the page, and who leaves is
+ * asked first (workbench/leave-guard.tsx). Each form is asked anew every time: one that was saved a moment ago is dirty no more.
+ */
+import { atom, getDefaultStore } from "jotai";
+import { useEffect, useRef } from "react";
 
-/** How many open forms hold something typed and not yet saved: while there are some, nothing may reload the page. */
-const dirtyFormsAtom = atom(0);
+const dirtyForms = new Set<() => boolean>();
 
-export const hasDirtyForms = () => getDefaultStore().get(dirtyFormsAtom) > 0;
+export const hasDirtyForms = (): boolean => [...dirtyForms].some((isDirty) => isDirty());
 
-export function useDirtyForm(isDirty: boolean): void {
-  const setCount = useSetAtom(dirtyFormsAtom);
+/** `isDirty` is asked while drawing as well. A form in a part of the screen that React has put to sleep does not count. */
+export function useDirtyForm(isDirty: () => boolean): void {
+  const newest = useRef(isDirty);
   useEffect(() => {
-    if (!isDirty) return undefined;
-    setCount((count) => count + 1);
-    return () => setCount((count) => count - 1);
-  }, [isDirty, setCount]);
+    newest.current = isDirty;
+  });
+  const isDirtyNow = isDirty();
+  useEffect(() => {
+    if (!isDirtyNow) return undefined;
+    const ask = () => newest.current();
+    dirtyForms.add(ask);
+    return () => void dirtyForms.delete(ask);
+  }, [isDirtyNow]);
+}
+
+/** The open question whether to leave, and how it is answered; null while nothing is asked. */
+export const leaveQuestionAtom = atom<{ answer: (leaves: boolean) => void } | null>(null);
+
+/** Whether what was typed may be lost: at once where nothing would be, else as the owner answers. A yes lets go of the forms. */
+export async function mayLeaveForms(): Promise<boolean> {
+  if (!hasDirtyForms()) return true;
+  const store = getDefaultStore();
+  // Asked again while the question stands (Back, pressed twice), only the newest asker has an answer: it knows the whole way back.
+  const leaves = await new Promise<boolean>((answer) => store.set(leaveQuestionAtom, { answer }));
+  store.set(leaveQuestionAtom, null);
+  if (leaves) dirtyForms.clear();
+  return leaves;
 }

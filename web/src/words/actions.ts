@@ -10,6 +10,13 @@ export const actionWords = {
   optional: "optional",
 };
 
+export const leaveWords = {
+  title: "Leave without saving?",
+  text: "What you typed here is not saved yet.",
+  leave: "Discard",
+  stay: "Keep editing",
+};
+
 export const toastWords = {
   region: "Notifications ({hotkey})",
   label: "Notification",

@@ -15,6 +15,9 @@ export const categoryWords = {
   rename: (name: string) => `Rename ${name}`,
   delete: (name: string) => `Delete ${name}`,
   drag: (name: string) => `Move ${name}`,
-  deleteTitle: "Are you sure?",
-  deleteText: (name: string) => `This will permanently delete the category "${name}". Its items stay on the shelf.`,
+};
+
+export const deleteCategoryWords = {
+  title: "Are you sure?",
+  text: (name: string) => `This will permanently delete the category "${name}". Its items stay on the shelf.`,
 };

@@ -49,12 +49,13 @@ export function ItemForm({ shelfId, item, onClose, correction }: ItemFormProps) 
   const saveItem = useSaveItem(item);
   const save = correction ? (_: ItemDraft, after: ItemDraft) => correction.save(after) : saveItem;
   const [isPreparing, setPreparing] = useState(false);
-  useDirtyForm(form.isDirty());
+  useDirtyForm(form.isDirty);
 
   const submit = async (values: ItemDraft) => {
     try {
       await save(draftOf(form.getInitialValues()), v.parse(draftSchema, values));
       showSuccess(item ? words.updated : words.created);
+      form.resetDirty();
       onClose();
     } catch (error) {
       showError(failedWords[item ? "item.update" : "item.create"](errorWords(error)));

@@ -1,21 +1,14 @@
-import { Modal } from "@mantine/core";
 import type { ShelfRow } from "@shelv/contract/shelf";
-import { useIsPhone } from "#ui/use-is-phone";
+import { FormDialog } from "#ui/form-dialog.tsx";
 import { shelfFormWords } from "#words/shelves";
 import { ShelfForm } from "./shelf-form";
 
+/** The address's word for a shelf that does not exist yet. */
+export const NEW_SHELF = "new";
+
 /** Makes a new shelf, or changes one. */
-export function ShelfDialog({ isOpen, shelf, onClose }: { isOpen: boolean; shelf: ShelfRow | null; onClose: () => void }) {
-  const isPhone = useIsPhone();
-  return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      fullScreen={isPhone}
-      radius={isPhone ? 0 : "lg"}
-      title={shelf ? shelfFormWords.editTitle : shelfFormWords.createTitle}
-    >
-      <ShelfForm shelf={shelf} onClose={onClose} />
-    </Modal>
-  );
-}
+export const ShelfDialog = ({ isOpen, shelf, onClose }: { isOpen: boolean; shelf: ShelfRow | null; onClose: () => void }) => (
+  <FormDialog isOpen={isOpen} title={shelf ? shelfFormWords.editTitle : shelfFormWords.createTitle} onClose={onClose}>
+    {(close) => <ShelfForm shelf={shelf} onClose={close} />}
+  </FormDialog>
+);

@@ -31,12 +31,13 @@ export function ShelfForm({ shelf, onClose, correction }: ShelfFormProps) {
   });
   const saveShelf = useSaveShelf(shelf);
   const save = correction ? (_: ShelfFields, after: ShelfFields) => correction.save(after) : saveShelf;
-  useDirtyForm(form.isDirty());
+  useDirtyForm(form.isDirty);
 
   const submit = async (values: ShelfFields) => {
     try {
       await save(fieldsOf(form.getInitialValues()), v.parse(shelfFields, values));
       showSuccess(shelf ? words.updated : words.created);
+      form.resetDirty();
       onClose();
     } catch (error) {
       showError(failedWords[shelf ? "shelf.update" : "shelf.create"](errorWords(error)));

@@ -28,6 +28,8 @@ export function AccountPage({ tab }: { tab: string | undefined }) {
         value={names.find((name) => name === tab) ?? "profile"}
         onChange={(name) => void navigate({ search: { tab: name ?? undefined }, replace: true, resetScroll: false })}
         keepMounted
+        // Asleep a form could not say that it is dirty.
+        keepMountedMode="display-none"
       >
         <Tabs.List grow aria-label={words.label} className={styles["tabs"] ?? ""}>
           {names.map((name) => <Tabs.Tab key={name} value={name}>{words[name]}</Tabs.Tab>)}

@@ -34,7 +34,7 @@ function ProfileForm({ stored }: { stored: Fields }) {
     // The setup takes a longer bio: it may stay as it is, until it is edited.
     validate: (values) => check(values.bio === form.getInitialValues().bio ? { ...values, bio: "" } : values),
   });
-  useDirtyForm(form.isDirty());
+  useDirtyForm(form.isDirty);
   useFollowStored(form, stored);
 
   const save = async (values: Fields) => {

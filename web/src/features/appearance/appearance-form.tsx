@@ -38,7 +38,7 @@ export function AppearanceForm({ saved, limits, pageWith }: AppearanceFormProps)
   const [tab, setTab] = useState<AppearanceTab>("theme");
   const form = useForm<AppearanceDraft>({ initialValues: draftOf(saved), validate: schemaResolver(draftSchema, { sync: true }) });
   const isDirty = form.isDirty();
-  useDirtyForm(isDirty);
+  useDirtyForm(form.isDirty);
   useFollowing(saved, isDirty, (values) => {
     form.setInitialValues(values);
     form.setValues(values);

@@ -1,15 +1,12 @@
-import { Button } from "@mantine/core";
 import type { ShelfRow } from "@shelv/contract/shelf";
-import { IconPlus } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
 import { rowMarks, shelvesInOrder } from "#local-store/queries";
 import { useStored, useSyncStatus } from "#sync/owner-context.tsx";
-import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { useNow } from "#ui/use-now";
 import { dashboardWords as words } from "#words/dashboard";
 import { relativeTime } from "#words/relative-time";
-import { deleteShelfWords, shelvesWords } from "#words/shelves";
-import { ShelfDialog } from "#workbench/shelf-dialog.tsx";
+import { NewShelfButton } from "#workbench/new-shelf-button.tsx";
+import { ShelfListDialogs } from "#workbench/shelf-list-dialogs.tsx";
 import { useShelfActions } from "#workbench/use-shelf-actions";
 import { FirstShelf } from "./first-shelf";
 import { type KnownFigures, STALE_AFTER_MS } from "./figures";
@@ -24,8 +21,8 @@ import { useFigures } from "./use-figures";
 const SeriesChart = lazy(async () => ({ default: (await import("./series-chart")).SeriesChart }));
 const MINUTE_MS = 60_000;
 
-/** How the page does, and the shelves it is made of. */
-export function DashboardPage() {
+/** How the page does, and the shelves it is made of. `openShelf` is whose form is open. */
+export function DashboardPage({ openShelf }: { openShelf: string | undefined }) {
   const figures = useFigures();
   const now = useNow(MINUTE_MS);
   return (
@@ -34,7 +31,7 @@ export function DashboardPage() {
         <Age figures={figures} now={now} />
         <StatCards summary={figures?.summary} isLoading={figures === undefined} />
       </section>
-      <YourShelves figures={figures} />
+      <YourShelves figures={figures} openShelf={openShelf} />
       <section className={styles["panel"]} aria-labelledby="chart-heading">
         <h2 id="chart-heading" className={styles["heading"]}>{words.chart}</h2>
         <div className={styles["chart"]}>
@@ -64,20 +61,19 @@ function Age({ figures, now }: { figures: KnownFigures | null | undefined; now: 
   return <p className={styles["age"]}>{isOld ? words.asOf(relativeTime(figures.at, now)) : "\u00A0"}</p>;
 }
 
-function YourShelves({ figures }: { figures: KnownFigures | null | undefined }) {
+function YourShelves({ figures, openShelf }: { figures: KnownFigures | null | undefined; openShelf: string | undefined }) {
   const shelves = useStored(shelvesInOrder);
   const marks = useStored(rowMarks);
   const counts = useStored(async (store) => new Map(await Promise.all(
     (await store.shelves.toCollection().primaryKeys()).map(async (id) => [id, await store.items.where("shelfId").equals(id).count()] as const),
   )));
-  const [isCreating, setCreating] = useState(false);
   const [doomed, setDoomed] = useState<ShelfRow | null>(null);
-  const { moveShelf, deleteShelf } = useShelfActions();
+  const { moveShelf } = useShelfActions();
   return (
     <section aria-labelledby="shelves-heading">
       <div className={styles["top"]}>
         <h2 id="shelves-heading" className={styles["heading"]}>{words.shelves}</h2>
-        <Button leftSection={<IconPlus size={20} />} onClick={() => setCreating(true)}>{shelvesWords.new}</Button>
+        <NewShelfButton />
       </div>
       {shelves?.length === 0 && <FirstShelf />}
       {shelves && shelves.length > 0 && (
@@ -90,17 +86,7 @@ function YourShelves({ figures }: { figures: KnownFigures | null | undefined }) 
           onDelete={setDoomed}
         />
       )}
-      <ShelfDialog isOpen={isCreating} shelf={null} onClose={() => setCreating(false)} />
-      <ConfirmDialog
-        isOpen={doomed !== null}
-        title={deleteShelfWords.title}
-        text={deleteShelfWords.text(doomed?.name ?? "")}
-        onClose={() => setDoomed(null)}
-        onConfirm={() => {
-          if (doomed) void deleteShelf(doomed.id);
-          setDoomed(null);
-        }}
-      />
+      <ShelfListDialogs openShelf={openShelf} doomed={doomed} onKeep={() => setDoomed(null)} />
     </section>
   );
 }

@@ -5,10 +5,8 @@ import { useWindowVirtualizer, type VirtualItem, type Virtualizer } from "@tanst
 import { useLayoutEffect, useMemo, useRef, useState } from "react";
 import { allCategories, itemsById, rowMarks, type RowMark } from "#local-store/queries";
 import { useStored } from "#sync/owner-context.tsx";
-import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { useHasTable } from "./use-has-table";
-import { deleteItemWords } from "#words/items";
-import { useDeleteItem } from "#workbench/use-delete-item";
+import { DeleteItemDialog } from "#workbench/delete-item-dialog.tsx";
 import { ItemCards } from "./item-cards";
 import { ItemTable } from "./item-table";
 
@@ -41,22 +39,12 @@ export function ItemWindow({ ids, shelves }: { ids: readonly string[]; shelves: 
   const virtualizer = useRowsInSight(place, ids, hasTable);
   const rows = useRows(virtualizer.getVirtualItems(), ids, shelves);
   const [doomed, setDoomed] = useState<ItemRow | null>(null);
-  const remove = useDeleteItem();
   const Rows = hasTable ? ItemTable : ItemCards;
 
   return (
     <div ref={place}>
       <Rows rows={rows} count={ids.length} virtualizer={virtualizer} onDelete={setDoomed} />
-      <ConfirmDialog
-        isOpen={doomed !== null}
-        title={deleteItemWords.title}
-        text={deleteItemWords.text(doomed?.title ?? "")}
-        onClose={() => setDoomed(null)}
-        onConfirm={() => {
-          if (doomed) void remove(doomed.id);
-          setDoomed(null);
-        }}
-      />
+      <DeleteItemDialog doomed={doomed} onClose={() => setDoomed(null)} />
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { pendingCount } from "#local-store/queries";
 import { keepsNothing } from "#local-store/storage";
 import { rejectedCount } from "#outbox/rejected";
 import { useOwner } from "#sync/owner-context.tsx";
+import { mayLeaveForms } from "#ui/dirty-forms";
 import { showError } from "#ui/toast";
 import { counted } from "#words/count";
 import { logoutWords, navigationWords } from "#words/navigation";
@@ -36,6 +37,7 @@ export function LogoutButton() {
   };
 
   const ask = async () => {
+    if (!(await mayLeaveForms())) return;
     const unsent = await unsentCount(store);
     if (unsent) setAsksAbout(unsent);
     else await logout("keep");

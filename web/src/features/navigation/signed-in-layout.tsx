@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { LeaveGuard } from "#workbench/leave-guard.tsx";
 import { navigationWords } from "#words/navigation";
 import { SideNavigation } from "./side-navigation";
 import styles from "./signed-in-layout.module.css";
@@ -11,5 +12,6 @@ export const SignedInLayout = ({ children }: { children: ReactNode }) => (
     <SideNavigation />
     <div className={styles["page"]}><StorageNotice />{children}</div>
     <SyncAnnouncer />
+    <LeaveGuard />
   </>
 );

@@ -24,8 +24,12 @@ export function SocialLinkRow({ link, handle, takesFocus, onRemove }: SocialLink
   const { name } = PLATFORMS[link.id];
   const field = useRef<HTMLInputElement>(null);
   const form = useForm({ initialValues: { value: link.value }, validate: schemaResolver(schema, { sync: true }) });
-  const isDirty = form.values.value !== link.value;
-  useDirtyForm(isDirty);
+  // What is stored, or on its way there: leaving the field saves it, so that only what cannot be saved could be lost.
+  const kept = useRef(link.value);
+  useEffect(() => {
+    kept.current = link.value;
+  }, [link.value]);
+  useDirtyForm(() => form.getValues().value !== kept.current);
   useEffect(() => {
     if (takesFocus) field.current?.focus();
   }, [takesFocus]);
@@ -35,9 +39,11 @@ export function SocialLinkRow({ link, handle, takesFocus, onRemove }: SocialLink
     const { value } = v.parse(schema, values);
     form.setFieldValue("value", value);
     if (value === link.value) return;
+    kept.current = value;
     try {
       await owner.mutate({ name: "social-link.set", args: { id: link.id, value, was: link.value, position: link.position } });
     } catch (error) {
+      kept.current = link.value;
       showError(failedWords["social-link.set"](errorWords(error)));
     }
   };

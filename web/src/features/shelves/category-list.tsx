@@ -3,14 +3,15 @@ import type { CategoryRow } from "@shelv/contract/category";
 import type { ShelfRow } from "@shelv/contract/shelf";
 import { positionsAt } from "@shelv/mutators/placing";
 import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { categoriesOfShelf, type RowMark } from "#local-store/queries";
 import { useStored } from "#sync/owner-context.tsx";
 import { useUndoable } from "#sync/use-undoable";
-import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { DeleteDialog } from "#ui/delete-dialog.tsx";
 import { SortableList } from "#ui/sortable-list.tsx";
 import { showError } from "#ui/toast";
-import { categoryWords as words } from "#words/categories";
+import { categoryWords as words, deleteCategoryWords } from "#words/categories";
 import { errorWords } from "#words/errors";
 import { failedWords } from "#words/failed";
 import { undoWords } from "#words/undo";
@@ -18,11 +19,20 @@ import { SyncMark } from "#workbench/sync-mark.tsx";
 import { CategoryDialog, NEW_CATEGORY } from "./category-dialog";
 import styles from "./category-list.module.css";
 
+type CategoryListProps = {
+  shelf: ShelfRow;
+  marks: ReadonlyMap<string, RowMark> | undefined;
+  /** The category whose form is open, or `NEW_CATEGORY`. */
+  openId: string | undefined;
+};
+
 /** A shelf's categories, in the order of their chips on the page. */
-export function CategoryList({ shelf, marks }: { shelf: ShelfRow; marks: ReadonlyMap<string, RowMark> | undefined }) {
+export function CategoryList({ shelf, marks, openId }: CategoryListProps) {
   const categories = useStored((store) => categoriesOfShelf(store, shelf.id), [shelf.id]);
-  const [open, setOpen] = useState<CategoryRow | typeof NEW_CATEGORY | null>(null);
+    const navigate = useNavigate();
   const [doomed, setDoomed] = useState<CategoryRow | null>(null);
+  const openForm = (category: string) => void navigate({ to: ".", search: { category }, resetScroll: false });
+  const closeForm = () => void navigate({ to: ".", search: {}, replace: true, resetScroll: false });
   const { move, remove } = useCategoryActions(categories ?? []);
   return (
     <section className={styles["section"]} aria-labelledby="categories-heading">
@@ -31,7 +41,7 @@ export function CategoryList({ shelf, marks }: { shelf: ShelfRow; marks: Readonl
           <h2 id="categories-heading" className={styles["heading"]}>{words.heading}</h2>
           <p className={styles["hint"]}>{words.hint}</p>
         </div>
-        <Button variant="light" leftSection={<IconPlus size={20} />} onClick={() => setOpen(NEW_CATEGORY)}>{words.add}</Button>
+        <Button variant="light" leftSection={<IconPlus size={20} />} onClick={() => openForm(NEW_CATEGORY)}>{words.add}</Button>
       </div>
       {categories && categories.length > 0 && (
         <div className={styles["list"]}>
@@ -46,24 +56,15 @@ export function CategoryList({ shelf, marks }: { shelf: ShelfRow; marks: Readonl
               <div className={styles["row"]}>
                 {handle}
                 <span className={styles["name"]} dir="auto">{category.name}<SyncMark mark={marks?.get(category.id)} /></span>
-                <ActionIcon aria-label={words.rename(category.name)} onClick={() => setOpen(category)}><IconPencil size={21} /></ActionIcon>
+                <ActionIcon aria-label={words.rename(category.name)} onClick={() => openForm(category.id)}><IconPencil size={21} /></ActionIcon>
                 <ActionIcon aria-label={words.delete(category.name)} onClick={() => setDoomed(category)}><IconTrash size={21} /></ActionIcon>
               </div>
             )}
           </SortableList>
         </div>
       )}
-      <CategoryDialog shelfId={shelf.id} siblings={categories ?? []} open={open} onClose={() => setOpen(null)} />
-      <ConfirmDialog
-        isOpen={doomed !== null}
-        title={words.deleteTitle}
-        text={words.deleteText(doomed?.name ?? "")}
-        onClose={() => setDoomed(null)}
-        onConfirm={() => {
-          if (doomed) void remove(doomed);
-          setDoomed(null);
-        }}
-      />
+      <CategoryDialog shelfId={shelf.id} siblings={categories ?? []} openId={openId} onClose={closeForm} />
+      <DeleteDialog doomed={doomed} words={deleteCategoryWords} nameOf={({ name }) => name} onDelete={(row) => void remove(row)} onClose={() => setDoomed(null)} />
     </section>
   );
 }

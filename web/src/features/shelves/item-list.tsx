@@ -8,18 +8,17 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { RowMark } from "#local-store/queries";
 import { useUndoable } from "#sync/use-undoable";
-import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { SortableList } from "#ui/sortable-list.tsx";
 import { showError } from "#ui/toast";
 import { actionWords } from "#words/actions";
 import { errorWords } from "#words/errors";
 import { failedWords } from "#words/failed";
-import { deleteItemWords, itemsWords } from "#words/items";
+import { itemsWords } from "#words/items";
 import { shownUrl } from "#words/shown-url";
 import { undoWords } from "#words/undo";
 import { SyncMark } from "#workbench/sync-mark.tsx";
 import { Thumbnail } from "#workbench/thumbnail.tsx";
-import { useDeleteItem } from "#workbench/use-delete-item";
+import { DeleteItemDialog } from "#workbench/delete-item-dialog.tsx";
 import styles from "./item-list.module.css";
 
 const TITLE_SHOWN_LENGTH = 50;
@@ -29,7 +28,6 @@ type ItemListProps = { shelf: ShelfRow; items: readonly ItemRow[]; marks: Readon
 /** What stands on the shelf, in its order from left to right. */
 export function ItemList({ shelf, items, marks }: ItemListProps) {
   const change = useUndoable();
-  const remove = useDeleteItem();
   const [doomed, setDoomed] = useState<ItemRow | null>(null);
 
   const move = async (id: string, place: number) => {
@@ -57,16 +55,7 @@ export function ItemList({ shelf, items, marks }: ItemListProps) {
           </div>
         )}
       </SortableList>
-      <ConfirmDialog
-        isOpen={doomed !== null}
-        title={deleteItemWords.title}
-        text={deleteItemWords.text(doomed?.title ?? "")}
-        onClose={() => setDoomed(null)}
-        onConfirm={() => {
-          if (doomed) void remove(doomed.id);
-          setDoomed(null);
-        }}
-      />
+      <DeleteItemDialog doomed={doomed} onClose={() => setDoomed(null)} />
     </div>
   );
 }

@@ -3,7 +3,6 @@ import type { ItemRow } from "@shelv/contract/item";
 import { SHELF_DEFAULT_EMOJI, type ShelfRow } from "@shelv/contract/shelf";
 import { IconArrowLeft, IconPencil, IconPlus } from "@tabler/icons-react";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
 import { itemsOfShelf, rowMarks } from "#local-store/queries";
 import { useStored } from "#sync/owner-context.tsx";
 import { OverwrittenNotices } from "#workbench/overwritten-notices.tsx";
@@ -25,14 +24,19 @@ import card from "./shelf-card.module.css";
 import styles from "./shelf-editor.module.css";
 import { ShelfSkeletons } from "./shelf-skeletons";
 
-/** One shelf on the bench: as visitors see it, and below it what stands on it. `itemId` is the item whose form is open. */
-export function ShelfEditor({ shelfId, itemId }: { shelfId: string; itemId: string | undefined }) {
+/** The address's word for the form of the shelf itself. */
+const OWN_FORM = "shelf";
+
+/** What the address says is open: an item's form, a category's, or the shelf's own. */
+type OpenForm = { item?: string; category?: string; edit?: string };
+
+/** One shelf on the bench: as visitors see it, and below it what stands on it. */
+export function ShelfEditor({ shelfId, open }: { shelfId: string; open: OpenForm }) {
   const shelf = useStored(async (store) => (await store.shelves.get(shelfId)) ?? null, [shelfId]);
   const items = useStored((store) => itemsOfShelf(store, shelfId), [shelfId]);
   const opened = useLast(shelf);
-  const [isEditing, setEditing] = useState(false);
   const navigate = useNavigate();
-  const closeItem = () => void navigate({ to: "/shelves/$shelfId", params: { shelfId }, search: {}, replace: true, resetScroll: false });
+  const close = () => void navigate({ to: "/shelves/$shelfId", params: { shelfId }, search: {}, replace: true, resetScroll: false });
 
   return (
     <>
@@ -40,17 +44,19 @@ export function ShelfEditor({ shelfId, itemId }: { shelfId: string; itemId: stri
       {shelf === undefined && <ShelfSkeletons />}
       {shelf === null && <EmptyShelf title={shelfScreenWords.gone} text={shelfScreenWords.goneText}><BackLink /></EmptyShelf>}
       <OverwrittenNotices isShown={({ row }) => row.id === shelfId || ("shelfId" in row && row.shelfId === shelfId)} />
-      {shelf && <Bench shelf={shelf} items={items} onEdit={() => setEditing(true)} />}
-      <ShelfDialog isOpen={isEditing} shelf={opened ?? null} onClose={() => setEditing(false)} />
-      <ItemDialog shelfId={shelfId} itemId={itemId} onClose={closeItem} />
+      {shelf && <Bench shelf={shelf} items={items} openCategory={open.category} />}
+      <ShelfDialog isOpen={open.edit === OWN_FORM && opened !== undefined} shelf={opened ?? null} onClose={close} />
+      <ItemDialog shelfId={shelfId} itemId={open.item} onClose={close} />
     </>
   );
 }
 
-type BenchProps = { shelf: ShelfRow; items: readonly ItemRow[] | undefined; onEdit: () => void };
+type BenchProps = { shelf: ShelfRow; items: readonly ItemRow[] | undefined; openCategory: string | undefined };
 
-function Bench({ shelf, items, onEdit }: BenchProps) {
+function Bench({ shelf, items, openCategory }: BenchProps) {
   const marks = useStored(rowMarks);
+  const navigate = useNavigate();
+  const openOwnForm = () => void navigate({ to: ".", search: { edit: OWN_FORM }, resetScroll: false });
   return (
     <div className={styles["bench"]}>
       <LivePreview shelfId={shelf.id} />
@@ -65,12 +71,12 @@ function Bench({ shelf, items, onEdit }: BenchProps) {
               </h2>
               {shelf.description !== "" && <p className={card["description"]} dir="auto">{shelf.description}</p>}
             </div>
-            <ActionIcon variant="light" color="oak" aria-label={shelfScreenWords.edit} onClick={onEdit}><IconPencil size={21} /></ActionIcon>
+            <ActionIcon variant="light" color="oak" aria-label={shelfScreenWords.edit} onClick={openOwnForm}><IconPencil size={21} /></ActionIcon>
           </header>
           <div className={styles["board"]}><OwnBoard shelfId={shelf.id} items={items} /></div>
         </section>
 
-        <CategoryList shelf={shelf} marks={marks} />
+        <CategoryList shelf={shelf} marks={marks} openId={openCategory} />
 
         <section className={`${styles["items"]} ${mainActionRoom}`} aria-labelledby="items-heading">
           <div className={shelves["top"]}>

@@ -1,12 +1,12 @@
-import { Button, Modal, Textarea, TextInput } from "@mantine/core";
+import { Button, Textarea, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { VersionedMutation } from "#outbox/mutate";
 import { correctRejected } from "#outbox/rejected";
 import { useOwner } from "#sync/owner-context.tsx";
 import { DialogButtons, DialogForm } from "#ui/dialog-form.tsx";
 import { useDirtyForm } from "#ui/dirty-forms";
+import { FormDialog } from "#ui/form-dialog.tsx";
 import { showError, showSuccess } from "#ui/toast";
-import { useIsPhone } from "#ui/use-is-phone";
 import { useLast } from "#ui/use-last";
 import { actionWords } from "#words/actions";
 import { errorWords } from "#words/errors";
@@ -18,19 +18,11 @@ import { describedChange } from "./described-change";
 
 /** A refused change in the form that it came from, as it was typed. Saved, it takes the refused one's place. */
 export function CorrectionDialog({ correction, onClose }: { correction: Correction | null; onClose: () => void }) {
-  const isPhone = useIsPhone();
   const shown = useLast(correction);
   return (
-    <Modal
-      opened={correction !== null}
-      onClose={onClose}
-      fullScreen={isPhone}
-      radius={isPhone ? 0 : "lg"}
-      size={560}
-      title={shown && words.editTitle(describedChange(shown.part.root).what)}
-    >
-      {shown && <CorrectionForm key={shown.part.root.opId} correction={shown} onClose={onClose} />}
-    </Modal>
+    <FormDialog isOpen={correction !== null} title={shown && words.editTitle(describedChange(shown.part.root).what)} size={560} onClose={onClose}>
+      {(close) => shown && <CorrectionForm key={shown.part.root.opId} correction={shown} onClose={close} />}
+    </FormDialog>
   );
 }
 
@@ -58,11 +50,12 @@ type TextsFormProps = { texts: TextsCorrection["texts"]; save: (texts: TextsCorr
 /** The typed texts alone, of whatever thing: its rules are checked as it is saved. */
 function TextsForm({ texts, save, onClose }: TextsFormProps) {
   const form = useForm({ initialValues: texts });
-  useDirtyForm(form.isDirty());
+  useDirtyForm(form.isDirty);
   const submit = async (values: TextsCorrection["texts"]) => {
     try {
       await save(values);
       showSuccess(words.retried);
+      form.resetDirty();
       onClose();
     } catch (error) {
       showError(errorWords(error), words.retryFailed);

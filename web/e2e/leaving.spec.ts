@@ -1,0 +1,115 @@
+/** What was typed and not saved is never lost unasked. */
+import type { Page } from "@playwright/test";
+import { expect, expectNoAxeFindings, test } from "./app-test.ts";
+import { openShelf } from "./shelf-steps.ts";
+import { signUp } from "./sign-up.ts";
+
+const question = (page: Page) => page.getByRole("dialog", { name: "Leave without saving?" });
+const keepEditing = async (page: Page) => {
+  await question(page).getByRole("button", { name: "Keep editing" }).click();
+  await expect(question(page)).toBeHidden();
+};
+
+test("a form with something typed in it asks before it is left: by a link, by Back, and by closing the tab", async ({ page, server }) => {
+  await signUp(page, server, { username: "ada" });
+  await page.goto("/profile");
+  await page.goto("/account");
+  const location = page.getByLabel("Location");
+  await page.getByLabel("Display name").fill("Ada");
+  await location.fill("London");
+
+  await test.step("another tab of the same screen loses nothing, so nothing is asked", async () => {
+    await page.getByRole("tab", { name: "Links" }).click();
+    await page.getByRole("link", { name: "Manage Items" }).click();
+    await expect(question(page)).toBeVisible();
+    await expectNoAxeFindings(page);
+    await keepEditing(page);
+    await page.getByRole("tab", { name: "Profile" }).click();
+    await expect(location).toHaveValue("London");
+  });
+
+  await test.step("the browser asks before the tab is closed", async () => {
+    const [asked] = await Promise.all([page.waitForEvent("dialog"), page.close({ runBeforeUnload: true })]);
+    expect(asked.type()).toBe("beforeunload");
+    await asked.dismiss();
+  });
+
+  await test.step("signing out asks before anything happens", async () => {
+    const menu = page.getByRole("button", { name: "Open navigation" });
+    if (await menu.isVisible()) await menu.click();
+    await page.getByRole("button", { name: "Logout" }).locator("visible=true").click();
+    await keepEditing(page);
+    if (await menu.isVisible()) await page.keyboard.press("Escape");
+  });
+
+  await test.step("a saved form is left unasked", async () => {
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    await expect(page.getByText("Profile updated successfully", { exact: true })).toBeVisible();
+    await page.getByRole("link", { name: "Back to the dashboard" }).click();
+    await page.waitForURL("**/dashboard");
+    await page.getByRole("link", { name: "Account" }).locator("visible=true").first().click();
+    await expect(location).toHaveValue("London");
+  });
+
+  await test.step("Back asks, and leaves when it is told to", async () => {
+    await location.fill("Paris");
+    await page.goBack();
+    await keepEditing(page);
+    await expect(location).toHaveValue("Paris");
+    await page.goBack();
+    await question(page).getByRole("button", { name: "Discard" }).click();
+    await page.waitForURL("**/dashboard");
+    await page.goForward();
+    await expect(location).toHaveValue("London");
+  });
+});
+
+test("a dialog stands in the history, and asks before it is closed with something typed in it", async ({ page, server }) => {
+  await signUp(page, server, { username: "bob" });
+
+  await test.step("Back closes the form of a new shelf", async () => {
+    const form = page.getByRole("dialog", { name: "Create New Shelf" });
+    await page.getByRole("button", { name: "New Shelf" }).click();
+    await expect(form).toBeVisible();
+    await page.goBack();
+    await expect(form).toBeHidden();
+    await page.getByRole("button", { name: "New Shelf" }).click();
+    await form.getByLabel("Name").fill("Books");
+    await page.goBack();
+    await keepEditing(page);
+    await form.getByRole("button", { name: "Create Shelf" }).click();
+    await expect(form).toBeHidden();
+    await expect(question(page)).toBeHidden();
+    await expect(page.getByRole("article", { name: "Books" })).toBeVisible();
+  });
+
+  await test.step("Escape closes an empty form, and asks over a filled one, where it closes the question", async () => {
+    await openShelf(page, "Books");
+    const form = page.getByRole("dialog", { name: "Add New Item" });
+    await page.getByRole("link", { name: "Add Item" }).click();
+    await expect(form.getByLabel("Title")).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(form).toBeHidden();
+
+    await page.getByRole("link", { name: "Add Item" }).click();
+    await form.getByLabel("Title").fill("Atlas");
+    await page.keyboard.press("Escape");
+    await expect(question(page).getByRole("button", { name: "Keep editing" })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(question(page)).toBeHidden();
+    await expect(form.getByLabel("Title")).toHaveValue("Atlas");
+    await form.getByRole("button", { name: "Cancel" }).click();
+    await question(page).getByRole("button", { name: "Discard" }).click();
+    await expect(form).toBeHidden();
+    await expect(question(page)).toBeHidden();
+  });
+
+  await test.step("the shelf's own form and a category's are closed by Back too", async () => {
+    for (const [button, name] of [["Edit shelf", "Edit shelf"], ["Add category", "New category"]] as const) {
+      await page.getByRole("button", { name: button }).click();
+      await expect(page.getByRole("dialog", { name })).toBeVisible();
+      await page.goBack();
+      await expect(page.getByRole("dialog", { name })).toBeHidden();
+    }
+  });
+});

@@ -1,0 +1,38 @@
+import { Modal } from "@mantine/core";
+import type { ReactNode } from "react";
+import { mayLeaveForms } from "./dirty-forms";
+import { useIsPhone } from "./use-is-phone";
+
+type FormDialogProps = {
+  isOpen: boolean;
+  title: ReactNode;
+  size?: number;
+  onClose: () => void;
+  /** Draws the form. `close` asks first where something typed would be lost. */
+  children: (close: () => void) => ReactNode;
+};
+
+/** A dialog with a form in it: fills a phone's screen, stands in the middle of a larger one. */
+export function FormDialog({ isOpen, title, size, onClose, children }: FormDialogProps) {
+  const isPhone = useIsPhone();
+  const close = async () => {
+    if (await mayLeaveForms()) onClose();
+  };
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={() => void close()}
+      // Mantine listens at the window, where an Escape that answers the question over this form would ask it again at once.
+      closeOnEscape={false}
+      onKeyDown={({ key, nativeEvent }) => {
+        if (key === "Escape" && !nativeEvent.isComposing) void close();
+      }}
+      fullScreen={isPhone}
+      radius={isPhone ? 0 : "lg"}
+      {...(size === undefined ? {} : { size })}
+      title={title}
+    >
+      {children(() => void close())}
+    </Modal>
+  );
+}

@@ -1,0 +1,6 @@
+type Place = { pathname: string; search: object };
+
+/** Whether going from one place to the other takes its forms off the screen. They outlive a change of tab. */
+export const isElsewhere = (from: Place, to: Place): boolean => from.pathname !== to.pathname || withoutTab(from) !== withoutTab(to);
+
+const withoutTab = ({ search }: Place) => JSON.stringify(Object.entries(search).filter(([name]) => name !== "tab").toSorted());

@@ -1,0 +1,25 @@
+import type { ShelfRow } from "@shelv/contract/shelf";
+import { useNavigate } from "@tanstack/react-router";
+import { DeleteDialog } from "#ui/delete-dialog.tsx";
+import { deleteShelfWords } from "#words/shelves";
+import { NEW_SHELF, ShelfDialog } from "./shelf-dialog";
+import { useShelfActions } from "./use-shelf-actions";
+
+type ShelfListDialogsProps = {
+  /** What the address says is open: `NEW_SHELF`, or nothing. */
+  openShelf: string | undefined;
+  doomed: ShelfRow | null;
+  onKeep: () => void;
+};
+
+/** What every list of shelves opens: the form of a new shelf, and the question before one is deleted. */
+export function ShelfListDialogs({ openShelf, doomed, onKeep }: ShelfListDialogsProps) {
+  const navigate = useNavigate();
+  const { deleteShelf } = useShelfActions();
+  return (
+    <>
+      <ShelfDialog isOpen={openShelf === NEW_SHELF} shelf={null} onClose={() => void navigate({ to: ".", search: {}, replace: true, resetScroll: false })} />
+      <DeleteDialog doomed={doomed} words={deleteShelfWords} nameOf={({ name }) => name} onDelete={({ id }) => void deleteShelf(id)} onClose={onKeep} />
+    </>
+  );
+}
