@@ -3,6 +3,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirec
 import { FIRST_STEP } from "#features/onboarding/steps";
 import { FullPageSpinner } from "#ui/full-page-spinner.tsx";
 import { CrashScreen } from "./crash-screen";
+import { needsOwner } from "./needs-owner";
 import { NotFoundScreen } from "./not-found-screen";
 import { RootScreen } from "./root-screen";
 import { parseSearch, searchTexts, stringifySearch } from "./search";
@@ -18,14 +19,6 @@ const loginRoute = createRoute({
   validateSearch: (search: Record<string, unknown>) => searchTexts(search, ["username", "next", "step", "error", "plan"]),
   component: lazyRouteComponent(() => import("./login-screen"), "LoginScreen"),
 });
-
-/** Who the owner is, this device knows: there is no call, so an owner offline gets in. */
-async function needsOwner({ location }: { location: { href: string } }) {
-  const [{ openedAccount }, { accountOfSession }] = await Promise.all([import("#local-store/opened-account"), import("#sync/session-account")]);
-  const account = (await openedAccount()) ?? (await accountOfSession());
-  if (!account) throw redirect({ to: "/login", search: { next: location.href }, replace: true });
-  return { account };
-}
 
 const onboardingRoute = createRoute({
   getParentRoute: () => rootRoute,

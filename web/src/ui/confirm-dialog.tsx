@@ -1,7 +1,8 @@
-import { Button, getDefaultZIndex, Modal } from "@mantine/core";
+import { Button, getDefaultZIndex } from "@mantine/core";
 import { useState } from "react";
 import { actionWords } from "#words/actions";
 import styles from "./dialog.module.css";
+import { Modal } from "./modal";
 
 type ConfirmDialogProps = {
   isOpen: boolean;

@@ -1,6 +1,6 @@
-import { Modal } from "@mantine/core";
 import type { ReactNode } from "react";
 import { mayLeaveForms } from "./dirty-forms";
+import { Modal } from "./modal";
 import { useIsPhone } from "./use-is-phone";
 
 type FormDialogProps = {

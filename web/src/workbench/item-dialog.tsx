@@ -1,9 +1,11 @@
 import type { ItemRow } from "@shelv/contract/item";
 import { useStored } from "#sync/owner-context.tsx";
 import { FormDialog } from "#ui/form-dialog.tsx";
+import { later } from "#ui/later.tsx";
 import { useLast } from "#ui/use-last";
 import { itemFormWords } from "#words/items";
-import { ItemForm } from "./item-form";
+
+const ItemForm = later(async () => (await import("./item-form")).ItemForm);
 
 /** The address's word for an item that does not exist yet. */
 export const NEW_ITEM = "new";

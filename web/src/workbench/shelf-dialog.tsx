@@ -1,7 +1,9 @@
 import type { ShelfRow } from "@shelv/contract/shelf";
 import { FormDialog } from "#ui/form-dialog.tsx";
+import { later } from "#ui/later.tsx";
 import { shelfFormWords } from "#words/shelves";
-import { ShelfForm } from "./shelf-form";
+
+const ShelfForm = later(async () => (await import("./shelf-form")).ShelfForm);
 
 /** The address's word for a shelf that does not exist yet. */
 export const NEW_SHELF = "new";

@@ -1,5 +1,6 @@
-import { Button, Modal } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useState } from "react";
+import { Modal } from "#ui/modal.tsx";
 import { accountWords } from "#words/account";
 import styles from "./account-form.module.css";
 import { DeleteForm } from "./delete-form";

@@ -1,4 +1,4 @@
-import { Button, Modal } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { authRoutes } from "@shelv/contract/routes/auth";
 import { IconLogout } from "@tabler/icons-react";
 import { useState } from "react";
@@ -12,6 +12,7 @@ import { keepsNothing } from "#local-store/storage";
 import { rejectedCount } from "#outbox/rejected";
 import { useOwner } from "#sync/owner-context.tsx";
 import { mayLeaveForms } from "#ui/dirty-forms";
+import { Modal } from "#ui/modal.tsx";
 import { showError } from "#ui/toast";
 import { counted } from "#words/count";
 import { logoutWords, navigationWords } from "#words/navigation";

@@ -1,4 +1,4 @@
-import { ActionIcon, Drawer } from "@mantine/core";
+import { ActionIcon } from "@mantine/core";
 import { PRODUCT } from "@shelv/contract/product";
 import {
   type Icon, IconAlertTriangle, IconBooks, IconLayoutDashboard, IconLink, IconMenu2, IconPalette, IconSettings, IconUserCircle,
@@ -7,18 +7,21 @@ import { Link, useLocation } from "@tanstack/react-router";
 import { useState } from "react";
 import { openNotices } from "#outbox/notices";
 import { useStored, useSyncStatus } from "#sync/owner-context.tsx";
+import { later } from "#ui/later.tsx";
 import { ThemeSwitch } from "#ui/theme-switch.tsx";
 import { navigationWords } from "#words/navigation";
 import { LogoutButton } from "./logout-button";
 import { ProfileBlock } from "./profile-block";
 import styles from "./side-navigation.module.css";
 
+const NavigationDrawer = later(async () => (await import("./navigation-drawer")).NavigationDrawer);
+
 /** Beside the page on large screens; on small ones a bar opens it as a drawer. */
 export function SideNavigation() {
   const { pathname } = useLocation();
-  // Open on one path only: going anywhere closes it.
+  // Open on one path only: going anywhere closes it. Null before it was ever open.
   const [openOn, setOpenOn] = useState<string | null>(null);
-  const close = () => setOpenOn(null);
+  const close = () => setOpenOn("");
 
   return (
     <>
@@ -27,15 +30,7 @@ export function SideNavigation() {
         <Brand />
       </nav>
       <aside className={styles["side"]}><NavigationBody /></aside>
-      <Drawer.Root opened={openOn === pathname} onClose={close} size={300}>
-        <Drawer.Overlay />
-        <Drawer.Content aria-label={navigationWords.label}>
-          <div className={styles["drawer"]}>
-            <Drawer.CloseButton size={44} iconSize={20} className={styles["close"] ?? ""} aria-label={navigationWords.close} />
-            <NavigationBody />
-          </div>
-        </Drawer.Content>
-      </Drawer.Root>
+      {openOn !== null && <NavigationDrawer isOpen={openOn === pathname} onClose={close}><NavigationBody /></NavigationDrawer>}
     </>
   );
 }

@@ -1,0 +1,19 @@
+import { Drawer } from "@mantine/core";
+import type { ReactNode } from "react";
+import { navigationWords } from "#words/navigation";
+import styles from "./side-navigation.module.css";
+
+type NavigationDrawerProps = { isOpen: boolean; onClose: () => void; children: ReactNode };
+
+/** The navigation on small screens: closes on Escape, on a tap beside it, and on going anywhere. */
+export const NavigationDrawer = ({ isOpen, onClose, children }: NavigationDrawerProps) => (
+  <Drawer.Root opened={isOpen} onClose={onClose} size={300}>
+    <Drawer.Overlay />
+    <Drawer.Content aria-label={navigationWords.label}>
+      <div className={styles["drawer"]}>
+        <Drawer.CloseButton size={44} iconSize={20} className={styles["close"] ?? ""} aria-label={navigationWords.close} />
+        {children}
+      </div>
+    </Drawer.Content>
+  </Drawer.Root>
+);

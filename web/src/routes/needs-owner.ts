@@ -1,0 +1,20 @@
+import { redirect } from "@tanstack/react-router";
+import type { DeviceAccount } from "#local-store/device";
+
+type Going = { location: { href: string; pathname: string }; cause: "preload" | "enter" | "stay"; preload: boolean };
+
+/** Whose screen stands here. */
+let standing: { pathname: string; account: DeviceAccount } | null = null;
+
+/**
+ * Who the owner is, this device knows: there is no call, so an owner offline gets in. A dialog that opens or closes on a screen asks
+ * nobody: that screen stays its owner's, though somebody else has signed in beside it.
+ */
+export async function needsOwner({ location, cause, preload }: Going): Promise<{ account: DeviceAccount }> {
+  if (cause === "stay" && standing?.pathname === location.pathname) return { account: standing.account };
+  const [{ openedAccount }, { accountOfSession }] = await Promise.all([import("#local-store/opened-account"), import("#sync/session-account")]);
+  const account = (await openedAccount()) ?? (await accountOfSession());
+  if (!account) throw redirect({ to: "/login", search: { next: location.href }, replace: true });
+  if (!preload) standing = { pathname: location.pathname, account };
+  return { account };
+}

@@ -1,0 +1,29 @@
+import { type ComponentType, lazy, Suspense, useState } from "react";
+
+/** By then the first screen stands, however slow the device. */
+const FETCH_AFTER_MS = 2500;
+
+/**
+ * What nobody sees before they ask for it, and the first screen need not wait for: fetched once that stands and the browser has time.
+ * Drawn at once where it is there, since who asked should see it in the next frame.
+ */
+export function later<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+  let Loaded: ComponentType<P> | null = null;
+  const fetchIt = async () => {
+    const component = await load();
+    Loaded = component;
+    return component;
+  };
+  const Lazy = lazy(async () => ({ default: await fetchIt() }));
+  // Offline on a device that keeps no app: it is asked for again when it is needed.
+  setTimeout(() => whenIdle(() => void fetchIt().catch(() => undefined)), FETCH_AFTER_MS);
+
+  return function Later(props: P) {
+    // What stands stays what it is: another component in its place would begin anew.
+    const [Chosen] = useState<ComponentType<P>>(() => Loaded ?? (Lazy as unknown as ComponentType<P>));
+    return <Suspense fallback={null}><Chosen {...props} /></Suspense>;
+  };
+}
+
+/** Safari has no idle callbacks. */
+const whenIdle = (run: () => void) => ("requestIdleCallback" in globalThis ? requestIdleCallback(run) : setTimeout(run));

@@ -1,0 +1,2 @@
+/** In a file of its own, so that it is a bundle of its own (modal.tsx). */
+export { Modal as MantineModal } from "@mantine/core";
