@@ -1,13 +1,14 @@
 import { type Appearance, SHELF_BACKGROUNDS } from "@shelv/contract/appearance";
 import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
 import { describe, expect, test } from "vitest";
+import { wholeStyle } from "./whole-style.ts";
 import { barColors, pageStyle, type StyledPage } from "./page-style.ts";
 
 const { id: _, ...FIRST } = FIRST_SINGLES.appearance;
 const NOBODY = { website: "", location: "", socialLinks: [] };
 const shelfWith = (categories: number) =>
   ({ id: "s", name: "", description: "", emoji: "", items: [], categories: Array.from({ length: categories }, (_, at) => ({ id: String(at), name: "c" })) });
-const styleOf = (appearance: Partial<Appearance>, categories = 0) => pageStyle({ ...NOBODY, appearance: { ...FIRST, ...appearance }, shelves: [shelfWith(categories)] });
+const styleOf = (appearance: Partial<Appearance>, categories = 0) => wholeStyle({ ...NOBODY, appearance: { ...FIRST, ...appearance }, shelves: [shelfWith(categories)] });
 
 describe("a page's own style", () => {
   test("follows the visitor's device only where the owner leaves it to them", () => {

@@ -1,10 +1,10 @@
 /**
  * What makes one owner's page look unlike another's, as one style sheet: the colours of their room, the rules that their
- * categories need, and last, what they wrote themselves. The page's own CSS is the same for all and comes before it.
+ * categories need. The page's own CSS is the same for all and comes before it; what owners wrote themselves comes after
+ * (whole-style.ts), so that what draws a page without it needs no parser.
  */
 import type { Appearance } from "@shelv/contract/appearance";
 import chips from "./chips.css?inline";
-import { cleanCss } from "./clean-css.ts";
 import facts from "./facts.css?inline";
 import fonts from "./fonts.css?inline";
 import glass from "./glass.css?inline";
@@ -16,23 +16,10 @@ import { roomVariables } from "./room.ts";
 import socials from "./socials.css?inline";
 import wood from "./wood.css?inline";
 
-/** Safe inside a `<style>`: all that an owner wrote is parsed and written anew. */
 export function pageStyle(page: StyledPage): string {
   const mostCategories = Math.max(0, ...page.shelves.map(({ categories }) => categories.length));
-  return [...partsOf(page), roomStyle(page.appearance), chipRules(mostCategories), ownersCss(page.appearance)]
-    .filter(Boolean).join("\n");
+  return [...partsOf(page), roomStyle(page.appearance), chipRules(mostCategories)].filter(Boolean).join("\n");
 }
-
-/** What the owner wrote; whatever it draws, no ornament takes a click, and the credit stays where the plan asks for it. */
-function ownersCss({ customCss, showsCredit }: Appearance): string {
-  const { css } = cleanCss(customCss);
-  if (css === "") return "";
-  return `${css}${ORNAMENTS_TAKE_NO_CLICKS}${showsCredit ? CREDIT_STAYS : ""}`;
-}
-
-const ORNAMENTS_TAKE_NO_CLICKS = ".shelv-page::before,.shelv-page::after,.shelv-page ::before,.shelv-page ::after{pointer-events:none!important}";
-const CREDIT_STAYS =
-  ".shelv-footer,.shelv-credit{display:block!important;visibility:visible!important;position:static!important;opacity:1!important;height:auto!important;max-height:none!important;clip-path:none!important;transform:none!important}.shelv-credit{font-size:.875rem!important}";
 
 export type StyledPage = Pick<PageData, "appearance" | "shelves" | "website" | "location" | "socialLinks">;
 

@@ -1,5 +1,5 @@
 import { pageDocument } from "@shelv/public-page/document.tsx";
-import { pageStyle } from "@shelv/public-page/page-style";
+import { wholeStyle } from "@shelv/public-page/whole-style";
 import type { Kysely } from "kysely";
 import type { Schema } from "#database/schema";
 import { planPreview, previewPath } from "#preview/plan-preview";
@@ -37,7 +37,7 @@ async function makePage(host: PageHost, username: string, viewerId: string | nul
 }
 
 function readyPageOf({ page, changesAt }: SeenPage, { publicUrl, isPublic }: { publicUrl: string | null; isPublic: boolean }): Promise<ReadyPage> {
-  const style = pageStyle(page);
+  const style = wholeStyle(page);
   const preview = isPublic ? previewPath(planPreview(page)) : null;
   return readyPage({
     username: page.username,

@@ -12,7 +12,7 @@ import { rejectedGroupCount } from "#outbox/rejected";
 import { httpSyncServer } from "./http-sync-server";
 import type { SyncOutcome } from "./run-sync";
 import { listenForPokes } from "./server-pokes";
-import { askForBackgroundSync, startSyncLoop, type SyncLoop } from "./sync-loop";
+import type { startSyncLoop, SyncLoop } from "./sync-loop";
 import { reached, type SyncStatus } from "./sync-status";
 import { Unsettled } from "./unsettled";
 
@@ -34,17 +34,19 @@ export function OwnerProvider({ account, children }: { account: DeviceAccount; c
   const { userId, username } = account;
   const store = useMemo(() => new LocalStore(userId), [userId]);
   const [unsettled] = useState(() => new Unsettled());
-  const loop = useRef<SyncLoop | null>(null);
+  const loop = useRef<Promise<SyncLoop> | null>(null);
   const [outcome, setOutcome] = useState<SyncOutcome | null>(null);
-  const syncNow = useCallback(async (): Promise<SyncOutcome> => (await loop.current?.syncNow()) ?? "no-network", []);
+  const syncNow = useCallback(async (): Promise<SyncOutcome> => (await (await loop.current)?.syncNow()) ?? "no-network", []);
 
   useEffect(() => {
-    const started = startSyncLoop(store, httpSyncServer(userId), setOutcome);
+    const left = new AbortController();
+    const started = fetchSyncLoop(left.signal).then((start) => start(store, httpSyncServer(userId), setOutcome));
     loop.current = started;
-    const stopListening = listenForPokes(userId, () => clientIdOf(store), (news) => started.poked(news));
+    const stopListening = listenForPokes(userId, () => clientIdOf(store), (news) => void started.then((loop) => loop.poked(news)));
     return () => {
+      left.abort();
       stopListening();
-      started.stop();
+      void started.then((loop) => loop.stop());
       loop.current = null;
     };
   }, [store, userId]);
@@ -59,14 +61,23 @@ export function OwnerProvider({ account, children }: { account: DeviceAccount; c
       async mutate(mutations: Mutation | readonly Mutation[]) {
         const undo = await unsettled.during(() => mutate(store, mutations));
         void askToPersist().catch(() => undefined);
-        if (!navigator.onLine) void askForBackgroundSync(store);
-        loop.current?.changed();
+        void loop.current?.then((started) => started.changed());
         return undo;
       },
     }),
     [userId, username, store, outcome, unsettled, syncNow],
   );
   return <OwnerContext value={owner}>{children}</OwnerContext>;
+}
+
+/** No screen waits for what syncs: it comes beside them. Where it does not come, it is asked for again when the network is back. */
+async function fetchSyncLoop(signal: AbortSignal): Promise<typeof startSyncLoop> {
+  try {
+    return (await import("./sync-loop")).startSyncLoop;
+  } catch {
+    await new Promise((resolve) => addEventListener("online", resolve, { once: true, signal }));
+    return fetchSyncLoop(signal);
+  }
 }
 
 const clientIdOf = async (store: LocalStore) => (await store.meta.get("sync"))?.clientId ?? null;

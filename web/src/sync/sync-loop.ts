@@ -89,7 +89,10 @@ export function startSyncLoop(store: LocalStore, server: SyncServer, onOutcome: 
 
   return {
     syncNow,
-    changed: unlessHalted,
+    changed() {
+      if (!navigator.onLine) void askForBackgroundSync(store);
+      unlessHalted();
+    },
     poked: (news) => void (news ? applyNews(store, news).catch(() => "stale" as const) : Promise.resolve("stale" as const)).then((applied) => {
       if (applied === "stale" && !stopped.signal.aborted) trigger();
     }),
@@ -131,7 +134,7 @@ async function alone<T>(userId: string, task: () => Promise<T>): Promise<T> {
 }
 
 /** Background Sync sends what is left after the page is closed, where the browser has it. */
-export async function askForBackgroundSync(store: LocalStore): Promise<void> {
+async function askForBackgroundSync(store: LocalStore): Promise<void> {
   // A store that does not say how much is unsent is asked for again by the loop.
   if (!("serviceWorker" in navigator) || (await pendingCount(store).catch(() => 0)) === 0) return;
   const registration = await navigator.serviceWorker.getRegistration();

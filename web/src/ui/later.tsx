@@ -3,11 +3,17 @@ import { type ComponentType, lazy, Suspense, useState } from "react";
 /** By then the first screen stands, however slow the device. */
 const FETCH_AFTER_MS = 2500;
 
+type Options<P> = {
+  afterMs?: number;
+  /** Stands in its place until it is there. */
+  Until?: ComponentType<P>;
+};
+
 /**
  * What nobody sees before they ask for it, and the first screen need not wait for: fetched once that stands and the browser has time.
  * Drawn at once where it is there, since who asked should see it in the next frame.
  */
-export function later<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+export function later<P extends object>(load: () => Promise<ComponentType<P>>, { afterMs = FETCH_AFTER_MS, Until }: Options<P> = {}): ComponentType<P> {
   let Loaded: ComponentType<P> | null = null;
   const fetchIt = async () => {
     const component = await load();
@@ -16,12 +22,12 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>): 
   };
   const Lazy = lazy(async () => ({ default: await fetchIt() }));
   // Offline on a device that keeps no app: it is asked for again when it is needed.
-  setTimeout(() => whenIdle(() => void fetchIt().catch(() => undefined)), FETCH_AFTER_MS);
+  setTimeout(() => whenIdle(() => void fetchIt().catch(() => undefined)), afterMs);
 
   return function Later(props: P) {
     // What stands stays what it is: another component in its place would begin anew.
-    const [Chosen] = useState<ComponentType<P>>(() => Loaded ?? (Lazy as unknown as ComponentType<P>));
-    return <Suspense fallback={null}><Chosen {...props} /></Suspense>;
+    const [Chosen] = useState<ComponentType<P>>(() => Loaded ?? Lazy);
+    return <Suspense fallback={Until ? <Until {...props} /> : null}><Chosen {...props} /></Suspense>;
   };
 }
 

@@ -1,4 +1,3 @@
-import { Workbox } from "workbox-window";
 import { reloadWhenIdle } from "#ui/reload";
 import { lookForUpdates } from "./look-for-updates";
 
@@ -11,8 +10,8 @@ export type UpdateState = "none" | "waiting" | "taken";
 export function watchForUpdates(onState: (state: UpdateState) => void): (() => void) | undefined {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return undefined;
   const { serviceWorker } = navigator;
-  const workbox = new Workbox(SERVICE_WORKER);
-  workbox.addEventListener("waiting", () => onState("waiting"));
+  // No screen waits for it.
+  const workbox = import("workbox-window").then(({ Workbox }) => new Workbox(SERVICE_WORKER));
 
   // The first worker of all takes a page over that is as new as itself.
   let isControlled = serviceWorker.controller !== null;
@@ -25,12 +24,15 @@ export function watchForUpdates(onState: (state: UpdateState) => void): (() => v
     isControlled = true;
   };
   serviceWorker.addEventListener("controllerchange", heedTaking);
-  const stopLooking = lookForUpdates(() => workbox.update());
-  workbox.register().then(
-    async () => (await serviceWorker.ready).active?.postMessage({ type: "keep-app" }),
-    // A browser that forbids service workers still runs the app, with the network.
-    () => undefined,
-  );
+  const stopLooking = lookForUpdates(async () => (await workbox).update());
+  const register = async () => {
+    const registering = await workbox;
+    registering.addEventListener("waiting", () => onState("waiting"));
+    await registering.register();
+    (await serviceWorker.ready).active?.postMessage({ type: "keep-app" });
+  };
+  // A browser that forbids service workers still runs the app, with the network.
+  void register().catch(() => undefined);
   return () => {
     stopLooking();
     serviceWorker.removeEventListener("controllerchange", heedTaking);

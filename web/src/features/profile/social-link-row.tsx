@@ -3,7 +3,7 @@ import { schemaResolver, useForm } from "@mantine/form";
 import { PLATFORMS, type SocialLinkRow as Row, socialLinkValue } from "@shelv/contract/social-link";
 import { SocialIcon } from "@shelv/public-page/social-icon.tsx";
 import { IconTrash } from "@tabler/icons-react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import * as v from "valibot";
 import { useOwner } from "#sync/owner-context.tsx";
 import { useDirtyForm } from "#ui/dirty-forms";
@@ -24,12 +24,9 @@ export function SocialLinkRow({ link, handle, takesFocus, onRemove }: SocialLink
   const { name } = PLATFORMS[link.id];
   const field = useRef<HTMLInputElement>(null);
   const form = useForm({ initialValues: { value: link.value }, validate: schemaResolver(schema, { sync: true }) });
-  // What is stored, or on its way there: leaving the field saves it, so that only what cannot be saved could be lost.
-  const kept = useRef(link.value);
-  useEffect(() => {
-    kept.current = link.value;
-  }, [link.value]);
-  useDirtyForm(() => form.getValues().value !== kept.current);
+  // Leaving the field saves it, so that only what cannot be saved could be lost.
+  const [saving, setSaving] = useState<string | null>(null);
+  useDirtyForm(() => form.getValues().value !== link.value && form.getValues().value !== saving);
   useEffect(() => {
     if (takesFocus) field.current?.focus();
   }, [takesFocus]);
@@ -39,11 +36,11 @@ export function SocialLinkRow({ link, handle, takesFocus, onRemove }: SocialLink
     const { value } = v.parse(schema, values);
     form.setFieldValue("value", value);
     if (value === link.value) return;
-    kept.current = value;
+    setSaving(value);
     try {
       await owner.mutate({ name: "social-link.set", args: { id: link.id, value, was: link.value, position: link.position } });
     } catch (error) {
-      kept.current = link.value;
+      setSaving(null);
       showError(failedWords["social-link.set"](errorWords(error)));
     }
   };

@@ -3,8 +3,9 @@ import { useState } from "react";
 import { rowMarks, shelvesInOrder } from "#local-store/queries";
 import { useStored, useSyncStatus } from "#sync/owner-context.tsx";
 import { EmptyShelf } from "#ui/empty-shelf.tsx";
+import { later } from "#ui/later.tsx";
 import { MainAction, mainActionRoom } from "#ui/main-action.tsx";
-import { SortableList } from "#ui/sortable-list.tsx";
+import { StillList } from "#ui/still-list.tsx";
 import { navigationWords } from "#words/navigation";
 import { shelvesWords } from "#words/shelves";
 import { NewShelfButton } from "#workbench/new-shelf-button.tsx";
@@ -13,6 +14,10 @@ import { useShelfActions } from "#workbench/use-shelf-actions";
 import styles from "./my-shelv.module.css";
 import { ShelfCard } from "./shelf-card";
 import { ShelfSkeletons } from "./shelf-skeletons";
+import type { SortableShelvesProps } from "./sortable-shelves";
+
+/** What makes them sortable comes beside the screen, which does not wait for it. */
+const SortableShelves = later<SortableShelvesProps>(async () => (await import("./sortable-shelves")).SortableShelves, { afterMs: 0, Until: StillShelves });
 
 /** Every shelf of the owner, drawn as it stands, to be added to, ordered and taken down. `openShelf` is whose form is open. */
 export function MyShelv({ openShelf }: { openShelf: string | undefined }) {
@@ -39,20 +44,18 @@ export function MyShelv({ openShelf }: { openShelf: string | undefined }) {
               <p className={styles["hint"]}>{shelvesWords.hint}</p>
               <MainAction><NewShelfButton /></MainAction>
             </div>
-            <SortableList
-              rows={shelves}
-              label={shelvesWords.listLabel}
-              nameOf={({ name }) => name}
-              handleLabel={shelvesWords.drag}
-              onMove={(id, place) => void moveShelf(shelves, id, place)}
-            >
+            <SortableShelves shelves={shelves} onMove={(id, place) => void moveShelf(shelves, id, place)}>
               {(shelf, handle) => (
                 <ShelfCard shelf={shelf} handle={handle} mark={marks?.get(shelf.id)} onDelete={() => setDoomed(shelf)} />
               )}
-            </SortableList>
+            </SortableShelves>
           </div>
         )}
       <ShelfListDialogs openShelf={openShelf} doomed={doomed} onKeep={() => setDoomed(null)} />
     </>
   );
+}
+
+function StillShelves({ shelves, children }: SortableShelvesProps) {
+  return <StillList rows={shelves} label={shelvesWords.listLabel}>{children}</StillList>;
 }

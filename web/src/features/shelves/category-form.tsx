@@ -1,0 +1,49 @@
+import { Button, TextInput } from "@mantine/core";
+import { schemaResolver, useForm } from "@mantine/form";
+import { categoryFields, type CategoryRow } from "@shelv/contract/category";
+import { patchBetween } from "@shelv/mutators/patch";
+import { positionAtEnd } from "@shelv/mutators/placing";
+import * as v from "valibot";
+import { newId } from "#local-store/new-id";
+import { useOwner } from "#sync/owner-context.tsx";
+import { DialogButtons, DialogForm } from "#ui/dialog-form.tsx";
+import { useDirtyForm } from "#ui/dirty-forms";
+import { focusFirstError } from "#ui/form-focus";
+import { showError, showSuccess } from "#ui/toast";
+import { actionWords } from "#words/actions";
+import { categoryWords as words } from "#words/categories";
+import { errorWords } from "#words/errors";
+import { failedWords } from "#words/failed";
+
+type CategoryFormProps = { shelfId: string; siblings: readonly CategoryRow[]; category: CategoryRow | null; onClose: () => void };
+
+/** `category` is null for a new one. */
+export function CategoryForm({ shelfId, siblings, category, onClose }: CategoryFormProps) {
+  const owner = useOwner();
+  const form = useForm({ initialValues: { name: category?.name ?? "" }, validate: schemaResolver(categoryFields, { sync: true }) });
+  useDirtyForm(form.isDirty);
+
+  const submit = async (values: { name: string }) => {
+    try {
+      const after = v.parse(categoryFields, values);
+      const edit = category && patchBetween({ name: category.name }, after);
+      if (!category) await owner.mutate({ name: "category.create", args: { id: newId(), shelfId, ...after, position: positionAtEnd(siblings) } });
+      else if (edit) await owner.mutate({ name: "category.update", args: { id: category.id, ...edit } });
+      showSuccess(category ? words.updated : words.created);
+      form.resetDirty();
+      onClose();
+    } catch (error) {
+      showError(failedWords[category ? "category.update" : "category.create"](errorWords(error)));
+    }
+  };
+
+  return (
+    <DialogForm onSubmit={form.onSubmit(submit, focusFirstError(form))}>
+      <TextInput {...form.getInputProps("name")} label={words.name} placeholder={words.namePlaceholder} data-autofocus />
+      <DialogButtons>
+        <Button variant="default" onClick={onClose}>{actionWords.cancel}</Button>
+        <Button type="submit" disabled={form.submitting}>{category ? words.update : words.create}</Button>
+      </DialogButtons>
+    </DialogForm>
+  );
+}

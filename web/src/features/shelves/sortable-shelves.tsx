@@ -1,0 +1,17 @@
+import type { ShelfRow } from "@shelv/contract/shelf";
+import type { ReactNode } from "react";
+import { SortableList } from "#ui/sortable-list.tsx";
+import { shelvesWords } from "#words/shelves";
+
+export type SortableShelvesProps = {
+  shelves: readonly ShelfRow[];
+  /** `place` is zero-based and counted with the shelf itself. */
+  onMove: (id: string, place: number) => void;
+  children: (shelf: ShelfRow, handle: ReactNode) => ReactNode;
+};
+
+export const SortableShelves = ({ shelves, onMove, children }: SortableShelvesProps) => (
+  <SortableList rows={shelves} label={shelvesWords.listLabel} nameOf={({ name }) => name} handleLabel={shelvesWords.drag} onMove={onMove}>
+    {children}
+  </SortableList>
+);
