@@ -132,12 +132,13 @@ test.describe("where this test answers for the server", () => {
       const heard: string[] = [];
       await tab.exposeFunction("hear", (text: string) => void heard.push(text));
       await tab.evaluate(() => {
-        const region = document.querySelector("[role=region] ol");
-        if (!region) throw new Error("Where toasts stand is missing");
-        new MutationObserver(() => {
-          const text = region.querySelector("li")?.textContent ?? "";
-          if (text.includes("Failed")) (globalThis as unknown as { hear: (text: string) => void }).hear(text);
-        }).observe(region, { childList: true });
+        const told = (node: Node) => (node instanceof Element ? (node.matches("[role=region] li") ? node : node.querySelector("[role=region] li")) : null);
+        new MutationObserver((records) => {
+          for (const node of records.flatMap(({ addedNodes }) => [...addedNodes])) {
+            const text = told(node)?.textContent ?? "";
+            if (text.includes("Failed")) (globalThis as unknown as { hear: (text: string) => void }).hear(text);
+          }
+        }).observe(document.body, { childList: true, subtree: true });
       });
       return heard;
     }));

@@ -1,7 +1,12 @@
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
 import styles from "./dialog.module.css";
 
 /** A form in a dialog. The browser's own bubbles stay away: messages stand under the fields. */
-export const DialogForm = (props: Omit<ComponentProps<"form">, "className">) => <form noValidate {...props} className={styles["form"]} />;
+export function DialogForm(props: Omit<ComponentProps<"form">, "className" | "ref">) {
+  const form = useRef<HTMLFormElement>(null);
+  // The dialog looks for it when it opens; a form that is fetched first comes after that.
+  useEffect(() => form.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus({ preventScroll: true }), []);
+  return <form noValidate {...props} ref={form} className={styles["form"]} />;
+}
 
 export const DialogButtons = ({ children }: { children: ReactNode }) => <div className={styles["buttons"]}>{children}</div>;
