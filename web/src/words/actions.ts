@@ -7,6 +7,7 @@ export const actionWords = {
   view: "View",
   back: "Back",
   loading: "Loading",
+  loadingLong: "This takes longer than it should. What you saved is safe. If it stays like this, close the app and open it again.",
   optional: "optional",
 };
 
