@@ -35,7 +35,11 @@ export async function startProcess(file: string, { args = [], env = {} }: { args
     child.kill("SIGTERM");
     await ended;
   }
-  const [origin] = await says(/http:\S+/);
+  const [origin] = await says(/http:\S+/).catch(async (error: unknown) => {
+    // Nobody else could end it, and whoever waits for this process would wait for that one too.
+    await stop();
+    throw error;
+  });
   if (child.pid === undefined) throw new Error(`${file} has ended`);
   return { origin, pid: child.pid, says, stop };
 }

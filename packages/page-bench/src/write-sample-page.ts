@@ -5,13 +5,15 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { furnishPage } from "sync-server/bench/furnish-page";
 import { startBenchServer } from "sync-server/bench/start-bench-server";
+import { freePort } from "./static-server.ts";
 
 const OUT = new URL("../dist/", import.meta.url);
 /** What holds up the first paint, and what is fetched from somewhere else. */
 const WAITED_FOR = /<link[^>]*rel="(?:stylesheet|preload|modulepreload)"|<script[^>]*\ssrc=|@import/i;
 const FETCHED_FROM_ELSEWHERE = /(?:\ssrc(?:set)?=["']|url\()["']?(?:https?:)?\/\//i;
 
-const server = await startBenchServer({ PUBLIC_URL: "https://shelv.example" });
+const port = String(await freePort());
+const server = await startBenchServer({ PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}` });
 try {
   const owner = await server.signUp("sample");
   await furnishPage(server, owner);
