@@ -7,7 +7,8 @@ import { pendingCount, rowMarks } from "#local-store/queries";
 import { mutate } from "./mutate";
 import { holdPicture, localPicture } from "./pictures";
 import { moveToTray } from "./refused";
-import { groupRejected, rejectedEntries, restoreRejected, restoresFor, retryRejected } from "./rejected";
+import { restoreRejected, restoresFor, retryRejected } from "./rejected";
+import { groupRejected, rejectedEntries } from "./rejected-groups";
 
 function openStore(): LocalStore {
   const store = new LocalStore("ada", { indexedDB: new IDBFactory(), IDBKeyRange });

@@ -1,35 +1,9 @@
-/** The "Couldn't save" tray: changes that the server refused, with everything the owner typed. */
+/** What an owner does with a change that the server refused (rejected-groups.ts): makes it again, as it was or corrected, or lets it go. */
 import type { LocalStore, RejectedEntry } from "#local-store/local-store";
 import { MUTATORS } from "@shelv/mutators/mutations";
 import { restoreFor } from "@shelv/mutators/restore-for";
 import { enqueue, type VersionedMutation } from "./mutate";
-
-/** A refused change, and the refused changes that could only follow from it (a shelf, and the items put on it). */
-export type RejectedGroup = { root: RejectedEntry; followers: RejectedEntry[] };
-
-/** In the order in which they were made. */
-export const rejectedEntries = async (store: LocalStore): Promise<RejectedEntry[]> =>
-  (await store.rejected.toArray()).toSorted((a, b) => (a.opId < b.opId ? -1 : 1));
-
-export const rejectedCount = (store: LocalStore): Promise<number> => store.rejected.count();
-
-/** As many as the tray shows: what follows from a refused change stands under it. */
-export const rejectedGroupCount = async (store: LocalStore): Promise<number> => groupRejected(await rejectedEntries(store)).length;
-
-/** Puts each refused change under the refused change that made the thing it is about, or was to bring it back. */
-export function groupRejected(entries: readonly RejectedEntry[]): RejectedGroup[] {
-  const groups: RejectedGroup[] = [];
-  const groupOfThing = new Map<string, RejectedGroup>();
-  for (const entry of entries) {
-    const { id, shelfId } = namedIn(entry);
-    const group = [id, shelfId].flatMap((thing) => (thing && groupOfThing.get(thing)) || []).at(0);
-    if (group) group.followers.push(entry);
-    else groups.push({ root: entry, followers: [] });
-    const home = group ?? groups.at(-1);
-    if ((entry.name.endsWith(".create") || isRestore(entry)) && id && home) groupOfThing.set(id, home);
-  }
-  return groups;
-}
+import { entriesOf, isRestore, namedIn, type RejectedGroup } from "./rejected-groups";
 
 /** Makes the changes of a group again, as new ones at the end of the queue. Throws a Refusal where they still cannot be. */
 export async function retryRejected(store: LocalStore, group: RejectedGroup): Promise<void> {
@@ -85,23 +59,6 @@ export async function correctRejected(store: LocalStore, { root, followers }: Re
   await enqueue(store, [...corrected, ...followers], { alongside, leavesToServer: corrected.some(({ name }) => name.endsWith(".restore")) });
 }
 
-/**
- * The refusals that nobody has told the owner of yet. They count as told from here on, so that of all tabs one says it.
- */
-export async function claimUntold(store: LocalStore): Promise<RejectedEntry[]> {
-  return store.transaction("rw", store.rejected, async () => {
-    const untold = (await rejectedEntries(store)).filter(({ isTold }) => !isTold);
-    await store.rejected.bulkPut(untold.map((entry) => ({ ...entry, isTold: true })));
-    return untold;
-  });
-}
-
 export async function discardRejected(store: LocalStore, group: RejectedGroup): Promise<void> {
   await store.rejected.bulkDelete(entriesOf(group).map(({ opId }) => opId));
 }
-
-const entriesOf = ({ root, followers }: RejectedGroup) => [root, ...followers];
-
-const isRestore = ({ name }: RejectedEntry) => name.endsWith(".restore");
-
-const namedIn = ({ args }: Pick<RejectedEntry, "args">) => (args ?? {}) as { id?: string; shelfId?: string };

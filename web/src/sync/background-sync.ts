@@ -1,7 +1,7 @@
 import { currentAccount } from "#local-store/device";
 import { LocalStore } from "#local-store/local-store";
 import { pendingCount } from "#local-store/queries";
-import { rejectedCount } from "#outbox/rejected";
+import { rejectedCount } from "#outbox/rejected-groups";
 import { showBadge } from "#ui/app-badge";
 import { httpSyncServer } from "./http-sync-server";
 import { runSync } from "./run-sync";

@@ -7,12 +7,11 @@ import { LocalStore } from "#local-store/local-store";
 import { pendingCount } from "#local-store/queries";
 import { keepsNothing } from "#local-store/storage";
 import { useWatch } from "#local-store/use-watch";
-import { mutate } from "#outbox/mutate";
-import { rejectedGroupCount } from "#outbox/rejected";
-import { httpSyncServer } from "./http-sync-server";
+import { rejectedGroupCount } from "#outbox/rejected-groups";
 import type { SyncOutcome } from "./run-sync";
 import { listenForPokes } from "./server-pokes";
-import type { startSyncLoop, SyncLoop } from "./sync-loop";
+import type { startOverHttp } from "./start-over-http";
+import type { SyncLoop } from "./sync-loop";
 import { reached, type SyncStatus } from "./sync-status";
 import { Unsettled } from "./unsettled";
 
@@ -40,7 +39,7 @@ export function OwnerProvider({ account, children }: { account: DeviceAccount; c
 
   useEffect(() => {
     const left = new AbortController();
-    const started = fetchSyncLoop(left.signal).then((start) => start(store, httpSyncServer(userId), setOutcome));
+    const started = fetchSyncLoop(left.signal).then((start) => start(store, userId, setOutcome));
     loop.current = started;
     const stopListening = listenForPokes(userId, () => clientIdOf(store), (news) => void started.then((loop) => loop.poked(news)));
     return () => {
@@ -59,7 +58,8 @@ export function OwnerProvider({ account, children }: { account: DeviceAccount; c
       unsettled,
       syncNow,
       async mutate(mutations: Mutation | readonly Mutation[]) {
-        const undo = await unsettled.during(() => mutate(store, mutations));
+        // It comes with what syncs, long before anybody changes anything.
+        const undo = await unsettled.during(async () => (await import("#outbox/mutate")).mutate(store, mutations));
         void askToPersist().catch(() => undefined);
         void loop.current?.then((started) => started.changed());
         return undo;
@@ -71,9 +71,9 @@ export function OwnerProvider({ account, children }: { account: DeviceAccount; c
 }
 
 /** No screen waits for what syncs: it comes beside them. Where it does not come, it is asked for again when the network is back. */
-async function fetchSyncLoop(signal: AbortSignal): Promise<typeof startSyncLoop> {
+async function fetchSyncLoop(signal: AbortSignal): Promise<typeof startOverHttp> {
   try {
-    return (await import("./sync-loop")).startSyncLoop;
+    return (await import("./start-over-http")).startOverHttp;
   } catch {
     await new Promise((resolve) => addEventListener("online", resolve, { once: true, signal }));
     return fetchSyncLoop(signal);

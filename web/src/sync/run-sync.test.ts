@@ -11,7 +11,8 @@ import { VIEW_SCHEMA } from "#local-store/sync-meta";
 import { mutate } from "#outbox/mutate";
 import { holdPicture } from "#outbox/pictures";
 import { moveToTray } from "#outbox/refused";
-import { discardRejected, groupRejected, rejectedEntries, retryRejected } from "#outbox/rejected";
+import { discardRejected, retryRejected } from "#outbox/rejected";
+import { groupRejected, rejectedEntries } from "#outbox/rejected-groups";
 import { runSync } from "./run-sync";
 import type { SyncServer } from "./sync-server";
 

@@ -9,7 +9,7 @@ import type { LocalStore } from "#local-store/local-store";
 import { leaveAccount } from "#local-store/opened-account";
 import { pendingCount } from "#local-store/queries";
 import { keepsNothing } from "#local-store/storage";
-import { rejectedCount } from "#outbox/rejected";
+import { rejectedCount } from "#outbox/rejected-groups";
 import { useOwner } from "#sync/owner-context.tsx";
 import { mayLeaveForms } from "#ui/dirty-forms";
 import { Modal } from "#ui/modal.tsx";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { RejectedGroup } from "#outbox/rejected";
+import type { RejectedGroup } from "#outbox/rejected-groups";
 import { refusalText } from "./refusal-text";
 
 const refused = (name: string): RejectedGroup => ({

@@ -1,4 +1,4 @@
-import type { RejectedGroup } from "#outbox/rejected";
+import type { RejectedGroup } from "#outbox/rejected-groups";
 import { failedToo, failedUnknown, failedWords } from "#words/failed";
 
 /** One sentence for everything that was refused since last told; null where nothing was. */

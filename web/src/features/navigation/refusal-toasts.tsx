@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { claimUntold, groupRejected, rejectedCount } from "#outbox/rejected";
+import { claimUntold, groupRejected, rejectedCount } from "#outbox/rejected-groups";
 import { useOwner, useStored } from "#sync/owner-context.tsx";
 import { showError } from "#ui/toast";
 import { refusalText } from "./refusal-text";

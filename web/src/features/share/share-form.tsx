@@ -6,14 +6,17 @@ import type { LocalStore } from "#local-store/local-store";
 import { type SharedThing, sharedThings } from "#local-store/shared-things";
 import { holdPicture } from "#outbox/pictures";
 import { useOwner } from "#sync/owner-context.tsx";
+import { later } from "#ui/later.tsx";
 import { showError } from "#ui/toast";
 import { errorWords } from "#words/errors";
 import { itemFormWords } from "#words/items";
 import { shareWords as words } from "#words/share";
-import { ItemForm } from "#workbench/item-form.tsx";
 import { emptyDraft, itemCreation, type ItemDraft } from "#workbench/save-item";
 import styles from "./share-form.module.css";
 import { sharedDraft } from "./shared-draft";
+
+/** The way here and what was shared stand while it comes. */
+const ItemForm = later(async () => (await import("#workbench/item-form.tsx")).ItemForm, { afterMs: 0 });
 
 type ShareFormProps = {
   thing: SharedThing;

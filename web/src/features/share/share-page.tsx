@@ -1,17 +1,19 @@
-import { Modal } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { shelvesInOrder } from "#local-store/queries";
 import { type SharedThing, sharedThings } from "#local-store/shared-things";
 import { useOwner, useStored } from "#sync/owner-context.tsx";
 import { EmptyShelf } from "#ui/empty-shelf.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
+import { later } from "#ui/later.tsx";
+import { Modal } from "#ui/modal.tsx";
 import { showToast } from "#ui/toast";
 import { useIsPhone } from "#ui/use-is-phone";
 import { shareWords as words } from "#words/share";
 import { canPaste, PasteButton } from "#workbench/paste-button.tsx";
 import { useSharedThings } from "#workbench/shared-waiting.tsx";
-import { ShelfForm } from "#workbench/shelf-form.tsx";
 import { ShareForm } from "./share-form";
+
+const ShelfForm = later(async () => (await import("#workbench/shelf-form.tsx")).ShelfForm);
 
 /** The newest thing that was shared, in the form of an item; then the one before it. `isMissed`: something came that nobody could keep. */
 export function SharePage({ isMissed }: { isMissed: boolean }) {

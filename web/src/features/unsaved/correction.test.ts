@@ -4,7 +4,8 @@ import { expect, onTestFinished, test } from "vitest";
 import { LocalStore, type RejectedEntry } from "#local-store/local-store";
 import { newId } from "#local-store/new-id";
 import { mutate } from "#outbox/mutate";
-import { correctRejected, groupRejected, partOf, rejectedEntries } from "#outbox/rejected";
+import { correctRejected, partOf } from "#outbox/rejected";
+import { groupRejected, rejectedEntries } from "#outbox/rejected-groups";
 import { correctedItem, correctedShelf, correctedTexts, correctionOf, isCorrectable } from "./correction";
 import { subjectOf } from "./subject-of";
 

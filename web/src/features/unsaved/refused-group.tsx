@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { discardRejected, partOf, type RejectedGroup, restoreRejected, restoresFor, retryRejected } from "#outbox/rejected";
+import { discardRejected, partOf, restoreRejected, restoresFor, retryRejected } from "#outbox/rejected";
+import type { RejectedGroup } from "#outbox/rejected-groups";
 import { useOwner, useStored } from "#sync/owner-context.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { showError, showToast } from "#ui/toast";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { groupRejected, rejectedEntries, type RejectedGroup } from "#outbox/rejected";
+import { groupRejected, rejectedEntries, type RejectedGroup } from "#outbox/rejected-groups";
 import { useOwner, useStored } from "#sync/owner-context.tsx";
 import { unsavedWords } from "#words/unsaved";
 import { OverwrittenNotices } from "#workbench/overwritten-notices.tsx";
