@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
 import { CHROMIUM_FLAGS, findChromium } from "./e2e/chromium.ts";
 
@@ -18,6 +19,8 @@ export default defineConfig({
   testIgnore: OTHER_BROWSERS,
   outputDir: "../test-results/browser",
   fullyParallel: true,
+  /** A browser waits more than it works: as many at a time as there are cores, where Playwright would take half of them. */
+  workers: availableParallelism(),
   forbidOnly: process.env["CI"] !== undefined,
   retries: 0,
   timeout: 60_000,

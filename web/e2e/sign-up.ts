@@ -27,7 +27,7 @@ export async function signUp(page: Page, server: TestServer, { username }: { use
   const setUp = await page.request.post(`${origin}/api/complete-onboarding`, { headers, multipart: { trial: "false" } });
   if (!registered.ok() || !setUp.ok()) throw new Error(`${username} could not be signed up: ${await registered.text()} ${await setUp.text()}`);
   await page.reload();
-  await page.waitForURL("**/shelves");
+  await page.waitForURL(({ pathname }) => pathname === "/shelves");
   return { email, username };
 }
 
@@ -41,7 +41,7 @@ async function reachUsernameStep(page: Page, server: TestServer, username: strin
 /** Signs in to an account that exists, on this or another device. Ends at My Shelv. */
 export async function signIn(page: Page, server: TestServer, { email }: Pick<Owner, "email">, address = ""): Promise<void> {
   await typeCode(page, server, email, address);
-  await page.waitForURL("**/shelves");
+  await page.waitForURL(({ pathname }) => pathname === "/shelves");
 }
 
 async function typeCode(page: Page, server: TestServer, email: string, address = ""): Promise<void> {
