@@ -57,6 +57,10 @@ export const test = base.extend<AppFixtures>({
  * axe cannot run, is left out with `outside`, and looked at where it is a page of its own. `rules` looks at these alone.
  */
 export async function expectNoAxeFindings(page: Page, { outside, rules }: { outside?: string; rules?: string[] } = {}): Promise<void> {
+  // What is half faded in has half its contrast.
+  await page.evaluate(() => Promise.allSettled(
+    document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity).map(({ finished }) => finished),
+  ));
   const all = new AxeBuilder({ page });
   const axe = rules === undefined ? all.withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]) : all.withRules(rules);
   const { violations } = await (outside === undefined ? axe : axe.exclude(outside)).analyze();
