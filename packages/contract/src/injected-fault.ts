@@ -9,7 +9,7 @@ export const INJECTED_FAULTS = {
   "gc-without-floor": "Old tombstones go, and devices that have not seen them are not started over",
   "no-epoch-check": "A batch from another life of the database is applied",
   "no-epoch-rotation": "A backup is put back, and its life goes on under the old name",
-  "ack-ignores-epoch": "A refusal is forgotten because another life's refusal was acknowledged",
+  "ack-ignores-epoch": "A refusal is not told because another life's was acknowledged",
   "notice-without-value": "A value that is overwritten unseen is noted, but not what it was",
   "restore-forgets-children": "A shelf comes back without what stood on it",
   "no-base-guard": "A device applies every answer, wherever it was asked",

@@ -1,7 +1,8 @@
+import { injectedFaults } from "@shelv/contract/injected-fault";
 import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
 import { NO_OP, SYNC_NEWS_MAX_ROWS, type SyncResponse } from "@shelv/contract/sync";
 import { v7 as uuid } from "uuid";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { Device, newShelf, sent } from "#testing/device";
 import { openTestServer } from "#testing/open-test-server";
 import { exchange } from "./exchange.ts";
@@ -125,6 +126,9 @@ describe("A device starts over", () => {
     const other = await device.sync([], { ack: 1, epoch: "another life" });
     expect(other.results).toHaveLength(1);
     expect((await device.sync([], { ack: 1 })).results).toEqual([]);
+    injectedFaults.add("ack-ignores-epoch");
+    onTestFinished(() => injectedFaults.clear());
+    expect((await device.sync([], { ack: 1, epoch: "another life" })).results).toEqual([]);
   });
 });
 
