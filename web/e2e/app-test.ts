@@ -59,7 +59,9 @@ export const test = base.extend<AppFixtures>({
 export async function expectNoAxeFindings(page: Page, { outside, rules }: { outside?: string; rules?: string[] } = {}): Promise<void> {
   // What is half faded in has half its contrast.
   await page.evaluate(() => Promise.allSettled(
-    document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity).map(({ finished }) => finished),
+    document.getAnimations()
+      .filter(({ effect, playState, timeline }) => playState === "running" && timeline instanceof DocumentTimeline && effect?.getComputedTiming().endTime !== Infinity)
+      .map(({ finished }) => finished),
   ));
   const all = new AxeBuilder({ page });
   const axe = rules === undefined ? all.withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]) : all.withRules(rules);
