@@ -30,7 +30,7 @@ test("the browser finds nothing that stands in the way of installing, and nothin
   expect([url, errors]).toEqual([`${server.address}/manifest.webmanifest`, []]);
 
   // The system's shortcut knows no name. Going on cuts off whatever the browser was fetching for the first address.
-  consoleWatch.allow(/icon from the Manifest.*\/me\)$/);
+  consoleWatch.allow(/icon from the Manifest.*\/(?:me|Ines)\)$/);
   await signUp(page, server, { username: "Ines" });
   await page.goto("/me");
   await page.waitForURL((at) => at.pathname === "/Ines");

@@ -62,6 +62,8 @@ export async function moveByKeyboard(page: Page, name: string, { key, toPlace }:
   await page.getByRole("button", { name: `Move ${name}`, exact: true }).focus();
   await page.keyboard.press("Space");
   await told(new RegExp(`Picked up ${name}|${name} is now at place`));
+  // What was picked up listens to keys, and knows where it may go, a moment after it says so.
+  await page.evaluate(() => new Promise((resolve) => void requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))));
   await page.keyboard.press(key);
   await told(`${name} is now at place ${toPlace}`);
   await page.keyboard.press("Space");
