@@ -58,6 +58,8 @@ test("a shelf made on a phone in a tunnel is on the laptop and on the public pag
     await makeShelf(phone, "On repeat");
     await moveByKeyboard(phone, "On repeat", { key: "ArrowUp", toPlace: 1 });
     await expect.poll(() => shelfNames(phone)).toEqual(["On repeat", "From my kitchen"]);
+    // A row lies where it was dropped at once; that it stays there is said once it is stored.
+    await expect(phone.getByText("Moved", { exact: true })).toBeVisible();
     await expect(syncState(phone)).toHaveText(/^Offline, \d+ changes waiting$/);
 
     await phone.reload();
