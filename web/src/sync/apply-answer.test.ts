@@ -81,6 +81,25 @@ test("a table and a shape of row that this build does not know are passed over, 
   expect(await store.meta.get("sync")).toMatchObject({ cursor: 8, epoch: "first" });
 });
 
+const restart = { reset: true, epoch: "second", cursor: 1, lastMid: 0 };
+
+test.each<[string, (store: LocalStore, id: string) => Promise<unknown>]>([
+  ["is brought back", (store, id) => mutate(store, { name: "shelf.restore", args: { id } })],
+  ["is deleted and brought back", async (store, id) => mutate(store, (await mutate(store, { name: "shelf.delete", args: { id } })) ?? [])],
+])("a shelf that %s here shows, however often the view is rebased, while the server starts over without it", async (_, act) => {
+  const store = await storeInUse();
+  const [shelf, known] = [row("Kept"), newId()];
+  await store.shelves.add(shelf);
+  await store.items.add({ id: known, shelfId: shelf.id, title: "Mug", url: "https://example.com", description: "", price: "", emoji: "", picture: null, cutout: null, showsCutout: false, categoryIds: [], position: "a0", createdAt: "2026" });
+  await act(store, shelf.id);
+  for (let times = 0; times < 2; times += 1) {
+    const { request } = await nextRequest(store);
+    expect(await applyAnswer(store, request, answerTo(request, restart))).toBe("applied");
+    expect([(await store.shelves.get(shelf.id))?.name, (await store.items.get(known))?.title]).toEqual(["Kept", "Mug"]);
+    expect(await store.base.where({ table: "shelves", id: shelf.id }).toArray()).toEqual([{ table: "shelves", id: shelf.id, row: null }]);
+  }
+});
+
 test("only rows that differ are written", async () => {
   const store = await storeInUse();
   const same = row("Same");

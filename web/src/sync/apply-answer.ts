@@ -2,7 +2,7 @@
  * What the server answered becomes what the screen shows, in one transaction:
  *
  *   is this answer about where we stand? → record refusals → take the view back to the confirmed rows (`base`) → lay the
- *   server's rows and deletions over it → replay what is still pending, in order → write the rows that differ
+ *   server's rows and deletions over it → what it no longer has joins the trash → replay what is still pending, in order → write the rows that differ
  *
  * Invariants: the view is always replay(confirmed, pending); `base` holds the confirmed row of exactly those rows that
  * pending changes touched; a refused change is in the tray, a pending one in the outbox, and no change is in neither.
@@ -98,6 +98,7 @@ async function rebase(store: LocalStore, answer: ServersChanges, lastMid: number
   if (answer.reset) await view.clear();
   else if (!injectedFaults.has("no-revert-before-rebase")) for (const { table, id, row } of base) view.set(table, id, row);
   layOver(view, answer);
+  view.settle();
   const newBase = replay(view, pending);
   await view.flush();
   await storeBase(store, base, newBase);
@@ -105,7 +106,7 @@ async function rebase(store: LocalStore, answer: ServersChanges, lastMid: number
 
 /** An answer names each row once: its pages were merged before. */
 function layOver(view: RebasedView, { rows, gone }: ServersChanges): void {
-  for (const { table, id } of gone) if (isOwnerTable(table)) view.remove(table, id, null);
+  for (const { table, id } of gone) if (isOwnerTable(table)) view.set(table, id, null);
   for (const { table, row } of rows) {
     const known = knownRow(table, row);
     if (known) view.set(known.table, known.row.id, known.row);
@@ -146,7 +147,7 @@ function replay(view: RebasedView, pending: readonly Pending[]): BaseRow[] {
       const at = `${table}\n${id}`;
       if (!base.has(at)) base.set(at, { table, id, row: before });
       if (after) view.set(table, id, after);
-      else view.remove(table, id, mutation.opId);
+      else view.throwAway(table, id, mutation.opId);
     }
   }
   return [...base.values()];

@@ -7,9 +7,11 @@ import { asDeleted, trashAround, type TrashRow } from "#local-store/trash";
 export class RebasedTrash {
   readonly #store: LocalStore;
   readonly #rows: Map<string, TrashRow>;
-  /** Rows that were in the trash, and in no view, before the rebase: the deletion that put them there stands. */
-  readonly #earlier = new Set<string>();
-  readonly #added = new Map<string, TrashRow>();
+  /** What the server's word took away, and what pending changes did. */
+  readonly #gone: TrashRow[] = [];
+  readonly #own = new Map<string, TrashRow>();
+  /** Whether a pending change looks for anything here. */
+  readonly isAsked: boolean;
   /** Live rows that a pending change may bring back should they go now. */
   readonly liveReads: LiveRead[];
 
@@ -17,6 +19,7 @@ export class RebasedTrash {
     this.#store = store;
     this.#rows = rows;
     this.liveReads = liveReads;
+    this.isAsked = liveReads.length > 0;
   }
 
   static async load(store: LocalStore, reads: readonly DeletedRead[]): Promise<RebasedTrash> {
@@ -30,17 +33,16 @@ export class RebasedTrash {
     return new RebasedTrash(store, rows, liveReads);
   }
 
-  /** Told which rows are in the view before the rebase begins. */
-  leaveOut(isLive: (table: OwnerTable, id: string) => boolean): void {
-    for (const [at, { table, id }] of this.#rows) if (!isLive(table, id)) this.#earlier.add(at);
+  /** The server's word took a row out of the stored view. */
+  addGone(row: TrashRow): void {
+    this.#rows.set(key(row.table, row.id), row);
+    this.#gone.push(row);
   }
 
-  /** A row goes. `isOwn`: by a change of this device, whose name for the deletion counts. */
-  add(row: TrashRow, { isOwn }: { isOwn: boolean }): void {
-    const at = key(row.table, row.id);
-    if (!isOwn && this.#earlier.has(at)) return;
-    this.#rows.set(at, row);
-    if (isOwn) this.#added.set(at, row);
+  /** A change of this device takes a row away, and its name for the deletion counts. */
+  add(row: TrashRow): void {
+    this.#rows.set(key(row.table, row.id), row);
+    this.#own.set(key(row.table, row.id), row);
   }
 
   around([, table, id]: DeletedRead): DeletedRow[] {
@@ -53,17 +55,18 @@ export class RebasedTrash {
   }
 
   /** Keeps these rows, which have just left the stored view. */
-  async flush(gone: readonly TrashRow[]): Promise<void> {
-    if (gone.length > 0) await this.#store.trash.bulkPut(gone);
+  async flush(left: readonly TrashRow[]): Promise<void> {
+    if (left.length > 0) await this.#store.trash.bulkPut(left);
   }
 
   /**
-   * Keeps the rows that pending changes took, as they now were and under the names of those changes: also those that were gone
-   * from the stored view before, because the server may have changed them since, and an undo brings back what is kept here.
+   * Keeps what the next replay has to find: the rows that the server's word took, also where a pending change brought them
+   * back, and those that pending changes took, as they now were and under the names of those changes, also where they
+   * were gone from the stored view before: the server may have changed them since.
    */
-  async flushOwn(isGone: (table: OwnerTable, id: string) => boolean): Promise<void> {
-    const gone = [...this.#added.values()].filter(({ table, id }) => isGone(table, id));
-    if (gone.length > 0) await this.#store.trash.bulkPut(gone);
+  async flushReplayed(isGone: (table: OwnerTable, id: string) => boolean): Promise<void> {
+    const own = [...this.#own.values()].filter(({ table, id }) => isGone(table, id));
+    await this.flush([...this.#gone, ...own]);
   }
 }
 

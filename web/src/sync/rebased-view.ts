@@ -15,6 +15,8 @@ import { RebasedTrash } from "./rebased-trash";
 export class RebasedView {
   readonly #store: LocalStore;
   readonly #rows = perTable(() => new Map<string, OwnerRow | null>());
+  /** The loaded rows as they were stored. */
+  readonly #stored = perTable(() => new Map<string, OwnerRow>());
   readonly #changed = perTable(() => new Set<string>());
   readonly #trash: RebasedTrash;
   /** Names the deletions that this rebase brings. */
@@ -31,9 +33,11 @@ export class RebasedView {
     const view = new RebasedView(store, trash);
     const live = [...reads.filter((read): read is LiveRead => read[0] !== "deleted"), ...trash.liveReads];
     for (const table of OWNER_TABLE_NAMES) {
-      for (const row of await storedRows(store, table, live.filter(([from]) => from === table))) view.#rows[table].set(row.id, row);
+      for (const row of await storedRows(store, table, live.filter(([from]) => from === table))) {
+        view.#rows[table].set(row.id, row);
+        view.#stored[table].set(row.id, row);
+      }
     }
-    trash.leaveOut((table, id) => view.#rows[table].has(id));
     return view;
   }
 
@@ -42,12 +46,26 @@ export class RebasedView {
     this.#changed[table].add(id);
   }
 
-  /** Takes away a row that was deleted by the server's word, or by the pending change of that name. */
-  remove(table: OwnerTable, id: string, deletion: string | null): void {
+  /** The pending change of that name deletes a row. */
+  throwAway(table: OwnerTable, id: string, deletion: string): void {
     const before = this.#rows[table].get(id);
-    const thrown = before ? trashRow(table, before, deletion ?? this.#deletion) : null;
-    if (thrown) this.#trash.add(thrown, { isOwn: deletion !== null });
+    const thrown = before ? trashRow(table, before, deletion) : null;
+    if (thrown) this.#trash.add(thrown);
     this.set(table, id, null);
+  }
+
+  /**
+   * All is laid over: what is confirmed stands, and nothing is replayed yet. Rows that a pending change may bring back, and
+   * that the server no longer has, are in the trash from here on, however they went: a replay finds there what the next one will.
+   */
+  settle(): void {
+    if (!this.#trash.isAsked) return;
+    for (const table of OWNER_TABLE_NAMES) {
+      for (const [id, row] of this.#stored[table]) {
+        const thrown = this.#rows[table].get(id) === null ? trashRow(table, row, this.#deletion) : null;
+        if (thrown) this.#trash.addGone(thrown);
+      }
+    }
   }
 
   fetch(reads: readonly Read[]): Fetched[] {
@@ -73,7 +91,7 @@ export class RebasedView {
       if (deletes.length > 0) await this.#store.view(table).bulkDelete(deletes.map(({ id }) => id));
       await this.#trash.flush(deletes.flatMap((row) => trashRow(table, row, this.#deletion) ?? []));
     }
-    await this.#trash.flushOwn((table, id) => !this.#rows[table].get(id));
+    await this.#trash.flushReplayed((table, id) => !this.#rows[table].get(id));
   }
 
   #answering([table, fieldOrId, value]: LiveRead): OwnerRow[] {
