@@ -5,6 +5,7 @@ import { authRoutes } from "./auth.ts";
 import { categoryRoutes } from "./categories.ts";
 import { digestRoutes } from "./digest.ts";
 import { docsRoutes } from "./docs.ts";
+import { domainRoutes } from "./domains.ts";
 import { itemRoutes } from "./items.ts";
 import { onboardingRoutes } from "./onboarding.ts";
 import { planRoutes } from "./plan.ts";
@@ -17,5 +18,5 @@ import { userRoutes } from "./users.ts";
 
 export const ALL_ROUTES: readonly Route[] = [
   authRoutes, shelfRoutes, categoryRoutes, itemRoutes, profileRoutes, settingsRoutes, planRoutes, onboardingRoutes, syncRoutes, userRoutes,
-  analyticsRoutes, accountRoutes, digestRoutes, docsRoutes,
+  analyticsRoutes, accountRoutes, domainRoutes, digestRoutes, docsRoutes,
 ].flatMap((group) => Object.values<Route>(group));
