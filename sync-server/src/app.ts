@@ -5,14 +5,16 @@
 import { SERVER_PATHS } from "@shelv/contract/paths";
 import { Refusal } from "@shelv/contract/refusal";
 import { type Context, Hono } from "hono";
+import { serveTlsAsk } from "#domains/serve-tls-ask";
 import { answerErrors } from "#http/answer-errors";
 import type { Api } from "#http/implement";
+import { onAppHost, pageHosts } from "#http/page-hosts";
 import { readyJson } from "#http/ready-json";
 import { sameOriginOnly } from "#http/same-origin";
 import { headersOfAll, securityHeaders } from "#http/security-headers";
 import { serveHealth } from "#http/serve-health";
 import { servePreviews } from "#preview/serve-previews";
-import { servePublicPages } from "#public-page/public-page-route";
+import { pageOfHost, servePublicPages } from "#public-page/public-page-route";
 import { serveAccount } from "#routes/account-routes";
 import { serveAnalytics } from "#routes/analytics-routes";
 import { hiddenPageOf } from "#public-page/read-page";
@@ -21,6 +23,7 @@ import { serveCrawlers } from "#public-page/serve-crawlers";
 import { serveAuth } from "#routes/auth-routes";
 import { serveCategories } from "#routes/category-routes";
 import { serveDocs } from "#routes/docs-routes";
+import { serveDomains } from "#routes/domain-routes";
 import { serveItems } from "#routes/item-routes";
 import { serveMedia } from "#routes/media-routes";
 import { serveOnboarding } from "#routes/onboarding-routes";
@@ -46,9 +49,10 @@ export function createApp(services: Services, { webApp, checksAnswers = false }:
   const app = new Hono();
   app.onError(answerErrors(reportBug));
   app.use(securityHeaders(settings.publicUrl));
+  app.use(pageHosts({ placeOf: services.placeOf, answerPage: pageOfHost({ pages, always: headersOfAll(settings.publicUrl) }) }));
   serveShare(app);
-  app.use(sameOriginOnly(settings));
-  app.use(endOwedSessions(services));
+  app.use(onAppHost(sameOriginOnly(settings)));
+  app.use(onAppHost(endOwedSessions(services)));
 
   const api: Api = {
     app,
@@ -60,7 +64,7 @@ export function createApp(services: Services, { webApp, checksAnswers = false }:
   };
   for (const serve of [
     serveAuth, serveProviders, serveShelves, serveCategories, serveItems, serveProfile, serveSettings, servePlan, serveOnboarding, serveUsers,
-      serveAnalytics, serveSync, serveAccount, serveUnsubscribe, serveDocs,
+      serveAnalytics, serveSync, serveAccount, serveDomains, serveUnsubscribe, serveDocs,
   ]) serve(api, services);
   app.all(`${SERVER_PATHS.api}/*`, () => {
     throw new Refusal("not-found");
@@ -70,6 +74,7 @@ export function createApp(services: Services, { webApp, checksAnswers = false }:
   servePreviews(app, services);
   serveMedia(app, files);
   serveHealth(app, db, reportBug);
+  serveTlsAsk(app, services);
   serveCrawlers(app, { reader: db.reader, publicUrl: settings.publicUrl });
 
   const { notFound } = serveWebApp(app, webApp);

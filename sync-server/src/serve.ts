@@ -7,6 +7,7 @@ import { lockDataFolder, openDataFolder } from "./data-folder.ts";
 import { rotateEpochs } from "./database/rotate-epochs.ts";
 import { startDigests } from "./digest/digest-clock.ts";
 import { sweepPictures } from "./images/sweep-pictures.ts";
+import { startDomainClock } from "./domains/domain-clock.ts";
 import { listen } from "./listen.ts";
 import { pagesFirst } from "./public-page/pages-first.ts";
 import { openServices } from "./services.ts";
@@ -30,7 +31,7 @@ export async function serve(settings: Settings, { isRestored }: { isRestored: bo
   await removeReceived(services.importsFolder);
   if (isRestored) await rotateEpochs(services.db.writer);
   const app = createApp(services, { webApp: await loadWebApp(WEB_APP_FOLDER) });
-  const fetch = pagesFirst({ pages: services.pages, publicUrl: settings.publicUrl, otherwise: app.fetch });
+  const fetch = pagesFirst({ pages: services.pages, placeOf: services.placeOf, publicUrl: settings.publicUrl, otherwise: app.fetch });
   const server = await listen({ fetch }, { ...settings, write: (lines) => void process.stdout.write(lines) });
   console.log(`${PRODUCT} is at ${addressOf(settings, server.port)}`);
 
@@ -51,12 +52,16 @@ export async function serve(settings: Settings, { isRestored }: { isRestored: bo
   tidyPictures();
   const digests = startDigests(services, addressOf(settings, server.port));
 
+  const { names } = services;
+  const domains = names && startDomainClock({ ...services, names });
+
   stopOnSignal(async () => {
     clearInterval(sweeping);
     clearInterval(sweepingPictures);
     services.hub.closeAll();
     await server.stop();
     await digests.stop();
+    await domains?.stop();
     await swept;
     await services.close();
     unlock();

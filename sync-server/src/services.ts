@@ -6,8 +6,11 @@ import { Tracker } from "./analytics/tracker.ts";
 import { keptSecret } from "./data-folder.ts";
 import { DailySalt } from "./database/daily-salt.ts";
 import { type Database, openDatabase } from "./database/open-database.ts";
+import { HeldDomains } from "./domains/held-domains.ts";
+import { NameLookup } from "./domains/name-lookup.ts";
 import { KeptAnswers } from "./http/kept-answers.ts";
 import { bugReporter, type ReportBug } from "./http/answer-errors.ts";
+import { type Place, placeReader } from "./http/place-of.ts";
 import { RateLimits } from "./http/rate-limits.ts";
 import { PictureFiles } from "./images/picture-files.ts";
 import { fileMailer } from "./mail/file-mailer.ts";
@@ -45,6 +48,11 @@ export type Services = {
   importsFolder: string;
   pages: PageCache;
   previews: Previews;
+  heldDomains: HeldDomains;
+  /** Null where the server has no address of its own that a domain could lead to. */
+  names: NameLookup | null;
+  /** Which of the server's names a Host header is. */
+  placeOf(host: string | undefined): Place;
   pageHost: PageHost;
   tracker: Tracker;
   keptAnswers: KeptAnswers;
@@ -88,6 +96,11 @@ export async function openServices(
   const pages = new PageCache(pagesFrom(pageHost), {
     maxBytes: PAGES_MAX_BYTES, now, onGone: ({ previewPath }) => void (previewPath !== null && previews.drop(previewPath)),
   });
+  const heldDomains = new HeldDomains(db.reader);
+  await heldDomains.reload();
+  const names = settings.publicUrl === null ? null : new NameLookup({
+    servers: settings.dnsServers, targetName: settings.pageHost ?? new URL(settings.publicUrl).hostname, now,
+  });
   const tracker = new Tracker(db, now);
   const keptAnswers = new KeptAnswers(ANSWERS_MAX_BYTES);
   const reportBug = bugReporter(print);
@@ -119,6 +132,9 @@ export async function openServices(
     importsFolder: join(dataFolder, "imports"),
     pages,
     previews,
+    heldDomains,
+    names,
+    placeOf: placeReader({ ...settings, usernameOf: (name) => heldDomains.usernameOf(name) }),
     pageHost,
     tracker,
     keptAnswers,
@@ -128,6 +144,7 @@ export async function openServices(
     async close() {
       hub.closeAll();
       mailer.close();
+      names?.close();
       await artist.close();
       await tracker.close();
       await db.close();

@@ -1,4 +1,5 @@
 /** The environment, read once at boot. A bad value stops the start with one sentence. */
+import { isIP } from "node:net";
 import * as v from "valibot";
 import { isNetwork, Networks } from "./http/networks.ts";
 import { missingForProviders, providerEnvironment, type ProviderSettings, providersOf } from "./sign-in/provider-settings.ts";
@@ -23,6 +24,18 @@ const networks = v.pipe(
   v.transform((list) => new Networks(list)),
 );
 
+const hostName = v.pipe(
+  v.string(),
+  v.toLowerCase(),
+  v.regex(/^(?=.{1,253}$)[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)+$/, "must be a domain without a port, such as shelv.example"),
+);
+
+const nameServers = v.pipe(
+  v.string(),
+  v.transform((text) => text.split(/[\s,]+/)),
+  v.check((list) => list.every(isNameServer), "must list addresses of name servers, such as 192.0.2.53 or 127.0.0.1:5353"),
+);
+
 const environment = v.object({
   PORT: v.pipe(
     v.optional(v.string(), "3000"),
@@ -33,6 +46,8 @@ const environment = v.object({
   HOST: v.optional(v.string(), "localhost"),
   DATA_DIR: v.optional(v.string(), "./data"),
   PUBLIC_URL: v.optional(origin),
+  PAGE_HOST: v.optional(hostName),
+  DNS_SERVERS: v.optional(nameServers),
   TRUST_PROXY: v.optional(networks, "off"),
   SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\/\S+$/i, "must start with smtp:// or smtps://"))),
   MAIL_FROM: v.optional(v.pipe(v.string(), v.regex(/@/, "must be a mail address, such as Shelv <hello@shelv.example>"))),
@@ -47,6 +62,10 @@ export type Settings = {
   dataDir: string;
   /** An origin, without a slash at the end. Null where nobody has said it: then every Host that asks is believed. */
   publicUrl: string | null;
+  /** Where each page has a name of its own: `{username}.{pageHost}`. Null where pages have none. Set only together with `publicUrl`. */
+  pageHost: string | null;
+  /** Whom to ask about the domains of owners; null for whom the system asks. */
+  dnsServers: string[] | null;
   /** Whose word on where a request came from is taken. */
   trustedProxies: Networks;
   providers: ProviderSettings;
@@ -74,11 +93,14 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const missing = missingForProviders(given);
   if (missing !== null) throw new SettingsError(missing);
   const publicUrl = given.PUBLIC_URL ?? null;
+  if (given.PAGE_HOST !== undefined && publicUrl === null) throw new SettingsError("PAGE_HOST needs PUBLIC_URL too, since the app has one address of its own.");
   return {
     port: given.PORT,
     host: given.HOST,
     dataDir: given.DATA_DIR,
     publicUrl,
+    pageHost: given.PAGE_HOST ?? null,
+    dnsServers: given.DNS_SERVERS ?? null,
     trustedProxies: given.TRUST_PROXY,
     providers: providersOf(given),
     smtpUrl: given.SMTP_URL ?? null,
@@ -91,6 +113,12 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
 /** Where people find the server: what was set, else where it listens. */
 export const addressOf = ({ publicUrl, host }: Settings, port: number): string =>
   publicUrl ?? `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+
+/** An IP address, with a port or without; one of IPv6 in brackets where a port follows. */
+function isNameServer(text: string): boolean {
+  const [, address = text, port = "53"] = /^\[(.+)\]:(\d{1,5})$/.exec(text) ?? /^([\d.]+):(\d{1,5})$/.exec(text) ?? [];
+  return isIP(address) !== 0 && Number(port) <= 65_535;
+}
 
 function originOf(text: string): string | null {
   if (!URL.canParse(text)) return null;

@@ -6,7 +6,7 @@ import { notFoundDocument, pageDocument } from "./document.tsx";
 import type { PageData, PageItem, PagePicture } from "./page-data.ts";
 import { PAGE_SCRIPT } from "./page-script.ts";
 
-const PARTS = { css: "p{color:red}", style: "", script: "void 0", publicUrl: "https://shelv.example", previewPath: "/media/preview/Mira/0123456789abcdef.jpg" };
+const PARTS = { css: "p{color:red}", style: "", script: "void 0", publicUrl: "https://shelv.example", address: "https://shelv.example/Mira", previewPath: "/media/preview/Mira/0123456789abcdef.jpg" };
 const ITEM: PageItem = { id: "i1", title: "Mug", url: "https://example.com/mug", description: "", price: "", emoji: "☕", categoryIds: [], picture: null, clicks: null };
 const { id: _, ...appearance } = FIRST_SINGLES.appearance;
 const PAGE: PageData = { username: "Mira", displayName: "Mira Lindqvist", title: "", bio: "", website: "", location: "", picture: null, appearance, socialLinks: [], shelves: [] };
@@ -129,6 +129,14 @@ describe("a page", () => {
     });
   });
 
+  test("names the address that is meant, where it is not below the app's, and leads back to the app in full", () => {
+    const page = pageDocument(PAGE, { ...PARTS, address: "https://mira.example/" });
+    expect(page).toContain('<link rel="canonical" href="https://mira.example/"/>');
+    expect(page).toContain('<meta property="og:url" content="https://mira.example/"/>');
+    expect(linkedDataOf(page)).toMatchObject({ url: "https://mira.example/" });
+    expect(page).toContain('<a class="shelv-credit" href="https://shelv.example/">');
+  });
+
   test("tells search engines what was typed, letter for letter, without ending its own tag", () => {
     fc.assert(fc.property(fc.string({ unit: "binary" }), (noise) => {
       const bio = `</script><!--<script>${noise}\u2028&amp;`;
@@ -137,7 +145,7 @@ describe("a page", () => {
   });
 
   test("names nothing in full where the server does not know its own address", () => {
-    const page = pageDocument({ ...PAGE, picture: pictureOf(400, 300) }, { ...PARTS, publicUrl: null });
+    const page = pageDocument({ ...PAGE, picture: pictureOf(400, 300) }, { ...PARTS, publicUrl: null, address: null });
     expect(page).not.toContain("canonical");
     expect(page).not.toMatch(/(?:og|twitter):(?:url|image)/);
     expect(page).toContain('<meta name="twitter:card" content="summary"/>');

@@ -17,6 +17,8 @@ export type DocumentParts = {
    * rather than by a Host header that any visitor could have made up for all others.
    */
   publicUrl: string | null;
+  /** The one address of this page, of the several that it may be reached by; null together with `publicUrl`. */
+  address: string | null;
   /** Where a picture of the page is, 1200 × 630 pixels; null where there is none. */
   previewPath: string | null;
 };
@@ -26,18 +28,18 @@ export function pageDocument(page: PageData, parts: DocumentParts): string {
   const name = nameOnPage(page);
   const title = name === page.username ? `@${page.username}` : `${name} (@${page.username})`;
   const description = page.bio || `The shelves of ${name}, on ${PRODUCT}.`;
-  const origin = parts.publicUrl;
+  const { publicUrl: origin, address } = parts;
   const preview = origin === null || parts.previewPath === null ? null : origin + parts.previewPath;
   return asDocument(
     <Document css={parts.css} style={parts.style} bars={barColors(page.appearance)} title={title} head={
       <>
         <meta name="description" content={description} />
-        {origin !== null && <link rel="canonical" href={`${origin}/${page.username}`} />}
+        {address !== null && <link rel="canonical" href={address} />}
         <meta property="og:type" content="profile" />
         <meta property="og:title" content={title} />
         <meta property="og:description" content={description} />
         <meta property="og:site_name" content={PRODUCT} />
-        {origin !== null && <meta property="og:url" content={`${origin}/${page.username}`} />}
+        {address !== null && <meta property="og:url" content={address} />}
         <meta property="profile:username" content={page.username} />
         {preview !== null && (
           <>
@@ -53,10 +55,10 @@ export function pageDocument(page: PageData, parts: DocumentParts): string {
         <meta name="twitter:card" content={preview === null ? "summary" : "summary_large_image"} />
         <meta name="twitter:title" content={title} />
         <meta name="twitter:description" content={description} />
-        <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: linkedData(page, origin) }} />
+        <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: linkedData(page, { origin, address }) }} />
       </>
     }>
-      <PublicPage page={page} />
+      <PublicPage page={page} appUrl={origin ?? ""} />
       <script dangerouslySetInnerHTML={{ __html: parts.script }} />
     </Document>,
   );

@@ -9,7 +9,8 @@
  */
 function enliven(page: VisitorsWindow): void {
   const { document, location, navigator } = page;
-  const username = location.pathname.slice(1);
+  // Under a name of its own a page stands at "/".
+  const username = document.querySelector('[property="profile:username"]')?.getAttribute("content") ?? "";
 
   // A beacon outlives the page that sends it. What is sent offline, the service worker keeps for later.
   const track = (event: object) => navigator.sendBeacon("/api/analytics/track", JSON.stringify({ username, ...event }));
@@ -32,7 +33,8 @@ function enliven(page: VisitorsWindow): void {
   else track({ eventType: "view" });
 
   const { serviceWorker } = navigator;
-  if (!serviceWorker) return;
+  // The worker is the app's, which lives on its own host alone.
+  if (!serviceWorker || location.pathname === "/") return;
   const keep = async () => {
     // A registration that is there already is left alone: the app keeps its own up to date.
     if (!(await serviceWorker.getRegistration("/"))) await serviceWorker.register("/service-worker.js");

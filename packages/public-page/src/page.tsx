@@ -6,9 +6,9 @@ import type { PageData, PageShelf } from "./page-data.ts";
 import { Shelf } from "./shelf.tsx";
 import { Who } from "./who.tsx";
 
-/** An owner's whole page, complete without script. */
-export const PublicPage = ({ page }: { page: PageData }) => (
-  <Wall appearance={page.appearance}>
+/** An owner's whole page, complete without script. `appUrl` is where the app is, for who may stand on a host of the page's own. */
+export const PublicPage = ({ page, appUrl = "" }: { page: PageData; appUrl?: string }) => (
+  <Wall appearance={page.appearance} appUrl={appUrl}>
     <Who page={page} />
     <main className="shelv-shelves">
       {page.shelves.map((shelf, index) => <Shelf key={shelf.id} shelf={shelf} eager={index === 0} username={page.username} />)}
@@ -38,7 +38,7 @@ export const UserNotFound = () => (
 );
 
 /** The wall that everything hangs on. Its attributes say which room it is; the colours come with the page's own style. */
-const Wall = ({ children, appearance }: { children: ReactNode; appearance?: Appearance }) => (
+const Wall = ({ children, appearance, appUrl = "" }: { children: ReactNode; appearance?: Appearance; appUrl?: string }) => (
   <div
     className="shelv-look shelv-page"
     data-theme={appearance === undefined || appearance.theme === "auto" ? undefined : appearance.theme}
@@ -47,7 +47,7 @@ const Wall = ({ children, appearance }: { children: ReactNode; appearance?: Appe
   >
     {children}
     {appearance?.showsCredit !== false && (
-      <footer className="shelv-footer"><a className="shelv-credit" href="/">made with {PRODUCT}</a></footer>
+      <footer className="shelv-footer"><a className="shelv-credit" href={`${appUrl}/`}>made with {PRODUCT}</a></footer>
     )}
   </div>
 );

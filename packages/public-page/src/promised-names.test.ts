@@ -33,7 +33,7 @@ test("The README promises just these names", () => {
 });
 
 test.each(PROMISED.filter((name) => !name.startsWith("--")))("A full page has .%s", (name) => {
-  const html = pageDocument(FULL, { css: "", style: "", script: "", publicUrl: null, previewPath: null });
+  const html = pageDocument(FULL, { css: "", style: "", script: "", publicUrl: null, address: null, previewPath: null });
   const classes = new Set([...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = ""]) => names.split(" ")));
   expect(classes).toContain(name);
 });

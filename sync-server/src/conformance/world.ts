@@ -17,6 +17,9 @@ export type OwnedKind = "shelf" | "item" | "category" | "picture";
 
 export type Owner = { username: string; userId: string; browser: Browser; clientId: string };
 
+/** Where no name server listens: no test asks the world outside, and a domain that is added waits. */
+const NOBODY = "127.0.0.1:9";
+
 export class World {
   readonly server: TestServer;
   /** Every address that somebody signed in with. */
@@ -30,7 +33,7 @@ export class World {
   }
 
   static async open(env: Record<string, string> = {}): Promise<World> {
-    return new World(await startTestServer({ env: { PLAN_LIMITS: "off", ...env } }));
+    return new World(await startTestServer({ env: { PLAN_LIMITS: "off", PUBLIC_URL: "http://localhost:3000", DNS_SERVERS: NOBODY, ...env } }));
   }
 
   /** Signed in for the first time, without a username. */

@@ -8,6 +8,7 @@ import { analytics } from "./migrations/0005-analytics.ts";
 import { pictures } from "./migrations/0006-pictures.ts";
 import { accountLifecycle } from "./migrations/0007-account-lifecycle.ts";
 import { syncMemory } from "./migrations/0008-sync-memory.ts";
+import { domains } from "./migrations/0009-domains.ts";
 import type { Schema } from "./schema.ts";
 
 /** In order, forwards only: a migration that was released is never edited. */
@@ -20,6 +21,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0006-pictures": pictures,
   "0007-account-lifecycle": accountLifecycle,
   "0008-sync-memory": syncMemory,
+  "0009-domains": domains,
 };
 
 export async function migrateToLatest(db: Kysely<Schema>): Promise<void> {

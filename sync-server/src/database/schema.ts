@@ -1,3 +1,4 @@
+import type { DomainState } from "@shelv/contract/domain";
 import type { Generated } from "kysely";
 
 /** Times are milliseconds since 1970 where the server compares them, and ISO 8601 text inside an owner's rows. */
@@ -28,6 +29,19 @@ export interface Schema {
   forgotten_username: { name_hash: string; free_at: number };
   /** The last weekly digest of an account: the week it tells of, and what became of it. */
   digest: { user_id: string; week: number; state: "sending" | "sent" | "failed"; tries: number; claimed_at: number };
+  /** A name under which somebody wants their page shown. Held (verified or lost) by one account at most. `problem` is JSON. */
+  domain: {
+    user_id: string;
+    name: string;
+    token: string;
+    state: DomainState;
+    problem: string | null;
+    added_at: number;
+    checked_at: number | null;
+    check_at: number;
+    verified_at: number | null;
+    lost_at: number | null;
+  };
   daily_salt: { purpose: string; day: string; salt: string };
   rate_limit: { key: string; points: number; expires_at: number };
 

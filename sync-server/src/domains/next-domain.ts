@@ -31,7 +31,7 @@ type Circumstances = { evidence: Evidence; isHeldByOther: boolean; nowMs: number
 /** Null where the name is released. */
 export function nextProgress(before: Progress, { evidence, isHeldByOther, nowMs }: Circumstances): Progress | null {
   const after = evidence === null ? before : { ...before, ...judged(before, evidence, { isHeldByOther, nowMs }) };
-  if (evidence !== null && isOver(after, nowMs)) return null;
+  if ((evidence !== null || !isHeld(after.state)) && isOver(after, nowMs)) return null;
   return { ...after, checkAt: nowMs + (after.state === "verified" ? CHECK_VERIFIED_EVERY_MS : CHECK_UNVERIFIED_EVERY_MS) };
 }
 

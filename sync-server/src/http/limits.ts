@@ -39,6 +39,8 @@ export const LIMITS = {
   /** Each reads, or makes anew, all pictures of an account. */
   "exports-by-account": { points: 10, perS: HOUR_S },
   "imports-by-account": { points: 10, perS: HOUR_S },
+  /** Each asks strangers' name servers. */
+  "domain-checks-by-account": { points: 30, perS: 10 * MINUTE_S },
   "tracked-by-network": { points: 600, perS: MINUTE_S, isInMemory: true },
 } as const satisfies Record<string, Limit>;
 

@@ -6,20 +6,32 @@
 import type { IncomingMessage } from "node:http";
 import type { Hono } from "hono";
 import { headersOfAll } from "#http/security-headers";
+import type { Place } from "#http/place-of";
 import { isOwedSignOut } from "#sign-in/cookies";
 import type { PageCache } from "./page-cache.ts";
 import { pageAnswer } from "./page-answer.ts";
+import type { ReadyPage } from "./ready-page.ts";
 
 type Fetch = Hono["fetch"];
 
-export function pagesFirst({ pages, publicUrl, otherwise }: { pages: PageCache; publicUrl: string | null; otherwise: Fetch }): Fetch {
+type PagesFirst = { pages: PageCache; placeOf: (host: string | undefined) => Place; publicUrl: string | null; otherwise: Fetch };
+
+export function pagesFirst({ pages, placeOf, publicUrl, otherwise }: PagesFirst): Fetch {
   const always = headersOfAll(publicUrl);
   return (request, env, context) => {
     const { method, url = "", headers } = (env as { incoming: IncomingMessage }).incoming;
+    const place = placeOf(headers.host);
     const end = url.indexOf("?");
     const name = url.slice(1, end === -1 ? undefined : end);
-    const page = method === "GET" && !isOwedSignOut(headers.cookie) ? pages.kept(name) : undefined;
-    if (page?.username !== name) return otherwise(request, env, context);
+    const page = method === "GET" && !isOwedSignOut(headers.cookie) ? keptPage(pages, place, name) : undefined;
+    if (!page) return otherwise(request, env, context);
     return pageAnswer(page, { acceptEncoding: headers["accept-encoding"], ifNoneMatch: headers["if-none-match"] }, always);
   };
+}
+
+/** At its own address: its name on the app's host, nothing more on a host of its own. */
+function keptPage(pages: PageCache, place: Place, name: string): ReadyPage | undefined {
+  if (place.kind === "page") return name === "" ? pages.kept(place.username) : undefined;
+  const page = place.kind === "app" ? pages.kept(name) : undefined;
+  return page?.username === name ? page : undefined;
 }

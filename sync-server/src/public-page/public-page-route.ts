@@ -16,7 +16,7 @@ export function servePublicPages(
   app: Hono, { pages, ownPage, always = {} }:
   { pages: PageCache; ownPage: (c: Context, username: string) => Promise<ReadyPage | null>; always?: Record<string, string> },
 ): void {
-  const nobody = readyPage({ username: "", html: notFoundDocument({ css: CSS }), policy: pagePolicy() });
+  const nobody = nobodysPage();
   const answer: MiddlewareHandler = async (c, next) => {
     const asked = usernameInPath(c.req.path);
     if (asked === null) return next();
@@ -28,6 +28,19 @@ export function servePublicPages(
   app.get("/:username", answer);
   app.get("/:username/", answer);
 }
+
+/** The page of whoever a host belongs to, for `/` on that host; hidden ones and nobody's are the same there, whoever asks. */
+export function pageOfHost(
+  { pages, always = {} }: { pages: PageCache; always?: Record<string, string> },
+): (c: Context, username: string) => Promise<Response> {
+  const nobody = nobodysPage();
+  return async (c, username) => {
+    const page = await pages.get(username);
+    return page ? pageAnswer(page, askedOf(c), always) : sendUncached(c, await nobody, 404);
+  };
+}
+
+const nobodysPage = () => readyPage({ username: "", html: notFoundDocument({ css: CSS }), policy: pagePolicy() });
 
 /** Letter for letter, percent-encoding too: a page has one address. */
 function isAt(c: Context, address: string): boolean {

@@ -33,17 +33,41 @@ export const hiddenPageOf = (host: PageHost, { username, viewerId }: { username:
 async function makePage(host: PageHost, username: string, viewerId: string | null): Promise<ReadyPage | null> {
   const { reader, hasPlanLimits, publicUrl } = host;
   const seen = await readPageData(reader, username, { now: host.now(), hasPlanLimits, viewerId });
-  return seen && readyPageOf(seen, { publicUrl, isPublic: viewerId === null });
+  if (!seen) return null;
+  return readyPageOf(seen, { publicUrl, isPublic: viewerId === null, domain: await domainOf(reader, username) });
 }
 
-function readyPageOf({ page, changesAt }: SeenPage, { publicUrl, isPublic }: { publicUrl: string | null; isPublic: boolean }): Promise<ReadyPage> {
+/** The one that was verified first; what is lost may be somebody else's tomorrow, and is not named. */
+async function domainOf(reader: Kysely<Schema>, username: string): Promise<string | null> {
+  const found = await reader
+    .selectFrom("domain")
+    .innerJoin("user", "user.id", "domain.user_id")
+    .select("domain.name")
+    .where("user.username_key", "=", username.toLowerCase())
+    .where("domain.state", "=", "verified")
+    .orderBy("domain.verified_at")
+    .orderBy("domain.name")
+    .executeTakeFirst();
+  return found?.name ?? null;
+}
+
+type Shown = { publicUrl: string | null; isPublic: boolean; domain: string | null };
+
+function readyPageOf({ page, changesAt }: SeenPage, { publicUrl, isPublic, domain }: Shown): Promise<ReadyPage> {
   const style = wholeStyle(page);
   const preview = isPublic ? previewPath(planPreview(page)) : null;
   return readyPage({
     username: page.username,
-    html: pageDocument(page, { css: CSS, style, script: SCRIPT, publicUrl, previewPath: preview }),
+    html: pageDocument(page, { css: CSS, style, script: SCRIPT, publicUrl, address: addressOf(page.username, { publicUrl, domain }), previewPath: preview }),
     policy: pagePolicy(style),
     previewPath: preview,
     validUntilMs: changesAt === null ? null : Date.parse(changesAt),
   });
+}
+
+/** A page may be reached by several names; it says itself which one is meant. */
+function addressOf(username: string, { publicUrl, domain }: { publicUrl: string | null; domain: string | null }): string | null {
+  if (publicUrl === null) return null;
+  const { protocol, port } = new URL(publicUrl);
+  return domain === null ? `${publicUrl}/${username}` : `${protocol}//${domain}${port === "" ? "" : `:${port}`}/`;
 }

@@ -4,6 +4,7 @@ import { analyticsCases } from "./analytics-cases.ts";
 import { authCases } from "./auth-cases.ts";
 import { categoryCases } from "./category-cases.ts";
 import { docsCases } from "./docs-cases.ts";
+import { domainCases } from "./domain-cases.ts";
 import { itemCases } from "./item-cases.ts";
 import { profileCases } from "./profile-cases.ts";
 import { shelfCases } from "./shelf-cases.ts";
@@ -12,7 +13,7 @@ import { userCases } from "./user-cases.ts";
 
 /** By method and path, as the contract writes them. A route without a case fails the test of the table. */
 export const ALL_CASES: Record<string, RouteCase> = {
-  ...accountCases, ...analyticsCases, ...authCases, ...categoryCases, ...docsCases, ...itemCases,
+  ...accountCases, ...analyticsCases, ...authCases, ...categoryCases, ...docsCases, ...domainCases, ...itemCases,
   ...profileCases, ...shelfCases, ...syncCases, ...userCases,
 };
 

@@ -1,0 +1,79 @@
+/**
+ * One look at a domain: DNS is asked first, for as long as that takes; then one transaction lays what it said over what is
+ * stored. What was removed, or looked at by somebody else meanwhile, is left as it is then.
+ */
+import type { DomainProblem } from "@shelv/contract/domain";
+import type { Kysely, Selectable } from "kysely";
+import type { Schema } from "#database/schema";
+import type { Services } from "#services";
+import { hasToken, judgeRecords, type Records } from "./judge-records.ts";
+import { isHeld, nextProgress, type Progress } from "./next-domain.ts";
+
+export type DomainRow = Selectable<Schema["domain"]>;
+export type DomainHost = Pick<Services, "db" | "now" | "pages" | "heldDomains"> & { names: NonNullable<Services["names"]> };
+
+export async function checkDomain(host: DomainHost, seen: DomainRow): Promise<void> {
+  const [records, target] = await Promise.all([host.names.recordsOf(seen.name), host.names.target()]);
+  const changed = await host.db.writer.transaction().execute(async (trx) => {
+    const row = await trx.selectFrom("domain").selectAll().where("user_id", "=", seen.user_id).where("name", "=", seen.name).executeTakeFirst();
+    if (!row || row.token !== seen.token || row.checked_at !== seen.checked_at) return [];
+    const holder = await otherHolder(trx, row);
+    const nowMs = host.now().getTime();
+    const after = nextProgress(progressOf(row), {
+      evidence: records && judgeRecords(records, { token: row.token, target }),
+      isHeldByOther: holder !== undefined && records !== null && hasToken(records, holder.token),
+      nowMs,
+    });
+    const takesOver = after !== null && isHeld(after.state) && holder !== undefined;
+    if (takesOver) await giveUp(trx, holder, { records, nowMs });
+    await store(trx, row, { after, isAnswer: records !== null, nowMs });
+    return [...(isHeld(row.state) === (after !== null && isHeld(after.state)) ? [] : [row.user_id]), ...(takesOver ? [holder.user_id] : [])];
+  });
+  await tellOfHolders(host, changed);
+}
+
+/** After a commit that changed which names these accounts hold: their pages name the one address that they have now. */
+export async function tellOfHolders({ heldDomains, pages }: Pick<DomainHost, "heldDomains" | "pages">, userIds: string[]): Promise<void> {
+  if (userIds.length === 0) return;
+  await heldDomains.reload();
+  for (const userId of userIds) pages.drop(userId);
+}
+
+const otherHolder = (trx: Kysely<Schema>, { name, user_id }: DomainRow) =>
+  trx.selectFrom("domain").selectAll().where("name", "=", name).where("user_id", "!=", user_id).where("state", "in", ["verified", "lost"]).executeTakeFirst();
+
+/** The name has changed hands: whoever had it wants it still, and is as far as anyone who begins. */
+async function giveUp(trx: Kysely<Schema>, { user_id, name }: DomainRow, { records, nowMs }: { records: Records | null; nowMs: number }): Promise<void> {
+  const problem: DomainProblem = { code: "wrong-token", found: records?.texts.slice(0, 1) ?? [] };
+  await trx
+    .updateTable("domain")
+    .set({ state: "waiting", problem: JSON.stringify(problem), lost_at: null, verified_at: null, added_at: nowMs, checked_at: nowMs })
+    .where("user_id", "=", user_id)
+    .where("name", "=", name)
+    .execute();
+}
+
+type Outcome = { after: Progress | null; isAnswer: boolean; nowMs: number };
+
+async function store(trx: Kysely<Schema>, row: DomainRow, { after, isAnswer, nowMs }: Outcome): Promise<void> {
+  if (after === null) {
+    await trx.deleteFrom("domain").where("user_id", "=", row.user_id).where("name", "=", row.name).execute();
+    return;
+  }
+  await trx
+    .updateTable("domain")
+    .set({
+      state: after.state,
+      problem: after.problem && JSON.stringify(after.problem),
+      lost_at: after.lostAt,
+      check_at: after.checkAt,
+      ...(isAnswer ? { checked_at: nowMs } : {}),
+      verified_at: isHeld(after.state) ? (row.verified_at ?? nowMs) : null,
+    })
+    .where("user_id", "=", row.user_id)
+    .where("name", "=", row.name)
+    .execute();
+}
+
+const progressOf = ({ state, added_at, lost_at, problem, check_at }: DomainRow): Progress =>
+  ({ state, addedAt: added_at, lostAt: lost_at, problem: problem === null ? null : (JSON.parse(problem) as DomainProblem), checkAt: check_at });

@@ -1,0 +1,67 @@
+/** Questions to DNS. "There is none" is an answer; that nobody answers is not, and is never taken for one. */
+import { Resolver } from "node:dns/promises";
+import type { Records, Target } from "./judge-records.ts";
+
+/** The label before a domain under which its token stands. */
+export const TOKEN_LABEL = "_shelv";
+
+const TIMEOUT_MS = 2000;
+const TRIES = 2;
+const TARGET_KEPT_MS = 10 * 60_000;
+/** What means "there is none", against all that means "I could not find out". */
+const NONE = new Set(["ENOTFOUND", "ENODATA"]);
+
+export type NameLookupOptions = { servers: string[] | null; targetName: string; now: () => Date; timeoutMs?: number };
+
+export class NameLookup {
+  readonly #resolver: Resolver;
+  readonly #targetName: string;
+  readonly #now: () => Date;
+  #target: { addresses: string[]; atMs: number } | null = null;
+
+  constructor({ servers, targetName, now, timeoutMs = TIMEOUT_MS }: NameLookupOptions) {
+    this.#resolver = new Resolver({ timeout: timeoutMs, tries: TRIES });
+    if (servers) this.#resolver.setServers(servers);
+    this.#targetName = targetName;
+    this.#now = now;
+  }
+
+  /** Null where any of the questions got no answer. */
+  async recordsOf(name: string): Promise<Records | null> {
+    const [texts, aliases, addresses] = await Promise.all([
+      answered(this.#resolver.resolveTxt(`${TOKEN_LABEL}.${name}`)),
+      answered(this.#resolver.resolveCname(name)),
+      this.#addressesOf(name),
+    ]);
+    if (texts === null || aliases === null || addresses === null) return null;
+    return { texts: texts.map((pieces) => pieces.join("")), aliases, addresses };
+  }
+
+  /** Where the server is. What was once known of it stands in while nobody answers. */
+  async target(): Promise<Target> {
+    const atMs = this.#now().getTime();
+    if (this.#target === null || atMs >= this.#target.atMs + TARGET_KEPT_MS) {
+      const addresses = await this.#addressesOf(this.#targetName);
+      if (addresses !== null && addresses.length > 0) this.#target = { addresses, atMs };
+    }
+    return { name: this.#targetName, addresses: this.#target?.addresses ?? null };
+  }
+
+  async #addressesOf(name: string): Promise<string[] | null> {
+    const [four, six] = await Promise.all([answered(this.#resolver.resolve4(name)), answered(this.#resolver.resolve6(name))]);
+    return four === null || six === null ? null : [...four, ...six];
+  }
+
+  /** Ends every question that is under way. */
+  close(): void {
+    this.#resolver.cancel();
+  }
+}
+
+async function answered<T>(question: Promise<T[]>): Promise<T[] | null> {
+  try {
+    return await question;
+  } catch (error) {
+    return NONE.has((error as NodeJS.ErrnoException).code ?? "") ? [] : null;
+  }
+}

@@ -1,0 +1,86 @@
+import { randomBytes } from "node:crypto";
+import { domainToUnicode } from "node:url";
+import { type DomainAnswer, type DomainProblem, type DomainRecord, DOMAINS_MAX } from "@shelv/contract/domain";
+import { limitsAt } from "@shelv/contract/plan";
+import { Refusal } from "@shelv/contract/refusal";
+import { domainRoutes } from "@shelv/contract/routes/domains";
+import { parse } from "tldts";
+import { readSingle } from "#database/read-single";
+import { checkDomain, type DomainRow, tellOfHolders } from "#domains/check-domain";
+import { checkedDomain } from "#domains/checked-domain";
+import type { Target } from "#domains/judge-records";
+import { TOKEN_LABEL } from "#domains/name-lookup";
+import { isHeld, releasedAtMs } from "#domains/next-domain";
+import { type Api, implement } from "#http/implement";
+import type { Services } from "#services";
+
+export function serveDomains(api: Api, services: Services): void {
+  const { db: { reader, writer }, names, limits, now, rules, settings } = services;
+
+  implement(api, domainRoutes.list, ({ caller }) => domainsAnswer(caller.userId));
+
+  implement(api, domainRoutes.add, async ({ caller: { userId }, body }) => {
+    if (!names) throw new Refusal("domains-off");
+    const account = await readSingle(reader, userId, "account");
+    if (!limitsAt(account, { now: now().toISOString(), hasPlanLimits: rules.hasPlanLimits }).hasCustomDomain) throw new Refusal("domain-needs-premium");
+    const name = checkedDomain(body.name, ourNames(settings));
+    await limits.take(["domain-checks-by-account", userId]);
+    await checkDomain({ ...services, names }, await addedDomain(userId, name));
+    return domainsAnswer(userId);
+  });
+
+  implement(api, domainRoutes.remove, async ({ caller: { userId }, params: { name } }) => {
+    const removed = await writer.deleteFrom("domain").where("user_id", "=", userId).where("name", "=", name).returning("state").executeTakeFirst();
+    if (removed && isHeld(removed.state)) await tellOfHolders(services, [userId]);
+    return domainsAnswer(userId);
+  });
+
+  /** The domain as it is stored, added where it was not there. */
+  const addedDomain = (userId: string, name: string): Promise<DomainRow> =>
+    writer.transaction().execute(async (trx) => {
+      const domains = await trx.selectFrom("domain").selectAll().where("user_id", "=", userId).execute();
+      const known = domains.find((domain) => domain.name === name);
+      if (known) return known;
+      if (domains.length >= DOMAINS_MAX) throw new Refusal("domain-limit");
+      const atMs = now().getTime();
+      const row: DomainRow = {
+        user_id: userId, name, token: `shelv-domain=${randomBytes(16).toString("hex")}`, state: "waiting", problem: null,
+        added_at: atMs, checked_at: null, check_at: atMs, verified_at: null, lost_at: null,
+      };
+      await trx.insertInto("domain").values(row).execute();
+      return row;
+    });
+
+  async function domainsAnswer(userId: string) {
+    const rows = await reader.selectFrom("domain").selectAll().where("user_id", "=", userId).orderBy("added_at").orderBy("name").execute();
+    const target = names && rows.length > 0 ? await names.target() : null;
+    return { isOffered: names !== null, domains: target ? rows.map((row) => domainAnswer(row, target)) : [] };
+  }
+}
+
+/** The names that no owner can have: the app's own, and where pages have theirs. */
+const ourNames = ({ publicUrl, pageHost }: Services["settings"]): string[] =>
+  [publicUrl && new URL(publicUrl).hostname, pageHost].filter((name) => name !== null);
+
+function domainAnswer(row: DomainRow, target: Target): DomainAnswer {
+  const { name, state, problem, checked_at: checkedAt } = row;
+  return {
+    name,
+    shownName: domainToUnicode(name),
+    state,
+    problem: problem === null ? null : (JSON.parse(problem) as DomainProblem),
+    records: recordsFor(row, target),
+    checkedAt: isoOf(checkedAt),
+    releasedAt: isoOf(releasedAtMs({ lostAt: row.lost_at })),
+  };
+}
+
+/** A domain without anything before it cannot be an alias (RFC 1034), so it gets the addresses themselves. */
+function recordsFor({ name, token }: DomainRow, { name: targetName, addresses }: Target): DomainRecord[] {
+  const text = { type: "TXT", name: `${TOKEN_LABEL}.${name}`, value: token } as const;
+  const isBare = parse(name, { allowPrivateDomains: true }).domain === name;
+  if (!isBare || addresses === null) return [text, { type: "CNAME", name, value: targetName }];
+  return [text, ...addresses.map((value) => ({ type: value.includes(":") ? ("AAAA" as const) : ("A" as const), name, value }))];
+}
+
+const isoOf = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
