@@ -8,7 +8,7 @@ const RSA_KEY = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.e
 
 test("Nothing needs to be set, and an empty variable is one that is not set", () => {
   const defaults = {
-    port: 3000, host: "localhost", dataDir: "./data", publicUrl: null, smtpUrl: null, mailFrom: "Shelv <no-reply@localhost>",
+    port: 3000, host: "localhost", dataDir: "./data", publicUrl: null, pageHost: null, dnsServers: null, smtpUrl: null, mailFrom: "Shelv <no-reply@localhost>",
     hasPlanLimits: true, sessionSecret: null, trustedProxies: new Networks([]),
     providers: { google: null, apple: null },
   };
@@ -20,12 +20,24 @@ test("What is set is taken", () => {
   const set = {
     PORT: "8080", HOST: "0.0.0.0", DATA_DIR: "/srv/shelv", PUBLIC_URL: "https://Shelv.example/", SMTP_URL: "smtps://user:pass@mail.example:465",
     TRUST_PROXY: "Loopback, 10.0.0.0/8", PLAN_LIMITS: "OFF", SESSION_SECRET: "x".repeat(32),
+    PAGE_HOST: "Shelv.example", DNS_SERVERS: "192.0.2.53, [2001:db8::53]:5353",
   };
   expect(readSettings(set)).toEqual({
-    port: 8080, host: "0.0.0.0", dataDir: "/srv/shelv", publicUrl: "https://shelv.example", smtpUrl: "smtps://user:pass@mail.example:465",
+    port: 8080, host: "0.0.0.0", dataDir: "/srv/shelv", publicUrl: "https://shelv.example", pageHost: "shelv.example", dnsServers: ["192.0.2.53", "[2001:db8::53]:5353"], smtpUrl: "smtps://user:pass@mail.example:465",
     mailFrom: "Shelv <no-reply@shelv.example>", hasPlanLimits: false, sessionSecret: "x".repeat(32),
     trustedProxies: new Networks(["loopback", "10.0.0.0/8"]), providers: { google: null, apple: null },
   });
+});
+
+test.each([
+  [{ PAGE_HOST: "shelv.example" }, "PAGE_HOST needs PUBLIC_URL"],
+  [{ PUBLIC_URL: "https://shelv.example", PAGE_HOST: "shelv.example:8443" }, "The setting PAGE_HOST must be a domain without a port"],
+  [{ PUBLIC_URL: "https://shelv.example", PAGE_HOST: "https://shelv.example" }, "The setting PAGE_HOST must be a domain without a port"],
+  [{ PUBLIC_URL: "https://shelv.example", PAGE_HOST: "localhost" }, "The setting PAGE_HOST must be a domain without a port"],
+  [{ DNS_SERVERS: "dns.example" }, "The setting DNS_SERVERS must list addresses of name servers"],
+  [{ DNS_SERVERS: "192.0.2.53:99999" }, "The setting DNS_SERVERS must list addresses of name servers"],
+])("With %o the start ends with '%s'", (env, sentence) => {
+  expect(() => readSettings(env)).toThrow(sentence);
 });
 
 test("Google and Apple are set up by their keys, and lead to their own addresses unless another is said", () => {

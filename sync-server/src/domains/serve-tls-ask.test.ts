@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { openTestServer } from "#testing/open-test-server";
+
+const SITE = "https://shelv.example";
+
+async function openWorld() {
+  const server = await openTestServer({ env: { PUBLIC_URL: SITE, PAGE_HOST: "pages.example", DNS_SERVERS: "127.0.0.1:9" } });
+  await server.signedIn("ada@example.org", "Ada");
+  const { id: userId } = await server.services.db.reader.selectFrom("user").select("id").executeTakeFirstOrThrow();
+  const hold = (name: string, state: "waiting" | "verified" | "lost") =>
+    server.services.db.writer
+      .insertInto("domain")
+      .values({ user_id: userId, name, token: "", state, problem: null, added_at: 0, checked_at: 0, check_at: 0, verified_at: null, lost_at: null })
+      .execute();
+  const ask = async (domain: string, { peer = "127.0.0.1", headers = {} }: { peer?: string; headers?: Record<string, string> } = {}) => {
+    const request = new Request(`${SITE}/internal/tls-ask?domain=${encodeURIComponent(domain)}`, { headers: { Host: "localhost:3000", ...headers } });
+    return (await server.app.fetch(request, { incoming: { socket: { remoteAddress: peer } } })).status;
+  };
+  return { ask, hold };
+}
+
+test("A certificate may be had for verified domains and for pages below the page host, and for nothing else", async () => {
+  const { ask, hold } = await openWorld();
+  await hold("verified.com", "verified");
+  await hold("waiting.com", "waiting");
+  await hold("lost.com", "lost");
+  expect([await ask("verified.com"), await ask("ada.pages.example")]).toEqual([200, 200]);
+  for (const name of ["waiting.com", "lost.com", "stranger.com", "nobody.pages.example", "www.pages.example", "pages.example", "verified.com.", "VERIFIED.com", "a.verified.com", ""]) {
+    expect([name, await ask(name)]).toEqual([name, 404]);
+  }
+});
+
+test.each<[string, { peer?: string; headers?: Record<string, string> }]>([
+  ["comes from another machine", { peer: "203.0.113.9" }],
+  ["was passed on by the proxy", { headers: { "X-Forwarded-For": "127.0.0.1" } }],
+  ["was passed on by another proxy", { headers: { Forwarded: "for=127.0.0.1" } }],
+  ["asks the app's public name", { headers: { Host: "shelv.example" } }],
+])("A question that %s is not answered", async (_, sent) => {
+  const { ask, hold } = await openWorld();
+  await hold("verified.com", "verified");
+  expect(await ask("verified.com", { peer: "::1" })).toBe(200);
+  expect(await ask("verified.com", sent)).toBe(404);
+});
