@@ -8,6 +8,7 @@ export const TOKEN_LABEL = "_shelv";
 const TIMEOUT_MS = 2000;
 const TRIES = 2;
 const TARGET_KEPT_MS = 10 * 60_000;
+const TARGET_RETRY_MS = 30_000;
 /** What means "there is none", against all that means "I could not find out". */
 const NONE = new Set(["ENOTFOUND", "ENODATA"]);
 
@@ -17,7 +18,7 @@ export class NameLookup {
   readonly #resolver: Resolver;
   readonly #targetName: string;
   readonly #now: () => Date;
-  #target: { addresses: string[]; atMs: number } | null = null;
+  #target: { addresses: string[] | null; askAgainMs: number } = { addresses: null, askAgainMs: 0 };
 
   constructor({ servers, targetName, now, timeoutMs = TIMEOUT_MS }: NameLookupOptions) {
     this.#resolver = new Resolver({ timeout: timeoutMs, tries: TRIES });
@@ -26,7 +27,7 @@ export class NameLookup {
     this.#now = now;
   }
 
-  /** Null where any of the questions got no answer. */
+  /** Null where any of the questions got no answer: half an answer would make a "no" of the other half. */
   async recordsOf(name: string): Promise<Records | null> {
     const [texts, aliases, addresses] = await Promise.all([
       answered(this.#resolver.resolveTxt(`${TOKEN_LABEL}.${name}`)),
@@ -39,12 +40,13 @@ export class NameLookup {
 
   /** Where the server is. What was once known of it stands in while nobody answers. */
   async target(): Promise<Target> {
-    const atMs = this.#now().getTime();
-    if (this.#target === null || atMs >= this.#target.atMs + TARGET_KEPT_MS) {
-      const addresses = await this.#addressesOf(this.#targetName);
-      if (addresses !== null && addresses.length > 0) this.#target = { addresses, atMs };
+    const nowMs = this.#now().getTime();
+    if (nowMs >= this.#target.askAgainMs) {
+      const found = await this.#addressesOf(this.#targetName);
+      const addresses = found !== null && found.length > 0 ? found : null;
+      this.#target = { addresses: addresses ?? this.#target.addresses, askAgainMs: nowMs + (addresses ? TARGET_KEPT_MS : TARGET_RETRY_MS) };
     }
-    return { name: this.#targetName, addresses: this.#target?.addresses ?? null };
+    return { name: this.#targetName, addresses: this.#target.addresses };
   }
 
   async #addressesOf(name: string): Promise<string[] | null> {

@@ -21,8 +21,7 @@ export function serveDomains(api: Api, services: Services): void {
 
   implement(api, domainRoutes.add, async ({ caller: { userId }, body }) => {
     if (!names) throw new Refusal("domains-off");
-    const account = await readSingle(reader, userId, "account");
-    if (!limitsAt(account, { now: now().toISOString(), hasPlanLimits: rules.hasPlanLimits }).hasCustomDomain) throw new Refusal("domain-needs-premium");
+    if (!(await isInPlan(userId))) throw new Refusal("domain-needs-premium");
     const name = checkedDomain(body.name, ourNames(settings));
     await limits.take(["domain-checks-by-account", userId]);
     await checkDomain({ ...services, names }, await addedDomain(userId, name));
@@ -34,6 +33,11 @@ export function serveDomains(api: Api, services: Services): void {
     if (removed && isHeld(removed.state)) await tellOfHolders(services, [userId]);
     return domainsAnswer(userId);
   });
+
+  async function isInPlan(userId: string): Promise<boolean> {
+    const account = await readSingle(reader, userId, "account");
+    return limitsAt(account, { now: now().toISOString(), hasPlanLimits: rules.hasPlanLimits }).hasCustomDomain;
+  }
 
   /** The domain as it is stored, added where it was not there. */
   const addedDomain = (userId: string, name: string): Promise<DomainRow> =>
@@ -54,7 +58,7 @@ export function serveDomains(api: Api, services: Services): void {
   async function domainsAnswer(userId: string) {
     const rows = await reader.selectFrom("domain").selectAll().where("user_id", "=", userId).orderBy("added_at").orderBy("name").execute();
     const target = names && rows.length > 0 ? await names.target() : null;
-    return { isOffered: names !== null, domains: target ? rows.map((row) => domainAnswer(row, target)) : [] };
+    return { isOffered: names !== null, isInPlan: await isInPlan(userId), domains: target ? rows.map((row) => domainAnswer(row, target)) : [] };
   }
 }
 

@@ -5,6 +5,8 @@ import { route } from "./route.ts";
 const domainsAnswer = v.object({
   /** Whether this server shows pages under other names at all. */
   isOffered: v.boolean(),
+  /** Whether the plan that holds now allows any. */
+  isInPlan: v.boolean(),
   domains: v.array(domainAnswer),
 });
 

@@ -10,6 +10,7 @@ import styles from "./account-form.module.css";
 import { DataSection } from "./data-section";
 import { DeviceSection } from "./device-section";
 import { DeleteSection } from "./delete-section";
+import { DomainSection } from "./domain-section";
 import { PlanSection } from "./plan-section";
 
 const words = accountWords.settings;
@@ -23,6 +24,7 @@ export const SettingsTab = () => (
   <div>
     <Toggles />
     <PlanSection />
+    <DomainSection />
     <DeviceSection />
     <DataSection />
     <DeleteSection />

@@ -1,0 +1,82 @@
+import { Button, TextInput } from "@mantine/core";
+import { schemaResolver, useForm } from "@mantine/form";
+import { DOMAINS_MAX } from "@shelv/contract/domain";
+import { domainRoutes } from "@shelv/contract/routes/domains";
+import { useState } from "react";
+import { call } from "#api/call";
+import { focusFirstError } from "#ui/form-focus";
+import { showError } from "#ui/toast";
+import { useOnline } from "#ui/use-online";
+import { domainWords as words } from "#words/domains";
+import { errorWords } from "#words/errors";
+import forms from "./account-form.module.css";
+import { DomainCard } from "./domain-card";
+import styles from "./domain-section.module.css";
+import { type Domains, useDomains } from "./use-domains";
+
+/** Nothing where the server shows pages under no other names. */
+export function DomainSection() {
+  const { known, set } = useDomains();
+  const online = useOnline();
+  const [isBusy, setBusy] = useState(false);
+  if (known?.isOffered === false || (known === null && online)) return null;
+  const ask = async (asked: Promise<Domains>) => {
+    setBusy(true);
+    try {
+      set(await asked);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const orSay = (asking: Promise<void>) => void asking.catch((error: unknown) => showError(errorWords(error), words.failed));
+  const add = (name: string) => ask(call(domainRoutes.add, { body: { name } }));
+  return (
+    <section className={forms["section"]} aria-labelledby="domain-heading">
+      <h2 id="domain-heading" className={forms["heading"]}>{words.heading}</h2>
+      <p className={forms["text"]}>{known === null ? words.offline : known.isInPlan ? words.lead : words.needsPremium}</p>
+      {known !== null && known.domains.length > 0 && (
+        <ul role="list" className={styles["domains"]}>
+          {known.domains.map((domain) => (
+            <DomainCard
+              key={domain.name}
+              domain={domain}
+              isBusy={isBusy || !online}
+              onCheck={() => orSay(add(domain.name))}
+              onRemove={() => orSay(ask(call(domainRoutes.remove, { params: { name: domain.name } })))}
+            />
+          ))}
+        </ul>
+      )}
+      {known?.isInPlan === true && known.domains.length < DOMAINS_MAX && <AddForm add={add} isBusy={isBusy || !online} />}
+    </section>
+  );
+}
+
+function AddForm({ add, isBusy }: { add: (name: string) => Promise<void>; isBusy: boolean }) {
+  const form = useForm({ initialValues: { name: "" }, validate: schemaResolver(domainRoutes.add.body, { sync: true }) });
+  const submit = async ({ name }: { name: string }) => {
+    try {
+      await add(name);
+      form.reset();
+    } catch (error) {
+      const message = errorWords(error, words.failed);
+      form.setFieldError("name", message);
+      focusFirstError(form)({ name: message });
+    }
+  };
+  return (
+    <form noValidate className={styles["form"]} onSubmit={form.onSubmit(submit, focusFirstError(form))}>
+      <TextInput
+        {...form.getInputProps("name")}
+        className={styles["field"] ?? ""}
+        label={words.name}
+        placeholder={words.placeholder}
+        inputMode="url"
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <Button type="submit" disabled={isBusy}>{words.add}</Button>
+    </form>
+  );
+}
