@@ -52,7 +52,7 @@ export type Services = {
   /** Null where the server has no address of its own that a domain could lead to. */
   names: NameLookup | null;
   /** Which of the server's names a Host header is. */
-  placeOf(host: string | undefined): Place;
+  placeOf: (host: string | undefined) => Place;
   pageHost: PageHost;
   tracker: Tracker;
   keptAnswers: KeptAnswers;

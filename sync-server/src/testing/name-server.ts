@@ -20,7 +20,7 @@ export async function openNameServer(zone: Zone): Promise<{ zone: Zone; address:
       if (held === "broken") response.header.rcode = RCODE.serverFailure;
       else if (held === undefined) response.header.rcode = RCODE.noSuchName;
       else for (const answer of answersTo(question as { name: string; type: number }, zone)) response.answers.push(answer as never);
-      send(response);
+      void send(response);
     },
   });
   const { udp } = await server.listen({ udp: { port: 0, address: "127.0.0.1", type: "udp4" } } as never) as unknown as { udp: { port: number } };

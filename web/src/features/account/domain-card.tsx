@@ -1,12 +1,9 @@
-import { Badge, Button } from "@mantine/core";
-import type { DomainAnswer, DomainState } from "@shelv/contract/domain";
-import { actionWords } from "#words/actions";
+import { Button } from "@mantine/core";
+import type { DomainAnswer } from "@shelv/contract/domain";
 import { domainWords as words } from "#words/domains";
 import forms from "./account-form.module.css";
 import { domainSentence } from "./domain-sentence";
 import styles from "./domain-section.module.css";
-
-const COLORS: Record<DomainState, string> = { waiting: "gray", found: "yellow", verified: "green", lost: "brick" };
 
 type Props = { domain: DomainAnswer; isBusy: boolean; onCheck: () => void; onRemove: () => void };
 
@@ -15,13 +12,13 @@ export const DomainCard = ({ domain, isBusy, onCheck, onRemove }: Props) => (
   <li className={styles["domain"]}>
     <div className={forms["row"]}>
       <h3 className={styles["name"]}>{domain.shownName}</h3>
-      <Badge color={COLORS[domain.state]} variant="light">{words.states[domain.state]}</Badge>
+      <span className={styles["state"]} data-state={domain.state}>{words.states[domain.state]}</span>
     </div>
     <p className={forms["text"]} role="status">{domainSentence(domain)}</p>
     {domain.state !== "verified" && <Records domain={domain} />}
     <div className={styles["buttons"]}>
-      <Button variant="default" disabled={isBusy} onClick={onCheck}>{words.check}</Button>
-      <Button variant="outline" color="brick" disabled={isBusy} onClick={onRemove} aria-label={words.remove(domain.shownName)}>{actionWords.remove}</Button>
+      <Button variant="default" disabled={isBusy} onClick={onCheck} aria-label={words.checkWhich(domain.shownName)}>{words.check}</Button>
+      <Button variant="outline" color="brick" disabled={isBusy} onClick={onRemove} aria-label={words.removeWhich(domain.shownName)}>{words.remove}</Button>
     </div>
   </li>
 );
