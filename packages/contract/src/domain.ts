@@ -9,7 +9,7 @@ export const DOMAINS_MAX = 3;
  * - verified: both are; the page is shown under this name.
  * - lost: it was verified, and a record is no longer right. The page stays until the name is released.
  */
-export const DOMAIN_STATES = ["waiting", "found", "verified", "lost"] as const;
+const DOMAIN_STATES = ["waiting", "found", "verified", "lost"] as const;
 export type DomainState = (typeof DOMAIN_STATES)[number];
 
 /** What keeps a name from being verified, the first of it. `found` is what stands there instead, as DNS said it. */

@@ -28,7 +28,6 @@ export const REFUSALS = {
   "domain-needs-premium": { status: 403, message: "A domain of your own is part of the Premium plan" },
   "domain-limit": { status: 403, message: "An account has room for 3 domains. Remove one first" },
   "domains-off": { status: 404, message: "Domains of your own are not set up on this server" },
-  "unknown-host": { status: 421, message: "No page is shown under this name" },
   "trial-over": { status: 403, message: "Your 14-day trial is over, so this account stays on the Free plan" },
   "plan-fixed": { status: 403, message: "Your plan was set by whoever runs this server" },
   "id-taken": { status: 409, message: "This already exists" },

@@ -12,7 +12,7 @@ const TARGET_RETRY_MS = 30_000;
 /** What means "there is none", against all that means "I could not find out". */
 const NONE = new Set(["ENOTFOUND", "ENODATA"]);
 
-export type NameLookupOptions = { servers: string[] | null; targetName: string; now: () => Date; timeoutMs?: number };
+type NameLookupOptions = { servers: string[] | null; targetName: string; now: () => Date; timeoutMs?: number };
 
 export class NameLookup {
   readonly #resolver: Resolver;

@@ -28,7 +28,7 @@ export function serveTlsAsk(app: Hono, { db: { reader }, pages, settings: { page
   }
 }
 
-export function isFromThisMachine(c: Context): boolean {
+function isFromThisMachine(c: Context): boolean {
   const { incoming } = (c.env ?? {}) as Partial<HttpBindings>;
   const peer = canonicalAddress(incoming?.socket?.remoteAddress ?? "") ?? "";
   const isPassedOn = ["X-Forwarded-For", "X-Forwarded-Host", "Forwarded", "Via"].some((name) => c.req.header(name) !== undefined);

@@ -11,7 +11,7 @@ import type { Place } from "./place-of.ts";
 type PageHostOptions = {
   placeOf: (host: string | undefined) => Place;
   /** The page of a name's owner, or that there is none. */
-  answerPage(c: Context, username: string): Promise<Response>;
+  answerPage: (c: Context, username: string) => Promise<Response>;
 };
 
 const IS_ELSEWHERE = "isElsewhere";

@@ -6,12 +6,12 @@ import { OWN_FIRST_SEGMENTS } from "@shelv/contract/paths";
  */
 export type Place = { kind: "app" } | { kind: "page"; username: string } | { kind: "nowhere" };
 
-export type HostNames = {
+type HostNames = {
   /** Null where nobody has said it: then every name is the app's. */
   publicUrl: string | null;
   pageHost: string | null;
   /** Whose page is shown under a domain of their own. */
-  usernameOf(name: string): string | undefined;
+  usernameOf: (name: string) => string | undefined;
 };
 
 const APP: Place = { kind: "app" };

@@ -1,16 +1,15 @@
 /** A small DNS server on loopback, whose answers a test changes while it runs. */
-import dns2 from "dns2";
+import { createServer, Packet } from "dns2";
 import { onTestFinished } from "vitest";
 
 /** By name: what stands there. A name without an entry does not exist; what is "late" is answered never, "broken" with SERVFAIL. */
 export type Zone = Record<string, { TXT?: string[]; CNAME?: string; A?: string[]; AAAA?: string[] } | "late" | "broken">;
 
-const { Packet } = dns2;
 const TYPES = { TXT: Packet.TYPE.TXT, CNAME: Packet.TYPE.CNAME, A: Packet.TYPE.A, AAAA: Packet.TYPE.AAAA } as const;
 const RCODE = { serverFailure: 2, noSuchName: 3 };
 
 export async function openNameServer(zone: Zone): Promise<{ zone: Zone; address: string }> {
-  const server = dns2.createServer({
+  const server = createServer({
     udp: true,
     handle(request, send) {
       const response = Packet.createResponseFromRequest(request);

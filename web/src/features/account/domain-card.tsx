@@ -14,7 +14,7 @@ export const DomainCard = ({ domain, isBusy, onCheck, onRemove }: Props) => (
       <h3 className={styles["name"]}>{domain.shownName}</h3>
       <span className={styles["state"]} data-state={domain.state}>{words.states[domain.state]}</span>
     </div>
-    <p className={forms["text"]} role="status">{domainSentence(domain)}</p>
+    <output className={forms["text"]}>{domainSentence(domain)}</output>
     {domain.state !== "verified" && <Records domain={domain} />}
     <div className={styles["buttons"]}>
       <Button variant="default" disabled={isBusy} onClick={onCheck} aria-label={words.checkWhich(domain.shownName)}>{words.check}</Button>

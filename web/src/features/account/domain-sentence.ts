@@ -11,13 +11,9 @@ export function domainSentence({ state, problem, checkedAt, releasedAt }: Told):
 }
 
 function problemSentence(problem: DomainProblem): string {
-  switch (problem.code) {
-    case "no-token": return words.noToken;
-    case "wrong-token": return words.wrongToken(problem.found.join(", "));
-    case "no-address": return words.noAddress;
-    case "wrong-address": return words.wrongAddress(problem.found.join(", "));
-    case "taken": return words.taken;
-  }
+  if (problem.code === "wrong-token") return words.wrongToken(problem.found.join(", "));
+  if (problem.code === "wrong-address") return words.wrongAddress(problem.found.join(", "));
+  return { "no-token": words.noToken, "no-address": words.noAddress, taken: words.taken }[problem.code];
 }
 
 const dayAndTime = (iso: string) => new Date(iso).toLocaleString("en-US", { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });

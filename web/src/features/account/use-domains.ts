@@ -20,7 +20,7 @@ export function useDomains(): { known: Domains | null; set: (known: Domains) => 
     if (online) look();
   }, [online, look]);
   useEffect(() => {
-    if (!online || !isMoving) return;
+    if (!online || !isMoving) return undefined;
     const timer = setInterval(look, LOOK_EVERY_MS);
     return () => clearInterval(timer);
   }, [online, isMoving, look]);
