@@ -66,6 +66,10 @@ test("Of a deleted account nothing is left in any table, and its pictures are go
     address: "2001:db8::1", userAgent: "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0", location: null, callerId: null,
   });
   await db.writer.insertInto("identity").values({ provider: "google", subject: "1", user_id: ada.userId, created_at: 0 }).execute();
+  await db.writer
+    .insertInto("domain")
+    .values({ user_id: ada.userId, name: "ada.com", token: "", state: "lost", problem: null, added_at: 0, checked_at: 0, check_at: 0, verified_at: 0, lost_at: 0 })
+    .execute();
   await db.writer.insertInto("digest").values({ user_id: ada.userId, week: 1, state: "sent", tries: 1, claimed_at: 0 }).execute();
   const session = hashOfToken(ada.browser.cookies.get("shelv-session") ?? "");
   await db.writer
@@ -77,7 +81,7 @@ test("Of a deleted account nothing is left in any table, and its pictures are go
   const texts = [ada.userId, EMAIL, "ada", session];
   expect(await tablesHolding(server, texts)).toEqual(expect.arrayContaining([
     "user", "session", "identity", "provider_attempt", "sign_in_attempt", "shelf", "item", "single", "social_link", "sync_user", "sync_client",
-    "sync_result", "sync_tombstone", "blob", "analytics_count", "analytics_activity", "analytics_ring", "digest", "rate_limit",
+    "sync_result", "sync_tombstone", "blob", "analytics_count", "analytics_activity", "analytics_ring", "digest", "domain", "rate_limit",
   ]));
 
   expect((await confirmedDelete(server, ada.browser)).status).toBe(204);

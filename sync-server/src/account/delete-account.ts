@@ -16,7 +16,7 @@ import type { Services } from "#services";
 import type { Session } from "#sign-in/sessions";
 import { useUpDeletionCode } from "./deletion-code.ts";
 
-export type DeletionHost = Pick<Services, "db" | "files" | "host" | "hub" | "mailer" | "now" | "reportBug" | "secret" | "sessions">;
+export type DeletionHost = Pick<Services, "db" | "files" | "heldDomains" | "host" | "hub" | "mailer" | "now" | "reportBug" | "secret" | "sessions">;
 
 /** Deletes the account of a session whose code has been checked. */
 export async function deleteAccount(services: DeletionHost, { userId, tokenHash }: Pick<Session, "userId" | "tokenHash">): Promise<void> {
@@ -27,6 +27,7 @@ export async function deleteAccount(services: DeletionHost, { userId, tokenHash 
   services.sessions.forget((session) => session.userId === userId);
   services.hub.closeUser(userId);
   services.host.onCommit(userId, [], null);
+  await services.heldDomains.reload().catch(services.reportBug);
   await removeUnheld(services, pictures).catch(services.reportBug);
   await services.db.emptyLog().catch(services.reportBug);
   await services.mailer.send(accountDeletedMail(email, username)).catch(services.reportBug);

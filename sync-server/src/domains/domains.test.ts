@@ -1,41 +1,13 @@
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openNameServer, type Zone } from "#testing/name-server";
-import { openTestServer } from "#testing/open-test-server";
-import type { Browser } from "#testing/browser";
-import { checkDueDomains } from "./domain-clock.ts";
+import { snapshotDatabase } from "#commands/snapshot-database";
+import { addDomain as add, listDomains as listed, NAME, openDomainWorld as openWorld, SITE, tokenOf } from "#testing/domain-world";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-const NAME = "www.ada.com";
-const SITE = "https://shelv.example";
-
-type Domain = { name: string; state: string; problem: { code: string; found?: string[] } | null; records: { type: string; name: string; value: string }[]; releasedAt: string | null };
-
-async function openWorld(zone: Zone = {}) {
-  const dns = await openNameServer({ "shelv.example": { A: ["192.0.2.1"], AAAA: ["2001:db8::1"] }, ...zone });
-  const server = await openTestServer({ env: { PUBLIC_URL: SITE, PAGE_HOST: "pages.example", DNS_SERVERS: dns.address } });
-  dns.zone["pages.example"] = { A: ["192.0.2.1"], AAAA: ["2001:db8::1"] };
-  const { names } = server.services;
-  if (!names) throw new Error("No names");
-  const look = () => checkDueDomains({ ...server.services, names });
-  const owner = async (name: string) => {
-    const browser = await server.signedIn(`${name.toLowerCase()}@example.org`, name);
-    await browser.put("/api/user/plan", { plan: "premium" });
-    return browser;
-  };
-  const pageAt = async (host: string, path = "/", init: RequestInit = {}) =>
-    server.app.request(path, { ...init, headers: { Host: host, ...(init.headers as Record<string, string>) } });
-  return { server, zone: dns.zone, look, owner, pageAt };
-}
-
-const listed = async (browser: Browser): Promise<Domain[]> => ((await (await browser.get("/api/domains")).json()) as { domains: Domain[] }).domains;
-const add = async (browser: Browser, name = NAME): Promise<Domain> => {
-  const answer = await browser.post("/api/domains", { name });
-  const { domains } = (await answer.json()) as { domains: Domain[] };
-  return domains.find((domain) => domain.name === name) as Domain;
-};
-const tokenOf = ({ records }: Domain) => records.find(({ type }) => type === "TXT")?.value ?? "";
 
 test("A domain comes in as its records do, shows the page, and is its one address", async () => {
   const { owner, zone, look, pageAt, server } = await openWorld();
@@ -63,12 +35,9 @@ test("A domain comes in as its records do, shows the page, and is its one addres
 });
 
 test("A resolver that fails is not a 'no': what is verified stays so, what waits goes on waiting", async () => {
-  const { owner, zone, look, server } = await openWorld();
+  const { owner, zone, look, server, verified } = await openWorld();
   const ada = await owner("Ada");
-  const token = tokenOf(await add(ada));
-  zone[NAME] = { CNAME: "pages.example" };
-  zone[`_shelv.${NAME}`] = { TXT: [token] };
-  expect((await add(ada)).state).toBe("verified");
+  expect((await verified(ada)).state).toBe("verified");
   zone[`_shelv.${NAME}`] = "broken";
   server.wait(3 * DAY_MS);
   await look();
@@ -76,12 +45,9 @@ test("A resolver that fails is not a 'no': what is verified stays so, what waits
 });
 
 test("A lost domain shows its page for 48 hours more, and is then released", async () => {
-  const { owner, zone, look, server, pageAt } = await openWorld();
+  const { owner, zone, look, server, pageAt, verified } = await openWorld();
   const ada = await owner("Ada");
-  const token = tokenOf(await add(ada));
-  zone[NAME] = { CNAME: "pages.example" };
-  zone[`_shelv.${NAME}`] = { TXT: [token] };
-  await add(ada);
+  await verified(ada);
   delete zone[`_shelv.${NAME}`];
   server.wait(6 * HOUR_MS - 1);
   await look();
@@ -98,12 +64,9 @@ test("A lost domain shows its page for 48 hours more, and is then released", asy
 });
 
 test("With the trial its domains end", async () => {
-  const { owner, zone, look, server, pageAt } = await openWorld();
+  const { owner, look, server, pageAt, verified } = await openWorld();
   const ada = await owner("Ada");
-  const token = tokenOf(await add(ada));
-  zone[NAME] = { CNAME: "pages.example" };
-  zone[`_shelv.${NAME}`] = { TXT: [token] };
-  await add(ada);
+  await verified(ada);
   server.wait(14 * DAY_MS);
   await look();
   expect([(await pageAt(NAME)).status, await listed(ada)]).toEqual([421, []]);
@@ -126,21 +89,29 @@ test("Of two accounts the token decides: who has it holds the name, and loses it
   expect(await (await pageAt(NAME)).text()).toContain("@Bob");
 });
 
-test("The name of a page answers the page, what it shows and the count of its views; it sets no cookie and knows none", async () => {
-  const { owner, pageAt } = await openWorld();
-  const ada = await owner("Ada");
-  const cookie = [...ada.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-  const host = "ada.pages.example";
-  const headers = { Cookie: `${cookie}; __Host-shelv-leaving=1`, Origin: `https://${host}` };
-  for (const [method, path, status] of [
-    ["GET", "/", 200], ["POST", "/api/analytics/track", 204], ["GET", "/Ada", 404], ["GET", "/dashboard", 404], ["GET", "/login", 404],
-    ["GET", "/api/user/plan", 404], ["POST", "/api/shelves", 404], ["DELETE", "/api/user", 404], ["POST", "/share", 404],
-    ["GET", "/service-worker.js", 404], ["GET", "/internal/tls-ask", 404],
-  ] as const) {
-    const body = method === "POST" ? { body: JSON.stringify({ username: "Ada", eventType: "view" }) } : {};
-    const answer = await pageAt(host, path, { method, headers, ...body });
-    expect([method, path, answer.status, answer.headers.getSetCookie()]).toEqual([method, path, status, []]);
-  }
-  expect((await ada.get("/api/user/plan")).status).toBe(200);
-  expect((await pageAt("nobody.pages.example")).status).toBe(404);
+test("A deleted account's domain is nobody's at once, and somebody else can have it", async () => {
+  const { owner, zone, pageAt, server, verified } = await openWorld();
+  const [ada, bob] = [await owner("Ada"), await owner("Bob")];
+  await verified(ada);
+  expect((await pageAt(NAME)).status).toBe(200);
+  await ada.post("/api/user/deletion-code");
+  const code = await server.codeFor("ada@example.org");
+  const deleted = await ada.send("DELETE", "/api/user", { body: JSON.stringify({ code }), headers: { "Content-Type": "application/json" } });
+  expect([deleted.status, (await pageAt(NAME)).status, (await pageAt("ada.pages.example")).status]).toEqual([204, 421, 404]);
+  zone[`_shelv.${NAME}`] = { TXT: [tokenOf(await add(bob))] };
+  expect((await add(bob)).state).toBe("verified");
+  expect(await (await pageAt(NAME)).text()).toContain("@Bob");
+});
+
+test("After a restart a domain is where it was, and shows its page to the first who asks", async () => {
+  const before = await openWorld();
+  const ada = await before.owner("Ada");
+  const known = await before.verified(ada);
+  await before.look();
+  const folder = await mkdtemp(join(tmpdir(), "shelv-test-"));
+  await snapshotDatabase(join(before.server.folder, "shelv.db"), join(folder, "shelv.db"));
+  const after = await openWorld({}, { folder });
+  expect(await (await after.pageAt(NAME)).text()).toContain("@Ada");
+  const row = await after.server.services.db.reader.selectFrom("domain").selectAll().executeTakeFirstOrThrow();
+  expect(row).toMatchObject({ name: NAME, token: tokenOf(known), state: "verified" });
 });

@@ -22,7 +22,9 @@ export const syncCases: Record<string, RouteCase> = {
       isDeepStrictEqual(v.parse(OWNER_TABLES[table as OwnerTable], row), row)),
   },
   "GET /api/sync/events": {
-    happy: () => ({}),
+    happy: (_, { userId, clientId }) => ({ query: { client: clientId, user: userId } }),
+    // Nobody is refused so surely as a user drawn from all there could be.
+    finish: (drawn, { query }) => ({ ...drawn, query: { ...drawn.query, ...(drawn.query?.user ? { user: query?.user ?? "" } : {}) } }),
     isPromised: ({ headers }) => headers.get("Content-Type") === "text/event-stream",
   },
   "HEAD /api/blobs/:sha256": {

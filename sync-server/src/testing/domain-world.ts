@@ -1,0 +1,63 @@
+/** A server with names for its pages, a DNS of its own, and owners whose plan allows domains. */
+import type { DomainAnswer } from "@shelv/contract/domain";
+import { checkDueDomains } from "#domains/domain-clock";
+import type { Browser } from "./browser.ts";
+import { openNameServer, type Zone } from "./name-server.ts";
+import { openTestServer, type TestServer } from "./open-test-server.ts";
+
+export const SITE = "https://shelv.example";
+export const PAGE_HOST = "pages.example";
+/** A domain below another, so that it can be an alias. */
+export const NAME = "www.ada.com";
+
+export type DomainWorld = {
+  server: TestServer;
+  /** What DNS says; change it as you like. */
+  zone: Zone;
+  /** As the clock does each minute. */
+  look: () => Promise<void>;
+  /** Somebody with the Premium plan. */
+  owner: (name: string) => Promise<Browser>;
+  /** What a host answers to whom it knows nothing of. */
+  pageAt: (host: string, path?: string, init?: RequestInit) => Promise<Response>;
+  /** Adds a domain whose records are then right, so that it is verified. */
+  verified: (browser: Browser, name?: string) => Promise<DomainAnswer>;
+};
+
+export async function openDomainWorld(zone: Zone = {}, { env = {}, folder }: { env?: Record<string, string>; folder?: string } = {}): Promise<DomainWorld> {
+  const ours = { A: ["192.0.2.1"], AAAA: ["2001:db8::1"] };
+  const dns = await openNameServer({ "shelv.example": ours, [PAGE_HOST]: ours, ...zone });
+  const server = await openTestServer({ env: { PUBLIC_URL: SITE, PAGE_HOST, DNS_SERVERS: dns.address, ...env }, ...(folder === undefined ? {} : { folder }) });
+  const { names } = server.services;
+  if (!names) throw new Error("The server has no address");
+  return {
+    server,
+    zone: dns.zone,
+    look: () => checkDueDomains({ ...server.services, names }),
+    async owner(name) {
+      const browser = await server.signedIn(`${name.toLowerCase()}@example.org`, name);
+      await browser.put("/api/user/plan", { plan: "premium" });
+      return browser;
+    },
+    pageAt: async (host, path = "/", init = {}) =>
+      server.app.request(path, { ...init, headers: { Host: host, ...(init.headers as Record<string, string>) } }),
+    async verified(browser, name = NAME) {
+      dns.zone[`_shelv.${name}`] = { TXT: [tokenOf(await addDomain(browser, name))] };
+      dns.zone[name] = { CNAME: PAGE_HOST };
+      return addDomain(browser, name);
+    },
+  };
+}
+
+export const listDomains = async (browser: Browser): Promise<DomainAnswer[]> =>
+  ((await (await browser.get("/api/domains")).json()) as { domains: DomainAnswer[] }).domains;
+
+/** Adds it, or looks again where it is there. */
+export async function addDomain(browser: Browser, name = NAME): Promise<DomainAnswer> {
+  const { domains } = (await (await browser.post("/api/domains", { name })).json()) as { domains: DomainAnswer[] };
+  const found = domains.find((domain) => domain.name === name);
+  if (!found) throw new Error(`${name} was not added`);
+  return found;
+}
+
+export const tokenOf = ({ records }: Pick<DomainAnswer, "records">): string => records.find(({ type }) => type === "TXT")?.value ?? "";
