@@ -15,7 +15,7 @@ import { id } from "./id.ts";
 import { OWNER_TABLE_NAMES } from "./owner-tables.ts";
 
 /** The wire's own version. A change of any shape below needs a new one. */
-export const SYNC_SCHEMA = 2;
+export const SYNC_SCHEMA = 3;
 export const SYNC_MAX_MUTATIONS = 500;
 export const SYNC_MAX_BODY_BYTES = 4 * 1024 * 1024;
 /** Rows and deletions in one answer at most; `more` says that there are others. */
@@ -36,6 +36,8 @@ const sentMutation = v.object({
   name: v.pipe(v.string(), v.maxLength(60)),
   v: whole,
   args: v.unknown(),
+  /** Its pictures did not come first: the device deletes what shows them. Should that come back, they follow. */
+  skipsPictures: v.optional(v.literal(true)),
 });
 export type SentMutation = v.InferOutput<typeof sentMutation>;
 
@@ -54,8 +56,10 @@ export const syncRequest = v.object({
   ack: whole,
   /** False while a long queue is being drained: answer with the numbers alone. */
   pull: v.boolean(),
-  /** Asks for the next page of an answer that began in this epoch, whatever has been forgotten since. */
+  /** Asks for the next page of an answer that began in this epoch. */
   continues: v.optional(v.boolean(), false),
+  /** The answer's `floor`: where more was forgotten since, its next page may lack a deletion. Missing before schema 3. */
+  floor: v.optional(whole),
   mutations: v.pipe(v.array(sentMutation), v.maxLength(SYNC_MAX_MUTATIONS)),
 });
 export type SyncRequest = v.InferOutput<typeof syncRequest>;
@@ -66,6 +70,8 @@ export const syncResponse = v.object({
   base: syncPoint,
   epoch: v.string(),
   cursor: whole,
+  /** Deletions up to this version are forgotten. */
+  floor: whole,
   /** The highest number of this device that the server has dealt with. */
   lastMid: whole,
   /** The name of the mutation that had that number; null where the server was not told. */

@@ -30,6 +30,8 @@ export class Device {
   made: Made[] = [];
   /** Changes that an older copy of the store no longer knows of: they may have taken effect, but never twice. */
   readonly forgotten: Made[] = [];
+  /** Pictures that only a newer copy of the store had. */
+  readonly forgottenPictures = new Set<string>();
   /** What takes back the last change that can be. */
   undo: Mutation[] | null = null;
   /** Where in the server's life it stood when it last dealt with an answer. */
@@ -102,10 +104,13 @@ export class Device {
     for (const tab of this.tabs) tab.crash();
     const { store } = this;
     await store.transaction("rw", store.tables, async () => {
+      const had = await store.pictures.toCollection().primaryKeys();
       for (const table of store.tables) {
         await table.clear();
         await table.bulkAdd(structuredClone(copy.tables.get(table.name) ?? []));
       }
+      const has = new Set(await store.pictures.toCollection().primaryKeys());
+      for (const sha256 of had) if (!has.has(sha256)) this.forgottenPictures.add(sha256);
     });
     const known = new Set(copy.made.map(({ opId }) => opId));
     this.forgotten.push(...this.made.filter(({ opId }) => !known.has(opId)));

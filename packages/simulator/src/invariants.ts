@@ -38,8 +38,14 @@ export async function nothingIsLostOrDoubled(devices: readonly Device[], server:
   }
 }
 
-/** A picture keeps a change from being made only where the server will not have it. */
-export async function noPictureIsLost(devices: readonly Device[]): Promise<void> {
+/** A picture keeps a change from being made only where the server will not have it, and what an item there shows, the server has. */
+export async function noPictureIsLost(devices: readonly Device[], server: SimServer): Promise<void> {
+  const shown = (await server.state()).items.flatMap((row) => (row as OwnerRow<"items">).picture ?? []);
+  const forgotten = new Set(devices.flatMap((device) => [...device.forgottenPictures]));
+  for (const sha256 of shown) {
+    if (sha256.startsWith(BAD_PICTURE) || forgotten.has(sha256)) continue;
+    if (!(await server.hasPicture(sha256))) throw new Error(`An item shows the picture ${sha256}, which no device brought`);
+  }
   for (const device of devices) {
     for (const { code, pictures } of await device.store.rejected.toArray()) {
       const isBad = pictures.some((sha256) => sha256.startsWith(BAD_PICTURE));

@@ -112,7 +112,7 @@ class World {
     for (const device of this.#devices) await viewIsReplayOfBase(device);
     await everyViewEqualsServer(this.#devices, this.#server);
     await nothingIsLostOrDoubled(this.#devices, this.#server);
-    await noPictureIsLost(this.#devices);
+    await noPictureIsLost(this.#devices, this.#server);
     overwrittenIsOffered(this.#server.chronicle, await this.#server.noticesEver());
     return this.#devices.reduce((sum, { made }) => sum + made.length, 0);
   }

@@ -11,11 +11,11 @@ export async function picturesOf(db: Kysely<Schema>, userId: string): Promise<Pi
   return db.selectFrom("blob").select(["sha256", "bytes", "unused_since"]).where("user_id", "=", userId).orderBy("sha256").execute();
 }
 
-/** The shape of each of an owner's pictures; of those that came before shapes were noted, none. */
-export async function pictureShapes(db: Kysely<Schema>, userId: string): Promise<Map<string, PictureShape>> {
+/** Each of an owner's pictures, with its shape; of those that came before shapes were noted, none. */
+export async function pictureShapes(db: Kysely<Schema>, userId: string): Promise<Map<string, PictureShape | null>> {
   const blobs = await db.selectFrom("blob").select(["sha256", "width", "height", "is_animated"]).where("user_id", "=", userId).execute();
-  return new Map(blobs.flatMap(({ sha256, width, height, is_animated }) =>
-    width === null || height === null ? [] : [[sha256, { width, height, isAnimated: is_animated === 1 }] as const]));
+  return new Map(blobs.map(({ sha256, width, height, is_animated }) =>
+    [sha256, width === null || height === null ? null : { width, height, isAnimated: is_animated === 1 }]));
 }
 
 /**

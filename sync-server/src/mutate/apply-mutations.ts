@@ -4,7 +4,7 @@
  * arrive. One transaction, one owner, awaiting nothing but its own connection:
  *
  *   lock the owner's counter → same epoch? → same stream? → skip what was applied before → refuse a hole → per mutation: parse,
- *   look at its pictures, fetch its reads, run, write what changed under the next version, note what was overwritten unseen
+ *   look at its pictures (but where the device deletes what shows them), fetch its reads, run, write what changed under the next version, note what was overwritten unseen
  *   → remember the last number and the names
  *
  * A refusal is an answer: it is stored for the device, uses up its number and blocks nothing. A bug stops the batch there
@@ -145,7 +145,8 @@ async function attempt(
   try {
     const prepared = prepareMutation(mutation);
     if (!prepared) return "retry";
-    await runOne(host, trx, author, { ...prepared, name: mutation.name });
+    const pictures = mutation.skipsPictures ? [] : prepared.pictures;
+    await runOne(host, trx, author, { ...prepared, pictures, name: mutation.name });
     return "applied";
   } catch (error) {
     await sql`rollback to savepoint mutation`.execute(trx);

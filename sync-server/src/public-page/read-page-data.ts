@@ -63,8 +63,11 @@ const filledIn = (links: OwnerRow<"socialLinks">[]) =>
     return url === null ? [] : [{ platform: id, url }];
   });
 
-const pagePicture = (shapes: ReadonlyMap<string, PictureShape>) => (sha256: string | null): PagePicture | null =>
-  sha256 === null ? null : { sha256, shape: shapes.get(sha256) ?? null };
+/** A picture that is still on a device is none yet. */
+const pagePicture = (shapes: ReadonlyMap<string, PictureShape | null>) => (sha256: string | null): PagePicture | null => {
+  const shape = sha256 === null ? undefined : shapes.get(sha256);
+  return sha256 === null || shape === undefined ? null : { sha256, shape };
+};
 
 type Beside = { clicks: ReadonlyMap<string, number> | null; onPage: ReturnType<typeof pagePicture> };
 

@@ -9,7 +9,7 @@ import { eventStream } from "#sync/event-stream";
 import { refreshAccount } from "#sync/refresh-account";
 
 export function serveSync(api: Api, services: Services): void {
-  const { db, host, hub, rules, now, sessions } = services;
+  const { db, host, hub, pages, rules, now, sessions } = services;
 
   implement(api, syncRoutes.exchange, async ({ caller: { userId }, body, c }) => {
     mustBeFor(c, userId);
@@ -31,6 +31,8 @@ export function serveSync(api: Api, services: Services): void {
   implement(api, syncRoutes.putBlob, async ({ caller: { userId }, params: { sha256 }, body, c }) => {
     mustBeFor(c, userId);
     await storePicture(services, { userId, sha256, bytes: body });
+    // A row may have named it before it came.
+    pages.drop(userId);
   });
 }
 

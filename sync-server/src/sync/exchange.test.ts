@@ -91,12 +91,14 @@ test("What this server does not know stops the batch there and is asked for agai
   expect([later.retry, later.lastMid, shelves(later)]).toEqual([null, 3, ["c"]]);
 });
 
-test("A picture has to be there before the item that names it", async () => {
+test("A picture has to be there before the item that names it, unless the device says that it deletes it again", async () => {
   const { device } = await ownerWithDevice();
   const shelf = newShelf("a");
   const item = { id: uuid(), shelfId: shelf.id, title: "t", url: "https://example.org", description: "", price: "", emoji: "", picture: "a".repeat(64), cutout: null, showsCutout: false, categoryIds: [], position: "a0" };
   const answer = await device.sync([sent(1, "shelf.create", shelf), sent(2, "item.create", item)]);
   expect(answer.results).toEqual([{ mid: 2, code: "picture-missing", message: "Failed to process image" }]);
+  const skipping = await device.sync([{ ...sent(3, "item.create", item), skipsPictures: true }, sent(4, "item.delete", { id: item.id })], { ack: 2 });
+  expect([skipping.lastMid, skipping.results]).toEqual([4, []]);
 });
 
 describe("A device starts over", () => {
@@ -159,13 +161,17 @@ test("A long answer comes in pages, each row once, with the last at the account'
 const requestOf = ({ clientId }: Device, { epoch, cursor }: { epoch: string | null; cursor: number }) =>
   ({ schema: 1, clientId, epoch, cursor, ack: 0, pull: true, continues: cursor > 0, mutations: [] });
 
-test("An answer in pages goes on below what was forgotten since, where a device that comes back from there starts anew", async () => {
+test("An answer in pages goes on below what is forgotten, but not where more was forgotten since it began", async () => {
   const { server, device } = await ownerWithDevice();
   await device.sync([sent(1, "shelf.create", newShelf("a")), sent(2, "shelf.create", newShelf("b"))]);
   await server.services.db.writer.updateTable("sync_user").set({ gc_floor: device.cursor }).execute();
   const { epoch } = device;
   const below = { ...requestOf(device, { epoch, cursor: 1 }), continues: true };
-  expect(await exchange(server.services.host, device.userId, below)).toMatchObject({ reset: false });
+  const ask = (floor?: number) => exchange(server.services.host, device.userId, { ...below, floor });
+  expect(await ask(device.cursor)).toMatchObject({ reset: false, floor: device.cursor });
+  expect(await ask(device.cursor - 1)).toMatchObject({ reset: true });
+  // Devices that speak an older wire cannot say.
+  expect(await ask()).toMatchObject({ reset: false });
   expect(await exchange(server.services.host, device.userId, { ...below, continues: false })).toMatchObject({ reset: true });
 });
 

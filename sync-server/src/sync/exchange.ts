@@ -58,7 +58,8 @@ async function answer(trx: Kysely<Schema>, userId: string, request: SyncRequest,
     .executeTakeFirstOrThrow();
   const floor = injectedFaults.has("gc-without-floor") ? 0 : gc_floor;
   const stream = await streamOf(trx, userId, request.clientId);
-  const reset = request.epoch !== epoch || request.cursor > version || (request.cursor < floor && !request.continues);
+  const goesOn = request.continues && (request.floor ?? floor) === floor;
+  const reset = request.epoch !== epoch || request.cursor > version || (request.cursor < floor && !goesOn);
   const ack = request.epoch === epoch || injectedFaults.has("ack-ignores-epoch") ? request.ack : 0;
   const changes = request.pull
     ? await readChanges(trx, userId, { since: reset ? 0 : request.cursor, upTo: version, limit: pageRows })
@@ -66,6 +67,7 @@ async function answer(trx: Kysely<Schema>, userId: string, request: SyncRequest,
   return {
     epoch,
     reset,
+    floor,
     pulled: request.pull,
     lastMid: stream?.lastMid ?? 0,
     lastOp: stream?.lastOp ?? null,

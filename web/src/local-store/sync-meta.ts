@@ -19,7 +19,11 @@ export type SyncMeta = {
   lastSyncAt: number | null;
   /** Whether the server has dealt with changes whose rows are not here yet: a long queue is being drained. */
   awaitsRows?: boolean;
+  /** Pictures that changes named and that were not sent, because their items were deleted here. */
+  owed?: OwedPicture[];
 };
+
+export type OwedPicture = { sha256: string; itemId: string };
 
 /** Rises when a row in the contract changes shape: the view is then pulled anew, and pending changes replayed on it. */
 export const VIEW_SCHEMA = 3;

@@ -25,7 +25,7 @@ async function storeInUse(): Promise<LocalStore> {
 }
 
 const answerTo = ({ epoch, cursor }: SyncRequest, more: Partial<SyncResponse>): SyncResponse => ({
-  base: { epoch, cursor }, epoch: "first", cursor, lastMid: 2, lastOp: null, gap: false, reset: false, pulled: true, more: false, retry: null, results: [],
+  base: { epoch, cursor }, epoch: "first", cursor, lastMid: 2, floor: 0, lastOp: null, gap: false, reset: false, pulled: true, more: false, retry: null, results: [],
   rows: [], gone: [], ...more,
 });
 const everything = async (store: LocalStore) => Promise.all(store.tables.map((table) => table.toArray()));

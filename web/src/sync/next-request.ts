@@ -1,11 +1,12 @@
 import { NO_OP, type SentMutation, SYNC_MAX_MUTATIONS, SYNC_SCHEMA, type SyncRequest } from "@shelv/contract/sync";
 import type { LocalStore, OutboxEntry } from "#local-store/local-store";
 import { pendingEntries } from "#local-store/queries";
-import { readMeta, type SyncMeta } from "#local-store/sync-meta";
+import { readMeta, type SyncMeta, writeMeta } from "#local-store/sync-meta";
+import { owedWith, skippingPictures } from "./owed-pictures";
 
 export type NextRequest = {
   request: SyncRequest;
-  /** SHA-256 of the pictures that its mutations name. */
+  /** SHA-256 of the pictures that have to be there first. */
   pictures: string[];
 };
 
@@ -14,10 +15,15 @@ const MAX_BYTES = 512 * 1024;
 
 /** Reads what to send next, from one state of the store. While more is left than fits, no rows are asked for. */
 export async function nextRequest(store: LocalStore, { maxMutations = SYNC_MAX_MUTATIONS } = {}): Promise<NextRequest> {
-  return store.transaction("rw", [store.meta, store.outbox], async () => {
+  return store.transaction("rw", [store.meta, store.outbox, store.items], async () => {
     const meta = await readMeta(store);
     // A device that does not know the server's epoch yet has to hear it before it can send anything.
     const entries = meta.epoch === null ? [] : fitting(await pendingEntries(store, meta.lastMid).limit(maxMutations).toArray());
+    const skipping = await skippingPictures(store, entries);
+    // Noted before anything is sent: the device may die at any moment after that.
+    if (skipping.length > 0) await writeMeta(store, { ...meta, owed: owedWith(meta, skipping) });
+    const asSent = ({ mid, opId, name, v, args }: OutboxEntry): SentMutation =>
+      ({ mid, opId, name, v, args, ...(skipping.some((entry) => entry.mid === mid) ? { skipsPictures: true } : {}) });
     const mutations = meta.epoch === null ? [] : withoutHoles(entries.map(asSent), meta).slice(0, maxMutations);
     const upTo = mutations.at(-1)?.mid ?? meta.lastMid;
     const left = await pendingEntries(store, upTo).count();
@@ -32,7 +38,7 @@ export async function nextRequest(store: LocalStore, { maxMutations = SYNC_MAX_M
         pull: left === 0 || meta.epoch === null,
         mutations,
       },
-      pictures: [...new Set(entries.filter(({ mid }) => mid <= upTo).flatMap(({ pictures }) => pictures))],
+      pictures: [...new Set(entries.filter((entry) => entry.mid <= upTo && !skipping.includes(entry)).flatMap(({ pictures }) => pictures))],
     };
   });
 }
@@ -45,8 +51,6 @@ function fitting(entries: readonly OutboxEntry[]): OutboxEntry[] {
     return at === 0 || bytes <= MAX_BYTES;
   });
 }
-
-const asSent = ({ mid, opId, name, v, args }: OutboxEntry): SentMutation => ({ mid, opId, name, v, args });
 
 /**
  * Numbers that a restored server has forgotten and this device has pruned can never be sent again. A change that does

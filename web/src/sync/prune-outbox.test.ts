@@ -2,7 +2,9 @@ import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { expect, onTestFinished, test } from "vitest";
 import { LocalStore } from "#local-store/local-store";
+import type { ItemRow } from "@shelv/contract/item";
 import { readMeta, writeMeta } from "#local-store/sync-meta";
+import { throwAway } from "#local-store/trash";
 import { pruneOutbox } from "./prune-outbox";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -32,16 +34,19 @@ test("of acknowledged changes the last five thousand are kept", async () => {
   expect(await midsOf(store)).toEqual([4, 5004]);
 });
 
-test("pictures go with the last thing that speaks of them: a change, the tray, an item, the profile", async () => {
+test("pictures go with the last thing that speaks of them: a change, the tray, an item (a deleted one too), the profile", async () => {
   const store = await storeWith([1, 2], { lastMid: 1, at: () => 0 });
-  await store.pictures.bulkAdd([picture("of 1"), picture("of 2"), picture("tray"), picture("item"), picture("cutout"), picture("profile"), picture("nobody's"), picture("young", NOW_MS)]);
+  await store.pictures.bulkAdd([picture("of 1"), picture("of 2"), picture("tray"), picture("item"), picture("cutout"), picture("thrown"), picture("profile"), picture("nobody's"), picture("young", NOW_MS)]);
   await store.rejected.add({
     opId: "x", name: "item.create", v: 1, args: {}, pictures: ["tray"], rows: [], at: 0, code: "invalid", message: "", rejectedAt: 0,
   });
   await store.items.add({
     id: "i", shelfId: "s", title: "", url: "https://example.com", description: "", price: "", emoji: "", picture: "item", cutout: "cutout", showsCutout: false, categoryIds: [], position: "a0", createdAt: "",
   });
+  await throwAway(store, "items", { ...(await store.items.get("i") as ItemRow), id: "j", picture: "thrown" }, "d");
+  await writeMeta(store, { ...(await readMeta(store)), owed: [{ sha256: "thrown", itemId: "j" }, { sha256: "nobody's", itemId: "k" }] });
   await store.singles.add({ ...FIRST_SINGLES.profile, picture: "profile" });
   await pruneOutbox(store, NOW_MS);
-  expect(await store.pictures.toCollection().primaryKeys()).toEqual(["cutout", "item", "of 2", "profile", "tray", "young"]);
+  expect(await store.pictures.toCollection().primaryKeys()).toEqual(["cutout", "item", "of 2", "profile", "thrown", "tray", "young"]);
+  expect((await readMeta(store)).owed).toEqual([{ sha256: "thrown", itemId: "j" }]);
 });

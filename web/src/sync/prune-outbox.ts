@@ -1,5 +1,7 @@
+import type { ItemRow } from "@shelv/contract/item";
+import { Dexie } from "dexie";
 import type { LocalStore } from "#local-store/local-store";
-import { readMeta } from "#local-store/sync-meta";
+import { readMeta, writeMeta } from "#local-store/sync-meta";
 
 /** Acknowledged changes are kept for a server that is restored from a backup: so many, and so long. */
 const KEPT_ENTRIES = 5000;
@@ -14,15 +16,20 @@ export async function pruneOutbox(store: LocalStore, nowMs: number): Promise<voi
     const oldest = await store.outbox.where("mid").belowOrEqual(lastMid).first();
     const hasOld = oldest !== undefined && nowMs - oldest.at > KEPT_MS;
     if (hasOld) await store.outbox.where("mid").belowOrEqual(lastMid).and(({ at }) => nowMs - at > KEPT_MS).delete();
-    await store.trash.where("at").below(nowMs - TRASH_KEPT_MS).delete();
-    if (surplus > 0 || hasOld) await prunePictures(store, nowMs);
+    const thrown = await store.trash.where("at").below(nowMs - TRASH_KEPT_MS).delete();
+    if (surplus > 0 || hasOld || thrown > 0) await prunePictures(store, nowMs);
   });
 }
 
 async function prunePictures(store: LocalStore, nowMs: number): Promise<void> {
   const spokenOf = new Set<string>();
   for (const { pictures } of [...(await store.outbox.toArray()), ...(await store.rejected.toArray())]) pictures.forEach((sha) => spokenOf.add(sha));
-  for (const { picture, cutout } of await store.items.toArray()) for (const sha of [picture, cutout]) if (sha) spokenOf.add(sha);
+  // What is in the trash can come back, perhaps with a picture that only this device has.
+  const thrown = (await store.trash.where("[table+id]").between(["items", Dexie.minKey], ["items", Dexie.maxKey]).toArray()).map(({ row }) => row as ItemRow);
+  for (const { picture, cutout } of [...(await store.items.toArray()), ...thrown]) for (const sha of [picture, cutout]) if (sha) spokenOf.add(sha);
   for (const single of await store.singles.toArray()) if (single.id === "profile" && single.picture) spokenOf.add(single.picture);
   await store.pictures.filter(({ sha256, at }) => nowMs - at > KEPT_MS && !spokenOf.has(sha256)).delete();
+  const meta = await readMeta(store);
+  const kept = new Set(await store.pictures.toCollection().primaryKeys());
+  if (meta.owed) await writeMeta(store, { ...meta, owed: meta.owed.filter(({ sha256 }) => kept.has(sha256)) });
 }

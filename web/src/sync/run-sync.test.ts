@@ -2,7 +2,7 @@
 import { NO_OP, type SyncRequest, type SyncResponse, syncResponse } from "@shelv/contract/sync";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import * as v from "valibot";
-import { expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { ApiFailure, NoNetwork } from "#api/call";
 import { LocalStore } from "#local-store/local-store";
 import { newId } from "#local-store/new-id";
@@ -37,7 +37,7 @@ class FakeServer implements SyncServer {
     this.lastMid = Math.max(this.lastMid, ...request.mutations.map(({ mid }) => mid));
     const { epoch, cursor, pull } = request;
     return this.answer({
-      base: { epoch, cursor }, epoch: this.epoch, cursor, lastMid: this.lastMid, lastOp: null, gap: false, reset: false, pulled: pull, more: false,
+      base: { epoch, cursor }, epoch: this.epoch, cursor, lastMid: this.lastMid, floor: 0, lastOp: null, gap: false, reset: false, pulled: pull, more: false,
       retry: null, results: [], rows: [], gone: [],
     }, request);
   }
@@ -291,6 +291,68 @@ test("a picture of days ago is asked after before a change names it again, and s
   await makeItem(store, id, sha256);
   await synced(server, store);
   expect(server.calls).toEqual(["put", "has", "has", "put"]);
+});
+
+describe("the picture of an item that is deleted before it was sent", () => {
+  /** An item with a picture that was made, deleted and sent so, with what undoes its deletion. */
+  async function sentWithout() {
+    const [server, store] = [new FakeServer(), openStore()];
+    await synced(server, store);
+    const id = newId();
+    await makeShelf(store, "Books", id);
+    server.answer = (usual) => ({ ...usual, rows: [rowOf("Books", id)] });
+    const sha256 = await holdPicture(store, new TextEncoder().encode("a picture").buffer, "image/png");
+    await makeItem(store, id, sha256);
+    const [item] = await store.items.toArray();
+    if (!item) throw new Error("No item");
+    const undo = (await mutate(store, { name: "item.delete", args: { id: item.id } })) ?? [];
+    await synced(server, store);
+    return { server, store, item, sha256, undo };
+  }
+  const owedBy = async (store: LocalStore) => (await store.meta.get("sync"))?.owed;
+
+  test("stays here, and the server is told so", async () => {
+    const { server, store, item, sha256 } = await sentWithout();
+    expect(server.calls).toEqual([]);
+    expect(server.requests.at(-1)?.mutations.map(({ name, skipsPictures }) => [name, skipsPictures])).toEqual([
+      ["shelf.create", undefined], ["item.create", true], ["item.delete", undefined],
+    ]);
+    expect(await owedBy(store)).toEqual([{ sha256, itemId: item.id }]);
+  });
+
+  test("goes before the undo, once", async () => {
+    const { server, store, sha256, undo } = await sentWithout();
+    await mutate(store, undo);
+    server.onPut = () => expect(server.requests.at(-1)?.mutations.at(-1)?.name).toBe("item.delete");
+    await synced(server, store);
+    await synced(server, store);
+    expect([server.calls, [...server.pictures.keys()], await owedBy(store)]).toEqual([["put"], [sha256], []]);
+  });
+
+  test("follows at once where another device brings the item back", async () => {
+    const { server, store, item, sha256 } = await sentWithout();
+    server.answer = (usual) => ({ ...usual, rows: [{ table: "items", row: item }] });
+    await synced(server, store);
+    expect([[...server.pictures.keys()], await owedBy(store)]).toEqual([[sha256], []]);
+  });
+
+  test("lands in the tray where the server will not have it", async () => {
+    const { server, store, item, sha256, undo } = await sentWithout();
+    await mutate(store, undo);
+    server.answer = (usual) => ({ ...usual, rows: [{ table: "items", row: item }] });
+    server.onPut = () => {
+      throw new ApiFailure(403, "storage-full", "No room", [], null);
+    };
+    await synced(server, store);
+    expect(await owedBy(store)).toEqual([]);
+    const [group] = groupRejected(await rejectedEntries(store));
+    if (!group) throw new Error("Nothing in the tray");
+    expect(group.root).toMatchObject({ name: "item.update", code: "storage-full", pictures: [sha256], args: { id: item.id, patch: { picture: sha256 } } });
+    server.onPut = () => {};
+    await retryRejected(store, group);
+    await synced(server, store);
+    expect([...server.pictures.keys()]).toEqual([sha256]);
+  });
 });
 
 test.each([

@@ -14,7 +14,8 @@ import { nextRequest } from "./next-request";
 import { afterStumble } from "./poison";
 import { pruneOutbox } from "./prune-outbox";
 import type { SyncServer } from "./sync-server";
-import { sendPictures } from "./send-pictures";
+import { dueNow } from "./owed-pictures";
+import { sendOwedPictures, sendPictures } from "./send-pictures";
 import { wholeAnswer } from "./whole-answer";
 
 export type SyncOutcome =
@@ -60,6 +61,7 @@ async function exchangeUntilDone(store: LocalStore, server: SyncServer, { now = 
   while (stale < MOST_STALE_ANSWERS) {
     const { request, pictures } = await nextRequest(store, maxMutations === undefined ? {} : { maxMutations });
     await sendPictures(store, server, pictures);
+    await sendOwedPictures(store, server);
     const answer = await wholeAnswer(server, request);
     onAnswer?.();
     const applied = await applyAnswer(store, request, answer);
@@ -69,7 +71,8 @@ async function exchangeUntilDone(store: LocalStore, server: SyncServer, { now = 
       if (!(await setAside(store, answer.retry.mid, now()))) return "server-trouble";
       continue;
     }
-    if (answer.pulled && (await pendingCount(store)) === 0) {
+    // An item that came back with the answer may be waited for by its picture.
+    if (answer.pulled && (await pendingCount(store)) === 0 && (await dueNow(store)).length === 0) {
       await pruneOutbox(store, now());
       return "synced";
     }

@@ -2,6 +2,7 @@ import { ApiFailure } from "#api/call";
 import { injectedFaults } from "@shelv/contract/injected-fault";
 import type { LocalPicture, LocalStore } from "#local-store/local-store";
 import { isSurelyThere } from "#outbox/pictures";
+import { dueNow, settleOwed } from "./owed-pictures";
 import type { SyncServer } from "./sync-server";
 
 /**
@@ -16,21 +17,32 @@ export async function sendPictures(store: LocalStore, server: SyncServer, pictur
   }
 }
 
-async function sendOne(store: LocalStore, server: SyncServer, { sha256, type, bytes, onServer }: LocalPicture): Promise<void> {
+/** Brings what this device did not send while nothing showed it, where something does again. */
+export async function sendOwedPictures(store: LocalStore, server: SyncServer): Promise<void> {
+  for (const owed of await dueNow(store)) {
+    const picture = await store.pictures.get(owed.sha256);
+    const refused = picture && !isSurelyThere(picture) ? await sendOne(store, server, picture) : null;
+    await settleOwed(store, owed, refused);
+  }
+}
+
+/** Answers why the server will not have it; null where it has. */
+async function sendOne(store: LocalStore, server: SyncServer, { sha256, type, bytes, onServer }: LocalPicture): Promise<ApiFailure | null> {
   const isThere = onServer !== "no" && (await server.hasPicture(sha256));
   if (!isThere) {
     await store.pictures.update(sha256, { onServer: injectedFaults.has("lost-blob") ? "yes" : "unsure" });
     try {
       await server.putPicture(sha256, type, bytes);
     } catch (error) {
-      if (isRefused(error)) return;
+      if (isRefused(error)) return error;
       throw error;
     }
   }
   await store.pictures.update(sha256, { onServer: "yes" });
+  return null;
 }
 
 const REFUSED_FOR_GOOD = new Set([400, 413, 415]);
 
-const isRefused = (error: unknown) =>
+const isRefused = (error: unknown): error is ApiFailure =>
   error instanceof ApiFailure && (REFUSED_FOR_GOOD.has(error.status) || error.code === "storage-full");

@@ -6,7 +6,7 @@ const REQUEST: SyncRequest = {
   schema: 1, clientId: "c", epoch: "one", cursor: 3, ack: 0, pull: true, continues: false, mutations: [{ mid: 1, name: "x", v: 1, args: {} }],
 };
 const page = (more: Partial<SyncResponse>): SyncResponse => ({
-  base: { epoch: "one", cursor: 3 }, epoch: "one", cursor: 3, lastMid: 0, lastOp: null, gap: false, reset: false, pulled: true, more: false, retry: null,
+  base: { epoch: "one", cursor: 3 }, epoch: "one", cursor: 3, lastMid: 0, floor: 0, lastOp: null, gap: false, reset: false, pulled: true, more: false, retry: null,
   results: [], rows: [], gone: [], ...more,
 });
 const row = (id: string, text = "") => ({ table: "items", row: { id, text } });
@@ -25,13 +25,13 @@ function pagesOf(...pages: SyncResponse[]) {
 
 test("pages become one answer: from where the first began, with the numbers of the last", async () => {
   const { server, requests } = pagesOf(
-    page({ cursor: 5, more: true, reset: true, retry: { mid: 1 }, gap: true, lastMid: 1, rows: [row("a")] }),
-    page({ cursor: 9, base: { epoch: "one", cursor: 5 }, lastMid: 2, rows: [row("b")], results: [{ mid: 1, code: "invalid", message: "" }] }),
+    page({ cursor: 5, floor: 4, more: true, reset: true, retry: { mid: 1 }, gap: true, lastMid: 1, rows: [row("a")] }),
+    page({ cursor: 9, floor: 4, base: { epoch: "one", cursor: 5 }, lastMid: 2, rows: [row("b")], results: [{ mid: 1, code: "invalid", message: "" }] }),
   );
   expect(await wholeAnswer(server, REQUEST)).toEqual(page({
-    cursor: 9, reset: true, retry: { mid: 1 }, gap: true, lastMid: 2, rows: [row("a"), row("b")], results: [{ mid: 1, code: "invalid", message: "" }],
+    cursor: 9, floor: 4, reset: true, retry: { mid: 1 }, gap: true, lastMid: 2, rows: [row("a"), row("b")], results: [{ mid: 1, code: "invalid", message: "" }],
   }));
-  expect(requests[1]).toEqual({ ...REQUEST, cursor: 5, continues: true, mutations: [] });
+  expect(requests[1]).toEqual({ ...REQUEST, cursor: 5, floor: 4, continues: true, mutations: [] });
 });
 
 test.each([
@@ -51,6 +51,15 @@ test("a server that begins a new life between two pages is asked again from the 
   const answer = await wholeAnswer(server, REQUEST);
   expect([answer.epoch, answer.reset, answer.rows]).toEqual(["two", true, [row("new")]]);
   expect(requests[2]).toEqual({ ...REQUEST, mutations: [] });
+});
+
+test("where deletions were forgotten between two pages, it is asked again from the start", async () => {
+  const { server, requests } = pagesOf(
+    page({ cursor: 5, floor: 3, more: true, rows: [row("old")] }), page({ floor: 8, reset: true, more: true, rows: [row("half")] }),
+    page({ floor: 8, reset: true, cursor: 9, rows: [row("new")] }),
+  );
+  expect(await wholeAnswer(server, REQUEST)).toMatchObject({ reset: true, cursor: 9, rows: [row("new")], gone: [] });
+  expect(requests.map(({ cursor, floor, mutations }) => [cursor, floor, mutations.length])).toEqual([[3, undefined, 1], [5, 3, 0], [3, undefined, 0]]);
 });
 
 test("what was acknowledged in another life is not claimed in the one that a page belongs to", async () => {

@@ -17,7 +17,8 @@ export async function wholeAnswer(server: SyncServer, request: SyncRequest): Pro
   while (page.more) {
     // What was acknowledged in another life says nothing in this one.
     const ack = page.epoch === request.epoch ? request.ack : 0;
-    page = await server.exchange({ ...request, epoch: page.epoch, cursor: page.cursor, ack, continues: true, mutations: [] });
+    page = await server.exchange({ ...request, epoch: page.epoch, cursor: page.cursor, floor: page.floor, ack, continues: true, mutations: [] });
+    // Another life began, or deletions were forgotten that the pages before do not know of.
     if (page.reset) return wholeAnswer(server, { ...request, mutations: [] });
     collect(page);
   }
