@@ -1,7 +1,11 @@
 import { brotliCompressSync } from "node:zlib";
+import { v7 as uuid } from "uuid";
 import { expect, test } from "vitest";
+import { sha256Of } from "#images/store-picture";
 import type { Browser } from "#testing/browser";
+import { Device, newShelf, sent } from "#testing/device";
 import { openTestServer } from "#testing/open-test-server";
+import { PictureOwner } from "#testing/picture-owner";
 import { movingPicture, picture, plainPicture } from "#testing/pictures";
 
 const ITEMS = 36;
@@ -36,6 +40,24 @@ test("A page names no picture that is not there, and draws each in its own shape
   for (const path of named) expect([path, (await server.browser().get(path)).status]).toEqual([path, 200]);
   const shapes = [...html.matchAll(/<img[^>]* width="(\d+)" height="(\d+)"/g)].map(([, width, height]) => [Number(width), Number(height)]);
   expect(shapes).toEqual([[800, 600], [100, 300], [4, 4], [320, 240]]);
+});
+
+test("A thing whose picture is still on a device stands there without one until it comes", async () => {
+  const server = await openTestServer();
+  const mira = await PictureOwner.of(server, "mira");
+  const device = await Device.of(mira.browser);
+  const [bytes, shelf] = [await plainPicture("png", 330, 100), newShelf("From the kiln")];
+  const sha256 = sha256Of(bytes);
+  const item = { id: uuid(), shelfId: shelf.id, title: "Bowl", url: "https://example.org", description: "", price: "", emoji: "", picture: sha256, cutout: null, showsCutout: false, categoryIds: [], position: "a0" };
+  await device.sync([
+    sent(1, "shelf.create", shelf), { ...sent(2, "item.create", item), skipsPictures: true },
+    sent(3, "item.delete", { id: item.id }), sent(4, "item.restore", { id: item.id }),
+  ]);
+  const page = async () => (await server.browser().get("/mira")).text();
+  expect(await page()).toContain("Bowl");
+  expect(await page()).not.toContain(sha256);
+  expect((await mira.put(bytes)).status).toBe(204);
+  expect(await page()).toContain(sha256);
 });
 
 test("A page of 36 things fits the first packets, with pictures on all of them too", async () => {
