@@ -10,6 +10,7 @@ import { sweepPictures } from "./images/sweep-pictures.ts";
 import { startDomainClock } from "./domains/domain-clock.ts";
 import { listen } from "./listen.ts";
 import { pagesFirst } from "./public-page/pages-first.ts";
+import { sweepMails } from "./mail/file-mailer.ts";
 import { openServices } from "./services.ts";
 import { addressOf, type Settings } from "./settings.ts";
 import { sweep } from "./sign-in/sign-in.ts";
@@ -38,6 +39,7 @@ export async function serve(settings: Settings, { isRestored }: { isRestored: bo
   const sweepAll = async () => {
     await sweep(services);
     await sweepAccounts(services);
+    await sweepMails(services.mailFolder, services.now());
     await sweepSync(services);
     await services.tracker.forgetMarks();
     await services.db.emptyLog();

@@ -35,6 +35,8 @@ export type Services = {
   secret: string;
   db: Database;
   mailer: Mailer;
+  /** Where mails lie that no server was there to take. */
+  mailFolder: string;
   sessions: Sessions;
   cookies: Cookies;
   /** For `hashedAddress`, where requests are counted. */
@@ -80,9 +82,10 @@ export async function openServices(
 ): Promise<Services> {
   const secret = settings.sessionSecret ?? (await keptSecret(dataFolder));
   const db = await openDatabase(join(dataFolder, "shelv.db"));
+  const mailFolder = join(dataFolder, "mail");
   const mailer = settings.smtpUrl
     ? smtpMailer(settings.smtpUrl, settings.mailFrom)
-    : fileMailer(join(dataFolder, "mail"), settings.mailFrom, print);
+    : fileMailer(mailFolder, settings.mailFrom, print);
   const rules = { hasPlanLimits: settings.hasPlanLimits };
   const hub = new Hub();
   const pageHost: PageHost = { reader: db.reader, now, hasPlanLimits: rules.hasPlanLimits, publicUrl: settings.publicUrl };
@@ -122,6 +125,7 @@ export async function openServices(
     secret,
     db,
     mailer,
+    mailFolder,
     sessions: new Sessions(db, now),
     cookies: new Cookies(settings.publicUrl),
     addressSalt: new DailySalt(db.writer, "address", now),

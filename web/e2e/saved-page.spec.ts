@@ -134,14 +134,25 @@ test("the newest thirty pages are kept and, with their pictures, no more than 50
   await restore();
 });
 
-test("a page that is gone is shown as gone, and its saved copy goes too", async ({ page, server, request, consoleWatch }) => {
+test("a page that is gone, or that its owner alone may see, is shown as it is, and its saved copy goes", async ({ page, server, request, consoleWatch }) => {
   consoleWatch.allow(/404/, /503/);
   await makePage(request, server);
   await page.goto("/Mira");
   await untilKept(page);
-  const restore = await inItsPlace(server, (_, answer) => void answer.writeHead(404, { "Content-Type": "text/html" }).end("<h1>Gone</h1>"));
-  await page.goto("/Mira");
-  await expect(page.getByRole("heading", { name: "Gone" })).toBeVisible();
+  let next = { status: 200, heading: "Hidden", caching: "private, no-store" };
+  const restore = await inItsPlace(server, (_, answer) =>
+    void answer.writeHead(next.status, { "Content-Type": "text/html", "Cache-Control": next.caching }).end(`<h1>${next.heading}</h1>`));
+  const visit = async () => {
+    await page.goto("/Mira");
+    await expect(page.getByRole("heading", { name: next.heading })).toBeVisible();
+  };
+  await visit();
+  await expect.poll(() => keptAddresses(page)).not.toContain("/mira");
+  next = { status: 200, heading: "Shown again", caching: "public, max-age=0" };
+  await visit();
+  await expect.poll(() => keptAddresses(page)).toContain("/mira");
+  next = { status: 404, heading: "Gone", caching: "private, no-store" };
+  await visit();
   await expect.poll(() => keptAddresses(page)).not.toContain("/mira");
   await restore();
 });

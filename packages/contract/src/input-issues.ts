@@ -5,8 +5,20 @@ import { type InputIssue, Refusal } from "./refusal.ts";
 export function parseInput<S extends v.GenericSchema>(schema: S, input: unknown, options: Pick<v.Config<never>, "abortEarly"> = {}): v.InferOutput<S> {
   const result = v.safeParse(schema, input, options);
   if (result.success) return result.output;
-  throw new Refusal("invalid", inputIssues(result.issues));
+  const { issues = result.issues } = v.safeParse(nearestForm(schema, input), input, options);
+  throw new Refusal("invalid", inputIssues(issues));
 }
+
+type Form = v.GenericSchema & { options?: Form[]; entries?: Record<string, unknown> };
+
+/** Of an input that may have several forms, the one that it has the most fields of: what is wrong is said of that one. */
+function nearestForm(schema: Form, input: unknown): Form {
+  if (schema.type !== "union" || typeof input !== "object" || input === null) return schema;
+  const fit = (form: Form) => fieldsOf(form).filter((field) => Object.hasOwn(input, field)).length;
+  return schema.options?.reduce((best, form) => (fit(form) > fit(best) ? form : best)) ?? schema;
+}
+
+const fieldsOf = ({ entries = {}, options = [] }: Form): string[] => [...new Set([...Object.keys(entries), ...options.flatMap(fieldsOf)])];
 
 /** Two rules of one field may say the same; it is said once. */
 function inputIssues(issues: readonly v.BaseIssue<unknown>[]): InputIssue[] {

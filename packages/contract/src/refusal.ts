@@ -35,6 +35,7 @@ export const REFUSALS = {
   "storage-full": { status: 403, message: "Your pictures take up all of the 500 MB there is room for. Remove some first" },
   "too-large": { status: 413, message: "That is too large" },
   "wrong-media-type": { status: 415, message: "Please upload a JPEG, PNG, GIF, or WebP image" },
+  "wrong-content-type": { status: 415, message: "This was sent as another kind of content than is taken here" },
   "too-many": { status: 429, message: "That was too often. Please try again later" },
   "busy": { status: 503, message: "Too much is going on right now. Please try again in a moment" },
   "server-outdated": { status: 503, message: "The server is being updated. Your changes will be sent when it is done" },
@@ -55,6 +56,14 @@ export class Refusal extends Error {
     super(issues?.[0]?.message ?? REFUSALS[code].message);
     this.code = code;
     this.issues = issues;
+  }
+}
+
+/** A body of a type that its route does not take; says which it takes. */
+export class WrongContentType extends Refusal {
+  constructor(taken: readonly string[]) {
+    super("wrong-content-type");
+    this.message = `Content-Type must be ${taken.join(" or ")}`;
   }
 }
 

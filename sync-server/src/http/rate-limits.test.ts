@@ -39,6 +39,24 @@ test("What one limit refuses takes nothing from the others", async () => {
   expect(await outcomes(Array.from({ length: points }, () => limits.take([NAME, "a"])))).toEqual(Array(points).fill("let in"));
 });
 
+test("Many at once are let in together or not at all, and what is refused leaves room for fewer", async () => {
+  const { limits } = (await openTestServer()).services;
+  await limits.take([NAME, "a"]);
+  expect(await outcomes([limits.takeMany(points, [NAME, "a"])])).toEqual([expect.any(TooMany)]);
+  expect(await outcomes([limits.takeMany(points - 1, [NAME, "a"])])).toEqual(["let in"]);
+});
+
+test("Of those that come at the same time, the one too many takes nothing from any limit", async () => {
+  const { limits } = (await openTestServer()).services;
+  const both = () => limits.takeMany(points, ["tracked-by-network", "a"], [NAME, "a"]);
+  const [first, ...others] = await outcomes([both(), both(), both()]);
+  expect([first, refusals(others)]).toEqual(["let in", [perS, perS]]);
+  const left = LIMITS["tracked-by-network"].points - points;
+  expect(await outcomes([limits.takeMany(left, ["tracked-by-network", "a"])])).toEqual(["let in"]);
+  await limits.giveBack([NAME, "a"]);
+  expect(await outcomes([limits.take([NAME, "a"])])).toEqual(["let in"]);
+});
+
 test("What fails does not count, and giving back what is no longer counted is no credit", async () => {
   const server = await openTestServer();
   const { limits } = server.services;

@@ -24,10 +24,23 @@ export class RateLimits {
    * closed door writes nothing and keeps nobody out any longer.
    */
   async take(...taken: Taken[]): Promise<void> {
-    const waits = await Promise.all(taken.map((one) => this.#waitMs(one)));
+    await this.takeMany(1, ...taken);
+  }
+
+  /** The same of so many at once: all of them, or none. */
+  async takeMany(count: number, ...taken: Taken[]): Promise<void> {
+    const waits = await Promise.all(taken.map((one) => this.#waitMs(one, count)));
     const longest = Math.max(...waits);
     if (longest > 0) throw new TooMany(longest);
-    for (const [limit, whom] of taken) await this.#limiterOf(limit).consume(whom).catch(asRefusal);
+    for (const [at, [limit, whom]] of taken.entries()) {
+      try {
+        await this.#limiterOf(limit).consume(whom, count);
+      } catch (reason) {
+        // Of several that came at the same time, one too many. It was counted nevertheless.
+        for (const [limit, whom] of taken.slice(0, at + 1)) await this.#limiterOf(limit).reward(whom, count);
+        throw reason instanceof RateLimiterRes ? new TooMany(reason.msBeforeNext) : reason;
+      }
+    }
   }
 
   /** Takes, does the work, and gives back if it fails: what was not had does not count. */
@@ -45,16 +58,11 @@ export class RateLimits {
     for (const [limit, whom] of taken) await this.#limiterOf(limit).reward(whom);
   }
 
-  async #waitMs([limit, whom]: Taken): Promise<number> {
+  async #waitMs([limit, whom]: Taken, count: number): Promise<number> {
     const counted = await this.#limiterOf(limit).get(whom);
-    return counted && counted.consumedPoints >= LIMITS[limit].points ? counted.msBeforeNext : 0;
+    return counted && counted.consumedPoints + count > LIMITS[limit].points ? counted.msBeforeNext : 0;
   }
 }
 
 /** Under what the limits of somebody stand in the database. */
 export const keysOfLimits = (whom: string): string[] => Object.keys(LIMITS).map((limit) => `${limit}:${whom}`);
-
-/** Of several that came at the same time, those too many. */
-function asRefusal(reason: unknown): never {
-  throw reason instanceof RateLimiterRes ? new TooMany(reason.msBeforeNext) : reason;
-}

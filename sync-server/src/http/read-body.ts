@@ -1,4 +1,4 @@
-import { Refusal } from "@shelv/contract/refusal";
+import { Refusal, WrongContentType } from "@shelv/contract/refusal";
 import { JSON_MAX_BYTES } from "@shelv/contract/routes/route";
 
 export type Bytes = Uint8Array<ArrayBuffer>;
@@ -97,6 +97,6 @@ export async function readMultipart(request: Request, maxBytes?: number) {
 function mustBe(request: Request, ...types: string[]): string {
   const said = request.headers.get("Content-Type")?.split(";")[0]?.trim().toLowerCase();
   const type = types.find((type) => type === said);
-  if (type === undefined) throw new Refusal("invalid", [{ path: "", message: `Content-Type must be ${types.join(" or ")}` }]);
+  if (type === undefined) throw new WrongContentType(types);
   return type;
 }

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
 import { v7 as uuid } from "uuid";
@@ -17,4 +17,15 @@ export function fileMailer(folder: string, from: string, print: (line: string) =
     },
     close: () => transport.close(),
   };
+}
+
+const KEPT_MS = 7 * 24 * 60 * 60_000;
+
+/** Forgets mails of more than a week ago: addresses and codes stand in them. */
+export async function sweepMails(folder: string, now: Date): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  for (const file of names.filter((name) => name.endsWith(".eml")).map((name) => join(folder, name))) {
+    const { mtimeMs } = await stat(file);
+    if (mtimeMs < now.getTime() - KEPT_MS) await rm(file, { force: true });
+  }
 }

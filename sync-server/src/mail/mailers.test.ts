@@ -1,10 +1,10 @@
-import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { expect, onTestFinished, test } from "vitest";
 import { mailServer } from "#testing/mail-server";
-import { fileMailer } from "./file-mailer.ts";
+import { fileMailer, sweepMails } from "./file-mailer.ts";
 import { signInMail } from "./sign-in-mail.ts";
 import { smtpMailer } from "./smtp-mailer.ts";
 
@@ -59,4 +59,18 @@ test("Without a mail server the mail is a file for this user alone, and the code
   const [older, newer] = await Promise.all(names.map(async (name) => PostalMime.parse(await readFile(join(folder, "mail", name)))));
   expect([older?.text, newer?.text]).toEqual([expect.stringContaining("012345"), expect.stringContaining("678901")]);
   expect((await stat(join(folder, "mail", names[0] ?? ""))).mode & 0o777).toBe(0o600);
+});
+
+test("A mail that became a file is forgotten after a week, and nothing else in its folder is", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "shelv-mail-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const now = new Date("2026-03-08T12:00:00Z");
+  const files = { "old.eml": "2026-03-01T11:59:59Z", "new.eml": "2026-03-01T12:00:00Z", "notes.txt": "2026-01-01T00:00:00Z" };
+  for (const [name, time] of Object.entries(files)) {
+    await writeFile(join(folder, name), "");
+    await utimes(join(folder, name), new Date(time), new Date(time));
+  }
+  await sweepMails(folder, now);
+  expect((await readdir(folder)).toSorted()).toEqual(["new.eml", "notes.txt"]);
+  await sweepMails(join(folder, "that is not there"), now);
 });

@@ -252,6 +252,19 @@ describe("an event", () => {
     expect((await server.browser().post("/api/analytics/track", event)).status).toBe(400);
   });
 
+  test("that is wrong is told what is wrong with it, alone and among others", async () => {
+    const browser = (await openTestServer()).browser();
+    const pathsOf = async (body: object) => {
+      const answer = await browser.post("/api/analytics/track", body);
+      return ((await answer.json()) as { issues: { path: string }[] }).issues.map(({ path }) => path);
+    };
+    const noItem = { username: "mira", eventType: "click" };
+    expect(await pathsOf(noItem)).toEqual(["itemId"]);
+    expect(await pathsOf({ eventType: "view" })).toEqual(["username"]);
+    expect(await pathsOf({ username: "mira" })).toEqual(["eventType"]);
+    expect(await pathsOf({ events: [view, noItem] })).toEqual(["events.1.itemId"]);
+  });
+
   test("from another site is refused", async () => {
     const { server, mira } = await openPage();
     const answer = await server.browser().post("/api/analytics/track", view, { Origin: "https://evil.example", "User-Agent": PHONE });

@@ -3,7 +3,6 @@ import { countryOf, locationName } from "#analytics/location";
 import { readActivities, readPopularItems, readSeries, readShelfAnalytics, readSummary } from "#analytics/read-analytics";
 import { clientAddress, type Location, proxyLocation } from "#http/client-address";
 import { type Api, implement } from "#http/implement";
-import type { Taken } from "#http/rate-limits";
 import type { Services } from "#services";
 import { networkOf } from "#sign-in/sign-in-limits";
 
@@ -13,7 +12,7 @@ export function serveAnalytics(api: Api, services: Services): void {
   implement(api, analyticsRoutes.track, async ({ body, c }) => {
     const events = "events" in body ? body.events : [body];
     const network = await networkOf(services, c);
-    await limits.take(...events.map((): Taken => ["tracked-by-network", network]));
+    await limits.takeMany(events.length, ["tracked-by-network", network]);
     const session = await api.sessionOf(c);
     const address = clientAddress(c, settings);
     await tracker.track(events, {

@@ -51,9 +51,13 @@ export async function savedTexts(): Promise<string[]> {
 
 const savedPage = (url: string) => pages.match(keyOf(url));
 
-/** Saves what is a page, forgets what is gone, and lets anything else (a redirect, trouble) be. */
+/**
+ * Saves what is a page, forgets what is gone, and lets anything else (a redirect, trouble) be. A page that may not be kept is
+ * one that its owner hides from everybody else: for this device it is gone, too.
+ */
 async function heed(url: string, response: Response): Promise<void> {
-  if (response.status === 404 || response.status === 410) await pages.delete(keyOf(url));
+  const mayBeKept = !/\bno-store\b/i.test(response.headers.get("Cache-Control") ?? "");
+  if (response.status === 404 || response.status === 410 || (response.status === 200 && !mayBeKept)) await pages.delete(keyOf(url));
   // Each time as the newest, so that the order is that of the visits.
   else if (response.status === 200 && response.type === "basic") await pages.put(keyOf(url), unredirected(response));
 }

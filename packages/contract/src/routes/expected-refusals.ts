@@ -10,6 +10,7 @@ export function expectedRefusals({ method, access, params, query, body, encoding
     ["wrong-origin", method !== "GET" && method !== "HEAD"],
     ["invalid", hasBody || params !== undefined || query !== undefined],
     ["too-large", hasBody],
+    ["wrong-content-type", body !== undefined],
   ];
   return [...follow.filter(([, applies]) => applies).map(([code]) => code), ...refuses];
 }
