@@ -13,7 +13,7 @@ const DOMAIN_STATES = ["waiting", "found", "verified", "lost"] as const;
 export type DomainState = (typeof DOMAIN_STATES)[number];
 
 /** What keeps a name from being verified, the first of it. `found` is what stands there instead, as DNS said it. */
-export const domainProblem = v.variant("code", [
+const domainProblem = v.variant("code", [
   v.object({ code: v.literal("no-token") }),
   v.object({ code: v.literal("wrong-token"), found: v.array(v.string()) }),
   v.object({ code: v.literal("no-address") }),

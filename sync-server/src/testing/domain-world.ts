@@ -6,7 +6,7 @@ import { openNameServer, type Zone } from "./name-server.ts";
 import { openTestServer, type TestServer } from "./open-test-server.ts";
 
 export const SITE = "https://shelv.example";
-export const PAGE_HOST = "pages.example";
+const PAGE_HOST = "pages.example";
 /** A domain below another, so that it can be an alias. */
 export const NAME = "www.ada.com";
 
