@@ -5,7 +5,7 @@ import { CHROMIUM_FLAGS, findChromium } from "./e2e/chromium.ts";
 const executablePath = findChromium();
 
 /** They have a command of their own (playwright.other-browsers.config.ts). */
-const OTHER_BROWSERS = ["firefox.spec.ts", "webkitgtk.spec.ts"];
+const OTHER_BROWSERS = ["firefox.spec.ts", "webkitgtk.spec.ts", "caddy.spec.ts"];
 
 /** What happens behind the screen is the same at every size: seen once is enough. */
 const SIZE_DOES_NOT_MATTER = [

@@ -3,7 +3,7 @@ import { findOtherBrowsers } from "./e2e/other-browsers.ts";
 
 const executablePath = findOtherBrowsers()?.firefox;
 
-/** `npm run test:browsers`: what must also hold where Chromium's ways end. Firefox is Debian's own, as people have it. */
+/** `npm run test:browsers`: what must also hold where Chromium's ways end, and behind the proxy of a real deployment. Firefox is Debian's own, as people have it. */
 export default defineConfig({
   testDir: "e2e",
   outputDir: "../test-results/other-browsers",
@@ -26,5 +26,7 @@ export default defineConfig({
       },
     },
     { name: "webkitgtk", testMatch: "webkitgtk.spec.ts" },
+    // No browser at all, but it needs what a plain `npm test` does not bring.
+    { name: "caddy", testMatch: "caddy.spec.ts" },
   ],
 });

@@ -1,8 +1,8 @@
 import { ensureOtherBrowsers } from "./other-browsers.ts";
 
 try {
-  const { firefox, miniBrowser } = ensureOtherBrowsers();
-  console.log(`Firefox: ${firefox}\nWebKitGTK: ${miniBrowser}`);
+  const { firefox, miniBrowser, caddy } = ensureOtherBrowsers();
+  console.log(`Firefox: ${firefox}\nWebKitGTK: ${miniBrowser}\nCaddy: ${caddy}`);
 } catch (error) {
   console.error((error as Error).message);
   process.exitCode = 1;

@@ -2,20 +2,21 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
-const PACKAGES = ["firefox-esr", "webkit2gtk-driver", "xvfb"];
+const PACKAGES = ["firefox-esr", "webkit2gtk-driver", "xvfb", "caddy"];
 
 export interface OtherBrowsers {
   firefox: string;
   webKitDriver: string;
   miniBrowser: string;
   xvfb: string;
+  caddy: string;
 }
 
-/** Firefox ESR, and WebKitGTK's small browser with what drives it and a screen to stand on; undefined where one is missing. */
+/** Firefox ESR, WebKitGTK's small browser with what drives it and a screen to stand on, and the proxy that is set up in front of the server; undefined where one is missing. */
 export function findOtherBrowsers(): OtherBrowsers | undefined {
-  const [firefox, webKitDriver, xvfb] = ["firefox-esr", "WebKitWebDriver", "Xvfb"].map(onPath);
+  const [firefox, webKitDriver, xvfb, caddy] = ["firefox-esr", "WebKitWebDriver", "Xvfb", "caddy"].map(onPath);
   const miniBrowser = miniBrowsers().find((path) => existsSync(path));
-  return firefox && webKitDriver && xvfb && miniBrowser ? { firefox, webKitDriver, miniBrowser, xvfb } : undefined;
+  return firefox && webKitDriver && xvfb && miniBrowser && caddy ? { firefox, webKitDriver, miniBrowser, xvfb, caddy } : undefined;
 }
 
 /** Installs what is missing, as only root on Debian can. Throws one sentence where that is not so. */
