@@ -8,6 +8,7 @@ import type { Bench, Line } from "./bench.ts";
 import { bigAccounts } from "./big-accounts.ts";
 import { furnishPage } from "./furnish-page.ts";
 import { memoryMb } from "./memory.ts";
+import { pageOnDomain } from "./page-on-domain.ts";
 import { pageQuality } from "./page-quality.ts";
 import { answerTimes, askForMs, type BenchRequest, requestsPerSecond } from "./requests-per-second.ts";
 import { sideBySide } from "./side-by-side.ts";
@@ -33,6 +34,7 @@ export const page: Bench = async (server, how) => {
   const address = `${server.origin}/page-owner`;
   return [
     ...(await throughput(address, { server, owner })),
+    await pageOnDomain(),
     await tail(address),
     await memory(how.isAskedFor ? DISTINCT_PAGES.asked : DISTINCT_PAGES.otherwise),
     ...(await pageQuality(how)),

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
-import { openNameServer, type Zone } from "#testing/name-server";
+import { openNameServer } from "#testing/name-server";
+import type { Zone } from "#testing/start-name-server";
 import { NameLookup } from "./name-lookup.ts";
 
 const NAME = "www.ada.com";

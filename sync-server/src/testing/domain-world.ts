@@ -2,8 +2,9 @@
 import type { DomainAnswer } from "@shelv/contract/domain";
 import { checkDueDomains } from "#domains/domain-clock";
 import type { Browser } from "./browser.ts";
-import { openNameServer, type Zone } from "./name-server.ts";
+import { openNameServer } from "./name-server.ts";
 import { openTestServer, type TestServer } from "./open-test-server.ts";
+import type { Zone } from "./start-name-server.ts";
 
 export const SITE = "https://shelv.example";
 const PAGE_HOST = "pages.example";
