@@ -4,6 +4,7 @@ import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { settleOwedSignOut } from "#api/owed-sign-out";
+import { endTransactionsWithPage } from "#local-store/end-with-page";
 import { settleStorage } from "#local-store/storage";
 import { router } from "#routes/router.tsx";
 import { listenForInstallPrompt } from "#ui/install-prompt";
@@ -15,6 +16,7 @@ const root = document.querySelector("#root");
 if (!root) throw new Error("index.html has no #root");
 
 listenForInstallPrompt();
+endTransactionsWithPage();
 settleStorage();
 settleOwedSignOut();
 createRoot(root).render(
