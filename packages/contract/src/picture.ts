@@ -8,6 +8,7 @@ export const PICTURE_TYPES = ["image/jpeg", "image/png", "image/gif", "image/web
 export const pictureMessages = {
   wrongType: "Please upload a JPEG, PNG, GIF, or WebP image",
   unreadable: "Failed to process image",
+  tooManyPixels: "This picture has more than 50 megapixels. Please choose a smaller one.",
 };
 
 /** What a device prepares before it uploads: the longest side in pixels, and the quality steps until it is small enough. */
@@ -17,6 +18,10 @@ export const PICTURE_QUALITY = { start: 0.9, floor: 0.5, step: 0.1 } as const;
 
 /** What the server takes at most, before it decodes anything. */
 export const UPLOAD_MAX_BYTES = 5 * 1024 * 1024;
+
+/** All frames together. A phone's photo of 48 megapixels is one of the largest that a person brings. */
+export const PICTURE_MAX_PIXELS = 50_000_000;
+export const PICTURE_MAX_FRAMES = 1000;
 
 /** What is taken of a picture that comes back out of an export: the server's own version may be larger than the upload was. */
 export const IMPORTED_PICTURE_MAX_BYTES = 20 * 1024 * 1024;

@@ -6,11 +6,11 @@
  * all of it before the upload is answered, so that no address that a page names is ever empty. AVIF at effort 4 takes four
  * times as long as at 3 and is not smaller; at 2 it is a fifth larger.
  */
-import { ORIGINAL_LONGEST_SIDE_PX, PICTURE_TYPES, PICTURE_WIDTHS, type PictureFile } from "@shelv/contract/picture";
+import { ORIGINAL_LONGEST_SIDE_PX, PICTURE_MAX_PIXELS, PICTURE_TYPES, PICTURE_WIDTHS, type PictureFile } from "@shelv/contract/picture";
 import { Refusal } from "@shelv/contract/refusal";
 import { fileTypeFromBuffer } from "file-type";
 import sharp, { type Sharp, type SharpOptions } from "sharp";
-import { MAX_PIXELS, mustBeBearable } from "./picture-bounds.ts";
+import { mustBeBearable } from "./picture-bounds.ts";
 
 export type EncodedFile = { name: PictureFile; bytes: Buffer };
 
@@ -19,7 +19,7 @@ const AVIF = { quality: 55, effort: 3 };
 const WEBP = { quality: 82, effort: 4 };
 const MOVING_WEBP = { quality: 75, effort: 1 };
 const ORIGINAL_WEBP = { quality: 90, effort: 2 };
-const OPTIONS: SharpOptions = { limitInputPixels: MAX_PIXELS, failOn: "error" };
+const OPTIONS: SharpOptions = { limitInputPixels: PICTURE_MAX_PIXELS, failOn: "error" };
 
 // Whatever the first bytes pretend: no other decoder than these four is ever handed an upload.
 sharp.block({ operation: ["VipsForeignLoad"] });

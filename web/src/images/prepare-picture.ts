@@ -1,4 +1,4 @@
-import { PICTURE_TYPES, pictureMessages } from "@shelv/contract/picture";
+import { pictureMessages } from "@shelv/contract/picture";
 import type { PictureAnswer, PreparedPicture } from "./prepared-picture";
 
 /** Why a chosen file cannot stand on a shelf. `message` is for people. */
@@ -13,11 +13,12 @@ export class PictureProblem extends Error {
 
 /** Scales and recompresses a chosen file off the main thread. Throws a `PictureProblem`. */
 export async function preparePicture(file: File): Promise<PreparedPicture> {
-  if (!(PICTURE_TYPES as readonly string[]).includes(file.type)) throw new PictureProblem("wrongType");
+  // Whatever it calls itself, its first bytes decide; what does not even claim to be a picture is not read at all.
+  if (file.type !== "" && !file.type.startsWith("image/")) throw new PictureProblem("wrongType");
   const worker = new Worker(new URL("./prepare-picture.worker.ts", import.meta.url), { type: "module" });
   try {
     const answer = await answerOf(worker, file);
-    if (!answer) throw new PictureProblem("unreadable");
+    if ("problem" in answer) throw new PictureProblem(answer.problem);
     return answer;
   } finally {
     worker.terminate();
@@ -27,7 +28,7 @@ export async function preparePicture(file: File): Promise<PreparedPicture> {
 const answerOf = (worker: Worker, file: File) =>
   new Promise<PictureAnswer>((resolve) => {
     worker.addEventListener("message", ({ data }: MessageEvent<PictureAnswer>) => resolve(data), { once: true });
-    worker.addEventListener("error", () => resolve(null), { once: true });
+    worker.addEventListener("error", () => resolve({ problem: "unreadable" }), { once: true });
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker, not a window
     worker.postMessage(file);
   });

@@ -1,7 +1,9 @@
 /** Runs off the main thread: decodes a chosen file, scales it down and recompresses it until it is small enough. */
 import { PICTURE_MAX_BYTES } from "@shelv/contract/picture";
 import { fittedSize, qualitySteps } from "./fitted-size";
-import type { PictureAnswer } from "./prepared-picture";
+import { pictureHead } from "./picture-head";
+import { picturePlan } from "./picture-plan";
+import type { PictureAnswer, PreparedPicture } from "./prepared-picture";
 
 declare const self: DedicatedWorkerGlobalScope;
 
@@ -10,15 +12,25 @@ self.addEventListener("message", ({ data }: MessageEvent<File>) => {
 });
 
 async function answer(file: File): Promise<void> {
-  const prepared = await prepare(file).catch(() => null);
-  self.postMessage(prepared, prepared ? [prepared.bytes] : []);
+  const prepared = await prepare(file).catch((): PictureAnswer => ({ problem: "unreadable" }));
+  self.postMessage(prepared, "bytes" in prepared ? [prepared.bytes] : []);
 }
 
 async function prepare(file: File): Promise<PictureAnswer> {
-  const bitmap = await createImageBitmap(file);
+  const bytes = await file.arrayBuffer();
+  const head = pictureHead(new Uint8Array(bytes));
+  const plan = picturePlan(head, bytes.byteLength);
+  if (plan.do === "refuse") return { problem: plan.kind };
+  if (plan.do === "send-as-is") return { bytes, type: head?.type ?? file.type, isAnimated: true };
+  return (await drawnAnew(file)) ?? { problem: "unreadable" };
+}
+
+/** Drawn upright, as its EXIF says, and without any of it: a canvas keeps pixels alone. */
+async function drawnAnew(file: File): Promise<PreparedPicture | null> {
+  const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
   const blob = (await compressed(bitmap, "image/webp")) ?? (await compressed(bitmap, "image/jpeg"));
   bitmap.close();
-  return blob && { bytes: await blob.arrayBuffer(), type: blob.type };
+  return blob && { bytes: await blob.arrayBuffer(), type: blob.type, isAnimated: false };
 }
 
 /** Null where the browser cannot write this type: WebKit silently answers with a PNG when asked for WebP. */

@@ -1,5 +1,7 @@
-/** A picture ready to be kept and sent. */
-export type PreparedPicture = { bytes: ArrayBuffer; type: string };
+import type { pictureMessages } from "@shelv/contract/picture";
 
-/** What the worker answers; null when the file could not be read as a picture. */
-export type PictureAnswer = PreparedPicture | null;
+/** A picture ready to be kept and sent. */
+export type PreparedPicture = { bytes: ArrayBuffer; type: string; isAnimated: boolean };
+
+/** What the worker answers: the picture, or why there is none. */
+export type PictureAnswer = PreparedPicture | { problem: keyof typeof pictureMessages };

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import type { PictureHead } from "./picture-head";
+import { picturePlan } from "./picture-plan";
+
+const head = (fields: Partial<PictureHead> = {}): PictureHead => ({ type: "image/gif", width: 400, height: 300, frames: 1, isWhole: true, ...fields });
+const MB = 1024 * 1024;
+
+test.each([
+  ["what is no picture", null, MB, { do: "refuse", kind: "wrongType" }],
+  ["a picture without its end", head({ isWhole: false }), MB, { do: "refuse", kind: "unreadable" }],
+  ["a picture of no width", head({ width: 0 }), MB, { do: "refuse", kind: "unreadable" }],
+  ["100 megapixels", head({ width: 10_000, height: 10_000 }), MB, { do: "refuse", kind: "tooManyPixels" }],
+  ["48 megapixels", head({ width: 8000, height: 6000 }), 12 * MB, { do: "draw-anew" }],
+  ["a still", head(), MB, { do: "draw-anew" }],
+  ["what moves", head({ frames: 12 }), 5 * MB, { do: "send-as-is" }],
+  ["what moves and is too heavy", head({ frames: 12 }), 5 * MB + 1, { do: "draw-anew" }],
+  ["what moves and unfolds too far", head({ width: 4000, height: 4000, frames: 12 }), MB, { do: "draw-anew" }],
+  ["what moves for too long", head({ width: 2, height: 2, frames: 1001 }), MB, { do: "draw-anew" }],
+] as const)("%s has its plan", (_, of, bytes, plan) => {
+  expect(picturePlan(of, bytes)).toEqual(plan);
+});

@@ -1,0 +1,17 @@
+import { PICTURE_MAX_FRAMES, PICTURE_MAX_PIXELS, type pictureMessages, UPLOAD_MAX_BYTES } from "@shelv/contract/picture";
+import type { PictureHead } from "./picture-head";
+
+export type PicturePlan = { do: "refuse"; kind: keyof typeof pictureMessages } | { do: "send-as-is" } | { do: "draw-anew" };
+
+/**
+ * What becomes of a chosen file, by its head (null: no picture) and its size in bytes. What moves goes as it is, since a
+ * canvas holds one frame of it; where the server would not take that, its first frame is better than nothing.
+ */
+export function picturePlan(head: PictureHead | null, bytes: number): PicturePlan {
+  if (!head) return { do: "refuse", kind: "wrongType" };
+  if (!head.isWhole || head.width === 0 || head.height === 0) return { do: "refuse", kind: "unreadable" };
+  const pixels = head.width * head.height;
+  if (pixels > PICTURE_MAX_PIXELS) return { do: "refuse", kind: "tooManyPixels" };
+  const isBearable = bytes <= UPLOAD_MAX_BYTES && head.frames <= PICTURE_MAX_FRAMES && pixels * head.frames <= PICTURE_MAX_PIXELS;
+  return head.frames > 1 && isBearable ? { do: "send-as-is" } : { do: "draw-anew" };
+}
