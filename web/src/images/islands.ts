@@ -1,0 +1,42 @@
+import type { Mask } from "./pixels";
+
+/** Smaller ones than this part of the largest are the backdrop's, or noise. */
+const LEAST_PART = 0.03;
+
+/** The mask without its small islands. `dropped` is the part of its area that they had. */
+export function withoutIslands(mask: Mask, width: number): { mask: Mask; dropped: number } {
+  const islands = islandsOf(mask, width);
+  const largest = islands.reduce((most, { length }) => Math.max(most, length), 0);
+  const kept = new Uint8Array(mask.length);
+  let dropped = 0;
+  let all = 0;
+  for (const island of islands) {
+    all += island.length;
+    if (island.length < largest * LEAST_PART) dropped += island.length;
+    else for (const index of island) kept[index] = 255;
+  }
+  return { mask: kept, dropped: dropped / Math.max(1, all) };
+}
+
+function islandsOf(mask: Mask, width: number): number[][] {
+  const seen = new Uint8Array(mask.length);
+  const islands: number[][] = [];
+  for (let start = 0; start < mask.length; start += 1) if (mask[start] && !seen[start]) islands.push(flooded(mask, seen, width, start));
+  return islands;
+}
+
+function flooded(mask: Mask, seen: Uint8Array, width: number, start: number): number[] {
+  const island = [start];
+  seen[start] = 1;
+  // The list grows while it is walked.
+  for (const index of island) {
+    const x = index % width;
+    const nexts = [x > 0 ? index - 1 : -1, x < width - 1 ? index + 1 : -1, index - width, index + width];
+    for (const next of nexts) {
+      if (!mask[next] || seen[next]) continue;
+      seen[next] = 1;
+      island.push(next);
+    }
+  }
+  return island;
+}
