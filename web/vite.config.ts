@@ -1,14 +1,16 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
+import { embindWithoutEval } from "./build/embind-without-eval.ts";
 import { prerender } from "./build/prerender.ts";
 import { manifest } from "./src/manifest/manifest.ts";
 
 const SERVER = "http://localhost:3000";
 /** What few need, and none at once: not kept with the app, but from its first use on (service-worker/late-files.ts). */
-const LATE = ["/fake-indexeddb/"];
+const LATE = ["/fake-indexeddb/", "/@opencvjs/"];
 const LATE_FOLDER = "assets/late";
 const isLate = (moduleId: string | null | undefined) => LATE.some((part) => moduleId?.includes(part));
+const chunkFileNames = ({ facadeModuleId }: { facadeModuleId?: string | null }) => `${isLate(facadeModuleId) ? LATE_FOLDER : "assets"}/[name]-[hash].js`;
 
 export default defineConfig({
   plugins: [
@@ -32,9 +34,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // The landing page is there already, so that the service worker can list it (vite.landing.config.ts).
     emptyOutDir: false,
-    rolldownOptions: {
-      output: { chunkFileNames: ({ facadeModuleId }) => `${isLate(facadeModuleId) ? LATE_FOLDER : "assets"}/[name]-[hash].js` },
-    },
+    rolldownOptions: { output: { chunkFileNames } },
   },
+  // Workers fetch what they need when they need it, as pages do.
+  worker: { format: "es", plugins: () => [embindWithoutEval()], rolldownOptions: { output: { chunkFileNames } } },
   server: { proxy: { "/api": SERVER, "/media": SERVER } },
 });

@@ -11,7 +11,7 @@ export default defineConfig(({ mode }) => ({
   root,
   test: {
     env: mode === "long" ? { ...LONG, ...process.env } : {},
-    include: ["{packages/*,sync-server,web}/src/**/*.test.{ts,tsx}", "web/budgets/*.test.ts"],
+    include: ["{packages/*,sync-server,web}/src/**/*.test.{ts,tsx}", "web/{budgets,build}/*.test.ts"],
     // Style sheets that are imported as text are part of what the server sends; others draw nothing here.
     css: { include: [/\?inline$/] },
     reporters: ["default", "json"],

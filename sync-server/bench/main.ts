@@ -4,6 +4,7 @@
  */
 import type { Bench, Line } from "./bench.ts";
 import { buildIfStale } from "./build-if-stale.ts";
+import { images } from "./images.ts";
 import { memoryMb } from "./memory.ts";
 import { page } from "./page.ts";
 import { restRead } from "./rest-read.ts";
@@ -13,7 +14,7 @@ import { sync } from "./sync.ts";
 import { table } from "./table.ts";
 import { track } from "./track.ts";
 
-const BENCHES: Record<string, Bench> = { "rest-read": restRead, page, track, summary, sync };
+const BENCHES: Record<string, Bench> = { "rest-read": restRead, page, track, summary, sync, images };
 const MEMORY_MAX_MB = 200;
 
 const asked = process.argv.slice(2);

@@ -1,8 +1,8 @@
 import type { Pixels } from "./pixels";
 
 /** What GrabCut is told of each pixel, in OpenCV's numbers: surely or perhaps background, perhaps the thing. */
-export const SURELY_BEHIND = 0;
-export const PERHAPS_BEHIND = 2;
+const SURELY_BEHIND = 0;
+const PERHAPS_BEHIND = 2;
 export const PERHAPS_THING = 3;
 
 const BORDER_PART = 0.03;

@@ -23,7 +23,7 @@ function pictureOf(colourAt: (x: number, y: number) => Rgb): Pixels {
 const isInBowl = (x: number, y: number) => Math.hypot((x - 80) / 45, (y - 65) / 32) < 1;
 
 test("a bowl before a wall is cut out along its edge, and worth showing", async () => {
-  const cut = cutOut(await loadOpenCV(), pictureOf((x, y) => (isInBowl(x, y) ? CLAY : WALL)));
+  const cut = await cutOut(pictureOf((x, y) => (isInBowl(x, y) ? CLAY : WALL)), loadOpenCV);
   if (!cut) throw new Error("Nothing stood out");
   const wrong = cut.mask.filter((alpha, index) => alpha > 127 !== isInBowl(index % WIDTH, Math.floor(index / WIDTH))).length;
   expect(wrong / cut.mask.length).toBeLessThan(0.005);
@@ -32,16 +32,16 @@ test("a bowl before a wall is cut out along its edge, and worth showing", async 
 
 test("through a ring one sees nothing", async () => {
   const isInHole = (x: number, y: number) => Math.hypot(x - 80, y - 65) < 14;
-  const cut = cutOut(await loadOpenCV(), pictureOf((x, y) => (isInBowl(x, y) && !isInHole(x, y) ? CLAY : WALL)));
+  const cut = await cutOut(pictureOf((x, y) => (isInBowl(x, y) && !isInHole(x, y) ? CLAY : WALL)), loadOpenCV);
   expect(cut?.mask[65 * WIDTH + 80]).toBe(0);
   expect(cut?.mask[65 * WIDTH + 50]).toBe(255);
 });
 
 test("where nothing stands out there is no cut-out", async () => {
-  expect(cutOut(await loadOpenCV(), pictureOf(() => WALL))).toBeNull();
+  expect(await cutOut(pictureOf(() => WALL), loadOpenCV)).toBeNull();
 });
 
 test("a thing that leaves the picture stays as it was taken", async () => {
-  const cut = cutOut(await loadOpenCV(), pictureOf((x, y) => (x > 60 && y > 30 ? CLAY : WALL)));
+  const cut = await cutOut(pictureOf((x, y) => (x > 60 && y > 30 ? CLAY : WALL)), loadOpenCV);
   expect(cut !== null && isWorthShowing(cut.signs)).toBe(false);
 });

@@ -13,12 +13,12 @@ import { softEdge } from "./soft-edge";
 /** Thin parts are still there, and GrabCut takes no second. */
 const SMALL_PX = 400;
 
-/** The thing's mask at the picture's size, and what tells how good it is. Null where nothing stands out. */
-export function cutOut(cv: typeof OpenCV, pixels: Pixels): { mask: Mask; signs: CutoutSigns } | null {
+/** The thing's mask at the picture's size, and what tells how good it is. Null where nothing stands out: then no engine is asked for. */
+export async function cutOut(pixels: Pixels, loadEngine: () => Promise<typeof OpenCV>): Promise<{ mask: Mask; signs: CutoutSigns } | null> {
   const small = shrunk(pixels, SMALL_PX);
   const seed = borderSeed(small);
   if (!seed) return null;
-  const cut = grabCut(cv, small, seed);
+  const cut = grabCut(await loadEngine(), small, seed);
   const { mask, dropped } = withoutIslands(cut, small.width);
   const area = mask.filter(Boolean).length / mask.length;
   const signs = { area, touching: touching(mask, small), dropped, agreement: agreement(seed, cut) };

@@ -20,3 +20,10 @@ export function shrunk({ width, height, rgba }: Pixels, longestSide: number): Pi
   }
   return { ...small, rgba: Uint8Array.from(sums, (sum, index) => Math.round(sum / (counts[index >> 2] || 1))) };
 }
+
+/** A hundredth of the picture lets something through: whoever made it has cut it out already. */
+export function isSeeThrough({ rgba }: Pixels): boolean {
+  let clear = 0;
+  for (let at = 3; at < rgba.length; at += 4) if ((rgba[at] ?? 255) < 128) clear += 1;
+  return clear > rgba.length / 400;
+}

@@ -1,6 +1,6 @@
 /** Runs off the main thread: decodes a chosen file, scales it down and recompresses it until it is small enough. */
-import { PICTURE_MAX_BYTES } from "@shelv/contract/picture";
-import { fittedSize, qualitySteps } from "./fitted-size";
+import { compressed } from "./compressed";
+import { fittedSize } from "./fitted-size";
 import { pictureHead } from "./picture-head";
 import { picturePlan } from "./picture-plan";
 import type { PictureAnswer, PreparedPicture } from "./prepared-picture";
@@ -28,21 +28,9 @@ async function prepare(file: File): Promise<PictureAnswer> {
 /** Drawn upright, as its EXIF says, and without any of it: a canvas keeps pixels alone. */
 async function drawnAnew(file: File): Promise<PreparedPicture | null> {
   const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
-  const blob = (await compressed(bitmap, "image/webp")) ?? (await compressed(bitmap, "image/jpeg"));
+  const blob = (await compressed(drawn(bitmap, false), "image/webp")) ?? (await compressed(drawn(bitmap, true), "image/jpeg"));
   bitmap.close();
   return blob && { bytes: await blob.arrayBuffer(), type: blob.type, isAnimated: false };
-}
-
-/** Null where the browser cannot write this type: WebKit silently answers with a PNG when asked for WebP. */
-async function compressed(bitmap: ImageBitmap, type: "image/webp" | "image/jpeg"): Promise<Blob | null> {
-  const canvas = drawn(bitmap, type === "image/jpeg");
-  let blob: Blob | null = null;
-  for (const quality of qualitySteps()) {
-    blob = await canvas.convertToBlob({ type, quality });
-    if (blob.type !== type) return null;
-    if (blob.size <= PICTURE_MAX_BYTES) break;
-  }
-  return blob;
 }
 
 /** JPEG knows no transparency and would turn it black: there the picture gets white paper behind it. */

@@ -15,6 +15,9 @@ export async function holdPicture(store: LocalStore, bytes: ArrayBuffer, type: s
   return sha256;
 }
 
+/** Chosen just now: no change has named it yet. */
+export const isHeld = (store: LocalStore, sha256: string): boolean => heldIn.get(store)?.has(sha256) ?? false;
+
 /** Stores the held pictures that a change names, inside the caller's transaction. */
 export async function storeHeldPictures(store: LocalStore, named: readonly string[]): Promise<void> {
   for (const sha256 of named) {

@@ -99,8 +99,8 @@ export function ItemForm({ shelfId, item, onClose, correction }: ItemFormProps) 
       />
       {asksForShelfFirst && shelfField}
       <PictureField
-        value={form.values.picture}
-        onChange={(picture) => form.setValues({ picture, cutout: null, showsCutout: false })}
+        value={form.values}
+        onChange={({ picture, cutout, showsCutout }) => form.setValues({ picture, cutout, showsCutout })}
         isPreparing={isPreparing}
         onPreparing={setPreparing}
       />

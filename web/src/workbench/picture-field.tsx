@@ -5,24 +5,27 @@ import { useId, useRef } from "react";
 import { PictureProblem, preparePicture } from "#images/prepare-picture";
 import { holdPicture } from "#outbox/pictures";
 import { useOwner } from "#sync/owner-context.tsx";
-import { usePictureUrl } from "#sync/use-picture-url";
 import { showError } from "#ui/toast";
 import { errorWords } from "#words/errors";
 import { itemFormWords as words } from "#words/items";
 import styles from "./picture-field.module.css";
+import { PictureVersions } from "./picture-versions";
+import { type ItemPicture, useCutout } from "./use-cutout";
 
 type PictureFieldProps = {
-  value: string | null;
-  onChange: (sha256: string | null) => void;
+  value: ItemPicture;
+  onChange: (value: ItemPicture) => void;
   /** While a picture is prepared, `value` is not yet what was chosen. */
   isPreparing: boolean;
   onPreparing: (isPreparing: boolean) => void;
 };
 
-/** Chooses a picture, prepares it on this device and shows it. A file that is no picture changes nothing. */
+const only = (picture: string | null): ItemPicture => ({ picture, cutout: null, showsCutout: false });
+
+/** Chooses a picture, prepares it on this device and shows it with and without its background. A file that is no picture changes nothing. */
 export function PictureField({ value, onChange, isPreparing, onPreparing }: PictureFieldProps) {
   const { store } = useOwner();
-  const url = usePictureUrl(value, 320);
+  const { state, ask } = useCutout(value, onChange);
   const input = useRef<HTMLInputElement>(null);
   const labelId = useId();
 
@@ -31,7 +34,7 @@ export function PictureField({ value, onChange, isPreparing, onPreparing }: Pict
     onPreparing(true);
     try {
       const { bytes, type } = await preparePicture(file);
-      onChange(await holdPicture(store, bytes, type));
+      onChange(only(await holdPicture(store, bytes, type)));
     } catch (error) {
       if (error instanceof PictureProblem && error.kind === "wrongType") showError(error.message, words.invalidPictureType);
       else showError(error instanceof PictureProblem ? error.message : errorWords(error));
@@ -42,15 +45,23 @@ export function PictureField({ value, onChange, isPreparing, onPreparing }: Pict
     }
   };
 
+  const hasPicture = value.picture !== null && !isPreparing;
   return (
     <fieldset className={styles["field"]} aria-labelledby={labelId}>
       <span id={labelId} className={styles["label"]}>{words.picture}</span>
-      <div className={styles["frame"]}>
-        {isPreparing && <Loader size={24} aria-label={words.preparing} />}
-        {!isPreparing && url && <img className={styles["picture"]} src={url} alt="" />}
-        {!isPreparing && !url && <IconPhotoPlus size={28} aria-hidden="true" />}
-      </div>
-      <div className={styles["actions"]}>
+      {hasPicture && (
+        <div className={styles["versions"]}>
+          <PictureVersions value={value} cutoutState={state} onChoose={(showsCutout) => onChange({ ...value, showsCutout })} />
+        </div>
+      )}
+      {!hasPicture && (
+        <div className={styles["frame"]}>
+          {isPreparing ? <Loader size={24} aria-label={words.preparing} /> : <IconPhotoPlus size={28} aria-hidden="true" />}
+        </div>
+      )}
+      {/* Always there, so that what comes into it is read aloud. */}
+      <output className={styles["state"]}>{hasPicture ? words.cutoutStates[state] : ""}</output>
+      <div className={styles["actions"]} data-has-picture={hasPicture || undefined}>
         <input
           ref={input}
           type="file"
@@ -60,13 +71,16 @@ export function PictureField({ value, onChange, isPreparing, onPreparing }: Pict
           aria-label={words.choosePicture}
           onChange={({ currentTarget }) => void choose(currentTarget.files?.[0])}
         />
-        <Button variant="default" disabled={isPreparing} onClick={() => input.current?.click()}>
-          {value === null ? words.choosePicture : words.changePicture}
-        </Button>
-        {value !== null && (
-          <Button variant="subtle" color="brick" leftSection={<IconTrash size={18} />} onClick={() => onChange(null)}>{words.removePicture}</Button>
+        {hasPicture && value.cutout === null && state !== "running" && state !== "nothing" && (
+          <Button variant="default" onClick={ask}>{words.removeBackground}</Button>
         )}
-        <span className={styles["hint"]}>{words.pictureHint}</span>
+        <Button variant="default" disabled={isPreparing} onClick={() => input.current?.click()}>
+          {value.picture === null ? words.choosePicture : words.changePicture}
+        </Button>
+        {value.picture !== null && (
+          <Button variant="subtle" color="brick" leftSection={<IconTrash size={18} />} onClick={() => onChange(only(null))}>{words.removePicture}</Button>
+        )}
+        {!hasPicture && <span className={styles["hint"]}>{words.pictureHint}</span>}
       </div>
     </fieldset>
   );

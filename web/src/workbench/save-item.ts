@@ -46,9 +46,18 @@ function changesOf(id: string, before: ItemDraft, after: ItemDraft, position: st
     remove: broughtAlong.filter((of) => !categoryIds.includes(of)),
   };
   const isSorted = categories.add.length + categories.remove.length > 0;
-  const edit = patchBetween(oldFields, fields);
+  const edit = withWholePicture(patchBetween(oldFields, fields), oldFields, fields);
   return [
     ...(isMoved ? [{ name: "item.move", args: { id, shelfId, position } } as const] : []),
     ...(edit || isSorted ? [{ name: "item.update", args: { id, ...(edit ?? { patch: {}, was: {} }), categories } } as const] : []),
   ];
+}
+
+const PICTURE_FIELDS = ["picture", "cutout", "showsCutout"] as const;
+
+/** A picture and its cut-out travel together: changed on two devices at once, one's win whole, and no picture gets another's cut-out. */
+function withWholePicture(edit: ReturnType<typeof patchBetween<ItemFields>>, before: ItemFields, after: ItemFields) {
+  if (!edit || !PICTURE_FIELDS.some((field) => field in edit.patch)) return edit;
+  const whole = ({ picture, cutout, showsCutout }: ItemFields) => ({ picture, cutout, showsCutout });
+  return { patch: { ...edit.patch, ...whole(after) }, was: { ...edit.was, ...whole(before) } };
 }

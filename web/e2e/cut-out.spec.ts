@@ -1,0 +1,72 @@
+/** A picture without its background: made on the device, offline too, and chosen by its owner. */
+import { expect, expectNoAxeFindings, test } from "./app-test.ts";
+import { untilKept } from "./kept-app.ts";
+import { listedItem } from "./item-steps.ts";
+import { makeShelf, syncState } from "./shelf-steps.ts";
+import { signUp } from "./sign-up.ts";
+import { bowlPicture } from "./thing-picture.ts";
+
+type Answer = { title: string; imageUrl: string; originalImageUrl: string; transparentImageUrl: string | null };
+
+test("a bowl loses its wall, with a network and without, and its owner can have it back", async ({ page, browser, server, consoleWatch }) => {
+  test.slow();
+  consoleWatch.allow(/net::ERR_/, /Failed to fetch/, /EventSource/, /404.*api.blobs/);
+  await signUp(page, server, { username: "bowls" });
+  await makeShelf(page, "Kiln");
+  await page.goto("/items");
+  await untilKept(page);
+  const bowl = await bowlPicture(browser);
+  const dialog = page.getByRole("dialog", { name: "Add New Item" });
+  const original = dialog.getByRole("radio", { name: "Original" });
+  const cutout = dialog.getByRole("radio", { name: "Without background" });
+  const begin = async (title: string) => {
+    await page.getByRole("link", { name: "Add Item" }).click();
+    await dialog.getByLabel("Title").fill(title);
+    await dialog.getByLabel("URL").fill("https://example.com/bowl");
+    await dialog.getByLabel("Choose a picture").setInputFiles(bowl);
+    await expect(original).toBeChecked();
+  };
+  const create = async (title: string) => {
+    await dialog.getByRole("button", { name: "Create", exact: true }).click();
+    await expect(listedItem(page, title)).toBeVisible();
+  };
+
+  await test.step("the cut-out is what is shown, once it is there", async () => {
+    await begin("Bowl");
+    await expect(cutout).toBeChecked({ timeout: 40_000 });
+    await expectNoAxeFindings(page);
+    await expectNoAxeFindings(page);
+    await create("Bowl");
+  });
+
+  await test.step("once its engine was fetched it needs no network, and arrow keys choose the original", async () => {
+    await expect.poll(() => page.evaluate(async () => (await (await caches.open("shelv-late")).keys()).length)).toBeGreaterThan(0);
+    await page.context().setOffline(true);
+    await begin("Bowl with its wall");
+    await expect(cutout).toBeChecked({ timeout: 40_000 });
+    await cutout.press("ArrowLeft");
+    await expect(original).toBeChecked();
+    await create("Bowl with its wall");
+    await page.context().setOffline(false);
+    await expect(syncState(page)).toHaveText("Saved everywhere", { timeout: 30_000 });
+  });
+
+  await test.step("the server has both, and shows what was chosen", async () => {
+    const items = (await (await page.request.get("/api/items")).json()) as Answer[];
+    const [cut, whole] = ["Bowl", "Bowl with its wall"].map((title) => items.find((item) => item.title === title));
+    expect(cut?.transparentImageUrl).toBeTruthy();
+    expect(cut?.imageUrl.split("/")[2]).toBe(cut?.transparentImageUrl?.split("/")[2]);
+    expect(whole?.imageUrl.split("/")[2]).toBe(whole?.originalImageUrl.split("/")[2]);
+    expect(whole?.transparentImageUrl).toBe(cut?.transparentImageUrl);
+    const { corner, size } = await page.evaluate(async (url) => {
+      const bitmap = await createImageBitmap(await (await fetch(url)).blob());
+      const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d");
+      context?.drawImage(bitmap, 0, 0);
+      const alphas = [...(context?.getImageData(0, 0, bitmap.width, bitmap.height).data ?? [])].filter((_, index) => index % 4 === 3);
+      return { corner: alphas.at(-1), size: [bitmap.width, bitmap.height] };
+    }, cut?.transparentImageUrl ?? "");
+    // Beside the bowl's foot one sees through, and nothing of the wall around it is left.
+    expect(corner).toBe(0);
+    expect(Math.abs((size[0] ?? 0) - 300) + Math.abs((size[1] ?? 0) - 190)).toBeLessThan(12);
+  });
+});

@@ -1,0 +1,22 @@
+import type { Mask } from "./pixels";
+
+/** In pixels, from the picture's upper left corner. */
+export type Box = { x: number; y: number; width: number; height: number };
+
+/** Fainter than this, a thing's rim is not seen. */
+const SEEN = 16;
+
+/** The smallest box around what is seen of a mask: null where nothing is. */
+export function boxAround(mask: Mask, width: number): Box | null {
+  let [left, top, right, bottom] = [width, mask.length, -1, -1];
+  for (let index = 0; index < mask.length; index += 1) {
+    if ((mask[index] ?? 0) < SEEN) continue;
+    const x = index % width;
+    const y = (index - x) / width;
+    left = Math.min(left, x);
+    right = Math.max(right, x);
+    top = Math.min(top, y);
+    bottom = y;
+  }
+  return right < 0 ? null : { x: left, y: top, width: right - left + 1, height: bottom - top + 1 };
+}
