@@ -1,10 +1,8 @@
 /** The deployment as the README sets it up: its own Caddyfile, Debian's Caddy, the built server, and names that lead there. */
-import type { AddressInfo } from "node:net";
-import { createServer } from "node:net";
-import { once } from "node:events";
 import type { DomainAnswer } from "@shelv/contract/domain";
 import { expect, test } from "@playwright/test";
 import { Caddy } from "./caddy.ts";
+import { freePort } from "./free-port.ts";
 import { HttpsVisitor } from "./https-visitor.ts";
 import { startNameServer } from "./name-server.ts";
 import { ensureOtherBrowsers } from "./other-browsers.ts";
@@ -81,11 +79,3 @@ test("pages stand under names of their own over TLS, no certificate is made for 
     await dns.stop();
   }
 });
-
-async function freePort(): Promise<number> {
-  const taken = createServer().listen(0, "127.0.0.1");
-  await once(taken, "listening");
-  const { port } = taken.address() as AddressInfo;
-  await new Promise((resolve) => taken.close(resolve));
-  return port;
-}

@@ -1,5 +1,5 @@
-import { createServer } from "node:net";
 import { expect, expectNoAxeFindings, test } from "./app-test.ts";
+import { freePort } from "./free-port.ts";
 
 test("a reload at the username step does not lose the sign-in, and back from there needs no second code", async ({ page, server }) => {
   await page.goto("/login?next=%2Funsaved");
@@ -72,12 +72,3 @@ test.describe("with Google's keys", () => {
     await expectNoAxeFindings(page);
   });
 });
-
-/** The server has to know its own address before it listens. */
-async function freePort(): Promise<number> {
-  const taken = createServer();
-  await new Promise<void>((resolve) => taken.listen(0, "localhost", resolve));
-  const address = taken.address();
-  await new Promise((resolve) => taken.close(resolve));
-  return typeof address === "object" && address ? address.port : 0;
-}

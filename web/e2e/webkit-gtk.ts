@@ -2,10 +2,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { freePort } from "./free-port.ts";
 import { ensureOtherBrowsers } from "./other-browsers.ts";
 
 const STARTS_WITHIN_MS = 20_000;
@@ -129,12 +129,4 @@ async function valueOf(answer: Response): Promise<unknown> {
   const { value } = (await answer.json()) as { value: unknown };
   if (!answer.ok) throw new Error(`WebDriver: ${JSON.stringify(value)}`);
   return value;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as { port: number };
-  server.close();
-  return port;
 }

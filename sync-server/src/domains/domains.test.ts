@@ -15,7 +15,7 @@ test("A domain comes in as its records do, shows the page, and is its one addres
   const added = await add(ada);
   expect(added).toMatchObject({ state: "waiting", problem: { code: "no-token" } });
   expect(added.records).toEqual([
-    { type: "TXT", name: `_shelv.${NAME}`, value: expect.stringMatching(/^shelv-domain=[\da-f]{32}$/) as string },
+    { type: "TXT", name: `_shelv.${NAME}`, value: expect.stringMatching(/^shelv-domain=[\w-]{43}$/) as string },
     { type: "CNAME", name: NAME, value: "pages.example" },
   ]);
   expect((await pageAt(NAME)).status).toBe(421);

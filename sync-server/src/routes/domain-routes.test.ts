@@ -73,6 +73,16 @@ test("A removed domain shows no page from then on, and only its owner removes it
   expect(await (await pageAt("shelv.example", "/Ada")).text()).toContain(`rel="canonical" href="${SITE}/Ada"`);
 });
 
+test("A domain that was removed and is added again has its token still, which is nobody else's", async () => {
+  const { owner, pageAt, verified } = await openDomainWorld();
+  const [ada, bob] = [await owner("Ada"), await owner("Bob")];
+  const token = tokenOf(await verified(ada));
+  await ada.delete(`/api/domains/${NAME}`);
+  expect(await addDomain(ada)).toMatchObject({ state: "verified" });
+  expect(await (await pageAt(NAME)).text()).toContain("@Ada");
+  expect(new Set([token, tokenOf(await addDomain(bob)), tokenOf(await addDomain(ada, "www.ada.org"))]).size).toBe(3);
+});
+
 test("Only Premium has domains, as the list says", async () => {
   const { server } = await openDomainWorld();
   const ada = await server.signedIn("ada@example.org", "Ada");

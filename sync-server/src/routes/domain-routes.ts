@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { domainToUnicode } from "node:url";
 import { type DomainAnswer, type DomainProblem, type DomainRecord, DOMAINS_MAX } from "@shelv/contract/domain";
 import { limitsAt } from "@shelv/contract/plan";
@@ -13,9 +12,10 @@ import { TOKEN_LABEL } from "#domains/name-lookup";
 import { isHeld, releasedAtMs } from "#domains/next-domain";
 import { type Api, implement } from "#http/implement";
 import type { Services } from "#services";
+import { keyedHash } from "#sign-in/token";
 
 export function serveDomains(api: Api, services: Services): void {
-  const { db: { reader, writer }, names, limits, now, rules, settings } = services;
+  const { db: { reader, writer }, names, limits, now, rules, secret, settings } = services;
 
   implement(api, domainRoutes.list, ({ caller }) => domainsAnswer(caller.userId));
 
@@ -48,7 +48,7 @@ export function serveDomains(api: Api, services: Services): void {
       if (domains.length >= DOMAINS_MAX) throw new Refusal("domain-limit");
       const atMs = now().getTime();
       const row: DomainRow = {
-        user_id: userId, name, token: `shelv-domain=${randomBytes(16).toString("hex")}`, state: "waiting", problem: null,
+        user_id: userId, name, token: tokenFor(secret, { userId, name }), state: "waiting", problem: null,
         added_at: atMs, checked_at: null, check_at: atMs, verified_at: null, lost_at: null,
       };
       await trx.insertInto("domain").values(row).execute();
@@ -61,6 +61,9 @@ export function serveDomains(api: Api, services: Services): void {
     return { isOffered: names !== null, isInPlan: await isInPlan(userId), domains: target ? rows.map((row) => domainAnswer(row, target)) : [] };
   }
 }
+
+/** The same each time, so that a domain that was removed comes back without a change of its DNS. */
+const tokenFor = (secret: string, { userId, name }: { userId: string; name: string }): string => `shelv-domain=${keyedHash(secret, `domain\n${userId}\n${name}`)}`;
 
 /** The names that no owner can have: the app's own, and where pages have theirs. */
 const ourNames = ({ publicUrl, pageHost }: Services["settings"]): string[] =>

@@ -1,29 +1,38 @@
 import { Button, TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
 import { DOMAINS_MAX } from "@shelv/contract/domain";
+import { planAt, PLANS } from "@shelv/contract/plan";
 import { domainRoutes } from "@shelv/contract/routes/domains";
 import { useState } from "react";
 import { call } from "#api/call";
+import { useOwner, useStored } from "#sync/owner-context.tsx";
 import { focusFirstError } from "#ui/form-focus";
 import { showError } from "#ui/toast";
 import { useOnline } from "#ui/use-online";
 import { domainWords as words } from "#words/domains";
 import { errorWords } from "#words/errors";
 import forms from "./account-form.module.css";
+import { accountNow } from "./account-now";
 import { DomainCard } from "./domain-card";
 import styles from "./domain-section.module.css";
-import { type Domains, useDomains } from "./use-domains";
+import { type Domains, keepDomains } from "./known-domains";
+import { useDomains } from "./use-domains";
 
 /** Nothing where the server shows pages under no other names. */
 export function DomainSection() {
-  const { known, set } = useDomains();
+  const { store } = useOwner();
+  const account = useStored(accountNow);
+  const plan = account && planAt(account.account, account.now);
+  const known = useDomains();
   const online = useOnline();
   const [isBusy, setBusy] = useState(false);
-  if (known?.isOffered === false || (known === null && online)) return null;
+  if (known === undefined || known?.isOffered === false || (known === null && online)) return null;
+  // A plan that was just chosen is here before the server has it; one that is given to everybody, the server alone knows.
+  const isInPlan = known !== null && (known.isInPlan || (plan !== undefined && PLANS[plan].hasCustomDomain));
   const ask = async (asked: Promise<Domains>) => {
     setBusy(true);
     try {
-      set(await asked);
+      await keepDomains(store, await asked);
     } finally {
       setBusy(false);
     }
@@ -33,7 +42,8 @@ export function DomainSection() {
   return (
     <section className={forms["section"]} aria-labelledby="domain-heading">
       <h2 id="domain-heading" className={forms["heading"]}>{words.heading}</h2>
-      <p className={forms["text"]}>{known === null ? words.offline : known.isInPlan ? words.lead : words.needsPremium}</p>
+      <p className={forms["text"]}>{known === null ? words.offline : isInPlan ? words.lead : words.needsPremium}</p>
+      {known !== null && !online && <p className={forms["text"]}>{words.lastKnown}</p>}
       {known !== null && known.domains.length > 0 && (
         <ul role="list" className={styles["domains"]}>
           {known.domains.map((domain) => (
@@ -47,7 +57,7 @@ export function DomainSection() {
           ))}
         </ul>
       )}
-      {known?.isInPlan === true && known.domains.length < DOMAINS_MAX && <AddForm add={add} isBusy={isBusy || !online} />}
+      {isInPlan && known.domains.length < DOMAINS_MAX && <AddForm add={add} isBusy={isBusy || !online} />}
     </section>
   );
 }

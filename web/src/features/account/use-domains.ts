@@ -1,28 +1,35 @@
 import { domainRoutes } from "@shelv/contract/routes/domains";
-import { useCallback, useEffect, useState } from "react";
-import { type AnswerOf, call } from "#api/call";
+import { useEffect } from "react";
+import { call } from "#api/call";
+import { useOwner, useStored } from "#sync/owner-context.tsx";
 import { useOnline } from "#ui/use-online";
+import { type Domains, keepDomains, knownDomains } from "./known-domains";
 
-export type Domains = AnswerOf<typeof domainRoutes.list>;
+/** A domain on its way is waited for; one that stands, and a plan, change seldom. */
+const LOOK_EVERY_MS = { moving: 15_000, still: 60_000 };
 
-const LOOK_EVERY_MS = 15_000;
-
-/** What the server knows of the owner's domains; looked up again while one is on its way and the screen is seen. Null until it answered. */
-export function useDomains(): { known: Domains | null; set: (known: Domains) => void } {
-  const [known, set] = useState<Domains | null>(null);
+/**
+ * What the server last said of the owner's domains, asked again now and then while the screen is seen. Undefined until the
+ * store has answered, null where nothing is known.
+ */
+export function useDomains(): Domains | null | undefined {
+  const { store } = useOwner();
   const online = useOnline();
-  const isMoving = known === null || known.domains.some(({ state }) => state !== "verified");
-  const look = useCallback(() => {
-    // Without an answer the next look comes by itself.
-    if (!document.hidden) call(domainRoutes.list).then(set, () => {});
-  }, []);
+  const known = useStored(knownDomains);
+  const isMoving = known?.domains.some(({ state }) => state !== "verified") ?? true;
   useEffect(() => {
-    if (online) look();
-  }, [online, look]);
-  useEffect(() => {
-    if (!online || !isMoving) return undefined;
-    const timer = setInterval(look, LOOK_EVERY_MS);
-    return () => clearInterval(timer);
-  }, [online, isMoving, look]);
-  return { known, set };
+    if (!online) return undefined;
+    const look = () => {
+      // Without an answer what was known stands, and the next look comes by itself.
+      if (!document.hidden) call(domainRoutes.list).then((domains) => keepDomains(store, domains)).catch(() => undefined);
+    };
+    look();
+    const timer = setInterval(look, LOOK_EVERY_MS[isMoving ? "moving" : "still"]);
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", look);
+    };
+  }, [store, online, isMoving]);
+  return known;
 }

@@ -1,0 +1,11 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
+
+/** A port that nobody has, for a server that has to know its own address before it listens. */
+export async function freePort(): Promise<number> {
+  const taken = createServer().listen(0, "localhost");
+  await once(taken, "listening");
+  const { port } = taken.address() as AddressInfo;
+  await new Promise((resolve) => taken.close(resolve));
+  return port;
+}
