@@ -1,4 +1,4 @@
-import type { Pixels } from "./pixels";
+import { type Pixels } from "./pixels";
 
 /** What GrabCut is told of each pixel, in OpenCV's numbers: surely or perhaps background, perhaps the thing. */
 const SURELY_BEHIND = 0;
@@ -6,7 +6,7 @@ const PERHAPS_BEHIND = 2;
 export const PERHAPS_THING = 3;
 
 const BORDER_PART = 0.03;
-const SAMPLES = 240;
+const SAMPLES = 480;
 /** A camera's noise stays below it, in units of 0 to 255 a channel. */
 const LEAST_DISTANCE = 12;
 /** How much farther than the border's own colours lie from each other a colour has to be. */
@@ -21,41 +21,49 @@ const GAIN = { least: 0.93, most: 1.09 };
  */
 export function borderSeed({ width, height, rgba }: Pixels): Uint8Array | null {
   const border = Math.max(2, Math.round(Math.min(width, height) * BORDER_PART));
-  const isBorder = (index: number) => {
-    const x = index % width;
-    const y = (index - x) / width;
-    return Math.min(x, y, width - 1 - x, height - 1 - y) < border;
-  };
-  const known = sampled(Array.from({ length: width * height }, (_, index) => index).filter(isBorder));
-  const distances = Float32Array.from({ length: width * height }, (_, index) => distanceToNearest(rgba, index, known));
-  const ofBorder = distances.filter((_, index) => isBorder(index)).toSorted();
+  const isBorder = new Uint8Array(width * height).fill(1);
+  for (let y = border; y < height - border; y += 1) isBorder.fill(0, y * width + border, (y + 1) * width - border);
+  const known = sampledColours(rgba, isBorder);
+  const distances = distancesTo(known, rgba);
+  const ofBorder = distances.filter((_, index) => isBorder[index]).toSorted();
   const spread = MARGIN * (ofBorder[Math.floor(ofBorder.length * 0.99)] ?? 0);
   const threshold = spread <= LEAST_DISTANCE ? LEAST_DISTANCE : Math.max(spread, otsu(distances));
-  const seed = Uint8Array.from(distances, (distance, index) => (isBorder(index) ? SURELY_BEHIND : distance > threshold ? PERHAPS_THING : PERHAPS_BEHIND));
+  const seed = Uint8Array.from(distances, (distance, index) => (isBorder[index] ? SURELY_BEHIND : distance > threshold ? PERHAPS_THING : PERHAPS_BEHIND));
   return seed.includes(PERHAPS_THING) ? seed : null;
 }
 
-const sampled = (indices: readonly number[]) =>
-  Array.from({ length: Math.min(SAMPLES, indices.length) }, (_, nth) => indices[Math.floor((nth * indices.length) / Math.min(SAMPLES, indices.length))] ?? 0);
-
-function distanceToNearest(rgba: Pixels["rgba"], index: number, known: readonly number[]): number {
-  let nearest = Number.POSITIVE_INFINITY;
-  for (const other of known) nearest = Math.min(nearest, squareDistance(rgba, index * 4, other * 4));
-  return Math.sqrt(nearest);
+/** Red, green, blue and the sum of their squares, four numbers for each of some pixels of the border, spread evenly along it. */
+function sampledColours(rgba: Pixels["rgba"], isBorder: Uint8Array): Float32Array {
+  const indices = Uint32Array.from(isBorder.keys()).filter((index) => isBorder[index]);
+  const count = Math.min(SAMPLES, indices.length);
+  const known = new Float32Array(count * 4);
+  for (let nth = 0; nth < count; nth += 1) {
+    const at = (indices[Math.floor((nth * indices.length) / count)] ?? 0) * 4;
+    const [red = 0, green = 0, blue = 0] = rgba.subarray(at, at + 3);
+    known.set([red, green, blue, red * red + green * green + blue * blue + 1], nth * 4);
+  }
+  return known;
 }
 
-/** Of two colours, where the second may be lit a little differently. */
-function squareDistance(rgba: Pixels["rgba"], at: number, other: number): number {
-  let product = 0;
-  let square = 1;
-  for (let channel = 0; channel < 3; channel += 1) {
-    product += (rgba[at + channel] ?? 0) * (rgba[other + channel] ?? 0);
-    square += (rgba[other + channel] ?? 0) ** 2;
+/** For each pixel, how far the nearest known colour lies, where that may be lit a little differently. The innermost loop of all, so it is written flat. */
+function distancesTo(known: Float32Array, rgba: Pixels["rgba"]): Float32Array {
+  const distances = new Float32Array(rgba.length >> 2);
+  for (let index = 0; index < distances.length; index += 1) {
+    const red = rgba[index * 4] as number;
+    const green = rgba[index * 4 + 1] as number;
+    const blue = rgba[index * 4 + 2] as number;
+    const square = red * red + green * green + blue * blue;
+    let nearest = Number.POSITIVE_INFINITY;
+    for (let at = 0; at < known.length; at += 4) {
+      const product = red * (known[at] as number) + green * (known[at + 1] as number) + blue * (known[at + 2] as number);
+      const length = known[at + 3] as number;
+      const gain = Math.min(GAIN.most, Math.max(GAIN.least, product / length));
+      const distance = square - 2 * gain * product + gain * gain * length;
+      if (distance < nearest) nearest = distance;
+    }
+    distances[index] = Math.sqrt(Math.max(0, nearest));
   }
-  const gain = Math.min(GAIN.most, Math.max(GAIN.least, product / square));
-  let sum = 0;
-  for (let channel = 0; channel < 3; channel += 1) sum += ((rgba[at + channel] ?? 0) - gain * (rgba[other + channel] ?? 0)) ** 2;
-  return sum;
+  return distances;
 }
 
 /** The value that parts two heaps of numbers best (Otsu 1979), in whole steps from 0 to 441, the longest way between colours. */

@@ -5,6 +5,7 @@
 import type { OpenCV } from "@opencvjs/web";
 import { borderSeed, PERHAPS_THING } from "./border-seed";
 import type { CutoutSigns } from "./cutout-decision";
+import { faintPart } from "./faint-part";
 import { grabCut } from "./grab-cut";
 import { withoutIslands } from "./islands";
 import { type Mask, type Pixels, shrunk } from "./pixels";
@@ -21,7 +22,7 @@ export async function cutOut(pixels: Pixels, loadEngine: () => Promise<typeof Op
   const cut = grabCut(await loadEngine(), small, seed);
   const { mask, dropped } = withoutIslands(cut, small.width);
   const area = mask.filter(Boolean).length / mask.length;
-  const signs = { area, touching: touching(mask, small), dropped, agreement: agreement(seed, cut) };
+  const signs = { area, touching: touching(mask, small), dropped, agreement: agreement(seed, cut), faint: faintPart(small, mask) };
   return { mask: softEdge(pixels, small, mask), signs };
 }
 

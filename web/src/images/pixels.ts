@@ -7,18 +7,25 @@ export type Mask = Uint8Array<ArrayBuffer>;
 export function shrunk({ width, height, rgba }: Pixels, longestSide: number): Pixels {
   const scale = Math.min(1, longestSide / Math.max(width, height));
   const small = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
-  const sums = new Float64Array(small.width * small.height * 4);
-  const counts = new Uint32Array(small.width * small.height);
-  for (let y = 0; y < height; y += 1) {
-    const row = Math.floor((y * small.height) / height) * small.width;
-    for (let x = 0; x < width; x += 1) {
-      const to = row + Math.floor((x * small.width) / width);
-      const from = (y * width + x) * 4;
-      for (let channel = 0; channel < 4; channel += 1) sums[to * 4 + channel] = (sums[to * 4 + channel] ?? 0) + (rgba[from + channel] ?? 0);
-      counts[to] = (counts[to] ?? 0) + 1;
+  const rgbaSmall = new Uint8Array(small.width * small.height * 4);
+  for (let y = 0; y < small.height; y += 1) {
+    const [top, bottom] = [Math.floor((y * height) / small.height), Math.ceil(((y + 1) * height) / small.height)];
+    for (let x = 0; x < small.width; x += 1) {
+      const [left, right] = [Math.floor((x * width) / small.width), Math.ceil(((x + 1) * width) / small.width)];
+      let [red, green, blue, alpha] = [0, 0, 0, 0];
+      for (let fromY = top; fromY < bottom; fromY += 1) {
+        for (let at = (fromY * width + left) * 4; at < (fromY * width + right) * 4; at += 4) {
+          red += rgba[at] as number;
+          green += rgba[at + 1] as number;
+          blue += rgba[at + 2] as number;
+          alpha += rgba[at + 3] as number;
+        }
+      }
+      const count = (bottom - top) * (right - left);
+      rgbaSmall.set([red / count, green / count, blue / count, alpha / count].map(Math.round), (y * small.width + x) * 4);
     }
   }
-  return { ...small, rgba: Uint8Array.from(sums, (sum, index) => Math.round(sum / (counts[index >> 2] || 1))) };
+  return { ...small, rgba: rgbaSmall };
 }
 
 /** A hundredth of the picture lets something through: whoever made it has cut it out already. */

@@ -3,80 +3,85 @@ import type { Mask, Pixels } from "./pixels";
 /** How far from the small mask's edge the true one may lie, and how far around a pixel its two sides are looked at; in pixels of the small mask. */
 const BAND = 2;
 const AROUND = 4;
+/** Pixels at the edge itself are of both sides, and so tell of neither: they hardly count where there are others. */
+const EDGE_WEIGHT = 0.01;
 
 /** A mask of a small picture at the size of the large one: near its edge each pixel is as much the thing as its colour lies between the two sides'. */
 export function softEdge({ width, height, rgba }: Pixels, small: Pixels, mask: Mask): Mask {
   const alpha = new Uint8Array(width * height);
-  for (let y = 0; y < height; y += 1) {
-    const smallY = Math.min(small.height - 1, Math.floor((y * small.height) / height));
-    for (let x = 0; x < width; x += 1) {
-      const at = smallY * small.width + Math.min(small.width - 1, Math.floor((x * small.width) / width));
-      alpha[y * width + x] = mask[at] ?? 0;
-    }
-  }
   const sides = sidesAlong(small, mask);
-  for (let index = 0; index < alpha.length; index += 1) {
-    const x = index % width;
-    const y = (index - x) / width;
-    const at = Math.floor((y * small.height) / height) * small.width + Math.floor((x * small.width) / width);
-    const side = sides.get(at);
-    if (side) alpha[index] = share(rgba, index * 4, side);
+  const columns = Uint32Array.from({ length: width }, (_, x) => Math.floor((x * small.width) / width));
+  for (let y = 0; y < height; y += 1) {
+    const row = Math.floor((y * small.height) / height) * small.width;
+    for (let x = 0; x < width; x += 1) {
+      const at = row + (columns[x] as number);
+      const index = y * width + x;
+      const side = sides[at];
+      alpha[index] = side ? share(rgba, index * 4, side) : (mask[at] as number);
+    }
   }
   return alpha;
 }
 
-type Side = { thing: readonly number[]; behind: readonly number[] };
+type Colour = readonly [red: number, green: number, blue: number];
+type Side = { thing: Colour; behind: Colour };
 
 /** How far a colour lies from what is behind to the thing, in 0 to 255; steeper than straight, since what is near a side is of that side. */
 function share(rgba: Pixels["rgba"], at: number, { thing, behind }: Side): number {
   let along = 0;
   let length = 0;
   for (let channel = 0; channel < 3; channel += 1) {
-    const way = (thing[channel] ?? 0) - (behind[channel] ?? 0);
-    along += ((rgba[at + channel] ?? 0) - (behind[channel] ?? 0)) * way;
-    length += way ** 2;
+    const way = (thing[channel] as number) - (behind[channel] as number);
+    along += ((rgba[at + channel] as number) - (behind[channel] as number)) * way;
+    length += way * way;
   }
   const part = length === 0 ? 1 : along / length;
   return Math.round(255 * Math.min(1, Math.max(0, (part - 0.2) / 0.6)));
 }
 
 /** For each pixel of the small picture that lies near the mask's edge: the mean colours of the thing and of what is behind, near it. */
-function sidesAlong({ width, height, rgba }: Pixels, mask: Mask): Map<number, Side> {
-  const sides = new Map<number, Side>();
+function sidesAlong({ width, height, rgba }: Pixels, mask: Mask): (Side | undefined)[] {
+  const sides: (Side | undefined)[] = Array.from({ length: mask.length });
+  const nearEdge = mixedWithin(mask, width, height, BAND);
+  const atEdge = mixedWithin(mask, width, height, 1);
   for (let index = 0; index < mask.length; index += 1) {
-    if (!isNearEdge(mask, width, height, index)) continue;
-    const thing = meanAround(rgba, mask, width, height, index, 255);
-    const behind = meanAround(rgba, mask, width, height, index, 0);
-    if (thing && behind) sides.set(index, { thing, behind });
+    if (!nearEdge[index]) continue;
+    const x = index % width;
+    const y = (index - x) / width;
+    // Weighted red, green and blue, and the weights: of what is behind, then of the thing.
+    const sums = new Float64Array(8);
+    for (let nearY = Math.max(0, y - AROUND); nearY <= Math.min(height - 1, y + AROUND); nearY += 1) {
+      for (let nearX = Math.max(0, x - AROUND); nearX <= Math.min(width - 1, x + AROUND); nearX += 1) {
+        const near = nearY * width + nearX;
+        const weight = atEdge[near] ? EDGE_WEIGHT : 1;
+        const to = mask[near] ? 4 : 0;
+        for (let channel = 0; channel < 3; channel += 1) sums[to + channel] = (sums[to + channel] as number) + weight * (rgba[near * 4 + channel] as number);
+        sums[to + 3] = (sums[to + 3] as number) + weight;
+      }
+    }
+    if (sums[3] && sums[7]) sides[index] = { behind: meanOf(sums, 0), thing: meanOf(sums, 4) };
   }
   return sides;
 }
 
-function isNearEdge(mask: Mask, width: number, height: number, index: number): boolean {
-  for (const near of around(width, height, index, BAND)) if (mask[near] !== mask[index]) return true;
-  return false;
-}
+const meanOf = (sums: Float64Array, at: number): Colour => {
+  const [red = 0, green = 0, blue = 0, weight = 1] = sums.subarray(at, at + 4);
+  return [red / weight, green / weight, blue / weight];
+};
 
-/** Pixels at the edge itself are of both sides, and so tell of neither: they are left out where there are others. */
-function meanAround(rgba: Pixels["rgba"], mask: Mask, width: number, height: number, index: number, side: number): number[] | null {
-  const sum = [0, 0, 0, 0];
-  for (const near of around(width, height, index, AROUND)) {
-    if (mask[near] !== side) continue;
-    const isInner = around(width, height, near, 1).every((next) => mask[next] === side);
-    const weight = isInner ? 1 : 0.01;
-    for (let channel = 0; channel < 3; channel += 1) sum[channel] = (sum[channel] ?? 0) + weight * (rgba[near * 4 + channel] ?? 0);
-    sum[3] = (sum[3] ?? 0) + weight;
+/** One where both sides of the mask lie within so many pixels. */
+function mixedWithin(mask: Mask, width: number, height: number, reach: number): Uint8Array {
+  const mixed = new Uint8Array(mask.length);
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const here = mask[y * width + x];
+      const isEdge = (x + 1 < width && mask[y * width + x + 1] !== here) || (y + 1 < height && mask[(y + 1) * width + x] !== here);
+      if (!isEdge) continue;
+      const bottom = Math.min(height - 1, y + reach);
+      for (let nearY = Math.max(0, y - reach + 1); nearY <= bottom; nearY += 1) {
+        mixed.fill(1, nearY * width + Math.max(0, x - reach + 1), nearY * width + Math.min(width - 1, x + reach) + 1);
+      }
+    }
   }
-  const weights = sum[3] ?? 0;
-  return weights === 0 ? null : sum.slice(0, 3).map((value) => value / weights);
-}
-
-function around(width: number, height: number, index: number, reach: number): number[] {
-  const x = index % width;
-  const y = (index - x) / width;
-  const found: number[] = [];
-  for (let nearY = Math.max(0, y - reach); nearY <= Math.min(height - 1, y + reach); nearY += 1) {
-    for (let nearX = Math.max(0, x - reach); nearX <= Math.min(width - 1, x + reach); nearX += 1) found.push(nearY * width + nearX);
-  }
-  return found;
+  return mixed;
 }
