@@ -3,7 +3,8 @@ import { id } from "./id.ts";
 
 /**
  * A value of the owner's that another device overwrote without having seen it, offered back. The server writes it, when it
- * sees that happen; devices only take it away.
+ * sees that happen; devices only take it away. A category that was deleted before an item came into it is offered back in the
+ * same way: `field` is the item's `categoryIds`, `lost` the category's `{id, name}`.
  */
 export const noticeRow = v.object({
   id,

@@ -1,6 +1,7 @@
 import type { NoticeRow } from "@shelv/contract/notice";
 import type { OwnerRow, OwnerTable } from "@shelv/contract/owner-tables";
 import { dequal } from "dequal/lite";
+import * as v from "valibot";
 import type { Mutation } from "./mutations.ts";
 
 /**
@@ -9,11 +10,32 @@ import type { Mutation } from "./mutations.ts";
  */
 export function restoreNotice(notice: NoticeRow, row: OwnerRow | undefined): Mutation[] | null {
   const { table, rowId: id, field, lost } = notice;
+  if (table === "items" && field === "categoryIds") return rejoin(notice, row as OwnerRow<"items"> | undefined);
   const now = (row as Readonly<Record<string, unknown>> | undefined)?.[field];
   const edit = EDITS[table as OwnerTable];
   if (!row || !edit || now === undefined || dequal(now, lost)) return null;
   const mutation = edit({ id, patch: { [field]: lost }, was: { [field]: now } }, row);
   return mutation ? [mutation, dismissal(notice)] : null;
+}
+
+/** What an item was to be put into when it was gone already. */
+const goneCategory = v.object({ id: v.string(), name: v.string() });
+
+export function goneCategoryOf({ table, field, lost }: NoticeRow): { id: string; name: string } | null {
+  const parsed = v.safeParse(goneCategory, lost);
+  return table === "items" && field === "categoryIds" && parsed.success ? parsed.output : null;
+}
+
+/** The category comes back, where it has not yet, and the item goes into it. */
+function rejoin(notice: NoticeRow, item: OwnerRow<"items"> | undefined): Mutation[] | null {
+  const category = goneCategoryOf(notice);
+  if (!item || !category || item.categoryIds.includes(category.id)) return null;
+  const categories = { add: [category.id], remove: [] };
+  return [
+    { name: "category.restore", args: { id: category.id, itemIds: [] } },
+    { name: "item.update", args: { id: item.id, patch: {}, was: {}, categories } },
+    dismissal(notice),
+  ];
 }
 
 export const dismissal = ({ id }: NoticeRow): Mutation => ({ name: "notice.dismiss", args: { id } });

@@ -16,6 +16,7 @@ export const createItem = mutator({
   upgrade: { 1: withoutCategories },
   reads: ({ id, shelfId }) => [["items", id], ["shelves", shelfId], ["categories", "shelfId", shelfId]],
   pictures: (args) => picturesIn(args),
+  joins: ({ id, categoryIds }) => ({ itemId: id, categoryIds }),
   run(tx, item, { now }) {
     if (!tx.get("shelves", item.shelfId)) throw new Refusal("shelf-not-found");
     if (tx.get("items", item.id)) throw new Refusal("id-taken");
@@ -36,6 +37,7 @@ export const updateItem = mutator({
   reads: ({ id, categories }) => [["items", id], ...categories.add.map((of) => ["categories", of] as const)],
   pictures: ({ patch }) => picturesIn(patch),
   saw: ({ id, was }) => ({ table: "items", id, was }),
+  joins: ({ id, categories }) => ({ itemId: id, categoryIds: categories.add }),
   run(tx, { id, patch, categories }) {
     const item = tx.get("items", id);
     if (!item) throw new Refusal("item-not-found");

@@ -3,7 +3,7 @@ import { parseInput } from "@shelv/contract/input-issues";
 import type * as v from "valibot";
 import { createCategory, deleteCategory, moveCategory, updateCategory } from "./categories.ts";
 import { createItem, deleteItem, moveItem, updateItem } from "./items.ts";
-import type { Context, Mutator, Read, Seen, Tx } from "./mutator.ts";
+import type { Context, Joined, Mutator, Read, Seen, Tx } from "./mutator.ts";
 import { dismissNotice } from "./notices.ts";
 import { completeOnboarding } from "./onboarding.ts";
 import { choosePlan } from "./plan.ts";
@@ -56,6 +56,7 @@ export type PreparedMutation = {
   pictures: string[];
   /** What its author saw in the row that it changes, where it is an edit. */
   saw: Seen | null;
+  joins: Joined | null;
   run(tx: Tx, context: Context): void;
 };
 
@@ -75,6 +76,7 @@ export function prepareMutation({ name, v: version, args }: Pick<SentMutation, "
     reads: found.reads(parsed),
     pictures: found.pictures?.(parsed) ?? [],
     saw: found.saw?.(parsed) ?? null,
+    joins: found.joins?.(parsed) ?? null,
     run: (tx, context) => found.run(tx, parsed, context),
   };
 }

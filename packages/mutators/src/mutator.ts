@@ -59,8 +59,12 @@ export interface Mutator<Args = unknown, Input = unknown> {
   pictures?(args: Args): string[];
   /** What the author of an edit saw in the row that it changes, so that a value overwritten unseen can be offered back. */
   saw?(args: Args): Seen;
+  /** The categories that an item is put into, which may be gone by then. */
+  joins?(args: Args): Joined;
   run(tx: Tx, args: Args, context: Context): void;
 }
+
+export type Joined = { itemId: string; categoryIds: readonly string[] };
 
 /** A row, and its fields as somebody saw them. */
 export type Seen = { table: OwnerTable; id: string; was: Readonly<Record<string, unknown>> };

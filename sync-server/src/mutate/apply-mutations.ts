@@ -25,7 +25,7 @@ import { roomForPictures } from "#database/pictures";
 import { fetchReads } from "#database/owner-rows";
 import type { Schema } from "#database/schema";
 import { appliedOps, rememberOps, type Stream, streamOf, storeStream } from "#database/sync-client";
-import { noteOverwritten } from "./note-overwritten.ts";
+import { noteGoneCategories, noteOverwritten } from "./note-overwritten.ts";
 import { mustHaveRoom } from "./room.ts";
 import { lockOwner, type LockedOwner, newsOf, storeVersion, takeBack, writeOne } from "./owner-version.ts";
 
@@ -173,6 +173,7 @@ async function runOne(
   const deletion = owner.version + 1;
   for (const change of changes) await writeOne(trx, owner, change, { now, deletion });
   await noteOverwritten(trx, owner, { saw: prepared.saw, changes, clientId, now });
+  if (prepared.joins) await noteGoneCategories(trx, owner, { joins: prepared.joins, changes, now });
   await host.afterApply(trx, { userId, name: prepared.name, changes, now });
 }
 

@@ -5,10 +5,12 @@
 import { injectedFaults } from "@shelv/contract/injected-fault";
 import { NOTICES_MAX, type NoticeRow } from "@shelv/contract/notice";
 import type { RowChange } from "@shelv/mutators/memory-tx";
-import type { Seen } from "@shelv/mutators/mutator";
+import type { OwnerRow } from "@shelv/contract/owner-tables";
+import type { Joined, Seen } from "@shelv/mutators/mutator";
 import { changedFields, overwrittenUnseen } from "@shelv/mutators/overwritten";
 import type { Kysely } from "kysely";
 import { v7 as uuid } from "uuid";
+import { deletedAround } from "#database/deleted-rows";
 import { fetchRead } from "#database/owner-rows";
 import type { Schema } from "#database/schema";
 import { lastWriter, rememberWriter } from "#database/sync-writer";
@@ -20,13 +22,33 @@ export async function noteOverwritten(trx: Kysely<Schema>, owner: LockedOwner, {
   for (const { field, lost, kept } of saw ? overwrittenUnseen(saw, changes) : []) {
     if (!saw || !(await isAnothers(trx, owner.userId, { table: saw.table, id: saw.id, field, clientId }))) continue;
     const value = injectedFaults.has("notice-without-value") ? null : lost;
-    const notice: NoticeRow = { id: uuid(), table: saw.table, rowId: saw.id, field, lost: value, kept, at: now.toISOString() };
-    await writeOne(trx, owner, { table: "notices", id: notice.id, before: null, after: notice }, { now });
-    await dropOldest(trx, owner, now);
+    await write(trx, owner, { table: saw.table, rowId: saw.id, field, lost: value, kept }, now);
   }
   for (const change of changes) {
     for (const field of changedFields(change)) await rememberWriter(trx, owner.userId, { table: change.table, id: change.id, field, clientId });
   }
+}
+
+/** An item was put into categories that another device had deleted meanwhile: it stands without them, and they are offered back. */
+export async function noteGoneCategories(
+  trx: Kysely<Schema>, owner: LockedOwner, { joins, changes, now }: Pick<Done, "changes" | "now"> & { joins: Joined },
+): Promise<void> {
+  const { userId } = owner;
+  const after = changes.find(({ table, id }) => table === "items" && id === joins.itemId)?.after as OwnerRow<"items"> | null | undefined;
+  for (const id of joins.categoryIds) {
+    if (after?.categoryIds.includes(id)) continue;
+    // A row that is there has no tombstone.
+    const gone = (await deletedAround(trx, userId, ["deleted", "categories", id]))[0]?.row as OwnerRow<"categories"> | undefined;
+    const [item] = gone ? ((await fetchRead(trx, userId, ["items", joins.itemId])) as OwnerRow<"items">[]) : [];
+    if (!gone || item?.shelfId !== gone.shelfId) continue;
+    await write(trx, owner, { table: "items", rowId: item.id, field: "categoryIds", lost: { id, name: gone.name }, kept: null }, now);
+  }
+}
+
+async function write(trx: Kysely<Schema>, owner: LockedOwner, offered: Omit<NoticeRow, "id" | "at">, now: Date): Promise<void> {
+  const notice: NoticeRow = { id: uuid(), ...offered, at: now.toISOString() };
+  await writeOne(trx, owner, { table: "notices", id: notice.id, before: null, after: notice }, { now });
+  await dropOldest(trx, owner, now);
 }
 
 type Written = { table: string; id: string; field: string; clientId: string | null };

@@ -313,6 +313,21 @@ describe("A value that is overwritten unseen", () => {
     expect(notices(await phone.sync([rename(3, "", "Music"), rename(4, "Games", "")]))).toEqual([]);
   });
 
+  test("may be a category that was deleted before an item came into it", async () => {
+    const { device, phone, shelf, notices } = await twoDevices();
+    const category = { id: uuid(), shelfId: shelf.id, name: "Blue", position: "a0" };
+    const item = { id: uuid(), shelfId: shelf.id, title: "t", url: "https://example.org", description: "", price: "", emoji: "", picture: null, cutout: null, showsCutout: false, categoryIds: [], position: "a0" };
+    const join = (mid: number) => sent(mid, "item.update", { id: item.id, patch: {}, was: {}, categories: { add: [category.id], remove: [] } });
+    await device.sync([sent(2, "category.create", category), sent(3, "item.create", item)]);
+    expect(notices(await phone.sync([join(1)]))).toEqual([]);
+    await device.sync([sent(4, "category.delete", { id: category.id, shelfId: shelf.id })]);
+    const made = { ...item, id: uuid(), categoryIds: [category.id] };
+    const lost = { id: category.id, name: "Blue" };
+    expect(notices(await phone.sync([join(2), sent(3, "item.create", made)]))).toMatchObject([
+      { table: "items", rowId: item.id, field: "categoryIds", lost }, { table: "items", rowId: made.id, field: "categoryIds", lost },
+    ]);
+  });
+
   test("is also one that came through REST; and REST, which reads before it writes, overwrites nothing unseen", async () => {
     const { ada, phone, device, shelf, rename, notices } = await twoDevices();
     await phone.sync();

@@ -4,6 +4,7 @@
  */
 import type { OwnerRow, OwnerTable } from "@shelv/contract/owner-tables";
 import { deletedRow } from "@shelv/mutators/deleted-row";
+import type { RowChange } from "@shelv/mutators/memory-tx";
 import { type DeletedRead, type DeletedRow, isRestorable, type RestorableTable } from "@shelv/mutators/mutator";
 import type { LocalStore } from "./local-store";
 
@@ -15,18 +16,25 @@ export type TrashRow = {
   deletion: string;
   /** The shelf that it stood on; a shelf has none. */
   shelfId?: string;
+  /** The items that a category was on: it is to come back on them. */
+  itemIds?: string[];
   /** When, by this device's clock: for pruning only. */
   at: number;
 };
 
 /** Null for a row that cannot be brought back. */
-export function trashRow(table: OwnerTable, row: OwnerRow, deletion: string): TrashRow | null {
+export function trashRow(table: OwnerTable, row: OwnerRow, deletion: string, itemIds: string[] = []): TrashRow | null {
   if (!isRestorable(table)) return null;
-  return { table, id: row.id, row, deletion, at: Date.now(), ...("shelfId" in row ? { shelfId: row.shelfId } : {}) };
+  const beside = { ...("shelfId" in row ? { shelfId: row.shelfId } : {}), ...(table === "categories" ? { itemIds } : {}) };
+  return { table, id: row.id, row, deletion, at: Date.now(), ...beside };
 }
 
-export async function throwAway(store: LocalStore, table: OwnerTable, row: OwnerRow, deletion: string): Promise<void> {
-  const thrown = trashRow(table, row, deletion);
+/** The items that one change took a category from. */
+export const itemsThatLost = (categoryId: string, changes: readonly RowChange[]): string[] =>
+  changes.flatMap(({ table, id, before }) => (table === "items" && (before as OwnerRow<"items"> | null)?.categoryIds.includes(categoryId) ? [id] : []));
+
+export async function throwAway(store: LocalStore, table: OwnerTable, row: OwnerRow, deletion: string, itemIds?: string[]): Promise<void> {
+  const thrown = trashRow(table, row, deletion, itemIds);
   if (thrown) await store.trash.put(thrown);
 }
 

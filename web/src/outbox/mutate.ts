@@ -14,7 +14,7 @@ import type { LocalStore } from "#local-store/local-store";
 import { newId } from "#local-store/new-id";
 import { withReopening } from "#local-store/store-trouble";
 import { readMeta, writeMeta } from "#local-store/sync-meta";
-import { throwAway } from "#local-store/trash";
+import { itemsThatLost, throwAway } from "#local-store/trash";
 import { letGoOfPictures, storeHeldPictures } from "./pictures";
 
 /**
@@ -70,7 +70,7 @@ async function addToOutbox(store: LocalStore, mutations: readonly NamedMutation[
       meta.nextMid += 1;
       return {
         done: { name, changes },
-        writing: [...changes.flatMap((change) => write(store, change, opId)), ...(pictures.length > 0 ? [storeHeldPictures(store, pictures)] : []), store.outbox.add(entry)],
+        writing: [...changes.flatMap((change) => write(store, change, { opId, changes })), ...(pictures.length > 0 ? [storeHeldPictures(store, pictures)] : []), store.outbox.add(entry)],
       };
     };
 
@@ -132,11 +132,13 @@ function runOn(fetched: readonly Fetched[], prepared: PreparedMutation, context:
 }
 
 /** The row as it now is, what was confirmed under the first unsent change of it, and what went. */
-function write(store: LocalStore, { table, id, before, after }: RowChange, deletion: string): PromiseLike<unknown>[] {
+function write(
+  store: LocalStore, { table, id, before, after }: RowChange, { opId, changes }: { opId: string; changes: readonly RowChange[] },
+): PromiseLike<unknown>[] {
   return [
     after ? store.view(table).put(after) : store.view(table).delete(id),
     store.base.add({ table, id, row: before }).catch(unlessRemembered),
-    ...(before && !after ? [throwAway(store, table, before, deletion)] : []),
+    ...(before && !after ? [throwAway(store, table, before, opId, itemsThatLost(id, changes))] : []),
   ];
 }
 

@@ -34,6 +34,22 @@ test("an overwritten value is put back with an edit like any other, and its noti
   ]);
 });
 
+test("a category that was gone before an item came into it comes back, and the item is in it", async () => {
+  const store = openStore();
+  const [shelf, category, item] = [newId(), newId(), newId()];
+  await mutate(store, [
+    { name: "shelf.create", args: { id: shelf, name: "Music", description: "", emoji: "📚", position: "a0" } },
+    { name: "category.create", args: { id: category, shelfId: shelf, name: "Vinyl", position: "a0" } },
+    { name: "item.create", args: { id: item, shelfId: shelf, title: "Kind of Blue", url: "https://example.com", description: "", price: "", emoji: "", picture: null, cutout: null, showsCutout: false, categoryIds: [], position: "a0" } },
+    { name: "category.delete", args: { id: category, shelfId: shelf } },
+  ]);
+  await store.notices.add({ id: newId(), table: "items", rowId: item, field: "categoryIds", lost: { id: category, name: "Vinyl" }, kept: null, at: AT });
+  const [open] = await openNotices(store);
+  await mutate(store, open?.restore ?? []);
+  expect([(await store.categories.get(category))?.name, (await store.items.get(item))?.categoryIds]).toEqual(["Vinyl", [category]]);
+  expect([await openNotices(store), await store.notices.count()]).toEqual([[], 0]);
+});
+
 test("nothing is offered for a row that is gone, that says the same again, or of a table or field not known here", async () => {
   const store = openStore();
   const shelf = newId();

@@ -39,8 +39,16 @@ export async function restoreRejected(store: LocalStore, group: RejectedGroup): 
   const entries = entriesOf(group);
   const alongside = () => store.rejected.bulkDelete(entries.map(({ opId }) => opId));
   const again = entries.filter((entry) => !isRestore(entry));
-  await enqueue(store, [...restoresFor(group), ...again], { alongside, leavesToServer: true });
+  await enqueue(store, await onTheirItems(store, [...restoresFor(group), ...again]), { alongside, leavesToServer: true });
 }
+
+/** A category comes back on the items that it was on when this device last saw it. */
+const onTheirItems = (store: LocalStore, mutations: readonly VersionedMutation[]): Promise<VersionedMutation[]> =>
+  Promise.all(mutations.map(async (mutation) => {
+    const { id, itemIds } = mutation.args as { id?: string; itemIds?: string[] };
+    if (mutation.name !== "category.restore" || !id || itemIds?.length !== 0) return mutation;
+    return { ...mutation, args: { id, itemIds: (await store.trash.get(["categories", id]))?.itemIds ?? [] } };
+  }));
 
 /** A refused change, with those of its group that are about what it was to make: what is corrected together. */
 export function partOf({ root, followers }: RejectedGroup, entry: RejectedEntry): RejectedGroup {
@@ -56,7 +64,7 @@ export function partOf({ root, followers }: RejectedGroup, entry: RejectedEntry)
  */
 export async function correctRejected(store: LocalStore, { root, followers }: RejectedGroup, corrected: readonly VersionedMutation[]): Promise<void> {
   const alongside = () => store.rejected.bulkDelete([root, ...followers].map(({ opId }) => opId));
-  await enqueue(store, [...corrected, ...followers], { alongside, leavesToServer: corrected.some(({ name }) => name.endsWith(".restore")) });
+  await enqueue(store, await onTheirItems(store, [...corrected, ...followers]), { alongside, leavesToServer: corrected.some(({ name }) => name.endsWith(".restore")) });
 }
 
 export async function discardRejected(store: LocalStore, group: RejectedGroup): Promise<void> {

@@ -6,6 +6,8 @@ import { newId } from "#local-store/new-id";
 import { pendingCount } from "#local-store/queries";
 import { readMeta, writeMeta } from "#local-store/sync-meta";
 import { mutate } from "#outbox/mutate";
+import { restoreRejected } from "#outbox/rejected";
+import { groupRejected, rejectedEntries } from "#outbox/rejected-groups";
 import { applyAnswer, applyNews } from "./apply-answer";
 import { nextRequest } from "./next-request";
 
@@ -98,6 +100,29 @@ test.each<[string, (store: LocalStore, id: string) => Promise<unknown>]>([
     expect([(await store.shelves.get(shelf.id))?.name, (await store.items.get(known))?.title]).toEqual(["Kept", "Mug"]);
     expect(await store.base.where({ table: "shelves", id: shelf.id }).toArray()).toEqual([{ table: "shelves", id: shelf.id, row: null }]);
   }
+});
+
+test("a category that was deleted elsewhere comes back from the tray on the items that it was on", async () => {
+  const store = await storeInUse();
+  const [shelf, id, mug, cup] = [row("Shelf"), newId(), newId(), newId()];
+  const category = { id, shelfId: shelf.id, name: "Blue", position: "a0", createdAt: "2026" };
+  const item = (itemId: string, categoryIds: string[]) => ({ id: itemId, shelfId: shelf.id, title: "Mug", url: "https://example.com", description: "", price: "", emoji: "", picture: null, cutout: null, showsCutout: false, categoryIds, position: "a0", createdAt: "2026" });
+  await store.shelves.add(shelf);
+  await store.categories.add(category);
+  await store.items.bulkAdd([item(mug, [id]), item(cup, [])]);
+  await mutate(store, { name: "category.update", args: { id, patch: { name: "Navy" }, was: { name: "Blue" } } });
+  const { request } = await nextRequest(store);
+  await applyAnswer(store, request, answerTo(request, {
+    cursor: 9, lastMid: 4, results: [{ mid: 4, code: "category-not-found", message: "" }],
+    gone: [{ table: "categories", id }], rows: [{ table: "items", row: item(mug, []) }],
+  }));
+  const [group] = groupRejected(await rejectedEntries(store));
+  if (!group) throw new Error("Nothing in the tray");
+  await restoreRejected(store, group);
+  expect([(await store.categories.get(id))?.name, (await store.items.get(mug))?.categoryIds, (await store.items.get(cup))?.categoryIds]).toEqual(["Navy", [id], []]);
+  expect((await store.outbox.where("mid").above(4).toArray()).map(({ name, args }) => [name, (args as { itemIds?: string[] }).itemIds])).toEqual([
+    ["category.restore", [mug]], ["category.update", undefined],
+  ]);
 });
 
 test("only rows that differ are written", async () => {

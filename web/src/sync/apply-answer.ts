@@ -18,6 +18,7 @@ import type { BaseRow, LocalStore, OutboxEntry } from "#local-store/local-store"
 import { pendingEntries } from "#local-store/queries";
 import { readMeta, type SyncMeta, writeMeta } from "#local-store/sync-meta";
 import { localContext } from "#outbox/mutate";
+import { itemsThatLost } from "#local-store/trash";
 import { moveToTray } from "#outbox/refused";
 import { startNewStream } from "./new-stream";
 import { RebasedView } from "./rebased-view";
@@ -143,11 +144,12 @@ function replay(view: RebasedView, pending: readonly Pending[]): BaseRow[] {
       mutation.run(tx, { ...localContext(fetched), now: mutation.madeAt });
       return tx.changes();
     });
-    for (const { table, id, before, after } of ran ?? []) {
+    const changes = ran ?? [];
+    for (const { table, id, before, after } of changes) {
       const at = `${table}\n${id}`;
       if (!base.has(at)) base.set(at, { table, id, row: before });
       if (after) view.set(table, id, after);
-      else view.throwAway(table, id, mutation.opId);
+      else view.throwAway(table, id, mutation.opId, itemsThatLost(id, changes));
     }
   }
   return [...base.values()];

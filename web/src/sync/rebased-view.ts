@@ -47,9 +47,9 @@ export class RebasedView {
   }
 
   /** The pending change of that name deletes a row. */
-  throwAway(table: OwnerTable, id: string, deletion: string): void {
+  throwAway(table: OwnerTable, id: string, deletion: string, itemIds: string[]): void {
     const before = this.#rows[table].get(id);
-    const thrown = before ? trashRow(table, before, deletion) : null;
+    const thrown = before ? trashRow(table, before, deletion, itemIds) : null;
     if (thrown) this.#trash.add(thrown);
     this.set(table, id, null);
   }
@@ -62,7 +62,7 @@ export class RebasedView {
     if (!this.#trash.isAsked) return;
     for (const table of OWNER_TABLE_NAMES) {
       for (const [id, row] of this.#stored[table]) {
-        const thrown = this.#rows[table].get(id) === null ? trashRow(table, row, this.#deletion) : null;
+        const thrown = this.#rows[table].get(id) === null ? trashRow(table, row, this.#deletion, this.#itemsIn(id)) : null;
         if (thrown) this.#trash.addGone(thrown);
       }
     }
@@ -81,6 +81,7 @@ export class RebasedView {
 
   /** Writes what differs from what is stored. */
   async flush(): Promise<void> {
+    const itemIds = await this.#itemsOfGoneCategories();
     for (const table of OWNER_TABLE_NAMES) {
       const ids = [...this.#changed[table]];
       const stored = await this.#store.view(table).bulkGet(ids);
@@ -89,9 +90,21 @@ export class RebasedView {
       const deletes = wanted.flatMap(({ row, stored: before }) => (row === null && before ? [before] : []));
       if (puts.length > 0) await this.#store.view(table).bulkPut(puts);
       if (deletes.length > 0) await this.#store.view(table).bulkDelete(deletes.map(({ id }) => id));
-      await this.#trash.flush(deletes.flatMap((row) => trashRow(table, row, this.#deletion) ?? []));
+      await this.#trash.flush(deletes.flatMap((row) => trashRow(table, row, this.#deletion, itemIds.get(row.id)) ?? []));
     }
     await this.#trash.flushReplayed((table, id) => !this.#rows[table].get(id));
+  }
+
+  /** Of the stored items, before any is written without them. */
+  async #itemsOfGoneCategories(): Promise<Map<string, string[]>> {
+    const gone = [...this.#changed.categories].filter((id) => !this.#rows.categories.get(id));
+    const itemIds = new Map<string, string[]>();
+    for (const id of gone) itemIds.set(id, await this.#store.items.where("categoryIds").equals(id).primaryKeys());
+    return itemIds;
+  }
+
+  #itemsIn(categoryId: string): string[] {
+    return [...this.#stored.items.values()].flatMap((item) => ((item as OwnerRow<"items">).categoryIds.includes(categoryId) ? [item.id] : []));
   }
 
   #answering([table, fieldOrId, value]: LiveRead): OwnerRow[] {

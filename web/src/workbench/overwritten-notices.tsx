@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { dismissal } from "@shelv/mutators/answer-notice";
+import { dismissal, goneCategoryOf } from "@shelv/mutators/answer-notice";
 import type { Mutation } from "@shelv/mutators/mutations";
 import { type OpenNotice, openNotices } from "#outbox/notices";
 import { useOwner, useStored } from "#sync/owner-context.tsx";
@@ -21,6 +21,7 @@ export function OverwrittenNotices({ isShown = () => true }: { isShown?: (open: 
 
 function Overwritten({ notice, row, restore }: OpenNotice) {
   const owner = useOwner();
+  const gone = goneCategoryOf(notice);
   const answer = async (mutations: Mutation[], done?: string) => {
     try {
       await owner.mutate(mutations);
@@ -31,7 +32,7 @@ function Overwritten({ notice, row, restore }: OpenNotice) {
   };
   return (
     <article className={styles["notice"]}>
-      <p className={styles["what"]} dir="auto">{words.changed(notice.field, nameOf(row))}</p>
+      <p className={styles["what"]} dir="auto">{gone ? words.gone(gone.name, nameOf(row)) : words.changed(notice.field, nameOf(row))}</p>
       {isText(notice.lost) && <p dir="auto"><span className={styles["label"]}>{words.yours}</span> {notice.lost}</p>}
       {isText(notice.kept) && <p dir="auto"><span className={styles["label"]}>{words.now}</span> {notice.kept}</p>}
       <div className={styles["buttons"]}>
