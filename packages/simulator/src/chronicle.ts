@@ -1,3 +1,5 @@
+import type { CategoryRow } from "@shelv/contract/category";
+import type { ItemRow } from "@shelv/contract/item";
 import { NO_OP } from "@shelv/contract/sync";
 import type { RowChange } from "@shelv/mutators/memory-tx";
 import type { Applied } from "sync-server/mutate/apply-mutations";
@@ -6,6 +8,8 @@ type Change = { name: string; changes: readonly RowChange[] };
 type Fields = Readonly<Record<string, unknown>>;
 /** A value that a device lost, and where. */
 export type Overwritten = { rowId: string; field: string; lost: unknown };
+
+type GoneCategory = { name: string; shelfId: string; atMs: number };
 
 /**
  * What took effect on the server, in order, and what has to follow from it, worked out here once more by other means than
@@ -18,8 +22,10 @@ export class Chronicle {
   forgetsNoticesBefore = "";
   readonly #writers = new Map<string, string | null>();
   readonly #wentWith = new Map<string, string[]>();
+  readonly #shelfOf = new Map<string, string>();
+  readonly #goneCategories = new Map<string, GoneCategory>();
 
-  add(applied: readonly Applied[], changes: readonly Change[]): void {
+  add(applied: readonly Applied[], changes: readonly Change[], nowMs: number): void {
     this.journal.push(...applied);
     const effective = applied.filter(({ name }) => name !== NO_OP);
     for (const [at, mutation] of effective.entries()) {
@@ -27,6 +33,7 @@ export class Chronicle {
       if (change?.name !== mutation.name) throw new Error(`${mutation.name} took effect, but ${String(change?.name)} was told`);
       this.#noteOverwritten(mutation, change.changes);
       this.#followDeletion(mutation, change.changes);
+      this.#noteGoneCategories(mutation, change.changes, nowMs);
     }
   }
 
@@ -37,7 +44,32 @@ export class Chronicle {
     copy.forgetsNoticesBefore = this.forgetsNoticesBefore;
     for (const [field, writer] of this.#writers) copy.#writers.set(field, writer);
     for (const [shelf, rows] of this.#wentWith) copy.#wentWith.set(shelf, rows);
+    for (const [item, shelf] of this.#shelfOf) copy.#shelfOf.set(item, shelf);
+    for (const [id, category] of this.#goneCategories) copy.#goneCategories.set(id, category);
     return copy;
+  }
+
+  /** What was deleted so long ago is remembered no longer. */
+  forgetDeletions(untilMs: number): void {
+    for (const [id, { atMs }] of this.#goneCategories) if (atMs <= untilMs) this.#goneCategories.delete(id);
+  }
+
+  /** An item that came too late into a category is told which. */
+  #noteGoneCategories({ name, args }: Applied, changes: readonly RowChange[], nowMs: number): void {
+    for (const { table, id, before, after } of changes) {
+      if (table === "items" && after) this.#shelfOf.set(id, (after as ItemRow).shelfId);
+      if (table === "categories" && after) this.#goneCategories.delete(id);
+      if (table === "categories" && before && !after) {
+        const { name: called, shelfId } = before as CategoryRow;
+        this.#goneCategories.set(id, { name: called, shelfId, atMs: nowMs });
+      }
+    }
+    const { id: item, categoryIds, categories } = (args ?? {}) as { id: string; categoryIds?: string[]; categories?: { add: string[] } };
+    const joined = name === "item.create" ? categoryIds : name === "item.update" ? categories?.add : [];
+    for (const id of joined ?? []) {
+      const gone = this.#goneCategories.get(id);
+      if (gone && gone.shelfId === this.#shelfOf.get(item)) this.overwritten.push({ rowId: item, field: "categoryIds", lost: { id, name: gone.name } });
+    }
   }
 
   #noteOverwritten({ args, clientId }: Applied, changes: readonly RowChange[]): void {

@@ -14,7 +14,7 @@ import { fetchRead } from "sync-server/database/owner-rows";
 import { rotateEpochs } from "sync-server/database/rotate-epochs";
 import { applyAtOnce, type WriteHost } from "sync-server/mutate/apply-mutations";
 import { exchange } from "sync-server/sync/exchange";
-import { sweepSync } from "sync-server/sync/sweep-sync";
+import { sweepSync, TOMBSTONE_KEPT_MS } from "sync-server/sync/sweep-sync";
 import { ApiFailure } from "web/api/call";
 import { Chronicle } from "./chronicle.ts";
 
@@ -103,10 +103,15 @@ export class SimServer {
   async longTimeLater(): Promise<void> {
     if (this.#longTimes >= LONG_TIMES) return;
     this.#longTimes += 1;
-    this.#day += LONG_DAYS;
-    await sweepSync({ db: this.#db, now: () => this.#now() });
+    await this.daysLater(LONG_DAYS);
     this.chronicle.overwritten = [];
     this.chronicle.forgetsNoticesBefore = this.#now().toISOString();
+  }
+
+  async daysLater(days: number): Promise<void> {
+    this.#day += days;
+    await sweepSync({ db: this.#db, now: () => this.#now() });
+    this.chronicle.forgetDeletions(this.#now().getTime() - TOMBSTONE_KEPT_MS);
   }
 
   async backUp(): Promise<void> {
@@ -115,7 +120,7 @@ export class SimServer {
     this.#backup = this.chronicle.copy();
   }
 
-  /** A device was put back to an older copy: a server that is put back to before that, too, is past what can be mended. */
+  /** What a server put back to that backup had forgotten, some device could no longer send. */
   forgetBackup(): void {
     this.#backup = null;
   }
@@ -156,7 +161,7 @@ export class SimServer {
         changes.push(done);
       },
       onCommit: (_, applied, news) => {
-        this.chronicle.add(applied, changes);
+        this.chronicle.add(applied, changes, this.#now().getTime());
         if (news) this.told.push({ madeBy: applied[0]?.clientId ?? null, news: structuredClone(news) });
         if (this.told.length > TOLD_KEPT) this.told.shift();
       },

@@ -19,7 +19,8 @@ describe("whatever the network, the tabs and the server do, nothing is lost and 
 
 /**
  * Refusals are kept for as long as a device is known, and so this one harms only where the server was put back, refuses what it
- * took before, and then the device is put back to before that too: no seed comes by there. A test of the exchange catches it.
+ * took before, and then the device is put back to before that too. Even in the
+ * stormy worlds no seed comes by there. A test of the exchange catches it.
  */
 const NEEDS_TWO_RESTORES = "ack-ignores-epoch";
 
@@ -32,19 +33,19 @@ const NEEDS_TWO_RESTORES = "ack-ignores-epoch";
  */
 const CAUGHT_BY: Record<Exclude<InjectedFault, typeof NEEDS_TWO_RESTORES>, number> = {
   "no-dedupe": 1,
-  "op-ids-ignored": 90,
+  "op-ids-ignored": 97,
   "no-tombstones": 1,
-  "gc-without-floor": 48,
+  "gc-without-floor": 85,
   "no-epoch-check": 74,
-  "no-epoch-rotation": 5,
+  "no-epoch-rotation": 6,
   "notice-without-value": 1,
-  "restore-forgets-children": 3,
-  "no-base-guard": 159,
-  "weak-cursor-guard": 46,
+  "restore-forgets-children": 8,
+  "no-base-guard": 161,
+  "weak-cursor-guard": 104,
   "news-from-anywhere": 1,
   "no-revert-before-rebase": 1,
   "lost-pending-on-reset": 4,
-  "lost-blob": 6,
+  "lost-blob": 18,
   "refusals-not-recorded": 1,
 };
 

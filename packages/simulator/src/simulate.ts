@@ -1,5 +1,5 @@
 /**
- * A whole little world in one process, and every step of it chosen by one seed: three devices (one of them with two tabs)
+ * A whole little world in one process, and every step of it chosen by one seed: three devices (two of them with two tabs)
  * that edit, undo, sync, crash, lose their session, are updated and put back to older copies, a server that is backed up,
  * restored, unwell and forgetful, and a network that loses, repeats and reorders, changes and pictures alike. It
  * drives the production code of the outbox, the sync engine and the server's write path; only the clock, the network and
@@ -19,16 +19,25 @@ const STEPS = 200;
 const HEALING_ROUNDS = 60;
 const STEP_MS = 20_000;
 const ROUND_MS = 3 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+/** More than a device keeps what it has sent, in days that its server sweeps too. */
+const FORTNIGHT_MS = 15 * DAY_MS;
+/** With the server's long times together less than a device is remembered. */
+const FORTNIGHTS = 5;
 
 /** Runs one seed. Throws with what went wrong. */
 export async function simulate(seed: number): Promise<{ edits: number }> {
   const server = await SimServer.start();
   const world = new World(new Random(seed), server);
+  const { now } = Date;
+  // Stores note times by it, and forget by them.
+  Date.now = () => world.now;
   try {
     for (let step = 0; step < STEPS; step += 1) await world.step();
     await world.heal();
     return { edits: await world.check() };
   } finally {
+    Date.now = now;
     world.close();
     await server.stop();
   }
@@ -42,14 +51,22 @@ class World {
   readonly #tabs: { tab: Tab; device: Device }[];
   /** The devices' clock, which tells how long the server has stumbled over a change. */
   #now = Date.now();
+  #fortnights = 0;
+  /** In some worlds much is put back to what it was. */
+  readonly #isStormy: boolean;
 
   constructor(random: Random, server: SimServer) {
     this.#random = random;
+    this.#isStormy = random.chance(5);
     this.#server = server;
     this.#network = new Network(() => this.#now);
     const surroundings = { network: this.#network, server, now: () => this.#now };
-    this.#devices = [new Device("phone", 2, surroundings), new Device("laptop", 1, surroundings), new Device("tablet", 1, surroundings)];
+    this.#devices = [new Device("phone", 2, surroundings), new Device("laptop", 2, surroundings), new Device("tablet", 1, surroundings)];
     this.#tabs = this.#devices.flatMap((device) => device.tabs.map((tab) => ({ tab, device })));
+  }
+
+  get now(): number {
+    return this.#now;
   }
 
   /** One thing happens. What is not possible now is passed over. */
@@ -58,7 +75,8 @@ class World {
     const { tab, device } = random.pick(this.#tabs);
     this.#now += STEP_MS;
     const luck = random.below(100);
-    if (luck < 28) await this.#edit(device, tab);
+    if (this.#isStormy && random.chance(12)) await this.#copyOrPutBack(device);
+    else if (luck < 28) await this.#edit(device, tab);
     else if (luck < 46) await this.#startSync(tab);
     else if (luck < 64) await this.#withOne(this.#network.undelivered(), (message) => this.#deliver(message));
     else if (luck < 82) await this.#withOne(this.#network.unanswered(), (message) => this.#answer(message));
@@ -84,10 +102,26 @@ class World {
       () => device.updateApp(),
       () => device.retryOne((from) => random.pick(from)),
       () => this.#server.longTimeLater(),
+      () => this.#fortnightLater(),
       async () => void (this.#server.isSignedOut = !this.#server.isSignedOut),
       async () => void (this.#server.isUnwell = !this.#server.isUnwell),
     ];
     await random.pick(events)();
+  }
+
+  /** Copies of everything are made and put back: what one forgot, another may remember wrongly. */
+  async #copyOrPutBack(device: Device): Promise<void> {
+    const random = this.#random;
+    await random.pick([() => device.copy(), () => this.#putBack(device), () => this.#server.backUp(), () => this.#server.restore()])();
+  }
+
+  /** Devices forget what they sent long ago, so that a backup from before that is too old to be put back. */
+  async #fortnightLater(): Promise<void> {
+    if (this.#fortnights >= FORTNIGHTS) return;
+    this.#fortnights += 1;
+    this.#now += FORTNIGHT_MS;
+    this.#server.forgetBackup();
+    await this.#server.daysLater(FORTNIGHT_MS / DAY_MS);
   }
 
   /** The network is well again: everybody syncs, one after another, until all have seen everything. */
