@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { generateNKeysBetween } from "fractional-indexing";
 import type { Kysely } from "kysely";
 import { v7 as uuid } from "uuid";
 import { openDatabase } from "#database/open-database";
@@ -27,16 +28,20 @@ export async function bigAccounts(dataFolder: string, { prefix, count, ...size }
   return accounts;
 }
 
-/** Gives an account a page of the usual size. */
+/** Gives an account a page of the usual size; each row has a version of its own, as the server's own writes have. */
 export async function addPage(trx: Kysely<Schema>, userId: string, { shelves, itemsOnEach } = USUAL): Promise<BigPage> {
   const page = { shelfIds: ids(shelves), itemIds: ids(shelves * itemsOnEach) };
-  const common = { user_id: userId, version: 1, description: "", emoji: "", position: "a0", created_at: "2026-01-01T00:00:00Z" };
-  for (const id of page.shelfIds) await trx.insertInto("shelf").values({ ...common, id, name: "Books I give away" }).execute();
+  const positions = generateNKeysBetween(null, null, Math.max(shelves, itemsOnEach));
+  let { version } = await trx.selectFrom("sync_user").select("version").where("user_id", "=", userId).executeTakeFirstOrThrow();
+  const common = (id: string, place: number) =>
+    ({ user_id: userId, id, version: (version += 1), position: positions[place] ?? "", description: "", emoji: "", created_at: "2026-01-01T00:00:00Z" });
+  for (const [at, id] of page.shelfIds.entries()) await trx.insertInto("shelf").values({ ...common(id, at), name: "Books I give away" }).execute();
   for (const [at, id] of page.itemIds.entries()) {
-    const shelfId = page.shelfIds[at % shelves] ?? "";
-    const item = { id, shelf_id: shelfId, title: `Number ${at}`, url: "https://example.org", price: "", picture: null };
-    await trx.insertInto("item").values({ ...common, ...item }).execute();
+    const shelf_id = page.shelfIds[at % shelves] ?? "";
+    const item = { shelf_id, title: `Number ${at}`, url: "https://example.org", price: "", picture: null };
+    await trx.insertInto("item").values({ ...common(id, Math.floor(at / shelves)), ...item }).execute();
   }
+  await trx.updateTable("sync_user").set({ version }).where("user_id", "=", userId).execute();
   return page;
 }
 

@@ -13,8 +13,9 @@ import { summary } from "./summary.ts";
 import { sync } from "./sync.ts";
 import { table } from "./table.ts";
 import { track } from "./track.ts";
+import { web } from "./web.ts";
 
-const BENCHES: Record<string, Bench> = { "rest-read": restRead, page, track, summary, sync, images };
+const BENCHES: Record<string, Bench> = { "rest-read": restRead, page, track, summary, sync, images, web };
 const MEMORY_MAX_MB = 200;
 
 const asked = process.argv.slice(2);

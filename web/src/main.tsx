@@ -7,6 +7,7 @@ import { settleOwedSignOut } from "#api/owed-sign-out";
 import { endTransactionsWithPage } from "#local-store/end-with-page";
 import { settleStorage } from "#local-store/storage";
 import { router } from "#routes/router.tsx";
+import { startLoading } from "#routes/start-loading";
 import { listenForInstallPrompt } from "#ui/install-prompt";
 import { cssVariables, mantineTheme } from "#ui/mantine-theme";
 import { ThemeClass } from "#ui/theme-class.tsx";
@@ -19,6 +20,7 @@ listenForInstallPrompt();
 endTransactionsWithPage();
 settleStorage();
 settleOwedSignOut();
+startLoading();
 createRoot(root).render(
   <StrictMode>
     <MantineProvider theme={mantineTheme} cssVariablesResolver={cssVariables} colorSchemeManager={themeManager()} defaultColorScheme="auto">

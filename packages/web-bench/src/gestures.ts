@@ -1,0 +1,156 @@
+/** What an owner does, each on the screen where it costs most. A gesture is measured until what it asked for is painted. */
+import type { Page } from "@playwright/test";
+import { paintedAfterMs } from "./painted-after.ts";
+import { CARDS } from "./seen.ts";
+
+export type Gesture = {
+  what: string;
+  path: string;
+  /** Stands when the screen does. */
+  ready: string;
+  /** Does it once and answers how long it took; leaves the screen so that it can be done again. */
+  once: (page: Page, nth: number) => Promise<number>;
+};
+
+type World = { items: number; shelfId: string };
+
+const SEARCH = `input[type="search"]`;
+const FORM = '[role="dialog"] form';
+const DIALOG = '[role="dialog"]';
+
+export const gestures = ({ items, shelfId }: World): Gesture[] => [
+  { what: "a letter typed into the search box", path: "/items", ready: CARDS, once: (page, nth) => typeSearch(page, nth, () => undefined) },
+  {
+    what: "what it finds, in the list",
+    path: "/items",
+    ready: CARDS,
+    once: (page, nth) => typeSearch(page, nth, (typed) => ({ selector: "output", text: counted(found(items, typed)) })),
+  },
+  {
+    what: "another shelf in the filter",
+    path: "/items",
+    ready: CARDS,
+    async once(page, nth) {
+      await page.getByLabel("Shelf", { exact: true }).focus();
+      const [key, left] = nth % 2 === 0 ? ["ArrowDown", items / 2] : ["ArrowUp", items];
+      return paintedAfterMs(page, { event: "keydown", until: { selector: "output", text: counted(left) } }, () => page.keyboard.press(key));
+    },
+  },
+  {
+    what: "the item dialog opens",
+    path: "/items",
+    ready: CARDS,
+    async once(page, nth) {
+      const took = await openItem(page, nth);
+      await closeDialog(page);
+      return took;
+    },
+  },
+  {
+    what: "a letter typed into the item dialog",
+    path: "/items",
+    ready: CARDS,
+    async once(page, nth) {
+      if (nth === 0) await openItem(page, 0);
+      const title = page.locator(`${DIALOG} [data-autofocus]`);
+      await title.focus();
+      const value = await title.inputValue();
+      await page.keyboard.press("End");
+      return paintedAfterMs(page, { event: "keydown", until: { selector: `${DIALOG} [data-autofocus]`, value: `${value}a` } }, () => page.keyboard.press("a"));
+    },
+  },
+  {
+    what: "a category toggled in the item dialog",
+    path: "/items",
+    ready: CARDS,
+    async once(page, nth) {
+      if (nth === 0) await openItem(page, 0);
+      const box = `${FORM} fieldset label:first-child input[type="checkbox"]`;
+      await page.locator(box).focus();
+      const isOn = nth % 2 === 0;
+      return paintedAfterMs(page, { event: "keydown", until: { selector: `${box}${isOn ? ":checked" : ":not(:checked)"}` } }, () => page.keyboard.press("Space"));
+    },
+  },
+  {
+    what: "the delete dialog opens",
+    path: "/items",
+    ready: CARDS,
+    async once(page, nth) {
+      const took = await paintedAfterMs(page, { event: "click", until: { selector: `${DIALOG} button` } }, () => page.locator(`${CARDS} button`).nth(nth % 3).click());
+      await closeDialog(page);
+      return took;
+    },
+  },
+  {
+    what: "an item saved, seen in the list",
+    path: "/items",
+    ready: CARDS,
+    async once(page, nth) {
+      await openItem(page, 0);
+      const title = `Saved ${nth}`;
+      await page.locator(`${DIALOG} [data-autofocus]`).fill(title);
+      const until = { selector: `${CARDS} h2`, text: title };
+      const took = await paintedAfterMs(page, { event: "keydown", until }, () => page.keyboard.press("Enter"));
+      await page.locator(DIALOG).waitFor({ state: "hidden" });
+      return took;
+    },
+  },
+  {
+    what: "an item dropped on its shelf",
+    path: `/shelves/${shelfId}`,
+    ready: `section ol[aria-label^="Items of "] li button`,
+    once: dropItem,
+  },
+  {
+    what: "a switch in the account's settings",
+    path: "/account?tab=settings",
+    ready: '[role="switch"]',
+    async once(page) {
+      await page.locator('[role="switch"]').first().focus();
+      const isOn = await page.locator('[role="switch"]').first().isChecked();
+      return paintedAfterMs(page, { event: "keydown", until: { selector: `[role="switch"]${isOn ? ":not(:checked)" : ":checked"}` } }, () => page.keyboard.press("Space"));
+    },
+  },
+];
+
+/** Ten digits or so, one after the other, then the box is emptied. */
+async function typeSearch(page: Page, nth: number, until: (typed: string) => { selector: string; text: string } | undefined): Promise<number> {
+  const query = String(1000 + Math.floor(nth / 3) * 37);
+  const length = (nth % 3) + 1;
+  const box = page.locator(SEARCH);
+  if (length === 1) await box.fill("");
+  await box.focus();
+  await page.locator("output").filter({ hasText: /\d/ }).waitFor();
+  return paintedAfterMs(page, { event: "keydown", until: until(query.slice(0, length)) }, () => page.keyboard.press(query.charAt(length - 1)));
+}
+
+/** As the screen says it. */
+const counted = (count: number) => `${count} ${count === 1 ? "item" : "items"}`;
+
+/** How many of "Number 0", "Number 1" … have those digits. */
+const found = (items: number, digits: string) => Array.from({ length: items }, (_, at) => String(at)).filter((text) => text.includes(digits)).length;
+
+const openItem = (page: Page, nth: number) =>
+  paintedAfterMs(page, { event: "click", until: { selector: FORM } }, () => page.locator(`${CARDS} a[href*="item="]`).nth(nth % 3).click());
+
+async function closeDialog(page: Page): Promise<void> {
+  await page.keyboard.press("Escape");
+  await page.locator(DIALOG).waitFor({ state: "hidden" });
+}
+
+/** The second thing is put where the third stands, by its handle. */
+async function dropItem(page: Page): Promise<number> {
+  const rows = page.locator(`section ol[aria-label^="Items of "] li`);
+  const handle = rows.nth(1).getByRole("button").first();
+  await handle.scrollIntoViewIfNeeded();
+  const name = await handle.getAttribute("aria-label");
+  const [from, to] = [await handle.boundingBox(), await rows.nth(2).boundingBox()];
+  if (!from || !to) throw new Error("There is nothing to drag");
+  const x = from.x + from.width / 2;
+  await page.mouse.move(x, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x, to.y + to.height / 2, { steps: 4 });
+  const until = { selector: `section ol li:nth-child(3):not([data-dragging]) [aria-label="${name}"]` };
+  return paintedAfterMs(page, { event: "pointerup", until }, () => page.mouse.up());
+}
+
