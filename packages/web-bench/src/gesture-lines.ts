@@ -13,8 +13,9 @@ const WARM_UP = 6;
 export async function gestureLines(browser: SlowBrowser, origin: string, all: readonly Gesture[]): Promise<Line[]> {
   const lines: Line[] = [];
   for (const gesture of all) {
-    console.log(`  ${gesture.what} …`);
-    lines.push(lineOf(gesture, await timesOf(browser, origin, gesture)));
+    const line = lineOf(gesture, await timesOf(browser, origin, gesture));
+    console.log(`  ${gesture.what}: ${line.figure}`);
+    lines.push(line);
   }
   return lines;
 }

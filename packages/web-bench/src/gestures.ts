@@ -87,7 +87,7 @@ export const gestures = ({ items, shelfId }: World): Gesture[] => [
     ready: CARDS,
     async once(page, nth) {
       await openItem(page, 0);
-      const title = `Saved ${nth}`;
+      const title = `Saved ${nth}.`;
       await page.locator(`${DIALOG} [data-autofocus]`).fill(title);
       const until = { selector: `${CARDS} h2`, text: title };
       const took = await paintedAfterMs(page, { event: "keydown", until }, () => page.keyboard.press("Enter"));

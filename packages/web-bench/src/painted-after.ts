@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** What the owner waits for: an element that stands, with its text, its value, or gone. Undefined: whatever the next frame shows. */
+/** What the owner waits for: an element that stands, with how its text begins, its value, or gone. Undefined: whatever the next frame shows. */
 type Awaited = { selector: string; text?: string; value?: string; isGone?: boolean } | undefined;
 
 type Watched = { event: "keydown" | "click" | "pointerup"; until: Awaited };
@@ -27,7 +27,7 @@ function watch({ event, until }: Watched): void {
     const found = [...document.querySelectorAll(until.selector)];
     if (until.isGone) return found.length === 0;
     return found.some((element) =>
-      (until.text === undefined || (element.textContent ?? "").trim() === until.text)
+      (until.text === undefined || (element.textContent ?? "").startsWith(until.text))
       && (until.value === undefined || (element as HTMLInputElement).value === until.value));
   };
   window.painted = new Promise((resolve) => {

@@ -17,6 +17,10 @@ export const itemsOfShelf = async (store: LocalStore, shelfId: string): Promise<
 export const itemIdsOfShelf = (store: LocalStore, shelfId: string): Promise<string[]> =>
   store.items.where("[shelfId+position]").between([shelfId, Dexie.minKey], [shelfId, Dexie.maxKey]).primaryKeys();
 
+/** The shelf's first items, in their order. */
+export const firstItemsOfShelf = (store: LocalStore, shelfId: string, atMost: number): Promise<ItemRow[]> =>
+  store.items.where("[shelfId+position]").between([shelfId, Dexie.minKey], [shelfId, Dexie.maxKey]).limit(atMost).toArray();
+
 /** Of all shelves, the first shelf's first. */
 export async function itemIdsInOrder(store: LocalStore): Promise<string[]> {
   const shelves = await shelvesInOrder(store);

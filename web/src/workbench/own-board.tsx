@@ -1,31 +1,38 @@
 import { Board, BoardNote, Place, Row } from "@shelv/public-page/board.tsx";
-import type { ItemRow } from "@shelv/contract/item";
 import { Link } from "@tanstack/react-router";
+import { firstItemsOfShelf } from "#local-store/queries";
+import { useStored } from "#sync/owner-context.tsx";
 import { actionWords } from "#words/actions";
 import { shelvesWords } from "#words/shelves";
 import { OwnItemFace } from "./own-item-face";
 
-/** A shelf with its things on it; each opens its form. Undefined items are still being read: the board is there already. */
-export const OwnBoard = ({ shelfId, items }: { shelfId: string; items: readonly ItemRow[] | undefined }) => (
-  <Board>
-    {items?.length === 0
-      ? <BoardNote>{shelvesWords.noItems}</BoardNote>
-      : (
-        <Row>
-          {items?.map((item) => (
-            <Place key={item.id}>
-              <Link
-                to="/shelves/$shelfId"
-                params={{ shelfId }}
-                search={{ item: item.id }}
-                className="shelv-item"
-              >
-                <span className="visually-hidden">{actionWords.edit}</span>
-                <OwnItemFace item={item} />
-              </Link>
-            </Place>
-          ))}
-        </Row>
-      )}
-  </Board>
-);
+/** As many as anyone scrolls through sideways; the others are in the list of all items. */
+const SHOWN_AT_MOST = 60;
+
+/** A shelf with its things on it; each opens its form. Until they are read, the board is there already. */
+export function OwnBoard({ shelfId }: { shelfId: string }) {
+  const items = useStored((store) => firstItemsOfShelf(store, shelfId, SHOWN_AT_MOST), [shelfId]);
+  return (
+    <Board>
+      {items?.length === 0
+        ? <BoardNote>{shelvesWords.noItems}</BoardNote>
+        : (
+          <Row>
+            {items?.map((item) => (
+              <Place key={item.id}>
+                <Link
+                  to="/shelves/$shelfId"
+                  params={{ shelfId }}
+                  search={{ item: item.id }}
+                  className="shelv-item"
+                >
+                  <span className="visually-hidden">{actionWords.edit}</span>
+                  <OwnItemFace item={item} />
+                </Link>
+              </Place>
+            ))}
+          </Row>
+        )}
+    </Board>
+  );
+}

@@ -1,14 +1,18 @@
+import { useDndContext } from "@dnd-kit/core";
 import { ActionIcon } from "@mantine/core";
+import { useMergedRef } from "@mantine/hooks";
 import type { ItemRow } from "@shelv/contract/item";
 import type { ShelfRow } from "@shelv/contract/shelf";
 import { positionsAt } from "@shelv/mutators/placing";
 import { truncate } from "@shelv/public-page/truncate";
 import { IconTrash } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
-import type { RowMark } from "#local-store/queries";
+import type { VirtualItem } from "@tanstack/react-virtual";
+import { useMemo, useRef, useState } from "react";
+import { itemsOfShelf, type RowMark } from "#local-store/queries";
+import { useOwner } from "#sync/owner-context.tsx";
 import { useUndoable } from "#sync/use-undoable";
-import { SortableList } from "#ui/sortable-list.tsx";
+import { SortableArea, useSortableRow } from "#ui/sortable-area.tsx";
 import { showError } from "#ui/toast";
 import { actionWords } from "#words/actions";
 import { errorWords } from "#words/errors";
@@ -19,44 +23,95 @@ import { undoWords } from "#words/undo";
 import { SyncMark } from "#workbench/sync-mark.tsx";
 import { Thumbnail } from "#workbench/thumbnail.tsx";
 import { DeleteItemDialog } from "#workbench/delete-item-dialog.tsx";
+import { useItemsInSight, useRowsInSight, type WindowedRows } from "#workbench/rows-in-sight";
 import styles from "./item-list.module.css";
 
 const TITLE_SHOWN_LENGTH = 50;
 
-type ItemListProps = { shelf: ShelfRow; items: readonly ItemRow[]; marks: ReadonlyMap<string, RowMark> };
+/** A row of one line of words, until it is measured. */
+const ROW_PX = 66;
+const GAP_PX = 8;
 
-/** What stands on the shelf, in its order from left to right. */
-export function ItemList({ shelf, items, marks }: ItemListProps) {
+type ItemListProps = { shelf: ShelfRow; ids: readonly string[]; marks: ReadonlyMap<string, RowMark> };
+
+/** What stands on the shelf, in its order from left to right. However many there are, only what is in sight is read and drawn. */
+export function ItemList({ shelf, ids, marks }: ItemListProps) {
+  const { store } = useOwner();
   const change = useUndoable();
   const [doomed, setDoomed] = useState<ItemRow | null>(null);
+  const rows = useMemo(() => ids.map((id) => ({ id })), [ids]);
+  // Only what is drawn is picked up, and what is drawn has told its name.
+  const [names] = useState(() => new Map<string, string>());
 
   const move = async (id: string, place: number) => {
     try {
-      await change(positionsAt(items, id, place).map((placed) => ({ name: "item.move", args: { shelfId: shelf.id, ...placed } })), undoWords.moved);
+      const siblings = await itemsOfShelf(store, shelf.id);
+      await change(positionsAt(siblings, id, place).map((placed) => ({ name: "item.move", args: { shelfId: shelf.id, ...placed } })), undoWords.moved);
     } catch (error) {
       showError(failedWords["item.move"](errorWords(error)));
     }
   };
 
   return (
-    <div className={styles["list"]}>
-      <SortableList
-        rows={items}
-        label={itemsWords.listLabel(shelf.name)}
-        nameOf={({ title }) => title}
-        handleLabel={itemsWords.drag}
-        onMove={(id, place) => void move(id, place)}
-      >
-        {(item, handle) => (
-          <div className={styles["row"]}>
-            {handle}
-            <ItemSummary item={item} mark={marks.get(item.id)} />
-            <ActionIcon aria-label={itemsWords.delete(item.title)} onClick={() => setDoomed(item)}><IconTrash size={21} /></ActionIcon>
-          </div>
-        )}
-      </SortableList>
+    <>
+      <SortableArea rows={rows} nameOf={({ id }) => names.get(id) ?? ""} onMove={(id, place) => void move(id, place)}>
+        {(shown) => <Rows rows={shown} shelf={shelf} marks={marks} names={names} onDelete={setDoomed} />}
+      </SortableArea>
       <DeleteItemDialog doomed={doomed} onClose={() => setDoomed(null)} />
-    </div>
+    </>
+  );
+}
+
+type RowsProps = Pick<ItemListProps, "shelf" | "marks"> & { rows: readonly { id: string }[]; names: Map<string, string>; onDelete: (item: ItemRow) => void };
+
+function Rows({ rows, shelf, marks, names, onDelete }: RowsProps) {
+  const place = useRef<HTMLOListElement>(null);
+  const { active } = useDndContext();
+  const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
+  const virtualizer = useRowsInSight(place, { ids, rowPx: ROW_PX, gapPx: GAP_PX, keptId: active?.id.toString() });
+  const inSight = virtualizer.getVirtualItems();
+  const itemOf = useItemsInSight(inSight, ids);
+  for (const { id, title } of itemOf.values()) names.set(id, title);
+  return (
+    <ol ref={place} role="list" aria-label={itemsWords.listLabel(shelf.name)} className={styles["list"]} style={{ height: virtualizer.getTotalSize() }}>
+      {inSight.map((at) => {
+        const id = ids[at.index] ?? "";
+        return <Row key={id} id={id} at={at} virtualizer={virtualizer} item={itemOf.get(id)} count={ids.length} mark={marks.get(id)} onDelete={onDelete} />;
+      })}
+    </ol>
+  );
+}
+
+type RowProps = {
+  id: string; at: VirtualItem; virtualizer: WindowedRows; count: number;
+  /** Undefined while it is being read. */
+  item: ItemRow | undefined;
+  mark: RowMark | undefined; onDelete: (item: ItemRow) => void;
+};
+
+function Row({ id, at, virtualizer, item, count, mark, onDelete }: RowProps) {
+  const { row, handle } = useSortableRow<HTMLLIElement>(id, itemsWords.drag(item?.title ?? ""));
+  const ref = useMergedRef(row.ref, virtualizer.measureElement);
+  return (
+    <li
+      {...row}
+      ref={ref}
+      data-index={at.index}
+      aria-posinset={at.index + 1}
+      aria-setsize={count}
+      className={styles["place"]}
+      style={{ ...row.style, top: at.start - virtualizer.options.scrollMargin }}
+    >
+      <div className={styles["row"]}>
+        {item && (
+          <>
+            {handle}
+            <ItemSummary item={item} mark={mark} />
+            <ActionIcon aria-label={itemsWords.delete(item.title)} onClick={() => onDelete(item)}><IconTrash size={21} /></ActionIcon>
+          </>
+        )}
+      </div>
+    </li>
   );
 }
 

@@ -2,7 +2,7 @@ import { ActionIcon } from "@mantine/core";
 import { SHELF_DEFAULT_EMOJI, type ShelfRow } from "@shelv/contract/shelf";
 import { IconEye, IconPencil, IconTrash } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { itemsOfShelf, type RowMark } from "#local-store/queries";
+import { itemIdsOfShelf, type RowMark } from "#local-store/queries";
 import { useStored } from "#sync/owner-context.tsx";
 import { LinkIcon } from "#ui/link-button.tsx";
 import { shelvesWords } from "#words/shelves";
@@ -13,7 +13,7 @@ import styles from "./shelf-card.module.css";
 type ShelfCardProps = { shelf: ShelfRow; handle: ReactNode; mark: RowMark | undefined; onDelete: () => void };
 
 export function ShelfCard({ shelf, handle, mark, onDelete }: ShelfCardProps) {
-  const items = useStored((store) => itemsOfShelf(store, shelf.id), [shelf.id]);
+  const ids = useStored((store) => itemIdsOfShelf(store, shelf.id), [shelf.id]);
   const params = { shelfId: shelf.id };
   return (
     <article className={styles["card"]} aria-label={shelf.name}>
@@ -28,9 +28,9 @@ export function ShelfCard({ shelf, handle, mark, onDelete }: ShelfCardProps) {
           {shelf.description !== "" && <p className={styles["description"]} dir="auto">{shelf.description}</p>}
         </div>
       </header>
-      <OwnBoard shelfId={shelf.id} items={items} />
+      <OwnBoard shelfId={shelf.id} />
       <footer className={styles["footer"]}>
-        <span className={styles["count"]}>{items && shelvesWords.items(items.length)}</span>
+        <span className={styles["count"]}>{ids && shelvesWords.items(ids.length)}</span>
         <LinkIcon to="/shelves/$shelfId" params={params} aria-label={shelvesWords.edit(shelf.name)}><IconPencil size={21} /></LinkIcon>
         <LinkIcon to="/shelves/$shelfId/preview" params={params} aria-label={shelvesWords.view(shelf.name)}><IconEye size={21} /></LinkIcon>
         <ActionIcon aria-label={shelvesWords.delete(shelf.name)} onClick={onDelete}><IconTrash size={21} /></ActionIcon>

@@ -1,9 +1,8 @@
 import { ActionIcon } from "@mantine/core";
-import type { ItemRow } from "@shelv/contract/item";
 import { SHELF_DEFAULT_EMOJI, type ShelfRow } from "@shelv/contract/shelf";
 import { IconArrowLeft, IconPencil, IconPlus } from "@tabler/icons-react";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { itemsOfShelf, rowMarks } from "#local-store/queries";
+import { itemIdsOfShelf, rowMarks } from "#local-store/queries";
 import { useStored } from "#sync/owner-context.tsx";
 import { OverwrittenNotices } from "#workbench/overwritten-notices.tsx";
 import { EmptyShelf } from "#ui/empty-shelf.tsx";
@@ -33,7 +32,7 @@ type OpenForm = { item?: string; category?: string; edit?: string };
 /** One shelf on the bench: as visitors see it, and below it what stands on it. */
 export function ShelfEditor({ shelfId, open }: { shelfId: string; open: OpenForm }) {
   const shelf = useStored(async (store) => (await store.shelves.get(shelfId)) ?? null, [shelfId]);
-  const items = useStored((store) => itemsOfShelf(store, shelfId), [shelfId]);
+  const ids = useStored((store) => itemIdsOfShelf(store, shelfId), [shelfId]);
   const opened = useLast(shelf);
   const navigate = useNavigate();
   const close = () => void navigate({ to: "/shelves/$shelfId", params: { shelfId }, search: {}, replace: true, resetScroll: false });
@@ -44,16 +43,16 @@ export function ShelfEditor({ shelfId, open }: { shelfId: string; open: OpenForm
       {shelf === undefined && <ShelfSkeletons />}
       {shelf === null && <EmptyShelf title={shelfScreenWords.gone} text={shelfScreenWords.goneText}><BackLink /></EmptyShelf>}
       <OverwrittenNotices isShown={({ row }) => row.id === shelfId || ("shelfId" in row && row.shelfId === shelfId)} />
-      {shelf && <Bench shelf={shelf} items={items} openCategory={open.category} />}
+      {shelf && <Bench shelf={shelf} ids={ids} openCategory={open.category} />}
       <ShelfDialog isOpen={open.edit === OWN_FORM && opened !== undefined} shelf={opened ?? null} onClose={close} />
       <ItemDialog shelfId={shelfId} itemId={open.item} onClose={close} />
     </>
   );
 }
 
-type BenchProps = { shelf: ShelfRow; items: readonly ItemRow[] | undefined; openCategory: string | undefined };
+type BenchProps = { shelf: ShelfRow; ids: readonly string[] | undefined; openCategory: string | undefined };
 
-function Bench({ shelf, items, openCategory }: BenchProps) {
+function Bench({ shelf, ids, openCategory }: BenchProps) {
   const marks = useStored(rowMarks);
   const navigate = useNavigate();
   const openOwnForm = () => void navigate({ to: ".", search: { edit: OWN_FORM }, resetScroll: false });
@@ -73,7 +72,7 @@ function Bench({ shelf, items, openCategory }: BenchProps) {
             </div>
             <ActionIcon variant="light" color="oak" aria-label={shelfScreenWords.edit} onClick={openOwnForm}><IconPencil size={21} /></ActionIcon>
           </header>
-          <div className={styles["board"]}><OwnBoard shelfId={shelf.id} items={items} /></div>
+          <div className={styles["board"]}><OwnBoard shelfId={shelf.id} /></div>
         </section>
 
         <CategoryList shelf={shelf} marks={marks} openId={openCategory} />
@@ -87,10 +86,10 @@ function Bench({ shelf, items, openCategory }: BenchProps) {
               </LinkButton>
             </MainAction>
           </div>
-          {items?.length === 0 && (
+          {ids?.length === 0 && (
             <p className={styles["empty"]}><b>{itemsWords.emptyTitle}</b><br />{itemsWords.emptyText}</p>
           )}
-          {items && items.length > 0 && <ItemList shelf={shelf} items={items} marks={marks ?? new Map()} />}
+          {ids && ids.length > 0 && <ItemList shelf={shelf} ids={ids} marks={marks ?? new Map()} />}
         </section>
       </div>
     </div>

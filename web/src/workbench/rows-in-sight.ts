@@ -1,0 +1,53 @@
+import type { ItemRow } from "@shelv/contract/item";
+import { defaultRangeExtractor, type Range, useWindowVirtualizer, type VirtualItem, type Virtualizer } from "@tanstack/react-virtual";
+import { type RefObject, useCallback, useLayoutEffect, useMemo, useState } from "react";
+import { itemsById } from "#local-store/queries";
+import { useStored } from "#sync/owner-context.tsx";
+
+export type WindowedRows = Virtualizer<Window, HTMLElement>;
+
+/** Beyond the edges of the window, so that Tab and a flick of the thumb find the next ones there. */
+const OVERSCAN = 8;
+
+type RowsInSight = {
+  ids: readonly string[];
+  /** What a row is taken to measure until it is drawn. */
+  rowPx: number;
+  gapPx?: number;
+  /** A row that stays drawn wherever it is: the one that is being dragged. */
+  keptId?: string | undefined;
+};
+
+/** Which rows of a long list are to be drawn. The page scrolls, not the list: where that begins is measured, also when what is above it grows. */
+export function useRowsInSight(place: RefObject<HTMLElement | null>, { ids, rowPx, gapPx = 0, keptId }: RowsInSight): WindowedRows {
+  const [scrollMargin, setScrollMargin] = useState(0);
+  useLayoutEffect(() => {
+    const measure = () => setScrollMargin(Math.round((place.current?.getBoundingClientRect().top ?? 0) + window.scrollY));
+    measure();
+    const watching = new ResizeObserver(measure);
+    watching.observe(document.body);
+    return () => watching.disconnect();
+  }, [place]);
+  const kept = keptId === undefined ? -1 : ids.indexOf(keptId);
+  const rangeExtractor = useCallback((range: Range) => withKept(defaultRangeExtractor(range), kept), [kept]);
+  // oxlint-disable-next-line react/incompatible-library -- what it returns is read while drawing and memoized nowhere
+  return useWindowVirtualizer<HTMLElement>({
+    count: ids.length,
+    estimateSize: () => rowPx,
+    getItemKey: (index) => ids[index] ?? index,
+    gap: gapPx,
+    overscan: OVERSCAN,
+    scrollMargin,
+    rangeExtractor,
+  });
+}
+
+const withKept = (indexes: number[], kept: number) =>
+  kept === -1 || indexes.includes(kept) ? indexes : [...indexes, kept].toSorted((a, b) => a - b);
+
+/** The items of the rows in sight, by their ids: only these are read from the store. */
+export function useItemsInSight(inSight: readonly VirtualItem[], ids: readonly string[]): ReadonlyMap<string, ItemRow> {
+  const wanted = inSight.flatMap(({ index }) => ids[index] ?? []);
+  const items = useStored((store) => itemsById(store, wanted), [wanted.join()]);
+  return useMemo(() => new Map(items?.map((item) => [item.id, item])), [items]);
+}
