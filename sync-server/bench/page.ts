@@ -35,25 +35,33 @@ export const page: Bench = async (server, how) => {
   return [
     ...(await throughput(address, { server, owner })),
     await pageOnDomain(),
-    await tail(address),
     await memory(how.isAskedFor ? DISTINCT_PAGES.asked : DISTINCT_PAGES.otherwise),
     ...(await pageQuality(how)),
   ];
 };
 
-/** Beside a route of Hono's that answers the same bytes, with the same log, and does nothing else. */
+/**
+ * Beside a route of Hono's that answers the same bytes with the same log and the same flags, and does nothing else.
+ *
+ * Of a page that changes, what is compared is a mixture: one change, then a hundred requests for the page. Both sides get the
+ * same, and both have each change on the disk when they answer it, since that is most of what it costs (a sync of the disk) and
+ * no part of showing a page. What ours does beyond that counts against it: checking, the owner's version and history, the
+ * page that is read, drawn and compressed anew.
+ */
 async function throughput(url: string, { server, owner }: { server: BenchServer; owner: { Cookie: string } }): Promise<Line[]> {
   // A page that was just made is sent in a quicker form for a second.
   await requestsPerSecond({ url, headers: COMPRESSED });
   const bare = await startBare(url);
   const bareUrl = `${bare.origin}/page-owner`;
   const [ours, theirs] = await sideBySide(() => requestsPerSecond({ url, headers: COMPRESSED }), () => requestsPerSecond({ url: bareUrl, headers: COMPRESSED }));
-  const [changing, still] = await sideBySide(() => whileItChanges(url, { server, owner }), () => requestsPerSecond({ url: bareUrl, headers: COMPRESSED }));
-  await bare.stop();
-  return [
+  const [changing, still] = await sideBySide(() => whileItChanges(server.origin, owner), () => whileItChanges(bare.origin, owner));
+  const lines = [
     ratioLine("a cached page", ours / theirs, { goal: CACHED_GOAL, detail: `${Math.round(ours)} of ${Math.round(theirs)} requests/s` }),
     ratioLine(`a page of which one in ${CHANGE_EVERY} requests follows a change`, changing / still, { goal: CHANGING_GOAL, detail: `${Math.round(changing)} of ${Math.round(still)} requests/s` }),
+    await tail(url, bareUrl),
   ];
+  await bare.stop();
+  return lines;
 }
 
 const ratioLine = (what: string, ratio: number, { goal, detail }: { goal: number; detail: string }): Line =>
@@ -63,9 +71,8 @@ async function startBare(url: string) {
   const folder = await mkdtemp(join(tmpdir(), "shelv-bench-page-"));
   const file = join(folder, "page.br");
   await writeFile(file, await rawBytes(url));
-  const bare = await startProcess(BARE_ROUTE, { args: [file] });
-  await rm(folder, { recursive: true });
-  return bare;
+  const { origin, stop } = await startProcess(BARE_ROUTE, { args: [file, join(folder, "kept.db")] });
+  return { origin, stop: () => stop().then(() => rm(folder, { recursive: true })) };
 }
 
 /** The bytes as they are sent: fetch would unpack them. */
@@ -75,25 +82,33 @@ async function rawBytes(url: string): Promise<Buffer> {
 }
 
 /** Requests of visitors a second, while their owner changes the page's colour all the time. */
-async function whileItChanges(url: string, { server, owner }: { server: BenchServer; owner: { Cookie: string } }): Promise<number> {
+async function whileItChanges(origin: string, owner: { Cookie: string }): Promise<number> {
+  const url = `${origin}/page-owner`;
   let asked = 0;
   const next = (): BenchRequest => {
     asked += 1;
     if (asked % (CHANGE_EVERY + 1) !== 0) return { url, headers: COMPRESSED };
     const body = JSON.stringify({ primaryColor: `#${(asked % 4096).toString(16).padStart(3, "0")}` });
-    return { url: `${server.origin}/api/settings`, method: "PUT", headers: { ...owner, "Content-Type": "application/json" }, body };
+    return { url: `${origin}/api/settings`, method: "PUT", headers: { ...owner, "Content-Type": "application/json" }, body };
   };
   const { perSecond } = await askForMs(ROUND_MS, { url, connections: 20, next });
   return (perSecond * CHANGE_EVERY) / (CHANGE_EVERY + 1);
 }
 
-async function tail(url: string): Promise<Line> {
-  const times = (await answerTimes({ url, headers: COMPRESSED })).toSorted((a, b) => a - b);
-  const at = (share: number) => times[Math.floor(times.length * share)] ?? Number.NaN;
-  const ratio = at(0.99) / at(0.5);
+/**
+ * The bare route's beside it: what a machine adds to both that runs something else as well. Where the bare route's own is
+ * above the goal, this machine cannot tell.
+ */
+async function tail(url: string, bareUrl: string): Promise<Line> {
+  const slowest = async (url: string) => {
+    const times = (await answerTimes({ url, headers: COMPRESSED })).toSorted((a, b) => a - b);
+    const at = (share: number) => times[Math.floor(times.length * share)] ?? Number.NaN;
+    return at(0.99) / at(0.5);
+  };
+  const [ours, theirs] = await sideBySide(() => slowest(url), () => slowest(bareUrl));
   return {
-    what: "the slowest of a hundred answers, over 20 connections", goal: `≤ ${P99_GOAL} × the median`, isMet: ratio <= P99_GOAL,
-    figure: `${ratio.toFixed(1)} × the median (${at(0.99).toFixed(2)} and ${at(0.5).toFixed(2)} ms)`,
+    what: "the slowest of a hundred answers, over 20 connections", goal: `≤ ${P99_GOAL} × the median`, isMet: ours <= P99_GOAL,
+    figure: `${ours.toFixed(1)} × the median (the bare route's: ${theirs.toFixed(1)} ×)`,
   };
 }
 

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
+import root from "../../package.json" with { type: "json" };
 
 export type StartedProcess = {
   origin: string;
@@ -13,9 +14,12 @@ export type StartedProcess = {
 
 const PATIENCE_MS = 10_000;
 
+/** How `npm start` starts the server: what is measured, and what is measured beside it, runs under the same conditions. */
+const NODE_FLAGS = /node ((?:--\S+ )*)sync-server\/dist\/main\.js/.exec(root.scripts.serve)?.[1]?.trim().split(" ") ?? [];
+
 /** Runs a file that prints the address it listens on. */
 export async function startProcess(file: string, { args = [], env = {} }: { args?: string[]; env?: Record<string, string> } = {}): Promise<StartedProcess> {
-  const child = spawn(process.execPath, [file, ...args], { env, stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, [...NODE_FLAGS, file, ...args], { env, stdio: ["ignore", "pipe", "inherit"] });
   const ended = once(child, "close");
   const printed: string[] = [];
   createInterface(child.stdout).on("line", (line) => void (line.startsWith("{") || printed.push(line)));

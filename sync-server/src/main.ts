@@ -1,5 +1,4 @@
 /** The process: what was asked for on the command line, and one sentence where it cannot be done. */
-import "./small-heap.ts";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { backUp } from "./commands/back-up.ts";

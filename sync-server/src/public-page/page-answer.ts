@@ -1,7 +1,7 @@
 import { isKnownTag } from "#http/entity-tag";
 import { readyAnswer } from "#http/ready-json";
-import { chosenEncoding } from "./chosen-encoding.ts";
-import type { ReadyPage } from "./ready-page.ts";
+import { chosenEncoding, type Encoding } from "./chosen-encoding.ts";
+import { bytesIn, type ReadyPage } from "./ready-page.ts";
 
 /**
  * A browser asks each time and mostly hears "unchanged"; whoever stands between may answer for ten seconds, and a CDN for a
@@ -21,13 +21,36 @@ export const PAGE_HEADERS = {
 };
 
 type Asked = { acceptEncoding: string | undefined; ifNoneMatch: string | undefined };
+type Form = { etag: string; headers: Record<string, string> };
 
-/** A page as the browser takes it best, or that it has not changed. `always` is what every answer of this server carries. */
-export function pageAnswer(page: ReadyPage, { acceptEncoding, ifNoneMatch }: Asked, always: Record<string, string>): Response {
-  const encoding = chosenEncoding(acceptEncoding);
-  const etag = `"${page.hash}${encoding === null ? "" : `-${encoding}`}"`;
-  const headers = { ...always, ...PAGE_HEADERS, ...CACHING, "Content-Security-Policy": page.policy, ETag: etag };
-  if (isKnownTag(ifNoneMatch, etag)) return readyAnswer(null, { status: 304, headers });
-  if (encoding === null) return readyAnswer(page.plain, { status: 200, headers });
-  return readyAnswer(encoding === "br" ? page.brotli : page.gzip, { status: 200, headers: { ...headers, "Content-Encoding": encoding } });
+export type PageAnswer = (page: ReadyPage, asked: Asked) => Response;
+
+/**
+ * A page as the browser takes it best, or that it has not changed. `always` is what every answer of this server carries. The
+ * headers of a page are put together once: to do it for each answer would cost more than to send the page.
+ */
+export function pageAnswers(always: Record<string, string>): PageAnswer {
+  const forms = new WeakMap<ReadyPage, Map<Encoding | null, Form>>();
+
+  function formOf(page: ReadyPage, encoding: Encoding | null): Form {
+    const ofPage = forms.get(page) ?? new Map<Encoding | null, Form>();
+    forms.set(page, ofPage);
+    const form = ofPage.get(encoding) ?? newForm(page, encoding);
+    ofPage.set(encoding, form);
+    return form;
+  }
+
+  function newForm({ hash, policy }: ReadyPage, encoding: Encoding | null): Form {
+    const etag = `"${hash}${encoding === null ? "" : `-${encoding}`}"`;
+    const headers = { ...always, ...PAGE_HEADERS, ...CACHING, "Content-Security-Policy": policy, ETag: etag };
+    return { etag, headers: encoding === null ? headers : { ...headers, "Content-Encoding": encoding } };
+  }
+
+  return (page, { acceptEncoding, ifNoneMatch }) => {
+    const encoding = chosenEncoding(acceptEncoding);
+    const { etag, headers } = formOf(page, encoding);
+    if (!isKnownTag(ifNoneMatch, etag)) return readyAnswer(bytesIn(page, encoding), { status: 200, headers });
+    const { "Content-Encoding": _, ...others } = headers;
+    return readyAnswer(null, { status: 304, headers: others });
+  };
 }

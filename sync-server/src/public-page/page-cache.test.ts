@@ -3,9 +3,10 @@ import { PageCache, type PageSource } from "./page-cache.ts";
 import type { ReadyPage } from "./ready-page.ts";
 
 const pageOf = (text: string, bytes = 10, validUntilMs: number | null = null): ReadyPage =>
-  ({ username: "Mira", hash: text, plain: new Uint8Array(bytes), brotli: new Uint8Array(0), gzip: new Uint8Array(0), policy: "", previewPath: null, validUntilMs });
+  ({ username: "Mira", hash: text, brotli: new Uint8Array(bytes), policy: "", previewPath: null, validUntilMs });
 
-const OPTIONS = { maxBytes: 1000, now: () => new Date(0) };
+/** Pages here weigh little beside it, unless they are made to weigh much. */
+const OPTIONS = { maxBytes: 1_000_000, now: () => new Date(0) };
 
 /** A source whose readings the test finishes by hand, in the order it likes. */
 function slowSource() {
@@ -58,7 +59,7 @@ describe("a page", () => {
     let time = 0;
     const cache = new PageCache(
       { findOwner: async () => "mira", make: async () => pageOf("mira", 10, made.push(time) * 60), refine: async (page) => page },
-      { maxBytes: 1000, now: () => new Date(time) },
+      { maxBytes: 1_000_000, now: () => new Date(time) },
     );
     for (time of [0, 59, 60, 61, 119, 120]) await cache.get("mira");
     expect(made).toEqual([0, 60, 120]);
@@ -115,7 +116,7 @@ test("a page read before a drop is not stored after it, and who asks after the d
 });
 
 test("the cache never weighs more than it may, and lets go of what was not asked for the longest", async () => {
-  const { source, made } = countingSource(400);
+  const { source, made } = countingSource(200_000);
   const cache = new PageCache(source, OPTIONS);
   for (const name of ["ada", "bea", "ada", "cleo", "ada", "bea"]) await cache.get(name);
   expect(made).toEqual(["ada", "bea", "cleo", "bea"]);
@@ -128,7 +129,7 @@ describe("a page that stays", () => {
     let time = 0;
     const { source } = countingSource();
     const refine = (page: ReadyPage) => new Promise<ReadyPage>((resolve) => void refinings.push(() => resolve({ ...page, hash: `${page.hash} refined` })));
-    const cache = new PageCache({ ...source, refine }, { maxBytes: 1000, now: () => new Date(time) });
+    const cache = new PageCache({ ...source, refine }, { maxBytes: 1_000_000, now: () => new Date(time) });
     const at = async (ms: number) => {
       time = ms;
       return (await cache.get("mira"))?.hash;

@@ -9,7 +9,7 @@ import { headersOfAll } from "#http/security-headers";
 import type { Place } from "#http/place-of";
 import { isOwedSignOut } from "#sign-in/cookies";
 import type { PageCache } from "./page-cache.ts";
-import { pageAnswer } from "./page-answer.ts";
+import { pageAnswers } from "./page-answer.ts";
 import type { ReadyPage } from "./ready-page.ts";
 
 type Fetch = Hono["fetch"];
@@ -17,7 +17,7 @@ type Fetch = Hono["fetch"];
 type PagesFirst = { pages: PageCache; placeOf: (host: string | undefined) => Place; publicUrl: string | null; otherwise: Fetch };
 
 export function pagesFirst({ pages, placeOf, publicUrl, otherwise }: PagesFirst): Fetch {
-  const always = headersOfAll(publicUrl);
+  const answer = pageAnswers(headersOfAll(publicUrl));
   return (request, env, context) => {
     const { method, url = "", headers } = (env as { incoming: IncomingMessage }).incoming;
     const place = placeOf(headers.host);
@@ -25,7 +25,7 @@ export function pagesFirst({ pages, placeOf, publicUrl, otherwise }: PagesFirst)
     const name = url.slice(1, end === -1 ? undefined : end);
     const page = method === "GET" && !isOwedSignOut(headers.cookie) ? keptPage(pages, place, name) : undefined;
     if (!page) return otherwise(request, env, context);
-    return pageAnswer(page, { acceptEncoding: headers["accept-encoding"], ifNoneMatch: headers["if-none-match"] }, always);
+    return answer(page, { acceptEncoding: headers["accept-encoding"], ifNoneMatch: headers["if-none-match"] });
   };
 }
 

@@ -2,10 +2,10 @@ import { usernameInPath } from "@shelv/contract/paths";
 import { notFoundDocument } from "@shelv/public-page/document.tsx";
 import type { Context, Hono, MiddlewareHandler } from "hono";
 import { chosenEncoding } from "./chosen-encoding.ts";
-import { CACHING, PAGE_HEADERS, pageAnswer } from "./page-answer.ts";
+import { CACHING, PAGE_HEADERS, pageAnswers } from "./page-answer.ts";
 import type { PageCache } from "./page-cache.ts";
 import { CSS, pagePolicy } from "./page-policy.ts";
-import { type ReadyPage, readyPage } from "./ready-page.ts";
+import { bytesIn, type ReadyPage, readyPage } from "./ready-page.ts";
 
 /**
  * `GET /{username}`, for every path that can name somebody; others are passed on. A public page never looks at a cookie: the
@@ -16,14 +16,15 @@ export function servePublicPages(
   app: Hono, { pages, ownPage, always = {} }:
   { pages: PageCache; ownPage: (c: Context, username: string) => Promise<ReadyPage | null>; always?: Record<string, string> },
 ): void {
+  const pageAnswer = pageAnswers(always);
   const nobody = nobodysPage();
   const answer: MiddlewareHandler = async (c, next) => {
     const asked = usernameInPath(c.req.path);
     if (asked === null) return next();
     const page = await pages.get(asked);
-    if (page) return isAt(c, `/${page.username}`) ? pageAnswer(page, askedOf(c), always) : redirect(c, `/${page.username}`);
+    if (page) return isAt(c, `/${page.username}`) ? pageAnswer(page, askedOf(c)) : redirect(c, `/${page.username}`);
     const own = await ownPage(c, asked);
-    return own ? sendUncached(c, own, 200) : sendUncached(c, await nobody, 404);
+    return own ? sendUncached(c, own, 200) : sendUncached(c, nobody, 404);
   };
   app.get("/:username", answer);
   app.get("/:username/", answer);
@@ -33,10 +34,11 @@ export function servePublicPages(
 export function pageOfHost(
   { pages, always = {} }: { pages: PageCache; always?: Record<string, string> },
 ): (c: Context, username: string) => Promise<Response> {
+  const pageAnswer = pageAnswers(always);
   const nobody = nobodysPage();
   return async (c, username) => {
     const page = await pages.get(username);
-    return page ? pageAnswer(page, askedOf(c), always) : sendUncached(c, await nobody, 404);
+    return page ? pageAnswer(page, askedOf(c)) : sendUncached(c, nobody, 404);
   };
 }
 
@@ -60,10 +62,6 @@ const askedOf = (c: Context) => ({ acceptEncoding: c.req.header("Accept-Encoding
 /** For what the next one to ask might not get: neither a browser nor anything in between may keep it. */
 function sendUncached(c: Context, page: ReadyPage, status: 200 | 404): Response {
   const headers = { ...PAGE_HEADERS, "Content-Security-Policy": page.policy, "Cache-Control": "private, no-store" };
-  return c.body(...encoded(page, chosenEncoding(c.req.header("Accept-Encoding")), status, headers));
-}
-
-function encoded<S extends 200 | 404>(page: ReadyPage, encoding: "br" | "gzip" | null, status: S, headers: Record<string, string>) {
-  if (encoding === null) return [page.plain, status, headers] as const;
-  return [encoding === "br" ? page.brotli : page.gzip, status, { ...headers, "Content-Encoding": encoding }] as const;
+  const encoding = chosenEncoding(c.req.header("Accept-Encoding"));
+  return c.body(bytesIn(page, encoding), status, encoding === null ? headers : { ...headers, "Content-Encoding": encoding });
 }

@@ -53,7 +53,7 @@ async function domainOf(reader: Kysely<Schema>, username: string): Promise<strin
 
 type Shown = { publicUrl: string | null; isPublic: boolean; domain: string | null };
 
-function readyPageOf({ page, changesAt }: SeenPage, { publicUrl, isPublic, domain }: Shown): Promise<ReadyPage> {
+function readyPageOf({ page, changesAt }: SeenPage, { publicUrl, isPublic, domain }: Shown): ReadyPage {
   const style = wholeStyle(page);
   const preview = isPublic ? previewPath(planPreview(page)) : null;
   return readyPage({
