@@ -8,3 +8,9 @@ export async function readSingle<I extends SingleRow["id"]>(db: Kysely<Schema>, 
   const [row] = await fetchRead(db, userId, ["singles", id]);
   return (row ?? FIRST_SINGLES[id]) as Single<I>;
 }
+
+/** All of them at once. */
+export async function readSingles(db: Kysely<Schema>, userId: string): Promise<{ [I in SingleRow["id"]]: Single<I> }> {
+  const rows = await fetchRead(db, userId, ["singles"]);
+  return { ...FIRST_SINGLES, ...Object.fromEntries(rows.map((row) => [row.id, row])) };
+}

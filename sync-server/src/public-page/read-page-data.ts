@@ -10,7 +10,7 @@ import type { Kysely } from "kysely";
 import { clicksOfItems } from "#analytics/read-analytics";
 import { pictureShapes } from "#database/pictures";
 import { readContent, readSocialLinks, type ShelfContent } from "#database/read-owner";
-import { readSingle } from "#database/read-single";
+import { readSingles } from "#database/read-single";
 import type { Schema } from "#database/schema";
 
 /** `changesAt`: when what was read will no longer be what is shown, although nobody changes anything (ISO 8601); null for never. */
@@ -30,11 +30,10 @@ export async function readPageData(reader: Kysely<Schema>, username: string, { n
   return reader.transaction().execute(async (trx) => {
     const user = await trx.selectFrom("user").select(["id", "username"]).where("username_key", "=", username.toLowerCase()).executeTakeFirst();
     if (!user?.username) return null;
-    const { publicProfile, showAnalytics } = await readSingle(trx, user.id, "settings");
+    const { settings: { publicProfile, showAnalytics }, account, ...singles } = await readSingles(trx, user.id);
     if (!publicProfile && user.id !== viewerId) return null;
-    const { id: _, ...profile } = await readSingle(trx, user.id, "profile");
-    const { id: __, ...chosen } = await readSingle(trx, user.id, "appearance");
-    const account = await readSingle(trx, user.id, "account");
+    const { id: _, ...profile } = singles.profile;
+    const { id: __, ...chosen } = singles.appearance;
     const clicks = showAnalytics ? await clicksOfItems(trx, user.id) : null;
     const onPage = pagePicture(await pictureShapes(trx, user.id));
     const content = await readContent(trx, user.id);
