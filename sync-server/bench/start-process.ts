@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
-import root from "../../package.json" with { type: "json" };
 
 export type StartedProcess = {
   origin: string;
@@ -15,7 +15,7 @@ export type StartedProcess = {
 const PATIENCE_MS = 10_000;
 
 /** How `npm start` starts the server: what is measured, and what is measured beside it, runs under the same conditions. */
-const NODE_FLAGS = /node ((?:--\S+ )*)sync-server\/dist\/main\.js/.exec(root.scripts.serve)?.[1]?.trim().split(" ") ?? [];
+const NODE_FLAGS = /node ((?:--\S+ )*)sync-server\/dist\/main\.js/.exec(readFileSync(new URL("../../package.json", import.meta.url), "utf8"))?.[1]?.split(" ").filter(Boolean) ?? [];
 
 /** Runs a file that prints the address it listens on. */
 export async function startProcess(file: string, { args = [], env = {} }: { args?: string[]; env?: Record<string, string> } = {}): Promise<StartedProcess> {

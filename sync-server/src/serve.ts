@@ -17,6 +17,7 @@ import { sweep } from "./sign-in/sign-in.ts";
 import { sweepSync } from "./sync/sweep-sync.ts";
 import { removeReceived } from "./transfer/receive-upload.ts";
 import { loadWebApp } from "./web-app/load-web-app.ts";
+import { withAddress } from "./web-app/with-address.ts";
 
 /** The same from the sources and from the bundle. */
 const WEB_APP_FOLDER = fileURLToPath(new URL("../../web/dist/", import.meta.url));
@@ -31,7 +32,7 @@ export async function serve(settings: Settings, { isRestored }: { isRestored: bo
   const services = await openServices({ settings, dataFolder });
   await removeReceived(services.importsFolder);
   if (isRestored) await rotateEpochs(services.db.writer);
-  const app = createApp(services, { webApp: await loadWebApp(WEB_APP_FOLDER) });
+  const app = createApp(services, { webApp: withAddress(await loadWebApp(WEB_APP_FOLDER), settings.publicUrl) });
   const fetch = pagesFirst({ pages: services.pages, placeOf: services.placeOf, publicUrl: settings.publicUrl, otherwise: app.fetch });
   const server = await listen({ fetch }, { ...settings, write: (lines) => void process.stdout.write(lines) });
   console.log(`${PRODUCT} is at ${addressOf(settings, server.port)}`);

@@ -23,18 +23,26 @@ const SIGNS = {
   "qr-code": "M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM7 7v.01M17 7v.01M7 17v.01M14 14h3M20 14v.01M14 14v3M14 20h3M17 17h3M20 17v3",
 };
 
+/** What networks show with a link to the app: the wall fills all of it, and the shelf stands in the middle. */
+const SOCIAL = { width: 1200, height: 630 };
+const social = replaced(
+  replaced(drawing, /viewBox="[^"]+"/, 'viewBox="-125 74 762 400"'), /<rect id="paper"[^>]+>/, '<rect x="-125" y="74" width="762" height="401" fill="url(#wall)" />',
+);
+
 await Promise.all([
   draw(rounded, 192, "shelv-192"),
   draw(rounded, 512, "shelv-512"),
   draw(maskable, 192, "shelv-maskable-192"),
   draw(maskable, 512, "shelv-maskable-512"),
   draw(square, 180, "apple-touch-icon"),
+  draw(social, SOCIAL, "shelv-social"),
   ...Object.entries(SIGNS).map(([name, strokes]) => draw(sign(strokes), 96, `shortcut-${name}`)),
 ]);
 
-async function draw(svg: string, side: number, name: string): Promise<void> {
-  const density = (72 * side) / SIDE;
-  const png = await sharp(Buffer.from(svg), { density }).resize(side, side).png({ compressionLevel: 9, palette: true, quality: 95 }).toBuffer();
+async function draw(svg: string, size: number | { width: number; height: number }, name: string): Promise<void> {
+  const { width, height } = typeof size === "number" ? { width: size, height: size } : size;
+  const density = (72 * width) / SIDE;
+  const png = await sharp(Buffer.from(svg), { density }).resize(width, height).png({ compressionLevel: 9, palette: true, quality: 95 }).toBuffer();
   await writeFile(join(FOLDER, `${name}.png`), png);
 }
 

@@ -32,9 +32,11 @@ export async function loadWebApp(folder: string): Promise<WebApp> {
   return new Map(paths.map((path) => [path, builtFile(path, bytes)]));
 }
 
+export const etagOf = (plain: Bytes): string => `"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`;
+
 function builtFile(path: string, bytes: ReadonlyMap<string, Bytes>): BuiltFile {
   const plain = bytes.get(path) ?? new Uint8Array();
-  const etag = `"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`;
+  const etag = etagOf(plain);
   const type = TYPES[extname(path)] ?? "application/octet-stream";
   return { type, etag, plain, brotli: bytes.get(`${path}.br`) ?? null, gzip: bytes.get(`${path}.gz`) ?? null };
 }
