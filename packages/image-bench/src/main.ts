@@ -1,6 +1,7 @@
 /**
- * The removal part of `pnpm bench images`: every kind of scene, with seeds that tuning never saw, held to the goals. `--tuning`
- * takes the other seeds, and says of each scene how it went. Runs the app's own code with the app's own engine, in Node.
+ * `pnpm bench images`: every kind of scene loses its background, with seeds that tuning never saw, and a photo is prepared; all held to the goals. `--tuning`
+ * takes the other seeds, and says of each scene how it went. Removal runs the app's own code
+ * with the app's own engine in Node, preparation in Chromium.
  */
 import { loadOpenCV } from "@opencvjs/web";
 import type { Line } from "sync-server/bench/bench";
@@ -8,10 +9,13 @@ import { cutOut } from "web/images/cut-out";
 import { isWorthShowing } from "web/images/cutout-decision";
 import { GOALS, HELD_OUT_SEEDS, TUNING_SEEDS } from "./goals.ts";
 import { iou } from "./iou.ts";
+import { measurePreparation } from "./measure-preparation.ts";
+import { preparationLines } from "./preparation-lines.ts";
 import { type Outcome, removalLines } from "./removal-lines.ts";
 import { renderScene } from "./render-scene.ts";
 import { SCENE_KINDS, sceneOf } from "./scene.ts";
 
+const ROUNDS = 7;
 const isTuning = process.argv.includes("--tuning");
 const outcomes: Outcome[] = [];
 // The engine's first load is not counted.
@@ -29,6 +33,6 @@ for (const kind of SCENE_KINDS) {
   console.log(`  ${kind} …`);
 }
 
-const lines: Line[] = removalLines(outcomes, GOALS);
+const lines: Line[] = [...removalLines(outcomes, GOALS), ...preparationLines(await measurePreparation(ROUNDS), GOALS)];
 if (process.send) process.send(lines);
 else console.table(lines);
