@@ -7,10 +7,12 @@ import { manifest } from "./src/manifest/manifest.ts";
 
 const SERVER = "http://localhost:3000";
 /** What few need, and none at once: not kept with the app, but from its first use on (service-worker/late-files.ts). */
-const LATE = ["/fake-indexeddb/", "/@opencvjs/"];
+const LATE = ["/fake-indexeddb/", "/@opencvjs/", "/onnxruntime-web/"];
 const LATE_FOLDER = "assets/late";
 const isLate = (moduleId: string | null | undefined) => LATE.some((part) => moduleId?.includes(part));
 const chunkFileNames = ({ facadeModuleId }: { facadeModuleId?: string | null }) => `${isLate(facadeModuleId) ? LATE_FOLDER : "assets"}/[name]-[hash].js`;
+
+const assetFileNames = ({ names }: { names: string[] }) => `${names.some((name) => name.endsWith(".wasm")) ? LATE_FOLDER : "assets"}/[name]-[hash][extname]`;
 
 export default defineConfig({
   plugins: [
@@ -37,6 +39,6 @@ export default defineConfig({
     rolldownOptions: { output: { chunkFileNames } },
   },
   // Workers fetch what they need when they need it, as pages do.
-  worker: { format: "es", plugins: () => [embindWithoutEval()], rolldownOptions: { output: { chunkFileNames } } },
+  worker: { format: "es", plugins: () => [embindWithoutEval()], rolldownOptions: { output: { chunkFileNames, assetFileNames } } },
   server: { proxy: { "/api": SERVER, "/media": SERVER } },
 });

@@ -21,6 +21,7 @@ import { hiddenPageOf } from "#public-page/read-page";
 import { serveFonts } from "#public-page/serve-fonts";
 import { serveCrawlers } from "#public-page/serve-crawlers";
 import { serveAuth } from "#routes/auth-routes";
+import { serveBackgroundModel } from "#routes/background-model-routes";
 import { serveCategories } from "#routes/category-routes";
 import { serveDocs } from "#routes/docs-routes";
 import { serveDomains } from "#routes/domain-routes";
@@ -64,7 +65,7 @@ export function createApp(services: Services, { webApp, checksAnswers = false }:
   };
   for (const serve of [
     serveAuth, serveProviders, serveShelves, serveCategories, serveItems, serveProfile, serveSettings, servePlan, serveOnboarding, serveUsers,
-      serveAnalytics, serveSync, serveAccount, serveDomains, serveUnsubscribe, serveDocs,
+      serveAnalytics, serveSync, serveAccount, serveDomains, serveUnsubscribe, serveDocs, serveBackgroundModel,
   ]) serve(api, services);
   app.all(`${SERVER_PATHS.api}/*`, () => {
     throw new Refusal("not-found");

@@ -21,6 +21,8 @@ import { withAddress } from "./web-app/with-address.ts";
 
 /** The same from the sources and from the bundle. */
 const WEB_APP_FOLDER = fileURLToPath(new URL("../../web/dist/", import.meta.url));
+/** Twenty megabytes with its compressed forms, which nobody asks for where no model is set. */
+const RUNS_MODELS = /\/ort-[\w.-]+\.wasm(?:\.br|\.gz)?$/;
 const SWEEP_EVERY_MS = 60 * 60_000;
 const SWEEP_PICTURES_EVERY_MS = 24 * 60 * 60_000;
 const STOP_WITHIN_MS = 10_000;
@@ -32,7 +34,7 @@ export async function serve(settings: Settings, { isRestored }: { isRestored: bo
   const services = await openServices({ settings, dataFolder });
   await removeReceived(services.importsFolder);
   if (isRestored) await rotateEpochs(services.db.writer);
-  const app = createApp(services, { webApp: withAddress(await loadWebApp(WEB_APP_FOLDER), settings.publicUrl) });
+  const app = createApp(services, { webApp: withAddress(await loadWebApp(WEB_APP_FOLDER, { leavesOut: (path) => services.backgroundModel === null && RUNS_MODELS.test(path) }), settings.publicUrl) });
   const fetch = pagesFirst({ pages: services.pages, placeOf: services.placeOf, publicUrl: settings.publicUrl, otherwise: app.fetch });
   const server = await listen({ fetch }, { ...settings, write: (lines) => void process.stdout.write(lines) });
   console.log(`${PRODUCT} is at ${addressOf(settings, server.port)}`);

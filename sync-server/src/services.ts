@@ -12,6 +12,7 @@ import { KeptAnswers } from "./http/kept-answers.ts";
 import { bugReporter, type ReportBug } from "./http/answer-errors.ts";
 import { type Place, placeReader } from "./http/place-of.ts";
 import { RateLimits } from "./http/rate-limits.ts";
+import { type BackgroundModel, openBackgroundModel } from "./images/background-model.ts";
 import { PictureFiles } from "./images/picture-files.ts";
 import { fileMailer } from "./mail/file-mailer.ts";
 import type { Mailer } from "./mail/mailer.ts";
@@ -46,6 +47,8 @@ export type Services = {
   providers: Record<ProviderName, ProviderClient | null>;
   hub: Hub;
   files: PictureFiles;
+  /** Null where none is set. */
+  backgroundModel: BackgroundModel | null;
   /** Where exports that are being taken in lie meanwhile. */
   importsFolder: string;
   pages: PageCache;
@@ -80,6 +83,7 @@ const ANSWERS_MAX_BYTES = 16 * 1024 * 1024;
 export async function openServices(
   { settings, dataFolder, now = () => new Date(), print = console.log }: ServiceOptions,
 ): Promise<Services> {
+  const backgroundModel = settings.backgroundModel === null ? null : await openBackgroundModel(settings.backgroundModel);
   const secret = settings.sessionSecret ?? (await keptSecret(dataFolder));
   const db = await openDatabase(join(dataFolder, "shelv.db"));
   const mailFolder = join(dataFolder, "mail");
@@ -133,6 +137,7 @@ export async function openServices(
     providers: providerClients(settings, reportBug),
     hub,
     files,
+    backgroundModel,
     importsFolder: join(dataFolder, "imports"),
     pages,
     previews,

@@ -53,6 +53,7 @@ const environment = v.object({
   MAIL_FROM: v.optional(v.pipe(v.string(), v.regex(/@/, "must be a mail address, such as Shelv <hello@shelv.example>"))),
   ...providerEnvironment,
   PLAN_LIMITS: onByDefault,
+  BACKGROUND_MODEL: v.optional(v.string()),
   SESSION_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, "must have at least 32 characters"))),
 });
 
@@ -72,6 +73,8 @@ export type Settings = {
   smtpUrl: string | null;
   mailFrom: string;
   hasPlanLimits: boolean;
+  /** The file of an ONNX model that takes backgrounds away. Null where the app's own way does. */
+  backgroundModel: string | null;
   /** Null where one is to be made and kept in the data folder. */
   sessionSecret: string | null;
 };
@@ -106,6 +109,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     smtpUrl: given.SMTP_URL ?? null,
     mailFrom: given.MAIL_FROM ?? `Shelv <no-reply@${publicUrl ? new URL(publicUrl).hostname : "localhost"}>`,
     hasPlanLimits: given.PLAN_LIMITS,
+    backgroundModel: given.BACKGROUND_MODEL ?? null,
     sessionSecret: given.SESSION_SECRET ?? null,
   };
 }

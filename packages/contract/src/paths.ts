@@ -20,7 +20,7 @@ export const SCREEN_PATHS = {
 } as const;
 
 /** Paths that the server answers itself. */
-export const SERVER_PATHS = { api: "/api", media: "/media", assets: "/assets", health: "/healthz" } as const;
+export const SERVER_PATHS = { api: "/api", media: "/media", assets: "/assets", backgroundModel: "/background-model", health: "/healthz" } as const;
 
 /** Where views and clicks are told; a link's `ping` tells them in its query. */
 export const TRACK_PATH = `${SERVER_PATHS.api}/analytics/track` as const;

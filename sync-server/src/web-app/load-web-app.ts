@@ -20,17 +20,19 @@ export type BuiltFile = {
 /** By path, "/assets/index-1a2b.js". */
 export type WebApp = ReadonlyMap<string, BuiltFile>;
 
+/** `leavesOut`: by path, what is not to be held in memory. */
+type LoadOptions = { leavesOut?: (path: string) => boolean };
+
 /** Everything below the folder; empty where the web app is not built. */
-export async function loadWebApp(folder: string): Promise<WebApp> {
+export async function loadWebApp(folder: string, { leavesOut = () => false }: LoadOptions = {}): Promise<WebApp> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  const bytes = new Map(await Promise.all(entries.filter((entry) => entry.isFile()).map(async (entry): Promise<[string, Bytes]> => {
-    const name = join(entry.parentPath, entry.name);
-    const path = name.slice(folder.length).split(sep).join("/").replace(/^\/*/, "/");
-    return [path, new Uint8Array(await readFile(name))];
-  })));
+  const names = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)).filter((name) => !leavesOut(pathOf(name, folder)));
+  const bytes = new Map(await Promise.all(names.map(async (name): Promise<[string, Bytes]> => [pathOf(name, folder), new Uint8Array(await readFile(name))])));
   const paths = [...bytes.keys()].filter((path) => !(path.endsWith(".br") || path.endsWith(".gz")));
   return new Map(paths.map((path) => [path, builtFile(path, bytes)]));
 }
+
+const pathOf = (name: string, folder: string): string => name.slice(folder.length).split(sep).join("/").replace(/^\/*/, "/");
 
 export const etagOf = (plain: Bytes): string => `"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`;
 

@@ -1,15 +1,21 @@
 /** Runs off the main thread: takes a prepared picture and answers with the thing in it, without its background. */
 import { compressed } from "./compressed";
 import { cutOut } from "./cut-out";
+import { cutOutByModel } from "./cut-out-by-model";
 import type { CutoutAnswer } from "./cutout-answer";
 import { isWorthShowing } from "./cutout-decision";
+import type { Cut } from "./finished-cut";
+import { keptModel } from "./kept-model";
 import { type Box, boxAround } from "./mask-box";
+import { NotHere } from "./not-here";
 import { pictureHead } from "./picture-head";
 import { isSeeThrough, type Mask, type Pixels } from "./pixels";
 import type { PreparedPicture } from "./prepared-picture";
+import { runModel } from "./run-model";
 
 declare const self: DedicatedWorkerGlobalScope;
-type Taken = Pick<PreparedPicture, "bytes" | "type">;
+/** `model`: where the server's own one lies, if it has one. */
+type Taken = Pick<PreparedPicture, "bytes" | "type"> & { model: string | null };
 
 self.addEventListener("message", ({ data }: MessageEvent<Taken>) => {
   void answer(data);
@@ -18,28 +24,44 @@ self.addEventListener("message", ({ data }: MessageEvent<Taken>) => {
 async function answer(picture: Taken): Promise<void> {
   const cutout = await cutOutOf(picture).catch((error: unknown): CutoutAnswer => {
     if (error instanceof NotHere) return { problem: "not-here" };
-    // oxlint-disable-next-line no-console -- a bug is for whoever looks after it, not for the owner
-    console.error(error);
+    tell(error);
     return { problem: "failed" };
   });
   self.postMessage(cutout, "bytes" in cutout ? [cutout.bytes] : []);
 }
 
-async function cutOutOf({ bytes, type }: Taken): Promise<CutoutAnswer> {
+function tell(error: unknown): void {
+  // oxlint-disable-next-line no-console -- a bug is for whoever looks after it, not for the owner
+  console.error(error);
+}
+
+async function cutOutOf({ bytes, type, model }: Taken): Promise<CutoutAnswer> {
   // What moves is more than one picture, and what can be seen through was cut out before.
   if (pictureHead(new Uint8Array(bytes))?.frames !== 1) return { problem: "nothing" };
   const pixels = await pixelsOf(new Blob([bytes], { type }));
   if (isSeeThrough(pixels)) return { problem: "nothing" };
-  const cut = await cutOut(pixels, loadEngine);
+  const cut = await cutBy(model, pixels);
   const box = cut && boxAround(cut.mask, pixels.width);
   if (!cut || !box) return { problem: "nothing" };
   const blob = await drawn(pixels, cut.mask, box);
   return { bytes: await blob.arrayBuffer(), type: blob.type, isGood: isWorthShowing(cut.signs) };
 }
 
-/** It was never fetched, and there is no network now. */
-class NotHere extends Error {
-  override readonly name = "NotHere";
+/** A model that is not here, or that does not run, is no reason to keep the background: GrabCut needs none. */
+async function cutBy(model: string | null, pixels: Pixels): Promise<Cut | null> {
+  if (model === null) return cutOut(pixels, loadEngine);
+  try {
+    return await cutOutByModel(pixels, async () => runModel(await loadRunner(), await keptModel(model), pixels));
+  } catch (error) {
+    if (!(error instanceof NotHere)) tell(error);
+    return cutOut(pixels, loadEngine);
+  }
+}
+
+async function loadRunner() {
+  return import("onnxruntime-web/wasm").catch(() => {
+    throw new NotHere();
+  });
 }
 
 async function loadEngine() {

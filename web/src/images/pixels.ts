@@ -3,10 +3,15 @@ export type Pixels = { width: number; height: number; rgba: Uint8Array | Uint8Cl
 /** One number a pixel, 255 where the thing is, 0 where it is not. */
 export type Mask = Uint8Array<ArrayBuffer>;
 
-/** Each pixel becomes the mean of those it stands for. Never enlarges. */
-export function shrunk({ width, height, rgba }: Pixels, longestSide: number): Pixels {
+/** Never enlarges. */
+export function shrunk(pixels: Pixels, longestSide: number): Pixels {
+  const { width, height } = pixels;
   const scale = Math.min(1, longestSide / Math.max(width, height));
-  const small = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+  return resampled(pixels, { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) });
+}
+
+/** Each pixel becomes the mean of those it stands for. */
+export function resampled({ width, height, rgba }: Pixels, small: Pick<Pixels, "width" | "height">): Pixels {
   const rgbaSmall = new Uint8Array(small.width * small.height * 4);
   for (let y = 0; y < small.height; y += 1) {
     const [top, bottom] = [Math.floor((y * height) / small.height), Math.ceil(((y + 1) * height) / small.height)];
@@ -25,7 +30,7 @@ export function shrunk({ width, height, rgba }: Pixels, longestSide: number): Pi
       rgbaSmall.set([red / count, green / count, blue / count, alpha / count].map(Math.round), (y * small.width + x) * 4);
     }
   }
-  return { ...small, rgba: rgbaSmall };
+  return { width: small.width, height: small.height, rgba: rgbaSmall };
 }
 
 /** A hundredth of the picture lets something through: whoever made it has cut it out already. */

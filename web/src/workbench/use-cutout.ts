@@ -6,6 +6,7 @@ import { removeBackground } from "#images/remove-background";
 import type { LocalStore } from "#local-store/local-store";
 import { holdPicture, isHeld, localPicture } from "#outbox/pictures";
 import { useOwner } from "#sync/owner-context.tsx";
+import { backgroundModel } from "./background-model";
 
 export type ItemPicture = Pick<ItemFields, "picture" | "cutout" | "showsCutout">;
 
@@ -50,7 +51,7 @@ type Made = { problem: CutoutProblem } | { problem: null; cutout: string; showsC
 async function cutoutOf(store: LocalStore, sha256: string, givingUp: AbortSignal): Promise<Made | null> {
   const whole = (await localPicture(store, sha256)) ?? (await pictureOnServer(sha256, givingUp));
   if (!whole) return { problem: "not-here" };
-  const made = await removeBackground(whole, givingUp);
+  const made = await removeBackground({ ...whole, model: await backgroundModel(store, givingUp) }, givingUp);
   if (!made || "problem" in made) return made;
   return { problem: null, cutout: await holdPicture(store, made.bytes, made.type), showsCutout: made.isGood };
 }

@@ -2,6 +2,7 @@
 import { accountRoutes } from "./account.ts";
 import { analyticsRoutes } from "./analytics.ts";
 import { authRoutes } from "./auth.ts";
+import { backgroundModelRoutes } from "./background-model.ts";
 import { categoryRoutes } from "./categories.ts";
 import { digestRoutes } from "./digest.ts";
 import { docsRoutes } from "./docs.ts";
@@ -18,5 +19,5 @@ import { userRoutes } from "./users.ts";
 
 export const ALL_ROUTES: readonly Route[] = [
   authRoutes, shelfRoutes, categoryRoutes, itemRoutes, profileRoutes, settingsRoutes, planRoutes, onboardingRoutes, syncRoutes, userRoutes,
-  analyticsRoutes, accountRoutes, domainRoutes, digestRoutes, docsRoutes,
+  analyticsRoutes, accountRoutes, domainRoutes, digestRoutes, docsRoutes, backgroundModelRoutes,
 ].flatMap((group) => Object.values<Route>(group));

@@ -2,6 +2,7 @@ import type { RouteCase } from "#conformance/route-case";
 import { accountCases } from "./account-cases.ts";
 import { analyticsCases } from "./analytics-cases.ts";
 import { authCases } from "./auth-cases.ts";
+import { backgroundModelCases } from "./background-model-cases.ts";
 import { categoryCases } from "./category-cases.ts";
 import { docsCases } from "./docs-cases.ts";
 import { domainCases } from "./domain-cases.ts";
@@ -13,7 +14,7 @@ import { userCases } from "./user-cases.ts";
 
 /** By method and path, as the contract writes them. A route without a case fails the test of the table. */
 export const ALL_CASES: Record<string, RouteCase> = {
-  ...accountCases, ...analyticsCases, ...authCases, ...categoryCases, ...docsCases, ...domainCases, ...itemCases,
+  ...accountCases, ...analyticsCases, ...authCases, ...backgroundModelCases, ...categoryCases, ...docsCases, ...domainCases, ...itemCases,
   ...profileCases, ...shelfCases, ...syncCases, ...userCases,
 };
 

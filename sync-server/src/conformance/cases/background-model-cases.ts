@@ -1,0 +1,5 @@
+import type { RouteCase } from "#conformance/route-case";
+
+export const backgroundModelCases: Record<string, RouteCase> = {
+  "GET /api/background-model": { happy: () => ({}) },
+};
