@@ -3,11 +3,10 @@ import { shelvesInOrder } from "#local-store/queries";
 import { type SharedThing, sharedThings } from "#local-store/shared-things";
 import { useOwner, useStored } from "#sync/owner-context.tsx";
 import { EmptyShelf } from "#ui/empty-shelf.tsx";
+import { FormDialog } from "#ui/form-dialog.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { later } from "#ui/later.tsx";
-import { Modal } from "#ui/modal.tsx";
 import { showToast } from "#ui/toast";
-import { useIsPhone } from "#ui/use-is-phone";
 import { shareWords as words } from "#words/share";
 import { canPaste, PasteButton } from "#workbench/paste-button.tsx";
 import { useSharedThings } from "#workbench/shared-waiting.tsx";
@@ -33,7 +32,6 @@ export function SharePage({ isMissed }: { isMissed: boolean }) {
 function ShareSheet({ thing, onDone }: { thing: SharedThing; onDone: (shelfId: string | null) => void }) {
   const { account } = useOwner();
   const navigate = useNavigate();
-  const isPhone = useIsPhone();
   const shelves = useStored(shelvesInOrder);
 
   const refuse = async () => {
@@ -47,18 +45,11 @@ function ShareSheet({ thing, onDone }: { thing: SharedThing; onDone: (shelfId: s
   if (!shelves) return null;
   const hasShelf = shelves.length > 0;
   return (
-    <Modal
-      opened
-      onClose={() => void refuse()}
-      fullScreen={isPhone}
-      radius={isPhone ? 0 : "lg"}
-      size={560}
-      title={hasShelf ? words.formTitle(account.username) : words.firstShelf}
-    >
-      {hasShelf
-        ? <ShareForm thing={thing} shelves={shelves} onSaved={onDone} onRefused={() => void refuse()} />
-        : <FirstShelf onRefused={() => void refuse()} />}
-    </Modal>
+    <FormDialog isOpen title={hasShelf ? words.formTitle(account.username) : words.firstShelf} size={560} onClose={() => void refuse()}>
+      {(close) => hasShelf
+        ? <ShareForm thing={thing} shelves={shelves} onSaved={onDone} onRefused={close} />
+        : <FirstShelf onRefused={close} />}
+    </FormDialog>
   );
 }
 
