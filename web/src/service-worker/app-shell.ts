@@ -16,6 +16,10 @@ const AT_ONCE = 4;
 export class AppShell {
   readonly #scope: ServiceWorkerGlobalScope;
   readonly #files = new PrecacheController();
+  /** The pages that began with this build. */
+  readonly #ownPages = new Set<string>();
+  /** What older builds left, until no page of theirs is open. A worker that was ended meanwhile leaves it to the next build. */
+  #olderFiles: readonly Request[] = [];
   #wasWhole = false;
 
   constructor(scope: ServiceWorkerGlobalScope, manifest: (PrecacheEntry | string)[]) {
@@ -25,21 +29,34 @@ export class AppShell {
 
   /** At installation: only for those who have the app, or have it open. If a file fails, so does this build. */
   async install(event: ExtendableEvent): Promise<void> {
-    if ((await this.#isKeptInAnyBuild()) || (await this.#isOpen())) await this.#fetchAll(event);
+    if ((await this.#isKeptInAnyBuild()) || (await this.#openScreens()).length > 0) await this.#fetchAll(event);
   }
 
-  /** At activation: the files of older builds go, and whole caches that an older way of naming them left behind. */
-  async activate(event: ExtendableEvent): Promise<void> {
+  /** At activation: whole caches go that an older way of naming them left behind, and the files of older builds. */
+  async activate(): Promise<void> {
     await deleteOutdatedCaches(this.#files.strategy.cacheName);
-    await this.#files.activate(event);
+    // Only what is here now: a newer build may bring its own while this one still runs.
+    const own = new Set(this.#files.getURLsToCacheKeys().values());
+    this.#olderFiles = (await this.#keptRequests()).filter(({ url }) => !own.has(url));
+    await this.#forgetOlderFiles();
   }
 
-  /** At any time after: fetches what is missing of this build. */
-  async keep(event: ExtendableEvent): Promise<void> {
-    if (await this.#isWhole()) return;
+  /** Whenever a page begins: fetches what is missing of this build, and lets go of older ones. */
+  async keep(event: ExtendableMessageEvent): Promise<void> {
+    if (event.source && "id" in event.source) this.#ownPages.add(event.source.id);
     // The controller stores files only for an installation; anything else that asks would be handed them and no more.
     const asInstallation = { type: "install", waitUntil: (work: Promise<unknown>) => event.waitUntil(work) };
-    await this.#fetchAll(asInstallation as ExtendableEvent);
+    if (!(await this.#isWhole())) await this.#fetchAll(asInstallation as ExtendableEvent);
+    await this.#forgetOlderFiles();
+  }
+
+  /** The server has them no more, and a page that waits with its reload, because of what is typed there, may only now ask for one. */
+  async #forgetOlderFiles(): Promise<void> {
+    const screens = await this.#openScreens();
+    if (!screens.every(({ id }) => this.#ownPages.has(id))) return;
+    const cache = await this.#cache();
+    await Promise.all(this.#olderFiles.map((file) => cache.delete(file)));
+    this.#olderFiles = [];
   }
 
   /**
@@ -68,8 +85,8 @@ export class AppShell {
     return this.#files.getCacheKeyForURL(url) !== undefined;
   }
 
-  /** A file of this build, where it is on this device. */
-  file = (request: Request): Promise<Response | undefined> => this.#files.matchPrecache(request);
+  /** A file of this build, or of an older one that an open page may need, where it is on this device. */
+  file = async (request: Request): Promise<Response | undefined> => (await this.#files.matchPrecache(request)) ?? (await this.#cache()).match(request.url);
 
   /** A whole build stays whole for as long as its worker: its files go when a newer one is activated. */
   async #isWhole(): Promise<boolean> {
@@ -83,12 +100,12 @@ export class AppShell {
     return (await this.#keptRequests()).some(({ url }) => new URL(url).pathname === SHELL);
   }
 
-  async #isOpen(): Promise<boolean> {
+  async #openScreens(): Promise<readonly Client[]> {
     const windows = await this.#scope.clients.matchAll({ type: "window", includeUncontrolled: true });
-    return windows.some(({ url }) => isScreenPath(new URL(url).pathname));
+    return windows.filter(({ url }) => isScreenPath(new URL(url).pathname));
   }
 
-  async #keptRequests(): Promise<readonly Request[]> {
-    return (await caches.open(this.#files.strategy.cacheName)).keys();
-  }
+  #keptRequests = async (): Promise<readonly Request[]> => (await this.#cache()).keys();
+
+  #cache = (): Promise<Cache> => caches.open(this.#files.strategy.cacheName);
 }

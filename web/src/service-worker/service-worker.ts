@@ -31,7 +31,7 @@ const app = new AppShell(self, self.__WB_MANIFEST);
 self.addEventListener("install", (event) => event.waitUntil(app.install(event)));
 
 // The first worker takes the pages that are open, so that a first visit works offline; a later one those whose owner asked for it.
-self.addEventListener("activate", (event) => event.waitUntil(Promise.all([app.activate(event), self.clients.claim()])));
+self.addEventListener("activate", (event) => event.waitUntil(Promise.all([app.activate(), self.clients.claim()])));
 
 self.addEventListener("fetch", (event) => {
   const answer = ANSWERS[requestPolicy(event.request, self.location.origin)](event);
