@@ -11,7 +11,13 @@ const moving = async () => sharp([await flat(40, 30).png().toBuffer(), await fla
 /** A phone's own form: its first box says so, and no browser here decodes it. */
 const HEIC = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from("ftypheic\0\0\0\0heicmif1"), Buffer.alloc(400, 7)]);
 
-test("pictures of four kinds are taken, and what is none, or broken, or huge, is refused with words and changes nothing", async ({ page, server }) => {
+// Its own requests go past what a test holds up.
+test.use({ serviceWorkers: "block" });
+
+test("pictures of four kinds are taken, what is none, or broken, or huge, is refused and changes nothing; what cuts them out ends with the form", async ({ page, server, consoleWatch }) => {
+  test.slow();
+  consoleWatch.allow(/Service Worker registration blocked/);
+  await page.route("**/assets/late/**", () => undefined);
   await signUp(page, server, { username: "files" });
   await makeShelf(page, "Kiln");
   await page.goto("/items");
@@ -41,7 +47,10 @@ test("pictures of four kinds are taken, and what is none, or broken, or huge, is
 
   const refused: [string, Buffer, string][] = [
     ["photo.heic", HEIC, "Please upload a JPEG, PNG, GIF, or WebP image"],
-    ["half.png", png.subarray(0, png.length - 20), "Failed to process image"],
+    ["really.avif", await flat(60, 50).avif().toBuffer(), "Please upload a JPEG, PNG, GIF, or WebP image"],
+    ...await Promise.all((["jpeg", "png", "gif", "webp"] as const).map(async (format): Promise<[string, Buffer, string]> =>
+      [`half.${format}`, (await flat(60, 50)[format]().toBuffer()).subarray(0, -20), "Failed to process image"])),
+    ["empty.png", Buffer.alloc(0), "Please upload a JPEG, PNG, GIF, or WebP image"],
     ["huge.png", await flat(10_000, 10_000).png({ compressionLevel: 1 }).toBuffer(), "This picture has more than 50 megapixels. Please choose a smaller one."],
   ];
   for (const [name, buffer, words] of refused) {
@@ -51,4 +60,13 @@ test("pictures of four kinds are taken, and what is none, or broken, or huge, is
     await expect(title).toHaveValue("A thing");
     await expect.poll(() => shown().catch(() => null), { message: name }).toMatchObject({ size: [60, 50] });
   }
+
+  const cutters = () => page.workers().filter((worker) => worker.url().includes("cut-out")).length;
+  await choose("box.png", await flat(60, 50).composite([{ input: await flat(20, 20).negate().png().toBuffer() }]).png().toBuffer());
+  await expect(dialog.getByText("Removing the background.")).toBeVisible();
+  await expect.poll(cutters).toBe(1);
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect(dialog).toBeHidden();
+  await expect.poll(cutters).toBe(0);
 });

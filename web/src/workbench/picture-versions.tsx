@@ -1,4 +1,5 @@
 import { Loader } from "@mantine/core";
+import { IconPhotoOff } from "@tabler/icons-react";
 import { useId } from "react";
 import { usePictureUrl } from "#sync/use-picture-url";
 import { Choice, Choices } from "#ui/choice.tsx";
@@ -21,7 +22,9 @@ export function PictureVersions({ value: { picture, cutout, showsCutout }, cutou
         <span className={styles["name"]}>{words.original}</span>
       </Choice>
       <Choice type="radio" name={name} value="cutout" isChosen={isShown} isDisabled={cutout === null} onChoose={() => onChoose(true)}>
-        {cutoutState === "running" ? <span className={styles["picture"]}><Loader size={24} aria-hidden="true" /></span> : <Version sha256={cutout} />}
+        {cutout === null
+          ? <span className={styles["picture"]}>{cutoutState === "running" ? <Loader size={24} aria-hidden="true" /> : <IconPhotoOff size={28} aria-hidden="true" />}</span>
+          : <Version sha256={cutout} />}
         <span className={styles["name"]}>{words.cutout}</span>
       </Choice>
     </Choices>

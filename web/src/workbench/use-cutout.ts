@@ -14,8 +14,8 @@ export type ItemPicture = Pick<ItemFields, "picture" | "cutout" | "showsCutout">
 export type CutoutState = "idle" | "running" | CutoutProblem;
 
 /**
- * Cuts out what was chosen just now, and any other picture when asked to. Another picture, or none, or the end of the form
- * ends it: then nothing comes of it.
+ * Cuts out what was chosen just now, and any other picture when asked to. What is not on this device is asked for
+ * again when the network is back. Another picture, or none, or the end of the form ends it: then nothing comes of it.
  */
 export function useCutout({ picture, cutout }: ItemPicture, onCut: (cut: ItemPicture) => void): { state: CutoutState; ask: () => void } {
   const { store } = useOwner();
@@ -42,6 +42,13 @@ export function useCutout({ picture, cutout }: ItemPicture, onCut: (cut: ItemPic
     setEnded(null);
     setAsked(picture);
   };
+  const askAgain = useEffectEvent(ask);
+  useEffect(() => {
+    if (problem !== "not-here") return undefined;
+    const listening = new AbortController();
+    addEventListener("online", () => askAgain(), { once: true, signal: listening.signal });
+    return () => listening.abort();
+  }, [problem]);
   return { state: wanted === null ? (problem ?? "idle") : "running", ask };
 }
 
