@@ -8,6 +8,8 @@ const NETWORK_GONE = [/can.t establish a connection/, /connection to .* was inte
 
 test("what is made offline in Firefox survives a reload and reaches everybody", async ({ page, server, consoleWatch, request }) => {
   consoleWatch.allow(...NETWORK_GONE);
+  await page.goto("/login");
+  expect(await page.evaluate(() => "SyncManager" in globalThis)).toBe(false);
   await signUp(page, server, { username: "fiona" });
   await makeShelf(page, "From my kitchen");
   await openShelf(page, "From my kitchen");

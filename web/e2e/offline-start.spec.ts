@@ -1,12 +1,19 @@
 /** The app is opened without a network, each of its screens as the first; and it leaves nothing behind where its owner leaves. */
 import type { Page } from "@playwright/test";
 import { expect, test } from "./app-test.ts";
+import { SCREEN_PATHS } from "@shelv/contract/paths";
 import { untilKept } from "./kept-app.ts";
 import { addItem, makeShelf, openShelf, PICTURE, syncState } from "./shelf-steps.ts";
 import { signUp } from "./sign-up.ts";
 
+const SETUP_STEPS = [
+  ["goal-selection", "What brings you here?"], ["trial-offer", "Try everything for 14 days"], ["pricing-selection", "Choose your plan"],
+  ["template-selection", "Pick a look"], ["social-platforms", "Where else are you?"], ["profile-setup", "Say who you are"],
+] as const;
+
 /** What tells that a screen is there, with what it shows. */
 const SCREENS: Record<string, (page: Page, shelf: string) => Promise<void>> = {
+  "/": (page) => expect(page.getByRole("link", { name: "My Shelves" })).toBeVisible(),
   "/dashboard": (page) => expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible(),
   "/shelves": (page) => expect(page.getByRole("article", { name: "Kitchen" })).toBeVisible(),
   "/shelves/ID": (page) => expect(page.getByRole("region", { name: "Items" }).getByText("The mug")).toBeVisible(),
@@ -18,7 +25,7 @@ const SCREENS: Record<string, (page: Page, shelf: string) => Promise<void>> = {
   "/account": (page) => expect(page.getByRole("tab", { name: "Profile" })).toBeVisible(),
   "/unsaved": (page) => expect(page.getByRole("heading", { name: "Couldn't save" })).toBeVisible(),
   "/share": (page) => expect(page.getByRole("heading", { name: "Nothing is waiting to be put on a shelf" })).toBeVisible(),
-  "/onboarding": (page) => expect(page.getByRole("heading", { level: 1 })).toBeVisible(),
+  ...Object.fromEntries(SETUP_STEPS.map(([step, heading]) => [`/onboarding/${step}`, (page: Page) => expect(page.getByRole("heading", { name: heading })).toBeVisible()])),
   "/login": (page) => expect(page.getByRole("heading", { name: "Sign in or Sign up" })).toBeVisible(),
   "/me": (page) => expect(page.getByText("The mug")).toBeVisible(),
 };
@@ -30,6 +37,7 @@ const keptAddresses = (page: Page) =>
   });
 
 test("each screen opens without a network as the first one, and signing out leaves no copy of the owner's page and pictures", async ({ page, context, server, consoleWatch }) => {
+  test.slow();
   consoleWatch.allow(/net::ERR_/, /EventSource/, /Failed to fetch/);
   await signUp(page, server, { username: "nora" });
   await makeShelf(page, "Kitchen");
@@ -41,6 +49,8 @@ test("each screen opens without a network as the first one, and signing out leav
   await page.goto("/nora");
   await expect.poll(() => keptAddresses(page)).toEqual(expect.arrayContaining(["/nora", expect.stringMatching(/^\/media\//)]));
 
+  // A screen that comes later has to come here, too.
+  for (const path of Object.values(SCREEN_PATHS)) expect(Object.keys(SCREENS).some((known) => known === path || known.startsWith(`${path}/`)), path).toBe(true);
   await context.setOffline(true);
   for (const [path, isThere] of Object.entries(SCREENS)) {
     // A tab of its own: nothing of the screen before is loaded.
