@@ -7,13 +7,10 @@ const manifest = JSON.parse(readFileSync(new URL("dist/.vite/manifest.json", imp
 const toPaths = (files: string[]) => files.map((file) => `dist/${file}`);
 
 const ENTRY = "index.html";
-/** What asks this device who its owner is, before any screen behind it (routes/router.tsx). */
-const GUARD = [ENTRY, "opened-account", "session-account"];
-const SIGNED_IN = [...GUARD, "src/routes/signed-in-screen.tsx"];
-/** Where the installed app begins. */
-const FIRST = [...SIGNED_IN, "src/routes/shelves-screen.tsx"];
+/** Where the installed app begins: with what asks this device who its owner is, and the list of shelves (vite.config.ts). */
+const FIRST = [ENTRY, "signed-in"];
 
-const screens = (manifest[ENTRY]?.dynamicImports ?? []).filter((source) => source.startsWith("src/routes/") && !FIRST.includes(source));
+const screens = (manifest[ENTRY]?.dynamicImports ?? []).filter((source) => source.startsWith("src/routes/"));
 
 const landing = readFileSync(new URL("dist/landing.html", import.meta.url), "utf8");
 const landingScripts = [...landing.matchAll(/"\/(assets\/[^"]+\.js)"/g)].map(([, file = ""]) => file);

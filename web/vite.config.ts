@@ -14,6 +14,15 @@ const chunkFileNames = ({ facadeModuleId }: { facadeModuleId?: string | null }) 
 
 const assetFileNames = ({ names }: { names: string[] }) => `${names.some((name) => name.endsWith(".wasm")) ? LATE_FOLDER : "assets"}/[name]-[hash][extname]`;
 
+/**
+ * One file for what every screen needs, and one for what every signed-in screen does: left to themselves they would come in ninety,
+ * each of which costs a slow phone several milliseconds to ask for.
+ */
+const groups = [
+  { name: "start", tags: ["$initial" as const], priority: 2 },
+  { name: "signed-in", test: /src\/(routes\/(signed-in-screen|shelves-screen)|sync\/session-account)/, priority: 1 },
+];
+
 export default defineConfig({
   plugins: [
     react(),
@@ -36,7 +45,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // The landing page is there already, so that the service worker can list it (vite.landing.config.ts).
     emptyOutDir: false,
-    rolldownOptions: { output: { chunkFileNames } },
+    rolldownOptions: { output: { chunkFileNames, codeSplitting: { groups } } },
   },
   // Workers fetch what they need when they need it, as pages do.
   worker: { format: "es", plugins: () => [embindWithoutEval()], rolldownOptions: { output: { chunkFileNames, assetFileNames } } },

@@ -4,7 +4,7 @@ export type Manifest = Record<string, Chunk>;
 
 /**
  * The built scripts that the browser has to have before any of these sources runs: their own chunks and all that those import at once.
- * A source is named by its path ("src/routes/login-screen.tsx"), or by its chunk's name where it shares a chunk ("opened-account").
+ * A source is named by its path ("src/routes/login-screen.tsx"), or by its chunk's name where it shares a chunk ("signed-in").
  */
 export function loadedFiles(manifest: Manifest, sources: readonly string[]): string[] {
   const keys = new Set<string>();
