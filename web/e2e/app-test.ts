@@ -1,5 +1,5 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { type BrowserContext, type Page, expect, test as base } from "@playwright/test";
+import { axeFindings } from "./axe.ts";
 import { ConsoleWatch } from "./console-watch.ts";
 import { TestServer } from "./server.ts";
 
@@ -52,22 +52,9 @@ export const test = base.extend<AppFixtures>({
   },
 });
 
-/**
- * WCAG 2.2 A and AA and axe's best practices; each finding is one readable line. What stands in a frame without script, where
- * axe cannot run, is left out with `outside`, and looked at where it is a page of its own. `rules` looks at these alone.
- */
-export async function expectNoAxeFindings(page: Page, { outside, rules }: { outside?: string; rules?: string[] } = {}): Promise<void> {
-  // What is half faded in has half its contrast.
-  await page.evaluate(() => Promise.allSettled(
-    document.getAnimations()
-      .filter(({ effect, playState, timeline }) => playState === "running" && timeline instanceof DocumentTimeline && effect?.getComputedTiming().endTime !== Infinity)
-      .map(({ finished }) => finished),
-  ));
-  const all = new AxeBuilder({ page });
-  const axe = rules === undefined ? all.withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]) : all.withRules(rules);
-  const { violations } = await (outside === undefined ? axe : axe.exclude(outside)).analyze();
-  const findings = violations.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id}: ${help} (${target.join(" ")})`));
-  expect(findings, `axe at ${page.url()}`).toEqual([]);
+/** In whatever theme and size the page stands; `rules` are looked at alone. */
+export async function expectNoAxeFindings(page: Page, { rules }: { rules?: string[] } = {}): Promise<void> {
+  expect(await axeFindings(page, rules ? { rules } : {}), `axe at ${page.url()}`).toEqual([]);
 }
 
 export { expect };

@@ -68,6 +68,6 @@ export const fieldWords: Record<string, string> = {
   website: "Website",
   location: "Location",
   value: "Handle or URL",
-  primaryColor: "Primary color",
+  primaryColor: "Primary colour",
   customCss: "Custom CSS",
 };

@@ -9,10 +9,10 @@ import { roomVariables } from "@shelv/public-page/room";
 import { EVERY_DAY } from "#ui/sample-things";
 import styles from "./look-picture.module.css";
 
-type LookPictureProps = { look: Pick<Appearance, "primaryColor" | "theme" | "shelfBackground">; things?: number };
+type LookPictureProps = { look: Pick<Appearance, "primaryColor" | "theme" | "shelfBackground">; things?: number; size?: "medium" | "small" };
 
 /** A small shelf in a look: the page's own wall, board and things. Decorative: what it is called stands beside it. */
-export function LookPicture({ look, things = 3 }: LookPictureProps) {
+export function LookPicture({ look, things = 3, size = "medium" }: LookPictureProps) {
   const scheme = useComputedColorScheme("light", { getInitialValueInEffect: false });
   const room = look.theme === "auto" ? scheme : look.theme;
   return (
@@ -20,6 +20,7 @@ export function LookPicture({ look, things = 3 }: LookPictureProps) {
       className={`shelv-look shelv-page ${styles["wall"]}`}
       data-theme={room}
       data-background={look.shelfBackground}
+      data-size={size}
       style={roomVariables(look, room)}
       aria-hidden="true"
     >

@@ -1,10 +1,11 @@
 import { Button, Loader } from "@mantine/core";
 import { PICTURE_TYPES } from "@shelv/contract/picture";
 import { IconPhotoPlus, IconTrash } from "@tabler/icons-react";
-import { useId, useRef } from "react";
+import { useId } from "react";
 import { PictureProblem, preparePicture } from "#images/prepare-picture";
 import { holdPicture } from "#outbox/pictures";
 import { useOwner } from "#sync/owner-context.tsx";
+import { FileButton } from "#ui/file-button.tsx";
 import { showError } from "#ui/toast";
 import { errorWords } from "#words/errors";
 import { itemFormWords as words } from "#words/items";
@@ -26,11 +27,9 @@ const only = (picture: string | null): ItemPicture => ({ picture, cutout: null, 
 export function PictureField({ value, onChange, isPreparing, onPreparing }: PictureFieldProps) {
   const { store } = useOwner();
   const { state, ask } = useCutout(value, onChange);
-  const input = useRef<HTMLInputElement>(null);
   const labelId = useId();
 
-  const choose = async (file: File | undefined) => {
-    if (!file) return;
+  const choose = async (file: File) => {
     onPreparing(true);
     try {
       const { bytes, type } = await preparePicture(file);
@@ -40,8 +39,6 @@ export function PictureField({ value, onChange, isPreparing, onPreparing }: Pict
       else showError(error instanceof PictureProblem ? error.message : errorWords(error));
     } finally {
       onPreparing(false);
-      // The same file may be chosen again.
-      if (input.current) input.current.value = "";
     }
   };
 
@@ -62,21 +59,12 @@ export function PictureField({ value, onChange, isPreparing, onPreparing }: Pict
       {/* Always there, so that what comes into it is read aloud. */}
       <output className={styles["state"]}>{hasPicture ? words.cutoutStates[state] : ""}</output>
       <div className={styles["actions"]} data-has-picture={hasPicture || undefined}>
-        <input
-          ref={input}
-          type="file"
-          accept={PICTURE_TYPES.join(",")}
-          className="visually-hidden"
-          tabIndex={-1}
-          aria-label={words.choosePicture}
-          onChange={({ currentTarget }) => void choose(currentTarget.files?.[0])}
-        />
         {hasPicture && value.cutout === null && state !== "running" && state !== "nothing" && (
           <Button variant="default" onClick={ask}>{words.removeBackground}</Button>
         )}
-        <Button variant="default" disabled={isPreparing} onClick={() => input.current?.click()}>
+        <FileButton label={words.choosePicture} accept={PICTURE_TYPES.join(",")} disabled={isPreparing} onFile={(file) => void choose(file)}>
           {value.picture === null ? words.choosePicture : words.changePicture}
-        </Button>
+        </FileButton>
         {value.picture !== null && (
           <Button variant="subtle" color="brick" leftSection={<IconTrash size={18} />} onClick={() => onChange(only(null))}>{words.removePicture}</Button>
         )}

@@ -1,10 +1,10 @@
-import { Button } from "@mantine/core";
 import type { ImportAnswer } from "@shelv/contract/export";
 import { accountRoutes } from "@shelv/contract/routes/account";
 import { IconUpload } from "@tabler/icons-react";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { upload } from "#api/upload";
 import { useOwner } from "#sync/owner-context.tsx";
+import { FileButton } from "#ui/file-button.tsx";
 import { showError } from "#ui/toast";
 import { accountWords } from "#words/account";
 import { errorWords } from "#words/errors";
@@ -16,13 +16,11 @@ const words = accountWords.data;
 /** Takes an export in, and tells how far it is and what came of it. */
 export function ImportButton() {
   const owner = useOwner();
-  const input = useRef<HTMLInputElement>(null);
   /** From 0 to 1; null while nothing is uploaded. */
   const [progress, setProgress] = useState<number | null>(null);
   const [result, setResult] = useState<ImportAnswer | null>(null);
 
-  const take = async (file: File | undefined) => {
-    if (!file) return;
+  const take = async (file: File) => {
     setResult(null);
     setProgress(0);
     try {
@@ -33,7 +31,6 @@ export function ImportButton() {
       showError(errorWords(error), words.importFailed);
     } finally {
       setProgress(null);
-      if (input.current) input.current.value = "";
     }
   };
 
@@ -41,16 +38,15 @@ export function ImportButton() {
     <>
       <div className={forms["row"]}>
         <p className={forms["text"]}>{words.importText}</p>
-        <input
-          ref={input}
-          type="file"
+        <FileButton
+          label={words.importFile}
           accept=".zip,application/zip"
-          className="visually-hidden"
-          tabIndex={-1}
-          aria-label={words.importFile}
-          onChange={({ currentTarget }) => void take(currentTarget.files?.[0])}
-        />
-        <Button variant="default" leftSection={<IconUpload size={18} />} disabled={progress !== null} onClick={() => input.current?.click()}>{words.import}</Button>
+          leftSection={<IconUpload size={18} />}
+          disabled={progress !== null}
+          onFile={(file) => void take(file)}
+        >
+          {words.import}
+        </FileButton>
       </div>
       <output className={styles["state"]}>
         {progress !== null && (

@@ -15,12 +15,12 @@ import { showError, showSuccess } from "#ui/toast";
 import { appearanceWords as words } from "#words/appearance";
 import { errorWords } from "#words/errors";
 import { failedWords } from "#words/failed";
+import { LookPicture } from "#workbench/look-picture.tsx";
 import { PageFrame } from "#workbench/page-frame.tsx";
 import { type AppearanceDraft, draftOf, draftSchema, previewed, withTemplate } from "./appearance-draft";
 import styles from "./appearance-form.module.css";
 import { type AppearanceTab, AppearanceTabs } from "./appearance-tabs";
 import { ChoiceCards } from "./choice-cards";
-import { RoomPicture } from "./room-picture";
 
 const PHONE_WIDTH_PX = 390;
 /** Where a field that needs another look stands. */
@@ -57,7 +57,8 @@ export function AppearanceForm({ saved, limits, pageWith }: AppearanceFormProps)
     }
   };
 
-  const page = pageWith(previewed(saved, form.values));
+  const look = previewed(saved, form.values);
+  const page = pageWith(look);
   return (
     <form
       noValidate
@@ -80,11 +81,11 @@ export function AppearanceForm({ saved, limits, pageWith }: AppearanceFormProps)
           value={form.values.template}
           onChange={(template) => form.setValues(withTemplate(form.values, template))}
           choices={TEMPLATES.map((value) => ({
-            value, ...words.template[value], picture: <RoomPicture {...TEMPLATE_PRESETS[value]} isDark={TEMPLATE_PRESETS[value].theme === "dark"} />,
+            value, ...words.template[value], picture: <LookPicture look={TEMPLATE_PRESETS[value]} things={2} size="small" />,
           }))}
         />
         <Tabs value={tab} onChange={(next) => setTab(next as AppearanceTab)} keepMounted={false} className={styles["tabs"] ?? ""}>
-          <AppearanceTabs form={form} limits={limits} />
+          <AppearanceTabs form={form} look={look} limits={limits} />
         </Tabs>
         <div className={styles["save"]}>
           <MainAction>

@@ -5,21 +5,26 @@ import type { PlanLimits } from "@shelv/contract/plan";
 import { REFUSALS } from "@shelv/contract/refusal";
 import { IconLock } from "@tabler/icons-react";
 import { appearanceWords as words } from "#words/appearance";
+import { LookPicture } from "#workbench/look-picture.tsx";
 import type { AppearanceDraft } from "./appearance-draft";
 import styles from "./appearance-form.module.css";
 import { ChoiceCards } from "./choice-cards";
 import { ColorField } from "./color-field";
 import { CssField } from "./css-field";
-import { RoomPicture } from "./room-picture";
 
 export type AppearanceTab = keyof typeof words.tabs;
 
 const MODE_HINTS: Record<PageTheme, string> = { dark: words.darkModeHint, light: words.darkModeLightHint, auto: words.darkModeAutoHint };
 const FONT_FACES: Record<string, string> = { Inter: "inherit", System: "system-ui, sans-serif", Serif: "Georgia, 'Times New Roman', serif" };
 
-type AppearanceTabsProps = { form: UseFormReturnType<AppearanceDraft>; limits: PlanLimits };
+type AppearanceTabsProps = {
+  form: UseFormReturnType<AppearanceDraft>;
+  /** As the page would look now. */
+  look: AppearanceDraft;
+  limits: PlanLimits;
+};
 
-export function AppearanceTabs({ form, limits }: AppearanceTabsProps) {
+export function AppearanceTabs({ form, look, limits }: AppearanceTabsProps) {
   const { primaryColor, theme, fontFamily, shelfBackground, customCss } = form.values;
   const isLocked = !limits.hasCustomStyle;
   const note = isLocked ? <ProNote /> : null;
@@ -59,7 +64,7 @@ export function AppearanceTabs({ form, limits }: AppearanceTabsProps) {
           value={shelfBackground}
           onChange={(background) => form.setFieldValue("shelfBackground", background)}
           choices={SHELF_BACKGROUNDS.map((value) => ({
-            value, ...words.backgrounds[value], picture: <RoomPicture primaryColor={primaryColor} shelfBackground={value} isDark={theme === "dark"} />,
+            value, ...words.backgrounds[value], picture: <LookPicture look={{ ...look, shelfBackground: value }} things={2} size="small" />,
           }))}
         />
       </Tabs.Panel>

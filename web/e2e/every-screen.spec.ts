@@ -1,0 +1,94 @@
+/** Every screen and dialog of the app, at the narrowest and at a wide size, full of words that no space breaks: axe finds nothing in either theme, and nothing scrolls sideways. */
+import type { Page } from "@playwright/test";
+import { expect, test } from "./app-test.ts";
+import { axeFindings } from "./axe.ts";
+import { PARTS, type Screen, SETUP, WAY_IN } from "./every-screen.ts";
+import { seedLongWords, signInByCode, takeName } from "./long-words.ts";
+
+/** As high as a form, so that nothing lies half under the buttons that stay in sight. */
+const NARROWEST = { width: 320, height: 1400 };
+const WIDE = { width: 1280, height: 1400 };
+/** The rest of axe's rules does not see colours. */
+const OF_COLORS = ["color-contrast", "link-in-text-block"];
+
+// The sizes are this file's own. Without a worker, which would fetch the whole app beside each test.
+test.use({ viewport: NARROWEST, isMobile: false, hasTouch: false, deviceScaleFactor: 1, serviceWorkers: "block" });
+
+test.beforeEach(({ consoleWatch }) => {
+  test.slow();
+  consoleWatch.allow(/Service Worker registration blocked/, /net::ERR_/, /Failed to fetch/);
+});
+
+test("axe finds nothing on the way in and in the setup, and nothing scrolls sideways", async ({ page, server }) => {
+  await signInByCode(page, server);
+  await page.goto("/login?step=signed-in");
+  await walk(page, WAY_IN);
+  await takeName(page, server);
+  await page.goto("/login?step=signed-in");
+  await walk(page, SETUP);
+});
+
+for (const [part, screensOf] of Object.entries(PARTS)) {
+  test(`axe finds nothing in ${part}, and nothing scrolls sideways`, async ({ page, server }) => {
+    await signInByCode(page, server);
+    await takeName(page, server);
+    const screens = screensOf(await seedLongWords(page, server));
+    await page.goto("/login?step=signed-in&next=/shelves");
+    await expect(page).toHaveTitle("My Shelv · Shelv");
+    await walk(page, screens);
+  });
+}
+
+async function walk(page: Page, screens: Screen[]): Promise<void> {
+  // Colours that are under way to others are nobody's finding.
+  await page.addStyleTag({ content: "*, ::before, ::after { transition: none !important; animation: none !important }" });
+  for (const screen of screens) {
+    await test.step(screen.name, async () => {
+      await screen.open(page);
+      await look(page, screen);
+      await closeDialogs(page);
+    });
+  }
+}
+
+async function look(page: Page, { name, isDialog = false }: Screen): Promise<void> {
+  const within = isDialog ? "[role=dialog]" : "html";
+  const found: string[] = [];
+  const note = async (where: string, rules?: string[]) => {
+    found.push(...(await axeFindings(page, { within, ...(rules ? { rules } : {}) })).map((finding) => `${where}: ${finding}`));
+  };
+  await note("320 light");
+  found.push(...await overhang(page));
+  await turn(page, "dark");
+  await note("320 dark", OF_COLORS);
+  if (!isDialog) {
+    await page.setViewportSize(WIDE);
+    await note("1280 dark");
+    found.push(...await overhang(page));
+  }
+  await turn(page, "light");
+  if (!isDialog) {
+    await note("1280 light", OF_COLORS);
+    await page.setViewportSize(NARROWEST);
+  }
+  expect.soft(found, name).toEqual([]);
+}
+
+async function turn(page: Page, theme: "light" | "dark"): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme });
+  await page.locator(`html.${theme}[data-theme=${theme}][data-mantine-color-scheme=${theme}]`).waitFor();
+}
+
+/** What a page is wider than the screen by. */
+const overhang = (page: Page): Promise<string[]> => page.evaluate(() => {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  return scrollWidth > clientWidth ? [`${clientWidth}: scrolls sideways, to ${scrollWidth}`] : [];
+});
+
+async function closeDialogs(page: Page): Promise<void> {
+  const dialogs = page.getByRole("dialog");
+  for (let open = await dialogs.count(); open > 0; open = await dialogs.count()) {
+    await page.keyboard.press("Escape");
+    await expect.poll(() => dialogs.count()).toBeLessThan(open);
+  }
+}

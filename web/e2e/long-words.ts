@@ -1,0 +1,47 @@
+/** An owner of words that no space breaks, made through the API. */
+import type { Page } from "@playwright/test";
+import { postAs } from "./owner-request.ts";
+import type { TestServer } from "./server.ts";
+import { PICTURE } from "./shelf-steps.ts";
+
+export interface Owner {
+  shelfId: string;
+  itemId: string;
+  categoryId: string;
+  /** Makes as many shelves as the plan has, on another device as it were. */
+  fillPlan: () => Promise<void>;
+}
+
+/** What a screen must break or cut off. */
+export const LONG = "Averyverylongwordthatnobodybreaks";
+
+const FREE_SHELVES = 3;
+
+/** Signs the page's browser in to an account that has no name yet. */
+export async function signInByCode({ request }: Page, server: TestServer): Promise<void> {
+  const post = postAs(request, server.address);
+  const email = "elina@example.com";
+  await post("/api/auth/send-code", { data: { email } });
+  await post("/api/auth/verify-code", { data: { code: await server.codeFor(email) } });
+}
+
+/** The account's setup is open after it. */
+export async function takeName({ request }: Page, server: TestServer): Promise<void> {
+  await postAs(request, server.address)("/api/auth/complete-registration", { data: { username: "elina" } });
+}
+
+export async function seedLongWords({ request }: Page, server: TestServer): Promise<Owner> {
+  const post = postAs(request, server.address);
+  const made = async (path: string, options: object) => (await (await post(path, options)).json()) as { id: string };
+  const makeShelf = () => made("/api/shelves", { data: { name: LONG, description: LONG, emoji: "🏺" } });
+  await post("/api/complete-onboarding", { multipart: { trial: "false" } });
+  const { id: shelfId } = await makeShelf();
+  const { id: categoryId } = await made(`/api/shelves/${shelfId}/categories`, { data: { name: LONG } });
+  const { id: itemId } = await made(`/api/shelves/${shelfId}/items`, {
+    multipart: { title: LONG, url: `https://example.com/${LONG}`, price: LONG, description: LONG, categories: JSON.stringify([categoryId]), image: PICTURE },
+  });
+  const fillPlan = async () => {
+    for (let count = 1; count < FREE_SHELVES; count += 1) await makeShelf();
+  };
+  return { shelfId, itemId, categoryId, fillPlan };
+}

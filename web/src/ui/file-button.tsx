@@ -1,0 +1,26 @@
+import { Button, type ButtonProps } from "@mantine/core";
+import { useRef } from "react";
+
+type FileButtonProps = Pick<ButtonProps, "children" | "disabled" | "leftSection"> & {
+  /** What is chosen, said to screen readers. */
+  label: string;
+  accept: string;
+  onFile: (file: File) => void;
+};
+
+/** Opens the system's chooser for one file. */
+export function FileButton({ label, accept, onFile, ...button }: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const choose = (files: FileList | null) => {
+    const file = files?.[0];
+    if (file) onFile(file);
+    // The same file may be chosen again.
+    if (input.current) input.current.value = "";
+  };
+  return (
+    <>
+      <input ref={input} type="file" accept={accept} className="visually-hidden" tabIndex={-1} aria-label={label} onChange={({ currentTarget }) => choose(currentTarget.files)} />
+      <Button variant="default" {...button} onClick={() => input.current?.click()} />
+    </>
+  );
+}
