@@ -5,7 +5,12 @@ import type { TestServer } from "./server.ts";
 
 const OWNER = { email: "mira@example.com", username: "mira", displayName: "Mira Lindqvist" };
 
-/** Signs the request context up and fills its shelves. */
+/** Who came in the last two days, and every how manieth of them opened something. */
+const VISITORS = 46;
+const CLICKS_EVERY = 3;
+const LATEST_MS = 47 * 3_600_000;
+
+/** Signs the request context up, fills its shelves and has them visited. */
 export async function makeDemoOwner(request: APIRequestContext, server: TestServer, browser: Browser): Promise<typeof OWNER> {
   const post = async (path: string, options: object) => {
     const answer = await request.post(path, { headers: { Origin: server.address }, ...options });
@@ -23,7 +28,23 @@ export async function makeDemoOwner(request: APIRequestContext, server: TestServ
       await post(`/api/shelves/${id}/items`, { multipart: { ...item, url: "https://example.com/", ...(image ? { image } : {}) } });
     }
   }
+  const items = (await (await request.get("/api/items")).json()) as { id: string }[];
+  await visit(browser, server, items.map(({ id }) => id));
   return OWNER;
+}
+
+/** Strangers, who are told apart by their browsers: more of them today than yesterday, and most of them at the first items. */
+async function visit(browser: Browser, server: TestServer, itemIds: readonly string[]): Promise<void> {
+  const strangers = await browser.newContext({ baseURL: server.address });
+  for (let nth = 0; nth < VISITORS; nth += 1) {
+    const headers = { "User-Agent": `Mozilla/5.0 (X11; Linux x86_64; rv:${100 + nth}.0) Gecko/20100101 Firefox/${100 + nth}.0` };
+    const seen = { username: OWNER.username, at: new Date(Date.now() - LATEST_MS * (nth / VISITORS) ** 2).toISOString() };
+    const itemId = nth % CLICKS_EVERY === 0 ? itemIds[Math.floor((nth / VISITORS) ** 2 * itemIds.length)] : undefined;
+    const events = [{ ...seen, eventType: "view" }, ...(itemId === undefined ? [] : [{ ...seen, eventType: "click", itemId }])];
+    const answer = await strangers.request.post("/api/analytics/track", { headers, data: { events } });
+    if (!answer.ok()) throw new Error(`a visit: ${answer.status()} ${await answer.text()}`);
+  }
+  await strangers.close();
 }
 
 /** A drawing as a PNG with a transparent ground, as a picture looks whose background was removed. */
