@@ -175,10 +175,11 @@ async function open(from: Browser, options: BrowserContextOptions): Promise<Page
   return context.newPage();
 }
 
-/** Fonts and pictures are there. (An owner's screen keeps a stream open, so its network is never idle.) */
+/** Fonts, pictures and what a preview shows are there. (An owner's screen keeps a stream open, so its network is never idle.) */
 async function untilDrawn(page: Page): Promise<void> {
   await page.waitForLoadState("load");
   await page.evaluate(() => document.fonts.ready);
+  await page.waitForFunction(() => [...document.querySelectorAll("iframe")].every((frame) => !frame.checkVisibility() || frame.contentDocument?.querySelector(".shelv-page")));
   await page.waitForFunction(() => [...document.images].every((image) => image.complete || image.loading === "lazy"));
 }
 
