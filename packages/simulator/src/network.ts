@@ -58,7 +58,9 @@ export class Network {
     if (this.#isAlive(message)) await outcomeOf(message.ask);
   }
 
+  /** One that was under way for too long is given up. */
   answer(message: Message): void {
+    if (!this.#isAlive(message)) return this.lose(message);
     this.#inFlight.delete(message);
     const { outcome } = message;
     if (outcome && "error" in outcome) message.fail(outcome.error);

@@ -19,6 +19,8 @@ export type SyncMeta = {
   lastSyncAt: number | null;
   /** Whether the server has dealt with changes whose rows are not here yet: a long queue is being drained. */
   awaitsRows?: boolean;
+  /** Up to which number the server had dealt with changes, and when, by this device's clock: for pruning only. Oldest first. */
+  acknowledged?: { mid: number; at: number }[];
   /** Pictures that changes named and that were not sent, because their items were deleted here. */
   owed?: OwedPicture[];
 };

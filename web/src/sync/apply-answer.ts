@@ -46,6 +46,8 @@ export async function applyAnswer(store: LocalStore, request: SyncRequest, answe
       next.stuck = null;
       await doubtPictures(store);
     }
+    // What was forgotten is acknowledged anew.
+    if (answer.epoch !== meta.epoch || answer.lastMid < meta.lastMid) next.acknowledged = [];
     if (answer.pulled) await rebase(store, answer, next.lastMid);
     await writeMeta(store, answer.pulled ? { ...next, cursor: answer.cursor, awaitsRows: false } : { ...next, awaitsRows: true });
     return "applied";

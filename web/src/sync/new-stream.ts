@@ -12,5 +12,5 @@ export async function startNewStream(store: LocalStore, meta: SyncMeta): Promise
   const pending = await pendingEntries(store, meta.lastMid).toArray();
   await store.outbox.clear();
   await store.outbox.bulkAdd(pending.map((entry, at) => ({ ...entry, mid: at + 1 })));
-  await writeMeta(store, { ...meta, clientId: newId(), lastMid: 0, nextMid: pending.length + 1, stuck: null });
+  await writeMeta(store, { ...meta, clientId: newId(), lastMid: 0, nextMid: pending.length + 1, stuck: null, acknowledged: [] });
 }

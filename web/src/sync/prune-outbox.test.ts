@@ -22,10 +22,19 @@ async function storeWith(mids: number[], { lastMid, at }: { lastMid: number; at:
 const midsOf = (store: LocalStore) => store.outbox.toCollection().primaryKeys();
 const picture = (sha256: string, at = 0) => ({ sha256, type: "image/png", bytes: new ArrayBuffer(1), at, onServer: "yes" as const });
 
-test("pending changes are never forgotten, however old; acknowledged ones after fourteen days", async () => {
-  const store = await storeWith([1, 2, 3, 4], { lastMid: 3, at: (mid) => (mid === 3 ? NOW_MS - 14 * DAY_MS : 0) });
-  await pruneOutbox(store, NOW_MS);
-  expect(await midsOf(store)).toEqual([3, 4]);
+test("pending changes are never forgotten, however old; others fourteen days after they were acknowledged, however long ago they were made", async () => {
+  const store = await storeWith([1, 2, 3, 4], { lastMid: 2, at: () => 0 });
+  const after = async (days: number) => {
+    await pruneOutbox(store, NOW_MS + days * DAY_MS);
+    return midsOf(store);
+  };
+  expect(await after(0)).toEqual([1, 2, 3, 4]);
+  await store.meta.update("sync", { lastMid: 3 });
+  expect(await after(1)).toEqual([1, 2, 3, 4]);
+  expect(await after(14.5)).toEqual([3, 4]);
+  expect(await after(15.5)).toEqual([4]);
+  for (let day = 16; day < 60; day += 0.5) await after(day);
+  expect((await readMeta(store)).acknowledged?.length).toBeLessThanOrEqual(16);
 });
 
 test("of acknowledged changes the last five thousand are kept", async () => {
@@ -46,6 +55,7 @@ test("pictures go with the last thing that speaks of them: a change, the tray, a
   await throwAway(store, "items", { ...(await store.items.get("i") as ItemRow), id: "j", picture: "thrown" }, "d");
   await writeMeta(store, { ...(await readMeta(store)), owed: [{ sha256: "thrown", itemId: "j" }, { sha256: "nobody's", itemId: "k" }] });
   await store.singles.add({ ...FIRST_SINGLES.profile, picture: "profile" });
+  await writeMeta(store, { ...(await readMeta(store)), acknowledged: [{ mid: 1, at: 0 }] });
   await pruneOutbox(store, NOW_MS);
   expect(await store.pictures.toCollection().primaryKeys()).toEqual(["cutout", "item", "of 2", "profile", "thrown", "tray", "young"]);
   expect((await readMeta(store)).owed).toEqual([{ sha256: "thrown", itemId: "j" }]);

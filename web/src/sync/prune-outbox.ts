@@ -1,24 +1,36 @@
 import type { ItemRow } from "@shelv/contract/item";
 import { Dexie } from "dexie";
 import type { LocalStore } from "#local-store/local-store";
-import { readMeta, writeMeta } from "#local-store/sync-meta";
+import { readMeta, type SyncMeta, writeMeta } from "#local-store/sync-meta";
 
 /** Acknowledged changes are kept for a server that is restored from a backup: so many, and so long. */
 const KEPT_ENTRIES = 5000;
-const KEPT_MS = 14 * 24 * 60 * 60_000;
-const TRASH_KEPT_MS = 30 * 24 * 60 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+const KEPT_MS = 14 * DAY_MS;
+const TRASH_KEPT_MS = 30 * DAY_MS;
 
 /** Forgets acknowledged changes that are too old to matter, and pictures that nothing speaks of any more. */
 export async function pruneOutbox(store: LocalStore, nowMs: number): Promise<void> {
   await store.transaction("rw", store.tables, async () => {
-    const { lastMid } = await readMeta(store);
-    const surplus = await store.outbox.where("mid").belowOrEqual(lastMid - KEPT_ENTRIES).delete();
-    const oldest = await store.outbox.where("mid").belowOrEqual(lastMid).first();
-    const hasOld = oldest !== undefined && nowMs - oldest.at > KEPT_MS;
-    if (hasOld) await store.outbox.where("mid").belowOrEqual(lastMid).and(({ at }) => nowMs - at > KEPT_MS).delete();
+    const meta = await readMeta(store);
+    const acknowledged = noted(meta, nowMs);
+    await writeMeta(store, { ...meta, acknowledged });
+    const oldUpTo = acknowledged.findLast(({ at }) => nowMs - at > KEPT_MS)?.mid ?? 0;
+    const forgotten = await store.outbox.where("mid").belowOrEqual(Math.min(meta.lastMid, Math.max(oldUpTo, meta.lastMid - KEPT_ENTRIES))).delete();
     const thrown = await store.trash.where("at").below(nowMs - TRASH_KEPT_MS).delete();
-    if (surplus > 0 || hasOld || thrown > 0) await prunePictures(store, nowMs);
+    if (forgotten > 0 || thrown > 0) await prunePictures(store, nowMs);
   });
+}
+
+/**
+ * Age counts from the acknowledgement: what was made offline three weeks ago and sent today is not in yesterday's backup. One note
+ * a day is enough; of those that are old the newest says all.
+ */
+function noted({ acknowledged = [], lastMid }: SyncMeta, nowMs: number): NonNullable<SyncMeta["acknowledged"]> {
+  const last = acknowledged.at(-1);
+  const isNew = last === undefined || nowMs - last.at >= DAY_MS;
+  const firstKept = Math.max(0, acknowledged.findLastIndex(({ at }) => nowMs - at > KEPT_MS));
+  return [...acknowledged.slice(firstKept), ...(isNew ? [{ mid: lastMid, at: nowMs }] : [])];
 }
 
 async function prunePictures(store: LocalStore, nowMs: number): Promise<void> {
