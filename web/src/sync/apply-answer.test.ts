@@ -30,6 +30,7 @@ const answerTo = ({ epoch, cursor }: SyncRequest, more: Partial<SyncResponse>): 
   base: { epoch, cursor }, epoch: "first", cursor, lastMid: 2, floor: 0, lastOp: null, gap: false, reset: false, pulled: true, more: false, retry: null, results: [],
   rows: [], gone: [], ...more,
 });
+const restart = { reset: true, epoch: "second", cursor: 1, lastMid: 0 };
 const everything = async (store: LocalStore) => Promise.all(store.tables.map((table) => table.toArray()));
 
 test.each<[string, Partial<SyncResponse>]>([
@@ -63,6 +64,15 @@ test("an answer to another stream of this device changes nothing", async () => {
   expect(await pendingCount(store)).toBe(1);
 });
 
+test("a new stream in another life of the server takes along what the life before had acknowledged", async () => {
+  const store = await storeInUse();
+  const names = (await store.outbox.toArray()).map(({ opId }) => opId);
+  const { request } = await nextRequest(store);
+  expect(await applyAnswer(store, request, answerTo(request, { ...restart, lastMid: 7 }))).toBe("stale");
+  expect((await store.outbox.toArray()).map(({ mid, opId }) => [mid, opId])).toEqual(names.map((opId, at) => [at + 1, opId]));
+  expect([await pendingCount(store), (await readMeta(store)).clientId === request.clientId]).toEqual([3, false]);
+});
+
 test("where the server says that it misses some, they are pending again", async () => {
   const store = await storeInUse();
   const { request } = await nextRequest(store);
@@ -82,8 +92,6 @@ test("a table and a shape of row that this build does not know are passed over, 
   expect([names.includes("Known"), names.includes("pending"), await store.shelves.get("no shelf")]).toEqual([true, true, undefined]);
   expect(await store.meta.get("sync")).toMatchObject({ cursor: 8, epoch: "first" });
 });
-
-const restart = { reset: true, epoch: "second", cursor: 1, lastMid: 0 };
 
 test.each<[string, (store: LocalStore, id: string) => Promise<unknown>]>([
   ["is brought back", (store, id) => mutate(store, { name: "shelf.restore", args: { id } })],
