@@ -19,8 +19,6 @@ import { ApiFailure } from "web/api/call";
 import { Chronicle } from "./chronicle.ts";
 
 export const USER_ID = "owner";
-/** Small, so that answers come in several pages. */
-const PAGE_ROWS = 7;
 /** So few that a device often hears the one it stands before. */
 const TOLD_KEPT = 4;
 const DAY_MS = 24 * 60 * 60_000;
@@ -47,12 +45,17 @@ export class SimServer {
   #backup: Chronicle | null = null;
   #day = 0;
   #longTimes = 0;
+  readonly #pageRows: number;
   readonly #folder = mkdtempSync(join(tmpdir(), "shelv-simulator-"));
   readonly #file = join(this.#folder, "shelv.db");
   readonly #backupFile = join(this.#folder, "backup.db");
 
-  static async start(): Promise<SimServer> {
-    const server = new SimServer();
+  private constructor(pageRows: number) {
+    this.#pageRows = pageRows;
+  }
+
+  static async start({ pageRows }: { pageRows: number }): Promise<SimServer> {
+    const server = new SimServer(pageRows);
     writeFileSync(server.#file, await (newborn ??= bytesOfNewborn()));
     server.#db = await openForSpeed(server.#file);
     await server.#db.writer.updateTable("sync_user").set({ epoch: randomUUID() }).execute();
@@ -61,7 +64,7 @@ export class SimServer {
 
   async exchange(request: SyncRequest): Promise<SyncResponse> {
     this.#mustBeSignedIn();
-    return exchange(this.#host(), USER_ID, request, PAGE_ROWS);
+    return exchange(this.#host(), USER_ID, request, this.#pageRows);
   }
 
   async hasPicture(sha256: string): Promise<boolean> {

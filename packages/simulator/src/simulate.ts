@@ -15,6 +15,10 @@ import { Random } from "./random.ts";
 import { BAD_PICTURE, SimServer, Stumble } from "./sim-server.ts";
 
 const STEPS = 200;
+/** So that answers come in several pages: each page asks once more, and so makes up for what the first forgot to say. */
+const FEW_ROWS = 7;
+/** As most owners get it. */
+const WHOLE_ANSWER_ROWS = 2000;
 /** Far more rounds than a healthy engine needs to settle. */
 const HEALING_ROUNDS = 60;
 const STEP_MS = 20_000;
@@ -27,8 +31,9 @@ const FORTNIGHTS = 5;
 
 /** Runs one seed. Throws with what went wrong. */
 export async function simulate(seed: number): Promise<{ edits: number }> {
-  const server = await SimServer.start();
-  const world = new World(new Random(seed), server);
+  const random = new Random(seed);
+  const server = await SimServer.start({ pageRows: random.chance(3) ? WHOLE_ANSWER_ROWS : FEW_ROWS });
+  const world = new World(random, server);
   const { now } = Date;
   // Stores note times by it, and forget by them.
   Date.now = () => world.now;
@@ -103,16 +108,57 @@ class World {
       () => device.retryOne((from) => random.pick(from)),
       () => this.#server.longTimeLater(),
       () => this.#fortnightLater(),
+      () => this.#overtake(device),
       async () => void (this.#server.isSignedOut = !this.#server.isSignedOut),
       async () => void (this.#server.isUnwell = !this.#server.isUnwell),
     ];
     await random.pick(events)();
   }
 
+  /** One tab hears only now what it was answered before another tab asked. */
+  async #overtake(device: Device): Promise<void> {
+    const [slow, quick] = device.tabs;
+    if (!slow || !quick) return;
+    for (const tab of [slow, quick]) tab.crash();
+    await this.#syncFully(quick);
+    await this.#startSync(slow);
+    const asked = this.#network.undelivered().find(({ from }) => from === slow.name);
+    if (!asked) return;
+    await this.#deliver(asked);
+    await this.#restWrite();
+    await this.#syncFully(quick);
+    await device.checkOnwards();
+    await this.#answer(asked);
+  }
+
   /** Copies of everything are made and put back: what one forgot, another may remember wrongly. */
   async #copyOrPutBack(device: Device): Promise<void> {
     const random = this.#random;
-    await random.pick([() => device.copy(), () => this.#putBack(device), () => this.#server.backUp(), () => this.#server.restore()])();
+    await random.pick([
+      () => device.copy(),
+      () => this.#putBack(device),
+      () => this.#server.backUp(),
+      () => this.#server.restore(),
+      () => this.#putBothBack(device),
+    ])();
+  }
+
+  /**
+   * The server loses what came after its backup by no device, and refuses what was made on that, though it took it before. Then the
+   * device that heard so is put back too, to before it did.
+   */
+  async #putBothBack(device: Device): Promise<void> {
+    const tab = this.#random.pick(device.tabs);
+    tab.crash();
+    await this.#server.backUp();
+    for (let writes = 0; writes < 3; writes += 1) await this.#restWrite();
+    await this.#syncFully(tab);
+    for (let edits = 0; edits < 3; edits += 1) await this.#edit(device, tab);
+    await this.#syncFully(tab);
+    await device.copy();
+    await this.#server.restore();
+    await this.#syncFully(tab);
+    await this.#putBack(device);
   }
 
   /** Devices forget what they sent long ago, so that a backup from before that is too old to be put back. */
