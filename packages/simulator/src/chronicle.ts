@@ -1,6 +1,6 @@
 import type { CategoryRow } from "@shelv/contract/category";
 import type { ItemRow } from "@shelv/contract/item";
-import { NO_OP } from "@shelv/contract/sync";
+import { NO_OP, type SentMutation } from "@shelv/contract/sync";
 import type { RowChange } from "@shelv/mutators/memory-tx";
 import type { Applied } from "sync-server/mutate/apply-mutations";
 
@@ -9,6 +9,8 @@ type Fields = Readonly<Record<string, unknown>>;
 /** A value that a device lost, and where. */
 export type Overwritten = { rowId: string; field: string; lost: unknown };
 
+/** What a device sent in one request. */
+export type Brought = { clientId: string; mutations: readonly SentMutation[] };
 type GoneCategory = { name: string; shelfId: string; atMs: number };
 
 /**
@@ -20,21 +22,42 @@ export class Chronicle {
   overwritten: Overwritten[] = [];
   /** Notices from before were swept away. */
   forgetsNoticesBefore = "";
-  readonly #writers = new Map<string, string | null>();
+  /** Who gave a field which value last. */
+  readonly #writers = new Map<string, { by: string | null; value: unknown }>();
+  readonly #goneRows = new Set<string>();
+  /** The last number of each stream that was dealt with. */
+  readonly #dealtWith = new Map<string, number>();
   readonly #wentWith = new Map<string, string[]>();
   readonly #shelfOf = new Map<string, string>();
   readonly #goneCategories = new Map<string, GoneCategory>();
 
-  add(applied: readonly Applied[], changes: readonly Change[], nowMs: number): void {
-    this.journal.push(...applied);
+  add(applied: readonly Applied[], changes: readonly Change[], nowMs: number, brought: Brought | null): void {
     const effective = applied.filter(({ name }) => name !== NO_OP);
     for (const [at, mutation] of effective.entries()) {
+      if (brought && mutation.mid !== null) this.dealWith(brought, mutation.mid);
       const change = changes[at];
       if (change?.name !== mutation.name) throw new Error(`${mutation.name} took effect, but ${String(change?.name)} was told`);
       this.#noteOverwritten(mutation, change.changes);
       this.#followDeletion(mutation, change.changes);
       this.#noteGoneCategories(mutation, change.changes, nowMs);
     }
+    this.journal.push(...applied);
+  }
+
+  /** A stream was dealt with up to a number. Of what it brought, some had taken effect before: what still stands of that is its own. */
+  dealWith({ clientId, mutations }: Brought, upTo: number): void {
+    const from = this.#dealtWith.get(clientId) ?? 0;
+    for (const { mid, opId, name, args } of mutations) {
+      const isFresh = mid > from && mid <= upTo && opId !== undefined;
+      if (!isFresh || !this.journal.some((entry) => entry.opId === opId && entry.name !== NO_OP)) continue;
+      const { id = name.split(".")[0] ?? "", patch, value } = (args ?? {}) as { id?: string; patch?: Fields; value?: unknown };
+      if (this.#goneRows.has(id)) continue;
+      for (const [field, given] of Object.entries(patch ?? (value === undefined ? {} : { value }))) {
+        const standing = this.#writers.get(`${id} ${field}`);
+        if (standing && same(standing.value, given)) standing.by = clientId;
+      }
+    }
+    this.#dealtWith.set(clientId, Math.max(from, upTo));
   }
 
   copy(): Chronicle {
@@ -42,7 +65,9 @@ export class Chronicle {
     copy.journal.push(...this.journal);
     copy.overwritten = [...this.overwritten];
     copy.forgetsNoticesBefore = this.forgetsNoticesBefore;
-    for (const [field, writer] of this.#writers) copy.#writers.set(field, writer);
+    for (const [field, writer] of this.#writers) copy.#writers.set(field, { ...writer });
+    for (const row of this.#goneRows) copy.#goneRows.add(row);
+    for (const [stream, mid] of this.#dealtWith) copy.#dealtWith.set(stream, mid);
     for (const [shelf, rows] of this.#wentWith) copy.#wentWith.set(shelf, rows);
     for (const [item, shelf] of this.#shelfOf) copy.#shelfOf.set(item, shelf);
     for (const [id, category] of this.#goneCategories) copy.#goneCategories.set(id, category);
@@ -75,14 +100,16 @@ export class Chronicle {
   #noteOverwritten({ args, clientId }: Applied, changes: readonly RowChange[]): void {
     const { was } = args as { was?: unknown };
     for (const { table, id, before, after } of changes) {
+      if (after) this.#goneRows.delete(id);
+      else this.#goneRows.add(id);
       if (!before || !after) continue;
       const saw: Fields = table === "socialLinks" ? (was === undefined ? {} : { value: was }) : ((was ?? {}) as Fields);
       for (const [field, value] of Object.entries(after)) {
         const lost = (before as Fields)[field];
         if (same(lost, value) || field === "position" || field === "shelfId" || field === "categoryIds") continue;
         const writer = this.#writers.get(`${id} ${field}`);
-        if (field in saw && !same(saw[field], lost) && writer !== undefined && writer !== clientId) this.overwritten.push({ rowId: id, field, lost });
-        this.#writers.set(`${id} ${field}`, clientId);
+        if (field in saw && !same(saw[field], lost) && writer !== undefined && writer.by !== clientId) this.overwritten.push({ rowId: id, field, lost });
+        this.#writers.set(`${id} ${field}`, { by: clientId, value });
       }
     }
   }

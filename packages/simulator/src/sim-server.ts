@@ -16,7 +16,7 @@ import { applyAtOnce, type WriteHost } from "sync-server/mutate/apply-mutations"
 import { exchange } from "sync-server/sync/exchange";
 import { sweepSync, TOMBSTONE_KEPT_MS } from "sync-server/sync/sweep-sync";
 import { ApiFailure } from "web/api/call";
-import { Chronicle } from "./chronicle.ts";
+import { type Brought, Chronicle } from "./chronicle.ts";
 
 export const USER_ID = "owner";
 /** So few that a device often hears the one it stands before. */
@@ -64,7 +64,9 @@ export class SimServer {
 
   async exchange(request: SyncRequest): Promise<SyncResponse> {
     this.#mustBeSignedIn();
-    return exchange(this.#host(), USER_ID, request, this.#pageRows);
+    const answer = await exchange(this.#host(request), USER_ID, request, this.#pageRows);
+    if (answer.epoch === request.epoch && !answer.gap) this.chronicle.dealWith(request, answer.lastMid);
+    return answer;
   }
 
   async hasPicture(sha256: string): Promise<boolean> {
@@ -152,7 +154,7 @@ export class SimServer {
     if (this.isSignedOut) throw new ApiFailure(401, "signed-out", "", [], null);
   }
 
-  #host(): WriteHost {
+  #host(brought: Brought | null = null): WriteHost {
     // Told in the order in which they take effect; what is rolled back after that is not committed.
     const changes: { name: string; changes: readonly RowChange[] }[] = [];
     return {
@@ -164,7 +166,7 @@ export class SimServer {
         changes.push(done);
       },
       onCommit: (_, applied, news) => {
-        this.chronicle.add(applied, changes, this.#now().getTime());
+        this.chronicle.add(applied, changes, this.#now().getTime(), brought);
         if (news) this.told.push({ madeBy: applied[0]?.clientId ?? null, news: structuredClone(news) });
         if (this.told.length > TOLD_KEPT) this.told.shift();
       },

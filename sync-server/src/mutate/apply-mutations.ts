@@ -25,7 +25,7 @@ import { roomForPictures } from "#database/pictures";
 import { fetchReads } from "#database/owner-rows";
 import type { Schema } from "#database/schema";
 import { appliedOps, rememberOps, type Stream, streamOf, storeStream } from "#database/sync-client";
-import { noteGoneCategories, noteOverwritten } from "./note-overwritten.ts";
+import { claimStanding, noteGoneCategories, noteOverwritten } from "./note-overwritten.ts";
 import { mustHaveRoom } from "./room.ts";
 import { lockOwner, type LockedOwner, newsOf, storeVersion, takeBack, writeOne } from "./owner-version.ts";
 
@@ -76,7 +76,9 @@ export async function applyMutations(host: WriteHost, { userId, clientId, epoch,
     const applied: Applied[] = [];
     for (const mutation of fresh) {
       const { name, args, mid, opId = null } = mutation;
-      const result = opId !== null && known.has(opId) ? "known" : await attempt(host, trx, { owner, clientId }, mutation);
+      const isKnown = opId !== null && known.has(opId);
+      if (isKnown) await hearAgain(host, trx, { owner, clientId }, mutation);
+      const result = isKnown ? "known" : await attempt(host, trx, { owner, clientId }, mutation);
       if (result === "retry") {
         retry = { mid };
         break;
@@ -156,6 +158,20 @@ async function attempt(
     return "retry";
   } finally {
     await sql`release savepoint mutation`.execute(trx);
+  }
+}
+
+/** A change that took effect before comes under a new number. Nothing is written; but what stands as it left it, this stream may overwrite knowingly. */
+async function hearAgain({ hasPlanLimits, now }: WriteHost, trx: Kysely<Schema>, { owner, clientId }: Author, mutation: SentMutation): Promise<void> {
+  try {
+    const prepared = prepareMutation(mutation);
+    if (!prepared?.saw) return;
+    const tx = new MemoryTx(await fetchReads(trx, owner.userId, prepared.reads));
+    prepared.run(tx, { now: now().toISOString(), hasPlanLimits, knowsAllDeleted: true });
+    await claimStanding(trx, owner.userId, { saw: prepared.saw, changes: tx.changes(), clientId });
+  } catch (error) {
+    // What it changed is gone since.
+    if (!(error instanceof Refusal)) throw error;
   }
 }
 

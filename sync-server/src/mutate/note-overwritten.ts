@@ -29,6 +29,21 @@ export async function noteOverwritten(trx: Kysely<Schema>, owner: LockedOwner, {
   }
 }
 
+/**
+ * A device whose stream is a new one brings again what it had made: values that still stand as that made them are its own, under
+ * whichever stream they came. `changes` is what the change would do were it made now.
+ */
+export async function claimStanding(
+  trx: Kysely<Schema>, userId: string, { saw, changes, clientId }: { saw: Seen; changes: readonly RowChange[]; clientId: string | null },
+): Promise<void> {
+  const { table, id } = saw;
+  const differing = new Set(changes.filter((change) => change.table === table && change.id === id).flatMap(changedFields));
+  for (const field of Object.keys(saw.was)) {
+    const written = differing.has(field) ? undefined : await lastWriter(trx, userId, { table, id, field });
+    if (written) await rememberWriter(trx, userId, { table, id, field, clientId });
+  }
+}
+
 /** An item was put into categories that another device had deleted meanwhile: it stands without them, and they are offered back. */
 export async function noteGoneCategories(
   trx: Kysely<Schema>, owner: LockedOwner, { joins, changes, now }: Pick<Done, "changes" | "now"> & { joins: Joined },

@@ -313,6 +313,19 @@ describe("A value that is overwritten unseen", () => {
     expect(notices(await phone.sync([rename(3, "", "Music"), rename(4, "Games", "")]))).toEqual([]);
   });
 
+  test("is not noted where the device had written it under another stream and brings that change again", async () => {
+    const { ada, device, rename, notices } = await twoDevices();
+    const [films, music] = [rename(2, "Films", "Books"), rename(3, "Music", "Films")];
+    await device.sync([films, music]);
+    const again = await Device.of(ada);
+    // Its own edit in between was refused, so that the last one speaks of a value that never was.
+    expect(notices(await again.sync([{ ...films, mid: 1 }, { ...music, mid: 2 }, rename(3, "Games", "refused")]))).toEqual([]);
+    // A value that it gave once, and that was given by another since, it has not seen there.
+    await device.sync([rename(4, "Plays", "Music"), rename(5, "Films", "Plays")]);
+    const other = await Device.of(ada);
+    expect(notices(await other.sync([{ ...music, mid: 1 }, rename(2, "Poems", "refused")]))).toMatchObject([{ lost: "Films", kept: "Poems" }]);
+  });
+
   test("may be a category that was deleted before an item came into it", async () => {
     const { device, phone, shelf, notices } = await twoDevices();
     const category = { id: uuid(), shelfId: shelf.id, name: "Blue", position: "a0" };

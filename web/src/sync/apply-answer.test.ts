@@ -64,11 +64,11 @@ test("an answer to another stream of this device changes nothing", async () => {
   expect(await pendingCount(store)).toBe(1);
 });
 
-test("a new stream in another life of the server takes along what the life before had acknowledged", async () => {
+test.each([["in another life of the server", restart], ["in the same life, which may end", {}]])("a new stream %s takes along what was acknowledged", async (_, more) => {
   const store = await storeInUse();
   const names = (await store.outbox.toArray()).map(({ opId }) => opId);
   const { request } = await nextRequest(store);
-  expect(await applyAnswer(store, request, answerTo(request, { ...restart, lastMid: 7 }))).toBe("stale");
+  expect(await applyAnswer(store, request, answerTo(request, { ...more, lastMid: 7 }))).toBe("stale");
   expect((await store.outbox.toArray()).map(({ mid, opId }) => [mid, opId])).toEqual(names.map((opId, at) => [at + 1, opId]));
   expect([await pendingCount(store), (await readMeta(store)).clientId === request.clientId]).toEqual([3, false]);
 });

@@ -31,7 +31,7 @@ export async function applyAnswer(store: LocalStore, request: SyncRequest, answe
     const meta = await readMeta(store);
     if (!isAboutHere(request, answer, meta)) return "stale";
     if (answer.lastMid >= meta.nextMid || (await isForked(store, answer))) {
-      await startNewStream(store, meta, { isNewLife: answer.epoch !== meta.epoch });
+      await startNewStream(store, meta);
       return "stale";
     }
     if (!answer.pulled && answer.epoch !== meta.epoch) {
