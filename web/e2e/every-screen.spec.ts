@@ -2,8 +2,10 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./app-test.ts";
 import { axeFindings } from "./axe.ts";
-import { PARTS, type Screen, SETUP, WAY_IN } from "./every-screen.ts";
-import { seedLongWords, signInByCode, takeName } from "./long-words.ts";
+import { PARTS, type Screen, SETUP, UNSAVED, WAY_IN } from "./every-screen.ts";
+import { untilKept } from "./kept-app.ts";
+import { type Owner, seedLongWords, signInByCode, takeName } from "./long-words.ts";
+import type { TestServer } from "./server.ts";
 
 /** As high as a form, so that nothing lies half under the buttons that stay in sight. */
 const NARROWEST = { width: 320, height: 1400 };
@@ -11,7 +13,7 @@ const WIDE = { width: 1280, height: 1400 };
 /** The rest of axe's rules does not see colours. */
 const OF_COLORS = ["color-contrast", "link-in-text-block"];
 
-// The sizes are this file's own. Without a worker, which would fetch the whole app beside each test.
+// The sizes are this file's own. Without a worker, which would fetch the whole app beside each walk that needs a network anyway.
 test.use({ viewport: NARROWEST, isMobile: false, hasTouch: false, deviceScaleFactor: 1, serviceWorkers: "block" });
 
 test.beforeEach(({ consoleWatch }) => {
@@ -30,13 +32,27 @@ test("axe finds nothing on the way in and in the setup, and nothing scrolls side
 
 for (const [part, screensOf] of Object.entries(PARTS)) {
   test(`axe finds nothing in ${part}, and nothing scrolls sideways`, async ({ page, server }) => {
-    await signInByCode(page, server);
-    await takeName(page, server);
-    const screens = screensOf(await seedLongWords(page, server));
-    await page.goto("/login?step=signed-in&next=/shelves");
-    await expect(page).toHaveTitle("My Shelv · Shelv");
-    await walk(page, screens);
+    await walk(page, screensOf(await comeIn(page, server)));
   });
+}
+
+test.describe("with the app's files on the device", () => {
+  test.use({ serviceWorkers: "allow" });
+
+  test("axe finds nothing in what is not saved, and nothing scrolls sideways", async ({ page, server }) => {
+    const owner = await comeIn(page, server);
+    await untilKept(page);
+    await walk(page, UNSAVED(owner));
+  });
+});
+
+async function comeIn(page: Page, server: TestServer): Promise<Owner> {
+  await signInByCode(page, server);
+  await takeName(page, server);
+  const owner = await seedLongWords(page, server);
+  await page.goto("/login?step=signed-in&next=/shelves");
+  await expect(page).toHaveTitle("My Shelv · Shelv");
+  return owner;
 }
 
 async function walk(page: Page, screens: Screen[]): Promise<void> {

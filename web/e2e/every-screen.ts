@@ -72,30 +72,32 @@ export const PARTS: Record<string, (owner: Owner) => Screen[]> = {
     pressed("Delete account", "Delete your account?"),
     screen("/account?tab=links", "Account", "Manage Shelves"),
   ],
-  "what is not saved": ({ fillPlan }) => [
-    { name: "without a network", open: async (page) => {
-      await go(page, "/shelves?shelf=new");
-      await untilDialog(page, "Create New Shelf");
-      await page.context().setOffline(true);
-      await page.getByLabel("Name").fill(`${LONG}2`);
-      await press(page, "Create Shelf");
-      await untilText(page, "Offline, 1 change waiting");
-    } },
-    { name: "refused", open: async (page) => {
-      await fillPlan();
-      await page.context().setOffline(false);
-      await untilText(page, "Couldn't save 1");
-    } },
-    screen("/unsaved", "Couldn't save", `${LONG}2`),
-    pressed("Edit", "Correct: New shelf"),
-    pressed("Discard", "Discard this change?"),
-    { name: "leaving with something unsent", isDialog: true, open: async (page) => {
-      await page.getByRole("button", { name: "Open navigation" }).click();
-      await press(page, "Logout");
-      await untilDialog(page, "Log out with unsent changes?");
-    } },
-  ],
 };
+
+/** Goes offline and back: the app's files have to be on the device. */
+export const UNSAVED = ({ fillPlan }: Owner): Screen[] => [
+  { name: "without a network", open: async (page) => {
+    await go(page, "/shelves?shelf=new");
+    await untilDialog(page, "Create New Shelf");
+    await page.context().setOffline(true);
+    await page.getByLabel("Name").fill(`${LONG}2`);
+    await press(page, "Create Shelf");
+    await untilText(page, "Offline, 1 change waiting");
+  } },
+  { name: "refused", open: async (page) => {
+    await fillPlan();
+    await page.context().setOffline(false);
+    await untilText(page, "Couldn't save 1");
+  } },
+  screen("/unsaved", "Couldn't save", `${LONG}2`),
+  pressed("Edit", "Correct: New shelf"),
+  pressed("Discard", "Discard this change?"),
+  { name: "leaving with something unsent", isDialog: true, open: async (page) => {
+    await page.getByRole("button", { name: "Open navigation" }).click();
+    await press(page, "Logout");
+    await untilDialog(page, "Log out with unsent changes?");
+  } },
+];
 
 function screen(path: string, title: string, shown: string): Screen {
   const open = async (page: Page) => {
