@@ -66,7 +66,7 @@ test("A form that is broken, incomplete or no form at all is refused", async () 
   const path = `/api/shelves/${shelf.id}/items`;
   const broken = await ada.send("POST", path, { body: "--x\r\nnonsense", headers: { "Content-Type": "multipart/form-data; boundary=x" } });
   expect(broken.status).toBe(400);
-  expect((await ada.post(path, { title: "A book", url: URL })).status).toBe(400);
+  expect((await ada.post(path, { title: "A book", url: URL })).status).toBe(415);
   const incomplete = await ada.form("POST", path, { title: "", url: "javascript:alert(1)" });
   expect(await incomplete.json()).toEqual({
     code: "invalid",
