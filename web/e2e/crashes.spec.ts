@@ -198,6 +198,34 @@ test("a network that drops while the app is being kept leaves no half of it, and
   await proxy.close();
 });
 
+test.describe("on a device that keeps no app", () => {
+  test.use({ serviceWorkers: "block" });
+
+  test("a part that had not come when the network went is there once it is back, and the screen stands until then", async ({ page, server, consoleWatch }) => {
+    consoleWatch.allow(...NETWORK_GONE, /Service Worker registration blocked/, /Unable to preload/);
+    const isLate = /\/assets\/toasts-/;
+    await page.route(isLate, (route) => route.abort());
+    await signUp(page, server, { username: "elsa" });
+    await page.goto("/shelves?shelf=new");
+    const name = page.getByLabel("Name");
+    await expect(name).toBeVisible();
+    await page.context().setOffline(true);
+    await name.fill("Made in the tunnel");
+    await page.getByRole("button", { name: "Create Shelf" }).click();
+    await expect(page.getByRole("article", { name: "Made in the tunnel" })).toBeVisible();
+    await expect(syncState(page)).toHaveText("Offline, 1 change waiting");
+
+    await page.unroute(isLate);
+    await page.context().setOffline(false);
+    await expect(syncState(page)).toHaveText("Saved everywhere");
+    // Its style sheet too.
+    await expect.poll(() => page.evaluate(() => [...document.querySelectorAll("link[rel=stylesheet]")].every((link) => (link as HTMLLinkElement).sheet !== null))).toBe(true);
+    await page.getByRole("button", { name: "Delete Made in the tunnel" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await expect(page.getByText("Shelf deleted successfully", { exact: true })).toBeVisible();
+  });
+});
+
 test("a new version waits until its owner says so, never takes over behind a form, whose page has its files till the end, and the queue goes with it", async ({ page, context, server, consoleWatch }) => {
   test.slow();
   consoleWatch.allow(...NETWORK_GONE);

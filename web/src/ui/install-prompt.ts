@@ -46,7 +46,8 @@ export async function install(): Promise<void> {
   const asking = prompt;
   prompt = null;
   if (!asking) return;
-  const { outcome } = await asking.prompt();
+  // One that the browser will not put is as good as a no: the button would do nothing from now on.
+  const { outcome } = await asking.prompt().catch(() => ({ outcome: "dismissed" }));
   if (outcome === "accepted") isInstalled = true;
   else dismissInstall();
   tell();

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, Suspense, useState } from "react";
+import { loadWhenReachable } from "./load-when-reachable";
 
 /** By then the first screen stands, however slow the device. */
 const FETCH_AFTER_MS = 2500;
@@ -16,12 +17,12 @@ type Options<P> = {
 export function later<P extends object>(load: () => Promise<ComponentType<P>>, { afterMs = FETCH_AFTER_MS, Until }: Options<P> = {}): ComponentType<P> {
   let Loaded: ComponentType<P> | null = null;
   const fetchIt = async () => {
-    const component = await load();
+    const component = await loadWhenReachable(load);
     Loaded = component;
     return component;
   };
   const Lazy = lazy(async () => ({ default: await fetchIt() }));
-  // Offline on a device that keeps no app: it is asked for again when it is needed.
+  // One that did not come is asked for again when it is needed.
   setTimeout(() => whenIdle(() => void fetchIt().catch(() => undefined)), afterMs);
 
   return function Later(props: P) {
