@@ -4,25 +4,25 @@ import { type Appearance, TEMPLATE_PRESETS, TEMPLATES } from "@shelv/contract/ap
 import type { PlanLimits } from "@shelv/contract/plan";
 import { patchBetween } from "@shelv/mutators/patch";
 import type { PageData } from "@shelv/public-page/page-data";
-import { PublicPage } from "@shelv/public-page/page.tsx";
 import { useEffect, useRef, useState } from "react";
 import * as v from "valibot";
 import { useOwner } from "#sync/owner-context.tsx";
 import { useDirtyForm } from "#ui/dirty-forms";
 import { focusFirstError } from "#ui/form-focus";
+import { later } from "#ui/later.tsx";
 import { MainAction, mainActionRoom } from "#ui/main-action.tsx";
 import { showError, showSuccess } from "#ui/toast";
 import { appearanceWords as words } from "#words/appearance";
 import { errorWords } from "#words/errors";
 import { failedWords } from "#words/failed";
 import { LookPicture } from "#workbench/look-picture.tsx";
-import { PageFrame } from "#workbench/page-frame.tsx";
 import { type AppearanceDraft, draftOf, draftSchema, previewed, withTemplate } from "./appearance-draft";
 import styles from "./appearance-form.module.css";
 import { type AppearanceTab, AppearanceTabs } from "./appearance-tabs";
 import { ChoiceCards } from "./choice-cards";
 
-const PHONE_WIDTH_PX = 390;
+/** Draws as a public page does, which the choices need not wait for. Its room is there before it. */
+const PreviewedPage = later(async () => (await import("./previewed-page")).PreviewedPage, { afterMs: 0, Until: () => <div className={styles["frame"]} /> });
 /** Where a field that needs another look stands. */
 const TAB_OF: Partial<Record<keyof AppearanceDraft, AppearanceTab>> = { primaryColor: "theme", customCss: "advanced" };
 
@@ -72,7 +72,7 @@ export function AppearanceForm({ saved, limits, pageWith }: AppearanceFormProps)
     >
       <section className={styles["preview"]} aria-labelledby="preview-heading">
         <h2 id="preview-heading" className={styles["heading"]}>{words.preview}</h2>
-        <PageFrame page={page} title={words.previewTitle} isPicture deviceWidth={PHONE_WIDTH_PX} className={styles["frame"]}><PublicPage page={page} /></PageFrame>
+        <PreviewedPage page={page} />
       </section>
       <div className={styles["fields"]}>
         <ChoiceCards
