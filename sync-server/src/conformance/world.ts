@@ -119,10 +119,14 @@ export const CONTENT_TYPES = {
 function packedBody(route: Route, body: unknown, headers: Record<string, string>): { body: Body; headers: Record<string, string> } {
   if (body instanceof Uint8Array) return { body: body as Uint8Array<ArrayBuffer>, headers };
   if (route.encoding === "form") {
-    return { body: new URLSearchParams(body as Record<string, string>).toString(), headers: { "Content-Type": CONTENT_TYPES.form, ...headers } };
+    return { body: new URLSearchParams(fieldsOf(body) as [string, string][]).toString(), headers: { "Content-Type": CONTENT_TYPES.form, ...headers } };
   }
   if (route.encoding !== "multipart") return { body: JSON.stringify(body), headers: { "Content-Type": CONTENT_TYPES.json, ...headers } };
   const form = new FormData();
-  for (const [name, value] of Object.entries(body as Record<string, string | Blob>)) form.set(name, value);
+  for (const [name, value] of fieldsOf(body)) form.set(name, value);
   return { body: form, headers };
 }
+
+/** A form has texts and files alone. Not every object can be made a text of. */
+const fieldsOf = (body: unknown): [string, string | Blob][] =>
+  Object.entries(body as object).map(([name, value]: [string, unknown]) => [name, typeof value === "object" && !(value instanceof Blob) ? JSON.stringify(value) : (value as string | Blob)]);
