@@ -123,6 +123,7 @@ test("what was made offline reaches the server after the page was closed", async
 
 test("a change that the server refuses waits in the tray with all that was typed", async ({ page: phone, server, openDevice, consoleWatch }) => {
   consoleWatch.allow(...NETWORK_GONE);
+  await phone.addInitScript(noteBadge);
   const owner = await signUp(phone, server, { username: "olga" });
   await makeShelf(phone, "One");
   await makeShelf(phone, "Two");
@@ -141,6 +142,7 @@ test("a change that the server refuses waits in the tray with all that was typed
   await phone.context().setOffline(false);
 
   await expect(syncState(phone)).toHaveText("Couldn't save 1", { timeout: 30_000 });
+  await expect.poll(() => badgeOf(phone)).toBe(1);
   await phone.goto("/unsaved");
   const main = phone.getByRole("main");
   await expect(main.getByText("The Free plan has room for 3 shelves")).toBeVisible();
@@ -156,5 +158,14 @@ test("a change that the server refuses waits in the tray with all that was typed
     await phone.getByRole("button", { name: "Retry" }).click();
     await expect(syncState(phone)).toHaveText("Saved everywhere", { timeout: 2000 });
   }).toPass();
+  await expect.poll(() => badgeOf(phone)).toBe(0);
   await expect(laptop.getByRole("article", { name: "Made on the phone" }).getByText("A letter")).toBeVisible();
 });
+
+/** What the app's icon would say: no page can look at its own. */
+const badgeOf = (page: Page) => page.evaluate(() => (globalThis as { badge?: number }).badge);
+
+const noteBadge = () => {
+  const show = async (badge = 0) => void Object.assign(globalThis, { badge });
+  Object.assign(navigator, { setAppBadge: show, clearAppBadge: async () => show() });
+};

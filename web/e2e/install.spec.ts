@@ -61,6 +61,28 @@ test("the browser's own offer becomes a banner; a no holds for the session, and 
   await expect(banner(another)).toBeHidden();
 });
 
+for (const answer of ["accepted", "dismissed", "not asked"]) {
+  test(`a press on Install puts the browser's own question, and where it is ${answer} the banner is gone`, async ({ installing: page }) => {
+    await page.addInitScript(answerInItsPlace, answer);
+    await page.goto("/login");
+    await banner(page).getByRole("button", { name: "Install" }).click();
+    await expect(banner(page)).toBeHidden();
+    expect(await page.evaluate(() => (globalThis as { questions?: number }).questions)).toBe(1);
+  });
+}
+
+/** The question itself is the system's, outside of any page; a browser may also refuse to put it. */
+const answerInItsPlace = (outcome: string) =>
+  addEventListener("beforeinstallprompt", (event) => {
+    const prompt = async () => {
+      const world = globalThis as { questions?: number };
+      world.questions = (world.questions ?? 0) + 1;
+      if (outcome === "not asked") throw new DOMException("The prompt was used already", "InvalidStateError");
+      return { outcome };
+    };
+    Object.assign(event, { prompt });
+  });
+
 test.describe("on an iPhone", () => {
   const IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 26_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)";
   test.use({ userAgent: `${IPHONE} Version/26.1 Mobile/15E148 Safari/604.1` });
