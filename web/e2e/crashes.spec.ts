@@ -203,9 +203,9 @@ test.describe("on a device that keeps no app", () => {
 
   test("a part that had not come when the network went is there once it is back, and the screen stands until then", async ({ page, server, consoleWatch }) => {
     consoleWatch.allow(...NETWORK_GONE, /Service Worker registration blocked/, /Unable to preload/);
+    await signUp(page, server, { username: "elsa" });
     const isLate = /\/assets\/toasts-/;
     await page.route(isLate, (route) => route.abort());
-    await signUp(page, server, { username: "elsa" });
     await page.goto("/shelves?shelf=new");
     const name = page.getByLabel("Name");
     await expect(name).toBeVisible();

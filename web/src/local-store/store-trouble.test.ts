@@ -17,6 +17,7 @@ test.each([
   [dom("InvalidStateError", "The database connection is closing."), "lost"],
   [around("DatabaseClosedError", dom("UnknownError")), "lost"],
   [dom("AbortError"), "lost"],
+  [dom("PrematureCommitError"), "lost"],
   [around("AbortError", dom("ConstraintError")), null],
   [dom("DataError"), null],
   [new TypeError("x is undefined"), null],

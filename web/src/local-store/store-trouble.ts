@@ -21,6 +21,8 @@ const FULL_MESSAGE = /quota|disk is full|no space|FILE_ERROR_NO_SPACE/i;
 const LOST_NAMES = new Set([
   "UnknownError", "InvalidStateError", "DatabaseClosedError", "AbortError", "TimeoutError", "TransactionInactiveError",
   "OpenFailedError", "MissingAPIError", "NotReadableError",
+  // A storage that is cleared ends the transactions of whoever is at it, which Dexie takes for their own doing.
+  "PrematureCommitError",
 ]);
 
 /** What kind of trouble an error is; null for a refusal or a bug. */
