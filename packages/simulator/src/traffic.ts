@@ -1,0 +1,74 @@
+import type { Device, Tab } from "./device.ts";
+import type { Message, Network } from "./network.ts";
+import type { Random } from "./random.ts";
+
+/** What is under way between the tabs and the server. One thing moves at a time: a tab that hears something goes on until it waits again. */
+export class Traffic {
+  readonly #network: Network;
+  readonly #devices: readonly Device[];
+  readonly #random: Random;
+
+  constructor(network: Network, devices: readonly Device[], random: Random) {
+    this.#network = network;
+    this.#devices = devices;
+    this.#random = random;
+  }
+
+  async startSync(tab: Tab): Promise<void> {
+    if (!tab.isSyncing) await tab.startSync();
+  }
+
+  async answer(message: Message): Promise<void> {
+    await this.#andUntilStill(message, () => this.#network.answer(message));
+    await this.#devices.find(({ tabs }) => tabs.some(({ name }) => name === message.from))?.checkOnwards();
+  }
+
+  /** A message that is too old fails, and its tab goes on. */
+  async deliver(message: Message): Promise<void> {
+    const still = this.#waiting(message)?.untilStill();
+    await this.#network.deliver(message);
+    if (!message.outcome) await still;
+  }
+
+  async deliverAgain(message: Message): Promise<void> {
+    await this.#network.deliverAgain(message);
+  }
+
+  async lose(message: Message): Promise<void> {
+    await this.#andUntilStill(message, () => this.#network.lose(message));
+  }
+
+  async deliverStray(): Promise<void> {
+    if (this.#network.strays > 0) await this.#network.deliverStray(this.#random.below(this.#network.strays));
+  }
+
+  async deliverAllStrays(): Promise<void> {
+    while (this.#network.strays > 0) await this.deliverStray();
+  }
+
+  /** One whole sync, in which the network loses nothing. */
+  async syncFully(tab: Tab): Promise<Tab["outcome"]> {
+    let still = tab.startSync();
+    await still;
+    for (let turn = 0; tab.isSyncing && turn < 500; turn += 1) {
+      const message = this.#network.undelivered().find(({ from }) => from === tab.name);
+      if (!message) throw new Error(`${tab.name} waits for nothing`);
+      await this.#network.deliver(message);
+      still = tab.untilStill();
+      this.#network.answer(message);
+      await still;
+    }
+    return tab.outcome;
+  }
+
+  /** The tab that waited goes on by itself until it waits again or ends. */
+  async #andUntilStill(message: Message, act: () => void): Promise<void> {
+    const still = this.#waiting(message)?.untilStill();
+    act();
+    await still;
+  }
+
+  #waiting({ from }: Message): Tab | undefined {
+    return this.#devices.flatMap(({ tabs }) => tabs).find(({ name }) => name === from);
+  }
+}

@@ -1,0 +1,226 @@
+import type { OwnerRow, OwnerTable } from "@shelv/contract/owner-tables";
+import { Refusal } from "@shelv/contract/refusal";
+import { Device, type Tab } from "./device.ts";
+import { randomEdit } from "./edits.ts";
+import { everyViewEqualsServer, noPictureIsLost, nothingIsLostOrDoubled, overwrittenIsOffered, viewIsReplayOfBase } from "./invariants.ts";
+import { Network } from "./network.ts";
+import type { Random } from "./random.ts";
+import { BAD_PICTURE, type SimServer, Stumble } from "./sim-server.ts";
+import { Traffic } from "./traffic.ts";
+
+/** Far more rounds than a healthy engine needs to settle. */
+const HEALING_ROUNDS = 60;
+const STEP_MS = 20_000;
+const ROUND_MS = 3 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+/** More than a device keeps what it has sent, in days that its server sweeps too. */
+const FORTNIGHT_MS = 15 * DAY_MS;
+/** With the server's long times together less than a device is remembered. */
+const FORTNIGHTS = 5;
+
+/** The devices, their server and the network, what can happen to them, and how they get well in the end. */
+export class World {
+  readonly #random: Random;
+  readonly #server: SimServer;
+  readonly #network: Network;
+  readonly #traffic: Traffic;
+  readonly #devices: Device[];
+  readonly #tabs: { tab: Tab; device: Device }[];
+  /** The devices' clock, which tells how long the server has stumbled over a change. */
+  #now = Date.now();
+  #fortnights = 0;
+  /** In some worlds much is put back to what it was. */
+  readonly #isStormy: boolean;
+
+  constructor(random: Random, server: SimServer) {
+    this.#random = random;
+    this.#isStormy = random.chance(5);
+    this.#server = server;
+    this.#network = new Network(() => this.#now);
+    const surroundings = { network: this.#network, server, now: () => this.#now };
+    this.#devices = [new Device("phone", 2, surroundings), new Device("laptop", 2, surroundings), new Device("tablet", 1, surroundings)];
+    this.#traffic = new Traffic(this.#network, this.#devices, random);
+    this.#tabs = this.#devices.flatMap((device) => device.tabs.map((tab) => ({ tab, device })));
+  }
+
+  get now(): number {
+    return this.#now;
+  }
+
+  /** One thing happens. What is not possible now is passed over. */
+  async step(): Promise<void> {
+    const random = this.#random;
+    const { tab, device } = random.pick(this.#tabs);
+    this.#now += STEP_MS;
+    const luck = random.below(100);
+    if (this.#isStormy && random.chance(12)) await this.#copyOrPutBack(device);
+    else if (luck < 28) await this.#edit(device, tab);
+    else if (luck < 46) await this.#traffic.startSync(tab);
+    else if (luck < 64) await this.#withOne(this.#network.undelivered(), (message) => this.#traffic.deliver(message));
+    else if (luck < 82) await this.#withOne(this.#network.unanswered(), (message) => this.#traffic.answer(message));
+    else if (luck < 85) await this.#withOne([...this.#network.undelivered(), ...this.#network.unanswered()], (message) => this.#traffic.lose(message));
+    else if (luck < 87) await this.#withOne(this.#network.undelivered(), (message) => this.#traffic.deliverAgain(message));
+    else if (luck < 88) await this.#traffic.deliverStray();
+    else if (luck < 90) await this.#tell(device, tab);
+    else if (luck < 91) tab.crash();
+    else if (luck < 93) await this.#restWrite();
+    else if (luck < 94) await this.#undo(device, tab);
+    else if (luck < 95) await this.#server.backUp();
+    else if (luck < 96) await this.#server.restore();
+    else if (luck < 97) await this.#checkReplay(device);
+    else await this.#rareEvent(device);
+  }
+
+  async #rareEvent(device: Device): Promise<void> {
+    const random = this.#random;
+    const events = [
+      () => device.copy(),
+      () => device.copy(),
+      () => this.#putBack(device),
+      () => device.updateApp(),
+      () => device.retryOne((from) => random.pick(from)),
+      () => this.#server.longTimeLater(),
+      () => this.#fortnightLater(),
+      () => this.#overtake(device),
+      async () => void (this.#server.isSignedOut = !this.#server.isSignedOut),
+      async () => void (this.#server.isUnwell = !this.#server.isUnwell),
+    ];
+    await random.pick(events)();
+  }
+
+  /** One tab hears only now what it was answered before another tab asked. */
+  async #overtake(device: Device): Promise<void> {
+    const [slow, quick] = device.tabs;
+    if (!slow || !quick) return;
+    for (const tab of [slow, quick]) tab.crash();
+    await this.#traffic.syncFully(quick);
+    await this.#traffic.startSync(slow);
+    const asked = this.#network.undelivered().find(({ from }) => from === slow.name);
+    if (!asked) return;
+    await this.#traffic.deliver(asked);
+    await this.#restWrite();
+    await this.#traffic.syncFully(quick);
+    await device.checkOnwards();
+    await this.#traffic.answer(asked);
+  }
+
+  /** Copies of everything are made and put back: what one forgot, another may remember wrongly. */
+  async #copyOrPutBack(device: Device): Promise<void> {
+    const random = this.#random;
+    await random.pick([
+      () => device.copy(),
+      () => this.#putBack(device),
+      () => this.#server.backUp(),
+      () => this.#server.restore(),
+      () => this.#putBothBack(device),
+    ])();
+  }
+
+  /**
+   * The server loses what came after its backup by no device, and refuses what was made on that, though it took it before. Then the
+   * device that heard so is put back too, to before it did.
+   */
+  async #putBothBack(device: Device): Promise<void> {
+    const tab = this.#random.pick(device.tabs);
+    tab.crash();
+    await this.#server.backUp();
+    for (let writes = 0; writes < 3; writes += 1) await this.#restWrite();
+    await this.#traffic.syncFully(tab);
+    for (let edits = 0; edits < 3; edits += 1) await this.#edit(device, tab);
+    await this.#traffic.syncFully(tab);
+    await device.copy();
+    await this.#server.restore();
+    await this.#traffic.syncFully(tab);
+    await this.#putBack(device);
+  }
+
+  /** Devices forget what they sent long ago, so that a backup from before that is too old to be put back. */
+  async #fortnightLater(): Promise<void> {
+    if (this.#fortnights >= FORTNIGHTS) return;
+    this.#fortnights += 1;
+    this.#now += FORTNIGHT_MS;
+    this.#server.forgetBackup();
+    await this.#server.daysLater(FORTNIGHT_MS / DAY_MS);
+  }
+
+  /** The network is well again: everybody syncs, one after another, until all have seen everything. */
+  async heal(): Promise<void> {
+    this.#server.isSignedOut = false;
+    this.#server.isUnwell = false;
+    for (const { tab } of this.#tabs) tab.crash();
+    await this.#traffic.deliverAllStrays();
+    let calmRounds = 0;
+    for (let round = 0; round < HEALING_ROUNDS; round += 1) {
+      this.#now += ROUND_MS;
+      const results = [];
+      for (const { tab } of this.#tabs) results.push(await this.#traffic.syncFully(tab));
+      // The last one's changes reach the first in one more round.
+      calmRounds = results.every((outcome) => outcome === "synced") ? calmRounds + 1 : 0;
+      if (calmRounds === 2) return;
+    }
+    throw new Error(`The devices do not settle: ${this.#tabs.map(({ tab }) => `${tab.name} ${tab.outcome}`).join(", ")}`);
+  }
+
+  async check(): Promise<number> {
+    for (const device of this.#devices) await viewIsReplayOfBase(device);
+    await everyViewEqualsServer(this.#devices, this.#server);
+    await nothingIsLostOrDoubled(this.#devices, this.#server);
+    await noPictureIsLost(this.#devices, this.#server);
+    overwrittenIsOffered(this.#server.chronicle, await this.#server.noticesEver());
+    return this.#devices.reduce((sum, { made }) => sum + made.length, 0);
+  }
+
+  close(): void {
+    for (const device of this.#devices) device.close();
+  }
+
+  async #edit(device: Device, tab: Tab): Promise<void> {
+    const random = this.#random;
+    const pictures = random.chance(4) ? [await this.#keepPicture(tab)] : [];
+    const deleted = (await tab.store.trash.toArray()).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    await device.edit(tab, randomEdit(random, await device.view(), { pictures, deleted }));
+  }
+
+  /** A picture chosen on this device, now and then one that the server will not have. */
+  async #keepPicture(tab: Tab): Promise<string> {
+    const name = this.#random.chance(5) ? BAD_PICTURE : "face";
+    const sha256 = name + this.#random.id().replaceAll("-", "").repeat(2).slice(name.length);
+    await tab.store.pictures.put({ sha256, type: "image/png", bytes: new ArrayBuffer(0), at: this.#now, onServer: "no" });
+    return sha256;
+  }
+
+  async #undo(device: Device, tab: Tab): Promise<void> {
+    const { undo } = device;
+    device.undo = null;
+    if (undo) await device.edit(tab, undo);
+  }
+
+  /** An older copy of a device's store, and later an older copy of the server too, would be past what can be mended. */
+  async #putBack(device: Device): Promise<void> {
+    if (await device.putBack()) this.#server.forgetBackup();
+  }
+
+  async #tell(device: Device, tab: Tab): Promise<void> {
+    await this.#withOne(this.#server.told, (told) => device.hear(tab, told));
+    await device.checkOnwards();
+  }
+
+  async #restWrite(): Promise<void> {
+    if (this.#server.isUnwell) return;
+    const state: Record<OwnerTable, OwnerRow[]> = await this.#server.state();
+    for (const mutation of [randomEdit(this.#random, state)].flat()) {
+      await this.#server.write(mutation).catch((error: unknown) => {
+        if (!(error instanceof Refusal || error instanceof Stumble)) throw error;
+      });
+    }
+  }
+
+  /** Not while a queue is drained: acknowledged changes then show before their rows are here. */
+  async #checkReplay(device: Device): Promise<void> {
+    if (!(await device.store.meta.get("sync"))?.awaitsRows) await viewIsReplayOfBase(device);
+  }
+
+  async #withOne<T>(from: readonly T[], act: (one: T) => Promise<void>): Promise<void> {
+    if (from.length > 0) await act(this.#random.pick(from));
+  }
+}
