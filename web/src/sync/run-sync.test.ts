@@ -216,6 +216,26 @@ test("a change that the server stumbles over is given up after a while, and the 
   expect(await pendingCount(store)).toBe(0);
 });
 
+/** It keeps nothing of a picture, and says that this is its own fault. */
+const stumble = (server: FakeServer) => () => {
+  server.pictures.clear();
+  throw new ApiFailure(500, "bug", "Something went wrong on our side", [], null);
+};
+
+test("a picture that the server stumbles over is given up with its change after a while, and the queue goes on", async () => {
+  const [server, store] = [new FakeServer(), openStore()];
+  await synced(server, store);
+  await makeShelf(store, "Books", "0190a8c0-0000-7000-8000-000000000001");
+  await makeItem(store, "0190a8c0-0000-7000-8000-000000000001", await holdPicture(store, new TextEncoder().encode("a picture").buffer, "image/png"));
+  await makeShelf(store, "Behind it");
+  server.onPut = stumble(server);
+  const outcomes = [];
+  for (const minutes of [0, 1, 3, 8, 11]) outcomes.push(await runSync(store, server, { now: () => minutes * 60_000 }));
+  expect(outcomes).toEqual(["server-trouble", "server-trouble", "server-trouble", "server-trouble", "synced"]);
+  expect((await rejectedEntries(store)).map(({ name, code, pictures }) => [name, code, pictures.length])).toEqual([["item.create", "server-trouble", 1]]);
+  expect(server.requests.flatMap(({ mutations }) => mutations.map(({ name }) => name))).toEqual(["shelf.create", NO_OP, "shelf.create"]);
+});
+
 test("a store that the browser took back to an older copy starts a stream of its own and loses no pending change", async () => {
   const [server, store] = [new FakeServer(), openStore()];
   await synced(server, store);
@@ -332,6 +352,18 @@ describe("the picture of an item that is deleted before it was sent", () => {
   test("follows at once where another device brings the item back", async () => {
     const { server, store, item, sha256 } = await sentWithout();
     server.answer = (usual) => ({ ...usual, rows: [{ table: "items", row: item }] });
+    await synced(server, store);
+    expect([[...server.pictures.keys()], await owedBy(store)]).toEqual([[sha256], []]);
+  });
+
+  test("holds nothing up where the server stumbles over it, and goes later", async () => {
+    const { server, store, item, sha256, undo } = await sentWithout();
+    await mutate(store, undo);
+    server.answer = (usual) => ({ ...usual, rows: [{ table: "items", row: item }] });
+    server.onPut = stumble(server);
+    expect(await runSync(store, server)).toBe("server-trouble");
+    expect([await pendingCount(store), server.requests.at(-1)?.mutations.at(-1)?.name]).toEqual([0, "item.restore"]);
+    server.onPut = () => {};
     await synced(server, store);
     expect([[...server.pictures.keys()], await owedBy(store)]).toEqual([[sha256], []]);
   });

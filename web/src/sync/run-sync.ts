@@ -6,7 +6,7 @@
 import { ApiFailure, NoNetwork } from "#api/call";
 import { ValiError } from "valibot";
 import type { LocalStore } from "#local-store/local-store";
-import { pendingCount } from "#local-store/queries";
+import { pendingCount, pendingEntries } from "#local-store/queries";
 import { readMeta, writeMeta } from "#local-store/sync-meta";
 import { moveToTray } from "#outbox/refused";
 import { applyAnswer } from "./apply-answer";
@@ -60,8 +60,12 @@ async function exchangeUntilDone(store: LocalStore, server: SyncServer, { now = 
   let stale = 0;
   while (stale < MOST_STALE_ANSWERS) {
     const { request, pictures } = await nextRequest(store, maxMutations === undefined ? {} : { maxMutations });
-    await sendPictures(store, server, pictures);
-    await sendOwedPictures(store, server);
+    const stumbledOver = await sendPictures(store, server, pictures);
+    if (stumbledOver !== null) {
+      if (!(await setPictureAside(store, stumbledOver, now()))) return "server-trouble";
+      continue;
+    }
+    const heldUp = await sendOwedPictures(store, server);
     const answer = await wholeAnswer(server, request);
     onAnswer?.();
     const applied = await applyAnswer(store, request, answer);
@@ -72,9 +76,9 @@ async function exchangeUntilDone(store: LocalStore, server: SyncServer, { now = 
       continue;
     }
     // An item that came back with the answer may be waited for by its picture.
-    if (answer.pulled && (await pendingCount(store)) === 0 && (await dueNow(store)).length === 0) {
+    if (answer.pulled && (await pendingCount(store)) === 0 && (await dueNow(store)).length === heldUp) {
       await pruneOutbox(store, now());
-      return "synced";
+      return heldUp === 0 ? "synced" : "server-trouble";
     }
   }
   return "server-trouble";
@@ -91,6 +95,14 @@ async function setAside(store: LocalStore, mid: number, nowMs: number): Promise<
     await writeMeta(store, { ...meta, stuck: isPoison ? null : stuck });
     return isPoison;
   });
+}
+
+/** A picture that the server stumbles over holds up the first change that names it, which counts. */
+async function setPictureAside(store: LocalStore, sha256: string, nowMs: number): Promise<boolean> {
+  const { lastMid } = (await store.meta.get("sync")) ?? { lastMid: 0 };
+  const first = await pendingEntries(store, lastMid).filter(({ pictures }) => pictures.includes(sha256)).first();
+  // Another tab may have had it dealt with in the meantime.
+  return first === undefined || setAside(store, first.mid, nowMs);
 }
 
 function outcomeOf(error: unknown): SyncOutcome {

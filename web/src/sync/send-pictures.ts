@@ -8,35 +8,44 @@ import type { SyncServer } from "./sync-server";
 /**
  * Brings pictures to the server before the changes that name them, each once: after a try whose answer never came, the
  * server is asked first. A picture that it will not have is passed over: it then refuses the change, which lands in the
- * tray, and the queue goes on.
+ * tray, and the queue goes on. Answers the one that the server stumbled over, where it did: those after it were not sent.
  */
-export async function sendPictures(store: LocalStore, server: SyncServer, pictures: readonly string[]): Promise<void> {
+export async function sendPictures(store: LocalStore, server: SyncServer, pictures: readonly string[]): Promise<string | null> {
   for (const sha256 of pictures) {
     const picture = await store.pictures.get(sha256);
-    if (picture && !isSurelyThere(picture)) await sendOne(store, server, picture);
+    if (!picture || isSurelyThere(picture)) continue;
+    if ((await sendOne(store, server, picture)) === "stumbled") return sha256;
   }
+  return null;
 }
 
-/** Brings what this device did not send while nothing showed it, where something does again. */
-export async function sendOwedPictures(store: LocalStore, server: SyncServer): Promise<void> {
+/**
+ * Brings what this device did not send while nothing showed it, where something does again. Answers how many the server stumbled
+ * over: they are for later, and nothing waits for them.
+ */
+export async function sendOwedPictures(store: LocalStore, server: SyncServer): Promise<number> {
+  let stumbles = 0;
   for (const owed of await dueNow(store)) {
     const picture = await store.pictures.get(owed.sha256);
     const refused = picture && !isSurelyThere(picture) ? await sendOne(store, server, picture) : null;
-    await settleOwed(store, owed, refused);
+    if (refused === "stumbled") stumbles += 1;
+    else await settleOwed(store, owed, refused);
   }
+  return stumbles;
 }
 
 /** Answers why the server will not have it; null where it has. */
-async function sendOne(store: LocalStore, server: SyncServer, { sha256, type, bytes, onServer }: LocalPicture): Promise<ApiFailure | null> {
-  const isThere = onServer !== "no" && (await server.hasPicture(sha256));
-  if (!isThere) {
-    await store.pictures.update(sha256, { onServer: injectedFaults.has("lost-blob") ? "yes" : "unsure" });
-    try {
+async function sendOne(store: LocalStore, server: SyncServer, { sha256, type, bytes, onServer }: LocalPicture): Promise<ApiFailure | "stumbled" | null> {
+  try {
+    const isThere = onServer !== "no" && (await server.hasPicture(sha256));
+    if (!isThere) {
+      await store.pictures.update(sha256, { onServer: injectedFaults.has("lost-blob") ? "yes" : "unsure" });
       await server.putPicture(sha256, type, bytes);
-    } catch (error) {
-      if (isRefused(error)) return error;
-      throw error;
     }
+  } catch (error) {
+    if (isRefused(error)) return error;
+    if (isBug(error)) return "stumbled";
+    throw error;
   }
   await store.pictures.update(sha256, { onServer: "yes" });
   return null;
@@ -46,3 +55,6 @@ const REFUSED_FOR_GOOD = new Set([400, 413, 415]);
 
 const isRefused = (error: unknown): error is ApiFailure =>
   error instanceof ApiFailure && (REFUSED_FOR_GOOD.has(error.status) || error.code === "storage-full");
+
+/** Not the state that the server is in, which passes, but perhaps this picture. */
+const isBug = (error: unknown) => error instanceof ApiFailure && error.status === 500;
