@@ -1,26 +1,35 @@
+import type { SyncRequest, SyncResponse } from "@shelv/contract/sync";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { ApiFailure } from "#api/call";
 import { LocalStore } from "#local-store/local-store";
+import { newId } from "#local-store/new-id";
+import { mutate } from "#outbox/mutate";
+import type { SyncOutcome } from "./run-sync";
 import { startSyncLoop } from "./sync-loop";
 
-/** A page with a clock of the test's own, and a server that is in trouble; answers how often it was asked. */
-function pageInTrouble(retryAfterS: number | null) {
+/** A page with a clock of the test's own, and a server that answers as told; says at which seconds it was asked. */
+function openPage(answer: (request: SyncRequest) => SyncResponse | ApiFailure, browser: object = {}) {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"] });
   onTestFinished(() => void vi.useRealTimers());
   const page = new EventTarget();
+  const document = Object.assign(new EventTarget(), { visibilityState: "visible" });
   vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
-  vi.stubGlobal("document", Object.assign(new EventTarget(), { visibilityState: "visible" }));
-  vi.stubGlobal("navigator", { onLine: true });
+  vi.stubGlobal("document", document);
+  vi.stubGlobal("navigator", { onLine: true, ...browser });
   onTestFinished(() => void vi.unstubAllGlobals());
   const store = new LocalStore("ada", { indexedDB: new IDBFactory(), IDBKeyRange });
   const asked: number[] = [];
+  const outcomes: (SyncOutcome | null)[] = [];
   const start = Date.now();
-  const trouble = () => {
+  const exchange = async (request: SyncRequest): Promise<SyncResponse> => {
     asked.push(Math.round((Date.now() - start) / 1000));
-    return Promise.reject(new ApiFailure(503, "unavailable", "", [], retryAfterS));
+    const said = answer(request);
+    if (said instanceof ApiFailure) throw said;
+    return said;
   };
-  const loop = startSyncLoop(store, { exchange: trouble, hasPicture: trouble, putPicture: trouble }, () => undefined);
+  const noPictures = () => Promise.reject(new Error("No picture was chosen"));
+  const loop = startSyncLoop(store, { exchange, hasPicture: noPictures, putPicture: noPictures }, (outcome) => outcomes.push(outcome));
   onTestFinished(() => {
     loop.stop();
     store.close();
@@ -31,17 +40,94 @@ function pageInTrouble(retryAfterS: number | null) {
       await vi.advanceTimersByTimeAsync(1000);
     }
   };
-  return { loop, page, asked, pass };
+  const look = (visibilityState: "visible" | "hidden") => {
+    Object.assign(document, { visibilityState });
+    document.dispatchEvent(new Event("visibilitychange"));
+  };
+  return { loop, page, look, store, asked, outcomes, pass };
 }
 
+const inTrouble = (retryAfterS: number | null) => () => new ApiFailure(503, "unavailable", "", [], retryAfterS);
+const withNothingNew = ({ epoch, cursor, pull, mutations }: SyncRequest): SyncResponse => ({
+  base: { epoch, cursor }, epoch: "first", cursor, floor: 0, lastMid: mutations.at(-1)?.mid ?? 0, lastOp: mutations.at(-1)?.opId ?? null,
+  gap: false, reset: false, pulled: pull, more: false, retry: null, results: [], rows: [], gone: [],
+});
+
+test.each<[string, (opened: ReturnType<typeof openPage>) => unknown]>([
+  ["the network's return", ({ page }) => page.dispatchEvent(new Event("online"))],
+  ["the window's turn", ({ page }) => page.dispatchEvent(new Event("focus"))],
+  ["a tab that is looked at again", ({ look }) => look("visible")],
+  ["a change", ({ loop }) => loop.changed()],
+  ["the server's word", ({ loop }) => loop.poked(null)],
+  ["the owner's wish", ({ loop }) => loop.syncNow()],
+  ["a minute", ({ pass }) => pass(59)],
+])("the start syncs, and so does %s", async (_, act) => {
+  const opened = openPage(withNothingNew);
+  await opened.pass(1);
+  expect(opened.asked).toHaveLength(1);
+  await act(opened);
+  await opened.pass(1);
+  expect(opened.asked).toHaveLength(2);
+});
+
+test.each([[401, "signed-out"], [409, "wrong-user"], [426, "client-outdated"]] as const)(
+  "after a %i nothing is sent by itself until somebody comes back to the tab", async (status, code) => {
+    const { loop, page, look, asked, outcomes, pass } = openPage(() => new ApiFailure(status, code, "", [], null));
+    await pass(1);
+    loop.changed();
+    await pass(180);
+    expect([asked, outcomes]).toEqual([[0], [code]]);
+    page.dispatchEvent(new Event("focus"));
+    await pass(1);
+    look("visible");
+    await pass(1);
+    expect(asked).toHaveLength(3);
+  },
+);
+
+test("a tab that sleeps with the lock keeps the others waiting for a minute, not for ever", async () => {
+  const locks = { request: (_: string, { signal }: { signal: AbortSignal }) => new Promise((__, reject) => signal.addEventListener("abort", reject)) };
+  // The clock of this test does not move the browser's own timeouts.
+  vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
+    const patience = new AbortController();
+    setTimeout(() => patience.abort(), ms);
+    return patience.signal;
+  });
+  onTestFinished(() => void vi.restoreAllMocks());
+  const { asked, pass } = openPage(withNothingNew, { locks });
+  await pass(59);
+  expect(asked).toEqual([]);
+  await pass(2);
+  expect(asked).toEqual([60]);
+});
+
+test("what is unsent when the page is hidden, or made offline, is left to the browser to send", async () => {
+  const registered: string[] = [];
+  const sync = { register: async (tag: string) => registered.push(tag) };
+  const browser = { onLine: true, serviceWorker: { getRegistration: async () => ({ sync }) } };
+  const { loop, look, store, pass } = openPage(() => new ApiFailure(401, "signed-out", "", [], null), browser);
+  await pass(1);
+  look("hidden");
+  await pass(1);
+  expect(registered).toEqual([]);
+  await mutate(store, { name: "shelf.create", args: { id: newId(), name: "Books", description: "", emoji: "", position: "a0" } });
+  look("hidden");
+  await pass(1);
+  expect(registered).toEqual(["shelv-sync"]);
+  vi.stubGlobal("navigator", { ...browser, onLine: false });
+  loop.changed();
+  await pass(1);
+  expect(registered).toHaveLength(2);
+});
+
 test("the pauses between failures grow past a minute, and what happens every minute does not shorten them", async () => {
-  const { asked, pass } = pageInTrouble(null);
+  const { asked, pass } = openPage(inTrouble(null));
   await pass(300);
   expect(asked).toEqual([0, 1, 3, 7, 15, 31, 63, 127, 255]);
 });
 
 test("a server that asks to be left alone is, whatever happens on the page, but for the owner's own asking", async () => {
-  const { loop, page, asked, pass } = pageInTrouble(100);
+  const { loop, page, asked, pass } = openPage(inTrouble(100));
   await pass(5);
   page.dispatchEvent(new Event("focus"));
   page.dispatchEvent(new Event("online"));
