@@ -1,5 +1,6 @@
 /** What an owner does with a change that the server refused (rejected-groups.ts): makes it again, as it was or corrected, or lets it go. */
 import type { LocalStore, RejectedEntry } from "#local-store/local-store";
+import { withReopening } from "#local-store/store-trouble";
 import { MUTATORS } from "@shelv/mutators/mutations";
 import { restoreFor } from "@shelv/mutators/restore-for";
 import { enqueue, type VersionedMutation } from "./mutate";
@@ -68,5 +69,5 @@ export async function correctRejected(store: LocalStore, { root, followers }: Re
 }
 
 export async function discardRejected(store: LocalStore, group: RejectedGroup): Promise<void> {
-  await store.rejected.bulkDelete(entriesOf(group).map(({ opId }) => opId));
+  await withReopening(store, () => store.rejected.bulkDelete(entriesOf(group).map(({ opId }) => opId)));
 }

@@ -19,6 +19,7 @@ export const unsavedWords = {
   copyFailed: "The browser did not let us copy",
   retryFailed: "Still not possible",
   retried: "Trying again",
+  discardFailed: "Still here",
   followers: (count: number) => `and ${counted(count, "change")} that came with it`,
   discardTitle: "Discard this change?",
   discardText: "What you typed will be deleted from this device. This action cannot be undone.",

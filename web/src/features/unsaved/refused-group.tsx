@@ -44,11 +44,17 @@ export function RefusedGroup({ group, onEdit }: RefusedGroupProps) {
     return index > 0 && entry && isCorrectable(entry) ? () => onEdit(partOf(group, entry)) : undefined;
   };
 
-  const copy = () =>
-    navigator.clipboard.writeText(changesAsText(changes)).then(
-      () => showToast({ title: unsavedWords.copied }),
-      () => showError(unsavedWords.copyFailed),
-    );
+  const copy = async () => {
+    try {
+      // A page without a certificate has no clipboard at all.
+      await navigator.clipboard.writeText(changesAsText(changes));
+      showToast({ title: unsavedWords.copied });
+    } catch {
+      showError(unsavedWords.copyFailed);
+    }
+  };
+
+  const discard = () => discardRejected(owner.store, group).catch((error: unknown) => showError(errorWords(error), unsavedWords.discardFailed));
 
   return (
     <article className={styles["group"]}>
@@ -73,7 +79,7 @@ export function RefusedGroup({ group, onEdit }: RefusedGroupProps) {
         text={unsavedWords.discardText}
         confirm={unsavedWords.discard}
         onClose={() => setDiscarding(false)}
-        onConfirm={() => void discardRejected(owner.store, group)}
+        onConfirm={() => void discard()}
       />
     </article>
   );
