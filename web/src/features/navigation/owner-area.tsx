@@ -4,13 +4,14 @@ import { OwnerProvider } from "#sync/owner-context.tsx";
 import { followAnotherTab } from "#workbench/leaving";
 import { AppBadge } from "./app-badge";
 import { RefusalToasts } from "./refusal-toasts";
+import { StoreGate } from "./store-gate";
 
 /** Everything that needs an owner stands in here, with or without the navigation. */
 export function OwnerArea({ account, children }: { account: DeviceAccount; children: ReactNode }) {
   useEffect(() => onAccountLeft(account.userId, followAnotherTab), [account.userId]);
   return (
     <OwnerProvider key={account.userId} account={account}>
-      {children}
+      <StoreGate>{children}</StoreGate>
       <RefusalToasts />
       <AppBadge />
     </OwnerProvider>
