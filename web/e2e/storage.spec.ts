@@ -1,7 +1,7 @@
 /** A browser's storage that is not there, is full, or goes away under the app: nothing typed is lost, and nothing false is claimed. */
 import type { Page } from "@playwright/test";
 import { expect, expectNoAxeFindings, test } from "./app-test.ts";
-import { addItem, itemRow, makeShelf, openShelf, syncState } from "./shelf-steps.ts";
+import { addItem, itemRow, makeShelf, openShelf, PICTURE, syncState } from "./shelf-steps.ts";
 import { signUp } from "./sign-up.ts";
 
 const LOST = "This browser's storage did not answer, so nothing was saved. Please try again; if it goes on, restart the browser";
@@ -27,6 +27,15 @@ const failWrites = (page: Page, times: number, fault: Fault = LOST_CONNECTION) =
     Object.assign(faults, { left: count, name, message });
   }, [times, fault] as const);
 const ALWAYS = 1_000_000;
+
+/** The database of the account alone does not open, for as long as its session says so. */
+function openNoAccount() {
+  const original: IDBFactory["open"] = Reflect.get(IDBFactory.prototype, "open");
+  IDBFactory.prototype.open = function open(name, version) {
+    if (sessionStorage.getItem("isBroken") === null || !name.startsWith("shelv-0")) return original.call(this, name, version);
+    throw new DOMException("Internal error opening backing store for indexedDB.open.", "UnknownError");
+  };
+}
 
 async function fillShelf(page: Page, name: string) {
   await page.getByRole("button", { name: "New Shelf" }).click();
@@ -89,7 +98,8 @@ test.describe("a browser without IndexedDB", () => {
   }
 });
 
-test("an edit that the browser lost is tried again by itself; what cannot be saved stays in its form", async ({ page, server }) => {
+test("an edit that the browser lost is tried again by itself; what cannot be saved stays in its form", async ({ page, server, consoleWatch }) => {
+  consoleWatch.allow(/Dexie: Workaround for Chrome/);
   await signUp(page, server, { username: "lotte" });
   await makeShelf(page, "Books");
   await expect(syncState(page)).toHaveText("Saved everywhere");
@@ -111,6 +121,14 @@ test("an edit that the browser lost is tried again by itself; what cannot be sav
   await makeShelf(page, "At the second try");
   await expect(syncState(page)).toHaveText("Saved everywhere");
   await expect(page.getByRole("article", { name: "At the second try" })).toHaveCount(1);
+
+  // A storage that does not even open is told, and its screens come once it does.
+  await page.addInitScript(openNoAccount);
+  await page.evaluate(() => sessionStorage.setItem("isBroken", ""));
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "This browser's storage does not answer" })).toBeVisible();
+  await page.evaluate(() => sessionStorage.removeItem("isBroken"));
+  await expect(page.getByRole("article", { name: "At the second try" })).toBeVisible();
 });
 
 test("a full device says what to do, keeps what was typed, and saves it once there is room", async ({ page, server }) => {
@@ -123,10 +141,33 @@ test("a full device says what to do, keeps what was typed, and saves it once the
   await create.click();
   await expect(page.getByText(`Failed to create shelf: ${FULL}`, { exact: true })).toBeVisible();
   await expect(dialog.getByLabel("Description")).toHaveValue("Every word of it");
+  await page.evaluate(() => dispatchEvent(new Event("focus")));
+  await expect(syncState(page)).toHaveText("This device has no room left. Free some space to go on");
   await failWrites(page, 0);
   await create.click();
   await expect(page.getByRole("article", { name: "No room for this" })).toBeVisible();
+
+  // A picture is what fills a device.
+  await openShelf(page, "No room for this");
+  await page.getByRole("link", { name: "Add Item" }).click();
+  const item = page.getByRole("dialog", { name: "Add New Item" });
+  await item.getByLabel("Title").fill("Mug");
+  await item.getByLabel("URL").fill("https://example.com/mug");
+  await item.getByLabel("Choose a picture").setInputFiles(PICTURE);
+  await expect(item.getByRole("button", { name: "Remove picture" })).toBeVisible();
+  const createItem = item.getByRole("button", { name: "Create", exact: true });
+  await failWrites(page, ALWAYS, NO_ROOM);
+  await createItem.click();
+  await expect(page.getByText(`Failed to create item: ${FULL}`, { exact: true })).toBeVisible();
+  await expect(item.getByLabel("Title")).toHaveValue("Mug");
+  await expect(item.getByRole("button", { name: "Remove picture" })).toBeVisible();
+  await failWrites(page, 0);
+  await createItem.click();
+  await expect(item).toBeHidden();
+  await expect(itemRow(page, "Mug").locator("img")).toBeVisible();
   await expect(syncState(page)).toHaveText("Saved everywhere");
+  const items = (await (await page.request.get("/api/items")).json()) as { title: string; imageUrl: string | null }[];
+  expect(items).toMatchObject([{ title: "Mug", imageUrl: expect.stringMatching(/[0-9a-f]{64}/) }]);
 });
 
 test("a browser that clears the app's storage under an open tab does not break it", async ({ page, server, consoleWatch }) => {
