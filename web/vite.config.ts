@@ -20,7 +20,7 @@ const assetFileNames = ({ names }: { names: string[] }) => `${names.some((name) 
  */
 const groups = [
   { name: "start", tags: ["$initial" as const], priority: 2 },
-  { name: "signed-in", test: /src\/(routes\/(signed-in-screen|shelves-screen)|sync\/session-account)/, priority: 1 },
+  { name: "signed-in", test: /src\/(routes\/(signed-in-screen|shelves-screen|ask-ahead-for)|sync\/session-account)/, priority: 1 },
 ];
 
 export default defineConfig({

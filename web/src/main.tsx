@@ -20,12 +20,14 @@ listenForInstallPrompt();
 endTransactionsWithPage();
 settleStorage();
 settleOwedSignOut();
-startLoading();
-createRoot(root).render(
-  <StrictMode>
-    <MantineProvider theme={mantineTheme} cssVariablesResolver={cssVariables} colorSchemeManager={themeManager()} defaultColorScheme="auto">
-      <ThemeClass />
-      <RouterProvider router={router} />
-    </MantineProvider>
-  </StrictMode>,
-);
+// Not awaited at this module's top: what it loads imports this very file, and would wait for it in turn.
+void startLoading().then(() => {
+  createRoot(root).render(
+    <StrictMode>
+      <MantineProvider theme={mantineTheme} cssVariablesResolver={cssVariables} colorSchemeManager={themeManager()} defaultColorScheme="auto">
+        <ThemeClass />
+        <RouterProvider router={router} />
+      </MantineProvider>
+    </StrictMode>,
+  );
+});

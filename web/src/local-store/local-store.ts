@@ -104,6 +104,11 @@ export class LocalStore extends Dexie {
     });
   }
 
+  /** Whether it was deleted. */
+  get isGone(): boolean {
+    return this.#isGone;
+  }
+
   /** Opens the store anew after its connection was lost. Throws where that is not possible (yet); what was deleted stays so. */
   reopen(): Promise<void> {
     return (this.#reopening ??= this.#openAnew().finally(() => (this.#reopening = null)));

@@ -1,12 +1,14 @@
 /** What screens ask of the local store: narrow, so that a live query wakes only for what it shows. */
 import type { ItemRow } from "@shelv/contract/item";
-import type { Single, SingleRow } from "@shelv/contract/owner-tables";
+import { FIRST_SINGLES, type Single, type SingleRow } from "@shelv/contract/owner-tables";
 import type { CategoryRow } from "@shelv/contract/category";
 import type { ShelfRow } from "@shelv/contract/shelf";
 import type { SocialLinkRow } from "@shelv/contract/social-link";
 import { inOrder } from "@shelv/mutators/placing";
-import { Dexie, type PromiseExtended } from "dexie";
+import { Dexie } from "dexie";
 import type { LocalStore } from "./local-store";
+
+export const shelfById = async (store: LocalStore, shelfId: string): Promise<ShelfRow | null> => (await store.shelves.get(shelfId)) ?? null;
 
 export const shelvesInOrder = async (store: LocalStore): Promise<ShelfRow[]> => inOrder(await store.shelves.toArray());
 
@@ -21,11 +23,31 @@ export const itemIdsOfShelf = (store: LocalStore, shelfId: string): Promise<stri
 export const firstItemsOfShelf = (store: LocalStore, shelfId: string, atMost: number): Promise<ItemRow[]> =>
   store.items.where("[shelfId+position]").between([shelfId, Dexie.minKey], [shelfId, Dexie.maxKey]).limit(atMost).toArray();
 
-/** Of all shelves, the first shelf's first. */
-export async function itemIdsInOrder(store: LocalStore): Promise<string[]> {
-  const shelves = await shelvesInOrder(store);
-  return (await Promise.all(shelves.map(({ id }) => itemIdsOfShelf(store, id)))).flat();
+/** Of one shelf, or of all, the first shelf's first. */
+export const itemIds = async (store: LocalStore, shelfId: string | undefined) => ({
+  shelfId,
+  ids: (await Promise.all((await lookedAt(store, shelfId)).map((id) => itemIdsOfShelf(store, id)))).flat(),
+});
+
+/** More than any window shows at first. */
+export const FIRST_ITEMS = 40;
+
+/** The first rows of what `itemIds` answers, at most `FIRST_ITEMS` of them: cheap, however many there are. */
+export async function firstItems(store: LocalStore, shelfId: string | undefined) {
+  const items: ItemRow[] = [];
+  for (const id of await lookedAt(store, shelfId)) {
+    if (items.length < FIRST_ITEMS) items.push(...(await firstItemsOfShelf(store, id, FIRST_ITEMS - items.length)));
+  }
+  return { shelfId, items };
 }
+
+const lookedAt = async (store: LocalStore, shelfId: string | undefined): Promise<string[]> =>
+  shelfId === undefined ? (await shelvesInOrder(store)).map(({ id }) => id) : [shelfId];
+
+/** How many items stand on each shelf, by its id. */
+export const itemCounts = async (store: LocalStore): Promise<Map<string, number>> => new Map(await Promise.all(
+  (await store.shelves.toCollection().primaryKeys()).map(async (id) => [id, await store.items.where("shelfId").equals(id).count()] as const),
+));
 
 /** Those of the asked for that there are, in the order of the ids. */
 export const itemsById = async (store: LocalStore, ids: readonly string[]): Promise<ItemRow[]> =>
@@ -42,11 +64,13 @@ export const profileOf = (store: LocalStore) => single(store, "profile");
 export const accountOf = (store: LocalStore) => single(store, "account");
 export const appearanceOf = (store: LocalStore) => single(store, "appearance");
 export const settingsOf = (store: LocalStore) => single(store, "settings");
-export const onboardingOf = (store: LocalStore) => single(store, "onboarding");
+/** Null where this device holds nothing about the setup, which says nothing about whether it was done. */
+export const hasCompletedSetup = async (store: LocalStore): Promise<boolean | null> =>
+  ((await store.singles.get("onboarding")) as Single<"onboarding"> | undefined)?.completed ?? null;
 
-function single<I extends SingleRow["id"]>(store: LocalStore, id: I): PromiseExtended<Single<I> | undefined> {
-  return store.singles.get(id) as PromiseExtended<Single<I> | undefined>;
-}
+/** One that was never written says what holds until then. */
+const single = async <I extends SingleRow["id"]>(store: LocalStore, id: I): Promise<Single<I>> =>
+  ((await store.singles.get(id)) as Single<I> | undefined) ?? FIRST_SINGLES[id];
 
 /** Changes that the server has not dealt with yet, in order. */
 export const pendingEntries = (store: LocalStore, lastMid: number) => store.outbox.where("mid").above(lastMid);

@@ -10,7 +10,8 @@ export function watch<T>(
   store: LocalStore, query: (store: LocalStore) => Promise<T>, { next, error }: { next: (value: T) => void; error: (error: unknown) => void },
 ): () => void {
   const start = () =>
-    liveQuery(() => query(store)).subscribe({
+    // Async itself: only then does Dexie follow what the query reads after it has waited for another async function.
+    liveQuery(async () => query(store)).subscribe({
       next,
       error(failure: unknown) {
         if (troubleOf(failure) === null) return error(failure);

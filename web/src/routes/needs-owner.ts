@@ -12,9 +12,12 @@ let standing: { pathname: string; account: DeviceAccount } | null = null;
  */
 export async function needsOwner({ location, cause, preload }: Going): Promise<{ account: DeviceAccount }> {
   if (cause === "stay" && standing?.pathname === location.pathname) return { account: standing.account };
-  const [{ openedAccount }, { accountOfSession }] = await Promise.all([import("#local-store/opened-account"), import("#sync/session-account")]);
+  const [{ openedAccount }, { accountOfSession }, { askAheadFor }] = await Promise.all([
+    import("#local-store/opened-account"), import("#sync/session-account"), import("./ask-ahead-for"),
+  ]);
   const account = (await openedAccount()) ?? (await accountOfSession());
   if (!account) throw redirect({ to: "/login", search: { next: location.href }, replace: true });
+  await askAheadFor(account, location.pathname);
   if (!preload) standing = { pathname: location.pathname, account };
   return { account };
 }

@@ -1,12 +1,20 @@
 import { hintedOwner } from "#local-store/owner-hint";
 import { router } from "./router";
 
+/** Who waits longer sees a spinner. */
+const NOTHING_AT_MOST_MS = 800;
+
 /**
- * Before React draws its first frame: who is asked for the owner, and the screen's own bundles, are on their way while the rest of
- * the app is read. On a slow phone they otherwise wait one behind the other. The router finds them when it stands.
+ * Before React draws anything: whose screen it is, what is on it and its own bundles. On a slow phone each drawing of a part that is
+ * replaced at once would be waited for. Resolves when the first screen can be drawn, or takes long.
  */
-export function startLoading(): void {
-  void router.load();
+export function startLoading(): Promise<unknown> {
+  const loading = router.load();
+  preloadScreen();
+  return Promise.race([loading, new Promise((resolve) => setTimeout(resolve, NOTHING_AT_MOST_MS))]);
+}
+
+function preloadScreen(): void {
   // Somebody who is not signed in goes elsewhere.
   if (hintedOwner() === null) return;
   const [matchedRoutes] = router.getMatchedRoutes(router.latestLocation.pathname);

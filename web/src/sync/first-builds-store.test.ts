@@ -5,7 +5,7 @@ import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { expect, onTestFinished, test } from "vitest";
 import { databaseName, LocalStore } from "#local-store/local-store";
 import { newId } from "#local-store/new-id";
-import { accountOf, itemsOfShelf, onboardingOf, pendingCount, profileOf } from "#local-store/queries";
+import { accountOf, hasCompletedSetup, itemsOfShelf, pendingCount, profileOf } from "#local-store/queries";
 import { mutate } from "#outbox/mutate";
 import { nextRequest } from "./next-request";
 
@@ -41,7 +41,7 @@ test("a first build's rows are whole offline, its owner is in, and what waits is
   expect(await itemsOfShelf(store, shelfId)).toEqual([{ ...item, createdAt: "2026", cutout: null, showsCutout: false, categoryIds: [] }]);
   expect(await profileOf(store)).toEqual({ ...FIRST_SINGLES.profile, displayName: "Ada" });
   expect(await accountOf(store)).toEqual({ ...FIRST_SINGLES.account, username: "ada" });
-  expect((await onboardingOf(store))?.completed).toBe(true);
+  expect(await hasCompletedSetup(store)).toBe(true);
 
   await mutate(store, { name: "item.update", args: { id: itemId, patch: { title: "Cup" }, was: { title: "Mug" } } });
   expect(await pendingCount(store)).toBe(3);
@@ -51,5 +51,5 @@ test("a first build's rows are whole offline, its owner is in, and what waits is
 
 test("a first build's store that never heard from the server says nothing of a setup", async () => {
   const store = await openFirstBuilds((old) => old.open());
-  expect(await onboardingOf(store)).toBeUndefined();
+  expect(await hasCompletedSetup(store)).toBeNull();
 });

@@ -3,11 +3,13 @@ import type { Mutation } from "@shelv/mutators/mutations";
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import type { DeviceAccount } from "#local-store/device";
 import { askToPersist } from "#local-store/ask-to-persist";
-import { LocalStore } from "#local-store/local-store";
-import { pendingCount } from "#local-store/queries";
+import type { Query } from "#local-store/answers";
+import type { LocalStore } from "#local-store/local-store";
+import { storeOf } from "#local-store/store-of";
 import { keepsNothing } from "#local-store/storage";
-import { useWatch } from "#local-store/use-watch";
-import { rejectedGroupCount } from "#outbox/rejected-groups";
+import { useAnswer } from "#local-store/use-answer";
+import { changeCounts } from "#outbox/change-counts";
+import { whenIdle } from "#ui/when-idle";
 import type { SyncOutcome } from "./run-sync";
 import { listenForPokes } from "./server-pokes";
 import type { startOverHttp } from "./start-over-http";
@@ -31,7 +33,7 @@ const OwnerContext = createContext<(Owner & { outcome: SyncOutcome | null; unset
 
 export function OwnerProvider({ account, children }: { account: DeviceAccount; children: ReactNode }) {
   const { userId, username } = account;
-  const store = useMemo(() => new LocalStore(userId), [userId]);
+  const store = useMemo(() => storeOf(userId), [userId]);
   const [unsettled] = useState(() => new Unsettled());
   const loop = useRef<Promise<SyncLoop> | null>(null);
   const [outcome, setOutcome] = useState<SyncOutcome | null>(null);
@@ -39,13 +41,13 @@ export function OwnerProvider({ account, children }: { account: DeviceAccount; c
 
   useEffect(() => {
     const left = new AbortController();
-    const started = fetchSyncLoop(left.signal).then((start) => start(store, userId, setOutcome));
+    const started = drawn().then(() => fetchSyncLoop(left.signal)).then((start) => start(store, userId, setOutcome));
     loop.current = started;
-    const stopListening = listenForPokes(userId, () => clientIdOf(store), (news) => void started.then((loop) => loop.poked(news)));
+    const listening = started.then((loop) => listenForPokes(userId, () => clientIdOf(store), (news) => loop.poked(news)));
     return () => {
       left.abort();
-      stopListening();
       void started.then((loop) => loop.stop());
+      void listening.then((stop) => stop());
       loop.current = null;
     };
   }, [store, userId]);
@@ -70,6 +72,10 @@ export function OwnerProvider({ account, children }: { account: DeviceAccount; c
   return <OwnerContext value={owner}>{children}</OwnerContext>;
 }
 
+/** By then the screen stands, or needs longer than anybody should wait for news. */
+const SYNC_AT_LATEST_MS = 1000;
+const drawn = () => new Promise<void>((resolve) => whenIdle(resolve, SYNC_AT_LATEST_MS));
+
 /** No screen waits for what syncs: it comes beside them. Where it does not come, it is asked for again when the network is back. */
 async function fetchSyncLoop(signal: AbortSignal): Promise<typeof startOverHttp> {
   try {
@@ -86,21 +92,16 @@ export function useOwner(): Owner {
   return useOwnerContext();
 }
 
-/** What the store holds, as it stands: undefined until it has first answered. `deps` are what the query is made of. */
-export function useStored<T>(query: (store: LocalStore) => Promise<T>, deps: readonly unknown[] = []): T | undefined {
-  return useWatch(useOwnerContext().store, query, deps);
+/** What the store holds, as it stands: undefined until it has first answered. The query is a function of a module's own, asked with `args`. */
+export function useStored<A extends readonly unknown[], T>(query: Query<A, T>, ...args: A): T | undefined {
+  return useAnswer(useOwnerContext().store, query, args);
 }
 
 export function useSyncStatus(): SyncStatus {
   const { outcome, unsettled } = useOwnerContext();
   const browserOnline = useBrowserOnline();
   const made = useSyncExternalStore(unsettled.subscribe, unsettled.mark);
-  const stored = useStored(async (store) => ({
-    made,
-    pending: await pendingCount(store),
-    rejected: await rejectedGroupCount(store),
-    firstSyncDone: (await store.meta.get("sync"))?.lastSyncAt != null,
-  }), [made]);
+  const stored = useStored(changeCounts, made);
   const isCounted = made !== null && stored?.made === made;
   return {
     isKnown: stored !== undefined,

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, Suspense, useState } from "react";
 import { loadWhenReachable } from "./load-when-reachable";
+import { whenIdle } from "./when-idle";
 
 /** By then the first screen stands, however slow the device. */
 const FETCH_AFTER_MS = 2500;
@@ -31,6 +32,3 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>, {
     return <Suspense fallback={Until ? <Until {...props} /> : null}><Chosen {...props} /></Suspense>;
   };
 }
-
-/** Safari has no idle callbacks. */
-const whenIdle = (run: () => void) => ("requestIdleCallback" in globalThis ? requestIdleCallback(run) : setTimeout(run));

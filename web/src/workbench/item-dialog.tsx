@@ -1,4 +1,5 @@
 import type { ItemRow } from "@shelv/contract/item";
+import type { LocalStore } from "#local-store/local-store";
 import { useStored } from "#sync/owner-context.tsx";
 import { FormDialog } from "#ui/form-dialog.tsx";
 import { later } from "#ui/later.tsx";
@@ -23,7 +24,7 @@ type ItemDialogProps = {
  * the owner's.
  */
 export function ItemDialog({ shelfId, itemId, onClose }: ItemDialogProps) {
-  const item = useStored(async (store) => (itemId === undefined || itemId === NEW_ITEM ? null : await store.items.get(itemId)), [itemId]);
+  const item = useStored(openItem, itemId);
   const shown = useLast(itemId === NEW_ITEM ? NEW_ITEM : item);
   return (
     <FormDialog
@@ -36,5 +37,8 @@ export function ItemDialog({ shelfId, itemId, onClose }: ItemDialogProps) {
     </FormDialog>
   );
 }
+
+const openItem = async (store: LocalStore, itemId: string | undefined) =>
+  itemId === undefined || itemId === NEW_ITEM ? null : store.items.get(itemId);
 
 const idOf = (item: ItemRow | typeof NEW_ITEM | undefined) => (typeof item === "object" ? item.id : item);

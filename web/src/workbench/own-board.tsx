@@ -11,7 +11,7 @@ const SHOWN_AT_MOST = 60;
 
 /** A shelf with its things on it; each opens its form. Until they are read, the board is there already. */
 export function OwnBoard({ shelfId }: { shelfId: string }) {
-  const items = useStored((store) => firstItemsOfShelf(store, shelfId, SHOWN_AT_MOST), [shelfId]);
+  const items = useStored(firstItemsOfShelf, shelfId, SHOWN_AT_MOST);
   return (
     <Board>
       {items?.length === 0

@@ -1,6 +1,5 @@
 import { appearanceUnder } from "@shelv/contract/appearance";
 import { shownPicture } from "@shelv/contract/item";
-import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
 import { limitsAt } from "@shelv/contract/plan";
 import type { ShelfRow } from "@shelv/contract/shelf";
 import { socialLinkUrl } from "@shelv/contract/social-link";
@@ -12,9 +11,9 @@ export type OwnPage = PageData | null;
 
 /** The owner's page as this device knows it, unsent changes included; of the shelves only one, where it is named. */
 export async function ownPageData(store: LocalStore, username: string, shelfId?: string): Promise<PageData> {
-  const { id: _, ...profile } = (await profileOf(store)) ?? FIRST_SINGLES.profile;
-  const { id: __, ...chosen } = (await appearanceOf(store)) ?? FIRST_SINGLES.appearance;
-  const account = (await accountOf(store)) ?? FIRST_SINGLES.account;
+  const { id: _, ...profile } = await profileOf(store);
+  const { id: __, ...chosen } = await appearanceOf(store);
+  const account = await accountOf(store);
   const limits = limitsAt(account, { now: new Date().toISOString(), hasPlanLimits: account.hasPlanLimits });
   const shelves = shelfId === undefined ? await shelvesInOrder(store) : (await store.shelves.bulkGet([shelfId])).filter((shelf) => shelf !== undefined);
   const links = await socialLinksInOrder(store);

@@ -1,8 +1,9 @@
 import type { ItemRow } from "@shelv/contract/item";
 import { defaultRangeExtractor, type Range, useWindowVirtualizer, type VirtualItem, type Virtualizer } from "@tanstack/react-virtual";
-import { type RefObject, useCallback, useLayoutEffect, useMemo, useState } from "react";
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useState } from "react";
 import { itemsById } from "#local-store/queries";
 import { useStored } from "#sync/owner-context.tsx";
+import { whenIdle } from "#ui/when-idle";
 
 export type WindowedRows = Virtualizer<Window, HTMLElement>;
 
@@ -28,6 +29,9 @@ export function useRowsInSight(place: RefObject<HTMLElement | null>, { ids, rowP
     watching.observe(document.body);
     return () => watching.disconnect();
   }, [place]);
+  // The first frame is of what is seen; what may be scrolled to comes right after.
+  const [isDrawn, setDrawn] = useState(false);
+  useEffect(() => whenIdle(() => setDrawn(true)), []);
   const kept = keptId === undefined ? -1 : ids.indexOf(keptId);
   const rangeExtractor = useCallback((range: Range) => withKept(defaultRangeExtractor(range), kept), [kept]);
   // oxlint-disable-next-line react/incompatible-library -- what it returns is read while drawing and memoized nowhere
@@ -36,18 +40,21 @@ export function useRowsInSight(place: RefObject<HTMLElement | null>, { ids, rowP
     estimateSize: () => rowPx,
     getItemKey: (index) => ids[index] ?? index,
     gap: gapPx,
-    overscan: OVERSCAN,
+    overscan: isDrawn ? OVERSCAN : 0,
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
     scrollMargin,
     rangeExtractor,
   });
 }
 
+const NONE: readonly ItemRow[] = [];
+
 const withKept = (indexes: number[], kept: number) =>
   kept === -1 || indexes.includes(kept) ? indexes : [...indexes, kept].toSorted((a, b) => a - b);
 
-/** The items of the rows in sight, by their ids: only these are read from the store. */
-export function useItemsInSight(inSight: readonly VirtualItem[], ids: readonly string[]): ReadonlyMap<string, ItemRow> {
+/** The items of the rows in sight, by their ids: only these are read from the store. `known` are rows that came with the ids. */
+export function useItemsInSight(inSight: readonly VirtualItem[], ids: readonly string[], known: readonly ItemRow[] = NONE): ReadonlyMap<string, ItemRow> {
   const wanted = inSight.flatMap(({ index }) => ids[index] ?? []);
-  const items = useStored((store) => itemsById(store, wanted), [wanted.join()]);
-  return useMemo(() => new Map(items?.map((item) => [item.id, item])), [items]);
+  const items = useStored(itemsById, wanted) ?? NONE;
+  return useMemo(() => new Map([...known, ...items].map((item) => [item.id, item])), [known, items]);
 }

@@ -8,7 +8,7 @@ import { ownPageData } from "./own-page-data";
 /** The owner's page as this device knows it, kept up to date, with its pictures from here where the server has them not yet; of the shelves only one, where it is named. */
 export function useOwnPage(shelfId?: string): PageData | undefined {
   const { account, store } = useOwner();
-  const page = useStored((of) => ownPageData(of, account.username, shelfId), [account.username, shelfId]);
+  const page = useStored(ownPageData, account.username, shelfId);
   const urls = useUnsentPictures(store, page);
   // Until it is known which pictures only this device has, the server is not asked for any of them.
   return useLast(useMemo(() => page && urls && withLocalPictures(page, urls), [page, urls]));

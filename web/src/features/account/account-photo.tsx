@@ -1,5 +1,4 @@
 import { Link } from "@tanstack/react-router";
-import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
 import { profileOf } from "#local-store/queries";
 import { useOwner, useStored } from "#sync/owner-context.tsx";
 import { showError, showToast } from "#ui/toast";
@@ -14,7 +13,7 @@ import { planSentence } from "./plan-sentence";
 /** Who this is, with their photo, and the plan they are on. */
 export function AccountPhoto() {
   const owner = useOwner();
-  const profile = useStored(async (store) => (await profileOf(store)) ?? FIRST_SINGLES.profile);
+  const profile = useStored(profileOf);
   const known = useStored(accountNow);
   const setPicture = async (picture: string | null) => {
     await owner.mutate({ name: "profile.update", args: { patch: { picture }, was: { picture: profile?.picture ?? null } } });

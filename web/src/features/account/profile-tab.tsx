@@ -1,6 +1,5 @@
 import { Button, TextInput } from "@mantine/core";
 import { schemaResolver, useForm, type UseFormReturnType } from "@mantine/form";
-import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
 import { bio, BIO_MAX_LENGTH, displayName, location, type Profile, website } from "@shelv/contract/profile";
 import { completeLinkUrl } from "@shelv/contract/link-url";
 import { patchBetween } from "@shelv/mutators/patch";
@@ -22,7 +21,7 @@ type Fields = v.InferOutput<typeof schema>;
 const fieldsOf = ({ displayName, bio, website, location }: Profile): Fields => ({ displayName, bio, website, location });
 
 export function ProfileTab() {
-  const profile = useStored(async (store) => (await profileOf(store)) ?? FIRST_SINGLES.profile);
+  const profile = useStored(profileOf);
   return profile ? <ProfileForm stored={fieldsOf(profile)} /> : null;
 }
 

@@ -1,5 +1,4 @@
 import { Switch } from "@mantine/core";
-import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
 import type { UserSettings } from "@shelv/contract/user-settings";
 import { settingsOf } from "#local-store/queries";
 import { useOwner, useStored } from "#sync/owner-context.tsx";
@@ -34,7 +33,7 @@ export const SettingsTab = () => (
 /** Each holds as soon as it is switched. */
 function Toggles() {
   const owner = useOwner();
-  const settings = useStored(async (store) => (await settingsOf(store)) ?? FIRST_SINGLES.settings);
+  const settings = useStored(settingsOf);
   if (!settings) return null;
   const set = async (field: keyof UserSettings, isOn: boolean) => {
     try {

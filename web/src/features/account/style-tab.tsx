@@ -1,5 +1,4 @@
 import { PAGE_THEMES, SHELF_BACKGROUNDS } from "@shelv/contract/appearance";
-import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
 import { patchBetween } from "@shelv/mutators/patch";
 import { appearanceOf } from "#local-store/queries";
 import { useOwner, useStored } from "#sync/owner-context.tsx";
@@ -15,7 +14,7 @@ const words = accountWords.style;
 /** Two fields of the page's look, the ones that Appearance has too; each choice holds at once. */
 export function StyleTab() {
   const owner = useOwner();
-  const look = useStored(async (store) => (await appearanceOf(store)) ?? FIRST_SINGLES.appearance);
+  const look = useStored(appearanceOf);
   if (!look) return null;
   const choose = async (patch: Partial<Pick<typeof look, "shelfBackground" | "theme">>) => {
     const edit = patchBetween(look, { ...look, ...patch });

@@ -1,4 +1,5 @@
 import { reloadWhenIdle } from "#ui/reload";
+import { whenIdle } from "#ui/when-idle";
 import { lookForUpdates } from "./look-for-updates";
 
 const SERVICE_WORKER = "/service-worker.js";
@@ -10,8 +11,7 @@ export type UpdateState = "none" | "waiting" | "taken";
 export function watchForUpdates(onState: (state: UpdateState) => void): (() => void) | undefined {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return undefined;
   const { serviceWorker } = navigator;
-  // No screen waits for it.
-  const workbox = import("workbox-window").then(({ Workbox }) => new Workbox(SERVICE_WORKER));
+  const workbox = new Promise<void>((resolve) => whenIdle(resolve)).then(() => import("workbox-window")).then(({ Workbox }) => new Workbox(SERVICE_WORKER));
 
   // The first worker of all takes a page over that is as new as itself.
   let isControlled = serviceWorker.controller !== null;

@@ -1,7 +1,7 @@
 import { appearanceUnder } from "@shelv/contract/appearance";
-import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
 import { limitsAt } from "@shelv/contract/plan";
 import { accountOf, appearanceOf } from "#local-store/queries";
+import type { LocalStore } from "#local-store/local-store";
 import { useStored } from "#sync/owner-context.tsx";
 import { appearanceWords as words } from "#words/appearance";
 import { OverwrittenNotices } from "#workbench/overwritten-notices.tsx";
@@ -11,11 +11,7 @@ import { AppearanceForm } from "./appearance-form";
 /** How the owner's page looks, with the page beside it as it would look. */
 export function AppearancePage() {
   const page = useOwnPage();
-  const stored = useStored(async (store) => {
-    const { id: _, ...appearance } = (await appearanceOf(store)) ?? FIRST_SINGLES.appearance;
-    const account = (await accountOf(store)) ?? FIRST_SINGLES.account;
-    return { appearance, limits: limitsAt(account, { now: new Date().toISOString(), hasPlanLimits: account.hasPlanLimits }) };
-  });
+  const stored = useStored(chosenLook);
   if (!page || !stored) return <output><span className="visually-hidden">{words.loading}</span></output>;
   const { appearance, limits } = stored;
   return (
@@ -28,4 +24,10 @@ export function AppearancePage() {
       />
     </>
   );
+}
+
+async function chosenLook(store: LocalStore) {
+  const { id: _, ...appearance } = await appearanceOf(store);
+  const account = await accountOf(store);
+  return { appearance, limits: limitsAt(account, { now: new Date().toISOString(), hasPlanLimits: account.hasPlanLimits }) };
 }

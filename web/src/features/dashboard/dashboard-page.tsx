@@ -1,6 +1,6 @@
 import type { ShelfRow } from "@shelv/contract/shelf";
 import { lazy, Suspense, useState } from "react";
-import { rowMarks, shelvesInOrder } from "#local-store/queries";
+import { itemCounts, rowMarks, shelvesInOrder } from "#local-store/queries";
 import { useStored, useSyncStatus } from "#sync/owner-context.tsx";
 import { useNow } from "#ui/use-now";
 import { dashboardWords as words } from "#words/dashboard";
@@ -64,9 +64,7 @@ function Age({ figures, now }: { figures: KnownFigures | null | undefined; now: 
 function YourShelves({ figures, openShelf }: { figures: KnownFigures | null | undefined; openShelf: string | undefined }) {
   const shelves = useStored(shelvesInOrder);
   const marks = useStored(rowMarks);
-  const counts = useStored(async (store) => new Map(await Promise.all(
-    (await store.shelves.toCollection().primaryKeys()).map(async (id) => [id, await store.items.where("shelfId").equals(id).count()] as const),
-  )));
+  const counts = useStored(itemCounts);
   const [doomed, setDoomed] = useState<ShelfRow | null>(null);
   const { moveShelf } = useShelfActions();
   return (

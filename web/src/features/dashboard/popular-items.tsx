@@ -12,7 +12,7 @@ const SHOWN = 5;
 /** The titles are those of this device, which may know newer ones than the server counted for. */
 export function PopularItems({ items }: { items: readonly PopularItem[] | undefined }) {
   const shown = items?.slice(0, SHOWN) ?? [];
-  const rows = useStored((store) => itemsById(store, shown.map(({ id }) => id)), [shown.map(({ id }) => id).join()]);
+  const rows = useStored(itemsById, shown.map(({ id }) => id));
   if (items === undefined) return <div className={styles["room"]} />;
   if (items.length === 0) return <p className={styles["none"]}>{words.noPopular}</p>;
   return (

@@ -18,7 +18,7 @@ export const ItemCards = ({ rows, count, virtualizer, onDelete }: ItemRowsProps)
         ref={virtualizer.measureElement}
         data-index={row.at.index}
         aria-posinset={row.at.index + 1}
-        aria-setsize={count}
+        aria-setsize={count ?? -1}
         className={styles["place"]}
         style={{ transform: `translateY(${row.at.start - virtualizer.options.scrollMargin}px)` }}
       >

@@ -18,7 +18,7 @@ export function ItemTable({ rows, count, virtualizer, onDelete }: ItemRowsProps)
   const before = first ? first.at.start - virtualizer.options.scrollMargin : 0;
   const after = last ? virtualizer.getTotalSize() - (last.at.end - virtualizer.options.scrollMargin) : 0;
   return (
-    <table className={styles["table"]} aria-label={words.tableLabel} aria-rowcount={count + 1}>
+    <table className={styles["table"]} aria-label={words.tableLabel} aria-rowcount={count === undefined ? -1 : count + 1}>
       <thead>
         <tr aria-rowindex={1}>
           {Object.entries(words.columns).map(([name, heading]) => <th key={name} scope="col" className={styles[name]}>{heading}</th>)}

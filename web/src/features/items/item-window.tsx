@@ -10,6 +10,7 @@ import { DeleteItemDialog } from "#workbench/delete-item-dialog.tsx";
 import { useItemsInSight, useRowsInSight, type WindowedRows } from "#workbench/rows-in-sight";
 import { ItemCards } from "./item-cards";
 import { ItemTable } from "./item-table";
+import type { ListedItems } from "./use-listed-items";
 
 const TABLE_ROW_PX = 73;
 const CARD_PX = 112;
@@ -25,31 +26,31 @@ export type ShownItem = {
 
 export type ItemRowsProps = {
   rows: readonly ShownItem[];
-  /** How many there are in all. */
-  count: number;
+  /** How many there are in all, where that is known. */
+  count: number | undefined;
   virtualizer: WindowedRows;
   onDelete: (item: ItemRow) => void;
 };
 
 /** The items that are in sight, however many there are: only these are read from the store, and only these are drawn. */
-export function ItemWindow({ ids, shelves }: { ids: readonly string[]; shelves: readonly ShelfRow[] }) {
+export function ItemWindow({ items, shelves }: { items: ListedItems; shelves: readonly ShelfRow[] }) {
   const hasTable = useHasTable();
   const place = useRef<HTMLDivElement>(null);
-  const virtualizer = useRowsInSight(place, { ids, rowPx: hasTable ? TABLE_ROW_PX : CARD_PX });
-  const rows = useRows(virtualizer.getVirtualItems(), ids, shelves);
+  const virtualizer = useRowsInSight(place, { ids: items.ids, rowPx: hasTable ? TABLE_ROW_PX : CARD_PX });
+  const rows = useRows(virtualizer.getVirtualItems(), items, shelves);
   const [doomed, setDoomed] = useState<ItemRow | null>(null);
   const Rows = hasTable ? ItemTable : ItemCards;
 
   return (
     <div ref={place}>
-      <Rows rows={rows} count={ids.length} virtualizer={virtualizer} onDelete={setDoomed} />
+      <Rows rows={rows} count={items.isWhole ? items.ids.length : undefined} virtualizer={virtualizer} onDelete={setDoomed} />
       <DeleteItemDialog doomed={doomed} onClose={() => setDoomed(null)} />
     </div>
   );
 }
 
-function useRows(inSight: readonly VirtualItem[], ids: readonly string[], shelves: readonly ShelfRow[]): ShownItem[] {
-  const itemOf = useItemsInSight(inSight, ids);
+function useRows(inSight: readonly VirtualItem[], { ids, first }: ListedItems, shelves: readonly ShelfRow[]): ShownItem[] {
+  const itemOf = useItemsInSight(inSight, ids, first);
   const categories = useStored(allCategories);
   const marks = useStored(rowMarks);
   const shelfOf = useMemo(() => new Map(shelves.map((shelf) => [shelf.id, shelf])), [shelves]);

@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useDeferredValue, useState } from "react";
-import { itemIdsInOrder, itemIdsOfShelf, shelvesInOrder } from "#local-store/queries";
+import { shelvesInOrder } from "#local-store/queries";
 import { useItemSearch } from "#local-store/use-item-search";
 import { useOwner, useStored } from "#sync/owner-context.tsx";
 import { mainActionRoom } from "#ui/main-action.tsx";
@@ -9,7 +9,8 @@ import { OverwrittenNotices } from "#workbench/overwritten-notices.tsx";
 import { ItemsToolbar } from "./items-toolbar";
 import { ItemWindow } from "./item-window";
 import { NoItems } from "./no-items";
-import { foundIds } from "./found-ids";
+import { foundAmong } from "./found-among";
+import { useListedItems } from "./use-listed-items";
 
 /** Every item of every shelf. `shelfId` is the one shelf that is looked at, `itemId` the item whose form is open. */
 export function ItemsPage({ shelfId, itemId }: { shelfId: string | undefined; itemId: string | undefined }) {
@@ -18,11 +19,11 @@ export function ItemsPage({ shelfId, itemId }: { shelfId: string | undefined; it
   const shelves = useStored(shelvesInOrder);
   // A shelf that was deleted meanwhile, or that somebody else's link names, is no filter.
   const filtered = shelves?.some(({ id }) => id === shelfId) ? shelfId : undefined;
-  const ids = useStored((of) => (filtered === undefined ? itemIdsInOrder(of) : itemIdsOfShelf(of, filtered)), [filtered]);
+  const listed = useListedItems(filtered);
   const [query, setQuery] = useState("");
   const asked = useDeferredValue(query);
   const found = useItemSearch(store, asked);
-  const shown = ids && foundIds(ids, found);
+  const shown = listed && foundAmong(listed, found);
   const goTo = (search: { shelf?: string | undefined; item?: string | undefined }) =>
     void navigate({ search, replace: true, resetScroll: false });
 
@@ -35,11 +36,11 @@ export function ItemsPage({ shelfId, itemId }: { shelfId: string | undefined; it
         onShelf={(shelf) => goTo({ shelf })}
         query={query}
         onQuery={setQuery}
-        count={shown?.length}
+        count={shown?.isWhole ? shown.ids.length : undefined}
       />
-      {shelves && shown && (shown.length === 0
+      {shelves && shown && (shown.ids.length === 0
         ? <NoItems hasShelves={shelves.length > 0} query={found ? asked : ""} onClear={() => setQuery("")} />
-        : <ItemWindow ids={shown} shelves={shelves} />)}
+        : <ItemWindow items={shown} shelves={shelves} />)}
       <ItemDialog
         shelfId={filtered ?? shelves?.[0]?.id ?? ""}
         itemId={shelves && shelves.length > 0 ? itemId : undefined}

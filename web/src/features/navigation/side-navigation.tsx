@@ -1,4 +1,5 @@
 import { ActionIcon } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
 import { PRODUCT } from "@shelv/contract/product";
 import {
   type Icon, IconAlertTriangle, IconBooks, IconLayoutDashboard, IconLink, IconMenu2, IconPalette, IconSettings, IconUserCircle,
@@ -16,12 +17,17 @@ import styles from "./side-navigation.module.css";
 
 const NavigationDrawer = later(async () => (await import("./navigation-drawer")).NavigationDrawer);
 
+/** Kept in step with side-navigation.module.css. */
+const SIDE = "(min-width: 62em)";
+
 /** Beside the page on large screens; on small ones a bar opens it as a drawer. */
 export function SideNavigation() {
   const { pathname } = useLocation();
   // Open on one path only: going anywhere closes it. Null before it was ever open.
   const [openOn, setOpenOn] = useState<string | null>(null);
   const close = () => setOpenOn("");
+  // A phone does not draw what it does not show.
+  const hasSide = useMediaQuery(SIDE, undefined, { getInitialValueInEffect: false });
 
   return (
     <>
@@ -29,7 +35,7 @@ export function SideNavigation() {
         <ActionIcon aria-label={navigationWords.open} onClick={() => setOpenOn(pathname)}><IconMenu2 /></ActionIcon>
         <Brand />
       </nav>
-      <aside className={styles["side"]}><NavigationBody /></aside>
+      {hasSide && <aside className={styles["side"]}><NavigationBody /></aside>}
       {openOn !== null && <NavigationDrawer isOpen={openOn === pathname} onClose={close}><NavigationBody /></NavigationDrawer>}
     </>
   );

@@ -1,5 +1,4 @@
 import { Button } from "@mantine/core";
-import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
 import { type HeldPlan, heldAfterChoice, PLAN_NAMES, planAt, type PlanName } from "@shelv/contract/plan";
 import { useState } from "react";
 import { accountOf } from "#local-store/queries";
@@ -19,7 +18,7 @@ const STEP = "pricing-selection";
 const FIRST_CHOICE: PlanName = "pro";
 
 export function PlanStep() {
-  const account = useStored(async (store) => (await accountOf(store)) ?? FIRST_SINGLES.account);
+  const account = useStored(accountOf);
   return account ? <PlanChoice held={account} /> : <FullPageSpinner />;
 }
 

@@ -1,7 +1,6 @@
 import { Button, TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
 import { ONBOARDING_BIO_MAX_LENGTH, profileTitle, storedBio } from "@shelv/contract/profile";
-import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
 import type { OnboardingAnswers } from "@shelv/contract/onboarding";
 import type { Profile } from "@shelv/contract/profile";
 import { useState } from "react";
@@ -25,7 +24,7 @@ const STEP = "profile-setup";
 const schema = v.object({ title: profileTitle, bio: storedBio });
 
 export function ProfileStep() {
-  const profile = useStored(async (store) => (await profileOf(store)) ?? FIRST_SINGLES.profile);
+  const profile = useStored(profileOf);
   return profile ? <ProfileForm profile={profile} /> : <FullPageSpinner />;
 }
 

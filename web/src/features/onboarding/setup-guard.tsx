@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
-import { onboardingOf } from "#local-store/queries";
+import { hasCompletedSetup } from "#local-store/queries";
 import { useOwner, useStored, useSyncStatus } from "#sync/owner-context.tsx";
 import { FullPageSpinner } from "#ui/full-page-spinner.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
@@ -12,13 +12,13 @@ import { FIRST_STEP } from "./steps";
 
 /** Lets in whose setup is done, as this device knows it, and sends others there. Who is in stays in: a form may be open. */
 export function SetupGuard({ children }: { children: ReactNode }) {
-  const stored = useStored(async (store) => ({ completed: (await onboardingOf(store))?.completed }));
-  const state = setupState(stored?.completed, useSyncStatus());
+  const completed = useStored(hasCompletedSetup);
+  const state = setupState(completed, useSyncStatus());
   const [isIn, setIn] = useState(false);
   if (state === "done" && !isIn) setIn(true);
 
   if (isIn || state === "done") return children;
-  if (stored === undefined || state === "unknown") return <FullPageSpinner />;
+  if (completed === undefined || state === "unknown") return <FullPageSpinner />;
   if (state === "open") return <ToTheSetup />;
   return state === "signed-out" ? <SignInAgain /> : <NothingHereYet />;
 }

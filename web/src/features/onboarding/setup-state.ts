@@ -11,8 +11,8 @@ export type SetupState =
   | "open"
   | "done";
 
-/** `completed` is undefined where this device holds nothing about the setup. Unknown is never taken for "not completed". */
-export function setupState(completed: boolean | undefined, { isKnown, firstSyncDone, signedOut, wrongUser, online }: SyncStatus): SetupState {
+/** `completed` is null where this device holds nothing about the setup, and undefined until that is known. Unknown is never taken for "not completed". */
+export function setupState(completed: boolean | null | undefined, { isKnown, firstSyncDone, signedOut, wrongUser, online }: SyncStatus): SetupState {
   if (completed === true) return "done";
   if (completed === false) return "open";
   if (!isKnown) return "unknown";

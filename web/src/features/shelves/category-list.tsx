@@ -28,7 +28,7 @@ type CategoryListProps = {
 
 /** A shelf's categories, in the order of their chips on the page. */
 export function CategoryList({ shelf, marks, openId }: CategoryListProps) {
-  const categories = useStored((store) => categoriesOfShelf(store, shelf.id), [shelf.id]);
+  const categories = useStored(categoriesOfShelf, shelf.id);
   const navigate = useNavigate();
   const [doomed, setDoomed] = useState<CategoryRow | null>(null);
   const openForm = (category: string) => void navigate({ to: ".", search: { category }, resetScroll: false });

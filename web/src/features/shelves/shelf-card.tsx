@@ -13,7 +13,7 @@ import styles from "./shelf-card.module.css";
 type ShelfCardProps = { shelf: ShelfRow; handle: ReactNode; mark: RowMark | undefined; onDelete: () => void };
 
 export function ShelfCard({ shelf, handle, mark, onDelete }: ShelfCardProps) {
-  const ids = useStored((store) => itemIdsOfShelf(store, shelf.id), [shelf.id]);
+  const ids = useStored(itemIdsOfShelf, shelf.id);
   const params = { shelfId: shelf.id };
   return (
     <article className={styles["card"]} aria-label={shelf.name}>

@@ -2,7 +2,7 @@ import { ActionIcon } from "@mantine/core";
 import { SHELF_DEFAULT_EMOJI, type ShelfRow } from "@shelv/contract/shelf";
 import { IconArrowLeft, IconPencil, IconPlus } from "@tabler/icons-react";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { itemIdsOfShelf, rowMarks } from "#local-store/queries";
+import { itemIdsOfShelf, rowMarks, shelfById } from "#local-store/queries";
 import { useStored } from "#sync/owner-context.tsx";
 import { OverwrittenNotices } from "#workbench/overwritten-notices.tsx";
 import { EmptyShelf } from "#ui/empty-shelf.tsx";
@@ -31,8 +31,8 @@ type OpenForm = { item?: string; category?: string; edit?: string };
 
 /** One shelf on the bench: as visitors see it, and below it what stands on it. */
 export function ShelfEditor({ shelfId, open }: { shelfId: string; open: OpenForm }) {
-  const shelf = useStored(async (store) => (await store.shelves.get(shelfId)) ?? null, [shelfId]);
-  const ids = useStored((store) => itemIdsOfShelf(store, shelfId), [shelfId]);
+  const shelf = useStored(shelfById, shelfId);
+  const ids = useStored(itemIdsOfShelf, shelfId);
   const opened = useLast(shelf);
   const navigate = useNavigate();
   const close = () => void navigate({ to: "/shelves/$shelfId", params: { shelfId }, search: {}, replace: true, resetScroll: false });

@@ -9,7 +9,7 @@ import { errorWords } from "#words/errors";
 import { unsavedWords } from "#words/unsaved";
 import { isCorrectable } from "./correction";
 import { changesAsText, type DescribedChange, describedChange } from "./described-change";
-import { subjectOf } from "./subject-of";
+import { subjectsOf } from "./subject-of";
 import styles from "./unsaved-tray.module.css";
 
 type RefusedGroupProps = {
@@ -23,7 +23,7 @@ export function RefusedGroup({ group, onEdit }: RefusedGroupProps) {
   const [isDiscarding, setDiscarding] = useState(false);
   const { root, followers } = group;
   const entries = [root, ...followers];
-  const subjects = useStored((store) => Promise.all(entries.map((entry) => subjectOf(store, entry, entries))), [group]);
+  const subjects = useStored(subjectsOf, entries);
   const changes = entries.map((entry, at) => ({ ...describedChange(entry), subject: subjects?.[at] ?? "" }));
   const canEdit = isCorrectable(root);
 

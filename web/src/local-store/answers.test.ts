@@ -1,0 +1,85 @@
+import { Dexie } from "dexie";
+import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
+import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { Answer, answerTo, askAhead } from "./answers";
+import { LocalStore } from "./local-store";
+
+// Live queries do nothing where Dexie believes that there is no IndexedDB at all.
+Object.assign(Dexie.dependencies, { indexedDB: new IDBFactory(), IDBKeyRange });
+
+const shelf = (id: string) => ({ id, name: id, description: "", emoji: "", position: "a0", createdAt: "2026" });
+const firstIds = async ({ shelves }: LocalStore, atMost: number) => (await shelves.limit(atMost).toArray()).map(({ id }) => id);
+
+function openStore() {
+  const store = new LocalStore(crypto.randomUUID(), { indexedDB: new IDBFactory(), IDBKeyRange });
+  onTestFinished(() => store.close());
+  return store;
+}
+
+const untilAnswered = (store: LocalStore, atMost: number, ids: string[]) =>
+  vi.waitFor(() => expect(answerTo(store, firstIds, [atMost]).last).toEqual({ value: ids }));
+
+test("the same question has one answer, which follows the store; another argument is another question", async () => {
+  const store = openStore();
+  const answer = answerTo(store, firstIds, [1]);
+  expect(answerTo(store, firstIds, [1])).toBe(answer);
+  for (const atMost of [1, 9]) onTestFinished(answerTo(store, firstIds, [atMost]).subscribe(() => undefined));
+  await untilAnswered(store, 1, []);
+  await store.shelves.bulkAdd([shelf("books"), shelf("mugs")]);
+  await untilAnswered(store, 1, ["books"]);
+  await untilAnswered(store, 9, ["books", "mugs"]);
+});
+
+test("what is asked ahead is there for the screen that comes, and kept up to date until then", async () => {
+  const store = openStore();
+  await askAhead(store, firstIds, 9);
+  expect(answerTo(store, firstIds, [9]).last).toEqual({ value: [] });
+  await store.shelves.add(shelf("books"));
+  await untilAnswered(store, 9, ["books"]);
+});
+
+test("a bug in a query reaches whoever asks", async () => {
+  const bug = new TypeError("x is undefined");
+  const answer = answerTo(openStore(), () => Promise.reject(bug), []);
+  onTestFinished(answer.subscribe(() => undefined));
+  await vi.waitFor(() => expect(answer.last).toEqual({ error: bug }));
+});
+
+describe("how long an answer is kept", () => {
+  afterEach(() => void vi.useRealTimers());
+
+  function answerWithClock() {
+    vi.useFakeTimers();
+    const stop = vi.fn<() => void>();
+    const start = vi.fn<() => () => void>(() => stop);
+    const forget = vi.fn<(answer: Answer<string>) => void>();
+    return { answer: new Answer<string>(start, forget), start, stop, forget };
+  }
+
+  test("as long as anybody listens, with one live query for all; a second more for who comes next", () => {
+    const { answer, start, stop, forget } = answerWithClock();
+    const leave = [answer.subscribe(() => undefined), answer.subscribe(() => undefined)];
+    vi.advanceTimersByTime(60_000);
+    leave[0]?.();
+    vi.advanceTimersByTime(60_000);
+    leave[1]?.();
+    vi.advanceTimersByTime(999);
+    expect(stop).not.toHaveBeenCalled();
+    leave[0] = answer.subscribe(() => undefined);
+    vi.advanceTimersByTime(60_000);
+    expect(start).toHaveBeenCalledOnce();
+    leave[0]();
+    vi.advanceTimersByTime(1000);
+    expect(stop).toHaveBeenCalledOnce();
+    expect(forget).toHaveBeenCalledWith(answer);
+  });
+
+  test("asked ahead, ten seconds for a slow phone to draw", () => {
+    const { answer, stop } = answerWithClock();
+    answer.ahead();
+    vi.advanceTimersByTime(9_999);
+    expect(stop).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(stop).toHaveBeenCalledOnce();
+  });
+});

@@ -1,0 +1,98 @@
+/**
+ * What is asked of a store is asked once, by however many: the same question (a query, and what it is asked with) shares one live
+ * query, and who comes later has its last answer at once. So a screen can have its questions asked ahead, while its code is
+ * still being read, and then draws once with everything instead of once for each answer.
+ */
+import type { LocalStore } from "./local-store";
+import { watch } from "./watch";
+
+/** A question is known by its function, so that has to be one of a module's own, and by its arguments as JSON. */
+export type Query<A extends readonly unknown[], T> = (store: LocalStore, ...args: A) => Promise<T>;
+
+/** A screen that goes leaves its answers for the one that comes. */
+const KEPT_MS = 1000;
+/** What was asked ahead waits for a slow phone to draw. */
+const KEPT_AHEAD_MS = 10_000;
+
+export class Answer<T> {
+  /** Null until the store has first answered. A failure is a bug: while a store is in trouble, what it last answered stands. */
+  last: { value: T } | { error: unknown } | null = null;
+  readonly #listeners = new Set<() => void>();
+  readonly #start: (answer: Answer<T>) => () => void;
+  readonly #forget: (answer: Answer<T>) => void;
+  #stop: (() => void) | null = null;
+  #hasAnswered: () => void = () => undefined;
+  /** Resolves when the store has first answered. */
+  readonly answered = new Promise<void>((resolve) => (this.#hasAnswered = resolve));
+  #ending: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(start: (answer: Answer<T>) => () => void, forget: (answer: Answer<T>) => void) {
+    this.#start = start;
+    this.#forget = forget;
+    this.#endAfter(KEPT_MS);
+  }
+
+  /** Calls after each new answer. Returns how to stop listening. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    clearTimeout(this.#ending);
+    this.#listeners.add(listener);
+    this.#stop ??= this.#start(this);
+    return () => {
+      this.#listeners.delete(listener);
+      if (this.#listeners.size === 0) this.#endAfter(KEPT_MS);
+    };
+  };
+
+  /** Has the store answer before anybody listens. */
+  ahead(): void {
+    this.#stop ??= this.#start(this);
+    if (this.#listeners.size === 0) this.#endAfter(KEPT_AHEAD_MS);
+  }
+
+  tell(last: { value: T } | { error: unknown }): void {
+    this.last = last;
+    this.#hasAnswered();
+    for (const listener of this.#listeners) listener();
+  }
+
+  #endAfter(ms: number): void {
+    clearTimeout(this.#ending);
+    this.#ending = setTimeout(() => {
+      this.#stop?.();
+      this.#stop = null;
+      this.#forget(this);
+    }, ms);
+  }
+}
+
+/** By store, query and arguments. A query's own answers are of its own type. */
+const answersOf = new WeakMap<LocalStore, Map<unknown, Map<string, unknown>>>();
+
+export function answerTo<A extends readonly unknown[], T>(store: LocalStore, query: Query<A, T>, args: A): Answer<T> {
+  const ofQuery = inMap(inMap(answersOf, store, () => new Map()), query, () => new Map()) as Map<string, Answer<T>>;
+  const key = JSON.stringify(args);
+  return inMap(ofQuery, key, () => new Answer<T>(
+    (answer) => watch(store, (of) => query(of, ...args), {
+      next: (value) => answer.tell({ value }),
+      error: (error) => answer.tell({ error }),
+    }),
+    (answer) => {
+      if (ofQuery.get(key) === answer) ofQuery.delete(key);
+    },
+  ));
+}
+
+/** For the screen that is about to come. Resolves when the store has answered. */
+export function askAhead<A extends readonly unknown[], T>(store: LocalStore, query: Query<A, T>, ...args: A): Promise<void> {
+  const answer = answerTo(store, query, args);
+  answer.ahead();
+  return answer.answered;
+}
+
+function inMap<K, V>(map: { get(key: K): V | undefined; set(key: K, value: V): unknown }, key: K, make: () => V): V {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  map.set(key, made);
+  return made;
+}

@@ -1,0 +1,57 @@
+import { Dexie } from "dexie";
+import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { askAhead, answerTo } from "./answers";
+import { LocalStore } from "./local-store";
+import { FIRST_ITEMS, firstItems, itemIds } from "./queries";
+
+// Live queries do nothing where Dexie believes that there is no IndexedDB at all.
+Object.assign(Dexie.dependencies, { indexedDB: new IDBFactory(), IDBKeyRange });
+
+const shelf = (id: string, position: string) => ({ id, name: id, description: "", emoji: "", position, createdAt: "2026" });
+const item = (id: string, shelfId: string, position: string) => ({
+  id, shelfId, position, title: id, url: "https://example.com", description: "", price: "", emoji: "", picture: null, cutout: null,
+  showsCutout: false, categoryIds: [], createdAt: "2026",
+});
+
+async function storeOfTwoShelves() {
+  const store = new LocalStore(crypto.randomUUID(), { indexedDB: new IDBFactory(), IDBKeyRange });
+  onTestFinished(() => store.close());
+  await store.shelves.bulkAdd([shelf("lower", "b"), shelf("upper", "a")]);
+  await store.items.bulkAdd([item("c", "lower", "a"), item("b", "upper", "b"), item("a", "upper", "a")]);
+  return store;
+}
+
+test("the items of all shelves come in the order of the page, those of one in its own", async () => {
+  const store = await storeOfTwoShelves();
+  expect(await itemIds(store, undefined)).toEqual({ shelfId: undefined, ids: ["a", "b", "c"] });
+  expect(await itemIds(store, "upper")).toEqual({ shelfId: "upper", ids: ["a", "b"] });
+});
+
+test("the first items are the beginning of that list, no more than a window shows", async () => {
+  const store = await storeOfTwoShelves();
+  expect((await firstItems(store, undefined)).items.map(({ id }) => id)).toEqual(["a", "b", "c"]);
+  await store.items.bulkAdd(Array.from({ length: FIRST_ITEMS }, (_, at) => item(`u${at}`, "upper", `c${at}`)));
+  const first = (await firstItems(store, undefined)).items.map(({ id }) => id);
+  expect(first).toEqual((await itemIds(store, undefined)).ids.slice(0, FIRST_ITEMS));
+  expect(first).toHaveLength(FIRST_ITEMS);
+});
+
+test("both follow what comes, moves and goes, on any shelf", async () => {
+  const store = await storeOfTwoShelves();
+  await Promise.all([askAhead(store, firstItems, undefined), askAhead(store, itemIds, undefined)]);
+  const untilListed = (ids: string[]) => vi.waitFor(() => {
+    const [first, all] = [answerTo(store, firstItems, [undefined]).last, answerTo(store, itemIds, [undefined]).last];
+    expect(first && "value" in first && first.value.items.map(({ id }) => id)).toEqual(ids);
+    expect(all && "value" in all && all.value.ids).toEqual(ids);
+  });
+  await store.items.add(item("d", "lower", "b"));
+  await untilListed(["a", "b", "c", "d"]);
+  await store.items.update("a", { position: "z" });
+  await untilListed(["b", "a", "c", "d"]);
+  await store.items.delete("b");
+  await untilListed(["a", "c", "d"]);
+  await store.shelves.add(shelf("top", "Z"));
+  await store.items.add(item("e", "top", "a"));
+  await untilListed(["e", "a", "c", "d"]);
+});

@@ -1,0 +1,12 @@
+import { LocalStore } from "./local-store";
+
+const stores = new Map<string, LocalStore>();
+
+/** This page's one store of an account, opened when it is first asked something. One that was deleted stays so: whoever signs in again has a new one. */
+export function storeOf(userId: string): LocalStore {
+  const known = stores.get(userId);
+  if (known && !known.isGone) return known;
+  const store = new LocalStore(userId);
+  stores.set(userId, store);
+  return store;
+}
