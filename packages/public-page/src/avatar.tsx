@@ -1,4 +1,4 @@
-import { hueOfName, initials } from "./initials.ts";
+import { hueOfName, initials, initialsGrounds } from "./initials.ts";
 import type { PagePicture } from "./page-data.ts";
 import { Picture } from "./picture.tsx";
 
@@ -14,13 +14,13 @@ export function Avatar({ name, picture }: { name: string; picture: PagePicture |
 /** How wide the picture is drawn to fill the round frame: what stands over is cut off. */
 const coveringWidth = ({ shape }: PagePicture) => Math.ceil(shape ? SIDE_PX * Math.max(1, shape.width / shape.height) : SIDE_PX);
 
-/** Drawn as SVG attributes, since the page's policy allows no `style`. Light and dark enough for white letters at any hue. */
+/** Drawn as SVG attributes, since the page's policy allows no `style`. */
 function InitialsAvatar({ name }: { name: string }) {
-  const hue = hueOfName(name);
+  const { lit, rest } = initialsGrounds(hueOfName(name));
   return (
     <svg className="shelv-avatar" viewBox="0 0 104 104" width={104} height={104} aria-hidden="true">
-      <rect width={104} height={104} fill={`hsl(${hue},38%,36%)`} />
-      <circle cx={34} cy={14} r={72} fill={`hsl(${hue},42%,42%)`} />
+      <rect width={104} height={104} fill={rest} />
+      <circle cx={34} cy={14} r={72} fill={lit} />
       <text x={52} y={53} fill="#fff" fontSize={40} fontWeight={600} textAnchor="middle" dominantBaseline="central">
         {initials(name)}
       </text>

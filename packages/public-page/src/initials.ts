@@ -9,6 +9,9 @@ export function initials(name: string): string {
 /** A colour of its own for every name: 0 to 359, the same on every device. */
 export const hueOfName = (name: string) => hashOf(name) % 360;
 
+/** What white initials stand on: the light that falls in from above, and the rest. Dark enough for them at any hue. */
+export const initialsGrounds = (hue: number) => ({ lit: `hsl(${hue},42%,42%)`, rest: `hsl(${hue},38%,36%)` });
+
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /** Empty of an empty text. */

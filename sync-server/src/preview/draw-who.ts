@@ -1,4 +1,5 @@
 import { loadImage } from "@napi-rs/canvas";
+import { initialsGrounds } from "@shelv/public-page/initials";
 import { apart, type Pen, stops } from "./preview-canvas.ts";
 import type { PreviewScene } from "./preview-scene.ts";
 import { fittingPx, writable, writeLine } from "./preview-text.ts";
@@ -52,9 +53,10 @@ async function drawFace(pen: Pen, { avatar, initials, hue }: PreviewScene<Uint8A
       pen.drawImage(image, x - (image.width * scale) / 2, y - (image.height * scale) / 2, image.width * scale, image.height * scale);
       return;
     }
-    pen.fillStyle = `hsl(${hue},38%,36%)`;
+    const { lit, rest } = initialsGrounds(hue);
+    pen.fillStyle = rest;
     pen.fillRect(x - inner, y - inner, inner * 2, inner * 2);
-    pen.fillStyle = `hsl(${hue},42%,42%)`;
+    pen.fillStyle = lit;
     pen.beginPath();
     pen.arc(x - 26, y - 56, 106, 0, Math.PI * 2);
     pen.fill();
