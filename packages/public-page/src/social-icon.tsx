@@ -18,7 +18,10 @@ const ICONS: Record<SocialPlatform, { path: string }> = {
   github: siGithub,
 };
 
+/** To a hundredth of a mark's 24 units, which are drawn 22 pixels wide: further digits would only weigh. */
+const PATHS = Object.fromEntries(Object.entries(ICONS).map(([platform, { path }]) => [platform, path.replace(/(\.\d\d)\d+/g, "$1")]));
+
 /** A platform's own mark, in the colour of the text around it. */
 export const SocialIcon = ({ platform }: { platform: SocialPlatform }) => (
-  <svg viewBox="0 0 24 24" aria-hidden="true"><path d={ICONS[platform].path} /></svg>
+  <svg viewBox="0 0 24 24" aria-hidden="true"><path d={PATHS[platform]} /></svg>
 );
