@@ -1,3 +1,4 @@
+import { SCREEN_PATHS, SERVER_PATHS } from "@shelv/contract/paths";
 import { Hono } from "hono";
 import { expect, test } from "vitest";
 import { openTestServer } from "#testing/open-test-server";
@@ -29,6 +30,19 @@ test("Search engines learn of pages that have something to show to everybody, an
   serveCrawlers(app, { reader: server.services.db.reader, publicUrl: PUBLIC_URL, addressesAList: 2 });
   expect(addresses(await (await app.request("/sitemap.xml")).text())).toHaveLength(2);
   expect(addresses(await (await app.request("/sitemap-2.xml")).text())).toEqual([`${PUBLIC_URL}/Cyd`]);
+});
+
+test("The owner's screens are closed to search engines, and nobody's page is for a name that begins like one", async () => {
+  const server = await openTestServer();
+  const closed = [...(await (await server.browser().get("/robots.txt")).text()).matchAll(/^Disallow: (.*)$/gm)].map(([, rule = ""]) => rule);
+  // As RFC 9309 reads them: from the start, and to the end where "$" stands.
+  const isClosed = (path: string) => closed.some((rule) => (rule.endsWith("$") ? path === rule.slice(0, -1) : path.startsWith(rule)));
+  for (const screen of [...Object.values(SCREEN_PATHS), SERVER_PATHS.api]) {
+    const isOpen = screen === SCREEN_PATHS.home || screen === SCREEN_PATHS.login;
+    for (const path of [screen, `${screen}/x`, `${screen}?x=1`]) expect([path, isClosed(path)]).toEqual([path, !isOpen]);
+    // Whoever they are, their name may begin with the name of a screen.
+    expect([screen, isClosed(`${screen}lissa`)]).toEqual([screen, false]);
+  }
 });
 
 test("A server that does not know its own address names none", async () => {

@@ -33,10 +33,13 @@ export function serveCrawlers(app: Hono, { reader, publicUrl, addressesAList = A
   });
 }
 
-/** The owner's screens show nothing to strangers. */
+/**
+ * The owner's screens show nothing to strangers. A path in robots.txt closes all that begins with it, names of people too
+ * ("/me" would close "/melissa"): so each stands for itself (`$`, RFC 9309), for what is below it and for its questions.
+ */
 function robots(publicUrl: string | null): string {
   const closed = [SERVER_PATHS.api, ...Object.values(SCREEN_PATHS).filter((path) => path !== SCREEN_PATHS.home && path !== SCREEN_PATHS.login)];
-  const lines = ["User-agent: *", ...closed.map((path) => `Disallow: ${path}`), ...(publicUrl === null ? [] : ["", `Sitemap: ${publicUrl}/sitemap.xml`])];
+  const lines = ["User-agent: *", ...closed.flatMap((path) => ["$", "/", "?"].map((end) => `Disallow: ${path}${end}`)), ...(publicUrl === null ? [] : ["", `Sitemap: ${publicUrl}/sitemap.xml`])];
   return `${lines.join("\n")}\n`;
 }
 
