@@ -14,6 +14,15 @@ test.each(["/", "/health", "/ada", "/api/auth/me", "/api/sync/events"])("A sessi
   expect((await server.browser().get("/api/auth/me", { Cookie: `shelv-session=${session}` })).status).toBe(401);
 });
 
+test("What says that a sign-out is done is kept by nobody in between, on a public page neither", async () => {
+  const server = await openTestServer();
+  const ada = await server.signedIn(EMAIL, "ada");
+  ada.cookies.set("shelv-leaving", "1");
+  const { headers } = await ada.get("/ada");
+  expect(headers.getSetCookie()).not.toEqual([]);
+  expect([headers.get("Cache-Control"), headers.get("CDN-Cache-Control")]).toEqual(["no-store", null]);
+});
+
 test("A hidden page is not shown to who uses the device next", async () => {
   const server = await openTestServer();
   const ada = await server.signedIn(EMAIL, "ada");

@@ -15,6 +15,8 @@ export function endOwedSessions(services: Services): MiddlewareHandler {
     await next();
     // An answer that a route made by itself has none of the headers that were set before it.
     if (c.res.headers.getSetCookie().length === 0) cookies.removeLeaving(c);
+    // It is this browser's alone, also where a public page would say something else to CDNs.
     c.header("Cache-Control", "no-store");
+    c.header("CDN-Cache-Control", undefined);
   };
 }
