@@ -150,6 +150,32 @@ describe("a page that stays", () => {
     expect(refinings).toHaveLength(1);
   });
 
+  test("and is made anew for its age alone stays refined, until it really changes", async () => {
+    let [time, text] = [0, "as it was"];
+    const refined: string[] = [];
+    const source: PageSource = {
+      findOwner: async () => "mira",
+      make: async () => pageOf(text, 10),
+      refine: async (page) => {
+        refined.push(page.hash);
+        return { ...page, brotli: new Uint8Array(5) };
+      },
+    };
+    const cache = new PageCache(source, { maxBytes: 1_000_000, now: () => new Date(time) });
+    const bytesAt = async (ms: number) => {
+      time = ms;
+      const bytes = (await cache.get("mira"))?.brotli.byteLength;
+      await settled();
+      return bytes;
+    };
+    expect([await bytesAt(0), await bytesAt(2000), await bytesAt(3000)]).toEqual([10, 10, 5]);
+    expect([await bytesAt(70_000), await bytesAt(75_000)]).toEqual([5, 5]);
+    expect(refined).toEqual(["as it was"]);
+    text = "changed";
+    expect([await bytesAt(140_000), await bytesAt(142_000), await bytesAt(143_000)]).toEqual([10, 10, 5]);
+    expect(refined).toEqual(["as it was", "changed"]);
+  });
+
   test("but is dropped while it is refined stays dropped", async () => {
     const { cache, refinings, at } = refiningCache();
     await at(0);

@@ -104,10 +104,13 @@ export class PageCache {
     making.ownerId = ownerId;
     const madeAtMs = this.#now().getTime();
     const page = await this.#source.make(key);
-    if (page && !making.isOvertaken) {
-      this.#keyOfOwner.set(ownerId, key);
-      this.#kept.set(key, { ownerId, page, madeAtMs, isRefined: false });
-    }
-    return page;
+    if (!page || making.isOvertaken) return page;
+    // Where nothing has changed, what was refined for the page before is as good for this one.
+    const before = this.#kept.peek(key);
+    const isRefined = before?.isRefined === true && before.page.hash === page.hash;
+    const kept = { ownerId, page: isRefined ? { ...page, brotli: before.page.brotli } : page, madeAtMs, isRefined };
+    this.#keyOfOwner.set(ownerId, key);
+    this.#kept.set(key, kept);
+    return kept.page;
   }
 }
