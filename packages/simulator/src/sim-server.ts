@@ -70,13 +70,13 @@ export class SimServer {
   }
 
   async hasPicture(sha256: string): Promise<boolean> {
-    this.#mustBeSignedIn();
+    this.#mustTakePictures();
     const found = await this.#db.reader.selectFrom("blob").select("sha256").where("user_id", "=", USER_ID).where("sha256", "=", sha256).execute();
     return found.length > 0;
   }
 
   async putPicture(sha256: string): Promise<void> {
-    this.#mustBeSignedIn();
+    this.#mustTakePictures();
     if (sha256.startsWith(BAD_PICTURE)) throw new ApiFailure(415, "wrong-media-type", "", [], null);
     await this.#db.writer
       .insertInto("blob")
@@ -152,6 +152,11 @@ export class SimServer {
 
   #mustBeSignedIn(): void {
     if (this.isSignedOut) throw new ApiFailure(401, "signed-out", "", [], null);
+  }
+
+  #mustTakePictures(): void {
+    this.#mustBeSignedIn();
+    if (this.isUnwell) throw new ApiFailure(500, "bug", "", [], null);
   }
 
   #host(brought: Brought | null = null): WriteHost {
