@@ -150,6 +150,24 @@ test.describe("where this test answers for the server", () => {
     await page.reload();
     await expect(syncState(page)).toHaveText("Couldn't save 1");
     await expect(page.getByText("Failed to create shelf")).toHaveCount(0);
+
+    // What was typed can be taken along as text, also where that has to be said instead; discarded, it is gone for good.
+    await page.goto("/unsaved");
+    for (const clipboard of ["none", "one"]) {
+      await page.evaluate((isThere) => {
+        const writeText = async (text: string) => void Object.assign(globalThis, { copied: text });
+        Object.defineProperty(navigator, "clipboard", { configurable: true, value: isThere ? { writeText } : undefined });
+      }, clipboard === "one");
+      await page.getByRole("button", { name: "Copy" }).click();
+      await expect(page.getByText(clipboard === "one" ? "Copied" : "The browser did not let us copy", { exact: true })).toBeVisible();
+    }
+    expect(await page.evaluate(() => Reflect.get(globalThis, "copied") as string)).toBe("New shelf: Three\nName: Three\nEmoji: 📚");
+    await page.getByRole("button", { name: "Discard" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Discard" }).click();
+    await expect(page.getByRole("heading", { name: "Everything is saved" })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "Everything is saved" })).toBeVisible();
+    await expect(syncState(page)).toHaveText("Saved everywhere");
   });
 });
 
