@@ -129,35 +129,41 @@ const forwardable = (headers: NodeJS.Dict<string | string[]>) =>
   Object.fromEntries(Object.entries(headers).flatMap(([name, value]) =>
     (typeof value === "string" && /^(?:content-type|cookie|x-user)$/.test(name) ? [[name, value]] : [])));
 
-test("two tabs and the service worker send one queue at the same time, and every change arrives once", async ({ page, context, server, consoleWatch }) => {
+test("two tabs and the service worker send one queue, and another device its own, at the same time: every change arrives once, everywhere", async ({ page, context, server, openDevice, consoleWatch }) => {
   consoleWatch.allow(...NETWORK_GONE);
-  await signUp(page, server, { username: "tia" });
+  const owner = await signUp(page, server, { username: "tia" });
   await expect(syncState(page)).toHaveText("Saved everywhere");
   await untilKept(page);
   const other = await context.newPage();
   await other.goto("/shelves");
   await expect(syncState(other)).toHaveText("Saved everywhere");
+  const laptop = await openDevice();
+  await signIn(laptop, server, owner);
+  await expect(syncState(laptop)).toHaveText("Saved everywhere");
+  await untilKept(laptop);
   const client = await context.newCDPSession(page);
   const registration = new Promise<string>((resolve) => {
     client.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => registrations[0] && resolve(registrations[0].registrationId));
   });
   await client.send("ServiceWorker.enable");
   const made: string[] = [];
-  for (const round of [1, 2, 3]) {
-    await context.setOffline(true);
-    for (const [tab, who] of [[page, "one"], [other, "two"], [page, "one again"]] as const) {
-      made.push(`${round} by tab ${who}`);
+  const screens = [page, other, laptop];
+  const contexts = [context, laptop.context()];
+  for (const round of [1, 2]) {
+    await Promise.all(contexts.map((each) => each.setOffline(true)));
+    for (const [tab, who] of [[page, "tab one"], [other, "tab two"], [laptop, "the laptop"], [page, "tab one again"]] as const) {
+      made.push(`${round} by ${who}`);
       await makeShelf(tab, made.at(-1) ?? "");
     }
-    await context.setOffline(false);
+    await Promise.all(contexts.map((each) => each.setOffline(false)));
     const sync = { origin: server.address, registrationId: await registration, tag: "shelv-sync", lastChance: false };
     await Promise.all([
       client.send("ServiceWorker.dispatchSyncEvent", sync),
-      ...[page, other].map((tab) => tab.evaluate(() => dispatchEvent(new Event("focus")))),
+      ...screens.map((tab) => tab.evaluate(() => dispatchEvent(new Event("focus")))),
     ]);
-    for (const tab of [page, other]) await expect(syncState(tab)).toHaveText("Saved everywhere", { timeout: 30_000 });
+    for (const screen of screens) await expect(syncState(screen)).toHaveText("Saved everywhere", { timeout: 30_000 });
     expect(await storedNames(page, server)).toEqual(made.toSorted());
-    for (const tab of [page, other]) expect((await shelfNames(tab)).toSorted()).toEqual(made.toSorted());
+    for (const screen of screens) await expect.poll(async () => (await shelfNames(screen)).toSorted()).toEqual(made.toSorted());
   }
 });
 
