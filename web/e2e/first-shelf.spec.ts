@@ -123,11 +123,13 @@ test("what was made offline reaches the server after the page was closed", async
 
 test("a change that the server refuses waits in the tray with all that was typed", async ({ page: phone, server, openDevice, consoleWatch }) => {
   consoleWatch.allow(...NETWORK_GONE);
-  await phone.addInitScript(noteBadge);
+  await phone.addInitScript(noteForSystem);
   const owner = await signUp(phone, server, { username: "olga" });
   await makeShelf(phone, "One");
   await makeShelf(phone, "Two");
   await expect(syncState(phone)).toHaveText("Saved everywhere");
+  // Once there is something worth keeping, and a "no" holds.
+  await expect.poll(() => phone.evaluate(() => Reflect.get(globalThis, "timesAskedToKeep") as number)).toBe(1);
   await untilKeptForOffline(phone);
   const laptop = await openDevice();
   await signIn(laptop, server, owner);
@@ -165,7 +167,13 @@ test("a change that the server refuses waits in the tray with all that was typed
 /** What the app's icon would say: no page can look at its own. */
 const badgeOf = (page: Page) => page.evaluate(() => (globalThis as { badge?: number }).badge);
 
-const noteBadge = () => {
+const noteForSystem = () => {
   const show = async (badge = 0) => void Object.assign(globalThis, { badge });
   Object.assign(navigator, { setAppBadge: show, clearAppBadge: async () => show() });
+  const world = globalThis as { timesAskedToKeep?: number };
+  const persist = async () => {
+    world.timesAskedToKeep = (world.timesAskedToKeep ?? 0) + 1;
+    return false;
+  };
+  Object.assign(navigator.storage, { persist });
 };
