@@ -33,6 +33,14 @@ async function renameItem(page: Page, from: string, to: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
+async function moveToShelf(page: Page, item: string, shelf: string): Promise<void> {
+  await itemRow(page, item).getByRole("link").click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Shelf", { exact: true }).selectOption({ label: shelf });
+  await dialog.getByRole("button", { name: "Update" }).click();
+  await expect(dialog).toBeHidden();
+}
+
 test("a deletion or a move is taken back from its toast, offline too, and stays taken back", async ({ page, server, openDevice, consoleWatch }) => {
   consoleWatch.allow(...NETWORK_GONE);
   const owner = await signUp(page, server, { username: "una" });
@@ -49,7 +57,12 @@ test("a deletion or a move is taken back from its toast, offline too, and stays 
     await expect(itemRow(page, "Mug")).toBeVisible();
     await moveByKeyboard(page, "Mug", { key: "ArrowDown", toPlace: 2 });
     await undo(page);
-    await expect(page.getByRole("region", { name: "Items" }).getByRole("listitem").first()).toContainText("Mug");
+    const first = page.getByRole("region", { name: "Items" }).getByRole("listitem").first();
+    await expect(first).toContainText("Mug");
+    await moveToShelf(page, "Mug", "📚 Films");
+    await expect(itemRow(page, "Mug")).toHaveCount(0);
+    await undo(page);
+    await expect(first).toContainText("Mug");
     await backToShelves(page);
     await moveByKeyboard(page, "Films", { key: "ArrowUp", toPlace: 1 });
     await expect.poll(() => shelfNames(page)).toEqual(["Films", "Books"]);

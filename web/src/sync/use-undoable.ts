@@ -5,11 +5,17 @@ import { errorWords } from "#words/errors";
 import { undoWords } from "#words/undo";
 import { useOwner } from "./owner-context.tsx";
 
-/** Makes changes and says so in a toast that can take them back: with new changes, which work offline like any other. */
+/** Makes changes and says so in a toast that can take them back. */
 export function useUndoable(): (mutations: Mutation | readonly Mutation[], done: string) => Promise<void> {
   const owner = useOwner();
-  return useCallback(async (mutations, done) => {
-    const undo = await owner.mutate(mutations);
+  const tellDone = useUndoToast();
+  return useCallback(async (mutations, done) => tellDone(done, await owner.mutate(mutations)), [owner, tellDone]);
+}
+
+/** Says what was done, and takes it back where something does: with new changes, which work offline like any other. */
+export function useUndoToast(): (done: string, undo: readonly Mutation[] | null) => void {
+  const owner = useOwner();
+  return useCallback((done, undo) => {
     const run = () =>
       owner.mutate(undo ?? []).then(
         () => showToast({ title: undoWords.undone }),

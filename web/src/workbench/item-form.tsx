@@ -8,12 +8,13 @@ import { useState } from "react";
 import * as v from "valibot";
 import { allCategories, shelvesInOrder } from "#local-store/queries";
 import { useStored } from "#sync/owner-context.tsx";
+import { useUndoToast } from "#sync/use-undoable";
 import { DialogButtons, DialogForm } from "#ui/dialog-form.tsx";
 import { useDirtyForm } from "#ui/dirty-forms";
 import { EmojiPicker } from "#ui/emoji-picker.tsx";
 import { focusFirstError } from "#ui/form-focus";
 import { OptionalLabel } from "#ui/optional-label.tsx";
-import { showError, showSuccess } from "#ui/toast";
+import { showError } from "#ui/toast";
 import { actionWords } from "#words/actions";
 import { errorWords } from "#words/errors";
 import { failedWords } from "#words/failed";
@@ -47,14 +48,15 @@ export function ItemForm({ shelfId, item, onClose, correction }: ItemFormProps) 
     transformValues: (values) => ({ ...values, url: completeLinkUrl(values.url) }),
   });
   const saveItem = useSaveItem(item);
-  const save = correction ? (_: ItemDraft, after: ItemDraft) => correction.save(after) : saveItem;
+  const save = correction ? (_: ItemDraft, after: ItemDraft) => correction.save(after).then(() => null) : saveItem;
+  const tellDone = useUndoToast();
   const [isPreparing, setPreparing] = useState(false);
   useDirtyForm(form.isDirty);
 
   const submit = async (values: ItemDraft) => {
     try {
-      await save(draftOf(form.getInitialValues()), v.parse(draftSchema, values));
-      showSuccess(item ? words.updated : words.created);
+      const undo = await save(draftOf(form.getInitialValues()), v.parse(draftSchema, values));
+      tellDone(item ? words.updated : words.created, undo);
       form.resetDirty();
       onClose();
     } catch (error) {

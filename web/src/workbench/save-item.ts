@@ -17,11 +17,12 @@ export const draftOf = ({ title, url, description, price, emoji, picture, cutout
 export const emptyDraft = (shelfId: string): ItemDraft =>
   ({ title: "", url: "", description: "", price: "", emoji: "", picture: null, cutout: null, showsCutout: false, shelfId, categoryIds: [] });
 
-/** Saves a draft: as a new item when `item` is null, else as what changed. */
-export function useSaveItem(item: ItemRow | null): (before: ItemDraft, after: ItemDraft) => Promise<void> {
+/** Saves a draft: as a new item when `item` is null, else as what changed. Answers what takes it back where it went to another shelf. */
+export function useSaveItem(item: ItemRow | null): (before: ItemDraft, after: ItemDraft) => Promise<Mutation[] | null> {
   const owner = useOwner();
   return async (before, after) => {
     await owner.mutate(item === null ? [await itemCreation(owner.store, after, newId())] : await itemChanges(owner.store, item, before, after));
+    return item === null || before.shelfId === after.shelfId ? null : movedBack(owner.store, item, before, after);
   };
 }
 
@@ -34,6 +35,10 @@ export async function itemChanges(store: LocalStore, item: ItemRow, before: Item
   const position = isNewThere ? positionAtEnd(await itemsOfShelf(store, after.shelfId)) : item.position;
   return changesOf(item.id, before, after, position, await allCategories(store));
 }
+
+/** The item as it was before it went to another shelf, and where it stood there. */
+export const movedBack = async (store: LocalStore, { id, position }: ItemRow, before: ItemDraft, after: ItemDraft): Promise<Mutation[]> =>
+  changesOf(id, after, before, position, await allCategories(store));
 
 /** The move comes first: an item can only be put into categories of the shelf it stands on. */
 function changesOf(id: string, before: ItemDraft, after: ItemDraft, position: string, known: readonly CategoryRow[]): Mutation[] {
