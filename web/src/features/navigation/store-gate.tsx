@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { useSyncStatus } from "#sync/owner-context.tsx";
 import { StoreSilentPage } from "#ui/store-silent-page.tsx";
 
@@ -8,5 +8,8 @@ import { StoreSilentPage } from "#ui/store-silent-page.tsx";
  */
 export function StoreGate({ children }: { children: ReactNode }) {
   const { isKnown, trouble } = useSyncStatus();
-  return !isKnown && trouble !== null ? <StoreSilentPage isFull={trouble === "full"} /> : children;
+  const [hasAnswered, setAnswered] = useState(false);
+  if (isKnown && !hasAnswered) setAnswered(true);
+
+  return !isKnown && !hasAnswered && trouble !== null ? <StoreSilentPage isFull={trouble === "full"} /> : children;
 }
