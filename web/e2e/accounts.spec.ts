@@ -1,8 +1,8 @@
 /** Who a device belongs to: signing out without a network, two accounts on one device, a session that ended, an app too old. */
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./app-test.ts";
 import { untilKept } from "./kept-app.ts";
-import { makeShelf, syncState } from "./shelf-steps.ts";
+import { addItem, itemRow, makeShelf, openShelf, PICTURE, syncState } from "./shelf-steps.ts";
 import { signIn, signUp } from "./sign-up.ts";
 
 const NETWORK_GONE = [/net::ERR_/, /EventSource/, /Failed to fetch/];
@@ -114,7 +114,8 @@ test.describe("where this test answers for the server", () => {
     await expect(page.getByRole("article")).toHaveCount(3);
   });
 
-  test("a refusal that comes with syncing is told once, in the tab that is looked at, and its row is marked", async ({ page, context, server }) => {
+  test("a refusal that comes with syncing is told once, in the tab that is looked at, and its row is marked", async ({ page, context, server, consoleWatch }) => {
+    consoleWatch.allow(/415/);
     await signUp(page, server, { username: "ada" });
     await makeShelf(page, "Books");
     await expect(syncState(page)).toHaveText("Saved everywhere");
@@ -125,6 +126,8 @@ test.describe("where this test answers for the server", () => {
     await page.route("**/api/sync", (route) => route.abort());
     await other.route("**/api/sync", (route) => route.abort());
     for (const name of ["Two", "Three"]) await makeShelf(page, name);
+    const markOf = (row: Locator) => row.locator("[data-mark]").first();
+    await expect(markOf(page.getByRole("article", { name: "Two" }))).toHaveAttribute("data-mark", "pending");
     const three = await page.request.post("/api/shelves", { headers: { Origin: server.address }, data: { name: "Made elsewhere" } });
     expect(three.ok()).toBe(true);
 
@@ -168,6 +171,22 @@ test.describe("where this test answers for the server", () => {
     await page.reload();
     await expect(page.getByRole("heading", { name: "Everything is saved" })).toBeVisible();
     await expect(syncState(page)).toHaveText("Saved everywhere");
+
+    // What the server has stands as it was, and says that a change of it waits in the tray.
+    await page.goto("/shelves");
+    await expect(page.getByRole("article", { name: "Two" })).toBeVisible();
+    await expect(page.locator("[data-mark]")).toHaveCount(0);
+    await openShelf(page, "Two");
+    await addItem(page, { title: "Mug", url: "https://example.com/mug" });
+    await expect(syncState(page)).toHaveText("Saved everywhere");
+    await page.route("**/api/blobs/*", (route) => route.fulfill({ status: 415, json: { code: "wrong-media-type", message: "Please upload a JPEG, PNG, GIF, or WebP image" } }));
+    await itemRow(page, "Mug").getByRole("link").click();
+    await page.getByLabel("Choose a picture").setInputFiles(PICTURE);
+    await expect(page.getByRole("button", { name: "Remove picture" })).toBeVisible();
+    await page.getByRole("button", { name: "Update", exact: true }).click();
+    await expect(page.getByText("Failed to update item: Failed to process image", { exact: true })).toBeVisible();
+    await expect(markOf(itemRow(page, "Mug"))).toHaveAttribute("data-mark", "failed");
+    await expect(syncState(page)).toHaveText("Couldn't save 1");
   });
 });
 
