@@ -154,6 +154,8 @@ test.describe("where this test answers for the server", () => {
     await expect(syncState(page)).toHaveText("Couldn't save 1");
     await expect(page.getByText("Failed to create shelf")).toHaveCount(0);
 
+    // Two tabs in sight share what is told.
+    await other.close();
     // What was typed can be taken along as text, also where that has to be said instead; discarded, it is gone for good.
     await page.goto("/unsaved");
     for (const clipboard of ["none", "one"]) {
