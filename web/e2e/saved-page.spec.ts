@@ -81,6 +81,14 @@ test("a page opened once opens again with its pictures after a restart, without 
   await expect(second.page.getByRole("link", { name: "Mug" })).toHaveAttribute("href", "https://example.com/mug");
   await expect.poll(() => isPictureShown(second.page)).toBe(true);
 
+  // The same bytes for everyone: the owner's own device alone shows the way to the editor.
+  const edit = second.page.getByRole("link", { name: "Edit Profile" });
+  for (const [signedIn, isTheirs] of [[null, false], ["noor", false], ["MIRA", true]] as const) {
+    await second.page.evaluate((name) => (name === null ? localStorage.removeItem("shelv-username") : localStorage.setItem("shelv-username", name)), signedIn);
+    await second.page.reload();
+    await expect(edit).toBeVisible({ visible: isTheirs });
+  }
+
   await second.page.goto(`${server.address}/somebody-else`);
   await expect(second.page.getByRole("heading", { name: "You're offline." })).toBeVisible();
   await second.page.getByRole("link", { name: "@mira" }).click();
