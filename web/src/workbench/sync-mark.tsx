@@ -7,7 +7,7 @@ const ICONS = { pending: IconCloudUp, failed: IconAlertTriangle };
 
 /** Says of one row that only this device has it so far, or that a change of it waits in the tray. */
 export function SyncMark({ mark }: { mark: RowMark | undefined }) {
-  if (!mark || mark === "failed") return null;
+  if (!mark) return null;
   const MarkIcon = ICONS[mark];
   return (
     <span className={styles["mark"]} data-mark={mark} title={syncWords.marks[mark]}>

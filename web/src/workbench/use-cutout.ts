@@ -30,12 +30,11 @@ export function useCutout({ picture, cutout }: ItemPicture, onCut: (cut: ItemPic
   });
   useEffect(() => {
     if (wanted === null) return undefined;
-    last?.abort();
-    const controller = (last = new AbortController());
+    const controller = new AbortController();
     void cutoutOf(store, wanted, controller.signal).catch((): Made => ({ problem: "failed" })).then((made) => {
       if (made && !controller.signal.aborted) end(wanted, made);
     });
-    return undefined;
+    return () => controller.abort();
   }, [store, wanted]);
 
   const problem = ended?.picture === picture && cutout === null ? ended.problem : null;
@@ -53,7 +52,6 @@ export function useCutout({ picture, cutout }: ItemPicture, onCut: (cut: ItemPic
   return { state: wanted === null ? (problem ?? "idle") : "running", ask };
 }
 
-let last: AbortController | undefined;
 type Made = { problem: CutoutProblem } | { problem: null; cutout: string; showsCutout: boolean };
 
 /** Null where it was given up. */
