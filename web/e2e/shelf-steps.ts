@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 
 /** 4 × 4 pixels. */
 export const PICTURE = {
@@ -68,4 +68,44 @@ export async function moveByKeyboard(page: Page, name: string, { key, toPlace }:
   await told(`${name} is now at place ${toPlace}`);
   await page.keyboard.press("Space");
   await told(`Put down ${name} at place ${toPlace}`);
+}
+
+/** Takes something by its handle and lets go of it over another, or over itself: with a held finger where there is touch, else with the mouse. */
+export async function dragOnto(page: Page, name: string, target: string): Promise<void> {
+  const handleOf = (of: string) => page.getByRole("button", { name: `Move ${of}`, exact: true });
+  await handleOf(name).scrollIntoViewIfNeeded();
+  const from = await middleOf(handleOf(name));
+  const to = await middleOf(handleOf(target));
+  const hand = await handOn(page);
+  await hand.down(from);
+  await expect(page.getByText(`Picked up ${name}`).or(page.getByText(`${name} is now at place`))).toBeAttached();
+  const steps = 6;
+  // There and back: what is let go over itself was carried too.
+  const way = name === target ? { x: from.x, y: from.y + 24 } : to;
+  for (let step = 1; step <= steps; step += 1) await hand.move({ x: from.x, y: from.y + ((way.y - from.y) * step) / steps });
+  await hand.move(to);
+  await hand.up();
+  await expect(page.getByText(`Put down ${name} at place`)).toBeAttached();
+}
+
+type Point = { x: number; y: number };
+
+async function middleOf(element: Locator): Promise<Point> {
+  const { x, y, width, height } = (await element.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+/** Playwright's own touchscreen only taps. */
+async function handOn(page: Page): Promise<{ down(at: Point): Promise<unknown>; move(at: Point): Promise<unknown>; up(): Promise<unknown> }> {
+  if (!(await page.evaluate(() => navigator.maxTouchPoints > 0))) {
+    const down = async ({ x, y }: Point) => {
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      await page.mouse.move(x, y + 6);
+    };
+    return { down, move: ({ x, y }) => page.mouse.move(x, y), up: () => page.mouse.up() };
+  }
+  const client = await page.context().newCDPSession(page);
+  const send = (type: "touchStart" | "touchMove" | "touchEnd", touchPoints: Point[]) => client.send("Input.dispatchTouchEvent", { type, touchPoints });
+  return { down: (at) => send("touchStart", [at]), move: (at) => send("touchMove", [at]), up: () => send("touchEnd", []) };
 }

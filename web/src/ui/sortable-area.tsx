@@ -1,5 +1,5 @@
 import {
-  type Announcements, closestCenter, DndContext, type DragEndEvent, KeyboardSensor, PointerSensor, useSensor, useSensors,
+  type Announcements, closestCenter, DndContext, type DragEndEvent, KeyboardSensor, MouseSensor, TouchSensor, useSensor, useSensors,
 } from "@dnd-kit/core";
 import { arrayMove, SortableContext, sortableKeyboardCoordinates, useSortable, verticalListSortingStrategy } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
@@ -19,11 +19,15 @@ type SortableAreaProps<R extends Row> = {
   children: (rows: readonly R[]) => ReactNode;
 };
 
+/** A finger that is held picks up; one that moves before scrolls, also where it began on a handle. */
+const HOLD = { delay: 200, tolerance: 8 };
+
 /** Rows that are dragged by a handle: with a mouse, a finger or the keyboard, and every step is announced. */
 export function SortableArea<R extends Row>({ rows, nameOf, onMove, children }: SortableAreaProps<R>) {
   const { shown, drop } = useDropped(rows, onMove);
   const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(TouchSensor, { activationConstraint: HOLD }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
   return (
