@@ -75,7 +75,11 @@ test("a dialog stands in the history, and asks before it is closed with somethin
     await expect(form).toBeVisible();
     await page.goBack();
     await expect(form).toBeHidden();
+    await expect(page.getByRole("button", { name: "New Shelf" })).toBeFocused();
     await page.getByRole("button", { name: "New Shelf" }).click();
+    await form.getByRole("button", { name: "Create Shelf" }).click();
+    await expect(form.getByLabel("Name")).toHaveAccessibleDescription("Shelf name is required");
+    await expect(form.getByLabel("Name")).toBeFocused();
     await form.getByLabel("Name").fill("Books");
     await page.goBack();
     await keepEditing(page);

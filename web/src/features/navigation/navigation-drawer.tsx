@@ -1,5 +1,6 @@
 import { Drawer } from "@mantine/core";
 import type { ReactNode } from "react";
+import { useOpened } from "#ui/use-opened";
 import { navigationWords } from "#words/navigation";
 import styles from "./side-navigation.module.css";
 
@@ -7,7 +8,7 @@ type NavigationDrawerProps = { isOpen: boolean; onClose: () => void; children: R
 
 /** The navigation on small screens: closes on Escape, on a tap beside it, and on going anywhere. */
 export const NavigationDrawer = ({ isOpen, onClose, children }: NavigationDrawerProps) => (
-  <Drawer.Root opened={isOpen} onClose={onClose} size={300}>
+  <Drawer.Root opened={useOpened(isOpen)} onClose={onClose} size={300}>
     <Drawer.Overlay />
     <Drawer.Content aria-label={navigationWords.label}>
       <div className={styles["drawer"]}>

@@ -1,0 +1,55 @@
+/** What stands around every signed-in screen: the navigation, on a phone as a drawer, and the editor's own theme. */
+import { expect, test } from "./app-test.ts";
+import { signUp } from "./sign-up.ts";
+
+test("the drawer closes on Escape, beside it and on going anywhere; a theme is there before anything is drawn", async ({ page, server, isMobile }) => {
+  await signUp(page, server, { username: "noa" });
+  const drawer = page.getByRole("dialog", { name: "Main" });
+  const menu = page.getByRole("button", { name: "Open navigation" });
+  const shown = (name: string) => page.getByRole("link", { name, exact: true }).locator("visible=true");
+
+  if (isMobile) {
+    await expect(shown("Profile")).toHaveCount(0);
+    await menu.click();
+    await expect(drawer.getByRole("link")).toHaveText(["Shelv", "Dashboard", "My Shelv", "Links & Items", "Appearance", "Profile", "Couldn't save", "Account", /Noa|noa@noa/]);
+    await page.keyboard.press("Escape");
+    await expect(drawer).toBeHidden();
+    await expect(menu).toBeFocused();
+    await menu.click();
+    await expect(drawer).toBeVisible();
+    await page.touchscreen.tap(375, 500);
+    await expect(drawer).toBeHidden();
+    await menu.click();
+  } else {
+    await expect(menu).toBeHidden();
+  }
+  await shown("Profile").click();
+  await expect(page).toHaveTitle("Profile · Shelv");
+  await expect(drawer).toBeHidden();
+
+  const root = page.locator("html");
+  const choose = async (theme: string) => {
+    if (isMobile) await menu.click();
+    await page.getByRole("radiogroup", { name: "Theme of the editor" }).getByText(theme, { exact: true }).locator("visible=true").click();
+    if (isMobile) await page.keyboard.press("Escape");
+  };
+  await page.emulateMedia({ colorScheme: "light" });
+  await choose("Dark");
+  await expect(root).toContainClass("dark");
+  expect(await page.evaluate(() => localStorage.getItem("ui-theme"))).toBe("dark");
+  await page.addInitScript(noteFirstTheme);
+  await page.reload();
+  expect(await page.evaluate(() => (globalThis as { firstTheme?: string }).firstTheme)).toMatch(/\bdark\b/);
+  await choose("System");
+  await expect(root).toContainClass("light");
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expect(root).toContainClass("dark");
+});
+
+/** How the document stands once there is a body to draw. */
+const noteFirstTheme = () =>
+  new MutationObserver((_, observer) => {
+    if (document.body === null) return;
+    observer.disconnect();
+    Object.assign(globalThis, { firstTheme: document.documentElement.className });
+  }).observe(document, { childList: true, subtree: true });
