@@ -1,13 +1,35 @@
+import type { Locator, Page } from "@playwright/test";
 import { expect, expectNoAxeFindings, test } from "./app-test.ts";
 import { freePort } from "./free-port.ts";
 
+const MAIL = { "Mail app": "mailto:", "Outlook": "https://outlook.live.com/mail/", "Gmail": "https://mail.google.com/" };
+
 test("a reload at the username step does not lose the sign-in, and back from there needs no second code", async ({ page, server }) => {
   await page.goto("/login?next=%2Funsaved");
-  await page.getByLabel("Email", { exact: true }).fill("ada@example.com");
+  const email = page.getByLabel("Email", { exact: true });
+  await email.fill("ada@");
   await page.getByRole("button", { name: "Continue with email" }).click();
-  await page.getByLabel("Verification code").fill(await server.codeFor("ada@example.com"));
+  await expect(email).toHaveAccessibleDescription("Please enter a valid email address");
+  await expect(email).toBeFocused();
+  await email.fill("ada@example.com");
+  await page.getByRole("button", { name: "Continue with email" }).click();
+  const code = page.getByLabel("Verification code");
+  await expect(code).toBeFocused();
+  await expect(code).toHaveAttribute("autocomplete", "one-time-code");
+  for (const [name, href] of Object.entries(MAIL)) await expect(page.getByRole("link", { name })).toHaveAttribute("href", href);
+  // As it is copied out of a mail that sets it in two groups.
+  const sent = await server.codeFor("ada@example.com");
+  await page.keyboard.insertText("12 34");
   await page.getByRole("button", { name: "Verify" }).click();
-  await expect(page.getByLabel("Username")).toBeVisible();
+  await expect(code).toHaveAccessibleDescription("Verification code must be 6 digits");
+  await expect(code).toBeFocused();
+  await code.clear();
+  await page.keyboard.insertText(`${sent.slice(0, 3)} ${sent.slice(3)}`);
+  await expect(code).toHaveValue(sent);
+  await page.getByRole("button", { name: "Verify" }).click();
+  await page.getByLabel("Username").fill("Ada_Lovelace");
+  await expect(page.getByRole("paragraph").filter({ hasText: "Your public link" })).toContainText(`${new URL(server.address).host}/Ada_Lovelace`);
+  await expect(page.getByText("Ada_Lovelace is yours to take")).toBeAttached();
 
   await page.reload();
   await expect(page.getByLabel("Username")).toBeVisible();
@@ -19,25 +41,52 @@ test("a reload at the username step does not lose the sign-in, and back from the
   await page.waitForURL("**/unsaved");
 });
 
-test("another code has a pause, which the button counts down", async ({ page, server, consoleWatch }) => {
+test("another code has a pause, which the button counts down; what is said meanwhile stands alone, for five seconds", async ({ page, server, consoleWatch }) => {
   consoleWatch.allow(/429 \(Too Many Requests\)/);
+  const said = page.getByRole("region", { name: "Notifications (F8)" });
   await page.clock.install();
   await page.goto("/login");
   await page.getByLabel("Email", { exact: true }).fill("ada@example.com");
+  await page.clock.pauseAt(Date.now() + 60_000);
   await page.getByRole("button", { name: "Continue with email" }).click();
   const earlier = await server.codeFor("ada@example.com");
-  await expect(page.getByRole("button", { name: /^Resend code in (30|29) s$/ })).toBeDisabled();
-  await page.clock.runFor(10_000);
-  await expect(page.getByRole("button", { name: /^Resend code in (20|19) s$/ })).toBeDisabled();
-  await page.clock.runFor(20_000);
+  await expect(page.getByRole("button", { name: "Resend code in 30 s" })).toBeDisabled();
+  // What draws it is fetched first.
+  await expect.poll(async () => {
+    await page.clock.runFor(50);
+    return said.getByRole("listitem").count();
+  }).toBe(1);
+  await expect(said.getByRole("listitem")).toContainText("We've sent a 6-digit code to ada@example.com");
+  await page.clock.runFor(4900);
+  await expect(said.getByRole("listitem")).toBeVisible();
+  await page.clock.runFor(200);
+  await expect(said.getByRole("listitem")).toHaveCount(0);
+  await page.clock.runFor(4400);
+  await expect(page.getByRole("button", { name: /^Resend code in 2[01] s$/ })).toBeDisabled();
+  await page.clock.runFor(21_000);
   // The server's own clock says otherwise, and so does the button then.
   await page.getByRole("button", { name: "Resend code", exact: true }).click();
-  await expect(page.getByText(/^That was too often\. Please try again in \d+ seconds$/)).toBeVisible();
+  await expect(said.getByText(/^That was too often\. Please try again in \d+ seconds$/)).toBeVisible();
   await expect(page.getByRole("button", { name: /^Resend code in \d+ s$/ })).toBeDisabled();
+  await page.keyboard.press("F8");
+  await expect(said.getByRole("list")).toBeFocused();
   await page.getByLabel("Verification code").fill(earlier);
   await page.getByRole("button", { name: "Verify" }).click();
   await expect(page.getByLabel("Username")).toBeVisible();
+  await expect(said.getByRole("listitem")).toHaveText(/^Email verified/);
+  await swipeRight(page, said.getByRole("listitem"), 45);
+  await expect(said.getByRole("listitem")).toBeVisible();
+  await swipeRight(page, said.getByRole("listitem"), 60);
+  await expect(said.getByRole("listitem")).toHaveCount(0);
 });
+
+async function swipeRight(page: Page, toast: Locator, byPx: number): Promise<void> {
+  const { x, y, height } = (await toast.boundingBox()) ?? { x: 0, y: 0, height: 0 };
+  await page.mouse.move(x + 40, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + 40 + byPx, y + height / 2, { steps: 5 });
+  await page.mouse.up();
+}
 
 test("Google and Apple stand there, and say that they are not set up", async ({ page }) => {
   await page.goto("/login");

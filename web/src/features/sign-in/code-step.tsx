@@ -7,6 +7,7 @@ import { focusFirstError } from "#ui/form-focus";
 import { showError, showToast } from "#ui/toast";
 import { errorWords } from "#words/errors";
 import { signInWords } from "#words/sign-in";
+import { mailAppHref } from "./mail-app-href";
 import { ResendButton } from "./resend-button";
 import styles from "./sign-in-page.module.css";
 import { StepHeading } from "./step-heading";
@@ -83,7 +84,7 @@ const AlreadyVerified = ({ email, onBack, onNext }: { email: string; onBack: () 
 const takeFocus = (field: HTMLInputElement | null) => field?.focus();
 
 const MAIL_LINKS = [
-  { name: words.mailApp, href: "mailto:" },
+  { name: words.mailApp, href: mailAppHref(navigator.userAgent) },
   { name: words.outlook, href: "https://outlook.live.com/mail/" },
   { name: words.gmail, href: "https://mail.google.com/" },
 ];
