@@ -25,12 +25,17 @@ test("profile, photo, style and settings are changed offline and are on the serv
   await page.getByLabel("Bio").fill("y".repeat(161));
   await expect(page.getByText("161/160")).toBeVisible();
   await page.getByLabel("Website").fill("no url");
+  await page.getByLabel("Location").fill("z".repeat(51));
   await page.getByRole("button", { name: "Save Changes" }).click();
   await toast(page, "Display name must be under 50 characters");
   await toast(page, "Bio must be under 160 characters");
   await toast(page, "Must be a valid URL");
+  await toast(page, "Location must be under 50 characters");
   await expect(page.getByLabel("Display name")).toBeFocused();
   await expectNoAxeFindings(page);
+  await page.getByLabel("Display name").fill(" ");
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await toast(page, "Display name is required");
   await page.getByLabel("Display name").fill("Ada L.");
   await page.getByLabel("Bio").fill("Engines, mostly.");
   await page.getByLabel("Website").fill("example.com/ada");

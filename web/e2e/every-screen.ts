@@ -28,6 +28,31 @@ export const SETUP: Screen[] = [
   screen("/onboarding/profile-setup", "Say who you are", "What do you do?"),
 ];
 
+/** Of an owner who has nothing yet, then a shelf with nothing on it. */
+export const EMPTY: Screen[] = [
+  screen("/shelves", "My Shelv", "Create Your First Shelv"),
+  screen("/dashboard", "Dashboard", "No recent activity"),
+  screen("/items", "Links & Items", "Create a shelf first"),
+  screen("/unsaved", "Couldn't save", "Everything is saved"),
+  { name: "something was shared before there is a shelf", isDialog: true, open: async (page) => {
+    await keepShared(page, "/share");
+    await untilDialog(page, "Your first shelf, for what you shared");
+  } },
+  { name: "an empty shelf", open: async (page) => {
+    await dialog("/shelves?shelf=new", "Create New Shelf").open(page);
+    await page.getByLabel("Name").fill(LONG);
+    await press(page, "Create Shelf");
+    await page.getByRole("link", { name: `Edit ${LONG}` }).click();
+    await untilText(page, "Add your first item");
+  } },
+  { name: "an empty shelf as visitors see it", open: async (page) => {
+    await page.getByRole("link", { name: "Back to My Shelv" }).click();
+    await page.getByRole("link", { name: `View ${LONG}` }).click();
+    await page.frameLocator("iframe").getByText("No items in this shelf").waitFor();
+  } },
+  screen("/items", "Links & Items", "Add your first item"),
+];
+
 /** Of an owner with a shelf. What stands in a part is looked at by the same owner, one after the other. */
 export const PARTS: Record<string, (owner: Owner) => Screen[]> = {
   "the shelves": ({ shelfId, itemId, categoryId }) => [
@@ -38,7 +63,7 @@ export const PARTS: Record<string, (owner: Owner) => Screen[]> = {
     screen(`/shelves/${shelfId}/preview`, "Shelf preview", "Back to My Shelv"),
     screen("/shelves/gone", "Shelf", "This shelf was deleted"),
     screen(`/shelves/${shelfId}`, "Shelf", LONG),
-    pressed(`Delete ${LONG}`, "Are you sure?"),
+    ...["Categories", "Items"].map((part) => deletion(part)),
     dialog(`/shelves/${shelfId}?edit=shelf`, "Edit shelf"),
     dialog(`/shelves/${shelfId}?category=new`, "New category"),
     dialog(`/shelves/${shelfId}?category=${categoryId}`, "Rename category"),
@@ -54,6 +79,8 @@ export const PARTS: Record<string, (owner: Owner) => Screen[]> = {
       await untilText(page, "Title is required");
     } },
     screen("/share", "Share to Shelv", "Nothing is waiting"),
+    { name: "something was shared", open: (page) => keepShared(page, "/profile").then(() => page.getByText("you shared is waiting").waitFor()) },
+    { name: "what was shared is put on a shelf", isDialog: true, open: (page) => go(page, "/share").then(() => untilDialog(page, "Put it on a shelf of @")) },
     screen("/profile", "Profile", "Download PNG"),
     screen("/appearance", "Appearance", "Primary colour"),
     tab("Styling", "Shelf background"),
@@ -117,6 +144,12 @@ function pressed(button: string, name: string): Screen {
   return { name, isDialog: true, open: (page) => press(page, button).then(() => untilDialog(page, name)) };
 }
 
+/** Of the one thing in a part of a shelf's screen. */
+function deletion(part: string): Screen {
+  const open = (page: Page) => page.getByRole("region", { name: part }).getByRole("button", { name: `Delete ${LONG}` }).click().then(() => untilDialog(page, "Are you sure?"));
+  return { name: `Delete one of the ${part}`, isDialog: true, open };
+}
+
 function tab(name: string, shown: string): Screen {
   return { name, open: (page) => page.getByRole("tab", { name }).click().then(() => untilText(page, shown)) };
 }
@@ -126,3 +159,26 @@ const go = (page: Page, path: string) => page.evaluate((to) => history.pushState
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).locator("visible=true").first().click();
 const untilText = (page: Page, shown: string) => page.locator("main, [role=dialog]").getByText(shown).locator("visible=true").first().waitFor();
 const untilDialog = (page: Page, name: string) => page.getByRole("dialog", { name }).getByRole("button").last().waitFor();
+
+/** Colours that are under way to others are nobody's finding. */
+export const stopMotion = (page: Page) => page.addStyleTag({ content: "*, ::before, ::after { transition: none !important; animation: none !important }" });
+
+/** As the service worker keeps it, which these walks are without. The app has to be loaded anew to see it. */
+async function keepShared(page: Page, path: string): Promise<void> {
+  await page.evaluate(noteShared, LONG);
+  await page.goto(path);
+  await stopMotion(page);
+}
+
+const noteShared = (long: string) => new Promise<void>((resolve, reject) => {
+  const opening = indexedDB.open("shared-with-shelv");
+  opening.addEventListener("error", () => reject(new Error("no database")));
+  opening.addEventListener("success", () => {
+    const transaction = opening.result.transaction("waiting", "readwrite");
+    transaction.objectStore("waiting").put({ id: "01900000-0000-7000-8000-000000000001", userId: null, content: "", at: 1, title: long, text: long, url: `https://example.com/${long}`, picture: null, isPictureLeftOut: true });
+    transaction.addEventListener("complete", () => {
+      opening.result.close();
+      resolve();
+    });
+  });
+});

@@ -49,10 +49,13 @@ test("links are added, found, moved to another shelf and deleted without a netwo
     await page.getByRole("link", { name: "Edit Crème brûlée torch" }).click();
     const dialog = page.getByRole("dialog", { name: "Edit Item" });
     await dialog.getByLabel("Title").fill("");
+    await dialog.getByLabel("URL").fill("no address");
     await dialog.getByRole("button", { name: "Update", exact: true }).click();
+    await expect(dialog.getByLabel("URL")).toHaveAccessibleDescription("Must be a valid URL");
     await expect(dialog.getByText("Title is required")).toBeVisible();
     await expect(dialog.getByLabel("Title")).toBeFocused();
     await dialog.getByLabel("Title").fill("Blow torch");
+    await dialog.getByLabel("URL").fill("https://example.com/torch");
     await dialog.getByLabel("Shelf", { exact: true }).selectOption({ label: "📚 Workshop" });
     await expectNoAxeFindings(page);
     await dialog.getByRole("button", { name: "Update", exact: true }).click();

@@ -30,11 +30,15 @@ export async function takeName({ request }: Page, server: TestServer): Promise<v
   await postAs(request, server.address)("/api/auth/complete-registration", { data: { username: "elina" } });
 }
 
-export async function seedLongWords({ request }: Page, server: TestServer): Promise<Owner> {
-  const post = postAs(request, server.address);
+export async function skipSetup({ request }: Page, server: TestServer): Promise<void> {
+  await postAs(request, server.address)("/api/complete-onboarding", { multipart: { trial: "false" } });
+}
+
+export async function seedLongWords(page: Page, server: TestServer): Promise<Owner> {
+  const post = postAs(page.request, server.address);
   const made = async (path: string, options: object) => (await (await post(path, options)).json()) as { id: string };
   const makeShelf = () => made("/api/shelves", { data: { name: LONG, description: LONG, emoji: "🏺" } });
-  await post("/api/complete-onboarding", { multipart: { trial: "false" } });
+  await skipSetup(page, server);
   const { id: shelfId } = await makeShelf();
   const { id: categoryId } = await made(`/api/shelves/${shelfId}/categories`, { data: { name: LONG } });
   const { id: itemId } = await made(`/api/shelves/${shelfId}/items`, {

@@ -56,6 +56,7 @@ test("pictures of four kinds are taken, what is none, or broken, or huge, is ref
   for (const [name, buffer, words] of refused) {
     await choose(name, buffer);
     await expect(page.getByText(words).first(), name).toBeVisible();
+    if (words.startsWith("Please upload")) await expect(page.getByText("Invalid image type", { exact: true })).toBeVisible();
     await expect(dialog.getByRole("button", { name: "Change picture" })).toBeEnabled();
     await expect(title).toHaveValue("A thing");
     await expect.poll(() => shown().catch(() => null), { message: name }).toMatchObject({ size: [60, 50] });

@@ -49,7 +49,7 @@ const OWNER_SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
   item: async (page) => {
     await openShelf(page);
     await page.getByRole("region", { name: "Items" }).getByRole("listitem").first().getByRole("link").click();
-    await page.getByRole("dialog").waitFor();
+    await page.getByRole("dialog").getByLabel("Title").waitFor();
   },
   "shelf-preview": async (page) => {
     await openShelves(page);
@@ -60,7 +60,7 @@ const OWNER_SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
   "edit-item": async (page) => {
     await openItems(page);
     await page.getByRole("link", { name: "Edit Bud vase, sea glaze" }).click();
-    await page.getByRole("dialog").waitFor();
+    await page.getByRole("dialog").getByLabel("Title").waitFor();
   },
   "no-items": async (page) => {
     await openItems(page);
