@@ -30,6 +30,14 @@ const SCREENS: Record<string, (page: Page, shelf: string) => Promise<void>> = {
   "/me": (page) => expect(page.getByText("The mug")).toBeVisible(),
 };
 
+/** Cumulative layout shift so far. */
+const movedBy = (page: Page) =>
+  page.evaluate(() => new Promise<number>((resolve) => {
+    new PerformanceObserver((list) => resolve(list.getEntries().reduce((sum, shift) => sum + (shift as PerformanceEntry & { value: number }).value, 0)))
+      .observe({ type: "layout-shift", buffered: true });
+    setTimeout(() => resolve(0), 100);
+  }));
+
 const keptAddresses = (page: Page) =>
   page.evaluate(async () => {
     const caches = await Promise.all((await globalThis.caches.keys()).map((name) => globalThis.caches.open(name)));
@@ -57,6 +65,7 @@ test("each screen opens without a network as the first one, and signing out leav
     const cold = await context.newPage();
     await cold.goto(path.replace("ID", id));
     await isThere(cold, id);
+    expect.soft(await movedBy(cold), `${path}: layout shift`).toBeLessThan(0.01);
     await cold.close();
   }
   await context.setOffline(false);

@@ -28,7 +28,9 @@ export function AccountPhoto() {
       <div className={styles["names"]}>
         <p className={styles["name"]} dir="auto">{name}</p>
         <p className={styles["soft"]}>@{owner.account.username}</p>
-        {known && <Link to="/account" search={{ tab: "settings" }} className={styles["plan"]}>{planSentence(known.account, known.now)}</Link>}
+        {known
+          ? <Link to="/account" search={{ tab: "settings" }} className={styles["plan"]}>{planSentence(known.account, known.now)}</Link>
+          : <span className={styles["plan"]} />}
       </div>
     </section>
   );

@@ -1,23 +1,20 @@
 import { Button } from "@mantine/core";
+import type { Account } from "@shelv/contract/account";
 import { heldAfterChoice, PLAN_NAMES, planAt, type PlanName, PLANS } from "@shelv/contract/plan";
-import { useOwner, useStored } from "#sync/owner-context.tsx";
+import { useOwner } from "#sync/owner-context.tsx";
 import { PlanFeatures } from "#ui/plan-features.tsx";
 import { showError, showToast } from "#ui/toast";
 import { accountWords } from "#words/account";
 import { errorWords } from "#words/errors";
 import { planWords } from "#words/plans";
 import forms from "./account-form.module.css";
-import { accountNow } from "./account-now";
 import styles from "./plan-section.module.css";
 import { planSentence } from "./plan-sentence";
 
 const words = accountWords.plan;
 
-export function PlanSection() {
+export function PlanSection({ account, now }: { account: Account; now: string }) {
   const owner = useOwner();
-  const known = useStored(accountNow);
-  if (!known) return null;
-  const { account, now } = known;
   const current = planAt(account, now);
   const choose = async (plan: PlanName) => {
     try {

@@ -6,6 +6,7 @@ import { showError, showToast } from "#ui/toast";
 import { accountWords } from "#words/account";
 import { errorWords } from "#words/errors";
 import styles from "./account-form.module.css";
+import { accountNow } from "./account-now";
 import { DataSection } from "./data-section";
 import { DeviceSection } from "./device-section";
 import { DeleteSection } from "./delete-section";
@@ -19,22 +20,26 @@ const SWITCHES: { field: keyof UserSettings; label: string; hint: string }[] = [
   { field: "emailNotifications", label: words.emailNotifications, hint: words.emailNotificationsHint },
 ];
 
-export const SettingsTab = () => (
-  <div>
-    <Toggles />
-    <PlanSection />
-    <DomainSection />
-    <DeviceSection />
-    <DataSection />
-    <DeleteSection />
-  </div>
-);
+export function SettingsTab() {
+  const settings = useStored(settingsOf);
+  const known = useStored(accountNow);
+  // At once, so that nothing moves.
+  if (!settings || !known) return null;
+  return (
+    <div>
+      <Toggles settings={settings} />
+      <PlanSection {...known} />
+      <DomainSection />
+      <DeviceSection />
+      <DataSection />
+      <DeleteSection />
+    </div>
+  );
+}
 
 /** Each holds as soon as it is switched. */
-function Toggles() {
+function Toggles({ settings }: { settings: UserSettings }) {
   const owner = useOwner();
-  const settings = useStored(settingsOf);
-  if (!settings) return null;
   const set = async (field: keyof UserSettings, isOn: boolean) => {
     try {
       await owner.mutate({ name: "settings.update", args: { patch: { [field]: isOn }, was: { [field]: settings[field] } } });

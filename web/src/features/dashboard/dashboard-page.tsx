@@ -24,14 +24,18 @@ const MINUTE_MS = 60_000;
 /** How the page does, and the shelves it is made of. `openShelf` is whose form is open. */
 export function DashboardPage({ openShelf }: { openShelf: string | undefined }) {
   const figures = useFigures();
+  const shelves = useStored(shelvesInOrder);
+  const { isKnown } = useSyncStatus();
   const now = useNow(MINUTE_MS);
+  // At once, so that nothing moves.
+  if (!shelves || !isKnown || figures === undefined) return null;
   return (
     <div className={styles["screen"]}>
       <section aria-label={words.statsLabel}>
         <Age figures={figures} now={now} />
-        <StatCards summary={figures?.summary} isLoading={figures === undefined} />
+        <StatCards summary={figures?.summary} />
       </section>
-      <YourShelves figures={figures} openShelf={openShelf} />
+      <YourShelves shelves={shelves} figures={figures} openShelf={openShelf} />
       <section className={styles["panel"]} aria-labelledby="chart-heading">
         <h2 id="chart-heading" className={styles["heading"]}>{words.chart}</h2>
         <div className={styles["chart"]}>
@@ -54,15 +58,16 @@ export function DashboardPage({ openShelf }: { openShelf: string | undefined }) 
 }
 
 /** Numbers that are old say so. The line keeps its place, so that nothing moves when they are new again. */
-function Age({ figures, now }: { figures: KnownFigures | null | undefined; now: number }) {
-  const { online, isKnown } = useSyncStatus();
-  if (figures === null && isKnown && !online) return <p className={styles["age"]}>{words.noFigures}</p>;
+function Age({ figures, now }: { figures: KnownFigures | null; now: number }) {
+  const { online } = useSyncStatus();
+  if (figures === null && !online) return <p className={styles["age"]}>{words.noFigures}</p>;
   const isOld = figures && (!online || now - figures.at >= STALE_AFTER_MS);
   return <p className={styles["age"]}>{isOld ? words.asOf(relativeTime(figures.at, now)) : "\u00A0"}</p>;
 }
 
-function YourShelves({ figures, openShelf }: { figures: KnownFigures | null | undefined; openShelf: string | undefined }) {
-  const shelves = useStored(shelvesInOrder);
+type YourShelvesProps = { shelves: readonly ShelfRow[]; figures: KnownFigures | null; openShelf: string | undefined };
+
+function YourShelves({ shelves, figures, openShelf }: YourShelvesProps) {
   const marks = useStored(rowMarks);
   const counts = useStored(itemCounts);
   const [doomed, setDoomed] = useState<ShelfRow | null>(null);
@@ -73,8 +78,8 @@ function YourShelves({ figures, openShelf }: { figures: KnownFigures | null | un
         <h2 id="shelves-heading" className={styles["heading"]}>{words.shelves}</h2>
         <NewShelfButton />
       </div>
-      {shelves?.length === 0 && <FirstShelf />}
-      {shelves && shelves.length > 0 && (
+      {shelves.length === 0 && <FirstShelf />}
+      {shelves.length > 0 && (
         <ShelfFigures
           shelves={shelves}
           counts={counts}

@@ -7,12 +7,12 @@ const NONE: SummaryAnalytics = { views: { total: 0, change: "0%" }, clicks: { to
 /** In place of what nobody has counted for this device yet. */
 const UNKNOWN = "–";
 
-type StatCardsProps = { summary: SummaryAnalytics | undefined; isLoading: boolean };
+type StatCardsProps = { summary: SummaryAnalytics | undefined };
 
-export const StatCards = ({ summary, isLoading }: StatCardsProps) => {
+export const StatCards = ({ summary }: StatCardsProps) => {
   const { views, clicks, ctr } = summary ?? NONE;
   const isKnown = summary !== undefined;
-  const shown = (total: number | string) => (isKnown ? total.toLocaleString("en-US") : isLoading ? "\u00A0" : UNKNOWN);
+  const shown = (total: number | string) => (isKnown ? total.toLocaleString("en-US") : UNKNOWN);
   return (
     <dl className={styles["cards"]}>
       <Stat name={words.stats.views} total={shown(views.total)} change={isKnown ? views.change : null} />

@@ -26,9 +26,10 @@ export function SyncState() {
   const status = useSyncStatus();
   const { href } = useLocation();
   const phase = syncPhase(status);
-  if (!status.isKnown) return <p className={styles["state"]}><span className={styles["text"]}>&nbsp;</span></p>;
   const PhaseIcon = ICONS[phase];
   const text = <><PhaseIcon size={18} aria-hidden="true" /><span>{syncText(status)}</span></>;
+  // The room that it will most likely need: on a phone some of these words take two lines.
+  if (!status.isKnown) return <p className={styles["state"]} aria-hidden="true"><span className={styles["text"]} data-unknown>{text}</span></p>;
   return (
     <p className={styles["state"]} data-phase={phase}>
       {phase === "rejected" && <Link to="/unsaved" className={styles["text"]}>{text}</Link>}

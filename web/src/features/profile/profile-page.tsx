@@ -1,4 +1,4 @@
-import { profileOf } from "#local-store/queries";
+import { profileOf, socialLinksInOrder } from "#local-store/queries";
 import { useOwner, useStored } from "#sync/owner-context.tsx";
 import { OverwrittenNotices } from "#workbench/overwritten-notices.tsx";
 import styles from "./profile-page.module.css";
@@ -10,12 +10,15 @@ import { SocialLinks } from "./social-links";
 export function ProfilePage() {
   const { username } = useOwner().account;
   const profile = useStored(profileOf);
+  const links = useStored(socialLinksInOrder);
+  // At once, so that nothing moves.
+  if (!links) return null;
   const link = `${location.origin}/${username}`;
   return (
     <div className={styles["cards"]}>
       <PublicLink link={link} name={profile?.displayName || username} />
       <OverwrittenNotices isShown={({ notice }) => notice.table === "socialLinks"} />
-      <SocialLinks />
+      <SocialLinks links={links} />
       <QrCard link={link} username={username} />
     </div>
   );

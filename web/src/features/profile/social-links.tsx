@@ -3,8 +3,7 @@ import { positionAtEnd, positionsAt } from "@shelv/mutators/placing";
 import { SocialIcon } from "@shelv/public-page/social-icon.tsx";
 import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
-import { socialLinksInOrder } from "#local-store/queries";
-import { useOwner, useStored } from "#sync/owner-context.tsx";
+import { useOwner } from "#sync/owner-context.tsx";
 import { useUndoable } from "#sync/use-undoable";
 import { SortableList } from "#ui/sortable-list.tsx";
 import { showError } from "#ui/toast";
@@ -19,11 +18,9 @@ const words = profileWords.social;
 const nameOf = ({ id }: Row) => PLATFORMS[id].name;
 
 /** The owner's links elsewhere, one a platform. */
-export function SocialLinks() {
-  const links = useStored(socialLinksInOrder);
+export function SocialLinks({ links }: { links: readonly Row[] }) {
   const { add, move, remove } = useLinkActions();
   const [added, setAdded] = useState<SocialPlatform | null>(null);
-  if (!links) return null;
   const missing = SOCIAL_PLATFORMS.filter((platform) => !links.some(({ id }) => id === platform));
   return (
     <section className={styles["card"]} aria-labelledby="social-heading">
