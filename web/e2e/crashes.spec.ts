@@ -221,14 +221,31 @@ test.describe("on a device that keeps no app", () => {
     await expect(page.getByRole("article", { name: "Made in the tunnel" })).toBeVisible();
     await expect(syncState(page)).toHaveText("Offline, 1 change waiting");
 
+    // Neither has a screen come that nobody had opened yet: it is waited for in its place, and everything else can still be reached.
+    const isOnItsWay = () => expect(page.getByRole("heading", { name: "This screen is on its way" })).toBeVisible();
+    await page.getByRole("link", { name: "Account" }).click();
+    await isOnItsWay();
+    await page.getByRole("link", { name: "Shelv", exact: true }).click();
+    await expect(page.getByRole("article", { name: "Made in the tunnel" })).toBeVisible();
+    await page.getByRole("link", { name: "Account" }).click();
+    await isOnItsWay();
+
     await page.unroute(isLate);
     await page.context().setOffline(false);
+    await expect(page.getByLabel("Display name")).toBeVisible();
+    await page.getByRole("link", { name: "Shelv", exact: true }).click();
     await expect(syncState(page)).toHaveText("Saved everywhere");
     // Its style sheet too.
     await expect.poll(() => page.evaluate(() => [...document.querySelectorAll("link[rel=stylesheet]")].every((link) => (link as HTMLLinkElement).sheet !== null))).toBe(true);
     await page.getByRole("button", { name: "Delete Made in the tunnel" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
     await expect(page.getByText("Shelf deleted successfully", { exact: true })).toBeVisible();
+
+    // The browser would remember for as long as this page stands that a script failed.
+    await page.route(/\/assets\/unsaved-screen-.*js/, (route) => route.abort(), { times: 1 });
+    await page.evaluate(() => history.pushState(null, "", "/unsaved"));
+    await isOnItsWay();
+    await expect(page.getByText("Everything is saved")).toBeVisible();
   });
 });
 

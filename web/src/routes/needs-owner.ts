@@ -1,5 +1,6 @@
 import { redirect } from "@tanstack/react-router";
 import type { DeviceAccount } from "#local-store/device";
+import { comesInTime } from "./lazy-screen";
 
 type Going = { location: { href: string; pathname: string }; cause: "preload" | "enter" | "stay"; preload: boolean };
 
@@ -12,12 +13,16 @@ let standing: { pathname: string; account: DeviceAccount } | null = null;
  */
 export async function needsOwner({ location, cause, preload }: Going): Promise<{ account: DeviceAccount }> {
   if (cause === "stay" && standing?.pathname === location.pathname) return { account: standing.account };
-  const [{ openedAccount }, { accountOfSession }, { askAheadFor }] = await Promise.all([
-    import("#local-store/opened-account"), import("#sync/session-account"), import("./ask-ahead-for"),
-  ]);
+  const [{ openedAccount }, { accountOfSession }, { askAheadFor }] = await whoKnows();
   const account = (await openedAccount()) ?? (await accountOfSession());
   if (!account) throw redirect({ to: "/login", search: { next: location.href }, replace: true });
   await askAheadFor(account, location.pathname);
   if (!preload) standing = { pathname: location.pathname, account };
   return { account };
 }
+
+const load = () => Promise.all([import("#local-store/opened-account"), import("#sync/session-account"), import("./ask-ahead-for")]);
+let loaded: Awaited<ReturnType<typeof load>> | undefined;
+
+/** What is here already waits for no network. */
+const whoKnows = async () => (loaded ??= await comesInTime(load));

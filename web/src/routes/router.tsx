@@ -1,10 +1,11 @@
 /** Every screen by its path. Each comes in a bundle of its own, so that nobody waits for screens that they do not open. The landing page is no screen of the app: see landing.tsx. */
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { createRootRoute, createRoute, createRouter, redirect } from "@tanstack/react-router";
 import { FIRST_STEP } from "#features/onboarding/steps";
-import { FullPageSpinner } from "#ui/full-page-spinner.tsx";
 import { CrashScreen } from "./crash-screen";
+import { lazyScreen } from "./lazy-screen";
 import { needsOwner } from "./needs-owner";
 import { NotFoundScreen } from "./not-found-screen";
+import { PendingScreen } from "./pending-screen";
 import { RootScreen } from "./root-screen";
 import { parseSearch, searchTexts, stringifySearch } from "./search";
 
@@ -17,14 +18,14 @@ const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/login",
   validateSearch: (search: Record<string, unknown>) => searchTexts(search, ["username", "next", "step", "error", "plan"]),
-  component: lazyRouteComponent(() => import("./login-screen"), "LoginScreen"),
+  component: lazyScreen(() => import("./login-screen"), "LoginScreen"),
 });
 
 const onboardingRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/onboarding/$step",
   beforeLoad: needsOwner,
-  component: lazyRouteComponent(() => import("./onboarding-screen"), "OnboardingScreen"),
+  component: lazyScreen(() => import("./onboarding-screen"), "OnboardingScreen"),
 });
 
 const onboardingStartRoute = createRoute({
@@ -40,66 +41,66 @@ const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: "signed-in",
   beforeLoad: needsOwner,
-  component: lazyRouteComponent(() => import("./signed-in-screen"), "SignedInScreen"),
+  component: lazyScreen(() => import("./signed-in-screen"), "SignedInScreen"),
 });
 
 const dashboardRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: "/dashboard",
   validateSearch: (search: Record<string, unknown>) => searchTexts(search, ["shelf"]),
-  component: lazyRouteComponent(() => import("./dashboard-screen"), "DashboardScreen"),
+  component: lazyScreen(() => import("./dashboard-screen"), "DashboardScreen"),
 });
 
 const shelvesRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: "/shelves",
   validateSearch: (search: Record<string, unknown>) => searchTexts(search, ["shelf"]),
-  component: lazyRouteComponent(() => import("./shelves-screen"), "ShelvesScreen"),
+  component: lazyScreen(() => import("./shelves-screen"), "ShelvesScreen"),
 });
 
 const shelfRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: "/shelves/$shelfId",
   validateSearch: (search: Record<string, unknown>) => searchTexts(search, ["item", "edit", "category"]),
-  component: lazyRouteComponent(() => import("./shelf-screen"), "ShelfScreen"),
+  component: lazyScreen(() => import("./shelf-screen"), "ShelfScreen"),
 });
 
 const shelfPreviewRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: "/shelves/$shelfId/preview",
-  component: lazyRouteComponent(() => import("./shelf-preview-screen"), "ShelfPreviewScreen"),
+  component: lazyScreen(() => import("./shelf-preview-screen"), "ShelfPreviewScreen"),
 });
 
 const itemsRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: "/items",
   validateSearch: (search: Record<string, unknown>) => searchTexts(search, ["shelf", "item"]),
-  component: lazyRouteComponent(() => import("./items-screen"), "ItemsScreen"),
+  component: lazyScreen(() => import("./items-screen"), "ItemsScreen"),
 });
 
 const appearanceRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: "/appearance",
-  component: lazyRouteComponent(() => import("./appearance-screen"), "AppearanceScreen"),
+  component: lazyScreen(() => import("./appearance-screen"), "AppearanceScreen"),
 });
 
 const profileRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: "/profile",
-  component: lazyRouteComponent(() => import("./profile-screen"), "ProfileScreen"),
+  component: lazyScreen(() => import("./profile-screen"), "ProfileScreen"),
 });
 
 const accountRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: "/account",
   validateSearch: (search: Record<string, unknown>) => searchTexts(search, ["tab"]),
-  component: lazyRouteComponent(() => import("./account-screen"), "AccountScreen"),
+  component: lazyScreen(() => import("./account-screen"), "AccountScreen"),
 });
 
 const unsavedRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: "/unsaved",
-  component: lazyRouteComponent(() => import("./unsaved-screen"), "UnsavedScreen"),
+  component: lazyScreen(() => import("./unsaved-screen"), "UnsavedScreen"),
 });
 
 /** The owner's own page, for who cannot know its name: the system's shortcut. */
@@ -116,13 +117,13 @@ const shareRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: "/share",
   validateSearch: (search: Record<string, unknown>) => searchTexts(search, ["missed"]),
-  component: lazyRouteComponent(() => import("./share-screen"), "ShareScreen"),
+  component: lazyScreen(() => import("./share-screen"), "ShareScreen"),
 });
 
 const ownerPageRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/$username",
-  component: lazyRouteComponent(() => import("./owner-page-screen"), "OwnerPageScreen"),
+  component: lazyScreen(() => import("./owner-page-screen"), "OwnerPageScreen"),
 });
 
 const anythingElseRoute = createRoute({ getParentRoute: () => rootRoute, path: "$", component: NotFoundScreen });
@@ -145,7 +146,7 @@ export const router = createRouter({
   stringifySearch,
   scrollRestoration: true,
   defaultPreload: "intent",
-  defaultPendingComponent: FullPageSpinner,
+  defaultPendingComponent: PendingScreen,
   defaultPendingMs: SPINNER_AFTER_MS,
   defaultPendingMinMs: 0,
 });

@@ -17,14 +17,14 @@ type Options<P> = {
  */
 export function later<P extends object>(load: () => Promise<ComponentType<P>>, { afterMs = FETCH_AFTER_MS, Until }: Options<P> = {}): ComponentType<P> {
   let Loaded: ComponentType<P> | null = null;
-  const fetchIt = async () => {
-    const component = await loadWhenReachable(load);
+  const fetchIt = async (isWanted: boolean) => {
+    const component = await loadWhenReachable(load, { isWanted });
     Loaded = component;
     return component;
   };
-  const Lazy = lazy(async () => ({ default: await fetchIt() }));
+  const Lazy = lazy(async () => ({ default: await fetchIt(true) }));
   // One that did not come is asked for again when it is needed.
-  setTimeout(() => whenIdle(() => void fetchIt().catch(() => undefined)), afterMs);
+  setTimeout(() => whenIdle(() => void fetchIt(false).catch(() => undefined)), afterMs);
 
   return function Later(props: P) {
     // What stands stays what it is: another component in its place would begin anew.

@@ -44,6 +44,11 @@ export const notFoundWords = {
   home: "Return to Home",
 };
 
+export const missingScreenWords = {
+  title: "This screen is on its way",
+  text: "It opens by itself as soon as there is a connection. What you saved is safe on this device.",
+};
+
 export const crashWords = {
   title: "Something broke on this screen",
   text: "What you saved is safe on this device. Reloading usually helps.",
