@@ -20,7 +20,6 @@ export const mantineTheme = createTheme({
   focusRing: "auto",
   components: {
     Button: { defaultProps: { size: "md" } },
-    ActionIcon: { defaultProps: { size: 44, variant: "subtle", color: "gray" } },
     TextInput: { defaultProps: { size: "md" } },
     Textarea: { defaultProps: { size: "md" } },
     NativeSelect: { defaultProps: { size: "md" } },

@@ -1,6 +1,6 @@
-import { ActionIcon } from "@mantine/core";
 import type { DomainRecord } from "@shelv/contract/domain";
 import { IconCopy } from "@tabler/icons-react";
+import { IconButton } from "#ui/icon-button.tsx";
 import { showError, showToast } from "#ui/toast";
 import { domainWords as words } from "#words/domains";
 import styles from "./domain-section.module.css";
@@ -32,7 +32,7 @@ function Copied({ text, label }: { text: string; label: string }) {
   return (
     <span className={styles["copied"]}>
       <code>{text}</code>
-      <ActionIcon variant="subtle" size={32} aria-label={label} onClick={() => void copy()}><IconCopy size={18} /></ActionIcon>
+      <IconButton aria-label={label} onClick={() => void copy()}><IconCopy size={18} /></IconButton>
     </span>
   );
 }

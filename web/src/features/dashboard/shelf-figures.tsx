@@ -1,9 +1,8 @@
-import { ActionIcon } from "@mantine/core";
 import type { ShelfAnalytics } from "@shelv/contract/analytics";
 import { SHELF_DEFAULT_EMOJI, type ShelfRow } from "@shelv/contract/shelf";
 import { IconEye, IconPencil, IconTrash } from "@tabler/icons-react";
 import type { RowMark } from "#local-store/queries";
-import { LinkIcon } from "#ui/link-button.tsx";
+import { IconButton, LinkIcon } from "#ui/icon-button.tsx";
 import { SortableArea, useSortableRow } from "#ui/sortable-area.tsx";
 import { dashboardWords as words } from "#words/dashboard";
 import { shelvesWords } from "#words/shelves";
@@ -74,7 +73,7 @@ function Row({ shelf, count, views, clicks, ctr, mark, onDelete }: RowProps) {
         <span className={styles["buttons"]}>
           <LinkIcon to="/shelves/$shelfId" params={params} aria-label={shelvesWords.edit(shelf.name)}><IconPencil size={21} /></LinkIcon>
           <LinkIcon to="/shelves/$shelfId/preview" params={params} aria-label={shelvesWords.view(shelf.name)}><IconEye size={21} /></LinkIcon>
-          <ActionIcon aria-label={shelvesWords.delete(shelf.name)} onClick={onDelete}><IconTrash size={21} /></ActionIcon>
+          <IconButton aria-label={shelvesWords.delete(shelf.name)} onClick={onDelete}><IconTrash size={21} /></IconButton>
         </span>
       </td>
     </tr>

@@ -1,7 +1,6 @@
-import { ActionIcon } from "@mantine/core";
 import type { ItemRow } from "@shelv/contract/item";
 import { IconPencil, IconTrash } from "@tabler/icons-react";
-import { LinkIcon } from "#ui/link-button.tsx";
+import { IconButton, LinkIcon } from "#ui/icon-button.tsx";
 import { itemsScreenWords, itemsWords } from "#words/items";
 import styles from "./item-actions.module.css";
 
@@ -16,6 +15,6 @@ export const ItemActions = ({ item, onDelete }: { item: ItemRow; onDelete: (item
     >
       <IconPencil size={21} />
     </LinkIcon>
-    <ActionIcon aria-label={itemsWords.delete(item.title)} onClick={() => onDelete(item)}><IconTrash size={21} /></ActionIcon>
+    <IconButton aria-label={itemsWords.delete(item.title)} onClick={() => onDelete(item)}><IconTrash size={21} /></IconButton>
   </div>
 );

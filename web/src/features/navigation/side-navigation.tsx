@@ -1,4 +1,3 @@
-import { ActionIcon } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { PRODUCT } from "@shelv/contract/product";
 import {
@@ -8,6 +7,7 @@ import { Link, useLocation } from "@tanstack/react-router";
 import { useState } from "react";
 import { openNotices } from "#outbox/notices";
 import { useStored, useSyncStatus } from "#sync/owner-context.tsx";
+import { IconButton } from "#ui/icon-button.tsx";
 import { later } from "#ui/later.tsx";
 import { ThemeSwitch } from "#ui/theme-switch.tsx";
 import { navigationWords } from "#words/navigation";
@@ -32,7 +32,7 @@ export function SideNavigation() {
   return (
     <>
       <nav aria-label={PRODUCT} className={styles["bar"]}>
-        <ActionIcon aria-label={navigationWords.open} onClick={() => setOpenOn(pathname)}><IconMenu2 /></ActionIcon>
+        <IconButton aria-label={navigationWords.open} onClick={() => setOpenOn(pathname)}><IconMenu2 /></IconButton>
         <Brand />
       </nav>
       {hasSide && <aside className={styles["side"]}><NavigationBody /></aside>}

@@ -1,4 +1,4 @@
-import { ActionIcon, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
 import { PLATFORMS, type SocialLinkRow as Row, socialLinkValue } from "@shelv/contract/social-link";
 import { SocialIcon } from "@shelv/public-page/social-icon.tsx";
@@ -7,6 +7,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import * as v from "valibot";
 import { useOwner } from "#sync/owner-context.tsx";
 import { useDirtyForm } from "#ui/dirty-forms";
+import { IconButton } from "#ui/icon-button.tsx";
 import { showError } from "#ui/toast";
 import { errorWords } from "#words/errors";
 import { failedWords } from "#words/failed";
@@ -61,7 +62,7 @@ export function SocialLinkRow({ link, handle, takesFocus, onRemove }: SocialLink
         spellCheck={false}
         onBlur={() => form.onSubmit(save)()}
       />
-      <ActionIcon aria-label={words.remove(name)} onClick={onRemove}><IconTrash size={20} /></ActionIcon>
+      <IconButton aria-label={words.remove(name)} onClick={onRemove}><IconTrash size={20} /></IconButton>
     </form>
   );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from "@mantine/core";
+import { Button } from "@mantine/core";
 import type { CategoryRow } from "@shelv/contract/category";
 import type { ShelfRow } from "@shelv/contract/shelf";
 import { positionsAt } from "@shelv/mutators/placing";
@@ -9,6 +9,7 @@ import { categoriesOfShelf, type RowMark } from "#local-store/queries";
 import { useStored } from "#sync/owner-context.tsx";
 import { useUndoable } from "#sync/use-undoable";
 import { DeleteDialog } from "#ui/delete-dialog.tsx";
+import { IconButton } from "#ui/icon-button.tsx";
 import { SortableList } from "#ui/sortable-list.tsx";
 import { showError } from "#ui/toast";
 import { categoryWords as words, deleteCategoryWords } from "#words/categories";
@@ -56,8 +57,8 @@ export function CategoryList({ shelf, marks, openId }: CategoryListProps) {
               <div className={styles["row"]}>
                 {handle}
                 <span className={styles["name"]} dir="auto">{category.name}<SyncMark mark={marks?.get(category.id)} /></span>
-                <ActionIcon aria-label={words.rename(category.name)} onClick={() => openForm(category.id)}><IconPencil size={21} /></ActionIcon>
-                <ActionIcon aria-label={words.delete(category.name)} onClick={() => setDoomed(category)}><IconTrash size={21} /></ActionIcon>
+                <IconButton aria-label={words.rename(category.name)} onClick={() => openForm(category.id)}><IconPencil size={21} /></IconButton>
+                <IconButton aria-label={words.delete(category.name)} onClick={() => setDoomed(category)}><IconTrash size={21} /></IconButton>
               </div>
             )}
           </SortableList>

@@ -1,5 +1,4 @@
 import { useDndContext } from "@dnd-kit/core";
-import { ActionIcon } from "@mantine/core";
 import { useMergedRef } from "@mantine/hooks";
 import type { ItemRow } from "@shelv/contract/item";
 import type { ShelfRow } from "@shelv/contract/shelf";
@@ -12,6 +11,7 @@ import { useMemo, useRef, useState } from "react";
 import { itemsOfShelf, type RowMark } from "#local-store/queries";
 import { useOwner } from "#sync/owner-context.tsx";
 import { useUndoable } from "#sync/use-undoable";
+import { IconButton } from "#ui/icon-button.tsx";
 import { SortableArea, useSortableRow } from "#ui/sortable-area.tsx";
 import { showError } from "#ui/toast";
 import { actionWords } from "#words/actions";
@@ -107,7 +107,7 @@ function Row({ id, at, virtualizer, item, count, mark, onDelete }: RowProps) {
           <>
             {handle}
             <ItemSummary item={item} mark={mark} />
-            <ActionIcon aria-label={itemsWords.delete(item.title)} onClick={() => onDelete(item)}><IconTrash size={21} /></ActionIcon>
+            <IconButton aria-label={itemsWords.delete(item.title)} onClick={() => onDelete(item)}><IconTrash size={21} /></IconButton>
           </>
         )}
       </div>

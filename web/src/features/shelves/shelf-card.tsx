@@ -1,10 +1,9 @@
-import { ActionIcon } from "@mantine/core";
 import { SHELF_DEFAULT_EMOJI, type ShelfRow } from "@shelv/contract/shelf";
 import { IconEye, IconPencil, IconTrash } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { itemIdsOfShelf, type RowMark } from "#local-store/queries";
 import { useStored } from "#sync/owner-context.tsx";
-import { LinkIcon } from "#ui/link-button.tsx";
+import { IconButton, LinkIcon } from "#ui/icon-button.tsx";
 import { shelvesWords } from "#words/shelves";
 import { OwnBoard } from "#workbench/own-board.tsx";
 import { SyncMark } from "#workbench/sync-mark.tsx";
@@ -33,7 +32,7 @@ export function ShelfCard({ shelf, handle, mark, onDelete }: ShelfCardProps) {
         <span className={styles["count"]}>{ids && shelvesWords.items(ids.length)}</span>
         <LinkIcon to="/shelves/$shelfId" params={params} aria-label={shelvesWords.edit(shelf.name)}><IconPencil size={21} /></LinkIcon>
         <LinkIcon to="/shelves/$shelfId/preview" params={params} aria-label={shelvesWords.view(shelf.name)}><IconEye size={21} /></LinkIcon>
-        <ActionIcon aria-label={shelvesWords.delete(shelf.name)} onClick={onDelete}><IconTrash size={21} /></ActionIcon>
+        <IconButton aria-label={shelvesWords.delete(shelf.name)} onClick={onDelete}><IconTrash size={21} /></IconButton>
       </footer>
     </article>
   );

@@ -1,9 +1,9 @@
-import { ActionIcon } from "@mantine/core";
 import { SHELF_DEFAULT_EMOJI, type ShelfRow } from "@shelv/contract/shelf";
 import { IconArrowLeft, IconPencil, IconPlus } from "@tabler/icons-react";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { itemIdsOfShelf, rowMarks, shelfById } from "#local-store/queries";
 import { useStored } from "#sync/owner-context.tsx";
+import { IconButton } from "#ui/icon-button.tsx";
 import { OverwrittenNotices } from "#workbench/overwritten-notices.tsx";
 import { EmptyShelf } from "#ui/empty-shelf.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
@@ -70,7 +70,7 @@ function Bench({ shelf, ids, openCategory }: BenchProps) {
               </h2>
               {shelf.description !== "" && <p className={card["description"]} dir="auto">{shelf.description}</p>}
             </div>
-            <ActionIcon variant="light" color="oak" aria-label={shelfScreenWords.edit} onClick={openOwnForm}><IconPencil size={21} /></ActionIcon>
+            <IconButton data-tinted aria-label={shelfScreenWords.edit} onClick={openOwnForm}><IconPencil size={21} /></IconButton>
           </header>
           <div className={styles["board"]}><OwnBoard shelfId={shelf.id} /></div>
         </section>

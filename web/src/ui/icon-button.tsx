@@ -1,0 +1,11 @@
+import { createLink } from "@tanstack/react-router";
+import type { ComponentProps } from "react";
+import styles from "./icon-button.module.css";
+
+/** A button that is only an icon. Plain: a list has two for each row, and each row is drawn anew at every keystroke of a search. */
+export const IconButton = ({ className, ...rest }: ComponentProps<"button">) => <button type="button" {...rest} className={looking(className)} />;
+
+/** A link of the app that looks the same. */
+export const LinkIcon = createLink(({ className, children, ...rest }: ComponentProps<"a">) => <a {...rest} className={looking(className)}>{children}</a>);
+
+const looking = (className: string | undefined) => (className ? `${styles["icon"]} ${className}` : styles["icon"]);
