@@ -21,11 +21,12 @@ export type SyncMeta = {
   awaitsRows?: boolean;
   /** Up to which number the server had dealt with changes, and when, by this device's clock: for pruning only. Oldest first. */
   acknowledged?: { mid: number; at: number }[];
-  /** Pictures that changes named and that were not sent, because their items were deleted here. */
+  /** Pictures that changes named and that were perhaps not sent, because their items were deleted here. */
   owed?: OwedPicture[];
 };
 
-export type OwedPicture = { sha256: string; itemId: string };
+/** `paidIn` is the life of the server that has it: another may not. */
+export type OwedPicture = { sha256: string; itemId: string; paidIn?: string | null };
 
 /** Rises when a row in the contract changes shape: the view is then pulled anew, and pending changes replayed on it. */
 export const VIEW_SCHEMA = 3;

@@ -21,6 +21,7 @@ import { localContext } from "#outbox/mutate";
 import { itemsThatLost } from "#local-store/trash";
 import { moveToTray } from "#outbox/refused";
 import { startNewStream } from "./new-stream";
+import { owedAfter } from "./owed-pictures";
 import { RebasedView } from "./rebased-view";
 
 /** `stale`: this device has moved on since it asked; nothing was applied, ask again. */
@@ -48,6 +49,7 @@ export async function applyAnswer(store: LocalStore, request: SyncRequest, answe
     }
     // What was forgotten is acknowledged anew.
     if (answer.epoch !== meta.epoch || answer.lastMid < meta.lastMid) next.acknowledged = [];
+    next.owed = await owedAfter(store, meta, next);
     if (answer.pulled) await rebase(store, answer, next.lastMid);
     await writeMeta(store, answer.pulled ? { ...next, cursor: answer.cursor, awaitsRows: false } : { ...next, awaitsRows: true });
     return "applied";

@@ -2,7 +2,7 @@ import { ApiFailure } from "#api/call";
 import { injectedFaults } from "@shelv/contract/injected-fault";
 import type { LocalPicture, LocalStore } from "#local-store/local-store";
 import { isSurelyThere } from "#outbox/pictures";
-import { dueNow, settleOwed } from "./owed-pictures";
+import { dueNow, giveUpOwed, payOwed } from "./owed-pictures";
 import type { SyncServer } from "./sync-server";
 
 /**
@@ -27,15 +27,18 @@ export async function sendOwedPictures(store: LocalStore, server: SyncServer): P
   let stumbles = 0;
   for (const owed of await dueNow(store)) {
     const picture = await store.pictures.get(owed.sha256);
-    const refused = picture && !isSurelyThere(picture) ? await sendOne(store, server, picture) : null;
+    // Two items may wait for the same one.
+    const refused = picture && picture.onServer !== "yes" ? await sendOne(store, server, picture) : null;
     if (refused === "stumbled") stumbles += 1;
-    else await settleOwed(store, owed, refused);
+    else if (refused) await giveUpOwed(store, owed, refused);
+    else await payOwed(store, owed);
   }
   return stumbles;
 }
 
 /** Answers why the server will not have it; null where it has. */
 async function sendOne(store: LocalStore, server: SyncServer, { sha256, type, bytes, onServer }: LocalPicture): Promise<ApiFailure | "stumbled" | null> {
+  const epoch = await epochOf(store);
   try {
     const isThere = onServer !== "no" && (await server.hasPicture(sha256));
     if (!isThere) {
@@ -47,9 +50,14 @@ async function sendOne(store: LocalStore, server: SyncServer, { sha256, type, by
     if (isBug(error)) return "stumbled";
     throw error;
   }
-  await store.pictures.update(sha256, { onServer: "yes" });
+  await store.transaction("rw", [store.meta, store.pictures], async () => {
+    // Another tab may have heard meanwhile that the server was put back to before it had this one.
+    if ((await epochOf(store)) === epoch) await store.pictures.update(sha256, { onServer: "yes" });
+  });
   return null;
 }
+
+const epochOf = async (store: LocalStore) => (await store.meta.get("sync"))?.epoch;
 
 const REFUSED_FOR_GOOD = new Set([400, 413, 415]);
 
