@@ -84,7 +84,7 @@ export async function applyMutations(host: WriteHost, { userId, clientId, epoch,
         break;
       }
       if (result === "applied") applied.push({ name, args, clientId, mid, opId });
-      if (name === NO_OP) await rememberRefusal(trx, { userId, clientId, mid }, args);
+      if (name === NO_OP && !isKnown) await rememberRefusal(trx, { userId, clientId, mid }, args);
       if (result instanceof Refusal) await storeRefusal(trx, { userId, clientId, mid, refusal: result });
       last = { lastMid: mid, lastOp: opId };
     }

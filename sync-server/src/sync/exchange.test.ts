@@ -68,6 +68,16 @@ test("A refusal blocks nothing, and is told until the device has recorded it", a
   expect((await device.sync([], { ack: 4 })).results).toEqual([]);
 });
 
+test("A change is refused where its device gives it up, unless it took effect before, under whatever number", async () => {
+  const { ada, device } = await ownerWithDevice();
+  const givenUp = { name: NO_OP, v: 1, args: { code: "server-trouble", message: "The server could not take this" } };
+  const books = { ...sent(1, "shelf.create", newShelf("Books")), opId: uuid() };
+  await device.sync([books]);
+  const again = await Device.of(ada);
+  const answer = await again.sync([{ ...givenUp, mid: 1, opId: books.opId }, { ...givenUp, mid: 2, opId: uuid() }], { cursor: 0 });
+  expect([answer.results.map(({ mid, code }) => [mid, code]), shelves(answer)]).toEqual([[[2, "server-trouble"]], ["Books"]]);
+});
+
 test("A refusal is told again to a device whose browser put back a store that had not recorded it", async () => {
   const { device } = await ownerWithDevice();
   await device.sync([sent(1, "shelf.update", { id: uuid(), patch: { name: "x" }, was: {} })]);

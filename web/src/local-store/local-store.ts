@@ -31,10 +31,12 @@ export type OutboxEntry = {
   rows: string[];
   /** When it was made, by this device's clock: for display and pruning only. */
   at: number;
+  /** The server stumbled over it for too long: only its number is still sent, and the server says whether it is refused. */
+  isGivenUp?: boolean;
 };
 
 /** A change that the server refused, with all that was typed. */
-export type RejectedEntry = Omit<OutboxEntry, "mid"> & {
+export type RejectedEntry = Omit<OutboxEntry, "mid" | "isGivenUp"> & {
   code: string;
   message: string;
   rejectedAt: number;

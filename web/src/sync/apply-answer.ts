@@ -22,6 +22,7 @@ import { itemsThatLost } from "#local-store/trash";
 import { moveToTray } from "#outbox/refused";
 import { startNewStream } from "./new-stream";
 import { owedAfter } from "./owed-pictures";
+import { tryGivenUpAgain } from "./poison";
 import { RebasedView } from "./rebased-view";
 
 /** `stale`: this device has moved on since it asked; nothing was applied, ask again. */
@@ -48,7 +49,10 @@ export async function applyAnswer(store: LocalStore, request: SyncRequest, answe
       await doubtPictures(store);
     }
     // What was forgotten is acknowledged anew.
-    if (answer.epoch !== meta.epoch || answer.lastMid < meta.lastMid) next.acknowledged = [];
+    if (answer.epoch !== meta.epoch || answer.lastMid < meta.lastMid) {
+      next.acknowledged = [];
+      await tryGivenUpAgain(store);
+    }
     next.owed = await owedAfter(store, meta, next);
     if (answer.pulled) await rebase(store, answer, next.lastMid);
     await writeMeta(store, answer.pulled ? { ...next, cursor: answer.cursor, awaitsRows: false } : { ...next, awaitsRows: true });

@@ -2,6 +2,7 @@ import { NO_OP } from "@shelv/contract/sync";
 import type { LocalStore } from "#local-store/local-store";
 import { newId } from "#local-store/new-id";
 import { type SyncMeta, writeMeta } from "#local-store/sync-meta";
+import { tryGivenUpAgain } from "./poison";
 
 /**
  * The server knows numbers that this device never gave, or gave to other changes: the browser put back an older copy of the
@@ -14,5 +15,6 @@ export async function startNewStream(store: LocalStore, meta: SyncMeta): Promise
   const kept = await store.outbox.filter(({ mid, name }) => mid > meta.lastMid || name !== NO_OP).toArray();
   await store.outbox.clear();
   await store.outbox.bulkAdd(kept.map((entry, at) => ({ ...entry, mid: at + 1 })));
+  await tryGivenUpAgain(store);
   await writeMeta(store, { ...meta, clientId: newId(), lastMid: 0, nextMid: kept.length + 1, stuck: null, acknowledged: [], awaitsRows: true });
 }

@@ -3,6 +3,7 @@ import type { LocalStore, OutboxEntry } from "#local-store/local-store";
 import { pendingEntries } from "#local-store/queries";
 import { readMeta, type SyncMeta, writeMeta } from "#local-store/sync-meta";
 import { owedWith, skippingPictures } from "./owed-pictures";
+import { GIVEN_UP } from "./poison";
 
 export type NextRequest = {
   request: SyncRequest;
@@ -19,11 +20,11 @@ export async function nextRequest(store: LocalStore, { maxMutations = SYNC_MAX_M
     const meta = await readMeta(store);
     // A device that does not know the server's epoch yet has to hear it before it can send anything.
     const entries = meta.epoch === null ? [] : fitting(await pendingEntries(store, meta.lastMid).limit(maxMutations).toArray());
-    const skipping = await skippingPictures(store, entries);
+    const skipping = await skippingPictures(store, entries.filter(({ isGivenUp }) => !isGivenUp));
     // Noted before anything is sent: the device may die at any moment after that.
     if (skipping.length > 0) await writeMeta(store, { ...meta, owed: owedWith(meta, skipping) });
-    const asSent = ({ mid, opId, name, v, args }: OutboxEntry): SentMutation =>
-      ({ mid, opId, name, v, args, ...(skipping.some((entry) => entry.mid === mid) ? { skipsPictures: true } : {}) });
+    const asSent = ({ mid, opId, name, v, args, isGivenUp }: OutboxEntry): SentMutation =>
+      (isGivenUp ? { mid, opId, name: NO_OP, v, args: GIVEN_UP } : { mid, opId, name, v, args, ...(skipping.some((entry) => entry.mid === mid) ? { skipsPictures: true } : {}) });
     const mutations = meta.epoch === null ? [] : withoutHoles(entries.map(asSent), meta).slice(0, maxMutations);
     const upTo = mutations.at(-1)?.mid ?? meta.lastMid;
     const left = await pendingEntries(store, upTo).count();
@@ -38,7 +39,7 @@ export async function nextRequest(store: LocalStore, { maxMutations = SYNC_MAX_M
         pull: left === 0 || meta.epoch === null,
         mutations,
       },
-      pictures: [...new Set(entries.filter((entry) => entry.mid <= upTo && !skipping.includes(entry)).flatMap(({ pictures }) => pictures))],
+      pictures: [...new Set(entries.filter((entry) => entry.mid <= upTo && !entry.isGivenUp && !skipping.includes(entry)).flatMap(({ pictures }) => pictures))],
     };
   });
 }

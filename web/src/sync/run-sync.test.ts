@@ -1,5 +1,5 @@
 /** The device's half of syncing against a server that says whatever the test wants, on a real (if small) IndexedDB. */
-import { NO_OP, type SyncRequest, type SyncResponse, syncResponse } from "@shelv/contract/sync";
+import { NO_OP, refusedBefore, type SyncRequest, type SyncResponse, syncResponse } from "@shelv/contract/sync";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import * as v from "valibot";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -23,7 +23,7 @@ function openStore(factory = new IDBFactory()): LocalStore {
   return store;
 }
 
-/** A server that applies everything, unless told otherwise; it keeps what it was asked. */
+/** A server that applies everything, unless told otherwise, and refuses what is given up; it keeps what it was asked. */
 class FakeServer implements SyncServer {
   readonly requests: SyncRequest[] = [];
   readonly pictures = new Map<string, ArrayBuffer>();
@@ -36,10 +36,11 @@ class FakeServer implements SyncServer {
   async exchange(request: SyncRequest): Promise<SyncResponse> {
     this.requests.push(request);
     this.lastMid = Math.max(this.lastMid, ...request.mutations.map(({ mid }) => mid));
-    const { epoch, cursor, pull } = request;
+    const { epoch, cursor, pull, mutations } = request;
+    const results = mutations.flatMap(({ mid, args }) => (v.is(refusedBefore, args) ? [{ mid, ...args }] : []));
     return this.answer({
       base: { epoch, cursor }, epoch: this.epoch, cursor, lastMid: this.lastMid, floor: 0, lastOp: null, gap: false, reset: false, pulled: pull, more: false,
-      retry: null, results: [], rows: [], gone: [],
+      retry: null, results, rows: [], gone: [],
     }, request);
   }
 
@@ -215,6 +216,37 @@ test("a change that the server stumbles over is given up after a while, and the 
   expect(outcomes).toEqual(["server-trouble", "server-trouble", "server-trouble", "server-trouble", "synced"]);
   expect((await rejectedEntries(store)).map(({ code }) => code)).toEqual(["server-trouble"]);
   expect(await pendingCount(store)).toBe(0);
+});
+
+test("a change that is given up is not in the tray where an earlier request with it arrives first, at a server that is well again", async () => {
+  const [server, store] = [new FakeServer(), openStore()];
+  await synced(server, store);
+  await makeShelf(store, "Books");
+  server.answer = (usual, { mutations }) => {
+    if (mutations[0]?.name !== NO_OP) return { ...usual, lastMid: 0, retry: { mid: 1 } };
+    // Another tab's request was here before: the number is dealt with, and nothing was refused.
+    return { ...usual, results: [], rows: [rowOf("Books")] };
+  };
+  for (const minutes of [0, 3, 6, 9, 12]) {
+    server.lastMid = 0;
+    await runSync(store, server, { now: () => minutes * 60_000 });
+  }
+  expect(server.requests.at(-1)?.mutations.map(({ name }) => name)).toEqual([NO_OP]);
+  expect(await pendingCount(store)).toBe(0);
+  expect(await rejectedEntries(store)).toEqual([]);
+  expect(await names(store)).toEqual(["Books"]);
+});
+
+test("what is given up is tried again in another life of the server", async () => {
+  const [server, store] = [new FakeServer(), openStore()];
+  await synced(server, store);
+  await makeShelf(store, "Books");
+  await store.outbox.update(1, { isGivenUp: true });
+  server.epoch = "second";
+  server.answer = (usual, { mutations }) => (mutations.some(({ name }) => name === NO_OP) ? { ...usual, lastMid: (server.lastMid = 0), results: [] } : usual);
+  await synced(server, store);
+  expect(server.requests.at(-1)?.mutations.map(({ name }) => name)).toEqual(["shelf.create"]);
+  expect(await rejectedEntries(store)).toEqual([]);
 });
 
 /** It keeps nothing of a picture, and says that this is its own fault. */

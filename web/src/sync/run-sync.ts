@@ -8,7 +8,6 @@ import { ValiError } from "valibot";
 import type { LocalStore } from "#local-store/local-store";
 import { pendingCount, pendingEntries } from "#local-store/queries";
 import { readMeta, writeMeta } from "#local-store/sync-meta";
-import { moveToTray } from "#outbox/refused";
 import { applyAnswer } from "./apply-answer";
 import { nextRequest } from "./next-request";
 import { afterStumble } from "./poison";
@@ -84,14 +83,14 @@ async function exchangeUntilDone(store: LocalStore, server: SyncServer, { now = 
   return "server-trouble";
 }
 
-/** Counts a change that the server stumbles over; true once it is out of the way: given up, and in the tray. */
+/** Counts a change that the server stumbles over; true once it is out of the way: given up, so that its number alone is sent. */
 async function setAside(store: LocalStore, mid: number, nowMs: number): Promise<boolean> {
-  return store.transaction("rw", [store.meta, store.outbox, store.rejected], async () => {
+  return store.transaction("rw", [store.meta, store.outbox], async () => {
     const meta = await readMeta(store);
     // Another tab may have had it dealt with in the meantime.
-    if (mid <= meta.lastMid) return true;
+    if (mid <= meta.lastMid || (await store.outbox.get(mid))?.isGivenUp) return true;
     const { stuck, isPoison } = afterStumble(meta.stuck, mid, nowMs);
-    if (isPoison) await moveToTray(store, mid, { code: "server-trouble", message: "The server could not take this" });
+    if (isPoison) await store.outbox.update(mid, { isGivenUp: true });
     await writeMeta(store, { ...meta, stuck: isPoison ? null : stuck });
     return isPoison;
   });
@@ -100,7 +99,7 @@ async function setAside(store: LocalStore, mid: number, nowMs: number): Promise<
 /** A picture that the server stumbles over holds up the first change that names it, which counts. */
 async function setPictureAside(store: LocalStore, sha256: string, nowMs: number): Promise<boolean> {
   const { lastMid } = (await store.meta.get("sync")) ?? { lastMid: 0 };
-  const first = await pendingEntries(store, lastMid).filter(({ pictures }) => pictures.includes(sha256)).first();
+  const first = await pendingEntries(store, lastMid).filter(({ pictures, isGivenUp }) => !isGivenUp && pictures.includes(sha256)).first();
   // Another tab may have had it dealt with in the meantime.
   return first === undefined || setAside(store, first.mid, nowMs);
 }
