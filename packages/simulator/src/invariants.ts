@@ -3,7 +3,7 @@ import { Refusal } from "@shelv/contract/refusal";
 import { NO_OP } from "@shelv/contract/sync";
 import { MemoryTx } from "@shelv/mutators/memory-tx";
 import { prepareMutation } from "@shelv/mutators/mutations";
-import { asDeleted, type TrashRow, trashRow } from "web/local-store/trash";
+import { asDeleted, confirmed, type TrashRow, trashRow } from "web/local-store/trash";
 import type { DeletedRead, DeletedRow, LiveRead } from "@shelv/mutators/mutator";
 import type { OutboxEntry } from "web/local-store/local-store";
 import type { Device } from "./device.ts";
@@ -71,8 +71,10 @@ export async function viewIsReplayOfBase(device: Device): Promise<void> {
   const view = await device.view();
   for (const table of OWNER_TABLE_NAMES) for (const row of view[table]) rows.set(`${table}\n${row.id}`, row);
   for (const { table, id, row } of await store.base.toArray()) rows.set(`${table}\n${id}`, row);
-  const trash = new Map((await store.trash.toArray()).map((row) => [`${row.table}\n${row.id}`, row]));
-  for (const entry of await store.outbox.where("mid").above(meta.lastMid).toArray()) replayInto({ rows, trash }, entry);
+  const pending = await store.outbox.where("mid").above(meta.lastMid).toArray();
+  const names = new Set(pending.map(({ opId }) => opId));
+  const trash = new Map((await store.trash.toArray()).map((row) => [`${row.table}\n${row.id}`, confirmed(row, names)]));
+  for (const entry of pending) replayInto({ rows, trash }, entry);
   expectSame(sorted(view), sorted(toView(rows)), `${device.name}'s view is not its base replayed`);
 }
 

@@ -20,6 +20,8 @@ export type TrashRow = {
   itemIds?: string[];
   /** When, by this device's clock: for pruning only. */
   at: number;
+  /** What lay here before, where a change of this device threw the same thing away again: until that is confirmed, a replay begins with it. */
+  under?: TrashRow;
 };
 
 /** Null for a row that cannot be brought back. */
@@ -35,7 +37,14 @@ export const itemsThatLost = (categoryId: string, changes: readonly RowChange[])
 
 export async function throwAway(store: LocalStore, table: OwnerTable, row: OwnerRow, deletion: string, itemIds?: string[]): Promise<void> {
   const thrown = trashRow(table, row, deletion, itemIds);
-  if (thrown) await store.trash.put(thrown);
+  if (thrown) await store.trash.put(over(thrown, await store.trash.get([thrown.table, thrown.id])));
+}
+
+export const over = (thrown: TrashRow, before: TrashRow | undefined): TrashRow => (before ? { ...thrown, under: before } : thrown);
+
+/** What lay there before any of these changes threw it away again. */
+export function confirmed(row: TrashRow, pending: ReadonlySet<string>): TrashRow {
+  return row.under && pending.has(row.deletion) ? confirmed(row.under, pending) : row;
 }
 
 /** A deleted row with its shelf, where that is deleted too, and what is deleted of it; rows that are there again are left out. */
@@ -46,14 +55,24 @@ export async function deletedAround(store: LocalStore, read: DeletedRead): Promi
   return deleted;
 }
 
-export async function trashAround(store: LocalStore, [, table, id]: DeletedRead): Promise<TrashRow[]> {
-  const own = await store.trash.get([table, id]);
-  if (!own) return [];
+/** @param pending names of changes that are left out, with what they threw away again */
+export async function trashAround(store: LocalStore, [, table, id]: DeletedRead, pending: ReadonlySet<string> = NONE): Promise<TrashRow[]> {
+  const top = await store.trash.get([table, id]);
+  if (!top) return [];
+  const own = confirmed(top, pending);
   const shelfId = own.shelfId ?? id;
   const shelf = table === "shelves" ? undefined : await store.trash.get(["shelves", shelfId]);
   const beside = await store.trash.where("shelfId").equals(shelfId).toArray();
-  return [own, ...(shelf ? [shelf] : []), ...beside.filter((row) => row.table !== table || row.id !== id)];
+  // What was thrown away again may have stood on another shelf by then.
+  const covered = pending.size > 0 ? await store.trash.filter(({ under }) => under !== undefined).toArray() : [];
+  const others = [...(shelf ? [shelf] : []), ...beside, ...covered].map((row) => confirmed(row, pending));
+  const isAround = (row: TrashRow) => row.shelfId === shelfId || (row.table === "shelves" && row.id === shelfId);
+  const unique = new Map(others.filter(isAround).map((row) => [`${row.table}\n${row.id}`, row]));
+  unique.delete(`${table}\n${id}`);
+  return [own, ...unique.values()];
 }
+
+const NONE: ReadonlySet<string> = new Set();
 
 /** None where it is too old to have a shape that is still known. */
 export function asDeleted({ table, row, deletion }: TrashRow): DeletedRow[] {

@@ -110,6 +110,33 @@ test.each<[string, (store: LocalStore, id: string) => Promise<unknown>]>([
   }
 });
 
+test("a thing that was brought back, put on another shelf and deleted again brought its first shelf back all the same, whatever comes meanwhile", async () => {
+  const store = await storeInUse();
+  const [first, second, mug, cup] = [row("First"), row("Second"), newId(), newId()];
+  const item = { title: "Mug", url: "https://example.com", description: "", price: "", emoji: "", picture: null, cutout: null, showsCutout: false, categoryIds: [], position: "a0" };
+  await store.shelves.bulkAdd([first, second]);
+  await store.items.add({ ...item, id: mug, shelfId: first.id, createdAt: "2026" });
+  const sync = async (more: Partial<SyncResponse>) => {
+    const { request } = await nextRequest(store);
+    await applyAnswer(store, request, answerTo(request, { cursor: request.cursor + 1, ...more }));
+  };
+  await sync({ gone: [{ table: "items", id: mug }, { table: "shelves", id: first.id }] });
+
+  await mutate(store, { name: "item.restore", args: { id: mug } });
+  await mutate(store, { name: "item.create", args: { ...item, id: cup, shelfId: first.id, title: "Cup" } });
+  await mutate(store, { name: "item.move", args: { id: mug, shelfId: second.id, position: "a0" } });
+  await mutate(store, { name: "item.delete", args: { id: mug } });
+  for (const name of ["News", "More"]) {
+    await sync({ rows: [sentRow(name)] });
+    expect([(await store.shelves.get(first.id))?.name, (await store.items.toArray()).map(({ title }) => title)]).toEqual(["First", ["Cup"]]);
+  }
+  // Once the server has all of it, what was thrown away last is what comes back.
+  await sync({ lastMid: 7, rows: [{ table: "shelves", row: first }, { table: "items", row: { ...item, id: cup, shelfId: first.id, title: "Cup", createdAt: "2026" } }], gone: [{ table: "items", id: mug }] });
+  await mutate(store, { name: "item.restore", args: { id: mug } });
+  await sync({ lastMid: 7, rows: [sentRow("Even more")] });
+  expect((await store.items.get(mug))?.shelfId).toBe(second.id);
+});
+
 test("a category that was deleted elsewhere comes back from the tray on the items that it was on", async () => {
   const store = await storeInUse();
   const [shelf, id, mug, cup] = [row("Shelf"), newId(), newId(), newId()];

@@ -103,7 +103,7 @@ type ServersChanges = Pick<SyncResponse, "rows" | "gone" | "reset">;
 async function rebase(store: LocalStore, answer: ServersChanges, lastMid: number): Promise<void> {
   const base: BaseRow[] = await store.base.toArray();
   const pending = prepared(await pendingEntries(store, lastMid).toArray());
-  const view = await RebasedView.load(store, pending.flatMap(({ reads }) => reads));
+  const view = await RebasedView.load(store, pending);
   if (answer.reset) await view.clear();
   else if (!injectedFaults.has("no-revert-before-rebase")) for (const { table, id, row } of base) view.set(table, id, row);
   layOver(view, answer);

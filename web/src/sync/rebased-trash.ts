@@ -1,7 +1,7 @@
 import type { OwnerTable } from "@shelv/contract/owner-tables";
 import type { DeletedRead, DeletedRow, LiveRead } from "@shelv/mutators/mutator";
 import type { LocalStore } from "#local-store/local-store";
-import { asDeleted, trashAround, type TrashRow } from "#local-store/trash";
+import { asDeleted, over, trashAround, type TrashRow } from "#local-store/trash";
 
 /** The trash while the view is being rebased: what pending changes may bring back is loaded, what goes meanwhile joins it. */
 export class RebasedTrash {
@@ -22,11 +22,12 @@ export class RebasedTrash {
     this.isAsked = liveReads.length > 0;
   }
 
-  static async load(store: LocalStore, reads: readonly DeletedRead[]): Promise<RebasedTrash> {
+  /** @param pending the names of the changes that are to be replayed: what they threw away themselves does not lie here yet */
+  static async load(store: LocalStore, reads: readonly DeletedRead[], pending: ReadonlySet<string>): Promise<RebasedTrash> {
     const rows = new Map<string, TrashRow>();
     const liveReads: LiveRead[] = [];
     for (const read of reads) {
-      const around = await trashAround(store, read);
+      const around = await trashAround(store, read, pending);
       for (const row of around) rows.set(key(row.table, row.id), row);
       liveReads.push(...(await readsAround(store, read, around)));
     }
@@ -41,8 +42,9 @@ export class RebasedTrash {
 
   /** A change of this device takes a row away, and its name for the deletion counts. */
   add(row: TrashRow): void {
-    this.#rows.set(key(row.table, row.id), row);
-    this.#own.set(key(row.table, row.id), row);
+    const thrown = over(row, this.#rows.get(key(row.table, row.id)));
+    this.#rows.set(key(row.table, row.id), thrown);
+    this.#own.set(key(row.table, row.id), thrown);
   }
 
   around([, table, id]: DeletedRead): DeletedRow[] {

@@ -27,9 +27,10 @@ export class RebasedView {
     this.#trash = trash;
   }
 
-  /** Loads the stored rows that these reads can touch. */
-  static async load(store: LocalStore, reads: readonly Read[]): Promise<RebasedView> {
-    const trash = await RebasedTrash.load(store, reads.filter((read) => read[0] === "deleted"));
+  /** Loads the stored rows that these changes can touch. */
+  static async load(store: LocalStore, pending: readonly { reads: readonly Read[]; opId: string }[]): Promise<RebasedView> {
+    const reads = pending.flatMap((change) => change.reads);
+    const trash = await RebasedTrash.load(store, reads.filter((read) => read[0] === "deleted"), new Set(pending.map(({ opId }) => opId)));
     const view = new RebasedView(store, trash);
     const live = [...reads.filter((read): read is LiveRead => read[0] !== "deleted"), ...trash.liveReads];
     for (const table of OWNER_TABLE_NAMES) {
