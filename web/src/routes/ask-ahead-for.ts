@@ -6,6 +6,7 @@ import { storeOf } from "#local-store/store-of";
 import { changeCounts } from "#outbox/change-counts";
 import { openNotices } from "#outbox/notices";
 import { rejectedCount } from "#outbox/rejected-groups";
+import { atMost } from "#ui/at-most";
 
 /** A store that has not answered by then is in trouble, and the screen says so better than a page that stands still. */
 const AT_MOST_MS = 1000;
@@ -21,5 +22,5 @@ export async function askAheadFor({ userId }: DeviceAccount, pathname: string): 
     askAhead(store, profileOf), askAhead(store, openNotices), askAhead(store, rejectedCount),
     ...(pathname === SCREEN_PATHS.items ? [askAhead(store, firstItems, undefined), askAhead(store, allCategories)] : []),
   ];
-  await Promise.race([Promise.all(answers), new Promise((resolve) => setTimeout(resolve, AT_MOST_MS))]);
+  await atMost(AT_MOST_MS, Promise.all(answers));
 }

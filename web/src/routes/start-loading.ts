@@ -1,4 +1,5 @@
 import { hintedOwner } from "#local-store/owner-hint";
+import { atMost } from "#ui/at-most";
 import { router } from "./router";
 
 /** Who waits longer sees a spinner. */
@@ -8,10 +9,10 @@ const NOTHING_AT_MOST_MS = 800;
  * Before React draws anything: whose screen it is, what is on it and its own bundles. On a slow phone each drawing of a part that is
  * replaced at once would be waited for. Resolves when the first screen can be drawn, or takes long.
  */
-export function startLoading(): Promise<unknown> {
+export function startLoading(): Promise<void> {
   const loading = router.load();
   preloadScreen();
-  return Promise.race([loading, new Promise((resolve) => setTimeout(resolve, NOTHING_AT_MOST_MS))]);
+  return atMost(NOTHING_AT_MOST_MS, loading);
 }
 
 function preloadScreen(): void {

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { IconExternalLink } from "@tabler/icons-react";
 import { type MouseEvent, useState } from "react";
 import { useOwner } from "#sync/owner-context.tsx";
+import { atMost } from "#ui/at-most";
 import { navigationWords } from "#words/navigation";
 
 /** Longer than a good network needs; after it the page is shown as the server knows it. */
@@ -17,12 +18,9 @@ export function PreviewButton() {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     setSending(true);
-    try {
-      await Promise.race([owner.syncNow(), new Promise((resolve) => setTimeout(resolve, WAIT_FOR_SYNC_MS))]);
-    } finally {
-      setSending(false);
-      location.assign(href);
-    }
+    await atMost(WAIT_FOR_SYNC_MS, owner.syncNow());
+    setSending(false);
+    location.assign(href);
   };
 
   return (
