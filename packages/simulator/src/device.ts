@@ -4,7 +4,10 @@ import { Refusal } from "@shelv/contract/refusal";
 import type { SyncRequest } from "@shelv/contract/sync";
 import type { Mutation } from "@shelv/mutators/mutations";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
+import { noteConfirmed } from "web/local-store/confirmed-rows";
 import { LocalStore } from "web/local-store/local-store";
+import { lastGiven } from "web/local-store/queries";
+import { countOn } from "web/local-store/upgrades";
 import { VIEW_SCHEMA } from "web/local-store/sync-meta";
 import { mutate } from "web/outbox/mutate";
 import { restoreRejected } from "web/outbox/rejected";
@@ -36,8 +39,8 @@ export class Device {
   undo: Mutation[] | null = null;
   /** Where in the server's life it stood when it last dealt with an answer. */
   #stood: Standing | null = null;
-  #copy: { tables: Map<string, unknown[]>; made: Made[] } | null = null;
-  readonly #factory = new IDBFactory();
+  #copy: { tables: Map<string, unknown[]>; given: number; made: Made[] } | null = null;
+  #factory = new IDBFactory();
 
   constructor(name: string, tabs: number, surroundings: Surroundings) {
     this.name = name;
@@ -56,7 +59,14 @@ export class Device {
       if (error instanceof Refusal) return false;
       throw error;
     }
+    await this.#noteConfirmedAtTimes();
     return true;
+  }
+
+  /** What the app does after many changes, here after a few. */
+  async #noteConfirmedAtTimes(): Promise<void> {
+    const { store } = this;
+    if ((await lastGiven(store)) % 3 === 0) await store.transaction("rw", [store.meta, store.outbox, store.base], () => noteConfirmed(store));
   }
 
   /** What the server tells those who listen reaches one of the tabs. What this device made itself it is not told. */
@@ -94,21 +104,22 @@ export class Device {
   async copy(): Promise<void> {
     const tables = new Map<string, unknown[]>();
     for (const table of this.store.tables) tables.set(table.name, await table.toArray());
-    this.#copy = structuredClone({ tables, made: this.made });
+    this.#copy = structuredClone({ tables, given: await lastGiven(this.store), made: this.made });
   }
 
   /** The browser puts the copy back. False where there is none. */
   async putBack(): Promise<boolean> {
     const copy = this.#copy;
     if (!copy) return false;
-    for (const tab of this.tabs) tab.crash();
+    const had = await this.store.pictures.toCollection().primaryKeys();
+    this.close();
+    // Databases of their own, since a number that was given cannot be taken back in one.
+    this.#factory = new IDBFactory();
+    for (const tab of this.tabs) tab.restart(this.#open());
     const { store } = this;
     await store.transaction("rw", store.tables, async () => {
-      const had = await store.pictures.toCollection().primaryKeys();
-      for (const table of store.tables) {
-        await table.clear();
-        await table.bulkAdd(structuredClone(copy.tables.get(table.name) ?? []));
-      }
+      for (const table of store.tables) await table.bulkAdd(structuredClone(copy.tables.get(table.name) ?? []));
+      await countOn(store.outbox, copy.given);
       const has = new Set(await store.pictures.toCollection().primaryKeys());
       for (const sha256 of had) if (!has.has(sha256)) this.forgottenPictures.add(sha256);
     });
@@ -142,9 +153,9 @@ export class Device {
 
   /** Adds what joined the outbox meanwhile to what was made. */
   async #noting(act: () => Promise<unknown>): Promise<void> {
-    const before = (await this.store.meta.get("sync"))?.nextMid ?? 1;
+    const before = await lastGiven(this.store);
     await act();
-    for (const { opId, name } of await this.store.outbox.where("mid").aboveOrEqual(before).toArray()) this.made.push({ opId, what: name });
+    for (const { opId, name } of await this.store.outbox.where("mid").above(before).toArray()) this.made.push({ opId, what: name });
   }
 
   #open(): LocalStore {
@@ -160,7 +171,7 @@ function hasCategories(args: unknown): boolean {
 /** One tab (or the service worker): at most one sync of its own at a time. */
 export class Tab {
   readonly name: string;
-  readonly store: LocalStore;
+  store: LocalStore;
   isSyncing = false;
   outcome: SyncOutcome | null = null;
   failure: unknown = null;
@@ -209,6 +220,12 @@ export class Tab {
   async untilStill(): Promise<void> {
     await new Promise<void>((resolve) => (this.#standsStill = resolve));
     if (this.failure !== null) throw this.failure;
+  }
+
+  /** It dies and comes back with another store. */
+  restart(store: LocalStore): void {
+    this.crash();
+    this.store = store;
   }
 
   /** The tab dies and comes back: what it was waiting for never reaches it. */

@@ -5,6 +5,7 @@ import { MemoryTx } from "@shelv/mutators/memory-tx";
 import { prepareMutation } from "@shelv/mutators/mutations";
 import { asDeleted, confirmed, type TrashRow, trashRow } from "web/local-store/trash";
 import type { DeletedRead, DeletedRow, LiveRead } from "@shelv/mutators/mutator";
+import { confirmedRows, touchedRows } from "web/local-store/confirmed-rows";
 import type { OutboxEntry } from "web/local-store/local-store";
 import type { Device } from "./device.ts";
 import type { Chronicle, Overwritten } from "./chronicle.ts";
@@ -17,8 +18,8 @@ export async function everyViewEqualsServer(devices: readonly Device[], server: 
   const truth = sorted(await server.state());
   for (const device of devices) {
     expectSame(sorted(await device.view()), truth, `${device.name} differs from the server`);
-    const base = await device.store.base.count();
-    if (base > 0) throw new Error(`${device.name} still holds ${base} base rows`);
+    const touched = await touchedRows(device.store);
+    if (touched.length > 0) throw new Error(`${device.name} still takes ${touched.length} rows for unconfirmed`);
   }
 }
 
@@ -70,7 +71,7 @@ export async function viewIsReplayOfBase(device: Device): Promise<void> {
   const rows = new Map<string, OwnerRow | null>();
   const view = await device.view();
   for (const table of OWNER_TABLE_NAMES) for (const row of view[table]) rows.set(`${table}\n${row.id}`, row);
-  for (const { table, id, row } of await store.base.toArray()) rows.set(`${table}\n${id}`, row);
+  for (const { table, id, row } of confirmedRows(await store.base.toArray(), await store.outbox.toArray(), meta.baseUpTo)) rows.set(`${table}\n${id}`, row);
   const pending = await store.outbox.where("mid").above(meta.lastMid).toArray();
   const names = new Set(pending.map(({ opId }) => opId));
   const trash = new Map((await store.trash.toArray()).map((row) => [`${row.table}\n${row.id}`, confirmed(row, names)]));

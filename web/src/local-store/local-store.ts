@@ -1,8 +1,8 @@
 /**
  * What this device holds of one account, and what every screen of the editor reads. The tables of
- * `OWNER_TABLES` are the view: the server's rows with this device's unsent changes on top. `base` remembers, for each row that an unsent
- * change touched, what the server had there, so that the view can be taken back to the confirmed state and replayed on a
- * newer one. `outbox` holds the changes in the order they were made, `trash` what this device saw deleted. All tabs and the service worker share this database.
+ * `OWNER_TABLES` are the view: the server's rows with this device's unsent changes on top. `base`, and the newest changes
+ * themselves, remember for each row that an unsent change touched what the server had there (confirmed-rows.ts), so that the view can be
+ * taken back to the confirmed state and replayed on a newer one. `outbox` holds the changes in the order they were made, `trash` what this device saw deleted. All tabs and the service worker share this database.
  */
 import type { CategoryRow } from "@shelv/contract/category";
 import type { ItemRow } from "@shelv/contract/item";
@@ -12,12 +12,12 @@ import type { ShelfRow } from "@shelv/contract/shelf";
 import type { SocialLinkRow } from "@shelv/contract/social-link";
 import type { RestorableTable } from "@shelv/mutators/mutator";
 import { Dexie, type DexieOptions, type Table } from "dexie";
-import { bringUpToVersion2 } from "./upgrades";
+import { bringUpToVersion2, bringUpToVersion5 } from "./upgrades";
 import { StoreTrouble } from "./store-trouble";
 import type { SyncMeta } from "./sync-meta";
 import type { TrashRow } from "./trash";
 
-/** A change on its way. `mid` numbers the device's changes from 1 without a hole; this shape is frozen. */
+/** A change on its way. `mid` numbers the device's changes, each higher than the one before; this shape is frozen. */
 export type OutboxEntry = {
   mid: number;
   /** Names the change across devices and databases. */
@@ -29,14 +29,19 @@ export type OutboxEntry = {
   pictures: string[];
   /** Ids of the rows it changed here. */
   rows: string[];
+  /** What stood in the view where it changed something, as far as `base` does not say it. */
+  before?: BaseRow[];
   /** When it was made, by this device's clock: for display and pruning only. */
   at: number;
   /** The server stumbled over it for too long: only its number is still sent, and the server says whether it is refused. */
   isGivenUp?: boolean;
 };
 
+/** One that has no number yet gets it when it is added. */
+export type NewEntry = Omit<OutboxEntry, "mid"> & { mid?: number };
+
 /** A change that the server refused, with all that was typed. */
-export type RejectedEntry = Omit<OutboxEntry, "mid" | "isGivenUp"> & {
+export type RejectedEntry = Omit<OutboxEntry, "mid" | "isGivenUp" | "before"> & {
   code: string;
   message: string;
   rejectedAt: number;
@@ -44,7 +49,7 @@ export type RejectedEntry = Omit<OutboxEntry, "mid" | "isGivenUp"> & {
   isTold?: boolean;
 };
 
-/** The confirmed row under an unsent change; null where the server has none. */
+/** A row as it stood under an unsent change; null where the server has none. */
 export type BaseRow = { table: OwnerTable; id: string; row: OwnerRow | null };
 
 /** A picture as it was prepared here. Kept as an ArrayBuffer: iOS loses Blobs. */
@@ -69,7 +74,6 @@ export class LocalStore extends Dexie {
   declare readonly notices: Table<NoticeRow, string>;
   declare readonly trash: Table<TrashRow, [RestorableTable, string]>;
   declare readonly base: Table<BaseRow, [OwnerTable, string]>;
-  declare readonly outbox: Table<OutboxEntry, number>;
   declare readonly rejected: Table<RejectedEntry, string>;
   declare readonly pictures: Table<LocalPicture, string>;
   declare readonly meta: Table<SyncMeta, "sync">;
@@ -98,12 +102,18 @@ export class LocalStore extends Dexie {
     this.version(3).stores({ notices: "id", trash: "[table+id], shelfId, at" });
     // Ids of a shelf's items come in their order, without the items; `shelfId` alone is the index's first half.
     this.version(4).stores({ items: "id, [shelfId+position], *categoryIds", lastKnown: "key" });
+    // IndexedDB numbers the changes itself, which it does for new tables only.
+    this.version(5).stores({ outbox: null, changes: "++mid" }).upgrade((transaction) => bringUpToVersion5(transaction));
     // Another tab deletes the database (signing out) or brings a newer shape: out of its way. What was deleted stays so.
     this.on("versionchange", ({ newVersion }) => {
       this.#isGone ||= newVersion === null;
       this.close({ disableAutoOpen: newVersion === null });
       return false;
     });
+  }
+
+  get outbox(): Table<OutboxEntry, number, NewEntry> {
+    return this.table("changes");
   }
 
   /** Whether it was deleted. */

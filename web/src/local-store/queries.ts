@@ -6,6 +6,7 @@ import type { ShelfRow } from "@shelv/contract/shelf";
 import type { SocialLinkRow } from "@shelv/contract/social-link";
 import { inOrder } from "@shelv/mutators/placing";
 import { Dexie } from "dexie";
+import { touchedRows } from "./confirmed-rows";
 import type { LocalStore } from "./local-store";
 
 export const shelfById = async (store: LocalStore, shelfId: string): Promise<ShelfRow | null> => (await store.shelves.get(shelfId)) ?? null;
@@ -75,6 +76,9 @@ const single = async <I extends SingleRow["id"]>(store: LocalStore, id: I): Prom
 /** Changes that the server has not dealt with yet, in order. */
 export const pendingEntries = (store: LocalStore, lastMid: number) => store.outbox.where("mid").above(lastMid);
 
+/** The highest number that this device gave: the server's word, where everything was dealt with and forgotten. */
+export const lastGiven = async (store: LocalStore): Promise<number> => (await store.outbox.toCollection().last())?.mid ?? lastMidOf(store);
+
 export async function pendingCount(store: LocalStore): Promise<number> {
   return pendingEntries(store, await lastMidOf(store)).count();
 }
@@ -83,14 +87,14 @@ export async function pendingCount(store: LocalStore): Promise<number> {
 export type RowMark = "pending" | "failed";
 
 /**
- * The marks of the rows that have one, by their ids. `base` knows which rows unsent changes touched, by its keys alone: the
- * queue itself, with all that was typed, may be thousands of changes long.
+ * The marks of the rows that have one, by their ids. Read from keys, but for the newest changes: the queue itself, with all
+ * that was typed, may be thousands of changes long.
  */
 export async function rowMarks(store: LocalStore): Promise<Map<string, RowMark>> {
-  const touched = await store.base.toCollection().primaryKeys();
+  const touched = await touchedRows(store);
   const failed = await store.rejected.toArray();
   return new Map<string, RowMark>([
-    ...touched.map(([, id]) => [id, "pending"] as const),
+    ...touched.map((id) => [id, "pending"] as const),
     ...failed.flatMap(({ rows }) => rows.map((id) => [id, "failed"] as const)),
   ]);
 }

@@ -8,10 +8,10 @@ export type SyncMeta = {
   /** Null until the first answer. */
   epoch: string | null;
   cursor: number;
-  /** The number that the next change gets. */
-  nextMid: number;
   /** The highest number the server has dealt with. A change is pending when its number is higher: there is no other status. */
   lastMid: number;
+  /** `base` tells what was confirmed under the changes up to this number; later ones tell it themselves. */
+  baseUpTo: number;
   /** The shape of the view's rows that this database was filled with. */
   viewSchema: number;
   /** The change that the server stumbles over, how often, and since when. */
@@ -49,8 +49,8 @@ const firstMeta = (): SyncMeta => ({
   clientId: newId(),
   epoch: null,
   cursor: 0,
-  nextMid: 1,
   lastMid: 0,
+  baseUpTo: 0,
   viewSchema: VIEW_SCHEMA,
   stuck: null,
   lastSyncAt: null,

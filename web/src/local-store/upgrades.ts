@@ -3,7 +3,7 @@
  * read them, offline perhaps for long.
  */
 import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
-import type { Transaction } from "dexie";
+import type { Table, Transaction } from "dexie";
 
 /** Items learn of categories and cut-outs, the profile of more fields, the account of its setup; in the view and under unsent changes alike. */
 export async function bringUpToVersion2(transaction: Transaction): Promise<void> {
@@ -22,4 +22,22 @@ const completeItem = (row: Record<string, unknown>) => void Object.assign(row, {
 function completeSingle(row: Record<string, unknown>): void {
   const first = row.id === "profile" ? FIRST_SINGLES.profile : FIRST_SINGLES.account;
   Object.assign(row, { ...first, ...row });
+}
+
+/** The changes come into a table that numbers them; what is confirmed under them stands in `base`. */
+export async function bringUpToVersion5(transaction: Transaction): Promise<void> {
+  const [meta, changes] = [transaction.table("meta"), transaction.table("changes")];
+  await changes.bulkAdd(await transaction.table("outbox").toArray());
+  const sync = (await meta.get("sync")) as { nextMid: number } | undefined;
+  if (!sync) return;
+  const { nextMid, ...kept } = sync;
+  await meta.put({ ...kept, baseUpTo: nextMid - 1 });
+  await countOn(changes, nextMid - 1);
+}
+
+/** The next number that a table gives is higher than this one. */
+export async function countOn(table: Table<unknown, number>, given: number): Promise<void> {
+  if (given < 1 || (await table.get(given))) return;
+  await table.add({ mid: given });
+  await table.delete(given);
 }

@@ -1,6 +1,7 @@
 import { MUTATORS } from "@shelv/mutators/mutations";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { confirmedRows, noteConfirmed } from "#local-store/confirmed-rows";
 import { LocalStore, type RejectedEntry } from "#local-store/local-store";
 import { newId } from "#local-store/new-id";
 import { pendingCount, rowMarks } from "#local-store/queries";
@@ -20,7 +21,7 @@ const shelf = (id: string, name: string) => ({ id, name, description: "", emoji:
 const makeShelf = (store: LocalStore, id: string, name = "Books") => mutate(store, { name: "shelf.create", args: shelf(id, name) });
 const rename = (store: LocalStore, id: string, name: string) => mutate(store, { name: "shelf.update", args: { id, patch: { name }, was: {} } });
 
-test("base keeps what the server had under the first of many changes, and null where it had nothing", async () => {
+test("what the server had under the first of many changes is remembered, and null where it had nothing", async () => {
   const store = openStore();
   const [known, made] = [newId(), newId()];
   const confirmed = { ...shelf(known, "Confirmed"), createdAt: "2026" };
@@ -29,10 +30,24 @@ test("base keeps what the server had under the first of many changes, and null w
   await rename(store, known, "Twice");
   await makeShelf(store, made);
   await rename(store, made, "Films");
-  expect(new Set(await store.base.toArray())).toEqual(new Set([
-    { table: "shelves", id: known, row: confirmed }, { table: "shelves", id: made, row: null },
-  ]));
+  const confirmedUnder = async (baseUpTo: number) => new Set(confirmedRows(await store.base.toArray(), await store.outbox.toArray(), baseUpTo));
+  const expected = new Set([{ table: "shelves", id: known, row: confirmed }, { table: "shelves", id: made, row: null }]);
+  expect(await confirmedUnder(0)).toEqual(expected);
+  await store.transaction("rw", [store.meta, store.outbox, store.base], () => noteConfirmed(store));
+  await rename(store, known, "Thrice");
+  expect([new Set(await store.base.toArray()), await confirmedUnder(4)]).toEqual([expected, expected]);
   expect(await rowMarks(store)).toEqual(new Map([[known, "pending"], [made, "pending"]]));
+});
+
+test("a change of very many rows leaves what stood under them in base, and not in the queue", async () => {
+  const store = openStore();
+  const shelfId = newId();
+  const items = Array.from({ length: 100 }, () => ({ ...itemWith(null, shelfId), createdAt: "2026" }));
+  await store.shelves.add({ ...shelf(shelfId, "Books"), createdAt: "2026" });
+  await store.items.bulkAdd(items);
+  await mutate(store, { name: "shelf.delete", args: { id: shelfId } });
+  const [entry] = await store.outbox.toArray();
+  expect([entry?.before, entry?.rows.length, await store.base.count()]).toEqual([[], 101, 101]);
 });
 
 test("a list of which one is refused leaves no row, no entry, no base and no used number", async () => {

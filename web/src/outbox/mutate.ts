@@ -9,11 +9,11 @@ import { type Fetched, MemoryTx, type RowChange } from "@shelv/mutators/memory-t
 import { type Context, isRestorable, RESTORABLE } from "@shelv/mutators/mutator";
 import { undoOf } from "@shelv/mutators/undo";
 import type { Table } from "dexie";
+import { isHeavy, isTimeToNote, noteConfirmed } from "#local-store/confirmed-rows";
 import { fetchReads } from "#local-store/fetch-reads";
 import type { LocalStore } from "#local-store/local-store";
 import { newId } from "#local-store/new-id";
 import { withReopening } from "#local-store/store-trouble";
-import { readMeta, writeMeta } from "#local-store/sync-meta";
 import { itemsThatLost, throwAway } from "#local-store/trash";
 import { letGoOfPictures, storeHeldPictures } from "./pictures";
 
@@ -61,30 +61,30 @@ async function addToOutbox(store: LocalStore, mutations: readonly NamedMutation[
   const [first, ...others] = mutations;
   if (!first) return [];
   return store.transaction("rw", tablesFor(store, mutations, options), async () => {
-    const [meta, fetched] = await Promise.all([readMeta(store), fetchReads(store, first.reads)]);
+    const fetched = await fetchReads(store, first.reads);
     const at = Date.now();
     const add = (mutation: NamedMutation, read: Fetched[]) => {
       const { opId, name, v, args, pictures } = mutation;
       const changes = runOn(read, mutation, { ...localContext(read), now: new Date(at).toISOString() }, options);
-      const entry = { mid: meta.nextMid, opId, name, v, args, pictures, rows: changes.map(({ id }) => id), at };
-      meta.nextMid += 1;
+      const before = changes.map(({ table, id, before: row }) => ({ table, id, row }));
       return {
         done: { name, changes },
-        writing: [...changes.flatMap((change) => write(store, change, { opId, changes })), ...(pictures.length > 0 ? [storeHeldPictures(store, pictures)] : []), store.outbox.add(entry)],
+        mid: store.outbox.add({ opId, name, v, args, pictures, rows: changes.map(({ id }) => id), before, at }),
+        writing: [...changes.flatMap((change) => write(store, change, { opId, changes })), ...(pictures.length > 0 ? [storeHeldPictures(store, pictures)] : [])],
       };
     };
 
-    let { done, writing } = add(first, fetched);
-    const all = [done];
+    const all = [add(first, fetched)];
     for (const mutation of others) {
       // It may read what the one before it writes.
-      await Promise.all(writing);
-      ({ done, writing } = add(mutation, await fetchReads(store, mutation.reads)));
-      all.push(done);
+      await Promise.all(all.at(-1)?.writing ?? []);
+      all.push(add(mutation, await fetchReads(store, mutation.reads)));
     }
-    await Promise.all([...writing, writeMeta(store, meta)]);
+    const [mids] = await Promise.all([Promise.all(all.map(({ mid }) => mid)), ...(all.at(-1)?.writing ?? [])]);
+    const done = all.map(({ done }) => done);
+    if (mids.some(isTimeToNote) || done.some(({ changes }) => isHeavy(changes))) await noteConfirmed(store);
     await options.alongside?.();
-    return all;
+    return done;
   });
 }
 
@@ -131,18 +131,12 @@ function runOn(fetched: readonly Fetched[], prepared: PreparedMutation, context:
   return tx.changes();
 }
 
-/** The row as it now is, what was confirmed under the first unsent change of it, and what went. */
+/** The row as it now is, and what went. */
 function write(
   store: LocalStore, { table, id, before, after }: RowChange, { opId, changes }: { opId: string; changes: readonly RowChange[] },
 ): PromiseLike<unknown>[] {
   return [
     after ? store.view(table).put(after) : store.view(table).delete(id),
-    store.base.add({ table, id, row: before }).catch(unlessRemembered),
     ...(before && !after ? [throwAway(store, table, before, opId, itemsThatLost(id, changes))] : []),
   ];
-}
-
-/** A row that is remembered already stands; any other failure ends the change. */
-function unlessRemembered(error: Error): void {
-  if (error.name !== "ConstraintError") throw error;
 }

@@ -9,7 +9,7 @@ import type { LocalStore } from "#local-store/local-store";
 export async function moveToTray(store: LocalStore, mid: number, { code, message }: { code: string; message: string }): Promise<void> {
   const entry = await store.outbox.get(mid);
   if (!entry || entry.name === NO_OP) return;
-  const { mid: _, isGivenUp: __, ...change } = entry;
+  const { mid: _, isGivenUp: __, before: ___, ...change } = entry;
   await store.rejected.put({ ...change, code, message, rejectedAt: Date.now() });
   await store.outbox.put({ ...entry, name: NO_OP, args: { code, message }, pictures: [], rows: [] });
 }

@@ -5,10 +5,10 @@ import { newId } from "#local-store/new-id";
 import { rowMarks } from "#local-store/queries";
 import { mutate } from "./mutate";
 
-test("marks are told without reading the queue, which may be thousands of changes long", async () => {
+test("marks are told from the newest changes alone, since the queue may be thousands of them long", async () => {
   const store = new LocalStore("ada", { indexedDB: new IDBFactory(), IDBKeyRange });
   onTestFinished(() => store.close());
-  const ids = [newId(), newId()];
+  const ids = Array.from({ length: 100 }, () => newId());
   for (const id of ids) {
     await mutate(store, { name: "shelf.create", args: { id, name: "Books", description: "", emoji: "📚", position: "a0" } });
     await mutate(store, { name: "shelf.update", args: { id, patch: { name: "Films" }, was: {} } });
@@ -19,5 +19,5 @@ test("marks are told without reading the queue, which may be thousands of change
     return entry;
   });
   expect(await rowMarks(store)).toEqual(new Map(ids.map((id) => [id, "pending"])));
-  expect(read).toBe(0);
+  expect(read).toBe(200 % 64);
 });

@@ -57,6 +57,20 @@ test("what another device changed is laid under what is pending, where this devi
   expect(await everything(store)).toEqual(before);
 });
 
+test("a refused change is taken back also where the device had to start a stream of its own meanwhile", async () => {
+  const store = await storeInUse();
+  const confirmed = row("Confirmed");
+  await store.shelves.add(confirmed);
+  await mutate(store, { name: "shelf.update", args: { id: confirmed.id, patch: { name: "Refused" }, was: {} } });
+  const { request } = await nextRequest(store);
+  // The server knows of more than was ever sent.
+  expect(await applyAnswer(store, request, answerTo(request, { lastMid: 9 }))).toBe("stale");
+  const { request: again } = await nextRequest(store);
+  const refused = { mid: 4, code: "shelf-limit", message: "No" };
+  expect(await applyAnswer(store, again, answerTo(again, { lastMid: 4, results: [refused] }))).toBe("applied");
+  expect(await store.shelves.get(confirmed.id)).toEqual(confirmed);
+});
+
 test("an answer to another stream of this device changes nothing", async () => {
   const store = await storeInUse();
   const { request } = await nextRequest(store);

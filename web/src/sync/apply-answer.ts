@@ -4,8 +4,8 @@
  *   is this answer about where we stand? → record refusals → take the view back to the confirmed rows (`base`) → lay the
  *   server's rows and deletions over it → what it no longer has joins the trash → replay what is still pending, in order → write the rows that differ
  *
- * Invariants: the view is always replay(confirmed, pending); `base` holds the confirmed row of exactly those rows that
- * pending changes touched; a refused change is in the tray, a pending one in the outbox, and no change is in neither.
+ * Invariants: the view is always replay(confirmed, pending); `base`, with what the changes since say themselves, holds the confirmed
+ * row of exactly those rows that pending changes touched; a refused change is in the tray, a pending one in the outbox, and no change is in neither.
  */
 import { injectedFaults } from "@shelv/contract/injected-fault";
 import { OWNER_TABLES, type OwnerRow, type OwnerTable } from "@shelv/contract/owner-tables";
@@ -15,7 +15,8 @@ import { MemoryTx } from "@shelv/mutators/memory-tx";
 import { type PreparedMutation, prepareMutation } from "@shelv/mutators/mutations";
 import * as v from "valibot";
 import type { BaseRow, LocalStore, OutboxEntry } from "#local-store/local-store";
-import { pendingEntries } from "#local-store/queries";
+import { confirmedRows, keyOf, lighten } from "#local-store/confirmed-rows";
+import { lastGiven, pendingEntries } from "#local-store/queries";
 import { readMeta, type SyncMeta, writeMeta } from "#local-store/sync-meta";
 import { localContext } from "#outbox/mutate";
 import { itemsThatLost } from "#local-store/trash";
@@ -32,7 +33,7 @@ export async function applyAnswer(store: LocalStore, request: SyncRequest, answe
   return store.transaction("rw", store.tables, async () => {
     const meta = await readMeta(store);
     if (!isAboutHere(request, answer, meta)) return "stale";
-    if (answer.lastMid >= meta.nextMid || (await isForked(store, answer))) {
+    if (answer.lastMid > (await lastGiven(store)) || (await isForked(store, answer))) {
       await startNewStream(store, meta);
       return "stale";
     }
@@ -54,7 +55,7 @@ export async function applyAnswer(store: LocalStore, request: SyncRequest, answe
       await tryGivenUpAgain(store);
     }
     next.owed = await owedAfter(store, meta, next);
-    if (answer.pulled) await rebase(store, answer, next.lastMid);
+    if (answer.pulled) next.baseUpTo = await rebase(store, answer, next);
     await writeMeta(store, answer.pulled ? { ...next, cursor: answer.cursor, awaitsRows: false } : { ...next, awaitsRows: true });
     return "applied";
   });
@@ -70,8 +71,8 @@ export async function applyNews(store: LocalStore, news: SyncNews): Promise<Appl
     const isFromHere = news.base.cursor === meta.cursor || injectedFaults.has("news-from-anywhere");
     // What was acknowledged without its rows would vanish until they come.
     if (news.base.epoch !== meta.epoch || !isFromHere || meta.awaitsRows) return "stale";
-    await rebase(store, { ...news, reset: false }, meta.lastMid);
-    await writeMeta(store, { ...meta, cursor: news.cursor, lastSyncAt: Date.now() });
+    const baseUpTo = await rebase(store, { ...news, reset: false }, meta);
+    await writeMeta(store, { ...meta, baseUpTo, cursor: news.cursor, lastSyncAt: Date.now() });
     return "applied";
   });
 }
@@ -100,9 +101,12 @@ async function isForked(store: LocalStore, { lastMid, lastOp }: SyncResponse): P
 
 type ServersChanges = Pick<SyncResponse, "rows" | "gone" | "reset">;
 
-async function rebase(store: LocalStore, answer: ServersChanges, lastMid: number): Promise<void> {
-  const base: BaseRow[] = await store.base.toArray();
-  const pending = prepared(await pendingEntries(store, lastMid).toArray());
+/** Answers up to which change `base` tells what is confirmed: all that there are. */
+async function rebase(store: LocalStore, answer: ServersChanges, { lastMid, baseUpTo }: SyncMeta): Promise<number> {
+  const noted = await store.base.toArray();
+  const entries = await pendingEntries(store, Math.min(lastMid, baseUpTo)).toArray();
+  const base = confirmedRows(noted, entries, baseUpTo);
+  const pending = prepared(entries.filter(({ mid }) => mid > lastMid));
   const view = await RebasedView.load(store, pending);
   if (answer.reset) await view.clear();
   else if (!injectedFaults.has("no-revert-before-rebase")) for (const { table, id, row } of base) view.set(table, id, row);
@@ -110,7 +114,9 @@ async function rebase(store: LocalStore, answer: ServersChanges, lastMid: number
   view.settle();
   const newBase = replay(view, pending);
   await view.flush();
-  await storeBase(store, base, newBase);
+  await storeBase(store, noted, newBase);
+  await lighten(store, entries);
+  return Math.max(baseUpTo, entries.at(-1)?.mid ?? 0);
 }
 
 /** An answer names each row once: its pages were merged before. */
@@ -173,7 +179,7 @@ function unlessRefused<T>(act: () => T): T | null {
 }
 
 async function storeBase(store: LocalStore, before: readonly BaseRow[], after: readonly BaseRow[]): Promise<void> {
-  const kept = new Set(after.map(({ table, id }) => `${table}\n${id}`));
-  await store.base.bulkDelete(before.filter(({ table, id }) => !kept.has(`${table}\n${id}`)).map(({ table, id }) => [table, id]));
+  const kept = new Set(after.map((row) => keyOf(row).join()));
+  await store.base.bulkDelete(before.map(keyOf).filter((key) => !kept.has(key.join())));
   await store.base.bulkPut(after);
 }

@@ -45,8 +45,17 @@ test("a first build's rows are whole offline, its owner is in, and what waits is
 
   await mutate(store, { name: "item.update", args: { id: itemId, patch: { title: "Cup" }, was: { title: "Mug" } } });
   expect(await pendingCount(store)).toBe(3);
+  expect([(await store.outbox.toCollection().last())?.mid, await store.meta.get("sync")]).toEqual([6, expect.not.objectContaining({ nextMid: 6 })]);
   // The view is asked for anew before anything is sent.
   expect((await nextRequest(store)).request).toMatchObject({ clientId, epoch: null, cursor: 0, pull: true, mutations: [] });
+});
+
+test("what was dealt with and forgotten before keeps its number", async () => {
+  const store = await openFirstBuilds((old) =>
+    old.table("meta").add({ key: "sync", clientId, epoch: "e", cursor: 7, nextMid: 6, lastMid: 5, viewSchema: 1, stuck: null, lastSyncAt: 1 }));
+  await mutate(store, { name: "shelf.create", args: { id: shelfId, name: "Books", description: "", emoji: "📚", position: "a0" } });
+  expect(await store.outbox.toCollection().primaryKeys()).toEqual([6]);
+  expect(await pendingCount(store)).toBe(1);
 });
 
 test("a first build's store that never heard from the server says nothing of a setup", async () => {

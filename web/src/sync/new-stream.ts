@@ -1,4 +1,5 @@
 import { NO_OP } from "@shelv/contract/sync";
+import { noteConfirmed } from "#local-store/confirmed-rows";
 import type { LocalStore } from "#local-store/local-store";
 import { newId } from "#local-store/new-id";
 import { type SyncMeta, writeMeta } from "#local-store/sync-meta";
@@ -12,9 +13,10 @@ import { tryGivenUpAgain } from "./poison";
  * twice, and it hears whose they are. What was refused is in the tray.
  */
 export async function startNewStream(store: LocalStore, meta: SyncMeta): Promise<void> {
+  await noteConfirmed(store);
   const kept = await store.outbox.filter(({ mid, name }) => mid > meta.lastMid || name !== NO_OP).toArray();
   await store.outbox.clear();
   await store.outbox.bulkAdd(kept.map((entry, at) => ({ ...entry, mid: at + 1 })));
   await tryGivenUpAgain(store);
-  await writeMeta(store, { ...meta, clientId: newId(), lastMid: 0, nextMid: kept.length + 1, stuck: null, acknowledged: [], awaitsRows: true });
+  await writeMeta(store, { ...meta, clientId: newId(), lastMid: 0, baseUpTo: kept.length, stuck: null, acknowledged: [], awaitsRows: true });
 }

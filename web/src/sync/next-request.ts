@@ -1,7 +1,7 @@
 import { NO_OP, type SentMutation, SYNC_MAX_MUTATIONS, SYNC_SCHEMA, type SyncRequest } from "@shelv/contract/sync";
 import type { LocalStore, OutboxEntry } from "#local-store/local-store";
 import { pendingEntries } from "#local-store/queries";
-import { readMeta, type SyncMeta, writeMeta } from "#local-store/sync-meta";
+import { readMeta, writeMeta } from "#local-store/sync-meta";
 import { owedWith, skippingPictures } from "./owed-pictures";
 import { GIVEN_UP } from "./poison";
 
@@ -25,7 +25,7 @@ export async function nextRequest(store: LocalStore, { maxMutations = SYNC_MAX_M
     if (skipping.length > 0) await writeMeta(store, { ...meta, owed: owedWith(meta, skipping) });
     const asSent = ({ mid, opId, name, v, args, isGivenUp }: OutboxEntry): SentMutation =>
       (isGivenUp ? { mid, opId, name: NO_OP, v, args: GIVEN_UP } : { mid, opId, name, v, args, ...(skipping.some((entry) => entry.mid === mid) ? { skipsPictures: true } : {}) });
-    const mutations = meta.epoch === null ? [] : withoutHoles(entries.map(asSent), meta).slice(0, maxMutations);
+    const mutations = meta.epoch === null ? [] : withoutHoles(entries.map(asSent), meta.lastMid).slice(0, maxMutations);
     const upTo = mutations.at(-1)?.mid ?? meta.lastMid;
     const left = await pendingEntries(store, upTo).count();
     return {
@@ -54,10 +54,11 @@ function fitting(entries: readonly OutboxEntry[]): OutboxEntry[] {
 }
 
 /**
- * Numbers that a restored server has forgotten and this device has pruned can never be sent again. A change that does
- * nothing stands in for them, so that what follows is not held up for ever.
+ * Some numbers are never sent (again): those that a restored server has forgotten and this device has pruned, and those that
+ * a new stream or a change that came to nothing left out. A change that does nothing stands in for them, so that what
+ * follows is not held up for ever.
  */
-export function withoutHoles(mutations: readonly SentMutation[], { lastMid, nextMid }: Pick<SyncMeta, "lastMid" | "nextMid">): SentMutation[] {
+export function withoutHoles(mutations: readonly SentMutation[], lastMid: number): SentMutation[] {
   const filled: SentMutation[] = [];
   let expected = lastMid + 1;
   const fillUpTo = (mid: number) => {
@@ -68,6 +69,5 @@ export function withoutHoles(mutations: readonly SentMutation[], { lastMid, next
     filled.push(mutation);
     expected = mutation.mid + 1;
   }
-  if (mutations.length === 0) fillUpTo(nextMid - 1);
   return filled;
 }

@@ -2,6 +2,7 @@ import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { expect, onTestFinished, test } from "vitest";
 import { LocalStore } from "#local-store/local-store";
+import { lastGiven } from "#local-store/queries";
 import type { ItemRow } from "@shelv/contract/item";
 import { readMeta, writeMeta } from "#local-store/sync-meta";
 import { throwAway } from "#local-store/trash";
@@ -13,7 +14,7 @@ const NOW_MS = 100 * DAY_MS;
 async function storeWith(mids: number[], { lastMid, at }: { lastMid: number; at: (mid: number) => number }): Promise<LocalStore> {
   const store = new LocalStore("ada", { indexedDB: new IDBFactory(), IDBKeyRange });
   onTestFinished(() => store.close());
-  await writeMeta(store, { ...(await readMeta(store)), lastMid, nextMid: (mids.at(-1) ?? 0) + 1 });
+  await writeMeta(store, { ...(await readMeta(store)), lastMid, baseUpTo: mids.at(-1) ?? 0 });
   await store.outbox.bulkAdd(mids.map((mid) => ({
     mid, opId: String(mid), name: "shelf.move", v: 1, args: {}, pictures: [`of ${mid}`], rows: [], at: at(mid),
   })));
@@ -35,6 +36,21 @@ test("pending changes are never forgotten, however old; others fourteen days aft
   expect(await after(15.5)).toEqual([4]);
   for (let day = 16; day < 60; day += 0.5) await after(day);
   expect((await readMeta(store)).acknowledged?.length).toBeLessThanOrEqual(16);
+});
+
+test("where everything was dealt with and forgotten, the next change still gets a number that was never given", async () => {
+  const store = await storeWith([1, 2, 3], { lastMid: 3, at: () => 0 });
+  for (const days of [0, 15]) await pruneOutbox(store, NOW_MS + days * DAY_MS);
+  expect([await midsOf(store), await lastGiven(store)]).toEqual([[], 3]);
+  await store.outbox.add({ opId: "new", name: "shelf.move", v: 1, args: {}, pictures: [], rows: [], at: NOW_MS });
+  expect(await midsOf(store)).toEqual([4]);
+});
+
+test("what was dealt with is not forgotten before its rows are here: it says what stood under it", async () => {
+  const store = await storeWith([1, 2, 3], { lastMid: 3, at: () => 0 });
+  await writeMeta(store, { ...(await readMeta(store)), baseUpTo: 1, acknowledged: [{ mid: 3, at: 0 }] });
+  await pruneOutbox(store, NOW_MS);
+  expect(await midsOf(store)).toEqual([2, 3]);
 });
 
 test("of acknowledged changes the last five thousand are kept", async () => {

@@ -16,7 +16,7 @@ export async function pruneOutbox(store: LocalStore, nowMs: number): Promise<voi
     const acknowledged = noted(meta, nowMs);
     await writeMeta(store, { ...meta, acknowledged });
     const oldUpTo = acknowledged.findLast(({ at }) => nowMs - at > KEPT_MS)?.mid ?? 0;
-    const forgotten = await store.outbox.where("mid").belowOrEqual(Math.min(meta.lastMid, Math.max(oldUpTo, meta.lastMid - KEPT_ENTRIES))).delete();
+    const forgotten = await store.outbox.where("mid").belowOrEqual(Math.min(meta.lastMid, meta.baseUpTo, Math.max(oldUpTo, meta.lastMid - KEPT_ENTRIES))).delete();
     const thrown = await store.trash.where("at").below(nowMs - TRASH_KEPT_MS).delete();
     if (forgotten > 0 || thrown > 0) await prunePictures(store, nowMs);
   });

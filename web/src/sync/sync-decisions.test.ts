@@ -39,13 +39,12 @@ describe("numbers that can never be sent again", () => {
     mutations.flatMap(({ mid, since = mid }) => Array.from({ length: mid - since + 1 }, (_, at) => since + at));
 
   test.each([
-    ["no hole, nothing filled", [3, 4], { lastMid: 2, nextMid: 5 }, [3, 4]],
-    ["a hole in front", [5], { lastMid: 2, nextMid: 6 }, [3, 4, 5]],
-    ["a hole within", [3, 6], { lastMid: 2, nextMid: 7 }, [3, 4, 5, 6]],
-    ["everything is a hole", [], { lastMid: 2, nextMid: 6 }, [3, 4, 5]],
-    ["nothing is pending", [], { lastMid: 5, nextMid: 6 }, []],
-  ])("%s", (_, mids, meta, expected) => {
-    const filled = withoutHoles(mids.map(sent), meta);
+    ["no hole, nothing filled", [3, 4], 2, [3, 4]],
+    ["a hole in front", [5], 2, [3, 4, 5]],
+    ["a hole within", [3, 6], 2, [3, 4, 5, 6]],
+    ["nothing is pending", [], 5, []],
+  ])("%s", (_, mids, lastMid, expected) => {
+    const filled = withoutHoles(mids.map(sent), lastMid);
     expect(covered(filled)).toEqual(expected);
     expect(filled.filter(({ name }) => name === "shelf.move").map(({ mid }) => mid)).toEqual(mids);
   });
