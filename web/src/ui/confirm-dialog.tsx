@@ -1,4 +1,4 @@
-import { Button, getDefaultZIndex } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useState } from "react";
 import { actionWords } from "#words/actions";
 import styles from "./dialog.module.css";
@@ -21,7 +21,7 @@ export function ConfirmDialog({ isOpen, title, text, confirm = actionWords.delet
   const [asked, setAsked] = useState(text);
   if (isOpen && asked !== text) setAsked(text);
   return (
-    <Modal opened={isOpen} onClose={onClose} title={title} zIndex={getDefaultZIndex(isOnTop ? "popover" : "modal")} onExitTransitionEnd={rescueFocus}>
+    <Modal isOpen={isOpen} onClose={onClose} title={title} isOnTop={isOnTop} onGone={rescueFocus}>
       <p className={styles["text"]}>{asked}</p>
       <div className={styles["buttons"]}>
         <Button variant="default" onClick={onClose} data-autofocus>{cancel}</Button>

@@ -19,19 +19,7 @@ export function FormDialog({ isOpen, title, size, onClose, children }: FormDialo
     if (await mayLeaveForms()) onClose();
   };
   return (
-    <Modal
-      opened={isOpen}
-      onClose={() => void close()}
-      // Mantine listens at the window, where an Escape that answers the question over this form would ask it again at once.
-      closeOnEscape={false}
-      onKeyDown={({ key, nativeEvent }) => {
-        if (key === "Escape" && !nativeEvent.isComposing) void close();
-      }}
-      fullScreen={isPhone}
-      radius={isPhone ? 0 : "lg"}
-      {...(size === undefined ? {} : { size })}
-      title={title}
-    >
+    <Modal isOpen={isOpen} onClose={() => void close()} isFullScreen={isPhone} {...(size === undefined ? {} : { size })} title={title}>
       {children(() => void close())}
     </Modal>
   );

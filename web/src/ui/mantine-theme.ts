@@ -1,5 +1,4 @@
 import { createTheme, type CSSVariablesResolver, defaultVariantColorsResolver, type VariantColorResolverResult } from "@mantine/core";
-import { actionWords } from "#words/actions";
 
 /** Controls take their colours from the same wood and paper as the shelves (look.css of the public page). */
 export const mantineTheme = createTheme({
@@ -23,7 +22,6 @@ export const mantineTheme = createTheme({
     TextInput: { defaultProps: { size: "md" } },
     Textarea: { defaultProps: { size: "md" } },
     NativeSelect: { defaultProps: { size: "md" } },
-    Modal: { defaultProps: { centered: true, radius: "lg", padding: "lg", closeButtonProps: { "size": 44, "iconSize": 20, "aria-label": actionWords.close } } },
   },
 });
 

@@ -1,12 +1,101 @@
-import type { ModalProps } from "@mantine/core";
-import { useState } from "react";
-import { later } from "./later";
+import { IconX } from "@tabler/icons-react";
+import { type CSSProperties, type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+import { actionWords } from "#words/actions";
+import { IconButton } from "./icon-button";
+import styles from "./modal.module.css";
+import { joinOpenModals } from "./open-modals";
+import { focusInside, keepTabInside } from "./tabbable";
 
-const MantineModal = later<ModalProps>(async () => (await import("./mantine-modal")).MantineModal);
+type ModalProps = {
+  isOpen: boolean;
+  title: ReactNode;
+  /** How wide it may be, in pixels. */
+  size?: number;
+  isFullScreen?: boolean;
+  /** Over another dialog. */
+  isOnTop?: boolean;
+  onClose: () => void;
+  /** It has left the screen. */
+  onGone?: () => void;
+  children: ReactNode;
+};
 
-/** Mantine's dialog, which is there from when it is first opened. */
-export function Modal(props: ModalProps) {
-  const [wasOpened, setOpened] = useState(props.opened);
-  if (props.opened && !wasOpened) setOpened(true);
-  return wasOpened ? <MantineModal {...props} /> : null;
+const SIZE_PX = 440;
+/** Kept in step with modal.module.css. */
+const LEAVES_IN_MS = 200;
+
+/**
+ * A dialog of our own: it stands, whole, in the frame after it was asked for. Mantine's takes two frames, and has the browser look at
+ * the style of the whole page when it opens and when it closes.
+ */
+export function Modal({ isOpen, onGone, ...props }: ModalProps) {
+  const [isThere, setThere] = useState(isOpen);
+  if (isOpen && !isThere) setThere(true);
+  const leave = useEffectEvent(() => {
+    setThere(false);
+    onGone?.();
+  });
+  useEffect(() => {
+    if (isOpen || !isThere) return undefined;
+    const timer = setTimeout(leave, LEAVES_IN_MS);
+    return () => clearTimeout(timer);
+  }, [isOpen, isThere]);
+  return isThere ? createPortal(<Dialog isOpen={isOpen} {...props} />, document.body) : null;
+}
+
+function Dialog({ isOpen, title, size = SIZE_PX, isFullScreen = false, isOnTop = false, onClose, children }: Omit<ModalProps, "onGone">) {
+  const dialog = useRef<HTMLElement>(null);
+  const titleId = useId();
+  const close = useEffectEvent(onClose);
+
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (!isOpen || !element) return undefined;
+    const before = document.activeElement;
+    const leave = joinOpenModals({ dialog: element, close });
+    focusInside(element);
+    return () => {
+      leave();
+      giveFocusBack(element, before);
+    };
+  }, [isOpen]);
+
+  return (
+    <div
+      role="presentation"
+      className={styles["place"]}
+      data-full-screen={isFullScreen || undefined}
+      data-on-top={isOnTop || undefined}
+      data-leaving={!isOpen || undefined}
+      style={{ "--size": `${size}px` } as CSSProperties}
+      onKeyDown={(event) => dialog.current && keepTabInside(dialog.current, event)}
+    >
+      <div role="presentation" className={styles["veil"]} onClick={onClose} />
+      <section
+        ref={dialog}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the element's own way to be modal takes the page and its toasts away from everybody, and costs a look at all of it
+        role="dialog"
+        aria-modal="true"
+        aria-labelledby={titleId}
+        tabIndex={-1}
+        className={styles["dialog"]}
+      >
+        <header className={styles["header"]}>
+          <h2 id={titleId} className={styles["title"]}>{title}</h2>
+          <IconButton className={styles["close"]} aria-label={actionWords.close} onClick={onClose}><IconX size={20} /></IconButton>
+        </header>
+        <div className={styles["body"]}>{children}</div>
+      </section>
+    </div>
+  );
+}
+
+/** To what had it, unless the owner has gone on to something else by then. */
+function giveFocusBack(dialog: HTMLElement, to: Element | null): void {
+  setTimeout(() => {
+    const { activeElement } = document;
+    const isOurs = activeElement === null || activeElement === document.body || dialog.contains(activeElement);
+    if (isOurs && to instanceof HTMLElement) to.focus({ preventScroll: true });
+  });
 }

@@ -16,7 +16,7 @@ export function DeleteSection() {
         <p className={styles["text"]}>{words.text}</p>
         <Button variant="outline" color="brick" onClick={() => setAsking(true)}>{words.open}</Button>
       </div>
-      <Modal opened={isAsking} onClose={() => setAsking(false)} title={words.title}><DeleteForm onClose={() => setAsking(false)} /></Modal>
+      <Modal isOpen={isAsking} onClose={() => setAsking(false)} title={words.title}><DeleteForm onClose={() => setAsking(false)} /></Modal>
     </section>
   );
 }

@@ -64,7 +64,7 @@ export function LogoutButton() {
       <button type="button" className={styles["logout"]} onClick={() => attempt(ask)}>
         <IconLogout size={22} aria-hidden="true" />{navigationWords.logout}
       </button>
-      <Modal opened={asksAbout > 0} onClose={() => setAsksAbout(0)} title={logoutWords.title}>
+      <Modal isOpen={asksAbout > 0} onClose={() => setAsksAbout(0)} title={logoutWords.title}>
         <p className={styles["text"]}>{logoutWords.text(counted(asksAbout, "change"))}</p>
         <div className={styles["choices"]}>
           <Button onClick={() => attempt(sendThenLogout)}>{logoutWords.sendNow}</Button>

@@ -1,0 +1,41 @@
+/**
+ * The dialogs that are open, the topmost last. Escape is the topmost's, and is heard before anybody else: a drawer under it, or the form
+ * whose question it answers, would take the same key for its own. While one is open the page behind stands still.
+ */
+type OpenModal = { dialog: HTMLElement; close: () => void };
+
+const openModals: OpenModal[] = [];
+
+/** Joins the open ones. Returns how to leave them. */
+export function joinOpenModals(modal: OpenModal): () => void {
+  if (openModals.length === 0) holdPage();
+  openModals.push(modal);
+  return () => {
+    openModals.splice(openModals.indexOf(modal), 1);
+    if (openModals.length === 0) letPageGo();
+  };
+}
+
+if (typeof window !== "undefined") addEventListener("keydown", closeTopmost, { capture: true });
+
+function closeTopmost(event: KeyboardEvent): void {
+  const topmost = openModals.at(-1);
+  if (event.key !== "Escape" || event.isComposing || !topmost) return;
+  // What stands beside it, such as a toast, has an Escape of its own.
+  if (document.activeElement !== document.body && !topmost.dialog.contains(document.activeElement)) return;
+  event.stopImmediatePropagation();
+  topmost.close();
+}
+
+/** In the element's own style: a rule for it would have the browser look at the style of everything on the page. */
+function holdPage(): void {
+  const { style, clientWidth } = document.documentElement;
+  style.paddingInlineEnd = `${window.innerWidth - clientWidth}px`;
+  style.overflow = "hidden";
+}
+
+function letPageGo(): void {
+  const { style } = document.documentElement;
+  style.paddingInlineEnd = "";
+  style.overflow = "";
+}
