@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Textarea, TextInput } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
 import { categoryIds } from "@shelv/contract/category";
 import { itemFields, type ItemRow } from "@shelv/contract/item";
@@ -14,6 +14,7 @@ import { useDirtyForm } from "#ui/dirty-forms";
 import { EmojiPicker } from "#ui/emoji-picker.tsx";
 import { focusFirstError } from "#ui/form-focus";
 import { OptionalLabel } from "#ui/optional-label.tsx";
+import { SelectField, TextArea, TextField } from "#ui/text-field.tsx";
 import { showError } from "#ui/toast";
 import { actionWords } from "#words/actions";
 import { errorWords } from "#words/errors";
@@ -71,11 +72,11 @@ export function ItemForm({ shelfId, item, onClose, correction }: ItemFormProps) 
   const busy = item ? words.updating : words.creating;
   const asksForShelfFirst = correction?.asksForShelfFirst ?? false;
   const shelfField = (
-    <NativeSelect
+    <SelectField
       {...form.getInputProps("shelfId")}
       label={words.shelf}
       onChange={({ currentTarget }) => choose(currentTarget.value)}
-      data={choicesOf(shelves ?? [], form.values.shelfId, correction?.deletedShelf ?? null)}
+      choices={choicesOf(shelves ?? [], form.values.shelfId, correction?.deletedShelf ?? null)}
     />
   );
   return (
@@ -87,8 +88,8 @@ export function ItemForm({ shelfId, item, onClose, correction }: ItemFormProps) 
         form.onSubmit(submit, focusFirstError(form))(event);
       }}
     >
-      <TextInput {...form.getInputProps("title")} label={words.title} placeholder={words.titlePlaceholder} data-autofocus />
-      <TextInput
+      <TextField {...form.getInputProps("title")} label={words.title} placeholder={words.titlePlaceholder} data-autofocus />
+      <TextField
         {...form.getInputProps("url")}
         label={words.url}
         placeholder={words.urlPlaceholder}
@@ -112,12 +113,12 @@ export function ItemForm({ shelfId, item, onClose, correction }: ItemFormProps) 
         value={form.values.emoji}
         onChange={(emoji) => form.setFieldValue("emoji", emoji)}
       />
-      <TextInput
+      <TextField
         {...form.getInputProps("price")}
         label={<OptionalLabel>{words.price}</OptionalLabel>}
         placeholder={words.pricePlaceholder}
       />
-      <Textarea {...form.getInputProps("description")} label={<OptionalLabel>{words.description}</OptionalLabel>} autosize minRows={2} maxRows={6} />
+      <TextArea {...form.getInputProps("description")} label={<OptionalLabel>{words.description}</OptionalLabel>} />
       {!asksForShelfFirst && shelfField}
       <CategoryField
         categories={categories.filter(({ shelfId }) => shelfId === form.values.shelfId)}
