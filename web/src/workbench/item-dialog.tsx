@@ -5,6 +5,7 @@ import { FormDialog } from "#ui/form-dialog.tsx";
 import { later } from "#ui/later.tsx";
 import { useLast } from "#ui/use-last";
 import { itemFormWords } from "#words/items";
+import { useOpenedItem } from "./open-item";
 
 const ItemForm = later(async () => (await import("./item-form")).ItemForm);
 
@@ -23,17 +24,18 @@ type ItemDialogProps = {
  * What it shows stays while it closes, and also when another device deletes or moves the item meanwhile: what was typed is
  * the owner's.
  */
-export function ItemDialog({ shelfId, itemId, onClose }: ItemDialogProps) {
-  const item = useStored(openItem, itemId);
-  const shown = useLast(itemId === NEW_ITEM ? NEW_ITEM : item);
+export function ItemDialog({ shelfId, ...address }: ItemDialogProps) {
+  const { itemId, item, close } = useOpenedItem(address.itemId, address.onClose);
+  const stored = useStored(openItem, itemId);
+  const shown = useLast(itemId === NEW_ITEM ? NEW_ITEM : stored?.id === itemId ? stored : item);
   return (
     <FormDialog
       isOpen={itemId !== undefined && idOf(shown) === itemId}
       title={shown === NEW_ITEM ? itemFormWords.addTitle : itemFormWords.editTitle}
       size={560}
-      onClose={onClose}
+      onClose={close}
     >
-      {(close) => shown && <ItemForm key={idOf(shown)} shelfId={shelfId} item={shown === NEW_ITEM ? null : shown} onClose={close} />}
+      {(leave) => shown && <ItemForm key={idOf(shown)} shelfId={shelfId} item={shown === NEW_ITEM ? null : shown} onClose={leave} />}
     </FormDialog>
   );
 }

@@ -32,8 +32,9 @@ export const itemCreation = async (store: LocalStore, draft: ItemDraft, id: stri
 
 export async function itemChanges(store: LocalStore, item: ItemRow, before: ItemDraft, after: ItemDraft): Promise<Mutation[]> {
   const isNewThere = before.shelfId !== after.shelfId;
-  const position = isNewThere ? positionAtEnd(await itemsOfShelf(store, after.shelfId)) : item.position;
-  return changesOf(item.id, before, after, position, await allCategories(store));
+  // Nothing is asked of the store that stays where it is: saving it should be one turn to the storage.
+  if (!isNewThere) return changesOf(item.id, before, after, item.position, []);
+  return changesOf(item.id, before, after, positionAtEnd(await itemsOfShelf(store, after.shelfId)), await allCategories(store));
 }
 
 /** The item as it was before it went to another shelf, and where it stood there. */

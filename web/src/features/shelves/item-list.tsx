@@ -23,6 +23,7 @@ import { undoWords } from "#words/undo";
 import { SyncMark } from "#workbench/sync-mark.tsx";
 import { Thumbnail } from "#workbench/thumbnail.tsx";
 import { DeleteItemDialog } from "#workbench/delete-item-dialog.tsx";
+import { useOpenItem } from "#workbench/open-item";
 import { useItemsInSight, useRowsInSight, type WindowedRows } from "#workbench/rows-in-sight";
 import styles from "./item-list.module.css";
 
@@ -115,20 +116,25 @@ function Row({ id, at, virtualizer, item, count, mark, onDelete }: RowProps) {
   );
 }
 
-const ItemSummary = ({ item, mark }: { item: ItemRow; mark: RowMark | undefined }) => (
-  <Link
-    to="/shelves/$shelfId"
-    params={{ shelfId: item.shelfId }}
-    search={{ item: item.id }}
-    resetScroll={false}
-    className={styles["summary"]}
-  >
-    <span className="visually-hidden">{actionWords.edit}</span>
-    <Thumbnail item={item} />
-    <span className={styles["words"]}>
-      <span className={styles["title"]} dir="auto">{truncate(item.title, TITLE_SHOWN_LENGTH)}<SyncMark mark={mark} /></span>
-      <span className={styles["url"]}>{shownUrl(item.url)}</span>
-    </span>
-    {item.price !== "" && <span className={styles["price"]} dir="auto">{item.price}</span>}
-  </Link>
-);
+function ItemSummary({ item, mark }: { item: ItemRow; mark: RowMark | undefined }) {
+  const openItem = useOpenItem();
+  return (
+    <Link
+      preload={false}
+      onClick={(event) => openItem(event, item)}
+      to="/shelves/$shelfId"
+      params={{ shelfId: item.shelfId }}
+      search={{ item: item.id }}
+      resetScroll={false}
+      className={styles["summary"]}
+    >
+      <span className="visually-hidden">{actionWords.edit}</span>
+      <Thumbnail item={item} />
+      <span className={styles["words"]}>
+        <span className={styles["title"]} dir="auto">{truncate(item.title, TITLE_SHOWN_LENGTH)}<SyncMark mark={mark} /></span>
+        <span className={styles["url"]}>{shownUrl(item.url)}</span>
+      </span>
+      {item.price !== "" && <span className={styles["price"]} dir="auto">{item.price}</span>}
+    </Link>
+  );
+}

@@ -1,0 +1,40 @@
+/**
+ * Which item's form is open stands in the address. The router takes longer than a frame to get there, and so does a row from the store:
+ * who opens a form or closes it sees that in the next frame, and the address follows.
+ */
+import type { ItemRow } from "@shelv/contract/item";
+import { useRouter } from "@tanstack/react-router";
+import { atom, useAtom, useSetAtom } from "jotai";
+import { type MouseEvent, useEffect } from "react";
+import { afterPaint } from "#ui/after-paint";
+
+/** What the address is about to say; null where it says it already. */
+const aheadAtom = atom<ItemRow | "closed" | null>(null);
+
+/** For links that open an item's form: what they do where they are simply clicked. */
+export function useOpenItem(): (event: MouseEvent<HTMLAnchorElement>, item: ItemRow) => void {
+  const router = useRouter();
+  const setAhead = useSetAtom(aheadAtom);
+  return (event, item) => {
+    if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    const href = event.currentTarget.getAttribute("href") ?? "";
+    setAhead(item);
+    afterPaint(() => void router.navigate({ href, resetScroll: false }));
+  };
+}
+
+/** `itemId` is the address's. `item` is there where the form was opened from its row. */
+export function useOpenedItem(itemId: string | undefined, onClose: () => void): { itemId: string | undefined; item: ItemRow | null; close: () => void } {
+  const [ahead, setAhead] = useAtom(aheadAtom);
+  useEffect(() => setAhead((ahead) => (ahead !== null && idIn(ahead) === itemId ? null : ahead)), [itemId, setAhead]);
+  useEffect(() => () => setAhead(null), [setAhead]);
+  const close = () => {
+    setAhead("closed");
+    afterPaint(onClose);
+  };
+  if (ahead === null) return { itemId, item: null, close };
+  return { itemId: idIn(ahead), item: ahead === "closed" ? null : ahead, close };
+}
+
+const idIn = (ahead: ItemRow | "closed") => (ahead === "closed" ? undefined : ahead.id);
