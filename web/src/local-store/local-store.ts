@@ -12,6 +12,7 @@ import type { ShelfRow } from "@shelv/contract/shelf";
 import type { SocialLinkRow } from "@shelv/contract/social-link";
 import type { RestorableTable } from "@shelv/mutators/mutator";
 import { Dexie, type DexieOptions, type Table } from "dexie";
+import { knownBefore } from "./known-before";
 import { bringUpToVersion2, bringUpToVersion5 } from "./upgrades";
 import { StoreTrouble } from "./store-trouble";
 import type { SyncMeta } from "./sync-meta";
@@ -86,6 +87,7 @@ export class LocalStore extends Dexie {
   constructor(userId: string, options?: DexieOptions) {
     super(databaseName(userId), options);
     this.userId = userId;
+    this.use(knownBefore);
     this.version(1).stores({
       shelves: "id",
       items: "id, shelfId",

@@ -4,6 +4,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { askAhead, answerTo } from "./answers";
 import { LocalStore } from "./local-store";
 import { FIRST_ITEMS, firstItems, itemIds } from "./queries";
+import { watch } from "./watch";
 
 // Live queries do nothing where Dexie believes that there is no IndexedDB at all.
 Object.assign(Dexie.dependencies, { indexedDB: new IDBFactory(), IDBKeyRange });
@@ -54,4 +55,22 @@ test("both follow what comes, moves and goes, on any shelf", async () => {
   await store.shelves.add(shelf("top", "Z"));
   await store.items.add(item("e", "top", "a"));
   await untilListed(["e", "a", "c", "d"]);
+});
+
+test("who reads ids alone is not woken where an item says something else, and is where it moves or goes", async () => {
+  const store = await storeOfTwoShelves();
+  let times = 0;
+  const stop = watch(store, async (of) => (times += 1) && itemIds(of, "upper"), { next: () => undefined, error: () => undefined });
+  onTestFinished(stop);
+  await vi.waitFor(() => expect(times).toBe(1));
+  await store.items.put({ ...item("a", "upper", "a"), title: "Another title" });
+  await store.items.bulkPut([{ ...item("a", "upper", "a"), price: "1" }, { ...item("b", "upper", "b"), price: "2" }]);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(times).toBe(1);
+  await store.items.put(item("a", "upper", "c"));
+  await vi.waitFor(() => expect(times).toBe(2));
+  await store.items.put(item("a", "lower", "c"));
+  await vi.waitFor(() => expect(times).toBe(3));
+  await store.items.put(item("new", "upper", "d"));
+  await vi.waitFor(() => expect(times).toBe(4));
 });
