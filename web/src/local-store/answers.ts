@@ -89,6 +89,16 @@ export function askAhead<A extends readonly unknown[], T>(store: LocalStore, que
   return answer.answered;
 }
 
+/** Changes what a query last answered, whatever it was asked with: for who knows what the store is about to answer. */
+export function changeAnswers<A extends readonly unknown[], T>(store: LocalStore, query: Query<A, T>, change: (value: T) => T): void {
+  const ofQuery = answersOf.get(store)?.get(query) as Map<string, Answer<T>> | undefined;
+  for (const answer of ofQuery?.values() ?? []) {
+    if (answer.last === null || "error" in answer.last) continue;
+    const value = change(answer.last.value);
+    if (value !== answer.last.value) answer.tell({ value });
+  }
+}
+
 function inMap<K, V>(map: { get(key: K): V | undefined; set(key: K, value: V): unknown }, key: K, make: () => V): V {
   const known = map.get(key);
   if (known !== undefined) return known;

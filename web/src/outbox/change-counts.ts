@@ -1,10 +1,10 @@
 import type { LocalStore } from "#local-store/local-store";
-import { pendingCount } from "#local-store/queries";
+import { pendingEntries } from "#local-store/queries";
 import { rejectedGroupCount } from "./rejected-groups";
 
 type ChangeCounts = {
   /** What it was asked with. */
-  made: number | null;
+  made: number;
   pending: number;
   rejected: number;
   /** Whether this device has ever had the account's rows. */
@@ -12,9 +12,7 @@ type ChangeCounts = {
 };
 
 /** How it stands with the owner's changes. `made` names a moment: who asks knows what had been changed by then. */
-export const changeCounts = async (store: LocalStore, made: number | null): Promise<ChangeCounts> => ({
-  made,
-  pending: await pendingCount(store),
-  rejected: await rejectedGroupCount(store),
-  firstSyncDone: (await store.meta.get("sync"))?.lastSyncAt != null,
-});
+export async function changeCounts(store: LocalStore, made: number): Promise<ChangeCounts> {
+  const [meta, rejected] = await Promise.all([store.meta.get("sync"), rejectedGroupCount(store)]);
+  return { made, pending: await pendingEntries(store, meta?.lastMid ?? 0).count(), rejected, firstSyncDone: meta?.lastSyncAt != null };
+}

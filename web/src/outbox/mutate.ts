@@ -13,6 +13,7 @@ import { isHeavy, isTimeToNote, noteConfirmed } from "#local-store/confirmed-row
 import { fetchReads } from "#local-store/fetch-reads";
 import type { LocalStore } from "#local-store/local-store";
 import { newId } from "#local-store/new-id";
+import { showWritten } from "#local-store/show-written";
 import { withReopening } from "#local-store/store-trouble";
 import { itemsThatLost, throwAway } from "#local-store/trash";
 import { letGoOfPictures, storeHeldPictures } from "./pictures";
@@ -46,6 +47,7 @@ export async function enqueue(store: LocalStore, mutations: readonly VersionedMu
     if (isSecondTry && (await wasMade(store, named))) return [];
     return addToOutbox(store, named, options);
   });
+  showWritten(store, done.flatMap(({ changes }) => changes));
   letGoOfPictures(store, named.flatMap(({ pictures }) => pictures));
   return done;
 }

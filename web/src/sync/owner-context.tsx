@@ -9,6 +9,7 @@ import { storeOf } from "#local-store/store-of";
 import { keepsNothing } from "#local-store/storage";
 import { useAnswer } from "#local-store/use-answer";
 import { changeCounts } from "#outbox/change-counts";
+import { useLast } from "#ui/use-last";
 import { whenIdle } from "#ui/when-idle";
 import type { SyncOutcome } from "./run-sync";
 import { listenForPokes } from "./server-pokes";
@@ -62,8 +63,11 @@ export function OwnerProvider({ account, children }: { account: DeviceAccount; c
       async mutate(mutations: Mutation | readonly Mutation[]) {
         // It comes with what syncs, long before anybody changes anything.
         const undo = await unsettled.during(async () => (await import("#outbox/mutate")).mutate(store, mutations));
-        void askToPersist().catch(() => undefined);
-        void loop.current?.then((started) => started.changed());
+        // What the owner waits for is shown first.
+        whenIdle(() => {
+          void askToPersist().catch(() => undefined);
+          void loop.current?.then((started) => started.changed());
+        }, SENT_AT_LATEST_MS);
         return undo;
       },
     }),
@@ -74,6 +78,8 @@ export function OwnerProvider({ account, children }: { account: DeviceAccount; c
 
 /** By then the screen stands, or needs longer than anybody should wait for news. */
 const SYNC_AT_LATEST_MS = 1000;
+/** After a change. */
+const SENT_AT_LATEST_MS = 200;
 const drawn = () => new Promise<void>((resolve) => whenIdle(resolve, SYNC_AT_LATEST_MS));
 
 /** No screen waits for what syncs: it comes beside them. Where it does not come, it is asked for again when the network is back. */
@@ -101,7 +107,8 @@ export function useSyncStatus(): SyncStatus {
   const { outcome, unsettled } = useOwnerContext();
   const browserOnline = useBrowserOnline();
   const made = useSyncExternalStore(unsettled.subscribe, unsettled.mark);
-  const stored = useStored(changeCounts, made);
+  // While something is being changed nothing needs to be counted; it is when it was made.
+  const stored = useStored(changeCounts, useLast(made) ?? 0);
   const isCounted = made !== null && stored?.made === made;
   return {
     isKnown: stored !== undefined,

@@ -1,0 +1,28 @@
+import { Dexie } from "dexie";
+import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
+import { expect, onTestFinished, test } from "vitest";
+import { answerTo, askAhead } from "./answers";
+import { LocalStore } from "./local-store";
+import { itemsById, rowMarks } from "./queries";
+import { showWritten } from "./show-written";
+
+// Live queries do nothing where Dexie believes that there is no IndexedDB at all.
+Object.assign(Dexie.dependencies, { indexedDB: new IDBFactory(), IDBKeyRange });
+
+const item = (id: string, title: string) => ({
+  id, title, shelfId: "shelf", position: id, url: "https://example.com", description: "", price: "", emoji: "", picture: null, cutout: null,
+  showsCutout: false, categoryIds: [], createdAt: "2026",
+});
+
+test("what was just stored of an item is shown, with its mark, before anything is read again; other rows stay what they were", async () => {
+  const store = new LocalStore(crypto.randomUUID(), { indexedDB: new IDBFactory(), IDBKeyRange });
+  onTestFinished(() => store.close());
+  await store.items.bulkAdd([item("a", "Mug"), item("b", "Lamp")]);
+  await Promise.all([askAhead(store, itemsById, ["a", "b"]), askAhead(store, itemsById, ["b"]), askAhead(store, rowMarks)]);
+  const lamp = answerTo(store, itemsById, [["b"]]).last;
+
+  showWritten(store, [{ table: "items", id: "a", before: item("a", "Mug"), after: item("a", "Cup") }]);
+  expect(answerTo(store, itemsById, [["a", "b"]]).last).toEqual({ value: [item("a", "Cup"), item("b", "Lamp")] });
+  expect(answerTo(store, itemsById, [["b"]]).last).toBe(lamp);
+  expect(answerTo(store, rowMarks, []).last).toEqual({ value: new Map([["a", "pending"]]) });
+});

@@ -1,0 +1,19 @@
+import type { ItemRow } from "@shelv/contract/item";
+import type { RowChange } from "@shelv/mutators/memory-tx";
+import { changeAnswers } from "./answers";
+import type { LocalStore } from "./local-store";
+import { itemsById, rowMarks } from "./queries";
+
+/**
+ * Who shows an item sees what was just stored of it, and that it was not sent yet, in the next frame: reading both again takes several.
+ * The live queries read it all the same.
+ */
+export function showWritten(store: LocalStore, changes: readonly RowChange[]): void {
+  const written = new Map(changes.flatMap(({ table, id, after }) => (table === "items" && after ? [[id, after as ItemRow] as const] : [])));
+  if (written.size === 0) return;
+  changeAnswers(store, itemsById, (items) => (items.some(({ id }) => written.has(id)) ? items.map((item) => written.get(item.id) ?? item) : items));
+  changeAnswers(store, rowMarks, (marks) => {
+    const unmarked = [...written.keys()].filter((id) => !marks.has(id));
+    return unmarked.length === 0 ? marks : new Map([...marks, ...unmarked.map((id) => [id, "pending"] as const)]);
+  });
+}
