@@ -30,6 +30,22 @@ test("the same question has one answer, which follows the store; another argumen
   await untilAnswered(store, 9, ["books", "mugs"]);
 });
 
+test("an answer that says the same wakes nobody, and of one that says something else the old rows stay what they were", async () => {
+  const store = openStore();
+  const rows = async ({ shelves }: LocalStore) => shelves.toArray();
+  await store.shelves.bulkAdd([shelf("books"), shelf("mugs")]);
+  const answer = answerTo(store, rows, []);
+  const told = vi.fn<() => void>();
+  onTestFinished(answer.subscribe(told));
+  await vi.waitFor(() => expect(told).toHaveBeenCalledTimes(1));
+  const before = answer.last;
+  await store.shelves.put(shelf("books"));
+  await store.shelves.put({ ...shelf("mugs"), name: "Cups" });
+  await vi.waitFor(() => expect(answer.last).toEqual({ value: [shelf("books"), { ...shelf("mugs"), name: "Cups" }] }));
+  expect(told).toHaveBeenCalledTimes(2);
+  expect((answer.last as { value: object[] }).value[0]).toBe((before as unknown as { value: object[] }).value[0]);
+});
+
 test("what is asked ahead is there for the screen that comes, and kept up to date until then", async () => {
   const store = openStore();
   await askAhead(store, firstIds, 9);

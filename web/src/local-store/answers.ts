@@ -3,6 +3,7 @@
  * query, and who comes later has its last answer at once. So a screen can have its questions asked ahead, while its code is
  * still being read, and then draws once with everything instead of once for each answer.
  */
+import { asBefore } from "./as-before";
 import type { LocalStore } from "./local-store";
 import { watch } from "./watch";
 
@@ -49,9 +50,12 @@ export class Answer<T> {
     if (this.#listeners.size === 0) this.#endAfter(KEPT_AHEAD_MS);
   }
 
+  /** Wakes nobody where it is the same value still. */
   tell(last: { value: T } | { error: unknown }): void {
+    const isSame = this.last !== null && "value" in this.last && "value" in last && this.last.value === last.value;
     this.last = last;
     this.#hasAnswered();
+    if (isSame) return;
     for (const listener of this.#listeners) listener();
   }
 
@@ -73,7 +77,7 @@ export function answerTo<A extends readonly unknown[], T>(store: LocalStore, que
   const key = JSON.stringify(args);
   return inMap(ofQuery, key, () => new Answer<T>(
     (answer) => watch(store, (of) => query(of, ...args), {
-      next: (value) => answer.tell({ value }),
+      next: (value) => answer.tell({ value: answer.last && "value" in answer.last ? asBefore(answer.last.value, value) : value }),
       error: (error) => answer.tell({ error }),
     }),
     (answer) => {
