@@ -27,7 +27,7 @@ async function openIndex(titles: readonly string[]) {
   return { store, index, openAnother: open };
 }
 
-const found = (index: ItemIndex, query: string) => [...(index.find(query) ?? [])].toSorted();
+const found = (index: ItemIndex, query: string) => [...(index.find(query)?.keys() ?? [])].toSorted();
 
 test("every item of a long list is found", async () => {
   const { index } = await openIndex(Array.from({ length: 1203 }, (_, at) => `Thing ${at}`));
@@ -38,6 +38,21 @@ test("every item of a long list is found", async () => {
 test("a query without a word is no search", async () => {
   const { index } = await openIndex(["Mug"]);
   expect(index.find("  ")).toBeNull();
+});
+
+test("whoever types on, deletes, or adds a word is answered as if nothing had been asked before", async () => {
+  const { index } = await openIndex(["Blue mug", "Blue vase", "Red mug", "Mug, old blue"]);
+  const asked = ["b", "bl", "blue", "blue m", "blue mug", "blue mu", "u", "mug", "mug b", "vase"];
+  expect(asked.map((query) => found(index, query).join())).toEqual([
+    "i0,i1,i3", "i0,i1,i3", "i0,i1,i3", "i0,i1,i3", "i0,i3", "i0,i3", "i0,i1,i2,i3", "i0,i2,i3", "i0,i3", "i1",
+  ]);
+});
+
+test("what is found comes with its row, as it is stored", async () => {
+  const { store, index } = await openIndex(["Mug"]);
+  expect(index.find("mug")?.get("i0")).toEqual(await store.items.get("i0"));
+  await store.items.update("i0", { price: "9 €" });
+  await vi.waitFor(() => expect(index.find("mug")?.get("i0")).toMatchObject({ price: "9 €" }));
 });
 
 test("nothing is claimed before the index is full", async () => {

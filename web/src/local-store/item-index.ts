@@ -1,8 +1,8 @@
 /**
- * The one index behind every search box: what can be searched of each item, in memory. IndexedDB finds no text inside a
- * text, and reading ten thousand rows at every keystroke would take longer than a keystroke. It is filled when somebody
- * first goes to a search box, in steps that leave room for typing, and then follows what changes in the store, whichever
- * tab it was.
+ * The one index behind every search box: each item and what can be searched of it, in memory. IndexedDB finds no text inside a
+ * text, and reading ten thousand rows at every keystroke would take longer than a keystroke; what is found is drawn with the same
+ * rows, at once. It is filled when somebody first goes to a search box, in steps that leave room for typing, and then follows
+ * what changes in the store, whichever tab it was.
  */
 import type { ItemRow } from "@shelv/contract/item";
 import { Dexie, type ObservabilitySet, RangeSet } from "dexie";
@@ -13,11 +13,13 @@ const ROWS_A_STEP = 500;
 
 export class ItemIndex {
   readonly #store: LocalStore;
-  readonly #texts = new Map<string, string>();
+  readonly #entries = new Map<string, Entry>();
   readonly #listeners = new Set<() => void>();
   #filled: Promise<void> | null = null;
   #isFull = false;
   #version = 0;
+  /** What was asked last, and still holds. */
+  #last: { words: readonly string[]; found: Found } | null = null;
 
   constructor(store: LocalStore) {
     this.#store = store;
@@ -28,11 +30,24 @@ export class ItemIndex {
     return (this.#filled ??= this.#start());
   }
 
-  /** The ids of the items that have all words of the query; null where it asks for nothing, and while the index is being filled. */
-  find(query: string): ReadonlySet<string> | null {
+  /** The items that have all words of the query, by their ids; null where it asks for nothing, and while the index is being filled. */
+  find(query: string): Found | null {
     const words = wordsOf(query);
     if (words.length === 0 || !this.#isFull) return null;
-    return new Set([...this.#texts].filter(([, text]) => hasWords(text, words)).map(([id]) => id));
+    const found = this.#among(words);
+    this.#last = { words, found };
+    return found;
+  }
+
+  /** Whoever types on asks for less and less: only what was found before can still be. */
+  #among(words: readonly string[]): Found {
+    const found = new Map<string, ItemRow>();
+    if (this.#last && asksForMore(words, this.#last.words)) {
+      for (const [id, item] of this.#last.found) if (hasWords(this.#entries.get(id)?.text ?? "", words)) found.set(id, item);
+      return found;
+    }
+    for (const [id, { item, text }] of this.#entries) if (hasWords(text, words)) found.set(id, item);
+    return found;
   }
 
   /** Rises whenever an answer may be another. */
@@ -57,7 +72,7 @@ export class ItemIndex {
     let after = "";
     for (;;) {
       const rows = await this.#store.items.where("id").above(after).limit(ROWS_A_STEP).toArray();
-      for (const row of rows) this.#texts.set(row.id, textOf(row));
+      for (const row of rows) this.#entries.set(row.id, entryOf(row));
       const last = rows.at(-1);
       if (!last) break;
       after = last.id;
@@ -73,25 +88,35 @@ export class ItemIndex {
     const rows = await this.#store.items.bulkGet(ids);
     for (const [at, id] of ids.entries()) {
       const row = rows[at];
-      if (row) this.#texts.set(id, textOf(row));
-      else this.#texts.delete(id);
+      if (row) this.#entries.set(id, entryOf(row));
+      else this.#entries.delete(id);
     }
     this.#tell();
   }
 
   /** What cannot be followed row by row is read anew. Where the store is closed there is nothing to search either. */
   #forget(): void {
-    this.#texts.clear();
+    this.#entries.clear();
+    this.#last = null;
     void this.#readAll().catch(() => undefined);
   }
 
   #tell(): void {
     this.#version += 1;
+    this.#last = null;
     for (const listener of this.#listeners) listener();
   }
 }
 
-const textOf = ({ title, url, description, price }: ItemRow) => searchable([title, url, description, price].join("\n"));
+/** As they stand in the store. */
+export type Found = ReadonlyMap<string, ItemRow>;
+
+type Entry = { item: ItemRow; text: string };
+
+const entryOf = (item: ItemRow): Entry => ({ item, text: searchable([item.title, item.url, item.description, item.price].join("\n")) });
+
+/** Whether what has all of these words has all of those too. */
+const asksForMore = (words: readonly string[], than: readonly string[]) => than.every((word) => words.some((longer) => longer.includes(word)));
 
 /** Dexie tells which primary keys were written, as ranges; a range that is no single key may be anything. */
 function changedIds(changed: ObservabilitySet, part: string): string[] | "all" {

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
-import { itemIndexOf } from "./item-index";
+import { type Found, itemIndexOf } from "./item-index";
 import type { LocalStore } from "./local-store";
 
-/** The ids of the items that a query finds, kept up to date; null where it asks for nothing, or the index is still being filled. */
-export function useItemSearch(store: LocalStore, query: string): ReadonlySet<string> | null {
+/** The items that a query finds, by their ids and kept up to date; null where it asks for nothing, or the index is still being filled. */
+export function useItemSearch(store: LocalStore, query: string): Found | null {
   const index = itemIndexOf(store);
   const version = useSyncExternalStore(useCallback((listener) => index.onChange(listener), [index]), () => index.version);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { ItemRow } from "@shelv/contract/item";
 import { defaultRangeExtractor, type Range, useWindowVirtualizer, type VirtualItem, type Virtualizer } from "@tanstack/react-virtual";
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useState } from "react";
+import { type RefObject, startTransition, useCallback, useEffect, useLayoutEffect, useMemo, useState } from "react";
 import { itemsById } from "#local-store/queries";
 import { useStored } from "#sync/owner-context.tsx";
 import { whenIdle } from "#ui/when-idle";
@@ -17,10 +17,12 @@ type RowsInSight = {
   gapPx?: number;
   /** A row that stays drawn wherever it is: the one that is being dragged. */
   keptId?: string | undefined;
+  /** What the list answers: where another is asked, the first frame again is of what is seen alone. */
+  asked?: string;
 };
 
 /** Which rows of a long list are to be drawn. The page scrolls, not the list: where that begins is measured, also when what is above it grows. */
-export function useRowsInSight(place: RefObject<HTMLElement | null>, { ids, rowPx, gapPx = 0, keptId }: RowsInSight): WindowedRows {
+export function useRowsInSight(place: RefObject<HTMLElement | null>, { ids, rowPx, gapPx = 0, keptId, asked = "" }: RowsInSight): WindowedRows {
   const [scrollMargin, setScrollMargin] = useState(0);
   useLayoutEffect(() => {
     const measure = () => setScrollMargin(Math.round((place.current?.getBoundingClientRect().top ?? 0) + window.scrollY));
@@ -30,8 +32,12 @@ export function useRowsInSight(place: RefObject<HTMLElement | null>, { ids, rowP
     return () => watching.disconnect();
   }, [place]);
   // The first frame is of what is seen; what may be scrolled to comes right after.
-  const [isDrawn, setDrawn] = useState(false);
-  useEffect(() => whenIdle(() => setDrawn(true)), []);
+  const [drawn, setDrawn] = useState<string | null>(null);
+  useEffect(() => {
+    let isOver = false;
+    whenIdle(() => !isOver && startTransition(() => setDrawn(asked)));
+    return () => void (isOver = true);
+  }, [asked]);
   const kept = keptId === undefined ? -1 : ids.indexOf(keptId);
   const rangeExtractor = useCallback((range: Range) => withKept(defaultRangeExtractor(range), kept), [kept]);
   // oxlint-disable-next-line react/incompatible-library -- what it returns is read while drawing and memoized nowhere
@@ -40,7 +46,7 @@ export function useRowsInSight(place: RefObject<HTMLElement | null>, { ids, rowP
     estimateSize: () => rowPx,
     getItemKey: (index) => ids[index] ?? index,
     gap: gapPx,
-    overscan: isDrawn ? OVERSCAN : 0,
+    overscan: drawn === asked ? OVERSCAN : 0,
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     scrollMargin,
     rangeExtractor,
@@ -52,9 +58,16 @@ const NONE: readonly ItemRow[] = [];
 const withKept = (indexes: number[], kept: number) =>
   kept === -1 || indexes.includes(kept) ? indexes : [...indexes, kept].toSorted((a, b) => a - b);
 
-/** The items of the rows in sight, by their ids: only these are read from the store. `known` are rows that came with the ids. */
-export function useItemsInSight(inSight: readonly VirtualItem[], ids: readonly string[], known: readonly ItemRow[] = NONE): ReadonlyMap<string, ItemRow> {
-  const wanted = inSight.flatMap(({ index }) => ids[index] ?? []);
+type KnownItems = {
+  /** Came with the ids, and may be older than what is stored. */
+  first?: readonly ItemRow[];
+  /** Of every id, as stored. */
+  all?: ReadonlyMap<string, ItemRow> | undefined;
+};
+
+/** The items of the rows in sight, by their ids: only these are read from the store, and only where not all are known. */
+export function useItemsInSight(inSight: readonly VirtualItem[], ids: readonly string[], { first = NONE, all }: KnownItems = {}): ReadonlyMap<string, ItemRow> {
+  const wanted = all ? [] : inSight.flatMap(({ index }) => ids[index] ?? []);
   const items = useStored(itemsById, wanted) ?? NONE;
-  return useMemo(() => new Map([...known, ...items].map((item) => [item.id, item])), [known, items]);
+  return useMemo(() => all ?? new Map([...first, ...items].map((item) => [item.id, item])), [all, first, items]);
 }

@@ -1,14 +1,16 @@
+import type { ItemRow } from "@shelv/contract/item";
 import { expect, test } from "vitest";
 import { foundAmong } from "./found-among";
 
+const found = (...ids: string[]) => new Map(ids.map((id) => [id, { id } as ItemRow]));
 const listed = (ids: string[], isWhole = true) => ({ ids, isWhole, first: [] });
 
 test("what was found keeps the order of the shelves", () => {
-  expect(foundAmong(listed(["c", "a", "b"]), new Set(["a", "b", "c"]))).toEqual(listed(["c", "a", "b"]));
+  expect(foundAmong(listed(["c", "a", "b"]), found("a", "b", "c")).ids).toEqual(["c", "a", "b"]);
 });
 
 test("what stands on another shelf is left out, and what was found and is gone", () => {
-  expect(foundAmong(listed(["a", "b"]), new Set(["b", "elsewhere"]))).toEqual(listed(["b"]));
+  expect(foundAmong(listed(["a", "b"]), found("b", "elsewhere")).ids).toEqual(["b"]);
 });
 
 test("without a search everything is there", () => {
@@ -16,5 +18,5 @@ test("without a search everything is there", () => {
 });
 
 test("a list of which only the beginning is known is not taken for one in which little was found", () => {
-  expect(foundAmong(listed(["a", "b"], false), new Set(["b"]))).toEqual(listed(["a", "b"], false));
+  expect(foundAmong(listed(["a", "b"], false), found("b"))).toEqual(listed(["a", "b"], false));
 });

@@ -1,9 +1,11 @@
 import { SHELF_DEFAULT_EMOJI } from "@shelv/contract/shelf";
 import { truncate } from "@shelv/public-page/truncate";
+import { memo } from "react";
 import { itemsScreenWords as words } from "#words/items";
 import { shownUrl } from "#words/shown-url";
 import { SyncMark } from "#workbench/sync-mark.tsx";
 import { Thumbnail } from "#workbench/thumbnail.tsx";
+import { categoryNames } from "./category-names";
 import { ItemActions } from "./item-actions";
 import styles from "./item-cards.module.css";
 import type { ItemRowsProps, ShownItem } from "./item-window";
@@ -12,25 +14,28 @@ import { DESCRIPTION_SHOWN_LENGTH, TITLE_SHOWN_LENGTH } from "./shown-lengths";
 /** A card is as high as its texts: each is measured, and stands where those before it end. */
 export const ItemCards = ({ rows, count, virtualizer, onDelete }: ItemRowsProps) => (
   <ul role="list" aria-label={words.tableLabel} className={styles["list"]} style={{ height: virtualizer.getTotalSize() }}>
-    {rows.map((row) => (
+    {rows.map(({ at, ...shown }) => (
       <li
-        key={row.at.key}
+        key={at.key}
         ref={virtualizer.measureElement}
-        data-index={row.at.index}
-        aria-posinset={row.at.index + 1}
+        data-index={at.index}
+        aria-posinset={at.index + 1}
         aria-setsize={count ?? -1}
         className={styles["place"]}
-        style={{ transform: `translateY(${row.at.start - virtualizer.options.scrollMargin}px)` }}
+        style={{ transform: `translateY(${at.start - virtualizer.options.scrollMargin}px)` }}
       >
-        <Card row={row} onDelete={onDelete} />
+        <Card {...shown} onDelete={onDelete} />
       </li>
     ))}
   </ul>
 );
 
-function Card({ row: { item, shelf, categories, mark }, onDelete }: { row: ShownItem; onDelete: ItemRowsProps["onDelete"] }) {
+type CardProps = Omit<ShownItem, "at"> & Pick<ItemRowsProps, "onDelete">;
+
+/** Drawn anew only where its item says something else, not when it stands elsewhere. */
+const Card = memo(function Card({ item, shelf, categories, mark, onDelete }: CardProps) {
   if (!item) return <div className={styles["card"]} />;
-  const facts = [shelf && `${shelf.emoji || SHELF_DEFAULT_EMOJI} ${shelf.name}`, ...categories.map(({ name }) => name)].filter(Boolean);
+  const facts = [shelf && `${shelf.emoji || SHELF_DEFAULT_EMOJI} ${shelf.name}`, ...categoryNames(item, categories)].filter(Boolean);
   return (
     <article className={styles["card"]} aria-label={item.title}>
       <Thumbnail item={item} />
@@ -48,4 +53,4 @@ function Card({ row: { item, shelf, categories, mark }, onDelete }: { row: Shown
       </div>
     </article>
   );
-}
+});

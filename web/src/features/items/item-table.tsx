@@ -1,9 +1,11 @@
 import { SHELF_DEFAULT_EMOJI } from "@shelv/contract/shelf";
 import { truncate } from "@shelv/public-page/truncate";
+import { memo } from "react";
 import { itemsScreenWords as words } from "#words/items";
 import { shownUrl } from "#words/shown-url";
 import { SyncMark } from "#workbench/sync-mark.tsx";
 import { Thumbnail } from "#workbench/thumbnail.tsx";
+import { categoryNames } from "./category-names";
 import { ItemActions } from "./item-actions";
 import type { ItemRowsProps, ShownItem } from "./item-window";
 import styles from "./item-table.module.css";
@@ -26,7 +28,7 @@ export function ItemTable({ rows, count, virtualizer, onDelete }: ItemRowsProps)
       </thead>
       <tbody>
         <Gap height={before} />
-        {rows.map((row) => <Row key={row.at.key} row={row} onDelete={onDelete} />)}
+        {rows.map(({ at, ...shown }) => <Row key={at.key} {...shown} index={at.index} onDelete={onDelete} />)}
         <Gap height={after} />
       </tbody>
     </table>
@@ -36,10 +38,13 @@ export function ItemTable({ rows, count, virtualizer, onDelete }: ItemRowsProps)
 const Gap = ({ height }: { height: number }) =>
   height > 0 ? <tr aria-hidden="true" style={{ height }}><td colSpan={7} className={styles["gap"]}>{BLANK}</td></tr> : null;
 
-function Row({ row: { at, item, shelf, categories, mark }, onDelete }: { row: ShownItem; onDelete: ItemRowsProps["onDelete"] }) {
-  if (!item) return <tr aria-rowindex={at.index + 2} className={styles["row"]}><td colSpan={7}>{BLANK}</td></tr>;
+type RowProps = Omit<ShownItem, "at"> & Pick<ItemRowsProps, "onDelete"> & { index: number };
+
+/** Drawn anew only where its item says something else, or is another in the count. */
+const Row = memo(function Row({ index, item, shelf, categories, mark, onDelete }: RowProps) {
+  if (!item) return <tr aria-rowindex={index + 2} className={styles["row"]}><td colSpan={7}>{BLANK}</td></tr>;
   return (
-    <tr aria-rowindex={at.index + 2} className={styles["row"]}>
+    <tr aria-rowindex={index + 2} className={styles["row"]}>
       <td className={styles["image"]}><Thumbnail item={item} /></td>
       <th scope="row" className={styles["title"]}>
         <span className={styles["words"]} dir="auto">{truncate(item.title, TITLE_SHOWN_LENGTH)}<SyncMark mark={mark} /></span>
@@ -51,9 +56,9 @@ function Row({ row: { at, item, shelf, categories, mark }, onDelete }: { row: Sh
           {shownUrl(item.url)}<span className="visually-hidden"> ({words.opensInNewTab})</span>
         </a>
       </td>
-      <td className={styles["categories"]}><span className={styles["two"]} dir="auto">{categories.map(({ name }) => name).join(", ")}</span></td>
+      <td className={styles["categories"]}><span className={styles["two"]} dir="auto">{categoryNames(item, categories).join(", ")}</span></td>
       <td className={styles["price"]}><span className={styles["line"]} dir="auto">{item.price}</span></td>
       <td className={styles["actions"]}><ItemActions item={item} onDelete={onDelete} /></td>
     </tr>
   );
-}
+});

@@ -20,9 +20,12 @@ export type ShownItem = {
   at: VirtualItem;
   item: ItemRow | undefined;
   shelf: ShelfRow | undefined;
+  /** Every one there is, in their order. */
   categories: readonly CategoryRow[];
   mark: RowMark | undefined;
 };
+
+const NONE: readonly CategoryRow[] = [];
 
 export type ItemRowsProps = {
   rows: readonly ShownItem[];
@@ -32,11 +35,18 @@ export type ItemRowsProps = {
   onDelete: (item: ItemRow) => void;
 };
 
+type ItemWindowProps = {
+  items: ListedItems;
+  shelves: readonly ShelfRow[];
+  /** The search that these are the answer to. */
+  asked: string;
+};
+
 /** The items that are in sight, however many there are: only these are read from the store, and only these are drawn. */
-export function ItemWindow({ items, shelves }: { items: ListedItems; shelves: readonly ShelfRow[] }) {
+export function ItemWindow({ items, shelves, asked }: ItemWindowProps) {
   const hasTable = useHasTable();
   const place = useRef<HTMLDivElement>(null);
-  const virtualizer = useRowsInSight(place, { ids: items.ids, rowPx: hasTable ? TABLE_ROW_PX : CARD_PX });
+  const virtualizer = useRowsInSight(place, { ids: items.ids, rowPx: hasTable ? TABLE_ROW_PX : CARD_PX, asked });
   const rows = useRows(virtualizer.getVirtualItems(), items, shelves);
   const [doomed, setDoomed] = useState<ItemRow | null>(null);
   const Rows = hasTable ? ItemTable : ItemCards;
@@ -49,9 +59,9 @@ export function ItemWindow({ items, shelves }: { items: ListedItems; shelves: re
   );
 }
 
-function useRows(inSight: readonly VirtualItem[], { ids, first }: ListedItems, shelves: readonly ShelfRow[]): ShownItem[] {
-  const itemOf = useItemsInSight(inSight, ids, first);
-  const categories = useStored(allCategories);
+function useRows(inSight: readonly VirtualItem[], { ids, first, found }: ListedItems, shelves: readonly ShelfRow[]): ShownItem[] {
+  const itemOf = useItemsInSight(inSight, ids, { first, all: found });
+  const categories = useStored(allCategories) ?? NONE;
   const marks = useStored(rowMarks);
   const shelfOf = useMemo(() => new Map(shelves.map((shelf) => [shelf.id, shelf])), [shelves]);
   return inSight.map((at) => {
@@ -60,7 +70,7 @@ function useRows(inSight: readonly VirtualItem[], { ids, first }: ListedItems, s
       at,
       item,
       shelf: item && shelfOf.get(item.shelfId),
-      categories: categories?.filter(({ id }) => item?.categoryIds.includes(id)) ?? [],
+      categories,
       mark: item && marks?.get(item.id),
     };
   });

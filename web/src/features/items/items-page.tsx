@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useDeferredValue, useState } from "react";
+import { useState } from "react";
 import { shelvesInOrder } from "#local-store/queries";
 import { useItemSearch } from "#local-store/use-item-search";
 import { useOwner, useStored } from "#sync/owner-context.tsx";
@@ -9,6 +9,7 @@ import { OverwrittenNotices } from "#workbench/overwritten-notices.tsx";
 import { ItemsToolbar } from "./items-toolbar";
 import { ItemWindow } from "./item-window";
 import { NoItems } from "./no-items";
+import { SearchBox } from "./search-box";
 import { foundAmong } from "./found-among";
 import { useListedItems } from "./use-listed-items";
 
@@ -20,12 +21,16 @@ export function ItemsPage({ shelfId, itemId }: { shelfId: string | undefined; it
   // A shelf that was deleted meanwhile, or that somebody else's link names, is no filter.
   const filtered = shelves?.some(({ id }) => id === shelfId) ? shelfId : undefined;
   const listed = useListedItems(filtered);
-  const [query, setQuery] = useState("");
-  const asked = useDeferredValue(query);
+  const [asked, setAsked] = useState("");
+  const [timesCleared, setTimesCleared] = useState(0);
   const found = useItemSearch(store, asked);
   const shown = listed && foundAmong(listed, found);
   const goTo = (search: { shelf?: string | undefined; item?: string | undefined }) =>
     void navigate({ search, replace: true, resetScroll: false });
+  const clear = () => {
+    setAsked("");
+    setTimesCleared((times) => times + 1);
+  };
 
   return (
     <div className={mainActionRoom}>
@@ -34,13 +39,12 @@ export function ItemsPage({ shelfId, itemId }: { shelfId: string | undefined; it
         shelves={shelves ?? []}
         shelfId={filtered}
         onShelf={(shelf) => goTo({ shelf })}
-        query={query}
-        onQuery={setQuery}
+        search={<SearchBox key={timesCleared} onAsk={setAsked} />}
         count={shown?.isWhole ? shown.ids.length : undefined}
       />
       {shelves && shown && (shown.ids.length === 0
-        ? <NoItems hasShelves={shelves.length > 0} query={found ? asked : ""} onClear={() => setQuery("")} />
-        : <ItemWindow items={shown} shelves={shelves} />)}
+        ? <NoItems hasShelves={shelves.length > 0} query={found ? asked : ""} onClear={clear} />
+        : <ItemWindow items={shown} shelves={shelves} asked={asked} />)}
       <ItemDialog
         shelfId={filtered ?? shelves?.[0]?.id ?? ""}
         itemId={shelves && shelves.length > 0 ? itemId : undefined}

@@ -1,6 +1,7 @@
-import { Button, CloseButton, NativeSelect, TextInput } from "@mantine/core";
+import { Button, NativeSelect } from "@mantine/core";
 import { SHELF_DEFAULT_EMOJI, type ShelfRow } from "@shelv/contract/shelf";
-import { IconPlus, IconSearch } from "@tabler/icons-react";
+import { IconPlus } from "@tabler/icons-react";
+import type { ReactNode } from "react";
 import { LinkButton } from "#ui/link-button.tsx";
 import { MainAction } from "#ui/main-action.tsx";
 import { itemsScreenWords as words, itemsWords } from "#words/items";
@@ -12,13 +13,12 @@ type ItemsToolbarProps = {
   shelves: readonly ShelfRow[];
   shelfId: string | undefined;
   onShelf: (shelfId: string | undefined) => void;
-  query: string;
-  onQuery: (query: string) => void;
+  search: ReactNode;
   /** How many items are shown; undefined until it is known. */
   count: number | undefined;
 };
 
-export const ItemsToolbar = ({ shelves, shelfId, onShelf, query, onQuery, count }: ItemsToolbarProps) => (
+export const ItemsToolbar = ({ shelves, shelfId, onShelf, search, count }: ItemsToolbarProps) => (
   <div className={styles["toolbar"]}>
     <NativeSelect
       aria-label={words.filter}
@@ -30,16 +30,7 @@ export const ItemsToolbar = ({ shelves, shelfId, onShelf, query, onQuery, count 
         ...shelves.map(({ id, name, emoji }) => ({ value: id, label: `${emoji || SHELF_DEFAULT_EMOJI} ${name}` })),
       ]}
     />
-    <TextInput
-      aria-label={words.search}
-      className={styles["search"] ?? ""}
-      type="search"
-      placeholder={words.search}
-      leftSection={<IconSearch size={18} aria-hidden="true" />}
-      rightSection={query === "" ? null : <CloseButton size={40} aria-label={words.clear} onClick={() => onQuery("")} />}
-      value={query}
-      onChange={({ currentTarget }) => onQuery(currentTarget.value)}
-    />
+    {search}
     <PasteButton />
     <MainAction><AddItem isPossible={shelves.length > 0} shelfId={shelfId} /></MainAction>
     <output className={styles["count"]}>{count === undefined ? "\u00A0" : words.found(count)}</output>

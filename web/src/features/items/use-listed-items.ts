@@ -1,4 +1,5 @@
 import type { ItemRow } from "@shelv/contract/item";
+import type { Found } from "#local-store/item-index";
 import { FIRST_ITEMS, firstItems, itemIds } from "#local-store/queries";
 import { useStored } from "#sync/owner-context.tsx";
 
@@ -9,6 +10,8 @@ export type ListedItems = {
   isWhole: boolean;
   /** The first rows, which came with the list itself. */
   first: readonly ItemRow[];
+  /** Where they are what a search found: the row of each. */
+  found?: Found;
 };
 
 /**
