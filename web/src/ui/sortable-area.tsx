@@ -4,7 +4,7 @@ import {
 import { arrayMove, SortableContext, sortableKeyboardCoordinates, useSortable, verticalListSortingStrategy } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
 import { IconGripVertical } from "@tabler/icons-react";
-import { type CSSProperties, type ReactNode, type Ref, useState } from "react";
+import { type CSSProperties, type ReactNode, type Ref, useMemo, useState } from "react";
 import { draggingWords } from "#words/dragging";
 import styles from "./sortable-area.module.css";
 
@@ -25,6 +25,7 @@ const HOLD = { delay: 200, tolerance: 8 };
 /** Rows that are dragged by a handle: with a mouse, a finger or the keyboard, and every step is announced. */
 export function SortableArea<R extends Row>({ rows, nameOf, onMove, children }: SortableAreaProps<R>) {
   const { shown, drop } = useDropped(rows, onMove);
+  const ids = useMemo(() => shown.map(({ id }) => id), [shown]);
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
     useSensor(TouchSensor, { activationConstraint: HOLD }),
@@ -40,7 +41,7 @@ export function SortableArea<R extends Row>({ rows, nameOf, onMove, children }: 
         screenReaderInstructions: { draggable: draggingWords.instructions },
       }}
     >
-      <SortableContext items={shown.map(({ id }) => id)} strategy={verticalListSortingStrategy}>{children(shown)}</SortableContext>
+      <SortableContext items={ids} strategy={verticalListSortingStrategy}>{children(shown)}</SortableContext>
     </DndContext>
   );
 }
@@ -80,7 +81,10 @@ function useDropped<R extends Row>(rows: readonly R[], onMove: SortableAreaProps
 
 function announcementsFor<R extends Row>(rows: readonly R[], nameOf: (row: R) => string): Announcements {
   const placeOf = (id: unknown) => rows.findIndex((row) => row.id === id) + 1;
-  const name = (id: unknown) => rows.filter((row) => row.id === id).map(nameOf).join("");
+  const name = (id: unknown) => {
+    const row = rows.find((of) => of.id === id);
+    return row ? nameOf(row) : "";
+  };
   return {
     onDragStart: ({ active }) => draggingWords.lifted(name(active.id), placeOf(active.id), rows.length),
     onDragOver: ({ active, over }) => (over ? draggingWords.over(name(active.id), placeOf(over.id), rows.length) : undefined),

@@ -7,8 +7,8 @@ import { truncate } from "@shelv/public-page/truncate";
 import { IconTrash } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { VirtualItem } from "@tanstack/react-virtual";
-import { useMemo, useRef, useState } from "react";
-import { itemsOfShelf, type RowMark } from "#local-store/queries";
+import { memo, useMemo, useRef, useState } from "react";
+import { itemsById, itemsOfShelf, type RowMark } from "#local-store/queries";
 import { useOwner } from "#sync/owner-context.tsx";
 import { useUndoable } from "#sync/use-undoable";
 import { IconButton } from "#ui/icon-button.tsx";
@@ -26,6 +26,7 @@ import { DeleteItemDialog } from "#workbench/delete-item-dialog.tsx";
 import { useOpenItem } from "#workbench/open-item";
 import { useItemsInSight, useRowsInSight, type WindowedRows } from "#workbench/rows-in-sight";
 import styles from "./item-list.module.css";
+import { positionsNear } from "./positions-near";
 
 const TITLE_SHOWN_LENGTH = 50;
 
@@ -46,8 +47,9 @@ export function ItemList({ shelf, ids, marks }: ItemListProps) {
 
   const move = async (id: string, place: number) => {
     try {
-      const siblings = await itemsOfShelf(store, shelf.id);
-      await change(positionsAt(siblings, id, place).map((placed) => ({ name: "item.move", args: { shelfId: shelf.id, ...placed } })), undoWords.moved);
+      const near = (wanted: readonly string[]) => itemsById(store, wanted).then((items) => items.filter(({ shelfId }) => shelfId === shelf.id));
+      const placed = (await positionsNear(ids, id, place, near)) ?? positionsAt(await itemsOfShelf(store, shelf.id), id, place);
+      await change(placed.map((args) => ({ name: "item.move", args: { shelfId: shelf.id, ...args } })), undoWords.moved);
     } catch (error) {
       showError(failedWords["item.move"](errorWords(error)));
     }
@@ -107,14 +109,23 @@ function Row({ id, at, virtualizer, item, count, mark, onDelete }: RowProps) {
         {item && (
           <>
             {handle}
-            <ItemSummary item={item} mark={mark} />
-            <IconButton aria-label={itemsWords.delete(item.title)} onClick={() => onDelete(item)}><IconTrash size={21} /></IconButton>
+            <Content item={item} mark={mark} onDelete={onDelete} />
           </>
         )}
       </div>
     </li>
   );
 }
+
+/** Every step of a drag draws the rows anew, but not what is in them. */
+const Content = memo(function Content({ item, mark, onDelete }: Pick<RowProps, "mark" | "onDelete"> & { item: ItemRow }) {
+  return (
+    <>
+      <ItemSummary item={item} mark={mark} />
+      <IconButton aria-label={itemsWords.delete(item.title)} onClick={() => onDelete(item)}><IconTrash size={21} /></IconButton>
+    </>
+  );
+});
 
 function ItemSummary({ item, mark }: { item: ItemRow; mark: RowMark | undefined }) {
   const openItem = useOpenItem();
