@@ -11,6 +11,34 @@ const NETWORK_GONE = [/net::ERR_/, /EventSource/, /Failed to fetch/];
 const toast = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible();
 const answer = async (page: Page, path: string) => (await (await page.request.get(path)).json()) as Record<string, unknown>;
 
+declare global {
+  interface Window {
+    letStoreGo: () => void;
+  }
+}
+
+/** Runs in the page: until the store is let go it is read and written by nobody else, and what is written then finds no room. */
+async function holdStore() {
+  const name = (await indexedDB.databases()).map((database) => database.name).find((of) => of?.startsWith("shelv-") && of !== "shelv-device");
+  const database = await new Promise<IDBDatabase>((resolve) => {
+    const opening = indexedDB.open(name ?? "");
+    opening.addEventListener("success", () => resolve(opening.result));
+  });
+  const meta = database.transaction("meta", "readwrite").objectStore("meta");
+  let isHeld = true;
+  // A transaction lives as long as something is asked of it.
+  const stay = () => (isHeld ? meta.count().addEventListener("success", stay) : database.close());
+  stay();
+  const put: (value: unknown) => IDBRequest<IDBValidKey> = Reflect.get(IDBObjectStore.prototype, "put");
+  window.letStoreGo = () => {
+    isHeld = false;
+    IDBObjectStore.prototype.put = () => {
+      IDBObjectStore.prototype.put = put;
+      throw new DOMException("Encountered full disk while committing transaction.", "QuotaExceededError");
+    };
+  };
+}
+
 test("profile, photo, style and settings are changed offline and are on the server and another device afterwards", async ({ page, server, openDevice, consoleWatch }) => {
   test.slow();
   consoleWatch.allow(...NETWORK_GONE, /404.*api.blobs/);
@@ -58,8 +86,20 @@ test("profile, photo, style and settings are changed offline and are on the serv
   await page.getByRole("tabpanel", { name: "Style" }).getByRole("radio", { name: "Dark" }).click();
   await expectNoAxeFindings(page);
   await page.getByRole("tab", { name: "Settings" }).click();
-  await page.getByRole("switch", { name: "Show analytics" }).click();
+  const analytics = page.getByRole("switch", { name: "Show analytics" });
+  await test.step("a switch shows what was chosen before it is written, and goes back where that fails", async () => {
+    await expect(page.getByText("Settings updated successfully", { exact: true })).toBeHidden({ timeout: 15_000 });
+    await page.evaluate(holdStore);
+    await analytics.click();
+    await expect(analytics).not.toBeChecked();
+    await expect(page.getByText("Settings updated successfully", { exact: true })).toBeHidden();
+    await page.evaluate(() => window.letStoreGo());
+    await toast(page, "Failed to update settings");
+    await expect(analytics).toBeChecked();
+  });
+  await analytics.click();
   await toast(page, "Settings updated successfully");
+  await expect(analytics).not.toBeChecked();
   await expectNoAxeFindings(page);
 
   await page.context().setOffline(false);

@@ -3,6 +3,7 @@ import type { UserSettings } from "@shelv/contract/user-settings";
 import { settingsOf } from "#local-store/queries";
 import { useOwner, useStored } from "#sync/owner-context.tsx";
 import { showError, showToast } from "#ui/toast";
+import { useAhead } from "#ui/use-ahead";
 import { accountWords } from "#words/account";
 import { errorWords } from "#words/errors";
 import styles from "./account-form.module.css";
@@ -40,9 +41,12 @@ export function SettingsTab() {
 /** Each holds as soon as it is switched. */
 function Toggles({ settings }: { settings: UserSettings }) {
   const owner = useOwner();
+  const [shown, show] = useAhead(settings);
   const set = async (field: keyof UserSettings, isOn: boolean) => {
+    const writing = owner.mutate({ name: "settings.update", args: { patch: { [field]: isOn }, was: { [field]: shown[field] } } });
+    show({ [field]: isOn }, writing);
     try {
-      await owner.mutate({ name: "settings.update", args: { patch: { [field]: isOn }, was: { [field]: settings[field] } } });
+      await writing;
       showToast({ title: words.updated });
     } catch (error) {
       showError(errorWords(error), words.failed);
@@ -56,7 +60,7 @@ function Toggles({ settings }: { settings: UserSettings }) {
           size="md"
           label={label}
           description={hint}
-          checked={settings[field]}
+          checked={shown[field]}
           onChange={({ currentTarget }) => void set(field, currentTarget.checked)}
         />
       ))}
