@@ -40,8 +40,20 @@ const TINT_TURNS = [0, 40, -40, 180, 85, -85];
 /** The planks of the wooden room, with the shadows between them: the lightest and the darkest that anything stands on. */
 export const PLANKS: Record<Room, string[]> = { light: ["#f0d9b5", "#c59a68"], dark: ["#5c422c", "#1c110a"] };
 
+/** One page asks for the same colours up to five times: for its walls, for the browser's bars, for its picture. */
+const lately = new Map<string, Palette>();
+const LATELY_MAX = 16;
+
 /** `primary` is a colour of 3 or 6 hex digits. What is read is readable on the walls, or on other `grounds`. */
 export function paletteOf(primary: string, room: Room, grounds?: string[]): Palette {
+  const key = [primary, room, ...(grounds ?? [])].join();
+  const palette = lately.get(key) ?? newPalette(primary, room, grounds);
+  if (lately.size === LATELY_MAX) lately.clear();
+  lately.set(key, palette);
+  return palette;
+}
+
+function newPalette(primary: string, room: Room, grounds?: string[]): Palette {
   const { l, c, h = 80 } = toOklch(primary) ?? { l: 0.5, c: 0, h: 80 };
   const is = ROOMS[room];
   const tinge = Math.min(c * 0.3, is.mostChroma);

@@ -5,7 +5,7 @@
 import { OWNER_TABLES, type OwnerRow, type OwnerTable } from "@shelv/contract/owner-tables";
 import type { Fetched, RowChange } from "@shelv/mutators/memory-tx";
 import type { LiveRead, Read } from "@shelv/mutators/mutator";
-import type { Kysely } from "kysely";
+import type { CompiledQuery, Kysely } from "kysely";
 import { deletedAround } from "./deleted-rows.ts";
 import type { Schema } from "./schema.ts";
 
@@ -26,11 +26,24 @@ export async function fetchReads(db: Kysely<Schema>, userId: string, reads: Read
 /** One owner's rows: all of a table, those whose field has a value, or the one with an id. */
 export async function fetchRead(db: Kysely<Schema>, userId: string, read: LiveRead): Promise<OwnerRow[]> {
   const [table, fieldOrId, value] = read;
-  let query = selectOf(db, table).where("user_id", "=", userId);
-  if (fieldOrId !== undefined) {
-    query = value === undefined ? query.where("id", "=", fieldOrId) : query.where(columnOf(fieldOrId) as "id", "=", value);
-  }
-  return (await query.execute()).map((stored) => fromStored(table, stored as StoredRow));
+  const column = fieldOrId === undefined ? null : value === undefined ? "id" : columnOf(fieldOrId);
+  const query = readQuery(db, table, column);
+  const parameters = column === null ? [userId] : [userId, value ?? fieldOrId];
+  const { rows } = await db.executeQuery({ ...query, parameters });
+  return rows.map((stored) => fromStored(table, stored as StoredRow));
+}
+
+/** There are few of them, and they are most of what is asked: to put one together takes longer than to answer it. */
+const readQueries = new Map<string, CompiledQuery>();
+
+function readQuery(db: Kysely<Schema>, table: OwnerTable, column: string | null): CompiledQuery {
+  const key = `${table}.${column}`;
+  const known = readQueries.get(key);
+  if (known) return known;
+  const all = selectOf(db, table).where("user_id", "=", "");
+  const compiled = (column === null ? all : all.where(column as "id", "=", "")).compile();
+  readQueries.set(key, compiled);
+  return compiled;
 }
 
 export async function countRows(db: Kysely<Schema>, userId: string, table: OwnerTable): Promise<number> {

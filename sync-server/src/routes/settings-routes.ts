@@ -2,7 +2,7 @@ import { isDarkMode, themeAfterSwitch } from "@shelv/contract/appearance";
 import type { Single } from "@shelv/contract/owner-tables";
 import { settingsRoutes } from "@shelv/contract/routes/settings";
 import { patchBetween, patched } from "@shelv/mutators/patch";
-import { readSingle } from "#database/read-single";
+import { readSingles } from "#database/read-single";
 import { type Api, implement } from "#http/implement";
 import { applyAtOnce } from "#mutate/apply-mutations";
 import { mutation } from "#mutate/mutation";
@@ -35,7 +35,8 @@ export function serveSettings(api: Api, { db: { reader }, host }: Services): voi
   }
 
   async function readBoth(userId: string) {
-    return { settings: await readSingle(reader, userId, "settings"), appearance: await readSingle(reader, userId, "appearance") };
+    const { settings, appearance } = await readSingles(reader, userId);
+    return { settings, appearance };
   }
 
   async function settingsAnswer(userId: string) {
