@@ -1,4 +1,4 @@
-import { StrictMode } from "react";
+import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { settleOwedSignOut } from "#api/owed-sign-out";
 import { followOwner } from "#features/landing/follow-owner";
@@ -10,7 +10,8 @@ const root = document.querySelector("#root");
 if (!root) throw new Error("landing.html has no #root");
 
 listenForInstallPrompt();
-hydrateRoot(root, <StrictMode><LandingPage /></StrictMode>);
+// A transition gives way to whoever taps meanwhile.
+startTransition(() => void hydrateRoot(root, <StrictMode><LandingPage /></StrictMode>));
 settleOwedSignOut();
 followOwner();
 keepLanding();
