@@ -4,7 +4,7 @@ import { createPortal } from "react-dom";
 import { actionWords } from "#words/actions";
 import { IconButton } from "./icon-button";
 import styles from "./modal.module.css";
-import { joinOpenModals } from "./open-modals";
+import { joinOpenModals, scrollbarWidth } from "./open-modals";
 import { focusInside, keepTabInside } from "./tabbable";
 
 type ModalProps = {
@@ -47,19 +47,20 @@ export function Modal({ isOpen, onGone, ...props }: ModalProps) {
 function Dialog({ isOpen, title, size = SIZE_PX, isFullScreen = false, isOnTop = false, onClose, children }: Omit<ModalProps, "onGone">) {
   const dialog = useRef<HTMLElement>(null);
   const titleId = useId();
+  const [scrollbarPx] = useState(scrollbarWidth);
   const close = useEffectEvent(onClose);
 
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!isOpen || !element) return undefined;
     const before = document.activeElement;
-    const leave = joinOpenModals({ dialog: element, close });
+    const leave = joinOpenModals({ dialog: element, close, scrollbarPx });
     focusInside(element);
     return () => {
       leave();
       giveFocusBack(element, before);
     };
-  }, [isOpen]);
+  }, [isOpen, scrollbarPx]);
 
   return (
     <div

@@ -2,13 +2,13 @@
  * The dialogs that are open, the topmost last. Escape is the topmost's, and is heard before anybody else: a drawer under it, or the form
  * whose question it answers, would take the same key for its own. While one is open the page behind stands still.
  */
-type OpenModal = { dialog: HTMLElement; close: () => void };
+type OpenModal = { dialog: HTMLElement; close: () => void; scrollbarPx: number };
 
 const openModals: OpenModal[] = [];
 
 /** Joins the open ones. Returns how to leave them. */
 export function joinOpenModals(modal: OpenModal): () => void {
-  if (openModals.length === 0) holdPage();
+  if (openModals.length === 0) holdPage(modal);
   openModals.push(modal);
   return () => {
     openModals.splice(openModals.indexOf(modal), 1);
@@ -27,10 +27,13 @@ function closeTopmost(event: KeyboardEvent): void {
   topmost.close();
 }
 
+/** How much room the page's scrollbar takes. Asked before a dialog is put into the page, which would have to be laid out first. */
+export const scrollbarWidth = (): number => window.innerWidth - document.documentElement.clientWidth;
+
 /** In the element's own style: a rule for it would have the browser look at the style of everything on the page. */
-function holdPage(): void {
-  const { style, clientWidth } = document.documentElement;
-  style.paddingInlineEnd = `${window.innerWidth - clientWidth}px`;
+function holdPage({ scrollbarPx }: OpenModal): void {
+  const { style } = document.documentElement;
+  if (scrollbarPx > 0) style.paddingInlineEnd = `${scrollbarPx}px`;
   style.overflow = "hidden";
 }
 

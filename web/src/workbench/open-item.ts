@@ -6,6 +6,7 @@ import type { ItemRow } from "@shelv/contract/item";
 import { useRouter } from "@tanstack/react-router";
 import { atom, useAtom, useSetAtom } from "jotai";
 import { type MouseEvent, useEffect } from "react";
+import { flushSync } from "react-dom";
 import { afterPaint } from "#ui/after-paint";
 
 /** What the address is about to say; null where it says it already. */
@@ -30,7 +31,8 @@ export function useOpenedItem(itemId: string | undefined, onClose: () => void): 
   useEffect(() => setAhead((ahead) => (ahead !== null && idIn(ahead) === itemId ? null : ahead)), [itemId, setAhead]);
   useEffect(() => () => setAhead(null), [setAhead]);
   const close = () => {
-    setAhead("closed");
+    // Not behind the live queries that a change has just woken.
+    flushSync(() => setAhead("closed"));
     afterPaint(onClose);
   };
   if (ahead === null) return { itemId, item: null, close };
