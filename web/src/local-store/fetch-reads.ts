@@ -6,18 +6,20 @@ import { deletedAround } from "./trash";
 
 /**
  * Fetches what a mutator declared, inside the caller's transaction. All at once, and chained rather than awaited: a change is
- * as quick as its turns to and from the storage are few.
+ * as quick as its turns to and from the storage are few. What a mutator declares first is what it writes; that is read last, for Dexie to
+ * compare with (known-before.ts).
  */
-export function fetchReads(store: LocalStore, reads: readonly Read[]): Promise<Fetched[]> {
-  return Promise.all(reads.map((read): PromiseLike<Fetched> =>
+export async function fetchReads(store: LocalStore, reads: readonly Read[]): Promise<Fetched[]> {
+  const fetched = await Promise.all(reads.toReversed().map((read): PromiseLike<Fetched> =>
     (read[0] === "deleted"
       ? deletedAround(store, read).then((deleted) => ({ read, deleted }))
       : fetchRead(store, read).then((rows) => ({ read, rows })))));
+  return fetched.toReversed();
 }
 
 function fetchRead(store: LocalStore, [table, fieldOrId, value]: LiveRead): PromiseLike<OwnerRow[]> {
   const view = store.view(table);
   if (fieldOrId === undefined) return view.toArray();
   if (value !== undefined) return view.where(fieldOrId).equals(value).toArray();
-  return view.get(fieldOrId).then((row) => (row ? [row] : []));
+  return view.bulkGet([fieldOrId]).then((rows) => rows.filter((row) => row !== undefined));
 }

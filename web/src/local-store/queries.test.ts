@@ -63,14 +63,18 @@ test("who reads ids alone is not woken where an item says something else, and is
   const stop = watch(store, async (of) => (times += 1) && itemIds(of, "upper"), { next: () => undefined, error: () => undefined });
   onTestFinished(stop);
   await vi.waitFor(() => expect(times).toBe(1));
-  await store.items.put({ ...item("a", "upper", "a"), title: "Another title" });
-  await store.items.bulkPut([{ ...item("a", "upper", "a"), price: "1" }, { ...item("b", "upper", "b"), price: "2" }]);
+  const put = (...rows: ReturnType<typeof item>[]) => store.transaction("rw", store.items, async () => {
+    await store.items.bulkGet(rows.map(({ id }) => id));
+    await store.items.bulkPut(rows);
+  });
+  await put({ ...item("a", "upper", "a"), title: "Another title" });
+  await put({ ...item("a", "upper", "a"), price: "1" }, { ...item("b", "upper", "b"), price: "2" });
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(times).toBe(1);
-  await store.items.put(item("a", "upper", "c"));
+  await put(item("a", "upper", "c"));
   await vi.waitFor(() => expect(times).toBe(2));
-  await store.items.put(item("a", "lower", "c"));
+  await put(item("a", "lower", "c"));
   await vi.waitFor(() => expect(times).toBe(3));
-  await store.items.put(item("new", "upper", "d"));
+  await put(item("new", "upper", "d"));
   await vi.waitFor(() => expect(times).toBe(4));
 });
