@@ -1,7 +1,9 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
+import { compileAhead } from "./build/compile-ahead.ts";
 import { embindWithoutEval } from "./build/embind-without-eval.ts";
+import { fetchAhead } from "./build/fetch-ahead.ts";
 import { prerender } from "./build/prerender.ts";
 import { manifest } from "./src/manifest/manifest.ts";
 
@@ -20,13 +22,15 @@ const assetFileNames = ({ names }: { names: string[] }) => `${names.some((name) 
  */
 const groups = [
   { name: "start", tags: ["$initial" as const], priority: 2 },
-  { name: "signed-in", test: /src\/(routes\/(signed-in-screen|shelves-screen|ask-ahead-for)|sync\/session-account)/, priority: 1 },
+  { name: "signed-in", test: /src\/(routes\/(signed-in-screen|shelves-screen|ask-ahead-for)|sync\/session-account|workbench\/(delete-item-dialog|item-dialog|overwritten-notices|paste-button|rows-in-sight|thumbnail)|words\/shown-url)|public-page\/src\/truncate/, priority: 1 },
 ];
 
 export default defineConfig({
   plugins: [
     react(),
     prerender(),
+    fetchAhead(),
+    compileAhead((name) => name === "signed-in" || name.endsWith("-screen")),
     VitePWA({
       strategies: "injectManifest",
       srcDir: "src/service-worker",
@@ -36,7 +40,7 @@ export default defineConfig({
       manifest,
       // The system fetches what the manifest names, when it installs: no page ever asks for it.
       includeManifestIcons: false,
-      injectManifest: { globPatterns: ["**/*.{js,css,html,svg,woff2}"], globIgnores: [`${LATE_FOLDER}/**`] },
+      injectManifest: { globPatterns: ["**/*.{js,css,html,svg,woff2}", "icons/shelv-192.png"], globIgnores: [`${LATE_FOLDER}/**`] },
     }),
   ],
   build: {

@@ -16,6 +16,8 @@ import { themeManager } from "#ui/theme-choice";
 const root = document.querySelector("#root");
 if (!root) throw new Error("index.html has no #root");
 
+// It is there when the first text is laid out, which is then laid out once.
+void document.fonts.load("1em Inter").catch(() => undefined);
 listenForInstallPrompt();
 endTransactionsWithPage();
 settleStorage();

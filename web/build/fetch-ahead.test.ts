@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { filesAhead } from "./fetch-ahead.ts";
+
+const chunk = (fileName: string, { name = "", imports = [] as string[], css = [] as string[], from = "", isEntry = false } = {}) =>
+  [fileName, { type: "chunk", fileName, name, imports, isEntry, facadeModuleId: from, viteMetadata: { importedCss: new Set(css) } }];
+
+const bundleOf = (...chunks: unknown[][]) => Object.fromEntries(chunks) as never;
+
+const FIRST = chunk("a/index.js", { isEntry: true, imports: ["a/runtime.js"], css: ["a/index.css"] });
+const RUNTIME = chunk("a/runtime.js");
+
+test("Scripts and style sheets that all share come once, then those of each screen, and none that the page asks for itself", () => {
+  const bundle = bundleOf(
+    FIRST, RUNTIME,
+    chunk("a/signed-in.js", { name: "signed-in", imports: ["a/index.js"], css: ["a/signed-in.css"] }),
+    chunk("a/list.js", { imports: ["a/signed-in.js", "a/runtime.js"], css: ["a/list.css"] }),
+    chunk("a/items-screen.js", { from: "/x/src/routes/items-screen.tsx", imports: ["a/list.js", "a/signed-in.js"], css: ["a/items.css"] }),
+    chunk("a/shelves-screen.js", { from: "/x/src/routes/shelves-screen.tsx", imports: ["a/signed-in.js"] }),
+    chunk("a/item-form.js", { from: "/x/src/workbench/item-form.tsx" }),
+  );
+  expect(filesAhead(bundle)).toEqual({
+    shared: ["a/signed-in.js", "a/signed-in.css"],
+    screens: [["items", ["a/items-screen.js", "a/items.css", "a/list.js", "a/list.css"]], ["shelves", ["a/shelves-screen.js"]]],
+  });
+});
+
+test("A build without what all share stops", () => {
+  expect(() => filesAhead(bundleOf(FIRST, RUNTIME))).toThrow("signed-in");
+});

@@ -1,0 +1,58 @@
+/**
+ * Before any script has run, the page knows whether somebody is signed in here (local-store/owner-hint.ts) and which screen is asked
+ * for: a few lines in it ask at once for what that needs, so that it is fetched and read beside the first script, not after it.
+ */
+import { readFileSync } from "node:fs";
+import type { IndexHtmlTransformContext, Plugin } from "vite";
+
+type Bundle = NonNullable<IndexHtmlTransformContext["bundle"]>;
+type Chunk = Extract<Bundle[string], { type: "chunk" }> & { viteMetadata?: { importedCss: ReadonlySet<string> } };
+
+const HERE = "<!-- fetch ahead -->";
+const SCRIPT = new URL("../src/ui/fetch-ahead.js", import.meta.url);
+const SCREEN = /\/src\/routes\/([a-z]+)-screen\.tsx$/;
+/** As vite.config.ts names it. */
+const SHARED = "signed-in";
+
+export const fetchAhead = (): Plugin => ({
+  name: "shelv:fetch-ahead",
+  transformIndexHtml: { order: "post", handler: (html, { bundle }) => (html.includes(HERE) ? html.replace(HERE, () => (bundle ? scriptFor(bundle) : "")) : html) },
+});
+
+type FilesAhead = {
+  /** What every signed-in screen needs. */
+  shared: string[];
+  /** By what the screen's address begins with ("items" for /items): what it needs besides. */
+  screens: (readonly [name: string, files: string[]])[];
+};
+
+/** What the page asks for by itself is not named again. */
+export function filesAhead(bundle: Bundle): FilesAhead {
+  const chunks = Object.values(bundle).filter((output): output is Chunk => output.type === "chunk");
+  const shared = chunks.find(({ name }) => name === SHARED);
+  if (!shared) throw new Error(`The build has no ${SHARED}`);
+  const known = new Set(chunks.filter(({ isEntry }) => isEntry).flatMap((entry) => filesOf(bundle, entry)));
+  const further = (chunk: Chunk) => filesOf(bundle, chunk).filter((file) => !known.has(file));
+  const ofShared = further(shared);
+  for (const file of ofShared) known.add(file);
+  const screens = chunks.flatMap((chunk) => {
+    const name = SCREEN.exec(chunk.facadeModuleId ?? "")?.[1];
+    return name === undefined ? [] : [[name, further(chunk)] as const];
+  });
+  return { shared: ofShared, screens: screens.filter(([, files]) => files.length > 0) };
+}
+
+/** A chunk, what it imports, and their style sheets. */
+function filesOf(bundle: Bundle, chunk: Chunk, files = new Set<string>()): string[] {
+  if (files.has(chunk.fileName)) return [];
+  files.add(chunk.fileName);
+  for (const css of chunk.viteMetadata?.importedCss ?? []) files.add(css);
+  for (const name of chunk.imports) {
+    const imported = bundle[name];
+    if (imported?.type === "chunk") filesOf(bundle, imported, files);
+  }
+  return [...files];
+}
+
+/** The names stand beside the script, which is the same in each build. */
+const scriptFor = (bundle: Bundle): string => `<script data-files='${JSON.stringify(filesAhead(bundle))}'>\n${readFileSync(SCRIPT, "utf8")}</script>`;

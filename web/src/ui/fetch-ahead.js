@@ -1,0 +1,15 @@
+// Before any script is there: where somebody is signed in here (local-store/owner-hint.ts), what their screen needs is asked for at
+// once. Style sheets are only fetched: in which order they stand is the bundler's business. build/fetch-ahead.ts names the files.
+(({ shared, screens }) => {
+  try {
+    if (localStorage.getItem("shelv-username") === null) return;
+  } catch {
+    return;
+  }
+  for (const file of [...shared, ...(new Map(screens).get(location.pathname.split("/")[1]) ?? [])]) {
+    const isStyle = file.endsWith(".css");
+    const link = document.createElement("link");
+    Object.assign(link, { rel: isStyle ? "preload" : "modulepreload", as: isStyle ? "style" : "script", crossOrigin: "", href: `/${file}` });
+    document.head.append(link);
+  }
+})(JSON.parse(document.currentScript.dataset.files));
