@@ -69,8 +69,9 @@ const NavigationBody = () => (
   </div>
 );
 
+/** Pixels: a browser draws an SVG picture on the thread that draws the page. */
 const Brand = () => (
-  <Link to="/shelves" className={styles["brand"]}><img src="/icons/shelv.svg" alt="" width={32} height={32} />{PRODUCT}</Link>
+  <Link to="/shelves" className={styles["brand"]}><img src="/icons/shelv-192.png" alt="" width={32} height={32} />{PRODUCT}</Link>
 );
 
 /** Counts what waits behind it: changes that were refused, and values that another device overwrote. */
