@@ -9,6 +9,8 @@ export type WindowedRows = Virtualizer<Window, HTMLElement>;
 
 /** Beyond the edges of the window, so that Tab and a flick of the thumb find the next ones there. */
 const OVERSCAN = 8;
+/** Whoever types on by then is not held up by rows that nobody sees. */
+const TYPED_ON_WITHIN_MS = 400;
 
 type RowsInSight = {
   ids: readonly string[];
@@ -35,8 +37,12 @@ export function useRowsInSight(place: RefObject<HTMLElement | null>, { ids, rowP
   const [drawn, setDrawn] = useState<string | null>(null);
   useEffect(() => {
     let isOver = false;
-    whenIdle(() => !isOver && startTransition(() => setDrawn(asked)));
-    return () => void (isOver = true);
+    const draw = () => whenIdle(() => !isOver && startTransition(() => setDrawn(asked)));
+    const timer = setTimeout(draw, asked === "" ? 0 : TYPED_ON_WITHIN_MS);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
   }, [asked]);
   const kept = keptId === undefined ? -1 : ids.indexOf(keptId);
   const rangeExtractor = useCallback((range: Range) => withKept(defaultRangeExtractor(range), kept), [kept]);

@@ -13,7 +13,8 @@ import { ItemTable } from "./item-table";
 import type { ListedItems } from "./use-listed-items";
 
 const TABLE_ROW_PX = 73;
-const CARD_PX = 112;
+/** Without a description: what is as high as it was taken to be is not laid out twice. */
+const CARD_PX = 116;
 
 /** What a row needs besides its item, which may still be on its way from the store. */
 export type ShownItem = {

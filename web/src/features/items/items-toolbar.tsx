@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from "@mantine/core";
 import { SHELF_DEFAULT_EMOJI, type ShelfRow } from "@shelv/contract/shelf";
 import { IconPlus } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import { LinkButton } from "#ui/link-button.tsx";
 import { MainAction } from "#ui/main-action.tsx";
 import { itemsScreenWords as words, itemsWords } from "#words/items";
@@ -38,10 +38,10 @@ export const ItemsToolbar = ({ shelves, shelfId, onShelf, search, count }: Items
 );
 
 /** A link, since an open form is a place; a button where there is no shelf to add to. */
-const AddItem = ({ isPossible, shelfId }: { isPossible: boolean; shelfId: string | undefined }) => isPossible
+const AddItem = memo(({ isPossible, shelfId }: { isPossible: boolean; shelfId: string | undefined }) => isPossible
   ? (
     <LinkButton to="/items" search={{ shelf: shelfId, item: NEW_ITEM }} resetScroll={false} leftSection={<IconPlus size={20} />}>
       {itemsWords.add}
     </LinkButton>
   )
-  : <Button disabled leftSection={<IconPlus size={20} />}>{itemsWords.add}</Button>;
+  : <Button disabled leftSection={<IconPlus size={20} />}>{itemsWords.add}</Button>);

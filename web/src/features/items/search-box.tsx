@@ -1,13 +1,12 @@
 import { CloseButton, TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
-import { useState, useTransition } from "react";
+import { startTransition, useState } from "react";
 import { itemsScreenWords as words } from "#words/items";
 import styles from "./items-toolbar.module.css";
 
 /** A letter is painted before anything is searched: the box alone knows what is typed, and whoever searches is told when there is time. */
 export function SearchBox({ onAsk }: { onAsk: (query: string) => void }) {
   const [typed, setTyped] = useState("");
-  const [, startTransition] = useTransition();
   const type = (text: string) => {
     setTyped(text);
     startTransition(() => onAsk(text));
