@@ -14,14 +14,25 @@ const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-prac
 export async function axeFindings(page: Page, { rules, within = "html" }: { rules?: readonly string[]; within?: string } = {}): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(`${AXE};0`);
   return page.evaluate(async ({ runOnly, context }) => {
-    // What is half faded in has half its contrast.
-    await Promise.allSettled(
+    // What is half faded in has half its contrast. A toast may arrive while axe looks: then it looks again.
+    const { axe } = globalThis as unknown as { axe: { run: typeof run } };
+    let moved = 0;
+    const note = () => (moved += 1);
+    const untilStill = () => Promise.allSettled(
       document.getAnimations()
         .filter(({ effect, playState, timeline }) => playState === "running" && timeline instanceof DocumentTimeline && effect?.getComputedTiming().endTime !== Infinity)
         .map(({ finished }) => finished),
     );
-    const { axe } = globalThis as unknown as { axe: { run: typeof run } };
-    const { violations } = await axe.run(context, { runOnly, iframes: false, resultTypes: ["violations"] });
+    const starts = ["animationstart", "transitionrun"];
+    for (const event of starts) addEventListener(event, note, true);
+    let violations: Awaited<ReturnType<typeof run>>["violations"] = [];
+    for (let looks = 0; looks < 5; looks += 1) {
+      await untilStill();
+      moved = 0;
+      ({ violations } = await axe.run(context, { runOnly, iframes: false, resultTypes: ["violations"] }));
+      if (moved === 0 || violations.length === 0) break;
+    }
+    for (const event of starts) removeEventListener(event, note, true);
     return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id}: ${help} (${target.join(" ")})`));
   }, { context: within, runOnly: rules ? { type: "rule" as const, values: [...rules] } : { type: "tag" as const, values: TAGS } });
 }
