@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "@playwright/test";
-import type { run } from "axe-core";
+import type { AxeResults, run } from "axe-core";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
@@ -25,7 +25,7 @@ export async function axeFindings(page: Page, { rules, within = "html" }: { rule
     );
     const starts = ["animationstart", "transitionrun"];
     for (const event of starts) addEventListener(event, note, true);
-    let violations: Awaited<ReturnType<typeof run>>["violations"] = [];
+    let violations: AxeResults["violations"] = [];
     for (let looks = 0; looks < 5; looks += 1) {
       await untilStill();
       moved = 0;
