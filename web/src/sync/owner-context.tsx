@@ -63,11 +63,8 @@ export function OwnerProvider({ account, children }: { account: DeviceAccount; c
       async mutate(mutations: Mutation | readonly Mutation[]) {
         // It comes with what syncs, long before anybody changes anything.
         const undo = await unsettled.during(async () => (await import("#outbox/mutate")).mutate(store, mutations));
-        // What the owner waits for is shown first.
-        whenIdle(() => {
-          void askToPersist().catch(() => undefined);
-          void loop.current?.then((started) => started.changed());
-        }, SENT_AT_LATEST_MS);
+        whenIdle(() => void askToPersist().catch(() => undefined));
+        void loop.current?.then((started) => started.changed());
         return undo;
       },
     }),
@@ -78,8 +75,6 @@ export function OwnerProvider({ account, children }: { account: DeviceAccount; c
 
 /** By then the screen stands, or needs longer than anybody should wait for news. */
 const SYNC_AT_LATEST_MS = 1000;
-/** After a change. */
-const SENT_AT_LATEST_MS = 200;
 const drawn = () => new Promise<void>((resolve) => whenIdle(resolve, SYNC_AT_LATEST_MS));
 
 /** No screen waits for what syncs: it comes beside them. Where it does not come, it is asked for again when the network is back. */

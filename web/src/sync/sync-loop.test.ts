@@ -57,7 +57,10 @@ test.each<[string, (opened: ReturnType<typeof openPage>) => unknown]>([
   ["the network's return", ({ page }) => page.dispatchEvent(new Event("online"))],
   ["the window's turn", ({ page }) => page.dispatchEvent(new Event("focus"))],
   ["a tab that is looked at again", ({ look }) => look("visible")],
-  ["a change", ({ loop }) => loop.changed()],
+  ["a change", ({ loop, pass }) => {
+    loop.changed();
+    return pass(1);
+  }],
   ["the server's word", ({ loop }) => loop.poked(null)],
   ["the owner's wish", ({ loop }) => loop.syncNow()],
   ["a minute", ({ pass }) => pass(59)],

@@ -3,6 +3,7 @@ import type { LocalStore } from "#local-store/local-store";
 import { pendingCount } from "#local-store/queries";
 import { inWords, troubleOf } from "#local-store/store-trouble";
 import { holdingReload } from "#ui/reload";
+import { whenIdle } from "#ui/when-idle";
 import { applyNews } from "./apply-answer";
 import { BACKGROUND_SYNC_TAG } from "./background-sync";
 import { nextPush } from "./next-push";
@@ -10,6 +11,8 @@ import { runSync, type SyncOutcome } from "./run-sync";
 import type { SyncServer } from "./sync-server";
 
 const EVERY_MS = 60_000;
+/** After a change. */
+const SENT_AT_LATEST_MS = 200;
 
 export type SyncLoop = {
   /** Syncs now; resolves when that is done, whatever came of it. */
@@ -90,8 +93,10 @@ export function startSyncLoop(store: LocalStore, server: SyncServer, onOutcome: 
   return {
     syncNow,
     changed() {
+      // At once, since the page may be closed now.
       if (!navigator.onLine) void askForBackgroundSync(store);
-      unlessHalted();
+      // What the owner waits for is shown first.
+      whenIdle(() => !signal.aborted && unlessHalted(), SENT_AT_LATEST_MS);
     },
     poked: (news) => void (news ? applyNews(store, news).catch(() => "stale" as const) : Promise.resolve("stale" as const)).then((applied) => {
       if (applied === "stale" && !stopped.signal.aborted) trigger();
