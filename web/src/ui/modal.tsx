@@ -5,7 +5,7 @@ import { actionWords } from "#words/actions";
 import { IconButton } from "./icon-button";
 import styles from "./modal.module.css";
 import { joinOpenModals, scrollbarWidth } from "./open-modals";
-import { focusInside, keepTabInside } from "./tabbable";
+import { focusInside, keepTabInside } from "./dialog-focus";
 
 type ModalProps = {
   isOpen: boolean;
