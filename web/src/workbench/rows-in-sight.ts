@@ -46,11 +46,14 @@ export function useRowsInSight(place: RefObject<HTMLElement | null>, { ids, rowP
   }, [asked]);
   const kept = keptId === undefined ? -1 : ids.indexOf(keptId);
   const rangeExtractor = useCallback((range: Range) => withKept(defaultRangeExtractor(range), kept), [kept]);
+  // Where either is another function, the places of all rows are worked out anew.
+  const estimateSize = useCallback(() => rowPx, [rowPx]);
+  const getItemKey = useCallback((index: number) => ids[index] ?? index, [ids]);
   // oxlint-disable-next-line react/incompatible-library -- what it returns is read while drawing and memoized nowhere
   return useWindowVirtualizer<HTMLElement>({
     count: ids.length,
-    estimateSize: () => rowPx,
-    getItemKey: (index) => ids[index] ?? index,
+    estimateSize,
+    getItemKey,
     gap: gapPx,
     overscan: drawn === asked ? OVERSCAN : 0,
     initialRect: { width: window.innerWidth, height: window.innerHeight },
