@@ -69,10 +69,11 @@ async function addToOutbox(store: LocalStore, mutations: readonly NamedMutation[
       const { opId, name, v, args, pictures } = mutation;
       const changes = runOn(read, mutation, { ...localContext(read), now: new Date(at).toISOString() }, options);
       const before = changes.map(({ table, id, before: row }) => ({ table, id, row }));
+      const mid = store.outbox.add({ opId, name, v, args, pictures, rows: changes.map(({ id }) => id), before, at });
       return {
         done: { name, changes },
-        mid: store.outbox.add({ opId, name, v, args, pictures, rows: changes.map(({ id }) => id), before, at }),
-        writing: [...changes.flatMap((change) => write(store, change, { opId, changes })), ...(pictures.length > 0 ? [storeHeldPictures(store, pictures)] : [])],
+        mid,
+        writing: [mid, ...changes.flatMap((change) => write(store, change, { opId, changes })), ...(pictures.length > 0 ? [storeHeldPictures(store, pictures)] : [])],
       };
     };
 
