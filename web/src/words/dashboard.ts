@@ -7,7 +7,7 @@ export const dashboardWords = {
   statsLabel: "Figures",
   fromLastWeek: "from last week",
   asOf: (time: string) => `as of ${time}`,
-  noFigures: "This device has no figures yet. They will come with a connection.",
+  noFigures: "Figures come with a connection.",
   chart: "Views and clicks, last 30 days",
   chartTable: "Views and clicks of each day",
   day: "Day",
