@@ -16,9 +16,8 @@ const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /** Empty of an empty text. */
 export function firstGrapheme(word: string): string {
-  // Most emoji are one code point, and a page has many: to ask a segmenter takes longer than to draw them.
-  const isOneCodePoint = word.length === ((word.codePointAt(0) ?? 0) > 0xFF_FF ? 2 : 1);
-  if (isOneCodePoint) return word;
+  // Most emoji are one code point or none, and a page has many: to ask a segmenter takes longer than to draw them.
+  if (word.length <= ((word.codePointAt(0) ?? 0) > 0xFF_FF ? 2 : 1)) return word;
   for (const { segment } of graphemes.segment(word)) return segment;
   return "";
 }

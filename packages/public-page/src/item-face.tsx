@@ -35,7 +35,7 @@ export function ItemFace({ item, eager = false, pictureSrc }: ItemFaceProps) {
 }
 
 const inThousands = new Intl.NumberFormat("en-US");
-const clicksText = (clicks: number) => `${inThousands.format(clicks)} ${clicks === 1 ? "click" : "clicks"}`;
+const clicksText = (clicks: number) => `${clicks < 1000 ? clicks : inThousands.format(clicks)} ${clicks === 1 ? "click" : "clicks"}`;
 
 const EmojiCard = ({ id, emoji }: { id: string; emoji: string }) => (
   <span className={`shelv-thing shelv-card shelv-tint-${tintOf(id)}`} aria-hidden="true">
