@@ -5,6 +5,7 @@ import { picturePath } from "@shelv/contract/picture";
 import { shownPicture } from "@shelv/contract/item";
 import type { Kysely } from "kysely";
 import type { Schema } from "#database/schema";
+import { type At, statement } from "#database/statement";
 import { dateOf, dayOf } from "./day.ts";
 
 export type Counts = { views: number; clicks: number };
@@ -80,15 +81,16 @@ export async function readSeries(reader: Kysely<Schema>, userId: string, { days,
 
 /** How often each item was clicked, by its id; one that nobody clicked is left out. */
 export async function clicksOfItems(reader: Kysely<Schema>, userId: string): Promise<Map<string, number>> {
-  const items = await reader
-    .selectFrom("analytics_count")
-    .select((eb) => ["subject_id", eb.fn.sum<number>("clicks").as("clicks")])
-    .where("user_id", "=", userId)
-    .where("kind", "=", "item")
-    .groupBy("subject_id")
-    .execute();
-  return new Map(items.map(({ subject_id, clicks }) => [subject_id, clicks]));
+  return new Map((await readClicks(reader, { userId })).map(({ id, clicks }) => [id, clicks]));
 }
+
+const readClicks = statement((db, at: At<{ userId: string }>) =>
+  db
+    .selectFrom("analytics_count")
+    .select((eb) => ["subject_id as id", eb.fn.sum<number>("clicks").as("clicks")])
+    .where("user_id", "=", at("userId"))
+    .where("kind", "=", "item")
+    .groupBy("subject_id"));
 
 /** The page's own counts since a day, the oldest first. */
 const readDays = (reader: Kysely<Schema>, userId: string, since = 0) =>

@@ -5,12 +5,14 @@
 import { OWNER_TABLES, type OwnerRow, type OwnerTable } from "@shelv/contract/owner-tables";
 import type { Fetched, RowChange } from "@shelv/mutators/memory-tx";
 import type { LiveRead, Read } from "@shelv/mutators/mutator";
-import type { CompiledQuery, Kysely } from "kysely";
+import type { Kysely } from "kysely";
 import { deletedAround } from "./deleted-rows.ts";
 import type { Schema } from "./schema.ts";
+import { type At, remembered, statement } from "./statement.ts";
 
 type StoredTable = "shelf" | "category" | "item" | "social_link" | "single" | "notice";
-type StoredRow = { id: string; version: number } & Record<string, string | number | null>;
+type StoredValue = string | number | null;
+type StoredRow = { id: string; version: number } & Record<string, StoredValue>;
 export type VersionedRow = { version: number; table: OwnerTable; row: OwnerRow };
 
 /** Fetches what a mutator declared, for `MemoryTx`. */
@@ -27,24 +29,15 @@ export async function fetchReads(db: Kysely<Schema>, userId: string, reads: Read
 export async function fetchRead(db: Kysely<Schema>, userId: string, read: LiveRead): Promise<OwnerRow[]> {
   const [table, fieldOrId, value] = read;
   const column = fieldOrId === undefined ? null : value === undefined ? "id" : columnOf(fieldOrId);
-  const query = readQuery(db, table, column);
-  const parameters = column === null ? [userId] : [userId, value ?? fieldOrId];
-  const { rows } = await db.executeQuery({ ...query, parameters });
+  const rows = await reading(table, column)(db, { userId, value: value ?? fieldOrId ?? null });
   return rows.map((stored) => fromStored(table, stored as StoredRow));
 }
 
-/** There are few of them, and they are most of what is asked: to put one together takes longer than to answer it. */
-const readQueries = new Map<string, CompiledQuery>();
-
-function readQuery(db: Kysely<Schema>, table: OwnerTable, column: string | null): CompiledQuery {
-  const key = `${table}.${column}`;
-  const known = readQueries.get(key);
-  if (known) return known;
-  const all = selectOf(db, table).where("user_id", "=", "");
-  const compiled = (column === null ? all : all.where(column as "id", "=", "")).compile();
-  readQueries.set(key, compiled);
-  return compiled;
-}
+const reading = remembered((table: OwnerTable, column: string | null) =>
+  statement((db, at: At<{ userId: string; value: string | null }>) => {
+    const all = selectOf(db, table).where("user_id", "=", at("userId"));
+    return column === null ? all : all.where(column as "id", "=", at("value") as string);
+  }));
 
 export async function countRows(db: Kysely<Schema>, userId: string, table: OwnerTable): Promise<number> {
   const { count } = await db
@@ -78,15 +71,8 @@ export async function writeChange(
   const { table, id, before, after } = change;
   const stored = STORED[table];
   if (after) {
-    const columns = toStored(table, after);
-    await db
-      .insertInto(stored)
-      .values({ user_id: userId, id, version, ...columns })
-      .onConflict((conflict) => conflict.columns(["user_id", "id"]).doUpdateSet({ version, ...columns }))
-      .execute();
-    if (!before) {
-      await db.deleteFrom("sync_tombstone").where("user_id", "=", userId).where("table_name", "=", table).where("id", "=", id).execute();
-    }
+    await writing(table)(db, { user_id: userId, id, version, ...toStored(table, after) });
+    if (!before) await forgetTombstone(db, { userId, table, id });
     return;
   }
   await db.deleteFrom(stored).where("user_id", "=", userId).where("id", "=", id).execute();
@@ -98,6 +84,18 @@ export async function writeChange(
     .onConflict((conflict) => conflict.columns(["user_id", "table_name", "id"]).doUpdateSet(tombstone))
     .execute();
 }
+
+const writing = remembered((table: OwnerTable) =>
+  statement((db, at: At<Record<string, StoredValue>>) => {
+    const written = ["version", ...columnsOf(table)].map((column) => [column, at(column)]);
+    return db
+      .insertInto(STORED[table])
+      .values({ user_id: at("user_id") as string, id: at("id") as string, ...Object.fromEntries(written) })
+      .onConflict((conflict) => conflict.columns(["user_id", "id"]).doUpdateSet(Object.fromEntries(written)));
+  }));
+
+const forgetTombstone = statement((db, at: At<{ userId: string; table: OwnerTable; id: string }>) =>
+  db.deleteFrom("sync_tombstone").where("user_id", "=", at("userId")).where("table_name", "=", at("table")).where("id", "=", at("id")));
 
 const STORED: Record<OwnerTable, StoredTable> = {
   shelves: "shelf", categories: "category", items: "item", socialLinks: "social_link", singles: "single", notices: "notice",
@@ -126,6 +124,7 @@ function fieldsOf(table: ColumnTable): Field[] {
     .map(([field, { type }]) => ({ field, column: columnOf(field), form: FORMS[type] ?? "plain" }));
 }
 
+const columnsOf = (table: OwnerTable): string[] => (table === "singles" ? ["body"] : FIELDS[table].map(({ column }) => column));
 
 const selectOf = (db: Kysely<Schema>, table: OwnerTable) => db.selectFrom(STORED[table]).selectAll();
 
@@ -135,7 +134,7 @@ function fromStored(table: OwnerTable, stored: StoredRow): OwnerRow {
   return { id: stored.id, ...Object.fromEntries(fields) } as OwnerRow;
 }
 
-function toStored(table: OwnerTable, row: OwnerRow): Record<string, unknown> {
+function toStored(table: OwnerTable, row: OwnerRow): Record<string, StoredValue> {
   if (table === "singles") {
     const { id: _, ...body } = row;
     return { body: JSON.stringify(body) };
@@ -149,7 +148,7 @@ function readAs(form: Field["form"], value: unknown): unknown {
   return form === "flag" ? value === 1 : JSON.parse(String(value));
 }
 
-function writtenAs(form: Field["form"], value: unknown): unknown {
-  if (form === "plain") return value;
+function writtenAs(form: Field["form"], value: unknown): StoredValue {
+  if (form === "plain") return value as StoredValue;
   return form === "flag" ? Number(value) : JSON.stringify(value);
 }

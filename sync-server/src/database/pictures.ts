@@ -5,6 +5,7 @@ import type { Kysely } from "kysely";
 import * as v from "valibot";
 import { fetchRead } from "./owner-rows.ts";
 import type { Schema } from "./schema.ts";
+import { type At, statement } from "./statement.ts";
 
 /** Every picture that an owner has uploaded and that is kept; its files lie under this SHA-256. */
 export async function picturesOf(db: Kysely<Schema>, userId: string): Promise<Pick<Schema["blob"], "sha256" | "bytes" | "unused_since">[]> {
@@ -13,10 +14,12 @@ export async function picturesOf(db: Kysely<Schema>, userId: string): Promise<Pi
 
 /** Each of an owner's pictures, with its shape; of those that came before shapes were noted, none. */
 export async function pictureShapes(db: Kysely<Schema>, userId: string): Promise<Map<string, PictureShape | null>> {
-  const blobs = await db.selectFrom("blob").select(["sha256", "width", "height", "is_animated"]).where("user_id", "=", userId).execute();
-  return new Map(blobs.map(({ sha256, width, height, is_animated }) =>
+  return new Map((await readShapes(db, { userId })).map(({ sha256, width, height, is_animated }) =>
     [sha256, width === null || height === null ? null : { width, height, isAnimated: is_animated === 1 }]));
 }
+
+const readShapes = statement((db, at: At<{ userId: string }>) =>
+  db.selectFrom("blob").select(["sha256", "width", "height", "is_animated"]).where("user_id", "=", at("userId")));
 
 /**
  * The pictures that an owner's rows name, and the deleted rows that can be brought back. Whatever text in a row could be

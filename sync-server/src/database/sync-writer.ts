@@ -1,28 +1,34 @@
 import type { Kysely } from "kysely";
 import type { Schema } from "./schema.ts";
+import { type At, statement } from "./statement.ts";
 
 type FieldPlace = { table: string; id: string; field: string };
+type OwnersField = FieldPlace & { userId: string };
 
 /** Who last changed a field: a device, or null for a REST write. Undefined where it is as it was made. */
 export async function lastWriter(
-  trx: Kysely<Schema>, userId: string, { table, id, field }: FieldPlace,
+  trx: Kysely<Schema>, userId: string, field: FieldPlace,
 ): Promise<{ clientId: string | null } | undefined> {
-  return trx
-    .selectFrom("sync_writer")
-    .select("client_id as clientId")
-    .where("user_id", "=", userId)
-    .where("table_name", "=", table)
-    .where("id", "=", id)
-    .where("field", "=", field)
-    .executeTakeFirst();
+  return (await readWriter(trx, { userId, ...field }))[0];
 }
 
+const readWriter = statement((db, at: At<OwnersField>) =>
+  db
+    .selectFrom("sync_writer")
+    .select("client_id as clientId")
+    .where("user_id", "=", at("userId"))
+    .where("table_name", "=", at("table"))
+    .where("id", "=", at("id"))
+    .where("field", "=", at("field")));
+
 export async function rememberWriter(
-  trx: Kysely<Schema>, userId: string, { table, id, field, clientId }: FieldPlace & { clientId: string | null },
+  trx: Kysely<Schema>, userId: string, written: FieldPlace & { clientId: string | null },
 ): Promise<void> {
-  await trx
-    .insertInto("sync_writer")
-    .values({ user_id: userId, table_name: table, id, field, client_id: clientId })
-    .onConflict((conflict) => conflict.columns(["user_id", "table_name", "id", "field"]).doUpdateSet({ client_id: clientId }))
-    .execute();
+  await putWriter(trx, { userId, ...written });
 }
+
+const putWriter = statement((db, at: At<OwnersField & { clientId: string | null }>) =>
+  db
+    .insertInto("sync_writer")
+    .values({ user_id: at("userId"), table_name: at("table"), id: at("id"), field: at("field"), client_id: at("clientId") })
+    .onConflict((conflict) => conflict.columns(["user_id", "table_name", "id", "field"]).doUpdateSet({ client_id: at("clientId") })));

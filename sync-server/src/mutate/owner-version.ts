@@ -5,6 +5,7 @@ import type { RowChange } from "@shelv/mutators/memory-tx";
 import type { Kysely } from "kysely";
 import { writeChange } from "#database/owner-rows";
 import type { Schema } from "#database/schema";
+import { type At, statement } from "#database/statement";
 
 export type LockedOwner = {
   userId: string;
@@ -20,17 +21,19 @@ export type LockedOwner = {
 
 /** Two writers of one account stand in line from the start. */
 export async function lockOwner(trx: Kysely<Schema>, userId: string): Promise<LockedOwner> {
-  const { version, epoch } = await trx
-    .updateTable("sync_user")
-    .set((eb) => ({ version: eb.ref("version") }))
-    .where("user_id", "=", userId)
-    .returning(["version", "epoch"])
-    .executeTakeFirstOrThrow();
+  const [counter] = await takeCounter(trx, { userId });
+  if (!counter) throw new Error("The owner has no counter");
+  const { version, epoch } = counter;
   return { userId, version, epoch, since: version, written: [], rows: new Map() };
 }
 
-export const storeVersion = (trx: Kysely<Schema>, { userId, version }: LockedOwner) =>
-  trx.updateTable("sync_user").set({ version }).where("user_id", "=", userId).execute();
+const takeCounter = statement((db, at: At<{ userId: string }>) =>
+  db.updateTable("sync_user").set((eb) => ({ version: eb.ref("version") })).where("user_id", "=", at("userId")).returning(["version", "epoch"]));
+
+export const storeVersion = (trx: Kysely<Schema>, { userId, version }: LockedOwner) => putCounter(trx, { userId, version });
+
+const putCounter = statement((db, at: At<{ userId: string; version: number }>) =>
+  db.updateTable("sync_user").set({ version: at("version") }).where("user_id", "=", at("userId")));
 
 /** `deletion` is the number that rows which go together share. */
 export async function writeOne(

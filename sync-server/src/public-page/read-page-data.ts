@@ -8,6 +8,7 @@ import { inOrder } from "@shelv/mutators/placing";
 import type { PageData, PagePicture } from "@shelv/public-page/page-data";
 import type { Kysely } from "kysely";
 import { clicksOfItems } from "#analytics/read-analytics";
+import { findUser } from "#database/find-user";
 import { pictureShapes } from "#database/pictures";
 import { readContent, readSocialLinks, type ShelfContent } from "#database/read-owner";
 import { readSingles } from "#database/read-single";
@@ -28,7 +29,7 @@ export type Look = { now: Date; hasPlanLimits: boolean; viewerId: string | null 
  */
 export async function readPageData(reader: Kysely<Schema>, username: string, { now, hasPlanLimits, viewerId }: Look): Promise<SeenPage | null> {
   return reader.transaction().execute(async (trx) => {
-    const user = await trx.selectFrom("user").select(["id", "username"]).where("username_key", "=", username.toLowerCase()).executeTakeFirst();
+    const user = await findUser(trx, username.toLowerCase());
     if (!user?.username) return null;
     const { settings: { publicProfile, showAnalytics }, account, ...singles } = await readSingles(trx, user.id);
     if (!publicProfile && user.id !== viewerId) return null;

@@ -1,7 +1,9 @@
 import { pageDocument } from "@shelv/public-page/document.tsx";
 import { wholeStyle } from "@shelv/public-page/whole-style";
 import type { Kysely } from "kysely";
+import { findUser } from "#database/find-user";
 import type { Schema } from "#database/schema";
+import { type At, statement } from "#database/statement";
 import { planPreview, previewPath } from "#preview/plan-preview";
 import { type PageSource } from "./page-cache.ts";
 import { CSS, pagePolicy, SCRIPT } from "./page-policy.ts";
@@ -19,8 +21,7 @@ export type PageHost = {
 /** Pages from the database, as visitors see them. */
 export const pagesFrom = (host: PageHost): PageSource => ({
   async findOwner(usernameKey) {
-    const user = await host.reader.selectFrom("user").select("id").where("username_key", "=", usernameKey).executeTakeFirst();
-    return user?.id ?? null;
+    return (await findUser(host.reader, usernameKey))?.id ?? null;
   },
   make: (usernameKey) => makePage(host, usernameKey, null),
   refine: bestOf,
@@ -37,19 +38,21 @@ async function makePage(host: PageHost, username: string, viewerId: string | nul
   return readyPageOf(seen, { publicUrl, isPublic: viewerId === null, domain: await domainOf(reader, username) });
 }
 
-/** The one that was verified first; what is lost may be somebody else's tomorrow, and is not named. */
 async function domainOf(reader: Kysely<Schema>, username: string): Promise<string | null> {
-  const found = await reader
+  return (await readDomain(reader, { usernameKey: username.toLowerCase() }))[0]?.name ?? null;
+}
+
+/** The one that was verified first; what is lost may be somebody else's tomorrow, and is not named. */
+const readDomain = statement((db, at: At<{ usernameKey: string }>) =>
+  db
     .selectFrom("domain")
     .innerJoin("user", "user.id", "domain.user_id")
     .select("domain.name")
-    .where("user.username_key", "=", username.toLowerCase())
+    .where("user.username_key", "=", at("usernameKey"))
     .where("domain.state", "=", "verified")
     .orderBy("domain.verified_at")
     .orderBy("domain.name")
-    .executeTakeFirst();
-  return found?.name ?? null;
-}
+    .limit(1));
 
 type Shown = { publicUrl: string | null; isPublic: boolean; domain: string | null };
 

@@ -2,6 +2,7 @@ import { Refusal } from "@shelv/contract/refusal";
 import { isReservedUsername, username } from "@shelv/contract/username";
 import { patchBetween } from "@shelv/mutators/patch";
 import * as v from "valibot";
+import { findUser } from "#database/find-user";
 import { isForgottenUsername } from "#database/forgotten-usernames";
 import type { Database } from "#database/open-database";
 import { readSingle } from "#database/read-single";
@@ -18,8 +19,7 @@ export async function isUsernameFree({ host: { db, now }, secret }: Registration
   const parsed = v.safeParse(username, typed);
   if (!parsed.success || isReservedUsername(parsed.output)) return false;
   const key = usernameKey(parsed.output);
-  const taken = await db.reader.selectFrom("user").select("id").where("username_key", "=", key).executeTakeFirst();
-  return taken === undefined && !(await isForgottenUsername(db.reader, key, { secret, now: now() }));
+  return (await findUser(db.reader, key)) === undefined && !(await isForgottenUsername(db.reader, key, { secret, now: now() }));
 }
 
 /**
