@@ -15,7 +15,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 export type ReadyPage = {
   /** As the owner typed it: the page's one true address. */
   username: string;
-  /** Of the plain bytes, without quotes; every encoding adds its own name to it. */
+  /** Of what the page says (in its quick form, a quarter of the bytes), without quotes; every encoding adds its own name to it. */
   hash: string;
   brotli: Bytes;
   /** The Content-Security-Policy that allows just what is inlined here. */
@@ -30,9 +30,8 @@ export function readyPage(
   { username, html, policy, previewPath = null, validUntilMs = null }:
   Pick<ReadyPage, "username" | "policy"> & Partial<Pick<ReadyPage, "previewPath" | "validUntilMs">> & { html: string },
 ): ReadyPage {
-  const plain = Buffer.from(html);
-  const hash = createHash("sha256").update(plain).digest("base64url").slice(0, 22);
-  return { username, hash, brotli: own(brotliCompressSync(plain, brotliOptions(QUICK))), policy, previewPath, validUntilMs };
+  const brotli = own(brotliCompressSync(html, brotliOptions(QUICK)));
+  return { username, hash: createHash("sha256").update(brotli).digest("base64url").slice(0, 22), brotli, policy, previewPath, validUntilMs };
 }
 
 /** The same page in the smallest form. Made by another thread. */
