@@ -5,6 +5,7 @@ import { linkedData } from "./linked-data.ts";
 import { nameOnPage, type PageData } from "./page-data.ts";
 import { barColors } from "./page-style.ts";
 import { PublicPage, UserNotFound } from "./page.tsx";
+import { DrawnShelf, ShelfContent, type ShelfProps } from "./shelf.tsx";
 
 /** What is inlined into every document: texts made by us, never by an owner. */
 export type DocumentParts = {
@@ -21,6 +22,8 @@ export type DocumentParts = {
   address: string | null;
   /** Where a picture of the page is, 1200 × 630 pixels; null where there is none. */
   previewPath: string | null;
+  /** `shelfHtml`, by who remembers what it answered. */
+  drawShelf?: (props: ShelfProps) => string;
 };
 
 /** A whole public page as one HTML text. */
@@ -28,7 +31,7 @@ export function pageDocument(page: PageData, parts: DocumentParts): string {
   const name = nameOnPage(page);
   const title = name === page.username ? `@${page.username}` : `${name} (@${page.username})`;
   const description = page.bio || `The shelves of ${name}, on ${PRODUCT}.`;
-  const { publicUrl: origin, address } = parts;
+  const { publicUrl: origin, address, drawShelf = shelfHtml } = parts;
   const preview = origin === null || parts.previewPath === null ? null : origin + parts.previewPath;
   return asDocument(
     <Document css={parts.css} style={parts.style} bars={barColors(page.appearance)} title={title} head={
@@ -58,11 +61,14 @@ export function pageDocument(page: PageData, parts: DocumentParts): string {
         <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: linkedData(page, { origin, address }) }} />
       </>
     }>
-      <PublicPage page={page} appUrl={origin ?? ""} />
+      <PublicPage page={page} appUrl={origin ?? ""} drawShelf={(props) => <DrawnShelf html={drawShelf(props)} />} />
       <script dangerouslySetInnerHTML={{ __html: parts.script }} />
     </Document>,
   );
 }
+
+/** What a shelf's element holds: the same for the same shelf. */
+export const shelfHtml = (props: ShelfProps): string => renderToStaticMarkup(<ShelfContent {...props} />);
 
 /** What stands where no page is: neither script nor anything of whoever may have had the name. */
 export const notFoundDocument = ({ css }: Pick<DocumentParts, "css">): string =>

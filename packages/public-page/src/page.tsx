@@ -1,17 +1,25 @@
 import type { Appearance } from "@shelv/contract/appearance";
 import { PRODUCT } from "@shelv/contract/product";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { Board, BoardNote } from "./board.tsx";
 import type { PageData, PageShelf } from "./page-data.ts";
-import { Shelf } from "./shelf.tsx";
+import { Shelf, type ShelfProps } from "./shelf.tsx";
 import { Who } from "./who.tsx";
 
-/** An owner's whole page, complete without script. `appUrl` is where the app is, for who may stand on a host of the page's own. */
-export const PublicPage = ({ page, appUrl = "" }: { page: PageData; appUrl?: string }) => (
+type PublicPageProps = {
+  page: PageData;
+  /** Where the app is, for who may stand on a host of the page's own. */
+  appUrl?: string;
+  /** How a shelf is drawn, for who has drawn it before. */
+  drawShelf?: (props: ShelfProps) => ReactNode;
+};
+
+/** An owner's whole page, complete without script. */
+export const PublicPage = ({ page, appUrl = "", drawShelf = (props) => <Shelf {...props} /> }: PublicPageProps) => (
   <Wall appearance={page.appearance} appUrl={appUrl}>
     <Who page={page} />
     <main className="shelv-shelves">
-      {page.shelves.map((shelf, index) => <Shelf key={shelf.id} shelf={shelf} eager={index === 0} username={page.username} />)}
+      {page.shelves.map((shelf, index) => <Fragment key={shelf.id}>{drawShelf({ shelf, eager: index === 0, username: page.username })}</Fragment>)}
       {page.shelves.length === 0 && <Board><BoardNote>This user hasn't created any shelves yet.</BoardNote></Board>}
     </main>
   </Wall>

@@ -6,7 +6,7 @@ import { firstGrapheme } from "./initials.ts";
 import type { PageShelf } from "./page-data.ts";
 import { steady } from "./steady.ts";
 
-type ShelfProps = {
+export type ShelfProps = {
   shelf: PageShelf;
   /** Load its pictures at once: it is on the first screen. */
   eager?: boolean;
@@ -15,12 +15,17 @@ type ShelfProps = {
 };
 
 /** A shelf with its name on the wall above it. */
-export const Shelf = ({ shelf, eager = false, username }: ShelfProps) => (
-  <section className="shelv-shelf">
+export const Shelf = (props: ShelfProps) => <section className="shelv-shelf"><ShelfContent {...props} /></section>;
+
+/** The same, drawn already. */
+export const DrawnShelf = ({ html }: { html: string }) => <section className="shelv-shelf" dangerouslySetInnerHTML={{ __html: html }} />;
+
+export const ShelfContent = ({ shelf, eager = false, username }: ShelfProps) => (
+  <>
     <ShelfHeading shelf={shelf} />
     <CategoryChips shelf={shelf} />
     <ShelfBoard shelf={shelf} eager={eager} username={username} />
-  </section>
+  </>
 );
 
 const ShelfHeading = ({ shelf }: { shelf: Pick<PageShelf, "name" | "emoji" | "description"> }) => (

@@ -6,6 +6,7 @@ import type { Schema } from "#database/schema";
 import { type At, statement } from "#database/statement";
 import { planPreview, previewPath } from "#preview/plan-preview";
 import { type PageSource } from "./page-cache.ts";
+import { drawnShelves } from "./drawn-shelves.ts";
 import { CSS, pagePolicy, SCRIPT } from "./page-policy.ts";
 import { readPageData, type SeenPage } from "./read-page-data.ts";
 import { bestOf, type ReadyPage, readyPage } from "./ready-page.ts";
@@ -56,12 +57,16 @@ const readDomain = statement((db, at: At<{ usernameKey: string }>) =>
 
 type Shown = { publicUrl: string | null; isPublic: boolean; domain: string | null };
 
+/** Of owners who are at it now. */
+const DRAWN_MAX_BYTES = 4 * 1024 * 1024;
+const drawShelf = drawnShelves(DRAWN_MAX_BYTES);
+
 function readyPageOf({ page, changesAt }: SeenPage, { publicUrl, isPublic, domain }: Shown): ReadyPage {
   const style = wholeStyle(page);
   const preview = isPublic ? previewPath(planPreview(page)) : null;
   return readyPage({
     username: page.username,
-    html: pageDocument(page, { css: CSS, style, script: SCRIPT, publicUrl, address: addressOf(page.username, { publicUrl, domain }), previewPath: preview }),
+    html: pageDocument(page, { css: CSS, style, script: SCRIPT, publicUrl, address: addressOf(page.username, { publicUrl, domain }), previewPath: preview, drawShelf }),
     policy: pagePolicy(style),
     previewPath: preview,
     validUntilMs: changesAt === null ? null : Date.parse(changesAt),
