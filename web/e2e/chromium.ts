@@ -1,8 +1,9 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { delimiter, dirname, join } from "node:path";
 import { chromium } from "@playwright/test";
+import { installDebianPackages } from "./debian-packages.ts";
 
 /** The browser runs as root in containers, without a graphics card, and should call nobody. */
 export const CHROMIUM_FLAGS = [
@@ -35,19 +36,15 @@ export function canRun(chromiumPath: string): boolean {
 
 /** Playwright's download first; where it is out of reach, Debian's own package. */
 export function installChromium(): string {
-  const playwright = join(dirname(createRequire(import.meta.url).resolve("@playwright/test/package.json")), "cli.js");
-  const ways: [string, string[]][] = [[process.execPath, [playwright, "install", "chromium"]]];
-  if (existsSync("/etc/debian_version") && process.getuid?.() === 0) {
-    ways.push(["sh", ["-c", "apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends chromium"]]);
-  }
-  for (const [command, args] of ways) {
-    try {
-      execFileSync(command, args, { stdio: ["ignore", "inherit", "inherit"] });
-    } catch {
-      continue;
-    }
+  for (const install of [downloadWithPlaywright, () => void installDebianPackages(["chromium"])]) {
+    install();
     const found = findChromium();
     if (found !== undefined && canRun(found)) return found;
   }
   throw new Error("The browser tests need Chromium: install it (on Debian: apt-get install chromium) or set CHROMIUM_PATH to it.");
+}
+
+function downloadWithPlaywright(): void {
+  const playwright = join(dirname(createRequire(import.meta.url).resolve("@playwright/test/package.json")), "cli.js");
+  spawnSync(process.execPath, [playwright, "install", "chromium"], { stdio: ["ignore", "inherit", "inherit"] });
 }

@@ -1,6 +1,6 @@
-import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { delimiter, join } from "node:path";
+import { installDebianPackages } from "./debian-packages.ts";
 
 const PACKAGES = ["firefox-esr", "webkit2gtk-driver", "xvfb", "caddy"];
 
@@ -21,20 +21,9 @@ export function findOtherBrowsers(): OtherBrowsers | undefined {
 
 /** Installs what is missing, as only root on Debian can. Throws one sentence where that is not so. */
 export function ensureOtherBrowsers(): OtherBrowsers {
-  const found = findOtherBrowsers() ?? install();
+  const found = findOtherBrowsers() ?? (installDebianPackages(PACKAGES) ? findOtherBrowsers() : undefined);
   if (!found) throw new Error(`test:browsers needs Debian's packages ${PACKAGES.join(", ")}: install them, or run it as root on Debian.`);
   return found;
-}
-
-function install(): OtherBrowsers | undefined {
-  if (!existsSync("/etc/debian_version") || process.getuid?.() !== 0) return undefined;
-  const command = `apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends ${PACKAGES.join(" ")}`;
-  try {
-    execFileSync("sh", ["-c", command], { stdio: ["ignore", "ignore", "inherit"] });
-  } catch {
-    return undefined;
-  }
-  return findOtherBrowsers();
 }
 
 function onPath(name: string): string | undefined {

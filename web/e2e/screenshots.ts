@@ -10,6 +10,7 @@ import sharp from "sharp";
 import { SCREENSHOT_SIZES } from "#manifest/manifest";
 import { CHROMIUM_FLAGS, findChromium, installChromium } from "./chromium.ts";
 import { makeDemoOwner } from "./demo-owner.ts";
+import { ensureEmojiFont } from "./emoji-font.ts";
 import { TestServer } from "./server.ts";
 import { signIn } from "./sign-up.ts";
 
@@ -94,6 +95,7 @@ const OWNER_SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
 
 const server = await TestServer.start();
 const executablePath = findChromium() ?? installChromium();
+ensureEmojiFont();
 const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
 try {
   const context = await browser.newContext({ baseURL: server.address });

@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
+import { installDebianPackages } from "web/e2e/debian-packages";
 
 export type StaticServer = { origin: string; stop: () => Promise<void> };
 /** What it is to serve, by path. */
@@ -18,9 +19,7 @@ const isThere = () => spawnSync("nginx", ["-v"], { stdio: "ignore" }).status ===
 /** Whether there is nginx; on Debian it is installed where that is allowed. */
 export function findNginx({ mayInstall }: { mayInstall: boolean }): boolean {
   if (isThere()) return true;
-  if (!mayInstall || process.getuid?.() !== 0) return false;
-  spawnSync("sh", ["-c", "apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends nginx-light || apt-get install -y --no-install-recommends nginx"], { stdio: "ignore" });
-  return isThere();
+  return mayInstall && (installDebianPackages(["nginx-light"]) || installDebianPackages(["nginx"])) && isThere();
 }
 
 export async function freePort(): Promise<number> {
