@@ -88,6 +88,17 @@ test("a view that is emptied and filled anew is searched anew", async () => {
   });
 });
 
+test("what was known is searched while the view is read anew, and what changes meanwhile is not lost", async () => {
+  const { store, index } = await openIndex(Array.from({ length: 1203 }, (_, at) => `Thing ${at}`));
+  const counts: number[] = [];
+  index.onChange(() => counts.push(found(index, "thing").length));
+  await store.items.where("id").between("i1200", "i1202", true, true).delete();
+  await store.items.update("i7", { title: "Jug" });
+  await store.items.update("i8", { title: "Vase" });
+  await vi.waitFor(() => expect([found(index, "thing").length, found(index, "jug"), found(index, "vase")]).toEqual([1198, ["i7"], ["i8"]]));
+  expect(Math.min(...counts)).toBe(1198);
+});
+
 test("what another connection writes is found too", async () => {
   const { index, openAnother } = await openIndex(["Mug"]);
   await openAnother().items.add(item("elsewhere", "Saucer"));

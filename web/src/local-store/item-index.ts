@@ -13,7 +13,9 @@ const ROWS_A_STEP = 500;
 
 export class ItemIndex {
   readonly #store: LocalStore;
-  readonly #entries = new Map<string, Entry>();
+  #entries = new Map<string, Entry>();
+  /** What is being read anew; what was known is searched until then. */
+  #coming: Map<string, Entry> | null = null;
   readonly #listeners = new Set<() => void>();
   #filled: Promise<void> | null = null;
   #isFull = false;
@@ -25,7 +27,7 @@ export class ItemIndex {
     this.#store = store;
   }
 
-  /** Fills it, once; resolves when all items are in it. */
+  /** Fills it, once; resolves when all items are in it, unless something has them read anew by then. */
   fill(): Promise<void> {
     return (this.#filled ??= this.#start());
   }
@@ -63,41 +65,46 @@ export class ItemIndex {
 
   async #start(): Promise<void> {
     // First, so that no change falls between reading and listening.
-    Dexie.on("storagemutated", (changed) => void this.#follow(changed).catch(() => this.#forget()));
-    this.#store.onReopened(() => this.#forget());
+    Dexie.on("storagemutated", (changed) => void this.#follow(changed).catch(() => this.#readAnew()));
+    this.#store.onReopened(() => this.#readAnew());
     await this.#readAll();
   }
 
   async #readAll(): Promise<void> {
+    const entries = new Map<string, Entry>();
+    this.#coming = entries;
     let after = "";
     for (;;) {
       const rows = await this.#store.items.where("id").above(after).limit(ROWS_A_STEP).toArray();
-      for (const row of rows) this.#entries.set(row.id, entryOf(row));
+      if (this.#coming !== entries) return;
+      for (const row of rows) entries.set(row.id, entryOf(row));
       const last = rows.at(-1);
       if (!last) break;
       after = last.id;
     }
+    this.#entries = entries;
+    this.#coming = null;
     this.#isFull = true;
     this.#tell();
   }
 
   async #follow(changed: ObservabilitySet): Promise<void> {
     const ids = changedIds(changed, `idb://${this.#store.name}/items/`);
-    if (ids === "all") return this.#forget();
+    if (ids === "all") return this.#readAnew();
     if (ids.length === 0) return;
     const rows = await this.#store.items.bulkGet(ids);
-    for (const [at, id] of ids.entries()) {
-      const row = rows[at];
-      if (row) this.#entries.set(id, entryOf(row));
-      else this.#entries.delete(id);
+    for (const entries of [this.#entries, this.#coming ?? this.#entries]) {
+      for (const [at, id] of ids.entries()) {
+        const row = rows[at];
+        if (row) entries.set(id, entryOf(row));
+        else entries.delete(id);
+      }
     }
     this.#tell();
   }
 
   /** What cannot be followed row by row is read anew. Where the store is closed there is nothing to search either. */
-  #forget(): void {
-    this.#entries.clear();
-    this.#last = null;
+  #readAnew(): void {
     void this.#readAll().catch(() => undefined);
   }
 
