@@ -7,6 +7,8 @@ import { installDebianPackages } from "./debian-packages.ts";
  */
 export const ensureEmojiFont = (): boolean => hasEmojiFont() || (installDebianPackages(["fonts-noto-color-emoji"]) && hasEmojiFont());
 
+export const NO_EMOJI_FONT = "This machine has no font with emoji: what draws them is slower here than on any phone.";
+
 /** Only Linux can be without. */
 function hasEmojiFont(): boolean {
   const { status, stdout } = spawnSync("fc-list", [":charset=1f4da"], { encoding: "utf8" });

@@ -6,6 +6,7 @@ import type { Line } from "sync-server/bench/bench";
 import { furnishPage } from "sync-server/bench/furnish-page";
 import { startBenchServer } from "sync-server/bench/start-bench-server";
 import { findChromium } from "web/e2e/chromium";
+import { ensureEmojiFont, NO_EMOJI_FONT } from "web/e2e/emoji-font";
 import { installLighthouse, isLighthouseInstalled } from "./judged.ts";
 import { lighthouseLines, type JudgedPage } from "./lighthouse-lines.ts";
 import { paintLine } from "./paint-line.ts";
@@ -25,6 +26,7 @@ async function measure(): Promise<Line[]> {
   if (chromium === undefined) return [skipped("in a browser", "there is no Chromium")];
   if (mayInstall && !isLighthouseInstalled()) installLighthouse();
   if (!isLighthouseInstalled()) return [skipped("in a browser", "Lighthouse comes with `bench page`")];
+  if (!ensureEmojiFont()) console.warn(NO_EMOJI_FONT);
   const port = String(await freePort());
   const server = await startBenchServer({ PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}` });
   try {

@@ -6,7 +6,7 @@
  */
 import { expect } from "@playwright/test";
 import type { Line } from "sync-server/bench/bench";
-import { ensureEmojiFont } from "web/e2e/emoji-font";
+import { ensureEmojiFont, NO_EMOJI_FONT } from "web/e2e/emoji-font";
 import { untilKept } from "web/e2e/kept-app";
 import { TestServer } from "web/e2e/server";
 import { signIn } from "web/e2e/sign-up";
@@ -24,7 +24,7 @@ const SYNCED_WITHIN_MS = 120_000;
 const only = process.argv.find((argument) => argument.startsWith("--only="))?.slice("--only=".length).split(",");
 const isWanted = (part: string) => only === undefined || only.includes(part);
 
-if (!ensureEmojiFont()) console.warn("This machine has no font with emoji: what draws them is slower here than on any phone.");
+if (!ensureEmojiFont()) console.warn(NO_EMOJI_FONT);
 const server = await TestServer.start();
 const emptyPage = await serveEmptyPage();
 const browser = await SlowBrowser.install();
