@@ -1,6 +1,5 @@
 import { atom, getDefaultStore } from "jotai";
 import { toastWords } from "#words/actions";
-import { afterPaint } from "./after-paint";
 
 /** `insteadOf` tells those who cannot reach the toast in time how to do the same elsewhere. */
 export type ToastAction = { label: string; insteadOf: string; run: () => void };
@@ -12,11 +11,9 @@ export const toastAtom = atom<Toast | null>(null);
 
 let shown = 0;
 
-/** What it tells of is seen first: to draw both would take one frame twice as long. */
 export function showToast(toast: Omit<Toast, "id" | "tone"> & Partial<Pick<Toast, "tone">>): void {
   shown += 1;
-  const id = shown;
-  afterPaint(() => getDefaultStore().set(toastAtom, { tone: "plain", ...toast, id }));
+  getDefaultStore().set(toastAtom, { tone: "plain", ...toast, id: shown });
 }
 
 export const showSuccess = (text: string, action?: ToastAction) => showToast({ title: toastWords.success, text, action });

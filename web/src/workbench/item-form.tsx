@@ -9,6 +9,7 @@ import * as v from "valibot";
 import { allCategories, shelvesInOrder } from "#local-store/queries";
 import { useStored } from "#sync/owner-context.tsx";
 import { useUndoToast } from "#sync/use-undoable";
+import { afterPaint } from "#ui/after-paint";
 import { DialogButtons, DialogForm } from "#ui/dialog-form.tsx";
 import { useDirtyForm } from "#ui/dirty-forms";
 import { EmojiPicker } from "#ui/emoji-picker.tsx";
@@ -57,9 +58,10 @@ export function ItemForm({ shelfId, item, onClose, correction }: ItemFormProps) 
   const submit = async (values: ItemDraft) => {
     try {
       const undo = await save(draftOf(form.getInitialValues()), v.parse(draftSchema, values));
-      tellDone(item ? words.updated : words.created, undo);
       form.resetDirty();
       onClose();
+      // What it tells of is seen first: to draw both would take one frame twice as long.
+      afterPaint(() => tellDone(item ? words.updated : words.created, undo));
     } catch (error) {
       showError(failedWords[item ? "item.update" : "item.create"](errorWords(error)));
     }
