@@ -12,6 +12,6 @@ test.each([
   ["gzip;q=0", null],
   ["", null],
   [undefined, null],
-])("Accept-Encoding %j is answered with %j", (header, encoding) => {
-  expect(chosenEncoding(header)).toBe(encoding);
+])("Accept-Encoding %j is answered with %j, however often it comes", (header, encoding) => {
+  expect([chosenEncoding(header), chosenEncoding(header)]).toEqual([encoding, encoding]);
 });
