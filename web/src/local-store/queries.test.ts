@@ -1,9 +1,10 @@
-import { Dexie } from "dexie";
+import { Dexie, type Table } from "dexie";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { askAhead, answerTo } from "./answers";
 import { LocalStore } from "./local-store";
-import { FIRST_ITEMS, firstItems, itemIds } from "./queries";
+import { FIRST_ITEMS, firstItems, hasCompletedSetup, itemIds } from "./queries";
+import { readMeta, writeMeta } from "./sync-meta";
 import { watch } from "./watch";
 
 // Live queries do nothing where Dexie believes that there is no IndexedDB at all.
@@ -22,6 +23,31 @@ async function storeOfTwoShelves() {
   await store.items.bulkAdd([item("c", "lower", "a"), item("b", "upper", "b"), item("a", "upper", "a")]);
   return store;
 }
+
+test("a setup that was done is never taken for an open one, whenever the first sync comes in", async () => {
+  const store = await storeOfTwoShelves();
+  expect(await hasCompletedSetup(store)).toBeNull();
+  const arrive = () => store.transaction("rw", store.meta, store.singles, async () => {
+    await writeMeta(store, { ...(await readMeta(store)), lastSyncAt: 1 });
+    await store.singles.put({ id: "onboarding", completed: true, goal: null });
+  });
+  let hasArrived: Promise<void> | undefined;
+  for (const table of [store.meta, store.singles] as Pick<Table<unknown, string>, "get">[]) {
+    const get = table.get.bind(table) as (key: string) => Promise<unknown>;
+    vi.spyOn(table, "get").mockImplementationOnce((async (key: string) => {
+      const read = await get(key);
+      await (hasArrived ??= arrive());
+      return read;
+    }) as typeof table.get);
+  }
+  expect(await hasCompletedSetup(store)).toBe(true);
+});
+
+test("an account without a word of its setup has an open one, once the first sync is through", async () => {
+  const store = await storeOfTwoShelves();
+  await store.transaction("rw", store.meta, async () => writeMeta(store, { ...(await readMeta(store)), lastSyncAt: 1 }));
+  expect(await hasCompletedSetup(store)).toBe(false);
+});
 
 test("the items of all shelves come in the order of the page, those of one in its own", async () => {
   const store = await storeOfTwoShelves();

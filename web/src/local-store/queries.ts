@@ -65,9 +65,15 @@ export const profileOf = (store: LocalStore) => single(store, "profile");
 export const accountOf = (store: LocalStore) => single(store, "account");
 export const appearanceOf = (store: LocalStore) => single(store, "appearance");
 export const settingsOf = (store: LocalStore) => single(store, "settings");
-/** Null where this device holds nothing about the setup, which says nothing about whether it was done. */
-export const hasCompletedSetup = async (store: LocalStore): Promise<boolean | null> =>
-  ((await store.singles.get("onboarding")) as Single<"onboarding"> | undefined)?.completed ?? null;
+/**
+ * Null as long as this device has not heard of it. What was never written was not done, but only the first sync says what was ever
+ * written; so whether that is through is read first, or its rows could come in between.
+ */
+export async function hasCompletedSetup(store: LocalStore): Promise<boolean | null> {
+  const isFirstSyncDone = (await store.meta.get("sync"))?.lastSyncAt != null;
+  const setup = (await store.singles.get("onboarding")) as Single<"onboarding"> | undefined;
+  return setup?.completed ?? (isFirstSyncDone ? false : null);
+}
 
 /** One that was never written says what holds until then. */
 const single = async <I extends SingleRow["id"]>(store: LocalStore, id: I): Promise<Single<I>> =>

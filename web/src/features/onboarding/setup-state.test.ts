@@ -7,16 +7,17 @@ const newDevice: SyncStatus = {
   trouble: null, isKept: true,
 };
 
-test.each<[boolean | undefined, Partial<SyncStatus>, ReturnType<typeof setupState>]>([
+test.each<[boolean | null | undefined, Partial<SyncStatus>, ReturnType<typeof setupState>]>([
   [true, {}, "done"],
   [true, { isKnown: false, online: false, signedOut: true }, "done"],
   [false, { firstSyncDone: true }, "open"],
-  [undefined, { firstSyncDone: true }, "open"],
   [undefined, {}, "unknown"],
-  [undefined, { isKnown: false, firstSyncDone: true }, "unknown"],
-  [undefined, { online: false }, "unreachable"],
-  [undefined, { signedOut: true }, "signed-out"],
-  [undefined, { wrongUser: true, online: false }, "signed-out"],
+  // The counts may be told before the setup.
+  [null, { firstSyncDone: true }, "unknown"],
+  [null, { isKnown: false }, "unknown"],
+  [null, { online: false }, "unreachable"],
+  [null, { signedOut: true }, "signed-out"],
+  [null, { wrongUser: true, online: false }, "signed-out"],
 ])("completed %j and %j is %j", (completed, status, state) => {
   expect(setupState(completed, { ...newDevice, ...status })).toBe(state);
 });

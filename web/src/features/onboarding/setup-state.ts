@@ -11,12 +11,11 @@ export type SetupState =
   | "open"
   | "done";
 
-/** `completed` is null where this device holds nothing about the setup, and undefined until that is known. Unknown is never taken for "not completed". */
-export function setupState(completed: boolean | null | undefined, { isKnown, firstSyncDone, signedOut, wrongUser, online }: SyncStatus): SetupState {
+/** `completed` is null where this device has not heard of it, and undefined until that is known. Unknown is never taken for "not completed". */
+export function setupState(completed: boolean | null | undefined, { isKnown, signedOut, wrongUser, online }: SyncStatus): SetupState {
   if (completed === true) return "done";
   if (completed === false) return "open";
   if (!isKnown) return "unknown";
-  if (firstSyncDone) return "open";
   if (signedOut || wrongUser) return "signed-out";
   return online ? "unknown" : "unreachable";
 }
