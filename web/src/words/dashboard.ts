@@ -7,6 +7,8 @@ export const dashboardWords = {
   statsLabel: "Figures",
   fromLastWeek: "from last week",
   asOf: (time: string) => `as of ${time}`,
+  /** In place of what nobody has counted for this device yet. */
+  unknown: "–",
   noFigures: "Figures come with a connection.",
   chart: "Views and clicks, last 30 days",
   chartTable: "Views and clicks of each day",

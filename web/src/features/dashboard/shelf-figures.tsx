@@ -10,11 +10,13 @@ import { SyncMark } from "#workbench/sync-mark.tsx";
 import styles from "./shelf-figures.module.css";
 
 const NONE = { views: 0, clicks: 0, ctr: "0%" };
+const UNKNOWN = { views: words.unknown, clicks: words.unknown, ctr: words.unknown };
 
 type ShelfFiguresProps = {
   shelves: readonly ShelfRow[];
   /** How many items stand on each shelf, by its id. */
   counts: ReadonlyMap<string, number> | undefined;
+  /** Undefined where the server has told this device none; a shelf that it did not count yet has none. */
   figures: ShelfAnalytics | undefined;
   marks: ReadonlyMap<string, RowMark> | undefined;
   /** `place` is zero-based and counted with the row itself. */
@@ -38,7 +40,7 @@ export const ShelfFigures = ({ shelves, counts, figures, marks, onMove, onDelete
               key={shelf.id}
               shelf={shelf}
               count={counts?.get(shelf.id) ?? 0}
-              {...(figures?.[shelf.id] ?? NONE)}
+              {...(figures ? figures[shelf.id] ?? NONE : UNKNOWN)}
               mark={marks?.get(shelf.id)}
               onDelete={() => onDelete(shelf)}
             />
@@ -49,7 +51,7 @@ export const ShelfFigures = ({ shelves, counts, figures, marks, onMove, onDelete
   </SortableArea>
 );
 
-type RowProps = { shelf: ShelfRow; count: number; views: number; clicks: number; ctr: string; mark: RowMark | undefined; onDelete: () => void };
+type RowProps = { shelf: ShelfRow; count: number; views: number | string; clicks: number | string; ctr: string; mark: RowMark | undefined; onDelete: () => void };
 
 function Row({ shelf, count, views, clicks, ctr, mark, onDelete }: RowProps) {
   const { row, handle } = useSortableRow<HTMLTableRowElement>(shelf.id, shelvesWords.drag(shelf.name));

@@ -4,15 +4,13 @@ import { dashboardWords as words } from "#words/dashboard";
 import styles from "./stat-cards.module.css";
 
 const NONE: SummaryAnalytics = { views: { total: 0, change: "0%" }, clicks: { total: 0, change: "0%" }, ctr: { total: "0%", change: "0%" } };
-/** In place of what nobody has counted for this device yet. */
-const UNKNOWN = "–";
 
 type StatCardsProps = { summary: SummaryAnalytics | undefined };
 
 export const StatCards = ({ summary }: StatCardsProps) => {
   const { views, clicks, ctr } = summary ?? NONE;
   const isKnown = summary !== undefined;
-  const shown = (total: number | string) => (isKnown ? total.toLocaleString("en-US") : UNKNOWN);
+  const shown = (total: number | string) => (isKnown ? total.toLocaleString("en-US") : words.unknown);
   return (
     <dl className={styles["cards"]}>
       <Stat name={words.stats.views} total={shown(views.total)} change={isKnown ? views.change : null} />
