@@ -1,5 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { compileAhead } from "./build/compile-ahead.ts";
 import { prerender } from "./build/prerender.ts";
 
 /**
@@ -7,7 +8,7 @@ import { prerender } from "./build/prerender.ts";
  * carry what only the editor uses of them. So a visitor fetches one script, and it changes only when this page does.
  */
 export default defineConfig({
-  plugins: [react(), prerender()],
+  plugins: [react(), prerender(), compileAhead(() => true)],
   build: {
     target: "es2022",
     assetsInlineLimit: 0,

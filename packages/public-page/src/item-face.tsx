@@ -1,6 +1,6 @@
 import { ITEM_DEFAULT_EMOJI } from "@shelv/contract/item";
 import { tintOf } from "./card-tint.ts";
-import { firstGrapheme } from "./initials.ts";
+import { firstGrapheme } from "./graphemes.ts";
 import type { PageItem, PagePicture } from "./page-data.ts";
 import { Picture } from "./picture.tsx";
 import { steady } from "./steady.ts";
@@ -34,8 +34,8 @@ export function ItemFace({ item, eager = false, pictureSrc }: ItemFaceProps) {
   );
 }
 
-const inThousands = new Intl.NumberFormat("en-US");
-const clicksText = (clicks: number) => `${clicks < 1000 ? clicks : inThousands.format(clicks)} ${clicks === 1 ? "click" : "clicks"}`;
+// A format is only made where a number needs it: making one takes longer than all else of an item.
+const clicksText = (clicks: number) => `${clicks < 1000 ? clicks : clicks.toLocaleString("en-US")} ${clicks === 1 ? "click" : "clicks"}`;
 
 const EmojiCard = ({ id, emoji }: { id: string; emoji: string }) => (
   <span className={`shelv-thing shelv-card shelv-tint-${tintOf(id)}`} aria-hidden="true">

@@ -2,7 +2,7 @@ import { SHELF_DEFAULT_EMOJI } from "@shelv/contract/shelf";
 import { Board, BoardNote, Row } from "./board.tsx";
 import { ItemCard } from "./item-card.tsx";
 import { CategoryChips, chipClasses } from "./category-chips.tsx";
-import { firstGrapheme } from "./initials.ts";
+import { firstGrapheme } from "./graphemes.ts";
 import type { PageShelf } from "./page-data.ts";
 import { steady } from "./steady.ts";
 

@@ -1,4 +1,4 @@
-const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
+import { graphemesOf } from "./graphemes.ts";
 
 /** At most `maxLength` characters as people count them, then '...'. */
 export function truncate(text: string, maxLength: number): string {
@@ -6,7 +6,7 @@ export function truncate(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   let kept = "";
   let count = 0;
-  for (const { segment } of graphemes.segment(text)) {
+  for (const { segment } of graphemesOf(text)) {
     if (count === maxLength) return `${kept.trimEnd()}...`;
     kept += segment;
     count += 1;
