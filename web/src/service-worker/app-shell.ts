@@ -20,11 +20,12 @@ export class AppShell {
   readonly #ownPages = new Set<string>();
   /** What older builds left, until no page of theirs is open. A worker that was ended meanwhile leaves it to the next build. */
   #olderFiles: readonly Request[] = [];
-  #wasWhole = false;
 
+  /** The shell is kept last: where it is, so is everything else of its build, and one look tells. */
   constructor(scope: ServiceWorkerGlobalScope, manifest: (PrecacheEntry | string)[]) {
     this.#scope = scope;
-    this.#files.addToCacheList(manifest);
+    this.#files.addToCacheList(manifest.filter((entry) => !isShell(entry)));
+    this.#files.addToCacheList(manifest.filter(isShell));
   }
 
   /** At installation: only for those who have the app, or have it open. If a file fails, so does this build. */
@@ -71,13 +72,11 @@ export class AppShell {
   }
 
   /** The shell, or undefined where the app is not kept on this device: a shell without all of its files stays blank. */
-  async shell(): Promise<Response | undefined> {
-    return (await this.#isWhole()) ? this.#files.matchPrecache(SHELL) : undefined;
-  }
+  shell = (): Promise<Response | undefined> => this.#files.matchPrecache(SHELL);
 
   /** The landing page, which comes with the app. */
   async landing(): Promise<Response | undefined> {
-    return (await this.#isWhole()) ? this.#files.matchPrecache(LANDING) : undefined;
+    return (await this.shell()) && this.#files.matchPrecache(LANDING);
   }
 
   /** Whether this is a file of this build. */
@@ -88,12 +87,9 @@ export class AppShell {
   /** A file of this build, or of an older one that an open page may need, where it is on this device. */
   file = async (request: Request): Promise<Response | undefined> => (await this.#files.matchPrecache(request)) ?? (await this.#cache()).match(request.url);
 
-  /** A whole build stays whole for as long as its worker: its files go when a newer one is activated. */
   async #isWhole(): Promise<boolean> {
-    if (this.#wasWhole) return true;
     const kept = new Set((await this.#keptRequests()).map(({ url }) => url));
-    this.#wasWhole = [...this.#files.getURLsToCacheKeys().values()].every((key) => kept.has(key));
-    return this.#wasWhole;
+    return [...this.#files.getURLsToCacheKeys().values()].every((key) => kept.has(key));
   }
 
   async #isKeptInAnyBuild(): Promise<boolean> {
@@ -109,3 +105,5 @@ export class AppShell {
 
   #cache = (): Promise<Cache> => caches.open(this.#files.strategy.cacheName);
 }
+
+const isShell = (entry: PrecacheEntry | string): boolean => `/${typeof entry === "string" ? entry : entry.url}` === SHELL;
