@@ -30,7 +30,7 @@ export default defineConfig({
     react(),
     prerender(),
     fetchAhead(),
-    compileAhead((name) => name === "signed-in" || name.endsWith("-screen")),
+    compileAhead((name) => ["index", "signed-in"].includes(name) || name.endsWith("-screen")),
     VitePWA({
       strategies: "injectManifest",
       srcDir: "src/service-worker",

@@ -5,8 +5,7 @@ const COMPILE_ALL = "//# allFunctionsCalledOnLoad\n";
 
 /**
  * Most of what these chunks define is called before the screen answers. Chromium then compiles all of it beside the page, where it
- * reads it anyway, instead of one function after the other on the page's own thread. For the app's first script nothing would be
- * won: the page has nothing to do but to wait for it. The landing page is read and scrolled meanwhile.
+ * reads it anyway, instead of one function after the other on the page's own thread.
  */
 export const compileAhead = (isMeant: (name: string) => boolean): Plugin => ({
   name: "shelv:compile-ahead",

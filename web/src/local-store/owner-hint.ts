@@ -3,13 +3,30 @@
  * and the landing page greets them. A hint, and nothing is allowed because of it.
  */
 import { OWNER_HINT_KEY } from "@shelv/public-page/page-script";
+import type { DeviceAccount } from "./device";
 
-export function noteOwner(username: string | null): void {
+const USER_ID_KEY = "shelv-user-id";
+
+export function noteOwner(account: DeviceAccount | null): void {
   try {
-    if (username === null) localStorage.removeItem(OWNER_HINT_KEY);
-    else localStorage.setItem(OWNER_HINT_KEY, username);
+    if (account === null) {
+      for (const key of [OWNER_HINT_KEY, USER_ID_KEY]) localStorage.removeItem(key);
+    } else {
+      localStorage.setItem(OWNER_HINT_KEY, account.username);
+      localStorage.setItem(USER_ID_KEY, account.userId);
+    }
   } catch {
     // A browser that keeps nothing gives no hints.
+  }
+}
+
+/** Whose store will most likely be asked for, before this device has told. */
+export function hintedAccount(): DeviceAccount | null {
+  try {
+    const [username, userId] = [OWNER_HINT_KEY, USER_ID_KEY].map((key) => localStorage.getItem(key));
+    return username && userId ? { userId, username } : null;
+  } catch {
+    return null;
   }
 }
 

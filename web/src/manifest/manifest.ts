@@ -27,8 +27,8 @@ export const manifest: Partial<ManifestOptions> = {
   theme_color: BENCH,
   // One window: a shortcut or a share goes on in the one that is open. A form that is open there asks before it lets go.
   launch_handler: { client_mode: ["navigate-existing", "auto"] },
+  // No SVG among them: Chromium would draw it on the page's own thread at every start, to be ready to offer an installation.
   icons: [
-    { src: "/icons/shelv.svg", sizes: "any", type: "image/svg+xml", purpose: "any" },
     { src: "/icons/shelv-192.png", sizes: "192x192", type: "image/png", purpose: "any" },
     { src: "/icons/shelv-512.png", sizes: "512x512", type: "image/png", purpose: "any" },
     { src: "/icons/shelv-maskable-192.png", sizes: "192x192", type: "image/png", purpose: "maskable" },

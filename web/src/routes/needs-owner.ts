@@ -13,7 +13,9 @@ let standing: { pathname: string; account: DeviceAccount } | null = null;
  */
 export async function needsOwner({ location, cause, preload }: Going): Promise<{ account: DeviceAccount }> {
   if (cause === "stay" && standing?.pathname === location.pathname) return { account: standing.account };
-  const [{ openedAccount }, { accountOfSession }, { askAheadFor }] = await whoKnows();
+  const [{ openedAccount, likelyAccount }, { accountOfSession }, { askAheadFor }] = await whoKnows();
+  // At a start, the likely owner's store is opened beside the device's own database, not after it.
+  if (standing === null) void likelyAccount().then((likely) => likely && askAheadFor(likely, location.pathname));
   const account = (await openedAccount()) ?? (await accountOfSession());
   if (!account) throw redirect({ to: "/login", search: { next: location.href }, replace: true });
   await askAheadFor(account, location.pathname);

@@ -1,5 +1,6 @@
 // Before any script is there: where somebody is signed in here (local-store/owner-hint.ts), what their screen needs is asked for at
 // once. Style sheets are only fetched: in which order they stand is the bundler's business. build/fetch-ahead.ts names the files.
+// And the first database that is opened has the browser get out all of this site's: an empty one will do (local-store/storage.ts).
 (({ shared, screens }) => {
   try {
     if (localStorage.getItem("shelv-username") === null) return;
@@ -11,5 +12,12 @@
     const link = document.createElement("link");
     Object.assign(link, { rel: isStyle ? "preload" : "modulepreload", as: isStyle ? "style" : "script", crossOrigin: "", href: `/${file}` });
     document.head.append(link);
+  }
+  try {
+    const opening = indexedDB.open("storage-probe");
+    opening.addEventListener("success", () => opening.result.close());
+    opening.addEventListener("error", (event) => event.preventDefault());
+  } catch {
+    // Who needs it will find out.
   }
 })(JSON.parse(document.currentScript.dataset.files));

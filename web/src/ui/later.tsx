@@ -1,11 +1,13 @@
 import { type ComponentType, lazy, Suspense, useState } from "react";
+import { firstScreen } from "./first-screen";
 import { loadWhenReachable } from "./load-when-reachable";
 import { whenIdle } from "./when-idle";
 
-/** By then the first screen stands, however slow the device. */
-const FETCH_AFTER_MS = 2500;
+/** After the first screen: by then the store has told what else is on it, however slow the device. */
+const FETCH_AFTER_MS = 1000;
 
 type Options<P> = {
+  /** Counted from when the first screen stands. */
   afterMs?: number;
   /** Stands in its place until it is there. */
   Until?: ComponentType<P>;
@@ -24,7 +26,7 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>, {
   };
   const Lazy = lazy(async () => ({ default: await fetchIt(true) }));
   // One that did not come is asked for again when it is needed.
-  setTimeout(() => whenIdle(() => void fetchIt(false).catch(() => undefined)), afterMs);
+  void firstScreen.then(() => setTimeout(() => whenIdle(() => void fetchIt(false).catch(() => undefined)), afterMs));
 
   return function Later(props: P) {
     // What stands stays what it is: another component in its place would begin anew.
