@@ -1,15 +1,21 @@
-import { useRef, useSyncExternalStore } from "react";
+import { useCallback, useRef, useSyncExternalStore } from "react";
 import { answerTo, type Query } from "./answers";
 import type { LocalStore } from "./local-store";
 
+/** Takes what is to begin, and returns how to end it. */
+type Begin = (begin: () => () => void) => () => void;
+
+const atOnce: Begin = (begin) => begin();
+
 /**
  * What a store answers to a query, as it stands; undefined until it has first answered. Where the question changes, what was answered
- * before stands until the new answer comes.
+ * before stands until the new answer comes. `begin` says when it may be asked.
  */
-export function useAnswer<A extends readonly unknown[], T>(store: LocalStore, query: Query<A, T>, args: A): T | undefined {
+export function useAnswer<A extends readonly unknown[], T>(store: LocalStore, query: Query<A, T>, args: A, begin: Begin = atOnce): T | undefined {
   const answer = answerTo(store, query, args);
   const shown = useRef<T | undefined>(undefined);
-  return useSyncExternalStore(answer.subscribe, () => {
+  const subscribe = useCallback((listener: () => void) => begin(() => answer.subscribe(listener)), [answer, begin]);
+  return useSyncExternalStore(subscribe, () => {
     if (answer.last === null) return shown.current;
     if ("error" in answer.last) throw answer.last.error;
     return (shown.current = answer.last.value);

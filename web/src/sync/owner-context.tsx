@@ -9,6 +9,7 @@ import { storeOf } from "#local-store/store-of";
 import { keepsNothing } from "#local-store/storage";
 import { useAnswer } from "#local-store/use-answer";
 import { changeCounts } from "#outbox/change-counts";
+import { afterFirstScreen } from "#ui/first-screen";
 import { useLast } from "#ui/use-last";
 import { whenIdle } from "#ui/when-idle";
 import type { SyncOutcome } from "./run-sync";
@@ -96,6 +97,11 @@ export function useOwner(): Owner {
 /** What the store holds, as it stands: undefined until it has first answered. The query is a function of a module's own, asked with `args`. */
 export function useStored<A extends readonly unknown[], T>(query: Query<A, T>, ...args: A): T | undefined {
   return useAnswer(useOwnerContext().store, query, args);
+}
+
+/** As `useStored`, for what the first screen does not need: asked once that is painted. */
+export function useStoredLater<A extends readonly unknown[], T>(query: Query<A, T>, ...args: A): T | undefined {
+  return useAnswer(useOwnerContext().store, query, args, afterFirstScreen);
 }
 
 export function useSyncStatus(): SyncStatus {

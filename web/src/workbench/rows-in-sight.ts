@@ -2,7 +2,9 @@ import type { ItemRow } from "@shelv/contract/item";
 import { defaultRangeExtractor, type Range, useWindowVirtualizer, type VirtualItem, type Virtualizer } from "@tanstack/react-virtual";
 import { type RefObject, startTransition, useCallback, useEffect, useLayoutEffect, useMemo, useState } from "react";
 import { itemsById } from "#local-store/queries";
-import { useStored } from "#sync/owner-context.tsx";
+import { useAnswer } from "#local-store/use-answer";
+import { useOwner } from "#sync/owner-context.tsx";
+import { afterFirstScreen } from "#ui/first-screen";
 import { whenIdle } from "#ui/when-idle";
 
 export type WindowedRows = Virtualizer<Window, HTMLElement>;
@@ -77,6 +79,7 @@ type KnownItems = {
 /** The items of the rows in sight, by their ids: only these are read from the store, and only where not all are known. */
 export function useItemsInSight(inSight: readonly VirtualItem[], ids: readonly string[], { first = NONE, all }: KnownItems = {}): ReadonlyMap<string, ItemRow> {
   const wanted = all ? [] : inSight.flatMap(({ index }) => ids[index] ?? []);
-  const items = useStored(itemsById, wanted) ?? NONE;
+  // What came with the ids is on the first screen already.
+  const items = useAnswer(useOwner().store, itemsById, [wanted], first.length > 0 ? afterFirstScreen : undefined) ?? NONE;
   return useMemo(() => all ?? new Map([...first, ...items].map((item) => [item.id, item])), [all, first, items]);
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from "react";
 import { type DeviceAccount, onAccountLeft } from "#local-store/device";
 import { OwnerProvider } from "#sync/owner-context.tsx";
+import { afterFirstScreen } from "#ui/first-screen";
 import { followAnotherTab } from "#workbench/leaving";
 import { AppBadge } from "./app-badge";
 import { RefusalToasts } from "./refusal-toasts";
@@ -8,7 +9,7 @@ import { StoreGate } from "./store-gate";
 
 /** Everything that needs an owner stands in here, with or without the navigation. */
 export function OwnerArea({ account, children }: { account: DeviceAccount; children: ReactNode }) {
-  useEffect(() => onAccountLeft(account.userId, followAnotherTab), [account.userId]);
+  useEffect(() => afterFirstScreen(() => onAccountLeft(account.userId, followAnotherTab)), [account.userId]);
   return (
     <OwnerProvider key={account.userId} account={account}>
       <StoreGate>{children}</StoreGate>
