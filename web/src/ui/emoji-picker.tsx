@@ -2,12 +2,17 @@ import { SHELF_EMOJIS } from "@shelv/contract/shelf";
 import { useId } from "react";
 import { emojiNames } from "#words/emoji";
 import styles from "./emoji-picker.module.css";
+import { useIsDrawn } from "./use-is-drawn";
 
 type EmojiPickerProps = { label: string; hint?: string; value: string; onChange: (emoji: string) => void };
 
-/** One of sixteen, as radio buttons: arrow keys move, the page can be read aloud. An emoji from elsewhere stays choosable. */
+/**
+ * One of sixteen, as radio buttons: arrow keys move, the page can be read aloud. An emoji from elsewhere stays choosable. The places
+ * are there at once; what stands on them, which no form begins with, in the frame after.
+ */
 export function EmojiPicker({ label, hint, value, onChange }: EmojiPickerProps) {
   const name = useId();
+  const isDrawn = useIsDrawn();
   const known: readonly string[] = SHELF_EMOJIS;
   const choices = value === "" || known.includes(value) ? known : [value, ...known];
   return (
@@ -17,15 +22,19 @@ export function EmojiPicker({ label, hint, value, onChange }: EmojiPickerProps) 
       <div className={styles["choices"]}>
         {choices.map((emoji) => (
           <label key={emoji} className={styles["choice"]}>
-            <input
-              type="radio"
-              className={styles["radio"]}
-              name={name}
-              checked={emoji === value}
-              aria-label={(emojiNames as Record<string, string>)[emoji] ?? emoji}
-              onChange={() => onChange(emoji)}
-            />
-            <span aria-hidden="true">{emoji}</span>
+            {isDrawn && (
+              <>
+                <input
+                  type="radio"
+                  className={styles["radio"]}
+                  name={name}
+                  checked={emoji === value}
+                  aria-label={(emojiNames as Record<string, string>)[emoji] ?? emoji}
+                  onChange={() => onChange(emoji)}
+                />
+                <span aria-hidden="true">{emoji}</span>
+              </>
+            )}
           </label>
         ))}
       </div>
