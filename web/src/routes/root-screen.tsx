@@ -6,7 +6,6 @@ import { InstallBanner } from "#ui/install-banner.tsx";
 import { Notices } from "#ui/notices.tsx";
 import { OfflineNotice } from "#ui/offline-notice.tsx";
 import { Toaster } from "#ui/toaster.tsx";
-import { whenIdle } from "#ui/when-idle";
 
 export function RootScreen() {
   useEffect(firstScreenStands, []);
@@ -27,11 +26,8 @@ export function RootScreen() {
 function LaterInstallBanner() {
   const [mayOffer, setMayOffer] = useState(false);
   useEffect(() => afterFirstScreen(() => {
-    let isGone = false;
-    whenIdle(() => !isGone && setMayOffer(true));
-    return () => {
-      isGone = true;
-    };
+    setMayOffer(true);
+    return () => undefined;
   }), []);
   return mayOffer ? <InstallBanner /> : null;
 }

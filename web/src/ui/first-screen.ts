@@ -1,16 +1,17 @@
 import { afterPaint } from "./after-paint";
+import { whenIdle } from "./when-idle";
 
 /** A tab in the background paints nothing. */
 const AT_LATEST_MS = 1000;
 
 let stands: () => void = () => undefined;
 
-/** Resolves once the first screen is painted. What it does not need is fetched and asked after that. */
+/** Resolves once the first screen is painted and the browser has time. What it does not need is fetched and asked after that. */
 export const firstScreen = new Promise<void>((resolve) => (stands = resolve));
 
 /** Called when it is in the page. */
 export function firstScreenStands(): void {
-  afterPaint(stands);
+  afterPaint(() => whenIdle(stands));
   setTimeout(stands, AT_LATEST_MS);
 }
 

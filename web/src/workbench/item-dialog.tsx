@@ -1,6 +1,8 @@
 import type { ItemRow } from "@shelv/contract/item";
 import type { LocalStore } from "#local-store/local-store";
-import { useStored } from "#sync/owner-context.tsx";
+import { useAnswer } from "#local-store/use-answer";
+import { useOwner } from "#sync/owner-context.tsx";
+import { afterFirstScreen } from "#ui/first-screen";
 import { FormDialog } from "#ui/form-dialog.tsx";
 import { later } from "#ui/later.tsx";
 import { useLast } from "#ui/use-last";
@@ -26,7 +28,7 @@ type ItemDialogProps = {
  */
 export function ItemDialog({ shelfId, ...address }: ItemDialogProps) {
   const { itemId, item, close } = useOpenedItem(address.itemId, address.onClose);
-  const stored = useStored(openItem, itemId);
+  const stored = useAnswer(useOwner().store, openItem, [itemId], itemId === undefined ? afterFirstScreen : undefined);
   const shown = useLast(itemId === NEW_ITEM ? NEW_ITEM : stored?.id === itemId ? stored : item);
   return (
     <FormDialog
