@@ -89,6 +89,12 @@ test("a page opened once opens again with its pictures after a restart, without 
     await expect(edit).toBeVisible({ visible: isTheirs });
   }
 
+  const otherTab = await second.context.newPage();
+  await otherTab.goto(`${server.address}/Mira`);
+  await otherTab.evaluate(() => localStorage.removeItem("shelv-username"));
+  await expect(edit).toBeHidden();
+  await otherTab.close();
+
   await second.page.goto(`${server.address}/somebody-else`);
   await expect(second.page.getByRole("heading", { name: "You're offline." })).toBeVisible();
   await second.page.getByRole("link", { name: "@mira" }).click();

@@ -50,6 +50,8 @@ test("a view is counted at once, a click made offline when the network is back",
   lively.on("requestfinished", (asked) => void (asked.url().includes("/analytics/track") && words.push(asked.url().includes("?") ? "ping" : "beacon")));
   await lively.goto("/Mira");
   await expect.poll(counted).toEqual({ views: 2, clicks: 2 });
+  // Who only looks at a link's menu has opened nothing.
+  await lively.getByRole("link", { name: "Notes" }).click({ button: "right" });
   await lively.getByRole("link", { name: "Notes" }).click();
   await expect.poll(() => words.toSorted()).toEqual(["beacon", "beacon", "ping"]);
   expect(await counted()).toEqual({ views: 2, clicks: 3 });

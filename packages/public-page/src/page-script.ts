@@ -14,7 +14,9 @@ function enliven(page: VisitorsWindow): void {
 
   // A beacon outlives the page that sends it. What is sent offline, the service worker keeps for later.
   const track = (event: object) => navigator.sendBeacon("/api/analytics/track", JSON.stringify({ username, ...event }));
-  const onClick = ({ target }: { target: VisitorsElement }) => {
+  const onClick = ({ target, button }: { target: VisitorsElement; button: number }) => {
+    // The first two buttons open a link, the others a menu or another page.
+    if (button > 1) return;
     // Some browsers tell it by the link's ping as well; to the server both are one click.
     const [, itemId] = /itemId=(.+)/.exec(target.closest("a[ping]")?.getAttribute("ping") ?? "") ?? [];
     if (itemId) track({ eventType: "click", itemId });
@@ -22,15 +24,20 @@ function enliven(page: VisitorsWindow): void {
   page.addEventListener("click", onClick);
   page.addEventListener("auxclick", onClick);
 
-  let owner: string | null = null;
-  try {
-    owner = page.localStorage.getItem("shelv-username");
-  } catch {
-    // A browser that keeps nothing has no owner.
-  }
   const edit = document.querySelector(".shelv-edit");
-  if (owner?.toLowerCase() === username.toLowerCase() && edit) edit.hidden = false;
-  else track({ eventType: "view" });
+  const greet = () => {
+    if (!edit) return false;
+    try {
+      edit.hidden = page.localStorage.getItem("shelv-username")?.toLowerCase() !== username.toLowerCase();
+    } catch {
+      // A browser that keeps nothing has no owner.
+    }
+    return !edit.hidden;
+  };
+  if (!greet()) track({ eventType: "view" });
+  // Whoever leaves in another tab, or comes back to this page afterwards.
+  page.addEventListener("storage", greet);
+  page.addEventListener("pageshow", greet);
 
   const { serviceWorker } = navigator;
   // The worker is the app's, which lives on its own host alone.
@@ -80,6 +87,6 @@ type VisitorsWindow = {
       ready: Promise<{ active: { postMessage(message: unknown): void } }>;
     };
   };
-  addEventListener(type: "load", listener: () => void): void;
-  addEventListener(type: "click" | "auxclick", listener: (event: { target: VisitorsElement }) => void): void;
+  addEventListener(type: "load" | "storage" | "pageshow", listener: () => void): void;
+  addEventListener(type: "click" | "auxclick", listener: (event: { target: VisitorsElement; button: number }) => void): void;
 };

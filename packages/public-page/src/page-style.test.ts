@@ -53,6 +53,8 @@ describe("a page's own style", () => {
 
   test("keeps the credit where the plan asks for it, and lets no ornament take a click, whatever the owner wrote", () => {
     const hides = { customCss: ".shelv-credit{display:none!important}" };
+    expect(styleOf({ ...hides, showsCredit: true })).toMatch(/\.shelv-credit\{[^}]*color:var\(--shelv-ink-soft\)!important/);
+    expect(styleOf(hides)).toMatch(/\.shelv-page::after\{z-index:-1!important\}.*\.shelv-edit\[hidden\]\{display:none!important\}/);
     expect(styleOf({ ...hides, showsCredit: true })).toMatch(/\.shelv-credit\{display:none\}.*pointer-events:none!important.*\.shelv-credit\{display:block!important/);
     expect(styleOf({ ...hides, showsCredit: false })).not.toContain("display:block!important");
   });

@@ -2,7 +2,7 @@
  * Wiring only: which event goes where. What happens to a request is decided in request-policy.ts; the app's own files
  * are app-shell.ts, the landing page is kept-landing.ts, what visitors saw is saved-pages.ts and saved-pictures.ts.
  */
-import { SERVER_PATHS } from "@shelv/contract/paths";
+import { SERVER_PATHS, usernameInPath } from "@shelv/contract/paths";
 import type { PrecacheEntry } from "workbox-precaching";
 import { reachServer, SIGN_OUT_TAG } from "#api/reach-server";
 import { currentAccount } from "#local-store/device";
@@ -61,7 +61,7 @@ const ANSWERS: Record<RequestPolicy, (event: FetchEvent) => Promise<Response> | 
   "app-shell": ({ request }) => app.shell().then((shell) => shell ?? fetch(request)).catch(shellOrOffline),
   "unknown-screen": ({ request }) => fetch(request).catch(shellOrOffline),
   "public-page": (event) =>
-    openPage({ request: event.request, waitUntil: (work) => event.waitUntil(work) }).then((page) => page ?? shellOrOffline()),
+    openPage({ request: event.request, waitUntil: (work) => event.waitUntil(work) }).then((page) => page ?? ownPageOrOffline(event.request)),
 };
 
 /** What this device has opens at once; the page itself then has it kept anew (`keep-landing`). */
@@ -73,6 +73,13 @@ const openFile = async (request: Request) => (await app.file(request)) ?? (await
 const isBuiltFile = ({ url }: Request) => new URL(url).pathname.startsWith(`${SERVER_PATHS.assets}/`);
 
 const shellOrOffline = async () => (await app.shell()) ?? offlineDocument(await savedNames());
+
+/** The app draws its owner's page from the store; of anybody else's it knows no more than which are saved. */
+async function ownPageOrOffline({ url }: Request): Promise<Response> {
+  const account = await currentAccount().catch(() => null);
+  const isOwn = account !== null && usernameInPath(new URL(url).pathname)?.toLowerCase() === account.username.toLowerCase();
+  return isOwn ? shellOrOffline() : offlineDocument(await savedNames());
+}
 
 async function keepShared(shared: SharedContent): Promise<void> {
   const account = await currentAccount();
