@@ -49,7 +49,7 @@ test("the claim box says of each name how it stands, and takes it along; so do t
   await expect(page.getByText("Username can only contain letters, numbers, underscores and hyphens")).toBeVisible();
   await field(page).fill(" ada ");
   await expect(page.getByText("ada is yours to take")).toBeVisible();
-  await expect(page.getByRole("link", { name: "Start Premium trial", includeHidden: true })).toHaveAttribute("href", "/login?username=ada&plan=premium");
+  await expect(page.getByRole("link", { name: "Start Premium trial", includeHidden: true }).and(page.locator(".for-visitors"))).toHaveAttribute("href", "/login?username=ada&plan=premium");
 
   await page.context().setOffline(true);
   await expect(page.getByText("You're offline. Some features may be limited.")).toBeVisible();
@@ -110,6 +110,7 @@ test("the bar is the owner's before any script of the page's own, and follows a 
   await page.goto("/");
   await expect(page.getByRole("link", { name: "My Shelves" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Sign in" })).toBeHidden();
+  await expect(page.getByRole("link", { name: "Start Pro trial" })).toHaveAttribute("href", "/account?tab=settings");
   await page.unroute(OWN_SCRIPT);
   await page.reload();
   await untilEnlivened(page);

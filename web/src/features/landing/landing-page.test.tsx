@@ -12,7 +12,9 @@ test("The page is complete before any script: both bars, six features, three ste
     ["Shelv", "/"], ["Pricing", "#pricing"], ["Sign in", "/login"], ["Get started", "#username"],
     ["Dashboard", "/dashboard"], ["My Shelves", "/shelves"], ["Account", "/account"],
     ["Free", "#plan-free"], ["Pro", "#plan-pro"], ["Premium", "#plan-premium"],
-    ["Get started", "/login?plan=free"], ["Start Pro trial", "/login?plan=pro"], ["Start Premium trial", "/login?plan=premium"],
+    ["Get started", "/login?plan=free"], ["Get started", "/account?tab=settings"],
+    ["Start Pro trial", "/login?plan=pro"], ["Start Pro trial", "/account?tab=settings"],
+    ["Start Premium trial", "/login?plan=premium"], ["Start Premium trial", "/account?tab=settings"],
     ["Get started", "#username"],
   ]);
   expect(landing.match(/class="feature"/g)).toHaveLength(6);

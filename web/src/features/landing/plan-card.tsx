@@ -1,8 +1,12 @@
+import { SCREEN_PATHS } from "@shelv/contract/paths";
 import { PLANS, type PlanName } from "@shelv/contract/plan";
 import { IconCheck } from "@tabler/icons-react";
 import { planWords, popular, priceWords } from "#words/plans";
 import { planId, tabId } from "./plan-tabs";
 import { signUpPath } from "./sign-up-path";
+
+/** Where somebody who has signed up already changes their plan. */
+const OWNERS_PLAN = `${SCREEN_PATHS.account}?tab=settings`;
 
 type PlanCardProps = {
   plan: PlanName;
@@ -15,6 +19,7 @@ type PlanCardProps = {
 export function PlanCard({ plan, typed, isTabPanel, isShown }: PlanCardProps) {
   const { price, period } = priceWords(plan);
   const { features, choose } = planWords[plan];
+  const look = plan === "pro" ? "button" : "button button-quiet";
   return (
     <section
       id={planId(plan)}
@@ -27,7 +32,8 @@ export function PlanCard({ plan, typed, isTabPanel, isShown }: PlanCardProps) {
       <ul role="list" className="plan-features">
         {features.map((feature) => <li key={feature}><IconCheck size={18} stroke={2.5} aria-hidden="true" />{feature}</li>)}
       </ul>
-      <a href={signUpPath({ username: typed, plan })} className={plan === "pro" ? "button" : "button button-quiet"}>{choose}</a>
+      <a href={signUpPath({ username: typed, plan })} className={`${look} for-visitors`}>{choose}</a>
+      <a href={OWNERS_PLAN} className={`${look} for-owner`}>{choose}</a>
     </section>
   );
 }
