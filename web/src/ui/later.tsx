@@ -3,8 +3,8 @@ import { firstScreen } from "./first-screen";
 import { loadWhenReachable } from "./load-when-reachable";
 import { whenIdle } from "./when-idle";
 
-/** After the first screen: by then the store has told what else is on it, however slow the device. */
-const FETCH_AFTER_MS = 1000;
+/** After the first screen: by then all else that it shows has come, however slow the device. */
+const FETCH_AFTER_MS = 2500;
 
 type Options<P> = {
   /** Counted from when the first screen stands. */
