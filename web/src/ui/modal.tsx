@@ -31,6 +31,9 @@ const LEAVES_IN_MS = 200;
  */
 export function Modal({ isOpen, onGone, ...props }: ModalProps) {
   const [isThere, setThere] = useState(isOpen);
+  // What is opened again while it is still leaving begins anew: nobody finds what the one before said.
+  const [opened, setOpened] = useState({ isOpen, times: 0 });
+  if (isOpen !== opened.isOpen) setOpened({ isOpen, times: opened.times + Number(isOpen) });
   if (isOpen && !isThere) setThere(true);
   const leave = useEffectEvent(() => {
     setThere(false);
@@ -41,7 +44,7 @@ export function Modal({ isOpen, onGone, ...props }: ModalProps) {
     const timer = setTimeout(leave, LEAVES_IN_MS);
     return () => clearTimeout(timer);
   }, [isOpen, isThere]);
-  return isThere ? createPortal(<Dialog isOpen={isOpen} {...props} />, document.body) : null;
+  return isThere ? createPortal(<Dialog key={opened.times} isOpen={isOpen} {...props} />, document.body) : null;
 }
 
 function Dialog({ isOpen, title, size = SIZE_PX, isFullScreen = false, isOnTop = false, onClose, children }: Omit<ModalProps, "onGone">) {
