@@ -173,8 +173,8 @@ test("a network that drops while the app is being kept leaves no half of it, and
   const dropped: string[] = [];
   let isDropping = true;
   proxy.intercept = ({ url }, response) => {
-    // One of the last files that the worker fetches for itself: nearly all of the app is here by then.
-    if (!isDropping || !url?.startsWith("/assets/unsaved-screen-")) return false;
+    // What no page asks for, and the worker only once the files whose names say what is in them are here.
+    if (!isDropping || !url?.startsWith("/not-found.html")) return false;
     dropped.push(url);
     response.destroy();
     return true;

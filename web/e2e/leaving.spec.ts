@@ -110,6 +110,27 @@ test("a dialog stands in the history, and asks before it is closed with somethin
     await expect(question(page)).toBeHidden();
   });
 
+  await test.step("a form that is opened again while it leaves is a new one", async () => {
+    const form = page.getByRole("dialog", { name: "Add New Item" });
+    const add = page.getByRole("link", { name: "Add Item" });
+    await add.click();
+    await form.getByLabel("Title").fill("Atlas");
+    await form.getByLabel("URL").fill("https://example.com/atlas");
+    // Sooner than a test's own click: a dialog takes a fifth of a second to leave, and the address is another by the half of it.
+    await add.evaluate((link: HTMLElement) => {
+      const leaving = new MutationObserver(() => {
+        if (document.querySelector("[data-leaving] form") === null) return;
+        leaving.disconnect();
+        setTimeout(() => link.click(), 100);
+      });
+      leaving.observe(document.body, { subtree: true, childList: true, attributes: true });
+    });
+    await form.getByRole("button", { name: "Create", exact: true }).click();
+    await expect(form.getByLabel("Title")).toHaveValue("");
+    await page.keyboard.press("Escape");
+    await expect(form).toBeHidden();
+  });
+
   await test.step("the shelf's own form and a category's are closed by Back too", async () => {
     for (const [button, name] of [["Edit shelf", "Edit shelf"], ["Add category", "New category"]] as const) {
       await page.getByRole("button", { name: button }).click();
