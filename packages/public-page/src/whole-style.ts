@@ -20,5 +20,8 @@ const ORNAMENTS_STAY_ORNAMENTS =
 const SHELVES_STAY_ABOVE =
   ".shelv-who,.shelv-shelf-heading{position:relative!important;z-index:0!important}.shelv-shelves,.shelv-chips,.shelv-board{position:relative!important;z-index:1!important}";
 const EDIT_STAYS_HIDDEN = ".shelv-edit[hidden]{display:none!important}";
-const CREDIT_STAYS =
-  ".shelv-footer,.shelv-credit{display:block!important;visibility:visible!important;position:static!important;opacity:1!important;height:auto!important;max-height:none!important;clip-path:none!important;transform:none!important;translate:none!important;scale:none!important;filter:none!important;mask:none!important;margin:0!important}.shelv-credit{display:inline-block!important;color:var(--shelv-ink-soft)!important;-webkit-text-fill-color:currentcolor!important;font-size:.875rem!important;text-indent:0!important}.shelv-footer{position:relative!important;inset:auto!important;z-index:2!important}.shelv-shelves{margin-bottom:0!important}";
+const CREDIT_STAYS = [
+  ".shelv-footer,.shelv-credit{display:block!important;visibility:visible!important;opacity:1!important;height:auto!important;max-height:none!important;margin:0!important;clip-path:none!important;mask:none!important;filter:none!important;transform:none!important;translate:none!important;scale:none!important}",
+  ".shelv-shelves{margin-bottom:0!important}.shelv-footer{position:relative!important;inset:auto!important;z-index:2!important}",
+  ".shelv-credit{position:static!important;color:var(--shelv-ink-soft)!important;-webkit-text-fill-color:currentcolor!important;font-size:.875rem!important;text-indent:0!important}",
+].join("");

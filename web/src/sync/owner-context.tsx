@@ -99,9 +99,9 @@ export function useStored<A extends readonly unknown[], T>(query: Query<A, T>, .
   return useAnswer(useOwnerContext().store, query, args);
 }
 
-/** As `useStored`, for what the first screen does not need: asked once that is painted. */
-export function useStoredLater<A extends readonly unknown[], T>(query: Query<A, T>, ...args: A): T | undefined {
-  return useAnswer(useOwnerContext().store, query, args, afterFirstScreen);
+/** As `useStored`; what is not needed on the first screen is asked `later`, once that is painted. */
+export function useStoredFor<A extends readonly unknown[], T>(need: "now" | "later", query: Query<A, T>, ...args: A): T | undefined {
+  return useAnswer(useOwnerContext().store, query, args, need === "later" ? afterFirstScreen : undefined);
 }
 
 export function useSyncStatus(): SyncStatus {

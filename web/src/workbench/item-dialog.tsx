@@ -1,8 +1,6 @@
 import type { ItemRow } from "@shelv/contract/item";
 import type { LocalStore } from "#local-store/local-store";
-import { useAnswer } from "#local-store/use-answer";
-import { useOwner } from "#sync/owner-context.tsx";
-import { afterFirstScreen } from "#ui/first-screen";
+import { useStoredFor } from "#sync/owner-context.tsx";
 import { FormDialog } from "#ui/form-dialog.tsx";
 import { later } from "#ui/later.tsx";
 import { useLast } from "#ui/use-last";
@@ -28,7 +26,7 @@ type ItemDialogProps = {
  */
 export function ItemDialog({ shelfId, ...address }: ItemDialogProps) {
   const { itemId, item, close } = useOpenedItem(address.itemId, address.onClose);
-  const stored = useAnswer(useOwner().store, openItem, [itemId], itemId === undefined ? afterFirstScreen : undefined);
+  const stored = useStoredFor(itemId === undefined ? "later" : "now", openItem, itemId);
   const shown = useLast(itemId === NEW_ITEM ? NEW_ITEM : stored?.id === itemId ? stored : item);
   return (
     <FormDialog

@@ -2,9 +2,7 @@ import type { ItemRow } from "@shelv/contract/item";
 import { defaultRangeExtractor, type Range, useWindowVirtualizer, type VirtualItem, type Virtualizer } from "@tanstack/react-virtual";
 import { type RefObject, startTransition, useCallback, useEffect, useLayoutEffect, useMemo, useState } from "react";
 import { itemsById } from "#local-store/queries";
-import { useAnswer } from "#local-store/use-answer";
-import { useOwner } from "#sync/owner-context.tsx";
-import { afterFirstScreen } from "#ui/first-screen";
+import { useStoredFor } from "#sync/owner-context.tsx";
 import { whenIdle } from "#ui/when-idle";
 
 export type WindowedRows = Virtualizer<Window, HTMLElement>;
@@ -80,6 +78,6 @@ type KnownItems = {
 export function useItemsInSight(inSight: readonly VirtualItem[], ids: readonly string[], { first = NONE, all }: KnownItems = {}): ReadonlyMap<string, ItemRow> {
   const wanted = all ? [] : inSight.flatMap(({ index }) => ids[index] ?? []);
   // What came with the ids is on the first screen already.
-  const items = useAnswer(useOwner().store, itemsById, [wanted], first.length > 0 ? afterFirstScreen : undefined) ?? NONE;
+  const items = useStoredFor(first.length > 0 ? "later" : "now", itemsById, wanted) ?? NONE;
   return useMemo(() => all ?? new Map([...first, ...items].map((item) => [item.id, item])), [all, first, items]);
 }

@@ -1,7 +1,7 @@
 import type { ItemRow } from "@shelv/contract/item";
 import type { Found } from "#local-store/item-index";
 import { FIRST_ITEMS, firstItems, itemIds } from "#local-store/queries";
-import { useStored, useStoredLater } from "#sync/owner-context.tsx";
+import { useStored, useStoredFor } from "#sync/owner-context.tsx";
 
 export type ListedItems = {
   /** In their order. */
@@ -20,7 +20,7 @@ export type ListedItems = {
  */
 export function useListedItems(shelfId: string | undefined): ListedItems | undefined {
   const begun = useStored(firstItems, shelfId);
-  const read = useStoredLater(itemIds, shelfId);
+  const read = useStoredFor("later", itemIds, shelfId);
   const first = begun?.items ?? [];
   if (begun && begun.shelfId === shelfId && (!read || read.shelfId !== shelfId)) {
     return { ids: first.map(({ id }) => id), isWhole: first.length < FIRST_ITEMS, first };
