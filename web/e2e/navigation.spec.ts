@@ -1,4 +1,5 @@
 /** What stands around every signed-in screen: the navigation, on a phone as a drawer, and the editor's own theme. */
+import type { Page } from "@playwright/test";
 import { expect, test } from "./app-test.ts";
 import { signUp } from "./sign-up.ts";
 
@@ -26,6 +27,11 @@ test("the drawer closes on Escape, beside it and on going anywhere; a theme is t
   await shown("Profile").click();
   await expect(page).toHaveTitle("Profile · Shelv");
   await expect(drawer).toBeHidden();
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: "My Shelv" })).toBeFocused();
+  await expect(drawer).toBeHidden();
+  await page.goForward();
+  await expect(page.getByRole("heading", { name: "Profile", level: 1 })).toBeFocused();
 
   const root = page.locator("html");
   const choose = async (theme: string) => {
@@ -45,6 +51,34 @@ test("the drawer closes on Escape, beside it and on going anywhere; a theme is t
   await page.emulateMedia({ colorScheme: "dark" });
   await expect(root).toContainClass("dark");
 });
+
+test.describe("with nothing kept on the device", () => {
+  test.use({ serviceWorkers: "block" });
+
+  test("a screen that comes when the drawer was opened already leaves the focus there", async ({ page, server, isMobile, consoleWatch }) => {
+    test.skip(!isMobile, "the navigation stands beside the page");
+    consoleWatch.allow(/Service Worker registration blocked/);
+    await signUp(page, server, { username: "ola" });
+    const [letScreenCome, letDrawerCome] = [await hold(page, /assets\/profile-screen-/), await hold(page, /assets\/navigation-drawer-/)];
+    await page.goto("/profile", { waitUntil: "commit" });
+    const menu = page.getByRole("button", { name: "Open navigation" });
+    await menu.click();
+    letScreenCome();
+    await expect(page.getByRole("heading", { name: "Profile", level: 1 })).toBeVisible();
+    await expect(menu).toBeFocused();
+    letDrawerCome();
+    await expect(page.getByRole("dialog", { name: "Main" }).locator(":focus")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(menu).toBeFocused();
+  });
+});
+
+/** Answers how to let those files come. */
+async function hold(page: Page, files: RegExp): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(files, (route) => promise.then(() => route.continue()));
+  return resolve;
+}
 
 /** How the document stands once there is a body to draw. */
 const noteFirstTheme = () =>

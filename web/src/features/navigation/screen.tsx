@@ -1,6 +1,8 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { useLocation } from "@tanstack/react-router";
+import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { useScreenTitle } from "#ui/use-screen-title";
 import { AccountLink } from "./account-link";
+import { isDrawerOpenOn } from "./drawer-opened-on";
 import { PreviewButton } from "./preview-button";
 import styles from "./screen.module.css";
 import { SyncState } from "./sync-state";
@@ -18,8 +20,12 @@ type ScreenProps = {
 export function Screen({ title, isWide = false, back, children }: ScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useScreenTitle(title);
-  // A new screen begins at its title, for those who hear it as well.
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const { pathname } = useLocation();
+  const begin = useEffectEvent(() => {
+    if (!isDrawerOpenOn(pathname)) heading.current?.focus({ preventScroll: true });
+  });
+  // A new screen begins at its title, for those who hear it as well, unless its owner was quicker and is in the navigation.
+  useEffect(() => begin(), []);
   return (
     <main id="content" data-wide={isWide || undefined}>
       {back}

@@ -4,13 +4,15 @@ import {
   type Icon, IconAlertTriangle, IconBooks, IconLayoutDashboard, IconLink, IconMenu2, IconPalette, IconSettings, IconUserCircle,
 } from "@tabler/icons-react";
 import { Link, useLocation } from "@tanstack/react-router";
-import { useState } from "react";
+import { useAtom } from "jotai";
+import { useEffect } from "react";
 import { openNotices } from "#outbox/notices";
 import { useStored, useSyncStatus } from "#sync/owner-context.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { later } from "#ui/later.tsx";
 import { ThemeSwitch } from "#ui/theme-switch.tsx";
 import { navigationWords } from "#words/navigation";
+import { drawerOpenedOnAtom } from "./drawer-opened-on";
 import { LogoutButton } from "./logout-button";
 import { ProfileBlock } from "./profile-block";
 import styles from "./side-navigation.module.css";
@@ -23,16 +25,17 @@ const SIDE = "(min-width: 62em)";
 /** Beside the page on large screens; on small ones a bar opens it as a drawer. */
 export function SideNavigation() {
   const { pathname } = useLocation();
-  // Open on one path only: going anywhere closes it. Null before it was ever open.
-  const [openOn, setOpenOn] = useState<string | null>(null);
+  const [openOn, setOpenOn] = useAtom(drawerOpenedOnAtom);
   const close = () => setOpenOn("");
+  // Coming back to where it was opened finds it closed.
+  useEffect(() => setOpenOn((at) => (at === null || at === pathname ? at : "")), [pathname, setOpenOn]);
   // A phone does not draw what it does not show.
   const hasSide = useMediaQuery(SIDE, undefined, { getInitialValueInEffect: false });
 
   return (
     <>
       <nav aria-label={PRODUCT} className={styles["bar"]}>
-        <IconButton aria-label={navigationWords.open} onClick={() => setOpenOn(pathname)}><IconMenu2 /></IconButton>
+        <IconButton aria-label={navigationWords.open} aria-haspopup="dialog" aria-expanded={openOn === pathname} onClick={() => setOpenOn(pathname)}><IconMenu2 /></IconButton>
         <Brand />
       </nav>
       {hasSide && <aside className={styles["side"]}><NavigationBody /></aside>}
