@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
@@ -12,6 +13,8 @@ export default defineConfig(({ mode }) => ({
   test: {
     env: mode === "long" ? { ...LONG, ...process.env } : {},
     include: ["{packages/*,sync-server,web}/src/**/*.test.{ts,tsx}", "web/{budgets,build}/*.test.ts"],
+    /** Nobody works beside them: Vitest would leave one of two cores to rest. */
+    maxWorkers: availableParallelism(),
     // Style sheets that are imported as text are part of what the server sends; others draw nothing here.
     css: { include: [/\?inline$/] },
     reporters: ["default", "json"],

@@ -2,7 +2,7 @@
 import { expect, test } from "./app-test.ts";
 import { untilKept } from "./kept-app.ts";
 import { addItem, backToShelves, itemRow, makeShelf, openShelf, PICTURE, syncState } from "./shelf-steps.ts";
-import { signUp } from "./sign-up.ts";
+import { signUpByHand } from "./sign-up.ts";
 
 const NETWORK_GONE = [/can.t establish a connection/, /connection to .* was interrupted/, /NetworkError/, /Failed to load/, /NS_ERROR/];
 
@@ -10,7 +10,7 @@ test("what is made offline in Firefox survives a reload and reaches everybody", 
   consoleWatch.allow(...NETWORK_GONE);
   await page.goto("/login");
   expect(await page.evaluate(() => "SyncManager" in globalThis)).toBe(false);
-  await signUp(page, server, { username: "fiona" });
+  await signUpByHand(page, server, { username: "fiona" });
   await makeShelf(page, "From my kitchen");
   await openShelf(page, "From my kitchen");
   await addItem(page, { title: "Coffee mug", url: "example.com/mug", picture: PICTURE });

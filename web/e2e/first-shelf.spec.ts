@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { expect, expectNoAxeFindings, test } from "./app-test.ts";
 import { addItem, backToShelves, itemRow, makeShelf, moveByKeyboard, openShelf, PICTURE, syncState } from "./shelf-steps.ts";
-import { signIn, signUp } from "./sign-up.ts";
+import { signIn, signInByHand, signUp, signUpByHand } from "./sign-up.ts";
 
 const NETWORK_GONE = [/net::ERR_/, /Failed to fetch/, /EventSource/];
 
@@ -26,7 +26,7 @@ test("a shelf made on a phone in a tunnel is on the laptop and on the public pag
   consoleWatch.allow(...NETWORK_GONE);
 
   await test.step("a visitor signs up with the code from the mail and makes a shelf", async () => {
-    await signUp(phone, server, { username: "Maria" });
+    await signUpByHand(phone, server, { username: "Maria" });
     await expect(phone.getByText("Create Your First Shelv")).toBeVisible();
     await makeShelf(phone, "From my kitchen");
     await openShelf(phone, "From my kitchen");
@@ -37,7 +37,7 @@ test("a shelf made on a phone in a tunnel is on the laptop and on the public pag
 
   const laptop = await openDevice();
   await test.step("the laptop shows it after signing in as the same owner", async () => {
-    await signIn(laptop, server, { email: "maria@example.com" });
+    await signInByHand(laptop, server, { email: "maria@example.com" });
     await expect(laptop.getByRole("article", { name: "From my kitchen" })).toBeVisible();
     await expect(laptop.getByRole("article").getByText("Coffee mug")).toBeVisible();
   });

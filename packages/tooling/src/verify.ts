@@ -1,26 +1,40 @@
 import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
-import { countBrowserTests, countUnitTests, type Count } from "./test-counts.ts";
+import { countBrowserTests, countOtherBrowserTests, countUnitTests, type Count } from "./test-counts.ts";
 
 /*
  * `npm test`: every check in turn, all of them even when one fails, and one line at the end. A check that is no test
  * (types, lint, unused code, build, size) counts only when it fails, as one failure.
+ * `--other-browsers`, as `npm run test:browsers` has it, is the built app in Firefox and WebKitGTK alone; `--all` adds them.
  */
-const STEPS: readonly { script: string; needsBuild?: true; count?: () => Count }[] = [
+type Step = { script: string; needsBuild?: true; count?: () => Count };
+
+const BUILD: Step = { script: "build" };
+const OTHER_BROWSERS: Step = { script: "test:other-browsers", needsBuild: true, count: countOtherBrowserTests };
+const STEPS: readonly Step[] = [
   { script: "typecheck" },
   { script: "lint" },
   { script: "unused" },
   { script: "test:unit", count: countUnitTests },
-  { script: "build" },
+  BUILD,
   { script: "size", needsBuild: true },
   { script: "test:e2e", needsBuild: true, count: countBrowserTests },
 ];
+
+const stepsOf: Record<string, readonly Step[]> = {
+  "": STEPS,
+  "--other-browsers": [BUILD, OTHER_BROWSERS],
+  "--all": [...STEPS, OTHER_BROWSERS],
+};
+const [asked = ""] = process.argv.slice(2);
+const steps = stepsOf[asked];
+if (!steps) throw new Error(`There is no ${asked}: --all or --other-browsers`);
 
 rmSync("test-results", { recursive: true, force: true });
 
 const total: Count = { passed: 0, failed: 0 };
 const failedScripts: string[] = [];
-for (const { script, needsBuild, count } of STEPS) {
+for (const { script, needsBuild, count } of steps) {
   if (needsBuild && failedScripts.includes("build")) {
     console.log(`\n── ${script} is left out: there is no build`);
     continue;
