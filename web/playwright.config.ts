@@ -19,8 +19,8 @@ export default defineConfig({
   testIgnore: OTHER_BROWSERS,
   outputDir: "../test-results/browser",
   fullyParallel: true,
-  /** A browser waits more than it works: as many at a time as there are cores, where Playwright would take half of them. */
-  workers: availableParallelism(),
+  /** A browser waits as often as it works: with one more than there are cores none of them rests, where Playwright would take half. */
+  workers: availableParallelism() + 1,
   forbidOnly: process.env["CI"] !== undefined,
   retries: 0,
   timeout: 60_000,

@@ -75,9 +75,10 @@ test.describe("with nothing kept on the device", () => {
 
 /** Answers how to let those files come. */
 async function hold(page: Page, files: RegExp): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(files, (route) => promise.then(() => route.continue()));
-  return resolve;
+  let letCome = (): void => undefined;
+  const mayCome = new Promise<void>((resolve) => (letCome = resolve));
+  await page.route(files, (route) => mayCome.then(() => route.continue()));
+  return letCome;
 }
 
 /** How the document stands once there is a body to draw. */
