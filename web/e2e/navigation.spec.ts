@@ -1,7 +1,11 @@
 /** What stands around every signed-in screen: the navigation, on a phone as a drawer, and the editor's own theme. */
 import type { Page } from "@playwright/test";
 import { expect, test } from "./app-test.ts";
+import { syncState } from "./shelf-steps.ts";
 import { signUp } from "./sign-up.ts";
+
+/** Longer than Preview waits for unsent changes. */
+const GOES_WITHIN_MS = 3500;
 
 test("the drawer closes on Escape, beside it and on going anywhere; a theme is there before anything is drawn", async ({ page, server, isMobile }) => {
   await signUp(page, server, { username: "noa" });
@@ -19,6 +23,9 @@ test("the drawer closes on Escape, beside it and on going anywhere; a theme is t
     await menu.click();
     await expect(drawer).toBeVisible();
     await page.touchscreen.tap(375, 500);
+    await expect(drawer).toBeHidden();
+    await menu.click();
+    await shown("My Shelv").click();
     await expect(drawer).toBeHidden();
     await menu.click();
   } else {
@@ -70,6 +77,26 @@ test.describe("with nothing kept on the device", () => {
     await expect(page.getByRole("dialog", { name: "Main" }).locator(":focus")).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(menu).toBeFocused();
+  });
+
+  test("a sync that does not come at first comes later, and who left the screen meanwhile is not taken to their page", async ({ page, server, isMobile, consoleWatch }) => {
+    test.skip(!isMobile, "it is the same on every size");
+    consoleWatch.allow(/Service Worker registration blocked/, /net::ERR_FAILED/);
+    await signUp(page, server, { username: "pia" });
+    await expect(syncState(page)).toHaveText("Saved everywhere");
+    await page.route(/assets\/start-over-http-/, (route) => route.abort(), { times: 1 });
+    const letSync = await hold(page, /api\/sync$/);
+    const synced = page.waitForResponse(/api\/sync$/);
+    const documents: string[] = [];
+    page.on("request", (request) => request.isNavigationRequest() && documents.push(new URL(request.url()).pathname));
+    await page.goto("/items");
+    await page.getByRole("link", { name: "Preview" }).click();
+    await page.getByRole("link", { name: "Account", exact: true }).click();
+    await expect(page.getByRole("heading", { name: "Account", level: 1 })).toBeVisible();
+    letSync();
+    await synced;
+    await page.waitForTimeout(GOES_WITHIN_MS);
+    expect(documents).not.toContain("/pia");
   });
 });
 

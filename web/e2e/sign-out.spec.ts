@@ -37,6 +37,24 @@ test("what is kept on the device is sent at the next sign-in; what is discarded 
   await expect(syncState(page)).toHaveText("Saved everywhere");
   await holdSync(page);
   await makeShelf(page, "Kept");
+  await test.step("who closes the question while it sends stays, with what was typed still guarded", async () => {
+    await page.unroute("**/api/sync");
+    let letSync = (): void => undefined;
+    const maySync = new Promise<void>((resolve) => (letSync = resolve));
+    await page.route("**/api/sync", (route) => maySync.then(() => route.abort()));
+    await page.goto("/account?tab=profile");
+    await page.getByLabel("Display name", { exact: true }).fill("Bo");
+    await logout(page);
+    await page.getByRole("dialog").getByRole("button", { name: "Discard" }).click();
+    await page.getByRole("button", { name: "Send now, then log out" }).click();
+    await expect(page.getByRole("button", { name: "Discard and log out" })).toBeDisabled();
+    await page.keyboard.press("Escape");
+    await page.getByRole("link", { name: "My Shelv" }).locator("visible=true").first().click();
+    await page.getByRole("dialog").getByRole("button", { name: "Keep editing" }).click();
+    await expect(page.getByLabel("Display name", { exact: true })).toHaveValue("Bo");
+    letSync();
+    await page.goto("/shelves");
+  });
   await logout(page);
   await page.getByRole("button", { name: "Keep here and log out" }).click();
   await page.waitForURL((url) => url.pathname === "/");

@@ -10,6 +10,7 @@ import { keepsNothing } from "#local-store/storage";
 import { useAnswer } from "#local-store/use-answer";
 import { changeCounts } from "#outbox/change-counts";
 import { afterFirstScreen } from "#ui/first-screen";
+import { loadWhenReachable } from "#ui/load-when-reachable";
 import { useLast } from "#ui/use-last";
 import { whenIdle } from "#ui/when-idle";
 import type { SyncOutcome } from "./run-sync";
@@ -42,12 +43,10 @@ export function OwnerProvider({ account, children }: { account: DeviceAccount; c
   const syncNow = useCallback(async (): Promise<SyncOutcome> => (await (await loop.current)?.syncNow()) ?? "no-network", []);
 
   useEffect(() => {
-    const left = new AbortController();
-    const started = drawn().then(() => fetchSyncLoop(left.signal)).then((start) => start(store, userId, setOutcome));
+    const started = drawn().then(() => fetchSyncLoop()).then((start) => start(store, userId, setOutcome));
     loop.current = started;
     const listening = started.then((loop) => listenForPokes(userId, () => clientIdOf(store), (news) => loop.poked(news)));
     return () => {
-      left.abort();
       void started.then((loop) => loop.stop());
       void listening.then((stop) => stop());
       loop.current = null;
@@ -63,7 +62,7 @@ export function OwnerProvider({ account, children }: { account: DeviceAccount; c
       syncNow,
       async mutate(mutations: Mutation | readonly Mutation[]) {
         // It comes with what syncs, long before anybody changes anything.
-        const undo = await unsettled.during(async () => (await import("#outbox/mutate")).mutate(store, mutations));
+        const undo = await unsettled.during(async () => (await loadWhenReachable(() => import("#outbox/mutate"), { isWanted: false })).mutate(store, mutations));
         whenIdle(() => void askToPersist().catch(() => undefined));
         void loop.current?.then((started) => started.changed());
         return undo;
@@ -78,13 +77,15 @@ export function OwnerProvider({ account, children }: { account: DeviceAccount; c
 const SYNC_AT_LATEST_MS = 1000;
 const drawn = () => new Promise<void>((resolve) => whenIdle(resolve, SYNC_AT_LATEST_MS));
 
-/** No screen waits for what syncs: it comes beside them. Where it does not come, it is asked for again when the network is back. */
-async function fetchSyncLoop(signal: AbortSignal): Promise<typeof startOverHttp> {
+const SYNC_AGAIN_AFTER_MS = 60_000;
+
+/** No screen waits for what syncs: it comes beside them. Where it does not come, it is asked for again until it does. */
+async function fetchSyncLoop({ isWanted } = { isWanted: true }): Promise<typeof startOverHttp> {
   try {
-    return (await import("./start-over-http")).startOverHttp;
+    return (await loadWhenReachable(() => import("./start-over-http"), { isWanted })).startOverHttp;
   } catch {
-    await new Promise((resolve) => addEventListener("online", resolve, { once: true, signal }));
-    return fetchSyncLoop(signal);
+    await new Promise((resolve) => setTimeout(resolve, SYNC_AGAIN_AFTER_MS));
+    return fetchSyncLoop({ isWanted: false });
   }
 }
 

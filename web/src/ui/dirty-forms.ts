@@ -29,11 +29,17 @@ export const leaveQuestionAtom = atom<{ answer: (leaves: boolean) => void } | nu
 
 /** Whether what was typed may be lost: at once where nothing would be, else as the owner answers. A yes lets go of the forms. */
 export async function mayLeaveForms(): Promise<boolean> {
+  const leaves = await wouldLeaveForms();
+  if (leaves) dirtyForms.clear();
+  return leaves;
+}
+
+/** As `mayLeaveForms`, where something else may still keep the owner: until they are gone the forms are guarded. */
+export async function wouldLeaveForms(): Promise<boolean> {
   if (!hasDirtyForms()) return true;
   const store = getDefaultStore();
   // Asked again while the question stands (Back, pressed twice), only the newest asker has an answer: it knows the whole way back.
   const leaves = await new Promise<boolean>((answer) => store.set(leaveQuestionAtom, { answer }));
   store.set(leaveQuestionAtom, null);
-  if (leaves) dirtyForms.clear();
   return leaves;
 }

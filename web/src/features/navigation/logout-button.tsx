@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { authRoutes } from "@shelv/contract/routes/auth";
 import { IconLogout } from "@tabler/icons-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { call, NoNetwork } from "#api/call";
 import { oweSignOut } from "#api/owed-sign-out";
 import { currentAccount } from "#local-store/device";
@@ -11,7 +11,7 @@ import { pendingCount } from "#local-store/queries";
 import { keepsNothing } from "#local-store/storage";
 import { rejectedCount } from "#outbox/rejected-groups";
 import { useOwner } from "#sync/owner-context.tsx";
-import { mayLeaveForms } from "#ui/dirty-forms";
+import { wouldLeaveForms } from "#ui/dirty-forms";
 import { Modal } from "#ui/modal.tsx";
 import { showError } from "#ui/toast";
 import { counted } from "#words/count";
@@ -28,6 +28,9 @@ export function LogoutButton() {
   const owner = useOwner();
   const { account, store } = owner;
   const [asksAbout, setAsksAbout] = useState(0);
+  const [isBusy, setBusy] = useState(false);
+  /** Whoever closes the question while it waits for the network stays. */
+  const question = useRef(new AbortController());
 
   const logout = async (unsentWork: "keep" | "discard") => {
     setLeaving(true);
@@ -38,39 +41,50 @@ export function LogoutButton() {
   };
 
   const ask = async () => {
-    if (!(await mayLeaveForms())) return;
+    if (!(await wouldLeaveForms())) return;
+    question.current = new AbortController();
     const unsent = await unsentCount(store);
     if (unsent) setAsksAbout(unsent);
     else await logout("keep");
   };
 
-  const sendThenLogout = async () => {
+  const sendThenLogout = async ({ signal }: AbortController) => {
     await owner.syncNow();
     const unsent = await unsentCount(store);
+    if (signal.aborted) return;
     if (unsent === 0) return logout("keep");
     setAsksAbout(unsent ?? asksAbout);
     showError(logoutWords.notSent, logoutWords.failed);
   };
 
   /** What fails in between, the server or the device, leaves the owner here and says so. */
-  const attempt = (act: () => Promise<void>) =>
-    void act().catch(() => {
+  const attempt = async (act: () => Promise<void>) => {
+    setBusy(true);
+    try {
+      await act();
+    } catch {
       setLeaving(false);
       showError(logoutWords.failedText, logoutWords.failed);
-    });
+    }
+    setBusy(false);
+  };
+  const stay = () => {
+    question.current.abort();
+    setAsksAbout(0);
+  };
 
   return (
     <>
-      <button type="button" className={styles["logout"]} onClick={() => attempt(ask)}>
+      <button type="button" className={styles["logout"]} onClick={() => void attempt(ask)}>
         <IconLogout size={22} aria-hidden="true" />{navigationWords.logout}
       </button>
-      <Modal isOpen={asksAbout > 0} onClose={() => setAsksAbout(0)} title={logoutWords.title}>
+      <Modal isOpen={asksAbout > 0} onClose={stay} title={logoutWords.title}>
         <p className={styles["text"]}>{logoutWords.text(counted(asksAbout, "change"))}</p>
         <div className={styles["choices"]}>
-          <Button onClick={() => attempt(sendThenLogout)}>{logoutWords.sendNow}</Button>
+          <Button loading={isBusy} onClick={() => void attempt(() => sendThenLogout(question.current))}>{logoutWords.sendNow}</Button>
           {/* Leaving the page is what empties a store in memory: there it would be a promise that cannot be kept. */}
-          {!keepsNothing() && <Button variant="default" onClick={() => attempt(() => logout("keep"))}>{logoutWords.keep}</Button>}
-          <Button variant="subtle" color="brick" onClick={() => attempt(() => logout("discard"))}>{logoutWords.discard}</Button>
+          {!keepsNothing() && <Button variant="default" disabled={isBusy} onClick={() => void attempt(() => logout("keep"))}>{logoutWords.keep}</Button>}
+          <Button variant="subtle" color="brick" disabled={isBusy} onClick={() => void attempt(() => logout("discard"))}>{logoutWords.discard}</Button>
         </div>
       </Modal>
     </>

@@ -6,11 +6,11 @@ import styles from "./side-navigation.module.css";
 
 type NavigationDrawerProps = { isOpen: boolean; onClose: () => void; children: ReactNode };
 
-/** The navigation on small screens: closes on Escape, on a tap beside it, and on going anywhere. */
+/** The navigation on small screens: closes on Escape, on a tap beside it, and on going anywhere, also to where one is. */
 export const NavigationDrawer = ({ isOpen, onClose, children }: NavigationDrawerProps) => (
   <Drawer.Root opened={useOpened(isOpen)} onClose={onClose} size={300}>
     <Drawer.Overlay />
-    <Drawer.Content aria-label={navigationWords.label}>
+    <Drawer.Content aria-label={navigationWords.label} onClick={({ target }) => target instanceof Element && target.closest("a") && onClose()}>
       <div className={styles["drawer"]}>
         <Drawer.CloseButton size={44} iconSize={20} className={styles["close"] ?? ""} aria-label={navigationWords.close} />
         {children}

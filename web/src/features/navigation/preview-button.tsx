@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconExternalLink } from "@tabler/icons-react";
-import { type MouseEvent, useState } from "react";
+import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { useOwner } from "#sync/owner-context.tsx";
 import { atMost } from "#ui/at-most";
 import { navigationWords } from "#words/navigation";
@@ -12,6 +12,11 @@ const WAIT_FOR_SYNC_MS = 3000;
 export function PreviewButton() {
   const owner = useOwner();
   const [isSending, setSending] = useState(false);
+  const isHere = useRef(false);
+  useEffect(() => {
+    isHere.current = true;
+    return () => void (isHere.current = false);
+  }, []);
   const href = `/${owner.account.username}`;
 
   const preview = async (event: MouseEvent) => {
@@ -20,7 +25,8 @@ export function PreviewButton() {
     setSending(true);
     await atMost(WAIT_FOR_SYNC_MS, owner.syncNow());
     setSending(false);
-    location.assign(href);
+    // Who went to another screen meanwhile wants to be there.
+    if (isHere.current) location.assign(href);
   };
 
   return (
