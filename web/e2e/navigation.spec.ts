@@ -66,12 +66,13 @@ test.describe("with nothing kept on the device", () => {
     test.skip(!isMobile, "the navigation stands beside the page");
     consoleWatch.allow(/Service Worker registration blocked/);
     await signUp(page, server, { username: "ola" });
-    const [letScreenCome, letDrawerCome] = [await hold(page, /assets\/profile-screen-/), await hold(page, /assets\/navigation-drawer-/)];
-    await page.goto("/profile", { waitUntil: "commit" });
+    const [letScreenCome, letDrawerCome] = [await hold(page, /assets\/account-screen-.*js/), await hold(page, /assets\/navigation-drawer-/)];
+    await page.getByRole("link", { name: "Account", exact: true }).click();
+    await expect(page).toHaveURL(/account/);
     const menu = page.getByRole("button", { name: "Open navigation" });
     await menu.click();
     letScreenCome();
-    await expect(page.getByRole("heading", { name: "Profile", level: 1 })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Account", level: 1 })).toBeVisible();
     await expect(menu).toBeFocused();
     letDrawerCome();
     await expect(page.getByRole("dialog", { name: "Main" }).locator(":focus")).toBeVisible();
