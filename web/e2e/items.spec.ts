@@ -100,6 +100,16 @@ test("a shelf's categories can be chosen in the item's form", async ({ page, ser
     const items = (await (await page.request.get("/api/items")).json()) as { categories: { name: string }[] }[];
     return items.flatMap(({ categories }) => categories.map(({ name }) => name));
   }).toEqual(["Pans"]);
+
+  await test.step("another device deletes the only shelf: a form that is open stays, and asks for another", async () => {
+    await page.getByRole("link", { name: "Add Item" }).click();
+    const form = page.getByRole("dialog", { name: "Add New Item" });
+    await form.getByLabel("Title").fill("Bread knife");
+    await page.request.delete(`/api/shelves/${id}`, { headers: { Origin: server.address } });
+    await expect(page.getByText("Create a shelf first before adding items.")).toBeVisible();
+    await expect(form.getByLabel("Shelf", { exact: true }).locator("option:checked")).toHaveText("Choose a shelf");
+    await expect(form.getByLabel("Title")).toHaveValue("Bread knife");
+  });
 });
 
 test("ten thousand links are drawn a few at a time, and one is found among them", async ({ page, server }) => {

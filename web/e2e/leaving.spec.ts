@@ -139,4 +139,14 @@ test("a dialog stands in the history, and asks before it is closed with somethin
       await expect(page.getByRole("dialog", { name })).toBeHidden();
     }
   });
+
+  await test.step("what is typed for a category stays when another device deletes its shelf", async () => {
+    await page.getByRole("button", { name: "Add category" }).click();
+    const name = page.getByRole("dialog", { name: "New category" }).getByLabel("Name");
+    await name.fill("Atlases");
+    const shelfId = new URL(page.url()).pathname.split("/").at(-1);
+    await page.request.delete(`/api/shelves/${shelfId}`, { headers: { Origin: server.address } });
+    await expect(page.getByText("This shelf was deleted")).toBeVisible();
+    await expect(name).toHaveValue("Atlases");
+  });
 });

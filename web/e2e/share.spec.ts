@@ -81,8 +81,18 @@ test("what is shared while nobody is signed in waits for whoever comes, and for 
   await first.getByLabel("Name").fill("Kitchen");
   await first.getByRole("button", { name: "Create Shelf" }).click();
   await expect(sheet(page).getByLabel("Title")).toHaveValue("The pan");
+
+  // Another device deletes the only shelf: what was typed stays, and goes on the next one.
+  await sheet(page).getByLabel("Title").fill("The iron pan");
+  await expect(syncState(page)).toHaveText("Saved everywhere");
+  const [kitchen] = (await (await page.request.get("/api/shelves")).json()) as { id: string }[];
+  await page.request.delete(`/api/shelves/${kitchen?.id}`, { headers: { Origin: server.address } });
+  await expect(shelfField(page).locator("option:checked")).toHaveText("Choose a shelf");
+  await expect(sheet(page).getByLabel("Title")).toHaveValue("The iron pan");
+  await page.request.post("/api/shelves", { headers: { Origin: server.address }, data: { name: "Stove" } });
+  await shelfField(page).selectOption({ index: 1 });
   await put(page);
-  await expect(itemRow(page, "The pan")).toBeVisible();
+  await expect(itemRow(page, "The iron pan")).toBeVisible();
   await expect(syncState(page)).toHaveText("Saved everywhere");
 });
 

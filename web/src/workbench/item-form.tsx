@@ -78,7 +78,7 @@ export function ItemForm({ shelfId, item, onClose, correction }: ItemFormProps) 
       {...form.getInputProps("shelfId")}
       label={words.shelf}
       onChange={({ currentTarget }) => choose(currentTarget.value)}
-      choices={choicesOf(shelves ?? [], form.values.shelfId, correction?.deletedShelf ?? null)}
+      choices={choicesOf(shelves, form.values.shelfId, correction?.deletedShelf ?? null)}
     />
   );
   return (
@@ -135,8 +135,10 @@ export function ItemForm({ shelfId, item, onClose, correction }: ItemFormProps) 
   );
 }
 
-function choicesOf(shelves: readonly ShelfRow[], chosen: string, deleted: ShelfRow | null) {
-  const choices = shelves.map(({ id, name, emoji }) => ({ value: id, label: `${emoji} ${name}`.trim() }));
-  if (deleted && !shelves.some(({ id }) => id === deleted.id)) choices.push({ value: deleted.id, label: words.deletedShelf(deleted.name) });
-  return chosen === "" ? [{ value: "", label: words.shelfMissing }, ...choices] : choices;
+/** A shelf that another device deleted meanwhile asks for another one. */
+function choicesOf(shelves: readonly ShelfRow[] | undefined, chosen: string, deleted: ShelfRow | null) {
+  const choices = (shelves ?? []).map(({ id, name, emoji }) => ({ value: id, label: `${emoji} ${name}`.trim() }));
+  if (deleted && !choices.some(({ value }) => value === deleted.id)) choices.push({ value: deleted.id, label: words.deletedShelf(deleted.name) });
+  const isGone = shelves !== undefined && !choices.some(({ value }) => value === chosen);
+  return isGone || chosen === "" ? [{ value: chosen, label: words.shelfMissing }, ...choices] : choices;
 }

@@ -4,6 +4,7 @@ import { shelvesInOrder } from "#local-store/queries";
 import { useItemSearch } from "#local-store/use-item-search";
 import { useOwner, useStored } from "#sync/owner-context.tsx";
 import { mainActionRoom } from "#ui/main-action.tsx";
+import { useLast } from "#ui/use-last";
 import { ItemDialog } from "#workbench/item-dialog.tsx";
 import { OverwrittenNotices } from "#workbench/overwritten-notices.tsx";
 import { ItemsToolbar } from "./items-toolbar";
@@ -18,6 +19,8 @@ export function ItemsPage({ shelfId, itemId }: { shelfId: string | undefined; it
   const navigate = useNavigate({ from: "/items" });
   const { store } = useOwner();
   const shelves = useStored(shelvesInOrder);
+  // Without a shelf no form opens. One that is open stays when another device deletes the last of them: something may be typed in it.
+  const [firstShelf] = useLast(shelves && shelves.length > 0 ? shelves : null) ?? [];
   // A shelf that was deleted meanwhile, or that somebody else's link names, is no filter.
   const filtered = shelves?.some(({ id }) => id === shelfId) ? shelfId : undefined;
   const listed = useListedItems(filtered);
@@ -46,8 +49,8 @@ export function ItemsPage({ shelfId, itemId }: { shelfId: string | undefined; it
         ? <NoItems hasShelves={shelves.length > 0} query={found ? asked : ""} onClear={clear} />
         : <ItemWindow items={shown} shelves={shelves} asked={asked} />)}
       <ItemDialog
-        shelfId={filtered ?? shelves?.[0]?.id ?? ""}
-        itemId={shelves && shelves.length > 0 ? itemId : undefined}
+        shelfId={filtered ?? firstShelf?.id ?? ""}
+        itemId={firstShelf && itemId}
         onClose={() => goTo({ shelf: filtered })}
       />
     </div>

@@ -1,8 +1,8 @@
 import { Loader } from "@mantine/core";
-import type { ShelfRow } from "@shelv/contract/shelf";
 import { useEffect, useRef, useState } from "react";
 import { PictureProblem, preparePicture } from "#images/prepare-picture";
 import type { LocalStore } from "#local-store/local-store";
+import { shelvesInOrder } from "#local-store/queries";
 import { type SharedThing, sharedThings } from "#local-store/shared-things";
 import { holdPicture } from "#outbox/pictures";
 import { useOwner } from "#sync/owner-context.tsx";
@@ -20,16 +20,15 @@ const ItemForm = later(async () => (await import("#workbench/item-form.tsx")).It
 
 type ShareFormProps = {
   thing: SharedThing;
-  shelves: readonly ShelfRow[];
   onSaved: (shelfId: string) => void;
   onRefused: () => void;
 };
 
 /** The item's own form, filled in with what was shared. It waits on this device until the item is in the outbox. */
-export function ShareForm({ thing, shelves, onSaved, onRefused }: ShareFormProps) {
+export function ShareForm({ thing, onSaved, onRefused }: ShareFormProps) {
   const owner = useOwner();
   const { userId } = owner.account;
-  const draft = useDraft(thing, shelves);
+  const draft = useDraft(thing);
   const savedOn = useRef<string | null>(null);
   if (!draft) return <Loader className={styles["loader"] ?? ""} aria-label={words.preparing} />;
 
@@ -54,22 +53,22 @@ export function ShareForm({ thing, shelves, onSaved, onRefused }: ShareFormProps
 }
 
 /** Undefined until the picture is prepared and the shelf that was chosen last is known. */
-function useDraft(thing: SharedThing, shelves: readonly ShelfRow[]): ItemDraft | undefined {
+function useDraft(thing: SharedThing): ItemDraft | undefined {
   const { account: { userId }, store } = useOwner();
   const [draft, setDraft] = useState<ItemDraft>();
-  const [first = ""] = shelves.map(({ id }) => id);
   useEffect(() => {
     let isWanted = true;
     const prepare = async () => {
       const [picture, last] = await Promise.all([preparedPicture(thing, store), lastShelf(userId)]);
-      const shelfId = last !== undefined && (await store.shelves.get(last)) ? last : first;
+      const shelves = await shelvesInOrder(store);
+      const { id: shelfId } = shelves.find(({ id }) => id === last) ?? shelves[0] ?? { id: "" };
       if (isWanted) setDraft({ ...emptyDraft(shelfId), ...sharedDraft(thing), picture });
     };
     void prepare();
     return () => {
       isWanted = false;
     };
-    // oxlint-disable-next-line react/exhaustive-deps -- a form that is open keeps its draft, whatever becomes of the shelves
+    // oxlint-disable-next-line react/exhaustive-deps -- a form that is open keeps its draft
   }, [thing.id, store, userId]);
   return draft;
 }

@@ -1,7 +1,9 @@
 import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
 import { shelvesInOrder } from "#local-store/queries";
 import { type SharedThing, sharedThings } from "#local-store/shared-things";
 import { useOwner, useStored } from "#sync/owner-context.tsx";
+import { mayLeaveForms } from "#ui/dirty-forms";
 import { EmptyShelf } from "#ui/empty-shelf.tsx";
 import { FormDialog } from "#ui/form-dialog.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
@@ -42,22 +44,26 @@ function ShareSheet({ thing, onDone }: { thing: SharedThing; onDone: (shelfId: s
     showToast({ title: words.notAdded, action: { label: words.undo, insteadOf: words.insteadOf, run: putBack } });
   };
 
-  if (!shelves) return null;
-  const hasShelf = shelves.length > 0;
+  const [form, setForm] = useState<"first-shelf" | "item">();
+  // It stays, whatever other devices do to the shelves: something may be typed in it.
+  if (!form && shelves) setForm(shelves.length > 0 ? "item" : "first-shelf");
+
+  if (!form) return null;
   return (
-    <FormDialog isOpen title={hasShelf ? words.formTitle(account.username) : words.firstShelf} size={560} onClose={() => void refuse()}>
-      {(close) => hasShelf
-        ? <ShareForm thing={thing} shelves={shelves} onSaved={onDone} onRefused={close} />
-        : <FirstShelf onRefused={close} />}
+    <FormDialog isOpen title={form === "item" ? words.formTitle(account.username) : words.firstShelf} size={560} onClose={() => void refuse()}>
+      {(close) => form === "item"
+        ? <ShareForm thing={thing} onSaved={onDone} onRefused={close} />
+        : <FirstShelf onThere={() => setForm("item")} onRefused={close} />}
     </FormDialog>
   );
 }
 
-/** A shelf comes before what stands on it; once it is there the form takes its place. */
-function FirstShelf({ onRefused }: { onRefused: () => void }) {
+/** A shelf comes before what stands on it. One is also there when another device made it meanwhile. */
+function FirstShelf({ onThere, onRefused }: { onThere: () => void; onRefused: () => void }) {
   const { store } = useOwner();
   const close = async () => {
     if ((await store.shelves.count()) === 0) onRefused();
+    else if (await mayLeaveForms()) onThere();
   };
   return <ShelfForm shelf={null} onClose={() => void close()} />;
 }

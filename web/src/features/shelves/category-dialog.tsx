@@ -1,4 +1,5 @@
-import type { CategoryRow } from "@shelv/contract/category";
+import { categoriesOfShelf } from "#local-store/queries";
+import { useStored } from "#sync/owner-context.tsx";
 import { FormDialog } from "#ui/form-dialog.tsx";
 import { later } from "#ui/later.tsx";
 import { useLast } from "#ui/use-last";
@@ -11,14 +12,17 @@ export const NEW_CATEGORY = "new";
 
 type CategoryDialogProps = {
   shelfId: string;
-  siblings: readonly CategoryRow[];
   /** The category whose form is open, or `NEW_CATEGORY`; undefined while none is. */
   openId: string | undefined;
   onClose: () => void;
 };
 
-/** Makes a category, or renames one. What it shows stays while it closes, and when another device deletes the category meanwhile. */
-export function CategoryDialog({ shelfId, siblings, openId, onClose }: CategoryDialogProps) {
+/**
+ * Makes a category, or renames one. What it shows stays while it closes, and when another device deletes the category or its
+ * shelf meanwhile.
+ */
+export function CategoryDialog({ shelfId, openId, onClose }: CategoryDialogProps) {
+  const siblings = useStored(categoriesOfShelf, shelfId) ?? [];
   const shown = useLast(openId === NEW_CATEGORY ? NEW_CATEGORY : siblings.find(({ id }) => id === openId));
   const isOpen = openId !== undefined && openId === (typeof shown === "object" ? shown.id : shown);
   return (

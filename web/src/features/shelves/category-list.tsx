@@ -17,23 +17,20 @@ import { errorWords } from "#words/errors";
 import { failedWords } from "#words/failed";
 import { undoWords } from "#words/undo";
 import { SyncMark } from "#workbench/sync-mark.tsx";
-import { CategoryDialog, NEW_CATEGORY } from "./category-dialog";
+import { NEW_CATEGORY } from "./category-dialog";
 import styles from "./category-list.module.css";
 
 type CategoryListProps = {
   shelf: ShelfRow;
   marks: ReadonlyMap<string, RowMark> | undefined;
-  /** The category whose form is open, or `NEW_CATEGORY`. */
-  openId: string | undefined;
 };
 
 /** A shelf's categories, in the order of their chips on the page. */
-export function CategoryList({ shelf, marks, openId }: CategoryListProps) {
+export function CategoryList({ shelf, marks }: CategoryListProps) {
   const categories = useStored(categoriesOfShelf, shelf.id);
   const navigate = useNavigate();
   const [doomed, setDoomed] = useState<CategoryRow | null>(null);
   const openForm = (category: string) => void navigate({ to: ".", search: { category }, resetScroll: false });
-  const closeForm = () => void navigate({ to: ".", search: {}, replace: true, resetScroll: false });
   const { move, remove } = useCategoryActions(categories ?? []);
   return (
     <section className={styles["section"]} aria-labelledby="categories-heading">
@@ -64,7 +61,6 @@ export function CategoryList({ shelf, marks, openId }: CategoryListProps) {
           </SortableList>
         </div>
       )}
-      <CategoryDialog shelfId={shelf.id} siblings={categories ?? []} openId={openId} onClose={closeForm} />
       <DeleteDialog doomed={doomed} words={deleteCategoryWords} nameOf={({ name }) => name} onDelete={(row) => void remove(row)} onClose={() => setDoomed(null)} />
     </section>
   );

@@ -15,6 +15,7 @@ import { ItemDialog, NEW_ITEM } from "#workbench/item-dialog.tsx";
 import { OwnBoard } from "#workbench/own-board.tsx";
 import { ShelfDialog } from "#workbench/shelf-dialog.tsx";
 import { SyncMark } from "#workbench/sync-mark.tsx";
+import { CategoryDialog } from "./category-dialog";
 import { CategoryList } from "./category-list";
 import { ItemList } from "./item-list";
 import { LivePreview } from "./live-preview";
@@ -43,16 +44,17 @@ export function ShelfEditor({ shelfId, open }: { shelfId: string; open: OpenForm
       {shelf === undefined && <ShelfSkeletons />}
       {shelf === null && <EmptyShelf title={shelfScreenWords.gone} text={shelfScreenWords.goneText}><BackLink /></EmptyShelf>}
       <OverwrittenNotices isShown={({ row }) => row.id === shelfId || ("shelfId" in row && row.shelfId === shelfId)} />
-      {shelf && <Bench shelf={shelf} ids={ids} openCategory={open.category} />}
+      {shelf && <Bench shelf={shelf} ids={ids} />}
       <ShelfDialog isOpen={open.edit === OWN_FORM && opened !== undefined} shelf={opened ?? null} onClose={close} />
+      <CategoryDialog shelfId={shelfId} openId={open.category} onClose={close} />
       <ItemDialog shelfId={shelfId} itemId={open.item} onClose={close} />
     </>
   );
 }
 
-type BenchProps = { shelf: ShelfRow; ids: readonly string[] | undefined; openCategory: string | undefined };
+type BenchProps = { shelf: ShelfRow; ids: readonly string[] | undefined };
 
-function Bench({ shelf, ids, openCategory }: BenchProps) {
+function Bench({ shelf, ids }: BenchProps) {
   const marks = useStored(rowMarks);
   const navigate = useNavigate();
   const openOwnForm = () => void navigate({ to: ".", search: { edit: OWN_FORM }, resetScroll: false });
@@ -75,7 +77,7 @@ function Bench({ shelf, ids, openCategory }: BenchProps) {
           <div className={styles["board"]}><OwnBoard shelfId={shelf.id} /></div>
         </section>
 
-        <CategoryList shelf={shelf} marks={marks} openId={openCategory} />
+        <CategoryList shelf={shelf} marks={marks} />
 
         <section className={`${styles["items"]} ${mainActionRoom}`} aria-labelledby="items-heading">
           <div className={shelves["top"]}>
