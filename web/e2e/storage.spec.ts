@@ -1,7 +1,7 @@
 /** A browser's storage that is not there, is full, or goes away under the app: nothing typed is lost, and nothing false is claimed. */
 import type { Page } from "@playwright/test";
 import { expect, expectNoAxeFindings, test } from "./app-test.ts";
-import { addItem, itemRow, makeShelf, openShelf, PICTURE, syncState } from "./shelf-steps.ts";
+import { addItem, itemRow, makeShelf, moveByKeyboard, openShelf, PICTURE, syncState } from "./shelf-steps.ts";
 import { signUp } from "./sign-up.ts";
 
 const LOST = "This browser's storage did not answer, so nothing was saved. Please try again; if it goes on, restart the browser";
@@ -121,6 +121,13 @@ test("an edit that the browser lost is tried again by itself; what cannot be sav
   await makeShelf(page, "At the second try");
   await expect(syncState(page)).toHaveText("Saved everywhere");
   await expect(page.getByRole("article", { name: "At the second try" })).toHaveCount(1);
+
+  // An order that was not kept does not stay on the screen either.
+  await failWrites(page, ALWAYS);
+  await moveByKeyboard(page, "At the second try", { key: "ArrowUp", toPlace: 2 });
+  await expect(page.getByText(`Failed to reorder shelves: ${LOST}`, { exact: true })).toBeVisible();
+  await expect(page.getByRole("article").getByRole("heading")).toHaveText([/Books/, /Typed with care/, /At the second try/]);
+  await failWrites(page, 0);
 
   // A storage that does not even open is told, and its screens come once it does.
   await page.addInitScript(openNoAccount);

@@ -10,11 +10,13 @@ import styles from "./sortable-area.module.css";
 
 type Row = { id: string };
 
+/** `place` is zero-based and counted with the row itself. Answers whether the move was kept: if not, the row goes back. */
+export type Move = (id: string, place: number) => Promise<boolean>;
+
 type SortableAreaProps<R extends Row> = {
   rows: readonly R[];
   nameOf: (row: R) => string;
-  /** `place` is zero-based and counted with the row itself. */
-  onMove: (id: string, place: number) => void;
+  onMove: Move;
   /** Draws the rows in the order that they are given; each calls `useSortableRow`. */
   children: (rows: readonly R[]) => ReactNode;
 };
@@ -66,15 +68,15 @@ export function useSortableRow<E extends HTMLElement>(id: string, handleLabel: s
 }
 
 /** The dropped order stands until the store tells the same, so that a row never jumps back for a moment. */
-function useDropped<R extends Row>(rows: readonly R[], onMove: SortableAreaProps<R>["onMove"]) {
+function useDropped<R extends Row>(rows: readonly R[], onMove: Move) {
   const [dropped, setDropped] = useState<{ over: readonly R[]; rows: readonly R[] } | null>(null);
   const shown = dropped?.over === rows ? dropped.rows : rows;
-  const drop = ({ active, over }: DragEndEvent) => {
+  const drop = async ({ active, over }: DragEndEvent) => {
     if (!over || active.id === over.id) return;
     const from = shown.findIndex(({ id }) => id === active.id);
     const to = shown.findIndex(({ id }) => id === over.id);
     setDropped({ over: rows, rows: arrayMove([...shown], from, to) });
-    onMove(String(active.id), to);
+    if (!(await onMove(String(active.id), to))) setDropped(null);
   };
   return { shown, drop };
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { SortableArea, useSortableRow } from "./sortable-area";
+import { type Move, SortableArea, useSortableRow } from "./sortable-area";
 import styles from "./sortable-list.module.css";
 
 type SortableListProps<R extends { id: string }> = {
@@ -7,8 +7,7 @@ type SortableListProps<R extends { id: string }> = {
   label: string;
   nameOf: (row: R) => string;
   handleLabel: (name: string) => string;
-  /** `place` is zero-based and counted with the row itself. */
-  onMove: (id: string, place: number) => void;
+  onMove: Move;
   /** Draws a row around its handle. */
   children: (row: R, handle: ReactNode) => ReactNode;
 };

@@ -14,8 +14,10 @@ export function useShelfActions() {
     moveShelf: async (shelves: readonly ShelfRow[], id: string, place: number) => {
       try {
         await change(positionsAt(inOrder(shelves), id, place).map((args) => ({ name: "shelf.move", args })), undoWords.moved);
+        return true;
       } catch (error) {
         showError(failedWords["shelf.move"](errorWords(error)));
+        return false;
       }
     },
     deleteShelf: async (id: string) => {

@@ -85,7 +85,7 @@ function YourShelves({ shelves, figures, openShelf }: YourShelvesProps) {
           counts={counts}
           figures={figures?.shelves}
           marks={marks}
-          onMove={(id, place) => void moveShelf(shelves, id, place)}
+          onMove={(id, place) => moveShelf(shelves, id, place)}
           onDelete={setDoomed}
         />
       )}

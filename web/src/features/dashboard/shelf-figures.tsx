@@ -3,7 +3,7 @@ import { SHELF_DEFAULT_EMOJI, type ShelfRow } from "@shelv/contract/shelf";
 import { IconEye, IconPencil, IconTrash } from "@tabler/icons-react";
 import type { RowMark } from "#local-store/queries";
 import { IconButton, LinkIcon } from "#ui/icon-button.tsx";
-import { SortableArea, useSortableRow } from "#ui/sortable-area.tsx";
+import { type Move, SortableArea, useSortableRow } from "#ui/sortable-area.tsx";
 import { dashboardWords as words } from "#words/dashboard";
 import { shelvesWords } from "#words/shelves";
 import { SyncMark } from "#workbench/sync-mark.tsx";
@@ -19,8 +19,7 @@ type ShelfFiguresProps = {
   /** Undefined where the server has told this device none; a shelf that it did not count yet has none. */
   figures: ShelfAnalytics | undefined;
   marks: ReadonlyMap<string, RowMark> | undefined;
-  /** `place` is zero-based and counted with the row itself. */
-  onMove: (id: string, place: number) => void;
+  onMove: Move;
   onDelete: (shelf: ShelfRow) => void;
 };
 

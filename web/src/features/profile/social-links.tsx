@@ -27,7 +27,7 @@ export function SocialLinks({ links }: { links: readonly Row[] }) {
       <h2 id="social-heading" className={styles["heading"]}>{words.heading}</h2>
       <p className={styles["lead"]}>{links.length === 0 ? words.empty : words.lead}</p>
       {links.length > 0 && (
-        <SortableList rows={links} label={words.list} nameOf={nameOf} handleLabel={words.drag} onMove={(id, place) => void move(links, id, place)}>
+        <SortableList rows={links} label={words.list} nameOf={nameOf} handleLabel={words.drag} onMove={(id, place) => move(links, id, place)}>
           {(link, handle) => <SocialLinkRow link={link} handle={handle} takesFocus={link.id === added} onRemove={() => void remove(link)} />}
         </SortableList>
       )}
@@ -57,11 +57,14 @@ export function SocialLinks({ links }: { links: readonly Row[] }) {
 function useLinkActions() {
   const owner = useOwner();
   const change = useUndoable();
+  /** Answers whether it was done. */
   const told = async (failed: (message: string) => string, act: () => Promise<unknown>) => {
     try {
       await act();
+      return true;
     } catch (error) {
       showError(failed(errorWords(error)));
+      return false;
     }
   };
   return {

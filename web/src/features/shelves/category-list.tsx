@@ -48,7 +48,7 @@ export function CategoryList({ shelf, marks }: CategoryListProps) {
             label={words.listLabel(shelf.name)}
             nameOf={({ name }) => name}
             handleLabel={words.drag}
-            onMove={(id, place) => void move(id, place)}
+            onMove={move}
           >
             {(category, handle) => (
               <div className={styles["row"]}>
@@ -72,8 +72,10 @@ function useCategoryActions(categories: readonly CategoryRow[]) {
     move: async (id: string, place: number) => {
       try {
         await change(positionsAt(categories, id, place).map((args) => ({ name: "category.move", args })), undoWords.moved);
+        return true;
       } catch (error) {
         showError(failedWords["category.move"](errorWords(error)));
+        return false;
       }
     },
     remove: async ({ id, shelfId }: CategoryRow) => {

@@ -50,14 +50,16 @@ export function ItemList({ shelf, ids, marks }: ItemListProps) {
       const near = (wanted: readonly string[]) => itemsById(store, wanted).then((items) => items.filter(({ shelfId }) => shelfId === shelf.id));
       const placed = (await positionsNear(ids, id, place, near)) ?? positionsAt(await itemsOfShelf(store, shelf.id), id, place);
       await change(placed.map((args) => ({ name: "item.move", args: { shelfId: shelf.id, ...args } })), undoWords.moved);
+      return true;
     } catch (error) {
       showError(failedWords["item.move"](errorWords(error)));
+      return false;
     }
   };
 
   return (
     <>
-      <SortableArea rows={rows} nameOf={({ id }) => names.get(id) ?? ""} onMove={(id, place) => void move(id, place)}>
+      <SortableArea rows={rows} nameOf={({ id }) => names.get(id) ?? ""} onMove={move}>
         {(shown) => <Rows rows={shown} shelf={shelf} marks={marks} names={names} onDelete={setDoomed} />}
       </SortableArea>
       <DeleteItemDialog doomed={doomed} onClose={() => setDoomed(null)} />

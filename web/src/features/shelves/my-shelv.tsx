@@ -44,7 +44,7 @@ export function MyShelv({ openShelf }: { openShelf: string | undefined }) {
               <p className={styles["hint"]}>{shelvesWords.hint}</p>
               <MainAction><NewShelfButton /></MainAction>
             </div>
-            <SortableShelves shelves={shelves} onMove={(id, place) => void moveShelf(shelves, id, place)}>
+            <SortableShelves shelves={shelves} onMove={(id, place) => moveShelf(shelves, id, place)}>
               {(shelf, handle) => (
                 <ShelfCard shelf={shelf} handle={handle} mark={marks?.get(shelf.id)} onDelete={() => setDoomed(shelf)} />
               )}

@@ -1,12 +1,12 @@
 import type { ShelfRow } from "@shelv/contract/shelf";
 import type { ReactNode } from "react";
+import type { Move } from "#ui/sortable-area.tsx";
 import { SortableList } from "#ui/sortable-list.tsx";
 import { shelvesWords } from "#words/shelves";
 
 export type SortableShelvesProps = {
   shelves: readonly ShelfRow[];
-  /** `place` is zero-based and counted with the shelf itself. */
-  onMove: (id: string, place: number) => void;
+  onMove: Move;
   children: (shelf: ShelfRow, handle: ReactNode) => ReactNode;
 };
 
