@@ -15,6 +15,18 @@ async function describeAtlas(page: Page, text: string): Promise<void> {
   await expect(page.getByRole("dialog")).toBeHidden();
 }
 
+const category = (page: Page, name: string) => page.getByRole("list", { name: "Categories of Books" }).getByText(name, { exact: true });
+
+const openRename = (page: Page, name: string) => page.getByRole("button", { name: `Rename ${name}` }).click();
+
+/** In the form that is open; without a name, as it stands. */
+async function rename(page: Page, name?: string): Promise<void> {
+  const dialog = page.getByRole("dialog");
+  if (name !== undefined) await dialog.getByLabel("Name").fill(name);
+  await dialog.getByRole("button", { name: "Rename", exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
+
 async function unsavedLink(page: Page) {
   const menu = page.getByRole("button", { name: "Open navigation" });
   const link = page.getByRole("link", { name: "Couldn't save" }).filter({ visible: true });
@@ -51,4 +63,24 @@ test("an overwritten value is counted in the navigation, wherever its owner look
   await laptop.getByRole("main").getByRole("button", { name: "Restore" }).click();
   await expect(syncState(laptop)).toHaveText("Saved everywhere");
   await expect(await unsavedLink(laptop)).toHaveText("Couldn't save");
+
+  await test.step("a name that another device changed while its form was open is not undone by the form, nor overwritten in silence", async () => {
+    await phone.getByRole("button", { name: "Add category" }).click();
+    await phone.getByRole("dialog").getByLabel("Name").fill("Maps");
+    await phone.getByRole("dialog").getByRole("button", { name: "Add", exact: true }).click();
+    await laptop.goto(phone.url().replace(/\?.*/, ""));
+    await openRename(laptop, "Maps");
+    await openRename(phone, "Maps");
+    await rename(phone, "Charts");
+    await expect(category(laptop, "Charts")).toBeVisible();
+    await rename(laptop);
+    await expect(category(laptop, "Charts")).toBeVisible();
+
+    await openRename(laptop, "Charts");
+    await openRename(phone, "Charts");
+    await rename(phone, "Plans");
+    await expect(category(laptop, "Plans")).toBeVisible();
+    await rename(laptop, "Globes");
+    await expect(phone.getByRole("list", { name: "Changed on another device" })).toContainText("Yours was Plans");
+  });
 });

@@ -57,8 +57,18 @@ test("social links are added, filled in, ordered and removed offline, and reach 
   await field(laptop, "GitHub").fill("ada-2");
   await field(laptop, "GitHub").blur();
   await expect(field(page, "GitHub")).toHaveValue("ada-2");
+
+  // What is typed while another device saves something else wins, and that device is told.
+  await field(page, "GitHub").fill("ada-3");
+  await field(laptop, "GitHub").fill("ada-4");
+  await field(laptop, "GitHub").blur();
+  await laptop.getByRole("button", { name: "Add Spotify" }).click();
+  await expect(field(page, "Spotify")).toBeVisible();
+  await field(page, "GitHub").blur();
+  await expect(laptop.getByRole("list", { name: "Changed on another device" })).toContainText("Yours was ada-4");
+  await expect(field(laptop, "GitHub")).toHaveValue("ada-3");
   await page.goto("/ada");
-  await expect(page.getByRole("link", { name: "GitHub" })).toHaveAttribute("href", "https://github.com/ada-2");
+  await expect(page.getByRole("link", { name: "GitHub" })).toHaveAttribute("href", "https://github.com/ada-3");
   // Who is the owner, the page knows from a hint on the device.
   await expect(page.getByRole("link", { name: "Edit Profile" })).toHaveAttribute("href", "/account");
 });

@@ -9,6 +9,7 @@ import { useOwner } from "#sync/owner-context.tsx";
 import { useDirtyForm } from "#ui/dirty-forms";
 import { IconButton } from "#ui/icon-button.tsx";
 import { showError } from "#ui/toast";
+import { restart, useFollowStored } from "#ui/use-follow-stored";
 import { errorWords } from "#words/errors";
 import { failedWords } from "#words/failed";
 import { profileWords } from "#words/profile";
@@ -27,23 +28,27 @@ export function SocialLinkRow({ link, handle, takesFocus, onRemove }: SocialLink
   const form = useForm({ initialValues: { value: link.value }, validate: schemaResolver(schema, { sync: true }) });
   // Leaving the field saves it, so that only what cannot be saved could be lost.
   const [saving, setSaving] = useState<string | null>(null);
-  useDirtyForm(() => form.getValues().value !== link.value && form.getValues().value !== saving);
+  useDirtyForm(() => form.isDirty() && form.getValues().value !== saving);
   useEffect(() => {
     if (takesFocus) field.current?.focus();
   }, [takesFocus]);
-  useFollow(link.value, (before) => form.values.value === before, (value) => form.setFieldValue("value", value));
+  useFollowStored(form, { value: link.value });
 
   const save = async (values: { value: string }) => {
     const { value } = v.parse(schema, values);
+    const { value: was } = form.getInitialValues();
     form.setFieldValue("value", value);
-    if (value === link.value) return;
+    if (value === saving) return;
+    // Nothing was typed in the end: what another device made of it meanwhile shows.
+    if (value === was) return restart(form, { value: link.value });
     setSaving(value);
     try {
-      await owner.mutate({ name: "social-link.set", args: { id: link.id, value, was: link.value, position: link.position } });
+      await owner.mutate({ name: "social-link.set", args: { id: link.id, value, was, position: link.position } });
+      form.resetDirty({ value });
     } catch (error) {
-      setSaving(null);
       showError(failedWords["social-link.set"](errorWords(error)));
     }
+    setSaving(null);
   };
 
   return (
@@ -65,13 +70,4 @@ export function SocialLinkRow({ link, handle, takesFocus, onRemove }: SocialLink
       <IconButton aria-label={words.remove(name)} onClick={onRemove}><IconTrash size={20} /></IconButton>
     </form>
   );
-}
-
-/** Another device's change shows here, unless something else is being typed. */
-function useFollow(stored: string, isUntouched: (before: string) => boolean, follow: (value: string) => void): void {
-  const seen = useRef(stored);
-  useEffect(() => {
-    if (seen.current !== stored && isUntouched(seen.current)) follow(stored);
-    seen.current = stored;
-  });
 }

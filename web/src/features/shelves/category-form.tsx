@@ -26,7 +26,7 @@ export function CategoryForm({ shelfId, siblings, category, onClose }: CategoryF
   const submit = async (values: { name: string }) => {
     try {
       const after = v.parse(categoryFields, values);
-      const edit = category && patchBetween({ name: category.name }, after);
+      const edit = category && patchBetween(form.getInitialValues(), after);
       if (!category) await owner.mutate({ name: "category.create", args: { id: newId(), shelfId, ...after, position: positionAtEnd(siblings) } });
       else if (edit) await owner.mutate({ name: "category.update", args: { id: category.id, ...edit } });
       showSuccess(category ? words.updated : words.created);
