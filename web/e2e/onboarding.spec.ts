@@ -87,6 +87,21 @@ test("a new owner answers six questions, offline before the last, and everything
   await signIn(laptop, server, owner);
   await expect(syncState(laptop)).toBeVisible();
   await expect(laptop).toHaveURL(/\/(dashboard|shelves)$/);
+
+  // Who goes through it again keeps the look that was chosen since, unless another template is picked.
+  const origin = server.address;
+  await laptop.request.put("/api/settings", { headers: { Origin: origin }, data: { primaryColor: "#123456" } });
+  for (const [template, primaryColor] of [["Warm", "#123456"], ["Dark", "#6366F1"]] as const) {
+    await laptop.goto("/onboarding/template-selection");
+    await expect(laptop.getByRole("radio", { name: "Warm" })).toBeChecked();
+    await laptop.getByRole("radio", { name: template }).check();
+    await press(laptop, "Continue");
+    await press(laptop, "Continue");
+    await press(laptop, "Complete Setup");
+    await expect(laptop).toHaveURL(/\/(dashboard|shelves)$/);
+    await expect(syncState(laptop)).toHaveText("Saved everywhere");
+    expect(await told(laptop, "/api/settings")).toMatchObject({ template: template.toLowerCase(), primaryColor });
+  }
 });
 
 test("who skips what can be skipped is done all the same, with nothing stored", async ({ page, server }) => {

@@ -64,6 +64,9 @@ export const socialLinksInOrder = async (store: LocalStore): Promise<SocialLinkR
 export const profileOf = (store: LocalStore) => single(store, "profile");
 export const accountOf = (store: LocalStore) => single(store, "account");
 export const appearanceOf = (store: LocalStore) => single(store, "appearance");
+/** Null where no look was ever saved. */
+export const savedTemplate = async (store: LocalStore): Promise<Single<"appearance">["template"] | null> =>
+  ((await store.singles.get("appearance")) as Single<"appearance"> | undefined)?.template ?? null;
 export const settingsOf = (store: LocalStore) => single(store, "settings");
 /**
  * Null as long as this device has not heard of it. What was never written was not done, but only the first sync says what was ever

@@ -1,7 +1,10 @@
 import { Button } from "@mantine/core";
 import { TEMPLATE_PRESETS, TEMPLATES, type TemplateName } from "@shelv/contract/appearance";
 import { useState } from "react";
+import { savedTemplate } from "#local-store/queries";
+import { useStored } from "#sync/owner-context.tsx";
 import { Choice, Choices } from "#ui/choice.tsx";
+import { FullPageSpinner } from "#ui/full-page-spinner.tsx";
 import { appearanceWords } from "#words/appearance";
 import { onboardingWords } from "#words/onboarding";
 import { LookPicture } from "#workbench/look-picture.tsx";
@@ -15,8 +18,14 @@ const STEP = "template-selection";
 const FIRST_CHOICE: TemplateName = "minimal";
 
 export function TemplateStep() {
+  const saved = useStored(savedTemplate);
+  return saved === undefined ? <FullPageSpinner /> : <TemplateForm saved={saved} />;
+}
+
+/** Who goes through the setup again may have changed the look of a template since: only another one takes its place. */
+function TemplateForm({ saved }: { saved: TemplateName | null }) {
   const [answers, keep] = useAnswers();
-  const [template, setTemplate] = useState<TemplateName>(answers.template ?? FIRST_CHOICE);
+  const [template, setTemplate] = useState<TemplateName>(answers.template ?? saved ?? FIRST_CHOICE);
   const goOn = useGoOn(STEP);
   return (
     <StepPage
@@ -31,7 +40,7 @@ export function TemplateStep() {
         </>
       }
       onSubmit={() => {
-        keep({ template });
+        keep({ template: template === saved ? undefined : template });
         goOn();
       }}
     >
