@@ -2,7 +2,7 @@
 import { expect, expectNoAxeFindings, test } from "./app-test.ts";
 import { addListedItem, listedItem } from "./item-steps.ts";
 import { untilKept } from "./kept-app.ts";
-import { makeShelf, syncState } from "./shelf-steps.ts";
+import { makeShelf, PICTURE, syncState } from "./shelf-steps.ts";
 import { signIn, signUp } from "./sign-up.ts";
 
 const NETWORK_GONE = [/net::ERR_/, /Failed to fetch/, /EventSource/];
@@ -54,9 +54,12 @@ test("links are added, found, moved to another shelf and deleted without a netwo
     await expect(dialog.getByLabel("URL")).toHaveAccessibleDescription("Must be a valid URL");
     await expect(dialog.getByText("Title is required")).toBeVisible();
     await expect(dialog.getByLabel("Title")).toBeFocused();
+    await dialog.getByLabel("Choose a picture").setInputFiles(PICTURE);
+    await dialog.getByRole("button", { name: "Remove picture" }).click();
+    await dialog.getByLabel("Shelf", { exact: true }).selectOption({ label: "📚 Workshop" });
+    await expect(dialog.getByText("Title is required"), "a message stays until its own field changes").toBeVisible();
     await dialog.getByLabel("Title").fill("Blow torch");
     await dialog.getByLabel("URL").fill("https://example.com/torch");
-    await dialog.getByLabel("Shelf", { exact: true }).selectOption({ label: "📚 Workshop" });
     await expectNoAxeFindings(page);
     await dialog.getByRole("button", { name: "Update", exact: true }).click();
     await expect(dialog).toBeHidden();

@@ -25,6 +25,7 @@ import { CategoryField } from "./category-field";
 import { namesakesOn } from "./namesakes";
 import { PictureField } from "./picture-field";
 import { draftOf, emptyDraft, type ItemDraft, useSaveItem } from "./save-item";
+import type { ItemPicture } from "./use-cutout";
 
 const draftSchema = v.object({ ...itemFields.entries, shelfId: v.pipe(v.string(), v.nonEmpty(words.shelfMissing)), categoryIds });
 
@@ -67,8 +68,16 @@ export function ItemForm({ shelfId, item, onClose, correction }: ItemFormProps) 
     }
   };
 
-  const choose = (shelfId: string) =>
-    form.setValues({ shelfId, categoryIds: namesakesOn(shelfId, form.values.categoryIds, categories) });
+  // Field by field: to set several at once would take the messages of all others away.
+  const choose = (shelfId: string) => {
+    form.setFieldValue("shelfId", shelfId);
+    form.setFieldValue("categoryIds", namesakesOn(shelfId, form.values.categoryIds, categories));
+  };
+  const take = ({ picture, cutout, showsCutout }: ItemPicture) => {
+    form.setFieldValue("picture", picture);
+    form.setFieldValue("cutout", cutout);
+    form.setFieldValue("showsCutout", showsCutout);
+  };
   const completeUrl = () => form.setFieldValue("url", completeLinkUrl(form.values.url));
   const rest = item ? words.update : words.create;
   const busy = item ? words.updating : words.creating;
@@ -105,7 +114,7 @@ export function ItemForm({ shelfId, item, onClose, correction }: ItemFormProps) 
       {asksForShelfFirst && shelfField}
       <PictureField
         value={form.values}
-        onChange={({ picture, cutout, showsCutout }) => form.setValues({ picture, cutout, showsCutout })}
+        onChange={take}
         isPreparing={isPreparing}
         onPreparing={setPreparing}
       />
