@@ -65,7 +65,7 @@ export function DeleteForm({ onClose }: { onClose: () => void }) {
           label={words.code}
           inputMode="numeric"
           autoComplete="one-time-code"
-          data-autofocus
+          ref={takeFocus}
         />
       )}
       <DialogButtons>
@@ -77,3 +77,6 @@ export function DeleteForm({ onClose }: { onClose: () => void }) {
     </DialogForm>
   );
 }
+
+/** It comes when the dialog has long been open. */
+const takeFocus = (field: HTMLInputElement | null) => field?.focus();
