@@ -54,9 +54,17 @@ test("a look is chosen offline beside the live page, and visitors and the other 
   });
 
   await test.step("saved without a network, it is on the server and on the second device as soon as there is one", async () => {
-    await page.getByRole("button", { name: "Save Changes" }).click();
+    const save = page.getByRole("button", { name: "Save Changes" });
+    // Saving takes less than a test's own look at it.
+    const said = await save.evaluateHandle((button) => {
+      const texts: (string | null)[] = [];
+      new MutationObserver(() => texts.push(button.textContent)).observe(button, { subtree: true, childList: true, characterData: true });
+      return texts;
+    });
+    await save.click();
     await expect(page.getByText("Appearance settings saved successfully", { exact: true })).toBeVisible();
-    await expect(page.getByRole("button", { name: "Save Changes" })).toBeDisabled();
+    await expect(save).toBeDisabled();
+    expect(await said.jsonValue()).toEqual(["Saving...", "Save Changes"]);
     await page.context().setOffline(false);
     await expect(syncState(page)).toHaveText("Saved everywhere", { timeout: 30_000 });
     expect(await (await page.request.get("/api/settings")).json()).toMatchObject({

@@ -63,7 +63,7 @@ export function AppearanceForm({ saved, limits, pageWith }: AppearanceFormProps)
     <form
       noValidate
       className={`${styles["screen"]} ${mainActionRoom}`}
-      onSubmit={form.onSubmit((values) => void submit(values), (errors) => {
+      onSubmit={form.onSubmit(submit, (errors) => {
         const [first] = Object.keys(errors) as (keyof AppearanceDraft)[];
         setTab((current) => (first && TAB_OF[first]) || current);
         // The tab has to be there first.
