@@ -57,6 +57,7 @@ test("the claim box says of each name how it stands, and takes it along; so do t
   await expect(page.getByText("You're offline, so nobody can say yet whether it is free")).toBeVisible();
   await page.context().setOffline(false);
   await expect(page.getByText("You're offline. Some features may be limited.")).toBeHidden();
+  await expect(page.getByText("adalovelace is yours to take")).toBeVisible();
 
   await field(page).fill(" ada ");
   await field(page).press("Enter");

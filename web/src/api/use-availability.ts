@@ -9,22 +9,28 @@ export type Availability = "unasked" | "checking" | "available" | "taken" | "mal
 
 const DEBOUNCE_MS = 500;
 
-/** Asks once typing has paused, and only for what can be a name. */
+/** Asks once typing has paused, and only for what can be a name; what nobody could be asked, again when the network is back. */
 export function useAvailability(typed: string): Availability {
   const name = typed.trim();
   const [answer, setAnswer] = useState<{ name: string; availability: Availability } | null>(null);
   useEffect(() => {
     if (knownUnasked(name) !== undefined) return undefined;
     const abort = new AbortController();
-    const timer = setTimeout(() => {
-      void ask(name, abort.signal).then((availability) => {
-        if (!abort.signal.aborted) setAnswer({ name, availability });
+    const { signal } = abort;
+    const askSoon = () => void setTimeout(() => {
+      if (signal.aborted) return;
+      void ask(name, signal).then((availability) => {
+        if (signal.aborted) return;
+        setAnswer({ name, availability });
+        if (availability === "unknown") addEventListener("online", askAgain, { once: true, signal });
       });
     }, DEBOUNCE_MS);
-    return () => {
-      clearTimeout(timer);
-      abort.abort();
+    const askAgain = () => {
+      setAnswer(null);
+      askSoon();
     };
+    askSoon();
+    return () => abort.abort();
   }, [name]);
   const asked = answer?.name === name ? answer.availability : "checking";
   return knownUnasked(name) ?? asked;
