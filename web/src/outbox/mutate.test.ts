@@ -99,6 +99,18 @@ test("a picture is named by its bytes, and stored with the change that names it,
   expect((await store.outbox.orderBy("mid").last())?.pictures).toEqual([sha256]);
 });
 
+test("what forms that were given up had chosen is not held for ever: the newest pictures are", async () => {
+  const store = openStore();
+  const choose = (text: string) => holdPicture(store, new TextEncoder().encode(text).buffer, "image/png");
+  const first = await choose("first");
+  const again = await choose("again");
+  for (let other = 0; other < 6; other += 1) await choose(`other ${other}`);
+  await choose("again");
+  const newest = await choose("newest");
+  const held = await Promise.all([first, again, newest].map((sha256) => localPicture(store, sha256)));
+  expect(held.map((picture) => picture !== undefined)).toEqual([false, true, true]);
+});
+
 test("a picture that was chosen before is kept once, and what the server has of it is not forgotten", async () => {
   const store = openStore();
   const shelfId = newId();

@@ -4,6 +4,12 @@
  */
 import type { LocalPicture, LocalStore } from "#local-store/local-store";
 
+/**
+ * A form that is given up says nothing of its pictures, so only the newest are held. A form shows two at most, and those are its newest;
+ * one that is let go of as soon as its form goes could be named by a change that is still being made.
+ */
+const HELD_AT_MOST = 8;
+
 type HeldPicture = Pick<LocalPicture, "bytes" | "type">;
 const heldIn = new WeakMap<LocalStore, Map<string, HeldPicture>>();
 
@@ -11,7 +17,10 @@ const heldIn = new WeakMap<LocalStore, Map<string, HeldPicture>>();
 export async function holdPicture(store: LocalStore, bytes: ArrayBuffer, type: string): Promise<string> {
   const sha256 = hex(await crypto.subtle.digest("SHA-256", bytes));
   const held = heldIn.get(store) ?? new Map<string, HeldPicture>();
-  heldIn.set(store, held.set(sha256, { bytes, type }));
+  held.delete(sha256);
+  held.set(sha256, { bytes, type });
+  for (const oldest of [...held.keys()].slice(0, -HELD_AT_MOST)) held.delete(oldest);
+  heldIn.set(store, held);
   return sha256;
 }
 
