@@ -46,7 +46,8 @@ export type PopularItem = v.InferOutput<typeof popularItem>;
 /** Title and name are those of the moment: what is deleted since is still told of. A view has neither. */
 export const activity = v.object({
   id,
-  type: v.picklist(["click", "view", "add"]),
+  /** "click", "view" or "add"; a newer server may tell of more, and one entry must not cost its reader the others. */
+  type: v.string(),
   itemTitle: v.nullable(v.string()),
   shelfName: v.nullable(v.string()),
   /** A country in English, with its region where it is known; null where neither is. */

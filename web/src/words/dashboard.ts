@@ -28,7 +28,7 @@ export const dashboardWords = {
 };
 
 /** What happened, in a sentence. `type` may be one that only a newer server knows. */
-export function activityText({ type, itemTitle, location }: Pick<Activity, "itemTitle" | "location"> & { type: string }): string {
+export function activityText({ type, itemTitle, location }: Pick<Activity, "type" | "itemTitle" | "location">): string {
   switch (type) {
     case "click": return `${itemTitle ?? "A link"} was clicked`;
     case "view": return location === null ? "Someone viewed your profile" : `Someone from ${location} viewed your profile`;

@@ -1,6 +1,7 @@
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { expect, onTestFinished, test } from "vitest";
 import { LocalStore } from "#local-store/local-store";
+import { activityText } from "#words/dashboard";
 import { type Figures, isStale, knownFigures, STALE_AFTER_MS } from "./figures";
 
 const NOW = 1_800_000_000_000;
@@ -28,4 +29,13 @@ test("what was told last is known with its time, and what another build kept is 
   expect(await knownFigures(store)).toEqual({ ...none, at: NOW });
   await store.lastKnown.put({ key: "figures", value: { ...none, series: "none" }, at: NOW });
   expect(await knownFigures(store)).toBeNull();
+});
+
+test("an activity that only a newer server knows stands among the others", async () => {
+  const store = new LocalStore("ada", { indexedDB: new IDBFactory(), IDBKeyRange });
+  onTestFinished(() => store.close());
+  const entry = { id: "0199b2c4-0000-7000-8000-000000000001", itemTitle: null, shelfName: null, location: null, timestamp: "2026-03-01T00:00:00.000Z" };
+  const activities = [{ ...entry, type: "share" }, { ...entry, type: "view" }];
+  await store.lastKnown.put({ key: "figures", value: { ...none, activities }, at: NOW });
+  expect((await knownFigures(store))?.activities.map(activityText)).toEqual(["Unknown activity", "Someone viewed your profile"]);
 });

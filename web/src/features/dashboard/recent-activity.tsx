@@ -1,11 +1,11 @@
 import type { Activity } from "@shelv/contract/analytics";
-import { IconClick, IconEye, type Icon, IconPlus } from "@tabler/icons-react";
+import { IconActivity, IconClick, IconEye, type Icon, IconPlus } from "@tabler/icons-react";
 import { activityText, dashboardWords as words } from "#words/dashboard";
 import { relativeTime } from "#words/relative-time";
 import styles from "./panels.module.css";
 
 const SHOWN = 8;
-const ICONS: Record<Activity["type"], Icon> = { click: IconClick, view: IconEye, add: IconPlus };
+const ICONS: ReadonlyMap<string, Icon> = new Map([["click", IconClick], ["view", IconEye], ["add", IconPlus]]);
 
 export function RecentActivity({ activities, now }: { activities: readonly Activity[] | undefined; now: number }) {
   if (activities === undefined) return <div className={styles["room"]} />;
@@ -13,7 +13,7 @@ export function RecentActivity({ activities, now }: { activities: readonly Activ
   return (
     <ol role="list" className={styles["list"]}>
       {activities.slice(0, SHOWN).map((activity) => {
-        const TypeIcon = ICONS[activity.type];
+        const TypeIcon = ICONS.get(activity.type) ?? IconActivity;
         return (
           <li key={activity.id} className={styles["row"]}>
             <span className={styles["icon"]}><TypeIcon size={20} aria-hidden="true" /></span>
