@@ -246,6 +246,13 @@ test.describe("on a device that keeps no app", () => {
     await page.evaluate(() => history.pushState(null, "", "/unsaved"));
     await isOnItsWay();
     await expect(page.getByText("Everything is saved")).toBeVisible();
+
+    // What stays missing takes nothing along that is there.
+    const other = await page.context().newPage();
+    await other.route(/\/assets\/series-chart-.*js/, (route) => route.abort(), { times: 1 });
+    await other.goto("/dashboard");
+    await expect(other.getByRole("region", { name: "Recent Activity" })).toBeVisible();
+    await expect(other.locator(".uplot canvas")).toBeVisible();
   });
 });
 

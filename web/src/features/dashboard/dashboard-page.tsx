@@ -1,7 +1,8 @@
 import type { ShelfRow } from "@shelv/contract/shelf";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { itemCounts, rowMarks, shelvesInOrder } from "#local-store/queries";
 import { useStored, useSyncStatus } from "#sync/owner-context.tsx";
+import { later } from "#ui/later.tsx";
 import { useNow } from "#ui/use-now";
 import { dashboardWords as words } from "#words/dashboard";
 import { relativeTime } from "#words/relative-time";
@@ -18,7 +19,8 @@ import { StatCards } from "./stat-cards";
 import styles from "./dashboard-page.module.css";
 import { useFigures } from "./use-figures";
 
-const SeriesChart = lazy(async () => ({ default: (await import("./series-chart")).SeriesChart }));
+/** The figures do not wait for their curve; its room is there before it. */
+const SeriesChart = later(async () => (await import("./series-chart")).SeriesChart, { afterMs: 0 });
 const MINUTE_MS = 60_000;
 
 /** How the page does, and the shelves it is made of. `openShelf` is whose form is open. */
@@ -39,7 +41,7 @@ export function DashboardPage({ openShelf }: { openShelf: string | undefined }) 
       <section className={styles["panel"]} aria-labelledby="chart-heading">
         <h2 id="chart-heading" className={styles["heading"]}>{words.chart}</h2>
         <div className={styles["chart"]}>
-          {figures && <Suspense fallback={null}><SeriesChart series={figures.series} /></Suspense>}
+          {figures && <SeriesChart series={figures.series} />}
         </div>
         {figures && <SeriesTable series={figures.series} />}
       </section>
