@@ -79,7 +79,7 @@ test("a look is chosen offline beside the live page, and visitors and the other 
   });
 });
 
-test("fonts and custom CSS are shown as what the Pro plan has", async ({ page, server, consoleWatch }) => {
+test("fonts and custom CSS are shown as what the Pro plan has, the switch of the credit as what Premium has", async ({ page, server, consoleWatch }) => {
   consoleWatch.allow(NO_SCRIPT_IN_PREVIEW);
   await signUp(page, server, { username: "bo-free" });
   await page.goto("/appearance");
@@ -88,12 +88,17 @@ test("fonts and custom CSS are shown as what the Pro plan has", async ({ page, s
   await expect(page.getByRole("radio", { name: "Serif" })).toBeDisabled();
   await page.getByRole("tab", { name: "Advanced" }).click();
   await expect(page.getByLabel("Custom CSS", { exact: true })).not.toBeEditable();
+  const credit = page.getByRole("switch", { name: "Show “made with Shelv”" });
+  await expect(credit).toBeChecked();
+  await expect(credit).toBeDisabled();
+  await expect(credit).toHaveAccessibleDescription("At the foot of your page. A page without our name at its foot is part of the Premium plan");
+  await expectNoAxeFindings(page);
 });
 
 test.describe("on a server without limits", () => {
   test.use({ serverEnv: { PLAN_LIMITS: "off" } });
 
-  test("custom CSS changes the preview alone, and what is left out is said by line", async ({ page, server, consoleWatch }) => {
+  test("custom CSS changes the preview alone, and what is left out is said by line; the credit goes from preview and page", async ({ page, server, consoleWatch }) => {
     consoleWatch.allow(NO_SCRIPT_IN_PREVIEW);
     await signUp(page, server, { username: "css-owner" });
     await page.goto("/appearance");
@@ -103,9 +108,13 @@ test.describe("on a server without limits", () => {
     await expect(preview.locator(".shelv-name")).toHaveCSS("letter-spacing", "7px");
     await expect(page.getByText("Line 2: @import is not allowed here")).toBeVisible();
     await expect(page.getByRole("main").getByRole("button", { name: "Save Changes" })).toBeVisible();
+    await expect(preview.getByText("made with Shelv")).toBeAttached();
+    await page.getByRole("switch", { name: "Show “made with Shelv”" }).click();
+    await expect(preview.getByText("made with Shelv")).not.toBeAttached();
     await expectNoAxeFindings(page);
     await page.getByRole("button", { name: "Save Changes" }).click();
     await expect(syncState(page)).toHaveText("Saved everywhere");
     await expect.poll(async () => (await page.request.get("/css-owner")).text()).toContain("letter-spacing:7px");
+    expect(await (await page.request.get("/css-owner")).text()).not.toContain("made with Shelv");
   });
 });

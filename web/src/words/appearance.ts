@@ -1,4 +1,5 @@
 import type { FONT_FAMILIES, SHELF_BACKGROUNDS, TemplateName } from "@shelv/contract/appearance";
+import { PRODUCT } from "@shelv/contract/product";
 
 export const appearanceWords = {
   title: "Appearance",
@@ -36,11 +37,12 @@ export const appearanceWords = {
   cssProblems: "What is left out",
   cssProblem: (line: number, message: string) => `Line ${line}: ${message}`,
   cssFine: "All of it is used.",
+  credit: `Show “made with ${PRODUCT}”`,
+  creditHint: "At the foot of your page.",
   preview: "Live preview",
   previewTitle: "Your page as visitors will see it",
   save: "Save Changes",
   saving: "Saving...",
   saved: "Appearance settings saved successfully",
   loading: "Loading how your page looks",
-  plans: "See plans",
 };

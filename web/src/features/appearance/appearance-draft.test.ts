@@ -9,16 +9,16 @@ test.each([
   ["minimal", { primaryColor: "#0066FF", fontFamily: "Inter", theme: "light", shelfBackground: "solid" }],
   ["dark", { primaryColor: "#6366F1", fontFamily: "Inter", theme: "dark", shelfBackground: "glass" }],
   ["warm", { primaryColor: "#EA580C", fontFamily: "Inter", theme: "light", shelfBackground: "gradient" }],
-] as const)("the template %s brings colour, font, mode and background, and leaves the owner's CSS", (template, look) => {
-  const changed = withTemplate({ ...draft, customCss: ".a {}", fontFamily: "Serif", theme: "auto" }, template);
-  expect(changed).toEqual({ template, ...look, customCss: ".a {}" });
+] as const)("the template %s brings colour, font, mode and background, and leaves the owner's CSS and credit", (template, look) => {
+  const changed = withTemplate({ ...draft, customCss: ".a {}", fontFamily: "Serif", theme: "auto", showsCredit: false }, template);
+  expect(changed).toEqual({ template, ...look, customCss: ".a {}", showsCredit: false });
 });
 
 test.each(["", "#", "#12", "blue"])("while the colour reads %j, the preview keeps the saved one", (primaryColor) => {
   expect(previewed(saved, { ...draft, primaryColor }).primaryColor).toBe(saved.primaryColor);
 });
 
-test("the preview shows what is typed, and what this form does not hold as it is saved", () => {
-  const look = previewed({ ...saved, showsCredit: false }, { ...draft, primaryColor: " #f80 ", shelfBackground: "wood" });
+test("the preview shows what is typed and switched", () => {
+  const look = previewed(saved, { ...draft, primaryColor: " #f80 ", shelfBackground: "wood", showsCredit: false });
   expect(look).toMatchObject({ primaryColor: "#f80", shelfBackground: "wood", showsCredit: false });
 });

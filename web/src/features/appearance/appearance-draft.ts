@@ -1,12 +1,12 @@
 import { type Appearance, appearanceFields, hexColor, TEMPLATE_PRESETS, type TemplateName } from "@shelv/contract/appearance";
 import * as v from "valibot";
 
-/** What the form of this screen holds. The foot's credit is chosen in Account. */
-export const draftSchema = v.omit(appearanceFields, ["showsCredit"]);
+/** What the form of this screen holds. */
+export const draftSchema = appearanceFields;
 export type AppearanceDraft = v.InferOutput<typeof draftSchema>;
 
-export const draftOf = ({ template, primaryColor, fontFamily, theme, shelfBackground, customCss }: AppearanceDraft): AppearanceDraft =>
-  ({ template, primaryColor, fontFamily, theme, shelfBackground, customCss });
+export const draftOf = ({ template, primaryColor, fontFamily, theme, shelfBackground, customCss, showsCredit }: AppearanceDraft): AppearanceDraft =>
+  ({ template, primaryColor, fontFamily, theme, shelfBackground, customCss, showsCredit });
 
 /** A preset brings its look along, in place of what was chosen before. */
 export const withTemplate = (draft: AppearanceDraft, template: TemplateName): AppearanceDraft =>
@@ -14,7 +14,6 @@ export const withTemplate = (draft: AppearanceDraft, template: TemplateName): Ap
 
 /** How the page would look with the draft; a colour that is only half typed leaves the saved one. */
 export const previewed = (saved: Appearance, draft: AppearanceDraft): Appearance => ({
-  ...saved,
   ...draft,
   primaryColor: v.is(hexColor, draft.primaryColor) ? draft.primaryColor.trim() : saved.primaryColor,
 });

@@ -4,6 +4,7 @@ import { FONT_FAMILIES, isDarkMode, type PageTheme, SHELF_BACKGROUNDS, themeAfte
 import type { PlanLimits } from "@shelv/contract/plan";
 import { REFUSALS } from "@shelv/contract/refusal";
 import { IconLock } from "@tabler/icons-react";
+import { type ReactNode, useId } from "react";
 import { appearanceWords as words } from "#words/appearance";
 import { LookPicture } from "#workbench/look-picture.tsx";
 import type { AppearanceDraft } from "./appearance-draft";
@@ -25,9 +26,9 @@ type AppearanceTabsProps = {
 };
 
 export function AppearanceTabs({ form, look, limits }: AppearanceTabsProps) {
-  const { primaryColor, theme, fontFamily, shelfBackground, customCss } = form.values;
+  const { primaryColor, theme, fontFamily, shelfBackground, customCss, showsCredit } = form.values;
   const isLocked = !limits.hasCustomStyle;
-  const note = isLocked ? <ProNote /> : null;
+  const note = isLocked ? <LockNote>{REFUSALS["needs-pro"].message}</LockNote> : null;
   return (
     <>
       <Tabs.List grow aria-label={words.tabsLabel}>
@@ -40,10 +41,7 @@ export function AppearanceTabs({ form, look, limits }: AppearanceTabsProps) {
           description={MODE_HINTS[theme]}
           checked={isDarkMode(theme)}
           onChange={({ currentTarget }) => form.setFieldValue("theme", themeAfterSwitch(theme, currentTarget.checked))}
-          classNames={{ root: styles["switch"] ?? "", labelWrapper: styles["switchLabel"] ?? "" }}
-          size="md"
-          labelPosition="left"
-          withThumbIndicator={false}
+          {...SWITCH}
         />
       </Tabs.Panel>
       <Tabs.Panel value="styling" className={styles["panel"] ?? ""}>
@@ -69,10 +67,33 @@ export function AppearanceTabs({ form, look, limits }: AppearanceTabsProps) {
         />
       </Tabs.Panel>
       <Tabs.Panel value="advanced" className={styles["panel"] ?? ""}>
+        <CreditSwitch isShown={showsCredit} isLocked={!limits.mayHideCredit} onChange={(isShown) => form.setFieldValue("showsCredit", isShown)} />
         <CssField field={form.getInputProps("customCss")} value={customCss} isLocked={isLocked && customCss === ""} note={note} />
       </Tabs.Panel>
     </>
   );
 }
 
-const ProNote = () => <p className={styles["note"]}><IconLock size={18} aria-hidden="true" />{REFUSALS["needs-pro"].message}</p>;
+/** What was hidden under another plan can be shown again under any. */
+function CreditSwitch({ isShown, isLocked, onChange }: { isShown: boolean; isLocked: boolean; onChange: (isShown: boolean) => void }) {
+  const id = useId();
+  return (
+    <div className={styles["locked"]}>
+      <Switch
+        label={words.credit}
+        description={words.creditHint}
+        checked={isShown}
+        disabled={isLocked && isShown}
+        aria-describedby={isLocked ? id : undefined}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+        {...SWITCH}
+      />
+      {isLocked && <LockNote id={id}>{REFUSALS["needs-premium"].message}</LockNote>}
+    </div>
+  );
+}
+
+const SWITCH = { classNames: { root: styles["switch"] ?? "", labelWrapper: styles["switchLabel"] ?? "" }, size: "md", labelPosition: "left", withThumbIndicator: false } as const;
+
+const LockNote = ({ id, children }: { id?: string; children: ReactNode }) =>
+  <p id={id} className={styles["note"]}><IconLock size={18} aria-hidden="true" />{children}</p>;
