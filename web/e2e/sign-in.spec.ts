@@ -4,16 +4,28 @@ import { freePort } from "./free-port.ts";
 
 const MAIL = { "Mail app": "mailto:", "Outlook": "https://outlook.live.com/mail/", "Gmail": "https://mail.google.com/" };
 
-test("a reload at the username step does not lose the sign-in, and back from there needs no second code", async ({ page, server }) => {
+test("a reload while the mail is read, or at the username step, does not lose the sign-in, and back from there needs no second code", async ({ page, server }) => {
   await page.goto("/login?next=%2Funsaved");
   const email = page.getByLabel("Email", { exact: true });
   await email.fill("ada@");
   await page.getByRole("button", { name: "Continue with email" }).click();
   await expect(email).toHaveAccessibleDescription("Please enter a valid email address");
   await expect(email).toBeFocused();
-  await email.fill("ada@example.com");
+  await email.fill("adda@example.com");
   await page.getByRole("button", { name: "Continue with email" }).click();
   const code = page.getByLabel("Verification code");
+  await expect(code).toBeFocused();
+  await page.reload();
+  await expect(code).toBeFocused();
+  await expect(page.getByText("We've sent a 6-digit code to adda@example.com")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Resend code in \d+ s$/ })).toBeDisabled();
+  expect(page.url()).not.toContain("adda");
+  await page.getByRole("button", { name: "Use different email" }).click();
+  await page.reload();
+  await email.fill("ada@example.com");
+  await page.getByRole("button", { name: "Continue with email" }).click();
+  await expect(code).toBeFocused();
+  await page.reload();
   await expect(code).toBeFocused();
   await expect(code).toHaveAttribute("autocomplete", "one-time-code");
   for (const [name, href] of Object.entries(MAIL)) await expect(page.getByRole("link", { name })).toHaveAttribute("href", href);
@@ -39,6 +51,7 @@ test("a reload at the username step does not lose the sign-in, and back from the
   await page.getByLabel("Username").fill("ada");
   await page.getByRole("button", { name: "Create account" }).click();
   await page.waitForURL("**/unsaved");
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain("ada@example.com");
 });
 
 test("another code has a pause, which the button counts down; what is said meanwhile stands alone, for five seconds", async ({ page, server, consoleWatch }) => {

@@ -18,6 +18,9 @@ const schema = authRoutes.verifyCode.body;
 
 type CodeStepProps = {
   email: string;
+  /** When the last code left; null where that is not known. */
+  sentAt: number | null;
+  onSent: () => void;
   /** The owner came back here after the code was accepted: it is spent, and needs no second one. */
   isVerified: boolean;
   onBack: () => void;
@@ -25,7 +28,7 @@ type CodeStepProps = {
   onKnown: (user: CurrentUser) => Promise<void>;
 };
 
-export function CodeStep({ email, isVerified, onBack, onNew, onKnown }: CodeStepProps) {
+export function CodeStep({ email, sentAt, onSent, isVerified, onBack, onNew, onKnown }: CodeStepProps) {
   const form = useForm({ initialValues: { code: "" }, validate: schemaResolver(schema, { sync: true }) });
 
   const verify = async (values: { code: string }) => {
@@ -61,7 +64,7 @@ export function CodeStep({ email, isVerified, onBack, onNew, onKnown }: CodeStep
         <Button type="submit" fullWidth loading={form.submitting}>{words.submit}</Button>
       </form>
       <div className={styles["others"]}>
-        <ResendButton email={email} />
+        <ResendButton email={email} sentAt={sentAt} onSent={onSent} />
         <Button variant="subtle" onClick={onBack}>{words.otherEmail}</Button>
       </div>
       <MailLinks />

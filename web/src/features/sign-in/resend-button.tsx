@@ -10,15 +10,18 @@ import { useCountdown } from "./use-countdown";
 
 const words = signInWords.code;
 
+type ResendButtonProps = { email: string; sentAt: number | null; onSent: () => void };
+
 /** Asks for another code, once the pause is over that the server keeps; it may ask for a longer one. */
-export function ResendButton({ email }: { email: string }) {
+export function ResendButton({ email, sentAt, onSent }: ResendButtonProps) {
   const [isSending, setSending] = useState(false);
-  const [secondsLeft, waitFor] = useCountdown(SIGN_IN_CODE_PAUSE_S);
+  const [secondsLeft, waitFor] = useCountdown(sentAt, SIGN_IN_CODE_PAUSE_S);
   const resend = async () => {
     setSending(true);
     try {
       await call(authRoutes.sendCode, { body: { email } });
       waitFor(SIGN_IN_CODE_PAUSE_S);
+      onSent();
       showToast({ title: words.sentTitle, text: words.lead(email) });
     } catch (error) {
       if (error instanceof ApiFailure && error.retryAfterS !== null) waitFor(error.retryAfterS);

@@ -16,6 +16,7 @@ import { SamplePanel } from "./sample-panel";
 import styles from "./sign-in-page.module.css";
 import { SignedInStep } from "./signed-in-step";
 import { troubleWords } from "./trouble-words";
+import { useSentCode } from "./use-sent-code";
 import { UsernameStep } from "./username-step";
 
 type SignInPageProps = {
@@ -32,10 +33,15 @@ type SignInPageProps = {
 type Step = "email" | "code" | "username" | "signed-in";
 
 export function SignInPage({ username, next, isSignedIn, error }: SignInPageProps) {
-  const [step, setStep] = useState<Step>(isSignedIn ? "signed-in" : "email");
-  const [email, setEmail] = useState("");
+  const { sent, note, forget } = useSentCode();
+  const [step, setStep] = useState<Step>(() => firstStep({ isSignedIn, isCodeSent: sent !== null && error === undefined }));
+  const [email, setEmail] = useState(step === "code" && sent ? sent.email : "");
   const [isVerified, setVerified] = useState(isSignedIn);
-  const enter = useEnter(next);
+  const enterAccount = useEnter(next);
+  const enter = (user: CurrentUser) => {
+    forget();
+    return enterAccount(user);
+  };
   const remember = useStepInAddress();
   const heading = username ? signInWords.headingNew : signInWords.heading;
   useScreenTitle(heading);
@@ -49,6 +55,7 @@ export function SignInPage({ username, next, isSignedIn, error }: SignInPageProp
         purpose={purposeOf(nextPath(next))}
         others={<ProviderButtons username={username} next={next} />}
         onSent={(sentTo) => {
+          note(sentTo);
           setEmail(sentTo);
           setVerified(false);
           setStep("code");
@@ -58,12 +65,16 @@ export function SignInPage({ username, next, isSignedIn, error }: SignInPageProp
     code: (
       <CodeStep
         email={email}
+        sentAt={sent?.at ?? null}
         isVerified={isVerified}
+        onSent={() => note(email)}
         onBack={() => {
+          forget();
           setStep("email");
           remember(undefined);
         }}
         onNew={() => {
+          forget();
           setVerified(true);
           setStep("username");
           remember(SIGNED_IN_STEP);
@@ -74,7 +85,10 @@ export function SignInPage({ username, next, isSignedIn, error }: SignInPageProp
     username: <UsernameStep claimed={username ?? ""} onBack={() => setStep("code")} onDone={enter} />,
     "signed-in": (
       <SignedInStep
-        onNew={() => setStep("username")}
+        onNew={() => {
+          forget();
+          setStep("username");
+        }}
         onKnown={enter}
         onNobody={() => {
           setVerified(false);
@@ -96,6 +110,12 @@ export function SignInPage({ username, next, isSignedIn, error }: SignInPageProp
       <SamplePanel />
     </div>
   );
+}
+
+/** Who comes back with a provider's refusal reads it at the first step. */
+function firstStep({ isSignedIn, isCodeSent }: { isSignedIn: boolean; isCodeSent: boolean }): Step {
+  if (isSignedIn) return "signed-in";
+  return isCodeSent ? "code" : "email";
 }
 
 /** Who comes from another app's share hears what became of it. */
