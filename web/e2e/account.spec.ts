@@ -79,6 +79,13 @@ test("profile, photo, style and settings are changed offline and are on the serv
   await toast(page, "Please upload a JPEG, PNG, GIF, or WebP image");
   await photo.setInputFiles(PICTURE);
   await toast(page, "Profile picture updated successfully");
+  await test.step("the owner's page shows the picture that only this device has", async () => {
+    const own = await page.context().newPage();
+    await own.goto("/ada");
+    await expect(own.getByRole("heading", { name: "Ada L." })).toBeVisible();
+    await expect.poll(() => own.locator(".shelv-who img").evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+    await own.close();
+  });
 
   await page.getByRole("tab", { name: "Style" }).click();
   await page.getByRole("radio", { name: "Wood" }).click();

@@ -133,7 +133,13 @@ test("an edit that the browser lost is tried again by itself; what cannot be sav
   await page.addInitScript(openNoAccount);
   await page.evaluate(() => sessionStorage.setItem("isBroken", ""));
   await page.reload();
-  await expect(page.getByRole("heading", { name: "This browser's storage does not answer" })).toBeVisible();
+  const isSilent = () => expect(page.getByRole("heading", { name: "This browser's storage does not answer" })).toBeVisible();
+  await isSilent();
+  await page.evaluate(() => history.pushState(null, "", "/lotte"));
+  await expect(page.getByRole("link", { name: "Account" })).toHaveCount(0);
+  await isSilent();
+  await page.goBack();
+  await isSilent();
   await page.evaluate(() => sessionStorage.removeItem("isBroken"));
   await expect(page.getByRole("article", { name: "At the second try" })).toBeVisible();
 });

@@ -7,8 +7,6 @@ import type { PageData, PagePicture } from "@shelv/public-page/page-data";
 import type { LocalStore } from "#local-store/local-store";
 import { accountOf, appearanceOf, categoriesOfShelf, itemsOfShelf, profileOf, shelvesInOrder, socialLinksInOrder } from "#local-store/queries";
 
-export type OwnPage = PageData | null;
-
 /** The owner's page as this device knows it, unsent changes included; of the shelves only one, where it is named. */
 export async function ownPageData(store: LocalStore, username: string, shelfId?: string): Promise<PageData> {
   const { id: _, ...profile } = await profileOf(store);

@@ -1,14 +1,14 @@
 import "@shelv/public-page/public-page.css";
 import { PublicPage } from "@shelv/public-page/page.tsx";
 import { useEffect, useState } from "react";
-import { currentAccount } from "#local-store/device";
-import { LocalStore } from "#local-store/local-store";
 import { FullPageSpinner } from "#ui/full-page-spinner.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { NotePage } from "#ui/note-page.tsx";
+import { StoreSilentPage } from "#ui/store-silent-page.tsx";
 import { useScreenTitle } from "#ui/use-screen-title";
 import { ownerPageWords } from "#words/navigation";
-import { ownPageData, type OwnPage } from "#workbench/own-page-data";
+import { useLocalPictures } from "#workbench/use-local-pictures";
+import { findOwnPage, type FoundPage } from "./find-own-page";
 import styles from "./owner-page.module.css";
 
 /**
@@ -16,43 +16,46 @@ import styles from "./owner-page.module.css";
  * this device, or a word about what is not here.
  */
 export function OwnerPage({ username }: { username: string }) {
-  const page = useOwnPage(username);
+  const found = useFound(username);
   useScreenTitle(`@${username}`);
-  if (page === undefined) return <FullPageSpinner />;
-  if (page === null) return <NotePage title={ownerPageWords.title} text={ownerPageWords.notHere(username)} />;
+  if (found === undefined) return <FullPageSpinner />;
+  if (found === null) return <NotePage title={ownerPageWords.title} text={ownerPageWords.notHere(username)} />;
+  if (typeof found === "string") return <StoreSilentPage isFull={found === "full"} />;
+  return <OwnPage {...found} />;
+}
+
+/** The server cannot be asked for any picture here, also not for those that it has. */
+function OwnPage({ store, page }: FoundPage) {
+  const shown = useLocalPictures(store, page, "all");
+  if (!shown) return <FullPageSpinner />;
   return (
     <>
       <aside className={styles["note"]}>
         <span>{ownerPageWords.own}</span>
         <LinkButton to="/shelves" variant="subtle">{ownerPageWords.back}</LinkButton>
       </aside>
-      <PublicPage page={page} />
+      <PublicPage page={shown} />
     </>
   );
 }
 
-/** Undefined while it is looked up, null where this device has no such page. */
-function useOwnPage(username: string): OwnPage | undefined {
-  const [page, setPage] = useState<OwnPage>();
+type Found = Awaited<ReturnType<typeof findOwnPage>>;
+
+/** Undefined while it is looked up. */
+function useFound(username: string): Found | undefined {
+  const [found, setFound] = useState<Found>();
   useEffect(() => {
     let isGone = false;
-    void loadOwnPage(username).then((found) => {
-      if (!isGone) setPage(found);
-    });
+    const show = (next: () => Found) => {
+      if (!isGone) setFound(next);
+    };
+    findOwnPage(username).then((next) => show(() => next), (bug: unknown) => show(() => {
+      // In the drawing, where the crash screen takes it.
+      throw bug;
+    }));
     return () => {
       isGone = true;
     };
   }, [username]);
-  return page;
-}
-
-async function loadOwnPage(username: string): Promise<OwnPage> {
-  const account = await currentAccount();
-  if (account?.username.toLowerCase() !== username.toLowerCase()) return null;
-  const store = new LocalStore(account.userId);
-  try {
-    return await ownPageData(store, account.username);
-  } finally {
-    store.close();
-  }
+  return found;
 }

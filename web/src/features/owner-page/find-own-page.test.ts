@@ -1,0 +1,28 @@
+import "fake-indexeddb/auto";
+import { beforeEach, expect, test, vi } from "vitest";
+import { rememberAccount } from "#local-store/device";
+import { storeOf } from "#local-store/store-of";
+import { findOwnPage } from "./find-own-page";
+
+beforeEach(async () => {
+  await rememberAccount({ userId: "ada", username: "Ada" });
+  return () => storeOf("ada").close();
+});
+
+test("the owner's own page is found, however the name is written, and nobody else's", async () => {
+  await storeOf("ada").shelves.put({ id: "s1", position: "a", name: "Kitchen", description: "", emoji: "" } as never);
+  expect(await findOwnPage("aDA")).toMatchObject({ page: { username: "Ada", shelves: [{ name: "Kitchen" }] } });
+  expect(await findOwnPage("grace")).toBeNull();
+});
+
+test.each([
+  ["UnknownError", "Internal error opening backing store for indexedDB.open.", "lost"],
+  ["QuotaExceededError", "Encountered full disk while opening backing store for indexedDB.open.", "full"],
+])("a storage that fails with %s is told and not waited for", async (name, message, kind) => {
+  storeOf("ada").close();
+  const opening = vi.spyOn(indexedDB, "open").mockImplementation(() => {
+    throw new DOMException(message, name);
+  });
+  expect(await findOwnPage("ada")).toBe(kind);
+  opening.mockRestore();
+});

@@ -1,0 +1,23 @@
+import type { PageData } from "@shelv/public-page/page-data";
+import { currentAccount } from "#local-store/device";
+import type { LocalStore } from "#local-store/local-store";
+import { storeOf } from "#local-store/store-of";
+import { type TroubleKind, troubleOf, withReopening } from "#local-store/store-trouble";
+import { ownPageData } from "#workbench/own-page-data";
+
+export type FoundPage = { store: LocalStore; page: PageData };
+
+/** Null where this device has no such page, or what keeps it from being read. */
+export async function findOwnPage(username: string): Promise<FoundPage | TroubleKind | null> {
+  try {
+    const account = await currentAccount();
+    if (account?.username.toLowerCase() !== username.toLowerCase()) return null;
+    const store = storeOf(account.userId);
+    return { store, page: await withReopening(store, () => ownPageData(store, account.username)) };
+  } catch (error) {
+    const kind = troubleOf(error);
+    if (kind === null) throw error;
+    // Signed out in another tab meanwhile.
+    return kind === "gone" ? null : kind;
+  }
+}
