@@ -152,10 +152,16 @@ test("a plan is chosen, and its trial counted", async ({ page, server }) => {
   expect(await answer(page, "/api/user/plan")).toMatchObject({ plan: "pro", maxShelves: null });
 });
 
-test("an account goes out as a file and comes back in elsewhere", async ({ page, server, openDevice }) => {
+test("an account goes out as a file and comes back in elsewhere, also while its owner looks at something else", async ({ page, server, openDevice, consoleWatch }) => {
+  consoleWatch.allow(...NETWORK_GONE);
   await signUp(page, server, { username: "dora" });
   await makeShelf(page, "Books");
   await page.goto("/account?tab=settings");
+  await expect(syncState(page)).toHaveText("Saved everywhere");
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: "Export" }).click();
+  await toast(page, "You seem to be offline. Please try again when you have a connection");
+  await page.context().setOffline(false);
   const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Export" }).click()]);
   const bytes = await readFile(await file.path());
   expect(file.suggestedFilename()).toMatch(/\.zip$/);

@@ -6,6 +6,8 @@ import { pendingCount } from "#local-store/queries";
 import { useOwner } from "#sync/owner-context.tsx";
 import { showError } from "#ui/toast";
 import { accountWords } from "#words/account";
+import { errorWords } from "#words/errors";
+import { whyNoExport } from "./why-no-export";
 
 const words = accountWords.data;
 
@@ -15,10 +17,14 @@ export function ExportButton() {
   const [isSending, setSending] = useState(false);
   const exportAll = async () => {
     setSending(true);
-    await owner.syncNow();
-    const unsent = await pendingCount(owner.store);
-    setSending(false);
-    if (unsent > 0) return showError(words.unsent);
+    try {
+      const why = whyNoExport(await owner.syncNow(), await pendingCount(owner.store));
+      if (why !== null) return showError(why);
+    } catch (error) {
+      return showError(errorWords(error));
+    } finally {
+      setSending(false);
+    }
     Object.assign(document.createElement("a"), { href: accountRoutes.export.path, download: "" }).click();
   };
   return (

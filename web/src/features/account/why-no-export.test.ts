@@ -1,0 +1,22 @@
+import type { SyncOutcome } from "#sync/run-sync";
+import { expect, test } from "vitest";
+import { whyNoExport } from "./why-no-export";
+
+const UNSENT = "Not all of your changes have reached the server yet, so they would be missing. Please try again when they have";
+
+test.each<[SyncOutcome, unsent: number, why: string | null]>([
+  ["synced", 0, null],
+  ["synced", 1, UNSENT],
+  ["no-network", 0, "You seem to be offline. Please try again when you have a connection"],
+  ["no-network", 1, "You seem to be offline. Please try again when you have a connection"],
+  ["signed-out", 0, "Please sign in"],
+  ["wrong-user", 0, "Another account is signed in on this browser"],
+  ["client-outdated", 0, null],
+  ["client-outdated", 1, "Please update Shelv to go on syncing"],
+  ["server-trouble", 0, null],
+  ["server-trouble", 2, UNSENT],
+  ["device-full", 0, null],
+  ["device-trouble", 1, UNSENT],
+])("after %s, with %i unsent, an export is refused with %j", (outcome, unsent, why) => {
+  expect(whyNoExport(outcome, unsent)).toBe(why);
+});
