@@ -169,10 +169,21 @@ test("an account goes out as a file and comes back in elsewhere, also while its 
   const other = await openDevice();
   await signUp(other, server, { username: "emil" });
   await other.goto("/account?tab=settings");
+  let letThrough = () => {};
+  const mayGo = new Promise<void>((resolve) => (letThrough = resolve));
+  await other.route("**/api/user/import", async (route) => {
+    await mayGo;
+    await route.continue();
+  });
   await other.getByLabel("File to import").setInputFiles({ name: "mine.zip", mimeType: "application/zip", buffer: bytes });
-  await expect(other.getByText("1 shelf, 0 items and 0 pictures came in.")).toBeVisible();
-  await other.goto("/shelves");
-  await expect(other.getByRole("article", { name: "Books" })).toBeVisible();
+  await expect(other.getByRole("progressbar", { name: "Import" })).toBeVisible();
+  await other.getByRole("link", { name: "Back to the dashboard" }).click();
+  await expect(other.getByRole("heading", { name: "Create Your First Shelv" })).toBeVisible();
+  letThrough();
+  await expect(other.getByRole("region", { name: "Notifications (F8)" })).toContainText("Import finished");
+  await expect(other.getByRole("row", { name: /Books/ })).toBeVisible();
+  await other.goBack();
+  await expect(other.getByRole("main").getByText("1 shelf, 0 items and 0 pictures came in.")).toBeVisible();
 });
 
 test("an import that is no export says so", async ({ page, server, consoleWatch }) => {

@@ -1,3 +1,4 @@
+import type { ImportAnswer } from "@shelv/contract/export";
 import { TRIAL_DAYS } from "@shelv/contract/plan";
 import { PRODUCT } from "@shelv/contract/product";
 import { counted } from "./count";
@@ -78,6 +79,11 @@ export const accountWords = {
     imported: (shelves: number, items: number, pictures: number) =>
       `${counted(shelves, "shelf", "shelves")}, ${counted(items, "item")} and ${counted(pictures, "picture")} came in.`,
     skipped: (count: number) => `${counted(count, "file")} did not:`,
+    importDone: "Import finished",
+    importTold: ({ shelves, items, pictures, skipped }: ImportAnswer): string => {
+      const came = accountWords.data.imported(shelves, items, pictures);
+      return skipped.length === 0 ? came : `${came} ${counted(skipped.length, "file")} did not: see Account, Settings.`;
+    },
     importFailed: "Import failed",
     unsent: "Not all of your changes have reached the server yet, so they would be missing. Please try again when they have",
   },

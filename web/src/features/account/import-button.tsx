@@ -1,38 +1,27 @@
 import type { ImportAnswer } from "@shelv/contract/export";
 import { accountRoutes } from "@shelv/contract/routes/account";
 import { IconUpload } from "@tabler/icons-react";
-import { useState } from "react";
+import { useAtomValue } from "jotai";
 import { upload } from "#api/upload";
 import { useOwner } from "#sync/owner-context.tsx";
 import { FileButton } from "#ui/file-button.tsx";
-import { showError } from "#ui/toast";
 import { accountWords } from "#words/account";
-import { errorWords } from "#words/errors";
 import forms from "./account-form.module.css";
 import styles from "./import-button.module.css";
+import { followImport, importRunAtom, tellImportAt } from "./import-run";
 
 const words = accountWords.data;
 
 /** Takes an export in, and tells how far it is and what came of it. */
 export function ImportButton() {
   const owner = useOwner();
-  /** From 0 to 1; null while nothing is uploaded. */
-  const [progress, setProgress] = useState<number | null>(null);
-  const [result, setResult] = useState<ImportAnswer | null>(null);
-
-  const take = async (file: File) => {
-    setResult(null);
-    setProgress(0);
-    try {
-      await owner.syncNow();
-      setResult(await upload(accountRoutes.import, file, setProgress));
-      await owner.syncNow();
-    } catch (error) {
-      showError(errorWords(error), words.importFailed);
-    } finally {
-      setProgress(null);
-    }
-  };
+  const { progress, result } = useAtomValue(importRunAtom);
+  const take = (file: File) => followImport(async (onProgress) => {
+    await owner.syncNow();
+    const answer = await upload(accountRoutes.import, file, onProgress);
+    void owner.syncNow();
+    return answer;
+  });
 
   return (
     <>
@@ -48,7 +37,7 @@ export function ImportButton() {
           {words.import}
         </FileButton>
       </div>
-      <output className={styles["state"]}>
+      <output className={styles["state"]} ref={tellImportAt}>
         {progress !== null && (
           <>
             <progress className={styles["bar"]} aria-label={words.import} value={progress} max={1} />

@@ -1,0 +1,54 @@
+import type { ImportAnswer } from "@shelv/contract/export";
+import { getDefaultStore } from "jotai";
+import { beforeEach, expect, test, vi } from "vitest";
+import { NoNetwork } from "#api/call";
+import { reloadWhenIdle } from "#ui/reload";
+import { toastAtom } from "#ui/toast";
+import { followImport, importRunAtom, tellImportAt } from "./import-run";
+
+const RESULT: ImportAnswer = { shelves: 1, items: 2, pictures: 0, skipped: [{ file: "pictures/a.png", message: "no picture" }] };
+const run = () => getDefaultStore().get(importRunAtom);
+const toast = () => getDefaultStore().get(toastAtom);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  getDefaultStore().set(toastAtom, null);
+  return () => {
+    vi.useRealTimers();
+    tellImportAt(null);
+  };
+});
+
+test("an import says how far it is, holds a reload up, and leaves its result with what was skipped", async () => {
+  tellImportAt({ offsetParent: {} as Element });
+  let end: (result: ImportAnswer) => void = () => undefined;
+  const following = followImport((onProgress) => {
+    onProgress(0.5);
+    return new Promise((resolve) => (end = resolve));
+  });
+  expect(run()).toEqual({ progress: 0.5, result: null });
+  const reload = vi.fn<() => void>();
+  reloadWhenIdle(reload);
+  vi.advanceTimersByTime(60_000);
+  expect(reload).not.toHaveBeenCalled();
+  end(RESULT);
+  await following;
+  expect(run()).toEqual({ progress: null, result: RESULT });
+  expect(toast()).toBeNull();
+  vi.advanceTimersByTime(1000);
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+test.each([["left", null], ["behind another tab", { offsetParent: null }]])("where the screen is %s, a toast tells what came of it", async (_, place) => {
+  tellImportAt(place);
+  await followImport(() => Promise.resolve(RESULT));
+  expect(toast()).toMatchObject({ title: "Import finished", text: "1 shelf, 2 items and 0 pictures came in. 1 file did not: see Account, Settings." });
+  await followImport(() => Promise.resolve({ ...RESULT, skipped: [] }));
+  expect(toast()).toMatchObject({ text: "1 shelf, 2 items and 0 pictures came in." });
+});
+
+test("an import that failed says why, and can be tried again", async () => {
+  await followImport(() => Promise.reject(new NoNetwork(null)));
+  expect(toast()).toMatchObject({ title: "Import failed", text: "You seem to be offline. Please try again when you have a connection" });
+  expect(run()).toEqual({ progress: null, result: null });
+});

@@ -1,0 +1,39 @@
+/**
+ * An import goes on when its screen is left, since nothing may end an upload half way: so how far it is, and what came of it, stands
+ * apart from the screen, which tells it again when its owner comes back.
+ */
+import type { ImportAnswer } from "@shelv/contract/export";
+import { atom, getDefaultStore } from "jotai";
+import { holdingReload } from "#ui/reload";
+import { showError, showToast } from "#ui/toast";
+import { accountWords } from "#words/account";
+import { errorWords } from "#words/errors";
+
+const words = accountWords.data;
+
+/** `progress` is from 0 to 1, and null while nothing is uploaded; `result` is of the last one. */
+type ImportRun = { progress: number | null; result: ImportAnswer | null };
+
+export const importRunAtom = atom<ImportRun>({ progress: null, result: null });
+
+const set = (run: ImportRun) => getDefaultStore().set(importRunAtom, run);
+
+/** Where the run is told; null while that is on no screen. */
+let place: Pick<HTMLElement, "offsetParent"> | null = null;
+export const tellImportAt = (element: typeof place): void => void (place = element);
+
+/** Also false where it stands on a tab that is not the one in front. */
+const isSeen = () => place !== null && place.offsetParent !== null;
+
+/** Follows an import to its end, and tells of that by a toast where nobody sees it otherwise. No update reloads the app before. */
+export async function followImport(take: (onProgress: (sent: number) => void) => Promise<ImportAnswer>): Promise<void> {
+  set({ progress: 0, result: null });
+  try {
+    const result = await holdingReload(() => take((progress) => set({ progress, result: null })));
+    set({ progress: null, result });
+    if (!isSeen()) showToast({ title: words.importDone, text: words.importTold(result) });
+  } catch (error) {
+    set({ progress: null, result: null });
+    showError(errorWords(error), words.importFailed);
+  }
+}
