@@ -9,6 +9,7 @@ import { storeOf } from "#local-store/store-of";
 import { keepsNothing } from "#local-store/storage";
 import { useAnswer } from "#local-store/use-answer";
 import { changeCounts } from "#outbox/change-counts";
+import type { mutate as mutateHere } from "#outbox/mutate";
 import { afterFirstScreen } from "#ui/first-screen";
 import { loadWhenReachable } from "#ui/load-when-reachable";
 import { useLast } from "#ui/use-last";
@@ -45,6 +46,7 @@ export function OwnerProvider({ account, children }: { account: DeviceAccount; c
   useEffect(() => {
     const started = drawn().then(() => fetchSyncLoop()).then((start) => start(store, userId, setOutcome));
     loop.current = started;
+    void started.then(fetchMutate).catch(() => undefined);
     const listening = started.then((loop) => listenForPokes(userId, () => clientIdOf(store), (news) => loop.poked(news)));
     return () => {
       void started.then((loop) => loop.stop());
@@ -61,8 +63,7 @@ export function OwnerProvider({ account, children }: { account: DeviceAccount; c
       unsettled,
       syncNow,
       async mutate(mutations: Mutation | readonly Mutation[]) {
-        // It comes with what syncs, long before anybody changes anything.
-        const undo = await unsettled.during(async () => (await loadWhenReachable(() => import("#outbox/mutate"), { isWanted: false })).mutate(store, mutations));
+        const undo = await unsettled.during(async () => (await fetchMutate())(store, mutations));
         whenIdle(() => void askToPersist().catch(() => undefined));
         void loop.current?.then((started) => started.changed());
         return undo;
@@ -88,6 +89,14 @@ async function fetchSyncLoop({ isWanted } = { isWanted: true }): Promise<typeof 
     return fetchSyncLoop({ isWanted: false });
   }
 }
+
+let fetchedMutate: Promise<typeof mutateHere> | undefined;
+
+/** It comes with what syncs, long before anybody changes anything; whoever is offline by then needs no network for it. */
+const fetchMutate = () => (fetchedMutate ??= loadWhenReachable(async () => (await import("#outbox/mutate")).mutate, { isWanted: false }).catch((error: unknown) => {
+  fetchedMutate = undefined;
+  throw error;
+}));
 
 const clientIdOf = async (store: LocalStore) => (await store.meta.get("sync"))?.clientId ?? null;
 
