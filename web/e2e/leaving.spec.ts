@@ -94,6 +94,9 @@ test("a dialog stands in the history, and asks before it is closed with somethin
     const form = page.getByRole("dialog", { name: "Add New Item" });
     await page.getByRole("link", { name: "Add Item" }).click();
     await expect(form.getByLabel("Title")).toBeFocused();
+    await form.getByLabel("Title").blur();
+    await page.keyboard.press("Tab");
+    await expect(form.locator(":focus")).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(form).toBeHidden();
 
@@ -140,7 +143,14 @@ test("a dialog stands in the history, and asks before it is closed with somethin
     }
   });
 
+  await test.step("what was opened and closed does not stand in the way back", async () => {
+    await page.goBack();
+    await expect(page).toHaveURL(/\/shelves$/);
+    await expect(page.getByRole("article", { name: "Books" })).toBeVisible();
+  });
+
   await test.step("what is typed for a category stays when another device deletes its shelf", async () => {
+    await openShelf(page, "Books");
     await page.getByRole("button", { name: "Add category" }).click();
     const name = page.getByRole("dialog", { name: "New category" }).getByLabel("Name");
     await name.fill("Atlases");

@@ -12,6 +12,7 @@ import { listenForInstallPrompt } from "#ui/install-prompt";
 import { cssVariables, mantineTheme } from "#ui/mantine-theme";
 import { ThemeClass } from "#ui/theme-class.tsx";
 import { themeManager } from "#ui/theme-choice";
+import { followHistory } from "#workbench/leave-dialog";
 
 const root = document.querySelector("#root");
 if (!root) throw new Error("index.html has no #root");
@@ -22,6 +23,7 @@ listenForInstallPrompt();
 endTransactionsWithPage();
 settleStorage();
 settleOwedSignOut();
+followHistory(router.history);
 // Not awaited at this module's top: what it loads imports this very file, and would wait for it in turn.
 void startLoading().then(() => {
   createRoot(root).render(

@@ -1,7 +1,7 @@
 import type { ShelfRow } from "@shelv/contract/shelf";
-import { useNavigate } from "@tanstack/react-router";
 import { DeleteDialog } from "#ui/delete-dialog.tsx";
 import { deleteShelfWords } from "#words/shelves";
+import { useLeaveDialog } from "./leave-dialog";
 import { NEW_SHELF, ShelfDialog } from "./shelf-dialog";
 import { useShelfActions } from "./use-shelf-actions";
 
@@ -14,11 +14,11 @@ type ShelfListDialogsProps = {
 
 /** What every list of shelves opens: the form of a new shelf, and the question before one is deleted. */
 export function ShelfListDialogs({ openShelf, doomed, onKeep }: ShelfListDialogsProps) {
-  const navigate = useNavigate();
+  const leave = useLeaveDialog();
   const { deleteShelf } = useShelfActions();
   return (
     <>
-      <ShelfDialog isOpen={openShelf === NEW_SHELF} shelf={null} onClose={() => void navigate({ to: ".", search: {}, replace: true, resetScroll: false })} />
+      <ShelfDialog isOpen={openShelf === NEW_SHELF} shelf={null} onClose={() => leave({ to: ".", search: {} })} />
       <DeleteDialog doomed={doomed} words={deleteShelfWords} nameOf={({ name }) => name} onDelete={({ id }) => void deleteShelf(id)} onClose={onKeep} />
     </>
   );

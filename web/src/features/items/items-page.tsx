@@ -6,6 +6,7 @@ import { useOwner, useStored } from "#sync/owner-context.tsx";
 import { mainActionRoom } from "#ui/main-action.tsx";
 import { useLast } from "#ui/use-last";
 import { ItemDialog } from "#workbench/item-dialog.tsx";
+import { useLeaveDialog } from "#workbench/leave-dialog";
 import { OverwrittenNotices } from "#workbench/overwritten-notices.tsx";
 import { ItemsToolbar } from "./items-toolbar";
 import { ItemWindow } from "./item-window";
@@ -17,6 +18,7 @@ import { useListedItems } from "./use-listed-items";
 /** Every item of every shelf. `shelfId` is the one shelf that is looked at, `itemId` the item whose form is open. */
 export function ItemsPage({ shelfId, itemId }: { shelfId: string | undefined; itemId: string | undefined }) {
   const navigate = useNavigate({ from: "/items" });
+  const leave = useLeaveDialog();
   const { store } = useOwner();
   const shelves = useStored(shelvesInOrder);
   // Without a shelf no form opens. One that is open stays when another device deletes the last of them: something may be typed in it.
@@ -51,7 +53,7 @@ export function ItemsPage({ shelfId, itemId }: { shelfId: string | undefined; it
       <ItemDialog
         shelfId={filtered ?? firstShelf?.id ?? ""}
         itemId={firstShelf && itemId}
-        onClose={() => goTo({ shelf: filtered })}
+        onClose={() => leave({ to: "/items", search: { shelf: filtered } })}
       />
     </div>
   );

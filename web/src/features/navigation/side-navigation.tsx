@@ -39,7 +39,7 @@ export function SideNavigation() {
         <Brand />
       </nav>
       {hasSide && <aside className={styles["side"]}><NavigationBody /></aside>}
-      {openOn !== null && <NavigationDrawer isOpen={openOn === pathname} onClose={close}><NavigationBody /></NavigationDrawer>}
+      {openOn !== null && <NavigationDrawer isOpen={openOn === pathname && !hasSide} onClose={close}><NavigationBody /></NavigationDrawer>}
     </>
   );
 }

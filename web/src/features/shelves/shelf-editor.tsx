@@ -12,6 +12,7 @@ import { useLast } from "#ui/use-last";
 import { itemsWords } from "#words/items";
 import { shelfScreenWords } from "#words/shelves";
 import { ItemDialog, NEW_ITEM } from "#workbench/item-dialog.tsx";
+import { useLeaveDialog } from "#workbench/leave-dialog";
 import { OwnBoard } from "#workbench/own-board.tsx";
 import { ShelfDialog } from "#workbench/shelf-dialog.tsx";
 import { SyncMark } from "#workbench/sync-mark.tsx";
@@ -35,8 +36,8 @@ export function ShelfEditor({ shelfId, open }: { shelfId: string; open: OpenForm
   const shelf = useStored(shelfById, shelfId);
   const ids = useStored(itemIdsOfShelf, shelfId);
   const opened = useLast(shelf);
-  const navigate = useNavigate();
-  const close = () => void navigate({ to: "/shelves/$shelfId", params: { shelfId }, search: {}, replace: true, resetScroll: false });
+  const leave = useLeaveDialog();
+  const close = () => leave({ to: "/shelves/$shelfId", params: { shelfId }, search: {} });
 
   return (
     <>
