@@ -170,8 +170,9 @@ test("a full device says what to do, keeps what was typed, and saves it once the
   await expect(item.getByRole("button", { name: "Remove picture" })).toBeVisible();
   const createItem = item.getByRole("button", { name: "Create", exact: true });
   await failWrites(page, ALWAYS, NO_ROOM);
-  await createItem.click();
+  await createItem.press("Enter");
   await expect(page.getByText(`Failed to create item: ${FULL}`, { exact: true })).toBeVisible();
+  await expect(createItem).toBeFocused();
   await expect(item.getByLabel("Title")).toHaveValue("Mug");
   await expect(item.getByRole("button", { name: "Remove picture" })).toBeVisible();
   await failWrites(page, 0);

@@ -1,6 +1,8 @@
+import { focusInside } from "./dialog-focus";
+
 /**
  * The dialogs that are open, the topmost last. Escape is the topmost's, and is heard before anybody else: a drawer under it, or the form
- * whose question it answers, would take the same key for its own. While one is open the page behind stands still.
+ * whose question it answers, would take the same key for its own. Where what had the focus is gone, Tab goes into the topmost. While one is open the page behind stands still.
  */
 type OpenModal = { dialog: HTMLElement; close: () => void; scrollbarPx: number };
 
@@ -16,11 +18,19 @@ export function joinOpenModals(modal: OpenModal): () => void {
   };
 }
 
-if (typeof window !== "undefined") addEventListener("keydown", closeTopmost, { capture: true });
+if (typeof window !== "undefined") addEventListener("keydown", hear, { capture: true });
 
-function closeTopmost(event: KeyboardEvent): void {
+function hear(event: KeyboardEvent): void {
   const topmost = openModals.at(-1);
-  if (event.key !== "Escape" || event.isComposing || !topmost) return;
+  if (!topmost) return;
+  if (event.key === "Escape" && !event.isComposing) closeTopmost(topmost, event);
+  if (event.key === "Tab" && document.activeElement === document.body) {
+    event.preventDefault();
+    focusInside(topmost.dialog);
+  }
+}
+
+function closeTopmost(topmost: OpenModal, event: KeyboardEvent): void {
   // What stands beside it, such as a toast, has an Escape of its own.
   if (document.activeElement !== document.body && !topmost.dialog.contains(document.activeElement)) return;
   event.stopImmediatePropagation();

@@ -15,6 +15,7 @@ import { useDirtyForm } from "#ui/dirty-forms";
 import { EmojiPicker } from "#ui/emoji-picker.tsx";
 import { focusFirstError } from "#ui/form-focus";
 import { OptionalLabel } from "#ui/optional-label.tsx";
+import { SubmitButton } from "#ui/submit-button.tsx";
 import { SelectField, TextArea, TextField } from "#ui/text-field.tsx";
 import { showError } from "#ui/toast";
 import { actionWords } from "#words/actions";
@@ -138,7 +139,7 @@ export function ItemForm({ shelfId, item, onClose, correction }: ItemFormProps) 
       />
       <DialogButtons>
         <Button variant="default" onClick={onClose}>{actionWords.cancel}</Button>
-        <Button type="submit" disabled={form.submitting || isPreparing}>{form.submitting ? busy : rest}</Button>
+        <SubmitButton isOff={form.submitting || isPreparing}>{form.submitting ? busy : rest}</SubmitButton>
       </DialogButtons>
     </DialogForm>
   );

@@ -11,6 +11,7 @@ import { useDirtyForm } from "#ui/dirty-forms";
 import { EmojiPicker } from "#ui/emoji-picker.tsx";
 import { focusFirstError } from "#ui/form-focus";
 import { OptionalLabel } from "#ui/optional-label.tsx";
+import { SubmitButton } from "#ui/submit-button.tsx";
 import { showError, showSuccess } from "#ui/toast";
 import { actionWords } from "#words/actions";
 import { errorWords } from "#words/errors";
@@ -58,7 +59,7 @@ export function ShelfForm({ shelf, onClose, correction }: ShelfFormProps) {
       <EmojiPicker label={words.emoji} value={form.values.emoji} onChange={(emoji) => form.setFieldValue("emoji", emoji)} />
       <DialogButtons>
         <Button variant="default" onClick={onClose}>{actionWords.cancel}</Button>
-        <Button type="submit" disabled={form.submitting}>{form.submitting ? busy : rest}</Button>
+        <SubmitButton isOff={form.submitting}>{form.submitting ? busy : rest}</SubmitButton>
       </DialogButtons>
     </DialogForm>
   );

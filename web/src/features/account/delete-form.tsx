@@ -8,6 +8,7 @@ import { leaveAccount } from "#local-store/opened-account";
 import { useOwner } from "#sync/owner-context.tsx";
 import { DialogButtons, DialogForm } from "#ui/dialog-form.tsx";
 import { focusFirstError } from "#ui/form-focus";
+import { SubmitButton } from "#ui/submit-button.tsx";
 import { showError, showToast } from "#ui/toast";
 import { typedCode } from "#ui/typed-code";
 import { accountWords } from "#words/account";
@@ -71,7 +72,7 @@ export function DeleteForm({ onClose }: { onClose: () => void }) {
       <DialogButtons>
         <Button variant="default" onClick={onClose}>{actionWords.cancel}</Button>
         {isSent
-          ? <Button type="submit" color="brick" loading={form.submitting}>{words.confirm}</Button>
+          ? <SubmitButton color="brick" isTurning={form.submitting}>{words.confirm}</SubmitButton>
           : <Button type="submit">{words.send}</Button>}
       </DialogButtons>
     </DialogForm>

@@ -1,4 +1,4 @@
-import { Button, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
 import { DOMAINS_MAX } from "@shelv/contract/domain";
 import { planAt, PLANS } from "@shelv/contract/plan";
@@ -7,6 +7,7 @@ import { useState } from "react";
 import { call } from "#api/call";
 import { useOwner, useStored } from "#sync/owner-context.tsx";
 import { focusFirstError } from "#ui/form-focus";
+import { SubmitButton } from "#ui/submit-button.tsx";
 import { showError } from "#ui/toast";
 import { useOnline } from "#ui/use-online";
 import { domainWords as words } from "#words/domains";
@@ -86,7 +87,7 @@ function AddForm({ add, isBusy }: { add: (name: string) => Promise<void>; isBusy
         autoComplete="off"
         spellCheck={false}
       />
-      <Button type="submit" disabled={isBusy}>{words.add}</Button>
+      <SubmitButton isOff={isBusy}>{words.add}</SubmitButton>
     </form>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { schemaResolver, useForm, type UseFormReturnType } from "@mantine/form";
 import { bio, BIO_MAX_LENGTH, displayName, location, type Profile, website } from "@shelv/contract/profile";
 import { completeLinkUrl } from "@shelv/contract/link-url";
@@ -9,6 +9,7 @@ import { useOwner, useStored } from "#sync/owner-context.tsx";
 import { CountedTextarea } from "#ui/counted-textarea.tsx";
 import { useDirtyForm } from "#ui/dirty-forms";
 import { focusFirstError } from "#ui/form-focus";
+import { SubmitButton } from "#ui/submit-button.tsx";
 import { showError, showToast } from "#ui/toast";
 import { restart, useFollowStored } from "#ui/use-follow-stored";
 import { accountWords } from "#words/account";
@@ -82,7 +83,7 @@ function ProfileForm({ stored }: { stored: Fields }) {
       />
       <TextInput {...form.getInputProps("location")} label={words.location} autoComplete="address-level2" />
       <div className={styles["buttons"]}>
-        <Button type="submit" disabled={form.submitting || !form.isDirty()}>{form.submitting ? words.saving : words.save}</Button>
+        <SubmitButton isOff={form.submitting || !form.isDirty()}>{form.submitting ? words.saving : words.save}</SubmitButton>
       </div>
     </form>
   );

@@ -1,4 +1,4 @@
-import { Button, Tabs } from "@mantine/core";
+import { Tabs } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
 import { type Appearance, TEMPLATE_PRESETS, TEMPLATES } from "@shelv/contract/appearance";
 import type { PlanLimits } from "@shelv/contract/plan";
@@ -11,6 +11,7 @@ import { useDirtyForm } from "#ui/dirty-forms";
 import { focusFirstError } from "#ui/form-focus";
 import { later } from "#ui/later.tsx";
 import { MainAction, mainActionRoom } from "#ui/main-action.tsx";
+import { SubmitButton } from "#ui/submit-button.tsx";
 import { showError, showSuccess } from "#ui/toast";
 import { appearanceWords as words } from "#words/appearance";
 import { errorWords } from "#words/errors";
@@ -89,7 +90,7 @@ export function AppearanceForm({ saved, limits, pageWith }: AppearanceFormProps)
         </Tabs>
         <div className={styles["save"]}>
           <MainAction>
-            <Button type="submit" disabled={form.submitting || !isDirty}>{form.submitting ? words.saving : words.save}</Button>
+            <SubmitButton isOff={form.submitting || !isDirty}>{form.submitting ? words.saving : words.save}</SubmitButton>
           </MainAction>
         </div>
       </div>

@@ -9,6 +9,7 @@ import { useOwner } from "#sync/owner-context.tsx";
 import { DialogButtons, DialogForm } from "#ui/dialog-form.tsx";
 import { useDirtyForm } from "#ui/dirty-forms";
 import { focusFirstError } from "#ui/form-focus";
+import { SubmitButton } from "#ui/submit-button.tsx";
 import { showError, showSuccess } from "#ui/toast";
 import { actionWords } from "#words/actions";
 import { categoryWords as words } from "#words/categories";
@@ -42,7 +43,7 @@ export function CategoryForm({ shelfId, siblings, category, onClose }: CategoryF
       <TextInput {...form.getInputProps("name")} label={words.name} placeholder={words.namePlaceholder} data-autofocus />
       <DialogButtons>
         <Button variant="default" onClick={onClose}>{actionWords.cancel}</Button>
-        <Button type="submit" disabled={form.submitting}>{category ? words.update : words.create}</Button>
+        <SubmitButton isOff={form.submitting}>{category ? words.update : words.create}</SubmitButton>
       </DialogButtons>
     </DialogForm>
   );

@@ -4,6 +4,7 @@ import { authRoutes, type CurrentUser } from "@shelv/contract/routes/auth";
 import * as v from "valibot";
 import { call } from "#api/call";
 import { focusFirstError } from "#ui/form-focus";
+import { SubmitButton } from "#ui/submit-button.tsx";
 import { showError, showToast } from "#ui/toast";
 import { errorWords } from "#words/errors";
 import { signInWords } from "#words/sign-in";
@@ -61,7 +62,7 @@ export function CodeStep({ email, sentAt, onSent, isVerified, onBack, onNew, onK
           ref={takeFocus}
           classNames={{ input: styles["code"] ?? "" }}
         />
-        <Button type="submit" fullWidth loading={form.submitting}>{words.submit}</Button>
+        <SubmitButton fullWidth isTurning={form.submitting}>{words.submit}</SubmitButton>
       </form>
       <div className={styles["others"]}>
         <ResendButton email={email} sentAt={sentAt} onSent={onSent} />

@@ -1,10 +1,11 @@
-import { Button, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
 import { authRoutes } from "@shelv/contract/routes/auth";
 import type { ReactNode } from "react";
 import * as v from "valibot";
 import { call } from "#api/call";
 import { focusFirstError } from "#ui/form-focus";
+import { SubmitButton } from "#ui/submit-button.tsx";
 import { showError, showToast } from "#ui/toast";
 import { errorWords } from "#words/errors";
 import { signInWords } from "#words/sign-in";
@@ -57,7 +58,7 @@ export function EmailStep({ heading, email, trouble, purpose, others, onSent }: 
           autoCapitalize="none"
           spellCheck={false}
         />
-        <Button type="submit" fullWidth loading={form.submitting}>{words.submit}</Button>
+        <SubmitButton fullWidth isTurning={form.submitting}>{words.submit}</SubmitButton>
       </form>
       {others}
     </>

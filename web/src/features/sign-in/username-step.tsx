@@ -8,6 +8,7 @@ import { ApiFailure, call } from "#api/call";
 import { useAvailability } from "#api/use-availability";
 import { focusFirstError } from "#ui/form-focus";
 import { OptionalLabel } from "#ui/optional-label.tsx";
+import { SubmitButton } from "#ui/submit-button.tsx";
 import { showError, showToast } from "#ui/toast";
 import { useOnline } from "#ui/use-online";
 import { UsernameMark } from "#ui/username-mark.tsx";
@@ -79,7 +80,7 @@ export function UsernameStep({ claimed, onBack, onDone }: UsernameStepProps) {
         </p>
         <div className={styles["pair"]}>
           <Button variant="default" onClick={onBack}>{actionWords.back}</Button>
-          <Button type="submit" loading={form.submitting}>{words.submit}</Button>
+          <SubmitButton isTurning={form.submitting}>{words.submit}</SubmitButton>
         </div>
       </form>
     </>

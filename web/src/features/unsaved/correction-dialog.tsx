@@ -6,6 +6,7 @@ import { useOwner } from "#sync/owner-context.tsx";
 import { DialogButtons, DialogForm } from "#ui/dialog-form.tsx";
 import { useDirtyForm } from "#ui/dirty-forms";
 import { FormDialog } from "#ui/form-dialog.tsx";
+import { SubmitButton } from "#ui/submit-button.tsx";
 import { showError, showSuccess } from "#ui/toast";
 import { useLast } from "#ui/use-last";
 import { actionWords } from "#words/actions";
@@ -69,7 +70,7 @@ function TextsForm({ texts, save, onClose }: TextsFormProps) {
       })}
       <DialogButtons>
         <Button variant="default" onClick={onClose}>{actionWords.cancel}</Button>
-        <Button type="submit" disabled={form.submitting}>{words.save}</Button>
+        <SubmitButton isOff={form.submitting}>{words.save}</SubmitButton>
       </DialogButtons>
     </DialogForm>
   );
