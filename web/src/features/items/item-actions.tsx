@@ -1,25 +1,28 @@
 import type { ItemRow } from "@shelv/contract/item";
 import { IconPencil, IconTrash } from "@tabler/icons-react";
-import { IconButton, LinkIcon } from "#ui/icon-button.tsx";
+import { IconButton, IconAnchor } from "#ui/icon-button.tsx";
 import { itemsScreenWords, itemsWords } from "#words/items";
 import { useOpenItem } from "#workbench/open-item";
 import styles from "./item-actions.module.css";
 
-export const ItemActions = ({ item, onDelete }: { item: ItemRow; onDelete: (item: ItemRow) => void }) => {
+type ItemActionsProps = {
+  item: ItemRow;
+  /** The one shelf that is looked at, where it is one. */
+  shelfId: string | undefined;
+  onDelete: (item: ItemRow) => void;
+};
+
+export const ItemActions = ({ item, shelfId, onDelete }: ItemActionsProps) => {
   const openItem = useOpenItem();
   return (
     <div className={styles["actions"]}>
-      <LinkIcon
-        preload={false}
+      <IconAnchor
+        href={`/items?${new URLSearchParams({ ...(shelfId === undefined ? {} : { shelf: shelfId }), item: item.id })}`}
         onClick={(event) => openItem(event, item)}
-        from="/items"
-        to="."
-        search={({ shelf }) => ({ shelf, item: item.id })}
-        resetScroll={false}
         aria-label={itemsScreenWords.edit(item.title)}
       >
         <IconPencil size={21} />
-      </LinkIcon>
+      </IconAnchor>
       <IconButton aria-label={itemsWords.delete(item.title)} onClick={() => onDelete(item)}><IconTrash size={21} /></IconButton>
     </div>
   );

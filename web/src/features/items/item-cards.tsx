@@ -12,7 +12,7 @@ import type { ItemRowsProps, ShownItem } from "./item-window";
 import { DESCRIPTION_SHOWN_LENGTH, TITLE_SHOWN_LENGTH } from "./shown-lengths";
 
 /** A card is as high as its texts: each is measured, and stands where those before it end. */
-export const ItemCards = ({ rows, count, virtualizer, onDelete }: ItemRowsProps) => (
+export const ItemCards = ({ rows, count, shelfId, virtualizer, onDelete }: ItemRowsProps) => (
   <ul role="list" aria-label={words.tableLabel} className={styles["list"]} style={{ height: virtualizer.getTotalSize() }}>
     {rows.map(({ at, ...shown }) => (
       <li
@@ -24,16 +24,16 @@ export const ItemCards = ({ rows, count, virtualizer, onDelete }: ItemRowsProps)
         className={styles["place"]}
         style={{ transform: `translateY(${at.start - virtualizer.options.scrollMargin}px)` }}
       >
-        <Card {...shown} onDelete={onDelete} />
+        <Card {...shown} shelfId={shelfId} onDelete={onDelete} />
       </li>
     ))}
   </ul>
 );
 
-type CardProps = Omit<ShownItem, "at"> & Pick<ItemRowsProps, "onDelete">;
+type CardProps = Omit<ShownItem, "at"> & Pick<ItemRowsProps, "shelfId" | "onDelete">;
 
 /** Drawn anew only where its item says something else, not when it stands elsewhere. */
-const Card = memo(function Card({ item, shelf, categories, mark, onDelete }: CardProps) {
+const Card = memo(function Card({ item, shelf, shelfId, categories, mark, onDelete }: CardProps) {
   if (!item) return <div className={styles["card"]} />;
   const facts = [shelf && `${shelf.emoji || SHELF_DEFAULT_EMOJI} ${shelf.name}`, ...categoryNames(item, categories)].filter(Boolean);
   return (
@@ -49,7 +49,7 @@ const Card = memo(function Card({ item, shelf, categories, mark, onDelete }: Car
         <a href={item.url} target="_blank" rel="noopener noreferrer" className={styles["url"]}>
           {shownUrl(item.url)}<span className="visually-hidden"> ({words.opensInNewTab})</span>
         </a>
-        <ItemActions item={item} onDelete={onDelete} />
+        <ItemActions item={item} shelfId={shelfId} onDelete={onDelete} />
       </div>
     </article>
   );

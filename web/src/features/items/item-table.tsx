@@ -14,7 +14,7 @@ import { DESCRIPTION_SHOWN_LENGTH, TITLE_SHOWN_LENGTH } from "./shown-lengths";
 const BLANK = "\u00A0";
 
 /** What is out of sight is two empty rows that are as high as it. The first row is the heading's. */
-export function ItemTable({ rows, count, virtualizer, onDelete }: ItemRowsProps) {
+export function ItemTable({ rows, count, shelfId, virtualizer, onDelete }: ItemRowsProps) {
   const [first] = rows;
   const last = rows.at(-1);
   const before = first ? first.at.start - virtualizer.options.scrollMargin : 0;
@@ -28,7 +28,7 @@ export function ItemTable({ rows, count, virtualizer, onDelete }: ItemRowsProps)
       </thead>
       <tbody>
         <Gap height={before} />
-        {rows.map(({ at, ...shown }) => <Row key={at.key} {...shown} index={at.index} onDelete={onDelete} />)}
+        {rows.map(({ at, ...shown }) => <Row key={at.key} {...shown} index={at.index} shelfId={shelfId} onDelete={onDelete} />)}
         <Gap height={after} />
       </tbody>
     </table>
@@ -38,10 +38,10 @@ export function ItemTable({ rows, count, virtualizer, onDelete }: ItemRowsProps)
 const Gap = ({ height }: { height: number }) =>
   height > 0 ? <tr aria-hidden="true" style={{ height }}><td colSpan={7} className={styles["gap"]}>{BLANK}</td></tr> : null;
 
-type RowProps = Omit<ShownItem, "at"> & Pick<ItemRowsProps, "onDelete"> & { index: number };
+type RowProps = Omit<ShownItem, "at"> & Pick<ItemRowsProps, "shelfId" | "onDelete"> & { index: number };
 
 /** Drawn anew only where its item says something else, or is another in the count. */
-const Row = memo(function Row({ index, item, shelf, categories, mark, onDelete }: RowProps) {
+const Row = memo(function Row({ index, item, shelf, shelfId, categories, mark, onDelete }: RowProps) {
   if (!item) return <tr aria-rowindex={index + 2} className={styles["row"]}><td colSpan={7}>{BLANK}</td></tr>;
   return (
     <tr aria-rowindex={index + 2} className={styles["row"]}>
@@ -58,7 +58,7 @@ const Row = memo(function Row({ index, item, shelf, categories, mark, onDelete }
       </td>
       <td className={styles["categories"]}><span className={styles["two"]} dir="auto">{categoryNames(item, categories).join(", ")}</span></td>
       <td className={styles["price"]}><span className={styles["line"]} dir="auto">{item.price}</span></td>
-      <td className={styles["actions"]}><ItemActions item={item} onDelete={onDelete} /></td>
+      <td className={styles["actions"]}><ItemActions item={item} shelfId={shelfId} onDelete={onDelete} /></td>
     </tr>
   );
 });

@@ -32,6 +32,8 @@ export type ItemRowsProps = {
   rows: readonly ShownItem[];
   /** How many there are in all, where that is known. */
   count: number | undefined;
+  /** The one shelf that is looked at, where it is one. */
+  shelfId: string | undefined;
   virtualizer: WindowedRows;
   onDelete: (item: ItemRow) => void;
 };
@@ -39,12 +41,13 @@ export type ItemRowsProps = {
 type ItemWindowProps = {
   items: ListedItems;
   shelves: readonly ShelfRow[];
+  shelfId: string | undefined;
   /** The search that these are the answer to. */
   asked: string;
 };
 
 /** The items that are in sight, however many there are: only these are read from the store, and only these are drawn. */
-export function ItemWindow({ items, shelves, asked }: ItemWindowProps) {
+export function ItemWindow({ items, shelves, shelfId, asked }: ItemWindowProps) {
   const hasTable = useHasTable();
   const place = useRef<HTMLDivElement>(null);
   const virtualizer = useRowsInSight(place, { ids: items.ids, rowPx: hasTable ? TABLE_ROW_PX : CARD_PX, asked });
@@ -54,7 +57,7 @@ export function ItemWindow({ items, shelves, asked }: ItemWindowProps) {
 
   return (
     <div ref={place}>
-      <Rows rows={rows} count={items.isWhole ? items.ids.length : undefined} virtualizer={virtualizer} onDelete={setDoomed} />
+      <Rows rows={rows} count={items.isWhole ? items.ids.length : undefined} shelfId={shelfId} virtualizer={virtualizer} onDelete={setDoomed} />
       <DeleteItemDialog doomed={doomed} onClose={() => setDoomed(null)} />
     </div>
   );

@@ -49,7 +49,7 @@ export function ItemsPage({ shelfId, itemId }: { shelfId: string | undefined; it
       />
       {shelves && shown && (shown.ids.length === 0
         ? <NoItems hasShelves={shelves.length > 0} query={found ? asked : ""} onClear={clear} />
-        : <ItemWindow items={shown} shelves={shelves} asked={asked} />)}
+        : <ItemWindow items={shown} shelves={shelves} shelfId={filtered} asked={asked} />)}
       <ItemDialog
         shelfId={filtered ?? firstShelf?.id ?? ""}
         itemId={firstShelf && itemId}

@@ -5,7 +5,6 @@ import type { ShelfRow } from "@shelv/contract/shelf";
 import { positionsAt } from "@shelv/mutators/placing";
 import { truncate } from "@shelv/public-page/truncate";
 import { IconTrash } from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
 import type { VirtualItem } from "@tanstack/react-virtual";
 import { memo, useMemo, useRef, useState } from "react";
 import { itemsById, itemsOfShelf, type RowMark } from "#local-store/queries";
@@ -132,15 +131,7 @@ const Content = memo(function Content({ item, mark, onDelete }: Pick<RowProps, "
 function ItemSummary({ item, mark }: { item: ItemRow; mark: RowMark | undefined }) {
   const openItem = useOpenItem();
   return (
-    <Link
-      preload={false}
-      onClick={(event) => openItem(event, item)}
-      to="/shelves/$shelfId"
-      params={{ shelfId: item.shelfId }}
-      search={{ item: item.id }}
-      resetScroll={false}
-      className={styles["summary"]}
-    >
+    <a href={`/shelves/${item.shelfId}?item=${item.id}`} onClick={(event) => openItem(event, item)} className={styles["summary"]}>
       <span className="visually-hidden">{actionWords.edit}</span>
       <Thumbnail item={item} />
       <span className={styles["words"]}>
@@ -148,6 +139,6 @@ function ItemSummary({ item, mark }: { item: ItemRow; mark: RowMark | undefined 
         <span className={styles["url"]}>{shownUrl(item.url)}</span>
       </span>
       {item.price !== "" && <span className={styles["price"]} dir="auto">{item.price}</span>}
-    </Link>
+    </a>
   );
 }
