@@ -4,7 +4,8 @@ import { freePort } from "./free-port.ts";
 
 const MAIL = { "Mail app": "mailto:", "Outlook": "https://outlook.live.com/mail/", "Gmail": "https://mail.google.com/" };
 
-test("a reload while the mail is read, or at the username step, does not lose the sign-in, and back from there needs no second code", async ({ page, server }) => {
+test("a reload while the mail is read, or at the username step, does not lose the sign-in, and back from there needs no second code", async ({ page, server, consoleWatch }) => {
+  consoleWatch.allow(/net::ERR_FAILED/);
   await page.goto("/login?next=%2Funsaved");
   const email = page.getByLabel("Email", { exact: true });
   await email.fill("ada@");
@@ -43,7 +44,11 @@ test("a reload while the mail is read, or at the username step, does not lose th
   await expect(page.getByRole("paragraph").filter({ hasText: "Your public link" })).toContainText(`${new URL(server.address).host}/Ada_Lovelace`);
   await expect(page.getByText("Ada_Lovelace is yours to take")).toBeAttached();
 
+  await page.route("**/api/auth/me", (route) => route.abort());
   await page.reload();
+  await expect(page.getByRole("heading", { name: "Almost there" })).toBeFocused();
+  await page.unroute("**/api/auth/me");
+  await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByLabel("Username")).toBeVisible();
   await page.getByRole("button", { name: "Back" }).click();
   await expect(page.getByRole("heading", { name: "Email verified" })).toBeVisible();

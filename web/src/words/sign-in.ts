@@ -33,6 +33,11 @@ export const signInWords = {
     outlook: "Outlook",
     gmail: "Gmail",
   },
+  arrival: {
+    heading: "Almost there",
+    lead: "You are signed in, but the server cannot be reached to go on.",
+    tryAgain: "Try again",
+  },
   username: {
     heading: "Choose your username",
     lead: "It is the address of your page.",

@@ -1,15 +1,42 @@
-import { Loader } from "@mantine/core";
+import { Button, Loader } from "@mantine/core";
 import { authRoutes, type CurrentUser } from "@shelv/contract/routes/auth";
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { ApiFailure, call } from "#api/call";
 import { showError } from "#ui/toast";
+import { useOnline } from "#ui/use-online";
 import { actionWords } from "#words/actions";
 import { errorWords } from "#words/errors";
+import { signInWords } from "#words/sign-in";
+import styles from "./sign-in-page.module.css";
+import { StepHeading } from "./step-heading";
+
+const words = signInWords.arrival;
 
 type SignedInStepProps = { onNew: () => void; onKnown: (user: CurrentUser) => Promise<void>; onNobody: () => void };
 
-/** Asks who has come in, and goes on: into the account, or to choosing its username. */
-export function SignedInStep({ onNew, onKnown, onNobody }: SignedInStepProps) {
+/**
+ * Asks who has come in, and goes on: into the account, or to choosing its username. Only the server's word that it was nobody begins
+ * again: where it cannot be reached the sign-in stands, and is asked about when the network is back.
+ */
+export function SignedInStep(props: SignedInStepProps) {
+  const [attempt, setAttempt] = useState(1);
+  const network = useOnline() ? "online" : "offline";
+  const asking = `${attempt} ${network}`;
+  const [failed, setFailed] = useState("");
+  if (failed !== asking) return <Asking key={asking} {...props} onFailed={() => setFailed(asking)} />;
+  return (
+    <>
+      <StepHeading takesFocus>{words.heading}</StepHeading>
+      <p className={styles["lead"]}>{words.lead}</p>
+      <div className={styles["form"]}>
+        <Button onClick={() => setAttempt(attempt + 1)}>{words.tryAgain}</Button>
+        <Button variant="subtle" onClick={props.onNobody}>{signInWords.code.otherEmail}</Button>
+      </div>
+    </>
+  );
+}
+
+function Asking({ onNew, onKnown, onNobody, onFailed }: SignedInStepProps & { onFailed: () => void }) {
   const goOn = useEffectEvent(async (signal: AbortSignal) => {
     try {
       const user = await call(authRoutes.me, { signal });
@@ -18,8 +45,9 @@ export function SignedInStep({ onNew, onKnown, onNobody }: SignedInStepProps) {
       else await onKnown(user);
     } catch (error) {
       if (signal.aborted) return;
-      if (!(error instanceof ApiFailure && error.status === 401)) showError(errorWords(error));
-      onNobody();
+      if (error instanceof ApiFailure && error.status === 401) return onNobody();
+      showError(errorWords(error));
+      onFailed();
     }
   });
   useEffect(() => {
