@@ -42,18 +42,20 @@ test("a new owner answers six questions, offline before the last, and everything
   await step(page, "social-platforms");
   await page.getByRole("checkbox", { name: "GitHub" }).check();
   await page.getByRole("checkbox", { name: "Instagram" }).check();
+  // A reload and a way back lose nothing, whatever has not been sent.
+  await page.reload();
   await expect(page.getByText("2 selected")).toBeVisible();
   await expectNoAxeFindings(page);
   await press(page, "Continue");
 
   await step(page, "profile-setup");
-  // A way back and a reload lose nothing.
+  await page.getByLabel("Bio").fill("x".repeat(201));
   await page.goBack();
   await step(page, "social-platforms");
   await expect(page.getByRole("checkbox", { name: "GitHub" })).toBeChecked();
-  await page.reload();
-  await expect(page.getByText("2 selected")).toBeVisible();
   await press(page, "Continue");
+  await expect(page.getByLabel("Bio")).toHaveValue("x".repeat(201));
+  await expect(page.getByText("Bio must be under 200 characters")).toBeVisible();
   await untilKept(page);
   await page.context().setOffline(true);
   await page.getByLabel("Profile picture").setInputFiles(PICTURE);

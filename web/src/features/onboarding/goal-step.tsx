@@ -1,7 +1,6 @@
 import { Button } from "@mantine/core";
 import { GOALS } from "@shelv/contract/onboarding";
 import { IconBriefcase, IconPalette, IconUser } from "@tabler/icons-react";
-import { useState } from "react";
 import { Choice, Choices } from "#ui/choice.tsx";
 import { onboardingWords } from "#words/onboarding";
 import styles from "./goal-step.module.css";
@@ -15,7 +14,7 @@ const ICONS = { creator: IconPalette, business: IconBriefcase, personal: IconUse
 
 export function GoalStep() {
   const [answers, keep] = useAnswers();
-  const [goal, setGoal] = useState(answers.goal);
+  const { goal } = answers;
   const goOn = useGoOn(STEP);
   return (
     <StepPage
@@ -24,16 +23,14 @@ export function GoalStep() {
       lead={words.lead}
       actions={<Button type="submit" disabled={goal === undefined}>{onboardingWords.continue}</Button>}
       onSubmit={() => {
-        if (goal === undefined) return;
-        keep({ goal });
-        goOn();
+        if (goal !== undefined) goOn();
       }}
     >
       <Choices legend={words.heading}>
         {GOALS.map((each) => {
           const Icon = ICONS[each];
           return (
-            <Choice key={each} type="radio" name="goal" value={each} isChosen={goal === each} onChoose={() => setGoal(each)}>
+            <Choice key={each} type="radio" name="goal" value={each} isChosen={goal === each} onChoose={() => keep({ goal: each })}>
               <span className={styles["goal"]}>
                 <span className={styles["icon"]}><Icon size={26} aria-hidden="true" /></span>
                 <span><b className={styles["name"]}>{words.choices[each].name}</b><span className={styles["text"]}>{words.choices[each].text}</span></span>

@@ -22,6 +22,12 @@ test("an answer that is none is dropped, and the others stay", () => {
   expect(readAnswers(session, "ada")).toEqual({ plan: "pro" });
 });
 
+test("what was typed stays as it was typed, though it cannot be sent", () => {
+  const typed = { title: "  Potter ".repeat(50), bio: "x".repeat(201) };
+  keepAnswers(session, "ada", typed);
+  expect(readAnswers(session, "ada")).toEqual(typed);
+});
+
 test.each(["{", "null", "[]", "7"])("a session that holds %s answers nothing", (text) => {
   session.setItem("shelv-onboarding-ada", text);
   expect(readAnswers(session, "ada")).toEqual({});

@@ -1,20 +1,24 @@
 /**
  * What the setup has asked so far, kept in the browser's session: a reload loses nothing, and a new tab begins anew. Kept under
- * the account's id, so that the next account in this tab starts empty. The photo's bytes are in the local store.
+ * the account's id, so that the next account in this tab starts empty. The photo's bytes are in the local store. What was typed is
+ * kept as it was typed: it may have to be corrected before it is sent.
  */
 import { type OnboardingAnswers, onboardingAnswers } from "@shelv/contract/onboarding";
 import { PLAN_NAMES, type PlanName } from "@shelv/contract/plan";
 import * as v from "valibot";
+
+const typed = v.optional(v.string());
 
 /** Anyone can write into a session; what does not belong there is dropped answer by answer. */
 const keptAnswers = v.pipe(
   v.string(),
   v.parseJson(),
   v.object(Object.fromEntries(
-    Object.entries(onboardingAnswers.entries).map(([name, answer]) => [name, v.fallback(answer as v.GenericSchema<unknown, unknown>, undefined)]),
+    Object.entries({ ...onboardingAnswers.entries, title: typed, bio: typed }).map(([name, answer]) => [name, v.fallback(answer as v.GenericSchema<unknown, unknown>, undefined)]),
   )),
 );
 
+/** Title and bio may be longer than the setup takes. */
 export function readAnswers(session: Storage, userId: string): OnboardingAnswers {
   const kept = v.safeParse(keptAnswers, session.getItem(keyOf(userId)));
   return kept.success ? withoutGaps(kept.output) : {};

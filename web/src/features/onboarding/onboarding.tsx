@@ -1,6 +1,6 @@
 /**
- * The setup: six questions, one a screen. Each answer is kept in the browser's session when its step is left; the last
- * step sends all of them as one change.
+ * The setup: six questions, one a screen. Each answer is kept in the browser's session as soon as it is chosen or typed;
+ * the last step sends all of them as one change.
  */
 import type { ComponentType } from "react";
 import { GoalStep } from "./goal-step";

@@ -25,7 +25,8 @@ export function PlanStep() {
 function PlanChoice({ held }: { held: HeldPlan }) {
   const [answers, keep] = useAnswers();
   const [now] = useState(() => new Date().toISOString());
-  const [chosen, setChosen] = useState<PlanName>(() => answers.plan ?? planToBeginWith(held, now));
+  const [first] = useState(() => planToBeginWith(held, now));
+  const chosen = answers.plan ?? first;
   const goOn = useGoOn(STEP);
   return (
     <StepPage
@@ -43,7 +44,7 @@ function PlanChoice({ held }: { held: HeldPlan }) {
         {PLAN_NAMES.map((plan) => {
           const isOver = heldAfterChoice(held, plan, now) === null;
           return (
-            <Choice key={plan} type="radio" name="plan" value={plan} isChosen={chosen === plan} isDisabled={isOver} onChoose={() => setChosen(plan)}>
+            <Choice key={plan} type="radio" name="plan" value={plan} isChosen={chosen === plan} isDisabled={isOver} onChoose={() => keep({ plan })}>
               <PlanFeatures plan={plan}>{isOver && <span className={styles["over"]}>{words.notYours}</span>}</PlanFeatures>
             </Choice>
           );

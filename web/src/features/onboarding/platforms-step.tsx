@@ -1,7 +1,6 @@
 import { Button } from "@mantine/core";
 import { PLATFORMS, SOCIAL_PLATFORMS, type SocialPlatform } from "@shelv/contract/social-link";
 import { SocialIcon } from "@shelv/public-page/social-icon.tsx";
-import { useState } from "react";
 import { Choice, Choices } from "#ui/choice.tsx";
 import { onboardingWords } from "#words/onboarding";
 import styles from "./platforms-step.module.css";
@@ -14,10 +13,14 @@ const STEP = "social-platforms";
 
 export function PlatformsStep() {
   const [answers, keep] = useAnswers();
-  const [platforms, setPlatforms] = useState<readonly SocialPlatform[]>(answers.platforms ?? []);
+  const platforms = answers.platforms ?? [];
   const goOn = useGoOn(STEP);
   const toggle = (platform: SocialPlatform, isChosen: boolean) =>
-    setPlatforms((others) => (isChosen ? [...others, platform] : others.filter((other) => other !== platform)));
+    keep({ platforms: isChosen ? [...platforms, platform] : platforms.filter((other) => other !== platform) });
+  const skip = () => {
+    keep({ platforms: undefined });
+    goOn();
+  };
   return (
     <StepPage
       step={STEP}
@@ -25,14 +28,11 @@ export function PlatformsStep() {
       lead={words.lead}
       actions={
         <>
-          <Button variant="subtle" onClick={goOn}>{onboardingWords.skip}</Button>
+          <Button variant="subtle" onClick={skip}>{onboardingWords.skip}</Button>
           <Button type="submit">{onboardingWords.continue}</Button>
         </>
       }
-      onSubmit={() => {
-        keep({ platforms: [...platforms] });
-        goOn();
-      }}
+      onSubmit={goOn}
     >
       <Choices legend={words.legend} cardWidth="half">
         {SOCIAL_PLATFORMS.map((platform) => (

@@ -22,6 +22,7 @@ import { useCompleteSetup } from "./use-complete-setup";
 const words = onboardingWords.profile;
 const STEP = "profile-setup";
 const schema = v.object({ title: profileTitle, bio: storedBio });
+const check = schemaResolver(schema, { sync: true });
 
 export function ProfileStep() {
   const profile = useStored(profileOf);
@@ -34,9 +35,12 @@ function ProfileForm({ profile }: { profile: Profile }) {
   const [answers, keep] = useAnswers();
   const complete = useCompleteSetup();
   const [isCompleting, setCompleting] = useState(false);
+  const [begun] = useState({ title: answers.title ?? profile.title, bio: answers.bio ?? profile.bio });
   const form = useForm({
-    initialValues: { title: answers.title ?? profile.title, bio: answers.bio ?? profile.bio },
-    validate: schemaResolver(schema, { sync: true }),
+    initialValues: begun,
+    // What was left as it cannot be sent says so when its owner is back.
+    initialErrors: check(begun),
+    validate: check,
     onValuesChange: (values) => void keep(values),
   });
   const photo = usePhoto(async (picture) => {

@@ -1,6 +1,5 @@
 import { Button } from "@mantine/core";
 import { TEMPLATE_PRESETS, TEMPLATES, type TemplateName } from "@shelv/contract/appearance";
-import { useState } from "react";
 import { savedTemplate } from "#local-store/queries";
 import { useStored } from "#sync/owner-context.tsx";
 import { Choice, Choices } from "#ui/choice.tsx";
@@ -25,8 +24,13 @@ export function TemplateStep() {
 /** Who goes through the setup again may have changed the look of a template since: only another one takes its place. */
 function TemplateForm({ saved }: { saved: TemplateName | null }) {
   const [answers, keep] = useAnswers();
-  const [template, setTemplate] = useState<TemplateName>(answers.template ?? saved ?? FIRST_CHOICE);
+  const template = answers.template ?? saved ?? FIRST_CHOICE;
   const goOn = useGoOn(STEP);
+  const choose = (chosen: TemplateName | undefined) => keep({ template: chosen === saved ? undefined : chosen });
+  const leaveWith = (chosen: TemplateName | undefined) => {
+    choose(chosen);
+    goOn();
+  };
   return (
     <StepPage
       step={STEP}
@@ -35,18 +39,15 @@ function TemplateForm({ saved }: { saved: TemplateName | null }) {
       isWide
       actions={
         <>
-          <Button variant="subtle" onClick={goOn}>{onboardingWords.skip}</Button>
+          <Button variant="subtle" onClick={() => leaveWith(undefined)}>{onboardingWords.skip}</Button>
           <Button type="submit">{onboardingWords.continue}</Button>
         </>
       }
-      onSubmit={() => {
-        keep({ template: template === saved ? undefined : template });
-        goOn();
-      }}
+      onSubmit={() => leaveWith(template)}
     >
       <Choices legend={words.legend} cardWidth="third">
         {TEMPLATES.map((each) => (
-          <Choice key={each} type="radio" name="template" value={each} isChosen={template === each} onChoose={() => setTemplate(each)}>
+          <Choice key={each} type="radio" name="template" value={each} isChosen={template === each} onChoose={() => choose(each)}>
             <span className={styles["picture"]}><LookPicture look={TEMPLATE_PRESETS[each]} /></span>
             <b className={styles["name"]}>{appearanceWords.template[each].name}</b>
             <span className={styles["text"]}>{appearanceWords.template[each].text}</span>
