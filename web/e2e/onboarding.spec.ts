@@ -128,6 +128,16 @@ test("who skips what can be skipped is done all the same, with nothing stored", 
   expect(await told(page, "/api/user/plan")).toMatchObject({ plan: "free", trialEndsAt: null });
   expect(await told(page, "/api/user/social-links")).toEqual({ links: [] });
   expect(await told(page, "/api/auth/me")).toMatchObject({ bio: "", title: "" });
+
+  await test.step("Back leads to no step of a setup that is done, but it can be gone through again", async () => {
+    await page.goBack();
+    await page.waitForURL("**/dashboard");
+    await page.getByRole("link", { name: "Complete Setup Guide" }).click();
+    await page.getByRole("radio", { name: "Creator" }).check();
+    await press(page, "Continue");
+    await press(page, "Start Free Trial");
+    await expect(page.getByRole("heading", { name: "Choose your plan" })).toBeVisible();
+  });
 });
 
 test("the plan that the landing page named is the one that is preselected", async ({ page, server }) => {

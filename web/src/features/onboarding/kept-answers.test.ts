@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { forgetAnswers, keepAnswers, keepWantedPlan, readAnswers, readWantedPlan } from "./kept-answers";
+import { forgetAnswers, isUnderWay, keepAnswers, keepWantedPlan, readAnswers, readWantedPlan } from "./kept-answers";
 
 let session: Storage;
 beforeEach(() => {
@@ -42,7 +42,9 @@ test("once the setup is done nothing is left of it", () => {
   keepAnswers(session, "ada", { goal: "creator" });
   keepWantedPlan(session, "premium");
   expect(readWantedPlan(session)).toBe("premium");
+  expect(isUnderWay(session, "ada")).toBe(true);
   forgetAnswers(session, "ada");
   expect(readAnswers(session, "ada")).toEqual({});
   expect(readWantedPlan(session)).toBeNull();
+  expect(isUnderWay(session, "ada")).toBe(false);
 });

@@ -27,6 +27,9 @@ export function readAnswers(session: Storage, userId: string): OnboardingAnswers
 export const keepAnswers = (session: Storage, userId: string, answers: OnboardingAnswers): void =>
   session.setItem(keyOf(userId), JSON.stringify(answers));
 
+/** Whether something was answered since the setup was last completed in this tab. */
+export const isUnderWay = (session: Storage, userId: string): boolean => session.getItem(keyOf(userId)) !== null;
+
 export function forgetAnswers(session: Storage, userId: string): void {
   session.removeItem(keyOf(userId));
   session.removeItem(WANTED_PLAN_KEY);

@@ -4,6 +4,7 @@
  */
 import type { ComponentType } from "react";
 import { GoalStep } from "./goal-step";
+import { LeftBehindGuard } from "./left-behind-guard";
 import { PlanStep } from "./plan-step";
 import { PlatformsStep } from "./platforms-step";
 import { ProfileStep } from "./profile-step";
@@ -22,5 +23,5 @@ const SCREENS: Record<Step, ComponentType> = {
 
 export function Onboarding({ step }: { step: Step }) {
   const Screen = SCREENS[step];
-  return <Screen key={step} />;
+  return <LeftBehindGuard key={step}><Screen /></LeftBehindGuard>;
 }

@@ -1,11 +1,15 @@
 import { useNavigate } from "@tanstack/react-router";
+import { FROM_STEP } from "./left-behind-guard";
 import { type Step, stepAfter } from "./steps";
+import { useAnswers } from "./use-answers";
 
-/** Goes to the step that follows. */
+/** Goes to the step that follows. Who answered nothing is under way all the same. */
 export function useGoOn(step: Step): () => void {
   const navigate = useNavigate();
+  const [, keep] = useAnswers();
   const next = stepAfter(step);
   return () => {
-    if (next !== null) void navigate({ to: "/onboarding/$step", params: { step: next } });
+    keep({});
+    if (next !== null) void navigate({ to: "/onboarding/$step", params: { step: next }, state: FROM_STEP });
   };
 }
