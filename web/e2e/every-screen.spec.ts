@@ -1,4 +1,4 @@
-/** Every screen and dialog of the app, at the narrowest and at a wide size, full of words that no space breaks: axe finds nothing in either theme, and nothing scrolls sideways. */
+/** Every screen and dialog of the app, at the narrowest and at a wide size, full of words that no space breaks: axe finds nothing in either theme, nothing scrolls sideways, and no button's label is cut off. */
 import type { Page } from "@playwright/test";
 import { expect, test } from "./app-test.ts";
 import { axeFindings } from "./axe.ts";
@@ -81,7 +81,7 @@ async function look(page: Page, { name, isDialog = false }: Screen): Promise<voi
     found.push(...(await axeFindings(page, { within, ...(rules ? { rules } : {}) })).map((finding) => `${where}: ${finding}`));
   };
   await note("320 light");
-  found.push(...await overhang(page));
+  found.push(...await overhang(page), ...await cutLabels(page));
   await turn(page, "dark");
   await note("320 dark", OF_COLORS);
   if (!isDialog) {
@@ -107,6 +107,12 @@ const overhang = (page: Page): Promise<string[]> => page.evaluate(() => {
   const { scrollWidth, clientWidth } = document.documentElement;
   return scrollWidth > clientWidth ? [`${clientWidth}: scrolls sideways, to ${scrollWidth}`] : [];
 });
+
+/** What a button says and does not show. */
+const cutLabels = (page: Page): Promise<string[]> => page.evaluate(() =>
+  [...document.querySelectorAll(".mantine-Button-label")]
+    .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+    .map(({ textContent, clientWidth }) => `"${textContent}" is cut off at ${clientWidth}`));
 
 async function closeDialogs(page: Page): Promise<void> {
   const dialogs = page.getByRole("dialog");
