@@ -41,6 +41,7 @@ test("a look is chosen offline beside the live page, and visitors and the other 
     await page.getByRole("radio", { name: /^Wood/ }).check();
     await expect(wall).toHaveAttribute("data-background", "wood");
     await expectNoAxeFindings(page);
+    await expect(page).toHaveURL(/\?tab=styling$/);
   });
 
   await test.step("a colour that is none is said under its field, and nothing is saved", async () => {
@@ -74,7 +75,9 @@ test("a look is chosen offline beside the live page, and visitors and the other 
     await laptop.goto(`/${owner.username}`);
     await expect(laptop.locator(".shelv-page")).toHaveAttribute("data-background", "wood");
     await signIn(laptop, server, owner);
-    await laptop.goto("/appearance");
+    await laptop.goto("/appearance?tab=styling");
+    await expect(laptop.getByRole("radio", { name: /^Wood/ })).toBeChecked();
+    await laptop.getByRole("tab", { name: "Theme" }).click();
     await expect(laptop.getByLabel("Hex")).toHaveValue("#34C759");
   });
 });

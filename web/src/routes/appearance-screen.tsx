@@ -1,5 +1,11 @@
+import { getRouteApi } from "@tanstack/react-router";
 import { AppearancePage } from "#features/appearance/appearance-page.tsx";
 import { Screen } from "#features/navigation/screen.tsx";
 import { appearanceWords } from "#words/appearance";
 
-export const AppearanceScreen = () => <Screen title={appearanceWords.title} isWide><AppearancePage /></Screen>;
+const route = getRouteApi("/signed-in/appearance");
+
+export function AppearanceScreen() {
+  const { tab } = route.useSearch();
+  return <Screen title={appearanceWords.title} isWide><AppearancePage tab={tab} /></Screen>;
+}

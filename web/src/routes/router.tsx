@@ -81,6 +81,7 @@ const itemsRoute = createRoute({
 const appearanceRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: "/appearance",
+  validateSearch: (search: Record<string, unknown>) => searchTexts(search, ["tab"]),
   component: lazyScreen(() => import("./appearance-screen"), "AppearanceScreen"),
 });
 

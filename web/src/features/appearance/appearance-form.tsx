@@ -4,7 +4,8 @@ import { type Appearance, TEMPLATE_PRESETS, TEMPLATES } from "@shelv/contract/ap
 import type { PlanLimits } from "@shelv/contract/plan";
 import { patchBetween } from "@shelv/mutators/patch";
 import type { PageData } from "@shelv/public-page/page-data";
-import { useEffect, useRef, useState } from "react";
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
 import * as v from "valibot";
 import { useOwner } from "#sync/owner-context.tsx";
 import { useDirtyForm } from "#ui/dirty-forms";
@@ -19,7 +20,7 @@ import { failedWords } from "#words/failed";
 import { LookPicture } from "#workbench/look-picture.tsx";
 import { type AppearanceDraft, draftOf, draftSchema, previewed, withTemplate } from "./appearance-draft";
 import styles from "./appearance-form.module.css";
-import { type AppearanceTab, AppearanceTabs } from "./appearance-tabs";
+import { type AppearanceTab, AppearanceTabs, tabNamed } from "./appearance-tabs";
 import { ChoiceCards } from "./choice-cards";
 
 /** Draws as a public page does, which the choices need not wait for. Its room is there before it. */
@@ -28,15 +29,17 @@ const PreviewedPage = later(async () => (await import("./previewed-page")).Previ
 const TAB_OF: Partial<Record<keyof AppearanceDraft, AppearanceTab>> = { primaryColor: "theme", customCss: "advanced" };
 
 type AppearanceFormProps = {
+  tab: AppearanceTab;
   saved: Appearance;
   limits: PlanLimits;
   /** The owner's page with another appearance. */
   pageWith: (appearance: Appearance) => PageData;
 };
 
-export function AppearanceForm({ saved, limits, pageWith }: AppearanceFormProps) {
+export function AppearanceForm({ tab, saved, limits, pageWith }: AppearanceFormProps) {
   const owner = useOwner();
-  const [tab, setTab] = useState<AppearanceTab>("theme");
+  const navigate = useNavigate({ from: "/appearance" });
+  const show = (next: AppearanceTab) => navigate({ search: { tab: next }, replace: true, resetScroll: false });
   const form = useForm<AppearanceDraft>({ initialValues: draftOf(saved), validate: schemaResolver(draftSchema, { sync: true }) });
   const isDirty = form.isDirty();
   useDirtyForm(form.isDirty);
@@ -66,9 +69,8 @@ export function AppearanceForm({ saved, limits, pageWith }: AppearanceFormProps)
       className={`${styles["screen"]} ${mainActionRoom}`}
       onSubmit={form.onSubmit(submit, (errors) => {
         const [first] = Object.keys(errors) as (keyof AppearanceDraft)[];
-        setTab((current) => (first && TAB_OF[first]) || current);
         // The tab has to be there first.
-        setTimeout(() => focusFirstError(form)(errors));
+        void show((first && TAB_OF[first]) ?? tab).then(() => focusFirstError(form)(errors));
       })}
     >
       <section className={styles["preview"]} aria-labelledby="preview-heading">
@@ -85,7 +87,7 @@ export function AppearanceForm({ saved, limits, pageWith }: AppearanceFormProps)
             value, ...words.template[value], picture: <LookPicture look={TEMPLATE_PRESETS[value]} things={2} size="small" />,
           }))}
         />
-        <Tabs value={tab} onChange={(next) => setTab(next as AppearanceTab)} keepMounted={false} className={styles["tabs"] ?? ""}>
+        <Tabs value={tab} onChange={(next) => void show(tabNamed(next ?? undefined))} keepMounted={false} className={styles["tabs"] ?? ""}>
           <AppearanceTabs form={form} look={look} limits={limits} />
         </Tabs>
         <div className={styles["save"]}>

@@ -7,9 +7,10 @@ import { appearanceWords as words } from "#words/appearance";
 import { OverwrittenNotices } from "#workbench/overwritten-notices.tsx";
 import { useOwnPage } from "#workbench/use-own-page";
 import { AppearanceForm } from "./appearance-form";
+import { tabNamed } from "./appearance-tabs";
 
-/** How the owner's page looks, with the page beside it as it would look. */
-export function AppearancePage() {
+/** How the owner's page looks, with the page beside it as it would look. `tab` is what the address says. */
+export function AppearancePage({ tab }: { tab: string | undefined }) {
   const page = useOwnPage();
   const stored = useStored(chosenLook);
   if (!page || !stored) return <output><span className="visually-hidden">{words.loading}</span></output>;
@@ -18,6 +19,7 @@ export function AppearancePage() {
     <>
       <OverwrittenNotices isShown={({ row }) => row.id === "appearance"} />
       <AppearanceForm
+        tab={tabNamed(tab)}
         saved={appearance}
         limits={limits}
         pageWith={(chosen) => ({ ...page, appearance: appearanceUnder(chosen, limits) })}

@@ -14,6 +14,10 @@ import { ColorField } from "./color-field";
 import { CssField } from "./css-field";
 
 export type AppearanceTab = keyof typeof words.tabs;
+const TABS = Object.keys(words.tabs) as AppearanceTab[];
+
+/** Anything unknown is the first. */
+export const tabNamed = (text: string | undefined): AppearanceTab => TABS.find((name) => name === text) ?? "theme";
 
 const MODE_HINTS: Record<PageTheme, string> = { dark: words.darkModeHint, light: words.darkModeLightHint, auto: words.darkModeAutoHint };
 const FONT_FACES: Record<string, string> = { Inter: "inherit", System: "system-ui, sans-serif", Serif: "Georgia, 'Times New Roman', serif" };
@@ -32,7 +36,7 @@ export function AppearanceTabs({ form, look, limits }: AppearanceTabsProps) {
   return (
     <>
       <Tabs.List grow aria-label={words.tabsLabel}>
-        {(Object.keys(words.tabs) as AppearanceTab[]).map((name) => <Tabs.Tab key={name} value={name}>{words.tabs[name]}</Tabs.Tab>)}
+        {TABS.map((name) => <Tabs.Tab key={name} value={name}>{words.tabs[name]}</Tabs.Tab>)}
       </Tabs.List>
       <Tabs.Panel value="theme" className={styles["panel"] ?? ""}>
         <ColorField field={form.getInputProps("primaryColor")} value={primaryColor} onChange={(hex) => form.setFieldValue("primaryColor", hex)} />
