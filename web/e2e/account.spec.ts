@@ -147,7 +147,7 @@ test("a plan is chosen, and its trial counted", async ({ page, server }) => {
   await page.goto("/account?tab=settings");
   await expect(page.getByText("You are on the Free plan.").first()).toBeVisible();
   await page.getByRole("button", { name: "Start Pro trial" }).click();
-  await expect(page.getByText("Pro: your trial ends in 14 days.").first()).toBeVisible();
+  await expect(page.getByRole("region", { name: "Plan" }).getByText("Pro: your trial ends in 14 days.")).toBeFocused();
   await expect(syncState(page)).toHaveText("Saved everywhere");
   expect(await answer(page, "/api/user/plan")).toMatchObject({ plan: "pro", maxShelves: null });
 });

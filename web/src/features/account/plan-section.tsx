@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import type { Account } from "@shelv/contract/account";
 import { heldAfterChoice, PLAN_NAMES, planAt, type PlanName, PLANS } from "@shelv/contract/plan";
+import { useEffect, useRef } from "react";
 import { useOwner } from "#sync/owner-context.tsx";
 import { PlanFeatures } from "#ui/plan-features.tsx";
 import { showError, showToast } from "#ui/toast";
@@ -16,18 +17,28 @@ const words = accountWords.plan;
 export function PlanSection({ account, now }: { account: Account; now: string }) {
   const owner = useOwner();
   const current = planAt(account, now);
+  const sentence = useRef<HTMLParagraphElement>(null);
+  // The button that chose a plan is gone with it, and would take the focus along.
+  const chosen = useRef<PlanName>(null);
+  useEffect(() => {
+    if (chosen.current !== current) return;
+    chosen.current = null;
+    if (document.activeElement === document.body) sentence.current?.focus();
+  }, [current]);
   const choose = async (plan: PlanName) => {
+    chosen.current = plan;
     try {
       await owner.mutate({ name: "plan.choose", args: { plan } });
       showToast({ title: words.chosen(PLANS[plan].name) });
     } catch (error) {
+      chosen.current = null;
       showError(errorWords(error), words.failed);
     }
   };
   return (
     <section className={forms["section"]} aria-labelledby="plan-heading">
       <h2 id="plan-heading" className={forms["heading"]}>{words.heading}</h2>
-      <p>{planSentence(account, now)}</p>
+      <p ref={sentence} tabIndex={-1}>{planSentence(account, now)}</p>
       {!account.isPlanFixed && <p className={forms["text"]}>{account.trialEndsAt === null ? words.freeLead : words.trialLead}</p>}
       <ul role="list" className={styles["plans"]}>
         {PLAN_NAMES.map((plan) => (
