@@ -1,7 +1,8 @@
 import { Button } from "@mantine/core";
 import { authRoutes } from "@shelv/contract/routes/auth";
 import { IconLogout } from "@tabler/icons-react";
-import { useRef, useState } from "react";
+import { useRouter } from "@tanstack/react-router";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { call, NoNetwork } from "#api/call";
 import { oweSignOut } from "#api/owed-sign-out";
 import { currentAccount } from "#local-store/device";
@@ -72,6 +73,10 @@ export function LogoutButton() {
     question.current.abort();
     setAsksAbout(0);
   };
+  const router = useRouter();
+  const stayElsewhere = useEffectEvent(stay);
+  // Back takes the screen from under the question.
+  useEffect(() => router.subscribe("onBeforeNavigate", () => stayElsewhere()), [router]);
 
   return (
     <>
