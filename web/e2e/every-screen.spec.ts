@@ -70,6 +70,7 @@ async function walk(page: Page, screens: Screen[]): Promise<void> {
       await screen.open(page);
       await look(page, screen);
       await closeDialogs(page);
+      if (screen.leadsTo !== undefined) await page.waitForURL(`**${screen.leadsTo}`);
     });
   }
 }

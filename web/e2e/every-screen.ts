@@ -6,6 +6,8 @@ export interface Screen {
   name: string;
   /** The same at every width, and looked at alone. */
   isDialog?: boolean;
+  /** Where one is when it was closed, if that is another screen: whoever goes on sooner is taken there all the same. */
+  leadsTo?: string;
   /** Ends when all of it stands there, whatever the page's width. */
   open: (page: Page) => Promise<unknown>;
 }
@@ -34,7 +36,7 @@ export const EMPTY: Screen[] = [
   screen("/dashboard", "Dashboard", "No recent activity"),
   screen("/items", "Links & Items", "Create a shelf first"),
   screen("/unsaved", "Couldn't save", "Everything is saved"),
-  { name: "something was shared before there is a shelf", isDialog: true, open: async (page) => {
+  { name: "something was shared before there is a shelf", isDialog: true, leadsTo: "/shelves", open: async (page) => {
     await keepShared(page, "/share");
     await untilDialog(page, "Your first shelf, for what you shared");
   } },
@@ -80,7 +82,7 @@ export const PARTS: Record<string, (owner: Owner) => Screen[]> = {
     } },
     screen("/share", "Share to Shelv", "Nothing is waiting"),
     { name: "something was shared", open: (page) => keepShared(page, "/profile").then(() => page.getByText("you shared is waiting").waitFor()) },
-    { name: "what was shared is put on a shelf", isDialog: true, open: (page) => go(page, "/share").then(() => untilDialog(page, "Put it on a shelf of @")) },
+    { name: "what was shared is put on a shelf", isDialog: true, leadsTo: "/shelves", open: (page) => go(page, "/share").then(() => untilDialog(page, "Put it on a shelf of @")) },
     screen("/profile", "Profile", "Download PNG"),
     screen("/appearance", "Appearance", "Primary colour"),
     tab("Styling", "Shelf background"),
