@@ -23,7 +23,7 @@ listenForInstallPrompt();
 endTransactionsWithPage();
 settleStorage();
 settleOwedSignOut();
-followHistory(router.history);
+followHistory(router);
 // Not awaited at this module's top: what it loads imports this very file, and would wait for it in turn.
 void startLoading().then(() => {
   createRoot(root).render(

@@ -2,7 +2,7 @@
  * How a dialog that stands in the address is left: back to the entry under it, where that is the same screen without it. Were its entry
  * only replaced, whoever goes back later would have to go back through each dialog that was ever open, and see nothing happen.
  */
-import { type NavigateOptions, type RouterHistory, useRouter } from "@tanstack/react-router";
+import { type AnyRouter, type NavigateOptions, type RouterHistory, useRouter } from "@tanstack/react-router";
 
 /** Where the entries of this tab's history lead, by their places in it, as far as they were seen since the page was loaded. */
 const hrefs = new Map<number, string>();
@@ -13,14 +13,13 @@ let goingBackSince = -GOES_BACK_WITHIN_MS;
 
 const placeOf = ({ location }: RouterHistory) => location.state.__TSR_index;
 
-/** Called once, before the first screen. */
-export function followHistory(history: RouterHistory): void {
-  const note = () => {
+/** Called once, before the first screen. The router is listened to and not its history: where that has a listener, a redirect before the first screen waits for it to load what it leads to. */
+export function followHistory(router: AnyRouter): void {
+  const { history } = router;
+  router.subscribe("onBeforeLoad", () => {
     goingBackSince = -GOES_BACK_WITHIN_MS;
     hrefs.set(placeOf(history), history.location.href);
-  };
-  note();
-  history.subscribe(note);
+  });
 }
 
 /** `to` is the screen without the dialog. */
