@@ -38,7 +38,6 @@ test("what is kept on the device is sent at the next sign-in; what is discarded 
   await holdSync(page);
   await makeShelf(page, "Kept");
   await test.step("who closes the question while it sends stays, with what was typed still guarded", async () => {
-    await page.unroute("**/api/sync");
     let letSync = (): void => undefined;
     const maySync = new Promise<void>((resolve) => (letSync = resolve));
     await page.route("**/api/sync", (route) => maySync.then(() => route.abort()));
