@@ -137,3 +137,9 @@ async function stream(origin: string, browser: Browser) {
   onTestFinished(() => reader.cancel());
   return { next, leave: () => reader.cancel() };
 }
+
+test("A connection is kept longer than the proxy in front keeps its own", async () => {
+  const { origin } = await listening(await openTestServer());
+  const { headers } = await fetch(`${origin}/health`);
+  expect(Number(/timeout=(\d+)/.exec(headers.get("keep-alive") ?? "")?.[1])).toBeGreaterThan(120);
+});

@@ -8,6 +8,9 @@ import { SettingsError } from "./settings.ts";
 /** With what comes after it, a stop stays under the ten seconds that most supervisors grant. */
 const FINISH_WITHIN_MS = 8_000;
 
+/** Longer than a proxy in front keeps an idle connection (Caddy: two minutes): whoever sends on one as it is closed gets no answer, and may not send a change again. */
+const KEEPS_IDLE_MS = 125_000;
+
 export type Listening = {
   port: number;
   /** Takes nothing new, lets what is under way finish for a while, then closes. */
@@ -16,6 +19,7 @@ export type Listening = {
 
 export async function listen(app: Pick<Hono, "fetch">, { host, port, write }: { host: string; port: number; write: (lines: string) => void }): Promise<Listening> {
   const server = createAdaptorServer({ fetch: app.fetch }) as Server;
+  server.keepAliveTimeout = KEEPS_IDLE_MS;
   const log = logRequests(server, write);
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => reject(cannotListen(error, { host, port })));
