@@ -191,12 +191,13 @@ test("a network that drops while the app is being kept leaves no half of it, and
   await expect.poll(() => dropped.length).toBeGreaterThan(0);
 
   await page.context().setOffline(true);
-  await page.reload();
+  await page.goto(`${proxy.address}/shelves`);
   await expect(page.getByRole("heading", { name: "You're offline." })).toBeVisible();
 
   isDropping = false;
   await page.context().setOffline(false);
-  await page.goto(`${proxy.address}/shelves`);
+  // It comes by itself.
+  await expect(page.getByRole("article", { name: "Books" })).toBeVisible({ timeout: 20_000 });
   await untilKept(page);
   await page.context().setOffline(true);
   await page.reload();

@@ -75,6 +75,8 @@ test("every Get started leads back to the name; plans are tabs on a phone and st
   const [free, pro, premium] = [tab("Free"), tab("Pro"), tab("Premium")];
   if (isMobile) {
     await expect(free).toHaveAttribute("aria-selected", "true");
+    // Who reaches a tab at the lower edge sees its plan all the same.
+    await free.evaluate((link) => scrollBy({ top: link.getBoundingClientRect().top + 20 - innerHeight, behavior: "instant" }));
     await free.press("ArrowRight");
     await expect(pro).toBeFocused();
     const name = (plan: string) => page.getByRole("tabpanel", { name: plan }).getByRole("heading");
@@ -92,6 +94,8 @@ test("every Get started leads back to the name; plans are tabs on a phone and st
     for (const plan of ["Free", "Pro Popular", "Premium"]) await expect(page.getByRole("region", { name: plan, exact: true })).toBeVisible();
   }
 
+  // What is pressed while the page glides is let go beside it.
+  await page.emulateMedia({ reducedMotion: "reduce" });
   await page.getByRole("region", { name: "There is room for your things" }).getByRole("link", { name: "Get started" }).click();
   await expect(field(page)).toBeFocused();
   await expect(page.locator("[data-highlighted]")).toBeVisible();

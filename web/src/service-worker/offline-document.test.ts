@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { offlineDocument } from "./offline-document.ts";
+import { offlineDocument, SCRIPT } from "./offline-document.ts";
 
 test("the pages saved on this device are offered, in the order given", async () => {
   const html = await offlineDocument(["noor", "mira_2"]).text();
@@ -15,4 +15,11 @@ test("it is not taken for the page that was asked for", () => {
   const answer = offlineDocument([]);
   expect(answer.status).toBe(503);
   expect(answer.headers.get("Cache-Control")).toBe("no-store");
+});
+
+test("its own script runs, and no other", async () => {
+  const answer = offlineDocument([]);
+  expect(await answer.text()).toContain(`<script>${SCRIPT}</script>`);
+  const hash = btoa(String.fromCharCode(...new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(SCRIPT)))));
+  expect(answer.headers.get("Content-Security-Policy")).toContain(`default-src 'none'; script-src 'sha256-${hash}';`);
 });

@@ -1,4 +1,6 @@
-/** What stands where neither the network nor this device has anything: what is saved here, to go on with. */
+import { SERVER_PATHS } from "@shelv/contract/paths";
+
+/** What stands where neither the network nor this device has anything: what is saved here, to go on with, until the network is back. */
 export function offlineDocument(savedNames: readonly string[]): Response {
   // Names come from addresses that can hold nothing but letters, digits, "_" and "-".
   const saved = savedNames.map((name) => `<li><a href="/${name}">@${name}</a></li>`).join("");
@@ -10,7 +12,24 @@ export function offlineDocument(savedNames: readonly string[]): Response {
   });
 }
 
-const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/**
+ * Opens what was asked for as soon as the server can be reached: browsers take a network that leads nowhere for one,
+ * and so the server is asked, ever more rarely, and at once when the browser says "online" or somebody looks again.
+ */
+export const SCRIPT = `let wait=3e3,timer,asking;
+const ask=async()=>{
+if(asking)return;
+asking=true;
+clearTimeout(timer);
+try{await fetch("${SERVER_PATHS.health}",{cache:"no-store"});location.reload()}
+catch{timer=setTimeout(ask,wait);wait=Math.min(2*wait,6e4)}
+asking=false};
+addEventListener("online",ask);
+document.addEventListener("visibilitychange",()=>{if(!document.hidden)ask()});
+timer=setTimeout(ask,wait)`;
+
+/** The hash is that of `SCRIPT`. */
+const POLICY = "default-src 'none'; script-src 'sha256-RmSNvNQjQ8PH17vb4G6bd2LBWmoPw9dXYPl98zmj3tA='; connect-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** The colours are those of the wall and the board in packages/public-page/src/look.css. */
 const DOCUMENT = `<!doctype html>
@@ -23,4 +42,4 @@ body{margin:0;padding:18vh 24px 40px;background:var(--wall);color:var(--ink);fon
 h1{margin:0;font-size:1.625rem;line-height:1.2}p{color:var(--soft)}
 hr{max-width:360px;height:24px;margin:28px auto;border:0;border-radius:2px 2px 4px 4px;background:linear-gradient(var(--lip) 2px,var(--front) 3px,var(--low));box-shadow:0 14px 18px -6px rgb(0 0 0/35%)}
 ul{margin:0;padding:0;list-style:none}a{display:inline-block;min-width:44px;padding:0 12px;color:inherit;line-height:44px}
-</style></head><body><main><h1>You're offline.</h1><p>This page is not saved on this device.</p><hr>LIST</main></body></html>`;
+</style></head><body><main><h1>You're offline.</h1><p>This page is not saved on this device. It opens by itself once there is a network.</p><hr>LIST</main><script>${SCRIPT}</script></body></html>`;
