@@ -57,6 +57,9 @@ test("categories that were made offline sort the shelf for its owner and for vis
     await page.goto(page.url().replace(/\?.*/, "") + "/preview");
     const shelf = page.frameLocator("iframe");
     await expect(shelf.getByText("Bread knife")).toBeVisible();
+    // As high as the shelf: nothing is cut off, and no empty wall hangs below it.
+    await expect.poll(() => shelf.locator("main > :last-child").evaluate((last) => innerHeight - last.getBoundingClientRect().bottom), "what is left below the shelf").toBeGreaterThanOrEqual(0);
+    await expect.poll(() => shelf.locator("main > :last-child").evaluate((last) => innerHeight - last.getBoundingClientRect().bottom), "what is left below the shelf").toBeLessThan(24);
     await shelf.getByText("Pans").click();
     await expect(shelf.getByText("Bread knife")).toBeHidden();
     await expect(shelf.getByText("Iron pan")).toBeVisible();

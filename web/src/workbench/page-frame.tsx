@@ -7,10 +7,13 @@ import type { PageData } from "@shelv/public-page/page-data";
 import { type ReactNode, useState } from "react";
 import { createPortal } from "react-dom";
 import styles from "./page-frame.module.css";
+import { useContentHeight } from "./use-content-height";
 import { usePageStyle } from "./use-page-style";
 import { useScale } from "./use-scale";
 
 const EMPTY = '<!doctype html><html lang="en"><head><meta charset="utf-8"><title></title></head><body></body></html>';
+/** As high as what it holds, and not as the window that it would fill. */
+const FITTING = ".shelv-page{min-height:0;padding-bottom:12px}";
 const BODY = "html{-webkit-text-size-adjust:100%;text-size-adjust:100%}body{margin:0}";
 
 type PageFrameProps = {
@@ -20,16 +23,19 @@ type PageFrameProps = {
   isPicture?: boolean;
   /** The width of the device it shows, in pixels, drawn smaller where there is less room; as wide as there is room without. */
   deviceWidth?: number;
+  /** As high as what is in it, so that nothing of it is cut off. */
+  fitsContent?: boolean;
   className?: string | undefined;
   children: ReactNode;
 };
 
-export function PageFrame({ page, title, isPicture = false, deviceWidth, className, children }: PageFrameProps) {
+export function PageFrame({ page, title, isPicture = false, deviceWidth, fitsContent = false, className, children }: PageFrameProps) {
   const [inside, setInside] = useState<Document | null>(null);
   const style = usePageStyle(page);
   const { place, scale } = useScale(deviceWidth);
+  const height = useContentHeight(fitsContent ? inside : null);
   return (
-    <div ref={place} className={`${styles["place"]} ${className ?? ""}`}>
+    <div ref={place} className={`${styles["place"]} ${className ?? ""}`} style={height === null ? undefined : { height }}>
       <iframe
         title={title}
         className={styles["frame"]}
@@ -41,7 +47,7 @@ export function PageFrame({ page, title, isPicture = false, deviceWidth, classNa
       />
       {inside && style !== null && (
         <>
-          {createPortal(<><style>{BODY + css}</style><style>{style}</style></>, inside.head)}
+          {createPortal(<><style>{BODY + css}</style><style>{style}</style>{fitsContent && <style>{FITTING}</style>}</>, inside.head)}
           {createPortal(children, inside.body)}
         </>
       )}

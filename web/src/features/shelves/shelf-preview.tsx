@@ -19,7 +19,7 @@ export function ShelfPreview({ shelfId }: { shelfId: string }) {
   return (
     <>
       {back}
-      <PageFrame page={page} title={words.previewTitle} className={styles["frame"]}><SingleShelf page={page} shelf={shelf} /></PageFrame>
+      <PageFrame page={page} title={words.previewTitle} fitsContent className={styles["frame"]}><SingleShelf page={page} shelf={shelf} /></PageFrame>
     </>
   );
 }
