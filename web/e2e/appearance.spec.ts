@@ -51,7 +51,10 @@ test("a look is chosen offline beside the live page, and visitors and the other 
     await page.getByRole("button", { name: "Save Changes" }).click();
     await expect(page.getByText("Must be a valid hex color")).toBeVisible();
     await expect(page.getByLabel("Hex")).toBeFocused();
-    await page.getByLabel("Hex").fill("#34C759");
+    await page.getByLabel("Hex").fill("#FF00FF0");
+    await expect(page.getByLabel("Hex")).toHaveValue("#FF00FF0");
+    // As it is copied out of something else.
+    await page.getByLabel("Hex").fill(" #34C759 ");
   });
 
   await test.step("saved without a network, it is on the server and on the second device as soon as there is one", async () => {

@@ -30,7 +30,7 @@ test("social links are added, filled in, ordered and removed offline, and reach 
   await field(page, "GitHub").press("Enter");
   await expect(page.getByText("Must be a handle or a valid URL")).toBeHidden();
   await page.getByRole("button", { name: "Add Instagram" }).click();
-  await field(page, "Instagram").fill("https://www.instagram.com/ada.makes");
+  await field(page, "Instagram").fill("www.instagram.com/ada.makes");
   await page.getByRole("button", { name: "Add Spotify" }).click();
   await expect(field(page, "Spotify")).toBeFocused();
   await moveByKeyboard(page, "Instagram", { key: "ArrowUp", toPlace: 1 });

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { position } from "./position.ts";
-import { httpUrl } from "./link-url.ts";
+import { completeLinkUrl, httpUrl } from "./link-url.ts";
 
 export const SOCIAL_PLATFORMS = [
   "instagram", "facebook", "twitter", "youtube", "tiktok", "linkedin", "snapchat", "pinterest", "spotify", "twitch", "discord", "github",
@@ -31,6 +31,9 @@ export const socialLinkValue = v.pipe(
   v.trim(),
   v.check((text) => text === "" || HANDLE.test(text) || v.is(httpUrl, text), "Must be a handle or a valid URL"),
 );
+
+/** What the owner most likely meant: an address that was copied without its "https://" has a path, and a handle has none. */
+export const completeSocialLink = (typed: string): string => (typed.includes("/") ? completeLinkUrl(typed) : typed);
 
 export const socialPlatform = v.picklist(SOCIAL_PLATFORMS);
 

@@ -17,7 +17,7 @@ export function ColorField({ field, value, onChange }: ColorFieldProps) {
       <legend className={styles["label"]}>{words.color}</legend>
       <div className={styles["typed"]}>
         <span className={styles["swatch"]} style={{ background: shown }} aria-hidden="true" />
-        <TextInput {...field} aria-label={words.hex} className={styles["hex"] ?? ""} autoCapitalize="characters" autoCorrect="off" spellCheck={false} maxLength={7} />
+        <TextInput {...field} aria-label={words.hex} className={styles["hex"] ?? ""} autoCapitalize="characters" autoCorrect="off" spellCheck={false} />
       </div>
       <Slider name="hue" max={359} hsl={hsl} onChange={setHsl} track={HUES} />
       <Slider name="saturation" max={100} hsl={hsl} onChange={setHsl} track={between(hsl, "saturation", [0, 100])} />

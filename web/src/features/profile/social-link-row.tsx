@@ -1,6 +1,6 @@
 import { TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
-import { PLATFORMS, type SocialLinkRow as Row, socialLinkValue } from "@shelv/contract/social-link";
+import { completeSocialLink, PLATFORMS, type SocialLinkRow as Row, socialLinkValue } from "@shelv/contract/social-link";
 import { SocialIcon } from "@shelv/public-page/social-icon.tsx";
 import { IconTrash } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
@@ -16,7 +16,7 @@ import { profileWords } from "#words/profile";
 import styles from "./social-link-row.module.css";
 
 const words = profileWords.social;
-const schema = v.object({ value: socialLinkValue });
+const schema = v.object({ value: v.pipe(v.string(), v.transform(completeSocialLink), socialLinkValue) });
 
 type SocialLinkRowProps = { link: Row; handle: ReactNode; takesFocus: boolean; onRemove: () => void };
 
