@@ -198,7 +198,7 @@ test("an account is deleted with a fresh code, on the server and on the device",
   await page.goto("/account?tab=settings");
   await page.getByRole("button", { name: "Delete account" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByRole("button", { name: "Send code" }).click();
+  await dialog.getByRole("button", { name: "Send code" }).dblclick();
   await expect(dialog.getByLabel("Verification code")).toBeFocused();
   await dialog.getByLabel("Verification code").fill("000 00");
   await dialog.getByRole("button", { name: "Delete everything" }).click();

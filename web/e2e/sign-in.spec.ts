@@ -5,7 +5,7 @@ import { freePort } from "./free-port.ts";
 const MAIL = { "Mail app": "mailto:", "Outlook": "https://outlook.live.com/mail/", "Gmail": "https://mail.google.com/" };
 
 test("a reload while the mail is read, or at the username step, does not lose the sign-in, and back from there needs no second code", async ({ page, server, consoleWatch }) => {
-  consoleWatch.allow(/net::ERR_FAILED/);
+  consoleWatch.allow(/net::ERR_(?:FAILED|INTERNET_DISCONNECTED)/);
   await page.goto("/login?next=%2Funsaved");
   const email = page.getByLabel("Email", { exact: true });
   await email.fill("ada@");
@@ -50,10 +50,21 @@ test("a reload while the mail is read, or at the username step, does not lose th
   await page.unroute("**/api/auth/me");
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByLabel("Username")).toBeVisible();
+  const [username, displayName] = [page.getByLabel("Username"), page.getByLabel("Display name")];
+  await username.fill("a".repeat(31));
+  await displayName.fill("A".repeat(51));
   await page.getByRole("button", { name: "Back" }).click();
   await expect(page.getByRole("heading", { name: "Email verified" })).toBeVisible();
   await page.getByRole("button", { name: "Continue", exact: true }).click();
-  await page.getByLabel("Username").fill("ada");
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(username).toHaveAccessibleDescription("Username must be less than 30 characters");
+  await expect(displayName).toHaveAccessibleDescription("Display name must be under 50 characters");
+  await expect(username).toBeFocused();
+  await page.context().setOffline(true);
+  await username.fill("ada");
+  await expect(page.getByText("You're offline, so nobody can say yet whether it is free")).toBeInViewport();
+  await page.context().setOffline(false);
+  await displayName.fill("Ada");
   await page.getByRole("button", { name: "Create account" }).click();
   await page.waitForURL("**/unsaved");
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain("ada@example.com");
@@ -83,9 +94,11 @@ test("another code has a pause, which the button counts down; what is said meanw
   await expect(page.getByRole("button", { name: /^Resend code in 2[01] s$/ })).toBeDisabled();
   await page.clock.runFor(21_000);
   // The server's own clock says otherwise, and so does the button then.
-  await page.getByRole("button", { name: "Resend code", exact: true }).click();
+  await page.getByRole("button", { name: "Resend code", exact: true }).focus();
+  await page.keyboard.press("Enter");
   await expect(said.getByText(/^That was too often\. Please try again in \d+ seconds$/)).toBeVisible();
   await expect(page.getByRole("button", { name: /^Resend code in \d+ s$/ })).toBeDisabled();
+  await expect(page.getByRole("button", { name: /^Resend code in \d+ s$/ })).toBeFocused();
   await page.keyboard.press("F8");
   await expect(said.getByRole("list")).toBeFocused();
   await page.getByLabel("Verification code").fill(earlier);

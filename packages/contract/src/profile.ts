@@ -3,7 +3,7 @@ import { httpUrl } from "./link-url.ts";
 import { pictureSha } from "./picture.ts";
 import { optionalText, requiredText } from "./text.ts";
 
-export const DISPLAY_NAME_MAX_LENGTH = 50;
+const DISPLAY_NAME_MAX_LENGTH = 50;
 export const BIO_MAX_LENGTH = 160;
 /** As long as onboarding takes it. A longer bio than the account form allows is kept until it is edited there. */
 export const ONBOARDING_BIO_MAX_LENGTH = 200;

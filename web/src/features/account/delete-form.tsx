@@ -24,9 +24,11 @@ const schema = accountRoutes.delete.body;
 export function DeleteForm({ onClose }: { onClose: () => void }) {
   const { account } = useOwner();
   const [isSent, setSent] = useState(false);
+  const [isSending, setSending] = useState(false);
   const form = useForm({ initialValues: { code: "" }, validate: schemaResolver(schema, { sync: true }) });
 
   const send = async () => {
+    setSending(true);
     try {
       await call(accountRoutes.sendDeletionCode);
       showToast({ title: words.sent, text: words.sentText });
@@ -34,6 +36,7 @@ export function DeleteForm({ onClose }: { onClose: () => void }) {
     } catch (error) {
       showError(errorWords(error, words.sendFailed), words.sendFailed);
     }
+    setSending(false);
   };
   const end = async (values: { code: string }) => {
     try {
@@ -73,7 +76,7 @@ export function DeleteForm({ onClose }: { onClose: () => void }) {
         <Button variant="default" onClick={onClose}>{actionWords.cancel}</Button>
         {isSent
           ? <SubmitButton color="brick" isTurning={form.submitting}>{words.confirm}</SubmitButton>
-          : <Button type="submit">{words.send}</Button>}
+          : <SubmitButton isTurning={isSending}>{words.send}</SubmitButton>}
       </DialogButtons>
     </DialogForm>
   );

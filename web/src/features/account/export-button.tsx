@@ -1,9 +1,9 @@
-import { Button } from "@mantine/core";
 import { accountRoutes } from "@shelv/contract/routes/account";
 import { IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
 import { pendingCount } from "#local-store/queries";
 import { useOwner } from "#sync/owner-context.tsx";
+import { SteadyButton } from "#ui/steady-button.tsx";
 import { showError } from "#ui/toast";
 import { accountWords } from "#words/account";
 import { errorWords } from "#words/errors";
@@ -28,8 +28,8 @@ export function ExportButton() {
     Object.assign(document.createElement("a"), { href: accountRoutes.export.path, download: "" }).click();
   };
   return (
-    <Button variant="default" leftSection={<IconDownload size={18} />} disabled={isSending} onClick={() => void exportAll()}>
+    <SteadyButton variant="default" leftSection={<IconDownload size={18} />} isOff={isSending} onClick={() => void exportAll()}>
       {isSending ? words.exporting : words.export}
-    </Button>
+    </SteadyButton>
   );
 }

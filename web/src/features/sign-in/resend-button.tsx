@@ -1,8 +1,8 @@
-import { Button } from "@mantine/core";
 import { authRoutes } from "@shelv/contract/routes/auth";
 import { SIGN_IN_CODE_PAUSE_S } from "@shelv/contract/sign-in";
 import { useState } from "react";
 import { ApiFailure, call } from "#api/call";
+import { SteadyButton } from "#ui/steady-button.tsx";
 import { showError, showToast } from "#ui/toast";
 import { errorWords } from "#words/errors";
 import { signInWords } from "#words/sign-in";
@@ -31,8 +31,8 @@ export function ResendButton({ email, sentAt, onSent }: ResendButtonProps) {
     }
   };
   return (
-    <Button variant="subtle" disabled={secondsLeft > 0} loading={isSending} onClick={() => void resend()}>
+    <SteadyButton variant="subtle" isOff={secondsLeft > 0} isTurning={isSending} onClick={() => void resend()}>
       {secondsLeft > 0 ? words.resendIn(secondsLeft) : words.resend}
-    </Button>
+    </SteadyButton>
   );
 }

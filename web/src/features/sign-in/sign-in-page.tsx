@@ -17,7 +17,7 @@ import styles from "./sign-in-page.module.css";
 import { SignedInStep } from "./signed-in-step";
 import { troubleWords } from "./trouble-words";
 import { useSentCode } from "./use-sent-code";
-import { UsernameStep } from "./username-step";
+import { type TypedName, UsernameStep } from "./username-step";
 
 type SignInPageProps = {
   /** The name that was claimed on the landing page. */
@@ -36,6 +36,7 @@ export function SignInPage({ username, next, isSignedIn, error }: SignInPageProp
   const { sent, note, forget } = useSentCode();
   const [step, setStep] = useState<Step>(() => firstStep({ isSignedIn, isCodeSent: sent !== null && error === undefined }));
   const [email, setEmail] = useState(step === "code" && sent ? sent.email : "");
+  const [typedName, setTypedName] = useState<TypedName>({ username: username ?? "", displayName: "" });
   const [isVerified, setVerified] = useState(isSignedIn);
   const enterAccount = useEnter(next);
   const enter = (user: CurrentUser) => {
@@ -82,7 +83,16 @@ export function SignInPage({ username, next, isSignedIn, error }: SignInPageProp
         onKnown={enter}
       />
     ),
-    username: <UsernameStep claimed={username ?? ""} onBack={() => setStep("code")} onDone={enter} />,
+    username: (
+      <UsernameStep
+        typed={typedName}
+        onBack={(typed) => {
+          setTypedName(typed);
+          setStep("code");
+        }}
+        onDone={enter}
+      />
+    ),
     "signed-in": (
       <SignedInStep
         onNew={() => {

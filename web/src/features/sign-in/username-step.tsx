@@ -1,8 +1,6 @@
 import { Button, TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
-import { DISPLAY_NAME_MAX_LENGTH } from "@shelv/contract/profile";
 import { authRoutes, type CurrentUser } from "@shelv/contract/routes/auth";
-import { USERNAME_MAX_LENGTH } from "@shelv/contract/username";
 import * as v from "valibot";
 import { ApiFailure, call } from "#api/call";
 import { useAvailability } from "#api/use-availability";
@@ -22,11 +20,12 @@ import { StepHeading } from "./step-heading";
 const words = signInWords.username;
 const schema = authRoutes.completeRegistration.body;
 
-type UsernameStepProps = { claimed: string; onBack: () => void; onDone: (user: CurrentUser) => Promise<void> };
+export type TypedName = { username: string; displayName: string };
+type UsernameStepProps = { typed: TypedName; onBack: (typed: TypedName) => void; onDone: (user: CurrentUser) => Promise<void> };
 
-export function UsernameStep({ claimed, onBack, onDone }: UsernameStepProps) {
+export function UsernameStep({ typed, onBack, onDone }: UsernameStepProps) {
   const form = useForm({
-    initialValues: { username: claimed, displayName: "" },
+    initialValues: typed,
     validate: schemaResolver(schema, { sync: true }),
   });
   const name = form.values.username.trim();
@@ -34,7 +33,7 @@ export function UsernameStep({ claimed, onBack, onDone }: UsernameStepProps) {
   const said = availabilityWords(name, availability, useOnline());
   const wrong = { taken: words.taken, malformed: said }[availability as string] ?? null;
 
-  const register = async (values: { username: string; displayName: string }) => {
+  const register = async (values: TypedName) => {
     try {
       const { user } = await call(authRoutes.completeRegistration, { body: v.parse(schema, values) });
       showToast({ title: words.created, text: words.createdText });
@@ -58,20 +57,18 @@ export function UsernameStep({ claimed, onBack, onDone }: UsernameStepProps) {
           {...form.getInputProps("username")}
           label={words.label}
           name="username"
-          maxLength={USERNAME_MAX_LENGTH}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
           error={form.errors["username"] ?? wrong}
           rightSection={<UsernameMark availability={availability} />}
         />
-        <output className="visually-hidden">{wrong === null && said}</output>
+        <output className={availability === "unknown" ? styles["said"] : "visually-hidden"}>{wrong === null && said}</output>
         <TextInput
           {...form.getInputProps("displayName")}
           label={<OptionalLabel>{words.displayName}</OptionalLabel>}
           placeholder={words.displayNamePlaceholder}
           name="displayName"
-          maxLength={DISPLAY_NAME_MAX_LENGTH}
           autoComplete="name"
         />
         <p className={styles["preview"]}>
@@ -79,7 +76,7 @@ export function UsernameStep({ claimed, onBack, onDone }: UsernameStepProps) {
           {location.host}/<span className={styles["previewName"]}>{name || words.previewEmpty}</span>
         </p>
         <div className={styles["pair"]}>
-          <Button variant="default" onClick={onBack}>{actionWords.back}</Button>
+          <Button variant="default" onClick={() => onBack(form.values)}>{actionWords.back}</Button>
           <SubmitButton isTurning={form.submitting}>{words.submit}</SubmitButton>
         </div>
       </form>
