@@ -7,7 +7,8 @@ type Watched = { event: "keydown" | "click" | "pointerup"; until: Awaited };
 
 /**
  * Milliseconds from the moment the browser had the input (its own time stamp) until the frame is painted in which what is waited for
- * stands. Frames are counted with requestAnimationFrame; the task after one runs when its layout and paint are done.
+ * stands. Frames are counted with requestAnimationFrame; the task after one runs when its layout and paint are done. A timer would come after
+ * all others that are due by then, and count as waiting what is done once the frame is there.
  */
 export async function paintedAfterMs(page: Page, watched: Watched, act: () => Promise<unknown>): Promise<number> {
   await page.evaluate(watch, watched);
@@ -33,7 +34,7 @@ function watch({ event, until }: Watched): void {
   window.painted = new Promise((resolve) => {
     addEventListener(event, ({ timeStamp }) => {
       const frame = () => {
-        if (stands()) setTimeout(() => resolve(performance.now() - timeStamp));
+        if (stands()) void scheduler.postTask(() => resolve(performance.now() - timeStamp), { priority: "user-blocking" });
         else requestAnimationFrame(frame);
       };
       requestAnimationFrame(frame);
