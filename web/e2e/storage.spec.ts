@@ -28,6 +28,24 @@ const failWrites = (page: Page, times: number, fault: Fault = LOST_CONNECTION) =
   }, [times, fault] as const);
 const ALWAYS = 1_000_000;
 
+/** Nobody else writes until the answer is called. */
+async function holdStore(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(async () => {
+    const name = (await indexedDB.databases()).map((database) => database.name ?? "").find((known) => known.startsWith("shelv-0")) ?? "";
+    const opening = indexedDB.open(name);
+    await new Promise((resolve) => (opening.onsuccess = resolve));
+    const [...stores] = opening.result.objectStoreNames;
+    const tx = opening.result.transaction(stores, "readwrite");
+    Object.assign(globalThis, { isHeld: true });
+    const goOn = () => {
+      if ((globalThis as unknown as { isHeld: boolean }).isHeld) tx.objectStore(stores[0] ?? "").count().onsuccess = goOn;
+      else opening.result.close();
+    };
+    goOn();
+  });
+  return () => page.evaluate(() => void Object.assign(globalThis, { isHeld: false }));
+}
+
 /** The database of the account alone does not open, for as long as its session says so. */
 function openNoAccount() {
   const original: IDBFactory["open"] = Reflect.get(IDBFactory.prototype, "open");
@@ -182,6 +200,39 @@ test("a full device says what to do, keeps what was typed, and saves it once the
   await expect(syncState(page)).toHaveText("Saved everywhere");
   const items = (await (await page.request.get("/api/items")).json()) as { title: string; imageUrl: string | null }[];
   expect(items).toMatchObject([{ title: "Mug", imageUrl: expect.stringMatching(/[0-9a-f]{64}/) }]);
+});
+
+test("a store that takes its time is waited for, and what is sent twice is saved once", async ({ page, server }) => {
+  await signUp(page, server, { username: "otto" });
+  await makeShelf(page, "Books");
+  await openShelf(page, "Books");
+  await page.getByRole("link", { name: "Add Item" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add New Item" });
+  await dialog.getByLabel("URL").fill("https://example.com/slow");
+  await dialog.getByLabel("Title").fill("Slow");
+  const letGo = await holdStore(page);
+  await dialog.getByLabel("Title").press("Enter");
+  const busy = dialog.getByRole("button", { name: "Creating..." });
+  await expect(busy).toHaveAttribute("aria-disabled", "true");
+  await dialog.getByLabel("Title").press("Enter");
+  await letGo();
+  await expect(itemRow(page, "Slow")).toHaveCount(1);
+
+  // Neither is a dialog that is on its way out sent again.
+  await page.getByRole("link", { name: "Add Item" }).click();
+  await dialog.getByLabel("URL").fill("https://example.com/quick");
+  await dialog.getByLabel("Title").fill("Quick");
+  await dialog.locator("form").evaluate(async (form: HTMLFormElement) => {
+    form.requestSubmit();
+    while (!form.closest("[data-leaving]")) await new Promise(requestAnimationFrame);
+    form.requestSubmit();
+    form.querySelector<HTMLButtonElement>("[type=submit]")?.click();
+  });
+  await expect(dialog).toBeHidden();
+  await expect(itemRow(page, "Quick")).toHaveCount(1);
+  await expect(syncState(page)).toHaveText("Saved everywhere");
+  const titles = ((await (await page.request.get("/api/items")).json()) as { title: string }[]).map(({ title }) => title);
+  expect(titles.toSorted()).toEqual(["Quick", "Slow"]);
 });
 
 test("a browser that clears the app's storage under an open tab does not break it", async ({ page, server, consoleWatch }) => {

@@ -9,19 +9,26 @@ const dirtyForms = new Set<() => boolean>();
 
 export const hasDirtyForms = (): boolean => [...dirtyForms].some((isDirty) => isDirty());
 
-/** `isDirty` is asked while drawing as well. A form in a part of the screen that React has put to sleep does not count. */
-export function useDirtyForm(isDirty: () => boolean): void {
+/**
+ * `isDirty` is asked while drawing as well. A form in a part of the screen that React has put to sleep does not count. Returns how to let go
+ * of what was typed, for who has saved it and goes.
+ */
+export function useDirtyForm(isDirty: () => boolean): () => void {
   const newest = useRef(isDirty);
+  const isLetGo = useRef(false);
   useEffect(() => {
     newest.current = isDirty;
   });
   const isDirtyNow = isDirty();
   useEffect(() => {
     if (!isDirtyNow) return undefined;
-    const ask = () => newest.current();
+    const ask = () => !isLetGo.current && newest.current();
     dirtyForms.add(ask);
     return () => void dirtyForms.delete(ask);
   }, [isDirtyNow]);
+  return () => {
+    isLetGo.current = true;
+  };
 }
 
 /** The open question whether to leave, and how it is answered; null while nothing is asked. */

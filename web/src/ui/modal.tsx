@@ -1,5 +1,5 @@
 import { IconX } from "@tabler/icons-react";
-import { type CSSProperties, type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from "react";
+import { type CSSProperties, memo, type ReactNode, type SyntheticEvent, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { actionWords } from "#words/actions";
 import { IconButton } from "./icon-button";
@@ -52,6 +52,11 @@ function Dialog({ isOpen, title, size = SIZE_PX, isFullScreen = false, isOnTop =
   const titleId = useId();
   const [scrollbarPx] = useState(scrollbarWidth);
   const close = useEffectEvent(onClose);
+  // A second click or Enter is still about what was done with the first: it neither does it again nor goes to what is behind.
+  const swallow = isOpen ? undefined : (event: SyntheticEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+  };
 
   useLayoutEffect(() => {
     const element = dialog.current;
@@ -73,6 +78,8 @@ function Dialog({ isOpen, title, size = SIZE_PX, isFullScreen = false, isOnTop =
       data-on-top={isOnTop || undefined}
       data-leaving={!isOpen || undefined}
       style={{ "--size": `${size}px` } as CSSProperties}
+      onClickCapture={swallow}
+      onSubmitCapture={swallow}
       onKeyDown={(event) => dialog.current && keepTabInside(dialog.current, event)}
     >
       <div role="presentation" className={styles["veil"]} onClick={onClose} />
@@ -89,11 +96,14 @@ function Dialog({ isOpen, title, size = SIZE_PX, isFullScreen = false, isOnTop =
           <h2 id={titleId} className={styles["title"]}>{title}</h2>
           <IconButton className={styles["close"]} aria-label={actionWords.close} onClick={onClose}><IconX size={20} /></IconButton>
         </header>
-        <div className={styles["body"]}>{children}</div>
+        <div className={styles["body"]}><Content isOpen={isOpen}>{children}</Content></div>
       </section>
     </div>
   );
 }
+
+/** What leaves the screen is not drawn anew. */
+const Content = memo(({ children }: { isOpen: boolean; children: ReactNode }) => children, (_, { isOpen }) => !isOpen);
 
 /** To what had it, unless the owner has gone on to something else by then. */
 function giveFocusBack(dialog: HTMLElement, to: Element | null): void {

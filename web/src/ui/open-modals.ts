@@ -1,3 +1,4 @@
+import { afterPaint } from "./after-paint";
 import { focusInside } from "./dialog-focus";
 
 /**
@@ -14,7 +15,8 @@ export function joinOpenModals(modal: OpenModal): () => void {
   openModals.push(modal);
   return () => {
     openModals.splice(openModals.indexOf(modal), 1);
-    if (openModals.length === 0) letPageGo();
+    // The frame in which it leaves shows what was done in it, and has enough to paint.
+    afterPaint(() => openModals.length === 0 && letPageGo());
   };
 }
 

@@ -18,6 +18,7 @@ import { OptionalLabel } from "#ui/optional-label.tsx";
 import { SubmitButton } from "#ui/submit-button.tsx";
 import { SelectField, TextArea, TextField } from "#ui/text-field.tsx";
 import { showError } from "#ui/toast";
+import { useBusy } from "#ui/use-busy";
 import { actionWords } from "#words/actions";
 import { errorWords } from "#words/errors";
 import { failedWords } from "#words/failed";
@@ -49,18 +50,18 @@ export function ItemForm({ shelfId, item, onClose, correction }: ItemFormProps) 
   const form = useForm({
     initialValues: correction?.draft ?? (item ? draftOf(item) : emptyDraft(shelfId)),
     validate: schemaResolver(draftSchema, { sync: true }),
-    transformValues: (values) => ({ ...values, url: completeLinkUrl(values.url) }),
   });
   const saveItem = useSaveItem(item);
   const save = correction ? (_: ItemDraft, after: ItemDraft) => correction.save(after).then(() => null) : saveItem;
   const tellDone = useUndoToast();
   const [isPreparing, setPreparing] = useState(false);
-  useDirtyForm(form.isDirty);
+  const letGo = useDirtyForm(form.isDirty);
+  const { isBusy, whileBusy } = useBusy();
 
-  const submit = async (values: ItemDraft) => {
+  const submit = async (draft: ItemDraft) => {
     try {
-      const undo = await save(draftOf(form.getInitialValues()), v.parse(draftSchema, values));
-      form.resetDirty();
+      const undo = await save(draftOf(form.getInitialValues()), draft);
+      letGo();
       onClose();
       // What it tells of is seen first: to draw both would take one frame twice as long.
       afterPaint(() => tellDone(item ? words.updated : words.created, undo));
@@ -94,10 +95,14 @@ export function ItemForm({ shelfId, item, onClose, correction }: ItemFormProps) 
   return (
     <DialogForm
       onSubmit={(event) => {
+        event.preventDefault();
+        if (isPreparing) return undefined;
         // Enter in the field submits before it is left.
+        const { success, output } = v.safeParse(draftSchema, { ...form.getValues(), url: completeLinkUrl(form.getValues().url) });
+        // Nothing is drawn anew of a form that is about to go.
+        if (success) return whileBusy(() => submit(output));
         completeUrl();
-        if (isPreparing) return event.preventDefault();
-        form.onSubmit(submit, focusFirstError(form))(event);
+        return focusFirstError(form)(form.validate().errors);
       }}
     >
       <TextField {...form.getInputProps("title")} label={words.title} placeholder={words.titlePlaceholder} data-autofocus />
@@ -139,7 +144,7 @@ export function ItemForm({ shelfId, item, onClose, correction }: ItemFormProps) 
       />
       <DialogButtons>
         <Button variant="default" onClick={onClose}>{actionWords.cancel}</Button>
-        <SubmitButton isOff={form.submitting || isPreparing}>{form.submitting ? busy : rest}</SubmitButton>
+        <SubmitButton isOff={isBusy || isPreparing}>{isBusy ? busy : rest}</SubmitButton>
       </DialogButtons>
     </DialogForm>
   );

@@ -13,6 +13,7 @@ import { focusFirstError } from "#ui/form-focus";
 import { OptionalLabel } from "#ui/optional-label.tsx";
 import { SubmitButton } from "#ui/submit-button.tsx";
 import { showError, showSuccess } from "#ui/toast";
+import { useBusy } from "#ui/use-busy";
 import { actionWords } from "#words/actions";
 import { errorWords } from "#words/errors";
 import { failedWords } from "#words/failed";
@@ -32,13 +33,14 @@ export function ShelfForm({ shelf, onClose, correction }: ShelfFormProps) {
   });
   const saveShelf = useSaveShelf(shelf);
   const save = correction ? (_: ShelfFields, after: ShelfFields) => correction.save(after) : saveShelf;
-  useDirtyForm(form.isDirty);
+  const letGo = useDirtyForm(form.isDirty);
+  const { isBusy, whileBusy } = useBusy();
 
   const submit = async (values: ShelfFields) => {
     try {
       await save(fieldsOf(form.getInitialValues()), v.parse(shelfFields, values));
       showSuccess(shelf ? words.updated : words.created);
-      form.resetDirty();
+      letGo();
       onClose();
     } catch (error) {
       showError(failedWords[shelf ? "shelf.update" : "shelf.create"](errorWords(error)));
@@ -48,7 +50,7 @@ export function ShelfForm({ shelf, onClose, correction }: ShelfFormProps) {
   const rest = shelf ? words.update : words.create;
   const busy = shelf ? words.updating : words.creating;
   return (
-    <DialogForm onSubmit={form.onSubmit(submit, focusFirstError(form))}>
+    <DialogForm onSubmit={form.onSubmit((values) => whileBusy(() => submit(values)), focusFirstError(form))}>
       <TextInput {...form.getInputProps("name")} label={words.name} placeholder={words.namePlaceholder} data-autofocus />
       <Textarea
         {...form.getInputProps("description")}
@@ -59,7 +61,7 @@ export function ShelfForm({ shelf, onClose, correction }: ShelfFormProps) {
       <EmojiPicker label={words.emoji} value={form.values.emoji} onChange={(emoji) => form.setFieldValue("emoji", emoji)} />
       <DialogButtons>
         <Button variant="default" onClick={onClose}>{actionWords.cancel}</Button>
-        <SubmitButton isOff={form.submitting}>{form.submitting ? busy : rest}</SubmitButton>
+        <SubmitButton isOff={isBusy}>{isBusy ? busy : rest}</SubmitButton>
       </DialogButtons>
     </DialogForm>
   );

@@ -11,6 +11,7 @@ import { useDirtyForm } from "#ui/dirty-forms";
 import { focusFirstError } from "#ui/form-focus";
 import { SubmitButton } from "#ui/submit-button.tsx";
 import { showError, showSuccess } from "#ui/toast";
+import { useBusy } from "#ui/use-busy";
 import { actionWords } from "#words/actions";
 import { categoryWords as words } from "#words/categories";
 import { errorWords } from "#words/errors";
@@ -22,7 +23,8 @@ type CategoryFormProps = { shelfId: string; siblings: readonly CategoryRow[]; ca
 export function CategoryForm({ shelfId, siblings, category, onClose }: CategoryFormProps) {
   const owner = useOwner();
   const form = useForm({ initialValues: { name: category?.name ?? "" }, validate: schemaResolver(categoryFields, { sync: true }) });
-  useDirtyForm(form.isDirty);
+  const letGo = useDirtyForm(form.isDirty);
+  const { isBusy, whileBusy } = useBusy();
 
   const submit = async (values: { name: string }) => {
     try {
@@ -31,7 +33,7 @@ export function CategoryForm({ shelfId, siblings, category, onClose }: CategoryF
       if (!category) await owner.mutate({ name: "category.create", args: { id: newId(), shelfId, ...after, position: positionAtEnd(siblings) } });
       else if (edit) await owner.mutate({ name: "category.update", args: { id: category.id, ...edit } });
       showSuccess(category ? words.updated : words.created);
-      form.resetDirty();
+      letGo();
       onClose();
     } catch (error) {
       showError(failedWords[category ? "category.update" : "category.create"](errorWords(error)));
@@ -39,11 +41,11 @@ export function CategoryForm({ shelfId, siblings, category, onClose }: CategoryF
   };
 
   return (
-    <DialogForm onSubmit={form.onSubmit(submit, focusFirstError(form))}>
+    <DialogForm onSubmit={form.onSubmit((values) => whileBusy(() => submit(values)), focusFirstError(form))}>
       <TextInput {...form.getInputProps("name")} label={words.name} placeholder={words.namePlaceholder} data-autofocus />
       <DialogButtons>
         <Button variant="default" onClick={onClose}>{actionWords.cancel}</Button>
-        <SubmitButton isOff={form.submitting}>{category ? words.update : words.create}</SubmitButton>
+        <SubmitButton isOff={isBusy}>{category ? words.update : words.create}</SubmitButton>
       </DialogButtons>
     </DialogForm>
   );

@@ -8,6 +8,7 @@ import { useDirtyForm } from "#ui/dirty-forms";
 import { FormDialog } from "#ui/form-dialog.tsx";
 import { SubmitButton } from "#ui/submit-button.tsx";
 import { showError, showSuccess } from "#ui/toast";
+import { useBusy } from "#ui/use-busy";
 import { useLast } from "#ui/use-last";
 import { actionWords } from "#words/actions";
 import { errorWords } from "#words/errors";
@@ -51,26 +52,27 @@ type TextsFormProps = { texts: TextsCorrection["texts"]; save: (texts: TextsCorr
 /** The typed texts alone, of whatever thing: its rules are checked as it is saved. */
 function TextsForm({ texts, save, onClose }: TextsFormProps) {
   const form = useForm({ initialValues: texts });
-  useDirtyForm(form.isDirty);
+  const letGo = useDirtyForm(form.isDirty);
+  const { isBusy, whileBusy } = useBusy();
   const submit = async (values: TextsCorrection["texts"]) => {
     try {
       await save(values);
       showSuccess(words.retried);
-      form.resetDirty();
+      letGo();
       onClose();
     } catch (error) {
       showError(errorWords(error), words.retryFailed);
     }
   };
   return (
-    <DialogForm onSubmit={form.onSubmit(submit)}>
+    <DialogForm onSubmit={form.onSubmit((values) => whileBusy(() => submit(values)))}>
       {Object.keys(texts).map((field) => {
         const Field = LONG_TEXTS.has(field) ? Textarea : TextInput;
         return <Field key={field} {...form.getInputProps(field)} label={fieldWords[field]} />;
       })}
       <DialogButtons>
         <Button variant="default" onClick={onClose}>{actionWords.cancel}</Button>
-        <SubmitButton isOff={form.submitting}>{words.save}</SubmitButton>
+        <SubmitButton isOff={isBusy}>{words.save}</SubmitButton>
       </DialogButtons>
     </DialogForm>
   );

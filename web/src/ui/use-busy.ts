@@ -1,0 +1,23 @@
+import { useEffect, useRef, useState } from "react";
+
+/** What is done by then was never on its way for anybody who looks. */
+const SHOWN_AFTER_MS = 120;
+
+/** For what is saved on this device: at once, as a rule. Nothing begins while something runs; that it runs is said where one has to wait. */
+export function useBusy(): { isBusy: boolean; whileBusy: (run: () => Promise<unknown>) => void } {
+  const [isBusy, setBusy] = useState(false);
+  const isRunning = useRef(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const whileBusy = (run: () => Promise<unknown>) => {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    timer.current = setTimeout(() => setBusy(true), SHOWN_AFTER_MS);
+    void run().finally(() => {
+      isRunning.current = false;
+      clearTimeout(timer.current);
+      setBusy(false);
+    });
+  };
+  return { isBusy, whileBusy };
+}
