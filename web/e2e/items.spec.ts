@@ -39,12 +39,19 @@ test("links are added, found, moved to another shelf and deleted without a netwo
     await addListedItem(page, { title: "A title that is far too long for any list, and so it has to be cut somewhere", url: "https://example.com/long" });
     await expect(page.getByText("A title that is far too long for any list, and so...")).toBeVisible();
     await page.reload();
-    await page.getByRole("searchbox", { name: "Search items" }).fill("BRULEE torch");
+    const search = page.getByRole("searchbox", { name: "Search items" });
+    const clear = page.getByRole("main").getByRole("button", { name: "Clear the search" });
+    await expect(clear).toBeHidden();
+    await search.fill("BRULEE torch");
     await expect(listedItem(page, "Crème brûlée torch")).toBeVisible();
     await expect(listedItem(page, "Hand plane")).toBeHidden();
-    await page.getByRole("searchbox", { name: "Search items" }).fill("no such thing");
+    await clear.click();
+    await expect(search).toBeFocused();
+    await expect(search).toHaveValue("");
+    await expect(listedItem(page, "Hand plane")).toBeVisible();
+    await search.fill("no such thing");
     await expect(page.getByText("No items found")).toBeVisible();
-    await page.getByRole("main").getByRole("button", { name: "Clear the search" }).last().click();
+    await clear.last().click();
 
     await page.getByRole("link", { name: "Edit Crème brûlée torch" }).click();
     const dialog = page.getByRole("dialog", { name: "Edit Item" });

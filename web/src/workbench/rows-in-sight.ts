@@ -1,6 +1,6 @@
 import type { ItemRow } from "@shelv/contract/item";
 import { defaultRangeExtractor, type Range, useWindowVirtualizer, type VirtualItem, type Virtualizer } from "@tanstack/react-virtual";
-import { type RefObject, startTransition, useCallback, useEffect, useLayoutEffect, useMemo, useState } from "react";
+import { type RefObject, startTransition, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { itemsById } from "#local-store/queries";
 import { useStoredFor } from "#sync/owner-context.tsx";
 import { whenIdle } from "#ui/when-idle";
@@ -9,7 +9,7 @@ export type WindowedRows = Virtualizer<Window, HTMLElement>;
 
 /** Beyond the edges of the window, so that Tab and a flick of the thumb find the next ones there. */
 const OVERSCAN = 8;
-/** Whoever types on by then is not held up by rows that nobody sees. */
+/** Whoever types on by then, also after emptying the box, is not held up by rows that nobody sees. */
 const TYPED_ON_WITHIN_MS = 400;
 
 type RowsInSight = {
@@ -33,12 +33,15 @@ export function useRowsInSight(place: RefObject<HTMLElement | null>, { ids, rowP
     watching.observe(document.body);
     return () => watching.disconnect();
   }, [place]);
-  // The first frame is of what is seen; what may be scrolled to comes right after.
+  // The first frame is of what is seen; what may be scrolled to comes right after, and where somebody is typing once they pause.
   const [drawn, setDrawn] = useState<string | null>(null);
+  if (drawn !== null && drawn !== asked) setDrawn(null);
+  const isFirst = useRef(true);
   useEffect(() => {
     let isOver = false;
     const draw = () => whenIdle(() => !isOver && startTransition(() => setDrawn(asked)));
-    const timer = setTimeout(draw, asked === "" ? 0 : TYPED_ON_WITHIN_MS);
+    const timer = setTimeout(draw, isFirst.current ? 0 : TYPED_ON_WITHIN_MS);
+    isFirst.current = false;
     return () => {
       isOver = true;
       clearTimeout(timer);

@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { shelvesInOrder } from "#local-store/queries";
 import { useItemSearch } from "#local-store/use-item-search";
 import { useOwner, useStored } from "#sync/owner-context.tsx";
@@ -30,8 +30,7 @@ export function ItemsPage({ shelfId, itemId }: { shelfId: string | undefined; it
   const [timesCleared, setTimesCleared] = useState(0);
   const found = useItemSearch(store, asked);
   const shown = listed && foundAmong(listed, found);
-  const goTo = (search: { shelf?: string | undefined; item?: string | undefined }) =>
-    void navigate({ search, replace: true, resetScroll: false });
+  const filterBy = useCallback((shelf: string | undefined) => void navigate({ search: { shelf }, replace: true, resetScroll: false }), [navigate]);
   const clear = () => {
     setAsked("");
     setTimesCleared((times) => times + 1);
@@ -43,7 +42,7 @@ export function ItemsPage({ shelfId, itemId }: { shelfId: string | undefined; it
       <ItemsToolbar
         shelves={shelves ?? []}
         shelfId={filtered}
-        onShelf={(shelf) => goTo({ shelf })}
+        onShelf={filterBy}
         search={<SearchBox key={timesCleared} onAsk={setAsked} />}
         count={shown?.isWhole ? shown.ids.length : undefined}
       />

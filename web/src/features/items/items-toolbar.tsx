@@ -18,24 +18,29 @@ type ItemsToolbarProps = {
   count: number | undefined;
 };
 
+/** Whoever searches sees another count and the same tools: those are not drawn anew with every letter. */
 export const ItemsToolbar = ({ shelves, shelfId, onShelf, search, count }: ItemsToolbarProps) => (
   <div className={styles["toolbar"]}>
-    <NativeSelect
-      aria-label={words.filter}
-      className={styles["filter"] ?? ""}
-      value={shelfId ?? ""}
-      onChange={({ currentTarget }) => onShelf(currentTarget.value || undefined)}
-      data={[
-        { value: "", label: words.allShelves },
-        ...shelves.map(({ id, name, emoji }) => ({ value: id, label: `${emoji || SHELF_DEFAULT_EMOJI} ${name}` })),
-      ]}
-    />
+    <ShelfFilter shelves={shelves} shelfId={shelfId} onShelf={onShelf} />
     {search}
     <PasteButton />
     <MainAction><AddItem isPossible={shelves.length > 0} shelfId={shelfId} /></MainAction>
     <output className={styles["count"]}>{count === undefined ? "\u00A0" : words.found(count)}</output>
   </div>
 );
+
+const ShelfFilter = memo(({ shelves, shelfId, onShelf }: Pick<ItemsToolbarProps, "shelves" | "shelfId" | "onShelf">) => (
+  <NativeSelect
+    aria-label={words.filter}
+    className={styles["filter"] ?? ""}
+    value={shelfId ?? ""}
+    onChange={({ currentTarget }) => onShelf(currentTarget.value || undefined)}
+    data={[
+      { value: "", label: words.allShelves },
+      ...shelves.map(({ id, name, emoji }) => ({ value: id, label: `${emoji || SHELF_DEFAULT_EMOJI} ${name}` })),
+    ]}
+  />
+));
 
 /** A link, since an open form is a place; a button where there is no shelf to add to. */
 const AddItem = memo(({ isPossible, shelfId }: { isPossible: boolean; shelfId: string | undefined }) => isPossible
