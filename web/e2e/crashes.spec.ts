@@ -151,10 +151,12 @@ test("two tabs and the service worker send one queue, and another device its own
   const contexts = [context, laptop.context()];
   for (const round of [1, 2]) {
     await Promise.all(contexts.map((each) => each.setOffline(true)));
-    for (const [tab, who] of [[page, "tab one"], [other, "tab two"], [laptop, "the laptop"], [page, "tab one again"]] as const) {
+    const make = async (tab: Page, who: string) => {
       made.push(`${round} by ${who}`);
-      await makeShelf(tab, made.at(-1) ?? "");
-    }
+      await makeShelf(tab, `${round} by ${who}`);
+    };
+    await Promise.all([make(page, "tab one"), make(other, "tab two"), make(laptop, "the laptop")]);
+    await make(page, "tab one again");
     await Promise.all(contexts.map((each) => each.setOffline(false)));
     const sync = { origin: server.address, registrationId: await registration, tag: "shelv-sync", lastChance: false };
     await Promise.all([
