@@ -8,13 +8,19 @@ import { followImport, importRunAtom, tellImportAt } from "./import-run";
 
 const RESULT: ImportAnswer = { shelves: 1, items: 2, pictures: 0, skipped: [{ file: "pictures/a.png", message: "no picture" }] };
 const run = () => getDefaultStore().get(importRunAtom);
+/** Whether the browser would let the page go unasked. */
+const mayLeavePage = () => page.dispatchEvent(new Event("beforeunload", { cancelable: true }));
 const toast = () => getDefaultStore().get(toastAtom);
 
+const page = new EventTarget();
 beforeEach(() => {
   vi.useFakeTimers();
+  vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
+  vi.stubGlobal("removeEventListener", page.removeEventListener.bind(page));
   getDefaultStore().set(toastAtom, null);
   return () => {
     vi.useRealTimers();
+    vi.unstubAllGlobals();
     tellImportAt(null);
   };
 });
@@ -27,6 +33,7 @@ test("an import says how far it is, holds a reload up, and leaves its result wit
     return new Promise((resolve) => (end = resolve));
   });
   expect(run()).toEqual({ progress: 0.5, result: null });
+  expect(mayLeavePage()).toBe(false);
   const reload = vi.fn<() => void>();
   reloadWhenIdle(reload);
   vi.advanceTimersByTime(60_000);
@@ -34,6 +41,7 @@ test("an import says how far it is, holds a reload up, and leaves its result wit
   end(RESULT);
   await following;
   expect(run()).toEqual({ progress: null, result: RESULT });
+  expect(mayLeavePage()).toBe(true);
   expect(toast()).toBeNull();
   vi.advanceTimersByTime(1000);
   expect(reload).toHaveBeenCalledTimes(1);

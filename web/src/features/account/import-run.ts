@@ -28,6 +28,7 @@ const isSeen = () => place !== null && place.offsetParent !== null;
 /** Follows an import to its end, and tells of that by a toast where nobody sees it otherwise. No update reloads the app before. */
 export async function followImport(take: (onProgress: (sent: number) => void) => Promise<ImportAnswer>): Promise<void> {
   set({ progress: 0, result: null });
+  addEventListener("beforeunload", askFirst);
   try {
     const result = await holdingReload(() => take((progress) => set({ progress, result: null })));
     set({ progress: null, result });
@@ -35,5 +36,10 @@ export async function followImport(take: (onProgress: (sent: number) => void) =>
   } catch (error) {
     set({ progress: null, result: null });
     showError(errorWords(error), words.importFailed);
+  } finally {
+    removeEventListener("beforeunload", askFirst);
   }
 }
+
+/** Who leaves the app altogether would cut it off. */
+const askFirst = (event: Event) => event.preventDefault();
