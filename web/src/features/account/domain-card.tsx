@@ -1,5 +1,5 @@
-import { Button } from "@mantine/core";
 import type { DomainAnswer } from "@shelv/contract/domain";
+import { SteadyButton } from "#ui/steady-button.tsx";
 import { domainWords as words } from "#words/domains";
 import forms from "./account-form.module.css";
 import { DomainRecords } from "./domain-records";
@@ -25,8 +25,8 @@ export const DomainCard = ({ domain, isBusy, onCheck, onRemove }: Props) => (
       </>
     )}
     <div className={styles["buttons"]}>
-      {domain.state !== "verified" && <Button variant="default" disabled={isBusy} onClick={onCheck} aria-label={words.checkWhich(domain.shownName)}>{words.check}</Button>}
-      <Button variant="outline" color="brick" disabled={isBusy} onClick={onRemove} aria-label={words.removeWhich(domain.shownName)}>{words.remove}</Button>
+      {domain.state !== "verified" && <SteadyButton variant="default" isOff={isBusy} onClick={onCheck} aria-label={words.checkWhich(domain.shownName)}>{words.check}</SteadyButton>}
+      <SteadyButton variant="outline" color="brick" isOff={isBusy} onClick={onRemove} aria-label={words.removeWhich(domain.shownName)}>{words.remove}</SteadyButton>
     </div>
   </li>
 );

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { authRoutes } from "@shelv/contract/routes/auth";
 import { IconLogout } from "@tabler/icons-react";
 import { useRouter } from "@tanstack/react-router";
@@ -14,6 +13,7 @@ import { rejectedCount } from "#outbox/rejected-groups";
 import { useOwner } from "#sync/owner-context.tsx";
 import { wouldLeaveForms } from "#ui/dirty-forms";
 import { Modal } from "#ui/modal.tsx";
+import { SteadyButton } from "#ui/steady-button.tsx";
 import { showError } from "#ui/toast";
 import { counted } from "#words/count";
 import { logoutWords, navigationWords } from "#words/navigation";
@@ -86,10 +86,10 @@ export function LogoutButton() {
       <Modal isOpen={asksAbout > 0} onClose={stay} title={logoutWords.title}>
         <p className={styles["text"]}>{logoutWords.text(counted(asksAbout, "change"))}</p>
         <div className={styles["choices"]}>
-          <Button loading={isBusy} onClick={() => void attempt(() => sendThenLogout(question.current))}>{logoutWords.sendNow}</Button>
+          <SteadyButton isTurning={isBusy} onClick={() => void attempt(() => sendThenLogout(question.current))}>{logoutWords.sendNow}</SteadyButton>
           {/* Leaving the page is what empties a store in memory: there it would be a promise that cannot be kept. */}
-          {!keepsNothing() && <Button variant="default" disabled={isBusy} onClick={() => void attempt(() => logout("keep"))}>{logoutWords.keep}</Button>}
-          <Button variant="subtle" color="brick" disabled={isBusy} onClick={() => void attempt(() => logout("discard"))}>{logoutWords.discard}</Button>
+          {!keepsNothing() && <SteadyButton variant="default" isOff={isBusy} onClick={() => void attempt(() => logout("keep"))}>{logoutWords.keep}</SteadyButton>}
+          <SteadyButton variant="subtle" color="brick" isOff={isBusy} onClick={() => void attempt(() => logout("discard"))}>{logoutWords.discard}</SteadyButton>
         </div>
       </Modal>
     </>

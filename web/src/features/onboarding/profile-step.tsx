@@ -1,4 +1,4 @@
-import { Button, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
 import { ONBOARDING_BIO_MAX_LENGTH, profileTitle, storedBio } from "@shelv/contract/profile";
 import type { OnboardingAnswers } from "@shelv/contract/onboarding";
@@ -11,6 +11,8 @@ import { useOwner, useStored } from "#sync/owner-context.tsx";
 import { CountedTextarea } from "#ui/counted-textarea.tsx";
 import { focusFirstError } from "#ui/form-focus";
 import { FullPageSpinner } from "#ui/full-page-spinner.tsx";
+import { SteadyButton } from "#ui/steady-button.tsx";
+import { SubmitButton } from "#ui/submit-button.tsx";
 import { onboardingWords } from "#words/onboarding";
 import { PhotoField } from "#workbench/photo-field.tsx";
 import { usePhoto } from "#workbench/use-photo";
@@ -62,8 +64,8 @@ function ProfileForm({ profile }: { profile: Profile }) {
       lead={words.lead}
       actions={
         <>
-          <Button variant="subtle" disabled={isCompleting || photo.isBusy} onClick={() => void finish({})}>{onboardingWords.skip}</Button>
-          <Button type="submit" loading={isCompleting} disabled={photo.isBusy}>{words.complete}</Button>
+          <SteadyButton variant="subtle" isOff={isCompleting || photo.isBusy} onClick={() => void finish({})}>{onboardingWords.skip}</SteadyButton>
+          <SubmitButton isTurning={isCompleting} isOff={photo.isBusy}>{words.complete}</SubmitButton>
         </>
       }
       onSubmit={form.onSubmit(

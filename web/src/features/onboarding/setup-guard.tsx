@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
 import { hasCompletedSetup } from "#local-store/queries";
@@ -6,6 +5,7 @@ import { useOwner, useStored, useSyncStatus } from "#sync/owner-context.tsx";
 import { FullPageSpinner } from "#ui/full-page-spinner.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { NotePage } from "#ui/note-page.tsx";
+import { SteadyButton } from "#ui/steady-button.tsx";
 import { setupGuardWords as words } from "#words/onboarding";
 import { setupState } from "./setup-state";
 import { FIRST_STEP } from "./steps";
@@ -49,7 +49,7 @@ function NothingHereYet() {
   };
   return (
     <NotePage title={words.offlineTitle} text={words.offlineText}>
-      <Button loading={isTrying} onClick={() => void tryAgain()}>{words.tryAgain}</Button>
+      <SteadyButton isTurning={isTrying} onClick={() => void tryAgain()}>{words.tryAgain}</SteadyButton>
     </NotePage>
   );
 }
