@@ -180,6 +180,7 @@ async function open(from: Browser, options: BrowserContextOptions): Promise<Page
 /** Fonts, pictures and what a preview shows are there. (An owner's screen keeps a stream open, so its network is never idle.) */
 async function untilDrawn(page: Page): Promise<void> {
   await page.waitForLoadState("load");
+  await page.locator("h1").first().waitFor();
   await page.evaluate(() => document.fonts.ready);
   await page.waitForFunction(() => [...document.querySelectorAll("iframe")].every((frame) => !frame.checkVisibility() || frame.contentDocument?.querySelector(".shelv-page")));
   await page.waitForFunction(() => [...document.images].every((image) => image.complete || image.loading === "lazy"));
@@ -199,4 +200,5 @@ async function openShelf(page: Page): Promise<void> {
   await openShelves(page);
   await page.getByRole("link", { name: "Edit From the kiln" }).click();
   await page.getByRole("region", { name: "Items" }).getByRole("listitem").first().waitFor();
+  await page.frameLocator("iframe").getByText("Bud vase, sea glaze").first().waitFor({ state: "attached" });
 }
