@@ -122,5 +122,21 @@ test.describe("on a server without limits", () => {
     await expect(syncState(page)).toHaveText("Saved everywhere");
     await expect.poll(async () => (await page.request.get("/css-owner")).text()).toContain("letter-spacing:7px");
     expect(await (await page.request.get("/css-owner")).text()).not.toContain("made with Shelv");
+
+    // What is as high as its window does not make the frame of a single shelf, which is as high as what is in it, grow without end.
+    await page.getByLabel("Custom CSS", { exact: true }).fill(".shelv-page, .shelv-page * { min-height: 100vh }");
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    await expect(page.getByRole("button", { name: "Save Changes" })).toBeDisabled();
+    await page.goto("/shelves");
+    await makeShelf(page, "Tall");
+    await page.getByRole("link", { name: "View Tall" }).click();
+    const height = () => page.locator("iframe").evaluate((frame) => frame.clientHeight);
+    await expect(preview.getByText("Tall")).toBeAttached();
+    await expect.poll(async () => {
+      const before = await height();
+      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+      return (await height()) - before;
+    }).toBe(0);
+    expect(await height()).toBeLessThan(2001);
   });
 });

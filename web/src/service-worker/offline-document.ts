@@ -14,14 +14,15 @@ export function offlineDocument(savedNames: readonly string[]): Response {
 
 /**
  * Opens what was asked for as soon as the server can be reached: browsers take a network that leads nowhere for one,
- * and so the server is asked, ever more rarely, and at once when the browser says "online" or somebody looks again.
+ * and so the server is asked, ever more rarely, and at once when the browser says "online" or somebody looks again. A page that did not come
+ * although the server was well is not asked for as soon again.
  */
-export const SCRIPT = `let wait=3e3,timer,asking;
+export const SCRIPT = `let wait=performance.getEntriesByType("navigation")[0]?.type==="reload"?12e3:3e3,timer,asking;
 const ask=async()=>{
 if(asking)return;
 asking=true;
 clearTimeout(timer);
-try{await fetch("${SERVER_PATHS.health}",{cache:"no-store"});location.reload()}
+try{if(!(await fetch("${SERVER_PATHS.health}",{cache:"no-store",signal:AbortSignal.timeout(1e4)})).ok)throw 0;location.reload()}
 catch{timer=setTimeout(ask,wait);wait=Math.min(2*wait,6e4)}
 asking=false};
 addEventListener("online",ask);
@@ -29,7 +30,7 @@ document.addEventListener("visibilitychange",()=>{if(!document.hidden)ask()});
 timer=setTimeout(ask,wait)`;
 
 /** The hash is that of `SCRIPT`. */
-const POLICY = "default-src 'none'; script-src 'sha256-RmSNvNQjQ8PH17vb4G6bd2LBWmoPw9dXYPl98zmj3tA='; connect-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const POLICY = "default-src 'none'; script-src 'sha256-Vy/H8+2L8U65HXv0k9Ptw+50VqbVHgcrmUL3CkgzZAk='; connect-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** The colours are those of the wall and the board in packages/public-page/src/look.css. */
 const DOCUMENT = `<!doctype html>

@@ -52,7 +52,7 @@ function Dialog({ isOpen, title, size = SIZE_PX, isFullScreen = false, isOnTop =
   const titleId = useId();
   const [scrollbarPx] = useState(scrollbarWidth);
   const close = useEffectEvent(onClose);
-  // A second click or Enter is still about what was done with the first: it neither does it again nor goes to what is behind.
+  // A second click or Enter is still about what was done with the first: it neither does it again nor goes to what is behind, nor does it take the focus back.
   const swallow = isOpen ? undefined : (event: SyntheticEvent) => {
     event.preventDefault();
     event.stopPropagation();
@@ -78,6 +78,7 @@ function Dialog({ isOpen, title, size = SIZE_PX, isFullScreen = false, isOnTop =
       data-on-top={isOnTop || undefined}
       data-leaving={!isOpen || undefined}
       style={{ "--size": `${size}px` } as CSSProperties}
+      onMouseDownCapture={swallow}
       onClickCapture={swallow}
       onSubmitCapture={swallow}
       onKeyDown={(event) => dialog.current && keepTabInside(dialog.current, event)}

@@ -65,8 +65,10 @@ export function ItemForm({ shelfId, item, onClose, correction }: ItemFormProps) 
       onClose();
       // What it tells of is seen first: to draw both would take one frame twice as long.
       afterPaint(() => tellDone(item ? words.updated : words.created, undo));
+      return true;
     } catch (error) {
       showError(failedWords[item ? "item.update" : "item.create"](errorWords(error)));
+      return false;
     }
   };
 

@@ -42,8 +42,10 @@ export function ShelfForm({ shelf, onClose, correction }: ShelfFormProps) {
       showSuccess(shelf ? words.updated : words.created);
       letGo();
       onClose();
+      return true;
     } catch (error) {
       showError(failedWords[shelf ? "shelf.update" : "shelf.create"](errorWords(error)));
+      return false;
     }
   };
 

@@ -7,6 +7,7 @@ import { atom, getDefaultStore } from "jotai";
 import { holdingReload } from "#ui/reload";
 import { showError, showToast } from "#ui/toast";
 import { accountWords } from "#words/account";
+import { isLeavingByItself } from "#workbench/leaving";
 import { errorWords } from "#words/errors";
 
 const words = accountWords.data;
@@ -42,4 +43,4 @@ export async function followImport(take: (onProgress: (sent: number) => void) =>
 }
 
 /** Who leaves the app altogether would cut it off. */
-const askFirst = (event: Event) => event.preventDefault();
+const askFirst = (event: Event) => isLeavingByItself() || event.preventDefault();

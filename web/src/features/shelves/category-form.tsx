@@ -35,8 +35,10 @@ export function CategoryForm({ shelfId, siblings, category, onClose }: CategoryF
       showSuccess(category ? words.updated : words.created);
       letGo();
       onClose();
+      return true;
     } catch (error) {
       showError(failedWords[category ? "category.update" : "category.create"](errorWords(error)));
+      return false;
     }
   };
 

@@ -60,8 +60,10 @@ function TextsForm({ texts, save, onClose }: TextsFormProps) {
       showSuccess(words.retried);
       letGo();
       onClose();
+      return true;
     } catch (error) {
       showError(errorWords(error), words.retryFailed);
+      return false;
     }
   };
   return (
