@@ -2,7 +2,7 @@ import { SIGN_IN_CODE_LENGTH } from "@shelv/contract/sign-in";
 
 /** What was typed or pasted, as a code: "123 456", "123-456" and "Your code: 123456" all mean 123456, and so do the digits of other scripts. */
 export const typedCode = (text: string): string =>
-  [...text].filter((character) => DIGIT.test(character)).map(valueOf).join("").slice(0, SIGN_IN_CODE_LENGTH);
+  (text.match(/\p{Nd}/gu) ?? []).map(valueOf).join("").slice(0, SIGN_IN_CODE_LENGTH);
 
 const DIGIT = /\p{Nd}/u;
 
