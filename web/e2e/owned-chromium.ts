@@ -15,32 +15,56 @@ export class OwnedChromium {
     this.page = page;
   }
 
-  static async open(profile: string): Promise<OwnedChromium> {
+  /** One that does not come up is started again, as somebody would whose phone shows nothing. */
+  static async open(profile: string, startsLeft = 3): Promise<OwnedChromium> {
     const flags = [...CHROMIUM_FLAGS, "--headless=new", "--remote-debugging-port=0", `--user-data-dir=${profile}`, "--hide-crash-restore-bubble", "about:blank"];
     // A group of its own, so that one signal reaches all of its processes.
     const process = spawn(findChromium() ?? chromium.executablePath(), flags, { detached: true, stdio: ["ignore", "ignore", "pipe"] });
-    const browser = await chromium.connectOverCDP(await debuggingAddress(process));
-    const [context] = browser.contexts();
-    if (!context) throw new Error("Chromium opened without a profile");
-    return new OwnedChromium(process, browser, await context.newPage());
+    try {
+      const browser = await chromium.connectOverCDP(await debuggingAddress(process));
+      const [context] = browser.contexts();
+      if (!context) throw new Error("Chromium opened without a profile");
+      return new OwnedChromium(process, browser, await context.newPage());
+    } catch (error) {
+      await killGroup(process);
+      if (startsLeft <= 1) throw error;
+      return OwnedChromium.open(profile, startsLeft - 1);
+    }
   }
 
   async kill(): Promise<void> {
-    const ended = once(this.#process, "exit");
-    if (this.#process.pid !== undefined) process.kill(-this.#process.pid, "SIGKILL");
-    await ended;
-    await this.#browser.close().catch(() => undefined);
+    await killGroup(this.#process);
+    // Nobody answers any more: what is said goodbye to may never say so.
+    void this.#browser.close().catch(() => undefined);
   }
 }
 
-function debuggingAddress({ stderr }: ChildProcess): Promise<string> {
+async function killGroup(leader: ChildProcess): Promise<void> {
+  if (leader.pid === undefined || leader.exitCode !== null || leader.signalCode !== null) return;
+  const ended = once(leader, "exit");
+  process.kill(-leader.pid, "SIGKILL");
+  await ended;
+}
+
+const COMES_UP_WITHIN_MS = 30_000;
+
+function debuggingAddress(started: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = "";
-    stderr?.on("data", (chunk: Buffer) => {
+    const fail = () => {
+      clearTimeout(timer);
+      reject(new Error(`Chromium did not start. It said:\n${said}`));
+    };
+    const timer = setTimeout(fail, COMES_UP_WITHIN_MS);
+    started.stderr?.on("data", (chunk: Buffer) => {
       said += chunk.toString();
       const address = /DevTools listening on (ws:\S+)/.exec(said)?.[1];
-      if (address !== undefined) resolve(address);
+      if (address === undefined) return;
+      clearTimeout(timer);
+      resolve(address);
     });
-    stderr?.once("end", () => reject(new Error(`Chromium did not start. It said:\n${said}`)));
+    // Not only the end of what it says: a process that it leaves behind may hold that open.
+    started.once("exit", fail);
+    started.stderr?.once("end", fail);
   });
 }
