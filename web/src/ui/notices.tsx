@@ -1,6 +1,7 @@
 import { IconX } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useLayoutEffect } from "react";
 import styles from "./notices.module.css";
+import { noticeStands } from "./room-for-notices";
 
 /** Where quiet notices stand, over the screen's lower edge: nothing moves when one comes. Plain elements, so that any page can have it. */
 export const Notices = ({ children }: { children: ReactNode }) => <div className={styles["corner"]}>{children}</div>;
@@ -13,13 +14,16 @@ type NoticeProps = {
   onDismiss?: { label: string; run: () => void };
 };
 
-export const Notice = ({ icon, text, action, onDismiss }: NoticeProps) => (
-  <div className={styles["notice"]}>
-    {icon}
-    <p className={styles["text"]}>{text}</p>
-    {action && <button type="button" className={styles["action"]} onClick={action.run}>{action.label}</button>}
-    {onDismiss && (
-      <button type="button" className={styles["dismiss"]} aria-label={onDismiss.label} onClick={onDismiss.run}><IconX size={20} aria-hidden="true" /></button>
-    )}
-  </div>
-);
+export function Notice({ icon, text, action, onDismiss }: NoticeProps) {
+  useLayoutEffect(noticeStands, []);
+  return (
+    <div className={styles["notice"]}>
+      {icon}
+      <p className={styles["text"]}>{text}</p>
+      {action && <button type="button" className={styles["action"]} onClick={action.run}>{action.label}</button>}
+      {onDismiss && (
+        <button type="button" className={styles["dismiss"]} aria-label={onDismiss.label} onClick={onDismiss.run}><IconX size={20} aria-hidden="true" /></button>
+      )}
+    </div>
+  );
+}
