@@ -9,7 +9,7 @@ const OTHER_BROWSERS = ["firefox.spec.ts", "webkitgtk.spec.ts", "caddy.spec.ts"]
 
 /** What happens behind the screen is the same at every size: seen once is enough. */
 const SIZE_DOES_NOT_MATTER = [
-  "accounts", "background-model", "crashes", "domains", "every-screen", "install", "long-shelf", "offline-start", "overwritten", "page-looks", "page-pictures", "picture-files", "saved-page", "second-thoughts", "server", "share", "sign-out", "storage",
+  "accounts", "background-model", "crashes", "domains", "every-screen", "focus-in-sight", "install", "long-shelf", "new-version", "offline-start", "overwritten", "page-looks", "page-pictures", "picture-files", "saved-page", "second-thoughts", "server", "share", "sign-out", "storage",
   "stored-attacks", "tabs", "visits",
 ].map((name) => `${name}.spec.ts`);
 

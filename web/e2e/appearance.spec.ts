@@ -132,9 +132,12 @@ test.describe("on a server without limits", () => {
     await page.getByRole("link", { name: "View Tall" }).click();
     const height = () => page.locator("iframe").evaluate((frame) => frame.clientHeight);
     await expect(preview.getByText("Tall")).toBeAttached();
+    const frames = () => page.evaluate(async () => {
+      for (let frame = 0; frame < 20; frame += 1) await new Promise(requestAnimationFrame);
+    });
     await expect.poll(async () => {
       const before = await height();
-      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+      await frames();
       return (await height()) - before;
     }).toBe(0);
     expect(await height()).toBeLessThan(2001);

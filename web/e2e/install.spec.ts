@@ -61,6 +61,13 @@ test("the browser's own offer becomes a banner; a no holds for the session, and 
   await expect(banner(another)).toBeHidden();
 });
 
+test("nothing of a page stays behind the offer, however low the window is", async ({ installing: page, server }) => {
+  await page.setViewportSize({ width: 780, height: 493 });
+  await signUp(page, server, { username: "lou" });
+  await expect(banner(page)).toBeVisible();
+  await page.getByRole("button", { name: "New Shelf" }).click({ trial: true, timeout: 10_000 });
+});
+
 for (const answer of ["accepted", "dismissed", "not asked"]) {
   test(`a press on Install puts the browser's own question, and where it is ${answer} the banner is gone`, async ({ installing: page }) => {
     await page.addInitScript(answerInItsPlace, answer);

@@ -1,8 +1,6 @@
 /** What stands around every signed-in screen: the navigation, on a phone as a drawer, and the editor's own theme. */
 import type { Page } from "@playwright/test";
 import { expect, test } from "./app-test.ts";
-import { expectFocusInSight } from "./focus-in-sight.ts";
-import { postAs } from "./owner-request.ts";
 import { syncState } from "./shelf-steps.ts";
 import { signUp } from "./sign-up.ts";
 
@@ -118,20 +116,3 @@ const noteFirstTheme = () =>
     observer.disconnect();
     Object.assign(globalThis, { firstTheme: document.documentElement.className });
   }).observe(document, { childList: true, subtree: true });
-
-test("with the keyboard and the page zoomed in, what has the focus is never under a bar", async ({ page, server, isMobile }) => {
-  test.skip(!isMobile, "it brings its own size");
-  test.slow();
-  await signUp(page, server, { username: "pia" });
-  const post = postAs(page.request, server.address);
-  const { id } = (await (await post("/api/shelves", { data: { name: "Attic" } })).json()) as { id: string };
-  for (let at = 1; at <= 6; at += 1) await post(`/api/shelves/${id}/items`, { multipart: { title: `Thing ${at}`, url: "https://example.com/" } });
-  // As wide and high as a laptop's window at 200 %.
-  await page.setViewportSize({ width: 640, height: 400 });
-  const screens = { "/items": "Delete Thing 1", "/appearance": "#0066FF", "/account?tab=settings": "Export", "/items?item=new": "Create" };
-  for (const [path, button] of Object.entries(screens)) {
-    await page.goto(path);
-    await expect(page.getByRole("button", { name: button, exact: true })).toBeVisible();
-    await expectFocusInSight(page, 14);
-  }
-});

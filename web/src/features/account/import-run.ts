@@ -7,8 +7,8 @@ import { atom, getDefaultStore } from "jotai";
 import { holdingReload } from "#ui/reload";
 import { showError, showToast } from "#ui/toast";
 import { accountWords } from "#words/account";
-import { isLeavingByItself } from "#workbench/leaving";
 import { errorWords } from "#words/errors";
+import { isLeavingByItself } from "#workbench/leaving";
 
 const words = accountWords.data;
 

@@ -1,0 +1,44 @@
+/** Whoever goes through a screen with the keyboard sees where they are. */
+import type { Page } from "@playwright/test";
+import { expect, test } from "./app-test.ts";
+import { postAs } from "./owner-request.ts";
+import { signUp } from "./sign-up.ts";
+
+test("with the keyboard and the page zoomed in, what has the focus is never under a bar", async ({ page, server }) => {
+  test.slow();
+  await signUp(page, server, { username: "pia" });
+  const post = postAs(page.request, server.address);
+  const { id } = (await (await post("/api/shelves", { data: { name: "Attic" } })).json()) as { id: string };
+  for (let at = 1; at <= 6; at += 1) await post(`/api/shelves/${id}/items`, { multipart: { title: `Thing ${at}`, url: "https://example.com/" } });
+  // As wide and high as a laptop's window at 200 %.
+  await page.setViewportSize({ width: 640, height: 400 });
+  const screens = { "/items": "Delete Thing 1", "/appearance": "#0066FF", "/account?tab=settings": "Export", "/items?item=new": "Create" };
+  for (const [path, button] of Object.entries(screens)) {
+    await page.goto(path);
+    await expect(page.getByRole("button", { name: button, exact: true })).toBeVisible();
+    await expectFocusInSight(page, 14);
+  }
+});
+
+/** Goes through a screen with Tab and back: whatever takes the focus can be seen, and lies under no bar. */
+async function expectFocusInSight(page: Page, presses: number): Promise<void> {
+  const covered: string[] = [];
+  for (const key of ["Tab", "Shift+Tab"]) {
+    for (let press = 0; press < presses; press += 1) {
+      await page.keyboard.press(key);
+      const found = await page.evaluate(coveredFocus);
+      if (found !== null) covered.push(`${key}: ${found}`);
+    }
+  }
+  expect(covered, `what has the focus and is not to be seen at ${page.url()}`).toEqual([]);
+}
+
+/** What lies over the middle of what has the focus; its own field's icon and label are no cover. */
+function coveredFocus(): string | null {
+  const focused = document.activeElement;
+  if (!focused || focused === document.body || focused.tagName === "IFRAME") return null;
+  const { x, y, width, height } = focused.getBoundingClientRect();
+  const over = document.elementFromPoint(x + width / 2, y + height / 2);
+  if (over && (focused.contains(over) || over.contains(focused) || focused.closest("label")?.contains(over))) return null;
+  return `${focused.tagName} "${focused.getAttribute("aria-label") ?? focused.textContent}" at ${Math.round(y)}, under ${over?.tagName ?? "nothing"} "${over?.textContent ?? ""}"`;
+}

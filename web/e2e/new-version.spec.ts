@@ -1,0 +1,70 @@
+/** A new build of the app, where the old one is open: it waits, takes nothing away that is still needed, and loses nothing. */
+import type { Page } from "@playwright/test";
+import { expect, test } from "./app-test.ts";
+import { untilKept } from "./kept-app.ts";
+import { nextBuild } from "./next-build.ts";
+import { Proxy } from "./proxy.ts";
+import { addItem, itemRow, makeShelf, openShelf, PICTURE, syncState } from "./shelf-steps.ts";
+import { signUp } from "./sign-up.ts";
+
+test("a new version waits until its owner says so, never takes over behind a form, whose page has its files till the end, and the queue goes with it", async ({ page, context, server, consoleWatch }) => {
+  test.slow();
+  consoleWatch.allow(/net::ERR_/, /EventSource/, /Failed to fetch/, /50[0-9]/);
+  const proxy = await Proxy.before(server);
+  await signUp(page, server, { username: "nia" }, proxy.address);
+  await makeShelf(page, "Books");
+  await openShelf(page, "Books");
+  await expect(syncState(page)).toHaveText("Saved everywhere");
+  await untilKept(page);
+  const next = nextBuild(server);
+  proxy.intercept = (request, response) => {
+    if (request.url !== "/api/sync") return next(request, response);
+    response.destroy();
+    return true;
+  };
+  await addItem(page, { title: "Atlas", url: "https://example.com/atlas" });
+  // What another generation of the worker kept, under another name.
+  await page.evaluate(() => caches.open(`workbox-precache-v1-${location.origin}/`));
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+  await expect(page.getByText("A new version is ready")).toBeVisible({ timeout: 30_000 });
+
+  // Another tab takes the update while this one has something in a form.
+  await page.getByRole("link", { name: "Add Item" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add New Item" });
+  await dialog.getByLabel("Title").fill("Being typed");
+  const other = await context.newPage();
+  await other.goto(`${proxy.address}/shelves`);
+  const reloaded = other.waitForEvent("load");
+  await other.getByRole("button", { name: "Update now" }).click();
+  await reloaded;
+  await expect(other.getByRole("article", { name: "Books" })).toBeVisible();
+  await expect(other.locator('script[src*="-next."]')).toHaveCount(1);
+  await other.close();
+  await expect(page.getByText("A new version is here. It starts when your form is saved or closed")).toBeAttached();
+  // Neither the server nor the browser's own cache has the old build's files: only the worker has.
+  await (await context.newCDPSession(page)).send("Network.clearBrowserCache");
+  await dialog.getByLabel("Choose a picture").setInputFiles(PICTURE);
+  await expect(dialog.getByRole("button", { name: "Remove picture" })).toBeVisible();
+  await dialog.getByLabel("URL").fill("https://example.com/globe");
+  const renewed = page.waitForEvent("load");
+  await dialog.getByRole("button", { name: "Create", exact: true }).click();
+  await renewed;
+  await expect.poll(() => keptBuild(page)).toEqual({ caches: [`workbox-precache-v2-${proxy.address}/`], oldFiles: [] });
+  await expect(itemRow(page, "Being typed").locator("img")).toBeVisible();
+  await expect(itemRow(page, "Atlas")).toBeVisible();
+  proxy.intercept = next;
+  await page.evaluate(() => dispatchEvent(new Event("online")));
+  await expect(syncState(page)).toHaveText("Saved everywhere", { timeout: 30_000 });
+  const stored = (await (await page.request.get(`${server.address}/api/items`)).json()) as { title: string }[];
+  expect(stored.map(({ title }) => title).toSorted()).toEqual(["Atlas", "Being typed"]);
+  await proxy.close();
+});
+
+/** The caches of the app's own files, and what is in them of a build that is no more. */
+const keptBuild = (page: Page) =>
+  page.evaluate(async () => {
+    const names = (await caches.keys()).filter((name) => name.includes("precache"));
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    const files = requests.flat().map(({ url }) => new URL(url).pathname).filter((path) => path.startsWith("/assets/"));
+    return { caches: names, oldFiles: files.filter((path) => !path.includes("-next.")) };
+  });
