@@ -1,0 +1,59 @@
+import type { CategoryRow } from "@shelv/contract/category";
+import type { ItemRow } from "@shelv/contract/item";
+import type { ShelfRow } from "@shelv/contract/shelf";
+import { describe, expect, test } from "vitest";
+import type { Mutation } from "./mutations.ts";
+import type { DeletedRow } from "./mutator.ts";
+import { account, C1, C2, category, change, CONTEXT, I1, I2, I9, item, outcome, S1, S2, S3, shelf, uuid } from "./testing/world.ts";
+
+describe("a deletion taken back", () => {
+  const deleted = (table: DeletedRow["table"], row: ShelfRow | ItemRow | CategoryRow, deletion: string) => ({ table, row, deletion }) as DeletedRow;
+  const gone = {
+    deleted: [
+      deleted("shelves", shelf(S1), "1"), deleted("items", item(I1), "1"), deleted("categories", category(C1), "1"),
+      deleted("items", item(I2), "before"), deleted("items", item(I9, { shelfId: S2 }), "1"),
+    ],
+  };
+  const broughtBack = [change("shelves", null, shelf(S1)), change("items", null, item(I1)), change("categories", null, category(C1))];
+
+  test("brings a shelf with what went with it, and neither what had gone before nor what stood elsewhere", () => {
+    expect(outcome(gone, { name: "shelf.restore", args: { id: S1 } })).toEqual(broughtBack);
+  });
+
+  test("asks no plan", () => {
+    const full = { ...gone, shelves: [shelf(S2), shelf(S3), shelf(uuid(4))], singles: [account()] };
+    expect(outcome(full, { name: "shelf.restore", args: { id: S1 } })).toEqual(broughtBack);
+  });
+
+  test("of what is there does nothing", () => {
+    const there = { shelves: [shelf(S1, { name: "Newer" })], items: [item(I1, { title: "Newer" })], categories: [category(C1)] };
+    for (const [name, id] of [["shelf.restore", S1], ["item.restore", I1]] as const) expect(outcome({ ...there, ...gone }, { name, args: { id } })).toEqual([]);
+    expect(outcome({ ...there, ...gone }, { name: "category.restore", args: { id: C1, itemIds: [I1] } })).toEqual([]);
+  });
+
+  test("brings an item's shelf too, where that is gone", () => {
+    expect(outcome(gone, { name: "item.restore", args: { id: I2 } })).toEqual(expect.arrayContaining([...broughtBack, change("items", null, item(I2))]));
+    expect(outcome(gone, { name: "item.restore", args: { id: I1 } })).toEqual(broughtBack);
+  });
+
+  test("leaves out an item's categories that are gone meanwhile, and puts a category on its items again", () => {
+    const world = { shelves: [shelf(S1)], categories: [category(C2)], deleted: [deleted("items", item(I1, { categoryIds: [C1, C2] }), "1")] };
+    expect(outcome(world, { name: "item.restore", args: { id: I1 } })).toEqual([change("items", null, item(I1, { categoryIds: [C2] }))]);
+    const uncategorised = { shelves: [shelf(S1)], items: [item(I1), item(I2, { shelfId: S2 })], deleted: [deleted("categories", category(C1), "1")] };
+    expect(outcome(uncategorised, { name: "category.restore", args: { id: C1, itemIds: [I1, I2] } })).toEqual([
+      change("categories", null, category(C1)), change("items", item(I1), item(I1, { categoryIds: [C1] })),
+    ]);
+  });
+
+  test("of what nobody remembers is refused by the server, and shows nothing on a device that may know less", () => {
+    for (const [mutation, code] of [
+      [{ name: "shelf.restore", args: { id: S1 } }, "shelf-not-found"], [{ name: "item.restore", args: { id: I1 } }, "item-not-found"],
+      [{ name: "category.restore", args: { id: C1, itemIds: [] } }, "category-not-found"],
+    ] as [Mutation, string][]) {
+      expect(outcome({}, mutation)).toBe(code);
+      expect(outcome({}, mutation, { ...CONTEXT, knowsAllDeleted: false })).toEqual([]);
+    }
+    const withoutShelf = { deleted: [deleted("items", item(I1), "1")] };
+    expect(outcome(withoutShelf, { name: "item.restore", args: { id: I1 } })).toBe("shelf-not-found");
+  });
+});

@@ -1,0 +1,44 @@
+import { SYNC_NEWS_MAX_ROWS } from "@shelv/contract/sync";
+import { v7 as uuid } from "uuid";
+import { expect, test } from "vitest";
+import { newShelf, sent } from "#testing/device";
+import { ownerWithDevice } from "#testing/owner-with-device";
+
+test("A change is told to every stream but that of the device it came from; one by REST to all", async () => {
+  const { server, ada, device } = await ownerWithDevice();
+  const told: string[] = [];
+  for (const clientId of [device.clientId, uuid(), null]) {
+    const poke = () => void told.push(clientId === device.clientId ? "itself" : "other");
+    server.services.hub.add({ userId: device.userId, tokenHash: "", clientId, poke, close: () => undefined });
+  }
+  await device.sync([sent(1, "shelf.create", newShelf("a"))]);
+  expect(told).toEqual(["other", "other"]);
+  await ada.post("/api/shelves", { name: "b" });
+  expect(told.toSorted()).toEqual(["itself", "other", "other", "other", "other"]);
+});
+
+test("What a commit is told to have changed is what a device would hear by asking from there, each row once", async () => {
+  const { server, device } = await ownerWithDevice();
+  const told: unknown[] = [];
+  const poke = (news: string | null) => void told.push(JSON.parse(news ?? "null"));
+  server.services.hub.add({ userId: device.userId, tokenHash: "", clientId: null, poke, close: () => undefined });
+  const [kept, gone] = [newShelf("kept"), newShelf("gone")];
+  await device.sync([sent(1, "shelf.create", gone)]);
+  const { cursor } = device;
+  await device.sync([
+    sent(2, "shelf.create", kept), sent(3, "shelf.update", { id: kept.id, patch: { name: "renamed" }, was: {} }),
+    sent(4, "shelf.update", { id: uuid(), patch: { name: "nothing" }, was: {} }), sent(5, "shelf.delete", { id: gone.id }),
+  ]);
+  const asked = await device.sync([], { cursor });
+  expect(told[1]).toEqual({ base: { epoch: device.epoch, cursor }, cursor: asked.cursor, rows: asked.rows, gone: asked.gone });
+  await device.sync(Array.from({ length: SYNC_NEWS_MAX_ROWS + 1 }, (_, at) => sent(6 + at, "shelf.update", { id: kept.id, patch: { name: `${at}` }, was: {} })));
+  expect(told[2]).toBeNull();
+});
+
+test("Rows are told to nobody who asks for another account's", async () => {
+  const { ada, device } = await ownerWithDevice();
+  expect((await ada.get(`/api/sync/events?user=${uuid()}`)).status).toBe(409);
+  const stream = await ada.get(`/api/sync/events?user=${device.userId}`);
+  expect(stream.status).toBe(200);
+  await stream.body?.cancel();
+});

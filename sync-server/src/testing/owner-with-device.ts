@@ -1,0 +1,13 @@
+import type { SyncResponse } from "@shelv/contract/sync";
+import { Device } from "./device.ts";
+import { openTestServer } from "./open-test-server.ts";
+
+/** Ada, signed in on a server of this test alone, with a device that has synced once. */
+export async function ownerWithDevice() {
+  const server = await openTestServer();
+  const ada = await server.signedIn("ada@example.org", "ada");
+  return { server, ada, device: await Device.of(ada) };
+}
+
+/** The names of the shelves that an answer brings. */
+export const shelves = ({ rows }: SyncResponse) => rows.filter(({ table }) => table === "shelves").map(({ row }) => row.name);
