@@ -123,6 +123,15 @@ test.describe("on a server without limits", () => {
     await expect.poll(async () => (await page.request.get("/css-owner")).text()).toContain("letter-spacing:7px");
     expect(await (await page.request.get("/css-owner")).text()).not.toContain("made with Shelv");
 
+    // A template says nothing of the CSS, so what is said of that stays.
+    const css = page.getByLabel("Custom CSS", { exact: true });
+    await css.fill(`/*${"x".repeat(20_000)}*/`);
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    await expect(page.getByText("Must be at most 20000 characters")).toBeVisible();
+    await page.getByRole("radio", { name: "Dark Sleek & Modern" }).check();
+    await expect(preview.locator(".shelv-page")).toHaveAttribute("data-theme", "dark");
+    await expect(css).toHaveAccessibleDescription(/Must be at most 20000 characters/);
+
     // What is as high as its window does not make the frame of a single shelf, which is as high as what is in it, grow without end.
     await page.getByLabel("Custom CSS", { exact: true }).fill(".shelv-page, .shelv-page * { min-height: 100vh }");
     await page.getByRole("button", { name: "Save Changes" }).click();

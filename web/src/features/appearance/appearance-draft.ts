@@ -9,8 +9,7 @@ export const draftOf = ({ template, primaryColor, fontFamily, theme, shelfBackgr
   ({ template, primaryColor, fontFamily, theme, shelfBackground, customCss, showsCredit });
 
 /** A preset brings its look along, in place of what was chosen before. */
-export const withTemplate = (draft: AppearanceDraft, template: TemplateName): AppearanceDraft =>
-  ({ ...draft, template, ...TEMPLATE_PRESETS[template] });
+export const lookOf = (template: TemplateName): Partial<AppearanceDraft> => ({ template, ...TEMPLATE_PRESETS[template] });
 
 /** How the page would look with the draft; a colour that is only half typed leaves the saved one. */
 export const previewed = (saved: Appearance, draft: AppearanceDraft): Appearance => ({

@@ -1,6 +1,6 @@
 import { Tabs } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
-import { type Appearance, TEMPLATE_PRESETS, TEMPLATES } from "@shelv/contract/appearance";
+import { type Appearance, TEMPLATE_PRESETS, type TemplateName, TEMPLATES } from "@shelv/contract/appearance";
 import type { PlanLimits } from "@shelv/contract/plan";
 import { patchBetween } from "@shelv/mutators/patch";
 import type { PageData } from "@shelv/public-page/page-data";
@@ -18,7 +18,7 @@ import { appearanceWords as words } from "#words/appearance";
 import { errorWords } from "#words/errors";
 import { failedWords } from "#words/failed";
 import { LookPicture } from "#workbench/look-picture.tsx";
-import { type AppearanceDraft, draftOf, draftSchema, previewed, withTemplate } from "./appearance-draft";
+import { type AppearanceDraft, draftOf, draftSchema, lookOf, previewed } from "./appearance-draft";
 import styles from "./appearance-form.module.css";
 import { type AppearanceTab, AppearanceTabs, tabNamed } from "./appearance-tabs";
 import { ChoiceCards } from "./choice-cards";
@@ -65,6 +65,10 @@ export function AppearanceForm({ tab, saved, limits, pageWith }: AppearanceFormP
   const page = pageWith(look);
   return (
     <form
+  // Field by field: what is said of one that the template leaves alone, such as the CSS, is still true.
+  const choose = (template: TemplateName) => {
+    for (const [field, value] of Object.entries(lookOf(template))) form.setFieldValue(field as keyof AppearanceDraft, value);
+  };
       noValidate
       className={`${styles["screen"]} ${mainActionRoom}`}
       onSubmit={form.onSubmit(submit, (errors) => {
@@ -82,7 +86,7 @@ export function AppearanceForm({ tab, saved, limits, pageWith }: AppearanceFormP
           label={words.templates}
           hint={words.templateHint}
           value={form.values.template}
-          onChange={(template) => form.setValues(withTemplate(form.values, template))}
+          onChange={choose}
           choices={TEMPLATES.map((value) => ({
             value, ...words.template[value], picture: <LookPicture look={TEMPLATE_PRESETS[value]} things={2} size="small" />,
           }))}
