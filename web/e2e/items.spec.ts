@@ -1,4 +1,5 @@
 /** Links & Items: on a phone and on a desktop, with and without a network, small and very long. */
+import type { Locator, Page } from "@playwright/test";
 import { expect, expectNoAxeFindings, test } from "./app-test.ts";
 import { addListedItem, listedItem } from "./item-steps.ts";
 import { untilKept } from "./kept-app.ts";
@@ -6,6 +7,19 @@ import { makeShelf, PICTURE, syncState } from "./shelf-steps.ts";
 import { signIn, signUp } from "./sign-up.ts";
 
 const NETWORK_GONE = [/net::ERR_/, /Failed to fetch/, /EventSource/];
+const LONG_PRICE = "1.200,00 € per month";
+
+/** On the narrowest screens a title has half of its card, and all of the price can be read. */
+async function expectRoomForTitle(page: Page): Promise<void> {
+  const size = page.viewportSize() ?? { width: 0, height: 0 };
+  await page.setViewportSize({ ...size, width: 320 });
+  const card = page.getByRole("article");
+  const widthOf = (part: Locator) => part.evaluate((element) => element.clientWidth);
+  await expect(card).toBeVisible();
+  expect(await widthOf(card.getByRole("heading"))).toBeGreaterThan(await widthOf(card) / 2);
+  expect(await card.getByText(LONG_PRICE).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0);
+  await page.setViewportSize(size);
+}
 
 test("links are added, found, moved to another shelf and deleted without a network, and reach the other device", async ({ page, server, openDevice, consoleWatch }) => {
   test.slow();
@@ -25,9 +39,10 @@ test("links are added, found, moved to another shelf and deleted without a netwo
     await makeShelf(page, "Workshop");
     await page.goto("/items");
     await expect(page.getByText("Add your first item to start building your shelves.")).toBeVisible();
-    await addListedItem(page, { title: "Crème brûlée torch", url: "example.com/torch", price: "$24" });
+    await addListedItem(page, { title: "Crème brûlée torch", url: "example.com/torch", price: LONG_PRICE });
     await expect(listedItem(page, "Crème brûlée torch")).toContainText("Kitchen");
-    await expect(listedItem(page, "Crème brûlée torch")).toContainText("$24");
+    await expect(listedItem(page, "Crème brûlée torch")).toContainText(LONG_PRICE);
+    await expectRoomForTitle(page);
     await expectNoAxeFindings(page);
     await expect(syncState(page)).toHaveText("Saved everywhere");
     await untilKept(page);

@@ -57,7 +57,7 @@ const Row = memo(function Row({ index, item, shelf, shelfId, categories, mark, o
         </a>
       </td>
       <td className={styles["categories"]}><span className={styles["two"]} dir="auto">{categoryNames(item, categories).join(", ")}</span></td>
-      <td className={styles["price"]}><span className={styles["line"]} dir="auto">{item.price}</span></td>
+      <td className={styles["price"]}><span className={styles["two"]} dir="auto" title={item.price}>{item.price}</span></td>
       <td className={styles["actions"]}><ItemActions item={item} shelfId={shelfId} onDelete={onDelete} /></td>
     </tr>
   );
