@@ -89,6 +89,18 @@ test("a dialog stands in the history, and asks before it is closed with somethin
     await expect(page.getByRole("article", { name: "Books" })).toBeVisible();
   });
 
+  await test.step("an Enter that is held down opens a dialog, and does not go on inside it", async () => {
+    const asks = page.getByRole("dialog", { name: "Are you sure?" });
+    await page.getByRole("button", { name: "Delete Books" }).focus();
+    await page.keyboard.down("Enter");
+    await expect(asks.getByRole("button", { name: "Cancel" })).toBeFocused();
+    await page.keyboard.down("Enter");
+    await page.keyboard.up("Enter");
+    await expect(asks.getByRole("button", { name: "Cancel" })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(asks).toBeHidden();
+  });
+
   await test.step("Escape closes an empty form, and asks over a filled one, where it closes the question", async () => {
     await openShelf(page, "Books");
     const form = page.getByRole("dialog", { name: "Add New Item" });
