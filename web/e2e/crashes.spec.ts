@@ -251,9 +251,21 @@ test.describe("on a device that keeps no app", () => {
 
     // What stays missing takes nothing along that is there.
     const other = await page.context().newPage();
-    await other.route(/\/assets\/series-chart-.*js/, (route) => route.abort(), { times: 1 });
+    await other.route(/\/assets\/series-chart-.*js/, (route) => route.abort());
     await other.goto("/dashboard");
     await expect(other.getByRole("region", { name: "Recent Activity" })).toBeVisible();
+    await expect(other.getByText("This part is on its way")).toBeVisible();
+    // The page is loaded anew once for it, in vain.
+    await expect(other.getByText("This part did not come")).toBeVisible({ timeout: 20_000 });
+    await expect(other.getByRole("table", { name: "Views and clicks of each day" })).toBeAttached();
+    await expect(other.getByRole("region", { name: "Recent Activity" })).toBeVisible();
+    await other.unroute(/\/assets\/series-chart-.*js/);
+    await other.getByRole("button", { name: "Try again" }).click();
     await expect(other.locator(".uplot canvas")).toBeVisible();
+
+    // Nor a form: what opened it says that it is on its way.
+    await other.route(/\/assets\/shelf-form-.*js/, (route) => route.abort());
+    await other.goto("/shelves?shelf=new");
+    await expect(other.getByRole("dialog", { name: "Create New Shelf" }).getByText("This part is on its way")).toBeVisible();
   });
 });

@@ -1,6 +1,8 @@
-import { type ComponentType, lazy, Suspense, useState } from "react";
+import { atom, getDefaultStore, useAtomValue } from "jotai";
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
 import { firstScreen } from "./first-screen";
 import { loadWhenReachable } from "./load-when-reachable";
+import { PartNote } from "./part-note";
 import { whenIdle } from "./when-idle";
 
 /** After the first screen: by then all else that it shows has come, however slow the device. */
@@ -11,26 +13,43 @@ type Options<P> = {
   afterMs?: number;
   /** Stands in its place until it is there. */
   Until?: ComponentType<P>;
+  /** Stands in its place where the network failed it; `note` says so. */
+  Missing?: ComponentType<P & { note: ReactNode }>;
 };
 
 /**
  * What nobody sees before they ask for it, and the first screen need not wait for: fetched once that stands and the browser has time.
- * Drawn at once where it is there, since who asked should see it in the next frame.
+ * Drawn at once where it is there, since who asked should see it in the next frame. One that does not come takes nothing along: a word
+ * stands in its place.
  */
-export function later<P extends object>(load: () => Promise<ComponentType<P>>, { afterMs = FETCH_AFTER_MS, Until }: Options<P> = {}): ComponentType<P> {
+export function later<P extends object>(load: () => Promise<ComponentType<P>>, { afterMs = FETCH_AFTER_MS, Until, Missing = NoteAlone }: Options<P> = {}): ComponentType<P> {
   let Loaded: ComponentType<P> | null = null;
+  const missingAtom = atom(false);
   const fetchIt = async (isWanted: boolean) => {
-    const component = await loadWhenReachable(load, { isWanted });
+    const component = await loadWhenReachable(load, { isWanted, onMissing: () => getDefaultStore().set(missingAtom, true) });
     Loaded = component;
     return component;
   };
-  const Lazy = lazy(async () => ({ default: await fetchIt(true) }));
+  const Nowhere = (props: P) => <Missing {...props} note={<PartNote missing="nowhere" />} />;
+  const Lazy = lazy(async () => {
+    // Not while something is being drawn: what is missing is drawn as well.
+    await Promise.resolve();
+    getDefaultStore().set(missingAtom, false);
+    return { default: await fetchIt(true).catch(() => Nowhere) };
+  });
   // One that did not come is asked for again when it is needed.
   void firstScreen.then(() => setTimeout(() => whenIdle(() => void fetchIt(false).catch(() => undefined)), afterMs));
+
+  function Waiting(props: P) {
+    if (useAtomValue(missingAtom)) return <Missing {...props} note={<PartNote missing="on-its-way" />} />;
+    return Until ? <Until {...props} /> : null;
+  }
 
   return function Later(props: P) {
     // What stands stays what it is: another component in its place would begin anew.
     const [Chosen] = useState<ComponentType<P>>(() => Loaded ?? Lazy);
-    return <Suspense fallback={Until ? <Until {...props} /> : null}><Chosen {...props} /></Suspense>;
+    return <Suspense fallback={<Waiting {...props} />}><Chosen {...props} /></Suspense>;
   };
 }
+
+const NoteAlone = ({ note }: { note: ReactNode }) => note;

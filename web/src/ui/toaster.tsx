@@ -3,7 +3,8 @@ import { useState } from "react";
 import { later } from "./later";
 import { toastAtom } from "./toast";
 
-const Toasts = later(async () => (await import("./toasts")).Toasts);
+/** What nobody can be told has no place for a word about it either. */
+const Toasts = later(async () => (await import("./toasts")).Toasts, { Missing: () => null });
 
 /** Where messages appear, one at a time: there from the first one on. */
 export function Toaster() {

@@ -11,6 +11,13 @@ export const actionWords = {
   optional: "optional",
 };
 
+/** Of a part of a screen that the network failed. */
+export const missingPartWords = {
+  onItsWay: "This part is on its way. It comes by itself as soon as there is a connection.",
+  nowhere: "This part did not come.",
+  tryAgain: "Try again",
+};
+
 export const leaveWords = {
   title: "Leave without saving?",
   text: "What you typed here is not saved yet.",

@@ -36,6 +36,7 @@ export const appearanceWords = {
   cssPlaceholder: ".shelv-name {\n  letter-spacing: 0;\n}",
   cssProblems: "What is left out",
   cssProblem: (line: number, message: string) => `Line ${line}: ${message}`,
+  cssUnknown: "What a page may not have is left out. Which lines that are cannot be said without a connection.",
   cssFine: "All of it is used.",
   credit: `Show “made with ${PRODUCT}”`,
   creditHint: "At the foot of your page.",

@@ -6,6 +6,7 @@ import css from "@shelv/public-page/public-page.css?inline";
 import type { PageData } from "@shelv/public-page/page-data";
 import { type ReactNode, useState } from "react";
 import { createPortal } from "react-dom";
+import { PartNote } from "#ui/part-note.tsx";
 import styles from "./page-frame.module.css";
 import { useContentHeight } from "./use-content-height";
 import { usePageStyle } from "./use-page-style";
@@ -31,7 +32,7 @@ type PageFrameProps = {
 
 export function PageFrame({ page, title, isPicture = false, deviceWidth, fitsContent = false, className, children }: PageFrameProps) {
   const [inside, setInside] = useState<Document | null>(null);
-  const style = usePageStyle(page);
+  const { style, missing } = usePageStyle(page);
   const { place, scale } = useScale(deviceWidth);
   const height = useContentHeight(fitsContent ? inside : null);
   return (
@@ -45,6 +46,7 @@ export function PageFrame({ page, title, isPicture = false, deviceWidth, fitsCon
         inert={isPicture}
         onLoad={({ currentTarget }) => setInside(currentTarget.contentDocument)}
       />
+      {missing && <div className={styles["note"]}><PartNote missing={missing} /></div>}
       {inside && style !== null && (
         <>
           {createPortal(<><style>{BODY + css}</style><style>{style}</style>{fitsContent && <style>{FITTING}</style>}</>, inside.head)}

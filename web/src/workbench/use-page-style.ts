@@ -1,21 +1,14 @@
 import type { PageData } from "@shelv/public-page/page-data";
-import { useDeferredValue, useEffect, useMemo, useState } from "react";
+import { useDeferredValue, useMemo } from "react";
+import type { MissingPart } from "#ui/part-note.tsx";
+import { usePart } from "#ui/use-part";
 
 /** A page's own style sheet; null until what makes it has come. Only what an owner wrote themselves brings a CSS parser. */
-export function usePageStyle(page: PageData): string | null {
+export function usePageStyle(page: PageData): { style: string | null; missing: MissingPart | null } {
   const isWritten = page.appearance.customCss.trim() !== "";
-  const [made, setMade] = useState<{ style: (page: PageData) => string } | null>(null);
-  useEffect(() => {
-    let isGone = false;
-    void (isWritten ? wholeStyle() : plainStyle()).then((style) => {
-      if (!isGone) setMade({ style });
-    });
-    return () => {
-      isGone = true;
-    };
-  }, [isWritten]);
+  const { part: styleOf, missing } = usePart<(page: PageData) => string>(isWritten ? wholeStyle : plainStyle);
   const shown = useDeferredValue(page);
-  return useMemo(() => made && made.style(shown), [made, shown]);
+  return { style: useMemo(() => styleOf && styleOf(shown), [styleOf, shown]), missing };
 }
 
 const wholeStyle = async () => (await import("@shelv/public-page/whole-style")).wholeStyle;

@@ -24,7 +24,11 @@ import { type AppearanceTab, AppearanceTabs, tabNamed } from "./appearance-tabs"
 import { ChoiceCards } from "./choice-cards";
 
 /** Draws as a public page does, which the choices need not wait for. Its room is there before it. */
-const PreviewedPage = later(async () => (await import("./previewed-page")).PreviewedPage, { afterMs: 0, Until: () => <div className={styles["frame"]} /> });
+const PreviewedPage = later(async () => (await import("./previewed-page")).PreviewedPage, {
+  afterMs: 0,
+  Until: () => <div className={styles["frame"]} />,
+  Missing: ({ note }) => <div className={styles["frame"]}>{note}</div>,
+});
 /** Where a field that needs another look stands. */
 const TAB_OF: Partial<Record<keyof AppearanceDraft, AppearanceTab>> = { primaryColor: "theme", customCss: "advanced" };
 
@@ -61,14 +65,14 @@ export function AppearanceForm({ tab, saved, limits, pageWith }: AppearanceFormP
     }
   };
 
-  const look = previewed(saved, form.values);
-  const page = pageWith(look);
-  return (
-    <form
   // Field by field: what is said of one that the template leaves alone, such as the CSS, is still true.
   const choose = (template: TemplateName) => {
     for (const [field, value] of Object.entries(lookOf(template))) form.setFieldValue(field as keyof AppearanceDraft, value);
   };
+  const look = previewed(saved, form.values);
+  const page = pageWith(look);
+  return (
+    <form
       noValidate
       className={`${styles["screen"]} ${mainActionRoom}`}
       onSubmit={form.onSubmit(submit, (errors) => {

@@ -1,6 +1,7 @@
 import { Textarea } from "@mantine/core";
-import type { cleanCss, CssProblem } from "@shelv/public-page/clean-css";
-import { type ComponentProps, type ReactNode, useDeferredValue, useEffect, useId, useState } from "react";
+import type { CssProblem } from "@shelv/public-page/clean-css";
+import { type ComponentProps, type ReactNode, useDeferredValue, useId } from "react";
+import { usePart } from "#ui/use-part";
 import { appearanceWords as words } from "#words/appearance";
 import styles from "./css-field.module.css";
 
@@ -8,7 +9,7 @@ type CssFieldProps = { field: ComponentProps<typeof Textarea>; value: string; is
 
 /** The owner's own CSS, with what a visitor's page will leave out of it and why, by line. */
 export function CssField({ field, value, isLocked, note }: CssFieldProps) {
-  const problems = useCssProblems(value);
+  const { problems, isMissing } = useCssProblems(value);
   const id = useId();
   return (
     <div className={styles["field"]}>
@@ -37,24 +38,18 @@ export function CssField({ field, value, isLocked, note }: CssFieldProps) {
             </ul>
           </>
         )}
+        {isMissing && value.trim() !== "" && <p>{words.cssUnknown}</p>}
         {problems?.length === 0 && value.trim() !== "" && <p>{words.cssFine}</p>}
       </output>
     </div>
   );
 }
 
+const parser = async () => (await import("@shelv/public-page/clean-css")).cleanCss;
+
 /** Null until the parser has come. */
-function useCssProblems(source: string): CssProblem[] | null {
-  const [parser, setParser] = useState<{ cleanCss: typeof cleanCss } | null>(null);
-  useEffect(() => {
-    let isGone = false;
-    void import("@shelv/public-page/clean-css").then(({ cleanCss }) => {
-      if (!isGone) setParser({ cleanCss });
-    });
-    return () => {
-      isGone = true;
-    };
-  }, []);
+function useCssProblems(source: string): { problems: CssProblem[] | null; isMissing: boolean } {
+  const { part: cleanCss, missing } = usePart(parser);
   const shown = useDeferredValue(source);
-  return parser && parser.cleanCss(shown).problems;
+  return { problems: cleanCss && cleanCss(shown).problems, isMissing: cleanCss === null && missing !== null };
 }

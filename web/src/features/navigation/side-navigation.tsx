@@ -5,11 +5,12 @@ import {
 } from "@tabler/icons-react";
 import { Link, useLocation } from "@tanstack/react-router";
 import { useAtom } from "jotai";
-import { useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { openNotices } from "#outbox/notices";
 import { useStored, useSyncStatus } from "#sync/owner-context.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { later } from "#ui/later.tsx";
+import { Modal } from "#ui/modal.tsx";
 import { ThemeSwitch } from "#ui/theme-switch.tsx";
 import { navigationWords } from "#words/navigation";
 import { drawerOpenedOnAtom } from "./drawer-opened-on";
@@ -17,7 +18,7 @@ import { LogoutButton } from "./logout-button";
 import { ProfileBlock } from "./profile-block";
 import styles from "./side-navigation.module.css";
 
-const NavigationDrawer = later(async () => (await import("./navigation-drawer")).NavigationDrawer);
+const NavigationDrawer = later(async () => (await import("./navigation-drawer")).NavigationDrawer, { Missing: MissingDrawer });
 
 /** Kept in step with side-navigation.module.css. */
 const SIDE = "(min-width: 62em)";
@@ -89,4 +90,9 @@ function UnsavedLink() {
       {count > 0 && <span className={styles["count"]}>{count}</span>}
     </Link>
   );
+}
+
+/** Its ways are here already: they can be gone without it. */
+function MissingDrawer({ isOpen, onClose, children }: { isOpen: boolean; onClose: () => void; children: ReactNode }) {
+  return <Modal isOpen={isOpen} title={navigationWords.label} onClose={onClose}>{children}</Modal>;
 }

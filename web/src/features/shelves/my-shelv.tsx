@@ -16,8 +16,8 @@ import { ShelfCard } from "./shelf-card";
 import { ShelfSkeletons } from "./shelf-skeletons";
 import type { SortableShelvesProps } from "./sortable-shelves";
 
-/** What makes them sortable comes beside the screen, which does not wait for it. */
-const SortableShelves = later<SortableShelvesProps>(async () => (await import("./sortable-shelves")).SortableShelves, { afterMs: 0, Until: StillShelves });
+/** What makes them sortable comes beside the screen, which does not wait for it and is whole without. */
+const SortableShelves = later<SortableShelvesProps>(async () => (await import("./sortable-shelves")).SortableShelves, { afterMs: 0, Until: StillShelves, Missing: StillShelves });
 
 /** Every shelf of the owner, drawn as it stands, to be added to, ordered and taken down. `openShelf` is whose form is open. */
 export function MyShelv({ openShelf }: { openShelf: string | undefined }) {
