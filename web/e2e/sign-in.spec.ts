@@ -22,6 +22,7 @@ test("a reload while the mail is read, or at the username step, does not lose th
   await expect(page.getByRole("button", { name: /^Resend code in \d+ s$/ })).toBeDisabled();
   expect(page.url()).not.toContain("adda");
   await page.getByRole("button", { name: "Use different email" }).click();
+  await expect(email).toHaveValue("adda@example.com");
   await page.reload();
   await email.fill("ada@example.com");
   await page.getByRole("button", { name: "Continue with email" }).click();
@@ -40,7 +41,16 @@ test("a reload while the mail is read, or at the username step, does not lose th
   await page.keyboard.insertText(`${sent.slice(0, 3)} ${sent.slice(3)}`);
   await expect(code).toHaveValue(sent);
   await page.getByRole("button", { name: "Verify" }).click();
-  await page.getByLabel("Username").fill("Ada_Lovelace");
+  await test.step("the browser's Back goes back step by step too, and loses nothing", async () => {
+    await page.getByLabel("Username").fill("Ada_Lovelace");
+    await page.goBack();
+    await expect(page.getByRole("heading", { name: "Email verified" })).toBeFocused();
+    await page.goBack();
+    await expect(email).toHaveValue("ada@example.com");
+    await page.goForward();
+    await page.getByRole("button", { name: "Continue", exact: true }).click();
+    await expect(page.getByLabel("Username")).toHaveValue("Ada_Lovelace");
+  });
   await expect(page.getByRole("paragraph").filter({ hasText: "Your public link" })).toContainText(`${new URL(server.address).host}/Ada_Lovelace`);
   await expect(page.getByText("Ada_Lovelace is yours to take")).toBeAttached();
 
@@ -68,6 +78,10 @@ test("a reload while the mail is read, or at the username step, does not lose th
   await page.getByRole("button", { name: "Create account" }).click();
   await page.waitForURL("**/unsaved");
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain("ada@example.com");
+
+  // Not onto the steps that are done: before them there was a page that this tab began with.
+  await page.goBack();
+  await expect(page).toHaveURL("about:blank");
 });
 
 test("another code has a pause, which the button counts down; what is said meanwhile stands alone, for five seconds", async ({ page, server, consoleWatch }) => {

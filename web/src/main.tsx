@@ -13,7 +13,7 @@ import { listenForInstallPrompt } from "#ui/install-prompt";
 import { cssVariables, mantineTheme } from "#ui/mantine-theme";
 import { ThemeClass } from "#ui/theme-class.tsx";
 import { themeManager } from "#ui/theme-choice";
-import { followHistory } from "#workbench/leave-dialog";
+import { followHistory } from "#workbench/tab-history";
 
 const root = document.querySelector("#root");
 if (!root) throw new Error("index.html has no #root");

@@ -2,8 +2,11 @@
  * The setup: six questions, one a screen. Each answer is kept in the browser's session as soon as it is chosen or typed;
  * the last step sends all of them as one change.
  */
-import type { ComponentType } from "react";
+import { useAtom } from "jotai";
+import { type ComponentType, useEffect } from "react";
+import { useLast } from "#ui/use-last";
 import { GoalStep } from "./goal-step";
+import { isLeavingAtom } from "./is-leaving";
 import { LeftBehindGuard } from "./left-behind-guard";
 import { PlanStep } from "./plan-step";
 import { PlatformsStep } from "./platforms-step";
@@ -22,6 +25,10 @@ const SCREENS: Record<Step, ComponentType> = {
 };
 
 export function Onboarding({ step }: { step: Step }) {
-  const Screen = SCREENS[step];
-  return <LeftBehindGuard key={step}><Screen /></LeftBehindGuard>;
+  const [isLeaving, setLeaving] = useAtom(isLeavingAtom);
+  useEffect(() => () => setLeaving(false), [setLeaving]);
+  // The way out leads back over the first step, which nobody should see.
+  const shown = useLast(isLeaving ? null : step) ?? step;
+  const Screen = SCREENS[shown];
+  return <LeftBehindGuard key={shown}><Screen /></LeftBehindGuard>;
 }

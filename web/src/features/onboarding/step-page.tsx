@@ -5,7 +5,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
 import { useScreenTitle } from "#ui/use-screen-title";
 import { actionWords } from "#words/actions";
 import { onboardingWords } from "#words/onboarding";
-import { FROM_STEP } from "./left-behind-guard";
+import { afterStep } from "#workbench/leave-steps";
 import styles from "./step-page.module.css";
 import { numberOf, type Step, stepBefore, STEPS } from "./steps";
 
@@ -73,7 +73,7 @@ function BackLink({ step }: { step: Step }) {
   const before = stepBefore(step);
   if (before === null) return <span />;
   return (
-    <Link to="/onboarding/$step" params={{ step: before }} state={FROM_STEP} className={styles["back"]}>
+    <Link to="/onboarding/$step" params={{ step: before }} state={afterStep} className={styles["back"]}>
       <IconArrowLeft size={18} aria-hidden="true" />{actionWords.back}
     </Link>
   );

@@ -1,17 +1,20 @@
 import type { OnboardingAnswers } from "@shelv/contract/onboarding";
-import { useNavigate } from "@tanstack/react-router";
+import { useSetAtom } from "jotai";
 import { useOwner } from "#sync/owner-context.tsx";
 import { showError, showToast } from "#ui/toast";
 import { errorWords } from "#words/errors";
 import { onboardingWords } from "#words/onboarding";
+import { useLeaveSteps } from "#workbench/leave-steps";
 import { forgetAnswers } from "./kept-answers";
+import { isLeavingAtom } from "./is-leaving";
 
 const words = onboardingWords.profile;
 
 /** Ends the setup with these answers: one change like any other, so it needs no network. A failure keeps all answers. */
 export function useCompleteSetup(): (answers: OnboardingAnswers) => Promise<void> {
   const owner = useOwner();
-  const navigate = useNavigate();
+  const leaveSteps = useLeaveSteps();
+  const setLeaving = useSetAtom(isLeavingAtom);
   return async (answers) => {
     try {
       await owner.mutate({ name: "onboarding.complete", args: { answers } });
@@ -19,7 +22,8 @@ export function useCompleteSetup(): (answers: OnboardingAnswers) => Promise<void
       return showError(errorWords(error, words.failedText), words.failedTitle);
     }
     forgetAnswers(sessionStorage, owner.account.userId);
-    await navigate({ to: "/dashboard", replace: true });
+    setLeaving(true);
+    await leaveSteps("/dashboard");
     showToast({ title: words.doneTitle, text: words.doneText });
   };
 }

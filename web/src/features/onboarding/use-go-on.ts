@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { FROM_STEP } from "./left-behind-guard";
+import { afterStep } from "#workbench/leave-steps";
 import { type Step, stepAfter } from "./steps";
 import { useAnswers } from "./use-answers";
 
@@ -10,6 +10,6 @@ export function useGoOn(step: Step): () => void {
   const next = stepAfter(step);
   return () => {
     keep({});
-    if (next !== null) void navigate({ to: "/onboarding/$step", params: { step: next }, state: FROM_STEP });
+    if (next !== null) void navigate({ to: "/onboarding/$step", params: { step: next }, state: afterStep });
   };
 }

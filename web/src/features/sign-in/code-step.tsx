@@ -25,7 +25,7 @@ type CodeStepProps = {
   /** The owner came back here after the code was accepted: it is spent, and needs no second one. */
   isVerified: boolean;
   onBack: () => void;
-  onNew: () => void;
+  onNew: () => Promise<void>;
   onKnown: (user: CurrentUser) => Promise<void>;
 };
 
@@ -36,7 +36,7 @@ export function CodeStep({ email, sentAt, onSent, isVerified, onBack, onNew, onK
     try {
       const { isNewUser, user } = await call(authRoutes.verifyCode, { body: v.parse(schema, values) });
       showToast({ title: isNewUser ? words.verified : words.loggedIn });
-      if (isNewUser) onNew();
+      if (isNewUser) await onNew();
       else await onKnown(user);
     } catch (error) {
       const message = errorWords(error, words.failed);
@@ -46,7 +46,7 @@ export function CodeStep({ email, sentAt, onSent, isVerified, onBack, onNew, onK
     }
   };
 
-  if (isVerified) return <AlreadyVerified email={email} onBack={onBack} onNext={onNew} />;
+  if (isVerified) return <AlreadyVerified email={email} onBack={onBack} onNext={() => void onNew()} />;
   return (
     <>
       <StepHeading takesFocus={false}>{words.heading}</StepHeading>

@@ -1,13 +1,13 @@
 import { SCREEN_PATHS } from "@shelv/contract/paths";
 import { PRODUCT } from "@shelv/contract/product";
-import { SIGNED_IN_STEP } from "@shelv/contract/sign-in";
 import type { CurrentUser } from "@shelv/contract/routes/auth";
-import { useNavigate, useRouter } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { openAccount } from "#local-store/opened-account";
+import { useLast } from "#ui/use-last";
 import { useScreenTitle } from "#ui/use-screen-title";
 import { shareWords } from "#words/share";
 import { signInWords } from "#words/sign-in";
+import { useLeaveSteps } from "#workbench/leave-steps";
 import { CodeStep } from "./code-step";
 import { EmailStep } from "./email-step";
 import { nextPath } from "./next-path";
@@ -18,6 +18,9 @@ import { SignedInStep } from "./signed-in-step";
 import { troubleWords } from "./trouble-words";
 import { useSentCode } from "./use-sent-code";
 import { type TypedName, UsernameStep } from "./username-step";
+import { type Step, useStep } from "./use-step";
+
+type Shown = Step | "signed-in";
 
 type SignInPageProps = {
   /** The name that was claimed on the landing page. */
@@ -30,24 +33,25 @@ type SignInPageProps = {
   error?: string | undefined;
 };
 
-type Step = "email" | "code" | "username" | "signed-in";
-
 export function SignInPage({ username, next, isSignedIn, error }: SignInPageProps) {
   const { sent, note, forget } = useSentCode();
-  const [step, setStep] = useState<Step>(() => firstStep({ isSignedIn, isCodeSent: sent !== null && error === undefined }));
-  const [email, setEmail] = useState(step === "code" && sent ? sent.email : "");
+  const { step, goOn, stand, back } = useStep();
+  const [email, setEmail] = useState(isSignedIn || error !== undefined ? "" : (sent?.email ?? ""));
   const [typedName, setTypedName] = useState<TypedName>({ username: username ?? "", displayName: "" });
   const [isVerified, setVerified] = useState(isSignedIn);
-  const enterAccount = useEnter(next);
-  const enter = (user: CurrentUser) => {
-    forget();
-    return enterAccount(user);
-  };
-  const remember = useStepInAddress();
+  const [isAsking, setAsking] = useState(isSignedIn);
+  // Who left the page while a code was on its way comes back to its step.
+  const [isResuming, setResuming] = useState(email !== "" && step === "email");
+  const resume = useEffectEvent(() => {
+    if (isResuming) void stand("code", false).then(() => setResuming(false));
+  });
+  useEffect(() => resume(), []);
+  useArrival(step, "email", forget);
+  const { enter, isEntering } = useEnter(next, forget);
   const heading = username ? signInWords.headingNew : signInWords.heading;
   useScreenTitle(heading);
 
-  const steps: Record<Step, ReactNode> = {
+  const steps: Record<Shown, ReactNode> = {
     email: (
       <EmailStep
         heading={heading}
@@ -59,7 +63,7 @@ export function SignInPage({ username, next, isSignedIn, error }: SignInPageProp
           note(sentTo);
           setEmail(sentTo);
           setVerified(false);
-          setStep("code");
+          void goOn("code", false);
         }}
       />
     ),
@@ -71,14 +75,13 @@ export function SignInPage({ username, next, isSignedIn, error }: SignInPageProp
         onSent={() => note(email)}
         onBack={() => {
           forget();
-          setStep("email");
-          remember(undefined);
+          back("email", false);
         }}
-        onNew={() => {
+        onNew={async () => {
           forget();
+          if (!isVerified) await stand("code", true);
+          await goOn("username", true);
           setVerified(true);
-          setStep("username");
-          remember(SIGNED_IN_STEP);
         }}
         onKnown={enter}
       />
@@ -86,28 +89,32 @@ export function SignInPage({ username, next, isSignedIn, error }: SignInPageProp
     username: (
       <UsernameStep
         typed={typedName}
-        onBack={(typed) => {
-          setTypedName(typed);
-          setStep("code");
-        }}
+        onTyped={setTypedName}
+        onBack={() => back("code", true)}
         onDone={enter}
       />
     ),
     "signed-in": (
       <SignedInStep
-        onNew={() => {
+        onNew={async () => {
           forget();
-          setStep("username");
+          if (step === "email") await stand("username", true);
+          setAsking(false);
         }}
         onKnown={enter}
-        onNobody={() => {
+        onNobody={async () => {
+          await stand("email", false);
           setVerified(false);
-          setStep("email");
-          remember(undefined);
+          setAsking(false);
         }}
       />
     ),
   };
+  // After a reload nobody knows whom a code was sent to that is no longer valid.
+  const isLost = step !== "email" && email === "" && !isVerified;
+  const now: Shown = isAsking ? "signed-in" : isResuming ? "code" : isLost ? "email" : step;
+  // The way into the account leads back over the first step, which nobody should see.
+  const shown = useLast(isEntering ? null : now) ?? now;
 
   return (
     <div className={styles["page"]}>
@@ -115,17 +122,11 @@ export function SignInPage({ username, next, isSignedIn, error }: SignInPageProp
         <header>
           <a href="/" className={styles["brand"]}><img src="/icons/shelv.svg" alt="" width={32} height={32} />{PRODUCT}</a>
         </header>
-        <main className={styles["main"]}>{steps[step]}</main>
+        <main className={styles["main"]}>{steps[shown]}</main>
       </div>
       <SamplePanel />
     </div>
   );
-}
-
-/** Who comes back with a provider's refusal reads it at the first step. */
-function firstStep({ isSignedIn, isCodeSent }: { isSignedIn: boolean; isCodeSent: boolean }): Step {
-  if (isSignedIn) return "signed-in";
-  return isCodeSent ? "code" : "email";
 }
 
 /** Who comes from another app's share hears what became of it. */
@@ -134,21 +135,26 @@ function purposeOf(path: string | null): string | null {
   return path.includes("missed") ? shareWords.missedText : shareWords.kept;
 }
 
-/** The step stands in the address, so that a reload does not lose a sign-in that only lacks its username. */
-function useStepInAddress(): (step: typeof SIGNED_IN_STEP | undefined) => void {
-  const navigate = useNavigate();
-  return (step) => void navigate({ to: "/login", search: ({ username, next }) => ({ username, next, step }), replace: true });
+/** However one comes back to a step. */
+function useArrival(step: Step, at: Step, onArrival: () => void): void {
+  const last = useRef(step);
+  const arrive = useEffectEvent(onArrival);
+  useEffect(() => {
+    if (step !== last.current && step === at) arrive();
+    last.current = step;
+  }, [step, at]);
 }
 
 /** Opens the account on this device and goes where the owner was headed. */
-function useEnter(next: string | undefined): (user: CurrentUser) => Promise<void> {
-  const navigate = useNavigate();
-  const router = useRouter();
-  return async ({ id, username }) => {
+function useEnter(next: string | undefined, forget: () => void): { enter: (user: CurrentUser) => Promise<void>; isEntering: boolean } {
+  const leaveSteps = useLeaveSteps();
+  const [isEntering, setEntering] = useState(false);
+  const enter = async ({ id, username }: CurrentUser) => {
     if (username === null) return;
+    forget();
     await openAccount({ userId: id, username });
-    const path = nextPath(next);
-    if (path === null) await navigate({ to: "/dashboard", replace: true });
-    else router.history.replace(path);
+    setEntering(true);
+    await leaveSteps(nextPath(next) ?? "/dashboard");
   };
+  return { enter, isEntering };
 }

@@ -12,7 +12,7 @@ import { StepHeading } from "./step-heading";
 
 const words = signInWords.arrival;
 
-type SignedInStepProps = { onNew: () => void; onKnown: (user: CurrentUser) => Promise<void>; onNobody: () => void };
+type SignedInStepProps = { onNew: () => Promise<void>; onKnown: (user: CurrentUser) => Promise<void>; onNobody: () => Promise<void> };
 
 /**
  * Asks who has come in, and goes on: into the account, or to choosing its username. Only the server's word that it was nobody begins
@@ -30,7 +30,7 @@ export function SignedInStep(props: SignedInStepProps) {
       <p className={styles["lead"]}>{words.lead}</p>
       <div className={styles["form"]}>
         <Button onClick={() => setAttempt(attempt + 1)}>{words.tryAgain}</Button>
-        <Button variant="subtle" onClick={props.onNobody}>{signInWords.code.otherEmail}</Button>
+        <Button variant="subtle" onClick={() => void props.onNobody()}>{signInWords.code.otherEmail}</Button>
       </div>
     </>
   );
@@ -41,7 +41,7 @@ function Asking({ onNew, onKnown, onNobody, onFailed }: SignedInStepProps & { on
     try {
       const user = await call(authRoutes.me, { signal });
       if (signal.aborted) return;
-      if (user.username === null) onNew();
+      if (user.username === null) await onNew();
       else await onKnown(user);
     } catch (error) {
       if (signal.aborted) return;

@@ -21,11 +21,12 @@ const words = signInWords.username;
 const schema = authRoutes.completeRegistration.body;
 
 export type TypedName = { username: string; displayName: string };
-type UsernameStepProps = { typed: TypedName; onBack: (typed: TypedName) => void; onDone: (user: CurrentUser) => Promise<void> };
+type UsernameStepProps = { typed: TypedName; onTyped: (typed: TypedName) => void; onBack: () => void; onDone: (user: CurrentUser) => Promise<void> };
 
-export function UsernameStep({ typed, onBack, onDone }: UsernameStepProps) {
+export function UsernameStep({ typed, onTyped, onBack, onDone }: UsernameStepProps) {
   const form = useForm({
     initialValues: typed,
+    onValuesChange: onTyped,
     validate: schemaResolver(schema, { sync: true }),
   });
   const name = form.values.username.trim();
@@ -76,7 +77,7 @@ export function UsernameStep({ typed, onBack, onDone }: UsernameStepProps) {
           {location.host}/<span className={styles["previewName"]}>{name || words.previewEmpty}</span>
         </p>
         <div className={styles["pair"]}>
-          <Button variant="default" onClick={() => onBack(form.values)}>{actionWords.back}</Button>
+          <Button variant="default" onClick={onBack}>{actionWords.back}</Button>
           <SubmitButton isTurning={form.submitting}>{words.submit}</SubmitButton>
         </div>
       </form>

@@ -1,0 +1,4 @@
+import { atom } from "jotai";
+
+/** The setup is done, and on its way out. */
+export const isLeavingAtom = atom(false);

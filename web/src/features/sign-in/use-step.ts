@@ -1,0 +1,49 @@
+/**
+ * The step of signing in that stands on the screen is the one that the browser's history says: Back goes one step back, as the button on the
+ * page does. What an address may say is only that somebody has signed in, so that a reload does not lose a sign-in that lacks its username.
+ */
+import { SIGNED_IN_STEP } from "@shelv/contract/sign-in";
+import { useLocation, useNavigate, useRouter } from "@tanstack/react-router";
+import { afterStep, stepsUnder } from "#workbench/leave-steps";
+import { goBack } from "#workbench/tab-history";
+
+export type Step = "email" | "code" | "username";
+
+declare module "@tanstack/react-router" {
+  interface HistoryState {
+    /** None at the first step. */
+    signInStep?: Exclude<Step, "email">;
+  }
+}
+
+type Steps = {
+  step: Step;
+  /** To the step that follows. */
+  goOn: (step: Step, isVerified: boolean) => Promise<void>;
+  /** Another step in the place of this one, or the same once its code was accepted. */
+  stand: (step: Step, isVerified: boolean) => Promise<void>;
+  /** To the step before: where it is not in the history, in the place of this one. */
+  back: (step: Step, isVerified: boolean) => void;
+};
+
+export function useStep(): Steps {
+  const router = useRouter();
+  const navigate = useNavigate();
+  const step = useLocation({ select: ({ state }): Step => state.signInStep ?? "email" });
+  const go = (to: Step, isVerified: boolean, replace: boolean) => navigate({
+    to: "/login",
+    search: ({ username, next }) => ({ username, next, step: isVerified ? SIGNED_IN_STEP : undefined }),
+    state: (state) => ({ ...(replace ? { stepsUnder: stepsUnder(state) } : afterStep(state)), ...(to === "email" ? {} : { signInStep: to }) }),
+    replace,
+  });
+  const stand = (to: Step, isVerified: boolean) => go(to, isVerified, true);
+  return {
+    step,
+    goOn: (to, isVerified) => go(to, isVerified, false),
+    stand,
+    back: (to, isVerified) => {
+      if (stepsUnder(router.history.location.state) > 0) void goBack(router, 1);
+      else void stand(to, isVerified);
+    },
+  };
+}
