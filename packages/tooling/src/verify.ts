@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
+import { openMemoryFolder } from "./memory-folder.ts";
 import { countBrowserTests, countOtherBrowserTests, countUnitTests, type Count } from "./test-counts.ts";
 
 /*
@@ -7,7 +8,7 @@ import { countBrowserTests, countOtherBrowserTests, countUnitTests, type Count }
  * (types, lint, unused code, build, size) counts only when it fails, as one failure.
  * `--other-browsers`, as `npm run test:browsers` has it, is the built app in Firefox and WebKitGTK alone; `--all` adds them.
  */
-type Step = { script: string; needsBuild?: true; count?: () => Count };
+type Step = { script: string; needsBuild?: true; count?: () => Count; keepsFilesInMemory?: true };
 
 const BUILD: Step = { script: "build" };
 const OTHER_BROWSERS: Step = { script: "test:other-browsers", needsBuild: true, count: countOtherBrowserTests };
@@ -15,7 +16,7 @@ const STEPS: readonly Step[] = [
   { script: "typecheck" },
   { script: "lint" },
   { script: "unused" },
-  { script: "test:unit", count: countUnitTests },
+  { script: "test:unit", count: countUnitTests, keepsFilesInMemory: true },
   BUILD,
   { script: "size", needsBuild: true },
   { script: "test:e2e", needsBuild: true, count: countBrowserTests },
@@ -34,14 +35,17 @@ rmSync("test-results", { recursive: true, force: true });
 
 const total: Count = { passed: 0, failed: 0 };
 const failedScripts: string[] = [];
-for (const { script, needsBuild, count } of steps) {
+for (const { script, needsBuild, count, keepsFilesInMemory } of steps) {
   if (needsBuild && failedScripts.includes("build")) {
     console.log(`\n── ${script} is left out: there is no build`);
     continue;
   }
   console.log(`\n── ${script}`);
   // A shell finds pnpm on Windows too, where it is a .cmd file; the scripts' names are fixed above.
-  const { status } = spawnSync(`pnpm run ${script}`, { shell: true, stdio: ["ignore", "inherit", "inherit"] });
+  const memory = keepsFilesInMemory ? openMemoryFolder() : null;
+  const env = memory ? { ...process.env, TMPDIR: memory.path } : process.env;
+  const { status } = spawnSync(`pnpm run ${script}`, { shell: true, stdio: ["ignore", "inherit", "inherit"], env });
+  memory?.discard();
   const { passed, failed } = count?.() ?? { passed: 0, failed: 0 };
   total.passed += passed;
   total.failed += status === 0 ? failed : Math.max(failed, 1);
