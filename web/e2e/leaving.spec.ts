@@ -155,6 +155,23 @@ test("a dialog stands in the history, and asks before it is closed with somethin
     }
   });
 
+  await test.step("what is opened while the browser goes back from another dialog stays", async () => {
+    await page.getByRole("button", { name: "Edit shelf" }).click();
+    await page.getByRole("button", { name: "Add category" }).evaluate((button: HTMLElement) => {
+      const { go } = history;
+      history.go = (by) => {
+        history.go = go;
+        history.go(by);
+        button.click();
+      };
+    });
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog", { name: "Edit shelf" })).toBeHidden();
+    await expect(page.getByRole("dialog", { name: "New category" })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole("dialog")).toBeHidden();
+  });
+
   await test.step("what was opened and closed does not stand in the way back", async () => {
     await page.goBack();
     await expect(page).toHaveURL(/\/shelves$/);

@@ -37,12 +37,13 @@ export const hrefUnder = ({ history }: AnyRouter, entries: number): string | und
 
 /** Resolves when it is done. Asked again meanwhile it is still about the same: a second Escape, a double click. */
 export function goBack({ history }: AnyRouter, entries: number): Promise<void> {
-  goingBack ??= new Promise<void>((resolve) => {
+  if (goingBack) return goingBack;
+  goingBack = new Promise<void>((resolve) => {
     arrive = resolve;
     setTimeout(resolve, GOES_BACK_WITHIN_MS);
-    history.go(-entries);
   }).then(() => {
     goingBack = null;
   });
+  history.go(-entries);
   return goingBack;
 }
