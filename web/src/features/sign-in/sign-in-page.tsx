@@ -96,9 +96,8 @@ export function SignInPage({ username, next, isSignedIn, error }: SignInPageProp
     ),
     "signed-in": (
       <SignedInStep
-        onNew={async () => {
+        onNew={() => {
           forget();
-          if (step === "email") await stand("username", true);
           setAsking(false);
         }}
         onKnown={enter}

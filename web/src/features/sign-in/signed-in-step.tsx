@@ -12,7 +12,7 @@ import { StepHeading } from "./step-heading";
 
 const words = signInWords.arrival;
 
-type SignedInStepProps = { onNew: () => Promise<void>; onKnown: (user: CurrentUser) => Promise<void>; onNobody: () => Promise<void> };
+type SignedInStepProps = { onNew: () => void; onKnown: (user: CurrentUser) => Promise<void>; onNobody: () => Promise<void> };
 
 /**
  * Asks who has come in, and goes on: into the account, or to choosing its username. Only the server's word that it was nobody begins
@@ -41,7 +41,7 @@ function Asking({ onNew, onKnown, onNobody, onFailed }: SignedInStepProps & { on
     try {
       const user = await call(authRoutes.me, { signal });
       if (signal.aborted) return;
-      if (user.username === null) await onNew();
+      if (user.username === null) onNew();
       else await onKnown(user);
     } catch (error) {
       if (signal.aborted) return;

@@ -11,7 +11,7 @@ export type Step = "email" | "code" | "username";
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
-    /** None at the first step. */
+    /** None at the first step, and where a provider sends whoever has just signed in. */
     signInStep?: Exclude<Step, "email">;
   }
 }
@@ -29,7 +29,7 @@ type Steps = {
 export function useStep(): Steps {
   const router = useRouter();
   const navigate = useNavigate();
-  const step = useLocation({ select: ({ state }): Step => state.signInStep ?? "email" });
+  const step = useLocation({ select: ({ state, search }): Step => state.signInStep ?? (search.step === SIGNED_IN_STEP ? "username" : "email") });
   const go = (to: Step, isVerified: boolean, replace: boolean) => navigate({
     to: "/login",
     search: ({ username, next }) => ({ username, next, step: isVerified ? SIGNED_IN_STEP : undefined }),
