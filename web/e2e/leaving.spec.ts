@@ -158,10 +158,10 @@ test("a dialog stands in the history, and asks before it is closed with somethin
   await test.step("what is opened while the browser goes back from another dialog stays", async () => {
     await page.getByRole("button", { name: "Edit shelf" }).click();
     await page.getByRole("button", { name: "Add category" }).evaluate((button: HTMLElement) => {
-      const { go } = history;
+      const go = history.go.bind(history);
       history.go = (by) => {
         history.go = go;
-        history.go(by);
+        go(by);
         button.click();
       };
     });
