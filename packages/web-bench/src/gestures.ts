@@ -1,6 +1,6 @@
 /** What an owner does, each on the screen where it costs most. A gesture is measured until what it asked for is painted. */
 import type { Page } from "@playwright/test";
-import { paintedAfterMs } from "./painted-after.ts";
+import { paintedAfterMs, untilAtRest } from "./painted-after.ts";
 import { CARDS } from "./seen.ts";
 
 export type Gesture = {
@@ -76,7 +76,7 @@ export const gestures = ({ items, shelfId }: World): Gesture[] => [
     path: "/items",
     ready: CARDS,
     async once(page, nth) {
-      const took = await paintedAfterMs(page, { event: "click", until: { selector: `${DIALOG} button` } }, () => page.locator(`${CARDS} button`).nth(nth % 3).click());
+      const took = await paintedAfterMs(page, { event: "click", until: { selector: `${DIALOG} button` } }, () => page.locator(`${CARDS} button`).nth(nth % 3).tap());
       await closeDialog(page);
       return took;
     },
@@ -89,6 +89,7 @@ export const gestures = ({ items, shelfId }: World): Gesture[] => [
       await openItem(page, 0);
       const title = `Saved ${nth}.`;
       await page.locator(`${DIALOG} [data-autofocus]`).fill(title);
+      await untilAtRest(page);
       const until = { selector: `${CARDS} h2`, text: title };
       const took = await paintedAfterMs(page, { event: "keydown", until }, () => page.keyboard.press("Enter"));
       await page.locator(DIALOG).waitFor({ state: "hidden" });
@@ -131,7 +132,7 @@ const counted = (count: number) => `${count} ${count === 1 ? "item" : "items"}`;
 const found = (items: number, digits: string) => Array.from({ length: items }, (_, at) => String(at)).filter((text) => text.includes(digits)).length;
 
 const openItem = (page: Page, nth: number) =>
-  paintedAfterMs(page, { event: "click", until: { selector: FORM } }, () => page.locator(`${CARDS} a[href*="item="]`).nth(nth % 3).click());
+  paintedAfterMs(page, { event: "click", until: { selector: FORM } }, () => page.locator(`${CARDS} a[href*="item="]`).nth(nth % 3).tap());
 
 async function closeDialog(page: Page): Promise<void> {
   await page.keyboard.press("Escape");
@@ -150,6 +151,7 @@ async function dropItem(page: Page): Promise<number> {
   await page.mouse.move(x, from.y + from.height / 2);
   await page.mouse.down();
   await page.mouse.move(x, to.y + to.height / 2, { steps: 4 });
+  await untilAtRest(page);
   const until = { selector: `section ol li:nth-child(3):not([data-dragging]) [aria-label="${name}"]` };
   return paintedAfterMs(page, { event: "pointerup", until }, () => page.mouse.up());
 }

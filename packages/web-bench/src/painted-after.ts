@@ -16,6 +16,10 @@ export async function paintedAfterMs(page: Page, watched: Watched, act: () => Pr
   return page.evaluate(() => window.painted);
 }
 
+/** Resolves when what was done before is painted, so that a gesture does not pay for it: nobody lets go in the frame of their last movement, or saves in that of their last letter. */
+export const untilAtRest = (page: Page): Promise<void> =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))));
+
 declare global {
   interface Window {
     painted: Promise<number>;
