@@ -39,12 +39,14 @@ const Card = memo(function Card({ item, shelf, shelfId, categories, mark, onDele
   return (
     <article className={styles["card"]} aria-label={item.title}>
       <Thumbnail item={item} />
-      <div className={styles["words"]}>
-        <h2 className={styles["title"]} dir="auto">{truncate(item.title, TITLE_SHOWN_LENGTH)}<SyncMark mark={mark} /></h2>
-        {item.description !== "" && <p className={styles["description"]} dir="auto">{truncate(item.description, DESCRIPTION_SHOWN_LENGTH)}</p>}
-        <p className={styles["facts"]} dir="auto">{facts.join(" · ")}</p>
+      <div className={styles["texts"]}>
+        <div className={styles["words"]}>
+          <h2 className={styles["title"]} dir="auto">{truncate(item.title, TITLE_SHOWN_LENGTH)}<SyncMark mark={mark} /></h2>
+          {item.description !== "" && <p className={styles["description"]} dir="auto">{truncate(item.description, DESCRIPTION_SHOWN_LENGTH)}</p>}
+          <p className={styles["facts"]} dir="auto">{facts.join(" · ")}</p>
+        </div>
+        {item.price !== "" && <span className={styles["price"]} dir="auto">{item.price}</span>}
       </div>
-      {item.price !== "" && <span className={styles["price"]} dir="auto">{item.price}</span>}
       <div className={styles["foot"]}>
         <a href={item.url} target="_blank" rel="noopener noreferrer" className={styles["url"]}>
           {shownUrl(item.url)}<span className="visually-hidden"> ({words.opensInNewTab})</span>

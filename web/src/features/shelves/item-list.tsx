@@ -134,11 +134,13 @@ function ItemSummary({ item, mark }: { item: ItemRow; mark: RowMark | undefined 
     <a href={`/shelves/${item.shelfId}?item=${item.id}`} onClick={(event) => openItem(event, item)} className={styles["summary"]}>
       <span className="visually-hidden">{actionWords.edit}</span>
       <Thumbnail item={item} />
-      <span className={styles["words"]}>
-        <span className={styles["title"]} dir="auto">{truncate(item.title, TITLE_SHOWN_LENGTH)}<SyncMark mark={mark} /></span>
-        <span className={styles["url"]}>{shownUrl(item.url)}</span>
+      <span className={styles["texts"]}>
+        <span className={styles["words"]}>
+          <span className={styles["title"]} dir="auto">{truncate(item.title, TITLE_SHOWN_LENGTH)}<SyncMark mark={mark} /></span>
+          <span className={styles["url"]}>{shownUrl(item.url)}</span>
+        </span>
+        {item.price !== "" && <span className={styles["price"]} dir="auto">{item.price}</span>}
       </span>
-      {item.price !== "" && <span className={styles["price"]} dir="auto">{item.price}</span>}
     </a>
   );
 }
