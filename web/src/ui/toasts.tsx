@@ -1,8 +1,9 @@
 import * as RadixToast from "@radix-ui/react-toast";
 import { IconX } from "@tabler/icons-react";
 import { useAtom } from "jotai";
+import { type FocusEvent, useLayoutEffect, useRef } from "react";
 import { toastWords } from "#words/actions";
-import { toastAtom } from "./toast";
+import { type Toast, toastAtom } from "./toast";
 import styles from "./toasts.module.css";
 
 const SHOWN_MS = 5000;
@@ -10,20 +11,28 @@ const SHOWN_MS = 5000;
 const SHOWN_WITH_ACTION_MS = 10_000;
 const SWIPE_THRESHOLD_PX = 50;
 
-/** Fetched when there is something to say (toaster.tsx). */
+/**
+ * Fetched when there is something to say (toaster.tsx). Each toast has a provider of its own: one that outlives them goes on waiting for the
+ * pointer or the focus to leave the last, which went while it had them, and no later one would ever go.
+ */
 export function Toasts() {
   const [toast, setToast] = useAtom(toastAtom);
+  if (!toast) return null;
+  return <OneToast key={toast.id} toast={toast} onClose={() => setToast((current) => (current?.id === toast.id ? null : current))} />;
+}
+
+function OneToast({ toast, onClose }: { toast: Toast; onClose: () => void }) {
+  const { place, remember } = useFocusGivenBack();
   return (
-    <RadixToast.Provider label={toastWords.label} duration={SHOWN_MS} swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD_PX}>
-      {toast && (
+    <div ref={place} onFocus={remember}>
+      <RadixToast.Provider label={toastWords.label} duration={SHOWN_MS} swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD_PX}>
         <RadixToast.Root
-          key={toast.id}
           className={styles["toast"]}
           data-tone={toast.tone}
           duration={toast.action ? SHOWN_WITH_ACTION_MS : SHOWN_MS}
           type={toast.tone === "destructive" ? "foreground" : "background"}
           onOpenChange={(isOpen) => {
-            if (!isOpen) setToast((current) => (current?.id === toast.id ? null : current));
+            if (!isOpen) onClose();
           }}
         >
           <div className={styles["words"]}>
@@ -37,8 +46,25 @@ export function Toasts() {
           )}
           <RadixToast.Close className={styles["close"]} aria-label={toastWords.dismiss}><IconX size={18} /></RadixToast.Close>
         </RadixToast.Root>
-      )}
-      <RadixToast.Viewport className={styles["viewport"]} label={toastWords.region} hotkey={["F8"]} />
-    </RadixToast.Provider>
+        <RadixToast.Viewport className={styles["viewport"]} label={toastWords.region} hotkey={["F8"]} />
+      </RadixToast.Provider>
+    </div>
   );
+}
+
+/** The focus that F8 or the Tab key brought to a toast returns to where it was when the toast goes. */
+function useFocusGivenBack() {
+  const place = useRef<HTMLDivElement>(null);
+  const before = useRef<EventTarget | null>(null);
+  useLayoutEffect(() => {
+    const element = place.current;
+    return () => {
+      const { current: to } = before;
+      if (element?.contains(document.activeElement) && to instanceof HTMLElement) to.focus({ preventScroll: true });
+    };
+  }, []);
+  const remember = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget;
+  };
+  return { place, remember };
 }
