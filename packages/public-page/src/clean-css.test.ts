@@ -55,6 +55,14 @@ describe("an owner's own CSS", () => {
     expect(cleanCss("a{color:red}\n\nb{\n  position: fixed;\n}").problems).toEqual([{ line: 4, message: "position: fixed is not allowed here" }]);
   });
 
+  test("names what it lost as one reads the sheet, and each line's loss once", () => {
+    const { problems } = cleanCss("a{position:fixed;position:fixed}\nb{color red}\nc{position:fixed}\nd{color red}");
+    const lines = problems.map(({ line }) => line);
+    expect(lines).toEqual(lines.toSorted((a, b) => a - b));
+    expect([...new Set(lines)]).toEqual([1, 2, 3, 4]);
+    expect(new Set(problems.map(({ line, message }) => `${line} ${message}`)).size).toBe(problems.length);
+  });
+
   test("can neither close its element nor leave the page's, whatever is typed", () => {
     const piece = fc.constantFrom(
       "a", "{", "}", "color:red", ";", "</style>", "<!--", "-->", "@import", "@media x", "url(", ")", "'", '"', "\\", "\n", "/*", "*/", ",", ":root", "body", "&", "(", "[x", "]",

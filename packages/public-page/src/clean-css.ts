@@ -44,7 +44,7 @@ export function cleanCss(source: string): CleanCss {
       return walk.skip;
     },
   });
-  return { css: generate(ast).replaceAll("<", String.raw`\3c `), problems };
+  return { css: generate(ast).replaceAll("<", String.raw`\3c `), problems: inOrder(problems) };
 }
 
 /** A parser of its own for each text: css-tree's tokenizer reads what an earlier text left in its buffers, and may then never end. */
@@ -103,4 +103,10 @@ function scope(rule: Rule): void {
     else selector.children.prependData({ type: "Combinator", name: " " });
     selector.children.prependData({ type: "ClassSelector", name: SCOPE });
   });
+}
+
+/** As one reads the sheet, and each said once: a line may be wrong twice in the same way. */
+function inOrder(problems: readonly CssProblem[]): CssProblem[] {
+  const first = new Map(problems.map((problem) => [`${problem.line} ${problem.message}`, problem]));
+  return [...first.values()].toSorted((a, b) => a.line - b.line);
 }
