@@ -57,6 +57,11 @@ test("the drawer closes on Escape, beside it and on going anywhere; a theme is t
   await expect(root).toContainClass("light");
   await page.emulateMedia({ colorScheme: "dark" });
   await expect(root).toContainClass("dark");
+
+  // Who asked for no movement sees none, whatever a part's own style sheet says.
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/shelves?shelf=new");
+  await expect(page.getByRole("dialog", { name: "Create New Shelf" })).toHaveCSS("animation-duration", "1e-05s");
 });
 
 test.describe("with nothing kept on the device", () => {

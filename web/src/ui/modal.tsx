@@ -93,10 +93,10 @@ function Dialog({ isOpen, title, size = SIZE_PX, isFullScreen = false, isOnTop =
         tabIndex={-1}
         className={styles["dialog"]}
       >
-        <header className={styles["header"]}>
+        <div className={styles["header"]}>
           <h2 id={titleId} className={styles["title"]}>{title}</h2>
           <IconButton className={styles["close"]} aria-label={actionWords.close} onClick={onClose}><IconX size={20} /></IconButton>
-        </header>
+        </div>
         <div className={styles["body"]}><Content isOpen={isOpen}>{children}</Content></div>
       </section>
     </div>
