@@ -58,6 +58,13 @@ test("the drawer closes on Escape, beside it and on going anywhere; a theme is t
   await page.emulateMedia({ colorScheme: "dark" });
   await expect(root).toContainClass("dark");
 
+  // Where the system chooses the colours, a line says which of them is chosen.
+  const chosen = page.getByRole("radiogroup", { name: "Theme of the editor" }).locator("label[data-active]").first();
+  await expect(chosen).toHaveCSS("outline-style", "none");
+  await page.emulateMedia({ forcedColors: "active" });
+  await expect(chosen).toHaveCSS("outline-style", "solid");
+  await page.emulateMedia({ forcedColors: "none" });
+
   // Who asked for no movement sees none, whatever a part's own style sheet says.
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/shelves?shelf=new");
