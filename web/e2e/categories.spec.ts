@@ -43,6 +43,7 @@ test("categories that were made offline sort the shelf for its owner and for vis
     await page.getByRole("button", { name: "Delete Gone soon" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
     await expect(categories).toHaveText([/Knives/, /Pans/]);
+    await expect(page.getByRole("button", { name: "Delete Pans" })).toBeFocused();
     await itemRow(page, "Iron pan").getByRole("link").click();
     await page.getByRole("dialog").getByRole("checkbox", { name: "Pans" }).check();
     await expectNoAxeFindings(page);

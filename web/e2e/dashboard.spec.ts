@@ -71,6 +71,7 @@ test("figures stand on the dashboard, offline with their age, and shelves are or
     await expect(page.getByRole("dialog")).toContainText('This will permanently delete the shelf "Kitchen" and all of its items. This action cannot be undone.');
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
     await expect(page.getByRole("row", { name: /Kitchen/ })).toBeHidden();
+    await expect(page.getByRole("button", { name: "Delete Workshop" })).toBeFocused();
     await expectNoAxeFindings(page);
   });
 

@@ -64,5 +64,6 @@ test("a domain is added, found and verified as its records come, shows the page,
   await context.setOffline(false);
   await remove.click();
   await expect(card).toHaveCount(0);
+  await expect(section.getByLabel("Domain", { exact: true })).toBeFocused();
   expect((await atName()).status()).toBe(421);
 });

@@ -3,7 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import { expect, expectNoAxeFindings, test } from "./app-test.ts";
 import { addListedItem, listedItem } from "./item-steps.ts";
 import { untilKept } from "./kept-app.ts";
-import { makeShelf, PICTURE, syncState } from "./shelf-steps.ts";
+import { deleteFocused, makeShelf, PICTURE, syncState } from "./shelf-steps.ts";
 import { signIn, signUp } from "./sign-up.ts";
 
 const NETWORK_GONE = [/net::ERR_/, /Failed to fetch/, /EventSource/];
@@ -93,6 +93,12 @@ test("links are added, found, moved to another shelf and deleted without a netwo
     await expect(page.getByRole("dialog")).toContainText('This will permanently delete "Hand plane"');
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
     await expect(listedItem(page, "Hand plane")).toBeHidden();
+    await expect(page.getByRole("button", { name: "Delete Blow torch" })).toBeFocused();
+    await deleteFocused(page);
+    await expect(page.getByText("Add your first item to start building your shelves.")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Links & Items", level: 1 })).toBeFocused();
+    await page.getByRole("button", { name: "Undo" }).last().click();
+    await expect(listedItem(page, "Blow torch")).toBeVisible();
   });
 
   await test.step("back on the network it is on the server and on the second device", async () => {

@@ -37,6 +37,7 @@ test("social links are added, filled in, ordered and removed offline, and reach 
   await expect.poll(() => listed(page)).toEqual(["Instagram handle or URL", "GitHub handle or URL", "Spotify handle or URL"]);
   await page.getByRole("button", { name: "Remove Spotify" }).click();
   await expect(page.getByText("Spotify removed", { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Remove GitHub" })).toBeFocused();
   await expectNoAxeFindings(page);
   await page.reload();
   await expect(field(page, "Instagram")).toHaveValue("https://www.instagram.com/ada.makes");

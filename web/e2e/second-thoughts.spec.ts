@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { expect, expectNoAxeFindings, test } from "./app-test.ts";
 import { untilKept } from "./kept-app.ts";
-import { addItem, backToShelves, itemRow, makeShelf, moveByKeyboard, openShelf, syncState } from "./shelf-steps.ts";
+import { addItem, backToShelves, deleteFocused, itemRow, makeShelf, moveByKeyboard, openShelf, syncState } from "./shelf-steps.ts";
 import { signIn, signUp } from "./sign-up.ts";
 
 const NETWORK_GONE = [/net::ERR_/, /EventSource/, /Failed to fetch/];
@@ -84,6 +84,40 @@ test("a deletion or a move is taken back from its toast, offline too, and stays 
   await expect.poll(() => shelfNames(laptop)).toEqual(["Books", "Films"]);
   await openShelf(laptop, "Books");
   await expect(laptop.getByRole("region", { name: "Items" }).getByRole("listitem")).toContainText(["Mug", "Pan"]);
+});
+
+test("who deletes goes on at the next row, at the one before it where it was the last, and then at what adds one", async ({ page, server }) => {
+  await signUp(page, server, { username: "ulla" });
+  await makeShelf(page, "Books");
+  await openShelf(page, "Books");
+  for (const title of ["Mug", "Pan", "Pot", "Jug"]) await addItem(page, { title, url: `https://example.com/${title}` });
+  await savedEverywhere(page);
+  const button = (name: string) => page.getByRole("button", { name });
+  await button("Delete Pan").focus();
+  await deleteFocused(page);
+  await expect(button("Delete Pot")).toBeFocused();
+
+  // Another device was quicker: whoever is asked goes on there, whatever they answer.
+  await page.keyboard.press("Enter");
+  const items = (await (await page.request.get("/api/items")).json()) as { id: string; title: string }[];
+  const idOf = (title: string) => items.find((item) => item.title === title)?.id;
+  const deleteElsewhere = (title: string) => page.request.delete(`/api/items/${idOf(title)}`, { headers: { Origin: server.address } });
+  await deleteElsewhere("Pot");
+  await expect(itemRow(page, "Pot")).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await expect(button("Delete Jug")).toBeFocused();
+  await deleteFocused(page);
+  await expect(button("Delete Mug")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await deleteElsewhere("Mug");
+  await expect(itemRow(page, "Mug")).toHaveCount(0);
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByRole("link", { name: "Add Item" })).toBeFocused();
+
+  await backToShelves(page);
+  await button("Delete Books").focus();
+  await deleteFocused(page);
+  await expect(page.getByRole("heading", { name: "My Shelv", level: 1 })).toBeFocused();
 });
 
 test("a value that another device overwrote unseen is offered back, and comes back on both", async ({ page: phone, server, openDevice, consoleWatch }) => {

@@ -50,6 +50,13 @@ export const itemRow = (page: Page, title: string) =>
 /** The header's word on how syncing stands. */
 export const syncState = (page: Page) => page.locator("main > header [data-phase]");
 
+/** With the keyboard alone, from the button that deletes it. Ends where its question has left the screen. */
+export async function deleteFocused(page: Page): Promise<void> {
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).press("Enter");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+}
+
 interface Move {
   key: "ArrowUp" | "ArrowDown";
   /** Counted from 1. */

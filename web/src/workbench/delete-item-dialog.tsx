@@ -2,12 +2,13 @@ import type { ItemRow } from "@shelv/contract/item";
 import { useUndoable } from "#sync/use-undoable";
 import { DeleteDialog } from "#ui/delete-dialog.tsx";
 import { showError } from "#ui/toast";
+import type { Doomed } from "#ui/use-doomed";
 import { errorWords } from "#words/errors";
 import { failedWords } from "#words/failed";
 import { deleteItemWords, itemFormWords } from "#words/items";
 
 /** Takes an item off its shelf, once the owner says so, and says what came of it. */
-export function DeleteItemDialog({ doomed, onClose }: { doomed: ItemRow | null; onClose: () => void }) {
+export function DeleteItemDialog({ doomed, onClose }: { doomed: Doomed<ItemRow> | null; onClose: () => void }) {
   const change = useUndoable();
   const remove = async ({ id }: ItemRow) => {
     try {

@@ -1,5 +1,6 @@
 import type { ShelfRow } from "@shelv/contract/shelf";
 import { DeleteDialog } from "#ui/delete-dialog.tsx";
+import type { Doomed } from "#ui/use-doomed";
 import { deleteShelfWords } from "#words/shelves";
 import { useLeaveDialog } from "./leave-dialog";
 import { NEW_SHELF, ShelfDialog } from "./shelf-dialog";
@@ -8,7 +9,7 @@ import { useShelfActions } from "./use-shelf-actions";
 type ShelfListDialogsProps = {
   /** What the address says is open: `NEW_SHELF`, or nothing. */
   openShelf: string | undefined;
-  doomed: ShelfRow | null;
+  doomed: Doomed<ShelfRow> | null;
   onKeep: () => void;
 };
 

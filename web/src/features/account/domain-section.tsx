@@ -6,6 +6,7 @@ import { domainRoutes } from "@shelv/contract/routes/domains";
 import { useState } from "react";
 import { call } from "#api/call";
 import { useOwner, useStored } from "#sync/owner-context.tsx";
+import { besideFocused } from "#ui/focus-beside";
 import { focusFirstError } from "#ui/form-focus";
 import { SubmitButton } from "#ui/submit-button.tsx";
 import { showError } from "#ui/toast";
@@ -40,6 +41,11 @@ export function DomainSection() {
   };
   const orSay = (asking: Promise<void>) => void asking.catch((error: unknown) => showError(errorWords(error), words.failed));
   const add = (name: string) => ask(call(domainRoutes.add, { body: { name } }));
+  const remove = async (name: string) => {
+    const { goOn } = besideFocused();
+    await ask(call(domainRoutes.remove, { params: { name } }));
+    goOn();
+  };
   return (
     <section className={forms["section"]} aria-labelledby="domain-heading">
       <h2 id="domain-heading" className={forms["heading"]}>{words.heading}</h2>
@@ -53,7 +59,7 @@ export function DomainSection() {
               domain={domain}
               isBusy={isBusy || !online}
               onCheck={() => orSay(add(domain.name))}
-              onRemove={() => orSay(ask(call(domainRoutes.remove, { params: { name: domain.name } })))}
+              onRemove={() => orSay(remove(domain.name))}
             />
           ))}
         </ul>

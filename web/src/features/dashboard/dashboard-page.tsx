@@ -1,8 +1,8 @@
 import type { ShelfRow } from "@shelv/contract/shelf";
-import { useState } from "react";
 import { itemCounts, rowMarks, shelvesInOrder } from "#local-store/queries";
 import { useStored, useSyncStatus } from "#sync/owner-context.tsx";
 import { later } from "#ui/later.tsx";
+import { useDoomed } from "#ui/use-doomed";
 import { useNow } from "#ui/use-now";
 import { dashboardWords as words } from "#words/dashboard";
 import { relativeTime } from "#words/relative-time";
@@ -72,7 +72,7 @@ type YourShelvesProps = { shelves: readonly ShelfRow[]; figures: KnownFigures | 
 function YourShelves({ shelves, figures, openShelf }: YourShelvesProps) {
   const marks = useStored(rowMarks);
   const counts = useStored(itemCounts);
-  const [doomed, setDoomed] = useState<ShelfRow | null>(null);
+  const { doomed, doom, spare } = useDoomed<ShelfRow>();
   const { moveShelf } = useShelfActions();
   return (
     <section aria-labelledby="shelves-heading">
@@ -88,10 +88,10 @@ function YourShelves({ shelves, figures, openShelf }: YourShelvesProps) {
           figures={figures?.shelves}
           marks={marks}
           onMove={(id, place) => moveShelf(shelves, id, place)}
-          onDelete={setDoomed}
+          onDelete={doom}
         />
       )}
-      <ShelfListDialogs openShelf={openShelf} doomed={doomed} onKeep={() => setDoomed(null)} />
+      <ShelfListDialogs openShelf={openShelf} doomed={doomed} onKeep={spare} />
     </section>
   );
 }

@@ -2,11 +2,10 @@ import type { CategoryRow } from "@shelv/contract/category";
 import type { ItemRow } from "@shelv/contract/item";
 import type { ShelfRow } from "@shelv/contract/shelf";
 import type { VirtualItem } from "@tanstack/react-virtual";
-import { useMemo, useRef, useState } from "react";
+import { useMemo, useRef } from "react";
 import { allCategories, rowMarks, type RowMark } from "#local-store/queries";
 import { useStored } from "#sync/owner-context.tsx";
 import { useHasTable } from "./use-has-table";
-import { DeleteItemDialog } from "#workbench/delete-item-dialog.tsx";
 import { useItemsInSight, useRowsInSight, type WindowedRows } from "#workbench/rows-in-sight";
 import { ItemCards } from "./item-cards";
 import { ItemTable } from "./item-table";
@@ -44,21 +43,20 @@ type ItemWindowProps = {
   shelfId: string | undefined;
   /** The search that these are the answer to. */
   asked: string;
+  onDelete: (item: ItemRow) => void;
 };
 
 /** The items that are in sight, however many there are: only these are read from the store, and only these are drawn. */
-export function ItemWindow({ items, shelves, shelfId, asked }: ItemWindowProps) {
+export function ItemWindow({ items, shelves, shelfId, asked, onDelete }: ItemWindowProps) {
   const hasTable = useHasTable();
   const place = useRef<HTMLDivElement>(null);
   const virtualizer = useRowsInSight(place, { ids: items.ids, rowPx: hasTable ? TABLE_ROW_PX : CARD_PX, asked });
   const rows = useRows(virtualizer.getVirtualItems(), items, shelves);
-  const [doomed, setDoomed] = useState<ItemRow | null>(null);
   const Rows = hasTable ? ItemTable : ItemCards;
 
   return (
     <div ref={place}>
-      <Rows rows={rows} count={items.isWhole ? items.ids.length : undefined} shelfId={shelfId} virtualizer={virtualizer} onDelete={setDoomed} />
-      <DeleteItemDialog doomed={doomed} onClose={() => setDoomed(null)} />
+      <Rows rows={rows} count={items.isWhole ? items.ids.length : undefined} shelfId={shelfId} virtualizer={virtualizer} onDelete={onDelete} />
     </div>
   );
 }

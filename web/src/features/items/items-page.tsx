@@ -1,10 +1,13 @@
+import type { ItemRow } from "@shelv/contract/item";
 import { useNavigate } from "@tanstack/react-router";
 import { useCallback, useState } from "react";
 import { shelvesInOrder } from "#local-store/queries";
 import { useItemSearch } from "#local-store/use-item-search";
 import { useOwner, useStored } from "#sync/owner-context.tsx";
 import { mainActionRoom } from "#ui/main-action.tsx";
+import { useDoomed } from "#ui/use-doomed";
 import { useLast } from "#ui/use-last";
+import { DeleteItemDialog } from "#workbench/delete-item-dialog.tsx";
 import { ItemDialog } from "#workbench/item-dialog.tsx";
 import { useLeaveDialog } from "#workbench/leave-dialog";
 import { OverwrittenNotices } from "#workbench/overwritten-notices.tsx";
@@ -28,6 +31,7 @@ export function ItemsPage({ shelfId, itemId }: { shelfId: string | undefined; it
   const listed = useListedItems(filtered);
   const [asked, setAsked] = useState("");
   const [timesCleared, setTimesCleared] = useState(0);
+  const { doomed, doom, spare } = useDoomed<ItemRow>();
   const found = useItemSearch(store, asked);
   const shown = listed && foundAmong(listed, found);
   const filterBy = useCallback((shelf: string | undefined) => void navigate({ search: { shelf }, replace: true, resetScroll: false }), [navigate]);
@@ -48,7 +52,8 @@ export function ItemsPage({ shelfId, itemId }: { shelfId: string | undefined; it
       />
       {shelves && shown && (shown.ids.length === 0
         ? <NoItems hasShelves={shelves.length > 0} query={found ? asked : ""} onClear={clear} />
-        : <ItemWindow items={shown} shelves={shelves} shelfId={filtered} asked={asked} />)}
+        : <ItemWindow items={shown} shelves={shelves} shelfId={filtered} asked={asked} onDelete={doom} />)}
+      <DeleteItemDialog doomed={doomed} onClose={spare} />
       <ItemDialog
         shelfId={filtered ?? firstShelf?.id ?? ""}
         itemId={firstShelf && itemId}

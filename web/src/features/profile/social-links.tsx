@@ -5,6 +5,7 @@ import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { useOwner } from "#sync/owner-context.tsx";
 import { useUndoable } from "#sync/use-undoable";
+import { besideFocused } from "#ui/focus-beside";
 import { SortableList } from "#ui/sortable-list.tsx";
 import { showError } from "#ui/toast";
 import { errorWords } from "#words/errors";
@@ -75,7 +76,9 @@ function useLinkActions() {
         const moves = positionsAt(links, id, place) as { id: SocialPlatform; position: string }[];
         return change(moves.map((args) => ({ name: "social-link.move", args })), undoWords.moved);
       }),
-    remove: ({ id }: Row) =>
-      told(failedWords["social-link.delete"], () => change({ name: "social-link.delete", args: { id } }, words.removed(PLATFORMS[id].name))),
+    remove: async ({ id }: Row) => {
+      const { goOn } = besideFocused();
+      if (await told(failedWords["social-link.delete"], () => change({ name: "social-link.delete", args: { id } }, words.removed(PLATFORMS[id].name)))) goOn();
+    },
   };
 }

@@ -4,7 +4,6 @@ import type { ShelfRow } from "@shelv/contract/shelf";
 import { positionsAt } from "@shelv/mutators/placing";
 import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
 import { categoriesOfShelf, type RowMark } from "#local-store/queries";
 import { useStored } from "#sync/owner-context.tsx";
 import { useUndoable } from "#sync/use-undoable";
@@ -12,6 +11,7 @@ import { DeleteDialog } from "#ui/delete-dialog.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { SortableList } from "#ui/sortable-list.tsx";
 import { showError } from "#ui/toast";
+import { useDoomed } from "#ui/use-doomed";
 import { categoryWords as words, deleteCategoryWords } from "#words/categories";
 import { errorWords } from "#words/errors";
 import { failedWords } from "#words/failed";
@@ -29,7 +29,7 @@ type CategoryListProps = {
 export function CategoryList({ shelf, marks }: CategoryListProps) {
   const categories = useStored(categoriesOfShelf, shelf.id);
   const navigate = useNavigate();
-  const [doomed, setDoomed] = useState<CategoryRow | null>(null);
+  const { doomed, doom, spare } = useDoomed<CategoryRow>();
   const openForm = (category: string) => void navigate({ to: ".", search: { category }, resetScroll: false });
   const { move, remove } = useCategoryActions(categories ?? []);
   return (
@@ -55,13 +55,13 @@ export function CategoryList({ shelf, marks }: CategoryListProps) {
                 {handle}
                 <span className={styles["name"]} dir="auto">{category.name}<SyncMark mark={marks?.get(category.id)} /></span>
                 <IconButton aria-label={words.rename(category.name)} onClick={() => openForm(category.id)}><IconPencil size={21} /></IconButton>
-                <IconButton aria-label={words.delete(category.name)} onClick={() => setDoomed(category)}><IconTrash size={21} /></IconButton>
+                <IconButton aria-label={words.delete(category.name)} onClick={() => doom(category)}><IconTrash size={21} /></IconButton>
               </div>
             )}
           </SortableList>
         </div>
       )}
-      <DeleteDialog doomed={doomed} words={deleteCategoryWords} nameOf={({ name }) => name} onDelete={(row) => void remove(row)} onClose={() => setDoomed(null)} />
+      <DeleteDialog doomed={doomed} words={deleteCategoryWords} nameOf={({ name }) => name} onDelete={(row) => void remove(row)} onClose={spare} />
     </section>
   );
 }

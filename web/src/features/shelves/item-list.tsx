@@ -13,6 +13,7 @@ import { useUndoable } from "#sync/use-undoable";
 import { IconButton } from "#ui/icon-button.tsx";
 import { SortableArea, useSortableRow } from "#ui/sortable-area.tsx";
 import { showError } from "#ui/toast";
+import { useDoomed } from "#ui/use-doomed";
 import { actionWords } from "#words/actions";
 import { errorWords } from "#words/errors";
 import { failedWords } from "#words/failed";
@@ -39,7 +40,7 @@ type ItemListProps = { shelf: ShelfRow; ids: readonly string[]; marks: ReadonlyM
 export function ItemList({ shelf, ids, marks }: ItemListProps) {
   const { store } = useOwner();
   const change = useUndoable();
-  const [doomed, setDoomed] = useState<ItemRow | null>(null);
+  const { doomed, doom, spare } = useDoomed<ItemRow>();
   const rows = useMemo(() => ids.map((id) => ({ id })), [ids]);
   // Only what is drawn is picked up, and what is drawn has told its name.
   const [names] = useState(() => new Map<string, string>());
@@ -58,10 +59,14 @@ export function ItemList({ shelf, ids, marks }: ItemListProps) {
 
   return (
     <>
-      <SortableArea rows={rows} nameOf={({ id }) => names.get(id) ?? ""} onMove={move}>
-        {(shown) => <Rows rows={shown} shelf={shelf} marks={marks} names={names} onDelete={setDoomed} />}
-      </SortableArea>
-      <DeleteItemDialog doomed={doomed} onClose={() => setDoomed(null)} />
+      {ids.length === 0
+        ? <p className={styles["empty"]}><b>{itemsWords.emptyTitle}</b><br />{itemsWords.emptyText}</p>
+        : (
+          <SortableArea rows={rows} nameOf={({ id }) => names.get(id) ?? ""} onMove={move}>
+            {(shown) => <Rows rows={shown} shelf={shelf} marks={marks} names={names} onDelete={doom} />}
+          </SortableArea>
+        )}
+      <DeleteItemDialog doomed={doomed} onClose={spare} />
     </>
   );
 }

@@ -1,11 +1,11 @@
 import type { ShelfRow } from "@shelv/contract/shelf";
-import { useState } from "react";
 import { rowMarks, shelvesInOrder } from "#local-store/queries";
 import { useStored, useSyncStatus } from "#sync/owner-context.tsx";
 import { EmptyShelf } from "#ui/empty-shelf.tsx";
 import { later } from "#ui/later.tsx";
 import { MainAction, mainActionRoom } from "#ui/main-action.tsx";
 import { StillList } from "#ui/still-list.tsx";
+import { useDoomed } from "#ui/use-doomed";
 import { navigationWords } from "#words/navigation";
 import { shelvesWords } from "#words/shelves";
 import { NewShelfButton } from "#workbench/new-shelf-button.tsx";
@@ -24,7 +24,7 @@ export function MyShelv({ openShelf }: { openShelf: string | undefined }) {
   const status = useSyncStatus();
   const shelves = useStored(shelvesInOrder);
   const marks = useStored(rowMarks);
-  const [doomed, setDoomed] = useState<ShelfRow | null>(null);
+  const { doomed, doom, spare } = useDoomed<ShelfRow>();
   const { moveShelf } = useShelfActions();
 
   const isNewDevice = shelves?.length === 0 && !status.firstSyncDone;
@@ -46,12 +46,12 @@ export function MyShelv({ openShelf }: { openShelf: string | undefined }) {
             </div>
             <SortableShelves shelves={shelves} onMove={(id, place) => moveShelf(shelves, id, place)}>
               {(shelf, handle) => (
-                <ShelfCard shelf={shelf} handle={handle} mark={marks?.get(shelf.id)} onDelete={() => setDoomed(shelf)} />
+                <ShelfCard shelf={shelf} handle={handle} mark={marks?.get(shelf.id)} onDelete={() => doom(shelf)} />
               )}
             </SortableShelves>
           </div>
         )}
-      <ShelfListDialogs openShelf={openShelf} doomed={doomed} onKeep={() => setDoomed(null)} />
+      <ShelfListDialogs openShelf={openShelf} doomed={doomed} onKeep={spare} />
     </>
   );
 }

@@ -89,10 +89,7 @@ function Bench({ shelf, ids }: BenchProps) {
               </LinkButton>
             </MainAction>
           </div>
-          {ids?.length === 0 && (
-            <p className={styles["empty"]}><b>{itemsWords.emptyTitle}</b><br />{itemsWords.emptyText}</p>
-          )}
-          {ids && ids.length > 0 && <ItemList shelf={shelf} ids={ids} marks={marks ?? new Map()} />}
+          {ids && <ItemList shelf={shelf} ids={ids} marks={marks ?? new Map()} />}
         </section>
       </div>
     </div>
