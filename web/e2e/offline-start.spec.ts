@@ -15,12 +15,16 @@ const SETUP_STEPS = [
 const SCREENS: Record<string, (page: Page, shelf: string) => Promise<void>> = {
   "/": (page) => expect(page.getByRole("link", { name: "My Shelves" })).toBeVisible(),
   // Nobody has told this device how often anything was seen, and it does not say "never".
-  "/dashboard": (page) => expect(page.getByRole("row", { name: /Kitchen/ })).toContainText(/Kitchen.*1.*–.*–.*–/s),
+  "/dashboard": (page) => expect(page.getByRole("row", { name: /Kitchen/ })).toContainText(/Kitchen.*2.*–.*–.*–/s),
   "/shelves": (page) => expect(page.getByRole("article", { name: "Kitchen" })).toBeVisible(),
   "/shelves/ID": (page) => expect(page.getByRole("region", { name: "Items" }).getByText("The mug")).toBeVisible(),
+  "/shelves/ID?edit=shelf": (page) => expect(page.getByRole("dialog", { name: "Edit shelf" }).getByLabel("Name")).toBeVisible(),
+  "/shelves/ID?category=new": (page) => expect(page.getByRole("dialog", { name: "New category" }).getByLabel("Name")).toBeVisible(),
+  "/shelves/ID?item=new": (page) => expect(page.getByRole("dialog", { name: "Add New Item" }).getByLabel("Title")).toBeVisible(),
   "/shelves/ID/preview": (page) => expect(page.frameLocator("iframe").getByText("The mug")).toBeVisible(),
   "/items": (page) => expect(page.getByText("The mug")).toBeVisible(),
   "/items?item=new": (page) => expect(page.getByRole("dialog", { name: "Add New Item" })).toBeVisible(),
+  "/shelves?shelf=new": (page) => expect(page.getByRole("dialog", { name: "Create New Shelf" }).getByLabel("Name")).toBeVisible(),
   "/appearance": (page) => expect(page.frameLocator("iframe").getByText("The mug")).toBeVisible(),
   "/profile": (page) => expect(page.getByRole("img", { name: /^QR code/ })).toBeVisible(),
   "/account": (page) => expect(page.getByRole("tab", { name: "Profile" })).toBeVisible(),
@@ -32,12 +36,15 @@ const SCREENS: Record<string, (page: Page, shelf: string) => Promise<void>> = {
   "/me": (page) => expect(page.getByText("The mug")).toBeVisible(),
 };
 
-/** Cumulative layout shift so far. */
-const movedBy = (page: Page) =>
-  page.evaluate(() => new Promise<number>((resolve) => {
-    new PerformanceObserver((list) => resolve(list.getEntries().reduce((sum, shift) => sum + (shift as PerformanceEntry & { value: number }).value, 0)))
-      .observe({ type: "layout-shift", buffered: true });
-    setTimeout(() => resolve(0), 100);
+type Shift = PerformanceEntry & { value: number; sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[] };
+
+/** What has shifted so far, by how much of the screen and from where to where. */
+const moved = (page: Page) =>
+  page.evaluate(() => new Promise<string[]>((resolve) => {
+    const told = ({ value, sources }: Shift) =>
+      `${value}: ${sources.map(({ node, previousRect, currentRect }) => `${node?.nodeName} “${node?.textContent}” ${JSON.stringify([previousRect, currentRect])}`).join("; ")}`;
+    new PerformanceObserver((list) => resolve((list.getEntries() as Shift[]).map(told))).observe({ type: "layout-shift", buffered: true });
+    setTimeout(() => resolve([]), 100);
   }));
 
 const keptAddresses = (page: Page) =>
@@ -53,7 +60,9 @@ test("each screen opens without a network as the first one, and signing out leav
   await makeShelf(page, "Kitchen");
   await openShelf(page, "Kitchen");
   const id = new URL(page.url()).pathname.split("/")[2] ?? "";
-  await addItem(page, { title: "The mug", url: "https://example.com/mug", picture: PICTURE });
+  // On a phone a price makes its row higher, and what stands below it stands lower.
+  await addItem(page, { title: "The mug", url: "https://example.com/mug", price: "€ 12", picture: PICTURE });
+  await addItem(page, { title: "The pan", url: "https://example.com/pan" });
   await expect(syncState(page)).toHaveText("Saved everywhere");
   await untilKept(page);
   await page.goto("/nora");
@@ -65,11 +74,13 @@ test("each screen opens without a network as the first one, and signing out leav
   for (const [path, isThere] of Object.entries(SCREENS)) {
     // A tab of its own: nothing of the screen before is loaded.
     const cold = await context.newPage();
+    // A dialog fills a phone's screen, where nothing of it could move.
+    if (path.includes("?")) await cold.setViewportSize({ width: 1280, height: 800 });
     await cold.goto(path.replace("ID", id));
     await isThere(cold, id);
     // What the missing network changes has changed by then.
     if ((await syncState(cold).count()) > 0) await expect(syncState(cold)).toHaveText(/^Offline/);
-    expect.soft(await movedBy(cold), `${path}: layout shift`).toBeLessThan(0.01);
+    expect.soft(await moved(cold), `${path}: layout shift`).toEqual([]);
     await cold.close();
   }
   await context.setOffline(false);

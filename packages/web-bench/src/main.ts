@@ -60,7 +60,9 @@ async function measure({ shelfIds: [shelfId = ""] }: OwnerOfMany): Promise<Line[
   if (isWanted("gestures")) lines.push(...(await gestureLines(browser, server.address, gestures({ items: ITEMS, shelfId }))));
   if (isWanted("shifts")) {
     const account = ["profile", "style", "settings", "links"].map((tab) => `/account?tab=${tab}`);
-    const paths = ["/dashboard", "/shelves", `/shelves/${shelfId}`, `/shelves/${shelfId}/preview`, "/items", "/appearance", "/profile", ...account, "/unsaved", "/share"];
+    const shelf = `/shelves/${shelfId}`;
+    const forms = ["/shelves?shelf=new", `${shelf}?edit=shelf`, `${shelf}?category=new`, `${shelf}?item=new`, "/items?item=new"];
+    const paths = ["/dashboard", "/shelves", shelf, `${shelf}/preview`, ...forms, "/items", "/appearance", "/profile", ...account, "/unsaved", "/share"];
     lines.push(await shiftLine(browser, server.address, paths));
   }
   return lines;

@@ -1,10 +1,15 @@
+import { Loader } from "@mantine/core";
 import type { ReactNode } from "react";
+import { actionWords } from "#words/actions";
+import styles from "./dialog.module.css";
 import { mayLeaveForms } from "./dirty-forms";
 import { Modal } from "./modal";
 import { useIsPhone } from "./use-is-phone";
 
 type FormDialogProps = {
   isOpen: boolean;
+  /** The form, where that comes later: the dialog stands once it can stand whole, and nothing in it moves. */
+  form?: { useMayStand: (isWanted: boolean) => boolean };
   title: ReactNode;
   size?: number;
   onClose: () => void;
@@ -12,15 +17,21 @@ type FormDialogProps = {
   children: (close: () => void) => ReactNode;
 };
 
+const HERE = { useMayStand: (isWanted: boolean) => isWanted };
+
 /** A dialog with a form in it: fills a phone's screen, stands in the middle of a larger one. */
-export function FormDialog({ isOpen, title, size, onClose, children }: FormDialogProps) {
+export function FormDialog({ isOpen, form = HERE, title, size, onClose, children }: FormDialogProps) {
   const isPhone = useIsPhone();
+  const mayStand = form.useMayStand(isOpen);
   const close = async () => {
     if (await mayLeaveForms()) onClose();
   };
   return (
-    <Modal isOpen={isOpen} onClose={() => void close()} isFullScreen={isPhone} {...(size === undefined ? {} : { size })} title={title}>
-      {children(() => void close())}
-    </Modal>
+    <>
+      <Modal isOpen={mayStand} onClose={() => void close()} isFullScreen={isPhone} {...(size === undefined ? {} : { size })} title={title}>
+        {children(() => void close())}
+      </Modal>
+      {isOpen && !mayStand && <output className={styles["coming"]}><Loader aria-hidden="true" /><span className="visually-hidden">{actionWords.loading}</span></output>}
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { atom, getDefaultStore, useAtomValue } from "jotai";
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { firstScreen } from "./first-screen";
 import { loadWhenReachable } from "./load-when-reachable";
 import { PartNote } from "./part-note";
@@ -17,17 +17,27 @@ type Options<P> = {
   Missing?: ComponentType<P & { note: ReactNode }>;
 };
 
+type LaterComponent<P> = ComponentType<P> & {
+  /**
+   * For what should stand only with it, such as a dialog around a form: whether it has come, or a word on why not would stand in its place.
+   * Asks for it where it is wanted; once it is, what stands goes on standing for as long.
+   */
+  useMayStand: (isWanted: boolean) => boolean;
+};
+
 /**
  * What nobody sees before they ask for it, and the first screen need not wait for: fetched once that stands and the browser has time.
  * Drawn at once where it is there, since who asked should see it in the next frame. One that does not come takes nothing along: a word
  * stands in its place.
  */
-export function later<P extends object>(load: () => Promise<ComponentType<P>>, { afterMs = FETCH_AFTER_MS, Until, Missing = NoteAlone }: Options<P> = {}): ComponentType<P> {
+export function later<P extends object>(load: () => Promise<ComponentType<P>>, { afterMs = FETCH_AFTER_MS, Until, Missing = NoteAlone }: Options<P> = {}): LaterComponent<P> {
   let Loaded: ComponentType<P> | null = null;
+  const cameAtom = atom(false);
   const missingAtom = atom(false);
   const fetchIt = async (isWanted: boolean) => {
     const component = await loadWhenReachable(load, { isWanted, onMissing: () => getDefaultStore().set(missingAtom, true) });
     Loaded = component;
+    getDefaultStore().set(cameAtom, true);
     return component;
   };
   const Nowhere = (props: P) => <Missing {...props} note={<PartNote missing="nowhere" />} />;
@@ -45,11 +55,25 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>, {
     return Until ? <Until {...props} /> : null;
   }
 
-  return function Later(props: P) {
+  function Later(props: P) {
     // What stands stays what it is: another component in its place would begin anew.
     const [Chosen] = useState<ComponentType<P>>(() => Loaded ?? Lazy);
     return <Suspense fallback={<Waiting {...props} />}><Chosen {...props} /></Suspense>;
-  };
+  }
+
+  function useMayStand(isWanted: boolean): boolean {
+    const came = useAtomValue(cameAtom);
+    const isMissing = useAtomValue(missingAtom);
+    const [stands, setStands] = useState(false);
+    const mayStand = isWanted && (stands || came || isMissing);
+    if (mayStand !== stands) setStands(mayStand);
+    useEffect(() => {
+      if (isWanted && !came) void fetchIt(true).catch(() => getDefaultStore().set(missingAtom, true));
+    }, [isWanted, came]);
+    return mayStand;
+  }
+
+  return Object.assign(Later, { useMayStand });
 }
 
 const NoteAlone = ({ note }: { note: ReactNode }) => note;

@@ -31,6 +31,7 @@ export function ItemDialog({ shelfId, ...address }: ItemDialogProps) {
   return (
     <FormDialog
       isOpen={itemId !== undefined && idOf(shown) === itemId}
+      form={ItemForm}
       title={shown === NEW_ITEM ? itemFormWords.addTitle : itemFormWords.editTitle}
       size={560}
       onClose={close}

@@ -80,10 +80,12 @@ function Rows({ rows, shelf, marks, names, onDelete }: RowsProps) {
   const virtualizer = useRowsInSight(place, { ids, rowPx: ROW_PX, gapPx: GAP_PX, keptId: active?.id.toString() });
   const inSight = virtualizer.getVirtualItems();
   const itemOf = useItemsInSight(inSight, ids);
+  // Until the first are read nobody knows how high they are, and no row stands where it would not stay.
+  const drawn = itemOf.size > 0 ? inSight : [];
   for (const { id, title } of itemOf.values()) names.set(id, title);
   return (
     <ol ref={place} role="list" aria-label={itemsWords.listLabel(shelf.name)} className={styles["list"]} style={{ height: virtualizer.getTotalSize() }}>
-      {inSight.map((at) => {
+      {drawn.map((at) => {
         const id = ids[at.index] ?? "";
         return <Row key={id} id={id} at={at} virtualizer={virtualizer} item={itemOf.get(id)} count={ids.length} mark={marks.get(id)} onDelete={onDelete} />;
       })}
