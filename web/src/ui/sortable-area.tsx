@@ -1,11 +1,13 @@
 import {
-  type Announcements, closestCenter, DndContext, type DragEndEvent, KeyboardSensor, MouseSensor, TouchSensor, useSensor, useSensors,
+  closestCenter, DndContext, type DragEndEvent, KeyboardSensor, MouseSensor, TouchSensor, useSensor, useSensors,
 } from "@dnd-kit/core";
-import { arrayMove, SortableContext, sortableKeyboardCoordinates, useSortable, verticalListSortingStrategy } from "@dnd-kit/sortable";
+import { SortableContext, sortableKeyboardCoordinates, useSortable, verticalListSortingStrategy } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
 import { IconGripVertical } from "@tabler/icons-react";
 import { type CSSProperties, type ReactNode, type Ref, useMemo, useState } from "react";
 import { draggingWords } from "#words/dragging";
+import { afterDrop } from "./after-drop";
+import { dragAnnouncements } from "./drag-announcements";
 import styles from "./sortable-area.module.css";
 
 type Row = { id: string };
@@ -39,7 +41,7 @@ export function SortableArea<R extends Row>({ rows, nameOf, onMove, children }: 
       collisionDetection={closestCenter}
       onDragEnd={drop}
       accessibility={{
-        announcements: announcementsFor(shown, nameOf),
+        announcements: dragAnnouncements(shown, nameOf),
         screenReaderInstructions: { draggable: draggingWords.instructions },
       }}
     >
@@ -72,25 +74,10 @@ function useDropped<R extends Row>(rows: readonly R[], onMove: Move) {
   const [dropped, setDropped] = useState<{ over: readonly R[]; rows: readonly R[] } | null>(null);
   const shown = dropped?.over === rows ? dropped.rows : rows;
   const drop = async ({ active, over }: DragEndEvent) => {
-    if (!over || active.id === over.id) return;
-    const from = shown.findIndex(({ id }) => id === active.id);
-    const to = shown.findIndex(({ id }) => id === over.id);
-    setDropped({ over: rows, rows: arrayMove([...shown], from, to) });
-    if (!(await onMove(String(active.id), to))) setDropped(null);
+    const after = afterDrop(shown, active.id, over?.id);
+    if (!after) return;
+    setDropped({ over: rows, rows: after.rows });
+    if (!(await onMove(String(active.id), after.place))) setDropped(null);
   };
   return { shown, drop };
-}
-
-function announcementsFor<R extends Row>(rows: readonly R[], nameOf: (row: R) => string): Announcements {
-  const placeOf = (id: unknown) => rows.findIndex((row) => row.id === id) + 1;
-  const name = (id: unknown) => {
-    const row = rows.find((of) => of.id === id);
-    return row ? nameOf(row) : "";
-  };
-  return {
-    onDragStart: ({ active }) => draggingWords.lifted(name(active.id), placeOf(active.id), rows.length),
-    onDragOver: ({ active, over }) => (over ? draggingWords.over(name(active.id), placeOf(over.id), rows.length) : undefined),
-    onDragEnd: ({ active, over }) => draggingWords.dropped(name(active.id), placeOf((over ?? active).id), rows.length),
-    onDragCancel: ({ active }) => draggingWords.cancelled(name(active.id)),
-  };
 }

@@ -5,5 +5,6 @@ export const draggingWords = {
   lifted: (name: string, place: number, of: number) => `Picked up ${name}, place ${place} of ${of}.`,
   over: (name: string, place: number, of: number) => `${name} is now at place ${place} of ${of}.`,
   dropped: (name: string, place: number, of: number) => `Put down ${name} at place ${place} of ${of}.`,
+  gone: "What was picked up is no longer in this list. Nothing was moved.",
   cancelled: (name: string) => `${name} is back where it was.`,
 };

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { afterDrop } from "./after-drop";
+
+const rows = ["a", "b", "c"].map((id) => ({ id }));
+
+test.each([
+  ["a", "c", "bca", 2],
+  ["c", "a", "cab", 0],
+])("%s dropped over %s takes its place", (id, over, order, place) => {
+  const after = afterDrop(rows, id, over);
+  expect(after?.rows.map((row) => row.id).join("")).toBe(order);
+  expect(after?.place).toBe(place);
+});
+
+test.each([
+  ["over itself", "b", "b"],
+  ["over nothing", "b", undefined],
+  ["once it is deleted elsewhere", "gone", "b"],
+  ["over what is deleted elsewhere", "b", "gone"],
+])("a row that is dropped %s moves nothing", (_, id, over) => {
+  expect(afterDrop(rows, id, over)).toBeNull();
+});

@@ -1,0 +1,25 @@
+import type { Active, Over } from "@dnd-kit/core";
+import { expect, test } from "vitest";
+import { dragAnnouncements } from "./drag-announcements";
+
+const told = dragAnnouncements(["a", "b", "c"].map((id) => ({ id })), ({ id }) => id.toUpperCase());
+const of = (id: string, over: string | null) => ({ active: { id } as Active, over: over === null ? null : { id: over } as Over });
+const GONE = "What was picked up is no longer in this list. Nothing was moved.";
+
+test("each step is told with the name and the place", () => {
+  expect(told.onDragOver(of("a", "c"))).toBe("A is now at place 3 of 3.");
+  expect(told.onDragEnd(of("a", "c"))).toBe("Put down A at place 3 of 3.");
+  expect(told.onDragEnd(of("b", "b"))).toBe("Put down B at place 2 of 3.");
+  expect(told.onDragCancel(of("b", "c"))).toBe("B is back where it was.");
+});
+
+test("of what is deleted elsewhere while it is held, no place is told", () => {
+  expect(told.onDragOver(of("gone", "c"))).toBe(GONE);
+  expect(told.onDragEnd(of("gone", "c"))).toBe(GONE);
+  expect(told.onDragCancel(of("gone", "c"))).toBe(GONE);
+});
+
+test("what is dropped over a row that is deleted elsewhere is back where it was", () => {
+  expect(told.onDragOver(of("a", "gone"))).toBeUndefined();
+  expect(told.onDragEnd(of("a", "gone"))).toBe("A is back where it was.");
+});
