@@ -34,25 +34,58 @@ test("on a long shelf a thing is carried out of sight with the keyboard and by i
     await expect(handleOf(titleOf(1))).toBeFocused();
   });
 
-  await test.step("by its handle, held at the edge until the page has come along", async () => {
-    await page.evaluate(() => scrollTo(0, 0));
+  /** Takes hold of a thing with the mouse and carries it to the window's lower edge. */
+  const carryToEdge = async (title: string) => {
     // Clear of the bar that lies over the foot of a phone's screen.
-    await handleOf(titleOf(2)).evaluate((handle) => handle.scrollIntoView({ block: "center" }));
-    const from = await handleOf(titleOf(2)).boundingBox();
-    const edge = (page.viewportSize()?.height ?? 0) - 12;
+    await handleOf(title).evaluate((handle) => handle.scrollIntoView({ block: "center" }));
+    const from = await handleOf(title).boundingBox();
     const x = (from?.x ?? 0) + 20;
     await page.mouse.move(x, (from?.y ?? 0) + 20);
     await page.mouse.down();
-    await page.mouse.move(x, edge, { steps: 6 });
-    await expect(page.getByText(new RegExp(`${titleOf(2)} is now at place (?:[3-6]\\d) `))).toBeAttached({ timeout: 20_000 });
+    await page.mouse.move(x, (page.viewportSize()?.height ?? 0) - 12, { steps: 6 });
+  };
+
+  await test.step("by its handle, held at the edge until the page has come along to the list's end, and no further", async () => {
+    await page.evaluate(() => scrollTo(0, 0));
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    await carryToEdge(titleOf(2));
+    await expect(page.getByText(`${titleOf(2)} is now at place ${ITEMS} `)).toBeAttached({ timeout: 20_000 });
+    const settled = await page.evaluate(async () => {
+      for (let frame = 0; frame < 40; frame += 1) await new Promise(requestAnimationFrame);
+      const row = document.querySelector("[data-dragging]");
+      const endOf = (element: Element | null | undefined) => Math.round(element?.getBoundingClientRect().bottom ?? 0);
+      return { height: document.documentElement.scrollHeight, rowEnd: endOf(row), listEnd: endOf(row?.parentElement), windowHeight: innerHeight };
+    });
+    expect(settled.height).toBeLessThanOrEqual(height);
+    expect(settled.rowEnd).toBeLessThanOrEqual(settled.listEnd);
+    expect(settled.listEnd).toBeGreaterThan(settled.windowHeight / 2);
     await page.mouse.up();
-    await expect(page.getByText(new RegExp(`Put down ${titleOf(2)} at place (?:[3-6]\\d) `))).toBeAttached();
+    await expect(page.getByText(`Put down ${titleOf(2)} at place ${ITEMS} `)).toBeAttached();
   });
 
   await expect(syncState(page)).toHaveText("Saved everywhere");
-  const place = Number(await itemRow(page, titleOf(2)).getAttribute("aria-posinset"));
-  const stored = (await (await page.request.get(`/api/shelves/${id}/items`)).json()) as { title: string; order: number }[];
-  const titles = stored.toSorted((a, b) => a.order - b.order).map(({ title }) => title);
-  expect(titles.indexOf(titleOf(2)) + 1).toBe(place);
-  expect([16, 17]).toContain(titles.indexOf(titleOf(1)));
+  await expect(itemRow(page, titleOf(2))).toHaveAttribute("aria-posinset", String(ITEMS));
+  const stored = async () => {
+    const items = (await (await page.request.get(`/api/shelves/${id}/items`)).json()) as { id: string; title: string; order: number }[];
+    return items.toSorted((a, b) => a.order - b.order);
+  };
+  const titles = (await stored()).map(({ title }) => title);
+  expect(titles.indexOf(titleOf(2))).toBe(ITEMS - 1);
+  expect(titles.indexOf(titleOf(1))).toBe(16);
+
+  await test.step("what another device deletes while it is held moves nothing when it is let go", async () => {
+    const held = titleOf(3);
+    await page.evaluate(() => scrollTo(0, 0));
+    await carryToEdge(held);
+    await expect(page.getByText(`${held} is now at place`)).toBeAttached();
+    const doomed = (await stored()).find(({ title }) => title === held);
+    const deleted = await page.request.delete(`/api/items/${doomed?.id}`, { headers: { Origin: server.address } });
+    expect(deleted.ok()).toBe(true);
+    await expect(itemRow(page, held)).toBeHidden();
+    await page.mouse.up();
+    await expect(page.getByText("What was picked up is no longer in this list. Nothing was moved.")).toBeAttached();
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await expect(itemRow(page, titleOf(2))).toHaveAttribute("aria-posinset", String(ITEMS - 1));
+    expect((await stored()).map(({ title }) => title)).toEqual(titles.filter((title) => title !== held));
+  });
 });

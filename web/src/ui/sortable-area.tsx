@@ -1,14 +1,16 @@
 import {
-  closestCenter, DndContext, type DragEndEvent, KeyboardSensor, MouseSensor, TouchSensor, useSensor, useSensors,
+  closestCenter, DndContext, type DragEndEvent, KeyboardSensor, MouseSensor, TouchSensor, useDndContext, useSensor, useSensors,
 } from "@dnd-kit/core";
 import { SortableContext, sortableKeyboardCoordinates, useSortable, verticalListSortingStrategy } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
 import { IconGripVertical } from "@tabler/icons-react";
-import { type CSSProperties, type ReactNode, type Ref, useMemo, useState } from "react";
+import { type CSSProperties, type ReactNode, type Ref, useEffect, useMemo, useState } from "react";
 import { draggingWords } from "#words/dragging";
 import { afterDrop } from "./after-drop";
 import { dragAnnouncements } from "./drag-announcements";
+import { scrollAlong } from "./scroll-along";
 import styles from "./sortable-area.module.css";
+import { withinList } from "./within-list";
 
 type Row = { id: string };
 
@@ -25,6 +27,7 @@ type SortableAreaProps<R extends Row> = {
 
 /** A finger that is held picks up; one that moves before scrolls, also where it began on a handle. */
 const HOLD = { delay: 200, tolerance: 8 };
+const MODIFIERS = [withinList];
 
 /** Rows that are dragged by a handle: with a mouse, a finger or the keyboard, and every step is announced. */
 export function SortableArea<R extends Row>({ rows, nameOf, onMove, children }: SortableAreaProps<R>) {
@@ -39,6 +42,8 @@ export function SortableArea<R extends Row>({ rows, nameOf, onMove, children }: 
     <DndContext
       sensors={sensors}
       collisionDetection={closestCenter}
+      modifiers={MODIFIERS}
+      autoScroll={false}
       onDragEnd={drop}
       accessibility={{
         announcements: dragAnnouncements(shown, nameOf),
@@ -46,8 +51,17 @@ export function SortableArea<R extends Row>({ rows, nameOf, onMove, children }: 
       }}
     >
       <SortableContext items={ids} strategy={verticalListSortingStrategy}>{children(shown)}</SortableContext>
+      <ScrollAlong />
     </DndContext>
   );
+}
+
+/** dnd-kit's own goes on while the pointer is held still, whatever comes by, and so past the list. Keys scroll by themselves. */
+function ScrollAlong() {
+  const { activeNode, activatorEvent } = useDndContext();
+  const list = activatorEvent instanceof KeyboardEvent ? null : activeNode?.parentElement;
+  useEffect(() => (list ? scrollAlong(list) : undefined), [list]);
+  return null;
 }
 
 type SortableRow<E extends HTMLElement> = {
