@@ -50,7 +50,7 @@ const Row = memo(function Row({ index, item, shelf, shelfId, categories, mark, o
         <span className={styles["words"]} dir="auto">{truncate(item.title, TITLE_SHOWN_LENGTH)}<SyncMark mark={mark} /></span>
         {item.description !== "" && <span className={styles["description"]} dir="auto">{truncate(item.description, DESCRIPTION_SHOWN_LENGTH)}</span>}
       </th>
-      <td className={styles["shelf"]}><span className={styles["line"]} dir="auto">{shelf && `${shelf.emoji || SHELF_DEFAULT_EMOJI} ${shelf.name}`}</span></td>
+      <td className={styles["shelf"]}><span className={styles["two"]} dir="auto">{shelf && `${shelf.emoji || SHELF_DEFAULT_EMOJI} ${shelf.name}`}</span></td>
       <td className={styles["url"]}>
         <a href={item.url} target="_blank" rel="noopener noreferrer" className={styles["line"]}>
           {shownUrl(item.url)}<span className="visually-hidden"> ({words.opensInNewTab})</span>
