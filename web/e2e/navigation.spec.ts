@@ -60,6 +60,7 @@ test("the drawer closes on Escape, beside it and on going anywhere; a theme is t
 
   // Where the system chooses the colours, a line says which of them is chosen.
   const chosen = page.getByRole("radiogroup", { name: "Theme of the editor" }).locator("label[data-active]").first();
+  if (isMobile) await menu.click();
   await expect(chosen).toHaveCSS("outline-style", "none");
   await page.emulateMedia({ forcedColors: "active" });
   await expect(chosen).toHaveCSS("outline-style", "solid");
