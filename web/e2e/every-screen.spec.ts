@@ -27,6 +27,7 @@ test("axe finds nothing on the way in and in the setup, and nothing scrolls side
   await walk(page, WAY_IN);
   await takeName(page, server);
   await page.goto("/login?step=signed-in");
+  await page.waitForURL("**/onboarding/goal-selection");
   await walk(page, SETUP);
 });
 
@@ -35,6 +36,7 @@ test("axe finds nothing where there is nothing yet, and nothing scrolls sideways
   await takeName(page, server);
   await skipSetup(page, server);
   await page.goto("/login?step=signed-in&next=/shelves");
+  await expect(page).toHaveTitle("My Shelv · Shelv");
   await walk(page, EMPTY);
 });
 

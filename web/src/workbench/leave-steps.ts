@@ -24,6 +24,7 @@ export function useLeaveSteps(): (href: string) => Promise<void> {
     const taken = stepsUnder(router.history.location.state);
     const entries = hrefUnder(router, taken + 1) === href ? taken + 1 : taken;
     if (entries > 0) await goBack(router, entries);
-    if (router.history.location.href !== href) await router.navigate({ href, replace: true });
+    // Where nothing was gone back to, what the history says may be on its way there in vain: a guard that has not heard of this yet.
+    if (entries === 0 || router.history.location.href !== href) await router.navigate({ href, replace: true });
   };
 }
