@@ -1,4 +1,5 @@
 import type { Line } from "sync-server/bench/bench";
+import { emptyGestures } from "./empty-gestures.ts";
 import { percentile } from "./figures.ts";
 import type { Gesture } from "./gestures.ts";
 import type { SlowBrowser } from "./slow-browser.ts";
@@ -9,11 +10,15 @@ const TIMES = 50;
 /** Before those that count: what is fetched when it is first needed is there then. */
 const WARM_UP = 6;
 
-/** Each gesture fifty times, offline, in a slow browser of its own. */
-export async function gestureLines(browser: SlowBrowser, origin: string, all: readonly Gesture[]): Promise<Line[]> {
+type Origins = { app: string; empty: string };
+
+/** Each gesture fifty times, offline, in a slow browser of its own; then as often what an empty React page takes to answer, which tells how slow the machine was in that minute. */
+export async function gestureLines(browser: SlowBrowser, { app, empty }: Origins, all: readonly Gesture[]): Promise<Line[]> {
   const lines: Line[] = [];
   for (const gesture of all) {
-    const line = lineOf(gesture, await timesOf(browser, origin, gesture));
+    const ours = await timesOf(browser, app, gesture);
+    const theirs = await timesOf(browser, empty, emptyGestures[gesture.by]);
+    const line = lineOf(gesture, ours, theirs);
     console.log(`  ${gesture.what}: ${line.figure}`);
     lines.push(line);
   }
@@ -29,11 +34,13 @@ async function timesOf(browser: SlowBrowser, origin: string, { path, ready, once
   return times.slice(WARM_UP);
 }
 
-function lineOf({ what }: Gesture, times: readonly number[]): Line {
-  const [slow, usual] = [percentile(times, SHARE), percentile(times, 0.5)];
+function lineOf({ what, by }: Gesture, ours: readonly number[], theirs: readonly number[]): Line {
+  const [slow, emptySlow] = [percentile(ours, SHARE), percentile(theirs, SHARE)];
+  const [usual, emptyUsual] = [percentile(ours, 0.5), percentile(theirs, 0.5)];
+  const [ms, times] = [(figure: number) => String(Math.round(figure)), (ratio: number) => ratio.toFixed(1)];
   return {
     what,
-    figure: `${Math.round(slow)} ms at the 98th percentile of ${times.length} (median ${Math.round(usual)} ms)`,
+    figure: `${ms(slow)} ms at the 98th percentile of ${ours.length}, ${times(slow / emptySlow)} × a ${by} on an empty React page (medians ${ms(usual)} ms and ${times(usual / emptyUsual)} ×)`,
     goal: `≤ ${WITHIN_MS} ms`,
     isMet: slow <= WITHIN_MS,
   };

@@ -2,9 +2,12 @@
 import type { Page } from "@playwright/test";
 import { paintedAfterMs, untilAtRest } from "./painted-after.ts";
 import { CARDS } from "./seen.ts";
+import { tap } from "./tap.ts";
 
 export type Gesture = {
   what: string;
+  /** What the owner does it with; to let go of what was dragged is taken to be a tap's end. */
+  by: "tap" | "key";
   path: string;
   /** Stands when the screen does. */
   ready: string;
@@ -19,15 +22,17 @@ const FORM = '[role="dialog"] form';
 const DIALOG = '[role="dialog"]';
 
 export const gestures = ({ items, shelfId }: World): Gesture[] => [
-  { what: "a letter typed into the search box", path: "/items", ready: CARDS, once: (page, nth) => typeSearch(page, nth, () => undefined) },
+  { what: "a letter typed into the search box", by: "key", path: "/items", ready: CARDS, once: (page, nth) => typeSearch(page, nth, () => undefined) },
   {
     what: "what it finds, in the list",
+    by: "key",
     path: "/items",
     ready: CARDS,
     once: (page, nth) => typeSearch(page, nth, (typed) => ({ selector: "output", text: counted(found(items, typed)) })),
   },
   {
     what: "another shelf in the filter",
+    by: "key",
     path: "/items",
     ready: CARDS,
     async once(page, nth) {
@@ -38,6 +43,7 @@ export const gestures = ({ items, shelfId }: World): Gesture[] => [
   },
   {
     what: "the item dialog opens",
+    by: "tap",
     path: "/items",
     ready: CARDS,
     async once(page, nth) {
@@ -48,6 +54,7 @@ export const gestures = ({ items, shelfId }: World): Gesture[] => [
   },
   {
     what: "a letter typed into the item dialog",
+    by: "key",
     path: "/items",
     ready: CARDS,
     async once(page, nth) {
@@ -61,6 +68,7 @@ export const gestures = ({ items, shelfId }: World): Gesture[] => [
   },
   {
     what: "a category toggled in the item dialog",
+    by: "key",
     path: "/items",
     ready: CARDS,
     async once(page, nth) {
@@ -73,16 +81,18 @@ export const gestures = ({ items, shelfId }: World): Gesture[] => [
   },
   {
     what: "the delete dialog opens",
+    by: "tap",
     path: "/items",
     ready: CARDS,
     async once(page, nth) {
-      const took = await paintedAfterMs(page, { event: "click", until: { selector: `${DIALOG} button` } }, () => page.locator(`${CARDS} button`).nth(nth % 3).tap());
+      const took = await paintedAfterMs(page, { event: "click", until: { selector: `${DIALOG} button` } }, () => tap(page.locator(`${CARDS} button`).nth(nth % 3)));
       await closeDialog(page);
       return took;
     },
   },
   {
     what: "an item saved, seen in the list",
+    by: "key",
     path: "/items",
     ready: CARDS,
     async once(page, nth) {
@@ -98,12 +108,14 @@ export const gestures = ({ items, shelfId }: World): Gesture[] => [
   },
   {
     what: "an item dropped on its shelf",
+    by: "tap",
     path: `/shelves/${shelfId}`,
     ready: `section ol[aria-label^="Items of "] li button`,
     once: dropItem,
   },
   {
     what: "a switch in the account's settings",
+    by: "key",
     path: "/account?tab=settings",
     ready: '[role="switch"]',
     async once(page) {
@@ -132,7 +144,7 @@ const counted = (count: number) => `${count} ${count === 1 ? "item" : "items"}`;
 const found = (items: number, digits: string) => Array.from({ length: items }, (_, at) => String(at)).filter((text) => text.includes(digits)).length;
 
 const openItem = (page: Page, nth: number) =>
-  paintedAfterMs(page, { event: "click", until: { selector: FORM } }, () => page.locator(`${CARDS} a[href*="item="]`).nth(nth % 3).tap());
+  paintedAfterMs(page, { event: "click", until: { selector: FORM } }, () => tap(page.locator(`${CARDS} a[href*="item="]`).nth(nth % 3)));
 
 async function closeDialog(page: Page): Promise<void> {
   await page.keyboard.press("Escape");

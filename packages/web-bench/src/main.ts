@@ -1,7 +1,7 @@
 /**
  * `pnpm bench web`: the built app on a phone four times slower than this machine (CDP's CPU throttling of the page's main thread),
  * with 10,000 items on the device, without a network. How soon it opens is told beside an empty React page that a service worker
- * keeps in the same way; how soon it answers, as the 98th percentile of fifty times (painted-after.ts says how that is taken).
+ * keeps in the same way; how soon it answers, as the 98th percentile of fifty times and beside that page's answer (painted-after.ts says how that is taken).
  * `--only=start,gestures,shifts` measures a part.
  */
 import { expect } from "@playwright/test";
@@ -56,8 +56,9 @@ async function prepare(owner: OwnerOfMany): Promise<void> {
 
 async function measure({ shelfIds: [shelfId = ""] }: OwnerOfMany): Promise<Line[]> {
   const lines: Line[] = [];
-  if (isWanted("start")) lines.push(await coldStartLine(browser, { app: server.address, empty: emptyPage.address }, ITEMS));
-  if (isWanted("gestures")) lines.push(...(await gestureLines(browser, server.address, gestures({ items: ITEMS, shelfId }))));
+  const origins = { app: server.address, empty: emptyPage.address };
+  if (isWanted("start")) lines.push(await coldStartLine(browser, origins, ITEMS));
+  if (isWanted("gestures")) lines.push(...(await gestureLines(browser, origins, gestures({ items: ITEMS, shelfId }))));
   if (isWanted("shifts")) {
     const account = ["profile", "style", "settings", "links"].map((tab) => `/account?tab=${tab}`);
     const shelf = `/shelves/${shelfId}`;

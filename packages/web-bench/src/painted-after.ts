@@ -1,14 +1,15 @@
 import type { Page } from "@playwright/test";
 
-/** What the owner waits for: an element that stands, with how its text begins, its value, or gone. Undefined: whatever the next frame shows. */
-type Awaited = { selector: string; text?: string; value?: string; isGone?: boolean } | undefined;
+/** What the owner waits for: an element that stands, with how its text begins, or its value. Undefined: whatever the next frame shows. */
+type Awaited = { selector: string; text?: string; value?: string } | undefined;
 
 type Watched = { event: "keydown" | "click" | "pointerup"; until: Awaited };
 
 /**
  * Milliseconds from the moment the browser had the input (its own time stamp) until the frame is painted in which what is waited for
- * stands. Frames are counted with requestAnimationFrame; the task after one runs when its layout and paint are done. A timer would come after
- * all others that are due by then, and count as waiting what is done once the frame is there.
+ * stands. Until then the page is left alone: to look in every frame would ask for frames, each of which costs a slow phone milliseconds.
+ * The task after a frame runs when its layout and paint are done; a timer would come after all others that are due by then, and count
+ * as waiting what is done once the frame is there.
  */
 export async function paintedAfterMs(page: Page, watched: Watched, act: () => Promise<unknown>): Promise<number> {
   await page.evaluate(watch, watched);
@@ -27,21 +28,27 @@ declare global {
 }
 
 function watch({ event, until }: Watched): void {
+  const TYPED = ["input", "change"];
   const stands = () => {
     if (!until) return true;
     const found = [...document.querySelectorAll(until.selector)];
-    if (until.isGone) return found.length === 0;
     return found.some((element) =>
       (until.text === undefined || (element.textContent ?? "").startsWith(until.text))
       && (until.value === undefined || (element as HTMLInputElement).value === until.value));
   };
   window.painted = new Promise((resolve) => {
     addEventListener(event, ({ timeStamp }) => {
-      const frame = () => {
-        if (stands()) void scheduler.postTask(() => resolve(performance.now() - timeStamp), { priority: "user-blocking" });
-        else requestAnimationFrame(frame);
+      const painted = () => void scheduler.postTask(() => resolve(performance.now() - timeStamp), { priority: "user-blocking" });
+      const look = () => {
+        if (!stands()) return;
+        changes.disconnect();
+        for (const type of TYPED) removeEventListener(type, look);
+        requestAnimationFrame(painted);
       };
-      requestAnimationFrame(frame);
+      const changes = new MutationObserver(look);
+      changes.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+      // What an input holds is no change of the document.
+      for (const type of TYPED) addEventListener(type, look);
     }, { capture: true, once: true });
   });
 }

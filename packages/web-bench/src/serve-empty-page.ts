@@ -21,7 +21,7 @@ export async function serveEmptyPage(): Promise<{ address: string; stop: () => P
   await build(config);
   const site = await preview({ ...config, plugins: [] });
   return {
-    address: site.resolvedUrls?.local[0] ?? "",
+    address: (site.resolvedUrls?.local[0] ?? "").replace(/\/$/, ""),
     async stop() {
       await site.close();
       await rm(folder, { recursive: true });

@@ -1,0 +1,15 @@
+import type { Locator } from "@playwright/test";
+import { untilAtRest } from "./painted-after.ts";
+
+/** As a thumb taps: it rests until what its touch changed is painted, which takes less than the hundredth of a second or so of any tap. Playwright's lifts it in the moment it came down. */
+export async function tap(locator: Locator): Promise<void> {
+  const page = locator.page();
+  await locator.scrollIntoViewIfNeeded();
+  const box = await locator.boundingBox();
+  if (!box) throw new Error("There is nothing to tap");
+  const client = await page.context().newCDPSession(page);
+  await client.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }] });
+  await untilAtRest(page);
+  await client.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await client.detach();
+}
