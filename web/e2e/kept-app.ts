@@ -1,10 +1,12 @@
 import { expect, type Page } from "@playwright/test";
 
 /** Once this has happened the app opens without the network: each file that its worker lists is on this device. */
-export const untilKept = (page: Page) => expect.poll(() => page.evaluate(isKept), { timeout: 30_000 }).toBe(true);
+export const untilKept = (page: Page) => expect.poll(() => isKept(page), { timeout: 30_000 }).toBe(true);
+
+export const isKept = (page: Page): Promise<boolean> => page.evaluate(hasEveryFile);
 
 /** By what the caches list: to look for a hundred files one by one, again and again, keeps the worker from fetching them. */
-async function isKept(): Promise<boolean> {
+async function hasEveryFile(): Promise<boolean> {
   const worker = await (await fetch("/service-worker.js")).text();
   const files = [...worker.matchAll(/"url":"([^"]+)"/g)].map(([, file]) => `/${file}`);
   const kept = new Set<string>();

@@ -2,7 +2,8 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./app-test.ts";
 import { SCREEN_PATHS } from "@shelv/contract/paths";
-import { untilKept } from "./kept-app.ts";
+import { isKept, untilKept } from "./kept-app.ts";
+import { Proxy } from "./proxy.ts";
 import { addItem, makeShelf, openShelf, PICTURE, syncState } from "./shelf-steps.ts";
 import { signUp } from "./sign-up.ts";
 
@@ -92,4 +93,27 @@ test("each screen opens without a network as the first one, and signing out leav
   await page.getByRole("button", { name: "Logout" }).click();
   await page.waitForURL((url) => url.pathname === "/");
   await expect.poll(async () => (await keptAddresses(page)).filter((path) => /^\/(?:nora|media\/)/.test(path))).toEqual([]);
+});
+
+test("a network that goes away while the app is being kept, and comes back, leaves it kept: the page stays open all the while", async ({ page, server, consoleWatch }) => {
+  consoleWatch.allow(/net::ERR_/, /EventSource/, /Failed to fetch/, /bad-precaching-response/);
+  const proxy = await Proxy.before(server);
+  let isGone = false;
+  const gone = new Promise<void>((resolve) => {
+    proxy.intercept = ({ url = "" }, response) => {
+      if (url.startsWith("/index.html")) isGone = true;
+      if (!isGone) return false;
+      response.destroy();
+      resolve();
+      return true;
+    };
+  });
+  await page.goto(`${proxy.address}/login`);
+  await gone;
+  isGone = false;
+  proxy.intercept = () => false;
+  // More than once: the first may come before the worker has noticed that it had failed.
+  const comesBack = () => page.evaluate(() => dispatchEvent(new Event("online")));
+  await expect.poll(() => comesBack().then(() => isKept(page)), { timeout: 30_000 }).toBe(true);
+  await proxy.close();
 });

@@ -16,16 +16,19 @@ const AT_ONCE = 4;
 export class AppShell {
   readonly #scope: ServiceWorkerGlobalScope;
   readonly #files = new PrecacheController();
+  /** The shell is kept last: where it is, so is everything else of its build, and one look tells. */
+  readonly #entries: readonly (PrecacheEntry | string)[];
   /** The pages that began with this build. */
   readonly #ownPages = new Set<string>();
+  /** What is being fetched: who asks for it meanwhile waits for the same. */
+  #fetching: Promise<void> | undefined;
   /** What older builds left, until no page of theirs is open. A worker that was ended meanwhile leaves it to the next build. */
   #olderFiles: readonly Request[] = [];
 
-  /** The shell is kept last: where it is, so is everything else of its build, and one look tells. */
   constructor(scope: ServiceWorkerGlobalScope, manifest: (PrecacheEntry | string)[]) {
     this.#scope = scope;
-    this.#files.addToCacheList(manifest.filter((entry) => !isShell(entry)));
-    this.#files.addToCacheList(manifest.filter(isShell));
+    this.#entries = [...manifest.filter((entry) => !isShell(entry)), ...manifest.filter(isShell)];
+    this.#files.addToCacheList([...this.#entries]);
   }
 
   /** At installation: only for those who have the app, or have it open. If a file fails, so does this build. */
@@ -42,12 +45,12 @@ export class AppShell {
     await this.#forgetOlderFiles();
   }
 
-  /** Whenever a page begins: fetches what is missing of this build, and lets go of older ones. */
+  /** Whenever a page begins, and again when it may have been in vain: fetches what is missing of this build, and lets go of older ones. */
   async keep(event: ExtendableMessageEvent): Promise<void> {
     if (event.source && "id" in event.source) this.#ownPages.add(event.source.id);
     // The controller stores files only for an installation; anything else that asks would be handed them and no more.
     const asInstallation = { type: "install", waitUntil: (work: Promise<unknown>) => event.waitUntil(work) };
-    if (!(await this.#isWhole())) await this.#fetchAll(asInstallation as ExtendableEvent);
+    if (!(await this.#isWhole())) await (this.#fetching ??= this.#fetchAll(asInstallation as ExtendableEvent).finally(() => (this.#fetching = undefined)));
     await this.#forgetOlderFiles();
   }
 
@@ -62,14 +65,15 @@ export class AppShell {
 
   /**
    * Workbox keeps one file after the other, which on a phone is a round trip for each of more than a hundred. So those whose
-   * names say what is in them go ahead, several at once, and Workbox finds them kept.
+   * names say what is in them go ahead, several at once. What is left is Workbox's, in its order: the others, and those that failed.
    */
   async #fetchAll(event: ExtendableEvent): Promise<void> {
-    const kept = new Set((await this.#keptRequests()).map(({ url }) => url));
-    const ahead = [...this.#files.getURLsToCacheKeys()].flatMap(([url, key]) => (url === key && !kept.has(key) ? [url] : []));
     const { strategy } = this.#files;
+    const ahead = (await this.#missing()).map(urlOf).filter((url) => this.#files.getCacheKeyForURL(url) === url);
     await severalAtOnce(ahead, AT_ONCE, (url) => Promise.all(strategy.handleAll({ request: url, event, params: { cacheKey: url } })));
-    await this.#files.install(event);
+    const left = new PrecacheController({ cacheName: strategy.cacheName });
+    left.addToCacheList(await this.#missing());
+    await left.install(event);
   }
 
   /** The shell, or undefined where the app is not kept on this device: a shell without all of its files stays blank. */
@@ -89,8 +93,12 @@ export class AppShell {
   file = async (request: Request): Promise<Response | undefined> => (await this.#files.matchPrecache(request)) ?? (await this.#cache()).match(request.url);
 
   async #isWhole(): Promise<boolean> {
+    return (await this.#missing()).length === 0;
+  }
+
+  async #missing(): Promise<(PrecacheEntry | string)[]> {
     const kept = new Set((await this.#keptRequests()).map(({ url }) => url));
-    return [...this.#files.getURLsToCacheKeys().values()].every((key) => kept.has(key));
+    return this.#entries.filter((entry) => !kept.has(this.#files.getCacheKeyForURL(urlOf(entry)) ?? ""));
   }
 
   async #isKeptInAnyBuild(): Promise<boolean> {
@@ -107,4 +115,6 @@ export class AppShell {
   #cache = (): Promise<Cache> => caches.open(this.#files.strategy.cacheName);
 }
 
-const isShell = (entry: PrecacheEntry | string): boolean => `/${typeof entry === "string" ? entry : entry.url}` === SHELL;
+const urlOf = (entry: PrecacheEntry | string): string => new URL(typeof entry === "string" ? entry : entry.url, location.href).href;
+
+const isShell = (entry: PrecacheEntry | string): boolean => new URL(urlOf(entry)).pathname === SHELL;

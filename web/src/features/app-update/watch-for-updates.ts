@@ -24,17 +24,32 @@ export function watchForUpdates(onState: (state: UpdateState) => void): (() => v
     isControlled = true;
   };
   serviceWorker.addEventListener("controllerchange", heedTaking);
-  const stopLooking = lookForUpdates(async () => (await workbox).update());
+  // That which this page began with: to a newer one it would pass for a page of the newer build, which needs no older files.
+  let worker: ServiceWorker | null = null;
+  // Where the network or the server goes away in the middle of it, there is no worker yet, or not all it needs; and a page may stay open for weeks.
+  const keepApp = async () => {
+    if (!worker) await (await workbox).register();
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
+    worker?.postMessage({ type: "keep-app" });
+  };
+  const heedNetwork = () => void keepApp().catch(() => undefined);
+  addEventListener("online", heedNetwork);
+  const stopLooking = lookForUpdates(async () => {
+    await keepApp();
+    await (await workbox).update();
+  });
   const register = async () => {
     const registering = await workbox;
     registering.addEventListener("waiting", () => onState("waiting"));
     await registering.register();
-    (await serviceWorker.ready).active?.postMessage({ type: "keep-app" });
+    worker = (await serviceWorker.ready).active;
+    await keepApp();
   };
   // A browser that forbids service workers still runs the app, with the network.
   void register().catch(() => undefined);
   return () => {
     stopLooking();
+    removeEventListener("online", heedNetwork);
     serviceWorker.removeEventListener("controllerchange", heedTaking);
   };
 }
