@@ -103,13 +103,26 @@ test.describe("with nothing kept on the device", () => {
     const synced = page.waitForResponse(/api\/sync$/);
     const documents: string[] = [];
     page.on("request", (request) => request.isNavigationRequest() && documents.push(new URL(request.url()).pathname));
+    const letScreenCome = await hold(page, /assets\/account-screen-.*js/);
     await page.goto("/items");
     await page.getByRole("link", { name: "Preview" }).click();
     await page.getByRole("link", { name: "Account", exact: true }).click();
+    await page.waitForTimeout(GOES_WITHIN_MS);
+    letScreenCome();
     await expect(page.getByRole("heading", { name: "Account", level: 1 })).toBeVisible();
     letSync();
     await synced;
-    await page.waitForTimeout(GOES_WITHIN_MS);
+
+    const letSyncAgain = await hold(page, /api\/sync$/);
+    await page.goto("/account?tab=settings");
+    await page.getByRole("link", { name: "Preview" }).first().click();
+    await page.getByRole("button", { name: "Delete account" }).click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    const syncedAgain = page.waitForResponse(/api\/sync$/);
+    letSyncAgain();
+    await syncedAgain;
+    await page.waitForTimeout(500);
+    await expect(page.getByRole("dialog"), "who was asked something stays, too").toBeVisible();
     expect(documents).not.toContain("/pia");
   });
 });

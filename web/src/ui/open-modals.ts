@@ -11,14 +11,20 @@ const openModals: OpenModal[] = [];
 
 /** Joins the open ones. Returns how to leave them. */
 export function joinOpenModals(modal: OpenModal): () => void {
-  if (openModals.length === 0) holdPage(modal);
   openModals.push(modal);
+  settlePage();
   return () => {
     openModals.splice(openModals.indexOf(modal), 1);
-    // The frame in which it leaves shows what was done in it, and has enough to paint.
-    afterPaint(() => openModals.length === 0 && letPageGo());
+    settlePage();
   };
 }
+
+/** The frames in which a dialog comes and goes have enough to lay out and to paint: to hold the page, or let it go, takes both of all of it. */
+const settlePage = () => afterPaint(() => {
+  const [first] = openModals;
+  if (first) holdPage(first);
+  else letPageGo();
+});
 
 if (typeof window !== "undefined") addEventListener("keydown", hear, { capture: true });
 
@@ -38,6 +44,9 @@ function closeTopmost(topmost: OpenModal, event: KeyboardEvent): void {
   event.stopImmediatePropagation();
   topmost.close();
 }
+
+/** Whether the owner is asked something, or fills something in, before the page. */
+export const hasOpenModal = (): boolean => openModals.length > 0;
 
 /** How much room the page's scrollbar takes. Asked before a dialog is put into the page, which would have to be laid out first. */
 export const scrollbarWidth = (): number => window.innerWidth - document.documentElement.clientWidth;

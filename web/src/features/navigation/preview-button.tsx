@@ -1,8 +1,10 @@
 import { Button } from "@mantine/core";
 import { IconExternalLink } from "@tabler/icons-react";
-import { type MouseEvent, useEffect, useRef, useState } from "react";
+import { useRouter } from "@tanstack/react-router";
+import { type MouseEvent, useState } from "react";
 import { useOwner } from "#sync/owner-context.tsx";
 import { atMost } from "#ui/at-most";
+import { hasOpenModal } from "#ui/open-modals";
 import { navigationWords } from "#words/navigation";
 
 /** Longer than a good network needs; after it the page is shown as the server knows it. */
@@ -12,21 +14,18 @@ const WAIT_FOR_SYNC_MS = 3000;
 export function PreviewButton() {
   const owner = useOwner();
   const [isSending, setSending] = useState(false);
-  const isHere = useRef(false);
-  useEffect(() => {
-    isHere.current = true;
-    return () => void (isHere.current = false);
-  }, []);
+  const router = useRouter();
   const href = `/${owner.account.username}`;
 
   const preview = async (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
+    const asked = router.latestLocation.href;
     setSending(true);
     await atMost(WAIT_FOR_SYNC_MS, owner.syncNow());
     setSending(false);
-    // Who went to another screen meanwhile wants to be there.
-    if (isHere.current) location.assign(href);
+    // Who asked for another screen or a dialog meanwhile wants to be there, also while that is still on its way.
+    if (router.latestLocation.href === asked && !hasOpenModal()) location.assign(href);
   };
 
   return (
