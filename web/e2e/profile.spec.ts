@@ -90,6 +90,11 @@ test("the public link is copied and shared, and its QR code is downloaded in bot
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
   await page.getByRole("button", { name: "Share" }).click();
   expect(await page.evaluate(() => (globalThis as unknown as { shared: unknown[] }).shared)).toEqual([{ title: "The shelves of Bea", url: link }]);
+  // Pressed twice, the sheet is open already.
+  await page.evaluate(() => Object.assign(navigator, { share: () => Promise.reject(new DOMException("Another one is open.", "InvalidStateError")) }));
+  await page.getByRole("button", { name: "Share" }).click();
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  expect(await page.getByText("The browser did not let us share").count()).toBe(0);
 
   const saved = async (name: string) => {
     const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name }).click()]);

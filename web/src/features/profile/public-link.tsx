@@ -6,6 +6,9 @@ import styles from "./public-link.module.css";
 
 const words = profileWords.link;
 
+/** Whoever closes the sheet has changed their mind; whoever presses twice has it open already. */
+const NO_FAILURES = new Set(["AbortError", "InvalidStateError"]);
+
 /** The address to be passed on: copied, or handed to another app where the browser can. */
 export function PublicLink({ link, name }: { link: string; name: string }) {
   const copy = async () => {
@@ -20,8 +23,7 @@ export function PublicLink({ link, name }: { link: string; name: string }) {
     try {
       await navigator.share({ title: words.shareTitle(name), url: link });
     } catch (error) {
-      // Whoever closes the sheet has changed their mind.
-      if (!(error instanceof DOMException && error.name === "AbortError")) showError(words.shareFailed);
+      if (!(error instanceof DOMException && NO_FAILURES.has(error.name))) showError(words.shareFailed);
     }
   };
   return (
