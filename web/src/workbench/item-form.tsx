@@ -14,6 +14,7 @@ import { DialogButtons, DialogForm } from "#ui/dialog-form.tsx";
 import { useDirtyForm } from "#ui/dirty-forms";
 import { EmojiPicker } from "#ui/emoji-picker.tsx";
 import { focusFirstError } from "#ui/form-focus";
+import { LowerFields } from "#ui/lower-fields.tsx";
 import { OptionalLabel } from "#ui/optional-label.tsx";
 import { SubmitButton } from "#ui/submit-button.tsx";
 import { SelectField, TextArea, TextField } from "#ui/text-field.tsx";
@@ -120,30 +121,32 @@ export function ItemForm({ shelfId, item, onClose, correction }: ItemFormProps) 
         onBlur={completeUrl}
       />
       {asksForShelfFirst && shelfField}
-      <PictureField
-        value={form.values}
-        onChange={take}
-        isPreparing={isPreparing}
-        onPreparing={setPreparing}
-      />
-      <EmojiPicker
-        label={words.emoji}
-        hint={words.emojiHint}
-        value={form.values.emoji}
-        onChange={(emoji) => form.setFieldValue("emoji", emoji)}
-      />
-      <TextField
-        {...form.getInputProps("price")}
-        label={<OptionalLabel>{words.price}</OptionalLabel>}
-        placeholder={words.pricePlaceholder}
-      />
-      <TextArea {...form.getInputProps("description")} label={<OptionalLabel>{words.description}</OptionalLabel>} />
-      {!asksForShelfFirst && shelfField}
-      <CategoryField
-        categories={categories.filter(({ shelfId }) => shelfId === form.values.shelfId)}
-        value={form.values.categoryIds}
-        onChange={(categoryIds) => form.setFieldValue("categoryIds", categoryIds)}
-      />
+      <LowerFields>
+        <PictureField
+          value={form.values}
+          onChange={take}
+          isPreparing={isPreparing}
+          onPreparing={setPreparing}
+        />
+        <EmojiPicker
+          label={words.emoji}
+          hint={words.emojiHint}
+          value={form.values.emoji}
+          onChange={(emoji) => form.setFieldValue("emoji", emoji)}
+        />
+        <TextField
+          {...form.getInputProps("price")}
+          label={<OptionalLabel>{words.price}</OptionalLabel>}
+          placeholder={words.pricePlaceholder}
+        />
+        <TextArea {...form.getInputProps("description")} label={<OptionalLabel>{words.description}</OptionalLabel>} />
+        {!asksForShelfFirst && shelfField}
+        <CategoryField
+          categories={categories.filter(({ shelfId }) => shelfId === form.values.shelfId)}
+          value={form.values.categoryIds}
+          onChange={(categoryIds) => form.setFieldValue("categoryIds", categoryIds)}
+        />
+      </LowerFields>
       <DialogButtons>
         <Button variant="default" onClick={onClose}>{actionWords.cancel}</Button>
         <SubmitButton isOff={isBusy || isPreparing}>{isBusy ? busy : rest}</SubmitButton>
