@@ -1,7 +1,7 @@
 /** What was typed and not saved is never lost unasked. */
 import type { Page } from "@playwright/test";
 import { expect, expectNoAxeFindings, test } from "./app-test.ts";
-import { openShelf } from "./shelf-steps.ts";
+import { itemRow, openShelf } from "./shelf-steps.ts";
 import { signUp } from "./sign-up.ts";
 
 const question = (page: Page) => page.getByRole("dialog", { name: "Leave without saving?" });
@@ -144,6 +144,28 @@ test("a dialog stands in the history, and asks before it is closed with somethin
     await expect(form.getByLabel("Title")).toHaveValue("");
     await page.keyboard.press("Escape");
     await expect(form).toBeHidden();
+  });
+
+  await test.step("what is typed before a slow device says in the address what is open is not asked about", async () => {
+    const letFramesGo = await page.evaluateHandle(() => {
+      const frame = window.requestAnimationFrame;
+      const held: FrameRequestCallback[] = [];
+      window.requestAnimationFrame = (run) => held.push(run);
+      return () => {
+        window.requestAnimationFrame = frame;
+        for (const run of held) run(performance.now());
+      };
+    });
+    const form = page.getByRole("dialog", { name: "Edit Item" });
+    await itemRow(page, "Atlas").getByRole("link").click();
+    await form.getByLabel("Title").fill("An atlas");
+    expect(page.url()).not.toContain("item=");
+    await letFramesGo.evaluate((letGo) => letGo());
+    await page.waitForURL(/item=/);
+    await expect(question(page)).toHaveCount(0);
+    await form.getByRole("button", { name: "Update" }).click();
+    await expect(form).toBeHidden();
+    await expect(itemRow(page, "An atlas")).toBeVisible();
   });
 
   await test.step("the shelf's own form and a category's are closed by Back too", async () => {

@@ -8,6 +8,7 @@ import { atom, useAtom, useSetAtom } from "jotai";
 import { type MouseEvent, useEffect } from "react";
 import { flushSync } from "react-dom";
 import { afterPaint } from "#ui/after-paint";
+import { hasDirtyForms } from "#ui/dirty-forms";
 
 /** What the address is about to say; null where it says it already. */
 const aheadAtom = atom<ItemRow | "closed" | null>(null);
@@ -18,10 +19,13 @@ export function useOpenItem(): (event: MouseEvent<HTMLAnchorElement>, item: Item
   const setAhead = useSetAtom(aheadAtom);
   return (event, item) => {
     if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    // Who would lose what was typed is asked first, on the address's way there.
+    if (hasDirtyForms()) return;
     event.preventDefault();
     const href = event.currentTarget.getAttribute("href") ?? "";
     setAhead(item);
-    afterPaint(() => void router.navigate({ href, resetScroll: false }));
+    // A slow device gets there when somebody has begun to type: into the form that is open, which the address does not leave.
+    afterPaint(() => void router.navigate({ href, resetScroll: false, ignoreBlocker: true }));
   };
 }
 

@@ -4,8 +4,8 @@ import type { AnyRouter, RouterHistory } from "@tanstack/react-router";
 /** Where the entries lead, by their places, as far as they were seen since the page was loaded. */
 const hrefs = new Map<number, string>();
 
-/** The browser goes back in its own time. One that has not gone by then does not go at all. */
-const GOES_BACK_WITHIN_MS = 500;
+/** The browser goes back in its own time, which on a busy phone is more than a moment. One that has not gone by then does not go at all. */
+const GOES_BACK_WITHIN_MS = 3000;
 let goingBack: Promise<void> | null = null;
 let arrive: () => void = () => undefined;
 
