@@ -1,5 +1,5 @@
-// Before the first paint, so that nothing flashes: the theme chosen here, whether somebody is signed in here, and the address
-// that this server is opened under. Kept in step with theme-choice.ts and local-store/owner-hint.ts.
+// Before the first paint, so that nothing flashes: the theme chosen here, whether somebody is signed in here, whether
+// there is a network, and the address that this server is opened under. Kept in step with theme-choice.ts and local-store/owner-hint.ts.
 (() => {
   const kept = (key) => {
     try {
@@ -17,5 +17,6 @@
   root.dataset.mantineColorScheme = theme;
   for (const meta of document.querySelectorAll("meta[data-of]")) meta.media = meta.dataset.of === theme ? "all" : "not all";
   root.toggleAttribute("data-owner", kept("shelv-username") !== null);
+  root.toggleAttribute("data-offline", !navigator.onLine);
   root.style.setProperty("--host", JSON.stringify(`${location.host}/`));
 })();

@@ -1,14 +1,19 @@
 import { IconCloudOff } from "@tabler/icons-react";
 import { offlineWords } from "#words/navigation";
 import styles from "./offline-notice.module.css";
-import { useOnline } from "./use-online";
+import { useNetwork } from "./use-online";
 
-/** The region stands from the start: screen readers announce only what changes inside one they know. */
+/**
+ * The region stands from the start: screen readers announce only what changes inside one they know. A page that the build has drawn has
+ * the notice in it, and a mark on its root says before the first paint whether it is seen (ui/before-first-paint.js): nothing moves when a script comes.
+ */
 export function OfflineNotice() {
-  const online = useOnline();
+  const network = useNetwork();
   return (
     <output className={styles["region"]}>
-      {!online && <span className={styles["notice"]}><IconCloudOff size={18} aria-hidden="true" />{offlineWords.notice}</span>}
+      {network !== "online" && (
+        <span className={styles["notice"]} data-network={network}><IconCloudOff size={18} aria-hidden="true" />{offlineWords.notice}</span>
+      )}
     </output>
   );
 }

@@ -1,7 +1,10 @@
 import { useSyncExternalStore } from "react";
 
-/** Whether the browser believes that there is a network. A page that is being drawn by the build has one. */
-export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine, () => true);
+/** What the browser believes of the network. While the build draws a page nobody can say. */
+export const useNetwork = (): "online" | "offline" | "unknown" => useSyncExternalStore(subscribe, () => (navigator.onLine ? "online" : "offline"), () => "unknown");
+
+/** Whether there is a network, as far as anybody knows. */
+export const useOnline = (): boolean => useNetwork() !== "offline";
 
 function subscribe(onChange: () => void): () => void {
   window.addEventListener("online", onChange);

@@ -3,7 +3,7 @@ import { authRoutes, type CurrentUser } from "@shelv/contract/routes/auth";
 import { useEffect, useEffectEvent, useState } from "react";
 import { ApiFailure, call } from "#api/call";
 import { showError } from "#ui/toast";
-import { useOnline } from "#ui/use-online";
+import { useNetwork } from "#ui/use-online";
 import { actionWords } from "#words/actions";
 import { errorWords } from "#words/errors";
 import { signInWords } from "#words/sign-in";
@@ -20,7 +20,7 @@ type SignedInStepProps = { onNew: () => void; onKnown: (user: CurrentUser) => Pr
  */
 export function SignedInStep(props: SignedInStepProps) {
   const [attempt, setAttempt] = useState(1);
-  const network = useOnline() ? "online" : "offline";
+  const network = useNetwork();
   const asking = `${attempt} ${network}`;
   const [failed, setFailed] = useState("");
   if (failed !== asking) return <Asking key={asking} {...props} onFailed={() => setFailed(asking)} />;
