@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
+import { ANY_SIZE } from "./e2e/any-size.ts";
 import { CHROMIUM_FLAGS, findChromium } from "./e2e/chromium.ts";
 
 const executablePath = findChromium();
@@ -7,9 +8,9 @@ const executablePath = findChromium();
 /** They have a command of their own (playwright.other-browsers.config.ts). */
 const OTHER_BROWSERS = ["firefox.spec.ts", "webkitgtk.spec.ts", "caddy.spec.ts"];
 
-/** What happens behind the screen is the same at every size: seen once is enough. */
+/** Files of which each test is as e2e/any-size.ts says. */
 const SIZE_DOES_NOT_MATTER = [
-  "accounts", "background-model", "crashes", "domains", "every-screen", "focus-in-sight", "install", "long-shelf", "new-version", "offline-start", "overwritten", "page-looks", "page-pictures", "picture-files", "saved-page", "second-thoughts", "server", "share", "sign-out", "storage",
+  "accounts", "background-model", "crashes", "cut-out", "domains", "every-screen", "focus-in-sight", "install", "leaving", "long-shelf", "new-version", "offline-start", "overwritten", "page-looks", "page-pictures", "picture-files", "saved-page", "second-thoughts", "server", "share", "sign-out", "storage",
   "stored-attacks", "tabs", "visits",
 ].map((name) => `${name}.spec.ts`);
 
@@ -35,6 +36,6 @@ export default defineConfig({
   },
   projects: [
     { name: "phone", use: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true } },
-    { name: "desktop", testIgnore: [...OTHER_BROWSERS, ...SIZE_DOES_NOT_MATTER], use: { viewport: { width: 1280, height: 800 } } },
+    { name: "desktop", testIgnore: [...OTHER_BROWSERS, ...SIZE_DOES_NOT_MATTER], grepInvert: new RegExp(ANY_SIZE.tag), use: { viewport: { width: 1280, height: 800 } } },
   ],
 });

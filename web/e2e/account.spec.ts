@@ -1,6 +1,7 @@
 /** The owner's account: who they are, how their page looks, what is switched on, their plan, their data, and the end. */
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import { ANY_SIZE } from "./any-size.ts";
 import { expect, expectNoAxeFindings, test } from "./app-test.ts";
 import { untilKept } from "./kept-app.ts";
 import { makeShelf, PICTURE, syncState } from "./shelf-steps.ts";
@@ -128,7 +129,7 @@ test("profile, photo, style and settings are changed offline and are on the serv
   await expect(page.getByLabel("Bio")).toHaveValue("Engines and poems.");
 });
 
-test("a bio that the setup took stays as it is until it is edited", async ({ page, server }) => {
+test("a bio that the setup took stays as it is until it is edited", ANY_SIZE, async ({ page, server }) => {
   await signUp(page, server, { username: "bob" });
   const headers = { Origin: server.address };
   await page.request.post("/api/complete-onboarding", { headers, multipart: { bio: "z".repeat(200) } });
@@ -152,7 +153,7 @@ test("a plan is chosen, and its trial counted", async ({ page, server }) => {
   expect(await answer(page, "/api/user/plan")).toMatchObject({ plan: "pro", maxShelves: null });
 });
 
-test("an account goes out as a file and comes back in elsewhere, also while its owner looks at something else", async ({ page, server, openDevice, consoleWatch }) => {
+test("an account goes out as a file and comes back in elsewhere, also while its owner looks at something else", ANY_SIZE, async ({ page, server, openDevice, consoleWatch }) => {
   consoleWatch.allow(...NETWORK_GONE);
   await signUp(page, server, { username: "dora" });
   await makeShelf(page, "Books");
@@ -184,7 +185,7 @@ test("an account goes out as a file and comes back in elsewhere, also while its 
   await toast(other, "You seem to be offline. Please try again when you have a connection");
 });
 
-test("an import that is no export says so", async ({ page, server, consoleWatch }) => {
+test("an import that is no export says so", ANY_SIZE, async ({ page, server, consoleWatch }) => {
   consoleWatch.allow(/400/);
   await signUp(page, server, { username: "finn" });
   await page.goto("/account?tab=settings");

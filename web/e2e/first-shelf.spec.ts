@@ -1,5 +1,6 @@
 /** The main job, whole: from an e-mail code to a public page, with a phone in a tunnel and a server that dies on the way. */
 import type { Page } from "@playwright/test";
+import { ANY_SIZE } from "./any-size.ts";
 import { expect, expectNoAxeFindings, test } from "./app-test.ts";
 import { addItem, backToShelves, itemRow, makeShelf, moveByKeyboard, openShelf, PICTURE, syncState } from "./shelf-steps.ts";
 import { signIn, signInByHand, signUp, signUpByHand } from "./sign-up.ts";
@@ -105,7 +106,7 @@ test("a shelf made on a phone in a tunnel is on the laptop and on the public pag
   });
 });
 
-test("what was made offline reaches the server after the page was closed", async ({ page: phone, server, consoleWatch, request }) => {
+test("what was made offline reaches the server after the page was closed", ANY_SIZE, async ({ page: phone, server, consoleWatch, request }) => {
   consoleWatch.allow(...NETWORK_GONE);
   await signUp(phone, server, { username: "nina" });
   await makeShelf(phone, "Books I lend");
@@ -121,7 +122,7 @@ test("what was made offline reaches the server after the page was closed", async
   await expect.poll(async () => (await request.get("/nina")).text(), { timeout: 45_000 }).toContain("Made in the tunnel");
 });
 
-test("a change that the server refuses waits in the tray with all that was typed", async ({ page: phone, server, openDevice, consoleWatch }) => {
+test("a change that the server refuses waits in the tray with all that was typed", ANY_SIZE, async ({ page: phone, server, openDevice, consoleWatch }) => {
   consoleWatch.allow(...NETWORK_GONE);
   await phone.addInitScript(noteForSystem);
   const owner = await signUp(phone, server, { username: "olga" });

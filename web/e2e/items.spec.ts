@@ -76,6 +76,16 @@ test("links are added, found, moved to another shelf and deleted without a netwo
     await expect(dialog.getByLabel("URL")).toHaveAccessibleDescription("Must be a valid URL");
     await expect(dialog.getByText("Title is required")).toBeVisible();
     await expect(dialog.getByLabel("Title")).toBeFocused();
+    await dialog.getByLabel("Title").fill("Torch");
+    await dialog.getByLabel("URL").fill("https://example.com/torch");
+    await dialog.getByLabel("Price").fill("9".repeat(41));
+    await dialog.getByLabel("Description").fill("d".repeat(1001));
+    await dialog.getByRole("button", { name: "Update", exact: true }).click();
+    await expect(dialog.getByLabel("Price"), "the first on the screen").toBeFocused();
+    await dialog.getByLabel("Price").fill("");
+    await dialog.getByLabel("Description").fill("");
+    await dialog.getByLabel("Title").fill("");
+    await dialog.getByRole("button", { name: "Update", exact: true }).click();
     await dialog.getByLabel("Choose a picture").setInputFiles(PICTURE);
     await dialog.getByRole("button", { name: "Remove picture" }).click();
     await dialog.getByLabel("Shelf", { exact: true }).selectOption({ label: "📚 Workshop" });

@@ -1,5 +1,6 @@
 /** From a new account to the editor: six questions, their skips, ways back, and a network that goes away before the last. */
 import type { Page } from "@playwright/test";
+import { ANY_SIZE } from "./any-size.ts";
 import { expect, expectNoAxeFindings, test } from "./app-test.ts";
 import { untilKept } from "./kept-app.ts";
 import { PICTURE, syncState } from "./shelf-steps.ts";
@@ -154,7 +155,7 @@ test("who skips what can be skipped is done all the same, with nothing stored", 
   });
 });
 
-test("the plan that the landing page named is the one that is preselected", async ({ page, server }) => {
+test("the plan that the landing page named is the one that is preselected", ANY_SIZE, async ({ page, server }) => {
   await page.goto("/login?plan=premium");
   await expect(page.getByLabel("Email", { exact: true })).toBeVisible();
   await register(page, server, { username: "cleo" });
@@ -162,7 +163,7 @@ test("the plan that the landing page named is the one that is preselected", asyn
   await expect(page.getByRole("radio", { name: "Premium", exact: false }).first()).toBeChecked();
 });
 
-test("signed-in screens send strangers to sign in, and owners without a setup to it", async ({ page, server }) => {
+test("signed-in screens send strangers to sign in, and owners without a setup to it", ANY_SIZE, async ({ page, server }) => {
   for (const path of ["/shelves", "/onboarding/trial-offer"]) {
     await page.goto(path);
     await page.waitForURL((url) => url.pathname === "/login" && url.searchParams.get("next") === path);
@@ -176,7 +177,7 @@ test("signed-in screens send strangers to sign in, and owners without a setup to
   await expect(page.getByText("No Shelv found here")).toBeVisible();
 });
 
-test("a device that is new to an account and has no network says so, and goes on when it has one", async ({ page, server, openDevice, consoleWatch }) => {
+test("a device that is new to an account and has no network says so, and goes on when it has one", ANY_SIZE, async ({ page, server, openDevice, consoleWatch }) => {
   consoleWatch.allow(...NETWORK_GONE, /Service Worker/);
   const owner = await signUp(page, server, { username: "emil" });
   const laptop = await openDevice();

@@ -1,10 +1,11 @@
 import type { Locator, Page } from "@playwright/test";
+import { ANY_SIZE } from "./any-size.ts";
 import { expect, expectNoAxeFindings, test } from "./app-test.ts";
 import { freePort } from "./free-port.ts";
 
 const MAIL = { "Mail app": "mailto:", "Outlook": "https://outlook.live.com/mail/", "Gmail": "https://mail.google.com/" };
 
-test("a reload while the mail is read, or at the username step, does not lose the sign-in, and back from there needs no second code", async ({ page, server, consoleWatch }) => {
+test("a reload while the mail is read, or at the username step, does not lose the sign-in, and back from there needs no second code", ANY_SIZE, async ({ page, server, consoleWatch }) => {
   consoleWatch.allow(/net::ERR_(?:FAILED|INTERNET_DISCONNECTED)/);
   await page.goto("/login?next=%2Funsaved");
   const email = page.getByLabel("Email", { exact: true });
@@ -139,7 +140,7 @@ async function swipeRight(page: Page, toast: Locator, byPx: number): Promise<voi
   await page.mouse.up();
 }
 
-test("Google and Apple stand there, and say that they are not set up", async ({ page }) => {
+test("Google and Apple stand there, and say that they are not set up", ANY_SIZE, async ({ page }) => {
   await page.goto("/login");
   for (const name of ["Continue with Google", "Continue with Apple"]) {
     const button = page.getByRole("button", { name });
