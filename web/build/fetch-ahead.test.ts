@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import { filesAhead } from "./fetch-ahead.ts";
 
-const chunk = (fileName: string, { name = "", imports = [] as string[], css = [] as string[], from = "", isEntry = false } = {}) =>
-  [fileName, { type: "chunk", fileName, name, imports, isEntry, facadeModuleId: from, viteMetadata: { importedCss: new Set(css) } }];
+const chunk = (fileName: string, { name = "", imports = [] as string[], css = [] as string[], assets = [] as string[], from = "", isEntry = false } = {}) =>
+  [fileName, { type: "chunk", fileName, name, imports, isEntry, facadeModuleId: from, viteMetadata: { importedCss: new Set(css), importedAssets: new Set(assets) } }];
 
 const bundleOf = (...chunks: unknown[][]) => Object.fromEntries(chunks) as never;
 
-const FIRST = chunk("a/index.js", { isEntry: true, imports: ["a/runtime.js"], css: ["a/index.css"] });
+const FIRST = chunk("a/index.js", { isEntry: true, imports: ["a/runtime.js"], css: ["a/index.css"], assets: ["a/inter.woff2", "a/shelf.svg"] });
 const RUNTIME = chunk("a/runtime.js");
 
-test("Scripts and style sheets that all share come once, then those of each screen, and none that the page asks for itself", () => {
+test("Scripts, style sheets and fonts that all share come once, then those of each screen, and none that the page asks for itself", () => {
   const bundle = bundleOf(
     FIRST, RUNTIME,
     chunk("a/signed-in.js", { name: "signed-in", imports: ["a/index.js"], css: ["a/signed-in.css"] }),
@@ -19,7 +19,7 @@ test("Scripts and style sheets that all share come once, then those of each scre
     chunk("a/item-form.js", { from: "/x/src/workbench/item-form.tsx" }),
   );
   expect(filesAhead(bundle)).toEqual({
-    shared: ["a/signed-in.js", "a/signed-in.css"],
+    shared: ["a/signed-in.js", "a/signed-in.css", "a/inter.woff2"],
     screens: [["items", ["a/items-screen.js", "a/items.css", "a/list.js", "a/list.css"]], ["shelves", ["a/shelves-screen.js"]]],
   });
 });

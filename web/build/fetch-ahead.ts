@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import type { IndexHtmlTransformContext, Plugin } from "vite";
 
 type Bundle = NonNullable<IndexHtmlTransformContext["bundle"]>;
-type Chunk = Extract<Bundle[string], { type: "chunk" }> & { viteMetadata?: { importedCss: ReadonlySet<string> } };
+type Chunk = Extract<Bundle[string], { type: "chunk" }> & { viteMetadata?: { importedCss: ReadonlySet<string>; importedAssets: ReadonlySet<string> } };
 
 const HERE = "<!-- fetch ahead -->";
 const SCRIPT = new URL("../src/ui/fetch-ahead.js", import.meta.url);
@@ -20,7 +20,7 @@ export const fetchAhead = (): Plugin => ({
 });
 
 type FilesAhead = {
-  /** What every signed-in screen needs. */
+  /** What every signed-in screen needs, the fonts among it. */
   shared: string[];
   /** By what the screen's address begins with ("items" for /items): what it needs besides. */
   screens: (readonly [name: string, files: string[]])[];
@@ -31,7 +31,8 @@ export function filesAhead(bundle: Bundle): FilesAhead {
   const chunks = Object.values(bundle).filter((output): output is Chunk => output.type === "chunk");
   const shared = chunks.find(({ name }) => name === SHARED);
   if (!shared) throw new Error(`The build has no ${SHARED}`);
-  const known = new Set(chunks.filter(({ isEntry }) => isEntry).flatMap((entry) => filesOf(bundle, entry)));
+  const entries = chunks.filter(({ isEntry }) => isEntry);
+  const known = new Set(entries.flatMap((entry) => filesOf(bundle, entry)));
   const further = (chunk: Chunk) => filesOf(bundle, chunk).filter((file) => !known.has(file));
   const ofShared = further(shared);
   for (const file of ofShared) known.add(file);
@@ -39,7 +40,9 @@ export function filesAhead(bundle: Bundle): FilesAhead {
     const name = SCREEN.exec(chunk.facadeModuleId ?? "")?.[1];
     return name === undefined ? [] : [[name, further(chunk)] as const];
   });
-  return { shared: ofShared, screens: screens.filter(([, files]) => files.length > 0) };
+  // Style sheets ask for them only when there is text to draw.
+  const fonts = entries.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedAssets ?? [])].filter((file) => file.endsWith(".woff2")));
+  return { shared: [...ofShared, ...fonts], screens: screens.filter(([, files]) => files.length > 0) };
 }
 
 /** A chunk, what it imports, and their style sheets. */

@@ -1,5 +1,6 @@
 // Before any script is there: where somebody is signed in here (local-store/owner-hint.ts), what their screen needs is asked for at
-// once. Style sheets are only fetched: in which order they stand is the bundler's business. build/fetch-ahead.ts names the files.
+// once. Style sheets are only fetched: in which order they stand is the bundler's business.
+// The font is there when the first text is drawn: none is drawn in the device's own before, and moves. build/fetch-ahead.ts names the files.
 // And the first database that is opened has the browser get out all of this site's: an empty one will do (local-store/storage.ts).
 (({ shared, screens }) => {
   try {
@@ -8,9 +9,9 @@
     return;
   }
   for (const file of [...shared, ...(new Map(screens).get(location.pathname.split("/")[1]) ?? [])]) {
-    const isStyle = file.endsWith(".css");
+    const as = { css: "style", woff2: "font" }[file.split(".").at(-1)] ?? "script";
     const link = document.createElement("link");
-    Object.assign(link, { rel: isStyle ? "preload" : "modulepreload", as: isStyle ? "style" : "script", crossOrigin: "", href: `/${file}` });
+    Object.assign(link, { rel: as === "script" ? "modulepreload" : "preload", as, crossOrigin: "", href: `/${file}` });
     document.head.append(link);
   }
   try {
