@@ -1,7 +1,7 @@
 /** A shelf's categories: made, named, ordered and deleted without a network, then chosen by visitors. */
 import { expect, expectNoAxeFindings, test } from "./app-test.ts";
 import { untilKept } from "./kept-app.ts";
-import { addItem, itemRow, makeShelf, moveByKeyboard, openShelf, syncState } from "./shelf-steps.ts";
+import { addItem, dismissToast, itemRow, makeShelf, moveByKeyboard, openShelf, syncState } from "./shelf-steps.ts";
 import { signUp } from "./sign-up.ts";
 
 const NETWORK_GONE = [/net::ERR_/, /Failed to fetch/, /EventSource/];
@@ -44,6 +44,7 @@ test("categories that were made offline sort the shelf for its owner and for vis
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
     await expect(categories).toHaveText([/Knives/, /Pans/]);
     await expect(page.getByRole("button", { name: "Delete Pans" })).toBeFocused();
+    await dismissToast(page);
     await itemRow(page, "Iron pan").getByRole("link").click();
     await page.getByRole("dialog").getByRole("checkbox", { name: "Pans" }).check();
     await expectNoAxeFindings(page);

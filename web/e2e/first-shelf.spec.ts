@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { ANY_SIZE } from "./any-size.ts";
 import { expect, expectNoAxeFindings, test } from "./app-test.ts";
-import { addItem, backToShelves, itemRow, makeShelf, moveByKeyboard, openShelf, PICTURE, syncState } from "./shelf-steps.ts";
+import { addItem, backToShelves, dismissToast, itemRow, makeShelf, moveByKeyboard, openShelf, PICTURE, syncState } from "./shelf-steps.ts";
 import { signIn, signInByHand, signUp, signUpByHand } from "./sign-up.ts";
 
 const NETWORK_GONE = [/net::ERR_/, /Failed to fetch/, /EventSource/];
@@ -52,6 +52,7 @@ test("a shelf made on a phone in a tunnel is on the laptop and on the public pag
     await phone.getByLabel("Price").fill("$24");
     await phone.getByRole("button", { name: "Update", exact: true }).click();
     await expect(itemRow(phone, "Coffee mug")).toContainText("$24");
+    await dismissToast(phone);
     await phone.getByRole("button", { name: "Delete Old knife" }).click();
     await phone.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
     await expect(itemRow(phone, "Old knife")).toBeHidden();
@@ -138,9 +139,11 @@ test("a change that the server refuses waits in the tray with all that was typed
 
   await phone.context().setOffline(true);
   await makeShelf(phone, "Made on the phone");
+  await dismissToast(phone);
   await openShelf(phone, "Made on the phone");
   await addItem(phone, { title: "A letter", url: "https://example.com/letter" });
   await makeShelf(laptop, "Made on the laptop");
+  await dismissToast(laptop);
   await expect(syncState(laptop)).toHaveText("Saved everywhere");
   await phone.context().setOffline(false);
 

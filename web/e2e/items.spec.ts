@@ -3,7 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import { expect, expectNoAxeFindings, test } from "./app-test.ts";
 import { addListedItem, listedItem } from "./item-steps.ts";
 import { untilKept } from "./kept-app.ts";
-import { deleteFocused, makeShelf, PICTURE, syncState } from "./shelf-steps.ts";
+import { deleteFocused, dismissToast, makeShelf, PICTURE, syncState } from "./shelf-steps.ts";
 import { signIn, signUp } from "./sign-up.ts";
 
 const NETWORK_GONE = [/net::ERR_/, /Failed to fetch/, /EventSource/];
@@ -132,6 +132,7 @@ test("a shelf's categories can be chosen in the item's form", async ({ page, ser
   }
   await page.goto("/items");
   await addListedItem(page, { title: "Iron pan", url: "https://example.com/pan" });
+  await dismissToast(page);
   await page.getByRole("link", { name: "Edit Iron pan" }).click();
   const dialog = page.getByRole("dialog", { name: "Edit Item" });
   await dialog.getByRole("checkbox", { name: "Pans" }).check();

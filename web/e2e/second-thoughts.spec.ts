@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { expect, expectNoAxeFindings, test } from "./app-test.ts";
 import { untilKept } from "./kept-app.ts";
-import { addItem, backToShelves, deleteFocused, itemRow, makeShelf, moveByKeyboard, openShelf, syncState } from "./shelf-steps.ts";
+import { addItem, backToShelves, deleteFocused, dismissToast, itemRow, makeShelf, moveByKeyboard, openShelf, syncState } from "./shelf-steps.ts";
 import { signIn, signUp } from "./sign-up.ts";
 
 const NETWORK_GONE = [/net::ERR_/, /EventSource/, /Failed to fetch/];
@@ -41,7 +41,7 @@ async function moveToShelf(page: Page, item: string, shelf: string): Promise<voi
   await expect(dialog).toBeHidden();
 }
 
-test("a deletion or a move is taken back from its toast, offline too, and stays taken back", async ({ page, server, openDevice, consoleWatch }) => {
+for (const network of ["online", "offline"]) test(`a deletion or a move is taken back from its toast ${network}, and stays taken back`, async ({ page, server, openDevice, consoleWatch }) => {
   consoleWatch.allow(...NETWORK_GONE);
   const owner = await signUp(page, server, { username: "una" });
   for (const name of ["Books", "Films"]) await makeShelf(page, name);
@@ -49,34 +49,32 @@ test("a deletion or a move is taken back from its toast, offline too, and stays 
   for (const title of ["Mug", "Pan"]) await addItem(page, { title, url: `https://example.com/${title}` });
   await savedEverywhere(page);
   await untilKept(page);
-  for (const network of ["online", "offline"]) {
-    await page.context().setOffline(network === "offline");
-    await deleteHere(page, "Mug");
-    await expect(itemRow(page, "Mug")).toHaveCount(0);
-    await undo(page);
-    await expect(itemRow(page, "Mug")).toBeVisible();
-    await moveByKeyboard(page, "Mug", { key: "ArrowDown", toPlace: 2 });
-    await undo(page);
-    const first = page.getByRole("region", { name: "Items" }).getByRole("listitem").first();
-    await expect(first).toContainText("Mug");
-    await moveToShelf(page, "Mug", "📚 Films");
-    await expect(itemRow(page, "Mug")).toHaveCount(0);
-    await undo(page);
-    await expect(first).toContainText("Mug");
-    await backToShelves(page);
-    await moveByKeyboard(page, "Films", { key: "ArrowUp", toPlace: 1 });
-    await expect.poll(() => shelfNames(page)).toEqual(["Films", "Books"]);
-    await undo(page);
-    await expect.poll(() => shelfNames(page)).toEqual(["Books", "Films"]);
-    await deleteHere(page, "Books");
-    await expect.poll(() => shelfNames(page)).toEqual(["Films"]);
-    await undo(page);
-    await expect.poll(() => shelfNames(page)).toEqual(["Books", "Films"]);
-    await page.reload();
-    await expect.poll(() => shelfNames(page)).toEqual(["Books", "Films"]);
-    await openShelf(page, "Books");
-    await expect(page.getByRole("region", { name: "Items" }).getByRole("listitem")).toContainText(["Mug", "Pan"]);
-  }
+  await page.context().setOffline(network === "offline");
+  await deleteHere(page, "Mug");
+  await expect(itemRow(page, "Mug")).toHaveCount(0);
+  await undo(page);
+  await expect(itemRow(page, "Mug")).toBeVisible();
+  await moveByKeyboard(page, "Mug", { key: "ArrowDown", toPlace: 2 });
+  await undo(page);
+  const first = page.getByRole("region", { name: "Items" }).getByRole("listitem").first();
+  await expect(first).toContainText("Mug");
+  await moveToShelf(page, "Mug", "📚 Films");
+  await expect(itemRow(page, "Mug")).toHaveCount(0);
+  await undo(page);
+  await expect(first).toContainText("Mug");
+  await backToShelves(page);
+  await moveByKeyboard(page, "Films", { key: "ArrowUp", toPlace: 1 });
+  await expect.poll(() => shelfNames(page)).toEqual(["Films", "Books"]);
+  await undo(page);
+  await expect.poll(() => shelfNames(page)).toEqual(["Books", "Films"]);
+  await deleteHere(page, "Books");
+  await expect.poll(() => shelfNames(page)).toEqual(["Films"]);
+  await undo(page);
+  await expect.poll(() => shelfNames(page)).toEqual(["Books", "Films"]);
+  await page.reload();
+  await expect.poll(() => shelfNames(page)).toEqual(["Books", "Films"]);
+  await openShelf(page, "Books");
+  await expect(page.getByRole("region", { name: "Items" }).getByRole("listitem")).toContainText(["Mug", "Pan"]);
   await page.context().setOffline(false);
   await savedEverywhere(page);
   const laptop = await openDevice();
@@ -156,6 +154,7 @@ test("edits of what another device deleted wait with what was typed: one brings 
   for (const name of ["Books", "Films"]) await makeShelf(phone, name);
   await openShelf(phone, "Books");
   await addItem(phone, { title: "Mug", url: "https://example.com/mug" });
+  await dismissToast(phone);
   await savedEverywhere(phone);
   await untilKept(phone);
   const laptop = await openDevice();
@@ -164,10 +163,12 @@ test("edits of what another device deleted wait with what was typed: one brings 
 
   await phone.context().setOffline(true);
   await renameItem(phone, "Mug", "A red mgu");
+  await dismissToast(phone);
   await backToShelves(phone);
   await openShelf(phone, "Films");
   await renameShelf(phone, "Films I love");
   await deleteHere(laptop, "Films");
+  await dismissToast(laptop);
   await openShelf(laptop, "Books");
   await deleteHere(laptop, "Mug");
   // What the header says may still be of the moment before.
@@ -207,6 +208,7 @@ test("what the server cannot take is corrected in the tray, and what stands on i
   await expect(laptop.getByRole("article", { name: "Two" })).toBeVisible();
   await phone.context().setOffline(true);
   await makeShelf(phone, "Boks");
+  await dismissToast(phone);
   await openShelf(phone, "Boks");
   await addItem(phone, { title: "A letter", url: "https://example.com/letter" });
   await makeShelf(laptop, "Three");

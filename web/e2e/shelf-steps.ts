@@ -47,6 +47,9 @@ export const backToShelves = (page: Page) => page.getByRole("link", { name: "Bac
 export const itemRow = (page: Page, title: string) =>
   page.getByRole("region", { name: "Items" }).getByRole("listitem").filter({ hasText: title });
 
+/** Waits for the toast that is about to come, and takes it away from before what stands behind it. */
+export const dismissToast = (page: Page) => page.getByRole("button", { name: "Dismiss" }).click();
+
 /** The header's word on how syncing stands. */
 export const syncState = (page: Page) => page.locator("main > header [data-phase]");
 

@@ -1,7 +1,7 @@
 /** A browser's storage that is not there, is full, or goes away under the app: nothing typed is lost, and nothing false is claimed. */
 import type { Page } from "@playwright/test";
 import { expect, expectNoAxeFindings, test } from "./app-test.ts";
-import { addItem, itemRow, makeShelf, moveByKeyboard, openShelf, PICTURE, syncState } from "./shelf-steps.ts";
+import { addItem, dismissToast, itemRow, makeShelf, moveByKeyboard, openShelf, PICTURE, syncState } from "./shelf-steps.ts";
 import { signUp } from "./sign-up.ts";
 
 const LOST = "This browser's storage did not answer, so nothing was saved. Please try again; if it goes on, restart the browser";
@@ -177,6 +177,7 @@ test("a full device says what to do, keeps what was typed, and saves it once the
   await failWrites(page, 0);
   await create.click();
   await expect(page.getByRole("article", { name: "No room for this" })).toBeVisible();
+  await dismissToast(page);
 
   // A picture is what fills a device.
   await openShelf(page, "No room for this");
