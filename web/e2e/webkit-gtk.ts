@@ -11,6 +11,12 @@ import { ensureOtherBrowsers } from "./other-browsers.ts";
 const STARTS_WITHIN_MS = 20_000;
 const APPEARS_WITHIN_MS = 30_000;
 
+/** What an engine may keep a page from going on with, besides what it shows. */
+const STATE = `
+  const { held, pending } = await navigator.locks.query();
+  const names = (locks) => locks.map(({ name, clientId }) => name + " of " + clientId).join(", ");
+  return document.body.innerText + "\\nonline: " + navigator.onLine + "; held: " + names(held) + "; waited for: " + names(pending);`;
+
 export class WebKitGtk {
   readonly #processes: ChildProcess[] = [];
   readonly #home = mkdtempSync(join(tmpdir(), "shelv-webkit-"));
@@ -111,7 +117,7 @@ export class WebKitGtk {
   async #until(what: string, isSo: () => Promise<unknown>): Promise<void> {
     const until = Date.now() + APPEARS_WITHIN_MS;
     while ((await isSo()) !== true) {
-      if (Date.now() > until) throw new Error(`Waited in vain until ${what}. The page says:\n${await this.run<string>("return document.body.innerText;")}`);
+      if (Date.now() > until) throw new Error(`Waited in vain until ${what}. The page says:\n${await this.run<string>(STATE)}`);
       await wait(100);
     }
   }

@@ -1,7 +1,7 @@
 import type { SyncRequest, SyncResponse } from "@shelv/contract/sync";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { ApiFailure } from "#api/call";
+import { ApiFailure, NoNetwork } from "#api/call";
 import { LocalStore } from "#local-store/local-store";
 import { newId } from "#local-store/new-id";
 import { mutate } from "#outbox/mutate";
@@ -127,6 +127,22 @@ test("the pauses between failures grow past a minute, and what happens every min
   const { asked, pass } = openPage(inTrouble(null));
   await pass(300);
   expect(asked).toEqual([0, 1, 3, 7, 15, 31, 63, 127, 255]);
+});
+
+test("a network that comes back without a word is found, and until then nothing is tried but once a minute", async () => {
+  const browser = { onLine: false };
+  let isGone = true;
+  const { asked, outcomes, pass } = openPage((request) => {
+    if (isGone) throw new NoNetwork();
+    return withNothingNew(request);
+  }, browser);
+  await pass(90);
+  expect([asked, outcomes]).toEqual([[0, 60], ["no-network", "no-network"]]);
+  isGone = false;
+  vi.stubGlobal("navigator", { onLine: true });
+  await pass(6);
+  expect(asked).toHaveLength(3);
+  expect(outcomes.at(-1)).toBe("synced");
 });
 
 test("a server that asks to be left alone is, whatever happens on the page, but for the owner's own asking", async () => {

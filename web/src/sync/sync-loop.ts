@@ -13,6 +13,8 @@ import type { SyncServer } from "./sync-server";
 const EVERY_MS = 60_000;
 /** After a change. */
 const SENT_AT_LATEST_MS = 200;
+/** Where the browser says that there is no network. */
+const LOOKS_FOR_NETWORK_EVERY_MS = 3000;
 
 export type SyncLoop = {
   /** Syncs now; resolves when that is done, whatever came of it. */
@@ -36,6 +38,7 @@ export function startSyncLoop(store: LocalStore, server: SyncServer, onOutcome: 
   let running: Promise<SyncOutcome> | null = null;
   let waiting: Promise<SyncOutcome> | null = null;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
+  let networkTimer: ReturnType<typeof setTimeout> | undefined;
   /** The server asked to be left alone until then: only the owner's own "now" is sooner. */
   let notBefore = 0;
 
@@ -45,6 +48,7 @@ export function startSyncLoop(store: LocalStore, server: SyncServer, onOutcome: 
 
   const run = async (): Promise<SyncOutcome> => {
     clearTimeout(retryTimer);
+    clearTimeout(networkTimer);
     retryTimer = undefined;
     let retryAfterMs = 0;
     const onRetryAfter = (ms: number) => (retryAfterMs = ms);
@@ -56,6 +60,7 @@ export function startSyncLoop(store: LocalStore, server: SyncServer, onOutcome: 
     notBefore = Date.now() + retryAfterMs;
     const next = nextPush({ online: navigator.onLine, failures, retryAfterMs });
     if (next.do === "push") retryTimer = setTimeout(() => void syncNow(), next.afterMs);
+    if (next.do === "wait-for-network") lookForNetwork();
     if (failures > 0) await askForBackgroundSync(store);
     return outcome;
   };
@@ -79,6 +84,10 @@ export function startSyncLoop(store: LocalStore, server: SyncServer, onOutcome: 
   const comingBack = () => {
     failures = 0;
     trigger();
+  };
+  // A browser that finds out about its network while a page begins may say "online" before anybody hears it, or never.
+  const lookForNetwork = () => {
+    networkTimer = setTimeout(() => (navigator.onLine ? comingBack() : lookForNetwork()), LOOKS_FOR_NETWORK_EVERY_MS);
   };
   const { signal } = stopped;
   addEventListener("online", comingBack, { signal });
@@ -105,6 +114,7 @@ export function startSyncLoop(store: LocalStore, server: SyncServer, onOutcome: 
       stopped.abort();
       clearInterval(timer);
       clearTimeout(retryTimer);
+      clearTimeout(networkTimer);
     },
   };
 }
