@@ -1,6 +1,7 @@
 /** What stands around every signed-in screen: the navigation, on a phone as a drawer, and the editor's own theme. */
 import type { Page } from "@playwright/test";
 import { expect, test } from "./app-test.ts";
+import { hold } from "./hold.ts";
 import { syncState } from "./shelf-steps.ts";
 import { signUp } from "./sign-up.ts";
 
@@ -126,14 +127,6 @@ test.describe("with nothing kept on the device", () => {
     expect(documents).not.toContain("/pia");
   });
 });
-
-/** Answers how to let those files come. */
-async function hold(page: Page, files: RegExp): Promise<() => void> {
-  let letCome = (): void => undefined;
-  const mayCome = new Promise<void>((resolve) => (letCome = resolve));
-  await page.route(files, (route) => mayCome.then(() => route.continue()));
-  return letCome;
-}
 
 /** How the document stands once there is a body to draw. */
 const noteFirstTheme = () =>

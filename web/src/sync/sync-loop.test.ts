@@ -133,7 +133,7 @@ test("a network that comes back without a word is found, and until then nothing 
   const browser = { onLine: false };
   let isGone = true;
   const { asked, outcomes, pass } = openPage((request) => {
-    if (isGone) throw new NoNetwork();
+    if (isGone) throw new NoNetwork(null);
     return withNothingNew(request);
   }, browser);
   await pass(90);

@@ -60,15 +60,21 @@ function reloadOnce(error: unknown): Promise<never> {
   return new Promise<never>(() => undefined);
 }
 
+/** Those that did not come. One that is still on its way has no sheet either, and who waits for it would never hear of it again were it replaced. */
+const failedStyles = new Set<HTMLLinkElement>();
+
+if (typeof window !== "undefined") addEventListener("error", ({ target }) => {
+  if (target instanceof HTMLLinkElement && target.rel === "stylesheet") failedStyles.add(target);
+}, { capture: true });
+
 let refetching: Promise<unknown> | null = null;
 
 /** A bundler asks for a style sheet once, and takes it as there from then on. Several parts may miss the same one. */
-const refetchStyles = () => (refetching ??= Promise.all(missingStyles().map(refetch)).finally(() => (refetching = null)));
-
-const missingStyles = () => [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].filter(({ sheet }) => sheet === null);
+const refetchStyles = () => (refetching ??= Promise.all([...failedStyles].map(refetch)).finally(() => (refetching = null)));
 
 const refetch = (link: HTMLLinkElement) =>
   new Promise<void>((resolve) => {
+    failedStyles.delete(link);
     const again = link.cloneNode() as HTMLLinkElement;
     for (const outcome of ["load", "error"]) again.addEventListener(outcome, () => resolve(), { once: true });
     link.replaceWith(again);
