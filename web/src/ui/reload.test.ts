@@ -6,11 +6,13 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-test("with nothing typed and nothing running the page reloads at once, and once", () => {
+test("with nothing typed and nothing running the page reloads at once, and again only where it is still there after half a minute", () => {
   const reload = vi.fn<() => void>();
   reloadWhenIdle(reload);
-  vi.advanceTimersByTime(60_000);
+  vi.advanceTimersByTime(29_000);
   expect(reload).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(2000);
+  expect(reload).toHaveBeenCalledTimes(2);
 });
 
 test("a push that runs is not cut off, and one that fails holds nothing up", async () => {

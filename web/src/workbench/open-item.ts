@@ -9,6 +9,7 @@ import { type MouseEvent, useEffect } from "react";
 import { flushSync } from "react-dom";
 import { afterPaint } from "#ui/after-paint";
 import { hasDirtyForms } from "#ui/dirty-forms";
+import { holdingReload } from "#ui/reload";
 
 /** What the address is about to say; null where it says it already. */
 const aheadAtom = atom<ItemRow | "closed" | null>(null);
@@ -37,7 +38,13 @@ export function useOpenedItem(itemId: string | undefined, onClose: () => void): 
   const close = () => {
     // Not behind the live queries that a change has just woken.
     flushSync(() => setAhead("closed"));
-    afterPaint(onClose);
+    // What is let go of by then is no reason to stay, but what the address says is.
+    void holdingReload(() => new Promise<void>((resolve) => {
+      afterPaint(() => {
+        onClose();
+        resolve();
+      });
+    }));
   };
   if (ahead === null) return { itemId, item: null, close };
   return { itemId: idIn(ahead), item: ahead === "closed" ? null : ahead, close };

@@ -1,5 +1,6 @@
 /** This tab's history: what lies under the entry that it stands at, and how to go back there. */
 import type { AnyRouter, RouterHistory } from "@tanstack/react-router";
+import { holdingReload } from "#ui/reload";
 
 /** Where the entries lead, by their places, as far as they were seen since the page was loaded. */
 const hrefs = new Map<number, string>();
@@ -38,10 +39,11 @@ export const hrefUnder = ({ history }: AnyRouter, entries: number): string | und
 /** Resolves when it is done. Asked again meanwhile it is still about the same: a second Escape, a double click. */
 export function goBack({ history }: AnyRouter, entries: number): Promise<void> {
   if (goingBack) return goingBack;
-  goingBack = new Promise<void>((resolve) => {
+  const arrival = new Promise<void>((resolve) => {
     arrive = resolve;
     setTimeout(resolve, GOES_BACK_WITHIN_MS);
-  }).then(() => {
+  });
+  goingBack = holdingReload(() => arrival).then(() => {
     goingBack = null;
   });
   history.go(-entries);
