@@ -1,5 +1,4 @@
 /** What stands around every signed-in screen: the navigation, on a phone as a drawer, and the editor's own theme. */
-import type { Page } from "@playwright/test";
 import { expect, test } from "./app-test.ts";
 import { hold } from "./hold.ts";
 import { syncState } from "./shelf-steps.ts";
