@@ -19,7 +19,9 @@ export function nextBuild(server: TestServer): Interception {
       response.writeHead(404).end();
       return true;
     }
-    const answer = await fetch(server.address + url.replace("-next.", "."), { headers: { "Accept-Encoding": "identity" } });
+    const ask = () => fetch(server.address + url.replace("-next.", "."), { headers: { "Accept-Encoding": "identity" } });
+    // A connection that was kept may be closed by the server just as it is used again.
+    const answer = await ask().catch(ask);
     const type = answer.headers.get("Content-Type") ?? "";
     const body = /javascript|css|html/.test(type) ? renamed(await answer.text()) : Buffer.from(await answer.arrayBuffer());
     const policy = answer.headers.get("Content-Security-Policy");

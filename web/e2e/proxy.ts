@@ -33,7 +33,9 @@ export class Proxy {
   }
 
   async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (await this.intercept(request, response)) return;
+    const isDealtWith = async () => this.intercept(request, response);
+    // What fails here is no answer, and not one that is waited for for ever.
+    if (await isDealtWith().catch(() => response.destroy())) return;
     const { hostname, port } = this.#target;
     const onward = forward({ hostname, port, method: request.method, path: request.url, headers: request.headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
