@@ -1,4 +1,5 @@
 /** What stands around every signed-in screen: the navigation, on a phone as a drawer, and the editor's own theme. */
+import { SERVER_PATHS } from "@shelv/contract/paths";
 import { expect, test } from "./app-test.ts";
 import { hold } from "./hold.ts";
 import { syncState } from "./shelf-steps.ts";
@@ -107,6 +108,7 @@ test.describe("with nothing kept on the device", () => {
     await page.goto("/items");
     await page.getByRole("link", { name: "Preview" }).click();
     await page.getByRole("link", { name: "Account", exact: true }).click();
+    // Nothing tells that it does not go: it would when it has waited long enough.
     await page.waitForTimeout(GOES_WITHIN_MS);
     letScreenCome();
     await expect(page.getByRole("heading", { name: "Account", level: 1 })).toBeVisible();
@@ -121,7 +123,9 @@ test.describe("with nothing kept on the device", () => {
     const syncedAgain = page.waitForResponse(/api\/sync$/);
     letSyncAgain();
     await syncedAgain;
-    await page.waitForTimeout(500);
+    // It has decided by then, and where it went the server was asked for the page.
+    await expect(page.getByRole("link", { name: "Preview" }).first()).not.toHaveAttribute("data-loading");
+    await page.evaluate((health) => fetch(health), SERVER_PATHS.health);
     await expect(page.getByRole("dialog"), "who was asked something stays, too").toBeVisible();
     expect(documents).not.toContain("/pia");
   });
