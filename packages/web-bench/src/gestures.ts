@@ -38,7 +38,7 @@ export const gestures = ({ items, shelfId }: World): Gesture[] => [
     async once(page, nth) {
       await page.getByLabel("Shelf", { exact: true }).focus();
       const [key, left] = nth % 2 === 0 ? ["ArrowDown", items / 2] : ["ArrowUp", items];
-      return paintedAfterMs(page, { event: "keydown", until: { selector: "output", text: counted(left) } }, () => page.keyboard.press(key));
+      return paintedAfterMs(page, { by: "key", until: { selector: "output", text: counted(left) } }, () => page.keyboard.press(key));
     },
   },
   {
@@ -63,7 +63,7 @@ export const gestures = ({ items, shelfId }: World): Gesture[] => [
       await title.focus();
       const value = await title.inputValue();
       await page.keyboard.press("End");
-      return paintedAfterMs(page, { event: "keydown", until: { selector: `${DIALOG} [data-autofocus]`, value: `${value}a` } }, () => page.keyboard.press("a"));
+      return paintedAfterMs(page, { by: "key", until: { selector: `${DIALOG} [data-autofocus]`, value: `${value}a` } }, () => page.keyboard.press("a"));
     },
   },
   {
@@ -76,7 +76,7 @@ export const gestures = ({ items, shelfId }: World): Gesture[] => [
       const box = `${FORM} fieldset label:first-child input[type="checkbox"]`;
       await page.locator(box).focus();
       const isOn = nth % 2 === 0;
-      return paintedAfterMs(page, { event: "keydown", until: { selector: `${box}${isOn ? ":checked" : ":not(:checked)"}` } }, () => page.keyboard.press("Space"));
+      return paintedAfterMs(page, { by: "key", until: { selector: `${box}${isOn ? ":checked" : ":not(:checked)"}` } }, () => page.keyboard.press("Space"));
     },
   },
   {
@@ -85,7 +85,7 @@ export const gestures = ({ items, shelfId }: World): Gesture[] => [
     path: "/items",
     ready: CARDS,
     async once(page, nth) {
-      const took = await paintedAfterMs(page, { event: "click", until: { selector: `${DIALOG} button` } }, () => tap(page.locator(`${CARDS} button`).nth(nth % 3)));
+      const took = await paintedAfterMs(page, { by: "tap", until: { selector: `${DIALOG} button` } }, () => tap(page.locator(`${CARDS} button`).nth(nth % 3)));
       await closeDialog(page);
       return took;
     },
@@ -101,7 +101,7 @@ export const gestures = ({ items, shelfId }: World): Gesture[] => [
       await page.locator(`${DIALOG} [data-autofocus]`).fill(title);
       await untilAtRest(page);
       const until = { selector: `${CARDS} h2`, text: title };
-      const took = await paintedAfterMs(page, { event: "keydown", until }, () => page.keyboard.press("Enter"));
+      const took = await paintedAfterMs(page, { by: "key", until }, () => page.keyboard.press("Enter"));
       await page.locator(DIALOG).waitFor({ state: "hidden" });
       return took;
     },
@@ -121,7 +121,7 @@ export const gestures = ({ items, shelfId }: World): Gesture[] => [
     async once(page) {
       await page.locator('[role="switch"]').first().focus();
       const isOn = await page.locator('[role="switch"]').first().isChecked();
-      return paintedAfterMs(page, { event: "keydown", until: { selector: `[role="switch"]${isOn ? ":not(:checked)" : ":checked"}` } }, () => page.keyboard.press("Space"));
+      return paintedAfterMs(page, { by: "key", until: { selector: `[role="switch"]${isOn ? ":not(:checked)" : ":checked"}` } }, () => page.keyboard.press("Space"));
     },
   },
 ];
@@ -134,7 +134,7 @@ async function typeSearch(page: Page, nth: number, until: (typed: string) => { s
   if (length === 1) await box.fill("");
   await box.focus();
   await page.locator("output").filter({ hasText: /\d/ }).waitFor();
-  return paintedAfterMs(page, { event: "keydown", until: until(query.slice(0, length)) }, () => page.keyboard.press(query.charAt(length - 1)));
+  return paintedAfterMs(page, { by: "key", until: until(query.slice(0, length)) }, () => page.keyboard.press(query.charAt(length - 1)));
 }
 
 /** As the screen says it. */
@@ -144,7 +144,7 @@ const counted = (count: number) => `${count} ${count === 1 ? "item" : "items"}`;
 const found = (items: number, digits: string) => Array.from({ length: items }, (_, at) => String(at)).filter((text) => text.includes(digits)).length;
 
 const openItem = (page: Page, nth: number) =>
-  paintedAfterMs(page, { event: "click", until: { selector: FORM } }, () => tap(page.locator(`${CARDS} a[href*="item="]`).nth(nth % 3)));
+  paintedAfterMs(page, { by: "tap", until: { selector: FORM } }, () => tap(page.locator(`${CARDS} a[href*="item="]`).nth(nth % 3)));
 
 async function closeDialog(page: Page): Promise<void> {
   await page.keyboard.press("Escape");
@@ -165,6 +165,6 @@ async function dropItem(page: Page): Promise<number> {
   await page.mouse.move(x, to.y + to.height / 2, { steps: 4 });
   await untilAtRest(page);
   const until = { selector: `section ol li:nth-child(3):not([data-dragging]) [aria-label="${name}"]` };
-  return paintedAfterMs(page, { event: "pointerup", until }, () => page.mouse.up());
+  return paintedAfterMs(page, { by: "mouse", until }, () => page.mouse.up());
 }
 
