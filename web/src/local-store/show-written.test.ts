@@ -21,8 +21,23 @@ test("what was just stored of an item is shown, with its mark, before anything i
   await Promise.all([askAhead(store, itemsById, ["a", "b"]), askAhead(store, itemsById, ["b"]), askAhead(store, rowMarks)]);
   const lamp = answerTo(store, itemsById, [["b"]]).last;
 
-  showWritten(store, [{ table: "items", id: "a", before: item("a", "Mug"), after: item("a", "Cup") }]);
+  const isAll = showWritten(store, [{ table: "items", id: "a", before: item("a", "Mug"), after: item("a", "Cup") }]);
+  expect(isAll).toBe(true);
   expect(answerTo(store, itemsById, [["a", "b"]]).last).toEqual({ value: [item("a", "Cup"), item("b", "Lamp")] });
   expect(answerTo(store, itemsById, [["b"]]).last).toBe(lamp);
   expect(answerTo(store, rowMarks, []).last).toEqual({ value: new Map([["a", "pending"]]) });
+});
+
+test("a row that comes or goes, and any other table, are still to be read", () => {
+  const store = new LocalStore(crypto.randomUUID(), { indexedDB: new IDBFactory(), IDBKeyRange });
+  onTestFinished(() => store.close());
+  const shelf = { id: "shelf", name: "Books", description: "", emoji: "", position: "a0", createdAt: "2026" };
+  const edit = { table: "items", id: "a", before: item("a", "Mug"), after: item("a", "Cup") } as const;
+  const answers = [
+    showWritten(store, [edit, { table: "items", id: "b", before: null, after: item("b", "Lamp") }]),
+    showWritten(store, [edit, { table: "items", id: "b", before: item("b", "Lamp"), after: null }]),
+    showWritten(store, [edit, { table: "shelves", id: "shelf", before: shelf, after: { ...shelf, name: "Cups" } }]),
+    showWritten(store, []),
+  ];
+  expect(answers).toEqual([false, false, false, false]);
 });

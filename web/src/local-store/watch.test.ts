@@ -1,14 +1,15 @@
 import { Dexie } from "dexie";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { holdReads } from "./held-reads";
 import { LocalStore } from "./local-store";
 import { watch } from "./watch";
 
 // Live queries do nothing where Dexie believes that there is no IndexedDB at all.
 Object.assign(Dexie.dependencies, { indexedDB: new IDBFactory(), IDBKeyRange });
 
-function openStore() {
-  const store = new LocalStore("ada", { indexedDB: new IDBFactory(), IDBKeyRange });
+function openStore(userId = "ada") {
+  const store = new LocalStore(userId, { indexedDB: new IDBFactory(), IDBKeyRange });
   onTestFinished(() => store.close());
   return store;
 }
@@ -47,4 +48,33 @@ test("a bug in a query is not passed over", async () => {
   const bug = new TypeError("x is undefined");
   onTestFinished(watch(store, () => Promise.reject(bug), { next: () => undefined, error: (error) => errors.push(error) }));
   await vi.waitFor(() => expect(errors).toEqual([bug]));
+});
+
+test("what a change wakes is read once it is shown, and followed as before", async () => {
+  const store = openStore();
+  const seen: number[] = [];
+  let asked = 0;
+  const query = ({ shelves }: LocalStore) => {
+    asked += 1;
+    return shelves.count();
+  };
+  onTestFinished(watch(store, query, { next: (count) => seen.push(count), error: (error) => expect.unreachable(String(error)) }));
+  await vi.waitFor(() => expect(seen).toEqual([0]));
+
+  asked = 0;
+  const [letGo, letGoToo] = [holdReads(store), holdReads(store)];
+  const row = { id: "s1", name: "Books", description: "", emoji: "", position: "a0", createdAt: "2026" };
+  await store.shelves.add(row);
+  letGo({ onceShown: false });
+  letGo({ onceShown: false });
+  // Another store's are not held, and are answered meanwhile.
+  const elsewhere: number[] = [];
+  onTestFinished(watch(openStore("grace"), ({ shelves }) => shelves.count(), { next: (count) => elsewhere.push(count), error: () => undefined }));
+  await vi.waitFor(() => expect(elsewhere).toEqual([0]));
+  expect([asked, seen]).toEqual([0, [0]]);
+
+  letGoToo({ onceShown: false });
+  await vi.waitFor(() => expect(seen.at(-1)).toBe(1));
+  await store.shelves.add({ ...row, id: "s2" });
+  await vi.waitFor(() => expect(seen.at(-1)).toBe(2));
 });

@@ -1,4 +1,5 @@
 import { liveQuery } from "dexie";
+import { heldReads } from "./held-reads";
 import type { LocalStore } from "./local-store";
 import { troubleOf } from "./store-trouble";
 
@@ -11,7 +12,12 @@ export function watch<T>(
 ): () => void {
   const start = () =>
     // Async itself: only then does Dexie follow what the query reads after it has waited for another async function.
-    liveQuery(async () => query(store)).subscribe({
+    liveQuery(async () => {
+      const held = heldReads(store);
+      // In here this is Dexie's own promise, which goes on following what is read.
+      if (held) await Promise.resolve(held);
+      return query(store);
+    }).subscribe({
       next,
       error(failure: unknown) {
         if (troubleOf(failure) === null) return error(failure);

@@ -11,6 +11,7 @@ import { undoOf } from "@shelv/mutators/undo";
 import type { Table } from "dexie";
 import { isHeavy, isTimeToNote, noteConfirmed } from "#local-store/confirmed-rows";
 import { fetchReads } from "#local-store/fetch-reads";
+import { holdReads } from "#local-store/held-reads";
 import type { LocalStore } from "#local-store/local-store";
 import { newId } from "#local-store/new-id";
 import { showWritten } from "#local-store/show-written";
@@ -43,13 +44,19 @@ export type Done = { name: string; changes: RowChange[] };
 /** Joins changes to the queue. Answers what they did; nothing where that can no longer be told. */
 export async function enqueue(store: LocalStore, mutations: readonly VersionedMutation[], options: EnqueueOptions = {}): Promise<Done[]> {
   const named = mutations.map((mutation) => ({ ...mutation, ...prepareKnown(mutation), opId: newId() }));
-  const done = await withReopening(store, async (isSecondTry) => {
-    if (isSecondTry && (await wasMade(store, named))) return [];
-    return addToOutbox(store, named, options);
-  });
-  showWritten(store, done.flatMap(({ changes }) => changes));
-  letGoOfPictures(store, named.flatMap(({ pictures }) => pictures));
-  return done;
+  let letRead: ReturnType<typeof holdReads> | undefined;
+  let isAllShown = false;
+  try {
+    const done = await withReopening(store, async (isSecondTry) => {
+      if (isSecondTry && (await wasMade(store, named))) return [];
+      return addToOutbox(store, named, options, () => (letRead ??= holdReads(store)));
+    });
+    isAllShown = showWritten(store, done.flatMap(({ changes }) => changes));
+    letGoOfPictures(store, named.flatMap(({ pictures }) => pictures));
+    return done;
+  } finally {
+    letRead?.({ onceShown: isAllShown });
+  }
 }
 
 type NamedMutation = PreparedMutation & { name: string; opId: string };
@@ -58,12 +65,13 @@ type NamedMutation = PreparedMutation & { name: string; opId: string };
 const wasMade = async (store: LocalStore, [first]: readonly NamedMutation[]) =>
   (await store.outbox.filter(({ opId }) => opId === first?.opId).count()) > 0;
 
-/** One turn to the storage to read, one to write: what does not wait for each other goes together. */
-async function addToOutbox(store: LocalStore, mutations: readonly NamedMutation[], options: EnqueueOptions): Promise<Done[]> {
+/** One turn to the storage to read, one to write: what does not wait for each other goes together. `onTurn`: the storage is ours now, until the change is made. */
+async function addToOutbox(store: LocalStore, mutations: readonly NamedMutation[], options: EnqueueOptions, onTurn: () => void): Promise<Done[]> {
   const [first, ...others] = mutations;
   if (!first) return [];
   return store.transaction("rw", tablesFor(store, mutations, options), async () => {
     const fetched = await fetchReads(store, first.reads);
+    onTurn();
     const at = Date.now();
     const add = (mutation: NamedMutation, read: Fetched[]) => {
       const { opId, name, v, args, pictures } = mutation;
