@@ -1,6 +1,6 @@
 /** The signed-in owner, for every screen: the store to read, the one way to change it, and how syncing stands. */
 import type { Mutation } from "@shelv/mutators/mutations";
-import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { createContext, type ReactNode, use, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import type { DeviceAccount } from "#local-store/device";
 import { askToPersist } from "#local-store/ask-to-persist";
 import type { Query } from "#local-store/answers";
@@ -121,10 +121,12 @@ export function useSyncStatus(): SyncStatus {
   // While something is being changed nothing needs to be counted; it is when it was made.
   const stored = useStored(changeCounts, useLast(made) ?? 0);
   const isCounted = made !== null && stored?.made === made;
+  const pending = Math.max(stored?.pending ?? 0, isCounted ? 0 : 1);
+  useLayoutEffect(() => unsettled.shows(pending), [unsettled, pending]);
   return {
     isKnown: stored !== undefined,
     online: reached(outcome, browserOnline),
-    pending: Math.max(stored?.pending ?? 0, isCounted ? 0 : 1),
+    pending,
     rejected: stored?.rejected ?? 0,
     signedOut: outcome === "signed-out",
     wrongUser: outcome === "wrong-user",
