@@ -85,6 +85,19 @@ test("what is shared while nobody is signed in waits for whoever comes, and for 
   // Another device deletes the only shelf: what was typed stays, and goes on the next one.
   await sheet(page).getByLabel("Title").fill("The iron pan");
   await expect(syncState(page)).toHaveText("Saved everywhere");
+  await test.step("so it does when another tab has something newer, and puts the same thing away", async () => {
+    const other = await page.context().newPage();
+    await other.goto("/items");
+    await share(other, { title: "A lid", text: "https://example.com/lid", url: "" });
+    await put(other);
+    await expect(sheet(other).getByLabel("Title")).toHaveValue("The pan");
+    await expect(sheet(page).getByLabel("Title")).toHaveValue("The iron pan");
+    await put(other);
+    await expect(itemRow(other, "The pan")).toBeVisible();
+    await expect(syncState(other)).toHaveText("Saved everywhere");
+    await other.close();
+    await expect(sheet(page).getByLabel("Title")).toHaveValue("The iron pan");
+  });
   const [kitchen] = (await (await page.request.get("/api/shelves")).json()) as { id: string }[];
   await page.request.delete(`/api/shelves/${kitchen?.id}`, { headers: { Origin: server.address } });
   await expect(shelfField(page).locator("option:checked")).toHaveText("Choose a shelf");

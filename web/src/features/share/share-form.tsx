@@ -11,7 +11,7 @@ import { showError } from "#ui/toast";
 import { errorWords } from "#words/errors";
 import { itemFormWords } from "#words/items";
 import { shareWords as words } from "#words/share";
-import { emptyDraft, itemCreation, type ItemDraft } from "#workbench/save-item";
+import { draftOf, emptyDraft, itemChanges, itemCreation, type ItemDraft } from "#workbench/save-item";
 import styles from "./share-form.module.css";
 import { sharedDraft } from "./shared-draft";
 
@@ -33,8 +33,10 @@ export function ShareForm({ thing, onSaved, onRefused }: ShareFormProps) {
   if (!draft) return <Loader className={styles["loader"] ?? ""} aria-label={words.preparing} />;
 
   const save = async (filled: ItemDraft) => {
-    // Another tab may have put it away already: then it is there, once.
-    if (!(await owner.store.items.get(thing.id))) await owner.mutate(await itemCreation(owner.store, filled, thing.id));
+    // Another tab may have put it away already: then it is there, once, and takes over what was typed here.
+    const there = await owner.store.items.get(thing.id);
+    const changes = there ? await itemChanges(owner.store, there, draftOf(there), filled) : [await itemCreation(owner.store, filled, thing.id)];
+    if (changes.length > 0) await owner.mutate(changes);
     const things = await sharedThings();
     await things.noteShelf(userId, filled.shelfId);
     savedOn.current = filled.shelfId;

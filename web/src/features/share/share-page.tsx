@@ -3,7 +3,7 @@ import { useState } from "react";
 import { shelvesInOrder } from "#local-store/queries";
 import { type SharedThing, sharedThings } from "#local-store/shared-things";
 import { useOwner, useStored } from "#sync/owner-context.tsx";
-import { mayLeaveForms } from "#ui/dirty-forms";
+import { hasDirtyForms, mayLeaveForms } from "#ui/dirty-forms";
 import { EmptyShelf } from "#ui/empty-shelf.tsx";
 import { FormDialog } from "#ui/form-dialog.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
@@ -16,14 +16,22 @@ import { ShareForm } from "./share-form";
 
 const ShelfForm = later(async () => (await import("#workbench/shelf-form.tsx")).ShelfForm);
 
-/** The newest thing that was shared, in the form of an item; then the one before it. `isMissed`: something came that nobody could keep. */
+/**
+ * The newest thing that was shared, in the form of an item; then the one before it. In which somebody has typed stays, whatever comes or
+ * is put away in another tab. `isMissed`: something came that nobody could keep.
+ */
 export function SharePage({ isMissed }: { isMissed: boolean }) {
   const navigate = useNavigate();
   const waiting = useSharedThings();
+  const [thing, setThing] = useState<SharedThing>();
+  const newest = waiting?.[0];
+  if (thing?.id !== newest?.id && !hasDirtyForms()) setThing(newest);
   if (!waiting) return null;
-  const [thing, ...others] = waiting;
   if (!thing) return <NothingShared isMissed={isMissed} />;
   const leave = (shelfId: string | null) => {
+    const others = waiting.filter(({ id }) => id !== thing.id);
+    // Where another tab has put it away already, nothing else tells that it is done.
+    if (others.length === waiting.length) setThing(others[0]);
     if (others.length > 0) return;
     if (shelfId === null) void navigate({ to: "/shelves", replace: true });
     else void navigate({ to: "/shelves/$shelfId", params: { shelfId }, replace: true });
