@@ -87,12 +87,14 @@ export function ItemForm({ shelfId, item, onClose, correction }: ItemFormProps) 
   const rest = item ? words.update : words.create;
   const busy = item ? words.updating : words.creating;
   const asksForShelfFirst = correction?.asksForShelfFirst ?? false;
+  const choices = choicesOf(shelves, correction?.deletedShelf ?? null);
+  const isShelfGone = shelves !== undefined && !choices.some(({ value }) => value === form.values.shelfId);
   const shelfField = (
     <SelectField
       {...form.getInputProps("shelfId")}
       label={words.shelf}
       onChange={({ currentTarget }) => choose(currentTarget.value)}
-      choices={choicesOf(shelves, form.values.shelfId, correction?.deletedShelf ?? null)}
+      choices={isShelfGone || form.values.shelfId === "" ? [{ value: form.values.shelfId, label: words.shelfMissing }, ...choices] : choices}
     />
   );
   return (
@@ -101,10 +103,12 @@ export function ItemForm({ shelfId, item, onClose, correction }: ItemFormProps) 
         event.preventDefault();
         if (isPreparing) return undefined;
         // Enter in the field submits before it is left.
-        const { success, output } = v.safeParse(draftSchema, { ...form.getValues(), url: completeLinkUrl(form.getValues().url) });
+        const typed = { ...form.getValues(), url: completeLinkUrl(form.getValues().url), ...(isShelfGone ? { shelfId: "" } : {}) };
+        const { success, output } = v.safeParse(draftSchema, typed);
         // Nothing is drawn anew of a form that is about to go.
         if (success) return whileBusy(() => submit(output));
         completeUrl();
+        form.setFieldValue("shelfId", typed.shelfId);
         return focusFirstError(form)(form.validate().errors);
       }}
     >
@@ -155,10 +159,9 @@ export function ItemForm({ shelfId, item, onClose, correction }: ItemFormProps) 
   );
 }
 
-/** A shelf that another device deleted meanwhile asks for another one. */
-function choicesOf(shelves: readonly ShelfRow[] | undefined, chosen: string, deleted: ShelfRow | null) {
+/** A shelf that another device deleted meanwhile is none: another one is asked for, unless it comes back with what stood on it. */
+function choicesOf(shelves: readonly ShelfRow[] | undefined, deleted: ShelfRow | null) {
   const choices = (shelves ?? []).map(({ id, name, emoji }) => ({ value: id, label: `${emoji} ${name}`.trim() }));
   if (deleted && !choices.some(({ value }) => value === deleted.id)) choices.push({ value: deleted.id, label: words.deletedShelf(deleted.name) });
-  const isGone = shelves !== undefined && !choices.some(({ value }) => value === chosen);
-  return isGone || chosen === "" ? [{ value: chosen, label: words.shelfMissing }, ...choices] : choices;
+  return choices;
 }

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { LocalStore } from "#local-store/local-store";
 import { newId } from "#local-store/new-id";
 import { mutate } from "#outbox/mutate";
-import { draftOf, emptyDraft, itemChanges, itemCreation, movedBack } from "./save-item";
+import { draftOf, emptyDraft, itemChanges, itemCreation, movedBack, saveItem } from "./save-item";
 
 test("an item that went to another shelf and was edited on the way comes back as it was: its place, its words and its categories", async () => {
   const store = new LocalStore("ada", { indexedDB: new IDBFactory(), IDBKeyRange });
@@ -25,4 +25,22 @@ test("an item that went to another shelf and was edited on the way comes back as
   await mutate(store, await movedBack(store, item, before, after));
   const back = await store.items.get(id);
   expect({ ...back, categoryIds: back?.categoryIds.toSorted() }).toEqual({ ...item, categoryIds: item.categoryIds.toSorted() });
+});
+
+test("an item that went with its shelf is made anew on the shelf that is chosen instead; one that was deleted itself stays deleted", async () => {
+  const store = new LocalStore("ada", { indexedDB: new IDBFactory(), IDBKeyRange });
+  onTestFinished(() => store.close());
+  const [gone, there, mug, cup] = [newId(), newId(), newId(), newId()];
+  for (const shelfId of [gone, there]) await mutate(store, { name: "shelf.create", args: { id: shelfId, name: shelfId, description: "", emoji: "", position: "a0" } });
+  const draft = { ...emptyDraft(gone), title: "Mug", url: "https://example.com/" };
+  await mutate(store, await itemCreation(store, draft, mug));
+  await mutate(store, await itemCreation(store, { ...draft, title: "Cup", shelfId: there }, cup));
+  const [mugRow, cupRow] = await store.items.bulkGet([mug, cup]);
+  if (!mugRow || !cupRow) throw new Error("No items");
+  await mutate(store, [{ name: "shelf.delete", args: { id: gone } }, { name: "item.delete", args: { id: cup } }]);
+
+  const owner = { store, mutate: (mutations: Parameters<typeof mutate>[1]) => mutate(store, mutations) };
+  expect(await saveItem(owner, mugRow, draftOf(mugRow), { ...draftOf(mugRow), title: "A red mug", shelfId: there })).toBeNull();
+  await expect(saveItem(owner, cupRow, draftOf(cupRow), { ...draftOf(cupRow), title: "A red cup" })).rejects.toMatchObject({ code: "item-not-found" });
+  expect((await store.items.toArray()).map(({ title, shelfId }) => [title, shelfId])).toEqual([["A red mug", there]]);
 });

@@ -6,7 +6,7 @@ import { positionAtEnd } from "@shelv/mutators/placing";
 import type { LocalStore } from "#local-store/local-store";
 import { newId } from "#local-store/new-id";
 import { allCategories, itemsOfShelf } from "#local-store/queries";
-import { useOwner } from "#sync/owner-context.tsx";
+import { type Owner, useOwner } from "#sync/owner-context.tsx";
 import { namesakesOn } from "./namesakes";
 
 /** What the item form holds: the item's fields, the shelf it is to stand on, and which of that shelf's categories it is in. */
@@ -20,11 +20,21 @@ export const emptyDraft = (shelfId: string): ItemDraft =>
 /** Saves a draft: as a new item when `item` is null, else as what changed. Answers what takes it back where it went to another shelf. */
 export function useSaveItem(item: ItemRow | null): (before: ItemDraft, after: ItemDraft) => Promise<Mutation[] | null> {
   const owner = useOwner();
-  return async (before, after) => {
-    await owner.mutate(item === null ? [await itemCreation(owner.store, after, newId())] : await itemChanges(owner.store, item, before, after));
-    return item === null || before.shelfId === after.shelfId ? null : movedBack(owner.store, item, before, after);
-  };
+  return (before, after) => saveItem(owner, item, before, after);
 }
+
+export async function saveItem({ store, mutate }: Pick<Owner, "store" | "mutate">, item: ItemRow | null, before: ItemDraft, after: ItemDraft): Promise<Mutation[] | null> {
+  if (item === null || (await isWantedAnew(store, item, after.shelfId))) {
+    await mutate(await itemCreation(store, after, newId()));
+    return null;
+  }
+  await mutate(await itemChanges(store, item, before, after));
+  return before.shelfId === after.shelfId ? null : movedBack(store, item, before, after);
+}
+
+/** An item that went with its shelf and is wanted on another one is made anew there: the shelf stays as deleted as it is. */
+export const isWantedAnew = async (store: LocalStore, { id, shelfId: from }: ItemRow, shelfId: string): Promise<boolean> =>
+  shelfId !== from && !(await store.items.get(id)) && !(await store.shelves.get(from));
 
 /** New on a shelf means last on it. */
 export const itemCreation = async (store: LocalStore, draft: ItemDraft, id: string): Promise<Mutation> =>
