@@ -6,7 +6,7 @@ import { newId } from "#local-store/new-id";
 import { mutate } from "#outbox/mutate";
 import { correctRejected, partOf } from "#outbox/rejected";
 import { groupRejected, rejectedEntries } from "#outbox/rejected-groups";
-import { correctedItem, correctedShelf, correctedTexts, correctionOf, isCorrectable } from "./correction";
+import { correctedItem, correctedShelf, correctedTexts, correctionOf, isCorrectable, wrongTexts } from "./correction";
 import { subjectOf } from "./subject-of";
 
 function openStore(): LocalStore {
@@ -109,6 +109,8 @@ test("what is still wrong stays in the tray, and nothing of it is made", async (
   const correction = await correctionOf(store, group);
   if (correction.form !== "texts") throw new Error("Not the form of texts");
   expect(correction.texts).toEqual({ name: "Bleu" });
+  const said = ["Blue", " ", "B".repeat(41)].map((name) => wrongTexts(correction, { name }));
+  expect(said).toEqual([{}, { name: "Category name is required" }, { name: "Must be at most 40 characters" }]);
   await expect(correctRejected(store, group, correctedTexts(correction, { name: " " }))).rejects.toMatchObject({ code: "invalid" });
   await expect(correctRejected(store, group, correctedTexts(correction, { name: "Blue" }))).rejects.toMatchObject({ code: "category-not-found" });
   expect([await store.rejected.count(), await store.outbox.count()]).toEqual([1, 0]);

@@ -3,6 +3,7 @@ import type { ItemRow } from "@shelv/contract/item";
 import type { ShelfFields, ShelfRow } from "@shelv/contract/shelf";
 import { type MutationName, MUTATORS, type Mutation } from "@shelv/mutators/mutations";
 import { patchBetween, patched } from "@shelv/mutators/patch";
+import * as v from "valibot";
 import type { LocalStore, RejectedEntry } from "#local-store/local-store";
 import { newId } from "#local-store/new-id";
 import { rememberedRow } from "#local-store/remembered-row";
@@ -10,7 +11,7 @@ import type { VersionedMutation } from "#outbox/mutate";
 import { restoresFor } from "#outbox/rejected";
 import { rejectedEntries, type RejectedGroup } from "#outbox/rejected-groups";
 import { fieldWords } from "#words/unsaved";
-import { draftOf, emptyDraft, type ItemDraft, itemChanges, itemCreation } from "#workbench/save-item";
+import { draftOf, emptyDraft, type ItemDraft, isWantedAnew, itemChanges, itemCreation } from "#workbench/save-item";
 import { EMPTY_SHELF, fieldsOf } from "#workbench/shelf-draft";
 
 export type ShelfCorrection = { form: "shelf"; part: RejectedGroup; shelf: ShelfRow | null; draft: ShelfFields };
@@ -64,21 +65,32 @@ export async function correctedShelf(store: LocalStore, { part, shelf }: ShelfCo
   ]);
 }
 
-/** An item that went with its shelf and is wanted on another one is made anew there: the shelf stays as deleted as it is. */
 export async function correctedItem(store: LocalStore, { part, item }: ItemCorrection, draft: ItemDraft): Promise<VersionedMutation[]> {
   const shelf = await restoreOf(store, "shelves", draft.shelfId);
   if (!item) return versioned([...shelf, await itemCreation(store, draft, argsOf(part.root).id ?? newId())]);
-  const itself = await restoreOf(store, "items", item.id);
-  const wentWithShelf = itself.length > 0 && (await store.shelves.get(item.shelfId)) === undefined;
-  if (wentWithShelf && draft.shelfId !== item.shelfId) return versioned([...shelf, await itemCreation(store, draft, newId())]);
-  return versioned([...shelf, ...itself, ...(await itemChanges(store, item, draftOf(item), draft))]);
+  if (await isWantedAnew(store, item, draft.shelfId)) return versioned([...shelf, await itemCreation(store, draft, newId())]);
+  return versioned([...shelf, ...(await restoreOf(store, "items", item.id)), ...(await itemChanges(store, item, draftOf(item), draft))]);
 }
 
-export function correctedTexts({ part }: TextsCorrection, texts: Record<string, string>): VersionedMutation[] {
-  const { name, v } = part.root;
-  const args = argsOf(part.root);
-  const corrected = args.patch ? { ...args, patch: { ...args.patch, ...texts } } : { ...args, ...texts };
-  return [...restoresFor(part), { name, v, args: corrected }];
+/** What the contract has to say of each text, by its field. */
+export function wrongTexts(correction: TextsCorrection, texts: Record<string, string>): Record<string, string> {
+  const { name, args } = correctedChange(correction, texts);
+  if (!Object.hasOwn(MUTATORS, name)) return {};
+  const { issues = [] } = v.safeParse(MUTATORS[name as MutationName].args, args);
+  const wrong = issues.flatMap(({ path, message }): [string, string][] => {
+    const field = path?.at(-1)?.key;
+    return typeof field === "string" && field in texts ? [[field, message]] : [];
+  });
+  // Of two complaints about one text the first is told.
+  return Object.fromEntries(wrong.toReversed());
+}
+
+export const correctedTexts = (correction: TextsCorrection, texts: Record<string, string>): VersionedMutation[] =>
+  [...restoresFor(correction.part), correctedChange(correction, texts)];
+
+function correctedChange({ part: { root } }: TextsCorrection, texts: Record<string, string>): VersionedMutation {
+  const args = argsOf(root);
+  return { name: root.name, v: root.v, args: args.patch ? { ...args, patch: { ...args.patch, ...texts } } : { ...args, ...texts } };
 }
 
 async function restoreOf(store: LocalStore, table: "shelves" | "items", id: string): Promise<Mutation[]> {
