@@ -151,6 +151,10 @@ test("a shelf's categories can be chosen in the item's form", async ({ page, ser
     await expect(page.getByText("Create a shelf first before adding items.")).toBeVisible();
     await expect(form.getByLabel("Shelf", { exact: true }).locator("option:checked")).toHaveText("Choose a shelf");
     await expect(form.getByLabel("Title")).toHaveValue("Bread knife");
+    await form.getByLabel("URL").fill("https://example.com/knife");
+    await form.getByRole("button", { name: "Create", exact: true }).click();
+    await expect(form.getByLabel("Shelf", { exact: true })).toBeFocused();
+    await expect(form.getByRole("paragraph").filter({ hasText: "Choose a shelf" })).toBeVisible();
   });
 });
 
@@ -186,9 +190,26 @@ test("ten thousand links are drawn a few at a time, and one is found among them"
   await page.getByRole("searchbox", { name: "Search items" }).fill("thing 09876");
   await expect(listedItem(page, "Thing 09876")).toBeVisible();
   await expect(page.getByText("1 item", { exact: true })).toBeVisible();
+  await page.getByRole("searchbox", { name: "Search items" }).fill("thing 0987");
+  await expect(page.getByText("11 items", { exact: true })).toBeVisible();
+  // What is found no more leaves the list, and whoever saved it goes on beside it.
+  await page.getByRole("link", { name: "Edit Thing 09876" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Title").fill("Renamed");
+  await dialog.getByRole("button", { name: "Update", exact: true }).click();
+  await expect(page.getByText("10 items", { exact: true })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Edit Thing 09877" })).toBeFocused();
   await page.getByRole("searchbox", { name: "Search items" }).fill("");
   // The list follows the box when there is time.
   await expect(page.getByText("10000 items")).toBeVisible();
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
   await expect(listedItem(page, "Thing 09999")).toBeVisible();
+  await test.step("who taps where a tap gives no focus stays where they look", async () => {
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    await page.getByRole("button", { name: "Delete Thing 09999" }).evaluate((button: HTMLElement) => button.click());
+    await dialog.getByRole("button", { name: "Delete", exact: true }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText("9999 items")).toBeVisible();
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(1000);
+  });
 });

@@ -61,6 +61,7 @@ test("an overwritten value is counted in the navigation, wherever its owner look
   await link.click();
   await expect(laptop.getByRole("main").getByText("From the laptop")).toBeVisible();
   await laptop.getByRole("main").getByRole("button", { name: "Restore" }).click();
+  await expect(laptop.getByRole("heading", { level: 1 })).toBeFocused();
   await expect(syncState(laptop)).toHaveText("Saved everywhere");
   await expect(await unsavedLink(laptop)).toHaveText("Couldn't save");
 

@@ -183,6 +183,7 @@ test("edits of what another device deleted wait with what was typed: one brings 
   await expectNoAxeFindings(phone);
   await entry("Changes to a shelf").getByRole("button", { name: "Restore and retry" }).click();
   await expect(entry("Changes to a shelf")).toHaveCount(0);
+  await expect(entry("Changes to an item").getByRole("button", { name: "Restore and retry" })).toBeFocused();
 
   await entry("Changes to an item").getByRole("button", { name: "Edit" }).click();
   const dialog = phone.getByRole("dialog");
@@ -190,6 +191,7 @@ test("edits of what another device deleted wait with what was typed: one brings 
   await dialog.getByLabel("Title").fill("A red mug");
   await dialog.getByRole("button", { name: "Update" }).click();
   await expect(phone.getByRole("heading", { name: "Everything is saved" })).toBeVisible();
+  await expect(phone.getByRole("heading", { level: 1 })).toBeFocused();
   await savedEverywhere(phone);
 
   await expect(itemRow(laptop, "A red mug")).toBeVisible();

@@ -23,8 +23,24 @@ export function besideFocused(): Beside {
   return {
     isGone: () => pressed?.isConnected !== true,
     // Not in the frame in which the row or a dialog leaves, which has enough to paint; and before that dialog would give the focus back.
-    goOn: () => setTimeout(() => !hasGoneOn(pressed) && (find() as HTMLElement | null)?.focus()),
+    // Safari gives what is tapped no focus: whoever tapped stays where they look.
+    goOn: () => setTimeout(() => !hasGoneOn(pressed) && (find() as HTMLElement | null)?.focus({ preventScroll: pressed === document.body })),
   };
+}
+
+/** A slow device needs that long to draw a list without the row that what was just done takes out of it, such as a shelf's without what went to another. */
+const ROW_GOES_WITHIN_MS = 2000;
+const LOOK_EVERY_MS = 100;
+
+/** Where the row with the focus goes shortly, its owner goes on beside it. */
+export function stayBeside(): void {
+  const beside = besideFocused();
+  const until = Date.now() + ROW_GOES_WITHIN_MS;
+  const look = () => {
+    if (beside.isGone()) beside.goOn();
+    else if (Date.now() < until) setTimeout(look, LOOK_EVERY_MS);
+  };
+  setTimeout(look, LOOK_EVERY_MS);
 }
 
 /** The owner is at something else by now, and stays there. */

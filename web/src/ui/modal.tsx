@@ -6,6 +6,7 @@ import { IconButton } from "./icon-button";
 import styles from "./modal.module.css";
 import { joinOpenModals, scrollbarWidth } from "./open-modals";
 import { focusInside, keepTabInside } from "./dialog-focus";
+import { stayBeside } from "./focus-beside";
 
 type ModalProps = {
   isOpen: boolean;
@@ -111,6 +112,8 @@ function giveFocusBack(dialog: HTMLElement, to: Element | null): void {
   setTimeout(() => {
     const { activeElement } = document;
     const isOurs = activeElement === null || activeElement === document.body || dialog.contains(activeElement);
-    if (isOurs && to instanceof HTMLElement) to.focus({ preventScroll: true });
+    if (!isOurs || !(to instanceof HTMLElement)) return;
+    to.focus({ preventScroll: true });
+    if (document.activeElement === to) stayBeside();
   });
 }

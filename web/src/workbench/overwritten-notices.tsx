@@ -3,6 +3,7 @@ import { dismissal, goneCategoryOf } from "@shelv/mutators/answer-notice";
 import type { Mutation } from "@shelv/mutators/mutations";
 import { type OpenNotice, openNotices } from "#outbox/notices";
 import { useOwner, useStored } from "#sync/owner-context.tsx";
+import { besideFocused } from "#ui/focus-beside";
 import { showError, showToast } from "#ui/toast";
 import { errorWords } from "#words/errors";
 import { noticeWords as words } from "#words/notices";
@@ -23,8 +24,10 @@ function Overwritten({ notice, row, restore }: OpenNotice) {
   const owner = useOwner();
   const gone = goneCategoryOf(notice);
   const answer = async (mutations: Mutation[], done?: string) => {
+    const { goOn } = besideFocused();
     try {
       await owner.mutate(mutations);
+      goOn();
       if (done) showToast({ title: done });
     } catch (error) {
       showError(errorWords(error), words.restoreFailed);

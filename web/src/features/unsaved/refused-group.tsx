@@ -1,10 +1,11 @@
 import { Button } from "@mantine/core";
-import { useState } from "react";
 import { discardRejected, partOf, restoreRejected, restoresFor, retryRejected } from "#outbox/rejected";
 import type { RejectedGroup } from "#outbox/rejected-groups";
 import { useOwner, useStored } from "#sync/owner-context.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { besideFocused } from "#ui/focus-beside";
 import { showError, showToast } from "#ui/toast";
+import { useDoomed } from "#ui/use-doomed";
 import { errorWords } from "#words/errors";
 import { unsavedWords } from "#words/unsaved";
 import { isCorrectable } from "./correction";
@@ -20,7 +21,7 @@ type RefusedGroupProps = {
 
 export function RefusedGroup({ group, onEdit }: RefusedGroupProps) {
   const owner = useOwner();
-  const [isDiscarding, setDiscarding] = useState(false);
+  const { doomed, doom, spare } = useDoomed<RejectedGroup>();
   const { root, followers } = group;
   const entries = [root, ...followers];
   const subjects = useStored(subjectsOf, entries);
@@ -29,8 +30,10 @@ export function RefusedGroup({ group, onEdit }: RefusedGroupProps) {
 
   const canRestore = restoresFor(group).length > 0;
   const retry = async () => {
+    const { goOn } = besideFocused();
     try {
       await (canRestore ? restoreRejected : retryRejected)(owner.store, group);
+      goOn();
       showToast({ title: unsavedWords.retried });
       void owner.syncNow();
     } catch (error) {
@@ -54,7 +57,15 @@ export function RefusedGroup({ group, onEdit }: RefusedGroupProps) {
     }
   };
 
-  const discard = () => discardRejected(owner.store, group).catch((error: unknown) => showError(errorWords(error), unsavedWords.discardFailed));
+  const discard = async () => {
+    spare();
+    try {
+      await discardRejected(owner.store, group);
+      doomed?.beside.goOn();
+    } catch (error) {
+      showError(errorWords(error), unsavedWords.discardFailed);
+    }
+  };
 
   return (
     <article className={styles["group"]}>
@@ -71,14 +82,14 @@ export function RefusedGroup({ group, onEdit }: RefusedGroupProps) {
         <Button px={14} onClick={() => void retry()}>{canRestore ? unsavedWords.restore : unsavedWords.retry}</Button>
         {canEdit && <Button px={14} variant="default" onClick={() => onEdit(group)}>{unsavedWords.edit}</Button>}
         <Button px={14} variant="default" onClick={() => void copy()}>{unsavedWords.copy}</Button>
-        <Button px={14} variant="subtle" color="brick" onClick={() => setDiscarding(true)}>{unsavedWords.discard}</Button>
+        <Button px={14} variant="subtle" color="brick" onClick={() => doom(group)}>{unsavedWords.discard}</Button>
       </div>
       <ConfirmDialog
-        isOpen={isDiscarding}
+        isOpen={doomed !== null}
         title={unsavedWords.discardTitle}
         text={unsavedWords.discardText}
         confirm={unsavedWords.discard}
-        onClose={() => setDiscarding(false)}
+        onClose={spare}
         onConfirm={() => void discard()}
       />
     </article>

@@ -1,6 +1,8 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { groupRejected, rejectedEntries, type RejectedGroup } from "#outbox/rejected-groups";
 import { useOwner, useStored } from "#sync/owner-context.tsx";
+import { type Beside, besideFocused } from "#ui/focus-beside";
 import { unsavedWords } from "#words/unsaved";
 import { OverwrittenNotices } from "#workbench/overwritten-notices.tsx";
 import { type Correction, correctionOf } from "./correction";
@@ -16,7 +18,16 @@ function RefusedChanges() {
   const entries = useStored(rejectedEntries);
   // Here and not beside its change: what is being typed stays when another tab lets go of the change.
   const [correction, setCorrection] = useState<Correction | null>(null);
-  const edit = async (part: RejectedGroup) => setCorrection(await correctionOf(store, part));
+  const beside = useRef<Beside>(null);
+  const edit = async (part: RejectedGroup) => {
+    beside.current = besideFocused();
+    setCorrection(await correctionOf(store, part));
+  };
+  const close = (isSaved: boolean) => {
+    flushSync(() => setCorrection(null));
+    // What was corrected leaves the tray, and so does what another tab let go of.
+    if (isSaved || beside.current?.isGone()) beside.current?.goOn();
+  };
   return (
     <>
       {entries?.length === 0 && <NothingRefused />}
@@ -30,7 +41,7 @@ function RefusedChanges() {
           </ul>
         </>
       )}
-      <CorrectionDialog correction={correction} onClose={() => setCorrection(null)} />
+      <CorrectionDialog correction={correction} onClose={close} />
     </>
   );
 }
