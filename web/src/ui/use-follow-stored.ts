@@ -6,10 +6,18 @@ import { useEffect, useRef } from "react";
 export function useFollowStored<V extends object>(form: UseFormReturnType<V>, stored: V): void {
   const seen = useRef(stored);
   useEffect(() => {
-    if (patchBetween(seen.current, stored) === null) return;
+    // Also what came while something was being typed, once that is as it was.
+    if (patchBetween(seen.current, stored) === null || form.isDirty()) return;
     seen.current = stored;
-    if (!form.isDirty()) restart(form, stored);
+    restart(form, stored);
   });
+}
+
+/** What was submitted is saved, as `saved`: the form begins with that, and what was typed meanwhile stays. */
+export function settle<V extends object>(form: UseFormReturnType<V>, submitted: V, saved: V): void {
+  const typed = patchBetween(submitted, form.getValues())?.patch ?? {};
+  restart(form, saved);
+  form.setValues({ ...saved, ...typed });
 }
 
 /** The form begins anew with these values, and is not dirty. */

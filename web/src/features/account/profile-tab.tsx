@@ -11,7 +11,7 @@ import { useDirtyForm } from "#ui/dirty-forms";
 import { focusFirstError } from "#ui/form-focus";
 import { SubmitButton } from "#ui/submit-button.tsx";
 import { showError, showToast } from "#ui/toast";
-import { restart, useFollowStored } from "#ui/use-follow-stored";
+import { settle, useFollowStored } from "#ui/use-follow-stored";
 import { accountWords } from "#words/account";
 import { errorWords } from "#words/errors";
 import styles from "./account-form.module.css";
@@ -43,7 +43,7 @@ function ProfileForm({ stored }: { stored: Fields }) {
     try {
       const edit = patchBetween(before, parsed);
       if (edit) await owner.mutate({ name: "profile.update", args: edit });
-      restart(form, parsed);
+      settle(form, values, parsed);
       showToast({ title: words.updated });
     } catch (error) {
       showError(errorWords(error), words.failed);

@@ -14,6 +14,7 @@ import { later } from "#ui/later.tsx";
 import { MainAction, mainActionRoom } from "#ui/main-action.tsx";
 import { SubmitButton } from "#ui/submit-button.tsx";
 import { showError, showSuccess } from "#ui/toast";
+import { settle } from "#ui/use-follow-stored";
 import { appearanceWords as words } from "#words/appearance";
 import { errorWords } from "#words/errors";
 import { failedWords } from "#words/failed";
@@ -57,8 +58,7 @@ export function AppearanceForm({ tab, saved, limits, pageWith }: AppearanceFormP
       const after = v.parse(draftSchema, values);
       const edit = patchBetween(draftOf(form.getInitialValues()), after);
       if (edit) await owner.mutate({ name: "appearance.update", args: edit });
-      form.setInitialValues(after);
-      form.setValues(after);
+      settle(form, values, after);
       showSuccess(words.saved);
     } catch (error) {
       showError(failedWords["appearance.update"](errorWords(error)));
