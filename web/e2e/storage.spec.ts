@@ -217,7 +217,13 @@ test("a store that takes its time is waited for, and what is sent twice is saved
   const busy = dialog.getByRole("button", { name: "Creating..." });
   await expect(busy).toHaveAttribute("aria-disabled", "true");
   await dialog.getByLabel("Title").press("Enter");
+  // Who asks to leave meanwhile is asked until it is saved, and no longer.
+  await page.keyboard.press("Escape");
+  const question = page.getByRole("dialog", { name: "Leave without saving?" });
+  await expect(question).toBeVisible();
   await letGo();
+  await expect(question).toBeHidden();
+  await expect(dialog).toBeHidden();
   await expect(itemRow(page, "Slow")).toHaveCount(1);
 
   // Neither is a dialog that is on its way out sent again.
@@ -235,6 +241,20 @@ test("a store that takes its time is waited for, and what is sent twice is saved
   await expect(syncState(page)).toHaveText("Saved everywhere");
   const titles = ((await (await page.request.get("/api/items")).json()) as { title: string }[]).map(({ title }) => title);
   expect(titles.toSorted()).toEqual(["Quick", "Slow"]);
+
+  await test.step("what is typed on while a form that stays is saved is not lost", async () => {
+    await page.goto("/account");
+    await expect(page.getByLabel("Display name")).toBeVisible();
+    const letGoToo = await holdStore(page);
+    await page.getByLabel("Display name").fill("Otto");
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    await page.getByLabel("Bio").fill("Typed meanwhile");
+    await letGoToo();
+    await expect(page.getByText("Profile updated successfully", { exact: true })).toBeVisible();
+    await expect(page.getByLabel("Display name")).toHaveValue("Otto");
+    await expect(page.getByLabel("Bio")).toHaveValue("Typed meanwhile");
+    await expect(page.getByRole("button", { name: "Save Changes" })).not.toHaveAttribute("aria-disabled");
+  });
 });
 
 test("a browser that clears the app's storage under an open tab does not break it", async ({ page, server, consoleWatch }) => {

@@ -28,6 +28,8 @@ export function useDirtyForm(isDirty: () => boolean): () => void {
   }, [isDirtyNow]);
   return () => {
     isLetGo.current = true;
+    // Nothing is left to lose: who was asked meanwhile is asked no more.
+    if (!hasDirtyForms()) getDefaultStore().get(leaveQuestionAtom)?.answer(false);
   };
 }
 
