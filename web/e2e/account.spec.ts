@@ -151,6 +151,40 @@ test("a plan is chosen, and its trial counted", async ({ page, server }) => {
   await expect(page.getByRole("region", { name: "Plan" }).getByText("Pro: your trial ends in 14 days.")).toBeFocused();
   await expect(syncState(page)).toHaveText("Saved everywhere");
   expect(await answer(page, "/api/user/plan")).toMatchObject({ plan: "pro", maxShelves: null });
+
+  await test.step("words twice as large are not cut off", async () => {
+    await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
+    for (const tab of ["settings", "links"]) {
+      await page.getByRole("tab", { name: tab === "links" ? "Links" : "Settings" }).click();
+      const cut = await page.getByRole("main").locator(".mantine-Button-root").evaluateAll((buttons) => buttons.flatMap((button) => {
+        const label = button.querySelector(".mantine-Button-label");
+        const [outer, inner] = [button.getBoundingClientRect(), (label ?? button).getBoundingClientRect()];
+        const isOver = inner.left < outer.left || inner.right > outer.right + 1 || inner.bottom > outer.bottom + 1;
+        return isOver || [button, label].some((part) => part && part.scrollWidth > part.clientWidth + 1) ? [button.textContent] : [];
+      }));
+      expect(cut).toEqual([]);
+    }
+    await page.evaluate(() => (document.documentElement.style.fontSize = ""));
+  });
+  await test.step("a form that is made as it was shows what another device changed meanwhile", async () => {
+    await page.getByRole("tab", { name: "Profile" }).click();
+    await page.getByLabel("Location").fill("Os");
+    await page.request.put("/api/user/profile", { headers: { Origin: server.address }, data: { displayName: "Cleo Two", location: "Rome" } });
+    await expect(page.getByText("Cleo Two", { exact: true }).filter({ visible: true }).first()).toBeVisible();
+    await expect(page.getByLabel("Location")).toHaveValue("Os");
+    await page.getByLabel("Location").fill("");
+    await expect(page.getByLabel("Location")).toHaveValue("Rome");
+    await page.getByRole("tab", { name: "Settings" }).click();
+  });
+  await test.step("the days go on while the screen stands", async () => {
+    await page.clock.install();
+    await page.reload();
+    await page.getByRole("tab", { name: "Settings" }).click();
+    const sentence = page.getByRole("region", { name: "Plan" }).getByText(/^Pro: your trial/);
+    await expect(sentence).toHaveText("Pro: your trial ends in 14 days.");
+    await page.clock.fastForward(5 * 24 * 60 * 60_000);
+    await expect(sentence).toHaveText("Pro: your trial ends in 9 days.");
+  });
 });
 
 test("an account goes out as a file and comes back in elsewhere, also while its owner looks at something else", ANY_SIZE, async ({ page, server, openDevice, consoleWatch }) => {

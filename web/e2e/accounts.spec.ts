@@ -169,6 +169,7 @@ test.describe("where this test answers for the server", () => {
     expect(await page.evaluate(() => Reflect.get(globalThis, "copied") as string)).toBe("New shelf: Three\nName: Three\nEmoji: 📚");
     await page.getByRole("button", { name: "Discard" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Discard" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
     await expect(page.getByRole("heading", { name: "Everything is saved" })).toBeVisible();
     await page.reload();
     await expect(page.getByRole("heading", { name: "Everything is saved" })).toBeVisible();

@@ -31,6 +31,12 @@ test("a domain is added, found and verified as its records come, shows the page,
   // The plan is here before the server has it, which would refuse the domain until then.
   await expect(page.getByText("Saved everywhere").first()).toBeVisible();
 
+  await test.step("one that is half typed is not left without a question", async () => {
+    await section.getByLabel("Domain", { exact: true }).fill("www.ada");
+    await page.getByRole("link", { name: "Back to the dashboard" }).click();
+    await page.getByRole("dialog", { name: "Leave without saving?" }).getByRole("button", { name: "Keep editing" }).click();
+    await expect(section.getByLabel("Domain", { exact: true })).toHaveValue("www.ada");
+  });
   const add = async (name: string) => {
     await section.getByLabel("Domain", { exact: true }).fill(name);
     await section.getByRole("button", { name: "Add domain" }).click();

@@ -1,9 +1,19 @@
 import type { Account } from "@shelv/contract/account";
 import type { LocalStore } from "#local-store/local-store";
 import { accountOf } from "#local-store/queries";
+import { useStored } from "#sync/owner-context.tsx";
+import { useNow } from "#ui/use-now";
 
-/** The account with the time of the asking (ISO 8601), so that a trial that was just begun is not older than the screen. */
-export const accountNow = async (store: LocalStore): Promise<{ account: Account; now: string }> => ({
-  account: await accountOf(store),
-  now: new Date().toISOString(),
-});
+const TOLD_ANEW_EVERY_MS = 60_000;
+
+type AccountNow = { account: Account; /** ISO 8601. */ now: string };
+
+/** The account and the time, which goes on while the screen stands. A trial that was just begun is not older than that. */
+export function useAccountNow(): AccountNow | undefined {
+  const asked = useStored(accountAsked);
+  const now = new Date(useNow(TOLD_ANEW_EVERY_MS)).toISOString();
+  return asked && { account: asked.account, now: now > asked.now ? now : asked.now };
+}
+
+/** With the time of the asking. */
+const accountAsked = async (store: LocalStore): Promise<AccountNow> => ({ account: await accountOf(store), now: new Date().toISOString() });

@@ -6,7 +6,7 @@ import { errorWords } from "#words/errors";
 import { photoWords } from "#words/photo";
 import { PhotoField } from "#workbench/photo-field.tsx";
 import { usePhoto } from "#workbench/use-photo";
-import { accountNow } from "./account-now";
+import { useAccountNow } from "./account-now";
 import styles from "./account-photo.module.css";
 import { planSentence } from "./plan-sentence";
 
@@ -14,7 +14,7 @@ import { planSentence } from "./plan-sentence";
 export function AccountPhoto() {
   const owner = useOwner();
   const profile = useStored(profileOf);
-  const known = useStored(accountNow);
+  const known = useAccountNow();
   const setPicture = async (picture: string | null) => {
     await owner.mutate({ name: "profile.update", args: { patch: { picture }, was: { picture: profile?.picture ?? null } } });
     showToast({ title: photoWords.updated });

@@ -5,7 +5,8 @@ import { planAt, PLANS } from "@shelv/contract/plan";
 import { domainRoutes } from "@shelv/contract/routes/domains";
 import { useState } from "react";
 import { call } from "#api/call";
-import { useOwner, useStored } from "#sync/owner-context.tsx";
+import { useOwner } from "#sync/owner-context.tsx";
+import { useDirtyForm } from "#ui/dirty-forms";
 import { besideFocused } from "#ui/focus-beside";
 import { focusFirstError } from "#ui/form-focus";
 import { SubmitButton } from "#ui/submit-button.tsx";
@@ -14,7 +15,7 @@ import { useOnline } from "#ui/use-online";
 import { domainWords as words } from "#words/domains";
 import { errorWords } from "#words/errors";
 import forms from "./account-form.module.css";
-import { accountNow } from "./account-now";
+import { useAccountNow } from "./account-now";
 import { DomainCard } from "./domain-card";
 import styles from "./domain-section.module.css";
 import { type Domains, keepDomains } from "./known-domains";
@@ -23,7 +24,7 @@ import { useDomains } from "./use-domains";
 /** Nothing where the server shows pages under no other names. */
 export function DomainSection() {
   const { store } = useOwner();
-  const account = useStored(accountNow);
+  const account = useAccountNow();
   const plan = account && planAt(account.account, account.now);
   const known = useDomains();
   const online = useOnline();
@@ -71,6 +72,7 @@ export function DomainSection() {
 
 function AddForm({ add, isBusy }: { add: (name: string) => Promise<void>; isBusy: boolean }) {
   const form = useForm({ initialValues: { name: "" }, validate: schemaResolver(domainRoutes.add.body, { sync: true }) });
+  useDirtyForm(form.isDirty);
   const submit = async ({ name }: { name: string }) => {
     try {
       await add(name);

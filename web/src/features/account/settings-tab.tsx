@@ -7,7 +7,7 @@ import { useAhead } from "#ui/use-ahead";
 import { accountWords } from "#words/account";
 import { errorWords } from "#words/errors";
 import styles from "./account-form.module.css";
-import { accountNow } from "./account-now";
+import { useAccountNow } from "./account-now";
 import { DataSection } from "./data-section";
 import { DeviceSection } from "./device-section";
 import { DeleteSection } from "./delete-section";
@@ -23,7 +23,7 @@ const SWITCHES: { field: keyof UserSettings; label: string; hint: string }[] = [
 
 export function SettingsTab() {
   const settings = useStored(settingsOf);
-  const known = useStored(accountNow);
+  const known = useAccountNow();
   // At once, so that nothing moves.
   if (!settings || !known) return null;
   return (
