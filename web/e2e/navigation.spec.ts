@@ -92,6 +92,30 @@ test.describe("with nothing kept on the device", () => {
     await expect(page.getByRole("dialog", { name: "Main" }).locator(":focus")).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(menu).toBeFocused();
+
+    const letProfileCome = await hold(page, /assets\/profile-screen-.*js/);
+    const profile = page.getByRole("heading", { name: "Profile", level: 1 });
+    await test.step("nor does one that comes when it was closed again take it", async () => {
+      await menu.click();
+      await page.getByRole("dialog", { name: "Main" }).getByRole("link", { name: "Profile", exact: true }).click();
+      await expect(page).toHaveURL(/profile/);
+      await menu.click();
+      await expect(page.getByRole("dialog", { name: "Main" }).locator(":focus")).toBeVisible();
+      await page.keyboard.press("Escape");
+      await expect(menu).toBeFocused();
+      letProfileCome();
+      await expect(profile).toBeVisible();
+      await expect(menu).toBeFocused();
+    });
+    await test.step("whoever comes by the drawer, or comes back, begins at the title", async () => {
+      await page.goBack();
+      await expect(page.getByRole("heading", { name: "Account", level: 1 })).toBeFocused();
+      await page.goForward();
+      await expect(profile).toBeFocused();
+      await menu.click();
+      await page.getByRole("dialog", { name: "Main" }).getByRole("link", { name: "My Shelv", exact: true }).click();
+      await expect(page.getByRole("heading", { name: "My Shelv", level: 1 })).toBeFocused();
+    });
   });
 
   test("a sync that does not come at first comes later, and who left the screen meanwhile is not taken to their page", async ({ page, server, isMobile, consoleWatch }) => {

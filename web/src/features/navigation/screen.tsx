@@ -2,7 +2,7 @@ import { useLocation } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { useScreenTitle } from "#ui/use-screen-title";
 import { AccountLink } from "./account-link";
-import { isDrawerOpenOn } from "./drawer-opened-on";
+import { wasDrawerOpenedOn } from "./drawer";
 import { PreviewButton } from "./preview-button";
 import styles from "./screen.module.css";
 import { SyncState } from "./sync-state";
@@ -22,7 +22,7 @@ export function Screen({ title, isWide = false, back, children }: ScreenProps) {
   useScreenTitle(title);
   const { pathname } = useLocation();
   const begin = useEffectEvent(() => {
-    if (!isDrawerOpenOn(pathname)) heading.current?.focus({ preventScroll: true });
+    if (!wasDrawerOpenedOn(pathname) || document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   });
   // A new screen begins at its title, for those who hear it as well, unless its owner was quicker and is in the navigation.
   useEffect(() => begin(), []);

@@ -13,7 +13,7 @@ import { later } from "#ui/later.tsx";
 import { Modal } from "#ui/modal.tsx";
 import { ThemeSwitch } from "#ui/theme-switch.tsx";
 import { navigationWords } from "#words/navigation";
-import { drawerOpenedOnAtom } from "./drawer-opened-on";
+import { drawerAtom } from "./drawer";
 import { LogoutButton } from "./logout-button";
 import { ProfileBlock } from "./profile-block";
 import styles from "./side-navigation.module.css";
@@ -26,21 +26,22 @@ const SIDE = "(min-width: 62em)";
 /** Beside the page on large screens; on small ones a bar opens it as a drawer. */
 export function SideNavigation() {
   const { pathname } = useLocation();
-  const [openOn, setOpenOn] = useAtom(drawerOpenedOnAtom);
-  const close = () => setOpenOn("");
+  const [drawer, setDrawer] = useAtom(drawerAtom);
+  const isOpen = drawer !== null && drawer.isOpen && drawer.on === pathname;
+  const close = () => setDrawer((was) => was && { ...was, isOpen: false });
   // Coming back to where it was opened finds it closed.
-  useEffect(() => setOpenOn((at) => (at === null || at === pathname ? at : "")), [pathname, setOpenOn]);
+  useEffect(() => setDrawer((was) => (was === null || was.on === pathname ? was : { isOpen: false, on: "" })), [pathname, setDrawer]);
   // A phone does not draw what it does not show.
   const hasSide = useMediaQuery(SIDE, undefined, { getInitialValueInEffect: false });
 
   return (
     <>
       <nav aria-label={PRODUCT} className={styles["bar"]}>
-        <IconButton aria-label={navigationWords.open} aria-haspopup="dialog" aria-expanded={openOn === pathname} onClick={() => setOpenOn(pathname)}><IconMenu2 /></IconButton>
+        <IconButton aria-label={navigationWords.open} aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => setDrawer({ isOpen: true, on: pathname })}><IconMenu2 /></IconButton>
         <Brand />
       </nav>
       {hasSide && <aside className={styles["side"]}><NavigationBody /></aside>}
-      {openOn !== null && <NavigationDrawer isOpen={openOn === pathname && !hasSide} onClose={close}><NavigationBody /></NavigationDrawer>}
+      {drawer !== null && <NavigationDrawer isOpen={isOpen && !hasSide} onClose={close}><NavigationBody /></NavigationDrawer>}
     </>
   );
 }
