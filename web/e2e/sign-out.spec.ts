@@ -1,6 +1,7 @@
 /** Leaving a device: what was not sent is asked about, and only "discard" ever deletes it. */
 import type { Page } from "@playwright/test";
 import { expect, test } from "./app-test.ts";
+import { hold } from "./hold.ts";
 import { addItem, itemRow, makeShelf, openShelf, syncState } from "./shelf-steps.ts";
 import { signIn, signUp } from "./sign-up.ts";
 
@@ -30,6 +31,24 @@ test("with everything sent nothing is asked, and nothing of the account stays on
   await logout(page);
   await page.waitForURL((url) => url.pathname === "/");
   expect(await heldAccounts(page)).toEqual([]);
+});
+
+test("a sync that is on its way has its answer before the session ends", async ({ page, server }) => {
+  await signUp(page, server, { username: "abe" });
+  await expect(syncState(page)).toHaveText("Saved everywhere");
+  const letSync = await hold(page, /api\/sync$/);
+  const syncing = page.waitForRequest(/api\/sync$/);
+  await page.evaluate(() => dispatchEvent(new Event("focus")));
+  await syncing;
+  const order: string[] = [];
+  page.on("response", (response) => /api\/sync$/.test(response.url()) && order.push(`synced ${response.status()}`));
+  page.on("request", (request) => /auth\/logout$/.test(request.url()) && order.push("signs out"));
+  await logout(page);
+  // Nothing tells that it waits.
+  await page.waitForTimeout(1000);
+  letSync();
+  await page.waitForURL((url) => url.pathname === "/");
+  expect(order).toEqual(["synced 200", "signs out"]);
 });
 
 test("what is kept on the device is sent at the next sign-in; what is discarded is gone", async ({ page, server }) => {

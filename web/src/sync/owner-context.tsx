@@ -31,6 +31,8 @@ export type Owner = {
   mutate(mutations: Mutation | readonly Mutation[]): Promise<Mutation[] | null>;
   /** Sends and fetches now; resolves when done, whatever came of it. */
   syncNow(): Promise<SyncOutcome>;
+  /** No sync begins until the answer is called; resolves when none runs any more, within a few seconds. */
+  pauseSync(): Promise<() => void>;
 };
 
 const OwnerContext = createContext<(Owner & { outcome: SyncOutcome | null; unsettled: Unsettled }) | null>(null);
@@ -42,6 +44,7 @@ export function OwnerProvider({ account, children }: { account: DeviceAccount; c
   const loop = useRef<Promise<SyncLoop> | null>(null);
   const [outcome, setOutcome] = useState<SyncOutcome | null>(null);
   const syncNow = useCallback(async (): Promise<SyncOutcome> => (await (await loop.current)?.syncNow()) ?? "no-network", []);
+  const pauseSync = useCallback(async () => (await (await loop.current)?.pause()) ?? (() => undefined), []);
 
   useEffect(() => {
     const started = drawn().then(() => fetchSyncLoop()).then((start) => start(store, userId, setOutcome));
@@ -62,6 +65,7 @@ export function OwnerProvider({ account, children }: { account: DeviceAccount; c
       outcome,
       unsettled,
       syncNow,
+      pauseSync,
       async mutate(mutations: Mutation | readonly Mutation[]) {
         const undo = await unsettled.during(async () => (await fetchMutate())(store, mutations));
         whenIdle(() => void askToPersist().catch(() => undefined));
@@ -69,7 +73,7 @@ export function OwnerProvider({ account, children }: { account: DeviceAccount; c
         return undo;
       },
     }),
-    [userId, username, store, outcome, unsettled, syncNow],
+    [userId, username, store, outcome, unsettled, syncNow, pauseSync],
   );
   return <OwnerContext value={owner}>{children}</OwnerContext>;
 }

@@ -73,6 +73,20 @@ test.each<[string, (opened: ReturnType<typeof openPage>) => unknown]>([
   expect(opened.asked).toHaveLength(2);
 });
 
+test("what is paused asks nothing, whatever happens on the page, and goes on with it afterwards", async () => {
+  const { loop, page, asked, pass } = openPage(withNothingNew);
+  await pass(1);
+  const goOn = await loop.pause();
+  page.dispatchEvent(new Event("focus"));
+  loop.changed();
+  const wished = loop.syncNow();
+  await pass(70);
+  expect(asked).toEqual([0]);
+  goOn();
+  await wished;
+  expect(asked.length).toBeGreaterThan(1);
+});
+
 test.each([[401, "signed-out"], [409, "wrong-user"], [426, "client-outdated"]] as const)(
   "after a %i nothing is sent by itself until somebody comes back to the tab", async (status, code) => {
     const { loop, page, look, asked, outcomes, pass } = openPage(() => new ApiFailure(status, code, "", [], null));

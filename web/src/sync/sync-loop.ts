@@ -15,6 +15,7 @@ const EVERY_MS = 60_000;
 const SENT_AT_LATEST_MS = 200;
 /** Where the browser says that there is no network. */
 const LOOKS_FOR_NETWORK_EVERY_MS = 3000;
+const PAUSES_AFTER_MS = 3000;
 
 export type SyncLoop = {
   /** Syncs now; resolves when that is done, whatever came of it. */
@@ -23,6 +24,11 @@ export type SyncLoop = {
   changed(): void;
   /** The server says that something changed elsewhere, and perhaps what. */
   poked(news: SyncNews | null): void;
+  /**
+   * No sync of this tab begins until it is told to go on. Resolves when the one that runs has ended, or after a few seconds: what
+   * waits for that, such as the end of the session, is not to wait for a slow network.
+   */
+  pause(): Promise<() => void>;
   stop(): void;
 };
 
@@ -41,6 +47,8 @@ export function startSyncLoop(store: LocalStore, server: SyncServer, onOutcome: 
   let networkTimer: ReturnType<typeof setTimeout> | undefined;
   /** The server asked to be left alone until then: only the owner's own "now" is sooner. */
   let notBefore = 0;
+  /** Until it is told to go on. */
+  let paused: Promise<void> | null = null;
 
   const onAnswer = () => {
     if (!stopped.signal.aborted) onOutcome(null);
@@ -50,6 +58,7 @@ export function startSyncLoop(store: LocalStore, server: SyncServer, onOutcome: 
     clearTimeout(retryTimer);
     clearTimeout(networkTimer);
     retryTimer = undefined;
+    await paused;
     let retryAfterMs = 0;
     const onRetryAfter = (ms: number) => (retryAfterMs = ms);
     const outcome = await alone(store.userId, () => holdingReload(() => runSync(store, server, { onAnswer, onRetryAfter }))).catch((error: unknown) => deviceTrouble(store, error));
@@ -110,6 +119,13 @@ export function startSyncLoop(store: LocalStore, server: SyncServer, onOutcome: 
     poked: (news) => void (news ? applyNews(store, news).catch(() => "stale" as const) : Promise.resolve("stale" as const)).then((applied) => {
       if (applied === "stale" && !stopped.signal.aborted) trigger();
     }),
+    async pause() {
+      const begun = running;
+      let goOn = (): void => undefined;
+      paused = new Promise((resolve) => (goOn = resolve));
+      await Promise.race([begun, new Promise((resolve) => setTimeout(resolve, PAUSES_AFTER_MS))]);
+      return goOn;
+    },
     stop() {
       stopped.abort();
       clearInterval(timer);

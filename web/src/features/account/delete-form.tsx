@@ -22,7 +22,7 @@ const schema = accountRoutes.delete.body;
 
 /** A fresh code, then the end of the account, on the server first and then here. */
 export function DeleteForm({ onClose }: { onClose: () => void }) {
-  const { account } = useOwner();
+  const { account, pauseSync } = useOwner();
   const [isSent, setSent] = useState(false);
   const [isSending, setSending] = useState(false);
   const form = useForm({ initialValues: { code: "" }, validate: schemaResolver(schema, { sync: true }) });
@@ -39,9 +39,11 @@ export function DeleteForm({ onClose }: { onClose: () => void }) {
     setSending(false);
   };
   const end = async (values: { code: string }) => {
+    const goOnSyncing = await pauseSync();
     try {
       await call(accountRoutes.delete, { body: v.parse(schema, values) });
     } catch (error) {
+      goOnSyncing();
       const message = errorWords(error, words.failed);
       form.setFieldError("code", message);
       focusFirstError(form)({ code: message });

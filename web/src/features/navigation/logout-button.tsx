@@ -35,10 +35,18 @@ export function LogoutButton() {
 
   const logout = async (unsentWork: "keep" | "discard") => {
     setLeaving(true);
-    // A session that another account has opened here since is not this tab's to end.
-    if ((await currentAccount().catch(() => account))?.userId === account.userId) await endSession();
-    await leaveAccount(account, { discard: unsentWork === "discard" || (await unsentCount(store)) === 0 });
-    location.assign("/");
+    // One that is still on its way would be told that nobody is signed in.
+    const goOnSyncing = await owner.pauseSync();
+    try {
+      // A session that another account has opened here since is not this tab's to end.
+      if ((await currentAccount().catch(() => account))?.userId === account.userId) await endSession();
+      await leaveAccount(account, { discard: unsentWork === "discard" || (await unsentCount(store)) === 0 });
+      location.assign("/");
+    } catch (error) {
+      setLeaving(false);
+      goOnSyncing();
+      throw error;
+    }
   };
 
   const ask = async () => {
@@ -64,7 +72,6 @@ export function LogoutButton() {
     try {
       await act();
     } catch {
-      setLeaving(false);
       showError(logoutWords.failedText, logoutWords.failed);
     }
     setBusy(false);
