@@ -41,8 +41,8 @@ test("a sync that is on its way has its answer before the session ends", async (
   await page.evaluate(() => dispatchEvent(new Event("focus")));
   await syncing;
   const order: string[] = [];
-  page.on("response", (response) => /api\/sync$/.test(response.url()) && order.push(`synced ${response.status()}`));
-  page.on("request", (request) => /auth\/logout$/.test(request.url()) && order.push("signs out"));
+  page.on("response", (response) => response.url().endsWith("/api/sync") && order.push(`synced ${response.status()}`));
+  page.on("request", (request) => request.url().endsWith("/auth/logout") && order.push("signs out"));
   await logout(page);
   // Nothing tells that it waits.
   await page.waitForTimeout(1000);

@@ -22,7 +22,7 @@ const schema = accountRoutes.delete.body;
 
 /** A fresh code, then the end of the account, on the server first and then here. */
 export function DeleteForm({ onClose }: { onClose: () => void }) {
-  const { account, pauseSync } = useOwner();
+  const owner = useOwner();
   const [isSent, setSent] = useState(false);
   const [isSending, setSending] = useState(false);
   const form = useForm({ initialValues: { code: "" }, validate: schemaResolver(schema, { sync: true }) });
@@ -39,7 +39,7 @@ export function DeleteForm({ onClose }: { onClose: () => void }) {
     setSending(false);
   };
   const end = async (values: { code: string }) => {
-    const goOnSyncing = await pauseSync();
+    const goOnSyncing = await owner.pauseSync();
     try {
       await call(accountRoutes.delete, { body: v.parse(schema, values) });
     } catch (error) {
@@ -50,7 +50,7 @@ export function DeleteForm({ onClose }: { onClose: () => void }) {
       return showError(message, words.failed);
     }
     setLeaving(true);
-    await leaveAccount(account, { discard: true });
+    await leaveAccount(owner.account, { discard: true });
     location.assign("/");
   };
 
