@@ -1,9 +1,9 @@
 import { atom, getDefaultStore, useAtomValue } from "jotai";
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { firstScreen } from "./first-screen";
+import { inTurn } from "./in-turn";
 import { loadWhenReachable } from "./load-when-reachable";
 import { PartNote } from "./part-note";
-import { whenIdle } from "./when-idle";
 
 /** After the first screen: by then all else that it shows has come, however slow the device. */
 const FETCH_AFTER_MS = 2500;
@@ -26,7 +26,7 @@ type LaterComponent<P> = ComponentType<P> & {
 };
 
 /**
- * What nobody sees before they ask for it, and the first screen need not wait for: fetched once that stands and the browser has time.
+ * What nobody sees before they ask for it, and the first screen need not wait for: fetched once that stands, in turn, when the browser has time.
  * Drawn at once where it is there, since who asked should see it in the next frame. One that does not come takes nothing along: a word
  * stands in its place.
  */
@@ -48,7 +48,7 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>, {
     return { default: await fetchIt(true).catch(() => Nowhere) };
   });
   // One that did not come is asked for again when it is needed.
-  void firstScreen.then(() => setTimeout(() => whenIdle(() => void fetchIt(false).catch(() => undefined)), afterMs));
+  void firstScreen.then(() => setTimeout(() => inTurn(() => fetchIt(false)), afterMs));
 
   function Waiting(props: P) {
     if (useAtomValue(missingAtom)) return <Missing {...props} note={<PartNote missing="on-its-way" />} />;

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { inTurn } from "./in-turn";
+
+const turn = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+test("each begins when the one before it has ended, however it ended", async () => {
+  const begun: string[] = [];
+  const ends: (() => void)[] = [];
+  const task = (name: string, end: (resolve: () => void, reject: () => void) => () => void) =>
+    inTurn(() => new Promise<void>((resolve, reject) => {
+      begun.push(name);
+      ends.push(end(resolve, reject));
+    }));
+  task("one", (_, reject) => reject);
+  task("two", (resolve) => resolve);
+  task("three", (resolve) => resolve);
+  await turn();
+  expect(begun).toEqual(["one"]);
+  ends[0]?.();
+  await turn();
+  expect(begun).toEqual(["one", "two"]);
+  ends[1]?.();
+  await turn();
+  expect(begun).toEqual(["one", "two", "three"]);
+});
