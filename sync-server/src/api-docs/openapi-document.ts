@@ -4,7 +4,7 @@ import { PRODUCT } from "@shelv/contract/product";
 import { REFUSALS, type RefusalCode } from "@shelv/contract/refusal";
 import { ALL_ROUTES } from "@shelv/contract/routes/all";
 import { expectedRefusals } from "@shelv/contract/routes/expected-refusals";
-import { JSON_MAX_BYTES, type Route } from "@shelv/contract/routes/route";
+import { JSON_MAX_BYTES, type Route, USER_HEADER } from "@shelv/contract/routes/route";
 import { toJsonSchema } from "@valibot/to-json-schema";
 import type * as v from "valibot";
 
@@ -27,7 +27,8 @@ export type OpenApiDocument = {
 };
 
 const DESCRIPTION =
-  "A session is a cookie, set by signing in. Writes are refused from other sites' pages. Every answer that is no success has the form of " +
+  `A session is a cookie, set by signing in. A call that names an account's id in \`${USER_HEADER}\` is refused where another is signed in; ` +
+  "what syncs has to name it. Writes are refused from other sites' pages. Every answer that is no success has the form of " +
   "`Error`: a code that never changes and a sentence for people. Times are ISO 8601 in UTC; an `order` counts from 0.";
 
 export function openApiDocument({ sessionCookie, publicUrl }: { sessionCookie: string; publicUrl: string | null }): OpenApiDocument {

@@ -5,7 +5,7 @@
 import { ACCOUNT_PICTURES_MAX_BYTES, picturePath } from "@shelv/contract/picture";
 import { ALL_ROUTES } from "@shelv/contract/routes/all";
 import { analyticsRoutes } from "@shelv/contract/routes/analytics";
-import type { Route } from "@shelv/contract/routes/route";
+import { type Route, USER_HEADER } from "@shelv/contract/routes/route";
 import { shelfRoutes } from "@shelv/contract/routes/shelves";
 import { syncRoutes } from "@shelv/contract/routes/sync";
 import { NO_OP, type SentMutation, SYNC_SCHEMA, type SyncResponse } from "@shelv/contract/sync";
@@ -133,15 +133,26 @@ test("What one owner has deleted stays deleted when another makes it under the s
   expect(await rowsOfAda()).toEqual(before);
 });
 
-test("A device that syncs for one account gets nothing while another is signed in", async () => {
-  const before = await rowsOfAda();
-  const sha256 = hers.picture;
-  const headers = { "X-User": ada.userId };
-  const body = { schema: SYNC_SCHEMA, clientId: ada.clientId, epoch: null, cursor: 0, ack: 0, pull: true, mutations: [] };
-  expect(told(await world.send(syncRoutes.exchange, eve, { body, headers }))).toBe("409 wrong-user");
-  expect(told(await world.send(syncRoutes.putBlob, eve, { params: { sha256 }, body: new Uint8Array(1), headers }))).toBe("409 wrong-user");
-  expect(told(await world.send(syncRoutes.hasBlob, eve, { params: { sha256 }, headers }))).toBe("409");
-  expect(await rowsOfAda()).toEqual(before);
+describe("while another account is signed in, what is asked for one changes nothing and is told nothing:", () => {
+  const forSomebody = ALL_ROUTES.filter(({ access }) => access !== "anyone").map((route) => ({ key: keyOf(route), route }));
+  const rowsOfBoth = async () => [await rowsOfAda(), await rowsOf(world.server.services.db.reader, eve.userId)];
+  test.each(forSomebody)("$key", async ({ route, key }) => {
+    const sending = await caseOf(key).happy(world, eve);
+    const before = await rowsOfBoth();
+    const answer = await world.send(route, eve, { ...sending, headers: { ...sending.headers, [USER_HEADER]: ada.userId } });
+    expect(told(answer)).toBe(route.method === "HEAD" ? "409" : "409 wrong-user");
+    expect(await rowsOfBoth()).toEqual(before);
+    await world.signedInAgain(eve);
+  });
+
+  test.each(forSomebody.filter(({ route }) => route.mustNameUser))("$key, where it does not say for whom", async ({ route, key }) => {
+    const { headers: { [USER_HEADER]: _, ...headers } = {}, ...sending } = await caseOf(key).happy(world, eve);
+    expect(told(await world.send(route, eve, { ...sending, headers }))).toBe(route.method === "HEAD" ? "409" : "409 wrong-user");
+  });
+
+  test("the stream of news, which says it in its address", async () => {
+    expect(told(await world.send(syncRoutes.events, eve, { query: { user: ada.userId } }))).toBe("409 wrong-user");
+  });
 });
 
 test("Under another's device, epoch and cursor stand one's own numbers, refusals, rows and deletions", async () => {

@@ -5,7 +5,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { parseInput } from "@shelv/contract/input-issues";
 import { Refusal } from "@shelv/contract/refusal";
-import type { Access, Route } from "@shelv/contract/routes/route";
+import { type Access, type Route, USER_HEADER } from "@shelv/contract/routes/route";
 import type { Context, Hono } from "hono";
 import * as v from "valibot";
 import { setsCookie } from "#sign-in/cookies";
@@ -48,7 +48,7 @@ export function implement<R extends Route>(api: Api, route: R, handler: (call: C
   const method = route.method === "HEAD" ? "GET" : route.method;
   api.app.on(method, route.path, async (c, next) => {
     if (c.req.method !== route.method) return next();
-    const caller = await callerOf(api, c, route.access);
+    const caller = await callerOf(api, c, route);
     const params = route.params ? parseInput(route.params, c.req.param()) : undefined;
     const query = route.query ? parseInput(route.query, c.req.query()) : undefined;
     const { body, files } = await bodyOf(c, route);
@@ -68,7 +68,7 @@ export function implementKept<R extends KeptRoute>(
 ): void {
   api.app.get(route.path, async (c, next) => {
     if (c.req.method !== "GET") return next();
-    const caller = (await callerOf(api, c, "owner")) as Owner;
+    const caller = (await callerOf(api, c, route)) as Owner;
     const json = await api.keptAnswers.get(caller.userId, c.req.path, async () => {
       const params = (route.params ? parseInput(route.params, c.req.param()) : undefined) as Call<R>["params"];
       const answer = await handler({ params, caller });
@@ -82,12 +82,19 @@ export function implementKept<R extends KeptRoute>(
 
 const NO_STORE = { "Cache-Control": "no-store" };
 
-async function callerOf(api: Api, c: Context, access: Access): Promise<Session | null> {
+async function callerOf(api: Api, c: Context, { access, mustNameUser = false }: Route): Promise<Session | null> {
   if (access === "anyone") return null;
   const session = await api.sessionOf(c);
   if (!session) throw new Refusal("signed-out");
   if (access === "owner" && session.username === null) throw new Refusal("username-missing");
+  const user = c.req.header(USER_HEADER);
+  if (user !== undefined || mustNameUser) mustBeFor(user, session);
   return session;
+}
+
+/** The cookie may have changed under a device's feet: what it holds for one account, or asks for it, must never reach another. */
+export function mustBeFor(user: string | undefined, { userId }: Session): void {
+  if (user !== userId) throw new Refusal("wrong-user");
 }
 
 /** An account can be deleted while one of its requests is under way: what that one then stumbles over is no bug. */

@@ -1,10 +1,11 @@
 /**
  * The one way to the server. A call is named by its route in the contract, which says what may be sent and what comes
- * back; an answer that is not what the route promises never gets further than here.
+ * back; an answer that is not what the route promises never gets further than here. What only an owner may call says which owner
+ * asks: the browser's cookie may be another's by now, and then the server refuses instead of answering with what is theirs.
  */
 import { apiError } from "@shelv/contract/api-error";
 import type { InputIssue } from "@shelv/contract/refusal";
-import type { Route } from "@shelv/contract/routes/route";
+import { type Access, type Route, USER_HEADER } from "@shelv/contract/routes/route";
 import * as v from "valibot";
 import { Patience } from "./patience";
 import { pathWith } from "./path-with";
@@ -26,9 +27,19 @@ export type AnswerOf<R extends Route> = R["answer"] extends v.GenericSchema ? v.
 
 type Optional<T> = object extends T ? [options?: T] : [options: T];
 
-/** Throws `NoNetwork` when nobody answered, `ApiFailure` when the answer is no success. */
-export async function call<R extends Route>(route: R, ...[options]: Optional<CallOptions<R>>): Promise<AnswerOf<R>> {
-  const { params, body, headers, signal } = (options ?? {}) as Partial<CallOptions<Route>>;
+export type OwnersRoute = Route & { access: "owner" };
+export type OwnersCall = <R extends OwnersRoute>(route: R, ...[options]: Optional<CallOptions<R>>) => Promise<AnswerOf<R>>;
+
+/** How one owner asks for what is theirs. Each call throws what `call` throws, where another is signed in by now a `wrong-user`. */
+export const callAs = (userId: string): OwnersCall => (route, ...[options]) =>
+  send(route, { ...options, headers: { ...options?.headers, [USER_HEADER]: userId } });
+
+/** Asks what is no owner's alone. Throws `NoNetwork` when nobody answered, `ApiFailure` when the answer is no success. */
+export const call = <R extends Route & { access: Exclude<Access, "owner"> }>(route: R, ...[options]: Optional<CallOptions<R>>): Promise<AnswerOf<R>> =>
+  send(route, options ?? {});
+
+async function send<R extends Route>(route: R, options: Partial<CallOptions<Route>>): Promise<AnswerOf<R>> {
+  const { params, body, headers, signal } = options;
   const content = isJson(route, body) ? JSON.stringify(body) : (body as BodyInit | undefined);
   const patience = new Patience(patienceMs(content));
   try {

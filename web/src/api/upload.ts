@@ -1,18 +1,19 @@
-import type { Route } from "@shelv/contract/routes/route";
+import { USER_HEADER } from "@shelv/contract/routes/route";
 import * as v from "valibot";
-import { failureOf, NoNetwork } from "./call";
+import { failureOf, NoNetwork, type OwnersRoute } from "./call";
 
 /**
  * Sends a file that may be large, telling how much of it has left (0 to 1): the one thing `fetch` cannot say. Throws what
- * `call` throws.
+ * a call of that owner throws (`callAs`).
  */
 export function upload<S extends v.GenericSchema>(
-  route: Route & { answer: S }, file: Blob, onProgress: (sent: number) => void,
+  userId: string, route: OwnersRoute & { answer: S }, file: Blob, onProgress: (sent: number) => void,
 ): Promise<v.InferOutput<S>> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(route.method, route.path);
     request.setRequestHeader("Content-Type", "application/zip");
+    request.setRequestHeader(USER_HEADER, userId);
     request.upload.addEventListener("progress", ({ loaded, total }) => onProgress(total === 0 ? 1 : loaded / total));
     request.addEventListener("error", (event) => reject(new NoNetwork(event)));
     request.addEventListener("load", () => {

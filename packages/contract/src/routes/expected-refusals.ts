@@ -7,6 +7,7 @@ export function expectedRefusals({ method, access, params, query, body, encoding
   const follow: [RefusalCode, boolean][] = [
     ["signed-out", access !== "anyone"],
     ["username-missing", access === "owner"],
+    ["wrong-user", access !== "anyone"],
     ["wrong-origin", method !== "GET" && method !== "HEAD"],
     ["invalid", hasBody || params !== undefined || query !== undefined],
     ["too-large", hasBody],

@@ -1,6 +1,12 @@
 import type * as v from "valibot";
 import type { RefusalCode } from "#refusal";
 
+/**
+ * Names the account that a call is for: where another one is signed in, nothing is done and nothing told, so that a swapped cookie
+ * never mixes two accounts.
+ */
+export const USER_HEADER = "X-User";
+
 /** Who may call: anyone, someone signed in (even before they have a username), or an owner. */
 export type Access = "anyone" | "signed-in" | "owner";
 
@@ -14,6 +20,8 @@ export type Route = {
   /** What it does, in one line, for whoever reads the API's description. */
   summary: string;
   access: Access;
+  /** Where a call that does not say whom it is for (`USER_HEADER`) is refused as one for somebody else. */
+  mustNameUser?: boolean;
   /** The refusals of its own, beside those that follow from what it is (`expectedRefusals`). */
   refuses?: readonly RefusalCode[];
   params?: v.GenericSchema;

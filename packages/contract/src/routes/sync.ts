@@ -4,9 +4,6 @@ import { pictureSha, UPLOAD_MAX_BYTES } from "#picture";
 import { SYNC_MAX_BODY_BYTES, syncRequest, syncResponse } from "#sync";
 import { route, UPLOAD_REFUSALS } from "./route.ts";
 
-/** Names the account that a device syncs for, so that a swapped cookie never mixes two accounts. */
-export const USER_HEADER = "X-User";
-
 /** The name of the server-sent event that says "something changed": with `SyncNews` as its data what, with anything else "ask". */
 export const POKE_EVENT = "poke";
 
@@ -16,15 +13,14 @@ export const syncRoutes = {
   exchange: route({
     method: "POST", path: "/api/sync",
     summary: "Takes a device's changes and answers what it has to know",
-    refuses: ["wrong-user", "client-outdated", "server-outdated"],
-    access: "owner", body: syncRequest, maxBytes: SYNC_MAX_BODY_BYTES, answer: syncResponse,
+    refuses: ["client-outdated", "server-outdated"],
+    access: "owner", mustNameUser: true, body: syncRequest, maxBytes: SYNC_MAX_BODY_BYTES, answer: syncResponse,
   }),
   /** Server-sent events, named `POKE_EVENT`. */
   events: route({
     method: "GET", path: "/api/sync/events",
     summary: "Server-sent events that say that something changed",
     answerType: "text/event-stream",
-    refuses: ["wrong-user"],
     access: "owner",
     /** A device that names itself is not told of its own changes. Rows are told only to whoever says whose they are. */
     query: v.object({ client: v.optional(id), user: v.optional(id) }),
@@ -32,13 +28,12 @@ export const syncRoutes = {
   hasBlob: route({
     method: "HEAD", path: "/api/blobs/:sha256",
     summary: "Whether the owner has uploaded a picture: 204, else 404",
-    refuses: ["wrong-user"],
-    access: "owner", params,
+    access: "owner", mustNameUser: true, params,
   }),
   putBlob: route({
     method: "PUT", path: "/api/blobs/:sha256",
     summary: "Uploads a picture under the SHA-256 of its bytes",
-    refuses: ["wrong-user", ...UPLOAD_REFUSALS],
-    access: "owner", params, encoding: "bytes", maxBytes: UPLOAD_MAX_BYTES,
+    refuses: UPLOAD_REFUSALS,
+    access: "owner", mustNameUser: true, params, encoding: "bytes", maxBytes: UPLOAD_MAX_BYTES,
   }),
 };
