@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { createWriteStream } from "node:fs";
-import { mkdir, rm } from "node:fs/promises";
+import { mkdir, open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 
@@ -10,8 +9,10 @@ export type ReceivedFile = AsyncDisposable & { path: string };
 export async function receiveUpload(folder: string, bytes: AsyncIterable<Uint8Array>): Promise<ReceivedFile> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, `${randomUUID()}.zip`);
+  // Open before anything comes: a stream that fails early would have its file made after it was removed.
+  const file = await open(path, "wx", 0o600);
   try {
-    await pipeline(bytes, createWriteStream(path, { flags: "wx", mode: 0o600 }));
+    await pipeline(bytes, file.createWriteStream());
   } catch (error) {
     await rm(path, { force: true });
     throw error;
