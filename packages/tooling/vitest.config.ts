@@ -12,7 +12,19 @@ export default defineConfig(({ mode }) => ({
   root,
   test: {
     env: mode === "long" ? { ...LONG, ...process.env } : {},
-    include: ["{packages/*,sync-server,web}/src/**/*.test.{ts,tsx}", "web/{budgets,build}/*.test.ts"],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "server",
+          include: ["{packages/*,sync-server}/src/**/*.test.{ts,tsx}"],
+          // They hold nothing of their own beside what a test opens: to read all modules anew for each file took two fifths of the time.
+          isolate: false,
+        },
+      },
+      // Pages' modules hold what a page holds, and each file's tests begin with a page of their own.
+      { extends: true, test: { name: "web", include: ["web/src/**/*.test.{ts,tsx}", "web/{budgets,build}/*.test.ts"] } },
+    ],
     /** Nobody works beside them: Vitest would leave one of two cores to rest. */
     maxWorkers: availableParallelism(),
     // Style sheets that are imported as text are part of what the server sends; others draw nothing here.

@@ -1,6 +1,7 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import type { Browser } from "#testing/browser";
+import { bytesOf } from "#testing/bytes-of";
 import { openTestServer } from "#testing/open-test-server";
 import { plainPicture } from "#testing/pictures";
 import { previewPath } from "./plan-preview.ts";
@@ -12,7 +13,7 @@ async function openPage() {
   const visitor = server.browser();
   const pathNow = async () => (await server.services.pages.get("mira"))?.previewPath ?? "";
   const colourAt = async (x: number, y: number) => {
-    const drawn = sharp(await (await visitor.get(await pathNow())).bytes()).extract({ left: x, top: y, width: 8, height: 8 });
+    const drawn = sharp(await bytesOf(await visitor.get(await pathNow()))).extract({ left: x, top: y, width: 8, height: 8 });
     const { channels } = await drawn.stats();
     return channels.map(({ mean }) => Math.round(mean));
   };
@@ -32,7 +33,7 @@ describe("the picture of a page", () => {
     const path = await pathNow();
     const answer = await visitor.get(path);
     expect([answer.status, answer.headers.get("Content-Type")]).toEqual([200, "image/jpeg"]);
-    const { width, height, format } = await sharp(await answer.bytes()).metadata();
+    const { width, height, format } = await sharp(await bytesOf(answer)).metadata();
     expect([format, width, height]).toEqual(["jpeg", 1200, 630]);
     await addItem(mira, shelfId, { emoji: "🔥" });
     expect(await pathNow()).not.toBe(path);
@@ -59,7 +60,7 @@ describe("the picture of a page", () => {
     const { server, mira, visitor, pathNow } = await openPage();
     const path = await pathNow();
     const [one, other] = await Promise.all([visitor.get(path), visitor.get(path)]);
-    expect(Buffer.from(await one.bytes()).equals(Buffer.from(await other.bytes()))).toBe(true);
+    expect(Buffer.from(await bytesOf(one)).equals(Buffer.from(await bytesOf(other)))).toBe(true);
     const kept = await server.services.previews.get("Mira", path);
     expect(await server.services.previews.get("Mira", path)).toBe(kept);
     await mira.put("/api/user/settings", { emailNotifications: false });
@@ -85,7 +86,7 @@ describe("the picture of a page", () => {
     for (const answer of await Promise.all(mutations)) expect(answer.status).toBe(200);
     for (const displayName of ODD_TEXTS) {
       expect((await mira.put("/api/user/profile", { displayName: displayName.slice(0, 50).trim(), bio: "", website: "", location: "" })).status).toBe(200);
-      const { width, height } = await sharp(await (await visitor.get(await pathNow())).bytes()).metadata();
+      const { width, height } = await sharp(await bytesOf(await visitor.get(await pathNow()))).metadata();
       expect([displayName, width, height]).toEqual([displayName, 1200, 630]);
     }
   }, 60_000);

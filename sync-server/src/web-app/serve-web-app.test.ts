@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
 import { SCREEN_PATHS } from "@shelv/contract/paths";
 import { expect, onTestFinished, test } from "vitest";
+import { bytesOf } from "#testing/bytes-of";
 import { openTestServer } from "#testing/open-test-server";
 import { appPolicy } from "./app-policy.ts";
 import { loadWebApp } from "./load-web-app.ts";
@@ -85,8 +86,8 @@ test("A file comes in the smallest form the browser takes, and not at all when i
   const get = (accepted: string, headers = {}) => browser.get("/assets/index-1a2b.js", { "Accept-Encoding": accepted, ...headers });
   const [plain, gz, br] = [await get(""), await get("gzip, br;q=0"), await get("gzip, deflate, br")];
   expect(await plain.text()).toBe(CODE);
-  expect([gz.headers.get("Content-Encoding"), gunzipSync(await gz.bytes()).toString()]).toEqual(["gzip", CODE]);
-  expect([br.headers.get("Content-Encoding"), brotliDecompressSync(await br.bytes()).toString()]).toEqual(["br", CODE]);
+  expect([gz.headers.get("Content-Encoding"), gunzipSync(await bytesOf(gz)).toString()]).toEqual(["gzip", CODE]);
+  expect([br.headers.get("Content-Encoding"), brotliDecompressSync(await bytesOf(br)).toString()]).toEqual(["br", CODE]);
   expect(new Set([plain, gz, br].map(({ headers }) => headers.get("ETag"))).size).toBe(3);
   const again = await get("br", { "If-None-Match": br.headers.get("ETag") ?? "" });
   expect([again.status, await again.text(), again.headers.get("Vary")]).toEqual([304, "", "Accept-Encoding"]);
