@@ -46,14 +46,18 @@ test("a look is chosen offline beside the live page, and visitors and the other 
 
   await test.step("a colour that is none is said under its field, and nothing is saved", async () => {
     await page.getByRole("tab", { name: "Theme" }).click();
+    const hue = await page.getByRole("slider", { name: "Hue" }).inputValue();
     await page.getByLabel("Hex").fill("#12");
     await page.getByRole("tab", { name: "Advanced" }).click();
     await page.getByRole("button", { name: "Save Changes" }).click();
     await expect(page.getByText("Must be a valid hex color")).toBeVisible();
     await expect(page.getByLabel("Hex")).toBeFocused();
+    await expect(page.getByRole("slider", { name: "Hue" }), "as before it was half typed").toHaveValue(hue);
     await page.getByLabel("Hex").fill("#FF00FF0");
     await expect(page.getByLabel("Hex")).toHaveValue("#FF00FF0");
     // As it is copied out of something else.
+    await page.getByLabel("Hex").fill(" #FF2D55 ");
+    await expect(page.getByRole("slider", { name: "Hue" })).toHaveValue("349");
     await page.getByLabel("Hex").fill(" #34C759 ");
   });
 
@@ -69,6 +73,17 @@ test("a look is chosen offline beside the live page, and visitors and the other 
     await expect(page.getByText("Appearance settings saved successfully", { exact: true })).toBeVisible();
     await expect(save).toBeDisabled();
     expect(await said.jsonValue()).toEqual(["Saving...", "Save Changes"]);
+    const own = await page.context().newPage();
+    await own.goto(`/${owner.username}`);
+    await expect(own.getByText("This is your page as it stands on this device.")).toBeVisible();
+    const walls = () => Promise.all([wall, own.frameLocator("iframe").locator(".shelv-page")].map((drawn) => drawn.evaluate((page) => getComputedStyle(page).background)));
+    await expect.poll(async () => new Set(await walls()).size, "it looks as it was chosen").toBe(1);
+    await expectNoAxeFindings(own);
+    expect(await own.evaluate(() => document.documentElement.scrollHeight - window.innerHeight), "the page scrolls in its frame alone").toBe(0);
+    const [landing] = await Promise.all([own.waitForEvent("popup"), own.frameLocator("iframe").getByRole("link", { name: "made with Shelv" }).click()]);
+    await landing.close();
+    await expect(own.frameLocator("iframe").getByRole("link", { name: "made with Shelv" })).toBeVisible();
+    await own.close();
     await page.context().setOffline(false);
     await expect(syncState(page)).toHaveText("Saved everywhere", { timeout: 30_000 });
     expect(await (await page.request.get("/api/settings")).json()).toMatchObject({
@@ -104,15 +119,18 @@ test("fonts and custom CSS are shown as what the Pro plan has, the switch of the
 test.describe("on a server without limits", () => {
   test.use({ serverEnv: { PLAN_LIMITS: "off" } });
 
-  test("custom CSS changes the preview alone, and what is left out is said by line; the credit goes from preview and page", async ({ page, server, consoleWatch }) => {
+  test("custom CSS changes the preview alone, and what is left out or mistyped is said by line; the credit goes from preview and page", async ({ page, server, consoleWatch }) => {
     consoleWatch.allow(NO_SCRIPT_IN_PREVIEW);
     await signUp(page, server, { username: "css-owner" });
     await page.goto("/appearance");
     await page.getByRole("tab", { name: "Advanced" }).click();
-    await page.getByLabel("Custom CSS", { exact: true }).fill(".shelv-name { letter-spacing: 7px }\n@import 'x.css';\nbody, main { display: none }");
+    await page.getByLabel("Custom CSS", { exact: true }).fill(".shelv-name { letter-spacing: 7px }\n@import 'x.css';\nbody, main { display: none }\n.shelv-bio { colr: red; color: rde }\n.shelv-bio:hovr { color: red }\n@keyframes turn { 50% { opacity: 0 } }");
     const preview = page.frameLocator("iframe");
     await expect(preview.locator(".shelv-name")).toHaveCSS("letter-spacing", "7px");
-    await expect(page.getByText("Line 2: @import is not allowed here")).toBeVisible();
+    await expect(page.getByRole("status").getByRole("listitem")).toHaveText([
+      "Line 2: @import is not allowed here", "Line 4: This browser does not know colr", "Line 4: This browser does not know color: rde",
+      "Line 5: This browser does not know .shelv-bio:hovr",
+    ]);
     await expect(page.getByRole("main").getByRole("button", { name: "Save Changes" })).toBeVisible();
     await expect(preview.getByText("made with Shelv")).toBeAttached();
     await page.getByRole("switch", { name: "Show “made with Shelv”" }).click();

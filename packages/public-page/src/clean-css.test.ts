@@ -1,12 +1,13 @@
 import { generate, walk } from "css-tree";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { cleanCss, freshParser } from "./clean-css.ts";
+import { cleanCss } from "./clean-css.ts";
+import { parse } from "./css-parser.ts";
 
 /** The selectors of rules that stand in no other rule. */
 function selectorsOf(css: string): string[] {
   const selectors: string[] = [];
-  walk(freshParser()(css), (node) => {
+  walk(parse(css), (node) => {
     if (node.type !== "Rule") return undefined;
     if (node.prelude.type === "SelectorList") node.prelude.children.forEach((selector) => void selectors.push(generate(selector)));
     return walk.skip;
@@ -22,10 +23,8 @@ describe("an owner's own CSS", () => {
     ["@media (max-width:30em){a{color:red}}", "@media (max-width:30em){.shelv-page a{color:red}}"],
     ["@keyframes turn{from{top:0}to{top:1px}}", "@keyframes turn{from{top:0}to{top:1px}}"],
     ["a{&:hover{color:red}}", ".shelv-page a{&:hover{color:red}}"],
-    ["a{color:red!important}", ".shelv-page a{color:red}"],
     [".shelv-item::before,b:after{position:absolute}", ".shelv-page .shelv-item::before,.shelv-page b:after{position:absolute}"],
     ["a{&::after{position:absolute}}", ".shelv-page a{&::after{position:absolute}}"],
-    ["a{color:red", ".shelv-page a{color:red}"],
     ["", ""],
     ["/* just words */", ""],
   ])("%s becomes %s", (source, css) => expect(cleanCss(source)).toEqual({ css, problems: [] }));
@@ -44,11 +43,43 @@ describe("an owner's own CSS", () => {
     ["a{position:sticky!important}", "position: sticky is not allowed here"],
     ["a{behavior:none}", "behavior is not allowed here"],
     ["a:has(</style>){color:red}", "This selector could not be read"],
-    ["}}} b{color:red}", "This selector could not be read"],
+    ["}}} b{color:red}", "This } closes nothing"],
   ])("loses what reaches out of the page, and says so: %s", (source, message) => {
     const { css, problems } = cleanCss(source);
     expect(css).not.toMatch(/evil|@import|@font-face|position|has|behavior|\bb\{/);
     expect(problems.map((problem) => problem.message)).toContain(message);
+  });
+
+  test("keeps what is marked as important without the mark, and says so", () => {
+    expect(cleanCss("a{color:red}\nb{color:red!important}")).toEqual({ css: ".shelv-page a{color:red}.shelv-page b{color:red}", problems: [{ line: 2, message: "!important is left out" }] });
+  });
+
+  test("names what the browser that shows it would skip, and keeps it for those that would not", () => {
+    const known = new Set(["(color:inherit)", "(color:red)", "(top:inherit)", "(top:0)", "(mask:inherit)", "selector(a)", "selector(b)"]);
+    const source = "a{colr:red;color:red;--x:1;-webkit-thing:1;mask:-webkit-thing(1)}\nb{color:rde}\na:is(:hovr){color:red}\na::-moz-thing{color:red}\n@keyframes turn{50%{top:0}}";
+    const { css, problems } = cleanCss(source, (condition) => known.has(condition));
+    expect(problems).toEqual([
+      { line: 1, message: "This browser does not know colr" },
+      { line: 2, message: "This browser does not know color: rde" },
+      { line: 3, message: "This browser does not know a:is(:hovr)" },
+    ]);
+    expect(css).toBe(cleanCss(source).css);
+  });
+
+  test.each([
+    ["a{color:red", [[1, "This { is never closed"]]],
+    ["a{color:red\nb{color:blue}", [[1, "This { is never closed"]]],
+    ["a{color:red}}\n\nb{color:blue}", [[1, "This } closes nothing"]]],
+    ["a{top:0}\nb{/* oops }\nc{color:blue}", [[2, "This comment is never closed"], [2, "This { is never closed"]]],
+    ["a{content:'}';top:0}", []],
+    ["just words", [[1, "This could not be read"]]],
+    ["a{color red;top:0}\nb[{top:0}", [[1, "This could not be read"], [2, "This could not be read"]]],
+    [".shelv-nmae,.shelv-name{top:0}", [[1, "There is no .shelv-nmae on the page"]]],
+    ["shelv-name{top:0}", [[1, "A dot is missing before shelv-name"]]],
+  ])("of %j says %j", (source, said) => expect(cleanCss(source).problems.map(({ line, message }) => [line, message])).toEqual(said));
+
+  test("tells one line of however much is wrong with it", () => {
+    expect(cleanCss("{".repeat(200_000)).problems).toContainEqual({ line: 1, message: "This { is never closed" });
   });
 
   test("names the line of what it lost", () => {

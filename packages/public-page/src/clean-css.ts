@@ -3,9 +3,11 @@
  * held to the page's own element, and without anything that reaches outside (`@import`, addresses, fonts) or leaves the
  * page's flow for the whole screen. What could not be kept is said, with its line.
  */
-import { type Atrule, type CssNode, type Declaration, find, fork, generate, ident, type List, type ListItem, type parse, type Rule, walk, type WalkContext } from "css-tree";
+import { type Atrule, type CssNode, type Declaration, find, generate, ident, type List, type ListItem, type Rule, walk, type WalkContext } from "css-tree";
+import { parse } from "./css-parser.ts";
+import { type CssProblem, inOrder, unbalancedIn, UNREADABLE, UNREADABLE_SELECTOR } from "./css-problems.ts";
+import { isKeyframes, type Supports, unknownIn } from "./unknown-css.ts";
 
-export type CssProblem = { line: number; message: string };
 export type CleanCss = { css: string; problems: CssProblem[] };
 
 const SCOPE = "shelv-page";
@@ -15,46 +17,46 @@ const FORBIDDEN_PROPERTIES = /^(?:behavior|-moz-binding|-ms-behavior)$/i;
 const IN_FLOW = new Set(["static", "relative", "initial", "unset", "revert"]);
 const FORBIDDEN_FUNCTIONS = /^(?:url|src|image|image-set|-webkit-image-set|cross-fade|element|paint|expression|attr)$/i;
 
-export function cleanCss(source: string): CleanCss {
+/** What `supports` does not know is said and kept: another browser may. */
+export function cleanCss(source: string, supports: Supports = () => true): CleanCss {
   if (source.trim() === "") return { css: "", problems: [] };
   const problems: CssProblem[] = [];
-  const ast = freshParser()(source, {
+  const ast = parse(source, {
     positions: true,
     parseCustomProperty: true,
-    onParseError: (error) => void problems.push({ line: (error as unknown as { line: number }).line, message: error.message }),
+    onParseError: (error) => void problems.push({ line: (error as unknown as { line: number }).line, message: UNREADABLE }),
   });
 
   walk(ast, {
     enter(this: WalkContext, node: CssNode, item: ListItem<CssNode>, list: List<CssNode>) {
       // The page has the last word where it needs it (page-style.ts), and rules held to the page come after its own anyway.
-      if (node.type === "Declaration") node.important = false;
+      const isImportant = node.type === "Declaration" && node.important !== false;
+      if (isImportant) node.important = false;
       const refused = refusalOf(node, this.rule);
+      const message = refused ?? (isImportant ? "!important is left out" : null) ?? unknownIn(node, this, supports);
+      if (message !== null) problems.push({ line: node.loc?.start.line ?? 1, message });
       if (refused === null || !list) return undefined;
-      problems.push({ line: node.loc?.start.line ?? 1, message: refused });
       list.remove(item);
       return walk.skip;
     },
   });
   walk(ast, {
     enter(node: CssNode) {
-      if (node.type === "Atrule" && /keyframes$/i.test(node.name)) return walk.skip;
+      if (node.type === "Atrule" && isKeyframes(node)) return walk.skip;
       if (node.type !== "Rule") return undefined;
       scope(node);
       // A rule inside a rule stands where its parent does.
       return walk.skip;
     },
   });
-  return { css: generate(ast).replaceAll("<", String.raw`\3c `), problems: inOrder(problems) };
+  return { css: generate(ast).replaceAll("<", String.raw`\3c `), problems: inOrder(problems, unbalancedIn(source)) };
 }
-
-/** A parser of its own for each text: css-tree's tokenizer reads what an earlier text left in its buffers, and may then never end. */
-export const freshParser = () => (fork({}) as unknown as { parse: typeof parse }).parse;
 
 /** Why a node cannot stay; null where it can. */
 function refusalOf(node: CssNode, rule: Rule | null): string | null {
-  if (node.type === "Rule") return holdsRaw(node.prelude) ? "This selector could not be read" : null;
+  if (node.type === "Rule") return holdsRaw(node.prelude) ? UNREADABLE_SELECTOR : null;
   if (node.type === "Atrule") return refusalOfAtRule(node);
-  if (node.type === "Raw" || node.type === "CDO" || node.type === "CDC") return "This could not be read";
+  if (node.type === "Raw" || node.type === "CDO" || node.type === "CDC") return UNREADABLE;
   return node.type === "Declaration" ? refusalOfDeclaration(node, rule) : null;
 }
 
@@ -69,7 +71,7 @@ function refusalOfDeclaration(declaration: Declaration, rule: Rule | null): stri
   walk(declaration.value, (node) => {
     if (node.type === "Url") found = "Addresses are not allowed here";
     if (node.type === "Function" && FORBIDDEN_FUNCTIONS.test(ident.decode(node.name))) found = `${node.name}() is not allowed here`;
-    if (node.type === "Raw") found = "This could not be read";
+    if (node.type === "Raw") found = UNREADABLE;
   });
   if (found === null && ident.decode(declaration.property).toLowerCase() === "position") return refusalOfPosition(declaration, rule);
   return found;
@@ -103,10 +105,4 @@ function scope(rule: Rule): void {
     else selector.children.prependData({ type: "Combinator", name: " " });
     selector.children.prependData({ type: "ClassSelector", name: SCOPE });
   });
-}
-
-/** As one reads the sheet, and each said once: a line may be wrong twice in the same way. */
-function inOrder(problems: readonly CssProblem[]): CssProblem[] {
-  const first = new Map(problems.map((problem) => [`${problem.line} ${problem.message}`, problem]));
-  return [...first.values()].toSorted((a, b) => a.line - b.line);
 }

@@ -10,6 +10,11 @@ describe("initials", () => {
     ["émile zola", "ÉZ"],
     ["👩‍🚀 Sally", "👩‍🚀S"],
     ["ada_lovelace", "A"],
+    ['"Ada" (the) Great', "AT"],
+    ["- Dash", "D"],
+    ["\u202Eevil twin", "ET"],
+    ["🇸🇪 Sven", "🇸🇪S"],
+    ["!? ...", "!."],
     ["", ""],
   ])("of %j are %j", (name, expected) => {
     expect(initials(name)).toBe(expected);

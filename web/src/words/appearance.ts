@@ -4,7 +4,7 @@ import { PRODUCT } from "@shelv/contract/product";
 export const appearanceWords = {
   title: "Appearance",
   templates: "Template",
-  templateHint: "Sets colour, font, mode and background together. Everything can be changed afterwards.",
+  templateHint: "Sets colour, font, mode and background. Each can be changed.",
   template: {
     minimal: { name: "Minimal", text: "Clean & Simple" },
     dark: { name: "Dark", text: "Sleek & Modern" },
@@ -34,7 +34,7 @@ export const appearanceWords = {
   css: "Custom CSS",
   cssHint: "Changes your page alone. Classes begin with .shelv-, such as .shelv-name or .shelv-board.",
   cssPlaceholder: ".shelv-name {\n  letter-spacing: 0;\n}",
-  cssProblems: "What is left out",
+  cssProblems: "What does not work as it is written",
   cssProblem: (line: number, message: string) => `Line ${line}: ${message}`,
   cssUnknown: "What a page may not have is left out. Which lines that are cannot be said without a connection.",
   cssFine: "All of it is used.",

@@ -1,4 +1,6 @@
+import editorsInter from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
 import type { PageData } from "@shelv/public-page/page-data";
+import { PAGE_FONTS } from "@shelv/public-page/page-font";
 import { useDeferredValue, useMemo } from "react";
 import type { MissingPart } from "#ui/part-note.tsx";
 import { usePart } from "#ui/use-part";
@@ -8,8 +10,13 @@ export function usePageStyle(page: PageData): { style: string | null; missing: M
   const isWritten = page.appearance.customCss.trim() !== "";
   const { part: styleOf, missing } = usePart<(page: PageData) => string>(isWritten ? wholeStyle : plainStyle);
   const shown = useDeferredValue(page);
-  return { style: useMemo(() => styleOf && styleOf(shown), [styleOf, shown]), missing };
+  return { style: useMemo(() => styleOf && withEditorsFont(styleOf(shown)), [styleOf, shown]), missing };
 }
+
+const [PAGES_INTER] = PAGE_FONTS.filter(({ subset }) => subset === "latin").map(({ path }) => path);
+
+/** The same file under the address that is kept on the device. */
+const withEditorsFont = (style: string) => style.replace(PAGES_INTER ?? editorsInter, editorsInter);
 
 const wholeStyle = async () => (await import("@shelv/public-page/whole-style")).wholeStyle;
 const plainStyle = async () => (await import("@shelv/public-page/page-style")).pageStyle;

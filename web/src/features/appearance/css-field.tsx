@@ -1,13 +1,13 @@
 import { Textarea } from "@mantine/core";
-import type { CssProblem } from "@shelv/public-page/clean-css";
-import { type ComponentProps, type ReactNode, useDeferredValue, useId } from "react";
+import type { CssProblem } from "@shelv/public-page/css-problems";
+import { type ComponentProps, type ReactNode, useDeferredValue, useId, useMemo } from "react";
 import { usePart } from "#ui/use-part";
 import { appearanceWords as words } from "#words/appearance";
 import styles from "./css-field.module.css";
 
 type CssFieldProps = { field: ComponentProps<typeof Textarea>; value: string; isLocked: boolean; note: ReactNode };
 
-/** The owner's own CSS, with what a visitor's page will leave out of it and why, by line. */
+/** The owner's own CSS, with what a visitor's page will leave out of it and what this browser does not know, by line. */
 export function CssField({ field, value, isLocked, note }: CssFieldProps) {
   const { problems, isMissing } = useCssProblems(value);
   const id = useId();
@@ -45,11 +45,14 @@ export function CssField({ field, value, isLocked, note }: CssFieldProps) {
   );
 }
 
+const supports = (condition: string) => CSS.supports(condition);
 const parser = async () => (await import("@shelv/public-page/clean-css")).cleanCss;
 
 /** Null until the parser has come. */
 function useCssProblems(source: string): { problems: CssProblem[] | null; isMissing: boolean } {
   const { part: cleanCss, missing } = usePart(parser);
   const shown = useDeferredValue(source);
-  return { problems: cleanCss && cleanCss(shown).problems, isMissing: cleanCss === null && missing !== null };
+  // It would be read once more with each letter, in the way of that letter.
+  const problems = useMemo(() => cleanCss && cleanCss(shown, supports).problems, [cleanCss, shown]);
+  return { problems, isMissing: cleanCss === null && missing !== null };
 }

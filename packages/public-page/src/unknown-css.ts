@@ -1,0 +1,23 @@
+import { type Atrule, type CssNode, generate, type WalkContext } from "css-tree";
+import { PROMISED_CLASSES } from "./promised-names.ts";
+
+/** Whether a browser understands a condition of `@supports`. */
+export type Supports = (condition: string) => boolean;
+
+/** What has no effect on a page; null where all may have. What is some browser's own is nobody's typing error. */
+export function unknownIn(node: CssNode, { atrule, function: within }: WalkContext, supports: Supports): string | null {
+  if (node.type === "Selector") {
+    if (within !== null || (atrule && isKeyframes(atrule))) return null;
+    const selector = generate(node);
+    return /:-/.test(selector) || supports(`selector(${selector})`) ? null : `This browser does not know ${selector}`;
+  }
+  if (node.type === "ClassSelector") return node.name.startsWith("shelv-") && !PROMISED_CLASSES.includes(node.name) ? `There is no .${node.name} on the page` : null;
+  if (node.type === "TypeSelector") return PROMISED_CLASSES.includes(node.name) ? `A dot is missing before ${node.name}` : null;
+  if (node.type !== "Declaration" || node.property.startsWith("-")) return null;
+  const { property } = node;
+  if (!supports(`(${property}:inherit)`)) return `This browser does not know ${property}`;
+  const value = generate(node.value);
+  return /(?:^|[\s,])-[a-z]/i.test(value) || supports(`(${property}:${value})`) ? null : `This browser does not know ${property}: ${value}`;
+}
+
+export const isKeyframes = ({ name }: Atrule): boolean => /keyframes$/i.test(name);
