@@ -11,8 +11,8 @@ export const draftOf = ({ template, primaryColor, fontFamily, theme, shelfBackgr
 /** A preset brings its look along, in place of what was chosen before. */
 export const lookOf = (template: TemplateName): Partial<AppearanceDraft> => ({ template, ...TEMPLATE_PRESETS[template] });
 
-/** How the page would look with the draft; a colour that is only half typed leaves the saved one. */
-export const previewed = (saved: Appearance, draft: AppearanceDraft): Appearance => ({
+/** How the page would look with the draft; a colour that is only half typed leaves the one before. */
+export const previewed = (colorBefore: string, draft: AppearanceDraft): Appearance => ({
   ...draft,
-  primaryColor: v.is(hexColor, draft.primaryColor) ? draft.primaryColor.trim() : saved.primaryColor,
+  primaryColor: v.is(hexColor, draft.primaryColor) ? draft.primaryColor.trim() : colorBefore,
 });

@@ -5,7 +5,7 @@ import type { PlanLimits } from "@shelv/contract/plan";
 import { patchBetween } from "@shelv/mutators/patch";
 import type { PageData } from "@shelv/public-page/page-data";
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import * as v from "valibot";
 import { useOwner } from "#sync/owner-context.tsx";
 import { useDirtyForm } from "#ui/dirty-forms";
@@ -69,7 +69,9 @@ export function AppearanceForm({ tab, saved, limits, pageWith }: AppearanceFormP
   const choose = (template: TemplateName) => {
     for (const [field, value] of Object.entries(lookOf(template))) form.setFieldValue(field as keyof AppearanceDraft, value);
   };
-  const look = previewed(saved, form.values);
+  const [color, setColor] = useState(saved.primaryColor);
+  const look = previewed(color, form.values);
+  if (look.primaryColor !== color) setColor(look.primaryColor);
   const page = pageWith(look);
   return (
     <form

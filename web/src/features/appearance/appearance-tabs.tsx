@@ -39,7 +39,7 @@ export function AppearanceTabs({ form, look, limits }: AppearanceTabsProps) {
         {TABS.map((name) => <Tabs.Tab key={name} value={name}>{words.tabs[name]}</Tabs.Tab>)}
       </Tabs.List>
       <Tabs.Panel value="theme" className={styles["panel"] ?? ""}>
-        <ColorField field={form.getInputProps("primaryColor")} value={primaryColor} onChange={(hex) => form.setFieldValue("primaryColor", hex)} />
+        <ColorField field={form.getInputProps("primaryColor")} value={primaryColor} shown={look.primaryColor} onChange={(hex) => form.setFieldValue("primaryColor", hex)} />
         <Switch
           label={words.darkMode}
           description={MODE_HINTS[theme]}

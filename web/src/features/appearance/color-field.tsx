@@ -1,17 +1,22 @@
 import { TextInput } from "@mantine/core";
-import { COLOR_PRESETS, hexColor } from "@shelv/contract/appearance";
+import { COLOR_PRESETS } from "@shelv/contract/appearance";
 import { type ComponentProps, useState } from "react";
-import * as v from "valibot";
 import { appearanceWords as words } from "#words/appearance";
 import styles from "./color-field.module.css";
 import { type Hsl, hexOf, hslOf } from "./hsl";
 
-type ColorFieldProps = { field: ComponentProps<typeof TextInput>; value: string; onChange: (hex: string) => void };
+type ColorFieldProps = {
+  field: ComponentProps<typeof TextInput>;
+  /** As it was typed. */
+  value: string;
+  /** The colour that the page has meanwhile. */
+  shown: string;
+  onChange: (hex: string) => void;
+};
 
 /** One colour, four ways to it: typed, by sliders, from eight, or as the system picks colours. */
-export function ColorField({ field, value, onChange }: ColorFieldProps) {
-  const { hsl, setHsl } = useHsl(value, onChange);
-  const shown = v.is(hexColor, value) ? value.trim() : hexOf(hsl);
+export function ColorField({ field, value, shown, onChange }: ColorFieldProps) {
+  const { hsl, setHsl } = useHsl(value.trim(), shown, onChange);
   return (
     <fieldset className={styles["field"]}>
       <legend className={styles["label"]}>{words.color}</legend>
@@ -39,9 +44,11 @@ export function ColorField({ field, value, onChange }: ColorFieldProps) {
   );
 }
 
+const BLUE: Hsl = { hue: 216, saturation: 100, lightness: 50 };
+
 /** Greys have no hue and black no saturation: what the sliders say is kept apart from the colour, as long as it says that colour. */
-function useHsl(value: string, onChange: (hex: string) => void) {
-  const [kept, setKept] = useState<Hsl>(() => hslOf(value) ?? { hue: 216, saturation: 100, lightness: 50 });
+function useHsl(value: string, shown: string, onChange: (hex: string) => void) {
+  const [kept, setKept] = useState<Hsl>(() => hslOf(value) ?? hslOf(shown) ?? BLUE);
   const [of, setOf] = useState(value);
   if (of !== value) {
     setOf(value);
