@@ -35,12 +35,14 @@ const browser = await SlowBrowser.install(Number(option("slowdown") ?? SLOWDOWN)
 try {
   const owner = await makeOwnerOfMany(server, ITEMS);
   await prepare(owner);
+  // A page that is told to be offline has a worker that is not: it would send what waits in the midst of the next gesture.
+  await Promise.all([server.stop(), emptyPage.stop()]);
   const lines = await measure(owner);
   if (process.send) process.send(lines);
   else console.log(lines);
 } finally {
   await browser.remove();
-  await emptyPage.stop();
+  await emptyPage.discard();
   await server.discard();
   process.disconnect?.();
 }

@@ -7,8 +7,10 @@ import { VitePWA } from "vite-plugin-pwa";
 
 const ROOT = fileURLToPath(new URL("../empty-page", import.meta.url));
 
+type EmptyPage = { address: string; stop: () => Promise<void>; discard: () => Promise<void> };
+
 /** An empty React page, built and kept by a service worker with the same tools as the app. */
-export async function serveEmptyPage(): Promise<{ address: string; stop: () => Promise<void> }> {
+export async function serveEmptyPage(): Promise<EmptyPage> {
   const folder = await mkdtemp(join(tmpdir(), "shelv-bench-empty-"));
   const worker = VitePWA({
     strategies: "injectManifest", srcDir: ".", filename: "service-worker.ts", injectRegister: false, manifest: false,
@@ -22,9 +24,10 @@ export async function serveEmptyPage(): Promise<{ address: string; stop: () => P
   const site = await preview({ ...config, plugins: [] });
   return {
     address: (site.resolvedUrls?.local[0] ?? "").replace(/\/$/, ""),
-    async stop() {
+    stop: () => site.close(),
+    async discard() {
       await site.close();
-      await rm(folder, { recursive: true });
+      await rm(folder, { recursive: true, force: true });
     },
   };
 }
