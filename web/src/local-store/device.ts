@@ -2,12 +2,18 @@
 import { Dexie, liveQuery, type Table } from "dexie";
 import { databaseName } from "./local-store";
 import { storageSettled } from "./storage";
+import { StoreTrouble } from "./store-trouble";
 
 export type DeviceAccount = { userId: string; username: string };
 
+/**
+ * `current` is the account that is open; `left` the last one that was signed out here. A `doomed` one has taken everything along of which
+ * something may still be here. No table of its own: a tab that sleeps with an older one open would keep this device from opening.
+ */
+type AccountKey = "current" | "left" | `doomed ${string}`;
+
 class Device extends Dexie {
-  /** `current` is the account that is open; `left` the last one that was signed out here. */
-  declare readonly accounts: Table<DeviceAccount & { key: "current" | "left" }, string>;
+  declare readonly accounts: Table<DeviceAccount & { key: AccountKey }, AccountKey>;
   /** What this device has asked of its browser, so that it asks once. */
   declare readonly asked: Table<{ question: string }, string>;
 
@@ -40,18 +46,26 @@ export async function currentAccount(): Promise<DeviceAccount | null> {
 
 /** A browser may clear its storage under an open page. Nobody has signed out then: the account is remembered anew. */
 async function afterClearing(accounts: Device["accounts"]): Promise<DeviceAccount | null> {
-  if (openHere === null || (await accounts.count()) > 0) return null;
+  if (openHere === null || isKnown(await accounts.toArray())) return null;
   await remember(accounts, openHere);
   return openHere;
 }
+
+/** Whether this device still knows who is open here, or that nobody is. */
+const isKnown = (rows: readonly { key: AccountKey }[]) => rows.some(({ key }) => key === "current" || key === "left");
 
 async function accountIn(accounts: Device["accounts"]): Promise<DeviceAccount | null> {
   const account = await accounts.get("current");
   return account ? { userId: account.userId, username: account.username } : null;
 }
 
+/** Throws where a store of this account is still to be deleted: nobody's is opened that was discarded. */
 export async function rememberAccount(account: DeviceAccount): Promise<void> {
-  await remember((await device()).accounts, account);
+  const { accounts } = await device();
+  await accounts.db.transaction("rw", accounts, async () => {
+    if (await isDoomed(accounts, account.userId)) throw new StoreTrouble("lost", null);
+    await remember(accounts, account);
+  });
 }
 
 const remember = (accounts: Device["accounts"], { userId, username }: DeviceAccount) =>
@@ -64,18 +78,45 @@ export async function isFirstToAsk(question: string): Promise<boolean> {
 }
 
 /**
- * Signs an account out of this device. What the device holds of it is deleted with `discard`, and otherwise waits for the
+ * Signs an account out of this device. What the device holds of it is doomed with `discard`, and otherwise waits for the
  * next sign-in. Another account that has signed in meanwhile, in another tab, stays as it is.
  */
 export async function forgetAccount({ userId, username }: DeviceAccount, { discard }: { discard: boolean }): Promise<void> {
-  // First, because other tabs leave as soon as they hear that the account has gone.
-  if (discard) await Dexie.delete(databaseName(userId));
   const { accounts } = await device();
+  // In one transaction: whatever ends this page, nobody opens what is to be deleted, and that is not forgotten either.
   await accounts.db.transaction("rw", accounts, async () => {
+    if (discard) await accounts.put({ key: doomedKey(userId), userId, username });
     if ((await accountIn(accounts))?.userId !== userId) return;
     await accounts.delete("current");
     await accounts.put({ key: "left", userId, username });
   });
+}
+
+const DOOMED = "doomed ";
+const doomedKey = (userId: string) => `${DOOMED}${userId}` as const;
+
+/** Never the one that is open, whatever another build of the app has marked or opened. */
+const isDoomed = async (accounts: Device["accounts"], userId: string) =>
+  (await accountIn(accounts))?.userId !== userId && (await accounts.get(doomedKey(userId))) !== undefined;
+
+export async function doomedAccounts(): Promise<DeviceAccount[]> {
+  const rows = await (await device()).accounts.toArray();
+  const current = rows.find(({ key }) => key === "current");
+  return rows.flatMap(({ key, userId, username }) => (key.startsWith(DOOMED) && userId !== current?.userId ? [{ userId, username }] : []));
+}
+
+/** Deletes the store of an account if that is doomed. Waits for every tab that has it open, and one that sleeps may hold it for ever. */
+export async function deleteDoomedStore(userId: string): Promise<void> {
+  const { accounts } = await device();
+  // Asked for while nobody can take the mark away: whoever signs in next opens a store that this does not delete.
+  const asked = await accounts.db.transaction("rw", accounts, async () =>
+    (await isDoomed(accounts, userId)) ? { deleted: Dexie.ignoreTransaction(() => Dexie.delete(databaseName(userId))) } : null);
+  await asked?.deleted;
+}
+
+/** Nothing of a doomed account is here any more. */
+export async function endDoom(userId: string): Promise<void> {
+  await (await device()).accounts.delete(doomedKey(userId));
 }
 
 /** Calls when this device no longer opens this account, whichever tab it was. Returns how to stop listening. */
@@ -86,8 +127,8 @@ export function onAccountLeft(userId: string, listener: () => void): () => void 
     if (isStopped) return;
     const watching = liveQuery(() => opened.accounts.toArray()).subscribe((accounts) => {
       const current = accounts.find(({ key }) => key === "current");
-      // Nothing at all is a cleared storage.
-      if (accounts.length > 0 && current?.userId !== userId) listener();
+      // Neither is a cleared storage.
+      if (isKnown(accounts) && current?.userId !== userId) listener();
     });
     stop = () => watching.unsubscribe();
   };

@@ -1,12 +1,10 @@
-import { showBadge } from "#ui/app-badge";
 import { sharedThings } from "./shared-things";
 
-/** What this device keeps of an account besides its database: what was shared to it, its page, its pictures, and the number on the icon. */
+/** What this device keeps of an account besides its database: what was shared to it, its page and its pictures. */
 export async function forgetCopies({ userId, username }: { userId: string; username: string }): Promise<void> {
   if ("serviceWorker" in navigator) {
     navigator.serviceWorker.controller?.postMessage({ type: "forget-owner", username });
   }
   // A store in trouble keeps nobody from leaving.
   await (await sharedThings()).forget(userId).catch(() => undefined);
-  await showBadge(0);
 }

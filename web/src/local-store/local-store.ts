@@ -83,6 +83,7 @@ export class LocalStore extends Dexie {
   #isGone = false;
   #reopening: Promise<void> | null = null;
   readonly #reopened = new Set<() => void>();
+  readonly #gone = new Set<() => void>();
 
   constructor(userId: string, options?: DexieOptions) {
     super(databaseName(userId), options);
@@ -110,6 +111,7 @@ export class LocalStore extends Dexie {
     this.on("versionchange", ({ newVersion }) => {
       this.#isGone ||= newVersion === null;
       this.close({ disableAutoOpen: newVersion === null });
+      if (this.#isGone) for (const listener of this.#gone) listener();
       return false;
     });
   }
@@ -121,6 +123,12 @@ export class LocalStore extends Dexie {
   /** Whether it was deleted. */
   get isGone(): boolean {
     return this.#isGone;
+  }
+
+  /** Calls when it was deleted. Returns how to stop listening. */
+  onGone(listener: () => void): () => void {
+    this.#gone.add(listener);
+    return () => this.#gone.delete(listener);
   }
 
   /** Opens the store anew after its connection was lost. Throws where that is not possible (yet); what was deleted stays so. */

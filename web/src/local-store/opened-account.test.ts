@@ -1,6 +1,8 @@
 import { Dexie } from "dexie";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { currentAccount, doomedAccounts, forgetAccount } from "./device";
+import { databaseName, LocalStore } from "./local-store";
 import { likelyAccount, leaveAccount, openAccount } from "./opened-account";
 import { hintedAccount, hintedOwner, noteOwner } from "./owner-hint";
 
@@ -14,9 +16,16 @@ vi.stubGlobal("localStorage", {
   removeItem: (key: string) => void kept.delete(key),
 });
 
-beforeEach(() => {
+Object.assign(Dexie.dependencies, { indexedDB: new IDBFactory(), IDBKeyRange });
+
+beforeEach(async () => {
   kept.clear();
-  Object.assign(Dexie.dependencies, { indexedDB: new IDBFactory(), IDBKeyRange });
+  if (await Dexie.exists("shelv-device")) {
+    const device = await new Dexie("shelv-device").open();
+    await device.table("accounts").clear();
+    device.close();
+  }
+  await Dexie.delete(databaseName(ADA.userId));
 });
 
 test("who signs in here is the likely owner at the next start, until they leave", async () => {
@@ -47,4 +56,98 @@ test("a hint of a build that knew only names is no account", async () => {
   noteOwner(ADA);
   kept.delete("shelv-user-id");
   expect([await likelyAccount(), hintedOwner()]).toEqual([null, "ada"]);
+});
+
+/** A tab that has ADA's store open and hears nothing until it is awake again. */
+async function openSleepingTab() {
+  const store = new LocalStore(ADA.userId);
+  await store.shelves.add({ id: "s1", name: "Ada's", description: "", emoji: "", position: "a0", createdAt: "2026" });
+  store.close();
+  const opened = await new Promise<IDBDatabase>((resolve, reject) => {
+    const opening: IDBOpenDBRequest = Dexie.dependencies.indexedDB.open(databaseName(ADA.userId));
+    opening.addEventListener("success", () => resolve(opening.result));
+    opening.addEventListener("error", () => reject(opening.error));
+  });
+  return { wake: () => opened.close() };
+}
+
+/** With all time in the world gone by while it waits for another tab. */
+async function inTheEnd<T>(work: Promise<T>): Promise<T> {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const passing = setInterval(() => vi.advanceTimersByTime(100), 1);
+  onTestFinished(() => clearInterval(passing));
+  return work;
+}
+
+/** As a page that is loaded anew. */
+async function start() {
+  vi.resetModules();
+  return import("./opened-account");
+}
+
+const heldStores = async () => (await Dexie.getDatabaseNames()).filter((name) => name === databaseName(ADA.userId));
+
+test("a tab that sleeps with the store open keeps nobody here, and what it holds goes at a later start", async () => {
+  await openAccount(ADA);
+  const sleeping = await openSleepingTab();
+  await inTheEnd(leaveAccount(ADA, { discard: true }));
+  expect([await currentAccount(), await likelyAccount()]).toEqual([null, null]);
+
+  const still = await start();
+  expect(await still.openedAccount()).toBeNull();
+  expect([await heldStores(), await doomedAccounts()]).toEqual([[databaseName(ADA.userId)], [ADA]]);
+  sleeping.wake();
+  const next = await start();
+  expect(await next.openedAccount()).toBeNull();
+  await next.finishLeaving();
+  expect([await heldStores(), await doomedAccounts()]).toEqual([[], []]);
+});
+
+test("nobody signs in to a store that was discarded: it is deleted first, and they cannot while it is held", async () => {
+  await openAccount(ADA);
+  const sleeping = await openSleepingTab();
+  await inTheEnd(leaveAccount(ADA, { discard: true }));
+  await expect(inTheEnd(openAccount(ADA))).rejects.toMatchObject({ name: "StoreTrouble" });
+  expect(await currentAccount()).toBeNull();
+  await openAccount(BEA);
+  expect(await currentAccount()).toEqual(BEA);
+
+  sleeping.wake();
+  await openAccount(ADA);
+  const store = new LocalStore(ADA.userId);
+  expect(await store.shelves.count()).toBe(0);
+  await store.shelves.add({ id: "s2", name: "New", description: "", emoji: "", position: "a0", createdAt: "2026" });
+  await (await start()).finishLeaving();
+  expect(await store.shelves.count()).toBe(1);
+  store.close();
+});
+
+test("what a page was cut off at before it deleted anything is done at the next start, and what was kept is kept", async () => {
+  await openAccount(ADA);
+  (await openSleepingTab()).wake();
+  await leaveAccount(ADA, { discard: false });
+  await (await start()).finishLeaving();
+  expect(await heldStores()).toHaveLength(1);
+
+  await openAccount(ADA);
+  await forgetAccount(ADA, { discard: true });
+  expect(await currentAccount()).toBeNull();
+  await (await start()).finishLeaving();
+  expect(await heldStores()).toEqual([]);
+});
+
+test("who is discarded here in a tab of theirs signs out nobody else", async () => {
+  await openAccount(ADA);
+  (await openSleepingTab()).wake();
+  await openAccount(BEA);
+  await leaveAccount(ADA, { discard: true });
+  expect([await currentAccount(), await heldStores()]).toEqual([BEA, []]);
+});
+
+test("a device that fails once the account has left keeps nobody here", async () => {
+  await openAccount(ADA);
+  vi.spyOn(Dexie, "delete").mockImplementationOnce(() => Dexie.Promise.reject(new DOMException("Internal error.", "UnknownError")));
+  await leaveAccount(ADA, { discard: true });
+  expect(await currentAccount()).toBeNull();
 });

@@ -1,27 +1,57 @@
 /** Who comes and goes on this device, with the hint that pages without a store read. */
-import { currentAccount, type DeviceAccount, forgetAccount, rememberAccount } from "./device";
+import { atMost } from "#ui/at-most";
+import { showBadge } from "#ui/app-badge";
+import { currentAccount, deleteDoomedStore, type DeviceAccount, doomedAccounts, endDoom, forgetAccount, rememberAccount } from "./device";
 import { forgetCopies } from "./forget-copies";
 import { hintedAccount, noteOwner } from "./owner-hint";
 import { keepsNothing, storageSettled } from "./storage";
 
+/** Tabs that are awake let go of a store at once. */
+const LETS_GO_WITHIN_MS = 3000;
+
+/** Throws a StoreTrouble where a sleeping tab still holds a store of this account that was discarded. */
 export async function openAccount(account: DeviceAccount): Promise<void> {
+  const isDoomed = (await doomedAccounts()).some(({ userId }) => userId === account.userId);
+  if (isDoomed) await atMost(LETS_GO_WITHIN_MS, forgetAll(account));
   await rememberAccount(account);
   noteOwner(account);
 }
 
-/** As `forgetAccount` does; another account that has signed in meanwhile keeps its hint. */
+/**
+ * As `forgetAccount` does; another account that has signed in meanwhile keeps its hint. Once this device has forgotten the account, nothing
+ * rejects: what `discard` could not delete in time is deleted at a later start.
+ */
 export async function leaveAccount(account: DeviceAccount, options: { discard: boolean }): Promise<void> {
   // Nobody opens a store on the hint's word that is being deleted.
   if (hintedAccount()?.userId === account.userId) noteOwner(null);
   await forgetAccount(account, options);
-  if (options.discard) await forgetCopies(account);
-  await openedAccount();
+  if (options.discard) {
+    await atMost(LETS_GO_WITHIN_MS, forgetAll(account));
+    await showBadge(0);
+  }
+  await openedAccount().catch(() => null);
+}
+
+/** The mark goes last, so that whatever is cut off is done again. */
+async function forgetAll(account: DeviceAccount): Promise<void> {
+  await Promise.all([deleteDoomedStore(account.userId), forgetCopies(account)]);
+  await endDoom(account.userId);
+}
+
+let finished: Promise<void> | undefined;
+
+/** Once a page: deletes what earlier ones could not delete of accounts that took everything along. */
+export const finishLeaving = (): Promise<void> => (finished ??= forgetDoomed().catch(() => undefined));
+
+async function forgetDoomed(): Promise<void> {
+  await Promise.all((await doomedAccounts()).map(forgetAll));
 }
 
 /** The account that this device opens, with the hint brought into line. */
 export async function openedAccount(): Promise<DeviceAccount | null> {
   const account = await currentAccount();
   noteOwner(account);
+  void finishLeaving();
   return account;
 }
 
