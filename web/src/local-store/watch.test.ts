@@ -42,6 +42,55 @@ test("a watched query that loses its store keeps its last answer and goes on whe
   expect(errors).toEqual([]);
 });
 
+/** Every watcher of a store with a row that cannot be read, and one of another row; says how often the store was opened anew. */
+async function watchDamaged() {
+  const store = openStore();
+  await store.open();
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  let reopened = 0;
+  let isDamaged = true;
+  store.onReopened(() => (reopened += 1));
+  const read = async ({ shelves }: LocalStore) => {
+    const count = await shelves.count();
+    if (isDamaged) throw new DOMException("The file could not be read", "NotReadableError");
+    return count;
+  };
+  const seen: number[] = [];
+  const handlers = { next: (count: number) => void seen.push(count), error: (error: unknown) => expect.unreachable(String(error)) };
+  onTestFinished(watch(store, read, handlers));
+  // Its answers say nothing about the other's.
+  onTestFinished(watch(store, ({ items }) => items.count(), { ...handlers, next: () => undefined }));
+  const pass = async (seconds: number) => {
+    const before = reopened;
+    for (let tenth = 0; tenth < seconds * 10; tenth += 1) {
+      for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+      await vi.advanceTimersByTimeAsync(100);
+    }
+    return reopened - before;
+  };
+  return { store, seen, pass, mend: () => (isDamaged = false), damage: () => (isDamaged = true) };
+}
+
+test("a store is opened anew ever more rarely for a query that goes on failing", async () => {
+  const { pass } = await watchDamaged();
+  const [first, second, third] = [await pass(10), await pass(10), await pass(60)];
+  expect(first).toBeLessThanOrEqual(4);
+  expect(first).toBeGreaterThanOrEqual(3);
+  expect([second <= 1, third]).toEqual([true, 2]);
+});
+
+test("a query that has answered again has its store opened at once when that is lost anew", async () => {
+  const { store, seen, pass, mend, damage } = await watchDamaged();
+  await pass(10);
+  mend();
+  await pass(10);
+  expect(seen).toEqual([0]);
+  damage();
+  await store.shelves.add({ id: "s1", name: "Books", description: "", emoji: "", position: "a0", createdAt: "2026" });
+  expect(await pass(0.5)).toBe(1);
+});
+
 test("a bug in a query is not passed over", async () => {
   const store = openStore();
   const errors: unknown[] = [];

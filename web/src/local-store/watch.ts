@@ -3,13 +3,27 @@ import { heldReads } from "./held-reads";
 import type { LocalStore } from "./local-store";
 import { troubleOf } from "./store-trouble";
 
+/** The first time at once, then after a second, and twice as long each time. */
+const FIRST_PAUSE_MS = 1000;
+const LONGEST_PAUSE_MS = 60_000;
+
 /**
  * A live query that outlives trouble with the store: its last answer stands until the store is open again, and is then
  * asked for anew. An owner in the middle of typing notices nothing. Returns how to stop.
+ *
+ * Opening a store anew closes it under everybody else, and need not help: of a damaged row it does not. So a query that fails again and
+ * again asks for that ever more rarely, until it answers. Each has a pause of its own: in one for all, those that only the
+ * closing disturbed would end it with their next answer, and those that wait for a lost connection would share it.
  */
 export function watch<T>(
   store: LocalStore, query: (store: LocalStore) => Promise<T>, { next, error }: { next: (value: T) => void; error: (error: unknown) => void },
 ): () => void {
+  let failures = 0;
+  let reopening: ReturnType<typeof setTimeout> | undefined;
+  const forgetFailure = () => {
+    clearTimeout(reopening);
+    reopening = undefined;
+  };
   const start = () =>
     // Async itself: only then does Dexie follow what the query reads after it has waited for another async function.
     liveQuery(async () => {
@@ -18,20 +32,29 @@ export function watch<T>(
       if (held) await Promise.resolve(held);
       return query(store);
     }).subscribe({
-      next,
+      next(value) {
+        forgetFailure();
+        failures = 0;
+        next(value);
+      },
       error(failure: unknown) {
         if (troubleOf(failure) === null) return error(failure);
         // Where this fails too, syncing tries again and again.
-        void store.reopen().catch(() => undefined);
+        reopening ??= setTimeout(() => void store.reopen().catch(() => undefined), pauseAfter(failures++));
       },
     });
   let running = start();
-  const forgetReopening = store.onReopened(() => {
+  const stopListening = store.onReopened(() => {
+    // Whoever opened it: it is asked once more before it is opened again.
+    forgetFailure();
     running.unsubscribe();
     running = start();
   });
   return () => {
-    forgetReopening();
+    stopListening();
+    forgetFailure();
     running.unsubscribe();
   };
 }
+
+const pauseAfter = (failures: number): number => (failures === 0 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS));
