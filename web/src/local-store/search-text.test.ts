@@ -6,6 +6,8 @@ test.each([
   ["Crème brûlée torch", "BRULEE torch", true],
   ["Crème brûlée torch", "torch creme", true],
   ["Crème brûlée torch", "  ", true],
+  ["Łódź Straße, Ørsted Ærø", "lodz strasse orsted aero", true],
+  ["Łódź Straße, Ørsted Ærø", "ŁÓDŹ STRASSE ørsted", true],
   ["https://example.com/pan", "example.com", true],
   ["Crème brûlée torch", "torches", false],
   ["Crème brûlée torch", "creme pan", false],

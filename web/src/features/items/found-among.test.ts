@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { foundAmong } from "./found-among";
 
 const found = (...ids: string[]) => new Map(ids.map((id) => [id, { id } as ItemRow]));
-const listed = (ids: string[], isWhole = true) => ({ ids, isWhole, first: [] });
+const listed = (ids: string[], isWhole = true) => ({ shelfId: undefined, ids, isWhole, first: [] });
 
 test("what was found keeps the order of the shelves", () => {
   expect(foundAmong(listed(["c", "a", "b"]), found("a", "b", "c")).ids).toEqual(["c", "a", "b"]);
