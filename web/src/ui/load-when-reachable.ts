@@ -3,7 +3,9 @@ import { reloadWhenIdle } from "./reload";
 
 /** A network that has just come back, or is about to go, fails a few requests and says that it is there. */
 const PAUSES_MS = [1000, 3000];
-const SERVER_PAUSE_MS = 3000;
+const LOOKS_EVERY_MS = 3000;
+/** No network that carries a part of the app needs longer. */
+const ANSWERS_WITHIN_MS = 10_000;
 
 type Options = {
   /** Hears of each time that it did not come. */
@@ -21,16 +23,15 @@ type Options = {
 export async function loadWhenReachable<T>(load: () => Promise<T>, { onMissing = () => undefined, isWanted = true }: Options = {}): Promise<T> {
   const pauses = [...PAUSES_MS];
   for (;;) {
-    if (!navigator.onLine && !hasWorker()) {
+    if (await isOutOfReach()) {
       onMissing();
-      await untilOnline();
+      await untilWorthTrying();
     }
     try {
       return await load();
     } catch (error) {
       onMissing();
-      if (!navigator.onLine) await untilOnline();
-      else if (!(await answers())) await pause(SERVER_PAUSE_MS);
+      if (!(await answers())) await untilWorthTrying();
       else if (pauses.length > 0) await pause(pauses.shift());
       else if (isWanted) return reloadOnce(error);
       else throw error;
@@ -40,10 +41,36 @@ export async function loadWhenReachable<T>(load: () => Promise<T>, { onMissing =
 }
 
 const hasWorker = () => "serviceWorker" in navigator && navigator.serviceWorker.controller !== null;
-const untilOnline = () => new Promise<void>((resolve) => addEventListener("online", () => resolve(), { once: true }));
 const pause = (ms: number | undefined) => new Promise((resolve) => setTimeout(resolve, ms));
 /** Whatever it says. */
-const answers = () => fetch(SERVER_PATHS.health, { cache: "no-store" }).then(() => true, () => false);
+const answers = () => fetch(SERVER_PATHS.health, { cache: "no-store", signal: AbortSignal.timeout(ANSWERS_WITHIN_MS) }).then(() => true, () => false);
+/** A browser may say for ever that it has no network while it has one, and a worker may come while that is found out. */
+const isOutOfReach = async () => !navigator.onLine && !hasWorker() && !(await answers()) && !hasWorker();
+
+let waiting: Promise<void> | null = null;
+
+/** All that did not come wait together. */
+const untilWorthTrying = () => (waiting ??= untilChanged().finally(() => (waiting = null)));
+
+/** Until the browser says that there is a network, or has one without having said so, or a worker comes that may have what is missing. */
+function untilChanged(): Promise<void> {
+  return new Promise((resolve) => {
+    const isOver = new AbortController();
+    const { signal } = isOver;
+    const end = () => {
+      isOver.abort();
+      clearTimeout(timer);
+      resolve();
+    };
+    const look = async () => {
+      if (navigator.onLine || (await answers())) end();
+      else if (!signal.aborted) timer = setTimeout(() => void look(), LOOKS_EVERY_MS);
+    };
+    let timer = setTimeout(() => void look(), LOOKS_EVERY_MS);
+    addEventListener("online", end, { signal });
+    if ("serviceWorker" in navigator) navigator.serviceWorker.addEventListener("controllerchange", end, { signal });
+  });
+}
 
 const RELOADED_KEY = "shelv-reloaded-for-part";
 const AGAIN_AFTER_MS = 60_000;

@@ -1,0 +1,59 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { loadWhenReachable } from "./load-when-reachable";
+
+/** A page without a network, by its browser's word, and without a worker. What is loaded needs either. */
+function openPage(server = { answers: false }) {
+  const page = new EventTarget();
+  const serviceWorker = Object.assign(new EventTarget(), { controller: null as object | null });
+  const network = { onLine: false, serviceWorker };
+  vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
+  vi.stubGlobal("navigator", network);
+  vi.stubGlobal("fetch", async () => {
+    if (!server.answers) throw new TypeError("Failed to fetch");
+    return new Response("ok");
+  });
+  let tries = 0;
+  const load = async () => {
+    tries += 1;
+    if (!server.answers && !network.onLine && serviceWorker.controller === null) throw new TypeError("Failed to fetch dynamically imported module");
+    return "the screen";
+  };
+  const came: string[] = [];
+  void loadWhenReachable(load).then((screen) => came.push(screen));
+  return { page, network, serviceWorker, server, came, tries: () => tries, pass: (ms: number) => vi.advanceTimersByTimeAsync(ms) };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  return () => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  };
+});
+
+test.each<[string, (opened: ReturnType<typeof openPage>) => void, afterMs: number]>([
+  ["the browser says that there is a network again", ({ network, page }) => {
+    network.onLine = true;
+    page.dispatchEvent(new Event("online"));
+  }, 0],
+  ["there is one again, and nobody has said so", ({ network }) => void (network.onLine = true), 3000],
+  ["the server answers, though the browser sees no network", ({ server }) => void (server.answers = true), 3000],
+  ["a worker takes the page, which may have it", ({ serviceWorker }) => {
+    serviceWorker.controller = {};
+    serviceWorker.dispatchEvent(new Event("controllerchange"));
+  }, 0],
+])("what is out of reach is not asked for until %s", async (_, change, afterMs) => {
+  const opened = openPage();
+  await opened.pass(10_000);
+  expect([opened.tries(), opened.came]).toEqual([0, []]);
+  change(opened);
+  await opened.pass(afterMs);
+  expect([opened.tries(), opened.came]).toEqual([1, ["the screen"]]);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test("what the server has comes at once, also where the browser sees no network from the start", async () => {
+  const { came, pass } = openPage({ answers: true });
+  await pass(0);
+  expect(came).toEqual(["the screen"]);
+});
