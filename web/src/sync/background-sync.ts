@@ -1,7 +1,7 @@
 import { currentAccount } from "#local-store/device";
 import { LocalStore } from "#local-store/local-store";
 import { pendingCount } from "#local-store/queries";
-import { rejectedCount } from "#outbox/rejected-groups";
+import { rejectedGroupCount } from "#outbox/rejected-groups";
 import { showBadge } from "#ui/app-badge";
 import { httpSyncServer } from "./http-sync-server";
 import { runSync } from "./run-sync";
@@ -16,7 +16,7 @@ export async function syncOnce(): Promise<void> {
   const store = new LocalStore(account.userId);
   try {
     const outcome = await runSync(store, httpSyncServer(account.userId));
-    await showBadge(await rejectedCount(store));
+    await showBadge(await rejectedGroupCount(store));
     const isWorthRetrying = outcome === "no-network" || outcome === "server-trouble";
     if (isWorthRetrying && (await pendingCount(store)) > 0) throw new Error(`Not everything was sent: ${outcome}`);
   } finally {

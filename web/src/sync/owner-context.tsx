@@ -1,6 +1,7 @@
-/** The signed-in owner, for every screen: the store to read, the one way to change it, and how syncing stands. */
+/** The signed-in owner, for every screen: the store to read, the one way to change it, the one to ask the server, and how syncing stands. */
 import type { Mutation } from "@shelv/mutators/mutations";
 import { createContext, type ReactNode, use, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { callAs, type OwnersCall } from "#api/call";
 import type { DeviceAccount } from "#local-store/device";
 import { askToPersist } from "#local-store/ask-to-persist";
 import type { Query } from "#local-store/answers";
@@ -10,6 +11,7 @@ import { keepsNothing } from "#local-store/storage";
 import { useAnswer } from "#local-store/use-answer";
 import { changeCounts } from "#outbox/change-counts";
 import type { mutate as mutateHere } from "#outbox/mutate";
+import { atMost } from "#ui/at-most";
 import { afterFirstScreen } from "#ui/first-screen";
 import { loadWhenReachable } from "#ui/load-when-reachable";
 import { useLast } from "#ui/use-last";
@@ -24,6 +26,8 @@ import { Unsettled } from "./unsettled";
 export type Owner = {
   account: DeviceAccount;
   store: LocalStore;
+  /** Asks the server for what only it knows of this owner, and for nobody else. */
+  call: OwnersCall;
   /**
    * Makes changes on this device and sends them when it can. Throws a Refusal for what is not allowed, and a StoreTrouble
    * where this device could not keep them: then nothing was made. Answers the changes that take them back, where some do.
@@ -40,21 +44,43 @@ const OwnerContext = createContext<(Owner & { outcome: SyncOutcome | null; unset
 export function OwnerProvider({ account, children }: { account: DeviceAccount; children: ReactNode }) {
   const { userId, username } = account;
   const store = useMemo(() => storeOf(userId), [userId]);
+  const call = useMemo(() => callAs(userId), [userId]);
   const [unsettled] = useState(() => new Unsettled());
   const loop = useRef<Promise<SyncLoop> | null>(null);
   const [outcome, setOutcome] = useState<SyncOutcome | null>(null);
-  const syncNow = useCallback(async (): Promise<SyncOutcome> => (await (await loop.current)?.syncNow()) ?? "no-network", []);
-  const pauseSync = useCallback(async () => (await (await loop.current)?.pause()) ?? (() => undefined), []);
+  // What syncs may never come: nobody waits for that.
+  const running = useRef<SyncLoop | null>(null);
+  const mayStart = useRef<Promise<void>>(Promise.resolve());
+  const syncNow = useCallback(async (): Promise<SyncOutcome> => {
+    if (loop.current) await atMost(COMES_WITHIN_MS, loop.current);
+    return (await running.current?.syncNow()) ?? "no-network";
+  }, []);
+  const pauseSync = useCallback(async () => {
+    if (running.current) return running.current.pause();
+    let goOn = (): void => undefined;
+    mayStart.current = new Promise((resolve) => (goOn = resolve));
+    return goOn;
+  }, []);
 
   useEffect(() => {
-    const started = drawn().then(() => fetchSyncLoop()).then((start) => start(store, userId, setOutcome));
+    const started = drawn().then(() => fetchSyncLoop()).then(async (start) => {
+      await mayStart.current;
+      return (running.current = start(store, userId, setOutcome));
+    });
     loop.current = started;
     void started.then(fetchMutate).catch(() => undefined);
     const listening = started.then((loop) => listenForPokes(userId, () => clientIdOf(store), (news) => loop.poked(news)));
-    return () => {
+    const end = () => {
       void started.then((loop) => loop.stop());
       void listening.then((stop) => stop());
       loop.current = null;
+      running.current = null;
+    };
+    // Who stays for what is typed here has nothing left to sync.
+    const stopWatching = store.onGone(end);
+    return () => {
+      stopWatching();
+      end();
     };
   }, [store, userId]);
 
@@ -62,6 +88,7 @@ export function OwnerProvider({ account, children }: { account: DeviceAccount; c
     () => ({
       account: { userId, username },
       store,
+      call,
       outcome,
       unsettled,
       syncNow,
@@ -73,7 +100,7 @@ export function OwnerProvider({ account, children }: { account: DeviceAccount; c
         return undo;
       },
     }),
-    [userId, username, store, outcome, unsettled, syncNow, pauseSync],
+    [userId, username, store, call, outcome, unsettled, syncNow, pauseSync],
   );
   return <OwnerContext value={owner}>{children}</OwnerContext>;
 }
@@ -82,6 +109,7 @@ export function OwnerProvider({ account, children }: { account: DeviceAccount; c
 const SYNC_AT_LATEST_MS = 1000;
 const drawn = () => new Promise<void>((resolve) => whenIdle(resolve, SYNC_AT_LATEST_MS));
 
+const COMES_WITHIN_MS = 10_000;
 const SYNC_AGAIN_AFTER_MS = 60_000;
 
 /** No screen waits for what syncs: it comes beside them. Where it does not come, it is asked for again until it does. */
@@ -119,7 +147,8 @@ export function useStoredFor<A extends readonly unknown[], T>(need: "now" | "lat
 }
 
 export function useSyncStatus(): SyncStatus {
-  const { outcome, unsettled } = useOwnerContext();
+  const { store, outcome, unsettled } = useOwnerContext();
+  const isGone = useSyncExternalStore(useCallback((listener: () => void) => store.onGone(listener), [store]), () => store.isGone);
   const browserOnline = useBrowserOnline();
   const made = useSyncExternalStore(unsettled.subscribe, unsettled.mark);
   // While something is being changed nothing needs to be counted; it is when it was made.
@@ -136,7 +165,7 @@ export function useSyncStatus(): SyncStatus {
     wrongUser: outcome === "wrong-user",
     outdated: outcome === "client-outdated",
     firstSyncDone: stored?.firstSyncDone ?? false,
-    trouble: troubleIn(outcome),
+    trouble: isGone ? "gone" : troubleIn(outcome),
     isKept: !keepsNothing(),
   };
 }

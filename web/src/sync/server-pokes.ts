@@ -39,26 +39,30 @@ async function inTurn(name: string, signal: AbortSignal, task: () => Promise<voi
   await navigator.locks.request(name, { signal }, task).catch(() => undefined);
 }
 
-/** Where the server answered with an error instead of a stream, EventSource gives up; this tries again after a while. */
+/** Where the server answered with an error instead of a stream, or there is no network, this tries again after a while, or when there is one. */
 async function openUntil(signal: AbortSignal, address: () => Promise<string>, onPoke: OnPoke): Promise<void> {
   while (!signal.aborted) {
     await openOnce(await address(), signal, onPoke);
-    await pause(REOPEN_AFTER_MS, signal);
+    await untilWorthTrying(signal);
   }
 }
 
 /** Each new connection may have missed something, so it counts as a poke. Resolves when the stream is given up. */
 function openOnce(address: string, signal: AbortSignal, onPoke: OnPoke): Promise<void> {
   return new Promise((resolve) => {
+    // The address took a moment, in which the turn may have ended.
+    if (signal.aborted) return resolve();
     const source = new EventSource(address);
     const close = () => {
       source.close();
+      signal.removeEventListener("abort", close);
       resolve();
     };
     source.addEventListener("open", () => onPoke(null));
     source.addEventListener(POKE_EVENT, ({ data }: MessageEvent) => onPoke(newsIn(data)));
-    source.addEventListener("error", () => source.readyState === EventSource.CLOSED && close());
-    signal.addEventListener("abort", close, { once: true });
+    // It would try every three seconds, and each time take a moment from whoever is typing.
+    source.addEventListener("error", () => (source.readyState === EventSource.CLOSED || !navigator.onLine) && close());
+    signal.addEventListener("abort", close);
   });
 }
 
@@ -73,12 +77,17 @@ const addressFor = (user: string, client: string | null) =>
 
 const REOPEN_AFTER_MS = 60_000;
 
-const pause = (ms: number, signal: AbortSignal) =>
+/** A browser may be wrong about its network, or never say that it is back. */
+const untilWorthTrying = (signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     if (signal.aborted) return resolve();
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener("abort", () => {
+    const isOver = new AbortController();
+    const end = () => {
+      isOver.abort();
       clearTimeout(timer);
       resolve();
-    }, { once: true });
+    };
+    const timer = setTimeout(end, REOPEN_AFTER_MS);
+    addEventListener("online", end, { signal: isOver.signal });
+    signal.addEventListener("abort", end, { signal: isOver.signal });
   });

@@ -9,8 +9,8 @@ import type { SyncOutcome } from "./run-sync";
 import { startSyncLoop } from "./sync-loop";
 
 /** A page with a clock of the test's own, and a server that answers as told; says at which seconds it was asked. */
-function openPage(answer: (request: SyncRequest) => SyncResponse | ApiFailure, browser: object = {}) {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"] });
+function openPage(answer: (request: SyncRequest) => SyncResponse | ApiFailure | Promise<SyncResponse>, browser: object = {}) {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date", "performance"] });
   onTestFinished(() => void vi.useRealTimers());
   const page = new EventTarget();
   const document = Object.assign(new EventTarget(), { visibilityState: "visible" });
@@ -21,10 +21,10 @@ function openPage(answer: (request: SyncRequest) => SyncResponse | ApiFailure, b
   const store = new LocalStore("ada", { indexedDB: new IDBFactory(), IDBKeyRange });
   const asked: number[] = [];
   const outcomes: (SyncOutcome | null)[] = [];
-  const start = Date.now();
+  const start = performance.now();
   const exchange = async (request: SyncRequest): Promise<SyncResponse> => {
-    asked.push(Math.round((Date.now() - start) / 1000));
-    const said = answer(request);
+    asked.push(Math.round((performance.now() - start) / 1000));
+    const said = await answer(request);
     if (said instanceof ApiFailure) throw said;
     return said;
   };
@@ -85,6 +85,38 @@ test("what is paused asks nothing, whatever happens on the page, and goes on wit
   goOn();
   await wished;
   expect(asked.length).toBeGreaterThan(1);
+});
+
+test("a device whose clock is set back syncs as before", async () => {
+  const { loop, page, asked, outcomes, pass } = openPage(withNothingNew);
+  await pass(2);
+  expect(outcomes).toContain("synced");
+  vi.setSystemTime(Date.now() - 3_600_000);
+  for (const [nth, act] of [() => loop.changed(), () => page.dispatchEvent(new Event("focus")), () => loop.poked(null)].entries()) {
+    act();
+    await pass(2);
+    expect(asked).toHaveLength(nth + 2);
+  }
+});
+
+test("a pause waits for what runs, and not for ever", async () => {
+  let letAnswer = (): void => undefined;
+  const held = new Promise<void>((resolve) => (letAnswer = resolve));
+  const { loop, pass } = openPage((request) => held.then(() => withNothingNew(request)));
+  await pass(1);
+  const paused = vi.fn<() => void>();
+  const isPaused = loop.pause().then(paused);
+  await pass(1);
+  expect(paused).not.toHaveBeenCalled();
+  letAnswer();
+  await isPaused;
+
+  const stuck = openPage(() => new Promise(() => undefined));
+  await stuck.pass(1);
+  const isStuckPaused = stuck.loop.pause().then(paused);
+  await stuck.pass(5);
+  await isStuckPaused;
+  expect(paused).toHaveBeenCalledTimes(2);
 });
 
 test.each([[401, "signed-out"], [409, "wrong-user"], [426, "client-outdated"]] as const)(

@@ -2,6 +2,7 @@ import type { SyncNews } from "@shelv/contract/sync";
 import type { LocalStore } from "#local-store/local-store";
 import { pendingCount } from "#local-store/queries";
 import { inWords, troubleOf } from "#local-store/store-trouble";
+import { atMost } from "#ui/at-most";
 import { holdingReload } from "#ui/reload";
 import { whenIdle } from "#ui/when-idle";
 import { applyNews } from "./apply-answer";
@@ -45,7 +46,7 @@ export function startSyncLoop(store: LocalStore, server: SyncServer, onOutcome: 
   let waiting: Promise<SyncOutcome> | null = null;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
   let networkTimer: ReturnType<typeof setTimeout> | undefined;
-  /** The server asked to be left alone until then: only the owner's own "now" is sooner. */
+  /** The server asked to be left alone until then: only the owner's own "now" is sooner. By a clock that nobody sets. */
   let notBefore = 0;
   /** Until it is told to go on. */
   let paused: Promise<void> | null = null;
@@ -66,7 +67,7 @@ export function startSyncLoop(store: LocalStore, server: SyncServer, onOutcome: 
     failures = RETRIED.has(outcome) ? failures + 1 : 0;
     isHalted = HALTING.has(outcome);
     onOutcome(outcome);
-    notBefore = Date.now() + retryAfterMs;
+    notBefore = performance.now() + retryAfterMs;
     const next = nextPush({ online: navigator.onLine, failures, retryAfterMs });
     if (next.do === "push") retryTimer = setTimeout(() => void syncNow(), next.afterMs);
     if (next.do === "wait-for-network") lookForNetwork();
@@ -85,7 +86,7 @@ export function startSyncLoop(store: LocalStore, server: SyncServer, onOutcome: 
   };
 
   const trigger = () => {
-    if (Date.now() >= notBefore) void syncNow();
+    if (performance.now() >= notBefore) void syncNow();
   };
   const unlessHalted = () => {
     if (!isHalted) trigger();
@@ -116,14 +117,14 @@ export function startSyncLoop(store: LocalStore, server: SyncServer, onOutcome: 
       // What the owner waits for is shown first.
       whenIdle(() => !signal.aborted && unlessHalted(), SENT_AT_LATEST_MS);
     },
-    poked: (news) => void (news ? applyNews(store, news).catch(() => "stale" as const) : Promise.resolve("stale" as const)).then((applied) => {
+    poked: (news) => void (news && !stopped.signal.aborted ? applyNews(store, news).catch(() => "stale" as const) : Promise.resolve("stale" as const)).then((applied) => {
       if (applied === "stale" && !stopped.signal.aborted) trigger();
     }),
     async pause() {
       const begun = running;
       let goOn = (): void => undefined;
       paused = new Promise((resolve) => (goOn = resolve));
-      await Promise.race([begun, new Promise((resolve) => setTimeout(resolve, PAUSES_AFTER_MS))]);
+      if (begun) await atMost(PAUSES_AFTER_MS, begun);
       return goOn;
     },
     stop() {

@@ -1,3 +1,4 @@
+import type { TroubleKind } from "#local-store/store-trouble";
 import type { SyncOutcome } from "./run-sync";
 
 /** What an owner wants to know about their changes. */
@@ -17,8 +18,8 @@ export type SyncStatus = {
   outdated: boolean;
   /** Whether this device has ever had the account's rows. */
   firstSyncDone: boolean;
-  /** What keeps this device from storing things, if anything does. */
-  trouble: "full" | "lost" | null;
+  /** What keeps this device from storing things, if anything does: `gone` where the account was signed out. */
+  trouble: TroubleKind | null;
   /** False where everything is gone with the tab. */
   isKept: boolean;
 };

@@ -20,7 +20,9 @@ export function usePictureUrl(sha256: string | null, width: PictureWidth): strin
     });
     return () => {
       isGone = true;
-      if (url) URL.revokeObjectURL(url);
+      if (!url) return;
+      URL.revokeObjectURL(url);
+      setLocal(null);
     };
   }, [store, sha256]);
 

@@ -13,6 +13,7 @@ export const syncWords = {
   trouble: {
     full: "This device has no room left. Free some space to go on",
     lost: "This browser's storage does not answer. Trying again",
+    gone: "Signed out: nothing more is saved here",
   },
   marks: { pending: "Not sent yet", failed: "A change of this couldn't be saved" },
 };
