@@ -60,8 +60,10 @@ test("an overwritten value is counted in the navigation, wherever its owner look
   await expect(link).toHaveText(/1$/);
   await link.click();
   await expect(laptop.getByRole("main").getByText("From the laptop")).toBeVisible();
+  await expect(laptop.getByRole("heading", { name: "Everything is saved" })).toBeHidden();
   await laptop.getByRole("main").getByRole("button", { name: "Restore" }).click();
   await expect(laptop.getByRole("heading", { level: 1 })).toBeFocused();
+  await expect(laptop.getByRole("heading", { name: "Everything is saved" })).toBeVisible();
   await expect(syncState(laptop)).toHaveText("Saved everywhere");
   await expect(await unsavedLink(laptop)).toHaveText("Couldn't save");
 
@@ -82,6 +84,19 @@ test("an overwritten value is counted in the navigation, wherever its owner look
     await rename(phone, "Plans");
     await expect(category(laptop, "Plans")).toBeVisible();
     await rename(laptop, "Globes");
-    await expect(phone.getByRole("list", { name: "Changed on another device" })).toContainText("Yours was Plans");
+    await expect(phone.getByRole("list", { name: "Changed on another device" })).toContainText("It was Plans");
+  });
+
+  await test.step("one that another device deleted comes back with its new name, where its owner says so", async () => {
+    await openRename(laptop, "Globes");
+    await phone.getByRole("button", { name: "Delete Globes" }).click();
+    await phone.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await expect(category(laptop, "Globes")).toBeHidden();
+    const dialog = laptop.getByRole("dialog");
+    await dialog.getByLabel("Name").fill("Terrestrial globes");
+    await dialog.getByRole("button", { name: "Rename", exact: true }).click();
+    await expect(laptop.getByText("Failed to update category: This category was deleted", { exact: true })).toBeVisible();
+    await dialog.getByRole("button", { name: "Restore and rename" }).click();
+    await expect(category(phone, "Terrestrial globes")).toBeVisible();
   });
 });

@@ -137,8 +137,8 @@ test("a value that another device overwrote unseen is offered back, and comes ba
   await savedEverywhere(phone);
 
   const notice = laptop.getByRole("list", { name: "Changed on another device" });
-  await expect(notice).toContainText("Name of Typed on the phone was changed on another device");
-  await expect(notice).toContainText("Yours was Typed on the laptop");
+  await expect(notice).toContainText("Name of Typed on the phone was changed on another device, too");
+  await expect(notice).toContainText("It was Typed on the laptop");
   await expectNoAxeFindings(laptop);
   await notice.getByRole("button", { name: "Restore" }).click();
   await expect(notice).toHaveCount(0);

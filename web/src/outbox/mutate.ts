@@ -32,8 +32,10 @@ export async function mutate(store: LocalStore, mutations: Mutation | readonly M
 export type VersionedMutation = { name: string; v: number; args: unknown };
 
 export type EnqueueOptions = {
-  /** Happens in the same transaction. */
-  alongside?: () => Promise<unknown>;
+  /** The refused changes, by `opId`, that these are made instead of: they leave the tray in the same transaction. */
+  insteadOf?: readonly string[];
+  /** Makes nothing where one of those has left the tray: a second tap, or another tab, has made them already. */
+  isOnceOnly?: boolean;
   /** A change that this device would refuse joins the queue all the same: it knows less than the server. */
   leavesToServer?: boolean;
 };
@@ -68,9 +70,11 @@ const wasMade = async (store: LocalStore, [first]: readonly NamedMutation[]) =>
 /** One turn to the storage to read, one to write: what does not wait for each other goes together. `onTurn`: the storage is ours now, until the change is made. */
 async function addToOutbox(store: LocalStore, mutations: readonly NamedMutation[], options: EnqueueOptions, onTurn: () => void): Promise<Done[]> {
   const [first, ...others] = mutations;
+  const { insteadOf = [], isOnceOnly = false } = options;
   if (!first) return [];
   return store.transaction("rw", tablesFor(store, mutations, options), async () => {
-    const fetched = await fetchReads(store, first.reads);
+    const [fetched, inTray] = await Promise.all([fetchReads(store, first.reads), insteadOf.length > 0 ? store.rejected.where(":id").anyOf(insteadOf).count() : 0]);
+    if (isOnceOnly && inTray < insteadOf.length) return [];
     onTurn();
     const at = Date.now();
     const add = (mutation: NamedMutation, read: Fetched[]) => {
@@ -94,7 +98,7 @@ async function addToOutbox(store: LocalStore, mutations: readonly NamedMutation[
     const [mids] = await Promise.all([Promise.all(all.map(({ mid }) => mid)), ...(all.at(-1)?.writing ?? [])]);
     const done = all.map(({ done }) => done);
     if (mids.some(isTimeToNote) || done.some(({ changes }) => isHeavy(changes))) await noteConfirmed(store);
-    await options.alongside?.();
+    if (insteadOf.length > 0) await store.rejected.bulkDelete([...insteadOf]);
     return done;
   });
 }
@@ -103,7 +107,7 @@ async function addToOutbox(store: LocalStore, mutations: readonly NamedMutation[
  * The tables that these changes can touch, and no others: a change waits for whoever holds one of its tables, and everybody
  * who reads one of them waits for it. A mutator writes where it reads; what comes back may be a shelf with all that stood on it.
  */
-function tablesFor(store: LocalStore, mutations: readonly PreparedMutation[], { alongside }: EnqueueOptions): Table[] {
+function tablesFor(store: LocalStore, mutations: readonly PreparedMutation[], { insteadOf }: EnqueueOptions): Table[] {
   const reads = mutations.flatMap((mutation) => mutation.reads);
   const bringsBack = reads.some(([kind]) => kind === "deleted");
   const live = reads.flatMap(([table]) => (table === "deleted" ? [] : [table]));
@@ -112,7 +116,7 @@ function tablesFor(store: LocalStore, mutations: readonly PreparedMutation[], { 
     ...[...new Set(bringsBack ? [...live, ...RESTORABLE] : live)].map((table) => store.view(table) as Table),
     ...(live.some(isRestorable) || bringsBack ? [store.trash] : []),
     ...(mutations.some(({ pictures }) => pictures.length > 0) ? [store.pictures] : []),
-    ...(alongside ? [store.rejected] : []),
+    ...(insteadOf ? [store.rejected] : []),
   ];
 }
 

@@ -4,12 +4,13 @@ import { withReopening } from "#local-store/store-trouble";
 import { MUTATORS } from "@shelv/mutators/mutations";
 import { restoreFor } from "@shelv/mutators/restore-for";
 import { enqueue, type VersionedMutation } from "./mutate";
+import { onTheirItems } from "./on-their-items";
 import { entriesOf, isRestore, namedIn, type RejectedGroup } from "./rejected-groups";
 
-/** Makes the changes of a group again, as new ones at the end of the queue. Throws a Refusal where they still cannot be. */
+/** Makes the changes of a group again, once, as new ones at the end of the queue. Throws a Refusal where they still cannot be. */
 export async function retryRejected(store: LocalStore, group: RejectedGroup): Promise<void> {
   const entries = entriesOf(group);
-  await enqueue(store, entries, { alongside: () => store.rejected.bulkDelete(entries.map(({ opId }) => opId)) });
+  await enqueue(store, entries, { insteadOf: idsOf(entries), isOnceOnly: true });
 }
 
 /**
@@ -35,21 +36,12 @@ function newRestoreFor(entry: RejectedEntry): VersionedMutation | null {
   return restore && { ...restore, v: MUTATORS[restore.name].v };
 }
 
-/** Takes the deletion back and makes the group's changes again. What this device no longer has shows once the server has answered. */
+/** Takes the deletion back and makes the group's changes again, once. What this device no longer has shows once the server has answered. */
 export async function restoreRejected(store: LocalStore, group: RejectedGroup): Promise<void> {
   const entries = entriesOf(group);
-  const alongside = () => store.rejected.bulkDelete(entries.map(({ opId }) => opId));
   const again = entries.filter((entry) => !isRestore(entry));
-  await enqueue(store, await onTheirItems(store, [...restoresFor(group), ...again]), { alongside, leavesToServer: true });
+  await enqueue(store, await onTheirItems(store, [...restoresFor(group), ...again]), { insteadOf: idsOf(entries), isOnceOnly: true, leavesToServer: true });
 }
-
-/** A category comes back on the items that it was on when this device last saw it. */
-const onTheirItems = (store: LocalStore, mutations: readonly VersionedMutation[]): Promise<VersionedMutation[]> =>
-  Promise.all(mutations.map(async (mutation) => {
-    const { id, itemIds } = mutation.args as { id?: string; itemIds?: string[] };
-    if (mutation.name !== "category.restore" || !id || itemIds?.length !== 0) return mutation;
-    return { ...mutation, args: { id, itemIds: (await store.trash.get(["categories", id]))?.itemIds ?? [] } };
-  }));
 
 /** A refused change, with those of its group that are about what it was to make: what is corrected together. */
 export function partOf({ root, followers }: RejectedGroup, entry: RejectedEntry): RejectedGroup {
@@ -64,10 +56,12 @@ export function partOf({ root, followers }: RejectedGroup, entry: RejectedEntry)
  * same transaction. Throws a Refusal where it still cannot be; where something has to come back first, the server says that.
  */
 export async function correctRejected(store: LocalStore, { root, followers }: RejectedGroup, corrected: readonly VersionedMutation[]): Promise<void> {
-  const alongside = () => store.rejected.bulkDelete([root, ...followers].map(({ opId }) => opId));
-  await enqueue(store, await onTheirItems(store, [...corrected, ...followers]), { alongside, leavesToServer: corrected.some(({ name }) => name.endsWith(".restore")) });
+  const leavesToServer = corrected.some(({ name }) => name.endsWith(".restore"));
+  await enqueue(store, await onTheirItems(store, [...corrected, ...followers]), { insteadOf: idsOf([root, ...followers]), leavesToServer });
 }
 
 export async function discardRejected(store: LocalStore, group: RejectedGroup): Promise<void> {
-  await withReopening(store, () => store.rejected.bulkDelete(entriesOf(group).map(({ opId }) => opId)));
+  await withReopening(store, () => store.rejected.bulkDelete(idsOf(entriesOf(group))));
 }
+
+const idsOf = (entries: readonly RejectedEntry[]) => entries.map(({ opId }) => opId);

@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { openNotices } from "#outbox/notices";
 import { groupRejected, rejectedEntries, type RejectedGroup } from "#outbox/rejected-groups";
 import { useOwner, useStored } from "#sync/owner-context.tsx";
 import { type Beside, besideFocused } from "#ui/focus-beside";
@@ -16,6 +17,7 @@ export const UnsavedTray = () => <><OverwrittenNotices /><RefusedChanges /></>;
 function RefusedChanges() {
   const { store } = useOwner();
   const entries = useStored(rejectedEntries);
+  const notices = useStored(openNotices);
   // Here and not beside its change: what is being typed stays when another tab lets go of the change.
   const [correction, setCorrection] = useState<Correction | null>(null);
   const beside = useRef<Beside>(null);
@@ -30,7 +32,7 @@ function RefusedChanges() {
   };
   return (
     <>
-      {entries?.length === 0 && <NothingRefused />}
+      {entries?.length === 0 && notices?.length === 0 && <NothingRefused />}
       {entries && entries.length > 0 && (
         <>
           <p className={styles["lead"]}>{unsavedWords.lead}</p>

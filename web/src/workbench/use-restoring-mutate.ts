@@ -1,0 +1,39 @@
+import { Refusal, type RefusalCode } from "@shelv/contract/refusal";
+import type { Mutation } from "@shelv/mutators/mutations";
+import { restoreFor } from "@shelv/mutators/restore-for";
+import { useState } from "react";
+import { withReopening } from "#local-store/store-trouble";
+import { onTheirItems } from "#outbox/on-their-items";
+import { type Owner, useOwner } from "#sync/owner-context.tsx";
+
+/**
+ * Makes changes for a form that outlives what it is about. Once a change was refused since another device has deleted that, `isGone`
+ * says so, and the next change of the same takes the deletion back with it.
+ */
+export function useRestoringMutate() {
+  const owner = useOwner();
+  const [gone, setGone] = useState<{ code: RefusalCode; restore: Mutation } | null>(null);
+  const restoringMutate: Owner["mutate"] = async (mutations) => {
+    const changes = [mutations].flat<(Mutation | readonly Mutation[])[]>();
+    const restore = gone && restoreOf(changes, gone.code);
+    // Who has chosen to go on with something else since brings nothing back.
+    const restores = restore && idOf(restore) === idOf(gone.restore) ? [restore] : [];
+    try {
+      return await owner.mutate([...(await withReopening(owner.store, () => onTheirItems(owner.store, restores))), ...changes]);
+    } catch (error) {
+      if (error instanceof Refusal) setGone((was) => asGone(changes, error.code) ?? was);
+      throw error;
+    }
+  };
+  return { isGone: gone !== null, mutate: restoringMutate };
+}
+
+function asGone(changes: readonly Mutation[], code: RefusalCode) {
+  const restore = restoreOf(changes, code);
+  return restore && { code, restore };
+}
+
+const restoreOf = (changes: readonly Mutation[], code: RefusalCode): Mutation | null =>
+  changes.map(({ name, args }) => restoreFor({ name, args, code })).find((restore) => restore !== null) ?? null;
+
+const idOf = ({ args }: Mutation) => (args as { id?: string }).id;
