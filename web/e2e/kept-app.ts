@@ -3,6 +3,13 @@ import { expect, type Page } from "@playwright/test";
 /** Once this has happened the app opens without the network: each file that its worker lists is on this device. */
 export const untilKept = (page: Page) => expect.poll(() => isKept(page), { timeout: 30_000 }).toBe(true);
 
+/** The paths of everything that the browser's caches hold. */
+export const keptAddresses = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const caches = await Promise.all((await globalThis.caches.keys()).map((name) => globalThis.caches.open(name)));
+    return (await Promise.all(caches.map((cache) => cache.keys()))).flat().map(({ url }) => new URL(url).pathname);
+  });
+
 export const isKept = (page: Page): Promise<boolean> => page.evaluate(hasEveryFile);
 
 /** By what the caches list: to look for a hundred files one by one, again and again, keeps the worker from fetching them. */

@@ -2,10 +2,10 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./app-test.ts";
 import { SCREEN_PATHS } from "@shelv/contract/paths";
-import { isKept, untilKept } from "./kept-app.ts";
+import { isKept, keptAddresses, untilKept } from "./kept-app.ts";
 import { Proxy } from "./proxy.ts";
 import { addItem, makeShelf, openShelf, PICTURE, syncState } from "./shelf-steps.ts";
-import { signUp } from "./sign-up.ts";
+import { signIn, signUp } from "./sign-up.ts";
 
 const SETUP_STEPS = [
   ["goal-selection", "What brings you here?"], ["trial-offer", "Try everything for 14 days"], ["pricing-selection", "Choose your plan"],
@@ -34,7 +34,7 @@ const SCREENS: Record<string, (page: Page, shelf: string) => Promise<void>> = {
   ...Object.fromEntries(SETUP_STEPS.map(([step, heading]) => [`/onboarding/${step}`, (page: Page) => expect(page.getByRole("heading", { name: heading })).toBeVisible()])),
   "/login": (page) => expect(page.getByRole("heading", { name: "Sign in or Sign up" })).toBeVisible(),
   "/stranger": (page) => expect(page.getByRole("link", { name: "@nora" })).toBeVisible(),
-  "/me": (page) => expect(page.getByText("The mug")).toBeVisible(),
+  "/me": (page) => expect(page.frameLocator("iframe").getByText("The mug")).toBeVisible(),
 };
 
 type Shift = PerformanceEntry & { value: number; sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[] };
@@ -47,12 +47,6 @@ const moved = (page: Page) =>
     new PerformanceObserver((list) => resolve((list.getEntries() as Shift[]).map(told))).observe({ type: "layout-shift", buffered: true });
     setTimeout(() => resolve([]), 100);
   }));
-
-const keptAddresses = (page: Page) =>
-  page.evaluate(async () => {
-    const caches = await Promise.all((await globalThis.caches.keys()).map((name) => globalThis.caches.open(name)));
-    return (await Promise.all(caches.map((cache) => cache.keys()))).flat().map(({ url }) => new URL(url).pathname);
-  });
 
 test("each screen opens without a network as the first one, and signing out leaves no copy of the owner's page and pictures", async ({ page, context, server, consoleWatch }) => {
   test.slow();
@@ -95,6 +89,26 @@ test("each screen opens without a network as the first one, and signing out leav
   await expect.poll(async () => (await keptAddresses(page)).filter((path) => /^\/(?:nora|media\/)/.test(path))).toEqual([]);
 });
 
+test("what a device showed before its worker was there, and the font of the page, are there without a network", async ({ page, server, openDevice, consoleWatch }) => {
+  consoleWatch.allow(/net::ERR_/, /EventSource/, /Failed to fetch/, /Blocked script execution in 'about:srcdoc'/);
+  const owner = await signUp(page, server, { username: "olga" });
+  await makeShelf(page, "Kitchen");
+  await openShelf(page, "Kitchen");
+  await addItem(page, { title: "The mug", url: "https://example.com/mug", picture: PICTURE });
+  await expect(syncState(page)).toHaveText("Saved everywhere");
+
+  const laptop = await openDevice();
+  await signIn(laptop, server, owner);
+  await expect(laptop.getByRole("article", { name: "Kitchen" })).toBeVisible();
+  await expect.poll(() => keptAddresses(laptop)).toContainEqual(expect.stringMatching(/^\/media\/\w{64}\//));
+  await untilKept(laptop);
+  await laptop.context().setOffline(true);
+  await laptop.goto("/appearance");
+  const preview = laptop.frameLocator("iframe");
+  await expect.poll(() => preview.locator(".shelv-picture").evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expect.poll(() => preview.locator(".shelv-page").evaluate(({ ownerDocument: { fonts } }) => [...fonts].filter(({ family, status }) => family === "Inter" && status === "loaded").length)).toBe(1);
+});
+
 test("a network that goes away while the app is being kept, and comes back, leaves it kept: the page stays open all the while", async ({ page, server, consoleWatch }) => {
   consoleWatch.allow(/net::ERR_/, /EventSource/, /Failed to fetch/, /bad-precaching-response/);
   const proxy = await Proxy.before(server);
@@ -116,4 +130,15 @@ test("a network that goes away while the app is being kept, and comes back, leav
   const comesBack = () => page.evaluate(() => dispatchEvent(new Event("online")));
   await expect.poll(() => comesBack().then(() => isKept(page)), { timeout: 30_000 }).toBe(true);
   await proxy.close();
+});
+
+test("a page that began beside the worker is taken over by it", async ({ page, server }) => {
+  await signUp(page, server, { username: "petra" });
+  await untilKept(page);
+  const controller = () => page.evaluate(() => navigator.serviceWorker.controller?.state);
+  await expect.poll(controller).toBe("activated");
+  // As with the shift key held: the browser asks no worker.
+  await (await page.context().newCDPSession(page)).send("Page.reload", { ignoreCache: true });
+  await expect(syncState(page)).toHaveText("Saved everywhere");
+  await expect.poll(controller).toBe("activated");
 });

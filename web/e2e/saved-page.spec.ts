@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { type APIRequestContext, chromium, type Page } from "@playwright/test";
 import { CHROMIUM_FLAGS, findChromium } from "./chromium.ts";
 import { expect, expectNoAxeFindings, test } from "./app-test.ts";
+import { keptAddresses } from "./kept-app.ts";
 import { postAs } from "./owner-request.ts";
 import type { TestServer } from "./server.ts";
 
@@ -34,12 +35,6 @@ async function openBrowser(profile: string) {
   const page = context.pages()[0] ?? (await context.newPage());
   return { context, page };
 }
-
-const keptAddresses = (page: Page) =>
-  page.evaluate(async () => {
-    const caches = await Promise.all((await globalThis.caches.keys()).map((name) => globalThis.caches.open(name)));
-    return (await Promise.all(caches.map((cache) => cache.keys()))).flat().map(({ url }) => new URL(url).pathname);
-  });
 
 const untilKept = (page: Page) =>
   expect.poll(() => keptAddresses(page)).toEqual(expect.arrayContaining(["/mira", expect.stringMatching(/^\/media\//)]));

@@ -28,6 +28,11 @@ test("several pictures are several things, and a field that holds nothing is no 
   expect(kept.map(({ text, picture }) => [text, picture?.name])).toEqual([["two mugs", "mug.png"], ["two mugs", "mug.png"]]);
 });
 
+test("of a share that holds nothing nothing is kept", async () => {
+  const { kept, leadsTo } = await received({ title: "", text: " ", pictures: new File([], "") });
+  expect([kept, leadsTo]).toEqual([[], "https://shelv.example/share"]);
+});
+
 test("a picture that is too large is left out, and that is noted", async () => {
   const { kept } = await received({ title: "Huge", pictures: new File([new Uint8Array(SHARED_PICTURE_MAX_BYTES + 1)], "huge.png") });
   expect(kept).toMatchObject([{ title: "Huge", picture: null, isPictureLeftOut: true }]);

@@ -24,7 +24,7 @@ async function readShare(request: Request): Promise<SharedContent[]> {
   };
   const words = { title: textOf(SHARED_FIELDS.title), text: textOf(SHARED_FIELDS.text), url: textOf(SHARED_FIELDS.url) };
   const files = form.getAll(SHARED_FIELDS.pictures).filter((value) => typeof value !== "string" && value.size > 0) as File[];
-  if (files.length === 0) return [{ ...words, picture: null, isPictureLeftOut: false }];
+  if (files.length === 0) return Object.values(words).some((text) => text.trim() !== "") ? [{ ...words, picture: null, isPictureLeftOut: false }] : [];
   return Promise.all(files.slice(0, PICTURES_AT_ONCE).map(async (file) => ({ ...words, ...(await pictureOf(file)) })));
 }
 

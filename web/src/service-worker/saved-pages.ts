@@ -6,13 +6,18 @@ import { BoundedCache } from "./bounded-cache.ts";
 const pages = new BoundedCache("shelv-pages", { entries: 30, bytes: 10 * 1024 * 1024 });
 const NETWORK_FIRST_FOR_MS = 3000;
 
-type Answering = { request: Request; waitUntil: (work: Promise<unknown>) => void };
+type Answering = {
+  request: Request;
+  waitUntil: (work: Promise<unknown>) => void;
+  /** What this device knows better than any saved copy, if it does. */
+  known: () => Promise<Response | undefined>;
+};
 
 /**
- * The network's answer when it comes within three seconds, else the saved copy; a late answer still refreshes it. With
- * no copy there is nothing to wait for less long. Null where neither is to be had.
+ * The network's answer when it comes within three seconds, else what this device knows, else the saved copy; a late answer still
+ * refreshes that. With neither there is nothing to wait for less long. Null where nothing is to be had.
  */
-export async function openPage({ request, waitUntil }: Answering): Promise<Response | null> {
+export async function openPage({ request, waitUntil, known }: Answering): Promise<Response | null> {
   const network = fetch(request).then((response) => {
     waitUntil(heed(request.url, response.clone()));
     return response;
@@ -20,11 +25,10 @@ export async function openPage({ request, waitUntil }: Answering): Promise<Respo
   // Also keeps the worker awake for an answer that comes late.
   const answer = network.catch(() => null);
   waitUntil(answer);
-  const saved = await savedPage(request.url);
-  if (!saved) return answer;
   const inTime = await Promise.race([answer, waited(NETWORK_FIRST_FOR_MS)]);
   // A server in trouble says nothing about the page; "not found" does.
-  return inTime === null || inTime.status >= 500 ? saved : inTime;
+  if (inTime !== null && inTime.status < 500) return inTime;
+  return (await known()) ?? (await savedPage(request.url)) ?? answer;
 }
 
 /** Saves a page that was opened before the worker was there. What went through the worker is saved already. */

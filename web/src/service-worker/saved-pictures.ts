@@ -27,16 +27,21 @@ export async function openPicture(request: Request, waitUntil: (work: Promise<un
  * Fetches those that are not here: in any form, or in just the form that each address names. One that fails is left out.
  */
 export async function savePictures(urls: readonly string[], { form }: { form: "any" | "just this" }): Promise<void> {
+  const begun = timesForgotten;
   const missing: string[] = [];
   for (const url of urls) if (!(await (form === "any" ? anyForm(url) : pictures.match(url)))) missing.push(url);
   await severalAtOnce(missing, AT_ONCE, async (url) => {
     const response = await fetch(url);
-    if (isWhole(response)) await pictures.put(url, response);
+    // Whoever has left meanwhile leaves no picture here.
+    if (isWhole(response) && begun === timesForgotten) await pictures.put(url, response);
   });
 }
 
+let timesForgotten = 0;
+
 /** Lets go of every picture that is not among these, by their SHA-256. */
 export async function forgetPicturesBut(named: ReadonlySet<string>): Promise<void> {
+  timesForgotten += 1;
   const unnamed = (await pictures.urls()).filter((url) => !named.has(pictureIn(url) ?? ""));
   await Promise.all(unnamed.map((url) => pictures.delete(url)));
 }

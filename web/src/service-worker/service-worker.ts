@@ -60,8 +60,7 @@ const ANSWERS: Record<RequestPolicy, (event: FetchEvent) => Promise<Response> | 
   "landing": ({ request }) => openLanding(request).catch(shellOrOffline),
   "app-shell": ({ request }) => app.shell().then((shell) => shell ?? fetch(request)).catch(shellOrOffline),
   "unknown-screen": ({ request }) => fetch(request).catch(shellOrOffline),
-  "public-page": (event) =>
-    openPage({ request: event.request, waitUntil: (work) => event.waitUntil(work) }).then((page) => page ?? ownPageOrOffline(event.request)),
+  "public-page": (event) => openPublicPage(event),
 };
 
 /** What this device has opens at once; the page itself then has it kept anew (`keep-landing`). */
@@ -74,11 +73,17 @@ const isBuiltFile = ({ url }: Request) => new URL(url).pathname.startsWith(`${SE
 
 const shellOrOffline = async () => (await app.shell()) ?? offlineDocument(await savedNames());
 
-/** The app draws its owner's page from the store; of anybody else's it knows no more than which are saved. */
-async function ownPageOrOffline({ url }: Request): Promise<Response> {
+/** The app draws its owner's page from the store, which is ahead of any copy; of anybody else's it knows no more than which are saved. */
+async function openPublicPage(event: FetchEvent): Promise<Response> {
+  const { request } = event;
+  const known = async () => ((await isOwnPage(request)) ? app.shell() : undefined);
+  const page = await openPage({ request, waitUntil: (work) => event.waitUntil(work), known });
+  return page ?? offlineDocument(await savedNames());
+}
+
+async function isOwnPage({ url }: Request): Promise<boolean> {
   const account = await currentAccount().catch(() => null);
-  const isOwn = account !== null && usernameInPath(new URL(url).pathname)?.toLowerCase() === account.username.toLowerCase();
-  return isOwn ? shellOrOffline() : offlineDocument(await savedNames());
+  return account !== null && usernameInPath(new URL(url).pathname)?.toLowerCase() === account.username.toLowerCase();
 }
 
 async function keepShared(shared: SharedContent): Promise<void> {
@@ -104,7 +109,11 @@ async function sendOrKeep(event: FetchEvent): Promise<Response> {
 
 async function heed(message: WorkerMessage, event: ExtendableMessageEvent): Promise<void> {
   switch (message.type) {
-    case "keep-app": return app.keep(event);
+    case "keep-app": {
+      // A page that was on its way while this worker became the active one was not there to be claimed then.
+      await self.clients.claim().catch(() => undefined);
+      return app.keep(event);
+    }
     case "keep-landing": return keepLanding();
     case "forget-owner": return forgetOwner(message.username);
     case "skip-waiting": return self.skipWaiting();

@@ -1,5 +1,6 @@
 import { reloadWhenIdle } from "#ui/reload";
 import { whenIdle } from "#ui/when-idle";
+import { isLeavingByItself } from "#workbench/leaving";
 import { lookForUpdates } from "./look-for-updates";
 
 const SERVICE_WORKER = "/service-worker.js";
@@ -20,6 +21,9 @@ export function watchForUpdates(onState: (state: UpdateState) => void): (() => v
       // This tab's owner asked for it, or another tab's: what is typed or sent here comes first.
       onState("taken");
       reloadWhenIdle();
+    } else if (!isLeavingByItself()) {
+      // What is on the screen came past a worker that was not there yet.
+      tell(serviceWorker.controller, { type: "keep-pictures", pictures: performance.getEntriesByType("resource").map(({ name }) => name) });
     }
     isControlled = true;
   };
@@ -29,8 +33,7 @@ export function watchForUpdates(onState: (state: UpdateState) => void): (() => v
   // Where the network or the server goes away in the middle of it, there is no worker yet, or not all it needs; and a page may stay open for weeks.
   const keepApp = async () => {
     if (!worker) await (await workbox).register();
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
-    worker?.postMessage({ type: "keep-app" });
+    tell(worker, { type: "keep-app" });
   };
   const heedNetwork = () => void keepApp().catch(() => undefined);
   addEventListener("online", heedNetwork);
@@ -52,4 +55,10 @@ export function watchForUpdates(onState: (state: UpdateState) => void): (() => v
     removeEventListener("online", heedNetwork);
     serviceWorker.removeEventListener("controllerchange", heedTaking);
   };
+}
+
+/** What a worker heeds: service-worker/worker-message.ts. */
+function tell(worker: ServiceWorker | null, message: { type: string; pictures?: string[] }): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
+  worker?.postMessage(message);
 }
