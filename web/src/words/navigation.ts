@@ -59,6 +59,7 @@ export const ownerPageWords = {
   notHere: (username: string) => `The page of @${username} isn't saved on this device, so it has to wait until you are back online.`,
   title: "You're offline",
   own: "This is your page as it stands on this device.",
+  frame: "Your page as visitors see it",
   back: `Back to My ${PRODUCT}`,
 };
 

@@ -87,7 +87,7 @@ export function LogoutButton() {
 
   return (
     <>
-      <button type="button" className={styles["logout"]} onClick={() => void attempt(ask)}>
+      <button type="button" className={styles["logout"]} aria-busy={isBusy} onClick={() => void attempt(ask)}>
         <IconLogout size={22} aria-hidden="true" />{navigationWords.logout}
       </button>
       <Modal isOpen={asksAbout > 0} onClose={stay} title={logoutWords.title}>

@@ -6,9 +6,12 @@ import styles from "./side-navigation.module.css";
 
 type NavigationDrawerProps = { isOpen: boolean; onClose: () => void; children: ReactNode };
 
-/** The navigation on small screens: closes on Escape, on a tap beside it, and on going anywhere, also to where one is. */
+/**
+ * The navigation on small screens: closes on Escape, on a tap beside it, and on going anywhere, also to where one is. `onClose` gives the focus
+ * back at once: later it would be taken from the question that a form with something typed in it asks by then.
+ */
 export const NavigationDrawer = ({ isOpen, onClose, children }: NavigationDrawerProps) => (
-  <Drawer.Root opened={useOpened(isOpen)} onClose={onClose} size={300}>
+  <Drawer.Root opened={useOpened(isOpen)} onClose={onClose} size={300} returnFocus={false}>
     <Drawer.Overlay />
     <Drawer.Content aria-label={navigationWords.label} onClick={({ target }) => target instanceof Element && target.closest("a") && onClose()}>
       <div className={styles["drawer"]}>

@@ -1,11 +1,11 @@
 import { useMediaQuery } from "@mantine/hooks";
 import { PRODUCT } from "@shelv/contract/product";
 import {
-  type Icon, IconAlertTriangle, IconBooks, IconLayoutDashboard, IconLink, IconMenu2, IconPalette, IconSettings, IconUserCircle,
+  type Icon, IconAlertTriangle, IconBooks, IconInbox, IconLayoutDashboard, IconLink, IconMenu2, IconPalette, IconSettings, IconUserCircle,
 } from "@tabler/icons-react";
 import { Link, useLocation } from "@tanstack/react-router";
 import { useAtom } from "jotai";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { openNotices } from "#outbox/notices";
 import { useStored, useSyncStatus } from "#sync/owner-context.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
@@ -28,16 +28,26 @@ export function SideNavigation() {
   const { pathname } = useLocation();
   const [drawer, setDrawer] = useAtom(drawerAtom);
   const isOpen = drawer !== null && drawer.isOpen && drawer.on === pathname;
-  const close = () => setDrawer((was) => was && { ...was, isOpen: false });
+  const opener = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setDrawer((was) => was && { ...was, isOpen: false });
+    opener.current?.focus({ preventScroll: true });
+  };
   // Coming back to where it was opened finds it closed.
   useEffect(() => setDrawer((was) => (was === null || was.on === pathname ? was : { isOpen: false, on: "" })), [pathname, setDrawer]);
   // A phone does not draw what it does not show.
   const hasSide = useMediaQuery(SIDE, undefined, { getInitialValueInEffect: false });
+  // A window that is made wide and narrow again finds it closed, too.
+  useEffect(() => {
+    if (hasSide) setDrawer((was) => was && { ...was, isOpen: false });
+  }, [hasSide, setDrawer]);
 
   return (
     <>
       <nav aria-label={PRODUCT} className={styles["bar"]}>
-        <IconButton aria-label={navigationWords.open} aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => setDrawer({ isOpen: true, on: pathname })}><IconMenu2 /></IconButton>
+        <IconButton ref={opener} aria-label={navigationWords.open} aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => setDrawer({ isOpen: true, on: pathname })}>
+          <IconMenu2 />
+        </IconButton>
         <Brand />
       </nav>
       {hasSide && <aside className={styles["side"]}><NavigationBody /></aside>}
@@ -84,9 +94,10 @@ function UnsavedLink() {
   const { rejected } = useSyncStatus();
   const overwritten = useStored(openNotices)?.length ?? 0;
   const count = rejected + overwritten;
+  const UnsavedIcon = count > 0 ? IconAlertTriangle : IconInbox;
   return (
     <Link to="/unsaved" className={styles["link"]} data-quiet={count === 0 || undefined}>
-      <IconAlertTriangle size={22} aria-hidden="true" />
+      <UnsavedIcon size={22} aria-hidden="true" />
       {navigationWords.unsaved}
       {count > 0 && <span className={styles["count"]}>{count}</span>}
     </Link>

@@ -24,14 +24,18 @@ type EmailStepProps = {
   purpose: string | null;
   /** The other ways in. */
   others: ReactNode;
+  /** Answers whether a code is on its way there, so that none needs to be sent. */
+  resume: (email: string) => boolean;
   onSent: (email: string) => void;
+  onResumed: (email: string) => void;
 };
 
-export function EmailStep({ heading, email, trouble, purpose, others, onSent }: EmailStepProps) {
+export function EmailStep({ heading, email, trouble, purpose, others, resume, onSent, onResumed }: EmailStepProps) {
   const form = useForm({ initialValues: { email }, validate: schemaResolver(schema, { sync: true }) });
 
   const send = async (values: { email: string }) => {
     const body = v.parse(schema, values);
+    if (resume(body.email)) return onResumed(body.email);
     try {
       await call(authRoutes.sendCode, { body });
       showToast({ title: signInWords.code.sentTitle, text: signInWords.code.lead(body.email) });

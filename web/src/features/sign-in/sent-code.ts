@@ -5,8 +5,8 @@
 import { SIGN_IN_CODE_VALID_MS } from "@shelv/contract/sign-in";
 import * as v from "valibot";
 
-/** `at` is when it was sent, by this device's clock. */
-const sentCode = v.object({ email: v.string(), at: v.number() });
+/** `at` is when it was sent, by this device's clock; `isLeft` where somebody went back from its step. */
+const sentCode = v.object({ email: v.string(), at: v.number(), isLeft: v.optional(v.boolean()) });
 export type SentCode = v.InferOutput<typeof sentCode>;
 
 /** Null where none was sent, or it is no longer valid. */

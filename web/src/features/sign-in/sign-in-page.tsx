@@ -2,7 +2,7 @@ import { SCREEN_PATHS } from "@shelv/contract/paths";
 import { PRODUCT } from "@shelv/contract/product";
 import type { CurrentUser } from "@shelv/contract/routes/auth";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
-import { openAccount } from "#local-store/opened-account";
+import { finishLeaving, openAccount } from "#local-store/opened-account";
 import { useLast } from "#ui/use-last";
 import { useScreenTitle } from "#ui/use-screen-title";
 import { shareWords } from "#words/share";
@@ -17,8 +17,9 @@ import styles from "./sign-in-page.module.css";
 import { SignedInStep } from "./signed-in-step";
 import { troubleWords } from "./trouble-words";
 import { useSentCode } from "./use-sent-code";
-import { type TypedName, UsernameStep } from "./username-step";
+import { UsernameStep } from "./username-step";
 import { type Step, useStep } from "./use-step";
+import { useTypedName } from "./use-typed-name";
 
 type Shown = Step | "signed-in";
 
@@ -34,23 +35,34 @@ type SignInPageProps = {
 };
 
 export function SignInPage({ username, next, isSignedIn, error }: SignInPageProps) {
-  const { sent, note, forget } = useSentCode();
+  const { sent, note, leave, comeBack, resume: resumeCode, forget } = useSentCode();
   const { step, goOn, stand, back } = useStep();
   const [email, setEmail] = useState(isSignedIn || error !== undefined ? "" : (sent?.email ?? ""));
-  const [typedName, setTypedName] = useState<TypedName>({ username: username ?? "", displayName: "" });
+  const typedName = useTypedName(username, isSignedIn);
   const [isVerified, setVerified] = useState(isSignedIn);
   const [isAsking, setAsking] = useState(isSignedIn);
   // Who left the page while a code was on its way comes back to its step.
-  const [isResuming, setResuming] = useState(email !== "" && step === "email");
+  const [isResuming, setResuming] = useState(email !== "" && !sent?.isLeft && step === "email");
   const resume = useEffectEvent(() => {
     if (isResuming) void stand("code", false).then(() => setResuming(false));
   });
   useEffect(() => resume(), []);
-  useArrival(step, "email", forget);
-  const { enter, isEntering } = useEnter(next, forget);
+  useEffect(() => void finishLeaving(), []);
+  useArrival(step, "email", leave);
+  useArrival(step, "code", comeBack);
+  const { enter, isEntering } = useEnter(next, () => {
+    forget();
+    typedName.forget();
+  });
   const heading = username ? signInWords.headingNew : signInWords.heading;
   useScreenTitle(heading);
 
+  const goOnToCode = (sentTo: string) => {
+    if (sentTo !== email) typedName.forget();
+    setEmail(sentTo);
+    setVerified(false);
+    void goOn("code", false);
+  };
   const steps: Record<Shown, ReactNode> = {
     email: (
       <EmailStep
@@ -59,12 +71,12 @@ export function SignInPage({ username, next, isSignedIn, error }: SignInPageProp
         trouble={troubleWords(error)}
         purpose={purposeOf(nextPath(next))}
         others={<ProviderButtons username={username} next={next} />}
+        resume={resumeCode}
         onSent={(sentTo) => {
           note(sentTo);
-          setEmail(sentTo);
-          setVerified(false);
-          void goOn("code", false);
+          goOnToCode(sentTo);
         }}
+        onResumed={goOnToCode}
       />
     ),
     code: (
@@ -74,7 +86,7 @@ export function SignInPage({ username, next, isSignedIn, error }: SignInPageProp
         isVerified={isVerified}
         onSent={() => note(email)}
         onBack={() => {
-          forget();
+          leave();
           back("email", false);
         }}
         onNew={async () => {
@@ -88,8 +100,8 @@ export function SignInPage({ username, next, isSignedIn, error }: SignInPageProp
     ),
     username: (
       <UsernameStep
-        typed={typedName}
-        onTyped={setTypedName}
+        typed={typedName.typed}
+        onTyped={typedName.keep}
         onBack={() => back("code", true)}
         onDone={enter}
       />

@@ -1,26 +1,45 @@
+import { SIGN_IN_CODE_PAUSE_S } from "@shelv/contract/sign-in";
 import { useState } from "react";
 import { forgetSentCode, keepSentCode, readSentCode, type SentCode } from "./sent-code";
+import { withSession } from "./with-session";
 
-/** The code that is on its way, also after a reload; how to note that one was sent just now, and that none is waited for any more. */
-export function useSentCode(): { sent: SentCode | null; note: (email: string) => void; forget: () => void } {
-  const [sent, setSent] = useState(() => orNull(() => readSentCode(sessionStorage, Date.now())));
-  const note = (email: string) => {
-    const code = { email, at: Date.now() };
+type SentCodes = {
+  /** The code that is on its way, also after a reload; `isLeft` while nobody waits for it. */
+  sent: SentCode | null;
+  /** One was sent just now. */
+  note: (email: string) => void;
+  /** Nobody waits for it at the moment. */
+  leave: () => void;
+  /** Somebody does again. */
+  comeBack: () => void;
+  /** Waits again for the one that was left, where another would be too soon after it. Answers whether it does. */
+  resume: (email: string) => boolean;
+  /** It is of no use any more. */
+  forget: () => void;
+};
+
+export function useSentCode(): SentCodes {
+  const [sent, setSent] = useState(() => withSession((session) => readSentCode(session, Date.now())));
+  const keep = (code: SentCode) => {
     setSent(code);
-    orNull(() => keepSentCode(sessionStorage, code));
+    withSession((session) => keepSentCode(session, code));
   };
-  const forget = () => {
-    setSent(null);
-    orNull(() => forgetSentCode(sessionStorage));
+  const keepLeft = (isLeft: boolean) => {
+    if (sent) keep({ ...sent, isLeft });
   };
-  return { sent, note, forget };
-}
-
-/** A browser that keeps nothing for a site throws where its session is named: then a reload begins at the first step. */
-function orNull<T>(read: () => T): T | null {
-  try {
-    return read();
-  } catch {
-    return null;
-  }
+  return {
+    sent,
+    note: (email) => keep({ email, at: Date.now() }),
+    leave: () => keepLeft(true),
+    comeBack: () => keepLeft(false),
+    resume: (email) => {
+      if (sent?.email !== email || Date.now() - sent.at >= SIGN_IN_CODE_PAUSE_S * 1000) return false;
+      keepLeft(false);
+      return true;
+    },
+    forget: () => {
+      setSent(null);
+      withSession(forgetSentCode);
+    },
+  };
 }

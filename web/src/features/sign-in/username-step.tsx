@@ -16,11 +16,11 @@ import { errorWords } from "#words/errors";
 import { signInWords } from "#words/sign-in";
 import styles from "./sign-in-page.module.css";
 import { StepHeading } from "./step-heading";
+import type { TypedName } from "./use-typed-name";
 
 const words = signInWords.username;
 const schema = authRoutes.completeRegistration.body;
 
-export type TypedName = { username: string; displayName: string };
 type UsernameStepProps = { typed: TypedName; onTyped: (typed: TypedName) => void; onBack: () => void; onDone: (user: CurrentUser) => Promise<void> };
 
 export function UsernameStep({ typed, onTyped, onBack, onDone }: UsernameStepProps) {
