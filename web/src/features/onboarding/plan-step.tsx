@@ -7,6 +7,7 @@ import { Choice, Choices } from "#ui/choice.tsx";
 import { FullPageSpinner } from "#ui/full-page-spinner.tsx";
 import { PlanFeatures } from "#ui/plan-features.tsx";
 import { onboardingWords } from "#words/onboarding";
+import { planWords } from "#words/plans";
 import { readWantedPlan } from "./kept-answers";
 import styles from "./plan-step.module.css";
 import { StepPage } from "./step-page";
@@ -28,13 +29,14 @@ function PlanChoice({ held }: { held: HeldPlan }) {
   const [first] = useState(() => planToBeginWith(held, now));
   const chosen = answers.plan ?? first;
   const goOn = useGoOn(STEP);
+  const startsTrial = chosen !== "free" && held.trialEndsAt === null && !held.isPlanFixed;
   return (
     <StepPage
       step={STEP}
       heading={words.heading}
       lead={words.lead}
       isWide
-      actions={<Button type="submit">{onboardingWords.continue}</Button>}
+      actions={<Button type="submit">{startsTrial ? planWords[chosen].choose : onboardingWords.continue}</Button>}
       onSubmit={() => {
         keep({ plan: chosen });
         goOn();

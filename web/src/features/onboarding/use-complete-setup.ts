@@ -1,5 +1,7 @@
 import type { OnboardingAnswers } from "@shelv/contract/onboarding";
 import { useSetAtom } from "jotai";
+import { changeAnswers } from "#local-store/answers";
+import { hasCompletedSetup } from "#local-store/queries";
 import { useOwner } from "#sync/owner-context.tsx";
 import { showError, showToast } from "#ui/toast";
 import { errorWords } from "#words/errors";
@@ -21,6 +23,8 @@ export function useCompleteSetup(): (answers: OnboardingAnswers) => Promise<void
     } catch (error) {
       return showError(errorWords(error, words.failedText), words.failedTitle);
     }
+    // The guard of where this leads may ask before the store has told of it, and would send them through the setup again.
+    changeAnswers(owner.store, hasCompletedSetup, () => true);
     forgetAnswers(sessionStorage, owner.account.userId);
     setLeaving(true);
     await leaveSteps("/dashboard");
