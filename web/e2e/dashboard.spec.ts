@@ -1,5 +1,6 @@
 /** The dashboard: figures that the server counted, known offline as well, and the shelves they belong to. */
 import { expect, expectNoAxeFindings, test } from "./app-test.ts";
+import { ANY_SIZE } from "./any-size.ts";
 import { untilKept } from "./kept-app.ts";
 import { addItem, dragOnto, makeShelf, openShelf, syncState } from "./shelf-steps.ts";
 import { signIn, signUp } from "./sign-up.ts";
@@ -21,10 +22,24 @@ test("an owner without a shelf is shown the ways to begin", async ({ page, serve
   await expect(page.getByRole("row", { name: /Kitchen/ })).toBeVisible();
 });
 
+test("a device that knows no figures and has no session says what they wait for", ANY_SIZE, async ({ page, context, server, consoleWatch }) => {
+  consoleWatch.allow(/401/);
+  await signUp(page, server, { username: "nadia" });
+  await expect(syncState(page)).toHaveText("Saved everywhere");
+  await context.clearCookies();
+  await page.goto("/dashboard");
+  await expect(page.getByText("Figures come once you have signed in again.")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Popular Items" })).toContainText("–");
+  await expectNoAxeFindings(page);
+});
+
 test("figures stand on the dashboard, offline with their age, and shelves are ordered and deleted there", async ({ page, server, openDevice, consoleWatch, browser }) => {
   test.slow();
   consoleWatch.allow(...NETWORK_GONE);
   const owner = await signUp(page, server, { username: "dora" });
+  await page.goto("/dashboard");
+  await expect(page.getByText("No recent activity")).toBeVisible();
+  await page.goto("/shelves");
   await makeShelf(page, "Kitchen");
   await makeShelf(page, "Workshop");
   await openShelf(page, "Kitchen");

@@ -10,6 +10,7 @@ export const dashboardWords = {
   /** In place of what nobody has counted for this device yet. */
   unknown: "–",
   noFigures: "Figures come with a connection.",
+  noFiguresSignedOut: "Figures come once you have signed in again.",
   chart: "Views and clicks, last 30 days",
   chartTable: "Views and clicks of each day",
   day: "Day",

@@ -41,7 +41,7 @@ export function DashboardPage({ openShelf }: { openShelf: string | undefined }) 
       <section className={styles["panel"]} aria-labelledby="chart-heading">
         <h2 id="chart-heading" className={styles["heading"]}>{words.chart}</h2>
         <div className={styles["chart"]}>
-          {figures && <SeriesChart series={figures.series} />}
+          {figures ? <SeriesChart series={figures.series} /> : <p className={styles["unknown"]}>{words.unknown}</p>}
         </div>
         {figures && <SeriesTable series={figures.series} />}
       </section>
@@ -61,8 +61,9 @@ export function DashboardPage({ openShelf }: { openShelf: string | undefined }) 
 
 /** Numbers that are old say so. The line keeps its place, so that nothing moves when they are new again. */
 function Age({ figures, now }: { figures: KnownFigures | null; now: number }) {
-  const { online } = useSyncStatus();
+  const { online, signedOut, wrongUser } = useSyncStatus();
   if (figures === null && !online) return <p className={styles["age"]}>{words.noFigures}</p>;
+  if (figures === null && (signedOut || wrongUser)) return <p className={styles["age"]}>{words.noFiguresSignedOut}</p>;
   const isOld = figures && (!online || now - figures.at >= STALE_AFTER_MS);
   return <p className={styles["age"]}>{isOld ? words.asOf(relativeTime(figures.at, now)) : "\u00A0"}</p>;
 }

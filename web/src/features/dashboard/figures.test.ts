@@ -1,19 +1,23 @@
+import { analyticsRoutes } from "@shelv/contract/routes/analytics";
+import { USER_HEADER } from "@shelv/contract/routes/route";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { callAs } from "#api/call";
 import { LocalStore } from "#local-store/local-store";
 import { activityText } from "#words/dashboard";
-import { type Figures, isStale, knownFigures, STALE_AFTER_MS } from "./figures";
+import { type Figures, isStale, knownFigures, refreshFigures, STALE_AFTER_MS } from "./figures";
 
 const NOW = 1_800_000_000_000;
 
 test.each([
   [null, true],
-  [{ at: NOW }, false],
-  [{ at: NOW - STALE_AFTER_MS + 1 }, false],
-  [{ at: NOW - STALE_AFTER_MS }, true],
-  [{ at: NOW + 1 }, true],
+  [{ at: NOW, cursor: 7 }, false],
+  [{ at: NOW - STALE_AFTER_MS + 1, cursor: 7 }, false],
+  [{ at: NOW - STALE_AFTER_MS, cursor: 7 }, true],
+  [{ at: NOW + 1, cursor: 7 }, true],
+  [{ at: NOW, cursor: 6 }, true],
 ])("what is known as %j is stale: %j", (known, stale) => {
-  expect(isStale(known, NOW)).toBe(stale);
+  expect(isStale(known, NOW, 7)).toBe(stale);
 });
 
 const none: Figures = {
@@ -26,9 +30,32 @@ test("what was told last is known with its time, and what another build kept is 
   onTestFinished(() => store.close());
   expect(await knownFigures(store)).toBeNull();
   await store.lastKnown.put({ key: "figures", value: none, at: NOW });
-  expect(await knownFigures(store)).toEqual({ ...none, at: NOW });
+  expect(await knownFigures(store)).toEqual({ ...none, cursor: -1, at: NOW });
   await store.lastKnown.put({ key: "figures", value: { ...none, series: "none" }, at: NOW });
   expect(await knownFigures(store)).toBeNull();
+});
+
+/** A server on which somebody is signed in: it refuses what is asked for anybody else, and only that. */
+function signedIn(userId: string, figures: Figures): void {
+  const answers: Record<string, unknown> = Object.fromEntries(Object.entries(figures).map(([name, value]) => [analyticsRoutes[name as keyof Figures].path, value]));
+  vi.stubGlobal("fetch", async (path: string, { headers }: RequestInit) => {
+    const isTheirs = (new Headers(headers).get(USER_HEADER) ?? userId) === userId;
+    return isTheirs ? Response.json(answers[path]) : Response.json({ code: "wrong-user", message: "Another" }, { status: 409 });
+  });
+}
+
+test("what the server counted is kept while its owner is signed in, and nothing of whoever is signed in instead", async () => {
+  const store = new LocalStore("ada", { indexedDB: new IDBFactory(), IDBKeyRange });
+  onTestFinished(() => store.close());
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const owner = { store, call: callAs("ada") };
+  signedIn("ada", none);
+  await refreshFigures(owner, 7);
+  const ofAda = await knownFigures(store);
+  expect(ofAda).toMatchObject({ ...none, cursor: 7 });
+  signedIn("bob", { ...none, series: [] });
+  await expect(refreshFigures(owner, 8)).rejects.toMatchObject({ code: "wrong-user" });
+  expect(await knownFigures(store)).toEqual(ofAda);
 });
 
 test("an activity that only a newer server knows stands among the others", async () => {

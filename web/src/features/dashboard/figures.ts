@@ -1,12 +1,13 @@
 /**
  * What only the server can count. The screen shows what it last told this device, offline as well, and says how old that
- * is; while the screen is open and there is a network, it is never older than five minutes.
+ * is; while the screen is open and there is a network, it is never older than five minutes, nor than what this device has
+ * heard of its owner's things.
  */
 import { activity, dayCounts, popularItem, shelfAnalytics, summaryAnalytics } from "@shelv/contract/analytics";
 import { analyticsRoutes } from "@shelv/contract/routes/analytics";
 import * as v from "valibot";
-import { call } from "#api/call";
 import type { LocalStore } from "#local-store/local-store";
+import type { Owner } from "#sync/owner-context.tsx";
 
 export const STALE_AFTER_MS = 5 * 60_000;
 const KEY = "figures";
@@ -19,25 +20,30 @@ const figures = v.object({
   series: v.array(dayCounts),
 });
 export type Figures = v.InferOutput<typeof figures>;
+/** With `cursor`, which older builds did not note. */
+const kept = v.object({ ...figures.entries, cursor: v.optional(v.number(), -1) });
 /** `at` is when the server told them, by this device's clock. */
-export type KnownFigures = Figures & { at: number };
+export type KnownFigures = v.InferOutput<typeof kept> & { at: number };
 
 /** Null where this device has none, or has them in a shape that an older build kept. */
 export async function knownFigures(store: LocalStore): Promise<KnownFigures | null> {
   const known = await store.lastKnown.get(KEY);
-  const read = v.safeParse(figures, known?.value);
+  const read = v.safeParse(kept, known?.value);
   return known && read.success ? { ...read.output, at: known.at } : null;
 }
 
-/** Figures from the future were kept under another clock: nothing says how old they are. */
-export const isStale = (known: Pick<KnownFigures, "at"> | null, now: number): boolean =>
-  known === null || now - known.at >= STALE_AFTER_MS || known.at > now;
+/** How far this device has followed the server. */
+export const cursorHere = async (store: LocalStore): Promise<number> => (await store.meta.get("sync"))?.cursor ?? 0;
 
-/** Throws where the server does not answer; what was known stays. */
-export async function refreshFigures(store: LocalStore): Promise<void> {
+/** Figures from the future were kept under another clock: nothing says how old they are. */
+export const isStale = (known: Pick<KnownFigures, "at" | "cursor"> | null, now: number, cursor: number): boolean =>
+  known === null || now - known.at >= STALE_AFTER_MS || known.at > now || known.cursor !== cursor;
+
+/** `cursor` is how far this device had followed the server before. Throws where the server does not answer, or not to this owner; what was known stays. */
+export async function refreshFigures({ store, call }: Pick<Owner, "store" | "call">, cursor: number): Promise<void> {
   const [summary, shelves, popularItems, activities, series] = await Promise.all([
     call(analyticsRoutes.summary), call(analyticsRoutes.shelves), call(analyticsRoutes.popularItems), call(analyticsRoutes.activities), call(analyticsRoutes.series),
   ]);
-  const value: Figures = { summary, shelves, popularItems, activities, series };
+  const value = { summary, shelves, popularItems, activities, series, cursor };
   await store.lastKnown.put({ key: KEY, value, at: Date.now() });
 }

@@ -13,7 +13,7 @@ const SHOWN = 5;
 export function PopularItems({ items }: { items: readonly PopularItem[] | undefined }) {
   const shown = items?.slice(0, SHOWN) ?? [];
   const rows = useStored(itemsById, shown.map(({ id }) => id));
-  if (items === undefined) return <div className={styles["room"]} />;
+  if (items === undefined) return <p className={styles["room"]}>{words.unknown}</p>;
   if (items.length === 0) return <p className={styles["none"]}>{words.noPopular}</p>;
   return (
     <ol role="list" className={styles["list"]}>

@@ -8,7 +8,7 @@ const SHOWN = 8;
 const ICONS: ReadonlyMap<string, Icon> = new Map([["click", IconClick], ["view", IconEye], ["add", IconPlus]]);
 
 export function RecentActivity({ activities, now }: { activities: readonly Activity[] | undefined; now: number }) {
-  if (activities === undefined) return <div className={styles["room"]} />;
+  if (activities === undefined) return <p className={styles["room"]}>{words.unknown}</p>;
   if (activities.length === 0) return <p className={styles["none"]}>{words.noActivity}</p>;
   return (
     <ol role="list" className={styles["list"]}>
