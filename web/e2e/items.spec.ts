@@ -51,8 +51,15 @@ test("links are added, found, moved to another shelf and deleted without a netwo
   await test.step("offline, and after a reload, all of it works", async () => {
     await page.context().setOffline(true);
     await addListedItem(page, { title: "Hand plane", url: "https://example.com/plane", shelf: "📚 Workshop" });
-    await addListedItem(page, { title: "A title that is far too long for any list, and so it has to be cut somewhere", url: "https://example.com/long" });
-    await expect(page.getByText("A title that is far too long for any list, and so...")).toBeVisible();
+    await addListedItem(page, { title: "A title that with WORDS OF WWWWWW AND MMMMMM IS TOO WIDE FOR ANY LIST THERE IS", url: "https://example.com/long" });
+    const long = listedItem(page, "A title that with WORDS OF WWWWWW AND MMMMMM IS TO...");
+    await expect(long).toBeVisible();
+    await long.scrollIntoViewIfNeeded();
+    const isInSight = (element: Element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    };
+    expect(await long.getByTitle("Not sent yet").evaluate(isInSight), "beside however long a title").toBe(true);
     await page.reload();
     const search = page.getByRole("searchbox", { name: "Search items" });
     const clear = page.getByRole("main").getByRole("button", { name: "Clear the search" });
@@ -67,6 +74,8 @@ test("links are added, found, moved to another shelf and deleted without a netwo
     await search.fill("no such thing");
     await expect(page.getByText("No items found")).toBeVisible();
     await clear.last().click();
+    await expect(search).toBeFocused();
+    await expect(listedItem(page, "Hand plane")).toBeVisible();
 
     await page.getByRole("link", { name: "Edit Crème brûlée torch" }).click();
     const dialog = page.getByRole("dialog", { name: "Edit Item" });
@@ -100,7 +109,7 @@ test("links are added, found, moved to another shelf and deleted without a netwo
     await page.getByLabel("Shelf", { exact: true }).selectOption({ label: "📚 Workshop" });
     await expect(listedItem(page, "A title that")).toBeHidden();
     await page.getByRole("button", { name: "Delete Hand plane" }).click();
-    await expect(page.getByRole("dialog")).toContainText('This will permanently delete "Hand plane"');
+    await expect(page.getByRole("dialog")).toContainText('This will delete "Hand plane"');
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
     await expect(listedItem(page, "Hand plane")).toBeHidden();
     await expect(page.getByRole("button", { name: "Delete Blow torch" })).toBeFocused();
@@ -150,6 +159,7 @@ test("a shelf's categories can be chosen in the item's form", async ({ page, ser
     await page.request.delete(`/api/shelves/${id}`, { headers: { Origin: server.address } });
     await expect(page.getByText("Create a shelf first before adding items.")).toBeVisible();
     await expect(form.getByLabel("Shelf", { exact: true }).locator("option:checked")).toHaveText("Choose a shelf");
+    await expect(form.getByLabel("Shelf", { exact: true })).toHaveAccessibleDescription("Its shelf is not there any more. Choose another one.");
     await expect(form.getByLabel("Title")).toHaveValue("Bread knife");
     await form.getByLabel("URL").fill("https://example.com/knife");
     await form.getByRole("button", { name: "Create", exact: true }).click();
@@ -177,7 +187,8 @@ test("ten thousand links are drawn a few at a time, and one is found among them"
     for (let at = 0; at < 10_000; at += 1) {
       const number = String(at).padStart(5, "0");
       transaction.objectStore("items").put({
-        id: `00000000-0000-7000-8000-0000000${number}`, shelfId: shelf?.id, title: `Thing ${number}`, url: `https://example.com/${at}`, description: "", price: "",
+        id: `00000000-0000-7000-8000-0000000${number}`, shelfId: shelf?.id, title: `Thing ${number}`, url: `https://example.com/${at}`, price: "",
+        description: at >= 9880 && at < 9900 ? "Three of these make a card as high as two whose words are few. " : "",
         emoji: "", picture: null, cutout: null, showsCutout: false, categoryIds: [], position: `a${number}`, createdAt: "2026-03-01T00:00:00.000Z",
       });
     }
@@ -194,6 +205,21 @@ test("ten thousand links are drawn a few at a time, and one is found among them"
   await expect(page.getByText("1 item", { exact: true })).toBeVisible();
   await page.getByRole("searchbox", { name: "Search items" }).fill("thing 0987");
   await expect(page.getByText("11 items", { exact: true })).toBeVisible();
+  await test.step("the rows of one answer show the next, each as high as what it shows", async () => {
+    const rows = page.getByRole("main").locator("ul > li, tbody > tr:not([aria-hidden])");
+    await page.getByRole("searchbox", { name: "Search items" }).fill("thing 0988");
+    await expect(listedItem(page, "Thing 09880")).toBeVisible();
+    const marked = await rows.first().evaluateHandle((row) => row);
+    await page.getByRole("searchbox", { name: "Search items" }).fill("thing 0989");
+    await expect(listedItem(page, "Thing 09890")).toBeVisible();
+    expect(await rows.first().evaluate((row, before) => row === before, marked)).toBe(true);
+    await expect(rows).toHaveCount(11);
+    const places = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect()).map(({ top, bottom }) => ({ top, bottom })));
+    // Heights are whole pixels to the list.
+    for (const [at, { top }] of places.entries()) expect(top).toBeGreaterThan((places[at - 1]?.bottom ?? 1) - 1);
+    await page.getByRole("searchbox", { name: "Search items" }).fill("thing 0987");
+    await expect(page.getByText("11 items", { exact: true })).toBeVisible();
+  });
   // The server, which knows none of these, would refuse what is made of them.
   await context.setOffline(true);
   // What is found no more leaves the list, and whoever saved it goes on beside it.

@@ -20,9 +20,12 @@ test("on a long shelf a thing is carried out of sight with the keyboard and by i
   const handleOf = (title: string) => page.getByRole("button", { name: `Move ${title}`, exact: true });
 
   await test.step("with the keyboard, seventeen places down", async () => {
+    const inSight = () => rows.evaluateAll((all) => all.filter((row) => row.getBoundingClientRect().top < innerHeight).length);
+    await expect.poll(async () => (await rows.count()) - (await inSight()), "rows wait below").toBe(8);
     await handleOf(titleOf(1)).focus();
     await page.keyboard.press("Space");
     await expect(page.getByText(new RegExp(`Picked up ${titleOf(1)}|${titleOf(1)} is now at place 1 `))).toBeAttached();
+    await expect.poll(async () => (await rows.count()) - (await inSight()), "fewer while each step draws them anew").toBeLessThanOrEqual(2);
     await page.evaluate(() => new Promise((resolve) => void requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))));
     for (let place = 2; place <= 18; place += 1) {
       await page.keyboard.press("ArrowDown");
@@ -32,6 +35,11 @@ test("on a long shelf a thing is carried out of sight with the keyboard and by i
     await expect(page.getByText(`Put down ${titleOf(1)} at place 18 `)).toBeAttached();
     await expect(itemRow(page, titleOf(1))).toHaveAttribute("aria-posinset", "18");
     await expect(handleOf(titleOf(1))).toBeFocused();
+    await expect.poll(async () => (await rows.count()) - (await inSight()), "and as many again").toBeGreaterThanOrEqual(8);
+    const inFrame = page.frameLocator("iframe").locator(".shelv-row");
+    const board = (await inFrame.count()) > 0 ? inFrame : page.locator("main .shelv-row");
+    await expect(board.locator(".shelv-place").first()).toContainText(titleOf(2));
+    expect(await board.evaluate((row) => row.scrollLeft), "what stands first now is in sight").toBe(0);
   });
 
   /** Takes hold of a thing with the mouse and carries it to the window's lower edge. */

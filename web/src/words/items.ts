@@ -41,6 +41,7 @@ export const itemFormWords = {
   emojiHint: "Shown when there is no picture.",
   shelf: "Shelf",
   shelfMissing: "Choose a shelf",
+  shelfGone: "Its shelf is not there any more. Choose another one.",
   deletedShelf: (name: string) => `${name} (deleted, comes back)`,
   categories: "Categories",
   picture: "Picture",
@@ -70,5 +71,5 @@ export const itemFormWords = {
 
 export const deleteItemWords = {
   title: "Are you sure?",
-  text: (title: string) => `This will permanently delete "${title}". This action cannot be undone.`,
+  text: (title: string) => `This will delete "${title}" from your page.`,
 };

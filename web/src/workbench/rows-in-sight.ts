@@ -9,6 +9,8 @@ export type WindowedRows = Virtualizer<Window, HTMLElement>;
 
 /** Beyond the edges of the window, so that Tab and a flick of the thumb find the next ones there. */
 const OVERSCAN = 8;
+/** While one is dragged each step draws all of them anew, and so does its drop: no more than the keyboard needs to go on. */
+const DRAGGING_OVERSCAN = 2;
 /** Whoever types on by then, also after emptying the box, is not held up by rows that nobody sees. */
 const TYPED_ON_WITHIN_MS = 400;
 
@@ -35,9 +37,11 @@ export function useRowsInSight(place: RefObject<HTMLElement | null>, { ids, rowP
   }, [place]);
   // The first frame is of what is seen; what may be scrolled to comes right after, and where somebody is typing once they pause.
   const [drawn, setDrawn] = useState<string | null>(null);
-  if (drawn !== null && drawn !== asked) setDrawn(null);
+  const isDragging = keptId !== undefined;
+  if (drawn !== null && (drawn !== asked || isDragging)) setDrawn(null);
   const isFirst = useRef(true);
   useEffect(() => {
+    if (isDragging) return undefined;
     let isOver = false;
     const draw = () => whenIdle(() => !isOver && startTransition(() => setDrawn(asked)));
     const timer = setTimeout(draw, isFirst.current ? 0 : TYPED_ON_WITHIN_MS);
@@ -46,8 +50,8 @@ export function useRowsInSight(place: RefObject<HTMLElement | null>, { ids, rowP
       isOver = true;
       clearTimeout(timer);
     };
-  }, [asked]);
-  const kept = keptId === undefined ? -1 : ids.indexOf(keptId);
+  }, [asked, isDragging]);
+  const kept = isDragging ? ids.indexOf(keptId) : -1;
   const rangeExtractor = useCallback((range: Range) => withKept(defaultRangeExtractor(range), kept), [kept]);
   // Where either is another function, the places of all rows are worked out anew.
   const estimateSize = useCallback(() => rowPx, [rowPx]);
@@ -58,7 +62,7 @@ export function useRowsInSight(place: RefObject<HTMLElement | null>, { ids, rowP
     estimateSize,
     getItemKey,
     gap: gapPx,
-    overscan: drawn === asked ? OVERSCAN : 0,
+    overscan: isDragging ? DRAGGING_OVERSCAN : drawn === asked ? OVERSCAN : 0,
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     scrollMargin,
     rangeExtractor,

@@ -1,6 +1,6 @@
 import { SHELF_DEFAULT_EMOJI } from "@shelv/contract/shelf";
 import { truncate } from "@shelv/public-page/truncate";
-import { memo } from "react";
+import { memo, type ReactNode, useCallback } from "react";
 import { itemsScreenWords as words } from "#words/items";
 import { shownUrl } from "#words/shown-url";
 import { SyncMark } from "#workbench/sync-mark.tsx";
@@ -14,23 +14,41 @@ import { DESCRIPTION_SHOWN_LENGTH, TITLE_SHOWN_LENGTH } from "./shown-lengths";
 /** A card is as high as its texts: each is measured, and stands where those before it end. */
 export const ItemCards = ({ rows, count, shelfId, virtualizer, onDelete }: ItemRowsProps) => (
   <ul role="list" aria-label={words.tableLabel} className={styles["list"]} style={{ height: virtualizer.getTotalSize() }}>
-    {rows.map(({ at, ...shown }) => (
-      <li
-        key={at.key}
-        ref={virtualizer.measureElement}
-        data-index={at.index}
-        aria-posinset={at.index + 1}
-        aria-setsize={count ?? -1}
-        className={styles["place"]}
-        style={{ transform: `translateY(${at.start - virtualizer.options.scrollMargin}px)` }}
-      >
+    {rows.map(({ at, row, ...shown }) => (
+      <Place key={row} at={at} count={count} virtualizer={virtualizer}>
         <Card {...shown} shelfId={shelfId} onDelete={onDelete} />
-      </li>
+      </Place>
     ))}
   </ul>
 );
 
-type CardProps = Omit<ShownItem, "at"> & Pick<ItemRowsProps, "shelfId" | "onDelete">;
+type PlaceProps = Pick<ItemRowsProps, "count" | "virtualizer"> & Pick<ShownItem, "at"> & { children: ReactNode };
+
+/** Measured anew where it shows something else. The virtualizer, which takes an element to show the same for ever, is to forget what it showed. */
+function Place({ at, count, virtualizer, children }: PlaceProps) {
+  const { key } = at;
+  const measure = useCallback(
+    (element: HTMLLIElement) => {
+      virtualizer.measureElement(element);
+      return () => void virtualizer.elementsCache.delete(key);
+    },
+    [virtualizer, key],
+  );
+  return (
+    <li
+      ref={measure}
+      data-index={at.index}
+      aria-posinset={at.index + 1}
+      aria-setsize={count ?? -1}
+      className={styles["place"]}
+      style={{ transform: `translateY(${at.start - virtualizer.options.scrollMargin}px)` }}
+    >
+      {children}
+    </li>
+  );
+}
+
+type CardProps = Omit<ShownItem, "at" | "row"> & Pick<ItemRowsProps, "shelfId" | "onDelete">;
 
 /** Drawn anew only where its item says something else, not when it stands elsewhere. */
 const Card = memo(function Card({ item, shelf, shelfId, categories, mark, onDelete }: CardProps) {

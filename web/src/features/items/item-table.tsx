@@ -28,7 +28,7 @@ export function ItemTable({ rows, count, shelfId, virtualizer, onDelete }: ItemR
       </thead>
       <tbody>
         <Gap height={before} />
-        {rows.map(({ at, ...shown }) => <Row key={at.key} {...shown} index={at.index} shelfId={shelfId} onDelete={onDelete} />)}
+        {rows.map(({ at, row, ...shown }) => <Row key={row} {...shown} index={at.index} shelfId={shelfId} onDelete={onDelete} />)}
         <Gap height={after} />
       </tbody>
     </table>
@@ -38,7 +38,7 @@ export function ItemTable({ rows, count, shelfId, virtualizer, onDelete }: ItemR
 const Gap = ({ height }: { height: number }) =>
   height > 0 ? <tr aria-hidden="true" style={{ height }}><td colSpan={7} className={styles["gap"]}>{BLANK}</td></tr> : null;
 
-type RowProps = Omit<ShownItem, "at"> & Pick<ItemRowsProps, "shelfId" | "onDelete"> & { index: number };
+type RowProps = Omit<ShownItem, "at" | "row"> & Pick<ItemRowsProps, "shelfId" | "onDelete"> & { index: number };
 
 /** Drawn anew only where its item says something else, or is another in the count. */
 const Row = memo(function Row({ index, item, shelf, shelfId, categories, mark, onDelete }: RowProps) {
@@ -47,7 +47,7 @@ const Row = memo(function Row({ index, item, shelf, shelfId, categories, mark, o
     <tr aria-rowindex={index + 2} className={styles["row"]}>
       <td className={styles["image"]}><Thumbnail item={item} /></td>
       <th scope="row" className={styles["title"]}>
-        <span className={styles["words"]} dir="auto">{truncate(item.title, TITLE_SHOWN_LENGTH)}<SyncMark mark={mark} /></span>
+        <span className={styles["name"]}><span className={styles["words"]} dir="auto">{truncate(item.title, TITLE_SHOWN_LENGTH)}</span><SyncMark mark={mark} /></span>
         {item.description !== "" && <span className={styles["description"]} dir="auto">{truncate(item.description, DESCRIPTION_SHOWN_LENGTH)}</span>}
       </th>
       <td className={styles["shelf"]}><span className={styles["two"]} dir="auto">{shelf && `${shelf.emoji || SHELF_DEFAULT_EMOJI} ${shelf.name}`}</span></td>

@@ -2,13 +2,14 @@ import type { CategoryRow } from "@shelv/contract/category";
 import type { ItemRow } from "@shelv/contract/item";
 import type { ShelfRow } from "@shelv/contract/shelf";
 import type { VirtualItem } from "@tanstack/react-virtual";
-import { useMemo, useRef } from "react";
+import { useMemo, useRef, useState } from "react";
 import { allCategories, rowMarks, type RowMark } from "#local-store/queries";
 import { useStored } from "#sync/owner-context.tsx";
 import { useHasTable } from "./use-has-table";
 import { useItemsInSight, useRowsInSight, type WindowedRows } from "#workbench/rows-in-sight";
 import { ItemCards } from "./item-cards";
 import { ItemTable } from "./item-table";
+import { drawnNow, NO_ROWS } from "./recycled-rows";
 import type { ListedItems } from "./use-listed-items";
 
 const TABLE_ROW_PX = 73;
@@ -18,6 +19,8 @@ const CARD_PX = 116;
 /** What a row needs besides its item, which may still be on its way from the store. */
 export type ShownItem = {
   at: VirtualItem;
+  /** The row of the list that shows it, as React's key. */
+  row: number;
   item: ItemRow | undefined;
   shelf: ShelfRow | undefined;
   /** Every one there is, in their order. */
@@ -50,8 +53,9 @@ type ItemWindowProps = {
 export function ItemWindow({ items, shelves, shelfId, asked, onDelete }: ItemWindowProps) {
   const hasTable = useHasTable();
   const place = useRef<HTMLDivElement>(null);
-  const virtualizer = useRowsInSight(place, { ids: items.ids, rowPx: hasTable ? TABLE_ROW_PX : CARD_PX, asked });
-  const rows = useRows(virtualizer.getVirtualItems(), items, shelves);
+  const question = `${items.shelfId ?? ""}\n${asked}`;
+  const virtualizer = useRowsInSight(place, { ids: items.ids, rowPx: hasTable ? TABLE_ROW_PX : CARD_PX, asked: question });
+  const rows = useRows(virtualizer.getVirtualItems(), items, shelves, question);
   const Rows = hasTable ? ItemTable : ItemCards;
 
   return (
@@ -61,15 +65,19 @@ export function ItemWindow({ items, shelves, shelfId, asked, onDelete }: ItemWin
   );
 }
 
-function useRows(inSight: readonly VirtualItem[], { ids, first, found }: ListedItems, shelves: readonly ShelfRow[]): ShownItem[] {
+function useRows(inSight: readonly VirtualItem[], { ids, first, found }: ListedItems, shelves: readonly ShelfRow[], asked: string): ShownItem[] {
   const itemOf = useItemsInSight(inSight, ids, { first, all: found });
   const categories = useStored(allCategories) ?? NONE;
   const marks = useStored(rowMarks);
   const shelfOf = useMemo(() => new Map(shelves.map((shelf) => [shelf.id, shelf])), [shelves]);
+  const [before, setDrawn] = useState(NO_ROWS);
+  const drawn = drawnNow(before, inSight.map(({ key }) => key), asked);
+  if (drawn !== before) setDrawn(drawn);
   return inSight.map((at) => {
     const item = itemOf.get(ids[at.index] ?? "");
     return {
       at,
+      row: drawn.rowOf.get(at.key) ?? -1,
       item,
       shelf: item && shelfOf.get(item.shelfId),
       categories,

@@ -47,12 +47,12 @@ export function ItemsPage({ shelfId, itemId }: { shelfId: string | undefined; it
         shelves={shelves ?? []}
         shelfId={filtered}
         onShelf={filterBy}
-        search={<SearchBox key={timesCleared} onAsk={setAsked} />}
+        search={<SearchBox key={timesCleared} takesFocus={timesCleared > 0} onAsk={setAsked} />}
         count={shown?.isWhole ? shown.ids.length : undefined}
       />
       {shelves && shown && (shown.ids.length === 0
         ? <NoItems hasShelves={shelves.length > 0} query={found ? asked : ""} onClear={clear} />
-        : <ItemWindow items={shown} shelves={shelves} shelfId={filtered} asked={asked} onDelete={doom} />)}
+        : <ItemWindow items={shown} shelves={shelves} shelfId={filtered} asked={shown.found ? asked : ""} onDelete={doom} />)}
       <DeleteItemDialog doomed={doomed} onClose={spare} />
       <ItemDialog
         shelfId={filtered ?? firstShelf?.id ?? ""}

@@ -5,7 +5,7 @@ import { memo, type ReactNode } from "react";
 import { LinkButton } from "#ui/link-button.tsx";
 import { MainAction } from "#ui/main-action.tsx";
 import { itemsScreenWords as words, itemsWords } from "#words/items";
-import { NEW_ITEM } from "#workbench/item-dialog.tsx";
+import { NEW_ITEM, useOpenItem } from "#workbench/open-item";
 import { PasteButton } from "#workbench/paste-button.tsx";
 import styles from "./items-toolbar.module.css";
 
@@ -43,10 +43,18 @@ const ShelfFilter = memo(({ shelves, shelfId, onShelf }: Pick<ItemsToolbarProps,
 ));
 
 /** A link, since an open form is a place; a button where there is no shelf to add to. */
-const AddItem = memo(({ isPossible, shelfId }: { isPossible: boolean; shelfId: string | undefined }) => isPossible
-  ? (
-    <LinkButton to="/items" search={{ shelf: shelfId, item: NEW_ITEM }} resetScroll={false} leftSection={<IconPlus size={20} />}>
+const AddItem = memo(function AddItem({ isPossible, shelfId }: { isPossible: boolean; shelfId: string | undefined }) {
+  const openItem = useOpenItem();
+  if (!isPossible) return <Button disabled leftSection={<IconPlus size={20} />}>{itemsWords.add}</Button>;
+  return (
+    <LinkButton
+      to="/items"
+      search={{ shelf: shelfId, item: NEW_ITEM }}
+      resetScroll={false}
+      onClick={(event) => openItem(event, NEW_ITEM)}
+      leftSection={<IconPlus size={20} />}
+    >
       {itemsWords.add}
     </LinkButton>
-  )
-  : <Button disabled leftSection={<IconPlus size={20} />}>{itemsWords.add}</Button>);
+  );
+});

@@ -1,12 +1,15 @@
 import { CloseButton, TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
-import { memo, startTransition, useRef } from "react";
+import { memo, startTransition, useEffect, useRef } from "react";
 import { itemsScreenWords as words } from "#words/items";
 import styles from "./items-toolbar.module.css";
 
 /** A letter is the browser's to paint: nothing is drawn for it here, and whoever searches is told when there is time. */
-export const SearchBox = memo(function SearchBox({ onAsk }: { onAsk: (query: string) => void }) {
+export const SearchBox = memo(function SearchBox({ takesFocus, onAsk }: { takesFocus: boolean; onAsk: (query: string) => void }) {
   const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (takesFocus) box.current?.focus();
+  }, [takesFocus]);
   const ask = (query: string) => startTransition(() => onAsk(query));
   const clear = () => {
     if (!box.current) return;
@@ -22,7 +25,7 @@ export const SearchBox = memo(function SearchBox({ onAsk }: { onAsk: (query: str
       type="search"
       placeholder={words.search}
       leftSection={<IconSearch size={18} aria-hidden="true" />}
-      rightSection={<CloseButton size={40} className={styles["clear"] ?? ""} aria-label={words.clear} onClick={clear} />}
+      rightSection={<CloseButton size={44} iconSize={22} className={styles["clear"] ?? ""} aria-label={words.clear} onClick={clear} />}
       onChange={({ currentTarget }) => ask(currentTarget.value)}
     />
   );

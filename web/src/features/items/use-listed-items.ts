@@ -4,6 +4,8 @@ import { FIRST_ITEMS, firstItems, itemIds } from "#local-store/queries";
 import { useStored, useStoredFor } from "#sync/owner-context.tsx";
 
 export type ListedItems = {
+  /** The one shelf that they are of, where it is one. */
+  shelfId: string | undefined;
   /** In their order. */
   ids: readonly string[];
   /** False while only the first of many are known. */
@@ -23,7 +25,7 @@ export function useListedItems(shelfId: string | undefined): ListedItems | undef
   const read = useStoredFor("later", itemIds, shelfId);
   const first = begun?.items ?? [];
   if (begun && begun.shelfId === shelfId && (!read || read.shelfId !== shelfId)) {
-    return { ids: first.map(({ id }) => id), isWhole: first.length < FIRST_ITEMS, first };
+    return { shelfId, ids: first.map(({ id }) => id), isWhole: first.length < FIRST_ITEMS, first };
   }
-  return read && { ids: read.ids, isWhole: true, first };
+  return read && { shelfId: read.shelfId, ids: read.ids, isWhole: true, first };
 }
