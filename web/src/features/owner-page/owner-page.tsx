@@ -1,4 +1,3 @@
-import "@shelv/public-page/public-page.css";
 import { PublicPage } from "@shelv/public-page/page.tsx";
 import { useEffect, useState } from "react";
 import { FullPageSpinner } from "#ui/full-page-spinner.tsx";
@@ -7,6 +6,7 @@ import { NotePage } from "#ui/note-page.tsx";
 import { StoreSilentPage } from "#ui/store-silent-page.tsx";
 import { useScreenTitle } from "#ui/use-screen-title";
 import { ownerPageWords } from "#words/navigation";
+import { PageFrame } from "#workbench/page-frame.tsx";
 import { useLocalPictures } from "#workbench/use-local-pictures";
 import { findOwnPage, type FoundPage } from "./find-own-page";
 import styles from "./owner-page.module.css";
@@ -29,13 +29,16 @@ function OwnPage({ store, page }: FoundPage) {
   const shown = useLocalPictures(store, page, "all");
   if (!shown) return <FullPageSpinner />;
   return (
-    <>
+    <div className={styles["screen"]}>
       <aside className={styles["note"]}>
         <span>{ownerPageWords.own}</span>
         <LinkButton to="/shelves" variant="subtle">{ownerPageWords.back}</LinkButton>
       </aside>
-      <PublicPage page={shown} />
-    </>
+      <main className={styles["page"]}>
+        <h1 className="visually-hidden">{ownerPageWords.frame}</h1>
+        <PageFrame page={shown} title={ownerPageWords.frame} className={styles["frame"]}><PublicPage page={shown} /></PageFrame>
+      </main>
+    </div>
   );
 }
 
