@@ -149,7 +149,11 @@ test("a change that the server refuses waits in the tray with all that was typed
 
   await expect(syncState(phone)).toHaveText("Couldn't save 1", { timeout: 30_000 });
   await expect.poll(() => badgeOf(phone)).toBe(1);
-  await phone.goto("/unsaved");
+  await expect(phone.getByRole("heading", { name: "This shelf couldn't be saved" })).toBeVisible();
+  await expect(phone.getByText("The Free plan has room for 3 shelves. Nothing is lost: it waits with everything on it.")).toBeVisible();
+  await expectNoAxeFindings(phone);
+  await phone.getByRole("main").getByRole("link", { name: "See what waits" }).click();
+  await phone.waitForURL("**/unsaved");
   const main = phone.getByRole("main");
   await expect(main.getByText("The Free plan has room for 3 shelves")).toBeVisible();
   await expect(main.getByText("Made on the phone", { exact: true })).toBeVisible();

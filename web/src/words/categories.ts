@@ -19,5 +19,5 @@ export const categoryWords = {
 
 export const deleteCategoryWords = {
   title: "Are you sure?",
-  text: (name: string) => `This will permanently delete the category "${name}". Its items stay on the shelf.`,
+  text: (name: string) => `This will delete the category "${name}". Its items stay on the shelf.`,
 };

@@ -46,6 +46,9 @@ export const shelfScreenWords = {
   edit: "Edit shelf",
   livePreview: "Live preview",
   previewTitle: "Your shelf as visitors see it",
-  gone: "This shelf was deleted",
-  goneText: "It may have been deleted on another device.",
+  gone: "This shelf is not here",
+  refused: "This shelf couldn't be saved",
+  refusedText: (reason: string) => `${reason}. Nothing is lost: it waits with everything on it.`,
+  seeRefused: "See what waits",
+  goneText: "It may have been deleted, here or on another device.",
 };

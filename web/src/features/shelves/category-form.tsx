@@ -5,7 +5,6 @@ import { patchBetween } from "@shelv/mutators/patch";
 import { positionAtEnd } from "@shelv/mutators/placing";
 import * as v from "valibot";
 import { newId } from "#local-store/new-id";
-import { useOwner } from "#sync/owner-context.tsx";
 import { DialogButtons, DialogForm } from "#ui/dialog-form.tsx";
 import { useDirtyForm } from "#ui/dirty-forms";
 import { focusFirstError } from "#ui/form-focus";
@@ -16,12 +15,13 @@ import { actionWords } from "#words/actions";
 import { categoryWords as words } from "#words/categories";
 import { errorWords } from "#words/errors";
 import { failedWords } from "#words/failed";
+import { useRestoringMutate } from "#workbench/use-restoring-mutate";
 
 type CategoryFormProps = { shelfId: string; siblings: readonly CategoryRow[]; category: CategoryRow | null; onClose: () => void };
 
 /** `category` is null for a new one. */
 export function CategoryForm({ shelfId, siblings, category, onClose }: CategoryFormProps) {
-  const owner = useOwner();
+  const { isGone, mutate } = useRestoringMutate();
   const form = useForm({ initialValues: { name: category?.name ?? "" }, validate: schemaResolver(categoryFields, { sync: true }) });
   const letGo = useDirtyForm(form.isDirty);
   const { isBusy, whileBusy } = useBusy();
@@ -30,8 +30,8 @@ export function CategoryForm({ shelfId, siblings, category, onClose }: CategoryF
     try {
       const after = v.parse(categoryFields, values);
       const edit = category && patchBetween(form.getInitialValues(), after);
-      if (!category) await owner.mutate({ name: "category.create", args: { id: newId(), shelfId, ...after, position: positionAtEnd(siblings) } });
-      else if (edit) await owner.mutate({ name: "category.update", args: { id: category.id, ...edit } });
+      if (!category) await mutate({ name: "category.create", args: { id: newId(), shelfId, ...after, position: positionAtEnd(siblings) } });
+      else if (edit) await mutate({ name: "category.update", args: { id: category.id, ...edit } });
       showSuccess(category ? words.updated : words.created);
       letGo();
       onClose();
@@ -42,12 +42,13 @@ export function CategoryForm({ shelfId, siblings, category, onClose }: CategoryF
     }
   };
 
+  const rest = category ? words.update : words.create;
   return (
     <DialogForm onSubmit={form.onSubmit((values) => whileBusy(() => submit(values)), focusFirstError(form))}>
       <TextInput {...form.getInputProps("name")} label={words.name} placeholder={words.namePlaceholder} data-autofocus />
       <DialogButtons>
         <Button variant="default" onClick={onClose}>{actionWords.cancel}</Button>
-        <SubmitButton isOff={isBusy}>{category ? words.update : words.create}</SubmitButton>
+        <SubmitButton isOff={isBusy}>{isGone ? actionWords.restoreAnd(rest) : rest}</SubmitButton>
       </DialogButtons>
     </DialogForm>
   );

@@ -5,14 +5,14 @@ import { itemIdsOfShelf, rowMarks, shelfById } from "#local-store/queries";
 import { useStored } from "#sync/owner-context.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { OverwrittenNotices } from "#workbench/overwritten-notices.tsx";
-import { EmptyShelf } from "#ui/empty-shelf.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { MainAction, mainActionRoom } from "#ui/main-action.tsx";
 import { useLast } from "#ui/use-last";
 import { itemsWords } from "#words/items";
 import { shelfScreenWords } from "#words/shelves";
-import { ItemDialog, NEW_ITEM } from "#workbench/item-dialog.tsx";
+import { ItemDialog } from "#workbench/item-dialog.tsx";
 import { useLeaveDialog } from "#workbench/leave-dialog";
+import { NEW_ITEM, useOpenItem } from "#workbench/open-item";
 import { OwnBoard } from "#workbench/own-board.tsx";
 import { ShelfDialog } from "#workbench/shelf-dialog.tsx";
 import { SyncMark } from "#workbench/sync-mark.tsx";
@@ -20,6 +20,7 @@ import { CategoryDialog } from "./category-dialog";
 import { CategoryList } from "./category-list";
 import { ItemList } from "./item-list";
 import { LivePreview } from "./live-preview";
+import { MissingShelf } from "./missing-shelf";
 import shelves from "./my-shelv.module.css";
 import card from "./shelf-card.module.css";
 import styles from "./shelf-editor.module.css";
@@ -43,7 +44,7 @@ export function ShelfEditor({ shelfId, open }: { shelfId: string; open: OpenForm
     <>
       {shelf !== null && <BackLink />}
       {shelf === undefined && <ShelfSkeletons />}
-      {shelf === null && <EmptyShelf title={shelfScreenWords.gone} text={shelfScreenWords.goneText}><BackLink /></EmptyShelf>}
+      {shelf === null && <MissingShelf shelfId={shelfId}><BackLink /></MissingShelf>}
       <OverwrittenNotices isShown={({ row }) => row.id === shelfId || ("shelfId" in row && row.shelfId === shelfId)} />
       {shelf && <Bench shelf={shelf} ids={ids} />}
       <ShelfDialog isOpen={open.edit === OWN_FORM && opened !== undefined} shelf={opened ?? null} onClose={close} />
@@ -57,6 +58,7 @@ type BenchProps = { shelf: ShelfRow; ids: readonly string[] | undefined };
 
 function Bench({ shelf, ids }: BenchProps) {
   const marks = useStored(rowMarks);
+  const openItem = useOpenItem();
   const navigate = useNavigate();
   const openOwnForm = () => void navigate({ to: ".", search: { edit: OWN_FORM }, resetScroll: false });
   return (
@@ -84,7 +86,14 @@ function Bench({ shelf, ids }: BenchProps) {
           <div className={shelves["top"]}>
             <h2 id="items-heading" className={styles["heading"]}>{itemsWords.heading}</h2>
             <MainAction>
-              <LinkButton to="/shelves/$shelfId" params={{ shelfId: shelf.id }} search={{ item: NEW_ITEM }} resetScroll={false} leftSection={<IconPlus size={20} />}>
+              <LinkButton
+                to="/shelves/$shelfId"
+                params={{ shelfId: shelf.id }}
+                search={{ item: NEW_ITEM }}
+                resetScroll={false}
+                onClick={(event) => openItem(event, NEW_ITEM)}
+                leftSection={<IconPlus size={20} />}
+              >
                 {itemsWords.add}
               </LinkButton>
             </MainAction>

@@ -1,10 +1,10 @@
 import { SingleShelf } from "@shelv/public-page/page.tsx";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { EmptyShelf } from "#ui/empty-shelf.tsx";
 import { shelfScreenWords as words } from "#words/shelves";
 import { PageFrame } from "#workbench/page-frame.tsx";
 import { useOwnPage } from "#workbench/use-own-page";
+import { MissingShelf } from "./missing-shelf";
 import styles from "./shelf-preview.module.css";
 import { ShelfSkeletons } from "./shelf-skeletons";
 
@@ -15,7 +15,7 @@ export function ShelfPreview({ shelfId }: { shelfId: string }) {
   const back = <Link to="/shelves" className={styles["back"]}><IconArrowLeft size={18} aria-hidden="true" />{words.back}</Link>;
 
   if (page === undefined) return <ShelfSkeletons />;
-  if (shelf === undefined) return <EmptyShelf title={words.gone} text={words.goneText}>{back}</EmptyShelf>;
+  if (shelf === undefined) return <MissingShelf shelfId={shelfId}>{back}</MissingShelf>;
   return (
     <>
       {back}
