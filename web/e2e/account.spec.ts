@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { ANY_SIZE } from "./any-size.ts";
 import { expect, expectNoAxeFindings, test } from "./app-test.ts";
-import { untilKept } from "./kept-app.ts";
+import { keptAddresses, untilKept } from "./kept-app.ts";
 import { makeShelf, PICTURE, syncState } from "./shelf-steps.ts";
 import { signIn, signUp } from "./sign-up.ts";
 
@@ -47,6 +47,9 @@ test("profile, photo, style and settings are changed offline and are on the serv
   await page.goto("/account");
   await expect(syncState(page)).toHaveText("Saved everywhere");
   await untilKept(page);
+  await page.goto("/ada");
+  await expect.poll(() => keptAddresses(page)).toContain("/ada");
+  await page.goto("/account");
   await page.context().setOffline(true);
   await page.reload();
 
@@ -80,11 +83,12 @@ test("profile, photo, style and settings are changed offline and are on the serv
   await toast(page, "Please upload a JPEG, PNG, GIF, or WebP image");
   await photo.setInputFiles(PICTURE);
   await toast(page, "Profile picture updated successfully");
-  await test.step("the owner's page shows the picture that only this device has", async () => {
+  await test.step("the owner's page shows what only this device has, also where a copy of the server's was kept", async () => {
     const own = await page.context().newPage();
     await own.goto("/ada");
-    await expect(own.getByRole("heading", { name: "Ada L." })).toBeVisible();
-    await expect.poll(() => own.locator(".shelv-who img").evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+    const drawn = own.frameLocator("iframe");
+    await expect(drawn.getByRole("heading", { name: "Ada L." })).toBeVisible();
+    await expect.poll(() => drawn.locator(".shelv-who img").evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
     await own.close();
   });
 

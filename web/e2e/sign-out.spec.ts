@@ -1,4 +1,5 @@
 /** Leaving a device: what was not sent is asked about, and only "discard" ever deletes it. */
+import { SERVER_PATHS } from "@shelv/contract/paths";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./app-test.ts";
 import { hold } from "./hold.ts";
@@ -33,22 +34,91 @@ test("with everything sent nothing is asked, and nothing of the account stays on
   expect(await heldAccounts(page)).toEqual([]);
 });
 
-test("a sync that is on its way has its answer before the session ends", async ({ page, server }) => {
-  await signUp(page, server, { username: "abe" });
+/** A sync whose answer is held back until `let go`, and what the server was asked and answered from then on. */
+async function holdOneSync(page: Page) {
   await expect(syncState(page)).toHaveText("Saved everywhere");
-  const letSync = await hold(page, /api\/sync$/);
+  const letGo = await hold(page, /api\/sync$/);
   const syncing = page.waitForRequest(/api\/sync$/);
   await page.evaluate(() => dispatchEvent(new Event("focus")));
   await syncing;
   const order: string[] = [];
   page.on("response", (response) => response.url().endsWith("/api/sync") && order.push(`synced ${response.status()}`));
-  page.on("request", (request) => request.url().endsWith("/auth/logout") && order.push("signs out"));
+  page.on("request", (request) => /\/auth\/logout$|\/api\/user$/.test(request.url()) && order.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  return { letGo, order };
+}
+
+test("a sync that is on its way has its answer before the session ends", async ({ page, server }) => {
+  await signUp(page, server, { username: "abe" });
+  const { letGo, order } = await holdOneSync(page);
   await logout(page);
-  // Nothing tells that it waits.
-  await page.waitForTimeout(1000);
-  letSync();
+  await expect(page.getByRole("button", { name: "Logout" })).toHaveAttribute("aria-busy", "true");
+  // Who did not wait would have asked before this.
+  await page.evaluate((health) => fetch(health), SERVER_PATHS.health);
+  letGo();
   await page.waitForURL((url) => url.pathname === "/");
-  expect(order).toEqual(["synced 200", "signs out"]);
+  expect(order).toEqual(["synced 200", "POST /api/auth/logout"]);
+});
+
+test("and before an account ends", async ({ page, server }) => {
+  const { email } = await signUp(page, server, { username: "abel" });
+  await page.goto("/account?tab=settings");
+  await page.getByRole("button", { name: "Delete account" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Send code" }).click();
+  await dialog.getByLabel("Verification code").fill(await server.codeFor(email));
+  const { letGo, order } = await holdOneSync(page);
+  const confirm = dialog.getByRole("button", { name: "Delete everything" });
+  await confirm.click();
+  await expect(confirm).toHaveAttribute("aria-disabled", "true");
+  await page.evaluate((health) => fetch(health), SERVER_PATHS.health);
+  letGo();
+  await page.waitForURL((url) => url.pathname === "/");
+  expect(order).toEqual(["synced 200", "DELETE /api/user"]);
+});
+
+test("a device to which what syncs has not come is left all the same, also with something unsent", async ({ page, server }) => {
+  const owner = await signUp(page, server, { username: "amy" });
+  await expect(syncState(page)).toHaveText("Saved everywhere");
+  const leaveWithoutSync = async () => {
+    await hold(page, /assets\/start-over-http-/);
+    await page.reload();
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await logout(page);
+  };
+  await leaveWithoutSync();
+  await page.waitForURL((url) => url.pathname === "/");
+
+  await page.unrouteAll();
+  await signIn(page, server, owner);
+  await expect(syncState(page)).toHaveText("Saved everywhere");
+  await holdSync(page);
+  await makeShelf(page, "Unsent");
+  await leaveWithoutSync();
+  await page.getByRole("button", { name: "Send now, then log out" }).click();
+  await expect(page.getByText("Not everything could be sent. Your changes are still here", { exact: true })).toBeVisible({ timeout: 20_000 });
+  await page.getByRole("button", { name: "Discard and log out" }).click();
+  await page.waitForURL((url) => url.pathname === "/");
+});
+
+test("what syncs and comes while somebody leaves asks the server nothing", async ({ page, server }) => {
+  await signUp(page, server, { username: "ann" });
+  await expect(syncState(page)).toHaveText("Saved everywhere");
+  const letSyncCome = await hold(page, /assets\/start-over-http-/);
+  const letLeave = await hold(page, /auth\/logout$/);
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  const asked: string[] = [];
+  page.on("request", (request) => request.url().endsWith("/api/sync") && asked.push(request.url()));
+  const [leaves, comes] = [page.waitForRequest("**/auth/logout"), page.waitForResponse(/assets\/start-over-http-/)];
+  await logout(page);
+  await leaves;
+  letSyncCome();
+  await (await comes).finished();
+  // Who did not wait would have asked before this.
+  for (const _ of [1, 2]) await page.evaluate((health) => fetch(health), SERVER_PATHS.health);
+  letLeave();
+  await page.waitForURL((url) => url.pathname === "/");
+  expect(asked).toEqual([]);
 });
 
 test("what is kept on the device is sent at the next sign-in; what is discarded is gone", async ({ page, server }) => {
@@ -145,6 +215,12 @@ test("a form outlives the item that another device deletes under it", async ({ p
   await phone.getByRole("button", { name: "Update", exact: true }).click();
   await expect(phone.getByText("Failed to update item: This item was deleted", { exact: true })).toBeVisible();
   await expect(phone.getByLabel("Description")).toHaveValue("Typed for a long time");
+
+  await phone.getByRole("button", { name: "Restore and update" }).click();
+  await expect(itemRow(phone, "Atlas")).toBeVisible();
+  await expect(itemRow(laptop, "Atlas")).toBeVisible();
+  await itemRow(laptop, "Atlas").getByRole("link").click();
+  await expect(laptop.getByLabel("Description")).toHaveValue("Typed for a long time");
 });
 
 test("a store that does not answer keeps nobody from leaving, and what it holds stays", async ({ page, server, consoleWatch }) => {
@@ -165,13 +241,68 @@ test("a store that does not answer keeps nobody from leaving, and what it holds 
   expect(await heldAccounts(page)).toHaveLength(1);
 });
 
-test("a tab whose account was signed out in another one leaves too", async ({ page, context, server }) => {
+test("a tab whose account was signed out in another one leaves too, and says so where it stays for what is typed there", async ({ page, context, server }) => {
   await signUp(page, server, { username: "emil" });
   await expect(syncState(page)).toHaveText("Saved everywhere");
   const other = await context.newPage();
   await other.goto("/shelves");
   await expect(syncState(other)).toHaveText("Saved everywhere");
+  const typing = await context.newPage();
+  await typing.goto("/account");
+  await typing.getByLabel("Display name").fill("Emil");
+  await typing.getByLabel("Location").fill("London");
+  await expect(syncState(typing)).toHaveText("Saved everywhere");
   await logout(page);
   await other.waitForURL((url) => url.pathname === "/login");
+  await page.waitForURL((url) => url.pathname === "/");
+  await expect(syncState(typing)).toHaveText("Signed out: nothing more is saved here");
+  await expect(typing.getByLabel("Location")).toHaveValue("London");
+  await typing.getByRole("main").getByRole("button", { name: "Save Changes" }).click();
+  await expect(typing.getByText(/You were signed out in another tab, so nothing was saved/).first()).toBeVisible();
+  await expect(syncState(typing)).toHaveText("Signed out: nothing more is saved here");
+});
+
+test("a tab that sleeps holds nobody here, and what was to go with them goes as soon as it can", async ({ page, context, server, consoleWatch }) => {
+  consoleWatch.allow(/Dexie\.delete\('shelv-.*'\) was blocked/);
+  await signUp(page, server, { username: "gil" });
+  await makeShelf(page, "Books");
+  await expect(syncState(page)).toHaveText("Saved everywhere");
+  const [store = ""] = await heldAccounts(page);
+  const sleeping = await context.newPage();
+  await sleeping.goto(SERVER_PATHS.health);
+  // As one that hears of nothing: it holds the store, and does not let go when it is asked to.
+  await sleeping.evaluate((name) => new Promise<void>((resolve, reject) => {
+    const opening = indexedDB.open(name);
+    opening.addEventListener("error", () => reject(opening.error));
+    opening.addEventListener("success", () => {
+      Object.assign(globalThis, { held: opening.result });
+      resolve();
+    });
+  }), store);
+  await logout(page);
+  await page.waitForURL((url) => url.pathname === "/");
+  await page.goto("/dashboard");
+  await page.waitForURL((url) => url.pathname === "/login");
+  await sleeping.close();
+  await page.reload();
+  await expect.poll(() => heldAccounts(page)).toEqual([]);
+});
+
+test("an account that has ended is left, also by a device that cannot forget it", async ({ page, server, consoleWatch }) => {
+  consoleWatch.allow(/Internal error/);
+  const { email } = await signUp(page, server, { username: "hal" });
+  await page.goto("/account?tab=settings");
+  await page.getByRole("button", { name: "Delete account" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Send code" }).click();
+  await dialog.getByLabel("Verification code").fill(await server.codeFor(email));
+  await page.evaluate(() => {
+    const original: IDBObjectStore["put"] = Reflect.get(IDBObjectStore.prototype, "put");
+    IDBObjectStore.prototype.put = function put(this: IDBObjectStore, ...row) {
+      if (this.transaction.db.name === "shelv-device") throw new DOMException("Internal error.", "UnknownError");
+      return original.apply(this, row);
+    };
+  });
+  await dialog.getByRole("button", { name: "Delete everything" }).click();
   await page.waitForURL((url) => url.pathname === "/");
 });

@@ -49,6 +49,8 @@ export const accountWords = {
     freeLead: `Choosing Pro or Premium begins a free trial of ${TRIAL_DAYS} days, once for each account.`,
     trial: (plan: string, days: number) => `${plan}: your trial ends in ${counted(days, "day")}.`,
     trialLead: "After that your account goes on with Free. Nothing you made is lost.",
+    freeInTrialLead: (days: number) => `Your trial goes on for ${counted(days, "day")}: until then you can come back to Pro or Premium.`,
+    overLead: "Nothing you made is lost.",
     over: `Your ${TRIAL_DAYS}-day trial is over, and your account is on the Free plan.`,
     fixed: (plan: string) => `You are on the ${plan} plan, set by whoever runs this server.`,
     unlimited: "This server lifts the limits of all plans.",

@@ -3,7 +3,6 @@ import { schemaResolver, useForm } from "@mantine/form";
 import { accountRoutes } from "@shelv/contract/routes/account";
 import { useState } from "react";
 import * as v from "valibot";
-import { call } from "#api/call";
 import { leaveAccount } from "#local-store/opened-account";
 import { useOwner } from "#sync/owner-context.tsx";
 import { DialogButtons, DialogForm } from "#ui/dialog-form.tsx";
@@ -30,7 +29,7 @@ export function DeleteForm({ onClose }: { onClose: () => void }) {
   const send = async () => {
     setSending(true);
     try {
-      await call(accountRoutes.sendDeletionCode);
+      await owner.call(accountRoutes.sendDeletionCode);
       showToast({ title: words.sent, text: words.sentText });
       setSent(true);
     } catch (error) {
@@ -41,7 +40,7 @@ export function DeleteForm({ onClose }: { onClose: () => void }) {
   const end = async (values: { code: string }) => {
     const goOnSyncing = await owner.pauseSync();
     try {
-      await call(accountRoutes.delete, { body: v.parse(schema, values) });
+      await owner.call(accountRoutes.delete, { body: v.parse(schema, values) });
     } catch (error) {
       goOnSyncing();
       const message = errorWords(error, words.failed);
@@ -50,7 +49,8 @@ export function DeleteForm({ onClose }: { onClose: () => void }) {
       return showError(message, words.failed);
     }
     setLeaving(true);
-    await leaveAccount(owner.account, { discard: true });
+    // The account is gone, whatever this device does.
+    await leaveAccount(owner.account, { discard: true }).catch(() => undefined);
     location.assign("/");
   };
 

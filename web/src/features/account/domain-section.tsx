@@ -4,7 +4,6 @@ import { DOMAINS_MAX } from "@shelv/contract/domain";
 import { planAt, PLANS } from "@shelv/contract/plan";
 import { domainRoutes } from "@shelv/contract/routes/domains";
 import { useState } from "react";
-import { call } from "#api/call";
 import { useOwner } from "#sync/owner-context.tsx";
 import { useDirtyForm } from "#ui/dirty-forms";
 import { besideFocused } from "#ui/focus-beside";
@@ -23,7 +22,7 @@ import { useDomains } from "./use-domains";
 
 /** Nothing where the server shows pages under no other names. */
 export function DomainSection() {
-  const { store } = useOwner();
+  const { store, call } = useOwner();
   const account = useAccountNow();
   const plan = account && planAt(account.account, account.now);
   const known = useDomains();

@@ -1,27 +1,20 @@
 import type { ImportAnswer } from "@shelv/contract/export";
-import { accountRoutes } from "@shelv/contract/routes/account";
 import { IconUpload } from "@tabler/icons-react";
-import { useAtomValue } from "jotai";
-import { upload } from "#api/upload";
 import { useOwner } from "#sync/owner-context.tsx";
 import { FileButton } from "#ui/file-button.tsx";
 import { accountWords } from "#words/account";
 import forms from "./account-form.module.css";
 import styles from "./import-button.module.css";
-import { followImport, importRunAtom, tellImportAt } from "./import-run";
+import { followImport, tellImportAt, useImportRun } from "./import-run";
+import { takeIn } from "./take-in";
 
 const words = accountWords.data;
 
 /** Takes an export in, and tells how far it is and what came of it. */
 export function ImportButton() {
   const owner = useOwner();
-  const { progress, result } = useAtomValue(importRunAtom);
-  const take = (file: File) => followImport(async (onProgress) => {
-    await owner.syncNow();
-    const answer = await upload(accountRoutes.import, file, onProgress);
-    void owner.syncNow();
-    return answer;
-  });
+  const { progress, result } = useImportRun(owner.account.userId);
+  const take = (file: File) => followImport(owner.account.userId, (onProgress) => takeIn(owner, file, onProgress));
 
   return (
     <>

@@ -4,10 +4,10 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { NoNetwork } from "#api/call";
 import { reloadWhenIdle } from "#ui/reload";
 import { toastAtom } from "#ui/toast";
-import { followImport, importRunAtom, tellImportAt } from "./import-run";
+import { followImport, importRun, tellImportAt } from "./import-run";
 
 const RESULT: ImportAnswer = { shelves: 1, items: 2, pictures: 0, skipped: [{ file: "pictures/a.png", message: "no picture" }] };
-const run = () => getDefaultStore().get(importRunAtom);
+const run = () => importRun("ada");
 /** Whether the browser would let the page go unasked. */
 const mayLeavePage = () => page.dispatchEvent(new Event("beforeunload", { cancelable: true }));
 const toast = () => getDefaultStore().get(toastAtom);
@@ -28,7 +28,7 @@ beforeEach(() => {
 test("an import says how far it is, holds a reload up, and leaves its result with what was skipped", async () => {
   tellImportAt({ offsetParent: {} as Element });
   let end: (result: ImportAnswer) => void = () => undefined;
-  const following = followImport((onProgress) => {
+  const following = followImport("ada", (onProgress) => {
     onProgress(0.5);
     return new Promise((resolve) => (end = resolve));
   });
@@ -41,6 +41,7 @@ test("an import says how far it is, holds a reload up, and leaves its result wit
   end(RESULT);
   await following;
   expect(run()).toEqual({ progress: null, result: RESULT });
+  expect(importRun("eve")).toEqual({ progress: null, result: null });
   expect(mayLeavePage()).toBe(true);
   expect(toast()).toBeNull();
   vi.advanceTimersByTime(1000);
@@ -49,14 +50,14 @@ test("an import says how far it is, holds a reload up, and leaves its result wit
 
 test.each([["left", null], ["behind another tab", { offsetParent: null }]])("where the screen is %s, a toast tells what came of it", async (_, place) => {
   tellImportAt(place);
-  await followImport(() => Promise.resolve(RESULT));
+  await followImport("ada", () => Promise.resolve(RESULT));
   expect(toast()).toMatchObject({ title: "Import finished", text: "1 shelf, 2 items and 0 pictures came in. 1 file did not: see Account, Settings." });
-  await followImport(() => Promise.resolve({ ...RESULT, skipped: [] }));
+  await followImport("ada", () => Promise.resolve({ ...RESULT, skipped: [] }));
   expect(toast()).toMatchObject({ text: "1 shelf, 2 items and 0 pictures came in." });
 });
 
 test("an import that failed says why, and can be tried again", async () => {
-  await followImport(() => Promise.reject(new NoNetwork(null)));
+  await followImport("ada", () => Promise.reject(new NoNetwork(null)));
   expect(toast()).toMatchObject({ title: "Import failed", text: "You seem to be offline. Please try again when you have a connection" });
   expect(run()).toEqual({ progress: null, result: null });
 });

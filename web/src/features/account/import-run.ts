@@ -3,7 +3,7 @@
  * apart from the screen, which tells it again when its owner comes back.
  */
 import type { ImportAnswer } from "@shelv/contract/export";
-import { atom, getDefaultStore } from "jotai";
+import { atom, getDefaultStore, useAtomValue } from "jotai";
 import { holdingReload } from "#ui/reload";
 import { showError, showToast } from "#ui/toast";
 import { accountWords } from "#words/account";
@@ -15,9 +15,15 @@ const words = accountWords.data;
 /** `progress` is from 0 to 1, and null while nothing is uploaded; `result` is of the last one. */
 type ImportRun = { progress: number | null; result: ImportAnswer | null };
 
-export const importRunAtom = atom<ImportRun>({ progress: null, result: null });
+const NO_RUN: ImportRun = { progress: null, result: null };
 
-const set = (run: ImportRun) => getDefaultStore().set(importRunAtom, run);
+/** Whoever signs in next, in the same page, is told nothing of it. */
+const lastRunAtom = atom<{ userId: string; run: ImportRun } | null>(null);
+
+const runOf = (last: { userId: string; run: ImportRun } | null, userId: string) => (last?.userId === userId ? last.run : NO_RUN);
+
+export const useImportRun = (userId: string): ImportRun => runOf(useAtomValue(lastRunAtom), userId);
+export const importRun = (userId: string): ImportRun => runOf(getDefaultStore().get(lastRunAtom), userId);
 
 /** Where the run is told; null while that is on no screen. */
 let place: Pick<HTMLElement, "offsetParent"> | null = null;
@@ -27,7 +33,8 @@ export const tellImportAt = (element: typeof place): void => void (place = eleme
 const isSeen = () => place !== null && place.offsetParent !== null;
 
 /** Follows an import to its end, and tells of that by a toast where nobody sees it otherwise. No update reloads the app before. */
-export async function followImport(take: (onProgress: (sent: number) => void) => Promise<ImportAnswer>): Promise<void> {
+export async function followImport(userId: string, take: (onProgress: (sent: number) => void) => Promise<ImportAnswer>): Promise<void> {
+  const set = (run: ImportRun) => getDefaultStore().set(lastRunAtom, { userId, run });
   set({ progress: 0, result: null });
   addEventListener("beforeunload", askFirst);
   try {
@@ -35,7 +42,7 @@ export async function followImport(take: (onProgress: (sent: number) => void) =>
     set({ progress: null, result });
     if (!isSeen()) showToast({ title: words.importDone, text: words.importTold(result) });
   } catch (error) {
-    set({ progress: null, result: null });
+    set(NO_RUN);
     showError(errorWords(error), words.importFailed);
   } finally {
     removeEventListener("beforeunload", askFirst);

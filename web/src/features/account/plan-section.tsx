@@ -10,7 +10,7 @@ import { errorWords } from "#words/errors";
 import { planWords } from "#words/plans";
 import forms from "./account-form.module.css";
 import styles from "./plan-section.module.css";
-import { planSentence } from "./plan-sentence";
+import { planLead, planSentence } from "./plan-sentence";
 
 const words = accountWords.plan;
 
@@ -35,11 +35,12 @@ export function PlanSection({ account, now }: { account: Account; now: string })
       showError(errorWords(error), words.failed);
     }
   };
+  const lead = planLead(account, now);
   return (
     <section className={forms["section"]} aria-labelledby="plan-heading">
       <h2 id="plan-heading" className={forms["heading"]}>{words.heading}</h2>
       <p ref={sentence} tabIndex={-1}>{planSentence(account, now)}</p>
-      {!account.isPlanFixed && <p className={forms["text"]}>{account.trialEndsAt === null ? words.freeLead : words.trialLead}</p>}
+      {lead !== null && <p className={forms["text"]}>{lead}</p>}
       <ul role="list" className={styles["plans"]}>
         {PLAN_NAMES.map((plan) => (
           <li key={plan} className={styles["plan"]} data-current={plan === current || undefined}>

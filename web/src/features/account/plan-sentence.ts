@@ -14,5 +14,16 @@ export function planSentence(account: Account, now: string): string {
   if (trialEndsAt === null) return words.free;
   if (now >= trialEndsAt) return words.over;
   if (plan === "free") return words.free;
-  return words.trial(PLANS[plan].name, Math.ceil((Date.parse(trialEndsAt) - Date.parse(now)) / DAY_MS));
+  return words.trial(PLANS[plan].name, daysBetween(now, trialEndsAt));
 }
+
+/** What comes next; null where nothing does. */
+export function planLead(account: Account, now: string): string | null {
+  const { trialEndsAt, isPlanFixed, hasPlanLimits } = account;
+  if (isPlanFixed || !hasPlanLimits) return null;
+  if (trialEndsAt === null) return words.freeLead;
+  if (now >= trialEndsAt) return words.overLead;
+  return planAt(account, now) === "free" ? words.freeInTrialLead(daysBetween(now, trialEndsAt)) : words.trialLead;
+}
+
+const daysBetween = (from: string, to: string) => Math.ceil((Date.parse(to) - Date.parse(from)) / DAY_MS);

@@ -1,6 +1,5 @@
 import { domainRoutes } from "@shelv/contract/routes/domains";
 import { useEffect } from "react";
-import { call } from "#api/call";
 import { useOwner, useStored } from "#sync/owner-context.tsx";
 import { useOnline } from "#ui/use-online";
 import { type Domains, keepDomains, knownDomains } from "./known-domains";
@@ -13,7 +12,7 @@ const LOOK_EVERY_MS = { moving: 15_000, still: 60_000 };
  * store has answered, null where nothing is known.
  */
 export function useDomains(): Domains | null | undefined {
-  const { store } = useOwner();
+  const { store, call } = useOwner();
   const online = useOnline();
   const known = useStored(knownDomains);
   const isMoving = known?.domains.some(({ state }) => state !== "verified") ?? true;
@@ -30,6 +29,6 @@ export function useDomains(): Domains | null | undefined {
       clearInterval(timer);
       document.removeEventListener("visibilitychange", look);
     };
-  }, [store, online, isMoving]);
+  }, [store, call, online, isMoving]);
   return known;
 }

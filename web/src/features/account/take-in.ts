@@ -1,0 +1,19 @@
+import type { ImportAnswer } from "@shelv/contract/export";
+import { Refusal } from "@shelv/contract/refusal";
+import { accountRoutes } from "@shelv/contract/routes/account";
+import { upload } from "#api/upload";
+import type { Owner } from "#sync/owner-context.tsx";
+
+/**
+ * Sends what is unsent first: an account takes an export in only while it is empty, and that the server says. Nothing is uploaded where
+ * this owner is not the one who is signed in.
+ */
+export async function takeIn(
+  { account, syncNow }: Pick<Owner, "account" | "syncNow">, file: Blob, onProgress: (sent: number) => void,
+): Promise<ImportAnswer> {
+  const outcome = await syncNow();
+  if (outcome === "signed-out" || outcome === "wrong-user") throw new Refusal(outcome);
+  const answer = await upload(account.userId, accountRoutes.import, file, onProgress);
+  void syncNow();
+  return answer;
+}
