@@ -69,7 +69,11 @@ test("every Get started leads back to the name; plans are tabs on a phone and st
   await page.goto("/");
   await untilEnlivened(page);
   await page.getByRole("link", { name: "Pricing" }).first().click();
-  await expect(page.getByRole("heading", { name: "Start free, grow when you like" })).toBeInViewport();
+  const pricing = page.getByRole("heading", { name: "Start free, grow when you like" });
+  await expect(pricing).toBeInViewport();
+  // Not a guess of the browser's any more, which could end a slow phone's gliding elsewhere.
+  const isLaidOut = (sections: Element[]) => sections.every((section) => getComputedStyle(section).contentVisibility === "visible");
+  expect(await page.locator(".section").evaluateAll(isLaidOut), "how high each section is, is known").toBe(true);
 
   const tab = (name: string) => page.getByRole("tab", { name, exact: true });
   const [free, pro, premium] = [tab("Free"), tab("Pro"), tab("Premium")];
