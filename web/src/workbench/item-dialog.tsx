@@ -5,12 +5,9 @@ import { FormDialog } from "#ui/form-dialog.tsx";
 import { later } from "#ui/later.tsx";
 import { useLast } from "#ui/use-last";
 import { itemFormWords } from "#words/items";
-import { useOpenedItem } from "./open-item";
+import { NEW_ITEM, useOpenedItem } from "./open-item";
 
 const ItemForm = later(async () => (await import("./item-form")).ItemForm);
-
-/** The address's word for an item that does not exist yet. */
-export const NEW_ITEM = "new";
 
 type ItemDialogProps = {
   /** Where a new item is to stand. */

@@ -7,7 +7,7 @@ import type { ShelfRow } from "@shelv/contract/shelf";
 import { useState } from "react";
 import * as v from "valibot";
 import { allCategories, shelvesInOrder } from "#local-store/queries";
-import { useStored } from "#sync/owner-context.tsx";
+import { useOwner, useStored } from "#sync/owner-context.tsx";
 import { useUndoToast } from "#sync/use-undoable";
 import { afterPaint } from "#ui/after-paint";
 import { DialogButtons, DialogForm } from "#ui/dialog-form.tsx";
@@ -27,8 +27,9 @@ import { itemFormWords as words } from "#words/items";
 import { CategoryField } from "./category-field";
 import { namesakesOn } from "./namesakes";
 import { PictureField } from "./picture-field";
-import { draftOf, emptyDraft, type ItemDraft, useSaveItem } from "./save-item";
+import { draftOf, emptyDraft, type ItemDraft, saveItem } from "./save-item";
 import type { ItemPicture } from "./use-cutout";
+import { useRestoringMutate } from "./use-restoring-mutate";
 
 const draftSchema = v.object({ ...itemFields.entries, shelfId: v.pipe(v.string(), v.nonEmpty(words.shelfMissing)), categoryIds });
 
@@ -52,8 +53,9 @@ export function ItemForm({ shelfId, item, onClose, correction }: ItemFormProps) 
     initialValues: correction?.draft ?? (item ? draftOf(item) : emptyDraft(shelfId)),
     validate: schemaResolver(draftSchema, { sync: true }),
   });
-  const saveItem = useSaveItem(item);
-  const save = correction ? (_: ItemDraft, after: ItemDraft) => correction.save(after).then(() => null) : saveItem;
+  const { store } = useOwner();
+  const { isGone, mutate } = useRestoringMutate();
+  const save = async (before: ItemDraft, after: ItemDraft) => (correction ? correction.save(after).then(() => null) : saveItem({ store, mutate }, item, before, after));
   const tellDone = useUndoToast();
   const [isPreparing, setPreparing] = useState(false);
   const letGo = useDirtyForm(form.isDirty);
@@ -84,7 +86,8 @@ export function ItemForm({ shelfId, item, onClose, correction }: ItemFormProps) 
     form.setFieldValue("showsCutout", showsCutout);
   };
   const completeUrl = () => form.setFieldValue("url", completeLinkUrl(form.values.url));
-  const rest = item ? words.update : words.create;
+  const itemRest = item ? words.update : words.create;
+  const rest = isGone ? actionWords.restoreAnd(itemRest) : itemRest;
   const busy = item ? words.updating : words.creating;
   const asksForShelfFirst = correction?.asksForShelfFirst ?? false;
   const choices = choicesOf(shelves, correction?.deletedShelf ?? null);
@@ -92,6 +95,7 @@ export function ItemForm({ shelfId, item, onClose, correction }: ItemFormProps) 
   const shelfField = (
     <SelectField
       {...form.getInputProps("shelfId")}
+      {...(isShelfGone && form.values.shelfId !== "" ? { error: words.shelfGone } : {})}
       label={words.shelf}
       onChange={({ currentTarget }) => choose(currentTarget.value)}
       choices={isShelfGone || form.values.shelfId === "" ? [{ value: form.values.shelfId, label: words.shelfMissing }, ...choices] : choices}

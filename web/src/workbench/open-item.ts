@@ -10,12 +10,18 @@ import { flushSync } from "react-dom";
 import { afterPaint } from "#ui/after-paint";
 import { hasDirtyForms } from "#ui/dirty-forms";
 import { holdingReload } from "#ui/reload";
+import { afterGoingBack } from "./tab-history";
+
+/** The address's word for an item that does not exist yet. */
+export const NEW_ITEM = "new";
+
+type Opened = ItemRow | typeof NEW_ITEM;
 
 /** What the address is about to say; null where it says it already. */
-const aheadAtom = atom<ItemRow | "closed" | null>(null);
+const aheadAtom = atom<Opened | "closed" | null>(null);
 
 /** For links that open an item's form: what they do where they are simply clicked. */
-export function useOpenItem(): (event: MouseEvent<HTMLAnchorElement>, item: ItemRow) => void {
+export function useOpenItem(): (event: MouseEvent<HTMLAnchorElement>, item: Opened) => void {
   const router = useRouter();
   const setAhead = useSetAtom(aheadAtom);
   return (event, item) => {
@@ -26,7 +32,8 @@ export function useOpenItem(): (event: MouseEvent<HTMLAnchorElement>, item: Item
     const href = event.currentTarget.getAttribute("href") ?? "";
     setAhead(item);
     // A slow device gets there when somebody has begun to type: into the form that is open, which the address does not leave.
-    afterPaint(() => void router.navigate({ href, resetScroll: false, ignoreBlocker: true }));
+    // While the address still goes back from the form before, it may say the same already: it is asked once it has gone.
+    afterPaint(() => afterGoingBack(() => void router.navigate({ href, resetScroll: false, ignoreBlocker: true })));
   };
 }
 
@@ -47,7 +54,10 @@ export function useOpenedItem(itemId: string | undefined, onClose: () => void): 
     }));
   };
   if (ahead === null) return { itemId, item: null, close };
-  return { itemId: idIn(ahead), item: ahead === "closed" ? null : ahead, close };
+  return { itemId: idIn(ahead), item: typeof ahead === "object" ? ahead : null, close };
 }
 
-const idIn = (ahead: ItemRow | "closed") => (ahead === "closed" ? undefined : ahead.id);
+function idIn(ahead: Opened | "closed"): string | undefined {
+  if (ahead === "closed") return undefined;
+  return ahead === NEW_ITEM ? NEW_ITEM : ahead.id;
+}

@@ -4,6 +4,7 @@
  */
 import css from "@shelv/public-page/public-page.css?inline";
 import type { PageData } from "@shelv/public-page/page-data";
+import stillRows from "@shelv/public-page/still-rows.css?inline";
 import { type ReactNode, useState } from "react";
 import { createPortal } from "react-dom";
 import { PartNote } from "#ui/part-note.tsx";
@@ -12,7 +13,8 @@ import { useContentHeight } from "./use-content-height";
 import { usePageStyle } from "./use-page-style";
 import { useScale } from "./use-scale";
 
-const EMPTY = '<!doctype html><html lang="en"><head><meta charset="utf-8"><title></title></head><body></body></html>';
+/** A link that names no window would lead the frame away, and the page with it. */
+const EMPTY = '<!doctype html><html lang="en"><head><meta charset="utf-8"><base target="_blank"><title></title></head><body></body></html>';
 /** As high as what it holds, and not as the window that it would fill. */
 const FITTING = ".shelv-page{min-height:0;padding-bottom:12px}";
 const BODY = "html{-webkit-text-size-adjust:100%;text-size-adjust:100%}body{margin:0}";
@@ -49,7 +51,7 @@ export function PageFrame({ page, title, isPicture = false, deviceWidth, fitsCon
       {missing && <div className={styles["note"]}><PartNote missing={missing} /></div>}
       {inside && style !== null && (
         <>
-          {createPortal(<><style>{BODY + css}</style><style>{style}</style>{fitsContent && <style>{FITTING}</style>}</>, inside.head)}
+          {createPortal(<><style>{BODY + css + stillRows}</style><style>{style}</style>{fitsContent && <style>{FITTING}</style>}</>, inside.head)}
           {createPortal(children, inside.body)}
         </>
       )}

@@ -6,7 +6,7 @@ import { positionAtEnd } from "@shelv/mutators/placing";
 import type { LocalStore } from "#local-store/local-store";
 import { newId } from "#local-store/new-id";
 import { allCategories, itemsOfShelf } from "#local-store/queries";
-import { type Owner, useOwner } from "#sync/owner-context.tsx";
+import type { Owner } from "#sync/owner-context.tsx";
 import { namesakesOn } from "./namesakes";
 
 /** What the item form holds: the item's fields, the shelf it is to stand on, and which of that shelf's categories it is in. */
@@ -18,11 +18,6 @@ export const emptyDraft = (shelfId: string): ItemDraft =>
   ({ title: "", url: "", description: "", price: "", emoji: "", picture: null, cutout: null, showsCutout: false, shelfId, categoryIds: [] });
 
 /** Saves a draft: as a new item when `item` is null, else as what changed. Answers what takes it back where it went to another shelf. */
-export function useSaveItem(item: ItemRow | null): (before: ItemDraft, after: ItemDraft) => Promise<Mutation[] | null> {
-  const owner = useOwner();
-  return (before, after) => saveItem(owner, item, before, after);
-}
-
 export async function saveItem({ store, mutate }: Pick<Owner, "store" | "mutate">, item: ItemRow | null, before: ItemDraft, after: ItemDraft): Promise<Mutation[] | null> {
   if (item === null || (await isWantedAnew(store, item, after.shelfId))) {
     await mutate(await itemCreation(store, after, newId()));

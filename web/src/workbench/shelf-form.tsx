@@ -5,7 +5,7 @@ import { patchBetween } from "@shelv/mutators/patch";
 import { positionAtEnd } from "@shelv/mutators/placing";
 import * as v from "valibot";
 import { newId } from "#local-store/new-id";
-import { useOwner } from "#sync/owner-context.tsx";
+import { type Owner, useOwner } from "#sync/owner-context.tsx";
 import { DialogButtons, DialogForm } from "#ui/dialog-form.tsx";
 import { useDirtyForm } from "#ui/dirty-forms";
 import { EmojiPicker } from "#ui/emoji-picker.tsx";
@@ -19,6 +19,7 @@ import { errorWords } from "#words/errors";
 import { failedWords } from "#words/failed";
 import { shelfFormWords as words } from "#words/shelves";
 import { EMPTY_SHELF, fieldsOf } from "./shelf-draft";
+import { useRestoringMutate } from "./use-restoring-mutate";
 
 /** What was typed before and refused: the form begins with it, and saves it in its own way. */
 type ShelfCorrection = { draft: ShelfFields; save: (draft: ShelfFields) => Promise<void> };
@@ -31,7 +32,8 @@ export function ShelfForm({ shelf, onClose, correction }: ShelfFormProps) {
     initialValues: correction?.draft ?? (shelf ? fieldsOf(shelf) : EMPTY_SHELF),
     validate: schemaResolver(shelfFields, { sync: true }),
   });
-  const saveShelf = useSaveShelf(shelf);
+  const { isGone, mutate } = useRestoringMutate();
+  const saveShelf = useSaveShelf(shelf, mutate);
   const save = correction ? (_: ShelfFields, after: ShelfFields) => correction.save(after) : saveShelf;
   const letGo = useDirtyForm(form.isDirty);
   const { isBusy, whileBusy } = useBusy();
@@ -49,7 +51,8 @@ export function ShelfForm({ shelf, onClose, correction }: ShelfFormProps) {
     }
   };
 
-  const rest = shelf ? words.update : words.create;
+  const shelfRest = shelf ? words.update : words.create;
+  const rest = isGone ? actionWords.restoreAnd(shelfRest) : shelfRest;
   const busy = shelf ? words.updating : words.creating;
   return (
     <DialogForm onSubmit={form.onSubmit((values) => whileBusy(() => submit(values)), focusFirstError(form))}>
@@ -69,15 +72,15 @@ export function ShelfForm({ shelf, onClose, correction }: ShelfFormProps) {
   );
 }
 
-function useSaveShelf(shelf: ShelfRow | null) {
-  const owner = useOwner();
+function useSaveShelf(shelf: ShelfRow | null, mutate: Owner["mutate"]) {
+  const { store } = useOwner();
   return async (before: ShelfFields, after: ShelfFields) => {
     if (!shelf) {
-      const position = positionAtEnd(await owner.store.shelves.toArray());
-      await owner.mutate({ name: "shelf.create", args: { id: newId(), ...after, position } });
+      const position = positionAtEnd(await store.shelves.toArray());
+      await mutate({ name: "shelf.create", args: { id: newId(), ...after, position } });
       return;
     }
     const edit = patchBetween(before, after);
-    if (edit) await owner.mutate({ name: "shelf.update", args: { id: shelf.id, ...edit } });
+    if (edit) await mutate({ name: "shelf.update", args: { id: shelf.id, ...edit } });
   };
 }

@@ -28,7 +28,8 @@ export function followHistory(router: AnyRouter): void {
   history.replace = (...entry: Parameters<typeof replace>) => afterGoingBack(() => replace(...entry));
 }
 
-function afterGoingBack(go: () => void): void {
+/** At once where the browser is not on its way back. */
+export function afterGoingBack(go: () => void): void {
   if (goingBack) void goingBack.then(go);
   else go();
 }
