@@ -88,6 +88,9 @@ async function look(page: Page, { name, isDialog = false }: Screen): Promise<voi
   await turn(page, "dark");
   await note("320 dark", OF_COLORS);
   if (!isDialog) {
+    await enlargeText(page, 2);
+    found.push(...(await overhang(page)).map((finding) => `at 200 %: ${finding}`));
+    await enlargeText(page, 1);
     await page.setViewportSize(WIDE);
     await note("1280 dark");
     found.push(...await overhang(page));
@@ -104,6 +107,10 @@ async function turn(page: Page, theme: "light" | "dark"): Promise<void> {
   await page.emulateMedia({ colorScheme: theme });
   await page.locator(`html.${theme}[data-theme=${theme}][data-mantine-color-scheme=${theme}]`).waitFor();
 }
+
+/** As the browser's setting does. */
+const enlargeText = (page: Page, times: number): Promise<void> =>
+  page.evaluate((size) => void (document.documentElement.style.fontSize = size), times === 1 ? "" : `${times * 100}%`);
 
 /** What a page is wider than the screen by. */
 const overhang = (page: Page): Promise<string[]> => page.evaluate(() => {

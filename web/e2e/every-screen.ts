@@ -63,7 +63,7 @@ export const PARTS: Record<string, (owner: Owner) => Screen[]> = {
     pressed(`Delete ${LONG}`, "Are you sure?"),
     dialog("/shelves?shelf=new", "Create New Shelf"),
     screen(`/shelves/${shelfId}/preview`, "Shelf preview", "Back to My Shelv"),
-    screen("/shelves/gone", "Shelf", "This shelf was deleted"),
+    screen("/shelves/gone", "Shelf", "This shelf is not here"),
     screen(`/shelves/${shelfId}`, "Shelf", LONG),
     ...["Categories", "Items"].map((part) => deletion(part)),
     dialog(`/shelves/${shelfId}?edit=shelf`, "Edit shelf"),

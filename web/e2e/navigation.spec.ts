@@ -26,6 +26,14 @@ test("the drawer closes on Escape, beside it and on going anywhere; a theme is t
     await page.touchscreen.tap(375, 500);
     await expect(drawer).toBeHidden();
     await menu.click();
+    await expect(drawer).toBeVisible();
+    const phone = page.viewportSize() ?? { width: 0, height: 0 };
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await expect(menu).toBeHidden();
+    await page.setViewportSize(phone);
+    await expect(menu).toBeVisible();
+    await expect(drawer).toBeHidden();
+    await menu.click();
     await shown("My Shelv").click();
     await expect(drawer).toBeHidden();
     await menu.click();

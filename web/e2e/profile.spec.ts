@@ -66,7 +66,7 @@ test("social links are added, filled in, ordered and removed offline, and reach 
   await laptop.getByRole("button", { name: "Add Spotify" }).click();
   await expect(field(page, "Spotify")).toBeVisible();
   await field(page, "GitHub").blur();
-  await expect(laptop.getByRole("list", { name: "Changed on another device" })).toContainText("Yours was ada-4");
+  await expect(laptop.getByRole("list", { name: "Changed on another device" })).toContainText("It was ada-4");
   await expect(field(laptop, "GitHub")).toHaveValue("ada-3");
   await page.goto("/ada");
   await expect(page.getByRole("link", { name: "GitHub" })).toHaveAttribute("href", "https://github.com/ada-3");

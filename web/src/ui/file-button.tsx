@@ -2,7 +2,7 @@ import { Button, type ButtonProps } from "@mantine/core";
 import { useRef } from "react";
 
 type FileButtonProps = Pick<ButtonProps, "children" | "disabled" | "leftSection"> & {
-  /** What is chosen, said to screen readers. */
+  /** What is chosen. */
   label: string;
   accept: string;
   onFile: (file: File) => void;
@@ -19,7 +19,7 @@ export function FileButton({ label, accept, onFile, ...button }: FileButtonProps
   };
   return (
     <>
-      <input ref={input} type="file" accept={accept} className="visually-hidden" tabIndex={-1} aria-label={label} onChange={({ currentTarget }) => choose(currentTarget.files)} />
+      <input ref={input} type="file" accept={accept} hidden aria-label={label} onChange={({ currentTarget }) => choose(currentTarget.files)} />
       <Button variant="default" {...button} onClick={() => input.current?.click()} />
     </>
   );

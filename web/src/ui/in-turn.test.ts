@@ -1,9 +1,10 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { inTurn } from "./in-turn";
 
-const turn = () => new Promise((resolve) => setTimeout(resolve, 5));
-
 test("each begins when the one before it has ended, however it ended", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const turn = () => vi.advanceTimersByTimeAsync(1000);
   const begun: string[] = [];
   const ends: (() => void)[] = [];
   const task = (name: string, end: (resolve: () => void, reject: () => void) => () => void) =>

@@ -12,7 +12,7 @@ export function OfflineNotice() {
   return (
     <output className={styles["region"]}>
       {network !== "online" && (
-        <span className={styles["notice"]} data-network={network}><IconCloudOff size={18} aria-hidden="true" />{offlineWords.notice}</span>
+        <span className={styles["notice"]} data-network={network}><span className={styles["text"]}>{offlineWords.notice}<IconCloudOff size={18} aria-hidden="true" /></span></span>
       )}
     </output>
   );

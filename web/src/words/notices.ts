@@ -2,12 +2,12 @@ import { fieldWords } from "./unsaved";
 
 export const noticeWords = {
   label: "Changed on another device",
-  changed: (field: string, thing: string) => `${fieldWords[field] ?? "A value"} of ${thing} was changed on another device`,
+  changed: (field: string, thing: string) => `${fieldWords[field] ?? "A value"} of ${thing} was changed on another device, too`,
   gone: (category: string, thing: string) => `The category ${category} was deleted on another device before ${thing} came into it`,
   profile: "your profile",
   appearance: "your page's look",
   settings: "your settings",
-  yours: "Yours was",
+  lost: "It was",
   now: "Now it is",
   restore: "Restore",
   keep: "Keep",
