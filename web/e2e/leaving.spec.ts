@@ -117,6 +117,36 @@ test("a dialog stands in the history, and asks before it is closed with somethin
     await expect(asks).toBeHidden();
   });
 
+  await test.step("Back closes what asks, and nothing else", async () => {
+    const menu = page.getByRole("button", { name: "Open navigation" });
+    const goByNavigation = async (name: string) => {
+      if (await menu.isVisible()) await menu.click();
+      await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true }).locator("visible=true").click();
+    };
+    const asks = page.getByRole("dialog", { name: "Are you sure?" });
+    await goByNavigation("Account");
+    await page.getByRole("tab", { name: "Settings" }).click();
+    await page.getByRole("button", { name: "Delete account" }).click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Delete account" })).toBeFocused();
+    await expect(page).toHaveURL(/account/);
+
+    await goByNavigation("My Shelv");
+    await page.getByRole("button", { name: "Delete Books" }).click();
+    await expect(asks).toBeVisible();
+    await page.goBack();
+    await expect(asks).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Delete Books" })).toBeFocused();
+    await page.goForward();
+    await expect(page).toHaveURL(/shelves$/);
+    await page.goBack();
+    await expect(page).toHaveURL(/account/);
+    await page.goForward();
+    await expect(page.getByRole("article", { name: "Books" })).toBeVisible();
+  });
+
   await test.step("Escape closes an empty form, and asks over a filled one, where it closes the question", async () => {
     await openShelf(page, "Books");
     const form = page.getByRole("dialog", { name: "Add New Item" });

@@ -43,6 +43,14 @@ test("the drawer closes on Escape, beside it and on going anywhere; a theme is t
   await shown("Profile").click();
   await expect(page).toHaveTitle("Profile · Shelv");
   await expect(drawer).toBeHidden();
+  if (isMobile) {
+    await menu.click();
+    await expect(drawer).toBeVisible();
+    await page.goBack();
+    await expect(drawer).toBeHidden();
+    await expect(menu).toBeFocused();
+    await expect(page).toHaveTitle("Profile · Shelv");
+  }
   await page.goBack();
   await expect(page.getByRole("heading", { name: "My Shelv" })).toBeFocused();
   await expect(drawer).toBeHidden();

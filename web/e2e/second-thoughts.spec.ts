@@ -232,6 +232,25 @@ test("what the server cannot take is corrected in the tray, and what stands on i
 
   await deleteHere(laptop, "Two");
   await savedEverywhere(laptop);
+  await test.step("Back closes what is corrected, asks where something was typed, and leaves the tray as it is", async () => {
+    await phone.goto("/shelves");
+    await phone.getByRole("link", { name: "Couldn't save 1" }).click();
+    const edit = phone.getByRole("button", { name: "Edit", exact: true });
+    await edit.click();
+    await expect(dialog.getByLabel("Name")).toHaveValue("Boks");
+    await phone.goBack();
+    await expect(dialog).toHaveCount(0);
+    await edit.click();
+    await dialog.getByLabel("Name").fill("Films");
+    await phone.goBack();
+    await phone.getByRole("dialog", { name: "Leave without saving?" }).getByRole("button", { name: "Discard" }).click();
+    await expect(dialog).toHaveCount(0);
+    await phone.getByRole("button", { name: "Discard" }).click();
+    await expect(dialog).toBeVisible();
+    await phone.goBack();
+    await expect(dialog).toHaveCount(0);
+    await expect(edit).toBeVisible();
+  });
   await phone.getByRole("button", { name: "Edit", exact: true }).click();
   await dialog.getByLabel("Name").fill("Books");
   // Refused by the phone itself until it has heard of the deletion; what was typed stays.

@@ -143,13 +143,21 @@ test("what is kept on the device is sent at the next sign-in; what is discarded 
     letSync();
     await page.goto("/shelves");
   });
-  await test.step("Back takes the question along with the screen, wherever the navigation stands", async () => {
+  await test.step("Back closes the question; who goes further back takes it along with the screen, wherever the navigation stands", async () => {
     await page.setViewportSize({ width: 1280, height: 800 });
-    await page.getByRole("link", { name: "Profile", exact: true }).click();
-    await expect(page.getByRole("heading", { level: 1, name: "Profile" })).toBeVisible();
+    for (const name of ["Appearance", "Profile"]) {
+      await page.getByRole("link", { name, exact: true }).click();
+      await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+    }
     await logout(page);
     await expect(page.getByRole("dialog")).toBeVisible();
     await page.goBack();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(page.getByRole("heading", { level: 1, name: "Profile" })).toBeVisible();
+    await logout(page);
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await page.evaluate(() => history.go(-2));
+    await expect(page.getByRole("heading", { level: 1, name: "My Shelv" })).toBeVisible();
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await page.setViewportSize({ width: 390, height: 844 });
   });

@@ -12,6 +12,8 @@ type FormDialogProps = {
   form?: { useMayStand: (isWanted: boolean) => boolean };
   title: ReactNode;
   size?: number;
+  /** It has an address of its own: Back leaves that. */
+  isInAddress?: boolean;
   onClose: () => void;
   /** Draws the form. `close` asks first where something typed would be lost. */
   children: (close: () => void) => ReactNode;
@@ -20,7 +22,7 @@ type FormDialogProps = {
 const HERE = { useMayStand: (isWanted: boolean) => isWanted };
 
 /** A dialog with a form in it: fills a phone's screen, stands in the middle of a larger one. */
-export function FormDialog({ isOpen, form = HERE, title, size, onClose, children }: FormDialogProps) {
+export function FormDialog({ isOpen, form = HERE, title, size, isInAddress = false, onClose, children }: FormDialogProps) {
   const isPhone = useIsPhone();
   const mayStand = form.useMayStand(isOpen);
   const close = async () => {
@@ -28,7 +30,7 @@ export function FormDialog({ isOpen, form = HERE, title, size, onClose, children
   };
   return (
     <>
-      <Modal isOpen={mayStand} onClose={() => void close()} isFullScreen={isPhone} {...(size === undefined ? {} : { size })} title={title}>
+      <Modal isOpen={mayStand} onClose={() => void close()} isFullScreen={isPhone} leavesBackAlone={isInAddress} {...(size === undefined ? {} : { size })} title={title}>
         {children(() => void close())}
       </Modal>
       {isOpen && !mayStand && <output className={styles["coming"]}><Loader aria-hidden="true" /><span className="visually-hidden">{actionWords.loading}</span></output>}

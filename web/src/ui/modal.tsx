@@ -7,6 +7,7 @@ import styles from "./modal.module.css";
 import { joinOpenModals, scrollbarWidth } from "./open-modals";
 import { focusInside, keepTabInside } from "./dialog-focus";
 import { stayBeside } from "./focus-beside";
+import { useTakesBack } from "./takes-back";
 
 type ModalProps = {
   isOpen: boolean;
@@ -16,6 +17,8 @@ type ModalProps = {
   isFullScreen?: boolean;
   /** Over another dialog. */
   isOnTop?: boolean;
+  /** Back is not its own: it stands in the history, or asks about leaving. */
+  leavesBackAlone?: boolean;
   onClose: () => void;
   /** It has left the screen. */
   onGone?: () => void;
@@ -48,11 +51,12 @@ export function Modal({ isOpen, onGone, ...props }: ModalProps) {
   return isThere ? createPortal(<Dialog key={opened.times} isOpen={isOpen} {...props} />, document.body) : null;
 }
 
-function Dialog({ isOpen, title, size = SIZE_PX, isFullScreen = false, isOnTop = false, onClose, children }: Omit<ModalProps, "onGone">) {
+function Dialog({ isOpen, title, size = SIZE_PX, isFullScreen = false, isOnTop = false, leavesBackAlone = false, onClose, children }: Omit<ModalProps, "onGone">) {
   const dialog = useRef<HTMLElement>(null);
   const titleId = useId();
   const [scrollbarPx] = useState(scrollbarWidth);
   const close = useEffectEvent(onClose);
+  useTakesBack(isOpen, leavesBackAlone ? null : onClose);
   // A second click or Enter is still about what was done with the first: it neither does it again nor goes to what is behind, nor does it take the focus back.
   const swallow = isOpen ? undefined : (event: SyntheticEvent) => {
     event.preventDefault();

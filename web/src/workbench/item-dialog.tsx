@@ -31,6 +31,7 @@ export function ItemDialog({ shelfId, ...address }: ItemDialogProps) {
       form={ItemForm}
       title={shown === NEW_ITEM ? itemFormWords.addTitle : itemFormWords.editTitle}
       size={560}
+      isInAddress
       onClose={close}
     >
       {(leave) => shown && <ItemForm key={idOf(shown)} shelfId={shelfId} item={shown === NEW_ITEM ? null : shown} onClose={leave} />}

@@ -2,18 +2,20 @@ import { useBlocker } from "@tanstack/react-router";
 import { useAtomValue } from "jotai";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { hasDirtyForms, leaveQuestionAtom, mayLeaveForms } from "#ui/dirty-forms";
+import { closeOnBack } from "#ui/takes-back";
 import { leaveWords } from "#words/actions";
 import { isElsewhere } from "./is-elsewhere";
 import { isLeavingByItself } from "./leaving";
 
 /**
  * Asks before a form with something typed in it is left: by a link, by Back, or by closing the tab, where the browser asks in its
- * own words. Dialogs ask the same question when they are closed (ui/form-dialog.tsx).
+ * own words. Dialogs ask the same question when they are closed (ui/form-dialog.tsx). Back first closes what stands over the screen.
  */
 export function LeaveGuard() {
   const question = useAtomValue(leaveQuestionAtom);
   useBlocker({
-    shouldBlockFn: async ({ current, next }) => isElsewhere(current, next) && !(await mayLeaveForms()),
+    shouldBlockFn: async ({ action, current, next }) =>
+      (action === "BACK" && closeOnBack()) || (isElsewhere(current, next) && !(await mayLeaveForms())),
     enableBeforeUnload: () => hasDirtyForms() && !isLeavingByItself(),
   });
   return (
@@ -23,7 +25,7 @@ export function LeaveGuard() {
       text={leaveWords.text}
       confirm={leaveWords.leave}
       cancel={leaveWords.stay}
-      isOnTop
+      isAboutLeaving
       onConfirm={() => question?.answer(true)}
       onClose={() => question?.answer(false)}
     />

@@ -10,7 +10,7 @@ export const NEW_SHELF = "new";
 
 /** Makes a new shelf, or changes one. */
 export const ShelfDialog = ({ isOpen, shelf, onClose }: { isOpen: boolean; shelf: ShelfRow | null; onClose: () => void }) => (
-  <FormDialog isOpen={isOpen} form={ShelfForm} title={shelf ? shelfFormWords.editTitle : shelfFormWords.createTitle} onClose={onClose}>
+  <FormDialog isOpen={isOpen} form={ShelfForm} title={shelf ? shelfFormWords.editTitle : shelfFormWords.createTitle} isInAddress onClose={onClose}>
     {(close) => <ShelfForm shelf={shelf} onClose={close} />}
   </FormDialog>
 );

@@ -11,6 +11,7 @@ import { useStored, useSyncStatus } from "#sync/owner-context.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { later } from "#ui/later.tsx";
 import { Modal } from "#ui/modal.tsx";
+import { useTakesBack } from "#ui/takes-back";
 import { ThemeSwitch } from "#ui/theme-switch.tsx";
 import { navigationWords } from "#words/navigation";
 import { drawerAtom } from "./drawer";
@@ -41,6 +42,8 @@ export function SideNavigation() {
   useEffect(() => {
     if (hasSide) setDrawer((was) => was && { ...was, isOpen: false });
   }, [hasSide, setDrawer]);
+
+  useTakesBack(isOpen && !hasSide, close);
 
   return (
     <>

@@ -58,7 +58,7 @@ function ShareSheet({ thing, onDone }: { thing: SharedThing; onDone: (shelfId: s
 
   if (!form) return null;
   return (
-    <FormDialog isOpen title={form === "item" ? words.formTitle(account.username) : words.firstShelf} size={560} onClose={() => void refuse()}>
+    <FormDialog isOpen title={form === "item" ? words.formTitle(account.username) : words.firstShelf} size={560} isInAddress onClose={() => void refuse()}>
       {(close) => form === "item"
         ? <ShareForm thing={thing} onSaved={onDone} onRefused={close} />
         : <FirstShelf onThere={() => setForm("item")} onRefused={close} />}
