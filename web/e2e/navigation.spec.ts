@@ -2,6 +2,7 @@
 import { SERVER_PATHS } from "@shelv/contract/paths";
 import { expect, test } from "./app-test.ts";
 import { hold } from "./hold.ts";
+import { watchPhonesBack } from "./phones-back.ts";
 import { syncState } from "./shelf-steps.ts";
 import { signUp } from "./sign-up.ts";
 
@@ -87,6 +88,38 @@ test("the drawer closes on Escape, beside it and on going anywhere; a theme is t
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/shelves?shelf=new");
   await expect(page.getByRole("dialog", { name: "Create New Shelf" })).toHaveCSS("animation-duration", "1e-05s");
+});
+
+test("a phone's own Back closes what stands over the screen, also where there is no way back; Escape is heard once", async ({ page, server, isMobile }) => {
+  const pressBack = await watchPhonesBack(page);
+  await signUp(page, server, { username: "nia" });
+  await page.goto("/account?tab=settings");
+  const dialog = page.getByRole("dialog");
+  const ask = page.getByRole("button", { name: "Delete account" });
+  await ask.click();
+  await pressBack();
+  await expect(dialog).toHaveCount(0);
+  await expect(ask).toBeFocused();
+  if (isMobile) {
+    const menu = page.getByRole("button", { name: "Open navigation" });
+    await menu.click();
+    await expect(dialog.locator(":focus")).toBeVisible();
+    await pressBack();
+    await expect(dialog).toHaveCount(0);
+    await expect(menu).toBeFocused();
+  }
+
+  await ask.click();
+  await dialog.getByRole("button", { name: "Send code" }).click();
+  const toast = page.getByText("Verification code sent", { exact: true }).locator("visible=true").first();
+  await expect(toast).toBeVisible();
+  await page.keyboard.press("F8");
+  await page.keyboard.press("Escape");
+  await expect(toast).toHaveCount(0);
+  await expect(page.locator("[data-leaving]")).toHaveCount(0);
+  await expect(dialog.getByLabel("Verification code")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
 });
 
 test.describe("with nothing kept on the device", () => {

@@ -2,6 +2,7 @@
 import type { Page } from "@playwright/test";
 import { expect, expectNoAxeFindings, test } from "./app-test.ts";
 import { untilKept } from "./kept-app.ts";
+import { watchPhonesBack } from "./phones-back.ts";
 import { addItem, backToShelves, deleteFocused, dismissToast, itemRow, makeShelf, moveByKeyboard, openShelf, syncState } from "./shelf-steps.ts";
 import { signIn, signUp } from "./sign-up.ts";
 
@@ -201,6 +202,7 @@ test("edits of what another device deleted wait with what was typed: one brings 
 
 test("what the server cannot take is corrected in the tray, and what stands on it comes along", async ({ page: phone, server, openDevice, consoleWatch }) => {
   consoleWatch.allow(...NETWORK_GONE);
+  const pressBack = await watchPhonesBack(phone);
   const owner = await signUp(phone, server, { username: "ida" });
   for (const name of ["One", "Two"]) await makeShelf(phone, name);
   await savedEverywhere(phone);
@@ -242,8 +244,15 @@ test("what the server cannot take is corrected in the tray, and what stands on i
     await expect(dialog).toHaveCount(0);
     await edit.click();
     await dialog.getByLabel("Name").fill("Films");
+    const question = phone.getByRole("dialog", { name: "Leave without saving?" });
+    for (const goBack of [pressBack, pressBack, () => phone.goBack()]) {
+      await goBack();
+      await question.getByRole("button", { name: "Keep editing" }).click();
+      await expect(question).toHaveCount(0);
+      await expect(dialog.getByLabel("Name")).toHaveValue("Films");
+    }
     await phone.goBack();
-    await phone.getByRole("dialog", { name: "Leave without saving?" }).getByRole("button", { name: "Discard" }).click();
+    await question.getByRole("button", { name: "Discard" }).click();
     await expect(dialog).toHaveCount(0);
     await phone.getByRole("button", { name: "Discard" }).click();
     await expect(dialog).toBeVisible();

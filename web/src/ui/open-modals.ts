@@ -41,6 +41,7 @@ function hear(event: KeyboardEvent): void {
 function closeTopmost(topmost: OpenModal, event: KeyboardEvent): void {
   // What stands beside it, such as a toast, has an Escape of its own.
   if (document.activeElement !== document.body && !topmost.dialog.contains(document.activeElement)) return;
+  event.preventDefault();
   event.stopImmediatePropagation();
   topmost.close();
 }
