@@ -2,7 +2,11 @@ import type { Active, Over } from "@dnd-kit/core";
 import { expect, test } from "vitest";
 import { dragAnnouncements } from "./drag-announcements";
 
-const told = dragAnnouncements(["a", "b", "c"].map((id) => ({ id })), ({ id }) => id.toUpperCase());
+const drawing = () => {
+  const announcements = dragAnnouncements();
+  return () => announcements(["a", "b", "c"].map((id) => ({ id })), ({ id }) => id.toUpperCase());
+};
+const told = drawing()();
 const of = (id: string, over: string | null) => ({ active: { id } as Active, over: over === null ? null : { id: over } as Over });
 const GONE = "What was picked up is no longer in this list. Nothing was moved.";
 
@@ -11,6 +15,21 @@ test("each step is told with the name and the place", () => {
   expect(told.onDragEnd(of("a", "c"))).toBe("Put down A at place 3 of 3.");
   expect(told.onDragEnd(of("b", "b"))).toBe("Put down B at place 2 of 3.");
   expect(told.onDragCancel(of("b", "c"))).toBe("B is back where it was.");
+});
+
+test("what was picked up is not said at once to be where it is, also where the list was drawn anew meanwhile, and later it is", () => {
+  const drawAnew = drawing();
+  expect(drawAnew().onDragStart(of("b", null))).toBe("Picked up B, place 2 of 3.");
+  expect(drawAnew().onDragOver(of("b", "b"))).toBeUndefined();
+  expect(drawAnew().onDragOver(of("b", "c"))).toBe("B is now at place 3 of 3.");
+  expect(drawAnew().onDragOver(of("b", "b"))).toBe("B is now at place 2 of 3.");
+});
+
+test("what is over another row as soon as it was picked up is said to be there, and back again", () => {
+  const told = drawing()();
+  told.onDragStart(of("b", null));
+  expect(told.onDragOver(of("b", "a"))).toBe("B is now at place 1 of 3.");
+  expect(told.onDragOver(of("b", "b"))).toBe("B is now at place 2 of 3.");
 });
 
 test("of what is deleted elsewhere while it is held, no place is told", () => {

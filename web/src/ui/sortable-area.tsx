@@ -32,6 +32,7 @@ const MODIFIERS = [withinList];
 /** Rows that are dragged by a handle: with a mouse, a finger or the keyboard, and every step is announced. */
 export function SortableArea<R extends Row>({ rows, nameOf, onMove, children }: SortableAreaProps<R>) {
   const { shown, drop } = useDropped(rows, onMove);
+  const [announcements] = useState(dragAnnouncements);
   const ids = useMemo(() => shown.map(({ id }) => id), [shown]);
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
@@ -46,7 +47,7 @@ export function SortableArea<R extends Row>({ rows, nameOf, onMove, children }: 
       autoScroll={false}
       onDragEnd={drop}
       accessibility={{
-        announcements: dragAnnouncements(shown, nameOf),
+        announcements: announcements(shown, nameOf),
         screenReaderInstructions: { draggable: draggingWords.instructions },
       }}
     >
