@@ -2,6 +2,8 @@
 import { expect, expectNoAxeFindings, test } from "./app-test.ts";
 import { ANY_SIZE } from "./any-size.ts";
 import { untilKept } from "./kept-app.ts";
+import { expectLeftToRight } from "./left-to-right.ts";
+import { postAs } from "./owner-request.ts";
 import { addItem, dragOnto, makeShelf, openShelf, syncState } from "./shelf-steps.ts";
 import { signIn, signUp } from "./sign-up.ts";
 
@@ -99,4 +101,27 @@ test("figures stand on the dashboard, offline with their age, and shelves are or
     await expect(laptop.getByRole("row", { name: /Workshop/ })).toBeVisible();
     await expect(laptop.getByRole("row", { name: /Kitchen/ })).toBeHidden();
   });
+});
+
+test("a title that is read from right to left turns nothing around it", ANY_SIZE, async ({ page, server, browser }) => {
+  await signUp(page, server, { username: "noa" });
+  const post = postAs(page.request, server.address);
+  const { id: shelfId } = (await (await post("/api/shelves", { data: { name: "מטבח" } })).json()) as { id: string };
+  const categories: string[] = [];
+  for (const name of ["אדום", "ירוק"]) {
+    categories.push(((await (await post(`/api/shelves/${shelfId}/categories`, { data: { name } })).json()) as { id: string }).id);
+  }
+  const { id } = (await (await post(`/api/shelves/${shelfId}/items`, { multipart: { title: "תה (חם)", url: "https://example.com/", categories: JSON.stringify(categories) } })).json()) as { id: string };
+  const visitor = await browser.newContext({ userAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0" });
+  await visitor.request.post(`${server.address}/api/analytics/track`, { data: { username: "noa", eventType: "click", itemId: id } });
+  await visitor.close();
+  await page.goto("/dashboard");
+  const clicked = page.getByRole("region", { name: "Recent Activity" }).getByRole("listitem").filter({ hasText: "was clicked" });
+  await expect(clicked).toBeVisible();
+  await expectLeftToRight(clicked, ["תה (חם)", " was clicked"]);
+  await expectLeftToRight(clicked, ["מטבח", " · ", "just now"]);
+  await page.goto("/items");
+  const names = page.getByText("אדום");
+  await expect(names).toBeVisible();
+  await expectLeftToRight(names, ["אדום", "ירוק"]);
 });

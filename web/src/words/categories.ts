@@ -1,7 +1,9 @@
+import { apart } from "./apart";
+
 export const categoryWords = {
   heading: "Categories",
   hint: "Visitors can look at one category at a time.",
-  listLabel: (shelf: string) => `Categories of ${shelf}`,
+  listLabel: (shelf: string) => `Categories of ${apart(shelf)}`,
   add: "Add category",
   addTitle: "New category",
   renameTitle: "Rename category",
@@ -12,12 +14,12 @@ export const categoryWords = {
   created: "Category created successfully",
   updated: "Category updated successfully",
   deleted: "Category deleted successfully",
-  rename: (name: string) => `Rename ${name}`,
-  delete: (name: string) => `Delete ${name}`,
-  drag: (name: string) => `Move ${name}`,
+  rename: (name: string) => `Rename ${apart(name)}`,
+  delete: (name: string) => `Delete ${apart(name)}`,
+  drag: (name: string) => `Move ${apart(name)}`,
 };
 
 export const deleteCategoryWords = {
   title: "Are you sure?",
-  text: (name: string) => `This will delete the category "${name}". Its items stay on the shelf.`,
+  text: (name: string) => `This will delete the category "${apart(name)}". Its items stay on the shelf.`,
 };

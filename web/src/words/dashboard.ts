@@ -1,5 +1,6 @@
 import type { Activity } from "@shelv/contract/analytics";
 import { PRODUCT } from "@shelv/contract/product";
+import { apart } from "./apart";
 
 export const dashboardWords = {
   title: "Dashboard",
@@ -31,9 +32,9 @@ export const dashboardWords = {
 /** What happened, in a sentence. `type` may be one that only a newer server knows. */
 export function activityText({ type, itemTitle, location }: Pick<Activity, "type" | "itemTitle" | "location">): string {
   switch (type) {
-    case "click": return `${itemTitle ?? "A link"} was clicked`;
+    case "click": return `${apart(itemTitle ?? "A link")} was clicked`;
     case "view": return location === null ? "Someone viewed your profile" : `Someone from ${location} viewed your profile`;
-    case "add": return `You added ${itemTitle ?? "a link"} to shelf`;
+    case "add": return `You added ${apart(itemTitle ?? "a link")} to shelf`;
     default: return "Unknown activity";
   }
 }

@@ -1,4 +1,5 @@
 import { PRODUCT } from "@shelv/contract/product";
+import { apart } from "./apart";
 import { counted } from "./count";
 
 export const itemsScreenWords = {
@@ -8,23 +9,23 @@ export const itemsScreenWords = {
   search: "Search items",
   noShelves: "Create a shelf first before adding items.",
   toShelves: `Go to My ${PRODUCT}`,
-  nothingFound: (query: string) => `Nothing matches "${query}".`,
+  nothingFound: (query: string) => `Nothing matches "${apart(query)}".`,
   clear: "Clear the search",
   found: (count: number) => counted(count, "item"),
   tableLabel: "Items",
   columns: { image: "Image", title: "Title", shelf: "Shelf", url: "URL", categories: "Categories", price: "Price", actions: "Actions" },
-  edit: (title: string) => `Edit ${title}`,
+  edit: (title: string) => `Edit ${apart(title)}`,
   opensInNewTab: "opens in a new tab",
 };
 
 export const itemsWords = {
   heading: "Items",
-  listLabel: (shelf: string) => `Items of ${shelf}`,
+  listLabel: (shelf: string) => `Items of ${apart(shelf)}`,
   add: "Add Item",
   emptyTitle: "No items found",
   emptyText: "Add your first item to start building your shelves.",
-  delete: (title: string) => `Delete ${title}`,
-  drag: (title: string) => `Move ${title}`,
+  delete: (title: string) => `Delete ${apart(title)}`,
+  drag: (title: string) => `Move ${apart(title)}`,
 };
 
 export const itemFormWords = {
@@ -42,7 +43,7 @@ export const itemFormWords = {
   shelf: "Shelf",
   shelfMissing: "Choose a shelf",
   shelfGone: "Its shelf is not there any more. Choose another one.",
-  deletedShelf: (name: string) => `${name} (deleted, comes back)`,
+  deletedShelf: (name: string) => `${apart(name)} (deleted, comes back)`,
   categories: "Categories",
   picture: "Picture",
   choosePicture: "Choose a picture",
@@ -71,5 +72,5 @@ export const itemFormWords = {
 
 export const deleteItemWords = {
   title: "Are you sure?",
-  text: (title: string) => `This will delete "${title}" from your page.`,
+  text: (title: string) => `This will delete "${apart(title)}" from your page.`,
 };

@@ -1,3 +1,5 @@
+import { apart } from "./apart";
+
 export const profileWords = {
   screen: "Profile",
   link: {
@@ -6,7 +8,7 @@ export const profileWords = {
     copied: "Link copied",
     copyFailed: "The browser did not let us copy",
     share: "Share",
-    shareTitle: (name: string) => `The shelves of ${name}`,
+    shareTitle: (name: string) => `The shelves of ${apart(name)}`,
     shareFailed: "The browser did not let us share",
   },
   qr: {

@@ -1,4 +1,5 @@
 import { PRODUCT } from "@shelv/contract/product";
+import { apart } from "./apart";
 import { counted } from "./count";
 
 export const shelvesWords = {
@@ -11,10 +12,10 @@ export const shelvesWords = {
   emptyText: "A shelf holds what belongs together: your shop, your music, the books you lend.",
   items: (count: number) => counted(count, "item"),
   noItems: "No items in this shelf",
-  edit: (name: string) => `Edit ${name}`,
-  view: (name: string) => `View ${name}`,
-  delete: (name: string) => `Delete ${name}`,
-  drag: (name: string) => `Move ${name}`,
+  edit: (name: string) => `Edit ${apart(name)}`,
+  view: (name: string) => `View ${apart(name)}`,
+  delete: (name: string) => `Delete ${apart(name)}`,
+  drag: (name: string) => `Move ${apart(name)}`,
   preview: "Shelf preview",
 };
 
@@ -37,7 +38,7 @@ export const shelfFormWords = {
 
 export const deleteShelfWords = {
   title: "Are you sure?",
-  text: (name: string) => `This will permanently delete the shelf "${name}" and all of its items. This action cannot be undone.`,
+  text: (name: string) => `This will permanently delete the shelf "${apart(name)}" and all of its items. This action cannot be undone.`,
 };
 
 export const shelfScreenWords = {

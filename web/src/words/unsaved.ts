@@ -1,4 +1,5 @@
 import type { MutationName } from "@shelv/mutators/mutations";
+import { apart } from "./apart";
 import { counted } from "./count";
 
 export const unsavedWords = {
@@ -12,7 +13,7 @@ export const unsavedWords = {
   editPart: (what: string) => `Edit: ${what}`,
   editTitle: (what: string) => `Correct: ${what}`,
   save: "Save",
-  onShelf: (name: string, shelf: string) => (name === "" ? `on ${shelf}` : `${name}, on ${shelf}`),
+  onShelf: (name: string, shelf: string) => (name === "" ? `on ${apart(shelf)}` : `${apart(name)}, on ${apart(shelf)}`),
   copy: "Copy",
   discard: "Discard",
   copied: "Copied",

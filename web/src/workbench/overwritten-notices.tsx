@@ -35,9 +35,9 @@ function Overwritten({ notice, row, restore }: OpenNotice) {
   };
   return (
     <article className={styles["notice"]}>
-      <p className={styles["what"]} dir="auto">{gone ? words.gone(gone.name, nameOf(row)) : words.changed(notice.field, nameOf(row))}</p>
-      {isText(notice.lost) && <p dir="auto"><span className={styles["label"]}>{words.lost}</span> {notice.lost}</p>}
-      {isText(notice.kept) && <p dir="auto"><span className={styles["label"]}>{words.now}</span> {notice.kept}</p>}
+      <p className={styles["what"]}>{gone ? words.gone(gone.name, nameOf(row)) : words.changed(notice.field, nameOf(row))}</p>
+      {isText(notice.lost) && <p><span className={styles["label"]}>{words.lost}</span> <bdi>{notice.lost}</bdi></p>}
+      {isText(notice.kept) && <p><span className={styles["label"]}>{words.now}</span> <bdi>{notice.kept}</bdi></p>}
       <div className={styles["buttons"]}>
         <Button size="compact-md" onClick={() => void answer(restore, words.restored)}>{words.restore}</Button>
         <Button size="compact-md" variant="subtle" onClick={() => void answer([dismissal(notice)])}>{words.keep}</Button>

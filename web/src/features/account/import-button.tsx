@@ -49,7 +49,7 @@ const Result = ({ result: { shelves, items, pictures, skipped } }: { result: Imp
     {skipped.length > 0 && (
       <>
         <p>{words.skipped(skipped.length)}</p>
-        <ul className={styles["skipped"]}>{skipped.map(({ file, message }) => <li key={file}>{file}: {message}</li>)}</ul>
+        <ul className={styles["skipped"]}>{skipped.map(({ file, message }) => <li key={file}><bdi>{file}</bdi>: {message}</li>)}</ul>
       </>
     )}
   </>

@@ -18,9 +18,9 @@ export function RecentActivity({ activities, now }: { activities: readonly Activ
           <li key={activity.id} className={styles["row"]}>
             <span className={styles["icon"]}><TypeIcon size={20} aria-hidden="true" /></span>
             <span className={styles["words"]}>
-              <span className={styles["text"]} dir="auto">{activityText(activity)}</span>
+              <span className={styles["text"]}>{activityText(activity)}</span>
               <span className={styles["small"]}>
-                {activity.shelfName !== null && <span dir="auto">{activity.shelfName} · </span>}
+                {activity.shelfName !== null && <><bdi>{activity.shelfName}</bdi> · </>}
                 <time dateTime={activity.timestamp}>{relativeTime(Date.parse(activity.timestamp), now)}</time>
               </span>
             </span>

@@ -1,6 +1,7 @@
 import { SHELF_DEFAULT_EMOJI } from "@shelv/contract/shelf";
 import { truncate } from "@shelv/public-page/truncate";
 import { memo, type ReactNode, useCallback } from "react";
+import { apart } from "#words/apart";
 import { itemsScreenWords as words } from "#words/items";
 import { shownUrl } from "#words/shown-url";
 import { SyncMark } from "#workbench/sync-mark.tsx";
@@ -53,7 +54,7 @@ type CardProps = Omit<ShownItem, "at" | "row"> & Pick<ItemRowsProps, "shelfId" |
 /** Drawn anew only where its item says something else, not when it stands elsewhere. */
 const Card = memo(function Card({ item, shelf, shelfId, categories, mark, onDelete }: CardProps) {
   if (!item) return <div className={styles["card"]} />;
-  const facts = [shelf && `${shelf.emoji || SHELF_DEFAULT_EMOJI} ${shelf.name}`, ...categoryNames(item, categories)].filter(Boolean);
+  const facts = [shelf && `${shelf.emoji || SHELF_DEFAULT_EMOJI} ${shelf.name}`, ...categoryNames(item, categories)].filter((fact) => fact !== undefined);
   return (
     <article className={styles["card"]} aria-label={item.title}>
       <Thumbnail item={item} />
@@ -61,7 +62,7 @@ const Card = memo(function Card({ item, shelf, shelfId, categories, mark, onDele
         <div className={styles["words"]}>
           <h2 className={styles["title"]} dir="auto">{truncate(item.title, TITLE_SHOWN_LENGTH)}<SyncMark mark={mark} /></h2>
           {item.description !== "" && <p className={styles["description"]} dir="auto">{truncate(item.description, DESCRIPTION_SHOWN_LENGTH)}</p>}
-          <p className={styles["facts"]} dir="auto">{facts.join(" · ")}</p>
+          <p className={styles["facts"]}>{facts.map(apart).join(" · ")}</p>
         </div>
         {item.price !== "" && <span className={styles["price"]} dir="auto">{item.price}</span>}
       </div>

@@ -1,6 +1,7 @@
 import { SHELF_DEFAULT_EMOJI } from "@shelv/contract/shelf";
 import { truncate } from "@shelv/public-page/truncate";
 import { memo } from "react";
+import { apart } from "#words/apart";
 import { itemsScreenWords as words } from "#words/items";
 import { shownUrl } from "#words/shown-url";
 import { SyncMark } from "#workbench/sync-mark.tsx";
@@ -56,7 +57,7 @@ const Row = memo(function Row({ index, item, shelf, shelfId, categories, mark, o
           {shownUrl(item.url)}<span className="visually-hidden"> ({words.opensInNewTab})</span>
         </a>
       </td>
-      <td className={styles["categories"]}><span className={styles["two"]} dir="auto">{categoryNames(item, categories).join(", ")}</span></td>
+      <td className={styles["categories"]}><span className={styles["two"]}>{categoryNames(item, categories).map(apart).join(", ")}</span></td>
       <td className={styles["price"]}><span className={styles["two"]} dir="auto" title={item.price}>{item.price}</span></td>
       <td className={styles["actions"]}><ItemActions item={item} shelfId={shelfId} onDelete={onDelete} /></td>
     </tr>

@@ -6,6 +6,7 @@ import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { besideFocused } from "#ui/focus-beside";
 import { showError, showToast } from "#ui/toast";
 import { useDoomed } from "#ui/use-doomed";
+import { apart } from "#words/apart";
 import { errorWords } from "#words/errors";
 import { unsavedWords } from "#words/unsaved";
 import { isCorrectable } from "./correction";
@@ -106,7 +107,7 @@ const ChangeContent = ({ change: { what, subject, fields }, isNamed, onEdit }: C
         {onEdit && <Button variant="subtle" size="compact-md" aria-label={unsavedWords.editPart(subject || what)} onClick={onEdit}>{unsavedWords.edit}</Button>}
       </p>
     )}
-    {subject && fields.every(({ text }) => text !== subject) && <p className={styles["subject"]} dir="auto">{subject}</p>}
+    {subject && fields.every(({ text }) => apart(text) !== subject) && <p className={styles["subject"]}>{subject}</p>}
     {fields.length > 0 && (
       <dl className={styles["fields"]}>
         {fields.map(({ label, text }) => (

@@ -1,6 +1,7 @@
 import { PLATFORMS, type SocialPlatform } from "@shelv/contract/social-link";
 import type { LocalStore, RejectedEntry } from "#local-store/local-store";
 import { rememberedRow } from "#local-store/remembered-row";
+import { apart } from "#words/apart";
 import { unsavedWords } from "#words/unsaved";
 
 /** Of each of several that stand together, in their order. */
@@ -24,7 +25,7 @@ export async function subjectOf(store: LocalStore, entry: RejectedEntry, beside:
   const shelfId = args.shelfId ?? thing.shelfId;
   const shelf: Named | undefined = table === "shelves" || shelfId === undefined ? undefined : ((await rememberedRow(store, "shelves", shelfId)) ?? makerOf(shelfId));
   const name = args.was?.title ?? args.was?.name ?? thing.title ?? thing.name ?? args.title ?? args.name ?? "";
-  return shelf?.name === undefined ? name : unsavedWords.onShelf(name, shelf.name);
+  return shelf?.name === undefined ? apart(name) : unsavedWords.onShelf(name, shelf.name);
 }
 
 const TABLES: Partial<Record<string, "shelves" | "items" | "categories">> = { shelf: "shelves", item: "items", category: "categories" };

@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { apart } from "./apart";
+import { categoryWords, deleteCategoryWords } from "./categories";
+import { activityText } from "./dashboard";
+import { draggingWords } from "./dragging";
+import { deleteItemWords, itemFormWords, itemsScreenWords, itemsWords } from "./items";
+import { noticeWords } from "./notices";
+import { profileWords } from "./profile";
+import { deleteShelfWords, shelvesWords } from "./shelves";
+import { unsavedWords } from "./unsaved";
+
+const TEA = "תה (ירוק)";
+const TEA_APART = `\u2068${TEA}\u2069`;
+
+test.each([
+  ["Green tea, 2 × 100 g", "Green tea, 2 × 100 g"],
+  ["Crème brûlée 🍮 茶 чай", "Crème brûlée 🍮 茶 чай"],
+  [TEA, TEA_APART],
+  ["شاي", "\u2068شاي\u2069"],
+  ["Tea, תה", "\u2068Tea, תה\u2069"],
+  ["\u{1E900}\u{1E901}", "\u2068\u{1E900}\u{1E901}\u2069"],
+  // An end that is typed would let the rest out.
+  ["\u2069תה\u202E", "\u2068תה\u2069"],
+  ["Mug\u202Egpj.exe", "Muggpj.exe"],
+])("%j stands in a sentence as %j", (name, inSentence) => {
+  expect(apart(name)).toBe(inSentence);
+});
+
+test.each([
+  activityText({ type: "click", itemTitle: TEA, location: null }),
+  activityText({ type: "add", itemTitle: TEA, location: null }),
+  draggingWords.lifted(TEA, 1, 2),
+  draggingWords.over(TEA, 1, 2),
+  draggingWords.dropped(TEA, 1, 2),
+  draggingWords.cancelled(TEA),
+  itemsScreenWords.nothingFound(TEA),
+  itemsScreenWords.edit(TEA),
+  itemsWords.listLabel(TEA),
+  itemsWords.delete(TEA),
+  itemsWords.drag(TEA),
+  itemFormWords.deletedShelf(TEA),
+  deleteItemWords.text(TEA),
+  shelvesWords.edit(TEA),
+  shelvesWords.view(TEA),
+  shelvesWords.delete(TEA),
+  shelvesWords.drag(TEA),
+  deleteShelfWords.text(TEA),
+  categoryWords.listLabel(TEA),
+  categoryWords.rename(TEA),
+  categoryWords.delete(TEA),
+  categoryWords.drag(TEA),
+  deleteCategoryWords.text(TEA),
+  noticeWords.changed("title", TEA),
+  noticeWords.gone(TEA, "Mug"),
+  noticeWords.gone("Hot", TEA),
+  unsavedWords.onShelf(TEA, "Kitchen"),
+  unsavedWords.onShelf("Mug", TEA),
+  unsavedWords.onShelf("", TEA),
+  profileWords.link.shareTitle(TEA),
+])("what an owner wrote from right to left turns nothing in %j", (sentence) => {
+  expect(sentence.split(TEA_APART)).toHaveLength(2);
+});
