@@ -89,7 +89,7 @@ async function look(page: Page, { name, isDialog = false }: Screen): Promise<voi
   await note("320 dark", OF_COLORS);
   if (!isDialog) {
     await enlargeText(page, 2);
-    found.push(...(await overhang(page)).map((finding) => `at 200 %: ${finding}`));
+    found.push(...[...(await overhang(page)), ...(await brokenTitles(page))].map((finding) => `at 200 %: ${finding}`));
     await enlargeText(page, 1);
     await page.setViewportSize(WIDE);
     await note("1280 dark");
@@ -117,6 +117,17 @@ const overhang = (page: Page): Promise<string[]> => page.evaluate(() => {
   const { scrollWidth, clientWidth } = document.documentElement;
   return scrollWidth > clientWidth ? [`${clientWidth}: scrolls sideways, to ${scrollWidth}`] : [];
 });
+
+/** Words of the screen's title that stand on more than one line. */
+const brokenTitles = (page: Page): Promise<string[]> => page.evaluate(() =>
+  [...document.querySelectorAll("header h1")].flatMap(({ firstChild }) =>
+    [...(firstChild?.textContent ?? "").matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
+      if (!firstChild) return [];
+      const range = document.createRange();
+      range.setStart(firstChild, index);
+      range.setEnd(firstChild, index + word.length);
+      return range.getClientRects().length > 1 ? [`"${word}" is broken`] : [];
+    })));
 
 /** What a button says and does not show. */
 const cutLabels = (page: Page): Promise<string[]> => page.evaluate(() =>
