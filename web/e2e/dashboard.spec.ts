@@ -1,4 +1,5 @@
 /** The dashboard: figures that the server counted, known offline as well, and the shelves they belong to. */
+import type { Page } from "@playwright/test";
 import { expect, expectNoAxeFindings, test } from "./app-test.ts";
 import { ANY_SIZE } from "./any-size.ts";
 import { untilKept } from "./kept-app.ts";
@@ -101,6 +102,73 @@ test("figures stand on the dashboard, offline with their age, and shelves are or
     await expect(laptop.getByRole("row", { name: /Workshop/ })).toBeVisible();
     await expect(laptop.getByRole("row", { name: /Kitchen/ })).toBeHidden();
   });
+});
+
+test("figures of any size stand in one piece and apart, at every width and size of the letters", ANY_SIZE, async ({ page, server }) => {
+  const [views, clicks] = [12_345_678, 9_876_543];
+  await signUp(page, server, { username: "mia" });
+  await makeShelf(page, "Kitchen");
+  await expect(syncState(page)).toHaveText("Saved everywhere");
+  const [shelf] = (await (await page.request.get("/api/shelves")).json()) as { id: string }[];
+  await page.route("**/api/analytics/summary*", (route) => route.fulfill({ json: { views: { total: views, change: "+12.5%" }, clicks: { total: clicks, change: "-1234.5%" }, ctr: { total: "80%", change: "0%" } } }));
+  await page.route("**/api/analytics/shelves*", (route) => route.fulfill({ json: { [shelf?.id ?? ""]: { views, clicks, ctr: "80%" } } }));
+  await page.goto("/dashboard");
+  const row = page.getByRole("row", { name: /Kitchen/ });
+  await expect(row).toContainText("12,345,678");
+  for (const { width, letters } of [{ width: 390, letters: 1 }, { width: 320, letters: 1 }, { width: 390, letters: 2 }, { width: 320, letters: 2 }, { width: 768, letters: 1 }]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.evaluate((times) => (document.documentElement.style.fontSize = `${times * 100}%`), letters);
+    expect(await crowded(page), `${width} pixels, letters ${letters} times as large`).toEqual([]);
+  }
+});
+
+test("the chart is drawn in the colours of its legend, in both themes and where the system has colours of its own", ANY_SIZE, async ({ page, server }) => {
+  await signUp(page, server, { username: "lea" });
+  await page.route("**/api/analytics/series*", async (route) => {
+    const days = (await (await route.fetch()).json()) as { date: string }[];
+    await route.fulfill({ json: days.map(({ date }, day) => ({ date, views: 40 + (day % 5), clicks: 20 + (day % 3) })) });
+  });
+  const looks = [{ colorScheme: "light", forcedColors: "none" }, { colorScheme: "dark", forcedColors: "none" }, { colorScheme: "dark", forcedColors: "active" }] as const;
+  await page.goto("/dashboard");
+  await expect(page.locator(".uplot canvas")).toBeVisible();
+  for (const look of looks) {
+    await page.emulateMedia(look);
+    await expect.poll(() => page.evaluate(undrawn), `in ${look.colorScheme}, forced ${look.forcedColors}`).toEqual([]);
+  }
+});
+
+/** The legend's lines of whose colour there is none on the chart. */
+function undrawn(): string[] {
+  const chart = document.querySelector("main [aria-hidden]:has(> p)");
+  const canvas = chart?.querySelector("canvas");
+  const copy = Object.assign(document.createElement("canvas"), { width: canvas?.width, height: canvas?.height });
+  const context = copy.getContext("2d", { willReadFrequently: true });
+  if (canvas) context?.drawImage(canvas, 0, 0);
+  const pixels = context?.getImageData(0, 0, copy.width, copy.height).data ?? [];
+  const drawn = new Set(Array.from({ length: pixels.length / 4 }, (_, at) => (pixels[at * 4 + 3] === 255 ? `rgb(${pixels[at * 4]}, ${pixels[at * 4 + 1]}, ${pixels[at * 4 + 2]})` : "")));
+  const lines = [...(chart?.querySelectorAll("p > span:not(:last-child)") ?? [])];
+  if (lines.length !== 2) return ["there is no legend"];
+  return lines.filter((line) => !drawn.has(getComputedStyle(line, "::before").borderTopColor)).map(({ textContent }) => textContent);
+}
+
+/** Figures that are broken, stand outside what they stand in, or over one another. */
+const crowded = (page: Page): Promise<string[]> => page.evaluate(() => {
+  const figures = [...document.querySelectorAll("main dl dd, main tbody td")].flatMap((cell) => {
+    if (!/^[\d,.%–]+$/.test(cell.textContent)) return [];
+    const range = document.createRange();
+    range.selectNodeContents(cell);
+    return [{ text: cell.textContent, lines: [...range.getClientRects()], box: range.getBoundingClientRect(), holder: (cell.closest("tr, dl > div") ?? cell).getBoundingClientRect() }];
+  });
+  const faults = figures.length < 7 ? [`there are only ${figures.length}`] : [];
+  for (const [at, { text, lines, box, holder }] of figures.entries()) {
+    if (lines.length > 1) faults.push(`${text} is broken`);
+    if (box.left < holder.left || box.right > holder.right - 4) faults.push(`${text} stands outside`);
+    for (const other of figures.slice(at + 1)) {
+      const isApart = box.right + 4 <= other.box.left || other.box.right + 4 <= box.left || box.bottom <= other.box.top || other.box.bottom <= box.top;
+      if (!isApart) faults.push(`${text} runs into ${other.text}`);
+    }
+  }
+  return faults;
 });
 
 test("a title that is read from right to left turns nothing around it", ANY_SIZE, async ({ page, server, browser }) => {

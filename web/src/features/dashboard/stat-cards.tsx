@@ -1,5 +1,6 @@
 import type { SummaryAnalytics } from "@shelv/contract/analytics";
 import { IconArrowDownRight, IconArrowUpRight, IconMinus } from "@tabler/icons-react";
+import type { CSSProperties } from "react";
 import { dashboardWords as words } from "#words/dashboard";
 import styles from "./stat-cards.module.css";
 
@@ -23,7 +24,7 @@ export const StatCards = ({ summary }: StatCardsProps) => {
 const Stat = ({ name, total, change }: { name: string; total: string; change: string | null }) => (
   <div className={styles["card"]}>
     <dt className={styles["name"]}>{name}</dt>
-    <dd className={styles["total"]}>{total}</dd>
+    <dd className={styles["total"]} style={{ "--signs": total.length } as CSSProperties}>{total}</dd>
     <dd className={styles["change"]}>{change === null ? "\u00A0" : <Change change={change} />}</dd>
   </div>
 );
