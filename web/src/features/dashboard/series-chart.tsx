@@ -1,19 +1,22 @@
 import "uplot/dist/uPlot.min.css";
 import { useComputedColorScheme } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
 import type { DayCounts } from "@shelv/contract/analytics";
 import { useEffect, useMemo, useRef, useState } from "react";
 import UPlot from "uplot";
 import { dashboardWords as words } from "#words/dashboard";
-import { type ChartData, chartData, countScale } from "./chart-data";
+import { type ChartData, chartData, COUNT_STEPS, countScale, namedDays } from "./chart-data";
 import { dayName } from "./day-name";
 import styles from "./series-chart.module.css";
 
-const HEIGHT_PX = 216;
+/** With the legend above it, what dashboard-page.module.css keeps for both. */
+const HEIGHT_PX = 222;
 
 /** Views and clicks by the day. Its figures stand in a table beside it, so a screen reader skips it. */
 export function SeriesChart({ series }: { series: readonly DayCounts[] }) {
   const data = useMemo(() => chartData(series), [series]);
   const theme = useComputedColorScheme("light", { getInitialValueInEffect: false });
+  const isForced = useMediaQuery("(forced-colors: active)", undefined, { getInitialValueInEffect: false });
   const [pointed, setPointed] = useState<number | null>(null);
   const day = pointed === null ? undefined : series[pointed];
   return (
@@ -23,7 +26,7 @@ export function SeriesChart({ series }: { series: readonly DayCounts[] }) {
         <span className={styles["clicks"]}>{words.clicks}{day && ` ${day.clicks}`}</span>
         <span className={styles["day"]}>{day && dayName(Date.parse(day.date))}</span>
       </p>
-      <Plot key={theme} data={data} onPoint={setPointed} />
+      <Plot key={`${theme} ${isForced}`} data={data} onPoint={setPointed} />
     </div>
   );
 }
@@ -45,9 +48,14 @@ function Plot({ data, onPoint }: { data: ChartData; onPoint: (index: number | nu
   return <div ref={place} className={styles["plot"]} />;
 }
 
+/** In pixels, of the figures beside the chart. */
+const roomFor = (figures: readonly string[]) => 16 + 7 * Math.max(3, ...figures.map(({ length }) => length));
+
 function optionsFor(element: HTMLElement, onPoint: (index: number | null) => void): UPlot.Options {
-  const color = (name: string) => getComputedStyle(element).getPropertyValue(name);
-  const axis = { stroke: color("--shelv-ink-soft"), font: "12px Inter, system-ui", ticks: { show: false } };
+  const { color: letters, borderTopColor: lines } = getComputedStyle(element);
+  // As the legend's, also where the system has changed that.
+  const colorOf = (name: "views" | "clicks") => getComputedStyle(element.parentElement?.querySelector(`.${styles[name]}`) ?? element, "::before").borderTopColor;
+  const axis = { stroke: letters, font: "12px Inter, system-ui", ticks: { show: false } };
   const points = { show: false };
   return {
     width: element.clientWidth,
@@ -58,14 +66,16 @@ function optionsFor(element: HTMLElement, onPoint: (index: number | null) => voi
     // Days are UTC days everywhere.
     tzDate: (seconds) => UPlot.tzDate(new Date(seconds * 1000), "Etc/UTC"),
     scales: { y: { range: countScale } },
+    // Half of the last day's name.
+    padding: [8, 20, 0, 0],
     axes: [
-      { ...axis, grid: { show: false }, space: 64, values: (_, splits) => splits.map((seconds) => dayName(seconds * 1000)) },
-      { ...axis, size: 40, grid: { stroke: color("--line"), width: 1 }, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 100_000, 1_000_000] },
+      { ...axis, size: 24, grid: { show: false }, splits: ({ bbox, data: [days] }) => namedDays(days, bbox.width / devicePixelRatio), values: (_, splits) => splits.map((seconds) => dayName(seconds * 1000)) },
+      { ...axis, size: (_, texts) => roomFor(texts ?? []), grid: { stroke: lines, width: 1 }, incrs: COUNT_STEPS },
     ],
     series: [
       {},
-      { label: words.views, stroke: color("--accent"), width: 2.5, fill: `color-mix(in srgb, ${color("--accent")} 12%, transparent)`, points },
-      { label: words.clicks, stroke: color("--good"), width: 2.5, dash: [6, 4], points },
+      { label: words.views, stroke: colorOf("views"), width: 2.5, fill: `color-mix(in srgb, ${colorOf("views")} 12%, transparent)`, points },
+      { label: words.clicks, stroke: colorOf("clicks"), width: 2.5, dash: [6, 4], points },
     ],
   };
 }
