@@ -196,6 +196,10 @@ test.describe("where this test answers for the server", () => {
       }, clipboard === "one");
       await page.getByRole("button", { name: "Copy" }).click();
       await expect(page.getByText(clipboard === "one" ? "Copied" : "The browser did not let us copy", { exact: true })).toBeVisible();
+      if (clipboard === "one") continue;
+      const byHand = await page.evaluate(() => String(getSelection()));
+      expect(byHand, "it is selected, to be copied by hand").toContain("Three");
+      expect(byHand).not.toContain("Discard");
     }
     expect(await page.evaluate(() => Reflect.get(globalThis, "copied") as string)).toBe("New shelf: Three\nName: Three\nEmoji: 📚");
     await page.getByRole("button", { name: "Discard" }).click();

@@ -51,6 +51,10 @@ test("a domain is added, found and verified as its records come, shows the page,
 
   const [tokenName = "", token = "", aliasName = "", alias = ""] = await card.locator("code").allTextContents();
   expect([tokenName, aliasName, alias, (await atName()).status()]).toEqual([`_shelv.${NAME}`, NAME, PAGE_HOST, 421]);
+  await page.evaluate(() => Object.assign(navigator.clipboard, { writeText: () => Promise.reject(new DOMException("Not here.", "NotAllowedError")) }));
+  await card.getByRole("button", { name: "Copy the value of the TXT record" }).click();
+  await expect(page.getByText("The browser did not let us copy", { exact: true })).toBeVisible();
+  expect(await page.evaluate(() => String(getSelection())), "it is selected, to be copied by hand").toBe(token);
   const check = card.getByRole("button", { name: `Check again: ${NAME}` });
   dns.records.push({ type: "TXT", name: tokenName, value: token });
   await check.click();

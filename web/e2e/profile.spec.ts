@@ -88,6 +88,10 @@ test("the public link is copied and shared, and its QR code is downloaded in bot
   await page.getByRole("button", { name: "Copy" }).click();
   await expect(page.getByText("Link copied", { exact: true })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+  await page.evaluate(() => Object.assign(navigator.clipboard, { writeText: () => Promise.reject(new DOMException("Not here.", "NotAllowedError")) }));
+  await page.getByRole("button", { name: "Copy" }).click();
+  await expect(page.getByText("The browser did not let us copy", { exact: true })).toBeVisible();
+  expect(await page.evaluate(() => String(getSelection())), "it is selected, to be copied by hand").toBe(link);
   await page.getByRole("button", { name: "Share" }).click();
   expect(await page.evaluate(() => (globalThis as unknown as { shared: unknown[] }).shared)).toEqual([{ title: "The shelves of Bea", url: link }]);
   // Pressed twice, the sheet is open already.

@@ -13,6 +13,12 @@ export const actionWords = {
   optional: "optional",
 };
 
+export const copyWords = {
+  copied: "Copied",
+  refused: "The browser did not let us copy",
+  byHand: "It is selected, so you can copy it by hand",
+};
+
 /** Of a part of a screen that the network failed. */
 export const missingPartWords = {
   onItsWay: "This part is on its way. It comes by itself as soon as there is a connection.",

@@ -22,8 +22,6 @@ export const domainWords = {
   value: "Value",
   copyName: (type: string) => `Copy the name of the ${type} record`,
   copyValue: (type: string) => `Copy the value of the ${type} record`,
-  copied: "Copied",
-  copyFailed: "The browser did not let us copy",
   verified: "Your page is shown here.",
   unchecked: "Nobody has answered for this domain yet. We go on asking.",
   waits: "We look every 10 minutes. New records may take up to an hour to be seen.",

@@ -6,7 +6,6 @@ export const profileWords = {
     heading: "Your public link",
     copy: "Copy",
     copied: "Link copied",
-    copyFailed: "The browser did not let us copy",
     share: "Share",
     shareTitle: (name: string) => `The shelves of ${apart(name)}`,
     shareFailed: "The browser did not let us share",

@@ -16,8 +16,6 @@ export const unsavedWords = {
   onShelf: (name: string, shelf: string) => (name === "" ? `on ${apart(shelf)}` : `${apart(name)}, on ${apart(shelf)}`),
   copy: "Copy",
   discard: "Discard",
-  copied: "Copied",
-  copyFailed: "The browser did not let us copy",
   retryFailed: "Still not possible",
   retried: "Trying again",
   discardFailed: "Still here",

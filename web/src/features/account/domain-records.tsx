@@ -1,7 +1,8 @@
 import type { DomainRecord } from "@shelv/contract/domain";
 import { IconCopy } from "@tabler/icons-react";
+import { useRef } from "react";
+import { copyText } from "#ui/copy-text";
 import { IconButton } from "#ui/icon-button.tsx";
-import { showError, showToast } from "#ui/toast";
 import { domainWords as words } from "#words/domains";
 import styles from "./domain-section.module.css";
 
@@ -21,18 +22,11 @@ export const DomainRecords = ({ records }: { records: DomainRecord[] }) => (
 );
 
 function Copied({ text, label }: { text: string; label: string }) {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      showToast({ title: words.copied });
-    } catch {
-      showError(words.copyFailed);
-    }
-  };
+  const shown = useRef<HTMLElement>(null);
   return (
     <span className={styles["copied"]}>
-      <code>{text}</code>
-      <IconButton aria-label={label} onClick={() => void copy()}><IconCopy size={18} /></IconButton>
+      <code ref={shown}>{text}</code>
+      <IconButton aria-label={label} onClick={() => void copyText(text, { shownIn: () => shown.current })}><IconCopy size={18} /></IconButton>
     </span>
   );
 }

@@ -1,6 +1,9 @@
 import { Button } from "@mantine/core";
 import { IconCopy, IconShare3 } from "@tabler/icons-react";
-import { showError, showToast } from "#ui/toast";
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { copyText } from "#ui/copy-text";
+import { showError } from "#ui/toast";
 import { profileWords } from "#words/profile";
 import styles from "./public-link.module.css";
 
@@ -11,13 +14,12 @@ const NO_FAILURES = new Set(["AbortError", "InvalidStateError"]);
 
 /** The address to be passed on: copied, or handed to another app where the browser can. */
 export function PublicLink({ link, name }: { link: string; name: string }) {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(link);
-      showToast({ title: words.copied });
-    } catch {
-      showError(words.copyFailed);
-    }
+  const address = useRef<HTMLParagraphElement>(null);
+  /** What is copied by hand is what is seen. */
+  const [isWhole, setWhole] = useState(false);
+  const showWhole = () => {
+    flushSync(() => setWhole(true));
+    return address.current;
   };
   const share = async () => {
     try {
@@ -29,9 +31,9 @@ export function PublicLink({ link, name }: { link: string; name: string }) {
   return (
     <section className={styles["card"]} aria-labelledby="link-heading">
       <h2 id="link-heading" className={styles["heading"]}>{words.heading}</h2>
-      <p className={styles["address"]}>{link.replace(/^https?:\/\//, "")}</p>
+      <p ref={address} className={styles["address"]}>{isWhole ? link : link.replace(/^https?:\/\//, "")}</p>
       <div className={styles["buttons"]}>
-        <Button leftSection={<IconCopy size={18} />} onClick={() => void copy()}>{words.copy}</Button>
+        <Button leftSection={<IconCopy size={18} />} onClick={() => void copyText(link, { done: words.copied, shownIn: showWhole })}>{words.copy}</Button>
         {"share" in navigator && <Button variant="default" leftSection={<IconShare3 size={18} />} onClick={() => void share()}>{words.share}</Button>}
       </div>
     </section>

@@ -1,8 +1,10 @@
 import { Button } from "@mantine/core";
+import { useRef } from "react";
 import { discardRejected, partOf, restoreRejected, restoresFor, retryRejected } from "#outbox/rejected";
 import type { RejectedGroup } from "#outbox/rejected-groups";
 import { useOwner, useStored } from "#sync/owner-context.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { copyText } from "#ui/copy-text";
 import { besideFocused } from "#ui/focus-beside";
 import { showError, showToast } from "#ui/toast";
 import { useDoomed } from "#ui/use-doomed";
@@ -22,6 +24,7 @@ type RefusedGroupProps = {
 
 export function RefusedGroup({ group, onEdit }: RefusedGroupProps) {
   const owner = useOwner();
+  const article = useRef<HTMLElement>(null);
   const { doomed, doom, spare } = useDoomed<RejectedGroup>();
   const { root, followers } = group;
   const entries = [root, ...followers];
@@ -48,16 +51,6 @@ export function RefusedGroup({ group, onEdit }: RefusedGroupProps) {
     return index > 0 && entry && isCorrectable(entry) ? () => onEdit(partOf(group, entry)) : undefined;
   };
 
-  const copy = async () => {
-    try {
-      // A page without a certificate has no clipboard at all.
-      await navigator.clipboard.writeText(changesAsText(changes));
-      showToast({ title: unsavedWords.copied });
-    } catch {
-      showError(unsavedWords.copyFailed);
-    }
-  };
-
   const discard = async () => {
     spare();
     try {
@@ -69,7 +62,7 @@ export function RefusedGroup({ group, onEdit }: RefusedGroupProps) {
   };
 
   return (
-    <article className={styles["group"]}>
+    <article ref={article} className={styles["group"]}>
       <h2 className={styles["what"]}>
         {changes[0]?.what}{" "}
         {followers.length > 0 && <span className={styles["followers"]}>{unsavedWords.followers(followers.length)}</span>}
@@ -82,7 +75,7 @@ export function RefusedGroup({ group, onEdit }: RefusedGroupProps) {
       <div className={styles["buttons"]}>
         <Button px={14} onClick={() => void retry()}>{canRestore ? unsavedWords.restore : unsavedWords.retry}</Button>
         {canEdit && <Button px={14} variant="default" onClick={() => onEdit(group)}>{unsavedWords.edit}</Button>}
-        <Button px={14} variant="default" onClick={() => void copy()}>{unsavedWords.copy}</Button>
+        <Button px={14} variant="default" onClick={() => void copyText(changesAsText(changes), { shownIn: () => article.current })}>{unsavedWords.copy}</Button>
         <Button px={14} variant="subtle" color="brick" onClick={() => doom(group)}>{unsavedWords.discard}</Button>
       </div>
       <ConfirmDialog
