@@ -1,4 +1,5 @@
 /** Appearance: what is chosen shows beside it at once, is saved without a network, and is what visitors then see. */
+import type { Locator } from "@playwright/test";
 import { expect, expectNoAxeFindings, test } from "./app-test.ts";
 import { untilKept } from "./kept-app.ts";
 import { makeShelf, syncState } from "./shelf-steps.ts";
@@ -6,6 +7,12 @@ import { signIn, signUp } from "./sign-up.ts";
 
 /** Playwright's own traces and axe want to run in every frame; the preview's runs nothing. */
 const NO_SCRIPT_IN_PREVIEW = /Blocked script execution in 'about:srcdoc'/;
+/** That nothing lies over its middle. */
+const expectInSight = (part: Locator) =>
+  expect.poll(() => part.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  })).toBe(true);
 const NETWORK_GONE = [/net::ERR_/, /Failed to fetch/, /EventSource/];
 
 test("a look is chosen offline beside the live page, and visitors and the other device get it", async ({ page, server, openDevice, consoleWatch }) => {
@@ -118,6 +125,35 @@ test("fonts and custom CSS are shown as what the Pro plan has, the switch of the
 
 test.describe("on a server without limits", () => {
   test.use({ serverEnv: { PLAN_LIMITS: "off" } });
+
+  test("of CSS that is longer than its field, what does not work is in sight while it is typed, and so is what is typed", async ({ page, server, consoleWatch }) => {
+    consoleWatch.allow(NO_SCRIPT_IN_PREVIEW);
+    await signUp(page, server, { username: "css-long" });
+    await page.goto("/appearance?tab=advanced");
+    const css = page.getByLabel("Custom CSS", { exact: true });
+    await css.fill(Array.from({ length: 40 }, (_, at) => (at % 8 === 3 ? ".shelv-bio { colr: red }" : ".shelv-name { letter-spacing: 0 }")).join("\n"));
+    const told = page.getByRole("status").filter({ hasText: "What does not work as it is written" });
+    const problems = told.getByRole("listitem");
+    await expect(problems).toHaveCount(5);
+    await css.press("ControlOrMeta+End");
+    await css.pressSequentially("\n.shelv-bio { colr: red }");
+    await expect(told).toContainText("What does not work as it is written (6)");
+    await expectInSight(problems.first());
+    const edgesOf = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().toJSON() as { top: number; bottom: number });
+    expect((await edgesOf(css)).bottom).toBeLessThanOrEqual((await edgesOf(told)).top);
+    // Also while what was just typed stands far above the end of the field.
+    await css.press("ControlOrMeta+Home");
+    await css.pressSequentially("/* */");
+    await expectInSight(problems.first());
+    await expectNoAxeFindings(page);
+
+    // Where the field only begins, it is seen to be one.
+    await css.evaluate((element) => scrollBy(0, element.getBoundingClientRect().top - innerHeight + 200));
+    expect(await css.evaluate((element) => {
+      const { x, y } = element.getBoundingClientRect();
+      return document.elementFromPoint(x + 20, y + 40) === element;
+    })).toBe(true);
+  });
 
   test("custom CSS changes the preview alone, and what is left out or mistyped is said by line; the credit goes from preview and page", async ({ page, server, consoleWatch }) => {
     consoleWatch.allow(NO_SCRIPT_IN_PREVIEW);

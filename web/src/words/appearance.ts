@@ -34,7 +34,7 @@ export const appearanceWords = {
   css: "Custom CSS",
   cssHint: "Changes your page alone. Classes begin with .shelv-, such as .shelv-name or .shelv-board.",
   cssPlaceholder: ".shelv-name {\n  letter-spacing: 0;\n}",
-  cssProblems: "What does not work as it is written",
+  cssProblems: (count: number) => `What does not work as it is written (${count})`,
   cssProblem: (line: number, message: string) => `Line ${line}: ${message}`,
   cssUnknown: "What a page may not have is left out. Which lines that are cannot be said without a connection.",
   cssFine: "All of it is used.",

@@ -11,6 +11,7 @@ type CssFieldProps = { field: ComponentProps<typeof Textarea>; value: string; is
 export function CssField({ field, value, isLocked, note }: CssFieldProps) {
   const { problems, isMissing } = useCssProblems(value);
   const id = useId();
+  const headingId = useId();
   return (
     <div className={styles["field"]}>
       <Textarea
@@ -21,7 +22,7 @@ export function CssField({ field, value, isLocked, note }: CssFieldProps) {
         classNames={{ input: styles["code"] ?? "" }}
         autosize
         minRows={8}
-        maxRows={20}
+        maxRows={16}
         readOnly={isLocked}
         autoCapitalize="none"
         autoCorrect="off"
@@ -32,8 +33,9 @@ export function CssField({ field, value, isLocked, note }: CssFieldProps) {
       <output id={id} className={styles["status"]}>
         {problems && problems.length > 0 && (
           <>
-            <p className={styles["heading"]}>{words.cssProblems}</p>
-            <ul role="list" className={styles["problems"]}>
+            <p id={headingId} className={styles["heading"]}>{words.cssProblems(problems.length)}</p>
+            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and without a mouse too */}
+            <ul role="list" aria-labelledby={headingId} tabIndex={0} className={styles["problems"]}>
               {problems.map(({ line, message }, at) => <li key={at}>{words.cssProblem(line, message)}</li>)}
             </ul>
           </>
