@@ -126,7 +126,7 @@ test("fonts and custom CSS are shown as what the Pro plan has, the switch of the
 test.describe("on a server without limits", () => {
   test.use({ serverEnv: { PLAN_LIMITS: "off" } });
 
-  test("of CSS that is longer than its field, what does not work is in sight while it is typed, and so is what is typed", async ({ page, server, consoleWatch }) => {
+  test("of CSS that is longer than its field, what does not work is in sight while it is typed, and so is what is typed", async ({ page, server, isMobile, consoleWatch }) => {
     consoleWatch.allow(NO_SCRIPT_IN_PREVIEW);
     await signUp(page, server, { username: "css-long" });
     await page.goto("/appearance?tab=advanced");
@@ -145,6 +145,8 @@ test.describe("on a server without limits", () => {
     await css.press("ControlOrMeta+Home");
     await css.pressSequentially("/* */");
     await expectInSight(problems.first());
+    const preview = await edgesOf(page.getByRole("region", { name: "Live preview" }));
+    if (isMobile) expect((await edgesOf(css)).top).toBeGreaterThanOrEqual(preview.bottom - 12);
     await expectNoAxeFindings(page);
 
     // Where the field only begins, it is seen to be one.
