@@ -1,21 +1,21 @@
 import * as v from "valibot";
 
 const LINK_URL_MAX_LENGTH = 2048;
-const INVALID = "Must be a valid URL";
+export const INVALID_URL = "Must be a valid URL";
 
 /**
  * An address that a visitor may be sent to: http, https, mailto or tel and nothing else. The scheme must stand first, as
  * written: browsers skip blanks and control characters before and inside a scheme, so none are let in at all.
  */
 export const linkUrl = v.pipe(
-  v.string(INVALID),
+  v.string(INVALID_URL),
   v.trim(),
-  v.maxLength(LINK_URL_MAX_LENGTH, INVALID),
-  v.regex(/^(?:https?:\/\/[^\s/?#]|mailto:[^\s]|tel:[^\s])/i, INVALID),
+  v.maxLength(LINK_URL_MAX_LENGTH, INVALID_URL),
+  v.regex(/^(?:https?:\/\/[^\s/?#]|mailto:[^\s]|tel:[^\s])/i, INVALID_URL),
   // oxlint-disable-next-line no-control-regex -- control characters are what this refuses
-  v.regex(/^[^\s\u0000-\u001F\u007F]+$/, INVALID),
-  v.url(INVALID),
-  v.check((text) => !/\p{Surrogate}/u.test(text), INVALID),
+  v.regex(/^[^\s\u0000-\u001F\u007F]+$/, INVALID_URL),
+  v.url(INVALID_URL),
+  v.check((text) => !/\p{Surrogate}/u.test(text), INVALID_URL),
 );
 
 /**
@@ -30,4 +30,4 @@ export function completeLinkUrl(typed: string): string {
 }
 
 /** A web address that a profile names: http or https, and nothing else. */
-export const httpUrl = v.pipe(linkUrl, v.regex(/^https?:/i, INVALID));
+export const httpUrl = v.pipe(linkUrl, v.regex(/^https?:/i, INVALID_URL));

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { httpUrl } from "./link-url.ts";
+import { httpUrl, INVALID_URL } from "./link-url.ts";
 import { pictureSha } from "./picture.ts";
 import { optionalText, requiredText } from "./text.ts";
 
@@ -10,9 +10,8 @@ export const ONBOARDING_BIO_MAX_LENGTH = 200;
 const LOCATION_MAX_LENGTH = 50;
 const TITLE_MAX_LENGTH = 100;
 
-export const displayName = requiredText(
-  DISPLAY_NAME_MAX_LENGTH, "Display name is required", "Display name must be under 50 characters",
-);
+const TOO_LONG_DISPLAY_NAME = "Display name must be under 50 characters";
+export const displayName = requiredText(DISPLAY_NAME_MAX_LENGTH, "Display name is required", TOO_LONG_DISPLAY_NAME);
 export const TOO_LONG_BIO = "Bio must be under 160 characters";
 export const bio = optionalText(BIO_MAX_LENGTH, TOO_LONG_BIO);
 export const storedBio = optionalText(ONBOARDING_BIO_MAX_LENGTH, "Bio must be under 200 characters");
@@ -21,12 +20,12 @@ export const profileTitle = optionalText(TITLE_MAX_LENGTH);
 export const website = v.pipe(
   v.string(),
   v.trim(),
-  v.check((text) => text === "" || v.is(httpUrl, text), "Must be a valid URL"),
+  v.check((text) => text === "" || v.is(httpUrl, text), INVALID_URL),
 );
 export const location = optionalText(LOCATION_MAX_LENGTH, "Location must be under 50 characters");
 
 const storedEntries = {
-  displayName: optionalText(DISPLAY_NAME_MAX_LENGTH, "Display name must be under 50 characters"),
+  displayName: optionalText(DISPLAY_NAME_MAX_LENGTH, TOO_LONG_DISPLAY_NAME),
   title: profileTitle,
   bio: storedBio,
   website,

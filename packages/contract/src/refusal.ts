@@ -1,3 +1,6 @@
+import { pictureMessages } from "./picture.ts";
+import { CODE_NOT_SENT } from "./sign-in.ts";
+
 /** Every "no" that the product knows: the HTTP status it answers with, and the sentence people read. */
 export const REFUSALS = {
   "invalid": { status: 400, message: "Some of this is not valid" },
@@ -9,7 +12,7 @@ export const REFUSALS = {
   "provider-refused": { status: 400, message: "Signing in was not completed. Please try again" },
   "provider-expired": { status: 400, message: "Signing in took too long, or began in another browser. Please try again" },
   "provider-email": { status: 403, message: "That account has no confirmed email address to go by. Please continue with email" },
-  "mail-not-sent": { status: 503, message: "Failed to send verification code" },
+  "mail-not-sent": { status: 503, message: CODE_NOT_SENT },
   "username-taken": { status: 409, message: "That username is taken" },
   "username-chosen": { status: 409, message: "This account already has a username" },
   "username-missing": { status: 403, message: "Choose a username first" },
@@ -31,10 +34,10 @@ export const REFUSALS = {
   "trial-over": { status: 403, message: "Your 14-day trial is over, so this account stays on the Free plan" },
   "plan-fixed": { status: 403, message: "Your plan was set by whoever runs this server" },
   "id-taken": { status: 409, message: "This already exists" },
-  "picture-missing": { status: 400, message: "Failed to process image" },
+  "picture-missing": { status: 400, message: pictureMessages.unreadable },
   "storage-full": { status: 403, message: "Your pictures take up all of the 500 MB there is room for. Remove some first" },
   "too-large": { status: 413, message: "That is too large" },
-  "wrong-media-type": { status: 415, message: "Please upload a JPEG, PNG, GIF, or WebP image" },
+  "wrong-media-type": { status: 415, message: pictureMessages.wrongType },
   "wrong-content-type": { status: 415, message: "This was sent as another kind of content than is taken here" },
   "too-many": { status: 429, message: "That was too often. Please try again later" },
   "busy": { status: 503, message: "Too much is going on right now. Please try again in a moment" },

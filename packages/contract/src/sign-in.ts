@@ -5,6 +5,7 @@ export const SIGN_IN_CODE_VALID_MS = 10 * 60_000;
 export const SIGN_IN_MAX_TRIES = 5;
 /** Between two codes for one address, asked for from one place. */
 export const SIGN_IN_CODE_PAUSE_S = 30;
+export const CODE_NOT_SENT = "Failed to send verification code";
 
 /** What `?step=` at /login says after a return from a provider, or once a code was right: somebody is signed in, go on from there. */
 export const SIGNED_IN_STEP = "signed-in";
