@@ -1,3 +1,4 @@
+import { FIRST_SINGLES, type SingleRow } from "@shelv/contract/owner-tables";
 import { dequal } from "dequal/lite";
 import type { RowChange } from "./memory-tx.ts";
 import type { Seen } from "./mutator.ts";
@@ -16,12 +17,18 @@ export function overwrittenUnseen({ table, id, was }: Seen, changes: readonly Ro
   });
 }
 
-/** The fields of a row that was there which an edit gave another value; places are not edited but taken. */
-export function changedFields({ table, before, after }: RowChange): string[] {
-  if (!before || !after || table === "notices") return [];
-  const old: Fields = before;
+/** The fields of a row that stood which an edit gave another value; places are not edited but taken. */
+export function changedFields({ table, id, before, after }: RowChange): string[] {
+  const stood: Fields | null | undefined = before ?? unwritten(table, id);
+  if (!stood || !after || table === "notices") return [];
   const now: Fields = after;
-  return Object.keys(now).filter((field) => !PLACES.has(field) && !dequal(old[field], now[field]));
+  return Object.keys(now).filter((field) => !PLACES.has(field) && !dequal(stood[field], now[field]));
+}
+
+/** What two devices can each be the first to write: a single stands before it is written, and a platform's link has the platform's name. */
+function unwritten(table: RowChange["table"], id: string): Fields | null {
+  if (table === "singles") return FIRST_SINGLES[id as SingleRow["id"]];
+  return table === "socialLinks" ? { id } : null;
 }
 
 const PLACES = new Set(["position", "shelfId", "categoryIds"]);

@@ -1,5 +1,6 @@
 import type { CategoryRow } from "@shelv/contract/category";
 import type { ItemRow } from "@shelv/contract/item";
+import { FIRST_SINGLES, type SingleRow } from "@shelv/contract/owner-tables";
 import { NO_OP, type SentMutation } from "@shelv/contract/sync";
 import type { RowChange } from "@shelv/mutators/memory-tx";
 import type { Applied } from "sync-server/mutate/apply-mutations";
@@ -102,13 +103,15 @@ export class Chronicle {
     for (const { table, id, before, after } of changes) {
       if (after) this.#goneRows.delete(id);
       else this.#goneRows.add(id);
-      if (!before || !after) continue;
-      const saw: Fields = table === "socialLinks" ? (was === undefined ? {} : { value: was }) : ((was ?? {}) as Fields);
+      // What nobody has written before stands all the same: a single as all begin, a platform without a link.
+      const stood = before ?? (table === "singles" ? FIRST_SINGLES[id as SingleRow["id"]] : table === "socialLinks" ? { id } : null);
+      if (!stood || !after) continue;
+      const saw: Fields = table === "socialLinks" ? { value: was } : ((was ?? {}) as Fields);
       for (const [field, value] of Object.entries(after)) {
-        const lost = (before as Fields)[field];
+        const lost = (stood as Fields)[field];
         if (same(lost, value) || field === "position" || field === "shelfId" || field === "categoryIds") continue;
         const writer = this.#writers.get(`${id} ${field}`);
-        if (field in saw && !same(saw[field], lost) && writer !== undefined && writer.by !== clientId) this.overwritten.push({ rowId: id, field, lost });
+        if (before && field in saw && !same(saw[field], lost) && writer !== undefined && writer.by !== clientId) this.overwritten.push({ rowId: id, field, lost });
         this.#writers.set(`${id} ${field}`, { by: clientId, value });
       }
     }

@@ -74,6 +74,24 @@ describe("A value that is overwritten unseen", () => {
     expect(notices(await device.sync([], { cursor: phone.cursor }))).toEqual([]);
   });
 
+  test("may be the first that anybody wrote there", async () => {
+    const { device, phone, notices } = await twoDevices();
+    const link = (mid: number, value: string) => sent(mid, "social-link.set", { id: "github", value, position: "a0" });
+    await device.sync([
+      sent(2, "appearance.update", { patch: { theme: "dark" }, was: { theme: "auto" } }),
+      sent(3, "settings.update", { patch: { publicProfile: false }, was: { publicProfile: true } }),
+      link(4, "ada"),
+    ]);
+    const lost = notices(await phone.sync([
+      sent(1, "appearance.update", { patch: { theme: "light" }, was: { theme: "auto" } }),
+      // Nothing is lost where both wrote the same.
+      sent(2, "settings.update", { patch: { publicProfile: false }, was: { publicProfile: true } }),
+      // A platform is added first, and its link typed then.
+      link(3, ""), sent(4, "social-link.set", { id: "github", value: "lovelace", was: "", position: "a0" }),
+    ]));
+    expect(lost).toMatchObject([{ rowId: "appearance", field: "theme", lost: "dark", kept: "light" }, { rowId: "github", field: "value", lost: "ada" }]);
+  });
+
   test("is kept for singles, social links and categories too, each field by itself, and the newest fifty", async () => {
     const { device, phone, shelf, notices, rename } = await twoDevices();
     const category = { id: uuid(), shelfId: shelf.id, name: "Blue", position: "a0" };
