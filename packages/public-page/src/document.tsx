@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { linkedData } from "./linked-data.ts";
 import { nameOnPage, type PageData } from "./page-data.ts";
 import { barColors } from "./page-style.ts";
+import { pageWords } from "./page-words.ts";
 import { PublicPage, UserNotFound } from "./page.tsx";
 import { DrawnShelf, ShelfContent, type ShelfProps } from "./shelf.tsx";
 
@@ -73,7 +74,7 @@ export const shelfHtml = (props: ShelfProps): string => renderToStaticMarkup(<Sh
 /** What stands where no page is: neither script nor anything of whoever may have had the name. */
 export const notFoundDocument = ({ css }: Pick<DocumentParts, "css">): string =>
   asDocument(
-    <Document css={css} title={`User Not Found · ${PRODUCT}`} head={<meta name="robots" content="noindex" />}>
+    <Document css={css} title={`${pageWords.notFound} · ${PRODUCT}`} head={<meta name="robots" content="noindex" />}>
       <UserNotFound />
     </Document>,
   );

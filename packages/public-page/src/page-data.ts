@@ -47,7 +47,7 @@ export type PageItem = {
   clicks: number | null;
 };
 
-/** `shape` is null where it is not known: on a device that draws the page by itself, say. `src` is such a device's own copy. */
+/** `shape` is null where it is not known: on a device that draws the page by itself, say. `src` is where one is that no owner uploaded. */
 export type PagePicture = { sha256: string; shape: PictureShape | null; src?: string | undefined };
 
 /** The name that a page goes by. */

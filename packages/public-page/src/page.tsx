@@ -1,8 +1,8 @@
 import type { Appearance } from "@shelv/contract/appearance";
-import { PRODUCT } from "@shelv/contract/product";
 import { Fragment, type ReactNode } from "react";
 import { Board, BoardNote } from "./board.tsx";
 import type { PageData, PageShelf } from "./page-data.ts";
+import { pageWords } from "./page-words.ts";
 import { Shelf, type ShelfProps } from "./shelf.tsx";
 import { Who } from "./who.tsx";
 
@@ -20,7 +20,7 @@ export const PublicPage = ({ page, appUrl = "", drawShelf = (props) => <Shelf {.
     <Who page={page} />
     <main className="shelv-shelves">
       {page.shelves.map((shelf, index) => <Fragment key={shelf.id}>{drawShelf({ shelf, eager: index === 0, username: page.username })}</Fragment>)}
-      {page.shelves.length === 0 && <Board><BoardNote>This user hasn't created any shelves yet.</BoardNote></Board>}
+      {page.shelves.length === 0 && <Board><BoardNote>{pageWords.noShelves}</BoardNote></Board>}
     </main>
   </Wall>
 );
@@ -37,8 +37,8 @@ export const UserNotFound = () => (
   <Wall>
     <main className="shelv-shelves">
       <div className="shelv-who">
-        <h1 className="shelv-name">User Not Found</h1>
-        <p className="shelv-bio">The user you're looking for doesn't exist or has been removed.</p>
+        <h1 className="shelv-name">{pageWords.notFound}</h1>
+        <p className="shelv-bio">{pageWords.notFoundText}</p>
       </div>
       <Board><div className="shelv-row shelv-bare" /></Board>
     </main>
@@ -55,7 +55,7 @@ const Wall = ({ children, appearance, appUrl = "" }: { children: ReactNode; appe
   >
     {children}
     {appearance?.showsCredit !== false && (
-      <footer className="shelv-footer"><a className="shelv-credit" href={`${appUrl}/`}>made with {PRODUCT}</a></footer>
+      <footer className="shelv-footer"><a className="shelv-credit" href={`${appUrl}/`}>{pageWords.credit}</a></footer>
     )}
   </div>
 );

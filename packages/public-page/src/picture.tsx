@@ -1,7 +1,9 @@
+import { use } from "react";
 import type { PagePicture } from "./page-data.ts";
+import { PictureDrawer } from "./picture-drawer.ts";
 import { sourcesOf } from "./sources.ts";
 
-type PictureProps = {
+export type PictureProps = {
   picture: PagePicture;
   /** Of the frame around it. */
   frameClass?: string | undefined;
@@ -14,11 +16,17 @@ type PictureProps = {
   isLazy?: boolean;
 };
 
+/** A picture on a page, drawn by whoever draws the page. */
+export function Picture(props: PictureProps) {
+  const draw = use(PictureDrawer);
+  return draw === null ? <ServedPicture {...props} /> : draw(props);
+}
+
 /**
- * A picture in whatever form the browser likes best. What is beside it names it, so it says nothing itself. The frame also
+ * The server's picture in whatever form the browser likes best. What is beside it names it, so it says nothing itself. The frame also
  * keeps React from adding a preload line for what stands in the first kilobyte anyway.
  */
-export function Picture({ picture, frameClass, className, sizes, width, height, isLazy = false }: PictureProps) {
+export function ServedPicture({ picture, frameClass, className, sizes, width, height, isLazy = false }: PictureProps) {
   if (picture.src !== undefined) return <picture className={frameClass}><img className={className} src={picture.src} width={width} height={height} decoding="async" alt="" /></picture>;
   const { avif, webp, src } = sourcesOf(picture);
   return (

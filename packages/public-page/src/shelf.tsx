@@ -4,6 +4,7 @@ import { ItemCard } from "./item-card.tsx";
 import { CategoryChips, chipClasses } from "./category-chips.tsx";
 import { firstGrapheme } from "./graphemes.ts";
 import type { PageShelf } from "./page-data.ts";
+import { pageWords } from "./page-words.ts";
 import { steady } from "./steady.ts";
 
 export type ShelfProps = {
@@ -44,13 +45,13 @@ type ShelfBoardProps = { shelf: PageShelf; eager: boolean; username: string | un
 const ShelfBoard = ({ shelf, eager, username }: ShelfBoardProps) => (
   <Board>
     {shelf.items.length === 0
-      ? <BoardNote>No items in this shelf yet.</BoardNote>
+      ? <BoardNote>{pageWords.emptyShelf}</BoardNote>
       : (
         <Row>
           {shelf.items.map((item) => (
             <ItemCard key={item.id} item={item} chips={chipClasses(shelf.categories, item.categoryIds)} eager={eager} username={username} />
           ))}
-          {shelf.categories.length > 0 && <li className="shelv-none shelv-note">No items in this shelf</li>}
+          {shelf.categories.length > 0 && <li className="shelv-none shelv-note">{pageWords.noItems}</li>}
         </Row>
       )}
   </Board>

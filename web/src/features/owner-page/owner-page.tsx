@@ -7,7 +7,6 @@ import { StoreSilentPage } from "#ui/store-silent-page.tsx";
 import { useScreenTitle } from "#ui/use-screen-title";
 import { ownerPageWords } from "#words/navigation";
 import { PageFrame } from "#workbench/page-frame.tsx";
-import { useLocalPictures } from "#workbench/use-local-pictures";
 import { findOwnPage, type FoundPage } from "./find-own-page";
 import styles from "./owner-page.module.css";
 
@@ -24,10 +23,7 @@ export function OwnerPage({ username }: { username: string }) {
   return <OwnPage {...found} />;
 }
 
-/** The server cannot be asked for any picture here, also not for those that it has. */
 function OwnPage({ store, page }: FoundPage) {
-  const shown = useLocalPictures(store, page, "all");
-  if (!shown) return <FullPageSpinner />;
   return (
     <div className={styles["screen"]}>
       <aside className={styles["note"]}>
@@ -36,7 +32,7 @@ function OwnPage({ store, page }: FoundPage) {
       </aside>
       <main className={styles["page"]}>
         <h1 className="visually-hidden">{ownerPageWords.frame}</h1>
-        <PageFrame page={shown} title={ownerPageWords.frame} className={styles["frame"]}><PublicPage page={shown} /></PageFrame>
+        <PageFrame page={page} store={store} title={ownerPageWords.frame} className={styles["frame"]}><PublicPage page={page} /></PageFrame>
       </main>
     </div>
   );

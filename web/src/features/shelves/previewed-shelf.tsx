@@ -1,4 +1,5 @@
 import { SingleShelf } from "@shelv/public-page/page.tsx";
+import { useOwner } from "#sync/owner-context.tsx";
 import { shelfScreenWords as words } from "#words/shelves";
 import { PageFrame } from "#workbench/page-frame.tsx";
 import { useOwnPage } from "#workbench/use-own-page";
@@ -9,12 +10,13 @@ const PHONE_WIDTH_PX = 390;
 const ITEMS_SHOWN = 60;
 
 export function PreviewedShelf({ shelfId }: { shelfId: string }) {
-  const page = useOwnPage(shelfId);
+  const { store } = useOwner();
+  const page = useOwnPage({ shelfId, itemsOnEach: ITEMS_SHOWN });
   const shelf = page?.shelves[0];
   if (!page || !shelf) return null;
   return (
-    <PageFrame page={page} title={words.previewTitle} isPicture deviceWidth={PHONE_WIDTH_PX} className={styles["frame"]}>
-      <SingleShelf page={page} shelf={{ ...shelf, items: shelf.items.slice(0, ITEMS_SHOWN) }} />
+    <PageFrame page={page} store={store} title={words.previewTitle} isPicture deviceWidth={PHONE_WIDTH_PX} className={styles["frame"]}>
+      <SingleShelf page={page} shelf={shelf} />
     </PageFrame>
   );
 }

@@ -1,6 +1,7 @@
 import { SingleShelf } from "@shelv/public-page/page.tsx";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import { useOwner } from "#sync/owner-context.tsx";
 import { shelfScreenWords as words } from "#words/shelves";
 import { PageFrame } from "#workbench/page-frame.tsx";
 import { useOwnPage } from "#workbench/use-own-page";
@@ -10,7 +11,8 @@ import { ShelfSkeletons } from "./shelf-skeletons";
 
 /** One shelf exactly as visitors see it, categories and all, drawn from this device. */
 export function ShelfPreview({ shelfId }: { shelfId: string }) {
-  const page = useOwnPage(shelfId);
+  const { store } = useOwner();
+  const page = useOwnPage({ shelfId });
   const shelf = page?.shelves[0];
   const back = <Link to="/shelves" className={styles["back"]}><IconArrowLeft size={18} aria-hidden="true" />{words.back}</Link>;
 
@@ -19,7 +21,7 @@ export function ShelfPreview({ shelfId }: { shelfId: string }) {
   return (
     <>
       {back}
-      <PageFrame page={page} title={words.previewTitle} fitsContent className={styles["frame"]}><SingleShelf page={page} shelf={shelf} /></PageFrame>
+      <PageFrame page={page} store={store} title={words.previewTitle} fitsContent className={styles["frame"]}><SingleShelf page={page} shelf={shelf} /></PageFrame>
     </>
   );
 }

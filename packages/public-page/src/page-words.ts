@@ -1,0 +1,13 @@
+import { PRODUCT } from "@shelv/contract/product";
+
+/** What a page says to its visitors where its owner says nothing. */
+export const pageWords = {
+  allCategories: "All",
+  emptyShelf: "No items in this shelf yet.",
+  /** Also where none of its items are in the chosen category. */
+  noItems: "No items in this shelf",
+  noShelves: "This user hasn't created any shelves yet.",
+  credit: `made with ${PRODUCT}`,
+  notFound: "User Not Found",
+  notFoundText: "The user you're looking for doesn't exist or has been removed.",
+};
