@@ -1,7 +1,8 @@
 /**
  * `pnpm bench web`: the built app on a phone four times slower than this machine (CDP's CPU throttling of the page's main thread),
  * with 10,000 items on the device, without a network. How soon it opens is told beside an empty React page that a service worker
- * keeps in the same way; how soon it answers, as the 98th percentile of fifty times and beside that page's answer (painted-after.ts says how that is taken).
+ * keeps in the same way; how soon it answers, as the 98th percentile of fifty times and beside that page's answer (painted-after.ts says how that is taken,
+ * calm-minutes.ts when it is taken again).
  * `--only=start,gestures,shifts` measures a part; `--slowdown=2` is for a machine that is at half its usual speed itself.
  */
 import { expect } from "@playwright/test";

@@ -2,11 +2,14 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type BrowserContext, chromium, type Page } from "@playwright/test";
-import { CHROMIUM_FLAGS, findChromium, installChromium } from "web/e2e/chromium";
+import { CHROMIUM_FLAGS, findChromium, findHeadlessShell, installChromium } from "web/e2e/chromium";
 
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true } as const;
 
-/** A Chromium with a profile on the disk, which is closed and started again as an owner's phone does. */
+/**
+ * A Chromium with a profile on the disk, which is closed and started again as an owner's phone does. The headless shell, where it is there:
+ * a whole browser draws windows of its own without a graphics card, in the time that is measured.
+ */
 export class SlowBrowser {
   readonly #profile: string;
   readonly #slowdown: number;
@@ -25,7 +28,7 @@ export class SlowBrowser {
   /** Starts it anew. */
   async start({ isSlow, isOffline }: { isSlow: boolean; isOffline: boolean }): Promise<Page> {
     await this.close();
-    const executablePath = findChromium() ?? installChromium();
+    const executablePath = findHeadlessShell() ?? findChromium() ?? installChromium();
     this.#context = await chromium.launchPersistentContext(this.#profile, { executablePath, args: CHROMIUM_FLAGS, ...PHONE });
     const [page = await this.#context.newPage()] = this.#context.pages();
     if (isSlow) await (await this.#context.newCDPSession(page)).send("Emulation.setCPUThrottlingRate", { rate: this.#slowdown });
