@@ -1,7 +1,7 @@
 import { Dexie } from "dexie";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
-import { beforeEach, expect, test } from "vitest";
-import { currentAccount, forgetAccount, rememberAccount } from "./device";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { currentAccount, endDoom, forgetAccount, onAccountLeft, rememberAccount } from "./device";
 
 Object.assign(Dexie.dependencies, { indexedDB: new IDBFactory(), IDBKeyRange });
 
@@ -30,4 +30,12 @@ test("who has signed out stays signed out, and comes back by signing in", async 
   expect([await currentAccount(), await currentAccount()]).toEqual([null, null]);
   await rememberAccount(ADA);
   expect(await currentAccount()).toEqual(ADA);
+});
+
+test.each([true, false])("other tabs hear who has left, and whether everything went along: %s", async (discard) => {
+  const left = vi.fn<(isDiscarded: boolean) => void>();
+  onTestFinished(onAccountLeft(ADA.userId, left));
+  await forgetAccount(ADA, { discard });
+  await vi.waitFor(() => expect(left).toHaveBeenLastCalledWith(discard));
+  await endDoom(ADA.userId);
 });

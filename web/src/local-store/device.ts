@@ -105,6 +105,15 @@ export async function doomedAccounts(): Promise<DeviceAccount[]> {
   return rows.flatMap(({ key, userId, username }) => (key.startsWith(DOOMED) && userId !== current?.userId ? [{ userId, username }] : []));
 }
 
+/** Whether anything of an account is here that is not to be deleted. True of everybody where nothing is known: nobody has left a cleared storage. */
+export async function heldHere(): Promise<(userId: string) => boolean> {
+  const rows = await (await device()).accounts.toArray();
+  if (!isKnown(rows)) return () => true;
+  const current = rows.find(({ key }) => key === "current");
+  const names = new Set(await Dexie.getDatabaseNames());
+  return (userId) => userId === current?.userId || (names.has(databaseName(userId)) && !rows.some(({ key }) => key === doomedKey(userId)));
+}
+
 /** Deletes the store of an account if that is doomed. Waits for every tab that has it open, and one that sleeps may hold it for ever. */
 export async function deleteDoomedStore(userId: string): Promise<void> {
   const { accounts } = await device();
@@ -119,8 +128,8 @@ export async function endDoom(userId: string): Promise<void> {
   await (await device()).accounts.delete(doomedKey(userId));
 }
 
-/** Calls when this device no longer opens this account, whichever tab it was. Returns how to stop listening. */
-export function onAccountLeft(userId: string, listener: () => void): () => void {
+/** Calls when this device no longer opens this account, whichever tab it was; `isDiscarded` where it took everything along. Returns how to stop listening. */
+export function onAccountLeft(userId: string, listener: (isDiscarded: boolean) => void): () => void {
   let stop: (() => void) | undefined;
   let isStopped = false;
   const watch = (opened: Device) => {
@@ -128,7 +137,7 @@ export function onAccountLeft(userId: string, listener: () => void): () => void 
     const watching = liveQuery(() => opened.accounts.toArray()).subscribe((accounts) => {
       const current = accounts.find(({ key }) => key === "current");
       // Neither is a cleared storage.
-      if (isKnown(accounts) && current?.userId !== userId) listener();
+      if (isKnown(accounts) && current?.userId !== userId) listener(accounts.some(({ key }) => key === doomedKey(userId)));
     });
     stop = () => watching.unsubscribe();
   };

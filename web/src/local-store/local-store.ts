@@ -15,7 +15,7 @@ import { Dexie, type DexieOptions, type Table } from "dexie";
 import { knownBefore } from "./known-before";
 import { bringUpToVersion2, bringUpToVersion5 } from "./upgrades";
 import { StoreTrouble } from "./store-trouble";
-import type { SyncMeta } from "./sync-meta";
+import { hasSynced, type SyncMeta } from "./sync-meta";
 import type { TrashRow } from "./trash";
 
 /** A change on its way. `mid` numbers the device's changes, each higher than the one before; this shape is frozen. */
@@ -61,6 +61,8 @@ export type LocalPicture = {
   at: number;
   /** Whether the server has it: `unsure` after a try whose answer never came, or when the server lost some of its memory. */
   onServer: "no" | "unsure" | "yes";
+  /** Its form was saved while its background was being removed, and that is not done yet. */
+  isUncut?: boolean;
 };
 
 /** Figures that only the server can count, as it last told them here. They are for showing, never sent. */
@@ -81,6 +83,8 @@ export class LocalStore extends Dexie {
   declare readonly lastKnown: Table<LastKnown, string>;
   readonly userId: string;
   #isGone = false;
+  #wasOpened = false;
+  #emptiedAt = -Infinity;
   #reopening: Promise<void> | null = null;
   readonly #reopened = new Set<() => void>();
   readonly #gone = new Set<() => void>();
@@ -107,6 +111,7 @@ export class LocalStore extends Dexie {
     this.version(4).stores({ items: "id, [shelfId+position], *categoryIds", lastKnown: "key" });
     // IndexedDB numbers the changes itself, which it does for new tables only.
     this.version(5).stores({ outbox: null, changes: "++mid" }).upgrade((transaction) => bringUpToVersion5(transaction));
+    this.on("ready", (opened) => this.#heedOpened(opened as LocalStore), true);
     // Another tab deletes the database (signing out) or brings a newer shape: out of its way. What was deleted stays so.
     this.on("versionchange", ({ newVersion }) => {
       this.#isGone ||= newVersion === null;
@@ -123,6 +128,11 @@ export class LocalStore extends Dexie {
   /** Whether it was deleted. */
   get isGone(): boolean {
     return this.#isGone;
+  }
+
+  /** Whether the browser cleared it under this page a moment ago: what syncs has not had the time to fill it again. */
+  get isEmptied(): boolean {
+    return Date.now() - this.#emptiedAt < FILLED_WITHIN_MS;
   }
 
   /** Calls when it was deleted. Returns how to stop listening. */
@@ -142,6 +152,12 @@ export class LocalStore extends Dexie {
     return () => this.#reopened.delete(listener);
   }
 
+  /** Dexie also opens by itself what the browser has closed. Only what was open before can have been emptied. */
+  async #heedOpened(opened: LocalStore): Promise<void> {
+    if (this.#wasOpened && !(await hasSynced(opened)) && (await opened.outbox.count()) === 0) this.#emptiedAt = Date.now();
+    this.#wasOpened = true;
+  }
+
   async #openAnew(): Promise<void> {
     if (this.#isGone) throw new StoreTrouble("gone", null);
     this.close({ disableAutoOpen: false });
@@ -154,5 +170,8 @@ export class LocalStore extends Dexie {
     return this.table(table);
   }
 }
+
+/** By then a server that can be reached has answered. */
+export const FILLED_WITHIN_MS = 10_000;
 
 export const databaseName = (userId: string) => `shelv-${userId}`;

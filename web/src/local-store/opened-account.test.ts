@@ -1,10 +1,12 @@
 import { Dexie } from "dexie";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { currentAccount, doomedAccounts, forgetAccount } from "./device";
+import { currentAccount, doomedAccounts, endDoom, forgetAccount } from "./device";
 import { databaseName, LocalStore } from "./local-store";
 import { likelyAccount, leaveAccount, openAccount } from "./opened-account";
 import { hintedAccount, hintedOwner, noteOwner } from "./owner-hint";
+import { setupAnswersKey } from "./setup-answers";
+import { tabSession } from "./tab-session";
 
 const ADA = { userId: "u1", username: "ada" };
 const BEA = { userId: "u2", username: "bea" };
@@ -50,6 +52,63 @@ test("who leaves takes nobody else's hint along", async () => {
   await openAccount(BEA);
   await leaveAccount(ADA, { discard: false });
   expect(hintedAccount()).toEqual(BEA);
+});
+
+test("what the setup was answered in this tab goes with everything else, and stays with what stays", async () => {
+  const key = setupAnswersKey(ADA.userId);
+  tabSession.setItem(key, "{}");
+  await openAccount(ADA);
+  await leaveAccount(ADA, { discard: false });
+  expect(tabSession.getItem(key)).toBe("{}");
+  await openAccount(ADA);
+  await leaveAccount(ADA, { discard: true });
+  expect(tabSession.getItem(key)).toBeNull();
+});
+
+/** A tab's session, as it is after a reload. */
+function answeredBefore(...userIds: string[]) {
+  class Session {
+    [key: string]: unknown;
+    getItem(key: string) { return this[key] ?? null; }
+    removeItem(key: string) { delete this[key]; }
+  }
+  const session = Object.assign(new Session(), Object.fromEntries(userIds.map((userId) => [setupAnswersKey(userId), "{}"])));
+  vi.stubGlobal("sessionStorage", session);
+  onTestFinished(() => void Reflect.deleteProperty(globalThis, "sessionStorage"));
+  return () => userIds.filter((userId) => setupAnswersKey(userId) in session);
+}
+
+test("a tab that slept while an account left with everything drops its answers when it starts, and those of nobody else", async () => {
+  await openAccount(BEA);
+  const bea = new LocalStore(BEA.userId);
+  await bea.open();
+  bea.close();
+  await leaveAccount(BEA, { discard: false });
+  await openAccount(ADA);
+  const answered = answeredBefore(ADA.userId, BEA.userId, "u3");
+  await (await start()).finishLeaving();
+  expect(answered()).toEqual([ADA.userId, BEA.userId]);
+
+  await openAccount(ADA);
+  (await openSleepingTab()).wake();
+  // All by another tab: this one's session hears nothing of it.
+  await forgetAccount(ADA, { discard: true });
+  await Dexie.delete(databaseName(ADA.userId));
+  await endDoom(ADA.userId);
+  await (await start()).finishLeaving();
+  expect(answered()).toEqual([BEA.userId]);
+});
+
+test("a store that a sleeping tab still holds keeps no answers, and a storage that was cleared takes none", async () => {
+  const answered = answeredBefore(ADA.userId);
+  await (await start()).finishLeaving();
+  expect(answered()).toEqual([ADA.userId]);
+  await openAccount(ADA);
+  const sleeping = await openSleepingTab();
+  await forgetAccount(ADA, { discard: true });
+  void (await start()).finishLeaving();
+  await vi.waitFor(() => expect(answered()).toEqual([]));
+  sleeping.wake();
 });
 
 test("a hint of a build that knew only names is no account", async () => {

@@ -1,9 +1,10 @@
 /** Who comes and goes on this device, with the hint that pages without a store read. */
 import { atMost } from "#ui/at-most";
 import { showBadge } from "#ui/app-badge";
-import { currentAccount, deleteDoomedStore, type DeviceAccount, doomedAccounts, endDoom, forgetAccount, rememberAccount } from "./device";
+import { currentAccount, deleteDoomedStore, type DeviceAccount, doomedAccounts, endDoom, forgetAccount, heldHere, rememberAccount } from "./device";
 import { forgetCopies } from "./forget-copies";
 import { hintedAccount, noteOwner } from "./owner-hint";
+import { forgetSetupAnswers, withSetupAnswers } from "./setup-answers";
 import { keepsNothing, storageSettled } from "./storage";
 
 /** Tabs that are awake let go of a store at once. */
@@ -40,11 +41,19 @@ async function forgetAll(account: DeviceAccount): Promise<void> {
 
 let finished: Promise<void> | undefined;
 
-/** Once a page: deletes what earlier ones could not delete of accounts that took everything along. */
-export const finishLeaving = (): Promise<void> => (finished ??= forgetDoomed().catch(() => undefined));
+/** Once a page: deletes what earlier ones could not delete of accounts that took everything along, and what this tab has slept over. */
+export const finishLeaving = (): Promise<void> => (finished ??= Promise.allSettled([forgetDoomed(), forgetGoneAnswers()]).then(() => undefined));
 
 async function forgetDoomed(): Promise<void> {
   await Promise.all((await doomedAccounts()).map(forgetAll));
+}
+
+async function forgetGoneAnswers(): Promise<void> {
+  // Asked first: what is answered meanwhile is of an account that is opened meanwhile.
+  const answered = withSetupAnswers();
+  if (answered.length === 0) return;
+  const isHeld = await heldHere();
+  for (const userId of answered) if (!isHeld(userId)) forgetSetupAnswers(userId);
 }
 
 /** The account that this device opens, with the hint brought into line. */

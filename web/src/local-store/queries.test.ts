@@ -3,7 +3,7 @@ import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { askAhead, answerTo } from "./answers";
 import { LocalStore } from "./local-store";
-import { FIRST_ITEMS, firstItems, hasCompletedSetup, itemIds } from "./queries";
+import { FIRST_ITEMS, firstItems, hasCompletedSetup, itemIds, lastItemOfShelf, missingItems } from "./queries";
 import { readMeta, writeMeta } from "./sync-meta";
 import { watch } from "./watch";
 
@@ -53,6 +53,20 @@ test("the items of all shelves come in the order of the page, those of one in it
   const store = await storeOfTwoShelves();
   expect(await itemIds(store, undefined)).toEqual({ shelfId: undefined, ids: ["a", "b", "c"] });
   expect(await itemIds(store, "upper")).toEqual({ shelfId: "upper", ids: ["a", "b"] });
+});
+
+test("the last item of a shelf is its own, and of two in one place the one that stands later", async () => {
+  const store = await storeOfTwoShelves();
+  expect((await lastItemOfShelf(store, "upper")).map(({ id }) => id)).toEqual(["b"]);
+  await store.items.bulkAdd([item("bb", "upper", "b"), item("z", "lower", "0")]);
+  expect((await lastItemOfShelf(store, "upper")).map(({ id }) => id)).toEqual(["bb"]);
+  expect(await lastItemOfShelf(store, "nowhere")).toEqual([]);
+});
+
+test("what is missing is what this device has no item of", async () => {
+  const store = await storeOfTwoShelves();
+  expect(await missingItems(store, ["a", "gone", "c", "later"])).toEqual(["gone", "later"]);
+  expect(await missingItems(store, [])).toEqual([]);
 });
 
 test("the first items are the beginning of that list, no more than a window shows", async () => {

@@ -8,6 +8,7 @@ import { inOrder } from "@shelv/mutators/placing";
 import { Dexie } from "dexie";
 import { touchedRows } from "./confirmed-rows";
 import type { LocalStore } from "./local-store";
+import { hasSynced } from "./sync-meta";
 
 export const shelfById = async (store: LocalStore, shelfId: string): Promise<ShelfRow | null> => (await store.shelves.get(shelfId)) ?? null;
 
@@ -23,6 +24,12 @@ export const itemIdsOfShelf = (store: LocalStore, shelfId: string): Promise<stri
 /** The shelf's first items, in their order. */
 export const firstItemsOfShelf = (store: LocalStore, shelfId: string, atMost: number): Promise<ItemRow[]> =>
   store.items.where("[shelfId+position]").between([shelfId, Dexie.minKey], [shelfId, Dexie.maxKey]).limit(atMost).toArray();
+
+/** The shelf's last item alone: what is put after it need not know the others. None of a shelf without any. */
+export async function lastItemOfShelf(store: LocalStore, shelfId: string): Promise<ItemRow[]> {
+  const last = await store.items.where("[shelfId+position]").between([shelfId, Dexie.minKey], [shelfId, Dexie.maxKey]).last();
+  return last ? [last] : [];
+}
 
 /** Of one shelf, or of all, the first shelf's first. */
 export const itemIds = async (store: LocalStore, shelfId: string | undefined) => ({
@@ -54,6 +61,12 @@ export const itemCounts = async (store: LocalStore): Promise<Map<string, number>
 export const itemsById = async (store: LocalStore, ids: readonly string[]): Promise<ItemRow[]> =>
   (await store.items.bulkGet([...ids])).filter((item) => item !== undefined);
 
+/** Those of the ids that this device has no item of. */
+export async function missingItems(store: LocalStore, ids: readonly string[]): Promise<string[]> {
+  const rows = await store.items.bulkGet([...ids]);
+  return ids.filter((_, at) => rows[at] === undefined);
+}
+
 export const allCategories = async (store: LocalStore): Promise<CategoryRow[]> => inOrder(await store.categories.toArray());
 
 export const categoriesOfShelf = async (store: LocalStore, shelfId: string): Promise<CategoryRow[]> =>
@@ -73,7 +86,7 @@ export const settingsOf = (store: LocalStore) => single(store, "settings");
  * written; so whether that is through is read first, or its rows could come in between.
  */
 export async function hasCompletedSetup(store: LocalStore): Promise<boolean | null> {
-  const isFirstSyncDone = (await store.meta.get("sync"))?.lastSyncAt != null;
+  const isFirstSyncDone = await hasSynced(store);
   const setup = (await store.singles.get("onboarding")) as Single<"onboarding"> | undefined;
   return setup?.completed ?? (isFirstSyncDone ? false : null);
 }

@@ -24,6 +24,8 @@ export const keepsNothing = (): boolean => isMemory;
 async function settle(): Promise<void> {
   if (await canOpen(() => globalThis.indexedDB, ANSWERS_WITHIN_MS)) return;
   const [{ Dexie }, { IDBFactory, IDBKeyRange }] = await Promise.all([import("dexie"), import("fake-indexeddb")]);
+  // Dexie looks at the browser's own at each query, and would never answer where that throws at the mention.
+  Reflect.defineProperty(globalThis, "indexedDB", { configurable: true, value: undefined });
   Dexie.dependencies.indexedDB = new IDBFactory();
   Dexie.dependencies.IDBKeyRange = IDBKeyRange;
   isMemory = true;

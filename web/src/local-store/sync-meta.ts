@@ -31,6 +31,9 @@ export type OwedPicture = { sha256: string; itemId: string; paidIn?: string | nu
 /** Rises when a row in the contract changes shape: the view is then pulled anew, and pending changes replayed on it. */
 export const VIEW_SCHEMA = 3;
 
+/** Whether this device has ever had the account's rows. */
+export const hasSynced = async (store: LocalStore): Promise<boolean> => (await store.meta.get("sync"))?.lastSyncAt != null;
+
 /** Reads where the device stands, inside a transaction that may write `meta`. A view of another shape forgets its cursor. */
 export async function readMeta(store: LocalStore): Promise<SyncMeta> {
   const meta = await store.meta.get("sync");

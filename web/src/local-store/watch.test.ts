@@ -3,6 +3,7 @@ import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { holdReads } from "./held-reads";
 import { LocalStore } from "./local-store";
+import { type SyncMeta, VIEW_SCHEMA } from "./sync-meta";
 import { watch } from "./watch";
 
 // Live queries do nothing where Dexie believes that there is no IndexedDB at all.
@@ -14,8 +15,16 @@ function openStore(userId = "ada") {
   return store;
 }
 
-test("a watched query that loses its store keeps its last answer and goes on when the store is back", async () => {
+const SYNCED: SyncMeta = { key: "sync", clientId: "c1", epoch: "e1", cursor: 1, lastMid: 0, baseUpTo: 0, viewSchema: VIEW_SCHEMA, stuck: null, lastSyncAt: 1 };
+
+async function openSyncedStore() {
   const store = openStore();
+  await store.meta.add(SYNCED);
+  return store;
+}
+
+test("a watched query that loses its store keeps its last answer and goes on when the store is back", async () => {
+  const store = await openSyncedStore();
   const seen: number[] = [];
   const errors: unknown[] = [];
   let isLost = false;
@@ -44,8 +53,7 @@ test("a watched query that loses its store keeps its last answer and goes on whe
 
 /** Every watcher of a store with a row that cannot be read, and one of another row; says how often the store was opened anew. */
 async function watchDamaged() {
-  const store = openStore();
-  await store.open();
+  const store = await openSyncedStore();
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
   let reopened = 0;
@@ -89,6 +97,54 @@ test("a query that has answered again has its store opened at once when that is 
   damage();
   await store.shelves.add({ id: "s1", name: "Books", description: "", emoji: "", position: "a0", createdAt: "2026" });
   expect(await pass(0.5)).toBe(1);
+});
+
+/** As a browser does that clears its storage under the app. */
+async function emptyUnderTheApp(store: LocalStore) {
+  await store.transaction("rw", store.tables, () => Promise.all(store.tables.map((table) => table.clear())));
+  await store.reopen();
+}
+
+async function watchEmptied() {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const store = await openSyncedStore();
+  const row = { id: "s1", name: "Books", description: "", emoji: "", position: "a0", createdAt: "2026" };
+  await store.shelves.add(row);
+  const seen: number[] = [];
+  onTestFinished(watch(store, ({ shelves }) => shelves.count(), { next: (count) => void seen.push(count), error: (error) => expect.unreachable(String(error)) }));
+  const pass = async (ms: number) => {
+    for (let turn = 0; turn < 200; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    await vi.advanceTimersByTimeAsync(ms);
+    for (let turn = 0; turn < 200; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  };
+  await pass(0);
+  const letGo = holdReads(store);
+  await emptyUnderTheApp(store);
+  letGo({ onceShown: false });
+  await pass(0);
+  return { store, row, seen, pass };
+}
+
+test("what a store answered stands while syncing fills it again after the browser has emptied it", async () => {
+  const { store, row, seen, pass } = await watchEmptied();
+  await pass(5000);
+  expect(seen).toEqual([1]);
+  await store.transaction("rw", store.shelves, store.meta, async () => {
+    await store.shelves.bulkAdd([row, { ...row, id: "s2" }]);
+    await store.meta.add(SYNCED);
+  });
+  await pass(0);
+  expect(seen).toEqual([1, 2]);
+  await store.shelves.delete("s2");
+  await pass(0);
+  expect(seen).toEqual([1, 2, 1]);
+});
+
+test("where nothing fills it, it is empty after all", async () => {
+  const { seen, pass } = await watchEmptied();
+  await pass(11_000);
+  expect(seen).toEqual([1, 0]);
 });
 
 test("a bug in a query is not passed over", async () => {

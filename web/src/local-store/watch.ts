@@ -1,7 +1,8 @@
 import { liveQuery } from "dexie";
 import { heldReads } from "./held-reads";
-import type { LocalStore } from "./local-store";
+import { FILLED_WITHIN_MS, type LocalStore } from "./local-store";
 import { troubleOf } from "./store-trouble";
+import { hasSynced } from "./sync-meta";
 
 /** The first time at once, then after a second, and twice as long each time. */
 const FIRST_PAUSE_MS = 1000;
@@ -14,11 +15,15 @@ const LONGEST_PAUSE_MS = 60_000;
  * Opening a store anew closes it under everybody else, and need not help: of a damaged row it does not. So a query that fails again and
  * again asks for that ever more rarely, until it answers. Each has a pause of its own: in one for all, those that only the
  * closing disturbed would end it with their next answer, and those that wait for a lost connection would share it.
+ *
+ * Of a store that the browser has emptied, the last answer stands until syncing has filled it again, for a moment: nothing was deleted.
  */
 export function watch<T>(
   store: LocalStore, query: (store: LocalStore) => Promise<T>, { next, error }: { next: (value: T) => void; error: (error: unknown) => void },
 ): () => void {
   let failures = 0;
+  let hasAnswered = false;
+  let emptyAfterAll: ReturnType<typeof setTimeout> | undefined;
   let reopening: ReturnType<typeof setTimeout> | undefined;
   const forgetFailure = () => {
     clearTimeout(reopening);
@@ -30,11 +35,16 @@ export function watch<T>(
       const held = heldReads(store);
       // In here this is Dexie's own promise, which goes on following what is read.
       if (held) await Promise.resolve(held);
-      return query(store);
+      return hasAnswered && store.isEmptied && !(await hasSynced(store)) ? NOT_FILLED_YET : query(store);
     }).subscribe({
       next(value) {
         forgetFailure();
         failures = 0;
+        if (value === NOT_FILLED_YET) {
+          emptyAfterAll ??= setTimeout(startAnew, FILLED_WITHIN_MS);
+          return;
+        }
+        hasAnswered = true;
         next(value);
       },
       error(failure: unknown) {
@@ -43,18 +53,26 @@ export function watch<T>(
         reopening ??= setTimeout(() => void store.reopen().catch(() => undefined), pauseAfter(failures++));
       },
     });
+  const startAnew = () => {
+    clearTimeout(emptyAfterAll);
+    emptyAfterAll = undefined;
+    running.unsubscribe();
+    running = start();
+  };
   let running = start();
   const stopListening = store.onReopened(() => {
     // Whoever opened it: it is asked once more before it is opened again.
     forgetFailure();
-    running.unsubscribe();
-    running = start();
+    startAnew();
   });
   return () => {
     stopListening();
+    clearTimeout(emptyAfterAll);
     forgetFailure();
     running.unsubscribe();
   };
 }
+
+const NOT_FILLED_YET = Symbol("not filled yet");
 
 const pauseAfter = (failures: number): number => (failures === 0 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS));

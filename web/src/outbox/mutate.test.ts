@@ -50,6 +50,16 @@ test("a change of very many rows leaves what stood under them in base, and not i
   expect([entry?.before, entry?.rows.length, await store.base.count()]).toEqual([[], 101, 101]);
 });
 
+test("a device whose store the browser has just emptied leaves to the server what it no longer knows", async () => {
+  const store = openStore();
+  await store.open();
+  const create = () => mutate(store, { name: "item.create", args: itemWith(null, newId()) });
+  await expect(create()).rejects.toMatchObject({ code: "shelf-not-found" });
+  await store.reopen();
+  await create();
+  expect([await store.outbox.count(), await store.items.count()]).toEqual([1, 0]);
+});
+
 test("a list of which one is refused leaves no row, no entry, no base and no used number", async () => {
   const store = openStore();
   await expect(mutate(store, [

@@ -16,6 +16,7 @@ import type { LocalStore } from "#local-store/local-store";
 import { newId } from "#local-store/new-id";
 import { showWritten } from "#local-store/show-written";
 import { withReopening } from "#local-store/store-trouble";
+import { hasSynced } from "#local-store/sync-meta";
 import { itemsThatLost, throwAway } from "#local-store/trash";
 import { letGoOfPictures, storeHeldPictures } from "./pictures";
 
@@ -36,7 +37,7 @@ export type EnqueueOptions = {
   insteadOf?: readonly string[];
   /** Makes nothing where one of those has left the tray: a second tap, or another tab, has made them already. */
   isOnceOnly?: boolean;
-  /** A change that this device would refuse joins the queue all the same: it knows less than the server. */
+  /** A change that this device would refuse joins the queue all the same: it knows less than the server, as it always does where the browser has emptied the store. */
   leavesToServer?: boolean;
 };
 
@@ -73,13 +74,14 @@ async function addToOutbox(store: LocalStore, mutations: readonly NamedMutation[
   const { insteadOf = [], isOnceOnly = false } = options;
   if (!first) return [];
   return store.transaction("rw", tablesFor(store, mutations, options), async () => {
+    const leavesToServer = (options.leavesToServer ?? false) || (store.isEmptied && !(await hasSynced(store)));
     const [fetched, inTray] = await Promise.all([fetchReads(store, first.reads), insteadOf.length > 0 ? store.rejected.where(":id").anyOf(insteadOf).count() : 0]);
     if (isOnceOnly && inTray < insteadOf.length) return [];
     onTurn();
     const at = Date.now();
     const add = (mutation: NamedMutation, read: Fetched[]) => {
       const { opId, name, v, args, pictures } = mutation;
-      const changes = runOn(read, mutation, { ...localContext(read), now: new Date(at).toISOString() }, options);
+      const changes = runOn(read, mutation, { ...localContext(read), now: new Date(at).toISOString() }, leavesToServer);
       const before = changes.map(({ table, id, before: row }) => ({ table, id, row }));
       const mid = store.outbox.add({ opId, name, v, args, pictures, rows: changes.map(({ id }) => id), before, at });
       return {
@@ -135,7 +137,7 @@ function prepareKnown(mutation: VersionedMutation): PreparedMutation {
   return prepared;
 }
 
-function runOn(fetched: readonly Fetched[], prepared: PreparedMutation, context: Context, { leavesToServer }: EnqueueOptions): RowChange[] {
+function runOn(fetched: readonly Fetched[], prepared: PreparedMutation, context: Context, leavesToServer: boolean): RowChange[] {
   const tx = new MemoryTx(fetched);
   try {
     prepared.run(tx, context);

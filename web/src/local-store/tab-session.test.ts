@@ -1,0 +1,57 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import { tabSession } from "./tab-session";
+
+function browserThat(session: Partial<Storage> | "throws") {
+  vi.stubGlobal("sessionStorage", session);
+  if (session === "throws") {
+    Object.defineProperty(globalThis, "sessionStorage", {
+      configurable: true,
+      get: () => {
+        throw new DOMException("The operation is insecure.", "SecurityError");
+      },
+    });
+  }
+  onTestFinished(() => void vi.unstubAllGlobals());
+}
+
+const kept = new Map<string, string>();
+const ORDINARY: Partial<Storage> = {
+  getItem: (key) => kept.get(key) ?? null,
+  setItem: (key, value) => void kept.set(key, value),
+  removeItem: (key) => void kept.delete(key),
+};
+const FULL: Partial<Storage> = {
+  ...ORDINARY,
+  setItem: () => {
+    throw new DOMException("The quota has been exceeded.", "QuotaExceededError");
+  },
+};
+
+test.each<[string, Partial<Storage> | "throws"]>([
+  ["keeps things", ORDINARY],
+  ["keeps nothing for a site", "throws"],
+  ["has no room left", FULL],
+])("a browser that %s has what was kept last until it is removed", (_, session) => {
+  browserThat(session);
+  kept.set("plan", "free");
+  tabSession.setItem("plan", "pro");
+  expect(tabSession.getItem("plan")).toBe("pro");
+  tabSession.removeItem("plan");
+  expect(tabSession.getItem("plan")).toBeNull();
+});
+
+test("what a reload is to find again is in the browser's own session", () => {
+  browserThat(ORDINARY);
+  tabSession.setItem("plan", "pro");
+  expect(kept.get("plan")).toBe("pro");
+});
+
+test("what a tab keeps can be listed, wherever it is kept", () => {
+  browserThat({ shelf: "1" });
+  expect(tabSession.keys()).toEqual(["shelf"]);
+  tabSession.setItem("plan", "pro");
+  expect(tabSession.keys().toSorted()).toEqual(["plan", "shelf"]);
+  browserThat("throws");
+  expect(tabSession.keys()).toEqual(["plan"]);
+  tabSession.removeItem("plan");
+});
