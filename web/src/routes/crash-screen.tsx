@@ -1,11 +1,14 @@
 import { Button } from "@mantine/core";
 import { troubleOf } from "#local-store/store-trouble";
+import { SessionUnknown } from "#sync/session-unknown";
 import { NotePage } from "#ui/note-page.tsx";
 import { StoreSilentPage } from "#ui/store-silent-page.tsx";
 import { crashWords } from "#words/navigation";
+import { SessionUnknownScreen } from "./session-unknown-screen";
 
-/** A bug, or a storage that does not open. What broke is in the console; people are told what is true: nothing saved is lost. */
+/** A bug, a storage that does not open, or nobody to say whose screen it is. What broke is in the console; people are told what is true: nothing saved is lost. */
 export function CrashScreen({ error }: { error: unknown }) {
+  if (error instanceof SessionUnknown) return <SessionUnknownScreen />;
   const trouble = troubleOf(error);
   if (trouble !== null) return <StoreSilentPage isFull={trouble === "full"} />;
   return (

@@ -4,13 +4,14 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { keepWantedPlan } from "#features/onboarding/kept-answers";
 import { SignInPage } from "#features/sign-in/sign-in-page.tsx";
+import { tabSession } from "#local-store/tab-session";
 
 const route = getRouteApi("/login");
 
 export function LoginScreen() {
   const { username, next, step, error, plan } = route.useSearch();
   useEffect(() => {
-    if (isPlan(plan)) keepWantedPlan(sessionStorage, plan);
+    if (isPlan(plan)) keepWantedPlan(tabSession, plan);
   }, [plan]);
   return <SignInPage username={username} next={next} error={error} isSignedIn={step === SIGNED_IN_STEP} />;
 }

@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import { NotePage } from "#ui/note-page.tsx";
-import { notFoundWords } from "#words/navigation";
+import { notFoundTexts } from "#words/catalogue";
 
 export const NotFoundScreen = () => (
-  <NotePage title={notFoundWords.title} text={notFoundWords.text}>
-    <Button component="a" href="/">{notFoundWords.home}</Button>
+  <NotePage title={notFoundTexts.title} text={notFoundTexts.text}>
+    <Button component="a" href="/">{notFoundTexts.home}</Button>
   </NotePage>
 );

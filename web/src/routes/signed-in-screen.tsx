@@ -1,5 +1,6 @@
 import { SCREEN_PATHS } from "@shelv/contract/paths";
 import { getRouteApi, Outlet, useLocation } from "@tanstack/react-router";
+import { LogoutButton } from "#features/navigation/logout-button.tsx";
 import { OwnerArea } from "#features/navigation/owner-area.tsx";
 import { SignedInLayout } from "#features/navigation/signed-in-layout.tsx";
 import { SetupGuard } from "#features/onboarding/setup-guard.tsx";
@@ -10,7 +11,13 @@ const route = getRouteApi("/signed-in");
 export function SignedInScreen() {
   const { account } = route.useRouteContext();
   const { pathname } = useLocation();
-  const screen = <SignedInLayout>{pathname !== SCREEN_PATHS.share && <SharedWaiting />}<Outlet /></SignedInLayout>;
   // A setup that was refused waits in the tray, with everything that was typed.
-  return <OwnerArea account={account}>{pathname === SCREEN_PATHS.unsaved ? screen : <SetupGuard>{screen}</SetupGuard>}</OwnerArea>;
+  const isOpen = pathname === SCREEN_PATHS.unsaved;
+  return (
+    <OwnerArea account={account}>
+      <SetupGuard isOpen={isOpen} wayOut={<LogoutButton />}>
+        <SignedInLayout>{pathname !== SCREEN_PATHS.share && <SharedWaiting />}<Outlet /></SignedInLayout>
+      </SetupGuard>
+    </OwnerArea>
+  );
 }

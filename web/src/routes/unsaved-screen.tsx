@@ -1,5 +1,5 @@
 import { Screen } from "#features/navigation/screen.tsx";
 import { UnsavedTray } from "#features/unsaved/unsaved-tray.tsx";
-import { unsavedWords } from "#words/unsaved";
+import { useUnsaved } from "#workbench/use-unsaved";
 
-export const UnsavedScreen = () => <Screen title={unsavedWords.title}><UnsavedTray /></Screen>;
+export const UnsavedScreen = () => <Screen title={useUnsaved().name}><UnsavedTray /></Screen>;

@@ -164,6 +164,7 @@ export function useSyncStatus(): SyncStatus {
     signedOut: outcome === "signed-out",
     wrongUser: outcome === "wrong-user",
     outdated: outcome === "client-outdated",
+    serverTrouble: outcome === "server-trouble",
     firstSyncDone: stored?.firstSyncDone ?? false,
     trouble: isGone ? "gone" : troubleIn(outcome),
     isKept: !keepsNothing(),

@@ -3,12 +3,13 @@ import { ApiFailure, call, NoNetwork } from "#api/call";
 import type { DeviceAccount } from "#local-store/device";
 import { openAccount } from "#local-store/opened-account";
 import { keepsNothing } from "#local-store/storage";
+import { SessionUnknown } from "./session-unknown";
 
 const WAIT_MS = 5000;
 
 /**
  * Who is signed in, for a tab that keeps nothing and so has forgotten it with a reload. Null where the server says nobody,
- * or nothing, or where this device keeps things: then the device itself knows.
+ * or where this device keeps things: then the device itself knows. Throws a SessionUnknown where the server does not say.
  */
 export async function accountOfSession(): Promise<DeviceAccount | null> {
   if (!keepsNothing()) return null;
@@ -18,7 +19,7 @@ export async function accountOfSession(): Promise<DeviceAccount | null> {
     await openAccount({ userId, username });
     return { userId, username };
   } catch (error) {
-    if (error instanceof NoNetwork || error instanceof ApiFailure) return null;
-    throw error;
+    if (error instanceof ApiFailure && error.status === 401) return null;
+    throw error instanceof NoNetwork || error instanceof ApiFailure ? new SessionUnknown(error) : error;
   }
 }

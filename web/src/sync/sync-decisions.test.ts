@@ -50,7 +50,7 @@ describe("numbers that can never be sent again", () => {
   });
 });
 
-const well: SyncStatus = { isKnown: true, online: true, pending: 0, rejected: 0, signedOut: false, wrongUser: false, outdated: false, firstSyncDone: true, trouble: null, isKept: true };
+const well: SyncStatus = { isKnown: true, online: true, pending: 0, rejected: 0, signedOut: false, wrongUser: false, outdated: false, serverTrouble: false, firstSyncDone: true, trouble: null, isKept: true };
 
 test.each<[string, Partial<SyncStatus>, ReturnType<typeof syncPhase>]>([
   ["all is well", {}, "saved-everywhere"],

@@ -16,6 +16,8 @@ export type SyncStatus = {
   wrongUser: boolean;
   /** The server no longer understands this version of the app. */
   outdated: boolean;
+  /** The server was reached, and has trouble of its own. */
+  serverTrouble: boolean;
   /** Whether this device has ever had the account's rows. */
   firstSyncDone: boolean;
   /** What keeps this device from storing things, if anything does: `gone` where the account was signed out. */

@@ -1,0 +1,28 @@
+import { useRouter } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { NotePage } from "#ui/note-page.tsx";
+import { SteadyButton } from "#ui/steady-button.tsx";
+import { useOnline } from "#ui/use-online";
+import { firstSyncWords as words } from "#words/first-sync";
+
+/** Where neither this device nor the server can say whose screen this is. It is asked again when the network is back. */
+export function SessionUnknownScreen() {
+  const router = useRouter();
+  const online = useOnline();
+  const [isTrying, setTrying] = useState(false);
+  useEffect(() => {
+    const ask = () => void router.invalidate();
+    addEventListener("online", ask);
+    return () => removeEventListener("online", ask);
+  }, [router]);
+  const tryAgain = async () => {
+    setTrying(true);
+    await router.invalidate();
+    setTrying(false);
+  };
+  return (
+    <NotePage title={online ? words.serverTitle : words.offlineTitle} text={online ? words.serverText : words.offlineText}>
+      <SteadyButton isTurning={isTrying} onClick={() => void tryAgain()}>{words.tryAgain}</SteadyButton>
+    </NotePage>
+  );
+}

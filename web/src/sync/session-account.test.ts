@@ -1,0 +1,42 @@
+import { authRoutes } from "@shelv/contract/routes/auth";
+import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { settleStorage, storageSettled } from "#local-store/storage";
+import { accountOfSession } from "./session-account";
+
+const USER = {
+  id: "01890000-0000-7000-8000-000000000001", username: "ada", displayName: "Ada", title: "", bio: "", website: "", location: "", profileImageUrl: null,
+};
+
+// Node has no IndexedDB, as a browser that keeps nothing.
+beforeAll(() => {
+  settleStorage();
+  return storageSettled();
+});
+
+function serverSays(answer: () => Response) {
+  vi.stubGlobal("fetch", async (path: string) => (path === authRoutes.me.path ? answer() : Response.error()));
+  onTestFinished(() => void vi.unstubAllGlobals());
+}
+
+const failing = (status: number) => () => Response.json({ code: "x", message: "No" }, { status });
+
+test("a tab that keeps nothing hears from the server whose it is", async () => {
+  serverSays(() => Response.json(USER));
+  expect(await accountOfSession()).toEqual({ userId: USER.id, username: "ada" });
+});
+
+test("who is signed out there is signed out", async () => {
+  serverSays(failing(401));
+  expect(await accountOfSession()).toBeNull();
+});
+
+test.each<[string, () => Response]>([
+  ["has trouble of its own", failing(500)],
+  ["is too busy", failing(503)],
+  ["does not answer", () => {
+    throw new TypeError("Failed to fetch");
+  }],
+])("a server that %s has signed nobody out", async (_, answer) => {
+  serverSays(answer);
+  await expect(accountOfSession()).rejects.toMatchObject({ name: "SessionUnknown" });
+});
