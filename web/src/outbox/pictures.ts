@@ -5,23 +5,37 @@
 import type { LocalPicture, LocalStore } from "#local-store/local-store";
 
 /**
- * A form that is given up says nothing of its pictures, so only the newest are held. A form shows two at most, and those are its newest;
- * one that is let go of as soon as its form goes could be named by a change that is still being made.
+ * A form that is given up says nothing of its pictures, so only the newest are held. A form shows two at most, and those are the newest: what is
+ * cut out behind it is held `whileUsed`. One that is let go of as soon as its form goes could be named by a change that is still being made.
  */
 const HELD_AT_MOST = 8;
 
-type HeldPicture = Pick<LocalPicture, "bytes" | "type">;
+type HeldPicture = Pick<LocalPicture, "bytes" | "type" | "isUncut">;
 const heldIn = new WeakMap<LocalStore, Map<string, HeldPicture>>();
 
 /** Names a prepared picture by its SHA-256, so that a change can speak of it. */
 export async function holdPicture(store: LocalStore, bytes: ArrayBuffer, type: string): Promise<string> {
-  const sha256 = hex(await crypto.subtle.digest("SHA-256", bytes));
+  const sha256 = await nameOf(bytes);
   const held = heldIn.get(store) ?? new Map<string, HeldPicture>();
   held.delete(sha256);
   held.set(sha256, { bytes, type });
   for (const oldest of [...held.keys()].slice(0, -HELD_AT_MOST)) held.delete(oldest);
   heldIn.set(store, held);
   return sha256;
+}
+
+/** Holds a picture for a change that nobody's form waits for, and no longer: where that is not made, it takes no form's place. */
+export async function whileUsed<T>(store: LocalStore, { bytes, type }: Pick<HeldPicture, "bytes" | "type">, use: (sha256: string) => Promise<T>): Promise<T> {
+  const sha256 = await nameOf(bytes);
+  const isForms = isHeld(store, sha256);
+  if (!isForms) await holdPicture(store, bytes, type);
+  const held = heldIn.get(store)?.get(sha256);
+  try {
+    return await use(sha256);
+  } finally {
+    // A form may have come to hold the same meanwhile.
+    if (!isForms && heldIn.get(store)?.get(sha256) === held) letGoOfPictures(store, [sha256]);
+  }
 }
 
 /** Chosen just now: no change has named it yet. */
@@ -35,7 +49,7 @@ export async function storeHeldPictures(store: LocalStore, named: readonly strin
     const known = await store.pictures.get(sha256);
     const onServer = known?.onServer === "yes" && !isSurelyThere(known) ? "unsure" : (known?.onServer ?? "no");
     // Chosen again, it is as young as a new one.
-    await store.pictures.put({ sha256, ...held, at: Date.now(), onServer });
+    await store.pictures.put({ ...known, sha256, ...held, at: Date.now(), onServer });
   }
 }
 
@@ -55,5 +69,24 @@ export function letGoOfPictures(store: LocalStore, named: readonly string[]): vo
 
 export const localPicture = async (store: LocalStore, sha256: string): Promise<HeldPicture | undefined> =>
   heldIn.get(store)?.get(sha256) ?? store.pictures.get(sha256);
+
+/** Notes whether a picture's background is still to be removed though its form is saved. Of a held picture that is stored along with it. */
+export async function noteUncut(store: LocalStore, sha256: string, isUncut: boolean): Promise<void> {
+  const held = heldIn.get(store)?.get(sha256);
+  if (held) held.isUncut = isUncut;
+  else await store.pictures.update(sha256, { isUncut });
+}
+
+/** Notes that a picture's background was removed. Where another item has the same picture with it, it is still owed to that. */
+export async function noteCut(store: LocalStore, sha256: string): Promise<void> {
+  if (!(await isUncut(store, sha256))) return;
+  const uncut = await store.items.filter(({ picture, cutout }) => picture === sha256 && cutout === null).count();
+  if (uncut === 0) await noteUncut(store, sha256, false);
+}
+
+export const isUncut = async (store: LocalStore, sha256: string | null): Promise<boolean> =>
+  sha256 !== null && (await store.pictures.get(sha256))?.isUncut === true;
+
+const nameOf = async (bytes: ArrayBuffer): Promise<string> => hex(await crypto.subtle.digest("SHA-256", bytes));
 
 const hex = (digest: ArrayBuffer) => Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
