@@ -1,8 +1,10 @@
 import type { ItemRow } from "@shelv/contract/item";
+import { useEffect, useEffectEvent } from "react";
 import type { LocalStore } from "#local-store/local-store";
 import { useStoredFor } from "#sync/owner-context.tsx";
 import { FormDialog } from "#ui/form-dialog.tsx";
 import { later } from "#ui/later.tsx";
+import { showToast } from "#ui/toast";
 import { useLast } from "#ui/use-last";
 import { itemFormWords } from "#words/items";
 import { NEW_ITEM, useOpenedItem } from "./open-item";
@@ -19,12 +21,21 @@ type ItemDialogProps = {
 
 /**
  * What it shows stays while it closes, and also when another device deletes or moves the item meanwhile: what was typed is
- * the owner's.
+ * the owner's. An address that names an item which is not here says so, and names none any more.
  */
 export function ItemDialog({ shelfId, ...address }: ItemDialogProps) {
   const { itemId, item, close } = useOpenedItem(address.itemId, address.onClose);
   const stored = useStoredFor(itemId === undefined ? "later" : "now", openItem, itemId);
-  const shown = useLast(itemId === NEW_ITEM ? NEW_ITEM : stored?.id === itemId ? stored : item);
+  const row = stored?.itemId === itemId ? stored?.row : undefined;
+  const shown = useLast(itemId === NEW_ITEM ? NEW_ITEM : (row ?? item));
+  const isMissing = itemId !== undefined && itemId !== NEW_ITEM && stored?.itemId === itemId && !row && idOf(shown) !== itemId;
+  const sayMissing = useEffectEvent(() => {
+    showToast(itemFormWords.notHere);
+    close();
+  });
+  useEffect(() => {
+    if (isMissing) sayMissing();
+  }, [isMissing]);
   return (
     <FormDialog
       isOpen={itemId !== undefined && idOf(shown) === itemId}
@@ -40,6 +51,6 @@ export function ItemDialog({ shelfId, ...address }: ItemDialogProps) {
 }
 
 const openItem = async (store: LocalStore, itemId: string | undefined) =>
-  itemId === undefined || itemId === NEW_ITEM ? null : store.items.get(itemId);
+  ({ itemId, row: itemId === undefined || itemId === NEW_ITEM ? undefined : await store.items.get(itemId) });
 
 const idOf = (item: ItemRow | typeof NEW_ITEM | undefined) => (typeof item === "object" ? item.id : item);

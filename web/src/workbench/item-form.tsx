@@ -6,10 +6,12 @@ import { completeLinkUrl } from "@shelv/contract/link-url";
 import type { ShelfRow } from "@shelv/contract/shelf";
 import { useState } from "react";
 import * as v from "valibot";
+import { newId } from "#local-store/new-id";
 import { allCategories, shelvesInOrder } from "#local-store/queries";
 import { useOwner, useStored } from "#sync/owner-context.tsx";
 import { useUndoToast } from "#sync/use-undoable";
 import { afterPaint } from "#ui/after-paint";
+import { completeLink } from "#ui/complete-link";
 import { DialogButtons, DialogForm } from "#ui/dialog-form.tsx";
 import { useDirtyForm } from "#ui/dirty-forms";
 import { EmojiPicker } from "#ui/emoji-picker.tsx";
@@ -25,10 +27,10 @@ import { errorWords } from "#words/errors";
 import { failedWords } from "#words/failed";
 import { itemFormWords as words } from "#words/items";
 import { CategoryField } from "./category-field";
-import { namesakesOn } from "./namesakes";
 import { PictureField } from "./picture-field";
 import { draftOf, emptyDraft, type ItemDraft, saveItem } from "./save-item";
-import type { ItemPicture } from "./use-cutout";
+import { tickedAnew, tickedOn } from "./ticked-categories";
+import { useItemPicture } from "./use-item-picture";
 import { useRestoringMutate } from "./use-restoring-mutate";
 
 const draftSchema = v.object({ ...itemFields.entries, shelfId: v.pipe(v.string(), v.nonEmpty(words.shelfMissing)), categoryIds });
@@ -38,7 +40,9 @@ type ItemCorrection = {
   draft: ItemDraft;
   /** The shelf of the draft where that is deleted: it can still be chosen, and comes back then. */
   deletedShelf: ShelfRow | null;
-  save: (draft: ItemDraft) => Promise<void>;
+  save: (draft: ItemDraft, anewId: string) => Promise<void>;
+  /** What a new item is called, where that is known before it is saved. */
+  itemId?: string | undefined;
   /** What is left to decide stands in sight. */
   asksForShelfFirst?: boolean;
 };
@@ -49,21 +53,21 @@ type ItemFormProps = { shelfId: string; item: ItemRow | null; onClose: () => voi
 export function ItemForm({ shelfId, item, onClose, correction }: ItemFormProps) {
   const shelves = useStored(shelvesInOrder);
   const categories = useStored(allCategories) ?? [];
-  const form = useForm({
-    initialValues: correction?.draft ?? (item ? draftOf(item) : emptyDraft(shelfId)),
-    validate: schemaResolver(draftSchema, { sync: true }),
-  });
+  const [begun] = useState(() => correction?.draft ?? (item ? draftOf(item) : emptyDraft(shelfId)));
+  const form = useForm({ initialValues: begun, validate: schemaResolver(draftSchema, { sync: true }) });
   const { store } = useOwner();
   const { isGone, mutate } = useRestoringMutate();
-  const save = async (before: ItemDraft, after: ItemDraft) => (correction ? correction.save(after).then(() => null) : saveItem({ store, mutate }, item, before, after));
+  const [anewId] = useState(() => (item ? undefined : correction?.itemId) ?? newId());
+  const picture = useItemPicture(form, correction ? null : item, [item?.id ?? anewId, anewId]);
+  const save = async (before: ItemDraft, after: ItemDraft) => (correction ? correction.save(after, anewId).then(() => null) : saveItem({ store, mutate }, item, before, after, anewId));
   const tellDone = useUndoToast();
   const [isPreparing, setPreparing] = useState(false);
-  const letGo = useDirtyForm(form.isDirty);
+  const letGo = useDirtyForm(() => isPreparing || form.isDirty());
   const { isBusy, whileBusy } = useBusy();
 
   const submit = async (draft: ItemDraft) => {
     try {
-      const undo = await save(draftOf(form.getInitialValues()), draft);
+      const undo = await picture.savingWithCut(draft, () => save(draftOf(form.getInitialValues()), draft));
       letGo();
       onClose();
       // What it tells of is seen first: to draw both would take one frame twice as long.
@@ -75,17 +79,9 @@ export function ItemForm({ shelfId, item, onClose, correction }: ItemFormProps) 
     }
   };
 
-  // Field by field: to set several at once would take the messages of all others away.
-  const choose = (shelfId: string) => {
-    form.setFieldValue("shelfId", shelfId);
-    form.setFieldValue("categoryIds", namesakesOn(shelfId, form.values.categoryIds, categories));
-  };
-  const take = ({ picture, cutout, showsCutout }: ItemPicture) => {
-    form.setFieldValue("picture", picture);
-    form.setFieldValue("cutout", cutout);
-    form.setFieldValue("showsCutout", showsCutout);
-  };
-  const completeUrl = () => form.setFieldValue("url", completeLinkUrl(form.values.url));
+  // What is ticked stays in the form for all shelves; what one of them has of it is shown, and saved.
+  const shelvesKnown = { known: categories, firstShelf: begun.shelfId };
+  const ticked = tickedOn(form.values.shelfId, form.values.categoryIds, shelvesKnown);
   const itemRest = item ? words.update : words.create;
   const rest = isGone ? actionWords.restoreAnd(itemRest) : itemRest;
   const busy = item ? words.updating : words.creating;
@@ -97,7 +93,6 @@ export function ItemForm({ shelfId, item, onClose, correction }: ItemFormProps) 
       {...form.getInputProps("shelfId")}
       {...(isShelfGone && form.values.shelfId !== "" ? { error: words.shelfGone } : {})}
       label={words.shelf}
-      onChange={({ currentTarget }) => choose(currentTarget.value)}
       choices={isShelfGone || form.values.shelfId === "" ? [{ value: form.values.shelfId, label: words.shelfMissing }, ...choices] : choices}
     />
   );
@@ -107,11 +102,11 @@ export function ItemForm({ shelfId, item, onClose, correction }: ItemFormProps) 
         event.preventDefault();
         if (isPreparing) return undefined;
         // Enter in the field submits before it is left.
-        const typed = { ...form.getValues(), url: completeLinkUrl(form.getValues().url), ...(isShelfGone ? { shelfId: "" } : {}) };
+        const typed = { ...form.getValues(), url: completeLinkUrl(form.getValues().url), categoryIds: ticked, ...(isShelfGone ? { shelfId: "" } : {}) };
         const { success, output } = v.safeParse(draftSchema, typed);
         // Nothing is drawn anew of a form that is about to go.
         if (success) return whileBusy(() => submit(output));
-        completeUrl();
+        completeLink(form, "url");
         form.setFieldValue("shelfId", typed.shelfId);
         return focusFirstError(form)(form.validate().errors);
       }}
@@ -126,13 +121,14 @@ export function ItemForm({ shelfId, item, onClose, correction }: ItemFormProps) 
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}
-        onBlur={completeUrl}
+        onBlur={() => completeLink(form, "url")}
       />
       {asksForShelfFirst && shelfField}
       <LowerFields>
         <PictureField
           value={form.values}
-          onChange={take}
+          onChange={picture.take}
+          cutout={picture.cutout}
           isPreparing={isPreparing}
           onPreparing={setPreparing}
         />
@@ -151,8 +147,8 @@ export function ItemForm({ shelfId, item, onClose, correction }: ItemFormProps) 
         {!asksForShelfFirst && shelfField}
         <CategoryField
           categories={categories.filter(({ shelfId }) => shelfId === form.values.shelfId)}
-          value={form.values.categoryIds}
-          onChange={(categoryIds) => form.setFieldValue("categoryIds", categoryIds)}
+          value={ticked}
+          onChange={(here) => form.setFieldValue("categoryIds", tickedAnew(form.values.shelfId, form.values.categoryIds, here, shelvesKnown))}
         />
       </LowerFields>
       <DialogButtons>

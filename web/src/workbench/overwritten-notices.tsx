@@ -1,55 +1,47 @@
-import { Button } from "@mantine/core";
-import { dismissal, goneCategoryOf } from "@shelv/mutators/answer-notice";
-import type { Mutation } from "@shelv/mutators/mutations";
+import { type RefObject, useEffect, useRef } from "react";
 import { type OpenNotice, openNotices } from "#outbox/notices";
-import { useOwner, useStored } from "#sync/owner-context.tsx";
-import { besideFocused } from "#ui/focus-beside";
-import { showError, showToast } from "#ui/toast";
-import { errorWords } from "#words/errors";
+import { useStored } from "#sync/owner-context.tsx";
+import { later } from "#ui/later.tsx";
 import { noticeWords as words } from "#words/notices";
 import styles from "./overwritten-notices.module.css";
+
+const OverwrittenNotice = later(async () => (await import("./overwritten-notice")).OverwrittenNotice);
 
 /** What another device overwrote, to be put back or let go. `isShown` narrows it to the rows of one screen. */
 export function OverwrittenNotices({ isShown = () => true }: { isShown?: (open: OpenNotice) => boolean }) {
   const notices = useStored(openNotices)?.filter(isShown) ?? [];
+  const list = useRef<HTMLUListElement>(null);
+  useTypedStays(list, notices.length > 0);
   if (notices.length === 0) return null;
   return (
-    <ul role="list" aria-label={words.label} className={styles["list"]}>
-      {notices.map((open) => <li key={open.notice.id}><Overwritten {...open} /></li>)}
+    <ul ref={list} role="list" aria-label={words.label} className={styles["list"]}>
+      {notices.map((open) => <li key={open.notice.id}><OverwrittenNotice {...open} /></li>)}
     </ul>
   );
 }
 
-function Overwritten({ notice, row, restore }: OpenNotice) {
-  const owner = useOwner();
-  const gone = goneCategoryOf(notice);
-  const answer = async (mutations: Mutation[], done?: string) => {
-    const { goOn } = besideFocused();
-    try {
-      await owner.mutate(mutations);
-      goOn();
-      if (done) showToast({ title: done });
-    } catch (error) {
-      showError(errorWords(error), words.restoreFailed);
-    }
-  };
-  return (
-    <article className={styles["notice"]}>
-      <p className={styles["what"]}>{gone ? words.gone(gone.name, nameOf(row)) : words.changed(notice.field, nameOf(row))}</p>
-      {isText(notice.lost) && <p><span className={styles["label"]}>{words.lost}</span> <bdi>{notice.lost}</bdi></p>}
-      {isText(notice.kept) && <p><span className={styles["label"]}>{words.now}</span> <bdi>{notice.kept}</bdi></p>}
-      <div className={styles["buttons"]}>
-        <Button size="compact-md" onClick={() => void answer(restore, words.restored)}>{words.restore}</Button>
-        <Button size="compact-md" variant="subtle" onClick={() => void answer([dismissal(notice)])}>{words.keep}</Button>
-      </div>
-    </article>
-  );
+const TYPED_INTO = "input, textarea, select";
+
+/** A notice comes when it comes: the field below it that somebody types into stays under their eyes. */
+function useTypedStays(list: RefObject<HTMLElement | null>, isThere: boolean): void {
+  useEffect(() => {
+    const element = list.current;
+    if (!isThere || !element) return undefined;
+    let height = 0;
+    const growth = new ResizeObserver(() => {
+      const before = height;
+      height = heightWithRoom(element);
+      const { activeElement } = document;
+      const isBelow = activeElement?.matches(TYPED_INTO) === true && (element.compareDocumentPosition(activeElement) & Node.DOCUMENT_POSITION_FOLLOWING) > 0;
+      if (isBelow) window.scrollBy({ top: height - before, behavior: "instant" });
+    });
+    growth.observe(element);
+    return () => growth.disconnect();
+  }, [list, isThere]);
 }
 
-const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
-
-function nameOf(row: OpenNotice["row"]): string {
-  if (row.id === "profile" || row.id === "appearance" || row.id === "settings") return words[row.id];
-  if ("title" in row) return row.title;
-  return "name" in row ? row.name : row.id;
+/** With what keeps it from the next thing. */
+function heightWithRoom(element: HTMLElement): number {
+  const next = element.nextElementSibling;
+  return next ? next.getBoundingClientRect().top - element.getBoundingClientRect().top : element.offsetHeight;
 }

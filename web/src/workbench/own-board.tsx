@@ -2,6 +2,7 @@ import { Board, BoardNote, Place, Row } from "@shelv/public-page/board.tsx";
 import { Link } from "@tanstack/react-router";
 import { firstItemsOfShelf } from "#local-store/queries";
 import { useStored } from "#sync/owner-context.tsx";
+import { useIsNear } from "#ui/use-is-near";
 import { actionWords } from "#words/actions";
 import { shelvesWords } from "#words/shelves";
 import { OwnItemFace } from "./own-item-face";
@@ -9,8 +10,13 @@ import { OwnItemFace } from "./own-item-face";
 /** As many as anyone scrolls through sideways; the others are in the list of all items. */
 const SHOWN_AT_MOST = 60;
 
-/** A shelf with its things on it; each opens its form. Until they are read, the board is there already. */
+/** A shelf with its things on it; each opens its form. Until they are read, the board is there already. Of hundreds, only those are read that somebody comes near. */
 export function OwnBoard({ shelfId }: { shelfId: string }) {
+  const { place, isNear } = useIsNear();
+  return <div ref={place}>{isNear ? <OwnThings shelfId={shelfId} /> : <Board><Row /></Board>}</div>;
+}
+
+function OwnThings({ shelfId }: { shelfId: string }) {
   const items = useStored(firstItemsOfShelf, shelfId, SHOWN_AT_MOST);
   return (
     <Board>

@@ -5,15 +5,18 @@ import type { ShelfRow } from "@shelv/contract/shelf";
 import { socialLinkUrl } from "@shelv/contract/social-link";
 import type { PageData, PagePicture } from "@shelv/public-page/page-data";
 import type { LocalStore } from "#local-store/local-store";
-import { accountOf, appearanceOf, categoriesOfShelf, itemsOfShelf, profileOf, shelvesInOrder, socialLinksInOrder } from "#local-store/queries";
+import { accountOf, appearanceOf, categoriesOfShelf, firstItemsOfShelf, profileOf, shelvesInOrder, socialLinksInOrder } from "#local-store/queries";
 
-/** The owner's page as this device knows it, unsent changes included; of the shelves only one, where it is named. */
-export async function ownPageData(store: LocalStore, username: string, shelfId?: string): Promise<PageData> {
+/** How much of a page is drawn: of the shelves one, where it is named, else so many; of each so many items. All, where nothing is said. */
+export type PagePart = { shelfId?: string; shelves?: number; itemsOnEach?: number };
+
+/** The owner's page as this device knows it, unsent changes included. */
+export async function ownPageData(store: LocalStore, username: string, part: PagePart = {}): Promise<PageData> {
   const { id: _, ...profile } = await profileOf(store);
   const { id: __, ...chosen } = await appearanceOf(store);
   const account = await accountOf(store);
   const limits = limitsAt(account, { now: new Date().toISOString(), hasPlanLimits: account.hasPlanLimits });
-  const shelves = shelfId === undefined ? await shelvesInOrder(store) : (await store.shelves.bulkGet([shelfId])).filter((shelf) => shelf !== undefined);
+  const shelves = await shelvesIn(store, part);
   const links = await socialLinksInOrder(store);
   return {
     username,
@@ -24,14 +27,17 @@ export async function ownPageData(store: LocalStore, username: string, shelfId?:
       const url = socialLinkUrl(id, value);
       return url === null ? [] : [{ platform: id, url }];
     }),
-    shelves: await Promise.all(shelves.map((shelf) => ownShelf(store, shelf))),
+    shelves: await Promise.all(shelves.map((shelf) => ownShelf(store, shelf, part))),
   };
 }
 
-const ownShelf = async (store: LocalStore, shelf: ShelfRow) => ({
+const shelvesIn = async (store: LocalStore, { shelfId, shelves = Infinity }: PagePart) =>
+  shelfId === undefined ? (await shelvesInOrder(store)).slice(0, shelves) : (await store.shelves.bulkGet([shelfId])).filter((shelf) => shelf !== undefined);
+
+const ownShelf = async (store: LocalStore, shelf: ShelfRow, { itemsOnEach = Infinity }: PagePart) => ({
   ...shelf,
   categories: await categoriesOfShelf(store, shelf.id),
-  items: (await itemsOfShelf(store, shelf.id)).map((item) => ({ ...item, picture: onPage(shownPicture(item)), clicks: null })),
+  items: (await firstItemsOfShelf(store, shelf.id, itemsOnEach)).map((item) => ({ ...item, picture: onPage(shownPicture(item)), clicks: null })),
 });
 
 const onPage = (sha256: string | null): PagePicture | null => (sha256 === null ? null : { sha256, shape: null });

@@ -7,7 +7,9 @@ import type { PageData } from "@shelv/public-page/page-data";
 import stillRows from "@shelv/public-page/still-rows.css?inline";
 import { type ReactNode, useState } from "react";
 import { createPortal } from "react-dom";
+import type { LocalStore } from "#local-store/local-store";
 import { PartNote } from "#ui/part-note.tsx";
+import { LocalPictures } from "./local-pictures";
 import styles from "./page-frame.module.css";
 import { useContentHeight } from "./use-content-height";
 import { usePageStyle } from "./use-page-style";
@@ -21,6 +23,8 @@ const BODY = "html{-webkit-text-size-adjust:100%;text-size-adjust:100%}body{marg
 
 type PageFrameProps = {
   page: PageData;
+  /** Whose copies of the page's pictures are shown. */
+  store: LocalStore;
   title: string;
   /** To be looked at only: nothing in it takes a click or the focus. */
   isPicture?: boolean;
@@ -32,7 +36,7 @@ type PageFrameProps = {
   children: ReactNode;
 };
 
-export function PageFrame({ page, title, isPicture = false, deviceWidth, fitsContent = false, className, children }: PageFrameProps) {
+export function PageFrame({ page, store, title, isPicture = false, deviceWidth, fitsContent = false, className, children }: PageFrameProps) {
   const [inside, setInside] = useState<Document | null>(null);
   const { style, missing } = usePageStyle(page);
   const { place, scale } = useScale(deviceWidth);
@@ -52,7 +56,7 @@ export function PageFrame({ page, title, isPicture = false, deviceWidth, fitsCon
       {inside && style !== null && (
         <>
           {createPortal(<><style>{BODY + css + stillRows}</style><style>{style}</style>{fitsContent && <style>{FITTING}</style>}</>, inside.head)}
-          {createPortal(children, inside.body)}
+          {createPortal(<LocalPictures store={store}>{children}</LocalPictures>, inside.body)}
         </>
       )}
     </div>

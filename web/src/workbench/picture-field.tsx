@@ -11,11 +11,12 @@ import { errorWords } from "#words/errors";
 import { itemFormWords as words } from "#words/items";
 import styles from "./picture-field.module.css";
 import { PictureVersions } from "./picture-versions";
-import { type ItemPicture, useCutout } from "./use-cutout";
+import type { Cutout, ItemPicture } from "./use-cutout";
 
 type PictureFieldProps = {
   value: ItemPicture;
   onChange: (value: ItemPicture) => void;
+  cutout: Cutout;
   /** While a picture is prepared, `value` is not yet what was chosen. */
   isPreparing: boolean;
   onPreparing: (isPreparing: boolean) => void;
@@ -24,9 +25,8 @@ type PictureFieldProps = {
 const only = (picture: string | null): ItemPicture => ({ picture, cutout: null, showsCutout: false });
 
 /** Chooses a picture, prepares it on this device and shows it with and without its background. A file that is no picture changes nothing. */
-export function PictureField({ value, onChange, isPreparing, onPreparing }: PictureFieldProps) {
+export function PictureField({ value, onChange, cutout: { state, ask }, isPreparing, onPreparing }: PictureFieldProps) {
   const { store } = useOwner();
-  const { state, ask } = useCutout(value, onChange);
   const labelId = useId();
 
   const choose = async (file: File) => {

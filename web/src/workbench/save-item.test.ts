@@ -42,5 +42,20 @@ test("an item that went with its shelf is made anew on the shelf that is chosen 
   const owner = { store, mutate: (mutations: Parameters<typeof mutate>[1]) => mutate(store, mutations) };
   expect(await saveItem(owner, mugRow, draftOf(mugRow), { ...draftOf(mugRow), title: "A red mug", shelfId: there })).toBeNull();
   await expect(saveItem(owner, cupRow, draftOf(cupRow), { ...draftOf(cupRow), title: "A red cup" })).rejects.toMatchObject({ code: "item-not-found" });
+  // Also where nothing was typed: nobody is told that what is gone was updated.
+  await expect(saveItem(owner, cupRow, draftOf(cupRow), draftOf(cupRow))).rejects.toMatchObject({ code: "item-not-found" });
   expect((await store.items.toArray()).map(({ title, shelfId }) => [title, shelfId])).toEqual([["A red mug", there]]);
+});
+
+test("a new item that is there already, since its save came through though it failed here, takes over what was typed since", async () => {
+  const store = new LocalStore("ada", { indexedDB: new IDBFactory(), IDBKeyRange });
+  onTestFinished(() => store.close());
+  const [shelfId, id] = [newId(), newId()];
+  await mutate(store, { name: "shelf.create", args: { id: shelfId, name: "Books", description: "", emoji: "", position: "a0" } });
+  const draft = { ...emptyDraft(shelfId), title: "Mug", url: "https://example.com/" };
+  await mutate(store, await itemCreation(store, draft, id));
+  const owner = { store, mutate: (mutations: Parameters<typeof mutate>[1]) => mutate(store, mutations) };
+  expect(await saveItem(owner, null, emptyDraft(shelfId), draft, id)).toBeNull();
+  expect(await saveItem(owner, null, emptyDraft(shelfId), { ...draft, title: "A red mug" }, id)).toBeNull();
+  expect((await store.items.toArray()).map((item) => [item.id, item.title])).toEqual([[id, "A red mug"]]);
 });

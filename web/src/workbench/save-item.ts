@@ -1,11 +1,12 @@
 import type { CategoryRow } from "@shelv/contract/category";
 import type { ItemFields, ItemRow } from "@shelv/contract/item";
+import { Refusal } from "@shelv/contract/refusal";
 import type { Mutation } from "@shelv/mutators/mutations";
 import { patchBetween } from "@shelv/mutators/patch";
 import { positionAtEnd } from "@shelv/mutators/placing";
 import type { LocalStore } from "#local-store/local-store";
 import { newId } from "#local-store/new-id";
-import { allCategories, itemsOfShelf } from "#local-store/queries";
+import { allCategories, lastItemOfShelf } from "#local-store/queries";
 import type { Owner } from "#sync/owner-context.tsx";
 import { namesakesOn } from "./namesakes";
 
@@ -17,13 +18,21 @@ export const draftOf = ({ title, url, description, price, emoji, picture, cutout
 export const emptyDraft = (shelfId: string): ItemDraft =>
   ({ title: "", url: "", description: "", price: "", emoji: "", picture: null, cutout: null, showsCutout: false, shelfId, categoryIds: [] });
 
-/** Saves a draft: as a new item when `item` is null, else as what changed. Answers what takes it back where it went to another shelf. */
-export async function saveItem({ store, mutate }: Pick<Owner, "store" | "mutate">, item: ItemRow | null, before: ItemDraft, after: ItemDraft): Promise<Mutation[] | null> {
+/**
+ * Saves a draft: as a new item when `item` is null, else as what changed. Answers what takes it back where it went to another shelf.
+ * What is made anew is called `anewId`.
+ */
+export async function saveItem(
+  { store, mutate }: Pick<Owner, "store" | "mutate">, item: ItemRow | null, before: ItemDraft, after: ItemDraft, anewId = newId(),
+): Promise<Mutation[] | null> {
   if (item === null || (await isWantedAnew(store, item, after.shelfId))) {
-    await mutate(await itemCreation(store, after, newId()));
+    await mutate(await newItem(store, after, anewId));
     return null;
   }
-  await mutate(await itemChanges(store, item, before, after));
+  const changes = await itemChanges(store, item, before, after);
+  // With nothing to change, the change finds nothing gone.
+  if (changes.length === 0 && !(await store.items.get(item.id))) throw new Refusal("item-not-found");
+  await mutate(changes);
   return before.shelfId === after.shelfId ? null : movedBack(store, item, before, after);
 }
 
@@ -31,15 +40,21 @@ export async function saveItem({ store, mutate }: Pick<Owner, "store" | "mutate"
 export const isWantedAnew = async (store: LocalStore, { id, shelfId: from }: ItemRow, shelfId: string): Promise<boolean> =>
   shelfId !== from && !(await store.items.get(id)) && !(await store.shelves.get(from));
 
+/** Where a save that seemed to fail has made it all the same, it takes over what was typed since. */
+export async function newItem(store: LocalStore, draft: ItemDraft, id: string): Promise<Mutation[]> {
+  const there = await store.items.get(id);
+  return there ? itemChanges(store, there, draftOf(there), draft) : [await itemCreation(store, draft, id)];
+}
+
 /** New on a shelf means last on it. */
 export const itemCreation = async (store: LocalStore, draft: ItemDraft, id: string): Promise<Mutation> =>
-  ({ name: "item.create", args: { id, ...draft, position: positionAtEnd(await itemsOfShelf(store, draft.shelfId)) } });
+  ({ name: "item.create", args: { id, ...draft, position: positionAtEnd(await lastItemOfShelf(store, draft.shelfId)) } });
 
 export async function itemChanges(store: LocalStore, item: ItemRow, before: ItemDraft, after: ItemDraft): Promise<Mutation[]> {
   const isNewThere = before.shelfId !== after.shelfId;
   // Nothing is asked of the store that stays where it is: saving it should be one turn to the storage.
   if (!isNewThere) return changesOf(item.id, before, after, item.position, []);
-  return changesOf(item.id, before, after, positionAtEnd(await itemsOfShelf(store, after.shelfId)), await allCategories(store));
+  return changesOf(item.id, before, after, positionAtEnd(await lastItemOfShelf(store, after.shelfId)), await allCategories(store));
 }
 
 /** The item as it was before it went to another shelf, and where it stood there. */

@@ -1,40 +1,65 @@
-import { type ItemFields } from "@shelv/contract/item";
-import { originalPath } from "@shelv/contract/picture";
+import type { ItemFields, ItemRow } from "@shelv/contract/item";
 import { useEffect, useEffectEvent, useState } from "react";
-import type { CutoutProblem } from "#images/cutout-answer";
-import { removeBackground } from "#images/remove-background";
-import type { LocalStore } from "#local-store/local-store";
-import { holdPicture, isHeld, localPicture } from "#outbox/pictures";
-import { useOwner } from "#sync/owner-context.tsx";
-import { backgroundModel } from "./background-model";
+import type { CutoutAnswer, CutoutProblem } from "#images/cutout-answer";
+import { holdPicture, isHeld, isUncut, noteUncut } from "#outbox/pictures";
+import { useOwner, useStored } from "#sync/owner-context.tsx";
+import { joinCut } from "./cut-picture";
+import { setWhenCut } from "./set-when-cut";
 
 export type ItemPicture = Pick<ItemFields, "picture" | "cutout" | "showsCutout">;
 
 /** `idle`: nobody asked, or there is one. */
 export type CutoutState = "idle" | "running" | CutoutProblem;
 
+export type Cutout = { state: CutoutState; ask: () => void };
+
 /**
- * Cuts out what was chosen just now, and any other picture when asked to. What is not on this device is asked for
- * again when the network is back. Another picture, or none, or the end of the form ends it: then nothing comes of it.
+ * Cuts out what was chosen just now, or is owed from when its form was saved, and any other picture when asked to. What is not on this device
+ * is asked for again when the network is back. Another picture, or none, or the end of the form ends it: then nothing comes of it here.
+ * What is owed to `item`, as it is stored, is set on that: whoever only looks at an item has changed nothing in its form.
  */
-export function useCutout({ picture, cutout }: ItemPicture, onCut: (cut: ItemPicture) => void): { state: CutoutState; ask: () => void } {
-  const { store } = useOwner();
+export function useCutout({ picture, cutout }: ItemPicture, item: ItemRow | null, onCut: (cut: ItemPicture) => void): Cutout {
+  const owner = useOwner();
+  const { store } = owner;
   const [asked, setAsked] = useState<string | null>(null);
   const [ended, setEnded] = useState<{ picture: string; problem: CutoutProblem | null } | null>(null);
   const isUntried = picture !== null && cutout === null && ended?.picture !== picture;
-  const wanted = isUntried && (asked === picture || isHeld(store, picture)) ? picture : null;
+  const isOwed = useStored(isUncut, isUntried ? picture : null) ?? false;
+  const wanted = isUntried && (asked === picture || isHeld(store, picture) || isOwed) ? picture : null;
 
-  const end = useEffectEvent((picture: string, made: Made) => {
-    if (!made.problem) onCut({ picture, cutout: made.cutout, showsCutout: made.showsCutout });
-    setEnded({ picture, problem: made.problem });
+  /** Null where nothing of it is owed to the item as it is stored. */
+  const setOnItem = useEffectEvent((picture: string): Promise<void> | null => {
+    if (asked === picture || isHeld(store, picture) || item?.picture !== picture || item.cutout !== null) return null;
+    return setWhenCut(owner, { picture, itemIds: [item.id] }, joinCut(store, picture));
+  });
+  const take = useEffectEvent(onCut);
+  const end = useEffectEvent((picture: string, problem: CutoutProblem | null) => {
+    // One that was made is owed until it is saved.
+    if ((problem === "nothing" || problem === "failed") && isOwed) void noteUncut(store, picture, false).catch(() => undefined);
+    setEnded({ picture, problem });
   });
   useEffect(() => {
     if (wanted === null) return undefined;
-    const controller = new AbortController();
-    void cutoutOf(store, wanted, controller.signal).catch((): Made => ({ problem: "failed" })).then((made) => {
-      if (made && !controller.signal.aborted) end(wanted, made);
-    });
-    return () => controller.abort();
+    const cut = joinCut(store, wanted);
+    const setting = setOnItem(wanted);
+    let isWanted = true;
+    const follow = async () => {
+      const made = await cut.result;
+      if (made === null || !isWanted) return;
+      if ("problem" in made) return end(wanted, made.problem);
+      await (setting ?? takeMade(made));
+      if (isWanted) end(wanted, null);
+    };
+    const takeMade = async ({ bytes, type, isGood }: Exclude<CutoutAnswer, { problem: unknown }>) => {
+      const held = await holdPicture(store, bytes, type);
+      if (isWanted) take({ picture: wanted, cutout: held, showsCutout: isGood });
+    };
+    // Where this device was in the way, it is still owed.
+    follow().catch(() => isWanted && setEnded({ picture: wanted, problem: "failed" }));
+    return () => {
+      isWanted = false;
+      cut.leave();
+    };
   }, [store, wanted]);
 
   const problem = ended?.picture === picture && cutout === null ? ended.problem : null;
@@ -42,7 +67,8 @@ export function useCutout({ picture, cutout }: ItemPicture, onCut: (cut: ItemPic
     setEnded(null);
     setAsked(picture);
   };
-  const askAgain = useEffectEvent(ask);
+  // Whoever wanted it wants it still.
+  const askAgain = useEffectEvent(() => setEnded(null));
   useEffect(() => {
     if (problem !== "not-here") return undefined;
     const listening = new AbortController();
@@ -50,20 +76,4 @@ export function useCutout({ picture, cutout }: ItemPicture, onCut: (cut: ItemPic
     return () => listening.abort();
   }, [problem]);
   return { state: wanted === null ? (problem ?? "idle") : "running", ask };
-}
-
-type Made = { problem: CutoutProblem } | { problem: null; cutout: string; showsCutout: boolean };
-
-/** Null where it was given up. */
-async function cutoutOf(store: LocalStore, sha256: string, givingUp: AbortSignal): Promise<Made | null> {
-  const whole = (await localPicture(store, sha256)) ?? (await pictureOnServer(sha256, givingUp));
-  if (!whole) return { problem: "not-here" };
-  const made = await removeBackground({ ...whole, model: await backgroundModel(store, givingUp) }, givingUp);
-  if (!made || "problem" in made) return made;
-  return { problem: null, cutout: await holdPicture(store, made.bytes, made.type), showsCutout: made.isGood };
-}
-
-async function pictureOnServer(sha256: string, signal: AbortSignal) {
-  const response = await fetch(originalPath(sha256), { signal }).catch(() => null);
-  return response?.ok ? { bytes: await response.arrayBuffer(), type: "image/webp" } : null;
 }

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { PictureProblem, preparePicture } from "#images/prepare-picture";
 import { holdPicture } from "#outbox/pictures";
 import { useOwner } from "#sync/owner-context.tsx";
+import { holdingReload } from "#ui/reload";
 import { showError } from "#ui/toast";
 import { errorWords } from "#words/errors";
 import { photoWords as words } from "#words/photo";
@@ -18,8 +19,10 @@ export function usePhoto(onTaken: (sha256: string) => Promise<void> | void): { i
     if (file.size > AVATAR_MAX_BYTES) return showError(words.tooLargeText, words.tooLarge);
     setBusy(true);
     try {
-      const { bytes, type } = await preparePicture(file);
-      await onTaken(await holdPicture(store, bytes, type));
+      await holdingReload(async () => {
+        const { bytes, type } = await preparePicture(file);
+        await onTaken(await holdPicture(store, bytes, type));
+      });
     } catch (error) {
       if (error instanceof PictureProblem && error.kind === "wrongType") showError(error.message, words.wrongType);
       else showError(error instanceof PictureProblem ? error.message : errorWords(error), words.failed);

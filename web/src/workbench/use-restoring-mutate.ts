@@ -5,6 +5,7 @@ import { useState } from "react";
 import { withReopening } from "#local-store/store-trouble";
 import { onTheirItems } from "#outbox/on-their-items";
 import { type Owner, useOwner } from "#sync/owner-context.tsx";
+import { refuseMoveOfGone } from "./refuse-move-of-gone";
 
 /**
  * Makes changes for a form that outlives what it is about. Once a change was refused since another device has deleted that, `isGone`
@@ -19,6 +20,7 @@ export function useRestoringMutate() {
     // Who has chosen to go on with something else since brings nothing back.
     const restores = restore && idOf(restore) === idOf(gone.restore) ? [restore] : [];
     try {
+      if (restores.length === 0) await withReopening(owner.store, () => refuseMoveOfGone(owner.store, changes));
       return await owner.mutate([...(await withReopening(owner.store, () => onTheirItems(owner.store, restores))), ...changes]);
     } catch (error) {
       if (error instanceof Refusal) setGone((was) => asGone(changes, error.code) ?? was);

@@ -1,0 +1,21 @@
+import { type PictureProps, ServedPicture } from "@shelv/public-page/picture.tsx";
+import { PictureDrawer } from "@shelv/public-page/picture-drawer";
+import { type ReactNode, useCallback } from "react";
+import type { LocalStore } from "#local-store/local-store";
+import { useLocalUrl } from "#sync/use-local-url";
+import { useIsNear } from "#ui/use-is-near";
+
+/** A page in here shows this device's own copies of its pictures, and asks the server for those alone that are not here. */
+export function LocalPictures({ store, children }: { store: LocalStore; children: ReactNode }) {
+  const draw = useCallback((picture: PictureProps) => <LocalPicture store={store} {...picture} />, [store]);
+  return <PictureDrawer value={draw}>{children}</PictureDrawer>;
+}
+
+/** A copy is up to a megabyte, and a shelf may have thousands: of those only what somebody comes near is read. */
+function LocalPicture({ store, ...props }: PictureProps & { store: LocalStore }) {
+  const { picture, frameClass, className, width, height } = props;
+  const { place, isNear } = useIsNear();
+  const url = useLocalUrl(store, isNear ? picture.sha256 : null);
+  if (url === null) return <ServedPicture {...props} />;
+  return <picture ref={place} className={frameClass}><img className={className} src={url} width={width} height={height} decoding="async" alt="" /></picture>;
+}

@@ -1,0 +1,47 @@
+import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { LocalStore } from "#local-store/local-store";
+import { newId } from "#local-store/new-id";
+import { mutate } from "#outbox/mutate";
+import { holdPicture, isUncut, noteCut, noteUncut } from "#outbox/pictures";
+import { emptyDraft, itemCreation } from "./save-item";
+import { saveWithCut } from "./save-with-cut";
+
+/** A form whose picture is shown without a cut-out. Nothing cuts out here: what is owed stays owed. */
+async function openForm() {
+  const store = new LocalStore("ada", { indexedDB: new IDBFactory(), IDBKeyRange });
+  onTestFinished(() => store.close());
+  const [shelfId, id] = [newId(), newId()];
+  await mutate(store, { name: "shelf.create", args: { id: shelfId, name: "Books", description: "", emoji: "", position: "a0" } });
+  const picture = await holdPicture(store, new TextEncoder().encode("bowl").buffer, "image/webp");
+  const draft = { ...emptyDraft(shelfId), title: "Bowl", url: "https://example.com/", picture };
+  const owner = { store, mutate: (mutations: Parameters<typeof mutate>[1]) => mutate(store, mutations) };
+  const create = async (as = id, cutout: string | null = null) => mutate(store, await itemCreation(store, { ...draft, cutout }, as));
+  const save = (isAwaited: boolean, cutout: string | null, saving: () => Promise<unknown>) =>
+    saveWithCut(owner, { ...draft, cutout }, { isAwaited, itemIds: [id] }, saving);
+  return { store, id, picture, create, save };
+}
+
+const fail = () => Promise.reject(new Error("No room"));
+
+test("saved while it is cut out, it is owed; saved with what was made of it, no longer, unless it is owed to another item", async () => {
+  const { store, id, picture, create, save } = await openForm();
+  const cutout = "0".repeat(64);
+  await save(true, null, () => create());
+  expect(await isUncut(store, picture)).toBe(true);
+  await create(newId(), cutout);
+  await noteCut(store, picture);
+  expect(await isUncut(store, picture)).toBe(true);
+  await save(false, cutout, () => mutate(store, { name: "item.update", args: { id, patch: { cutout }, was: { cutout: null } } }));
+  await vi.waitFor(async () => expect(await isUncut(store, picture)).toBe(false));
+});
+
+test("where the save fails nothing is owed that was not before", async () => {
+  const { store, picture, create, save } = await openForm();
+  await expect(save(true, null, fail)).rejects.toThrow("No room");
+  await create();
+  expect(await isUncut(store, picture)).toBe(false);
+  await noteUncut(store, picture, true);
+  await expect(save(true, null, fail)).rejects.toThrow("No room");
+  expect(await isUncut(store, picture)).toBe(true);
+});
