@@ -3,10 +3,12 @@ import { schemaResolver, useForm } from "@mantine/form";
 import { accountRoutes } from "@shelv/contract/routes/account";
 import { useState } from "react";
 import * as v from "valibot";
+import { isSaidOfCode } from "#api/said-of-code";
 import { leaveAccount } from "#local-store/opened-account";
 import { useOwner } from "#sync/owner-context.tsx";
 import { DialogButtons, DialogForm } from "#ui/dialog-form.tsx";
 import { focusFirstError } from "#ui/form-focus";
+import { ResendButton } from "#ui/resend-button.tsx";
 import { SubmitButton } from "#ui/submit-button.tsx";
 import { showError, showToast } from "#ui/toast";
 import { typedCode } from "#ui/typed-code";
@@ -22,18 +24,22 @@ const schema = accountRoutes.delete.body;
 /** A fresh code, then the end of the account, on the server first and then here. */
 export function DeleteForm({ onClose }: { onClose: () => void }) {
   const owner = useOwner();
-  const [isSent, setSent] = useState(false);
+  const [sentAt, setSentAt] = useState<number | null>(null);
+  const isSent = sentAt !== null;
   const [isSending, setSending] = useState(false);
   const form = useForm({ initialValues: { code: "" }, validate: schemaResolver(schema, { sync: true }) });
 
+  const sendCode = async () => {
+    await owner.call(accountRoutes.sendDeletionCode);
+    showToast({ title: words.sent, text: words.sentText });
+  };
   const send = async () => {
     setSending(true);
     try {
-      await owner.call(accountRoutes.sendDeletionCode);
-      showToast({ title: words.sent, text: words.sentText });
-      setSent(true);
+      await sendCode();
+      setSentAt(Date.now());
     } catch (error) {
-      showError(errorWords(error, words.sendFailed), words.sendFailed);
+      showError(errorWords(error), words.sendFailed);
     }
     setSending(false);
   };
@@ -43,9 +49,11 @@ export function DeleteForm({ onClose }: { onClose: () => void }) {
       await owner.call(accountRoutes.delete, { body: v.parse(schema, values) });
     } catch (error) {
       goOnSyncing();
-      const message = errorWords(error, words.failed);
-      form.setFieldError("code", message);
-      focusFirstError(form)({ code: message });
+      const message = errorWords(error);
+      if (isSaidOfCode(error)) {
+        form.setFieldError("code", message);
+        focusFirstError(form)({ code: message });
+      }
       return showError(message, words.failed);
     }
     setLeaving(true);
@@ -65,14 +73,17 @@ export function DeleteForm({ onClose }: { onClose: () => void }) {
       <p>{words.text}</p>
       <p className={styles["text"]}>{words.codeText}</p>
       {isSent && (
-        <TextInput
-          {...form.getInputProps("code")}
-          onChange={({ currentTarget }) => form.setFieldValue("code", typedCode(currentTarget.value))}
-          label={words.code}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          ref={takeFocus}
-        />
+        <>
+          <TextInput
+            {...form.getInputProps("code")}
+            onChange={({ currentTarget }) => form.setFieldValue("code", typedCode(currentTarget.value))}
+            label={words.code}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            ref={takeFocus}
+          />
+          <ResendButton sentAt={sentAt} onResend={sendCode} />
+        </>
       )}
       <DialogButtons>
         <Button variant="default" onClick={onClose}>{actionWords.cancel}</Button>

@@ -3,13 +3,14 @@ import { schemaResolver, useForm } from "@mantine/form";
 import { authRoutes, type CurrentUser } from "@shelv/contract/routes/auth";
 import * as v from "valibot";
 import { call } from "#api/call";
+import { isSaidOfCode } from "#api/said-of-code";
 import { focusFirstError } from "#ui/form-focus";
+import { ResendButton } from "#ui/resend-button.tsx";
 import { SubmitButton } from "#ui/submit-button.tsx";
 import { showError, showToast } from "#ui/toast";
 import { errorWords } from "#words/errors";
 import { signInWords } from "#words/sign-in";
 import { mailAppHref } from "./mail-app-href";
-import { ResendButton } from "./resend-button";
 import styles from "./sign-in-page.module.css";
 import { StepHeading } from "./step-heading";
 import { typedCode } from "#ui/typed-code";
@@ -40,10 +41,18 @@ export function CodeStep({ email, sentAt, onSent, isVerified, onBack, onNew, onK
       else await onKnown(user);
     } catch (error) {
       const message = errorWords(error, words.failed);
-      form.setFieldError("code", message);
-      focusFirstError(form)({ code: message });
+      if (isSaidOfCode(error)) {
+        form.setFieldError("code", message);
+        focusFirstError(form)({ code: message });
+      }
       showError(message);
     }
+  };
+
+  const resend = async () => {
+    await call(authRoutes.sendCode, { body: { email } });
+    onSent();
+    showToast({ title: words.sentTitle, text: words.lead(email) });
   };
 
   if (isVerified) return <AlreadyVerified email={email} onBack={onBack} onNext={() => void onNew()} />;
@@ -65,7 +74,7 @@ export function CodeStep({ email, sentAt, onSent, isVerified, onBack, onNew, onK
         <SubmitButton fullWidth isTurning={form.submitting}>{words.submit}</SubmitButton>
       </form>
       <div className={styles["others"]}>
-        <ResendButton email={email} sentAt={sentAt} onSent={onSent} />
+        <ResendButton sentAt={sentAt} onResend={resend} />
         <Button variant="subtle" onClick={onBack}>{words.otherEmail}</Button>
       </div>
       <MailLinks />

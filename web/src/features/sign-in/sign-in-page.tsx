@@ -8,6 +8,7 @@ import { useScreenTitle } from "#ui/use-screen-title";
 import { shareWords } from "#words/share";
 import { signInWords } from "#words/sign-in";
 import { useLeaveSteps } from "#workbench/leave-steps";
+import { AlreadyHere } from "./already-here";
 import { CodeStep } from "./code-step";
 import { EmailStep } from "./email-step";
 import { nextPath } from "./next-path";
@@ -36,11 +37,12 @@ type SignInPageProps = {
 
 export function SignInPage({ username, next, isSignedIn, error }: SignInPageProps) {
   const { sent, note, leave, comeBack, resume: resumeCode, forget } = useSentCode();
-  const { step, goOn, stand, back } = useStep();
+  const { step, place, placeNow, goOn, stand, back } = useStep();
   const [email, setEmail] = useState(isSignedIn || error !== undefined ? "" : (sent?.email ?? ""));
   const typedName = useTypedName(username, isSignedIn);
   const [isVerified, setVerified] = useState(isSignedIn);
-  const [isAsking, setAsking] = useState(isSignedIn);
+  // Of one entry of the history: Back leads out of it, and Forward asks again.
+  const [asksAt, setAsksAt] = useState(isSignedIn ? place : null);
   // Who left the page while a code was on its way comes back to its step.
   const [isResuming, setResuming] = useState(email !== "" && !sent?.isLeft && step === "email");
   const resume = useEffectEvent(() => {
@@ -54,6 +56,14 @@ export function SignInPage({ username, next, isSignedIn, error }: SignInPageProp
     forget();
     typedName.forget();
   });
+  /** A device that does not open the account (yet) says so, and can be asked again: the code is spent, and the name chosen. */
+  const enterOrAsk = (user: CurrentUser) => enter(user).catch(async () => {
+    forget();
+    // Who has gone back meanwhile stands at another entry, which stays what it is.
+    if (placeNow() === place) await stand(step, true);
+    setVerified(true);
+    setAsksAt(place);
+  });
   const heading = username ? signInWords.headingNew : signInWords.heading;
   useScreenTitle(heading);
 
@@ -61,6 +71,7 @@ export function SignInPage({ username, next, isSignedIn, error }: SignInPageProp
     if (sentTo !== email) typedName.forget();
     setEmail(sentTo);
     setVerified(false);
+    setAsksAt(null);
     void goOn("code", false);
   };
   const steps: Record<Shown, ReactNode> = {
@@ -70,7 +81,7 @@ export function SignInPage({ username, next, isSignedIn, error }: SignInPageProp
         email={email}
         trouble={troubleWords(error)}
         purpose={purposeOf(nextPath(next))}
-        others={<ProviderButtons username={username} next={next} />}
+        others={<><ProviderButtons username={username} next={next} /><AlreadyHere next={next} /></>}
         resume={resumeCode}
         onSent={(sentTo) => {
           note(sentTo);
@@ -95,7 +106,7 @@ export function SignInPage({ username, next, isSignedIn, error }: SignInPageProp
           await goOn("username", true);
           setVerified(true);
         }}
-        onKnown={enter}
+        onKnown={enterOrAsk}
       />
     ),
     username: (
@@ -103,27 +114,27 @@ export function SignInPage({ username, next, isSignedIn, error }: SignInPageProp
         typed={typedName.typed}
         onTyped={typedName.keep}
         onBack={() => back("code", true)}
-        onDone={enter}
+        onDone={enterOrAsk}
       />
     ),
     "signed-in": (
       <SignedInStep
         onNew={() => {
           forget();
-          setAsking(false);
+          setAsksAt(null);
         }}
         onKnown={enter}
         onNobody={async () => {
           await stand("email", false);
           setVerified(false);
-          setAsking(false);
+          setAsksAt(null);
         }}
       />
     ),
   };
   // After a reload nobody knows whom a code was sent to that is no longer valid.
   const isLost = step !== "email" && email === "" && !isVerified;
-  const now: Shown = isAsking ? "signed-in" : isResuming ? "code" : isLost ? "email" : step;
+  const now: Shown = asksAt === place ? "signed-in" : isResuming ? "code" : isLost ? "email" : step;
   // The way into the account leads back over the first step, which nobody should see.
   const shown = useLast(isEntering ? null : now) ?? now;
 
@@ -162,8 +173,8 @@ function useEnter(next: string | undefined, forget: () => void): { enter: (user:
   const [isEntering, setEntering] = useState(false);
   const enter = async ({ id, username }: CurrentUser) => {
     if (username === null) return;
-    forget();
     await openAccount({ userId: id, username });
+    forget();
     setEntering(true);
     await leaveSteps(nextPath(next) ?? "/dashboard");
   };

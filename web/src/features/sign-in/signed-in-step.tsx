@@ -1,8 +1,7 @@
 import { Button, Loader } from "@mantine/core";
 import { authRoutes, type CurrentUser } from "@shelv/contract/routes/auth";
 import { useEffect, useEffectEvent, useState } from "react";
-import { ApiFailure, call } from "#api/call";
-import { showError } from "#ui/toast";
+import { ApiFailure, call, NoNetwork } from "#api/call";
 import { useNetwork } from "#ui/use-online";
 import { actionWords } from "#words/actions";
 import { errorWords } from "#words/errors";
@@ -16,18 +15,19 @@ type SignedInStepProps = { onNew: () => void; onKnown: (user: CurrentUser) => Pr
 
 /**
  * Asks who has come in, and goes on: into the account, or to choosing its username. Only the server's word that it was nobody begins
- * again: where it cannot be reached the sign-in stands, and is asked about when the network is back.
+ * again: where it cannot be reached, or this device does not open the account, the sign-in stands, and is asked about anew when the network is
+ * back and whenever its owner wants.
  */
 export function SignedInStep(props: SignedInStepProps) {
   const [attempt, setAttempt] = useState(1);
   const network = useNetwork();
   const asking = `${attempt} ${network}`;
-  const [failed, setFailed] = useState("");
-  if (failed !== asking) return <Asking key={asking} {...props} onFailed={() => setFailed(asking)} />;
+  const [failed, setFailed] = useState({ asking: "", why: "" });
+  if (failed.asking !== asking) return <Asking key={asking} {...props} onFailed={(why) => setFailed({ asking, why })} />;
   return (
     <>
       <StepHeading takesFocus>{words.heading}</StepHeading>
-      <p className={styles["lead"]}>{words.lead}</p>
+      <p role="alert" className={styles["lead"]}>{failed.why}</p>
       <div className={styles["form"]}>
         <Button onClick={() => setAttempt(attempt + 1)}>{words.tryAgain}</Button>
         <Button variant="subtle" onClick={() => void props.onNobody()}>{signInWords.code.otherEmail}</Button>
@@ -36,7 +36,7 @@ export function SignedInStep(props: SignedInStepProps) {
   );
 }
 
-function Asking({ onNew, onKnown, onNobody, onFailed }: SignedInStepProps & { onFailed: () => void }) {
+function Asking({ onNew, onKnown, onNobody, onFailed }: SignedInStepProps & { onFailed: (why: string) => void }) {
   const goOn = useEffectEvent(async (signal: AbortSignal) => {
     try {
       const user = await call(authRoutes.me, { signal });
@@ -46,8 +46,7 @@ function Asking({ onNew, onKnown, onNobody, onFailed }: SignedInStepProps & { on
     } catch (error) {
       if (signal.aborted) return;
       if (error instanceof ApiFailure && error.status === 401) return onNobody();
-      showError(errorWords(error));
-      onFailed();
+      onFailed(error instanceof NoNetwork ? words.lead : words.otherLead(errorWords(error)));
     }
   });
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { SIGN_IN_CODE_PAUSE_S } from "@shelv/contract/sign-in";
 import { useState } from "react";
+import { tabSession } from "#local-store/tab-session";
 import { forgetSentCode, keepSentCode, readSentCode, type SentCode } from "./sent-code";
-import { withSession } from "./with-session";
 
 type SentCodes = {
   /** The code that is on its way, also after a reload; `isLeft` while nobody waits for it. */
@@ -19,10 +19,10 @@ type SentCodes = {
 };
 
 export function useSentCode(): SentCodes {
-  const [sent, setSent] = useState(() => withSession((session) => readSentCode(session, Date.now())));
+  const [sent, setSent] = useState(() => readSentCode(tabSession, Date.now()));
   const keep = (code: SentCode) => {
     setSent(code);
-    withSession((session) => keepSentCode(session, code));
+    keepSentCode(tabSession, code);
   };
   const keepLeft = (isLeft: boolean) => {
     if (sent) keep({ ...sent, isLeft });
@@ -39,7 +39,7 @@ export function useSentCode(): SentCodes {
     },
     forget: () => {
       setSent(null);
-      withSession(forgetSentCode);
+      forgetSentCode(tabSession);
     },
   };
 }

@@ -4,7 +4,7 @@
  */
 import { SIGNED_IN_STEP } from "@shelv/contract/sign-in";
 import { useLocation, useNavigate, useRouter } from "@tanstack/react-router";
-import { afterStep, stepsUnder } from "#workbench/leave-steps";
+import { afterStep, inPlaceOfStep, stepsUnder } from "#workbench/leave-steps";
 import { goBack } from "#workbench/tab-history";
 
 export type Step = "email" | "code" | "username";
@@ -18,6 +18,10 @@ declare module "@tanstack/react-router" {
 
 type Steps = {
   step: Step;
+  /** Which entry of this tab's history that is. */
+  place: number;
+  /** The entry at this moment, which the screen may not show yet. */
+  placeNow: () => number;
   /** To the step that follows. */
   goOn: (step: Step, isVerified: boolean) => Promise<void>;
   /** Another step in the place of this one, or the same once its code was accepted. */
@@ -30,15 +34,18 @@ export function useStep(): Steps {
   const router = useRouter();
   const navigate = useNavigate();
   const step = useLocation({ select: ({ state, search }): Step => state.signInStep ?? (search.step === SIGNED_IN_STEP ? "username" : "email") });
+  const place = useLocation({ select: ({ state }) => state.__TSR_index });
   const go = (to: Step, isVerified: boolean, replace: boolean) => navigate({
     to: "/login",
     search: ({ username, next }) => ({ username, next, step: isVerified ? SIGNED_IN_STEP : undefined }),
-    state: (state) => ({ ...(replace ? { stepsUnder: stepsUnder(state) } : afterStep(state)), ...(to === "email" ? {} : { signInStep: to }) }),
+    state: (state) => ({ ...(replace ? inPlaceOfStep : afterStep)(state), ...(to === "email" ? {} : { signInStep: to }) }),
     replace,
   });
   const stand = (to: Step, isVerified: boolean) => go(to, isVerified, true);
   return {
     step,
+    place,
+    placeNow: () => router.history.location.state.__TSR_index,
     goOn: (to, isVerified) => go(to, isVerified, false),
     stand,
     back: (to, isVerified) => {

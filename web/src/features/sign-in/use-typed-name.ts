@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import * as v from "valibot";
-import { withSession } from "./with-session";
+import { tabSession } from "#local-store/tab-session";
 
 const typedName = v.object({ username: v.string(), displayName: v.string() });
 /** As typed, which may be no name yet. */
@@ -14,25 +14,25 @@ const KEY = "shelv-typed-name";
  */
 export function useTypedName(claimed: string | undefined, isSignedIn: boolean) {
   const first = { username: claimed ?? "", displayName: "" };
-  const [typed, setTyped] = useState<TypedName>(() => (isSignedIn ? withSession(readTyped) : null) ?? first);
+  const [typed, setTyped] = useState<TypedName>(() => (isSignedIn ? readTyped() : null) ?? first);
   const [isBeginning] = useState(!isSignedIn);
   useEffect(() => {
-    if (isBeginning) withSession(forgetTyped);
+    if (isBeginning) forgetTyped();
   }, [isBeginning]);
   const keep = (next: TypedName) => {
     setTyped(next);
-    withSession((session) => session.setItem(KEY, JSON.stringify(next)));
+    tabSession.setItem(KEY, JSON.stringify(next));
   };
   const forget = () => {
     setTyped(first);
-    withSession(forgetTyped);
+    forgetTyped();
   };
   return { typed, keep, forget };
 }
 
-const forgetTyped = (session: Storage) => session.removeItem(KEY);
+const forgetTyped = () => tabSession.removeItem(KEY);
 
-function readTyped(session: Storage): TypedName | null {
-  const kept = v.safeParse(v.pipe(v.string(), v.parseJson(), typedName), session.getItem(KEY));
+function readTyped(): TypedName | null {
+  const kept = v.safeParse(v.pipe(v.string(), v.parseJson(), typedName), tabSession.getItem(KEY));
   return kept.success ? kept.output : null;
 }

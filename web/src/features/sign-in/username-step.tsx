@@ -2,7 +2,7 @@ import { Button, TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
 import { authRoutes, type CurrentUser } from "@shelv/contract/routes/auth";
 import * as v from "valibot";
-import { ApiFailure, call } from "#api/call";
+import { ApiFailure } from "#api/call";
 import { useAvailability } from "#api/use-availability";
 import { focusFirstError } from "#ui/form-focus";
 import { OptionalLabel } from "#ui/optional-label.tsx";
@@ -14,6 +14,7 @@ import { actionWords } from "#words/actions";
 import { availabilityWords } from "#words/availability";
 import { errorWords } from "#words/errors";
 import { signInWords } from "#words/sign-in";
+import { registered, registeredText } from "./registered";
 import styles from "./sign-in-page.module.css";
 import { StepHeading } from "./step-heading";
 import type { TypedName } from "./use-typed-name";
@@ -36,8 +37,9 @@ export function UsernameStep({ typed, onTyped, onBack, onDone }: UsernameStepPro
 
   const register = async (values: TypedName) => {
     try {
-      const { user } = await call(authRoutes.completeRegistration, { body: v.parse(schema, values) });
-      showToast({ title: words.created, text: words.createdText });
+      const chosen = v.parse(schema, values);
+      const user = await registered(chosen);
+      showToast(registeredText(chosen.username, user));
       await onDone(user);
     } catch (error) {
       const message = errorWords(error, words.failed);

@@ -1,28 +1,30 @@
-import { authRoutes } from "@shelv/contract/routes/auth";
 import { SIGN_IN_CODE_PAUSE_S } from "@shelv/contract/sign-in";
 import { useState } from "react";
-import { ApiFailure, call } from "#api/call";
-import { SteadyButton } from "#ui/steady-button.tsx";
-import { showError, showToast } from "#ui/toast";
+import { ApiFailure } from "#api/call";
 import { errorWords } from "#words/errors";
 import { signInWords } from "#words/sign-in";
+import { SteadyButton } from "./steady-button";
+import { showError } from "./toast";
 import { useCountdown } from "./use-countdown";
 
 const words = signInWords.code;
 
-type ResendButtonProps = { email: string; sentAt: number | null; onSent: () => void };
+type ResendButtonProps = {
+  /** When the last code left; null where that is not known. */
+  sentAt: number | null;
+  /** Asks for another one, and tells that it was sent. */
+  onResend: () => Promise<void>;
+};
 
-/** Asks for another code, once the pause is over that the server keeps; it may ask for a longer one. */
-export function ResendButton({ email, sentAt, onSent }: ResendButtonProps) {
+/** Another code, once the pause between two is over; the server may ask for a longer one. */
+export function ResendButton({ sentAt, onResend }: ResendButtonProps) {
   const [isSending, setSending] = useState(false);
   const [secondsLeft, waitFor] = useCountdown(sentAt, SIGN_IN_CODE_PAUSE_S);
   const resend = async () => {
     setSending(true);
     try {
-      await call(authRoutes.sendCode, { body: { email } });
+      await onResend();
       waitFor(SIGN_IN_CODE_PAUSE_S);
-      onSent();
-      showToast({ title: words.sentTitle, text: words.lead(email) });
     } catch (error) {
       if (error instanceof ApiFailure && error.retryAfterS !== null) waitFor(error.retryAfterS);
       showError(errorWords(error, words.resendFailed));
