@@ -6,6 +6,8 @@
 import { type OnboardingAnswers, onboardingAnswers } from "@shelv/contract/onboarding";
 import { PLAN_NAMES, type PlanName } from "@shelv/contract/plan";
 import * as v from "valibot";
+import { setupAnswersKey as keyOf } from "#local-store/setup-answers";
+import type { TabSession } from "#local-store/tab-session";
 
 const typed = v.optional(v.string());
 
@@ -19,31 +21,30 @@ const keptAnswers = v.pipe(
 );
 
 /** Title and bio may be longer than the setup takes. */
-export function readAnswers(session: Storage, userId: string): OnboardingAnswers {
+export function readAnswers(session: TabSession, userId: string): OnboardingAnswers {
   const kept = v.safeParse(keptAnswers, session.getItem(keyOf(userId)));
   return kept.success ? withoutGaps(kept.output) : {};
 }
 
-export const keepAnswers = (session: Storage, userId: string, answers: OnboardingAnswers): void =>
+export const keepAnswers = (session: TabSession, userId: string, answers: OnboardingAnswers): void =>
   session.setItem(keyOf(userId), JSON.stringify(answers));
 
 /** Whether something was answered since the setup was last completed in this tab. */
-export const isUnderWay = (session: Storage, userId: string): boolean => session.getItem(keyOf(userId)) !== null;
+export const isUnderWay = (session: TabSession, userId: string): boolean => session.getItem(keyOf(userId)) !== null;
 
-export function forgetAnswers(session: Storage, userId: string): void {
+export function forgetAnswers(session: TabSession, userId: string): void {
   session.removeItem(keyOf(userId));
   session.removeItem(WANTED_PLAN_KEY);
 }
 
 /** The plan that a button on the landing page named, for whoever sets up an account next in this tab. */
-export const keepWantedPlan = (session: Storage, plan: PlanName): void => session.setItem(WANTED_PLAN_KEY, plan);
+export const keepWantedPlan = (session: TabSession, plan: PlanName): void => session.setItem(WANTED_PLAN_KEY, plan);
 
-export function readWantedPlan(session: Storage): PlanName | null {
+export function readWantedPlan(session: TabSession): PlanName | null {
   const kept = v.safeParse(v.picklist(PLAN_NAMES), session.getItem(WANTED_PLAN_KEY));
   return kept.success ? kept.output : null;
 }
 
-const keyOf = (userId: string) => `shelv-onboarding-${userId}`;
 const WANTED_PLAN_KEY = "shelv-wanted-plan";
 
 const withoutGaps = (answers: Record<string, unknown>): OnboardingAnswers =>

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { type HeldPlan, heldAfterChoice, PLAN_NAMES, planAt, type PlanName } from "@shelv/contract/plan";
 import { useState } from "react";
 import { accountOf } from "#local-store/queries";
+import { tabSession } from "#local-store/tab-session";
 import { useStored } from "#sync/owner-context.tsx";
 import { Choice, Choices } from "#ui/choice.tsx";
 import { FullPageSpinner } from "#ui/full-page-spinner.tsx";
@@ -59,5 +60,5 @@ function PlanChoice({ held }: { held: HeldPlan }) {
 /** Who has had a plan before keeps it; others begin with what they came for, or with Pro. */
 function planToBeginWith(held: HeldPlan, now: string): PlanName {
   if (held.trialEndsAt !== null || held.isPlanFixed) return planAt(held, now);
-  return readWantedPlan(sessionStorage) ?? FIRST_CHOICE;
+  return readWantedPlan(tabSession) ?? FIRST_CHOICE;
 }

@@ -16,6 +16,7 @@ import { SubmitButton } from "#ui/submit-button.tsx";
 import { onboardingWords } from "#words/onboarding";
 import { PhotoField } from "#workbench/photo-field.tsx";
 import { usePhoto } from "#workbench/use-photo";
+import { isPictureHere } from "./kept-picture";
 import styles from "./profile-step.module.css";
 import { StepPage } from "./step-page";
 import { useAnswers } from "./use-answers";
@@ -35,6 +36,7 @@ export function ProfileStep() {
 function ProfileForm({ profile }: { profile: Profile }) {
   const { account, store } = useOwner();
   const [answers, keep] = useAnswers();
+  const picture = useStored(isPictureHere, answers.picture ?? "") === false ? undefined : answers.picture;
   const complete = useCompleteSetup();
   const [isCompleting, setCompleting] = useState(false);
   const [begun] = useState({ title: answers.title ?? profile.title, bio: answers.bio ?? profile.bio });
@@ -45,9 +47,9 @@ function ProfileForm({ profile }: { profile: Profile }) {
     validate: check,
     onValuesChange: (values) => void keep(values),
   });
-  const photo = usePhoto(async (picture) => {
-    await storeAhead(store, picture);
-    keep({ picture });
+  const photo = usePhoto(async (taken) => {
+    await storeAhead(store, taken);
+    keep({ picture: taken });
   });
 
   const finish = async (said: OnboardingAnswers) => {
@@ -69,17 +71,17 @@ function ProfileForm({ profile }: { profile: Profile }) {
         </>
       }
       onSubmit={form.onSubmit(
-        (values) => finish({ ...v.parse(schema, values), ...(answers.picture ? { picture: answers.picture } : {}) }),
+        (values) => finish({ ...v.parse(schema, values), ...(picture ? { picture } : {}) }),
         focusFirstError(form),
       )}
     >
       <div className={styles["fields"]}>
         <PhotoField
           name={profile.displayName || account.username}
-          picture={answers.picture ?? profile.picture}
+          picture={picture ?? profile.picture}
           isBusy={photo.isBusy}
           onFile={(file) => void photo.take(file)}
-          onRemove={answers.picture === undefined ? undefined : () => void keep({ picture: undefined })}
+          onRemove={picture === undefined ? undefined : () => void keep({ picture: undefined })}
         />
         <TextInput {...form.getInputProps("title")} label={words.title} placeholder={words.titlePlaceholder} autoComplete="organization-title" />
         <CountedTextarea

@@ -6,22 +6,38 @@ import { FullPageSpinner } from "#ui/full-page-spinner.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { NotePage } from "#ui/note-page.tsx";
 import { SteadyButton } from "#ui/steady-button.tsx";
+import { updateApp } from "#ui/update-app";
+import { useLast } from "#ui/use-last";
+import { firstSyncWords } from "#words/first-sync";
+import { updateWords } from "#words/navigation";
 import { setupGuardWords as words } from "#words/onboarding";
-import { setupState } from "./setup-state";
+import { storeWords } from "#words/store";
+import { syncWords } from "#words/sync";
+import { setupState, type SetupState, shownState } from "./setup-state";
 import { FIRST_STEP } from "./steps";
 
+type SetupGuardProps = {
+  /** What stands here is open to everybody. It lets nobody further in, and puts nobody out. */
+  isOpen: boolean;
+  /** For whom this device cannot let in: how to sign out. */
+  wayOut: ReactNode;
+  children: ReactNode;
+};
+
 /** Lets in whose setup is done, as this device knows it, and sends others there. Who is in stays in: a form may be open. */
-export function SetupGuard({ children }: { children: ReactNode }) {
+export function SetupGuard({ isOpen, wayOut, children }: SetupGuardProps) {
   const completed = useStored(hasCompletedSetup);
-  const state = setupState(completed, useSyncStatus());
+  const state = useShownState(setupState(completed, useSyncStatus()));
   const [isIn, setIn] = useState(false);
   if (state === "done" && !isIn) setIn(true);
 
-  if (isIn || state === "done") return children;
+  if (isOpen || isIn || state === "done") return children;
   if (completed === undefined || state === "unknown") return <FullPageSpinner />;
   if (state === "open") return <ToTheSetup />;
-  return state === "signed-out" ? <SignInAgain /> : <NothingHereYet />;
+  return state === "signed-out" ? <SignInAgain /> : <NothingHereYet why={state} wayOut={wayOut} />;
 }
+
+const useShownState = (state: SetupState): SetupState => shownState(state, useLast(state === "unknown" ? null : state) ?? "unknown");
 
 /** Once: the router's own component would go there again at each render, and each going renders anew. */
 function ToTheSetup() {
@@ -39,7 +55,24 @@ function SignInAgain() {
   );
 }
 
-function NothingHereYet() {
+type Why = Exclude<SetupState, "unknown" | "signed-out" | "open" | "done">;
+
+const NOTES: Record<Why, { title: string; text: string }> = {
+  "unreachable": { title: firstSyncWords.offlineTitle, text: firstSyncWords.offlineText },
+  "server-trouble": { title: firstSyncWords.serverTitle, text: firstSyncWords.serverText },
+  "outdated": { title: syncWords.outdated, text: firstSyncWords.outdatedText },
+  "full": { title: storeWords.fullTitle, text: firstSyncWords.fullText },
+  "lost": { title: storeWords.silentTitle, text: storeWords.silentText },
+};
+
+const NothingHereYet = ({ why, wayOut }: { why: Why; wayOut: ReactNode }) => (
+  <NotePage {...NOTES[why]}>
+    {why === "outdated" ? <SteadyButton onClick={() => void updateApp()}>{updateWords.now}</SteadyButton> : <TryAgain />}
+    {wayOut}
+  </NotePage>
+);
+
+function TryAgain() {
   const owner = useOwner();
   const [isTrying, setTrying] = useState(false);
   const tryAgain = async () => {
@@ -47,9 +80,5 @@ function NothingHereYet() {
     await owner.syncNow();
     setTrying(false);
   };
-  return (
-    <NotePage title={words.offlineTitle} text={words.offlineText}>
-      <SteadyButton isTurning={isTrying} onClick={() => void tryAgain()}>{words.tryAgain}</SteadyButton>
-    </NotePage>
-  );
+  return <SteadyButton isTurning={isTrying} onClick={() => void tryAgain()}>{firstSyncWords.tryAgain}</SteadyButton>;
 }

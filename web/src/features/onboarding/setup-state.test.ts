@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { SyncStatus } from "#sync/sync-status";
-import { setupState } from "./setup-state";
+import { setupState, shownState } from "./setup-state";
 
 const newDevice: SyncStatus = {
-  isKnown: true, online: true, pending: 0, rejected: 0, signedOut: false, wrongUser: false, outdated: false, firstSyncDone: false,
+  isKnown: true, online: true, pending: 0, rejected: 0, signedOut: false, wrongUser: false, outdated: false, serverTrouble: false, firstSyncDone: false,
   trouble: null, isKept: true,
 };
 
@@ -18,6 +18,32 @@ test.each<[boolean | null | undefined, Partial<SyncStatus>, ReturnType<typeof se
   [null, { online: false }, "unreachable"],
   [null, { signedOut: true }, "signed-out"],
   [null, { wrongUser: true, online: false }, "signed-out"],
+  [null, { trouble: "gone" }, "signed-out"],
+  [null, { outdated: true }, "outdated"],
+  [null, { serverTrouble: true }, "server-trouble"],
+  [null, { trouble: "full" }, "full"],
+  [null, { trouble: "lost" }, "lost"],
+  // What keeps this device from storing things does so with a network and without.
+  [null, { trouble: "full", online: false }, "full"],
+  [null, { serverTrouble: true, online: false }, "unreachable"],
+  // A store that says nothing is told of elsewhere.
+  [null, { isKnown: false, trouble: "lost" }, "unknown"],
+  // What syncs goes wrong for those too who are in, and is no reason to keep them out.
+  [true, { trouble: "full", outdated: true }, "done"],
+  [false, { serverTrouble: true }, "open"],
 ])("completed %j and %j is %j", (completed, status, state) => {
   expect(setupState(completed, { ...newDevice, ...status })).toBe(state);
+});
+
+test.each<[ReturnType<typeof setupState>, ReturnType<typeof setupState>, ReturnType<typeof setupState>]>([
+  ["unknown", "unknown", "unknown"],
+  ["unknown", "server-trouble", "server-trouble"],
+  ["unknown", "full", "full"],
+  // The server has answered, or the network is back: who reads that they are offline is not.
+  ["unknown", "unreachable", "unknown"],
+  ["unreachable", "unreachable", "unreachable"],
+  ["open", "outdated", "open"],
+  ["full", "server-trouble", "full"],
+])("%s after %s is shown as %s", (state, lastKnown, shown) => {
+  expect(shownState(state, lastKnown)).toBe(shown);
 });

@@ -1,11 +1,11 @@
 import { PRODUCT } from "@shelv/contract/product";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
+import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { useScreenTitle } from "#ui/use-screen-title";
 import { actionWords } from "#words/actions";
 import { onboardingWords } from "#words/onboarding";
-import { afterStep } from "#workbench/leave-steps";
+import { useStepBack } from "#workbench/leave-steps";
 import styles from "./step-page.module.css";
 import { numberOf, type Step, stepBefore, STEPS } from "./steps";
 
@@ -71,9 +71,17 @@ function Progress({ step }: { step: Step }) {
 
 function BackLink({ step }: { step: Step }) {
   const before = stepBefore(step);
+  const goBack = useStepBack();
   if (before === null) return <span />;
+  const to = { to: "/onboarding/$step", params: { step: before } } as const;
+  const follow = (event: MouseEvent) => {
+    // One that is to open elsewhere is the browser's.
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    goBack(to);
+  };
   return (
-    <Link to="/onboarding/$step" params={{ step: before }} state={afterStep} className={styles["back"]}>
+    <Link {...to} onClick={follow} className={styles["back"]}>
       <IconArrowLeft size={18} aria-hidden="true" />{actionWords.back}
     </Link>
   );

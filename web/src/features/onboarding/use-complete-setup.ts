@@ -2,6 +2,7 @@ import type { OnboardingAnswers } from "@shelv/contract/onboarding";
 import { useSetAtom } from "jotai";
 import { changeAnswers } from "#local-store/answers";
 import { hasCompletedSetup } from "#local-store/queries";
+import { tabSession } from "#local-store/tab-session";
 import { useOwner } from "#sync/owner-context.tsx";
 import { showError, showToast } from "#ui/toast";
 import { errorWords } from "#words/errors";
@@ -9,6 +10,7 @@ import { onboardingWords } from "#words/onboarding";
 import { useLeaveSteps } from "#workbench/leave-steps";
 import { forgetAnswers } from "./kept-answers";
 import { isLeavingAtom } from "./is-leaving";
+import { withoutLostPicture } from "./kept-picture";
 
 const words = onboardingWords.profile;
 
@@ -19,13 +21,13 @@ export function useCompleteSetup(): (answers: OnboardingAnswers) => Promise<void
   const setLeaving = useSetAtom(isLeavingAtom);
   return async (answers) => {
     try {
-      await owner.mutate({ name: "onboarding.complete", args: { answers } });
+      await owner.mutate({ name: "onboarding.complete", args: { answers: await withoutLostPicture(owner.store, answers) } });
     } catch (error) {
       return showError(errorWords(error, words.failedText), words.failedTitle);
     }
     // The guard of where this leads may ask before the store has told of it, and would send them through the setup again.
     changeAnswers(owner.store, hasCompletedSetup, () => true);
-    forgetAnswers(sessionStorage, owner.account.userId);
+    forgetAnswers(tabSession, owner.account.userId);
     setLeaving(true);
     await leaveSteps("/dashboard");
     showToast({ title: words.doneTitle, text: words.doneText });

@@ -1,0 +1,14 @@
+import type { OnboardingAnswers } from "@shelv/contract/onboarding";
+import type { LocalStore } from "#local-store/local-store";
+import { withReopening } from "#local-store/store-trouble";
+
+export const isPictureHere = async (store: LocalStore, sha256: string): Promise<boolean> =>
+  (await store.pictures.where("sha256").equals(sha256).count()) > 0;
+
+/**
+ * The answers as they can be sent. The tab that keeps them may outlive the photo that they name, and the server would refuse all of them for one
+ * that nobody has. Throws a StoreTrouble where this device cannot say.
+ */
+export async function withoutLostPicture(store: LocalStore, { picture, ...others }: OnboardingAnswers): Promise<OnboardingAnswers> {
+  return picture !== undefined && (await withReopening(store, () => isPictureHere(store, picture))) ? { ...others, picture } : others;
+}
