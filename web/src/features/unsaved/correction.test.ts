@@ -6,7 +6,9 @@ import { newId } from "#local-store/new-id";
 import { mutate } from "#outbox/mutate";
 import { correctRejected, partOf } from "#outbox/rejected";
 import { groupRejected, rejectedEntries } from "#outbox/rejected-groups";
-import { correctedItem, correctedShelf, correctedTexts, correctionOf, isCorrectable, wrongTexts } from "./correction";
+import { correctedItem, correctedShelf, correctionOf, isCorrectable, makeCorrected } from "./correction";
+import { correctedFields, draftOfFields, wrongFields } from "./correction-fields";
+import { describedChanges } from "./described-change";
 import { subjectOf } from "./subject-of";
 
 function openStore(): LocalStore {
@@ -96,9 +98,22 @@ test("an item that went with its shelf is made anew on another one, and the shel
   const correction = await correctionOf(store, group);
   if (correction.form !== "item") throw new Error("Not the form of an item");
   expect(correction.deletedShelf?.name).toBe("Gone");
-  await correctRejected(store, group, await correctedItem(store, correction, { ...correction.draft, shelfId: there }));
+  const anewId = newId();
+  await correctRejected(store, group, await correctedItem(store, correction, { ...correction.draft, shelfId: there }, anewId));
   expect((await store.shelves.toArray()).map(({ name }) => name)).toEqual(["There"]);
-  expect((await store.items.toArray()).map(({ title, shelfId }) => [title, shelfId])).toEqual([["Red mug", there]]);
+  expect((await store.items.toArray()).map(({ id, title, shelfId }) => [id, title, shelfId])).toEqual([[anewId, "Red mug", there]]);
+});
+
+test("a refused item whose corrected save came through though it seemed to fail is corrected once more, as what it is by now", async () => {
+  const store = openStore();
+  const [shelfId, itemId] = [newId(), newId()];
+  await mutate(store, shelf(shelfId, "Books"));
+  await refuse(store, item(itemId, shelfId, "Mgu"), "item-limit");
+  const group = await onlyGroup(store);
+  const correction = await correctionOf(store, group);
+  if (correction.form !== "item") throw new Error("Not the form of an item");
+  for (const title of ["Mug", "Red mug"]) await makeCorrected(store, group, await correctedItem(store, correction, { ...correction.draft, title }));
+  expect((await store.items.toArray()).map(({ id, title }) => [id, title])).toEqual([[itemId, "Red mug"]]);
 });
 
 test("what is still wrong stays in the tray, and nothing of it is made", async () => {
@@ -107,16 +122,45 @@ test("what is still wrong stays in the tray, and nothing of it is made", async (
   await refuse(store, { name: "category.update", args: { id: category, patch: { name: "Bleu" }, was: {} } }, "invalid");
   const group = await onlyGroup(store);
   const correction = await correctionOf(store, group);
-  if (correction.form !== "texts") throw new Error("Not the form of texts");
-  expect(correction.texts).toEqual({ name: "Bleu" });
-  const said = ["Blue", " ", "B".repeat(41)].map((name) => wrongTexts(correction, { name }));
+  if (correction.form !== "fields") throw new Error("Not the form of fields");
+  const draft = draftOfFields(correction);
+  expect(draft).toEqual({ values: { name: "Bleu" }, left: { name: false } });
+  const named = (name: string) => ({ ...draft, values: { name } });
+  const said = ["Blue", " ", "B".repeat(41)].map((name) => wrongFields(correction, named(name)));
   expect(said).toEqual([{}, { name: "Category name is required" }, { name: "Must be at most 40 characters" }]);
-  await expect(correctRejected(store, group, correctedTexts(correction, { name: " " }))).rejects.toMatchObject({ code: "invalid" });
-  await expect(correctRejected(store, group, correctedTexts(correction, { name: "Blue" }))).rejects.toMatchObject({ code: "category-not-found" });
+  await expect(correctRejected(store, group, correctedFields(correction, named(" ")))).rejects.toMatchObject({ code: "invalid" });
+  await expect(correctRejected(store, group, correctedFields(correction, named("Blue")))).rejects.toMatchObject({ code: "category-not-found" });
   expect([await store.rejected.count(), await store.outbox.count()]).toEqual([1, 0]);
 });
 
-test("only what was typed can be typed again", async () => {
+test("what is corrected to be as it was needs no change, and leaves the tray", async () => {
+  const store = openStore();
+  const shelfId = newId();
+  await mutate(store, shelf(shelfId, "Books"));
+  await refuse(store, { name: "shelf.update", args: { id: shelfId, patch: { name: "Boks" }, was: { name: "Books" } } }, "invalid");
+  const group = await onlyGroup(store);
+  const correction = await correctionOf(store, group);
+  if (correction.form !== "shelf") throw new Error("Not the form of a shelf");
+  expect(await makeCorrected(store, group, await correctedShelf(store, correction, { ...correction.draft, name: "Books" }))).toBe(false);
+  expect([await store.rejected.count(), await store.outbox.count()]).toEqual([0, 1]);
+});
+
+test("categories are told by their names: as they are, as they were, or as they were to be", async () => {
+  const store = openStore();
+  const [shelfId, itemId, pans, knives, forks, gone] = [newId(), newId(), newId(), newId(), newId(), newId()];
+  const category = (id: string, name: string): Mutation => ({ name: "category.create", args: { id, shelfId, name, position: "a0" } });
+  await mutate(store, [shelf(shelfId, "Kitchen"), category(pans, "Pans"), category(knives, "Knives")]);
+  await mutate(store, { name: "category.delete", args: { id: knives, shelfId } });
+  const entries = [
+    await refuse(store, category(forks, "Forks"), "invalid"),
+    await refuse(store, { name: "item.update", args: { id: itemId, patch: {}, was: {}, categories: { add: [pans, knives, forks], remove: [gone] } } }, "item-not-found"),
+  ];
+  expect((await describedChanges(store, entries))[1]?.fields).toEqual([
+    { label: "Added categories", text: "Pans, Knives, Forks" }, { label: "Removed categories", text: "(a deleted category)" },
+  ]);
+});
+
+test("only what was typed or chosen can be made otherwise", async () => {
   const store = openStore();
   const shelfId = newId();
   const can: [Mutation, boolean][] = [
@@ -124,6 +168,14 @@ test("only what was typed can be typed again", async () => {
     [{ name: "shelf.delete", args: { id: shelfId } }, false],
     [{ name: "item.move", args: { id: newId(), shelfId, position: "a0" } }, false],
     [{ name: "profile.update", args: { patch: { bio: "Hello" }, was: {} } }, true],
+    [{ name: "profile.update", args: { patch: { picture: null }, was: {} } }, false],
+    [{ name: "profile.update", args: { patch: { picture: null, bio: "Hello" }, was: {} } }, true],
+    [{ name: "appearance.update", args: { patch: { fontFamily: "Serif" }, was: {} } }, true],
+    [{ name: "settings.update", args: { patch: { publicProfile: false }, was: {} } }, true],
+    [{ name: "plan.choose", args: { plan: "pro" } }, true],
+    [{ name: "onboarding.complete", args: { answers: { goal: "creator" } } }, true],
+    [{ name: "onboarding.complete", args: { answers: { platforms: ["github"] } } }, false],
+    [{ name: "social-link.delete", args: { id: "github" } }, false],
   ];
   for (const [mutation, expected] of can) expect([mutation.name, isCorrectable(await refuse(store, mutation, "invalid"))]).toEqual([mutation.name, expected]);
 });

@@ -3,29 +3,28 @@ import type { ItemRow } from "@shelv/contract/item";
 import type { ShelfFields, ShelfRow } from "@shelv/contract/shelf";
 import { type MutationName, MUTATORS, type Mutation } from "@shelv/mutators/mutations";
 import { patchBetween, patched } from "@shelv/mutators/patch";
-import * as v from "valibot";
 import type { LocalStore, RejectedEntry } from "#local-store/local-store";
 import { newId } from "#local-store/new-id";
 import { rememberedRow } from "#local-store/remembered-row";
 import type { VersionedMutation } from "#outbox/mutate";
-import { restoresFor } from "#outbox/rejected";
+import { correctRejected, discardRejected } from "#outbox/rejected";
 import { rejectedEntries, type RejectedGroup } from "#outbox/rejected-groups";
-import { fieldWords } from "#words/unsaved";
-import { draftOf, emptyDraft, type ItemDraft, isWantedAnew, itemChanges, itemCreation } from "#workbench/save-item";
+import { draftOf, emptyDraft, type ItemDraft, isWantedAnew, itemChanges, newItem } from "#workbench/save-item";
 import { EMPTY_SHELF, fieldsOf } from "#workbench/shelf-draft";
+import { valuesOf } from "./changed-values";
+import { type FieldsCorrection, fieldsCorrection, hasFieldsToCorrect } from "./correction-fields";
 
 export type ShelfCorrection = { form: "shelf"; part: RejectedGroup; shelf: ShelfRow | null; draft: ShelfFields };
-export type ItemCorrection = { form: "item"; part: RejectedGroup; item: ItemRow | null; draft: ItemDraft; deletedShelf: ShelfRow | null };
-export type TextsCorrection = { form: "texts"; part: RejectedGroup; texts: Record<string, string> };
-export type Correction = ShelfCorrection | ItemCorrection | TextsCorrection;
+export type ItemCorrection = { form: "item"; part: RejectedGroup; item: ItemRow | null; itemId: string | undefined; draft: ItemDraft; deletedShelf: ShelfRow | null };
+export type Correction = ShelfCorrection | ItemCorrection | FieldsCorrection;
 
-/** Only what was typed can be typed again: a deletion or a move can but be tried once more. */
-export const isCorrectable = (entry: RejectedEntry): boolean => Object.keys(typedTexts(entry)).length > 0 || pictureIn(entry);
+/** Only what was typed or chosen can be made otherwise: a deletion or a move can but be tried once more. */
+export const isCorrectable = (entry: RejectedEntry): boolean => hasFieldsToCorrect(entry) || (entry.name === "item.update" && "picture" in valuesOf(entry));
 
 export async function correctionOf(store: LocalStore, part: RejectedGroup): Promise<Correction> {
   const [thing] = part.root.name.split(".");
   const ofThing = thing === "shelf" ? await shelfCorrection(store, part) : thing === "item" ? await itemCorrection(store, part) : null;
-  return ofThing ?? { form: "texts", part, texts: typedTexts(part.root) };
+  return ofThing ?? fieldsCorrection(part);
 }
 
 /** Null for a shelf that this device knows nothing of. */
@@ -51,6 +50,7 @@ async function itemCorrection(store: LocalStore, part: RejectedGroup): Promise<I
     form: "item",
     part,
     item,
+    itemId: id,
     draft: shelf ? { ...draft, categoryIds: [...new Set(sorted)].toSorted() } : { ...draft, shelfId: "", categoryIds: [] },
     deletedShelf: (!isThere && shelf) || null,
   };
@@ -65,32 +65,19 @@ export async function correctedShelf(store: LocalStore, { part, shelf }: ShelfCo
   ]);
 }
 
-export async function correctedItem(store: LocalStore, { part, item }: ItemCorrection, draft: ItemDraft): Promise<VersionedMutation[]> {
+/** What is made anew is called `anewId`. */
+export async function correctedItem(store: LocalStore, { part, item }: ItemCorrection, draft: ItemDraft, anewId = newId()): Promise<VersionedMutation[]> {
   const shelf = await restoreOf(store, "shelves", draft.shelfId);
-  if (!item) return versioned([...shelf, await itemCreation(store, draft, argsOf(part.root).id ?? newId())]);
-  if (await isWantedAnew(store, item, draft.shelfId)) return versioned([...shelf, await itemCreation(store, draft, newId())]);
+  if (!item) return versioned([...shelf, ...(await newItem(store, draft, argsOf(part.root).id ?? anewId))]);
+  if (await isWantedAnew(store, item, draft.shelfId)) return versioned([...shelf, ...(await newItem(store, draft, anewId))]);
   return versioned([...shelf, ...(await restoreOf(store, "items", item.id)), ...(await itemChanges(store, item, draftOf(item), draft))]);
 }
 
-/** What the contract has to say of each text, by its field. */
-export function wrongTexts(correction: TextsCorrection, texts: Record<string, string>): Record<string, string> {
-  const { name, args } = correctedChange(correction, texts);
-  if (!Object.hasOwn(MUTATORS, name)) return {};
-  const { issues = [] } = v.safeParse(MUTATORS[name as MutationName].args, args);
-  const wrong = issues.flatMap(({ path, message }): [string, string][] => {
-    const field = path?.at(-1)?.key;
-    return typeof field === "string" && field in texts ? [[field, message]] : [];
-  });
-  // Of two complaints about one text the first is told.
-  return Object.fromEntries(wrong.toReversed());
-}
-
-export const correctedTexts = (correction: TextsCorrection, texts: Record<string, string>): VersionedMutation[] =>
-  [...restoresFor(correction.part), correctedChange(correction, texts)];
-
-function correctedChange({ part: { root } }: TextsCorrection, texts: Record<string, string>): VersionedMutation {
-  const args = argsOf(root);
-  return { name: root.name, v: root.v, args: args.patch ? { ...args, patch: { ...args.patch, ...texts } } : { ...args, ...texts } };
+/** Answers whether anything is made: what is as it was before needs no change, and nothing of it is left to wait here. */
+export async function makeCorrected(store: LocalStore, part: RejectedGroup, changes: readonly VersionedMutation[]): Promise<boolean> {
+  const isMade = changes.length > 0;
+  await (isMade ? correctRejected(store, part, changes) : discardRejected(store, part));
+  return isMade;
 }
 
 async function restoreOf(store: LocalStore, table: "shelves" | "items", id: string): Promise<Mutation[]> {
@@ -104,10 +91,3 @@ const versioned = (mutations: readonly Mutation[]): VersionedMutation[] =>
 /** The arguments as an older build may have made them: any may be missing. */
 type TypedArgs = { id?: string; patch?: object; categories?: { add: string[]; remove: string[] } } & Partial<ItemDraft>;
 const argsOf = ({ args }: RejectedEntry) => (args ?? {}) as TypedArgs;
-
-const valuesOf = (entry: RejectedEntry): object => argsOf(entry).patch ?? argsOf(entry);
-
-const typedTexts = (entry: RejectedEntry): Record<string, string> =>
-  Object.fromEntries(Object.entries(valuesOf(entry)).filter(([field, value]) => fieldWords[field] !== undefined && field !== "picture" && typeof value === "string"));
-
-const pictureIn = (entry: RejectedEntry): boolean => entry.name === "item.update" && "picture" in valuesOf(entry);

@@ -20,6 +20,33 @@ test("an edit is told by what it changed, emptied fields too", () => {
   });
 });
 
+test("what was chosen is told as its screen calls it", () => {
+  const look = { template: "warm", fontFamily: "System", theme: "auto", shelfBackground: "wood", showsCredit: false };
+  expect(describedChange({ name: "appearance.update", args: { patch: look, was: {} } }).fields).toEqual([
+    { label: "Template", text: "Warm" },
+    { label: "Font", text: "System Default" },
+    { label: "Theme of your page", text: "Auto" },
+    { label: "Shelf background", text: "Wood" },
+    { label: "Show “made with Shelv”", text: "Off" },
+  ]);
+  expect(describedChange({ name: "appearance.update", args: { patch: { fontFamily: "Gothic" }, was: {} } }).fields).toEqual([{ label: "Font", text: "Gothic" }]);
+  expect(describedChange({ name: "onboarding.complete", args: { answers: { plan: "pro", platforms: ["github", "twitter"], title: "Potter" } } }).fields).toEqual([
+    { label: "Plan", text: "Pro" }, { label: "Social platforms", text: "GitHub, X (Twitter)" }, { label: "What do you do?", text: "Potter" },
+  ]);
+});
+
+test("pictures and categories are told, by their names", () => {
+  const SHA = "a".repeat(64);
+  const sorted = { id: "1", patch: { picture: SHA, cutout: SHA, showsCutout: true }, was: {}, categories: { add: ["2", "3"], remove: [] } };
+  expect(describedChange({ name: "item.update", args: sorted }, { 2: "Pans" }).fields).toEqual([
+    { label: "Picture", text: "(a picture)" },
+    { label: "Which one stands on the shelf", text: "Without background" },
+    { label: "Added categories", text: "Pans, (a deleted category)" },
+  ]);
+  const removed = { patch: { picture: null, cutout: null, showsCutout: false }, was: {} };
+  expect(describedChange({ name: "item.update", args: removed }).fields).toEqual([{ label: "Picture", text: "(empty)" }]);
+});
+
 test("a change that this version does not know still has a name", () => {
   expect(describedChange({ name: "moon.land", args: null })).toEqual({ what: "A change", fields: [] });
 });

@@ -12,8 +12,7 @@ import { apart } from "#words/apart";
 import { errorWords } from "#words/errors";
 import { unsavedWords } from "#words/unsaved";
 import { isCorrectable } from "./correction";
-import { changesAsText, type DescribedChange, describedChange } from "./described-change";
-import { subjectsOf } from "./subject-of";
+import { changesAsText, type DescribedChange, describedChange, describedChanges } from "./described-change";
 import styles from "./unsaved-tray.module.css";
 
 type RefusedGroupProps = {
@@ -28,8 +27,7 @@ export function RefusedGroup({ group, onEdit }: RefusedGroupProps) {
   const { doomed, doom, spare } = useDoomed<RejectedGroup>();
   const { root, followers } = group;
   const entries = [root, ...followers];
-  const subjects = useStored(subjectsOf, entries);
-  const changes = entries.map((entry, at) => ({ ...describedChange(entry), subject: subjects?.[at] ?? "" }));
+  const changes = useStored(describedChanges, entries) ?? entries.map((entry) => describedChange(entry));
   const canEdit = isCorrectable(root);
 
   const canRestore = restoresFor(group).length > 0;

@@ -4,10 +4,6 @@ import { rememberedRow } from "#local-store/remembered-row";
 import { apart } from "#words/apart";
 import { unsavedWords } from "#words/unsaved";
 
-/** Of each of several that stand together, in their order. */
-export const subjectsOf = (store: LocalStore, entries: readonly RejectedEntry[]): Promise<string[]> =>
-  Promise.all(entries.map((entry) => subjectOf(store, entry, entries)));
-
 /**
  * What a refused change is about, by its name and its shelf's; empty where that is not known. Things have the names that they had
  * before the change: from the change itself, from this device's rows, from what it saw deleted, or from the change in the tray that was to make them.

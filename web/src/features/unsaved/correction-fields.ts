@@ -1,0 +1,111 @@
+/**
+ * A refused change corrected field by field: where its thing has no form of its own, or where this device knows nothing of the thing any
+ * more. What is typed is typed again and what is chosen chosen again; of an edit of several fields any can be left as it was, so that one
+ * that is refused for good holds up none of the others.
+ */
+import { completeLinkUrl } from "@shelv/contract/link-url";
+import { completeSocialLink } from "@shelv/contract/social-link";
+import { type MutationName, MUTATORS } from "@shelv/mutators/mutations";
+import * as v from "valibot";
+import type { RejectedEntry } from "#local-store/local-store";
+import type { VersionedMutation } from "#outbox/mutate";
+import { restoresFor } from "#outbox/rejected";
+import type { RejectedGroup } from "#outbox/rejected-groups";
+import { choiceWords, fieldLabel } from "#words/told-fields";
+import { argsWith, isOfParts, sortedIn, valuesOf } from "./changed-values";
+import { describedChange } from "./described-change";
+
+export type CorrectionField = { field: string; label: string } & (
+  | { kind: "text"; value: string }
+  | { kind: "choice"; value: string; choices: { value: string; label: string }[] }
+  /** It can be left out, and nothing else. */
+  | { kind: "whole"; text: string }
+);
+
+export type FieldsCorrection = {
+  form: "fields";
+  part: RejectedGroup;
+  fields: CorrectionField[];
+  /** Whether fields can be left out. A single one is let go of with its change. */
+  mayLeave: boolean;
+};
+
+/** By field: what stands in it, and whether it is left as it was. */
+export type FieldsDraft = { values: Record<string, string>; left: Record<string, boolean> };
+
+export function fieldsCorrection(part: RejectedGroup): FieldsCorrection {
+  const fields = fieldsOf(part.root);
+  return { form: "fields", part, fields, mayLeave: isOfParts(part.root) && fields.length > 1 };
+}
+
+export const draftOfFields = ({ fields }: FieldsCorrection): FieldsDraft => ({
+  values: Object.fromEntries(fields.flatMap((one) => (one.kind === "whole" ? [] : [[one.field, one.value]]))),
+  left: Object.fromEntries(fields.map(({ field }) => [field, false])),
+});
+
+/** Whether anything of a change can be made otherwise. */
+export const hasFieldsToCorrect = (entry: RejectedEntry): boolean => {
+  const fields = fieldsOf(entry);
+  return fields.some(({ kind }) => kind !== "whole") || (isOfParts(entry) && fields.length > 1);
+};
+
+function fieldsOf(entry: RejectedEntry): CorrectionField[] {
+  const values = valuesOf(entry);
+  return Object.entries(values).flatMap(([field, value]): CorrectionField[] => {
+    const label = fieldLabel(entry.name, field);
+    const isOfPicture = field === "showsCutout" && "picture" in values;
+    if (label === undefined || value === undefined || isOfPicture || field === "categoryIds") return [];
+    const choices = choiceWords[field];
+    if (choices && (typeof value === "string" || typeof value === "boolean")) return [{ field, label, kind: "choice", value: String(value), choices: choicesWith(choices, String(value)) }];
+    if (typeof value === "string" && field !== "picture") return [{ field, label, kind: "text", value }];
+    const [told] = describedChange({ name: entry.name, args: { [field]: value } }).fields;
+    return told ? [{ field, label, kind: "whole", text: told.text }] : [];
+  });
+}
+
+/** One that only another build knows can stay chosen. */
+function choicesWith(choices: Record<string, string>, chosen: string): { value: string; label: string }[] {
+  const known = Object.entries(choices).map(([value, label]) => ({ value, label }));
+  return chosen in choices ? known : [{ value: chosen, label: chosen }, ...known];
+}
+
+/** What the contract has to say of each field, by its name. */
+export function wrongFields(correction: FieldsCorrection, draft: FieldsDraft): Record<string, string> {
+  const { name, args } = correctedChange(correction, draft);
+  if (!Object.hasOwn(MUTATORS, name)) return {};
+  const { issues = [] } = v.safeParse(MUTATORS[name as MutationName].args, args);
+  const wrong = issues.flatMap(({ path, message }): [string, string][] => {
+    const field = path?.at(-1)?.key;
+    return typeof field === "string" && field in draft.values ? [[field, message]] : [];
+  });
+  // Of two complaints about one field the first is told.
+  return Object.fromEntries(wrong.toReversed());
+}
+
+/** None where all of it was left out. */
+export function correctedFields(correction: FieldsCorrection, draft: FieldsDraft): VersionedMutation[] {
+  const { root } = correction.part;
+  const change = correctedChange(correction, draft);
+  const { add, remove } = sortedIn(root);
+  const isNothing = correction.mayLeave && Object.keys(valuesOf(change)).length + add.length + remove.length === 0;
+  return isNothing ? [] : [...restoresFor(correction.part), change];
+}
+
+function correctedChange({ part: { root } }: FieldsCorrection, { values, left }: FieldsDraft): VersionedMutation {
+  const stays = (field: string) => left[PARTS_OF_PICTURE.has(field) ? "picture" : field] === true || left[field] === true;
+  const corrected = Object.entries(valuesOf(root)).flatMap(([field, value]) => (stays(field) ? [] : [[field, correctedValue(field, value, values[field])] as const]));
+  return { name: root.name, v: root.v, args: argsWith(root, Object.fromEntries(corrected)) };
+}
+
+/** They go together: no picture gets another's cut-out. */
+const PARTS_OF_PICTURE = new Set(["picture", "cutout", "showsCutout"]);
+
+function correctedValue(field: string, before: unknown, typed: string | undefined): unknown {
+  if (typed === undefined) return before;
+  return typeof before === "boolean" ? typed === "true" : completed(field, typed);
+}
+
+const COMPLETED: Record<string, (typed: string) => string> = { url: completeLinkUrl, website: completeLinkUrl, value: completeSocialLink };
+
+/** What the owner most likely meant, as the screens take it. */
+export const completed = (field: string, typed: string): string => COMPLETED[field]?.(typed) ?? typed;

@@ -1,0 +1,85 @@
+import { Button, Textarea, TextInput } from "@mantine/core";
+import { useForm, type UseFormReturnType } from "@mantine/form";
+import { DialogButtons, DialogForm } from "#ui/dialog-form.tsx";
+import { useDirtyForm } from "#ui/dirty-forms";
+import { focusFirstError } from "#ui/form-focus";
+import { SubmitButton } from "#ui/submit-button.tsx";
+import { SelectField } from "#ui/text-field.tsx";
+import { showError, showToast } from "#ui/toast";
+import { useBusy } from "#ui/use-busy";
+import { actionWords } from "#words/actions";
+import { errorWords } from "#words/errors";
+import { unsavedWords as words } from "#words/unsaved";
+import { completed, type CorrectionField, draftOfFields, type FieldsCorrection, type FieldsDraft, wrongFields } from "./correction-fields";
+import styles from "./fields-form.module.css";
+
+const LONG_TEXTS = new Set(["description", "bio", "customCss"]);
+
+type FieldsFormProps = {
+  correction: FieldsCorrection;
+  /** Answers whether anything is made again. */
+  save: (draft: FieldsDraft) => Promise<boolean>;
+  onClose: () => void;
+};
+
+/** What was typed and chosen alone, of whatever thing. */
+export function FieldsForm({ correction, save, onClose }: FieldsFormProps) {
+  const form = useForm<FieldsDraft>({
+    initialValues: draftOfFields(correction),
+    validate: (draft) => Object.fromEntries(Object.entries(wrongFields(correction, draft)).map(([field, wrong]) => [`values.${field}`, wrong])),
+  });
+  const letGo = useDirtyForm(form.isDirty);
+  const { isBusy, whileBusy } = useBusy();
+  const submit = async (draft: FieldsDraft) => {
+    try {
+      const isMade = await save(draft);
+      showToast({ title: isMade ? words.retried : words.left });
+      letGo();
+      onClose();
+      return true;
+    } catch (error) {
+      showError(errorWords(error), words.retryFailed);
+      return false;
+    }
+  };
+  return (
+    <DialogForm onSubmit={form.onSubmit((draft) => whileBusy(() => submit(draft)), focusFirstError(form))}>
+      {correction.fields.map((one, at) => (
+        <div key={one.field} className={styles["field"]}>
+          <Field one={one} form={form} takesFocus={at === 0} />
+          {correction.mayLeave && (
+            <label className={styles["leave"]}>
+              <input {...form.getInputProps(`left.${one.field}`, { type: "checkbox" })} type="checkbox" aria-label={words.leaveWhich(one.label)} />
+              {words.leave}
+            </label>
+          )}
+        </div>
+      ))}
+      <DialogButtons>
+        <Button variant="default" onClick={onClose}>{actionWords.cancel}</Button>
+        <SubmitButton isOff={isBusy}>{words.save}</SubmitButton>
+      </DialogButtons>
+    </DialogForm>
+  );
+}
+
+type FieldProps = { one: CorrectionField; form: UseFormReturnType<FieldsDraft>; takesFocus: boolean };
+
+function Field({ one, form, takesFocus }: FieldProps) {
+  const { field, label } = one;
+  if (one.kind === "whole") return <p className={styles["whole"]}><span className={styles["label"]}>{label}</span> <span dir="auto">{one.text}</span></p>;
+  const input = {
+    ...form.getInputProps(`values.${field}`),
+    label,
+    disabled: form.values.left[field] ?? false,
+    "data-autofocus": takesFocus || undefined,
+  };
+  if (one.kind === "choice") return <SelectField {...input} choices={one.choices} />;
+  const Text = LONG_TEXTS.has(field) ? Textarea : TextInput;
+  const complete = () => {
+    const typed = form.getValues().values[field] ?? "";
+    // What is said of a field goes with any change of it.
+    if (completed(field, typed) !== typed) form.setFieldValue(`values.${field}`, completed(field, typed));
+  };
+  return <Text {...input} onBlur={complete} />;
+}
