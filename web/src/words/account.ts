@@ -1,7 +1,9 @@
 import type { ImportAnswer } from "@shelv/contract/export";
 import { TRIAL_DAYS } from "@shelv/contract/plan";
 import { PRODUCT } from "@shelv/contract/product";
+import { accountTexts, signInTexts } from "./catalogue";
 import { counted } from "./count";
+import { failures } from "./failed";
 
 export const accountWords = {
   screen: "Account",
@@ -15,8 +17,8 @@ export const accountWords = {
     location: "Location",
     save: "Save Changes",
     saving: "Saving...",
-    updated: "Profile updated successfully",
-    failed: "Failed to update profile",
+    updated: accountTexts.profileUpdated,
+    failed: accountTexts.profileFailed,
   },
   style: {
     background: "Shelf background",
@@ -33,8 +35,8 @@ export const accountWords = {
     showAnalyticsHint: "Visitors see how often each item was clicked.",
     emailNotifications: "Email notifications",
     emailNotificationsHint: "A summary of views and clicks, once a week.",
-    updated: "Settings updated successfully",
-    failed: "Failed to update settings",
+    updated: accountTexts.settingsUpdated,
+    failed: accountTexts.settingsFailed,
   },
   links: {
     shelves: "Manage Shelves",
@@ -57,7 +59,7 @@ export const accountWords = {
     current: "Your plan",
     choose: "Choose Free",
     chosen: (plan: string) => `Your plan is ${plan} now`,
-    failed: "Failed to choose plan",
+    failed: failures["plan.choose"],
   },
   device: {
     heading: "This device",
@@ -96,11 +98,11 @@ export const accountWords = {
     title: "Delete your account?",
     codeText: "We send a 6-digit code to your email address. With it you confirm that it is you.",
     send: "Send code",
-    sent: "Verification code sent",
+    sent: signInTexts.sent,
     sentText: "It is on its way to your email address.",
     code: "Verification code",
     confirm: "Delete everything",
     failed: "Failed to delete account",
-    sendFailed: "Failed to send verification code",
+    sendFailed: signInTexts.sendFailed,
   },
 };

@@ -1,3 +1,5 @@
+import { toastTitles } from "./catalogue";
+
 /** What buttons say wherever they stand. */
 export const actionWords = {
   cancel: "Cancel",
@@ -37,8 +39,8 @@ export const toastWords = {
   region: "Notifications ({hotkey})",
   label: "Notification",
   dismiss: "Dismiss",
-  error: "Error",
-  success: "Success",
+  ...toastTitles,
   somethingWrong: "Something went wrong. Please try again",
+  noAnswer: "The server did not answer. Please try again",
   noNetwork: "You seem to be offline. Please try again when you have a connection",
 };

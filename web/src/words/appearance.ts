@@ -1,5 +1,6 @@
 import type { FONT_FAMILIES, SHELF_BACKGROUNDS, TemplateName } from "@shelv/contract/appearance";
-import { PRODUCT } from "@shelv/contract/product";
+import { pageWords } from "@shelv/public-page/page-words";
+import { appearanceTexts } from "./catalogue";
 
 export const appearanceWords = {
   title: "Appearance",
@@ -38,12 +39,12 @@ export const appearanceWords = {
   cssProblem: (line: number, message: string) => `Line ${line}: ${message}`,
   cssUnknown: "What a page may not have is left out. Which lines that are cannot be said without a connection.",
   cssFine: "All of it is used.",
-  credit: `Show “made with ${PRODUCT}”`,
+  credit: `Show “${pageWords.credit}”`,
   creditHint: "At the foot of your page.",
   preview: "Live preview",
   previewTitle: "Your page as visitors will see it",
   save: "Save Changes",
   saving: "Saving...",
-  saved: "Appearance settings saved successfully",
+  saved: appearanceTexts.saved,
   loading: "Loading how your page looks",
 };

@@ -1,14 +1,24 @@
-/** Every text that the product's specification quotes, letter for letter, beside the one that this app says. */
+/**
+ * Every text that the product's specification quotes, letter for letter, beside the one that its screen says. What the specification puts in
+ * braces is handed to our texts as it stands there.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { hexColor } from "@shelv/contract/appearance";
 import { email } from "@shelv/contract/email";
 import { itemFields } from "@shelv/contract/item";
-import { hexColor } from "@shelv/contract/appearance";
+import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
+import { changeOf, percentOf } from "@shelv/contract/percent";
 import { pictureMessages } from "@shelv/contract/picture";
 import { bio, displayName, location, website } from "@shelv/contract/profile";
-import { signInCode } from "@shelv/contract/sign-in";
+import { REFUSALS } from "@shelv/contract/refusal";
 import { shelfFields } from "@shelv/contract/shelf";
+import { signInCode } from "@shelv/contract/sign-in";
 import { username } from "@shelv/contract/username";
-import { UserNotFound } from "@shelv/public-page/page.tsx";
-import { createElement } from "react";
+import type { PageData, PageShelf } from "@shelv/public-page/page-data";
+import { PublicPage, UserNotFound } from "@shelv/public-page/page.tsx";
+import { truncate } from "@shelv/public-page/truncate";
+import { createElement, type ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import * as v from "valibot";
 import { expect, test } from "vitest";
@@ -16,134 +26,90 @@ import { failureOf } from "#api/call";
 import { accountWords } from "./account";
 import { toastWords } from "./actions";
 import { appearanceWords } from "./appearance";
+import { notFoundTexts, offlineText } from "./catalogue";
 import { activityText, dashboardWords } from "./dashboard";
 import { failedWords } from "./failed";
+import { installWords } from "./install";
 import { itemFormWords, itemsScreenWords, itemsWords } from "./items";
 import { footerWords, landingWords } from "./landing";
-import { logoutWords, notFoundWords, offlineWords } from "./navigation";
+import { logoutWords, navigationWords } from "./navigation";
 import { onboardingWords } from "./onboarding";
 import { photoWords } from "./photo";
 import { planWords, popular, priceWords } from "./plans";
+import { relativeTime } from "./relative-time";
 import { deleteShelfWords, shelfFormWords, shelvesWords } from "./shelves";
 import { signInWords } from "./sign-in";
 
-/** The sentence with which a rule refuses a value. */
-const refusal = (rule: v.GenericSchema, value: unknown) => {
-  const { issues } = v.safeParse(rule, value);
-  return issues?.[0]?.message;
-};
+type Quoted = readonly [quoted: string, ours: string | undefined];
 
-test.each<[quoted: string, ours: string | undefined]>([
-  // Sign-in
-  ["Sign up for free", signInWords.headingNew],
-  ["Sign in or Sign up", signInWords.heading],
-  ["Resend code", signInWords.code.resend],
-  ["Use different email", signInWords.code.otherEmail],
+/** The sentence with which a rule refuses a value. */
+const refusal = (rule: v.GenericSchema, value: unknown) => v.safeParse(rule, value).issues?.[0]?.message;
+
+const asError = (text: string) => `${toastWords.error}: ${text}`;
+
+const TOASTS_AND_ERRORS: Quoted[] = [
+  // Signing in and out
   ["Failed to check username", landingWords.uncheckable],
-  ["Error", toastWords.error],
   ["Failed to send verification code", signInWords.email.failed],
+  ["Failed to send verification code", accountWords.delete.sendFailed],
+  ["Failed to send verification code", REFUSALS["mail-not-sent"].message],
   ["Failed to verify code", signInWords.code.failed],
   ["Failed to complete registration", signInWords.username.failed],
   ["Failed to resend verification code", signInWords.code.resendFailed],
   ["Verification code sent", signInWords.code.sentTitle],
-  ["We've sent a 6-digit code to ada@example.com", signInWords.code.lead("ada@example.com")],
+  ["Verification code sent", accountWords.delete.sent],
+  ["We've sent a 6-digit code to {email}", signInWords.code.lead("{email}")],
   ["Email verified", signInWords.code.verified],
   ["Login successful", signInWords.code.loggedIn],
   ["Account created", signInWords.username.created],
   ["Logout Failed", logoutWords.failed],
   ["There was an error logging out", logoutWords.failedText],
   // Shelves
-  ["Failed to create shelf: why", failedWords["shelf.create"]("why")],
-  ["Failed to delete shelf: why", failedWords["shelf.delete"]("why")],
-  ["Failed to reorder shelves: why", failedWords["shelf.move"]("why")],
-  ["Success", toastWords.success],
+  ["Failed to create shelf: {message}", failedWords["shelf.create"]("{message}")],
+  ["Failed to delete shelf: {message}", failedWords["shelf.delete"]("{message}")],
+  ["Failed to reorder shelves: {message}", failedWords["shelf.move"]("{message}")],
   ["Shelf created successfully", shelfFormWords.created],
   ["Shelf deleted successfully", shelfFormWords.deleted],
-  [
-    'This will permanently delete the shelf "Books" and all of its items. This action cannot be undone.',
-    deleteShelfWords.text("Books"),
-  ],
-  ["Create Your First Shelv", shelvesWords.emptyTitle],
+  ['This will permanently delete the shelf "{name}" and all of its items. This action cannot be undone.', deleteShelfWords.text("{name}")],
   ["No items in this shelf", shelvesWords.noItems],
-  // Items
-  ["Failed to create item: why", failedWords["item.create"]("why")],
-  ["Failed to update item: why", failedWords["item.update"]("why")],
-  ["Failed to delete item: why", failedWords["item.delete"]("why")],
+  // Items and pictures
+  ["Error: Failed to create item: {message}", asError(failedWords["item.create"]("{message}"))],
+  ["Error: Failed to update item: {message}", asError(failedWords["item.update"]("{message}"))],
+  ["Error: Failed to delete item: {message}", asError(failedWords["item.delete"]("{message}"))],
   ["Item created successfully", itemFormWords.created],
   ["Item updated successfully", itemFormWords.updated],
   ["Item deleted successfully", itemFormWords.deleted],
-  ["Add New Item", itemFormWords.addTitle],
-  ["Edit Item", itemFormWords.editTitle],
-  ["$19.99", itemFormWords.pricePlaceholder],
-  ["Creating...", itemFormWords.creating],
-  ["Updating...", itemFormWords.updating],
-  ["No items found", itemsWords.emptyTitle],
-  ["Add your first item to start building your shelves.", itemsWords.emptyText],
-  ["Create a shelf first before adding items.", itemsScreenWords.noShelves],
   ["Invalid image type", itemFormWords.invalidPictureType],
+  ["Invalid image type", photoWords.wrongType],
   ["Please upload a JPEG, PNG, GIF, or WebP image", pictureMessages.wrongType],
+  ["Please upload a JPEG, PNG, GIF, or WebP image", REFUSALS["wrong-media-type"].message],
   ["Failed to process image", pictureMessages.unreadable],
-  // Dashboard
-  ["from last week", dashboardWords.fromLastWeek],
-  ["Your Shelv", dashboardWords.shelves],
-  ["Complete Setup Guide", dashboardWords.setup],
-  ["Customize Theme", dashboardWords.theme],
-  ["No recent activity", dashboardWords.noActivity],
-  ["No popular items yet", dashboardWords.noPopular],
-  ["Mug was clicked", activityText({ type: "click", itemTitle: "Mug", location: null })],
-  ["Someone viewed your profile", activityText({ type: "view", itemTitle: null, location: null })],
-  ["Someone from Kenya viewed your profile", activityText({ type: "view", itemTitle: null, location: "Kenya" })],
-  ["You added Mug to shelf", activityText({ type: "add", itemTitle: "Mug", location: null })],
-  ["Unknown activity", activityText({ type: "other", itemTitle: null, location: null })],
-  // Appearance
-  ["Failed to save settings: why", failedWords["appearance.update"]("why")],
-  ["Appearance settings saved successfully", appearanceWords.saved],
-  ["Clean & Simple", appearanceWords.template.minimal.text],
-  ["Sleek & Modern", appearanceWords.template.dark.text],
-  ["Warm & Inviting", appearanceWords.template.warm.text],
-  // Account
-  ["Failed to update profile", accountWords.profile.failed],
-  ["Failed to update settings", accountWords.settings.failed],
-  ["Failed to upload image", photoWords.failed],
+  ["Failed to process image", REFUSALS["picture-missing"].message],
   ["File too large", photoWords.tooLarge],
   ["Please select an image under 5MB", photoWords.tooLargeText],
+  // Appearance and Account
+  ["Error: Failed to save settings: {message}", asError(failedWords["appearance.update"]("{message}"))],
+  ["Appearance settings saved successfully", appearanceWords.saved],
+  ["Failed to update profile", accountWords.profile.failed],
+  ["Failed to update profile: {message}", failedWords["profile.update"]("{message}")],
+  ["Failed to update settings", accountWords.settings.failed],
+  ["Failed to update settings: {message}", failedWords["settings.update"]("{message}")],
+  ["Failed to upload image", photoWords.failed],
   ["Profile updated successfully", accountWords.profile.updated],
   ["Settings updated successfully", accountWords.settings.updated],
   ["Profile picture updated successfully", photoWords.updated],
-  ["Manage Shelves", accountWords.links.shelves],
-  ["Manage Items", accountWords.links.items],
-  ["View Dashboard", accountWords.links.dashboard],
-  ["View Public Profile", accountWords.links.page],
-  // The setup and the plans
-  ["No credit card required", onboardingWords.trial.noCard],
-  ["Start Free Trial", onboardingWords.trial.start],
-  ["What do you do?", onboardingWords.profile.title],
-  ["Complete Setup", onboardingWords.profile.complete],
+  // The setup
   ["Welcome to Shelv!", onboardingWords.profile.doneTitle],
   ["Your profile has been set up successfully.", onboardingWords.profile.doneText],
   ["Setup failed", onboardingWords.profile.failedTitle],
   ["There was an error setting up your profile.", onboardingWords.profile.failedText],
-  ["Pricing", landingWords.pricing],
-  ["Sign in", landingWords.signIn],
-  ["Get started", landingWords.getStarted],
-  ["Dashboard", landingWords.dashboard],
-  ["My Shelves", landingWords.myShelves],
-  ["Account", landingWords.account],
-  ["Product, Support, Company", footerWords.columns.map(({ title }) => title).join(", ")],
-  ["Unlimited links, 3 shelves, Basic analytics, Shelv subdomain", planWords.free.features.join(", ")],
-  ["Everything in Free, Unlimited shelves, Advanced analytics, Custom themes", planWords.pro.features.join(", ")],
-  ["Everything in Pro, Custom domain, Premium support, White-label options", planWords.premium.features.join(", ")],
-  ["Start Pro trial", planWords.pro.choose],
-  ["Start Premium trial", planWords.premium.choose],
-  ["Popular", popular],
-  ["$0 forever", Object.values(priceWords("free")).join(" ")],
-  ["$2.49 per month", Object.values(priceWords("pro")).join(" ")],
-  ["$4.99 per month", Object.values(priceWords("premium")).join(" ")],
   // Everywhere
-  ["You're offline. Some features may be limited.", offlineWords.notice],
-  ["No Shelv found here", notFoundWords.title],
-  ["The page you're looking for doesn't exist or may have been moved.", notFoundWords.text],
-  ["Return to Home", notFoundWords.home],
+  ["No recent activity", dashboardWords.noActivity],
+  ["No popular items yet", dashboardWords.noPopular],
+  ["You're offline. Some features may be limited.", offlineText],
+  ["No Shelv found here", notFoundTexts.title],
+  ["The page you're looking for doesn't exist or may have been moved.", notFoundTexts.text],
+  ["Return to Home", notFoundTexts.home],
   // What a form refuses
   ["Please enter a valid email address", refusal(email, "ada")],
   ["Verification code must be 6 digits", refusal(signInCode, "12345")],
@@ -155,16 +121,131 @@ test.each<[quoted: string, ours: string | undefined]>([
   ["Display name must be under 50 characters", refusal(displayName, "a".repeat(51))],
   ["Bio must be under 160 characters", refusal(bio, "a".repeat(161))],
   ["Must be a valid URL", refusal(website, "nowhere")],
+  ["Must be a valid URL", refusal(itemFields.entries.url, "nowhere")],
   ["Location must be under 50 characters", refusal(location, "a".repeat(51))],
   ["Title is required", refusal(itemFields.entries.title, "")],
-  ["Must be a valid URL", refusal(itemFields.entries.url, "nowhere")],
   ["Must be a valid hex color", refusal(hexColor, "blue")],
-])("%s", (quoted, ours) => {
+];
+
+const LABELS_AND_SENTENCES: Quoted[] = [
+  ["Error", toastWords.error],
+  ["Success", toastWords.success],
+  // The landing page and signing in
+  ["Pricing", landingWords.pricing],
+  ["Sign in", landingWords.signIn],
+  ["Get started", landingWords.getStarted],
+  ["Dashboard", landingWords.dashboard],
+  ["My Shelves", landingWords.myShelves],
+  ["Account", landingWords.account],
+  ["Product, Support, Company", footerWords.columns.map(({ title }) => title).join(", ")],
+  ["Add to Home Screen", /'(.+)'/.exec(installWords.iosThen)?.[1]],
+  ["Sign up for free", signInWords.headingNew],
+  ["Sign in or Sign up", signInWords.heading],
+  ["Outlook", signInWords.code.outlook],
+  ["Gmail", signInWords.code.gmail],
+  ["Resend code", signInWords.code.resend],
+  ["Use different email", signInWords.code.otherEmail],
+  // The signed-in layout
+  ["Dashboard", navigationWords.dashboard],
+  ["My Shelv", navigationWords.myShelv],
+  ["Links & Items", navigationWords.items],
+  ["Appearance", navigationWords.appearance],
+  ["Profile", navigationWords.profile],
+  ["Account", navigationWords.account],
+  ["Logout", navigationWords.logout],
+  ["Preview", navigationWords.preview],
+  ["User", navigationWords.user],
+  // Dashboard and My Shelves
+  ["Total Views, Link Clicks, Click-Through Rate", Object.values(dashboardWords.stats).join(", ")],
+  ["from last week", dashboardWords.fromLastWeek],
+  ["Your Shelv", dashboardWords.shelves],
+  ["Create Your First Shelv", shelvesWords.emptyTitle],
+  ["Complete Setup Guide", dashboardWords.setup],
+  ["Customize Theme", dashboardWords.theme],
+  ["Popular Items", dashboardWords.popular],
+  ["Recent Activity", dashboardWords.activity],
+  ["New Shelf", shelvesWords.new],
+  ["Create New Shelf", shelfFormWords.createTitle],
+  ["0%", percentOf(0, 0)],
+  ["0%", changeOf(0, 0)],
+  ["X was clicked", activityText({ type: "click", itemTitle: "X", location: null })],
+  ["Someone viewed your profile", activityText({ type: "view", itemTitle: null, location: null })],
+  ["Someone from location viewed your profile", activityText({ type: "view", itemTitle: null, location: "location" })],
+  ["You added X to shelf", activityText({ type: "add", itemTitle: "X", location: null })],
+  ["Unknown activity", activityText({ type: "other", itemTitle: null, location: null })],
+  ["just now", relativeTime(0, 59_999)],
+  // Links & Items
+  ["All Shelves", itemsScreenWords.allShelves],
+  ["Add Item", itemsWords.add],
+  ["Image, Title, Shelf, URL, Categories, Price, Actions", Object.values(itemsScreenWords.columns).join(", ")],
+  ["No items found", itemsWords.emptyTitle],
+  ["Create a shelf first before adding items.", itemsScreenWords.noShelves],
+  ["Add your first item to start building your shelves.", itemsWords.emptyText],
+  ["Add New Item", itemFormWords.addTitle],
+  ["Edit Item", itemFormWords.editTitle],
+  ["$19.99", itemFormWords.pricePlaceholder],
+  ["Create", itemFormWords.create],
+  ["Update", itemFormWords.update],
+  ["Creating...", itemFormWords.creating],
+  ["Updating...", itemFormWords.updating],
+  ["xxx...", truncate("xxxx", 3)],
+  // Appearance
+  ["Clean & Simple", appearanceWords.template.minimal.text],
+  ["Sleek & Modern", appearanceWords.template.dark.text],
+  ["Warm & Inviting", appearanceWords.template.warm.text],
+  ["Theme, Styling, Advanced", Object.values(appearanceWords.tabs).join(", ")],
+  ["Inter, System Default, Serif", Object.values(appearanceWords.fonts).join(", ")],
+  ["Live preview", appearanceWords.preview],
+  ["Save Changes", appearanceWords.save],
+  // Account
+  ["Profile, Style, Settings, Links", Object.values(accountWords.tabs).slice(1).join(", ")],
+  ["Manage Shelves", accountWords.links.shelves],
+  ["Manage Items", accountWords.links.items],
+  ["View Dashboard", accountWords.links.dashboard],
+  ["View Public Profile", accountWords.links.page],
+  // The setup and the plans
+  ["Creator, Business, Personal", Object.values(onboardingWords.goal.choices).map(({ name }) => name).join(", ")],
+  ["Continue", onboardingWords.continue],
+  ["Unlimited shelves and links, Advanced analytics, Custom themes, Priority support", onboardingWords.trial.perks.join(", ")],
+  ["No credit card required", onboardingWords.trial.noCard],
+  ["Start Free Trial", onboardingWords.trial.start],
+  ["Skip", onboardingWords.skip],
+  ["What do you do?", onboardingWords.profile.title],
+  ["Complete Setup", onboardingWords.profile.complete],
+  ["Unlimited links, 3 shelves, Basic analytics, Shelv subdomain", planWords.free.features.join(", ")],
+  ["Everything in Free, Unlimited shelves, Advanced analytics, Custom themes", planWords.pro.features.join(", ")],
+  ["Everything in Pro, Custom domain, Premium support, White-label options", planWords.premium.features.join(", ")],
+  ["Start Pro trial", planWords.pro.choose],
+  ["Start Premium trial", planWords.premium.choose],
+  ["Popular", popular],
+  ["$0 forever", Object.values(priceWords("free")).join(" ")],
+  ["$2.49 per month", Object.values(priceWords("pro")).join(" ")],
+  ["$4.99 per month", Object.values(priceWords("premium")).join(" ")],
+];
+
+test.each([...TOASTS_AND_ERRORS, ...LABELS_AND_SENTENCES])("%s", (quoted, ours) => {
   expect(ours).toBe(quoted);
 });
 
-test.each(["User Not Found", "The user you&#x27;re looking for doesn&#x27;t exist or has been removed."])("the page of nobody says %s", (text) => {
-  expect(renderToStaticMarkup(createElement(UserNotFound))).toContain(text);
+const { id: _, ...appearance } = FIRST_SINGLES.appearance;
+const PAGE: PageData = { username: "ada", displayName: "", title: "", bio: "", website: "", location: "", picture: null, appearance, socialLinks: [], shelves: [] };
+const SHELF: PageShelf = { id: "1", name: "Books", description: "", emoji: "", categories: [{ id: "2", name: "Maps" }], items: [] };
+const ITEM: PageShelf["items"][number] = { id: "3", title: "Atlas", url: "", description: "", price: "", emoji: "", categoryIds: [], picture: null, clicks: null };
+const pageWith = (...shelves: PageShelf[]) => createElement(PublicPage, { page: { ...PAGE, shelves } });
+
+test.each<[quoted: string, page: ReactElement]>([
+  ["@ada", pageWith()],
+  ["Edit Profile", pageWith()],
+  ["This user hasn't created any shelves yet.", pageWith()],
+  ["No items in this shelf yet.", pageWith(SHELF)],
+  ["All", pageWith(SHELF)],
+  ["No items in this shelf", pageWith({ ...SHELF, items: [ITEM] })],
+  ["made with Shelv", pageWith()],
+  ["User Not Found", createElement(UserNotFound)],
+  ["The user you're looking for doesn't exist or has been removed.", createElement(UserNotFound)],
+])("visitors read %s", (quoted, page) => {
+  const texts = renderToStaticMarkup(page).replaceAll("&#x27;", "'").split(/<[^>]*>/);
+  expect(texts).toContain(quoted);
 });
 
 test.each([
@@ -172,4 +253,20 @@ test.each([
   [new Response("", { status: 404, statusText: "Not Found" }), "404: Not Found"],
 ])("an answer that is no success and no sentence is told by its status", async (response, message) => {
   expect((await failureOf(response)).message).toBe(message);
+});
+
+const ROOT = join(import.meta.dirname, "../../..");
+const SOURCES = ["web/src", "packages/contract/src", "packages/mutators/src", "packages/public-page/src", "sync-server/src"].flatMap((folder) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
+    .map((name) => ({ file: `${folder}/${name}`, text: readFileSync(join(ROOT, folder, name), "utf8") })));
+
+/** What of a text stands in a source as it is read. */
+function fixedPart(quoted: string): string {
+  const parts = quoted.replace(/^Error: /, "").split(/\{\w+\}|Shelv/).map((part) => part.replaceAll(/^[\s:"!]+|[\s:"!]+$/g, ""));
+  return parts.toSorted((a, b) => b.length - a.length)[0] ?? "";
+}
+
+test.each([...new Set(TOASTS_AND_ERRORS.map(([quoted]) => fixedPart(quoted)))])("“%s” is written in one file alone", (text) => {
+  expect(SOURCES.filter((source) => source.text.includes(text)).map(({ file }) => file)).toHaveLength(1);
 });

@@ -1,6 +1,7 @@
 import type { Activity } from "@shelv/contract/analytics";
 import { PRODUCT } from "@shelv/contract/product";
 import { apart } from "./apart";
+import { figuresTexts } from "./catalogue";
 
 export const dashboardWords = {
   title: "Dashboard",
@@ -22,11 +23,11 @@ export const dashboardWords = {
   setup: "Complete Setup Guide",
   theme: "Customize Theme",
   popular: "Popular Items",
-  noPopular: "No popular items yet",
+  noPopular: figuresTexts.noPopular,
   clicked: (clicks: number) => `${clicks.toLocaleString("en-US")} ${clicks === 1 ? "click" : "clicks"}`,
   ofAllClicks: (share: string) => `${share} of all clicks`,
   activity: "Recent Activity",
-  noActivity: "No recent activity",
+  noActivity: figuresTexts.noActivity,
 };
 
 /** What happened, in a sentence. `type` may be one that only a newer server knows. */

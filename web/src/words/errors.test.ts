@@ -1,5 +1,5 @@
 import { Refusal } from "@shelv/contract/refusal";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { ApiFailure, NoNetwork } from "#api/call";
 import { errorWords } from "./errors";
 
@@ -11,8 +11,20 @@ test("people read the rule's sentence", () => {
   expect(errorWords(new Refusal("shelf-limit"))).toBe("The Free plan has room for 3 shelves");
 });
 
+function browserSays({ onLine }: { onLine: boolean }) {
+  vi.stubGlobal("navigator", { onLine });
+  onTestFinished(() => void vi.unstubAllGlobals());
+}
+
 test("no network is said as such", () => {
+  browserSays({ onLine: false });
   expect(errorWords(new NoNetwork(null), "Failed to verify code")).toContain("offline");
+});
+
+test("who has a signal is not told that they are offline because the server said nothing", () => {
+  browserSays({ onLine: true });
+  expect(errorWords(new NoNetwork(null), "Failed to verify code")).toBe("Failed to verify code");
+  expect(errorWords(new NoNetwork(null))).toBe("The server did not answer. Please try again");
 });
 
 test("a bug is never shown in its own words", () => {

@@ -4,10 +4,19 @@ import { troubleOf } from "#local-store/store-trouble";
 import { toastWords } from "./actions";
 import { storeTroubleWords } from "./store";
 
-/** What people read when something failed: the server's sentence or the rule's, never a bug's own words. */
-export function errorWords(error: unknown, fallback: string = toastWords.somethingWrong): string {
-  if (error instanceof NoNetwork) return toastWords.noNetwork;
-  if (error instanceof ApiFailure || error instanceof Refusal) return error.message || fallback;
-  const trouble = troubleOf(error);
-  return trouble === null ? fallback : storeTroubleWords[trouble];
+/**
+ * What people read when something failed: the server's sentence or the rule's, never a bug's own words. That they are offline is said
+ * where the browser says so too: a server that is silent, or a hotel's sign-in page in its place, is nothing that they could see.
+ */
+export function errorWords(error: unknown, fallback?: string): string {
+  if (error instanceof NoNetwork) return isOffline() ? toastWords.noNetwork : (fallback ?? toastWords.noAnswer);
+  return knownWords(error) ?? fallback ?? toastWords.somethingWrong;
 }
+
+function knownWords(error: unknown): string | undefined {
+  if (error instanceof ApiFailure || error instanceof Refusal) return error.message || undefined;
+  const trouble = troubleOf(error);
+  return trouble === null ? undefined : storeTroubleWords[trouble];
+}
+
+const isOffline = () => !navigator.onLine;

@@ -1,36 +1,42 @@
 import type { MutationName } from "@shelv/mutators/mutations";
+import { accountTexts, appearanceTexts, itemTexts, setupTexts, shelfTexts, withReason } from "./catalogue";
 import { counted } from "./count";
 
-/** What people read when a change could not be made, on this device or, later, by the server. One place for every change. */
-export const failedWords: Record<MutationName, (message: string) => string> = {
-  "shelf.create": (message) => `Failed to create shelf: ${message}`,
-  "shelf.update": (message) => `Failed to update shelf: ${message}`,
-  "shelf.move": (message) => `Failed to reorder shelves: ${message}`,
-  "shelf.delete": (message) => `Failed to delete shelf: ${message}`,
-  "item.create": (message) => `Failed to create item: ${message}`,
-  "item.update": (message) => `Failed to update item: ${message}`,
-  "item.move": (message) => `Failed to reorder items: ${message}`,
-  "item.delete": (message) => `Failed to delete item: ${message}`,
-  "shelf.restore": (message) => `Failed to restore shelf: ${message}`,
-  "item.restore": (message) => `Failed to restore item: ${message}`,
-  "category.restore": (message) => `Failed to restore category: ${message}`,
-  "notice.dismiss": (message) => `Failed to put a notice away: ${message}`,
-  "category.create": (message) => `Failed to create category: ${message}`,
-  "category.update": (message) => `Failed to update category: ${message}`,
-  "category.move": (message) => `Failed to reorder categories: ${message}`,
-  "category.delete": (message) => `Failed to delete category: ${message}`,
-  "social-link.set": (message) => `Failed to update social links: ${message}`,
-  "social-link.move": (message) => `Failed to reorder social links: ${message}`,
-  "social-link.delete": (message) => `Failed to delete social link: ${message}`,
-  "appearance.update": (message) => `Failed to save settings: ${message}`,
-  "settings.update": (message) => `Failed to update settings: ${message}`,
-  "plan.choose": (message) => `Failed to choose plan: ${message}`,
-  "onboarding.complete": (message) => `Setup failed: ${message}`,
-  "profile.update": (message) => `Failed to update profile: ${message}`,
+/** What could not be done, of every change: on this device or, later, by the server. */
+export const failures: Record<MutationName, string> = {
+  "shelf.create": shelfTexts.createFailed,
+  "shelf.update": "Failed to update shelf",
+  "shelf.move": shelfTexts.moveFailed,
+  "shelf.delete": shelfTexts.deleteFailed,
+  "shelf.restore": "Failed to restore shelf",
+  "item.create": itemTexts.createFailed,
+  "item.update": itemTexts.updateFailed,
+  "item.move": "Failed to reorder items",
+  "item.delete": itemTexts.deleteFailed,
+  "item.restore": "Failed to restore item",
+  "category.create": "Failed to create category",
+  "category.update": "Failed to update category",
+  "category.move": "Failed to reorder categories",
+  "category.delete": "Failed to delete category",
+  "category.restore": "Failed to restore category",
+  "social-link.set": "Failed to update social links",
+  "social-link.move": "Failed to reorder social links",
+  "social-link.delete": "Failed to delete social link",
+  "profile.update": accountTexts.profileFailed,
+  "appearance.update": appearanceTexts.saveFailed,
+  "settings.update": accountTexts.settingsFailed,
+  "plan.choose": "Failed to choose plan",
+  "onboarding.complete": setupTexts.failed,
+  "notice.dismiss": "Failed to put a notice away",
 };
+
+/** What people read of it, with the reason. */
+export const failedWords = Object.fromEntries(
+  Object.entries(failures).map(([name, failure]) => [name, (reason: string) => withReason(failure, reason)]),
+) as Record<MutationName, (reason: string) => string>;
 
 /** Said after the first of several that failed together. */
 export const failedToo = (count: number) => `and ${counted(count, "other change")}`;
 
 /** A change that only an older or newer build knows. */
-export const failedUnknown = (message: string) => `Failed to save a change: ${message}`;
+export const failedUnknown = (reason: string) => withReason("Failed to save a change", reason);

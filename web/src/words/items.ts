@@ -1,5 +1,6 @@
 import { PRODUCT } from "@shelv/contract/product";
 import { apart } from "./apart";
+import { itemTexts, pictureTexts } from "./catalogue";
 import { counted } from "./count";
 
 export const itemsScreenWords = {
@@ -29,6 +30,7 @@ export const itemsWords = {
 };
 
 export const itemFormWords = {
+  notHere: { title: "This item is not here", text: "It may have been deleted on another device" },
   addTitle: "Add New Item",
   editTitle: "Edit Item",
   title: "Title",
@@ -64,10 +66,10 @@ export const itemFormWords = {
   creating: "Creating...",
   update: "Update",
   updating: "Updating...",
-  created: "Item created successfully",
-  updated: "Item updated successfully",
-  deleted: "Item deleted successfully",
-  invalidPictureType: "Invalid image type",
+  created: itemTexts.created,
+  updated: itemTexts.updated,
+  deleted: itemTexts.deleted,
+  invalidPictureType: pictureTexts.wrongType,
 };
 
 export const deleteItemWords = {

@@ -1,4 +1,5 @@
 import { PRODUCT } from "@shelv/contract/product";
+import { usernameTexts } from "./catalogue";
 
 export const landingWords = {
   bar: "Main",
@@ -17,7 +18,7 @@ export const landingWords = {
   checking: "Checking",
   available: (name: string) => `${name} is yours to take`,
   taken: (name: string) => `${name} is not available`,
-  uncheckable: "Failed to check username",
+  uncheckable: usernameTexts.checkFailed,
   offline: "You're offline, so nobody can say yet whether it is free",
 };
 

@@ -1,4 +1,5 @@
 import { PRODUCT } from "@shelv/contract/product";
+import { logoutTexts } from "./catalogue";
 
 export const navigationWords = {
   label: "Main",
@@ -13,6 +14,7 @@ export const navigationWords = {
   profile: "Profile",
   account: "Account",
   unsaved: "Couldn't save",
+  changedElsewhere: "Changed elsewhere",
   logout: "Logout",
   preview: "Preview",
   user: "User",
@@ -21,8 +23,7 @@ export const navigationWords = {
 };
 
 export const logoutWords = {
-  failed: "Logout Failed",
-  failedText: "There was an error logging out",
+  ...logoutTexts,
   title: "Log out with unsent changes?",
   text: (changes: string) => `${changes} on this device ${changes.startsWith("1 ") ? "has" : "have"} not reached the server yet.`,
   sendNow: "Send now, then log out",
@@ -36,12 +37,6 @@ export const themeWords = {
   light: "Light",
   dark: "Dark",
   system: "System",
-};
-
-export const notFoundWords = {
-  title: `No ${PRODUCT} found here`,
-  text: "The page you're looking for doesn't exist or may have been moved.",
-  home: "Return to Home",
 };
 
 export const missingScreenWords = {
@@ -63,11 +58,10 @@ export const ownerPageWords = {
   back: `Back to My ${PRODUCT}`,
 };
 
-export const offlineWords = { notice: "You're offline. Some features may be limited." };
-
 export const updateWords = {
   ready: "A new version is ready",
   now: "Update now",
+  coming: "Updating…",
   wait: "Save or close your form first, then update",
   held: "A new version is here. It starts when your form is saved or closed",
 };

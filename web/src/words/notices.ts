@@ -1,9 +1,8 @@
 import { apart } from "./apart";
-import { fieldWords } from "./unsaved";
 
 export const noticeWords = {
   label: "Changed on another device",
-  changed: (field: string, thing: string) => `${fieldWords[field] ?? "A value"} of ${apart(thing)} was changed on another device, too`,
+  changed: (field: string | undefined, thing: string) => `${field ?? "A value"} of ${apart(thing)} was changed on another device, too`,
   gone: (category: string, thing: string) => `The category ${apart(category)} was deleted on another device before ${apart(thing)} came into it`,
   profile: "your profile",
   appearance: "your page's look",

@@ -1,10 +1,7 @@
 import { type GOALS } from "@shelv/contract/onboarding";
-import { PRODUCT } from "@shelv/contract/product";
+import { setupTexts } from "./catalogue";
 
 export const setupGuardWords = {
-  offlineTitle: "You're offline",
-  offlineText: "This device has nothing of your account yet, and there is no connection to fetch it. It will load as soon as you are online.",
-  tryAgain: "Try again",
   signedOutTitle: "Please sign in again",
   signedOutText: "Your session ended before this device had anything of your account.",
   signIn: "Sign in",
@@ -59,9 +56,9 @@ export const onboardingWords = {
     bio: "Bio",
     bioPlaceholder: "A sentence or two about you",
     complete: "Complete Setup",
-    doneTitle: `Welcome to ${PRODUCT}!`,
-    doneText: "Your profile has been set up successfully.",
-    failedTitle: "Setup failed",
-    failedText: "There was an error setting up your profile.",
+    doneTitle: setupTexts.done,
+    doneText: setupTexts.doneText,
+    failedTitle: setupTexts.failed,
+    failedText: setupTexts.failedText,
   },
 };

@@ -1,3 +1,5 @@
+import { accountTexts, pictureTexts } from "./catalogue";
+
 /** Of the owner's picture, in the setup and in Account. */
 export const photoWords = {
   label: "Profile picture",
@@ -6,9 +8,9 @@ export const photoWords = {
   remove: "Remove photo",
   hint: "JPEG, PNG, GIF or WebP, up to 5 MB",
   busy: "Preparing the photo",
-  tooLarge: "File too large",
-  tooLargeText: "Please select an image under 5MB",
-  wrongType: "Invalid image type",
-  failed: "Failed to upload image",
-  updated: "Profile picture updated successfully",
+  tooLarge: pictureTexts.tooLarge,
+  tooLargeText: pictureTexts.tooLargeText,
+  wrongType: pictureTexts.wrongType,
+  failed: accountTexts.photoFailed,
+  updated: accountTexts.photoUpdated,
 };

@@ -1,5 +1,6 @@
 import { PRODUCT } from "@shelv/contract/product";
 import { apart } from "./apart";
+import { shelfTexts } from "./catalogue";
 import { counted } from "./count";
 
 export const shelvesWords = {
@@ -11,7 +12,7 @@ export const shelvesWords = {
   emptyTitle: "Create Your First Shelv",
   emptyText: "A shelf holds what belongs together: your shop, your music, the books you lend.",
   items: (count: number) => counted(count, "item"),
-  noItems: "No items in this shelf",
+  noItems: shelfTexts.noItems,
   edit: (name: string) => `Edit ${apart(name)}`,
   view: (name: string) => `View ${apart(name)}`,
   delete: (name: string) => `Delete ${apart(name)}`,
@@ -31,14 +32,14 @@ export const shelfFormWords = {
   creating: "Creating...",
   update: "Update",
   updating: "Updating...",
-  created: "Shelf created successfully",
+  created: shelfTexts.created,
   updated: "Shelf updated successfully",
-  deleted: "Shelf deleted successfully",
+  deleted: shelfTexts.deleted,
 };
 
 export const deleteShelfWords = {
   title: "Are you sure?",
-  text: (name: string) => `This will permanently delete the shelf "${apart(name)}" and all of its items. This action cannot be undone.`,
+  text: shelfTexts.deleteQuestion,
 };
 
 export const shelfScreenWords = {

@@ -1,4 +1,6 @@
-/** The screens of /login, letter for letter where the product's own texts exist. */
+import { signInTexts } from "./catalogue";
+
+/** The screens of /login. */
 export const signInWords = {
   headingNew: "Sign up for free",
   heading: "Sign in or Sign up",
@@ -7,7 +9,8 @@ export const signInWords = {
     label: "Email",
     placeholder: "you@example.com",
     submit: "Continue with email",
-    failed: "Failed to send verification code",
+    continueAs: (username: string) => `Continue as @${username}`,
+    failed: signInTexts.sendFailed,
     or: "or",
     google: "Continue with Google",
     apple: "Continue with Apple",
@@ -16,18 +19,18 @@ export const signInWords = {
   },
   code: {
     heading: "Check your email",
-    lead: (email: string) => `We've sent a 6-digit code to ${email}`,
-    sentTitle: "Verification code sent",
+    lead: signInTexts.sentTo,
+    sentTitle: signInTexts.sent,
     label: "Verification code",
     submit: "Verify",
     resend: "Resend code",
     resendIn: (seconds: number) => `Resend code in ${seconds} s`,
     otherEmail: "Use different email",
-    failed: "Failed to verify code",
-    resendFailed: "Failed to resend verification code",
-    verified: "Email verified",
+    failed: signInTexts.verifyFailed,
+    resendFailed: signInTexts.resendFailed,
+    verified: signInTexts.verified,
     goOn: "Continue",
-    loggedIn: "Login successful",
+    loggedIn: signInTexts.loggedIn,
     mailApps: "Open your mail",
     mailApp: "Mail app",
     outlook: "Outlook",
@@ -36,6 +39,7 @@ export const signInWords = {
   arrival: {
     heading: "Almost there",
     lead: "You are signed in, but the server cannot be reached to go on.",
+    otherLead: (why: string) => `You are signed in, but one thing stands in the way. ${why}`,
     tryAgain: "Try again",
   },
   username: {
@@ -47,9 +51,11 @@ export const signInWords = {
     preview: "Your public link",
     previewEmpty: "yourname",
     submit: "Create account",
-    failed: "Failed to complete registration",
-    created: "Account created",
+    failed: signInTexts.registerFailed,
+    created: signInTexts.registered,
     createdText: "Your shelf is ready for its first thing.",
+    otherName: (username: string) => `Your username is ${username}`,
+    otherNameText: "This account had it already: it was chosen before, or in another tab.",
     taken: "That username is taken",
   },
 };

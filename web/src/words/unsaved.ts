@@ -1,9 +1,9 @@
 import type { MutationName } from "@shelv/mutators/mutations";
+import { pageWords } from "@shelv/public-page/page-words";
 import { apart } from "./apart";
 import { counted } from "./count";
 
 export const unsavedWords = {
-  title: "Couldn't save",
   lead: "These changes were refused. Nothing is lost: try again, correct or copy what you typed, or let it go.",
   emptyTitle: "Everything is saved",
   emptyText: "If a change is ever refused, it waits here with everything you typed.",
@@ -25,6 +25,10 @@ export const unsavedWords = {
   unknown: "A change",
   empty: "(empty)",
   picture: "(a picture)",
+  category: "(a deleted category)",
+  leave: "Leave as it is",
+  leaveWhich: (field: string) => `Leave as it is: ${field}`,
+  left: "Left as it was",
 };
 
 export const mutationWords: Record<MutationName, string> = {
@@ -54,7 +58,7 @@ export const mutationWords: Record<MutationName, string> = {
   "notice.dismiss": "A notice put away",
 };
 
-/** What owners call the fields of their things; fields without a word are the app's own and not shown. */
+/** What owners call the fields of their things; what has no word is the app's own. */
 export const fieldWords: Record<string, string> = {
   name: "Name",
   title: "Title",
@@ -68,6 +72,14 @@ export const fieldWords: Record<string, string> = {
   website: "Website",
   location: "Location",
   value: "Handle or URL",
+  template: "Template",
   primaryColor: "Primary colour",
+  fontFamily: "Font",
+  theme: "Theme of your page",
+  shelfBackground: "Shelf background",
   customCss: "Custom CSS",
+  showsCredit: `Show “${pageWords.credit}”`,
+  publicProfile: "Public profile",
+  showAnalytics: "Show analytics",
+  emailNotifications: "Email notifications",
 };

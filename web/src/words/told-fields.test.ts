@@ -1,0 +1,78 @@
+import { MUTATORS, type MutationName } from "@shelv/mutators/mutations";
+import type * as v from "valibot";
+import { expect, test } from "vitest";
+import { accountWords } from "./account";
+import { appearanceWords } from "./appearance";
+import { itemFormWords } from "./items";
+import { choiceWords, fieldLabel, toldValue } from "./told-fields";
+
+/** What no owner typed or chose: which thing it is, where it stands, what was there before, and the cut-out, which is its picture's. */
+const THE_APPS_OWN = new Set(["id", "shelfId", "itemIds", "position", "was", "cutout"]);
+
+type Schema = v.GenericSchema & { entries?: Record<string, Schema>; wrapped?: Schema; item?: Schema; options?: readonly unknown[] };
+
+/** Every field that a change may bear, with what may stand in it; an edit's and the setup's stand one level below. */
+function fieldsOf(args: Schema): [field: string, value: Schema][] {
+  return Object.entries(args.entries ?? {}).flatMap(([field, schema]) => {
+    const value = schema.wrapped ?? schema;
+    if (field === "patch" || field === "answers") return fieldsOf(value);
+    // They are told as what an item was put into, and taken out of.
+    if (field === "categories") return [["addedCategories", value], ["removedCategories", value]];
+    return [[field, value]];
+  });
+}
+
+const unwrapped = (schema: Schema): Schema => (schema.wrapped ? unwrapped(schema.wrapped) : (schema.item ?? schema));
+
+const FIELDS = (Object.keys(MUTATORS) as MutationName[]).flatMap((name) =>
+  fieldsOf(MUTATORS[name].args as Schema).filter(([field]) => !THE_APPS_OWN.has(field)).map(([field, value]) => ({ name, field, value: unwrapped(value) })));
+
+test("every change that can be refused is looked at", () => {
+  expect(new Set(FIELDS.map(({ name }) => name.split(".")[0]))).toEqual(
+    new Set(["shelf", "item", "category", "social-link", "profile", "appearance", "settings", "plan", "onboarding"]),
+  );
+  expect(FIELDS.length).toBeGreaterThan(40);
+});
+
+test.each(FIELDS)("$field of $name has a name, and so has each of its choices", ({ name, field, value }) => {
+  expect(fieldLabel(name, field)).toBeTruthy();
+  const choices = value.type === "boolean" ? [true, false] : value.type === "picklist" ? (value.options ?? []) : [];
+  expect(choices.filter((choice) => !choiceWords[field]?.[String(choice)])).toEqual([]);
+  // Nor is what is typed taken for a choice.
+  expect(field in choiceWords).toBe(choices.length > 0);
+});
+
+test.each([
+  ["item.update", "title", itemFormWords.title],
+  ["item.update", "price", itemFormWords.price],
+  ["profile.update", "displayName", accountWords.profile.displayName],
+  ["profile.update", "bio", accountWords.profile.bio],
+  ["profile.update", "website", accountWords.profile.website],
+  ["profile.update", "location", accountWords.profile.location],
+  ["appearance.update", "template", appearanceWords.templates],
+  ["appearance.update", "primaryColor", appearanceWords.color],
+  ["appearance.update", "fontFamily", appearanceWords.font],
+  ["appearance.update", "theme", accountWords.style.theme],
+  ["appearance.update", "shelfBackground", appearanceWords.background],
+  ["appearance.update", "shelfBackground", accountWords.style.background],
+  ["appearance.update", "customCss", appearanceWords.css],
+  ["appearance.update", "showsCredit", appearanceWords.credit],
+  ["settings.update", "publicProfile", accountWords.settings.publicProfile],
+  ["settings.update", "showAnalytics", accountWords.settings.showAnalytics],
+  ["settings.update", "emailNotifications", accountWords.settings.emailNotifications],
+])("%s: %s is called as on its screen", (name, field, screen) => {
+  expect(fieldLabel(name, field)).toBe(screen);
+});
+
+test.each([
+  ["title", "Mug", "Mug"],
+  ["theme", "dark", accountWords.style.themes.dark],
+  ["showsCredit", false, "Off"],
+  ["shelfBackground", "of a later build", "of a later build"],
+  ["description", "", null],
+  ["picture", "a".repeat(64), null],
+  ["cutout", "a".repeat(64), null],
+  ["categoryIds", ["c1"], null],
+])("what another device wrote into %s is told as people read it", (field, value, told) => {
+  expect(toldValue(field, value)).toBe(told);
+});

@@ -1,0 +1,60 @@
+/** How the tray tells what a change sets: each field and each value as the screens call them. */
+import { PLANS } from "@shelv/contract/plan";
+import { PLATFORMS } from "@shelv/contract/social-link";
+import { accountWords } from "./account";
+import { appearanceWords } from "./appearance";
+import { itemFormWords } from "./items";
+import { onboardingWords } from "./onboarding";
+import { fieldWords } from "./unsaved";
+
+/** What no thing has as a field of its own. */
+const OTHER_LABELS: Record<string, string> = {
+  showsCutout: itemFormWords.versions.legend,
+  categoryIds: itemFormWords.categories,
+  addedCategories: "Added categories",
+  removedCategories: "Removed categories",
+  plan: accountWords.plan.heading,
+  goal: onboardingWords.goal.heading,
+  trial: "Free trial",
+  platforms: onboardingWords.platforms.legend,
+};
+
+/** Undefined for what is the app's own. A title is an item's; an owner's says what they do. */
+export function fieldLabel(mutation: string, field: string): string | undefined {
+  if (field === "title" && !mutation.startsWith("item.")) return onboardingWords.profile.title;
+  return fieldWords[field] ?? OTHER_LABELS[field];
+}
+
+const namesOf = (named: Record<string, { name: string }>): Record<string, string> =>
+  Object.fromEntries(Object.entries(named).map(([value, { name }]) => [value, name]));
+
+const SWITCH = { true: "On", false: "Off" };
+
+/** What the values are called of a field that is chosen and not typed. */
+export const choiceWords: Record<string, Record<string, string>> = {
+  template: namesOf(appearanceWords.template),
+  fontFamily: appearanceWords.fonts,
+  theme: accountWords.style.themes,
+  shelfBackground: accountWords.style.backgrounds,
+  showsCredit: SWITCH,
+  showsCutout: { true: itemFormWords.versions.cutout, false: itemFormWords.versions.original },
+  publicProfile: SWITCH,
+  showAnalytics: SWITCH,
+  emailNotifications: SWITCH,
+  plan: namesOf(PLANS),
+  goal: namesOf(onboardingWords.goal.choices),
+  trial: SWITCH,
+  platforms: namesOf(PLATFORMS),
+};
+
+/** One that only another build knows is told as it stands. */
+export const choiceName = (field: string, value: unknown): string => choiceWords[field]?.[String(value)] ?? String(value);
+
+const PICTURES = new Set(["picture", "cutout"]);
+
+/** A single value as people read it; null where there is nothing to read, as of a picture, whose name is the app's own. */
+export function toldValue(field: string, value: unknown): string | null {
+  if (PICTURES.has(field) || value === null || value === "") return null;
+  if (choiceWords[field]) return choiceName(field, value);
+  return typeof value === "string" ? value : null;
+}
