@@ -18,10 +18,20 @@ import styles from "./social-link-row.module.css";
 const words = profileWords.social;
 const schema = v.object({ value: v.pipe(v.string(), v.transform(completeSocialLink), socialLinkValue) });
 
-type SocialLinkRowProps = { link: Row; handle: ReactNode; takesFocus: boolean; onRemove: () => void };
+type SocialLinkRowProps = {
+  link: Row;
+  /** Not where another device removed it: saving makes it anew. */
+  isStored: boolean;
+  handle: ReactNode;
+  takesFocus: boolean;
+  /** It stays though it is removed elsewhere, until it is let go of. */
+  keep: (link: Row) => void;
+  letGo: (link: Row) => void;
+  onRemove: () => void;
+};
 
 /** One link; what is typed is saved when the field is left, or on Enter. */
-export function SocialLinkRow({ link, handle, takesFocus, onRemove }: SocialLinkRowProps) {
+export function SocialLinkRow({ link, isStored, handle, takesFocus, keep, letGo, onRemove }: SocialLinkRowProps) {
   const owner = useOwner();
   const { name } = PLATFORMS[link.id];
   const field = useRef<HTMLInputElement>(null);
@@ -29,6 +39,12 @@ export function SocialLinkRow({ link, handle, takesFocus, onRemove }: SocialLink
   // Leaving the field saves it, so that only what cannot be saved could be lost.
   const [saving, setSaving] = useState<string | null>(null);
   useDirtyForm(() => form.isDirty() && form.getValues().value !== saving);
+  const isTyped = form.isDirty();
+  useEffect(() => {
+    if (isTyped) keep(link);
+    // What was saved of a link that was gone is let go of once it is stored.
+    else if (isStored) letGo(link);
+  }, [isTyped, isStored, link, keep, letGo]);
   useEffect(() => {
     if (takesFocus) field.current?.focus();
   }, [takesFocus]);
@@ -40,7 +56,11 @@ export function SocialLinkRow({ link, handle, takesFocus, onRemove }: SocialLink
     form.setFieldValue("value", value);
     if (value === saving) return;
     // Nothing was typed in the end: what another device made of it meanwhile shows.
-    if (value === was) return restart(form, { value: link.value });
+    if (value === was) {
+      restart(form, { value: link.value });
+      if (!isStored) letGo(link);
+      return;
+    }
     setSaving(value);
     try {
       await owner.mutate({ name: "social-link.set", args: { id: link.id, value, was, position: link.position } });

@@ -14,12 +14,14 @@ import { profileWords } from "#words/profile";
 import { undoWords } from "#words/undo";
 import { SocialLinkRow } from "./social-link-row";
 import styles from "./social-links.module.css";
+import { useKeptLinks } from "./use-kept-links";
 
 const words = profileWords.social;
 const nameOf = ({ id }: Row) => PLATFORMS[id].name;
 
 /** The owner's links elsewhere, one a platform. */
-export function SocialLinks({ links }: { links: readonly Row[] }) {
+export function SocialLinks({ links: stored }: { links: readonly Row[] }) {
+  const { shown: links, keep, letGo } = useKeptLinks(stored);
   const { add, move, remove } = useLinkActions();
   const [added, setAdded] = useState<SocialPlatform | null>(null);
   const missing = SOCIAL_PLATFORMS.filter((platform) => !links.some(({ id }) => id === platform));
@@ -29,7 +31,17 @@ export function SocialLinks({ links }: { links: readonly Row[] }) {
       <p className={styles["lead"]}>{links.length === 0 ? words.empty : words.lead}</p>
       {links.length > 0 && (
         <SortableList rows={links} label={words.list} nameOf={nameOf} handleLabel={words.drag} onMove={(id, place) => move(links, id, place)}>
-          {(link, handle) => <SocialLinkRow link={link} handle={handle} takesFocus={link.id === added} onRemove={() => void remove(link)} />}
+          {(link, handle) => (
+            <SocialLinkRow
+              link={link}
+              isStored={stored.some(({ id }) => id === link.id)}
+              handle={handle}
+              takesFocus={link.id === added}
+              keep={keep}
+              letGo={letGo}
+              onRemove={() => void remove(link, letGo)}
+            />
+          )}
         </SortableList>
       )}
       {missing.length > 0 && (
@@ -76,9 +88,12 @@ function useLinkActions() {
         const moves = positionsAt(links, id, place) as { id: SocialPlatform; position: string }[];
         return change(moves.map((args) => ({ name: "social-link.move", args })), undoWords.moved);
       }),
-    remove: async ({ id }: Row) => {
+    remove: async (link: Row, letGo: (link: Row) => void) => {
+      const { id } = link;
       const { goOn } = besideFocused();
-      if (await told(failedWords["social-link.delete"], () => change({ name: "social-link.delete", args: { id } }, words.removed(PLATFORMS[id].name)))) goOn();
+      if (!(await told(failedWords["social-link.delete"], () => change({ name: "social-link.delete", args: { id } }, words.removed(PLATFORMS[id].name))))) return;
+      letGo(link);
+      goOn();
     },
   };
 }
