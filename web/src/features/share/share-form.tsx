@@ -2,7 +2,6 @@ import { Loader } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import { PictureProblem, preparePicture } from "#images/prepare-picture";
 import type { LocalStore } from "#local-store/local-store";
-import { shelvesInOrder } from "#local-store/queries";
 import { type SharedThing, sharedThings } from "#local-store/shared-things";
 import { holdPicture } from "#outbox/pictures";
 import { useOwner } from "#sync/owner-context.tsx";
@@ -12,6 +11,7 @@ import { errorWords } from "#words/errors";
 import { itemFormWords } from "#words/items";
 import { shareWords as words } from "#words/share";
 import { draftOf, emptyDraft, itemChanges, itemCreation, type ItemDraft } from "#workbench/save-item";
+import { likelyShelf } from "./likely-shelf";
 import styles from "./share-form.module.css";
 import { sharedDraft } from "./shared-draft";
 
@@ -37,33 +37,32 @@ export function ShareForm({ thing, onSaved, onRefused }: ShareFormProps) {
     const there = await owner.store.items.get(thing.id);
     const changes = there ? await itemChanges(owner.store, there, draftOf(there), filled) : [await itemCreation(owner.store, filled, thing.id)];
     if (changes.length > 0) await owner.mutate(changes);
-    const things = await sharedThings();
-    await things.noteShelf(userId, filled.shelfId);
     savedOn.current = filled.shelfId;
+    // It is saved: what is only remembered fails nobody.
+    await sharedThings().then((things) => things.noteShelf(userId, filled.shelfId)).catch(() => undefined);
   };
   const close = () => {
     const shelfId = savedOn.current;
     if (shelfId === null) return onRefused();
-    void sharedThings().then((things) => things.letGo(thing.id)).then(() => onSaved(shelfId));
+    // Where it cannot be let go of, it comes again one day, and takes over what is on the shelf by then.
+    void sharedThings().then((things) => things.letGo(thing.id)).catch(() => undefined).then(() => onSaved(shelfId));
   };
   return (
     <>
       {thing.isPictureLeftOut && <p className={styles["note"]}>{words.pictureLeftOut}</p>}
-      <ItemForm shelfId={draft.shelfId} item={null} onClose={close} correction={{ draft, deletedShelf: null, save, asksForShelfFirst: true }} />
+      <ItemForm shelfId={draft.shelfId} item={null} onClose={close} correction={{ draft, deletedShelf: null, save, itemId: thing.id, asksForShelfFirst: true }} />
     </>
   );
 }
 
 /** Undefined until the picture is prepared and the shelf that was chosen last is known. */
 function useDraft(thing: SharedThing): ItemDraft | undefined {
-  const { account: { userId }, store } = useOwner();
+  const { store } = useOwner();
   const [draft, setDraft] = useState<ItemDraft>();
   useEffect(() => {
     let isWanted = true;
     const prepare = async () => {
-      const [picture, last] = await Promise.all([preparedPicture(thing, store), lastShelf(userId)]);
-      const shelves = await shelvesInOrder(store);
-      const { id: shelfId } = shelves.find(({ id }) => id === last) ?? shelves[0] ?? { id: "" };
+      const [picture, shelfId] = await Promise.all([preparedPicture(thing, store), likelyShelf(store)]);
       if (isWanted) setDraft({ ...emptyDraft(shelfId), ...sharedDraft(thing), picture });
     };
     void prepare();
@@ -71,11 +70,9 @@ function useDraft(thing: SharedThing): ItemDraft | undefined {
       isWanted = false;
     };
     // oxlint-disable-next-line react/exhaustive-deps -- a form that is open keeps its draft
-  }, [thing.id, store, userId]);
+  }, [thing.id, store]);
   return draft;
 }
-
-const lastShelf = async (userId: string) => (await sharedThings()).lastShelf(userId).catch(() => undefined);
 
 /** Null where none came, or what came is no picture: then that is said, and the words stay. */
 async function preparedPicture({ picture }: SharedThing, store: LocalStore): Promise<string | null> {

@@ -8,7 +8,8 @@ import { EmptyShelf } from "#ui/empty-shelf.tsx";
 import { FormDialog } from "#ui/form-dialog.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { later } from "#ui/later.tsx";
-import { showToast } from "#ui/toast";
+import { showError, showToast } from "#ui/toast";
+import { errorWords } from "#words/errors";
 import { shareWords as words } from "#words/share";
 import { canPaste, PasteButton } from "#workbench/paste-button.tsx";
 import { useSharedThings } from "#workbench/shared-waiting.tsx";
@@ -22,7 +23,9 @@ const ShelfForm = later(async () => (await import("#workbench/shelf-form.tsx")).
  */
 export function SharePage({ isMissed }: { isMissed: boolean }) {
   const navigate = useNavigate();
-  const waiting = useSharedThings();
+  // What is on a shelf is done, also where this device could not let go of it.
+  const [done, setDone] = useState<readonly string[]>([]);
+  const waiting = useSharedThings()?.filter(({ id }) => !done.includes(id));
   const [thing, setThing] = useState<SharedThing>();
   const newest = waiting?.[0];
   if (thing?.id !== newest?.id && !hasDirtyForms()) setThing(newest);
@@ -32,6 +35,7 @@ export function SharePage({ isMissed }: { isMissed: boolean }) {
     const others = waiting.filter(({ id }) => id !== thing.id);
     // Where another tab has put it away already, nothing else tells that it is done.
     if (others.length === waiting.length) setThing(others[0]);
+    if (others.length > 0 && shelfId !== null) setDone([...done, thing.id]);
     if (others.length > 0) return;
     if (shelfId === null) void navigate({ to: "/shelves", replace: true });
     else void navigate({ to: "/shelves/$shelfId", params: { shelfId }, replace: true });
@@ -45,11 +49,15 @@ function ShareSheet({ thing, onDone }: { thing: SharedThing; onDone: (shelfId: s
   const shelves = useStored(shelvesInOrder);
 
   const refuse = async () => {
-    const things = await sharedThings();
-    await things.letGo(thing.id);
-    onDone(null);
-    const putBack = () => void things.putBack(thing).then(() => navigate({ to: "/share" }));
-    showToast({ title: words.notAdded, action: { label: words.undo, insteadOf: words.insteadOf, run: putBack } });
+    try {
+      const things = await sharedThings();
+      await things.letGo(thing.id);
+      onDone(null);
+      const putBack = () => void things.putBack(thing).then(() => navigate({ to: "/share" }));
+      showToast({ title: words.notAdded, action: { label: words.undo, insteadOf: words.insteadOf, run: putBack } });
+    } catch (error) {
+      showError(errorWords(error));
+    }
   };
 
   const [form, setForm] = useState<"first-shelf" | "item">();
