@@ -7,6 +7,7 @@ import { readFileSync } from "node:fs";
 import type { Plugin, ResolvedConfig, ViteDevServer } from "vite";
 import { inlineCss } from "./inline-css.ts";
 import { loadPrerendered, type Prerendered } from "./load-prerendered.ts";
+import { preloadFonts } from "./preload-fonts.ts";
 
 const ENTRY = "/src/prerendered.tsx";
 const LANDING = "/landing.html";
@@ -49,7 +50,7 @@ export function prerender(): Plugin[] {
           const draw = (await pagesOf(server))[path];
           if (!draw) throw new Error(`${ENTRY} draws no ${path}`);
           const whole = html.replace(PAGE, draw);
-          return bundle ? inlineCss(whole, bundle) : whole;
+          return bundle ? inlineCss(preloadFonts(whole, bundle), bundle) : whole;
         },
       },
     },

@@ -43,6 +43,15 @@ export async function mayLeaveForms(): Promise<boolean> {
   return leaves;
 }
 
+/** What is typed goes with the page, as its owner has said. A browser that brings the page back brings all of it back, to be guarded again. */
+export function leaveForms(): void {
+  const left = [...dirtyForms];
+  dirtyForms.clear();
+  addEventListener("pageshow", ({ persisted }) => {
+    if (persisted) for (const isDirty of left) dirtyForms.add(isDirty);
+  }, { once: true });
+}
+
 /** As `mayLeaveForms`, where something else may still keep the owner: until they are gone the forms are guarded. */
 export async function wouldLeaveForms(): Promise<boolean> {
   if (!hasDirtyForms()) return true;

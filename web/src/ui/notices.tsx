@@ -9,7 +9,7 @@ export const Notices = ({ children }: { children: ReactNode }) => <div className
 type NoticeProps = {
   icon?: ReactNode;
   text: ReactNode;
-  action?: { label: string; run: () => void };
+  action?: { label: string; isOff?: boolean; run: () => void };
   /** Without it, the notice stays. */
   onDismiss?: { label: string; run: () => void };
 };
@@ -20,7 +20,9 @@ export function Notice({ icon, text, action, onDismiss }: NoticeProps) {
     <div className={styles["notice"]}>
       {icon}
       <p className={styles["text"]}>{text}</p>
-      {action && <button type="button" className={styles["action"]} onClick={action.run}>{action.label}</button>}
+      {action && (
+        <button type="button" className={styles["action"]} aria-disabled={action.isOff || undefined} onClick={() => action.isOff || action.run()}>{action.label}</button>
+      )}
       {onDismiss && (
         <button type="button" className={styles["dismiss"]} aria-label={onDismiss.label} onClick={onDismiss.run}><IconX size={20} aria-hidden="true" /></button>
       )}

@@ -1,5 +1,5 @@
 import { IconCloudOff } from "@tabler/icons-react";
-import { offlineWords } from "#words/navigation";
+import { offlineText } from "#words/catalogue";
 import styles from "./offline-notice.module.css";
 import { useNetwork } from "./use-online";
 
@@ -12,7 +12,7 @@ export function OfflineNotice() {
   return (
     <output className={styles["region"]}>
       {network !== "online" && (
-        <span className={styles["notice"]} data-network={network}><span className={styles["text"]}>{offlineWords.notice}<IconCloudOff size={18} aria-hidden="true" /></span></span>
+        <span className={styles["notice"]} data-network={network}><span className={styles["text"]}>{offlineText}<IconCloudOff size={18} aria-hidden="true" /></span></span>
       )}
     </output>
   );

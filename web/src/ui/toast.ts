@@ -16,5 +16,8 @@ export function showToast(toast: Omit<Toast, "id" | "tone"> & Partial<Pick<Toast
   getDefaultStore().set(toastAtom, { tone: "plain", ...toast, id: shown });
 }
 
+/** Takes the toast with this title away before its time, where it still stands. */
+export const takeToastAway = (title: string) => getDefaultStore().set(toastAtom, (toast) => (toast?.title === title ? null : toast));
+
 export const showSuccess = (text: string, action?: ToastAction) => showToast({ title: toastWords.success, text, action });
 export const showError = (text: string, title: string = toastWords.error) => showToast({ title, text, tone: "destructive" });

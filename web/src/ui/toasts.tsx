@@ -1,8 +1,10 @@
 import * as RadixToast from "@radix-ui/react-toast";
 import { IconX } from "@tabler/icons-react";
 import { useAtom } from "jotai";
-import { type FocusEvent, useLayoutEffect, useRef } from "react";
+import { type FocusEvent, useEffect, useLayoutEffect, useRef } from "react";
 import { toastWords } from "#words/actions";
+import { afterPaint } from "./after-paint";
+import { noticeStands } from "./room-for-notices";
 import { type Toast, toastAtom } from "./toast";
 import styles from "./toasts.module.css";
 
@@ -23,6 +25,7 @@ export function Toasts() {
 
 function OneToast({ toast, onClose }: { toast: Toast; onClose: () => void }) {
   const { place, remember } = useFocusGivenBack();
+  useRoom();
   return (
     <div ref={place} onFocus={remember}>
       <RadixToast.Provider label={toastWords.label} duration={SHOWN_MS} swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD_PX}>
@@ -50,6 +53,22 @@ function OneToast({ toast, onClose }: { toast: Toast; onClose: () => void }) {
       </RadixToast.Provider>
     </div>
   );
+}
+
+/** Where it stands over the list, and not beside the title. What was just done is painted first. */
+function useRoom(): void {
+  useEffect(() => {
+    if (!matchMedia("(max-width: 47.99em)").matches) return undefined;
+    let letGo: (() => void) | null = null;
+    let isGone = false;
+    afterPaint(() => {
+      if (!isGone) letGo = noticeStands();
+    });
+    return () => {
+      isGone = true;
+      letGo?.();
+    };
+  }, []);
 }
 
 /** The focus that F8 or the Tab key brought to a toast returns to where it was when the toast goes. */
