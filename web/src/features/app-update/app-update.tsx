@@ -5,13 +5,26 @@ import { updateApp } from "#ui/update-app";
 import { updateWords } from "#words/navigation";
 import { type UpdateState, watchForUpdates } from "./watch-for-updates";
 
+/** Chromium lets an old worker that was just asked something idle for half a minute before the new one takes its place. */
+const OFFERED_AGAIN_AFTER_MS = 60_000;
+
 /** Lets the app work offline, and tells quietly when a newer version waits: it never takes over behind a form. */
 export function AppUpdate() {
   const [state, setState] = useState<UpdateState>("none");
+  const [isAsked, setAsked] = useState(false);
   useEffect(() => watchForUpdates(setState), []);
+  useEffect(() => {
+    if (!isAsked) return undefined;
+    const timer = setTimeout(setAsked, OFFERED_AGAIN_AFTER_MS, false);
+    return () => clearTimeout(timer);
+  }, [isAsked]);
+  const update = async () => {
+    setAsked(true);
+    setAsked(await updateApp());
+  };
   return (
     <output>
-      {state === "waiting" && <Notice text={updateWords.ready} action={{ label: updateWords.now, run: () => void updateApp() }} />}
+      {state === "waiting" && <Notice text={isAsked ? updateWords.coming : updateWords.ready} action={{ label: updateWords.now, isOff: isAsked, run: () => void update() }} />}
       {state === "taken" && hasDirtyForms() && <Notice text={updateWords.held} />}
     </output>
   );
