@@ -3,7 +3,7 @@ import { getDefaultStore } from "jotai";
 import { beforeEach, expect, test, vi } from "vitest";
 import { NoNetwork } from "#api/call";
 import { reloadWhenIdle } from "#ui/reload";
-import { toastAtom } from "#ui/toast";
+import { showToast, toastAtom } from "#ui/toast";
 import { followImport, importRun, tellImportAt } from "./import-run";
 
 const RESULT: ImportAnswer = { shelves: 1, items: 2, pictures: 0, skipped: [{ file: "pictures/a.png", message: "no picture" }] };
@@ -60,4 +60,15 @@ test("an import that failed says why, and can be tried again", async () => {
   await followImport("ada", () => Promise.reject(new NoNetwork(null)));
   expect(toast()).toMatchObject({ title: "Import failed", text: "You seem to be offline. Please try again when you have a connection" });
   expect(run()).toEqual({ progress: null, result: null });
+});
+
+test("what an import that failed told does not stand beside the next one, and what was told since does", async () => {
+  tellImportAt({ offsetParent: {} as Element });
+  await followImport("ada", () => Promise.reject(new NoNetwork(null)));
+  await followImport("ada", () => Promise.resolve(RESULT));
+  expect(toast()).toBeNull();
+  await followImport("ada", () => Promise.reject(new NoNetwork(null)));
+  showToast({ title: "Saved" });
+  await followImport("ada", () => Promise.resolve(RESULT));
+  expect(toast()).toMatchObject({ title: "Saved" });
 });

@@ -5,7 +5,7 @@
 import type { ImportAnswer } from "@shelv/contract/export";
 import { atom, getDefaultStore, useAtomValue } from "jotai";
 import { holdingReload } from "#ui/reload";
-import { showError, showToast } from "#ui/toast";
+import { showError, showToast, takeToastAway } from "#ui/toast";
 import { accountWords } from "#words/account";
 import { errorWords } from "#words/errors";
 import { isLeavingByItself } from "#workbench/leaving";
@@ -36,6 +36,7 @@ const isSeen = () => place !== null && place.offsetParent !== null;
 export async function followImport(userId: string, take: (onProgress: (sent: number) => void) => Promise<ImportAnswer>): Promise<void> {
   const set = (run: ImportRun) => getDefaultStore().set(lastRunAtom, { userId, run });
   set({ progress: 0, result: null });
+  takeToastAway(words.importFailed);
   addEventListener("beforeunload", askFirst);
   try {
     const result = await holdingReload(() => take((progress) => set({ progress, result: null })));

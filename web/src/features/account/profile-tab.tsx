@@ -1,11 +1,11 @@
 import { TextInput } from "@mantine/core";
 import { schemaResolver, useForm, type UseFormReturnType } from "@mantine/form";
 import { bio, BIO_MAX_LENGTH, displayName, location, type Profile, website } from "@shelv/contract/profile";
-import { completeLinkUrl } from "@shelv/contract/link-url";
 import { patchBetween } from "@shelv/mutators/patch";
 import * as v from "valibot";
 import { profileOf } from "#local-store/queries";
 import { useOwner, useStored } from "#sync/owner-context.tsx";
+import { completeLink } from "#ui/complete-link";
 import { CountedTextarea } from "#ui/counted-textarea.tsx";
 import { useDirtyForm } from "#ui/dirty-forms";
 import { focusFirstError } from "#ui/form-focus";
@@ -50,7 +50,7 @@ function ProfileForm({ stored }: { stored: Fields }) {
     }
   };
 
-  const completeWebsite = () => form.setFieldValue("website", completeLinkUrl(form.values.website));
+  const completeWebsite = () => completeLink(form, "website");
   return (
     <form
       noValidate

@@ -1,5 +1,8 @@
 import { USER_HEADER } from "@shelv/contract/routes/route";
-import { beforeEach, expect, test, vi } from "vitest";
+import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import type { ShelfRow } from "@shelv/contract/shelf";
+import { LocalStore } from "#local-store/local-store";
 import type { SyncOutcome } from "#sync/run-sync";
 import { takeIn } from "./take-in";
 
@@ -30,8 +33,23 @@ beforeEach(() => {
   return () => void vi.unstubAllGlobals();
 });
 
-const taking = (outcome: SyncOutcome) =>
-  takeIn({ account: { userId: "ada", username: "ada" }, syncNow: () => Promise.resolve(outcome) }, new Blob(["zip"]), () => undefined);
+async function taking(outcome: SyncOutcome, ...shelves: ShelfRow[]) {
+  const store = new LocalStore("ada", { indexedDB: new IDBFactory(), IDBKeyRange });
+  onTestFinished(() => store.close());
+  await store.shelves.bulkAdd(shelves);
+  return takeIn({ account: { userId: "ada", username: "ada" }, store, syncNow: () => Promise.resolve(outcome) }, new Blob(["zip"]), () => undefined);
+}
+
+const BOOKS: ShelfRow = { id: "s1", name: "Books", description: "", emoji: "", position: "a0", createdAt: "2026" };
+
+test("nothing is uploaded into an account that has shelves", async () => {
+  await expect(taking("synced", BOOKS)).rejects.toMatchObject({ name: "Refusal", code: "account-not-empty" });
+  expect(uploaded).toEqual([]);
+});
+
+test("what this device alone has not heard of being deleted is the server's to say", async () => {
+  expect(await taking("server-trouble", BOOKS)).toEqual(ANSWER);
+});
 
 test.each(["signed-out", "wrong-user"] as const)("after %s nothing is uploaded", async (outcome) => {
   await expect(taking(outcome)).rejects.toMatchObject({ name: "Refusal", code: outcome });
