@@ -97,7 +97,7 @@ export function AppearanceForm({ tab, saved, limits, pageWith }: AppearanceFormP
             value, ...words.template[value], picture: <LookPicture look={TEMPLATE_PRESETS[value]} things={2} size="small" />,
           }))}
         />
-        <Tabs value={tab} onChange={(next) => void show(tabNamed(next ?? undefined))} keepMounted={false} className={styles["tabs"] ?? ""}>
+        <Tabs value={tab} onChange={(next) => void show(tabNamed(next ?? undefined))} keepMounted={false}>
           <AppearanceTabs form={form} look={look} limits={limits} />
         </Tabs>
         <div className={styles["save"]}>

@@ -9,9 +9,12 @@ import { useOwnPage } from "#workbench/use-own-page";
 import { AppearanceForm } from "./appearance-form";
 import { tabNamed } from "./appearance-tabs";
 
+/** The preview cannot be scrolled: more than this of a page is in nobody's sight, however small an owner's own style sheet makes things. */
+const IN_SIGHT = { shelves: 12, itemsOnEach: 60 };
+
 /** How the owner's page looks, with the page beside it as it would look. `tab` is what the address says. */
 export function AppearancePage({ tab }: { tab: string | undefined }) {
-  const page = useOwnPage();
+  const page = useOwnPage(IN_SIGHT);
   const stored = useStored(chosenLook);
   if (!page || !stored) return <output><span className="visually-hidden">{words.loading}</span></output>;
   const { appearance, limits } = stored;

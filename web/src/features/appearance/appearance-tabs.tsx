@@ -72,7 +72,7 @@ export function AppearanceTabs({ form, look, limits }: AppearanceTabsProps) {
       </Tabs.Panel>
       <Tabs.Panel value="advanced" className={styles["panel"] ?? ""}>
         <CreditSwitch isShown={showsCredit} isLocked={!limits.mayHideCredit} onChange={(isShown) => form.setFieldValue("showsCredit", isShown)} />
-        <CssField field={form.getInputProps("customCss")} value={customCss} isLocked={isLocked && customCss === ""} note={note} />
+        <CssField field={form.getInputProps("customCss")} value={customCss} isLocked={isLocked && customCss === ""} isInPlan={!isLocked} note={note} />
       </Tabs.Panel>
     </>
   );

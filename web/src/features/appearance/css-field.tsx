@@ -5,13 +5,19 @@ import { usePart } from "#ui/use-part";
 import { appearanceWords as words } from "#words/appearance";
 import styles from "./css-field.module.css";
 
-type CssFieldProps = { field: ComponentProps<typeof Textarea>; value: string; isLocked: boolean; note: ReactNode };
+type CssFieldProps = {
+  field: ComponentProps<typeof Textarea>;
+  value: string;
+  isLocked: boolean;
+  /** Whether the plan has it: what was saved under another stays, and is on no page. */
+  isInPlan: boolean;
+  note: ReactNode;
+};
 
 /** The owner's own CSS, with what a visitor's page will leave out of it and what this browser does not know, by line. */
-export function CssField({ field, value, isLocked, note }: CssFieldProps) {
+export function CssField({ field, value, isLocked, isInPlan, note }: CssFieldProps) {
   const { problems, isMissing } = useCssProblems(value);
-  const id = useId();
-  const headingId = useId();
+  const [errorId, hintId, id, headingId] = [useId(), useId(), useId(), useId()];
   return (
     <div className={styles["field"]}>
       <Textarea
@@ -27,7 +33,10 @@ export function CssField({ field, value, isLocked, note }: CssFieldProps) {
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}
-        aria-describedby={id}
+        errorProps={{ id: errorId }}
+        descriptionProps={{ id: hintId }}
+        // Mantine names what stands in its own field alone, and takes it for all there is.
+        attributes={{ input: { "aria-describedby": `${field.error ? `${errorId} ` : ""}${hintId} ${id}` } }}
       />
       {note}
       <output id={id} className={styles["status"]}>
@@ -41,7 +50,7 @@ export function CssField({ field, value, isLocked, note }: CssFieldProps) {
           </>
         )}
         {isMissing && value.trim() !== "" && <p>{words.cssUnknown}</p>}
-        {problems?.length === 0 && value.trim() !== "" && <p>{words.cssFine}</p>}
+        {isInPlan && problems?.length === 0 && value.trim() !== "" && <p>{words.cssFine}</p>}
       </output>
     </div>
   );

@@ -1,11 +1,23 @@
 import type { PageData } from "@shelv/public-page/page-data";
 import { PublicPage } from "@shelv/public-page/page.tsx";
+import { Shelf, type ShelfProps } from "@shelv/public-page/shelf.tsx";
+import { memo } from "react";
+import { useOwner } from "#sync/owner-context.tsx";
 import { appearanceWords as words } from "#words/appearance";
 import { PageFrame } from "#workbench/page-frame.tsx";
 import styles from "./appearance-form.module.css";
 
 const PHONE_WIDTH_PX = 390;
 
-export const PreviewedPage = ({ page }: { page: PageData }) => (
-  <PageFrame page={page} title={words.previewTitle} isPicture deviceWidth={PHONE_WIDTH_PX} className={styles["frame"]}><PublicPage page={page} /></PageFrame>
-);
+/** A look is all in the page's style sheet: what stands on the shelves is not drawn anew with each step of a slider. */
+const StandingShelf = memo(Shelf);
+const drawShelf = (props: ShelfProps) => <StandingShelf {...props} />;
+
+export function PreviewedPage({ page }: { page: PageData }) {
+  const { store } = useOwner();
+  return (
+    <PageFrame page={page} store={store} title={words.previewTitle} isPicture deviceWidth={PHONE_WIDTH_PX} className={styles["frame"]}>
+      <PublicPage page={page} drawShelf={drawShelf} />
+    </PageFrame>
+  );
+}
