@@ -4,8 +4,9 @@ import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { callAs } from "#api/call";
 import { LocalStore } from "#local-store/local-store";
+import { readMeta } from "#local-store/sync-meta";
 import { activityText } from "#words/dashboard";
-import { type Figures, isStale, knownFigures, refreshFigures, STALE_AFTER_MS } from "./figures";
+import { type Figures, isStale, keepFigures, knownFigures, refreshFigures, STALE_AFTER_MS } from "./figures";
 
 const NOW = 1_800_000_000_000;
 
@@ -65,4 +66,19 @@ test("an activity that only a newer server knows stands among the others", async
   const activities = [{ ...entry, type: "share" }, { ...entry, type: "view" }];
   await store.lastKnown.put({ key: "figures", value: { ...none, activities }, at: NOW });
   expect((await knownFigures(store))?.activities.map(activityText)).toEqual(["Unknown activity", "Someone viewed your profile"]);
+});
+
+test.each([
+  { here: 8, known: 8, late: 7, isKept: false, why: "an answer from before the last change does not take the place of one from after it" },
+  { here: 8, known: 8, late: 8, isKept: true, why: "of two that know as much the later is kept" },
+  { here: 8, known: 7, late: 6, isKept: true, why: "of two that are both old the later is kept" },
+  { here: 2, known: 8, late: 2, isKept: true, why: "a server that was put back counts anew" },
+])("$why", async ({ here, known, late, isKept }) => {
+  const store = new LocalStore("ada", { indexedDB: new IDBFactory(), IDBKeyRange });
+  onTestFinished(() => store.close());
+  await store.transaction("rw", store.meta, async () => store.meta.put({ ...(await readMeta(store)), cursor: here }));
+  const [first, later] = [{ ...none, cursor: known }, { ...none, series: [], cursor: late }];
+  await keepFigures(store, first);
+  await keepFigures(store, later);
+  expect(await knownFigures(store)).toMatchObject(isKept ? later : first);
 });

@@ -44,6 +44,13 @@ export async function refreshFigures({ store, call }: Pick<Owner, "store" | "cal
   const [summary, shelves, popularItems, activities, series] = await Promise.all([
     call(analyticsRoutes.summary), call(analyticsRoutes.shelves), call(analyticsRoutes.popularItems), call(analyticsRoutes.activities), call(analyticsRoutes.series),
   ]);
-  const value = { summary, shelves, popularItems, activities, series, cursor };
-  await store.lastKnown.put({ key: KEY, value, at: Date.now() });
+  await keepFigures(store, { summary, shelves, popularItems, activities, series, cursor });
 }
+
+/** What was asked before this device had heard of a change, and comes after an answer that knows of it, would step back. */
+export const keepFigures = (store: LocalStore, value: Omit<KnownFigures, "at">): Promise<void> =>
+  store.transaction("rw", [store.lastKnown, store.meta], async () => {
+    const [known, here] = await Promise.all([knownFigures(store), cursorHere(store)]);
+    if (known?.cursor === here && value.cursor !== here) return;
+    await store.lastKnown.put({ key: KEY, value, at: Date.now() });
+  });

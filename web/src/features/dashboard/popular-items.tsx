@@ -1,7 +1,7 @@
 import type { PopularItem } from "@shelv/contract/analytics";
 import { ITEM_DEFAULT_EMOJI } from "@shelv/contract/item";
 import { Link } from "@tanstack/react-router";
-import { itemsById } from "#local-store/queries";
+import { itemsById, missingItems } from "#local-store/queries";
 import { useStored } from "#sync/owner-context.tsx";
 import { dashboardWords as words } from "#words/dashboard";
 import { Thumbnail } from "#workbench/thumbnail.tsx";
@@ -9,12 +9,15 @@ import styles from "./panels.module.css";
 
 const SHOWN = 5;
 
-/** The titles are those of this device, which may know newer ones than the server counted for. */
+/** What is no longer here leads nowhere and is left out; titles are those of this device. It may know of newer changes than the server counted for. */
 export function PopularItems({ items }: { items: readonly PopularItem[] | undefined }) {
-  const shown = items?.slice(0, SHOWN) ?? [];
-  const rows = useStored(itemsById, shown.map(({ id }) => id));
+  const ids = items?.map(({ id }) => id) ?? [];
+  const rows = useStored(itemsById, ids);
+  // Of new figures nothing is known to be gone yet: until the store has answered, all of them stand.
+  const gone = useStored(missingItems, ids) ?? [];
   if (items === undefined) return <p className={styles["room"]}>{words.unknown}</p>;
-  if (items.length === 0) return <p className={styles["none"]}>{words.noPopular}</p>;
+  const shown = items.filter(({ id }) => !gone.includes(id)).slice(0, SHOWN);
+  if (shown.length === 0) return <p className={styles["none"]}>{words.noPopular}</p>;
   return (
     <ol role="list" className={styles["list"]}>
       {shown.map(({ id, title, clicks, clickPercentage }) => {
