@@ -10,7 +10,8 @@ export function AccountLink() {
   const { account } = useOwner();
   const profile = useStored(profileOf);
   return (
-    <Link to="/account" className={styles["link"]} aria-label={navigationWords.account}>
+    <Link to="/account" className={styles["link"]}>
+      <span className="visually-hidden">{navigationWords.account}</span>
       <OwnAvatar name={profile?.displayName || account.username} picture={profile?.picture ?? null} sidePx={36} />
     </Link>
   );

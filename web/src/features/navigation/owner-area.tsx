@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from "react";
 import { type DeviceAccount, onAccountLeft } from "#local-store/device";
+import { forgetSetupAnswers } from "#local-store/setup-answers";
 import { OwnerProvider } from "#sync/owner-context.tsx";
 import { afterFirstScreen } from "#ui/first-screen";
 import { followAnotherTab } from "#workbench/leaving";
@@ -9,7 +10,11 @@ import { StoreGate } from "./store-gate";
 
 /** Everything that needs an owner stands in here, with or without the navigation. */
 export function OwnerArea({ account, children }: { account: DeviceAccount; children: ReactNode }) {
-  useEffect(() => afterFirstScreen(() => onAccountLeft(account.userId, followAnotherTab)), [account.userId]);
+  useEffect(() => afterFirstScreen(() => onAccountLeft(account.userId, (isDiscarded) => {
+    // Each tab keeps its own. A store that is not open here does not hear that it is deleted.
+    if (isDiscarded) forgetSetupAnswers(account.userId);
+    followAnotherTab();
+  })), [account.userId]);
   return (
     <OwnerProvider key={account.userId} account={account}>
       <StoreGate>{children}</StoreGate>

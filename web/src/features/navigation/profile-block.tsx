@@ -3,14 +3,16 @@ import { useOwner, useStored } from "#sync/owner-context.tsx";
 import { navigationWords } from "#words/navigation";
 import { OwnAvatar } from "#workbench/own-avatar.tsx";
 import styles from "./profile-block.module.css";
+import { usePreview } from "./use-preview";
 
 /** Who is at work here, and the way to their page. */
 export function ProfileBlock() {
   const { account } = useOwner();
   const profile = useStored(profileOf);
+  const { href, isSending, onClick } = usePreview();
   const name = profile?.displayName || account.username || navigationWords.user;
   return (
-    <a href={`/${account.username}`} className={styles["block"]}>
+    <a href={href} aria-busy={isSending} className={styles["block"]} onClick={onClick}>
       <span className="visually-hidden">{navigationWords.viewPage}</span>
       <OwnAvatar name={name} picture={profile?.picture ?? null} sidePx={42} />
       <span className={styles["names"]}>

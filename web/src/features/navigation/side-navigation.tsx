@@ -6,14 +6,13 @@ import {
 import { Link, useLocation } from "@tanstack/react-router";
 import { useAtom } from "jotai";
 import { type ReactNode, useEffect, useRef } from "react";
-import { openNotices } from "#outbox/notices";
-import { useStored, useSyncStatus } from "#sync/owner-context.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { later } from "#ui/later.tsx";
 import { Modal } from "#ui/modal.tsx";
 import { useTakesBack } from "#ui/takes-back";
 import { ThemeSwitch } from "#ui/theme-switch.tsx";
 import { navigationWords } from "#words/navigation";
+import { useUnsaved } from "#workbench/use-unsaved";
 import { drawerAtom } from "./drawer";
 import { LogoutButton } from "./logout-button";
 import { ProfileBlock } from "./profile-block";
@@ -92,17 +91,14 @@ const Brand = () => (
   <Link to="/shelves" className={styles["brand"]}><img src="/icons/shelv-192.png" alt="" width={32} height={32} />{PRODUCT}</Link>
 );
 
-/** Counts what waits behind it: changes that were refused, and values that another device overwrote. */
 function UnsavedLink() {
-  const { rejected } = useSyncStatus();
-  const overwritten = useStored(openNotices)?.length ?? 0;
-  const count = rejected + overwritten;
-  const UnsavedIcon = count > 0 ? IconAlertTriangle : IconInbox;
+  const { count, isRefused, name } = useUnsaved();
+  const UnsavedIcon = isRefused ? IconAlertTriangle : IconInbox;
   return (
     <Link to="/unsaved" className={styles["link"]} data-quiet={count === 0 || undefined}>
       <UnsavedIcon size={22} aria-hidden="true" />
-      {navigationWords.unsaved}
-      {count > 0 && <span className={styles["count"]}>{count}</span>}
+      {name}
+      {count > 0 && <span className={styles["count"]} data-refused={isRefused || undefined}>{count}</span>}
     </Link>
   );
 }

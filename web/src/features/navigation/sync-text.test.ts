@@ -3,7 +3,7 @@ import type { SyncStatus } from "#sync/sync-status";
 import { syncText } from "./sync-text";
 
 const settled: SyncStatus = {
-  isKnown: true, online: true, pending: 0, rejected: 0, signedOut: false, wrongUser: false, outdated: false, firstSyncDone: true,
+  isKnown: true, online: true, pending: 0, rejected: 0, signedOut: false, wrongUser: false, outdated: false, serverTrouble: false, firstSyncDone: true,
   trouble: null, isKept: true,
 };
 
