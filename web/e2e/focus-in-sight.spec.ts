@@ -2,6 +2,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./app-test.ts";
 import { postAs } from "./owner-request.ts";
+import { deleteFocused } from "./shelf-steps.ts";
 import { signUp } from "./sign-up.ts";
 
 test("with the keyboard and the page zoomed in, what has the focus is never under a bar", async ({ page, server }) => {
@@ -17,6 +18,36 @@ test("with the keyboard and the page zoomed in, what has the focus is never unde
     await page.goto(path);
     await expect(page.getByRole("button", { name: button, exact: true })).toBeVisible();
     await expectFocusInSight(page, 14);
+  }
+});
+
+test("what has the focus after something was deleted at the end of a list is not under the word on it", async ({ page, server, isMobile }) => {
+  await signUp(page, server, { username: "pip" });
+  const post = postAs(page.request, server.address);
+  const { id } = (await (await post("/api/shelves", { data: { name: "Attic" } })).json()) as { id: string };
+  for (let at = 1; at <= 7; at += 1) await post(`/api/shelves/${id}/items`, { multipart: { title: `Thing ${at}`, url: "https://example.com/" } });
+  expect(isMobile).toBe(true);
+  for (const { path, things } of [{ path: "/items", things: 7 }, { path: `/shelves/${id}`, things: 6 }]) {
+    await page.goto(path);
+    const deletes = page.getByRole("button", { name: /^Delete Thing/ });
+    await expect(deletes, "all of them have come from the server, so that the last is the last").toHaveCount(things);
+    const last = deletes.last();
+    await last.scrollIntoViewIfNeeded();
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await last.focus();
+    await deleteFocused(page);
+    const toast = page.getByRole("button", { name: "Undo" });
+    await expect(toast).toBeVisible();
+    await expect(deletes.last()).toBeFocused();
+    await expect.poll(() => page.evaluate(coveredFocus), { timeout: 3000 }).toBeNull();
+    // What can be scrolled that far stays there when the word goes: whoever is about to tap taps what they aim at.
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    const { y } = (await deletes.last().boundingBox()) ?? {};
+    await page.getByRole("button", { name: "Dismiss" }).click();
+    await expect(toast).toBeHidden();
+    expect((await deletes.last().boundingBox())?.y).toBe(y);
+    await page.evaluate(() => scrollTo(0, 0));
+    await expect.poll(() => page.evaluate(() => document.body.style.paddingBottom)).toBe("");
   }
 });
 

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
+import type { TestServer } from "./server.ts";
 
 /** 4 × 4 pixels. */
 export const PICTURE = {
@@ -52,6 +53,22 @@ export const dismissToast = (page: Page) => page.getByRole("button", { name: "Di
 
 /** The header's word on how syncing stands. */
 export const syncState = (page: Page) => page.locator("main > header [data-phase]");
+
+export const savedEverywhere = (page: Page) => expect(syncState(page)).toHaveText("Saved everywhere", { timeout: 30_000 });
+
+export async function deleteHere(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name: `Delete ${name}` }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+}
+
+/** From the shelf's screen. */
+export async function renameShelf(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name: "Edit shelf" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name").fill(name);
+  await dialog.getByRole("button", { name: "Update" }).click();
+  await expect(dialog).toBeHidden();
+}
 
 /** With the keyboard alone, from the button that deletes it. Ends where its question has left the screen. */
 export async function deleteFocused(page: Page): Promise<void> {
@@ -118,4 +135,13 @@ async function handOn(page: Page): Promise<{ down(at: Point): Promise<unknown>; 
   const client = await page.context().newCDPSession(page);
   const send = (type: "touchStart" | "touchMove" | "touchEnd", touchPoints: Point[]) => client.send("Input.dispatchTouchEvent", { type, touchPoints });
   return { down: (at) => send("touchStart", [at]), move: (at) => send("touchMove", [at]), up: () => send("touchEnd", []) };
+}
+
+/** The shelves as My Shelv shows them, the first first. */
+export const shelfNames = (page: Page) => page.getByRole("article").evaluateAll((cards) => cards.map((card) => card.getAttribute("aria-label") ?? ""));
+
+/** What the server holds of the page's owner, whatever the page shows. */
+export async function storedNames(page: Page, server: TestServer): Promise<string[]> {
+  const answer = await page.request.get(`${server.address}/api/shelves`);
+  return ((await answer.json()) as { name: string }[]).map(({ name }) => name).toSorted();
 }
