@@ -1,17 +1,20 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
 import { ANY_SIZE } from "./e2e/any-size.ts";
-import { CHROMIUM_FLAGS, findChromium } from "./e2e/chromium.ts";
+import { CHROMIUM_FLAGS, findChromium, findHeadlessShell } from "./e2e/chromium.ts";
+import { WHOLE_BROWSER } from "./e2e/whole-browser.ts";
 
-const executablePath = findChromium();
+const start = (executablePath: string | undefined) => ({ args: CHROMIUM_FLAGS, ...(executablePath === undefined ? {} : { executablePath }) });
+const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
+const tagged = (...all: { tag: string }[]) => new RegExp(all.map(({ tag }) => tag).join("|"));
 
 /** They have a command of their own (playwright.other-browsers.config.ts). */
 const OTHER_BROWSERS = ["firefox.spec.ts", "webkitgtk.spec.ts", "caddy.spec.ts"];
 
 /** Files of which each test is as e2e/any-size.ts says. */
 const SIZE_DOES_NOT_MATTER = [
-  "accounts", "background-model", "crashes", "cut-out", "domains", "every-screen", "focus-in-sight", "install", "leaving", "long-shelf", "new-version", "offline-start", "overwritten", "page-looks", "page-pictures", "picture-files", "saved-page", "second-thoughts", "server", "share", "sign-out", "storage",
-  "stored-attacks", "tabs", "visits",
+  "accounts", "background-model", "crashes", "cut-out", "domains", "every-screen", "focus-in-sight", "install", "leaving", "long-shelf", "new-version", "offline-start", "one-queue", "overwritten", "page-looks", "page-pictures", "picture-files", "saved-page", "second-thoughts", "server", "share", "sign-out", "sign-out-hindered", "storage",
+  "stored-attacks", "tabs", "tray", "visits",
 ].map((name) => `${name}.spec.ts`);
 
 /** Each test starts its own built server (e2e/app-test.ts); `pnpm run build` comes first. A trace costs a third of the time: ask for it with `--trace on`. */
@@ -20,8 +23,8 @@ export default defineConfig({
   testIgnore: OTHER_BROWSERS,
   outputDir: "../test-results/browser",
   fullyParallel: true,
-  /** A browser waits as often as it works: with one more than there are cores none of them rests, where Playwright would take half. */
-  workers: availableParallelism() + 1,
+  /** One keeps a core and a half busy: more than there are cores would only make each slower, where Playwright would take half. */
+  workers: availableParallelism(),
   forbidOnly: process.env["CI"] !== undefined,
   retries: 0,
   timeout: 60_000,
@@ -29,13 +32,14 @@ export default defineConfig({
   reporter: [["list"], ["json", { outputFile: "../test-results/browser.json" }]],
   use: {
     browserName: "chromium",
-    launchOptions: { args: CHROMIUM_FLAGS, ...(executablePath === undefined ? {} : { executablePath }) },
+    launchOptions: start(findHeadlessShell() ?? findChromium()),
     serviceWorkers: "allow",
     locale: "en-US",
     timezoneId: "UTC",
   },
   projects: [
-    { name: "phone", use: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true } },
-    { name: "desktop", testIgnore: [...OTHER_BROWSERS, ...SIZE_DOES_NOT_MATTER], grepInvert: new RegExp(ANY_SIZE.tag), use: { viewport: { width: 1280, height: 800 } } },
+    { name: "phone", grepInvert: tagged(WHOLE_BROWSER), use: PHONE },
+    { name: "phone, whole browser", grep: tagged(WHOLE_BROWSER), use: { ...PHONE, launchOptions: start(findChromium()) } },
+    { name: "desktop", testIgnore: [...OTHER_BROWSERS, ...SIZE_DOES_NOT_MATTER], grepInvert: tagged(ANY_SIZE, WHOLE_BROWSER), use: { viewport: { width: 1280, height: 800 } } },
   ],
 });

@@ -1,10 +1,11 @@
-/** The owner's account: who they are, how their page looks, what is switched on, their plan, their data, and the end. */
-import { readFile } from "node:fs/promises";
+/** The owner's account: who they are, how their page looks, what is switched on, and their plan. */
 import type { Page } from "@playwright/test";
 import { ANY_SIZE } from "./any-size.ts";
 import { expect, expectNoAxeFindings, test } from "./app-test.ts";
+import { failNextWrite } from "./failing-store.ts";
+import { holdWorker } from "./held-worker.ts";
 import { keptAddresses, untilKept } from "./kept-app.ts";
-import { makeShelf, PICTURE, syncState } from "./shelf-steps.ts";
+import { PICTURE, syncState } from "./shelf-steps.ts";
 import { signIn, signUp } from "./sign-up.ts";
 
 const NETWORK_GONE = [/net::ERR_/, /EventSource/, /Failed to fetch/];
@@ -64,6 +65,10 @@ test("profile, photo, style and settings are changed offline and are on the serv
   await toast(page, "Must be a valid URL");
   await toast(page, "Location must be under 50 characters");
   await expect(page.getByLabel("Display name")).toBeFocused();
+  await page.getByLabel("Website").focus();
+  await page.getByLabel("Location").focus();
+  await toast(page, "Must be a valid URL");
+  await expect(page.getByLabel("Website")).toHaveAttribute("aria-invalid", "true");
   await expectNoAxeFindings(page);
   await page.getByLabel("Display name").fill(" ");
   await page.getByRole("button", { name: "Save Changes" }).click();
@@ -72,6 +77,9 @@ test("profile, photo, style and settings are changed offline and are on the serv
   await page.getByLabel("Bio").fill("Engines, mostly.");
   await page.getByLabel("Website").fill("example.com/ada");
   await page.getByLabel("Location").fill("London");
+  await page.evaluate(failNextWrite);
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await toast(page, "Failed to update profile");
   await page.getByRole("button", { name: "Save Changes" }).click();
   await toast(page, "Profile updated successfully");
 
@@ -81,8 +89,28 @@ test("profile, photo, style and settings are changed offline and are on the serv
   await toast(page, "Please select an image under 5MB");
   await photo.setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("no picture") });
   await toast(page, "Please upload a JPEG, PNG, GIF, or WebP image");
-  await photo.setInputFiles(PICTURE);
-  await toast(page, "Profile picture updated successfully");
+  await photo.setInputFiles({ name: "half.png", mimeType: "image/png", buffer: PICTURE.buffer.subarray(0, -20) });
+  await toast(page, "Failed to upload image");
+  await toast(page, "Failed to process image");
+  const who = page.getByRole("region", { name: "Profile picture" });
+  await test.step("while one is prepared that is said, and nothing else can be done to it", async () => {
+    const letWork = await holdWorker(page);
+    await photo.setInputFiles(PICTURE);
+    await expect(who.getByRole("status")).toHaveText("Preparing the photo");
+    await expect(who.getByRole("button", { name: "Choose a photo" })).toBeDisabled();
+    await letWork();
+    await toast(page, "Profile picture updated successfully");
+    await expect(who.getByRole("status")).toHaveCount(0);
+  });
+  await test.step("it is taken away, and chosen again", async () => {
+    await expect(who.locator("img")).toBeVisible();
+    await who.getByRole("button", { name: "Remove photo" }).click();
+    await expect(who.locator("img")).toHaveCount(0);
+    await expect(who.getByRole("button", { name: "Remove photo" })).toHaveCount(0);
+    await expect(who.getByRole("button", { name: "Choose a photo" })).toBeVisible();
+    await photo.setInputFiles(PICTURE);
+    await expect(who.locator("img")).toBeVisible();
+  });
   await test.step("the owner's page shows what only this device has, also where a copy of the server's was kept", async () => {
     const own = await page.context().newPage();
     await own.goto("/ada");
@@ -112,6 +140,12 @@ test("profile, photo, style and settings are changed offline and are on the serv
   await analytics.click();
   await toast(page, "Settings updated successfully");
   await expect(analytics).not.toBeChecked();
+  for (const name of ["Public profile", "Email notifications"]) {
+    const other = page.getByRole("switch", { name });
+    await expect(other).toBeChecked();
+    await other.click();
+    await expect(other).not.toBeChecked();
+  }
   await expectNoAxeFindings(page);
 
   await page.context().setOffline(false);
@@ -121,7 +155,7 @@ test("profile, photo, style and settings are changed offline and are on the serv
     profileImageUrl: expect.stringMatching(/^\/media\//),
   });
   expect(await answer(page, "/api/user/settings")).toEqual({
-    shelfBackground: "wood", theme: "dark", showAnalytics: false, emailNotifications: true, publicProfile: true,
+    shelfBackground: "wood", theme: "dark", showAnalytics: false, emailNotifications: false, publicProfile: false,
   });
   const laptop = await openDevice();
   await signIn(laptop, server, owner);
@@ -155,6 +189,18 @@ test("a plan is chosen, and its trial counted", async ({ page, server }) => {
   await expect(page.getByRole("region", { name: "Plan" }).getByText("Pro: your trial ends in 14 days.")).toBeFocused();
   await expect(syncState(page)).toHaveText("Saved everywhere");
   expect(await answer(page, "/api/user/plan")).toMatchObject({ plan: "pro", maxShelves: null });
+  await test.step("Free is chosen, and the trial that goes on gone back to", async () => {
+    const plan = page.getByRole("region", { name: "Plan" });
+    await page.getByRole("button", { name: "Choose Free" }).click();
+    await toast(page, "Your plan is Free now");
+    await expect(plan.getByText("You are on the Free plan.")).toBeFocused();
+    await expect(plan).toContainText("Your trial goes on for 14 days: until then you can come back to Pro or Premium.");
+    await expect(syncState(page)).toHaveText("Saved everywhere");
+    await expect.poll(() => answer(page, "/api/user/plan")).toMatchObject({ plan: "free", maxShelves: 3 });
+    await page.getByRole("button", { name: "Start Pro trial" }).click();
+    await toast(page, "Your plan is Pro now");
+    await expect.poll(() => answer(page, "/api/user/plan")).toMatchObject({ plan: "pro", maxShelves: null });
+  });
 
   await test.step("words twice as large are not cut off", async () => {
     await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
@@ -191,72 +237,27 @@ test("a plan is chosen, and its trial counted", async ({ page, server }) => {
   });
 });
 
-test("an account goes out as a file and comes back in elsewhere, also while its owner looks at something else", ANY_SIZE, async ({ page, server, openDevice, consoleWatch }) => {
-  consoleWatch.allow(...NETWORK_GONE);
-  await signUp(page, server, { username: "dora" });
-  await makeShelf(page, "Books");
-  await page.goto("/account?tab=settings");
-  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Export" }).click()]);
-  const bytes = await readFile(await file.path());
-  expect(file.suggestedFilename()).toMatch(/\.zip$/);
-
-  const other = await openDevice();
-  await signUp(other, server, { username: "emil" });
-  await other.goto("/account?tab=settings");
-  let letThrough = () => {};
-  const mayGo = new Promise<void>((resolve) => (letThrough = resolve));
-  await other.route("**/api/user/import", async (route) => {
-    await mayGo;
-    await route.continue();
-  });
-  await other.getByLabel("File to import").setInputFiles({ name: "mine.zip", mimeType: "application/zip", buffer: bytes });
-  await expect(other.getByRole("progressbar", { name: "Import" })).toBeVisible();
-  await other.getByRole("link", { name: "Back to the dashboard" }).click();
-  await expect(other.getByRole("heading", { name: "Create Your First Shelv" })).toBeVisible();
-  letThrough();
-  await expect(other.getByRole("region", { name: "Notifications (F8)" })).toContainText("Import finished");
-  await expect(other.getByRole("row", { name: /Books/ })).toBeVisible();
-  await other.goBack();
-  await expect(other.getByRole("main").getByText("1 shelf, 0 items and 0 pictures came in.")).toBeVisible();
-  await other.context().setOffline(true);
-  await other.getByRole("button", { name: "Export" }).click();
-  await toast(other, "You seem to be offline. Please try again when you have a connection");
-});
-
-test("an import that is no export says so", ANY_SIZE, async ({ page, server, consoleWatch }) => {
-  consoleWatch.allow(/400/);
-  await signUp(page, server, { username: "finn" });
-  await page.goto("/account?tab=settings");
-  await page.getByLabel("File to import").setInputFiles({ name: "x.zip", mimeType: "application/zip", buffer: Buffer.from("not a zip") });
-  await toast(page, "This is not a file that Shelv exported");
-});
-
-test("an account is deleted with a fresh code, on the server and on the device", async ({ page, server, consoleWatch }) => {
-  consoleWatch.allow(/400/);
-  const { email } = await signUp(page, server, { username: "gwen" });
-  await page.goto("/account?tab=settings");
-  await page.getByRole("button", { name: "Delete account" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByRole("button", { name: "Send code" }).dblclick();
-  await expect(dialog.getByLabel("Verification code")).toBeFocused();
-  await dialog.getByLabel("Verification code").fill("000 00");
-  await dialog.getByRole("button", { name: "Delete everything" }).click();
-  await expect(dialog.getByText("Verification code must be 6 digits")).toBeVisible();
-  await expectNoAxeFindings(page);
-  await dialog.getByLabel("Verification code").fill(await server.codeFor(email));
-  await dialog.getByRole("button", { name: "Delete everything" }).click();
-  await page.waitForURL((url) => url.pathname === "/");
-  await expect(page.getByRole("link", { name: "Sign in" })).toBeVisible();
-  expect(await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name).filter((name) => /^shelv-[\da-f]/.test(name ?? "") && name !== "shelv-device"))).toEqual([]);
-  expect(await page.evaluate(() => localStorage.getItem("shelv-username"))).toBeNull();
-  expect((await page.request.get("/api/users/gwen")).status()).toBe(404);
-});
-
-test("the quick ways lead where they say, and the page opens beside", async ({ page, server }) => {
+test("the quick ways lead where they say, and the page opens beside", async ({ page, server, isMobile }) => {
   await signUp(page, server, { username: "hugo" });
   await page.goto("/account?tab=links");
   await expect(page.getByRole("link", { name: "View Public Profile" })).toHaveAttribute("target", "_blank");
   await expect(page.getByRole("link", { name: "View Public Profile" })).toHaveAttribute("href", "/hugo");
-  await page.getByRole("link", { name: "Manage Items" }).click();
-  await page.waitForURL("**/items");
+  for (const [name, path] of [["Manage Shelves", "/shelves"], ["Manage Items", "/items"], ["View Dashboard", "/dashboard"]] as const) {
+    await page.getByRole("link", { name }).click();
+    await page.waitForURL(`**${path}`);
+    await page.goBack();
+  }
+  await test.step("on a phone Preview and Dashboard stand at the foot of the screen, and nowhere else", async () => {
+    const bar = page.getByRole("navigation", { name: "Quick ways" });
+    await expect(page.getByRole("link", { name: "Manage Shelves" })).toBeVisible();
+    await expect(bar).toBeVisible({ visible: isMobile });
+    if (!isMobile) return;
+    await page.getByRole("tab", { name: "Settings" }).click();
+    await page.evaluate(() => window.scrollTo(0, 200));
+    expect(await bar.evaluate((element) => window.innerHeight - element.getBoundingClientRect().bottom)).toBe(0);
+    await expect(bar.getByRole("link", { name: "Preview" })).toHaveAttribute("href", "/hugo");
+    await bar.getByRole("link", { name: "Dashboard" }).click();
+    await page.waitForURL("**/dashboard");
+    await expect(bar).toHaveCount(0);
+  });
 });

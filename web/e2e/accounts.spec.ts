@@ -1,17 +1,12 @@
 /** Who a device belongs to: signing out without a network, two accounts on one device, a session that ended, an app too old. */
-import type { Locator, Page } from "@playwright/test";
+import type { Locator } from "@playwright/test";
 import { expect, test } from "./app-test.ts";
 import { untilKept } from "./kept-app.ts";
+import { logout } from "./navigation-steps.ts";
 import { addItem, itemRow, makeShelf, openShelf, PICTURE, syncState } from "./shelf-steps.ts";
 import { signIn, signUp } from "./sign-up.ts";
 
 const NETWORK_GONE = [/net::ERR_/, /EventSource/, /Failed to fetch/];
-
-async function logout(page: Page): Promise<void> {
-  const menu = page.getByRole("button", { name: "Open navigation" });
-  if (await menu.isVisible()) await menu.click();
-  await page.getByRole("button", { name: "Logout" }).click();
-}
 
 test("signing out without a network leaves at once, and the session ends before anybody else can use it", async ({ page, server, consoleWatch }) => {
   consoleWatch.allow(...NETWORK_GONE);

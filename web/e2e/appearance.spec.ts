@@ -1,5 +1,5 @@
 /** Appearance: what is chosen shows beside it at once, is saved without a network, and is what visitors then see. */
-import type { Locator } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect, expectNoAxeFindings, test } from "./app-test.ts";
 import { untilKept } from "./kept-app.ts";
 import { makeShelf, syncState } from "./shelf-steps.ts";
@@ -7,6 +7,16 @@ import { signIn, signUp } from "./sign-up.ts";
 
 /** Playwright's own traces and axe want to run in every frame; the preview's runs nothing. */
 const NO_SCRIPT_IN_PREVIEW = /Blocked script execution in 'about:srcdoc'/;
+/** As the browser tells it to a screen reader: Playwright's own reckoning skips an `<output>`. */
+async function cssDescription(page: Page): Promise<string> {
+  const client = await page.context().newCDPSession(page);
+  const { root } = await client.send("DOM.getDocument");
+  const { nodeId } = await client.send("DOM.querySelector", { nodeId: root.nodeId, selector: "[data-path=customCss]" });
+  const { nodes } = await client.send("Accessibility.getPartialAXTree", { nodeId, fetchRelatives: false });
+  await client.detach();
+  return String(nodes[0]?.description?.value ?? "");
+}
+
 /** That nothing lies over its middle. */
 const expectInSight = (part: Locator) =>
   expect.poll(() => part.evaluate((element) => {
@@ -121,6 +131,21 @@ test("fonts and custom CSS are shown as what the Pro plan has, the switch of the
   await expect(credit).toBeDisabled();
   await expect(credit).toHaveAccessibleDescription("At the foot of your page. A page without our name at its foot is part of the Premium plan");
   await expectNoAxeFindings(page);
+  await test.step("what was saved under another plan stays, and is no longer said to be used", async () => {
+    const put = async (path: string, data: object) => {
+      const answer = await page.request.put(path, { headers: { Origin: server.address }, data });
+      expect(answer.ok(), await answer.text()).toBe(true);
+    };
+    await put("/api/user/plan", { plan: "pro" });
+    await put("/api/settings", { customCss: ".shelv-name { letter-spacing: 7px }" });
+    const css = page.getByLabel("Custom CSS", { exact: true });
+    await expect(css).toHaveValue(/letter-spacing/);
+    await expect(page.getByText("All of it is used.")).toBeVisible();
+    await put("/api/user/plan", { plan: "free" });
+    await expect(page.getByText("Custom CSS and fonts are part of the Pro plan")).toBeVisible();
+    await expect(css).toHaveValue(/letter-spacing/);
+    await expect(page.getByText("All of it is used.")).toBeHidden();
+  });
 });
 
 test.describe("on a server without limits", () => {
@@ -169,6 +194,7 @@ test.describe("on a server without limits", () => {
       "Line 2: @import is not allowed here", "Line 4: This browser does not know colr", "Line 4: This browser does not know color: rde",
       "Line 5: This browser does not know .shelv-bio:hovr",
     ]);
+    await expect.poll(() => cssDescription(page)).toMatch(/^Changes your page alone\. .*What does not work as it is written \(4\).*Line 2: @import is not allowed here/);
     await expect(page.getByRole("main").getByRole("button", { name: "Save Changes" })).toBeVisible();
     await expect(preview.getByText("made with Shelv")).toBeAttached();
     await page.getByRole("switch", { name: "Show “made with Shelv”" }).click();
@@ -187,6 +213,7 @@ test.describe("on a server without limits", () => {
     await page.getByRole("radio", { name: "Dark Sleek & Modern" }).check();
     await expect(preview.locator(".shelv-page")).toHaveAttribute("data-theme", "dark");
     await expect(css).toHaveAccessibleDescription(/Must be at most 20000 characters/);
+    await expect.poll(() => cssDescription(page)).toMatch(/Must be at most 20000 characters.*Changes your page alone\..*All of it is used\.$/);
 
     // What is as high as its window does not make the frame of a single shelf, which is as high as what is in it, grow without end.
     await page.getByLabel("Custom CSS", { exact: true }).fill(".shelv-page, .shelv-page * { min-height: 100vh }");

@@ -40,9 +40,15 @@ test("categories that were made offline sort the shelf for its owner and for vis
     await page.getByRole("dialog").getByLabel("Name").fill("Knives");
     await page.getByRole("dialog").getByRole("button", { name: "Rename", exact: true }).click();
     await moveByKeyboard(page, "Knives", { key: "ArrowUp", toPlace: 1 });
-    await page.getByRole("button", { name: "Delete Gone soon" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-    await expect(categories).toHaveText([/Knives/, /Pans/]);
+    const deleteGoneSoon = async () => {
+      await page.getByRole("button", { name: "Delete Gone soon" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+      await expect(categories).toHaveText([/Knives/, /Pans/]);
+    };
+    await deleteGoneSoon();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(categories).toHaveText([/Knives/, /Pans/, /Gone soon/]);
+    await deleteGoneSoon();
     await expect(page.getByRole("button", { name: "Delete Pans" })).toBeFocused();
     await dismissToast(page);
     await itemRow(page, "Iron pan").getByRole("link").click();

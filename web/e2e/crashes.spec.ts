@@ -3,15 +3,13 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import type { Page } from "@playwright/test";
 import { expect, test } from "./app-test.ts";
 import { hold } from "./hold.ts";
 import { untilKept } from "./kept-app.ts";
 import { OwnedChromium } from "./owned-chromium.ts";
 import { Proxy } from "./proxy.ts";
 import { seeded } from "./seeded.ts";
-import type { TestServer } from "./server.ts";
-import { makeShelf, syncState } from "./shelf-steps.ts";
+import { makeShelf, shelfNames, storedNames, syncState } from "./shelf-steps.ts";
 import { signIn, signUp } from "./sign-up.ts";
 
 const NETWORK_GONE = [/net::ERR_/, /EventSource/, /Failed to fetch/, /50[0-9]/];
@@ -20,14 +18,6 @@ const SERVER_KILLS = Number(process.env["SERVER_KILLS"] ?? 5);
 const SEED = Number(process.env["CRASH_SEED"] ?? 4);
 
 test.use({ serverEnv: { PLAN_LIMITS: "off" } });
-
-const shelfNames = (page: Page) => page.getByRole("article").evaluateAll((cards) => cards.map((card) => card.getAttribute("aria-label") ?? ""));
-
-/** What the server holds of the page's owner, whatever the page shows. */
-async function storedNames(page: Page, server: TestServer): Promise<string[]> {
-  const answer = await page.request.get(`${server.address}/api/shelves`);
-  return ((await answer.json()) as { name: string }[]).map(({ name }) => name).toSorted();
-}
 
 test(`a change that the screen has confirmed outlives a killed browser, at ${BROWSER_KILLS} moments`, async ({ server }) => {
   test.setTimeout(60_000 + BROWSER_KILLS * 15_000);
@@ -128,46 +118,6 @@ test("a reload in the middle of a drain sends every change once, whether the req
 const forwardable = (headers: NodeJS.Dict<string | string[]>) =>
   Object.fromEntries(Object.entries(headers).flatMap(([name, value]) =>
     (typeof value === "string" && /^(?:content-type|cookie|x-user)$/.test(name) ? [[name, value]] : [])));
-
-test("two tabs and the service worker send one queue, and another device its own, at the same time: every change arrives once, everywhere", async ({ page, context, server, openDevice, consoleWatch }) => {
-  consoleWatch.allow(...NETWORK_GONE);
-  const owner = await signUp(page, server, { username: "tia" });
-  await expect(syncState(page)).toHaveText("Saved everywhere");
-  await untilKept(page);
-  const other = await context.newPage();
-  await other.goto("/shelves");
-  await expect(syncState(other)).toHaveText("Saved everywhere");
-  const laptop = await openDevice();
-  await signIn(laptop, server, owner);
-  await expect(syncState(laptop)).toHaveText("Saved everywhere");
-  await untilKept(laptop);
-  const client = await context.newCDPSession(page);
-  const registration = new Promise<string>((resolve) => {
-    client.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => registrations[0] && resolve(registrations[0].registrationId));
-  });
-  await client.send("ServiceWorker.enable");
-  const made: string[] = [];
-  const screens = [page, other, laptop];
-  const contexts = [context, laptop.context()];
-  for (const round of [1, 2]) {
-    await Promise.all(contexts.map((each) => each.setOffline(true)));
-    const make = async (tab: Page, who: string) => {
-      made.push(`${round} by ${who}`);
-      await makeShelf(tab, `${round} by ${who}`);
-    };
-    await Promise.all([make(page, "tab one"), make(other, "tab two"), make(laptop, "the laptop")]);
-    await make(page, "tab one again");
-    await Promise.all(contexts.map((each) => each.setOffline(false)));
-    const sync = { origin: server.address, registrationId: await registration, tag: "shelv-sync", lastChance: false };
-    await Promise.all([
-      client.send("ServiceWorker.dispatchSyncEvent", sync),
-      ...screens.map((tab) => tab.evaluate(() => dispatchEvent(new Event("focus")))),
-    ]);
-    for (const screen of screens) await expect(syncState(screen)).toHaveText("Saved everywhere", { timeout: 30_000 });
-    expect(await storedNames(page, server)).toEqual(made.toSorted());
-    for (const screen of screens) await expect.poll(async () => (await shelfNames(screen)).toSorted()).toEqual(made.toSorted());
-  }
-});
 
 test("a network that drops while the app is being kept leaves no half of it, and the next visit keeps the rest", async ({ page, server, openDevice, consoleWatch }) => {
   consoleWatch.allow(...NETWORK_GONE, /bad-precaching-response/);

@@ -22,7 +22,7 @@ test("a bowl loses its wall, with a network and without, and its owner can have 
   const begin = async (title: string) => {
     await page.getByRole("link", { name: "Add Item" }).click();
     await dialog.getByLabel("Title").fill(title);
-    await dialog.getByLabel("URL").fill("https://example.com/bowl");
+    await dialog.getByLabel("URL").fill("https://example.com/clay");
     await dialog.getByLabel("Choose a picture").setInputFiles(bowl);
     await expect(original).toBeChecked();
   };
@@ -33,10 +33,26 @@ test("a bowl loses its wall, with a network and without, and its owner can have 
 
   await test.step("without a network and the engine the picture stays, and it is said why", async () => {
     await page.context().setOffline(true);
-    await begin("Bowl");
+    await begin("In a tunnel");
     await expect(dialog.getByText("What removes backgrounds is not on this device yet. It comes with the next connection.")).toBeVisible({ timeout: 40_000 });
     await expect(original).toBeChecked();
     await expect(cutout).toBeDisabled();
+  });
+
+  await test.step("saved like that it is owed: the item's next form asks for it by itself, also once the page was closed", async () => {
+    await create("In a tunnel");
+    await begin("Looked at");
+    await create("Looked at");
+    await page.reload();
+    await page.getByRole("link", { name: "Edit In a tunnel" }).click();
+    const next = page.getByRole("dialog", { name: "Edit Item" });
+    await expect(next.getByText("What removes backgrounds is not on this device yet.")).toBeVisible({ timeout: 40_000 });
+    await next.getByRole("button", { name: "Cancel" }).click();
+    await expect(next).toHaveCount(0);
+    // What waits for the network goes with the page: so it is still owed further down.
+    await page.reload();
+    await begin("Bowl");
+    await expect(dialog.getByText("What removes backgrounds is not on this device yet.")).toBeVisible({ timeout: 40_000 });
   });
 
   await test.step("with the network it comes by itself, and the cut-out is what is shown", async () => {
@@ -56,6 +72,41 @@ test("a bowl loses its wall, with a network and without, and its owner can have 
     await create("Bowl with its wall");
     await page.context().setOffline(false);
     await expect(syncState(page)).toHaveText("Saved everywhere", { timeout: 30_000 });
+  });
+
+  const hasCutout = async (title: string) => {
+    const items = (await (await page.request.get("/api/items")).json()) as Answer[];
+    return Boolean(items.find((item) => item.title === title)?.transparentImageUrl);
+  };
+  await test.step("what was owed to an item comes onto it while it is only looked at, and nobody is asked about a change", async () => {
+    await page.getByRole("link", { name: "Edit Looked at" }).click();
+    const next = page.getByRole("dialog", { name: "Edit Item" });
+    await expect(next.getByRole("radio", { name: "Without background" })).toBeChecked({ timeout: 40_000 });
+    await next.getByRole("button", { name: "Cancel" }).click();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect.poll(() => hasCutout("Looked at"), { timeout: 40_000 }).toBe(true);
+  });
+
+  await test.step("what was owed begins by itself; saved before it is done it comes all the same, also into a form that is open by then", async () => {
+    await page.getByRole("link", { name: "Edit In a tunnel" }).click();
+    const next = page.getByRole("dialog", { name: "Edit Item" });
+    await expect(next.getByText("Removing the background.")).toBeVisible();
+    await next.getByLabel("Title").fill("Out of a tunnel");
+    await next.getByRole("button", { name: "Update", exact: true }).click();
+    await expect(next).toHaveCount(0);
+    await page.getByRole("link", { name: "Edit Out of a tunnel" }).click();
+    await expect(next.getByRole("radio", { name: "Without background" })).toBeChecked({ timeout: 40_000 });
+    // What came meanwhile is no change of this form, and nobody is asked about it.
+    await expect.poll(() => hasCutout("Out of a tunnel"), { timeout: 40_000 }).toBe(true);
+    await next.getByRole("button", { name: "Cancel" }).click();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  });
+
+  await test.step("so it does onto a new item that is saved in a hurry", async () => {
+    await begin("In a hurry");
+    await expect(dialog.getByText("Removing the background. You can go on meanwhile.")).toBeVisible();
+    await create("In a hurry");
+    await expect.poll(() => hasCutout("In a hurry"), { timeout: 40_000 }).toBe(true);
   });
 
   await test.step("the server has both, and shows what was chosen", async () => {

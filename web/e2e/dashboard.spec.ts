@@ -90,6 +90,8 @@ test("figures stand on the dashboard, offline with their age, and shelves are or
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
     await expect(page.getByRole("row", { name: /Kitchen/ })).toBeHidden();
     await expect(page.getByRole("button", { name: "Delete Workshop" })).toBeFocused();
+    // What the server counted for would lead nowhere.
+    await expect(page.getByRole("region", { name: "Popular Items" })).toHaveText(/No popular items yet/);
     await expectNoAxeFindings(page);
   });
 

@@ -1,4 +1,4 @@
-/** Every screen and dialog of the app, at the narrowest and at a wide size, full of words that no space breaks: axe finds nothing in either theme, nothing scrolls sideways, and no button's label is cut off. */
+/** Every screen and dialog of the app, at the narrowest and at a wide size, full of words that no space breaks: axe finds nothing in either theme, nothing scrolls sideways, no button's label is cut off, and no title is broken in mid-word. */
 import type { Page } from "@playwright/test";
 import { expect, test } from "./app-test.ts";
 import { axeFindings } from "./axe.ts";
@@ -89,7 +89,7 @@ async function look(page: Page, { name, isDialog = false }: Screen): Promise<voi
   await note("320 dark", OF_COLORS);
   if (!isDialog) {
     await enlargeText(page, 2);
-    found.push(...[...(await overhang(page)), ...(await brokenTitles(page))].map((finding) => `at 200 %: ${finding}`));
+    found.push(...[...await overhang(page), ...await brokenTitles(page)].map((finding) => `at 200 %: ${finding}`));
     await enlargeText(page, 1);
     await page.setViewportSize(WIDE);
     await note("1280 dark");
@@ -118,22 +118,23 @@ const overhang = (page: Page): Promise<string[]> => page.evaluate(() => {
   return scrollWidth > clientWidth ? [`${clientWidth}: scrolls sideways, to ${scrollWidth}`] : [];
 });
 
-/** Words of the screen's title that stand on more than one line. */
-const brokenTitles = (page: Page): Promise<string[]> => page.evaluate(() =>
-  [...document.querySelectorAll("header h1")].flatMap(({ firstChild }) =>
-    [...(firstChild?.textContent ?? "").matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
-      if (!firstChild) return [];
-      const range = document.createRange();
-      range.setStart(firstChild, index);
-      range.setEnd(firstChild, index + word.length);
-      return range.getClientRects().length > 1 ? [`"${word}" is broken`] : [];
-    })));
-
 /** What a button says and does not show. */
 const cutLabels = (page: Page): Promise<string[]> => page.evaluate(() =>
   [...document.querySelectorAll(".mantine-Button-label")]
     .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
     .map(({ textContent, clientWidth }) => `"${textContent}" is cut off at ${clientWidth}`));
+
+/** A title's words that begin on one line and end on another. */
+const brokenTitles = (page: Page): Promise<string[]> => page.evaluate(() =>
+  [...document.querySelectorAll("h1")].flatMap((title) => {
+    const letters = document.createTreeWalker(title, NodeFilter.SHOW_TEXT).nextNode();
+    return [...(letters?.textContent ?? "").matchAll(/[^\s-]+/g)].flatMap(({ 0: word, index }) => {
+      const drawn = document.createRange();
+      drawn.setStart(letters ?? title, index);
+      drawn.setEnd(letters ?? title, index + word.length);
+      return drawn.getClientRects().length > 1 ? [`"${word}" is broken in two`] : [];
+    });
+  }));
 
 async function closeDialogs(page: Page): Promise<void> {
   const dialogs = page.getByRole("dialog");

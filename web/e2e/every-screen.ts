@@ -1,6 +1,7 @@
 /** The screens and dialogs of the app as data: each knows how one comes to it, and when there is something to look at. */
 import { expect, type Page } from "@playwright/test";
 import { LONG, type Owner } from "./long-words.ts";
+import { menuButton } from "./navigation-steps.ts";
 
 export interface Screen {
   name: string;
@@ -122,7 +123,7 @@ export const UNSAVED = ({ fillPlan }: Owner): Screen[] => [
   pressed("Edit", "Correct: New shelf"),
   pressed("Discard", "Discard this change?"),
   { name: "leaving with something unsent", isDialog: true, open: async (page) => {
-    await page.getByRole("button", { name: "Open navigation" }).click();
+    await menuButton(page).click();
     await press(page, "Logout");
     await untilDialog(page, "Log out with unsent changes?");
   } },

@@ -2,8 +2,9 @@
 import type { Page } from "@playwright/test";
 import { ANY_SIZE } from "./any-size.ts";
 import { expect, expectNoAxeFindings, test } from "./app-test.ts";
-import { addItem, backToShelves, dismissToast, itemRow, makeShelf, moveByKeyboard, openShelf, PICTURE, syncState } from "./shelf-steps.ts";
+import { addItem, backToShelves, dismissToast, itemRow, makeShelf, moveByKeyboard, openShelf, PICTURE, shelfNames, syncState } from "./shelf-steps.ts";
 import { signIn, signInByHand, signUp, signUpByHand } from "./sign-up.ts";
+import { WHOLE_BROWSER } from "./whole-browser.ts";
 
 const NETWORK_GONE = [/net::ERR_/, /Failed to fetch/, /EventSource/];
 
@@ -19,8 +20,6 @@ async function untilKeptForOffline(page: Page): Promise<void> {
   await expect.poll(missing).toEqual([]);
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe("activated");
 }
-
-const shelfNames = (page: Page) => page.getByRole("article").evaluateAll((cards) => cards.map((card) => card.getAttribute("aria-label")));
 
 test("a shelf made on a phone in a tunnel is on the laptop and on the public page", async ({ page: phone, server, openDevice, consoleWatch, browser }) => {
   test.slow();
@@ -107,7 +106,7 @@ test("a shelf made on a phone in a tunnel is on the laptop and on the public pag
   });
 });
 
-test("what was made offline reaches the server after the page was closed", ANY_SIZE, async ({ page: phone, server, consoleWatch, request }) => {
+test("what was made offline reaches the server after the page was closed", WHOLE_BROWSER, async ({ page: phone, server, consoleWatch, request }) => {
   consoleWatch.allow(...NETWORK_GONE);
   await signUp(phone, server, { username: "nina" });
   await makeShelf(phone, "Books I lend");

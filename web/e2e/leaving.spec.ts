@@ -1,6 +1,7 @@
 /** What was typed and not saved is never lost unasked. */
 import type { Page } from "@playwright/test";
 import { expect, expectNoAxeFindings, test } from "./app-test.ts";
+import { logout, menuButton, openNavigation } from "./navigation-steps.ts";
 import { itemRow, openShelf } from "./shelf-steps.ts";
 import { signUp } from "./sign-up.ts";
 
@@ -35,9 +36,9 @@ test("a form with something typed in it asks before it is left: by a link, by Ba
   });
 
   await test.step("whoever leaves by the navigation answers before anything else, and is then back where they opened it", async () => {
-    const menu = page.getByRole("button", { name: "Open navigation" });
+    const menu = menuButton(page);
     const isDrawer = await menu.isVisible();
-    if (isDrawer) await menu.click();
+    await openNavigation(page);
     const profile = page.getByRole("link", { name: "Profile", exact: true }).locator("visible=true");
     await profile.focus();
     await page.keyboard.press("Enter");
@@ -50,12 +51,19 @@ test("a form with something typed in it asks before it is left: by a link, by Ba
     await expect(location).toHaveValue("London");
   });
 
-  await test.step("signing out asks before anything happens", async () => {
-    const menu = page.getByRole("button", { name: "Open navigation" });
-    if (await menu.isVisible()) await menu.click();
-    await page.getByRole("button", { name: "Logout" }).locator("visible=true").click();
+  await test.step("the ways to one's own page ask as every other link does", async () => {
+    await page.getByRole("link", { name: "Preview" }).locator("visible=true").first().click();
     await keepEditing(page);
-    if (await menu.isVisible()) await page.keyboard.press("Escape");
+    await openNavigation(page);
+    await page.getByRole("link", { name: /^View the public page of/ }).locator("visible=true").click();
+    await keepEditing(page);
+    await expect(location).toHaveValue("London");
+  });
+
+  await test.step("signing out asks before anything happens", async () => {
+    await logout(page);
+    await keepEditing(page);
+    if (await menuButton(page).isVisible()) await page.keyboard.press("Escape");
   });
 
   await test.step("a saved form is left unasked", async () => {
@@ -79,6 +87,18 @@ test("a form with something typed in it asks before it is left: by a link, by Ba
     await expect(location).toHaveCount(0);
     await page.goForward();
     await expect(location).toHaveValue("London");
+  });
+
+  await test.step("whoever goes to their page all the same is asked once", async () => {
+    await location.fill("Paris");
+    await page.getByRole("link", { name: "Preview" }).locator("visible=true").first().click();
+    await question(page).getByRole("button", { name: "Discard" }).click();
+    await page.waitForURL("**/ada");
+    await expect(page.getByRole("heading", { name: "Ada", level: 1 })).toBeVisible();
+    await page.goBack();
+    await openNavigation(page);
+    await page.getByRole("link", { name: /^View the public page of/ }).locator("visible=true").click();
+    await page.waitForURL("**/ada");
   });
 });
 
@@ -118,9 +138,8 @@ test("a dialog stands in the history, and asks before it is closed with somethin
   });
 
   await test.step("Back closes what asks, and nothing else", async () => {
-    const menu = page.getByRole("button", { name: "Open navigation" });
     const goByNavigation = async (name: string) => {
-      if (await menu.isVisible()) await menu.click();
+      await openNavigation(page);
       await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true }).locator("visible=true").click();
     };
     const asks = page.getByRole("dialog", { name: "Are you sure?" });

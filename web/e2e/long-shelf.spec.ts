@@ -97,3 +97,28 @@ test("on a long shelf a thing is carried out of sight with the keyboard and by i
     expect((await stored()).map(({ title }) => title)).toEqual(titles.filter((title) => title !== held));
   });
 });
+
+test.describe("of an owner with many shelves", () => {
+  test.use({ serverEnv: { PLAN_LIMITS: "off" } });
+
+  test("only those that somebody comes near have their things read and drawn", async ({ page, server }) => {
+    await signUp(page, server, { username: "onni" });
+    const post = postAs(page.request, server.address);
+    for (let at = 1; at <= 12; at += 1) {
+      const { id } = (await (await post("/api/shelves", { data: { name: `Shelf ${at}` } })).json()) as { id: string };
+      await post(`/api/shelves/${id}/items`, { multipart: { title: `On shelf ${at}`, url: "https://example.com/" } });
+    }
+    const last = page.getByRole("article", { name: "Shelf 12" });
+    await page.goto("/shelves");
+    await expect(page.getByRole("link", { name: /On shelf [12]$/ })).toHaveCount(2);
+    await expect(last).toContainText("1 item");
+    // Those on the way are read by then, as the last would be.
+    await page.getByRole("article", { name: "Shelf 5" }).scrollIntoViewIfNeeded();
+    await expect(page.getByRole("link", { name: "On shelf 8" })).toBeAttached();
+    await expect(page.getByRole("link", { name: "On shelf 12" })).toHaveCount(0);
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    await last.scrollIntoViewIfNeeded();
+    await expect(page.getByRole("link", { name: "On shelf 12" })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollHeight), "nothing moved").toBe(height);
+  });
+});

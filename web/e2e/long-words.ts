@@ -27,7 +27,7 @@ export async function signInByCode({ request }: Page, server: TestServer): Promi
 
 /** The account's setup is open after it. */
 export async function takeName({ request }: Page, server: TestServer): Promise<void> {
-  await postAs(request, server.address)("/api/auth/complete-registration", { data: { username: "elina" } });
+  await postAs(request, server.address)("/api/auth/complete-registration", { data: { username: "elina", displayName: "Elina Aalto" } });
 }
 
 export async function skipSetup({ request }: Page, server: TestServer): Promise<void> {

@@ -2,6 +2,7 @@
 import { SERVER_PATHS } from "@shelv/contract/paths";
 import { expect, test } from "./app-test.ts";
 import { hold } from "./hold.ts";
+import { menuButton } from "./navigation-steps.ts";
 import { watchPhonesBack } from "./phones-back.ts";
 import { syncState } from "./shelf-steps.ts";
 import { signUp } from "./sign-up.ts";
@@ -12,7 +13,7 @@ const GOES_WITHIN_MS = 3500;
 test("the drawer closes on Escape, beside it and on going anywhere; a theme is there before anything is drawn", async ({ page, server, isMobile }) => {
   await signUp(page, server, { username: "noa" });
   const drawer = page.getByRole("dialog", { name: "Main" });
-  const menu = page.getByRole("button", { name: "Open navigation" });
+  const menu = menuButton(page);
   const shown = (name: string) => page.getByRole("link", { name, exact: true }).locator("visible=true");
 
   if (isMobile) {
@@ -101,7 +102,7 @@ test("a phone's own Back closes what stands over the screen, also where there is
   await expect(dialog).toHaveCount(0);
   await expect(ask).toBeFocused();
   if (isMobile) {
-    const menu = page.getByRole("button", { name: "Open navigation" });
+    const menu = menuButton(page);
     await menu.click();
     await expect(dialog.locator(":focus")).toBeVisible();
     await pressBack();
@@ -132,7 +133,7 @@ test.describe("with nothing kept on the device", () => {
     const [letScreenCome, letDrawerCome] = [await hold(page, /assets\/account-screen-.*js/), await hold(page, /assets\/navigation-drawer-/)];
     await page.getByRole("link", { name: "Account", exact: true }).click();
     await expect(page).toHaveURL(/account/);
-    const menu = page.getByRole("button", { name: "Open navigation" });
+    const menu = menuButton(page);
     await menu.click();
     letScreenCome();
     await expect(page.getByRole("heading", { name: "Account", level: 1 })).toBeVisible();

@@ -1,13 +1,16 @@
 /** A new build of the app, where the old one is open: it waits, takes nothing away that is still needed, and loses nothing. */
 import type { Page } from "@playwright/test";
 import { expect, test } from "./app-test.ts";
+import { holdWorker } from "./held-worker.ts";
 import { untilKept } from "./kept-app.ts";
 import { nextBuild } from "./next-build.ts";
 import { Proxy } from "./proxy.ts";
 import { addItem, itemRow, makeShelf, openShelf, PICTURE, syncState } from "./shelf-steps.ts";
 import { signUp } from "./sign-up.ts";
+import { takeOver } from "./take-over.ts";
+import { WHOLE_BROWSER } from "./whole-browser.ts";
 
-test("a new version waits until its owner says so, never takes over behind a form, whose page has its files till the end, and the queue goes with it", async ({ page, context, server, consoleWatch }) => {
+test("a new version waits until its owner says so, never takes over behind a form, whose page has its files till the end, and the queue goes with it", WHOLE_BROWSER, async ({ page, context, server, consoleWatch }) => {
   test.slow();
   consoleWatch.allow(/net::ERR_/, /EventSource/, /Failed to fetch/, /50[0-9]/, /404.*api\/blobs/);
   const proxy = await Proxy.before(server);
@@ -28,19 +31,29 @@ test("a new version waits until its owner says so, never takes over behind a for
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
   await expect(page.getByText("A new version is ready")).toBeVisible({ timeout: 30_000 });
 
-  // Another tab takes the update while this one has something in a form.
+  // Another tab takes the update while this one has something in a form, and a third one a photo in the making.
   await page.getByRole("link", { name: "Add Item" }).click();
   const dialog = page.getByRole("dialog", { name: "Add New Item" });
   await dialog.getByLabel("Title").fill("Being typed");
+  const preparing = await context.newPage();
+  await preparing.goto(`${proxy.address}/account`);
+  const letWork = await holdWorker(preparing);
+  await preparing.getByLabel("Profile picture").locator("input[type=file]").setInputFiles(PICTURE);
+  await expect(preparing.getByText("Preparing the photo")).toBeAttached();
   const other = await context.newPage();
   await other.goto(`${proxy.address}/shelves`);
-  const reloaded = other.waitForEvent("load");
-  await other.getByRole("button", { name: "Update now" }).click();
-  await reloaded;
+  await takeOver(other, () => other.getByRole("button", { name: "Update now" }).click());
   await expect(other.getByRole("article", { name: "Books" })).toBeVisible();
   await expect(other.locator('script[src*="-next."]')).toHaveCount(1);
   await other.close();
   await expect(page.getByText("A new version is here. It starts when your form is saved or closed")).toBeAttached();
+  await test.step("nor in the middle of a photo that is being prepared", async () => {
+    const renewed = preparing.waitForEvent("load");
+    await letWork();
+    await renewed;
+    await expect(preparing.getByRole("region", { name: "Profile picture" }).locator("img")).toBeVisible();
+    await preparing.close();
+  });
   // Neither the server nor the browser's own cache has the old build's files: only the worker has.
   await (await context.newCDPSession(page)).send("Network.clearBrowserCache");
   await dialog.getByLabel("Choose a picture").setInputFiles(PICTURE);
@@ -63,6 +76,26 @@ test("a new version waits until its owner says so, never takes over behind a for
   await expect(syncState(page)).toHaveText("Saved everywhere", { timeout: 30_000 });
   const stored = (await (await page.request.get(`${server.address}/api/items`)).json()) as { title: string }[];
   expect(stored.map(({ title }) => title).toSorted()).toEqual(["Atlas", "Being typed"]);
+  await proxy.close();
+});
+
+test("a server that does not say whether there is a still newer version keeps nobody from the one that waits", WHOLE_BROWSER, async ({ page, server, consoleWatch }) => {
+  test.slow();
+  consoleWatch.allow(/net::ERR_/, /EventSource/, /Failed to fetch/, /404/);
+  const proxy = await Proxy.before(server);
+  await signUp(page, server, { username: "nia" }, proxy.address);
+  await untilKept(page);
+  const next = nextBuild(server);
+  proxy.intercept = next;
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+  await expect(page.getByText("A new version is ready")).toBeVisible({ timeout: 30_000 });
+  // Neither answered nor refused.
+  proxy.intercept = (request, response) => request.url === "/service-worker.js" || next(request, response);
+  await takeOver(page, async () => {
+    await page.getByRole("button", { name: "Update now" }).click();
+    await expect(page.getByText("Updating…")).toBeVisible();
+  });
+  await expect(page.locator('script[src*="-next."]')).toHaveCount(1);
   await proxy.close();
 });
 

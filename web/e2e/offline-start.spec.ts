@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./app-test.ts";
 import { SCREEN_PATHS } from "@shelv/contract/paths";
 import { isKept, keptAddresses, untilKept } from "./kept-app.ts";
+import { logout } from "./navigation-steps.ts";
 import { Proxy } from "./proxy.ts";
 import { addItem, makeShelf, openShelf, PICTURE, syncState } from "./shelf-steps.ts";
 import { signIn, signUp } from "./sign-up.ts";
@@ -83,8 +84,7 @@ test("each screen opens without a network as the first one, and signing out leav
   await page.goto("/account?tab=settings");
   await expect(page.getByRole("region", { name: "This device" })).toContainText(/Shelv keeps \d[\d.]* MB here/);
   await expect(syncState(page)).toHaveText("Saved everywhere", { timeout: 30_000 });
-  await page.getByRole("button", { name: "Open navigation" }).click();
-  await page.getByRole("button", { name: "Logout" }).click();
+  await logout(page);
   await page.waitForURL((url) => url.pathname === "/");
   await expect.poll(async () => (await keptAddresses(page)).filter((path) => /^\/(?:nora|media\/)/.test(path))).toEqual([]);
 });
@@ -96,6 +96,8 @@ test("what a device showed before its worker was there, and the font of the page
   await openShelf(page, "Kitchen");
   await addItem(page, { title: "The mug", url: "https://example.com/mug", picture: PICTURE });
   await expect(syncState(page)).toHaveText("Saved everywhere");
+  const shelf = new URL(page.url()).pathname;
+  await untilKept(page);
 
   const laptop = await openDevice();
   await signIn(laptop, server, owner);
@@ -107,6 +109,14 @@ test("what a device showed before its worker was there, and the font of the page
   const preview = laptop.frameLocator("iframe");
   await expect.poll(() => preview.locator(".shelv-picture").evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   await expect.poll(() => preview.locator(".shelv-page").evaluate(({ ownerDocument: { fonts } }) => [...fonts].filter(({ family, status }) => family === "Inter" && status === "loaded").length)).toBe(1);
+
+  // Where the picture was chosen nothing ever asked the server for it.
+  await page.context().setOffline(true);
+  for (const path of [`${shelf}/preview`, "/appearance", "/olga"]) {
+    await page.goto(path);
+    const shown = page.frameLocator("iframe").locator(".shelv-picture");
+    await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth), path).toBeGreaterThan(0);
+  }
 });
 
 test("a network that goes away while the app is being kept, and comes back, leaves it kept: the page stays open all the while", async ({ page, server, consoleWatch }) => {

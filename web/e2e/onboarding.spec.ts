@@ -2,14 +2,13 @@
 import type { Page } from "@playwright/test";
 import { ANY_SIZE } from "./any-size.ts";
 import { expect, expectNoAxeFindings, test } from "./app-test.ts";
+import { ALWAYS, failWrites, LOST } from "./fail-writes.ts";
 import { untilKept } from "./kept-app.ts";
 import { PICTURE, syncState } from "./shelf-steps.ts";
-import { register, signIn, signUp } from "./sign-up.ts";
+import { press, step } from "./setup-steps.ts";
+import { register, signIn } from "./sign-up.ts";
 
 const NETWORK_GONE = [/net::ERR_/, /EventSource/, /Failed to fetch/];
-
-const step = (page: Page, name: string) => page.waitForURL(`**/onboarding/${name}`);
-const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 
 /** What the server knows of the owner whose session the page has. */
 async function told(page: Page, path: string): Promise<Record<string, unknown>> {
@@ -20,6 +19,7 @@ test("a new owner answers six questions, offline before the last, and everything
   // Whether the photo had arrived before the network went, the device has to ask.
   consoleWatch.allow(...NETWORK_GONE, /404.*api.blobs/);
   const owner = await register(page, server, { username: "ada" });
+  await step(page, "goal-selection");
   await expect(page.getByRole("button", { name: "Continue" })).toBeDisabled();
   await expectNoAxeFindings(page);
   await page.getByRole("radio", { name: "Creator" }).check();
@@ -61,6 +61,9 @@ test("a new owner answers six questions, offline before the last, and everything
   await page.context().setOffline(true);
   await page.getByLabel("Profile picture").setInputFiles(PICTURE);
   await expect(page.getByRole("button", { name: "Remove photo" })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Remove photo" })).toBeVisible();
+  await expect(page.getByRole("group", { name: "Profile picture" }).locator("img[src^='blob:']")).toBeVisible();
   await page.getByLabel("What do you do?").fill("Potter");
   await page.getByLabel("Bio").fill("x".repeat(201));
   await expect(page.getByText("201/200")).toBeVisible();
@@ -107,7 +110,8 @@ test("a new owner answers six questions, offline before the last, and everything
   }
 });
 
-test("who skips what can be skipped is done all the same, with nothing stored", async ({ page, server }) => {
+test("who skips what can be skipped is done all the same, with nothing stored", async ({ page, server, consoleWatch }) => {
+  consoleWatch.allow(/Dexie: Workaround for Chrome/);
   await register(page, server, { username: "bob" });
   await page.getByRole("radio", { name: "Personal" }).check();
   await press(page, "Continue");
@@ -122,13 +126,32 @@ test("who skips what can be skipped is done all the same, with nothing stored", 
   await page.getByRole("checkbox", { name: "GitHub" }).check();
   await page.getByRole("link", { name: "Back" }).click();
   await step(page, "template-selection");
-  await page.goBack();
-  await step(page, "social-platforms");
+  await test.step("the page's Back is the browser's, also after a reload", async () => {
+    await page.goForward();
+    await step(page, "social-platforms");
+    await page.reload();
+    await page.getByRole("link", { name: "Back" }).click();
+    await step(page, "template-selection");
+    await page.goBack();
+    await step(page, "pricing-selection");
+    for (const name of ["template-selection", "social-platforms"]) {
+      await page.goForward();
+      await step(page, name);
+    }
+  });
   await expect(page.getByRole("checkbox", { name: "GitHub" })).toBeChecked();
   await page.reload();
   await press(page, "Skip");
   await step(page, "profile-setup");
   await page.getByLabel("Bio").fill("Typed, then skipped");
+  await test.step("a device that cannot keep it says so, and has all answers still", async () => {
+    await failWrites(page, ALWAYS);
+    await press(page, "Skip");
+    await expect(page.getByText("Setup failed", { exact: true })).toBeVisible();
+    await expect(page.getByText(LOST, { exact: true })).toBeVisible();
+    await failWrites(page, 0);
+    await expect(page.getByLabel("Bio")).toHaveValue("Typed, then skipped");
+  });
   await press(page, "Skip");
   await expect(page.getByText("Welcome to Shelv!", { exact: true })).toBeVisible();
   await expect(syncState(page)).toHaveText("Saved everywhere");
@@ -155,28 +178,34 @@ test("who skips what can be skipped is done all the same, with nothing stored", 
   });
 });
 
-test("a setup that is completed stays so where the device tells of it late", ANY_SIZE, async ({ page, server }) => {
-  await register(page, server, { username: "fia" });
-  await page.goto("/onboarding/profile-setup");
-  await expect(page.getByLabel("Bio")).toBeVisible();
-  await page.evaluate((heldMs) => {
-    const original: IDBObjectStore["get"] = Reflect.get(IDBObjectStore.prototype, "get");
-    IDBObjectStore.prototype.get = function get(this: IDBObjectStore, key) {
-      const asking = original.call(this, key);
-      if (key !== "onboarding" || this.transaction.mode !== "readonly") return asking;
-      // Dexie hears of an answer by this property alone.
-      Object.defineProperty(asking, "onsuccess", {
-        set(listener: (event: Event) => void) {
-          asking.addEventListener("success", (event) => setTimeout(() => listener(event), heldMs));
+test("a browser that forbids a site to keep anything is led through the setup all the same", ANY_SIZE, async ({ page, server, consoleWatch }) => {
+  consoleWatch.allow(/Service Worker/, /401/);
+  await page.addInitScript(() => {
+    for (const name of ["sessionStorage", "localStorage", "indexedDB"]) {
+      Object.defineProperty(globalThis, name, {
+        get: () => {
+          throw new DOMException("The operation is insecure.", "SecurityError");
         },
       });
-      return asking;
-    };
-  }, 3000);
-  await press(page, "Skip");
-  await expect(page.getByText("Welcome to Shelv!", { exact: true })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Complete Setup Guide" })).toBeVisible();
-  await expect(page).toHaveURL(/\/dashboard$/);
+    }
+  });
+  await page.goto("/login?plan=premium");
+  await page.getByLabel("Email", { exact: true }).fill("hedy@example.com");
+  await page.getByRole("button", { name: "Continue with email" }).click();
+  await page.getByLabel("Verification code").fill(await server.codeFor("hedy@example.com"));
+  await page.getByRole("button", { name: "Verify" }).click();
+  await page.getByLabel("Username").fill("hedy");
+  await page.getByRole("button", { name: "Create account" }).click();
+  await step(page, "goal-selection");
+  await page.getByRole("radio", { name: "Business" }).check();
+  await press(page, "Continue");
+  await press(page, "Start Free Trial");
+  await expect(page.getByRole("radio", { name: "Premium", exact: false }).first()).toBeChecked();
+  for (const name of ["trial-offer", "goal-selection"]) {
+    await page.getByRole("link", { name: "Back" }).click();
+    await step(page, name);
+  }
+  await expect(page.getByRole("radio", { name: "Business" })).toBeChecked();
 });
 
 test("the plan that the landing page named is the one that is preselected", ANY_SIZE, async ({ page, server }) => {
@@ -186,34 +215,4 @@ test("the plan that the landing page named is the one that is preselected", ANY_
   await page.goto("/onboarding/pricing-selection");
   await expect(page.getByRole("radio", { name: "Premium", exact: false }).first()).toBeChecked();
   await expect(page.getByRole("button", { name: "Start Premium trial" })).toBeVisible();
-});
-
-test("signed-in screens send strangers to sign in, and owners without a setup to it", ANY_SIZE, async ({ page, server }) => {
-  for (const path of ["/shelves", "/onboarding/trial-offer"]) {
-    await page.goto(path);
-    await page.waitForURL((url) => url.pathname === "/login" && url.searchParams.get("next") === path);
-  }
-  await register(page, server, { username: "dora" });
-  for (const path of ["/shelves"]) {
-    await page.goto(path);
-    await page.waitForURL("**/onboarding/goal-selection");
-  }
-  await page.goto("/onboarding/nothing");
-  await expect(page.getByText("No Shelv found here")).toBeVisible();
-});
-
-test("a device that is new to an account and has no network says so, and goes on when it has one", ANY_SIZE, async ({ page, server, openDevice, consoleWatch }) => {
-  consoleWatch.allow(...NETWORK_GONE, /Service Worker/);
-  const owner = await signUp(page, server, { username: "emil" });
-  const laptop = await openDevice();
-  let isPressed = false;
-  await laptop.route("**/api/sync", (route) => (isPressed ? route.continue() : route.abort()));
-  await laptop.exposeFunction("notePress", () => (isPressed = true));
-  await signIn(laptop, server, owner);
-  await expect(laptop.getByText("You're offline", { exact: true })).toBeVisible();
-  expect(new URL(laptop.url()).pathname).not.toContain("onboarding");
-  // What the app tries by itself would else take the button away.
-  await laptop.evaluate(() => addEventListener("click", () => (globalThis as unknown as { notePress(): void }).notePress(), { capture: true }));
-  await laptop.getByRole("button", { name: "Try again" }).click();
-  await expect(syncState(laptop)).toHaveText("Saved everywhere");
 });

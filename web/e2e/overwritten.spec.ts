@@ -1,7 +1,9 @@
-/** Two devices write the same field: the later one wins, and whose value that was is told of it and can have it back. */
+/** Two devices write the same: the later one wins, and whose value that was is told of it and can have it back, as can who types into what the other deletes. */
 import type { Page } from "@playwright/test";
 import { expect, test } from "./app-test.ts";
-import { addItem, itemRow, makeShelf, openShelf, syncState } from "./shelf-steps.ts";
+import { openNavigation } from "./navigation-steps.ts";
+import type { TestServer } from "./server.ts";
+import { addItem, backToShelves, itemRow, makeShelf, openShelf, syncState } from "./shelf-steps.ts";
 import { signIn, signUp } from "./sign-up.ts";
 
 // A worker would send in the background what this test holds back.
@@ -28,15 +30,13 @@ async function rename(page: Page, name?: string): Promise<void> {
 }
 
 async function unsavedLink(page: Page) {
-  const menu = page.getByRole("button", { name: "Open navigation" });
-  const link = page.getByRole("link", { name: "Couldn't save" }).filter({ visible: true });
-  await expect(menu.or(link).filter({ visible: true }).first()).toBeVisible();
-  if (await menu.isVisible()) await menu.click();
-  return link;
+  await openNavigation(page);
+  return page.getByRole("link", { name: /^(Couldn't save|Changed elsewhere)/ }).filter({ visible: true });
 }
 
-test("an overwritten value is counted in the navigation, wherever its owner looks, until it is answered", async ({ page: phone, server, openDevice }) => {
-  const owner = await signUp(phone, server, { username: "gus" });
+/** Two devices of one owner, at a shelf with an atlas on it. Answers the second. */
+async function bothAtBooks(phone: Page, server: TestServer, openDevice: () => Promise<Page>, username: string): Promise<Page> {
+  const owner = await signUp(phone, server, { username });
   await makeShelf(phone, "Books");
   await openShelf(phone, "Books");
   await addItem(phone, { title: "Atlas", url: "https://example.com/atlas" });
@@ -45,6 +45,11 @@ test("an overwritten value is counted in the navigation, wherever its owner look
   await signIn(laptop, server, owner);
   await openShelf(laptop, "Books");
   await expect(itemRow(laptop, "Atlas")).toBeVisible();
+  return laptop;
+}
+
+test("an overwritten value is counted in the navigation, wherever its owner looks, until it is answered", async ({ page: phone, server, openDevice }) => {
+  const laptop = await bothAtBooks(phone, server, openDevice, "gus");
 
   await phone.route("**/api/sync", (route) => route.abort());
   await describeAtlas(phone, "From the phone");
@@ -57,8 +62,10 @@ test("an overwritten value is counted in the navigation, wherever its owner look
   await laptop.goto("/items");
   await expect(laptop.getByRole("main").getByText("From the laptop")).toBeVisible();
   const link = await unsavedLink(laptop);
-  await expect(link).toHaveText(/1$/);
+  // It was saved: nothing says otherwise.
+  await expect(link).toHaveText("Changed elsewhere1");
   await link.click();
+  await expect(laptop.getByRole("heading", { name: "Changed elsewhere", level: 1 })).toBeVisible();
   await expect(laptop.getByRole("main").getByText("From the laptop")).toBeVisible();
   await expect(laptop.getByRole("heading", { name: "Everything is saved" })).toBeHidden();
   await laptop.getByRole("main").getByRole("button", { name: "Restore" }).click();
@@ -99,4 +106,74 @@ test("an overwritten value is counted in the navigation, wherever its owner look
     await dialog.getByRole("button", { name: "Restore and rename" }).click();
     await expect(category(phone, "Terrestrial globes")).toBeVisible();
   });
+});
+
+test("a form outlives the item that another device deletes under it", async ({ page: phone, server, openDevice }) => {
+  const laptop = await bothAtBooks(phone, server, openDevice, "dora");
+
+  await itemRow(phone, "Atlas").getByRole("link").click();
+  await phone.getByLabel("Description").fill("Typed for a long time");
+  await laptop.getByRole("button", { name: "Delete Atlas" }).click();
+  await laptop.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect(itemRow(phone, "Atlas")).toBeHidden();
+  await phone.getByRole("button", { name: "Update", exact: true }).click();
+  await expect(phone.getByText("Failed to update item: This item was deleted", { exact: true })).toBeVisible();
+  await expect(phone.getByLabel("Description")).toHaveValue("Typed for a long time");
+
+  await phone.getByRole("button", { name: "Restore and update" }).click();
+  await expect(itemRow(phone, "Atlas")).toBeVisible();
+  await expect(itemRow(laptop, "Atlas")).toBeVisible();
+  await itemRow(laptop, "Atlas").getByRole("link").click();
+  await expect(laptop.getByLabel("Description")).toHaveValue("Typed for a long time");
+
+  await test.step("so it does where nothing is typed, but another shelf is chosen", async () => {
+    await laptop.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+    await backToShelves(phone);
+    await makeShelf(phone, "Maps");
+    await openShelf(phone, "Books");
+    await itemRow(phone, "Atlas").getByRole("link").click();
+    await phone.getByLabel("Shelf", { exact: true }).selectOption({ label: "📚 Maps" });
+    await laptop.getByRole("button", { name: "Delete Atlas" }).click();
+    await laptop.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await expect(itemRow(phone, "Atlas")).toBeHidden();
+    await phone.getByRole("button", { name: "Update", exact: true }).click();
+    await expect(phone.getByText("Failed to update item: This item was deleted", { exact: true }).last()).toBeVisible();
+    await phone.getByRole("button", { name: "Restore and update" }).click();
+    await expect(phone.getByRole("dialog")).toBeHidden();
+    await backToShelves(phone);
+    await expect(phone.getByRole("article", { name: "Maps" }).getByText("Atlas")).toBeVisible();
+  });
+});
+
+test("a value that was the first in its field is offered back as well, and what is typed meanwhile stays where it is", async ({ page: phone, server, openDevice }) => {
+  const owner = await signUp(phone, server, { username: "liv" });
+  const laptop = await openDevice();
+  await signIn(laptop, server, owner);
+  for (const device of [phone, laptop]) {
+    await device.goto("/account");
+    await expect(syncState(device)).toHaveText("Saved everywhere");
+  }
+  const saveLocation = async (device: Page, location: string) => {
+    await device.getByLabel("Display name").fill("Liv");
+    await device.getByLabel("Location").fill(location);
+    await device.getByRole("button", { name: "Save Changes" }).click();
+    await expect(device.getByText("Profile updated successfully", { exact: true })).toBeVisible();
+  };
+  await phone.route("**/api/sync", (route) => route.abort());
+  await saveLocation(phone, "Paris");
+  const sent = laptop.waitForResponse((response) => response.url().endsWith("/api/sync") && response.request().postData()?.includes("Rome") === true);
+  await saveLocation(laptop, "Rome");
+  await sent;
+
+  const bio = laptop.getByLabel("Bio");
+  await bio.fill("Typed for a long time");
+  const { y } = (await bio.boundingBox()) ?? {};
+  await phone.unroute("**/api/sync");
+  await phone.evaluate(() => dispatchEvent(new Event("focus")));
+  const notice = laptop.getByRole("list", { name: "Changed on another device" });
+  await expect(notice).toContainText("Location of your profile was changed on another device, too");
+  await expect(notice).toContainText("It was Rome");
+  await expect(notice).toContainText("Now it is Paris");
+  await expect(bio).toBeFocused();
+  expect((await bio.boundingBox())?.y).toBeCloseTo(y ?? 0, 0);
 });

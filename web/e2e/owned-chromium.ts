@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { type Browser, chromium, type Page } from "@playwright/test";
-import { CHROMIUM_FLAGS, findChromium } from "./chromium.ts";
+import { CHROMIUM_FLAGS, findChromium, findHeadlessShell } from "./chromium.ts";
 
 /** A Chromium with a profile on disk that can be killed as a phone kills it: at once, with everything it was about to do. */
 export class OwnedChromium {
@@ -19,7 +19,7 @@ export class OwnedChromium {
   static async open(profile: string, startsLeft = 3): Promise<OwnedChromium> {
     const flags = [...CHROMIUM_FLAGS, "--headless=new", "--remote-debugging-port=0", `--user-data-dir=${profile}`, "--hide-crash-restore-bubble", "about:blank"];
     // A group of its own, so that one signal reaches all of its processes.
-    const process = spawn(findChromium() ?? chromium.executablePath(), flags, { detached: true, stdio: ["ignore", "ignore", "pipe"] });
+    const process = spawn(findHeadlessShell() ?? findChromium() ?? chromium.executablePath(), flags, { detached: true, stdio: ["ignore", "ignore", "pipe"] });
     try {
       const browser = await chromium.connectOverCDP(await debuggingAddress(process));
       const [context] = browser.contexts();

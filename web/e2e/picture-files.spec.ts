@@ -1,6 +1,10 @@
 /** What becomes of each kind of file that somebody chooses, in a real browser's worker. */
+import { randomBytes } from "node:crypto";
+import type { Locator } from "@playwright/test";
+import { PICTURE_LONGEST_SIDE_PX, PICTURE_MAX_BYTES } from "@shelv/contract/picture";
 import sharp from "sharp";
 import { expect, test } from "./app-test.ts";
+import { holdWorker } from "./held-worker.ts";
 import { makeShelf } from "./shelf-steps.ts";
 import { signUp } from "./sign-up.ts";
 
@@ -10,6 +14,13 @@ const turned = () => flat(120, 80).jpeg().withExif({ IFD0: { Copyright: "somebod
 const moving = async () => sharp([await flat(40, 30).png().toBuffer(), await flat(40, 30).negate().png().toBuffer()], { join: { animated: true } });
 /** A phone's own form: its first box says so, and no browser here decodes it. */
 const HEIC = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from("ftypheic\0\0\0\0heicmif1"), Buffer.alloc(400, 7)]);
+
+/** Stands before a worker's own script: as in WebKit, what is asked to be WebP silently comes as a PNG. */
+const WRITES_NO_WEBP = `
+const convertToBlob = OffscreenCanvas.prototype.convertToBlob;
+OffscreenCanvas.prototype.convertToBlob = function (options) { return convertToBlob.call(this, options?.type === "image/webp" ? { type: "image/png" } : options); }`;
+
+const weightOf = (image: Locator) => image.evaluate(async (element) => (await (await fetch((element as HTMLImageElement).src)).arrayBuffer()).byteLength);
 
 // Its own requests go past what a test holds up.
 test.use({ serviceWorkers: "block" });
@@ -24,13 +35,22 @@ test("pictures of four kinds are taken, what is none, or broken, or huge, is ref
   await page.getByRole("link", { name: "Add Item" }).click();
   const dialog = page.getByRole("dialog", { name: "Add New Item" });
   const title = dialog.getByLabel("Title");
+  await test.step("while one is prepared it is not lost unasked", async () => {
+    const letWork = await holdWorker(page);
+    await dialog.getByLabel("Choose a picture").setInputFiles({ name: "plain.png", mimeType: "image/png", buffer: await flat(60, 50).png().toBuffer() });
+    await expect(dialog.getByLabel("Preparing the picture")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Keep editing" }).click();
+    await letWork();
+    await dialog.getByRole("button", { name: "Remove picture" }).click();
+  });
   await title.fill("A thing");
   const choose = (name: string, buffer: Buffer, mimeType = `image/${name.split(".")[1]}`) => dialog.getByLabel("Choose a picture").setInputFiles({ name, mimeType, buffer });
   const original = dialog.locator("img").first();
   const shown = () => original.evaluate(async (image) => {
     const bytes = new Uint8Array(await (await fetch((image as HTMLImageElement).src)).arrayBuffer());
     const bitmap = await createImageBitmap(new Blob([bytes]));
-    return { size: [bitmap.width, bitmap.height], begins: String.fromCodePoint(...bytes.subarray(0, 4)), hasExif: String.fromCodePoint(...bytes).includes("Exif") };
+    return { size: [bitmap.width, bitmap.height], begins: String.fromCodePoint(...bytes.subarray(0, 4)), hasExif: new TextDecoder("latin1").decode(bytes).includes("Exif") };
   });
 
   const png = await flat(60, 50).png().toBuffer();
@@ -44,6 +64,37 @@ test("pictures of four kinds are taken, what is none, or broken, or huge, is ref
     await choose(name, buffer);
     await expect.poll(() => shown().catch(() => null), { message: name }).toEqual({ size, begins, hasExif: false });
   }
+
+  await test.step("what is too heavy is written anew, coarser, until it is light enough", async () => {
+    const noise = (width: number, height: number) => sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } }).png({ compressionLevel: 0 }).toBuffer();
+    const weightOfNoise = async (side: number) => {
+      await choose(`noise-${side}.png`, await noise(side, side));
+      await expect.poll(() => shown().catch(() => null), { message: `noise of ${side}`, timeout: 20_000 }).toMatchObject({ size: [side, side], begins: "RIFF" });
+      return weightOf(original);
+    };
+    const finest = (await weightOfNoise(600)) / 600 ** 2;
+    expect(finest * PICTURE_LONGEST_SIDE_PX ** 2, "as fine as that it were too heavy").toBeGreaterThan(PICTURE_MAX_BYTES);
+    expect(await weightOfNoise(PICTURE_LONGEST_SIDE_PX)).toBeLessThanOrEqual(PICTURE_MAX_BYTES);
+  });
+
+  await test.step("where a browser cannot write WebP it is a JPEG, on white paper where one saw through it", async () => {
+    await page.route(/prepare-picture\.worker/, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ contentType: "text/javascript", body: `${WRITES_NO_WEBP};${await response.text()}` });
+    });
+    await choose("seen-through.png", await sharp({ create: { width: 60, height: 40, channels: 4, background: "#0000" } }).png().toBuffer());
+    await expect.poll(() => shown().catch(() => null)).toEqual({ size: [60, 40], begins: "\u00FF\u00D8\u00FF\u00E0", hasExif: false });
+    const middle = await original.evaluate(async (image) => {
+      const bitmap = await createImageBitmap(await (await fetch((image as HTMLImageElement).src)).blob());
+      const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d");
+      context?.drawImage(bitmap, 0, 0);
+      return [...(context?.getImageData(30, 20, 1, 1).data ?? [])];
+    });
+    expect(middle).toEqual([255, 255, 255, 255]);
+    await page.unroute(/prepare-picture\.worker/);
+    await choose("plain.png", png);
+    await expect.poll(() => shown().catch(() => null)).toMatchObject({ size: [60, 50], begins: "RIFF" });
+  });
 
   const refused: [string, Buffer, string][] = [
     ["photo.heic", HEIC, "Please upload a JPEG, PNG, GIF, or WebP image"],

@@ -38,6 +38,10 @@ test("social links are added, filled in, ordered and removed offline, and reach 
   await page.getByRole("button", { name: "Remove Spotify" }).click();
   await expect(page.getByText("Spotify removed", { exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: "Remove GitHub" })).toBeFocused();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => listed(page)).toEqual(["Instagram handle or URL", "GitHub handle or URL", "Spotify handle or URL"]);
+  await page.getByRole("button", { name: "Remove Spotify" }).click();
+  await expect(field(page, "Spotify")).toHaveCount(0);
   await expectNoAxeFindings(page);
   await page.reload();
   await expect(field(page, "Instagram")).toHaveValue("https://www.instagram.com/ada.makes");
@@ -68,8 +72,21 @@ test("social links are added, filled in, ordered and removed offline, and reach 
   await field(page, "GitHub").blur();
   await expect(laptop.getByRole("list", { name: "Changed on another device" })).toContainText("It was ada-4");
   await expect(field(laptop, "GitHub")).toHaveValue("ada-3");
+
+  // What is typed into a link stays while another device removes it, and makes it anew; a row that nothing is typed in goes.
+  await field(page, "GitHub").fill("ada-5");
+  for (const name of ["Spotify", "GitHub"]) await laptop.getByRole("button", { name: `Remove ${name}` }).click();
+  await expect(field(page, "Spotify")).toHaveCount(0);
+  await expect(syncState(laptop)).toHaveText("Saved everywhere");
+  await laptop.getByRole("button", { name: "Add Twitch" }).click();
+  await expect(field(page, "Twitch")).toBeVisible();
+  await expect(field(page, "GitHub")).toHaveValue("ada-5");
+  await expect(field(page, "GitHub")).toBeFocused();
+  await field(page, "GitHub").blur();
+  await expect(field(laptop, "GitHub")).toHaveValue("ada-5");
+  await expect(syncState(page)).toHaveText("Saved everywhere");
   await page.goto("/ada");
-  await expect(page.getByRole("link", { name: "GitHub" })).toHaveAttribute("href", "https://github.com/ada-3");
+  await expect(page.getByRole("link", { name: "GitHub" })).toHaveAttribute("href", "https://github.com/ada-5");
   // Who is the owner, the page knows from a hint on the device.
   await expect(page.getByRole("link", { name: "Edit Profile" })).toHaveAttribute("href", "/account");
 });

@@ -2,6 +2,7 @@
 import type { Page } from "@playwright/test";
 import { expect, expectNoAxeFindings, test } from "./app-test.ts";
 import { untilKept } from "./kept-app.ts";
+import { openNavigation } from "./navigation-steps.ts";
 import { itemRow, makeShelf, PICTURE, syncState } from "./shelf-steps.ts";
 import { signUp } from "./sign-up.ts";
 
@@ -43,6 +44,30 @@ test("a link and a picture are put on a shelf, online and offline, each once; th
   await expect(itemRow(page, "The mug I use daily").locator("img")).toBeVisible();
   await expect(syncState(page)).toHaveText("Saved everywhere");
 
+  await test.step("what this device cannot let go of makes way for what waits too, and is the same item when it comes again", async () => {
+    await share(page, { title: "A spoon", text: "https://example.com/spoon", url: "" });
+    await share(page, { title: "A lid", text: "https://example.com/lid", url: "" });
+    await expect(sheet(page).getByLabel("Title")).toHaveValue("A lid");
+    await page.evaluate(() => {
+      const original: IDBObjectStore["delete"] = Reflect.get(IDBObjectStore.prototype, "delete");
+      IDBObjectStore.prototype.delete = function fail(this: IDBObjectStore, key) {
+        if (this.name !== "waiting") return original.call(this, key);
+        IDBObjectStore.prototype.delete = original;
+        throw new DOMException("Internal error.", "UnknownError");
+      };
+    });
+    await put(page);
+    await expect(sheet(page).getByLabel("Title")).toHaveValue("A spoon");
+    await put(page);
+    await expect(itemRow(page, "A spoon")).toBeVisible();
+    await page.goto("/share");
+    await expect(sheet(page).getByLabel("Title")).toHaveValue("A lid");
+    await put(page);
+    await expect(itemRow(page, "A lid")).toHaveCount(1);
+    await expect(page.getByText("waiting for a shelf")).toBeHidden();
+    await expect(syncState(page)).toHaveText("Saved everywhere");
+  });
+
   await page.context().setOffline(true);
   await share(page, { title: "An atlas", text: "https://example.com/atlas", url: "" });
   await share(page, { title: "An atlas", text: "https://example.com/atlas", url: "" });
@@ -63,7 +88,7 @@ test("a link and a picture are put on a shelf, online and offline, each once; th
   await page.context().setOffline(false);
   await expect(syncState(page)).toHaveText("Saved everywhere", { timeout: 30_000 });
   const items = (await (await page.request.get("/api/items")).json()) as { title: string; imageUrl: string | null }[];
-  expect(items.map(({ title, imageUrl }) => [title, Boolean(imageUrl)])).toEqual([["The mug I use daily", true], ["An atlas", false]]);
+  expect(items.map(({ title, imageUrl }) => [title, Boolean(imageUrl)])).toEqual([["The mug I use daily", true], ["A lid", false], ["A spoon", false], ["An atlas", false]]);
 });
 
 test("what is shared while nobody is signed in waits for whoever comes, and for their first shelf", async ({ page, server, openDevice }) => {
@@ -130,7 +155,7 @@ test.describe("on an iPhone, which shares to no app on its home screen", () => {
     await signUp(page, server, { username: "lena" });
     await makeShelf(page, "Kitchen");
     await page.evaluate(() => navigator.clipboard.writeText("The pan https://example.com/pan"));
-    await page.getByRole("button", { name: "Open navigation" }).click();
+    await openNavigation(page);
     await page.getByRole("link", { name: "Links & Items" }).click();
     await page.getByRole("button", { name: "Paste" }).click();
     await expect(sheet(page).getByLabel("URL")).toHaveValue("https://example.com/pan");

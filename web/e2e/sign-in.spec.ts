@@ -2,11 +2,13 @@ import type { Locator, Page } from "@playwright/test";
 import { ANY_SIZE } from "./any-size.ts";
 import { expect, expectNoAxeFindings, test } from "./app-test.ts";
 import { freePort } from "./free-port.ts";
+import { logout } from "./navigation-steps.ts";
+import { signUp } from "./sign-up.ts";
 
 const MAIL = { "Mail app": "mailto:", "Outlook": "https://outlook.live.com/mail/", "Gmail": "https://mail.google.com/" };
 
 test("a reload while the mail is read, or at the username step, does not lose the sign-in, and back from there needs no second code", ANY_SIZE, async ({ page, server, consoleWatch }) => {
-  consoleWatch.allow(/net::ERR_(?:FAILED|INTERNET_DISCONNECTED)/);
+  consoleWatch.allow(/net::ERR_(?:FAILED|INTERNET_DISCONNECTED)/, /409 \(Conflict\)/);
   await page.goto("/login?next=%2Funsaved");
   const email = page.getByLabel("Email", { exact: true });
   await email.fill("ada@");
@@ -50,6 +52,13 @@ test("a reload while the mail is read, or at the username step, does not lose th
   await code.clear();
   await page.keyboard.insertText(`${sent.slice(0, 3)} ${sent.slice(3)}`);
   await expect(code).toHaveValue(sent);
+  await test.step("a code that did not reach the server is not called wrong", async () => {
+    await page.route("**/api/auth/verify-code", (route) => route.abort(), { times: 1 });
+    await page.getByRole("button", { name: "Verify" }).click();
+    await expect(page.getByText("Failed to verify code", { exact: true })).toBeVisible();
+    await expect(code).toHaveAccessibleDescription("");
+    await expect(code).not.toHaveAttribute("aria-invalid", "true");
+  });
   await page.getByRole("button", { name: "Verify" }).click();
   await test.step("the browser's Back goes back step by step too, and loses nothing", async () => {
     await page.getByLabel("Username").fill("Ada_Lovelace");
@@ -66,6 +75,10 @@ test("a reload while the mail is read, or at the username step, does not lose th
 
   await page.route("**/api/auth/me", (route) => route.abort());
   await page.reload();
+  await expect(page.getByRole("heading", { name: "Almost there" })).toBeFocused();
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: "Email verified" })).toBeFocused();
+  await page.goForward();
   await expect(page.getByRole("heading", { name: "Almost there" })).toBeFocused();
   await page.unroute("**/api/auth/me");
   await page.getByRole("button", { name: "Try again" }).click();
@@ -86,13 +99,80 @@ test("a reload while the mail is read, or at the username step, does not lose th
   await expect(page.getByText("You're offline, so nobody can say yet whether it is free")).toBeInViewport();
   await page.context().setOffline(false);
   await displayName.fill("Ada");
+  await test.step("where the answer gets lost the account is made all the same, and whoever tries again goes on with it", async () => {
+    await page.route("**/api/auth/complete-registration", async (route) => {
+      await route.fetch();
+      await route.abort();
+    }, { times: 1 });
+    await page.getByRole("button", { name: "Create account" }).click();
+    await expect(page.getByText("Failed to complete registration", { exact: true })).toBeVisible();
+  });
   await page.getByRole("button", { name: "Create account" }).click();
+  await expect(page.getByText("Account created", { exact: true })).toBeVisible();
   await page.waitForURL("**/unsaved");
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toMatch(/ada@example\.com|displayName/);
 
   // Not onto the steps that are done: before them there was a page that this tab began with.
   await page.goBack();
   await expect(page).toHaveURL("about:blank");
+});
+
+test("who comes back is greeted, and led to no other site, whatever the address asks for", ANY_SIZE, async ({ page, server, openDevice }) => {
+  const { email } = await signUp(page, server, { username: "ada" });
+  for (const next of ["https://evil.example", "//evil.example"]) {
+    const device = await openDevice();
+    await device.goto(`/login?next=${encodeURIComponent(next)}`);
+    await device.getByLabel("Email", { exact: true }).fill(email);
+    await device.getByRole("button", { name: "Continue with email" }).click();
+    await device.getByLabel("Verification code").fill(await server.codeFor(email));
+    await device.getByRole("button", { name: "Verify" }).click();
+    await expect(device.getByText("Login successful", { exact: true })).toBeVisible();
+    await expect(device).toHaveURL(`${server.address}/dashboard`);
+  }
+
+  await test.step("whose account is open already is shown the way back to it", async () => {
+    await page.goto("/login?next=%2Fitems");
+    await expectNoAxeFindings(page);
+    await page.getByRole("link", { name: "Continue as @ada" }).click();
+    await expect(page).toHaveURL(`${server.address}/items`);
+    await logout(page);
+    await expect(page).toHaveURL(`${server.address}/`);
+    await page.goto("/login");
+    await expect(page.getByRole("button", { name: "Continue with email" })).toBeVisible();
+    await expect(page.getByRole("link", { name: /^Continue as/ })).toHaveCount(0);
+  });
+});
+
+test.describe("behind a proxy that names networks", () => {
+  test.use({ serverEnv: { TRUST_PROXY: "loopback" } });
+
+  test("another code can be had once the pause is over, which begins anew then; it alone is good", ANY_SIZE, async ({ page, server, consoleWatch }) => {
+    consoleWatch.allow(/400 \(Bad Request\)/);
+    const said = page.getByRole("region", { name: "Notifications (F8)" }).getByRole("listitem");
+    await page.setExtraHTTPHeaders({ "X-Forwarded-For": "203.0.113.1" });
+    await page.clock.install();
+    await page.goto("/login");
+    await page.getByLabel("Email", { exact: true }).fill("ada@example.com");
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.getByRole("button", { name: "Continue with email" }).click();
+    const earlier = await server.codeFor("ada@example.com");
+    await expect(page.getByRole("button", { name: "Resend code in 30 s" })).toBeDisabled();
+    await page.clock.runFor(30_000);
+    await expect(said).toHaveCount(0);
+    // By the server's clock no time has gone by, which counts for each network apart.
+    await page.setExtraHTTPHeaders({ "X-Forwarded-For": "203.0.113.2" });
+    await page.getByRole("button", { name: "Resend code", exact: true }).click();
+    await expect(page.getByRole("button", { name: "Resend code in 30 s" })).toBeDisabled();
+    await expect(said).toContainText("Verification code sent");
+    await expect(said).toContainText("We've sent a 6-digit code to ada@example.com");
+    const later = await server.codeFor("ada@example.com");
+    await page.getByLabel("Verification code").fill(earlier);
+    await page.getByRole("button", { name: "Verify" }).click();
+    await expect(page.getByLabel("Verification code")).toHaveAccessibleDescription(/That code is/);
+    await page.getByLabel("Verification code").fill(later);
+    await page.getByRole("button", { name: "Verify" }).click();
+    await expect(page.getByLabel("Username")).toBeVisible();
+  });
 });
 
 test("another code has a pause, which the button counts down; what is said meanwhile stands alone, for five seconds", async ({ page, server, consoleWatch }) => {
@@ -123,7 +203,11 @@ test("another code has a pause, which the button counts down; what is said meanw
   });
   await page.clock.runFor(4400);
   await expect(page.getByRole("button", { name: /^Resend code in 2[01] s$/ })).toBeDisabled();
+  const otherEmail = page.getByRole("button", { name: "Use different email" });
+  const { x: xBefore, y: yBefore } = (await otherEmail.boundingBox()) ?? {};
   await page.clock.runFor(21_000);
+  await expect(page.getByRole("button", { name: "Resend code", exact: true })).toBeVisible();
+  expect(await otherEmail.boundingBox()).toMatchObject({ x: xBefore, y: yBefore });
   // The server's own clock says otherwise, and so does the button then.
   await page.getByRole("button", { name: "Resend code", exact: true }).focus();
   await page.keyboard.press("Enter");
@@ -156,8 +240,13 @@ async function swipeRight(page: Page, toast: Locator, byPx: number): Promise<voi
   await page.mouse.up();
 }
 
-test("Google and Apple stand there, and say that they are not set up", ANY_SIZE, async ({ page }) => {
+test("Google and Apple stand there, and say that they are not set up", ANY_SIZE, async ({ page, consoleWatch }) => {
+  consoleWatch.allow(/net::ERR_FAILED/);
+  await page.route("**/api/auth/providers", (route) => route.abort());
   await page.goto("/login");
+  await expect(page.getByRole("button", { name: "Continue with Google" })).toHaveAccessibleDescription("Needs a connection to the server");
+  await page.unroute("**/api/auth/providers");
+  await page.evaluate(() => dispatchEvent(new Event("online")));
   for (const name of ["Continue with Google", "Continue with Apple"]) {
     const button = page.getByRole("button", { name });
     await expect(button).toHaveAttribute("aria-disabled", "true");

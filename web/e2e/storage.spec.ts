@@ -1,32 +1,12 @@
 /** A browser's storage that is not there, is full, or goes away under the app: nothing typed is lost, and nothing false is claimed. */
 import type { Page } from "@playwright/test";
 import { expect, expectNoAxeFindings, test } from "./app-test.ts";
+import { ALWAYS, failWrites, FULL, LOST, NO_ROOM } from "./fail-writes.ts";
+import { logout } from "./navigation-steps.ts";
 import { addItem, dismissToast, itemRow, makeShelf, moveByKeyboard, openShelf, PICTURE, syncState } from "./shelf-steps.ts";
 import { signUp } from "./sign-up.ts";
 
-const LOST = "This browser's storage did not answer, so nothing was saved. Please try again; if it goes on, restart the browser";
-const FULL = "This device has no room left, so nothing was saved. Free some space (or delete pictures), then try again";
 const GOES_OFFLINE = [/net::ERR_/, /EventSource/];
-
-const LOST_CONNECTION = { name: "UnknownError", message: "Connection to Indexed Database server lost. Refresh the page to try again" };
-const NO_ROOM = { name: "QuotaExceededError", message: "Encountered full disk while committing transaction." };
-type Fault = typeof LOST_CONNECTION;
-
-/** How many of the next writes the browser's database fails, in its own words. */
-const failWrites = (page: Page, times: number, fault: Fault = LOST_CONNECTION) =>
-  page.evaluate(([count, { name, message }]) => {
-    const faults = ((globalThis as unknown as { faults?: { left: number; name: string; message: string } }).faults ??= { left: -1, name, message });
-    if (faults.left === -1) {
-      const original: (name: string) => IDBObjectStore = Reflect.get(IDBTransaction.prototype, "objectStore");
-      IDBTransaction.prototype.objectStore = function objectStore(store) {
-        if (this.mode !== "readwrite" || faults.left === 0) return original.call(this, store);
-        faults.left -= 1;
-        throw new DOMException(faults.message, faults.name);
-      };
-    }
-    Object.assign(faults, { left: count, name, message });
-  }, [times, fault] as const);
-const ALWAYS = 1_000_000;
 
 /** Nobody else writes until the answer is called. */
 async function holdStore(page: Page): Promise<() => Promise<void>> {
@@ -76,7 +56,7 @@ test.describe("a browser without IndexedDB", () => {
 
   for (const [what, takeAway] of WITHOUT) {
     test(`runs the app in memory and says that it keeps nothing: it ${what}`, async ({ page, server, consoleWatch }) => {
-      consoleWatch.allow(/Service Worker registration blocked/, /401/, ...GOES_OFFLINE);
+      consoleWatch.allow(/Service Worker registration blocked/, /401/, /500 \(Internal Server Error\)/, /SessionUnknown/, ...GOES_OFFLINE);
       await page.addInitScript(takeAway);
       await signUp(page, server, { username: "ines" });
       await expect(page.getByText("This browser keeps nothing:")).toBeVisible();
@@ -99,15 +79,19 @@ test.describe("a browser without IndexedDB", () => {
       await page.context().setOffline(false);
       await expect(syncState(page)).toHaveText("Saved everywhere", { timeout: 30_000 });
       // The session is the browser's; what was sent comes back with it.
+      // A server that does not say whose it is has signed nobody out.
+      await page.route("**/api/auth/me", (route) => route.fulfill({ status: 500 }));
       await page.reload();
+      await expect(page.getByRole("heading", { name: "The server does not answer as it should" })).toBeVisible();
+      await expectNoAxeFindings(page);
+      await page.unroute("**/api/auth/me");
+      await page.getByRole("button", { name: "Try again" }).click();
       await expect(page.getByRole("article", { name: "Only here" })).toBeVisible();
 
       // Signing out empties the tab: nothing can be kept here, and who discards is not asked once more.
       await page.route("**/api/sync", (route) => route.abort());
       await makeShelf(page, "Let go");
-      const menu = page.getByRole("button", { name: "Open navigation" });
-      if (await menu.isVisible()) await menu.click();
-      await page.getByRole("button", { name: "Logout" }).click();
+      await logout(page);
       await expect(page.getByRole("button", { name: "Send now, then log out" })).toBeVisible();
       await expect(page.getByRole("button", { name: "Keep here and log out" })).toBeHidden();
       await page.getByRole("button", { name: "Discard and log out" }).click();
@@ -264,10 +248,30 @@ test("a browser that clears the app's storage under an open tab does not break i
   await openShelf(page, "Books");
   await addItem(page, { title: "Atlas", url: "https://example.com/atlas" });
   await expect(syncState(page)).toHaveText("Saved everywhere");
+  await page.getByRole("link", { name: "Add Item" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add New Item" });
+  await dialog.getByLabel("Title").fill("Afterwards");
+  await dialog.getByLabel("URL").fill("https://example.com/afterwards");
   const client = await page.context().newCDPSession(page);
+  let fillAgain = (): void => undefined;
+  const held = new Promise<void>((resolve) => (fillAgain = resolve));
+  await page.route("**/api/sync", async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = page.waitForRequest("**/api/sync");
   await client.send("Storage.clearDataForOrigin", { origin: server.address, storageTypes: "indexeddb" });
   await page.evaluate(() => dispatchEvent(new Event("focus")));
+  await asked;
+  // The store holds nothing of it now; the server does.
+  await dialog.getByRole("button", { name: "Create", exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("heading", { name: "Books" })).toBeVisible();
   await expect(itemRow(page, "Atlas")).toBeVisible();
-  await addItem(page, { title: "Afterwards", url: "https://example.com/afterwards" });
+  fillAgain();
+  await expect(itemRow(page, "Afterwards")).toBeVisible();
+  await expect(itemRow(page, "Atlas")).toBeVisible();
   await expect(syncState(page)).toHaveText("Saved everywhere");
+  const stored = (await (await page.request.get("/api/items")).json()) as { title: string }[];
+  expect(stored.map(({ title }) => title).toSorted()).toEqual(["Afterwards", "Atlas"]);
 });

@@ -1,0 +1,16 @@
+import { expect, type Page } from "@playwright/test";
+
+export const menuButton = (page: Page) => page.getByRole("button", { name: "Open navigation" });
+
+/** On a phone it is a drawer, which is opened; on a wide screen it stands there. A page that is still on its way is waited for. */
+export async function openNavigation(page: Page): Promise<void> {
+  const menu = menuButton(page);
+  const standing = page.getByRole("navigation", { name: "Main" });
+  await expect(menu.or(standing).filter({ visible: true }).first()).toBeVisible();
+  if (await menu.isVisible()) await menu.click();
+}
+
+export async function logout(page: Page): Promise<void> {
+  await openNavigation(page);
+  await page.getByRole("button", { name: "Logout" }).filter({ visible: true }).click();
+}
