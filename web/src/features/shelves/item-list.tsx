@@ -142,10 +142,8 @@ function ItemSummary({ item, mark }: { item: ItemRow; mark: RowMark | undefined 
       <span className="visually-hidden">{actionWords.edit}</span>
       <Thumbnail item={item} />
       <span className={styles["texts"]}>
-        <span className={styles["words"]}>
-          <span className={styles["title"]} dir="auto">{truncate(item.title, TITLE_SHOWN_LENGTH)}<SyncMark mark={mark} /></span>
-          <span className={styles["url"]}>{shownUrl(item.url)}</span>
-        </span>
+        <span className={styles["title"]} dir="auto">{truncate(item.title, TITLE_SHOWN_LENGTH)}<SyncMark mark={mark} /></span>
+        <span className={styles["url"]}>{shownUrl(item.url)}</span>
         {item.price !== "" && <span className={styles["price"]} dir="auto">{item.price}</span>}
       </span>
     </a>
