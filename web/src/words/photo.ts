@@ -6,7 +6,7 @@ export const photoWords = {
   choose: "Choose a photo",
   change: "Change photo",
   remove: "Remove photo",
-  hint: "JPEG, PNG, GIF or WebP, up to 5 MB",
+  hint: "JPEG, PNG, GIF or WebP, up to 5\u00A0MB",
   busy: "Preparing the photo",
   tooLarge: pictureTexts.tooLarge,
   tooLargeText: pictureTexts.tooLargeText,

@@ -60,7 +60,7 @@ export function PictureField({ value, onChange, cutout: { state, ask }, isPrepar
       <output className={styles["state"]}>{hasPicture ? words.cutoutStates[state] : ""}</output>
       <div className={styles["actions"]} data-has-picture={hasPicture || undefined}>
         {hasPicture && value.cutout === null && state !== "running" && state !== "nothing" && (
-          <Button variant="default" onClick={ask}>{words.removeBackground}</Button>
+          <div className={styles["background"]}><Button variant="default" onClick={ask}>{words.removeBackground}</Button></div>
         )}
         <FileButton label={words.choosePicture} accept={PICTURE_TYPES.join(",")} disabled={isPreparing} onFile={(file) => void choose(file)}>
           {value.picture === null ? words.choosePicture : words.changePicture}
