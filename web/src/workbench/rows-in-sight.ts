@@ -4,6 +4,7 @@ import { type RefObject, startTransition, useCallback, useEffect, useLayoutEffec
 import { itemsById } from "#local-store/queries";
 import { useStoredFor } from "#sync/owner-context.tsx";
 import { whenIdle } from "#ui/when-idle";
+import { lastTop, noteTop } from "./list-top";
 
 export type WindowedRows = Virtualizer<Window, HTMLElement>;
 
@@ -27,7 +28,7 @@ type RowsInSight = {
 
 /** Which rows of a long list are to be drawn. The page scrolls, not the list: where that begins is measured, also when what is above it grows. */
 export function useRowsInSight(place: RefObject<HTMLElement | null>, { ids, rowPx, gapPx = 0, keptId, asked = "" }: RowsInSight): WindowedRows {
-  const [scrollMargin, setScrollMargin] = useState(0);
+  const [scrollMargin, setScrollMargin] = useState(lastTop);
   useLayoutEffect(() => {
     const measure = () => setScrollMargin(Math.round((place.current?.getBoundingClientRect().top ?? 0) + window.scrollY));
     measure();
@@ -35,6 +36,7 @@ export function useRowsInSight(place: RefObject<HTMLElement | null>, { ids, rowP
     watching.observe(document.body);
     return () => watching.disconnect();
   }, [place]);
+  useEffect(() => noteTop(scrollMargin), [scrollMargin]);
   // The first frame is of what is seen; what may be scrolled to comes right after, and where somebody is typing once they pause.
   const [drawn, setDrawn] = useState<string | null>(null);
   const isDragging = keptId !== undefined;
