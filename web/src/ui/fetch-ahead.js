@@ -8,12 +8,12 @@
   } catch {
     return;
   }
-  for (const file of [...shared, ...(new Map(screens).get(location.pathname.split("/")[1]) ?? [])]) {
+  const files = [...shared, ...(new Map(screens).get(location.pathname.split("/")[1]) ?? [])];
+  const links = files.map((file) => {
     const as = { css: "style", woff2: "font" }[file.split(".").at(-1)] ?? "script";
-    const link = document.createElement("link");
-    Object.assign(link, { rel: as === "script" ? "modulepreload" : "preload", as, crossOrigin: "", href: `/${file}` });
-    document.head.append(link);
-  }
+    return `<link rel="${as === "script" ? "modulepreload" : "preload"}" as="${as}" crossorigin href="/${file}">`;
+  });
+  document.head.insertAdjacentHTML("beforeend", links.join(""));
   try {
     const opening = indexedDB.open("storage-probe");
     opening.addEventListener("success", () => opening.result.close());
