@@ -5,6 +5,7 @@ import { compileAhead } from "./build/compile-ahead.ts";
 import { embindWithoutEval } from "./build/embind-without-eval.ts";
 import { fetchAhead } from "./build/fetch-ahead.ts";
 import { prerender } from "./build/prerender.ts";
+import { usedPalettes } from "./build/used-palettes.ts";
 import { manifest } from "./src/manifest/manifest.ts";
 
 const SERVER = "http://localhost:3000";
@@ -29,8 +30,9 @@ export default defineConfig({
   plugins: [
     react(),
     prerender(),
+    usedPalettes(),
     fetchAhead(),
-    compileAhead((name) => ["index", "signed-in"].includes(name) || name.endsWith("-screen")),
+    compileAhead((name) => ["index", "signed-in", "TextInput"].includes(name) || name.endsWith("-screen")),
     VitePWA({
       strategies: "injectManifest",
       srcDir: "src/service-worker",

@@ -1,3 +1,4 @@
+import "#ui/tabs.css";
 import { Tabs } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { OverwrittenNotices } from "#workbench/overwritten-notices.tsx";

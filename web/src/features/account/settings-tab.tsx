@@ -1,3 +1,4 @@
+import "#ui/switch.css";
 import { Switch } from "@mantine/core";
 import type { UserSettings } from "@shelv/contract/user-settings";
 import { settingsOf } from "#local-store/queries";

@@ -1,3 +1,4 @@
+import "#ui/tabs.css";
 import { Tabs } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
 import { type Appearance, TEMPLATE_PRESETS, type TemplateName, TEMPLATES } from "@shelv/contract/appearance";

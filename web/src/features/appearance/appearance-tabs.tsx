@@ -1,3 +1,4 @@
+import "#ui/switch.css";
 import { Switch, Tabs } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { FONT_FAMILIES, isDarkMode, type PageTheme, SHELF_BACKGROUNDS, themeAfterSwitch } from "@shelv/contract/appearance";

@@ -1,3 +1,4 @@
+import "./drawer.css";
 import { Drawer } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useOpened } from "#ui/use-opened";

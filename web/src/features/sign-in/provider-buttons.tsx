@@ -1,3 +1,4 @@
+import "@mantine/core/styles/Tooltip.layer.css";
 import { Button, Tooltip } from "@mantine/core";
 import { authRoutes } from "@shelv/contract/routes/auth";
 import { PROVIDER_NAMES, type ProviderName } from "@shelv/contract/sign-in-provider";

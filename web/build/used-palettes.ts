@@ -1,0 +1,34 @@
+import { DEFAULT_THEME } from "@mantine/core";
+import type { Plugin } from "vite";
+
+/** Of Mantine's own: what the app gives things for a colour besides its own two (ui/mantine-theme.ts). */
+const USED: ReadonlySet<string> = new Set(["gray", "dark"]);
+const SHEET = /\/src\/ui\/app\.css$/;
+
+const unused = Object.keys(DEFAULT_THEME.colors).filter((palette) => !USED.has(palette));
+const DEFINITION = new RegExp(`(--mantine-color-(?:${unused.join("|")})-[\\w-]+):([^;}]+);?`, "g");
+const REFERENCE = /var\((--[\w-]+)/g;
+
+/**
+ * Mantine defines fourteen palettes, each in twenty-five shades for two schemes, and a browser works all of them out whenever it looks at
+ * the style of the whole page. Those that nothing refers to are left out.
+ */
+export const usedPalettes = (): Plugin => ({
+  name: "shelv:used-palettes",
+  transform: { filter: { id: SHEET }, handler: withoutUnusedPalettes },
+});
+
+export function withoutUnusedPalettes(css: string): string {
+  const valuesOf = new Map<string, string[]>();
+  for (const [, name = "", value = ""] of css.matchAll(DEFINITION)) valuesOf.set(name, [...(valuesOf.get(name) ?? []), value]);
+  const kept = new Set<string>();
+  const keepIn = (text: string) => {
+    for (const [, name = ""] of text.matchAll(REFERENCE)) {
+      if (kept.has(name) || !valuesOf.has(name)) continue;
+      kept.add(name);
+      for (const value of valuesOf.get(name) ?? []) keepIn(value);
+    }
+  };
+  keepIn(css.replace(DEFINITION, ""));
+  return css.replace(DEFINITION, (definition, name: string) => (kept.has(name) ? definition : ""));
+}
