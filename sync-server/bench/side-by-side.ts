@@ -1,12 +1,12 @@
 const ROUNDS = 5;
 
 /** Runs two measurements in rounds that take turns, after one round each that does not count, and answers the median of each. */
-export async function sideBySide(one: () => Promise<number>, other: () => Promise<number>): Promise<[one: number, other: number]> {
+export async function sideBySide(one: () => Promise<number>, other: () => Promise<number>, rounds = ROUNDS): Promise<[one: number, other: number]> {
   await one();
   await other();
   const ones: number[] = [];
   const others: number[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     ones.push(await one());
     others.push(await other());
   }
