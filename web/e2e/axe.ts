@@ -30,7 +30,9 @@ export async function axeFindings(page: Page, { rules, within = "html" }: { rule
       await untilStill();
       moved = 0;
       ({ violations } = await axe.run(context, { runOnly, iframes: false, resultTypes: ["violations"] }));
-      if (moved === 0 || violations.length === 0) break;
+      // What began while it looked may be told too late: what is found counts once it is found again of a page that stood still.
+      if (violations.length === 0 || (moved === 0 && looks > 0)) break;
+      await new Promise(requestAnimationFrame);
     }
     for (const event of starts) removeEventListener(event, note, true);
     return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id}: ${help} (${target.join(" ")})`));

@@ -112,6 +112,7 @@ test.describe("of an owner with many shelves", () => {
     await page.goto("/shelves");
     await expect(page.getByRole("link", { name: /On shelf [12]$/ })).toHaveCount(2);
     await expect(last).toContainText("1 item");
+    await expect(page.getByRole("button", { name: "Move Shelf 12" }), "the list that can be sorted has taken the place of the one that stood first").toBeAttached();
     // Those on the way are read by then, as the last would be.
     await page.getByRole("article", { name: "Shelf 5" }).scrollIntoViewIfNeeded();
     await expect(page.getByRole("link", { name: "On shelf 8" })).toBeAttached();
