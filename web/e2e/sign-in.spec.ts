@@ -3,6 +3,7 @@ import { ANY_SIZE } from "./any-size.ts";
 import { expect, expectNoAxeFindings, test } from "./app-test.ts";
 import { freePort } from "./free-port.ts";
 import { logout } from "./navigation-steps.ts";
+import type { TestServer } from "./server.ts";
 import { signUp } from "./sign-up.ts";
 
 const MAIL = { "Mail app": "mailto:", "Outlook": "https://outlook.live.com/mail/", "Gmail": "https://mail.google.com/" };
@@ -150,13 +151,7 @@ test.describe("behind a proxy that names networks", () => {
     consoleWatch.allow(/400 \(Bad Request\)/);
     const said = page.getByRole("region", { name: "Notifications (F8)" }).getByRole("listitem");
     await page.setExtraHTTPHeaders({ "X-Forwarded-For": "203.0.113.1" });
-    await page.clock.install();
-    await page.goto("/login");
-    await page.getByLabel("Email", { exact: true }).fill("ada@example.com");
-    await page.clock.pauseAt(Date.now() + 60_000);
-    await page.getByRole("button", { name: "Continue with email" }).click();
-    const earlier = await server.codeFor("ada@example.com");
-    await expect(page.getByRole("button", { name: "Resend code in 30 s" })).toBeDisabled();
+    const earlier = await askForCode(page, server);
     await page.clock.runFor(30_000);
     await expect(said).toHaveCount(0);
     // By the server's clock no time has gone by, which counts for each network apart.
@@ -178,13 +173,7 @@ test.describe("behind a proxy that names networks", () => {
 test("another code has a pause, which the button counts down; what is said meanwhile stands alone, for five seconds", async ({ page, server, consoleWatch }) => {
   consoleWatch.allow(/429 \(Too Many Requests\)/);
   const said = page.getByRole("region", { name: "Notifications (F8)" });
-  await page.clock.install();
-  await page.goto("/login");
-  await page.getByLabel("Email", { exact: true }).fill("ada@example.com");
-  await page.clock.pauseAt(Date.now() + 60_000);
-  await page.getByRole("button", { name: "Continue with email" }).click();
-  const earlier = await server.codeFor("ada@example.com");
-  await expect(page.getByRole("button", { name: "Resend code in 30 s" })).toBeDisabled();
+  const earlier = await askForCode(page, server);
   // What draws it is fetched first.
   await expect.poll(async () => {
     await page.clock.runFor(50);
@@ -278,3 +267,15 @@ test.describe("with Google's keys", () => {
     await expectNoAxeFindings(page);
   });
 });
+
+/** Asks for a first code, by a clock that goes on only when it is told to. The button for another one begins its pause. */
+async function askForCode(page: Page, server: TestServer): Promise<string> {
+  await page.clock.install();
+  await page.goto("/login");
+  await page.getByLabel("Email", { exact: true }).fill("ada@example.com");
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.getByRole("button", { name: "Continue with email" }).click();
+  const code = await server.codeFor("ada@example.com");
+  await expect(page.getByRole("button", { name: "Resend code in 30 s" })).toBeDisabled();
+  return code;
+}
