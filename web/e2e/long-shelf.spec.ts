@@ -98,6 +98,26 @@ test("on a long shelf a thing is carried out of sight with the keyboard and by i
   });
 });
 
+test("the list of all things is drawn once where it is known from the last time how far down it begins", async ({ page, server }) => {
+  await signUp(page, server, { username: "aino" });
+  const post = postAs(page.request, server.address);
+  const { id } = (await (await post("/api/shelves", { data: { name: "Attic" } })).json()) as { id: string };
+  for (let at = 1; at <= 20; at += 1) await post(`/api/shelves/${id}/items`, { multipart: { title: titleOf(at), url: "https://example.com/" } });
+  const drawnInVain = async () => {
+    const rows = page.getByRole("list", { name: "Items" }).getByRole("listitem");
+    await expect(rows.first()).toContainText(titleOf(1));
+    return page.evaluate(() => window.rowsRemoved);
+  };
+  await page.goto("/items");
+  await expect(page.getByText("20 items")).toBeVisible();
+  await page.addInitScript(countRemovedRows);
+  await page.reload();
+  expect(await drawnInVain()).toBe(0);
+  await page.evaluate(() => localStorage.removeItem("shelv-list-tops"));
+  await page.reload();
+  expect(await drawnInVain(), "where it is not, those are drawn too that it pushes out of sight").toBeGreaterThan(0);
+});
+
 test.describe("of an owner with many shelves", () => {
   test.use({ serverEnv: { PLAN_LIMITS: "off" } });
 
@@ -123,3 +143,17 @@ test.describe("of an owner with many shelves", () => {
     expect(await page.evaluate(() => document.documentElement.scrollHeight), "nothing moved").toBe(height);
   });
 });
+
+declare global {
+  interface Window {
+    rowsRemoved: number;
+  }
+}
+
+/** Runs in the page, before anything of it does. */
+function countRemovedRows(): void {
+  window.rowsRemoved = 0;
+  new MutationObserver((changes) => {
+    for (const { removedNodes } of changes) window.rowsRemoved += [...removedNodes].filter((node) => node instanceof HTMLLIElement && node.ariaPosInSet !== null).length;
+  }).observe(document, { childList: true, subtree: true });
+}
