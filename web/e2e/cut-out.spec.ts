@@ -28,6 +28,9 @@ test("a bowl loses its wall, with a network and without, and its owner can have 
   };
   const create = async (title: string) => {
     await dialog.getByRole("button", { name: "Create", exact: true }).click();
+    // Its address too: a page that is reloaded before would open the form again.
+    await expect(dialog).toHaveCount(0);
+    await expect(page).toHaveURL("/items");
     await expect(listedItem(page, title)).toBeVisible();
   };
 
