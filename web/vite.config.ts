@@ -4,6 +4,7 @@ import { VitePWA } from "vite-plugin-pwa";
 import { compileAhead } from "./build/compile-ahead.ts";
 import { embindWithoutEval } from "./build/embind-without-eval.ts";
 import { fetchAhead } from "./build/fetch-ahead.ts";
+import { keptStyles } from "./build/kept-styles.ts";
 import { prerender } from "./build/prerender.ts";
 import { usedPalettes } from "./build/used-palettes.ts";
 import { manifest } from "./src/manifest/manifest.ts";
@@ -18,12 +19,13 @@ const chunkFileNames = ({ facadeModuleId }: { facadeModuleId?: string | null }) 
 const assetFileNames = ({ names }: { names: string[] }) => `${names.some((name) => name.endsWith(".wasm")) ? LATE_FOLDER : "assets"}/[name]-[hash][extname]`;
 
 /**
- * One file for what every screen needs, and one for what every signed-in screen does: left to themselves they would come in ninety,
- * each of which costs a slow phone several milliseconds to ask for.
+ * One file for what every screen needs, one for what every signed-in screen does, and one for what is typed into: left to themselves they
+ * would come in ninety, each of which costs a slow phone several milliseconds to ask for.
  */
 const groups = [
   { name: "start", tags: ["$initial" as const], priority: 2 },
   { name: "signed-in", test: /src\/(routes\/(signed-in-screen|shelves-screen|ask-ahead-for)|sync\/session-account|workbench\/(delete-item-dialog|item-dialog|overwritten-notices|paste-button|rows-in-sight|thumbnail)|words\/shown-url)|public-page\/src\/truncate/, priority: 1 },
+  { name: "TextInput", test: /@mantine\/core\/esm\/components\/(CloseButton|Input|InputBase|TextInput)\//, priority: 1 },
 ];
 
 export default defineConfig({
@@ -31,6 +33,7 @@ export default defineConfig({
     react(),
     prerender(),
     usedPalettes(),
+    keptStyles(),
     fetchAhead(),
     compileAhead((name) => ["index", "signed-in", "TextInput"].includes(name) || name.endsWith("-screen")),
     VitePWA({

@@ -14,6 +14,7 @@ import { cssVariables, mantineTheme } from "#ui/mantine-theme";
 import { ThemeClass } from "#ui/theme-class.tsx";
 import { themeManager } from "#ui/theme-choice";
 import { followHistory } from "#workbench/tab-history";
+import "#routes/first-styles";
 
 const root = document.querySelector("#root");
 if (!root) throw new Error("index.html has no #root");
