@@ -19,8 +19,7 @@ class Device extends Dexie {
 
   constructor() {
     super("shelv-device");
-    this.version(1).stores({ accounts: "key" });
-    this.version(2).stores({ asked: "question" });
+    this.version(2).stores({ accounts: "key", asked: "question" });
   }
 }
 

@@ -29,6 +29,18 @@ test.each<[string, () => IDBFactory | undefined]>([
   expect(await canOpen(indexedDB, NEVER)).toBe(false);
 });
 
+test("what the page has asked before its first script is not asked again, whether the answer is there or comes", async () => {
+  const neverAsked = () => {
+    throw new Error("asked");
+  };
+  const done = (error: DOMException | null) => ({ readyState: "done", error }) as IDBOpenDBRequest;
+  expect(await canOpen(neverAsked, NEVER, done(null))).toBe(true);
+  expect(await canOpen(neverAsked, NEVER, done(new DOMException("No")))).toBe(false);
+  const coming = new MemoryFactory().open("storage-probe");
+  expect(coming.readyState).toBe("pending");
+  expect(await canOpen(neverAsked, NEVER, coming)).toBe(true);
+});
+
 test("a browser that never answers keeps nothing, and is not waited for", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());

@@ -7,6 +7,11 @@
 const ANSWERS_WITHIN_MS = 5000;
 const PROBE = "storage-probe";
 
+declare global {
+  /** The page asks before its first script where it knows its owner (ui/fetch-ahead.js), and closes what was opened. */
+  var storageProbe: IDBOpenDBRequest | undefined;
+}
+
 let isMemory = false;
 let settled: Promise<void> = Promise.resolve();
 
@@ -22,7 +27,7 @@ export const storageSettled = (): Promise<void> => settled;
 export const keepsNothing = (): boolean => isMemory;
 
 async function settle(): Promise<void> {
-  if (await canOpen(() => globalThis.indexedDB, ANSWERS_WITHIN_MS)) return;
+  if (await canOpen(() => globalThis.indexedDB, ANSWERS_WITHIN_MS, globalThis.storageProbe)) return;
   const [{ Dexie }, { IDBFactory, IDBKeyRange }] = await Promise.all([import("dexie"), import("fake-indexeddb")]);
   // Dexie looks at the browser's own at each query, and would never answer where that throws at the mention.
   Reflect.defineProperty(globalThis, "indexedDB", { configurable: true, value: undefined });
@@ -31,13 +36,17 @@ async function settle(): Promise<void> {
   isMemory = true;
 }
 
-/** Whether databases can be opened. `indexedDB` is asked for in here, because some browsers throw at the very mention. */
-export function canOpen(indexedDB: () => IDBFactory | undefined, answersWithinMs: number): Promise<boolean> {
+/**
+ * Whether databases can be opened. `indexedDB` is asked for in here, because some browsers throw at the very mention; `asked` is who
+ * has asked it already.
+ */
+export function canOpen(indexedDB: () => IDBFactory | undefined, answersWithinMs: number, asked?: IDBOpenDBRequest): Promise<boolean> {
   return new Promise((resolve) => {
     setTimeout(resolve, answersWithinMs, false);
     try {
-      const opening = indexedDB()?.open(PROBE);
+      const opening = asked ?? indexedDB()?.open(PROBE);
       if (!opening) return resolve(false);
+      if (opening.readyState === "done") return resolve(opening.error === null);
       opening.addEventListener("error", (event) => {
         // Firefox reports what nobody has prevented as an error of the page.
         event.preventDefault();

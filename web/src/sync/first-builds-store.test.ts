@@ -12,12 +12,20 @@ import { nextRequest } from "./next-request";
 const [shelfId, itemId, clientId] = [newId(), newId(), newId()];
 const item = { id: itemId, shelfId, title: "Mug", url: "https://example.com/", description: "", price: "", emoji: "", picture: null, position: "a0" };
 
-async function openFirstBuilds(fill: (old: Dexie) => Promise<unknown>): Promise<LocalStore> {
+/** What each build added to the one before. */
+const VERSIONS = [
+  { shelves: "id", items: "id, shelfId", singles: "id", base: "[table+id]", outbox: "mid", rejected: "opId", pictures: "sha256", meta: "key" },
+  { categories: "id, shelfId", socialLinks: "id", items: "id, shelfId, *categoryIds" },
+  { notices: "id", trash: "[table+id], shelfId, at" },
+  { items: "id, [shelfId+position], *categoryIds", lastKnown: "key" },
+];
+
+const openFirstBuilds = (fill: (old: Dexie) => Promise<unknown>) => openOlder(1, fill);
+
+async function openOlder(version: number, fill: (old: Dexie) => Promise<unknown>): Promise<LocalStore> {
   const options = { indexedDB: new IDBFactory(), IDBKeyRange };
   const old = new Dexie(databaseName("ada"), options);
-  old.version(1).stores({
-    shelves: "id", items: "id, shelfId", singles: "id", base: "[table+id]", outbox: "mid", rejected: "opId", pictures: "sha256", meta: "key",
-  });
+  for (const [at, stores] of VERSIONS.slice(0, version).entries()) old.version(at + 1).stores(stores);
   await fill(old);
   old.close();
   const store = new LocalStore("ada", options);
@@ -62,3 +70,28 @@ test("a first build's store that never heard from the server says nothing of a s
   const store = await openFirstBuilds((old) => old.open());
   expect(await hasCompletedSetup(store)).toBeNull();
 });
+
+test.each([1, 2, 3, 4])("a store of version %i becomes what a new one is, with its rows and what waits in it", async (version) => {
+  const store = await openOlder(version, async (old) => {
+    await old.table("meta").add({ key: "sync", clientId, epoch: "e", cursor: 7, nextMid: 2, lastMid: 0, viewSchema: 1, stuck: null, lastSyncAt: 1 });
+    await old.table("items").add(item);
+    await old.table("outbox").add({ v: 1, pictures: [], at: 1, mid: 1, opId: newId(), name: "item.create", args: item, rows: [itemId] });
+  });
+  const fresh = new LocalStore("grace", { indexedDB: new IDBFactory(), IDBKeyRange });
+  onTestFinished(() => fresh.close());
+  await Promise.all([store.open(), fresh.open()]);
+  expect(storesOf(store)).toEqual(storesOf(fresh));
+  expect((await itemsOfShelf(store, shelfId)).map(({ title }) => title)).toEqual(["Mug"]);
+  expect((await store.outbox.toArray()).map(({ mid, name }) => [mid, name])).toEqual([[1, "item.create"]]);
+});
+
+/** As the browser has them, not as they are declared. */
+function storesOf(store: LocalStore) {
+  const database = store.backendDB();
+  const names = [...database.objectStoreNames].toSorted();
+  const transaction = database.transaction(names);
+  return names.map((name) => {
+    const { keyPath, autoIncrement, indexNames } = transaction.objectStore(name);
+    return { name, keyPath, autoIncrement, indexes: [...indexNames].toSorted() };
+  });
+}

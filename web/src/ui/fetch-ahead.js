@@ -15,7 +15,7 @@
   });
   document.head.insertAdjacentHTML("beforeend", links.join(""));
   try {
-    const opening = indexedDB.open("storage-probe");
+    const opening = (globalThis.storageProbe = indexedDB.open("storage-probe"));
     opening.addEventListener("success", () => opening.result.close());
     opening.addEventListener("error", (event) => event.preventDefault());
   } catch {
