@@ -4,7 +4,7 @@ import { expect, test } from "./app-test.ts";
 import { hold } from "./hold.ts";
 import { menuButton } from "./navigation-steps.ts";
 import { watchPhonesBack } from "./phones-back.ts";
-import { syncState } from "./shelf-steps.ts";
+import { makeShelf, syncState } from "./shelf-steps.ts";
 import { signUp } from "./sign-up.ts";
 
 /** Longer than Preview waits for unsent changes. */
@@ -166,6 +166,22 @@ test.describe("with nothing kept on the device", () => {
       await page.getByRole("dialog", { name: "Main" }).getByRole("link", { name: "My Shelv", exact: true }).click();
       await expect(page.getByRole("heading", { name: "My Shelv", level: 1 })).toBeFocused();
     });
+  });
+
+  test("whoever has the focus in a list goes on there when what makes it sortable comes", async ({ page, server, isMobile, consoleWatch }) => {
+    test.skip(!isMobile, "it is the same on every size");
+    consoleWatch.allow(/Service Worker registration blocked/);
+    await signUp(page, server, { username: "ivo" });
+    await makeShelf(page, "Books");
+    await makeShelf(page, "Books");
+    await expect(syncState(page)).toHaveText("Saved everywhere");
+    const letListCome = await hold(page, /assets\/sortable-/);
+    await page.reload();
+    const removal = page.getByRole("button", { name: "Delete Books" }).last();
+    await removal.focus();
+    letListCome();
+    await expect(page.getByRole("button", { name: "Move Books" })).toHaveCount(2);
+    await expect(removal).toBeFocused();
   });
 
   test("a sync that does not come at first comes later, and who left the screen meanwhile is not taken to their page", async ({ page, server, isMobile, consoleWatch }) => {

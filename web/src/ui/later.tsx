@@ -1,9 +1,10 @@
 import { atom, getDefaultStore, useAtomValue } from "jotai";
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from "react";
 import { firstScreen } from "./first-screen";
 import { inTurn } from "./in-turn";
 import { loadWhenReachable } from "./load-when-reachable";
 import { PartNote } from "./part-note";
+import { standInFor } from "./stand-in";
 
 /** After the first screen: by then all else that it shows has come, however slow the device. */
 const FETCH_AFTER_MS = 2500;
@@ -50,15 +51,27 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>, {
   // One that did not come is asked for again when it is needed.
   void firstScreen.then(() => setTimeout(() => inTurn(() => fetchIt(false)), afterMs));
 
+  let focused: Element | null = null;
+
   function Waiting(props: P) {
+    useLayoutEffect(() => () => void (focused = document.activeElement), []);
     if (useAtomValue(missingAtom)) return <Missing {...props} note={<PartNote missing="on-its-way" />} />;
     return Until ? <Until {...props} /> : null;
+  }
+
+  /** In the frame in which it takes the place of what stood there. */
+  function GoOn() {
+    useLayoutEffect(() => {
+      if (focused instanceof HTMLElement && !focused.isConnected) standInFor(focused)?.focus({ preventScroll: true });
+      focused = null;
+    }, []);
+    return null;
   }
 
   function Later(props: P) {
     // What stands stays what it is: another component in its place would begin anew.
     const [Chosen] = useState<ComponentType<P>>(() => Loaded ?? Lazy);
-    return <Suspense fallback={<Waiting {...props} />}><Chosen {...props} /></Suspense>;
+    return <Suspense fallback={<Waiting {...props} />}><Chosen {...props} /><GoOn /></Suspense>;
   }
 
   function useMayStand(isWanted: boolean): boolean {
