@@ -16,6 +16,19 @@ test("what is made offline in Firefox survives a reload and reaches everybody", 
   await addItem(page, { title: "Coffee mug", url: "example.com/mug", picture: PICTURE });
   await expect(syncState(page)).toHaveText("Saved everywhere");
   await untilKept(page);
+  await test.step("an emoji that is made of several is one picture", async () => {
+    const widthIn = (fontFamily: string) => page.evaluate(({ family, text }) => {
+      const span = Object.assign(document.createElement("span"), { textContent: text });
+      span.style.fontFamily = family;
+      document.body.append(span);
+      const { width } = span.getBoundingClientRect();
+      span.remove();
+      return width;
+    }, { family: fontFamily, text: "🤷‍♀️👩‍⚕️👩‍❤️‍👨" });
+    const ours = await page.evaluate(() => getComputedStyle(document.body).fontFamily);
+    expect(ours).toContain("Emoji");
+    expect(await widthIn(ours)).toBe(await widthIn(ours.replace('"Device Emoji", ', "")));
+  });
 
   await page.context().setOffline(true);
   await addItem(page, { title: "Sea salt", url: "https://example.com/salt" });

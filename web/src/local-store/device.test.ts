@@ -1,11 +1,19 @@
 import { Dexie } from "dexie";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
-import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { currentAccount, endDoom, forgetAccount, onAccountLeft, rememberAccount } from "./device";
+import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { currentAccount, doomedAccounts, endDoom, forgetAccount, isFirstToAsk, onAccountLeft, rememberAccount } from "./device";
 
 Object.assign(Dexie.dependencies, { indexedDB: new IDBFactory(), IDBKeyRange });
 
 const ADA = { userId: "u1", username: "ada" };
+
+/** As the first build made it. */
+beforeAll(async () => {
+  const old = new Dexie("shelv-device");
+  old.version(1).stores({ accounts: "key" });
+  await old.table("accounts").bulkPut([{ key: "doomed u9", userId: "u9", username: "eve" }]);
+  old.close();
+});
 
 async function clearStorage() {
   const opened = new Dexie("shelv-device");
@@ -13,6 +21,12 @@ async function clearStorage() {
   await opened.table("accounts").clear();
   opened.close();
 }
+
+test("a device of the first build knows what it knew, and what it has asked from now on", async () => {
+  expect(await doomedAccounts()).toEqual([{ userId: "u9", username: "eve" }]);
+  await endDoom("u9");
+  expect([await isFirstToAsk("persist"), await isFirstToAsk("persist")]).toEqual([true, false]);
+});
 
 beforeEach(async () => {
   await rememberAccount(ADA);

@@ -33,12 +33,23 @@ test("what the page has asked before its first script is not asked again, whethe
   const neverAsked = () => {
     throw new Error("asked");
   };
-  const done = (error: DOMException | null) => ({ readyState: "done", error }) as IDBOpenDBRequest;
+  const done = (error: DOMException | null) => ({ readyState: "done", transaction: null, error }) as IDBOpenDBRequest;
   expect(await canOpen(neverAsked, NEVER, done(null))).toBe(true);
   expect(await canOpen(neverAsked, NEVER, done(new DOMException("No")))).toBe(false);
   const coming = new MemoryFactory().open("storage-probe");
   expect(coming.readyState).toBe("pending");
   expect(await canOpen(neverAsked, NEVER, coming)).toBe(true);
+});
+
+test("a database that is being created counts once it is", async () => {
+  const opening = new MemoryFactory().open("storage-probe");
+  const answer = new Promise<boolean>((resolve) => {
+    opening.addEventListener("upgradeneeded", () => {
+      resolve(canOpen(() => undefined, NEVER, opening));
+      opening.transaction?.abort();
+    });
+  });
+  expect(await answer).toBe(false);
 });
 
 test("a browser that never answers keeps nothing, and is not waited for", async () => {

@@ -46,7 +46,8 @@ export function canOpen(indexedDB: () => IDBFactory | undefined, answersWithinMs
     try {
       const opening = asked ?? indexedDB()?.open(PROBE);
       if (!opening) return resolve(false);
-      if (opening.readyState === "done") return resolve(opening.error === null);
+      // One that creates the database is done before it is created: whether it will be, its events tell.
+      if (opening.readyState === "done" && opening.transaction === null) return resolve(opening.error === null);
       opening.addEventListener("error", (event) => {
         // Firefox reports what nobody has prevented as an error of the page.
         event.preventDefault();
