@@ -75,6 +75,7 @@ describe("an owner's own CSS", () => {
     ["just words", [[1, "This could not be read"]]],
     ["a{color red;top:0}\nb[{top:0}", [[1, "This could not be read"], [2, "This could not be read"]]],
     [".shelv-nmae,.shelv-name{top:0}", [[1, "There is no .shelv-nmae on the page"]]],
+    [".name{top:0}", [[1, "There is no .name on the page"]]],
     ["shelv-name{top:0}", [[1, "A dot is missing before shelv-name"]]],
   ])("of %j says %j", (source, said) => expect(cleanCss(source).problems.map(({ line, message }) => [line, message])).toEqual(said));
 

@@ -11,7 +11,7 @@ export function unknownIn(node: CssNode, { atrule, function: within }: WalkConte
     const selector = generate(node);
     return /:-/.test(selector) || supports(`selector(${selector})`) ? null : `This browser does not know ${selector}`;
   }
-  if (node.type === "ClassSelector") return node.name.startsWith("shelv-") && !PROMISED_CLASSES.includes(node.name) ? `There is no .${node.name} on the page` : null;
+  if (node.type === "ClassSelector") return PROMISED_CLASSES.includes(node.name) ? null : `There is no .${node.name} on the page`;
   if (node.type === "TypeSelector") return PROMISED_CLASSES.includes(node.name) ? `A dot is missing before ${node.name}` : null;
   if (node.type !== "Declaration" || node.property.startsWith("-")) return null;
   const { property } = node;
