@@ -1,7 +1,9 @@
 /** How pictures come onto a visitor's page. */
-import { type APIRequestContext, type Page } from "@playwright/test";
+import type { APIRequestContext, FrameLocator, Page } from "@playwright/test";
 import { expect, test } from "./app-test.ts";
+import { postAs } from "./owner-request.ts";
 import type { TestServer } from "./server.ts";
+import { signUp } from "./sign-up.ts";
 
 // The browser alone is looked at; a worker would answer in its place.
 test.use({ serviceWorkers: "block" });
@@ -56,3 +58,28 @@ for (const viewport of [{ width: 390, height: 844 }, { width: 1280, height: 800 
     }
   });
 }
+
+test("in the editor a picture is as large as it is for visitors, also one that is smaller than its place", async ({ page, server, consoleWatch }) => {
+  consoleWatch.allow(/Service Worker registration blocked/);
+  const small = await page.screenshot({ clip: { x: 0, y: 0, width: 32, height: 32 } });
+  const narrow = await page.screenshot({ clip: { x: 0, y: 0, width: 30, height: 60 } });
+  await signUp(page, server, { username: "mia" });
+  const post = postAs(page.request, server.address);
+  const { id } = (await (await post("/api/shelves", { data: { name: "Logos" } })).json()) as { id: string };
+  for (const buffer of [small, narrow]) {
+    await post(`/api/shelves/${id}/items`, { multipart: { title: "Logo", url: "https://example.com/", image: { name: "logo.png", mimeType: "image/png", buffer } } });
+  }
+  const sizesIn = async (place: Page | FrameLocator) => {
+    await expect(place.locator(".shelv-wide, .shelv-tall")).toHaveCount(2);
+    return place.locator(".shelv-picture").evaluateAll((images) => images.map((image) => [image.clientWidth, image.clientHeight]));
+  };
+  await page.goto("/mia");
+  const visitors = await sizesIn(page);
+  expect(visitors[0]).toEqual([116, 116]);
+  // A file's own proportion is that of whole pixels.
+  const alike: unknown[] = visitors.map((size) => size.map((px): unknown => expect.closeTo(px, -0.5)));
+  await page.goto("/shelves");
+  expect(await sizesIn(page)).toEqual(alike);
+  await page.goto(`/shelves/${id}/preview`);
+  expect(await sizesIn(page.frameLocator("iframe"))).toEqual(alike);
+});

@@ -1,14 +1,11 @@
 import { ITEM_DEFAULT_EMOJI } from "@shelv/contract/item";
+import type { ReactEventHandler } from "react";
 import { tintOf } from "./card-tint.ts";
+import { FACES, FILLS, isTall } from "./face.ts";
 import { firstGrapheme } from "./graphemes.ts";
 import type { PageItem, PagePicture } from "./page-data.ts";
 import { Picture } from "./picture.tsx";
 import { steady } from "./steady.ts";
-
-/** Kept in step with `--shelv-face-w` and `--shelv-face-h` in board.css, in pixels. */
-const FACES = { small: { width: 116, height: 136 }, large: { width: 132, height: 156 } };
-/** Both faces have nearly this proportion: what is narrower is as tall as the face, the rest as wide. */
-const FACE_RATIO = 0.85;
 
 type ItemFaceProps = {
   item: Pick<PageItem, "id" | "title" | "emoji" | "picture" | "price"> & Partial<Pick<PageItem, "clicks">>;
@@ -16,16 +13,18 @@ type ItemFaceProps = {
   eager?: boolean;
   /** The picture's address where it is not on the server yet, such as a blob on this device. */
   pictureSrc?: string | undefined;
+  /** Of that picture, whose shape nobody knows before. */
+  onPictureLoad?: ReactEventHandler<HTMLImageElement>;
 };
 
 /** An item as it stands on the board: its picture, or its emoji on a card, with caption and price. Fills a `Place`. */
-export function ItemFace({ item, eager = false, pictureSrc }: ItemFaceProps) {
+export function ItemFace({ item, eager = false, pictureSrc, onPictureLoad }: ItemFaceProps) {
   return (
     <>
       <span className="shelv-stand">
         {item.picture === null && pictureSrc === undefined
           ? <EmojiCard id={item.id} emoji={item.emoji} />
-          : <ItemPicture picture={item.picture} src={pictureSrc} eager={eager} />}
+          : <ItemPicture picture={item.picture} src={pictureSrc} onLoad={onPictureLoad} eager={eager} />}
       </span>
       <span className="shelv-caption" dir="auto">{steady(item.title)}</span>
       {item.clicks != null && <span className="shelv-clicks">{clicksText(item.clicks)}</span>}
@@ -43,26 +42,26 @@ const EmojiCard = ({ id, emoji }: { id: string; emoji: string }) => (
   </span>
 );
 
-type ItemPictureProps = { picture: PagePicture | null; src: string | undefined; eager: boolean };
+type ItemPictureProps = { picture: PagePicture | null; src: string | undefined; onLoad: ReactEventHandler<HTMLImageElement> | undefined; eager: boolean };
 
-function ItemPicture({ picture, src, eager }: ItemPictureProps) {
+function ItemPicture({ picture, src, onLoad, eager }: ItemPictureProps) {
   if (picture === null || src !== undefined) {
-    return <span className="shelv-thing"><img className="shelv-picture" src={src} decoding="async" alt="" /></span>;
+    return <span className="shelv-thing"><img className="shelv-picture" src={src} onLoad={onLoad} decoding="async" alt="" /></span>;
   }
   const { shape } = picture;
-  const isTall = shape !== null && shape.width / shape.height < FACE_RATIO;
-  const fit = shape === null ? "" : isTall ? " shelv-tall" : " shelv-wide";
+  const fill = shape && (isTall(shape) ? "tall" : "wide");
   const widthIn = (face: { width: number; height: number }) =>
-    isTall ? Math.ceil((face.height * shape.width) / shape.height) : face.width;
+    shape && fill === "tall" ? Math.ceil((face.height * shape.width) / shape.height) : face.width;
   return (
     <Picture
       picture={picture}
       frameClass="shelv-thing"
-      className={`shelv-picture${fit}`}
+      className={fill ? `shelv-picture ${FILLS[fill]}` : "shelv-picture"}
       sizes={`(min-width:48em) ${widthIn(FACES.large)}px,${widthIn(FACES.small)}px`}
       width={shape?.width}
       height={shape?.height}
       isLazy={!eager}
+      fillsFace
     />
   );
 }

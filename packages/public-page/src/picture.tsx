@@ -1,4 +1,4 @@
-import { use } from "react";
+import { type ReactEventHandler, use } from "react";
 import type { PagePicture } from "./page-data.ts";
 import { PictureDrawer } from "./picture-drawer.ts";
 import { sourcesOf } from "./sources.ts";
@@ -14,6 +14,9 @@ export type PictureProps = {
   width: number | undefined;
   height: number | undefined;
   isLazy?: boolean;
+  /** It is an item's: where nobody knows its shape before, it fills the face once it has loaded. */
+  fillsFace?: boolean;
+  onLoad?: ReactEventHandler<HTMLImageElement> | undefined;
 };
 
 /** A picture on a page, drawn by whoever draws the page. */
@@ -26,7 +29,7 @@ export function Picture(props: PictureProps) {
  * The server's picture in whatever form the browser likes best. What is beside it names it, so it says nothing itself. The frame also
  * keeps React from adding a preload line for what stands in the first kilobyte anyway.
  */
-export function ServedPicture({ picture, frameClass, className, sizes, width, height, isLazy = false }: PictureProps) {
+export function ServedPicture({ picture, frameClass, className, sizes, width, height, isLazy = false, onLoad }: PictureProps) {
   if (picture.src !== undefined) return <picture className={frameClass}><img className={className} src={picture.src} width={width} height={height} decoding="async" alt="" /></picture>;
   const { avif, webp, src } = sourcesOf(picture);
   return (
@@ -40,6 +43,7 @@ export function ServedPicture({ picture, frameClass, className, sizes, width, he
         width={width}
         height={height}
         loading={isLazy ? "lazy" : undefined}
+        onLoad={onLoad}
         decoding="async"
         alt=""
       />

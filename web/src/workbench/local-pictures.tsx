@@ -4,6 +4,7 @@ import { type ReactNode, useCallback } from "react";
 import type { LocalStore } from "#local-store/local-store";
 import { useLocalUrl } from "#sync/use-local-url";
 import { useIsNear } from "#ui/use-is-near";
+import { fillFace } from "./fill-face";
 
 /** A page in here shows this device's own copies of its pictures, and asks the server for those alone that are not here. */
 export function LocalPictures({ store, children }: { store: LocalStore; children: ReactNode }) {
@@ -13,9 +14,10 @@ export function LocalPictures({ store, children }: { store: LocalStore; children
 
 /** A copy is up to a megabyte, and a shelf may have thousands: of those only what somebody comes near is read. */
 function LocalPicture({ store, ...props }: PictureProps & { store: LocalStore }) {
-  const { picture, frameClass, className, width, height } = props;
+  const { picture, frameClass, className, width, height, fillsFace = false } = props;
+  const onLoad = fillsFace ? fillFace : undefined;
   const { place, isNear } = useIsNear();
   const url = useLocalUrl(store, isNear ? picture.sha256 : null);
-  if (url === null) return <ServedPicture {...props} />;
-  return <picture ref={place} className={frameClass}><img className={className} src={url} width={width} height={height} decoding="async" alt="" /></picture>;
+  if (url === null) return <ServedPicture {...props} onLoad={onLoad} />;
+  return <picture ref={place} className={frameClass}><img className={className} src={url} width={width} height={height} onLoad={onLoad} decoding="async" alt="" /></picture>;
 }

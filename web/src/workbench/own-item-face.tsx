@@ -1,6 +1,7 @@
 import { type ItemRow, shownPicture } from "@shelv/contract/item";
 import { ItemFace } from "@shelv/public-page/item-face.tsx";
 import { usePictureUrl } from "#sync/use-picture-url";
+import { fillFace } from "./fill-face";
 
 /** An empty card while the picture is looked up: no other emoji flashes in its place. */
 const BLANK = "\u00A0";
@@ -10,5 +11,5 @@ export function OwnItemFace({ item }: { item: ItemRow }) {
   const picture = shownPicture(item);
   const url = usePictureUrl(picture, 320);
   const emoji = picture !== null && url === null ? BLANK : item.emoji;
-  return <ItemFace item={{ ...item, picture: null, emoji }} pictureSrc={url ?? undefined} eager />;
+  return <ItemFace item={{ ...item, picture: null, emoji }} pictureSrc={url ?? undefined} onPictureLoad={fillFace} eager />;
 }
