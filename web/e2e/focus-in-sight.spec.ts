@@ -51,6 +51,45 @@ test("what has the focus after something was deleted at the end of a list is not
   }
 });
 
+test("whoever has scrolled away from what has the focus stays where they are when a word comes", async ({ page, server }) => {
+  await signUp(page, server, { username: "per" });
+  const post = postAs(page.request, server.address);
+  const { id } = (await (await post("/api/shelves", { data: { name: "Attic" } })).json()) as { id: string };
+  for (let at = 1; at <= 12; at += 1) await post(`/api/shelves/${id}/items`, { multipart: { title: `Thing ${at}`, url: "https://example.com/" } });
+  await page.goto("/items");
+  await expect(page.getByRole("button", { name: /^Delete Thing/ })).toHaveCount(12);
+  const search = page.getByRole("searchbox");
+  await search.click();
+  await page.evaluate(() => scrollTo(0, 900));
+  await expect(search).not.toBeInViewport();
+  const scrolled = await page.evaluate(() => scrollY);
+  await page.evaluate(() => dispatchEvent(new Event("beforeinstallprompt", { cancelable: true })));
+  await expect(page.getByRole("region", { name: "Install Shelv" })).toBeInViewport();
+  await expect(search).toBeFocused();
+  expect(await page.evaluate(() => scrollY)).toBe(scrolled);
+});
+
+test("who works with the keyboard goes along with what goes elsewhere in its list by what they saved", async ({ page, server }) => {
+  await signUp(page, server, { username: "ulf" });
+  const post = postAs(page.request, server.address);
+  for (const [name, things] of [["Attic", 9], ["Cellar", 6]] as const) {
+    const { id } = (await (await post("/api/shelves", { data: { name } })).json()) as { id: string };
+    for (let at = 1; at <= things; at += 1) await post(`/api/shelves/${id}/items`, { multipart: { title: `${name} ${at}`, url: "https://example.com/" } });
+  }
+  await page.goto("/items");
+  await expect(page.getByText("15 items")).toBeVisible();
+  const edit = page.getByRole("link", { name: "Edit Attic 1" });
+  await edit.focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Edit Item" });
+  await dialog.getByLabel("Shelf", { exact: true }).selectOption({ label: "📚 Cellar" });
+  await dialog.getByLabel("Title").press("Enter");
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole("article").last()).toHaveAccessibleName("Attic 1");
+  await expect(edit).toBeFocused();
+  await expect(edit).toBeInViewport();
+});
+
 /** Goes through a screen with Tab and back: whatever takes the focus can be seen, and lies under no bar. */
 async function expectFocusInSight(page: Page, presses: number): Promise<void> {
   const covered: string[] = [];

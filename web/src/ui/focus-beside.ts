@@ -1,3 +1,5 @@
+import { isInSight } from "./in-sight";
+
 /** What the owner pressed in a row that may go, and where they go on when it does. */
 export type Beside = {
   isGone: () => boolean;
@@ -32,12 +34,17 @@ export function besideFocused(): Beside {
 const ROW_GOES_WITHIN_MS = 2000;
 const LOOK_EVERY_MS = 100;
 
-/** Where the row with the focus goes shortly, its owner goes on beside it. */
+/** Where the row with the focus goes shortly, its owner goes on beside it; where it only goes elsewhere in its list, who works with the keyboard goes along. */
 export function stayBeside(): void {
   const beside = besideFocused();
+  const { activeElement: focused } = document;
+  const { scrollY } = window;
+  const wasInSight = isInSight(focused);
   const until = Date.now() + ROW_GOES_WITHIN_MS;
   const look = () => {
-    if (beside.isGone()) beside.goOn();
+    if (beside.isGone()) return beside.goOn();
+    const hasLeft = wasInSight && focused === document.activeElement && !isInSight(focused) && window.scrollY === scrollY;
+    if (hasLeft && focused?.matches(":focus-visible")) focused.scrollIntoView({ block: "nearest" });
     else if (Date.now() < until) setTimeout(look, LOOK_EVERY_MS);
   };
   setTimeout(look, LOOK_EVERY_MS);

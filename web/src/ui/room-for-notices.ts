@@ -1,3 +1,5 @@
+import { isInSight } from "./in-sight";
+
 /** Kept in step with notices.module.css and toasts.module.css: how far above the lower edge they stand at most, and how much one takes. */
 const BELOW_PX = 86;
 const NOTICE_PX = 86;
@@ -12,9 +14,11 @@ let growth: ResizeObserver | null = null;
  * Returns how to take that back.
  */
 export function noticeStands(): () => void {
+  // Whoever has scrolled away from it looks at something else.
+  const isFocusInSight = isInSight(document.activeElement);
   standing += 1;
   makeRoom();
-  showFocused();
+  if (isFocusInSight) showFocused();
   growth ??= new ResizeObserver(makeRoom);
   growth.observe(document.body);
   if (standing === 1) document.addEventListener("focusin", showFocused);
