@@ -1,7 +1,7 @@
 /** A shelf with far more than a screen holds: only what is in sight is drawn, and things are carried beyond it all the same. */
 import { expect, test } from "./app-test.ts";
 import { postAs } from "./owner-request.ts";
-import { itemRow, syncState } from "./shelf-steps.ts";
+import { itemRow, pickUpByKeyboard, syncState } from "./shelf-steps.ts";
 import { signUp } from "./sign-up.ts";
 
 const ITEMS = 60;
@@ -77,8 +77,10 @@ test("on a long shelf a thing is carried out of sight with the keyboard and by i
     const items = (await (await page.request.get(`/api/shelves/${id}/items`)).json()) as { id: string; title: string; order: number }[];
     return items.toSorted((a, b) => a.order - b.order);
   };
-  const titles = (await stored()).map(({ title }) => title);
-  expect(titles.indexOf(titleOf(2))).toBe(ITEMS - 1);
+  const titlesStored = async () => (await stored()).map(({ title }) => title);
+  // What was dropped is drawn at once, and made a moment later.
+  await expect.poll(async () => (await titlesStored()).indexOf(titleOf(2))).toBe(ITEMS - 1);
+  const titles = await titlesStored();
   expect(titles.indexOf(titleOf(1))).toBe(16);
 
   await test.step("what another device deletes while it is held moves nothing when it is let go", async () => {
@@ -121,7 +123,7 @@ test("the list of all things is drawn once where it is known from the last time 
 test.describe("of an owner with many shelves", () => {
   test.use({ serverEnv: { PLAN_LIMITS: "off" } });
 
-  test("only those that somebody comes near have their things read and drawn", async ({ page, server }) => {
+  test("only those that somebody comes near have their things read and drawn, and whoever gives up a move sees where they are", async ({ page, server }) => {
     await signUp(page, server, { username: "onni" });
     const post = postAs(page.request, server.address);
     for (let at = 1; at <= 12; at += 1) {
@@ -141,6 +143,16 @@ test.describe("of an owner with many shelves", () => {
     await last.scrollIntoViewIfNeeded();
     await expect(page.getByRole("link", { name: "On shelf 12" })).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollHeight), "nothing moved").toBe(height);
+
+    const handle = page.getByRole("button", { name: "Move Shelf 1", exact: true });
+    await pickUpByKeyboard(page, "Shelf 1");
+    for (let place = 2; place <= 8; place += 1) {
+      await page.keyboard.press("ArrowDown");
+      await expect(page.getByText(`Shelf 1 is now at place ${place} `)).toBeAttached();
+    }
+    await page.keyboard.press("Escape");
+    await expect(handle).toBeFocused();
+    await expect(handle, "whoever gives up is back where they began").toBeInViewport();
   });
 });
 
@@ -157,3 +169,39 @@ function countRemovedRows(): void {
     for (const { removedNodes } of changes) window.rowsRemoved += [...removedNodes].filter((node) => node instanceof HTMLLIElement && node.ariaPosInSet !== null).length;
   }).observe(document, { childList: true, subtree: true });
 }
+
+test("whoever goes through a long list with the keyboard keeps their place: when a move is given up, and when they look elsewhere meanwhile", async ({ page, server }) => {
+  await signUp(page, server, { username: "kai" });
+  const post = postAs(page.request, server.address);
+  const { id } = (await (await post("/api/shelves", { data: { name: "Attic" } })).json()) as { id: string };
+  for (let at = 1; at <= ITEMS; at += 1) await post(`/api/shelves/${id}/items`, { multipart: { title: titleOf(at), url: "https://example.com/" } });
+  await page.goto(`/shelves/${id}`);
+  const handle = page.getByRole("button", { name: `Move ${titleOf(1)}`, exact: true });
+  await expect(page.getByRole("region", { name: "Items" }).getByRole("listitem").first(), "all have come from the server").toHaveAttribute("aria-setsize", String(ITEMS));
+  await pickUpByKeyboard(page, titleOf(1));
+  for (let place = 2; place <= 16; place += 1) {
+    await page.keyboard.press("ArrowDown");
+    await expect(page.getByText(`${titleOf(1)} is now at place ${place} `)).toBeAttached();
+  }
+  await page.keyboard.press("Escape");
+  await expect(handle).toBeFocused();
+  await expect(handle).toBeInViewport();
+
+  const phone = page.viewportSize() ?? { width: 390, height: 844 };
+  for (const { path, size } of [{ path: `/shelves/${id}`, size: phone }, { path: "/items", size: phone }, { path: "/items", size: { width: 1280, height: 800 } }]) {
+    await page.setViewportSize(size);
+    await page.goto(path);
+    await expect(page.getByRole("button", { name: `Delete ${titleOf(8)}`, exact: true })).toBeAttached();
+    if (path === "/items") await expect(page.getByText(`${ITEMS} items`)).toBeVisible();
+    const removal = page.getByRole("button", { name: `Delete ${titleOf(2)}`, exact: true });
+    await removal.focus();
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    await removal.evaluate((button) => button.closest("ol, ul, table")?.scrollIntoView({ block: "end" }));
+    await expect(page.getByRole("button", { name: `Delete ${titleOf(ITEMS)}`, exact: true })).toBeAttached();
+    await expect(page.getByRole("button", { name: `Delete ${titleOf(20)}`, exact: true })).toHaveCount(0);
+    await expect(removal).toBeFocused();
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(height);
+    await page.keyboard.press("Shift+Tab");
+    await expect(page.locator(":focus")).toBeInViewport();
+  }
+});

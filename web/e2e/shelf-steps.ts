@@ -83,14 +83,18 @@ interface Move {
   toPlace: number;
 }
 
+/** Takes something by its handle. It then listens to keys, and knows where it may go, a moment after it says that it was picked up. */
+export async function pickUpByKeyboard(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name: `Move ${name}`, exact: true }).focus();
+  await page.keyboard.press("Space");
+  await expect(page.getByText(`Picked up ${name}, place`)).toBeAttached();
+  await page.evaluate(() => new Promise((resolve) => void requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))));
+}
+
 /** Picks something up by its handle, moves it with the keyboard and puts it down; each step waits for what is told of it. */
 export async function moveByKeyboard(page: Page, name: string, { key, toPlace }: Move): Promise<void> {
   const told = (text: string) => expect(page.getByText(text)).toBeAttached();
-  await page.getByRole("button", { name: `Move ${name}`, exact: true }).focus();
-  await page.keyboard.press("Space");
-  await told(`Picked up ${name}`);
-  // What was picked up listens to keys, and knows where it may go, a moment after it says so.
-  await page.evaluate(() => new Promise((resolve) => void requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))));
+  await pickUpByKeyboard(page, name);
   await page.keyboard.press(key);
   await told(`${name} is now at place ${toPlace}`);
   await page.keyboard.press("Space");

@@ -1,5 +1,5 @@
 import {
-  closestCenter, DndContext, type DragEndEvent, KeyboardSensor, MouseSensor, TouchSensor, useDndContext, useSensor, useSensors,
+  closestCenter, DndContext, type DragCancelEvent, type DragEndEvent, KeyboardSensor, MouseSensor, TouchSensor, useDndContext, useSensor, useSensors,
 } from "@dnd-kit/core";
 import { SortableContext, sortableKeyboardCoordinates, useSortable, verticalListSortingStrategy } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
@@ -46,6 +46,7 @@ export function SortableArea<R extends Row>({ rows, nameOf, onMove, children }: 
       modifiers={MODIFIERS}
       autoScroll={false}
       onDragEnd={drop}
+      onDragCancel={showFocused}
       accessibility={{
         announcements: announcements(shown, nameOf),
         screenReaderInstructions: { draggable: draggingWords.instructions },
@@ -55,6 +56,11 @@ export function SortableArea<R extends Row>({ rows, nameOf, onMove, children }: 
       <ScrollAlong />
     </DndContext>
   );
+}
+
+/** Whoever gives up a move with the keyboard is back where it began, which may be far from where they look. */
+function showFocused({ activatorEvent }: DragCancelEvent): void {
+  if (activatorEvent instanceof KeyboardEvent) requestAnimationFrame(() => document.activeElement?.scrollIntoView({ block: "nearest" }));
 }
 
 /** dnd-kit's own goes on while the pointer is held still, whatever comes by, and so past the list. Keys scroll by themselves. */

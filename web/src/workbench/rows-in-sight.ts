@@ -26,7 +26,9 @@ type RowsInSight = {
   asked?: string;
 };
 
-/** Which rows of a long list are to be drawn. The page scrolls, not the list: where that begins is measured, also when what is above it grows. */
+/**
+ * Which rows of a long list are to be drawn: each says in `data-row` whose it is. One that has the focus stays wherever it is, so that whoever looks
+ * at something else and goes on with Tab goes on there. The page scrolls, not the list: where that begins is measured, also when what is above it grows. */
 export function useRowsInSight(place: RefObject<HTMLElement | null>, { ids, rowPx, gapPx = 0, keptId, asked = "" }: RowsInSight): WindowedRows {
   const [scrollMargin, setScrollMargin] = useState(lastTop);
   useLayoutEffect(() => {
@@ -53,8 +55,7 @@ export function useRowsInSight(place: RefObject<HTMLElement | null>, { ids, rowP
       clearTimeout(timer);
     };
   }, [asked, isDragging]);
-  const kept = isDragging ? ids.indexOf(keptId) : -1;
-  const rangeExtractor = useCallback((range: Range) => withKept(defaultRangeExtractor(range), kept), [kept]);
+  const rangeExtractor = useCallback((range: Range) => withKept(defaultRangeExtractor(range), ids.indexOf(keptId ?? focusedRow())), [ids, keptId]);
   // Where either is another function, the places of all rows are worked out anew.
   const estimateSize = useCallback(() => rowPx, [rowPx]);
   const getItemKey = useCallback((index: number) => ids[index] ?? index, [ids]);
@@ -72,6 +73,9 @@ export function useRowsInSight(place: RefObject<HTMLElement | null>, { ids, rowP
 }
 
 const NONE: readonly ItemRow[] = [];
+
+/** Looked for when other rows come into sight: until then all that were are still drawn. */
+const focusedRow = (): string => document.activeElement?.closest<HTMLElement>("[data-row]")?.dataset["row"] ?? "";
 
 const withKept = (indexes: number[], kept: number) =>
   kept === -1 || indexes.includes(kept) ? indexes : [...indexes, kept].toSorted((a, b) => a - b);

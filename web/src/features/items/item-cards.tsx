@@ -39,6 +39,7 @@ function Place({ at, count, virtualizer, children }: PlaceProps) {
     <li
       ref={measure}
       data-index={at.index}
+      data-row={key}
       aria-posinset={at.index + 1}
       aria-setsize={count ?? -1}
       className={styles["place"]}

@@ -1,6 +1,6 @@
 import { SHELF_DEFAULT_EMOJI } from "@shelv/contract/shelf";
 import { truncate } from "@shelv/public-page/truncate";
-import { memo } from "react";
+import { Fragment, memo } from "react";
 import { apart } from "#words/apart";
 import { itemsScreenWords as words } from "#words/items";
 import { shownUrl } from "#words/shown-url";
@@ -14,12 +14,11 @@ import { DESCRIPTION_SHOWN_LENGTH, TITLE_SHOWN_LENGTH } from "./shown-lengths";
 
 const BLANK = "\u00A0";
 
-/** What is out of sight is two empty rows that are as high as it. The first row is the heading's. */
+/** What is out of sight is empty rows that are as high as it. The first row is the heading's. */
 export function ItemTable({ rows, count, shelfId, virtualizer, onDelete }: ItemRowsProps) {
-  const [first] = rows;
-  const last = rows.at(-1);
-  const before = first ? first.at.start - virtualizer.options.scrollMargin : 0;
-  const after = last ? virtualizer.getTotalSize() - (last.at.end - virtualizer.options.scrollMargin) : 0;
+  const top = virtualizer.options.scrollMargin;
+  const gapBefore = (place: number) => (rows[place]?.at.start ?? top) - (rows[place - 1]?.at.end ?? top);
+  const after = virtualizer.getTotalSize() - ((rows.at(-1)?.at.end ?? top) - top);
   return (
     <table className={styles["table"]} aria-label={words.tableLabel} aria-rowcount={count === undefined ? -1 : count + 1}>
       <thead>
@@ -28,8 +27,12 @@ export function ItemTable({ rows, count, shelfId, virtualizer, onDelete }: ItemR
         </tr>
       </thead>
       <tbody>
-        <Gap height={before} />
-        {rows.map(({ at, row, ...shown }) => <Row key={row} {...shown} index={at.index} shelfId={shelfId} onDelete={onDelete} />)}
+        {rows.map(({ at, row, ...shown }, place) => (
+          <Fragment key={row}>
+            <Gap height={gapBefore(place)} />
+            <Row {...shown} index={at.index} shelfId={shelfId} onDelete={onDelete} />
+          </Fragment>
+        ))}
         <Gap height={after} />
       </tbody>
     </table>
@@ -45,7 +48,7 @@ type RowProps = Omit<ShownItem, "at" | "row"> & Pick<ItemRowsProps, "shelfId" | 
 const Row = memo(function Row({ index, item, shelf, shelfId, categories, mark, onDelete }: RowProps) {
   if (!item) return <tr aria-rowindex={index + 2} className={styles["row"]}><td colSpan={7}>{BLANK}</td></tr>;
   return (
-    <tr aria-rowindex={index + 2} className={styles["row"]}>
+    <tr aria-rowindex={index + 2} data-row={item.id} className={styles["row"]}>
       <td className={styles["image"]}><Thumbnail item={item} /></td>
       <th scope="row" className={styles["title"]}>
         <span className={styles["name"]}><span className={styles["words"]} dir="auto">{truncate(item.title, TITLE_SHOWN_LENGTH)}</span><SyncMark mark={mark} /></span>

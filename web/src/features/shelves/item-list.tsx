@@ -108,6 +108,7 @@ function Row({ id, at, virtualizer, item, count, mark, onDelete }: RowProps) {
       {...row}
       ref={ref}
       data-index={at.index}
+      data-row={id}
       aria-posinset={at.index + 1}
       aria-setsize={count}
       className={styles["place"]}
