@@ -32,6 +32,7 @@ test("the drawer closes on Escape, beside it and on going anywhere; a theme is t
     const phone = page.viewportSize() ?? { width: 0, height: 0 };
     await page.setViewportSize({ width: 1280, height: 800 });
     await expect(menu).toBeHidden();
+    await expect(page.getByRole("complementary"), "the page has heard of it").toBeVisible();
     await page.setViewportSize(phone);
     await expect(menu).toBeVisible();
     await expect(drawer).toBeHidden();

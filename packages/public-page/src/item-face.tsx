@@ -4,7 +4,7 @@ import { tintOf } from "./card-tint.ts";
 import { FACES, FILLS, isTall } from "./face.ts";
 import { firstGrapheme } from "./graphemes.ts";
 import type { PageItem, PagePicture } from "./page-data.ts";
-import { Picture } from "./picture.tsx";
+import { Picture, UNTIL_LOADED } from "./picture.tsx";
 import { steady } from "./steady.ts";
 
 type ItemFaceProps = {
@@ -13,7 +13,7 @@ type ItemFaceProps = {
   eager?: boolean;
   /** The picture's address where it is not on the server yet, such as a blob on this device. */
   pictureSrc?: string | undefined;
-  /** Of that picture, whose shape nobody knows before. */
+  /** Of that picture, whose shape nobody knows before. Shows its frame, which is hidden until then. */
   onPictureLoad?: ReactEventHandler<HTMLImageElement>;
 };
 
@@ -46,7 +46,7 @@ type ItemPictureProps = { picture: PagePicture | null; src: string | undefined; 
 
 function ItemPicture({ picture, src, onLoad, eager }: ItemPictureProps) {
   if (picture === null || src !== undefined) {
-    return <span className="shelv-thing"><img className="shelv-picture" src={src} onLoad={onLoad} decoding="async" alt="" /></span>;
+    return <span className="shelv-thing" style={onLoad && UNTIL_LOADED}><img className="shelv-picture" src={src} onLoad={onLoad} decoding="async" alt="" /></span>;
   }
   const { shape } = picture;
   const fill = shape && (isTall(shape) ? "tall" : "wide");

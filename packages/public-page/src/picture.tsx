@@ -16,8 +16,12 @@ export type PictureProps = {
   isLazy?: boolean;
   /** It is an item's: where nobody knows its shape before, it fills the face once it has loaded. */
   fillsFace?: boolean;
+  /** Shows the frame, which is hidden until then. */
   onLoad?: ReactEventHandler<HTMLImageElement> | undefined;
 };
+
+/** Of a frame whose picture would be drawn in one size first, and in another once its shape is known. */
+export const UNTIL_LOADED = { visibility: "hidden" } as const;
 
 /** A picture on a page, drawn by whoever draws the page. */
 export function Picture(props: PictureProps) {
@@ -33,7 +37,7 @@ export function ServedPicture({ picture, frameClass, className, sizes, width, he
   if (picture.src !== undefined) return <picture className={frameClass}><img className={className} src={picture.src} width={width} height={height} decoding="async" alt="" /></picture>;
   const { avif, webp, src } = sourcesOf(picture);
   return (
-    <picture className={frameClass}>
+    <picture className={frameClass} style={onLoad && UNTIL_LOADED}>
       {avif !== undefined && <source type="image/avif" srcSet={avif} sizes={sizes} />}
       <img
         className={className}

@@ -27,6 +27,8 @@ type SortableAreaProps<R extends Row> = {
 
 /** A finger that is held picks up; one that moves before scrolls, also where it began on a handle. */
 const HOLD = { delay: 200, tolerance: 8 };
+/** At once: a page that is still on its way passes over the next press, and goes on when the move is given up. */
+const STEPS = { coordinateGetter: sortableKeyboardCoordinates, scrollBehavior: "auto" } as const;
 const MODIFIERS = [withinList];
 
 /** Rows that are dragged by a handle: with a mouse, a finger or the keyboard, and every step is announced. */
@@ -37,7 +39,7 @@ export function SortableArea<R extends Row>({ rows, nameOf, onMove, children }: 
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
     useSensor(TouchSensor, { activationConstraint: HOLD }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+    useSensor(KeyboardSensor, STEPS),
   );
   return (
     <DndContext
@@ -60,7 +62,13 @@ export function SortableArea<R extends Row>({ rows, nameOf, onMove, children }: 
 
 /** Whoever gives up a move with the keyboard is back where it began, which may be far from where they look. */
 function showFocused({ activatorEvent }: DragCancelEvent): void {
-  if (activatorEvent instanceof KeyboardEvent) requestAnimationFrame(() => document.activeElement?.scrollIntoView({ block: "nearest" }));
+  if (activatorEvent instanceof KeyboardEvent) requestAnimationFrame(() => void showOnceThere(document.activeElement));
+}
+
+/** The row glides back to its place. */
+async function showOnceThere(handle: Element | null): Promise<void> {
+  await Promise.allSettled(handle?.closest("li, tr")?.getAnimations().map(({ finished }) => finished) ?? []);
+  if (handle === document.activeElement) handle?.scrollIntoView({ block: "nearest" });
 }
 
 /** dnd-kit's own goes on while the pointer is held still, whatever comes by, and so past the list. Keys scroll by themselves. */

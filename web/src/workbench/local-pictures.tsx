@@ -1,4 +1,4 @@
-import { type PictureProps, ServedPicture } from "@shelv/public-page/picture.tsx";
+import { type PictureProps, ServedPicture, UNTIL_LOADED } from "@shelv/public-page/picture.tsx";
 import { PictureDrawer } from "@shelv/public-page/picture-drawer";
 import { type ReactNode, useCallback } from "react";
 import type { LocalStore } from "#local-store/local-store";
@@ -19,5 +19,5 @@ function LocalPicture({ store, ...props }: PictureProps & { store: LocalStore })
   const { place, isNear } = useIsNear();
   const url = useLocalUrl(store, isNear ? picture.sha256 : null);
   if (url === null) return <ServedPicture {...props} onLoad={onLoad} />;
-  return <picture ref={place} className={frameClass}><img className={className} src={url} width={width} height={height} onLoad={onLoad} decoding="async" alt="" /></picture>;
+  return <picture ref={place} className={frameClass} style={onLoad && UNTIL_LOADED}><img className={className} src={url} width={width} height={height} onLoad={onLoad} decoding="async" alt="" /></picture>;
 }
