@@ -21,6 +21,8 @@ test("the drawer closes on Escape, beside it and on going anywhere; a theme is t
     await expect(shown("Profile")).toHaveCount(0);
     await menu.click();
     await expect(drawer.getByRole("link")).toHaveText(["Shelv", "Dashboard", "My Shelv", "Links & Items", "Appearance", "Profile", "Couldn't save", "Account", /Noa|noa@noa/]);
+    // It takes the focus a moment after it is there.
+    await expect(drawer.locator(":focus")).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(drawer).toBeHidden();
     await expect(menu).toBeFocused();
