@@ -1,7 +1,7 @@
 /** Whoever goes through a screen with the keyboard sees where they are. */
 import type { Page } from "@playwright/test";
 import { expect, test } from "./app-test.ts";
-import { postAs } from "./owner-request.ts";
+import { postAs, postShelf } from "./owner-request.ts";
 import { deleteFocused } from "./shelf-steps.ts";
 import { signUp } from "./sign-up.ts";
 
@@ -9,8 +9,7 @@ test("with the keyboard and the page zoomed in, what has the focus is never unde
   test.slow();
   await signUp(page, server, { username: "pia" });
   const post = postAs(page.request, server.address);
-  const { id } = (await (await post("/api/shelves", { data: { name: "Attic" } })).json()) as { id: string };
-  for (let at = 1; at <= 6; at += 1) await post(`/api/shelves/${id}/items`, { multipart: { title: `Thing ${at}`, url: "https://example.com/" } });
+  await postShelf(post, "Attic", 6);
   // As wide and high as a laptop's window at 200 %.
   await page.setViewportSize({ width: 640, height: 400 });
   const screens = { "/items": "Delete Thing 1", "/appearance": "#0066FF", "/account?tab=settings": "Export", "/items?item=new": "Create" };
@@ -24,8 +23,7 @@ test("with the keyboard and the page zoomed in, what has the focus is never unde
 test("what has the focus after something was deleted at the end of a list is not under the word on it", async ({ page, server, isMobile }) => {
   await signUp(page, server, { username: "pip" });
   const post = postAs(page.request, server.address);
-  const { id } = (await (await post("/api/shelves", { data: { name: "Attic" } })).json()) as { id: string };
-  for (let at = 1; at <= 7; at += 1) await post(`/api/shelves/${id}/items`, { multipart: { title: `Thing ${at}`, url: "https://example.com/" } });
+  const id = await postShelf(post, "Attic", 7);
   expect(isMobile).toBe(true);
   for (const { path, things } of [{ path: "/items", things: 7 }, { path: `/shelves/${id}`, things: 6 }]) {
     await page.goto(path);
@@ -54,8 +52,7 @@ test("what has the focus after something was deleted at the end of a list is not
 test("whoever has scrolled away from what has the focus stays where they are when a word comes", async ({ page, server }) => {
   await signUp(page, server, { username: "per" });
   const post = postAs(page.request, server.address);
-  const { id } = (await (await post("/api/shelves", { data: { name: "Attic" } })).json()) as { id: string };
-  for (let at = 1; at <= 12; at += 1) await post(`/api/shelves/${id}/items`, { multipart: { title: `Thing ${at}`, url: "https://example.com/" } });
+  await postShelf(post, "Attic", 12);
   await page.goto("/items");
   await expect(page.getByRole("button", { name: /^Delete Thing/ })).toHaveCount(12);
   const search = page.getByRole("searchbox");
@@ -72,10 +69,8 @@ test("whoever has scrolled away from what has the focus stays where they are whe
 test("who works with the keyboard goes along with what goes elsewhere in its list by what they saved", async ({ page, server }) => {
   await signUp(page, server, { username: "ulf" });
   const post = postAs(page.request, server.address);
-  for (const [name, things] of [["Attic", 9], ["Cellar", 6]] as const) {
-    const { id } = (await (await post("/api/shelves", { data: { name } })).json()) as { id: string };
-    for (let at = 1; at <= things; at += 1) await post(`/api/shelves/${id}/items`, { multipart: { title: `${name} ${at}`, url: "https://example.com/" } });
-  }
+  await postShelf(post, "Attic", 9, (at) => `Attic ${at}`);
+  await postShelf(post, "Cellar", 6, (at) => `Cellar ${at}`);
   await page.goto("/items");
   await expect(page.getByText("15 items")).toBeVisible();
   const edit = page.getByRole("link", { name: "Edit Attic 1" });

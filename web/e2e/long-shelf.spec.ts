@@ -1,6 +1,6 @@
 /** A shelf with far more than a screen holds: only what is in sight is drawn, and things are carried beyond it all the same. */
 import { expect, test } from "./app-test.ts";
-import { postAs } from "./owner-request.ts";
+import { postAs, postShelf } from "./owner-request.ts";
 import { itemRow, pickUpByKeyboard, syncState } from "./shelf-steps.ts";
 import { signUp } from "./sign-up.ts";
 
@@ -11,8 +11,7 @@ test("on a long shelf a thing is carried out of sight with the keyboard and by i
   test.slow();
   await signUp(page, server, { username: "liisa" });
   const post = postAs(page.request, server.address);
-  const { id } = (await (await post("/api/shelves", { data: { name: "Attic" } })).json()) as { id: string };
-  for (let at = 1; at <= ITEMS; at += 1) await post(`/api/shelves/${id}/items`, { multipart: { title: titleOf(at), url: "https://example.com/" } });
+  const id = await postShelf(post, "Attic", ITEMS, titleOf);
   await page.goto(`/shelves/${id}`);
   const rows = page.getByRole("region", { name: "Items" }).getByRole("listitem");
   await expect(rows.first()).toHaveAttribute("aria-setsize", String(ITEMS));
@@ -103,8 +102,7 @@ test("on a long shelf a thing is carried out of sight with the keyboard and by i
 test("the list of all things is drawn once where it is known from the last time how far down it begins", async ({ page, server }) => {
   await signUp(page, server, { username: "aino" });
   const post = postAs(page.request, server.address);
-  const { id } = (await (await post("/api/shelves", { data: { name: "Attic" } })).json()) as { id: string };
-  for (let at = 1; at <= 20; at += 1) await post(`/api/shelves/${id}/items`, { multipart: { title: titleOf(at), url: "https://example.com/" } });
+  await postShelf(post, "Attic", 20, titleOf);
   const drawnInVain = async () => {
     const rows = page.getByRole("list", { name: "Items" }).getByRole("listitem");
     await expect(rows.first()).toContainText(titleOf(1));
@@ -156,25 +154,10 @@ test.describe("of an owner with many shelves", () => {
   });
 });
 
-declare global {
-  interface Window {
-    rowsRemoved: number;
-  }
-}
-
-/** Runs in the page, before anything of it does. */
-function countRemovedRows(): void {
-  window.rowsRemoved = 0;
-  new MutationObserver((changes) => {
-    for (const { removedNodes } of changes) window.rowsRemoved += [...removedNodes].filter((node) => node instanceof HTMLLIElement && node.ariaPosInSet !== null).length;
-  }).observe(document, { childList: true, subtree: true });
-}
-
 test("whoever goes through a long list with the keyboard keeps their place: when a move is given up, and when they look elsewhere meanwhile", async ({ page, server }) => {
   await signUp(page, server, { username: "kai" });
   const post = postAs(page.request, server.address);
-  const { id } = (await (await post("/api/shelves", { data: { name: "Attic" } })).json()) as { id: string };
-  for (let at = 1; at <= ITEMS; at += 1) await post(`/api/shelves/${id}/items`, { multipart: { title: titleOf(at), url: "https://example.com/" } });
+  const id = await postShelf(post, "Attic", ITEMS, titleOf);
   await page.goto(`/shelves/${id}`);
   const handle = page.getByRole("button", { name: `Move ${titleOf(1)}`, exact: true });
   await expect(page.getByRole("region", { name: "Items" }).getByRole("listitem").first(), "all have come from the server").toHaveAttribute("aria-setsize", String(ITEMS));
@@ -205,3 +188,17 @@ test("whoever goes through a long list with the keyboard keeps their place: when
     await expect(page.locator(":focus")).toBeInViewport();
   }
 });
+
+declare global {
+  interface Window {
+    rowsRemoved: number;
+  }
+}
+
+/** Runs in the page, before anything of it does. */
+function countRemovedRows(): void {
+  window.rowsRemoved = 0;
+  new MutationObserver((changes) => {
+    for (const { removedNodes } of changes) window.rowsRemoved += [...removedNodes].filter((node) => node instanceof HTMLLIElement && node.ariaPosInSet !== null).length;
+  }).observe(document, { childList: true, subtree: true });
+}

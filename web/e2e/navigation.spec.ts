@@ -3,8 +3,8 @@ import { SERVER_PATHS } from "@shelv/contract/paths";
 import { expect, test } from "./app-test.ts";
 import { hold } from "./hold.ts";
 import { menuButton } from "./navigation-steps.ts";
-import { watchPhonesBack } from "./phones-back.ts";
 import { postAs } from "./owner-request.ts";
+import { watchPhonesBack } from "./phones-back.ts";
 import { syncState } from "./shelf-steps.ts";
 import { signUp } from "./sign-up.ts";
 
@@ -172,8 +172,7 @@ test.describe("with nothing kept on the device", () => {
     });
   });
 
-  test("whoever has the focus in a list goes on there when what makes it sortable comes", async ({ page, server, isMobile, consoleWatch }) => {
-    test.skip(!isMobile, "it is the same on every size");
+  test("whoever has the focus in a list goes on there when what makes it sortable comes", async ({ page, server, consoleWatch }) => {
     consoleWatch.allow(/Service Worker registration blocked/);
     await signUp(page, server, { username: "ivo" });
     const post = postAs(page.request, server.address);
