@@ -19,13 +19,14 @@ const chunkFileNames = ({ facadeModuleId }: { facadeModuleId?: string | null }) 
 const assetFileNames = ({ names }: { names: string[] }) => `${names.some((name) => name.endsWith(".wasm")) ? LATE_FOLDER : "assets"}/[name]-[hash][extname]`;
 
 /**
- * One file for what every screen needs, one for what every signed-in screen does, and one for what is typed into: left to themselves they
- * would come in ninety, each of which costs a slow phone several milliseconds to ask for.
+ * One file for what every screen needs, one for what every signed-in screen does and the list of all items besides, and one for the local store,
+ * which comes after the first screen: left to themselves they would come in ninety, each of which costs a slow phone several milliseconds to
+ * ask for.
  */
 const groups = [
   { name: "start", tags: ["$initial" as const], priority: 2 },
-  { name: "signed-in", test: /src\/(routes\/(signed-in-screen|shelves-screen|ask-ahead-for)|sync\/session-account|workbench\/(delete-item-dialog|item-dialog|overwritten-notices|paste-button|rows-in-sight|thumbnail)|words\/shown-url)|public-page\/src\/truncate/, priority: 1 },
-  { name: "TextInput", test: /@mantine\/core\/esm\/components\/(CloseButton|Input|InputBase|TextInput)\//, priority: 1 },
+  { name: "signed-in", test: /src\/(routes\/(signed-in-screen|shelves-screen|items-screen|ask-ahead-for)|sync\/session-account|workbench\/(delete-item-dialog|item-dialog|overwritten-notices|paste-button|rows-in-sight|thumbnail)|words\/shown-url)|public-page\/src\/truncate/, priority: 1 },
+  { name: "local-store", test: /dexie|src\/local-store\/(local-store|device-database|kept-shared-things)\.ts/, priority: 1 },
 ];
 
 export default defineConfig({
@@ -35,7 +36,7 @@ export default defineConfig({
     usedPalettes(),
     keptStyles(),
     fetchAhead(),
-    compileAhead((name) => ["index", "signed-in", "TextInput"].includes(name) || name.endsWith("-screen")),
+    compileAhead((name) => ["index", "signed-in"].includes(name) || name.endsWith("-screen")),
     VitePWA({
       strategies: "injectManifest",
       srcDir: "src/service-worker",
@@ -45,7 +46,8 @@ export default defineConfig({
       manifest,
       // The system fetches what the manifest names, when it installs: no page ever asks for it.
       includeManifestIcons: false,
-      injectManifest: { globPatterns: ["**/*.{js,css,html,svg,woff2}", "icons/shelv-192.png"], globIgnores: [`${LATE_FOLDER}/**`] },
+      // In one file, with what is loaded late inside: a worker can fetch nothing more once it is installed.
+      injectManifest: { rollupFormat: "iife", globPatterns: ["**/*.{js,css,html,svg,woff2}", "icons/shelv-192.png"], globIgnores: [`${LATE_FOLDER}/**`] },
     }),
   ],
   build: {

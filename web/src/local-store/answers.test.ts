@@ -1,7 +1,8 @@
 import { Dexie } from "dexie";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { Answer, answerTo, askAhead } from "./answers";
+import { Answer } from "./answers";
+import { answerTo, askAhead } from "./ask";
 import { LocalStore } from "./local-store";
 
 // Live queries do nothing where Dexie believes that there is no IndexedDB at all.

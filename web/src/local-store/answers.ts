@@ -3,9 +3,8 @@
  * query, and who comes later has its last answer at once. So a screen can have its questions asked ahead, while its code is
  * still being read, and then draws once with everything instead of once for each answer.
  */
-import { asBefore } from "./as-before";
 import type { LocalStore } from "./local-store";
-import { watch } from "./watch";
+import type { StoreHandle } from "./store-handle";
 
 /** A question is known by its function, so that has to be one of a module's own, and by its arguments as JSON. */
 export type Query<A extends readonly unknown[], T> = (store: LocalStore, ...args: A) => Promise<T>;
@@ -69,44 +68,15 @@ export class Answer<T> {
   }
 }
 
-/** By store, query and arguments. A query's own answers are of its own type. */
-const answersOf = new WeakMap<LocalStore, Map<unknown, Map<string, unknown>>>();
-
-export function answerTo<A extends readonly unknown[], T>(store: LocalStore, query: Query<A, T>, args: A): Answer<T> {
-  const ofQuery = inMap(inMap(answersOf, store, () => new Map()), query, () => new Map()) as Map<string, Answer<T>>;
-  const key = JSON.stringify(args);
-  return inMap(ofQuery, key, () => new Answer<T>(
-    (answer) => watch(store, (of) => query(of, ...args), {
-      next: (value) => answer.tell({ value: answer.last && "value" in answer.last ? asBefore(answer.last.value, value) : value }),
-      error: (error) => answer.tell({ error }),
-    }),
-    (answer) => {
-      if (ofQuery.get(key) === answer) ofQuery.delete(key);
-    },
-  ));
-}
-
-/** For the screen that is about to come. Resolves when the store has answered. */
-export function askAhead<A extends readonly unknown[], T>(store: LocalStore, query: Query<A, T>, ...args: A): Promise<void> {
-  const answer = answerTo(store, query, args);
-  answer.ahead();
-  return answer.answered;
-}
+/** A store's, by query and arguments. A query's own answers are of its own type. */
+export type Answers = Map<unknown, Map<string, unknown>>;
 
 /** Changes what a query last answered, whatever it was asked with: for who knows what the store is about to answer. */
-export function changeAnswers<A extends readonly unknown[], T>(store: LocalStore, query: Query<A, T>, change: (value: T) => T): void {
-  const ofQuery = answersOf.get(store)?.get(query) as Map<string, Answer<T>> | undefined;
+export function changeAnswers<A extends readonly unknown[], T>(store: StoreHandle, query: Query<A, T>, change: (value: T) => T): void {
+  const ofQuery = store.answers.get(query) as Map<string, Answer<T>> | undefined;
   for (const answer of ofQuery?.values() ?? []) {
     if (answer.last === null || "error" in answer.last) continue;
     const value = change(answer.last.value);
     if (value !== answer.last.value) answer.tell({ value });
   }
-}
-
-function inMap<K, V>(map: { get(key: K): V | undefined; set(key: K, value: V): unknown }, key: K, make: () => V): V {
-  const known = map.get(key);
-  if (known !== undefined) return known;
-  const made = make();
-  map.set(key, made);
-  return made;
 }

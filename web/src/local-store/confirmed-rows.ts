@@ -5,6 +5,7 @@
  */
 import type { OwnerTable } from "@shelv/contract/owner-tables";
 import type { BaseRow, LocalStore, OutboxEntry } from "./local-store";
+import type { ReadableStore } from "./readable-store";
 import { readMeta, writeMeta } from "./sync-meta";
 
 /** So many changes at most say themselves what stood under them. */
@@ -41,12 +42,12 @@ export async function lighten(store: LocalStore, entries: readonly OutboxEntry[]
 }
 
 /** The ids of the rows that unsent changes touched. */
-export async function touchedRows(store: LocalStore): Promise<string[]> {
+export async function touchedRows(store: ReadableStore): Promise<string[]> {
   const noted = await store.base.toCollection().primaryKeys();
   const later = await laterThan(store, (await store.meta.get("sync"))?.baseUpTo ?? 0);
   return [...noted.map(([, id]) => id), ...later.flatMap(({ before = [] }) => before.map(({ id }) => id))];
 }
 
-const laterThan = (store: LocalStore, mid: number) => store.outbox.where("mid").above(mid).toArray();
+const laterThan = (store: ReadableStore, mid: number) => store.outbox.where("mid").above(mid).toArray();
 
 export const keyOf = ({ table, id }: BaseRow): [OwnerTable, string] => [table, id];

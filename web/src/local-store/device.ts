@@ -1,34 +1,22 @@
 /** Which account this device opens. A database of its own, because a service worker cannot read localStorage. */
-import { Dexie, liveQuery, type Table } from "dexie";
-import { databaseName } from "./local-store";
+import { databaseName, DEVICE_NAME, DEVICE_VERSION } from "./database-name";
+import type { AccountKey, AccountRow, Accounts, DeviceDatabase } from "./device-database";
+import { openPlainDatabase } from "./plain-database";
+import type { ReadableTable } from "./readable-store";
 import { storageSettled } from "./storage";
 import { StoreTrouble } from "./store-trouble";
 
 export type DeviceAccount = { userId: string; username: string };
 
-/**
- * `current` is the account that is open; `left` the last one that was signed out here. A `doomed` one has taken everything along of which
- * something may still be here. No table of its own: a tab that sleeps with an older one open would keep this device from opening.
- */
-type AccountKey = "current" | "left" | `doomed ${string}`;
+let known: DeviceDatabase | undefined;
 
-class Device extends Dexie {
-  declare readonly accounts: Table<DeviceAccount & { key: AccountKey }, AccountKey>;
-  /** What this device has asked of its browser, so that it asks once. */
-  declare readonly asked: Table<{ question: string }, string>;
-
-  constructor() {
-    super("shelv-device");
-    this.version(2).stores({ accounts: "key", asked: "question" });
-  }
-}
-
-let known: Device | undefined;
+/** Its code is not needed to open the app (`accountThere`), nor for most of what a service worker does. */
+const code = () => import("./device-database");
 
 /** Not before it is settled where databases are; and open, also where an earlier try failed or the connection was lost. */
-async function device(): Promise<Device> {
-  await storageSettled();
-  known ??= new Device();
+async function device(): Promise<DeviceDatabase> {
+  const [{ DeviceDatabase }] = await Promise.all([code(), storageSettled()]);
+  known ??= new DeviceDatabase();
   if (!known.isOpen()) await known.open();
   return known;
 }
@@ -37,6 +25,8 @@ async function device(): Promise<Device> {
 let openHere: DeviceAccount | null = null;
 
 export async function currentAccount(): Promise<DeviceAccount | null> {
+  const there = await accountThere();
+  if (there) return (openHere = there);
   const { accounts } = await device();
   // In one transaction, since two screens may ask at the same moment.
   openHere = await accounts.db.transaction("rw", accounts, async () => (await accountIn(accounts)) ?? (await afterClearing(accounts)));
@@ -44,7 +34,7 @@ export async function currentAccount(): Promise<DeviceAccount | null> {
 }
 
 /** A browser may clear its storage under an open page. Nobody has signed out then: the account is remembered anew. */
-async function afterClearing(accounts: Device["accounts"]): Promise<DeviceAccount | null> {
+async function afterClearing(accounts: Accounts): Promise<DeviceAccount | null> {
   if (openHere === null || isKnown(await accounts.toArray())) return null;
   await remember(accounts, openHere);
   return openHere;
@@ -53,9 +43,22 @@ async function afterClearing(accounts: Device["accounts"]): Promise<DeviceAccoun
 /** Whether this device still knows who is open here, or that nobody is. */
 const isKnown = (rows: readonly { key: AccountKey }[]) => rows.some(({ key }) => key === "current" || key === "left");
 
-async function accountIn(accounts: Device["accounts"]): Promise<DeviceAccount | null> {
+async function accountIn(accounts: Pick<ReadableTable<AccountRow, AccountKey>, "get">): Promise<DeviceAccount | null> {
   const account = await accounts.get("current");
   return account ? { userId: account.userId, username: account.username } : null;
+}
+
+/** Who is open here, where that can be read without Dexie. Null says nothing. */
+async function accountThere(): Promise<DeviceAccount | null> {
+  await storageSettled();
+  const database = await openPlainDatabase(DEVICE_NAME, DEVICE_VERSION);
+  try {
+    return database && (await accountIn(database.table("accounts")));
+  } catch {
+    return null;
+  } finally {
+    database?.close();
+  }
 }
 
 /** Throws where a store of this account is still to be deleted: nobody's is opened that was discarded. */
@@ -67,7 +70,7 @@ export async function rememberAccount(account: DeviceAccount): Promise<void> {
   });
 }
 
-const remember = (accounts: Device["accounts"], { userId, username }: DeviceAccount) =>
+const remember = (accounts: Accounts, { userId, username }: DeviceAccount) =>
   accounts.bulkPut([{ key: "current", userId, username }, { key: "left", userId: "", username: "" }]);
 
 /** True for the first who wants to ask the browser something, and only for the first. */
@@ -95,7 +98,7 @@ const DOOMED = "doomed ";
 const doomedKey = (userId: string) => `${DOOMED}${userId}` as const;
 
 /** Never the one that is open, whatever another build of the app has marked or opened. */
-const isDoomed = async (accounts: Device["accounts"], userId: string) =>
+const isDoomed = async (accounts: Accounts, userId: string) =>
   (await accountIn(accounts))?.userId !== userId && (await accounts.get(doomedKey(userId))) !== undefined;
 
 export async function doomedAccounts(): Promise<DeviceAccount[]> {
@@ -109,16 +112,16 @@ export async function heldHere(): Promise<(userId: string) => boolean> {
   const rows = await (await device()).accounts.toArray();
   if (!isKnown(rows)) return () => true;
   const current = rows.find(({ key }) => key === "current");
-  const names = new Set(await Dexie.getDatabaseNames());
+  const names = new Set(await (await code()).databasesHere());
   return (userId) => userId === current?.userId || (names.has(databaseName(userId)) && !rows.some(({ key }) => key === doomedKey(userId)));
 }
 
 /** Deletes the store of an account if that is doomed. Waits for every tab that has it open, and one that sleeps may hold it for ever. */
 export async function deleteDoomedStore(userId: string): Promise<void> {
-  const { accounts } = await device();
+  const [{ deleteDatabase }, { accounts }] = await Promise.all([code(), device()]);
   // Asked for while nobody can take the mark away: whoever signs in next opens a store that this does not delete.
   const asked = await accounts.db.transaction("rw", accounts, async () =>
-    (await isDoomed(accounts, userId)) ? { deleted: Dexie.ignoreTransaction(() => Dexie.delete(databaseName(userId))) } : null);
+    (await isDoomed(accounts, userId)) ? { deleted: deleteDatabase(databaseName(userId)) } : null);
   await asked?.deleted;
 }
 
@@ -131,14 +134,13 @@ export async function endDoom(userId: string): Promise<void> {
 export function onAccountLeft(userId: string, listener: (isDiscarded: boolean) => void): () => void {
   let stop: (() => void) | undefined;
   let isStopped = false;
-  const watch = (opened: Device) => {
+  const watch = (opened: DeviceDatabase) => {
     if (isStopped) return;
-    const watching = liveQuery(() => opened.accounts.toArray()).subscribe((accounts) => {
+    stop = opened.watchAccounts((accounts) => {
       const current = accounts.find(({ key }) => key === "current");
       // Neither is a cleared storage.
       if (isKnown(accounts) && current?.userId !== userId) listener(accounts.some(({ key }) => key === doomedKey(userId)));
     });
-    stop = () => watching.unsubscribe();
   };
   // A device that does not open now says nothing about who has left.
   device().then(watch, () => undefined);

@@ -5,14 +5,15 @@
  * what changes in the store, whichever tab it was.
  */
 import type { ItemRow } from "@shelv/contract/item";
-import { Dexie, type ObservabilitySet, RangeSet } from "dexie";
+import type { ObservabilitySet, RangeSet } from "dexie";
 import type { LocalStore } from "./local-store";
+import type { StoreHandle } from "./store-handle";
 import { hasWords, searchable, wordsOf } from "./search-text";
 
 const ROWS_A_STEP = 500;
 
 export class ItemIndex {
-  readonly #store: LocalStore;
+  readonly #handle: StoreHandle;
   #entries = new Map<string, Entry>();
   /** What is being read anew; what was known is searched until then. */
   #coming: Map<string, Entry> | null = null;
@@ -23,8 +24,8 @@ export class ItemIndex {
   /** What was asked last, and still holds. */
   #last: { words: readonly string[]; found: Found } | null = null;
 
-  constructor(store: LocalStore) {
-    this.#store = store;
+  constructor(handle: StoreHandle) {
+    this.#handle = handle;
   }
 
   /** Fills it, once; resolves when all items are in it, unless something has them read anew by then. */
@@ -64,18 +65,24 @@ export class ItemIndex {
   }
 
   async #start(): Promise<void> {
+    const [store, { Dexie, RangeSet }] = await Promise.all([this.#handle.loaded(), import("dexie")]);
+    const readAnew = () => this.#readAnew(store);
     // First, so that no change falls between reading and listening.
-    Dexie.on("storagemutated", (changed) => void this.#follow(changed).catch(() => this.#readAnew()));
-    this.#store.onReopened(() => this.#readAnew());
-    await this.#readAll();
+    Dexie.on("storagemutated", (changed) => {
+      const ids = changedIds(changed, `idb://${store.name}/items/`, RangeSet);
+      if (ids === "all") readAnew();
+      else if (ids.length > 0) void this.#follow(store, ids).catch(readAnew);
+    });
+    store.onReopened(readAnew);
+    await this.#readAll(store);
   }
 
-  async #readAll(): Promise<void> {
+  async #readAll(store: LocalStore): Promise<void> {
     const entries = new Map<string, Entry>();
     this.#coming = entries;
     let after = "";
     for (;;) {
-      const rows = await this.#store.items.where("id").above(after).limit(ROWS_A_STEP).toArray();
+      const rows = await store.items.where("id").above(after).limit(ROWS_A_STEP).toArray();
       if (this.#coming !== entries) return;
       for (const row of rows) entries.set(row.id, entryOf(row));
       const last = rows.at(-1);
@@ -88,11 +95,8 @@ export class ItemIndex {
     this.#tell();
   }
 
-  async #follow(changed: ObservabilitySet): Promise<void> {
-    const ids = changedIds(changed, `idb://${this.#store.name}/items/`);
-    if (ids === "all") return this.#readAnew();
-    if (ids.length === 0) return;
-    const rows = await this.#store.items.bulkGet(ids);
+  async #follow(store: LocalStore, ids: string[]): Promise<void> {
+    const rows = await store.items.bulkGet(ids);
     for (const entries of [this.#entries, this.#coming ?? this.#entries]) {
       for (const [at, id] of ids.entries()) {
         const row = rows[at];
@@ -104,8 +108,8 @@ export class ItemIndex {
   }
 
   /** What cannot be followed row by row is read anew. Where the store is closed there is nothing to search either. */
-  #readAnew(): void {
-    void this.#readAll().catch(() => undefined);
+  #readAnew(store: LocalStore): void {
+    void this.#readAll(store).catch(() => undefined);
   }
 
   #tell(): void {
@@ -126,21 +130,21 @@ const entryOf = (item: ItemRow): Entry => ({ item, text: searchable([item.title,
 const asksForMore = (words: readonly string[], than: readonly string[]) => than.every((word) => words.some((longer) => longer.includes(word)));
 
 /** Dexie tells which primary keys were written, as ranges; a range that is no single key may be anything. */
-function changedIds(changed: ObservabilitySet, part: string): string[] | "all" {
+function changedIds(changed: ObservabilitySet, part: string, Ranges: typeof RangeSet): string[] | "all" {
   if ("all" in changed) return "all";
   const ranges = changed[part];
   if (!ranges) return [];
   const ids: string[] = [];
-  for (const { from, to } of new RangeSet().add(ranges)) {
+  for (const { from, to } of new Ranges().add(ranges)) {
     if (typeof from !== "string" || from !== to) return "all";
     ids.push(from);
   }
   return ids;
 }
 
-const indexes = new WeakMap<LocalStore, ItemIndex>();
+const indexes = new WeakMap<StoreHandle, ItemIndex>();
 
-export function itemIndexOf(store: LocalStore): ItemIndex {
+export function itemIndexOf(store: StoreHandle): ItemIndex {
   const known = indexes.get(store) ?? new ItemIndex(store);
   indexes.set(store, known);
   return known;

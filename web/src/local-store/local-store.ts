@@ -12,11 +12,15 @@ import type { ShelfRow } from "@shelv/contract/shelf";
 import type { SocialLinkRow } from "@shelv/contract/social-link";
 import type { RestorableTable } from "@shelv/mutators/mutator";
 import { Dexie, type DexieOptions, type Table } from "dexie";
+import type { Answers } from "./answers";
+import { databaseName, STORE_VERSION } from "./database-name";
 import { knownBefore } from "./known-before";
 import { bringUpToVersion2, bringUpToVersion5 } from "./upgrades";
 import { StoreTrouble } from "./store-trouble";
+import type { StoreHandle } from "./store-handle";
 import { hasSynced, type SyncMeta } from "./sync-meta";
 import type { TrashRow } from "./trash";
+import { FILLED_WITHIN_MS, watch, type Watcher } from "./watch";
 
 /** A change on its way. `mid` numbers the device's changes, each higher than the one before; this shape is frozen. */
 export type OutboxEntry = {
@@ -68,7 +72,7 @@ export type LocalPicture = {
 /** Figures that only the server can count, as it last told them here. They are for showing, never sent. */
 export type LastKnown = { key: string; value: unknown; at: number };
 
-export class LocalStore extends Dexie {
+export class LocalStore extends Dexie implements StoreHandle {
   declare readonly shelves: Table<ShelfRow, string>;
   declare readonly categories: Table<CategoryRow, string>;
   declare readonly items: Table<ItemRow, string>;
@@ -82,6 +86,7 @@ export class LocalStore extends Dexie {
   declare readonly meta: Table<SyncMeta, "sync">;
   declare readonly lastKnown: Table<LastKnown, string>;
   readonly userId: string;
+  readonly answers: Answers;
   #isGone = false;
   #wasOpened = false;
   #emptiedAt = -Infinity;
@@ -89,9 +94,10 @@ export class LocalStore extends Dexie {
   readonly #reopened = new Set<() => void>();
   readonly #gone = new Set<() => void>();
 
-  constructor(userId: string, options?: DexieOptions) {
+  constructor(userId: string, options?: DexieOptions, answers: Answers = new Map()) {
     super(databaseName(userId), options);
     this.userId = userId;
+    this.answers = answers;
     this.use(knownBefore);
     // Only where rows changed their shape: each version that is told costs a slow phone some milliseconds at every start.
     this.version(2)
@@ -102,15 +108,14 @@ export class LocalStore extends Dexie {
       .upgrade((transaction) => bringUpToVersion2(transaction));
     // Ids of a shelf's items come in their order, without the items; `shelfId` alone is the index's first half. IndexedDB numbers the changes
     // itself, which it does for new tables only.
-    this.version(5)
+    this.version(STORE_VERSION)
       .stores({ items: "id, [shelfId+position], *categoryIds", notices: "id", trash: "[table+id], shelfId, at", lastKnown: "key", outbox: null, changes: "++mid" })
       .upgrade((transaction) => bringUpToVersion5(transaction));
     this.on("ready", (opened) => this.#heedOpened(opened as LocalStore), true);
     // Another tab deletes the database (signing out) or brings a newer shape: out of its way. What was deleted stays so.
     this.on("versionchange", ({ newVersion }) => {
-      this.#isGone ||= newVersion === null;
-      this.close({ disableAutoOpen: newVersion === null });
-      if (this.#isGone) for (const listener of this.#gone) listener();
+      if (newVersion === null) this.end();
+      else this.close({ disableAutoOpen: false });
       return false;
     });
   }
@@ -133,6 +138,31 @@ export class LocalStore extends Dexie {
   onGone(listener: () => void): () => void {
     this.#gone.add(listener);
     return () => this.#gone.delete(listener);
+  }
+
+  /** It was deleted, or is about to be: nothing opens it again. */
+  end(): void {
+    this.#isGone = true;
+    this.close({ disableAutoOpen: true });
+    for (const listener of this.#gone) listener();
+  }
+
+  get here(): this {
+    return this;
+  }
+
+  /** It reads the same, and follows. */
+  async early(): Promise<null> {
+    return null;
+  }
+
+  async loaded(): Promise<this> {
+    return this;
+  }
+
+  /** As `watch` does (watch.ts). */
+  watch<T>(query: (store: LocalStore) => Promise<T>, watcher: Watcher<T>): () => void {
+    return watch(this, query, watcher);
   }
 
   /** Opens the store anew after its connection was lost. Throws where that is not possible (yet); what was deleted stays so. */
@@ -164,8 +194,3 @@ export class LocalStore extends Dexie {
     return this.table(table);
   }
 }
-
-/** By then a server that can be reached has answered. */
-export const FILLED_WITHIN_MS = 10_000;
-
-export const databaseName = (userId: string) => `shelv-${userId}`;

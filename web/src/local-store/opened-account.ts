@@ -60,7 +60,6 @@ async function forgetGoneAnswers(): Promise<void> {
 export async function openedAccount(): Promise<DeviceAccount | null> {
   const account = await currentAccount();
   noteOwner(account);
-  void finishLeaving();
   return account;
 }
 

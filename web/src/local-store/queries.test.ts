@@ -1,7 +1,7 @@
 import { Dexie, type Table } from "dexie";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { askAhead, answerTo } from "./answers";
+import { askAhead, answerTo } from "./ask";
 import { LocalStore } from "./local-store";
 import { FIRST_ITEMS, firstItems, hasCompletedSetup, itemIds, lastItemOfShelf, missingItems } from "./queries";
 import { readMeta, writeMeta } from "./sync-meta";

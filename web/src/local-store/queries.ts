@@ -5,103 +5,116 @@ import type { CategoryRow } from "@shelv/contract/category";
 import type { ShelfRow } from "@shelv/contract/shelf";
 import type { SocialLinkRow } from "@shelv/contract/social-link";
 import { inOrder } from "@shelv/mutators/placing";
-import { Dexie } from "dexie";
+import type { Collection } from "dexie";
 import { touchedRows } from "./confirmed-rows";
-import type { LocalStore } from "./local-store";
+import { early } from "./early-query";
+import type { LocalStore, OutboxEntry } from "./local-store";
+import type { ReadableRows, ReadableStore } from "./readable-store";
 import { hasSynced } from "./sync-meta";
 
-export const shelfById = async (store: LocalStore, shelfId: string): Promise<ShelfRow | null> => (await store.shelves.get(shelfId)) ?? null;
+/** A shelf's items in their order: every position is a text, and between these two, as a browser sorts its keys. */
+function standingOn(store: LocalStore, shelfId: string): Collection<ItemRow, string>;
+function standingOn(store: ReadableStore, shelfId: string): ReadableRows<ItemRow, string>;
+function standingOn(store: ReadableStore, shelfId: string): ReadableRows<ItemRow, string> {
+  return store.items.where("[shelfId+position]").between([shelfId, -Infinity], [shelfId, []]);
+}
 
-export const shelvesInOrder = async (store: LocalStore): Promise<ShelfRow[]> => inOrder(await store.shelves.toArray());
+export const shelfById = early(async (store: ReadableStore, shelfId: string): Promise<ShelfRow | null> => (await store.shelves.get(shelfId)) ?? null);
 
-export const itemsOfShelf = async (store: LocalStore, shelfId: string): Promise<ItemRow[]> =>
+export const shelvesInOrder = early(async (store: ReadableStore): Promise<ShelfRow[]> => inOrder(await store.shelves.toArray()));
+
+export const itemsOfShelf = async (store: ReadableStore, shelfId: string): Promise<ItemRow[]> =>
   inOrder(await store.items.where("shelfId").equals(shelfId).toArray());
 
 /** Ids alone, in their order: cheap also where there are thousands, and awake only when something comes, goes or moves. */
-export const itemIdsOfShelf = (store: LocalStore, shelfId: string): Promise<string[]> =>
-  store.items.where("[shelfId+position]").between([shelfId, Dexie.minKey], [shelfId, Dexie.maxKey]).primaryKeys();
+export const itemIdsOfShelf = early(async (store: ReadableStore, shelfId: string): Promise<string[]> =>
+  standingOn(store, shelfId).primaryKeys());
 
 /** The shelf's first items, in their order. */
-export const firstItemsOfShelf = (store: LocalStore, shelfId: string, atMost: number): Promise<ItemRow[]> =>
-  store.items.where("[shelfId+position]").between([shelfId, Dexie.minKey], [shelfId, Dexie.maxKey]).limit(atMost).toArray();
+export const firstItemsOfShelf = early(async (store: ReadableStore, shelfId: string, atMost: number): Promise<ItemRow[]> =>
+  standingOn(store, shelfId).limit(atMost).toArray());
 
 /** The shelf's last item alone: what is put after it need not know the others. None of a shelf without any. */
 export async function lastItemOfShelf(store: LocalStore, shelfId: string): Promise<ItemRow[]> {
-  const last = await store.items.where("[shelfId+position]").between([shelfId, Dexie.minKey], [shelfId, Dexie.maxKey]).last();
+  const last = await standingOn(store, shelfId).last();
   return last ? [last] : [];
 }
 
 /** Of one shelf, or of all, the first shelf's first. */
-export const itemIds = async (store: LocalStore, shelfId: string | undefined) => ({
+export const itemIds = early(async (store: ReadableStore, shelfId: string | undefined) => ({
   shelfId,
   ids: (await Promise.all((await lookedAt(store, shelfId)).map((id) => itemIdsOfShelf(store, id)))).flat(),
-});
+}));
 
 /** More than any window shows at first. */
 export const FIRST_ITEMS = 40;
 
 /** The first rows of what `itemIds` answers, at most `FIRST_ITEMS` of them: cheap, however many there are. */
-export async function firstItems(store: LocalStore, shelfId: string | undefined) {
+export const firstItems = early(async (store: ReadableStore, shelfId: string | undefined) => {
   const items: ItemRow[] = [];
   for (const id of await lookedAt(store, shelfId)) {
     if (items.length < FIRST_ITEMS) items.push(...(await firstItemsOfShelf(store, id, FIRST_ITEMS - items.length)));
   }
   return { shelfId, items };
-}
+});
 
-const lookedAt = async (store: LocalStore, shelfId: string | undefined): Promise<string[]> =>
+const lookedAt = async (store: ReadableStore, shelfId: string | undefined): Promise<string[]> =>
   shelfId === undefined ? (await shelvesInOrder(store)).map(({ id }) => id) : [shelfId];
 
 /** How many items stand on each shelf, by its id. */
-export const itemCounts = async (store: LocalStore): Promise<Map<string, number>> => new Map(await Promise.all(
-  (await store.shelves.toCollection().primaryKeys()).map(async (id) => [id, await store.items.where("shelfId").equals(id).count()] as const),
-));
+export const itemCounts = early(async (store: ReadableStore): Promise<Map<string, number>> => new Map(await Promise.all(
+  (await store.shelves.toCollection().primaryKeys()).map(async (id) => [id, await standingOn(store, id).count()] as const),
+)));
 
 /** Those of the asked for that there are, in the order of the ids. */
-export const itemsById = async (store: LocalStore, ids: readonly string[]): Promise<ItemRow[]> =>
-  (await store.items.bulkGet([...ids])).filter((item) => item !== undefined);
+export const itemsById = early(async (store: ReadableStore, ids: readonly string[]): Promise<ItemRow[]> =>
+  (await store.items.bulkGet([...ids])).filter((item) => item !== undefined));
 
 /** Those of the ids that this device has no item of. */
-export async function missingItems(store: LocalStore, ids: readonly string[]): Promise<string[]> {
+export async function missingItems(store: ReadableStore, ids: readonly string[]): Promise<string[]> {
   const rows = await store.items.bulkGet([...ids]);
   return ids.filter((_, at) => rows[at] === undefined);
 }
 
-export const allCategories = async (store: LocalStore): Promise<CategoryRow[]> => inOrder(await store.categories.toArray());
+export const allCategories = early(async (store: ReadableStore): Promise<CategoryRow[]> => inOrder(await store.categories.toArray()));
 
-export const categoriesOfShelf = async (store: LocalStore, shelfId: string): Promise<CategoryRow[]> =>
-  inOrder(await store.categories.where("shelfId").equals(shelfId).toArray());
+export const categoriesOfShelf = early(async (store: ReadableStore, shelfId: string): Promise<CategoryRow[]> =>
+  inOrder(await store.categories.where("shelfId").equals(shelfId).toArray()));
 
-export const socialLinksInOrder = async (store: LocalStore): Promise<SocialLinkRow[]> => inOrder(await store.socialLinks.toArray());
+export const socialLinksInOrder = early(async (store: ReadableStore): Promise<SocialLinkRow[]> => inOrder(await store.socialLinks.toArray()));
 
-export const profileOf = (store: LocalStore) => single(store, "profile");
-export const accountOf = (store: LocalStore) => single(store, "account");
-export const appearanceOf = (store: LocalStore) => single(store, "appearance");
+export const profileOf = early((store: ReadableStore) => single(store, "profile"));
+export const accountOf = early((store: ReadableStore) => single(store, "account"));
+export const appearanceOf = early((store: ReadableStore) => single(store, "appearance"));
 /** Null where no look was ever saved. */
-export const savedTemplate = async (store: LocalStore): Promise<Single<"appearance">["template"] | null> =>
+export const savedTemplate = async (store: ReadableStore): Promise<Single<"appearance">["template"] | null> =>
   ((await store.singles.get("appearance")) as Single<"appearance"> | undefined)?.template ?? null;
-export const settingsOf = (store: LocalStore) => single(store, "settings");
+export const settingsOf = early((store: ReadableStore) => single(store, "settings"));
 /**
  * Null as long as this device has not heard of it. What was never written was not done, but only the first sync says what was ever
  * written; so whether that is through is read first, or its rows could come in between.
  */
-export async function hasCompletedSetup(store: LocalStore): Promise<boolean | null> {
+export const hasCompletedSetup = early(async (store: ReadableStore): Promise<boolean | null> => {
   const isFirstSyncDone = await hasSynced(store);
   const setup = (await store.singles.get("onboarding")) as Single<"onboarding"> | undefined;
   return setup?.completed ?? (isFirstSyncDone ? false : null);
-}
+});
 
 /** One that was never written says what holds until then. */
-const single = async <I extends SingleRow["id"]>(store: LocalStore, id: I): Promise<Single<I>> =>
+const single = async <I extends SingleRow["id"]>(store: ReadableStore, id: I): Promise<Single<I>> =>
   ((await store.singles.get(id)) as Single<I> | undefined) ?? FIRST_SINGLES[id];
 
 /** Changes that the server has not dealt with yet, in order. */
-export const pendingEntries = (store: LocalStore, lastMid: number) => store.outbox.where("mid").above(lastMid);
+export function pendingEntries(store: LocalStore, lastMid: number): Collection<OutboxEntry, number>;
+export function pendingEntries(store: ReadableStore, lastMid: number): ReadableRows<OutboxEntry, number>;
+export function pendingEntries(store: ReadableStore, lastMid: number): ReadableRows<OutboxEntry, number> {
+  return store.outbox.where("mid").above(lastMid);
+}
 
 /** The highest number that this device gave: the server's word, where everything was dealt with and forgotten. */
 export const lastGiven = async (store: LocalStore): Promise<number> => (await store.outbox.toCollection().last())?.mid ?? lastMidOf(store);
 
-export async function pendingCount(store: LocalStore): Promise<number> {
+export async function pendingCount(store: ReadableStore): Promise<number> {
   return pendingEntries(store, await lastMidOf(store)).count();
 }
 
@@ -112,13 +125,13 @@ export type RowMark = "pending" | "failed";
  * The marks of the rows that have one, by their ids. Read from keys, but for the newest changes: the queue itself, with all
  * that was typed, may be thousands of changes long.
  */
-export async function rowMarks(store: LocalStore): Promise<Map<string, RowMark>> {
+export const rowMarks = early(async (store: ReadableStore): Promise<Map<string, RowMark>> => {
   const touched = await touchedRows(store);
   const failed = await store.rejected.toArray();
   return new Map<string, RowMark>([
     ...touched.map((id) => [id, "pending"] as const),
     ...failed.flatMap(({ rows }) => rows.map((id) => [id, "failed"] as const)),
   ]);
-}
+});
 
-const lastMidOf = async (store: LocalStore) => (await store.meta.get("sync"))?.lastMid ?? 0;
+const lastMidOf = async (store: ReadableStore) => (await store.meta.get("sync"))?.lastMid ?? 0;

@@ -1,6 +1,7 @@
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { expect, test } from "vitest";
-import { type SharedContent, SharedThings } from "./shared-things";
+import { SharedThings } from "./kept-shared-things";
+import type { SharedContent } from "./shared-things";
 
 const newThings = () => new SharedThings({ indexedDB: new IDBFactory(), IDBKeyRange });
 const bytesOf = (text: string) => new TextEncoder().encode(text).buffer;

@@ -2,8 +2,7 @@
  * What other apps have shared to this device and no account has taken yet. A database of its own: the service worker fills it
  * before anybody may be signed in, and what is in it belongs to an account only once its owner puts it on a shelf.
  */
-import { Dexie, type Table } from "dexie";
-import { newId } from "./new-id";
+import type { SharedThings } from "./kept-shared-things";
 import { storageSettled } from "./storage";
 
 export type SharedContent = {
@@ -26,70 +25,10 @@ export type SharedThing = SharedContent & {
   at: number;
 };
 
-/** More is nobody's doing; the oldest go. */
-const WAITING_AT_MOST = 20;
-
-export class SharedThings {
-  readonly #waiting: Table<SharedThing, string>;
-  readonly #shelves: Table<{ userId: string; shelfId: string }, string>;
-
-  constructor(options?: ConstructorParameters<typeof Dexie>[1]) {
-    const db = new Dexie("shared-with-shelv", options);
-    db.version(1).stores({ waiting: "id, content", shelves: "userId" });
-    this.#waiting = db.table("waiting");
-    this.#shelves = db.table("shelves");
-  }
-
-  /** Keeps what was shared. The same thing once more, while it waits, is the same thing. */
-  async keep(shared: SharedContent, userId: string | null, at: number): Promise<void> {
-    const content = await digestOf(shared);
-    const same = (await this.#waiting.where("content").equals(content).toArray()).find((thing) => thing.userId === userId);
-    await this.#waiting.put({ ...shared, id: same?.id ?? newId(), userId, content, at });
-    const all = await this.#waiting.orderBy("id").primaryKeys();
-    await this.#waiting.bulkDelete(all.slice(0, Math.max(0, all.length - WAITING_AT_MOST)));
-  }
-
-  /** What this account may take, the newest first: it is what its owner has just shared. */
-  async waitingFor(userId: string): Promise<SharedThing[]> {
-    const all = await this.#waiting.toArray();
-    return all.filter((thing) => thing.userId === null || thing.userId === userId).toSorted((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1));
-  }
-
-  async putBack(thing: SharedThing): Promise<void> {
-    await this.#waiting.put(thing);
-  }
-
-  /** It is on a shelf, or was not wanted. */
-  async letGo(id: string): Promise<void> {
-    await this.#waiting.delete(id);
-  }
-
-  async lastShelf(userId: string): Promise<string | undefined> {
-    return (await this.#shelves.get(userId))?.shelfId;
-  }
-
-  async noteShelf(userId: string, shelfId: string): Promise<void> {
-    await this.#shelves.put({ userId, shelfId });
-  }
-
-  /** Nothing of an account stays that leaves this device. */
-  async forget(userId: string): Promise<void> {
-    await this.#shelves.delete(userId);
-    await this.#waiting.filter((thing) => thing.userId === userId).delete();
-  }
-}
-
 let known: SharedThings | undefined;
 
 /** This device's. Not before it is settled where databases are. */
 export async function sharedThings(): Promise<SharedThings> {
-  await storageSettled();
+  const [{ SharedThings }] = await Promise.all([import("./kept-shared-things"), storageSettled()]);
   return (known ??= new SharedThings());
-}
-
-async function digestOf({ title, text, url, picture, isPictureLeftOut }: SharedContent): Promise<string> {
-  const words = new TextEncoder().encode(JSON.stringify([title, text, url, picture?.type, isPictureLeftOut]));
-  const pictureDigest = new Uint8Array(await crypto.subtle.digest("SHA-256", picture?.bytes ?? new ArrayBuffer(0)));
-  const digest = await crypto.subtle.digest("SHA-256", new Uint8Array([...words, ...pictureDigest]));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

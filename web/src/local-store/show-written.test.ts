@@ -1,7 +1,7 @@
 import { Dexie } from "dexie";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { expect, onTestFinished, test } from "vitest";
-import { answerTo, askAhead } from "./answers";
+import { answerTo, askAhead } from "./ask";
 import { LocalStore } from "./local-store";
 import { itemsById, rowMarks } from "./queries";
 import { showWritten } from "./show-written";

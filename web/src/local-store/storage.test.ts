@@ -39,6 +39,16 @@ test("what the page has asked before its first script is not asked again, whethe
   const coming = new MemoryFactory().open("storage-probe");
   expect(coming.readyState).toBe("pending");
   expect(await canOpen(neverAsked, NEVER, coming)).toBe(true);
+  // It is somebody's who will read it.
+  expect(() => coming.result.transaction([])).not.toThrow(/clos/i);
+});
+
+test("one that is not there, and was not to be created, leaves the question open", async () => {
+  const missing = new MemoryFactory().open("nothing");
+  missing.addEventListener("upgradeneeded", () => missing.transaction?.abort());
+  expect(await canOpen(() => new MemoryFactory(), NEVER, missing)).toBe(true);
+  const done = { readyState: "done", transaction: null, error: new DOMException("Gone.", "AbortError") } as IDBOpenDBRequest;
+  expect(await canOpen(() => undefined, NEVER, done)).toBe(false);
 });
 
 test("a database that is being created counts once it is", async () => {

@@ -2,15 +2,12 @@
  * Where this page keeps things: the browser's IndexedDB. Where a browser has none, forbids it or never answers (some private
  * windows), the same code runs on one in memory, which is fetched only then and forgotten with the tab.
  */
+import { DEVICE_NAME } from "./database-name";
+import { openedAhead } from "./opened-ahead";
 
 /** A browser that needs longer to open an empty database will not open ours either. */
 const ANSWERS_WITHIN_MS = 5000;
 const PROBE = "storage-probe";
-
-declare global {
-  /** The page asks before its first script where it knows its owner (ui/fetch-ahead.js), and closes what was opened. */
-  var storageProbe: IDBOpenDBRequest | undefined;
-}
 
 let isMemory = false;
 let settled: Promise<void> = Promise.resolve();
@@ -27,7 +24,7 @@ export const storageSettled = (): Promise<void> => settled;
 export const keepsNothing = (): boolean => isMemory;
 
 async function settle(): Promise<void> {
-  if (await canOpen(() => globalThis.indexedDB, ANSWERS_WITHIN_MS, globalThis.storageProbe)) return;
+  if (await canOpen(() => globalThis.indexedDB, ANSWERS_WITHIN_MS, openedAhead(DEVICE_NAME))) return;
   const [{ Dexie }, { IDBFactory, IDBKeyRange }] = await Promise.all([import("dexie"), import("fake-indexeddb")]);
   // Dexie looks at the browser's own at each query, and would never answer where that throws at the mention.
   Reflect.defineProperty(globalThis, "indexedDB", { configurable: true, value: undefined });
@@ -37,8 +34,8 @@ async function settle(): Promise<void> {
 }
 
 /**
- * Whether databases can be opened. `indexedDB` is asked for in here, because some browsers throw at the very mention; `asked` is who
- * has asked it already.
+ * Whether databases can be opened. `indexedDB` is asked for in here, because some browsers throw at the very mention; `asked` is one that
+ * is being opened already, and stays open.
  */
 export function canOpen(indexedDB: () => IDBFactory | undefined, answersWithinMs: number, asked?: IDBOpenDBRequest): Promise<boolean> {
   return new Promise((resolve) => {
@@ -46,15 +43,17 @@ export function canOpen(indexedDB: () => IDBFactory | undefined, answersWithinMs
     try {
       const opening = asked ?? indexedDB()?.open(PROBE);
       if (!opening) return resolve(false);
-      // One that creates the database is done before it is created: whether it will be, its events tell.
-      if (opening.readyState === "done" && opening.transaction === null) return resolve(opening.error === null);
+      // What is not there, and was not to be created, says nothing.
+      const fail = () => resolve(asked && opening.error?.name === "AbortError" ? canOpen(indexedDB, answersWithinMs) : false);
+      // One that is to be created is done before that: whether it was, its events tell.
+      if (opening.readyState === "done" && opening.transaction === null) return opening.error === null ? resolve(true) : fail();
       opening.addEventListener("error", (event) => {
         // Firefox reports what nobody has prevented as an error of the page.
         event.preventDefault();
-        resolve(false);
+        fail();
       });
       opening.addEventListener("success", () => {
-        opening.result.close();
+        if (!asked) opening.result.close();
         resolve(true);
       });
     } catch {

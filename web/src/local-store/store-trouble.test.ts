@@ -2,7 +2,8 @@ import { Refusal } from "@shelv/contract/refusal";
 import { Dexie } from "dexie";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { expect, onTestFinished, test } from "vitest";
-import { databaseName, LocalStore } from "./local-store";
+import { databaseName } from "./database-name";
+import { LocalStore } from "./local-store";
 import { inWords, troubleOf, withReopening } from "./store-trouble";
 
 const dom = (name: string, message = "") => new DOMException(message, name);

@@ -1,4 +1,5 @@
 import type { LocalStore } from "./local-store";
+import type { ReadableStore } from "./readable-store";
 import { newId } from "./new-id";
 
 /** Where this device stands with the server. */
@@ -32,7 +33,7 @@ export type OwedPicture = { sha256: string; itemId: string; paidIn?: string | nu
 export const VIEW_SCHEMA = 3;
 
 /** Whether this device has ever had the account's rows. */
-export const hasSynced = async (store: LocalStore): Promise<boolean> => (await store.meta.get("sync"))?.lastSyncAt != null;
+export const hasSynced = async (store: ReadableStore): Promise<boolean> => (await store.meta.get("sync"))?.lastSyncAt != null;
 
 /** Reads where the device stands, inside a transaction that may write `meta`. A view of another shape forgets its cursor. */
 export async function readMeta(store: LocalStore): Promise<SyncMeta> {

@@ -1,6 +1,7 @@
 import { useCallback, useRef, useSyncExternalStore } from "react";
-import { answerTo, type Query } from "./answers";
-import type { LocalStore } from "./local-store";
+import type { Query } from "./answers";
+import { answerTo } from "./ask";
+import type { StoreHandle } from "./store-handle";
 
 /** Takes what is to begin, and returns how to end it. */
 type Begin = (begin: () => () => void) => () => void;
@@ -11,7 +12,7 @@ const atOnce: Begin = (begin) => begin();
  * What a store answers to a query, as it stands; undefined until it has first answered. Where the question changes, what was answered
  * before stands until the new answer comes. `begin` says when it may be asked.
  */
-export function useAnswer<A extends readonly unknown[], T>(store: LocalStore, query: Query<A, T>, args: A, begin: Begin = atOnce): T | undefined {
+export function useAnswer<A extends readonly unknown[], T>(store: StoreHandle, query: Query<A, T>, args: A, begin: Begin = atOnce): T | undefined {
   const answer = answerTo(store, query, args);
   const shown = useRef<T | undefined>(undefined);
   const subscribe = useCallback((listener: () => void) => begin(() => answer.subscribe(listener)), [answer, begin]);

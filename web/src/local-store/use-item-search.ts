@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
 import { type Found, itemIndexOf } from "./item-index";
-import type { LocalStore } from "./local-store";
+import type { StoreHandle } from "./store-handle";
 
 /** The items that a query finds, by their ids and kept up to date; null where it asks for nothing, or the index is still being filled. */
-export function useItemSearch(store: LocalStore, query: string): Found | null {
+export function useItemSearch(store: StoreHandle, query: string): Found | null {
   const index = itemIndexOf(store);
   const version = useSyncExternalStore(useCallback((listener) => index.onChange(listener), [index]), () => index.version);
   useEffect(() => {

@@ -1,12 +1,16 @@
 import { liveQuery } from "dexie";
 import { heldReads } from "./held-reads";
-import { FILLED_WITHIN_MS, type LocalStore } from "./local-store";
+import type { LocalStore } from "./local-store";
 import { troubleOf } from "./store-trouble";
 import { hasSynced } from "./sync-meta";
 
 /** The first time at once, then after a second, and twice as long each time. */
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 60_000;
+/** By then a server that can be reached has answered. */
+export const FILLED_WITHIN_MS = 10_000;
+
+export type Watcher<T> = { next: (value: T) => void; error: (error: unknown) => void };
 
 /**
  * A live query that outlives trouble with the store: its last answer stands until the store is open again, and is then
@@ -18,9 +22,7 @@ const LONGEST_PAUSE_MS = 60_000;
  *
  * Of a store that the browser has emptied, the last answer stands until syncing has filled it again, for a moment: nothing was deleted.
  */
-export function watch<T>(
-  store: LocalStore, query: (store: LocalStore) => Promise<T>, { next, error }: { next: (value: T) => void; error: (error: unknown) => void },
-): () => void {
+export function watch<T>(store: LocalStore, query: (store: LocalStore) => Promise<T>, { next, error }: Watcher<T>): () => void {
   let failures = 0;
   let hasAnswered = false;
   let emptyAfterAll: ReturnType<typeof setTimeout> | undefined;

@@ -1,4 +1,5 @@
-import type { LocalStore } from "#local-store/local-store";
+import { early } from "#local-store/early-query";
+import type { ReadableStore } from "#local-store/readable-store";
 import { pendingEntries } from "#local-store/queries";
 import { rejectedGroupCount } from "./rejected-groups";
 
@@ -12,7 +13,7 @@ type ChangeCounts = {
 };
 
 /** How it stands with the owner's changes. `made` names a moment: who asks knows what had been changed by then. */
-export async function changeCounts(store: LocalStore, made: number): Promise<ChangeCounts> {
+export const changeCounts = early(async (store: ReadableStore, made: number): Promise<ChangeCounts> => {
   const [meta, rejected] = await Promise.all([store.meta.get("sync"), rejectedGroupCount(store)]);
   return { made, pending: await pendingEntries(store, meta?.lastMid ?? 0).count(), rejected, firstSyncDone: meta?.lastSyncAt != null };
-}
+});

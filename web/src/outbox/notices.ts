@@ -3,12 +3,13 @@ import type { NoticeRow } from "@shelv/contract/notice";
 import { type OwnerRow, OWNER_TABLE_NAMES, type OwnerTable } from "@shelv/contract/owner-tables";
 import { restoreNotice } from "@shelv/mutators/answer-notice";
 import type { Mutation } from "@shelv/mutators/mutations";
-import type { LocalStore } from "#local-store/local-store";
+import { early } from "#local-store/early-query";
+import type { ReadableStore } from "#local-store/readable-store";
 
 export type OpenNotice = { notice: NoticeRow; row: OwnerRow; restore: Mutation[] };
 
 /** Newest first. Those whose row is gone, or says the same again, have nothing to offer. */
-export async function openNotices(store: LocalStore): Promise<OpenNotice[]> {
+export const openNotices = early(async (store: ReadableStore): Promise<OpenNotice[]> => {
   const open: OpenNotice[] = [];
   for (const notice of (await store.notices.toArray()).toSorted((a, b) => (a.id < b.id ? 1 : -1))) {
     if (!isKnown(notice.table)) continue;
@@ -17,6 +18,6 @@ export async function openNotices(store: LocalStore): Promise<OpenNotice[]> {
     if (row && restore) open.push({ notice, row, restore });
   }
   return open;
-}
+});
 
 const isKnown = (table: string): table is OwnerTable => (OWNER_TABLE_NAMES as readonly string[]).includes(table);

@@ -1,17 +1,19 @@
 /** What lies in the "Couldn't save" tray: changes that the server refused, with everything the owner typed. */
+import { early } from "#local-store/early-query";
 import type { LocalStore, RejectedEntry } from "#local-store/local-store";
+import type { ReadableStore } from "#local-store/readable-store";
 
 /** A refused change, and the refused changes that could only follow from it (a shelf, and the items put on it). */
 export type RejectedGroup = { root: RejectedEntry; followers: RejectedEntry[] };
 
 /** In the order in which they were made. */
-export const rejectedEntries = async (store: LocalStore): Promise<RejectedEntry[]> =>
-  (await store.rejected.toArray()).toSorted((a, b) => (a.opId < b.opId ? -1 : 1));
+export const rejectedEntries = early(async (store: ReadableStore): Promise<RejectedEntry[]> =>
+  (await store.rejected.toArray()).toSorted((a, b) => (a.opId < b.opId ? -1 : 1)));
 
-export const rejectedCount = (store: LocalStore): Promise<number> => store.rejected.count();
+export const rejectedCount = early(async (store: ReadableStore): Promise<number> => store.rejected.count());
 
 /** As many as the tray shows: what follows from a refused change stands under it. */
-export const rejectedGroupCount = async (store: LocalStore): Promise<number> => groupRejected(await rejectedEntries(store)).length;
+export const rejectedGroupCount = async (store: ReadableStore): Promise<number> => groupRejected(await rejectedEntries(store)).length;
 
 /** Puts each refused change under the refused change that made the thing it is about, or was to bring it back. */
 export function groupRejected(entries: readonly RejectedEntry[]): RejectedGroup[] {

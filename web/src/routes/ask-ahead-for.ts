@@ -1,5 +1,5 @@
 import { SCREEN_PATHS } from "@shelv/contract/paths";
-import { askAhead } from "#local-store/answers";
+import { askAhead } from "#local-store/ask";
 import type { DeviceAccount } from "#local-store/device";
 import { allCategories, firstItems, hasCompletedSetup, profileOf, rowMarks, shelvesInOrder } from "#local-store/queries";
 import { storeOf } from "#local-store/store-of";

@@ -3,13 +3,10 @@
  * the network is back; the server takes them for two days. A store of its own: it has nothing to do with any account.
  */
 import { LATE_AT_MOST_MS, TRACK_AT_ONCE } from "@shelv/contract/analytics";
-import { analyticsRoutes } from "@shelv/contract/routes/analytics";
 import { Dexie, type Table } from "dexie";
 
 /** A visitor who reads for a whole flight makes fewer. */
 const KEPT_AT_MOST = 500;
-
-export const VISITS_TAG = "shelv-visits";
 
 type KeptVisit = { id?: number; event: object; at: number };
 
@@ -51,6 +48,3 @@ function parsed(body: string): object | null {
     return null;
   }
 }
-
-export const postVisits = (body: string): Promise<Response> =>
-  fetch(analyticsRoutes.track.path, { method: "POST", body, headers: { "Content-Type": "text/plain" } });

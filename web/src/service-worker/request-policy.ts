@@ -1,5 +1,4 @@
-import { analyticsRoutes } from "@shelv/contract/routes/analytics";
-import { SCREEN_PATHS, SERVER_PATHS, usernameInPath } from "@shelv/contract/paths";
+import { SCREEN_PATHS, SERVER_PATHS, TRACK_PATH, usernameInPath } from "@shelv/contract/paths";
 
 /**
  * What happens to a request that passes the service worker:
@@ -21,7 +20,7 @@ export type SeenRequest = { method: string; mode: string; url: string };
 export function requestPolicy({ method, mode, url }: SeenRequest, ownOrigin: string): RequestPolicy {
   const { origin, pathname } = new URL(url);
   if (origin !== ownOrigin) return "pass";
-  if (method === "POST" && pathname === analyticsRoutes.track.path) return "visit";
+  if (method === "POST" && pathname === TRACK_PATH) return "visit";
   if (method === "POST" && mode === "navigate" && pathname === SCREEN_PATHS.share) return "share";
   if (method !== "GET") return "pass";
   if (isBelow(SERVER_PATHS.api, pathname) || isBelow(SERVER_PATHS.health, pathname)) return "pass";

@@ -2,29 +2,28 @@
  * Wiring only: which event goes where. What happens to a request is decided in request-policy.ts; the app's own files
  * are app-shell.ts, the landing page is kept-landing.ts, what visitors saw is saved-pages.ts and saved-pictures.ts.
  */
-import { SERVER_PATHS, usernameInPath } from "@shelv/contract/paths";
+import { SERVER_PATHS, TRACK_PATH, usernameInPath } from "@shelv/contract/paths";
 import type { PrecacheEntry } from "workbox-precaching";
 import { reachServer, SIGN_OUT_TAG } from "#api/reach-server";
 import { currentAccount } from "#local-store/device";
 import { type SharedContent, sharedThings } from "#local-store/shared-things";
-import { BACKGROUND_SYNC_TAG, syncOnce } from "#sync/background-sync";
+import { BACKGROUND_SYNC_TAG } from "#sync/background-sync-tag";
 import { AppShell } from "./app-shell.ts";
 import { forgetOwner } from "./forget-owner.ts";
 import { keepLanding, keptLanding, keptLandingFile } from "./kept-landing.ts";
-import { KeptVisits, postVisits, VISITS_TAG } from "./kept-visits.ts";
 import { openLateFile } from "./late-files.ts";
 import { offlineDocument } from "./offline-document.ts";
 import { receiveShare } from "./receive-share.ts";
 import { type RequestPolicy, requestPolicy } from "./request-policy.ts";
 import { openPage, savedNames, savePage } from "./saved-pages.ts";
 import { openPicture, savePictures } from "./saved-pictures.ts";
+import { VISITS_TAG, visits } from "./visits.ts";
 import { parseWorkerMessage, type WorkerMessage } from "./worker-message.ts";
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] };
 /** Known to Chromium alone, and so not to TypeScript. */
 type SyncEvent = ExtendableEvent & { readonly tag: string };
 
-const visits = new KeptVisits();
 const app = new AppShell(self, self.__WB_MANIFEST);
 
 // No skipWaiting here: a page must not lose its files under its feet. The app asks for it when its owner says so.
@@ -44,8 +43,8 @@ self.addEventListener("message", (event) => {
 });
 
 self.addEventListener("sync" as never, (event: SyncEvent) => {
-  if (event.tag === BACKGROUND_SYNC_TAG) event.waitUntil(syncOnce());
-  if (event.tag === VISITS_TAG) event.waitUntil(visits.send(postVisits, Date.now()));
+  if (event.tag === BACKGROUND_SYNC_TAG) event.waitUntil(import("#sync/background-sync").then(({ syncOnce }) => syncOnce()));
+  if (event.tag === VISITS_TAG) event.waitUntil(sendVisits(Date.now()));
   if (event.tag === SIGN_OUT_TAG) event.waitUntil(reachServer());
 });
 
@@ -97,15 +96,19 @@ async function sendOrKeep(event: FetchEvent): Promise<Response> {
   const body = await event.request.clone().text();
   try {
     const answer = await fetch(event.request);
-    event.waitUntil(visits.send(postVisits, at).catch(() => undefined));
+    event.waitUntil(sendVisits(at).catch(() => undefined));
     return answer;
   } catch {
-    await visits.keep(body, at);
+    await (await visits()).keep(body, at);
     const { sync } = self.registration as { sync?: { register(tag: string): Promise<void> } };
     await sync?.register(VISITS_TAG).catch(() => undefined);
     return new Response(null, { status: 202 });
   }
 }
+
+const sendVisits = async (now: number) => (await visits()).send(postVisits, now);
+
+const postVisits = (body: string): Promise<Response> => fetch(TRACK_PATH, { method: "POST", body, headers: { "Content-Type": "text/plain" } });
 
 async function heed(message: WorkerMessage, event: ExtendableMessageEvent): Promise<void> {
   switch (message.type) {

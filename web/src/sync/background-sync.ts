@@ -6,9 +6,6 @@ import { showBadge } from "#ui/app-badge";
 import { httpSyncServer } from "./http-sync-server";
 import { runSync } from "./run-sync";
 
-/** The browser's own promise to wake the service worker when the network is back, also after the page was closed. */
-export const BACKGROUND_SYNC_TAG = "shelv-sync";
-
 /** One sync of the account that this device opens. Throws while something is unsent, so that the browser tries again. */
 export async function syncOnce(): Promise<void> {
   const account = await currentAccount();

@@ -1,4 +1,4 @@
-/** The signed-in owner, for every screen: the store to read, the one way to change it, the one to ask the server, and how syncing stands. */
+/** The signed-in owner, for every screen: the store to read (what a first screen asks of it stands before it is here), the one way to change it, the one to ask the server, and how syncing stands. */
 import type { Mutation } from "@shelv/mutators/mutations";
 import { createContext, type ReactNode, use, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { callAs, type OwnersCall } from "#api/call";
@@ -6,6 +6,7 @@ import type { DeviceAccount } from "#local-store/device";
 import { askToPersist } from "#local-store/ask-to-persist";
 import type { Query } from "#local-store/answers";
 import type { LocalStore } from "#local-store/local-store";
+import type { StoreHandle } from "#local-store/store-handle";
 import { storeOf } from "#local-store/store-of";
 import { keepsNothing } from "#local-store/storage";
 import { useAnswer } from "#local-store/use-answer";
@@ -25,7 +26,7 @@ import { Unsettled } from "./unsettled";
 
 export type Owner = {
   account: DeviceAccount;
-  store: LocalStore;
+  handle: StoreHandle;
   /** Asks the server for what only it knows of this owner, and for nobody else. */
   call: OwnersCall;
   /**
@@ -39,11 +40,13 @@ export type Owner = {
   pauseSync(): Promise<() => void>;
 };
 
+export type OwnerWithStore = Owner & { store: LocalStore };
+
 const OwnerContext = createContext<(Owner & { outcome: SyncOutcome | null; unsettled: Unsettled }) | null>(null);
 
 export function OwnerProvider({ account, children }: { account: DeviceAccount; children: ReactNode }) {
   const { userId, username } = account;
-  const store = useMemo(() => storeOf(userId), [userId]);
+  const handle = useMemo(() => storeOf(userId), [userId]);
   const call = useMemo(() => callAs(userId), [userId]);
   const [unsettled] = useState(() => new Unsettled());
   const loop = useRef<Promise<SyncLoop> | null>(null);
@@ -63,13 +66,13 @@ export function OwnerProvider({ account, children }: { account: DeviceAccount; c
   }, []);
 
   useEffect(() => {
-    const started = drawn().then(() => fetchSyncLoop()).then(async (start) => {
+    const started = drawn().then(() => Promise.all([fetchSyncLoop(), handle.loaded()])).then(async ([start, loaded]) => {
       await mayStart.current;
-      return (running.current = start(store, userId, setOutcome));
+      return (running.current = start(loaded, userId, setOutcome));
     });
     loop.current = started;
     void started.then(fetchMutate).catch(() => undefined);
-    const listening = started.then((loop) => listenForPokes(userId, () => clientIdOf(store), (news) => loop.poked(news)));
+    const listening = started.then((loop) => listenForPokes(userId, () => clientIdOf(handle), (news) => loop.poked(news)));
     const end = () => {
       void started.then((loop) => loop.stop());
       void listening.then((stop) => stop());
@@ -77,30 +80,30 @@ export function OwnerProvider({ account, children }: { account: DeviceAccount; c
       running.current = null;
     };
     // Who stays for what is typed here has nothing left to sync.
-    const stopWatching = store.onGone(end);
+    const stopWatching = handle.onGone(end);
     return () => {
       stopWatching();
       end();
     };
-  }, [store, userId]);
+  }, [handle, userId]);
 
   const owner = useMemo(
     () => ({
       account: { userId, username },
-      store,
+      handle,
       call,
       outcome,
       unsettled,
       syncNow,
       pauseSync,
       async mutate(mutations: Mutation | readonly Mutation[]) {
-        const undo = await unsettled.during(async () => (await fetchMutate())(store, mutations));
+        const undo = await unsettled.during(async () => (await fetchMutate())(await handle.loaded(), mutations));
         whenIdle(() => void askToPersist().catch(() => undefined));
         void loop.current?.then((started) => started.changed());
         return undo;
       },
     }),
-    [userId, username, store, call, outcome, unsettled, syncNow, pauseSync],
+    [userId, username, handle, call, outcome, unsettled, syncNow, pauseSync],
   );
   return <OwnerContext value={owner}>{children}</OwnerContext>;
 }
@@ -130,25 +133,32 @@ const fetchMutate = () => (fetchedMutate ??= loadWhenReachable(async () => (awai
   throw error;
 }));
 
-const clientIdOf = async (store: LocalStore) => (await store.meta.get("sync"))?.clientId ?? null;
+const clientIdOf = async (handle: StoreHandle) => (await (await handle.loaded()).meta.get("sync"))?.clientId ?? null;
 
 export function useOwner(): Owner {
   return useOwnerContext();
 }
 
+/** Not for what a first screen shows, which comes before the store: this suspends until that is here. */
+export function useOwnerWithStore(): OwnerWithStore {
+  const owner = useOwnerContext();
+  const store = owner.handle.here ?? use(owner.handle.loaded());
+  return useMemo(() => ({ ...owner, store }), [owner, store]);
+}
+
 /** What the store holds, as it stands: undefined until it has first answered. The query is a function of a module's own, asked with `args`. */
 export function useStored<A extends readonly unknown[], T>(query: Query<A, T>, ...args: A): T | undefined {
-  return useAnswer(useOwnerContext().store, query, args);
+  return useAnswer(useOwnerContext().handle, query, args);
 }
 
 /** As `useStored`; what is not needed on the first screen is asked `later`, once that is painted. */
 export function useStoredFor<A extends readonly unknown[], T>(need: "now" | "later", query: Query<A, T>, ...args: A): T | undefined {
-  return useAnswer(useOwnerContext().store, query, args, need === "later" ? afterFirstScreen : undefined);
+  return useAnswer(useOwnerContext().handle, query, args, need === "later" ? afterFirstScreen : undefined);
 }
 
 export function useSyncStatus(): SyncStatus {
-  const { store, outcome, unsettled } = useOwnerContext();
-  const isGone = useSyncExternalStore(useCallback((listener: () => void) => store.onGone(listener), [store]), () => store.isGone);
+  const { handle, outcome, unsettled } = useOwnerContext();
+  const isGone = useSyncExternalStore(useCallback((listener: () => void) => handle.onGone(listener), [handle]), () => handle.isGone);
   const browserOnline = useBrowserOnline();
   const made = useSyncExternalStore(unsettled.subscribe, unsettled.mark);
   // While something is being changed nothing needs to be counted; it is when it was made.

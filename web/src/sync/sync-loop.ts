@@ -6,7 +6,7 @@ import { atMost } from "#ui/at-most";
 import { holdingReload } from "#ui/reload";
 import { whenIdle } from "#ui/when-idle";
 import { applyNews } from "./apply-answer";
-import { BACKGROUND_SYNC_TAG } from "./background-sync";
+import { BACKGROUND_SYNC_TAG } from "./background-sync-tag";
 import { nextPush } from "./next-push";
 import { runSync, type SyncOutcome } from "./run-sync";
 import type { SyncServer } from "./sync-server";

@@ -1,17 +1,19 @@
 import { useEffect, useState } from "react";
-import type { LocalStore } from "#local-store/local-store";
+import type { StoreHandle } from "#local-store/store-handle";
 import { localPicture } from "#outbox/pictures";
+import { firstScreen } from "#ui/first-screen";
 
 /** An address of this device's own copy of a picture: null where it has none, undefined until that is known. */
-export function useLocalUrl(store: LocalStore, sha256: string | null): string | null | undefined {
+export function useLocalUrl(store: StoreHandle, sha256: string | null): string | null | undefined {
   const [local, setLocal] = useState<{ sha256: string; url: string | null } | null>(null);
 
   useEffect(() => {
     if (!sha256) return undefined;
     let url: string | null = null;
     let isGone = false;
-    // Where the store does not answer, the server may.
-    void localPicture(store, sha256).catch(() => undefined).then((picture) => {
+    // What a first screen shows stands before its pictures do. Where the store does not answer, the server may.
+    const read = async () => localPicture(store.here ?? (await firstScreen.then(() => store.loaded())), sha256);
+    void read().catch(() => undefined).then((picture) => {
       if (isGone) return;
       url = picture ? URL.createObjectURL(new Blob([picture.bytes], { type: picture.type })) : null;
       setLocal({ sha256, url });

@@ -44,8 +44,8 @@ const hasWorker = () => "serviceWorker" in navigator && navigator.serviceWorker.
 const pause = (ms: number | undefined) => new Promise((resolve) => setTimeout(resolve, ms));
 /** Whatever it says. */
 const answers = () => fetch(SERVER_PATHS.health, { cache: "no-store", signal: AbortSignal.timeout(ANSWERS_WITHIN_MS) }).then(() => true, () => false);
-/** A browser may say for ever that it has no network while it has one, and a worker may come while that is found out. */
-const isOutOfReach = async () => !navigator.onLine && !hasWorker() && !(await answers()) && !hasWorker();
+/** A browser may say for ever that it has no network while it has one, and a worker may come while that is found out. What is none says nothing. */
+const isOutOfReach = async () => "onLine" in navigator && !navigator.onLine && !hasWorker() && !(await answers()) && !hasWorker();
 
 let waiting: Promise<void> | null = null;
 

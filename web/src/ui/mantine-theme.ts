@@ -1,4 +1,4 @@
-import { createTheme, type CSSVariablesResolver, defaultVariantColorsResolver, type VariantColorResolverResult } from "@mantine/core";
+import { createTheme, type CSSVariablesResolver, defaultVariantColorsResolver, TextInput, type VariantColorResolverResult } from "@mantine/core";
 
 /** Controls take their colours from the same wood and paper as the shelves (look.css of the public page). */
 export const mantineTheme = createTheme({
@@ -19,7 +19,8 @@ export const mantineTheme = createTheme({
   focusRing: "auto",
   components: {
     Button: { defaultProps: { size: "md" } },
-    TextInput: { defaultProps: { size: "md" } },
+    // By the component itself: what nearly every screen has a use for comes with the first file.
+    TextInput: TextInput.extend({ defaultProps: { size: "md" } }),
     Textarea: { defaultProps: { size: "md" } },
     NativeSelect: { defaultProps: { size: "md" } },
   },

@@ -8,7 +8,7 @@ import { useState } from "react";
 import * as v from "valibot";
 import { newId } from "#local-store/new-id";
 import { allCategories, shelvesInOrder } from "#local-store/queries";
-import { useOwner, useStored } from "#sync/owner-context.tsx";
+import { useOwnerWithStore, useStored } from "#sync/owner-context.tsx";
 import { useUndoToast } from "#sync/use-undoable";
 import { afterPaint } from "#ui/after-paint";
 import { completeLink } from "#ui/complete-link";
@@ -55,7 +55,7 @@ export function ItemForm({ shelfId, item, onClose, correction }: ItemFormProps) 
   const categories = useStored(allCategories) ?? [];
   const [begun] = useState(() => correction?.draft ?? (item ? draftOf(item) : emptyDraft(shelfId)));
   const form = useForm({ initialValues: begun, validate: schemaResolver(draftSchema, { sync: true }) });
-  const { store } = useOwner();
+  const { store } = useOwnerWithStore();
   const { isGone, mutate } = useRestoringMutate();
   const [anewId] = useState(() => (item ? undefined : correction?.itemId) ?? newId());
   const picture = useItemPicture(form, correction ? null : item, [item?.id ?? anewId, anewId]);

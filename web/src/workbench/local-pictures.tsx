@@ -1,19 +1,19 @@
 import { type PictureProps, ServedPicture, UNTIL_LOADED } from "@shelv/public-page/picture.tsx";
 import { PictureDrawer } from "@shelv/public-page/picture-drawer";
 import { type ReactNode, useCallback } from "react";
-import type { LocalStore } from "#local-store/local-store";
+import type { StoreHandle } from "#local-store/store-handle";
 import { useLocalUrl } from "#sync/use-local-url";
 import { useIsNear } from "#ui/use-is-near";
 import { fillFace } from "./fill-face";
 
 /** A page in here shows this device's own copies of its pictures, and asks the server for those alone that are not here. */
-export function LocalPictures({ store, children }: { store: LocalStore; children: ReactNode }) {
+export function LocalPictures({ store, children }: { store: StoreHandle; children: ReactNode }) {
   const draw = useCallback((picture: PictureProps) => <LocalPicture store={store} {...picture} />, [store]);
   return <PictureDrawer value={draw}>{children}</PictureDrawer>;
 }
 
 /** A copy is up to a megabyte, and a shelf may have thousands: of those only what somebody comes near is read. */
-function LocalPicture({ store, ...props }: PictureProps & { store: LocalStore }) {
+function LocalPicture({ store, ...props }: PictureProps & { store: StoreHandle }) {
   const { picture, frameClass, className, width, height, fillsFace = false } = props;
   const onLoad = fillsFace ? fillFace : undefined;
   const { place, isNear } = useIsNear();

@@ -7,7 +7,7 @@ import type { PageData } from "@shelv/public-page/page-data";
 import stillRows from "@shelv/public-page/still-rows.css?inline";
 import { type ReactNode, useState } from "react";
 import { createPortal } from "react-dom";
-import type { LocalStore } from "#local-store/local-store";
+import type { StoreHandle } from "#local-store/store-handle";
 import { PartNote } from "#ui/part-note.tsx";
 import { LocalPictures } from "./local-pictures";
 import styles from "./page-frame.module.css";
@@ -24,7 +24,7 @@ const BODY = "html{-webkit-text-size-adjust:100%;text-size-adjust:100%}body{marg
 type PageFrameProps = {
   page: PageData;
   /** Whose copies of the page's pictures are shown. */
-  store: LocalStore;
+  store: StoreHandle;
   title: string;
   /** To be looked at only: nothing in it takes a click or the focus. */
   isPicture?: boolean;

@@ -7,7 +7,7 @@ import { positionAtEnd } from "@shelv/mutators/placing";
 import type { LocalStore } from "#local-store/local-store";
 import { newId } from "#local-store/new-id";
 import { allCategories, lastItemOfShelf } from "#local-store/queries";
-import type { Owner } from "#sync/owner-context.tsx";
+import type { OwnerWithStore } from "#sync/owner-context.tsx";
 import { namesakesOn } from "./namesakes";
 
 /** What the item form holds: the item's fields, the shelf it is to stand on, and which of that shelf's categories it is in. */
@@ -23,7 +23,7 @@ export const emptyDraft = (shelfId: string): ItemDraft =>
  * What is made anew is called `anewId`.
  */
 export async function saveItem(
-  { store, mutate }: Pick<Owner, "store" | "mutate">, item: ItemRow | null, before: ItemDraft, after: ItemDraft, anewId = newId(),
+  { store, mutate }: Pick<OwnerWithStore, "store" | "mutate">, item: ItemRow | null, before: ItemDraft, after: ItemDraft, anewId = newId(),
 ): Promise<Mutation[] | null> {
   if (item === null || (await isWantedAnew(store, item, after.shelfId))) {
     await mutate(await newItem(store, after, anewId));

@@ -1,6 +1,6 @@
 import { withReopening } from "#local-store/store-trouble";
 import { isUncut, noteCut, noteUncut } from "#outbox/pictures";
-import type { Owner } from "#sync/owner-context.tsx";
+import type { OwnerWithStore } from "#sync/owner-context.tsx";
 import { joinCut } from "./cut-picture";
 import type { ItemPicture } from "./use-cutout";
 import { setWhenCut } from "./set-when-cut";
@@ -10,7 +10,7 @@ import { setWhenCut } from "./set-when-cut";
  * of `itemIds` it is called by then.
  */
 export async function saveWithCut<T>(
-  owner: Pick<Owner, "store" | "mutate">, { picture, cutout }: ItemPicture, { isAwaited, itemIds }: { isAwaited: boolean; itemIds: readonly string[] }, save: () => Promise<T>,
+  owner: Pick<OwnerWithStore, "store" | "mutate">, { picture, cutout }: ItemPicture, { isAwaited, itemIds }: { isAwaited: boolean; itemIds: readonly string[] }, save: () => Promise<T>,
 ): Promise<T> {
   const { store } = owner;
   if (picture === null) return save();

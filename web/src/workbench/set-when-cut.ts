@@ -3,12 +3,12 @@ import type { Mutation } from "@shelv/mutators/mutations";
 import type { CutoutAnswer } from "#images/cutout-answer";
 import type { LocalStore } from "#local-store/local-store";
 import { noteCut, noteUncut, whileUsed } from "#outbox/pictures";
-import type { Owner } from "#sync/owner-context.tsx";
+import type { OwnerWithStore } from "#sync/owner-context.tsx";
 import { type CutUnderway, joinCut } from "./cut-picture";
 
 /** `itemIds`: what the item may be called, since saving it may have made it anew. */
 type Saved = { picture: string; itemIds: readonly string[] };
-type Setting = Pick<Owner, "store" | "mutate">;
+type Setting = Pick<OwnerWithStore, "store" | "mutate">;
 
 /**
  * For an item that is saved while its picture's cut-out is owed: sets that on the item when it comes, as its form would have. Quietly, since

@@ -73,10 +73,10 @@ export function ShelfForm({ shelf, onClose, correction }: ShelfFormProps) {
 }
 
 function useSaveShelf(shelf: ShelfRow | null, mutate: Owner["mutate"]) {
-  const { store } = useOwner();
+  const { handle } = useOwner();
   return async (before: ShelfFields, after: ShelfFields) => {
     if (!shelf) {
-      const position = positionAtEnd(await store.shelves.toArray());
+      const position = positionAtEnd(await (await handle.loaded()).shelves.toArray());
       await mutate({ name: "shelf.create", args: { id: newId(), ...after, position } });
       return;
     }

@@ -2,7 +2,7 @@ import type { ItemFields, ItemRow } from "@shelv/contract/item";
 import { useEffect, useEffectEvent, useState } from "react";
 import type { CutoutAnswer, CutoutProblem } from "#images/cutout-answer";
 import { holdPicture, isHeld, isUncut, noteUncut } from "#outbox/pictures";
-import { useOwner, useStored } from "#sync/owner-context.tsx";
+import { useOwnerWithStore, useStored } from "#sync/owner-context.tsx";
 import { joinCut } from "./cut-picture";
 import { setWhenCut } from "./set-when-cut";
 
@@ -19,7 +19,7 @@ export type Cutout = { state: CutoutState; ask: () => void };
  * What is owed to `item`, as it is stored, is set on that: whoever only looks at an item has changed nothing in its form.
  */
 export function useCutout({ picture, cutout }: ItemPicture, item: ItemRow | null, onCut: (cut: ItemPicture) => void): Cutout {
-  const owner = useOwner();
+  const owner = useOwnerWithStore();
   const { store } = owner;
   const [asked, setAsked] = useState<string | null>(null);
   const [ended, setEnded] = useState<{ picture: string; problem: CutoutProblem | null } | null>(null);

@@ -1,7 +1,7 @@
 import type { UseFormReturnType } from "@mantine/form";
 import type { ItemRow } from "@shelv/contract/item";
 import { useEffect } from "react";
-import { useOwner } from "#sync/owner-context.tsx";
+import { useOwnerWithStore } from "#sync/owner-context.tsx";
 import type { ItemDraft } from "./save-item";
 import { saveWithCut } from "./save-with-cut";
 import { type ItemPicture, useCutout } from "./use-cutout";
@@ -11,7 +11,7 @@ import { type ItemPicture, useCutout } from "./use-cutout";
  * of `itemIds` then. `item`: as it is stored, where the form began with that.
  */
 export function useItemPicture(form: UseFormReturnType<ItemDraft>, item: ItemRow | null, itemIds: readonly string[]) {
-  const owner = useOwner();
+  const owner = useOwnerWithStore();
   // Field by field: to set several at once would take the messages of all others away.
   const take = ({ picture, cutout, showsCutout }: ItemPicture) => {
     form.setFieldValue("picture", picture);

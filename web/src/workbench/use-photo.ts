@@ -13,7 +13,7 @@ import { photoWords as words } from "#words/photo";
  * not do is told, and changes nothing.
  */
 export function usePhoto(onTaken: (sha256: string) => Promise<void> | void): { isBusy: boolean; take: (file: File) => Promise<void> } {
-  const { store } = useOwner();
+  const { handle } = useOwner();
   const [isBusy, setBusy] = useState(false);
   const take = async (file: File) => {
     if (file.size > AVATAR_MAX_BYTES) return showError(words.tooLargeText, words.tooLarge);
@@ -21,7 +21,7 @@ export function usePhoto(onTaken: (sha256: string) => Promise<void> | void): { i
     try {
       await holdingReload(async () => {
         const { bytes, type } = await preparePicture(file);
-        await onTaken(await holdPicture(store, bytes, type));
+        await onTaken(await holdPicture(await handle.loaded(), bytes, type));
       });
     } catch (error) {
       if (error instanceof PictureProblem && error.kind === "wrongType") showError(error.message, words.wrongType);

@@ -20,8 +20,9 @@ export function useRestoringMutate() {
     // Who has chosen to go on with something else since brings nothing back.
     const restores = restore && idOf(restore) === idOf(gone.restore) ? [restore] : [];
     try {
-      if (restores.length === 0) await withReopening(owner.store, () => refuseMoveOfGone(owner.store, changes));
-      return await owner.mutate([...(await withReopening(owner.store, () => onTheirItems(owner.store, restores))), ...changes]);
+      const store = await owner.handle.loaded();
+      if (restores.length === 0) await withReopening(store, () => refuseMoveOfGone(store, changes));
+      return await owner.mutate([...(await withReopening(store, () => onTheirItems(store, restores))), ...changes]);
     } catch (error) {
       if (error instanceof Refusal) setGone((was) => asGone(changes, error.code) ?? was);
       throw error;

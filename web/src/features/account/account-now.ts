@@ -1,6 +1,7 @@
 import type { Account } from "@shelv/contract/account";
-import type { LocalStore } from "#local-store/local-store";
+import { early } from "#local-store/early-query";
 import { accountOf } from "#local-store/queries";
+import type { ReadableStore } from "#local-store/readable-store";
 import { useStored } from "#sync/owner-context.tsx";
 import { useNow } from "#ui/use-now";
 
@@ -16,4 +17,4 @@ export function useAccountNow(): AccountNow | undefined {
 }
 
 /** With the time of the asking. */
-const accountAsked = async (store: LocalStore): Promise<AccountNow> => ({ account: await accountOf(store), now: new Date().toISOString() });
+const accountAsked = early(async (store: ReadableStore): Promise<AccountNow> => ({ account: await accountOf(store), now: new Date().toISOString() }));

@@ -22,7 +22,7 @@ import { useDomains } from "./use-domains";
 
 /** Nothing where the server shows pages under no other names. */
 export function DomainSection() {
-  const { store, call } = useOwner();
+  const { handle, call } = useOwner();
   const account = useAccountNow();
   const plan = account && planAt(account.account, account.now);
   const known = useDomains();
@@ -34,7 +34,7 @@ export function DomainSection() {
   const ask = async (asked: Promise<Domains>) => {
     setBusy(true);
     try {
-      await keepDomains(store, await asked);
+      await keepDomains(await handle.loaded(), await asked);
     } finally {
       setBusy(false);
     }

@@ -18,7 +18,7 @@ export function ExportButton() {
   const exportAll = async () => {
     setSending(true);
     try {
-      const why = whyNoExport(await owner.syncNow(), await pendingCount(owner.store));
+      const why = whyNoExport(await owner.syncNow(), await pendingCount(await owner.handle.loaded()));
       if (why !== null) return showError(why);
     } catch (error) {
       return showError(errorWords(error));

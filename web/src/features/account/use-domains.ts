@@ -12,7 +12,7 @@ const LOOK_EVERY_MS = { moving: 15_000, still: 60_000 };
  * store has answered, null where nothing is known.
  */
 export function useDomains(): Domains | null | undefined {
-  const { store, call } = useOwner();
+  const { handle, call } = useOwner();
   const online = useOnline();
   const known = useStored(knownDomains);
   const isMoving = known?.domains.some(({ state }) => state !== "verified") ?? true;
@@ -20,7 +20,7 @@ export function useDomains(): Domains | null | undefined {
     if (!online) return undefined;
     const look = () => {
       // Without an answer what was known stands, and the next look comes by itself.
-      if (!document.hidden) call(domainRoutes.list).then((domains) => keepDomains(store, domains)).catch(() => undefined);
+      if (!document.hidden) call(domainRoutes.list).then(async (domains) => keepDomains(await handle.loaded(), domains)).catch(() => undefined);
     };
     look();
     const timer = setInterval(look, LOOK_EVERY_MS[isMoving ? "moving" : "still"]);
@@ -29,6 +29,6 @@ export function useDomains(): Domains | null | undefined {
       clearInterval(timer);
       document.removeEventListener("visibilitychange", look);
     };
-  }, [store, call, online, isMoving]);
+  }, [handle, call, online, isMoving]);
   return known;
 }

@@ -14,9 +14,9 @@ const StandingShelf = memo(Shelf);
 const drawShelf = (props: ShelfProps) => <StandingShelf {...props} />;
 
 export function PreviewedPage({ page }: { page: PageData }) {
-  const { store } = useOwner();
+  const { handle } = useOwner();
   return (
-    <PageFrame page={page} store={store} title={words.previewTitle} isPicture deviceWidth={PHONE_WIDTH_PX} className={styles["frame"]}>
+    <PageFrame page={page} store={handle} title={words.previewTitle} isPicture deviceWidth={PHONE_WIDTH_PX} className={styles["frame"]}>
       <PublicPage page={page} drawShelf={drawShelf} />
     </PageFrame>
   );

@@ -6,8 +6,10 @@
 import { activity, dayCounts, popularItem, shelfAnalytics, summaryAnalytics } from "@shelv/contract/analytics";
 import { analyticsRoutes } from "@shelv/contract/routes/analytics";
 import * as v from "valibot";
+import { early } from "#local-store/early-query";
 import type { LocalStore } from "#local-store/local-store";
-import type { Owner } from "#sync/owner-context.tsx";
+import type { ReadableStore } from "#local-store/readable-store";
+import type { OwnerWithStore } from "#sync/owner-context.tsx";
 
 export const STALE_AFTER_MS = 5 * 60_000;
 const KEY = "figures";
@@ -26,21 +28,21 @@ const kept = v.object({ ...figures.entries, cursor: v.optional(v.number(), -1) }
 export type KnownFigures = v.InferOutput<typeof kept> & { at: number };
 
 /** Null where this device has none, or has them in a shape that an older build kept. */
-export async function knownFigures(store: LocalStore): Promise<KnownFigures | null> {
+export const knownFigures = early(async (store: ReadableStore): Promise<KnownFigures | null> => {
   const known = await store.lastKnown.get(KEY);
   const read = v.safeParse(kept, known?.value);
   return known && read.success ? { ...read.output, at: known.at } : null;
-}
+});
 
 /** How far this device has followed the server. */
-export const cursorHere = async (store: LocalStore): Promise<number> => (await store.meta.get("sync"))?.cursor ?? 0;
+export const cursorHere = early(async (store: ReadableStore): Promise<number> => (await store.meta.get("sync"))?.cursor ?? 0);
 
 /** Figures from the future were kept under another clock: nothing says how old they are. */
 export const isStale = (known: Pick<KnownFigures, "at" | "cursor"> | null, now: number, cursor: number): boolean =>
   known === null || now - known.at >= STALE_AFTER_MS || known.at > now || known.cursor !== cursor;
 
 /** `cursor` is how far this device had followed the server before. Throws where the server does not answer, or not to this owner; what was known stays. */
-export async function refreshFigures({ store, call }: Pick<Owner, "store" | "call">, cursor: number): Promise<void> {
+export async function refreshFigures({ store, call }: Pick<OwnerWithStore, "store" | "call">, cursor: number): Promise<void> {
   const [summary, shelves, popularItems, activities, series] = await Promise.all([
     call(analyticsRoutes.summary), call(analyticsRoutes.shelves), call(analyticsRoutes.popularItems), call(analyticsRoutes.activities), call(analyticsRoutes.series),
   ]);

@@ -8,13 +8,15 @@ const SETTLED_AFTER_MS = 1000;
 
 /** What the server last counted; undefined until the store has answered, null where this device knows nothing. */
 export function useFigures(): KnownFigures | null | undefined {
-  const { store, call } = useOwner();
+  const { handle, call } = useOwner();
   const cursor = useStored(cursorHere);
   const hasLooked = useRef(false);
   useEffect(() => {
     if (cursor === undefined) return undefined;
     const refresh = async () => {
-      if (document.hidden || !navigator.onLine || !isStale(await knownFigures(store), Date.now(), cursor)) return;
+      if (document.hidden || !navigator.onLine) return;
+      const store = await handle.loaded();
+      if (!isStale(await knownFigures(store), Date.now(), cursor)) return;
       await refreshFigures({ store, call }, cursor);
     };
     // Without an answer the last figures stand, with their age beside them.
@@ -30,6 +32,6 @@ export function useFigures(): KnownFigures | null | undefined {
       removeEventListener("online", look);
       document.removeEventListener("visibilitychange", look);
     };
-  }, [store, call, cursor]);
+  }, [handle, call, cursor]);
   return useStored(knownFigures);
 }

@@ -22,7 +22,7 @@ import { useListedItems } from "./use-listed-items";
 export function ItemsPage({ shelfId, itemId }: { shelfId: string | undefined; itemId: string | undefined }) {
   const navigate = useNavigate({ from: "/items" });
   const leave = useLeaveDialog();
-  const { store } = useOwner();
+  const { handle } = useOwner();
   const shelves = useStored(shelvesInOrder);
   // Without a shelf no form opens. One that is open stays when another device deletes the last of them: something may be typed in it.
   const [firstShelf] = useLast(shelves && shelves.length > 0 ? shelves : null) ?? [];
@@ -32,7 +32,7 @@ export function ItemsPage({ shelfId, itemId }: { shelfId: string | undefined; it
   const [asked, setAsked] = useState("");
   const [timesCleared, setTimesCleared] = useState(0);
   const { doomed, doom, spare } = useDoomed<ItemRow>();
-  const found = useItemSearch(store, asked);
+  const found = useItemSearch(handle, asked);
   const shown = listed && foundAmong(listed, found);
   const filterBy = useCallback((shelf: string | undefined) => void navigate({ search: { shelf }, replace: true, resetScroll: false }), [navigate]);
   const clear = () => {

@@ -1,6 +1,6 @@
-import { Button, NativeSelect } from "@mantine/core";
+import { Button, Input } from "@mantine/core";
 import { SHELF_DEFAULT_EMOJI, type ShelfRow } from "@shelv/contract/shelf";
-import { IconPlus } from "@tabler/icons-react";
+import { IconPlus, IconSelector } from "@tabler/icons-react";
 import { memo, type ReactNode } from "react";
 import { LinkButton } from "#ui/link-button.tsx";
 import { MainAction } from "#ui/main-action.tsx";
@@ -29,17 +29,22 @@ export const ItemsToolbar = ({ shelves, shelfId, onShelf, search, count }: Items
   </div>
 );
 
+/** A field without a wrapper for label and message, which Mantine draws twice: here and in the search box, that had the first screen drawn twice. */
 const ShelfFilter = memo(({ shelves, shelfId, onShelf }: Pick<ItemsToolbarProps, "shelves" | "shelfId" | "onShelf">) => (
-  <NativeSelect
+  <Input
+    component="select"
+    size="md"
+    pointer
+    rightSection={<IconSelector size={18} aria-hidden="true" />}
+    rightSectionPointerEvents="none"
     aria-label={words.filter}
     className={styles["filter"] ?? ""}
     value={shelfId ?? ""}
     onChange={({ currentTarget }) => onShelf(currentTarget.value || undefined)}
-    data={[
-      { value: "", label: words.allShelves },
-      ...shelves.map(({ id, name, emoji }) => ({ value: id, label: `${emoji || SHELF_DEFAULT_EMOJI} ${name}` })),
-    ]}
-  />
+  >
+    <option value="">{words.allShelves}</option>
+    {shelves.map(({ id, name, emoji }) => <option key={id} value={id}>{`${emoji || SHELF_DEFAULT_EMOJI} ${name}`}</option>)}
+  </Input>
 ));
 
 /** A link, since an open form is a place; a button where there is no shelf to add to. */

@@ -1,4 +1,4 @@
-import { CloseButton, TextInput } from "@mantine/core";
+import { CloseButton, Input } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { memo, startTransition, useEffect, useRef } from "react";
 import { itemsScreenWords as words } from "#words/items";
@@ -18,8 +18,9 @@ export const SearchBox = memo(function SearchBox({ takesFocus, onAsk }: { takesF
     ask("");
   };
   return (
-    <TextInput
+    <Input
       ref={box}
+      size="md"
       aria-label={words.search}
       className={styles["search"] ?? ""}
       type="search"

@@ -5,10 +5,10 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { call, NoNetwork } from "#api/call";
 import { oweSignOut } from "#api/owed-sign-out";
 import { currentAccount } from "#local-store/device";
-import type { LocalStore } from "#local-store/local-store";
 import { leaveAccount } from "#local-store/opened-account";
 import { pendingCount } from "#local-store/queries";
 import { keepsNothing } from "#local-store/storage";
+import type { StoreHandle } from "#local-store/store-handle";
 import { rejectedCount } from "#outbox/rejected-groups";
 import { useOwner } from "#sync/owner-context.tsx";
 import { wouldLeaveForms } from "#ui/dirty-forms";
@@ -27,7 +27,7 @@ import styles from "./logout-button.module.css";
  */
 export function LogoutButton() {
   const owner = useOwner();
-  const { account, store } = owner;
+  const { account, handle } = owner;
   const [asksAbout, setAsksAbout] = useState(0);
   const [isBusy, setBusy] = useState(false);
   /** Whoever closes the question while it waits for the network stays. */
@@ -40,7 +40,7 @@ export function LogoutButton() {
     try {
       // A session that another account has opened here since is not this tab's to end.
       if ((await currentAccount().catch(() => account))?.userId === account.userId) await endSession();
-      await leaveAccount(account, { discard: unsentWork === "discard" || (await unsentCount(store)) === 0 });
+      await leaveAccount(account, { discard: unsentWork === "discard" || (await unsentCount(handle)) === 0 });
       location.assign("/");
     } catch (error) {
       setLeaving(false);
@@ -52,14 +52,14 @@ export function LogoutButton() {
   const ask = async () => {
     if (!(await wouldLeaveForms())) return;
     question.current = new AbortController();
-    const unsent = await unsentCount(store);
+    const unsent = await unsentCount(handle);
     if (unsent) setAsksAbout(unsent);
     else await logout("keep");
   };
 
   const sendThenLogout = async ({ signal }: AbortController) => {
     await owner.syncNow();
-    const unsent = await unsentCount(store);
+    const unsent = await unsentCount(handle);
     if (signal.aborted) return;
     if (unsent === 0) return logout("keep");
     setAsksAbout(unsent ?? asksAbout);
@@ -114,5 +114,12 @@ async function endSession(): Promise<void> {
 }
 
 /** Changes that only this device has: waiting to be sent, or refused. Null where the store does not say. */
-const unsentCount = (store: LocalStore): Promise<number | null> =>
-  Promise.all([pendingCount(store), rejectedCount(store)]).then(([pending, rejected]) => pending + rejected, () => null);
+async function unsentCount(handle: StoreHandle): Promise<number | null> {
+  try {
+    const store = await handle.loaded();
+    const [pending, rejected] = await Promise.all([pendingCount(store), rejectedCount(store)]);
+    return pending + rejected;
+  } catch {
+    return null;
+  }
+}

@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect } from "react";
 import { type DeviceAccount, onAccountLeft } from "#local-store/device";
+import { finishLeaving } from "#local-store/opened-account";
 import { forgetSetupAnswers } from "#local-store/setup-answers";
 import { OwnerProvider } from "#sync/owner-context.tsx";
-import { afterFirstScreen } from "#ui/first-screen";
+import { afterFirstScreen, firstScreen } from "#ui/first-screen";
 import { followAnotherTab } from "#workbench/leaving";
 import { AppBadge } from "./app-badge";
 import { RefusalToasts } from "./refusal-toasts";
@@ -10,6 +11,7 @@ import { StoreGate } from "./store-gate";
 
 /** Everything that needs an owner stands in here, with or without the navigation. */
 export function OwnerArea({ account, children }: { account: DeviceAccount; children: ReactNode }) {
+  useEffect(() => void firstScreen.then(finishLeaving), []);
   useEffect(() => afterFirstScreen(() => onAccountLeft(account.userId, (isDiscarded) => {
     // Each tab keeps its own. A store that is not open here does not hear that it is deleted.
     if (isDiscarded) forgetSetupAnswers(account.userId);

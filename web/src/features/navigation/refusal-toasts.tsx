@@ -6,13 +6,13 @@ import { refusalText } from "./refusal-text";
 
 /** Says once, in the one tab that is looked at, what the server has refused; the tray keeps it. */
 export function RefusalToasts() {
-  const { store } = useOwner();
+  const { handle } = useOwner();
   const rejected = useStored(rejectedCount);
 
   useEffect(() => {
     const tell = async () => {
       if (document.visibilityState === "hidden") return;
-      const text = refusalText(groupRejected(await claimUntold(store)));
+      const text = refusalText(groupRejected(await claimUntold(await handle.loaded())));
       if (text !== null) showError(text);
     };
     // A store that fails now keeps the refusal untold, for the next time.
@@ -20,7 +20,7 @@ export function RefusalToasts() {
     if (rejected) tellIfPossible();
     document.addEventListener("visibilitychange", tellIfPossible);
     return () => document.removeEventListener("visibilitychange", tellIfPossible);
-  }, [store, rejected]);
+  }, [handle, rejected]);
 
   return null;
 }

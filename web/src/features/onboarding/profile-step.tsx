@@ -34,7 +34,7 @@ export function ProfileStep() {
 
 /** What is typed is kept at each stroke: going back, reloading or updating the app loses none of it. */
 function ProfileForm({ profile }: { profile: Profile }) {
-  const { account, store } = useOwner();
+  const { account, handle } = useOwner();
   const [answers, keep] = useAnswers();
   const picture = useStored(isPictureHere, answers.picture ?? "") === false ? undefined : answers.picture;
   const complete = useCompleteSetup();
@@ -48,7 +48,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
     onValuesChange: (values) => void keep(values),
   });
   const photo = usePhoto(async (taken) => {
-    await storeAhead(store, taken);
+    await storeAhead(await handle.loaded(), taken);
     keep({ picture: taken });
   });
 

@@ -21,12 +21,12 @@ export function useCompleteSetup(): (answers: OnboardingAnswers) => Promise<void
   const setLeaving = useSetAtom(isLeavingAtom);
   return async (answers) => {
     try {
-      await owner.mutate({ name: "onboarding.complete", args: { answers: await withoutLostPicture(owner.store, answers) } });
+      await owner.mutate({ name: "onboarding.complete", args: { answers: await withoutLostPicture(await owner.handle.loaded(), answers) } });
     } catch (error) {
       return showError(errorWords(error, words.failedText), words.failedTitle);
     }
     // The guard of where this leads may ask before the store has told of it, and would send them through the setup again.
-    changeAnswers(owner.store, hasCompletedSetup, () => true);
+    changeAnswers(owner.handle, hasCompletedSetup, () => true);
     forgetAnswers(tabSession, owner.account.userId);
     setLeaving(true);
     await leaveSteps("/dashboard");

@@ -6,11 +6,11 @@ import { findOwnPage } from "./find-own-page";
 
 beforeEach(async () => {
   await rememberAccount({ userId: "ada", username: "Ada" });
-  return () => storeOf("ada").close();
+  return async () => (await storeOf("ada").loaded()).close();
 });
 
 test("the owner's own page is found, however the name is written, and nobody else's", async () => {
-  await storeOf("ada").shelves.put({ id: "s1", position: "a", name: "Kitchen", description: "", emoji: "" } as never);
+  await (await storeOf("ada").loaded()).shelves.put({ id: "s1", position: "a", name: "Kitchen", description: "", emoji: "" } as never);
   expect(await findOwnPage("aDA")).toMatchObject({ page: { username: "Ada", shelves: [{ name: "Kitchen" }] } });
   expect(await findOwnPage("grace")).toBeNull();
 });
@@ -19,7 +19,7 @@ test.each([
   ["UnknownError", "Internal error opening backing store for indexedDB.open.", "lost"],
   ["QuotaExceededError", "Encountered full disk while opening backing store for indexedDB.open.", "full"],
 ])("a storage that fails with %s is told and not waited for", async (name, message, kind) => {
-  storeOf("ada").close();
+  (await storeOf("ada").loaded()).close();
   const opening = vi.spyOn(indexedDB, "open").mockImplementation(() => {
     throw new DOMException(message, name);
   });

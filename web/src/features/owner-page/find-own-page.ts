@@ -12,7 +12,7 @@ export async function findOwnPage(username: string): Promise<FoundPage | Trouble
   try {
     const account = await currentAccount();
     if (account?.username.toLowerCase() !== username.toLowerCase()) return null;
-    const store = storeOf(account.userId);
+    const store = await storeOf(account.userId).loaded();
     return { store, page: await withReopening(store, () => ownPageData(store, account.username)) };
   } catch (error) {
     const kind = troubleOf(error);

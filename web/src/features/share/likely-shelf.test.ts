@@ -1,6 +1,7 @@
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { expect, onTestFinished, test } from "vitest";
-import { databaseName, LocalStore } from "#local-store/local-store";
+import { databaseName } from "#local-store/database-name";
+import { LocalStore } from "#local-store/local-store";
 import { likelyShelf } from "./likely-shelf";
 
 test("a store that lost its connection still says the first shelf; one that cannot say leaves the choice to the owner", async () => {

@@ -4,7 +4,7 @@ import { PictureProblem, preparePicture } from "#images/prepare-picture";
 import type { LocalStore } from "#local-store/local-store";
 import { type SharedThing, sharedThings } from "#local-store/shared-things";
 import { holdPicture } from "#outbox/pictures";
-import { useOwner } from "#sync/owner-context.tsx";
+import { useOwnerWithStore } from "#sync/owner-context.tsx";
 import { later } from "#ui/later.tsx";
 import { showError } from "#ui/toast";
 import { errorWords } from "#words/errors";
@@ -26,7 +26,7 @@ type ShareFormProps = {
 
 /** The item's own form, filled in with what was shared. It waits on this device until the item is in the outbox. */
 export function ShareForm({ thing, onSaved, onRefused }: ShareFormProps) {
-  const owner = useOwner();
+  const owner = useOwnerWithStore();
   const { userId } = owner.account;
   const draft = useDraft(thing);
   const savedOn = useRef<string | null>(null);
@@ -57,7 +57,7 @@ export function ShareForm({ thing, onSaved, onRefused }: ShareFormProps) {
 
 /** Undefined until the picture is prepared and the shelf that was chosen last is known. */
 function useDraft(thing: SharedThing): ItemDraft | undefined {
-  const { store } = useOwner();
+  const { store } = useOwnerWithStore();
   const [draft, setDraft] = useState<ItemDraft>();
   useEffect(() => {
     let isWanted = true;

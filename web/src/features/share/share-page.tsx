@@ -12,7 +12,7 @@ import { showError, showToast } from "#ui/toast";
 import { errorWords } from "#words/errors";
 import { shareWords as words } from "#words/share";
 import { canPaste, PasteButton } from "#workbench/paste-button.tsx";
-import { useSharedThings } from "#workbench/shared-waiting.tsx";
+import { useSharedThings } from "#workbench/use-shared-things";
 import { ShareForm } from "./share-form";
 
 const ShelfForm = later(async () => (await import("#workbench/shelf-form.tsx")).ShelfForm);
@@ -76,9 +76,9 @@ function ShareSheet({ thing, onDone }: { thing: SharedThing; onDone: (shelfId: s
 
 /** A shelf comes before what stands on it. One is also there when another device made it meanwhile. */
 function FirstShelf({ onThere, onRefused }: { onThere: () => void; onRefused: () => void }) {
-  const { store } = useOwner();
+  const { handle } = useOwner();
   const close = async () => {
-    if ((await store.shelves.count()) === 0) onRefused();
+    if ((await (await handle.loaded()).shelves.count()) === 0) onRefused();
     else if (await mayLeaveForms()) onThere();
   };
   return <ShelfForm shelf={null} onClose={() => void close()} />;

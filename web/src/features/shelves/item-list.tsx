@@ -38,7 +38,7 @@ type ItemListProps = { shelf: ShelfRow; ids: readonly string[]; marks: ReadonlyM
 
 /** What stands on the shelf, in its order from left to right. However many there are, only what is in sight is read and drawn. */
 export function ItemList({ shelf, ids, marks }: ItemListProps) {
-  const { store } = useOwner();
+  const { handle } = useOwner();
   const change = useUndoable();
   const { doomed, doom, spare } = useDoomed<ItemRow>();
   const rows = useMemo(() => ids.map((id) => ({ id })), [ids]);
@@ -47,6 +47,7 @@ export function ItemList({ shelf, ids, marks }: ItemListProps) {
 
   const move = async (id: string, place: number) => {
     try {
+      const store = await handle.loaded();
       const near = (wanted: readonly string[]) => itemsById(store, wanted).then((items) => items.filter(({ shelfId }) => shelfId === shelf.id));
       const placed = (await positionsNear(ids, id, place, near)) ?? positionsAt(await itemsOfShelf(store, shelf.id), id, place);
       await change(placed.map((args) => ({ name: "item.move", args: { shelfId: shelf.id, ...args } })), undoWords.moved);

@@ -10,12 +10,12 @@ const PHONE_WIDTH_PX = 390;
 const ITEMS_SHOWN = 60;
 
 export function PreviewedShelf({ shelfId }: { shelfId: string }) {
-  const { store } = useOwner();
+  const { handle } = useOwner();
   const page = useOwnPage({ shelfId, itemsOnEach: ITEMS_SHOWN });
   const shelf = page?.shelves[0];
   if (!page || !shelf) return null;
   return (
-    <PageFrame page={page} store={store} title={words.previewTitle} isPicture deviceWidth={PHONE_WIDTH_PX} className={styles["frame"]}>
+    <PageFrame page={page} store={handle} title={words.previewTitle} isPicture deviceWidth={PHONE_WIDTH_PX} className={styles["frame"]}>
       <SingleShelf page={page} shelf={shelf} />
     </PageFrame>
   );

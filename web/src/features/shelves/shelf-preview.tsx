@@ -11,7 +11,7 @@ import { ShelfSkeletons } from "./shelf-skeletons";
 
 /** One shelf exactly as visitors see it, categories and all, drawn from this device. */
 export function ShelfPreview({ shelfId }: { shelfId: string }) {
-  const { store } = useOwner();
+  const { handle } = useOwner();
   const page = useOwnPage({ shelfId });
   const shelf = page?.shelves[0];
   const back = <Link to="/shelves" className={styles["back"]}><IconArrowLeft size={18} aria-hidden="true" />{words.back}</Link>;
@@ -21,7 +21,7 @@ export function ShelfPreview({ shelfId }: { shelfId: string }) {
   return (
     <>
       {back}
-      <PageFrame page={page} store={store} title={words.previewTitle} fitsContent className={styles["frame"]}><SingleShelf page={page} shelf={shelf} /></PageFrame>
+      <PageFrame page={page} store={handle} title={words.previewTitle} fitsContent className={styles["frame"]}><SingleShelf page={page} shelf={shelf} /></PageFrame>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import type { VersionedMutation } from "#outbox/mutate";
-import { useOwner } from "#sync/owner-context.tsx";
+import { useOwnerWithStore } from "#sync/owner-context.tsx";
 import { FormDialog } from "#ui/form-dialog.tsx";
 import { useLast } from "#ui/use-last";
 import { unsavedWords as words } from "#words/unsaved";
@@ -33,7 +33,7 @@ export function CorrectionDialog({ correction, onClose }: { correction: Correcti
 }
 
 function CorrectionForm({ correction, onSaved, onClose }: { correction: Correction; onSaved: () => void; onClose: () => void }) {
-  const owner = useOwner();
+  const owner = useOwnerWithStore();
   const save = async (changes: VersionedMutation[]) => {
     const isMade = await makeCorrected(owner.store, correction.part, changes);
     onSaved();

@@ -34,7 +34,7 @@ export function RefusedGroup({ group, onEdit }: RefusedGroupProps) {
   const retry = async () => {
     const { goOn } = besideFocused();
     try {
-      await (canRestore ? restoreRejected : retryRejected)(owner.store, group);
+      await (canRestore ? restoreRejected : retryRejected)(await owner.handle.loaded(), group);
       goOn();
       showToast({ title: unsavedWords.retried });
       void owner.syncNow();
@@ -52,7 +52,7 @@ export function RefusedGroup({ group, onEdit }: RefusedGroupProps) {
   const discard = async () => {
     spare();
     try {
-      await discardRejected(owner.store, group);
+      await discardRejected(await owner.handle.loaded(), group);
       doomed?.beside.goOn();
     } catch (error) {
       showError(errorWords(error), unsavedWords.discardFailed);

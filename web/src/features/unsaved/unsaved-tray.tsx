@@ -15,7 +15,7 @@ import styles from "./unsaved-tray.module.css";
 export const UnsavedTray = () => <><OverwrittenNotices /><RefusedChanges /></>;
 
 function RefusedChanges() {
-  const { store } = useOwner();
+  const { handle } = useOwner();
   const entries = useStored(rejectedEntries);
   const notices = useStored(openNotices);
   // Here and not beside its change: what is being typed stays when another tab lets go of the change.
@@ -23,7 +23,7 @@ function RefusedChanges() {
   const beside = useRef<Beside>(null);
   const edit = async (part: RejectedGroup) => {
     beside.current = besideFocused();
-    setCorrection(await correctionOf(store, part));
+    setCorrection(await correctionOf(await handle.loaded(), part));
   };
   const close = (isSaved: boolean) => {
     flushSync(() => setCorrection(null));

@@ -1,0 +1,75 @@
+import { loadWhenReachable } from "#ui/load-when-reachable";
+import type { Answers } from "./answers";
+import { databaseName, STORE_VERSION } from "./database-name";
+import type { LocalStore } from "./local-store";
+import { openPlainDatabase } from "./plain-database";
+import { plainStore } from "./plain-store";
+import type { ReadableStore } from "./readable-store";
+import { storageSettled } from "./storage";
+import type { StoreHandle } from "./store-handle";
+
+/**
+ * A store whose code comes after the first screen. Until it has opened the database itself, this one has it open for reading, and hears
+ * when another tab deletes it.
+ */
+export class ComingStore implements StoreHandle {
+  readonly userId: string;
+  readonly answers: Answers = new Map();
+  #isGone = false;
+  #here: LocalStore | null = null;
+  readonly #gone = new Set<() => void>();
+  #early: ReturnType<typeof openPlainDatabase> | undefined;
+  #loading: Promise<LocalStore> | undefined;
+
+  constructor(userId: string) {
+    this.userId = userId;
+  }
+
+  get isGone(): boolean {
+    return this.#isGone;
+  }
+
+  get here(): LocalStore | null {
+    return this.#here;
+  }
+
+  onGone(listener: () => void): () => void {
+    this.#gone.add(listener);
+    return () => this.#gone.delete(listener);
+  }
+
+  async early(): Promise<ReadableStore | null> {
+    if (this.#here) return null;
+    this.#early ??= this.#openEarly();
+    const database = await this.#early;
+    return database && plainStore(database);
+  }
+
+  loaded(): Promise<LocalStore> {
+    this.#loading ??= this.#load().catch((error: unknown) => {
+      this.#loading = undefined;
+      throw error;
+    });
+    return this.#loading;
+  }
+
+  async #openEarly() {
+    await storageSettled();
+    return openPlainDatabase(databaseName(this.userId), STORE_VERSION, (isDeleted) => isDeleted && this.#end());
+  }
+
+  async #load(): Promise<LocalStore> {
+    const { LocalStore } = await loadWhenReachable(() => import("./local-store"));
+    const store = new LocalStore(this.userId, {}, this.answers);
+    if (this.#isGone) store.end();
+    store.onGone(() => this.#end());
+    store.on("ready", () => void this.#early?.then((database) => database?.close()), true);
+    return (this.#here = store);
+  }
+
+  #end(): void {
+    if (this.#isGone) return;
+    this.#isGone = true;
+    for (const listener of this.#gone) listener();
+  }
+}

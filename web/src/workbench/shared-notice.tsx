@@ -1,0 +1,17 @@
+import { IconInbox } from "@tabler/icons-react";
+import { LinkButton } from "#ui/link-button.tsx";
+import { shareWords as words } from "#words/share";
+import styles from "./shared-waiting.module.css";
+import { useSharedThings } from "./use-shared-things";
+
+export function SharedNotice() {
+  const waiting = useSharedThings() ?? [];
+  if (waiting.length === 0) return null;
+  return (
+    <span className={styles["notice"]}>
+      <IconInbox size={18} aria-hidden="true" />
+      <span className={styles["text"]}>{words.waiting(waiting.length)}</span>
+      <LinkButton to="/share" variant="subtle" size="compact-md">{words.putAway}</LinkButton>
+    </span>
+  );
+}
