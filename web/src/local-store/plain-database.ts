@@ -44,30 +44,35 @@ export class PlainDatabase {
  * Null where it is not there in this version, and where it cannot be opened. `onLeft`: it gave way to whoever deletes it or brings a newer
  * shape, and what is asked from then on is not answered.
  */
-export function openPlainDatabase(name: string, version: number, onLeft: (isDeleted: boolean) => void = () => undefined): Promise<PlainDatabase | null> {
-  return new Promise((resolve) => {
-    const opening = takeOpenedAhead(name) ?? globalThis.indexedDB?.open(name);
-    // Everything is in memory then (storage.ts), and Dexie's.
-    if (!opening) return resolve(null);
-    const take = () => {
-      const database = opening.result;
-      database.addEventListener("versionchange", ({ newVersion }) => {
-        database.close();
-        onLeft(newVersion === null);
-      });
-      if (database.version === version * DEXIE_VERSION) return resolve(new PlainDatabase(database));
+export async function openPlainDatabase(name: string, version: number, onLeft: (isDeleted: boolean) => void = () => undefined): Promise<PlainDatabase | null> {
+  try {
+    // Everything is in memory (storage.ts), and Dexie's.
+    if (!globalThis.indexedDB) return null;
+    const database = await opened(takeOpenedAhead(name) ?? indexedDB.open(name));
+    database.addEventListener("versionchange", ({ newVersion }) => {
       database.close();
-      resolve(null);
-    };
-    if (opening.readyState === "done" && opening.transaction === null) return opening.error ? resolve(null) : take();
+      onLeft(newVersion === null);
+    });
+    if (database.version === version * DEXIE_VERSION) return new PlainDatabase(database);
+    database.close();
+    return null;
+  } catch {
+    return null;
+  }
+}
+
+function opened(opening: IDBOpenDBRequest): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const fail = () => reject(opening.error);
+    if (opening.readyState === "done" && opening.transaction === null) return opening.error ? fail() : resolve(opening.result);
     // It is not there: whoever makes it knows its tables.
     opening.addEventListener("upgradeneeded", () => opening.transaction?.abort());
+    opening.addEventListener("success", () => resolve(opening.result));
     opening.addEventListener("error", (event) => {
       // Firefox reports what nobody has prevented as an error of the page.
       event.preventDefault();
-      resolve(null);
+      fail();
     });
-    opening.addEventListener("success", take);
   });
 }
 

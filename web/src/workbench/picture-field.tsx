@@ -4,7 +4,7 @@ import { IconPhotoPlus, IconTrash } from "@tabler/icons-react";
 import { useId } from "react";
 import { PictureProblem, preparePicture } from "#images/prepare-picture";
 import { holdPicture } from "#outbox/pictures";
-import { useOwnerWithStore } from "#sync/owner-context.tsx";
+import { useOwner } from "#sync/owner-context.tsx";
 import { FileButton } from "#ui/file-button.tsx";
 import { showError } from "#ui/toast";
 import { errorWords } from "#words/errors";
@@ -26,14 +26,14 @@ const only = (picture: string | null): ItemPicture => ({ picture, cutout: null, 
 
 /** Chooses a picture, prepares it on this device and shows it with and without its background. A file that is no picture changes nothing. */
 export function PictureField({ value, onChange, cutout: { state, ask }, isPreparing, onPreparing }: PictureFieldProps) {
-  const { store } = useOwnerWithStore();
+  const { handle } = useOwner();
   const labelId = useId();
 
   const choose = async (file: File) => {
     onPreparing(true);
     try {
       const { bytes, type } = await preparePicture(file);
-      onChange(only(await holdPicture(store, bytes, type)));
+      onChange(only(await holdPicture(await handle.loaded(), bytes, type)));
     } catch (error) {
       if (error instanceof PictureProblem && error.kind === "wrongType") showError(error.message, words.invalidPictureType);
       else showError(error instanceof PictureProblem ? error.message : errorWords(error));

@@ -1,6 +1,6 @@
 import type { ImportAnswer } from "@shelv/contract/export";
 import { IconUpload } from "@tabler/icons-react";
-import { useOwnerWithStore } from "#sync/owner-context.tsx";
+import { useOwner } from "#sync/owner-context.tsx";
 import { FileButton } from "#ui/file-button.tsx";
 import { accountWords } from "#words/account";
 import forms from "./account-form.module.css";
@@ -12,7 +12,7 @@ const words = accountWords.data;
 
 /** Takes an export in, and tells how far it is and what came of it. */
 export function ImportButton() {
-  const owner = useOwnerWithStore();
+  const owner = useOwner();
   const { progress, result } = useImportRun(owner.account.userId);
   const take = (file: File) => followImport(owner.account.userId, (onProgress) => takeIn(owner, file, onProgress));
 

@@ -37,7 +37,7 @@ async function taking(outcome: SyncOutcome, ...shelves: ShelfRow[]) {
   const store = new LocalStore("ada", { indexedDB: new IDBFactory(), IDBKeyRange });
   onTestFinished(() => store.close());
   await store.shelves.bulkAdd(shelves);
-  return takeIn({ account: { userId: "ada", username: "ada" }, store, syncNow: () => Promise.resolve(outcome) }, new Blob(["zip"]), () => undefined);
+  return takeIn({ account: { userId: "ada", username: "ada" }, handle: store, syncNow: () => Promise.resolve(outcome) }, new Blob(["zip"]), () => undefined);
 }
 
 const BOOKS: ShelfRow = { id: "s1", name: "Books", description: "", emoji: "", position: "a0", createdAt: "2026" };

@@ -2,18 +2,18 @@ import type { ImportAnswer } from "@shelv/contract/export";
 import { Refusal } from "@shelv/contract/refusal";
 import { accountRoutes } from "@shelv/contract/routes/account";
 import { upload } from "#api/upload";
-import type { OwnerWithStore } from "#sync/owner-context.tsx";
+import type { Owner } from "#sync/owner-context.tsx";
 
 /**
  * Sends what is unsent first: an account takes an export in only while it is empty, and that the server says. Nothing is uploaded where
  * this owner is not the one who is signed in, nor where it is known here that the account is not empty: an export may be hundreds of megabytes.
  */
 export async function takeIn(
-  { account, store, syncNow }: Pick<OwnerWithStore, "account" | "store" | "syncNow">, file: Blob, onProgress: (sent: number) => void,
+  { account, handle, syncNow }: Pick<Owner, "account" | "handle" | "syncNow">, file: Blob, onProgress: (sent: number) => void,
 ): Promise<ImportAnswer> {
   const outcome = await syncNow();
   if (outcome === "signed-out" || outcome === "wrong-user") throw new Refusal(outcome);
-  if (outcome === "synced" && (await store.shelves.count()) > 0) throw new Refusal("account-not-empty");
+  if (outcome === "synced" && (await (await handle.loaded()).shelves.count()) > 0) throw new Refusal("account-not-empty");
   const answer = await upload(account.userId, accountRoutes.import, file, onProgress);
   void syncNow();
   return answer;

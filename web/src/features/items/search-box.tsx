@@ -26,6 +26,7 @@ export const SearchBox = memo(function SearchBox({ takesFocus, onAsk }: { takesF
       type="search"
       placeholder={words.search}
       leftSection={<IconSearch size={18} aria-hidden="true" />}
+      rightSectionPointerEvents="all"
       rightSection={<CloseButton size={44} iconSize={22} className={styles["clear"] ?? ""} aria-label={words.clear} onClick={clear} />}
       onChange={({ currentTarget }) => ask(currentTarget.value)}
     />
