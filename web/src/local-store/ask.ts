@@ -28,10 +28,10 @@ function follow<A extends readonly unknown[], T>(store: StoreHandle, query: Quer
     stop = loaded.watch((of) => query(of, ...args), {
       next: (value) => answer.tell({ value: answer.last && "value" in answer.last ? asBefore(answer.last.value, value) : value }),
       error: (error) => answer.tell({ error }),
+      hasAnswered: answer.last !== null,
     });
   };
-  // Where its code does not come, the page is loaded anew (load-when-reachable.ts).
-  start().catch(() => undefined);
+  void start();
   return () => {
     isOver = true;
     stop();

@@ -6,6 +6,7 @@ import { ComingStore } from "./coming-store";
 import { databaseName } from "./database-name";
 import { LocalStore } from "./local-store";
 import { itemsOfShelf, shelvesInOrder } from "./queries";
+import { readMeta, writeMeta } from "./sync-meta";
 
 const screen = vi.hoisted((): { stands: () => void; isThere: Promise<void> } => ({ stands: () => undefined, isThere: Promise.resolve() }));
 vi.mock("#ui/first-screen", () => ({
@@ -68,6 +69,34 @@ test("a store that another tab deletes before it has come is gone, and stays so"
   expect(loaded.isGone).toBe(true);
   await expect(loaded.shelves.count()).rejects.toThrow(/clos/i);
   expect(await Dexie.exists(databaseName(userId))).toBe(false);
+});
+
+test("nor is one opened again that is deleted just when it has come", async () => {
+  const store = comingStore();
+  await store.early();
+  const loaded = await store.loaded();
+  await Dexie.delete(databaseName(userId));
+  expect(loaded.isGone).toBe(true);
+  await expect(loaded.shelves.count()).rejects.toThrow(/clos/i);
+  expect(await Dexie.exists(databaseName(userId))).toBe(false);
+});
+
+test("what was read stands where the browser clears its storage before the store has come", async () => {
+  const before = new LocalStore(userId);
+  await before.transaction("rw", before.meta, async () => writeMeta(before, { ...(await readMeta(before)), lastSyncAt: 1 }));
+  before.close();
+  const store = comingStore();
+  await askAhead(store, shelvesInOrder);
+  onTestFinished(answerTo(store, shelvesInOrder, []).subscribe(() => undefined));
+  const clearing = new LocalStore(userId);
+  await Promise.all(clearing.tables.map((table) => table.clear()));
+  clearing.close();
+  screen.stands();
+  const loaded = await store.loaded();
+  await loaded.open();
+  expect(loaded.isEmptied).toBe(true);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(answerTo(store, shelvesInOrder, []).last).toEqual({ value: [shelf("books")] });
 });
 
 test("one that is deleted later tells the same, once, and what was opened for reading is in nobody's way", async () => {

@@ -1,12 +1,13 @@
-import { loadWhenReachable } from "#ui/load-when-reachable";
 import type { Answers } from "./answers";
 import { databaseName, STORE_VERSION } from "./database-name";
+import { loadCode } from "./load-code";
 import type { LocalStore } from "./local-store";
 import { openPlainDatabase } from "./plain-database";
 import { plainStore } from "./plain-store";
 import type { ReadableStore } from "./readable-store";
 import { storageSettled } from "./storage";
 import type { StoreHandle } from "./store-handle";
+import { hasSynced } from "./sync-meta";
 
 /**
  * A store whose code comes after the first screen. Until it has opened the database itself, this one has it open for reading, and hears
@@ -17,6 +18,7 @@ export class ComingStore implements StoreHandle {
   readonly answers: Answers = new Map();
   #isGone = false;
   #here: LocalStore | null = null;
+  #wasFilled = false;
   readonly #gone = new Set<() => void>();
   #early: ReturnType<typeof openPlainDatabase> | undefined;
   #loading: Promise<LocalStore> | undefined;
@@ -46,21 +48,19 @@ export class ComingStore implements StoreHandle {
   }
 
   loaded(): Promise<LocalStore> {
-    this.#loading ??= this.#load().catch((error: unknown) => {
-      this.#loading = undefined;
-      throw error;
-    });
-    return this.#loading;
+    return (this.#loading ??= this.#load());
   }
 
   async #openEarly() {
     await storageSettled();
-    return openPlainDatabase(databaseName(this.userId), STORE_VERSION, (isDeleted) => isDeleted && this.#end());
+    const database = await openPlainDatabase(databaseName(this.userId), STORE_VERSION, (isDeleted) => isDeleted && this.#end());
+    if (database) hasSynced(plainStore(database)).then((wasFilled) => (this.#wasFilled = wasFilled), () => undefined);
+    return database;
   }
 
   async #load(): Promise<LocalStore> {
-    const { LocalStore } = await loadWhenReachable(() => import("./local-store"));
-    const store = new LocalStore(this.userId, {}, this.answers);
+    const { LocalStore } = await loadCode(() => import("./local-store"));
+    const store = new LocalStore(this.userId, {}, { answers: this.answers, wasFilled: this.#wasFilled });
     if (this.#isGone) store.end();
     store.onGone(() => this.#end());
     store.on("ready", () => void this.#early?.then((database) => database?.close()), true);
@@ -70,6 +70,8 @@ export class ComingStore implements StoreHandle {
   #end(): void {
     if (this.#isGone) return;
     this.#isGone = true;
+    // It may be about to open what is deleted.
+    if (this.#here?.isGone === false) this.#here.end();
     for (const listener of this.#gone) listener();
   }
 }

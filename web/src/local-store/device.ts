@@ -1,6 +1,7 @@
 /** Which account this device opens. A database of its own, because a service worker cannot read localStorage. */
 import { databaseName, DEVICE_NAME, DEVICE_VERSION } from "./database-name";
 import type { AccountKey, AccountRow, Accounts, DeviceDatabase } from "./device-database";
+import { loadCode } from "./load-code";
 import { openPlainDatabase } from "./plain-database";
 import type { ReadableTable } from "./readable-store";
 import { storageSettled } from "./storage";
@@ -11,7 +12,7 @@ export type DeviceAccount = { userId: string; username: string };
 let known: DeviceDatabase | undefined;
 
 /** Its code is not needed to open the app (`accountThere`), nor for most of what a service worker does. */
-const code = () => import("./device-database");
+const code = () => loadCode(() => import("./device-database"));
 
 /** Not before it is settled where databases are; and open, also where an earlier try failed or the connection was lost. */
 async function device(): Promise<DeviceDatabase> {

@@ -6,7 +6,7 @@
  */
 const underWay = new Set<IDBTransaction>();
 
-/** Called once, by the page, before anything is opened. Other engines end what is under way by themselves. */
+/** Called once, by the page, before anything is read. Other engines end what is under way by themselves. */
 export function endTransactionsWithPage({ vendor }: Pick<Navigator, "vendor"> = navigator): void {
   // Every browser on an iPhone says so too, whatever its name: the engine is the same.
   if (!vendor.startsWith("Apple") || globalThis.IDBDatabase === undefined) return;

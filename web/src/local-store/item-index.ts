@@ -8,6 +8,7 @@ import type { ItemRow } from "@shelv/contract/item";
 import type { ObservabilitySet, RangeSet } from "dexie";
 import type { LocalStore } from "./local-store";
 import type { StoreHandle } from "./store-handle";
+import { loadCode } from "./load-code";
 import { hasWords, searchable, wordsOf } from "./search-text";
 
 const ROWS_A_STEP = 500;
@@ -65,7 +66,7 @@ export class ItemIndex {
   }
 
   async #start(): Promise<void> {
-    const [store, { Dexie, RangeSet }] = await Promise.all([this.#handle.loaded(), import("dexie")]);
+    const [store, { Dexie, RangeSet }] = await Promise.all([this.#handle.loaded(), loadCode(() => import("dexie"))]);
     const readAnew = () => this.#readAnew(store);
     // First, so that no change falls between reading and listening.
     Dexie.on("storagemutated", (changed) => {

@@ -94,10 +94,12 @@ export class LocalStore extends Dexie implements StoreHandle {
   readonly #reopened = new Set<() => void>();
   readonly #gone = new Set<() => void>();
 
-  constructor(userId: string, options?: DexieOptions, answers: Answers = new Map()) {
+  /** `read`: what was read of it before its code was here, and whether it held the account's rows then. */
+  constructor(userId: string, options?: DexieOptions, read: { answers: Answers; wasFilled: boolean } = { answers: new Map(), wasFilled: false }) {
     super(databaseName(userId), options);
     this.userId = userId;
-    this.answers = answers;
+    this.answers = read.answers;
+    this.#wasOpened = read.wasFilled;
     this.use(knownBefore);
     // Only where rows changed their shape: each version that is told costs a slow phone some milliseconds at every start.
     this.version(2)

@@ -5,7 +5,7 @@
 import { OWNER_HINT_KEY } from "@shelv/public-page/page-script";
 import type { DeviceAccount } from "./device";
 
-const USER_ID_KEY = "shelv-user-id";
+export const USER_ID_KEY = "shelv-user-id";
 
 export function noteOwner(account: DeviceAccount | null): void {
   try {

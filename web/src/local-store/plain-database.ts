@@ -2,6 +2,7 @@
  * A database as plain IndexedDB reads it, for what is asked before Dexie is there: a tenth of a slow phone's start. It is only ever read,
  * and only where it is there in the very shape that this build knows; whatever else it is, is Dexie's to make, upgrade or report.
  */
+import { opened } from "./opened";
 import { takeOpenedAhead } from "./opened-ahead";
 import type { ReadableRows, ReadableTable } from "./readable-store";
 
@@ -48,7 +49,7 @@ export async function openPlainDatabase(name: string, version: number, onLeft: (
   try {
     // Everything is in memory (storage.ts), and Dexie's.
     if (!globalThis.indexedDB) return null;
-    const database = await opened(takeOpenedAhead(name) ?? indexedDB.open(name));
+    const database = await opened(takeOpenedAhead(name) ?? openExisting(name));
     database.addEventListener("versionchange", ({ newVersion }) => {
       database.close();
       onLeft(newVersion === null);
@@ -61,19 +62,11 @@ export async function openPlainDatabase(name: string, version: number, onLeft: (
   }
 }
 
-function opened(opening: IDBOpenDBRequest): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const fail = () => reject(opening.error);
-    if (opening.readyState === "done" && opening.transaction === null) return opening.error ? fail() : resolve(opening.result);
-    // It is not there: whoever makes it knows its tables.
-    opening.addEventListener("upgradeneeded", () => opening.transaction?.abort());
-    opening.addEventListener("success", () => resolve(opening.result));
-    opening.addEventListener("error", (event) => {
-      // Firefox reports what nobody has prevented as an error of the page.
-      event.preventDefault();
-      fail();
-    });
-  });
+function openExisting(name: string): IDBOpenDBRequest {
+  const opening = indexedDB.open(name);
+  // It is not there: whoever makes it knows its tables.
+  opening.addEventListener("upgradeneeded", () => opening.transaction?.abort());
+  return opening;
 }
 
 type Ask = <A>(ask: (table: IDBObjectStore) => IDBRequest<A>) => Promise<A>;
@@ -148,5 +141,8 @@ class PlainRows<T, K extends IDBValidKey> implements ReadableRows<T, K> {
 const answerOf = <A>(request: IDBRequest<A>): Promise<A> =>
   new Promise((resolve, reject) => {
     request.addEventListener("success", () => resolve(request.result));
-    request.addEventListener("error", () => reject(request.error));
+    request.addEventListener("error", (event) => {
+      event.preventDefault();
+      reject(request.error);
+    });
   });

@@ -3,6 +3,7 @@
  * before anybody may be signed in, and what is in it belongs to an account only once its owner puts it on a shelf.
  */
 import type { SharedThings } from "./kept-shared-things";
+import { loadCode } from "./load-code";
 import { storageSettled } from "./storage";
 
 export type SharedContent = {
@@ -29,6 +30,6 @@ let known: SharedThings | undefined;
 
 /** This device's. Not before it is settled where databases are. */
 export async function sharedThings(): Promise<SharedThings> {
-  const [{ SharedThings }] = await Promise.all([import("./kept-shared-things"), storageSettled()]);
+  const [{ SharedThings }] = await Promise.all([loadCode(() => import("./kept-shared-things")), storageSettled()]);
   return (known ??= new SharedThings());
 }

@@ -29,37 +29,37 @@ test.each<[string, () => IDBFactory | undefined]>([
   expect(await canOpen(indexedDB, NEVER)).toBe(false);
 });
 
-test("what the page has asked before its first script is not asked again, whether the answer is there or comes", async () => {
+test("what the page has begun to open before its first script is answer enough, whether it is there or comes, and stays open", async () => {
   const neverAsked = () => {
     throw new Error("asked");
   };
-  const done = (error: DOMException | null) => ({ readyState: "done", transaction: null, error }) as IDBOpenDBRequest;
-  expect(await canOpen(neverAsked, NEVER, done(null))).toBe(true);
-  expect(await canOpen(neverAsked, NEVER, done(new DOMException("No")))).toBe(false);
-  const coming = new MemoryFactory().open("storage-probe");
+  const coming = new MemoryFactory().open("device");
   expect(coming.readyState).toBe("pending");
   expect(await canOpen(neverAsked, NEVER, coming)).toBe(true);
-  // It is somebody's who will read it.
+  expect(await canOpen(neverAsked, NEVER, coming)).toBe(true);
+  expect(coming.result.objectStoreNames).toHaveLength(0);
   expect(() => coming.result.transaction([])).not.toThrow(/clos/i);
 });
 
-test("one that is not there, and was not to be created, leaves the question open", async () => {
-  const missing = new MemoryFactory().open("nothing");
+test("one that is not there, is damaged or has to wait says nothing of others", async () => {
+  const missing = new MemoryFactory().open("device");
   missing.addEventListener("upgradeneeded", () => missing.transaction?.abort());
-  expect(await canOpen(() => new MemoryFactory(), NEVER, missing)).toBe(true);
-  const done = { readyState: "done", transaction: null, error: new DOMException("Gone.", "AbortError") } as IDBOpenDBRequest;
-  expect(await canOpen(() => undefined, NEVER, done)).toBe(false);
+  const done = { readyState: "done", transaction: null, error: new DOMException("Internal error.", "UnknownError") } as IDBOpenDBRequest;
+  const waiting = new EventTarget() as IDBOpenDBRequest;
+  for (const asked of [missing, done]) expect(await canOpen(() => new MemoryFactory(), NEVER, asked)).toBe(true);
+  expect(await canOpen(() => new MemoryFactory(), 20, waiting)).toBe(true);
+  expect(await canOpen(() => undefined, 20, waiting)).toBe(false);
 });
 
 test("a database that is being created counts once it is", async () => {
-  const opening = new MemoryFactory().open("storage-probe");
-  const answer = new Promise<boolean>((resolve) => {
-    opening.addEventListener("upgradeneeded", () => {
-      resolve(canOpen(() => undefined, NEVER, opening));
-      opening.transaction?.abort();
-    });
-  });
-  expect(await answer).toBe(false);
+  const memory = new MemoryFactory();
+  const create = (isWanted: boolean) => ((name: string) => {
+    const opening = memory.open(`${name} ${isWanted}`);
+    if (!isWanted) opening.addEventListener("upgradeneeded", () => opening.transaction?.abort());
+    return opening;
+  }) as IDBFactory["open"];
+  expect(await canOpen(factory(create(true)), NEVER)).toBe(true);
+  expect(await canOpen(factory(create(false)), NEVER)).toBe(false);
 });
 
 test("a browser that never answers keeps nothing, and is not waited for", async () => {

@@ -3,6 +3,7 @@
  * windows), the same code runs on one in memory, which is fetched only then and forgotten with the tab.
  */
 import { DEVICE_NAME } from "./database-name";
+import { opened } from "./opened";
 import { openedAhead } from "./opened-ahead";
 
 /** A browser that needs longer to open an empty database will not open ours either. */
@@ -12,7 +13,7 @@ const PROBE = "storage-probe";
 let isMemory = false;
 let settled: Promise<void> = Promise.resolve();
 
-/** Called once, by the page, before anything is opened. The service worker never falls back: it has nothing to show. */
+/** Called once, by the page, before its scripts open anything. The service worker never falls back: it has nothing to show. */
 export function settleStorage(): void {
   settled = settle();
 }
@@ -34,30 +35,22 @@ async function settle(): Promise<void> {
 }
 
 /**
- * Whether databases can be opened. `indexedDB` is asked for in here, because some browsers throw at the very mention; `asked` is one that
- * is being opened already, and stays open.
+ * Whether databases can be opened. `indexedDB` is asked for in here, because some browsers throw at the very mention. `asked` is one that
+ * is being opened already, and is somebody else's to close; where that fails, or has to wait, it says nothing of others.
  */
-export function canOpen(indexedDB: () => IDBFactory | undefined, answersWithinMs: number, asked?: IDBOpenDBRequest): Promise<boolean> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, answersWithinMs, false);
-    try {
-      const opening = asked ?? indexedDB()?.open(PROBE);
-      if (!opening) return resolve(false);
-      // What is not there, and was not to be created, says nothing.
-      const fail = () => resolve(asked && opening.error?.name === "AbortError" ? canOpen(indexedDB, answersWithinMs) : false);
-      // One that is to be created is done before that: whether it was, its events tell.
-      if (opening.readyState === "done" && opening.transaction === null) return opening.error === null ? resolve(true) : fail();
-      opening.addEventListener("error", (event) => {
-        // Firefox reports what nobody has prevented as an error of the page.
-        event.preventDefault();
-        fail();
-      });
-      opening.addEventListener("success", () => {
-        if (!asked) opening.result.close();
-        resolve(true);
-      });
-    } catch {
-      resolve(false);
-    }
-  });
+export async function canOpen(indexedDB: () => IDBFactory | undefined, answersWithinMs: number, asked?: IDBOpenDBRequest): Promise<boolean> {
+  const withinMs = asked ? answersWithinMs / 2 : answersWithinMs;
+  if (asked && (await isDone(opened(asked), withinMs))) return true;
+  try {
+    const opening = indexedDB()?.open(PROBE);
+    return opening ? await isDone(opened(opening).then((probe) => probe.close()), withinMs) : false;
+  } catch {
+    return false;
+  }
 }
+
+const isDone = (work: Promise<unknown>, withinMs: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, withinMs, false);
+    work.then(() => resolve(true), () => resolve(false));
+  });

@@ -15,6 +15,6 @@ export interface StoreHandle {
   early(): Promise<ReadableStore | null>;
   /** The store itself; null until it has been loaded. */
   readonly here: LocalStore | null;
-  /** Resolves with the store itself. Its code is fetched when this is first called, and asked for again until the network brings it. */
+  /** Resolves with the store itself. Its code is fetched when this is first called, and asked for until it comes. */
   loaded(): Promise<LocalStore>;
 }

@@ -10,7 +10,12 @@ const LONGEST_PAUSE_MS = 60_000;
 /** By then a server that can be reached has answered. */
 export const FILLED_WITHIN_MS = 10_000;
 
-export type Watcher<T> = { next: (value: T) => void; error: (error: unknown) => void };
+export type Watcher<T> = {
+  next: (value: T) => void;
+  error: (error: unknown) => void;
+  /** Somebody shows an answer already, which was read before the store was here. */
+  hasAnswered?: boolean;
+};
 
 /**
  * A live query that outlives trouble with the store: its last answer stands until the store is open again, and is then
@@ -22,9 +27,8 @@ export type Watcher<T> = { next: (value: T) => void; error: (error: unknown) => 
  *
  * Of a store that the browser has emptied, the last answer stands until syncing has filled it again, for a moment: nothing was deleted.
  */
-export function watch<T>(store: LocalStore, query: (store: LocalStore) => Promise<T>, { next, error }: Watcher<T>): () => void {
+export function watch<T>(store: LocalStore, query: (store: LocalStore) => Promise<T>, { next, error, hasAnswered = false }: Watcher<T>): () => void {
   let failures = 0;
-  let hasAnswered = false;
   let emptyAfterAll: ReturnType<typeof setTimeout> | undefined;
   let reopening: ReturnType<typeof setTimeout> | undefined;
   const forgetFailure = () => {
@@ -37,7 +41,9 @@ export function watch<T>(store: LocalStore, query: (store: LocalStore) => Promis
       const held = heldReads(store);
       // In here this is Dexie's own promise, which goes on following what is read.
       if (held) await Promise.resolve(held);
-      return hasAnswered && store.isEmptied && !(await hasSynced(store)) ? NOT_FILLED_YET : query(store);
+      const answer = await query(store);
+      // Only now: the question may have been what opened the store.
+      return hasAnswered && store.isEmptied && !(await hasSynced(store)) ? NOT_FILLED_YET : answer;
     }).subscribe({
       next(value) {
         forgetFailure();

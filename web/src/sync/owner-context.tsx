@@ -14,12 +14,11 @@ import { changeCounts } from "#outbox/change-counts";
 import type { mutate as mutateHere } from "#outbox/mutate";
 import { atMost } from "#ui/at-most";
 import { afterFirstScreen } from "#ui/first-screen";
-import { loadWhenReachable } from "#ui/load-when-reachable";
+import { loadUntilThere, loadWhenReachable } from "#ui/load-when-reachable";
 import { useLast } from "#ui/use-last";
 import { whenIdle } from "#ui/when-idle";
 import type { SyncOutcome } from "./run-sync";
 import { listenForPokes } from "./server-pokes";
-import type { startOverHttp } from "./start-over-http";
 import type { SyncLoop } from "./sync-loop";
 import { reached, type SyncStatus } from "./sync-status";
 import { Unsettled } from "./unsettled";
@@ -113,17 +112,9 @@ const SYNC_AT_LATEST_MS = 1000;
 const drawn = () => new Promise<void>((resolve) => whenIdle(resolve, SYNC_AT_LATEST_MS));
 
 const COMES_WITHIN_MS = 10_000;
-const SYNC_AGAIN_AFTER_MS = 60_000;
 
-/** No screen waits for what syncs: it comes beside them. Where it does not come, it is asked for again until it does. */
-async function fetchSyncLoop({ isWanted } = { isWanted: true }): Promise<typeof startOverHttp> {
-  try {
-    return (await loadWhenReachable(() => import("./start-over-http"), { isWanted })).startOverHttp;
-  } catch {
-    await new Promise((resolve) => setTimeout(resolve, SYNC_AGAIN_AFTER_MS));
-    return fetchSyncLoop({ isWanted: false });
-  }
-}
+/** No screen waits for what syncs: it comes beside them. */
+const fetchSyncLoop = () => loadUntilThere(async () => (await import("./start-over-http")).startOverHttp);
 
 let fetchedMutate: Promise<typeof mutateHere> | undefined;
 

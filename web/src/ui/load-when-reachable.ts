@@ -40,12 +40,24 @@ export async function loadWhenReachable<T>(load: () => Promise<T>, { onMissing =
   }
 }
 
+const AGAIN_AFTER_FAILURE_MS = 60_000;
+
+/** For what the app cannot do without: where it is nowhere now, it is asked for again and again. Never rejects. */
+export async function loadUntilThere<T>(load: () => Promise<T>, { isWanted = true }: Pick<Options, "isWanted"> = {}): Promise<T> {
+  try {
+    return await loadWhenReachable(load, { isWanted });
+  } catch {
+    await pause(AGAIN_AFTER_FAILURE_MS);
+    return loadUntilThere(load, { isWanted: false });
+  }
+}
+
 const hasWorker = () => "serviceWorker" in navigator && navigator.serviceWorker.controller !== null;
 const pause = (ms: number | undefined) => new Promise((resolve) => setTimeout(resolve, ms));
 /** Whatever it says. */
 const answers = () => fetch(SERVER_PATHS.health, { cache: "no-store", signal: AbortSignal.timeout(ANSWERS_WITHIN_MS) }).then(() => true, () => false);
-/** A browser may say for ever that it has no network while it has one, and a worker may come while that is found out. What is none says nothing. */
-const isOutOfReach = async () => "onLine" in navigator && !navigator.onLine && !hasWorker() && !(await answers()) && !hasWorker();
+/** A browser may say for ever that it has no network while it has one, and a worker may come while that is found out. */
+const isOutOfReach = async () => !navigator.onLine && !hasWorker() && !(await answers()) && !hasWorker();
 
 let waiting: Promise<void> | null = null;
 

@@ -1,8 +1,16 @@
+import { useEffect, useState } from "react";
+import { afterFirstScreen } from "#ui/first-screen";
 import { later } from "#ui/later.tsx";
 import styles from "./shared-waiting.module.css";
 
-/** What it reads is no part of the first screen. Where it does not come, nothing is told for now. */
 const SharedNotice = later(async () => (await import("./shared-notice")).SharedNotice, { afterMs: 0, Missing: () => null });
 
-/** Tells that something is waiting, wherever its owner went instead. */
-export const SharedWaiting = () => <output className={styles["region"]}><SharedNotice /></output>;
+/** Tells that something is waiting, wherever its owner went instead. What it reads needs the code that comes after the first screen. */
+export function SharedWaiting() {
+  const [isTime, setTime] = useState(false);
+  useEffect(() => afterFirstScreen(() => {
+    setTime(true);
+    return () => undefined;
+  }), []);
+  return <output className={styles["region"]}>{isTime && <SharedNotice />}</output>;
+}

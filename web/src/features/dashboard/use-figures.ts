@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useOwner, useStored } from "#sync/owner-context.tsx";
+import { firstScreen } from "#ui/first-screen";
 import { cursorHere, isStale, knownFigures, type KnownFigures, refreshFigures } from "./figures";
 
 const LOOK_EVERY_MS = 60_000;
@@ -15,7 +16,7 @@ export function useFigures(): KnownFigures | null | undefined {
     if (cursor === undefined) return undefined;
     const refresh = async () => {
       if (document.hidden || !navigator.onLine) return;
-      const store = await handle.loaded();
+      const store = await firstScreen.then(() => handle.loaded());
       if (!isStale(await knownFigures(store), Date.now(), cursor)) return;
       await refreshFigures({ store, call }, cursor);
     };

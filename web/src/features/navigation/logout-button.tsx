@@ -116,7 +116,7 @@ async function endSession(): Promise<void> {
 /** Changes that only this device has: waiting to be sent, or refused. Null where the store does not say. */
 async function unsentCount(handle: StoreHandle): Promise<number | null> {
   try {
-    const store = await handle.loaded();
+    const store = handle.here ?? (await handle.early()) ?? (await handle.loaded());
     const [pending, rejected] = await Promise.all([pendingCount(store), rejectedCount(store)]);
     return pending + rejected;
   } catch {
