@@ -73,3 +73,28 @@ test("what another tab does meanwhile comes through once the store does: a chang
   await second.late.waitForURL(/\/login/);
   expect(await heldAccounts(page)).toEqual([]);
 });
+
+test("a change that nothing here can keep, since the store does not come, is said to have failed before the page is loaded anew", async ({ page, server, consoleWatch }) => {
+  consoleWatch.allow(/Service Worker registration blocked/, /net::ERR_/, /Failed to fetch dynamically/);
+  await signUp(page, server, { username: "nele" });
+  await makeShelf(page, "Kitchen");
+  await openShelf(page, "Kitchen");
+  await addItem(page, { title: "The mug", url: "https://example.com/mug" });
+  await expect(syncState(page)).toHaveText("Saved everywhere");
+
+  await page.route(STORE, (route) => route.abort());
+  await page.goto("/items");
+  const remove = async () => {
+    await page.getByRole("button", { name: "Delete The mug" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  };
+  await remove();
+  await expect(page.getByText("Failed to delete item: Something went wrong. Please try again", { exact: true })).toBeVisible();
+  await expect(listedItem(page, "The mug")).toBeVisible();
+  const isNew = page.waitForEvent("load");
+  await page.unroute(STORE);
+  await isNew;
+  await remove();
+  await expect(listedItem(page, "The mug")).toBeHidden();
+  await expect(syncState(page)).toHaveText("Saved everywhere");
+});

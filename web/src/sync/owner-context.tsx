@@ -9,12 +9,14 @@ import type { LocalStore } from "#local-store/local-store";
 import type { StoreHandle } from "#local-store/store-handle";
 import { storeOf } from "#local-store/store-of";
 import { keepsNothing } from "#local-store/storage";
+import { StoreTrouble } from "#local-store/store-trouble";
 import { useAnswer } from "#local-store/use-answer";
 import { changeCounts } from "#outbox/change-counts";
 import type { mutate as mutateHere } from "#outbox/mutate";
 import { atMost } from "#ui/at-most";
 import { afterFirstScreen } from "#ui/first-screen";
 import { loadUntilThere, loadWhenReachable } from "#ui/load-when-reachable";
+import { holdingReload } from "#ui/reload";
 import { useLast } from "#ui/use-last";
 import { whenIdle } from "#ui/when-idle";
 import type { SyncOutcome } from "./run-sync";
@@ -96,7 +98,10 @@ export function OwnerProvider({ account, children }: { account: DeviceAccount; c
       syncNow,
       pauseSync,
       async mutate(mutations: Mutation | readonly Mutation[]) {
-        const undo = await unsettled.during(async () => (await fetchMutate())(await handle.loaded(), mutations));
+        const undo = await keptFromReload(() => unsettled.during(async () => {
+          const { mutate, store } = await whatChanges(handle);
+          return mutate(store, mutations);
+        }));
         whenIdle(() => void askToPersist().catch(() => undefined));
         void loop.current?.then((started) => started.changed());
         return undo;
@@ -123,6 +128,26 @@ const fetchMutate = () => (fetchedMutate ??= loadWhenReachable(async () => (awai
   fetchedMutate = undefined;
   throw error;
 }));
+
+/** Throws where it does not come: nobody is to believe for long that something is saved which nothing can save. */
+async function whatChanges(handle: StoreHandle): Promise<{ mutate: typeof mutateHere; store: LocalStore }> {
+  const [mutate, store] = await Promise.race([Promise.all([fetchMutate(), handle.loaded()]), pause(COMES_WITHIN_MS).then(() => [null, null] as const)]);
+  if (mutate === null) throw new StoreTrouble("lost", null);
+  return { mutate, store };
+}
+
+/** Long enough to read why something failed. */
+const TOLD_FOR_MS = 5000;
+
+/** While a change is being made nobody has kept it: the app's own reload, for a part that did not come, would take it along, and the word that it failed. */
+function keptFromReload<T>(change: () => Promise<T>): Promise<T> {
+  return holdingReload(change).catch((error: unknown) => {
+    void holdingReload(() => pause(TOLD_FOR_MS));
+    throw error;
+  });
+}
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 const clientIdOf = async (handle: StoreHandle) => (await (await handle.loaded()).meta.get("sync"))?.clientId ?? null;
 
