@@ -38,6 +38,7 @@ test("what a first screen asks is answered without the store, which follows once
   await askAhead(store, shelvesInOrder);
   expect(answerTo(store, shelvesInOrder, []).last).toEqual({ value: [shelf("books")] });
   onTestFinished(answerTo(store, shelvesInOrder, []).subscribe(() => undefined));
+  await vi.dynamicImportSettled();
   expect(store.here).toBeNull();
   screen.stands();
   const loaded = await store.loaded();
@@ -95,7 +96,9 @@ test("what was read stands where the browser clears its storage before the store
   const loaded = await store.loaded();
   await loaded.open();
   expect(loaded.isEmptied).toBe(true);
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  // What is asked after it is answered after it.
+  onTestFinished(answerTo(store, itemsOfShelf, ["books"]).subscribe(() => undefined));
+  await vi.waitFor(() => expect(answerTo(store, itemsOfShelf, ["books"]).last).toEqual({ value: [] }));
   expect(answerTo(store, shelvesInOrder, []).last).toEqual({ value: [shelf("books")] });
 });
 

@@ -23,7 +23,8 @@ test("what is read at once is read in one transaction, and later again", async (
   const read = async () => (await database?.table("items").where("[shelfId+position]").between(["s", -Infinity], ["s", []]).limit(1).toArray())?.length;
   expect(await Promise.all([read(), read(), database?.table("shelves").count()])).toEqual([1, 1, 0]);
   expect(begin).toHaveBeenCalledTimes(1);
-  await new Promise((resolve) => setTimeout(resolve, 10));
+  const first = begin.mock.results[0]?.value as IDBTransaction;
+  await new Promise((resolve) => first.addEventListener("complete", resolve));
   expect(await read()).toBe(1);
   expect(begin).toHaveBeenCalledTimes(2);
 });
