@@ -3,6 +3,10 @@ import { id } from "./id.ts";
 
 /** What was seen on a page without a network is still counted this much later, at its own time. */
 export const LATE_AT_MOST_MS = 48 * 60 * 60_000;
+/** Of one visitor on one page and day, from a device's offline queue: their times are the device's own word. */
+export const LATE_EVENTS_MAX = { view: 3, click: 20 } as const;
+/** Counted events from one network on one page in an hour, whatever browsers they come from. */
+export const NETWORK_EVENTS_MAX = 60;
 export const TRACK_AT_ONCE = 100;
 export const SERIES_MAX_DAYS = 365;
 export const SERIES_DEFAULT_DAYS = 30;

@@ -50,11 +50,12 @@ test("Whatever comes in whatever pieces, the days add up to what a look through 
   const { server, db, ids } = await openPages();
   const toEvent = ({ page, visitor, minute, item }: Step): PendingEvent => ({
     type: item === null ? "view" : "click", day: TODAY, at: START + minute * MINUTE, usernameKey: page, callerId: null, location: null,
+    networkMark: "network", lateMark: null,
     mark: `${page} ${visitor} ${item}`, itemId: item === null ? null : (ids.get(page)?.items[item] ?? uuid()),
   });
   try {
     await fc.assert(fc.asyncProperty(steps, fc.integer({ min: 1, max: 20 }), async (steps, size) => {
-      for (const table of ["analytics_count", "analytics_seen"] as const) await db.writer.deleteFrom(table).execute();
+      for (const table of ["analytics_count", "analytics_seen", "analytics_quota"] as const) await db.writer.deleteFrom(table).execute();
       for (let start = 0; start < steps.length; start += size) {
         await db.writer.transaction().execute((trx) => countEvents(trx, steps.slice(start, start + size).map(toEvent)));
       }
@@ -101,6 +102,7 @@ test("Of the activities the newest are kept, however many come in however many p
     const userId = ids.get("mira")?.userId ?? "";
     const views = Array.from({ length: 3 * ACTIVITIES_KEPT }, (_, number): PendingEvent => ({
       type: "view", day: TODAY, at: START + number, usernameKey: "mira", itemId: null, callerId: null, location: null, mark: `visitor ${number}`,
+      networkMark: `visitor ${number}`, lateMark: null,
     }));
     const pieces = [views.slice(0, 7), views.slice(7, ACTIVITIES_KEPT - 5), views.slice(ACTIVITIES_KEPT - 5, ACTIVITIES_KEPT + 50), views.slice(ACTIVITIES_KEPT + 50)];
     for (const piece of pieces) {

@@ -3,10 +3,11 @@
  * is left is added to the days of the page, of each shelf that stands on it now, and of the item, and told as activities.
  * Nothing says why something was not counted.
  */
+import { LATE_EVENTS_MAX, NETWORK_EVENTS_MAX } from "@shelv/contract/analytics";
 import type { Kysely } from "kysely";
 import { v7 as uuid } from "uuid";
 import {
-  type ActivityRow, addActivities, addCounts, addSeen, findSeen, findShelfIds, findTrackedItems, findTrackedPages, type Seen, type TrackedItem,
+  type ActivityRow, addActivities, addCounts, addSeen, findSeen, findShelfIds, findTrackedItems, findTrackedPages, type Seen, type TrackedItem, useQuotas,
 } from "#database/analytics-rows";
 import type { Schema } from "#database/schema";
 import { DEDUPE_WITHIN_MS, pickCounted } from "./pick-counted.ts";
@@ -22,6 +23,9 @@ export type PendingEvent = Seen & {
   /** Who was signed in. */
   callerId: string | null;
   location: string | null;
+  /** What the event counts against; `lateMark` is null for one that was sent as it happened. */
+  networkMark: string;
+  lateMark: string | null;
 };
 /** One that is known to be of a page, and of an item where it is a click. */
 type KnownEvent = PendingEvent & { userId: string; item: TrackedItem | null };
@@ -55,9 +59,27 @@ async function findKnown(trx: Kysely<Schema>, batch: readonly PendingEvent[]): P
 
 async function countOfDay(trx: Kysely<Schema>, day: number, events: readonly KnownEvent[]): Promise<KnownEvent[]> {
   const asked = events.map(({ mark, at, type }) => ({ mark, at, withinMs: DEDUPE_WITHIN_MS[type] }));
-  const counted = pickCounted(events, await findSeen(trx, day, asked));
+  const fresh = pickCounted(events, await findSeen(trx, day, asked));
+  const inTime = await withinQuota(trx, day, fresh, ({ lateMark, type }) => (lateMark === null ? null : { mark: lateMark, max: LATE_EVENTS_MAX[type] }));
+  const counted = await withinQuota(trx, day, inTime, ({ networkMark: mark }) => ({ mark, max: NETWORK_EVENTS_MAX }));
   if (counted.length > 0) await addSeen(trx, day, counted);
   return counted;
+}
+
+/** The events that their quotas still have room for, the first of the batch first. An event without a quota always counts. */
+async function withinQuota<E>(
+  trx: Kysely<Schema>, day: number, events: readonly E[], quotaOf: (event: E) => { mark: string; max: number } | null,
+): Promise<E[]> {
+  const asked = Map.groupBy(events.flatMap((event) => quotaOf(event) ?? []), ({ mark }) => mark);
+  if (asked.size === 0) return [...events];
+  const used = await useQuotas(trx, day, [...asked].map(([mark, { length }]) => ({ mark, count: length })));
+  return events.filter((event) => {
+    const quota = quotaOf(event);
+    if (quota === null) return true;
+    const usedBefore = used.get(quota.mark) ?? 0;
+    used.set(quota.mark, usedBefore + 1);
+    return usedBefore < quota.max;
+  });
 }
 
 const toActivity = ({ userId, type, item, location, at }: KnownEvent): ActivityRow =>

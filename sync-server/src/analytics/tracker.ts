@@ -8,20 +8,22 @@
  */
 import { LATE_AT_MOST_MS, type TrackedEvent } from "@shelv/contract/analytics";
 import { Refusal } from "@shelv/contract/refusal";
-import { isbot } from "isbot";
 import type { Database } from "#database/open-database";
-import { forgetSeenBefore } from "#database/analytics-rows";
+import { forgetQuotasBefore, forgetSeenBefore } from "#database/analytics-rows";
 import { DailySalt } from "#database/daily-salt";
+import { networkOf } from "#http/hashed-address";
 import { dayOf } from "./day.ts";
 import { countEvents, type PendingEvent } from "./count-events.ts";
 import { GroupCommit } from "./group-commit.ts";
-import { visitorMark } from "./visitor-mark.ts";
+import { isVisitorAgent } from "./is-visitor-agent.ts";
+import { lateMark, networkMark, visitorMark } from "./visitor-mark.ts";
 
 /** Where events come from; what it holds is used up before they are queued. */
 export type Sender = { address: string; userAgent: string; location: string | null; callerId: string | null };
 
 const MAX_WAITING = 10_000;
 const FORGET_AT_ONCE = 5_000;
+const HOUR_MS = 60 * 60_000;
 
 export class Tracker {
   readonly #db: Database;
@@ -38,8 +40,7 @@ export class Tracker {
 
   /** Resolves when what counts of these is on the disk. Refuses all of them when too much waits already. */
   async track(events: readonly TrackedEvent[], sender: Sender): Promise<void> {
-    // No browser is silent about what it is.
-    if (sender.userAgent === "" || isbot(sender.userAgent)) return;
+    if (!isVisitorAgent(sender.userAgent)) return;
     const pending = await this.#toPending(events, sender);
     if (pending.length === 0) return;
     const committed = this.#queue.add(pending);
@@ -51,6 +52,7 @@ export class Tracker {
   async forgetMarks(): Promise<void> {
     const today = dayOf(this.#now().getTime());
     while (await forgetSeenBefore(this.#db.writer, today, FORGET_AT_ONCE));
+    while (await forgetQuotasBefore(this.#db.writer, today, FORGET_AT_ONCE));
   }
 
   /** Waits for what is queued. */
@@ -69,8 +71,13 @@ export class Tracker {
       const { address, userAgent, location, callerId } = sender;
       const usernameKey = event.username.toLowerCase();
       const itemId = event.eventType === "click" ? event.itemId : null;
-      const mark = visitorMark(salt, { address, userAgent, usernameKey, itemId });
-      return [{ type: event.eventType, at, day, mark, usernameKey, itemId, callerId, location }];
+      const type = event.eventType;
+      return [{
+        type, at, day, usernameKey, itemId, callerId, location,
+        mark: visitorMark(salt, { address, userAgent, usernameKey, itemId }),
+        lateMark: event.at === undefined ? null : lateMark(salt, { address, userAgent, usernameKey, type }),
+        networkMark: networkMark(salt, { network: networkOf(address), usernameKey, hour: Math.floor(now / HOUR_MS) }),
+      }];
     });
   }
 }

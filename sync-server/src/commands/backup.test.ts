@@ -96,7 +96,7 @@ test("A backup holds no session, no code and no address of a visitor, and can be
   const folder = join(await temporaryFolder(), "data");
   await restore(file, folder, { replace: false });
   const restored = await openTestServer({ folder });
-  for (const table of ["session", "sign_in_attempt", "provider_attempt", "daily_salt", "rate_limit", "analytics_seen"] as const) {
+  for (const table of ["session", "sign_in_attempt", "provider_attempt", "daily_salt", "rate_limit", "analytics_seen", "analytics_quota"] as const) {
     expect([table, await restored.services.db.reader.selectFrom(table).selectAll().execute()]).toEqual([table, []]);
   }
   expect((await readFile(file)).includes("eve@example.org")).toBe(false);

@@ -1,7 +1,7 @@
 import SQLite from "better-sqlite3";
 
 /** What is of no use after a restore, and should lie in no drawer: who is signed in, open attempts, and what stands for addresses. */
-const LEFT_OUT = ["session", "sign_in_attempt", "provider_attempt", "daily_salt", "rate_limit", "analytics_seen"];
+const LEFT_OUT = ["session", "sign_in_attempt", "provider_attempt", "daily_salt", "rate_limit", "analytics_seen", "analytics_quota"];
 const ALL_PAGES = 0x7fff_ffff;
 
 /** Copies a database as it is at this moment into a new file, while others go on writing to it. */

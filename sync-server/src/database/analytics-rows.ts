@@ -72,6 +72,25 @@ export async function forgetSeenBefore(trx: Kysely<Schema>, day: number, limit: 
   return numAffectedRows >= BigInt(limit);
 }
 
+/** Adds to what was used of each quota that day, and answers what was used before. */
+export async function useQuotas(trx: Kysely<Schema>, day: number, uses: readonly { mark: string; count: number }[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ mark: string; used: number }>`
+    insert into analytics_quota (day, mark, used)
+    select ${day}, value ->> 0, value ->> 1 from json_each(${JSON.stringify(uses.map(({ mark, count }) => [mark, count]))}) where true
+    on conflict (day, mark) do update set used = used + excluded.used
+    returning mark, used`.execute(trx);
+  const countOf = new Map(uses.map(({ mark, count }) => [mark, count]));
+  return new Map(rows.map(({ mark, used }) => [mark, used - (countOf.get(mark) ?? 0)]));
+}
+
+/** The same as `forgetSeenBefore`, for quotas. */
+export async function forgetQuotasBefore(trx: Kysely<Schema>, day: number, limit: number): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from analytics_quota where (day, mark) in
+      (select day, mark from analytics_quota where day < ${day} limit ${limit})`.execute(trx);
+  return numAffectedRows >= BigInt(limit);
+}
+
 /** Adds to what was counted before; what belongs to an owner who is gone meanwhile is left out. */
 export async function addCounts(trx: Kysely<Schema>, counts: readonly CountedRow[]): Promise<void> {
   const rows = counts.map(({ userId, kind, subjectId, day, views, clicks }) => [userId, kind, subjectId, day, views, clicks]);

@@ -9,6 +9,7 @@ import { pictures } from "./migrations/0006-pictures.ts";
 import { accountLifecycle } from "./migrations/0007-account-lifecycle.ts";
 import { syncMemory } from "./migrations/0008-sync-memory.ts";
 import { domains } from "./migrations/0009-domains.ts";
+import { eventQuotas } from "./migrations/0015-event-quotas.ts";
 import type { Schema } from "./schema.ts";
 
 /** In order, forwards only: a migration that was released is never edited. */
@@ -22,6 +23,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0007-account-lifecycle": accountLifecycle,
   "0008-sync-memory": syncMemory,
   "0009-domains": domains,
+  "0015-event-quotas": eventQuotas,
 };
 
 export async function migrateToLatest(db: Kysely<Schema>): Promise<void> {

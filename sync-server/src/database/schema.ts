@@ -125,6 +125,8 @@ export interface Schema {
   analytics_ring: { user_id: string; written: number };
   /** When something was counted for whom, so that it is not counted again: `mark` is a hash that nobody can undo once its day is over. */
   analytics_seen: { day: number; mark: string; at: number };
+  /** How many events counted against a quota on a UTC day: a network's on a page, or a device's late ones. `mark` as above. */
+  analytics_quota: { day: number; mark: string; used: number };
 }
 
 export type CountedKind = "page" | "shelf" | "item";

@@ -15,7 +15,7 @@ export async function saltedHash(text: string, salt: DailySalt): Promise<string>
 }
 
 /** Takes a canonical address. */
-function networkOf(address: string): string {
+export function networkOf(address: string): string {
   if (!address.includes(":")) return address;
   const [head = "", tail] = address.split("::");
   const groups = head === "" ? [] : head.split(":");

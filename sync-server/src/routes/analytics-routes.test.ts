@@ -215,9 +215,46 @@ describe("what counts", () => {
   test("may come many at once, late ones too, each visitor's once in a window whatever the order", async () => {
     const { server, mira, item } = await openPage();
     const at = (minute: number) => new Date(Date.parse("2026-03-01T09:00:00Z") + minute * MINUTE).toISOString();
-    const events = [60, 0, 29, 31, 30, 90].map((minute) => ({ ...view, at: at(minute) }));
+    const events = [60, 0, 29, 31, 30].map((minute) => ({ ...view, at: at(minute) }));
     for (let sent = 0; sent < 2; sent += 1) await track(server, 1, { events: [...events, { ...click(item), at: at(0) }] });
-    expect(await totals(mira)).toEqual([4, 1]);
+    expect(await totals(mira)).toEqual([3, 1]);
+  });
+
+  test("is at most 3 late views and 20 late clicks of one visitor a day, whatever times the device claims", async () => {
+    const { server, mira, item } = await openPage();
+    const spaced = (event: object, count: number, everyMinutes: number) =>
+      Array.from({ length: count }, (_, number) => ({ ...event, at: new Date(Date.parse("2026-03-01T12:00:00Z") - number * everyMinutes * MINUTE).toISOString() }));
+    await track(server, 1, { events: spaced(view, 96, 30) });
+    for (let request = 0; request < 5; request += 1) await track(server, 1, { events: spaced(click(item), 100, 1) });
+    expect(await totals(mira)).toEqual([3, 20]);
+    await track(server, 2, { events: spaced(view, 1, 30) });
+    await track(server, 1, view);
+    expect(await totals(mira)).toEqual([4, 20]);
+    server.wait(DAY);
+    await track(server, 1, { events: spaced(view, 1, 30) });
+    expect(await totals(mira)).toEqual([5, 20]);
+  });
+
+  test("is at most 60 events an hour of one network on one page, whatever browsers it names", async () => {
+    const { server, mira, item } = await openPage();
+    const noor = await server.signedIn("noor@example.org", "noor");
+    const from = (number: number) => ({ "User-Agent": `${PHONE} Build/${number}` });
+    for (let number = 0; number < 70; number += 1) await track(server, 1, view, from(number));
+    await track(server, 1, click(item));
+    expect(await totals(mira)).toEqual([60, 0]);
+    await track(server, 1, { username: "noor", eventType: "view" });
+    await track(server, 2, view);
+    expect([await totals(mira), await totals(noor)]).toEqual([[61, 0], [1, 0]]);
+    server.wait(HOUR);
+    await track(server, 1, view, from(71));
+    expect(await totals(mira)).toEqual([62, 0]);
+  });
+
+  test("leaves a network's share alone where it does not count", async () => {
+    const { server, mira } = await openPage();
+    for (let number = 0; number < 70; number += 1) await track(server, 1, view);
+    await track(server, 1, view, { "User-Agent": `${PHONE} Build/1` });
+    expect(await totals(mira)).toEqual([2, 0]);
   });
 });
 
@@ -279,7 +316,7 @@ test("Nothing that is kept leads to a visitor, and the marks of a day are gone w
   await track(server, 77, click(item));
   const marks = await db.reader.selectFrom("analytics_seen").selectAll().execute();
   expect(marks).toHaveLength(2);
-  for (const table of ["analytics_count", "analytics_activity", "analytics_ring", "analytics_seen"] as const) {
+  for (const table of ["analytics_count", "analytics_activity", "analytics_ring", "analytics_seen", "analytics_quota"] as const) {
     const text = JSON.stringify(await db.reader.selectFrom(table).selectAll().execute());
     expect(text).not.toContain("203.0.113");
     expect(text).not.toContain("Pixel");
@@ -292,6 +329,7 @@ test("Nothing that is kept leads to a visitor, and the marks of a day are gone w
   await tracker.forgetMarks();
   const left = await db.reader.selectFrom("analytics_seen").selectAll().execute();
   expect(left).toHaveLength(1);
+  expect(await db.reader.selectFrom("analytics_quota").selectAll().execute()).toHaveLength(1);
   expect(marks.map(({ mark }) => mark)).not.toContain(left[0]?.mark);
   expect(await db.reader.selectFrom("daily_salt").select("day").where("purpose", "=", "visitor").execute()).toEqual([{ day: "2026-03-02" }]);
 });
