@@ -1,5 +1,5 @@
 import { pictureMessages } from "./picture.ts";
-import { CODE_NOT_SENT } from "./sign-in.ts";
+import { CODE_NOT_SENT, COOKIES_BLOCKED } from "./sign-in.ts";
 
 /** Every "no" that the product knows: the HTTP status it answers with, and the sentence people read. */
 export const REFUSALS = {
@@ -7,6 +7,8 @@ export const REFUSALS = {
   "signed-out": { status: 401, message: "Please sign in" },
   "code-wrong": { status: 400, message: "That code is not right. Check it and try again" },
   "code-expired": { status: 400, message: "That code is no longer valid. Please ask for a new one" },
+  "code-older": { status: 400, message: "A newer code was sent. Use the one in the latest mail" },
+  "cookie-missing": { status: 400, message: COOKIES_BLOCKED },
   "provider-off": { status: 404, message: "This way of signing in is not set up here. Please continue with email" },
   "provider-unreachable": { status: 503, message: "This way of signing in does not answer at the moment. Please continue with email" },
   "provider-refused": { status: 400, message: "Signing in was not completed. Please try again" },

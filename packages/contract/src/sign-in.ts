@@ -5,6 +5,8 @@ export const SIGN_IN_CODE_VALID_MS = 10 * 60_000;
 export const SIGN_IN_MAX_TRIES = 5;
 /** Between two codes for one address, asked for from one place. */
 export const SIGN_IN_CODE_PAUSE_S = 30;
+/** Said before a code is asked for, and by the server where one comes back without the cookie that it went out with. */
+export const COOKIES_BLOCKED = "This browser keeps no cookie of this site, so a code cannot be checked. Allow cookies, then ask for a new code";
 export const CODE_NOT_SENT = "Failed to send verification code";
 
 /** What `?step=` at /login says after a return from a provider, or once a code was right: somebody is signed in, go on from there. */

@@ -2,7 +2,7 @@ import { Refusal } from "@shelv/contract/refusal";
 import { authRoutes, type CurrentUser } from "@shelv/contract/routes/auth";
 import { type Api, implement } from "#http/implement";
 import type { Services } from "#services";
-import { addressOfAttempt } from "#sign-in/attempts";
+import { addressOfAttempt, attemptCookie, attemptTokens } from "#sign-in/attempts";
 import { enter, leave } from "#sign-in/enter";
 import { completeRegistration, isUsernameFree } from "#sign-in/registration";
 import { sendCode, verifyCode } from "#sign-in/sign-in";
@@ -18,17 +18,19 @@ export function serveAuth(api: Api, services: Services): void {
 
   implement(api, authRoutes.sendCode, async ({ body, c }) => {
     const taken = codeLimits(await askerOf(services, c, body.email));
-    const asked = { email: body.email, earlierToken: cookies.read(c, "attempt") };
-    cookies.write(c, "attempt", await limits.takeFor(taken, () => sendCode(services, asked)));
+    const held = cookies.read(c, "attempt");
+    const asked = { email: body.email, earlierToken: attemptTokens(held).token };
+    cookies.write(c, "attempt", attemptCookie(await limits.takeFor(taken, () => sendCode(services, asked)), held));
   });
 
   implement(api, authRoutes.verifyCode, async ({ body, c }) => {
-    const token = cookies.read(c, "attempt");
-    const email = token === undefined ? null : await addressOfAttempt(db.reader, token);
-    if (token === undefined || email === null) throw new Refusal("code-expired");
+    const { token, earlierTokens } = attemptTokens(cookies.read(c, "attempt"));
+    if (token === undefined) throw new Refusal("cookie-missing");
+    const email = await addressOfAttempt(db.reader, token);
+    if (email === null) throw new Refusal("code-expired");
     const asker = await askerOf(services, c, email);
     await limits.take(...tryLimits(asker));
-    const { user, sessionToken } = await verifyCode(services, { token, code: body.code });
+    const { user, sessionToken } = await verifyCode(services, { token, earlierTokens, code: body.code });
     await limits.giveBack(...tryLimits(asker), ...codeLimitsOfAddress(asker));
     cookies.remove(c, "attempt");
     await enter(services, c, { email, sessionToken });

@@ -1,6 +1,7 @@
 /**
  * An attempt to sign in: a code that went to an address, waiting in the one browser that asked for it. The browser holds
  * the attempt's token, so a code is of no use elsewhere, and somebody else's attempt for the same address spoils nothing.
+ * The cookie also names the attempts that a newer code replaced: their codes open nothing, but are recognised as older ones.
  */
 import { Refusal } from "@shelv/contract/refusal";
 import { SIGN_IN_CODE_VALID_MS, SIGN_IN_MAX_TRIES } from "@shelv/contract/sign-in";
@@ -25,9 +26,39 @@ export async function startAttempt(
   return { token, code };
 }
 
-/** The browser that asked again holds another attempt now. */
+/** More codes than a browser can ask for while one is valid. */
+const EARLIER_AT_MOST = 5;
+
+/** The tokens in the cookie: the current attempt's, then those that it replaced, newest first. */
+export function attemptTokens(cookie: string | undefined): { token: string | undefined; earlierTokens: string[] } {
+  const [token, ...earlierTokens] = cookie?.split(".").slice(0, 1 + EARLIER_AT_MOST) ?? [];
+  return { token, earlierTokens };
+}
+
+export const attemptCookie = (token: string, replacedCookie: string | undefined): string =>
+  [token, ...(replacedCookie?.split(".") ?? [])].slice(0, 1 + EARLIER_AT_MOST).join(".");
+
+/** Leaves nothing of an attempt whose mail was not sent. */
 export const endAttempt = (writer: Kysely<Schema>, token: string) =>
   writer.deleteFrom("sign_in_attempt").where("token_hash", "=", hashOfToken(token)).execute();
+
+/** A newer code counts now. The row stays until it expires, without a try left, so that its code is recognised. */
+export const replaceAttempt = (writer: Kysely<Schema>, token: string) =>
+  writer.updateTable("sign_in_attempt").set({ tries: SIGN_IN_MAX_TRIES }).where("token_hash", "=", hashOfToken(token)).execute();
+
+/** Whether this is the code of an attempt that a newer one replaced. Asked only after the try was counted. */
+export async function isEarlierCode(
+  reader: Kysely<Schema>, { earlierTokens, secret, code, now }: { earlierTokens: readonly string[]; secret: string; code: string; now: Date },
+): Promise<boolean> {
+  if (earlierTokens.length === 0) return false;
+  const rows = await reader
+    .selectFrom("sign_in_attempt")
+    .select(["token_hash as tokenHash", "code_hash as codeHash"])
+    .where("token_hash", "in", earlierTokens.map(hashOfToken))
+    .where("expires_at", ">", now.getTime())
+    .execute();
+  return earlierTokens.some((token) => rows.some(({ tokenHash, codeHash }) => tokenHash === hashOfToken(token) && isCodeOf(codeHash, { secret, token, code })));
+}
 
 /** The address that an attempt's code went to, if the attempt stands. */
 export async function addressOfAttempt(reader: Kysely<Schema>, token: string): Promise<string | null> {

@@ -10,7 +10,7 @@ import { sweepSalts } from "#database/daily-salt";
 import { sweepRateLimits } from "#database/kept-rate-limiter";
 import type { Database } from "#database/open-database";
 import type { AccountRules } from "#sync/refresh-account";
-import { countTry, endAttempt, isCodeOf, startAttempt, useUpAttempt } from "./attempts.ts";
+import { countTry, endAttempt, isCodeOf, isEarlierCode, replaceAttempt, startAttempt, useUpAttempt } from "./attempts.ts";
 import { startSession } from "./sessions.ts";
 import { type User, userOf } from "./users.ts";
 
@@ -29,16 +29,19 @@ export async function sendCode(
     throw new Refusal("mail-not-sent");
   }
   // Only now: until a new code is on its way, the one that came before is good.
-  if (earlierToken !== undefined) await endAttempt(db.writer, earlierToken);
+  if (earlierToken !== undefined) await replaceAttempt(db.writer, earlierToken);
   return token;
 }
 
 /** The account and a new session for it, if this is the code that was sent to this browser. */
 export async function verifyCode(
-  { db, secret, now, rules }: SignInHost, { token, code }: { token: string; code: string },
+  { db, secret, now, rules }: SignInHost, { token, earlierTokens, code }: { token: string; earlierTokens: readonly string[]; code: string },
 ): Promise<{ user: User; sessionToken: string }> {
   const { email, codeHash } = await countTry(db.writer, token, now());
-  if (!isCodeOf(codeHash, { secret, token, code })) throw new Refusal("code-wrong");
+  if (!isCodeOf(codeHash, { secret, token, code })) {
+    const isEarlier = await isEarlierCode(db.reader, { earlierTokens, secret, code, now: now() });
+    throw new Refusal(isEarlier ? "code-older" : "code-wrong");
+  }
   return db.writer.transaction().execute(async (trx) => {
     await useUpAttempt(trx, token);
     const user = await userOf(trx, email, { now: now(), rules });

@@ -7,6 +7,8 @@ const refused = (code: RefusalCode) => new ApiFailure(REFUSALS[code].status, cod
 
 test.each<[RefusalCode, boolean]>([
   ["code-wrong", true],
+  ["code-older", true],
+  ["cookie-missing", true],
   ["code-expired", true],
   ["invalid", true],
   ["too-many", false],

@@ -28,7 +28,7 @@ export const authRoutes = {
     method: "POST",
     path: "/api/auth/verify-code",
     summary: "Signs in with the code, making the account where there is none",
-    refuses: ["code-wrong", "code-expired", "too-many"],
+    refuses: ["code-wrong", "code-older", "code-expired", "cookie-missing", "too-many"],
     access: "anyone",
     body: v.object({ code: signInCode }),
     answer: v.object({ isNewUser: v.boolean(), user: currentUser }),
