@@ -6,6 +6,7 @@ import { SERVER_PATHS } from "@shelv/contract/paths";
 import { Refusal } from "@shelv/contract/refusal";
 import { type Context, Hono } from "hono";
 import { serveTlsAsk } from "#domains/serve-tls-ask";
+import { findUser } from "#database/find-user";
 import { answerErrors } from "#http/answer-errors";
 import type { Api } from "#http/implement";
 import { onAppHost, pageHosts } from "#http/page-hosts";
@@ -47,10 +48,11 @@ export type AppOptions = { webApp: WebApp; checksAnswers?: boolean };
 
 export function createApp(services: Services, { webApp, checksAnswers = false }: AppOptions): Hono {
   const { settings, reportBug, db, files, pages, keptAnswers } = services;
+  const isSuspended = async (usernameKey: string) => (await findUser(db.reader, usernameKey))?.isSuspended ?? false;
   const app = new Hono();
   app.onError(answerErrors(reportBug));
   app.use(securityHeaders(settings.publicUrl));
-  app.use(pageHosts({ placeOf: services.placeOf, answerPage: pageOfHost({ pages, always: headersOfAll(settings.publicUrl) }) }));
+  app.use(pageHosts({ placeOf: services.placeOf, answerPage: pageOfHost({ pages, isSuspended, always: headersOfAll(settings.publicUrl) }) }));
   serveShare(app);
   app.use(onAppHost(sameOriginOnly(settings)));
   app.use(onAppHost(endOwedSessions(services)));
@@ -82,6 +84,7 @@ export function createApp(services: Services, { webApp, checksAnswers = false }:
   app.all(`${SERVER_PATHS.assets}/*`, (c) => c.text("There is nothing here", 404));
   servePublicPages(app, {
     pages,
+    isSuspended,
     always: headersOfAll(settings.publicUrl),
     async ownPage(c, username) {
       const viewer = await api.sessionOf(c);

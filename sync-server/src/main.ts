@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { backUp } from "./commands/back-up.ts";
 import { restore } from "./commands/restore.ts";
 import { setPlan } from "./commands/set-plan.ts";
+import { restorePage, suspendPage } from "./commands/suspend-page.ts";
 import { serve } from "./serve.ts";
 import { readSettings, SettingsError } from "./settings.ts";
 
@@ -11,6 +12,8 @@ const USAGE = `Without a command the server starts. Commands, which find the dat
   backup FILE                         writes everything into one file, while the server may go on
   restore FILE [--replace]            makes a data folder of it, while no server runs
   plan USERNAME free|pro|premium      gives an account a plan for good
+  suspend USERNAME --reason "…"       takes a page off the web; its owner reads why
+  restore-page USERNAME               shows it again
 After a data folder was put back by hand, start once with --restored.`;
 
 async function run(args: string[]): Promise<void> {
@@ -30,6 +33,8 @@ async function run(args: string[]): Promise<void> {
     return console.log(`${resolve(dataDir)} is as it was in ${first}.${keptAt === null ? "" : ` What was there is now ${keptAt}.`} Everybody has to sign in again.`);
   }
   if (isAskedWith("plan", 2)) return console.log(await setPlan(resolve(dataDir), first, second));
+  if (isAskedWith("suspend", 1)) return console.log(await suspendPage(resolve(dataDir), first, values.reason));
+  if (isAskedWith("restore-page", 1)) return console.log(await restorePage(resolve(dataDir), first));
   throw new SettingsError(USAGE);
 }
 
@@ -38,7 +43,7 @@ function parsed(args: string[]) {
     return parseArgs({
       args,
       allowPositionals: true,
-      options: { replace: { type: "boolean", default: false }, restored: { type: "boolean", default: false } },
+      options: { replace: { type: "boolean", default: false }, restored: { type: "boolean", default: false }, reason: { type: "string" } },
     });
   } catch (cause) {
     throw new SettingsError(USAGE, { cause });

@@ -7,5 +7,7 @@ export const account = v.object({
   ...heldPlan.entries,
   /** False on a server that lifts the plans' limits. */
   hasPlanLimits: v.boolean(),
+  /** Why the operator has suspended the page; missing where it is shown. */
+  suspension: v.optional(v.string()),
 });
 export type Account = v.InferOutput<typeof account>;

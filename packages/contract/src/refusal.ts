@@ -38,6 +38,7 @@ export const REFUSALS = {
   "id-taken": { status: 409, message: "This already exists" },
   "picture-missing": { status: 400, message: pictureMessages.unreadable },
   "storage-full": { status: 403, message: "Your pictures take up all of the 500 MB there is room for. Remove some first" },
+  "page-suspended": { status: 451, message: "This page is not available" },
   "too-large": { status: 413, message: "That is too large" },
   "wrong-media-type": { status: 415, message: pictureMessages.wrongType },
   "wrong-content-type": { status: 415, message: "This was sent as another kind of content than is taken here" },

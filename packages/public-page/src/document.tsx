@@ -5,7 +5,7 @@ import { linkedData } from "./linked-data.ts";
 import { nameOnPage, type PageData } from "./page-data.ts";
 import { barColors } from "./page-style.ts";
 import { pageWords } from "./page-words.ts";
-import { PublicPage, UserNotFound } from "./page.tsx";
+import { PageSuspended, PublicPage, UserNotFound } from "./page.tsx";
 import { DrawnShelf, ShelfContent, type ShelfProps } from "./shelf.tsx";
 
 /** What is inlined into every document: texts made by us, never by an owner. */
@@ -76,6 +76,14 @@ export const notFoundDocument = ({ css }: Pick<DocumentParts, "css">): string =>
   asDocument(
     <Document css={css} title={`${pageWords.notFound} · ${PRODUCT}`} head={<meta name="robots" content="noindex" />}>
       <UserNotFound />
+    </Document>,
+  );
+
+/** What is answered for a suspended page. */
+export const suspendedDocument = ({ css }: Pick<DocumentParts, "css">): string =>
+  asDocument(
+    <Document css={css} title={`${pageWords.suspended} · ${PRODUCT}`} head={<meta name="robots" content="noindex" />}>
+      <PageSuspended />
     </Document>,
   );
 

@@ -10,4 +10,6 @@ export const pageWords = {
   credit: `made with ${PRODUCT}`,
   notFound: "User Not Found",
   notFoundText: "The user you're looking for doesn't exist or has been removed.",
+  suspended: "This page is not available",
+  suspendedText: "It was taken down by whoever runs this site.",
 };

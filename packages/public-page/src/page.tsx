@@ -33,12 +33,17 @@ export const SingleShelf = ({ page, shelf }: { page: PageData; shelf: PageShelf 
 );
 
 /** What stands at the address of a page that is not there. */
-export const UserNotFound = () => (
+export const UserNotFound = () => <EmptyWall title={pageWords.notFound} text={pageWords.notFoundText} />;
+
+/** What visitors see of a page that the operator has suspended: neither whose it is nor why. */
+export const PageSuspended = () => <EmptyWall title={pageWords.suspended} text={pageWords.suspendedText} />;
+
+const EmptyWall = ({ title, text }: { title: string; text: string }) => (
   <Wall>
     <main className="shelv-shelves">
       <div className="shelv-who">
-        <h1 className="shelv-name">{pageWords.notFound}</h1>
-        <p className="shelv-bio">{pageWords.notFoundText}</p>
+        <h1 className="shelv-name">{title}</h1>
+        <p className="shelv-bio">{text}</p>
       </div>
       <Board><div className="shelv-row shelv-bare" /></Board>
     </main>

@@ -1,11 +1,9 @@
-import { access } from "node:fs/promises";
-import { join } from "node:path";
 import { PLAN_NAMES, type PlanName, PLANS } from "@shelv/contract/plan";
 import { fetchRead, writeChange } from "#database/owner-rows";
-import { type Database, openDatabase } from "#database/open-database";
+import type { Database } from "#database/open-database";
 import { readSingle } from "#database/read-single";
 import { SettingsError } from "#settings";
-import { DATABASE_ENTRY } from "./backup-format.ts";
+import { withDatabase } from "./with-database.ts";
 
 /**
  * Gives an account a plan for good, beside a server that may be running. Devices hear of it at their next exchange, as of
@@ -13,17 +11,10 @@ import { DATABASE_ENTRY } from "./backup-format.ts";
  */
 export async function setPlan(dataFolder: string, username: string, plan: string): Promise<string> {
   if (!isPlanName(plan)) throw new SettingsError(`There is no plan ${plan}: choose ${PLAN_NAMES.join(", ")}.`);
-  const file = join(dataFolder, DATABASE_ENTRY);
-  await access(file).catch((cause: unknown) => {
-    throw new SettingsError(`There is no database in ${dataFolder}: set DATA_DIR to the server's data folder.`, { cause });
-  });
-  const db = await openDatabase(file);
-  try {
+  return withDatabase(dataFolder, async (db) => {
     const name = await writePlan(db, username, plan);
     return `${name} has the ${PLANS[plan].name} plan for good. Devices learn it when they next sync, visitors see it within a minute.`;
-  } finally {
-    await db.close();
-  }
+  });
 }
 
 async function writePlan({ writer }: Database, username: string, plan: PlanName): Promise<string> {

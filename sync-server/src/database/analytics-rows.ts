@@ -20,7 +20,7 @@ export const ACTIVITIES_KEPT = 200;
 /** The pages of these usernames, where there is one. A page is public unless its owner has said otherwise. */
 export async function findTrackedPages(db: Kysely<Schema>, usernameKeys: readonly string[]): Promise<TrackedPage[]> {
   const { rows } = await sql<{ usernameKey: string; userId: string; isPublic: number }>`
-    select user.username_key as usernameKey, user.id as userId, coalesce(json_extract(single.body, '$.publicProfile'), 1) as isPublic
+    select user.username_key as usernameKey, user.id as userId, user.suspended_for is null and coalesce(json_extract(single.body, '$.publicProfile'), 1) as isPublic
     from json_each(${JSON.stringify(usernameKeys)}) as asked
     join user on user.username_key = asked.value
     left join single on single.user_id = user.id and single.id = 'settings'`.execute(db);

@@ -2,10 +2,13 @@ import type { Kysely } from "kysely";
 import type { Schema } from "./schema.ts";
 import { type At, statement } from "./statement.ts";
 
-/** Whoever has a username, by its small letters. */
-export async function findUser(db: Kysely<Schema>, usernameKey: string): Promise<Pick<Schema["user"], "id" | "username"> | undefined> {
-  return (await readUser(db, { usernameKey }))[0];
+export type NamedUser = { id: string; username: string | null; isSuspended: boolean };
+
+/** The account that has a username, by its lower-case form. */
+export async function findUser(db: Kysely<Schema>, usernameKey: string): Promise<NamedUser | undefined> {
+  const [user] = await readUser(db, { usernameKey });
+  return user && { id: user.id, username: user.username, isSuspended: user.suspended_for !== null };
 }
 
 const readUser = statement((db, at: At<{ usernameKey: string }>) =>
-  db.selectFrom("user").select(["id", "username"]).where("username_key", "=", at("usernameKey")));
+  db.selectFrom("user").select(["id", "username", "suspended_for"]).where("username_key", "=", at("usernameKey")));

@@ -10,6 +10,7 @@ import { accountLifecycle } from "./migrations/0007-account-lifecycle.ts";
 import { syncMemory } from "./migrations/0008-sync-memory.ts";
 import { domains } from "./migrations/0009-domains.ts";
 import { eventQuotas } from "./migrations/0015-event-quotas.ts";
+import { suspensions } from "./migrations/0016-suspensions.ts";
 import type { Schema } from "./schema.ts";
 
 /** In order, forwards only: a migration that was released is never edited. */
@@ -24,6 +25,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0008-sync-memory": syncMemory,
   "0009-domains": domains,
   "0015-event-quotas": eventQuotas,
+  "0016-suspensions": suspensions,
 };
 
 export async function migrateToLatest(db: Kysely<Schema>): Promise<void> {

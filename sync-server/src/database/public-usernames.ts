@@ -22,5 +22,6 @@ const shownToAll = (reader: Kysely<Schema>) =>
     .selectFrom("user")
     .leftJoin("single as settings", (join) => join.onRef("settings.user_id", "=", "user.id").on("settings.id", "=", "settings"))
     .where("user.username", "is not", null)
+    .where("user.suspended_for", "is", null)
     .where((eb) => eb.exists(eb.selectFrom("shelf").select("shelf.id").whereRef("shelf.user_id", "=", "user.id")))
     .where(sql<number>`coalesce(json_extract(settings.body, '$.publicProfile'), 1)`, "=", 1);

@@ -3,7 +3,8 @@ import type { Generated } from "kysely";
 
 /** Times are milliseconds since 1970 where the server compares them, and ISO 8601 text inside an owner's rows. */
 export interface Schema {
-  user: { id: string; email: string; username: string | null; username_key: string | null; created_at: number };
+  /** `suspended_for` is the operator's reason, null while the page is shown. */
+  user: { id: string; email: string; username: string | null; username_key: string | null; created_at: number; suspended_for: string | null };
   sign_in_attempt: {
     token_hash: string;
     email: string;

@@ -14,7 +14,7 @@ async function openPages() {
   const mira = await server.signedIn("mira@example.com", "Mira");
   const pages = new PageCache(pagesFrom({ ...services.pageHost, publicUrl: "https://shelv.example" }), { maxBytes: 1_000_000, now: services.now });
   const app = new Hono();
-  servePublicPages(app, { pages, ownPage: async () => null });
+  servePublicPages(app, { pages, isSuspended: async () => false, ownPage: async () => null });
   app.notFound((c) => c.text("not a page", 404));
   const { id: miraId } = await services.db.reader.selectFrom("user").select("id").executeTakeFirstOrThrow();
   const get = async (path: string, headers: Record<string, string> = {}) => app.request(path, { headers });

@@ -1,5 +1,5 @@
 import { usernameInPath } from "@shelv/contract/paths";
-import { notFoundDocument } from "@shelv/public-page/document.tsx";
+import { notFoundDocument, suspendedDocument } from "@shelv/public-page/document.tsx";
 import type { Context, Hono, MiddlewareHandler } from "hono";
 import { chosenEncoding } from "./chosen-encoding.ts";
 import { CACHING, PAGE_HEADERS, pageAnswers } from "./page-answer.ts";
@@ -13,18 +13,18 @@ import { bytesIn, type ReadyPage, readyPage } from "./ready-page.ts";
  * others get there is what they get for a name that nobody has. To be registered after the app's own paths.
  */
 export function servePublicPages(
-  app: Hono, { pages, ownPage, always = {} }:
-  { pages: PageCache; ownPage: (c: Context, username: string) => Promise<ReadyPage | null>; always?: Record<string, string> },
+  app: Hono, { pages, isSuspended, ownPage, always = {} }:
+  { pages: PageCache; isSuspended: IsSuspended; ownPage: (c: Context, username: string) => Promise<ReadyPage | null>; always?: Record<string, string> },
 ): void {
   const pageAnswer = pageAnswers(always);
-  const nobody = nobodysPage();
+  const missing = missingPages(isSuspended);
   const answer: MiddlewareHandler = async (c, next) => {
     const asked = usernameInPath(c.req.path);
     if (asked === null) return next();
     const page = await pages.get(asked);
     if (page) return isAt(c, `/${page.username}`) ? pageAnswer(page, askedOf(c)) : redirect(c, `/${page.username}`);
     const own = await ownPage(c, asked);
-    return own ? sendUncached(c, own, 200) : sendUncached(c, nobody, 404);
+    return own ? sendUncached(c, own, 200) : missing(c, asked);
   };
   app.get("/:username", answer);
   app.get("/:username/", answer);
@@ -32,17 +32,25 @@ export function servePublicPages(
 
 /** The page of whoever a host belongs to, for `/` on that host; hidden ones and nobody's are the same there, whoever asks. */
 export function pageOfHost(
-  { pages, always = {} }: { pages: PageCache; always?: Record<string, string> },
+  { pages, isSuspended, always = {} }: { pages: PageCache; isSuspended: IsSuspended; always?: Record<string, string> },
 ): (c: Context, username: string) => Promise<Response> {
   const pageAnswer = pageAnswers(always);
-  const nobody = nobodysPage();
+  const missing = missingPages(isSuspended);
   return async (c, username) => {
     const page = await pages.get(username);
-    return page ? pageAnswer(page, askedOf(c)) : sendUncached(c, nobody, 404);
+    return page ? pageAnswer(page, askedOf(c)) : missing(c, username);
   };
 }
 
-const nobodysPage = () => readyPage({ username: "", html: notFoundDocument({ css: CSS }), policy: pagePolicy() });
+type IsSuspended = (usernameKey: string) => Promise<boolean>;
+
+/** Answers for a name without a page: 451 where the operator has suspended it (RFC 7725), else 404. */
+function missingPages(isSuspended: IsSuspended): (c: Context, username: string) => Promise<Response> {
+  const nobody = readyPage({ username: "", html: notFoundDocument({ css: CSS }), policy: pagePolicy() });
+  const suspended = readyPage({ username: "", html: suspendedDocument({ css: CSS }), policy: pagePolicy() });
+  return async (c, username) =>
+    (await isSuspended(username.toLowerCase())) ? sendUncached(c, suspended, 451) : sendUncached(c, nobody, 404);
+}
 
 /** Letter for letter, percent-encoding too: a page has one address. */
 function isAt(c: Context, address: string): boolean {
@@ -60,7 +68,7 @@ function redirect(c: Context, address: string): Response {
 const askedOf = (c: Context) => ({ acceptEncoding: c.req.header("Accept-Encoding"), ifNoneMatch: c.req.header("If-None-Match") });
 
 /** For what the next one to ask might not get: neither a browser nor anything in between may keep it. */
-function sendUncached(c: Context, page: ReadyPage, status: 200 | 404): Response {
+function sendUncached(c: Context, page: ReadyPage, status: 200 | 404 | 451): Response {
   const headers = { ...PAGE_HEADERS, "Content-Security-Policy": page.policy, "Cache-Control": "private, no-store" };
   const encoding = chosenEncoding(c.req.header("Accept-Encoding"));
   return c.body(bytesIn(page, encoding), status, encoding === null ? headers : { ...headers, "Content-Encoding": encoding });

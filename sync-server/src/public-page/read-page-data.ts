@@ -24,13 +24,13 @@ const COUNTS_VALID_MS = 60_000;
 export type Look = { now: Date; hasPlanLimits: boolean; viewerId: string | null };
 
 /**
- * What is seen of the owner of a username, in whatever case it is asked for; null where there is nobody, or somebody who
- * shows their page to nobody but themselves.
+ * What is seen of the owner of a username, in whatever case it is asked for; null where there is nobody, somebody who
+ * shows their page to nobody but themselves, or a suspended page, which is shown to nobody at all.
  */
 export async function readPageData(reader: Kysely<Schema>, username: string, { now, hasPlanLimits, viewerId }: Look): Promise<SeenPage | null> {
   return reader.transaction().execute(async (trx) => {
     const user = await findUser(trx, username.toLowerCase());
-    if (!user?.username) return null;
+    if (!user?.username || user.isSuspended) return null;
     const { settings: { publicProfile, showAnalytics }, account, ...singles } = await readSingles(trx, user.id);
     if (!publicProfile && user.id !== viewerId) return null;
     const { id: _, ...profile } = singles.profile;

@@ -1,6 +1,7 @@
 import { Refusal } from "@shelv/contract/refusal";
 import { userRoutes } from "@shelv/contract/routes/users";
 import type { PageData } from "@shelv/public-page/page-data";
+import { findUser } from "#database/find-user";
 import { readPageData } from "#public-page/read-page-data";
 import { type Api, implement } from "#http/implement";
 import type { Services } from "#services";
@@ -25,7 +26,7 @@ export function serveUsers(api: Api, { db, now, rules }: Services): void {
 
   async function pageOf(username: string): Promise<PageData> {
     const seen = await readPageData(db.reader, username, { now: now(), hasPlanLimits: rules.hasPlanLimits, viewerId: null });
-    if (!seen) throw new Refusal("not-found");
+    if (!seen) throw new Refusal((await findUser(db.reader, username.toLowerCase()))?.isSuspended ? "page-suspended" : "not-found");
     return seen.page;
   }
 }

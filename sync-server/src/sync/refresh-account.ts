@@ -1,6 +1,6 @@
 /**
- * The `account` single is what no device decides by itself. Its plan changes with mutations; its username and the rules of
- * this server are written when they are found to differ from what holds now, just before a device asks, so that a new
+ * The `account` single is what no device decides by itself. Its plan changes with mutations; its username, a suspension and the
+ * rules of this server are written when they are found to differ from what holds now, just before a device asks, so that a new
  * setting needs no sweep over all accounts.
  */
 import { type Account, account } from "@shelv/contract/account";
@@ -16,10 +16,15 @@ import type { Schema } from "#database/schema";
 export type AccountRules = { hasPlanLimits: boolean };
 
 /** The account as its owner's devices should know it. An account without a username says an empty one. */
-export const accountOf = ({ username }: { username: string | null }, { hasPlanLimits }: AccountRules, held: HeldPlan = FIRST_PLAN): Account => ({
+export const accountOf = (
+  { username, suspended_for: suspension }: Pick<Schema["user"], "username"> & { suspended_for?: string | null },
+  { hasPlanLimits }: AccountRules,
+  held: HeldPlan = FIRST_PLAN,
+): Account => ({
   username: username ?? "",
   ...held,
   hasPlanLimits,
+  ...(suspension == null ? {} : { suspension }),
 });
 
 /** Writes the account single anew, under a version of its own, where it is not as it should be. */
@@ -40,7 +45,7 @@ export async function refreshAccount(
 }
 
 async function staleAccount(db: Kysely<Schema>, userId: string, rules: AccountRules) {
-  const user = await db.selectFrom("user").select("username").where("id", "=", userId).executeTakeFirstOrThrow();
+  const user = await db.selectFrom("user").select(["username", "suspended_for"]).where("id", "=", userId).executeTakeFirstOrThrow();
   const [stored] = await fetchRead(db, userId, ["singles", "account"]);
   const held = v.safeParse(heldPlan, stored);
   const after = { id: "account" as const, ...accountOf(user, rules, held.success ? held.output : FIRST_PLAN) };

@@ -43,14 +43,14 @@ export const userRoutes = {
   profile: route({
     method: "GET", path: "/api/users/:username",
     summary: "What visitors see of somebody",
-    refuses: ["not-found"],
+    refuses: ["not-found", "page-suspended"],
     access: "anyone", params, answer: publicUser,
   }),
   shelves: route({
     method: "GET",
     path: "/api/users/:username/shelves",
     summary: "The shelves and items that visitors see",
-    refuses: ["not-found"],
+    refuses: ["not-found", "page-suspended"],
     access: "anyone",
     params,
     answer: v.array(publicShelf),

@@ -1,0 +1,19 @@
+import { access } from "node:fs/promises";
+import { join } from "node:path";
+import { type Database, openDatabase } from "#database/open-database";
+import { DATABASE_ENTRY } from "./backup-format.ts";
+import { SettingsError } from "#settings";
+
+/** Runs a command's work on the database of a data folder, beside a server that may be running. */
+export async function withDatabase<T>(dataFolder: string, work: (db: Database) => Promise<T>): Promise<T> {
+  const file = join(dataFolder, DATABASE_ENTRY);
+  await access(file).catch((cause: unknown) => {
+    throw new SettingsError(`There is no database in ${dataFolder}: set DATA_DIR to the server's data folder.`, { cause });
+  });
+  const db = await openDatabase(file);
+  try {
+    return await work(db);
+  } finally {
+    await db.close();
+  }
+}
