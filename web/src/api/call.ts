@@ -9,6 +9,7 @@ import { type Access, type Route, USER_HEADER } from "@shelv/contract/routes/rou
 import * as v from "valibot";
 import { Patience } from "./patience";
 import { pathWith } from "./path-with";
+import { noteServerDate } from "./server-clock";
 
 const GIVE_UP_AFTER_MS = 30_000;
 /** What even a poor network carries: a large body is given the time it needs. */
@@ -52,6 +53,7 @@ async function send<R extends Route>(route: R, options: Partial<CallOptions<Rout
     }).catch((cause: unknown) => {
       throw new NoNetwork(cause);
     });
+    noteServerDate(sent.headers.get("Date"));
     if (!sent.ok) throw await failureOf(sent);
     return (route.answer ? v.parse(route.answer, await jsonOf(sent, () => patience.renew(GIVE_UP_AFTER_MS))) : undefined) as AnswerOf<R>;
   } finally {

@@ -8,6 +8,7 @@ import { focusFirstError } from "#ui/form-focus";
 import { ResendButton } from "#ui/resend-button.tsx";
 import { SubmitButton } from "#ui/submit-button.tsx";
 import { showError, showToast } from "#ui/toast";
+import { clockWords } from "#words/clock";
 import { errorWords } from "#words/errors";
 import { signInWords } from "#words/sign-in";
 import { mailAppHref } from "./mail-app-href";
@@ -22,6 +23,8 @@ type CodeStepProps = {
   email: string;
   /** When the last code left; null where that is not known. */
   sentAt: number | null;
+  /** How much this device's clock is ahead of the server's; null where it is right. */
+  clockWrongMs: number | null;
   onSent: () => void;
   /** The owner came back here after the code was accepted: it is spent, and needs no second one. */
   isVerified: boolean;
@@ -30,7 +33,7 @@ type CodeStepProps = {
   onKnown: (user: CurrentUser) => Promise<void>;
 };
 
-export function CodeStep({ email, sentAt, onSent, isVerified, onBack, onNew, onKnown }: CodeStepProps) {
+export function CodeStep({ email, sentAt, clockWrongMs, onSent, isVerified, onBack, onNew, onKnown }: CodeStepProps) {
   const form = useForm({ initialValues: { code: "" }, validate: schemaResolver(schema, { sync: true }) });
 
   const verify = async (values: { code: string }) => {
@@ -60,6 +63,7 @@ export function CodeStep({ email, sentAt, onSent, isVerified, onBack, onNew, onK
     <>
       <StepHeading takesFocus={false}>{words.heading}</StepHeading>
       <p className={styles["lead"]}>{words.lead("")}<b>{email}</b></p>
+      {clockWrongMs !== null && <p className={styles["trouble"]}>{clockWords(clockWrongMs)}</p>}
       <form className={styles["form"]} noValidate onSubmit={form.onSubmit(verify, focusFirstError(form))}>
         <TextInput
           {...form.getInputProps("code")}

@@ -1,9 +1,11 @@
 import { TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
 import { authRoutes } from "@shelv/contract/routes/auth";
-import type { ReactNode } from "react";
+import { COOKIES_BLOCKED } from "@shelv/contract/sign-in";
+import { type ReactNode, useState } from "react";
 import * as v from "valibot";
 import { call } from "#api/call";
+import { keepsCookies } from "#api/keeps-cookies";
 import { focusFirstError } from "#ui/form-focus";
 import { SubmitButton } from "#ui/submit-button.tsx";
 import { showError, showToast } from "#ui/toast";
@@ -31,9 +33,14 @@ type EmailStepProps = {
 };
 
 export function EmailStep({ heading, email, trouble, purpose, others, resume, onSent, onResumed }: EmailStepProps) {
+  const [isBlocked, setBlocked] = useState(() => !keepsCookies());
   const form = useForm({ initialValues: { email }, validate: schemaResolver(schema, { sync: true }) });
 
   const send = async (values: { email: string }) => {
+    // Allowed meanwhile, perhaps.
+    const isStillBlocked = !keepsCookies();
+    setBlocked(isStillBlocked);
+    if (isStillBlocked) return showError(COOKIES_BLOCKED);
     const body = v.parse(schema, values);
     if (resume(body.email)) return onResumed(body.email);
     try {
@@ -50,6 +57,7 @@ export function EmailStep({ heading, email, trouble, purpose, others, resume, on
       <StepHeading takesFocus={email !== ""}>{heading}</StepHeading>
       <p className={styles["lead"]}>{words.lead}</p>
       {purpose !== null && <p className={styles["lead"]}>{purpose}</p>}
+      {isBlocked && <p role="alert" className={styles["trouble"]}>{COOKIES_BLOCKED}</p>}
       {trouble !== null && <p role="alert" className={styles["trouble"]}>{trouble}</p>}
       <form className={styles["form"]} noValidate onSubmit={form.onSubmit(send, focusFirstError(form))}>
         <TextInput

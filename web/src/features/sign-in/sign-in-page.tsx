@@ -40,18 +40,22 @@ export function SignInPage({ username, next, isSignedIn, error }: SignInPageProp
   const { step, place, placeNow, goOn, stand, back } = useStep();
   const [email, setEmail] = useState(isSignedIn || error !== undefined ? "" : (sent?.email ?? ""));
   const typedName = useTypedName(username, isSignedIn);
-  const [isVerified, setVerified] = useState(isSignedIn);
+  // Who left while a code was on its way, or while choosing a name, comes back to that step.
+  const [resumed, setResumed] = useState(() => resumedStep({ step, error, isCodeAwaited: email !== "" && !sent?.isLeft, hasTypedName: typedName.isStored }));
+  const [isVerified, setVerified] = useState(isSignedIn || resumed === "username");
   // Of one entry of the history: Back leads out of it, and Forward asks again.
-  const [asksAt, setAsksAt] = useState(isSignedIn ? place : null);
-  // Who left the page while a code was on its way comes back to its step.
-  const [isResuming, setResuming] = useState(email !== "" && !sent?.isLeft && step === "email");
+  const [asksAt, setAsksAt] = useState(isVerified ? place : null);
   const resume = useEffectEvent(() => {
-    if (isResuming) void stand("code", false).then(() => setResuming(false));
+    if (resumed !== null) void stand(resumed, isVerified).then(() => setResumed(null));
   });
   useEffect(() => resume(), []);
   useEffect(() => void finishLeaving(), []);
-  useArrival(step, "email", leave);
+  useArrival(step, "email", () => {
+    leave();
+    typedName.leave();
+  });
   useArrival(step, "code", comeBack);
+  useArrival(step, "username", () => typedName.keep(typedName.typed));
   const { enter, isEntering } = useEnter(next, () => {
     forget();
     typedName.forget();
@@ -94,6 +98,7 @@ export function SignInPage({ username, next, isSignedIn, error }: SignInPageProp
       <CodeStep
         email={email}
         sentAt={sent?.at ?? null}
+        clockWrongMs={sent?.clockWrongMs ?? null}
         isVerified={isVerified}
         onSent={() => note(email)}
         onBack={() => {
@@ -134,7 +139,7 @@ export function SignInPage({ username, next, isSignedIn, error }: SignInPageProp
   };
   // After a reload nobody knows whom a code was sent to that is no longer valid.
   const isLost = step !== "email" && email === "" && !isVerified;
-  const now: Shown = asksAt === place ? "signed-in" : isResuming ? "code" : isLost ? "email" : step;
+  const now: Shown = asksAt === place ? "signed-in" : resumed ?? (isLost ? "email" : step);
   // The way into the account leads back over the first step, which nobody should see.
   const shown = useLast(isEntering ? null : now) ?? now;
 
@@ -149,6 +154,13 @@ export function SignInPage({ username, next, isSignedIn, error }: SignInPageProp
       <SamplePanel />
     </div>
   );
+}
+
+/** Where somebody goes on who opens the page anew; null where that is the step that the history says. */
+function resumedStep({ step, error, isCodeAwaited, hasTypedName }: { step: Step; error: string | undefined; isCodeAwaited: boolean; hasTypedName: boolean }): "code" | "username" | null {
+  if (step !== "email" || error !== undefined) return null;
+  if (isCodeAwaited) return "code";
+  return hasTypedName ? "username" : null;
 }
 
 /** Who comes from another app's share hears what became of it. */

@@ -1,10 +1,11 @@
 import { SIGN_IN_CODE_PAUSE_S } from "@shelv/contract/sign-in";
 import { useState } from "react";
-import { tabSession } from "#local-store/tab-session";
+import { wrongClockMs } from "#api/server-clock";
+import { deviceSession } from "#local-store/tab-session";
 import { forgetSentCode, keepSentCode, readSentCode, type SentCode } from "./sent-code";
 
 type SentCodes = {
-  /** The code that is on its way, also after a reload; `isLeft` while nobody waits for it. */
+  /** The code that is on its way, also after the app was closed; `isLeft` while nobody waits for it. */
   sent: SentCode | null;
   /** One was sent just now. */
   note: (email: string) => void;
@@ -19,17 +20,20 @@ type SentCodes = {
 };
 
 export function useSentCode(): SentCodes {
-  const [sent, setSent] = useState(() => readSentCode(tabSession, Date.now()));
+  const [sent, setSent] = useState(() => readSentCode(deviceSession, Date.now()));
   const keep = (code: SentCode) => {
     setSent(code);
-    keepSentCode(tabSession, code);
+    keepSentCode(deviceSession, code);
   };
   const keepLeft = (isLeft: boolean) => {
     if (sent) keep({ ...sent, isLeft });
   };
   return {
     sent,
-    note: (email) => keep({ email, at: Date.now() }),
+    note: (email) => {
+      const clockWrongMs = wrongClockMs();
+      keep({ email, at: Date.now(), ...(clockWrongMs === null ? {} : { clockWrongMs }) });
+    },
     leave: () => keepLeft(true),
     comeBack: () => keepLeft(false),
     resume: (email) => {
@@ -39,7 +43,7 @@ export function useSentCode(): SentCodes {
     },
     forget: () => {
       setSent(null);
-      forgetSentCode(tabSession);
+      forgetSentCode(deviceSession);
     },
   };
 }

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { keepTypedName, readTypedName } from "./use-typed-name";
+
+const NOW = 1_800_000_000_000;
+const DAY_MS = 24 * 60 * 60_000;
+const TYPED = { username: "ad", displayName: "Ada" };
+
+function newStorage() {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+}
+
+test.each([[0, TYPED], [DAY_MS - 1, TYPED], [-1000, TYPED], [DAY_MS, null]])("%i ms after a name was typed it is %j", (afterMs, known) => {
+  const storage = newStorage();
+  keepTypedName(storage, TYPED, NOW);
+  expect(readTypedName(storage, NOW + afterMs)).toEqual(known);
+});
+
+test.each([["nothing", null], ["no JSON", "{"], ["a name without its time", JSON.stringify(TYPED)]])("a device that holds %s knows of no name", (_, text) => {
+  const storage = newStorage();
+  if (text !== null) storage.setItem("shelv-typed-name", text);
+  expect(readTypedName(storage, NOW)).toBeNull();
+});
