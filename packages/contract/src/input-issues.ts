@@ -23,7 +23,7 @@ const fieldsOf = ({ entries = {}, options = [] }: Form): string[] => [...new Set
 /** Two rules of one field may say the same; it is said once. */
 function inputIssues(issues: readonly v.BaseIssue<unknown>[]): InputIssue[] {
   const said = issues.map((issue) => ({ path: v.getDotPath(issue) ?? "", message: sentenceOf(issue) }));
-  return said.filter(({ path, message }, at) => said.findIndex((other) => other.path === path && other.message === message) === at);
+  return [...new Map(said.map((issue) => [`${issue.path}\n${issue.message}`, issue])).values()];
 }
 
 /** The rule's own sentence; where the library has only its own, one for people. */

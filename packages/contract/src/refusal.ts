@@ -40,6 +40,7 @@ export const REFUSALS = {
   "storage-full": { status: 403, message: "Your pictures take up all of the 500 MB there is room for. Remove some first" },
   "page-suspended": { status: 451, message: "This page is not available" },
   "too-large": { status: 413, message: "That is too large" },
+  "change-too-large": { status: 413, message: "This change is too large. Please make it in smaller steps" },
   "wrong-media-type": { status: 415, message: pictureMessages.wrongType },
   "wrong-content-type": { status: 415, message: "This was sent as another kind of content than is taken here" },
   "too-many": { status: 429, message: "That was too often. Please try again later" },

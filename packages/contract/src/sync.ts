@@ -18,6 +18,8 @@ import { OWNER_TABLE_NAMES } from "./owner-tables.ts";
 export const SYNC_SCHEMA = 3;
 export const SYNC_MAX_MUTATIONS = 500;
 export const SYNC_MAX_BODY_BYTES = 4 * 1024 * 1024;
+/** Deeper than any mutation may be (`mutation-bounds.ts`), so that one that is too deep is refused by itself and holds up no other. */
+export const SYNC_MAX_BODY_DEPTH = 32;
 /** Rows and deletions in one answer at most; `more` says that there are others. */
 export const SYNC_PAGE_ROWS = 2000;
 

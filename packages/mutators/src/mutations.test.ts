@@ -180,6 +180,15 @@ describe("a mutation that arrives", () => {
       .toEqual({ id: I1, patch: { title: "x" }, was: {}, categories: { add: [], remove: [] } });
   });
 
+  test.each<[string, unknown, string]>([
+    ["a text where an object belongs", "x".repeat(4_000_000), "invalid"], ["more than 64 KB", { was: { title: "x".repeat(70_000) } }, "change-too-large"],
+    ["lists in lists", { was: { a: [[[[[[[[]]]]]]]] } }, "invalid"],
+  ])("with %s is refused before it is brought up to date, also where its name is not known", (_, args, code) => {
+    for (const name of ["item.create", "shelf.explode"]) {
+      expect(() => prepareMutation({ name, v: 1, args })).toThrow(expect.objectContaining({ code }));
+    }
+  });
+
   test("is parsed: what it does not know is dropped, texts are trimmed", () => {
     expect(prepareMutation({ name: "shelf.move", v: 1, args: { id: S1, position: "a0", userId: "eve" } })?.args).toEqual({ id: S1, position: "a0" });
     expect(prepareMutation({ name: "shelf.create", v: 1, args: { ...newShelf, name: " Books " } })?.args).toMatchObject({ name: "Books" });

@@ -1,5 +1,6 @@
 import type { SentMutation } from "@shelv/contract/sync";
 import { parseInput } from "@shelv/contract/input-issues";
+import { mustBeBounded } from "@shelv/contract/mutation-bounds";
 import type * as v from "valibot";
 import { createCategory, deleteCategory, moveCategory, updateCategory } from "./categories.ts";
 import { createItem, deleteItem, moveItem, updateItem } from "./items.ts";
@@ -62,12 +63,14 @@ export type PreparedMutation = {
 
 /**
  * Finds the mutator, brings older arguments up to date and parses them. Null when this build knows no such mutation, or
- * only an older version of it: whoever sent it is newer. Arguments that are wrong are refused.
+ * only an older version of it: whoever sent it is newer. Arguments that are wrong are refused, and those without bounds before anything
+ * else is asked.
  */
 export function prepareMutation({ name, v: version, args }: Pick<SentMutation, "name" | "v" | "args">): PreparedMutation | null {
   const found: Mutator<unknown> | undefined = Object.hasOwn(MUTATORS, name)
     ? (MUTATORS[name as MutationName])
     : undefined;
+  mustBeBounded(args);
   if (!found || version > found.v) return null;
   const parsed = parseInput(found.args, upgraded(found, version, args));
   return {

@@ -2,9 +2,11 @@ import type { CategoryRow } from "@shelv/contract/category";
 import type { ItemRow } from "@shelv/contract/item";
 import type { ShelfRow } from "@shelv/contract/shelf";
 import { describe, expect, test } from "vitest";
+import type { RowChange } from "./memory-tx.ts";
 import type { Mutation } from "./mutations.ts";
 import type { DeletedRow } from "./mutator.ts";
 import { account, C1, C2, category, change, CONTEXT, I1, I2, I9, item, outcome, S1, S2, S3, shelf, uuid } from "./testing/world.ts";
+import { undoOf } from "./undo.ts";
 
 describe("a deletion taken back", () => {
   const deleted = (table: DeletedRow["table"], row: ShelfRow | ItemRow | CategoryRow, deletion: string) => ({ table, row, deletion }) as DeletedRow;
@@ -43,6 +45,23 @@ describe("a deletion taken back", () => {
     expect(outcome(uncategorised, { name: "category.restore", args: { id: C1, itemIds: [I1, I2] } })).toEqual([
       change("categories", null, category(C1)), change("items", item(I1), item(I1, { categoryIds: [C1] })),
     ]);
+  });
+
+  test("of a category on very many items is several mutations, each within its bounds", () => {
+    const before = Array.from({ length: 2500 }, (_, at) => item(uuid(1000 + at), { categoryIds: [C1] }));
+    const world = { shelves: [shelf(S1)], categories: [category(C1)], items: before };
+    const deletion: Mutation = { name: "category.delete", args: { id: C1, shelfId: S1 } };
+    const gone = outcome(world, deletion) as RowChange[];
+    const after = new Map(gone.flatMap((row) => (row.after ? [[row.id, row.after as ItemRow] as const] : [])));
+    expect(after.size).toBe(2500);
+    const undo = undoOf([{ name: deletion.name, changes: gone }]) ?? [];
+    expect(undo).toHaveLength(3);
+    for (const [at, mutation] of undo.entries()) {
+      const standing = at === 0 ? { deleted: [deleted("categories", category(C1), "1")] } : { categories: [category(C1)] };
+      const changes = outcome({ shelves: [shelf(S1)], items: [...after.values()], ...standing }, mutation);
+      for (const row of changes as RowChange[]) if (row.table === "items") after.set(row.id, row.after as ItemRow);
+    }
+    expect([...after.values()]).toEqual(before);
   });
 
   test("of what nobody remembers is refused by the server, and shows nothing on a device that may know less", () => {

@@ -34,16 +34,21 @@ export const restoreItem = mutator({
   },
 });
 
-/** The category, on the items that it was taken from. */
+/** As many ids as one mutation has room for, and a few left over. */
+export const RESTORED_TOGETHER = 1000;
+
+/** The category, on the items that it was taken from. Of very many items it comes back first with some, then with `more` of them. */
 export const restoreCategory = mutator({
-  v: 1,
-  args: v.object({ id, itemIds: v.pipe(v.array(id), v.maxLength(10_000)) }),
+  v: 2,
+  args: v.object({ id, itemIds: v.pipe(v.array(id), v.maxLength(10_000)), more: v.optional(v.literal(true)) }),
+  upgrade: { 1: (args) => args },
   reads: ({ id, itemIds }) => [["categories", id], ["shelves"], ["deleted", "categories", id], ...itemIds.map((of) => ["items", of] as const)],
-  run(tx, { id, itemIds }, context) {
-    if (tx.get("categories", id)) return;
-    const category = tx.deleted("categories", id)?.row;
+  run(tx, { id, itemIds, more }, context) {
+    const standing = tx.get("categories", id);
+    if (standing && !more) return;
+    const category = standing ?? tx.deleted("categories", id)?.row;
     if (!category) return unknown("category-not-found", context);
-    if (!shelfIsBack(tx, category.shelfId, context)) return;
+    if (!standing && !shelfIsBack(tx, category.shelfId, context)) return;
     tx.put("categories", category);
     for (const of of itemIds) {
       const item = tx.get("items", of);

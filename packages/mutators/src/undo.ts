@@ -1,6 +1,7 @@
 import type { OwnerRow, OwnerTable } from "@shelv/contract/owner-tables";
 import type { RowChange } from "./memory-tx.ts";
 import type { Mutation } from "./mutations.ts";
+import { RESTORED_TOGETHER } from "./restore.ts";
 
 /**
  * The mutations that take back what was done, in their order: for deletions and moves. Null where a change of them cannot be
@@ -14,21 +15,29 @@ export function undoOf(done: readonly { name: string; changes: readonly RowChang
 type Undo = (changes: readonly RowChange[]) => Mutation[] | null;
 
 const UNDO: Record<string, Undo> = {
-  "shelf.delete": deletionOf("shelves", ({ id }) => ({ name: "shelf.restore", args: { id } })),
-  "item.delete": deletionOf("items", ({ id }) => ({ name: "item.restore", args: { id } })),
-  "category.delete": deletionOf("categories", ({ id }, changes) => ({ name: "category.restore", args: { id, itemIds: idsOf(changes, "items") } })),
-  "social-link.delete": deletionOf("socialLinks", ({ id, value, position }) => ({ name: "social-link.set", args: { id, value, position } })),
+  "shelf.delete": deletionOf("shelves", ({ id }) => [{ name: "shelf.restore", args: { id } }]),
+  "item.delete": deletionOf("items", ({ id }) => [{ name: "item.restore", args: { id } }]),
+  "category.delete": deletionOf("categories", ({ id }, changes) => restoreOfCategory(id, idsOf(changes, "items"))),
+  "social-link.delete": deletionOf("socialLinks", ({ id, value, position }) => [{ name: "social-link.set", args: { id, value, position } }]),
   "shelf.move": moveOf("shelves", ({ id, position }) => [{ name: "shelf.move", args: { id, position } }]),
   "category.move": moveOf("categories", ({ id, position }) => [{ name: "category.move", args: { id, position } }]),
   "social-link.move": moveOf("socialLinks", ({ id, position }) => [{ name: "social-link.move", args: { id, position } }]),
   "item.move": moveOf("items", moveItemBack),
 };
 
-function deletionOf<T extends OwnerTable>(table: T, undo: (row: OwnerRow<T>, changes: readonly RowChange[]) => Mutation): Undo {
+function deletionOf<T extends OwnerTable>(table: T, undo: (row: OwnerRow<T>, changes: readonly RowChange[]) => Mutation[]): Undo {
   return (changes) => {
     const gone = changes.find((change) => change.table === table && !change.after)?.before as OwnerRow<T> | undefined;
-    return gone ? [undo(gone, changes)] : null;
+    return gone ? undo(gone, changes) : null;
   };
+}
+
+/** One mutation, or several where it comes back on more items than one has room for. */
+export function restoreOfCategory(id: string, itemIds: readonly string[]): Mutation[] {
+  const parts = Array.from({ length: Math.ceil(itemIds.length / RESTORED_TOGETHER) }, (_, at) =>
+    itemIds.slice(at * RESTORED_TOGETHER, (at + 1) * RESTORED_TOGETHER));
+  return (parts.length > 0 ? parts : [[]]).map((part, at) =>
+    ({ name: "category.restore", args: { id, itemIds: part, ...(at > 0 ? { more: true as const } : {}) } }));
 }
 
 function moveOf<T extends OwnerTable>(table: T, undo: (before: OwnerRow<T>, after: OwnerRow<T>) => Mutation[]): Undo {

@@ -5,7 +5,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { parseInput } from "@shelv/contract/input-issues";
 import { Refusal } from "@shelv/contract/refusal";
-import { type Access, type Route, USER_HEADER } from "@shelv/contract/routes/route";
+import { type Access, JSON_MAX_BYTES, type Route, USER_HEADER } from "@shelv/contract/routes/route";
 import type { Context, Hono } from "hono";
 import * as v from "valibot";
 import { setsCookie } from "#sign-in/cookies";
@@ -117,7 +117,9 @@ async function bodyOf(c: Context, route: Route): Promise<{ body: unknown; files:
     return { body: parseInput(route.body, fields), files };
   }
   const read = { json: readJson, beacon: readBeacon, form: readForm }[route.encoding ?? "json"];
-  return { body: parseInput(route.body, await read(c.req.raw, route.maxBytes)), files: none };
+  // What is long may be wrong in many places, and each would be told.
+  const isLong = (route.maxBytes ?? 0) > JSON_MAX_BYTES;
+  return { body: parseInput(route.body, await read(c.req.raw, route.maxBytes, route.maxDepth), { abortEarly: isLong }), files: none };
 }
 
 /** Nothing missing, and nothing beside what the contract promises. */

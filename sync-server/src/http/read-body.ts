@@ -1,5 +1,6 @@
 import { Refusal, WrongContentType } from "@shelv/contract/refusal";
-import { JSON_MAX_BYTES } from "@shelv/contract/routes/route";
+import { JSON_MAX_BYTES, JSON_MAX_DEPTH } from "@shelv/contract/routes/route";
+import { mustBeReadable } from "./json-bounds.ts";
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -41,9 +42,9 @@ export async function* readStream(request: Request, maxBytes = JSON_MAX_BYTES): 
 }
 
 /** The object that every call takes: a list would pass for one whose fields are all left out. */
-export async function readJson(request: Request, maxBytes?: number): Promise<object> {
+export async function readJson(request: Request, maxBytes?: number, maxDepth?: number): Promise<object> {
   mustBe(request, "application/json");
-  return jsonObject(await readBytes(request, maxBytes));
+  return jsonObject(await readBytes(request, maxBytes), maxDepth);
 }
 
 /**
@@ -56,7 +57,8 @@ export async function readBeacon(request: Request, maxBytes?: number): Promise<o
   return type === "text/ping" ? Object.fromEntries(new URL(request.url).searchParams) : jsonObject(bytes);
 }
 
-function jsonObject(bytes: Bytes): object {
+function jsonObject(bytes: Bytes, maxDepth = JSON_MAX_DEPTH): object {
+  mustBeReadable(bytes, maxDepth);
   const value = parseJson(bytes);
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
   throw new Refusal("invalid", [{ path: "", message: "This is not a JSON object" }]);

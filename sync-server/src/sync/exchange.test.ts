@@ -93,6 +93,16 @@ test("What this server does not know stops the batch there and is asked for agai
   expect([later.retry, later.lastMid, shelves(later)]).toEqual([null, 3, ["c"]]);
 });
 
+test("A change whose arguments are no object, too large or too deep is refused by itself, and holds up no other", async () => {
+  const { device } = await ownerWithDevice();
+  const bad = ["x".repeat(3_000_000), [], { id: "x".repeat(70_000) }, { was: [[[[[[[[[]]]]]]]]] }].map((args, at) => ({ mid: at + 1, opId: uuid(), name: "item.create", v: 1, args }));
+  const answer = await device.sync([...bad, sent(5, "shelf.create", newShelf("a"))]);
+  expect([answer.lastMid, answer.retry, shelves(answer)]).toEqual([5, null, ["a"]]);
+  expect(answer.results.map(({ mid, code }) => `${mid} ${code}`)).toEqual(["1 invalid", "2 invalid", "3 change-too-large", "4 invalid"]);
+  const deep = await device.ask({ mutations: [{ mid: 6, opId: uuid(), name: "item.create", v: 1, args: JSON.parse(`${"[".repeat(50)}${"]".repeat(50)}`) as unknown }] });
+  expect([deep.status, await deep.json()]).toMatchObject([400, { code: "invalid" }]);
+});
+
 test("A picture has to be there before the item that names it, unless the device says that it deletes it again", async () => {
   const { device } = await ownerWithDevice();
   const shelf = newShelf("a");

@@ -35,12 +35,15 @@ export type Route = {
   /** The field of a multipart body that may carry a picture. */
   pictureField?: string;
   maxBytes?: number;
+  /** How deep a JSON body may be nested; `JSON_MAX_DEPTH` where it is left out. */
+  maxDepth?: number;
   /** What a success is where it is neither JSON nor nothing. */
   answerType?: string;
   answer?: v.GenericSchema;
 };
 
 export const JSON_MAX_BYTES = 64 * 1024;
+export const JSON_MAX_DEPTH = 8;
 
 /** Of every route that takes a picture. */
 export const UPLOAD_REFUSALS = ["picture-missing", "wrong-media-type", "storage-full", "busy"] as const satisfies RefusalCode[];

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { id } from "#id";
 import { pictureSha, UPLOAD_MAX_BYTES } from "#picture";
-import { SYNC_MAX_BODY_BYTES, syncRequest, syncResponse } from "#sync";
+import { SYNC_MAX_BODY_BYTES, SYNC_MAX_BODY_DEPTH, syncRequest, syncResponse } from "#sync";
 import { route, UPLOAD_REFUSALS } from "./route.ts";
 
 /** The name of the server-sent event that says "something changed": with `SyncNews` as its data what, with anything else "ask". */
@@ -14,7 +14,7 @@ export const syncRoutes = {
     method: "POST", path: "/api/sync",
     summary: "Takes a device's changes and answers what it has to know",
     refuses: ["client-outdated", "server-outdated"],
-    access: "owner", mustNameUser: true, body: syncRequest, maxBytes: SYNC_MAX_BODY_BYTES, answer: syncResponse,
+    access: "owner", mustNameUser: true, body: syncRequest, maxBytes: SYNC_MAX_BODY_BYTES, maxDepth: SYNC_MAX_BODY_DEPTH, answer: syncResponse,
   }),
   /** Server-sent events, named `POKE_EVENT`. */
   events: route({

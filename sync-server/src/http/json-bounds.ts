@@ -1,0 +1,43 @@
+import { Refusal } from "@shelv/contract/refusal";
+
+/** Far more than any call needs: 500 mutations have eight each. */
+const MAX_CONTAINERS = 10_000;
+/** What a body of ids alone could hold. */
+const MAX_VALUES = 150_000;
+
+const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5C, 0x2C];
+const [OPENS_LIST, CLOSES_LIST, OPENS_OBJECT, CLOSES_OBJECT] = [0x5B, 0x5D, 0x7B, 0x7D];
+
+/**
+ * Refuses JSON that would take long to parse for what it says: nested too deep, or of too many values. Looks at each byte once, and
+ * leaves it to the parser whether the text is JSON at all.
+ */
+export function mustBeReadable(bytes: Uint8Array, maxDepth: number): void {
+  let [depth, containers, values] = [0, 0, 0];
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at];
+    if (byte === QUOTE) at = endOfText(bytes, at);
+    else if (byte === COMMA) values += 1;
+    else if (byte === OPENS_LIST || byte === OPENS_OBJECT) {
+      depth += 1;
+      containers += 1;
+      if (depth > maxDepth) throw invalid(`This is nested more than ${maxDepth} deep`);
+    } else if (byte === CLOSES_LIST || byte === CLOSES_OBJECT) depth -= 1;
+    if (values > MAX_VALUES || containers > MAX_CONTAINERS) throw invalid("This holds too many values");
+  }
+}
+
+const invalid = (message: string) => new Refusal("invalid", [{ path: "", message }]);
+
+/** Where the text that begins at a quote has its other one. A byte of a longer character is never mistaken for either mark. */
+function endOfText(bytes: Uint8Array, from: number): number {
+  let end = bytes.indexOf(QUOTE, from + 1);
+  while (end !== -1 && isEscaped(bytes, end)) end = bytes.indexOf(QUOTE, end + 1);
+  return end === -1 ? bytes.length : end;
+}
+
+function isEscaped(bytes: Uint8Array, at: number): boolean {
+  let before = at - 1;
+  while (bytes[before] === BACKSLASH) before -= 1;
+  return (at - before) % 2 === 0;
+}
