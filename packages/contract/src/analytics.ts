@@ -63,3 +63,13 @@ export type Activity = v.InferOutput<typeof activity>;
 /** A UTC day, such as 2026-03-01. */
 export const dayCounts = v.object({ date: v.pipe(v.string(), v.isoDate()), views: count, clicks: count });
 export type DayCounts = v.InferOutput<typeof dayCounts>;
+
+/** Everything that the dashboard shows, in one answer. */
+export const figures = v.object({
+  summary: summaryAnalytics,
+  shelves: shelfAnalytics,
+  popularItems: v.array(popularItem),
+  activities: v.array(activity),
+  series: v.array(dayCounts),
+});
+export type Figures = v.InferOutput<typeof figures>;

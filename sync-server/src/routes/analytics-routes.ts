@@ -1,3 +1,4 @@
+import { SERIES_DEFAULT_DAYS } from "@shelv/contract/analytics";
 import { analyticsRoutes } from "@shelv/contract/routes/analytics";
 import { countryOf, locationName } from "#analytics/location";
 import { readActivities, readPopularItems, readSeries, readShelfAnalytics, readSummary } from "#analytics/read-analytics";
@@ -28,6 +29,13 @@ export function serveAnalytics(api: Api, services: Services): void {
   implement(api, analyticsRoutes.popularItems, ({ caller: { userId } }) => readPopularItems(reader, userId));
   implement(api, analyticsRoutes.activities, ({ caller: { userId } }) => readActivities(reader, userId));
   implement(api, analyticsRoutes.series, ({ caller: { userId }, query: { days } }) => readSeries(reader, userId, { days, now: now() }));
+  implement(api, analyticsRoutes.overview, async ({ caller: { userId } }) => {
+    const [summary, shelves, popularItems, activities, series] = await Promise.all([
+      readSummary(reader, userId, now()), readShelfAnalytics(reader, userId), readPopularItems(reader, userId), readActivities(reader, userId),
+      readSeries(reader, userId, { days: SERIES_DEFAULT_DAYS, now: now() }),
+    ]);
+    return { summary, shelves, popularItems, activities, series };
+  });
 }
 
 /** As the proxy knows it, else as the database does. */

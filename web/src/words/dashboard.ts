@@ -13,6 +13,7 @@ export const dashboardWords = {
   unknown: "–",
   noFigures: "Figures come with a connection.",
   noFiguresSignedOut: "Figures come once you have signed in again.",
+  blocked: "A content blocker hides your figures, so they came another way.",
   chart: "Views and clicks, last 30 days",
   chartTable: "Views and clicks of each day",
   day: "Day",

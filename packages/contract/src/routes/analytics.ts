@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { activity, dayCounts, popularItem, SERIES_DEFAULT_DAYS, SERIES_MAX_DAYS, shelfAnalytics, summaryAnalytics, trackBody } from "#analytics";
+import { activity, dayCounts, figures, popularItem, SERIES_DEFAULT_DAYS, SERIES_MAX_DAYS, shelfAnalytics, summaryAnalytics, trackBody } from "#analytics";
 import { TRACK_PATH } from "#paths";
 import { route } from "./route.ts";
 
@@ -40,5 +40,11 @@ export const analyticsRoutes = {
     method: "GET", path: "/api/analytics/series",
     summary: "Views and clicks of each of the last days (UTC), the oldest first, today last",
     access: "owner", query: v.object({ days }), answer: v.array(dayCounts),
+  }),
+  /** Content blockers stop every address with "analytics" in it. */
+  overview: route({
+    method: "GET", path: "/api/overview",
+    summary: "The summary, shelves, popular items, activities and the series of the last 30 days in one answer",
+    access: "owner", answer: figures,
   }),
 };

@@ -25,5 +25,6 @@ export const analyticsCases: Record<string, RouteCase> = {
   "GET /api/analytics/shelves": afterAVisit,
   "GET /api/analytics/popular-items": afterAVisit,
   "GET /api/analytics/activities": afterAVisit,
+  "GET /api/overview": afterAVisit,
   "GET /api/analytics/series": { happy: () => ({ query: { days: "7" } }) },
 };

@@ -65,7 +65,8 @@ function Age({ figures, now }: { figures: KnownFigures | null; now: number }) {
   if (figures === null && !online) return <p className={styles["age"]}>{words.noFigures}</p>;
   if (figures === null && (signedOut || wrongUser)) return <p className={styles["age"]}>{words.noFiguresSignedOut}</p>;
   const isOld = figures && (!online || now - figures.at >= STALE_AFTER_MS);
-  return <p className={styles["age"]}>{isOld ? words.asOf(relativeTime(figures.at, now)) : "\u00A0"}</p>;
+  const said = [...(isOld ? [words.asOf(relativeTime(figures.at, now))] : []), ...(figures?.isBlocked ? [words.blocked] : [])];
+  return <p className={styles["age"]}>{said.join(" · ") || "\u00A0"}</p>;
 }
 
 type YourShelvesProps = { shelves: readonly ShelfRow[]; figures: KnownFigures | null; openShelf: string | undefined };

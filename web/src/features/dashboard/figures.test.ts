@@ -1,3 +1,4 @@
+import type { Figures } from "@shelv/contract/analytics";
 import { analyticsRoutes } from "@shelv/contract/routes/analytics";
 import { USER_HEADER } from "@shelv/contract/routes/route";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
@@ -6,7 +7,7 @@ import { callAs } from "#api/call";
 import { LocalStore } from "#local-store/local-store";
 import { readMeta } from "#local-store/sync-meta";
 import { activityText } from "#words/dashboard";
-import { type Figures, isStale, keepFigures, knownFigures, refreshFigures, STALE_AFTER_MS } from "./figures";
+import { isStale, keepFigures, knownFigures, refreshFigures, STALE_AFTER_MS } from "./figures";
 
 const NOW = 1_800_000_000_000;
 
@@ -31,7 +32,7 @@ test("what was told last is known with its time, and what another build kept is 
   onTestFinished(() => store.close());
   expect(await knownFigures(store)).toBeNull();
   await store.lastKnown.put({ key: "figures", value: none, at: NOW });
-  expect(await knownFigures(store)).toEqual({ ...none, cursor: -1, at: NOW });
+  expect(await knownFigures(store)).toEqual({ ...none, cursor: -1, isBlocked: false, at: NOW });
   await store.lastKnown.put({ key: "figures", value: { ...none, series: "none" }, at: NOW });
   expect(await knownFigures(store)).toBeNull();
 });
@@ -59,6 +60,21 @@ test("what the server counted is kept while its owner is signed in, and nothing 
   expect(await knownFigures(store)).toEqual(ofAda);
 });
 
+test("figures that a content blocker stops come by the call that it does not know, and are marked", async () => {
+  const store = new LocalStore("ada", { indexedDB: new IDBFactory(), IDBKeyRange });
+  onTestFinished(() => store.close());
+  onTestFinished(() => void vi.unstubAllGlobals());
+  vi.stubGlobal("fetch", async (path: string) => {
+    if (path.includes("analytics")) throw new TypeError("Failed to fetch");
+    return Response.json(none);
+  });
+  await refreshFigures({ store, call: callAs("ada") }, 7);
+  expect(await knownFigures(store)).toMatchObject({ ...none, isBlocked: true });
+  signedIn("ada", none);
+  await refreshFigures({ store, call: callAs("ada") }, 7);
+  expect(await knownFigures(store)).toMatchObject({ isBlocked: false });
+});
+
 test("an activity that only a newer server knows stands among the others", async () => {
   const store = new LocalStore("ada", { indexedDB: new IDBFactory(), IDBKeyRange });
   onTestFinished(() => store.close());
@@ -77,7 +93,7 @@ test.each([
   const store = new LocalStore("ada", { indexedDB: new IDBFactory(), IDBKeyRange });
   onTestFinished(() => store.close());
   await store.transaction("rw", store.meta, async () => store.meta.put({ ...(await readMeta(store)), cursor: here }));
-  const [first, later] = [{ ...none, cursor: known }, { ...none, series: [], cursor: late }];
+  const [first, later] = [{ ...none, isBlocked: false, cursor: known }, { ...none, isBlocked: false, series: [], cursor: late }];
   await keepFigures(store, first);
   await keepFigures(store, later);
   expect(await knownFigures(store)).toMatchObject(isKept ? later : first);

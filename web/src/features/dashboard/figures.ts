@@ -3,9 +3,10 @@
  * is; while the screen is open and there is a network, it is never older than five minutes, nor than what this device has
  * heard of its owner's things.
  */
-import { activity, dayCounts, popularItem, shelfAnalytics, summaryAnalytics } from "@shelv/contract/analytics";
+import { type Figures, figures } from "@shelv/contract/analytics";
 import { analyticsRoutes } from "@shelv/contract/routes/analytics";
 import * as v from "valibot";
+import { NoNetwork } from "#api/call";
 import { early } from "#local-store/early-query";
 import type { LocalStore } from "#local-store/local-store";
 import type { ReadableStore } from "#local-store/readable-store";
@@ -14,16 +15,8 @@ import type { OwnerWithStore } from "#sync/owner-context.tsx";
 export const STALE_AFTER_MS = 5 * 60_000;
 const KEY = "figures";
 
-const figures = v.object({
-  summary: summaryAnalytics,
-  shelves: shelfAnalytics,
-  popularItems: v.array(popularItem),
-  activities: v.array(activity),
-  series: v.array(dayCounts),
-});
-export type Figures = v.InferOutput<typeof figures>;
-/** With `cursor`, which older builds did not note. */
-const kept = v.object({ ...figures.entries, cursor: v.optional(v.number(), -1) });
+/** With `cursor` and `isBlocked`, which older builds did not note. `isBlocked`: a content blocker stops the calls named analytics. */
+const kept = v.object({ ...figures.entries, cursor: v.optional(v.number(), -1), isBlocked: v.optional(v.boolean(), false) });
 /** `at` is when the server told them, by this device's clock. */
 export type KnownFigures = v.InferOutput<typeof kept> & { at: number };
 
@@ -43,10 +36,21 @@ export const isStale = (known: Pick<KnownFigures, "at" | "cursor"> | null, now: 
 
 /** `cursor` is how far this device had followed the server before. Throws where the server does not answer, or not to this owner; what was known stays. */
 export async function refreshFigures({ store, call }: Pick<OwnerWithStore, "store" | "call">, cursor: number): Promise<void> {
-  const [summary, shelves, popularItems, activities, series] = await Promise.all([
-    call(analyticsRoutes.summary), call(analyticsRoutes.shelves), call(analyticsRoutes.popularItems), call(analyticsRoutes.activities), call(analyticsRoutes.series),
-  ]);
-  await keepFigures(store, { summary, shelves, popularItems, activities, series, cursor });
+  const { isBlocked, ...told } = await askForFigures(call);
+  await keepFigures(store, { ...told, isBlocked, cursor });
+}
+
+/** By the analytics calls, and where these do not get through, by one whose address no content blocker knows. */
+async function askForFigures(call: OwnerWithStore["call"]): Promise<Figures & { isBlocked: boolean }> {
+  try {
+    const [summary, shelves, popularItems, activities, series] = await Promise.all([
+      call(analyticsRoutes.summary), call(analyticsRoutes.shelves), call(analyticsRoutes.popularItems), call(analyticsRoutes.activities), call(analyticsRoutes.series),
+    ]);
+    return { summary, shelves, popularItems, activities, series, isBlocked: false };
+  } catch (error) {
+    if (!(error instanceof NoNetwork)) throw error;
+    return { ...(await call(analyticsRoutes.overview)), isBlocked: true };
+  }
 }
 
 /** What was asked before this device had heard of a change, and comes after an answer that knows of it, would step back. */
