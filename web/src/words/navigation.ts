@@ -1,4 +1,5 @@
 import { PRODUCT } from "@shelv/contract/product";
+import { apart } from "./apart";
 import { logoutTexts } from "./catalogue";
 
 export const navigationWords = {
@@ -19,6 +20,7 @@ export const navigationWords = {
   preview: "Preview",
   user: "User",
   viewPage: "View the public page of",
+  suspended: (reason: string) => `Your page is suspended: visitors can't see it. The reason given: ${apart(reason)}`,
   notReady: "This device has nothing of your account yet, and there is no connection to fetch it. It will load as soon as you are online.",
 };
 

@@ -1,0 +1,12 @@
+import { IconEyeOff } from "@tabler/icons-react";
+import { accountOf } from "#local-store/queries";
+import { useStored } from "#sync/owner-context.tsx";
+import { navigationWords } from "#words/navigation";
+import styles from "./storage-notice.module.css";
+
+/** Says on every screen that the operator has suspended the page, and why. */
+export function SuspensionNotice() {
+  const reason = useStored(accountOf)?.suspension;
+  if (reason === undefined) return null;
+  return <output className={styles["notice"]}><IconEyeOff size={18} aria-hidden="true" /><span>{navigationWords.suspended(reason)}</span></output>;
+}
