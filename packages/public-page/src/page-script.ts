@@ -34,7 +34,10 @@ function enliven(page: VisitorsWindow): void {
     }
     return !edit.hidden;
   };
-  if (!greet()) track({ eventType: "view" });
+  const countView = () => void (greet() || track({ eventType: "view" }));
+  // A prerendered page, or one in a tab in the background, is looked at later or never.
+  if (document.visibilityState === "hidden") document.addEventListener("visibilitychange", countView, { once: true });
+  else countView();
   // Whoever leaves in another tab, or comes back to this page afterwards.
   page.addEventListener("storage", greet);
   page.addEventListener("pageshow", greet);
@@ -74,6 +77,8 @@ type VisitorsWindow = {
   document: {
     readyState: string;
     images: Iterable<{ currentSrc: string; src: string }>;
+    visibilityState: string;
+    addEventListener(type: "visibilitychange", listener: () => void, options: { once: true }): void;
     addEventListener(type: "load", listener: (event: { target: { currentSrc?: string } }) => void, capture: true): void;
     querySelector(selector: string): VisitorsElement | null;
   };
