@@ -12,8 +12,11 @@ import { preloadFonts } from "./preload-fonts.ts";
 const ENTRY = "/src/prerendered.tsx";
 const LANDING = "/landing.html";
 const PAGE = "<!-- page -->";
-const BEFORE_FIRST_PAINT = "<!-- before first paint -->";
-const SCRIPT = new URL("../src/ui/before-first-paint.js", import.meta.url);
+/** Scripts that stand in a page itself, by the comment in whose place they are put. */
+const INLINE_SCRIPTS = [
+  ["<!-- before first paint -->", new URL("../src/ui/before-first-paint.js", import.meta.url)],
+  ["<!-- start guard -->", new URL("../src/ui/start-guard.js", import.meta.url)],
+] as const;
 
 export function prerender(): Plugin[] {
   let config: ResolvedConfig;
@@ -25,10 +28,11 @@ export function prerender(): Plugin[] {
 
   return [
     {
-      name: "shelv:before-first-paint",
+      name: "shelv:inline-scripts",
       transformIndexHtml: {
         order: "pre",
-        handler: (html) => html.replace(BEFORE_FIRST_PAINT, () => `<script>\n${readFileSync(SCRIPT, "utf8")}</script>`),
+        handler: (html) =>
+          INLINE_SCRIPTS.reduce((page, [place, script]) => page.replace(place, () => `<script>\n${readFileSync(script, "utf8")}</script>`), html),
       },
     },
     {

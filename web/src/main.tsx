@@ -30,6 +30,12 @@ loadCodeBy(loadUntilThere);
 settleStorage();
 settleOwedSignOut();
 followHistory(router);
+// What ui/start-guard.js counted.
+try {
+  sessionStorage.removeItem("shelv-failed-starts");
+} catch {
+  // A browser that stores nothing has counted nothing.
+}
 // Not awaited at this module's top: what it loads imports this very file, and would wait for it in turn.
 void startLoading().then(() => {
   createRoot(root).render(
