@@ -16,9 +16,9 @@ import vase from "./samples/vase.svg";
 
 export type SampleThing = { id: keyof typeof sampleWords.things; title: string; emoji: string; price: string; picture: PagePicture };
 
-/** `width` at a height of 156, as the picture itself says. */
-const thing = (id: SampleThing["id"], src: string, width: number, price = ""): SampleThing => ({
-  id, title: sampleWords.things[id], emoji: "", price, picture: { sha256: id, src, shape: { width, height: 156, isAnimated: false } },
+/** Width and height as the picture itself says, in whole pixels. */
+const thing = (id: SampleThing["id"], src: string, width: number, price = "", height = 156): SampleThing => ({
+  id, title: sampleWords.things[id], emoji: "", price, picture: { sha256: id, src, shape: { width, height, isAnimated: false } },
 });
 
 export const EVERY_DAY: readonly SampleThing[] = [
@@ -27,7 +27,7 @@ export const EVERY_DAY: readonly SampleThing[] = [
   thing("vase", vase, 80, "$48"),
   thing("mug", mug, 98, "$34"),
   thing("print", print, 112, "$18"),
-  thing("plant", plant, 130.6),
+  thing("plant", plant, 144, "", 172),
   thing("camera", camera, 124),
   thing("record", record, 132),
 ];
