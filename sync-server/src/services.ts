@@ -8,6 +8,7 @@ import { DailySalt } from "./database/daily-salt.ts";
 import { type Database, openDatabase } from "./database/open-database.ts";
 import { HeldDomains } from "./domains/held-domains.ts";
 import { NameLookup } from "./domains/name-lookup.ts";
+import { Alarms } from "./http/alarms.ts";
 import { KeptAnswers } from "./http/kept-answers.ts";
 import { bugReporter, type ReportBug } from "./http/answer-errors.ts";
 import { type Place, placeReader } from "./http/place-of.ts";
@@ -65,6 +66,7 @@ export type Services = {
   host: WriteHost;
   now: () => Date;
   reportBug: ReportBug;
+  alarms: Alarms;
   close(): Promise<void>;
 };
 
@@ -150,6 +152,7 @@ export async function openServices(
     host,
     now,
     reportBug,
+    alarms: new Alarms(print, now),
     async close() {
       hub.closeAll();
       mailer.close();

@@ -27,6 +27,8 @@ test("attacks stored through REST, sync and import are text on the page, and not
   const bySync = await owner(playwright, server, "by-sync");
   await storeBySync(bySync);
   const byImport = await owner(playwright, server, "by-import");
+  await byRest.post("/api/user/export-code", {});
+  await byRest.post("/api/user/export-confirmation", { data: { code: await server.codeFor("by-rest@example.com") } });
   const taken = await byRest.context.get("/api/user/export");
   const sent = await byImport.context.post("/api/user/import", { headers: { Origin: server.address, "Content-Type": "application/zip" }, data: await taken.body() });
   expect(sent.status(), await sent.text()).toBe(200);

@@ -2,6 +2,8 @@ import * as v from "valibot";
 
 export const SIGN_IN_CODE_LENGTH = 6;
 export const SIGN_IN_CODE_VALID_MS = 10 * 60_000;
+/** How long a right code lets its session export. */
+export const EXPORT_CONFIRMED_MS = 10 * 60_000;
 export const SIGN_IN_MAX_TRIES = 5;
 /** Between two codes for one address, asked for from one place. */
 export const SIGN_IN_CODE_PAUSE_S = 30;

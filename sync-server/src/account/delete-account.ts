@@ -14,14 +14,14 @@ import { removeUnheld } from "#images/sweep-pictures";
 import { accountDeletedMail } from "#mail/deletion-mails";
 import type { Services } from "#services";
 import type { Session } from "#sign-in/sessions";
-import { useUpDeletionCode } from "./deletion-code.ts";
+import { useUpSessionCode } from "./session-code.ts";
 
 export type DeletionHost = Pick<Services, "db" | "files" | "heldDomains" | "host" | "hub" | "mailer" | "now" | "reportBug" | "secret" | "sessions">;
 
 /** Deletes the account of a session whose code has been checked. */
 export async function deleteAccount(services: DeletionHost, { userId, tokenHash }: Pick<Session, "userId" | "tokenHash">): Promise<void> {
   const { email, username, pictures } = await services.db.writer.transaction().execute(async (trx) => {
-    await useUpDeletionCode(trx, tokenHash);
+    await useUpSessionCode(trx, { purpose: "deletion", tokenHash });
     return forgetAccount(trx, userId, { secret: services.secret, now: services.now() });
   });
   services.sessions.forget((session) => session.userId === userId);
@@ -37,9 +37,9 @@ export async function deleteAccount(services: DeletionHost, { userId, tokenHash 
 export async function forgetAccount(
   trx: Kysely<Schema>, userId: string, keeping: { secret: string; now: Date },
 ): Promise<{ email: string; username: string; pictures: string[] }> {
-  const user = await trx.selectFrom("user").select(["email", "username", "username_key"]).where("id", "=", userId).executeTakeFirst();
+  const user = await trx.selectFrom("user").select(["email", "username"]).where("id", "=", userId).executeTakeFirst();
   if (!user) throw new Refusal("signed-out");
-  if (user.username_key !== null) await keepForgottenUsername(trx, user.username_key, keeping);
+  if (user.username !== null) await keepForgottenUsername(trx, user.username, keeping);
 
   await trx.deleteFrom("sign_in_attempt").where("email", "=", user.email).execute();
   await trx

@@ -3,11 +3,11 @@ import { sweepForgottenUsernames } from "#database/forgotten-usernames";
 import type { Schema } from "#database/schema";
 import type { Services } from "#services";
 import { SESSION_VALID_MS } from "#sign-in/sessions";
-import { sweepDeletionCodes } from "./deletion-code.ts";
+import { sweepSessionCodes } from "./session-code.ts";
 
 /** Forgets codes whose time is over, usernames that are free again, and accounts that nobody ever claimed. */
 export async function sweepAccounts({ db: { writer }, now }: Pick<Services, "db" | "now">): Promise<void> {
-  await sweepDeletionCodes(writer, now());
+  await sweepSessionCodes(writer, now());
   await sweepForgottenUsernames(writer, now());
   await sweepUnclaimed(writer, now());
 }

@@ -1,3 +1,4 @@
+import { usernameSkeletons } from "@shelv/contract/misleading-username";
 import type { Kysely } from "kysely";
 import type { Schema } from "./schema.ts";
 import { type At, statement } from "./statement.ts";
@@ -12,3 +13,9 @@ export async function findUser(db: Kysely<Schema>, usernameKey: string): Promise
 
 const readUser = statement((db, at: At<{ usernameKey: string }>) =>
   db.selectFrom("user").select(["id", "username", "suspended_for"]).where("username_key", "=", at("usernameKey")));
+
+/** Whether some account has a name that looks like this one. */
+export async function isLookalike(db: Kysely<Schema>, username: string): Promise<boolean> {
+  const found = await db.selectFrom("username_skeleton").select("user_id").where("skeleton", "in", usernameSkeletons(username)).limit(1).executeTakeFirst();
+  return found !== undefined;
+}

@@ -3,6 +3,7 @@
  * kept for that is a hash, under the server's secret, of a name that nobody can read out of it.
  */
 import { createHmac } from "node:crypto";
+import { usernameSkeletons } from "@shelv/contract/misleading-username";
 import type { Kysely } from "kysely";
 import type { Schema } from "./schema.ts";
 
@@ -10,20 +11,22 @@ const USERNAME_KEPT_MS = 30 * 24 * 60 * 60_000;
 
 type Keeping = { secret: string; now: Date };
 
-export async function keepForgottenUsername(trx: Kysely<Schema>, usernameKey: string, { secret, now }: Keeping): Promise<void> {
+/** Keeps a name back, and with it all that look like it. */
+export async function keepForgottenUsername(trx: Kysely<Schema>, username: string, { secret, now }: Keeping): Promise<void> {
   const free_at = now.getTime() + USERNAME_KEPT_MS;
   await trx
     .insertInto("forgotten_username")
-    .values({ name_hash: hashOfName(secret, usernameKey), free_at })
+    .values(hashesOf(secret, username).map((name_hash) => ({ name_hash, free_at })))
     .onConflict((conflict) => conflict.column("name_hash").doUpdateSet({ free_at }))
     .execute();
 }
 
-export async function isForgottenUsername(db: Kysely<Schema>, usernameKey: string, { secret, now }: Keeping): Promise<boolean> {
+/** Of names that were forgotten before skeletons were kept, there is only the hash of the name itself. */
+export async function isForgottenUsername(db: Kysely<Schema>, username: string, { secret, now }: Keeping): Promise<boolean> {
   const kept = await db
     .selectFrom("forgotten_username")
     .select("free_at")
-    .where("name_hash", "=", hashOfName(secret, usernameKey))
+    .where("name_hash", "in", hashesOf(secret, username))
     .where("free_at", ">", now.getTime())
     .executeTakeFirst();
   return kept !== undefined;
@@ -32,5 +35,9 @@ export async function isForgottenUsername(db: Kysely<Schema>, usernameKey: strin
 export const sweepForgottenUsernames = (writer: Kysely<Schema>, now: Date) =>
   writer.deleteFrom("forgotten_username").where("free_at", "<=", now.getTime()).execute();
 
-const hashOfName = (secret: string, usernameKey: string) =>
-  createHmac("sha256", secret).update(`username\n${usernameKey}`).digest("base64url");
+const hashesOf = (secret: string, username: string): string[] => [
+  hashOf(secret, `username\n${username.toLowerCase()}`),
+  ...usernameSkeletons(username).map((skeleton) => hashOf(secret, `skeleton\n${skeleton}`)),
+];
+
+const hashOf = (secret: string, text: string) => createHmac("sha256", secret).update(text).digest("base64url");

@@ -65,6 +65,25 @@ test("Deletions from before they were numbered come back with what went in the s
   await db.destroy();
 });
 
+test("Accounts of old get skeletons, keep names that look alike, and a deletion that was under way goes on", async () => {
+  const file = await databaseFile();
+  const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: new SQLite(file) }) });
+  const { Migrator } = await import("kysely/migration");
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
+  await migrator.migrateTo("0009-domains");
+  for (const [id, username] of [["a", "paypal"], ["b", "paypaI"], ["c", null]] as const) {
+    await db.insertInto("user").values({ id, email: `${id}@example.org`, username, username_key: username?.toLowerCase() ?? null, created_at: 1 }).execute();
+  }
+  await sql`insert into session (token_hash, user_id, created_at, expires_at) values ('hash', 'a', 1, 2)`.execute(db);
+  await sql`insert into deletion_code (session_hash, code_hash, tries, expires_at) values ('hash', 'code', 3, 2)`.execute(db);
+  await migrator.migrateToLatest();
+  expect(await db.selectFrom("username_skeleton").selectAll().orderBy("user_id").orderBy("skeleton").execute()).toEqual([
+    { skeleton: "paypal", user_id: "a" }, { skeleton: "paypai", user_id: "b" }, { skeleton: "paypal", user_id: "b" },
+  ]);
+  expect(await db.selectFrom("session_code").selectAll().execute()).toEqual([{ session_hash: "hash", purpose: "deletion", code_hash: "code", tries: 3, expires_at: 2 }]);
+  await db.destroy();
+});
+
 /** As the server of the first version left it. */
 async function makeFirstVersion(file: string): Promise<void> {
   const db = new Kysely<unknown>({ dialect: new SqliteDialect({ database: new SQLite(file) }) });

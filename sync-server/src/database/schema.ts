@@ -12,7 +12,8 @@ export interface Schema {
     tries: Generated<number>;
     expires_at: number;
   };
-  session: { token_hash: string; user_id: string; created_at: number; expires_at: number };
+  /** `export_until`: until when a code has confirmed that this session may export. */
+  session: { token_hash: string; user_id: string; created_at: number; expires_at: number; export_until: Generated<number | null> };
   /** An account at Google or Apple that opens one of ours. */
   identity: { provider: string; subject: string; user_id: string; created_at: number };
   /** A way to a provider and back that has begun; `session_hash` is the session that the browser had then. */
@@ -24,8 +25,12 @@ export interface Schema {
     username: string | null;
     expires_at: number;
   };
-  /** What confirms the deletion of a session's account. */
-  deletion_code: { session_hash: string; code_hash: string; tries: Generated<number>; expires_at: number };
+  /** What confirms that a session's owner asks for it. */
+  session_code: { session_hash: string; purpose: "deletion" | "export"; code_hash: string; tries: Generated<number>; expires_at: number };
+  /** What a username looks like, once for each way to read it (`usernameSkeletons`). Accounts of old may share one. */
+  username_skeleton: { skeleton: string; user_id: string };
+  /** A name that a certificate may be had for without counting again; `asked_at`: when the proxy last asked, by the day. */
+  certificate_name: { name: string; user_id: string; asked_at: number };
   /** A deleted account's username, as a hash under the server's secret, and when it can be had again. */
   forgotten_username: { name_hash: string; free_at: number };
   /** The last weekly digest of an account: the week it tells of, and what became of it. */

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { DailySalt } from "#database/daily-salt";
 import { sweep } from "#sign-in/sign-in";
 import { openTestServer } from "#testing/open-test-server";
-import { hashedAddress } from "./hashed-address.ts";
+import { hashedAddress, networkOf } from "./hashed-address.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -30,6 +30,15 @@ test.each([
 ])("%s and %s count as one: %s", async (one, other, isSame) => {
   const { addressSalt } = (await openTestServer()).services;
   expect((await hashedAddress(one, addressSalt)) === (await hashedAddress(other, addressSalt))).toBe(isSame);
+});
+
+test.each([
+  ["2001:db8:1:2ab::1", "2001:db8:1:2ab", "2001:db8:1:02", "2001:db8:1"],
+  ["2001:db8:1:a2ab::1", "2001:db8:1:a2ab", "2001:db8:1:a2", "2001:db8:1"],
+  ["2001:db8::1", "2001:db8:0:0", "2001:db8:0:00", "2001:db8:0"],
+  ["203.0.113.9", "203.0.113.9", "203.0.113.9", "203.0.113"],
+])("%s is in the network %s, the site %s and the block %s", (address, network, site, block) => {
+  expect([networkOf(address), networkOf(address, "site"), networkOf(address, "block")]).toEqual([network, site, block]);
 });
 
 test("Yesterday's salt is destroyed by the sweep, without anyone asking for today's, and is not left in the file", async () => {

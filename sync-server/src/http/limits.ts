@@ -1,8 +1,8 @@
 /**
- * How often something may be done, all in one table. What a limit counts is said by who takes from it: a network is the
- * hash that `hashedAddress` gives, an address the hash of an e-mail address. None lasts longer than a day, since the salt
- * of those hashes does not. Two kinds stand side by side: what one network may do is tight, so that one stranger cannot
- * use up what everyone together may do to somebody's address.
+ * How often something may be done, all in one table. What a limit counts is said by who takes from it: a network, site or block
+ * is the hash that `hashedAddress` gives (/64, /56, /48), a mailbox the hash of an e-mail address. None lasts longer than a day, since the
+ * salt of those hashes does not. What one block may do to a mailbox is tight, so that one stranger cannot use up what everyone together
+ * may do to it.
  */
 import { SIGN_IN_CODE_PAUSE_S } from "@shelv/contract/sign-in";
 
@@ -15,19 +15,26 @@ export type Limit = {
 
 const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
+const DAY_S = 24 * HOUR_S;
 
 export const LIMITS = {
-  /** The pause between two codes for one address from one network. */
+  /** The pause between two codes for one mailbox from one network. */
   "code-pause": { points: 1, perS: SIGN_IN_CODE_PAUSE_S },
-  "codes-by-network-to-address": { points: 4, perS: 10 * MINUTE_S },
+  "codes-by-block-to-mailbox": { points: 4, perS: 10 * MINUTE_S },
+  "daily-codes-by-block-to-mailbox": { points: 8, perS: DAY_S },
   "codes-by-network": { points: 30, perS: 10 * MINUTE_S },
+  "codes-by-site": { points: 45, perS: 10 * MINUTE_S },
+  "codes-by-block": { points: 60, perS: 10 * MINUTE_S },
   /** By everyone together: what a mailbox has to bear. */
-  "codes-to-address": { points: 12, perS: 10 * MINUTE_S },
+  "codes-to-mailbox": { points: 20, perS: DAY_S },
+  /** The ceiling of the whole server, for the sake of what other mail servers think of it. */
+  "codes-by-all": { points: 3000, perS: HOUR_S },
 
   /** Wrong codes; a right one takes nothing. */
-  "wrong-codes-by-network-to-address": { points: 10, perS: HOUR_S },
+  "wrong-codes-by-block-to-mailbox": { points: 10, perS: HOUR_S },
   "wrong-codes-by-network": { points: 30, perS: HOUR_S },
-  "wrong-codes-to-address": { points: 30, perS: HOUR_S },
+  "wrong-codes-by-block": { points: 60, perS: HOUR_S },
+  "wrong-codes-to-mailbox": { points: 30, perS: HOUR_S },
 
   "username-checks-by-network": { points: 60, perS: MINUTE_S },
   "registrations-by-account": { points: 20, perS: 10 * MINUTE_S },
@@ -36,6 +43,8 @@ export const LIMITS = {
 
   "deletion-codes-by-account": { points: 4, perS: 10 * MINUTE_S },
   "wrong-deletion-codes-by-account": { points: 10, perS: HOUR_S },
+  "export-codes-by-account": { points: 4, perS: 10 * MINUTE_S },
+  "wrong-export-codes-by-account": { points: 10, perS: HOUR_S },
   /** Each reads, or makes anew, all pictures of an account. */
   "exports-by-account": { points: 10, perS: HOUR_S },
   "imports-by-account": { points: 10, perS: HOUR_S },

@@ -5,7 +5,7 @@ import { openTestServer } from "#testing/open-test-server";
 import { LIMITS } from "./limits.ts";
 import { RateLimits } from "./rate-limits.ts";
 
-const NAME = "codes-by-network-to-address";
+const NAME = "codes-by-block-to-mailbox";
 const { points, perS } = LIMITS[NAME];
 const outcomes = (tries: Promise<void>[]) => Promise.all(tries.map((one) => one.then(() => "let in", (reason: unknown) => reason)));
 const refusals = (all: unknown[]) => all.filter((one) => one instanceof TooMany).map((one) => one.retryAfterS);
@@ -57,12 +57,23 @@ test("Of those that come at the same time, the one too many takes nothing from a
   expect(await outcomes([limits.take([NAME, "a"])])).toEqual(["let in"]);
 });
 
-test("What fails does not count, and giving back what is no longer counted is no credit", async () => {
+test("What is kept free for others is refused to one, and had by another", async () => {
+  const { limits } = (await openTestServer()).services;
+  const left = (keepsFree: number) => outcomes([limits.take([NAME, "a", keepsFree])]);
+  expect([await limits.isCounted([NAME, "a"]), await left(points - 1), await limits.isCounted([NAME, "a"])]).toEqual([false, ["let in"], true]);
+  expect(await left(points - 1)).toEqual([expect.any(TooMany)]);
+  for (let taken = 1; taken < points; taken += 1) expect(await left(0)).toEqual(["let in"]);
+  expect([await left(0), await limits.isUsedUp([NAME, "a"])]).toEqual([[expect.any(TooMany)], true]);
+});
+
+test("Work that fails counts unless its failure gives back, and giving back what is no longer counted is no credit", async () => {
   const server = await openTestServer();
   const { limits } = server.services;
-  const failing = () => limits.takeFor([["code-pause", "a"]], () => Promise.reject(new Error("no mail")));
-  await expect(failing()).rejects.toThrow("no mail");
-  await expect(failing()).rejects.toThrow("no mail");
+  const failing = (givesBack: boolean) =>
+    limits.takeFor([["code-pause", "a"]], () => Promise.reject(new Error("no mail")), { givesBackAfter: () => givesBack });
+  await expect(failing(true)).rejects.toThrow("no mail");
+  await expect(failing(false)).rejects.toThrow("no mail");
+  await expect(failing(true)).rejects.toThrow("in 30 seconds");
   server.wait(LIMITS["code-pause"].perS * 1000);
   await limits.giveBack(["code-pause", "a"]);
   await limits.take(["code-pause", "a"]);

@@ -4,8 +4,8 @@ import { KeptRateLimiter } from "#database/kept-rate-limiter";
 import type { Database } from "#database/open-database";
 import { type Limit, type LimitName, LIMITS } from "./limits.ts";
 
-/** One limit, and whom it counts: an id or a hash, never an address as it is. */
-export type Taken = readonly [limit: LimitName, whom: string];
+/** One limit, and whom it counts: an id or a hash, never an address as it is. `keepsFree`: how many points this one leaves for others. */
+export type Taken = readonly [limit: LimitName, whom: string, keepsFree?: number];
 
 export class RateLimits {
   readonly #limiterOf: (limit: LimitName) => RateLimiterAbstract;
@@ -43,24 +43,34 @@ export class RateLimits {
     }
   }
 
-  /** Takes, does the work, and gives back if it fails: what was not had does not count. */
-  async takeFor<T>(taken: Taken[], work: () => Promise<T>): Promise<T> {
+  /** Takes and does the work. Gives back after such a failure alone as used up nothing of what the limits protect. */
+  async takeFor<T>(taken: Taken[], work: () => Promise<T>, { givesBackAfter }: { givesBackAfter: (error: unknown) => boolean }): Promise<T> {
     await this.take(...taken);
     try {
       return await work();
     } catch (error) {
-      await this.giveBack(...taken);
+      if (givesBackAfter(error)) await this.giveBack(...taken);
       throw error;
     }
+  }
+
+  /** Whether this has been counted at all lately. */
+  async isCounted([limit, whom]: Taken): Promise<boolean> {
+    return ((await this.#limiterOf(limit).get(whom))?.consumedPoints ?? 0) > 0;
+  }
+
+  /** Whether nothing could be taken now. */
+  async isUsedUp(taken: Taken): Promise<boolean> {
+    return (await this.#waitMs(taken, 1)) > 0;
   }
 
   async giveBack(...taken: Taken[]): Promise<void> {
     for (const [limit, whom] of taken) await this.#limiterOf(limit).reward(whom);
   }
 
-  async #waitMs([limit, whom]: Taken, count: number): Promise<number> {
+  async #waitMs([limit, whom, keepsFree = 0]: Taken, count: number): Promise<number> {
     const counted = await this.#limiterOf(limit).get(whom);
-    return counted && counted.consumedPoints + count > LIMITS[limit].points ? counted.msBeforeNext : 0;
+    return counted && counted.consumedPoints + count > LIMITS[limit].points - keepsFree ? counted.msBeforeNext : 0;
   }
 }
 

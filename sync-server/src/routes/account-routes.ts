@@ -1,8 +1,9 @@
 import { Refusal } from "@shelv/contract/refusal";
 import { accountRoutes } from "@shelv/contract/routes/account";
 import { deleteAccount } from "#account/delete-account";
-import { checkDeletionCode, sendDeletionCode } from "#account/deletion-code";
+import { checkSessionCode, confirmExport, mustBeConfirmed, sendSessionCode } from "#account/session-code";
 import { type Api, implement } from "#http/implement";
+import { MAIL_GIVES_BACK } from "#mail/send-code-mail";
 import type { Services } from "#services";
 import { exportZip } from "#transfer/export-zip";
 import { importAccount, mustBeEmpty } from "#transfer/import-account";
@@ -15,16 +16,27 @@ export function serveAccount(api: Api, services: Services): void {
   const { cookies, limits } = services;
 
   implement(api, accountRoutes.sendDeletionCode, ({ caller }) =>
-    limits.takeFor([["deletion-codes-by-account", caller.userId]], () => sendDeletionCode(services, caller)));
+    limits.takeFor([["deletion-codes-by-account", caller.userId]], () => sendSessionCode(services, "deletion", caller), MAIL_GIVES_BACK));
 
   implement(api, accountRoutes.delete, async ({ caller: { userId, tokenHash }, body: { code }, c }) => {
     await limits.take(["wrong-deletion-codes-by-account", userId]);
-    await checkDeletionCode(services, { tokenHash, code });
+    await checkSessionCode(services, { purpose: "deletion", tokenHash }, code);
     await deleteAccount(services, { userId, tokenHash });
     for (const cookie of ["session", "known"] as const) cookies.remove(c, cookie);
   });
 
-  implement(api, accountRoutes.export, async ({ caller: { userId, username }, c }) => {
+  implement(api, accountRoutes.sendExportCode, ({ caller }) =>
+    limits.takeFor([["export-codes-by-account", caller.userId]], () => sendSessionCode(services, "export", caller), MAIL_GIVES_BACK));
+
+  implement(api, accountRoutes.confirmExport, async ({ caller: { userId, tokenHash }, body: { code } }) => {
+    await limits.take(["wrong-export-codes-by-account", userId]);
+    await checkSessionCode(services, { purpose: "export", tokenHash }, code);
+    await confirmExport(services, tokenHash);
+    await limits.giveBack(["wrong-export-codes-by-account", userId]);
+  });
+
+  implement(api, accountRoutes.export, async ({ caller: { userId, username, tokenHash }, c }) => {
+    await mustBeConfirmed(services, tokenHash);
     await limits.take(["exports-by-account", userId]);
     const day = services.now().toISOString().slice(0, 10);
     return c.body(await exportZip(services, userId), 200, {

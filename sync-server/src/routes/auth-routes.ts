@@ -6,7 +6,7 @@ import { addressOfAttempt, attemptCookie, attemptTokens } from "#sign-in/attempt
 import { enter, leave } from "#sign-in/enter";
 import { completeRegistration, isUsernameFree } from "#sign-in/registration";
 import { sendCode, verifyCode } from "#sign-in/sign-in";
-import { askerOf, codeLimits, codeLimitsOfAddress, networkOf, tryLimits } from "#sign-in/sign-in-limits";
+import { askerOf, networkOf, takeForCode, takeForTry } from "#sign-in/sign-in-limits";
 import type { User } from "#sign-in/users";
 import { refreshAccount } from "#sync/refresh-account";
 import { profileAnswerOf } from "./profile-answer.ts";
@@ -17,10 +17,10 @@ export function serveAuth(api: Api, services: Services): void {
   implement(api, authRoutes.me, ({ caller }) => currentUserOf(services, { ...caller, id: caller.userId }));
 
   implement(api, authRoutes.sendCode, async ({ body, c }) => {
-    const taken = codeLimits(await askerOf(services, c, body.email));
+    const asker = await askerOf(services, c, body.email);
     const held = cookies.read(c, "attempt");
     const asked = { email: body.email, earlierToken: attemptTokens(held).token };
-    cookies.write(c, "attempt", attemptCookie(await limits.takeFor(taken, () => sendCode(services, asked)), held));
+    cookies.write(c, "attempt", attemptCookie(await takeForCode(services, asker, () => sendCode(services, asked)), held));
   });
 
   implement(api, authRoutes.verifyCode, async ({ body, c }) => {
@@ -28,10 +28,9 @@ export function serveAuth(api: Api, services: Services): void {
     if (token === undefined) throw new Refusal("cookie-missing");
     const email = await addressOfAttempt(db.reader, token);
     if (email === null) throw new Refusal("code-expired");
-    const asker = await askerOf(services, c, email);
-    await limits.take(...tryLimits(asker));
+    const { giveBack } = await takeForTry(services, await askerOf(services, c, email));
     const { user, sessionToken } = await verifyCode(services, { token, earlierTokens, code: body.code });
-    await limits.giveBack(...tryLimits(asker), ...codeLimitsOfAddress(asker));
+    await giveBack();
     cookies.remove(c, "attempt");
     await enter(services, c, { email, sessionToken });
     return { isNewUser: user.username === null, user: await currentUserOf(services, user) };

@@ -39,6 +39,34 @@ test.each(["login", "API", "admin", "shelves"])("The reserved name %s is neither
   expect((await ada.post("/api/auth/complete-registration", { username: name })).status).toBe(409);
 });
 
+test.each([
+  ["paypal", "paypaI"], ["paypal", "pay_pal"], ["PayPal", "paypa1"], ["Modern", "modem"], ["MIRA", "mi-ra"], ["---", "___"],
+])("Where %s is taken, %s looks the same and is neither available nor given", async (taken, name) => {
+  const server = await openTestServer();
+  await server.signedIn("ada@example.org", taken);
+  const eve = await server.signedIn("eve@example.org", null);
+  expect(await (await eve.get(`/api/check-username/${name}`)).json()).toEqual({ available: false });
+  const refused = await eve.post("/api/auth/complete-registration", { username: name });
+  expect([refused.status, await refused.json()]).toEqual([
+    409, { code: "username-misleading", message: "That username could be mistaken for another name. Please choose a different one" },
+  ]);
+});
+
+test("Of several who take names that look alike at the same time, one gets hers", async () => {
+  const server = await openTestServer();
+  const people = await Promise.all(["a", "b", "c"].map((name) => server.signedIn(`${name}@example.org`, null)));
+  const names = ["paypal", "paypaI", "pay-pal"];
+  const answers = await Promise.all(people.map((person, at) => person.post("/api/auth/complete-registration", { username: names[at] })));
+  expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(["200", "409", "409"]);
+});
+
+test.each(["Shelv-Support", "security-team", "postmaster", "_dmarc", "log-in"])("The misleading name %s is neither available nor given", async (name) => {
+  const server = await openTestServer();
+  const ada = await server.signedIn("ada@example.org", null);
+  expect(await (await ada.get(`/api/check-username/${name}`)).json()).toEqual({ available: false });
+  expect(await (await ada.post("/api/auth/complete-registration", { username: name })).json()).toMatchObject({ code: "username-misleading" });
+});
+
 test("A name is available until it is taken, whatever its case; a malformed one never is", async () => {
   const server = await openTestServer();
   const isAvailable = async (name: string) =>

@@ -1,10 +1,13 @@
 import { Refusal } from "@shelv/contract/refusal";
+import { isMisleadingUsername, usernameSkeletons } from "@shelv/contract/misleading-username";
 import { isReservedUsername, username } from "@shelv/contract/username";
 import { patchBetween } from "@shelv/mutators/patch";
 import * as v from "valibot";
-import { findUser } from "#database/find-user";
+import type { Kysely } from "kysely";
+import { findUser, isLookalike } from "#database/find-user";
 import { isForgottenUsername } from "#database/forgotten-usernames";
 import type { Database } from "#database/open-database";
+import type { Schema } from "#database/schema";
 import { readSingle } from "#database/read-single";
 import { isUniqueViolation } from "#database/unique-violation";
 import { applyAtOnce, type WriteHost } from "#mutate/apply-mutations";
@@ -15,11 +18,18 @@ export type RegistrationHost = { host: WriteHost; secret: string };
 const usernameKey = (name: string) => name.toLowerCase();
 
 /** Whether a name could be chosen now. What is no username at all is simply not available. */
-export async function isUsernameFree({ host: { db, now }, secret }: RegistrationHost, typed: string): Promise<boolean> {
+export async function isUsernameFree(registration: RegistrationHost, typed: string): Promise<boolean> {
   const parsed = v.safeParse(username, typed);
-  if (!parsed.success || isReservedUsername(parsed.output)) return false;
-  const key = usernameKey(parsed.output);
-  return (await findUser(db.reader, key)) === undefined && !(await isForgottenUsername(db.reader, key, { secret, now: now() }));
+  return parsed.success && (await whyNotFree(registration, registration.host.db.reader, parsed.output)) === null;
+}
+
+/** The one answer to whether a name can be had, for asking and for choosing. */
+async function whyNotFree(
+  { host: { now }, secret }: RegistrationHost, db: Kysely<Schema>, name: string,
+): Promise<"username-taken" | "username-misleading" | null> {
+  if (isReservedUsername(name) || (await findUser(db, usernameKey(name)))) return "username-taken";
+  if (isMisleadingUsername(name) || (await isLookalike(db, name))) return "username-misleading";
+  return (await isForgottenUsername(db, name, { secret, now: now() })) ? "username-taken" : null;
 }
 
 /**
@@ -31,7 +41,8 @@ export async function completeRegistration(
 ): Promise<void> {
   const { host } = registration;
   await mustHaveNone(host.db, userId);
-  if (isReservedUsername(chosen.username)) throw new Refusal("username-taken");
+  const why = await whyNotFree(registration, host.db.reader, chosen.username);
+  if (why !== null) throw new Refusal(why);
   const { displayName } = await readSingle(host.db.reader, userId, "profile");
   const edit = patchBetween({ displayName }, { displayName: chosen.displayName });
   if (edit) await applyAtOnce(host, userId, [mutation("profile.update", edit)]);
@@ -43,19 +54,20 @@ async function mustHaveNone({ reader }: Database, userId: string): Promise<void>
   if (username !== null) throw new Refusal("username-chosen");
 }
 
-/** The unique index decides a race for one name; the null decides a race within one account. */
-async function claim({ host: { db, now }, secret }: RegistrationHost, userId: string, name: string): Promise<void> {
-  const key = usernameKey(name);
+/** The one writing connection decides a race for names that look alike, the unique index one for the same name; the null decides a race within one account. */
+async function claim(registration: RegistrationHost, userId: string, name: string): Promise<void> {
   try {
-    await db.writer.transaction().execute(async (trx) => {
-      if (await isForgottenUsername(trx, key, { secret, now: now() })) throw new Refusal("username-taken");
+    await registration.host.db.writer.transaction().execute(async (trx) => {
+      const why = await whyNotFree(registration, trx, name);
+      if (why !== null) throw new Refusal(why);
       const { numUpdatedRows } = await trx
         .updateTable("user")
-        .set({ username: name, username_key: key })
+        .set({ username: name, username_key: usernameKey(name) })
         .where("id", "=", userId)
         .where("username", "is", null)
         .executeTakeFirstOrThrow();
       if (numUpdatedRows === 0n) throw new Refusal("username-chosen");
+      await trx.insertInto("username_skeleton").values(usernameSkeletons(name).map((skeleton) => ({ skeleton, user_id: userId }))).execute();
     });
   } catch (error) {
     if (isUniqueViolation(error)) throw new Refusal("username-taken");

@@ -1,7 +1,9 @@
 import { SIGN_IN_CODE_VALID_MS } from "@shelv/contract/sign-in";
 import { expect, test } from "vitest";
+import { hashedAddress } from "#http/hashed-address";
 import { LIMITS } from "#http/limits";
-import type { Browser } from "#testing/browser";
+import { Browser } from "#testing/browser";
+import { mailServer } from "#testing/mail-server";
 import { openTestServer, type TestServer } from "#testing/open-test-server";
 
 const EMAIL = "ada@example.org";
@@ -9,12 +11,21 @@ const wrong = (code: string) => (code === "111111" ? "222222" : "111111");
 const ask = (browser: Browser, email = EMAIL) => browser.post("/api/auth/send-code", { email });
 const PAUSE_MS = LIMITS["code-pause"].perS * 1000;
 
-/** Strangers in many networks ask until everyone together has used up what may go to an address. */
-async function useUp(server: TestServer): Promise<void> {
-  for (let sent = 0; sent < LIMITS["codes-to-address"].points; sent += 1) {
-    expect((await ask(server.browser())).status).toBe(204);
-  }
+/** A new browser at an address of its own. */
+function browserAt(server: TestServer, remoteAddress: string): Browser {
+  return new Browser((request) => server.app.fetch(request, { incoming: { socket: { remoteAddress } } }), "http://localhost:3000");
 }
+
+/** Strangers in many blocks ask until they get no code for an address any more; answers how many they got. */
+async function useUp(server: TestServer): Promise<number> {
+  let sent = 0;
+  while ((await ask(server.browser())).status === 204) sent += 1;
+  return sent;
+}
+
+/** As many minutes as a code's limits of ten minutes last. */
+const TEN_MINUTES_MS = LIMITS["codes-by-network"].perS * 1000;
+const DAY_MS = 24 * 60 * 60_000;
 
 test("The next code for an address has a pause, and the answer says how long", async () => {
   const server = await openTestServer();
@@ -37,35 +48,138 @@ test("The pause is for one address in one network: others need not wait", async 
   expect((await ask(server.browser())).status).toBe(204);
 });
 
-test("Where the mail could not be sent, nothing is counted and no attempt is left", async () => {
+test("Where no mail server was reached, nothing is counted and no attempt is left", async () => {
   const server = await openTestServer({ env: { SMTP_URL: "smtp://127.0.0.1:1" } });
   const ada = server.browser();
   expect([(await ask(ada)).status, (await ask(ada)).status]).toEqual([503, 503]);
   expect(await server.services.db.reader.selectFrom("sign_in_attempt").selectAll().execute()).toEqual([]);
 });
 
-test("One stranger cannot keep an address from getting its code", async () => {
+test("A stranger with every network of a block gets no more codes for an address than with one, and its owner gets one on a new device", async () => {
   const server = await openTestServer();
-  const eve = server.browser();
+  const statuses: number[] = [];
+  for (let at = 1; at <= 12; at += 1) statuses.push((await ask(browserAt(server, `2001:db8:77:${at}::1`))).status);
+  expect(statuses.filter((status) => status === 204)).toHaveLength(LIMITS["codes-by-block-to-mailbox"].points);
+  const owner = server.browser();
+  expect((await ask(owner)).status).toBe(204);
+  expect((await owner.post("/api/auth/verify-code", { code: await server.codeFor(EMAIL) })).status).toBe(200);
+});
+
+test("A block gets eight codes for an address a day, and leaves the owner's new device its own", async () => {
+  const server = await openTestServer();
   let sent = 0;
-  while ((await ask(eve)).status === 204) {
-    sent += 1;
-    server.wait(PAUSE_MS);
+  for (let at = 0; at < 40; at += 1) {
+    if ((await ask(browserAt(server, `2001:db8:77:${at}::1`))).status === 204) sent += 1;
+    server.wait(TEN_MINUTES_MS / 4);
   }
-  expect(sent).toBe(LIMITS["codes-by-network-to-address"].points);
+  expect(sent).toBe(LIMITS["daily-codes-by-block-to-mailbox"].points);
   expect((await ask(server.browser())).status).toBe(204);
 });
 
-test("Many strangers together are stopped for ten minutes, but a browser that was signed in to the address is not", async () => {
+test("What has a plus, or dots where they mean nothing, is one mailbox", async () => {
+  const server = await openTestServer();
+  let sent = 0;
+  for (let at = 0; at < 100; at += 1) if ((await ask(browserAt(server, `2001:db8:77:${at.toString(16)}::1`), `six+${at}@example.com`)).status === 204) sent += 1;
+  expect(sent).toBe(LIMITS["codes-by-block-to-mailbox"].points);
+  expect((await ask(server.browser(), "a.d.a@gmail.com")).status).toBe(204);
+  const eve = server.browser();
+  expect([(await ask(eve, "ada@gmail.com")).status, (await ask(eve, "a.da+x@googlemail.com")).status]).toEqual([204, 429]);
+  expect([(await ask(eve, "ada@example.com")).status, (await ask(eve, "a.da@example.com")).status]).toEqual([204, 204]);
+});
+
+test("Who has asked before is stopped first, then new blocks; a browser that was signed in to the address has the day's last places", async () => {
   const server = await openTestServer();
   const ada = await server.signedIn(EMAIL, "ada");
   await ada.post("/api/auth/logout");
-  await useUp(server);
-  expect((await ask(server.browser())).headers.get("Retry-After")).toBe("600");
+  const eve = server.browser();
+  await ask(eve);
+  expect(await useUp(server)).toBe(15);
+  server.wait(TEN_MINUTES_MS);
+  expect([(await ask(eve)).status, (await ask(server.browser())).headers.get("Retry-After")]).toEqual([429, String(24 * 3600 - 600)]);
   expect((await ask(ada)).status).toBe(204);
   expect((await ada.post("/api/auth/verify-code", { code: await server.codeFor(EMAIL) })).status).toBe(200);
-  server.wait(LIMITS["codes-to-address"].perS * 1000);
+  server.wait(DAY_MS);
   expect((await ask(server.browser())).status).toBe(204);
+});
+
+test("A mailbox gets twenty codes a day at most", async () => {
+  const server = await openTestServer();
+  const ada = await server.signedIn(EMAIL, "ada");
+  await ada.post("/api/auth/logout");
+  let sent = await useUp(server);
+  while ((await ask(ada)).status === 204) {
+    sent += 1;
+    server.wait(PAUSE_MS);
+  }
+  expect(sent).toBe(20);
+});
+
+test("Strangers' wrong codes leave the owner's new device its own tries", async () => {
+  const server = await openTestServer();
+  const guess = async (stranger: Browser) => {
+    await ask(stranger);
+    const code = wrong(await server.codeFor(EMAIL));
+    for (let tried = 0; tried < 5; tried += 1) await stranger.post("/api/auth/verify-code", { code });
+  };
+  for (let block = 0; block < 6; block += 1) await guess(server.browser());
+  const owner = server.browser();
+  await ask(owner);
+  expect((await owner.post("/api/auth/verify-code", { code: await server.codeFor(EMAIL) })).status).toBe(200);
+});
+
+test("The whole server sends so many an hour; known browsers have the last of them, and the operator reads one line an hour", async () => {
+  const server = await openTestServer();
+  const ada = await server.signedIn(EMAIL, "ada");
+  await ada.post("/api/auth/logout");
+  await server.services.limits.takeMany(LIMITS["codes-by-all"].points - 501, ["codes-by-all", "all"]);
+  const alarms = () => server.printed.filter((line) => line.includes("sign-in-mail-ceiling"));
+  const strangersAsk = async () => (await ask(server.browser(), "lovelace@example.org")).status;
+  expect([await strangersAsk(), await strangersAsk(), alarms().length]).toEqual([429, 429, 1]);
+  expect((await ask(ada)).status).toBe(204);
+  server.wait(59 * 60_000);
+  await server.services.limits.takeMany(LIMITS["codes-by-all"].points, ["codes-by-all", "all"]).catch(() => undefined);
+  expect(await strangersAsk()).toBe(429);
+  expect(alarms()).toHaveLength(1);
+  expect(JSON.parse(alarms()[0] ?? "")).toMatchObject({ message: "Over 2500 of at most 3000 sign-in mails have left within 60 minutes: codes are refused until that is over" });
+  server.wait(60_000);
+  expect(await strangersAsk()).toBe(204);
+});
+
+test("A mail server that says no has been asked: the next code has its pause, and the log a line a minute", async () => {
+  const { url } = await mailServer("nobody@example.com");
+  const server = await openTestServer({ env: { SMTP_URL: url } });
+  const eve = server.browser();
+  const first = await ask(eve, "nobody@example.com");
+  expect([first.status, await first.json()]).toEqual([400, {
+    code: "mail-refused", message: "Failed to send verification code. The mail server takes no mail to this address: check how it is written",
+  }]);
+  for (let at = 0; at < 199; at += 1) expect((await ask(eve, "nobody@example.com")).status).toBe(429);
+  expect(server.printed).toHaveLength(1);
+  server.wait(PAUSE_MS);
+  expect((await ask(eve, "nobody@example.com")).status).toBe(400);
+  expect(server.printed).toHaveLength(1);
+  server.wait(2 * PAUSE_MS);
+  await ask(eve, "nobody@example.com");
+  expect(server.printed.map((line) => JSON.parse(line) as object)).toMatchObject([{ alarm: "mail-refused" }, { alarm: "mail-refused", leftOut: 1 }]);
+  expect(server.printed.join("")).not.toContain("nobody");
+  expect(await server.services.db.reader.selectFrom("sign_in_attempt").selectAll().execute()).toEqual([]);
+});
+
+test.each([
+  "a@b.co\r\nBcc: x@y.zz", "a@b.co,x@y.zz", "\"a b\"@b.co", "a@[127.0.0.1]", "a@b.co\u0000", "vi\u017fitor@example.com", "a@b.\u017fk",
+])("An address that no mail goes to is refused as invalid: %j", async (email) => {
+  const refused = await ask((await openTestServer()).browser(), email);
+  expect([refused.status, await refused.json()]).toMatchObject([400, { code: "invalid" }]);
+});
+
+test.each([
+  ["\uff11\uff12\uff13\uff14\uff15\uff16"], ["123456\u0000"], [123456], [["123456"]], [{ $ne: "" }], ["' OR 1=1"], [null],
+])("What is no code is refused as invalid: %j", async (code) => {
+  const server = await openTestServer();
+  const ada = server.browser();
+  await ask(ada);
+  const refused = await ada.post("/api/auth/verify-code", { code });
+  expect([refused.status, await refused.json()]).toMatchObject([400, { code: "invalid" }]);
 });
 
 test("Having been signed in to one address helps with no other, and the mark cannot be made up", async () => {
@@ -87,6 +201,20 @@ test("The mark of a known browser is out of reach of scripts, and does not hold 
   expect(mark).toMatch(/^shelv-known=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/);
 });
 
+test.each([
+  ["codes-by-site", "2001:db8:77:1::1", "2001:db8:77:2::1", "2001:db8:77:200::1"],
+  ["codes-by-block", "2001:db8:77:1::1", "2001:db8:77:200::1", "2001:db8:78:1::1"],
+  ["codes-by-block", "203.0.113.1", "203.0.113.2", "203.0.114.1"],
+] as const)("What %s allows, networks in it share: %s and %s, and %s has its own", async (limit, one, other, elsewhere) => {
+  const server = await openTestServer();
+  const { limits, addressSalt } = server.services;
+  const width = limit === "codes-by-site" ? "site" : "block";
+  await limits.takeMany(LIMITS[limit].points - 1, [limit, await hashedAddress(one, addressSalt, width)]);
+  const statuses: number[] = [];
+  for (const [at, address] of [one, other, elsewhere].entries()) statuses.push((await ask(browserAt(server, address), `${at}@example.org`)).status);
+  expect(statuses).toEqual([204, 429, 204]);
+});
+
 test("A network may ask for so many codes, whatever the addresses", async () => {
   const server = await openTestServer();
   const eve = server.browser();
@@ -102,7 +230,7 @@ test("A network that keeps bringing right codes cannot make accounts without end
     expect((await eve.post("/api/auth/verify-code", { code: await server.codeFor(`${made}@example.org`) })).status).toBe(200);
   }
   expect((await ask(eve, "another@example.org")).status).toBe(429);
-});
+}, 30_000);
 
 test("Guessing goes on over many attempts only so far, and what was right in between does not count", async () => {
   const server = await openTestServer();

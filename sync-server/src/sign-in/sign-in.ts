@@ -3,8 +3,9 @@
  * session. Nothing on the way tells whether the address already has an account.
  */
 import { Refusal } from "@shelv/contract/refusal";
-import type { ReportBug } from "#http/answer-errors";
+import type { Alarms } from "#http/alarms";
 import type { Mailer } from "#mail/mailer";
+import { sendCodeMail } from "#mail/send-code-mail";
 import { signInMail } from "#mail/sign-in-mail";
 import { sweepSalts } from "#database/daily-salt";
 import { sweepRateLimits } from "#database/kept-rate-limiter";
@@ -14,19 +15,18 @@ import { countTry, endAttempt, isCodeOf, isEarlierCode, replaceAttempt, startAtt
 import { startSession } from "./sessions.ts";
 import { type User, userOf } from "./users.ts";
 
-export type SignInHost = { db: Database; mailer: Mailer; secret: string; now: () => Date; rules: AccountRules; reportBug: ReportBug };
+export type SignInHost = { db: Database; mailer: Mailer; alarms: Alarms; secret: string; now: () => Date; rules: AccountRules };
 
 /** Sends a code and answers the token that the asking browser has to keep. Refuses where the mail cannot be sent. */
 export async function sendCode(
-  { db, mailer, secret, now, reportBug }: SignInHost, { email, earlierToken }: { email: string; earlierToken: string | undefined },
+  { db, mailer, alarms, secret, now }: SignInHost, { email, earlierToken }: { email: string; earlierToken: string | undefined },
 ): Promise<string> {
   const { token, code } = await startAttempt(db.writer, { email, secret, now: now() });
   try {
-    await mailer.send(signInMail(email, code));
+    await sendCodeMail({ mailer, alarms }, signInMail(email, code));
   } catch (error) {
-    reportBug(error);
     await endAttempt(db.writer, token);
-    throw new Refusal("mail-not-sent");
+    throw error;
   }
   // Only now: until a new code is on its way, the one that came before is good.
   if (earlierToken !== undefined) await replaceAttempt(db.writer, earlierToken);

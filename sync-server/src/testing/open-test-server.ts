@@ -55,9 +55,9 @@ export async function startTestServer({ env = {}, webApp = new Map(), folder: gi
   };
   const app = createApp(services, { webApp, checksAnswers: true });
   let browsers = 0;
-  /** Each has an address of its own, as the limits see it. */
+  /** Each has a /48 of its own, as the limits see it. */
   const browser = () => {
-    const incoming = { socket: { remoteAddress: `2001:db8:0:${(++browsers).toString(16)}::1` } };
+    const incoming = { socket: { remoteAddress: `2001:db8:${(++browsers).toString(16)}::1` } };
     return new Browser((request) => app.fetch(request, { incoming }), env.PUBLIC_URL ?? "http://localhost:3000");
   };
   const codeFor = (email: string) => newestCode(join(folder, "mail"), email);

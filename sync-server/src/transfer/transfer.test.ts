@@ -2,6 +2,7 @@ import { readdir } from "node:fs/promises";
 import { deflateRawSync } from "node:zlib";
 import { accountExport, type AccountExport, EXPORT_FILE, EXPORT_FILE_MAX_BYTES, IMPORT_MAX_BYTES, type ImportAnswer, picturesIn } from "@shelv/contract/export";
 import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
+import { EXPORT_CONFIRMED_MS } from "@shelv/contract/sign-in";
 import * as fc from "fast-check";
 import * as v from "valibot";
 import { v7 as uuid } from "uuid";
@@ -10,6 +11,7 @@ import { LIMITS } from "#http/limits";
 import { readStream } from "#http/read-body";
 import { sha256Of } from "#images/store-picture";
 import type { Browser } from "#testing/browser";
+import { confirmExport } from "#testing/confirm-export";
 import { Device } from "#testing/device";
 import { anyAccount, contentOf } from "#testing/exported-account";
 import { openTestServer, type TestServer } from "#testing/open-test-server";
@@ -28,7 +30,8 @@ beforeAll(async () => {
 const takeIn = (browser: Browser, body: Uint8Array<ArrayBuffer>) => browser.send("POST", "/api/user/import", { body, headers: { "Content-Type": "application/zip" } });
 const told = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code];
 
-async function takeOut(browser: Browser): Promise<{ account: AccountExport; files: Map<string, Buffer>; bytes: Uint8Array<ArrayBuffer> }> {
+async function takeOut(server: TestServer, browser: Browser): Promise<{ account: AccountExport; files: Map<string, Buffer>; bytes: Uint8Array<ArrayBuffer> }> {
+  await confirmExport(server, browser);
   const response = await browser.get("/api/user/export");
   expect(response.status).toBe(200);
   const bytes = new Uint8Array(await response.arrayBuffer());
@@ -75,12 +78,12 @@ test("What goes out and in again, and out again, says the same, with its picture
     expect([taken.status, skipped, counts]).toEqual([200, [], {
       shelves: drawn.shelves.length, items: drawn.shelves.flatMap(({ items }) => items).length, pictures: picturesIn(drawn).length,
     }]);
-    const out = await takeOut(one);
+    const out = await takeOut(server, one);
     expect(contentOf(out.account)).toEqual(contentOf(drawn));
     expect([...out.files.keys()].slice(2)).toEqual(picturesIn(out.account).map((sha256) => `pictures/${sha256}.webp`));
 
     expect((await takeIn(other, out.bytes)).status).toBe(200);
-    const again = await takeOut(other);
+    const again = await takeOut(server, other);
     expect(contentOf(again.account)).toEqual(contentOf(out.account));
     expect(again.files.size).toBe(out.files.size);
   }), { numRuns: 8 });
@@ -90,11 +93,12 @@ test("An export holds the sign-in address, the plan and what was counted, and no
   const server = await openTestServer();
   const ada = await server.signedIn("ada@example.org", "Ada");
   await ada.put("/api/user/plan", { plan: "pro" });
+  await confirmExport(server, ada);
   const response = await ada.get("/api/user/export");
   expect(Object.fromEntries(response.headers)).toMatchObject({
     "content-type": "application/zip", "content-disposition": 'attachment; filename="shelv-Ada-2026-03-01.zip"', "cache-control": "private, no-store",
   });
-  const { account, files } = await takeOut(ada);
+  const { account, files } = await takeOut(server, ada);
   expect(account.account).toEqual({
     username: "Ada", email: "ada@example.org", createdAt: "2026-03-01T12:00:00.000Z",
     plan: { plan: "pro", trialEndsAt: "2026-03-15T12:00:00.000Z", isPlanFixed: false },
@@ -103,14 +107,54 @@ test("An export holds the sign-in address, the plan and what was counted, and no
   expect((await server.browser().get("/api/user/export")).status).toBe(401);
 });
 
+test("An export needs a code that was sent for it, in the session that asked, and is allowed for ten minutes", async () => {
+  const server = await openTestServer();
+  const ada = await server.signedIn("ada@example.org", "ada");
+  const other = server.browser();
+  await other.post("/api/auth/send-code", { email: "ada@example.org" });
+  await other.post("/api/auth/verify-code", { code: await server.codeFor("ada@example.org") });
+  const take = (browser: Browser) => browser.get("/api/user/export");
+  const confirm = (browser: Browser, code: string) => browser.post("/api/user/export-confirmation", { code });
+  expect(await (await take(ada)).json()).toEqual({
+    code: "export-unconfirmed", message: "An export needs a code from your email now. Reload this page and choose Export again",
+  });
+  expect(await told(await confirm(ada, "123456"))).toEqual([400, "code-expired"]);
+
+  await ada.post("/api/user/deletion-code");
+  expect(await told(await confirm(ada, await server.codeFor("ada@example.org")))).toEqual([400, "code-expired"]);
+  await ada.post("/api/user/export-code");
+  const code = await server.codeFor("ada@example.org");
+  expect(await told(await confirm(other, code))).toEqual([400, "code-expired"]);
+  expect(await told(await confirm(ada, code === "111111" ? "222222" : "111111"))).toEqual([400, "code-wrong"]);
+  expect((await ada.send("DELETE", "/api/user", { body: JSON.stringify({ code }), headers: { "Content-Type": "application/json" } })).status).toBe(400);
+  expect((await confirm(ada, code)).status).toBe(204);
+  expect(await told(await confirm(ada, code))).toEqual([400, "code-expired"]);
+  server.wait(EXPORT_CONFIRMED_MS - 1);
+  expect([(await take(ada)).status, (await take(ada)).status, (await take(other)).status]).toEqual([200, 200, 403]);
+  server.wait(1);
+  expect((await take(ada)).status).toBe(403);
+});
+
+test("Codes to export and wrong tries are limited for the account", async () => {
+  const server = await openTestServer();
+  const ada = await server.signedIn("ada@example.org", "ada");
+  let sent = 0;
+  while ((await ada.post("/api/user/export-code")).status === 204) sent += 1;
+  expect(sent).toBe(LIMITS["export-codes-by-account"].points);
+  let tried = 0;
+  while ((await ada.post("/api/user/export-confirmation", { code: "123456" })).status === 400) tried += 1;
+  expect(tried).toBe(LIMITS["wrong-export-codes-by-account"].points);
+});
+
 test("Whoever stops listening to an export leaves nothing that the next one would notice", async () => {
   const server = await openTestServer();
   const ada = await server.signedIn("ada@example.org", "ada");
   await takeIn(ada, await zipped(fileOf({ ...EMPTY, shelves: [shelfOf("Reading", [...pictures.keys()].map(itemOf))] })));
+  await confirmExport(server, ada);
   const reader = (await ada.get("/api/user/export")).body?.getReader();
   await reader?.read();
   await reader?.cancel();
-  expect((await takeOut(ada)).files.size).toBe(5);
+  expect((await takeOut(server, ada)).files.size).toBe(5);
 });
 
 test("An account that has shelves takes nothing in, however the two meet", async () => {
@@ -138,7 +182,7 @@ test("An account that was emptied takes its export back under the same ids, and 
   const server = await openTestServer();
   const ada = await server.signedIn("ada@example.org", "ada");
   const { id } = (await (await ada.post("/api/shelves", { name: "Reading" })).json()) as { id: string };
-  const { bytes } = await takeOut(ada);
+  const { bytes } = await takeOut(server, ada);
   await ada.delete(`/api/shelves/${id}`);
   const device = await Device.of(ada);
   expect((await takeIn(ada, bytes)).status).toBe(200);
@@ -176,7 +220,7 @@ test("A picture that is broken, missing, too large or no picture is left out and
       { file: `pictures/${large}`, message: "That is too large" },
     ],
   });
-  const { account: after } = await takeOut(ada);
+  const { account: after } = await takeOut(server, ada);
   expect(after.shelves[0]?.items.filter(({ picture }) => picture !== null)).toHaveLength(1);
 }, 30_000);
 
@@ -249,6 +293,7 @@ test("Imports and exports are limited, and an account has one import at a time",
   expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 503]));
   for (let taken = 1; taken < LIMITS["imports-by-account"].points; taken += 1) expect((await takeIn(ada, zip)).status).toBe(200);
   expect((await takeIn(ada, zip)).status).toBe(429);
-  for (let taken = 0; taken < LIMITS["exports-by-account"].points; taken += 1) await takeOut(ada);
+  await confirmExport(server, ada);
+  for (let taken = 0; taken < LIMITS["exports-by-account"].points; taken += 1) expect((await ada.get("/api/user/export")).status).toBe(200);
   expect((await ada.get("/api/user/export")).status).toBe(429);
 });

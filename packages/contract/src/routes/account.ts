@@ -7,7 +7,7 @@ export const accountRoutes = {
   sendDeletionCode: route({
     method: "POST", path: "/api/user/deletion-code",
     summary: "Sends the code that confirms the account's deletion to the account's own address",
-    refuses: ["mail-not-sent", "too-many"],
+    refuses: ["mail-not-sent", "mail-refused", "too-many"],
     access: "owner",
   }),
   delete: route({
@@ -16,11 +16,23 @@ export const accountRoutes = {
     refuses: ["code-wrong", "code-expired", "too-many"],
     access: "owner", body: v.object({ code: signInCode }),
   }),
+  sendExportCode: route({
+    method: "POST", path: "/api/user/export-code",
+    summary: "Sends the code that confirms an export to the account's own address",
+    refuses: ["mail-not-sent", "mail-refused", "too-many"],
+    access: "owner",
+  }),
+  confirmExport: route({
+    method: "POST", path: "/api/user/export-confirmation",
+    summary: "Lets this session export for ten minutes, given the code that was sent to it",
+    refuses: ["code-wrong", "code-expired", "too-many"],
+    access: "owner", body: v.object({ code: signInCode }),
+  }),
   /** A zip: `export.ts` says what is in it. */
   export: route({
     method: "GET", path: "/api/user/export",
-    summary: "Everything the account has, as a zip with its pictures",
-    refuses: ["too-many"],
+    summary: "Everything the account has, as a zip with its pictures, in a session that a code has confirmed for it",
+    refuses: ["export-unconfirmed", "too-many"],
     access: "owner", answerType: "application/zip",
   }),
   /** The body is the zip. What is not valid in it is refused as a whole; pictures that cannot be had are told in `skipped`. */

@@ -21,7 +21,7 @@ export const authRoutes = {
   sendCode: route({
     method: "POST", path: "/api/auth/send-code",
     summary: "Sends a sign-in code to an address, and ties it to this browser",
-    refuses: ["mail-not-sent", "too-many"],
+    refuses: ["mail-not-sent", "mail-refused", "too-many"],
     access: "anyone", body: v.object({ email }),
   }),
   verifyCode: route({
@@ -37,7 +37,7 @@ export const authRoutes = {
     method: "POST",
     path: "/api/auth/complete-registration",
     summary: "Chooses the account's username, for good",
-    refuses: ["username-taken", "username-chosen", "too-many"],
+    refuses: ["username-taken", "username-misleading", "username-chosen", "too-many"],
     access: "signed-in",
     body: v.object({ username, displayName: v.optional(v.union([v.pipe(v.string(), v.trim(), v.literal("")), displayName])) }),
     answer: v.object({ user: currentUser }),

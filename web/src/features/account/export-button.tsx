@@ -3,33 +3,56 @@ import { IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
 import { pendingCount } from "#local-store/queries";
 import { useOwner } from "#sync/owner-context.tsx";
+import { Modal } from "#ui/modal.tsx";
 import { SteadyButton } from "#ui/steady-button.tsx";
 import { showError } from "#ui/toast";
 import { accountWords } from "#words/account";
 import { errorWords } from "#words/errors";
+import { CodeForm } from "./code-form";
 import { whyNoExport } from "./why-no-export";
 
 const words = accountWords.data;
 
-/** Sends what is unsent first: the file holds what the server knows. The browser takes it from there, however large it is. */
+/**
+ * Sends what is unsent first, since the file holds what the server knows, then asks for a code from the account's mailbox: a signed-in
+ * browser alone gives nothing out. The browser takes it from there, however large the file is.
+ */
 export function ExportButton() {
   const owner = useOwner();
   const [isSending, setSending] = useState(false);
-  const exportAll = async () => {
+  const [isAsking, setAsking] = useState(false);
+  const ask = async () => {
     setSending(true);
     try {
       const why = whyNoExport(await owner.syncNow(), await pendingCount(await owner.handle.loaded()));
-      if (why !== null) return showError(why);
+      if (why === null) setAsking(true);
+      else showError(why);
     } catch (error) {
-      return showError(errorWords(error));
+      showError(errorWords(error));
     } finally {
       setSending(false);
     }
+  };
+  const download = async (code: string) => {
+    await owner.call(accountRoutes.confirmExport, { body: { code } });
+    setAsking(false);
     Object.assign(document.createElement("a"), { href: accountRoutes.export.path, download: "" }).click();
   };
   return (
-    <SteadyButton variant="default" leftSection={<IconDownload size={18} />} isOff={isSending} onClick={() => void exportAll()}>
-      {isSending ? words.exporting : words.export}
-    </SteadyButton>
+    <>
+      <SteadyButton variant="default" leftSection={<IconDownload size={18} />} isOff={isSending} onClick={() => void ask()}>
+        {isSending ? words.exporting : words.export}
+      </SteadyButton>
+      <Modal isOpen={isAsking} onClose={() => setAsking(false)} title={words.exportTitle}>
+        <CodeForm
+          confirm={{ label: words.exportConfirm, failed: words.exportFailed }}
+          sendCode={() => owner.call(accountRoutes.sendExportCode)}
+          onCode={download}
+          onClose={() => setAsking(false)}
+        >
+          <p>{words.exportText}</p>
+        </CodeForm>
+      </Modal>
+    </>
   );
 }

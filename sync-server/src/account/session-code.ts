@@ -1,0 +1,76 @@
+/**
+ * What stands between a session and something that it cannot undo or take back: a code of its own kind, sent to the account's address,
+ * valid in the session that asked for it and nowhere else. Who found a signed-in browser cannot read it, and a code to sign in, or for
+ * another purpose, is none of these.
+ */
+import { Refusal } from "@shelv/contract/refusal";
+import { EXPORT_CONFIRMED_MS, SIGN_IN_CODE_VALID_MS, SIGN_IN_MAX_TRIES } from "@shelv/contract/sign-in";
+import type { Kysely } from "kysely";
+import type { Database } from "#database/open-database";
+import type { Schema } from "#database/schema";
+import { deletionCodeMail } from "#mail/deletion-mails";
+import { exportCodeMail } from "#mail/export-code-mail";
+import { sendCodeMail } from "#mail/send-code-mail";
+import type { Services } from "#services";
+import type { Session } from "#sign-in/sessions";
+import { hashOfCode, isSameHash, newCode } from "#sign-in/token";
+
+export type CodePurpose = "deletion" | "export";
+type CodeHost = Pick<Services, "mailer" | "alarms" | "secret" | "now"> & { db: Database };
+type InSession = { purpose: CodePurpose; tokenHash: string };
+
+const MAILS = { deletion: deletionCodeMail, export: exportCodeMail };
+
+/** Sends a code; until it is on its way, the one before is valid. */
+export async function sendSessionCode(host: CodeHost, purpose: CodePurpose, { tokenHash, email }: Pick<Session, "tokenHash" | "email">): Promise<void> {
+  const { db, secret, now } = host;
+  const code = newCode();
+  await sendCodeMail(host, MAILS[purpose](email, code));
+  const fresh = { code_hash: hashOf(secret, { purpose, tokenHash }, code), tries: 0, expires_at: now().getTime() + SIGN_IN_CODE_VALID_MS };
+  await db.writer
+    .insertInto("session_code")
+    .values({ session_hash: tokenHash, purpose, ...fresh })
+    .onConflict((conflict) => conflict.columns(["session_hash", "purpose"]).doUpdateSet(fresh))
+    .execute();
+}
+
+/** Refuses a code that is not this session's for this purpose. The try counts whatever becomes of it. */
+export async function checkSessionCode({ db, secret, now }: Pick<CodeHost, "db" | "secret" | "now">, at: InSession, code: string): Promise<void> {
+  const asked = await db.writer
+    .updateTable("session_code")
+    .set((eb) => ({ tries: eb("tries", "+", 1) }))
+    .where("session_hash", "=", at.tokenHash)
+    .where("purpose", "=", at.purpose)
+    .where("tries", "<", SIGN_IN_MAX_TRIES)
+    .where("expires_at", ">", now().getTime())
+    .returning("code_hash")
+    .executeTakeFirst();
+  if (!asked) throw new Refusal("code-expired");
+  if (!isSameHash(asked.code_hash, hashOf(secret, at, code))) throw new Refusal("code-wrong");
+}
+
+/** Uses the code up. Of two at the same time, the second finds nothing. */
+export async function useUpSessionCode(trx: Kysely<Schema>, { purpose, tokenHash }: InSession): Promise<void> {
+  const { numDeletedRows } = await trx
+    .deleteFrom("session_code").where("session_hash", "=", tokenHash).where("purpose", "=", purpose).executeTakeFirstOrThrow();
+  if (numDeletedRows === 0n) throw new Refusal("code-expired");
+}
+
+/** A session whose code for it was right may export, for a while: downloads break off and are tried again. */
+export async function confirmExport({ db: { writer }, now }: Pick<CodeHost, "db" | "now">, tokenHash: string): Promise<void> {
+  await writer.transaction().execute(async (trx) => {
+    await useUpSessionCode(trx, { purpose: "export", tokenHash });
+    await trx.updateTable("session").set({ export_until: now().getTime() + EXPORT_CONFIRMED_MS }).where("token_hash", "=", tokenHash).execute();
+  });
+}
+
+export async function mustBeConfirmed({ db: { reader }, now }: Pick<CodeHost, "db" | "now">, tokenHash: string): Promise<void> {
+  const confirmed = await reader
+    .selectFrom("session").select("token_hash").where("token_hash", "=", tokenHash).where("export_until", ">", now().getTime()).executeTakeFirst();
+  if (!confirmed) throw new Refusal("export-unconfirmed");
+}
+
+export const sweepSessionCodes = (writer: Kysely<Schema>, now: Date) =>
+  writer.deleteFrom("session_code").where("expires_at", "<=", now.getTime()).execute();
+
+const hashOf = (secret: string, { purpose, tokenHash }: InSession, code: string) => hashOfCode(secret, `${purpose}\n${tokenHash}`, code);

@@ -1,0 +1,24 @@
+/** Lines on the terminal for the operator, about the state of the server rather than one request. */
+export class Alarms {
+  readonly #print: (line: string) => void;
+  readonly #now: () => Date;
+  /** By name: when the last line was written, and how many were left out since. */
+  readonly #last = new Map<string, { atMs: number; leftOut: number }>();
+
+  constructor(print: (line: string) => void, now: () => Date) {
+    this.#print = print;
+    this.#now = now;
+  }
+
+  /** Writes at most one line of a name within `everyMs`; the next one says how many were left out. */
+  raise(name: string, message: string, { everyMs }: { everyMs: number }): void {
+    const atMs = this.#now().getTime();
+    const last = this.#last.get(name);
+    if (last && atMs - last.atMs < everyMs) {
+      last.leftOut += 1;
+      return;
+    }
+    this.#last.set(name, { atMs, leftOut: 0 });
+    this.#print(JSON.stringify({ time: new Date(atMs).toISOString(), alarm: name, message, ...(last && last.leftOut > 0 ? { leftOut: last.leftOut } : {}) }));
+  }
+}

@@ -1,0 +1,100 @@
+import { Button, TextInput } from "@mantine/core";
+import { schemaResolver, useForm } from "@mantine/form";
+import { signInCode } from "@shelv/contract/sign-in";
+import { type ReactNode, useState } from "react";
+import * as v from "valibot";
+import { isSaidOfCode } from "#api/said-of-code";
+import { DialogButtons, DialogForm } from "#ui/dialog-form.tsx";
+import { focusFirstError } from "#ui/form-focus";
+import { ResendButton } from "#ui/resend-button.tsx";
+import { SubmitButton } from "#ui/submit-button.tsx";
+import { showError, showToast } from "#ui/toast";
+import { typedCode } from "#ui/typed-code";
+import { accountWords } from "#words/account";
+import { actionWords } from "#words/actions";
+import { errorWords } from "#words/errors";
+import styles from "./account-form.module.css";
+
+const words = accountWords.code;
+const schema = v.object({ code: signInCode });
+
+type CodeFormProps = {
+  /** What the code confirms. */
+  children: ReactNode;
+  confirm: { label: string; color?: string; failed: string };
+  /** Sends a code to the account's address. */
+  sendCode: () => Promise<unknown>;
+  /** Does what the code confirms. Throws where the code, or anything else, stands in the way. */
+  onCode: (code: string) => Promise<void>;
+  onClose: () => void;
+};
+
+/** Asks for a fresh code from the account's mailbox, then does what it confirms. */
+export function CodeForm({ children, confirm, sendCode, onCode, onClose }: CodeFormProps) {
+  const [sentAt, setSentAt] = useState<number | null>(null);
+  const isSent = sentAt !== null;
+  const [isSending, setSending] = useState(false);
+  const form = useForm({ initialValues: { code: "" }, validate: schemaResolver(schema, { sync: true }) });
+
+  const sendAndSay = async () => {
+    await sendCode();
+    showToast({ title: words.sent, text: words.sentText });
+  };
+  const send = async () => {
+    setSending(true);
+    try {
+      await sendAndSay();
+      setSentAt(Date.now());
+    } catch (error) {
+      showError(errorWords(error), words.sendFailed);
+    }
+    setSending(false);
+  };
+  const submit = async (values: { code: string }) => {
+    try {
+      await onCode(v.parse(schema, values).code);
+    } catch (error) {
+      const message = errorWords(error);
+      if (isSaidOfCode(error)) {
+        form.setFieldError("code", message);
+        focusFirstError(form)({ code: message });
+      }
+      showError(message, confirm.failed);
+    }
+  };
+
+  return (
+    <DialogForm
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isSent) form.onSubmit(submit, focusFirstError(form))(event);
+        else void send();
+      }}
+    >
+      {children}
+      <p className={styles["text"]}>{words.text}</p>
+      {isSent && (
+        <>
+          <TextInput
+            {...form.getInputProps("code")}
+            onChange={({ currentTarget }) => form.setFieldValue("code", typedCode(currentTarget.value))}
+            label={words.label}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            ref={takeFocus}
+          />
+          <ResendButton sentAt={sentAt} onResend={sendAndSay} />
+        </>
+      )}
+      <DialogButtons>
+        <Button variant="default" onClick={onClose}>{actionWords.cancel}</Button>
+        {isSent
+          ? <SubmitButton {...(confirm.color === undefined ? {} : { color: confirm.color })} isTurning={form.submitting}>{confirm.label}</SubmitButton>
+          : <SubmitButton isTurning={isSending}>{words.send}</SubmitButton>}
+      </DialogButtons>
+    </DialogForm>
+  );
+}
+
+/** It comes when the dialog has long been open. */
+const takeFocus = (field: HTMLInputElement | null) => field?.focus();
