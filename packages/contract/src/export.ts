@@ -12,7 +12,7 @@ import { ACCOUNT_PICTURES_MAX_BYTES, pictureSha } from "./picture.ts";
 import { heldPlan } from "./plan.ts";
 import { profile } from "./profile.ts";
 import { shelfRow } from "./shelf.ts";
-import { SOCIAL_PLATFORMS, socialLinkRow, socialLinkValue } from "./social-link.ts";
+import { SOCIAL_PLATFORMS, socialLinkRow, socialLinkValue, withSocialValue } from "./social-link.ts";
 import { userSettings } from "./user-settings.ts";
 
 /** Rises when the shape below changes; what was exported before is then brought up to date where it is read. */
@@ -46,7 +46,7 @@ export const accountExport = v.object({
   settings: userSettings,
   onboarding,
   socialLinks: v.pipe(
-    v.array(v.object({ ...socialLinkRow.entries, value: socialLinkValue })),
+    v.array(v.pipe(v.object({ ...socialLinkRow.entries, value: socialLinkValue }), withSocialValue(({ id }) => id))),
     v.maxLength(SOCIAL_PLATFORMS.length),
     v.check((links) => areDistinct(links), "One link per platform"),
   ),

@@ -5,7 +5,7 @@ import { linkUrl } from "./link-url.ts";
 import { pictureSha } from "./picture.ts";
 import { position } from "./position.ts";
 import { emoji } from "./shelf.ts";
-import { optionalText, requiredText } from "./text.ts";
+import { optionalLine, optionalText, requiredLine } from "./text.ts";
 
 const ITEM_TITLE_MAX_LENGTH = 200;
 const ITEM_DESCRIPTION_MAX_LENGTH = 1000;
@@ -13,11 +13,11 @@ const ITEM_PRICE_MAX_LENGTH = 40;
 export const ITEM_DEFAULT_EMOJI = "🔗";
 
 const itemEntries = {
-  title: requiredText(ITEM_TITLE_MAX_LENGTH, "Title is required"),
+  title: requiredLine(ITEM_TITLE_MAX_LENGTH, "Title is required"),
   url: linkUrl,
   description: optionalText(ITEM_DESCRIPTION_MAX_LENGTH),
   /** Free text: "$19.99", "from 5 €", "free". */
-  price: optionalText(ITEM_PRICE_MAX_LENGTH),
+  price: optionalLine(ITEM_PRICE_MAX_LENGTH),
   emoji,
   /** As it was chosen. */
   picture: v.nullable(pictureSha),

@@ -1,33 +1,231 @@
+/**
+ * What an owner types, pastes or shares as a link, read as one address that a visitor may be sent to. What is meant clearly is
+ * brought into its one right form; anything else is refused with the reason. The scheme of what comes out always stands first,
+ * as written: browsers skip blanks and control characters before and inside a scheme, so none are let in at all.
+ */
 import * as v from "valibot";
+import { asciiDomain } from "./email.ts";
+import { withoutHiddenMarks } from "./text.ts";
 
 const LINK_URL_MAX_LENGTH = 2048;
 export const INVALID_URL = "Must be a valid URL";
 
-/**
- * An address that a visitor may be sent to: http, https, mailto or tel and nothing else. The scheme must stand first, as
- * written: browsers skip blanks and control characters before and inside a scheme, so none are let in at all.
- */
-export const linkUrl = v.pipe(
-  v.string(INVALID_URL),
-  v.trim(),
-  v.maxLength(LINK_URL_MAX_LENGTH, INVALID_URL),
-  v.regex(/^(?:https?:\/\/[^\s/?#]|mailto:[^\s]|tel:[^\s])/i, INVALID_URL),
-  // oxlint-disable-next-line no-control-regex -- control characters are what this refuses
-  v.regex(/^[^\s\u0000-\u001F\u007F]+$/, INVALID_URL),
-  v.url(INVALID_URL),
-  v.check((text) => !/\p{Surrogate}/u.test(text), INVALID_URL),
-);
+/** Each reason follows the sentence that holds for all of them. */
+const because = (reason: string) => ({ problem: `${INVALID_URL}. ${reason}` });
+const tooLong = (length: number) => because(`This one has ${length} characters, and there is room for ${LINK_URL_MAX_LENGTH}`);
+const wrongScheme = (scheme: string) => because(`${scheme.toLowerCase()}: links can't be used here`);
+const SEVERAL = because("There is more than one link in this text");
+const TORN = because("There is a blank or a line break in the middle of it");
+const CONTROL = because("It contains control characters");
+const NO_NUMBER = because("A phone link needs a number, such as tel:+49301234567");
+const NO_PLACE = because("A geo: link needs a latitude and a longitude, such as geo:52.52,13.40");
 
-/**
- * What the owner most likely meant: "example.com/a" becomes "https://example.com/a" and "me@example.com"
- * "mailto:me@example.com"; anything with a scheme stays.
- */
-export function completeLinkUrl(typed: string): string {
-  const text = typed.trim();
-  if (text === "" || /^(?:mailto|tel):/i.test(text) || /^[a-z][a-z\d+.-]*:(?!\d)/i.test(text)) return text;
-  if (/^[^\s/@:?#]+@[^\s/@:?#]+\.[^\s/@:?#]{2,}$/.test(text)) return `mailto:${text}`;
-  return /^[^\s/]+\.[^\s/]{2,}/.test(text) ? `https://${text}` : text;
-}
+/** Null where a text is no link at all. */
+type Reading = { url: string } | { problem: string } | null;
+
+/** The schemes that a link may have, each with what reads a link of its kind from the part after the colon. */
+const SCHEMES: Record<string, (rest: string, scheme: string) => Reading> = {
+  http: readWeb, https: readWeb, mailto: readMail, tel: readPhone, sms: readMessage, whatsapp: readWhatsApp, facetime: readFaceTime, geo: readPlace,
+};
+
+const linkText = v.rawTransform<string, string>(({ dataset: { value }, addIssue, NEVER }) => {
+  const reading = readLink(value) ?? { problem: INVALID_URL };
+  if ("url" in reading) return reading.url;
+  addIssue({ message: reading.problem });
+  return NEVER;
+});
+
+/** An address that a visitor may be sent to. */
+export const linkUrl = v.pipe(v.string(INVALID_URL), linkText, v.url(INVALID_URL));
 
 /** A web address that a profile names: http or https, and nothing else. */
-export const httpUrl = v.pipe(linkUrl, v.regex(/^https?:/i, INVALID_URL));
+export const httpUrl = v.pipe(linkUrl, v.regex(/^https?:/i, ({ input }) => wrongScheme(schemeOf(input)).problem));
+
+/** The same, or empty. */
+export const optionalHttpUrl = v.pipe(v.string(INVALID_URL), v.rawTransform<string, string>(({ dataset: { value }, addIssue, NEVER }) => {
+  if (withoutHiddenMarks(value).trim() === "") return "";
+  const { success, output, issues } = v.safeParse(httpUrl, value);
+  if (success) return output;
+  addIssue({ message: issues[0].message });
+  return NEVER;
+}));
+
+const schemeOf = (url: string) => url.slice(0, url.indexOf(":"));
+
+/** Whether a link leads to a page, and not to an app of the visitor's device. */
+export const isWebUrl = (url: string): boolean => /^https?:/i.test(url);
+
+/** What the owner most likely meant, to stand in the field; what cannot be read stays as it was typed. */
+export function completeLinkUrl(typed: string): string {
+  const { success, output } = v.safeParse(linkUrl, typed);
+  return success ? output : typed;
+}
+
+function readLink(typed: string): Reading {
+  if (typed.length > 8 * LINK_URL_MAX_LENGTH) return tooLong(typed.length);
+  const text = unwrapped(withoutHiddenMarks(typed).trim());
+  // oxlint-disable-next-line no-control-regex -- control characters are what this refuses
+  if (/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]|\p{Surrogate}/u.test(text)) return CONTROL;
+  const reading = readText(text);
+  return reading && "url" in reading && reading.url.length > LINK_URL_MAX_LENGTH ? tooLong(reading.url.length) : reading;
+}
+
+/** A text that is a link, or a sentence with one in it. */
+function readText(text: string): Reading {
+  const inside = /\s/.test(text) || !/^[a-z]/i.test(text) ? [...new Set(linksIn(text))] : [];
+  // Of a second line nobody knows whether it is the rest of an address that was torn apart.
+  const isOneLine = !/[\n\r\u2028\u2029]/.test(text);
+  const reading = isOneLine && inside.length < 2 ? readWhole(text.replace(/\s/g, " ")) : null;
+  const [link] = inside;
+  if (reading || link === undefined) return reading;
+  const hasOther = inside.length > 1 || text.split(/\s+/).some((word) => !word.includes(link) && HOST.test(word));
+  if (hasOther) return inside.length === 1 && text.startsWith(link) ? TORN : SEVERAL;
+  return /^[^?#]*\./.test(link) ? readWhole(link) : null;
+}
+
+/** Null for a text that is more than a link, or none. */
+function readWhole(text: string): Reading {
+  const [, scheme, rest = ""] = /^([a-z][a-z\d+.-]*):(.*)$/i.exec(text) ?? [];
+  if (scheme !== undefined && !isPort(rest, scheme)) {
+    const reader = SCHEMES[scheme.toLowerCase()];
+    if (reader) return reader(rest, scheme);
+    // "Look: …" is a word and its colon.
+    return /^(?:\s|$)/.test(rest) || scheme.length > 30 ? null : wrongScheme(scheme);
+  }
+  const [, user, server] = MASTODON.exec(text) ?? [];
+  if (user !== undefined && server !== undefined) return { url: `https://${server}/@${user}` };
+  if (isMailAddress(text)) return readMail(text);
+  if (isPhoneNumber(text)) return readPhone(text, "tel");
+  const [, host] = HOST.exec(text) ?? [];
+  return host === undefined ? null : readWeb(`//${host}${text.slice(host.length).replace(/^[,;:!]+$/, "")}`, "https");
+}
+
+/** "example.com:8080/a" has no scheme. */
+const isPort = (rest: string, scheme: string) => /^\d{1,5}(?:[/?#]|$)/.test(rest) && (scheme.includes(".") || scheme.toLowerCase() === "localhost");
+
+/** "@mira@social.example", as Mastodon writes its people. */
+const MASTODON = /^@([\w.-]+)@((?:[\p{L}\p{N}\p{M}-]+\.)+[\p{L}\p{M}-]{2,})$/u;
+/** A name of several parts whose last is no number, or four numbers; then a port, and all that follows a host. */
+// oxlint-disable-next-line no-misleading-character-class -- each of the joiners by itself
+const HOST = /^((?:[\p{L}\p{N}\p{M}\u200C\u200D_-]+\.)+(?=[\p{N}\p{M}-]*\p{L})[\p{L}\p{N}\p{M}\u200C\u200D-]{2,}|(?:\d{1,3}\.){3}\d{1,3})\.?(?::\d{1,5})?(?:[/?#]|[,;:!]*$)/u;
+
+/** The part before the "@" may have a slash, but "example.com/@me.you" is a page. */
+function isMailAddress(text: string): boolean {
+  const [, local = ""] = /^([^\s@:<>()",;?]{1,64})@[^\s@:?#/]{1,250}\.[^\s@:?#/.]{2,63}(?:\?|$)/.exec(text) ?? [];
+  return local !== "" && !/\..*\/|\/$/.test(local);
+}
+
+/** The brackets or quotes around a whole text, and "URL:" before it, are no part of a link. */
+function unwrapped(text: string): string {
+  const bare = WRAPPINGS.map((wrapping) => wrapping.exec(text)?.[1]?.trim()).find((inside) => inside !== undefined);
+  return bare ?? text;
+}
+
+const WRAPPINGS = [/^<(.*)>$/, /^"(.*)"$/, /^'(.*)'$/, /^`(.*)`$/, /^[“„](.*)[”“]$/, /^[«‹](.*)[»›]$/, /^\((\S*)\)$/, /^\[([^\]]*)\]$/, /^url:(?=\s*\w+:)(.*)$/i];
+
+/** The web addresses that stand in a text as words of their own, as they are written there. */
+export function linksIn(text: string): string[] {
+  const found = text.matchAll(/(?:^|[\s<>()[\]{}"'“”„«»‹›|])((?:https?:\/\/|www\.)[^\s<>"“”„«»‹›|]+)/gi);
+  return Array.from(found, ([, link = ""]) => unpunctuated(link));
+}
+
+/** A sentence may end after a link, and brackets may stand around it; those inside belong to it. */
+function unpunctuated(found: string): string {
+  if (found.length > LINK_URL_MAX_LENGTH) return found;
+  const text = found.replace(/[.,;:!?'»”’…]+$/u, "");
+  const [close = ""] = /[)\]}]$/.exec(text) ?? [];
+  const open = { ")": "(", "]": "[", "}": "{" }[close];
+  return open !== undefined && count(text, close) > count(text, open) ? unpunctuated(text.slice(0, -1)) : text;
+}
+
+const count = (text: string, letter: string) => text.split(letter).length - 1;
+
+function readWeb(rest: string, scheme: string): Reading {
+  const [, host = "", path = ""] = /^\/\/([^/?#]+)(.*)$/.exec(rest) ?? [];
+  // What stands behind a host and a blank are words.
+  if (host === "" || /\s/.test(host)) return null;
+  if (path === "") return { url: `${scheme}://${host.replace(/([\p{L}\p{N}\]])[,;:!]+$/u, "$1")}` };
+  return { url: `${scheme}://${host}${/^(?:www\.)?wa\.me$/i.test(host) ? waMePath(path) : withoutBlanks(path)}` };
+}
+
+const withoutBlanks = (text: string) => text.replace(/\s/g, "%20");
+/** What an app gets to read behind a "?": there a "#" or a lone "%" would end or spoil it. */
+const asQuery = (text: string) => withoutBlanks(text).replace(/%(?![\da-f]{2})/gi, "%25").replaceAll("#", "%23");
+
+/** WhatsApp takes a number in its international form, of digits alone. */
+function waMePath(path: string): string {
+  const [, number = "", after = ""] = /^\/([^?#]*?)\/?([?#].*)?$/.exec(path) ?? [];
+  return isOfPhone(number) && /\d/.test(number) ? `/${internationalDigits(number)}${withoutBlanks(after)}` : withoutBlanks(path);
+}
+
+const internationalDigits = (number: string) => dialled(number).replace(/\D/g, "").replace(/^00/, "");
+
+function readMail(rest: string): Reading {
+  const [, typed = "", query = ""] = /^(?:\/\/)?([^?]*)(.*)$/.exec(rest) ?? [];
+  const addresses = typed.split(",").map((one) => mailAddress((/<([^<>]+)>/.exec(one)?.[1] ?? one).trim()));
+  const to = addresses.filter((one) => one !== "").join(",") || typed.trim();
+  return to === "" && !/^\?./.test(query) ? null : { url: `mailto:${withoutBlanks(to)}${asQuery(query.trimEnd())}` };
+}
+
+/** Mail apps do not read umlauts in a domain. */
+function mailAddress(address: string): string {
+  const at = address.lastIndexOf("@");
+  const domain = address.slice(at + 1);
+  // oxlint-disable-next-line no-control-regex -- the range of ASCII
+  return at < 0 || /^[\u0000-\u007F]*$/.test(domain) ? address : `${address.slice(0, at)}@${asciiDomain(domain) ?? domain}`;
+}
+
+/** Digits, whatever people set between them, and the signs that are dialled. */
+const isOfPhone = (text: string) => /^[\d\s+().,/*#pw\u2010-\u2015\u2212-]*$/i.test(text.normalize("NFKC"));
+
+/** A number as it is dialled: "(0)" is only for those who call from within the country. */
+const dialled = (number: string) =>
+  number.normalize("NFKC").replace(/^(\s*\+[\d\s.-]*)\(0\)/, "$1").replace(/[\s()./\u2010-\u2015\u2212-]/g, "").replaceAll("#", "%23");
+
+/** A number by itself, long enough that nothing else is meant. */
+function isPhoneNumber(text: string): boolean {
+  const number = text.normalize("NFKC");
+  if (!/^[+\d(][\d\s()./\u2010-\u2015\u2212-]*$/.test(number) || /^(?:\d{1,3}\.){3}\d{1,3}$/.test(number)) return false;
+  const digits = number.replace(/\D/g, "").length;
+  const isMarked = number.startsWith("+") ? digits >= 4 : /^[0(]/.test(number) ? digits >= 6 : digits >= 10;
+  return isMarked && digits <= 17;
+}
+
+function readPhone(rest: string, scheme: string): Reading {
+  const [, number = "", after = ""] = /^(?:\/\/)?([^;?]*)(.*)$/.exec(rest.replaceAll("%20", " ")) ?? [];
+  if (isOfPhone(number)) return /[\p{L}\p{N}*#]/u.test(rest) ? { url: `${scheme}:${dialled(number)}${asQuery(after)}` } : NO_NUMBER;
+  // A number in letters, as it is advertised.
+  return /\s/.test(number.trim()) || number.trim() === "" ? NO_NUMBER : { url: `${scheme}:${number.trim()}${asQuery(after)}` };
+}
+
+/** One number or several, or none yet, and what is to be said. */
+function readMessage(rest: string, scheme: string): Reading {
+  const [, numbers = "", after = ""] = /^(?:\/\/)?([^;?&]*)(.*)$/.exec(rest) ?? [];
+  const to = isOfPhone(numbers) ? dialled(numbers) : numbers.trim();
+  return /\s/.test(to) || (to === "" && !/body=./i.test(after)) ? NO_NUMBER : { url: `${scheme}:${to}${asQuery(after)}` };
+}
+
+function readWhatsApp(rest: string, scheme: string): Reading {
+  const query = asQuery(rest.trim().replace(/^\/\//, ""));
+  if (query === "") return null;
+  const isDialable = (number: string) => isOfPhone(number) && /\d/.test(number);
+  const numbered = query.replace(/([?&]phone=)([^&]*)/i, (all, name: string, typed: string) => {
+    const number = typed.replace(/%20/g, " ").replace(/%2B/gi, "+");
+    return isDialable(number) ? name + internationalDigits(number) : all;
+  });
+  return { url: `${scheme}://${numbered}` };
+}
+
+function readFaceTime(rest: string, scheme: string): Reading {
+  const [, slashes = "", typed = ""] = /^(\/\/)?(.*)$/.exec(rest.trim()) ?? [];
+  const whom = isOfPhone(typed) ? dialled(typed) : typed.trim();
+  return whom === "" || /\s/.test(whom) ? because("A FaceTime link needs a number or an address, such as facetime:me@example.com") : { url: `${scheme}:${slashes}${whom}` };
+}
+
+function readPlace(rest: string, scheme: string): Reading {
+  const [, typed = "", after = ""] = /^([^;?]*)(.*)$/.exec(rest) ?? [];
+  const place = typed.replace(/\s/g, "");
+  const [, latitude = "", longitude = ""] = /^([+-]?\d{1,2}(?:\.\d+)?),([+-]?\d{1,3}(?:\.\d+)?)(?:,[+-]?\d+(?:\.\d+)?)?$/.exec(place) ?? [];
+  const isThere = latitude !== "" && Math.abs(Number(latitude)) <= 90 && Math.abs(Number(longitude)) <= 180;
+  return isThere ? { url: `${scheme}:${place}${asQuery(after)}` } : NO_PLACE;
+}

@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import { httpUrl, INVALID_URL } from "./link-url.ts";
+import { optionalHttpUrl } from "./link-url.ts";
 import { pictureSha } from "./picture.ts";
-import { optionalText, requiredText } from "./text.ts";
+import { optionalLine, optionalText, requiredLine } from "./text.ts";
 
 const DISPLAY_NAME_MAX_LENGTH = 50;
 export const BIO_MAX_LENGTH = 160;
@@ -11,21 +11,17 @@ const LOCATION_MAX_LENGTH = 50;
 const TITLE_MAX_LENGTH = 100;
 
 const TOO_LONG_DISPLAY_NAME = "Display name must be under 50 characters";
-export const displayName = requiredText(DISPLAY_NAME_MAX_LENGTH, "Display name is required", TOO_LONG_DISPLAY_NAME);
+export const displayName = requiredLine(DISPLAY_NAME_MAX_LENGTH, "Display name is required", TOO_LONG_DISPLAY_NAME);
 export const TOO_LONG_BIO = "Bio must be under 160 characters";
 export const bio = optionalText(BIO_MAX_LENGTH, TOO_LONG_BIO);
 export const storedBio = optionalText(ONBOARDING_BIO_MAX_LENGTH, "Bio must be under 200 characters");
 /** What the owner does, shown under the name. */
-export const profileTitle = optionalText(TITLE_MAX_LENGTH);
-export const website = v.pipe(
-  v.string(),
-  v.trim(),
-  v.check((text) => text === "" || v.is(httpUrl, text), INVALID_URL),
-);
-export const location = optionalText(LOCATION_MAX_LENGTH, "Location must be under 50 characters");
+export const profileTitle = optionalLine(TITLE_MAX_LENGTH);
+export const website = optionalHttpUrl;
+export const location = optionalLine(LOCATION_MAX_LENGTH, "Location must be under 50 characters");
 
 const storedEntries = {
-  displayName: optionalText(DISPLAY_NAME_MAX_LENGTH, TOO_LONG_DISPLAY_NAME),
+  displayName: optionalLine(DISPLAY_NAME_MAX_LENGTH, TOO_LONG_DISPLAY_NAME),
   title: profileTitle,
   bio: storedBio,
   website,

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { id } from "./id.ts";
 import { position } from "./position.ts";
-import { optionalText, requiredText } from "./text.ts";
+import { optionalLine, optionalText, requiredLine } from "./text.ts";
 
 const SHELF_NAME_MAX_LENGTH = 80;
 const SHELF_DESCRIPTION_MAX_LENGTH = 300;
@@ -9,10 +9,10 @@ export const SHELF_DEFAULT_EMOJI = "📚";
 export const SHELF_EMOJIS = ["📚", "🔗", "🛍️", "🎵", "🎬", "🎮", "🍳", "✈️", "🏡", "💄", "👕", "💻", "📷", "🎨", "🌱", "❤️"] as const;
 
 /** One emoji as people count it may be many code units (families, flags); empty means the default. */
-export const emoji = optionalText(32);
+export const emoji = optionalLine(32);
 
 const shelfEntries = {
-  name: requiredText(SHELF_NAME_MAX_LENGTH, "Shelf name is required"),
+  name: requiredLine(SHELF_NAME_MAX_LENGTH, "Shelf name is required"),
   description: optionalText(SHELF_DESCRIPTION_MAX_LENGTH),
   emoji,
 };

@@ -1,39 +1,74 @@
 import * as v from "valibot";
 import { position } from "./position.ts";
-import { completeLinkUrl, httpUrl } from "./link-url.ts";
+import { httpUrl, INVALID_URL } from "./link-url.ts";
+import { withoutHiddenMarks } from "./text.ts";
 
 export const SOCIAL_PLATFORMS = [
   "instagram", "facebook", "twitter", "youtube", "tiktok", "linkedin", "snapchat", "pinterest", "spotify", "twitch", "discord", "github",
 ] as const;
 export type SocialPlatform = (typeof SOCIAL_PLATFORMS)[number];
 
-/** What each platform is called, and where one of its handles lives. */
-export const PLATFORMS: Record<SocialPlatform, { name: string; ofHandle: string }> = {
+type Platform = {
+  name: string;
+  /** Where one of its handles lives. */
+  ofHandle: string;
+  /** Other pages of its people, by their path on its host, as they are copied without it. */
+  pages?: RegExp;
+};
+
+export const PLATFORMS: Record<SocialPlatform, Platform> = {
   instagram: { name: "Instagram", ofHandle: "https://www.instagram.com/" },
-  facebook: { name: "Facebook", ofHandle: "https://www.facebook.com/" },
+  facebook: { name: "Facebook", ofHandle: "https://www.facebook.com/", pages: /^(?:profile\.php\?id=\d+|(?:groups|pages|people)\/.+)$/ },
   twitter: { name: "X (Twitter)", ofHandle: "https://x.com/" },
-  youtube: { name: "YouTube", ofHandle: "https://www.youtube.com/@" },
+  youtube: { name: "YouTube", ofHandle: "https://www.youtube.com/@", pages: /^(?:channel|c|user)\/[^/]+$/ },
   tiktok: { name: "TikTok", ofHandle: "https://www.tiktok.com/@" },
-  linkedin: { name: "LinkedIn", ofHandle: "https://www.linkedin.com/in/" },
-  snapchat: { name: "Snapchat", ofHandle: "https://www.snapchat.com/add/" },
+  linkedin: { name: "LinkedIn", ofHandle: "https://www.linkedin.com/in/", pages: /^(?:in|company|school|showcase)\/[^/]+\/?$/ },
+  snapchat: { name: "Snapchat", ofHandle: "https://www.snapchat.com/add/", pages: /^add\/[^/]+$/ },
   pinterest: { name: "Pinterest", ofHandle: "https://www.pinterest.com/" },
-  spotify: { name: "Spotify", ofHandle: "https://open.spotify.com/user/" },
+  spotify: { name: "Spotify", ofHandle: "https://open.spotify.com/user/", pages: /^(?:artist|user|show|playlist|album)\/\w+$/ },
   twitch: { name: "Twitch", ofHandle: "https://www.twitch.tv/" },
-  discord: { name: "Discord", ofHandle: "https://discord.gg/" },
-  github: { name: "GitHub", ofHandle: "https://github.com/" },
+  discord: { name: "Discord", ofHandle: "https://discord.gg/", pages: /^(?:users|invite|servers)\/[\w-]+$/ },
+  github: { name: "GitHub", ofHandle: "https://github.com/", pages: /^[\w-]+\/[\w.-]+$/ },
 };
 
 const HANDLE = /^@?[\w.-]{1,100}$/;
+/** Where handles have letters of any language. */
+const ANY_LETTERS: ReadonlySet<SocialPlatform> = new Set(["youtube", "linkedin"]);
+const HANDLE_OF_ANY_LETTERS = /^@?[\p{L}\p{N}\p{M}_.·-]{1,100}$/u;
 
-/** A handle, with or without its @, or a whole address; empty until it is filled in. */
-export const socialLinkValue = v.pipe(
-  v.string(),
-  v.trim(),
-  v.check((text) => text === "" || HANDLE.test(text) || v.is(httpUrl, text), "Must be a handle or a valid URL"),
-);
+const isHandle = (platform: SocialPlatform, value: string) => (ANY_LETTERS.has(platform) ? HANDLE_OF_ANY_LETTERS : HANDLE).test(value);
 
-/** What the owner most likely meant: an address that was copied without its "https://" has a path, and a handle has none. */
-export const completeSocialLink = (typed: string): string => (typed.includes("/") ? completeLinkUrl(typed) : typed);
+/** A handle, with or without its @, or a whole address; empty until it is filled in. What it may be, its platform says: see `withSocialValue`. */
+export const socialLinkValue = v.pipe(v.string(), v.transform((typed) => withoutHiddenMarks(typed).trim()));
+
+const WRONG = "Must be a handle or a valid URL";
+
+/** What is stored of what was typed for a platform: handles as they are, addresses in their right form. */
+export function readSocialLink(platform: SocialPlatform, typed: string): { value: string } | { problem: string } {
+  const value = v.parse(socialLinkValue, typed);
+  if (value === "" || socialLinkTarget(platform, value)?.text || (isHandle(platform, value) && !/^www\./i.test(value))) return { value };
+  if (/\s/.test(value)) return { problem: WRONG };
+  const page = pageOf(platform, value);
+  if (page !== null) return { value: page };
+  const { success, output, issues } = v.safeParse(httpUrl, value);
+  return success ? { value: output } : { problem: WRONG + issues[0].message.slice(INVALID_URL.length) };
+}
+
+/** Reads the value of an object that names a platform, and says of the field what is wrong with it. */
+export const withSocialValue = <T extends { value: string }>(platformOf: (link: T) => SocialPlatform) =>
+  v.rawTransform<T, T>(({ dataset: { value: link }, addIssue, NEVER }) => {
+    const read = readSocialLink(platformOf(link), link.value);
+    if ("value" in read) return { ...link, value: read.value };
+    addIssue({ message: read.problem, path: [{ type: "object", origin: "value", input: link, key: "value", value: link.value }] });
+    return NEVER;
+  });
+
+/** Null where the text is no path that the platform has pages at. */
+function pageOf(platform: SocialPlatform, value: string): string | null {
+  const path = platform === "spotify" ? value.replace(/^spotify:(\w+):(\w+)$/, "$1/$2") : value;
+  if (!PLATFORMS[platform].pages?.test(path)) return null;
+  return (platform === "discord" ? "https://discord.com/" : PLATFORMS[platform].ofHandle.replace(/^(https:\/\/[^/]+\/).*/, "$1")) + path;
+}
 
 export const socialPlatform = v.picklist(SOCIAL_PLATFORMS);
 
@@ -41,8 +76,22 @@ export const socialPlatform = v.picklist(SOCIAL_PLATFORMS);
 export const socialLinkRow = v.object({ id: socialPlatform, value: v.string(), position });
 export type SocialLinkRow = v.InferOutput<typeof socialLinkRow>;
 
-/** Where a link leads; null for one that is not filled in. */
-export function socialLinkUrl(platform: SocialPlatform, value: string): string | null {
-  if (HANDLE.test(value)) return PLATFORMS[platform].ofHandle + encodeURIComponent(value.replace(/^@/, ""));
-  return v.is(httpUrl, value) ? value : null;
+/** Where a link leads, or the text that stands in for an address where there is none. */
+export type SocialLinkTarget = { url: string; text: null } | { url: null; text: string };
+
+/** Null for a link that is not filled in. */
+export function socialLinkTarget(platform: SocialPlatform, value: string): SocialLinkTarget | null {
+  if (platform === "discord" && isDiscordName(value)) return { url: null, text: value.replace(/^@/, "") };
+  const url = isHandle(platform, value) ? handleUrl(platform, value.replace(/^@/, "")) : v.is(httpUrl, value) ? v.parse(httpUrl, value) : null;
+  return url === null ? null : { url, text: null };
 }
+
+function handleUrl(platform: SocialPlatform, handle: string): string {
+  if (platform === "youtube" && /^UC[\w-]{22}$/.test(handle)) return `https://www.youtube.com/channel/${handle}`;
+  if (platform === "facebook" && /^\d{9,}$/.test(handle)) return `https://www.facebook.com/profile.php?id=${handle}`;
+  if (platform === "discord" && /^\d{17,20}$/.test(handle)) return `https://discord.com/users/${handle}`;
+  return PLATFORMS[platform].ofHandle + encodeURIComponent(handle);
+}
+
+/** Discord finds its people by a number alone; their names are typed into the app. An invitation has capitals or hyphens, which names have not. */
+const isDiscordName = (value: string) => (/^@?[a-z\d._]{2,32}$/.test(value) && !/^\d{17,20}$/.test(value)) || /^@[\w.-]{1,100}$/.test(value) || /^[^\s@:/][^@:/]{1,31}#\d{4}$/.test(value);

@@ -7,7 +7,7 @@ import { mutator } from "./mutator.ts";
 import { patchArgs, patched } from "./patch.ts";
 
 export const createCategory = mutator({
-  v: 1,
+  v: 2,
   args: v.object({ id, shelfId: id, ...categoryFields.entries, position }),
   reads: ({ id, shelfId }) => [["categories", id], ["shelves", shelfId]],
   run(tx, category, { now }) {
@@ -18,7 +18,7 @@ export const createCategory = mutator({
 });
 
 export const updateCategory = mutator({
-  v: 1,
+  v: 2,
   args: v.object({ id, ...patchArgs(categoryFields) }),
   reads: ({ id }) => [["categories", id]],
   saw: ({ id, was }) => ({ table: "categories", id, was }),

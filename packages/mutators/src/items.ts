@@ -11,7 +11,7 @@ import { patchArgs, patched } from "./patch.ts";
 const withoutCategories = (args: unknown) => ({ ...(args as object), categoryIds: [], cutout: null, showsCutout: false });
 
 export const createItem = mutator({
-  v: 2,
+  v: 3,
   args: v.object({ id, shelfId: id, ...itemFields.entries, categoryIds, position }),
   upgrade: { 1: withoutCategories },
   reads: ({ id, shelfId }) => [["items", id], ["shelves", shelfId], ["categories", "shelfId", shelfId]],
@@ -27,7 +27,7 @@ export const createItem = mutator({
 
 /** Categories travel as what was added and taken away, so that two devices can sort one item at once. */
 export const updateItem = mutator({
-  v: 2,
+  v: 3,
   args: v.object({
     id,
     ...patchArgs(itemFields),

@@ -175,7 +175,7 @@ describe("a mutation that arrives", () => {
 
   test("with the arguments of an older version is brought up to date", () => {
     const { categoryIds: _, cutout: __, showsCutout: ___, ...older } = newItem;
-    expect(prepareMutation({ name: "item.create", v: 1, args: older })).toMatchObject({ v: 2, args: newItem });
+    expect(prepareMutation({ name: "item.create", v: 1, args: older })).toMatchObject({ v: 3, args: newItem });
     expect(prepareMutation({ name: "item.update", v: 1, args: { id: I1, patch: { title: "x" }, was: {} } })?.args)
       .toEqual({ id: I1, patch: { title: "x" }, was: {}, categories: { add: [], remove: [] } });
   });

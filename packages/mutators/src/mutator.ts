@@ -49,7 +49,10 @@ export type Context = {
 };
 
 export interface Mutator<Args = unknown, Input = unknown> {
-  /** Rises when the arguments change shape; `upgrade` then says how older ones become these. */
+  /**
+   * Rises when the arguments change shape, or when more is taken than before: an older server then waits for its update instead of rejecting
+   * what a newer device found right. `upgrade` says how older arguments become these, where they are not the same.
+   */
   v: number;
   args: v.GenericSchema<Input, Args>;
   /** From the arguments of version `from` to those of `from + 1`. Devices replay old entries too, so these stay. */

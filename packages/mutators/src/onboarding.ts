@@ -12,7 +12,7 @@ import { singleIn } from "./single.ts";
  * was had stays had, and platforms that are there keep what was filled in.
  */
 export const completeOnboarding = mutator({
-  v: 1,
+  v: 2,
   args: v.object({ answers: onboardingAnswers }),
   reads: () => [["singles"], ["socialLinks"]],
   pictures: ({ answers }) => (answers.picture ? [answers.picture] : []),

@@ -5,7 +5,7 @@ import { patchArgs, patched } from "./patch.ts";
 import { singleIn } from "./single.ts";
 
 export const updateProfile = mutator({
-  v: 2,
+  v: 3,
   args: v.object(patchArgs(profileFields)),
   upgrade: { 1: (args) => args },
   reads: () => [["singles", "profile"]],

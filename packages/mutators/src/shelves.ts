@@ -9,7 +9,7 @@ import { patchArgs, patched } from "./patch.ts";
 import { singleIn } from "./single.ts";
 
 export const createShelf = mutator({
-  v: 1,
+  v: 2,
   args: v.object({ id, ...shelfFields.entries, position }),
   reads: () => [["shelves"], ["singles", "account"]],
   run(tx, { emoji, ...fields }, context) {
@@ -21,7 +21,7 @@ export const createShelf = mutator({
 });
 
 export const updateShelf = mutator({
-  v: 1,
+  v: 2,
   args: v.object({ id, ...patchArgs(shelfFields) }),
   reads: ({ id }) => [["shelves", id]],
   saw: ({ id, was }) => ({ table: "shelves", id, was }),

@@ -47,11 +47,11 @@ describe("what an owner typed", () => {
     expect(page).not.toMatch(/href="\s*(?:java|data|vbs)/i);
   });
 
-  test("gives no address but http, https, mailto and tel", () => {
+  test("gives no address of another scheme than a link may have", () => {
     fc.assert(fc.property(fc.oneof(fc.string(), fc.webUrl(), fc.stringMatching(/^[a-z]{1,12}:.{0,20}$/)), (url) => {
       const address = /<a class="shelv-item" href="([^"]*)"/.exec(html(withItems({ url })))?.[1];
       // No link at all is right too.
-      expect(address ?? "https:").toMatch(/^(?:https?:|mailto:|tel:)/i);
+      expect(address ?? "https:").toMatch(/^(?:https?|mailto|tel|sms|whatsapp|facetime|geo):/i);
     }));
   });
 });
@@ -59,6 +59,18 @@ describe("what an owner typed", () => {
 describe("an item", () => {
   test("opens in a new tab that knows nothing of the page and lends it no standing", () => {
     expect(html(withItems({}))).toMatch(/href="https:\/\/example.com\/mug" [^>]*target="_blank" rel="noopener ugc nofollow"/);
+  });
+
+  test.each(["mailto:me@example.com", "tel:+49301234567", "sms:+49301234567", "whatsapp://send?phone=49301234567", "facetime:me@example.com", "geo:52.52,13.405"])(
+    "that leads to an app opens no empty tab, and is counted like any other: %s", (url) => {
+      const page = html(withItems({ id: "i7", url }));
+      expect(page).toContain(`href="${url}" ping="${analyticsRoutes.track.path}?username=Mira&amp;eventType=click&amp;itemId=i7" rel="noopener ugc nofollow"`);
+      expect(page).not.toContain('target="_blank"');
+    },
+  );
+
+  test("that was stored with marks nobody sees leads where its owner meant", () => {
+    expect(html(withItems({ url: "https://example.com/shop\u200B" }))).toContain('href="https://example.com/shop"');
   });
 
   test("tells of its clicks by a ping where no script runs, to the address that counts them", () => {

@@ -1,6 +1,7 @@
+import { graphemesOf } from "@shelv/contract/graphemes";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { firstGrapheme, graphemesOf } from "./graphemes.ts";
+import { firstGrapheme } from "./graphemes.ts";
 
 test.each([
   ["", ""], ["a", "a"], ["Ada", "A"], ["É", "É"], ["E\u0301mile", "E\u0301"], ["\r\nx", "\r\n"], ["📚", "📚"], ["👩‍🚀 Sally", "👩‍🚀"], ["☕️ and", "☕️"], ["🇩🇰🇸🇪", "🇩🇰"],

@@ -1,10 +1,4 @@
-/** Texts as people see them: an emoji or an accent is not torn apart. */
-
-let segmenter: Intl.Segmenter | undefined;
-
-/** The characters of a text, one by one. */
-// Not before a text needs it: a browser that makes one reads its tables first, for as long as a short page takes to draw.
-export const graphemesOf = (text: string): Intl.Segments => (segmenter ??= new Intl.Segmenter("en", { granularity: "grapheme" })).segment(text);
+import { graphemesOf } from "@shelv/contract/graphemes";
 
 /** Empty of an empty text. */
 export function firstGrapheme(text: string): string {

@@ -1,4 +1,4 @@
-import { linkUrl } from "@shelv/contract/link-url";
+import { isWebUrl, linkUrl } from "@shelv/contract/link-url";
 import { TRACK_PATH } from "@shelv/contract/paths";
 import * as v from "valibot";
 import { Place } from "./board.tsx";
@@ -17,7 +17,7 @@ type ItemCardProps = {
   username?: string | undefined;
 };
 
-/** An item as visitors meet it. One whose address is not fit to be followed still stands there, without the link. */
+/** An item as visitors meet it. A link to an app opens no empty tab. One whose address is not fit to be followed still stands there, without the link. */
 export function ItemCard({ item, chips = "", eager = false, username }: ItemCardProps) {
   const link = v.safeParse(linkUrl, item.url);
   const hint = truncate(item.description, DESCRIPTION_SHOWN_LENGTH) || undefined;
@@ -25,7 +25,7 @@ export function ItemCard({ item, chips = "", eager = false, username }: ItemCard
   return (
     <Place className={chips.trim() || undefined}>
       {link.success
-        ? <a className="shelv-item" href={link.output} ping={username && pingOf(username, item)} target="_blank" rel="noopener ugc nofollow" title={hint}>{face}</a>
+        ? <a className="shelv-item" href={link.output} ping={username && pingOf(username, item)} target={isWebUrl(link.output) ? "_blank" : undefined} rel="noopener ugc nofollow" title={hint}>{face}</a>
         : <span className="shelv-item" title={hint}>{face}</span>}
     </Place>
   );

@@ -12,7 +12,7 @@ export function linkedData(page: PageData, { origin, address }: { origin: string
     description: bio || undefined,
     image: origin !== null && picture ? origin + picturePath(picture.sha256, 640) : undefined,
     homeLocation: location ? { "@type": "Place", name: location } : undefined,
-    sameAs: [...(website === "" ? [] : [website]), ...socialLinks.map(({ url }) => url)],
+    sameAs: [...(website === "" ? [] : [website]), ...socialLinks.flatMap(({ url }) => url ?? [])],
   };
   const profile = { "@context": "https://schema.org", "@type": "ProfilePage", url: address ?? undefined, mainEntity: person };
   return JSON.stringify(profile).replace(/[<>&\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);

@@ -1,7 +1,7 @@
 import type { Appearance } from "@shelv/contract/appearance";
 import type { PictureShape } from "@shelv/contract/picture";
 import { isVisible } from "@shelv/contract/text";
-import type { SocialPlatform } from "@shelv/contract/social-link";
+import type { SocialLinkTarget, SocialPlatform } from "@shelv/contract/social-link";
 import { steady } from "./steady.ts";
 
 /** What a visitor sees of an owner, and all that the page is drawn from: texts are as they were typed. */
@@ -18,7 +18,7 @@ export type PageData = {
   /** As the owner's plan allows it. */
   appearance: Appearance;
   /** In the owner's order. */
-  socialLinks: { platform: SocialPlatform; url: string }[];
+  socialLinks: ({ platform: SocialPlatform } & SocialLinkTarget)[];
   /** The first is drawn at the top. */
   shelves: PageShelf[];
 };

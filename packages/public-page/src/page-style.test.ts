@@ -33,7 +33,7 @@ describe("a page's own style", () => {
     const has = (page: Partial<StyledPage>) => pageStyle({ ...NOBODY, appearance: FIRST, shelves: [], ...page });
     expect(has({})).not.toMatch(/shelv-(?:chip|website|social|shelf)\b/);
     expect(has({ website: "https://example.com" })).toContain(".shelv-website");
-    expect(has({ socialLinks: [{ platform: "github", url: "https://github.com/mira" }] })).toContain(".shelv-social");
+    expect(has({ socialLinks: [{ platform: "github", url: "https://github.com/mira", text: null }] })).toContain(".shelv-social");
     expect(has({ appearance: { ...FIRST, shelfBackground: "glass" } })).toContain("backdrop-filter");
     expect(has({ appearance: { ...FIRST, fontFamily: "Serif" } })).toContain("Georgia");
     expect(has({ appearance: { ...FIRST, fontFamily: "Serif" } })).not.toContain("@font-face");

@@ -13,7 +13,7 @@ const { id: _, ...appearance } = FIRST_SINGLES.appearance;
 const ITEM: PageItem = { id: "i1", title: "Mug", url: "https://example.com", description: "", price: "$3", emoji: "☕", categoryIds: ["c"], picture: null, clicks: 3 };
 const FULL: PageData = {
   username: "Mira", displayName: "Mira Lindqvist", title: "Potter", bio: "Mugs", website: "https://example.com", location: "Lund", picture: null, appearance,
-  socialLinks: [{ platform: "github", url: "https://github.com/mira" }],
+  socialLinks: [{ platform: "github", url: "https://github.com/mira", text: null }],
   shelves: [
     { id: "s1", name: "Kiln", description: "Fired", emoji: "", categories: [{ id: "c", name: "Mugs" }], items: [ITEM, { ...ITEM, id: "i2", picture: { sha256: "a".repeat(64), shape: null } }] },
     { id: "s2", name: "Empty", description: "", emoji: "", categories: [], items: [] },

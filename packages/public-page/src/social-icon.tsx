@@ -21,7 +21,7 @@ const ICONS: Record<SocialPlatform, { path: string }> = {
 /** To a hundredth of a mark's 24 units, which are drawn 22 pixels wide: further digits would only weigh. */
 const PATHS = Object.fromEntries(Object.entries(ICONS).map(([platform, { path }]) => [platform, path.replace(/(\.\d\d)\d+/g, "$1")]));
 
-/** A platform's own mark, in the colour of the text around it. */
-export const SocialIcon = ({ platform }: { platform: SocialPlatform }) => (
-  <svg viewBox="0 0 24 24" aria-hidden="true"><path d={PATHS[platform]} /></svg>
+/** A platform's own mark, in the colour of the text around it. `label`: where nothing else says whose it is. */
+export const SocialIcon = ({ platform, label }: { platform: SocialPlatform; label?: string }) => (
+  <svg viewBox="0 0 24 24" {...(label === undefined ? { "aria-hidden": true } : { role: "img", "aria-label": label })}><path d={PATHS[platform]} /></svg>
 );

@@ -1,4 +1,4 @@
-import { graphemesOf } from "./graphemes.ts";
+import { graphemesOf } from "@shelv/contract/graphemes";
 
 /** At most `maxLength` characters as people count them, then '...'. */
 export function truncate(text: string, maxLength: number): string {

@@ -26,11 +26,15 @@ const Facts = ({ page: { website, location } }: { page: PageData }) => (
 
 const SocialLinks = ({ page: { socialLinks } }: { page: PageData }) => (
   <ul className="shelv-socials" role="list" aria-label="Elsewhere">
-    {socialLinks.map(({ platform, url }) => (
+    {socialLinks.map(({ platform, url, text }) => (
       <li key={platform}>
-        <a className="shelv-social" href={url} target="_blank" rel={`me ${OUTWARD}`} aria-label={PLATFORMS[platform].name}>
-          <SocialIcon platform={platform} />
-        </a>
+        {url === null
+          ? <span className="shelv-social shelv-social-name" title={PLATFORMS[platform].name}><SocialIcon platform={platform} label={PLATFORMS[platform].name} /><bdi>{text}</bdi></span>
+          : (
+            <a className="shelv-social" href={url} target="_blank" rel={`me ${OUTWARD}`} aria-label={PLATFORMS[platform].name}>
+              <SocialIcon platform={platform} />
+            </a>
+          )}
       </li>
     ))}
   </ul>

@@ -67,9 +67,10 @@ function kindOf(schema: JsonSchema): string {
   return schema.contentMediaType ?? (Array.isArray(schema.type) ? schema.type.join(" or ") : (schema.type ?? "anything"));
 }
 
-const limitsOf = ({ minLength, maxLength, minimum, maximum, maxItems, format }: JsonSchema): string[] =>
+const limitsOf = ({ minLength, maxLength, minimum, maximum, maxItems, format, description }: JsonSchema): string[] =>
   [
     format,
+    description,
     minLength !== undefined && `from ${minLength} character${minLength === 1 ? "" : "s"}`,
     maxLength !== undefined && `up to ${maxLength} characters`,
     minimum !== undefined && `from ${minimum}`,

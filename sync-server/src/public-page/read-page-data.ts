@@ -3,7 +3,7 @@ import { appearanceUnder } from "@shelv/contract/appearance";
 import { shownPicture } from "@shelv/contract/item";
 import type { PictureShape } from "@shelv/contract/picture";
 import { limitsAt, planAt } from "@shelv/contract/plan";
-import { socialLinkUrl } from "@shelv/contract/social-link";
+import { socialLinkTarget } from "@shelv/contract/social-link";
 import { inOrder } from "@shelv/mutators/placing";
 import type { PageData, PagePicture } from "@shelv/public-page/page-data";
 import type { Kysely } from "kysely";
@@ -59,8 +59,8 @@ const earliest = (times: (string | null)[]): string | null => times.filter((time
 
 const filledIn = (links: OwnerRow<"socialLinks">[]) =>
   inOrder(links).flatMap(({ id, value }) => {
-    const url = socialLinkUrl(id, value);
-    return url === null ? [] : [{ platform: id, url }];
+    const target = socialLinkTarget(id, value);
+    return target ? [{ platform: id, ...target }] : [];
   });
 
 /** A picture that is still on a device is none yet. */

@@ -27,7 +27,7 @@ test("The description tells limits, pictures, answers and refusals", async () =>
   expect(create?.requestBody?.content["multipart/form-data"]?.schema).toMatchObject({
     type: "object",
     required: ["title", "url"],
-    properties: { title: { type: "string", maxLength: 200 }, image: { contentMediaType: "image/*" } },
+    properties: { title: { type: "string", description: "up to 200 characters as people count them" }, image: { contentMediaType: "image/*" } },
   });
   expect(create?.responses["415"]?.description).toContain("wrong-media-type: Please upload a JPEG, PNG, GIF, or WebP image");
   expect(create?.responses["401"]?.content).toEqual({ "application/json": { schema: { $ref: "#/components/schemas/Error" } } });

@@ -71,7 +71,7 @@ test("A form that is broken, incomplete or no form at all is refused", async () 
   expect(await incomplete.json()).toEqual({
     code: "invalid",
     message: "Title is required",
-    issues: expect.arrayContaining([{ path: "title", message: "Title is required" }, { path: "url", message: "Must be a valid URL" }]) as unknown,
+    issues: expect.arrayContaining([{ path: "title", message: "Title is required" }, { path: "url", message: "Must be a valid URL. javascript: links can't be used here" }]) as unknown,
   });
 });
 

@@ -21,8 +21,9 @@ test.each([
   [{ bio: "a".repeat(161) }, "bio", "Bio must be under 160 characters"],
   [{ bio: "a".repeat(201) }, "bio", "Bio must be under 160 characters"],
   [{ location: "a".repeat(51) }, "location", "Location must be under 50 characters"],
-  [{ website: "ada.example" }, "website", "Must be a valid URL"],
-  [{ website: "javascript:alert(1)" }, "website", "Must be a valid URL"],
+  [{ website: "nowhere" }, "website", "Must be a valid URL"],
+  [{ website: "javascript:alert(1)" }, "website", "Must be a valid URL. javascript: links can't be used here"],
+  [{ website: "me@ada.example" }, "website", "Must be a valid URL. mailto: links can't be used here"],
 ])("A profile with %j is refused", async (body, path, message) => {
   const refused = await (await owner()).put("/api/user/profile", body);
   expect([refused.status, await refused.json()]).toEqual([400, expect.objectContaining({ issues: [{ path, message }] })]);

@@ -4,7 +4,7 @@ import type { OwnerRow } from "@shelv/contract/owner-tables";
 import { pictureMessages } from "@shelv/contract/picture";
 import { Refusal } from "@shelv/contract/refusal";
 import { profileRoutes } from "@shelv/contract/routes/profile";
-import { type SocialPlatform, socialLinkUrl } from "@shelv/contract/social-link";
+import { type SocialPlatform, socialLinkTarget } from "@shelv/contract/social-link";
 import { patchBetween, patched } from "@shelv/mutators/patch";
 import { inOrder } from "@shelv/mutators/placing";
 import { generateNKeysBetween } from "fractional-indexing";
@@ -49,7 +49,7 @@ export function serveProfile(api: Api, services: Services): void {
 
   async function socialLinksAnswer(userId: string) {
     const links = inOrder(await readSocialLinks(reader, userId));
-    return { links: links.map(({ id, value }) => ({ platform: id, value, url: socialLinkUrl(id, value) })) };
+    return { links: links.map(({ id, value }) => ({ platform: id, value, url: socialLinkTarget(id, value)?.url ?? null })) };
   }
 }
 

@@ -9,8 +9,9 @@ import { pictureUrl } from "./picture-url.ts";
 
 export function serveUsers(api: Api, { db, now, rules }: Services): void {
   implement(api, userRoutes.profile, async ({ params }) => {
-    const { picture, appearance: { shelfBackground }, shelves: _, ...user } = await pageOf(params.username);
-    return { ...user, profileImageUrl: pictureUrl(picture?.sha256 ?? null), settings: { shelfBackground } };
+    const { picture, appearance: { shelfBackground }, shelves: _, socialLinks, ...user } = await pageOf(params.username);
+    const leading = socialLinks.flatMap(({ platform, url }) => (url === null ? [] : [{ platform, url }]));
+    return { ...user, socialLinks: leading, profileImageUrl: pictureUrl(picture?.sha256 ?? null), settings: { shelfBackground } };
   });
 
   implement(api, userRoutes.shelves, async ({ params }) =>

@@ -30,7 +30,7 @@ export type SyncMeta = {
 export type OwedPicture = { sha256: string; itemId: string; paidIn?: string | null };
 
 /** Rises when a row in the contract changes shape: the view is then pulled anew, and pending changes replayed on it. */
-export const VIEW_SCHEMA = 3;
+export const VIEW_SCHEMA = 4;
 
 /** Whether this device has ever had the account's rows. */
 export const hasSynced = async (store: ReadableStore): Promise<boolean> => (await store.meta.get("sync"))?.lastSyncAt != null;

@@ -2,7 +2,7 @@ import { appearanceUnder } from "@shelv/contract/appearance";
 import { shownPicture } from "@shelv/contract/item";
 import { limitsAt } from "@shelv/contract/plan";
 import type { ShelfRow } from "@shelv/contract/shelf";
-import { socialLinkUrl } from "@shelv/contract/social-link";
+import { socialLinkTarget } from "@shelv/contract/social-link";
 import type { PageData, PagePicture } from "@shelv/public-page/page-data";
 import type { LocalStore } from "#local-store/local-store";
 import { accountOf, appearanceOf, categoriesOfShelf, firstItemsOfShelf, profileOf, shelvesInOrder, socialLinksInOrder } from "#local-store/queries";
@@ -24,8 +24,8 @@ export async function ownPageData(store: LocalStore, username: string, part: Pag
     picture: onPage(profile.picture),
     appearance: appearanceUnder(chosen, limits),
     socialLinks: links.flatMap(({ id, value }) => {
-      const url = socialLinkUrl(id, value);
-      return url === null ? [] : [{ platform: id, url }];
+      const target = socialLinkTarget(id, value);
+      return target ? [{ platform: id, ...target }] : [];
     }),
     shelves: await Promise.all(shelves.map((shelf) => ownShelf(store, shelf, part))),
   };

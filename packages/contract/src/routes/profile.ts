@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { UPLOAD_MAX_BYTES } from "#picture";
 import { displayName, location, ONBOARDING_BIO_MAX_LENGTH, profileTitle, TOO_LONG_BIO, website } from "#profile";
-import { SOCIAL_PLATFORMS, socialLinkValue, socialPlatform } from "#social-link";
+import { SOCIAL_PLATFORMS, socialLinkValue, socialPlatform, withSocialValue } from "#social-link";
 import { optionalText } from "#text";
 import { JSON_MAX_BYTES, route, UPLOAD_REFUSALS } from "./route.ts";
 
@@ -17,14 +17,14 @@ export const profileAnswer = v.object({
 });
 export type ProfileAnswer = v.InferOutput<typeof profileAnswer>;
 
-/** `url` is where the link leads; null until it is filled in. */
+/** `url` is where the link leads; null until it is filled in, and for a name that has no address. */
 const socialLinksAnswer = v.object({
   links: v.array(v.object({ platform: socialPlatform, value: v.string(), url: v.nullable(v.string()) })),
 });
 
 const socialLinksBody = v.object({
   links: v.pipe(
-    v.array(v.object({ platform: socialPlatform, value: socialLinkValue })),
+    v.array(v.pipe(v.object({ platform: socialPlatform, value: socialLinkValue }), withSocialValue(({ platform }) => platform))),
     v.maxLength(SOCIAL_PLATFORMS.length),
     v.check((links) => new Set(links.map(({ platform }) => platform)).size === links.length, "One link per platform"),
   ),

@@ -14,7 +14,7 @@ const publicUser = v.object({
   website: v.string(),
   location: v.string(),
   profileImageUrl: v.nullable(v.string()),
-  /** Those that are filled in, in their order. */
+  /** Those that lead somewhere, in their order. */
   socialLinks: v.array(v.object({ platform: socialPlatform, url: v.string() })),
   settings: v.object({ shelfBackground }),
 });

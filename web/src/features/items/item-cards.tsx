@@ -1,3 +1,4 @@
+import { isWebUrl } from "@shelv/contract/link-url";
 import { SHELF_DEFAULT_EMOJI } from "@shelv/contract/shelf";
 import { truncate } from "@shelv/public-page/truncate";
 import { memo, type ReactNode, useCallback } from "react";
@@ -55,6 +56,7 @@ type CardProps = Omit<ShownItem, "at" | "row"> & Pick<ItemRowsProps, "shelfId" |
 /** Drawn anew only where its item says something else, not when it stands elsewhere. */
 const Card = memo(function Card({ item, shelf, shelfId, categories, mark, onDelete }: CardProps) {
   if (!item) return <div className={styles["card"]} />;
+  const opensTab = isWebUrl(item.url);
   const facts = [shelf && `${shelf.emoji || SHELF_DEFAULT_EMOJI} ${shelf.name}`, ...categoryNames(item, categories)].filter((fact) => fact !== undefined);
   return (
     <article className={styles["card"]} aria-label={item.title}>
@@ -68,8 +70,8 @@ const Card = memo(function Card({ item, shelf, shelfId, categories, mark, onDele
         {item.price !== "" && <span className={styles["price"]} dir="auto">{item.price}</span>}
       </div>
       <div className={styles["foot"]}>
-        <a href={item.url} target="_blank" rel="noopener noreferrer" className={styles["url"]}>
-          {shownUrl(item.url)}<span className="visually-hidden"> ({words.opensInNewTab})</span>
+        <a href={item.url} {...(opensTab ? { target: "_blank" } : {})} rel="noopener noreferrer" className={styles["url"]}>
+          {shownUrl(item.url)}{opensTab && <span className="visually-hidden"> ({words.opensInNewTab})</span>}
         </a>
         <ItemActions item={item} shelfId={shelfId} onDelete={onDelete} />
       </div>

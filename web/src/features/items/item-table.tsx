@@ -1,3 +1,4 @@
+import { isWebUrl } from "@shelv/contract/link-url";
 import { SHELF_DEFAULT_EMOJI } from "@shelv/contract/shelf";
 import { truncate } from "@shelv/public-page/truncate";
 import { Fragment, memo } from "react";
@@ -47,6 +48,7 @@ type RowProps = Omit<ShownItem, "at" | "row"> & Pick<ItemRowsProps, "shelfId" | 
 /** Drawn anew only where its item says something else, or is another in the count. */
 const Row = memo(function Row({ index, item, shelf, shelfId, categories, mark, onDelete }: RowProps) {
   if (!item) return <tr aria-rowindex={index + 2} className={styles["row"]}><td colSpan={7}>{BLANK}</td></tr>;
+  const opensTab = isWebUrl(item.url);
   return (
     <tr aria-rowindex={index + 2} data-row={item.id} className={styles["row"]}>
       <td className={styles["image"]}><Thumbnail item={item} /></td>
@@ -56,8 +58,8 @@ const Row = memo(function Row({ index, item, shelf, shelfId, categories, mark, o
       </th>
       <td className={styles["shelf"]}><span className={styles["two"]} dir="auto">{shelf && `${shelf.emoji || SHELF_DEFAULT_EMOJI} ${shelf.name}`}</span></td>
       <td className={styles["url"]}>
-        <a href={item.url} target="_blank" rel="noopener noreferrer" className={styles["line"]}>
-          {shownUrl(item.url)}<span className="visually-hidden"> ({words.opensInNewTab})</span>
+        <a href={item.url} {...(opensTab ? { target: "_blank" } : {})} rel="noopener noreferrer" className={styles["line"]}>
+          {shownUrl(item.url)}{opensTab && <span className="visually-hidden"> ({words.opensInNewTab})</span>}
         </a>
       </td>
       <td className={styles["categories"]}><span className={styles["two"]}>{categoryNames(item, categories).map(apart).join(", ")}</span></td>

@@ -1,6 +1,6 @@
 import { TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
-import { completeSocialLink, PLATFORMS, type SocialLinkRow as Row, socialLinkValue } from "@shelv/contract/social-link";
+import { PLATFORMS, type SocialLinkRow as Row, withSocialValue } from "@shelv/contract/social-link";
 import { SocialIcon } from "@shelv/public-page/social-icon.tsx";
 import { IconTrash } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
@@ -16,7 +16,7 @@ import { profileWords } from "#words/profile";
 import styles from "./social-link-row.module.css";
 
 const words = profileWords.social;
-const schema = v.object({ value: v.pipe(v.string(), v.transform(completeSocialLink), socialLinkValue) });
+const schemaOf = ({ id }: Row) => v.pipe(v.object({ value: v.string() }), withSocialValue(() => id));
 
 type SocialLinkRowProps = {
   link: Row;
@@ -35,7 +35,7 @@ export function SocialLinkRow({ link, isStored, handle, takesFocus, keep, letGo,
   const owner = useOwner();
   const { name } = PLATFORMS[link.id];
   const field = useRef<HTMLInputElement>(null);
-  const form = useForm({ initialValues: { value: link.value }, validate: schemaResolver(schema, { sync: true }) });
+  const form = useForm({ initialValues: { value: link.value }, validate: schemaResolver(schemaOf(link), { sync: true }) });
   // Leaving the field saves it, so that only what cannot be saved could be lost.
   const [saving, setSaving] = useState<string | null>(null);
   useDirtyForm(() => form.isDirty() && form.getValues().value !== saving);
@@ -51,7 +51,7 @@ export function SocialLinkRow({ link, isStored, handle, takesFocus, keep, letGo,
   useFollowStored(form, { value: link.value });
 
   const save = async (values: { value: string }) => {
-    const { value } = v.parse(schema, values);
+    const { value } = v.parse(schemaOf(link), values);
     const { value: was } = form.getInitialValues();
     form.setFieldValue("value", value);
     if (value === saving) return;

@@ -1,5 +1,5 @@
 import { itemFields } from "@shelv/contract/item";
-import { completeLinkUrl, httpUrl } from "@shelv/contract/link-url";
+import { httpUrl, linksIn } from "@shelv/contract/link-url";
 import * as v from "valibot";
 import type { SharedContent } from "#local-store/shared-things";
 
@@ -12,7 +12,7 @@ type DraftWords = { title: string; url: string; description: string };
  */
 export function sharedDraft({ title, text, url }: SharedWords): DraftWords {
   const [words, about] = [plain(title), plain(text)];
-  const link = asLink(plain(url)) ?? linkIn(about) ?? linkIn(words) ?? asLink(about);
+  const link = asLink(plain(url)) ?? linkIn(about) ?? linkIn(words) ?? (/\s/.test(about) ? null : asLink(about));
   const rest = link ? { title: without(words, link), text: without(about, link) } : { title: words, text: about };
   const [firstLine = ""] = rest.text.split("\n");
   const name = rest.title || (firstLine.length <= SHORT ? firstLine : "") || (link ? hostOf(link.url) : "");
@@ -27,25 +27,16 @@ const SHORT = 120;
 type Link = { url: string; written: string };
 
 function linkIn(text: string): Link | null {
-  for (const [found] of text.matchAll(/https?:\/\/[^\s<>"]+/gi)) {
-    const link = asLink(unpunctuated(found));
+  for (const found of linksIn(text)) {
+    const link = asLink(found);
     if (link) return link;
   }
   return null;
 }
 
-/** A sentence may end after a link, and brackets may stand around it; those inside belong to it. */
-function unpunctuated(found: string): string {
-  const text = found.replace(/[.,;:!?'»”’]+$/u, "");
-  const closes = text.endsWith(")") && count(text, ")") > count(text, "(");
-  return closes ? unpunctuated(text.slice(0, -1)) : text;
-}
-
-const count = (text: string, letter: string) => text.split(letter).length - 1;
-
 function asLink(text: string): Link | null {
-  const url = completeLinkUrl(text);
-  return v.is(httpUrl, url) ? { url, written: text } : null;
+  const { success, output } = v.safeParse(httpUrl, text);
+  return success ? { url: output, written: text } : null;
 }
 
 /** What stood around the link: without the brackets that held it, and the colon that led to it. */

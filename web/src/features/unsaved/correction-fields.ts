@@ -4,7 +4,6 @@
  * that is refused for good holds up none of the others.
  */
 import { completeLinkUrl } from "@shelv/contract/link-url";
-import { completeSocialLink } from "@shelv/contract/social-link";
 import { type MutationName, MUTATORS } from "@shelv/mutators/mutations";
 import * as v from "valibot";
 import type { RejectedEntry } from "#local-store/local-store";
@@ -105,7 +104,7 @@ function correctedValue(field: string, before: unknown, typed: string | undefine
   return typeof before === "boolean" ? typed === "true" : completed(field, typed);
 }
 
-const COMPLETED: Record<string, (typed: string) => string> = { url: completeLinkUrl, website: completeLinkUrl, value: completeSocialLink };
+const COMPLETED: Record<string, (typed: string) => string> = { url: completeLinkUrl, website: completeLinkUrl };
 
 /** What the owner most likely meant, as the screens take it. */
 export const completed = (field: string, typed: string): string => COMPLETED[field]?.(typed) ?? typed;
