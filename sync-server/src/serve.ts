@@ -1,4 +1,5 @@
 /** The server's life: settings in, a listening server out, an orderly end. */
+import { setImmediate } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { PRODUCT } from "@shelv/contract/product";
 import { sweepAccounts } from "./account/sweep-accounts.ts";
@@ -6,6 +7,7 @@ import { createApp } from "./app.ts";
 import { lockDataFolder, openDataFolder } from "./data-folder.ts";
 import { rotateEpochs } from "./database/rotate-epochs.ts";
 import { startDigests } from "./digest/digest-clock.ts";
+import { recountPictures } from "./images/recount-pictures.ts";
 import { sweepPictures } from "./images/sweep-pictures.ts";
 import { startDomainClock } from "./domains/domain-clock.ts";
 import { listen } from "./listen.ts";
@@ -52,7 +54,10 @@ export async function serve(settings: Settings, { isRestored }: { isRestored: bo
   const sweeping = setInterval(sweepNow, SWEEP_EVERY_MS).unref();
   // A server that is started anew each day would never see its first hour end.
   sweepNow();
-  const tidyPictures = () => void sweepPictures(services).catch(services.reportBug);
+  const recount = async () => {
+    for await (const _ of recountPictures(services)) await setImmediate();
+  };
+  const tidyPictures = () => void sweepPictures(services).then(recount).catch(services.reportBug);
   const sweepingPictures = setInterval(tidyPictures, SWEEP_PICTURES_EVERY_MS).unref();
   tidyPictures();
   const digests = startDigests(services, addressOf(settings, server.port));

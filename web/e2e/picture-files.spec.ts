@@ -102,7 +102,7 @@ test("pictures of four kinds are taken, what is none, or broken, or huge, is ref
     ...await Promise.all((["jpeg", "png", "gif", "webp"] as const).map(async (format): Promise<[string, Buffer, string]> =>
       [`half.${format}`, (await flat(60, 50)[format]().toBuffer()).subarray(0, -20), "Failed to process image"])),
     ["empty.png", Buffer.alloc(0), "Please upload a JPEG, PNG, GIF, or WebP image"],
-    ["huge.png", await flat(10_000, 10_000).png({ compressionLevel: 1 }).toBuffer(), "This picture has more than 50 megapixels. Please choose a smaller one."],
+    ["huge.png", await flat(10_000, 10_000).png({ compressionLevel: 1 }).toBuffer(), "This picture has more than 64 megapixels. Please choose a smaller one."],
   ];
   for (const [name, buffer, words] of refused) {
     await choose(name, buffer);

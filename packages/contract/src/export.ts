@@ -19,8 +19,6 @@ import { userSettings } from "./user-settings.ts";
 export const EXPORT_VERSION = 1;
 export const EXPORT_FILE = "shelv.json";
 export const EXPORT_ANALYTICS_FILE = "analytics.json";
-/** Room for some twenty thousand items. */
-export const EXPORT_FILE_MAX_BYTES = 64 * 1024 * 1024;
 /** The whole archive. A picture may weigh more as it is exported than it did as it was uploaded. */
 export const IMPORT_MAX_BYTES = 2 * ACCOUNT_PICTURES_MAX_BYTES;
 

@@ -5,11 +5,23 @@ export const pictureSha = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/, "Must be a
 
 export const PICTURE_TYPES = ["image/jpeg", "image/png", "image/gif", "image/webp"] as const;
 
+const MEGAPIXELS_MAX = 64;
+/** All frames together. Binary megapixels: a phone that calls its camera "50" or "64 MP" takes up to a fifth of a megapixel more. */
+export const PICTURE_MAX_PIXELS = MEGAPIXELS_MAX * 1024 * 1024;
+/** Each frame of a picture that moves. */
+export const PICTURE_FRAME_MAX_PIXELS = 16 * 1024 * 1024;
+export const PICTURE_MAX_FRAMES = 1000;
+
 export const pictureMessages = {
   wrongType: "Please upload a JPEG, PNG, GIF, or WebP image",
   unreadable: "Failed to process image",
-  tooManyPixels: "This picture has more than 50 megapixels. Please choose a smaller one.",
+  tooManyPixels: `This picture has more than ${MEGAPIXELS_MAX} megapixels. Please choose a smaller one.`,
+  tooHeavy: "This picture takes too long to process. Please choose a smaller or simpler one.",
 };
+
+/** Whether a picture that moves has few enough frames and pixels to be drawn anew with all of its frames. */
+export const isBearableMotion = ({ width, height, frames }: { width: number; height: number; frames: number }): boolean =>
+  frames <= PICTURE_MAX_FRAMES && width * height <= PICTURE_FRAME_MAX_PIXELS && width * height * frames <= PICTURE_MAX_PIXELS;
 
 /** What a device prepares before it uploads: the longest side in pixels, and the quality steps until it is small enough. */
 export const PICTURE_LONGEST_SIDE_PX = 1200;
@@ -19,9 +31,8 @@ export const PICTURE_QUALITY = { start: 0.9, floor: 0.5, step: 0.1 } as const;
 /** What the server takes at most, before it decodes anything. */
 export const UPLOAD_MAX_BYTES = 5 * 1024 * 1024;
 
-/** All frames together. A phone's photo of 48 megapixels is one of the largest that a person brings. */
-export const PICTURE_MAX_PIXELS = 50_000_000;
-export const PICTURE_MAX_FRAMES = 1000;
+/** All files of one picture together. */
+export const PICTURE_ENCODING_MAX_MS = 10_000;
 
 /** What is taken of a picture that comes back out of an export: the server's own version may be larger than the upload was. */
 export const IMPORTED_PICTURE_MAX_BYTES = 20 * 1024 * 1024;
@@ -29,7 +40,7 @@ export const IMPORTED_PICTURE_MAX_BYTES = 20 * 1024 * 1024;
 /** What is taken of a photo of the owner, before this device makes it small. */
 export const AVATAR_MAX_BYTES = 5 * 1024 * 1024;
 
-/** What an account's pictures may weigh together, each as it was uploaded. */
+/** What an account's pictures may weigh together: every file that is stored of them. */
 export const ACCOUNT_PICTURES_MAX_BYTES = 500 * 1024 * 1024;
 
 /** How long a picture that nothing shows any more is kept, so that a change of mind finds it still there. */

@@ -1,3 +1,4 @@
+import { EXPORT_TOO_LARGE } from "./account-room.ts";
 import { pictureMessages } from "./picture.ts";
 import { CODE_NOT_SENT, COOKIES_BLOCKED } from "./sign-in.ts";
 
@@ -24,6 +25,7 @@ export const REFUSALS = {
   "wrong-user": { status: 409, message: "Another account is signed in on this browser" },
   "account-full": { status: 403, message: "This account is full. Delete something to make room" },
   "account-not-empty": { status: 409, message: "Only an account without shelves can take an export in. Delete its shelves first" },
+  "export-too-large": { status: 400, message: EXPORT_TOO_LARGE },
   "export-unreadable": { status: 400, message: "This is not a file that Shelv exported" },
   "export-unconfirmed": { status: 403, message: "An export needs a code from your email now. Reload this page and choose Export again" },
   "not-found": { status: 404, message: "There is nothing here" },
@@ -40,12 +42,15 @@ export const REFUSALS = {
   "plan-fixed": { status: 403, message: "Your plan was set by whoever runs this server" },
   "id-taken": { status: 409, message: "This already exists" },
   "picture-missing": { status: 400, message: pictureMessages.unreadable },
+  "picture-too-many-pixels": { status: 400, message: pictureMessages.tooManyPixels },
+  "picture-too-heavy": { status: 400, message: pictureMessages.tooHeavy },
   "storage-full": { status: 403, message: "Your pictures take up all of the 500 MB there is room for. Remove some first" },
   "page-suspended": { status: 451, message: "This page is not available" },
   "too-large": { status: 413, message: "That is too large" },
   "change-too-large": { status: 413, message: "This change is too large. Please make it in smaller steps" },
   "wrong-media-type": { status: 415, message: pictureMessages.wrongType },
   "wrong-content-type": { status: 415, message: "This was sent as another kind of content than is taken here" },
+  "too-slow": { status: 408, message: "The upload stopped on its way. Please check your connection and try again" },
   "too-many": { status: 429, message: "That was too often. Please try again later" },
   "busy": { status: 503, message: "Too much is going on right now. Please try again in a moment" },
   "server-outdated": { status: 503, message: "The server is being updated. Your changes will be sent when it is done" },

@@ -38,15 +38,19 @@ function addPictures(value: unknown, to: Set<string>): void {
   else if (typeof value === "object" && value !== null) for (const each of Object.values(value)) addPictures(each, to);
 }
 
-/** How many bytes of pictures an account has room for. */
+/** How many bytes of pictures an account has room for; negative where it holds more since before all forms were counted. */
 export async function roomForPictures(db: Kysely<Schema>, userId: string): Promise<number> {
   const { bytes } = await db
     .selectFrom("blob")
-    .select((eb) => eb.fn.sum<number | null>("bytes").as("bytes"))
+    .select((eb) => eb.fn.sum<number | null>(eb.fn.coalesce("stored_bytes", "bytes")).as("bytes"))
     .where("user_id", "=", userId)
     .executeTakeFirstOrThrow();
   return ACCOUNT_PICTURES_MAX_BYTES - (bytes ?? 0);
 }
+
+/** Whether any account has a picture, so that its files must stay. */
+export const isPictureHeld = async (reader: Kysely<Schema>, sha256: string): Promise<boolean> =>
+  (await reader.selectFrom("blob").select("sha256").where("sha256", "=", sha256).limit(1).executeTakeFirst()) !== undefined;
 
 /** Deletes the rows; the files are `removeUnheld`'s, once this is committed. */
 export async function forgetPictures(trx: Kysely<Schema>, userId: string): Promise<string[]> {

@@ -103,17 +103,21 @@ export interface Schema {
     deletion: number;
     shelf_id: string | null;
   };
-  /** `bytes` are those of the upload; the shape is that of what was made of it. `unused_since` is when a sweep first found no use. */
+  /** `bytes` are those of the upload, `stored_bytes` and the shape those of what was made of it; null until they are counted. `unused_since` is when a sweep first found no use. */
   blob: {
     user_id: string;
     sha256: string;
     bytes: number;
+    stored_bytes: Generated<number | null>;
     created_at: number;
     width: number | null;
     height: number | null;
     is_animated: number;
     unused_since: number | null;
   };
+
+  /** An import that is being written: the shelves (a JSON list of ids) that go again if it is not finished. */
+  unfinished_import: { user_id: string; shelf_ids: string };
 
   /** How often something was seen and clicked on a UTC day (days since 1970). `subject_id` is empty for the page itself. */
   analytics_count: { user_id: string; kind: CountedKind; subject_id: string; day: number; views: number; clicks: number };

@@ -48,6 +48,8 @@ export const LIMITS = {
   /** Each reads, or makes anew, all pictures of an account. */
   "exports-by-account": { points: 10, perS: HOUR_S },
   "imports-by-account": { points: 10, perS: HOUR_S },
+  /** In points: what could not be decoded costs 1, what was not done in time 20 (`store-picture.ts`). */
+  "failed-pictures-by-account": { points: 60, perS: 10 * MINUTE_S, isInMemory: true },
   /** Each asks strangers' name servers. */
   "domain-checks-by-account": { points: 30, perS: 10 * MINUTE_S },
   "tracked-by-network": { points: 600, perS: MINUTE_S, isInMemory: true },

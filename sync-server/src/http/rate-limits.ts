@@ -43,6 +43,17 @@ export class RateLimits {
     }
   }
 
+  /** Refuses where nothing is left, and takes nothing. */
+  async mustHaveLeft(...taken: Taken[]): Promise<void> {
+    const longest = Math.max(...(await Promise.all(taken.map((one) => this.#waitMs(one, 1)))));
+    if (longest > 0) throw new TooMany(longest);
+  }
+
+  /** Takes for what has happened already, also more than there is. */
+  async charge(points: number, [limit, whom]: Taken): Promise<void> {
+    await this.#limiterOf(limit).penalty(whom, points);
+  }
+
   /** Takes and does the work. Gives back after such a failure alone as used up nothing of what the limits protect. */
   async takeFor<T>(taken: Taken[], work: () => Promise<T>, { givesBackAfter }: { givesBackAfter: (error: unknown) => boolean }): Promise<T> {
     await this.take(...taken);

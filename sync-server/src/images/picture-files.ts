@@ -5,17 +5,17 @@
  * a row is on its way to them.
  */
 import { randomUUID } from "node:crypto";
-import { access, mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { access, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { type PictureFile, pictureSha } from "@shelv/contract/picture";
+import { PICTURE_FILES, type PictureFile, pictureSha } from "@shelv/contract/picture";
 import * as v from "valibot";
 import type { EncodedFile } from "./encode-picture.ts";
-import { OneAtATime } from "./one-at-a-time.ts";
+import { FairLine } from "./fair-line.ts";
 
 const UNFINISHED = "unfinished-";
 
 export class PictureFiles {
-  readonly line = new OneAtATime();
+  readonly line = new FairLine();
   readonly #folder: string;
 
   constructor(folder: string) {
@@ -34,6 +34,13 @@ export class PictureFiles {
 
   async read(sha256: string, file: PictureFile): Promise<Buffer | null> {
     return readFile(this.#fileOf(sha256, file)).catch((error: unknown) => orThrow(error, null));
+  }
+
+  /** What a picture takes of the disk, all of its files together; 0 where it is not there. */
+  async storedBytes(sha256: string): Promise<number> {
+    const sizes = await Promise.all(PICTURE_FILES.map((file) =>
+      stat(this.#fileOf(sha256, file)).then(({ size }) => size, (error: unknown) => orThrow(error, 0))));
+    return sizes.reduce((sum, size) => sum + size, 0);
   }
 
   /** Durable when it returns: a row that names the picture may be written now. Nobody ever sees a part of it. */

@@ -1,14 +1,16 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { ACCOUNT_PICTURES_MAX_BYTES, PICTURE_FILES, PICTURE_WIDTHS, UPLOAD_MAX_BYTES } from "@shelv/contract/picture";
+import { ACCOUNT_PICTURES_MAX_BYTES, PICTURE_ENCODING_MAX_MS, PICTURE_FILES, PICTURE_WIDTHS, pictureMessages, UPLOAD_MAX_BYTES } from "@shelv/contract/picture";
 import sharp from "sharp";
 import { describe, expect, test, vi } from "vitest";
 import { openTestServer } from "#testing/open-test-server";
 import { described, PictureOwner, servedFiles } from "#testing/picture-owner";
 import { gifOfPixels, joined, withFoldedChunk } from "#testing/picture-bytes";
 import {
-  animatedPng, deepPicture, movingPicture, photoWithMetadata, picture, plainPicture, wideGamutPicture,
+  animatedPng, deepPicture, movingPicture, photoWithMetadata, picture, plainPicture, repeatingRows, wideGamutPicture,
 } from "#testing/pictures";
+import { encodePicture } from "./encode-picture.ts";
+import { recountPictures } from "./recount-pictures.ts";
 import { sha256Of } from "./store-picture.ts";
 
 // Pictures are really made, on however busy a machine.
@@ -128,7 +130,7 @@ describe("What is no picture is refused and leaves nothing behind", () => {
   const jpegStart = Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a, 0x46, 0x49, 0x46, 0, 1]);
   const svg = TEXT.encode('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
   const half = (bytes: Uint8Array) => new Uint8Array(bytes.slice(0, bytes.length / 2));
-  test.each<[what: string, status: number, bytes: () => Promise<Uint8Array<ArrayBuffer>>]>([
+  test.each<[what: string, status: number, bytes: () => Promise<Uint8Array<ArrayBuffer>>, message?: string]>([
     ["a page", 415, async () => TEXT.encode("<!doctype html><script>alert(1)</script>")],
     ["an SVG", 415, async () => svg],
     ["an SVG without a declaration", 415, async () => new Uint8Array(svg.slice(21))],
@@ -142,14 +144,14 @@ describe("What is no picture is refused and leaves nothing behind", () => {
     ["half a PNG", 400, async () => half(await picture("png"))],
     ["half a GIF", 400, async () => half(await picture("gif", { width: 200, height: 150 }))],
     ["half a WebP", 400, async () => half(await picture("webp"))],
-    ["a PNG that unfolds to 51 million pixels", 400, () => plainPicture("png", 10_000, 5100)],
-    ["a WebP that unfolds to 51 million pixels", 400, () => plainPicture("webp", 10_000, 5100)],
-    ["a PNG of fewer, each of eight bytes", 400, deepPicture],
-    ["a GIF of a hundred thousand frames", 400, async () => gifOfPixels(100_000)],
-  ])("%s: %i", async (_, status, make) => {
+    ["a PNG that unfolds to 68 million pixels", 400, () => plainPicture("png", 10_000, 6800), pictureMessages.tooManyPixels],
+    ["a WebP that unfolds to 68 million pixels", 400, () => plainPicture("webp", 10_000, 6800), pictureMessages.tooManyPixels],
+    ["a PNG of fewer, each of eight bytes", 400, deepPicture, pictureMessages.tooHeavy],
+    ["a GIF of a hundred thousand frames", 400, async () => gifOfPixels(100_000), pictureMessages.tooHeavy],
+    ["a GIF of three frames, each of 17 million pixels", 400, async () => gifOfPixels(3, { width: 4200, height: 4100 }), pictureMessages.tooHeavy],
+  ])("%s: %i", async (_, status, make, message = status === 415 ? pictureMessages.wrongType : pictureMessages.unreadable) => {
     const { server, ada, blobs } = await withOwner();
     const refused = await ada.put(await make());
-    const message = status === 415 ? "Please upload a JPEG, PNG, GIF, or WebP image" : "Failed to process image";
     expect([refused.status, await refused.json()]).toMatchObject([status, { message }]);
     expect(await blobs()).toEqual([]);
     expect(await readdir(server.folder)).not.toContain("media");
@@ -176,30 +178,126 @@ test("A picture is refused while another account is signed in on the browser", a
   expect([refused.status, await refused.json()]).toMatchObject([409, { code: "wrong-user" }]);
 });
 
-test("An account has room for 500 MB, counted where two uploads at once cannot both take the last of it", async () => {
+test("An account has room for 500 MB of all that is stored, counted where two uploads at once cannot both take the last of it", async () => {
   const { server, ada, blobs } = await withOwner();
+  const eve = await PictureOwner.of(server, "eve");
   const [first, second] = [await picture("png", { width: 100, height: 100 }), await picture("png", { width: 101, height: 100 })];
-  const bytes = ACCOUNT_PICTURES_MAX_BYTES - Math.max(first.byteLength, second.byteLength);
+  for (const bytes of [first, second]) expect((await eve.put(bytes)).status).toBe(204);
+  const stored = Math.max(...(await blobs()).map(({ stored_bytes }) => stored_bytes ?? 0));
   await server.services.db.writer
-    .insertInto("blob").values({ user_id: ada.userId, sha256: "a".repeat(64), bytes, created_at: 0, is_animated: 0 }).execute();
+    .insertInto("blob").values({ user_id: ada.userId, sha256: "a".repeat(64), bytes: 1, stored_bytes: ACCOUNT_PICTURES_MAX_BYTES - stored, created_at: 0, is_animated: 0 }).execute();
   const answers = await Promise.all([ada.put(first), ada.put(second)]);
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 403]);
   const refused = await answers.find(({ status }) => status === 403)?.json() as object;
   expect(refused).toEqual({ code: "storage-full", message: "Your pictures take up all of the 500 MB there is room for. Remove some first" });
-  expect(await blobs()).toHaveLength(2);
-  const eve = await PictureOwner.of(server, "eve");
-  expect((await eve.put(second)).status).toBe(204);
+  expect((await blobs()).filter(({ user_id }) => user_id === ada.userId)).toHaveLength(2);
 });
 
-test("Uploads wait in a line; one that is too many is told to come back, and then is welcome", async () => {
-  const { ada, blobs } = await withOwner();
-  const uploads = await Promise.all(Array.from({ length: 30 }, (_, at) => picture("png", { width: 8 + at, height: 8 })));
-  const answers = await Promise.all(uploads.map((bytes) => ada.put(bytes)));
-  const refused = answers.filter(({ status }) => status !== 204);
-  expect(refused.length).toBeGreaterThan(0);
-  expect(refused.length).toBeLessThanOrEqual(30 - 24);
+test("What is stored of a picture counts, not its upload, and what there was no room for leaves no file", async () => {
+  const { server, ada, blobs } = await withOwner();
+  const bytes = await repeatingRows({ width: 1200, height: 1200 });
+  const sha256 = sha256Of(bytes);
+  await ada.put(bytes);
+  const files = [...(await servedFiles(server, sha256)).values()];
+  const stored = files.reduce((sum, { byteLength }) => sum + byteLength, 0);
+  expect(stored).toBeGreaterThan(5 * bytes.byteLength);
+  expect(await blobs()).toMatchObject([{ bytes: bytes.byteLength, stored_bytes: stored }]);
+
+  const { writer } = server.services.db;
+  await writer.updateTable("blob").set({ sha256: "a".repeat(64), stored_bytes: ACCOUNT_PICTURES_MAX_BYTES - stored + 1 }).execute();
+  await server.services.files.remove(sha256);
+  expect((await ada.put(bytes)).status).toBe(403);
+  expect((await servedFiles(server, sha256)).size).toBe(0);
+});
+
+test("Pictures from before all forms were counted are counted in slices; until then their uploads stand for them", async () => {
+  const { server, ada, blobs } = await withOwner();
+  const { writer } = server.services.db;
+  const uploads = await Promise.all([10, 11, 12, 13, 14].map((width) => picture("png", { width, height: 10 })));
+  for (const bytes of uploads) await ada.put(bytes);
+  const counted = await blobs();
+  await writer.updateTable("blob").set({ stored_bytes: null }).execute();
+  await writer.updateTable("blob").set({ bytes: ACCOUNT_PICTURES_MAX_BYTES }).where("sha256", "=", sha256Of(uploads[0] as Uint8Array)).execute();
+  const next = await picture("png", { width: 15, height: 10 });
+  expect((await ada.put(next)).status).toBe(403);
+  const recount = async () => {
+    let slices = 0;
+    for await (const _ of recountPictures(server.services, 2)) slices += 1;
+    return slices;
+  };
+  expect(await recount()).toBe(3);
+  expect((await blobs()).map(({ stored_bytes }) => stored_bytes)).toEqual(counted.map(({ stored_bytes }) => stored_bytes));
+  expect(await recount()).toBe(0);
+  expect((await ada.put(next)).status).toBe(204);
+});
+
+test("All files of a picture share one deadline: what is not done by then is refused, before anything more is begun", async () => {
+  const bytes = await picture("png");
+  await expect(encodePicture(bytes, 0)).rejects.toMatchObject({ code: "picture-too-heavy", message: pictureMessages.tooHeavy });
+  // A clock that a file after the first finds over.
+  const start = performance.now();
+  let asked = 0;
+  const clock = vi.spyOn(performance, "now").mockImplementation(() => start + (asked++ < 4 ? 0 : PICTURE_ENCODING_MAX_MS));
+  await expect(encodePicture(bytes)).rejects.toMatchObject({ code: "picture-too-heavy" });
+  clock.mockRestore();
+});
+
+test("Failures cost points, those that took all of their time most; who has none left waits, and others do not", async () => {
+  const { server, ada } = await withOwner();
+  const eve = await PictureOwner.of(server, "eve");
+  const broken = async (width: number) => (await picture("png", { width, height: 40 })).slice(0, 200);
+  const clock = vi.spyOn(performance, "now");
+  const start = performance.now();
+  let asked = 0;
+  clock.mockImplementation(() => start + PICTURE_ENCODING_MAX_MS * asked++);
+  for (const width of [40, 41]) expect(await (await ada.put(await picture("png", { width, height: 40 }))).json()).toMatchObject({ code: "picture-too-heavy" });
+  clock.mockRestore();
+  for (let width = 40; width < 60; width += 1) expect(await (await ada.put(await broken(width))).json()).toMatchObject({ code: "picture-missing" });
+  const good = await picture("png", { width: 90, height: 40 });
+  const refused = await ada.put(good);
+  expect([refused.status, Number(refused.headers.get("Retry-After")) > 0]).toEqual([429, true]);
+  expect((await eve.put(good)).status).toBe(204);
+});
+
+test("Of one account two uploads wait beside the one that is made; more are told to come back, and others take turns with it", async () => {
+  const { server, ada } = await withOwner();
+  const eve = await PictureOwner.of(server, "eve");
+  const uploads = await Promise.all(Array.from({ length: 24 }, (_, at) => picture("png", { width: 8 + at, height: 8 })));
+  const gate = Promise.withResolvers<void>();
+  const { line } = server.services.files;
+  const held = line.run(() => gate.promise, ada.userId);
+  const done: string[] = [];
+  const put = async (owner: PictureOwner, bytes: Uint8Array<ArrayBuffer>, name: string) => {
+    const answer = await owner.put(bytes);
+    if (answer.status === 204) done.push(name);
+    return answer;
+  };
+  const flood = uploads.map((bytes) => put(ada, bytes, "ada"));
+  await expect.poll(() => line.length).toBe(3);
+  const other = put(eve, await picture("png", { width: 90, height: 8 }), "eve");
+  await expect.poll(() => line.length).toBe(4);
+  gate.resolve();
+  await held;
+  const refused = (await Promise.all(flood)).filter(({ status }) => status !== 204);
+  expect((await other).status).toBe(204);
+  expect(done).toEqual(["eve", "ada", "ada"]);
+  expect(refused).toHaveLength(22);
   for (const answer of refused) expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, "1"]);
-  expect(await blobs()).toHaveLength(30 - refused.length);
   for (const bytes of uploads) expect((await ada.put(bytes)).status).toBe(204);
-  expect(await blobs()).toHaveLength(30);
+});
+
+test("All accounts together fill the line at 24", async () => {
+  const { server, ada } = await withOwner();
+  const gate = Promise.withResolvers<void>();
+  const { line } = server.services.files;
+  const held = Array.from({ length: 24 }, (_, at) => line.run(() => gate.promise, String(at)));
+  const bytes = await picture("png", { width: 8, height: 8 });
+  expect((await ada.put(bytes)).status).toBe(503);
+  gate.resolve();
+  await Promise.all(held);
+  expect((await ada.put(bytes)).status).toBe(204);
+});
+
+test("A photo of 8160 × 6144 pixels, as phones call 50 megapixels, is taken", async () => {
+  expect((await made(await plainPicture("jpeg", 8160, 6144))).metadata.get("original.webp")).toMatchObject({ width: 2400, height: 1807 });
 });

@@ -2,15 +2,24 @@ import { createHash } from "node:crypto";
 import { UPLOAD_MAX_BYTES } from "@shelv/contract/picture";
 import { Refusal } from "@shelv/contract/refusal";
 import type { Database } from "#database/open-database";
-import { roomForPictures } from "#database/pictures";
+import { isPictureHeld, roomForPictures } from "#database/pictures";
+import type { RateLimits, Taken } from "#http/rate-limits";
 import { encodePicture } from "./encode-picture.ts";
 import type { PictureFiles } from "./picture-files.ts";
 import { shapeOf } from "./picture-shape.ts";
 
 /** Each that waits holds its upload in memory. */
 const LINE_AT_MOST = 24;
+/** Of one account. */
+const WAITING_AT_MOST = 2;
+
+/** What a failure costs of `failed-pictures-by-account`. One that is not done in time has had the line to itself for all of it. */
+const FAILED_POINTS = 1;
+const TOO_HEAVY_POINTS = 20;
 
 export type PictureHost = { db: Database; files: PictureFiles; now: () => Date };
+/** Of those who bring pictures; failures count. */
+export type StoreHost = PictureHost & { limits: RateLimits };
 
 export type Upload = {
   userId: string;
@@ -25,19 +34,30 @@ export const sha256Of = (bytes: Uint8Array): string => createHash("sha256").upda
 
 /** Keeps a picture for an owner, under the SHA-256 of its bytes. What the owner already has is not made again. */
 export async function storePicture(
-  host: PictureHost, { userId, sha256, bytes, maxBytes = UPLOAD_MAX_BYTES, mayWait = false }: Upload,
+  host: StoreHost, { userId, sha256, bytes, maxBytes = UPLOAD_MAX_BYTES, mayWait = false }: Upload,
 ): Promise<void> {
-  const { db, files } = host;
+  const { db, files, limits } = host;
   if (bytes.byteLength > maxBytes) throw new Refusal("too-large");
   if (sha256Of(bytes) !== sha256) throw new Refusal("invalid", [{ path: "sha256", message: "These bytes have another SHA-256" }]);
   if (await hasPicture(host, userId, sha256)) return;
-  // Asked again below, where it counts; here it saves the work.
-  if ((await roomForPictures(db.reader, userId)) < bytes.byteLength) throw new Refusal("storage-full");
-  if (!mayWait && files.line.length >= LINE_AT_MOST) throw new Refusal("busy");
+  // How much it takes is known once it is made; with no room at all there is nothing to find out.
+  if ((await roomForPictures(db.reader, userId)) <= 0) throw new Refusal("storage-full");
+  if (!mayWait && (files.line.length >= LINE_AT_MOST || files.line.waitingOf(userId) >= WAITING_AT_MOST)) throw new Refusal("busy");
   await files.line.run(async () => {
-    if (!(await files.has(sha256))) await files.write(sha256, await encodePicture(bytes));
-    await keepRow(host, { userId, sha256, bytes: bytes.byteLength });
-  });
+    const failures: Taken = ["failed-pictures-by-account", userId];
+    // Asked when its turn comes: those before it may have used up what there was.
+    await limits.mustHaveLeft(failures);
+    try {
+      if (!(await files.has(sha256))) await files.write(sha256, await encodePicture(bytes));
+      await keepRow(host, { userId, sha256, bytes: bytes.byteLength });
+    } catch (error) {
+      if (error instanceof Refusal) await limits.charge(error.code === "picture-too-heavy" ? TOO_HEAVY_POINTS : FAILED_POINTS, failures);
+      throw error;
+    } finally {
+      // Made, and then there was no room for it.
+      if (!(await isPictureHeld(db.reader, sha256))) await files.remove(sha256);
+    }
+  }, userId);
 }
 
 /** Whether this owner has it; whether others do is nobody's business. To be asked for is to be wanted: it stays a while longer. */
@@ -59,12 +79,13 @@ export async function hasPicture({ db, files }: PictureHost, userId: string, sha
 async function keepRow(
   { db, files, now }: PictureHost, { userId, sha256, bytes }: { userId: string; sha256: string; bytes: number },
 ): Promise<void> {
+  const storedBytes = await files.storedBytes(sha256);
   const original = await files.read(sha256, "original.webp");
   if (!original) throw new Error("A picture's files went before its row came");
   const { width, height, isAnimated } = await shapeOf(original);
-  const columns = { bytes, width, height, is_animated: Number(isAnimated), unused_since: null };
+  const columns = { bytes, stored_bytes: storedBytes, width, height, is_animated: Number(isAnimated), unused_since: null };
   await db.writer.transaction().execute(async (trx) => {
-    if ((await roomForPictures(trx, userId)) < bytes) throw new Refusal("storage-full");
+    if ((await roomForPictures(trx, userId)) < storedBytes) throw new Refusal("storage-full");
     await trx
       .insertInto("blob")
       .values({ user_id: userId, sha256, created_at: now().getTime(), ...columns })

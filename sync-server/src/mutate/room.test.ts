@@ -4,7 +4,6 @@ import { v7 as uuid } from "uuid";
 import { expect, test } from "vitest";
 import { Device, sent } from "#testing/device";
 import { openTestServer } from "#testing/open-test-server";
-import { mustFit } from "#transfer/import-account";
 import { ACCOUNT_ROOM } from "./room.ts";
 
 const URL = "https://example.org/";
@@ -26,12 +25,6 @@ test("An account has an end, for the REST of the world as for its devices; what 
   const answer = await device.sync([create(1), sent(2, "item.delete", { id: last.id }), create(3), create(4), sent(5, "item.restore", { id: last.id })], { pull: false });
   expect(answer.results.map(({ mid, code }) => `${mid} ${code}`)).toEqual(["1 account-full", "4 account-full"]);
   expect((await ada.get(`/api/items/${last.id}/categories`)).status).toBe(200);
-});
-
-test("What no account has room for is not even begun to be taken in", () => {
-  const shelf = { categories: [], items: Array.from({ length: 10_001 }) };
-  expect(() => mustFit({ shelves: [shelf] } as never)).not.toThrow();
-  expect(() => mustFit({ shelves: [shelf, shelf] } as never)).toThrow(expect.objectContaining({ code: "account-full" }));
 });
 
 async function fill({ services: { db } }: Awaited<ReturnType<typeof openTestServer>>, userId: string, shelfId: string, count: number) {

@@ -1,8 +1,13 @@
+import { randomBytes } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { withChunk } from "./picture-bytes.ts";
 
 type Size = { width?: number; height?: number };
 type Bytes = Uint8Array<ArrayBuffer>;
+
+/** One of the files in `images/fixtures`. */
+export const pictureFixture = async (name: string): Promise<Bytes> => new Uint8Array(await readFile(new URL(`../images/fixtures/${name}`, import.meta.url)));
 
 /** A real picture: noise, so that it does not compress to nothing. */
 export async function picture(format: "jpeg" | "png" | "gif" | "webp", { width = 640, height = 480 }: Size = {}): Promise<Bytes> {
@@ -33,15 +38,23 @@ export async function wideGamutPicture(): Promise<Bytes> {
   return new Uint8Array(await red.withIccProfile("p3", { attach: true }).png().toBuffer());
 }
 
+/** Twelve rows of noise over and over: little to send, much to store. */
+export async function repeatingRows({ width, height }: Required<Size>): Promise<Bytes> {
+  const rows = randomBytes(width * 12);
+  const pixels = Buffer.concat(Array<Buffer>(height / 12).fill(rows));
+  const grey = sharp(pixels, { raw: { width, height, channels: 1 } }).toColourspace("b-w");
+  return new Uint8Array(await grey.png({ compressionLevel: 9 }).toBuffer());
+}
+
 /** A picture that a small file unfolds to. */
 export async function plainPicture(format: "jpeg" | "png" | "webp", width: number, height: number): Promise<Bytes> {
   const plain = sharp({ create: { width, height, channels: 3, background: "#fff" } });
   return new Uint8Array(await (format === "webp" ? plain.webp({ lossless: true }) : plain.toFormat(format)).toBuffer());
 }
 
-/** 22 million pixels, each of eight bytes, interlaced so that none can be let go before the last came. */
+/** 26 million pixels, each of eight bytes, interlaced so that none can be let go before the last came. */
 export async function deepPicture(): Promise<Bytes> {
-  const plain = sharp({ create: { width: 6000, height: 3700, channels: 4, background: "#fff8" } }).toColourspace("rgb16");
+  const plain = sharp({ create: { width: 7000, height: 3700, channels: 4, background: "#fff8" } }).toColourspace("rgb16");
   return new Uint8Array(await plain.png({ progressive: true }).toBuffer());
 }
 

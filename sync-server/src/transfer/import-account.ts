@@ -6,7 +6,8 @@
  * The plan is not in it. Its limits are not asked for what the account already had: shelves beyond three come back, and
  * custom CSS stays with them, which shows once the plan has it.
  */
-import { accountExport, type AccountExport, EXPORT_FILE_MAX_BYTES, type ImportAnswer, IMPORT_MAX_BYTES, picturesIn } from "@shelv/contract/export";
+import { ACCOUNT_ROOM, EXPORT_FILE_MAX_BYTES, SHELF_ROOM } from "@shelv/contract/account-room";
+import { accountExport, type AccountExport, type ImportAnswer, IMPORT_MAX_BYTES, picturesIn } from "@shelv/contract/export";
 import { parseInput } from "@shelv/contract/input-issues";
 import { IMPORTED_PICTURE_MAX_BYTES } from "@shelv/contract/picture";
 import { Refusal, REFUSALS } from "@shelv/contract/refusal";
@@ -14,12 +15,11 @@ import type { Kysely } from "kysely";
 import type { Schema } from "#database/schema";
 import { sha256Of, storePicture } from "#images/store-picture";
 import { applyAtOnce } from "#mutate/apply-mutations";
-import { ACCOUNT_ROOM } from "#mutate/room";
 import type { Services } from "#services";
 import { importMutations, withPictures } from "./import-mutations.ts";
 import { Archive } from "./open-archive.ts";
 
-export type ImportHost = Pick<Services, "db" | "files" | "host" | "now">;
+export type ImportHost = Pick<Services, "db" | "files" | "host" | "limits" | "now">;
 
 /** `path` is a zip that was sent. */
 export async function importAccount(services: ImportHost, userId: string, path: string): Promise<ImportAnswer> {
@@ -38,13 +38,13 @@ export async function importAccount(services: ImportHost, userId: string, path: 
   };
 }
 
-/** Refuses what no account has room for before anything is written: nobody else can write meanwhile. */
+/** Refuses what no account has room for before anything is written. */
 export function mustFit({ shelves }: Pick<AccountExport, "shelves">): void {
   const sum = (countOf: (shelf: AccountExport["shelves"][number]) => number) => shelves.reduce((all, shelf) => all + countOf(shelf), 0);
-  const held = { shelves: shelves.length, categories: sum(({ categories }) => categories.length), items: sum(({ items }) => items.length) };
-  for (const [table, count] of Object.entries(held)) {
-    if (count > (ACCOUNT_ROOM[table as keyof typeof held] ?? Infinity)) throw new Refusal("account-full");
-  }
+  const fits = shelves.length <= ACCOUNT_ROOM.shelves
+    && (["categories", "items"] as const).every((table) =>
+      sum((shelf) => shelf[table].length) <= ACCOUNT_ROOM[table] && shelves.every((shelf) => shelf[table].length <= SHELF_ROOM[table]));
+  if (!fits) throw new Refusal("export-too-large");
 }
 
 /** Refuses an account that has shelves: nothing of it could be told from what comes in. */

@@ -41,7 +41,7 @@ export class Archive implements Disposable {
 
   /** The rows, as whatever JSON they are. */
   async readAccount(maxBytes: number): Promise<unknown> {
-    if (this.#account.uncompressedSize > maxBytes) throw new Refusal("too-large");
+    if (this.#account.uncompressedSize > maxBytes) throw new Refusal("export-too-large");
     try {
       return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(await this.#read(this.#account)));
     } catch {

@@ -1,6 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { deflateRawSync } from "node:zlib";
-import { accountExport, type AccountExport, EXPORT_FILE, EXPORT_FILE_MAX_BYTES, IMPORT_MAX_BYTES, type ImportAnswer, picturesIn } from "@shelv/contract/export";
+import { accountExport, type AccountExport, EXPORT_FILE, IMPORT_MAX_BYTES, type ImportAnswer, picturesIn } from "@shelv/contract/export";
+import { EXPORT_FILE_MAX_BYTES, EXPORT_TOO_LARGE } from "@shelv/contract/account-room";
 import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
 import { EXPORT_CONFIRMED_MS } from "@shelv/contract/sign-in";
 import * as fc from "fast-check";
@@ -17,6 +18,7 @@ import { anyAccount, contentOf } from "#testing/exported-account";
 import { openTestServer, type TestServer } from "#testing/open-test-server";
 import { movingPicture, picture } from "#testing/pictures";
 import { type Files, unzipped, zipped } from "#testing/zip";
+import { mustFit } from "./import-account.ts";
 import { receiveUpload } from "./receive-upload.ts";
 
 const HOUR_MS = 60 * 60_000;
@@ -272,8 +274,29 @@ function bomb(): Uint8Array<ArrayBuffer> {
 test("A shelv.json of more than can be held is refused before it is read", async () => {
   const server = await openTestServer();
   const ada = await server.signedIn("ada@example.org", "ada");
-  expect(await told(await takeIn(ada, await zipped({ [EXPORT_FILE]: new Uint8Array(EXPORT_FILE_MAX_BYTES + 1) })))).toEqual([413, "too-large"]);
+  expect(await told(await takeIn(ada, await zipped({ [EXPORT_FILE]: new Uint8Array(EXPORT_FILE_MAX_BYTES + 1) })))).toEqual([400, "export-too-large"]);
 }, 30_000);
+
+test.each<[why: string, shelves: { categories: number; items: number }[], fits: boolean]>([
+  ["all that an account may hold", Array.from({ length: 500 }, (_, at) => (at < 5 ? { categories: 100, items: 2000 } : { categories: at < 505 ? 3 : 0, items: 0 })), true],
+  ["a shelf too many", Array.from({ length: 501 }, () => ({ categories: 0, items: 0 })), false],
+  ["an item too many on a shelf", [{ categories: 0, items: 2001 }], false],
+  ["a category too many on a shelf", [{ categories: 101, items: 0 }], false],
+  ["an item too many in all", [...Array.from({ length: 5 }, () => ({ categories: 0, items: 2000 })), { categories: 0, items: 1 }], false],
+  ["a category too many in all", Array.from({ length: 21 }, (_, at) => ({ categories: at < 20 ? 100 : 1, items: 0 })), false],
+])("An export is held against the caps before anything is written: %s", (_, shelves, fits) => {
+  expect(whyNot(shelves)).toBe(fits ? null : EXPORT_TOO_LARGE);
+});
+
+/** The sentence with which an export of so many rows is refused; null where it fits. */
+function whyNot(shelves: { categories: number; items: number }[]): string | null {
+  try {
+    mustFit({ shelves: shelves.map(({ categories, items }) => ({ categories: Array(categories), items: Array(items) })) } as never);
+    return null;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
 
 test("An upload that is too long is refused by what it says and by what comes, and leaves no file", async () => {
   const server = await openTestServer();

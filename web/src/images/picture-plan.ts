@@ -1,4 +1,4 @@
-import { PICTURE_MAX_FRAMES, PICTURE_MAX_PIXELS, type pictureMessages, UPLOAD_MAX_BYTES } from "@shelv/contract/picture";
+import { isBearableMotion, PICTURE_MAX_PIXELS, type pictureMessages, UPLOAD_MAX_BYTES } from "@shelv/contract/picture";
 import type { PictureHead } from "./picture-head";
 
 export type PicturePlan = { do: "refuse"; kind: keyof typeof pictureMessages } | { do: "send-as-is" } | { do: "draw-anew" };
@@ -10,8 +10,6 @@ export type PicturePlan = { do: "refuse"; kind: keyof typeof pictureMessages } |
 export function picturePlan(head: PictureHead | null, bytes: number): PicturePlan {
   if (!head) return { do: "refuse", kind: "wrongType" };
   if (!head.isWhole || head.width === 0 || head.height === 0) return { do: "refuse", kind: "unreadable" };
-  const pixels = head.width * head.height;
-  if (pixels > PICTURE_MAX_PIXELS) return { do: "refuse", kind: "tooManyPixels" };
-  const isBearable = bytes <= UPLOAD_MAX_BYTES && head.frames <= PICTURE_MAX_FRAMES && pixels * head.frames <= PICTURE_MAX_PIXELS;
-  return head.frames > 1 && isBearable ? { do: "send-as-is" } : { do: "draw-anew" };
+  if (head.width * head.height > PICTURE_MAX_PIXELS) return { do: "refuse", kind: "tooManyPixels" };
+  return head.frames > 1 && bytes <= UPLOAD_MAX_BYTES && isBearableMotion(head) ? { do: "send-as-is" } : { do: "draw-anew" };
 }

@@ -1,0 +1,16 @@
+import { type Kysely, sql } from "kysely";
+import type { Migration } from "kysely/migration";
+
+export const storedBytes: Migration = { up };
+
+/** What pictures of before take of the disk is counted while the server runs: the index finds those that are left. */
+async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable("blob").addColumn("stored_bytes", "integer").execute();
+  await db.schema.createIndex("blob_uncounted").on("blob").columns(["user_id", "sha256"]).where(sql`stored_bytes`, "is", null).execute();
+
+  await db.schema
+    .createTable("unfinished_import")
+    .addColumn("user_id", "text", (column) => column.primaryKey().references("user.id").onDelete("cascade"))
+    .addColumn("shelf_ids", "text", (column) => column.notNull())
+    .execute();
+}

@@ -1,0 +1,39 @@
+/** Small damage that every browser looks past and a strict decoder does not. */
+import type { SharpOptions } from "sharp";
+
+/** A file that can be decoded, and how strictly: what was added to it must hide nothing that is missing. */
+export type Decodable = { bytes: Uint8Array } & Pick<SharpOptions, "failOn">;
+
+export function repairUpload(upload: Uint8Array): Decodable {
+  if (startsWith(upload, JPEG)) return withEndOfImage(upload);
+  if (startsWith(upload, RIFF)) return { bytes: withTrueSize(upload), failOn: "error" };
+  return { bytes: upload, failOn: "error" };
+}
+
+/** A JPEG without its last two bytes. One that is cut off earlier misses rows: with its end put back, the decoder warns of them. */
+function withEndOfImage(jpeg: Uint8Array): Decodable {
+  const file = Buffer.from(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength);
+  // A camera may hang a film, or zeros, behind the end.
+  if (file.lastIndexOf(END_OF_IMAGE) > file.lastIndexOf(START_OF_SCAN)) return { bytes: jpeg, failOn: "error" };
+  return { bytes: Buffer.concat([file, END_OF_IMAGE]), failOn: "warning" };
+}
+
+const START_OF_SCAN = Buffer.from([0xff, 0xda]);
+const END_OF_IMAGE = Buffer.from([0xff, 0xd9]);
+
+/** A WebP that says to be longer than it is. What is missing inside its chunks is still found. */
+function withTrueSize(webp: Uint8Array): Uint8Array {
+  const file = Buffer.from(webp.buffer, webp.byteOffset, webp.byteLength);
+  const rest = file.byteLength - RIFF_HEADER_BYTES;
+  if (rest < 0 || file.readUInt32LE(SIZE_AT) <= rest) return webp;
+  const repaired = Buffer.from(file);
+  repaired.writeUInt32LE(rest, SIZE_AT);
+  return repaired;
+}
+
+const RIFF_HEADER_BYTES = 8;
+const SIZE_AT = 4;
+
+const JPEG = Buffer.from([0xff, 0xd8]);
+const RIFF = Buffer.from("RIFF", "latin1");
+const startsWith = (bytes: Uint8Array, magic: Buffer) => magic.equals(bytes.subarray(0, magic.length));
