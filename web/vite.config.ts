@@ -7,6 +7,7 @@ import { fetchAhead } from "./build/fetch-ahead.ts";
 import { keptStyles } from "./build/kept-styles.ts";
 import { prerender } from "./build/prerender.ts";
 import { usedPalettes } from "./build/used-palettes.ts";
+import { withIntegrity } from "./build/with-integrity.ts";
 import { manifest } from "./src/manifest/manifest.ts";
 
 const SERVER = "http://localhost:3000";
@@ -47,7 +48,7 @@ export default defineConfig({
       // The system fetches what the manifest names, when it installs: no page ever asks for it.
       includeManifestIcons: false,
       // In one file, with what is loaded late inside: a worker can fetch nothing more once it is installed.
-      injectManifest: { rollupFormat: "iife", globPatterns: ["**/*.{js,css,html,svg,woff2}", "icons/shelv-192.png"], globIgnores: [`${LATE_FOLDER}/**`] },
+      injectManifest: { rollupFormat: "iife", globPatterns: ["**/*.{js,css,html,svg,woff2}", "icons/shelv-192.png"], globIgnores: [`${LATE_FOLDER}/**`], manifestTransforms: [withIntegrity(`${import.meta.dirname}/dist`)] },
     }),
   ],
   build: {

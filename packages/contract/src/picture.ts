@@ -70,6 +70,9 @@ export type PictureFile = (typeof PICTURE_FILES)[number];
 /** Where a file of a picture is served: immutable, and readable by whoever knows the address. */
 export const pictureFilePath = (sha: string, file: PictureFile) => `/media/${sha}/${file}`;
 
+/** The ETag that such a file is served with: it names the picture, so an answer proves whose it is. */
+export const pictureFileTag = (sha: string, file: string) => `"${sha.slice(0, 32)}-${file}"`;
+
 export const picturePath = (sha: string, width: PictureWidth, format: PictureFormat = "webp") =>
   pictureFilePath(sha, `${width}.${format}`);
 

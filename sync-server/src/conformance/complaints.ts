@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { apiError } from "@shelv/contract/api-error";
+import { OWN_HEADER } from "@shelv/contract/own-answer";
 import { REFUSALS, type RefusalCode } from "@shelv/contract/refusal";
 import { expectedRefusals } from "@shelv/contract/routes/expected-refusals";
 import type { Route } from "@shelv/contract/routes/route";
@@ -12,6 +13,7 @@ import { keyOf } from "./route-case.ts";
 export function complaintsAbout(route: Route, answer: Answer, addresses: readonly string[]): string[] {
   return [
     ...(isSuccess(answer) ? aboutSuccess(route, answer) : aboutRefusal(route, answer)),
+    ...(answer.headers.get(OWN_HEADER.name) === OWN_HEADER.value ? [] : ["it does not carry the server's header"]),
     ...(caseOf(keyOf(route)).holdsAddress ? [] : aboutAddresses(answer, addresses)),
   ];
 }

@@ -1,8 +1,10 @@
+import { OWN_HEADER } from "@shelv/contract/own-answer";
 import type { MiddlewareHandler } from "hono";
 import { isReady } from "./ready-json.ts";
 
 /** What every answer carries. A page that needs more than nothing brings a policy of its own. */
 const ALWAYS: Record<string, string> = {
+  [OWN_HEADER.name]: OWN_HEADER.value,
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "strict-origin-when-cross-origin",
   "Cross-Origin-Opener-Policy": "same-origin",

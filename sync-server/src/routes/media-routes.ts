@@ -1,4 +1,4 @@
-import { PICTURE_FILES, pictureSha } from "@shelv/contract/picture";
+import { PICTURE_FILES, pictureFileTag, pictureSha } from "@shelv/contract/picture";
 import { Refusal } from "@shelv/contract/refusal";
 import type { Hono } from "hono";
 import * as v from "valibot";
@@ -16,7 +16,7 @@ export function serveMedia(app: Hono, files: PictureFiles): void {
     const file = PICTURE_FILES.find((file) => file === c.req.param("file"));
     const bytes = file && v.is(pictureSha, sha256) ? await files.read(sha256, file) : null;
     if (!file || !bytes) throw new Refusal("not-found");
-    const etag = `"${sha256.slice(0, 32)}-${file}"`;
+    const etag = pictureFileTag(sha256, file);
     const headers = { "Cache-Control": "public, max-age=31536000, immutable", ETag: etag, "Content-Security-Policy": POLICY };
     if (isKnownTag(c.req.header("If-None-Match"), etag)) return c.body(null, 304, headers);
     const type = TYPES[file.endsWith(".avif") ? "avif" : "webp"];

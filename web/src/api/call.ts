@@ -1,10 +1,12 @@
 /**
  * The one way to the server. A call is named by its route in the contract, which says what may be sent and what comes
- * back; an answer that is not what the route promises never gets further than here. What only an owner may call says which owner
- * asks: the browser's cookie may be another's by now, and then the server refuses instead of answering with what is theirs.
+ * back; an answer that is not what the route promises, or that another gave in the server's place, never gets further than here. What only
+ * an owner may call says which owner asks: the browser's cookie may be another's by now, and then the server refuses instead of answering
+ * with what is theirs.
  */
 import { apiError } from "@shelv/contract/api-error";
-import type { InputIssue } from "@shelv/contract/refusal";
+import { isOurs } from "@shelv/contract/own-answer";
+import { type InputIssue, REFUSALS } from "@shelv/contract/refusal";
 import { type Access, type Route, USER_HEADER } from "@shelv/contract/routes/route";
 import * as v from "valibot";
 import { Patience } from "./patience";
@@ -35,7 +37,7 @@ export type OwnersCall = <R extends OwnersRoute>(route: R, ...[options]: Optiona
 export const callAs = (userId: string): OwnersCall => (route, ...[options]) =>
   send(route, { ...options, headers: { ...options?.headers, [USER_HEADER]: userId } });
 
-/** Asks what is no owner's alone. Throws `NoNetwork` when nobody answered, `ApiFailure` when the answer is no success. */
+/** Asks what is no owner's alone. Throws `NoNetwork` when the server did not answer, `ApiFailure` when its answer is no success. */
 export const call = <R extends Route & { access: Exclude<Access, "owner"> }>(route: R, ...[options]: Optional<CallOptions<R>>): Promise<AnswerOf<R>> =>
   send(route, options ?? {});
 
@@ -53,9 +55,8 @@ async function send<R extends Route>(route: R, options: Partial<CallOptions<Rout
     }).catch((cause: unknown) => {
       throw new NoNetwork(cause);
     });
-    noteServerDate(sent.headers.get("Date"));
-    if (!sent.ok) throw await failureOf(sent);
-    return (route.answer ? v.parse(route.answer, await jsonOf(sent, () => patience.renew(GIVE_UP_AFTER_MS))) : undefined) as AnswerOf<R>;
+    if (isOurs(sent)) noteServerDate(sent.headers.get("Date"));
+    return await answerIn(route, sent, () => patience.renew(GIVE_UP_AFTER_MS));
   } finally {
     patience.end();
   }
@@ -79,12 +80,17 @@ export class ApiFailure extends Error {
   }
 }
 
-/** Nobody answered. Not an error of anyone's: a state that passes. */
+/** The server did not answer. Not an error of anyone's: a state that passes. */
 export class NoNetwork extends Error {
-  override readonly name = "NoNetwork";
+  override readonly name: string = "NoNetwork";
   constructor(cause: unknown) {
     super("The server could not be reached", { cause });
   }
+}
+
+/** A gateway, a captive portal or a maintenance page answered in the server's place: the call did not reach the server. */
+export class ForeignAnswer extends NoNetwork {
+  override readonly name = "ForeignAnswer";
 }
 
 /** How long a call may take: a device that has been offline for long sends as much as a picture in one go. */
@@ -99,10 +105,23 @@ function bytesOf(content: unknown): number {
 const isJson = (route: Route, body: unknown) => body !== undefined && (route.encoding ?? "json") === "json";
 
 /**
- * A success that is no JSON comes from something between the server and us (a hotel's sign-in page, say). A large answer over a
- * poor network takes as long as it takes, while bytes arrive.
+ * What the route promises, out of an answer that proves to be the server's: by its header or, of a server from before that, by its shape.
+ * Throws what `call` throws.
  */
-async function jsonOf(response: Response, onBytes: () => void): Promise<unknown> {
+export async function answerIn<R extends Route>(route: Pick<R, "answer">, answer: Response, onBytes: () => void = () => undefined): Promise<AnswerOf<R>> {
+  if (!answer.ok) throw await failureOf(answer);
+  const isOwn = isOurs(answer);
+  if (!route.answer) {
+    if (!isOwn) throw new ForeignAnswer(answer.status);
+    return undefined;
+  }
+  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), route.answer), await textOf(answer, onBytes));
+  if (read.success) return read.output as AnswerOf<R>;
+  throw isOwn ? new v.ValiError(read.issues) : new ForeignAnswer(answer.status);
+}
+
+/** A large answer over a poor network takes as long as it takes, while bytes arrive. */
+async function textOf(response: Response, onBytes: () => void): Promise<string> {
   try {
     const decoder = new TextDecoder();
     let text = "";
@@ -111,19 +130,22 @@ async function jsonOf(response: Response, onBytes: () => void): Promise<unknown>
       onBytes();
       text += decoder.decode(part.value, { stream: true });
     }
-    return JSON.parse(text + decoder.decode());
+    return text + decoder.decode();
   } catch (cause) {
     throw new NoNetwork(cause);
   }
 }
 
-/** The server's own words where it has some, else the status and whatever was said. */
-export async function failureOf(response: Response): Promise<ApiFailure> {
+/** The server's own words where it has some. Without, the status alone says what it is, if it says the same from whoever is on the way. */
+export async function failureOf(response: Response): Promise<ApiFailure | ForeignAnswer> {
+  const { status, headers } = response;
   const text = await response.text().catch(() => "");
   const said = v.safeParse(v.pipe(v.string(), v.parseJson(), apiError), text);
-  const { code, message, issues } = said.success
-    ? said.output
-    : { code: "unknown", message: `${response.status}: ${text || response.statusText}`, issues: undefined };
-  const retryAfterS = Number(response.headers.get("Retry-After")) || null;
-  return new ApiFailure(response.status, code, message, issues ?? [], retryAfterS);
+  const isOwn = isOurs(response) || (said.success && (said.output.code in REFUSALS || said.output.code === "bug"));
+  if (!isOwn && !isTrouble(status)) return new ForeignAnswer(status);
+  const { code, message, issues } = said.success ? said.output : { code: "unknown", message: `${status}: ${text || response.statusText}`, issues: undefined };
+  return new ApiFailure(status, code, message, issues ?? [], Number(headers.get("Retry-After")) || null);
 }
+
+/** Too large, too often, or out of order: so says a proxy for its server. 511 is a network that wants a sign-in of its own. */
+const isTrouble = (status: number) => status === 413 || status === 429 || (status >= 500 && status !== 511);

@@ -1,6 +1,6 @@
 import { USER_HEADER } from "@shelv/contract/routes/route";
-import * as v from "valibot";
-import { failureOf, NoNetwork, type OwnersRoute } from "./call";
+import type * as v from "valibot";
+import { answerIn, NoNetwork, type OwnersRoute } from "./call";
 
 /**
  * Sends a file that may be large, telling how much of it has left (0 to 1): the one thing `fetch` cannot say. Throws what
@@ -17,13 +17,15 @@ export function upload<S extends v.GenericSchema>(
     request.upload.addEventListener("progress", ({ loaded, total }) => onProgress(total === 0 ? 1 : loaded / total));
     request.addEventListener("error", (event) => reject(new NoNetwork(event)));
     request.addEventListener("load", () => {
-      answered(route, request).then(resolve, reject);
+      answerIn(route, responseOf(request)).then(resolve, reject);
     });
     request.send(file);
   });
 }
 
-async function answered<S extends v.GenericSchema>(route: { answer: S }, { status, responseText }: XMLHttpRequest): Promise<v.InferOutput<S>> {
-  if (status < 200 || status >= 300) throw await failureOf(new Response(responseText, { status }));
-  return v.parse(route.answer, JSON.parse(responseText));
-}
+/** A status that has no body takes none. */
+const responseOf = (request: XMLHttpRequest) =>
+  new Response(request.responseText || null, { status: request.status, headers: headersIn(request.getAllResponseHeaders()) });
+
+const headersIn = (lines: string): [string, string][] =>
+  lines.split("\r\n").filter(Boolean).map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 1).trim()]);

@@ -52,6 +52,8 @@ export type RejectedEntry = Omit<OutboxEntry, "mid" | "isGivenUp" | "before"> & 
   rejectedAt: number;
   /** Whether the owner has seen a toast of it. */
   isTold?: boolean;
+  /** It is about to leave the tray by itself: its picture only has to be sent again. */
+  goesAgain?: boolean;
 };
 
 /** A row as it stood under an unsent change; null where the server has none. */
@@ -65,6 +67,8 @@ export type LocalPicture = {
   at: number;
   /** Whether the server has it: `unsure` after a try whose answer never came, or when the server lost some of its memory. */
   onServer: "no" | "unsure" | "yes";
+  /** The server once lacked it although it had been brought, and it was sent again. */
+  wasSentAgain?: boolean;
   /** Its form was saved while its background was being removed, and that is not done yet. */
   isUncut?: boolean;
 };

@@ -2,6 +2,7 @@
  * A chosen picture is held in memory, beside the form that it was chosen in, until a change names it: then it is stored in
  * the same transaction as that change. There is never a change here without its picture, nor a picture without its change.
  */
+import { sha256Of } from "#images/sha256-of";
 import type { LocalPicture, LocalStore } from "#local-store/local-store";
 
 /**
@@ -15,7 +16,7 @@ const heldIn = new WeakMap<LocalStore, Map<string, HeldPicture>>();
 
 /** Names a prepared picture by its SHA-256, so that a change can speak of it. */
 export async function holdPicture(store: LocalStore, bytes: ArrayBuffer, type: string): Promise<string> {
-  const sha256 = await nameOf(bytes);
+  const sha256 = await sha256Of(bytes);
   const held = heldIn.get(store) ?? new Map<string, HeldPicture>();
   held.delete(sha256);
   held.set(sha256, { bytes, type });
@@ -26,7 +27,7 @@ export async function holdPicture(store: LocalStore, bytes: ArrayBuffer, type: s
 
 /** Holds a picture for a change that nobody's form waits for, and no longer: where that is not made, it takes no form's place. */
 export async function whileUsed<T>(store: LocalStore, { bytes, type }: Pick<HeldPicture, "bytes" | "type">, use: (sha256: string) => Promise<T>): Promise<T> {
-  const sha256 = await nameOf(bytes);
+  const sha256 = await sha256Of(bytes);
   const isForms = isHeld(store, sha256);
   if (!isForms) await holdPicture(store, bytes, type);
   const held = heldIn.get(store)?.get(sha256);
@@ -58,6 +59,10 @@ const SURE_FOR_MS = 24 * 60 * 60_000;
 
 export const isSurelyThere = ({ onServer, at }: LocalPicture) => onServer === "yes" && Date.now() - at < SURE_FOR_MS;
 
+/** The server says that it lacks these: they are sent anew, whatever was believed. Inside the caller's transaction, or on its own. */
+export const withdrawBelief = (store: LocalStore, named: readonly string[]): Promise<unknown> =>
+  Promise.all(named.map((sha256) => store.pictures.update(sha256, { onServer: "no" })));
+
 /** Stores a held picture ahead of its change: the setup's photo has to outlive a reload. Should the change never come, pruning takes it. */
 export const storeAhead = (store: LocalStore, sha256: string): Promise<void> =>
   store.transaction("rw", store.pictures, () => storeHeldPictures(store, [sha256]));
@@ -86,7 +91,3 @@ export async function noteCut(store: LocalStore, sha256: string): Promise<void> 
 
 export const isUncut = async (store: LocalStore, sha256: string | null): Promise<boolean> =>
   sha256 !== null && (await store.pictures.get(sha256))?.isUncut === true;
-
-const nameOf = async (bytes: ArrayBuffer): Promise<string> => hex(await crypto.subtle.digest("SHA-256", bytes));
-
-const hex = (digest: ArrayBuffer) => Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -1,17 +1,37 @@
 /** What an owner does with a change that the server refused (rejected-groups.ts): makes it again, as it was or corrected, or lets it go. */
 import type { LocalStore, RejectedEntry } from "#local-store/local-store";
 import { withReopening } from "#local-store/store-trouble";
+import type { RefusalCode } from "@shelv/contract/refusal";
 import { MUTATORS } from "@shelv/mutators/mutations";
 import { restoreFor } from "@shelv/mutators/restore-for";
 import { enqueue, type VersionedMutation } from "./mutate";
 import { onTheirItems } from "./on-their-items";
+import { withdrawBelief } from "./pictures";
 import { entriesOf, isRestore, namedIn, type RejectedGroup } from "./rejected-groups";
+
+/** What the server says of a change whose picture it does not have. */
+export const PICTURE_MISSING: RefusalCode = "picture-missing";
 
 /** Makes the changes of a group again, once, as new ones at the end of the queue. Throws a Refusal where they still cannot be. */
 export async function retryRejected(store: LocalStore, group: RejectedGroup): Promise<void> {
   const entries = entriesOf(group);
+  await sendMissingAgain(store, entries);
   await enqueue(store, entries, { insteadOf: idsOf(entries), isOnceOnly: true });
 }
+
+/** Pictures that the server lacked, whatever this device still believes of them. */
+const sendMissingAgain = (store: LocalStore, entries: readonly RejectedEntry[]) =>
+  withReopening(store, () => withdrawBelief(store, entries.filter(lacksPicture).flatMap(({ pictures }) => pictures)));
+
+/** Whether the server lacked a picture of this group that is not on this device either: then it can only be chosen again. */
+export async function isPictureGone(store: LocalStore, group: RejectedGroup): Promise<boolean> {
+  const named = entriesOf(group).filter(lacksPicture).flatMap(({ pictures }) => pictures);
+  if (named.length === 0) return false;
+  const here = await withReopening(store, () => store.pictures.where("sha256").anyOf(named).count());
+  return here === 0;
+}
+
+const lacksPicture = ({ code }: RejectedEntry) => code === PICTURE_MISSING;
 
 /**
  * What has to come back so that a group could be made again, each thing once; empty where no deletion stands in its way. A
@@ -39,6 +59,7 @@ function newRestoreFor(entry: RejectedEntry): VersionedMutation | null {
 /** Takes the deletion back and makes the group's changes again, once. What this device no longer has shows once the server has answered. */
 export async function restoreRejected(store: LocalStore, group: RejectedGroup): Promise<void> {
   const entries = entriesOf(group);
+  await sendMissingAgain(store, entries);
   const again = entries.filter((entry) => !isRestore(entry));
   await enqueue(store, await onTheirItems(store, [...restoresFor(group), ...again]), { insteadOf: idsOf(entries), isOnceOnly: true, leavesToServer: true });
 }
@@ -56,6 +77,7 @@ export function partOf({ root, followers }: RejectedGroup, entry: RejectedEntry)
  * same transaction. Throws a Refusal where it still cannot be; where something has to come back first, the server says that.
  */
 export async function correctRejected(store: LocalStore, { root, followers }: RejectedGroup, corrected: readonly VersionedMutation[]): Promise<void> {
+  await sendMissingAgain(store, [root, ...followers]);
   const leavesToServer = corrected.some(({ name }) => name.endsWith(".restore"));
   await enqueue(store, await onTheirItems(store, [...corrected, ...followers]), { insteadOf: idsOf([root, ...followers]), leavesToServer });
 }

@@ -1,10 +1,13 @@
 /**
  * The app on this device: the shell and all its files, of one build. Somebody who only looks at a page never downloads
  * it: it is kept when the app itself asks for it, and from then on each new build of the worker brings its own.
+ * A file is of this build where its hash is the one that the build listed; the landing page, which the server completes, where the server sent it.
  */
+import { isOurs } from "@shelv/contract/own-answer";
 import { PrecacheController } from "workbox-precaching/PrecacheController.js";
 import { deleteOutdatedCaches } from "workbox-precaching/utils/deleteOutdatedCaches.js";
 import type { PrecacheEntry } from "workbox-precaching";
+import { ownIn } from "./own-answers.ts";
 import { isScreenPath } from "./request-policy.ts";
 import { severalAtOnce } from "./several-at-once.ts";
 
@@ -15,9 +18,9 @@ const AT_ONCE = 4;
 
 export class AppShell {
   readonly #scope: ServiceWorkerGlobalScope;
-  readonly #files = new PrecacheController();
+  readonly #files = new PrecacheController({ plugins: [{ cacheWillUpdate: ownOrNone }] });
   /** The shell is kept last: where it is, so is everything else of its build, and one look tells. */
-  readonly #entries: readonly (PrecacheEntry | string)[];
+  readonly #entries: readonly PrecacheEntry[];
   /** The pages that began with this build. */
   readonly #ownPages = new Set<string>();
   /** What is being fetched: who asks for it meanwhile waits for the same. */
@@ -25,15 +28,21 @@ export class AppShell {
   /** What older builds left, until no page of theirs is open. A worker that was ended meanwhile leaves it to the next build. */
   #olderFiles: readonly Request[] = [];
 
-  constructor(scope: ServiceWorkerGlobalScope, manifest: (PrecacheEntry | string)[]) {
+  constructor(scope: ServiceWorkerGlobalScope, manifest: readonly PrecacheEntry[]) {
     this.#scope = scope;
     this.#entries = [...manifest.filter((entry) => !isShell(entry)), ...manifest.filter(isShell)];
     this.#files.addToCacheList([...this.#entries]);
   }
 
-  /** At installation: only for those who have the app, or have it open. If a file fails, so does this build. */
+  /**
+   * At installation: only for those who have the app, or have it open. If a file fails, or another answers in the server's place, so does this
+   * build, and the older one stays. What an older one took from another goes first: without it, that one asks the server too.
+   */
   async install(event: ExtendableEvent): Promise<void> {
-    if ((await this.#isKeptInAnyBuild()) || (await this.#openScreens()).length > 0) await this.#fetchAll(event);
+    const isWanted = (await this.#isKeptInAnyBuild()) || (await this.#openScreens()).length > 0;
+    const cache = await this.#cache();
+    await Promise.all((await cache.keys()).map((key) => ownIn(cache, key)));
+    if (isWanted) await this.#fetchAll(event);
   }
 
   /** At activation: whole caches go that an older way of naming them left behind, and the files of older builds. */
@@ -64,24 +73,27 @@ export class AppShell {
   }
 
   /**
-   * Workbox keeps one file after the other, which on a phone is a round trip for each of more than a hundred. So those whose
-   * names say what is in them go ahead, several at once. What is left is Workbox's, in its order: the others, and those that failed.
+   * One file after the other would be, on a phone, a round trip for each of more than a hundred. So those whose names say what is in them
+   * go ahead, several at once. What is left comes in order and past the browser's own cache, which may hold what another answered: the
+   * others, and those that failed.
    */
   async #fetchAll(event: ExtendableEvent): Promise<void> {
-    const { strategy } = this.#files;
-    const ahead = (await this.#missing()).map(urlOf).filter((url) => this.#files.getCacheKeyForURL(url) === url);
-    await severalAtOnce(ahead, AT_ONCE, (url) => Promise.all(strategy.handleAll({ request: url, event, params: { cacheKey: url } })));
-    const left = new PrecacheController({ cacheName: strategy.cacheName });
-    left.addToCacheList(await this.#missing());
-    await left.install(event);
+    const ahead = (await this.#missing()).filter((entry) => this.#keyOf(entry) === urlOf(entry));
+    await severalAtOnce(ahead, AT_ONCE, (entry) => this.#fetch(entry, event, "default"));
+    for (const entry of await this.#missing()) await this.#fetch(entry, event, "reload");
+  }
+
+  async #fetch(entry: PrecacheEntry, event: ExtendableEvent, cache: RequestCache): Promise<void> {
+    const request = new Request(urlOf(entry), { cache, credentials: "same-origin", ...(entry.integrity === undefined ? {} : { integrity: entry.integrity }) });
+    await Promise.all(this.#files.strategy.handleAll({ request, event, params: { cacheKey: this.#keyOf(entry) } }));
   }
 
   /** The shell, or undefined where the app is not kept on this device: a shell without all of its files stays blank. */
-  shell = (): Promise<Response | undefined> => this.#files.matchPrecache(SHELL);
+  shell = (): Promise<Response | undefined> => this.#own(SHELL);
 
   /** The landing page, which comes with the app. */
   async landing(): Promise<Response | undefined> {
-    return (await this.shell()) && this.#files.matchPrecache(LANDING);
+    return (await this.shell()) && this.#own(LANDING);
   }
 
   /** Whether this is a file of this build. */
@@ -90,15 +102,15 @@ export class AppShell {
   }
 
   /** A file of this build, or of an older one that an open page may need, where it is on this device. */
-  file = async (request: Request): Promise<Response | undefined> => (await this.#files.matchPrecache(request)) ?? (await this.#cache()).match(request.url);
+  file = async ({ url }: Request): Promise<Response | undefined> => (await this.#own(url)) ?? ownIn(await this.#cache(), url);
 
   async #isWhole(): Promise<boolean> {
     return (await this.#missing()).length === 0;
   }
 
-  async #missing(): Promise<(PrecacheEntry | string)[]> {
+  async #missing(): Promise<PrecacheEntry[]> {
     const kept = new Set((await this.#keptRequests()).map(({ url }) => url));
-    return this.#entries.filter((entry) => !kept.has(this.#files.getCacheKeyForURL(urlOf(entry)) ?? ""));
+    return this.#entries.filter((entry) => !kept.has(this.#keyOf(entry)));
   }
 
   async #isKeptInAnyBuild(): Promise<boolean> {
@@ -110,11 +122,21 @@ export class AppShell {
     return windows.filter(({ url }) => isScreenPath(new URL(url).pathname));
   }
 
+  /** A file of this build by its address. */
+  async #own(url: string): Promise<Response | undefined> {
+    const key = this.#files.getCacheKeyForURL(url);
+    return key === undefined ? undefined : ownIn(await this.#cache(), key);
+  }
+
+  #keyOf = (entry: PrecacheEntry): string => this.#files.getCacheKeyForURL(urlOf(entry)) ?? "";
+
   #keptRequests = async (): Promise<readonly Request[]> => (await this.#cache()).keys();
 
   #cache = (): Promise<Cache> => caches.open(this.#files.strategy.cacheName);
 }
 
-const urlOf = (entry: PrecacheEntry | string): string => new URL(typeof entry === "string" ? entry : entry.url, location.href).href;
+const urlOf = ({ url }: PrecacheEntry): string => new URL(url, location.href).href;
 
-const isShell = (entry: PrecacheEntry | string): boolean => new URL(urlOf(entry)).pathname === SHELL;
+const isShell = (entry: PrecacheEntry): boolean => new URL(urlOf(entry)).pathname === SHELL;
+
+const ownOrNone = async ({ response }: { response: Response }): Promise<Response | null> => (response.status === 200 && isOurs(response) ? response : null);

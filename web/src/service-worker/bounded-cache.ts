@@ -1,6 +1,8 @@
+import { isOurs } from "@shelv/contract/own-answer";
 import { type Bounds, beyondBounds } from "./beyond-bounds.ts";
+import { ownIn } from "./own-answers.ts";
 
-/** A cache of the browser's that never weighs more than it may: after each entry the oldest go. */
+/** A cache of the browser's that never weighs more than it may, and holds only answers of ours: after each entry the oldest go. */
 export class BoundedCache {
   readonly #name: string;
   readonly #bounds: Bounds;
@@ -13,7 +15,7 @@ export class BoundedCache {
   }
 
   async match(url: string): Promise<Response | undefined> {
-    return (await this.#open()).match(url);
+    return ownIn(await this.#open(), url);
   }
 
   /** Oldest first. */
@@ -21,8 +23,9 @@ export class BoundedCache {
     return (await (await this.#open()).keys()).map(({ url }) => url);
   }
 
-  /** As the newest, also where it was there before. What alone is too heavy is not stored, rather than in the place of all others. */
+  /** As the newest, also where it was there before. What is not ours is not stored, nor what alone is too heavy, rather than in the place of all others. */
   async put(url: string, response: Response): Promise<void> {
+    if (!isOurs(response)) return;
     const bytes = await weightOf(response.clone());
     if (bytes > this.#bounds.bytes) return;
     const cache = await this.#open();
@@ -41,7 +44,7 @@ export class BoundedCache {
   #open = (): Promise<Cache> => caches.open(this.#name);
 
   #weightOf(url: string): Promise<number> {
-    const known = this.#weights.get(url) ?? this.match(url).then((response) => (response ? weightOf(response) : 0));
+    const known = this.#weights.get(url) ?? this.#open().then((cache) => cache.match(url)).then((response) => (response ? weightOf(response) : 0));
     this.#weights.set(url, known);
     return known;
   }

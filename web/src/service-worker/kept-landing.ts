@@ -2,7 +2,9 @@
  * The landing page on the device of somebody who has no app here: the page with all its files, of one build. Whole or not at
  * all: a page without its files would be half a page.
  */
+import { isOurs } from "@shelv/contract/own-answer";
 import { SERVER_PATHS } from "@shelv/contract/paths";
+import { fetchOwn, ownIn } from "./own-answers.ts";
 
 const CACHE = "shelv-landing";
 /** Under this name, too, the server has what it answers at "/"; like this it is never mistaken for a navigation. */
@@ -11,23 +13,39 @@ const PAGE = "/landing.html";
 /** Fetches the page and all that it names, unless just that is here already; then what older builds named goes. */
 export async function keepLanding(): Promise<void> {
   const cache = await caches.open(CACHE);
-  const page = await fetch(PAGE);
-  if (page.status !== 200) return;
+  const page = await fetchOwn(PAGE);
+  if (!isFile(page)) return;
   const html = await page.clone().text();
-  if (html === (await (await cache.match(PAGE))?.text())) return;
   const files = filesNamedIn(html);
-  await cache.addAll(files);
+  const missing = await missingFrom(cache, files);
+  if (missing.length === 0 && html === (await (await ownIn(cache, PAGE))?.text())) return;
+  const fetched = await Promise.all(missing.map(fetchFile));
+  await Promise.all(fetched.map(({ file, answer }) => cache.put(file, answer)));
   await cache.put(PAGE, page);
   const wanted = new Set([PAGE, ...files]);
   const old = (await cache.keys()).filter(({ url }) => !wanted.has(new URL(url).pathname));
   await Promise.all(old.map((key) => cache.delete(key)));
 }
 
-export const keptLanding = async (): Promise<Response | undefined> => (await caches.open(CACHE)).match(PAGE);
+async function fetchFile(file: string): Promise<{ file: string; answer: Response }> {
+  const answer = await fetchOwn(file);
+  if (!isFile(answer)) throw new Error(`${file} did not come from the server`);
+  return { file, answer };
+}
 
-export const keptLandingFile = async (request: Request): Promise<Response | undefined> =>
-  // Compressed or not, it is the same file.
-  (await caches.open(CACHE)).match(request, { ignoreVary: true });
+const isFile = (answer: Response): boolean => answer.status === 200 && isOurs(answer);
+
+async function missingFrom(cache: Cache, files: readonly string[]): Promise<string[]> {
+  const own = await Promise.all(files.map((file) => ownIn(cache, file, ANY_FORM)));
+  return files.filter((_, at) => own[at] === undefined);
+}
+
+export const keptLanding = async (): Promise<Response | undefined> => ownIn(await caches.open(CACHE), PAGE);
+
+export const keptLandingFile = async (request: Request): Promise<Response | undefined> => ownIn(await caches.open(CACHE), request, ANY_FORM);
+
+/** Compressed or not, it is the same file. */
+const ANY_FORM = { ignoreVary: true };
 
 const FILE = new RegExp(`["'(](${SERVER_PATHS.assets}/[\\w./-]+|/icons/[\\w./-]+)["')]`, "g");
 

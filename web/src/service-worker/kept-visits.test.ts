@@ -1,5 +1,6 @@
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { expect, test } from "vitest";
+import { foreign, ours } from "./fake-caches.ts";
 import { KeptVisits } from "./kept-visits.ts";
 
 const HOUR_MS = 60 * 60_000;
@@ -13,7 +14,7 @@ function server(status = 204) {
   const bodies: { events: { at: string; username: string }[] }[] = [];
   const post = async (body: string) => {
     bodies.push(JSON.parse(body) as (typeof bodies)[number]);
-    return new Response(null, { status });
+    return ours(null, { status });
   };
   return { bodies, post };
 }
@@ -28,12 +29,13 @@ test("what was kept goes out together, with its own time, and once", async () =>
   expect(bodies).toEqual([{ events: [{ ...VIEW, at: "2026-03-03T11:00:00.000Z" }, { ...VIEW, eventType: "click", at: "2026-03-03T11:30:00.000Z" }] }]);
 });
 
-test("what cannot be sent stays, and a server in trouble is asked again", async () => {
+test("what cannot be sent stays, also where another answers in the server's place, and a server in trouble is asked again", async () => {
   const visits = newVisits();
   await visits.keep(JSON.stringify(VIEW), NOW);
   await expect(visits.send(() => Promise.reject(new TypeError("offline")), NOW)).rejects.toThrow("offline");
   await visits.send(server(503).post, NOW);
   await visits.send(server(429).post, NOW);
+  for (const status of [200, 403, 404]) await visits.send(async () => foreign(status), NOW);
   const { bodies, post } = server();
   await visits.send(post, NOW);
   expect(bodies).toHaveLength(1);

@@ -3,6 +3,7 @@
  * the network is back; the server takes them for two days. A store of its own: it has nothing to do with any account.
  */
 import { LATE_AT_MOST_MS, TRACK_AT_ONCE } from "@shelv/contract/analytics";
+import { isOurs } from "@shelv/contract/own-answer";
 import { Dexie, type Table } from "dexie";
 
 /** A visitor who reads for a whole flight makes fewer. */
@@ -26,7 +27,7 @@ export class KeptVisits {
     await this.#visits.add({ event, at });
   }
 
-  /** Sends what waits, the oldest first. What the server takes or refuses is done with; without an answer all of it stays. */
+  /** Sends what waits, the oldest first. What the server takes or refuses is done with; without an answer of its own all of it stays. */
   async send(post: (body: string) => Promise<Response>, now: number): Promise<void> {
     for (;;) {
       const batch = await this.#visits.orderBy("id").limit(TRACK_AT_ONCE).toArray();
@@ -38,7 +39,7 @@ export class KeptVisits {
   }
 }
 
-const isForLater = ({ status }: Response) => status >= 500 || status === 429;
+const isForLater = (answer: Response) => !isOurs(answer) || answer.status >= 500 || answer.status === 429;
 
 function parsed(body: string): object | null {
   try {

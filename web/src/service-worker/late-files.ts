@@ -3,13 +3,14 @@
  * name their bytes; those of older builds go as newer ones come.
  */
 import { BoundedCache } from "./bounded-cache.ts";
+import { fetchOwn } from "./own-answers.ts";
 
 const files = new BoundedCache("shelv-late", { entries: 12, bytes: 40 * 1024 * 1024 });
 
 export async function openLateFile(request: Request, waitUntil: (work: Promise<unknown>) => void): Promise<Response> {
   const saved = await files.match(request.url);
   if (saved) return saved;
-  const response = await fetch(request);
-  if (response.status === 200 && response.type === "basic") waitUntil(files.put(request.url, response.clone()));
+  const response = await fetchOwn(request);
+  if (response.status === 200) waitUntil(files.put(request.url, response.clone()));
   return response;
 }

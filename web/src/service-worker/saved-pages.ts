@@ -1,4 +1,5 @@
 /** Pages that were opened on this device, newest last: at most thirty, each under its name in lower case. */
+import { isOurs } from "@shelv/contract/own-answer";
 import { usernameInPath } from "@shelv/contract/paths";
 import { BoundedCache } from "./bounded-cache.ts";
 
@@ -14,8 +15,9 @@ type Answering = {
 };
 
 /**
- * The network's answer when it comes within three seconds, else what this device knows, else the saved copy; a late answer still
- * refreshes that. With neither there is nothing to wait for less long. Null where nothing is to be had.
+ * The server's answer when it comes within three seconds, else what this device knows, else the saved copy; a late answer still
+ * refreshes that. With neither there is nothing to wait for less long: whatever the network answers shows, so that a visitor sees the page on
+ * which it wants a sign-in. Null where nothing is to be had.
  */
 export async function openPage({ request, waitUntil, known }: Answering): Promise<Response | null> {
   const network = fetch(request).then((response) => {
@@ -26,8 +28,8 @@ export async function openPage({ request, waitUntil, known }: Answering): Promis
   const answer = network.catch(() => null);
   waitUntil(answer);
   const inTime = await Promise.race([answer, waited(NETWORK_FIRST_FOR_MS)]);
-  // A server in trouble says nothing about the page; "not found" does.
-  if (inTime !== null && inTime.status < 500) return inTime;
+  // A server in trouble says nothing about the page; "not found" does. A redirect shows nobody its headers: the browser follows it.
+  if (inTime !== null && inTime.status < 500 && (isOurs(inTime) || inTime.type === "opaqueredirect")) return inTime;
   return (await known()) ?? (await savedPage(request.url)) ?? answer;
 }
 
@@ -56,14 +58,15 @@ export async function savedTexts(): Promise<string[]> {
 const savedPage = (url: string) => pages.match(keyOf(url));
 
 /**
- * Saves what is a page, forgets what is gone, and lets anything else (a redirect, trouble) be. A page that may not be kept is
+ * Saves what is a page, forgets what is gone, and lets anything else (a redirect, trouble, what another says in the server's place) be. A page that may not be kept is
  * one that its owner hides from everybody else: for this device it is gone, too.
  */
 async function heed(url: string, response: Response): Promise<void> {
+  if (!isOurs(response)) return;
   const mayBeKept = !/\bno-store\b/i.test(response.headers.get("Cache-Control") ?? "");
   if (response.status === 404 || response.status === 410 || (response.status === 200 && !mayBeKept)) await pages.delete(keyOf(url));
   // Each time as the newest, so that the order is that of the visits.
-  else if (response.status === 200 && response.type === "basic") await pages.put(keyOf(url), unredirected(response));
+  else if (response.status === 200) await pages.put(keyOf(url), unredirected(response));
 }
 
 /** A browser refuses to open an address with an answer that was redirected on its way. */

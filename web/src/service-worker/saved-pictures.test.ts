@@ -1,28 +1,25 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { pictureFileTag } from "@shelv/contract/picture";
+import { beforeEach, expect, test, vi } from "vitest";
+import { openCaches, ours } from "./fake-caches";
 import { forgetPicturesBut, savePictures } from "./saved-pictures";
 
-const pictureOf = (digit: string) => `https://shelv.example/media/${digit.repeat(64)}/320.webp`;
+const pathOf = (digit: string) => `/media/${digit.repeat(64)}/320.webp`;
+const pictureOf = (digit: string) => `https://shelv.example${pathOf(digit)}`;
 
-/** What the browser keeps, by address; and how each picture's answer is let go. */
-let kept: Map<string, Response>;
+/** How each picture's answer is let go. */
 let answers: Map<string, () => void>;
+let device: ReturnType<typeof openCaches>;
+const kept = async () => Object.keys(await device.held("shelv-pictures"));
 
 beforeEach(() => {
-  kept = new Map();
   answers = new Map();
-  const cache = {
-    match: async (url: string) => kept.get(url)?.clone(),
-    keys: async () => [...kept.keys()].map((url) => ({ url })),
-    put: async (url: string, response: Response) => void kept.set(url, response),
-    delete: async (url: string) => kept.delete(url),
-  };
-  vi.stubGlobal("caches", { open: async () => cache });
-  vi.stubGlobal("fetch", (url: string) => new Promise<Response>((resolve) => {
-    // Only a network's answer is of the page's own origin.
-    answers.set(url, () => resolve(Object.defineProperty(new Response("picture"), "type", { value: "basic" })));
-  }));
+  device = openCaches({
+    answer: (url) => new Promise((resolve) => {
+      const headers = { "Content-Type": "image/webp", ETag: pictureFileTag(url.split("/").at(-2) ?? "", "320.webp") };
+      answers.set(url, () => resolve(ours("picture", { headers })));
+    }),
+  });
 });
-afterEach(() => void vi.unstubAllGlobals());
 
 const asked = (url: string) => vi.waitFor(() => expect(answers.has(url)).toBe(true));
 
@@ -31,7 +28,7 @@ test("a picture that was seen is kept, and not fetched again", async () => {
   await asked(pictureOf("a"));
   answers.get(pictureOf("a"))?.();
   await saving;
-  expect([...kept.keys()]).toEqual([pictureOf("a")]);
+  expect(await kept()).toEqual([pathOf("a")]);
   answers.clear();
   await savePictures([pictureOf("a").replace("320", "640")], { form: "any" });
   expect(answers.size).toBe(0);
@@ -43,17 +40,17 @@ test("a picture that comes after its owner has signed out is not kept", async ()
   await forgetPicturesBut(new Set());
   answers.get(pictureOf("a"))?.();
   await saving;
-  expect(kept.size).toBe(0);
+  expect(await kept()).toEqual([]);
 
   const anew = savePictures([pictureOf("b")], { form: "just this" });
   await asked(pictureOf("b"));
   answers.get(pictureOf("b"))?.();
   await anew;
-  expect([...kept.keys()]).toEqual([pictureOf("b")]);
+  expect(await kept()).toEqual([pathOf("b")]);
 });
 
 test("pictures that somebody's page still shows outlast a sign-out", async () => {
-  for (const digit of ["a", "b"]) kept.set(pictureOf(digit), new Response("picture"));
+  for (const digit of ["a", "b"]) await device.plant("shelv-pictures", pathOf(digit), ours("picture"));
   await forgetPicturesBut(new Set(["b".repeat(64)]));
-  expect([...kept.keys()]).toEqual([pictureOf("b")]);
+  expect(await kept()).toEqual([pathOf("b")]);
 });

@@ -2,6 +2,7 @@
  * Wiring only: which event goes where. What happens to a request is decided in request-policy.ts; the app's own files
  * are app-shell.ts, the landing page is kept-landing.ts, what visitors saw is saved-pages.ts and saved-pictures.ts.
  */
+import { isOurs } from "@shelv/contract/own-answer";
 import { SERVER_PATHS, TRACK_PATH, usernameInPath } from "@shelv/contract/paths";
 import type { PrecacheEntry } from "workbox-precaching";
 import { reachServer, SIGN_OUT_TAG } from "#api/reach-server";
@@ -13,6 +14,7 @@ import { forgetOwner } from "./forget-owner.ts";
 import { keepLanding, keptLanding, keptLandingFile } from "./kept-landing.ts";
 import { openLateFile } from "./late-files.ts";
 import { offlineDocument } from "./offline-document.ts";
+import { fetchOwn } from "./own-answers.ts";
 import { receiveShare } from "./receive-share.ts";
 import { type RequestPolicy, requestPolicy } from "./request-policy.ts";
 import { openPage, savedNames, savePage } from "./saved-pages.ts";
@@ -20,7 +22,7 @@ import { openPicture, savePictures } from "./saved-pictures.ts";
 import { VISITS_TAG, visits } from "./visits.ts";
 import { parseWorkerMessage, type WorkerMessage } from "./worker-message.ts";
 
-declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] };
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] };
 /** Known to Chromium alone, and so not to TypeScript. */
 type SyncEvent = ExtendableEvent & { readonly tag: string };
 
@@ -65,7 +67,7 @@ const ANSWERS: Record<RequestPolicy, (event: FetchEvent) => Promise<Response> | 
 /** What this device has opens at once; the page itself then has it kept anew (`keep-landing`). */
 const openLanding = async (request: Request) => (await app.landing()) ?? (await keptLanding()) ?? fetch(request);
 
-const openFile = async (request: Request) => (await app.file(request)) ?? (await keptLandingFile(request)) ?? fetch(request);
+const openFile = async (request: Request) => (await app.file(request)) ?? (await keptLandingFile(request)) ?? fetchOwn(request);
 
 /** Also a file of another build: the landing page may be kept in one that is older than this worker. */
 const isBuiltFile = ({ url }: Request) => new URL(url).pathname.startsWith(`${SERVER_PATHS.assets}/`);
@@ -90,20 +92,19 @@ async function keepShared(shared: SharedContent): Promise<void> {
   await (await sharedThings()).keep(shared, account?.userId ?? null, Date.now());
 }
 
-/** A visit that gets through takes along those that wait. */
+/** A visit that gets through to the server takes along those that wait. */
 async function sendOrKeep(event: FetchEvent): Promise<Response> {
   const at = Date.now();
   const body = await event.request.clone().text();
-  try {
-    const answer = await fetch(event.request);
+  const answer = await fetch(event.request).catch(() => null);
+  if (answer && isOurs(answer)) {
     event.waitUntil(sendVisits(at).catch(() => undefined));
     return answer;
-  } catch {
-    await (await visits()).keep(body, at);
-    const { sync } = self.registration as { sync?: { register(tag: string): Promise<void> } };
-    await sync?.register(VISITS_TAG).catch(() => undefined);
-    return new Response(null, { status: 202 });
   }
+  await (await visits()).keep(body, at);
+  const { sync } = self.registration as { sync?: { register(tag: string): Promise<void> } };
+  await sync?.register(VISITS_TAG).catch(() => undefined);
+  return new Response(null, { status: 202 });
 }
 
 const sendVisits = async (now: number) => (await visits()).send(postVisits, now);

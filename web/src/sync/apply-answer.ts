@@ -21,6 +21,8 @@ import { readMeta, type SyncMeta, writeMeta } from "#local-store/sync-meta";
 import { localContext } from "#outbox/mutate";
 import { itemsThatLost } from "#local-store/trash";
 import { moveToTray } from "#outbox/refused";
+import { PICTURE_MISSING } from "#outbox/rejected";
+import { recordMissingPicture } from "./missing-pictures";
 import { startNewStream } from "./new-stream";
 import { owedAfter } from "./owed-pictures";
 import { tryGivenUpAgain } from "./poison";
@@ -42,7 +44,9 @@ export async function applyAnswer(store: LocalStore, request: SyncRequest, answe
       await writeMeta(store, { ...meta, epoch: null });
       return "stale";
     }
-    if (!injectedFaults.has("refusals-not-recorded")) for (const result of answer.results) await moveToTray(store, result.mid, result);
+    if (!injectedFaults.has("refusals-not-recorded")) {
+      for (const result of answer.results) await (result.code === PICTURE_MISSING ? recordMissingPicture(store, result) : moveToTray(store, result.mid, result));
+    }
     if (injectedFaults.has("lost-pending-on-reset")) answer.lastMid = Math.max(answer.lastMid, meta.lastMid);
     const next = { ...meta, epoch: answer.epoch, lastMid: answer.lastMid, lastSyncAt: Date.now() };
     if (answer.epoch !== meta.epoch) {

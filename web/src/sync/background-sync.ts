@@ -4,7 +4,9 @@ import { pendingCount } from "#local-store/queries";
 import { rejectedGroupCount } from "#outbox/rejected-groups";
 import { showBadge } from "#ui/app-badge";
 import { httpSyncServer } from "./http-sync-server";
-import { runSync } from "./run-sync";
+import { runSync, type SyncOutcome } from "./run-sync";
+
+const WORTH_RETRYING = new Set<SyncOutcome>(["no-network", "foreign-answer", "server-trouble"]);
 
 /** One sync of the account that this device opens. Throws while something is unsent, so that the browser tries again. */
 export async function syncOnce(): Promise<void> {
@@ -14,8 +16,7 @@ export async function syncOnce(): Promise<void> {
   try {
     const outcome = await runSync(store, httpSyncServer(account.userId));
     await showBadge(await rejectedGroupCount(store));
-    const isWorthRetrying = outcome === "no-network" || outcome === "server-trouble";
-    if (isWorthRetrying && (await pendingCount(store)) > 0) throw new Error(`Not everything was sent: ${outcome}`);
+    if (WORTH_RETRYING.has(outcome) && (await pendingCount(store)) > 0) throw new Error(`Not everything was sent: ${outcome}`);
   } finally {
     store.close();
   }

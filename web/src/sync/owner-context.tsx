@@ -190,6 +190,7 @@ export function useSyncStatus(): SyncStatus {
     signedOut: outcome === "signed-out",
     wrongUser: outcome === "wrong-user",
     outdated: outcome === "client-outdated",
+    isForeign: outcome === "foreign-answer",
     serverTrouble: outcome === "server-trouble",
     firstSyncDone: stored?.firstSyncDone ?? false,
     trouble: isGone ? "gone" : troubleIn(outcome),

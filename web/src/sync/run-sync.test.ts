@@ -3,7 +3,7 @@ import { syncResponse } from "@shelv/contract/sync";
 import { IDBFactory } from "fake-indexeddb";
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { ApiFailure, NoNetwork } from "#api/call";
+import { ApiFailure, ForeignAnswer, NoNetwork } from "#api/call";
 import { newId } from "#local-store/new-id";
 import { pendingCount } from "#local-store/queries";
 import { VIEW_SCHEMA } from "#local-store/sync-meta";
@@ -51,6 +51,7 @@ test("a long queue is drained without rows, they are asked for once, at its end,
 
 test.each([
   [new NoNetwork(null), "no-network"],
+  [new ForeignAnswer(200), "foreign-answer"],
   [new ApiFailure(401, "signed-out", "", [], null), "signed-out"],
   [new ApiFailure(409, "wrong-user", "", [], null), "wrong-user"],
   [new ApiFailure(426, "client-outdated", "", [], null), "client-outdated"],

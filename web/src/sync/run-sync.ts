@@ -3,12 +3,13 @@
  * tabs and the service worker may run it at once; that wastes work and breaks nothing, because an answer is applied only
  * where the store still stands where it was asked.
  */
-import { ApiFailure, NoNetwork } from "#api/call";
+import { ApiFailure, ForeignAnswer, NoNetwork } from "#api/call";
 import { ValiError } from "valibot";
 import type { LocalStore } from "#local-store/local-store";
 import { pendingCount, pendingEntries } from "#local-store/queries";
 import { readMeta, writeMeta } from "#local-store/sync-meta";
 import { applyAnswer } from "./apply-answer";
+import { makeAgain } from "./missing-pictures";
 import { nextRequest } from "./next-request";
 import { afterStumble } from "./poison";
 import { pruneOutbox } from "./prune-outbox";
@@ -22,6 +23,8 @@ export type SyncOutcome =
   | "synced"
   /** Nobody answered. */
   | "no-network"
+  /** Something on the network answered in the server's place. */
+  | "foreign-answer"
   | "signed-out"
   /** The browser's session belongs to another account. */
   | "wrong-user"
@@ -57,6 +60,8 @@ const MOST_STALE_ANSWERS = 20;
 
 async function exchangeUntilDone(store: LocalStore, server: SyncServer, { now = Date.now, maxMutations, onAnswer }: SyncOptions): Promise<SyncOutcome> {
   let stale = 0;
+  // A device may have died in between.
+  await makeAgain(store);
   while (stale < MOST_STALE_ANSWERS) {
     const { request, pictures } = await nextRequest(store, maxMutations === undefined ? {} : { maxMutations });
     const stumbledOver = await sendPictures(store, server, pictures);
@@ -68,6 +73,7 @@ async function exchangeUntilDone(store: LocalStore, server: SyncServer, { now = 
     const answer = await wholeAnswer(server, request);
     onAnswer?.();
     const applied = await applyAnswer(store, request, answer);
+    if (answer.results.length > 0) await makeAgain(store);
     stale = applied === "stale" || answer.gap ? stale + 1 : 0;
     if (applied === "stale") continue;
     if (answer.retry) {
@@ -105,6 +111,7 @@ async function setPictureAside(store: LocalStore, sha256: string, nowMs: number)
 }
 
 function outcomeOf(error: unknown): SyncOutcome {
+  if (error instanceof ForeignAnswer) return "foreign-answer";
   if (error instanceof NoNetwork) return "no-network";
   // An answer that is not what the contract promises, from a server that is broken or much newer: nothing of it was used.
   if (error instanceof ValiError) return "server-trouble";

@@ -1,3 +1,4 @@
+import { OWN_HEADER } from "@shelv/contract/own-answer";
 import { authRoutes } from "@shelv/contract/routes/auth";
 import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { settleStorage, storageSettled } from "#local-store/storage";
@@ -18,7 +19,7 @@ function serverSays(answer: () => Response) {
   onTestFinished(() => void vi.unstubAllGlobals());
 }
 
-const failing = (status: number) => () => Response.json({ code: "x", message: "No" }, { status });
+const failing = (status: number) => () => Response.json({ code: "x", message: "No" }, { status, headers: { [OWN_HEADER.name]: OWN_HEADER.value } });
 
 test("a tab that keeps nothing hears from the server whose it is", async () => {
   serverSays(() => Response.json(USER));
@@ -32,6 +33,7 @@ test("who is signed out there is signed out", async () => {
 
 test.each<[string, () => Response]>([
   ["has trouble of its own", failing(500)],
+  ["is behind a gateway that wants a sign-in", () => new Response("<h1>Sign in to the network</h1>", { status: 401 })],
   ["is too busy", failing(503)],
   ["does not answer", () => {
     throw new TypeError("Failed to fetch");

@@ -50,7 +50,7 @@ describe("numbers that can never be sent again", () => {
   });
 });
 
-const well: SyncStatus = { isKnown: true, online: true, pending: 0, rejected: 0, signedOut: false, wrongUser: false, outdated: false, serverTrouble: false, firstSyncDone: true, trouble: null, isKept: true };
+const well: SyncStatus = { isKnown: true, online: true, pending: 0, rejected: 0, signedOut: false, wrongUser: false, outdated: false, isForeign: false, serverTrouble: false, firstSyncDone: true, trouble: null, isKept: true };
 
 test.each<[string, Partial<SyncStatus>, ReturnType<typeof syncPhase>]>([
   ["all is well", {}, "saved-everywhere"],
@@ -61,6 +61,7 @@ test.each<[string, Partial<SyncStatus>, ReturnType<typeof syncPhase>]>([
   ["something was refused, which matters more than the network", { rejected: 1, pending: 2, online: false }, "rejected"],
   ["something was refused and the session is over, without which nothing can be tried again", { rejected: 1, signedOut: true }, "sign-in"],
   ["something was refused and the app is too old to send anything", { rejected: 1, outdated: true }, "outdated"],
+  ["something else answers in the server's place", { isForeign: true, pending: 2 }, "foreign"],
   ["the app is too old", { outdated: true, pending: 1 }, "outdated"],
   ["the device cannot store anything, which matters more than all", { trouble: "full", rejected: 1, online: false }, "trouble"],
 ])("the header says one thing: %s", (_, state, expected) => {

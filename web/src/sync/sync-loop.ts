@@ -139,7 +139,7 @@ export function startSyncLoop(store: LocalStore, server: SyncServer, onOutcome: 
 /** Nothing more is sent until the owner has signed in or updated; whoever comes back to the tab may have done so in another. */
 const HALTING = new Set<SyncOutcome>(["signed-out", "wrong-user", "client-outdated"]);
 
-const RETRIED = new Set<SyncOutcome>(["server-trouble", "no-network", "device-trouble", "device-full"]);
+const RETRIED = new Set<SyncOutcome>(["server-trouble", "no-network", "foreign-answer", "device-trouble", "device-full"]);
 
 /** The store could not be read or written, or an answer made no sense: a later try may do better, on a new connection. */
 async function deviceTrouble(store: LocalStore, error: unknown): Promise<SyncOutcome> {

@@ -1,6 +1,6 @@
 import type { SyncRequest, SyncResponse } from "@shelv/contract/sync";
 
-/** The server as syncing needs it. Each call may throw; `NoNetwork` means that nobody answered. */
+/** The server as syncing needs it. Each call may throw; `NoNetwork` means that the server did not answer. */
 export interface SyncServer {
   exchange(request: SyncRequest): Promise<SyncResponse>;
   hasPicture(sha256: string): Promise<boolean>;

@@ -16,6 +16,8 @@ export type SyncStatus = {
   wrongUser: boolean;
   /** The server no longer understands this version of the app. */
   outdated: boolean;
+  /** Something on the network answers in the server's place. */
+  isForeign: boolean;
   /** The server was reached, and has trouble of its own. */
   serverTrouble: boolean;
   /** Whether this device has ever had the account's rows. */
@@ -26,18 +28,19 @@ export type SyncStatus = {
   isKept: boolean;
 };
 
-export type SyncPhase = "saved-everywhere" | "saved-here" | "offline" | "rejected" | "sign-in" | "outdated" | "trouble";
+export type SyncPhase = "saved-everywhere" | "saved-here" | "offline" | "rejected" | "foreign" | "sign-in" | "outdated" | "trouble";
 
 /**
  * The one thing to say. What the owner has to act on comes first, and of that what holds up all the rest: without a session
  * a refused change cannot even be tried again, and the navigation counts those anyway.
  */
-export function syncPhase({ online, pending, rejected, signedOut, wrongUser, outdated, trouble }: SyncStatus): SyncPhase {
+export function syncPhase({ online, pending, rejected, signedOut, wrongUser, outdated, isForeign, trouble }: SyncStatus): SyncPhase {
   if (trouble !== null) return "trouble";
   if (signedOut || wrongUser) return "sign-in";
   if (outdated) return "outdated";
   if (rejected > 0) return "rejected";
   if (!online) return "offline";
+  if (isForeign) return "foreign";
   return pending > 0 ? "saved-here" : "saved-everywhere";
 }
 

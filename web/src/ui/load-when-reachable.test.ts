@@ -1,8 +1,9 @@
+import { OWN_HEADER } from "@shelv/contract/own-answer";
 import { beforeEach, expect, test, vi } from "vitest";
 import { loadWhenReachable } from "./load-when-reachable";
 
 /** A page without a network, by its browser's word, and without a worker. What is loaded needs either. */
-function openPage(server = { answers: false }) {
+function openPage(server: { answers: boolean; isForeign?: boolean } = { answers: false }) {
   const page = new EventTarget();
   const serviceWorker = Object.assign(new EventTarget(), { controller: null as object | null });
   const network = { onLine: false, serviceWorker };
@@ -10,7 +11,7 @@ function openPage(server = { answers: false }) {
   vi.stubGlobal("navigator", network);
   vi.stubGlobal("fetch", async () => {
     if (!server.answers) throw new TypeError("Failed to fetch");
-    return new Response("ok");
+    return new Response("ok", server.isForeign ? {} : { headers: { [OWN_HEADER.name]: OWN_HEADER.value } });
   });
   let tries = 0;
   const load = async () => {
@@ -55,5 +56,14 @@ test.each<[string, (opened: ReturnType<typeof openPage>) => void, afterMs: numbe
 test("what the server has comes at once, also where the browser sees no network from the start", async () => {
   const { came, pass } = openPage({ answers: true });
   await pass(0);
+  expect(came).toEqual(["the screen"]);
+});
+
+test("what another answers in the server's place makes nothing come", async () => {
+  const { came, tries, pass, server } = openPage({ answers: true, isForeign: true });
+  await pass(60_000);
+  expect([tries(), came]).toEqual([0, []]);
+  server.isForeign = false;
+  await pass(3000);
   expect(came).toEqual(["the screen"]);
 });

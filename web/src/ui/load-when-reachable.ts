@@ -1,3 +1,4 @@
+import { isOurs } from "@shelv/contract/own-answer";
 import { SERVER_PATHS } from "@shelv/contract/paths";
 import { reloadWhenIdle } from "./reload";
 
@@ -54,8 +55,8 @@ export async function loadUntilThere<T>(load: () => Promise<T>, { isWanted = tru
 
 const hasWorker = () => "serviceWorker" in navigator && navigator.serviceWorker.controller !== null;
 const pause = (ms: number | undefined) => new Promise((resolve) => setTimeout(resolve, ms));
-/** Whatever it says. */
-const answers = () => fetch(SERVER_PATHS.health, { cache: "no-store", signal: AbortSignal.timeout(ANSWERS_WITHIN_MS) }).then(() => true, () => false);
+/** Whether the server says anything. What another says in its place makes no file come. */
+const answers = () => fetch(SERVER_PATHS.health, { cache: "no-store", signal: AbortSignal.timeout(ANSWERS_WITHIN_MS) }).then(isOurs, () => false);
 /** A browser may say for ever that it has no network while it has one, and a worker may come while that is found out. */
 const isOutOfReach = async () => !navigator.onLine && !hasWorker() && !(await answers()) && !hasWorker();
 

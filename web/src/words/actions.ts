@@ -1,3 +1,4 @@
+import { PRODUCT } from "@shelv/contract/product";
 import { toastTitles } from "./catalogue";
 
 /** What buttons say wherever they stand. */
@@ -42,5 +43,6 @@ export const toastWords = {
   ...toastTitles,
   somethingWrong: "Something went wrong. Please try again",
   noAnswer: "The server did not answer. Please try again",
+  foreignAnswer: `Something on your network answers in ${PRODUCT}'s place`,
   noNetwork: "You seem to be offline. Please try again when you have a connection",
 };

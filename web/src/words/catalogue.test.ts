@@ -8,6 +8,7 @@ import { hexColor } from "@shelv/contract/appearance";
 import { email } from "@shelv/contract/email";
 import { itemFields } from "@shelv/contract/item";
 import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
+import { OWN_HEADER } from "@shelv/contract/own-answer";
 import { changeOf, percentOf } from "@shelv/contract/percent";
 import { pictureMessages } from "@shelv/contract/picture";
 import { bio, displayName, location, website } from "@shelv/contract/profile";
@@ -250,7 +251,7 @@ test.each<[quoted: string, page: ReactElement]>([
 
 test.each([
   [new Response("it broke", { status: 500 }), "500: it broke"],
-  [new Response("", { status: 404, statusText: "Not Found" }), "404: Not Found"],
+  [new Response("", { status: 404, statusText: "Not Found", headers: { [OWN_HEADER.name]: OWN_HEADER.value } }), "404: Not Found"],
 ])("an answer that is no success and no sentence is told by its status", async (response, message) => {
   expect((await failureOf(response)).message).toBe(message);
 });

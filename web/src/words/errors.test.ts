@@ -1,6 +1,6 @@
 import { Refusal } from "@shelv/contract/refusal";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { ApiFailure, NoNetwork } from "#api/call";
+import { ApiFailure, ForeignAnswer, NoNetwork } from "#api/call";
 import { errorWords } from "./errors";
 
 test("people read the server's sentence", () => {
@@ -25,6 +25,12 @@ test("who has a signal is not told that they are offline because the server said
   browserSays({ onLine: true });
   expect(errorWords(new NoNetwork(null), "Failed to verify code")).toBe("Failed to verify code");
   expect(errorWords(new NoNetwork(null))).toBe("The server did not answer. Please try again");
+});
+
+test("that something else answers in the server's place is said, beside what could not be done", () => {
+  browserSays({ onLine: true });
+  expect(errorWords(new ForeignAnswer(200), "Failed to verify code")).toBe("Failed to verify code: Something on your network answers in Shelv's place");
+  expect(errorWords(new ForeignAnswer(200))).toBe("Something on your network answers in Shelv's place");
 });
 
 test("a bug is never shown in its own words", () => {

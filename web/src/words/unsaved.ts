@@ -18,6 +18,7 @@ export const unsavedWords = {
   discard: "Discard",
   retryFailed: "Still not possible",
   retried: "Trying again",
+  pictureGone: "This picture is no longer on this device. Please choose it again",
   discardFailed: "Still here",
   followers: (count: number) => `and ${counted(count, "change")} that came with it`,
   discardTitle: "Discard this change?",

@@ -2,6 +2,7 @@
  * Pictures of this page that are being cut out: each once, however many wait for it, and one after another, for each takes a hundred megabytes.
  * A form waits for it, and so does what goes on for it once it was saved; where neither wants it any more, its worker ends.
  */
+import { isOurs } from "@shelv/contract/own-answer";
 import { originalPath } from "@shelv/contract/picture";
 import type { CutoutAnswer } from "#images/cutout-answer";
 import { removeBackground } from "#images/remove-background";
@@ -32,5 +33,5 @@ async function cutoutOf(store: LocalStore, sha256: string, givingUp: AbortSignal
 
 async function pictureOnServer(sha256: string, signal: AbortSignal) {
   const response = await fetch(originalPath(sha256), { signal }).catch(() => null);
-  return response?.ok ? { bytes: await response.arrayBuffer(), type: "image/webp" } : null;
+  return response?.ok && isOurs(response) ? { bytes: await response.arrayBuffer(), type: "image/webp" } : null;
 }

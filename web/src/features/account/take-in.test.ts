@@ -21,6 +21,7 @@ class TakenRequest extends EventTarget {
   setRequestHeader(name: string, value: string) {
     this.#headers.set(name, value);
   }
+  getAllResponseHeaders = () => "content-type: application/json\r\nx-shelv: 1\r\n";
   send() {
     uploaded.push(this.#headers.get(USER_HEADER));
     this.dispatchEvent(new Event("load"));

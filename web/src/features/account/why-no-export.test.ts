@@ -9,6 +9,7 @@ test.each<[SyncOutcome, unsent: number, why: string | null]>([
   ["synced", 1, UNSENT],
   ["no-network", 0, "You seem to be offline. Please try again when you have a connection"],
   ["no-network", 1, "You seem to be offline. Please try again when you have a connection"],
+  ["foreign-answer", 0, "Something on your network answers in Shelv's place"],
   ["signed-out", 0, "Please sign in"],
   ["wrong-user", 0, "Another account is signed in on this browser"],
   ["client-outdated", 0, null],

@@ -13,6 +13,7 @@ const ICONS: Record<SyncPhase, Icon> = {
   "saved-here": IconDeviceMobileCheck,
   "offline": IconCloudOff,
   "rejected": IconAlertTriangle,
+  "foreign": IconCloudOff,
   "sign-in": IconLogin2,
   "outdated": IconRefresh,
   "trouble": IconDatabaseX,

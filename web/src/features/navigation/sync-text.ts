@@ -9,6 +9,7 @@ export function syncText(status: SyncStatus): string {
     case "outdated": return syncWords.outdated;
     case "trouble": return syncWords.trouble[status.trouble ?? "lost"];
     case "offline": return status.pending === 0 ? nothingWaits(status) : syncWords.offline(status.pending);
+    case "foreign": return syncWords.foreignAnswer(status.pending, status.isKept ? syncWords.savedHere : syncWords.inThisTab);
     case "saved-here": return status.isKept ? syncWords.savedHere : syncWords.inThisTab;
     default: return syncWords.savedEverywhere;
   }

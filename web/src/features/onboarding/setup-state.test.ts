@@ -3,7 +3,7 @@ import type { SyncStatus } from "#sync/sync-status";
 import { setupState, shownState } from "./setup-state";
 
 const newDevice: SyncStatus = {
-  isKnown: true, online: true, pending: 0, rejected: 0, signedOut: false, wrongUser: false, outdated: false, serverTrouble: false, firstSyncDone: false,
+  isKnown: true, online: true, pending: 0, rejected: 0, signedOut: false, wrongUser: false, outdated: false, isForeign: false, serverTrouble: false, firstSyncDone: false,
   trouble: null, isKept: true,
 };
 
@@ -21,6 +21,7 @@ test.each<[boolean | null | undefined, Partial<SyncStatus>, ReturnType<typeof se
   [null, { trouble: "gone" }, "signed-out"],
   [null, { outdated: true }, "outdated"],
   [null, { serverTrouble: true }, "server-trouble"],
+  [null, { isForeign: true }, "unreachable"],
   [null, { trouble: "full" }, "full"],
   [null, { trouble: "lost" }, "lost"],
   // What keeps this device from storing things does so with a network and without.

@@ -25,13 +25,13 @@ export const shownState = (state: SetupState, lastKnown: SetupState): SetupState
   state === "unknown" && lastKnown !== "unreachable" ? lastKnown : state;
 
 /** `completed` is null where this device has not heard of it, and undefined until that is known. Unknown is never taken for "not completed". */
-export function setupState(completed: boolean | null | undefined, { isKnown, signedOut, wrongUser, online, outdated, serverTrouble, trouble }: SyncStatus): SetupState {
+export function setupState(completed: boolean | null | undefined, { isKnown, signedOut, wrongUser, online, outdated, isForeign, serverTrouble, trouble }: SyncStatus): SetupState {
   if (completed === true) return "done";
   if (completed === false) return "open";
   if (!isKnown) return "unknown";
   if (signedOut || wrongUser || trouble === "gone") return "signed-out";
   if (trouble !== null) return trouble;
   if (outdated) return "outdated";
-  if (!online) return "unreachable";
+  if (!online || isForeign) return "unreachable";
   return serverTrouble ? "server-trouble" : "unknown";
 }

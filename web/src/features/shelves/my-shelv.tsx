@@ -28,7 +28,7 @@ export function MyShelv({ openShelf }: { openShelf: string | undefined }) {
   const { moveShelf } = useShelfActions();
 
   const isNewDevice = shelves?.length === 0 && !status.firstSyncDone;
-  if (!shelves || (isNewDevice && status.online && !status.signedOut)) return <ShelfSkeletons />;
+  if (!shelves || (isNewDevice && status.online && !status.isForeign && !status.signedOut)) return <ShelfSkeletons />;
 
   return (
     <>

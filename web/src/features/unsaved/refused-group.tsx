@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useRef } from "react";
-import { discardRejected, partOf, restoreRejected, restoresFor, retryRejected } from "#outbox/rejected";
+import { discardRejected, isPictureGone, partOf, restoreRejected, restoresFor, retryRejected } from "#outbox/rejected";
 import type { RejectedGroup } from "#outbox/rejected-groups";
 import { useOwner, useStored } from "#sync/owner-context.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
@@ -34,7 +34,9 @@ export function RefusedGroup({ group, onEdit }: RefusedGroupProps) {
   const retry = async () => {
     const { goOn } = besideFocused();
     try {
-      await (canRestore ? restoreRejected : retryRejected)(await owner.handle.loaded(), group);
+      const store = await owner.handle.loaded();
+      if (await isPictureGone(store, group)) return showError(unsavedWords.pictureGone, unsavedWords.retryFailed);
+      await (canRestore ? restoreRejected : retryRejected)(store, group);
       goOn();
       showToast({ title: unsavedWords.retried });
       void owner.syncNow();

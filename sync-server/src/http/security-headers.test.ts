@@ -1,0 +1,40 @@
+import { OWN_HEADER } from "@shelv/contract/own-answer";
+import { USER_HEADER } from "@shelv/contract/routes/route";
+import { expect, test } from "vitest";
+import { openTestServer } from "#testing/open-test-server";
+
+const etag = '"1"';
+const webApp = new Map(["/index.html", "/landing.html", "/not-found.html", "/assets/a.js"].map((path) => {
+  const plain = new TextEncoder().encode("<!doctype html><title>Shelv</title>");
+  return [path, { type: "text/html", etag, plain, brotli: null, gzip: null }];
+}));
+
+test("Every answer carries the server's header: pages, files, calls, streams, and whatever is unchanged, refused or not there", async () => {
+  const server = await openTestServer({ webApp });
+  const mira = await server.signedIn("mira@example.org", "Mira");
+  const userId = ((await (await mira.get("/api/auth/me")).json()) as { id: string }).id;
+  const blob = `/api/blobs/${"a".repeat(64)}`;
+  const tag = (await mira.get("/Mira")).headers.get("ETag") ?? "";
+  const said: [string, number, string | null][] = [];
+  const send = async (method: string, path: string, options: Parameters<typeof mira.send>[2] = {}) => {
+    const answer = await mira.send(method, path, options);
+    await answer.body?.cancel();
+    said.push([path, answer.status, answer.headers.get(OWN_HEADER.name)]);
+  };
+  const get = (path: string, headers: Record<string, string> = {}) => send("GET", path, { headers });
+  for (const path of ["/", "/shelves", "/assets/a.js"]) await get(path);
+  await get("/assets/a.js", { "If-None-Match": etag });
+  for (const path of ["/assets/gone.js", "/Mira"]) await get(path);
+  await get("/Mira", { "If-None-Match": tag });
+  for (const path of ["/mira", "/nobody-here", "/no/such/path", "/healthz", "/api/shelves", "/api/nothing", "/api/sync/events"]) await get(path);
+  await send("HEAD", blob, { headers: { [USER_HEADER]: userId } });
+  await get(`/media/${"a".repeat(64)}/320.webp`);
+  await send("POST", "/api/auth/send-code", { body: "{", headers: { "Content-Type": "application/json" } });
+  await send("POST", "/api/auth/logout");
+  expect(said.map(([path, status]) => `${status} ${path}`)).toEqual([
+    "200 /", "200 /shelves", "200 /assets/a.js", "304 /assets/a.js", "404 /assets/gone.js", "200 /Mira", "304 /Mira", "301 /mira", "404 /nobody-here",
+    "404 /no/such/path", "200 /healthz", "200 /api/shelves", "404 /api/nothing", "200 /api/sync/events", `404 ${blob}`, `404 /media/${"a".repeat(64)}/320.webp`,
+    "400 /api/auth/send-code", "204 /api/auth/logout",
+  ]);
+  expect(said.filter(([, , header]) => header !== OWN_HEADER.value)).toEqual([]);
+});

@@ -1,0 +1,125 @@
+/** What another answers in the server's place is never cached, deletes nothing, and goes where it was cached already. */
+import { pictureFileTag } from "@shelv/contract/picture";
+import { expect, test } from "vitest";
+import { foreign, NOTICE, openCaches, ORIGIN, ours } from "./fake-caches.ts";
+import { keepLanding, keptLanding, keptLandingFile } from "./kept-landing.ts";
+import { openLateFile } from "./late-files.ts";
+import { openPage, savePage } from "./saved-pages.ts";
+import { openPicture, savePictures } from "./saved-pictures.ts";
+
+/** A device, and a network of which the test says who answers. What the worker goes on with is waited for. */
+function openDevice() {
+  const network = { answer: (_: string, __?: RequestInit): Response | Promise<Response> => foreign() };
+  const work: Promise<unknown>[] = [];
+  return { network, ...openCaches(network), waitUntil: (one: Promise<unknown>) => void work.push(one), settled: () => Promise.all(work) };
+}
+
+const PAGE = "<h1>Mira</h1>";
+const SHA = "a".repeat(64);
+const PICTURE = `/media/${SHA}/320.webp`;
+const LATE = "/assets/late/ort-1a2b.wasm";
+
+test.each([200, 404, 403, 410])("a saved page shows, and stays, while another answers %i", async (status) => {
+  const { network, held, plant, waitUntil, settled } = openDevice();
+  await plant("shelv-pages", "/mira", ours(PAGE));
+  network.answer = () => foreign(status);
+  const page = await openPage({ request: new Request(`${ORIGIN}/Mira`), waitUntil, known: async () => undefined });
+  await settled();
+  expect([await page?.text(), await held("shelv-pages")]).toEqual([PAGE, { "/mira": PAGE }]);
+});
+
+test("the server's own 404 deletes a saved page, and its page replaces it", async () => {
+  const { network, held, plant, waitUntil, settled } = openDevice();
+  await plant("shelv-pages", "/mira", ours(PAGE));
+  const open = async () => (await openPage({ request: new Request(`${ORIGIN}/Mira`), waitUntil, known: async () => undefined }))?.text();
+  network.answer = () => ours("nobody", { status: 404 });
+  expect(await open()).toBe("nobody");
+  await settled();
+  expect(await held("shelv-pages")).toEqual({});
+  network.answer = () => ours("<h1>Mira anew</h1>");
+  expect(await open()).toBe("<h1>Mira anew</h1>");
+  await settled();
+  expect(await held("shelv-pages")).toEqual({ "/mira": "<h1>Mira anew</h1>" });
+});
+
+test("where nothing is saved, what the network answers shows and is not saved", async () => {
+  const { held, waitUntil, settled } = openDevice();
+  const page = await openPage({ request: new Request(`${ORIGIN}/Mira`), waitUntil, known: async () => undefined });
+  await savePage(`${ORIGIN}/Mira`);
+  await settled();
+  expect([await page?.text(), await held("shelv-pages")]).toEqual([NOTICE, {}]);
+});
+
+test("a notice that was saved as a page is not shown for it, and goes", async () => {
+  const { network, held, plant, waitUntil, settled } = openDevice();
+  await plant("shelv-pages", "/mira", foreign());
+  network.answer = () => Promise.reject(new TypeError("offline"));
+  expect(await openPage({ request: new Request(`${ORIGIN}/Mira`), waitUntil, known: async () => undefined })).toBeNull();
+  await settled();
+  expect(await held("shelv-pages")).toEqual({});
+});
+
+const pictureAnswer = (headers: Record<string, string> = {}) =>
+  ours("bytes", { headers: { "Content-Type": "image/webp", ETag: pictureFileTag(SHA, "320.webp"), ...headers } });
+
+test("a picture is saved where its type and its tag say that it is the one", async () => {
+  const { network, held } = openDevice();
+  const save = () => savePictures([ORIGIN + PICTURE], { form: "just this" });
+  for (const answer of [() => foreign(), () => pictureAnswer({ "Content-Type": "text/html" }), () => pictureAnswer({ ETag: pictureFileTag("b".repeat(64), "320.webp") })]) {
+    network.answer = answer;
+    await save();
+    expect(await held("shelv-pictures")).toEqual({});
+  }
+  network.answer = () => pictureAnswer({ ETag: `W/${pictureFileTag(SHA, "320.webp")}` });
+  await save();
+  expect(await held("shelv-pictures")).toEqual({ [PICTURE]: "bytes" });
+});
+
+test("a picture that was cached wrong is fetched again, past the browser's own cache, and meanwhile another form of it shows", async () => {
+  const { network, held, plant, waitUntil, settled } = openDevice();
+  const open = async () => (await openPicture(new Request(ORIGIN + PICTURE), waitUntil)).text();
+  await plant("shelv-pictures", PICTURE, foreign());
+  await plant("shelv-pictures", PICTURE.replace("320", "640"), ours("larger"));
+  expect(await open()).toBe("larger");
+  network.answer = (_, init) => (init?.cache === "reload" ? pictureAnswer() : foreign());
+  expect(await open()).toBe("bytes");
+  await settled();
+  expect(await held("shelv-pictures")).toMatchObject({ [PICTURE]: "bytes" });
+});
+
+test("a late file is not cached from another, and one that was is fetched again", async () => {
+  const { network, held, plant, waitUntil, settled } = openDevice();
+  const open = async () => (await openLateFile(new Request(ORIGIN + LATE), waitUntil)).text();
+  await plant("shelv-late", LATE, foreign());
+  expect(await open()).toBe(NOTICE);
+  await settled();
+  expect(await held("shelv-late")).toEqual({});
+  network.answer = () => ours("wasm");
+  expect(await open()).toBe("wasm");
+  await settled();
+  expect(await held("shelv-late")).toEqual({ [LATE]: "wasm" });
+});
+
+test("the landing page is kept whole and from the server, or as it was", async () => {
+  const { network, held, plant } = openDevice();
+  const html = '<script src="/assets/landing-1.js"></script>';
+  const answers = (file: () => Response) => (address: string) => (address.endsWith(".html") ? ours(html) : file());
+  await keepLanding();
+  network.answer = answers(foreign);
+  await expect(keepLanding()).rejects.toThrow("did not come from the server");
+  expect(await held("shelv-landing")).toEqual({});
+  network.answer = answers(() => ours("script"));
+  await keepLanding();
+  const whole = { "/landing.html": html, "/assets/landing-1.js": "script" };
+  expect(await held("shelv-landing")).toEqual(whole);
+  network.answer = () => foreign();
+  await keepLanding();
+  expect(await held("shelv-landing")).toEqual(whole);
+
+  await plant("shelv-landing", "/assets/landing-1.js", foreign());
+  await plant("shelv-landing", "/landing.html", foreign());
+  expect([await keptLanding(), await keptLandingFile(new Request(`${ORIGIN}/assets/landing-1.js`))]).toEqual([undefined, undefined]);
+  network.answer = answers(() => ours("script"));
+  await keepLanding();
+  expect(await held("shelv-landing")).toEqual(whole);
+});
