@@ -2,16 +2,17 @@
 import { readdirSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
 import { basename, join } from "node:path";
+import { OWN_HEADER } from "@shelv/contract/own-answer";
 import type { Interception } from "./proxy.ts";
 import type { TestServer } from "./server.ts";
 
 const ASSETS = join(import.meta.dirname, "../dist/assets");
 const APP_PAGES = new Set(["/service-worker.js", "/index.html", "/landing.html", "/not-found.html"]);
 
-/** Answers for the built files, the pages and the worker as a server that was updated does. All else goes on. */
+/** Answers for the built files, the pages and the worker as a server that was updated does. All else goes on. Files that have new names in them have other hashes than the build listed, so none are. */
 export function nextBuild(server: TestServer): Interception {
   const built = new Set(readdirSync(ASSETS, { recursive: true, encoding: "utf8" }).map((path) => basename(path)));
-  const renamed = (text: string) => text.replaceAll(/[\w.-]+\.\w+/g, (name) => (built.has(name) ? name.replace(".", "-next.") : name)).replaceAll('"revision":"', '"revision":"next');
+  const renamed = (text: string) => text.replaceAll(/[\w.-]+\.\w+/g, (name) => (built.has(name) ? name.replace(".", "-next.") : name)).replaceAll('"revision":"', '"revision":"next').replaceAll(/"integrity":"[^"]*",/g, "");
   return async ({ url = "" }: IncomingMessage, response) => {
     const isAsset = url.startsWith("/assets/");
     if (!isAsset && !APP_PAGES.has(url)) return false;
@@ -24,10 +25,8 @@ export function nextBuild(server: TestServer): Interception {
     const answer = await ask().catch(ask);
     const type = answer.headers.get("Content-Type") ?? "";
     const body = /javascript|css|html/.test(type) ? renamed(await answer.text()) : Buffer.from(await answer.arrayBuffer());
-    const policy = answer.headers.get("Content-Security-Policy");
-    response.writeHead(answer.status, {
-      "Content-Type": type, "Cache-Control": answer.headers.get("Cache-Control") ?? "", ...(policy === null ? {} : { "Content-Security-Policy": policy }),
-    }).end(body);
+    const carried = ["Cache-Control", "Content-Security-Policy", OWN_HEADER.name].map((name) => [name, answer.headers.get(name)] as const);
+    response.writeHead(answer.status, { "Content-Type": type, ...Object.fromEntries(carried.filter(([, value]) => value !== null)) }).end(body);
     return true;
   };
 }

@@ -8,6 +8,7 @@ import { type APIRequestContext, chromium, type Page } from "@playwright/test";
 import { CHROMIUM_FLAGS, findChromium } from "./chromium.ts";
 import { expect, expectNoAxeFindings, test } from "./app-test.ts";
 import { keptAddresses } from "./kept-app.ts";
+import { OWN_HEADER } from "@shelv/contract/own-answer";
 import { postAs } from "./owner-request.ts";
 import type { TestServer } from "./server.ts";
 
@@ -42,7 +43,10 @@ const untilKept = (page: Page) =>
 const isPictureShown = (page: Page) =>
   page.locator(".shelv-picture").evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0);
 
-/** Something else on the server's port: a network that hangs, or a page that is gone. */
+/** What the server answers, made up. */
+const OURS = { "Content-Type": "text/html", [OWN_HEADER.name]: OWN_HEADER.value };
+
+/** In the server's place, on its port: a network that hangs, or a page that is gone. */
 async function inItsPlace(server: TestServer, listener: RequestListener) {
   await server.stop();
   const other = createServer(listener).listen(Number(new URL(server.address).port), "localhost");
@@ -110,7 +114,7 @@ test("a network that hangs is given three seconds, then the saved page shows; th
   await expect(page.getByRole("heading", { name: "Mira Lindqvist" })).toBeVisible();
   expect(Date.now() - started).toBeGreaterThan(2500);
   expect(Date.now() - started).toBeLessThan(8000);
-  held[0]?.writeHead(200, { "Content-Type": "text/html" }).end("<h1>Came late</h1>");
+  held[0]?.writeHead(200, OURS).end("<h1>Came late</h1>");
   await expect.poll(() => page.evaluate(async () => (await caches.match("/mira"))?.text())).toContain("Came late");
   await restore();
 });
@@ -135,7 +139,7 @@ test("the newest thirty pages are kept and, with their pictures, no more than 50
   expect(kept.filter((path) => !path.startsWith("/media/"))).toEqual([...Array.from({ length: 29 }, (_, at) => `/page-${at + 2}`), "/mira"]);
   expect(kept).not.toContain(`/media/${"1".padStart(64, "0")}/640.webp`);
   // One that is larger than all that may be kept is not kept, and takes no other page along.
-  const restore = await inItsPlace(server, (_, answer) => void answer.writeHead(200, { "Content-Type": "text/html" }).end(`<h1>Huge</h1>${" ".repeat(11 * 1024 * 1024)}`));
+  const restore = await inItsPlace(server, (_, answer) => void answer.writeHead(200, OURS).end(`<h1>Huge</h1>${" ".repeat(11 * 1024 * 1024)}`));
   await page.goto("/huge");
   await expect(page.getByRole("heading", { name: "Huge" })).toBeVisible();
   await expect.poll(() => keptAddresses(page)).toContain("/page-30");
@@ -150,7 +154,7 @@ test("a page that is gone, or that its owner alone may see, is shown as it is, a
   await untilKept(page);
   let next = { status: 200, heading: "Hidden", caching: "private, no-store" };
   const restore = await inItsPlace(server, (_, answer) =>
-    void answer.writeHead(next.status, { "Content-Type": "text/html", "Cache-Control": next.caching }).end(`<h1>${next.heading}</h1>`));
+    void answer.writeHead(next.status, { ...OURS, "Cache-Control": next.caching }).end(`<h1>${next.heading}</h1>`));
   const visit = async () => {
     await page.goto("/Mira");
     await expect(page.getByRole("heading", { name: next.heading })).toBeVisible();
