@@ -40,6 +40,7 @@ import { serveUnsubscribe } from "#routes/unsubscribe-routes";
 import type { Services } from "#services";
 import { endOwedSessions } from "#sign-in/owed-sign-out";
 import type { Session } from "#sign-in/sessions";
+import { networkOf } from "#sign-in/sign-in-limits";
 import type { WebApp } from "#web-app/load-web-app";
 import { serveShare } from "#web-app/serve-share";
 import { serveWebApp } from "#web-app/serve-web-app";
@@ -51,8 +52,11 @@ export function createApp(services: Services, { webApp, checksAnswers = false }:
   const isSuspended = async (usernameKey: string) => (await findUser(db.reader, usernameKey))?.isSuspended ?? false;
   const app = new Hono();
   app.onError(answerErrors(reportBug));
-  app.use(securityHeaders(settings.publicUrl));
-  app.use(pageHosts({ placeOf: services.placeOf, answerPage: pageOfHost({ pages, isSuspended, always: headersOfAll(settings.publicUrl) }) }));
+  app.use(securityHeaders(settings));
+  app.use(pageHosts({
+    placeOf: services.placeOf, publicUrl: settings.publicUrl,
+    answerPage: pageOfHost({ pages, isSuspended, always: headersOfAll(settings, { isAppHost: false }) }),
+  }));
   serveShare(app);
   app.use(onAppHost(sameOriginOnly(settings)));
   app.use(onAppHost(endOwedSessions(services)));
@@ -61,7 +65,7 @@ export function createApp(services: Services, { webApp, checksAnswers = false }:
     app,
     checksAnswers,
     keptAnswers,
-    readyJson: readyJson(headersOfAll(settings.publicUrl)),
+    readyJson: readyJson(headersOfAll(settings)),
     sessionOf: (c) => sessionOf(services, c),
     isLive: (session) => services.sessions.isLive(session),
   };
@@ -85,7 +89,7 @@ export function createApp(services: Services, { webApp, checksAnswers = false }:
   servePublicPages(app, {
     pages,
     isSuspended,
-    always: headersOfAll(settings.publicUrl),
+    always: headersOfAll(settings),
     async ownPage(c, username) {
       const viewer = await api.sessionOf(c);
       const isTheirs = viewer?.username?.toLowerCase() === username.toLowerCase();
@@ -97,12 +101,16 @@ export function createApp(services: Services, { webApp, checksAnswers = false }:
 }
 
 /** Who calls. A session that is used lives on, in the database and in the browser. */
-async function sessionOf({ cookies, sessions }: Services, c: Context): Promise<Session | null> {
-  const token = cookies.read(c, "session");
-  const session = token === undefined ? null : await sessions.find(token);
-  if (session && token !== undefined && sessions.isDue(session)) {
-    await sessions.renew(session);
-    cookies.write(c, "session", token);
-  }
+async function sessionOf({ cookies, sessions, ownVisits, settings, addressSalt }: Services, c: Context): Promise<Session | null> {
+  const held = cookies.heldSession(c);
+  const session = held ? await sessions.find(held.token) : null;
+  if (!held || !session || (held.isOldName && session.createdAt >= OLD_NAMES_BEGAN_BEFORE_MS)) return null;
+  ownVisits.note(session.userId, { network: await networkOf({ settings, addressSalt }, c), userAgent: c.req.header("User-Agent") ?? "" });
+  const isDue = sessions.isDue(session);
+  if (isDue) await sessions.renew(session);
+  if (isDue || held.isOldName) cookies.write(c, "session", held.token);
   return session;
 }
+
+/** From then on no session began under a name without `__Host-` where there is https. */
+const OLD_NAMES_BEGAN_BEFORE_MS = Date.parse("2027-01-01T00:00:00Z");

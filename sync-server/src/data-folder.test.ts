@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -14,6 +14,18 @@ test("The folder is made on the first start and found on the next", async () => 
   const folder = join(await temporaryFolder(), "a", "b");
   expect(await openDataFolder(folder)).toBe(folder);
   expect(await openDataFolder(folder)).toBe(folder);
+});
+
+test("A folder that others can read is closed to them, and a line says so once", async () => {
+  const folder = join(await temporaryFolder(), "data");
+  await mkdir(folder, { mode: 0o755 });
+  await chmod(folder, 0o755);
+  const lines: string[] = [];
+  const print = (line: string) => void lines.push(line);
+  await openDataFolder(folder, print);
+  await openDataFolder(folder, print);
+  expect((await stat(folder)).mode & 0o777).toBe(0o700);
+  expect(lines).toEqual([`The data folder ${folder} was open to other users of this machine (mode 755): its mode is 700 now.`]);
 });
 
 test("A folder that cannot be written to is told in a sentence", async () => {

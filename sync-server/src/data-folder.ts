@@ -1,19 +1,33 @@
 /** The one folder that holds everything worth a backup: the database, pictures, captured mail and the secret. */
 import { randomBytes } from "node:crypto";
-import { access, constants, mkdir, readFile, writeFile } from "node:fs/promises";
+import { access, chmod, constants, mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import SQLite from "better-sqlite3";
 import { SettingsError } from "./settings.ts";
 
-/** Makes the folder where there is none. */
-export async function openDataFolder(path: string): Promise<string> {
+/** Makes the folder where there is none, and closes one to other users of the machine. */
+export async function openDataFolder(path: string, print: (line: string) => void = console.log): Promise<string> {
   const folder = resolve(path);
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await access(folder, constants.W_OK);
+    await closeToOthers(folder, print);
     return folder;
   } catch (cause) {
     throw new SettingsError(`The data folder ${folder} cannot be written to: set DATA_DIR to one that can.`, { cause });
+  }
+}
+
+async function closeToOthers(folder: string, print: (line: string) => void): Promise<void> {
+  const { mode } = await stat(folder);
+  // Windows has no such modes.
+  if ((mode & 0o077) === 0 || process.platform === "win32") return;
+  const was = (mode & 0o777).toString(8);
+  try {
+    await chmod(folder, 0o700);
+    print(`The data folder ${folder} was open to other users of this machine (mode ${was}): its mode is 700 now.`);
+  } catch {
+    print(`The data folder ${folder} is open to other users of this machine (mode ${was}), and cannot be closed by this one: run chmod 700 on it.`);
   }
 }
 

@@ -37,7 +37,7 @@ export async function serve(settings: Settings, { isRestored }: { isRestored: bo
   await removeReceived(services.importsFolder);
   if (isRestored) await rotateEpochs(services.db.writer);
   const app = createApp(services, { webApp: withAddress(await loadWebApp(WEB_APP_FOLDER, { leavesOut: (path) => services.backgroundModel === null && RUNS_MODELS.test(path) }), settings.publicUrl) });
-  const fetch = pagesFirst({ pages: services.pages, placeOf: services.placeOf, publicUrl: settings.publicUrl, otherwise: app.fetch });
+  const fetch = pagesFirst({ pages: services.pages, placeOf: services.placeOf, names: settings, otherwise: app.fetch });
   const server = await listen({ fetch }, { ...settings, write: (lines) => void process.stdout.write(lines) });
   console.log(`${PRODUCT} is at ${addressOf(settings, server.port)}`);
 

@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import type { ProviderName } from "@shelv/contract/sign-in-provider";
 import { tellOfItems } from "./analytics/tell-of-items.ts";
+import { OwnVisits } from "./analytics/own-visits.ts";
 import { Tracker } from "./analytics/tracker.ts";
 import { keptSecret } from "./data-folder.ts";
 import { DailySalt } from "./database/daily-salt.ts";
@@ -61,6 +62,7 @@ export type Services = {
   placeOf: (host: string | undefined) => Place;
   pageHost: PageHost;
   tracker: Tracker;
+  ownVisits: OwnVisits;
   keptAnswers: KeptAnswers;
   /** What the one write path needs. */
   host: WriteHost;
@@ -133,7 +135,7 @@ export async function openServices(
     mailer,
     mailFolder,
     sessions: new Sessions(db, now),
-    cookies: new Cookies(settings.publicUrl),
+    cookies: new Cookies(settings),
     addressSalt: new DailySalt(db.writer, "address", now),
     limits: new RateLimits(db, now),
     providers: providerClients(settings, reportBug),
@@ -148,6 +150,7 @@ export async function openServices(
     placeOf: placeReader({ ...settings, usernameOf: (name) => heldDomains.usernameOf(name) }),
     pageHost,
     tracker,
+    ownVisits: new OwnVisits(),
     keptAnswers,
     host,
     now,

@@ -65,7 +65,7 @@ test("Of a deleted account nothing is left in any table, and its pictures are go
   const [item, deleted] = (await (await mira.browser.get("/api/items")).json()) as [{ id: string }, { id: string }];
   await mira.browser.delete(`/api/items/${deleted.id}`);
   await tracker.track([{ username: "mira", eventType: "view" }, { username: "mira", eventType: "click", itemId: item.id }], {
-    address: "2001:db8::1", userAgent: "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0", location: null, callerId: null,
+    address: "2001:db8::1", userAgent: "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0", location: null, callerIds: new Set(),
   });
   await db.writer.insertInto("identity").values({ provider: "google", subject: "1", user_id: mira.userId, created_at: 0 }).execute();
   await db.writer

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { sweepForgottenUsernames } from "#database/forgotten-usernames";
+import { sweepCertificateNames } from "#domains/serve-tls-ask";
 import type { Schema } from "#database/schema";
 import type { Services } from "#services";
 import { SESSION_VALID_MS } from "#sign-in/sessions";
@@ -9,6 +10,7 @@ import { sweepSessionCodes } from "./session-code.ts";
 export async function sweepAccounts({ db: { writer }, now }: Pick<Services, "db" | "now">): Promise<void> {
   await sweepSessionCodes(writer, now());
   await sweepForgottenUsernames(writer, now());
+  await sweepCertificateNames(writer, now());
   await sweepUnclaimed(writer, now());
 }
 

@@ -49,7 +49,7 @@ async function openPages() {
 test("Whatever comes in whatever pieces, the days add up to what a look through all events would say", async () => {
   const { server, db, ids } = await openPages();
   const toEvent = ({ page, visitor, minute, item }: Step): PendingEvent => ({
-    type: item === null ? "view" : "click", day: TODAY, at: START + minute * MINUTE, usernameKey: page, callerId: null, location: null,
+    type: item === null ? "view" : "click", day: TODAY, at: START + minute * MINUTE, usernameKey: page, callerIds: new Set(), location: null,
     networkMark: "network", lateMark: null,
     mark: `${page} ${visitor} ${item}`, itemId: item === null ? null : (ids.get(page)?.items[item] ?? uuid()),
   });
@@ -101,7 +101,7 @@ test("Of the activities the newest are kept, however many come in however many p
   try {
     const userId = ids.get("mira")?.userId ?? "";
     const views = Array.from({ length: 3 * ACTIVITIES_KEPT }, (_, number): PendingEvent => ({
-      type: "view", day: TODAY, at: START + number, usernameKey: "mira", itemId: null, callerId: null, location: null, mark: `visitor ${number}`,
+      type: "view", day: TODAY, at: START + number, usernameKey: "mira", itemId: null, callerIds: new Set(), location: null, mark: `visitor ${number}`,
       networkMark: `visitor ${number}`, lateMark: null,
     }));
     const pieces = [views.slice(0, 7), views.slice(7, ACTIVITIES_KEPT - 5), views.slice(ACTIVITIES_KEPT - 5, ACTIVITIES_KEPT + 50), views.slice(ACTIVITIES_KEPT + 50)];

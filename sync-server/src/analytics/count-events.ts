@@ -20,8 +20,8 @@ export type PendingEvent = Seen & {
   usernameKey: string;
   /** Of a click. */
   itemId: string | null;
-  /** Who was signed in. */
-  callerId: string | null;
+  /** The owners that may have made it. */
+  callerIds: ReadonlySet<string>;
   location: string | null;
   /** What the event counts against; `lateMark` is null for one that was sent as it happened. */
   networkMark: string;
@@ -46,7 +46,7 @@ async function findKnown(trx: Kysely<Schema>, batch: readonly PendingEvent[]): P
   const pageOf = new Map(pages.filter(({ isPublic }) => isPublic).map((page) => [page.usernameKey, page]));
   const ofPages = batch.flatMap((event) => {
     const userId = pageOf.get(event.usernameKey)?.userId;
-    return userId === undefined || userId === event.callerId ? [] : [{ ...event, userId }];
+    return userId === undefined || event.callerIds.has(userId) ? [] : [{ ...event, userId }];
   });
   const asked = ofPages.flatMap(({ userId, itemId }) => (itemId === null ? [] : [{ userId, itemId }]));
   const items = asked.length > 0 ? await findTrackedItems(trx, asked) : [];

@@ -22,7 +22,7 @@ async function openPages() {
     const form = await owner.form("POST", `/api/shelves/${shelf.id}/items`, { title: "Kiln", url: "https://example.org" });
     own[page] = { userId, shelf: shelf.id, item: ((await form.json()) as { id: string }).id };
   }
-  const sender = (visitor: number): Sender => ({ address: `203.0.113.${visitor}`, userAgent: PHONE, location: "Japan", callerId: null });
+  const sender = (visitor: number): Sender => ({ address: `203.0.113.${visitor}`, userAgent: PHONE, location: "Japan", callerIds: new Set() });
   const view = (username: string, visitor: number) => tracker.track([{ username, eventType: "view" }], sender(visitor));
   const click = (username: string, visitor: number) =>
     tracker.track([{ username, eventType: "click", itemId: own[username]?.item ?? "" }], sender(visitor));

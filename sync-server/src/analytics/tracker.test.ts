@@ -3,7 +3,7 @@ import { openTestServer } from "#testing/open-test-server";
 import { type Sender, Tracker } from "./tracker.ts";
 
 const sender: Sender = {
-  address: "203.0.113.1", location: null, callerId: null,
+  address: "203.0.113.1", location: null, callerIds: new Set(),
   userAgent: "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15",
 };
 const view = { username: "mira", eventType: "view" } as const;

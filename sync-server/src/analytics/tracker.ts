@@ -19,7 +19,7 @@ import { isVisitorAgent } from "./is-visitor-agent.ts";
 import { lateMark, networkMark, visitorMark } from "./visitor-mark.ts";
 
 /** Where events come from; what it holds is used up before they are queued. */
-export type Sender = { address: string; userAgent: string; location: string | null; callerId: string | null };
+export type Sender = { address: string; userAgent: string; location: string | null; callerIds: ReadonlySet<string> };
 
 const MAX_WAITING = 10_000;
 const FORGET_AT_ONCE = 5_000;
@@ -68,12 +68,12 @@ export class Tracker {
       // A clock that runs ahead is a wrong clock, not a visit in the future.
       const at = event.at === undefined ? now : Math.min(Date.parse(event.at), now);
       if (now - at > LATE_AT_MOST_MS) return [];
-      const { address, userAgent, location, callerId } = sender;
+      const { address, userAgent, location, callerIds } = sender;
       const usernameKey = event.username.toLowerCase();
       const itemId = event.eventType === "click" ? event.itemId : null;
       const type = event.eventType;
       return [{
-        type, at, day, usernameKey, itemId, callerId, location,
+        type, at, day, usernameKey, itemId, callerIds, location,
         mark: visitorMark(salt, { address, userAgent, usernameKey, itemId }),
         lateMark: event.at === undefined ? null : lateMark(salt, { address, userAgent, usernameKey, type }),
         networkMark: networkMark(salt, { network: networkOf(address), usernameKey, hour: Math.floor(now / HOUR_MS) }),

@@ -25,7 +25,7 @@ async function visited(server: TestServer, name: string): Promise<Browser> {
 let visitors = 0;
 const visit = ({ services: { tracker } }: TestServer, username: string, itemId?: string) =>
   tracker.track([{ username, eventType: "view" }, ...(itemId === undefined ? [] : [{ username, eventType: "click" as const, itemId }])], {
-    address: `2001:db8:1::${(++visitors).toString(16)}`, userAgent: "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0", location: null, callerId: null,
+    address: `2001:db8:1::${(++visitors).toString(16)}`, userAgent: "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0", location: null, callerIds: new Set(),
   });
 
 async function digestsIn({ folder }: TestServer): Promise<Email[]> {

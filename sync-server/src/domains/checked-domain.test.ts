@@ -18,7 +18,7 @@ test.each([
   expect(checkedDomain(typed, OURS)).toBe(name);
 });
 
-test.each([
+test.each<[string, string]>([
   ["localhost", "This is not a domain"],
   ["not a name", "This is not a domain"],
   ["", "This is not a domain"],
@@ -36,7 +36,13 @@ test.each([
   ["com", "This is not a domain"],
   ["co.uk", "co.uk is shared by many people"],
   ["github.io", "github.io is shared by many people"],
-  ["printer.internal", "There are no domains that end in .internal"],
+  ...["foo.onion", "printer.internal", "nas.local", "a.test", "my.example", "x.invalid", "app.localhost", "router.home.arpa", "7.113.0.203.in-addr.arpa", "name.alt"]
+    .map((name): [string, string] => [name, `${name} is no name of the public DNS`]),
+  ["a.nonsense", "There are no domains that end in .nonsense"],
+  ["2130706433", "This is the address of a computer"],
+  ["[2001:db8::1]", "This is not a domain"],
+  ["http://example.com\\@evil.com", "This is not a domain"],
+  ["example.com%00.evil.com", "This is not a domain"],
   ["shelv.app", "shelv.app belongs to this server"],
   ["SHELV.app.", "shelv.app belongs to this server"],
   ["ⓢhelv.app", "shelv.app belongs to this server"],

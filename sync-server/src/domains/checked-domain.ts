@@ -16,10 +16,15 @@ export function checkedDomain(typed: string, ours: OurNames): string {
   if (isIp) throw wrong("This is the address of a computer, not a domain. Type a name, such as www.example.com");
   if (!isName(name)) throw wrong("This is not a domain. Type it like www.example.com");
   if (ours.some((one) => name === one || name.endsWith(`.${one}`))) throw wrong(`${name} belongs to this server. Type a domain of your own`);
+  if (isSpecialUse(name)) throw wrong(`${name} is no name of the public DNS. Type a domain that you have registered`);
   if (!isIcann && !isPrivate) throw wrong(`There are no domains that end in .${publicSuffix ?? name}`);
   if (domain === null) throw wrong(`${name} is shared by many people. Type a domain below it, such as name.${name}`);
   return name;
 }
+
+/** Names that no public DNS answers for (RFC 6761 and its registry, RFC 9476, ICANN's .internal), or that belong to its own workings. */
+const SPECIAL_USE = ["alt", "arpa", "example", "internal", "invalid", "lan", "local", "localhost", "onion", "test", "eth", "i2p"];
+const isSpecialUse = (name: string) => SPECIAL_USE.some((end) => name.endsWith(`.${end}`));
 
 /** Whatever a name may not be is cut off as an address would be, so that "https://Example.com/about" is "Example.com". */
 const hostIn = (typed: string) => /^(?:https?:\/\/)?([^/?#\\@:]*)(?::\d+)?(?:[/?#].*)?$/iu.exec(typed.trim())?.[1] ?? "";

@@ -115,3 +115,53 @@ test("After a restart a domain is where it was, and shows its page to the first 
   const row = await after.server.services.db.reader.selectFrom("domain").selectAll().executeTakeFirstOrThrow();
   expect(row).toMatchObject({ name: NAME, token: tokenOf(known), state: "verified" });
 });
+
+const TRACK = "/api/analytics/track";
+const PHONE = "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36";
+
+test("A page's own name counts what its own page tells of itself, and nothing else", async () => {
+  const { server, owner, verified, pageAt } = await openWorld();
+  const [ada] = [await owner("Ada"), await owner("Eve")];
+  await verified(ada);
+  const tell = async (host: string, headers: Record<string, string>, username = "Ada") =>
+    (await pageAt(host, TRACK, { method: "POST", body: JSON.stringify({ username, eventType: "view" }), headers: { "Content-Type": "text/plain", "User-Agent": PHONE, ...headers } })).status;
+  const views = async (): Promise<number[]> => (await server.services.db.reader.selectFrom("analytics_count").select("views").where("kind", "=", "page").execute()).map(({ views }) => views);
+  for (const host of [NAME, "ada.pages.example"]) {
+    for (const origin of [SITE, "https://evil.example", `http://${host}`, `https://${host}:8443`, "null"]) expect([origin, await tell(host, { Origin: origin })]).toEqual([origin, 403]);
+    expect(await tell(host, { "Sec-Fetch-Site": "cross-site" })).toBe(403);
+    expect(await tell(host, { Origin: `https://${host}` }, "Eve")).toBe(204);
+  }
+  expect(await views()).toEqual([]);
+  expect(await tell(NAME, { Origin: `https://${NAME}` })).toBe(204);
+  expect(await views()).toEqual([1]);
+});
+
+test("The owner's own look at their page is counted under none of its names, and a visitor's is", async () => {
+  const { server, owner, verified } = await openWorld();
+  const ada = await owner("Ada");
+  await verified(ada);
+  await ada.get("/api/auth/me", { "User-Agent": PHONE });
+  const tell = (remoteAddress: string, host: string) => server.app.fetch(
+    new Request(`https://${host}${TRACK}`, {
+      method: "POST", body: JSON.stringify({ username: "Ada", eventType: "view" }),
+      headers: { Host: host, Origin: `https://${host}`, "Content-Type": "text/plain", "User-Agent": PHONE },
+    }),
+    { incoming: { socket: { remoteAddress } } },
+  );
+  const views = async (): Promise<number[]> => (await server.services.db.reader.selectFrom("analytics_count").select("views").where("kind", "=", "page").execute()).map(({ views }) => views);
+  for (const host of [NAME, "ada.pages.example", "shelv.example"]) expect([host, (await tell("2001:db8:1::77", host)).status]).toEqual([host, 204]);
+  expect(await views()).toEqual([]);
+  await tell("2001:db8:9::1", NAME);
+  expect(await views()).toEqual([1]);
+});
+
+test("A page's own name keeps https for itself alone: what else stands below an owner's domain is the owner's", async () => {
+  const { server, owner, verified, pageAt } = await openWorld({}, { env: { PAGE_HOST: "shelv.example" } });
+  await verified(await owner("Ada")).catch(() => undefined);
+  await server.services.db.writer.updateTable("domain").set({ state: "verified" }).execute();
+  await server.services.heldDomains.reload();
+  for (const host of [NAME, "ada.shelv.example"]) for (const path of ["/", "/robots.txt", "/nothing"]) {
+    expect([host, path, (await pageAt(host, path)).headers.get("Strict-Transport-Security")]).toEqual([host, path, "max-age=31536000"]);
+  }
+  expect((await pageAt("shelv.example", "/Ada")).headers.get("Strict-Transport-Security")).toBe("max-age=31536000; includeSubDomains");
+});

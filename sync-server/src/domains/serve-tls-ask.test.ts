@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { sweepAccounts } from "#account/sweep-accounts";
+import { LIMITS } from "#http/limits";
 import { openTestServer } from "#testing/open-test-server";
 
 const SITE = "https://shelv.example";
@@ -16,8 +18,45 @@ async function openWorld() {
     const request = new Request(`${SITE}/internal/tls-ask?domain=${encodeURIComponent(domain)}`, { headers: { Host: "localhost:3000", ...headers } });
     return (await server.app.fetch(request, { incoming: { socket: { remoteAddress: peer } } })).status;
   };
-  return { ask, hold };
+  return { server, ask, hold };
 }
+
+test("An account gets certificates for so many new names an hour, and known names are renewed freely", async () => {
+  const { server, ask, hold } = await openWorld();
+  const { points } = LIMITS["certificates-by-account"];
+  for (let at = 0; at <= points; at += 1) await hold(`${at}.com`, "verified");
+  for (let at = 0; at < points; at += 1) expect(await ask(`${at}.com`)).toBe(200);
+  expect([await ask(`${points}.com`), await ask("0.com"), await ask("stranger.com")]).toEqual([429, 200, 404]);
+  await server.signedIn("eve@example.org", "Eve");
+  expect(await ask("eve.pages.example")).toBe(200);
+  server.wait(60 * 60_000);
+  expect(await ask(`${points}.com`)).toBe(200);
+});
+
+test("All accounts together get certificates for so many new names an hour", async () => {
+  const { server, ask, hold } = await openWorld();
+  await hold("a.com", "verified");
+  await hold("b.com", "verified");
+  expect(await ask("a.com")).toBe(200);
+  await server.services.limits.takeMany(LIMITS["certificates"].points - 1, ["certificates", "all"]);
+  expect([await ask("b.com"), await ask("a.com")]).toEqual([429, 200]);
+});
+
+test("A name is forgotten once no proxy has asked for it for longer than a certificate lasts", async () => {
+  const { server, ask, hold } = await openWorld();
+  await hold("a.com", "verified");
+  const names = async () => (await server.services.db.reader.selectFrom("certificate_name").select("name").execute()).map(({ name }) => name);
+  const days = (count: number) => server.wait(count * 24 * 60 * 60_000);
+  await ask("a.com");
+  days(119);
+  await ask("a.com");
+  days(119);
+  await sweepAccounts(server.services);
+  expect(await names()).toEqual(["a.com"]);
+  days(1);
+  await sweepAccounts(server.services);
+  expect(await names()).toEqual([]);
+});
 
 test("A certificate may be had for verified domains and for pages below the page host, and for nothing else", async () => {
   const { ask, hold } = await openWorld();

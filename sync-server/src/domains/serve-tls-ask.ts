@@ -1,6 +1,9 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Context, Hono } from "hono";
+import type { Kysely } from "kysely";
 import { canonicalAddress, Networks } from "#http/networks";
+import { findUser } from "#database/find-user";
+import type { Schema } from "#database/schema";
 import { usernameBelow } from "#http/place-of";
 import type { Services } from "#services";
 
@@ -13,20 +16,46 @@ const LOOPBACK_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/;
  * Whether a certificate may be had for a name: asked by the proxy beside us before it gets one, since anyone can point a name
  * here. Everybody else hears what they hear of any path that is not there; a proxy that passes somebody's request on says so.
  */
-export function serveTlsAsk(app: Hono, { db: { reader }, pages, settings: { pageHost } }: Pick<Services, "db" | "pages" | "settings">): void {
+export function serveTlsAsk(
+  app: Hono, { db, pages, limits, now, settings: { pageHost } }: Pick<Services, "db" | "pages" | "limits" | "now" | "settings">,
+): void {
   app.get(TLS_ASK_PATH, async (c, next) => {
     if (!isFromThisMachine(c)) return next();
-    const isOurs = await hasPage(c.req.query("domain") ?? "");
-    return c.body(null, isOurs ? 200 : 404, { "Cache-Control": "no-store" });
+    const name = c.req.query("domain") ?? "";
+    const userId = await ownerOf(name);
+    if (userId === undefined) return c.body(null, 404, NO_STORE);
+    await mayHave(name, userId);
+    return c.body(null, 200, NO_STORE);
   });
 
-  async function hasPage(name: string): Promise<boolean> {
+  async function ownerOf(name: string): Promise<string | undefined> {
     const username = usernameBelow(pageHost, name);
-    if (username !== undefined) return (await pages.get(username)) !== null;
-    const verified = await reader.selectFrom("domain").select("name").where("name", "=", name).where("state", "=", "verified").executeTakeFirst();
-    return verified !== undefined;
+    if (username !== undefined) return (await pages.get(username)) === null ? undefined : (await findUser(db.reader, username))?.id;
+    const verified = await db.reader.selectFrom("domain").select("user_id").where("name", "=", name).where("state", "=", "verified").executeTakeFirst();
+    return verified?.user_id;
+  }
+
+  /** A new name takes of what its account, and all together, may have certificates for in an hour; a known one is renewed freely. */
+  async function mayHave(name: string, userId: string): Promise<void> {
+    const known = await db.reader.selectFrom("certificate_name").select(["user_id", "asked_at"]).where("name", "=", name).executeTakeFirst();
+    const asked_at = now().getTime();
+    if (known?.user_id === userId && known.asked_at > asked_at - DAY_MS) return;
+    if (known?.user_id !== userId) await limits.take(["certificates-by-account", userId], ["certificates", "all"]);
+    await db.writer
+      .insertInto("certificate_name")
+      .values({ name, user_id: userId, asked_at })
+      .onConflict((conflict) => conflict.column("name").doUpdateSet({ user_id: userId, asked_at }))
+      .execute();
   }
 }
+
+/** Forgets names that no proxy has asked for longer than any certificate lasts. */
+export const sweepCertificateNames = (writer: Kysely<Schema>, now: Date) =>
+  writer.deleteFrom("certificate_name").where("asked_at", "<=", now.getTime() - FORGOTTEN_AFTER_MS).execute();
+
+const NO_STORE = { "Cache-Control": "no-store" };
+const DAY_MS = 24 * 60 * 60_000;
+const FORGOTTEN_AFTER_MS = 120 * DAY_MS;
 
 function isFromThisMachine(c: Context): boolean {
   const { incoming } = (c.env ?? {}) as Partial<HttpBindings>;

@@ -78,8 +78,24 @@ test("Every answer carries the headers that keep browsers careful", async () => 
     const { headers } = await browser.get(path);
     expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
     expect(headers.get("Content-Security-Policy")).toContain("default-src 'none'");
+    expect(headers.get("Cross-Origin-Resource-Policy")).toBe("same-origin");
     expect(headers.get("Strict-Transport-Security")).toBeNull();
   }
   const secure = await (await openTestServer({ env: { PUBLIC_URL: "https://shelv.example" } })).browser().get("/healthz");
   expect(secure.headers.get("Strict-Transport-Security")).toBe("max-age=31536000");
+});
+
+test.each([
+  ["https://shelv.example", "shelv.example", "max-age=31536000; includeSubDomains"],
+  ["https://app.shelv.example", "shelv.example", "max-age=31536000; includeSubDomains"],
+  ["https://shelv.example", "pages.shelv.example", "max-age=31536000; includeSubDomains"],
+  ["https://shelv.example", "pages.example", "max-age=31536000"],
+  ["https://shelv.example", "myshelv.example", "max-age=31536000"],
+  ["http://shelv.example", "shelv.example", null],
+])("With the app at %s and pages below %s, the app's host says %s of https", async (publicUrl, pageHost, said) => {
+  const server = await openTestServer({ env: { PUBLIC_URL: publicUrl, PAGE_HOST: pageHost, DNS_SERVERS: "127.0.0.1:9" } });
+  const ada = await server.signedIn("ada@example.org", "Ada");
+  for (const path of ["/healthz", "/Ada", "/api/auth/me", "/api/shelves"]) {
+    expect([path, (await ada.get(path)).headers.get("Strict-Transport-Security")]).toEqual([path, said]);
+  }
 });

@@ -52,6 +52,9 @@ export const LIMITS = {
   "failed-pictures-by-account": { points: 60, perS: 10 * MINUTE_S, isInMemory: true },
   /** Each asks strangers' name servers. */
   "domain-checks-by-account": { points: 30, perS: 10 * MINUTE_S },
+  /** New names that the proxy gets a certificate for: the authority has limits of its own, which one account must not use up. */
+  "certificates-by-account": { points: 5, perS: HOUR_S },
+  "certificates": { points: 60, perS: HOUR_S },
   "tracked-by-network": { points: 600, perS: MINUTE_S, isInMemory: true },
 } as const satisfies Record<string, Limit>;
 

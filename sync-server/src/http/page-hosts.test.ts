@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { listen } from "#listen";
 import { pagesFirst } from "#public-page/pages-first";
-import { NAME, openDomainWorld, SITE } from "#testing/domain-world";
+import { NAME, openDomainWorld } from "#testing/domain-world";
 import { openTestServer } from "#testing/open-test-server";
 
 type Served = { status: number; cookies: boolean; text: string };
@@ -26,7 +26,7 @@ async function openWorld() {
   const { server: { app, services }, owner, verified } = await openDomainWorld();
   const ada = await owner("Ada");
   await verified(ada);
-  const get = await openSockets(pagesFirst({ pages: services.pages, placeOf: services.placeOf, publicUrl: SITE, otherwise: app.fetch }));
+  const get = await openSockets(pagesFirst({ pages: services.pages, placeOf: services.placeOf, names: services.settings, otherwise: app.fetch }));
   return { get, session: `Cookie: ${[...ada.cookies].map(([name, value]) => `${name}=${value}`).join("; ")}` };
 }
 
@@ -61,6 +61,7 @@ test("A page's own name answers its page to an old and to a new client, and sets
     for (const leaving of ["", "; __Host-shelv-leaving=1"]) {
       const { status, cookies, text } = await get("/?utm_source=x", `Host: ${host}`, session + leaving);
       expect([status, cookies, text.includes("@Ada"), text.includes(`href="https://${NAME}/"`)]).toEqual([200, false, true, true]);
+      expect(text).toMatch(/strict-transport-security: max-age=31536000\r\n/i);
       expect((await get("/api/user/plan", `Host: ${host}`, session + leaving)).status).toBe(404);
     }
   }
@@ -68,7 +69,7 @@ test("A page's own name answers its page to an old and to a new client, and sets
 
 test("Without PUBLIC_URL every name that leads to the machine is the app's, so that a phone in the same network can try it", async () => {
   const { app, services } = await openTestServer();
-  const get = await openSockets(pagesFirst({ pages: services.pages, placeOf: services.placeOf, publicUrl: null, otherwise: app.fetch }));
+  const get = await openSockets(pagesFirst({ pages: services.pages, placeOf: services.placeOf, names: services.settings, otherwise: app.fetch }));
   for (const host of ["localhost:3000", "127.0.0.1:3000", "[::1]:3000", "192.168.1.5:3000", "my-laptop.local:3000"]) {
     expect([host, (await get("/api/auth/me", `Host: ${host}`)).status, (await get("/robots.txt", `Host: ${host}`)).status]).toEqual([host, 401, 200]);
   }

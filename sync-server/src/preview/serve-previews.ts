@@ -1,6 +1,7 @@
 import { SERVER_PATHS } from "@shelv/contract/paths";
 import { Refusal } from "@shelv/contract/refusal";
 import type { Hono } from "hono";
+import { FOR_ANY_SITE } from "#http/security-headers";
 import type { PageCache } from "#public-page/page-cache";
 import type { Previews } from "./previews.ts";
 
@@ -19,7 +20,7 @@ export function servePreviews(app: Hono, { pages, previews }: { pages: PageCache
     }
     const bytes = await previews.get(page.username, page.previewPath);
     if (!bytes) throw new Refusal("not-found");
-    const headers = { "Content-Type": "image/jpeg", "Cache-Control": `public, max-age=${ONE_DAY_S}`, "Content-Security-Policy": POLICY };
+    const headers = { "Content-Type": "image/jpeg", "Cache-Control": `public, max-age=${ONE_DAY_S}`, "Content-Security-Policy": POLICY, ...FOR_ANY_SITE };
     return c.body(bytes, 200, { ...headers, "Content-Length": String(bytes.byteLength) });
   });
 }

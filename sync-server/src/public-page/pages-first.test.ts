@@ -14,7 +14,7 @@ async function openBoth() {
     wentTheWholeWay += 1;
     return server.app.fetch(...call);
   };
-  const fetch = pagesFirst({ pages: server.services.pages, placeOf: server.services.placeOf, publicUrl: null, otherwise });
+  const fetch = pagesFirst({ pages: server.services.pages, placeOf: server.services.placeOf, names: { publicUrl: null, pageHost: null }, otherwise });
   const [whole, first] = await Promise.all([server.app, { fetch }].map((app) => listen(app, { host: "127.0.0.1", port: 0, write: () => {} })));
   onTestFinished(async () => {
     await Promise.all([whole?.stop(), first?.stop()]);

@@ -4,6 +4,7 @@ import { countryOf, locationName } from "#analytics/location";
 import { readActivities, readPopularItems, readSeries, readShelfAnalytics, readSummary } from "#analytics/read-analytics";
 import { clientAddress, type Location, proxyLocation } from "#http/client-address";
 import { type Api, implement } from "#http/implement";
+import { usernameOfHost } from "#http/page-hosts";
 import type { Services } from "#services";
 import { networkOf } from "#sign-in/sign-in-limits";
 
@@ -11,16 +12,22 @@ export function serveAnalytics(api: Api, services: Services): void {
   const { db: { reader }, settings, limits, tracker, now } = services;
 
   implement(api, analyticsRoutes.track, async ({ body, c }) => {
-    const events = "events" in body ? body.events : [body];
+    const ofHost = usernameOfHost(c)?.toLowerCase();
+    const sent = "events" in body ? body.events : [body];
+    // A page's own name speaks for that page alone.
+    const events = ofHost === undefined ? sent : sent.filter(({ username }) => username.toLowerCase() === ofHost);
+    if (events.length === 0) return;
     const network = await networkOf(services, c);
     await limits.takeMany(events.length, ["tracked-by-network", network]);
     const session = await api.sessionOf(c);
+    const userAgent = c.req.header("User-Agent") ?? "";
+    const owners = services.ownVisits.ownersAt({ network, userAgent });
     const address = clientAddress(c, settings);
     await tracker.track(events, {
       address,
-      userAgent: c.req.header("User-Agent") ?? "",
+      userAgent,
       location: await locationOf(address, proxyLocation(c, settings)),
-      callerId: session?.userId ?? null,
+      callerIds: new Set(session ? [...owners, session.userId] : owners),
     });
   });
 

@@ -11,7 +11,7 @@ type Made = { bytes: Uint8Array<ArrayBuffer>; etag: string; type: string };
 
 /** The description, made when it is first asked for and the same until the next start. */
 export function serveDocs(api: Api, { cookies, settings }: Services): void {
-  const document = once(() => openApiDocument({ sessionCookie: cookies.nameOf("session"), publicUrl: settings.publicUrl }));
+  const document = once(() => openApiDocument({ sessionCookie: cookies.sessionName, publicUrl: settings.publicUrl }));
   const forMachines = once(async () => made(JSON.stringify(document()), "application/json"));
   const forPeople = once(async () => made(await docsPage(document()), "text/html; charset=utf-8"));
 

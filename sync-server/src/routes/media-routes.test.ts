@@ -19,6 +19,7 @@ test("A picture is served for ever, as what it is and as nothing that could run"
     expect([path, status, headers.get("Content-Type")]).toEqual([path, 200, type]);
     expect(headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
     expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
+    expect(headers.get("Cross-Origin-Resource-Policy")).toBe("cross-origin");
     expect(headers.get("Content-Security-Policy")).toBe("default-src 'none'; sandbox; frame-ancestors 'none'");
   }
 });

@@ -40,7 +40,7 @@ async function start(services: Services, provider: ProviderName, c: Context): Pr
   if (comesFromElsewhere(c, settings)) throw new Refusal("wrong-origin");
   await limits.take(["provider-starts-by-network", await networkOf(services, c)]);
   const client = clientOf(services, provider);
-  const session = cookies.read(c, "session");
+  const session = cookies.heldSession(c)?.token;
   const token = await startProviderAttempt(db.writer, {
     provider, sessionHash: session === undefined ? null : hashOfToken(session), ...carried(c), now: now(),
   });

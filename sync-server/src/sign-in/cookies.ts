@@ -1,6 +1,8 @@
 import { leavingCookieName } from "@shelv/contract/sign-in";
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+import { isFromProxy } from "#http/client-address";
+import type { Settings } from "#settings";
 import { PROVIDER_ATTEMPT_VALID_MS } from "./provider-attempts.ts";
 import { SESSION_VALID_MS } from "./sessions.ts";
 
@@ -31,31 +33,49 @@ const LEAVING_NAMES = [true, false].map((isSecure) => leavingCookieName({ isSecu
 /** Whether a Cookie header may say that its browser owes a sign-out; rather once too often. */
 export const isOwedSignOut = (cookies: string | undefined): boolean => cookies !== undefined && LEAVING_NAMES.some((name) => cookies.includes(name));
 
-/** The cookies. Over https they are `__Host-`: no other host, not even a neighbouring one, can set them. */
-export class Cookies {
-  readonly #isSecure: boolean;
+type SiteSettings = Pick<Settings, "publicUrl" | "trustedProxies">;
 
-  constructor(publicUrl: string | null) {
-    this.#isSecure = publicUrl?.startsWith("https:") ?? false;
+/**
+ * The cookies. Over https they are `__Host-`: no other host, not even a neighbouring one, can set them. Https is what PUBLIC_URL says, else
+ * what a trusted proxy does.
+ */
+export class Cookies {
+  readonly #settings: SiteSettings;
+
+  constructor(settings: SiteSettings) {
+    this.#settings = settings;
   }
 
   read(c: Context, which: CookieName): string | undefined {
-    return getCookie(c, this.nameOf(which));
+    return getCookie(c, nameOf(which, this.#isSecure(c)));
+  }
+
+  /** The session's token; `isOldName` where it has the name of a time when the server did not know of https. */
+  heldSession(c: Context): { token: string; isOldName: boolean } | undefined {
+    const [token, oldToken] = [this.read(c, "session"), this.#readOld(c, "session")];
+    if (token !== undefined) return { token, isOldName: false };
+    return oldToken === undefined ? undefined : { token: oldToken, isOldName: true };
   }
 
   write(c: Context, which: CookieName, token: string): void {
     c.set(SETS_COOKIE, true);
-    setCookie(c, this.nameOf(which), token, { ...this.#options(which), maxAge: COOKIES[which].maxAgeMs / 1000 });
+    const isSecure = this.#isSecure(c);
+    setCookie(c, nameOf(which, isSecure), token, { ...optionsOf(which, isSecure), maxAge: COOKIES[which].maxAgeMs / 1000 });
+    this.#removeOld(c, which);
   }
 
   remove(c: Context, which: CookieName): void {
     c.set(SETS_COOKIE, true);
-    deleteCookie(c, this.nameOf(which), this.#options(which));
+    const isSecure = this.#isSecure(c);
+    deleteCookie(c, nameOf(which, isSecure), optionsOf(which, isSecure));
+    this.#removeOld(c, which);
   }
 
   /** Whether this browser's owner signed out while there was no network: the session that comes along is over. */
   isLeaving(c: Context): boolean {
-    return LEAVING_NAMES.some((name) => getCookie(c, name) !== undefined);
+    // Where the server knows of https the page does too, and a neighbouring host could set the other name.
+    const names = this.#isSecure(c) ? [leavingCookieName({ isSecure: true })] : LEAVING_NAMES;
+    return names.some((name) => getCookie(c, name) !== undefined);
   }
 
   removeLeaving(c: Context): void {
@@ -63,16 +83,32 @@ export class Cookies {
     for (const name of LEAVING_NAMES) deleteCookie(c, name, { sameSite: "Lax", secure: name.startsWith("__Host-"), path: "/" });
   }
 
-  #options(which: CookieName) {
-    const kept = { httpOnly: true, path: "/" } as const;
-    // Browsers take the first only as secure: over https, and from this very machine.
-    return "isCrossSite" in COOKIES[which]
-      ? ({ ...kept, sameSite: "None", secure: true } as const)
-      : ({ ...kept, sameSite: "Lax", secure: this.#isSecure } as const);
+  /** What the session's cookie is called where nobody asks. */
+  get sessionName(): string {
+    return nameOf("session", this.#settings.publicUrl?.startsWith("https:") ?? false);
   }
 
-  /** What a cookie is called here. */
-  nameOf(which: CookieName): string {
-    return `${this.#isSecure ? "__Host-" : ""}${COOKIES[which].name}`;
+  #isSecure(c: Context): boolean {
+    const { publicUrl, trustedProxies } = this.#settings;
+    if (publicUrl !== null) return publicUrl.startsWith("https:");
+    return isFromProxy(c, trustedProxies) && c.req.header("X-Forwarded-Proto")?.split(",")[0]?.trim() === "https";
+  }
+
+  #readOld(c: Context, which: CookieName): string | undefined {
+    return this.#isSecure(c) ? getCookie(c, nameOf(which, false)) : undefined;
+  }
+
+  #removeOld(c: Context, which: CookieName): void {
+    if (this.#readOld(c, which) !== undefined) deleteCookie(c, nameOf(which, false), optionsOf(which, true));
   }
 }
+
+function optionsOf(which: CookieName, isSecure: boolean) {
+  const kept = { httpOnly: true, path: "/" } as const;
+  // Browsers take the first only as secure: over https, and from this very machine.
+  return "isCrossSite" in COOKIES[which]
+    ? ({ ...kept, sameSite: "None", secure: true } as const)
+    : ({ ...kept, sameSite: "Lax", secure: isSecure } as const);
+}
+
+const nameOf = (which: CookieName, isSecure: boolean): string => `${isSecure ? "__Host-" : ""}${COOKIES[which].name}`;

@@ -23,7 +23,7 @@ export async function enter(services: Services, c: Context, { email, sessionToke
 
 /** Ends the session that this browser has, if any. */
 export async function leave(services: Services, c: Context): Promise<void> {
-  const token = services.cookies.read(c, "session");
+  const token = services.cookies.heldSession(c)?.token;
   if (token !== undefined) await endSession(services, hashOfToken(token));
 }
 

@@ -44,6 +44,13 @@ test("Signing in with a sign-out still owed signs in, and the new session stays"
   expect(sessions).toEqual([{ email: "eve@example.org" }]);
 });
 
+test("Over https the name that a neighbouring host could set signs nobody out", async () => {
+  const server = await openTestServer({ env: { PUBLIC_URL: "https://shelv.example" } });
+  const ada = await server.signedIn(EMAIL, "ada");
+  ada.cookies.set("shelv-leaving", "1");
+  expect((await ada.get("/api/auth/me")).status).toBe(200);
+});
+
 test("Over https the cookie is the host's own", async () => {
   const server = await openTestServer({ env: { PUBLIC_URL: "https://shelv.example" } });
   const ada = await server.signedIn(EMAIL, "ada");

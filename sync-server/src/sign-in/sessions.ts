@@ -8,12 +8,15 @@ import type { Database } from "#database/open-database";
 import type { Schema } from "#database/schema";
 import { hashOfToken, newToken } from "./token.ts";
 
-export const SESSION_VALID_MS = 60 * 24 * 60 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+export const SESSION_VALID_MS = 60 * DAY_MS;
+/** However much it is used. */
+export const SESSION_ENDS_AFTER_MS = 180 * DAY_MS;
 /** A session that is used lives on; it is written at most this often. */
-const RENEW_AFTER_MS = 24 * 60 * 60_000;
+const RENEW_AFTER_MS = DAY_MS;
 const IN_MEMORY_AT_MOST = 10_000;
 
-export type Session = { tokenHash: string; userId: string; email: string; username: string | null; expiresAt: number };
+export type Session = { tokenHash: string; userId: string; email: string; username: string | null; createdAt: number; expiresAt: number };
 
 export class Sessions {
   readonly #db: Database;
@@ -37,14 +40,14 @@ export class Sessions {
     return (await this.#live(tokenHash)) !== null;
   }
 
-  /** Whether it was not renewed lately. */
-  isDue({ expiresAt }: Session): boolean {
-    return this.#now().getTime() + SESSION_VALID_MS - expiresAt >= RENEW_AFTER_MS;
+  /** Whether it was not renewed lately, and can be. */
+  isDue(session: Session): boolean {
+    return this.#renewedUntil(session) - session.expiresAt >= RENEW_AFTER_MS;
   }
 
   /** Lets a session live on. */
   async renew(session: Session): Promise<void> {
-    session.expiresAt = this.#now().getTime() + SESSION_VALID_MS;
+    session.expiresAt = this.#renewedUntil(session);
     await this.#db.writer.updateTable("session").set({ expires_at: session.expiresAt }).where("token_hash", "=", session.tokenHash).execute();
   }
 
@@ -60,9 +63,14 @@ export class Sessions {
     for (const [key, session] of this.#known.entries()) if (isStale(session)) this.#known.delete(key);
   }
 
+  #renewedUntil({ createdAt }: Session): number {
+    return Math.min(this.#now().getTime() + SESSION_VALID_MS, createdAt + SESSION_ENDS_AFTER_MS);
+  }
+
   async #live(tokenHash: string): Promise<Session | null> {
     const session = this.#known.get(tokenHash) ?? (await this.#read(tokenHash));
-    return session && session.expiresAt > this.#now().getTime() ? session : null;
+    // A session from before there was an end of its own may say a later one.
+    return session && Math.min(session.expiresAt, session.createdAt + SESSION_ENDS_AFTER_MS) > this.#now().getTime() ? session : null;
   }
 
   async #read(tokenHash: string): Promise<Session | null> {
@@ -70,7 +78,7 @@ export class Sessions {
     const session = await this.#db.reader
       .selectFrom("session")
       .innerJoin("user", "user.id", "session.user_id")
-      .select(["token_hash as tokenHash", "user_id as userId", "email", "username", "expires_at as expiresAt"])
+      .select(["token_hash as tokenHash", "user_id as userId", "email", "username", "session.created_at as createdAt", "expires_at as expiresAt"])
       .where("token_hash", "=", tokenHash)
       .executeTakeFirst();
     if (!session) return null;

@@ -169,6 +169,21 @@ test("A session that is used lives on, and one that is not ends after 60 days", 
   expect((await ada.get("/api/auth/me")).status).toBe(401);
 });
 
+test("A session ends 180 days after it began, however much it is used", async () => {
+  const server = await openTestServer();
+  const ada = await server.signedIn(EMAIL, "ada");
+  const [month, renewed] = [SESSION_VALID_MS / 2, [] as number[]];
+  for (let day = 30; day < 180; day += 30) {
+    server.wait(month);
+    renewed.push((await ada.get("/api/auth/me")).headers.getSetCookie().length);
+  }
+  expect(renewed).toEqual([1, 1, 1, 1, 0]);
+  server.wait(month - 1);
+  expect((await ada.get("/api/auth/me")).status).toBe(200);
+  server.wait(1);
+  expect((await ada.get("/api/auth/me")).status).toBe(401);
+});
+
 test("What is over is swept away, and nothing else", async () => {
   const server = await openTestServer();
   const { db } = server.services;
@@ -195,6 +210,30 @@ test("Cookies are out of reach of scripts and other sites, and bound to the host
   expect(https.headers.getSetCookie()).toEqual([
     expect.stringMatching(/^__Host-shelv-sign-in=[\w-]{43}; Max-Age=86400; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
   ]);
+});
+
+test("Where a trusted proxy says https, cookies are bound to the host; a session of before goes on under the new name", async () => {
+  const server = await openTestServer({ env: { TRUST_PROXY: "2001:db8::/32" } });
+  const ada = await server.signedIn(EMAIL, "ada");
+  const token = ada.cookies.get("shelv-session") ?? "";
+  const overHttps = { "X-Forwarded-Proto": "https" };
+  const answer = await ada.get("/api/auth/me", overHttps);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.getSetCookie()).toEqual([
+    expect.stringMatching(new RegExp(`^__Host-shelv-session=${token}; Max-Age=\\d+; Path=/; HttpOnly; Secure; SameSite=Lax$`)),
+    expect.stringMatching(/^shelv-session=; Max-Age=0;/),
+  ]);
+  expect((await ada.get("/api/auth/me", overHttps)).headers.getSetCookie()).toEqual([]);
+  expect((await server.browser().get("/api/auth/me", { ...overHttps, Cookie: `shelv-session=${token}` })).status).toBe(200);
+  await ada.send("POST", "/api/auth/logout", { headers: { ...overHttps, Origin: "https://localhost:3000" } });
+  expect([(await ada.get("/api/auth/me", overHttps)).status, ada.cookies.has("__Host-shelv-session")]).toEqual([401, false]);
+});
+
+test("A session that began under today's names is none under an old one, which a neighbouring host could set", async () => {
+  const server = await openTestServer({ env: { PUBLIC_URL: "https://shelv.example" } });
+  server.wait(365 * 24 * 60 * 60_000);
+  const token = (await server.signedIn(EMAIL, "ada")).cookies.get("__Host-shelv-session");
+  expect((await server.browser().get("/api/auth/me", { Cookie: `shelv-session=${token}` })).status).toBe(401);
 });
 
 test("An account without a username reaches nothing but the username step", async () => {

@@ -1,0 +1,28 @@
+import { hash } from "node:crypto";
+import { LRUCache } from "lru-cache";
+
+/** `network` is today's hash of it. */
+type Seen = { network: string; userAgent: string };
+
+const IN_MEMORY_AT_MOST = 50_000;
+
+/**
+ * Where owners are today. Their session's cookie belongs to the app's host alone, so that on a page's own name nothing says who looks: an
+ * event there from the network and browser that an owner's session was used from that day is taken for the owner's. Kept in memory only,
+ * under hashes that end with the day.
+ */
+export class OwnVisits {
+  readonly #ownersAt = new LRUCache<string, ReadonlySet<string>>({ max: IN_MEMORY_AT_MOST });
+
+  note(userId: string, seen: Seen): void {
+    const mark = markOf(seen);
+    const owners = this.#ownersAt.get(mark);
+    if (!owners?.has(userId)) this.#ownersAt.set(mark, new Set(owners).add(userId));
+  }
+
+  ownersAt(seen: Seen): ReadonlySet<string> {
+    return this.#ownersAt.get(markOf(seen)) ?? new Set();
+  }
+}
+
+const markOf = ({ network, userAgent }: Seen): string => hash("sha256", `${network}${userAgent}`, "base64url").slice(0, 22);
