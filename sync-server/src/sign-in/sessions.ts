@@ -11,7 +11,7 @@ import { hashOfToken, newToken } from "./token.ts";
 const DAY_MS = 24 * 60 * 60_000;
 export const SESSION_VALID_MS = 60 * DAY_MS;
 /** However much it is used. */
-export const SESSION_ENDS_AFTER_MS = 180 * DAY_MS;
+const SESSION_ENDS_AFTER_MS = 180 * DAY_MS;
 /** A session that is used lives on; it is written at most this often. */
 const RENEW_AFTER_MS = DAY_MS;
 const IN_MEMORY_AT_MOST = 10_000;
