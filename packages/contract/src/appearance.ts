@@ -8,7 +8,19 @@ export const PAGE_THEMES = ["light", "dark", "auto"] as const;
 export const FONT_FAMILIES = ["Inter", "System", "Serif"] as const;
 export const TEMPLATES = ["minimal", "dark", "warm"] as const;
 export const COLOR_PRESETS = ["#0066FF", "#FF3B30", "#34C759", "#FF9500", "#5856D6", "#007AFF", "#FF2D55", "#5AC8FA"] as const;
-const CUSTOM_CSS_MAX_LENGTH = 20_000;
+export const CUSTOM_CSS_MAX_LENGTH = 20_000;
+/** How deep brackets of any kind may be nested in custom CSS: a parser goes one call deeper with each. */
+export const CUSTOM_CSS_MAX_DEPTH = 16;
+/** Pieces of custom CSS that a parser may skip before it stops reading: each costs as much as a hundred rules. */
+export const CUSTOM_CSS_MAX_ERRORS = 200;
+
+/** Why none of an owner's CSS is used. */
+export const CUSTOM_CSS_REFUSALS = {
+  length: `It is longer than ${CUSTOM_CSS_MAX_LENGTH.toLocaleString("en-US")} characters`,
+  depth: `Brackets are nested more than ${CUSTOM_CSS_MAX_DEPTH} deep`,
+  errors: `More than ${CUSTOM_CSS_MAX_ERRORS} parts of it could not be read`,
+  failed: "It could not be read",
+} as const;
 
 export type PageTheme = (typeof PAGE_THEMES)[number];
 export type TemplateName = (typeof TEMPLATES)[number];

@@ -1,3 +1,4 @@
+import { SHELF_MAX_CHIPS } from "@shelv/contract/page-limits";
 import type { PageShelf } from "./page-data.ts";
 import { pageWords } from "./page-words.ts";
 
@@ -6,7 +7,7 @@ export function CategoryChips({ shelf: { id, name, categories } }: { shelf: Pick
   if (categories.length === 0) return null;
   return (
     <div className="shelv-chips" role="radiogroup" aria-label={`Categories of ${name}`}>
-      {[{ id: "", name: pageWords.allCategories }, ...categories].map((category, at) => (
+      {[{ id: "", name: pageWords.allCategories }, ...categories.slice(0, SHELF_MAX_CHIPS)].map((category, at) => (
         <label key={category.id} className={`shelv-chip shelv-chip-${at}`} dir="auto">
           <input type="radio" name={`c-${id}`} defaultChecked={at === 0} />
           {category.name}
@@ -16,6 +17,12 @@ export function CategoryChips({ shelf: { id, name, categories } }: { shelf: Pick
   );
 }
 
+/** The number of each category's chip. */
+export const chipNumbers = (categories: PageShelf["categories"]): ReadonlyMap<string, number> =>
+  new Map(categories.slice(0, SHELF_MAX_CHIPS).map(({ id }, at) => [id, at + 1]));
+
 /** The classes by which chips find an item. */
-export const chipClasses = (categories: PageShelf["categories"], categoryIds: readonly string[]): string =>
-  categories.map(({ id }, at) => (categoryIds.includes(id) ? ` shelv-in-${at + 1}` : "")).join("");
+export function chipClasses(chips: ReadonlyMap<string, number>, categoryIds: readonly string[]): string {
+  const numbers = new Set(categoryIds.flatMap((id) => chips.get(id) ?? []));
+  return [...numbers].toSorted((a, b) => a - b).map((number) => `shelv-in-${number}`).join(" ");
+}

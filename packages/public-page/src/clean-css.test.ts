@@ -27,7 +27,7 @@ describe("an owner's own CSS", () => {
     ["a{&::after{position:absolute}}", ".shelv-page a{&::after{position:absolute}}"],
     ["", ""],
     ["/* just words */", ""],
-  ])("%s becomes %s", (source, css) => expect(cleanCss(source)).toEqual({ css, problems: [] }));
+  ])("%s becomes %s", (source, css) => expect(cleanCss(source)).toEqual({ css, problems: [], reason: null }));
 
   test.each([
     ["@import url(//evil.example/x.css);", "@import is not allowed here"],
@@ -51,7 +51,7 @@ describe("an owner's own CSS", () => {
   });
 
   test("keeps what is marked as important without the mark, and says so", () => {
-    expect(cleanCss("a{color:red}\nb{color:red!important}")).toEqual({ css: ".shelv-page a{color:red}.shelv-page b{color:red}", problems: [{ line: 2, message: "!important is left out" }] });
+    expect(cleanCss("a{color:red}\nb{color:red!important}")).toEqual({ css: ".shelv-page a{color:red}.shelv-page b{color:red}", problems: [{ line: 2, message: "!important is left out" }], reason: null });
   });
 
   test("names what the browser that shows it would skip, and keeps it for those that would not", () => {
@@ -80,7 +80,9 @@ describe("an owner's own CSS", () => {
   ])("of %j says %j", (source, said) => expect(cleanCss(source).problems.map(({ line, message }) => [line, message])).toEqual(said));
 
   test("tells one line of however much is wrong with it", () => {
-    expect(cleanCss("{".repeat(200_000)).problems).toContainEqual({ line: 1, message: "This { is never closed" });
+    expect(cleanCss("{".repeat(20_000)).problems).toEqual([
+      { line: 1, message: "Brackets are nested more than 16 deep" }, { line: 1, message: "This { is never closed" },
+    ]);
   });
 
   test("names the line of what it lost", () => {
@@ -105,6 +107,56 @@ describe("an owner's own CSS", () => {
       expect(css).not.toMatch(/(?<![\w-])url\(/i);
       for (const selector of selectorsOf(css)) expect(selector).toMatch(/^\.shelv-page(?![\w-])/);
     }), { numRuns: 200 });
+  });
+
+  test.each([
+    [".shelv-page+footer{color:red}", ""],
+    ["body ~ .shelv-foot, .shelv-name{color:red}", ".shelv-page .shelv-name{color:red}"],
+    [":root{&+*{color:red}}", ".shelv-page{}"],
+    [".shelv-page{&,~ *{color:red}}", ".shelv-page{&{color:red}}"],
+    [".shelv-page{&:hover{& ~ *{color:red}}}", ".shelv-page{&:hover{}}"],
+    ["a,.shelv-page{@media print{&+*{color:red}}}", ".shelv-page a,.shelv-page{@media print{}}"],
+    ["a{&,:not(&){color:red}}", ".shelv-page a{&,.shelv-page :not(&){color:red}}"],
+    ["a{&,.b &{color:red}}", ".shelv-page a{&,.shelv-page .b &{color:red}}"],
+    ["a{&,html &{color:red}}", ".shelv-page a{&,.shelv-page &{color:red}}"],
+    [".shelv-page{&,:is(&,*) ~ *{color:red}}", ".shelv-page{&,.shelv-page :is(&,*)~*{color:red}}"],
+    [".shelv-name+.shelv-bio{color:red}", ".shelv-page .shelv-name+.shelv-bio{color:red}"],
+    [".shelv-name{&+.shelv-bio{color:red}}", ".shelv-page .shelv-name{&+.shelv-bio{color:red}}"],
+    [".shelv-page{&>.shelv-who+main,b+i{color:red}}", ".shelv-page{&>.shelv-who+main,b+i{color:red}}"],
+  ])("cannot lead from the page to what stands beside it: %s becomes %s", (source, css) => expect(cleanCss(source).css).toBe(css));
+
+  test("names a selector that leads beside the page", () => {
+    expect(cleanCss("a{color:red}\n.shelv-page ~ footer{color:red}").problems).toEqual([{ line: 2, message: "What stands beside the page cannot be changed" }]);
+    expect(cleanCss(".shelv-credit{color:red}").problems).toEqual([{ line: 1, message: "The credit looks the same on every page" }]);
+  });
+
+  test.each([
+    ["nested conditions", `@supports ${"(".repeat(9970)}${")".repeat(9970)}{a{top:0}}`],
+    ["brackets that are never closed", `@media ${"(".repeat(19_990)}`],
+    ["nested @media", "@media all{".repeat(1817)],
+    ["nested @layer", "@layer a{".repeat(2221)],
+    ["nested rules", "a{&".repeat(6663)],
+    ["nested functions", `a{width:${"calc(".repeat(3000)}`],
+    ["nested selectors", `${":not(".repeat(3000)}`],
+    ["nested attribute brackets", "a[".repeat(9000)],
+    ["brackets that close nothing of theirs", "([)".repeat(6000)],
+    ["an address that hides a quotation mark", `a{b:url(a"b)${"(".repeat(9000)}`],
+  ])("is empty where it holds %s, and says why", (_, source) => {
+    expect(cleanCss(source)).toMatchObject({ css: "", reason: "Brackets are nested more than 16 deep" });
+  });
+
+  test("may nest brackets 16 deep and no deeper, and does not count those in texts and comments", () => {
+    const nested = (depth: number) => `a{width:${"calc(".repeat(depth - 1)}1px${")".repeat(depth - 1)}}`;
+    expect(cleanCss(nested(16))).toMatchObject({ css: `.shelv-page ${nested(16)}`, reason: null });
+    expect(cleanCss(`\n${nested(17)}`)).toEqual({ css: "", problems: [{ line: 2, message: "Brackets are nested more than 16 deep" }], reason: "Brackets are nested more than 16 deep" });
+    expect(cleanCss(`a{content:"${"(".repeat(100)}"}/* ${"{".repeat(100)} */`).reason).toBeNull();
+    expect(cleanCss("a{width:calc(1px)}".repeat(1000)).reason).toBeNull();
+  });
+
+  test("is empty where it is too long, or where too many of its parts could not be read", () => {
+    expect(cleanCss(`a{top:0}${" ".repeat(20_000)}`)).toMatchObject({ css: "", reason: "It is longer than 20,000 characters" });
+    expect(cleanCss("{}".repeat(201))).toMatchObject({ css: "", reason: "More than 200 parts of it could not be read" });
+    expect(cleanCss("{}".repeat(200)).reason).toBeNull();
   });
 
   test("ends, whatever was read before it", () => {

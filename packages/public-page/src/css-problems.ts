@@ -1,11 +1,5 @@
 /** What an owner is told of the CSS that they wrote, line by line. */
-import { tokenize, tokenTypes } from "css-tree";
-
-declare module "css-tree" {
-  /** What its types do not tell of. */
-  export function tokenize(source: string, onToken: (type: number, start: number, end: number) => void): void;
-  export const tokenTypes: { LeftCurlyBracket: number; RightCurlyBracket: number; Comment: number };
-}
+import { tokenize, tokenTypes } from "./css-tokens.ts";
 
 export type CssProblem = { line: number; message: string };
 

@@ -2,7 +2,7 @@ import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
 import { analyticsRoutes } from "@shelv/contract/routes/analytics";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { notFoundDocument, pageDocument } from "./document.tsx";
+import { notFoundDocument, pageDocument, shelfHtml, shelfHtmlInParts } from "./document.tsx";
 import type { PageData, PageItem, PagePicture } from "./page-data.ts";
 import { PAGE_SCRIPT } from "./page-script.ts";
 
@@ -109,6 +109,46 @@ describe("an item", () => {
   test("tells no more than 75 characters of its description", () => {
     expect(html(withItems({ description: "x".repeat(100) }))).toContain(`title="${"x".repeat(75)}..."`);
   });
+});
+
+describe("a page that has no room for all", () => {
+  const NAMED = { id: "s1", name: "Kiln", description: "", emoji: "", categories: [] };
+
+  test("says how many items and shelves are not shown, once", () => {
+    const page = html({ ...withItems({}), leftOut: { shelves: 1, items: 3000 } });
+    expect(page.match(/not shown on this page/g)).toHaveLength(1);
+    expect(page).toContain("3,000 more items and 1 more shelf are not shown on this page.");
+    expect(html({ ...withItems({}), leftOut: { shelves: 0, items: 1 } })).toContain("1 more item is not shown on this page.");
+    expect(html({ ...withItems({}), leftOut: { shelves: 0, items: 0 } })).not.toContain("not shown");
+  });
+
+  test("does not say of a shelf that it is empty when its items are left out", () => {
+    const page = html({ ...PAGE, shelves: [{ ...NAMED, items: [], itemsLeftOut: 5 }] });
+    expect(page).toContain("5 more items are not shown on this page.");
+    expect(page).not.toContain("No items in this shelf yet.");
+  });
+
+  test("draws as many classes as items have chips, and never more than 100 chips a shelf", () => {
+    const categories = Array.from({ length: 1000 }, (_, at) => ({ id: `c${at}`, name: `Category ${at}` }));
+    const categoryIds = categories.slice(50, 150).map(({ id }) => id);
+    const page = html({ ...PAGE, shelves: [{ ...NAMED, categories, items: [{ ...ITEM, categoryIds }, { ...ITEM, id: "i2" }] }] });
+    expect(page.match(/<input type="radio"/g)).toHaveLength(101);
+    expect(page.match(/shelv-in-\d+/g)).toHaveLength(50);
+    expect(page).toContain("shelv-in-51 shelv-in-52");
+  });
+});
+
+test("a shelf that is drawn part after part is the shelf that is drawn at once, with a pause between parts", async () => {
+  const one = fc.record({ title: fc.constantFrom("Mug", "Bowl"), categoryIds: fc.subarray(["a", "b"]) });
+  await fc.assert(fc.asyncProperty(fc.array(one, { maxLength: 7 }), fc.integer({ min: 1, max: 4 }), fc.boolean(), async (drawn, partSize, hasChips) => {
+    const items = drawn.map((item, at) => ({ ...ITEM, ...item, id: `i${at}` }));
+    const categories = hasChips ? [{ id: "a", name: "A" }, { id: "b", name: "B" }] : [];
+    const props = { shelf: { id: "s1", name: "Kiln", description: "", emoji: "", categories, items }, eager: true, username: "Mira" };
+    let pauses = 0;
+    const html = await shelfHtmlInParts(props, { partSize, pause: async () => void (pauses += 1) });
+    expect(html).toBe(shelfHtml(props));
+    expect(pauses).toBe(Math.max(0, Math.ceil(items.length / partSize) - 1));
+  }));
 });
 
 describe("a page", () => {

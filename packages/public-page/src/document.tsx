@@ -6,7 +6,7 @@ import { nameOnPage, type PageData } from "./page-data.ts";
 import { barColors } from "./page-style.ts";
 import { pageWords } from "./page-words.ts";
 import { PageSuspended, PublicPage, UserNotFound } from "./page.tsx";
-import { DrawnShelf, ShelfContent, type ShelfProps } from "./shelf.tsx";
+import { DrawnShelf, ShelfContent, type ShelfProps, ShelfRow } from "./shelf.tsx";
 
 /** What is inlined into every document: texts made by us, never by an owner. */
 export type DocumentParts = {
@@ -70,6 +70,16 @@ export function pageDocument(page: PageData, parts: DocumentParts): string {
 
 /** What a shelf's element holds: the same for the same shelf. */
 export const shelfHtml = (props: ShelfProps): string => renderToStaticMarkup(<ShelfContent {...props} />);
+
+/** The same, drawn a part after another: `pause` comes between parts of so many items. */
+export async function shelfHtmlInParts(props: ShelfProps, { partSize, pause }: { partSize: number; pause: () => Promise<void> }): Promise<string> {
+  const rows: string[] = [];
+  for (let from = 0; from < props.shelf.items.length; from += partSize) {
+    if (from > 0) await pause();
+    rows.push(renderToStaticMarkup(<ShelfRow {...props} from={from} to={from + partSize} />));
+  }
+  return renderToStaticMarkup(<ShelfContent {...props} row={rows.join("")} />);
+}
 
 /** What stands where no page is: neither script nor anything of whoever may have had the name. */
 export const notFoundDocument = ({ css }: Pick<DocumentParts, "css">): string =>

@@ -23,7 +23,7 @@ export function ItemCard({ item, chips = "", eager = false, username }: ItemCard
   const hint = truncate(item.description, DESCRIPTION_SHOWN_LENGTH) || undefined;
   const face = <ItemFace item={item} eager={eager} />;
   return (
-    <Place className={chips.trim() || undefined}>
+    <Place className={chips || undefined}>
       {link.success
         ? <a className="shelv-item" href={link.output} ping={username && pingOf(username, item)} target={isWebUrl(link.output) ? "_blank" : undefined} rel="noopener ugc nofollow" title={hint}>{face}</a>
         : <span className="shelv-item" title={hint}>{face}</span>}

@@ -1,4 +1,5 @@
 import type { Appearance } from "@shelv/contract/appearance";
+import type { LeftOut } from "@shelv/contract/page-limits";
 import type { PictureShape } from "@shelv/contract/picture";
 import { isVisible } from "@shelv/contract/text";
 import type { SocialLinkTarget, SocialPlatform } from "@shelv/contract/social-link";
@@ -21,6 +22,8 @@ export type PageData = {
   socialLinks: ({ platform: SocialPlatform } & SocialLinkTarget)[];
   /** The first is drawn at the top. */
   shelves: PageShelf[];
+  /** What a page has no room for; see page-limits.ts. */
+  leftOut?: LeftOut;
 };
 
 export type PageShelf = {
@@ -32,6 +35,8 @@ export type PageShelf = {
   categories: { id: string; name: string }[];
   /** The first stands leftmost. */
   items: PageItem[];
+  /** How many more it holds than the page has room for. */
+  itemsLeftOut?: number;
 };
 
 export type PageItem = {

@@ -1,14 +1,14 @@
 import { type Appearance, SHELF_BACKGROUNDS } from "@shelv/contract/appearance";
 import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
 import { describe, expect, test } from "vitest";
-import { wholeStyle } from "./whole-style.ts";
 import { barColors, pageStyle, type StyledPage } from "./page-style.ts";
 
 const { id: _, ...FIRST } = FIRST_SINGLES.appearance;
 const NOBODY = { website: "", location: "", socialLinks: [] };
 const shelfWith = (categories: number) =>
   ({ id: "s", name: "", description: "", emoji: "", items: [], categories: Array.from({ length: categories }, (_, at) => ({ id: String(at), name: "c" })) });
-const styleOf = (appearance: Partial<Appearance>, categories = 0) => wholeStyle({ ...NOBODY, appearance: { ...FIRST, ...appearance }, shelves: [shelfWith(categories)] });
+const styleOf = (appearance: Partial<Appearance>, categories = 0, ownCss = "") =>
+  pageStyle({ ...NOBODY, appearance: { ...FIRST, ...appearance }, shelves: [shelfWith(categories)] }, ownCss);
 
 describe("a page's own style", () => {
   test("follows the visitor's device only where the owner leaves it to them", () => {
@@ -26,7 +26,7 @@ describe("a page's own style", () => {
   });
 
   test("is as specific as the rooms that it changes", () => {
-    expect(styleOf({ theme: "dark" })).toMatch(/(^|\n)\.shelv-look\.shelv-page\{/);
+    expect(styleOf({ theme: "dark" })).toMatch(/(^|\n)\.shelv-look\.shelv-page,\.shelv-look\.shelv-foot\{/);
   });
 
   test("brings the parts that it needs, and no others", () => {
@@ -46,17 +46,24 @@ describe("a page's own style", () => {
     expect(styleOf({}, 3)).not.toContain("shelv-in-4");
   });
 
-  test("ends with what the owner wrote, cleaned", () => {
-    expect(styleOf({ customCss: "a{color:red;background:url(x)}" })).toContain(".shelv-page a{color:red}");
-    expect(styleOf({ customCss: "" })).not.toContain("!important");
+  test("has no rule for more chips than a shelf shows", () => {
+    expect(styleOf({}, 1000)).toContain(".shelv-in-100)");
+    expect(styleOf({}, 1000)).toBe(styleOf({}, 100));
   });
 
-  test("keeps the credit where the plan asks for it, and lets no ornament take a click, whatever the owner wrote", () => {
-    const hides = { customCss: ".shelv-credit{display:none!important}" };
-    expect(styleOf({ ...hides, showsCredit: true })).toMatch(/\.shelv-credit\{[^}]*color:var\(--shelv-ink-soft\)!important/);
-    expect(styleOf(hides)).toMatch(/\.shelv-page::after\{z-index:-1!important\}.*\.shelv-edit\[hidden\]\{display:none!important\}/);
-    expect(styleOf({ ...hides, showsCredit: true })).toMatch(/\.shelv-credit\{display:none\}.*pointer-events:none!important.*\.shelv-credit\{display:block!important/);
-    expect(styleOf({ ...hides, showsCredit: false })).not.toContain("display:block!important");
+  test("ends with the owner's cleaned CSS, and never with the CSS as it was typed", () => {
+    expect(styleOf({}, 0, ".shelv-page a{color:red}")).toContain(".shelv-page a{color:red}");
+    expect(styleOf({ customCss: "a{color:red}" })).toBe(styleOf({ customCss: "" }));
+    expect(styleOf({})).not.toContain("!important");
+  });
+
+  test("has the last word over the owner's CSS: no ornament takes a click, no visitor sees the way to the editor, and the credit has a ground of its own", () => {
+    const style = styleOf({}, 0, ".shelv-page a{color:red}");
+    expect(style).toMatch(/a\{color:red\}.*pointer-events:none!important.*\.shelv-edit\[hidden\]\{display:none!important\}.*\.shelv-credit\{background:/);
+  });
+
+  test("gives the credit, which stands beside the page, the colours of the page's room", () => {
+    expect(styleOf({ theme: "light" })).toMatch(/\.shelv-look\.shelv-page,\.shelv-look\.shelv-foot\{[^}]*--shelv-ink-soft:/);
   });
 
   test("colours the browser's bars like its walls", () => {

@@ -1,9 +1,10 @@
 /**
  * What makes one owner's page look unlike another's, as one style sheet: the colours of their room, the rules that their
- * categories need. The page's own CSS is the same for all and comes before it; what owners wrote themselves comes after
- * (whole-style.ts), so that what draws a page without it needs no parser.
+ * categories need, and last the owner's own CSS, which was cleaned before (clean-css.ts): nothing here parses it. The page's own CSS is the same for all
+ * and comes before this.
  */
 import type { Appearance } from "@shelv/contract/appearance";
+import { SHELF_MAX_CHIPS } from "@shelv/contract/page-limits";
 import chips from "./chips.css?inline";
 import facts from "./facts.css?inline";
 import fonts from "./fonts.css?inline";
@@ -16,10 +17,22 @@ import { roomVariables } from "./room.ts";
 import socials from "./socials.css?inline";
 import wood from "./wood.css?inline";
 
-export function pageStyle(page: StyledPage): string {
-  const mostCategories = Math.max(0, ...page.shelves.map(({ categories }) => categories.length));
-  return [...partsOf(page), roomStyle(page.appearance), chipRules(mostCategories)].filter(Boolean).join("\n");
+/** `ownCss` is what `cleanCss` made of the owner's. Safe inside a `<style>`. */
+export function pageStyle(page: StyledPage, ownCss = ""): string {
+  const mostChips = Math.max(0, ...page.shelves.map(({ categories }) => Math.min(categories.length, SHELF_MAX_CHIPS)));
+  return [...partsOf(page), roomStyle(page.appearance), chipRules(mostChips), ownCss && `${ownCss}${WHATEVER_IS_WRITTEN}`].filter(Boolean).join("\n");
 }
+
+/**
+ * Whatever an owner's CSS draws: no ornament takes a click or covers the page, nothing lies over the shelves, no visitor is shown the way to the
+ * editor, and the credit has a ground of its own to be read on.
+ */
+const WHATEVER_IS_WRITTEN = [
+  ".shelv-page{isolation:isolate!important}.shelv-page::before,.shelv-page::after{z-index:-1!important}.shelv-page::before,.shelv-page::after,.shelv-page ::before,.shelv-page ::after{pointer-events:none!important}",
+  ".shelv-who,.shelv-shelf-heading{position:relative!important;z-index:0!important}.shelv-shelves,.shelv-chips,.shelv-board{position:relative!important;z-index:1!important}",
+  ".shelv-edit[hidden]{display:none!important}",
+  ".shelv-credit{background:var(--shelv-paper);color:var(--shelv-paper-ink)}",
+].join("");
 
 export type StyledPage = Pick<PageData, "appearance" | "shelves" | "website" | "location" | "socialLinks">;
 
@@ -54,8 +67,8 @@ function roomStyle(appearance: Appearance): string {
     : roomRule(appearance, theme);
 }
 
-/** As specific as the room of look.css that it changes, and after it. */
-const PAGE = ".shelv-look.shelv-page";
+/** As specific as the room of look.css that it changes, and after it. The credit stands beside the page, in the same room. */
+const PAGE = ".shelv-look.shelv-page,.shelv-look.shelv-foot";
 
 function roomRule(appearance: Appearance, room: Room): string {
   const variables = roomVariables(appearance, room);
@@ -64,8 +77,8 @@ function roomRule(appearance: Appearance, room: Room): string {
 }
 
 /** Picking the chip of the n-th category hides what is not in it. `chip-0` is "All". */
-function chipRules(mostCategories: number): string {
-  return Array.from({ length: mostCategories }, (_, at) => at + 1)
+function chipRules(mostChips: number): string {
+  return Array.from({ length: mostChips }, (_, at) => at + 1)
     .map((n) => {
       const picked = `.shelv-shelf:has(.shelv-chip-${n}>:checked)`;
       return `${picked} .shelv-place:not(.shelv-in-${n}){display:none}${picked}:not(:has(.shelv-in-${n})) .shelv-none{display:flex}`;

@@ -1,4 +1,5 @@
 import type { Appearance } from "@shelv/contract/appearance";
+import { type LeftOut, leftOutSentence } from "@shelv/contract/page-limits";
 import { Fragment, type ReactNode } from "react";
 import { Board, BoardNote } from "./board.tsx";
 import type { PageData, PageShelf } from "./page-data.ts";
@@ -21,6 +22,7 @@ export const PublicPage = ({ page, appUrl = "", drawShelf = (props) => <Shelf {.
     <main className="shelv-shelves">
       {page.shelves.map((shelf, index) => <Fragment key={shelf.id}>{drawShelf({ shelf, eager: index === 0, username: page.username })}</Fragment>)}
       {page.shelves.length === 0 && <Board><BoardNote>{pageWords.noShelves}</BoardNote></Board>}
+      {page.leftOut && <LeftOutNote leftOut={page.leftOut} />}
     </main>
   </Wall>
 );
@@ -28,9 +30,17 @@ export const PublicPage = ({ page, appUrl = "", drawShelf = (props) => <Shelf {.
 /** One shelf of a page as visitors see it, in the page's own room. */
 export const SingleShelf = ({ page, shelf }: { page: PageData; shelf: PageShelf }) => (
   <Wall appearance={{ ...page.appearance, showsCredit: false }}>
-    <main className="shelv-shelves"><Shelf shelf={shelf} eager /></main>
+    <main className="shelv-shelves">
+      <Shelf shelf={shelf} eager />
+      {page.leftOut && <LeftOutNote leftOut={page.leftOut} />}
+    </main>
   </Wall>
 );
+
+const LeftOutNote = ({ leftOut }: { leftOut: LeftOut }) => {
+  const sentence = leftOutSentence(leftOut);
+  return sentence === null ? null : <p className="shelv-more">{sentence}</p>;
+};
 
 /** What stands at the address of a page that is not there. */
 export const UserNotFound = () => <EmptyWall title={pageWords.notFound} text={pageWords.notFoundText} />;
@@ -50,17 +60,27 @@ const EmptyWall = ({ title, text }: { title: string; text: string }) => (
   </Wall>
 );
 
-/** The wall that everything hangs on. Its attributes say which room it is; the colours come with the page's own style. */
-const Wall = ({ children, appearance, appUrl = "" }: { children: ReactNode; appearance?: Appearance; appUrl?: string }) => (
-  <div
-    className="shelv-look shelv-page"
-    data-theme={appearance === undefined || appearance.theme === "auto" ? undefined : appearance.theme}
-    data-background={appearance?.shelfBackground}
-    data-font={appearance === undefined || appearance.fontFamily === "Inter" ? undefined : appearance.fontFamily}
-  >
-    {children}
-    {appearance?.showsCredit !== false && (
-      <footer className="shelv-footer"><a className="shelv-credit" href={`${appUrl}/`}>{pageWords.credit}</a></footer>
-    )}
-  </div>
-);
+/**
+ * The wall that everything hangs on. Its attributes say which room it is; the colours come with the page's own style. The credit stands beside it, in
+ * the same room: an owner's CSS is held to the wall.
+ */
+function Wall({ children, appearance, appUrl = "" }: { children: ReactNode; appearance?: Appearance; appUrl?: string }) {
+  const theme = appearance === undefined || appearance.theme === "auto" ? undefined : appearance.theme;
+  const showsCredit = appearance?.showsCredit !== false;
+  return (
+    <>
+      <div
+        className="shelv-look shelv-page"
+        data-theme={theme}
+        data-background={appearance?.shelfBackground}
+        data-font={appearance === undefined || appearance.fontFamily === "Inter" ? undefined : appearance.fontFamily}
+      >
+        {children}
+        {showsCredit && <div className="shelv-footer" />}
+      </div>
+      {showsCredit && (
+        <footer className="shelv-look shelv-foot" data-theme={theme}><a className="shelv-credit" href={`${appUrl}/`}>{pageWords.credit}</a></footer>
+      )}
+    </>
+  );
+}

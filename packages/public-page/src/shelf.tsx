@@ -1,7 +1,8 @@
+import { leftOutSentence } from "@shelv/contract/page-limits";
 import { SHELF_DEFAULT_EMOJI } from "@shelv/contract/shelf";
 import { Board, BoardNote, Row } from "./board.tsx";
 import { ItemCard } from "./item-card.tsx";
-import { CategoryChips, chipClasses } from "./category-chips.tsx";
+import { CategoryChips, chipClasses, chipNumbers } from "./category-chips.tsx";
 import { firstGrapheme } from "./graphemes.ts";
 import type { PageShelf } from "./page-data.ts";
 import { pageWords } from "./page-words.ts";
@@ -21,11 +22,12 @@ export const Shelf = (props: ShelfProps) => <section className="shelv-shelf"><Sh
 /** The same, drawn already. */
 export const DrawnShelf = ({ html }: { html: string }) => <section className="shelv-shelf" dangerouslySetInnerHTML={{ __html: html }} />;
 
-export const ShelfContent = ({ shelf, eager = false, username }: ShelfProps) => (
+/** `row`: what `ShelfRow` draws, where that is drawn already. */
+export const ShelfContent = ({ row, ...props }: ShelfProps & { row?: string }) => (
   <>
-    <ShelfHeading shelf={shelf} />
-    <CategoryChips shelf={shelf} />
-    <ShelfBoard shelf={shelf} eager={eager} username={username} />
+    <ShelfHeading shelf={props.shelf} />
+    <CategoryChips shelf={props.shelf} />
+    <Board><OnBoard {...props} row={row} /></Board>
   </>
 );
 
@@ -39,20 +41,21 @@ const ShelfHeading = ({ shelf }: { shelf: Pick<PageShelf, "name" | "emoji" | "de
   </header>
 );
 
-type ShelfBoardProps = { shelf: PageShelf; eager: boolean; username: string | undefined };
+function OnBoard({ row, ...props }: ShelfProps & { row: string | undefined }) {
+  const { items, itemsLeftOut = 0 } = props.shelf;
+  if (items.length === 0) return <BoardNote>{leftOutSentence({ shelves: 0, items: itemsLeftOut }) ?? pageWords.emptyShelf}</BoardNote>;
+  return row === undefined ? <Row><ShelfRow {...props} /></Row> : <Row dangerouslySetInnerHTML={{ __html: row }} />;
+}
 
-/** The board alone, with what stands on it. */
-const ShelfBoard = ({ shelf, eager, username }: ShelfBoardProps) => (
-  <Board>
-    {shelf.items.length === 0
-      ? <BoardNote>{pageWords.emptyShelf}</BoardNote>
-      : (
-        <Row>
-          {shelf.items.map((item) => (
-            <ItemCard key={item.id} item={item} chips={chipClasses(shelf.categories, item.categoryIds)} eager={eager} username={username} />
-          ))}
-          {shelf.categories.length > 0 && <li className="shelv-none shelv-note">{pageWords.noItems}</li>}
-        </Row>
-      )}
-  </Board>
-);
+/** What stands in a shelf's row; with `from` and `to`, only a part of it, as parts are put together. */
+export function ShelfRow({ shelf, eager = false, username, from = 0, to = shelf.items.length }: ShelfProps & { from?: number; to?: number }) {
+  const chips = chipNumbers(shelf.categories);
+  return (
+    <>
+      {shelf.items.slice(from, to).map((item) => (
+        <ItemCard key={item.id} item={item} chips={chipClasses(chips, item.categoryIds)} eager={eager} username={username} />
+      ))}
+      {shelf.categories.length > 0 && to >= shelf.items.length && <li className="shelv-none shelv-note">{pageWords.noItems}</li>}
+    </>
+  );
+}

@@ -36,6 +36,8 @@ export const appearanceWords = {
   cssHint: "Changes your page alone. Classes begin with .shelv-, such as .shelv-name or .shelv-board.",
   cssPlaceholder: ".shelv-name {\n  letter-spacing: 0;\n}",
   cssProblems: (count: number) => `What does not work as it is written (${count})`,
+  /** `reason` is the contract's. */
+  cssRefused: (reason: string) => `None of this CSS is used. ${reason}.`,
   cssProblem: (line: number, message: string) => `Line ${line}: ${message}`,
   cssUnknown: "What a page may not have is left out. Which lines that are cannot be said without a connection.",
   cssFine: "All of it is used.",

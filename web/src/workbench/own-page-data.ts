@@ -1,13 +1,15 @@
 import { appearanceUnder } from "@shelv/contract/appearance";
 import { shownPicture } from "@shelv/contract/item";
+import { PAGE_MAX_ITEMS } from "@shelv/contract/page-limits";
 import { limitsAt } from "@shelv/contract/plan";
 import type { ShelfRow } from "@shelv/contract/shelf";
 import { socialLinkTarget } from "@shelv/contract/social-link";
+import { cutToPage } from "@shelv/public-page/cut-to-page";
 import type { PageData, PagePicture } from "@shelv/public-page/page-data";
 import type { LocalStore } from "#local-store/local-store";
-import { accountOf, appearanceOf, categoriesOfShelf, firstItemsOfShelf, profileOf, shelvesInOrder, socialLinksInOrder } from "#local-store/queries";
+import { accountOf, appearanceOf, categoriesOfShelf, firstItemsOfShelf, itemCounts, profileOf, shelvesInOrder, socialLinksInOrder } from "#local-store/queries";
 
-/** How much of a page is drawn: of the shelves one, where it is named, else so many; of each so many items. All, where nothing is said. */
+/** How much of a page is drawn: of the shelves one, where it is named, else so many; of each so many items. As much as visitors see, where nothing is said. */
 export type PagePart = { shelfId?: string; shelves?: number; itemsOnEach?: number };
 
 /** The owner's page as this device knows it, unsent changes included. */
@@ -16,7 +18,6 @@ export async function ownPageData(store: LocalStore, username: string, part: Pag
   const { id: __, ...chosen } = await appearanceOf(store);
   const account = await accountOf(store);
   const limits = limitsAt(account, { now: new Date().toISOString(), hasPlanLimits: account.hasPlanLimits });
-  const shelves = await shelvesIn(store, part);
   const links = await socialLinksInOrder(store);
   return {
     username,
@@ -27,14 +28,23 @@ export async function ownPageData(store: LocalStore, username: string, part: Pag
       const target = socialLinkTarget(id, value);
       return target ? [{ platform: id, ...target }] : [];
     }),
-    shelves: await Promise.all(shelves.map((shelf) => ownShelf(store, shelf, part))),
+    ...(await contentOf(store, part)),
   };
+}
+
+/** As much as a visitor is shown. A part of a page leaves out more, and does not say so. */
+async function contentOf(store: LocalStore, part: PagePart): Promise<Pick<PageData, "shelves" | "leftOut">> {
+  const shelves = await shelvesIn(store, part);
+  const onPage = await Promise.all(shelves.map((shelf) => ownShelf(store, shelf, part)));
+  const isWhole = part.shelves === undefined && part.itemsOnEach === undefined;
+  const counts = isWhole ? await itemCounts(store) : null;
+  return cutToPage(onPage, counts ? { itemsOn: ({ id }) => counts.get(id) ?? 0 } : {});
 }
 
 const shelvesIn = async (store: LocalStore, { shelfId, shelves = Infinity }: PagePart) =>
   shelfId === undefined ? (await shelvesInOrder(store)).slice(0, shelves) : (await store.shelves.bulkGet([shelfId])).filter((shelf) => shelf !== undefined);
 
-const ownShelf = async (store: LocalStore, shelf: ShelfRow, { itemsOnEach = Infinity }: PagePart) => ({
+const ownShelf = async (store: LocalStore, shelf: ShelfRow, { itemsOnEach = PAGE_MAX_ITEMS }: PagePart) => ({
   ...shelf,
   categories: await categoriesOfShelf(store, shelf.id),
   items: (await firstItemsOfShelf(store, shelf.id, itemsOnEach)).map((item) => ({ ...item, picture: onPage(shownPicture(item)), clicks: null })),

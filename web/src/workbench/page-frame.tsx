@@ -2,6 +2,7 @@
  * A page as visitors see it, in a document of its own: its style sheets, the owner's own among them, can touch nothing of
  * the editor, and the frame runs no script. React draws into it from here, so that a change shows at once and nothing blinks.
  */
+import body from "@shelv/public-page/body.css?inline";
 import css from "@shelv/public-page/public-page.css?inline";
 import type { PageData } from "@shelv/public-page/page-data";
 import stillRows from "@shelv/public-page/still-rows.css?inline";
@@ -18,8 +19,7 @@ import { useScale } from "./use-scale";
 /** A link that names no window would lead the frame away, and the page with it. */
 const EMPTY = '<!doctype html><html lang="en"><head><meta charset="utf-8"><base target="_blank"><title></title></head><body></body></html>';
 /** As high as what it holds, and not as the window that it would fill. */
-const FITTING = ".shelv-page{min-height:0;padding-bottom:12px}";
-const BODY = "html{-webkit-text-size-adjust:100%;text-size-adjust:100%}body{margin:0}";
+const FITTING = "body,.shelv-page{min-height:0}.shelv-page{padding-bottom:12px}";
 
 type PageFrameProps = {
   page: PageData;
@@ -55,7 +55,7 @@ export function PageFrame({ page, store, title, isPicture = false, deviceWidth, 
       {missing && <div className={styles["note"]}><PartNote missing={missing} /></div>}
       {inside && style !== null && (
         <>
-          {createPortal(<><style>{BODY + css + stillRows}</style><style>{style}</style>{fitsContent && <style>{FITTING}</style>}</>, inside.head)}
+          {createPortal(<><style>{body + css + stillRows}</style><style>{style}</style>{fitsContent && <style>{FITTING}</style>}</>, inside.head)}
           {createPortal(<LocalPictures store={store}>{children}</LocalPictures>, inside.body)}
         </>
       )}

@@ -5,7 +5,7 @@ import { useDeferredValue, useMemo } from "react";
 import type { MissingPart } from "#ui/part-note.tsx";
 import { usePart } from "#ui/use-part";
 
-/** A page's own style sheet; null until what makes it has come. Only what an owner wrote themselves brings a CSS parser. */
+/** A page's own style sheet; null until what makes it is loaded. The CSS parser is loaded only where an owner wrote CSS: the server stores its result, a device does not. */
 export function usePageStyle(page: PageData): { style: string | null; missing: MissingPart | null } {
   const isWritten = page.appearance.customCss.trim() !== "";
   const { part: styleOf, missing } = usePart<(page: PageData) => string>(isWritten ? wholeStyle : plainStyle);
@@ -18,5 +18,11 @@ const [PAGES_INTER] = PAGE_FONTS.filter(({ subset }) => subset === "latin").map(
 /** The same file under the address that is kept on the device. */
 const withEditorsFont = (style: string) => style.replace(PAGES_INTER ?? editorsInter, editorsInter);
 
-const wholeStyle = async () => (await import("@shelv/public-page/whole-style")).wholeStyle;
-const plainStyle = async () => (await import("@shelv/public-page/page-style")).pageStyle;
+async function wholeStyle() {
+  const [{ pageStyle }, { cleanCss }] = await Promise.all([import("@shelv/public-page/page-style"), import("@shelv/public-page/clean-css")]);
+  return (page: PageData) => pageStyle(page, cleanCss(page.appearance.customCss).css);
+}
+async function plainStyle() {
+  const { pageStyle } = await import("@shelv/public-page/page-style");
+  return (page: PageData) => pageStyle(page);
+}

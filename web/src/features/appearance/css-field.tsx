@@ -1,5 +1,5 @@
 import { Textarea } from "@mantine/core";
-import type { CssProblem } from "@shelv/public-page/css-problems";
+import type { CleanCss } from "@shelv/public-page/clean-css";
 import { type ComponentProps, type ReactNode, useDeferredValue, useId, useMemo } from "react";
 import { usePart } from "#ui/use-part";
 import { appearanceWords as words } from "#words/appearance";
@@ -16,7 +16,8 @@ type CssFieldProps = {
 
 /** The owner's own CSS, with what a visitor's page will leave out of it and what this browser does not know, by line. */
 export function CssField({ field, value, isLocked, isInPlan, note }: CssFieldProps) {
-  const { problems, isMissing } = useCssProblems(value);
+  const { cleaned, isMissing } = useCleanedCss(value);
+  const problems = cleaned?.problems ?? [];
   const [errorId, hintId, id, headingId] = [useId(), useId(), useId(), useId()];
   return (
     <div className={styles["field"]}>
@@ -40,9 +41,9 @@ export function CssField({ field, value, isLocked, isInPlan, note }: CssFieldPro
       />
       {note}
       <output id={id} className={styles["status"]}>
-        {problems && problems.length > 0 && (
+        {problems.length > 0 && (
           <>
-            <p id={headingId} className={styles["heading"]}>{words.cssProblems(problems.length)}</p>
+            <p id={headingId} className={styles["heading"]}>{cleaned?.reason ? words.cssRefused(cleaned.reason) : words.cssProblems(problems.length)}</p>
             {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and without a mouse too */}
             <ul role="list" aria-labelledby={headingId} tabIndex={0} className={styles["problems"]}>
               {problems.map(({ line, message }, at) => <li key={at}>{words.cssProblem(line, message)}</li>)}
@@ -50,7 +51,7 @@ export function CssField({ field, value, isLocked, isInPlan, note }: CssFieldPro
           </>
         )}
         {isMissing && value.trim() !== "" && <p>{words.cssUnknown}</p>}
-        {isInPlan && problems?.length === 0 && value.trim() !== "" && <p>{words.cssFine}</p>}
+        {isInPlan && cleaned !== null && problems.length === 0 && value.trim() !== "" && <p>{words.cssFine}</p>}
       </output>
     </div>
   );
@@ -59,11 +60,11 @@ export function CssField({ field, value, isLocked, isInPlan, note }: CssFieldPro
 const supports = (condition: string) => CSS.supports(condition);
 const parser = async () => (await import("@shelv/public-page/clean-css")).cleanCss;
 
-/** Null until the parser has come. */
-function useCssProblems(source: string): { problems: CssProblem[] | null; isMissing: boolean } {
+/** Null until the parser is loaded. */
+function useCleanedCss(source: string): { cleaned: CleanCss | null; isMissing: boolean } {
   const { part: cleanCss, missing } = usePart(parser);
   const shown = useDeferredValue(source);
   // It would be read once more with each letter, in the way of that letter.
-  const problems = useMemo(() => cleanCss && cleanCss(shown, supports).problems, [cleanCss, shown]);
-  return { problems, isMissing: cleanCss === null && missing !== null };
+  const cleaned = useMemo(() => cleanCss && cleanCss(shown, supports), [cleanCss, shown]);
+  return { cleaned, isMissing: cleanCss === null && missing !== null };
 }

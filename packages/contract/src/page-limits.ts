@@ -1,0 +1,20 @@
+/** What one public page shows at most, whatever its owner has: it is read and drawn for strangers, in one piece. */
+export const PAGE_MAX_SHELVES = 500;
+/** On all shelves together, in the page's own order. */
+export const PAGE_MAX_ITEMS = 1000;
+export const SHELF_MAX_CHIPS = 100;
+
+export type LeftOut = { shelves: number; items: number };
+
+export const NOTHING_LEFT_OUT: LeftOut = { shelves: 0, items: 0 };
+
+/** What a page says of what it does not show; null where it shows everything. */
+export function leftOutSentence({ shelves, items }: LeftOut): string | null {
+  const parts = [counted(items, "item"), counted(shelves, "shelf", "shelves")].filter((part) => part !== null);
+  if (parts.length === 0) return null;
+  return `${parts.join(" and ")} ${shelves + items === 1 ? "is" : "are"} not shown on this page.`;
+}
+
+function counted(count: number, one: string, many = `${one}s`): string | null {
+  return count === 0 ? null : `${count.toLocaleString("en-US")} more ${count === 1 ? one : many}`;
+}
