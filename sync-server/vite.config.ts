@@ -10,8 +10,8 @@ export default defineConfig({
     ssr: true,
     target: "node24",
     outDir: "dist",
-    // The thread that draws previews is a file of its own beside the server's.
-    rollupOptions: { input: { main: "src/main.ts", "preview-worker": "src/preview/preview-worker.ts" } },
+    // Each thread is a file of its own beside the server's.
+    rollupOptions: { input: { main: "src/main.ts", "preview-worker": "src/preview/preview-worker.ts", "css-worker": "src/custom-css/css-worker.ts" } },
   },
   define: { "process.env.NODE_ENV": JSON.stringify("production") },
   // The one file that css-tree makes for bundles: its sources read JSON beside themselves, which a bundle is not.

@@ -5,6 +5,7 @@ import { tellOfItems } from "./analytics/tell-of-items.ts";
 import { OwnVisits } from "./analytics/own-visits.ts";
 import { Tracker } from "./analytics/tracker.ts";
 import { keptSecret } from "./data-folder.ts";
+import { CleanedCssStore, cleaningThread } from "./custom-css/cleaned-css.ts";
 import { DailySalt } from "./database/daily-salt.ts";
 import { type Database, openDatabase } from "./database/open-database.ts";
 import { HeldDomains } from "./domains/held-domains.ts";
@@ -21,7 +22,9 @@ import type { Mailer } from "./mail/mailer.ts";
 import { smtpMailer } from "./mail/smtp-mailer.ts";
 import type { Applied, WriteHost } from "./mutate/apply-mutations.ts";
 import { PreviewArtist } from "./preview/preview-artist.ts";
+import { THINGS_MAX } from "./preview/preview-scene.ts";
 import { Previews } from "./preview/previews.ts";
+import { LargePages } from "./public-page/large-pages.ts";
 import { PageCache } from "./public-page/page-cache.ts";
 import { type PageHost, pagesFrom } from "./public-page/read-page.ts";
 import { readPageData } from "./public-page/read-page-data.ts";
@@ -96,11 +99,16 @@ export async function openServices(
     : fileMailer(mailFolder, settings.mailFrom, print);
   const rules = { hasPlanLimits: settings.hasPlanLimits };
   const hub = new Hub();
-  const pageHost: PageHost = { reader: db.reader, now, hasPlanLimits: rules.hasPlanLimits, publicUrl: settings.publicUrl };
+  const reportBug = bugReporter(print);
+  const cleanedCss = new CleanedCssStore(db, cleaningThread(), (error) => void reportBug(error));
+  const pageHost: PageHost = {
+    reader: db.reader, now, hasPlanLimits: rules.hasPlanLimits, publicUrl: settings.publicUrl, large: new LargePages(db.reader), cleanedCss,
+  };
   const files = new PictureFiles(join(dataFolder, "media"));
   const artist = new PreviewArtist();
   const previews = new Previews({
-    readPage: async (username) => (await readPageData(db.reader, username, { now: now(), hasPlanLimits: rules.hasPlanLimits, viewerId: null }))?.page ?? null,
+    readPage: async (username) =>
+      (await readPageData(db.reader, username, { now: now(), hasPlanLimits: rules.hasPlanLimits, viewerId: null, maxItems: THINGS_MAX }))?.page ?? null,
     readPicture: (sha256, file) => files.read(sha256, file),
     artist,
   }, { maxBytes: PREVIEWS_MAX_BYTES });
@@ -114,7 +122,6 @@ export async function openServices(
   });
   const tracker = new Tracker(db, now);
   const keptAnswers = new KeptAnswers(ANSWERS_MAX_BYTES);
-  const reportBug = bugReporter(print);
   const host: WriteHost = {
     db,
     now,
@@ -123,6 +130,7 @@ export async function openServices(
     onCommit(userId, applied, news) {
       pages.drop(userId);
       keptAnswers.drop(userId);
+      if (applied.some(({ name }) => name === "appearance.update")) void cleanedCss.refresh(userId);
       hub.poke(userId, { madeBy: onlyDeviceOf(applied), news });
     },
     onBug: (error) => void reportBug(error),
@@ -161,6 +169,7 @@ export async function openServices(
       mailer.close();
       names?.close();
       await artist.close();
+      await cleanedCss.close();
       await tracker.close();
       await db.close();
     },

@@ -6,8 +6,6 @@ export const SHELF_MAX_CHIPS = 100;
 
 export type LeftOut = { shelves: number; items: number };
 
-export const NOTHING_LEFT_OUT: LeftOut = { shelves: 0, items: 0 };
-
 /** What a page says of what it does not show; null where it shows everything. */
 export function leftOutSentence({ shelves, items }: LeftOut): string | null {
   const parts = [counted(items, "item"), counted(shelves, "shelf", "shelves")].filter((part) => part !== null);

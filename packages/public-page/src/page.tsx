@@ -20,12 +20,15 @@ export const PublicPage = ({ page, appUrl = "", drawShelf = (props) => <Shelf {.
   <Wall appearance={page.appearance} appUrl={appUrl}>
     <Who page={page} />
     <main className="shelv-shelves">
-      {page.shelves.map((shelf, index) => <Fragment key={shelf.id}>{drawShelf({ shelf, eager: index === 0, username: page.username })}</Fragment>)}
+      {shelvesOf(page).map((props) => <Fragment key={props.shelf.id}>{drawShelf(props)}</Fragment>)}
       {page.shelves.length === 0 && <Board><BoardNote>{pageWords.noShelves}</BoardNote></Board>}
       {page.leftOut && <LeftOutNote leftOut={page.leftOut} />}
     </main>
   </Wall>
 );
+
+/** A page's shelves as they are drawn. */
+export const shelvesOf = ({ shelves, username }: PageData): ShelfProps[] => shelves.map((shelf, index) => ({ shelf, eager: index === 0, username }));
 
 /** One shelf of a page as visitors see it, in the page's own room. */
 export const SingleShelf = ({ page, shelf }: { page: PageData; shelf: PageShelf }) => (

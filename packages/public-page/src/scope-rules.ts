@@ -6,7 +6,7 @@ import { type CssNode, find, type List, type ListItem, type Rule, type Selector,
 import { isKeyframes } from "./unknown-css.ts";
 
 const PAGE_CLASS = "shelv-page";
-export const BESIDE_PAGE = "What stands beside the page cannot be changed";
+const BESIDE_PAGE = "What stands beside the page cannot be changed";
 
 type Report = (line: number, message: string) => void;
 

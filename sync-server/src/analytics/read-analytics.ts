@@ -3,7 +3,7 @@ import type { Activity, DayCounts, PopularItem, ShelfAnalytics, SummaryAnalytics
 import { changeOf, percentOf } from "@shelv/contract/percent";
 import { picturePath } from "@shelv/contract/picture";
 import { shownPicture } from "@shelv/contract/item";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Schema } from "#database/schema";
 import { type At, statement } from "#database/statement";
 import { dateOf, dayOf } from "./day.ts";
@@ -80,16 +80,17 @@ export async function readSeries(reader: Kysely<Schema>, userId: string, { days,
 }
 
 /** How often each item was clicked, by its id; one that nobody clicked is left out. */
-export async function clicksOfItems(reader: Kysely<Schema>, userId: string): Promise<Map<string, number>> {
-  return new Map((await readClicks(reader, { userId })).map(({ id, clicks }) => [id, clicks]));
+export async function clicksOfItems(reader: Kysely<Schema>, userId: string, itemIds: readonly string[]): Promise<Map<string, number>> {
+  return new Map((await readClicks(reader, { userId, ids: JSON.stringify(itemIds) })).map(({ id, clicks }) => [id, clicks]));
 }
 
-const readClicks = statement((db, at: At<{ userId: string }>) =>
+const readClicks = statement((db, at: At<{ userId: string; ids: string }>) =>
   db
     .selectFrom("analytics_count")
     .select((eb) => ["subject_id as id", eb.fn.sum<number>("clicks").as("clicks")])
     .where("user_id", "=", at("userId"))
     .where("kind", "=", "item")
+    .where("subject_id", "in", sql<string>`(select value from json_each(${at("ids")}))`)
     .groupBy("subject_id"));
 
 /** The page's own counts since a day, the oldest first. */

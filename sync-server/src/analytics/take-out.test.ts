@@ -51,11 +51,13 @@ test("A week is told beside the one before, with the items that were clicked in 
 
 test("The clicks of each item are those of all time", async () => {
   const { server, db, own, userId, click } = await openPages();
-  expect(await clicksOfItems(db.reader, userId("mira"))).toEqual(new Map());
+  const clicks = (...items: (string | undefined)[]) => clicksOfItems(db.reader, userId("mira"), items.map(String));
+  expect(await clicks(own.mira?.item)).toEqual(new Map());
   for (const visitor of [1, 2]) await click("mira", visitor);
   server.wait(DAY);
   await click("mira", 1);
-  expect(await clicksOfItems(db.reader, userId("mira"))).toEqual(new Map([[own.mira?.item, 3]]));
+  expect(await clicks(own.mira?.item, "another")).toEqual(new Map([[own.mira?.item, 3]]));
+  expect(await clicks()).toEqual(new Map());
 });
 
 test("An export holds the owner's counts by day and activities, and nothing of another's", async () => {

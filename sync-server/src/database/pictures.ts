@@ -1,7 +1,7 @@
 /** What an owner's rows say of pictures: which there are, which are shown or may be again, and how much more fits. */
 import { OWNER_TABLE_NAMES } from "@shelv/contract/owner-tables";
 import { ACCOUNT_PICTURES_MAX_BYTES, pictureSha, type PictureShape } from "@shelv/contract/picture";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import * as v from "valibot";
 import { fetchRead } from "./owner-rows.ts";
 import type { Schema } from "./schema.ts";
@@ -12,14 +12,18 @@ export async function picturesOf(db: Kysely<Schema>, userId: string): Promise<Pi
   return db.selectFrom("blob").select(["sha256", "bytes", "unused_since"]).where("user_id", "=", userId).orderBy("sha256").execute();
 }
 
-/** Each of an owner's pictures, with its shape; of those that came before shapes were noted, none. */
-export async function pictureShapes(db: Kysely<Schema>, userId: string): Promise<Map<string, PictureShape | null>> {
-  return new Map((await readShapes(db, { userId })).map(({ sha256, width, height, is_animated }) =>
+/** Those of the pictures that an owner has uploaded, with their shapes; of those that came before shapes were stored, none. */
+export async function pictureShapes(db: Kysely<Schema>, userId: string, pictures: readonly string[]): Promise<Map<string, PictureShape | null>> {
+  if (pictures.length === 0) return new Map();
+  return new Map((await readShapes(db, { userId, pictures: JSON.stringify(pictures) })).map(({ sha256, width, height, is_animated }) =>
     [sha256, width === null || height === null ? null : { width, height, isAnimated: is_animated === 1 }]));
 }
 
-const readShapes = statement((db, at: At<{ userId: string }>) =>
-  db.selectFrom("blob").select(["sha256", "width", "height", "is_animated"]).where("user_id", "=", at("userId")));
+const readShapes = statement((db, at: At<{ userId: string; pictures: string }>) =>
+  db
+    .selectFrom("blob").select(["sha256", "width", "height", "is_animated"])
+    .where("user_id", "=", at("userId"))
+    .where("sha256", "in", sql<string>`(select value from json_each(${at("pictures")}))`));
 
 /**
  * The pictures that an owner's rows name, and the deleted rows that can be brought back. Whatever text in a row could be

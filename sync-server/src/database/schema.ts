@@ -78,6 +78,8 @@ export interface Schema {
   social_link: OwnerColumns & { value: string; position: string };
   /** Things an owner has one of; `body` is the row without its id, as JSON. */
   single: OwnerColumns & { body: string };
+  /** What a page uses of its owner's CSS, of which `source_hash` is; `reason` is why that is nothing. */
+  cleaned_css: { user_id: string; source_hash: string; css: string; reason: string | null };
   /** `lost` and `kept` are JSON. */
   notice: OwnerColumns & { table: string; row_id: string; field: string; lost: string; kept: string; at: string };
 

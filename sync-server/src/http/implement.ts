@@ -80,6 +80,25 @@ export function implementKept<R extends KeptRoute>(
   });
 }
 
+type SharedRoute = Route & { method: "GET"; access: "anyone"; answer: v.GenericSchema };
+
+/** The same for anyone: a read that depends on nothing but its path and one owner's rows. */
+export function implementShared<R extends SharedRoute>(
+  api: Api, route: R,
+  { ownerOf, makeJson }: { ownerOf: (params: Call<R>["params"]) => Promise<string>; makeJson: (params: Call<R>["params"]) => Promise<Uint8Array> },
+): void {
+  api.app.get(route.path, async (c, next) => {
+    if (c.req.method !== "GET") return next();
+    const params = (route.params ? parseInput(route.params, c.req.param()) : undefined) as Call<R>["params"];
+    const json = await api.keptAnswers.get(await ownerOf(params), route.path, async () => {
+      const made = await makeJson(params);
+      if (api.checksAnswers) mustKeepPromise(route, JSON.parse(new TextDecoder().decode(made)));
+      return made;
+    });
+    return api.readyJson(json);
+  });
+}
+
 const NO_STORE = { "Cache-Control": "no-store" };
 
 async function callerOf(api: Api, c: Context, { access, mustNameUser = false }: Route): Promise<Session | null> {

@@ -23,7 +23,7 @@ export const PAGE_HEADERS = {
 type Asked = { acceptEncoding: string | undefined; ifNoneMatch: string | undefined };
 type Form = { etag: string; headers: Record<string, string> };
 
-export type PageAnswer = (page: ReadyPage, asked: Asked) => Response;
+export type PageAnswer = (page: ReadyPage, asked: Asked) => Response | Promise<Response>;
 
 /**
  * A page as the browser takes it best, or that it has not changed. `always` is what every answer of this server carries. The
@@ -49,7 +49,11 @@ export function pageAnswers(always: Record<string, string>): PageAnswer {
   return (page, { acceptEncoding, ifNoneMatch }) => {
     const encoding = chosenEncoding(acceptEncoding);
     const { etag, headers } = formOf(page, encoding);
-    if (!isKnownTag(ifNoneMatch, etag)) return readyAnswer(bytesIn(page, encoding), { status: 200, headers });
+    if (!isKnownTag(ifNoneMatch, etag)) {
+      const bytes = bytesIn(page, encoding);
+      const answer = (body: Awaited<typeof bytes>) => readyAnswer(body, { status: 200, headers });
+      return bytes instanceof Promise ? bytes.then(answer) : answer(bytes);
+    }
     const { "Content-Encoding": _, ...others } = headers;
     return readyAnswer(null, { status: 304, headers: others });
   };

@@ -3,7 +3,7 @@ import { PageCache, type PageSource } from "./page-cache.ts";
 import type { ReadyPage } from "./ready-page.ts";
 
 const pageOf = (text: string, bytes = 10, validUntilMs: number | null = null): ReadyPage =>
-  ({ username: "Mira", hash: text, brotli: new Uint8Array(bytes), policy: "", previewPath: null, validUntilMs });
+  ({ username: "Mira", hash: text, brotli: new Uint8Array(bytes), gzip: null, policy: "", previewPath: null, validUntilMs });
 
 /** Pages here weigh little beside it, unless they are made to weigh much. */
 const OPTIONS = { maxBytes: 1_000_000, now: () => new Date(0) };

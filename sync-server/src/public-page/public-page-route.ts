@@ -68,8 +68,8 @@ function redirect(c: Context, address: string): Response {
 const askedOf = (c: Context) => ({ acceptEncoding: c.req.header("Accept-Encoding"), ifNoneMatch: c.req.header("If-None-Match") });
 
 /** For what the next one to ask might not get: neither a browser nor anything in between may keep it. */
-function sendUncached(c: Context, page: ReadyPage, status: 200 | 404 | 451): Response {
+async function sendUncached(c: Context, page: ReadyPage, status: 200 | 404 | 451): Promise<Response> {
   const headers = { ...PAGE_HEADERS, "Content-Security-Policy": page.policy, "Cache-Control": "private, no-store" };
   const encoding = chosenEncoding(c.req.header("Accept-Encoding"));
-  return c.body(bytesIn(page, encoding), status, encoding === null ? headers : { ...headers, "Content-Encoding": encoding });
+  return c.body(await bytesIn(page, encoding), status, encoding === null ? headers : { ...headers, "Content-Encoding": encoding });
 }

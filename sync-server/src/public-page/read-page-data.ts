@@ -1,58 +1,88 @@
-import type { OwnerRow } from "@shelv/contract/owner-tables";
+import type { OwnerRow, Single } from "@shelv/contract/owner-tables";
 import { appearanceUnder } from "@shelv/contract/appearance";
 import { shownPicture } from "@shelv/contract/item";
+import { PAGE_MAX_ITEMS } from "@shelv/contract/page-limits";
 import type { PictureShape } from "@shelv/contract/picture";
 import { limitsAt, planAt } from "@shelv/contract/plan";
 import { socialLinkTarget } from "@shelv/contract/social-link";
 import { inOrder } from "@shelv/mutators/placing";
-import type { PageData, PagePicture } from "@shelv/public-page/page-data";
+import type { PageData, PageItem, PagePicture } from "@shelv/public-page/page-data";
 import type { Kysely } from "kysely";
 import { clicksOfItems } from "#analytics/read-analytics";
 import { findUser } from "#database/find-user";
 import { pictureShapes } from "#database/pictures";
-import { readContent, readSocialLinks, type ShelfContent } from "#database/read-owner";
+import { readSocialLinks } from "#database/read-owner";
 import { readSingles } from "#database/read-single";
 import type { Schema } from "#database/schema";
+import { mapInSlices } from "./in-slices.ts";
+import { type ItemOnPage, type PageContent, readPageContent } from "./read-page-content.ts";
 
 /** `changesAt`: when what was read will no longer be what is shown, although nobody changes anything (ISO 8601); null for never. */
-export type SeenPage = { page: PageData; changesAt: string | null };
+export type SeenPage = { ownerId: string; page: PageData; changesAt: string | null };
+
+/** What is seen of an owner above the shelves. */
+export type SeenOwner = Omit<PageData, "shelves" | "leftOut">;
 
 /** Counts on a page are at most this old. */
 const COUNTS_VALID_MS = 60_000;
 
-/** Who looks at a page, when and under which rules. `viewerId` is the account that looks, null for a visitor. */
-export type Look = { now: Date; hasPlanLimits: boolean; viewerId: string | null };
+/** Who looks at a page, when and under which rules. `viewerId` is the account that looks, null for a visitor. `maxItems`: of how many items it tells. */
+export type Look = { now: Date; hasPlanLimits: boolean; viewerId: string | null; maxItems?: number };
 
 /**
  * What is seen of the owner of a username, in whatever case it is asked for; null where there is nobody, somebody who
  * shows their page to nobody but themselves, or a suspended page, which is shown to nobody at all.
  */
-export async function readPageData(reader: Kysely<Schema>, username: string, { now, hasPlanLimits, viewerId }: Look): Promise<SeenPage | null> {
-  return reader.transaction().execute(async (trx) => {
-    const user = await findUser(trx, username.toLowerCase());
-    if (!user?.username || user.isSuspended) return null;
-    const { settings: { publicProfile, showAnalytics }, account, ...singles } = await readSingles(trx, user.id);
-    if (!publicProfile && user.id !== viewerId) return null;
-    const { id: _, ...profile } = singles.profile;
-    const { id: __, ...chosen } = singles.appearance;
-    const clicks = showAnalytics ? await clicksOfItems(trx, user.id) : null;
-    const onPage = pagePicture(await pictureShapes(trx, user.id));
-    const content = await readContent(trx, user.id);
-    return {
-      page: {
-        username: user.username,
-        ...profile,
-        picture: onPage(profile.picture),
-        appearance: appearanceUnder(chosen, limitsAt(account, { now: now.toISOString(), hasPlanLimits })),
-        socialLinks: filledIn(await readSocialLinks(trx, user.id)),
-        shelves: content.map((shelf) => toPageShelf(shelf, { clicks, onPage })),
-      },
-      changesAt: earliest([
-        clicks && new Date(now.getTime() + COUNTS_VALID_MS).toISOString(),
-        planAt(account, now.toISOString()) === "free" ? null : account.trialEndsAt,
-      ]),
-    };
+export async function readPageData(reader: Kysely<Schema>, username: string, look: Look): Promise<SeenPage | null> {
+  const read = await reader.transaction().execute(async (trx) => {
+    const owner = await readOwner(trx, username, look);
+    if (!owner) return null;
+    const { id, settings: { showAnalytics }, account } = owner;
+    const content = await readPageContent(trx, id, look.maxItems ?? PAGE_MAX_ITEMS);
+    const items = content.shelves.flatMap((shelf) => shelf.items);
+    const clicks = showAnalytics ? await clicksOfItems(trx, id, items.map((item) => item.id)) : null;
+    const shapes = await pictureShapes(trx, id, items.flatMap((item) => pictureOf(item) ?? []));
+    const changesAt = earliest([
+      clicks && new Date(look.now.getTime() + COUNTS_VALID_MS).toISOString(),
+      planAt(account, look.now.toISOString()) === "free" ? null : account.trialEndsAt,
+    ]);
+    return { id, seen: owner.seen, content, beside: { clicks, onPage: pagePicture(shapes) }, changesAt };
   });
+  if (!read) return null;
+  // What was read is put into its shape with the connection given back.
+  const { id: ownerId, seen, content: { shelves, leftOut }, beside, changesAt } = read;
+  const items = await mapInSlices(shelves.flatMap((shelf) => shelf.items), (item) => [item.shelf_id, toPageItem(item, beside)] as const);
+  const itemsOf = Map.groupBy(items, ([shelfId]) => shelfId);
+  return {
+    ownerId,
+    page: { ...seen, shelves: shelves.map((shelf) => toPageShelf(shelf, (itemsOf.get(shelf.id) ?? []).map(([, item]) => item))), leftOut },
+    changesAt,
+  };
+}
+
+/** The same without the shelves. */
+export async function readSeenOwner(reader: Kysely<Schema>, username: string, look: Look): Promise<SeenOwner | null> {
+  return reader.transaction().execute(async (trx) => (await readOwner(trx, username, look))?.seen ?? null);
+}
+
+type Owner = { id: string; settings: Single<"settings">; account: Single<"account">; seen: SeenOwner };
+
+async function readOwner(trx: Kysely<Schema>, username: string, { now, hasPlanLimits, viewerId }: Look): Promise<Owner | null> {
+  const user = await findUser(trx, username.toLowerCase());
+  if (!user?.username || user.isSuspended) return null;
+  const { settings, account, ...singles } = await readSingles(trx, user.id);
+  if (!settings.publicProfile && user.id !== viewerId) return null;
+  const { id: _, ...profile } = singles.profile;
+  const { id: __, ...chosen } = singles.appearance;
+  const shapes = await pictureShapes(trx, user.id, profile.picture === null ? [] : [profile.picture]);
+  const seen = {
+    username: user.username,
+    ...profile,
+    picture: pagePicture(shapes)(profile.picture),
+    appearance: appearanceUnder(chosen, limitsAt(account, { now: now.toISOString(), hasPlanLimits })),
+    socialLinks: filledIn(await readSocialLinks(trx, user.id)),
+  };
+  return { id: user.id, settings, account, seen };
 }
 
 const earliest = (times: (string | null)[]): string | null => times.filter((time) => time !== null).toSorted()[0] ?? null;
@@ -69,15 +99,19 @@ const pagePicture = (shapes: ReadonlyMap<string, PictureShape | null>) => (sha25
   return sha256 === null || shape === undefined ? null : { sha256, shape };
 };
 
+const pictureOf = ({ picture, cutout, shows_cutout }: ItemOnPage) => shownPicture({ picture, cutout, showsCutout: shows_cutout === 1 });
+
 type Beside = { clicks: ReadonlyMap<string, number> | null; onPage: ReturnType<typeof pagePicture> };
 
-const toPageShelf = ({ shelf: { id, name, description, emoji }, categories, items }: ShelfContent, beside: Beside) => ({
+const toPageShelf = ({ id, name, description, emoji, categories, itemsLeftOut }: PageContent["shelves"][number], items: PageItem[]) => ({
   id, name, description, emoji,
-  categories: inOrder(categories).map((category) => ({ id: category.id, name: category.name })),
-  items: inOrder(items).map((item) => toPageItem(item, beside)),
+  categories: categories.map((category) => ({ id: category.id, name: category.name })),
+  items,
+  itemsLeftOut,
 });
 
-const toPageItem = (item: OwnerRow<"items">, { clicks, onPage }: Beside) => {
-  const { id, title, url, description, price, emoji, categoryIds } = item;
-  return { id, title, url, description, price, emoji, categoryIds, picture: onPage(shownPicture(item)), clicks: clicks && (clicks.get(id) ?? 0) };
-};
+function toPageItem(item: ItemOnPage, { clicks, onPage }: Beside): PageItem {
+  const { id, title, url, description, price, emoji } = item;
+  const categoryIds = JSON.parse(item.category_ids) as string[];
+  return { id, title, url, description, price, emoji, categoryIds, picture: onPage(pictureOf(item)), clicks: clicks && (clicks.get(id) ?? 0) };
+}

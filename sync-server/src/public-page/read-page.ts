@@ -1,15 +1,18 @@
 import { pageDocument } from "@shelv/public-page/document.tsx";
-import { wholeStyle } from "@shelv/public-page/whole-style";
+import { pageStyle } from "@shelv/public-page/page-style";
+import { shelvesOf } from "@shelv/public-page/page.tsx";
 import type { Kysely } from "kysely";
+import type { CleanedCssStore } from "#custom-css/cleaned-css";
 import { findUser } from "#database/find-user";
 import type { Schema } from "#database/schema";
 import { type At, statement } from "#database/statement";
 import { planPreview, previewPath } from "#preview/plan-preview";
 import { type PageSource } from "./page-cache.ts";
-import { drawnShelves } from "./drawn-shelves.ts";
+import { drawnShelves, shelvesInSlices } from "./drawn-shelves.ts";
+import type { LargePages } from "./large-pages.ts";
 import { CSS, pagePolicy, SCRIPT } from "./page-policy.ts";
 import { readPageData, type SeenPage } from "./read-page-data.ts";
-import { bestOf, type ReadyPage, readyPage } from "./ready-page.ts";
+import { bestOf, type ReadyPage, readyPageOf } from "./ready-page.ts";
 
 export type PageHost = {
   reader: Kysely<Schema>;
@@ -17,6 +20,9 @@ export type PageHost = {
   hasPlanLimits: boolean;
   /** Null where nobody has said under which address the server is reached. */
   publicUrl: string | null;
+  large: Pick<LargePages, "make">;
+  /** What a page uses of its owner's CSS. */
+  cleanedCss: Pick<CleanedCssStore, "of">;
 };
 
 /** Pages from the database, as visitors see them. */
@@ -32,11 +38,15 @@ export const pagesFrom = (host: PageHost): PageSource => ({
 export const hiddenPageOf = (host: PageHost, { username, viewerId }: { username: string; viewerId: string }): Promise<ReadyPage | null> =>
   makePage(host, username, viewerId);
 
-async function makePage(host: PageHost, username: string, viewerId: string | null): Promise<ReadyPage | null> {
-  const { reader, hasPlanLimits, publicUrl } = host;
+const makePage = (host: PageHost, username: string, viewerId: string | null): Promise<ReadyPage | null> =>
+  host.large.make(username.toLowerCase(), () => makeNow(host, username, viewerId));
+
+async function makeNow(host: PageHost, username: string, viewerId: string | null): Promise<ReadyPage | null> {
+  const { reader, hasPlanLimits, publicUrl, cleanedCss } = host;
   const seen = await readPageData(reader, username, { now: host.now(), hasPlanLimits, viewerId });
   if (!seen) return null;
-  return readyPageOf(seen, { publicUrl, isPublic: viewerId === null, domain: await domainOf(reader, username) });
+  const { css } = await cleanedCss.of(seen.ownerId, seen.page.appearance.customCss);
+  return draw(seen, { css, publicUrl, isPublic: viewerId === null, domain: await domainOf(reader, username) });
 }
 
 async function domainOf(reader: Kysely<Schema>, username: string): Promise<string | null> {
@@ -55,18 +65,22 @@ const readDomain = statement((db, at: At<{ usernameKey: string }>) =>
     .orderBy("domain.name")
     .limit(1));
 
-type Shown = { publicUrl: string | null; isPublic: boolean; domain: string | null };
+type Shown = { css: string; publicUrl: string | null; isPublic: boolean; domain: string | null };
 
 /** Of owners who are at it now. */
 const DRAWN_MAX_BYTES = 4 * 1024 * 1024;
 const drawShelf = drawnShelves(DRAWN_MAX_BYTES);
 
-function readyPageOf({ page, changesAt }: SeenPage, { publicUrl, isPublic, domain }: Shown): ReadyPage {
-  const style = wholeStyle(page);
+async function draw({ page, changesAt }: SeenPage, { css, publicUrl, isPublic, domain }: Shown): Promise<ReadyPage> {
+  const style = pageStyle(page, css);
   const preview = isPublic ? previewPath(planPreview(page)) : null;
-  return readyPage({
+  const drawn = await shelvesInSlices(shelvesOf(page), { draw: drawShelf });
+  return readyPageOf({
     username: page.username,
-    html: pageDocument(page, { css: CSS, style, script: SCRIPT, publicUrl, address: addressOf(page.username, { publicUrl, domain }), previewPath: preview, drawShelf }),
+    html: pageDocument(page, {
+      css: CSS, style, script: SCRIPT, publicUrl, address: addressOf(page.username, { publicUrl, domain }), previewPath: preview,
+      drawShelf: ({ shelf }) => drawn.get(shelf.id) ?? "",
+    }),
     policy: pagePolicy(style),
     previewPath: preview,
     validUntilMs: changesAt === null ? null : Date.parse(changesAt),

@@ -3,11 +3,12 @@
  * compressed and nothing else, since nearly everybody takes that: so five times as many pages fit into the same memory.
  *
  * Brotli's best takes a hundred times as long as its third and saves a sixth, so a page gets it once it has proved that it stays. The
- * quick form takes a fifth of a millisecond, which is less than it takes to have another thread do it.
+ * quick form of a usual page takes a fifth of a millisecond, which is less than it takes to have another thread do it. A large page is left to other
+ * threads altogether, and what they make of it is shared by all who ask at the time.
  */
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
-import { brotliCompress, brotliCompressSync, brotliDecompressSync, constants, gzipSync } from "node:zlib";
+import { brotliCompress, brotliCompressSync, brotliDecompress, brotliDecompressSync, constants, gzip, gzipSync } from "node:zlib";
 import type { Encoding } from "./chosen-encoding.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -18,6 +19,8 @@ export type ReadyPage = {
   /** Of what the page says (in its quick form, a quarter of the bytes), without quotes; every encoding adds its own name to it. */
   hash: string;
   brotli: Bytes;
+  /** Of a large page, which is never compressed while somebody waits; null of a usual one. */
+  gzip: Bytes | null;
   /** The Content-Security-Policy that allows just what is inlined here. */
   policy: string;
   /** Where the picture of the page is; null where nobody may have one. */
@@ -26,31 +29,61 @@ export type ReadyPage = {
   validUntilMs: number | null;
 };
 
-export function readyPage(
-  { username, html, policy, previewPath = null, validUntilMs = null }:
-  Pick<ReadyPage, "username" | "policy"> & Partial<Pick<ReadyPage, "previewPath" | "validUntilMs">> & { html: string },
-): ReadyPage {
-  const brotli = own(brotliCompressSync(html, brotliOptions(QUICK)));
-  return { username, hash: createHash("sha256").update(brotli).digest("base64url").slice(0, 22), brotli, policy, previewPath, validUntilMs };
+type Rendered = Pick<ReadyPage, "username" | "policy"> & Partial<Pick<ReadyPage, "previewPath" | "validUntilMs">> & { html: string };
+
+/** In characters. Up to there it takes less to compress a page than to have another thread do it. */
+const USUAL_LENGTH = 256 * 1024;
+
+export function readyPage({ html, ...page }: Rendered): ReadyPage {
+  return withForms(page, own(brotliCompressSync(html, brotliOptions(QUICK))), null);
 }
 
-/** The same page in the smallest form. Made by another thread. */
+/** The same of a page of any size. */
+export async function readyPageOf({ html, ...page }: Rendered): Promise<ReadyPage> {
+  if (html.length <= USUAL_LENGTH) return readyPage({ html, ...page });
+  const bytes = Buffer.from(html);
+  const [brotli, gzipped] = await Promise.all([compressBrotli(bytes, brotliOptions(QUICK)), compressGzip(bytes)]);
+  return withForms(page, own(brotli), own(gzipped));
+}
+
+const withForms = ({ username, policy, previewPath = null, validUntilMs = null }: Omit<Rendered, "html">, brotli: Bytes, gzipped: Bytes | null): ReadyPage =>
+  ({ username, hash: createHash("sha256").update(brotli).digest("base64url").slice(0, 22), brotli, gzip: gzipped, policy, previewPath, validUntilMs });
+
+/** The same page in the smallest form, made by another thread. A large page stays as it is: its best form takes many seconds. */
 export const bestOf = async (page: ReadyPage): Promise<ReadyPage> =>
-  ({ ...page, brotli: own(await compressBrotli(brotliDecompressSync(page.brotli), brotliOptions(constants.BROTLI_MAX_QUALITY))) });
+  page.gzip === null ? { ...page, brotli: own(await compressBrotli(brotliDecompressSync(page.brotli), brotliOptions(constants.BROTLI_MAX_QUALITY))) } : page;
 
-const gzipped = new WeakMap<ReadyPage, Bytes>();
+const gzipForms = new WeakMap<ReadyPage, Bytes>();
 
-/** The page as it is sent; null for plain, which is made anew each time. */
-export function bytesIn(page: ReadyPage, encoding: Encoding | null): Bytes {
+/** The page as it is sent; plain, it is made anew each time. */
+export function bytesIn(page: ReadyPage, encoding: Encoding | null): Bytes | Promise<Bytes> {
   if (encoding === "br") return page.brotli;
-  if (encoding === null) return own(brotliDecompressSync(page.brotli));
-  const bytes = gzipped.get(page) ?? own(gzipSync(brotliDecompressSync(page.brotli)));
-  gzipped.set(page, bytes);
+  if (encoding === null) return page.gzip === null ? own(brotliDecompressSync(page.brotli)) : plainOfLarge(page);
+  if (page.gzip !== null) return page.gzip;
+  const bytes = gzipForms.get(page) ?? own(gzipSync(brotliDecompressSync(page.brotli)));
+  gzipForms.set(page, bytes);
   return bytes;
 }
 
+const plainForms = new WeakMap<ReadyPage, { making: Promise<Bytes> } | { made: WeakRef<Bytes> }>();
+
+/** As long as anybody is being sent a large page's plain bytes, others are sent the same: readers who take their time would each hold a copy. */
+function plainOfLarge(page: ReadyPage): Promise<Bytes> | Bytes {
+  const known = plainForms.get(page);
+  const made = known && ("making" in known ? known.making : known.made.deref());
+  if (made) return made;
+  const making = decompressBrotli(page.brotli).then((bytes) => {
+    const plain = own(bytes);
+    plainForms.set(page, { made: new WeakRef(plain) });
+    return plain;
+  });
+  plainForms.set(page, { making });
+  making.catch(() => void plainForms.delete(page));
+  return making;
+}
+
 /** What a page takes up in memory, in bytes, when somebody has asked for it in both of its kept forms. */
-export const sizeOf = ({ brotli }: ReadyPage) => 2 * brotli.byteLength + TEXTS_BYTES;
+export const sizeOf = ({ brotli, gzip: gzipped }: ReadyPage) => brotli.byteLength + (gzipped ?? brotli).byteLength + TEXTS_BYTES;
 
 /** The policy, the headers of its answers and the rest. */
 const TEXTS_BYTES = 4096;
@@ -65,3 +98,5 @@ const brotliOptions = (quality: number) => ({
 const own = (bytes: Uint8Array): Bytes => new Uint8Array(bytes);
 
 const compressBrotli = promisify<Uint8Array, object, Buffer>(brotliCompress);
+const compressGzip = promisify<Uint8Array, Buffer>(gzip);
+const decompressBrotli = promisify<Uint8Array, Buffer>(brotliDecompress);

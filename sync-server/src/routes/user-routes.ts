@@ -1,33 +1,37 @@
 import { Refusal } from "@shelv/contract/refusal";
 import { userRoutes } from "@shelv/contract/routes/users";
-import type { PageData } from "@shelv/public-page/page-data";
 import { findUser } from "#database/find-user";
-import { readPageData } from "#public-page/read-page-data";
-import { type Api, implement } from "#http/implement";
+import { readPageData, readSeenOwner } from "#public-page/read-page-data";
+import { type Api, implement, implementShared } from "#http/implement";
 import type { Services } from "#services";
 import { pictureUrl } from "./picture-url.ts";
+import { publicShelvesJson } from "./public-shelves-json.ts";
 
-export function serveUsers(api: Api, { db, now, rules }: Services): void {
-  implement(api, userRoutes.profile, async ({ params }) => {
-    const { picture, appearance: { shelfBackground }, shelves: _, socialLinks, ...user } = await pageOf(params.username);
+export function serveUsers(api: Api, { db, now, rules, pageHost }: Services): void {
+  const asVisitor = () => ({ now: now(), hasPlanLimits: rules.hasPlanLimits, viewerId: null });
+
+  implement(api, userRoutes.profile, async ({ params: { username } }) => {
+    await ownerOf(username);
+    const { picture, appearance: { shelfBackground }, socialLinks, ...user } = (await readSeenOwner(db.reader, username, asVisitor())) ?? missing();
     const leading = socialLinks.flatMap(({ platform, url }) => (url === null ? [] : [{ platform, url }]));
     return { ...user, socialLinks: leading, profileImageUrl: pictureUrl(picture?.sha256 ?? null), settings: { shelfBackground } };
   });
 
-  implement(api, userRoutes.shelves, async ({ params }) =>
-    (await pageOf(params.username)).shelves.map(({ categories, items, ...shelf }) => ({
-      ...shelf,
-      categories,
-      items: items.map(({ id, title, url, description, price, emoji, categoryIds, picture }) => ({
-        id, title, url, description, price, emoji,
-        categories: categories.filter((category) => categoryIds.includes(category.id)),
-        imageUrl: pictureUrl(picture?.sha256 ?? null),
-      })),
-    })));
+  implementShared(api, userRoutes.shelves, {
+    ownerOf: ({ username }) => ownerOf(username),
+    makeJson: ({ username }) => pageHost.large.make(username.toLowerCase(), async () => {
+      const { page } = (await readPageData(db.reader, username, asVisitor())) ?? missing();
+      return publicShelvesJson(page.shelves);
+    }),
+  });
 
-  async function pageOf(username: string): Promise<PageData> {
-    const seen = await readPageData(db.reader, username, { now: now(), hasPlanLimits: rules.hasPlanLimits, viewerId: null });
-    if (!seen) throw new Refusal((await findUser(db.reader, username.toLowerCase()))?.isSuspended ? "page-suspended" : "not-found");
-    return seen.page;
+  async function ownerOf(username: string): Promise<string> {
+    const user = await findUser(db.reader, username.toLowerCase());
+    if (user?.isSuspended) throw new Refusal("page-suspended");
+    return user?.id ?? missing();
   }
+}
+
+function missing(): never {
+  throw new Refusal("not-found");
 }

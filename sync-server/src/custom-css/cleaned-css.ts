@@ -1,0 +1,118 @@
+/**
+ * What pages use of their owners' CSS. It is cleaned once for each text, on a thread of its own, when it is saved, and stored; a page reads what is
+ * stored. Where that is of another text (a page is asked for at the very moment of saving, or the account is older than this table), the page waits
+ * for the same thread.
+ */
+import { createHash } from "node:crypto";
+import { CUSTOM_CSS_REFUSALS } from "@shelv/contract/appearance";
+import type { Database } from "#database/open-database";
+import { readSingle } from "#database/read-single";
+import { type At, statement } from "#database/statement";
+import { OneAtATime } from "#images/one-at-a-time";
+import { OneThread } from "#one-thread";
+
+/** `reason`: why `css` is empty though its owner wrote something; null where it is used. */
+export type CleanedCss = { css: string; reason: string | null };
+
+/** The same from the sources and from the bundle, which has the thread's own file beside the server's. */
+const WORKER = new URL(import.meta.url.endsWith(".ts") ? "css-worker.ts" : "css-worker.js", import.meta.url);
+const TIMES = { patienceMs: 10_000, idleMs: 10_000 };
+const LIMITS = { maxOldGenerationSizeMb: 64 };
+
+/** To be raised when CSS is cleaned differently, so that all of it is cleaned again. */
+const CLEANED_AS = 1;
+
+/** Who cleans: `close` ends what is being cleaned. */
+type Cleaner = { clean: (source: string) => Promise<CleanedCss>; close: () => Promise<void> };
+
+export class CleanedCssStore {
+  readonly #db: Database;
+  readonly #cleaner: Cleaner;
+  readonly #onBug: (error: unknown) => void;
+  readonly #line = new OneAtATime();
+  /** By the account and the hash of the text. */
+  readonly #cleaning = new Map<string, Promise<CleanedCss>>();
+  /** The last cleaning of each account: one of its texts stands in the line at a time, so that accounts take turns. */
+  readonly #lastOf = new Map<string, Promise<unknown>>();
+
+  #isClosed = false;
+
+  constructor(db: Database, cleaner: Cleaner, onBug: (error: unknown) => void) {
+    this.#db = db;
+    this.#cleaner = cleaner;
+    this.#onBug = (error) => {
+      if (!this.#isClosed) onBug(error);
+    };
+  }
+
+  /** What is not stored yet is cleaned again after the next start. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#cleaner.close();
+  }
+
+  /** Cleans what an owner has just saved, so that no visitor waits for it. */
+  async refresh(userId: string): Promise<void> {
+    try {
+      const { customCss } = await readSingle(this.#db.reader, userId, "appearance");
+      await this.of(userId, customCss);
+    } catch (error) {
+      this.#onBug(error);
+    }
+  }
+
+  /** What a page uses of its owner's CSS, which is `source` now. */
+  async of(userId: string, source: string): Promise<CleanedCss> {
+    if (source.trim() === "") return { css: "", reason: null };
+    const hash = hashOf(source);
+    const [stored] = await readCleaned(this.#db.reader, { userId, hash });
+    return stored ?? this.#cleaning.get(`${userId} ${hash}`) ?? this.#start(userId, hash, source);
+  }
+
+  /** A page need not wait until the result is stored; until then, it is known here. */
+  #start(userId: string, hash: string, source: string): Promise<CleanedCss> {
+    const key = `${userId} ${hash}`;
+    const before = this.#lastOf.get(userId) ?? Promise.resolve();
+    const cleaning = before.then(() => this.#line.run(() => this.#cleanNow(source)));
+    this.#cleaning.set(key, cleaning);
+    this.#lastOf.set(userId, cleaning);
+    const storing = cleaning.then((cleaned) => {
+      if (this.#lastOf.get(userId) === cleaning) this.#lastOf.delete(userId);
+      return this.#isClosed ? undefined : this.#store(userId, hash, cleaned);
+    });
+    storing.catch(this.#onBug).finally(() => void this.#cleaning.delete(key));
+    return cleaning;
+  }
+
+  /** Text that ends the thread would do so each time. */
+  async #cleanNow(source: string): Promise<CleanedCss> {
+    try {
+      return await this.#cleaner.clean(source);
+    } catch (error) {
+      this.#onBug(error);
+      return { css: "", reason: CUSTOM_CSS_REFUSALS.failed };
+    }
+  }
+
+  /** The account may be gone by now. */
+  async #store(userId: string, source_hash: string, cleaned: CleanedCss): Promise<void> {
+    const row = { source_hash, ...cleaned };
+    await this.#db.writer
+      .insertInto("cleaned_css")
+      .columns(["user_id", "source_hash", "css", "reason"])
+      .expression((eb) => eb.selectFrom("user").select((of) => ["id", of.val(row.source_hash).as("source_hash"), of.val(row.css).as("css"), of.val(row.reason).as("reason")]).where("id", "=", userId))
+      .onConflict((conflict) => conflict.column("user_id").doUpdateSet(row))
+      .execute();
+  }
+}
+
+/** Cleans on a thread of its own, one text after the other. */
+export function cleaningThread(): Cleaner {
+  const thread = new OneThread<string, CleanedCss>(WORKER, TIMES, LIMITS);
+  return { clean: (source) => thread.run(source), close: () => thread.close() };
+}
+
+const hashOf = (source: string) => createHash("sha256").update(`${CLEANED_AS}\n${source}`).digest("base64url");
+
+const readCleaned = statement((db, at: At<{ userId: string; hash: string }>) =>
+  db.selectFrom("cleaned_css").select(["css", "reason"]).where("user_id", "=", at("userId")).where("source_hash", "=", at("hash")));

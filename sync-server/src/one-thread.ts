@@ -1,0 +1,60 @@
+import { type ResourceLimits, Worker } from "node:worker_threads";
+
+export type ThreadTimes = { patienceMs: number; idleMs: number };
+
+/**
+ * A thread that answers one message at a time with one message. It runs only while there is something to do, since what it holds takes memory; a job
+ * that takes too long ends the thread and nothing else. Callers see to it that no two jobs run together.
+ */
+export class OneThread<Job, Answer> {
+  readonly #file: URL;
+  readonly #times: ThreadTimes;
+  readonly #limits: ResourceLimits;
+  #worker: Worker | null = null;
+  #leaving: NodeJS.Timeout | undefined;
+
+  constructor(file: URL, times: ThreadTimes, limits: ResourceLimits = {}) {
+    this.#file = file;
+    this.#times = times;
+    this.#limits = limits;
+  }
+
+  /** Fails where the thread takes too long or ends; the next job gets a new one. */
+  async run(job: Job): Promise<Answer> {
+    clearTimeout(this.#leaving);
+    const worker = (this.#worker ??= new Worker(this.#file, { resourceLimits: this.#limits }));
+    worker.unref();
+    try {
+      const answer = await answerOf<Answer>(worker, job, this.#times.patienceMs);
+      this.#leaving = setTimeout(() => void this.close(), this.#times.idleMs).unref();
+      return answer;
+    } catch (error) {
+      await this.close();
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#leaving);
+    const worker = this.#worker;
+    this.#worker = null;
+    await worker?.terminate();
+  }
+}
+
+function answerOf<Answer>(worker: Worker, job: unknown, patienceMs: number): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => settle(() => reject(new Error("A thread took too long"))), patienceMs);
+    const onExit = () => settle(() => reject(new Error("A thread has ended")));
+    const onError = (error: unknown) => settle(() => reject(error));
+    const onMessage = (answer: Answer) => settle(() => resolve(answer));
+    const settle = (end: () => void) => {
+      clearTimeout(timer);
+      worker.off("message", onMessage).off("error", onError).off("exit", onExit);
+      end();
+    };
+    worker.on("message", onMessage).on("error", onError).on("exit", onExit);
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread takes no origin
+    worker.postMessage(job);
+  });
+}

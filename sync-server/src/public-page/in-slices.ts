@@ -1,0 +1,17 @@
+import { setImmediate } from "node:timers/promises";
+
+/** How many items of a page are read into their shape, drawn or written at a time: a few milliseconds' work. */
+export const SLICE_ITEMS = 50;
+
+/** Lets other requests be answered. */
+export const pause = (): Promise<void> => setImmediate();
+
+/** Maps a list, with a pause after each slice that is not the last. A usual page is one slice. */
+export async function mapInSlices<T, R>(list: readonly T[], map: (each: T) => R, between = pause): Promise<R[]> {
+  const mapped: R[] = [];
+  for (let from = 0; from < list.length; from += SLICE_ITEMS) {
+    if (from > 0) await between();
+    for (const each of list.slice(from, from + SLICE_ITEMS)) mapped.push(map(each));
+  }
+  return mapped;
+}

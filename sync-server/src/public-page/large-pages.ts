@@ -1,0 +1,50 @@
+/**
+ * Pages with many items are made one at a time, each in slices: so the memory that they take is that of one, and other requests are answered in between.
+ * A usual page is made at once.
+ */
+import { Refusal } from "@shelv/contract/refusal";
+import type { Kysely } from "kysely";
+import type { Schema } from "#database/schema";
+import { type At, statement } from "#database/statement";
+import { OneAtATime } from "#images/one-at-a-time";
+
+const LARGE_ITEMS = 100;
+const WAITING_AT_MOST = 50;
+/** Its HTML, its JSON, and its owner's look at it while it is hidden. */
+const WAITING_OF_ONE_AT_MOST = 4;
+
+export class LargePages {
+  readonly #reader: Kysely<Schema>;
+  readonly #line = new OneAtATime();
+  readonly #waiting = new Map<string, number>();
+
+  constructor(reader: Kysely<Schema>) {
+    this.#reader = reader;
+  }
+
+  /** Does what makes something of a page: at once, or when its turn comes. Refuses when too many wait. */
+  async make<T>(usernameKey: string, job: () => Promise<T>): Promise<T> {
+    const [large] = await readLarge(this.#reader, { usernameKey });
+    if (!large) return job();
+    const waiting = this.#waiting.get(usernameKey) ?? 0;
+    if (waiting >= WAITING_OF_ONE_AT_MOST || this.#line.length >= WAITING_AT_MOST) throw new Refusal("busy");
+    this.#waiting.set(usernameKey, waiting + 1);
+    try {
+      return await this.#line.run(job);
+    } finally {
+      const left = (this.#waiting.get(usernameKey) ?? 1) - 1;
+      if (left > 0) this.#waiting.set(usernameKey, left);
+      else this.#waiting.delete(usernameKey);
+    }
+  }
+}
+
+/** One row where there are more items than a usual page has. */
+const readLarge = statement((db, at: At<{ usernameKey: string }>) =>
+  db
+    .selectFrom("item")
+    .innerJoin("user", "user.id", "item.user_id")
+    .select("item.id")
+    .where("user.username_key", "=", at("usernameKey"))
+    .limit(1)
+    .offset(LARGE_ITEMS));

@@ -1,0 +1,104 @@
+/**
+ * What stands on a page, read with bounds: of an account that holds more than a page shows, only what is shown is read, and the rest is counted.
+ */
+import { PAGE_MAX_SHELVES, SHELF_MAX_CHIPS } from "@shelv/contract/page-limits";
+import { inOrder } from "@shelv/mutators/placing";
+import { cutToPage } from "@shelv/public-page/cut-to-page";
+import type { Kysely, Selectable } from "kysely";
+import type { Schema } from "#database/schema";
+import { type At, statement } from "#database/statement";
+
+export type ItemOnPage = Selected<"item", (typeof ITEM_COLUMNS)[number]>;
+type CategoryOnPage = Selected<"category", (typeof CATEGORY_COLUMNS)[number]>;
+type Selected<T extends keyof Schema, C extends keyof Schema[T]> = Pick<Selectable<Schema[T]>, C & keyof Selectable<Schema[T]>>;
+
+export type PageContent = Awaited<ReturnType<typeof readPageContent>>;
+
+/** The shelves in their order, each with its first categories and items in theirs; of all items together at most `maxItems`. */
+export async function readPageContent(trx: Kysely<Schema>, userId: string, maxItems: number) {
+  const shelves = await readShelves(trx, { userId });
+  const categories = await readCategoriesOf(trx, userId, shelves);
+  const { items, counts } = await readItemsOf(trx, userId, { shelves, maxItems });
+  const isAllRead = shelves.length < PAGE_MAX_SHELVES;
+  return cutToPage(
+    shelves.map((shelf) => ({ ...shelf, categories: categories.get(shelf.id) ?? [], items: items.get(shelf.id) ?? [] })),
+    {
+      ...(counts === null ? {} : { itemsOn: ({ id }: { id: string }) => counts.get(id) ?? 0, itemCount: sumOf(counts.values()) }),
+      ...(isAllRead ? {} : { shelfCount: (await countShelves(trx, { userId }))[0]?.count ?? shelves.length }),
+    },
+  );
+}
+
+type Placed = { id: string };
+
+async function readItemsOf(trx: Kysely<Schema>, userId: string, { shelves, maxItems }: { shelves: readonly Placed[]; maxItems: number }) {
+  const some = await readItems(trx, { userId, limit: maxItems + 1 });
+  if (some.length <= maxItems && shelves.length < PAGE_MAX_SHELVES) return { items: groupedInOrder(some), counts: null };
+  const items = new Map<string, ItemOnPage[]>();
+  let room = maxItems;
+  for (const { id } of shelves) {
+    if (room === 0) break;
+    const first = await readItemsOfShelf(trx, { userId, shelfId: id, limit: room });
+    items.set(id, first);
+    room -= first.length;
+  }
+  const counted = await countItems(trx, { userId });
+  return { items, counts: new Map(counted.map(({ shelf_id, count }) => [shelf_id, count])) };
+}
+
+/** What an account may hold, so that more is found in old ones alone. */
+const USUAL_CATEGORIES = 2000;
+
+async function readCategoriesOf(trx: Kysely<Schema>, userId: string, shelves: readonly Placed[]): Promise<Map<string, CategoryOnPage[]>> {
+  const some = await readCategories(trx, { userId, limit: USUAL_CATEGORIES + 1 });
+  if (some.length <= USUAL_CATEGORIES) return groupedInOrder(some);
+  const first = new Map<string, CategoryOnPage[]>();
+  for (const { id } of shelves) first.set(id, await readCategoriesOfShelf(trx, { userId, shelfId: id, limit: SHELF_MAX_CHIPS }));
+  return first;
+}
+
+const groupedInOrder = <R extends { id: string; shelf_id: string; position: string }>(rows: R[]): Map<string, R[]> =>
+  new Map([...Map.groupBy(rows, ({ shelf_id }) => shelf_id)].map(([shelfId, ofShelf]) => [shelfId, inOrder(ofShelf)]));
+
+const sumOf = (numbers: Iterable<number>) => [...numbers].reduce((sum, number) => sum + number, 0);
+
+const readShelves = statement((db, at: At<{ userId: string }>) =>
+  db
+    .selectFrom("shelf").select(["id", "name", "description", "emoji"])
+    .where("user_id", "=", at("userId"))
+    .orderBy("position").orderBy("id").limit(PAGE_MAX_SHELVES));
+
+const countShelves = statement((db, at: At<{ userId: string }>) =>
+  db.selectFrom("shelf").select((eb) => eb.fn.countAll<number>().as("count")).where("user_id", "=", at("userId")));
+
+const ITEM_COLUMNS = [
+  "id", "shelf_id", "title", "url", "description", "price", "emoji", "picture", "cutout", "shows_cutout", "category_ids", "position",
+] as const;
+const CATEGORY_COLUMNS = ["id", "shelf_id", "name", "position"] as const;
+
+const readItems = statement((db, at: At<{ userId: string; limit: number }>) =>
+  db.selectFrom("item").select(ITEM_COLUMNS).where("user_id", "=", at("userId")).limit(at("limit")));
+
+const readItemsOfShelf = statement((db, at: At<{ userId: string; shelfId: string; limit: number }>) =>
+  db
+    .selectFrom("item").select(ITEM_COLUMNS)
+    .where("user_id", "=", at("userId")).where("shelf_id", "=", at("shelfId"))
+    .orderBy("position").orderBy("id").limit(at("limit")));
+
+/** Of each shelf that is there. */
+const countItems = statement((db, at: At<{ userId: string }>) =>
+  db
+    .selectFrom("item")
+    .select((eb) => ["shelf_id", eb.fn.countAll<number>().as("count")])
+    .where("user_id", "=", at("userId"))
+    .where("shelf_id", "in", db.selectFrom("shelf").select("id").where("user_id", "=", at("userId")))
+    .groupBy("shelf_id"));
+
+const readCategories = statement((db, at: At<{ userId: string; limit: number }>) =>
+  db.selectFrom("category").select(CATEGORY_COLUMNS).where("user_id", "=", at("userId")).limit(at("limit")));
+
+const readCategoriesOfShelf = statement((db, at: At<{ userId: string; shelfId: string; limit: number }>) =>
+  db
+    .selectFrom("category").select(CATEGORY_COLUMNS)
+    .where("user_id", "=", at("userId")).where("shelf_id", "=", at("shelfId"))
+    .orderBy("position").orderBy("id").limit(at("limit")));
