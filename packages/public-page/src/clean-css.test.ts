@@ -113,7 +113,7 @@ describe("an owner's own CSS", () => {
 
   test.each([
     [".shelv-page+footer{color:red}", ""],
-    ["body ~ .shelv-foot, .shelv-name{color:red}", ".shelv-page .shelv-name{color:red}"],
+    ["body ~ .shelv-footer, .shelv-name{color:red}", ".shelv-page .shelv-name{color:red}"],
     [":root{&+*{color:red}}", ".shelv-page{}"],
     [".shelv-page{&,~ *{color:red}}", ".shelv-page{&{color:red}}"],
     [".shelv-page{&:hover{& ~ *{color:red}}}", ".shelv-page{&:hover{}}"],

@@ -26,7 +26,7 @@ describe("a page's own style", () => {
   });
 
   test("is as specific as the rooms that it changes", () => {
-    expect(styleOf({ theme: "dark" })).toMatch(/(^|\n)\.shelv-look\.shelv-page,\.shelv-look\.shelv-foot\{/);
+    expect(styleOf({ theme: "dark" })).toMatch(/(^|\n)\.shelv-look\.shelv-page,\.shelv-look\.shelv-footer\{/);
   });
 
   test("brings the parts that it needs, and no others", () => {
@@ -63,7 +63,7 @@ describe("a page's own style", () => {
   });
 
   test("gives the credit, which stands beside the page, the colours of the page's room", () => {
-    expect(styleOf({ theme: "light" })).toMatch(/\.shelv-look\.shelv-page,\.shelv-look\.shelv-foot\{[^}]*--shelv-ink-soft:/);
+    expect(styleOf({ theme: "light" })).toMatch(/\.shelv-look\.shelv-page,\.shelv-look\.shelv-footer\{[^}]*--shelv-ink-soft:/);
   });
 
   test("colours the browser's bars like its walls", () => {

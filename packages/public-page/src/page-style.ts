@@ -10,6 +10,7 @@ import facts from "./facts.css?inline";
 import fonts from "./fonts.css?inline";
 import glass from "./glass.css?inline";
 import gradient from "./gradient.css?inline";
+import leftOutNote from "./left-out.css?inline";
 import type { PageData } from "./page-data.ts";
 import { INTER_CSS } from "./page-font.ts";
 import { paletteOf, type Room } from "./palette.ts";
@@ -31,17 +32,20 @@ const WHATEVER_IS_WRITTEN = [
   ".shelv-page{isolation:isolate!important}.shelv-page::before,.shelv-page::after{z-index:-1!important}.shelv-page::before,.shelv-page::after,.shelv-page ::before,.shelv-page ::after{pointer-events:none!important}",
   ".shelv-who,.shelv-shelf-heading{position:relative!important;z-index:0!important}.shelv-shelves,.shelv-chips,.shelv-board{position:relative!important;z-index:1!important}",
   ".shelv-edit[hidden]{display:none!important}",
-  ".shelv-credit{background:var(--shelv-paper);color:var(--shelv-paper-ink)}",
+  // The credit is at the body's foot, however the page is shaped, and above it.
+  "body{display:flow-root;min-height:100vh;min-height:100dvh}.shelv-footer{z-index:2147483647}.shelv-credit{background:var(--shelv-paper);color:var(--shelv-paper-ink)}",
 ].join("");
 
-export type StyledPage = Pick<PageData, "appearance" | "shelves" | "website" | "location" | "socialLinks">;
+export type StyledPage = Pick<PageData, "appearance" | "shelves" | "website" | "location" | "socialLinks" | "leftOut">;
 
 /** The style sheets that this page needs and others may not: every byte before the first picture counts. */
-function partsOf({ appearance: { shelfBackground, fontFamily }, shelves, website, location, socialLinks }: StyledPage): string[] {
+function partsOf({ appearance: { shelfBackground, fontFamily, showsCredit }, shelves, website, location, socialLinks, leftOut }: StyledPage): string[] {
   return [
     shelves.some(({ categories }) => categories.length > 0) && chips,
     (website !== "" || location !== "") && facts,
     socialLinks.length > 0 && socials,
+    leftOut !== undefined && leftOut.items + leftOut.shelves > 0 && leftOutNote,
+    !showsCredit && ".shelv-page{padding-bottom:0}",
     { solid: "", gradient, glass, wood }[shelfBackground],
     fontFamily === "Inter" ? INTER_CSS : fonts,
   ].filter((css) => css !== false).map((css) => css.trim());
@@ -68,7 +72,7 @@ function roomStyle(appearance: Appearance): string {
 }
 
 /** As specific as the room of look.css that it changes, and after it. The credit stands beside the page, in the same room. */
-const PAGE = ".shelv-look.shelv-page,.shelv-look.shelv-foot";
+const PAGE = ".shelv-look.shelv-page,.shelv-look.shelv-footer";
 
 function roomRule(appearance: Appearance, room: Room): string {
   const variables = roomVariables(appearance, room);

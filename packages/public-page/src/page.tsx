@@ -79,10 +79,9 @@ function Wall({ children, appearance, appUrl = "" }: { children: ReactNode; appe
         data-font={appearance === undefined || appearance.fontFamily === "Inter" ? undefined : appearance.fontFamily}
       >
         {children}
-        {showsCredit && <div className="shelv-footer" />}
       </div>
       {showsCredit && (
-        <footer className="shelv-look shelv-foot" data-theme={theme}><a className="shelv-credit" href={`${appUrl}/`}>{pageWords.credit}</a></footer>
+        <footer className="shelv-look shelv-footer" data-theme={theme}><a className="shelv-credit" href={`${appUrl}/`}>{pageWords.credit}</a></footer>
       )}
     </>
   );

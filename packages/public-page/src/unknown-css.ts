@@ -11,7 +11,7 @@ export function unknownIn(node: CssNode, { atrule, function: within }: WalkConte
     const selector = generate(node);
     return /:-/.test(selector) || supports(`selector(${selector})`) ? null : `This browser does not know ${selector}`;
   }
-  if (node.type === "ClassSelector" && node.name === CREDIT_CLASS) return "The credit looks the same on every page";
+  if (node.type === "ClassSelector" && CREDIT_CLASSES.includes(node.name)) return "The credit looks the same on every page";
   if (node.type === "ClassSelector") return PROMISED_CLASSES.includes(node.name) ? null : `There is no .${node.name} on the page`;
   if (node.type === "TypeSelector") return PROMISED_CLASSES.includes(node.name) ? `A dot is missing before ${node.name}` : null;
   if (node.type !== "Declaration" || node.property.startsWith("-")) return null;
@@ -21,6 +21,6 @@ export function unknownIn(node: CssNode, { atrule, function: within }: WalkConte
   return /(?:^|[\s,])-[a-z]/i.test(value) || supports(`(${property}:${value})`) ? null : `This browser does not know ${property}: ${value}`;
 }
 
-const CREDIT_CLASS = "shelv-credit";
+const CREDIT_CLASSES = ["shelv-footer", "shelv-credit"];
 
 export const isKeyframes = ({ name }: Atrule): boolean => /keyframes$/i.test(name);

@@ -52,7 +52,7 @@ export const CSS_AGAINST_THE_CREDIT: readonly string[] = [
   ".shelv-name{position:relative;z-index:2147483647;width:3000px;height:5000px;margin:-1000px;background:red}",
   ".shelv-credit{transform:translateX(-9999px)}",
   ".shelv-credit{rotate:90deg;scale:0}",
-  ".shelv-foot{display:none}",
+  "footer{display:none}",
   ".shelv-look{--shelv-paper:transparent;--shelv-paper-ink:transparent}",
   ".shelv-page{filter:blur(99px);mix-blend-mode:difference}",
   ".shelv-footer{display:none}.shelv-page{padding:0}",
