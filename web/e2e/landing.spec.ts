@@ -1,5 +1,6 @@
 /** The landing page: HTML before anything else, then what a script adds to it, and all of it again without a network. */
 import type { Page } from "@playwright/test";
+import { ANY_SIZE } from "./any-size.ts";
 import { expect, expectNoAxeFindings, test } from "./app-test.ts";
 
 const NETWORK_GONE = [/net::ERR_/, /Failed to fetch/];
@@ -168,5 +169,20 @@ for (const colorScheme of ["light", "dark"] as const) {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
     await page.goto("/nothing/here");
     await expectNoAxeFindings(page);
+  });
+}
+
+for (const width of [280, 320]) {
+  test(`the bar's links stand beside each other at ${width} pixels, for visitors and for owners`, ANY_SIZE, async ({ page }) => {
+    await page.setViewportSize({ width, height: 640 });
+    await page.goto("/");
+    for (const isOwner of [false, true]) {
+      await page.evaluate((owner) => document.documentElement.toggleAttribute("data-owner", owner), isOwner);
+      const links = await page.getByRole("banner").getByRole("link").locator("visible=true").evaluateAll((all) => all.map((link) => link.getBoundingClientRect().toJSON() as DOMRect));
+      expect(links).toHaveLength(4);
+      for (const { left, right } of links) expect([left >= 0, right <= width]).toEqual([true, true]);
+      expect(Math.max(...links.map(({ top }) => top)) - Math.min(...links.map(({ top }) => top))).toBeLessThan(8);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }
   });
 }
