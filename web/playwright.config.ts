@@ -14,7 +14,7 @@ const OTHER_BROWSERS = ["firefox.spec.ts", "webkitgtk.spec.ts", "caddy.spec.ts"]
 /** Files of which each test is as e2e/any-size.ts says. */
 const SIZE_DOES_NOT_MATTER = [
   "accounts", "background-model", "crashes", "cut-out", "failed-start", "domains", "every-screen", "focus-in-sight", "foreign-answers", "install", "leaving", "long-shelf", "new-version", "offline-start", "one-queue", "overwritten", "page-looks", "page-pictures", "picture-files", "saved-page", "second-thoughts", "server", "share", "sign-out", "sign-out-hindered", "storage",
-  "stored-attacks", "tabs", "tray", "visits",
+  "stored-attacks", "suspension", "tabs", "tray", "visits",
 ].map((name) => `${name}.spec.ts`);
 
 /** Each test starts its own built server (e2e/app-test.ts); `pnpm run build` comes first. A trace costs a third of the time: ask for it with `--trace on`. */

@@ -36,6 +36,16 @@ test("a device that knows no figures and has no session says what they wait for"
   await expectNoAxeFindings(page);
 });
 
+test("figures that a content blocker stops come another way, and the owner reads so", ANY_SIZE, async ({ page, context, server, consoleWatch }) => {
+  consoleWatch.allow(/net::ERR_BLOCKED_BY_CLIENT/);
+  await signUp(page, server, { username: "nadia" });
+  await context.route(/\/api\/analytics\//, (route) => route.abort("blockedbyclient"));
+  await page.goto("/dashboard");
+  await expect(page.getByText("A content blocker hides your figures")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Figures" })).toContainText("Total Views0");
+  await expectNoAxeFindings(page);
+});
+
 test("figures stand on the dashboard, offline with their age, and shelves are ordered and deleted there", async ({ page, server, openDevice, consoleWatch, browser }) => {
   test.slow();
   consoleWatch.allow(...NETWORK_GONE);

@@ -57,3 +57,29 @@ test("a view is counted at once, a click made offline when the network is back",
   expect(await counted()).toEqual({ views: 2, clicks: 3 });
   await withScript.close();
 });
+
+test("a prerendered page counts when it is looked at, and not before", async ({ server, request, browser }) => {
+  const post = postAs(request, server.address);
+  await post("/api/auth/send-code", { data: { email: "mira@example.com" } });
+  await post("/api/auth/verify-code", { data: { code: await server.codeFor("mira@example.com") } });
+  await post("/api/auth/complete-registration", { data: { username: "Mira" } });
+  const context = await browser.newContext({ baseURL: server.address, userAgent: SOMEBODY, serviceWorkers: "block" });
+  const page = await context.newPage();
+  // As the document is while the browser prerenders it.
+  await page.addInitScript(() => Object.defineProperty(document, "visibilityState", { configurable: true, get: () => "hidden" }));
+  const tracked: string[] = [];
+  page.on("request", (sent) => void (sent.url().includes("/analytics/track") && tracked.push(sent.url())));
+  await page.goto("/Mira", { waitUntil: "load" });
+  expect(tracked).toEqual([]);
+  const sent = page.waitForRequest(/analytics\/track/);
+  await page.evaluate(() => {
+    Object.defineProperty(document, "visibilityState", { get: () => "visible" });
+    document.dispatchEvent(new Event("visibilitychange"));
+  });
+  await sent;
+  const views = async () => ((await (await request.get("/api/analytics/summary")).json()) as { views: { total: number } }).views.total;
+  await expect.poll(views).toBe(1);
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  expect(tracked).toHaveLength(1);
+  await context.close();
+});
