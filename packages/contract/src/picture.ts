@@ -5,6 +5,7 @@ export const pictureSha = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/, "Must be a
 
 export const PICTURE_TYPES = ["image/jpeg", "image/png", "image/gif", "image/webp"] as const;
 
+const UPLOAD_MAX_MEGABYTES = 5;
 const MEGAPIXELS_MAX = 64;
 /** All frames together. Binary megapixels: a phone that calls its camera "50" or "64 MP" takes up to a fifth of a megapixel more. */
 export const PICTURE_MAX_PIXELS = MEGAPIXELS_MAX * 1024 * 1024;
@@ -16,6 +17,7 @@ export const pictureMessages = {
   wrongType: "Please upload a JPEG, PNG, GIF, or WebP image",
   unreadable: "Failed to process image",
   tooManyPixels: `This picture has more than ${MEGAPIXELS_MAX} megapixels. Please choose a smaller one.`,
+  tooHeavyToSend: `This browser keeps what it draws from the app, so a picture must be under ${UPLOAD_MAX_MEGABYTES} MB here. Please choose a smaller one.`,
   tooHeavy: "This picture takes too long to process. Please choose a smaller or simpler one.",
 };
 
@@ -29,7 +31,7 @@ export const PICTURE_MAX_BYTES = 1024 * 1024;
 export const PICTURE_QUALITY = { start: 0.9, floor: 0.5, step: 0.1 } as const;
 
 /** What the server takes at most, before it decodes anything. */
-export const UPLOAD_MAX_BYTES = 5 * 1024 * 1024;
+export const UPLOAD_MAX_BYTES = UPLOAD_MAX_MEGABYTES * 1024 * 1024;
 
 /** All files of one picture together. */
 export const PICTURE_ENCODING_MAX_MS = 10_000;

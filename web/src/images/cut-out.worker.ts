@@ -1,4 +1,5 @@
 /** Runs off the main thread: takes a prepared picture and answers with the thing in it, without its background. */
+import { canvasTellsTruth } from "./canvas-truth";
 import { compressed } from "./compressed";
 import { cutOut } from "./cut-out";
 import { cutOutByModel } from "./cut-out-by-model";
@@ -38,6 +39,7 @@ function tell(error: unknown): void {
 async function cutOutOf({ bytes, type, model }: Taken): Promise<CutoutAnswer> {
   // What moves is more than one picture, and what can be seen through was cut out before.
   if (pictureHead(new Uint8Array(bytes))?.frames !== 1) return { problem: "nothing" };
+  if (!canvasTellsTruth()) return { problem: "protected" };
   const pixels = await pixelsOf(new Blob([bytes], { type }));
   if (isSeeThrough(pixels)) return { problem: "nothing" };
   const cut = await cutBy(model, pixels);

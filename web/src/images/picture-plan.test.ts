@@ -2,13 +2,15 @@ import { expect, test } from "vitest";
 import type { PictureHead } from "./picture-head";
 import { picturePlan } from "./picture-plan";
 
-const head = (fields: Partial<PictureHead> = {}): PictureHead => ({ type: "image/gif", width: 400, height: 300, frames: 1, isWhole: true, ...fields });
+const head = (fields: Partial<PictureHead> = {}): PictureHead => ({ type: "image/gif", width: 400, height: 300, frames: 1, ...fields });
 const MB = 1024 * 1024;
 
 test.each([
   ["what is no picture", null, MB, { do: "refuse", kind: "wrongType" }],
-  ["a picture without its end", head({ isWhole: false }), MB, { do: "refuse", kind: "unreadable" }],
-  ["a picture of no width", head({ width: 0 }), MB, { do: "refuse", kind: "unreadable" }],
+  ["a picture whose head says no width", head({ width: 0 }), MB, { do: "draw-anew" }],
+  ["a phone's 50 megapixels", head({ width: 8160, height: 6144 }), 12 * MB, { do: "draw-anew" }],
+  ["a phone's 64 megapixels", head({ width: 9248, height: 6944 }), 12 * MB, { do: "draw-anew" }],
+  ["68 megapixels", head({ width: 8500, height: 8000 }), 12 * MB, { do: "refuse", kind: "tooManyPixels" }],
   ["100 megapixels", head({ width: 10_000, height: 10_000 }), MB, { do: "refuse", kind: "tooManyPixels" }],
   ["48 megapixels", head({ width: 8000, height: 6000 }), 12 * MB, { do: "draw-anew" }],
   ["a still", head(), MB, { do: "draw-anew" }],

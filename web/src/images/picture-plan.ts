@@ -4,12 +4,11 @@ import type { PictureHead } from "./picture-head";
 export type PicturePlan = { do: "refuse"; kind: keyof typeof pictureMessages } | { do: "send-as-is" } | { do: "draw-anew" };
 
 /**
- * What becomes of a chosen file, by its head (null: no picture) and its size in bytes. What moves goes as it is, since a
+ * What becomes of a chosen file, by its head (null: no picture) and its size in bytes; whether it can be decoded is seen later. What moves goes as it is, since a
  * canvas holds one frame of it; where the server would not take that, its first frame is better than nothing.
  */
 export function picturePlan(head: PictureHead | null, bytes: number): PicturePlan {
   if (!head) return { do: "refuse", kind: "wrongType" };
-  if (!head.isWhole || head.width === 0 || head.height === 0) return { do: "refuse", kind: "unreadable" };
   if (head.width * head.height > PICTURE_MAX_PIXELS) return { do: "refuse", kind: "tooManyPixels" };
   return head.frames > 1 && bytes <= UPLOAD_MAX_BYTES && isBearableMotion(head) ? { do: "send-as-is" } : { do: "draw-anew" };
 }

@@ -1,9 +1,12 @@
 /** Runs off the main thread: decodes a chosen file, scales it down and recompresses it until it is small enough. */
+import { PICTURE_MAX_PIXELS, UPLOAD_MAX_BYTES } from "@shelv/contract/picture";
+import { canvasTellsTruth } from "./canvas-truth";
 import { compressed } from "./compressed";
 import { fittedSize } from "./fitted-size";
 import { pictureHead } from "./picture-head";
 import { picturePlan } from "./picture-plan";
 import type { PictureAnswer, PreparedPicture } from "./prepared-picture";
+import { jpegsThatDiffer, repairedPicture } from "./repaired-picture";
 
 declare const self: DedicatedWorkerGlobalScope;
 
@@ -17,20 +20,42 @@ async function answer(file: File): Promise<void> {
 }
 
 async function prepare(file: File): Promise<PictureAnswer> {
-  const bytes = await file.arrayBuffer();
-  const head = pictureHead(new Uint8Array(bytes));
-  const plan = picturePlan(head, bytes.byteLength);
+  const chosen = new Uint8Array(await file.arrayBuffer());
+  const head = pictureHead(chosen);
+  const plan = picturePlan(head, chosen.byteLength);
   if (plan.do === "refuse") return { problem: plan.kind };
-  if (plan.do === "send-as-is") return { bytes, type: head?.type ?? file.type, isAnimated: true };
-  return (await drawnAnew(file)) ?? { problem: "unreadable" };
+  const { bytes, mayLackPixels } = repairedPicture(chosen);
+  const type = head?.type ?? file.type;
+  if (plan.do === "send-as-is") return { bytes: bytes.buffer, type, isAnimated: true };
+  const bitmap = await createImageBitmap(new Blob([bytes], { type }), { imageOrientation: "from-image" });
+  try {
+    if (bitmap.width * bitmap.height > PICTURE_MAX_PIXELS) return { problem: "tooManyPixels" };
+    if (!canvasTellsTruth()) return asItIs(bytes, type);
+    if (mayLackPixels && (await lacksPixels(bytes))) return { problem: "unreadable" };
+    return (await drawnAnew(bitmap)) ?? { problem: "unreadable" };
+  } finally {
+    bitmap.close();
+  }
 }
 
+/** Where nothing can be drawn anew, the server does it alone. */
+const asItIs = ({ buffer, byteLength }: Uint8Array<ArrayBuffer>, type: string): PictureAnswer =>
+  byteLength > UPLOAD_MAX_BYTES ? { problem: "tooHeavyToSend" } : { bytes: buffer, type, isAnimated: false };
+
 /** Drawn upright, as its EXIF says, and without any of it: a canvas keeps pixels alone. */
-async function drawnAnew(file: File): Promise<PreparedPicture | null> {
-  const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
+async function drawnAnew(bitmap: ImageBitmap): Promise<PreparedPicture | null> {
   const blob = (await compressed(drawn(bitmap, false), "image/webp")) ?? (await compressed(drawn(bitmap, true), "image/jpeg"));
-  bitmap.close();
   return blob && { bytes: await blob.arrayBuffer(), type: blob.type, isAnimated: false };
+}
+
+async function lacksPixels(repaired: Uint8Array<ArrayBuffer>): Promise<boolean> {
+  const [one, other] = await Promise.all(jpegsThatDiffer(repaired).map(async (bytes) => {
+    const bitmap = await createImageBitmap(new Blob([bytes], { type: "image/jpeg" }));
+    const canvas = drawn(bitmap, false);
+    bitmap.close();
+    return canvas.getContext("2d")?.getImageData(0, 0, canvas.width, canvas.height).data;
+  }));
+  return one === undefined || !one.every((part, at) => part === other?.[at]);
 }
 
 /** JPEG knows no transparency and would turn it black: there the picture gets white paper behind it. */

@@ -60,6 +60,7 @@ export const itemFormWords = {
     "running": "Removing the background. You can go on meanwhile.",
     "nothing": "Nothing stands out clearly from its background, so the picture stays as it is.",
     "not-here": "What removes backgrounds is not on this device yet. It comes with the next connection.",
+    "protected": "This browser keeps what it draws from the app, so no background can be removed here.",
     "failed": "The background could not be removed, so the picture stays as it is.",
   },
   create: "Create",

@@ -17,6 +17,7 @@ export const profileWords = {
     svg: "Download SVG",
     png: "Download PNG",
     failed: "The picture could not be made",
+    protected: "This browser keeps what it draws from the app. Please download the SVG instead.",
   },
   social: {
     heading: "Social links",

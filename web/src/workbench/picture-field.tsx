@@ -59,7 +59,7 @@ export function PictureField({ value, onChange, cutout: { state, ask }, isPrepar
       {/* Always there, so that what comes into it is read aloud. */}
       <output className={styles["state"]}>{hasPicture ? words.cutoutStates[state] : ""}</output>
       <div className={styles["actions"]} data-has-picture={hasPicture || undefined}>
-        {hasPicture && value.cutout === null && state !== "running" && state !== "nothing" && (
+        {hasPicture && value.cutout === null && state !== "running" && state !== "nothing" && state !== "protected" && (
           <div className={styles["background"]}><Button variant="default" onClick={ask}>{words.removeBackground}</Button></div>
         )}
         <FileButton label={words.choosePicture} accept={PICTURE_TYPES.join(",")} disabled={isPreparing} onFile={(file) => void choose(file)}>

@@ -35,7 +35,7 @@ export function useCutout({ picture, cutout }: ItemPicture, item: ItemRow | null
   const take = useEffectEvent(onCut);
   const end = useEffectEvent((picture: string, problem: CutoutProblem | null) => {
     // One that was made is owed until it is saved.
-    if ((problem === "nothing" || problem === "failed") && isOwed) void noteUncut(store, picture, false).catch(() => undefined);
+    if (problem !== null && problem !== "not-here" && isOwed) void noteUncut(store, picture, false).catch(() => undefined);
     setEnded({ picture, problem });
   });
   useEffect(() => {

@@ -1,0 +1,83 @@
+/**
+ * A file whose very end was lost or miswritten, made whole: browsers show such a picture, but neither `createImageBitmap` nor a server
+ * takes it. What lacks more than its end stays torn, and is refused where it is decoded.
+ */
+import { gifBlocks, pictureType, START_OF_SCAN, textAt, webpChunks } from "./picture-head";
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** `mayLackPixels`: only its pixels tell whether more than the end is missing, see `jpegsThatDiffer`. */
+export type RepairedPicture = { bytes: Bytes; mayLackPixels: boolean };
+
+const END_OF_IMAGE = [0xff, 0xd9];
+const PNG_END = [0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82];
+const GIF_END = [0x3b];
+
+export function repairedPicture(bytes: Bytes): RepairedPicture {
+  switch (pictureType(bytes)) {
+    case "image/jpeg": return hasEndOfImage(bytes) ? whole(bytes) : { bytes: joined(bytes, END_OF_IMAGE), mayLackPixels: true };
+    case "image/png": return whole(lacksPngEnd(bytes) ? joined(bytes, PNG_END) : bytes);
+    case "image/gif": return whole(repairedGif(bytes));
+    case "image/webp": return whole(repairedWebp(bytes));
+    case null: return whole(bytes);
+  }
+}
+
+/**
+ * A JPEG that lacked its end, twice: with nothing, and with some nonsense before the new one. A decoder that has all pixels reads no
+ * further, so that both are one picture; where pixels are missing, it takes the nonsense for them.
+ */
+export const jpegsThatDiffer = (repaired: Bytes): [Bytes, Bytes] =>
+  [repaired, joined(joined(repaired.subarray(0, -END_OF_IMAGE.length), NONSENSE), END_OF_IMAGE)];
+
+/** No byte of it is a marker's. */
+const NONSENSE = Array.from({ length: 256 }, (_, at) => (at * 37 + 11) % 251);
+
+const whole = (bytes: Bytes): RepairedPicture => ({ bytes, mayLackPixels: false });
+
+function joined(bytes: Bytes, end: readonly number[]): Bytes {
+  const all = new Uint8Array(bytes.length + end.length);
+  all.set(bytes);
+  all.set(end, bytes.length);
+  return all;
+}
+
+/** A phone may hang a film behind the picture's end. */
+function hasEndOfImage(bytes: Bytes): boolean {
+  const scan = indexOfPair(bytes, START_OF_SCAN, 2);
+  return scan >= 0 && indexOfPair(bytes, 0xd9, scan) >= 0;
+}
+
+function indexOfPair(bytes: Bytes, second: number, from: number): number {
+  for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) if (bytes[at + 1] === second) return at;
+  return -1;
+}
+
+/** Whether its chunks are whole, and the last of them is missing. */
+function lacksPngEnd(bytes: Bytes): boolean {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let at = 8;
+  while (at + 12 <= bytes.length) {
+    if (textAt(bytes, at + 4, 4) === "IEND") return false;
+    at += 12 + view.getUint32(at);
+  }
+  return at === bytes.length;
+}
+
+/** Without a frame that is torn, where there are whole ones before it, and with its last byte. */
+function repairedGif(bytes: Bytes): Bytes {
+  const blocks = Array.from(gifBlocks(bytes));
+  const end = blocks.at(-1)?.end ?? 0;
+  if (!blocks.some(({ isFrame }) => isFrame) || bytes.indexOf(0x3b, end) >= 0) return bytes;
+  return joined(bytes.subarray(0, end), GIF_END);
+}
+
+/** With the length that its whole chunks have, where it claims more. */
+function repairedWebp(bytes: Bytes): Bytes {
+  const end = Array.from(webpChunks(bytes)).at(-1)?.end ?? 0;
+  const claimed = 8 + new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(4, true);
+  if (end !== bytes.length || claimed <= end) return bytes;
+  const repaired = joined(bytes, end % 2 === 0 ? [] : [0]);
+  new DataView(repaired.buffer).setUint32(4, repaired.length - 8, true);
+  return repaired;
+}
