@@ -9,7 +9,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, has
 const tagged = (...all: { tag: string }[]) => new RegExp(all.map(({ tag }) => tag).join("|"));
 
 /** They have a command of their own (playwright.other-browsers.config.ts). */
-const OTHER_BROWSERS = ["firefox.spec.ts", "webkitgtk.spec.ts", "caddy.spec.ts"];
+const OTHER_BROWSERS = ["firefox.spec.ts", "firefox-protected.spec.ts", "webkitgtk.spec.ts", "caddy.spec.ts"];
 
 /** Files of which each test is as e2e/any-size.ts says. */
 const SIZE_DOES_NOT_MATTER = [

@@ -3,6 +3,9 @@ import { findOtherBrowsers } from "./e2e/other-browsers.ts";
 
 const executablePath = findOtherBrowsers()?.firefox;
 
+const launched = executablePath === undefined ? {} : { executablePath };
+const FIREFOX = { browserName: "firefox", channel: "moz-firefox", viewport: { width: 1280, height: 800 } } as const;
+
 /** `npm run test:browsers`: what must also hold where Chromium's ways end, and behind the proxy of a real deployment. Firefox is Debian's own, as people have it. */
 export default defineConfig({
   testDir: "e2e",
@@ -18,12 +21,13 @@ export default defineConfig({
     {
       name: "firefox",
       testMatch: "firefox.spec.ts",
-      use: {
-        browserName: "firefox",
-        channel: "moz-firefox",
-        viewport: { width: 1280, height: 800 },
-        launchOptions: executablePath === undefined ? {} : { executablePath },
-      },
+      use: { ...FIREFOX, launchOptions: launched },
+    },
+    {
+      name: "firefox-protected",
+      testMatch: "firefox-protected.spec.ts",
+      // As Tor Browser, LibreWolf and Mullvad have it.
+      use: { ...FIREFOX, launchOptions: { ...launched, firefoxUserPrefs: { "privacy.resistFingerprinting": true } } },
     },
     { name: "webkitgtk", testMatch: "webkitgtk.spec.ts" },
     // No browser at all, but it needs what a plain `npm test` does not bring.

@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import type { Locator } from "@playwright/test";
 import { PICTURE_LONGEST_SIDE_PX, PICTURE_MAX_BYTES } from "@shelv/contract/picture";
 import sharp from "sharp";
+import { damagedPicture } from "#images/damaged-pictures/damaged-picture";
 import { expect, test } from "./app-test.ts";
 import { holdWorker } from "./held-worker.ts";
 import { makeShelf } from "./shelf-steps.ts";
@@ -19,6 +20,17 @@ const HEIC = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from("ftypheic\0\
 const WRITES_NO_WEBP = `
 const convertToBlob = OffscreenCanvas.prototype.convertToBlob;
 OffscreenCanvas.prototype.convertToBlob = function (options) { return convertToBlob.call(this, options?.type === "image/webp" ? { type: "image/png" } : options); }`;
+
+/** A browser that resists fingerprinting: whatever is drawn, coloured stripes are read. */
+const LIES = `
+const lies = (data) => data.map((_, at) => (at % 4 === 3 ? 255 : (at * 7919) % 256));
+const getImageData = OffscreenCanvasRenderingContext2D.prototype.getImageData;
+OffscreenCanvasRenderingContext2D.prototype.getImageData = function (...area) { const image = getImageData.apply(this, area); image.data.set(lies(image.data)); return image; }`;
+
+const DAMAGED: [string, number[]][] = [
+  ["gif-no-trailer.gif", [120, 90]], ["gif-still-no-trailer.gif", [120, 90]], ["gif-nul-before-trailer.gif", [120, 90]], ["gif-nuls-at-end.gif", [120, 90]],
+  ["jpeg-no-end.jpg", [320, 240]], ["jpeg-zeros-between.jpg", [320, 240]], ["png-no-iend.png", [320, 240]], ["webp-size-one-too-much.webp", [320, 240]],
+];
 
 const weightOf = (image: Locator) => image.evaluate(async (element) => (await (await fetch((element as HTMLImageElement).src)).arrayBuffer()).byteLength);
 
@@ -64,6 +76,31 @@ test("pictures of four kinds are taken, what is none, or broken, or huge, is ref
     await choose(name, buffer);
     await expect.poll(() => shown().catch(() => null), { message: name }).toEqual({ size, begins, hasExif: false });
   }
+
+  await test.step("what is damaged, and shown whole by every browser, is taken; a phone's 50 megapixels, too", async () => {
+    for (const [name, size] of DAMAGED) {
+      await choose(name, Buffer.from(await damagedPicture(name)));
+      await expect.poll(() => shown().catch(() => null), { message: name }).toMatchObject({ size, begins: name === "gif-no-trailer.gif" ? "GIF8" : "RIFF" });
+    }
+    await choose("phone.jpg", await flat(8160, 6144).jpeg({ quality: 30 }).toBuffer());
+    await expect.poll(() => shown().catch(() => null), { message: "8160 by 6144", timeout: 30_000 }).toMatchObject({ size: [1200, 904], begins: "RIFF" });
+  });
+
+  await test.step("where a canvas gives back stripes, the file itself is taken, no background is removed, and that is said", async () => {
+    for (const name of [/prepare-picture\.worker/, /cut-out\.worker/]) {
+      await page.route(name, async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ contentType: "text/javascript", body: `${LIES};${await response.text()}` });
+      });
+    }
+    await choose("protected.png", await flat(70, 50).png().toBuffer());
+    await expect.poll(() => shown().catch(() => null)).toMatchObject({ size: [70, 50], begins: "\u0089PNG" });
+    await expect(dialog.getByText("This browser keeps what it draws from the app, so no background can be removed here.")).toBeVisible();
+    await choose("protected.png", await sharp(randomBytes(1500 * 1300 * 3), { raw: { width: 1500, height: 1300, channels: 3 } }).png({ compressionLevel: 0 }).toBuffer());
+    await expect(page.getByText("so a picture must be under 5 MB here").first()).toBeVisible();
+    await page.unroute(/prepare-picture\.worker/);
+    await page.unroute(/cut-out\.worker/);
+  });
 
   await test.step("what is too heavy is written anew, coarser, until it is light enough", async () => {
     const noise = (width: number, height: number) => sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } }).png({ compressionLevel: 0 }).toBuffer();

@@ -1,3 +1,5 @@
+import { withoutHiddenMarks } from "./text.ts";
+
 /**
  * Every path of the app, in one list. A first segment that stands here can never be a username, and the service worker
  * and the server both read it to tell the app's screens from somebody's page.
@@ -44,4 +46,15 @@ export function usernameInPath(pathname: string): string | null {
   const match = /^\/([\w-]{3,30})\/?$/.exec(pathname);
   const name = match?.[1];
   return name === undefined || OWN_FIRST_SEGMENTS.has(name.toLowerCase()) ? null : name;
+}
+
+/**
+ * The username that a path leads to: the one that it names, or where it names none, the one in it once the signs are gone that people and apps
+ * set around a name ("/@ada", "/ada.", "/ada),"). Null as above. Nothing else that is percent-encoded is decoded.
+ */
+export function usernameLedTo(pathname: string): string | null {
+  const named = usernameInPath(pathname);
+  if (named !== null || pathname.length > 200) return named;
+  const [, meant] = /^\/[\s@"'“„«‹(<[]*([\w-]{3,30})[\s.,;:!?"'”’»›)>\]…]*\/?$/.exec(withoutHiddenMarks(pathname.replace(/^\/%40/, "/@"))) ?? [];
+  return meant === undefined ? null : usernameInPath(`/${meant}`);
 }

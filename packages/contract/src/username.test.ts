@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
-import { OWN_FIRST_SEGMENTS, SCREEN_PATHS, SERVER_PATHS, usernameInPath } from "./paths.ts";
+import { OWN_FIRST_SEGMENTS, SCREEN_PATHS, SERVER_PATHS, usernameInPath, usernameLedTo } from "./paths.ts";
 import { ALL_ROUTES } from "./routes/all.ts";
 import { isReservedUsername, username, USERNAME_MAX_LENGTH, USERNAME_MIN_LENGTH } from "./username.ts";
 
@@ -62,4 +62,13 @@ test.each([
   ["/login", null], ["/LOGIN", null], ["/login/", null], ["/Dashboard", null], ["/api", null], ["/api/shelves", null], ["/assets", null],
 ])("the path %j names %j", (path, expected) => {
   expect(usernameInPath(path)).toBe(expected);
+});
+
+test.each([
+  ["/mira", "mira"], ["/Mira/", "Mira"], ["/@mira", "mira"], ["/%40mira", "mira"], ["/@Mira/", "Mira"], ["/mira.", "mira"], ["/mira,", "mira"], ["/mira)", "mira"], ["/mira).", "mira"], ["/mira!", "mira"], ["/mira…", "mira"], ["/“mira”", "mira"],
+  ["/(@mira)", "mira"], ["/<mira>", "mira"], ["/mira ", "mira"], ["/mira\u200B", "mira"], ["/ mira", "mira"], ["/mira./", "mira"],
+  ["/mira.png", null], ["/mira.x", null], ["/mi.ra", null], ["/mira;x", null], ["/mira:80", null], ["/mira@", null], ["/mira/.", null], ["/@", null], ["/@ab", null], ["/.mira", null], ["/mira%2F", null], ["/mira%2e", null],
+  ["/@login", null], ["/dashboard.", null], ["/robots.txt", null], ["/mira//", null], [`/mira${".".repeat(300)}`, null],
+])("the path %j leads to the page of %j", (path, expected) => {
+  expect(usernameLedTo(path)).toBe(expected);
 });

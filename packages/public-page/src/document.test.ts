@@ -56,6 +56,12 @@ describe("what an owner typed", () => {
   });
 });
 
+test("a name that has no address is text to copy, with the platform's mark", () => {
+  const page = html({ ...PAGE, socialLinks: [{ platform: "discord", url: null, text: "mira.k<" }, { platform: "github", url: "https://github.com/mira", text: null }] });
+  expect(page).toMatch(/<span class="shelv-social shelv-social-name"[^>]*><svg [^>]*role="img" aria-label="Discord">.*?<bdi>mira\.k&lt;<\/bdi><\/span>/);
+  expect(page).toContain('"sameAs":["https://github.com/mira"]');
+});
+
 describe("an item", () => {
   test("opens in a new tab that knows nothing of the page and lends it no standing", () => {
     expect(html(withItems({}))).toMatch(/href="https:\/\/example.com\/mug" [^>]*target="_blank" rel="noopener ugc nofollow"/);

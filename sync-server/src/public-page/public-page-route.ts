@@ -1,4 +1,4 @@
-import { usernameInPath } from "@shelv/contract/paths";
+import { usernameLedTo } from "@shelv/contract/paths";
 import { notFoundDocument, suspendedDocument } from "@shelv/public-page/document.tsx";
 import type { Context, Hono, MiddlewareHandler } from "hono";
 import { chosenEncoding } from "./chosen-encoding.ts";
@@ -19,7 +19,7 @@ export function servePublicPages(
   const pageAnswer = pageAnswers(always);
   const missing = missingPages(isSuspended);
   const answer: MiddlewareHandler = async (c, next) => {
-    const asked = usernameInPath(c.req.path);
+    const asked = usernameLedTo(c.req.path);
     if (asked === null) return next();
     const page = await pages.get(asked);
     if (page) return isAt(c, `/${page.username}`) ? pageAnswer(page, askedOf(c)) : redirect(c, `/${page.username}`);

@@ -61,6 +61,16 @@ test("A file that is no picture is refused, and the item with it", async () => {
   expect(await (await ada.get("/api/items")).json()).toEqual([]);
 });
 
+test("What is meant by a link, a title and an emoji is stored, and the page leads there", async () => {
+  const { server, ada, shelf } = await ownerWithShelf();
+  const made = await add(ada, shelf.id, { title: "Line one\nLine two", url: "Look: https://example.com/my\u00ADshop", emoji: "👩🏽‍❤️‍💋‍👨🏿" });
+  expect(made).toMatchObject({ title: "Line one Line two", url: "https://example.com/myshop", emoji: "👩🏽‍❤️‍💋‍👨🏿" });
+  const links = { "tel:(030) 123456": "tel:030123456", "sms:+49 30 1234567": "sms:+49301234567", "whatsapp://send?phone=49301234567": "whatsapp://send?phone=49301234567", "me@example.com?subject=Hi there": "mailto:me@example.com?subject=Hi%20there" };
+  for (const [typed, url] of Object.entries(links)) expect(await add(ada, shelf.id, { title: "A link", url: typed })).toMatchObject({ url });
+  const page = await (await server.browser().get("/ada")).text();
+  for (const url of ["https://example.com/myshop", ...Object.values(links)]) expect(page).toContain(`href="${url}"`);
+});
+
 test("A form that is broken, incomplete or no form at all is refused", async () => {
   const { ada, shelf } = await ownerWithShelf();
   const path = `/api/shelves/${shelf.id}/items`;

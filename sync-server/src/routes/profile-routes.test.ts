@@ -54,3 +54,19 @@ test("Social links are a list: what is in it stands in its order, what is not is
   expect(twice.status).toBe(400);
   expect((await ada.put("/api/user/social-links", { links: [{ platform: "github", value: "javascript:alert(1)" }] })).status).toBe(400);
 });
+
+test("Each handle leads where its platform has it; a name at Discord is shown on the page and leads nowhere", async () => {
+  const ada = await owner();
+  const links = [
+    { platform: "youtube", value: "UCabcdefghijklmnopqrstuv" }, { platform: "linkedin", value: "mira-k\u00F6hler" }, { platform: "facebook", value: "profile.php?id=100000000000001" }, { platform: "discord", value: "mira.k" },
+  ];
+  const stored = (await (await ada.put("/api/user/social-links", { links })).json()) as { links: { url: string | null }[] };
+  const urls = ["https://www.youtube.com/channel/UCabcdefghijklmnopqrstuv", "https://www.linkedin.com/in/mira-k%C3%B6hler", "https://www.facebook.com/profile.php?id=100000000000001"];
+  expect(stored.links.map(({ url }) => url)).toEqual([...urls, null]);
+  expect(((await (await ada.get("/api/users/ada")).json()) as { socialLinks: { url: string }[] }).socialLinks.map(({ url }) => url)).toEqual(urls);
+  const page = await (await ada.get("/ada")).text();
+  for (const url of urls) expect(page).toContain(`href="${url}"`);
+  expect(page).toContain("<bdi>mira.k</bdi>");
+  const refused = await ada.put("/api/user/social-links", { links: [{ platform: "instagram", value: "ftp://example.com/mira" }] });
+  expect(await refused.json()).toMatchObject({ issues: [{ path: "links.0.value", message: "Must be a handle or a valid URL. ftp: links can't be used here" }] });
+});

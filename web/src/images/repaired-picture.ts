@@ -14,13 +14,11 @@ const PNG_END = [0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82];
 const GIF_END = [0x3b];
 
 export function repairedPicture(bytes: Bytes): RepairedPicture {
-  switch (pictureType(bytes)) {
-    case "image/jpeg": return hasEndOfImage(bytes) ? whole(bytes) : { bytes: joined(bytes, END_OF_IMAGE), mayLackPixels: true };
-    case "image/png": return whole(lacksPngEnd(bytes) ? joined(bytes, PNG_END) : bytes);
-    case "image/gif": return whole(repairedGif(bytes));
-    case "image/webp": return whole(repairedWebp(bytes));
-    case null: return whole(bytes);
-  }
+  const type = pictureType(bytes);
+  if (type === "image/jpeg" && !hasEndOfImage(bytes)) return { bytes: joined(bytes, END_OF_IMAGE), mayLackPixels: true };
+  if (type === "image/png" && lacksPngEnd(bytes)) return whole(joined(bytes, PNG_END));
+  if (type === "image/gif") return whole(repairedGif(bytes));
+  return whole(type === "image/webp" ? repairedWebp(bytes) : bytes);
 }
 
 /**

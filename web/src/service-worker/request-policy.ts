@@ -1,4 +1,4 @@
-import { SCREEN_PATHS, SERVER_PATHS, TRACK_PATH, usernameInPath } from "@shelv/contract/paths";
+import { SCREEN_PATHS, SERVER_PATHS, TRACK_PATH, usernameLedTo } from "@shelv/contract/paths";
 
 /**
  * What happens to a request that passes the service worker:
@@ -28,7 +28,7 @@ export function requestPolicy({ method, mode, url }: SeenRequest, ownOrigin: str
   if (mode !== "navigate") return isBelow(`${SERVER_PATHS.assets}/late`, pathname) ? "late-file" : "asset";
   if (pathname === SCREEN_PATHS.home) return "landing";
   if (isScreenPath(pathname)) return "app-shell";
-  if (usernameInPath(pathname) !== null) return "public-page";
+  if (usernameLedTo(pathname) !== null) return "public-page";
   return isFile(pathname) ? "pass" : "unknown-screen";
 }
 

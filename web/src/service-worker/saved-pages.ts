@@ -1,6 +1,6 @@
 /** Pages that were opened on this device, newest last: at most thirty, each under its name in lower case. */
 import { isOurs } from "@shelv/contract/own-answer";
-import { usernameInPath } from "@shelv/contract/paths";
+import { usernameLedTo } from "@shelv/contract/paths";
 import { BoundedCache } from "./bounded-cache.ts";
 
 /** With their pictures (saved-pictures.ts) no more than 50 MB. */
@@ -45,7 +45,7 @@ export async function savedNames(): Promise<string[]> {
 }
 
 export async function forgetPage(username: string): Promise<void> {
-  const isTheirs = (url: string) => usernameInPath(new URL(url).pathname) === username.toLowerCase();
+  const isTheirs = (url: string) => usernameLedTo(new URL(url).pathname) === username.toLowerCase();
   await Promise.all((await pages.urls()).filter(isTheirs).map((url) => pages.delete(url)));
 }
 
@@ -75,7 +75,7 @@ const unredirected = (response: Response) =>
 
 function keyOf(url: string): string {
   const { origin, pathname } = new URL(url);
-  return `${origin}/${usernameInPath(pathname)?.toLowerCase() ?? ""}`;
+  return `${origin}/${usernameLedTo(pathname)?.toLowerCase() ?? ""}`;
 }
 
 const waited = (ms: number) => new Promise<null>((resolve) => void setTimeout(resolve, ms, null));

@@ -3,7 +3,7 @@
  * are app-shell.ts, the landing page is kept-landing.ts, what visitors saw is saved-pages.ts and saved-pictures.ts.
  */
 import { isOurs } from "@shelv/contract/own-answer";
-import { SERVER_PATHS, TRACK_PATH, usernameInPath } from "@shelv/contract/paths";
+import { SERVER_PATHS, TRACK_PATH, usernameLedTo } from "@shelv/contract/paths";
 import type { PrecacheEntry } from "workbox-precaching";
 import { reachServer, SIGN_OUT_TAG } from "#api/reach-server";
 import { currentAccount } from "#local-store/device";
@@ -84,7 +84,7 @@ async function openPublicPage(event: FetchEvent): Promise<Response> {
 
 async function isOwnPage({ url }: Request): Promise<boolean> {
   const account = await currentAccount().catch(() => null);
-  return account !== null && usernameInPath(new URL(url).pathname)?.toLowerCase() === account.username.toLowerCase();
+  return account !== null && usernameLedTo(new URL(url).pathname)?.toLowerCase() === account.username.toLowerCase();
 }
 
 async function keepShared(shared: SharedContent): Promise<void> {
