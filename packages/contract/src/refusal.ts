@@ -33,6 +33,7 @@ export const REFUSALS = {
   "shelf-not-found": { status: 404, message: "This shelf was deleted" },
   "item-not-found": { status: 404, message: "This item was deleted" },
   "category-not-found": { status: 404, message: "This category was deleted" },
+  "deletion-forgotten": { status: 404, message: "This was deleted too long ago to bring it back, or too much was deleted after it" },
   "needs-pro": { status: 403, message: "Custom CSS and fonts are part of the Pro plan" },
   "needs-premium": { status: 403, message: "A page without our name at its foot is part of the Premium plan" },
   "domain-needs-premium": { status: 403, message: "A domain of your own is part of the Premium plan" },

@@ -27,7 +27,7 @@ export const restoreItem = mutator({
   run(tx, { id }, context) {
     if (tx.get("items", id)) return;
     const item = tx.deleted("items", id)?.row;
-    if (!item) return unknown("item-not-found", context);
+    if (!item) return unknown(context);
     if (!shelfIsBack(tx, item.shelfId, context) || tx.get("items", id)) return;
     const onShelf = new Set(tx.where("categories", "shelfId", item.shelfId).map((category) => category.id));
     tx.put("items", { ...item, categoryIds: item.categoryIds.filter((of) => onShelf.has(of)) });
@@ -47,7 +47,7 @@ export const restoreCategory = mutator({
     const standing = tx.get("categories", id);
     if (standing && !more) return;
     const category = standing ?? tx.deleted("categories", id)?.row;
-    if (!category) return unknown("category-not-found", context);
+    if (!category) return unknown(context);
     if (!standing && !shelfIsBack(tx, category.shelfId, context)) return;
     tx.put("categories", category);
     for (const of of itemIds) {
@@ -63,7 +63,7 @@ const shelfIsBack = (tx: Tx, shelfId: string, context: Context): boolean =>
 function bringBackShelf(tx: Tx, shelfId: string, context: Context): boolean {
   const shelf = tx.deleted("shelves", shelfId);
   if (!shelf) {
-    unknown("shelf-not-found", context);
+    unknown(context);
     return false;
   }
   tx.put("shelves", shelf.row);
@@ -73,6 +73,6 @@ function bringBackShelf(tx: Tx, shelfId: string, context: Context): boolean {
 }
 
 /** Deleted too long ago to come back, or never there. */
-function unknown(code: "shelf-not-found" | "category-not-found" | "item-not-found", { knowsAllDeleted }: Context): void {
-  if (knowsAllDeleted) throw new Refusal(code);
+function unknown({ knowsAllDeleted }: Context): void {
+  if (knowsAllDeleted) throw new Refusal("deletion-forgotten");
 }

@@ -8,9 +8,10 @@ import { analytics } from "./migrations/0005-analytics.ts";
 import { pictures } from "./migrations/0006-pictures.ts";
 import { accountLifecycle } from "./migrations/0007-account-lifecycle.ts";
 import { syncMemory } from "./migrations/0008-sync-memory.ts";
-import { identity } from "./migrations/0013-identity.ts";
 import { domains } from "./migrations/0009-domains.ts";
+import { quotas } from "./migrations/0011-quotas.ts";
 import { pageReads } from "./migrations/0012-page-reads.ts";
+import { identity } from "./migrations/0013-identity.ts";
 import { storedBytes } from "./migrations/0014-stored-bytes.ts";
 import { eventQuotas } from "./migrations/0015-event-quotas.ts";
 import { suspensions } from "./migrations/0016-suspensions.ts";
@@ -27,6 +28,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0007-account-lifecycle": accountLifecycle,
   "0008-sync-memory": syncMemory,
   "0009-domains": domains,
+  "0011-quotas": quotas,
   "0012-page-reads": pageReads,
   "0013-identity": identity,
   "0014-stored-bytes": storedBytes,

@@ -83,7 +83,8 @@ export interface Schema {
   /** `lost` and `kept` are JSON. */
   notice: OwnerColumns & { table: string; row_id: string; field: string; lost: string; kept: string; at: string };
 
-  sync_user: { user_id: string; version: Generated<number>; epoch: string; gc_floor: Generated<number> };
+  /** Deletions up to version `gc_floor` are forgotten. `deleted_bytes` is what the others take; triggers count it. */
+  sync_user: { user_id: string; version: Generated<number>; epoch: string; gc_floor: Generated<number>; deleted_bytes: Generated<number> };
   /** `last_op` names the change that had the last number, where the device said. `seen_at`: when it last sent one. */
   sync_client: { user_id: string; client_id: string; last_mid: number; last_op: string | null; seen_at: number };
   /** Changes that took effect, by the name that they keep whatever number they travel under. */
@@ -139,6 +140,11 @@ export interface Schema {
   analytics_seen: { day: number; mark: string; at: number };
   /** How many events counted against a quota on a UTC day: a network's on a page, or a device's late ones. `mark` as above. */
   analytics_quota: { day: number; mark: string; used: number };
+
+  /** When a housekeeping job was last done, and where one that was interrupted goes on. */
+  job: { name: string; done_at: number; cursor: string | null };
+  /** One row: the newest time that the server's clock was believed to say, and since when it is in doubt. */
+  sweep_clock: { id: number; trusted_at: number; doubted_at: number | null };
 }
 
 export type CountedKind = "page" | "shelf" | "item";

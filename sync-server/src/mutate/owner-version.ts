@@ -3,6 +3,7 @@ import type { OwnerTable } from "@shelv/contract/owner-tables";
 import { SYNC_NEWS_MAX_ROWS, type SyncNews } from "@shelv/contract/sync";
 import type { RowChange } from "@shelv/mutators/memory-tx";
 import type { Kysely } from "kysely";
+import { forgetOldestDeletions } from "#database/forget-deletions";
 import { writeChange } from "#database/owner-rows";
 import type { Schema } from "#database/schema";
 import { type At, statement } from "#database/statement";
@@ -30,10 +31,14 @@ export async function lockOwner(trx: Kysely<Schema>, userId: string): Promise<Lo
 const takeCounter = statement((db, at: At<{ userId: string }>) =>
   db.updateTable("sync_user").set((eb) => ({ version: eb.ref("version") })).where("user_id", "=", at("userId")).returning(["version", "epoch"]));
 
-export const storeVersion = (trx: Kysely<Schema>, { userId, version }: LockedOwner) => putCounter(trx, { userId, version });
+/** Stores the counter. Where too much was deleted since it was taken, the oldest deletions are forgotten with it. */
+export async function storeVersion(trx: Kysely<Schema>, { userId, version }: LockedOwner): Promise<void> {
+  const [stored] = await putCounter(trx, { userId, version });
+  await forgetOldestDeletions(trx, userId, { deletedBytes: stored?.deletedBytes ?? 0 });
+}
 
 const putCounter = statement((db, at: At<{ userId: string; version: number }>) =>
-  db.updateTable("sync_user").set({ version: at("version") }).where("user_id", "=", at("userId")));
+  db.updateTable("sync_user").set({ version: at("version") }).where("user_id", "=", at("userId")).returning("deleted_bytes as deletedBytes"));
 
 /** `deletion` is the number that rows which go together share. */
 export async function writeOne(

@@ -44,7 +44,7 @@ describe("A deletion taken back", () => {
     await server.services.db.writer.updateTable("sync_tombstone").set({ snapshot: JSON.stringify(old) }).where("id", "=", item.id).execute();
     const back = await device.sync([sent(4, "item.restore", { id: item.id }), sent(5, "item.restore", { id: uuid() })]);
     expect(back.rows).toContainEqual({ table: "items", row: { ...item, shelfId: shelf.id, createdAt: "2025" } });
-    expect(back.results).toMatchObject([{ mid: 5, code: "item-not-found" }]);
+    expect(back.results).toMatchObject([{ mid: 5, code: "deletion-forgotten" }]);
   });
 
   test("is nobody else's", async () => {
@@ -52,6 +52,6 @@ describe("A deletion taken back", () => {
     const shelf = newShelf("Books");
     await device.sync([sent(1, "shelf.create", shelf), sent(2, "shelf.delete", { id: shelf.id })]);
     const eve = await Device.of(await server.signedIn("eve@example.org", "eve"));
-    expect((await eve.sync([sent(1, "shelf.restore", { id: shelf.id })])).results).toMatchObject([{ code: "shelf-not-found" }]);
+    expect((await eve.sync([sent(1, "shelf.restore", { id: shelf.id })])).results).toMatchObject([{ code: "deletion-forgotten" }]);
   });
 });

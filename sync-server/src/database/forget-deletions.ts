@@ -1,0 +1,71 @@
+/**
+ * Deletions that can no longer be taken back. A device whose cursor lies below the newest of them starts over (`gc_floor`), since
+ * nothing else would tell it that the row is gone.
+ */
+import { type Kysely, sql } from "kysely";
+import type { Schema } from "./schema.ts";
+
+/** What the deleted rows of an account may take. */
+export const DELETED_MAX_BYTES = 20 * 1024 * 1024;
+/** What each takes beside its snapshot; the triggers that count say the same. */
+const ROW_BYTES = 256;
+/** What the oldest make room for, so that not every deletion after it has to. */
+const DELETED_TRIMMED_TO_BYTES = DELETED_MAX_BYTES * 0.95;
+/** As many as one request can delete, so that an account never gets further above its quota. */
+const FORGET_AT_ONCE = 5000;
+
+/** Forgets the oldest deletions of an account that has too many, at most so many rows. Answers how many went. */
+export async function forgetOldestDeletions(
+  trx: Kysely<Schema>, userId: string, { deletedBytes, limit = FORGET_AT_ONCE }: { deletedBytes: number; limit?: number },
+): Promise<number> {
+  if (deletedBytes <= DELETED_MAX_BYTES) return 0;
+  const upTo = await endOfOldest(trx, userId, { bytes: deletedBytes - DELETED_TRIMMED_TO_BYTES, limit });
+  return upTo === null ? 0 : forgetDeletionsUpTo(trx, userId, upTo);
+}
+
+/**
+ * The last version of the deletions that have to go to free so many bytes. A deletion goes whole, and never the newest one: part of a
+ * shelf must not come back, and an undo is offered for what was just deleted.
+ */
+async function endOfOldest(trx: Kysely<Schema>, userId: string, { bytes, limit }: { bytes: number; limit: number }): Promise<number | null> {
+  const { rows: [cut] } = await sql<{ version: number; deletion: number }>`
+    select version, deletion from (
+      select version, deletion, coalesce(sum(bytes) over (order by version rows between unbounded preceding and 1 preceding), 0) as before from (
+        select version, deletion, octet_length(snapshot) + ${ROW_BYTES} as bytes from sync_tombstone where user_id = ${userId} order by version limit ${limit}))
+    where before < ${bytes} order by version desc limit 1`.execute(trx);
+  if (!cut) return null;
+  const ofUser = trx.selectFrom("sync_tombstone").where("user_id", "=", userId).where("deletion", "!=", cut.deletion);
+  const next = await ofUser.select("version").where("version", ">", cut.version).orderBy("version").limit(1).executeTakeFirst();
+  if (next) return next.version - 1;
+  const before = await ofUser.select("version").where("version", "<", cut.version).orderBy("version", "desc").limit(1).executeTakeFirst();
+  return before?.version ?? null;
+}
+
+async function forgetDeletionsUpTo(trx: Kysely<Schema>, userId: string, version: number): Promise<number> {
+  const gone = await trx.selectFrom("sync_tombstone").select([ROWID, "user_id", "version"]).where("user_id", "=", userId).where("version", "<=", version).execute();
+  return forget(trx, gone);
+}
+
+/** Forgets deletions of whichever account that are older than this, the oldest first. Answers how many went. */
+export async function forgetDeletionsBefore(trx: Kysely<Schema>, deletedAt: number, limit: number): Promise<number> {
+  return forget(trx, await trx
+    .selectFrom("sync_tombstone").select([ROWID, "user_id", "version"]).where("deleted_at", "<=", deletedAt).orderBy("deleted_at").limit(limit).execute());
+}
+
+const ROWID = sql<number>`rowid`.as("rowid");
+type Gone = { rowid: number; user_id: string; version: number };
+
+/** With each goes who wrote what in the row. */
+async function forget(trx: Kysely<Schema>, gone: readonly Gone[]): Promise<number> {
+  const rowids = JSON.stringify(gone.map(({ rowid }) => rowid));
+  await sql`
+    delete from sync_writer where rowid in (
+      select writer.rowid from json_each(${rowids}) as asked cross join sync_tombstone as gone on gone.rowid = asked.value cross join sync_writer as writer
+        on writer.user_id = gone.user_id and writer.table_name = gone.table_name and writer.id = gone.id)`.execute(trx);
+  await sql`delete from sync_tombstone where rowid in (select value from json_each(${rowids}))`.execute(trx);
+  for (const [userId, ofUser] of Map.groupBy(gone, ({ user_id }) => user_id)) {
+    const newest = Math.max(...ofUser.map(({ version }) => version));
+    await trx.updateTable("sync_user").set({ gc_floor: newest }).where("user_id", "=", userId).where("gc_floor", "<", newest).execute();
+  }
+  return gone.length;
+}
