@@ -11,8 +11,15 @@ const FINISH_WITHIN_MS = 8_000;
 /** Longer than a proxy in front keeps an idle connection (Caddy: two minutes): whoever sends on one as it is closed gets no answer, and may not send a change again. */
 const KEEPS_IDLE_MS = 125_000;
 
+/** A server without visitors has things to forget, too. */
+const UNASKED_MS = 60_000;
+/** A first visitor asks for more than one file. */
+const FIRST_VISIT_MS = 3000;
+
 export type Listening = {
   port: number;
+  /** True soon after the first answer, or after a minute without one; false where the server stops before that. */
+  hasAnswered: Promise<boolean>;
   /** Takes nothing new, lets what is under way finish for a while, then closes. */
   stop: () => Promise<void>;
 };
@@ -25,14 +32,21 @@ export async function listen(app: Pick<Hono, "fetch">, { host, port, write }: { 
     server.once("error", (error: NodeJS.ErrnoException) => reject(cannotListen(error, { host, port })));
     server.listen(port, host, resolve);
   });
+  const answered = Promise.withResolvers<boolean>();
+  const settles = (afterMs: number) => setTimeout(() => answered.resolve(true), afterMs).unref();
+  const unasked = settles(UNASKED_MS);
+  server.once("request", (_, response) => response.once("close", () => settles(FIRST_VISIT_MS)));
   return {
+    hasAnswered: answered.promise,
     port: (server.address() as AddressInfo).port,
     stop: async () => {
+      answered.resolve(false);
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       // A connection that was busy when asked becomes idle later, and would be kept for a next request.
       const hurry = setInterval(() => server.closeIdleConnections(), 50);
       const patience = setTimeout(() => server.closeAllConnections(), FINISH_WITHIN_MS);
       await closed;
+      clearTimeout(unasked);
       clearInterval(hurry);
       clearTimeout(patience);
       log.flush();

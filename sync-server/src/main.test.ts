@@ -103,13 +103,18 @@ test("A server that is told to stop a second time waits for nothing", async () =
   expect(await ended).toBe(1);
 }, 30_000);
 
-test("What is over is forgotten at the start already, not an hour later", async () => {
+test("What is over is forgotten soon after the first answer, not before it and not an hour later", async () => {
   const DATA_DIR = await dataFolder();
   const db = await openDatabase(join(DATA_DIR, "shelv.db"));
   onTestFinished(() => db.close());
   await db.writer.insertInto("daily_salt").values({ purpose: "visitor", day: "2020-01-01", salt: "" }).execute();
-  await start({ DATA_DIR, HOST: "127.0.0.1", PORT: "0" });
-  await expect.poll(() => db.reader.selectFrom("daily_salt").select("day").execute(), { timeout: 10_000 }).toEqual([]);
+  const salts = () => db.reader.selectFrom("daily_salt").select("day").execute();
+  const jobs = () => db.reader.selectFrom("job").select("name").execute();
+  const { said } = await start({ DATA_DIR, HOST: "127.0.0.1", PORT: "0" });
+  await expect.poll(said, { timeout: 10_000 }).toContain("Shelv is at");
+  await fetch(`${/http:\S+/.exec(said())?.[0]}/healthz`);
+  expect([await salts(), await jobs()]).toEqual([[{ day: "2020-01-01" }], []]);
+  await expect.poll(salts, { timeout: 10_000 }).toEqual([]);
 }, 30_000);
 
 test("A second server on the same data folder does not start", async () => {

@@ -15,6 +15,7 @@ import { rotateEpochs } from "sync-server/database/rotate-epochs";
 import { applyAtOnce, type WriteHost } from "sync-server/mutate/apply-mutations";
 import { exchange } from "sync-server/sync/exchange";
 import { sweepSync, TOMBSTONE_KEPT_MS } from "sync-server/sync/sweep-sync";
+import { allSteps } from "sync-server/testing/all-steps";
 import { ApiFailure } from "web/api/call";
 import { type Brought, Chronicle } from "./chronicle.ts";
 
@@ -115,7 +116,7 @@ export class SimServer {
 
   async daysLater(days: number): Promise<void> {
     this.#day += days;
-    await sweepSync({ db: this.#db, now: () => this.#now() });
+    await allSteps(sweepSync({ db: this.#db, now: () => this.#now() }));
     this.chronicle.forgetDeletions(this.#now().getTime() - TOMBSTONE_KEPT_MS);
   }
 

@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { LIMITS } from "#http/limits";
 import { sha256Of } from "#images/store-picture";
 import { hashOfToken } from "#sign-in/token";
+import { allSteps } from "#testing/all-steps";
 import type { Browser } from "#testing/browser";
 import { Device, newShelf, sent } from "#testing/device";
 import { openTestServer, type TestServer } from "#testing/open-test-server";
@@ -223,11 +224,11 @@ test("A deleted account's username, and what looks like it, is kept from others 
 
   server.wait(30 * DAY_MS - 60_001);
   expect([await isFree(), await told(await claim())]).toEqual([false, [409, "username-taken"]]);
-  await sweepAccounts(server.services);
+  await allSteps(sweepAccounts(server.services));
   expect([await isFree(), await isFree("a_da")]).toEqual([false, false]);
   server.wait(1);
   expect([await isFree(), (await claim()).status]).toEqual([true, 200]);
-  await sweepAccounts(server.services);
+  await allSteps(sweepAccounts(server.services));
   expect(await server.services.db.reader.selectFrom("forgotten_username").selectAll().execute()).toEqual([]);
 });
 
@@ -241,9 +242,9 @@ test("An account that nobody claimed goes once its last session is over; one wit
   server.wait(40 * DAY_MS);
   await eva.get("/api/auth/me");
   server.wait(20 * DAY_MS);
-  await sweepAccounts(server.services);
+  await allSteps(sweepAccounts(server.services));
   expect(await emails()).toEqual([EMAIL, "eva@example.org"]);
   server.wait(40 * DAY_MS);
-  await sweepAccounts(server.services);
+  await allSteps(sweepAccounts(server.services));
   expect(await emails()).toEqual([EMAIL]);
 });

@@ -70,7 +70,4 @@ export async function mustBeConfirmed({ db: { reader }, now }: Pick<CodeHost, "d
   if (!confirmed) throw new Refusal("export-unconfirmed");
 }
 
-export const sweepSessionCodes = (writer: Kysely<Schema>, now: Date) =>
-  writer.deleteFrom("session_code").where("expires_at", "<=", now.getTime()).execute();
-
 const hashOf = (secret: string, { purpose, tokenHash }: InSession, code: string) => hashOfCode(secret, `${purpose}\n${tokenHash}`, code);

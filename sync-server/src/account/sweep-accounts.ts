@@ -1,30 +1,46 @@
-import type { Kysely } from "kysely";
-import { sweepForgottenUsernames } from "#database/forgotten-usernames";
+import type { ExpressionBuilder, Kysely } from "kysely";
+import { deleteOldest } from "#database/delete-oldest";
 import { sweepCertificateNames } from "#domains/serve-tls-ask";
 import type { Schema } from "#database/schema";
+import { ROWS_A_STEP, untilNone } from "#housekeeping/job-runner";
 import type { Services } from "#services";
 import { SESSION_VALID_MS } from "#sign-in/sessions";
-import { sweepSessionCodes } from "./session-code.ts";
 
-/** Forgets codes whose time is over, usernames that are free again, and accounts that nobody ever claimed. */
-export async function sweepAccounts({ db: { writer }, now }: Pick<Services, "db" | "now">): Promise<void> {
-  await sweepSessionCodes(writer, now());
-  await sweepForgottenUsernames(writer, now());
+/** Each takes the rows of twenty tables with it. */
+const ACCOUNTS_A_STEP = 20;
+
+/** Forgets codes whose time is over, usernames that are free again, and accounts that were never claimed. */
+export async function* sweepAccounts({ db: { writer }, now }: Pick<Services, "db" | "now">): AsyncGenerator<void> {
+  const upTo = now().getTime();
+  yield* untilNone(() => deleteOldest(writer, { table: "session_code", column: "expires_at", upTo, limit: ROWS_A_STEP }));
+  yield* untilNone(() => deleteOldest(writer, { table: "forgotten_username", column: "free_at", upTo, limit: ROWS_A_STEP }));
   await sweepCertificateNames(writer, now());
-  await sweepUnclaimed(writer, now());
+  yield;
+  yield* sweepUnclaimed(writer, now());
 }
 
 /**
  * An account without a username reaches nothing, deleting itself included; once its last session is over, it is an
- * address and nothing else. Whoever comes back with it begins anew.
+ * address and nothing else. Its owner begins anew.
  */
-const sweepUnclaimed = (writer: Kysely<Schema>, now: Date) =>
-  writer
-    .deleteFrom("user")
-    .where("username", "is", null)
-    .where("created_at", "<=", now.getTime() - SESSION_VALID_MS)
-    .where((eb) => {
-      const live = eb.selectFrom("session").select("token_hash").whereRef("session.user_id", "=", "user.id").where("expires_at", ">", now.getTime());
-      return eb.not(eb.exists(live));
-    })
-    .execute();
+async function* sweepUnclaimed(writer: Kysely<Schema>, now: Date): AsyncGenerator<void> {
+  const isSignedIn = (eb: ExpressionBuilder<Schema, "user">) => eb.exists(
+    eb.selectFrom("session").select("token_hash").whereRef("session.user_id", "=", "user.id").where("expires_at", ">", now.getTime()));
+  let after = { createdAt: 0, id: "" };
+  for (;;) {
+    const page = await writer
+      .selectFrom("user")
+      .select(["id", "created_at as createdAt"])
+      .where("username", "is", null)
+      .where("created_at", "<=", now.getTime() - SESSION_VALID_MS)
+      .where((eb) => eb(eb.refTuple("created_at", "id"), ">", eb.tuple(after.createdAt, after.id)))
+      .orderBy("created_at").orderBy("id")
+      .limit(ACCOUNTS_A_STEP)
+      .execute();
+    const last = page.at(-1);
+    if (!last) return;
+    await writer.deleteFrom("user").where("id", "in", page.map(({ id }) => id)).where("username", "is", null).where((eb) => eb.not(isSignedIn(eb))).execute();
+    after = last;
+    yield;
+  }
+}

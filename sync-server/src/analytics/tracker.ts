@@ -12,6 +12,7 @@ import type { Database } from "#database/open-database";
 import { forgetQuotasBefore, forgetSeenBefore } from "#database/analytics-rows";
 import { DailySalt } from "#database/daily-salt";
 import { networkOf } from "#http/hashed-address";
+import { ROWS_A_STEP, untilNone } from "#housekeeping/job-runner";
 import { dayOf } from "./day.ts";
 import { countEvents, type PendingEvent } from "./count-events.ts";
 import { GroupCommit } from "./group-commit.ts";
@@ -22,7 +23,6 @@ import { lateMark, networkMark, visitorMark } from "./visitor-mark.ts";
 export type Sender = { address: string; userAgent: string; location: string | null; callerIds: ReadonlySet<string> };
 
 const MAX_WAITING = 10_000;
-const FORGET_AT_ONCE = 5_000;
 const HOUR_MS = 60 * 60_000;
 
 export class Tracker {
@@ -49,10 +49,10 @@ export class Tracker {
   }
 
   /** Deletes the marks of days that are over, whose salt is gone, a piece at a time. */
-  async forgetMarks(): Promise<void> {
+  async *forgetMarks(): AsyncGenerator<void> {
     const today = dayOf(this.#now().getTime());
-    while (await forgetSeenBefore(this.#db.writer, today, FORGET_AT_ONCE));
-    while (await forgetQuotasBefore(this.#db.writer, today, FORGET_AT_ONCE));
+    yield* untilNone(() => forgetSeenBefore(this.#db.writer, today, ROWS_A_STEP));
+    yield* untilNone(() => forgetQuotasBefore(this.#db.writer, today, ROWS_A_STEP));
   }
 
   /** Waits for what is queued. */

@@ -64,12 +64,12 @@ export async function addSeen(trx: Kysely<Schema>, day: number, seen: readonly S
     on conflict do nothing`.execute(trx);
 }
 
-/** Deletes up to `limit` marks of days before this one, and says whether there may be more. */
-export async function forgetSeenBefore(trx: Kysely<Schema>, day: number, limit: number): Promise<boolean> {
+/** Deletes up to `limit` marks of days before this one. Answers how many went. */
+export async function forgetSeenBefore(trx: Kysely<Schema>, day: number, limit: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from analytics_seen where (day, mark, at) in
       (select day, mark, at from analytics_seen where day < ${day} limit ${limit})`.execute(trx);
-  return numAffectedRows >= BigInt(limit);
+  return Number(numAffectedRows);
 }
 
 /** Adds to what was used of each quota that day, and answers what was used before. */
@@ -84,11 +84,11 @@ export async function useQuotas(trx: Kysely<Schema>, day: number, uses: readonly
 }
 
 /** The same as `forgetSeenBefore`, for quotas. */
-export async function forgetQuotasBefore(trx: Kysely<Schema>, day: number, limit: number): Promise<boolean> {
+export async function forgetQuotasBefore(trx: Kysely<Schema>, day: number, limit: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from analytics_quota where (day, mark) in
       (select day, mark from analytics_quota where day < ${day} limit ${limit})`.execute(trx);
-  return numAffectedRows >= BigInt(limit);
+  return Number(numAffectedRows);
 }
 
 /** Adds to what was counted before; what belongs to an owner who is gone meanwhile is left out. */

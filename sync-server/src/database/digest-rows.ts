@@ -12,13 +12,23 @@ const RETRY_AFTER_MS = 60 * 60_000;
 /** Between a digest that came late in its week and the next one. */
 const PAUSE_MS = 3 * 24 * 60 * 60_000;
 
-/** Accounts that want a digest, whose page was seen or clicked that week, and that have not had theirs. */
-export async function findDigestsDue(db: Kysely<Schema>, due: Due & { limit: number }): Promise<string[]> {
+/**
+ * Accounts that want a digest, whose page was seen or clicked that week, and that have not had theirs. Looks at the next `limit` accounts
+ * after `after`, in the order of their ids; `last` is null when there are no more.
+ */
+export async function findDigestsDue(
+  db: Kysely<Schema>, { after, limit, ...due }: Due & { after: string; limit: number },
+): Promise<{ userIds: string[]; last: string | null }> {
+  const page = await db.selectFrom("user").select("id").where("id", ">", after).orderBy("id").limit(limit).execute();
+  const last = page.at(-1)?.id ?? null;
+  if (last === null) return { userIds: [], last };
   const users = await db
     .selectFrom("user")
     .leftJoin("digest", "digest.user_id", "user.id")
     .leftJoin("single", (join) => join.onRef("single.user_id", "=", "user.id").on("single.id", "=", "settings"))
     .select("user.id")
+    .where("user.id", ">", after)
+    .where("user.id", "<=", last)
     .where("user.username", "is not", null)
     .where((eb) => eb.or([eb("digest.week", "is", null), isClaimable(eb, due)]))
     .where(sql<boolean>`coalesce(json_extract(single.body, '$.emailNotifications'), 1)`)
@@ -32,9 +42,8 @@ export async function findDigestsDue(db: Kysely<Schema>, due: Due & { limit: num
         .where("counted.day", "<=", due.lastDay),
     ))
     .orderBy("user.id")
-    .limit(due.limit)
     .execute();
-  return users.map(({ id }) => id);
+  return { userIds: users.map(({ id }) => id), last };
 }
 
 /** Takes the digest of an account upon oneself. False where somebody else has, or it has been sent. */

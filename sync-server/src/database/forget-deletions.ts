@@ -63,9 +63,8 @@ async function forget(trx: Kysely<Schema>, gone: readonly Gone[]): Promise<numbe
       select writer.rowid from json_each(${rowids}) as asked cross join sync_tombstone as gone on gone.rowid = asked.value cross join sync_writer as writer
         on writer.user_id = gone.user_id and writer.table_name = gone.table_name and writer.id = gone.id)`.execute(trx);
   await sql`delete from sync_tombstone where rowid in (select value from json_each(${rowids}))`.execute(trx);
-  for (const [userId, ofUser] of Map.groupBy(gone, ({ user_id }) => user_id)) {
-    const newest = Math.max(...ofUser.map(({ version }) => version));
-    await trx.updateTable("sync_user").set({ gc_floor: newest }).where("user_id", "=", userId).where("gc_floor", "<", newest).execute();
-  }
+  const newest = new Map<string, number>();
+  for (const { user_id, version } of gone) newest.set(user_id, Math.max(version, newest.get(user_id) ?? 0));
+  for (const [userId, version] of newest) await trx.updateTable("sync_user").set({ gc_floor: version }).where("user_id", "=", userId).where("gc_floor", "<", version).execute();
   return gone.length;
 }

@@ -32,9 +32,6 @@ export async function isForgottenUsername(db: Kysely<Schema>, username: string, 
   return kept !== undefined;
 }
 
-export const sweepForgottenUsernames = (writer: Kysely<Schema>, now: Date) =>
-  writer.deleteFrom("forgotten_username").where("free_at", "<=", now.getTime()).execute();
-
 const hashesOf = (secret: string, username: string): string[] => [
   hashOf(secret, `username\n${username.toLowerCase()}`),
   ...usernameSkeletons(username).map((skeleton) => hashOf(secret, `skeleton\n${skeleton}`)),

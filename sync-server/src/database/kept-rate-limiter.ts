@@ -1,8 +1,6 @@
-import type { Kysely } from "kysely";
 import { RateLimiterRes } from "rate-limiter-flexible";
 import RateLimiterStoreAbstract from "rate-limiter-flexible/lib/RateLimiterStoreAbstract.js";
 import type { Database } from "./open-database.ts";
-import type { Schema } from "./schema.ts";
 
 type Counted = { points: number; expires_at: number };
 type KeptRateLimiterOptions = { db: Database; now: () => Date; keyPrefix: string; points: number; duration: number };
@@ -59,6 +57,3 @@ export class KeptRateLimiter extends RateLimiterStoreAbstract {
     return new RateLimiterRes(remaining, Math.max(expires_at - this.#now().getTime(), 0), points, points === changed);
   }
 }
-
-export const sweepRateLimits = (writer: Kysely<Schema>, now: Date) =>
-  writer.deleteFrom("rate_limit").where("expires_at", "<=", now.getTime()).execute();

@@ -48,6 +48,12 @@ export async function countRows(db: Kysely<Schema>, userId: string, table: Owner
   return count;
 }
 
+/** Up to `limit` rows of a table whose ids come after this one, in their order. */
+export async function rowsAfter(db: Kysely<Schema>, userId: string, table: OwnerTable, { after, limit }: { after: string; limit: number }): Promise<OwnerRow[]> {
+  const rows = await selectOf(db, table).where("user_id", "=", userId).where("id", ">", after).orderBy("id").limit(limit).execute();
+  return rows.map((stored) => fromStored(table, stored as StoredRow));
+}
+
 /** Up to `limit` rows of a table changed after a version, oldest change first. */
 export async function rowsChangedSince(
   db: Kysely<Schema>, userId: string, table: OwnerTable, version: number, limit: number,

@@ -1,15 +1,17 @@
 /** What an owner's rows say of pictures: which there are, which are shown or may be again, and how much more fits. */
-import { OWNER_TABLE_NAMES } from "@shelv/contract/owner-tables";
+import { OWNER_TABLE_NAMES, type OwnerRow } from "@shelv/contract/owner-tables";
 import { ACCOUNT_PICTURES_MAX_BYTES, pictureSha, type PictureShape } from "@shelv/contract/picture";
 import { type Kysely, sql } from "kysely";
 import * as v from "valibot";
-import { fetchRead } from "./owner-rows.ts";
+import { rowsAfter } from "./owner-rows.ts";
 import type { Schema } from "./schema.ts";
 import { type At, statement } from "./statement.ts";
 
-/** Every picture that an owner has uploaded and that is kept; its files lie under this SHA-256. */
-export async function picturesOf(db: Kysely<Schema>, userId: string): Promise<Pick<Schema["blob"], "sha256" | "bytes" | "unused_since">[]> {
-  return db.selectFrom("blob").select(["sha256", "bytes", "unused_since"]).where("user_id", "=", userId).orderBy("sha256").execute();
+/** The pictures that an owner has uploaded and that are stored, a page of them; the files lie under this SHA-256. */
+export async function picturesAfter(
+  db: Kysely<Schema>, userId: string, { after, limit }: { after: string; limit: number },
+): Promise<Pick<Schema["blob"], "sha256" | "unused_since">[]> {
+  return db.selectFrom("blob").select(["sha256", "unused_since"]).where("user_id", "=", userId).where("sha256", ">", after).orderBy("sha256").limit(limit).execute();
 }
 
 /** Those of the pictures that an owner has uploaded, with their shapes; of those that came before shapes were stored, none. */
@@ -26,20 +28,32 @@ const readShapes = statement((db, at: At<{ userId: string; pictures: string }>) 
     .where("sha256", "in", sql<string>`(select value from json_each(${at("pictures")}))`));
 
 /**
- * The pictures that an owner's rows name, and the deleted rows that can be brought back. Whatever text in a row could be
+ * The pictures that an owner's rows name, and the deleted rows that can be brought back, some rows at a time. Whatever text in a row could be
  * a picture's name counts as one: a field that is added one day can then not be forgotten here.
  */
-export async function usedPictures(db: Kysely<Schema>, userId: string): Promise<Set<string>> {
-  const used = new Set<string>();
-  for (const table of OWNER_TABLE_NAMES) addPictures(await fetchRead(db, userId, [table]), used);
-  const deleted = await db.selectFrom("sync_tombstone").select("snapshot").where("user_id", "=", userId).execute();
-  for (const { snapshot } of deleted) addPictures(JSON.parse(snapshot), used);
-  return used;
+export async function* usedPictures(db: Kysely<Schema>, userId: string, rowsAtOnce = ROWS_AT_ONCE): AsyncGenerator<string[]> {
+  for (const table of OWNER_TABLE_NAMES) {
+    let after: string | undefined = "";
+    while (after !== undefined) {
+      const rows: OwnerRow[] = await rowsAfter(db, userId, table, { after, limit: rowsAtOnce });
+      yield picturesIn(rows);
+      after = rows.at(-1)?.id;
+    }
+  }
+  let after: number | undefined = 0;
+  while (after !== undefined) {
+    const deleted: { version: number; snapshot: string }[] = await db
+      .selectFrom("sync_tombstone").select(["version", "snapshot"]).where("user_id", "=", userId).where("version", ">", after).orderBy("version").limit(rowsAtOnce).execute();
+    yield deleted.flatMap(({ snapshot }) => picturesIn(JSON.parse(snapshot)));
+    after = deleted.at(-1)?.version;
+  }
 }
 
-function addPictures(value: unknown, to: Set<string>): void {
-  if (v.is(pictureSha, value)) to.add(value);
-  else if (typeof value === "object" && value !== null) for (const each of Object.values(value)) addPictures(each, to);
+const ROWS_AT_ONCE = 100;
+
+function picturesIn(value: unknown): string[] {
+  if (v.is(pictureSha, value)) return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(picturesIn) : [];
 }
 
 /** How many bytes of pictures an account has room for; negative where it holds more since before all forms were counted. */

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Schema } from "./schema.ts";
 
 /**
@@ -7,10 +7,8 @@ import type { Schema } from "./schema.ts";
  * anew and send again what the backup does not know; without it they would believe numbers that now mean other changes.
  */
 export async function rotateEpochs(writer: Kysely<Schema>): Promise<void> {
-  await writer.transaction().execute(async (trx) => {
-    const users = await trx.selectFrom("sync_user").select("user_id").execute();
-    for (const { user_id } of users) await rotateEpoch(trx, user_id);
-  });
+  // One statement, because it has to be done before the first exchange: SQLite draws anew for each row.
+  await writer.updateTable("sync_user").set({ epoch: sql`lower(hex(randomblob(16)))` }).execute();
 }
 
 /** The same for one account. */

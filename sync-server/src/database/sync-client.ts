@@ -1,7 +1,7 @@
 /** What the server remembers of a device's stream of changes: the last number dealt with, and whose change bore it. */
 import { injectedFaults } from "@shelv/contract/injected-fault";
 import type { SentMutation } from "@shelv/contract/sync";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Schema } from "./schema.ts";
 import { type At, statement } from "./statement.ts";
 
@@ -50,3 +50,44 @@ export async function rememberOps(trx: Kysely<Schema>, userId: string, opIds: re
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
+
+/** Forgets a device and its rejections, at most so many rows: the device goes with the last of them. Answers how many went. */
+export async function forgetDevice(trx: Kysely<Schema>, { userId, clientId }: Device, limit: number): Promise<number> {
+  const results = await deleteResults(trx, { userId, clientId }, { upTo: null, limit });
+  if (results >= limit) return results;
+  await trx.deleteFrom("sync_client").where("user_id", "=", userId).where("client_id", "=", clientId).execute();
+  return results + 1;
+}
+
+/** A device has no more rejections stored than this: the oldest are forgotten first. */
+export const RESULTS_KEPT = 1000;
+/** An account has no more devices than this: the longest unseen are forgotten first. */
+export const DEVICES_KEPT = 100;
+
+/** Forgets the rejections of a device beyond the newest so many, at most `limit`. Answers how many went. */
+export async function forgetOldResults(trx: Kysely<Schema>, device: Device, { kept = RESULTS_KEPT, limit }: { kept?: number; limit: number }): Promise<number> {
+  const newestOver = await trx
+    .selectFrom("sync_result").select("mid").where("user_id", "=", device.userId).where("client_id", "=", device.clientId)
+    .orderBy("mid", "desc").offset(kept).limit(1).executeTakeFirst();
+  return newestOver ? deleteResults(trx, device, { upTo: newestOver.mid, limit }) : 0;
+}
+
+/** The rejections of a device up to a number, or all, the oldest first. */
+async function deleteResults(trx: Kysely<Schema>, { userId, clientId }: Device, { upTo, limit }: { upTo: number | null; limit: number }): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from sync_result where rowid in (
+      select rowid from sync_result where user_id = ${userId} and client_id = ${clientId} and (${upTo} is null or mid <= ${upTo}) order by mid limit ${limit})`.execute(trx);
+  return Number(numAffectedRows);
+}
+
+/** Forgets devices of an account beyond those seen last, at most `limit` rows. Answers how many went. */
+export async function forgetOldDevices(trx: Kysely<Schema>, userId: string, { kept = DEVICES_KEPT, limit }: { kept?: number; limit: number }): Promise<number> {
+  const over = await trx
+    .selectFrom("sync_client").select("client_id as clientId").where("user_id", "=", userId)
+    .orderBy("seen_at", "desc").orderBy("client_id").offset(kept).limit(DEVICES_AT_ONCE).execute();
+  let gone = 0;
+  for (const { clientId } of over) if (gone < limit) gone += await forgetDevice(trx, { userId, clientId }, limit - gone);
+  return gone;
+}
+
+const DEVICES_AT_ONCE = 20;

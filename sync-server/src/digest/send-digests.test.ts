@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { DAY_MS } from "#analytics/day";
 import type { Mailer } from "#mail/mailer";
 import { smtpMailer } from "#mail/smtp-mailer";
+import { allSteps } from "#testing/all-steps";
 import type { Browser } from "#testing/browser";
 import { Device } from "#testing/device";
 import { mailServer } from "#testing/mail-server";
@@ -34,7 +35,7 @@ async function digestsIn({ folder }: TestServer): Promise<Email[]> {
   return mails.filter(({ subject }) => subject === "Your week on Shelv");
 }
 const receiversIn = async (server: TestServer) => (await digestsIn(server)).flatMap(({ to }) => to?.[0]?.address ?? []).toSorted();
-const run = (server: TestServer, host: Partial<DigestHost> = {}) => sendDigests({ ...server.services, ...host }, { address: ADDRESS });
+const run = (server: TestServer, host: Partial<DigestHost> = {}) => allSteps(sendDigests({ ...server.services, ...host }, { address: ADDRESS }));
 const headerOf = (mail: Email | undefined, key: string) => mail?.headers.find((header) => header.key === key)?.value;
 
 test("An owner hears once of a week that is over, however often the server looks or is started anew", async () => {
@@ -144,7 +145,7 @@ test("Without https the one-click header is left out, and the link stays", async
   const server = await openTestServer();
   await visited(server, "ada");
   server.wait(DAY_MS);
-  await sendDigests(server.services, { address: "http://localhost:3000" });
+  await allSteps(sendDigests(server.services, { address: "http://localhost:3000" }));
   const [mail] = await digestsIn(server);
   expect([headerOf(mail, "list-unsubscribe"), headerOf(mail, "list-unsubscribe-post")]).toEqual([
     expect.stringMatching(/^<http:\/\/localhost:3000\/api\/unsubscribe\/[^>]+>$/), undefined,
@@ -226,7 +227,7 @@ test("Many digests go out a part at a time, and a mail server that takes none is
   };
   await run(server, { mailer: refusing });
   expect(asked).toBe(3);
-  await sendDigests(server.services, { address: ADDRESS, limit: 1 });
+  await allSteps(sendDigests(server.services, { address: ADDRESS, limit: 1 }));
   expect(await receiversIn(server)).toHaveLength(1);
   server.wait(HOUR_MS);
   await run(server);

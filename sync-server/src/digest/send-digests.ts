@@ -1,6 +1,6 @@
 /**
- * The weekly digest: what the week brought, to every owner who wants to know and whose page was visited. The server's own
- * clock sends them, some at a time, each claimed in the database before it goes out.
+ * The weekly digest: what the week brought, to every owner who wants to know and whose page was visited. A job
+ * sends them, some at a time, each claimed in the database before it goes out.
  */
 import { weekOf } from "#analytics/week";
 import { claimDigest, findDigestsDue, settleDigest } from "#database/digest-rows";
@@ -15,19 +15,25 @@ export type DigestHost = Pick<Services, "db" | "mailer" | "now" | "reportBug" | 
 
 /** In one run: a mail server is not to be flooded. */
 const AT_ONCE = 100;
+const ACCOUNTS_A_STEP = 100;
 /** A mail server that takes nothing is left alone until the next run. */
 const FAILURES_AT_MOST = 3;
 
 /** Sends those that are due, one after the other. `address` is where people find the server. */
-export async function sendDigests(
-  host: DigestHost, { address, signal, limit = AT_ONCE }: { address: string; signal?: AbortSignal; limit?: number },
-): Promise<void> {
+export async function* sendDigests(host: DigestHost, { address, limit = AT_ONCE }: { address: string; limit?: number }): AsyncGenerator<void> {
   const due = { ...digestWeekAt(host.now()), now: host.now() };
-  let failures = 0;
-  for (const userId of await findDigestsDue(host.db.reader, { ...due, limit })) {
-    if (signal?.aborted || failures >= FAILURES_AT_MOST) return;
-    if (!(await claimDigest(host.db.writer, userId, due))) continue;
-    failures = (await sendOne(host, userId, { address, due })) ? 0 : failures + 1;
+  let [sent, failures] = [0, 0];
+  for (let after: string | null = ""; after !== null;) {
+    const page: Awaited<ReturnType<typeof findDigestsDue>> = await findDigestsDue(host.db.reader, { ...due, after, limit: ACCOUNTS_A_STEP });
+    for (const userId of page.userIds) {
+      if (sent >= limit || failures >= FAILURES_AT_MOST) return;
+      if (!(await claimDigest(host.db.writer, userId, due))) continue;
+      failures = (await sendOne(host, userId, { address, due })) ? 0 : failures + 1;
+      sent += 1;
+      yield;
+    }
+    after = page.last;
+    yield;
   }
 }
 

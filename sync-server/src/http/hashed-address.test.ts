@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { DailySalt } from "#database/daily-salt";
-import { sweep } from "#sign-in/sign-in";
+import { sweepSalts } from "#database/daily-salt";
 import { openTestServer } from "#testing/open-test-server";
 import { hashedAddress, networkOf } from "./hashed-address.ts";
 
@@ -50,10 +50,10 @@ test("Yesterday's salt is destroyed by the sweep, without anyone asking for toda
     return (await readFile(join(server.folder, "shelv.db"))).includes(salt);
   };
   expect(await fileHolds()).toBe(true);
-  await sweep(server.services);
+  await sweepSalts(db.writer, server.services.now());
   expect(await fileHolds()).toBe(true);
   server.wait(DAY_MS);
-  await sweep(server.services);
+  await sweepSalts(db.writer, server.services.now());
   expect(await db.reader.selectFrom("daily_salt").selectAll().execute()).toEqual([]);
   expect(await fileHolds()).toBe(false);
 });

@@ -1,6 +1,7 @@
 import { TooMany } from "@shelv/contract/refusal";
 import { expect, test } from "vitest";
-import { sweep } from "#sign-in/sign-in";
+import { sweepSignIn } from "#sign-in/sign-in";
+import { allSteps } from "#testing/all-steps";
 import { openTestServer } from "#testing/open-test-server";
 import { LIMITS } from "./limits.ts";
 import { RateLimits } from "./rate-limits.ts";
@@ -86,7 +87,7 @@ test("A count that is over is swept, and one that runs is not", async () => {
   const keys = async () => (await db.reader.selectFrom("rate_limit").select("key").execute()).map(({ key }) => key);
   await limits.take([NAME, "a"], ["code-pause", "a"]);
   server.wait(LIMITS["code-pause"].perS * 1000);
-  await sweep(server.services);
+  await allSteps(sweepSignIn(server.services));
   expect(await keys()).toEqual([`${NAME}:a`]);
 });
 

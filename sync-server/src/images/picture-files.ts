@@ -5,7 +5,7 @@
  * a row is on its way to them.
  */
 import { randomUUID } from "node:crypto";
-import { access, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { access, mkdir, open, opendir, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { PICTURE_FILES, type PictureFile, pictureSha } from "@shelv/contract/picture";
 import * as v from "valibot";
@@ -65,16 +65,24 @@ export class PictureFiles {
     await rm(this.#folderOf(sha256), { recursive: true, force: true });
   }
 
-  /** The pictures that are there, in groups of those whose names begin alike. */
-  async *all(): AsyncGenerator<string[]> {
-    for (const start of await namesIn(this.#folder)) {
-      if (start.length === 2) yield (await namesIn(join(this.#folder, start))).filter((name) => v.is(pictureSha, name));
+  /** The pictures that are there, so many at a time. */
+  async *all(atOnce: number): AsyncGenerator<string[]> {
+    let some: string[] = [];
+    for await (const start of namesIn(this.#folder)) {
+      if (start.length !== 2) continue;
+      for await (const name of namesIn(join(this.#folder, start))) {
+        if (v.is(pictureSha, name)) some.push(name);
+        if (some.length < atOnce) continue;
+        yield some;
+        some = [];
+      }
     }
+    if (some.length > 0) yield some;
   }
 
   /** What a crash left behind. To be called in line, where nobody else is writing. */
   async removeUnfinished(): Promise<void> {
-    for (const name of await namesIn(this.#folder)) {
+    for await (const name of namesIn(this.#folder)) {
       if (name.startsWith(UNFINISHED)) await rm(join(this.#folder, name), { recursive: true, force: true });
     }
   }
@@ -101,8 +109,11 @@ async function sync(folder: string): Promise<void> {
   await handle.sync();
 }
 
-/** None where there is no such folder. */
-const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch((error: unknown) => orThrow(error, []));
+/** One after the other, because a folder may hold more names than fit the memory. None where there is no such folder. */
+async function* namesIn(folder: string): AsyncGenerator<string> {
+  const found = await opendir(folder).catch((error: unknown) => orThrow(error, []));
+  for await (const { name } of found) yield name;
+}
 
 /** What stands for something that is not there; any other trouble is one. */
 function orThrow<T>(error: unknown, ifMissing: T): T {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { UNUSED_PICTURE_KEPT_MS } from "@shelv/contract/picture";
 import { expect, test, vi } from "vitest";
 import { forgetPictures } from "#database/pictures";
+import { allSteps } from "#testing/all-steps";
 import { openTestServer, type TestServer } from "#testing/open-test-server";
 import { PictureOwner, servedFiles } from "#testing/picture-owner";
 import { picture } from "#testing/pictures";
@@ -19,7 +20,7 @@ const WEEK_IN_DAYS = UNUSED_PICTURE_KEPT_MS / DAY_MS;
 async function pass(server: TestServer, days: number): Promise<void> {
   for (let day = 0; day < days; day += 1) {
     server.wait(DAY_MS);
-    await sweepPictures(server.services);
+    await allSteps(sweepPictures(server.services));
   }
 }
 
@@ -116,7 +117,7 @@ test("What a crash left half done is tidied up: files that no row names, and fol
   const unfinished = join(server.folder, "media", "unfinished-x");
   await mkdir(unfinished);
   await writeFile(join(unfinished, "160.webp"), "half");
-  await sweepPictures(server.services);
+  await allSteps(sweepPictures(server.services));
   expect([await isServed(server, sha256Of(orphan)), await isServed(server, sha256Of(kept))]).toEqual([false, true]);
   expect((await readdir(join(server.folder, "media"))).toSorted()).not.toContain("unfinished-x");
 });

@@ -1,53 +1,85 @@
 /**
  * Pictures that nothing shows any more go, but not at once: a sweep marks them, and a later one takes those whose mark has
- * grown old. Whoever asks for a picture in between, or shows it again, takes the mark away.
+ * grown old. Any request for a picture, and any row that shows it again, clears its mark.
  */
 import { UNUSED_PICTURE_KEPT_MS } from "@shelv/contract/picture";
 import type { Kysely } from "kysely";
-import { picturesOf, usedPictures } from "#database/pictures";
+import { picturesAfter, usedPictures } from "#database/pictures";
 import type { Schema } from "#database/schema";
 import type { PictureHost } from "./store-picture.ts";
 
-/** Once a day is enough; twice does no harm. */
-export async function sweepPictures(host: PictureHost): Promise<void> {
-  const owners = await host.db.reader.selectFrom("blob").select("user_id").distinct().execute();
-  for (const { user_id } of owners) await sweepOwner(host, user_id);
+/** In one step. */
+const PICTURES_A_STEP = 100;
+/** An owner who goes on writing is looked at again the next day. */
+const LOOKS_AT_MOST = 3;
+const ACCOUNTS_DONE = "files";
+
+/** Yields the account that it has come to, and then that all accounts are done. */
+export async function* sweepPictures(host: PictureHost, from: string | null = null): AsyncGenerator<string | void> {
+  if (from !== ACCOUNTS_DONE) yield* sweepOwners(host, from ?? "");
+  yield ACCOUNTS_DONE;
   await host.files.line.run(() => host.files.removeUnfinished());
-  for await (const pictures of host.files.all()) await removeUnheld(host, pictures);
+  for await (const pictures of host.files.all(PICTURES_A_STEP)) {
+    await removeUnheld(host, pictures);
+    yield;
+  }
 }
 
 /** Removes the files of those pictures that no account holds any more. */
 export async function removeUnheld({ db, files }: Pick<PictureHost, "db" | "files">, pictures: readonly string[]): Promise<void> {
+  const held = await heldOf(db.reader, pictures);
   for (const sha256 of pictures) {
-    if (await isHeld(db.reader, sha256)) continue;
+    if (held.has(sha256)) continue;
     await files.line.run(async () => {
-      if (!(await isHeld(db.reader, sha256))) await files.remove(sha256);
+      if (!(await heldOf(db.reader, [sha256])).has(sha256)) await files.remove(sha256);
     });
   }
 }
 
-const isHeld = async (reader: Kysely<Schema>, sha256: string) =>
-  (await reader.selectFrom("blob").select("sha256").where("sha256", "=", sha256).limit(1).executeTakeFirst()) !== undefined;
+async function heldOf(reader: Kysely<Schema>, pictures: readonly string[]): Promise<Set<string>> {
+  const held = new Set<string>();
+  for (let at = 0; at < pictures.length; at += PICTURES_A_STEP) {
+    const rows = await reader.selectFrom("blob").select("sha256").where("sha256", "in", pictures.slice(at, at + PICTURES_A_STEP)).execute();
+    for (const { sha256 } of rows) held.add(sha256);
+  }
+  return held;
+}
 
-/** Looked at twice: most accounts have nothing to change, and the second look is where nobody else can write. */
-async function sweepOwner({ db, now }: PictureHost, userId: string): Promise<void> {
-  const at = now().getTime();
-  if (isEmpty(await changes(db.reader, userId, at))) return;
-  await db.writer.transaction().execute(async (trx) => {
-    const { marked, unmarked, over } = await changes(trx, userId, at);
-    const of = (sha256: string) => ({ user_id: userId, sha256 });
-    for (const sha256 of marked) await trx.updateTable("blob").set({ unused_since: at }).where((eb) => eb.and(of(sha256))).execute();
-    for (const sha256 of unmarked) await trx.updateTable("blob").set({ unused_since: null }).where((eb) => eb.and(of(sha256))).execute();
-    for (const sha256 of over) await trx.deleteFrom("blob").where((eb) => eb.and(of(sha256))).execute();
-  });
+async function* sweepOwners(host: PictureHost, from: string): AsyncGenerator<string | void> {
+  let after = from;
+  for (;;) {
+    const next = await host.db.reader.selectFrom("blob").select("user_id as userId").where("user_id", ">", after).orderBy("user_id").limit(1).executeTakeFirst();
+    if (!next) return;
+    for (let looks = 0; looks < LOOKS_AT_MOST; looks += 1) if (yield* sweepOwner(host, next.userId)) break;
+    after = next.userId;
+    yield after;
+  }
+}
+
+/** Answers false where the owner wrote something in the middle: what was found then says nothing. */
+async function* sweepOwner(host: PictureHost, userId: string): AsyncGenerator<void, boolean> {
+  const version = await versionOf(host.db.reader, userId);
+  const used = new Set<string>();
+  for await (const some of usedPictures(host.db.reader, userId)) {
+    for (const sha256 of some) used.add(sha256);
+    yield;
+  }
+  let after = "";
+  for (;;) {
+    const page = await picturesAfter(host.db.reader, userId, { after, limit: PICTURES_A_STEP });
+    const last = page.at(-1);
+    if (!last) return true;
+    if (!(await settle(host, userId, { version, ...changesOf(page, used, host.now().getTime()) }))) return false;
+    after = last.sha256;
+    yield;
+  }
 }
 
 type Changes = { marked: string[]; unmarked: string[]; over: string[] };
 
-async function changes(db: Kysely<Schema>, userId: string, at: number): Promise<Changes> {
-  const used = await usedPictures(db, userId);
+function changesOf(page: readonly Pick<Schema["blob"], "sha256" | "unused_since">[], used: ReadonlySet<string>, at: number): Changes {
   const found: Changes = { marked: [], unmarked: [], over: [] };
-  for (const { sha256, unused_since } of await picturesOf(db, userId)) {
+  for (const { sha256, unused_since } of page) {
     if (used.has(sha256)) {
       if (unused_since !== null) found.unmarked.push(sha256);
     } else if (unused_since === null) found.marked.push(sha256);
@@ -56,4 +88,22 @@ async function changes(db: Kysely<Schema>, userId: string, at: number): Promise<
   return found;
 }
 
-const isEmpty = (changes: Changes) => Object.values(changes).every((pictures) => pictures.length === 0);
+/** Most accounts have nothing to change. A mark that was cleared since is not there any more, so that its picture stays. */
+async function settle({ db, now }: PictureHost, userId: string, { version, marked, unmarked, over }: Changes & { version: number | null }): Promise<boolean> {
+  if (marked.length + unmarked.length + over.length === 0) return true;
+  return db.writer.transaction().execute(async (trx) => {
+    if ((await versionOf(trx, userId)) !== version) return false;
+    const at = now().getTime();
+    const set = (unused_since: number | null, pictures: string[]) => trx.updateTable("blob").set({ unused_since }).where("user_id", "=", userId).where("sha256", "in", pictures).execute();
+    if (marked.length > 0) await set(at, marked);
+    if (unmarked.length > 0) await set(null, unmarked);
+    if (over.length > 0) {
+      await trx.deleteFrom("blob").where("user_id", "=", userId).where("sha256", "in", over).where("unused_since", "<=", at - UNUSED_PICTURE_KEPT_MS).execute();
+    }
+    return true;
+  });
+}
+
+async function versionOf(db: Kysely<Schema>, userId: string): Promise<number | null> {
+  return (await db.selectFrom("sync_user").select("version").where("user_id", "=", userId).executeTakeFirst())?.version ?? null;
+}

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, opendir, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
 import { v7 as uuid } from "uuid";
@@ -22,10 +22,13 @@ export function fileMailer(folder: string, from: string, print: (line: string) =
 const KEPT_MS = 7 * 24 * 60 * 60_000;
 
 /** Forgets mails of more than a week ago: addresses and codes stand in them. */
-export async function sweepMails(folder: string, now: Date): Promise<void> {
-  const names = await readdir(folder).catch(() => []);
-  for (const file of names.filter((name) => name.endsWith(".eml")).map((name) => join(folder, name))) {
+export async function* sweepMails(folder: string, now: Date): AsyncGenerator<void> {
+  const names = await opendir(folder).catch(() => []);
+  for await (const { name } of names) {
+    if (!name.endsWith(".eml")) continue;
+    const file = join(folder, name);
     const { mtimeMs } = await stat(file);
     if (mtimeMs < now.getTime() - KEPT_MS) await rm(file, { force: true });
+    yield;
   }
 }

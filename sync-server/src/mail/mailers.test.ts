@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { expect, onTestFinished, test } from "vitest";
+import { allSteps } from "#testing/all-steps";
 import { mailServer } from "#testing/mail-server";
 import { fileMailer, sweepMails } from "./file-mailer.ts";
 import { signInMail } from "./sign-in-mail.ts";
@@ -70,7 +71,7 @@ test("A mail that became a file is forgotten after a week, and nothing else in i
     await writeFile(join(folder, name), "");
     await utimes(join(folder, name), new Date(time), new Date(time));
   }
-  await sweepMails(folder, now);
+  await allSteps(sweepMails(folder, now));
   expect((await readdir(folder)).toSorted()).toEqual(["new.eml", "notes.txt"]);
-  await sweepMails(join(folder, "that is not there"), now);
+  await allSteps(sweepMails(join(folder, "that is not there"), now));
 });

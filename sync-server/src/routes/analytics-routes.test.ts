@@ -1,6 +1,7 @@
 import type { Activity, DayCounts, PopularItem, ShelfAnalytics, SummaryAnalytics } from "@shelv/contract/analytics";
 import { describe, expect, test } from "vitest";
 import { v7 as uuid } from "uuid";
+import { allSteps } from "#testing/all-steps";
 import type { Browser } from "#testing/browser";
 import { openTestServer, type TestServer } from "#testing/open-test-server";
 
@@ -322,11 +323,11 @@ test("Nothing that is kept leads to a visitor, and the marks of a day are gone w
     expect(text).not.toContain("Pixel");
   }
   server.wait(11 * HOUR);
-  await tracker.forgetMarks();
+  await allSteps(tracker.forgetMarks());
   expect(await db.reader.selectFrom("analytics_seen").selectAll().execute()).toHaveLength(2);
   server.wait(HOUR);
   await track(server, 77, view);
-  await tracker.forgetMarks();
+  await allSteps(tracker.forgetMarks());
   const left = await db.reader.selectFrom("analytics_seen").selectAll().execute();
   expect(left).toHaveLength(1);
   expect(await db.reader.selectFrom("analytics_quota").selectAll().execute()).toHaveLength(1);

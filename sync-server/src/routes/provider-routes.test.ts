@@ -2,7 +2,8 @@ import { createPublicKey, generateKeyPairSync } from "node:crypto";
 import { jwtVerify } from "jose";
 import { expect, test } from "vitest";
 import { PROVIDER_ATTEMPT_VALID_MS } from "#sign-in/provider-attempts";
-import { sweep } from "#sign-in/sign-in";
+import { sweepSignIn } from "#sign-in/sign-in";
+import { allSteps } from "#testing/all-steps";
 import type { Browser } from "#testing/browser";
 import { openTestProvider, type Returned, type TestProvider } from "#testing/open-test-provider";
 import { openTestServer, type TestServer } from "#testing/open-test-server";
@@ -234,6 +235,6 @@ test("Nothing that could finish somebody's sign-in is stored, and what is over i
   const stored = JSON.stringify(await rows());
   for (const secret of [ada.cookies.get("__Host-shelv-google"), searchParams.get("state"), searchParams.get("nonce")]) expect(stored).not.toContain(secret);
   server.wait(PROVIDER_ATTEMPT_VALID_MS);
-  await sweep(server.services);
+  await allSteps(sweepSignIn(server.services));
   expect(await rows()).toEqual([]);
 });

@@ -1,10 +1,11 @@
 import { SIGN_IN_CODE_VALID_MS } from "@shelv/contract/sign-in";
 import { expect, test } from "vitest";
 import { LIMITS } from "#http/limits";
+import { allSteps } from "#testing/all-steps";
 import type { Browser } from "#testing/browser";
 import { openTestServer, type TestServer } from "#testing/open-test-server";
 import { SESSION_VALID_MS } from "./sessions.ts";
-import { sweep } from "./sign-in.ts";
+import { sweepSignIn } from "./sign-in.ts";
 
 const EMAIL = "ada@example.org";
 const wrong = (code: string) => (code === "111111" ? "222222" : "111111");
@@ -193,13 +194,13 @@ test("What is over is swept away, and nothing else", async () => {
   ];
   await server.signedIn(EMAIL, "ada");
   await server.browser().post("/api/auth/send-code", { email: EMAIL });
-  await sweep(server.services);
+  await allSteps(sweepSignIn(server.services));
   expect(await count()).toEqual([1, 1]);
   server.wait(SIGN_IN_CODE_VALID_MS);
-  await sweep(server.services);
+  await allSteps(sweepSignIn(server.services));
   expect(await count()).toEqual([1, 0]);
   server.wait(SESSION_VALID_MS);
-  await sweep(server.services);
+  await allSteps(sweepSignIn(server.services));
   expect(await count()).toEqual([0, 0]);
 });
 

@@ -7,9 +7,9 @@ import type { Alarms } from "#http/alarms";
 import type { Mailer } from "#mail/mailer";
 import { sendCodeMail } from "#mail/send-code-mail";
 import { signInMail } from "#mail/sign-in-mail";
-import { sweepSalts } from "#database/daily-salt";
-import { sweepRateLimits } from "#database/kept-rate-limiter";
+import { deleteOldest } from "#database/delete-oldest";
 import type { Database } from "#database/open-database";
+import { ROWS_A_STEP, untilNone } from "#housekeeping/job-runner";
 import type { AccountRules } from "#sync/refresh-account";
 import { countTry, endAttempt, isCodeOf, isEarlierCode, replaceAttempt, startAttempt, useUpAttempt } from "./attempts.ts";
 import { startSession } from "./sessions.ts";
@@ -49,12 +49,10 @@ export async function verifyCode(
   });
 }
 
-/** Forgets attempts, sessions and salts whose time is over. */
-export async function sweep({ db, now }: Pick<SignInHost, "db" | "now">): Promise<void> {
-  const over = now().getTime();
-  await db.writer.deleteFrom("sign_in_attempt").where("expires_at", "<=", over).execute();
-  await db.writer.deleteFrom("provider_attempt").where("expires_at", "<=", over).execute();
-  await db.writer.deleteFrom("session").where("expires_at", "<=", over).execute();
-  await sweepRateLimits(db.writer, now());
-  await sweepSalts(db.writer, now());
+/** Forgets attempts, sessions and counts whose time is over. */
+export async function* sweepSignIn({ db: { writer }, now }: Pick<SignInHost, "db" | "now">): AsyncGenerator<void> {
+  const upTo = now().getTime();
+  for (const table of ["sign_in_attempt", "provider_attempt", "session", "rate_limit"] as const) {
+    yield* untilNone(() => deleteOldest(writer, { table, column: "expires_at", upTo, limit: ROWS_A_STEP }));
+  }
 }

@@ -1,5 +1,6 @@
 import { NOTICE_KEPT_MS } from "@shelv/contract/notice";
 import { expect, test } from "vitest";
+import { allSteps } from "#testing/all-steps";
 import { Device, newShelf, sent } from "#testing/device";
 import { openTestServer } from "#testing/open-test-server";
 import { CLIENT_KEPT_MS, OP_KEPT_MS, sweepSync, TOMBSTONE_KEPT_MS } from "./sweep-sync.ts";
@@ -20,10 +21,10 @@ test("A deletion is forgotten after its time, with who wrote what in the row", a
   await phone.sync();
   await laptop.sync([sent(3, "shelf.delete", { id: shelf.id })]);
   server.wait(TOMBSTONE_KEPT_MS - 1);
-  await sweepSync(server.services);
+  await allSteps(sweepSync(server.services));
   expect([await count("sync_tombstone"), await count("sync_writer")]).toEqual([1, 1]);
   server.wait(1);
-  await sweepSync(server.services);
+  await allSteps(sweepSync(server.services));
   expect([await count("sync_tombstone"), await count("sync_writer")]).toEqual([0, 0]);
 });
 
@@ -34,7 +35,7 @@ test("Who has heard of a forgotten deletion goes on, who has not starts over", a
   await phone.sync();
   await laptop.sync([sent(2, "shelf.delete", { id: shelf.id })]);
   server.wait(TOMBSTONE_KEPT_MS);
-  await sweepSync(server.services);
+  await allSteps(sweepSync(server.services));
   const again = await server.signedIn("ada@example.org", null);
   const heard = await Device.of(again);
   const [laptopAnswer, phoneAnswer] = [await heard.sync([], { epoch: laptop.epoch, cursor: laptop.cursor }), await heard.sync([], { epoch: phone.epoch, cursor: phone.cursor })];
@@ -47,7 +48,7 @@ test("Names of changes outlive the devices that may send them again", async () =
   await laptop.sync([change, sent(2, "item.update", { id: newShelf("").id, patch: { title: "x" }, was: {} })]);
   expect([await count("sync_client"), await count("sync_op"), await count("sync_result")]).toEqual([1, 1, 1]);
   server.wait(CLIENT_KEPT_MS);
-  await sweepSync(server.services);
+  await allSteps(sweepSync(server.services));
   expect([await count("sync_client"), await count("sync_op"), await count("sync_result")]).toEqual([0, 1, 0]);
 
   // It comes back, is told of a new life, and sends again what it held: nothing happens twice.
@@ -59,7 +60,7 @@ test("Names of changes outlive the devices that may send them again", async () =
   expect([after.lastMid, after.results, after.rows]).toEqual([1, [], []]);
 
   server.wait(OP_KEPT_MS - CLIENT_KEPT_MS);
-  await sweepSync(server.services);
+  await allSteps(sweepSync(server.services));
   expect(await count("sync_op")).toBe(0);
 });
 
@@ -70,7 +71,7 @@ test("An old notice is taken away from every device", async () => {
   await laptop.sync([sent(2, "shelf.update", { id: shelf.id, patch: { name: "Films" }, was: { name: "Books" } })]);
   await phone.sync([sent(1, "shelf.update", { id: shelf.id, patch: { name: "Music" }, was: { name: "Books" } })]);
   server.wait(NOTICE_KEPT_MS);
-  await sweepSync(server.services);
+  await allSteps(sweepSync(server.services));
   const heard = await Device.of(await server.signedIn("ada@example.org", null));
   const { gone } = await heard.sync([], { epoch: phone.epoch, cursor: phone.cursor });
   expect(gone.map(({ table }) => table)).toEqual(["notices"]);

@@ -1,6 +1,7 @@
 /** A server with names for its pages, a DNS of its own, and owners whose plan allows domains. */
 import type { DomainAnswer } from "@shelv/contract/domain";
-import { checkDueDomains } from "#domains/domain-clock";
+import { checkDueDomains } from "#domains/check-due-domains";
+import { allSteps } from "./all-steps.ts";
 import type { Browser } from "./browser.ts";
 import { openNameServer } from "./name-server.ts";
 import { openTestServer, type TestServer } from "./open-test-server.ts";
@@ -34,7 +35,7 @@ export async function openDomainWorld(zone: Zone = {}, { env = {}, folder }: { e
   return {
     server,
     zone: dns.zone,
-    look: () => checkDueDomains({ ...server.services, names }),
+    look: async () => void (await allSteps(checkDueDomains({ ...server.services, names }))),
     async owner(name) {
       const browser = await server.signedIn(`${name.toLowerCase()}@example.org`, name);
       await browser.put("/api/user/plan", { plan: "premium" });

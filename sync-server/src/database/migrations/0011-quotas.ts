@@ -52,7 +52,7 @@ const ROW_BYTES = sql.lit(256);
 async function indexAges(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex("sync_client_seen").on("sync_client").column("seen_at").execute();
   await db.schema.createIndex("notice_age").on("notice").column("at").execute();
-  for (const table of ["session", "sign_in_attempt", "provider_attempt", "deletion_code"]) {
+  for (const table of ["session", "sign_in_attempt", "provider_attempt"]) {
     await db.schema.createIndex(`${table}_expiry`).on(table).column("expires_at").execute();
   }
   await db.schema.createIndex("forgotten_username_free").on("forgotten_username").column("free_at").execute();

@@ -1,0 +1,56 @@
+import { limitsAt } from "@shelv/contract/plan";
+import { readSingle } from "#database/read-single";
+import type { Services } from "#services";
+import { checkDomain, type DomainHost, tellOfHolders } from "./check-domain.ts";
+
+/** Name servers of strangers may take seconds each. */
+const AT_ONCE = 16;
+const DOMAINS_A_STEP = 160;
+const OWNERS_A_STEP = 20;
+
+type ClockHost = DomainHost & Pick<Services, "rules" | "reportBug">;
+
+/** Releases what no plan pays for any more, then looks at every domain whose time has come. */
+export async function* checkDueDomains(host: ClockHost, signal?: AbortSignal): AsyncGenerator<void> {
+  yield* releaseBeyondPlan(host);
+  const upTo = host.now().getTime();
+  let after = { check_at: -1, user_id: "", name: "" };
+  for (;;) {
+    const due = await host.db.reader
+      .selectFrom("domain").selectAll().where("check_at", "<=", upTo)
+      .where((eb) => eb(eb.refTuple("check_at", "user_id", "name"), ">", eb.tuple(after.check_at, after.user_id, after.name)))
+      .orderBy("check_at").orderBy("user_id").orderBy("name")
+      .limit(DOMAINS_A_STEP)
+      .execute();
+    const left = due.values();
+    const work = async () => {
+      for (const row of left) if (!signal?.aborted) await checkDomain(host, row).catch(host.reportBug);
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    const last = due.at(-1);
+    if (!last) return;
+    after = last;
+    yield;
+  }
+}
+
+async function* releaseBeyondPlan(host: ClockHost): AsyncGenerator<void> {
+  const { reader, writer } = host.db;
+  let after = "";
+  for (;;) {
+    const owners = await reader.selectFrom("domain").select("user_id").distinct().where("user_id", ">", after).orderBy("user_id").limit(OWNERS_A_STEP).execute();
+    const released: string[] = [];
+    for (const { user_id: userId } of owners) {
+      const account = await readSingle(reader, userId, "account");
+      const { hasCustomDomain } = limitsAt(account, { now: host.now().toISOString(), hasPlanLimits: host.rules.hasPlanLimits });
+      if (hasCustomDomain) continue;
+      await writer.deleteFrom("domain").where("user_id", "=", userId).execute();
+      released.push(userId);
+    }
+    await tellOfHolders(host, released);
+    const last = owners.at(-1);
+    if (!last) return;
+    after = last.user_id;
+    yield;
+  }
+}

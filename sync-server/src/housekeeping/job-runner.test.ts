@@ -1,0 +1,99 @@
+import { expect, test } from "vitest";
+import { openTestServer, type TestServer } from "#testing/open-test-server";
+import { type Job, JobRunner } from "./job-runner.ts";
+
+const HOUR_MS = 60 * 60_000;
+
+/** A machine on which each step takes four milliseconds. */
+function machine() {
+  let [elapsed, rests] = [0, 0];
+  const times = { sliceMs: 10, elapsedMs: () => (elapsed += 4), rest: async () => void (rests += 1) };
+  return { times, rests: () => rests };
+}
+
+const runner = ({ services }: TestServer, jobs: Job[], times = machine().times) => new JobRunner(services, jobs, times);
+const job = (name: string, steps: Job["steps"], more: Partial<Job> = {}): Job => ({ name, everyMs: HOUR_MS, forgetsByAge: false, steps, ...more });
+const noted = (server: TestServer) => server.services.db.reader.selectFrom("job").selectAll().orderBy("name").execute();
+
+test("Requests are let in between two slices, however many steps a job has", async () => {
+  const [server, { times, rests }] = [await openTestServer(), machine()];
+  let steps = 0;
+  await runner(server, [job("long", async function* long() {
+    for (; steps < 300; steps += 1) yield;
+  })], times).runDue();
+  expect([steps, rests()]).toEqual([300, 100]);
+});
+
+test("A job is done once in its time, also over a restart; one that fails does not hold up the others", async () => {
+  const server = await openTestServer();
+  const ran: string[] = [];
+  const jobs = [
+    job("hourly", async function* hourly() {
+      ran.push("hourly");
+      yield;
+    }),
+    job("broken", async function* broken() {
+      yield;
+      throw new Error("This is broken");
+    }),
+    job("daily", async function* daily() {
+      ran.push("daily");
+      yield;
+    }, { everyMs: 24 * HOUR_MS }),
+  ];
+  await runner(server, jobs).runDue();
+  await runner(server, jobs).runDue();
+  expect(ran).toEqual(["hourly", "daily"]);
+  expect(server.printed.filter((line) => line.includes("This is broken"))).toHaveLength(1);
+  server.wait(HOUR_MS);
+  await runner(server, jobs).runDue();
+  expect(ran).toEqual(["hourly", "daily", "hourly"]);
+});
+
+test("A job that a restart interrupts goes on where it was", async () => {
+  const server = await openTestServer();
+  const seen: number[] = [];
+  const counting = (stopAt: number, stop: () => void) => job("counting", async function* count(from) {
+    for (let at = Number(from ?? 0); at < 10; at += 1) {
+      if (at === stopAt) stop();
+      seen.push(at);
+      yield String(at + 1);
+    }
+  });
+  const first: JobRunner = runner(server, [counting(4, () => void first.stop())]);
+  await first.runDue();
+  expect(seen).toEqual([0, 1, 2, 3, 4]);
+  await runner(server, [counting(-1, () => {})]).runDue();
+  expect(seen).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  expect(await noted(server)).toMatchObject([{ name: "counting", cursor: null }]);
+});
+
+test("A process that is killed repeats little: where a job is, is stored now and then", async () => {
+  const server = await openTestServer();
+  let [steps, stored] = [0, -1];
+  const killed = runner(server, [job("walk", async function* walk() {
+    for (; steps < 1000; steps += 1) {
+      yield String(steps);
+      if (steps === 500) stored = Number((await noted(server))[0]?.cursor ?? -1);
+    }
+  })]);
+  await killed.runDue();
+  expect([steps, stored > 300 && stored < 500]).toEqual([1000, true]);
+});
+
+test("Nothing is forgotten by age while the clock is in doubt", async () => {
+  const server = await openTestServer();
+  const ran: string[] = [];
+  const jobs = ["by age", "by day"].map((name) => job(name, async function* note() {
+    ran.push(name);
+    yield;
+  }, { forgetsByAge: name === "by age" }));
+  const after = async (ms: number) => {
+    server.wait(ms);
+    await runner(server, jobs).runDue();
+    return ran.splice(0);
+  };
+  expect(await after(0)).toEqual(["by age", "by day"]);
+  expect(await after(365 * 24 * HOUR_MS)).toEqual(["by day"]);
+  expect(await after(-365 * 24 * HOUR_MS + HOUR_MS)).toEqual(["by age", "by day"]);
+});

@@ -1,0 +1,62 @@
+/** What the server does for itself, and how often. */
+import { sweepAccounts } from "#account/sweep-accounts";
+import { sweepSalts } from "#database/daily-salt";
+import { sendDigests } from "#digest/send-digests";
+import { checkDueDomains } from "#domains/check-due-domains";
+import { recountPictures } from "#images/recount-pictures";
+import { sweepPictures } from "#images/sweep-pictures";
+import { sweepMails } from "#mail/file-mailer";
+import type { Services } from "#services";
+import { sweepSignIn } from "#sign-in/sign-in";
+import { sweepSync } from "#sync/sweep-sync";
+import { trimAccounts } from "#sync/trim-accounts";
+import { type Job, JobRunner } from "./job-runner.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** What goes through accounts and files, one job at a time. */
+const housekeeping = (services: Services): Job[] => [
+  // Nothing of yesterday's visitors may be left, whatever the clock says: these know days, not ages.
+  { name: "visitors", everyMs: HOUR_MS, forgetsByAge: false, steps: () => forgetVisitors(services) },
+  { name: "sign-in", everyMs: HOUR_MS, forgetsByAge: true, steps: () => sweepSignIn(services) },
+  { name: "accounts", everyMs: HOUR_MS, forgetsByAge: true, steps: () => sweepAccounts(services) },
+  { name: "mails", everyMs: HOUR_MS, forgetsByAge: true, steps: () => sweepMails(services.mailFolder, services.now()) },
+  { name: "sync", everyMs: HOUR_MS, forgetsByAge: true, steps: () => sweepSync(services) },
+  { name: "quotas", everyMs: DAY_MS, forgetsByAge: false, steps: (from) => trimAccounts(services.db, from) },
+  { name: "pictures", everyMs: DAY_MS, forgetsByAge: true, steps: (from) => sweepPictures(services, from) },
+  { name: "picture bytes", everyMs: DAY_MS, forgetsByAge: false, steps: () => recountPictures(services) },
+  { name: "write-ahead log", everyMs: HOUR_MS, forgetsByAge: false, steps: () => emptyLog(services) },
+];
+
+/**
+ * The jobs in three lines, because mails and name servers may take their time. `address` is where people find the server.
+ * `stop` waits for what is under way.
+ */
+export function startJobs(services: Services, address: string): { stop(): Promise<void> } {
+  const { names } = services;
+  const digests: Job = { name: "digests", everyMs: 10 * MINUTE_MS, forgetsByAge: false, steps: () => sendDigests(services, { address }) };
+  const domains: Job[] = names ? [{ name: "domains", everyMs: MINUTE_MS, forgetsByAge: false, steps: (_, signal) => checkDueDomains({ ...services, names }, signal) }] : [];
+  const runners = [housekeeping(services), [digests], domains].map((jobs) => new JobRunner(services, jobs));
+  for (const runner of runners) runner.start();
+  return {
+    async stop() {
+      const stopped = runners.map((runner) => runner.stop());
+      // Ends the questions under way.
+      names?.close();
+      await Promise.all(stopped);
+    },
+  };
+}
+
+async function* forgetVisitors({ db, now, tracker }: Services): AsyncGenerator<void> {
+  await sweepSalts(db.writer, now());
+  yield;
+  yield* tracker.forgetMarks();
+}
+
+async function* emptyLog({ db }: Services): AsyncGenerator<void> {
+  await db.emptyLog();
+  yield;
+}
