@@ -1,7 +1,8 @@
+import { formDrafts } from "./form-drafts";
 import { forgetSetupAnswers } from "./setup-answers";
 import { sharedThings } from "./shared-things";
 
-/** What this device keeps of an account besides its database: what was shared to it, its page and its pictures, and what its setup was answered. */
+/** What this device keeps of an account besides its database: what was shared to it and typed in its forms, its page and its pictures, and what its setup was answered. */
 export async function forgetCopies({ userId, username }: { userId: string; username: string }): Promise<void> {
   forgetSetupAnswers(userId);
   if ("serviceWorker" in navigator) {
@@ -9,4 +10,5 @@ export async function forgetCopies({ userId, username }: { userId: string; usern
   }
   // A store in trouble keeps nobody from leaving.
   await (await sharedThings()).forget(userId).catch(() => undefined);
+  await (await formDrafts()).forget(userId).catch(() => undefined);
 }

@@ -5,25 +5,28 @@
 import { atom, getDefaultStore } from "jotai";
 import { useEffect, useRef } from "react";
 
-const dirtyForms = new Set<() => boolean>();
+/** Each with what discards what was typed in it. */
+const dirtyForms = new Map<() => boolean, () => Promise<void> | undefined>();
 
-export const hasDirtyForms = (): boolean => [...dirtyForms].some((isDirty) => isDirty());
+export const hasDirtyForms = (): boolean => [...dirtyForms.keys()].some((isDirty) => isDirty());
 
 /**
  * `isDirty` is asked while drawing as well. A form in a part of the screen that React has put to sleep does not count. Returns how to let go
- * of what was typed, for who has saved it and goes.
+ * of what was typed, for who has saved it and goes. `onDiscard`: the owner leaves, and wants none of it.
  */
-export function useDirtyForm(isDirty: () => boolean): () => void {
+export function useDirtyForm(isDirty: () => boolean, onDiscard?: () => Promise<void> | undefined): () => void {
   const newest = useRef(isDirty);
+  const discard = useRef(onDiscard);
   const isLetGo = useRef(false);
   useEffect(() => {
     newest.current = isDirty;
+    discard.current = onDiscard;
   });
   const isDirtyNow = isDirty();
   useEffect(() => {
     if (!isDirtyNow) return undefined;
     const ask = () => !isLetGo.current && newest.current();
-    dirtyForms.add(ask);
+    dirtyForms.set(ask, () => discard.current?.());
     return () => void dirtyForms.delete(ask);
   }, [isDirtyNow]);
   return () => {
@@ -48,7 +51,7 @@ export function leaveForms(): void {
   const left = [...dirtyForms];
   dirtyForms.clear();
   addEventListener("pageshow", ({ persisted }) => {
-    if (persisted) for (const isDirty of left) dirtyForms.add(isDirty);
+    if (persisted) for (const [isDirty, discard] of left) dirtyForms.set(isDirty, discard);
   }, { once: true });
 }
 
@@ -59,5 +62,6 @@ export async function wouldLeaveForms(): Promise<boolean> {
   // Asked again while the question stands (Back, pressed twice), only the newest asker has an answer: it knows the whole way back.
   const leaves = await new Promise<boolean>((answer) => store.set(leaveQuestionAtom, { answer }));
   store.set(leaveQuestionAtom, null);
+  if (leaves) await Promise.all([...dirtyForms].map(([isDirty, discard]) => isDirty() && discard()));
   return leaves;
 }

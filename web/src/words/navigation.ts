@@ -28,6 +28,8 @@ export const logoutWords = {
   ...logoutTexts,
   title: "Log out with unsent changes?",
   text: (changes: string) => `${changes} on this device ${changes.startsWith("1 ") ? "has" : "have"} not reached the server yet.`,
+  draftsTitle: "Log out with unsaved drafts?",
+  draftsText: (forms: string) => `What you typed in ${forms} is not saved yet, and only on this device.`,
   sendNow: "Send now, then log out",
   keep: "Keep here and log out",
   discard: "Discard and log out",

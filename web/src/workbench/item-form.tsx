@@ -13,7 +13,6 @@ import { useUndoToast } from "#sync/use-undoable";
 import { afterPaint } from "#ui/after-paint";
 import { completeLink } from "#ui/complete-link";
 import { DialogButtons, DialogForm } from "#ui/dialog-form.tsx";
-import { useDirtyForm } from "#ui/dirty-forms";
 import { EmojiPicker } from "#ui/emoji-picker.tsx";
 import { focusFirstError } from "#ui/form-focus";
 import { LowerFields } from "#ui/lower-fields.tsx";
@@ -27,9 +26,11 @@ import { errorWords } from "#words/errors";
 import { failedWords } from "#words/failed";
 import { itemFormWords as words } from "#words/items";
 import { CategoryField } from "./category-field";
+import { DraftBar } from "./draft-bar";
 import { PictureField } from "./picture-field";
 import { draftOf, emptyDraft, type ItemDraft, saveItem } from "./save-item";
 import { tickedAnew, tickedOn } from "./ticked-categories";
+import { useFormDraft } from "./use-form-draft";
 import { useItemPicture } from "./use-item-picture";
 import { useRestoringMutate } from "./use-restoring-mutate";
 
@@ -37,6 +38,8 @@ const draftSchema = v.object({ ...itemFields.entries, shelfId: v.pipe(v.string()
 
 /** What the form begins with, and saves in its own way: what was typed before and refused, or what another app shared. */
 type ItemCorrection = {
+  /** What is typed in it is stored under this name, apart from what is typed in the item's own form. */
+  name: string;
   draft: ItemDraft;
   /** The shelf of the draft where that is deleted: it can still be chosen, and comes back then. */
   deletedShelf: ShelfRow | null;
@@ -62,13 +65,13 @@ export function ItemForm({ shelfId, item, onClose, correction }: ItemFormProps) 
   const save = async (before: ItemDraft, after: ItemDraft) => (correction ? correction.save(after, anewId).then(() => null) : saveItem({ store, mutate }, item, before, after, anewId));
   const tellDone = useUndoToast();
   const [isPreparing, setPreparing] = useState(false);
-  const letGo = useDirtyForm(() => isPreparing || form.isDirty());
+  const typed = useFormDraft(correction?.name ?? `item:${item?.id ?? "new"}`, form, { isDirty: () => isPreparing || form.isDirty() });
   const { isBusy, whileBusy } = useBusy();
 
   const submit = async (draft: ItemDraft) => {
     try {
       const undo = await picture.savingWithCut(draft, () => save(draftOf(form.getInitialValues()), draft));
-      letGo();
+      typed.letGo();
       onClose();
       // What it tells of is seen first: to draw both would take one frame twice as long.
       afterPaint(() => tellDone(item ? words.updated : words.created, undo));
@@ -111,6 +114,7 @@ export function ItemForm({ shelfId, item, onClose, correction }: ItemFormProps) 
         return focusFirstError(form)(form.validate().errors);
       }}
     >
+      <DraftBar draft={typed} />
       <TextField {...form.getInputProps("title")} label={words.title} placeholder={words.titlePlaceholder} data-autofocus />
       <TextField
         {...form.getInputProps("url")}

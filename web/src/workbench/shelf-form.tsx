@@ -7,7 +7,6 @@ import * as v from "valibot";
 import { newId } from "#local-store/new-id";
 import { type Owner, useOwner } from "#sync/owner-context.tsx";
 import { DialogButtons, DialogForm } from "#ui/dialog-form.tsx";
-import { useDirtyForm } from "#ui/dirty-forms";
 import { EmojiPicker } from "#ui/emoji-picker.tsx";
 import { focusFirstError } from "#ui/form-focus";
 import { OptionalLabel } from "#ui/optional-label.tsx";
@@ -18,11 +17,13 @@ import { actionWords } from "#words/actions";
 import { errorWords } from "#words/errors";
 import { failedWords } from "#words/failed";
 import { shelfFormWords as words } from "#words/shelves";
+import { DraftBar } from "./draft-bar";
 import { EMPTY_SHELF, fieldsOf } from "./shelf-draft";
+import { useFormDraft } from "./use-form-draft";
 import { useRestoringMutate } from "./use-restoring-mutate";
 
 /** What was typed before and refused: the form begins with it, and saves it in its own way. */
-type ShelfCorrection = { draft: ShelfFields; save: (draft: ShelfFields) => Promise<void> };
+type ShelfCorrection = { name: string; draft: ShelfFields; save: (draft: ShelfFields) => Promise<void> };
 
 type ShelfFormProps = { shelf: ShelfRow | null; onClose: () => void; correction?: ShelfCorrection };
 
@@ -35,14 +36,14 @@ export function ShelfForm({ shelf, onClose, correction }: ShelfFormProps) {
   const { isGone, mutate } = useRestoringMutate();
   const saveShelf = useSaveShelf(shelf, mutate);
   const save = correction ? (_: ShelfFields, after: ShelfFields) => correction.save(after) : saveShelf;
-  const letGo = useDirtyForm(form.isDirty);
+  const typed = useFormDraft(correction?.name ?? `shelf:${shelf?.id ?? "new"}`, form);
   const { isBusy, whileBusy } = useBusy();
 
   const submit = async (values: ShelfFields) => {
     try {
       await save(fieldsOf(form.getInitialValues()), v.parse(shelfFields, values));
       showSuccess(shelf ? words.updated : words.created);
-      letGo();
+      typed.letGo();
       onClose();
       return true;
     } catch (error) {
@@ -56,6 +57,7 @@ export function ShelfForm({ shelf, onClose, correction }: ShelfFormProps) {
   const busy = shelf ? words.updating : words.creating;
   return (
     <DialogForm onSubmit={form.onSubmit((values) => whileBusy(() => submit(values)), focusFirstError(form))}>
+      <DraftBar draft={typed} />
       <TextInput {...form.getInputProps("name")} label={words.name} placeholder={words.namePlaceholder} data-autofocus />
       <Textarea
         {...form.getInputProps("description")}

@@ -5,7 +5,6 @@ import { planAt, PLANS } from "@shelv/contract/plan";
 import { domainRoutes } from "@shelv/contract/routes/domains";
 import { useState } from "react";
 import { useOwner } from "#sync/owner-context.tsx";
-import { useDirtyForm } from "#ui/dirty-forms";
 import { besideFocused } from "#ui/focus-beside";
 import { focusFirstError } from "#ui/form-focus";
 import { SubmitButton } from "#ui/submit-button.tsx";
@@ -13,6 +12,8 @@ import { showError } from "#ui/toast";
 import { useOnline } from "#ui/use-online";
 import { domainWords as words } from "#words/domains";
 import { errorWords } from "#words/errors";
+import { DraftBar } from "#workbench/draft-bar.tsx";
+import { useFormDraft } from "#workbench/use-form-draft";
 import forms from "./account-form.module.css";
 import { useAccountNow } from "./account-now";
 import { DomainCard } from "./domain-card";
@@ -71,7 +72,7 @@ export function DomainSection() {
 
 function AddForm({ add, isBusy }: { add: (name: string) => Promise<void>; isBusy: boolean }) {
   const form = useForm({ initialValues: { name: "" }, validate: schemaResolver(domainRoutes.add.body, { sync: true }) });
-  useDirtyForm(form.isDirty);
+  const typed = useFormDraft("domain", form);
   const submit = async ({ name }: { name: string }) => {
     try {
       await add(name);
@@ -84,6 +85,7 @@ function AddForm({ add, isBusy }: { add: (name: string) => Promise<void>; isBusy
   };
   return (
     <form noValidate className={styles["form"]} onSubmit={form.onSubmit(submit, focusFirstError(form))}>
+      <DraftBar draft={typed} />
       <TextInput
         {...form.getInputProps("name")}
         className={styles["field"] ?? ""}

@@ -7,13 +7,14 @@ import { profileOf } from "#local-store/queries";
 import { useOwner, useStored } from "#sync/owner-context.tsx";
 import { completeLink } from "#ui/complete-link";
 import { CountedTextarea } from "#ui/counted-textarea.tsx";
-import { useDirtyForm } from "#ui/dirty-forms";
 import { focusFirstError } from "#ui/form-focus";
 import { SubmitButton } from "#ui/submit-button.tsx";
 import { showError, showToast } from "#ui/toast";
 import { settle, useFollowStored } from "#ui/use-follow-stored";
 import { accountWords } from "#words/account";
 import { errorWords } from "#words/errors";
+import { DraftBar } from "#workbench/draft-bar.tsx";
+import { useFormDraft } from "#workbench/use-form-draft";
 import styles from "./account-form.module.css";
 
 const words = accountWords.profile;
@@ -34,7 +35,7 @@ function ProfileForm({ stored }: { stored: Fields }) {
     // The setup takes a longer bio: it may stay as it is, until it is edited.
     validate: (values) => check(values.bio === form.getInitialValues().bio ? { ...values, bio: "" } : values),
   });
-  useDirtyForm(form.isDirty);
+  const typed = useFormDraft("profile", form);
   useFollowStored(form, stored);
 
   const save = async (values: Fields) => {
@@ -60,6 +61,7 @@ function ProfileForm({ stored }: { stored: Fields }) {
         form.onSubmit(save, focusFirstError(form))(event);
       }}
     >
+      <DraftBar draft={typed} />
       <TextInput {...form.getInputProps("displayName")} label={words.displayName} autoComplete="name" required withAsterisk={false} />
       <CountedTextarea
         {...form.getInputProps("bio")}

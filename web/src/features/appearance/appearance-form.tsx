@@ -9,7 +9,6 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import * as v from "valibot";
 import { useOwner } from "#sync/owner-context.tsx";
-import { useDirtyForm } from "#ui/dirty-forms";
 import { focusFirstError } from "#ui/form-focus";
 import { later } from "#ui/later.tsx";
 import { MainAction, mainActionRoom } from "#ui/main-action.tsx";
@@ -20,6 +19,8 @@ import { appearanceWords as words } from "#words/appearance";
 import { errorWords } from "#words/errors";
 import { failedWords } from "#words/failed";
 import { LookPicture } from "#workbench/look-picture.tsx";
+import { DraftBar } from "#workbench/draft-bar.tsx";
+import { useFormDraft } from "#workbench/use-form-draft";
 import { type AppearanceDraft, draftOf, draftSchema, lookOf, previewed } from "./appearance-draft";
 import styles from "./appearance-form.module.css";
 import { type AppearanceTab, AppearanceTabs, tabNamed } from "./appearance-tabs";
@@ -48,7 +49,7 @@ export function AppearanceForm({ tab, saved, limits, pageWith }: AppearanceFormP
   const show = (next: AppearanceTab) => navigate({ search: { tab: next }, replace: true, resetScroll: false });
   const form = useForm<AppearanceDraft>({ initialValues: draftOf(saved), validate: schemaResolver(draftSchema, { sync: true }) });
   const isDirty = form.isDirty();
-  useDirtyForm(form.isDirty);
+  const typed = useFormDraft("appearance", form);
   useFollowing(saved, isDirty, (values) => {
     form.setInitialValues(values);
     form.setValues(values);
@@ -89,6 +90,7 @@ export function AppearanceForm({ tab, saved, limits, pageWith }: AppearanceFormP
         <PreviewedPage page={page} />
       </section>
       <div className={styles["fields"]}>
+        <DraftBar draft={typed} />
         <ChoiceCards
           label={words.templates}
           hint={words.templateHint}

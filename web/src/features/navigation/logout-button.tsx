@@ -5,16 +5,19 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { call, NoNetwork } from "#api/call";
 import { oweSignOut } from "#api/owed-sign-out";
 import { currentAccount } from "#local-store/device";
+import { formDrafts } from "#local-store/form-drafts";
 import { leaveAccount } from "#local-store/opened-account";
 import { pendingCount } from "#local-store/queries";
 import { keepsNothing } from "#local-store/storage";
 import type { StoreHandle } from "#local-store/store-handle";
 import { rejectedCount } from "#outbox/rejected-groups";
 import { useOwner } from "#sync/owner-context.tsx";
+import { atMost } from "#ui/at-most";
 import { wouldLeaveForms } from "#ui/dirty-forms";
 import { Modal } from "#ui/modal.tsx";
 import { SteadyButton } from "#ui/steady-button.tsx";
 import { showError } from "#ui/toast";
+import { useLast } from "#ui/use-last";
 import { counted } from "#words/count";
 import { logoutWords, navigationWords } from "#words/navigation";
 import { setLeaving } from "#workbench/leaving";
@@ -28,7 +31,7 @@ import styles from "./logout-button.module.css";
 export function LogoutButton() {
   const owner = useOwner();
   const { account, handle } = owner;
-  const [asksAbout, setAsksAbout] = useState(0);
+  const [asksAbout, setAsksAbout] = useState<OnlyHere>(NOTHING);
   const [isBusy, setBusy] = useState(false);
   /** Whoever closes the question while it waits for the network stays. */
   const question = useRef(new AbortController());
@@ -40,7 +43,7 @@ export function LogoutButton() {
     try {
       // A session that another account has opened here since is not this tab's to end.
       if ((await currentAccount().catch(() => account))?.userId === account.userId) await endSession();
-      await leaveAccount(account, { discard: unsentWork === "discard" || (await unsentCount(handle)) === 0 });
+      await leaveAccount(account, { discard: unsentWork === "discard" || isNothing(await onlyHere(handle)) });
       location.assign("/");
     } catch (error) {
       setLeaving(false);
@@ -52,17 +55,19 @@ export function LogoutButton() {
   const ask = async () => {
     if (!(await wouldLeaveForms())) return;
     question.current = new AbortController();
-    const unsent = await unsentCount(handle);
-    if (unsent) setAsksAbout(unsent);
+    const unsent = await onlyHere(handle);
+    if (unsent && !isNothing(unsent)) setAsksAbout(unsent);
     else await logout("keep");
   };
 
   const sendThenLogout = async ({ signal }: AbortController) => {
     await owner.syncNow();
-    const unsent = await unsentCount(handle);
+    const unsent = await onlyHere(handle);
     if (signal.aborted) return;
-    if (unsent === 0) return logout("keep");
+    if (isNothing(unsent)) return logout("keep");
     setAsksAbout(unsent ?? asksAbout);
+    // A draft is nothing that can be sent.
+    if (unsent?.changes === 0) return undefined;
     showError(logoutWords.notSent, logoutWords.failed);
   };
 
@@ -78,8 +83,10 @@ export function LogoutButton() {
   };
   const stay = () => {
     question.current.abort();
-    setAsksAbout(0);
+    setAsksAbout(NOTHING);
   };
+  // Its words stay while it closes.
+  const asked = useLast(isNothing(asksAbout) ? null : asksAbout) ?? NOTHING;
   const router = useRouter();
   const stayElsewhere = useEffectEvent(stay);
   // Back takes the screen from under the question.
@@ -90,10 +97,11 @@ export function LogoutButton() {
       <button type="button" className={styles["logout"]} aria-busy={isBusy} onClick={() => void attempt(ask)}>
         <IconLogout size={22} aria-hidden="true" />{navigationWords.logout}
       </button>
-      <Modal isOpen={asksAbout > 0} onClose={stay} title={logoutWords.title}>
-        <p className={styles["text"]}>{logoutWords.text(counted(asksAbout, "change"))}</p>
+      <Modal isOpen={!isNothing(asksAbout)} onClose={stay} title={asked.changes > 0 ? logoutWords.title : logoutWords.draftsTitle}>
+        {asked.changes > 0 && <p className={styles["text"]}>{logoutWords.text(counted(asked.changes, "change"))}</p>}
+        {asked.drafts > 0 && <p className={styles["text"]}>{logoutWords.draftsText(counted(asked.drafts, "form"))}</p>}
         <div className={styles["choices"]}>
-          <SteadyButton isTurning={isBusy} onClick={() => void attempt(() => sendThenLogout(question.current))}>{logoutWords.sendNow}</SteadyButton>
+          {asked.changes > 0 && <SteadyButton isTurning={isBusy} onClick={() => void attempt(() => sendThenLogout(question.current))}>{logoutWords.sendNow}</SteadyButton>}
           {/* Leaving the page is what empties a store in memory: there it would be a promise that cannot be kept. */}
           {!keepsNothing() && <SteadyButton variant="default" isOff={isBusy} onClick={() => void attempt(() => logout("keep"))}>{logoutWords.keep}</SteadyButton>}
           <SteadyButton variant="subtle" color="brick" isOff={isBusy} onClick={() => void attempt(() => logout("discard"))}>{logoutWords.discard}</SteadyButton>
@@ -113,13 +121,28 @@ async function endSession(): Promise<void> {
   }
 }
 
-/** Changes that only this device has: waiting to be sent, or refused. Null where the store does not say. */
-async function unsentCount(handle: StoreHandle): Promise<number | null> {
+/** What only this device has: changes that wait to be sent or were refused, and half-typed forms. */
+type OnlyHere = { changes: number; drafts: number };
+
+const NOTHING: OnlyHere = { changes: 0, drafts: 0 };
+const isNothing = (held: OnlyHere | null): boolean => held !== null && held.changes + held.drafts === 0;
+
+/** Null where the store does not say. */
+async function onlyHere(handle: StoreHandle): Promise<OnlyHere | null> {
   try {
     const store = handle.here ?? (await handle.early()) ?? (await handle.loaded());
     const [pending, rejected] = await Promise.all([pendingCount(store), rejectedCount(store)]);
-    return pending + rejected;
+    return { changes: pending + rejected, drafts: await draftCount(handle.userId) };
   } catch {
     return null;
   }
+}
+
+const ANSWERS_WITHIN_MS = 2000;
+
+/** What cannot be counted holds nobody here who wants to leave. */
+async function draftCount(userId: string): Promise<number> {
+  let count = 0;
+  await atMost(ANSWERS_WITHIN_MS, formDrafts().then(async (drafts) => (count = await drafts.count(userId, Date.now()))));
+  return count;
 }

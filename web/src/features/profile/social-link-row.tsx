@@ -6,13 +6,14 @@ import { IconTrash } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import * as v from "valibot";
 import { useOwner } from "#sync/owner-context.tsx";
-import { useDirtyForm } from "#ui/dirty-forms";
 import { IconButton } from "#ui/icon-button.tsx";
 import { showError } from "#ui/toast";
 import { restart, useFollowStored } from "#ui/use-follow-stored";
 import { errorWords } from "#words/errors";
 import { failedWords } from "#words/failed";
 import { profileWords } from "#words/profile";
+import { DraftBar } from "#workbench/draft-bar.tsx";
+import { useFormDraft } from "#workbench/use-form-draft";
 import styles from "./social-link-row.module.css";
 
 const words = profileWords.social;
@@ -38,7 +39,7 @@ export function SocialLinkRow({ link, isStored, handle, takesFocus, keep, letGo,
   const form = useForm({ initialValues: { value: link.value }, validate: schemaResolver(schemaOf(link), { sync: true }) });
   // Leaving the field saves it, so that only what cannot be saved could be lost.
   const [saving, setSaving] = useState<string | null>(null);
-  useDirtyForm(() => form.isDirty() && form.getValues().value !== saving);
+  const typed = useFormDraft(`social-link:${link.id}`, form, { isDirty: () => form.isDirty() && form.getValues().value !== saving });
   const isTyped = form.isDirty();
   useEffect(() => {
     if (isTyped) keep(link);
@@ -73,6 +74,7 @@ export function SocialLinkRow({ link, isStored, handle, takesFocus, keep, letGo,
 
   return (
     <form noValidate className={styles["row"]} onSubmit={form.onSubmit(save)}>
+      <DraftBar draft={typed} />
       {handle}
       <span className={styles["icon"]}><SocialIcon platform={link.id} /></span>
       <TextInput

@@ -50,7 +50,7 @@ export function ShareForm({ thing, onSaved, onRefused }: ShareFormProps) {
   return (
     <>
       {thing.isPictureLeftOut && <p className={styles["note"]}>{words.pictureLeftOut}</p>}
-      <ItemForm shelfId={draft.shelfId} item={null} onClose={close} correction={{ draft, deletedShelf: null, save, itemId: thing.id, asksForShelfFirst: true }} />
+      <ItemForm shelfId={draft.shelfId} item={null} onClose={close} correction={{ name: `shared:${thing.id}`, draft, deletedShelf: null, save, itemId: thing.id, asksForShelfFirst: true }} />
     </>
   );
 }

@@ -6,7 +6,6 @@ import { positionAtEnd } from "@shelv/mutators/placing";
 import * as v from "valibot";
 import { newId } from "#local-store/new-id";
 import { DialogButtons, DialogForm } from "#ui/dialog-form.tsx";
-import { useDirtyForm } from "#ui/dirty-forms";
 import { focusFirstError } from "#ui/form-focus";
 import { SubmitButton } from "#ui/submit-button.tsx";
 import { showError, showSuccess } from "#ui/toast";
@@ -15,6 +14,8 @@ import { actionWords } from "#words/actions";
 import { categoryWords as words } from "#words/categories";
 import { errorWords } from "#words/errors";
 import { failedWords } from "#words/failed";
+import { DraftBar } from "#workbench/draft-bar.tsx";
+import { useFormDraft } from "#workbench/use-form-draft";
 import { useRestoringMutate } from "#workbench/use-restoring-mutate";
 
 type CategoryFormProps = { shelfId: string; siblings: readonly CategoryRow[]; category: CategoryRow | null; onClose: () => void };
@@ -23,7 +24,7 @@ type CategoryFormProps = { shelfId: string; siblings: readonly CategoryRow[]; ca
 export function CategoryForm({ shelfId, siblings, category, onClose }: CategoryFormProps) {
   const { isGone, mutate } = useRestoringMutate();
   const form = useForm({ initialValues: { name: category?.name ?? "" }, validate: schemaResolver(categoryFields, { sync: true }) });
-  const letGo = useDirtyForm(form.isDirty);
+  const typed = useFormDraft(`category:${category?.id ?? `new:${shelfId}`}`, form);
   const { isBusy, whileBusy } = useBusy();
 
   const submit = async (values: { name: string }) => {
@@ -33,7 +34,7 @@ export function CategoryForm({ shelfId, siblings, category, onClose }: CategoryF
       if (!category) await mutate({ name: "category.create", args: { id: newId(), shelfId, ...after, position: positionAtEnd(siblings) } });
       else if (edit) await mutate({ name: "category.update", args: { id: category.id, ...edit } });
       showSuccess(category ? words.updated : words.created);
-      letGo();
+      typed.letGo();
       onClose();
       return true;
     } catch (error) {
@@ -45,6 +46,7 @@ export function CategoryForm({ shelfId, siblings, category, onClose }: CategoryF
   const rest = category ? words.update : words.create;
   return (
     <DialogForm onSubmit={form.onSubmit((values) => whileBusy(() => submit(values)), focusFirstError(form))}>
+      <DraftBar draft={typed} />
       <TextInput {...form.getInputProps("name")} label={words.name} placeholder={words.namePlaceholder} data-autofocus />
       <DialogButtons>
         <Button variant="default" onClick={onClose}>{actionWords.cancel}</Button>

@@ -34,6 +34,7 @@ export function CorrectionDialog({ correction, onClose }: { correction: Correcti
 
 function CorrectionForm({ correction, onSaved, onClose }: { correction: Correction; onSaved: () => void; onClose: () => void }) {
   const owner = useOwnerWithStore();
+  const name = `rejected:${correction.part.root.opId}`;
   const save = async (changes: VersionedMutation[]) => {
     const isMade = await makeCorrected(owner.store, correction.part, changes);
     onSaved();
@@ -42,11 +43,11 @@ function CorrectionForm({ correction, onSaved, onClose }: { correction: Correcti
   };
   if (correction.form === "item") {
     const saveItem = async (draft: typeof correction.draft, anewId: string) => void (await save(await correctedItem(owner.store, correction, draft, anewId)));
-    return <ItemForm shelfId={correction.draft.shelfId} item={correction.item} onClose={onClose} correction={{ ...correction, save: saveItem }} />;
+    return <ItemForm shelfId={correction.draft.shelfId} item={correction.item} onClose={onClose} correction={{ ...correction, name, save: saveItem }} />;
   }
   if (correction.form === "shelf") {
     const saveShelf = async (draft: typeof correction.draft) => void (await save(await correctedShelf(owner.store, correction, draft)));
-    return <ShelfForm shelf={correction.shelf} onClose={onClose} correction={{ ...correction, save: saveShelf }} />;
+    return <ShelfForm shelf={correction.shelf} onClose={onClose} correction={{ ...correction, name, save: saveShelf }} />;
   }
-  return <FieldsForm correction={correction} save={(draft) => save(correctedFields(correction, draft))} onClose={onClose} />;
+  return <FieldsForm name={name} correction={correction} save={(draft) => save(correctedFields(correction, draft))} onClose={onClose} />;
 }

@@ -1,7 +1,6 @@
 import { Button, Textarea, TextInput } from "@mantine/core";
 import { useForm, type UseFormReturnType } from "@mantine/form";
 import { DialogButtons, DialogForm } from "#ui/dialog-form.tsx";
-import { useDirtyForm } from "#ui/dirty-forms";
 import { focusFirstError } from "#ui/form-focus";
 import { SubmitButton } from "#ui/submit-button.tsx";
 import { SelectField } from "#ui/text-field.tsx";
@@ -10,12 +9,16 @@ import { useBusy } from "#ui/use-busy";
 import { actionWords } from "#words/actions";
 import { errorWords } from "#words/errors";
 import { unsavedWords as words } from "#words/unsaved";
+import { DraftBar } from "#workbench/draft-bar.tsx";
+import { useFormDraft } from "#workbench/use-form-draft";
 import { completed, type CorrectionField, draftOfFields, type FieldsCorrection, type FieldsDraft, wrongFields } from "./correction-fields";
 import styles from "./fields-form.module.css";
 
 const LONG_TEXTS = new Set(["description", "bio", "customCss"]);
 
 type FieldsFormProps = {
+  /** What is typed here is stored under it. */
+  name: string;
   correction: FieldsCorrection;
   /** Answers whether anything is made again. */
   save: (draft: FieldsDraft) => Promise<boolean>;
@@ -23,18 +26,18 @@ type FieldsFormProps = {
 };
 
 /** What was typed and chosen alone, of whatever thing. */
-export function FieldsForm({ correction, save, onClose }: FieldsFormProps) {
+export function FieldsForm({ name, correction, save, onClose }: FieldsFormProps) {
   const form = useForm<FieldsDraft>({
     initialValues: draftOfFields(correction),
     validate: (draft) => Object.fromEntries(Object.entries(wrongFields(correction, draft)).map(([field, wrong]) => [`values.${field}`, wrong])),
   });
-  const letGo = useDirtyForm(form.isDirty);
+  const typed = useFormDraft(name, form);
   const { isBusy, whileBusy } = useBusy();
   const submit = async (draft: FieldsDraft) => {
     try {
       const isMade = await save(draft);
       showToast({ title: isMade ? words.retried : words.left });
-      letGo();
+      typed.letGo();
       onClose();
       return true;
     } catch (error) {
@@ -44,6 +47,7 @@ export function FieldsForm({ correction, save, onClose }: FieldsFormProps) {
   };
   return (
     <DialogForm onSubmit={form.onSubmit((draft) => whileBusy(() => submit(draft)), focusFirstError(form))}>
+      <DraftBar draft={typed} />
       {correction.fields.map((one, at) => (
         <div key={one.field} className={styles["field"]}>
           <Field one={one} form={form} takesFocus={at === 0} />

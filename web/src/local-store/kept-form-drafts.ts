@@ -1,0 +1,95 @@
+import { Dexie, type Table } from "dexie";
+import type { DraftPicture, FormDraft } from "./form-drafts";
+
+/** More forms than anybody leaves half filled in; the oldest go. */
+const DRAFTS_AT_MOST = 50;
+const STORED_FOR_MS = 30 * 24 * 60 * 60_000;
+/** Of all pictures of an account's drafts: older drafts keep their words and lose their pictures. */
+const PICTURES_MAX_BYTES = 24 * 1024 * 1024;
+/** A custom style sheet is the longest text of any form, and far below. */
+const VALUES_MAX_LENGTH = 500_000;
+
+type StoredPicture = DraftPicture & { userId: string };
+
+export class FormDrafts {
+  readonly #db: Dexie;
+  readonly #drafts: Table<FormDraft, [string, string]>;
+  readonly #pictures: Table<StoredPicture, [string, string]>;
+
+  constructor(options?: ConstructorParameters<typeof Dexie>[1]) {
+    this.#db = new Dexie("shelv-form-drafts", options);
+    this.#db.version(1).stores({ drafts: "[userId+form], userId", pictures: "[userId+sha256], userId" });
+    this.#drafts = this.#db.table("drafts");
+    this.#pictures = this.#db.table("pictures");
+  }
+
+  /** Null where there is none, or it is too old. */
+  async read(userId: string, form: string, now: number): Promise<FormDraft | null> {
+    const draft = await this.#drafts.get([userId, form]);
+    return draft && now - draft.at < STORED_FOR_MS ? draft : null;
+  }
+
+  /** Those of a draft's pictures that are here. */
+  async picturesOf({ userId, pictures }: Pick<FormDraft, "userId" | "pictures">): Promise<DraftPicture[]> {
+    const found = await this.#pictures.bulkGet(pictures.map(({ sha256 }) => [userId, sha256] as [string, string]));
+    return found.filter((picture) => picture !== undefined);
+  }
+
+  /**
+   * Takes the place of the form's draft, whoever wrote that. `held` are the pictures that only this page has. Answers whether it was short
+   * enough to be stored; throws what a storage throws.
+   */
+  async write(draft: Omit<FormDraft, "pictures">, held: readonly DraftPicture[]): Promise<boolean> {
+    if (JSON.stringify(draft.values).length > VALUES_MAX_LENGTH) return false;
+    const { userId } = draft;
+    await this.#db.transaction("rw", this.#drafts, this.#pictures, async () => {
+      const before = await this.#drafts.get([userId, draft.form]);
+      const stored = (before?.pictures ?? []).filter(({ sha256 }) => names(draft.values, sha256) && !held.some((picture) => picture.sha256 === sha256));
+      const there = new Set((await this.#pictures.where({ userId }).primaryKeys()).map(([, sha256]) => sha256));
+      // A picture is written once, not with each letter.
+      await this.#pictures.bulkPut(held.filter(({ sha256 }) => !there.has(sha256)).map((picture) => ({ ...picture, userId })));
+      await this.#drafts.put({ ...draft, pictures: [...stored, ...held.map(({ sha256, bytes }) => ({ sha256, bytes: bytes.byteLength }))] });
+      await this.#prune(userId, draft.at);
+    });
+    return true;
+  }
+
+  /** Only the draft that one of these forms wrote: another tab's, written since, stays. */
+  async remove(userId: string, form: string, writers: readonly string[]): Promise<void> {
+    await this.#db.transaction("rw", this.#drafts, this.#pictures, async () => {
+      const draft = await this.#drafts.get([userId, form]);
+      if (!draft || !writers.includes(draft.writer)) return;
+      await this.#drafts.delete([userId, form]);
+      await this.#prune(userId, draft.at);
+    });
+  }
+
+  /** How many half-typed forms an account has here. */
+  count(userId: string, now: number): Promise<number> {
+    return this.#drafts.where({ userId }).filter(({ at }) => now - at < STORED_FOR_MS).count();
+  }
+
+  /** Nothing of an account stays that leaves this device. */
+  async forget(userId: string): Promise<void> {
+    await this.#db.transaction("rw", this.#drafts, this.#pictures, () =>
+      Promise.all([this.#drafts.where({ userId }).delete(), this.#pictures.where({ userId }).delete()]));
+  }
+
+  async #prune(userId: string, now: number): Promise<void> {
+    const newestFirst = (await this.#drafts.where({ userId }).toArray()).toSorted((a, b) => b.at - a.at);
+    const isOver = ({ at }: FormDraft, place: number) => place >= DRAFTS_AT_MOST || now - at >= STORED_FOR_MS;
+    const stays = newestFirst.filter((draft, place) => !isOver(draft, place));
+    await this.#drafts.bulkDelete(newestFirst.filter(isOver).map(({ form }) => [userId, form] as [string, string]));
+    let bytesLeft = PICTURES_MAX_BYTES;
+    const wanted = new Set<string>();
+    for (const draft of stays) {
+      bytesLeft -= draft.pictures.reduce((sum, { bytes }) => sum + bytes, 0);
+      if (bytesLeft >= 0) for (const { sha256 } of draft.pictures) wanted.add(sha256);
+      else if (draft.pictures.length > 0) await this.#drafts.put({ ...draft, pictures: [] });
+    }
+    const there = await this.#pictures.where({ userId }).primaryKeys();
+    await this.#pictures.bulkDelete(there.filter(([, sha256]) => !wanted.has(sha256)));
+  }
+}
+
+const names = (values: Record<string, unknown>, sha256: string) => Object.values(values).includes(sha256);

@@ -1,0 +1,28 @@
+import { Button } from "@mantine/core";
+import { useRef } from "react";
+import { draftWords as words } from "#words/drafts";
+import { relativeTime } from "#words/relative-time";
+import styles from "./draft-bar.module.css";
+import type { FormDraftState } from "./use-form-draft";
+
+/** What an earlier page left of a form, to be gone on with or discarded. Stands before the form's fields. */
+export function DraftBar({ draft: { offer, isUnstored } }: { draft: FormDraftState }) {
+  const region = useRef<HTMLOutputElement>(null);
+  // The buttons go: whoever pressed one goes on at the form's first field.
+  const decide = (act: () => void) => {
+    act();
+    region.current?.closest("form")?.querySelector<HTMLElement>("input:not([type=file], [type=hidden]), textarea, select")?.focus({ preventScroll: true });
+  };
+  return (
+    <output ref={region} className={styles["region"]}>
+      {offer && (
+        <span className={styles["bar"]}>
+          <span className={styles["text"]}>{words.title} <span className={styles["when"]}>· {relativeTime(offer.at, Date.now())}</span></span>
+          <Button type="button" variant="subtle" size="compact-md" onClick={() => decide(offer.goOn)}>{words.goOn}</Button>
+          <Button type="button" variant="subtle" size="compact-md" color="brick" onClick={() => decide(offer.discard)}>{words.discard}</Button>
+        </span>
+      )}
+      {isUnstored && <span className={styles["note"]}>{words.unstored}</span>}
+    </output>
+  );
+}

@@ -1,0 +1,102 @@
+import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
+import { beforeEach, expect, test, vi } from "vitest";
+import { FormDrafts } from "#local-store/kept-form-drafts";
+import { DraftWriter } from "./draft-writer";
+
+const FORM = "item:new";
+let drafts: FormDrafts;
+let stored: boolean[];
+beforeEach(() => {
+  drafts = new FormDrafts({ indexedDB: new IDBFactory(), IDBKeyRange });
+  stored = [];
+});
+
+const writerOf = (writer: string, from: () => Promise<FormDrafts> = async () => drafts) =>
+  new DraftWriter({ userId: "ada", form: FORM, writer, drafts: from, heldIn: async () => [], onStored: (isStored) => void stored.push(isStored) });
+const values = async () => (await drafts.read("ada", FORM, Date.now()))?.values ?? null;
+
+/** As a page does that is ended by its phone. */
+async function typedAndEnded(typed: Record<string, unknown>, writer = "before"): Promise<void> {
+  const page = writerOf(writer);
+  page.changed(typed);
+  await page.flush();
+}
+
+test("what is typed is stored by itself, without waiting for a pause in typing", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const form = writerOf("one");
+  const write = vi.spyOn(drafts, "write");
+  for (let letters = 1; letters <= 10; letters += 1) {
+    form.changed({ title: "m".repeat(letters) });
+    vi.advanceTimersByTime(100);
+  }
+  vi.useRealTimers();
+  await vi.waitFor(async () => expect(await values()).toEqual({ title: "m".repeat(10) }));
+  expect(write.mock.calls.length).toBeGreaterThanOrEqual(2);
+});
+
+test("an earlier draft is found, and stays under what is typed before its owner decides", async () => {
+  await typedAndEnded({ title: "Mug", url: "https://example.com" });
+  const form = writerOf("one");
+  expect((await form.find())?.values).toEqual({ title: "Mug", url: "https://example.com" });
+  form.changed({ title: "Pan" });
+  await form.flush();
+  expect(await values()).toEqual({ title: "Pan", url: "https://example.com" });
+  await form.decide();
+  expect(await values()).toEqual({ title: "Pan" });
+});
+
+test("who discards what was found has nothing left of it; who saves something else still has it", async () => {
+  await typedAndEnded({ title: "Mug" });
+  const saving = writerOf("one");
+  await saving.find();
+  saving.changed({ title: "Pan" });
+  await saving.flush();
+  await saving.end();
+  expect(await values()).toEqual({ title: "Mug" });
+  const discarding = writerOf("two");
+  await discarding.find();
+  await discarding.decide();
+  expect(await values()).toBeNull();
+});
+
+test("what is saved leaves no draft, also where its last letters were on their way", async () => {
+  const form = writerOf("one");
+  form.changed({ title: "Mug" });
+  await form.flush();
+  form.changed({ title: "Mugs" });
+  await form.end();
+  form.changed({ title: "Mugs" });
+  await form.flush();
+  expect(await values()).toBeNull();
+  // The same form goes on: a profile's does after each save.
+  form.changed({ title: "Mugs!" });
+  await form.flush();
+  expect(await values()).toEqual({ title: "Mugs!" });
+  form.changed(null);
+  await form.flush();
+  expect(await values()).toBeNull();
+});
+
+test("two tabs with one form: the last to write is stored, and the other's save leaves that alone", async () => {
+  const [one, other] = [writerOf("one"), writerOf("other")];
+  one.changed({ title: "One" });
+  await one.flush();
+  other.changed({ title: "Other" });
+  await other.flush();
+  await one.end();
+  expect(await values()).toEqual({ title: "Other" });
+  one.changed({ title: "One more" });
+  await one.flush();
+  await other.flush();
+  expect(await values()).toEqual({ title: "Other" });
+});
+
+test("a storage that is full, or does not answer, is said and stops nothing", async () => {
+  const full = writerOf("one", () => Promise.reject(new DOMException("no room", "QuotaExceededError")));
+  expect(await full.find()).toBeNull();
+  expect(stored).toEqual([]);
+  full.changed({ title: "Mug" });
+  await full.flush();
+  expect(stored).toEqual([false]);
+});

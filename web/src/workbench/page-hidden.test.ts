@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { onPageHidden } from "./page-hidden";
+
+let page: EventTarget & { visibilityState: string };
+let win: EventTarget;
+beforeEach(() => {
+  page = Object.assign(new EventTarget(), { visibilityState: "visible" });
+  win = new EventTarget();
+  vi.stubGlobal("document", page);
+  vi.stubGlobal("addEventListener", win.addEventListener.bind(win));
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+const hide = (state = "hidden") => {
+  page.visibilityState = state;
+  page.dispatchEvent(new Event("visibilitychange"));
+};
+
+test("a page that goes out of sight or is left is heard, one that comes back is not", () => {
+  const heard = vi.fn();
+  const stop = onPageHidden(heard, { vendor: "Google Inc." });
+  hide();
+  hide("visible");
+  expect(heard).toHaveBeenCalledTimes(1);
+  win.dispatchEvent(new Event("pagehide"));
+  expect(heard).toHaveBeenCalledTimes(2);
+  stop();
+  hide();
+  expect(heard).toHaveBeenCalledTimes(2);
+});
+
+test("in WebKit nothing begins once a page is being left, until it comes back", () => {
+  const heard = vi.fn();
+  onPageHidden(heard, { vendor: "Apple Computer, Inc." });
+  win.dispatchEvent(new Event("pagehide"));
+  hide();
+  expect(heard).not.toHaveBeenCalled();
+  win.dispatchEvent(new Event("pageshow"));
+  hide();
+  expect(heard).toHaveBeenCalledTimes(1);
+});
