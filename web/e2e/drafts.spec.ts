@@ -22,8 +22,8 @@ const untilStored = (page: Page, text: string) => expect.poll(() => page.evaluat
 
 async function draftsHere(): Promise<string> {
   const opened = (request: IDBRequest) => new Promise<void>((resolve) => request.addEventListener("success", () => resolve()));
-  if (!(await indexedDB.databases()).some(({ name }) => name === "shelv-form-drafts")) return "";
-  const opening = indexedDB.open("shelv-form-drafts");
+  if (!(await indexedDB.databases()).some(({ name }) => name === "drafts-of-shelv")) return "";
+  const opening = indexedDB.open("drafts-of-shelv");
   await opened(opening);
   const all = opening.result.transaction("drafts").objectStore("drafts").getAll();
   await opened(all);
@@ -87,7 +87,6 @@ test("a half-typed item comes back with its picture, offline too, and is gone on
   await itemDialog(tab).getByRole("button", { name: "Create", exact: true }).click();
   await expect(itemRow(tab, "The mug").locator("img")).toBeVisible();
   await expect.poll(() => tab.evaluate(draftsHere)).toBe("[]");
-  await tab.context().setOffline(false);
 });
 
 test("each kind of form brings back what was typed, until that is discarded", async ({ page, server }) => {
@@ -215,7 +214,7 @@ test("a full device says so once, and typing goes on", async ({ page, server }) 
   await page.getByLabel("Display name").fill("Ada");
   await page.getByLabel("Bio").fill("Half a sentence");
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Profile updated", { exact: true })).toBeVisible();
+  await expect(page.getByText("Profile updated successfully", { exact: true })).toBeVisible();
 });
 
 test("a draft outlives a killed browser", async ({ server }) => {

@@ -15,7 +15,7 @@ export const failWrites = (page: Page, times: number, fault: Fault = LOST_CONNEC
     if (faults.left === -1) {
       const original: (name: string) => IDBObjectStore = Reflect.get(IDBTransaction.prototype, "objectStore");
       IDBTransaction.prototype.objectStore = function objectStore(store) {
-        if (this.mode !== "readwrite" || faults.left === 0 || this.db.name === "shelv-form-drafts") return original.call(this, store);
+        if (this.mode !== "readwrite" || faults.left === 0 || this.db.name === "drafts-of-shelv") return original.call(this, store);
         faults.left -= 1;
         throw new DOMException(faults.message, faults.name);
       };

@@ -1,8 +1,11 @@
 /** What other apps share: posted as a system posts it, kept on the device at once, and put on a shelf when its owner says which. */
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
 import { expect, expectNoAxeFindings, test } from "./app-test.ts";
 import { untilKept } from "./kept-app.ts";
-import { openNavigation } from "./navigation-steps.ts";
+import { logout, openNavigation } from "./navigation-steps.ts";
 import { itemRow, makeShelf, PICTURE, syncState } from "./shelf-steps.ts";
 import { signUp } from "./sign-up.ts";
 
@@ -102,6 +105,10 @@ test("what is shared while nobody is signed in waits for whoever comes, and for 
   await page.getByRole("button", { name: "Continue with email" }).click();
   await page.getByLabel("Verification code").fill(await server.codeFor(owner.email));
   await page.getByRole("button", { name: "Verify" }).click();
+  await expect(page.getByText("It came while nobody was signed in on this device. Is it yours, @ines?")).toBeVisible();
+  await expect(page.getByText("The pan")).toHaveCount(0);
+  await expectNoAxeFindings(page);
+  await page.getByRole("button", { name: "Yes, show it" }).click();
   const first = page.getByRole("dialog", { name: "Your first shelf, for what you shared" });
   await first.getByLabel("Name").fill("Kitchen");
   await first.getByRole("button", { name: "Create Shelf" }).click();
@@ -132,6 +139,48 @@ test("what is shared while nobody is signed in waits for whoever comes, and for 
   await put(page);
   await expect(itemRow(page, "The iron pan")).toBeVisible();
   await expect(syncState(page)).toHaveText("Saved everywhere");
+});
+
+test("what another site sends is named with its host, and saved by nobody but the owner", async ({ page, server }) => {
+  await signUp(page, server, { username: "mira" });
+  await makeShelf(page, "Kitchen");
+  await untilKept(page);
+  const elsewhere = createServer((_, answer) => {
+    answer.setHeader("Content-Type", "text/html");
+    answer.end(`<form method="post" action="${server.address}/share" enctype="multipart/form-data"><input name="title" value="Free money"><input name="url" value="https://evil.example/"><button>Send</button></form>`);
+  }).listen(0, "127.0.0.1");
+  await once(elsewhere, "listening");
+  const { port } = elsewhere.address() as AddressInfo;
+  await page.goto(`http://127.0.0.1:${port}/`);
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(sheet(page).getByText(`Something was sent to Shelv, by the site 127.0.0.1:${port}.`)).toBeVisible();
+  await expectNoAxeFindings(page);
+  await page.goto("/items");
+  await expect(page.getByText("1 thing sent to Shelv is waiting for a shelf")).toBeVisible();
+  expect(await (await page.request.get("/api/items")).json()).toEqual([]);
+  elsewhere.close();
+});
+
+test("what one account was sent, or may have shared, is never shown to the next unasked", async ({ page, server }) => {
+  await signUp(page, server, { username: "ada" });
+  await makeShelf(page, "Kitchen");
+  await untilKept(page);
+  await share(page, { title: "Ada's pan", text: "", url: "" });
+  await expect(sheet(page).getByLabel("Title")).toHaveValue("Ada's pan");
+  await page.goto("/shelves");
+  await expect(syncState(page)).toHaveText("Saved everywhere");
+  await logout(page);
+  await page.waitForURL((url) => url.pathname === "/");
+  await page.goto("/login");
+  await share(page, { title: "Somebody's pot", text: "", url: "" });
+  await page.waitForURL("**/login?next=%2Fshare");
+  await signUp(page, server, { username: "bob" });
+  await makeShelf(page, "Books");
+  await page.goto("/share");
+  await expect(page.getByText("Is it yours, @bob?")).toBeVisible();
+  await expect(page.getByText(/pan|pot/)).toHaveCount(0);
+  await page.getByRole("button", { name: "No, leave it" }).click();
+  await expect(page.getByText("Nothing is waiting to be put on a shelf")).toBeVisible();
 });
 
 test.describe("where no worker is there yet", () => {

@@ -17,7 +17,7 @@ export class FormDrafts {
   readonly #pictures: Table<StoredPicture, [string, string]>;
 
   constructor(options?: ConstructorParameters<typeof Dexie>[1]) {
-    this.#db = new Dexie("shelv-form-drafts", options);
+    this.#db = new Dexie("drafts-of-shelv", options);
     this.#db.version(1).stores({ drafts: "[userId+form], userId", pictures: "[userId+sha256], userId" });
     this.#drafts = this.#db.table("drafts");
     this.#pictures = this.#db.table("pictures");

@@ -1,9 +1,12 @@
+import { SHARED_WAITING_MAX_BYTES } from "@shelv/contract/share";
 import { Dexie, type Table } from "dexie";
 import { newId } from "./new-id";
 import type { SharedContent, SharedThing } from "./shared-things";
 
 /** More is nobody's doing; the oldest go. */
 const WAITING_AT_MOST = 20;
+/** Sites take no room from what the owner shares. */
+const FROM_SITES_AT_MOST = 5;
 
 export class SharedThings {
   readonly #waiting: Table<SharedThing, string>;
@@ -21,14 +24,23 @@ export class SharedThings {
     const content = await digestOf(shared);
     const same = (await this.#waiting.where("content").equals(content).toArray()).find((thing) => thing.userId === userId);
     await this.#waiting.put({ ...shared, id: same?.id ?? newId(), userId, content, at });
-    const all = await this.#waiting.orderBy("id").primaryKeys();
-    await this.#waiting.bulkDelete(all.slice(0, Math.max(0, all.length - WAITING_AT_MOST)));
+    await this.#waiting.bulkDelete(overMuch((await this.#waiting.orderBy("id").toArray()).toReversed()));
   }
 
   /** What this account may take, the newest first: it is what its owner has just shared. */
   async waitingFor(userId: string): Promise<SharedThing[]> {
     const all = await this.#waiting.toArray();
-    return all.filter((thing) => thing.userId === null || thing.userId === userId).toSorted((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1));
+    return all.filter((thing) => thing.userId === userId || (thing.userId === null && !thing.notOf?.includes(userId))).toSorted((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1));
+  }
+
+  /** It came while nobody was signed in, and is this account's, as its owner says. */
+  async claim(id: string, userId: string): Promise<void> {
+    await this.#waiting.where({ id }).modify((thing) => void (thing.userId ??= userId));
+  }
+
+  /** It is not this account's: it waits for another one. */
+  async disown(id: string, userId: string): Promise<void> {
+    await this.#waiting.where({ id }).modify((thing) => void (thing.notOf = [...(thing.notOf ?? []), userId]));
   }
 
   async putBack(thing: SharedThing): Promise<void> {
@@ -53,6 +65,18 @@ export class SharedThings {
     await this.#shelves.delete(userId);
     await this.#waiting.filter((thing) => thing.userId === userId).delete();
   }
+}
+
+/** The ids of what there is no room for, given the newest first. */
+export function overMuch(newestFirst: readonly SharedThing[]): string[] {
+  let [bytes, count, fromSites] = [0, 0, 0];
+  return newestFirst.filter(({ picture, from }) => {
+    count += 1;
+    bytes += picture?.bytes.byteLength ?? 0;
+    if (typeof from === "string") fromSites += 1;
+    const isOver = count > WAITING_AT_MOST || bytes > SHARED_WAITING_MAX_BYTES;
+    return isOver || (typeof from === "string" && fromSites > FROM_SITES_AT_MOST);
+  }).map(({ id }) => id);
 }
 
 async function digestOf({ title, text, url, picture, isPictureLeftOut }: SharedContent): Promise<string> {

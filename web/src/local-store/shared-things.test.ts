@@ -1,6 +1,7 @@
+import { SHARED_WAITING_MAX_BYTES } from "@shelv/contract/share";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { expect, test } from "vitest";
-import { SharedThings } from "./kept-shared-things";
+import { overMuch, SharedThings } from "./kept-shared-things";
 import type { SharedContent } from "./shared-things";
 
 const newThings = () => new SharedThings({ indexedDB: new IDBFactory(), IDBKeyRange });
@@ -39,6 +40,32 @@ test("what came while somebody was signed in is theirs; what came while nobody w
   await things.noteShelf("ada", "shelf-1");
   await things.forget("ada");
   expect([await titles(things, "ada"), await things.lastShelf("ada")]).toEqual([["Nobody's"], undefined]);
+});
+
+test("what came while nobody was signed in is the account's that takes it, and waits for another where it is not", async () => {
+  const things = newThings();
+  await things.keep({ ...LINK, title: "First" }, null, 1);
+  await things.keep({ ...LINK, title: "Second" }, null, 2);
+  const [second, first] = await things.waitingFor("ada");
+  await things.claim(second?.id ?? "", "ada");
+  await things.disown(first?.id ?? "", "ada");
+  expect([await titles(things, "ada"), await titles(things, "bob")]).toEqual([["Second"], ["First"]]);
+  // Two tabs that take it: it is the first one's.
+  await things.claim(second?.id ?? "", "bob");
+  expect(await titles(things, "bob")).toEqual(["First"]);
+});
+
+test("what sites send takes no room from what the owner shares", async () => {
+  const things = newThings();
+  await things.keep({ ...LINK, title: "Mine" }, "ada", 1);
+  for (let at = 2; at <= 30; at += 1) await things.keep({ ...LINK, title: `${at}`, from: "evil.example" }, "ada", at);
+  expect(await titles(things, "ada")).toEqual(["30", "29", "28", "27", "26", "Mine"]);
+});
+
+test("all that waits is bounded in bytes, and the oldest go", () => {
+  const picture = { bytes: new ArrayBuffer(SHARED_WAITING_MAX_BYTES / 2), type: "image/png", name: "pan.png" };
+  const waiting = ["new", "older", "oldest"].map((id) => ({ ...LINK, picture, id, userId: "ada", content: id, at: 1 }));
+  expect(overMuch(waiting)).toEqual(["oldest"]);
 });
 
 test("there is an end to what waits, and the newest stays", async () => {

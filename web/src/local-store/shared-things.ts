@@ -14,13 +14,17 @@ export type SharedContent = {
   picture: { bytes: ArrayBuffer; type: string; name: string } | null;
   /** One came along that was too large to keep. */
   isPictureLeftOut: boolean;
+  /** The host of the site that sent it; null where that is not known, undefined where it is the owner's own doing. */
+  from?: string | null;
 };
 
 export type SharedThing = SharedContent & {
   /** Becomes the item's id, so that two tabs that save it make one item. */
   id: string;
-  /** Who was signed in when it came; null where nobody was, and then it is whoever's comes next. */
+  /** Who was signed in when it came; null where nobody was: then whoever comes next is asked before they see it. */
   userId: string | null;
+  /** Who has said since that it is not theirs. */
+  notOf?: string[];
   /** SHA-256 of all of it. */
   content: string;
   at: number;

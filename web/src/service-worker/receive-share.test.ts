@@ -1,15 +1,15 @@
-import { SHARED_PICTURE_MAX_BYTES } from "@shelv/contract/share";
+import { SHARED_PICTURE_MAX_BYTES, SHARED_TEXT_MAX_BYTES } from "@shelv/contract/share";
 import { expect, test } from "vitest";
 import type { SharedContent } from "#local-store/shared-things";
 import { receiveShare } from "./receive-share";
 
 const PICTURE = new File(["picture"], "mug.png", { type: "image/png" });
 
-async function received(fields: Record<string, string | File | File[]>, keep?: () => Promise<void>) {
+async function received(fields: Record<string, string | File | File[]>, keep?: () => Promise<void>, headers: Record<string, string> = { Origin: "https://shelv.example" }) {
   const body = new FormData();
   for (const [name, value] of Object.entries(fields)) for (const one of [value].flat()) body.append(name, one);
   const kept: SharedContent[] = [];
-  const request = new Request("https://shelv.example/share", { method: "POST", body });
+  const request = new Request("https://shelv.example/share", { method: "POST", body, headers });
   const answer = await receiveShare(request, keep ?? (async (shared) => void kept.push(shared)));
   return { kept, status: answer.status, leadsTo: answer.headers.get("Location") };
 }
@@ -31,6 +31,30 @@ test("several pictures are several things, and a field that holds nothing is no 
 test("of a share that holds nothing nothing is kept", async () => {
   const { kept, leadsTo } = await received({ title: "", text: " ", pictures: new File([], "") });
   expect([kept, leadsTo]).toEqual([[], "https://shelv.example/share"]);
+});
+
+test.each<[string, Record<string, string>, string | null | undefined]>([
+  ["this app's own page", { Origin: "https://shelv.example" }, undefined],
+  ["a phone's share sheet", {}, null],
+  ["a site that hides its name, as some systems do", { Origin: "null" }, null],
+  ["another site", { Origin: "https://evil.example:8443" }, "evil.example:8443"],
+  ["what is no address", { Origin: "nonsense" }, null],
+])("what %s posts says who sent it", async (_, headers, from) => {
+  const { kept } = await received({ text: "look", pictures: PICTURE }, undefined, headers);
+  expect(kept.map((shared) => shared.from)).toEqual([from]);
+});
+
+test("each text is bounded in bytes, and cut where a character begins", async () => {
+  const { kept } = await received({ title: "a".repeat(SHARED_TEXT_MAX_BYTES), text: `x${"é".repeat(SHARED_TEXT_MAX_BYTES)}` });
+  const bytes = (text = "") => new TextEncoder().encode(text).length;
+  expect([bytes(kept[0]?.title), bytes(kept[0]?.text)]).toEqual([SHARED_TEXT_MAX_BYTES, SHARED_TEXT_MAX_BYTES - 1]);
+  expect(kept[0]?.text.endsWith("é")).toBe(true);
+});
+
+test("more than any phone shares is not taken", async () => {
+  const large = new File([new Uint8Array(SHARED_PICTURE_MAX_BYTES)], "large.png");
+  const { kept, leadsTo } = await received({ text: "three", pictures: [large, large, large] });
+  expect([kept, leadsTo]).toEqual([[], "https://shelv.example/share?missed=1"]);
 });
 
 test("a picture that is too large is left out, and that is noted", async () => {

@@ -1,6 +1,6 @@
 /** What another app posts to this one. It is kept first, and then the screen that asks for a shelf opens, with or without a network. */
 import { SCREEN_PATHS } from "@shelv/contract/paths";
-import { SHARED_FIELDS, SHARED_PICTURE_MAX_BYTES } from "@shelv/contract/share";
+import { SHARE_MAX_BYTES, SHARED_FIELDS, SHARED_PICTURE_MAX_BYTES, SHARED_TEXT_MAX_BYTES } from "@shelv/contract/share";
 import type { SharedContent } from "#local-store/shared-things";
 
 /** Several pictures are several things. */
@@ -17,15 +17,36 @@ export async function receiveShare(request: Request, keep: (shared: SharedConten
 }
 
 async function readShare(request: Request): Promise<SharedContent[]> {
-  const form = await request.formData();
+  const body = await request.blob();
+  if (body.size > SHARE_MAX_BYTES) throw new Error("More than any phone shares");
+  const form = await new Response(body, { headers: { "Content-Type": request.headers.get("Content-Type") ?? "" } }).formData();
   const textOf = (name: string) => {
     const value = form.get(name);
-    return typeof value === "string" ? value : "";
+    return typeof value === "string" ? shortened(value) : "";
   };
   const words = { title: textOf(SHARED_FIELDS.title), text: textOf(SHARED_FIELDS.text), url: textOf(SHARED_FIELDS.url) };
+  const from = senderOf(request);
+  const sent = from === undefined ? words : { ...words, from };
   const files = form.getAll(SHARED_FIELDS.pictures).filter((value) => typeof value !== "string" && value.size > 0) as File[];
-  if (files.length === 0) return Object.values(words).some((text) => text.trim() !== "") ? [{ ...words, picture: null, isPictureLeftOut: false }] : [];
-  return Promise.all(files.slice(0, PICTURES_AT_ONCE).map(async (file) => ({ ...words, ...(await pictureOf(file)) })));
+  if (files.length === 0) return Object.values(words).some((text) => text.trim() !== "") ? [{ ...sent, picture: null, isPictureLeftOut: false }] : [];
+  return Promise.all(files.slice(0, PICTURES_AT_ONCE).map(async (file) => ({ ...sent, ...(await pictureOf(file)) })));
+}
+
+/**
+ * The host of the site that posted it; null where a system did, or a site that hides itself: a browser says "null" of both. Undefined for this
+ * app's own pages.
+ */
+function senderOf({ headers, url }: Request): string | null | undefined {
+  const origin = headers.get("Origin");
+  if (origin === null || !URL.canParse(origin)) return null;
+  const sender = new URL(origin);
+  return sender.origin === new URL(url).origin ? undefined : sender.host;
+}
+
+/** Cut where a character begins. */
+function shortened(text: string): string {
+  const bytes = new TextEncoder().encode(text);
+  return bytes.length <= SHARED_TEXT_MAX_BYTES ? text : new TextDecoder().decode(bytes.slice(0, SHARED_TEXT_MAX_BYTES)).replace(/\uFFFD+$/, "");
 }
 
 async function pictureOf(file: File): Promise<Pick<SharedContent, "picture" | "isPictureLeftOut">> {

@@ -62,6 +62,6 @@ export async function wouldLeaveForms(): Promise<boolean> {
   // Asked again while the question stands (Back, pressed twice), only the newest asker has an answer: it knows the whole way back.
   const leaves = await new Promise<boolean>((answer) => store.set(leaveQuestionAtom, { answer }));
   store.set(leaveQuestionAtom, null);
-  if (leaves) await Promise.all([...dirtyForms].map(([isDirty, discard]) => isDirty() && discard()));
+  if (leaves) await Promise.all([...dirtyForms].map(async ([isDirty, discard]) => isDirty() && discard()));
   return leaves;
 }

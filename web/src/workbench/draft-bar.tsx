@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { useRef } from "react";
+import { useNow } from "#ui/use-now";
 import { draftWords as words } from "#words/drafts";
 import { relativeTime } from "#words/relative-time";
 import styles from "./draft-bar.module.css";
@@ -7,6 +8,7 @@ import type { FormDraftState } from "./use-form-draft";
 
 /** What an earlier page left of a form, to be gone on with or discarded. Stands before the form's fields. */
 export function DraftBar({ draft: { offer, isUnstored } }: { draft: FormDraftState }) {
+  const now = useNow(60_000);
   const region = useRef<HTMLOutputElement>(null);
   // The buttons go: whoever pressed one goes on at the form's first field.
   const decide = (act: () => void) => {
@@ -17,7 +19,7 @@ export function DraftBar({ draft: { offer, isUnstored } }: { draft: FormDraftSta
     <output ref={region} className={styles["region"]}>
       {offer && (
         <span className={styles["bar"]}>
-          <span className={styles["text"]}>{words.title} <span className={styles["when"]}>· {relativeTime(offer.at, Date.now())}</span></span>
+          <span className={styles["text"]}>{words.title} <span className={styles["when"]}>· {relativeTime(offer.at, now)}</span></span>
           <Button type="button" variant="subtle" size="compact-md" onClick={() => decide(offer.goOn)}>{words.goOn}</Button>
           <Button type="button" variant="subtle" size="compact-md" color="brick" onClick={() => decide(offer.discard)}>{words.discard}</Button>
         </span>

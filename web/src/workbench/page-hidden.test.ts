@@ -17,7 +17,7 @@ const hide = (state = "hidden") => {
 };
 
 test("a page that goes out of sight or is left is heard, one that comes back is not", () => {
-  const heard = vi.fn();
+  const heard = vi.fn<() => void>();
   const stop = onPageHidden(heard, { vendor: "Google Inc." });
   hide();
   hide("visible");
@@ -30,7 +30,7 @@ test("a page that goes out of sight or is left is heard, one that comes back is 
 });
 
 test("in WebKit nothing begins once a page is being left, until it comes back", () => {
-  const heard = vi.fn();
+  const heard = vi.fn<() => void>();
   onPageHidden(heard, { vendor: "Apple Computer, Inc." });
   win.dispatchEvent(new Event("pagehide"));
   hide();

@@ -10,7 +10,7 @@ export function SharedNotice() {
   return (
     <span className={styles["notice"]}>
       <IconInbox size={18} aria-hidden="true" />
-      <span className={styles["text"]}>{words.waiting(waiting.length)}</span>
+      <span className={styles["text"]}>{waiting.every(({ from, userId }) => from === undefined && userId !== null) ? words.waiting(waiting.length) : words.sentWaiting(waiting.length)}</span>
       <LinkButton to="/share" variant="subtle" size="compact-md">{words.putAway}</LinkButton>
     </span>
   );

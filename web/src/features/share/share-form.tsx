@@ -49,6 +49,9 @@ export function ShareForm({ thing, onSaved, onRefused }: ShareFormProps) {
   };
   return (
     <>
+      {thing.from !== undefined && (
+        <p className={styles["note"]}><b>{words.sent}</b>, {thing.from === null ? words.sentByUnknown : words.sentBy(thing.from)}</p>
+      )}
       {thing.isPictureLeftOut && <p className={styles["note"]}>{words.pictureLeftOut}</p>}
       <ItemForm shelfId={draft.shelfId} item={null} onClose={close} correction={{ name: `shared:${thing.id}`, draft, deletedShelf: null, save, itemId: thing.id, asksForShelfFirst: true }} />
     </>

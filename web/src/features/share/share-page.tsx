@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { shelvesInOrder } from "#local-store/queries";
@@ -28,7 +29,7 @@ export function SharePage({ isMissed }: { isMissed: boolean }) {
   const waiting = useSharedThings()?.filter(({ id }) => !done.includes(id));
   const [thing, setThing] = useState<SharedThing>();
   const newest = waiting?.[0];
-  if (thing?.id !== newest?.id && !hasDirtyForms()) setThing(newest);
+  if ((thing?.id !== newest?.id || thing?.userId !== newest?.userId) && !hasDirtyForms()) setThing(newest);
   if (!waiting) return null;
   if (!thing) return <NothingShared isMissed={isMissed} />;
   const leave = (shelfId: string | null) => {
@@ -40,7 +41,21 @@ export function SharePage({ isMissed }: { isMissed: boolean }) {
     if (shelfId === null) void navigate({ to: "/shelves", replace: true });
     else void navigate({ to: "/shelves/$shelfId", params: { shelfId }, replace: true });
   };
+  if (thing.userId === null) return <WhoseIsIt key={thing.id} thing={thing} onDone={() => setThing(undefined)} />;
   return <ShareSheet key={thing.id} thing={thing} onDone={leave} />;
+}
+
+/** Nothing of it is shown before: the next account on a device may be somebody else's. */
+function WhoseIsIt({ thing, onDone }: { thing: SharedThing; onDone: () => void }) {
+  const { userId, username } = useOwner().account;
+  const decide = (act: (things: Awaited<ReturnType<typeof sharedThings>>) => Promise<void>) =>
+    void sharedThings().then(act).then(onDone).catch((error: unknown) => showError(errorWords(error)));
+  return (
+    <EmptyShelf title={words.sent} text={words.askWhose(username)}>
+      <Button onClick={() => decide((things) => things.claim(thing.id, userId))}>{words.mine}</Button>
+      <Button variant="subtle" onClick={() => decide((things) => things.disown(thing.id, userId))}>{words.notMine}</Button>
+    </EmptyShelf>
+  );
 }
 
 function ShareSheet({ thing, onDone }: { thing: SharedThing; onDone: (shelfId: string | null) => void }) {
