@@ -12,7 +12,7 @@ export const ours = (body: string | null, init: { status?: number; headers?: Rec
 /** What a gateway answers in its place. */
 export const foreign = (status = 200): Response => new Response(NOTICE, { status, headers: { "Content-Type": "text/html" } });
 
-type Network = (address: string, init?: RequestInit) => Response | Promise<Response>;
+export type Network = (address: string, init?: RequestInit) => Response | Promise<Response>;
 
 /** Addresses are whole, also where a path is asked for. Answers each cache's texts, by path. */
 export function openCaches(network: { answer: Network }) {

@@ -1,7 +1,7 @@
 /** What another answers in the server's place is never cached, deletes nothing, and goes where it was cached already. */
 import { pictureFileTag } from "@shelv/contract/picture";
 import { expect, test } from "vitest";
-import { foreign, NOTICE, openCaches, ORIGIN, ours } from "./fake-caches.ts";
+import { foreign, type Network, NOTICE, openCaches, ORIGIN, ours } from "./fake-caches.ts";
 import { keepLanding, keptLanding, keptLandingFile } from "./kept-landing.ts";
 import { openLateFile } from "./late-files.ts";
 import { openPage, savePage } from "./saved-pages.ts";
@@ -9,7 +9,7 @@ import { openPicture, savePictures } from "./saved-pictures.ts";
 
 /** A device, and a network of which the test says who answers. What the worker goes on with is waited for. */
 function openDevice() {
-  const network = { answer: (_: string, __?: RequestInit): Response | Promise<Response> => foreign() };
+  const network: { answer: Network } = { answer: () => foreign() };
   const work: Promise<unknown>[] = [];
   return { network, ...openCaches(network), waitUntil: (one: Promise<unknown>) => void work.push(one), settled: () => Promise.all(work) };
 }
