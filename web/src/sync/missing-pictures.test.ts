@@ -55,6 +55,7 @@ describe("a picture that was believed to be on the server", () => {
     server.onPut = () => server.pictures.clear();
     await synced(server, store);
     expect((await claimUntold(store)).map(({ code }) => code)).toEqual(["picture-missing"]);
+    expect((await store.pictures.get(sha256))?.onServer).toBe("no");
     server.onPut = () => {};
     // As a build that believed any answer left it.
     await believe(store, sha256);
