@@ -204,7 +204,7 @@ test("a code that was not sent is not said to be", async ({ page, between }) => 
   between.intercept = gateway(({ url }) => url.startsWith("/api/"));
   await page.getByLabel("Email", { exact: true }).fill("nia@example.com");
   await page.getByRole("button", { name: "Continue with email" }).click();
-  await expect(page.getByText(`Failed to send verification code: ${REASON}`)).toBeVisible();
+  await expect(page.getByText(`Failed to send verification code: ${REASON}`, { exact: true })).toBeVisible();
   await expect(page.getByText("We've sent a 6-digit code")).toHaveCount(0);
   await dismissToast(page);
   between.intercept = () => false;
