@@ -19,7 +19,7 @@ const SHA = "a".repeat(64);
 const PICTURE = `/media/${SHA}/320.webp`;
 const LATE = "/assets/late/ort-1a2b.wasm";
 
-test.each([200, 404, 403, 410])("a saved page shows, and stays, while another answers %i", async (status) => {
+test.each([200, 404, 403, 410, 451])("a saved page shows, and stays, while another answers %i", async (status) => {
   const { network, held, plant, waitUntil, settled } = openDevice();
   await plant("shelv-pages", "/mira", ours(PAGE));
   network.answer = () => foreign(status);
@@ -28,11 +28,11 @@ test.each([200, 404, 403, 410])("a saved page shows, and stays, while another an
   expect([await page?.text(), await held("shelv-pages")]).toEqual([PAGE, { "/mira": PAGE }]);
 });
 
-test("the server's own 404 deletes a saved page, and its page replaces it", async () => {
+test.each([404, 410, 451])("the server's own %i deletes a saved page, and its page replaces it", async (status) => {
   const { network, held, plant, waitUntil, settled } = openDevice();
   await plant("shelv-pages", "/mira", ours(PAGE));
   const open = async () => (await openPage({ request: new Request(`${ORIGIN}/Mira`), waitUntil, known: async () => undefined }))?.text();
-  network.answer = () => ours("nobody", { status: 404 });
+  network.answer = () => ours("nobody", { status });
   expect(await open()).toBe("nobody");
   await settled();
   expect(await held("shelv-pages")).toEqual({});

@@ -6,6 +6,8 @@ import { BoundedCache } from "./bounded-cache.ts";
 /** With their pictures (saved-pictures.ts) no more than 50 MB. */
 const pages = new BoundedCache("shelv-pages", { entries: 30, bytes: 10 * 1024 * 1024 });
 const NETWORK_FIRST_FOR_MS = 3000;
+/** 451: the operator has suspended the page. */
+const GONE: ReadonlySet<number> = new Set([404, 410, 451]);
 
 type Answering = {
   request: Request;
@@ -64,7 +66,7 @@ const savedPage = (url: string) => pages.match(keyOf(url));
 async function heed(url: string, response: Response): Promise<void> {
   if (!isOurs(response)) return;
   const mayBeKept = !/\bno-store\b/i.test(response.headers.get("Cache-Control") ?? "");
-  if (response.status === 404 || response.status === 410 || (response.status === 200 && !mayBeKept)) await pages.delete(keyOf(url));
+  if (GONE.has(response.status) || (response.status === 200 && !mayBeKept)) await pages.delete(keyOf(url));
   // Each time as the newest, so that the order is that of the visits.
   else if (response.status === 200) await pages.put(keyOf(url), unredirected(response));
 }
