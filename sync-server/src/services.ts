@@ -102,7 +102,7 @@ export async function openServices(
   const reportBug = bugReporter(print);
   const cleanedCss = new CleanedCssStore(db, cleaningThread(), (error) => void reportBug(error));
   const pageHost: PageHost = {
-    reader: db.reader, now, hasPlanLimits: rules.hasPlanLimits, publicUrl: settings.publicUrl, large: new LargePages(db.reader), cleanedCss,
+    reader: db.reader, now, hasPlanLimits: rules.hasPlanLimits, publicUrl: settings.publicUrl, reportUrl: settings.reportUrl, large: new LargePages(db.reader), cleanedCss,
   };
   const files = new PictureFiles(join(dataFolder, "media"));
   const artist = new PreviewArtist();

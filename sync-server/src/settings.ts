@@ -17,6 +17,11 @@ const origin = v.pipe(
   v.transform((text) => originOf(text) as string),
 );
 
+const reportAddress = v.pipe(
+  v.string(),
+  v.check((text) => URL.canParse(text) && /^(?:https?:\/\/|mailto:[^@]+@)/i.test(text), "must be an http or https address, or mailto: with a mail address"),
+);
+
 const networks = v.pipe(
   v.string(),
   v.transform((text) => (text.toLowerCase() === "off" ? [] : text.toLowerCase().split(/[\s,]+/))),
@@ -53,6 +58,7 @@ const environment = v.object({
   MAIL_FROM: v.optional(v.pipe(v.string(), v.regex(/@/, "must be a mail address, such as Shelv <hello@shelv.example>"))),
   ...providerEnvironment,
   PLAN_LIMITS: onByDefault,
+  REPORT_URL: v.optional(reportAddress),
   BACKGROUND_MODEL: v.optional(v.string()),
   SESSION_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, "must have at least 32 characters"))),
 });
@@ -73,6 +79,8 @@ export type Settings = {
   smtpUrl: string | null;
   mailFrom: string;
   hasPlanLimits: boolean;
+  /** Where visitors report a page; null for nowhere. */
+  reportUrl: string | null;
   /** The file of an ONNX model that takes backgrounds away. Null where the app's own way does. */
   backgroundModel: string | null;
   /** Null where one is to be made and kept in the data folder. */
@@ -109,6 +117,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     smtpUrl: given.SMTP_URL ?? null,
     mailFrom: given.MAIL_FROM ?? `Shelv <no-reply@${publicUrl ? new URL(publicUrl).hostname : "localhost"}>`,
     hasPlanLimits: given.PLAN_LIMITS,
+    reportUrl: given.REPORT_URL ?? null,
     backgroundModel: given.BACKGROUND_MODEL ?? null,
     sessionSecret: given.SESSION_SECRET ?? null,
   };

@@ -23,6 +23,8 @@ export type DocumentParts = {
   address: string | null;
   /** Where a picture of the page is, 1200 × 630 pixels; null where there is none. */
   previewPath: string | null;
+  /** Where visitors report the page; null where there is no such place. */
+  reportUrl?: string | null;
   /** `shelfHtml`, by who remembers what it answered. */
   drawShelf?: (props: ShelfProps) => string;
 };
@@ -62,7 +64,7 @@ export function pageDocument(page: PageData, parts: DocumentParts): string {
         <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: linkedData(page, { origin, address }) }} />
       </>
     }>
-      <PublicPage page={page} appUrl={origin ?? ""} drawShelf={(props) => <DrawnShelf html={drawShelf(props)} />} />
+      <PublicPage page={page} appUrl={origin ?? ""} reportUrl={parts.reportUrl ?? null} drawShelf={(props) => <DrawnShelf html={drawShelf(props)} />} />
       <script dangerouslySetInnerHTML={{ __html: parts.script }} />
     </Document>,
   );

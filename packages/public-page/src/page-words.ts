@@ -8,6 +8,7 @@ export const pageWords = {
   noItems: "No items in this shelf",
   noShelves: "This user hasn't created any shelves yet.",
   credit: `made with ${PRODUCT}`,
+  report: "Report this page",
   notFound: "User Not Found",
   notFoundText: "The user you're looking for doesn't exist or has been removed.",
   suspended: "This page is not available",

@@ -11,13 +11,15 @@ type PublicPageProps = {
   page: PageData;
   /** Where the app is, for who may stand on a host of the page's own. */
   appUrl?: string;
+  /** Where visitors report this page to the operator; null where the operator has named no place. */
+  reportUrl?: string | null;
   /** How a shelf is drawn, for who has drawn it before. */
   drawShelf?: (props: ShelfProps) => ReactNode;
 };
 
 /** An owner's whole page, complete without script. */
-export const PublicPage = ({ page, appUrl = "", drawShelf = (props) => <Shelf {...props} /> }: PublicPageProps) => (
-  <Wall appearance={page.appearance} appUrl={appUrl}>
+export const PublicPage = ({ page, appUrl = "", reportUrl = null, drawShelf = (props) => <Shelf {...props} /> }: PublicPageProps) => (
+  <Wall appearance={page.appearance} appUrl={appUrl} reportUrl={reportUrl}>
     <Who page={page} />
     <main className="shelv-shelves">
       {shelvesOf(page).map((props) => <Fragment key={props.shelf.id}>{drawShelf(props)}</Fragment>)}
@@ -67,7 +69,7 @@ const EmptyWall = ({ title, text }: { title: string; text: string }) => (
  * The wall that everything hangs on. Its attributes say which room it is; the colours come with the page's own style. The credit stands beside it, in
  * the same room: an owner's CSS is held to the wall.
  */
-function Wall({ children, appearance, appUrl = "" }: { children: ReactNode; appearance?: Appearance; appUrl?: string }) {
+function Wall({ children, appearance, appUrl = "", reportUrl = null }: { children: ReactNode; appearance?: Appearance; appUrl?: string; reportUrl?: string | null }) {
   const theme = appearance === undefined || appearance.theme === "auto" ? undefined : appearance.theme;
   const showsCredit = appearance?.showsCredit !== false;
   return (
@@ -80,8 +82,11 @@ function Wall({ children, appearance, appUrl = "" }: { children: ReactNode; appe
       >
         {children}
       </div>
-      {showsCredit && (
-        <footer className="shelv-look shelv-footer" data-theme={theme}><a className="shelv-credit" href={`${appUrl}/`}>{pageWords.credit}</a></footer>
+      {(showsCredit || reportUrl !== null) && (
+        <footer className="shelv-look shelv-footer" data-theme={theme}>
+          {showsCredit && <a className="shelv-credit" href={`${appUrl}/`}>{pageWords.credit}</a>}
+          {reportUrl !== null && <a className="shelv-credit" href={reportUrl} rel="nofollow">{pageWords.report}</a>}
+        </footer>
       )}
     </>
   );

@@ -20,6 +20,8 @@ export type PageHost = {
   hasPlanLimits: boolean;
   /** Null where nobody has said under which address the server is reached. */
   publicUrl: string | null;
+  /** Where visitors report a page, as the operator has set it; null for nowhere. */
+  reportUrl: string | null;
   large: Pick<LargePages, "make">;
   /** What a page uses of its owner's CSS. */
   cleanedCss: Pick<CleanedCssStore, "of">;
@@ -42,11 +44,11 @@ const makePage = (host: PageHost, username: string, viewerId: string | null): Pr
   host.large.make(username.toLowerCase(), () => makeNow(host, username, viewerId));
 
 async function makeNow(host: PageHost, username: string, viewerId: string | null): Promise<ReadyPage | null> {
-  const { reader, hasPlanLimits, publicUrl, cleanedCss } = host;
+  const { reader, hasPlanLimits, publicUrl, reportUrl, cleanedCss } = host;
   const seen = await readPageData(reader, username, { now: host.now(), hasPlanLimits, viewerId });
   if (!seen) return null;
   const { css } = await cleanedCss.of(seen.ownerId, seen.page.appearance.customCss);
-  return draw(seen, { css, publicUrl, isPublic: viewerId === null, domain: await domainOf(reader, username) });
+  return draw(seen, { css, publicUrl, reportUrl, isPublic: viewerId === null, domain: await domainOf(reader, username) });
 }
 
 async function domainOf(reader: Kysely<Schema>, username: string): Promise<string | null> {
@@ -65,20 +67,22 @@ const readDomain = statement((db, at: At<{ usernameKey: string }>) =>
     .orderBy("domain.name")
     .limit(1));
 
-type Shown = { css: string; publicUrl: string | null; isPublic: boolean; domain: string | null };
+type Shown = { css: string; publicUrl: string | null; reportUrl: string | null; isPublic: boolean; domain: string | null };
 
 /** Of owners who are at it now. */
 const DRAWN_MAX_BYTES = 4 * 1024 * 1024;
 const drawShelf = drawnShelves(DRAWN_MAX_BYTES);
 
-async function draw({ page, changesAt }: SeenPage, { css, publicUrl, isPublic, domain }: Shown): Promise<ReadyPage> {
+async function draw({ page, changesAt }: SeenPage, { css, publicUrl, reportUrl, isPublic, domain }: Shown): Promise<ReadyPage> {
   const style = pageStyle(page, css);
   const preview = isPublic ? previewPath(planPreview(page)) : null;
   const drawn = await shelvesInSlices(shelvesOf(page), { draw: drawShelf });
+  const address = addressOf(page.username, { publicUrl, domain });
   return readyPageOf({
     username: page.username,
     html: pageDocument(page, {
-      css: CSS, style, script: SCRIPT, publicUrl, address: addressOf(page.username, { publicUrl, domain }), previewPath: preview,
+      css: CSS, style, script: SCRIPT, publicUrl, address, previewPath: preview,
+      reportUrl: reportUrl && reportUrlOf(reportUrl, address ?? `/${page.username}`),
       drawShelf: ({ shelf }) => drawn.get(shelf.id) ?? "",
     }),
     policy: pagePolicy(style),
@@ -92,4 +96,14 @@ function addressOf(username: string, { publicUrl, domain }: { publicUrl: string 
   if (publicUrl === null) return null;
   const { protocol, port } = new URL(publicUrl);
   return domain === null ? `${publicUrl}/${username}` : `${protocol}//${domain}${port === "" ? "" : `:${port}`}/`;
+}
+
+/** The operator's address for reports, with the page that is reported: the subject of a mail, or the query parameter `page`. */
+function reportUrlOf(reportUrl: string, page: string): string {
+  const url = new URL(reportUrl);
+  const [name, value] = url.protocol === "mailto:" ? ["subject", `Report: ${page}`] : ["page", page];
+  if (!url.searchParams.has(name)) url.searchParams.set(name, value);
+  // A mail program shows a plus sign as it is.
+  url.search = url.search.replaceAll("+", "%20");
+  return url.href;
 }
