@@ -13,7 +13,7 @@ const OTHER_BROWSERS = ["firefox.spec.ts", "firefox-protected.spec.ts", "webkitg
 
 /** Files of which each test is as e2e/any-size.ts says. */
 const SIZE_DOES_NOT_MATTER = [
-  "accounts", "background-model", "crashes", "cut-out", "failed-start", "domains", "every-screen", "focus-in-sight", "foreign-answers", "install", "leaving", "long-shelf", "new-version", "offline-start", "one-queue", "overwritten", "page-looks", "page-pictures", "picture-files", "saved-page", "second-thoughts", "server", "share", "sign-out", "sign-out-hindered", "storage",
+  "accounts", "background-model", "crashes", "credit", "cut-out", "failed-start", "domains", "every-screen", "focus-in-sight", "foreign-answers", "install", "leaving", "long-shelf", "new-version", "offline-start", "one-queue", "overwritten", "page-looks", "page-pictures", "picture-files", "saved-page", "second-thoughts", "server", "share", "sign-out", "sign-out-hindered", "storage",
   "stored-attacks", "suspension", "tabs", "tray", "visits",
 ].map((name) => `${name}.spec.ts`);
 

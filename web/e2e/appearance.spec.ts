@@ -213,7 +213,11 @@ test.describe("on a server without limits", () => {
     await page.getByRole("radio", { name: "Dark Sleek & Modern" }).check();
     await expect(preview.locator(".shelv-page")).toHaveAttribute("data-theme", "dark");
     await expect(css).toHaveAccessibleDescription(/Must be at most 20000 characters/);
-    await expect.poll(() => cssDescription(page)).toMatch(/Must be at most 20000 characters.*Changes your page alone\..*All of it is used\.$/);
+    await expect.poll(() => cssDescription(page)).toMatch(/Must be at most 20000 characters.*Changes your page alone\..*None of this CSS is used\. It is longer than 20,000 characters\./);
+
+    // What nests too deep is not read at all, and that is said without the server.
+    await css.fill(`\n@supports ${"(".repeat(9000)}${")".repeat(9000)}{a{top:0}}`);
+    await expect(page.getByRole("status").filter({ hasText: "None of this CSS is used. Brackets are nested more than 16 deep." })).toContainText("Line 2: Brackets are nested more than 16 deep");
 
     // What is as high as its window does not make the frame of a single shelf, which is as high as what is in it, grow without end.
     await page.getByLabel("Custom CSS", { exact: true }).fill(".shelv-page, .shelv-page * { min-height: 100vh }");
