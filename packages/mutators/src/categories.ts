@@ -5,15 +5,17 @@ import { Refusal } from "@shelv/contract/refusal";
 import * as v from "valibot";
 import { mutator } from "./mutator.ts";
 import { patchArgs, patched } from "./patch.ts";
+import { mustHaveRoom, roomReads } from "./room.ts";
 
 export const createCategory = mutator({
   v: 2,
   args: v.object({ id, shelfId: id, ...categoryFields.entries, position }),
-  reads: ({ id, shelfId }) => [["categories", id], ["shelves", shelfId]],
+  reads: ({ id, shelfId }) => [["categories", id], ["shelves", shelfId], ...roomReads({ table: "categories", shelfId })],
   run(tx, category, { now }) {
     if (!tx.get("shelves", category.shelfId)) throw new Refusal("shelf-not-found");
     if (tx.get("categories", category.id)) throw new Refusal("id-taken");
     tx.put("categories", { ...category, createdAt: now });
+    mustHaveRoom(tx, { table: "categories", shelfId: category.shelfId });
   },
 });
 
@@ -43,12 +45,10 @@ export const moveCategory = mutator({
 export const deleteCategory = mutator({
   v: 1,
   args: v.object({ id, shelfId: id }),
-  reads: ({ id, shelfId }) => [["categories", id], ["items", "shelfId", shelfId]],
+  reads: ({ id }) => [["categories", id], ["items", "categoryIds", id]],
   run(tx, { id, shelfId }) {
     if (tx.get("categories", id)?.shelfId !== shelfId) return;
+    for (const item of tx.where("items", "categoryIds", id)) tx.put("items", { ...item, categoryIds: item.categoryIds.filter((of) => of !== id) });
     tx.delete("categories", id);
-    for (const item of tx.where("items", "shelfId", shelfId)) {
-      if (item.categoryIds.includes(id)) tx.put("items", { ...item, categoryIds: item.categoryIds.filter((of) => of !== id) });
-    }
   },
 });

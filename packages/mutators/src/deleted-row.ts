@@ -6,9 +6,9 @@ import type { DeletedRow, RestorableTable } from "./mutator.ts";
  * A row as it was kept when it was deleted. That may be long ago: fields that came since get the value that rows of then were
  * given, and what still has not today's shape cannot come back (null).
  */
-export function deletedRow(table: RestorableTable, snapshot: unknown, deletion: string): DeletedRow | null {
+export function deletedRow(table: RestorableTable, snapshot: unknown, gone: { deletion: string; deletedAt: number }): DeletedRow | null {
   const parsed = v.safeParse(OWNER_TABLES[table], { ...SINCE[table], ...(snapshot as object) });
-  return parsed.success ? ({ table, row: parsed.output, deletion } as DeletedRow) : null;
+  return parsed.success ? ({ table, row: parsed.output, ...gone } as DeletedRow) : null;
 }
 
 /** What rows that were there before a field was were given in it. */

@@ -1,3 +1,4 @@
+import { AccountFull, CAPACITY } from "@shelv/contract/capacity";
 import { categoryIds } from "@shelv/contract/category";
 import { id } from "@shelv/contract/id";
 import { type ItemRow, itemFields } from "@shelv/contract/item";
@@ -6,6 +7,7 @@ import { Refusal } from "@shelv/contract/refusal";
 import * as v from "valibot";
 import { mutator, type Tx } from "./mutator.ts";
 import { patchArgs, patched } from "./patch.ts";
+import { mustHaveRoom, mustHaveRoomOnShelf, roomReads } from "./room.ts";
 
 /** The entries of version 1 knew neither categories nor cut-outs. */
 const withoutCategories = (args: unknown) => ({ ...(args as object), categoryIds: [], cutout: null, showsCutout: false });
@@ -14,14 +16,18 @@ export const createItem = mutator({
   v: 3,
   args: v.object({ id, shelfId: id, ...itemFields.entries, categoryIds, position }),
   upgrade: { 1: withoutCategories },
-  reads: ({ id, shelfId }) => [["items", id], ["shelves", shelfId], ["categories", "shelfId", shelfId]],
+  reads: ({ id, shelfId, categoryIds }) => [
+    ["items", id], ["shelves", shelfId], ...categoryIds.map((of) => ["categories", of] as const), ...roomReads({ table: "items", shelfId }),
+  ],
   pictures: (args) => picturesIn(args),
   joins: ({ id, categoryIds }) => ({ itemId: id, categoryIds }),
   run(tx, item, { now }) {
     if (!tx.get("shelves", item.shelfId)) throw new Refusal("shelf-not-found");
     if (tx.get("items", item.id)) throw new Refusal("id-taken");
-    const onShelf = new Set(tx.where("categories", "shelfId", item.shelfId).map((category) => category.id));
-    tx.put("items", { ...item, categoryIds: item.categoryIds.filter((of) => onShelf.has(of)), createdAt: now });
+    const ids = item.categoryIds.filter((of) => tx.get("categories", of)?.shelfId === item.shelfId);
+    if (ids.length > CAPACITY.categoriesOfItem) throw new AccountFull("categoriesOfItem");
+    tx.put("items", { ...item, categoryIds: ids, createdAt: now });
+    mustHaveRoom(tx, { table: "items", shelfId: item.shelfId });
   },
 });
 
@@ -43,7 +49,9 @@ export const updateItem = mutator({
     if (!item) throw new Refusal("item-not-found");
     const added = categories.add.filter((of) => tx.get("categories", of)?.shelfId === item.shelfId);
     const kept = item.categoryIds.filter((of) => !categories.remove.includes(of));
-    tx.put("items", { ...patched(item, patch), categoryIds: asSet([...kept, ...added]) });
+    const ids = asSet([...kept, ...added]);
+    if (ids.length > Math.max(CAPACITY.categoriesOfItem, item.categoryIds.length)) throw new AccountFull("categoriesOfItem");
+    tx.put("items", { ...patched(item, patch), categoryIds: ids });
   },
 });
 
@@ -54,13 +62,22 @@ export const updateItem = mutator({
 export const moveItem = mutator({
   v: 1,
   args: v.object({ id, shelfId: id, position }),
-  reads: ({ id, shelfId }) => [["items", id], ["shelves", shelfId], ["categories"]],
+  reads: ({ id, shelfId }) => [["items", id], ["shelves", shelfId], ["count", "items", "shelfId", shelfId]],
+  further: {
+    tables: ["categories"],
+    reads(tx, { id, shelfId }) {
+      const item = tx.get("items", id);
+      if (!item || item.shelfId === shelfId || item.categoryIds.length === 0) return [];
+      return [["categories", "shelfId", shelfId], ...item.categoryIds.map((of) => ["categories", of] as const)];
+    },
+  },
   run(tx, { id, shelfId, position }) {
     const item = tx.get("items", id);
     if (!item) return;
     if (!tx.get("shelves", shelfId)) throw new Refusal("shelf-not-found");
-    const ids = item.shelfId === shelfId ? item.categoryIds : namesakes(tx, item, shelfId);
-    tx.put("items", { ...item, shelfId, position, categoryIds: ids });
+    if (item.shelfId === shelfId) return tx.put("items", { ...item, position });
+    tx.put("items", { ...item, shelfId, position, categoryIds: item.categoryIds.length === 0 ? [] : namesakes(tx, item, shelfId) });
+    mustHaveRoomOnShelf(tx, { table: "items", shelfId });
   },
 });
 
@@ -74,7 +91,9 @@ export const deleteItem = mutator({
 /** The categories of another shelf that bear the names of this item's. */
 function namesakes(tx: Tx, item: ItemRow, shelfId: string): string[] {
   const names = new Set(item.categoryIds.map((of) => tx.get("categories", of)?.name));
-  return asSet(tx.where("categories", "shelfId", shelfId).filter(({ name }) => names.has(name)).map((category) => category.id));
+  const ids = asSet(tx.where("categories", "shelfId", shelfId).filter(({ name }) => names.has(name)).map((category) => category.id));
+  // Several of one shelf may bear one name.
+  return ids.slice(0, Math.max(CAPACITY.categoriesOfItem, item.categoryIds.length));
 }
 
 function picturesIn({ picture, cutout }: { picture?: string | null | undefined; cutout?: string | null | undefined }): string[] {

@@ -1,44 +1,60 @@
 import type { OwnerRow, OwnerTable } from "@shelv/contract/owner-tables";
 import { dequal } from "dequal/lite";
-import type { DeletedRead, DeletedRow, LiveRead, Read, RestorableTable, Tx } from "./mutator.ts";
+import type { CountRead, DeletedRead, DeletedRow, LiveRead, RestorableTable, Tx } from "./mutator.ts";
 
 /** What a mutation did to one row; a null row is a deletion, a null `before` a creation. */
 export type RowChange<T extends OwnerTable = OwnerTable> = { table: T; id: string; before: OwnerRow<T> | null; after: OwnerRow<T> | null };
 
-/** A fetched read: the rows that answer it. A deleted row that is there again is none. */
-export type Fetched = { read: LiveRead; rows: OwnerRow[] } | { read: DeletedRead; deleted: DeletedRow[] };
+/** A fetched read with what answers it. A deleted row that is there again is none. */
+export type Fetched =
+  | { read: LiveRead; rows: readonly OwnerRow[] }
+  | { read: CountRead; count: number }
+  | { read: DeletedRead; deleted: readonly DeletedRow[] };
+
+/** A row as it was fetched, and as it is after the mutator's writes. */
+type Known = { before: OwnerRow | null; now: OwnerRow | null };
 
 /**
  * Runs a mutator over fetched rows. Reading a row that was not declared throws (as a bug, not a refusal), and so does
  * writing one: the host could neither undo nor send what it has not seen.
  */
 export class MemoryTx implements Tx {
-  readonly #rows = new Map<string, { before: OwnerRow | null; now: OwnerRow | null }>();
+  readonly #tables = new Map<OwnerTable, Map<string, Known>>();
   readonly #deleted = new Map<string, DeletedRow>();
-  readonly #declared: Read[];
+  readonly #declared = new Set<string>();
+  readonly #counts = new Map<string, number>();
 
   constructor(fetched: readonly Fetched[]) {
-    this.#declared = fetched.map(({ read }) => read);
     for (const answer of fetched) {
+      this.#declared.add(answer.read[0] === "deleted" ? "deleted" : key(...answer.read));
       if ("deleted" in answer) this.#addDeleted(answer.deleted);
-      else for (const row of answer.rows) this.#rows.set(key(answer.read[0], row.id), { before: row, now: row });
+      else if ("count" in answer) this.#counts.set(key(...answer.read), answer.count);
+      else for (const row of answer.rows) this.#known(answer.read[0]).set(row.id, { before: row, now: row });
     }
   }
 
   get<T extends OwnerTable>(table: T, id: string): OwnerRow<T> | undefined {
-    const known = this.#rows.get(key(table, id));
-    if (!known) this.#mustBeDeclared(table, ([, field, value]) => field === undefined || (value === undefined && field === id), id);
-    return (known?.now ?? undefined);
+    const known = this.#known(table).get(id);
+    if (!known) this.#mustDeclare(table, id);
+    return (known?.now as OwnerRow<T> | null | undefined) ?? undefined;
   }
 
   where<T extends OwnerTable>(table: T, field: keyof OwnerRow<T> & string, value: string): OwnerRow<T>[] {
-    this.#mustBeDeclared(table, (read) => read[1] === undefined || (read[1] === field && read[2] === value), `${field} = ${value}`);
-    return this.#present(table).filter((row) => row[field] === value);
+    this.#mustDeclare(table, field, value);
+    return this.#present(table).filter((row) => hasValue(row, field, value));
   }
 
   all<T extends OwnerTable>(table: T): OwnerRow<T>[] {
-    this.#mustBeDeclared(table, ([, field]) => field === undefined, "all rows");
+    this.#mustDeclare(table);
     return this.#present(table);
+  }
+
+  count<T extends OwnerTable>(table: T, field?: keyof OwnerRow<T> & string, value?: string): number {
+    let count = this.#counts.get(key("count", table, field, value));
+    if (count === undefined) throw undeclared(table, "a count");
+    const isCounted = (row: OwnerRow | null) => row !== null && (field === undefined || hasValue(row, field, value ?? ""));
+    for (const { before, now } of this.#known(table).values()) if (before !== now) count += Number(isCounted(now)) - Number(isCounted(before));
+    return count;
   }
 
   deleted<T extends RestorableTable>(table: T, id: string): DeletedRow<T> | undefined {
@@ -59,46 +75,58 @@ export class MemoryTx implements Tx {
     this.#write(table, id, null);
   }
 
-  /** Rows that now differ from what was fetched. */
+  /** Rows that now differ from what was fetched, table by table. */
   changes(): RowChange[] {
-    return [...this.#rows].flatMap(([at, { before, now }]) => {
+    return [...this.#tables].flatMap(([table, rows]) => [...rows].flatMap(([id, { before, now }]) => {
       if (before === now || (before && now && sameRow(before, now))) return [];
-      const [table, id] = at.split("\n") as [OwnerTable, string];
       return [{ table, id, before, after: now }];
-    });
+    }));
   }
 
   /** A deleted row is known not to be there, so that it may be put. */
   #addDeleted(rows: readonly DeletedRow[]) {
     for (const deleted of rows) {
-      const at = key(deleted.table, deleted.row.id);
-      this.#deleted.set(at, deleted);
-      if (!this.#rows.has(at)) this.#rows.set(at, { before: null, now: null });
+      this.#deleted.set(key(deleted.table, deleted.row.id), deleted);
+      const known = this.#known(deleted.table);
+      if (!known.has(deleted.row.id)) known.set(deleted.row.id, { before: null, now: null });
     }
   }
 
-  #mustDeclareDeleted() {
-    if (!this.#declared.some(([kind]) => kind === "deleted")) throw new Error("A mutator looked for deleted rows without declaring it");
+  #known(table: OwnerTable): Map<string, Known> {
+    const known = this.#tables.get(table) ?? new Map<string, Known>();
+    this.#tables.set(table, known);
+    return known;
   }
 
   #write(table: OwnerTable, id: string, now: OwnerRow | null) {
     const before = this.get(table, id);
-    const known = this.#rows.get(key(table, id));
-    this.#rows.set(key(table, id), { before: known ? known.before : (before ?? null), now });
+    const known = this.#known(table).get(id);
+    this.#known(table).set(id, { before: known ? known.before : (before ?? null), now });
   }
 
   #present<T extends OwnerTable>(table: T): OwnerRow<T>[] {
-    return [...this.#rows].flatMap(([at, { now }]) => (now && at.startsWith(`${table}\n`) ? [now as OwnerRow<T>] : []));
+    return [...this.#known(table).values()].flatMap(({ now }) => (now ? [now as OwnerRow<T>] : []));
   }
 
-  #mustBeDeclared(table: OwnerTable, covers: (read: LiveRead) => boolean, what: string) {
-    if (!this.#declared.some((read) => read[0] !== "deleted" && read[0] === table && covers(read))) {
-      throw new Error(`A mutator touched ${table} (${what}) without declaring it`);
-    }
+  #mustDeclareDeleted() {
+    if (!this.#declared.has("deleted")) throw new Error("A mutator looked for deleted rows without declaring it");
+  }
+
+  /** A whole table covers everything in it. */
+  #mustDeclare(table: OwnerTable, fieldOrId?: string, value?: string) {
+    if (!this.#declared.has(key(table)) && !this.#declared.has(key(table, fieldOrId, value))) throw undeclared(table, [fieldOrId, value].join(" = "));
   }
 }
+
+/** Whether a field of a row has a value, or holds it where the field is a list. */
+export function hasValue(row: OwnerRow, field: string, value: string): boolean {
+  const has = (row as Readonly<Record<string, unknown>>)[field];
+  return Array.isArray(has) ? has.includes(value) : has === value;
+}
+
+const undeclared = (table: OwnerTable, what: string) => new Error(`A mutator touched ${table} (${what}) without declaring it`);
 
 /** Whether two rows say the same. */
 export const sameRow = (one: object, other: object): boolean => dequal(one, other);
 
-const key = (table: OwnerTable, id: string) => `${table}\n${id}`;
+const key = (...parts: (string | undefined)[]) => parts.filter((part) => part !== undefined).join("\n");

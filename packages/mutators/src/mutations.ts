@@ -1,9 +1,11 @@
 import type { SentMutation } from "@shelv/contract/sync";
 import { parseInput } from "@shelv/contract/input-issues";
 import { mustBeBounded } from "@shelv/contract/mutation-bounds";
+import type { OwnerTable } from "@shelv/contract/owner-tables";
 import type * as v from "valibot";
 import { createCategory, deleteCategory, moveCategory, updateCategory } from "./categories.ts";
 import { createItem, deleteItem, moveItem, updateItem } from "./items.ts";
+import { type Fetched, MemoryTx } from "./memory-tx.ts";
 import type { Context, Joined, Mutator, Read, Seen, Tx } from "./mutator.ts";
 import { dismissNotice } from "./notices.ts";
 import { completeOnboarding } from "./onboarding.ts";
@@ -53,6 +55,10 @@ export type PreparedMutation = {
   v: number;
   args: unknown;
   reads: Read[];
+  /** What it reads besides, once its reads are fetched. */
+  further(fetched: readonly Fetched[]): Read[];
+  /** The tables that those can be of. */
+  furtherTables: readonly OwnerTable[];
   /** SHA-256 of each picture it names. */
   pictures: string[];
   /** What its author saw in the row that it changes, where it is an edit. */
@@ -77,6 +83,8 @@ export function prepareMutation({ name, v: version, args }: Pick<SentMutation, "
     v: found.v,
     args: parsed,
     reads: found.reads(parsed),
+    further: (fetched) => found.further?.reads(new MemoryTx(fetched), parsed) ?? [],
+    furtherTables: found.further?.tables ?? [],
     pictures: found.pictures?.(parsed) ?? [],
     saw: found.saw?.(parsed) ?? null,
     joins: found.joins?.(parsed) ?? null,

@@ -7,7 +7,7 @@
 import type { OwnerRow, OwnerTable } from "@shelv/contract/owner-tables";
 import type * as v from "valibot";
 
-/** One row by id, the rows whose field has a value, or a whole table. */
+/** One row by id, the rows whose field has a value (or holds it, where the field is a list), or a whole table. */
 export type LiveRead = { [T in OwnerTable]: readonly [T] | readonly [T, string] | readonly [T, keyof OwnerRow<T> & string, string] }[OwnerTable];
 
 /** Tables whose rows can be brought back. */
@@ -18,11 +18,14 @@ export const isRestorable = (table: string): table is RestorableTable => (RESTOR
 /** A deleted row with what may have to come back beside it: its shelf, and everything deleted that stood on that shelf. */
 export type DeletedRead = readonly ["deleted", RestorableTable, string];
 
-export type Read = LiveRead | DeletedRead;
+/** How many rows a table has, or those of them whose field has a value. */
+export type CountRead = { [T in OwnerTable]: readonly ["count", T] | readonly ["count", T, keyof OwnerRow<T> & string, string] }[OwnerTable];
 
-/** A row that was there. Rows that went in one deletion share its name. */
+export type Read = LiveRead | CountRead | DeletedRead;
+
+/** A row that was there. Rows that went in one deletion share its name; `deletedAt` is milliseconds since 1970, by the host's clock. */
 export type DeletedRow<T extends RestorableTable = RestorableTable> =
-  { [K in T]: { table: K; row: OwnerRow<K>; deletion: string } }[T];
+  { [K in T]: { table: K; row: OwnerRow<K>; deletion: string; deletedAt: number } }[T];
 
 /** What a mutator sees: the rows it declared, with its own writes in them. */
 export interface Tx {
@@ -30,6 +33,8 @@ export interface Tx {
   /** Rows in no particular order. */
   where<T extends OwnerTable>(table: T, field: keyof OwnerRow<T> & string, value: string): OwnerRow<T>[];
   all<T extends OwnerTable>(table: T): OwnerRow<T>[];
+  /** How many rows there are, its own writes among them. A device that replays a change does not know, and answers as if there were none before. */
+  count<T extends OwnerTable>(table: T, field?: keyof OwnerRow<T> & string, value?: string): number;
   put<T extends OwnerTable>(table: T, row: OwnerRow<T>): void;
   delete(table: OwnerTable, id: string): void;
   /** A deleted row that is known here. */
@@ -58,6 +63,8 @@ export interface Mutator<Args = unknown, Input = unknown> {
   /** From the arguments of version `from` to those of `from + 1`. Devices replay old entries too, so these stay. */
   upgrade?: Record<number, (args: unknown) => unknown>;
   reads(args: Args): Read[];
+  /** What it reads besides, which depends on what `reads` found, and of which tables that can be. */
+  further?: { tables: readonly OwnerTable[]; reads(tx: Tx, args: Args): Read[] };
   /** Pictures that the rows will name: they have to reach the server first. */
   pictures?(args: Args): string[];
   /** What the author of an edit saw in the row that it changes, so that a value overwritten unseen can be offered back. */

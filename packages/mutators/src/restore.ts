@@ -1,19 +1,25 @@
 /**
  * Taking a deletion back. The server remembers what was deleted; a device remembers what it has seen go, so that an undo
  * works offline. Where a device knows nothing, a restore shows nothing until the server has answered. No plan's limit holds
- * it up: what comes back was the owner's before.
+ * it up: what comes back was the owner's before. It needs room like anything new, and a little more is given for a moment (room.ts).
  */
+import { CAPACITY, UNDO_ROOM } from "@shelv/contract/capacity";
+import type { CategoryRow } from "@shelv/contract/category";
 import { id } from "@shelv/contract/id";
 import { injectedFaults } from "@shelv/contract/injected-fault";
 import { Refusal } from "@shelv/contract/refusal";
 import * as v from "valibot";
-import { type Context, mutator, type Tx } from "./mutator.ts";
+import { type Context, mutator, type Read, type Tx } from "./mutator.ts";
+import { mustHaveRoom, mustHaveRoomInAll, passesFor } from "./room.ts";
+
+/** A shelf may come back with whatever comes back, so all of an account is counted. */
+const COUNTS: Read[] = [["count", "shelves"], ["count", "categories"], ["count", "items"]];
 
 /** The shelf with all that went with it; what had been deleted from it before stays deleted. */
 export const restoreShelf = mutator({
   v: 1,
   args: v.object({ id }),
-  reads: ({ id }) => [["shelves", id], ["deleted", "shelves", id]],
+  reads: ({ id }) => [["shelves", id], ["deleted", "shelves", id], ...COUNTS],
   run(tx, { id }, context) {
     if (!tx.get("shelves", id)) bringBackShelf(tx, id, context);
   },
@@ -23,14 +29,23 @@ export const restoreShelf = mutator({
 export const restoreItem = mutator({
   v: 1,
   args: v.object({ id }),
-  reads: ({ id }) => [["items", id], ["shelves"], ["categories"], ["deleted", "items", id]],
+  reads: ({ id }) => [["items", id], ["deleted", "items", id], ...COUNTS],
+  further: {
+    tables: ["shelves", "categories"],
+    reads(tx, { id }) {
+      const shelfId = tx.deleted("items", id)?.row.shelfId;
+      return shelfId === undefined ? [] : [["shelves", shelfId], ["categories", "shelfId", shelfId], ["count", "items", "shelfId", shelfId]];
+    },
+  },
   run(tx, { id }, context) {
     if (tx.get("items", id)) return;
-    const item = tx.deleted("items", id)?.row;
-    if (!item) return unknown(context);
+    const deleted = tx.deleted("items", id);
+    if (!deleted) return unknown(context);
+    const item = deleted.row;
     if (!shelfIsBack(tx, item.shelfId, context) || tx.get("items", id)) return;
     const onShelf = new Set(tx.where("categories", "shelfId", item.shelfId).map((category) => category.id));
     tx.put("items", { ...item, categoryIds: item.categoryIds.filter((of) => onShelf.has(of)) });
+    mustHaveRoom(tx, { table: "items", shelfId: item.shelfId }, passesFor(deleted, context));
   },
 });
 
@@ -42,20 +57,41 @@ export const restoreCategory = mutator({
   v: 2,
   args: v.object({ id, itemIds: v.pipe(v.array(id), v.maxLength(10_000)), more: v.optional(v.literal(true)) }),
   upgrade: { 1: (args) => args },
-  reads: ({ id, itemIds }) => [["categories", id], ["shelves"], ["deleted", "categories", id], ...itemIds.map((of) => ["items", of] as const)],
+  reads: ({ id, itemIds }) => [["categories", id], ["deleted", "categories", id], ...itemIds.map((of) => ["items", of] as const), ...COUNTS],
+  further: {
+    tables: ["shelves"],
+    reads(tx, { id }) {
+      const shelfId = tx.deleted("categories", id)?.row.shelfId;
+      return shelfId === undefined ? [] : [["shelves", shelfId], ["count", "categories", "shelfId", shelfId]];
+    },
+  },
   run(tx, { id, itemIds, more }, context) {
     const standing = tx.get("categories", id);
     if (standing && !more) return;
-    const category = standing ?? tx.deleted("categories", id)?.row;
-    if (!category) return unknown(context);
-    if (!standing && !shelfIsBack(tx, category.shelfId, context)) return;
-    tx.put("categories", category);
+    const category = standing ?? broughtBack(tx, id, context);
+    if (!category) return;
     for (const of of itemIds) {
       const item = tx.get("items", of);
-      if (item?.shelfId === category.shelfId) tx.put("items", { ...item, categoryIds: [...new Set([...item.categoryIds, id])].toSorted() });
+      const ids = new Set(item?.categoryIds).add(id);
+      if (item?.shelfId === category.shelfId && ids.size <= Math.max(CAPACITY.categoriesOfItem * UNDO_ROOM, item.categoryIds.length)) {
+        tx.put("items", { ...item, categoryIds: [...ids].toSorted() });
+      }
     }
   },
 });
+
+function broughtBack(tx: Tx, id: string, context: Context): CategoryRow | undefined {
+  const deleted = tx.deleted("categories", id);
+  if (!deleted) {
+    unknown(context);
+    return undefined;
+  }
+  const { row } = deleted;
+  if (!shelfIsBack(tx, row.shelfId, context)) return undefined;
+  tx.put("categories", row);
+  mustHaveRoom(tx, { table: "categories", shelfId: row.shelfId }, passesFor(deleted, context));
+  return row;
+}
 
 const shelfIsBack = (tx: Tx, shelfId: string, context: Context): boolean =>
   tx.get("shelves", shelfId) !== undefined || bringBackShelf(tx, shelfId, context);
@@ -69,6 +105,8 @@ function bringBackShelf(tx: Tx, shelfId: string, context: Context): boolean {
   tx.put("shelves", shelf.row);
   if (injectedFaults.has("restore-forgets-children")) return true;
   for (const { table, row, deletion } of tx.deletedOn(shelfId)) if (deletion === shelf.deletion) tx.put(table, row);
+  // What stood on it stood there before: only in all it may be too much.
+  for (const table of ["shelves", "categories", "items"] as const) mustHaveRoomInAll(tx, table, passesFor(shelf, context));
   return true;
 }
 

@@ -1,3 +1,4 @@
+import { AccountFull, CAPACITY } from "@shelv/contract/capacity";
 import { id } from "@shelv/contract/id";
 import { position } from "@shelv/contract/position";
 import { limitsAt } from "@shelv/contract/plan";
@@ -16,6 +17,7 @@ export const createShelf = mutator({
     if (tx.get("shelves", fields.id)) throw new Refusal("id-taken");
     const { maxShelves } = limitsAt(singleIn(tx, "account"), context);
     if (maxShelves !== null && tx.all("shelves").length >= maxShelves) throw new Refusal("shelf-limit");
+    if (tx.all("shelves").length >= CAPACITY.shelves) throw new AccountFull("shelves");
     tx.put("shelves", { ...fields, emoji: emoji || SHELF_DEFAULT_EMOJI, createdAt: context.now });
   },
 });
@@ -49,8 +51,8 @@ export const deleteShelf = mutator({
   args: v.object({ id }),
   reads: ({ id }) => [["shelves", id], ["categories", "shelfId", id], ["items", "shelfId", id]],
   run(tx, { id }) {
-    for (const category of tx.where("categories", "shelfId", id)) tx.delete("categories", category.id);
     for (const item of tx.where("items", "shelfId", id)) tx.delete("items", item.id);
+    for (const category of tx.where("categories", "shelfId", id)) tx.delete("categories", category.id);
     tx.delete("shelves", id);
   },
 });

@@ -1,10 +1,10 @@
 import { OWNER_TABLE_NAMES, type OwnerRow, type OwnerTable } from "@shelv/contract/owner-tables";
 import { Refusal } from "@shelv/contract/refusal";
 import { NO_OP } from "@shelv/contract/sync";
-import { MemoryTx } from "@shelv/mutators/memory-tx";
+import { type Fetched, hasValue, MemoryTx } from "@shelv/mutators/memory-tx";
 import { prepareMutation } from "@shelv/mutators/mutations";
 import { asDeleted, confirmed, type TrashRow, trashRow } from "web/local-store/trash";
-import type { DeletedRead, DeletedRow, LiveRead } from "@shelv/mutators/mutator";
+import type { DeletedRead, DeletedRow, LiveRead, Read } from "@shelv/mutators/mutator";
 import { confirmedRows, touchedRows } from "web/local-store/confirmed-rows";
 import type { OutboxEntry } from "web/local-store/local-store";
 import type { Device } from "./device.ts";
@@ -85,8 +85,9 @@ function replayInto(world: World, entry: OutboxEntry): void {
   const prepared = prepareMutation(entry);
   if (!prepared) return;
   try {
-    const tx = new MemoryTx(prepared.reads.map((read) =>
-      (read[0] === "deleted" ? { read, deleted: deletedAround(world, read) } : { read, rows: answering(world.rows, read) })));
+    const fetch = (reads: readonly Read[]) => reads.map((read) => fetched(world, read));
+    const first = fetch(prepared.reads);
+    const tx = new MemoryTx([...first, ...fetch(prepared.further(first))]);
     prepared.run(tx, { now: "", hasPlanLimits: false, knowsAllDeleted: false });
     for (const { table, id, before, after } of tx.changes()) {
       world.rows.set(`${table}\n${id}`, after);
@@ -96,6 +97,11 @@ function replayInto(world: World, entry: OutboxEntry): void {
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
   }
+}
+
+function fetched(world: World, read: Read): Fetched {
+  if (read[0] === "deleted") return { read, deleted: deletedAround(world, read) };
+  return read[0] === "count" ? { read, count: 0 } : { read, rows: answering(world.rows, read) };
 }
 
 function deletedAround({ rows, trash }: World, [, table, id]: DeletedRead): DeletedRow[] {
@@ -109,7 +115,7 @@ function deletedAround({ rows, trash }: World, [, table, id]: DeletedRead): Dele
 function answering(rows: Map<string, OwnerRow | null>, [table, fieldOrId, value]: LiveRead): OwnerRow[] {
   const all = toView(rows)[table];
   if (fieldOrId === undefined) return all;
-  return all.filter((row) => (value === undefined ? row.id === fieldOrId : (row as Record<string, unknown>)[fieldOrId] === value));
+  return all.filter((row) => (value === undefined ? row.id === fieldOrId : hasValue(row, fieldOrId, value)));
 }
 
 function toView(rows: Map<string, OwnerRow | null>): View {

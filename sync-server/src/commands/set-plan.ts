@@ -31,7 +31,7 @@ async function writePlan({ writer }: Database, username: string, plan: PlanName)
     const [stored] = await fetchRead(trx, userId, ["singles", "account"]);
     const before = await readSingle(trx, userId, "account");
     const after = { ...before, id: "account" as const, plan, isPlanFixed: true };
-    await writeChange(trx, userId, { table: "singles", id: "account", before: stored ?? null, after }, version, new Date());
+    await writeChange(trx, userId, { table: "singles", id: "account", before: stored ?? null, after }, version, { now: new Date() });
     return after.username || username;
   });
 }

@@ -1,28 +1,48 @@
+import { setImmediate } from "node:timers/promises";
 import { deletedRow } from "@shelv/mutators/deleted-row";
-import { type DeletedRead, type DeletedRow, isRestorable } from "@shelv/mutators/mutator";
+import { type DeletedRead, type DeletedRow, isRestorable, type RestorableTable } from "@shelv/mutators/mutator";
 import type { Kysely } from "kysely";
 import type { Schema } from "./schema.ts";
+import { type At, statement } from "./statement.ts";
 
-type Tombstone = Pick<Schema["sync_tombstone"], "table_name" | "snapshot" | "deletion" | "shelf_id">;
+type Tombstone = Pick<Schema["sync_tombstone"], "table_name" | "snapshot" | "deletion" | "deleted_at" | "shelf_id">;
 
-/** A deleted row with the shelf that it stood on, where that is deleted too, and everything deleted that stood there. */
+/** A deleted row with the shelf that it stood on, where that is deleted too, and everything that went together with that shelf. */
 export async function deletedAround(db: Kysely<Schema>, userId: string, [, table, id]: DeletedRead): Promise<DeletedRow[]> {
-  const own = await tombstone(db, userId, table, id);
+  const own = await tombstone(db, { userId, table, id });
   if (!own) return [];
   const shelfId = own.shelf_id ?? id;
-  const shelf = table === "shelves" ? own : await tombstone(db, userId, "shelves", shelfId);
-  const beside = shelf ? await tombstonesOn(db, userId, shelfId) : [];
-  return [own, ...(shelf ? [shelf] : []), ...beside].flatMap((stone) => {
-    const { table_name, snapshot, deletion } = stone;
-    return isRestorable(table_name) ? (deletedRow(table_name, JSON.parse(snapshot), String(deletion)) ?? []) : [];
-  });
+  const shelf = table === "shelves" ? own : await tombstone(db, { userId, table: "shelves", id: shelfId });
+  const beside = shelf ? await tombstonesOn(db, { userId, shelfId, deletion: shelf.deletion }) : [];
+  const rows: DeletedRow[] = [];
+  for (const [at, stone] of [own, ...(shelf ? [shelf] : []), ...beside].entries()) {
+    if (at % PARSED_AT_ONCE === PARSED_AT_ONCE - 1) await setImmediate();
+    rows.push(...asDeleted(stone));
+  }
+  return rows;
 }
 
-const tombstone = (db: Kysely<Schema>, userId: string, table: string, id: string): Promise<Tombstone | undefined> =>
-  tombstones(db, userId).where("table_name", "=", table).where("id", "=", id).executeTakeFirst();
+/** Others are answered in between. */
+const PARSED_AT_ONCE = 250;
 
-const tombstonesOn = (db: Kysely<Schema>, userId: string, shelfId: string): Promise<Tombstone[]> =>
-  tombstones(db, userId).where("shelf_id", "=", shelfId).execute();
+/** The deleted row alone. */
+export async function deletedOne(db: Kysely<Schema>, userId: string, table: RestorableTable, id: string): Promise<DeletedRow | undefined> {
+  const own = await tombstone(db, { userId, table, id });
+  return own && asDeleted(own)[0];
+}
 
-const tombstones = (db: Kysely<Schema>, userId: string) =>
-  db.selectFrom("sync_tombstone").select(["table_name", "snapshot", "deletion", "shelf_id"]).where("user_id", "=", userId);
+function asDeleted({ table_name, snapshot, deletion, deleted_at: deletedAt }: Tombstone): DeletedRow[] {
+  const row = isRestorable(table_name) ? deletedRow(table_name, JSON.parse(snapshot), { deletion: String(deletion), deletedAt }) : null;
+  return row ? [row] : [];
+}
+
+const tombstone = async (db: Kysely<Schema>, of: { userId: string; table: string; id: string }): Promise<Tombstone | undefined> => (await tombstoneOf(db, of))[0];
+
+const tombstoneOf = statement((db, at: At<{ userId: string; table: string; id: string }>) =>
+  tombstones(db, at).where("table_name", "=", at("table")).where("id", "=", at("id")));
+
+const tombstonesOn = statement((db, at: At<{ userId: string; shelfId: string; deletion: number }>) =>
+  tombstones(db, at).where("shelf_id", "=", at("shelfId")).where("deletion", "=", at("deletion")));
+
+const tombstones = (db: Kysely<Schema>, at: At<{ userId: string }>) =>
+  db.selectFrom("sync_tombstone").select(["table_name", "snapshot", "deletion", "deleted_at", "shelf_id"]).where("user_id", "=", at("userId"));

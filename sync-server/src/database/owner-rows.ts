@@ -3,10 +3,10 @@
  * names the owner.
  */
 import { OWNER_TABLES, type OwnerRow, type OwnerTable } from "@shelv/contract/owner-tables";
-import type { Fetched, RowChange } from "@shelv/mutators/memory-tx";
-import type { LiveRead, Read } from "@shelv/mutators/mutator";
-import type { Kysely } from "kysely";
-import { deletedAround } from "./deleted-rows.ts";
+import type { RowChange } from "@shelv/mutators/memory-tx";
+import type { LiveRead } from "@shelv/mutators/mutator";
+import { setImmediate } from "node:timers/promises";
+import { type Insertable, type Kysely, sql } from "kysely";
 import type { Schema } from "./schema.ts";
 import { type At, remembered, statement } from "./statement.ts";
 
@@ -15,37 +15,52 @@ type StoredValue = string | number | null;
 type StoredRow = { id: string; version: number } & Record<string, StoredValue>;
 export type VersionedRow = { version: number; table: OwnerTable; row: OwnerRow };
 
-/** Fetches what a mutator declared, for `MemoryTx`. */
-export async function fetchReads(db: Kysely<Schema>, userId: string, reads: Read[]): Promise<Fetched[]> {
-  const fetched: Fetched[] = [];
-  for (const read of reads) {
-    if (read[0] === "deleted") fetched.push({ read, deleted: await deletedAround(db, userId, read) });
-    else fetched.push({ read, rows: await fetchRead(db, userId, read) });
-  }
-  return fetched;
-}
-
-/** One owner's rows: all of a table, those whose field has a value, or the one with an id. */
-export async function fetchRead(db: Kysely<Schema>, userId: string, read: LiveRead): Promise<OwnerRow[]> {
-  const [table, fieldOrId, value] = read;
-  const column = fieldOrId === undefined ? null : value === undefined ? "id" : columnOf(fieldOrId);
-  const rows = await reading(table, column)(db, { userId, value: value ?? fieldOrId ?? null });
+/** Those of the rows with these ids that there are. */
+export async function fetchRows(db: Kysely<Schema>, userId: string, table: OwnerTable, ids: readonly string[]): Promise<OwnerRow[]> {
+  const rows = await readingIds(table)(db, { userId, ids: JSON.stringify(ids) });
   return rows.map((stored) => fromStored(table, stored as StoredRow));
 }
 
-const reading = remembered((table: OwnerTable, column: string | null) =>
-  statement((db, at: At<{ userId: string; value: string | null }>) => {
-    const all = selectOf(db, table).where("user_id", "=", at("userId"));
-    return column === null ? all : all.where(column as "id", "=", at("value") as string);
-  }));
+const readingIds = remembered((table: OwnerTable) =>
+  statement((db, at: At<{ userId: string; ids: string }>) => selectOf(db, table).where("user_id", "=", at("userId")).where("id", "in", listed(at("ids")))));
 
-export async function countRows(db: Kysely<Schema>, userId: string, table: OwnerTable): Promise<number> {
-  const { count } = await db
-    .selectFrom(STORED[table])
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where("user_id", "=", userId)
-    .executeTakeFirstOrThrow();
-  return count;
+/** The values of a JSON list. */
+const listed = (json: string) => sql<string>`(select value from json_each(${json}))`;
+
+/** One owner's rows: all of a table, those whose field has (or holds) a value, or the one with an id. At most `limit`, where that is said. */
+export async function fetchRead(db: Kysely<Schema>, userId: string, read: LiveRead, limit = -1): Promise<OwnerRow[]> {
+  const { column, value } = whereOf(read);
+  const rows = await reading(read[0], column)(db, { userId, value, limit });
+  return rows.map((stored) => fromStored(read[0], stored as StoredRow));
+}
+
+const reading = remembered((table: OwnerTable, column: string | null) =>
+  statement((db, at: At<{ userId: string; value: string | null; limit: number }>) =>
+    selectOf(db, table).where(matching(column, at)).limit(at("limit"))));
+
+/** How many rows a read finds. */
+export async function countRead(db: Kysely<Schema>, userId: string, read: LiveRead): Promise<number> {
+  const { column, value } = whereOf(read);
+  const [row] = await counting(read[0], column)(db, { userId, value });
+  return row?.count ?? 0;
+}
+
+const counting = remembered((table: OwnerTable, column: string | null) =>
+  statement((db, at: At<{ userId: string; value: string | null }>) =>
+    db.selectFrom(STORED[table]).select((eb) => eb.fn.countAll<number>().as("count")).where(matching(column, at))));
+
+/** A list is stored as JSON, in which an id stands between quotes. */
+function whereOf([table, fieldOrId, value]: LiveRead): { column: string | null; value: string | null } {
+  if (fieldOrId === undefined) return { column: null, value: null };
+  if (value === undefined) return { column: "id", value: fieldOrId };
+  const form = table === "singles" ? "plain" : FIELDS[table].find(({ field }) => field === fieldOrId)?.form;
+  return { column: columnOf(fieldOrId), value: form === "json" ? JSON.stringify(value) : value };
+}
+
+function matching(column: string | null, at: At<{ userId: string; value: string | null }>) {
+  const isOwners = sql<boolean>`user_id = ${at("userId")}`;
+  if (column === null) return isOwners;
+  return JSON_COLUMNS.has(column) ? sql<boolean>`${isOwners} and instr(${sql.ref(column)}, ${at("value")}) > 0` : sql<boolean>`${isOwners} and ${sql.ref(column)} = ${at("value")}`;
 }
 
 /** Up to `limit` rows of a table whose ids come after this one, in their order. */
@@ -67,41 +82,108 @@ export async function rowsChangedSince(
   return rows.map((stored) => ({ version: stored.version, table, row: fromStored(table, stored as StoredRow) }));
 }
 
+/** The rows that go together share the number of their `deletion`. */
+export type Written = { now: Date; deletion?: number };
+
 /**
  * Writes one change under a version of its own. A deletion leaves a tombstone with the row; a row that returns takes it away.
- * `deletion` is the number that rows which go together share.
  */
-export async function writeChange(
-  db: Kysely<Schema>, userId: string, change: RowChange, version: number, now: Date, deletion = version,
-): Promise<void> {
+export async function writeChange(db: Kysely<Schema>, userId: string, change: RowChange, version: number, { now, deletion = version }: Written): Promise<void> {
   const { table, id, before, after } = change;
-  const stored = STORED[table];
-  if (after) {
-    await writing(table)(db, { user_id: userId, id, version, ...toStored(table, after) });
-    if (!before) await forgetTombstone(db, { userId, table, id });
-    return;
-  }
-  await db.deleteFrom(stored).where("user_id", "=", userId).where("id", "=", id).execute();
-  const shelfId = before && "shelfId" in before ? before.shelfId : null;
-  const tombstone = { version, snapshot: JSON.stringify(before), deleted_at: now.getTime(), deletion, shelf_id: shelfId };
-  await db
-    .insertInto("sync_tombstone")
-    .values({ user_id: userId, table_name: table, id, ...tombstone })
-    .onConflict((conflict) => conflict.columns(["user_id", "table_name", "id"]).doUpdateSet(tombstone))
-    .execute();
+  if (!after) return deleteRows(db, userId, { table, rows: [before as OwnerRow], version, now, deletion });
+  await writing(table, "1", columnsOf(table).join())(db, { user_id: userId, ...valuesOf({ id, version, ...toStored(table, after) }, 0) });
+  if (!before) await forgetTombstones(db, { userId, table, ids: JSON.stringify([id]) });
 }
 
-const writing = remembered((table: OwnerTable) =>
+/** Rows in one statement: others are answered between two. */
+const ROWS_AT_ONCE = 250;
+const PUT_AT_ONCE = 50;
+
+/** The same of very many, the first under `version` and each of the others under one more: in sets, not row by row. */
+export async function writeChanges(db: Kysely<Schema>, userId: string, changes: readonly RowChange[], version: number, { now, deletion = version }: Written): Promise<void> {
+  let next = version;
+  for (const run of runsOf(changes)) {
+    const [{ table, after }] = run;
+    if (after) await putRows(db, userId, run, next);
+    else await deleteRows(db, userId, { table, rows: run.map(({ before }) => before as OwnerRow), version: next, now, deletion });
+    next += run.length;
+    if (run.length === ROWS_AT_ONCE) await setImmediate();
+  }
+}
+
+type Run = [RowChange, ...RowChange[]];
+
+/** Neighbours of one table that are all put or all deleted, at most so many together. */
+function runsOf(changes: readonly RowChange[]): Run[] {
+  const runs: Run[] = [];
+  for (const change of changes) {
+    const run = runs.at(-1);
+    const fits = run && run.length < ROWS_AT_ONCE && run[0].table === change.table && (run[0].after === null) === (change.after === null);
+    if (fits) run.push(change);
+    else runs.push([change]);
+  }
+  return runs;
+}
+
+async function putRows(db: Kysely<Schema>, userId: string, run: Run, version: number): Promise<void> {
+  const { table } = run[0];
+  const rows = run.map(({ id, before, after }) => ({ id, before: before && toStored(table, before), after: toStored(table, after as OwnerRow) }));
+  const changed = changedColumns(table, rows);
+  for (let at = 0; at < rows.length;) {
+    const count = rows.length - at >= PUT_AT_ONCE ? PUT_AT_ONCE : 1;
+    const values = rows.slice(at, at + count).map(({ id, after }, place) => valuesOf({ id, version: version + at + place, ...after }, place));
+    await writing(table, String(count), changed.join())(db, Object.assign({ user_id: userId }, ...values) as Record<string, StoredValue>);
+    at += count;
+  }
+  const back = run.filter(({ before }) => before === null).map(({ id }) => id);
+  if (back.length > 0) await forgetTombstones(db, { userId, table, ids: JSON.stringify(back) });
+}
+
+type StoredChange = { before: Record<string, StoredValue> | null; after: Record<string, StoredValue> };
+
+/** The columns in which any of the rows differs from what it was. */
+const changedColumns = (table: OwnerTable, rows: readonly StoredChange[]): string[] =>
+  columnsOf(table).filter((column) => rows.some(({ before, after }) => before?.[column] !== after[column]));
+
+type Gone = { table: OwnerTable; rows: readonly OwnerRow[]; version: number; now: Date; deletion: number };
+
+async function deleteRows(db: Kysely<Schema>, userId: string, { table, rows, version, now, deletion }: Gone): Promise<void> {
+  await leaveTombstones(db, { userId, table, rows: JSON.stringify(rows), version, deletedAt: now.getTime(), deletion });
+  await deletingIds(table)(db, { userId, ids: JSON.stringify(rows.map(({ id }) => id)) });
+}
+
+/** A row is its own snapshot. */
+const leaveTombstones = statement((db, at: At<{ userId: string; table: string; rows: string; version: number; deletedAt: number; deletion: number }>) => ({
+  compile: () => sql`
+    insert into sync_tombstone (user_id, table_name, id, version, snapshot, deleted_at, deletion, shelf_id)
+    select ${at("userId")}, ${at("table")}, value ->> 'id', ${at("version")} + key, value, ${at("deletedAt")}, ${at("deletion")}, value ->> 'shelfId'
+    from json_each(${at("rows")}) where true
+    on conflict (user_id, table_name, id) do update set version = excluded.version, snapshot = excluded.snapshot,
+      deleted_at = excluded.deleted_at, deletion = excluded.deletion, shelf_id = excluded.shelf_id`.compile(db),
+}));
+
+const deletingIds = remembered((table: OwnerTable) =>
+  statement((db, at: At<{ userId: string; ids: string }>) =>
+    db.deleteFrom(STORED[table]).where("user_id", "=", at("userId")).where("id", "in", listed(at("ids")))));
+
+/** `count` rows, whose values `valuesOf` names. Of those that are there only the `changed` columns are written: the indexes of others are left alone. */
+const writing = remembered((table: OwnerTable, count: string, changed: string) =>
   statement((db, at: At<Record<string, StoredValue>>) => {
-    const written = ["version", ...columnsOf(table)].map((column) => [column, at(column)]);
+    const columns = ["id", "version", ...columnsOf(table)];
+    const rows = Array.from({ length: Number(count) }, (_, place) =>
+      ({ user_id: at("user_id"), ...Object.fromEntries(columns.map((column) => [column, at(`${column}.${place}`)])) }));
     return db
       .insertInto(STORED[table])
-      .values({ user_id: at("user_id") as string, id: at("id") as string, ...Object.fromEntries(written) })
-      .onConflict((conflict) => conflict.columns(["user_id", "id"]).doUpdateSet(Object.fromEntries(written)));
+      .values(rows as unknown as Insertable<Schema["item"]>[])
+      .onConflict((conflict) => conflict.columns(["user_id", "id"]).doUpdateSet((eb) =>
+        Object.fromEntries(["version", ...changed.split(",")].map((column) => [column, eb.ref(`excluded.${column}` as "excluded.id")]))));
   }));
 
-const forgetTombstone = statement((db, at: At<{ userId: string; table: OwnerTable; id: string }>) =>
-  db.deleteFrom("sync_tombstone").where("user_id", "=", at("userId")).where("table_name", "=", at("table")).where("id", "=", at("id")));
+const valuesOf = (stored: Record<string, StoredValue>, place: number): Record<string, StoredValue> =>
+  Object.fromEntries(Object.entries(stored).map(([column, value]) => [`${column}.${place}`, value]));
+
+const forgetTombstones = statement((db, at: At<{ userId: string; table: OwnerTable; ids: string }>) =>
+  db.deleteFrom("sync_tombstone").where("user_id", "=", at("userId")).where("table_name", "=", at("table")).where("id", "in", listed(at("ids"))));
 
 const STORED: Record<OwnerTable, StoredTable> = {
   shelves: "shelf", categories: "category", items: "item", socialLinks: "social_link", singles: "single", notices: "notice",
@@ -124,6 +206,9 @@ const FIELDS: Record<ColumnTable, Field[]> = {
   notices: fieldsOf("notices"),
 };
 
+/** Columns that hold a list as JSON. */
+const JSON_COLUMNS = new Set(Object.values(FIELDS).flatMap((fields) => fields.flatMap(({ column, form }) => (form === "json" ? [column] : []))));
+
 function fieldsOf(table: ColumnTable): Field[] {
   return Object.entries(OWNER_TABLES[table].entries)
     .filter(([field]) => field !== "id")
@@ -136,8 +221,9 @@ const selectOf = (db: Kysely<Schema>, table: OwnerTable) => db.selectFrom(STORED
 
 function fromStored(table: OwnerTable, stored: StoredRow): OwnerRow {
   if (table === "singles") return { id: stored.id, ...(JSON.parse(String(stored.body)) as object) } as OwnerRow;
-  const fields = FIELDS[table].map(({ field, column, form }) => [field, readAs(form, stored[column])]);
-  return { id: stored.id, ...Object.fromEntries(fields) } as OwnerRow;
+  const row: Record<string, unknown> = { id: stored.id };
+  for (const { field, column, form } of FIELDS[table]) row[field] = readAs(form, stored[column]);
+  return row as OwnerRow;
 }
 
 function toStored(table: OwnerTable, row: OwnerRow): Record<string, StoredValue> {

@@ -20,14 +20,13 @@ import { type PreparedMutation, prepareMutation } from "@shelv/mutators/mutation
 import type { Context } from "@shelv/mutators/mutator";
 import { type Kysely, sql } from "kysely";
 import * as v from "valibot";
+import { fetchReads } from "#database/fetch-reads";
 import type { Database } from "#database/open-database";
 import { roomForPictures } from "#database/pictures";
-import { fetchReads } from "#database/owner-rows";
 import type { Schema } from "#database/schema";
 import { appliedOps, rememberOps, type Stream, streamOf, storeStream } from "#database/sync-client";
 import { claimStanding, noteGoneCategories, noteOverwritten } from "./note-overwritten.ts";
-import { mustHaveRoom } from "./room.ts";
-import { lockOwner, type LockedOwner, newsOf, storeVersion, takeBack, writeOne } from "./owner-version.ts";
+import { lockOwner, type LockedOwner, newsOf, storeVersion, takeBack, writeAll } from "./owner-version.ts";
 
 /** What the write path needs of the world around it. */
 export type WriteHost = {
@@ -166,7 +165,7 @@ async function hearAgain({ hasPlanLimits, now }: WriteHost, trx: Kysely<Schema>,
   try {
     const prepared = prepareMutation(mutation);
     if (!prepared?.saw) return;
-    const tx = new MemoryTx(await fetchReads(trx, owner.userId, prepared.reads));
+    const tx = await txFor(trx, owner, prepared);
     prepared.run(tx, { now: now().toISOString(), hasPlanLimits, knowsAllDeleted: true });
     await claimStanding(trx, owner.userId, { saw: prepared.saw, changes: tx.changes(), clientId });
   } catch (error) {
@@ -182,15 +181,20 @@ async function runOne(
   const now = host.now();
   const context: Context = { now: at ?? now.toISOString(), hasPlanLimits: host.hasPlanLimits, knowsAllDeleted: true };
   for (const sha256 of prepared.pictures) await mustHavePicture(trx, userId, sha256);
-  const tx = new MemoryTx(await fetchReads(trx, userId, prepared.reads));
+  const tx = await txFor(trx, owner, prepared);
   prepared.run(tx, context);
   const changes = tx.changes();
-  await mustHaveRoom(trx, owner, prepared.name, changes);
-  const deletion = owner.version + 1;
-  for (const change of changes) await writeOne(trx, owner, change, { now, deletion });
+  await writeAll(trx, owner, changes, { now });
   await noteOverwritten(trx, owner, { saw: prepared.saw, changes, clientId, now });
   if (prepared.joins) await noteGoneCategories(trx, owner, { joins: prepared.joins, changes, now });
   await host.afterApply(trx, { userId, name: prepared.name, changes, now });
+}
+
+/** All that a mutation reads. */
+async function txFor(trx: Kysely<Schema>, { userId, counts }: LockedOwner, prepared: PreparedMutation): Promise<MemoryTx> {
+  const fetched = await fetchReads(trx, userId, prepared.reads, counts);
+  const further = prepared.further(fetched);
+  return new MemoryTx(further.length === 0 ? fetched : [...fetched, ...(await fetchReads(trx, userId, further, counts))]);
 }
 
 /** Where there is hardly any room left, that is most likely why the picture did not come. */

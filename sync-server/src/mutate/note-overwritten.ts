@@ -10,7 +10,7 @@ import type { Joined, Seen } from "@shelv/mutators/mutator";
 import { changedFields, overwrittenUnseen } from "@shelv/mutators/overwritten";
 import type { Kysely } from "kysely";
 import { v7 as uuid } from "uuid";
-import { deletedAround } from "#database/deleted-rows";
+import { deletedOne } from "#database/deleted-rows";
 import { fetchRead } from "#database/owner-rows";
 import type { Schema } from "#database/schema";
 import { lastWriter, rememberWriter } from "#database/sync-writer";
@@ -53,7 +53,7 @@ export async function noteGoneCategories(
   for (const id of joins.categoryIds) {
     if (after?.categoryIds.includes(id)) continue;
     // A row that is there has no tombstone.
-    const gone = (await deletedAround(trx, userId, ["deleted", "categories", id]))[0]?.row as OwnerRow<"categories"> | undefined;
+    const gone = (await deletedOne(trx, userId, "categories", id))?.row as OwnerRow<"categories"> | undefined;
     const [item] = gone ? ((await fetchRead(trx, userId, ["items", joins.itemId])) as OwnerRow<"items">[]) : [];
     if (!gone || item?.shelfId !== gone.shelfId) continue;
     await write(trx, owner, { table: "items", rowId: item.id, field: "categoryIds", lost: { id, name: gone.name }, kept: null }, now);

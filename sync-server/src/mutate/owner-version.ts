@@ -1,10 +1,10 @@
 /** The owner's counter, held by a transaction: it rises by one with each row written, and is taken first by all who write. */
-import type { OwnerTable } from "@shelv/contract/owner-tables";
 import { SYNC_NEWS_MAX_ROWS, type SyncNews } from "@shelv/contract/sync";
 import type { RowChange } from "@shelv/mutators/memory-tx";
 import type { Kysely } from "kysely";
 import { forgetOldestDeletions } from "#database/forget-deletions";
-import { writeChange } from "#database/owner-rows";
+import { writeChange, writeChanges, type Written } from "#database/owner-rows";
+import { RowCounts } from "#database/row-counts";
 import type { Schema } from "#database/schema";
 import { type At, statement } from "#database/statement";
 
@@ -16,8 +16,7 @@ export type LockedOwner = {
   since: number;
   /** What was written since, in order. */
   written: RowChange[];
-  /** How many rows of a table there are, where this transaction has counted them. */
-  rows: Map<OwnerTable, number>;
+  counts: RowCounts;
 };
 
 /** Two writers of one account stand in line from the start. */
@@ -25,7 +24,7 @@ export async function lockOwner(trx: Kysely<Schema>, userId: string): Promise<Lo
   const [counter] = await takeCounter(trx, { userId });
   if (!counter) throw new Error("The owner has no counter");
   const { version, epoch } = counter;
-  return { userId, version, epoch, since: version, written: [], rows: new Map() };
+  return { userId, version, epoch, since: version, written: [], counts: new RowCounts() };
 }
 
 const takeCounter = statement((db, at: At<{ userId: string }>) =>
@@ -40,20 +39,30 @@ export async function storeVersion(trx: Kysely<Schema>, { userId, version }: Loc
 const putCounter = statement((db, at: At<{ userId: string; version: number }>) =>
   db.updateTable("sync_user").set({ version: at("version") }).where("user_id", "=", at("userId")).returning("deleted_bytes as deletedBytes"));
 
-/** `deletion` is the number that rows which go together share. */
-export async function writeOne(
-  trx: Kysely<Schema>, owner: LockedOwner, change: RowChange, { now, deletion }: { now: Date; deletion?: number },
-): Promise<void> {
-  owner.version += 1;
-  await writeChange(trx, owner.userId, change, owner.version, now, deletion);
-  owner.written.push(change);
+export const writeOne = (trx: Kysely<Schema>, owner: LockedOwner, change: RowChange, written: Written) => writeAll(trx, owner, [change], written);
+
+/** More than a few go in sets. */
+const A_FEW = 8;
+
+/** Each row takes a number of its own. */
+export async function writeAll(trx: Kysely<Schema>, owner: LockedOwner, changes: readonly RowChange[], written: Written): Promise<void> {
+  const first = owner.version + 1;
+  const write = { deletion: first, ...written };
+  if (changes.length > A_FEW) await writeChanges(trx, owner.userId, changes, first, write);
+  else for (const [at, change] of changes.entries()) await writeChange(trx, owner.userId, change, first + at, write);
+  owner.version += changes.length;
+  for (const change of changes) {
+    owner.written.push(change);
+    owner.counts.follow(change);
+  }
 }
 
 /** What came back from a savepoint was not written. Each row written takes one number. */
 export function takeBack(owner: LockedOwner, version: number): void {
+  if (owner.version === version) return;
   owner.version = version;
   owner.written.length = version - owner.since;
-  owner.rows.clear();
+  owner.counts.forget();
 }
 
 /** What the transaction wrote, each row once, as it now stands; null where that is too much to tell in passing. */

@@ -15,6 +15,8 @@ export function itemAnswers(content: ShelfContent): ItemAnswer[] {
 /** One shelf's items in their order, each with its categories in theirs. */
 export function itemsOnShelf({ categories, items }: ShelfContent): Omit<ItemAnswer, "shelf">[] {
   const named = categoryNames(categories);
+  const placeOf = new Map(named.map(({ id }, place) => [id, place]));
+  const namesOf = (ids: readonly string[]) => ids.flatMap((id) => placeOf.get(id) ?? []).toSorted((a, b) => a - b).flatMap((place) => named[place] ?? []);
   return inOrder(items).map((item, order) => ({
     id: item.id,
     shelfId: item.shelfId,
@@ -26,7 +28,7 @@ export function itemsOnShelf({ categories, items }: ShelfContent): Omit<ItemAnsw
     imageUrl: pictureUrl(shownPicture(item)),
     originalImageUrl: item.picture && originalPath(item.picture),
     transparentImageUrl: item.cutout && originalPath(item.cutout),
-    categories: named.filter((category) => item.categoryIds.includes(category.id)),
+    categories: namesOf(item.categoryIds),
     order,
   }));
 }

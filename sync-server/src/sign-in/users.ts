@@ -23,7 +23,7 @@ async function createUser(trx: Kysely<Schema>, email: string, { now, rules }: { 
   await trx.insertInto("user").values({ ...user, username_key: null, created_at: now.getTime() }).execute();
   await trx.insertInto("sync_user").values({ user_id: user.id, epoch: randomUUID(), version: first.length }).execute();
   for (const [at, row] of first.entries()) {
-    await writeChange(trx, user.id, { table: "singles", id: row.id, before: null, after: row }, at + 1, now);
+    await writeChange(trx, user.id, { table: "singles", id: row.id, before: null, after: row }, at + 1, { now });
   }
   return user;
 }

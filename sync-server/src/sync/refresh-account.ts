@@ -40,7 +40,7 @@ export async function refreshAccount(
       .returning("version")
       .executeTakeFirstOrThrow();
     const stale = await staleAccount(trx, userId, rules);
-    if (stale) await writeChange(trx, userId, { table: "singles", id: "account", ...stale }, version, now);
+    if (stale) await writeChange(trx, userId, { table: "singles", id: "account", ...stale }, version, { now });
   });
 }
 

@@ -1,6 +1,6 @@
 import type { OwnerRow } from "@shelv/contract/owner-tables";
 import type { Fetched } from "@shelv/mutators/memory-tx";
-import type { LiveRead, Read } from "@shelv/mutators/mutator";
+import type { CountRead, LiveRead, Read } from "@shelv/mutators/mutator";
 import type { LocalStore } from "./local-store";
 import { deletedAround } from "./trash";
 
@@ -13,8 +13,15 @@ export async function fetchReads(store: LocalStore, reads: readonly Read[]): Pro
   const fetched = await Promise.all(reads.toReversed().map((read): PromiseLike<Fetched> =>
     (read[0] === "deleted"
       ? deletedAround(store, read).then((deleted) => ({ read, deleted }))
-      : fetchRead(store, read).then((rows) => ({ read, rows })))));
+      : read[0] === "count"
+        ? countRows(store, read).then((count) => ({ read, count }))
+        : fetchRead(store, read).then((rows) => ({ read, rows })))));
   return fetched.toReversed();
+}
+
+function countRows(store: LocalStore, [, table, field, value]: CountRead): PromiseLike<number> {
+  const view = store.view(table);
+  return field === undefined ? view.count() : view.where(field).equals(value).count();
 }
 
 function fetchRead(store: LocalStore, [table, fieldOrId, value]: LiveRead): PromiseLike<OwnerRow[]> {

@@ -75,7 +75,7 @@ export async function trashAround(store: LocalStore, [, table, id]: DeletedRead,
 const NONE: ReadonlySet<string> = new Set();
 
 /** None where it is too old to have a shape that is still known. */
-export function asDeleted({ table, row, deletion }: TrashRow): DeletedRow[] {
-  const deleted = deletedRow(table, row, deletion);
+export function asDeleted({ table, row, deletion, at }: TrashRow): DeletedRow[] {
+  const deleted = deletedRow(table, row, { deletion, deletedAt: at });
   return deleted ? [deleted] : [];
 }

@@ -75,7 +75,7 @@ async function addToOutbox(store: LocalStore, mutations: readonly NamedMutation[
   if (!first) return [];
   return store.transaction("rw", tablesFor(store, mutations, options), async () => {
     const leavesToServer = (options.leavesToServer ?? false) || (store.isEmptied && !(await hasSynced(store)));
-    const [fetched, inTray] = await Promise.all([fetchReads(store, first.reads), insteadOf.length > 0 ? store.rejected.where(":id").anyOf(insteadOf).count() : 0]);
+    const [fetched, inTray] = await Promise.all([fetchFor(store, first), insteadOf.length > 0 ? store.rejected.where(":id").anyOf(insteadOf).count() : 0]);
     if (isOnceOnly && inTray < insteadOf.length) return [];
     onTurn();
     const at = Date.now();
@@ -95,7 +95,7 @@ async function addToOutbox(store: LocalStore, mutations: readonly NamedMutation[
     for (const mutation of others) {
       // It may read what the one before it writes.
       await Promise.all(all.at(-1)?.writing ?? []);
-      all.push(add(mutation, await fetchReads(store, mutation.reads)));
+      all.push(add(mutation, await fetchFor(store, mutation)));
     }
     const [mids] = await Promise.all([Promise.all(all.map(({ mid }) => mid)), ...(all.at(-1)?.writing ?? [])]);
     const done = all.map(({ done }) => done);
@@ -105,6 +105,13 @@ async function addToOutbox(store: LocalStore, mutations: readonly NamedMutation[
   });
 }
 
+/** All that a change reads. What depends on what was read costs a turn to the storage more. */
+async function fetchFor(store: LocalStore, mutation: PreparedMutation): Promise<Fetched[]> {
+  const fetched = await fetchReads(store, mutation.reads);
+  const further = mutation.further(fetched);
+  return further.length === 0 ? fetched : [...fetched, ...(await fetchReads(store, further))];
+}
+
 /**
  * The tables that these changes can touch, and no others: a change waits for whoever holds one of its tables, and everybody
  * who reads one of them waits for it. A mutator writes where it reads; what comes back may be a shelf with all that stood on it.
@@ -112,7 +119,9 @@ async function addToOutbox(store: LocalStore, mutations: readonly NamedMutation[
 function tablesFor(store: LocalStore, mutations: readonly PreparedMutation[], { insteadOf }: EnqueueOptions): Table[] {
   const reads = mutations.flatMap((mutation) => mutation.reads);
   const bringsBack = reads.some(([kind]) => kind === "deleted");
-  const live = reads.flatMap(([table]) => (table === "deleted" ? [] : [table]));
+  const live = [
+    ...reads.flatMap((read) => (read[0] === "deleted" ? [] : read[0] === "count" ? [read[1]] : [read[0]])), ...mutations.flatMap(({ furtherTables }) => furtherTables),
+  ];
   return [
     store.meta, store.outbox, store.base,
     ...[...new Set(bringsBack ? [...live, ...RESTORABLE] : live)].map((table) => store.view(table) as Table),

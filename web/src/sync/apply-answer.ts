@@ -111,7 +111,7 @@ async function rebase(store: LocalStore, answer: ServersChanges, { lastMid, base
   const entries = await pendingEntries(store, Math.min(lastMid, baseUpTo)).toArray();
   const base = confirmedRows(noted, entries, baseUpTo);
   const pending = prepared(entries.filter(({ mid }) => mid > lastMid));
-  const view = await RebasedView.load(store, pending);
+  const view = await RebasedView.load(store, pending, new Set(pending.map(({ opId }) => opId)));
   if (answer.reset) await view.clear();
   else if (!injectedFaults.has("no-revert-before-rebase")) for (const { table, id, row } of base) view.set(table, id, row);
   layOver(view, answer);
@@ -156,7 +156,7 @@ function prepared(entries: readonly OutboxEntry[]): Pending[] {
 function replay(view: RebasedView, pending: readonly Pending[]): BaseRow[] {
   const base = new Map<string, BaseRow>();
   for (const mutation of pending) {
-    const fetched = view.fetch(mutation.reads);
+    const fetched = view.fetch(mutation);
     const tx = new MemoryTx(fetched);
     const ran = unlessRefused(() => {
       mutation.run(tx, { ...localContext(fetched), now: mutation.madeAt });

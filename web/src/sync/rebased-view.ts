@@ -1,5 +1,6 @@
 import { OWNER_TABLE_NAMES, type OwnerRow, type OwnerTable } from "@shelv/contract/owner-tables";
-import { type Fetched, sameRow } from "@shelv/mutators/memory-tx";
+import { type Fetched, hasValue, sameRow } from "@shelv/mutators/memory-tx";
+import type { PreparedMutation } from "@shelv/mutators/mutations";
 import type { DeletedRead, DeletedRow, LiveRead, Read } from "@shelv/mutators/mutator";
 import type { LocalStore } from "#local-store/local-store";
 import { newId } from "#local-store/new-id";
@@ -28,11 +29,13 @@ export class RebasedView {
   }
 
   /** Loads the stored rows that these changes can touch. */
-  static async load(store: LocalStore, pending: readonly { reads: readonly Read[]; opId: string }[]): Promise<RebasedView> {
+  static async load(store: LocalStore, pending: readonly Pick<PreparedMutation, "reads" | "furtherTables">[], names: ReadonlySet<string>): Promise<RebasedView> {
     const reads = pending.flatMap((change) => change.reads);
-    const trash = await RebasedTrash.load(store, reads.filter((read) => read[0] === "deleted"), new Set(pending.map(({ opId }) => opId)));
+    // What depends on what the replay finds can be any of these.
+    const further = [...new Set(pending.flatMap(({ furtherTables }) => furtherTables))].map((table): LiveRead => [table]);
+    const trash = await RebasedTrash.load(store, reads.filter((read) => read[0] === "deleted"), names);
     const view = new RebasedView(store, trash);
-    const live = [...reads.filter((read): read is LiveRead => read[0] !== "deleted"), ...trash.liveReads];
+    const live = [...reads.filter((read): read is LiveRead => read[0] !== "deleted" && read[0] !== "count"), ...further, ...trash.liveReads];
     for (const table of OWNER_TABLE_NAMES) {
       for (const row of await storedRows(store, table, live.filter(([from]) => from === table))) {
         view.#rows[table].set(row.id, row);
@@ -69,8 +72,15 @@ export class RebasedView {
     }
   }
 
-  fetch(reads: readonly Read[]): Fetched[] {
-    return reads.map((read) => (read[0] === "deleted" ? { read, deleted: this.#deletedAround(read) } : { read, rows: this.#answering(read) }));
+  /** All that a change reads. How many rows there are is for the server to say: only those are loaded that a change can touch. */
+  fetch(mutation: Pick<PreparedMutation, "reads" | "further">): Fetched[] {
+    const fetched = mutation.reads.map((read) => this.#fetched(read));
+    return [...fetched, ...mutation.further(fetched).map((read) => this.#fetched(read))];
+  }
+
+  #fetched(read: Read): Fetched {
+    if (read[0] === "deleted") return { read, deleted: this.#deletedAround(read) };
+    return read[0] === "count" ? { read, count: 0 } : { read, rows: this.#answering(read) };
   }
 
   /** Takes every row away; what stays has to be set again. */
@@ -114,7 +124,7 @@ export class RebasedView {
       const row = rows.get(fieldOrId);
       return row ? [row] : [];
     }
-    return [...rows.values()].filter((row) => row !== null && (fieldOrId === undefined || fieldOf(row, fieldOrId) === value)) as OwnerRow[];
+    return [...rows.values()].filter((row) => row !== null && (fieldOrId === undefined || hasValue(row, fieldOrId, value ?? ""))) as OwnerRow[];
   }
 
   #deletedAround(read: DeletedRead): DeletedRow[] {
@@ -137,5 +147,3 @@ async function storedRows(store: LocalStore, table: OwnerTable, reads: readonly 
 }
 
 const perTable = <V>(make: () => V) => Object.fromEntries(OWNER_TABLE_NAMES.map((table) => [table, make()])) as Record<OwnerTable, V>;
-
-const fieldOf = (row: OwnerRow, field: string) => (row as unknown as Record<string, unknown>)[field];

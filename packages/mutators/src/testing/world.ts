@@ -5,9 +5,9 @@ import { FIRST_SINGLES, type OwnerRow, type OwnerTable } from "@shelv/contract/o
 import { Refusal } from "@shelv/contract/refusal";
 import type { ShelfRow } from "@shelv/contract/shelf";
 import type { SocialPlatform } from "@shelv/contract/social-link";
-import { type Fetched, MemoryTx, type RowChange } from "@shelv/mutators/memory-tx";
+import { type Fetched, hasValue, MemoryTx, type RowChange } from "@shelv/mutators/memory-tx";
 import { type Mutation, MUTATORS, prepareMutation } from "@shelv/mutators/mutations";
-import type { Context, DeletedRow, Read } from "@shelv/mutators/mutator";
+import type { Context, DeletedRow, LiveRead, Read } from "@shelv/mutators/mutator";
 
 export type World = Partial<Record<OwnerTable, OwnerRow[]>> & { deleted?: DeletedRow[] };
 export const uuid = (at: number) => `00000000-0000-7000-8000-${String(at).padStart(12, "0")}`;
@@ -48,12 +48,13 @@ function fetchedFrom(world: World, reads: readonly Read[]): Fetched[] {
   return reads.map((read) => {
     // More than a host would fetch: a mutator has to pick what belongs together.
     if (read[0] === "deleted") return { read, deleted: world.deleted ?? [] };
-    const [table, fieldOrId, value] = read;
-    const matches = (row: OwnerRow) => fieldOrId === undefined
-      || (value === undefined ? row.id === fieldOrId : (row as Record<string, unknown>)[fieldOrId] === value);
-    return { read, rows: (world[table] ?? []).filter(matches) };
+    if (read[0] === "count") return { read, count: answering(world, read[2] === undefined ? [read[1]] : [read[1], read[2], read[3]] as LiveRead).length };
+    return { read, rows: answering(world, read) };
   });
 }
+
+const answering = (world: World, [table, fieldOrId, value]: LiveRead): OwnerRow[] => (world[table] ?? []).filter((row) =>
+  fieldOrId === undefined || (value === undefined ? row.id === fieldOrId : hasValue(row, fieldOrId, value)));
 
 export function prepared(mutation: Mutation) {
   const ready = prepareMutation({ ...mutation, v: MUTATORS[mutation.name].v });
@@ -65,7 +66,8 @@ export function prepared(mutation: Mutation) {
 export function outcome(world: World, mutation: Mutation, context = CONTEXT): RowChange[] | string {
   try {
     const ready = prepared(mutation);
-    const tx = new MemoryTx(fetchedFrom(world, ready.reads));
+    const fetched = fetchedFrom(world, ready.reads);
+    const tx = new MemoryTx([...fetched, ...fetchedFrom(world, ready.further(fetched))]);
     ready.run(tx, context);
     return tx.changes();
   } catch (error) {
