@@ -73,13 +73,16 @@ function readLink(typed: string): Reading {
 /** A text that is a link, or a sentence with one in it. */
 function readText(text: string): Reading {
   const inside = /\s/.test(text) || !/^[a-z]/i.test(text) ? [...new Set(linksIn(text))] : [];
-  // Of a second line nobody knows whether it is the rest of an address that was torn apart.
+  // A line behind a link may be the rest of it.
   const isOneLine = !/[\n\r\u2028\u2029]/.test(text);
   const reading = isOneLine && inside.length < 2 ? readWhole(text.replace(/\s/g, " ")) : null;
   const [link] = inside;
   if (reading || link === undefined) return reading;
   const hasOther = inside.length > 1 || text.split(/\s+/).some((word) => !word.includes(link) && HOST.test(word));
-  if (hasOther) return inside.length === 1 && text.startsWith(link) ? TORN : SEVERAL;
+  if (hasOther || !isOneLine) {
+    if (inside.length === 1 && text.startsWith(link)) return TORN;
+    if (hasOther) return SEVERAL;
+  }
   return /^[^?#]*\./.test(link) ? readWhole(link) : null;
 }
 
