@@ -78,7 +78,7 @@ test("a new owner answers six questions, offline before the last, and everything
   await expect(page.getByText("Your profile has been set up successfully.", { exact: true })).toBeVisible();
   await expect(page).toHaveURL(/\/(dashboard|shelves)$/);
   await expect(syncState(page)).toHaveText("Offline, 1 change waiting");
-  expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith("shelv-")))).toEqual([]);
+  expect(await page.evaluate(() => [...Object.keys(sessionStorage), ...Object.keys(localStorage)].filter((key) => /^shelv-(onboarding|wanted)/.test(key)))).toEqual([]);
 
   await page.context().setOffline(false);
   await expect(syncState(page)).toHaveText("Saved everywhere", { timeout: 30_000 });

@@ -7,17 +7,22 @@ import { LocalStore } from "./local-store";
 import { likelyAccount, leaveAccount, openAccount } from "./opened-account";
 import { hintedAccount, hintedOwner, noteOwner } from "./owner-hint";
 import { setupAnswersKey } from "./setup-answers";
-import { tabSession } from "./tab-session";
+import { deviceSession } from "./tab-session";
 
 const ADA = { userId: "u1", username: "ada" };
 const BEA = { userId: "u2", username: "bea" };
 
 const kept = new Map<string, string>();
-vi.stubGlobal("localStorage", {
+/** Its keys are its own, as a browser's are. */
+const storage = new Proxy({
   getItem: (key: string) => kept.get(key) ?? null,
   setItem: (key: string, value: string) => void kept.set(key, value),
   removeItem: (key: string) => void kept.delete(key),
+}, {
+  ownKeys: () => [...kept.keys()],
+  getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
 });
+vi.stubGlobal("localStorage", storage);
 
 Object.assign(Dexie.dependencies, { indexedDB: new IDBFactory(), IDBKeyRange });
 
@@ -55,28 +60,21 @@ test("who leaves takes nobody else's hint along", async () => {
   expect(hintedAccount()).toEqual(BEA);
 });
 
-test("what the setup was answered in this tab goes with everything else, and stays with what stays", async () => {
+test("what the setup was answered goes with everything else, and stays with what stays", async () => {
   const key = setupAnswersKey(ADA.userId);
-  tabSession.setItem(key, "{}");
+  deviceSession.setItem(key, "{}");
   await openAccount(ADA);
   await leaveAccount(ADA, { discard: false });
-  expect(tabSession.getItem(key)).toBe("{}");
+  expect(deviceSession.getItem(key)).toBe("{}");
   await openAccount(ADA);
   await leaveAccount(ADA, { discard: true });
-  expect(tabSession.getItem(key)).toBeNull();
+  expect(deviceSession.getItem(key)).toBeNull();
 });
 
-/** A tab's session, as it is after a reload. */
+/** What an earlier page has left on this device. */
 function answeredBefore(...userIds: string[]) {
-  class Session {
-    [key: string]: unknown;
-    getItem(key: string) { return this[key] ?? null; }
-    removeItem(key: string) { delete this[key]; }
-  }
-  const session = Object.assign(new Session(), Object.fromEntries(userIds.map((userId) => [setupAnswersKey(userId), "{}"])));
-  vi.stubGlobal("sessionStorage", session);
-  onTestFinished(() => void Reflect.deleteProperty(globalThis, "sessionStorage"));
-  return () => userIds.filter((userId) => setupAnswersKey(userId) in session);
+  for (const userId of userIds) kept.set(setupAnswersKey(userId), "{}");
+  return () => userIds.filter((userId) => kept.has(setupAnswersKey(userId)));
 }
 
 test("a tab that slept while an account left with everything drops its answers when it starts, and those of nobody else", async () => {

@@ -3,7 +3,7 @@ import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { expect, test, vi } from "vitest";
 import { setupAnswersKey } from "./setup-answers";
 import { storeOf } from "./store-of";
-import { tabSession } from "./tab-session";
+import { deviceSession } from "./tab-session";
 
 Object.assign(Dexie.dependencies, { indexedDB: new IDBFactory(), IDBKeyRange });
 
@@ -23,11 +23,11 @@ test("a page has one store of an account, and a new one once that was deleted", 
 });
 
 test("with an account's store go what its setup was answered in this tab, and nobody else's answers", async () => {
-  for (const userId of ["ada", "grace"]) tabSession.setItem(setupAnswersKey(userId), "{}");
+  for (const userId of ["ada", "grace"]) deviceSession.setItem(setupAnswersKey(userId), "{}");
   const store = await storeOf("ada").loaded();
   await store.open();
   // As another tab does that is done with it before this one hears why.
   await Dexie.delete(store.name);
-  await vi.waitFor(() => expect(tabSession.getItem(setupAnswersKey("ada"))).toBeNull());
-  expect(tabSession.getItem(setupAnswersKey("grace"))).toBe("{}");
+  await vi.waitFor(() => expect(deviceSession.getItem(setupAnswersKey("ada"))).toBeNull());
+  expect(deviceSession.getItem(setupAnswersKey("grace"))).toBe("{}");
 });

@@ -19,9 +19,11 @@ export function DraftBar({ draft: { offer, isUnstored } }: { draft: FormDraftSta
     <output ref={region} className={styles["region"]}>
       {offer && (
         <span className={styles["bar"]}>
-          <span className={styles["text"]}>{words.title} <span className={styles["when"]}>· {relativeTime(offer.at, now)}</span></span>
-          <Button type="button" variant="subtle" size="compact-md" onClick={() => decide(offer.goOn)}>{words.goOn}</Button>
-          <Button type="button" variant="subtle" size="compact-md" color="brick" onClick={() => decide(offer.discard)}>{words.discard}</Button>
+          <span className={styles["text"]}>{words.title} <span className={styles["when"]}>{relativeTime(offer.at, now)}</span></span>
+          <span className={styles["buttons"]}>
+            <Button type="button" variant="subtle" size="compact-md" px={10} onClick={() => decide(offer.goOn)}>{words.goOn}</Button>
+            <Button type="button" variant="subtle" size="compact-md" px={10} color="brick" onClick={() => decide(offer.discard)}>{words.discard}</Button>
+          </span>
         </span>
       )}
       {isUnstored && <span className={styles["note"]}>{words.unstored}</span>}

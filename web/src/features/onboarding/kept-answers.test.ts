@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { forgetAnswers, isUnderWay, keepAnswers, keepWantedPlan, readAnswers, readWantedPlan } from "./kept-answers";
+import { forgetAnswers, forgetWantedPlan, isUnderWay, keepAnswers, keepWantedPlan, readAnswers, readWantedPlan } from "./kept-answers";
 
 let session: Storage;
 beforeEach(() => {
@@ -44,6 +44,7 @@ test("once the setup is done nothing is left of it", () => {
   expect(readWantedPlan(session)).toBe("premium");
   expect(isUnderWay(session, "ada")).toBe(true);
   forgetAnswers(session, "ada");
+  forgetWantedPlan(session);
   expect(readAnswers(session, "ada")).toEqual({});
   expect(readWantedPlan(session)).toBeNull();
   expect(isUnderWay(session, "ada")).toBe(false);

@@ -1,6 +1,6 @@
 /**
- * What the setup has asked so far, kept in the browser's session: a reload loses nothing, and a new tab begins anew. Kept under
- * the account's id, so that the next account in this tab starts empty. The photo's bytes are in the local store. What was typed is
+ * What the setup has asked so far, stored on the device under the account's id: closing the app loses nothing, and another account starts
+ * empty. The photo's bytes are in the local store. What was typed is
  * kept as it was typed: it may have to be corrected before it is sent.
  */
 import { type OnboardingAnswers, onboardingAnswers } from "@shelv/contract/onboarding";
@@ -29,13 +29,10 @@ export function readAnswers(session: TabSession, userId: string): OnboardingAnsw
 export const keepAnswers = (session: TabSession, userId: string, answers: OnboardingAnswers): void =>
   session.setItem(keyOf(userId), JSON.stringify(answers));
 
-/** Whether something was answered since the setup was last completed in this tab. */
+/** Whether something was answered since the setup was last completed on this device. */
 export const isUnderWay = (session: TabSession, userId: string): boolean => session.getItem(keyOf(userId)) !== null;
 
-export function forgetAnswers(session: TabSession, userId: string): void {
-  session.removeItem(keyOf(userId));
-  session.removeItem(WANTED_PLAN_KEY);
-}
+export const forgetAnswers = (session: TabSession, userId: string): void => session.removeItem(keyOf(userId));
 
 /** The plan that a button on the landing page named, for whoever sets up an account next in this tab. */
 export const keepWantedPlan = (session: TabSession, plan: PlanName): void => session.setItem(WANTED_PLAN_KEY, plan);
@@ -44,6 +41,8 @@ export function readWantedPlan(session: TabSession): PlanName | null {
   const kept = v.safeParse(v.picklist(PLAN_NAMES), session.getItem(WANTED_PLAN_KEY));
   return kept.success ? kept.output : null;
 }
+
+export const forgetWantedPlan = (session: TabSession): void => session.removeItem(WANTED_PLAN_KEY);
 
 const WANTED_PLAN_KEY = "shelv-wanted-plan";
 

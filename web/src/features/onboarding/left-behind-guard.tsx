@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
 import { hasCompletedSetup } from "#local-store/queries";
-import { tabSession } from "#local-store/tab-session";
+import { deviceSession } from "#local-store/tab-session";
 import { useOwner, useStored } from "#sync/owner-context.tsx";
 import { FullPageSpinner } from "#ui/full-page-spinner.tsx";
 import { stepsUnder } from "#workbench/leave-steps";
@@ -15,7 +15,7 @@ export function LeftBehindGuard({ children }: { children: ReactNode }) {
   const { userId } = useOwner().account;
   const completed = useStored(hasCompletedSetup);
   const isFromStep = useLocation({ select: ({ state }) => stepsUnder(state) > 0 });
-  const [mayBeLeftBehind] = useState(isFromStep && !isUnderWay(tabSession, userId));
+  const [mayBeLeftBehind] = useState(isFromStep && !isUnderWay(deviceSession, userId));
   if (!mayBeLeftBehind || completed === false || completed === null) return children;
   return completed ? <ToTheDashboard /> : <FullPageSpinner />;
 }

@@ -1,16 +1,16 @@
 import type { OnboardingAnswers } from "@shelv/contract/onboarding";
 import { useState } from "react";
-import { tabSession } from "#local-store/tab-session";
+import { deviceSession } from "#local-store/tab-session";
 import { useOwner } from "#sync/owner-context.tsx";
 import { keepAnswers, readAnswers } from "./kept-answers";
 
 /** The answers so far, and how to add some; undefined takes one back. */
 export function useAnswers(): [OnboardingAnswers, (more: OnboardingAnswers) => OnboardingAnswers] {
   const { userId } = useOwner().account;
-  const [answers, setAnswers] = useState(() => readAnswers(tabSession, userId));
+  const [answers, setAnswers] = useState(() => readAnswers(deviceSession, userId));
   const keep = (more: OnboardingAnswers) => {
-    const all = { ...readAnswers(tabSession, userId), ...more };
-    keepAnswers(tabSession, userId, all);
+    const all = { ...readAnswers(deviceSession, userId), ...more };
+    keepAnswers(deviceSession, userId, all);
     setAnswers(all);
     return all;
   };

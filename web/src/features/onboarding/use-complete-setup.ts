@@ -2,13 +2,13 @@ import type { OnboardingAnswers } from "@shelv/contract/onboarding";
 import { useSetAtom } from "jotai";
 import { changeAnswers } from "#local-store/answers";
 import { hasCompletedSetup } from "#local-store/queries";
-import { tabSession } from "#local-store/tab-session";
+import { deviceSession, tabSession } from "#local-store/tab-session";
 import { useOwner } from "#sync/owner-context.tsx";
 import { showError, showToast } from "#ui/toast";
 import { errorWords } from "#words/errors";
 import { onboardingWords } from "#words/onboarding";
 import { useLeaveSteps } from "#workbench/leave-steps";
-import { forgetAnswers } from "./kept-answers";
+import { forgetAnswers, forgetWantedPlan } from "./kept-answers";
 import { isLeavingAtom } from "./is-leaving";
 import { withoutLostPicture } from "./kept-picture";
 
@@ -27,7 +27,8 @@ export function useCompleteSetup(): (answers: OnboardingAnswers) => Promise<void
     }
     // The guard of where this leads may ask before the store has told of it, and would send them through the setup again.
     changeAnswers(owner.handle, hasCompletedSetup, () => true);
-    forgetAnswers(tabSession, owner.account.userId);
+    forgetAnswers(deviceSession, owner.account.userId);
+    forgetWantedPlan(tabSession);
     setLeaving(true);
     await leaveSteps("/dashboard");
     showToast({ title: words.doneTitle, text: words.doneText });
