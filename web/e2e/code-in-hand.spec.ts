@@ -41,6 +41,13 @@ test("the code in hand and the name that was being chosen are there after the ap
   await tab.getByRole("button", { name: "Create account" }).click();
   await tab.waitForURL("**/onboarding/**");
   expect(await tab.evaluate(() => JSON.stringify(localStorage))).not.toMatch(/ada@example\.com|Ada Lo/);
+  await test.step("and so is what the setup was answered", async () => {
+    await tab.getByRole("radio", { name: "Business" }).check();
+    await tab.getByRole("button", { name: "Continue", exact: true }).click();
+    await tab.waitForURL((url) => !url.pathname.endsWith("/goal-selection"));
+    tab = await reopened(tab, "/onboarding/goal-selection");
+    await expect(tab.getByRole("radio", { name: "Business" })).toBeChecked();
+  });
 });
 
 test("who left the step for the code begins with the first one, and a name claimed on the landing page comes before one typed earlier", async ({ page, server }) => {
