@@ -279,3 +279,66 @@ async function askForCode(page: Page, server: TestServer): Promise<string> {
   await expect(page.getByRole("button", { name: "Resend code in 30 s" })).toBeDisabled();
   return code;
 }
+
+const withAddress = test.extend({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from here, and there are none.
+  serverEnv: async ({}, use) => {
+    const port = String(await freePort());
+    await use({ PORT: port, PUBLIC_URL: `http://localhost:${port}` });
+  },
+});
+
+withAddress("the mail's link fills the code in where it was asked for; elsewhere, and once it was used, it says why not", ANY_SIZE, async ({ page, server, context, openDevice }) => {
+  await page.goto("/login?next=%2Funsaved");
+  await page.getByLabel("Email", { exact: true }).fill("lin@example.com");
+  await page.getByRole("button", { name: "Continue with email" }).click();
+  await expect(page.getByLabel("Verification code")).toBeFocused();
+  const code = await server.codeFor("lin@example.com");
+  const link = `/login#code=${code}`;
+  const elsewhere = "The link from the mail works only in the browser that asked for the code, and only once.";
+
+  const stranger = await openDevice();
+  await stranger.goto(link);
+  await expect(stranger.getByRole("alert").filter({ hasText: elsewhere })).toBeVisible();
+  await expect(stranger).toHaveURL(/\/login$/);
+  await expectNoAxeFindings(stranger);
+
+  const fromMail = await context.newPage();
+  await fromMail.goto(link);
+  await expect(fromMail.getByLabel("Verification code")).toHaveValue(code);
+  await expect(fromMail.getByText("lin@example.com")).toBeVisible();
+  expect(fromMail.url()).not.toContain(code);
+  await fromMail.close();
+
+  await withAddress.step("the same in the tab that waits, whatever was typed there", async () => {
+    await page.getByLabel("Verification code").fill("12");
+    await page.evaluate((fragment) => void (location.hash = fragment), `code=${code}`);
+    await expect(page.getByLabel("Verification code")).toHaveValue(code);
+    expect(page.url()).not.toContain(code);
+    await page.getByRole("button", { name: "Use different email" }).click();
+    await expect(page.getByLabel("Email", { exact: true })).toBeVisible();
+    await page.evaluate((fragment) => void (location.hash = fragment), `code=${code}`);
+    await expect(page.getByLabel("Verification code")).toHaveValue(code);
+  });
+  await page.getByRole("button", { name: "Verify" }).click();
+  await expect(page.getByLabel("Username")).toBeVisible();
+  expect(server.output).not.toContain(`code=${code}`);
+
+  const again = await openDevice();
+  await again.goto(link);
+  await expect(again.getByRole("alert").filter({ hasText: elsewhere })).toBeVisible();
+});
+
+test("a wait stays on the screen, and so does a mail server that is away", ANY_SIZE, async ({ page, consoleWatch }) => {
+  consoleWatch.allow(/429|503/);
+  await page.goto("/login");
+  const answer = (status: number, code: string, message: string) => page.route("**/api/auth/send-code", (route) =>
+    route.fulfill({ status, json: { code, message }, headers: { "X-Shelv": "1" } }), { times: 1 });
+  await page.getByLabel("Email", { exact: true }).fill("lin@example.com");
+  await answer(429, "too-many", "That was too often. Please try again in 5 minutes");
+  await page.getByRole("button", { name: "Continue with email" }).click();
+  await expect(page.getByRole("main").getByRole("alert")).toHaveText("That was too often. Please try again in 5 minutes");
+  await answer(503, "mail-not-sent", "Failed to send verification code");
+  await page.getByRole("button", { name: "Continue with email" }).click();
+  await expect(page.getByRole("main").getByRole("alert")).toHaveText("Mail cannot be sent at the moment. Please try again in a few minutes");
+});

@@ -21,6 +21,15 @@ export const SIGNED_IN_STEP = "signed-in";
 const LEAVING_COOKIE = "shelv-leaving";
 export const leavingCookieName = ({ isSecure }: { isSecure: boolean }) => `${isSecure ? "__Host-" : ""}${LEAVING_COOKIE}`;
 
+/**
+ * What a mail's link says after `/login`: the code, in the fragment, which no browser sends and no server logs. Opening it only fills the
+ * field, so that what looks at links before their reader does uses nothing up.
+ */
+export const codeFragment = (code: string) => `#code=${code}`;
+
+/** The code that a link's fragment fills in; null where it says none. */
+export const codeInFragment = (fragment: string): string | null => /^#?code=(\d{6})$/.exec(fragment)?.[1] ?? null;
+
 const MESSAGE = "Verification code must be 6 digits";
 
 /** The code from the mail. Mail apps and people group it ("123 456"), so blanks are dropped. */

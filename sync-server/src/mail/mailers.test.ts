@@ -10,7 +10,7 @@ import { signInMail } from "./sign-in-mail.ts";
 import { smtpMailer } from "./smtp-mailer.ts";
 
 const FROM = "Shelv <hello@shelv.example>";
-const MAIL = signInMail("ada@example.org", "012345");
+const MAIL = signInMail("ada@example.org", "012345", "https://shelv.example");
 
 test("With a mail server the code is sent, as text and as HTML", async () => {
   const { url, got } = await mailServer();
@@ -27,6 +27,13 @@ test("With a mail server the code is sent, as text and as HTML", async () => {
     html: expect.stringContaining(">012345<") as string,
   });
   expect(mail.headers).toContainEqual(expect.objectContaining({ key: "auto-submitted", value: "auto-generated" }));
+});
+
+test("The mail's link has the code where no server sees it; without the server's address there is none", () => {
+  const link = "https://shelv.example/login#code=012345";
+  expect([MAIL.text.includes(`\n${link}\n`), MAIL.html.includes(`<a href="${link}">`)]).toEqual([true, true]);
+  const without = signInMail("ada@example.org", "012345", null);
+  expect(without.text + without.html).not.toContain("code=");
 });
 
 test("Whoever asks hears it when the mail server takes nothing, or is not there", async () => {
@@ -53,7 +60,7 @@ test("Without a mail server the mail is a file for this user alone, and the code
   const lines: string[] = [];
   const mailer = fileMailer(join(folder, "mail"), FROM, (line) => void lines.push(line));
   await mailer.send(MAIL);
-  await mailer.send(signInMail("ada@example.org", "678901"));
+  await mailer.send(signInMail("ada@example.org", "678901", null));
   expect(lines).toEqual(["The code for ada@example.org is 012345", "The code for ada@example.org is 678901"]);
   const names = (await readdir(join(folder, "mail"))).toSorted();
   expect(names).toEqual([expect.stringMatching(/\.eml$/), expect.stringMatching(/\.eml$/)]);

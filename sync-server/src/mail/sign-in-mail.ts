@@ -1,19 +1,24 @@
 import { PRODUCT } from "@shelv/contract/product";
-import { SIGN_IN_CODE_VALID_MS } from "@shelv/contract/sign-in";
+import { SCREEN_PATHS } from "@shelv/contract/paths";
+import { codeFragment, SIGN_IN_CODE_VALID_MS } from "@shelv/contract/sign-in";
 import type { Mail } from "./mailer.ts";
 
-/** The mail with the code. It says nothing about whether the address has an account. */
-export function signInMail(to: string, code: string): Mail {
+/**
+ * The mail with the code. It says nothing about whether the address has an account. Its link is left out where nobody has said the server's
+ * address: a Host header is a claim of whoever asks, and would lead the mail's reader elsewhere.
+ */
+export function signInMail(to: string, code: string, publicUrl: string | null): Mail {
+  const link = publicUrl === null ? null : `${publicUrl}${SCREEN_PATHS.login}${codeFragment(code)}`;
   const minutes = SIGN_IN_CODE_VALID_MS / 60_000;
   const advice = `It is valid for ${minutes} minutes, in the browser that asked for it. If that was not you, ignore this mail.`;
   return {
     to,
     subject: `${code} is your ${PRODUCT} code`,
-    text: `Your code to sign in to ${PRODUCT}:\n\n${code}\n\n${advice}\n`,
+    text: `Your code to sign in to ${PRODUCT}:\n\n${code}\n\n${link === null ? "" : `This link fills it in, in the browser that asked for it:\n${link}\n\n`}${advice}\n`,
     html: `<!doctype html><html lang="en"><body style="font:16px/1.5 sans-serif;color:#222">
 <p>Your code to sign in to ${PRODUCT}:</p>
 <p style="font:bold 32px/1.2 monospace;letter-spacing:4px">${code}</p>
-<p>${advice}</p></body></html>\n`,
+${link === null ? "" : `<p><a href="${link}">Fill the code in</a> (in the browser that asked for it)</p>\n`}<p>${advice}</p></body></html>\n`,
     terminalLine: `The code for ${to} is ${code}`,
   };
 }

@@ -10,20 +10,21 @@ import { signInMail } from "#mail/sign-in-mail";
 import { deleteOldest } from "#database/delete-oldest";
 import type { Database } from "#database/open-database";
 import { ROWS_A_STEP, untilNone } from "#housekeeping/job-runner";
+import type { Settings } from "#settings";
 import type { AccountRules } from "#sync/refresh-account";
 import { countTry, endAttempt, isCodeOf, isEarlierCode, replaceAttempt, startAttempt, useUpAttempt } from "./attempts.ts";
 import { startSession } from "./sessions.ts";
 import { type User, userOf } from "./users.ts";
 
-export type SignInHost = { db: Database; mailer: Mailer; alarms: Alarms; secret: string; now: () => Date; rules: AccountRules };
+export type SignInHost = { db: Database; mailer: Mailer; alarms: Alarms; settings: Pick<Settings, "publicUrl">; secret: string; now: () => Date; rules: AccountRules };
 
 /** Sends a code and answers the token that the asking browser has to keep. Refuses where the mail cannot be sent. */
 export async function sendCode(
-  { db, mailer, alarms, secret, now }: SignInHost, { email, earlierToken }: { email: string; earlierToken: string | undefined },
+  { db, mailer, alarms, secret, now, settings }: SignInHost, { email, earlierToken }: { email: string; earlierToken: string | undefined },
 ): Promise<string> {
   const { token, code } = await startAttempt(db.writer, { email, secret, now: now() });
   try {
-    await sendCodeMail({ mailer, alarms }, signInMail(email, code));
+    await sendCodeMail({ mailer, alarms }, signInMail(email, code, settings.publicUrl));
   } catch (error) {
     await endAttempt(db.writer, token);
     throw error;

@@ -1,6 +1,7 @@
 import { Button, TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
 import { authRoutes, type CurrentUser } from "@shelv/contract/routes/auth";
+import { useState } from "react";
 import * as v from "valibot";
 import { call } from "#api/call";
 import { isSaidOfCode } from "#api/said-of-code";
@@ -11,6 +12,7 @@ import { showError, showToast } from "#ui/toast";
 import { clockWords } from "#words/clock";
 import { errorWords } from "#words/errors";
 import { signInWords } from "#words/sign-in";
+import { lastingTrouble } from "./lasting-trouble";
 import { mailAppHref } from "./mail-app-href";
 import styles from "./sign-in-page.module.css";
 import { StepHeading } from "./step-heading";
@@ -21,6 +23,8 @@ const schema = authRoutes.verifyCode.body;
 
 type CodeStepProps = {
   email: string;
+  /** What the mail's link fills in; empty where none was opened. */
+  linkedCode: string;
   /** When the last code left; null where that is not known. */
   sentAt: number | null;
   /** How much this device's clock is ahead of the server's; null where it is right. */
@@ -33,8 +37,9 @@ type CodeStepProps = {
   onKnown: (user: CurrentUser) => Promise<void>;
 };
 
-export function CodeStep({ email, sentAt, clockWrongMs, onSent, isVerified, onBack, onNew, onKnown }: CodeStepProps) {
-  const form = useForm({ initialValues: { code: "" }, validate: schemaResolver(schema, { sync: true }) });
+export function CodeStep({ email, linkedCode, sentAt, clockWrongMs, onSent, isVerified, onBack, onNew, onKnown }: CodeStepProps) {
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const form = useForm({ initialValues: { code: linkedCode }, validate: schemaResolver(schema, { sync: true }) });
 
   const verify = async (values: { code: string }) => {
     try {
@@ -48,6 +53,7 @@ export function CodeStep({ email, sentAt, clockWrongMs, onSent, isVerified, onBa
         form.setFieldError("code", message);
         focusFirstError(form)({ code: message });
       }
+      setTrouble(lastingTrouble(error));
       showError(message);
     }
   };
@@ -63,6 +69,7 @@ export function CodeStep({ email, sentAt, clockWrongMs, onSent, isVerified, onBa
     <>
       <StepHeading takesFocus={false}>{words.heading}</StepHeading>
       <p className={styles["lead"]}>{words.lead("")}<b>{email}</b></p>
+      {trouble !== null && <p role="alert" className={styles["trouble"]}>{trouble}</p>}
       {clockWrongMs !== null && <p className={styles["trouble"]}>{clockWords(clockWrongMs)}</p>}
       <form className={styles["form"]} noValidate onSubmit={form.onSubmit(verify, focusFirstError(form))}>
         <TextInput

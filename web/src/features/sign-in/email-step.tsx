@@ -11,6 +11,7 @@ import { SubmitButton } from "#ui/submit-button.tsx";
 import { showError, showToast } from "#ui/toast";
 import { errorWords } from "#words/errors";
 import { signInWords } from "#words/sign-in";
+import { lastingTrouble } from "./lasting-trouble";
 import styles from "./sign-in-page.module.css";
 import { StepHeading } from "./step-heading";
 
@@ -34,6 +35,7 @@ type EmailStepProps = {
 
 export function EmailStep({ heading, email, trouble, purpose, others, resume, onSent, onResumed }: EmailStepProps) {
   const [isBlocked, setBlocked] = useState(() => !keepsCookies());
+  const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({ initialValues: { email }, validate: schemaResolver(schema, { sync: true }) });
 
   const send = async (values: { email: string }) => {
@@ -48,6 +50,7 @@ export function EmailStep({ heading, email, trouble, purpose, others, resume, on
       showToast({ title: signInWords.code.sentTitle, text: signInWords.code.lead(body.email) });
       onSent(body.email);
     } catch (error) {
+      setFailure(lastingTrouble(error));
       showError(errorWords(error, words.failed));
     }
   };
@@ -58,7 +61,7 @@ export function EmailStep({ heading, email, trouble, purpose, others, resume, on
       <p className={styles["lead"]}>{words.lead}</p>
       {purpose !== null && <p className={styles["lead"]}>{purpose}</p>}
       {isBlocked && <p role="alert" className={styles["trouble"]}>{COOKIES_BLOCKED}</p>}
-      {trouble !== null && <p role="alert" className={styles["trouble"]}>{trouble}</p>}
+      {(failure ?? trouble) !== null && <p role="alert" className={styles["trouble"]}>{failure ?? trouble}</p>}
       <form className={styles["form"]} noValidate onSubmit={form.onSubmit(send, focusFirstError(form))}>
         <TextInput
           {...form.getInputProps("email")}

@@ -17,6 +17,7 @@ import { SamplePanel } from "./sample-panel";
 import styles from "./sign-in-page.module.css";
 import { SignedInStep } from "./signed-in-step";
 import { troubleWords } from "./trouble-words";
+import { useLinkedCode, useLinkOpened } from "./use-linked-code";
 import { useSentCode } from "./use-sent-code";
 import { UsernameStep } from "./username-step";
 import { type Step, useStep } from "./use-step";
@@ -38,10 +39,11 @@ type SignInPageProps = {
 export function SignInPage({ username, next, isSignedIn, error }: SignInPageProps) {
   const { sent, note, leave, comeBack, resume: resumeCode, forget } = useSentCode();
   const { step, place, placeNow, goOn, stand, back } = useStep();
+  const linkedCode = useLinkedCode();
   const [email, setEmail] = useState(isSignedIn || error !== undefined ? "" : (sent?.email ?? ""));
   const typedName = useTypedName(username, isSignedIn);
   // Who left while a code was on its way, or while choosing a name, comes back to that step.
-  const [resumed, setResumed] = useState(() => resumedStep({ step, error, isCodeAwaited: email !== "" && !sent?.isLeft, hasTypedName: typedName.isStored }));
+  const [resumed, setResumed] = useState(() => resumedStep({ step, error, isCodeAwaited: email !== "" && (!sent?.isLeft || linkedCode !== null), hasTypedName: typedName.isStored }));
   const [isVerified, setVerified] = useState(isSignedIn || resumed === "username");
   // Of one entry of the history: Back leads out of it, and Forward asks again.
   const [asksAt, setAsksAt] = useState(isVerified ? place : null);
@@ -78,12 +80,18 @@ export function SignInPage({ username, next, isSignedIn, error }: SignInPageProp
     setAsksAt(null);
     void goOn("code", false);
   };
+  useLinkOpened({
+    isResuming: resumed !== null,
+    onLaterLink() {
+      if (sent && step === "email") goOnToCode(sent.email);
+    },
+  });
   const steps: Record<Shown, ReactNode> = {
     email: (
       <EmailStep
         heading={heading}
         email={email}
-        trouble={troubleWords(error)}
+        trouble={linkedCode !== null && sent === null ? signInWords.email.linkElsewhere : troubleWords(error)}
         purpose={purposeOf(nextPath(next))}
         others={<><ProviderButtons username={username} next={next} /><AlreadyHere next={next} /></>}
         resume={resumeCode}
@@ -96,7 +104,9 @@ export function SignInPage({ username, next, isSignedIn, error }: SignInPageProp
     ),
     code: (
       <CodeStep
+        key={linkedCode}
         email={email}
+        linkedCode={linkedCode ?? ""}
         sentAt={sent?.at ?? null}
         clockWrongMs={sent?.clockWrongMs ?? null}
         isVerified={isVerified}
