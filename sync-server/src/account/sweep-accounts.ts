@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, Kysely } from "kysely";
 import { deleteOldest } from "#database/delete-oldest";
-import { sweepCertificateNames } from "#domains/serve-tls-ask";
+import { CERTIFICATE_NAME_KEPT_MS } from "#domains/serve-tls-ask";
 import type { Schema } from "#database/schema";
 import { ROWS_A_STEP, untilNone } from "#housekeeping/job-runner";
 import type { Services } from "#services";
@@ -14,8 +14,8 @@ export async function* sweepAccounts({ db: { writer }, now }: Pick<Services, "db
   const upTo = now().getTime();
   yield* untilNone(() => deleteOldest(writer, { table: "session_code", column: "expires_at", upTo, limit: ROWS_A_STEP }));
   yield* untilNone(() => deleteOldest(writer, { table: "forgotten_username", column: "free_at", upTo, limit: ROWS_A_STEP }));
-  await sweepCertificateNames(writer, now());
-  yield;
+  const notAskedSince = upTo - CERTIFICATE_NAME_KEPT_MS;
+  yield* untilNone(() => deleteOldest(writer, { table: "certificate_name", column: "asked_at", upTo: notAskedSince, limit: ROWS_A_STEP }));
   yield* sweepUnclaimed(writer, now());
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { sweepAccounts } from "#account/sweep-accounts";
 import { LIMITS } from "#http/limits";
+import { allSteps } from "#testing/all-steps";
 import { openTestServer } from "#testing/open-test-server";
 
 const SITE = "https://shelv.example";
@@ -51,10 +52,10 @@ test("A name is forgotten once no proxy has asked for it for longer than a certi
   days(119);
   await ask("a.com");
   days(119);
-  await sweepAccounts(server.services);
+  await allSteps(sweepAccounts(server.services));
   expect(await names()).toEqual(["a.com"]);
   days(1);
-  await sweepAccounts(server.services);
+  await allSteps(sweepAccounts(server.services));
   expect(await names()).toEqual([]);
 });
 

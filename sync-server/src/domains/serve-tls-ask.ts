@@ -1,9 +1,7 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Context, Hono } from "hono";
-import type { Kysely } from "kysely";
 import { canonicalAddress, Networks } from "#http/networks";
 import { findUser } from "#database/find-user";
-import type { Schema } from "#database/schema";
 import { usernameBelow } from "#http/place-of";
 import type { Services } from "#services";
 
@@ -49,13 +47,10 @@ export function serveTlsAsk(
   }
 }
 
-/** Forgets names that no proxy has asked for longer than any certificate lasts. */
-export const sweepCertificateNames = (writer: Kysely<Schema>, now: Date) =>
-  writer.deleteFrom("certificate_name").where("asked_at", "<=", now.getTime() - FORGOTTEN_AFTER_MS).execute();
-
 const NO_STORE = { "Cache-Control": "no-store" };
 const DAY_MS = 24 * 60 * 60_000;
-const FORGOTTEN_AFTER_MS = 120 * DAY_MS;
+/** A name that no proxy has asked for is forgotten after this: longer than any certificate lasts. */
+export const CERTIFICATE_NAME_KEPT_MS = 120 * DAY_MS;
 
 function isFromThisMachine(c: Context): boolean {
   const { incoming } = (c.env ?? {}) as Partial<HttpBindings>;

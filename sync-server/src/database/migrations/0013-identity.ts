@@ -23,6 +23,7 @@ async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("expires_at", "integer", (column) => column.notNull())
     .addPrimaryKeyConstraint("session_code_key", ["session_hash", "purpose"])
     .execute();
+  await db.schema.createIndex("session_code_over").on("session_code").column("expires_at").execute();
   await sql`insert into session_code (session_hash, purpose, code_hash, tries, expires_at)
     select session_hash, 'deletion', code_hash, tries, expires_at from deletion_code`.execute(db);
   await db.schema.dropTable("deletion_code").execute();
@@ -34,6 +35,7 @@ async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("user_id", "text", (column) => column.notNull().references("user.id").onDelete("cascade"))
     .addColumn("asked_at", "integer", (column) => column.notNull())
     .execute();
+  await db.schema.createIndex("certificate_name_asked").on("certificate_name").column("asked_at").execute();
   await db.schema.createIndex("certificate_name_user").on("certificate_name").column("user_id").execute();
 }
 
