@@ -11,7 +11,12 @@ export default defineConfig({
     target: "node24",
     outDir: "dist",
     // Each thread is a file of its own beside the server's.
-    rollupOptions: { input: { main: "src/main.ts", "preview-worker": "src/preview/preview-worker.ts", "css-worker": "src/custom-css/css-worker.ts" } },
+    rollupOptions: {
+      input: {
+        main: "src/main.ts", "preview-worker": "src/preview/preview-worker.ts", "css-worker": "src/custom-css/css-worker.ts",
+        "read-export-worker": "src/transfer/read-export-worker.ts",
+      },
+    },
   },
   define: { "process.env.NODE_ENV": JSON.stringify("production") },
   // The one file that css-tree makes for bundles: its sources read JSON beside themselves, which a bundle is not.

@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { readdir } from "node:fs/promises";
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -76,6 +77,30 @@ test("A request leaves one line, which says what was asked and never by whom", a
   expect(Object.keys(log[0] ?? {})).toEqual(["time", "method", "path", "status", "ms", "bytes"]);
   for (const secret of ["private", "ada", HOST, ...ada.cookies.values()]) expect(lines.join("")).not.toContain(secret);
 });
+
+test.each([["POST", "/api/user/import"], ["PUT", `/api/blobs/${"a".repeat(64)}`], ["POST", "/api/shelves"], ["POST", "/api/user/upload-avatar"]])(
+  "A sender who goes away half way is no bug, and leaves no file: %s %s", async (method, path) => {
+    const server = await openTestServer();
+    const { port, lines, stop } = await listening(server);
+    const ada = await server.signedIn("ada@example.org", "ada");
+    const { id } = (await (await ada.get("/api/auth/me")).json()) as { id: string };
+    for (const [at, length] of [{ "Content-Length": "60000" }, { "Transfer-Encoding": "chunked" }].entries()) {
+      const type = path.startsWith("/api/shelves") ? "application/json" : "multipart/form-data; boundary=x";
+      const headers = { "Content-Type": type, "X-User": id, Cookie: [...ada.cookies].map(([name, value]) => `${name}=${value}`).join("; "), ...length };
+      const sending = request({ host: HOST, port, path, method, headers });
+      sending.on("error", () => {});
+      await new Promise<void>((resolve) => void sending.write(Buffer.alloc(20_000, " "), () => resolve()));
+      const closed = new Promise((resolve) => sending.on("close", resolve));
+      sending.destroy();
+      await closed;
+      await expect.poll(() => lines.join("").split("\n").length, { timeout: 10_000 }).toBe(at + 2);
+    }
+    await stop();
+    const log = lines.join("").trim().split("\n").map((line) => (JSON.parse(line) as { status: number }).status);
+    expect(log).toEqual([499, 499]);
+    expect(server.printed.filter((line) => line.includes("bug"))).toEqual([]);
+    expect(await readdir(server.services.importsFolder).catch(() => [])).toEqual([]);
+  });
 
 test("A port that is taken is told in a sentence", async () => {
   const holder = createServer().listen(0, HOST);

@@ -10,6 +10,7 @@ import { pagesFirst } from "./public-page/pages-first.ts";
 import { openServices } from "./services.ts";
 import { addressOf, type Settings } from "./settings.ts";
 import { removeReceived } from "./transfer/receive-upload.ts";
+import { undoUnfinishedImports } from "./transfer/write-import.ts";
 import { loadWebApp } from "./web-app/load-web-app.ts";
 import { withAddress } from "./web-app/with-address.ts";
 
@@ -31,6 +32,7 @@ export async function serve(settings: Settings, { isRestored }: { isRestored: bo
   const server = await listen({ fetch }, { ...settings, write: (lines) => void process.stdout.write(lines) });
   console.log(`${PRODUCT} is at ${addressOf(settings, server.port)}`);
 
+  void undoUnfinishedImports(services).catch(services.reportBug);
   // The machine has enough to do while a server starts, and the first visitors wait for it.
   const jobs = server.hasAnswered.then((hasAnswered) => (hasAnswered ? startJobs(services, addressOf(settings, server.port)) : null));
 

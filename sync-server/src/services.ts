@@ -33,6 +33,7 @@ import { Cookies } from "./sign-in/cookies.ts";
 import { type ProviderClient, providerClients } from "./sign-in/provider-client.ts";
 import { Sessions } from "./sign-in/sessions.ts";
 import { Hub } from "./sync/hub.ts";
+import { ExportReader } from "./transfer/export-reader.ts";
 import type { AccountRules } from "./sync/refresh-account.ts";
 
 export type Services = {
@@ -54,6 +55,7 @@ export type Services = {
   files: PictureFiles;
   /** Null where none is set. */
   backgroundModel: BackgroundModel | null;
+  exportReader: ExportReader;
   /** Where exports that are being taken in lie meanwhile. */
   importsFolder: string;
   pages: PageCache;
@@ -150,6 +152,7 @@ export async function openServices(
     hub,
     files,
     backgroundModel,
+    exportReader: new ExportReader(),
     importsFolder: join(dataFolder, "imports"),
     pages,
     previews,

@@ -10,8 +10,8 @@ const MEGAPIXELS_MAX = 64;
 /** All frames together. Binary megapixels: a phone that calls its camera "50" or "64 MP" takes up to a fifth of a megapixel more. */
 export const PICTURE_MAX_PIXELS = MEGAPIXELS_MAX * 1024 * 1024;
 /** Each frame of a picture that moves. */
-export const PICTURE_FRAME_MAX_PIXELS = 16 * 1024 * 1024;
-export const PICTURE_MAX_FRAMES = 1000;
+const PICTURE_FRAME_MAX_PIXELS = 16 * 1024 * 1024;
+const PICTURE_MAX_FRAMES = 1000;
 
 export const pictureMessages = {
   wrongType: "Please upload a JPEG, PNG, GIF, or WebP image",

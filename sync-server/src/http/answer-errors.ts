@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { REFUSALS, Refusal, TooMany } from "@shelv/contract/refusal";
 import type { ErrorHandler } from "hono";
+import { SenderGone } from "./read-body.ts";
+import { SENDER_GONE } from "./request-log.ts";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 
 /** Writes down a bug where whoever runs the server finds it, and answers the id that it stands under. */
@@ -30,6 +32,8 @@ export const answerErrors = (reportBug: ReportBug): ErrorHandler => (error, c) =
     const { code, message, issues } = error;
     return c.json({ code, message, ...(issues ? { issues } : {}) }, REFUSALS[code].status as ContentfulStatusCode);
   }
+  // For the log: nobody is there to read it.
+  if (error instanceof SenderGone) return new Response(null, { status: SENDER_GONE });
   const id = reportBug(error);
   return c.json({ code: "bug", message: `Something went wrong on our side (${id}). Please try again`, id }, 500);
 };

@@ -1,9 +1,13 @@
 import { Refusal } from "@shelv/contract/refusal";
 
-/** Far more than any call needs: 500 mutations have eight each. */
-const MAX_CONTAINERS = 10_000;
-/** What a body of ids alone could hold. */
-const MAX_VALUES = 150_000;
+export type JsonBounds = { maxContainers: number; maxValues: number };
+
+const OF_A_CALL: JsonBounds = {
+  /** Far more than any call needs: 500 mutations have eight each. */
+  maxContainers: 10_000,
+  /** What a body of ids alone could hold. */
+  maxValues: 150_000,
+};
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5C, 0x2C];
 const [OPENS_LIST, CLOSES_LIST, OPENS_OBJECT, CLOSES_OBJECT] = [0x5B, 0x5D, 0x7B, 0x7D];
@@ -12,7 +16,7 @@ const [OPENS_LIST, CLOSES_LIST, OPENS_OBJECT, CLOSES_OBJECT] = [0x5B, 0x5D, 0x7B
  * Refuses JSON that would take long to parse for what it says: nested too deep, or of too many values. Looks at each byte once, and
  * leaves it to the parser whether the text is JSON at all.
  */
-export function mustBeReadable(bytes: Uint8Array, maxDepth: number): void {
+export function mustBeReadable(bytes: Uint8Array, maxDepth: number, { maxContainers, maxValues } = OF_A_CALL): void {
   let [depth, containers, values] = [0, 0, 0];
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at];
@@ -23,7 +27,7 @@ export function mustBeReadable(bytes: Uint8Array, maxDepth: number): void {
       containers += 1;
       if (depth > maxDepth) throw invalid(`This is nested more than ${maxDepth} deep`);
     } else if (byte === CLOSES_LIST || byte === CLOSES_OBJECT) depth -= 1;
-    if (values > MAX_VALUES || containers > MAX_CONTAINERS) throw invalid("This holds too many values");
+    if (values > maxValues || containers > maxContainers) throw invalid("This holds too many values");
   }
 }
 

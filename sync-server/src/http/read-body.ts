@@ -4,12 +4,15 @@ import { mustBeReadable } from "./json-bounds.ts";
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
+/** The connection ended before the whole body came. There is nobody to answer, and nothing of ours is broken. */
+export class SenderGone extends Error {}
+
 /** The whole body. One that is too large is refused before it is held: a sender need not say the length, and may lie. */
 export async function readBytes(request: Request, maxBytes = JSON_MAX_BYTES): Promise<Bytes> {
   const length = request.headers.get("Content-Length");
   if (Number(length ?? 0) > maxBytes) throw new Refusal("too-large");
   // Node takes no more of a request than it said, and reads what it said several times as fast as a stream.
-  const bytes = length === null ? await joined(readStream(request, maxBytes)) : new Uint8Array(await request.arrayBuffer());
+  const bytes = length === null ? await joined(readStream(request, maxBytes)) : new Uint8Array(await request.arrayBuffer().catch(senderGone));
   if (bytes.byteLength > maxBytes) throw new Refusal("too-large");
   return bytes;
 }
@@ -33,12 +36,23 @@ async function joined(pieces: AsyncIterable<Uint8Array>): Promise<Bytes> {
 /** The body a piece at a time, for what is too large to be held. */
 export async function* readStream(request: Request, maxBytes = JSON_MAX_BYTES): AsyncGenerator<Uint8Array> {
   if (Number(request.headers.get("Content-Length") ?? 0) > maxBytes) throw new Refusal("too-large");
+  const reader = request.body?.getReader();
   let length = 0;
-  for await (const chunk of request.body ?? []) {
-    length += chunk.byteLength;
-    if (length > maxBytes) throw new Refusal("too-large");
-    yield chunk;
+  try {
+    for (;;) {
+      const { value } = (await reader?.read().catch(senderGone)) ?? {};
+      if (!value) return;
+      length += value.byteLength;
+      if (length > maxBytes) throw new Refusal("too-large");
+      yield value;
+    }
+  } finally {
+    await reader?.cancel().catch(() => {});
   }
+}
+
+function senderGone(cause: unknown): never {
+  throw new SenderGone("The sender went away", { cause });
 }
 
 /** The object that every call takes: a list would pass for one whose fields are all left out. */

@@ -1,5 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 
+/** As nginx writes it down, where a connection ended before its answer began; HTTP has no status for that. */
+export const SENDER_GONE = 499;
 const FLUSH_AFTER_MS = 1000;
 const FLUSH_AT_LINES = 200;
 
@@ -29,8 +31,8 @@ export function logRequests(server: Server, write: (lines: string) => void): { f
 }
 
 /** Put together by hand: nothing in it needs escaping, and writing JSON is the dearest part of a line. */
-function lineOf({ method, url = "" }: IncomingMessage, { statusCode }: ServerResponse, { ms, bytes }: { ms: number; bytes: number }): string {
-  return `{"time":"${timeNow()}","method":"${method}","path":"${loggedPath(url)}","status":${statusCode},"ms":${Math.round(ms * 10) / 10},"bytes":${bytes}}\n`;
+function lineOf({ method, url = "" }: IncomingMessage, { statusCode, headersSent }: ServerResponse, { ms, bytes }: { ms: number; bytes: number }): string {
+  return `{"time":"${timeNow()}","method":"${method}","path":"${loggedPath(url)}","status":${headersSent ? statusCode : SENDER_GONE},"ms":${Math.round(ms * 10) / 10},"bytes":${bytes}}\n`;
 }
 
 /**

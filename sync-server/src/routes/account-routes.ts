@@ -6,11 +6,9 @@ import { type Api, implement } from "#http/implement";
 import { MAIL_GIVES_BACK } from "#mail/send-code-mail";
 import type { Services } from "#services";
 import { exportZip } from "#transfer/export-zip";
-import { importAccount, mustBeEmpty } from "#transfer/import-account";
+import { importAccount } from "#transfer/import-account";
 import { receiveUpload } from "#transfer/receive-upload";
-
-/** Each keeps a whole archive on the disk. */
-const IMPORTS_AT_ONCE = 4;
+import { mustBeEmpty } from "#transfer/write-import";
 
 export function serveAccount(api: Api, services: Services): void {
   const { cookies, limits } = services;
@@ -46,9 +44,10 @@ export function serveAccount(api: Api, services: Services): void {
     });
   });
 
+  /** One import an account. What all share is taken one at a time, and not while something is still on its way. */
   const importing = new Set<string>();
   implement(api, accountRoutes.import, async ({ caller: { userId }, body }) => {
-    if (importing.has(userId) || importing.size >= IMPORTS_AT_ONCE) throw new Refusal("busy");
+    if (importing.has(userId)) throw new Refusal("busy");
     importing.add(userId);
     try {
       await limits.take(["imports-by-account", userId]);

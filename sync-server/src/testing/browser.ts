@@ -1,4 +1,4 @@
-export type Body = string | Uint8Array<ArrayBuffer> | FormData;
+export type Body = string | Uint8Array<ArrayBuffer> | FormData | ReadableStream<Uint8Array>;
 
 /** Speaks HTTP as a browser on the site's own page does: keeps cookies, says where a write comes from. */
 export class Browser {
@@ -15,7 +15,8 @@ export class Browser {
     const own: Record<string, string> = { Host: new URL(this.#origin).host };
     if (method !== "GET") own.Origin = this.#origin;
     if (this.cookies.size > 0) own.Cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-    const request = new Request(this.#origin + path, { method, headers: { ...own, ...headers }, ...(body === undefined ? {} : { body }) });
+    const duplex = body instanceof ReadableStream ? { duplex: "half" as const } : {};
+    const request = new Request(this.#origin + path, { method, headers: { ...own, ...headers }, ...duplex, ...(body === undefined ? {} : { body }) });
     const response = await this.#fetch(request);
     for (const cookie of response.headers.getSetCookie()) this.#keep(cookie);
     return response;

@@ -6,8 +6,8 @@ import { EXPORT_FILE, pictureOfFile } from "@shelv/contract/export";
 import { Refusal } from "@shelv/contract/refusal";
 import { type Entry, openPromise, type ZipFile } from "yauzl";
 
-/** More than any account has pictures. */
-const ENTRIES_AT_MOST = 50_000;
+/** More than any account has pictures: two an item. */
+const ENTRIES_AT_MOST = 25_000;
 
 export class Archive implements Disposable {
   readonly #zip: ZipFile;
@@ -39,14 +39,10 @@ export class Archive implements Disposable {
     }
   }
 
-  /** The rows, as whatever JSON they are. */
-  async readAccount(maxBytes: number): Promise<unknown> {
+  /** The rows, as whatever bytes they are. */
+  async readAccount(maxBytes: number): Promise<Uint8Array> {
     if (this.#account.uncompressedSize > maxBytes) throw new Refusal("export-too-large");
-    try {
-      return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(await this.#read(this.#account)));
-    } catch {
-      return notExported();
-    }
+    return this.#read(this.#account).catch(notExported);
   }
 
   /** How many bytes a picture claims to have; null where it is not there. */
@@ -71,6 +67,6 @@ export class Archive implements Disposable {
   }
 }
 
-function notExported(): never {
+export function notExported(): never {
   throw new Refusal("export-unreadable");
 }

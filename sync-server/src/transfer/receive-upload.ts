@@ -2,17 +2,21 @@ import { randomUUID } from "node:crypto";
 import { mkdir, open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
+import { Refusal } from "@shelv/contract/refusal";
 
 export type ReceivedFile = AsyncDisposable & { path: string };
 
-/** Writes what comes to a file of its own, readable by this user alone; it is gone when whoever asked for it is done. */
-export async function receiveUpload(folder: string, bytes: AsyncIterable<Uint8Array>): Promise<ReceivedFile> {
+/** A phone that changes networks takes about so long. */
+const IDLE_MAX_MS = 30_000;
+
+/** Writes what comes to a file of its own, readable by this user alone; it is gone when its caller is done. An upload that stops on its way is given up. */
+export async function receiveUpload(folder: string, bytes: AsyncIterable<Uint8Array>, idleMaxMs = IDLE_MAX_MS): Promise<ReceivedFile> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, `${randomUUID()}.zip`);
   // Open before anything comes: a stream that fails early would have its file made after it was removed.
   const file = await open(path, "wx", 0o600);
   try {
-    await pipeline(bytes, file.createWriteStream());
+    await pipeline(withoutIdling(bytes, idleMaxMs), file.createWriteStream());
   } catch (error) {
     await rm(path, { force: true });
     throw error;
@@ -20,5 +24,27 @@ export async function receiveUpload(folder: string, bytes: AsyncIterable<Uint8Ar
   return { path, [Symbol.asyncDispose]: () => rm(path, { force: true }) };
 }
 
-/** What a crash left behind. To be called while nobody is sending anything. */
+/** What a crash left behind. To be called while nothing is received. */
 export const removeReceived = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
+
+async function* withoutIdling(bytes: AsyncIterable<Uint8Array>, idleMaxMs: number): AsyncGenerator<Uint8Array> {
+  const pieces = bytes[Symbol.asyncIterator]();
+  let isIdle = false;
+  try {
+    for (;;) {
+      const idle = Promise.withResolvers<never>();
+      const timer = setTimeout(() => {
+        isIdle = true;
+        idle.reject(new Refusal("too-slow"));
+      }, idleMaxMs);
+      const next = await Promise.race([pieces.next(), idle.promise]).finally(() => clearTimeout(timer));
+      if (next.done) return;
+      yield next.value;
+    }
+  } finally {
+    const ended = pieces.return?.();
+    // Where nothing comes, that would wait for it too; the connection's end settles it.
+    if (isIdle) ended?.then(() => {}, () => {});
+    else await ended;
+  }
+}

@@ -7,7 +7,7 @@ import { EXPORT_CONFIRMED_MS } from "@shelv/contract/sign-in";
 import * as fc from "fast-check";
 import * as v from "valibot";
 import { v7 as uuid } from "uuid";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { LIMITS } from "#http/limits";
 import { readStream } from "#http/read-body";
 import { sha256Of } from "#images/store-picture";
@@ -17,9 +17,12 @@ import { Device } from "#testing/device";
 import { anyAccount, contentOf } from "#testing/exported-account";
 import { openTestServer, type TestServer } from "#testing/open-test-server";
 import { movingPicture, picture } from "#testing/pictures";
-import { type Files, unzipped, zipped } from "#testing/zip";
-import { mustFit } from "./import-account.ts";
+import { type Files, unzipped, zipOfOne, zipped } from "#testing/zip";
+import { mustFit } from "./read-export.ts";
 import { receiveUpload } from "./receive-upload.ts";
+
+// Each import is read in a thread of its own, on however busy a machine.
+vi.setConfig({ testTimeout: 60_000 });
 
 const HOUR_MS = 60 * 60_000;
 const small = { width: 12, height: 8 };
@@ -253,23 +256,7 @@ test("What is no export is refused, and leaves neither rows nor files", async ()
 });
 
 /** An archive whose one file unfolds to a hundred times what it claims. */
-function bomb(): Uint8Array<ArrayBuffer> {
-  const data = deflateRawSync(JSON.stringify(EMPTY).padEnd(1_000_000));
-  const name = Buffer.from(EXPORT_FILE);
-  const sizes = Buffer.alloc(12);
-  sizes.writeUInt32LE(data.length, 4);
-  sizes.writeUInt32LE(10_000, 8);
-  const common = Buffer.concat([Buffer.from([20, 0, 0, 0, 8, 0, 0, 0, 0, 0]), sizes, Buffer.from([name.length, 0, 0, 0])]);
-  const local = Buffer.concat([Buffer.from("PK\u0003\u0004", "latin1"), common, name, data]);
-  const central = Buffer.concat([Buffer.from("PK\u0001\u0002\u0014\u0000", "latin1"), common, Buffer.alloc(14), name]);
-  const end = Buffer.alloc(22);
-  end.write("PK\u0005\u0006", "latin1");
-  end.writeUInt16LE(1, 8);
-  end.writeUInt16LE(1, 10);
-  end.writeUInt32LE(central.length, 12);
-  end.writeUInt32LE(local.length, 16);
-  return new Uint8Array(Buffer.concat([local, central, end]));
-}
+const bomb = () => zipOfOne(EXPORT_FILE, { data: deflateRawSync(JSON.stringify(EMPTY).padEnd(1_000_000)), unfoldedBytes: 10_000 });
 
 test("A shelv.json of more than can be held is refused before it is read", async () => {
   const server = await openTestServer();
@@ -297,6 +284,36 @@ function whyNot(shelves: { categories: number; items: number }[]): string | null
     return (error as Error).message;
   }
 }
+
+test("Four senders that stop on their way keep nobody else from importing", async () => {
+  const server = await openTestServer();
+  const gate = Promise.withResolvers<void>();
+  const taken = ["a", "b", "c", "d"].map(async (name) => {
+    const body = new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(Uint8Array.of(0x50, 0x4b)), pull: () => gate.promise, cancel: () => {} }, { highWaterMark: 0 });
+    const slow = await server.signedIn(`${name}@example.org`, `slow-${name}`);
+    return slow.send("POST", "/api/user/import", { body });
+  });
+  await expect.poll(async () => (await readdir(server.services.importsFolder).catch(() => [])).length).toBe(4);
+  const ada = await server.signedIn("ada@example.org", "ada");
+  expect((await takeIn(ada, await zipped(fileOf({ ...EMPTY, shelves: [shelfOf("Reading")] })))).status).toBe(200);
+  gate.reject(new Error("The connection broke"));
+  expect((await Promise.all(taken)).map(({ status }) => status)).toEqual([499, 499, 499, 499]);
+  expect(await readdir(server.services.importsFolder)).toEqual([]);
+  expect(server.printed.filter((line) => line.includes("bug"))).toEqual([]);
+});
+
+test("An upload of which nothing more comes is given up, and leaves no file", async () => {
+  const server = await openTestServer();
+  let hasEnded = false;
+  async function* stalled() {
+    yield Uint8Array.of(0x50, 0x4b);
+    await new Promise(() => {});
+  }
+  const pieces = stalled();
+  const stall = { [Symbol.asyncIterator]: () => ({ next: () => pieces.next(), return: async () => ({ done: (hasEnded = true), value: undefined }) as const }) };
+  await expect(receiveUpload(server.services.importsFolder, stall, 1)).rejects.toMatchObject({ code: "too-slow" });
+  expect([hasEnded, await readdir(server.services.importsFolder)]).toEqual([true, []]);
+});
 
 test("An upload that is too long is refused by what it says and by what comes, and leaves no file", async () => {
   const server = await openTestServer();

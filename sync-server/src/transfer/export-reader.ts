@@ -1,0 +1,43 @@
+/**
+ * Has exports read in a thread, one at a time, with an end to its memory and its time: a file can be made to take any amount of both.
+ * Such a file costs the thread its life, and nothing else.
+ */
+import { Worker } from "node:worker_threads";
+import { Refusal } from "@shelv/contract/refusal";
+import { OneAtATime } from "#images/one-at-a-time";
+import type { ReadExport } from "./read-export.ts";
+import type { ReaderAnswer, ReaderTask } from "./read-export-worker.ts";
+
+/** The same from the sources and from the bundle, which has the thread's own file beside the server's. */
+const WORKER = new URL(import.meta.url.endsWith(".ts") ? "read-export-worker.ts" : "read-export-worker.js", import.meta.url);
+const WAITING_AT_MOST = 20;
+const PATIENCE_MS = 20_000;
+/** An export at its caps takes about half of it. */
+const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 };
+
+export class ExportReader {
+  readonly #line = new OneAtATime();
+
+  /** Refuses what is no export or too large, and when too many wait. */
+  read(task: ReaderTask): Promise<ReadExport> {
+    if (this.#line.length >= WAITING_AT_MOST) throw new Refusal("busy");
+    return this.#line.run(() => inThread(task));
+  }
+}
+
+async function inThread(task: ReaderTask): Promise<ReadExport> {
+  const worker = new Worker(WORKER, { workerData: task, resourceLimits: MEMORY });
+  const { promise, resolve, reject } = Promise.withResolvers<ReaderAnswer>();
+  const timer = setTimeout(() => reject(new Refusal("export-too-large")), PATIENCE_MS);
+  worker.once("message", resolve).once("error", (error: NodeJS.ErrnoException) =>
+    reject(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? new Refusal("export-too-large") : error));
+  worker.once("exit", () => reject(new Error("The thread that reads exports has ended without an answer")));
+  try {
+    const answer = await promise;
+    if ("refused" in answer) throw new Refusal(answer.refused.code, answer.refused.issues);
+    return answer.read;
+  } finally {
+    clearTimeout(timer);
+    await worker.terminate();
+  }
+}

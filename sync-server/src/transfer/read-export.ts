@@ -1,0 +1,59 @@
+/**
+ * Reads the `shelv.json` of an export: bounded before it is unfolded, looked at before it is parsed, held against the contract and
+ * the caps, and turned into the changes that an import makes. Runs in a thread of its own (`read-export-worker.ts`).
+ */
+import { writeFile } from "node:fs/promises";
+import { ACCOUNT_ROOM, EXPORT_FILE_MAX_BYTES, SHELF_ROOM } from "@shelv/contract/account-room";
+import { accountExport, type AccountExport, picturesIn } from "@shelv/contract/export";
+import { parseInput } from "@shelv/contract/input-issues";
+import { Refusal } from "@shelv/contract/refusal";
+import { prepareMutation } from "@shelv/mutators/mutations";
+import { type JsonBounds, mustBeReadable } from "#http/json-bounds";
+import type { Change } from "#mutate/apply-mutations";
+import { contentChanges, singleChanges } from "./import-mutations.ts";
+import { Archive, notExported } from "./open-archive.ts";
+
+/** What an import has to know beside its content. */
+export type ReadExport = { shelfIds: string[]; items: number; pictures: string[]; singles: Change[] };
+
+const MAX_DEPTH = 10;
+/** Four times what an account at its caps has, so that one from before the caps hears that it is too large. */
+const BOUNDS: JsonBounds = { maxContainers: 100_000, maxValues: 1_000_000 };
+
+/** `changesPath` gets the content, one change a line as JSON, in the order in which it is to be made. */
+export async function readExport(path: string, changesPath: string): Promise<ReadExport> {
+  using archive = await Archive.open(path);
+  const bytes = await archive.readAccount(EXPORT_FILE_MAX_BYTES);
+  mustBeReadable(bytes, MAX_DEPTH, BOUNDS);
+  const account = parseInput(accountExport, parsed(bytes), { abortEarly: true });
+  mustFit(account);
+  const [content, singles] = [contentChanges(account), singleChanges(account)];
+  // Whatever a mutator would refuse is refused before the first row is written.
+  for (const change of [...content, ...singles]) prepareMutation(change);
+  await writeFile(changesPath, content.map((change) => `${JSON.stringify(change)}\n`).join(""), { flag: "wx", mode: 0o600 });
+  return {
+    shelfIds: account.shelves.map(({ id }) => id), items: sumOf(account, ({ items }) => items.length), pictures: picturesIn(account), singles,
+  };
+}
+
+function parsed(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    return notExported();
+  }
+}
+
+type Held = Pick<AccountExport, "shelves">;
+type Shelf = AccountExport["shelves"][number];
+
+const sumOf = ({ shelves }: Held, countOf: (shelf: Shelf) => number) => shelves.reduce((sum, shelf) => sum + countOf(shelf), 0);
+
+/** Refuses what no account has room for before anything is written. */
+export function mustFit(account: Held): void {
+  const { shelves } = account;
+  const fits = shelves.length <= ACCOUNT_ROOM.shelves
+    && (["categories", "items"] as const).every((table) =>
+      sumOf(account, (shelf) => shelf[table].length) <= ACCOUNT_ROOM[table] && shelves.every((shelf) => shelf[table].length <= SHELF_ROOM[table]));
+  if (!fits) throw new Refusal("export-too-large");
+}
