@@ -1,7 +1,8 @@
 import type { AccountExport } from "@shelv/contract/export";
-import { BIO_MAX_LENGTH } from "@shelv/contract/profile";
+import { profileFields } from "@shelv/contract/profile";
 import { SOCIAL_PLATFORMS } from "@shelv/contract/social-link";
 import type { MutationArgs } from "@shelv/mutators/mutations";
+import * as v from "valibot";
 import type { Change } from "#mutate/apply-mutations";
 import { mutation } from "#mutate/mutation";
 
@@ -9,7 +10,7 @@ import { mutation } from "#mutate/mutation";
 export function singleChanges({ profile, appearance, settings, onboarding, socialLinks }: AccountExport): Change[] {
   const { bio, ...fields } = profile;
   // Only the setup takes a bio that is longer than the account's form allows.
-  const isLongBio = bio.length > BIO_MAX_LENGTH;
+  const isLongBio = !v.is(profileFields.entries.bio, bio);
   const setup = onboarding.completed || isLongBio
     ? [mutation("onboarding.complete", { answers: { ...(onboarding.goal ? { goal: onboarding.goal } : {}), ...(isLongBio ? { bio } : {}) } })]
     : [];
