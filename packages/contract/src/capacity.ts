@@ -1,8 +1,8 @@
-import { ACCOUNT_ROOM, SHELF_ROOM } from "./account-room.ts";
+import { ACCOUNT_ROOM, ITEM_ROOM, SHELF_ROOM } from "./account-room.ts";
 import { Refusal } from "./refusal.ts";
 
 /** Every limit by its name. */
-export const CAPACITY = { ...ACCOUNT_ROOM, categoriesOfShelf: SHELF_ROOM.categories, itemsOfShelf: SHELF_ROOM.items, categoriesOfItem: 50 } as const;
+export const CAPACITY = { ...ACCOUNT_ROOM, categoriesOfShelf: SHELF_ROOM.categories, itemsOfShelf: SHELF_ROOM.items, categoriesOfItem: ITEM_ROOM.categories } as const;
 export type CapacityLimit = keyof typeof CAPACITY;
 
 /** So soon after a deletion, taking it back may pass a limit by a tenth: longer than its toast stands, and another device may have added something. */

@@ -3,7 +3,7 @@
  * the caps, and turned into the changes that an import makes. Runs in a thread of its own (`read-export-worker.ts`).
  */
 import { writeFile } from "node:fs/promises";
-import { ACCOUNT_ROOM, EXPORT_FILE_MAX_BYTES, SHELF_ROOM } from "@shelv/contract/account-room";
+import { ACCOUNT_ROOM, EXPORT_FILE_MAX_BYTES, ITEM_ROOM, SHELF_ROOM } from "@shelv/contract/account-room";
 import { accountExport, type AccountExport, picturesIn } from "@shelv/contract/export";
 import { parseInput } from "@shelv/contract/input-issues";
 import { Refusal } from "@shelv/contract/refusal";
@@ -53,6 +53,7 @@ const sumOf = ({ shelves }: Held, countOf: (shelf: Shelf) => number) => shelves.
 export function mustFit(account: Held): void {
   const { shelves } = account;
   const fits = shelves.length <= ACCOUNT_ROOM.shelves
+    && shelves.every(({ items }) => items.every(({ categoryIds }) => categoryIds.length <= ITEM_ROOM.categories))
     && (["categories", "items"] as const).every((table) =>
       sumOf(account, (shelf) => shelf[table].length) <= ACCOUNT_ROOM[table] && shelves.every((shelf) => shelf[table].length <= SHELF_ROOM[table]));
   if (!fits) throw new Refusal("export-too-large");

@@ -275,10 +275,15 @@ test.each<[why: string, shelves: { categories: number; items: number }[], fits: 
   expect(whyNot(shelves)).toBe(fits ? null : EXPORT_TOO_LARGE);
 });
 
+test("An item in more than 50 categories does not fit", () => {
+  expect([50, 51].map((count) => whyNot([{ categories: 100, items: 1 }], count))).toEqual([null, EXPORT_TOO_LARGE]);
+});
+
 /** The sentence with which an export of so many rows is refused; null where it fits. */
-function whyNot(shelves: { categories: number; items: number }[]): string | null {
+function whyNot(shelves: { categories: number; items: number }[], categoriesOfItem = 0): string | null {
   try {
-    mustFit({ shelves: shelves.map(({ categories, items }) => ({ categories: Array(categories), items: Array(items) })) } as never);
+    const item = { categoryIds: Array(categoriesOfItem) };
+    mustFit({ shelves: shelves.map(({ categories, items }) => ({ categories: Array(categories), items: Array(items).fill(item) })) } as never);
     return null;
   } catch (error) {
     return (error as Error).message;

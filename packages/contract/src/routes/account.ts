@@ -39,7 +39,7 @@ export const accountRoutes = {
   import: route({
     method: "POST", path: "/api/user/import",
     summary: "Takes an export back into an account without shelves",
-    refuses: ["account-not-empty", "export-too-large", "export-unreadable", "too-slow", "too-many", "busy"],
+    refuses: ["account-not-empty", "account-full", "export-too-large", "export-unreadable", "too-slow", "too-many", "busy"],
     access: "owner", encoding: "stream", maxBytes: IMPORT_MAX_BYTES, answer: importAnswer,
   }),
 };
