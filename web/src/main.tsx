@@ -22,7 +22,7 @@ const root = document.querySelector("#root");
 if (!root) throw new Error("index.html has no #root");
 
 // It is there when the first text is laid out, which is then laid out once.
-void document.fonts.load("1em Inter").catch(() => undefined);
+void document.fonts.load("1em Shelv Inter").catch(() => undefined);
 listenForInstallPrompt();
 endTransactionsWithPage();
 ignoreHeldEnter();

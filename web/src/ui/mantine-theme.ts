@@ -10,7 +10,7 @@ export const mantineTheme = createTheme({
     oak: ["#fdf6ea", "#f7e6cb", "#efd0a0", "#e8b877", "#e0a155", "#c98337", "#ab6722", "#8a4b12", "#6f3b0d", "#552c09"],
     brick: ["#fdf0ec", "#f9dcd4", "#f3b9aa", "#f2a08c", "#e67d64", "#cf5a40", "#b8452c", "#a3351d", "#842813", "#67200f"],
   },
-  fontFamily: 'Inter, "Device Emoji", "Inter Fallback", "Inter Fallback Roboto", "Inter Fallback DejaVu", system-ui, -apple-system, "Segoe UI", Roboto, sans-serif',
+  fontFamily: '"Shelv Inter", "Device Emoji", "Inter Fallback", "Inter Fallback Roboto", "Inter Fallback DejaVu", system-ui, -apple-system, "Segoe UI", Roboto, sans-serif',
   headings: { fontFamily: "inherit", fontWeight: "680" },
   defaultRadius: "md",
   radius: { md: "10px", lg: "16px" },

@@ -55,7 +55,7 @@ function optionsFor(element: HTMLElement, onPoint: (index: number | null) => voi
   const { color: letters, borderTopColor: lines } = getComputedStyle(element);
   // As the legend's, also where the system has changed that.
   const colorOf = (name: "views" | "clicks") => getComputedStyle(element.parentElement?.querySelector(`.${styles[name]}`) ?? element, "::before").borderTopColor;
-  const axis = { stroke: letters, font: "12px Inter, system-ui", ticks: { show: false } };
+  const axis = { stroke: letters, font: "12px Shelv Inter, system-ui", ticks: { show: false } };
   const points = { show: false };
   return {
     width: element.clientWidth,
