@@ -7,6 +7,7 @@ import { cutToPage } from "@shelv/public-page/cut-to-page";
 import type { Kysely, Selectable } from "kysely";
 import type { Schema } from "#database/schema";
 import { type At, statement } from "#database/statement";
+import { pause } from "./in-slices.ts";
 
 export type ItemOnPage = Selected<"item", (typeof ITEM_COLUMNS)[number]>;
 type CategoryOnPage = Selected<"category", (typeof CATEGORY_COLUMNS)[number]>;
@@ -32,18 +33,33 @@ export async function readPageContent(trx: Kysely<Schema>, userId: string, maxIt
 type Placed = { id: string };
 
 async function readItemsOf(trx: Kysely<Schema>, userId: string, { shelves, maxItems }: { shelves: readonly Placed[]; maxItems: number }) {
-  const some = await readItems(trx, { userId, limit: maxItems + 1 });
-  if (some.length <= maxItems && shelves.length < PAGE_MAX_SHELVES) return { items: groupedInOrder(some), counts: null };
+  const [more] = await readItemAfter(trx, { userId, maxItems });
+  if (!more && shelves.length < PAGE_MAX_SHELVES) return { items: groupedInOrder(await readItems(trx, { userId })), counts: null };
   const items = new Map<string, ItemOnPage[]>();
   let room = maxItems;
   for (const { id } of shelves) {
     if (room === 0) break;
-    const first = await readItemsOfShelf(trx, { userId, shelfId: id, limit: room });
+    const first = await readFirstItems(trx, { userId, shelfId: id, maxItems: room });
     items.set(id, first);
     room -= first.length;
   }
   const counted = await countItems(trx, { userId });
   return { items, counts: new Map(counted.map(({ shelf_id, count }) => [shelf_id, count])) };
+}
+
+const ROWS_AT_ONCE = 200;
+
+/** A shelf's first items, with a pause after so many rows that other requests would wait. */
+async function readFirstItems(trx: Kysely<Schema>, { userId, shelfId, maxItems }: { userId: string; shelfId: string; maxItems: number }): Promise<ItemOnPage[]> {
+  const first: ItemOnPage[] = [];
+  while (first.length < maxItems) {
+    const limit = Math.min(ROWS_AT_ONCE, maxItems - first.length);
+    const rows = await readItemsOfShelf(trx, { userId, shelfId, limit, offset: first.length });
+    first.push(...rows);
+    if (rows.length < limit) break;
+    await pause();
+  }
+  return first;
 }
 
 /** What an account may hold, so that more is found in old ones alone. */
@@ -76,14 +92,17 @@ const ITEM_COLUMNS = [
 ] as const;
 const CATEGORY_COLUMNS = ["id", "shelf_id", "name", "position"] as const;
 
-const readItems = statement((db, at: At<{ userId: string; limit: number }>) =>
-  db.selectFrom("item").select(ITEM_COLUMNS).where("user_id", "=", at("userId")).limit(at("limit")));
+/** Only where there are more than `maxItems`; it reads no more than the key. */
+const readItemAfter = statement((db, at: At<{ userId: string; maxItems: number }>) =>
+  db.selectFrom("item").select("id").where("user_id", "=", at("userId")).limit(1).offset(at("maxItems")));
 
-const readItemsOfShelf = statement((db, at: At<{ userId: string; shelfId: string; limit: number }>) =>
+const readItems = statement((db, at: At<{ userId: string }>) => db.selectFrom("item").select(ITEM_COLUMNS).where("user_id", "=", at("userId")));
+
+const readItemsOfShelf = statement((db, at: At<{ userId: string; shelfId: string; limit: number; offset: number }>) =>
   db
     .selectFrom("item").select(ITEM_COLUMNS)
     .where("user_id", "=", at("userId")).where("shelf_id", "=", at("shelfId"))
-    .orderBy("position").orderBy("id").limit(at("limit")));
+    .orderBy("position").orderBy("id").limit(at("limit")).offset(at("offset")));
 
 /** Of each shelf that is there. */
 const countItems = statement((db, at: At<{ userId: string }>) =>
