@@ -33,7 +33,7 @@ const WHATEVER_IS_WRITTEN = [
   ".shelv-who,.shelv-shelf-heading{position:relative!important;z-index:0!important}.shelv-shelves,.shelv-chips,.shelv-board{position:relative!important;z-index:1!important}",
   ".shelv-edit[hidden]{display:none!important}",
   // The credit is at the body's foot, however the page is shaped, and above it.
-  "body{display:flow-root;min-height:100vh;min-height:100dvh}.shelv-footer{z-index:2147483647}.shelv-credit{background:var(--shelv-paper);color:var(--shelv-paper-ink)}",
+  "body{display:flow-root;min-height:100vh;min-height:100dvh}.shelv-footer{z-index:2147483647;pointer-events:none}.shelv-credit{pointer-events:auto;background:var(--shelv-paper);color:var(--shelv-paper-ink)}",
 ].join("");
 
 export type StyledPage = Pick<PageData, "appearance" | "shelves" | "website" | "location" | "socialLinks" | "leftOut">;
@@ -45,7 +45,7 @@ function partsOf({ appearance: { shelfBackground, fontFamily, showsCredit }, she
     (website !== "" || location !== "") && facts,
     socialLinks.length > 0 && socials,
     leftOut !== undefined && leftOut.items + leftOut.shelves > 0 && leftOutNote,
-    !showsCredit && ".shelv-page{padding-bottom:0}",
+    !showsCredit && ".shelv-page:not(:has(+.shelv-footer)){padding-bottom:0}",
     { solid: "", gradient, glass, wood }[shelfBackground],
     fontFamily === "Inter" ? INTER_CSS : fonts,
   ].filter((css) => css !== false).map((css) => css.trim());
@@ -71,13 +71,13 @@ function roomStyle(appearance: Appearance): string {
     : roomRule(appearance, theme);
 }
 
-/** As specific as the room of look.css that it changes, and after it. The credit stands beside the page, in the same room. */
-const PAGE = ".shelv-look.shelv-page,.shelv-look.shelv-footer";
+/** The page and, beside it, its credit: as specific as the room of look.css that is changed (the class counts twice), and after it. */
+const ROOM = ".shelv-look.shelv-look";
 
 function roomRule(appearance: Appearance, room: Room): string {
   const variables = roomVariables(appearance, room);
   const declared = Object.entries(variables).map(([name, value]) => `${name}:${value}`).join(";");
-  return `${PAGE}{${declared}}html{background:${variables["--shelv-wall-low"] ?? WOOD_FLOORS[room]}}`;
+  return `${ROOM}{${declared}}html{background:${variables["--shelv-wall-low"] ?? WOOD_FLOORS[room]}}`;
 }
 
 /** Picking the chip of the n-th category hides what is not in it. `chip-0` is "All". */
