@@ -82,7 +82,7 @@ export function createApp(services: Services, { webApp, checksAnswers = false }:
   serveMedia(app, files);
   serveHealth(app, db, reportBug);
   serveTlsAsk(app, services);
-  serveCrawlers(app, { reader: db.reader, publicUrl: settings.publicUrl });
+  serveCrawlers(app, { reader: db.reader, publicUrl: settings.publicUrl, now: services.now });
 
   const { notFound } = serveWebApp(app, webApp);
   app.all(`${SERVER_PATHS.assets}/*`, (c) => c.text("There is nothing here", 404));

@@ -1,4 +1,5 @@
 /** The process: what was asked for on the command line, and one sentence where it cannot be done. */
+import { constants, setPriority } from "node:os";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { backUp } from "./commands/back-up.ts";
@@ -24,6 +25,8 @@ async function run(args: string[]): Promise<void> {
   const [first = "", second = ""] = given;
   if (command === undefined) return serve(settings, { isRestored: values.restored });
   if (isAskedWith("backup", 1)) {
+    // The server beside it answers first.
+    setPriority(constants.priority.PRIORITY_LOW);
     const { pictures } = await backUp(resolve(dataDir), first);
     return console.log(`${first} holds the database and ${pictures} pictures. Keep it safe: it also holds everybody's address.`);
   }

@@ -27,7 +27,7 @@ export async function deleteAccount(services: DeletionHost, { userId, tokenHash 
   services.sessions.forget((session) => session.userId === userId);
   services.hub.closeUser(userId);
   services.host.onCommit(userId, [], null);
-  await services.heldDomains.reload().catch(services.reportBug);
+  await services.heldDomains.reload([userId]).catch(services.reportBug);
   await removeUnheld(services, pictures).catch(services.reportBug);
   await services.db.emptyLog().catch(services.reportBug);
   await services.mailer.send(accountDeletedMail(email, username)).catch(services.reportBug);

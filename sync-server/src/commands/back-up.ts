@@ -1,9 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { createReadStream, createWriteStream } from "node:fs";
+import { createReadStream } from "node:fs";
 import { access, link, open, readFile, rm } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import { PICTURE_FILES } from "@shelv/contract/picture";
 import { makeZip } from "client-zip";
 import { SettingsError } from "#settings";
@@ -28,10 +26,7 @@ export async function backUp(dataFolder: string, file: string): Promise<{ pictur
     await (await open(snapshot, "wx", 0o600)).close();
     await snapshotDatabase(join(dataFolder, DATABASE_ENTRY), snapshot);
     const pictures = picturesIn(snapshot);
-    await pipeline(
-      Readable.from(makeZip(entries(dataFolder, snapshot, pictures))),
-      createWriteStream(unfinished, { flags: "wx", mode: 0o600, flush: true }),
-    );
+    await writeSteadily(unfinished, makeZip(entries(dataFolder, snapshot, pictures)));
     await link(unfinished, target).catch(cannotName(target));
     await syncFolder(dirname(target));
     return { pictures: pictures.length };
@@ -53,6 +48,22 @@ async function* entries(dataFolder: string, snapshot: string, pictures: readonly
       if (await exists(join(dataFolder, name))) yield { name, input: createReadStream(join(dataFolder, name)) };
     }
   }
+}
+
+/** So much is put on the disk at once: a server's next commit waits in the same line. */
+const FLUSHED_BYTES = 8 * 1024 * 1024;
+
+async function writeSteadily(file: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
+  await using handle = await open(file, "wx", 0o600);
+  let waiting = 0;
+  for await (const chunk of chunks) {
+    await handle.writeFile(chunk);
+    waiting += chunk.byteLength;
+    if (waiting < FLUSHED_BYTES) continue;
+    await handle.datasync();
+    waiting = 0;
+  }
+  await handle.sync();
 }
 
 const exists = (path: string): Promise<boolean> => access(path).then(() => true, () => false);

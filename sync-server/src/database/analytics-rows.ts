@@ -64,11 +64,16 @@ export async function addSeen(trx: Kysely<Schema>, day: number, seen: readonly S
     on conflict do nothing`.execute(trx);
 }
 
-/** Deletes up to `limit` marks of days before this one. Answers how many went. */
+/**
+ * Deletes up to `limit` marks of days before this one. Answers how many went. SQLite would go through the whole table for a list of
+ * keys, so the last key is looked up first.
+ */
 export async function forgetSeenBefore(trx: Kysely<Schema>, day: number, limit: number): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`
-    delete from analytics_seen where (day, mark, at) in
-      (select day, mark, at from analytics_seen where day < ${day} limit ${limit})`.execute(trx);
+  const { rows: [last] } = await sql<Seen & { day: number }>`
+    select day, mark, at from analytics_seen where day < ${day} order by day, mark, at limit 1 offset ${limit - 1}`.execute(trx);
+  const { numAffectedRows = 0n } = last
+    ? await sql`delete from analytics_seen where (day, mark, at) <= (${last.day}, ${last.mark}, ${last.at})`.execute(trx)
+    : await sql`delete from analytics_seen where day < ${day}`.execute(trx);
   return Number(numAffectedRows);
 }
 
@@ -85,9 +90,11 @@ export async function useQuotas(trx: Kysely<Schema>, day: number, uses: readonly
 
 /** The same as `forgetSeenBefore`, for quotas. */
 export async function forgetQuotasBefore(trx: Kysely<Schema>, day: number, limit: number): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`
-    delete from analytics_quota where (day, mark) in
-      (select day, mark from analytics_quota where day < ${day} limit ${limit})`.execute(trx);
+  const { rows: [last] } = await sql<{ day: number; mark: string }>`
+    select day, mark from analytics_quota where day < ${day} order by day, mark limit 1 offset ${limit - 1}`.execute(trx);
+  const { numAffectedRows = 0n } = last
+    ? await sql`delete from analytics_quota where (day, mark) <= (${last.day}, ${last.mark})`.execute(trx)
+    : await sql`delete from analytics_quota where day < ${day}`.execute(trx);
   return Number(numAffectedRows);
 }
 

@@ -1,20 +1,15 @@
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "./schema.ts";
 
-/** Usernames, as typed, whose pages are shown to everybody and have a shelf, in the order of their keys. */
-export const publicUsernames = (reader: Kysely<Schema>, { offset, limit }: { offset: number; limit: number }): Promise<string[]> =>
+/** Usernames, as typed, whose pages are shown to everybody and have a shelf: the first ones from a key on, in the order of their keys. */
+export const publicUsernames = (reader: Kysely<Schema>, { from, limit }: { from: string; limit: number }): Promise<{ username: string; key: string }[]> =>
   shownToAll(reader)
-    .select("user.username")
+    .select(["user.username", "user.username_key as key"])
+    .where("user.username_key", ">=", from)
     .orderBy("user.username_key")
-    .offset(offset)
     .limit(limit)
-    .execute()
-    .then((users) => users.flatMap(({ username }) => username ?? []));
-
-export async function countPublicUsernames(reader: Kysely<Schema>): Promise<number> {
-  const { count } = await shownToAll(reader).select((eb) => eb.fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
-  return count;
-}
+    .$narrowType<{ username: string; key: string }>()
+    .execute();
 
 /** Settings that nobody has touched are public. */
 const shownToAll = (reader: Kysely<Schema>) =>

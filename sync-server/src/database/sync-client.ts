@@ -2,6 +2,7 @@
 import { injectedFaults } from "@shelv/contract/injected-fault";
 import type { SentMutation } from "@shelv/contract/sync";
 import { type Kysely, sql } from "kysely";
+import type { Database } from "./open-database.ts";
 import type { Schema } from "./schema.ts";
 import { type At, statement } from "./statement.ts";
 
@@ -65,10 +66,10 @@ export const RESULTS_KEPT = 1000;
 export const DEVICES_KEPT = 100;
 
 /** Forgets the rejections of a device beyond the newest so many, at most `limit`. Answers how many went. */
-export async function forgetOldResults(trx: Kysely<Schema>, device: Device, { kept = RESULTS_KEPT, limit }: { kept?: number; limit: number }): Promise<number> {
+export async function forgetOldResults(trx: Kysely<Schema>, device: Device, { limit }: { limit: number }): Promise<number> {
   const newestOver = await trx
     .selectFrom("sync_result").select("mid").where("user_id", "=", device.userId).where("client_id", "=", device.clientId)
-    .orderBy("mid", "desc").offset(kept).limit(1).executeTakeFirst();
+    .orderBy("mid", "desc").offset(RESULTS_KEPT).limit(1).executeTakeFirst();
   return newestOver ? deleteResults(trx, device, { upTo: newestOver.mid, limit }) : 0;
 }
 
@@ -81,13 +82,55 @@ async function deleteResults(trx: Kysely<Schema>, { userId, clientId }: Device, 
 }
 
 /** Forgets devices of an account beyond those seen last, at most `limit` rows. Answers how many went. */
-export async function forgetOldDevices(trx: Kysely<Schema>, userId: string, { kept = DEVICES_KEPT, limit }: { kept?: number; limit: number }): Promise<number> {
+export async function forgetOldDevices(trx: Kysely<Schema>, userId: string, { newest = "", limit }: { newest?: string; limit: number }): Promise<number> {
   const over = await trx
     .selectFrom("sync_client").select("client_id as clientId").where("user_id", "=", userId)
-    .orderBy("seen_at", "desc").orderBy("client_id").offset(kept).limit(DEVICES_AT_ONCE).execute();
+    .orderBy((eb) => eb("client_id", "=", newest), "desc").orderBy("seen_at", "desc").orderBy("client_id").offset(DEVICES_KEPT).limit(DEVICES_AT_ONCE).execute();
   let gone = 0;
   for (const { clientId } of over) if (gone < limit) gone += await forgetDevice(trx, { userId, clientId }, limit - gone);
   return gone;
 }
 
 const DEVICES_AT_ONCE = 20;
+/** In one request: more than one brings. */
+const FORGET_AT_ONCE = 2000;
+
+/** After a device's changes were stored: neither its rejections nor, where it is a new one, its account's devices grow without end. */
+export async function keepDeviceWithin(trx: Kysely<Schema>, device: Device, { isNew }: { isNew: boolean }): Promise<void> {
+  await forgetOldResults(trx, device, { limit: FORGET_AT_ONCE });
+  if (isNew) await forgetOldDevices(trx, device.userId, { newest: device.clientId, limit: FORGET_AT_ONCE });
+}
+
+/** The newest rejections of a device after a number, in order. */
+export async function resultsAfter(db: Kysely<Schema>, { userId, clientId }: Device, mid: number): Promise<Pick<Schema["sync_result"], "mid" | "code" | "message">[]> {
+  const newestFirst = await db
+    .selectFrom("sync_result").select(["mid", "code", "message"]).where("user_id", "=", userId).where("client_id", "=", clientId).where("mid", ">", mid)
+    .orderBy("mid", "desc").limit(RESULTS_KEPT).execute();
+  return newestFirst.toReversed();
+}
+
+/** Whether rejections after this number may have been forgotten. */
+export async function mayLackResults(db: Kysely<Schema>, { userId, clientId }: Device, mid: number): Promise<boolean> {
+  const oldest = await db
+    .selectFrom("sync_result").select("mid").where("user_id", "=", userId).where("client_id", "=", clientId)
+    .orderBy("mid", "desc").offset(RESULTS_KEPT - 1).limit(1).executeTakeFirst();
+  return oldest !== undefined && mid < oldest.mid - 1;
+}
+
+/** Whether an account has had so many devices that one of them may have been forgotten. */
+export async function mayLackDevices(db: Kysely<Schema>, userId: string): Promise<boolean> {
+  const last = await db.selectFrom("sync_client").select("client_id").where("user_id", "=", userId).offset(DEVICES_KEPT - 1).limit(1).executeTakeFirst();
+  return last !== undefined;
+}
+
+const SEEN_EVERY_MS = 24 * 60 * 60_000;
+
+/** A device that only reads is seen, too. Written once a day. */
+export async function noteSeen({ reader, writer }: Database, { userId, clientId }: Device, now: Date): Promise<void> {
+  const [stored] = await readSeen(reader, { userId, clientId });
+  if (!stored || now.getTime() - stored.seenAt < SEEN_EVERY_MS) return;
+  await writer.updateTable("sync_client").set({ seen_at: now.getTime() }).where("user_id", "=", userId).where("client_id", "=", clientId).execute();
+}
+
+const readSeen = statement((db, at: At<Device>) =>
+  db.selectFrom("sync_client").select("seen_at as seenAt").where("user_id", "=", at("userId")).where("client_id", "=", at("clientId")));

@@ -35,7 +35,7 @@ export async function checkDomain(host: DomainHost, seen: DomainRow): Promise<vo
 /** After a commit that changed which names these accounts hold: their pages name the one address that they have now. */
 export async function tellOfHolders({ heldDomains, pages }: Pick<DomainHost, "heldDomains" | "pages">, userIds: string[]): Promise<void> {
   if (userIds.length === 0) return;
-  await heldDomains.reload();
+  await heldDomains.reload(userIds);
   for (const userId of userIds) pages.drop(userId);
 }
 

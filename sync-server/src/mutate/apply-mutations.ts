@@ -24,7 +24,7 @@ import { fetchReads } from "#database/fetch-reads";
 import type { Database } from "#database/open-database";
 import { roomForPictures } from "#database/pictures";
 import type { Schema } from "#database/schema";
-import { appliedOps, rememberOps, type Stream, streamOf, storeStream } from "#database/sync-client";
+import { appliedOps, keepDeviceWithin, rememberOps, type Stream, streamOf, storeStream } from "#database/sync-client";
 import { claimStanding, noteGoneCategories, noteOverwritten } from "./note-overwritten.ts";
 import { lockOwner, type LockedOwner, newsOf, storeVersion, takeBack, writeAll } from "./owner-version.ts";
 
@@ -88,7 +88,10 @@ export async function applyMutations(host: WriteHost, { userId, clientId, epoch,
       last = { lastMid: mid, lastOp: opId };
     }
     const now = host.now();
-    if (last !== stream) await storeStream(trx, userId, clientId, { ...last, now });
+    if (last !== stream) {
+      await storeStream(trx, userId, clientId, { ...last, now });
+      await keepDeviceWithin(trx, { userId, clientId }, { isNew: stream === NEW_STREAM });
+    }
     await rememberOps(trx, userId, applied.flatMap(({ name, opId }) => (name === NO_OP ? [] : (opId ?? []))), now);
     await storeVersion(trx, owner);
     return { gap: false, retry, applied, news: newsOf(owner) };

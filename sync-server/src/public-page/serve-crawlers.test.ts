@@ -27,9 +27,16 @@ test("Search engines learn of pages that have something to show to everybody, an
   expect((await visitor.get("/sitemap-0.xml")).status).toBe(404);
 
   const app = new Hono();
-  serveCrawlers(app, { reader: server.services.db.reader, publicUrl: PUBLIC_URL, addressesAList: 2 });
-  expect(addresses(await (await app.request("/sitemap.xml")).text())).toHaveLength(2);
-  expect(addresses(await (await app.request("/sitemap-2.xml")).text())).toEqual([`${PUBLIC_URL}/Cyd`]);
+  serveCrawlers(app, { reader: server.services.db.reader, publicUrl: PUBLIC_URL, now: server.services.now, addressesAList: 2 });
+  const paths = async (path: string) => addresses(await (await app.request(path)).text()).map((address) => address?.replace(PUBLIC_URL, ""));
+  expect(await paths("/sitemap.xml")).toHaveLength(2);
+  expect([await paths("/sitemap-1.xml"), await paths("/sitemap-2.xml")]).toEqual([["/", "/Ada", "/bob"], ["/Cyd"]]);
+
+  // Where lists begin is known for an hour; a list never takes a name from the next one.
+  await (await server.signedIn("ann@example.org", "Ann")).post("/api/shelves", { name: "Books" });
+  expect([await paths("/sitemap-1.xml"), await paths("/sitemap-2.xml")]).toEqual([["/", "/Ada", "/Ann"], ["/Cyd"]]);
+  server.wait(60 * 60_000);
+  expect([await paths("/sitemap-1.xml"), await paths("/sitemap-2.xml")]).toEqual([["/", "/Ada", "/Ann"], ["/bob", "/Cyd"]]);
 });
 
 test("The owner's screens are closed to search engines, and nobody's page is for a name that begins like one", async () => {

@@ -2,35 +2,63 @@
  * What search engines ask for first: which paths are worth a look, and which pages there are. Both name addresses in full, so
  * the list of pages is there only where somebody has said under which address the server is reached.
  */
+import { setImmediate } from "node:timers/promises";
 import { SCREEN_PATHS, SERVER_PATHS } from "@shelv/contract/paths";
 import type { Context, Hono } from "hono";
 import type { Kysely } from "kysely";
-import { countPublicUsernames, publicUsernames } from "#database/public-usernames";
+import { publicUsernames } from "#database/public-usernames";
 import type { Schema } from "#database/schema";
 
-/** A search engine takes 50,000 addresses a list at most. */
-const ADDRESSES_A_LIST = 10_000;
-const CACHE_CONTROL = "public, max-age=3600";
+/** A search engine takes 50,000 lists of 50,000 addresses; one of these takes a few milliseconds. */
+const ADDRESSES_A_LIST = 500;
+const CACHED_MS = 60 * 60_000;
+const CACHE_CONTROL = `public, max-age=${CACHED_MS / 1000}`;
 
-type CrawlerHost = { reader: Kysely<Schema>; publicUrl: string | null; addressesAList?: number };
+type CrawlerHost = { reader: Kysely<Schema>; publicUrl: string | null; now: () => Date; addressesAList?: number };
 
-export function serveCrawlers(app: Hono, { reader, publicUrl, addressesAList = ADDRESSES_A_LIST }: CrawlerHost): void {
+export function serveCrawlers(app: Hono, { reader, publicUrl, now, addressesAList = ADDRESSES_A_LIST }: CrawlerHost): void {
   app.get("/robots.txt", (c) => c.text(robots(publicUrl), 200, { "Cache-Control": CACHE_CONTROL }));
   if (publicUrl === null) return;
+  const starts = cachedFor(CACHED_MS, now, () => startsOfLists(reader, addressesAList));
 
   app.get("/sitemap.xml", async (c) => {
-    const lists = Math.ceil((await countPublicUsernames(reader)) / addressesAList);
-    const addresses = Array.from({ length: Math.max(1, lists) }, (_, at) => `${publicUrl}/sitemap-${at + 1}.xml`);
+    const addresses = (await starts()).map((_, at) => `${publicUrl}/sitemap-${at + 1}.xml`);
     return xml(c, listed("sitemapindex", "sitemap", addresses));
   });
 
   app.get("/:list{sitemap-[1-9][0-9]{0,5}\\.xml}", async (c) => {
     const at = Number(/\d+/.exec(c.req.param("list"))?.[0]) - 1;
-    const names = await publicUsernames(reader, { offset: at * addressesAList, limit: addressesAList });
-    if (names.length === 0 && at > 0) return c.text("There is nothing here", 404);
+    const [from, next] = (await starts()).slice(at, at + 2);
+    if (from === undefined) return c.text("There is nothing here", 404);
+    const names = await publicUsernames(reader, { from, limit: addressesAList });
     const home = at === 0 ? [`${publicUrl}/`] : [];
-    return xml(c, listed("urlset", "url", [...home, ...names.map((name) => `${publicUrl}/${name}`)]));
+    return xml(c, listed("urlset", "url", [...home, ...names.filter(({ key }) => next === undefined || key < next).map(({ username }) => `${publicUrl}/${username}`)]));
   });
+}
+
+/** The key with which each list begins, the first with all of them. Others are answered between two lists. */
+async function startsOfLists(reader: Kysely<Schema>, addressesAList: number): Promise<string[]> {
+  const starts = [""];
+  for (;;) {
+    const names = await publicUsernames(reader, { from: starts.at(-1) ?? "", limit: addressesAList + 1 });
+    const next = names[addressesAList];
+    if (!next) return starts;
+    starts.push(next.key);
+    await setImmediate();
+  }
+}
+
+/** What was made last, for so long; however many ask meanwhile, it is made once. */
+function cachedFor<T>(ms: number, now: () => Date, make: () => Promise<T>): () => Promise<T> {
+  let made: { at: number; value: Promise<T> } | null = null;
+  return () => {
+    const at = now().getTime();
+    if (made && at >= made.at && at - made.at < ms) return made.value;
+    const value = make();
+    made = { at, value };
+    value.catch(() => void (made = null));
+    return value;
+  };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { eventStream } from "./event-stream.ts";
-import { Hub } from "./hub.ts";
+import { Hub, MAKES_WAY_MS, STREAMS_KEPT } from "./hub.ts";
 
 const USER = { userId: "ada", tokenHash: "session" };
 const readerOf = (response: Response) => (response.body as ReadableStream<Uint8Array>).getReader();
@@ -51,6 +51,38 @@ test("News are told as they are to whoever takes them, and the last that finds r
   expect(heard.slice(0, -1)).toEqual(heard.slice(0, -1).map((_, at) => JSON.stringify(news(at))));
   expect([heard.length > 2, heard.at(-1)]).toEqual([true, "changed"]);
   expect(new Set(await told(older))).toEqual(new Set(["changed"]));
+});
+
+test("An account has 20 streams: the oldest makes way, and its browser does not come back at once to push out the next", async () => {
+  const hub = new Hub();
+  const open = () => readerOf(eventStream(hub, { ...USER, isOver: async () => false }));
+  const other = readerOf(eventStream(hub, { ...USER, userId: "eve", isOver: async () => false }));
+  const oldest = open();
+  const streams = Array.from({ length: STREAMS_KEPT }, open);
+  expect(hub.size).toBe(STREAMS_KEPT + 1);
+  expect([text(await oldest.read()), text(await oldest.read()), (await oldest.read()).done]).toEqual(["retry: 5000\n\n", `retry: ${MAKES_WAY_MS}\n\n`, true]);
+  hub.poke(USER.userId);
+  for (const reader of streams) expect([text(await reader.read()), text(await reader.read())]).toEqual(["retry: 5000\n\n", "event: poke\ndata: changed\n\n"]);
+  expect(text(await other.read())).toBe("retry: 5000\n\n");
+});
+
+test("25 browsers of one account open at most one stream every few minutes each, for ever", async () => {
+  useFakeClock();
+  const hub = new Hub();
+  let opened = 0;
+  /** As a browser does: it opens a stream again as long after its end as the last retry said. */
+  const browser = async (): Promise<void> => {
+    opened += 1;
+    const reader = readerOf(eventStream(hub, { ...USER, isOver: async () => false }));
+    let retryMs = 3000;
+    for (let event = await reader.read(); !event.done; event = await reader.read()) retryMs = Number(/^retry: (\d+)/.exec(text(event) ?? "")?.[1] ?? retryMs);
+    setTimeout(() => void browser(), retryMs);
+  };
+  for (let at = 0; at < 25; at += 1) void browser();
+  await vi.advanceTimersByTimeAsync(60 * 60_000);
+  expect(opened).toBeLessThan(25 + 5 * (60 * 60_000) / MAKES_WAY_MS + 1);
+  expect(hub.size).toBe(STREAMS_KEPT);
+  vi.clearAllTimers();
 });
 
 test("A device that goes away leaves nothing behind", async () => {

@@ -31,14 +31,16 @@ export function eventStream(hub: Hub, { userId, tokenHash, clientId = null, take
         // The last place in line is for an "ask": whoever reads it hears by its answer of everything that found no place.
         const poke = (news: string | null) =>
           say(`event: ${POKE_EVENT}\ndata: ${takesNews && news !== null && (controller.desiredSize ?? 0) > 1 ? news : "changed"}\n\n`);
-        const close = () => {
+        const close = (retryAfterMs?: number) => {
           stop();
+          // Whoever does not read finds it at the end of the line.
+          if (retryAfterMs !== undefined) controller.enqueue(encoder.encode(`retry: ${retryAfterMs}\n\n`));
           controller.close();
         };
         const leave = hub.add({ userId, tokenHash, clientId, poke, close });
         const keepAlive = setInterval(() => {
           say(":\n\n");
-          void isOver().then((over) => over && hub.closeSession(tokenHash), close);
+          void isOver().then((over) => over && hub.closeSession(tokenHash), () => close());
         }, keepAliveMs).unref();
         stop = () => {
           clearInterval(keepAlive);

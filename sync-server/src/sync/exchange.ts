@@ -8,7 +8,7 @@ import { SYNC_PAGE_ROWS, SYNC_SCHEMA, type SyncRequest, type SyncResponse } from
 import type { Kysely } from "kysely";
 import type { Schema } from "#database/schema";
 import { rotateEpoch } from "#database/rotate-epochs";
-import { streamOf } from "#database/sync-client";
+import { forgetDevice, mayLackDevices, mayLackResults, noteSeen, RESULTS_KEPT, resultsAfter, streamOf } from "#database/sync-client";
 import { applyMutations, type WriteHost } from "#mutate/apply-mutations";
 import { readChanges } from "./read-changes.ts";
 
@@ -20,15 +20,16 @@ export async function exchange(
 ): Promise<SyncResponse> {
   if (request.schema < OLDEST_SCHEMA) throw new Refusal("client-outdated");
   if (request.schema > SYNC_SCHEMA) throw new Refusal("server-outdated");
+  await noticeForgotten(host, userId, request);
   await noticeRestore(host, userId, request);
+  await noteSeen(host.db, { userId, clientId: request.clientId }, host.now());
   const { gap, retry } = request.mutations.length > 0
     ? await applyMutations(host, { userId, clientId: request.clientId, epoch: request.epoch, mutations: request.mutations })
     : { gap: false, retry: null };
   return host.db.reader.transaction().execute(async (trx) => ({
     base: { epoch: request.epoch, cursor: request.cursor },
-    gap,
     retry,
-    ...(await answer(trx, userId, request, pageRows)),
+    ...(await answer(trx, userId, request, { hasGap: gap, pageRows })),
   }));
 }
 
@@ -47,10 +48,25 @@ async function noticeRestore({ db }: WriteHost, userId: string, request: SyncReq
 async function remembersLess(db: Kysely<Schema>, userId: string, { clientId, epoch, cursor, ack }: SyncRequest): Promise<boolean> {
   const owner = await db.selectFrom("sync_user").select(["epoch", "version"]).where("user_id", "=", userId).executeTakeFirstOrThrow();
   if (owner.epoch !== epoch) return false;
-  return cursor > owner.version || (ack > 0 && ack > ((await streamOf(db, userId, clientId))?.lastMid ?? 0));
+  if (cursor > owner.version) return true;
+  const stream = await streamOf(db, userId, clientId);
+  return stream === null ? ack > 0 && !(await mayLackDevices(db, userId)) : ack > stream.lastMid;
 }
 
-async function answer(trx: Kysely<Schema>, userId: string, request: SyncRequest, pageRows: number) {
+/**
+ * An older copy of a device's store may not have recorded rejections that are forgotten here: it would take those changes for done. So
+ * the device is forgotten too, and sends all of its changes again under their names: what was applied is known, the rest is rejected anew.
+ */
+async function noticeForgotten({ db }: WriteHost, userId: string, { clientId, epoch, ack }: SyncRequest): Promise<void> {
+  const device = { userId, clientId };
+  if (!(await mayLackResults(db.reader, device, ack))) return;
+  await db.writer.transaction().execute(async (trx) => {
+    const owner = await trx.selectFrom("sync_user").select("epoch").where("user_id", "=", userId).executeTakeFirstOrThrow();
+    if (owner.epoch === epoch && (await mayLackResults(trx, device, ack))) await forgetDevice(trx, device, RESULTS_KEPT * 2);
+  });
+}
+
+async function answer(trx: Kysely<Schema>, userId: string, request: SyncRequest, { hasGap, pageRows }: { hasGap: boolean; pageRows: number }) {
   const { epoch, version, gc_floor } = await trx
     .selectFrom("sync_user")
     .select(["epoch", "version", "gc_floor"])
@@ -59,33 +75,24 @@ async function answer(trx: Kysely<Schema>, userId: string, request: SyncRequest,
   const floor = injectedFaults.has("gc-without-floor") ? 0 : gc_floor;
   const stream = await streamOf(trx, userId, request.clientId);
   const goesOn = request.continues && (request.floor ?? floor) === floor;
-  const reset = request.epoch !== epoch || request.cursor > version || (request.cursor < floor && !goesOn);
+  // Forgotten among too many devices: it sends again from its first number, and its rows are checked by fetching them.
+  const isForgotten = stream === null && request.epoch === epoch && request.ack > 0;
+  const reset = request.epoch !== epoch || request.cursor > version || (request.cursor < floor && !goesOn) || (isForgotten && !request.continues);
+  // What the device has recorded is not sent again, but stays stored: an older copy of its store has not recorded it.
   const ack = request.epoch === epoch || injectedFaults.has("ack-ignores-epoch") ? request.ack : 0;
   const changes = request.pull
     ? await readChanges(trx, userId, { since: reset ? 0 : request.cursor, upTo: version, limit: pageRows })
     : { rows: [], gone: [], cursor: request.cursor, more: false };
   return {
     epoch,
+    gap: hasGap || isForgotten,
     reset,
     floor,
     pulled: request.pull,
     lastMid: stream?.lastMid ?? 0,
     lastOp: stream?.lastOp ?? null,
-    results: await resultsOf(trx, userId, request.clientId, ack),
+    // Only the last page counts: the numbers that go with them are its own.
+    results: changes.more ? [] : await resultsAfter(trx, { userId, clientId: request.clientId }, ack),
     ...changes,
   };
 }
-
-/**
- * What the device has recorded is not told again, and yet kept for as long as the device is known: a browser that puts back an
- * older copy of its store has recorded it no longer, and would take the change for done.
- */
-const resultsOf = (trx: Kysely<Schema>, userId: string, clientId: string, ack: number) =>
-  trx
-    .selectFrom("sync_result")
-    .select(["mid", "code", "message"])
-    .where("user_id", "=", userId)
-    .where("client_id", "=", clientId)
-    .where("mid", ">", ack)
-    .orderBy("mid")
-    .execute();

@@ -8,8 +8,14 @@ export type Listener = {
   clientId: string | null;
   /** `news` is what changed, as JSON, where that is little. */
   poke(news: string | null): void;
-  close(): void;
+  /** `retryAfterMs` is when the device may come back by itself; otherwise soon. */
+  close(retryAfterMs?: number): void;
 };
+
+/** More than the devices that one owner looks at; the oldest makes way. */
+export const STREAMS_KEPT = 20;
+/** A browser opens a closed stream again by itself, which would close the next one: until then the device asks each minute. */
+export const MAKES_WAY_MS = 15 * 60_000;
 
 /** Who listens for changes of which account. A poke tells what changed, where that is little; otherwise the device asks. */
 export class Hub {
@@ -26,6 +32,8 @@ export class Hub {
     if (this.#isOver) queueMicrotask(() => listener.close());
     const ofUser = this.#listeners.get(listener.userId) ?? new Set();
     this.#listeners.set(listener.userId, ofUser.add(listener));
+    const [oldest] = ofUser;
+    if (ofUser.size > STREAMS_KEPT) oldest?.close(MAKES_WAY_MS);
     return () => {
       ofUser.delete(listener);
       if (ofUser.size === 0 && this.#listeners.get(listener.userId) === ofUser) this.#listeners.delete(listener.userId);
