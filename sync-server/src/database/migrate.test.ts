@@ -38,7 +38,7 @@ test("A database from the first version keeps its users, and becomes what an emp
   await makeFirstVersion(old);
   const db = await openDatabase(old);
   expect(await db.reader.selectFrom("user").selectAll().execute()).toEqual([
-    { id: "ada", email: "ada@example.org", username: "Ada", username_key: "ada", created_at: 1 },
+    { id: "ada", email: "ada@example.org", username: "Ada", username_key: "ada", created_at: 1, suspended_for: null },
   ]);
   expect(await db.reader.selectFrom("session").select("user_id").execute()).toEqual([{ user_id: "ada" }]);
   await db.close();
