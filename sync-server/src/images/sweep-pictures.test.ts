@@ -2,7 +2,7 @@ import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { UNUSED_PICTURE_KEPT_MS } from "@shelv/contract/picture";
 import { expect, test, vi } from "vitest";
-import { forgetPictures } from "#database/pictures";
+import { forgetPictures, usedPictures } from "#database/pictures";
 import { allSteps } from "#testing/all-steps";
 import { openTestServer, type TestServer } from "#testing/open-test-server";
 import { PictureOwner, servedFiles } from "#testing/picture-owner";
@@ -84,6 +84,26 @@ test("A picture that is asked for, sent again or shown once more starts its week
   for (const [want, doIt] of Object.entries(wants)) await doIt(pictures.get(want) as Bytes);
   await pass(server, WEEK_IN_DAYS - 1);
   for (const [want, bytes] of pictures) expect([want, await isServed(server, sha256Of(bytes))]).toEqual([want, true]);
+});
+
+test("A picture that is shown again while the sweep looks at its account stays", async () => {
+  const { server, ada, newItem } = await withShelf();
+  const bytes = await small();
+  await ada.put(bytes);
+  await pass(server, WEEK_IN_DAYS);
+  server.wait(DAY_MS);
+  const { db } = server.services;
+  const rowsRead = await allSteps(usedPictures(db.reader, ada.userId));
+  let steps = 0;
+  for await (const _ of sweepPictures(server.services)) {
+    steps += 1;
+    if (steps !== rowsRead) continue;
+    await newItem(bytes);
+    // Only the row says that it is used: the mark is as old as it was.
+    await db.writer.updateTable("blob").set({ unused_since: 0 }).execute();
+  }
+  await pass(server, 1);
+  expect(await ada.has(sha256Of(bytes))).toBe(true);
 });
 
 test("Files stay while any account holds them", async () => {
