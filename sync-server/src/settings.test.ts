@@ -9,7 +9,7 @@ const RSA_KEY = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.e
 test("Nothing needs to be set, and an empty variable is one that is not set", () => {
   const defaults = {
     port: 3000, host: "localhost", dataDir: "./data", publicUrl: null, pageHost: null, dnsServers: null, smtpUrl: null, mailFrom: "Shelv <no-reply@localhost>",
-    hasPlanLimits: true, backgroundModel: null, sessionSecret: null, trustedProxies: new Networks([]),
+    hasPlanLimits: true, reportUrl: null, backgroundModel: null, sessionSecret: null, trustedProxies: new Networks([]),
     providers: { google: null, apple: null },
   };
   expect(readSettings({})).toEqual(defaults);
@@ -20,11 +20,11 @@ test("What is set is taken", () => {
   const set = {
     PORT: "8080", HOST: "0.0.0.0", DATA_DIR: "/srv/shelv", PUBLIC_URL: "https://Shelv.example/", SMTP_URL: "smtps://user:pass@mail.example:465",
     TRUST_PROXY: "Loopback, 10.0.0.0/8", PLAN_LIMITS: "OFF", SESSION_SECRET: "x".repeat(32),
-    BACKGROUND_MODEL: "/srv/u2net.onnx", PAGE_HOST: "Shelv.example", DNS_SERVERS: "192.0.2.53, [2001:db8::53]:5353",
+    REPORT_URL: "mailto:abuse@shelv.example", BACKGROUND_MODEL: "/srv/u2net.onnx", PAGE_HOST: "Shelv.example", DNS_SERVERS: "192.0.2.53, [2001:db8::53]:5353",
   };
   expect(readSettings(set)).toEqual({
     port: 8080, host: "0.0.0.0", dataDir: "/srv/shelv", publicUrl: "https://shelv.example", pageHost: "shelv.example", dnsServers: ["192.0.2.53", "[2001:db8::53]:5353"], smtpUrl: "smtps://user:pass@mail.example:465",
-    mailFrom: "Shelv <no-reply@shelv.example>", hasPlanLimits: false, backgroundModel: "/srv/u2net.onnx", sessionSecret: "x".repeat(32),
+    mailFrom: "Shelv <no-reply@shelv.example>", hasPlanLimits: false, reportUrl: "mailto:abuse@shelv.example", backgroundModel: "/srv/u2net.onnx", sessionSecret: "x".repeat(32),
     trustedProxies: new Networks(["loopback", "10.0.0.0/8"]), providers: { google: null, apple: null },
   });
 });

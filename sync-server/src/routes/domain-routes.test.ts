@@ -16,7 +16,7 @@ test("Each name that cannot be had is refused with what is wrong with it", async
     ["192.0.2.7", "This is the address of a computer, not a domain. Type a name, such as www.example.com"],
     ["co.uk", "co.uk is shared by many people. Type a domain below it, such as name.co.uk"],
     ["github.io", "github.io is shared by many people. Type a domain below it, such as name.github.io"],
-    ["printer.lan", "There are no domains that end in .lan"],
+    ["printer.lan", "printer.lan is no name of the public DNS. Type a domain that you have registered"],
     ["shelv.example", "shelv.example belongs to this server. Type a domain of your own"],
     ["bob.pages.example", "bob.pages.example belongs to this server. Type a domain of your own"],
   ] as const) {

@@ -6,8 +6,11 @@ import { appearanceWords } from "./appearance";
 import { itemFormWords } from "./items";
 import { choiceWords, fieldLabel, toldValue } from "./told-fields";
 
-/** What no owner typed or chose: which thing it is, where it stands, what was there before, and the cut-out, which is its picture's. */
-const THE_APPS_OWN = new Set(["id", "shelfId", "itemIds", "position", "was", "cutout"]);
+/**
+ * What no owner typed or chose: which thing it is, where it stands, what was there before, that a restore takes several changes, and the
+ * cut-out, which is its picture's.
+ */
+const THE_APPS_OWN = new Set(["id", "shelfId", "itemIds", "more", "position", "was", "cutout"]);
 
 type Schema = v.GenericSchema & { entries?: Record<string, Schema>; wrapped?: Schema; item?: Schema; options?: readonly unknown[] };
 
