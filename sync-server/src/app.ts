@@ -48,7 +48,7 @@ import { serveWebApp } from "#web-app/serve-web-app";
 export type AppOptions = { webApp: WebApp; checksAnswers?: boolean };
 
 export function createApp(services: Services, { webApp, checksAnswers = false }: AppOptions): Hono {
-  const { settings, reportBug, db, files, pages, keptAnswers } = services;
+  const { settings, reportBug, db, files, pages, keptAnswers, shares } = services;
   const isSuspended = async (usernameKey: string) => (await findUser(db.reader, usernameKey))?.isSuspended ?? false;
   const app = new Hono();
   app.onError(answerErrors(reportBug));
@@ -65,6 +65,7 @@ export function createApp(services: Services, { webApp, checksAnswers = false }:
     app,
     checksAnswers,
     keptAnswers,
+    shares,
     readyJson: readyJson(headersOfAll(settings)),
     sessionOf: (c) => sessionOf(services, c),
     isLive: (session) => services.sessions.isLive(session),

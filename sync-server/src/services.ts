@@ -20,7 +20,8 @@ import { PictureFiles } from "./images/picture-files.ts";
 import { fileMailer } from "./mail/file-mailer.ts";
 import type { Mailer } from "./mail/mailer.ts";
 import { smtpMailer } from "./mail/smtp-mailer.ts";
-import type { Applied, WriteHost } from "./mutate/apply-mutations.ts";
+import { type Applied, WORK_LIMITS, type WriteHost } from "./mutate/apply-mutations.ts";
+import { type Share, WorkShares } from "./mutate/work-shares.ts";
 import { PreviewArtist } from "./preview/preview-artist.ts";
 import { THINGS_MAX } from "./preview/preview-scene.ts";
 import { Previews } from "./preview/previews.ts";
@@ -71,6 +72,8 @@ export type Services = {
   keptAnswers: KeptAnswers;
   /** What the one write path needs. */
   host: WriteHost;
+  /** What each account may have done for it. */
+  shares: WorkShares;
   now: () => Date;
   reportBug: ReportBug;
   alarms: Alarms;
@@ -83,6 +86,9 @@ export type ServiceOptions = {
   dataFolder: string;
   now?: () => Date;
   print?: (line: string) => void;
+  /** Other limits of work than those of every server: for tests. */
+  work?: Partial<typeof WORK_LIMITS>;
+  share?: Share;
 };
 
 const PAGES_MAX_BYTES = 64 * 1024 * 1024;
@@ -90,7 +96,7 @@ const PREVIEWS_MAX_BYTES = 16 * 1024 * 1024;
 const ANSWERS_MAX_BYTES = 16 * 1024 * 1024;
 
 export async function openServices(
-  { settings, dataFolder, now = () => new Date(), print = console.log }: ServiceOptions,
+  { settings, dataFolder, now = () => new Date(), print = console.log, work, share }: ServiceOptions,
 ): Promise<Services> {
   const backgroundModel = settings.backgroundModel === null ? null : await openBackgroundModel(settings.backgroundModel);
   const secret = settings.sessionSecret ?? (await keptSecret(dataFolder));
@@ -124,10 +130,12 @@ export async function openServices(
   });
   const tracker = new Tracker(db, now);
   const keptAnswers = new KeptAnswers(ANSWERS_MAX_BYTES);
+  const shares = new WorkShares(share);
   const host: WriteHost = {
     db,
     now,
     hasPlanLimits: rules.hasPlanLimits,
+    work: { ...WORK_LIMITS, ...work, waitMs: (userId) => shares.waitMs(userId) },
     afterApply: tellOfItems,
     onCommit(userId, applied, news) {
       pages.drop(userId);
@@ -164,6 +172,7 @@ export async function openServices(
     ownVisits: new OwnVisits(),
     keptAnswers,
     host,
+    shares,
     now,
     reportBug,
     alarms: new Alarms(print, now),

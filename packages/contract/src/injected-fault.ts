@@ -18,6 +18,8 @@ export const INJECTED_FAULTS = {
   "no-revert-before-rebase": "A device lays the server's rows over its unconfirmed ones",
   "lost-pending-on-reset": "A device that starts over forgets what it has not sent",
   "lost-blob": "A device counts a picture as sent before it is",
+  "parts-forget-their-deletion": "What goes in parts is a deletion of its own with each part",
+  "stopped-taken-for-done": "A device takes what it sent for done, though the server stopped before its end",
   "refusals-not-recorded": "A device forgets a refused change instead of keeping it in the tray",
 } as const;
 export type InjectedFault = keyof typeof INJECTED_FAULTS;

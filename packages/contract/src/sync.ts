@@ -15,7 +15,7 @@ import { id } from "./id.ts";
 import { OWNER_TABLE_NAMES } from "./owner-tables.ts";
 
 /** The wire's own version. A change of any shape below needs a new one. */
-export const SYNC_SCHEMA = 3;
+export const SYNC_SCHEMA = 4;
 export const SYNC_MAX_MUTATIONS = 500;
 export const SYNC_MAX_BODY_BYTES = 4 * 1024 * 1024;
 /** Deeper than any mutation may be (`mutation-bounds.ts`), so that one that is too deep is refused by itself and holds up no other. */
@@ -86,6 +86,11 @@ export const syncResponse = v.object({
   more: v.boolean(),
   /** The server stumbled over this one (a bug, or a mutation newer than it): it and all after it were not tried. */
   retry: v.nullable(v.object({ mid })),
+  /**
+   * So long the account has to wait until more is done for it: the server stopped after `lastMid`. Where it stopped without this, the
+   * rest may come at once. Missing before schema 4; an older device sends at once, and is told to wait by a 429.
+   */
+  laterMs: v.optional(whole),
   /** Refusals that the device has not acknowledged yet. */
   results: v.array(v.object({ mid, code: v.string(), message: v.string() })),
   rows: v.array(v.object({ table: v.string(), row: v.looseObject({ id: v.string() }) })),

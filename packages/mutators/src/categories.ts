@@ -1,5 +1,6 @@
 import { categoryFields } from "@shelv/contract/category";
 import { id } from "@shelv/contract/id";
+import type { ItemRow } from "@shelv/contract/item";
 import { position } from "@shelv/contract/position";
 import { Refusal } from "@shelv/contract/refusal";
 import * as v from "valibot";
@@ -46,9 +47,12 @@ export const deleteCategory = mutator({
   v: 1,
   args: v.object({ id, shelfId: id }),
   reads: ({ id }) => [["categories", id], ["items", "categoryIds", id]],
+  parts: ({ id }) => ({ read: ["items", "categoryIds", id], each: (item) => without(item as ItemRow, id) }),
   run(tx, { id, shelfId }) {
     if (tx.get("categories", id)?.shelfId !== shelfId) return;
-    for (const item of tx.where("items", "categoryIds", id)) tx.put("items", { ...item, categoryIds: item.categoryIds.filter((of) => of !== id) });
+    for (const item of tx.where("items", "categoryIds", id)) tx.put("items", without(item, id));
     tx.delete("categories", id);
   },
 });
+
+const without = (item: ItemRow, id: string): ItemRow => ({ ...item, categoryIds: item.categoryIds.filter((of) => of !== id) });

@@ -6,7 +6,7 @@ import type * as v from "valibot";
 import { createCategory, deleteCategory, moveCategory, updateCategory } from "./categories.ts";
 import { createItem, deleteItem, moveItem, updateItem } from "./items.ts";
 import { type Fetched, MemoryTx } from "./memory-tx.ts";
-import type { Context, Joined, Mutator, Read, Seen, Tx } from "./mutator.ts";
+import type { Context, Joined, Mutator, Parts, Read, Seen, Tx } from "./mutator.ts";
 import { dismissNotice } from "./notices.ts";
 import { completeOnboarding } from "./onboarding.ts";
 import { choosePlan } from "./plan.ts";
@@ -59,6 +59,8 @@ export type PreparedMutation = {
   further(fetched: readonly Fetched[]): Read[];
   /** The tables that those can be of. */
   furtherTables: readonly OwnerTable[];
+  /** What of it can be done a part at a time. */
+  parts: Parts | null;
   /** SHA-256 of each picture it names. */
   pictures: string[];
   /** What its author saw in the row that it changes, where it is an edit. */
@@ -85,6 +87,7 @@ export function prepareMutation({ name, v: version, args }: Pick<SentMutation, "
     reads: found.reads(parsed),
     further: (fetched) => found.further?.reads(new MemoryTx(fetched), parsed) ?? [],
     furtherTables: found.further?.tables ?? [],
+    parts: found.parts?.(parsed) ?? null,
     pictures: found.pictures?.(parsed) ?? [],
     saw: found.saw?.(parsed) ?? null,
     joins: found.joins?.(parsed) ?? null,

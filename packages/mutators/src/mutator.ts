@@ -65,6 +65,8 @@ export interface Mutator<Args = unknown, Input = unknown> {
   reads(args: Args): Read[];
   /** What it reads besides, which depends on what `reads` found, and of which tables that can be. */
   further?: { tables: readonly OwnerTable[]; reads(tx: Tx, args: Args): Read[] };
+  /** What it does to the rows of `read`, as far as that can be done to some of them before the rest: where they are very many. */
+  parts?(args: Args): Parts;
   /** Pictures that the rows will name: they have to reach the server first. */
   pictures?(args: Args): string[];
   /** What the author of an edit saw in the row that it changes, so that a value overwritten unseen can be offered back. */
@@ -73,6 +75,9 @@ export interface Mutator<Args = unknown, Input = unknown> {
   joins?(args: Args): Joined;
   run(tx: Tx, args: Args, context: Context): void;
 }
+
+/** `deletesShelf`: the rows go in the deletion of that shelf. */
+export type Parts = { read: LiveRead; each(row: OwnerRow): OwnerRow | null; deletesShelf?: string };
 
 export type Joined = { itemId: string; categoryIds: readonly string[] };
 

@@ -29,6 +29,8 @@ export class Chronicle {
   /** The last number of each stream that was dealt with. */
   readonly #dealtWith = new Map<string, number>();
   readonly #wentWith = new Map<string, string[]>();
+  /** The items that a deletion of their shelf has taken so far, where it goes in parts. */
+  readonly #wentBefore = new Map<string, Set<string>>();
   readonly #shelfOf = new Map<string, string>();
   readonly #goneCategories = new Map<string, GoneCategory>();
 
@@ -43,6 +45,17 @@ export class Chronicle {
       this.#noteGoneCategories(mutation, change.changes, nowMs);
     }
     this.journal.push(...applied);
+  }
+
+  /** A part of a change took effect, whose rest is still to come. */
+  addPart(changes: readonly RowChange[], nowMs: number): void {
+    const part = { name: "part", args: {}, clientId: null, mid: null, opId: null };
+    this.#noteOverwritten(part, changes);
+    this.#noteGoneCategories(part, changes, nowMs);
+    for (const { id, before, after } of changes) {
+      const { shelfId } = before as ItemRow;
+      if (!after) this.#wentBefore.set(shelfId, (this.#wentBefore.get(shelfId) ?? new Set()).add(id));
+    }
   }
 
   /** A stream was dealt with up to a number. Of what it brought, some had taken effect before: what still stands of that is its own. */
@@ -71,6 +84,7 @@ export class Chronicle {
     for (const [stream, mid] of this.#dealtWith) copy.#dealtWith.set(stream, mid);
     for (const [shelf, rows] of this.#wentWith) copy.#wentWith.set(shelf, rows);
     for (const [item, shelf] of this.#shelfOf) copy.#shelfOf.set(item, shelf);
+    for (const [shelf, rows] of this.#wentBefore) copy.#wentBefore.set(shelf, new Set(rows));
     for (const [id, category] of this.#goneCategories) copy.#goneCategories.set(id, category);
     return copy;
   }
@@ -120,8 +134,14 @@ export class Chronicle {
   /** Nothing can touch a deleted row, so that a shelf comes back with exactly what went. */
   #followDeletion({ name, args }: Applied, changes: readonly RowChange[]): void {
     const { id } = (args ?? {}) as { id: string };
-    const rows = changes.map((change) => change.id).toSorted();
-    if (name === "shelf.delete" && rows.length > 0) this.#wentWith.set(id, rows);
+    // What came back in between goes again, or stays where it is by then.
+    for (const change of changes) if (change.after) for (const went of this.#wentBefore.values()) went.delete(change.id);
+    const before = name === "shelf.delete" ? (this.#wentBefore.get(id) ?? []) : [];
+    const rows = [...new Set([...before, ...changes.map((change) => change.id)])].toSorted();
+    if (name === "shelf.delete" && changes.length > 0) {
+      this.#wentWith.set(id, rows);
+      this.#wentBefore.delete(id);
+    }
     const went = this.#wentWith.get(id);
     if (name === "shelf.restore" && rows.length > 0 && went && !same(rows, went)) {
       throw new Error(`Shelf ${id} went with ${went.length} rows and came back with ${rows.length}`);

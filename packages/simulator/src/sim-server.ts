@@ -12,7 +12,7 @@ import { sql } from "kysely";
 import { type Database, openDatabase } from "sync-server/database/open-database";
 import { fetchRead } from "sync-server/database/owner-rows";
 import { rotateEpochs } from "sync-server/database/rotate-epochs";
-import { applyAtOnce, type WriteHost } from "sync-server/mutate/apply-mutations";
+import { applyAtOnce, type WORK_LIMITS, type WriteHost } from "sync-server/mutate/apply-mutations";
 import { exchange } from "sync-server/sync/exchange";
 import { sweepSync, TOMBSTONE_KEPT_MS } from "sync-server/sync/sweep-sync";
 import { allSteps } from "sync-server/testing/all-steps";
@@ -42,21 +42,26 @@ export class SimServer {
   readonly told: { madeBy: string | null; news: SyncNews }[] = [];
   /** Whether it stumbles over whatever it is sent. */
   isUnwell = false;
+  /** Whether the account has used up its share: the server stops early, and now and then refuses to begin. */
+  isBusy = false;
   #db!: Database;
   #backup: Chronicle | null = null;
   #day = 0;
   #longTimes = 0;
   readonly #pageRows: number;
+  readonly #work: typeof WORK_LIMITS;
+  #asked = 0;
   readonly #folder = mkdtempSync(join(tmpdir(), "shelv-simulator-"));
   readonly #file = join(this.#folder, "shelv.db");
   readonly #backupFile = join(this.#folder, "backup.db");
 
-  private constructor(pageRows: number) {
+  private constructor(pageRows: number, work: typeof WORK_LIMITS) {
     this.#pageRows = pageRows;
+    this.#work = work;
   }
 
-  static async start({ pageRows }: { pageRows: number }): Promise<SimServer> {
-    const server = new SimServer(pageRows);
+  static async start({ pageRows, work }: { pageRows: number; work: typeof WORK_LIMITS }): Promise<SimServer> {
+    const server = new SimServer(pageRows, work);
     writeFileSync(server.#file, await (newborn ??= bytesOfNewborn()));
     server.#db = await openForSpeed(server.#file);
     await server.#db.writer.updateTable("sync_user").set({ epoch: randomUUID() }).execute();
@@ -65,6 +70,8 @@ export class SimServer {
 
   async exchange(request: SyncRequest): Promise<SyncResponse> {
     this.#mustBeSignedIn();
+    this.#asked += 1;
+    if (this.isBusy && this.#asked % 2 === 0) throw new ApiFailure(429, "too-many", "", [], 1);
     const answer = await exchange(this.#host(request), USER_ID, request, this.#pageRows);
     if (answer.epoch === request.epoch && !answer.gap) this.chronicle.dealWith(request, answer.lastMid);
     return answer;
@@ -163,16 +170,21 @@ export class SimServer {
   #host(brought: Brought | null = null): WriteHost {
     // Told in the order in which they take effect; what is rolled back after that is not committed.
     const changes: { name: string; changes: readonly RowChange[] }[] = [];
+    const parts: (readonly RowChange[])[] = [];
     return {
       db: this.#db,
       now: () => this.#now(),
       hasPlanLimits: true,
+      work: { ...this.#work, waitMs: () => (this.isBusy ? 1000 : 0) },
       afterApply: async (_, done) => {
         if (this.isUnwell || JSON.stringify(done.changes).includes(`"${POISON}"`)) throw new Stumble();
-        changes.push(done);
+        if (done.isPart) parts.push(done.changes);
+        else changes.push(done);
       },
       onCommit: (_, applied, news) => {
-        this.chronicle.add(applied, changes, this.#now().getTime(), brought);
+        // Of one request there are several commits, and what was rolled back at the end of one is not in the next.
+        this.chronicle.add(applied, changes.splice(0), this.#now().getTime(), brought);
+        for (const part of parts.splice(0)) this.chronicle.addPart(part, this.#now().getTime());
         if (news) this.told.push({ madeBy: applied[0]?.clientId ?? null, news: structuredClone(news) });
         if (this.told.length > TOLD_KEPT) this.told.shift();
       },

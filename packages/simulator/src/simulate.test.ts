@@ -40,6 +40,8 @@ const CAUGHT_BY: Record<InjectedFault, number> = {
   "no-revert-before-rebase": 1,
   "lost-pending-on-reset": 36,
   "lost-blob": 3,
+  "parts-forget-their-deletion": 29,
+  "stopped-taken-for-done": 6,
   "refusals-not-recorded": 1,
 };
 

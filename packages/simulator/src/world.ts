@@ -84,6 +84,7 @@ export class World {
       () => this.#overtake(device),
       async () => void (this.#server.isSignedOut = !this.#server.isSignedOut),
       async () => void (this.#server.isUnwell = !this.#server.isUnwell),
+      async () => void (this.#server.isBusy = !this.#server.isBusy),
     ];
     await random.pick(events)();
   }
@@ -147,6 +148,7 @@ export class World {
   async heal(): Promise<void> {
     this.#server.isSignedOut = false;
     this.#server.isUnwell = false;
+    this.#server.isBusy = false;
     for (const { tab } of this.#tabs) tab.crash();
     await this.#traffic.deliverAllStrays();
     let calmRounds = 0;

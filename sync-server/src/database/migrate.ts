@@ -9,6 +9,7 @@ import { pictures } from "./migrations/0006-pictures.ts";
 import { accountLifecycle } from "./migrations/0007-account-lifecycle.ts";
 import { syncMemory } from "./migrations/0008-sync-memory.ts";
 import { domains } from "./migrations/0009-domains.ts";
+import { deletionBegun } from "./migrations/0010-deletion-begun.ts";
 import { quotas } from "./migrations/0011-quotas.ts";
 import { pageReads } from "./migrations/0012-page-reads.ts";
 import { identity } from "./migrations/0013-identity.ts";
@@ -28,6 +29,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0007-account-lifecycle": accountLifecycle,
   "0008-sync-memory": syncMemory,
   "0009-domains": domains,
+  "0010-deletion-begun": deletionBegun,
   "0011-quotas": quotas,
   "0012-page-reads": pageReads,
   "0013-identity": identity,

@@ -6,6 +6,7 @@
 import SQLite from "better-sqlite3";
 import { Kysely, type SqliteDatabase, SqliteDialect } from "kysely";
 import { migrateToLatest } from "./migrate.ts";
+import { meterRows } from "./row-meter.ts";
 import type { Schema } from "./schema.ts";
 
 export type Database = {
@@ -60,7 +61,7 @@ function connect(file: string, options: SQLite.Options = {}): SQLite.Database {
 }
 
 const kysely = (connection: SQLite.Database) =>
-  new Kysely<Schema>({ dialect: new SqliteDialect({ database: withPreparedCache(connection) }) });
+  new Kysely<Schema>({ dialect: new SqliteDialect({ database: withPreparedCache(connection) }), plugins: [meterRows] });
 
 /** Kysely prepares a statement anew at each call; keeping them makes a keyed read about three times as fast. */
 function withPreparedCache(connection: SQLite.Database): SqliteDatabase {

@@ -49,6 +49,16 @@ const counting = remembered((table: OwnerTable, column: string | null) =>
   statement((db, at: At<{ userId: string; value: string | null }>) =>
     db.selectFrom(STORED[table]).select((eb) => eb.fn.countAll<number>().as("count")).where(matching(column, at))));
 
+/** Whether a read finds more rows than so many; it looks no further than that. */
+export async function findsMoreThan(db: Kysely<Schema>, userId: string, read: LiveRead, rows: number): Promise<boolean> {
+  const { column, value } = whereOf(read);
+  return (await findingBeyond(read[0], column)(db, { userId, value, rows })).length > 0;
+}
+
+const findingBeyond = remembered((table: OwnerTable, column: string | null) =>
+  statement((db, at: At<{ userId: string; value: string | null; rows: number }>) =>
+    db.selectFrom(STORED[table]).select("id").where(matching(column, at)).limit(1).offset(at("rows"))));
+
 /** A list is stored as JSON, in which an id stands between quotes. */
 function whereOf([table, fieldOrId, value]: LiveRead): { column: string | null; value: string | null } {
   if (fieldOrId === undefined) return { column: null, value: null };
@@ -69,18 +79,17 @@ export async function rowsAfter(db: Kysely<Schema>, userId: string, table: Owner
   return rows.map((stored) => fromStored(table, stored as StoredRow));
 }
 
-/** Up to `limit` rows of a table changed after a version, oldest change first. */
+/** Rows of a table that changed after one version and not after another, oldest change first. */
 export async function rowsChangedSince(
-  db: Kysely<Schema>, userId: string, table: OwnerTable, version: number, limit: number,
+  db: Kysely<Schema>, userId: string, table: OwnerTable, { since, upTo }: { since: number; upTo: number },
 ): Promise<VersionedRow[]> {
-  const rows = await selectOf(db, table)
-    .where("user_id", "=", userId)
-    .where("version", ">", version)
-    .orderBy("version")
-    .limit(limit)
-    .execute();
+  const rows = await readingChanged(table)(db, { userId, since, upTo });
   return rows.map((stored) => ({ version: stored.version, table, row: fromStored(table, stored as StoredRow) }));
 }
+
+const readingChanged = remembered((table: OwnerTable) =>
+  statement((db, at: At<{ userId: string; since: number; upTo: number }>) =>
+    selectOf(db, table).where("user_id", "=", at("userId")).where("version", ">", at("since")).where("version", "<=", at("upTo")).orderBy("version")));
 
 /** The rows that go together share the number of their `deletion`. */
 export type Written = { now: Date; deletion?: number };
@@ -188,6 +197,9 @@ const forgetTombstones = statement((db, at: At<{ userId: string; table: OwnerTab
 const STORED: Record<OwnerTable, StoredTable> = {
   shelves: "shelf", categories: "category", items: "item", socialLinks: "social_link", singles: "single", notices: "notice",
 };
+
+/** Every table whose rows have a version of their owner's. */
+export const VERSIONED = [...Object.values(STORED), "sync_tombstone"] as const;
 
 const columnOf = (field: string) => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 

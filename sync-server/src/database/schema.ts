@@ -57,6 +57,8 @@ export interface Schema {
     emoji: string;
     position: string;
     created_at: string;
+    /** The number of a deletion that has begun with the shelf's items and is not done. */
+    deleting: Generated<number | null>;
   };
   item: OwnerColumns & {
     shelf_id: string;

@@ -10,6 +10,8 @@ import type { Context, Hono } from "hono";
 import * as v from "valibot";
 import { setsCookie } from "#sign-in/cookies";
 import type { Session } from "#sign-in/sessions";
+import { metered } from "#database/row-meter";
+import type { WorkShares } from "#mutate/work-shares";
 import type { KeptAnswers } from "./kept-answers.ts";
 import { type Bytes, readBeacon, readBytes, readForm, readJson, readMultipart, readStream } from "./read-body.ts";
 import type { ReadyJson } from "./ready-json.ts";
@@ -22,6 +24,7 @@ export type Api = {
   /** Whether answers are held against the contract: in tests and while developing. */
   checksAnswers: boolean;
   keptAnswers: KeptAnswers;
+  shares: WorkShares;
   readyJson: ReadyJson;
 };
 
@@ -51,8 +54,11 @@ export function implement<R extends Route>(api: Api, route: R, handler: (call: C
     const caller = await callerOf(api, c, route);
     const params = route.params ? parseInput(route.params, c.req.param()) : undefined;
     const query = route.query ? parseInput(route.query, c.req.query()) : undefined;
-    const { body, files } = await bodyOf(c, route);
-    const answer = await whileSignedIn(api, caller, () => handler({ params, query, body, files, caller, c } as Call<R>));
+    // A stream has a limit of its own: what it brings is more than any share.
+    const answer = await onShare(api, route.encoding === "stream" ? null : caller, async () => {
+      const { body, files } = await bodyOf(c, route);
+      return whileSignedIn(api, caller, () => handler({ params, query, body, files, caller, c } as Call<R>));
+    });
     if (answer instanceof Response) return answer;
     if (answer === undefined) return c.body(null, 204);
     if (api.checksAnswers) mustKeepPromise(route, answer);
@@ -69,12 +75,12 @@ export function implementKept<R extends KeptRoute>(
   api.app.get(route.path, async (c, next) => {
     if (c.req.method !== "GET") return next();
     const caller = (await callerOf(api, c, route)) as Owner;
-    const json = await api.keptAnswers.get(caller.userId, c.req.path, async () => {
+    const json = await onShare(api, caller, () => api.keptAnswers.get(caller.userId, c.req.path, async () => {
       const params = (route.params ? parseInput(route.params, c.req.param()) : undefined) as Call<R>["params"];
       const answer = await handler({ params, caller });
       if (api.checksAnswers) mustKeepPromise(route, answer);
       return answer;
-    });
+    }));
     // A ready answer cannot carry the cookie of a session that is renewed.
     return setsCookie(c) ? c.body(json, 200, { "Content-Type": "application/json", ...NO_STORE }) : api.readyJson(json);
   });
@@ -97,6 +103,13 @@ export function implementShared<R extends SharedRoute>(
     });
     return api.readyJson(json);
   });
+}
+
+/** What is read and written for an account is charged to it; one that has used up its share waits. */
+async function onShare<T>({ shares }: Api, caller: Session | null, act: () => Promise<T>): Promise<T> {
+  if (!caller) return act();
+  await shares.turn(caller.userId);
+  return metered(act, (rows) => shares.charge(caller.userId, rows));
 }
 
 const NO_STORE = { "Cache-Control": "no-store" };

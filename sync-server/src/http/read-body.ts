@@ -1,5 +1,6 @@
 import { Refusal, WrongContentType } from "@shelv/contract/refusal";
 import { JSON_MAX_BYTES, JSON_MAX_DEPTH } from "@shelv/contract/routes/route";
+import { meterBytes } from "#database/row-meter";
 import { mustBeReadable } from "./json-bounds.ts";
 
 export type Bytes = Uint8Array<ArrayBuffer>;
@@ -14,6 +15,7 @@ export async function readBytes(request: Request, maxBytes = JSON_MAX_BYTES): Pr
   // Node takes no more of a request than it said, and reads what it said several times as fast as a stream.
   const bytes = length === null ? await joined(readStream(request, maxBytes)) : new Uint8Array(await request.arrayBuffer().catch(senderGone));
   if (bytes.byteLength > maxBytes) throw new Refusal("too-large");
+  meterBytes(bytes.byteLength);
   return bytes;
 }
 

@@ -1,7 +1,7 @@
 /**
  * The one way in which an owner's data changes. A device's outbox and every REST write come here with the same
  * `{name, args}`; the same mutator that ran on the device runs again, on these tables, in the order in which things
- * arrive. One transaction, one owner, awaiting nothing but its own connection:
+ * arrive. A few mutations in one transaction, of one owner, awaiting nothing but its own connection:
  *
  *   lock the owner's counter → same epoch? → same stream? → skip what was applied before → refuse a hole → per mutation: parse,
  *   look at its pictures (but where the device deletes what shows them), fetch its reads, run, write what changed under the next version, note what was overwritten unseen
@@ -11,6 +11,7 @@
  * (`retry`), and what came before it stays applied.
  */
 import { setImmediate } from "node:timers/promises";
+import { CAPACITY } from "@shelv/contract/capacity";
 import { injectedFaults } from "@shelv/contract/injected-fault";
 import { UPLOAD_MAX_BYTES } from "@shelv/contract/picture";
 import { Refusal } from "@shelv/contract/refusal";
@@ -22,9 +23,11 @@ import { type Kysely, sql } from "kysely";
 import * as v from "valibot";
 import { fetchReads } from "#database/fetch-reads";
 import type { Database } from "#database/open-database";
+import { metered } from "#database/row-meter";
 import { roomForPictures } from "#database/pictures";
 import type { Schema } from "#database/schema";
 import { appliedOps, keepDeviceWithin, rememberOps, type Stream, streamOf, storeStream } from "#database/sync-client";
+import { deletionBegun, takePart } from "./take-part.ts";
 import { claimStanding, noteGoneCategories, noteOverwritten } from "./note-overwritten.ts";
 import { lockOwner, type LockedOwner, newsOf, storeVersion, takeBack, writeAll } from "./owner-version.ts";
 
@@ -34,12 +37,24 @@ export type WriteHost = {
   now: () => Date;
   /** False on a server that lifts the plans' limits. */
   hasPlanLimits: boolean;
-  /** Called after each mutation with what it changed, for what has to happen together with it or not at all. */
-  afterApply: (trx: Kysely<Schema>, done: { userId: string; name: string; changes: readonly RowChange[]; now: Date }) => Promise<void>;
+  work: WorkLimits;
+  /** Called after each mutation, and after each part of one that goes in several, with what it changed, for what has to happen together with it or not at all. */
+  afterApply: (trx: Kysely<Schema>, done: { userId: string; name: string; changes: readonly RowChange[]; isPart: boolean; now: Date }) => Promise<void>;
   /** Called once after a commit, with what was applied (refusals are not) and, where that is little, what it changed. */
   onCommit: (userId: string, applied: readonly Applied[], news: SyncNews | null) => void;
   onBug: (error: unknown) => void;
 };
+
+/** Rows that are read or written; one mutation may touch more, and is then the only one of its transaction and its request. */
+export type WorkLimits = {
+  rowsPerRequest: number;
+  rowsPerTransaction: number;
+  /** Of one mutation (take-part.ts): as many as a shelf may hold. */
+  rowsPerPart: number;
+  /** How long the account has to wait until more is done for it. */
+  waitMs(userId: string): number;
+};
+export const WORK_LIMITS: Omit<WorkLimits, "waitMs"> = { rowsPerRequest: 5000, rowsPerTransaction: 500, rowsPerPart: CAPACITY.itemsOfShelf };
 
 /** A mutation that took effect; REST writes have no device and no number. */
 export type Applied = Pick<SentMutation, "name" | "args"> & { clientId: string | null; mid: number | null; opId: string | null };
@@ -51,17 +66,40 @@ export type Batch = {
   epoch: string | null;
   mutations: readonly SentMutation[];
 };
-export type BatchOutcome = { gap: boolean; retry: { mid: number } | null };
-const NOTHING = { gap: false, retry: null, applied: [], news: null };
+/** `isStopped`: the rest is to be sent again. */
+export type BatchOutcome = { gap: boolean; retry: { mid: number } | null; isStopped: boolean };
+const NOTHING: Committed = { gap: false, retry: null, applied: [], news: null, isUnfinished: false, hasWritten: false };
 
 /**
- * Applies what a device sent. Refusals are stored for it to fetch. A batch from another epoch is left alone: it may have
+ * Applies what a device sent, a few mutations in each transaction: others write and are answered in between. Refusals are stored for
+ * it to fetch. It stops before its end where it has touched as many rows as one request may, or where its account has used up
+ * its share: the device sends the rest again.
+ */
+export async function applyMutations(host: WriteHost, batch: Batch): Promise<BatchOutcome> {
+  return metered(async (meter) => {
+    const { rowsPerRequest, rowsPerTransaction } = host.work;
+    for (;;) {
+      const upTo = Math.min(rowsPerRequest, meter.rows + rowsPerTransaction);
+      const { applied, news, isUnfinished, hasWritten, ...outcome } = await applySome(host, batch, () => meter.rows >= upTo);
+      if (hasWritten) host.onCommit(batch.userId, applied, news);
+      if (!isUnfinished) return { ...outcome, isStopped: false };
+      if (meter.rows >= rowsPerRequest || host.work.waitMs(batch.userId) > 0) return { ...outcome, isStopped: true };
+      await setImmediate();
+    }
+  });
+}
+
+/** Mutations in one transaction at most. */
+const AT_ONCE = 50;
+
+/**
+ * Applies the first of a batch, at least one, in one transaction. A batch from another epoch is left alone: it may have
  * been under way since before a backup was put back, and its numbers mean nothing here. So is one whose numbers were given
  * to other changes before (the browser put back an older copy of the device's store). The device finds out from the answer,
  * and sends again what is not known here.
  */
-export async function applyMutations(host: WriteHost, { userId, clientId, epoch, mutations }: Batch): Promise<BatchOutcome> {
-  const { applied, news, ...outcome } = await host.db.writer.transaction().execute(async (trx): Promise<BatchOutcome & Committed> => {
+async function applySome(host: WriteHost, { userId, clientId, epoch, mutations }: Batch, isEnough: () => boolean): Promise<Committed> {
+  return host.db.writer.transaction().execute(async (trx): Promise<Committed> => {
     const owner = await lockOwner(trx, userId);
     if (owner.epoch !== epoch && !injectedFaults.has("no-epoch-check")) return NOTHING;
     const stream = (await streamOf(trx, userId, clientId)) ?? NEW_STREAM;
@@ -69,17 +107,28 @@ export async function applyMutations(host: WriteHost, { userId, clientId, epoch,
     const fresh = injectedFaults.has("no-dedupe") ? mutations : mutations.filter(({ mid }) => mid > stream.lastMid);
     if (hasHole(fresh, stream.lastMid)) return { ...NOTHING, gap: true };
 
-    const known = await appliedOps(trx, userId, fresh);
+    const some = injectedFaults.has("no-dedupe") ? fresh : fresh.slice(0, AT_ONCE);
+    const known = await appliedOps(trx, userId, some);
     let last: Stream = stream;
     let retry: BatchOutcome["retry"] = null;
+    let isUnfinished = some.length < fresh.length;
     const applied: Applied[] = [];
-    for (const mutation of fresh) {
+    for (const mutation of some) {
+      if (last !== stream && isEnough() && !injectedFaults.has("no-dedupe")) {
+        isUnfinished = true;
+        break;
+      }
       const { name, args, mid, opId = null } = mutation;
       const isKnown = opId !== null && known.has(opId);
       if (isKnown) await hearAgain(host, trx, { owner, clientId }, mutation);
       const result = isKnown ? "known" : await attempt(host, trx, { owner, clientId }, mutation);
+      if (result === "part") {
+        isUnfinished = true;
+        break;
+      }
       if (result === "retry") {
         retry = { mid };
+        isUnfinished = false;
         break;
       }
       if (result === "applied") applied.push({ name, args, clientId, mid, opId });
@@ -94,13 +143,12 @@ export async function applyMutations(host: WriteHost, { userId, clientId, epoch,
     }
     await rememberOps(trx, userId, applied.flatMap(({ name, opId }) => (name === NO_OP ? [] : (opId ?? []))), now);
     await storeVersion(trx, owner);
-    return { gap: false, retry, applied, news: newsOf(owner) };
+    return { gap: false, retry, applied, news: newsOf(owner), isUnfinished, hasWritten: applied.length > 0 || owner.version > owner.since };
   });
-  if (applied.length > 0) host.onCommit(userId, applied, news);
-  return outcome;
 }
 
-type Committed = { applied: Applied[]; news: SyncNews | null };
+/** `isUnfinished`: more of the batch can be applied, in another transaction. */
+type Committed = Omit<BatchOutcome, "isStopped"> & { applied: Applied[]; news: SyncNews | null; isUnfinished: boolean; hasWritten: boolean };
 
 const NEW_STREAM: Stream = { lastMid: 0, lastOp: null };
 
@@ -121,6 +169,7 @@ const WITHOUT_A_BREAK = 50;
 export async function applyAtOnce(
   host: WriteHost, userId: string, mutations: readonly Change[], mustHold: (trx: Kysely<Schema>) => Promise<void> = async () => {},
 ) {
+  for (const mutation of mutations) await applyParts(host, userId, mutation);
   const news = await host.db.writer.transaction().execute(async (trx) => {
     const owner = await lockOwner(trx, userId);
     await mustHold(trx);
@@ -136,12 +185,35 @@ export async function applyAtOnce(
   host.onCommit(userId, mutations.map(({ name, args }) => ({ name, args, clientId: null, mid: null, opId: null })), news);
 }
 
+/** What of a mutation goes before the rest of it. */
+async function applyParts(host: WriteHost, userId: string, mutation: Change): Promise<void> {
+  const prepared = prepareMutation(mutation);
+  for (let isPart = prepared?.parts != null; isPart;) {
+    isPart = await host.db.writer.transaction().execute(async (trx) => {
+      const owner = await lockOwner(trx, userId);
+      const isPart = prepared !== null && (await partOf(host, trx, owner, { ...prepared, name: mutation.name }));
+      await storeVersion(trx, owner);
+      return isPart;
+    });
+    if (isPart) host.onCommit(userId, [], null);
+    await setImmediate();
+  }
+}
+
+/** Whether a part was done, and more is left. */
+async function partOf(host: WriteHost, trx: Kysely<Schema>, owner: LockedOwner, prepared: PreparedMutation & { name: string }): Promise<boolean> {
+  const now = host.now();
+  const changes = await takePart(trx, owner, { prepared, rowsPerPart: host.work.rowsPerPart, now });
+  if (changes) await host.afterApply(trx, { userId: owner.userId, name: prepared.name, changes, isPart: true, now });
+  return changes !== null;
+}
+
 /** For whom something is written, which device sent it (null for a REST write), and when it was done, where that is not now. */
 type Author = { owner: LockedOwner; clientId: string | null; at?: string | undefined };
 
 async function attempt(
   host: WriteHost, trx: Kysely<Schema>, author: Author, mutation: SentMutation,
-): Promise<"applied" | "retry" | Refusal> {
+): Promise<"applied" | "part" | "retry" | Refusal> {
   if (mutation.name === NO_OP) return "applied";
   const { owner } = author;
   const versionBefore = owner.version;
@@ -149,6 +221,7 @@ async function attempt(
   try {
     const prepared = prepareMutation(mutation);
     if (!prepared) return "retry";
+    if (await partOf(host, trx, owner, { ...prepared, name: mutation.name })) return "part";
     const pictures = mutation.skipsPictures ? [] : prepared.pictures;
     await runOne(host, trx, author, { ...prepared, pictures, name: mutation.name });
     return "applied";
@@ -187,15 +260,23 @@ async function runOne(
   const tx = await txFor(trx, owner, prepared);
   prepared.run(tx, context);
   const changes = tx.changes();
-  await writeAll(trx, owner, changes, { now });
+  const isLong = changes.length > MANY_CHANGES;
+  if (isLong) await setImmediate();
+  const deletion = changes.length > 0 ? await deletionBegun(trx, userId, prepared.parts?.deletesShelf) : null;
+  await writeAll(trx, owner, changes, { now, ...(deletion === null ? {} : { deletion }) });
+  if (isLong) await setImmediate();
   await noteOverwritten(trx, owner, { saw: prepared.saw, changes, clientId, now });
   if (prepared.joins) await noteGoneCategories(trx, owner, { joins: prepared.joins, changes, now });
-  await host.afterApply(trx, { userId, name: prepared.name, changes, now });
+  await host.afterApply(trx, { userId, name: prepared.name, changes, isPart: false, now });
 }
+
+/** Others are answered between the steps of a change of so many rows. */
+const MANY_CHANGES = 250;
 
 /** All that a mutation reads. */
 async function txFor(trx: Kysely<Schema>, { userId, counts }: LockedOwner, prepared: PreparedMutation): Promise<MemoryTx> {
   const fetched = await fetchReads(trx, userId, prepared.reads, counts);
+  if (fetched.some((answer) => "rows" in answer && answer.rows.length > MANY_CHANGES)) await setImmediate();
   const further = prepared.further(fetched);
   return new MemoryTx(further.length === 0 ? fetched : [...fetched, ...(await fetchReads(trx, userId, further, counts))]);
 }

@@ -18,14 +18,14 @@ const sentence = (limit: CapacityLimit) => new AccountFull(limit).message;
 
 /** Ada, without a plan's limits, with so many shelves. */
 async function owner(shelves: number) {
-  const { server, ada, device } = await ownerWithDevice({ PLAN_LIMITS: "off" });
+  const { server, ada, device } = await ownerWithDevice({ env: { PLAN_LIMITS: "off" } });
   const ids = Array.from({ length: shelves }, () => uuid());
-  await device.sync(ids.map((id, at) => sent(at + 1, "shelf.create", newShelf("Books", id))), { pull: false });
+  await device.drain(ids.map((id, at) => sent(at + 1, "shelf.create", newShelf("Books", id))), { pull: false });
   let mid = shelves;
   const send = async (...mutations: ReturnType<typeof sent>[]) => {
     const ack = mid;
-    const { results } = await device.sync(mutations.map((mutation) => ({ ...mutation, mid: (mid += 1) })), { pull: false, ack });
-    return results.map(({ code, message }) => `${code}: ${message}`);
+    const answers = await device.drain(mutations.map((mutation) => ({ ...mutation, mid: (mid += 1) })), { pull: false, ack });
+    return answers.at(-1)?.results.map(({ code, message }) => `${code}: ${message}`);
   };
   const full = (limit: CapacityLimit) => `account-full: ${sentence(limit)}`;
   return { server, ada, device, ids: ids as [string, ...string[]], send, full };

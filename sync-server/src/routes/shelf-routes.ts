@@ -2,9 +2,9 @@ import type { OwnerRow } from "@shelv/contract/owner-tables";
 import { Refusal } from "@shelv/contract/refusal";
 import { type ShelfAnswer, shelfRoutes } from "@shelv/contract/routes/shelves";
 import { patchBetween, patched } from "@shelv/mutators/patch";
-import { positionAtEnd, positionsAt } from "@shelv/mutators/placing";
+import { inOrder, positionAtEnd, positionsAt } from "@shelv/mutators/placing";
 import { v7 as uuid } from "uuid";
-import { findShelf, readContent, readShelves } from "#database/read-owner";
+import { findShelf, readCategories, readContent, readItems, readShelves, type ShelfContent } from "#database/read-owner";
 import { type Api, implement, implementKept } from "#http/implement";
 import { applyAtOnce } from "#mutate/apply-mutations";
 import { mutation } from "#mutate/mutation";
@@ -45,17 +45,20 @@ export function serveShelves(api: Api, { db: { reader }, host }: Services): void
     return shelfAnswer(userId, id);
   });
 
-  async function shelfAnswers(userId: string): Promise<ShelfAnswer[]> {
-    return (await readContent(reader, userId)).map((content, order) => {
-      const { id, name, description, emoji } = content.shelf;
-      const items = itemsOnShelf(content);
-      return { id, name, description, emoji, order, itemCount: items.length, categories: categoryNames(content.categories), items };
-    });
-  }
+  const shelfAnswers = async (userId: string): Promise<ShelfAnswer[]> => (await readContent(reader, userId)).map(answerOf);
 
+  /** Of the other shelves only their places are read. */
   async function shelfAnswer(userId: string, id: string): Promise<ShelfAnswer> {
-    const shelf = (await shelfAnswers(userId)).find((shelf) => shelf.id === id);
+    const shelves = inOrder(await readShelves(reader, userId));
+    const order = shelves.findIndex((shelf) => shelf.id === id);
+    const shelf = shelves[order];
     if (!shelf) throw new Refusal("shelf-not-found");
-    return shelf;
+    return answerOf({ shelf, categories: await readCategories(reader, userId, id), items: await readItems(reader, userId, id) }, order);
   }
+}
+
+function answerOf(content: ShelfContent, order: number): ShelfAnswer {
+  const { id, name, description, emoji } = content.shelf;
+  const items = itemsOnShelf(content);
+  return { id, name, description, emoji, order, itemCount: items.length, categories: categoryNames(content.categories), items };
 }

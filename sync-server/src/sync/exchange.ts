@@ -23,13 +23,16 @@ export async function exchange(
   await noticeForgotten(host, userId, request);
   await noticeRestore(host, userId, request);
   await noteSeen(host.db, { userId, clientId: request.clientId }, host.now());
-  const { gap, retry } = request.mutations.length > 0
+  const { gap, retry, isStopped } = request.mutations.length > 0
     ? await applyMutations(host, { userId, clientId: request.clientId, epoch: request.epoch, mutations: request.mutations })
-    : { gap: false, retry: null };
+    : { gap: false, retry: null, isStopped: false };
+  const laterMs = isStopped ? host.work.waitMs(userId) : 0;
   return host.db.reader.transaction().execute(async (trx) => ({
     base: { epoch: request.epoch, cursor: request.cursor },
     retry,
-    ...(await answer(trx, userId, request, { hasGap: gap, pageRows })),
+    ...(laterMs > 0 ? { laterMs } : {}),
+    // Rows are asked for once, after the last change.
+    ...(await answer(trx, userId, { ...request, pull: request.pull && !isStopped }, { hasGap: gap, pageRows })),
   }));
 }
 

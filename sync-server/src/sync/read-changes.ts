@@ -1,8 +1,9 @@
 import { injectedFaults } from "@shelv/contract/injected-fault";
 import { OWNER_TABLE_NAMES, type OwnerRow, type OwnerTable } from "@shelv/contract/owner-tables";
-import type { Kysely } from "kysely";
-import { rowsChangedSince } from "#database/owner-rows";
+import { type Kysely, sql } from "kysely";
+import { rowsChangedSince, VERSIONED } from "#database/owner-rows";
 import type { Schema } from "#database/schema";
+import { type At, statement } from "#database/statement";
 
 export type Changes = {
   rows: { table: OwnerTable; row: OwnerRow }[];
@@ -19,32 +20,37 @@ export async function readChanges(
   trx: Kysely<Schema>, userId: string, { since, upTo, limit }: { since: number; upTo: number; limit: number },
 ): Promise<Changes> {
   if (since === upTo) return { rows: [], gone: [], cursor: upTo, more: false };
-  const changed = [];
-  for (const table of OWNER_TABLE_NAMES) changed.push(...(await rowsChangedSince(trx, userId, table, since, limit + 1)));
-  const deleted = await deletedSince(trx, userId, since, limit + 1);
-  const all = [
-    ...changed.map(({ version, table, row }) => ({ version, row: { table, row }, gone: null })),
-    ...deleted.map(({ version, table, id }) => ({ version, row: null, gone: { table, id } })),
-  ].toSorted((a, b) => a.version - b.version);
-
-  const page = all.slice(0, limit);
-  const more = all.length > limit;
+  const { end, more } = await endOfPage(trx, { userId, since, upTo, limit });
+  const rows = [];
+  for (const table of OWNER_TABLE_NAMES) rows.push(...(await rowsChangedSince(trx, userId, table, { since, upTo: end })));
   return {
-    rows: page.flatMap(({ row }) => row ?? []),
-    gone: page.flatMap(({ gone }) => gone ?? []),
-    cursor: more ? (page.at(-1)?.version ?? upTo) : upTo,
+    rows: rows.toSorted((a, b) => a.version - b.version).map(({ table, row }) => ({ table, row })),
+    gone: injectedFaults.has("no-tombstones") ? [] : await deletedSince(trx, { userId, since, upTo: end }),
+    cursor: end,
     more,
   };
 }
 
-async function deletedSince(trx: Kysely<Schema>, userId: string, since: number, limit: number) {
-  if (injectedFaults.has("no-tombstones")) return [];
-  return trx
-    .selectFrom("sync_tombstone")
-    .select(["version", "table_name as table", "id"])
-    .where("user_id", "=", userId)
-    .where("version", ">", since)
-    .orderBy("version")
-    .limit(limit)
-    .execute();
+type Page = { userId: string; since: number; upTo: number; limit: number };
+
+/** The version of the last change that a page has room for, found in the indexes alone: so no row is read that is not sent. */
+async function endOfPage(trx: Kysely<Schema>, { userId, since, upTo, limit }: Page): Promise<{ end: number; more: boolean }> {
+  const [last, next] = await versionsAt(trx, { userId, since, lastOfPage: limit - 1 });
+  return last && next ? { end: last.version, more: true } : { end: upTo, more: false };
 }
+
+const versionsAt = statement((db, at: At<{ userId: string; since: number; lastOfPage: number }>) => ({
+  compile: () => {
+    const versions = VERSIONED.map((table) => sql`select version from ${sql.table(table)} where user_id = ${at("userId")} and version > ${at("since")}`);
+    return sql<{ version: number }>`${sql.join(versions, sql` union all `)} order by version limit 2 offset ${at("lastOfPage")}`.compile(db);
+  },
+}));
+
+const deletedSince = statement((db, at: At<Omit<Page, "limit">>) =>
+  db
+    .selectFrom("sync_tombstone")
+    .select(["table_name as table", "id"])
+    .where("user_id", "=", at("userId"))
+    .where("version", ">", at("since"))
+    .where("version", "<=", at("upTo"))
+    .orderBy("version"));

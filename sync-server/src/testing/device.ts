@@ -38,6 +38,16 @@ export class Device {
     this.cursor = answer.cursor;
     return answer;
   }
+
+  /** Sends these, and again whatever the server stopped before. */
+  async drain(mutations: SentMutation[], request: Partial<SyncRequest> = {}): Promise<SyncResponse[]> {
+    const answers: SyncResponse[] = [];
+    for (let left = mutations; left.length > 0; left = left.filter(({ mid }) => mid > (answers.at(-1)?.lastMid ?? 0))) {
+      answers.push(await this.sync(left, request));
+      if (answers.length > 200) throw new Error("The server does not go on");
+    }
+    return answers;
+  }
 }
 
 /** A numbered change under a name of its own, as a device sends it. */

@@ -6,7 +6,7 @@ import type { Hono } from "hono";
 import PostalMime from "postal-mime";
 import { onTestFinished } from "vitest";
 import { createApp } from "#app";
-import { openServices, type Services } from "#services";
+import { openServices, type ServiceOptions, type Services } from "#services";
 import { readSettings } from "#settings";
 import type { WebApp } from "#web-app/load-web-app";
 import { Browser } from "./browser.ts";
@@ -16,7 +16,7 @@ type Options = {
   webApp?: WebApp;
   /** A data folder that is there already, instead of an empty one. */
   folder?: string;
-};
+} & Pick<ServiceOptions, "work" | "share">;
 
 export type TestServer = {
   app: Hono;
@@ -42,12 +42,12 @@ export async function openTestServer(options: Options = {}): Promise<TestServer>
 }
 
 /** A server for whoever closes it. */
-export async function startTestServer({ env = {}, webApp = new Map(), folder: given }: Options = {}): Promise<TestServer> {
+export async function startTestServer({ env = {}, webApp = new Map(), folder: given, work, share }: Options = {}): Promise<TestServer> {
   const folder = given ?? (await mkdtemp(join(tmpdir(), "shelv-test-")));
   const printed: string[] = [];
   let time = Date.parse("2026-03-01T12:00:00Z");
   const services = await openServices({
-    settings: readSettings(env), dataFolder: folder, now: () => new Date(time), print: (line) => void printed.push(line),
+    settings: readSettings(env), dataFolder: folder, now: () => new Date(time), print: (line) => void printed.push(line), ...(work && { work }), ...(share && { share }),
   });
   const close = async () => {
     await services.close();

@@ -3,8 +3,8 @@ import { Device } from "./device.ts";
 import { openTestServer } from "./open-test-server.ts";
 
 /** Ada, signed in on a server of this test alone, with a device that has synced once. */
-export async function ownerWithDevice(env: Record<string, string> = {}) {
-  const server = await openTestServer({ env });
+export async function ownerWithDevice(options: Parameters<typeof openTestServer>[0] = {}) {
+  const server = await openTestServer(options);
   const ada = await server.signedIn("ada@example.org", "ada");
   return { server, ada, device: await Device.of(ada) };
 }

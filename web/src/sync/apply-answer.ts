@@ -47,6 +47,7 @@ export async function applyAnswer(store: LocalStore, request: SyncRequest, answe
     if (!injectedFaults.has("refusals-not-recorded")) {
       for (const result of answer.results) await (result.code === PICTURE_MISSING ? recordMissingPicture(store, result) : moveToTray(store, result.mid, result));
     }
+    if (injectedFaults.has("stopped-taken-for-done")) answer.lastMid = Math.max(answer.lastMid, request.mutations.at(-1)?.mid ?? 0);
     if (injectedFaults.has("lost-pending-on-reset")) answer.lastMid = Math.max(answer.lastMid, meta.lastMid);
     const next = { ...meta, epoch: answer.epoch, lastMid: answer.lastMid, lastSyncAt: Date.now() };
     if (answer.epoch !== meta.epoch) {

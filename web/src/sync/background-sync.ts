@@ -6,7 +6,7 @@ import { showBadge } from "#ui/app-badge";
 import { httpSyncServer } from "./http-sync-server";
 import { runSync, type SyncOutcome } from "./run-sync";
 
-const WORTH_RETRYING = new Set<SyncOutcome>(["no-network", "foreign-answer", "server-trouble"]);
+const WORTH_RETRYING = new Set<SyncOutcome>(["later", "no-network", "foreign-answer", "server-trouble"]);
 
 /** One sync of the account that this device opens. Throws while something is unsent, so that the browser tries again. */
 export async function syncOnce(): Promise<void> {

@@ -1,12 +1,16 @@
 /** `retryAfterMs`: how long the server asked to be left alone, if it did. */
-export type PushState = { online: boolean; failures: number; retryAfterMs?: number };
+export type PushState = { online: boolean; failures: number; retryAfterMs?: number; isLater?: boolean };
 export type NextPush = { do: "rest" } | { do: "wait-for-network" } | { do: "push"; afterMs: number };
 
 const FIRST_RETRY_MS = 1000;
 const LONGEST_RETRY_MS = 5 * 60_000;
 
-/** Retries wait 1 s, then twice as long each time, never over 5 min, unless the server asks for longer. Offline waits for the network and uses up nothing. */
-export function nextPush({ online, failures, retryAfterMs = 0 }: PushState): NextPush {
+/**
+ * Retries wait 1 s, then twice as long each time, never over 5 min, unless the server asks for longer. Offline waits for the network and uses up nothing.
+ * `isLater`: the server has done enough for the account for now, which is no failure.
+ */
+export function nextPush({ online, failures, retryAfterMs = 0, isLater = false }: PushState): NextPush {
+  if (isLater) return { do: "push", afterMs: retryAfterMs > 0 ? retryAfterMs : FIRST_RETRY_MS };
   if (failures === 0) return { do: "rest" };
   if (!online) return { do: "wait-for-network" };
   return { do: "push", afterMs: Math.max(retryAfterMs, Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LONGEST_RETRY_MS)) };

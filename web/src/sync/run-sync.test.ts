@@ -49,6 +49,38 @@ test("a long queue is drained without rows, they are asked for once, at its end,
   expect(server.requests.slice(1).map(({ pull, mutations }) => [pull, mutations.length])).toEqual([[false, 2], [false, 2], [true, 1]]);
 });
 
+test("a server that stops before the end of a request is sent the rest at once, and rows are asked for at the end", async () => {
+  const [server, store] = [new FakeServer(), openStore()];
+  await synced(server, store);
+  for (let at = 0; at < 5; at += 1) await makeShelf(store, `shelf ${at}`);
+  let done = 0;
+  server.answer = (usual, { mutations }) => {
+    done = Math.min(done + 2, mutations.at(-1)?.mid ?? done);
+    return { ...usual, lastMid: done, pulled: done === 5 };
+  };
+  await synced(server, store);
+  expect(server.requests.slice(1).map(({ mutations }) => mutations.map(({ mid }) => mid))).toEqual([[1, 2, 3, 4, 5], [3, 4, 5], [5]]);
+  expect(await pendingCount(store)).toBe(0);
+});
+
+test("a server that has done enough for now is left alone for as long as it says, and what it has done is done", async () => {
+  const [server, store] = [new FakeServer(), openStore()];
+  await synced(server, store);
+  for (let at = 0; at < 3; at += 1) await makeShelf(store, `shelf ${at}`);
+  const waits: number[] = [];
+  const onRetryAfter = (ms: number) => void waits.push(ms);
+  server.answer = (usual) => ({ ...usual, lastMid: 1, pulled: false, laterMs: 1500 });
+  expect(await runSync(store, server, { onRetryAfter })).toBe("later");
+  expect([await pendingCount(store), waits]).toEqual([2, [1500]]);
+  server.answer = () => {
+    throw new ApiFailure(429, "too-many", "", [], 4);
+  };
+  expect(await runSync(store, server, { onRetryAfter })).toBe("later");
+  expect([await pendingCount(store), waits]).toEqual([2, [1500, 4000]]);
+  server.answer = (usual) => usual;
+  await synced(server, store);
+});
+
 test.each([
   [new NoNetwork(null), "no-network"],
   [new ForeignAnswer(200), "foreign-answer"],

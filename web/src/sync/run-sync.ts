@@ -29,6 +29,8 @@ export type SyncOutcome =
   /** The browser's session belongs to another account. */
   | "wrong-user"
   | "client-outdated"
+  /** Enough was done for the account for now; the rest is sent a little later, and nobody need know. */
+  | "later"
   /** The server has trouble of its own; try later. */
   | "server-trouble"
   /** This device has: its store could not be used. */
@@ -58,7 +60,7 @@ export async function runSync(store: LocalStore, server: SyncServer, options: Sy
 /** A device that is outrun by its other tabs this often in a row lets them finish. */
 const MOST_STALE_ANSWERS = 20;
 
-async function exchangeUntilDone(store: LocalStore, server: SyncServer, { now = Date.now, maxMutations, onAnswer }: SyncOptions): Promise<SyncOutcome> {
+async function exchangeUntilDone(store: LocalStore, server: SyncServer, { now = Date.now, maxMutations, onAnswer, onRetryAfter }: SyncOptions): Promise<SyncOutcome> {
   let stale = 0;
   // A device may have died in between.
   await makeAgain(store);
@@ -79,6 +81,10 @@ async function exchangeUntilDone(store: LocalStore, server: SyncServer, { now = 
     if (answer.retry) {
       if (!(await setAside(store, answer.retry.mid, now()))) return "server-trouble";
       continue;
+    }
+    if (answer.laterMs !== undefined) {
+      onRetryAfter?.(answer.laterMs);
+      return "later";
     }
     // An item that came back with the answer may be waited for by its picture.
     if (answer.pulled && (await pendingCount(store)) === 0 && (await dueNow(store)).length === heldUp) {
@@ -119,5 +125,6 @@ function outcomeOf(error: unknown): SyncOutcome {
   if (error.status === 401 || error.code === "username-missing") return "signed-out";
   if (error.code === "wrong-user") return "wrong-user";
   if (error.code === "client-outdated") return "client-outdated";
+  if (error.code === "too-many") return "later";
   return "server-trouble";
 }

@@ -11,6 +11,8 @@ test.each([
   ["after four", { online: true, failures: 4 }, { do: "push", afterMs: 8000 }],
   ["the server asks for a minute", { online: true, failures: 1, retryAfterMs: 60_000 }, { do: "push", afterMs: 60_000 }],
   ["the server asks for less than the pause", { online: true, failures: 4, retryAfterMs: 1000 }, { do: "push", afterMs: 8000 }],
+  ["the server has done enough for the moment", { online: true, failures: 0, retryAfterMs: 300, isLater: true }, { do: "push", afterMs: 300 }],
+  ["the server has done enough, and does not say for how long", { online: true, failures: 0, isLater: true }, { do: "push", afterMs: 1000 }],
   ["after very many, five minutes", { online: true, failures: 40 }, { do: "push", afterMs: 300_000 }],
 ])("pushing: %s", (_, state, expected) => {
   expect(nextPush(state)).toEqual(expected);

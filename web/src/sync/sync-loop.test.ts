@@ -205,3 +205,20 @@ test("a server that asks to be left alone is, whatever happens on the page, but 
   await loop.syncNow();
   expect(asked).toHaveLength(3);
 });
+
+test("an account that has used up its share goes on when the server says, without a failure", async () => {
+  let asks = 0;
+  const opened = openPage((request) => {
+    asks += 1;
+    if (asks === 2) return { ...withNothingNew(request), lastMid: 0, lastOp: null, pulled: false, laterMs: 5000 };
+    return asks === 3 ? new ApiFailure(429, "too-many", "", [], 7) : withNothingNew(request);
+  });
+  await opened.pass(1);
+  const args = { id: newId(), name: "Books", description: "", emoji: "", position: "a0" };
+  await mutate(opened.store, { name: "shelf.create", args });
+  opened.loop.changed();
+  await opened.pass(20);
+  const [first = 0, second = 0, third = 0] = opened.asked.slice(1);
+  expect([second - first, third - second]).toEqual([5, 7]);
+  expect(opened.outcomes.filter((outcome) => outcome !== null).slice(-3)).toEqual(["later", "later", "synced"]);
+});

@@ -68,10 +68,11 @@ export function startSyncLoop(store: LocalStore, server: SyncServer, onOutcome: 
     isHalted = HALTING.has(outcome);
     onOutcome(outcome);
     notBefore = performance.now() + retryAfterMs;
-    const next = nextPush({ online: navigator.onLine, failures, retryAfterMs });
+    const isLater = outcome === "later";
+    const next = nextPush({ online: navigator.onLine, failures, retryAfterMs, isLater });
     if (next.do === "push") retryTimer = setTimeout(() => void syncNow(), next.afterMs);
     if (next.do === "wait-for-network") lookForNetwork();
-    if (failures > 0) await askForBackgroundSync(store);
+    if (failures > 0 || isLater) await askForBackgroundSync(store);
     return outcome;
   };
 

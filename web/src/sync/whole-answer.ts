@@ -29,6 +29,7 @@ export async function wholeAnswer(server: SyncServer, request: SyncRequest): Pro
     reset: first.reset,
     gap: first.gap,
     retry: first.retry,
+    ...(first.laterMs === undefined ? {} : { laterMs: first.laterMs }),
     rows: all.flatMap((change) => ("row" in change ? [change.row] : [])),
     gone: all.flatMap((change) => ("gone" in change ? [change.gone] : [])),
   };
