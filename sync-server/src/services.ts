@@ -16,6 +16,7 @@ import { bugReporter, type ReportBug } from "./http/answer-errors.ts";
 import { type Place, placeReader } from "./http/place-of.ts";
 import { RateLimits } from "./http/rate-limits.ts";
 import { type BackgroundModel, openBackgroundModel } from "./images/background-model.ts";
+import { PictureEncoder } from "./images/picture-encoder.ts";
 import { PictureFiles } from "./images/picture-files.ts";
 import { fileMailer } from "./mail/file-mailer.ts";
 import type { Mailer } from "./mail/mailer.ts";
@@ -54,6 +55,7 @@ export type Services = {
   providers: Record<ProviderName, ProviderClient | null>;
   hub: Hub;
   files: PictureFiles;
+  pictureEncoder: PictureEncoder;
   /** Null where none is set. */
   backgroundModel: BackgroundModel | null;
   exportReader: ExportReader;
@@ -113,6 +115,7 @@ export async function openServices(
     reader: db.reader, now, hasPlanLimits: rules.hasPlanLimits, publicUrl: settings.publicUrl, reportUrl: settings.reportUrl, large: new LargePages(db.reader), cleanedCss,
   };
   const files = new PictureFiles(join(dataFolder, "media"));
+  const pictureEncoder = new PictureEncoder();
   const artist = new PreviewArtist();
   const previews = new Previews({
     readPage: async (username) =>
@@ -159,6 +162,7 @@ export async function openServices(
     providers: providerClients(settings, reportBug),
     hub,
     files,
+    pictureEncoder,
     backgroundModel,
     exportReader: new ExportReader(),
     importsFolder: join(dataFolder, "imports"),
@@ -180,6 +184,7 @@ export async function openServices(
       hub.closeAll();
       mailer.close();
       names?.close();
+      pictureEncoder.close();
       await artist.close();
       await cleanedCss.close();
       await tracker.close();

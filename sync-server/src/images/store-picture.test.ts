@@ -2,7 +2,7 @@ import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { ACCOUNT_PICTURES_MAX_BYTES, PICTURE_ENCODING_MAX_MS, PICTURE_FILES, PICTURE_WIDTHS, pictureMessages, UPLOAD_MAX_BYTES } from "@shelv/contract/picture";
 import sharp from "sharp";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { openTestServer } from "#testing/open-test-server";
 import { described, PictureOwner, servedFiles } from "#testing/picture-owner";
 import { gifOfPixels, joined, withFoldedChunk } from "#testing/picture-bytes";
@@ -10,8 +10,9 @@ import {
   animatedPng, deepPicture, movingPicture, photoWithMetadata, picture, plainPicture, repeatingRows, wideGamutPicture,
 } from "#testing/pictures";
 import { encodePicture } from "./encode-picture.ts";
+import { PictureEncoder } from "./picture-encoder.ts";
 import { recountPictures } from "./recount-pictures.ts";
-import { sha256Of } from "./store-picture.ts";
+import { sha256Of, storePicture } from "./store-picture.ts";
 
 // Pictures are really made, on however busy a machine.
 vi.setConfig({ testTimeout: 60_000 });
@@ -245,14 +246,16 @@ test("All files of a picture share one deadline: what is not done by then is ref
 test("Failures cost points, those that took all of their time most; who has none left waits, and others do not", async () => {
   const { server, ada } = await withOwner();
   const eve = await PictureOwner.of(server, "eve");
-  const broken = async (width: number) => (await picture("png", { width, height: 40 })).slice(0, 200);
-  const clock = vi.spyOn(performance, "now");
-  const start = performance.now();
-  let asked = 0;
-  clock.mockImplementation(() => start + PICTURE_ENCODING_MAX_MS * asked++);
-  for (const width of [40, 41]) expect(await (await ada.put(await picture("png", { width, height: 40 }))).json()).toMatchObject({ code: "picture-too-heavy" });
-  clock.mockRestore();
-  for (let width = 40; width < 60; width += 1) expect(await (await ada.put(await broken(width))).json()).toMatchObject({ code: "picture-missing" });
+  const slow = { ...server.services, pictureEncoder: new PictureEncoder({ withinMs: 0 }) };
+  onTestFinished(() => slow.pictureEncoder.close());
+  for (const width of [40, 41]) {
+    const bytes = await picture("png", { width, height: 40 });
+    await expect(storePicture(slow, { userId: ada.userId, sha256: sha256Of(bytes), bytes })).rejects.toMatchObject({ code: "picture-too-heavy" });
+  }
+  for (let width = 40; width < 60; width += 1) {
+    const broken = (await picture("png", { width, height: 40 })).slice(0, 200);
+    expect(await (await ada.put(broken)).json()).toMatchObject({ code: "picture-missing" });
+  }
   const good = await picture("png", { width: 90, height: 40 });
   const refused = await ada.put(good);
   expect([refused.status, Number(refused.headers.get("Retry-After")) > 0]).toEqual([429, true]);

@@ -4,7 +4,7 @@ import { Refusal } from "@shelv/contract/refusal";
 import type { Database } from "#database/open-database";
 import { isPictureHeld, roomForPictures } from "#database/pictures";
 import type { RateLimits, Taken } from "#http/rate-limits";
-import { encodePicture } from "./encode-picture.ts";
+import type { PictureEncoder } from "./picture-encoder.ts";
 import type { PictureFiles } from "./picture-files.ts";
 import { shapeOf } from "./picture-shape.ts";
 
@@ -19,7 +19,7 @@ const TOO_HEAVY_POINTS = 20;
 
 export type PictureHost = { db: Database; files: PictureFiles; now: () => Date };
 /** Of those who bring pictures; failures count. */
-export type StoreHost = PictureHost & { limits: RateLimits };
+export type StoreHost = PictureHost & { limits: RateLimits; pictureEncoder: PictureEncoder };
 
 export type Upload = {
   userId: string;
@@ -36,7 +36,7 @@ export const sha256Of = (bytes: Uint8Array): string => createHash("sha256").upda
 export async function storePicture(
   host: StoreHost, { userId, sha256, bytes, maxBytes = UPLOAD_MAX_BYTES, mayWait = false }: Upload,
 ): Promise<void> {
-  const { db, files, limits } = host;
+  const { db, files, limits, pictureEncoder } = host;
   if (bytes.byteLength > maxBytes) throw new Refusal("too-large");
   if (sha256Of(bytes) !== sha256) throw new Refusal("invalid", [{ path: "sha256", message: "These bytes have another SHA-256" }]);
   if (await hasPicture(host, userId, sha256)) return;
@@ -48,7 +48,7 @@ export async function storePicture(
     // Asked when its turn comes: those before it may have used up what there was.
     await limits.mustHaveLeft(failures);
     try {
-      if (!(await files.has(sha256))) await files.write(sha256, await encodePicture(bytes));
+      if (!(await files.has(sha256))) await files.write(sha256, await pictureEncoder.encode(bytes));
       await keepRow(host, { userId, sha256, bytes: bytes.byteLength });
     } catch (error) {
       if (error instanceof Refusal) await limits.charge(error.code === "picture-too-heavy" ? TOO_HEAVY_POINTS : FAILED_POINTS, failures);

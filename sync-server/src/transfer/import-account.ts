@@ -19,7 +19,7 @@ import { withPictures } from "./import-mutations.ts";
 import { Archive } from "./open-archive.ts";
 import { mustBeEmpty, writeImport } from "./write-import.ts";
 
-export type ImportHost = Pick<Services, "db" | "exportReader" | "files" | "host" | "limits" | "now">;
+export type ImportHost = Pick<Services, "db" | "exportReader" | "files" | "host" | "limits" | "now" | "pictureEncoder">;
 
 /** `path` is a zip that was sent. */
 export async function importAccount(services: ImportHost, userId: string, path: string): Promise<ImportAnswer> {

@@ -282,8 +282,8 @@ test("An item in more than 50 categories does not fit", () => {
 /** The sentence with which an export of so many rows is refused; null where it fits. */
 function whyNot(shelves: { categories: number; items: number }[], categoriesOfItem = 0): string | null {
   try {
-    const item = { categoryIds: Array(categoriesOfItem) };
-    mustFit({ shelves: shelves.map(({ categories, items }) => ({ categories: Array(categories), items: Array(items).fill(item) })) } as never);
+    const item = () => ({ categoryIds: Array(categoriesOfItem) });
+    mustFit({ shelves: shelves.map(({ categories, items }) => ({ categories: Array(categories), items: Array.from({ length: items }, item) })) } as never);
     return null;
   } catch (error) {
     return (error as Error).message;

@@ -1,0 +1,37 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import { picture } from "#testing/pictures";
+import { type EncoderTimes, PictureEncoder } from "./picture-encoder.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+function encoderOf(times: Partial<EncoderTimes> = {}) {
+  const encoder = new PictureEncoder(times);
+  onTestFinished(() => encoder.close());
+  return encoder;
+}
+const small = () => picture("png", { width: 20, height: 20 });
+
+test("Pictures are made one after the other in one process, which goes on after one that is refused and leaves when it is idle", async () => {
+  const encoder = encoderOf({ idleMs: 200 });
+  expect((await encoder.encode(await small())).map(({ name }) => name)).toContain("original.webp");
+  const first = encoder.pid;
+  await expect(encoder.encode(Buffer.from("<svg/>"))).rejects.toMatchObject({ code: "wrong-media-type" });
+  expect((await encoder.encode(await small())).length).toBe(7);
+  expect([typeof first, encoder.pid]).toEqual(["number", first]);
+  await expect.poll(() => encoder.pid, { timeout: 10_000 }).toBeNull();
+});
+
+test("A picture whose time is over ends with its process, and the next one is made", async () => {
+  const bytes = await small();
+  await expect(encoderOf({ withinMs: 0, graceMs: 0 }).encode(bytes)).rejects.toMatchObject({ code: "picture-too-heavy" });
+  expect((await encoderOf().encode(bytes)).length).toBe(7);
+});
+
+test("A picture that its decoder does not survive is refused, and the next one is made", async () => {
+  const encoder = encoderOf();
+  await encoder.encode(await small());
+  const made = encoder.encode(await picture("png", { width: 2400, height: 2400 }));
+  if (encoder.pid !== null) process.kill(encoder.pid, "SIGSEGV");
+  await expect(made).rejects.toMatchObject({ code: "picture-missing" });
+  expect((await encoder.encode(await small())).length).toBe(7);
+});
