@@ -5,7 +5,7 @@
  * drives the production code of the outbox, the sync engine and the server's write path; only the clock, the network and
  * the user are made up. At the end the world heals, and the invariants must hold.
  */
-import { WORK_LIMITS } from "sync-server/mutate/apply-mutations";
+import { WORK_LIMITS } from "sync-server/mutate/work-limits";
 import { Random } from "./random.ts";
 import { SimServer } from "./sim-server.ts";
 import { World } from "./world.ts";
@@ -17,7 +17,7 @@ const FEW_ROWS = 7;
 const WHOLE_ANSWER_ROWS = 2000;
 
 /** So little that a request ends after a few changes, and a shelf of three items is deleted in parts. */
-const LITTLE_WORK = { rowsPerRequest: 12, rowsPerTransaction: 5, rowsPerPart: 2 };
+const LITTLE_WORK = { rowsPerRequest: 12, rowsPerTransaction: 5, rowsTogether: 2 };
 
 /** Runs one seed. Throws with what went wrong. */
 export async function simulate(seed: number): Promise<{ edits: number }> {

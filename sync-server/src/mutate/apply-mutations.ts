@@ -11,7 +11,6 @@
  * (`retry`), and what came before it stays applied.
  */
 import { setImmediate } from "node:timers/promises";
-import { CAPACITY } from "@shelv/contract/capacity";
 import { injectedFaults } from "@shelv/contract/injected-fault";
 import { UPLOAD_MAX_BYTES } from "@shelv/contract/picture";
 import { Refusal } from "@shelv/contract/refusal";
@@ -28,6 +27,7 @@ import { roomForPictures } from "#database/pictures";
 import type { Schema } from "#database/schema";
 import { appliedOps, keepDeviceWithin, rememberOps, type Stream, streamOf, storeStream } from "#database/sync-client";
 import { deletionBegun, takePart } from "./take-part.ts";
+import type { WorkLimits } from "./work-limits.ts";
 import { claimStanding, noteGoneCategories, noteOverwritten } from "./note-overwritten.ts";
 import { lockOwner, type LockedOwner, newsOf, storeVersion, takeBack, writeAll } from "./owner-version.ts";
 
@@ -44,17 +44,6 @@ export type WriteHost = {
   onCommit: (userId: string, applied: readonly Applied[], news: SyncNews | null) => void;
   onBug: (error: unknown) => void;
 };
-
-/** Rows that are read or written; one mutation may touch more, and is then the only one of its transaction and its request. */
-export type WorkLimits = {
-  rowsPerRequest: number;
-  rowsPerTransaction: number;
-  /** Of one mutation (take-part.ts): as many as a shelf may hold. */
-  rowsPerPart: number;
-  /** How long the account has to wait until more is done for it. */
-  waitMs(userId: string): number;
-};
-export const WORK_LIMITS: Omit<WorkLimits, "waitMs"> = { rowsPerRequest: 5000, rowsPerTransaction: 500, rowsPerPart: CAPACITY.itemsOfShelf };
 
 /** A mutation that took effect; REST writes have no device and no number. */
 export type Applied = Pick<SentMutation, "name" | "args"> & { clientId: string | null; mid: number | null; opId: string | null };
@@ -203,7 +192,7 @@ async function applyParts(host: WriteHost, userId: string, mutation: Change): Pr
 /** Whether a part was done, and more is left. */
 async function partOf(host: WriteHost, trx: Kysely<Schema>, owner: LockedOwner, prepared: PreparedMutation & { name: string }): Promise<boolean> {
   const now = host.now();
-  const changes = await takePart(trx, owner, { prepared, rowsPerPart: host.work.rowsPerPart, now });
+  const changes = await takePart(trx, owner, { prepared, work: host.work, now });
   if (changes) await host.afterApply(trx, { userId: owner.userId, name: prepared.name, changes, isPart: true, now });
   return changes !== null;
 }

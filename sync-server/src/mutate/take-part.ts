@@ -10,14 +10,15 @@ import type { PreparedMutation } from "@shelv/mutators/mutations";
 import type { Kysely } from "kysely";
 import { fetchRead, findsMoreThan } from "#database/owner-rows";
 import type { Schema } from "#database/schema";
+import type { WorkLimits } from "./work-limits.ts";
 import { type LockedOwner, writeAll } from "./owner-version.ts";
 
-type Part = { prepared: Pick<PreparedMutation, "parts">; rowsPerPart: number; now: Date };
+type Part = { prepared: Pick<PreparedMutation, "parts">; work: Pick<WorkLimits, "rowsTogether" | "rowsPerTransaction">; now: Date };
 
 /** Does one part of a change that has several. Null where what is left of it goes at once. */
-export async function takePart(trx: Kysely<Schema>, owner: LockedOwner, { prepared: { parts }, rowsPerPart, now }: Part): Promise<RowChange[] | null> {
-  if (!parts || !(await findsMoreThan(trx, owner.userId, parts.read, rowsPerPart))) return null;
-  const rows = await fetchRead(trx, owner.userId, parts.read, rowsPerPart);
+export async function takePart(trx: Kysely<Schema>, owner: LockedOwner, { prepared: { parts }, work, now }: Part): Promise<RowChange[] | null> {
+  if (!parts || !(await findsMoreThan(trx, owner.userId, parts.read, work.rowsTogether))) return null;
+  const rows = await fetchRead(trx, owner.userId, parts.read, work.rowsPerTransaction);
   await setImmediate();
   const [table] = parts.read;
   const changes = rows.map((before) => ({ table, id: before.id, before, after: parts.each(before) }));

@@ -12,7 +12,7 @@ const item = (shelfId: string) => ({
   id: uuid(), shelfId, title: "Emma", url: "https://example.org/", description: "", price: "", emoji: "", picture: null, cutout: null, showsCutout: false, categoryIds: [], position: "a0",
 });
 const env = { PLAN_LIMITS: "off" };
-const work = { rowsPerRequest: 40, rowsPerTransaction: 10, rowsPerPart: 20 };
+const work = { rowsPerRequest: 40, rowsPerTransaction: 10, rowsTogether: 20 };
 
 test("A request stops before the change that would touch too many rows, asks for no rows then, and the rest is done when it comes again", async () => {
   const { device } = await ownerWithDevice({ env, work });
@@ -27,7 +27,7 @@ test("A request stops before the change that would touch too many rows, asks for
 });
 
 test("Each request comes further by one change at least, however many rows that touches", async () => {
-  const { server, device } = await ownerWithDevice({ env, work: { ...work, rowsPerPart: 1000 } });
+  const { server, device } = await ownerWithDevice({ env, work: { ...work, rowsTogether: 1000 } });
   const shelf = newShelf("Books");
   await device.sync([sent(1, "shelf.create", shelf)]);
   await fillShelf(server, { userId: device.userId, shelfId: shelf.id, items: 500 });
