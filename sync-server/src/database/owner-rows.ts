@@ -185,7 +185,7 @@ const writing = remembered((table: OwnerTable, count: string, changed: string) =
       .insertInto(STORED[table])
       .values(rows as unknown as Insertable<Schema["item"]>[])
       .onConflict((conflict) => conflict.columns(["user_id", "id"]).doUpdateSet((eb) =>
-        Object.fromEntries(["version", ...changed.split(",")].map((column) => [column, eb.ref(`excluded.${column}` as "excluded.id")]))));
+        Object.fromEntries(["version", ...changed.split(",").filter((column) => column !== "")].map((column) => [column, eb.ref(`excluded.${column}` as "excluded.id")]))));
   }));
 
 const valuesOf = (stored: Record<string, StoredValue>, place: number): Record<string, StoredValue> =>
