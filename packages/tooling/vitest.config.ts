@@ -17,7 +17,7 @@ export default defineConfig(({ mode }) => ({
         extends: true,
         test: {
           name: "server",
-          include: ["{packages/*,sync-server}/src/**/*.test.{ts,tsx}"],
+          include: ["{packages/*,sync-server}/src/**/*.test.{ts,tsx}", "sync-server/bench/**/*.test.ts"],
           // They hold nothing of their own beside what a test opens: to read all modules anew for each file took two fifths of the time.
           isolate: false,
         },

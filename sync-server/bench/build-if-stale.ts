@@ -13,7 +13,7 @@ export async function buildIfStale(): Promise<void> {
   const builtAt = await stat(BUNDLE).then(({ mtimeMs }) => mtimeMs, () => 0);
   if ((await newestChange()) < builtAt) return;
   const vite = fileURLToPath(import.meta.resolve("vite/package.json")).replace("package.json", "bin/vite.js");
-  const { status } = spawnSync(process.execPath, [vite, "build", "--logLevel", "warn"], { cwd: SERVER, stdio: "inherit" });
+  const { status } = spawnSync(process.execPath, [vite, "build", "--logLevel", "warn"], { cwd: SERVER, stdio: "inherit", env: { ...process.env, NODE_ENV: "production" } });
   if (status !== 0) throw new Error("The server could not be built.");
 }
 

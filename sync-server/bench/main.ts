@@ -2,6 +2,7 @@
  * `pnpm bench [name …]`: the named benches, or all of them, against one real server, and a table of what came out. Absolute
  * figures say something about the machine; ratios compare two things in one run, in rounds that take turns, by their medians.
  */
+import { abuse } from "./abuse.ts";
 import type { Bench, Line } from "./bench.ts";
 import { buildIfStale } from "./build-if-stale.ts";
 import { images } from "./images.ts";
@@ -15,7 +16,7 @@ import { table } from "./table.ts";
 import { track } from "./track.ts";
 import { web } from "./web.ts";
 
-const BENCHES: Record<string, Bench> = { "rest-read": restRead, page, track, summary, sync, images, web };
+const BENCHES: Record<string, Bench> = { "rest-read": restRead, page, track, summary, sync, images, web, abuse };
 const MEMORY_MAX_MB = 200;
 
 const asked = process.argv.slice(2);

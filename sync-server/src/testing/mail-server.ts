@@ -1,25 +1,9 @@
-import type { AddressInfo } from "node:net";
-import { SMTPServer } from "smtp-server";
 import { onTestFinished } from "vitest";
+import { startMailServer } from "./start-mail-server.ts";
 
-/** A real mail server on loopback, which keeps what it gets and turns away whom it is told to. */
-export async function mailServer(turnsAway = "", { breaksAfterMail = false } = {}) {
-  const got: Buffer[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ["STARTTLS"],
-    onRcptTo: ({ address }, _session, done) => done(address === turnsAway ? new Error(`<${address}>: No such mailbox`) : null),
-    onData(stream, _session, done) {
-      const chunks: Buffer[] = [];
-      stream.on("data", (chunk: Buffer) => void chunks.push(chunk));
-      stream.on("end", () => {
-        got.push(Buffer.concat(chunks));
-        if (breaksAfterMail) for (const connection of server.connections as Set<{ close(): void }>) connection.close();
-        else done();
-      });
-    },
-  });
-  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
-  return { url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, got };
+/** A mail server for one test, stopped when the test ends. */
+export async function mailServer(...of: Parameters<typeof startMailServer>) {
+  const { stop, ...server } = await startMailServer(...of);
+  onTestFinished(stop);
+  return server;
 }
