@@ -37,7 +37,9 @@ test("Writing in sets leaves what writing row by row does: rows, tombstones, and
     const standing = new Map<string, OwnerRow>();
     let version = 1;
     for (const drawn of writes) {
-      const changes = drawn.toSorted((a, b) => Number(a.goes) - Number(b.goes)).flatMap(({ id, table, goes, item }): RowChange[] => {
+      // Table by table, as a mutator's changes come.
+      const grouped = drawn.toSorted((a, b) => `${a.table} ${a.goes}`.localeCompare(`${b.table} ${b.goes}`));
+      const changes = grouped.flatMap(({ id, table, goes, item }): RowChange[] => {
         const before = standing.get(`${table} ${id}`) ?? null;
         const row = { id: `${id}`, ...common, ...(table === "items" ? { url: "https://example.org", price: "", emoji: "", cutout: null, ...item } as unknown as ItemRow : { name: item.title }) } as OwnerRow;
         const after = goes ? null : row;
