@@ -8,7 +8,7 @@ import { TooMany } from "@shelv/contract/refusal";
 export type Share = { rowsPerS: number; rowsAtOnce: number };
 
 /** About a twentieth of what one processor does. Ten thousand changes that were made offline come at once. */
-export const SHARE: Share = { rowsPerS: 4000, rowsAtOnce: 200_000 };
+const SHARE: Share = { rowsPerS: 4000, rowsAtOnce: 200_000 };
 
 /** A request that comes a little early is held for so long; what would have to wait longer is asked to come again. */
 const HELD_MS = 3000;
