@@ -7,7 +7,7 @@ export type EncoderTask = { upload: Uint8Array; withinMs: number };
 export type EncoderAnswer = { files: EncodedFile[] } | { refused: RefusalCode };
 
 /** Requests come first. */
-setPriority(10);
+setPriority(5);
 process.on("disconnect", () => process.exit());
 process.on("message", ({ upload, withinMs }: EncoderTask) => {
   encodePicture(upload, withinMs).then(
