@@ -37,6 +37,10 @@ export const EMPTY: Screen[] = [
   screen("/dashboard", "Dashboard", "No recent activity"),
   screen("/items", "Links & Items", "Create a shelf first"),
   screen("/unsaved", "Couldn't save", "Everything is saved"),
+  { name: "something was shared while nobody was signed in", open: async (page) => {
+    await keepShared(page, "/share", { isOwned: false });
+    await untilText(page, "It came while nobody was signed in");
+  } },
   { name: "something was shared before there is a shelf", isDialog: true, leadsTo: "/shelves", open: async (page) => {
     await keepShared(page, "/share");
     await untilDialog(page, "Your first shelf, for what you shared");
@@ -167,18 +171,19 @@ const untilDialog = (page: Page, name: string) => page.getByRole("dialog", { nam
 export const stopMotion = (page: Page) => page.addStyleTag({ content: "*, ::before, ::after { transition: none !important; animation: none !important }" });
 
 /** As the service worker keeps it, which these walks are without. The app has to be loaded anew to see it. */
-async function keepShared(page: Page, path: string): Promise<void> {
-  await page.evaluate(noteShared, LONG);
+async function keepShared(page: Page, path: string, { isOwned = true } = {}): Promise<void> {
+  await page.evaluate(noteShared, { long: LONG, isOwned });
   await page.goto(path);
   await stopMotion(page);
 }
 
-const noteShared = (long: string) => new Promise<void>((resolve, reject) => {
+const noteShared = ({ long, isOwned }: { long: string; isOwned: boolean }) => new Promise<void>((resolve, reject) => {
   const opening = indexedDB.open("shared-with-shelv");
   opening.addEventListener("error", () => reject(new Error("no database")));
   opening.addEventListener("success", () => {
     const transaction = opening.result.transaction("waiting", "readwrite");
-    transaction.objectStore("waiting").put({ id: "01900000-0000-7000-8000-000000000001", userId: null, content: "", at: 1, title: long, text: long, url: `https://example.com/${long}`, picture: null, isPictureLeftOut: true });
+    const userId = isOwned ? localStorage.getItem("shelv-user-id") : null;
+    transaction.objectStore("waiting").put({ id: "01900000-0000-7000-8000-000000000001", userId, content: "", at: 1, title: long, text: long, url: `https://example.com/${long}`, picture: null, isPictureLeftOut: true });
     transaction.addEventListener("complete", () => {
       opening.result.close();
       resolve();
