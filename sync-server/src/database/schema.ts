@@ -121,8 +121,11 @@ export interface Schema {
     unused_since: number | null;
   };
 
-  /** An import that is being written: the shelves (a JSON list of ids) that go again if it is not finished. */
-  unfinished_import: { user_id: string; shelf_ids: string };
+  /**
+   * An import that is being written. Its shelves (a JSON list of ids) are deleted again if it does not finish, but only while the
+   * account's version is `version`, that of the import's last slice.
+   */
+  unfinished_import: { user_id: string; shelf_ids: string; version: number };
 
   /** How often something was seen and clicked on a UTC day (days since 1970). `subject_id` is empty for the page itself. */
   analytics_count: { user_id: string; kind: CountedKind; subject_id: string; day: number; views: number; clicks: number };

@@ -154,14 +154,16 @@ export type Change = Pick<SentMutation, "name" | "v" | "args"> & { at?: string }
 /** Others are answered in between: nothing here waits for anything but SQLite, which would let nobody else speak. */
 const WITHOUT_A_BREAK = 50;
 
-/** Applies the mutations of one REST write, all or none. Throws the first refusal; `mustHold` may be the first to. */
-export async function applyAtOnce(
-  host: WriteHost, userId: string, mutations: readonly Change[], mustHold: (trx: Kysely<Schema>) => Promise<void> = async () => {},
-) {
-  for (const mutation of mutations) await applyParts(host, userId, mutation);
+/** Run in each transaction of a REST write: `before` may refuse it, `after` runs once the account's version is stored. */
+export type AroundWrite = { before?: AtWrite; after?: AtWrite };
+export type AtWrite = (trx: Kysely<Schema>, owner: Readonly<Pick<LockedOwner, "since" | "version">>) => Promise<void>;
+
+/** Applies the mutations of one REST write, all or none. Throws the first refusal; `before` may be the first to. */
+export async function applyAtOnce(host: WriteHost, userId: string, mutations: readonly Change[], around: AroundWrite = {}) {
+  for (const mutation of mutations) await applyParts(host, userId, mutation, around);
   const news = await host.db.writer.transaction().execute(async (trx) => {
     const owner = await lockOwner(trx, userId);
-    await mustHold(trx);
+    await around.before?.(trx, owner);
     for (const [index, { at, ...mutation }] of mutations.entries()) {
       const prepared = prepareMutation(mutation);
       if (!prepared) throw new Error(`No mutator for ${mutation.name}`);
@@ -169,19 +171,22 @@ export async function applyAtOnce(
       if (index % WITHOUT_A_BREAK === WITHOUT_A_BREAK - 1) await setImmediate();
     }
     await storeVersion(trx, owner);
+    await around.after?.(trx, owner);
     return newsOf(owner);
   });
   host.onCommit(userId, mutations.map(({ name, args }) => ({ name, args, clientId: null, mid: null, opId: null })), news);
 }
 
 /** What of a mutation goes before the rest of it. */
-async function applyParts(host: WriteHost, userId: string, mutation: Change): Promise<void> {
+async function applyParts(host: WriteHost, userId: string, mutation: Change, around: AroundWrite): Promise<void> {
   const prepared = prepareMutation(mutation);
   for (let isPart = prepared?.parts != null; isPart;) {
     isPart = await host.db.writer.transaction().execute(async (trx) => {
       const owner = await lockOwner(trx, userId);
+      await around.before?.(trx, owner);
       const isPart = prepared !== null && (await partOf(host, trx, owner, { ...prepared, name: mutation.name }));
       await storeVersion(trx, owner);
+      await around.after?.(trx, owner);
       return isPart;
     });
     if (isPart) host.onCommit(userId, [], null);

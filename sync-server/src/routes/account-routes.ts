@@ -8,7 +8,7 @@ import type { Services } from "#services";
 import { exportZip } from "#transfer/export-zip";
 import { importAccount } from "#transfer/import-account";
 import { receiveUpload } from "#transfer/receive-upload";
-import { mustBeEmpty } from "#transfer/write-import";
+import { mustBeEmpty, undoUnfinishedImport } from "#transfer/write-import";
 
 export function serveAccount(api: Api, services: Services): void {
   const { cookies, limits } = services;
@@ -51,6 +51,7 @@ export function serveAccount(api: Api, services: Services): void {
     importing.add(userId);
     try {
       await limits.take(["imports-by-account", userId]);
+      await undoUnfinishedImport(services, userId);
       await mustBeEmpty(services.db.reader, userId);
       await using received = await receiveUpload(services.importsFolder, body);
       return await importAccount(services, userId, received.path);

@@ -1,8 +1,9 @@
 import { v7 as uuid } from "uuid";
 import { expect, test } from "vitest";
-import type { Change } from "#mutate/apply-mutations";
+import { applyAtOnce, type Change } from "#mutate/apply-mutations";
 import { mutation } from "#mutate/mutation";
 import type { Browser } from "#testing/browser";
+import { confirmExport } from "#testing/confirm-export";
 import { Device } from "#testing/device";
 import { openTestServer } from "#testing/open-test-server";
 import { undoUnfinishedImports, writeImport } from "./write-import.ts";
@@ -27,12 +28,28 @@ async function withOwner() {
   const ada = await server.signedIn("ada@example.org", "ada");
   const device = await Device.of(ada);
   const marks = () => server.services.db.reader.selectFrom("unfinished_import").selectAll().execute();
-  return { server, ada, device, userId: device.userId, marks };
+  const versionOf = async (id: string) =>
+    (await server.services.db.reader.selectFrom("sync_user").select("version").where("user_id", "=", id).executeTakeFirstOrThrow()).version;
+  /** A copy of the account as a crash leaves it in the middle of an import: 100 rows of the shelf, and the mark. */
+  const crashedImport = async (shelfIds: readonly string[]) => {
+    const [shelfId = ""] = shelfIds;
+    let mark: Awaited<ReturnType<typeof marks>> = [];
+    const { host, db } = server.services;
+    // What follows the import's failure fails too, as on a full disk.
+    const broken = { ...host, onBug: () => {}, afterApply: () => Promise.reject(new Error("The disk is full")) };
+    const stops = content(shelfId, 120, async () => {
+      mark = await marks();
+      throw new Error("The disk is full");
+    });
+    await expect(writeImport({ db, host: broken }, device.userId, { shelfIds, content: stops, singles })).rejects.toThrow("The disk is full");
+    expect(await marks()).toEqual(mark);
+  };
+  return { server, ada, device, userId: device.userId, marks, versionOf, crashedImport };
 }
 const countOf = async (browser: Browser, path: string) => ((await (await browser.get(path)).json()) as unknown[]).length;
 
 test("Others write between the slices of an import, and the owner's devices hear of it once, when it is whole", async () => {
-  const { server, userId, marks } = await withOwner();
+  const { server, userId, marks, versionOf } = await withOwner();
   const eve = await server.signedIn("eve@example.org", "eve");
   const commits: string[] = [];
   const { onCommit } = server.services.host;
@@ -40,7 +57,7 @@ test("Others write between the slices of an import, and the owner's devices hear
   const shelfId = uuid();
   const others = async () => {
     expect((await eve.post("/api/shelves", { name: "Mine" })).status).toBe(200);
-    expect([commits, await marks()]).toEqual([[], [{ user_id: userId, shelf_ids: JSON.stringify([shelfId]) }]]);
+    expect([commits, await marks()]).toEqual([[], [{ user_id: userId, shelf_ids: JSON.stringify([shelfId]), version: await versionOf(userId) }]]);
   };
   await writeImport({ ...server.services, host }, userId, { shelfIds: [shelfId], content: content(shelfId, 120, others), singles });
   expect([commits, await marks()]).toEqual([[userId], []]);
@@ -59,14 +76,55 @@ test("An import that fails on its way leaves nothing but its pictures, and can b
   expect(await countOf(ada, "/api/items")).toBe(120);
 });
 
-test("What a crash left half imported goes when the server starts again; what the owner made since stays", async () => {
-  const { server, ada, userId, marks } = await withOwner();
-  const ids: string[] = [];
-  for (const name of ["One", "Two", "Mine"]) ids.push(((await (await ada.post("/api/shelves", { name })).json()) as { id: string }).id);
-  await server.services.db.writer.insertInto("unfinished_import").values({ user_id: userId, shelf_ids: JSON.stringify(ids.slice(0, 2)) }).execute();
+test("What a crash left half imported goes when the server starts again", async () => {
+  const { server, ada, marks, crashedImport } = await withOwner();
+  await crashedImport([uuid(), uuid()]);
+  expect(await countOf(ada, "/api/shelves")).toBe(1);
   await undoUnfinishedImports(server.services);
-  expect(((await (await ada.get("/api/shelves")).json()) as { name: string }[]).map(({ name }) => name)).toEqual(["Mine"]);
+  expect([await countOf(ada, "/api/shelves"), await countOf(ada, "/api/items"), await marks()]).toEqual([0, 0, []]);
+});
+
+test("An owner's edit after a crashed import keeps everything that was imported", async () => {
+  const { server, ada, userId, marks, crashedImport } = await withOwner();
+  const shelfId = uuid();
+  const addMine = () => applyAtOnce(server.services.host, userId, [mutation("item.create", { ...item(shelfId), title: "Mine" })]);
+  await crashedImport([shelfId]);
+  await addMine();
+  const items = await countOf(ada, "/api/items");
+  await undoUnfinishedImports(server.services);
+  expect([await countOf(ada, "/api/shelves"), await countOf(ada, "/api/items"), await marks()]).toEqual([1, items, []]);
+});
+
+test("What another device adds between the slices of an import that fails is kept, with the shelf it is on", async () => {
+  const { server, ada, userId, marks } = await withOwner();
+  const shelfId = uuid();
+  const addMine = () => applyAtOnce(server.services.host, userId, [mutation("item.create", { ...item(shelfId), title: "Mine" })]);
+  const broken = async function* () {
+    yield* content(shelfId, 60, addMine);
+    for (let at = 0; at < 60; at += 1) yield mutation("item.create", item(shelfId));
+    throw new Error("The disk is broken");
+  };
+  await expect(writeImport(server.services, userId, { shelfIds: [shelfId], content: broken(), singles })).rejects.toThrow("The disk is broken");
+  expect(JSON.stringify(await (await ada.get("/api/items")).json())).toContain("Mine");
   expect(await marks()).toEqual([]);
+});
+
+test("An import replaces the mark of an earlier one whose shelves are gone", async () => {
+  const { server, ada, userId, marks, crashedImport } = await withOwner();
+  const [first, second] = [uuid(), uuid()];
+  await crashedImport([first]);
+  await ada.delete(`/api/shelves/${first}`);
+  await writeImport(server.services, userId, { shelfIds: [second], content: content(second, 120), singles });
+  expect([await countOf(ada, "/api/items"), await marks()]).toEqual([120, []]);
+});
+
+test("The next import of an account first deletes what an earlier one left half written", async () => {
+  const { server, ada, marks, crashedImport } = await withOwner();
+  await confirmExport(server, ada);
+  const body = new Uint8Array(await (await ada.get("/api/user/export")).arrayBuffer());
+  await crashedImport([uuid()]);
+  expect((await ada.send("POST", "/api/user/import", { body, headers: { "Content-Type": "application/zip" } })).status).toBe(200);
+  expect([await countOf(ada, "/api/shelves"), await marks()]).toEqual([0, []]);
 });
 
 test("An account that is deleted while it imports is not brought back", async () => {

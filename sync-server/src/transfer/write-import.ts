@@ -1,14 +1,15 @@
 /**
- * Writes what an import brings, in slices, each a transaction of its own: all other writers wait for one slice at most. The first
- * slice leaves a mark with the import's shelves, the last one takes it away; where the import does not come to its end, the shelves
- * in the mark are deleted again, at once or when the server next starts.
+ * Writes an import in slices, each a transaction of its own, so that other writers wait for one slice at most. The first slice stores a
+ * mark with the import's shelves, and the last one deletes it. If the import fails, the shelves in the mark are deleted again: at once,
+ * when the server next starts, or before the account's next import. The mark holds the account's version as of the last slice. If anything
+ * else changed the account since, the shelves may hold the owner's work: only the mark is deleted, and the shelves stay.
  *
  *   empty? + mark + slice → slice → … → what the account has one of, mark gone
  */
 import type { Kysely } from "kysely";
 import { Refusal } from "@shelv/contract/refusal";
 import type { Schema } from "#database/schema";
-import { applyAtOnce, type Change } from "#mutate/apply-mutations";
+import { applyAtOnce, type AtWrite, type Change } from "#mutate/apply-mutations";
 import { mutation } from "#mutate/mutation";
 import type { Services } from "#services";
 
@@ -22,44 +23,62 @@ export async function writeImport({ db, host }: WriteImportHost, userId: string,
   // Devices and caches hear of the whole, once it is there.
   const quiet = { ...host, hasPlanLimits: false, afterApply: async () => {}, onCommit: () => {} };
   let hasBegun = false;
-  const begin = async (trx: Kysely<Schema>) => {
+  const begin: AtWrite = async (trx, { version }) => {
     if (hasBegun) return;
     await mustBeEmpty(trx, userId);
-    await trx.insertInto("unfinished_import").values({ user_id: userId, shelf_ids: JSON.stringify(shelfIds) }).execute();
+    await trx.replaceInto("unfinished_import").values({ user_id: userId, shelf_ids: JSON.stringify(shelfIds), version }).execute();
   };
+  const after = advanceMark(userId);
   try {
     for await (const slice of slicesOf(content)) {
-      await applyAtOnce(quiet, userId, slice, begin);
+      await applyAtOnce(quiet, userId, slice, { before: begin, after });
       hasBegun = true;
     }
-    await applyAtOnce(quiet, userId, singles, async (trx) => {
-      await begin(trx);
+    const before: AtWrite = async (trx, owner) => {
+      await begin(trx, owner);
       await forget(trx, userId);
-    });
+    };
+    await applyAtOnce(quiet, userId, singles, { before });
   } catch (error) {
-    if (hasBegun) await undoImport({ db, host }, userId);
+    // The mark stays if this fails too (the disk is full), and the undo is tried again later.
+    if (hasBegun) await undoUnfinishedImport({ db, host }, userId).catch(host.onBug);
     throw error;
   }
   host.onCommit(userId, singles.map(({ name, args }) => ({ name, args, clientId: null, mid: null, opId: null })), null);
 }
 
-/** What a crash left half written. To be called while nothing is imported. */
+/** Undoes what a crash left half written. Call it only while no import runs. */
 export async function undoUnfinishedImports(host: WriteImportHost): Promise<void> {
-  for (const { user_id } of await host.db.reader.selectFrom("unfinished_import").select("user_id").execute()) await undoImport(host, user_id);
+  for (const { user_id } of await host.db.reader.selectFrom("unfinished_import").select("user_id").execute()) await undoUnfinishedImport(host, user_id);
 }
 
-async function undoImport({ db, host }: WriteImportHost, userId: string): Promise<void> {
+/** The same for one account, while it has no import running. */
+export async function undoUnfinishedImport({ db, host }: WriteImportHost, userId: string): Promise<void> {
   const unfinished = await db.reader.selectFrom("unfinished_import").select("shelf_ids").where("user_id", "=", userId).executeTakeFirst();
   if (!unfinished) return;
-  const shelfIds = JSON.parse(unfinished.shelf_ids) as string[];
-  for (const id of shelfIds) {
-    await applyAtOnce(host, userId, [mutation("shelf.delete", { id })], async (trx) => {
-      if (id === shelfIds.at(-1)) await forget(trx, userId);
-    });
+  const before: AtWrite = async (trx, { version }) => {
+    const mark = await trx.selectFrom("unfinished_import").select("version").where("user_id", "=", userId).executeTakeFirst();
+    if (mark?.version !== version) throw new ChangedSince();
+  };
+  try {
+    for (const id of JSON.parse(unfinished.shelf_ids) as string[]) {
+      await applyAtOnce(host, userId, [mutation("shelf.delete", { id })], { before, after: advanceMark(userId) });
+    }
+  } catch (error) {
+    if (!(error instanceof ChangedSince)) throw error;
   }
+  await forget(db.writer, userId);
 }
 
-const forget = (trx: Kysely<Schema>, userId: string) => trx.deleteFrom("unfinished_import").where("user_id", "=", userId).execute();
+/** Something other than the import changed the account since the import's last slice. */
+class ChangedSince extends Error {}
+
+/** A mark that missed another writer's change stays behind for good: versions only rise. */
+const advanceMark = (userId: string): AtWrite => async (trx, { since, version }) => {
+  await trx.updateTable("unfinished_import").set({ version }).where("user_id", "=", userId).where("version", "=", since).execute();
+};
+
+const forget = (db: Kysely<Schema>, userId: string) => db.deleteFrom("unfinished_import").where("user_id", "=", userId).execute();
 
 /** Refuses an account that has shelves: nothing of it could be told from what comes in. */
 export async function mustBeEmpty(db: Kysely<Schema>, userId: string): Promise<void> {

@@ -12,5 +12,6 @@ async function up(db: Kysely<unknown>): Promise<void> {
     .createTable("unfinished_import")
     .addColumn("user_id", "text", (column) => column.primaryKey().references("user.id").onDelete("cascade"))
     .addColumn("shelf_ids", "text", (column) => column.notNull())
+    .addColumn("version", "integer", (column) => column.notNull())
     .execute();
 }
