@@ -126,6 +126,34 @@ export const ATTACKS: readonly Attack[] = [
     },
   })),
   {
+    id: "style sheets saved one after the other, on a large page",
+    async prepare(server) {
+      const eve = await newAccount(server);
+      const ada = await newAccount(server);
+      for (const account of [eve, ada]) await account.furnish({ itemsOnEach: 101 });
+      const rules = Array.from({ length: 1000 }, (_, at) => `.a${at}{color:red}`).join("");
+      return async () => {
+        for (let save = 0; save < 100; save += 1) await eve.sync([change("appearance.update", { patch: { customCss: `/*${save}*/${rules}` }, was: { customCss: "" } })]);
+        const own = fetch(`${server.origin}/${eve.username}`);
+        assert.equal((await fetch(`${server.origin}/${ada.username}`)).status, 200, "another large page is made meanwhile");
+        assert.equal((await own).status, 200);
+      };
+    },
+  },
+  {
+    id: "200 requests of one account at once",
+    async prepare(server) {
+      const eve = await newAccount(server);
+      await eve.sync([]);
+      return async () => {
+        const nothing = Array.from({ length: 50 }, () => change("item.delete", { id: uuid() }));
+        const statuses = (await Promise.all(Array.from({ length: 200 }, () => eve.exchange(nothing)))).map(({ status }) => status);
+        assert.ok(statuses.filter((status) => status === 200).length <= 64, "few are dealt with, the others come again");
+        assert.deepEqual(new Set(statuses), new Set([200, 429]));
+      };
+    },
+  },
+  {
     id: "D6-import-json-bomb",
     async prepare(server) {
       const eve = await newAccount(server);

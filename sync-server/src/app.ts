@@ -105,13 +105,10 @@ export function createApp(services: Services, { webApp, checksAnswers = false }:
 async function sessionOf({ cookies, sessions, ownVisits, settings, addressSalt }: Services, c: Context): Promise<Session | null> {
   const held = cookies.heldSession(c);
   const session = held ? await sessions.find(held.token) : null;
-  if (!held || !session || (held.isOldName && session.createdAt >= OLD_NAMES_BEGAN_BEFORE_MS)) return null;
+  if (!held || !session) return null;
   ownVisits.note(session.userId, { network: await networkOf({ settings, addressSalt }, c), userAgent: c.req.header("User-Agent") ?? "" });
   const isDue = sessions.isDue(session);
   if (isDue) await sessions.renew(session);
   if (isDue || held.isOldName) cookies.write(c, "session", held.token);
   return session;
 }
-
-/** From then on no session began under a name without `__Host-` where there is https. */
-const OLD_NAMES_BEGAN_BEFORE_MS = Date.parse("2027-01-01T00:00:00Z");

@@ -133,3 +133,27 @@ describe("what is stored of it", () => {
     expect(bugs).toEqual([]);
   });
 });
+
+test("Of the texts that an owner saves while one is cleaned, the last alone is cleaned after it", async () => {
+  const { db, userId, save } = await openOwner();
+  const ends: (() => void)[] = [];
+  const cleaned: string[] = [];
+  const clean = (source: string) => {
+    cleaned.push(source);
+    return new Promise<{ css: string; reason: null }>((resolve) => void ends.push(() => resolve({ css: source, reason: null })));
+  };
+  const store = new CleanedCssStore(db, { clean, close: async () => {} }, (error) => {
+    throw error;
+  });
+  const saved: Promise<void>[] = [];
+  for (const text of ["a{color:red}", "a{color:blue}", "a{color:teal}", "a{color:gold}"]) {
+    await save(text);
+    saved.push(store.refresh(userId));
+    await expect.poll(() => cleaned.length).toBeGreaterThan(0);
+  }
+  ends.shift()?.();
+  await expect.poll(() => cleaned).toEqual(["a{color:red}", "a{color:gold}"]);
+  ends.shift()?.();
+  await Promise.all(saved);
+  expect(cleaned).toHaveLength(2);
+});

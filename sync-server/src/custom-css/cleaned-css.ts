@@ -34,6 +34,8 @@ export class CleanedCssStore {
   readonly #cleaning = new Map<string, Promise<CleanedCss>>();
   /** The last cleaning of each account: one of its texts stands in the line at a time, so that accounts take turns. */
   readonly #lastOf = new Map<string, Promise<unknown>>();
+  /** Accounts of which a saved text is being cleaned. */
+  readonly #refreshing = new Map<string, { isDueAgain: boolean }>();
 
   #isClosed = false;
 
@@ -51,8 +53,26 @@ export class CleanedCssStore {
     await this.#cleaner.close();
   }
 
-  /** Cleans what an owner has just saved, so that no visitor waits for it. */
+  /**
+   * Cleans what an owner has just saved, so that no visitor waits for it. Texts that are saved while another one is cleaned are left
+   * out, but for the last: however fast an owner saves, one text of theirs is in the line.
+   */
   async refresh(userId: string): Promise<void> {
+    const under = this.#refreshing.get(userId);
+    if (under) {
+      under.isDueAgain = true;
+      return;
+    }
+    const refreshing = { isDueAgain: true };
+    this.#refreshing.set(userId, refreshing);
+    while (refreshing.isDueAgain) {
+      refreshing.isDueAgain = false;
+      await this.#refreshOnce(userId);
+    }
+    this.#refreshing.delete(userId);
+  }
+
+  async #refreshOnce(userId: string): Promise<void> {
     try {
       const { customCss } = await readSingle(this.#db.reader, userId, "appearance");
       await this.of(userId, customCss);

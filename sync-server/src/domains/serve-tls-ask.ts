@@ -28,7 +28,11 @@ export function serveTlsAsk(
 
   async function ownerOf(name: string): Promise<string | undefined> {
     const username = usernameBelow(pageHost, name);
-    if (username !== undefined) return (await pages.get(username)) === null ? undefined : (await findUser(db.reader, username))?.id;
+    if (username !== undefined) {
+      const user = await findUser(db.reader, username);
+      // A suspended page says so under its name, which takes a certificate.
+      return user?.isSuspended || (await pages.get(username)) !== null ? user?.id : undefined;
+    }
     const verified = await db.reader.selectFrom("domain").select("user_id").where("name", "=", name).where("state", "=", "verified").executeTakeFirst();
     return verified?.user_id;
   }

@@ -108,8 +108,7 @@ export function implementShared<R extends SharedRoute>(
 /** What is read and written for an account is charged to it; one that has used up its share waits. */
 async function onShare<T>({ shares }: Api, caller: Session | null, act: () => Promise<T>): Promise<T> {
   if (!caller) return act();
-  await shares.turn(caller.userId);
-  return metered(act, (rows) => shares.charge(caller.userId, rows));
+  return shares.inTurn(caller.userId, () => metered(act, (rows) => shares.charge(caller.userId, rows)));
 }
 
 const NO_STORE = { "Cache-Control": "no-store" };

@@ -25,6 +25,8 @@ export const LIMITS = {
   "codes-by-network": { points: 30, perS: 10 * MINUTE_S },
   "codes-by-site": { points: 45, perS: 10 * MINUTE_S },
   "codes-by-block": { points: 60, perS: 10 * MINUTE_S },
+  /** A twentieth of the ceiling that browsers nobody knows can use up. */
+  "hourly-codes-by-block": { points: 120, perS: HOUR_S },
   /** By everyone together: what a mailbox has to bear. */
   "codes-to-mailbox": { points: 20, perS: DAY_S },
   /** The ceiling of the whole server, for the sake of what other mail servers think of it. */

@@ -1,3 +1,4 @@
+import { Refusal } from "@shelv/contract/refusal";
 import { v7 as uuid } from "uuid";
 import { expect, test, vi } from "vitest";
 import { newShelf, sent } from "#testing/device";
@@ -113,4 +114,27 @@ test("A share fills up with time, and not beyond what there is at once", () => {
   nowMs += 1_000_000;
   shares.charge("ada", 110);
   expect(shares.waitMs("ada")).toBe(1000);
+});
+
+test("Of one account's requests few are dealt with at a time, some wait, and more are asked to come again; others are not held up", async () => {
+  const shares = new WorkShares();
+  const ends: (() => void)[] = [];
+  let running = 0;
+  const request = () => shares.inTurn("ada", async () => {
+    running += 1;
+    await new Promise<void>((resolve) => void ends.push(resolve));
+    running -= 1;
+  });
+  const asked = Array.from({ length: 100 }, () => request().then(() => "done", (error: unknown) => (error instanceof Refusal ? error.code : error)));
+  await expect.poll(() => running).toBe(4);
+  expect(await shares.inTurn("eve", async () => "done")).toBe("done");
+  const answers = Promise.all(asked);
+  let isOver = false;
+  void answers.then(() => (isOver = true));
+  while (!isOver) {
+    expect(running).toBeLessThanOrEqual(4);
+    ends.shift()?.();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect(Map.groupBy(await answers, (answer) => answer).get("too-many")).toHaveLength(36);
 });

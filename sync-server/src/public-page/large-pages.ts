@@ -22,10 +22,14 @@ export class LargePages {
     this.#reader = reader;
   }
 
-  /** Does what makes something of a page: at once, or when its turn comes. Refuses when too many wait. */
-  async make<T>(usernameKey: string, job: () => Promise<T>): Promise<T> {
+  /**
+   * Does what makes something of a page: at once, or when its turn comes. Refuses when too many wait. What a large page has to wait for is
+   * waited for in `prepare`, before it takes its place: other pages do not wait for it too.
+   */
+  async make<T>(usernameKey: string, job: () => Promise<T>, prepare: () => Promise<unknown> = async () => undefined): Promise<T> {
     const [large] = await readLarge(this.#reader, { usernameKey });
     if (!large) return job();
+    await prepare();
     const waiting = this.#waiting.get(usernameKey) ?? 0;
     if (waiting >= WAITING_OF_ONE_AT_MOST || this.#line.length >= WAITING_AT_MOST) throw new Refusal("busy");
     this.#waiting.set(usernameKey, waiting + 1);

@@ -4,6 +4,7 @@ import { shelvesOf } from "@shelv/public-page/page.tsx";
 import type { Kysely } from "kysely";
 import type { CleanedCssStore } from "#custom-css/cleaned-css";
 import { findUser } from "#database/find-user";
+import { readSingle } from "#database/read-single";
 import type { Schema } from "#database/schema";
 import { type At, statement } from "#database/statement";
 import { planPreview, previewPath } from "#preview/plan-preview";
@@ -41,7 +42,12 @@ export const hiddenPageOf = (host: PageHost, { username, viewerId }: { username:
   makePage(host, username, viewerId);
 
 const makePage = (host: PageHost, username: string, viewerId: string | null): Promise<ReadyPage | null> =>
-  host.large.make(username.toLowerCase(), () => makeNow(host, username, viewerId));
+  host.large.make(username.toLowerCase(), () => makeNow(host, username, viewerId), () => untilCssIsClean(host, username));
+
+async function untilCssIsClean({ reader, cleanedCss }: PageHost, username: string): Promise<void> {
+  const owner = await findUser(reader, username.toLowerCase());
+  if (owner) await cleanedCss.of(owner.id, (await readSingle(reader, owner.id, "appearance")).customCss);
+}
 
 async function makeNow(host: PageHost, username: string, viewerId: string | null): Promise<ReadyPage | null> {
   const { reader, hasPlanLimits, publicUrl, reportUrl, cleanedCss } = host;

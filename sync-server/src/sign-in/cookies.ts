@@ -50,9 +50,12 @@ export class Cookies {
     return getCookie(c, nameOf(which, this.#isSecure(c)));
   }
 
-  /** The session's token; `isOldName` where it has the name of a time when the server did not know of https. */
+  /**
+   * The session's token; `isOldName` where it has the name from before the server heard of https from its proxy. A server with an https
+   * PUBLIC_URL has never used that name, which a neighbouring host could set.
+   */
   heldSession(c: Context): { token: string; isOldName: boolean } | undefined {
-    const [token, oldToken] = [this.read(c, "session"), this.#readOld(c, "session")];
+    const [token, oldToken] = [this.read(c, "session"), this.#settings.publicUrl === null ? this.#readOld(c, "session") : undefined];
     if (token !== undefined) return { token, isOldName: false };
     return oldToken === undefined ? undefined : { token: oldToken, isOldName: true };
   }

@@ -55,6 +55,7 @@ export async function takeForCode<T>({ limits, alarms }: Pick<Services, "limits"
     ["codes-by-network", asker.network],
     ["codes-by-site", asker.site],
     ["codes-by-block", asker.block],
+    ["hourly-codes-by-block", asker.block],
     ...codeLimitsOfMailbox(asker, await keptFree(limits, "codes-to-mailbox", asker, ["daily-codes-by-block-to-mailbox", asker.blockAndMailbox])),
   ];
   try {
