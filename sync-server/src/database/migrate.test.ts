@@ -84,6 +84,23 @@ test("Accounts of old get skeletons, keep names that look alike, and a deletion 
   await db.destroy();
 });
 
+test("Names of changes from before they were counted are counted", async () => {
+  const file = await databaseFile();
+  const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: new SQLite(file) }) });
+  const { Migrator } = await import("kysely/migration");
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
+  await migrator.migrateTo("0009-domains");
+  for (const id of ["a", "b"]) {
+    await db.insertInto("user").values({ id, email: `${id}@example.org`, username: null, username_key: null, created_at: 1 }).execute();
+    await db.insertInto("sync_user").values({ user_id: id, epoch: "e" }).execute();
+  }
+  await db.insertInto("sync_op").values(["x", "y"].map((op_id) => ({ user_id: "a", op_id, applied_at: 1 }))).execute();
+  await migrator.migrateToLatest();
+  await db.insertInto("sync_op").values({ user_id: "a", op_id: "z", applied_at: 2 }).execute();
+  expect(await db.selectFrom("sync_user").select(["user_id", "op_count"]).orderBy("user_id").execute()).toEqual([{ user_id: "a", op_count: 3 }, { user_id: "b", op_count: 0 }]);
+  await db.destroy();
+});
+
 /** As the server of the first version left it. */
 async function makeFirstVersion(file: string): Promise<void> {
   const db = new Kysely<unknown>({ dialect: new SqliteDialect({ database: new SQLite(file) }) });

@@ -85,8 +85,8 @@ export interface Schema {
   /** `lost` and `kept` are JSON. */
   notice: OwnerColumns & { table: string; row_id: string; field: string; lost: string; kept: string; at: string };
 
-  /** Deletions up to version `gc_floor` are forgotten. `deleted_bytes` is what the others take; triggers count it. */
-  sync_user: { user_id: string; version: Generated<number>; epoch: string; gc_floor: Generated<number>; deleted_bytes: Generated<number> };
+  /** Deletions up to version `gc_floor` are forgotten. `deleted_bytes` is what the others take, `op_count` how many names `sync_op` holds; triggers count both. */
+  sync_user: { user_id: string; version: Generated<number>; epoch: string; gc_floor: Generated<number>; deleted_bytes: Generated<number>; op_count: Generated<number> };
   /** `last_op` names the change that had the last number, where the device said. `seen_at`: when it last sent one. */
   sync_client: { user_id: string; client_id: string; last_mid: number; last_op: string | null; seen_at: number };
   /** Changes that took effect, by the name that they keep whatever number they travel under. */

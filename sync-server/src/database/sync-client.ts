@@ -52,6 +52,21 @@ export async function rememberOps(trx: Kysely<Schema>, userId: string, opIds: re
     .execute();
 }
 
+/**
+ * Forgets names of an account beyond the newest so many, at most `limit`. Answers how many went. A device in sync is known by its
+ * numbers; names matter only after a backup was put back and for a device that was forgotten.
+ */
+export async function forgetOldOps(
+  trx: Kysely<Schema>, userId: string, { opCount, limit = FORGET_AT_ONCE }: { opCount: number; limit?: number },
+): Promise<number> {
+  const over = Math.min(limit, opCount - OPS_KEPT);
+  if (over <= 0) return 0;
+  const { numAffectedRows = 0n } = await sql`
+    delete from sync_op where rowid in (
+      select rowid from sync_op where user_id = ${userId} order by applied_at, rowid limit ${over})`.execute(trx);
+  return Number(numAffectedRows);
+}
+
 /** Forgets a device and its rejections, at most so many rows: the device goes with the last of them. Answers how many went. */
 export async function forgetDevice(trx: Kysely<Schema>, { userId, clientId }: Device, limit: number): Promise<number> {
   const results = await deleteResults(trx, { userId, clientId }, { upTo: null, limit });
@@ -64,6 +79,8 @@ export async function forgetDevice(trx: Kysely<Schema>, { userId, clientId }: De
 export const RESULTS_KEPT = 1000;
 /** An account has no more devices than this: the longest unseen are forgotten first. */
 export const DEVICES_KEPT = 100;
+/** An account has no more names of changes stored than this: the oldest are forgotten first. */
+export const OPS_KEPT = 100_000;
 
 /** Forgets the rejections of a device beyond the newest so many, at most `limit`. Answers how many went. */
 export async function forgetOldResults(trx: Kysely<Schema>, device: Device, { limit }: { limit: number }): Promise<number> {

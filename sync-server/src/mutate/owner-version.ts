@@ -7,6 +7,7 @@ import { writeChange, writeChanges, type Written } from "#database/owner-rows";
 import { RowCounts } from "#database/row-counts";
 import type { Schema } from "#database/schema";
 import { type At, statement } from "#database/statement";
+import { forgetOldOps } from "#database/sync-client";
 
 export type LockedOwner = {
   userId: string;
@@ -30,14 +31,15 @@ export async function lockOwner(trx: Kysely<Schema>, userId: string): Promise<Lo
 const takeCounter = statement((db, at: At<{ userId: string }>) =>
   db.updateTable("sync_user").set((eb) => ({ version: eb.ref("version") })).where("user_id", "=", at("userId")).returning(["version", "epoch"]));
 
-/** Stores the counter. Where too much was deleted since it was taken, the oldest deletions are forgotten with it. */
+/** Stores the counter. Where too much was deleted or too many names remembered since it was taken, the oldest are forgotten with it. */
 export async function storeVersion(trx: Kysely<Schema>, { userId, version }: LockedOwner): Promise<void> {
   const [stored] = await putCounter(trx, { userId, version });
   await forgetOldestDeletions(trx, userId, { deletedBytes: stored?.deletedBytes ?? 0 });
+  await forgetOldOps(trx, userId, { opCount: stored?.opCount ?? 0 });
 }
 
 const putCounter = statement((db, at: At<{ userId: string; version: number }>) =>
-  db.updateTable("sync_user").set({ version: at("version") }).where("user_id", "=", at("userId")).returning("deleted_bytes as deletedBytes"));
+  db.updateTable("sync_user").set({ version: at("version") }).where("user_id", "=", at("userId")).returning(["deleted_bytes as deletedBytes", "op_count as opCount"]));
 
 export const writeOne = (trx: Kysely<Schema>, owner: LockedOwner, change: RowChange, written: Written) => writeAll(trx, owner, [change], written);
 

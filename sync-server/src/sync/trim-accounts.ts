@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import { DELETED_MAX_BYTES, forgetOldestDeletions } from "#database/forget-deletions";
 import type { Database } from "#database/open-database";
 import type { Schema } from "#database/schema";
-import { DEVICES_KEPT, forgetOldDevices, forgetOldResults, RESULTS_KEPT } from "#database/sync-client";
+import { DEVICES_KEPT, forgetOldDevices, forgetOldOps, forgetOldResults, OPS_KEPT, RESULTS_KEPT } from "#database/sync-client";
 import { ROWS_A_STEP, untilNone } from "#housekeeping/job-runner";
 
 const ACCOUNTS_A_STEP = 50;
@@ -13,8 +13,9 @@ export async function* trimAccounts({ reader, writer }: Database, from: string |
   let after = from ?? "";
   for (;;) {
     const page = await held(reader, after);
-    for (const { userId, deletedBytes, devices, results } of page) {
+    for (const { userId, deletedBytes, opCount, devices, results } of page) {
       if (deletedBytes > DELETED_MAX_BYTES) yield* untilNone(() => writer.transaction().execute((trx) => trimDeletions(trx, userId)));
+      if (opCount > OPS_KEPT) yield* untilNone(() => writer.transaction().execute((trx) => trimOps(trx, userId)));
       if (results > RESULTS_KEPT) yield* trimResults({ reader, writer }, userId);
       if (devices > DEVICES_KEPT) yield* untilNone(() => writer.transaction().execute((trx) => forgetOldDevices(trx, userId, { limit: ROWS_A_STEP })));
     }
@@ -29,7 +30,7 @@ const held = (reader: Kysely<Schema>, after: string) =>
   reader
     .selectFrom("sync_user")
     .select((eb) => [
-      "user_id as userId", "deleted_bytes as deletedBytes",
+      "user_id as userId", "deleted_bytes as deletedBytes", "op_count as opCount",
       eb.selectFrom("sync_client").select((of) => of.fn.countAll<number>().as("count")).whereRef("sync_client.user_id", "=", "sync_user.user_id").as("devices"),
       eb.selectFrom("sync_result").select((of) => of.fn.countAll<number>().as("count")).whereRef("sync_result.user_id", "=", "sync_user.user_id").as("results"),
     ])
@@ -42,6 +43,11 @@ const held = (reader: Kysely<Schema>, after: string) =>
 async function trimDeletions(trx: Kysely<Schema>, userId: string): Promise<number> {
   const owner = await trx.selectFrom("sync_user").select("deleted_bytes as deletedBytes").where("user_id", "=", userId).executeTakeFirst();
   return owner ? forgetOldestDeletions(trx, userId, { ...owner, limit: ROWS_A_STEP }) : 0;
+}
+
+async function trimOps(trx: Kysely<Schema>, userId: string): Promise<number> {
+  const owner = await trx.selectFrom("sync_user").select("op_count as opCount").where("user_id", "=", userId).executeTakeFirst();
+  return owner ? forgetOldOps(trx, userId, { ...owner, limit: ROWS_A_STEP }) : 0;
 }
 
 /** Of each device, also of one that is forgotten but for its rejections. */

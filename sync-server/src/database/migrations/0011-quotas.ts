@@ -5,6 +5,7 @@ export const quotas: Migration = { up };
 
 async function up(db: Kysely<unknown>): Promise<void> {
   await countDeletedBytes(db);
+  await countOps(db);
   await indexAges(db);
   await db.schema
     .createTable("job")
@@ -47,6 +48,24 @@ async function countDeletedBytes(db: Kysely<unknown>): Promise<void> {
 
 /** What a deletion takes on the disk beside its snapshot. */
 const ROW_BYTES = sql.lit(256);
+
+/** Names of changes go by age, with a sweep, and as the oldest of their account. */
+async function countOps(db: Kysely<unknown>): Promise<void> {
+  await db.schema.createIndex("sync_op_oldest").on("sync_op").columns(["user_id", "applied_at"]).execute();
+  await db.schema.alterTable("sync_user").addColumn("op_count", "integer", (column) => column.notNull().defaultTo(0)).execute();
+  await sql`
+    update sync_user set op_count = counts.ops
+    from (select user_id, count(*) as ops from sync_op group by user_id) as counts
+    where counts.user_id = sync_user.user_id`.execute(db);
+  await sql`
+    create trigger sync_op_added after insert on sync_op begin
+      update sync_user set op_count = op_count + 1 where user_id = new.user_id;
+    end`.execute(db);
+  await sql`
+    create trigger sync_op_removed after delete on sync_op begin
+      update sync_user set op_count = op_count - 1 where user_id = old.user_id;
+    end`.execute(db);
+}
 
 /** Each sweep begins with what is oldest. */
 async function indexAges(db: Kysely<unknown>): Promise<void> {
