@@ -30,7 +30,7 @@ export async function readExport(path: string, changesPath: string): Promise<Rea
   const [content, singles] = [contentChanges(account), singleChanges(account)];
   // Whatever a mutator would refuse is refused before the first row is written.
   for (const change of [...content, ...singles]) prepareMutation(change);
-  await writeFile(changesPath, content.map((change) => `${JSON.stringify(change)}\n`).join(""), { flag: "wx", mode: 0o600 });
+  await writeFile(changesPath, content.map((change) => `${inOneLine(change)}\n`).join(""), { flag: "wx", mode: 0o600 });
   return {
     shelfIds: account.shelves.map(({ id }) => id), items: sumOf(account, ({ items }) => items.length), pictures: picturesIn(account), singles,
   };
@@ -58,3 +58,6 @@ export function mustFit(account: Held): void {
       sumOf(account, (shelf) => shelf[table].length) <= ACCOUNT_ROOM[table] && shelves.every((shelf) => shelf[table].length <= SHELF_ROOM[table]));
   if (!fits) throw new Refusal("export-too-large");
 }
+
+/** Node reads a line as ended by U+2028 and U+2029 too, which JSON leaves in a text as they are. */
+const inOneLine = (change: unknown): string => JSON.stringify(change).replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");

@@ -206,6 +206,14 @@ test("An import gives no plan, and takes back shelves beyond the plan's three", 
   expect(await told(await ada.post("/api/shelves", { name: "Six" }))).toEqual([403, "shelf-limit"]);
 });
 
+test("Marks that end a line in some programs are text like any other", async () => {
+  const server = await openTestServer({ env: { PLAN_LIMITS: "off" } });
+  const ada = await server.signedIn("ada@example.org", "ada");
+  const item = { ...itemOf(null), description: "one\u2028two\u2029three\u0085four" };
+  expect((await takeIn(ada, await zipped(fileOf({ ...EMPTY, shelves: [shelfOf("Reading", [item])] })))).status).toBe(200);
+  expect(await (await ada.get("/api/items")).json()).toMatchObject([{ description: item.description }]);
+});
+
 test("A picture that is broken, missing, too large or no picture is left out and told of; the rest comes in", async () => {
   const server = await openTestServer();
   const ada = await server.signedIn("ada@example.org", "ada");
