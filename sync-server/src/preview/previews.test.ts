@@ -82,8 +82,7 @@ describe("the picture of a page", () => {
 
   test("is drawn whatever the page holds: 300 things, long names, every writing, odd emoji", async () => {
     const { mira, shelfId, visitor, pathNow } = await openPage();
-    const mutations = Array.from({ length: 300 }, (_, at) => addItem(mira, shelfId, { title: ODD_TEXTS[at % ODD_TEXTS.length] ?? "x", emoji: ODD_EMOJI[at % ODD_EMOJI.length] ?? "" }));
-    for (const answer of await Promise.all(mutations)) expect(answer.status).toBe(200);
+    for (let at = 0; at < 300; at += 1) expect((await addItem(mira, shelfId, { title: ODD_TEXTS[at % ODD_TEXTS.length] ?? "x", emoji: ODD_EMOJI[at % ODD_EMOJI.length] ?? "" })).status).toBe(200);
     for (const displayName of ODD_TEXTS) {
       expect((await mira.put("/api/user/profile", { displayName: displayName.slice(0, 50).trim(), bio: "", website: "", location: "" })).status).toBe(200);
       const { width, height } = await sharp(await bytesOf(await visitor.get(await pathNow()))).metadata();
