@@ -5,7 +5,7 @@ import { Refusal } from "./refusal.ts";
 export const CAPACITY = { ...ACCOUNT_ROOM, categoriesOfShelf: SHELF_ROOM.categories, itemsOfShelf: SHELF_ROOM.items, categoriesOfItem: ITEM_ROOM.categories } as const;
 export type CapacityLimit = keyof typeof CAPACITY;
 
-/** So soon after a deletion, taking it back may pass a limit by a tenth: longer than its toast stands, and another device may have added something. */
+/** An undo within this time of its deletion may pass a limit by a tenth: it is longer than the toast is shown, and another device may have added things. */
 export const UNDO_WITHIN_MS = 15_000;
 export const UNDO_ROOM = 1.1;
 

@@ -145,7 +145,7 @@ const count = (text: string, letter: string) => text.split(letter).length - 1;
 
 function readWeb(rest: string, scheme: string): Reading {
   const [, host = "", path = ""] = /^\/\/([^/?#]+)(.*)$/.exec(rest) ?? [];
-  // What stands behind a host and a blank are words.
+  // Text after a host and a blank is no part of the address.
   if (host === "" || /\s/.test(host)) return null;
   if (path === "") return { url: `${scheme}://${host.replace(/([\p{L}\p{N}\]])[,;:!]+$/u, "$1")}` };
   return { url: `${scheme}://${host}${/^(?:www\.)?wa\.me$/i.test(host) ? waMePath(path) : withoutBlanks(path)}` };

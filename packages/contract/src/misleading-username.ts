@@ -1,11 +1,11 @@
 /**
- * Names that people would take for somebody else's: the operator's, a machine's, or another owner's. Only new names are held against
+ * Names that people would mistake for the operator's, a machine's, or another owner's. Only new names are held against
  * these lists; an account that has one of them keeps it.
  */
 import { OWN_FIRST_SEGMENTS } from "./paths.ts";
 import { PRODUCT } from "./product.ts";
 
-/** Mailboxes of RFC 2142, and others that speak for whoever runs a service. */
+/** Mailboxes of RFC 2142, and other names that seem to speak for the operator of a service. */
 const ROLES = [
   "info", "marketing", "sales", "support", "abuse", "noc", "security", "postmaster", "hostmaster", "usenet", "news", "webmaster", "uucp", "ftp",
   "mailer-daemon", "noreply", "billing", "payment", "payments", "invoice", "refund", "refunds", "admin", "administrator", "sysadmin",
