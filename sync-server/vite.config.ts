@@ -13,8 +13,11 @@ export default defineConfig({
     // Each thread and process is a file of its own beside the server's.
     rollupOptions: {
       input: {
-        main: "src/main.ts", "preview-worker": "src/preview/preview-worker.ts", "css-worker": "src/custom-css/css-worker.ts",
-        "read-export-worker": "src/transfer/read-export-worker.ts", "encode-process": "src/images/encode-process.ts",
+        main: "src/main.ts",
+        "preview-worker": "src/preview/preview-worker.ts",
+        "css-worker": "src/custom-css/css-worker.ts",
+        "read-export-worker": "src/transfer/read-export-worker.ts",
+        "encode-process": "src/images/encode-process.ts",
       },
     },
   },

@@ -3,7 +3,9 @@ import { readFileSync } from "node:fs";
 import type { SizeLimitConfig } from "size-limit";
 import { furtherFiles, loadedFiles, type Manifest } from "./budgets/loaded-files.ts";
 
-const manifest = JSON.parse(readFileSync(new URL("dist/.vite/manifest.json", import.meta.url), "utf8")) as Manifest;
+const manifest = JSON.parse(
+  readFileSync(new URL("dist/.vite/manifest.json", import.meta.url), "utf8"),
+) as Manifest;
 const toPaths = (files: string[]) => files.map((file) => `dist/${file}`);
 
 const ENTRY = "index.html";
@@ -22,8 +24,16 @@ const config: SizeLimitConfig = [
   // With its style sheets: what one answer brings before the network has to ask whether to go on.
   { name: "the landing page itself", path: "dist/landing.html", limit: "14 kB" },
   { name: "before the first signed-in screen", path: toPaths(loadedFiles(manifest, FIRST)), limit: "190 kB" },
-  { name: "the local store, after the first screen", path: toPaths(furtherFiles(manifest, [STORE], FIRST)), limit: "40 kB" },
-  ...screens.map((source) => ({ name: source, path: toPaths(furtherFiles(manifest, [source], [...FIRST, STORE])), limit: "40 kB" })),
+  {
+    name: "the local store, after the first screen",
+    path: toPaths(furtherFiles(manifest, [STORE], FIRST)),
+    limit: "40 kB",
+  },
+  ...screens.map((source) => ({
+    name: source,
+    path: toPaths(furtherFiles(manifest, [source], [...FIRST, STORE])),
+    limit: "40 kB",
+  })),
 ];
 
 export default config;

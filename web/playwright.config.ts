@@ -4,7 +4,10 @@ import { ANY_SIZE } from "./e2e/any-size.ts";
 import { CHROMIUM_FLAGS, findChromium, findHeadlessShell } from "./e2e/chromium.ts";
 import { WHOLE_BROWSER } from "./e2e/whole-browser.ts";
 
-const start = (executablePath: string | undefined) => ({ args: CHROMIUM_FLAGS, ...(executablePath === undefined ? {} : { executablePath }) });
+const start = (executablePath: string | undefined) => ({
+  args: CHROMIUM_FLAGS,
+  ...(executablePath === undefined ? {} : { executablePath }),
+});
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
 const tagged = (...all: { tag: string }[]) => new RegExp(all.map(({ tag }) => tag).join("|"));
 
@@ -13,8 +16,38 @@ const OTHER_BROWSERS = ["firefox.spec.ts", "firefox-protected.spec.ts", "webkitg
 
 /** Files of which each test is as e2e/any-size.ts says. */
 const SIZE_DOES_NOT_MATTER = [
-  "accounts", "background-model", "crashes", "credit", "cut-out", "failed-start", "domains", "every-screen", "focus-in-sight", "foreign-answers", "install", "leaving", "long-shelf", "new-version", "offline-start", "one-queue", "overwritten", "page-looks", "page-pictures", "picture-files", "saved-page", "second-thoughts", "server", "share", "sign-out", "sign-out-hindered", "storage",
-  "stored-attacks", "suspension", "tabs", "tray", "visits",
+  "accounts",
+  "background-model",
+  "crashes",
+  "credit",
+  "cut-out",
+  "failed-start",
+  "domains",
+  "every-screen",
+  "focus-in-sight",
+  "foreign-answers",
+  "install",
+  "leaving",
+  "long-shelf",
+  "new-version",
+  "offline-start",
+  "one-queue",
+  "overwritten",
+  "page-looks",
+  "page-pictures",
+  "picture-files",
+  "saved-page",
+  "second-thoughts",
+  "server",
+  "share",
+  "sign-out",
+  "sign-out-hindered",
+  "storage",
+  "stored-attacks",
+  "suspension",
+  "tabs",
+  "tray",
+  "visits",
 ].map((name) => `${name}.spec.ts`);
 
 /** Each test starts its own built server (e2e/app-test.ts); `pnpm run build` comes first. A trace costs a third of the time: ask for it with `--trace on`. */
@@ -39,7 +72,16 @@ export default defineConfig({
   },
   projects: [
     { name: "phone", grepInvert: tagged(WHOLE_BROWSER), use: PHONE },
-    { name: "phone, whole browser", grep: tagged(WHOLE_BROWSER), use: { ...PHONE, launchOptions: start(findChromium()) } },
-    { name: "desktop", testIgnore: [...OTHER_BROWSERS, ...SIZE_DOES_NOT_MATTER], grepInvert: tagged(ANY_SIZE, WHOLE_BROWSER), use: { viewport: { width: 1280, height: 800 } } },
+    {
+      name: "phone, whole browser",
+      grep: tagged(WHOLE_BROWSER),
+      use: { ...PHONE, launchOptions: start(findChromium()) },
+    },
+    {
+      name: "desktop",
+      testIgnore: [...OTHER_BROWSERS, ...SIZE_DOES_NOT_MATTER],
+      grepInvert: tagged(ANY_SIZE, WHOLE_BROWSER),
+      use: { viewport: { width: 1280, height: 800 } },
+    },
   ],
 });

@@ -4,7 +4,11 @@ import { findOtherBrowsers } from "./e2e/other-browsers.ts";
 const executablePath = findOtherBrowsers()?.firefox;
 
 const launched = executablePath === undefined ? {} : { executablePath };
-const FIREFOX = { browserName: "firefox", channel: "moz-firefox", viewport: { width: 1280, height: 800 } } as const;
+const FIREFOX = {
+  browserName: "firefox",
+  channel: "moz-firefox",
+  viewport: { width: 1280, height: 800 },
+} as const;
 
 /** `npm run test:browsers`: what must also hold where Chromium's ways end, and behind the proxy of a real deployment. Firefox is Debian's own, as people have it. */
 export default defineConfig({
@@ -27,7 +31,10 @@ export default defineConfig({
       name: "firefox-protected",
       testMatch: "firefox-protected.spec.ts",
       // As Tor Browser, LibreWolf and Mullvad have it.
-      use: { ...FIREFOX, launchOptions: { ...launched, firefoxUserPrefs: { "privacy.resistFingerprinting": true } } },
+      use: {
+        ...FIREFOX,
+        launchOptions: { ...launched, firefoxUserPrefs: { "privacy.resistFingerprinting": true } },
+      },
     },
     { name: "webkitgtk", testMatch: "webkitgtk.spec.ts" },
     // No browser at all, but it needs what a plain `npm test` does not bring.

@@ -15,9 +15,11 @@ const SERVER = "http://localhost:3000";
 const LATE = ["/fake-indexeddb/", "/@opencvjs/", "/onnxruntime-web/"];
 const LATE_FOLDER = "assets/late";
 const isLate = (moduleId: string | null | undefined) => LATE.some((part) => moduleId?.includes(part));
-const chunkFileNames = ({ facadeModuleId }: { facadeModuleId?: string | null }) => `${isLate(facadeModuleId) ? LATE_FOLDER : "assets"}/[name]-[hash].js`;
+const chunkFileNames = ({ facadeModuleId }: { facadeModuleId?: string | null }) =>
+  `${isLate(facadeModuleId) ? LATE_FOLDER : "assets"}/[name]-[hash].js`;
 
-const assetFileNames = ({ names }: { names: string[] }) => `${names.some((name) => name.endsWith(".wasm")) ? LATE_FOLDER : "assets"}/[name]-[hash][extname]`;
+const assetFileNames = ({ names }: { names: string[] }) =>
+  `${names.some((name) => name.endsWith(".wasm")) ? LATE_FOLDER : "assets"}/[name]-[hash][extname]`;
 
 /**
  * One file for what every screen needs, one for what every signed-in screen does and the list of all items besides, and one for the local store,
@@ -26,8 +28,16 @@ const assetFileNames = ({ names }: { names: string[] }) => `${names.some((name) 
  */
 const groups = [
   { name: "start", tags: ["$initial" as const], priority: 2 },
-  { name: "signed-in", test: /src\/(routes\/(signed-in-screen|shelves-screen|items-screen|ask-ahead-for)|sync\/session-account|workbench\/(delete-item-dialog|item-dialog|overwritten-notices|paste-button|rows-in-sight|thumbnail)|words\/shown-url)|public-page\/src\/truncate/, priority: 1 },
-  { name: "local-store", test: /dexie|src\/local-store\/(local-store|device-database|kept-shared-things)\.ts/, priority: 1 },
+  {
+    name: "signed-in",
+    test: /src\/(routes\/(signed-in-screen|shelves-screen|items-screen|ask-ahead-for)|sync\/session-account|workbench\/(delete-item-dialog|item-dialog|overwritten-notices|paste-button|rows-in-sight|thumbnail)|words\/shown-url)|public-page\/src\/truncate/,
+    priority: 1,
+  },
+  {
+    name: "local-store",
+    test: /dexie|src\/local-store\/(local-store|device-database|kept-shared-things)\.ts/,
+    priority: 1,
+  },
 ];
 
 export default defineConfig({
@@ -48,7 +58,12 @@ export default defineConfig({
       // The system fetches what the manifest names, when it installs: no page ever asks for it.
       includeManifestIcons: false,
       // In one file, with what is loaded late inside: a worker can fetch nothing more once it is installed.
-      injectManifest: { rollupFormat: "iife", globPatterns: ["**/*.{js,css,html,svg,woff2}", "icons/shelv-192.png"], globIgnores: [`${LATE_FOLDER}/**`], manifestTransforms: [withIntegrity(`${import.meta.dirname}/dist`)] },
+      injectManifest: {
+        rollupFormat: "iife",
+        globPatterns: ["**/*.{js,css,html,svg,woff2}", "icons/shelv-192.png"],
+        globIgnores: [`${LATE_FOLDER}/**`],
+        manifestTransforms: [withIntegrity(`${import.meta.dirname}/dist`)],
+      },
     }),
   ],
   build: {
@@ -60,6 +75,10 @@ export default defineConfig({
     rolldownOptions: { output: { chunkFileNames, codeSplitting: { groups } } },
   },
   // Workers fetch what they need when they need it, as pages do.
-  worker: { format: "es", plugins: () => [embindWithoutEval()], rolldownOptions: { output: { chunkFileNames, assetFileNames } } },
+  worker: {
+    format: "es",
+    plugins: () => [embindWithoutEval()],
+    rolldownOptions: { output: { chunkFileNames, assetFileNames } },
+  },
   server: { proxy: { "/api": SERVER, "/media": SERVER } },
 });

@@ -17,7 +17,8 @@ test("the server answers everybody else during every attack, stays within its me
   expect(await visit()).toBe(200);
   const before = await memoryMb(server.pid);
   const failures: string[] = [];
-  const failed = (id: string) => (error: unknown) => void failures.push(`${id}: ${error instanceof Error ? error.message : String(error)}`);
+  const failed = (id: string) => (error: unknown) =>
+    void failures.push(`${id}: ${error instanceof Error ? error.message : String(error)}`);
   for (const { id, prepare } of ATTACKS) {
     const attack = await prepare(server);
     const attacked = new AbortController();

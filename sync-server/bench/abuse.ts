@@ -18,15 +18,32 @@ export const abuse: Bench = async (_, { isAskedFor }) => {
     const visitor = await server.account("visitor");
     await visitor.furnish({ itemsOnEach: 12 });
     const idle = await longestWait(server, () => sleep(IDLE_MS));
-    const lines: Line[] = [{ what: "a stranger's wait without any attack", figure: `${idle.toFixed(0)} ms`, goal: "", isMet: true }];
+    const lines: Line[] = [
+      {
+        what: "a stranger's wait without any attack",
+        figure: `${idle.toFixed(0)} ms`,
+        goal: "",
+        isMet: true,
+      },
+    ];
     const before = await memoryMb(server.pid);
     for (const { id, prepare } of ATTACKS) {
       let outcome = "";
       const attack = await prepare(server);
-      const waited = await longestWait(server, () => attack().catch((error: unknown) => void (outcome = `, ${error instanceof Error ? error.message.split("\n")[0] : String(error)}`)));
+      const waited = await longestWait(server, () =>
+        attack().catch(
+          (error: unknown) =>
+            void (outcome = `, ${error instanceof Error ? error.message.split("\n")[0] : String(error)}`),
+        ),
+      );
       const grownMb = (await memoryMb(server.pid)) - before;
       const figure = `${waited.toFixed(0)} ms, +${grownMb} MB${outcome}`;
-      lines.push({ what: id, figure, goal: `≤ ${WAIT_MAX_MS} ms, < ${GROWTH_MAX_MB} MB`, isMet: waited <= WAIT_MAX_MS && grownMb < GROWTH_MAX_MB && outcome === "" });
+      lines.push({
+        what: id,
+        figure,
+        goal: `≤ ${WAIT_MAX_MS} ms, < ${GROWTH_MAX_MB} MB`,
+        isMet: waited <= WAIT_MAX_MS && grownMb < GROWTH_MAX_MB && outcome === "",
+      });
     }
     return lines;
   } finally {
@@ -36,7 +53,9 @@ export const abuse: Bench = async (_, { isAskedFor }) => {
 
 /** The longest time that a request of a stranger took while something went on. The stranger has a thread of its own, which the attack cannot hold up. */
 async function longestWait({ origin }: AttackedServer, during: () => Promise<unknown>): Promise<number> {
-  const stranger = new Worker(new URL("stranger.ts", import.meta.url), { workerData: { addresses: ["/healthz", "/visitor"].map((path) => origin + path) } });
+  const stranger = new Worker(new URL("stranger.ts", import.meta.url), {
+    workerData: { addresses: ["/healthz", "/visitor"].map((path) => origin + path) },
+  });
   await once(stranger, "message");
   await during();
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker takes no origin

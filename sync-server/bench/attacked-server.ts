@@ -33,7 +33,14 @@ export class AttackedServer {
   readonly #mails: MailServer;
   #process: StartedProcess;
 
-  private constructor(of: { origin: string; dataFolder: string; db: Database; env: Record<string, string>; mails: MailServer; process: StartedProcess }) {
+  private constructor(of: {
+    origin: string;
+    dataFolder: string;
+    db: Database;
+    env: Record<string, string>;
+    mails: MailServer;
+    process: StartedProcess;
+  }) {
     this.origin = of.origin;
     this.dataFolder = of.dataFolder;
     this.db = of.db;
@@ -48,11 +55,24 @@ export class AttackedServer {
     const origin = `http://localhost:${port}`;
     const mails = await startMailServer(REFUSED_ADDRESS);
     const env = {
-      DATA_DIR: dataFolder, HOST: "127.0.0.1", PORT: String(port), PUBLIC_URL: origin, TRUST_PROXY: "loopback", PLAN_LIMITS: "off",
-      NODE_OPTIONS: `--max-old-space-size=${HEAP_MB}`, SMTP_URL: mails.url,
+      DATA_DIR: dataFolder,
+      HOST: "127.0.0.1",
+      PORT: String(port),
+      PUBLIC_URL: origin,
+      TRUST_PROXY: "loopback",
+      PLAN_LIMITS: "off",
+      NODE_OPTIONS: `--max-old-space-size=${HEAP_MB}`,
+      SMTP_URL: mails.url,
     };
     const process = await startProcess(BUNDLE, { env });
-    return new AttackedServer({ origin, dataFolder, env, mails, process, db: await openDatabase(join(dataFolder, "shelv.db")) });
+    return new AttackedServer({
+      origin,
+      dataFolder,
+      env,
+      mails,
+      process,
+      db: await openDatabase(join(dataFolder, "shelv.db")),
+    });
   }
 
   get pid(): number {
@@ -76,10 +96,31 @@ export class AttackedServer {
   async account(username: string, plan: PlanName = "premium"): Promise<Account> {
     const userId = uuid();
     const token = await this.db.writer.transaction().execute(async (trx) => {
-      await trx.insertInto("user").values({ id: userId, email: `${username}@example.org`, username, username_key: username.toLowerCase(), created_at: Date.now() }).execute();
-      await trx.insertInto("username_skeleton").values(usernameSkeletons(username).map((skeleton) => ({ skeleton, user_id: userId }))).execute();
-      await trx.insertInto("sync_user").values({ user_id: userId, epoch: randomUUID(), version: 1 }).execute();
-      const body = JSON.stringify({ username, plan, trialEndsAt: null, isPlanFixed: true, hasPlanLimits: false });
+      await trx
+        .insertInto("user")
+        .values({
+          id: userId,
+          email: `${username}@example.org`,
+          username,
+          username_key: username.toLowerCase(),
+          created_at: Date.now(),
+        })
+        .execute();
+      await trx
+        .insertInto("username_skeleton")
+        .values(usernameSkeletons(username).map((skeleton) => ({ skeleton, user_id: userId })))
+        .execute();
+      await trx
+        .insertInto("sync_user")
+        .values({ user_id: userId, epoch: randomUUID(), version: 1 })
+        .execute();
+      const body = JSON.stringify({
+        username,
+        plan,
+        trialEndsAt: null,
+        isPlanFixed: true,
+        hasPlanLimits: false,
+      });
       await trx.insertInto("single").values({ user_id: userId, id: "account", version: 1, body }).execute();
       return startSession(trx, userId, new Date());
     });
@@ -98,15 +139,27 @@ export class Account {
   #cursor = 0;
   #lastMid = 0;
 
-  constructor(server: AttackedServer, { userId, username, token }: { userId: string; username: string; token: string }) {
+  constructor(
+    server: AttackedServer,
+    { userId, username, token }: { userId: string; username: string; token: string },
+  ) {
     this.server = server;
     this.userId = userId;
     this.username = username;
     this.headers = { Cookie: `shelv-session=${token}`, Origin: server.origin, [USER_HEADER]: userId };
   }
 
-  send(method: string, path: string, body?: RequestInit["body"], headers: Record<string, string> = {}): Promise<Response> {
-    return fetch(this.server.origin + path, { method, headers: { ...this.headers, ...headers }, ...(body === undefined ? {} : { body }) });
+  send(
+    method: string,
+    path: string,
+    body?: RequestInit["body"],
+    headers: Record<string, string> = {},
+  ): Promise<Response> {
+    return fetch(this.server.origin + path, {
+      method,
+      headers: { ...this.headers, ...headers },
+      ...(body === undefined ? {} : { body }),
+    });
   }
 
   json(method: string, path: string, body: unknown): Promise<Response> {
@@ -114,24 +167,48 @@ export class Account {
   }
 
   /** One exchange with these changes, which get the next numbers; answers the whole response. */
-  async exchange(changes: readonly Pick<SentMutation, "name" | "v" | "args">[], request: Partial<SyncRequest> = {}): Promise<Response> {
+  async exchange(
+    changes: readonly Pick<SentMutation, "name" | "v" | "args">[],
+    request: Partial<SyncRequest> = {},
+  ): Promise<Response> {
     if (this.#epoch === null) await this.#meet();
     const mutations = changes.map((change, at) => ({ ...change, mid: this.#lastMid + 1 + at, opId: uuid() }));
-    const whole = { schema: SYNC_SCHEMA, clientId: this.#clientId, epoch: this.#epoch, cursor: this.#cursor, ack: this.#lastMid, pull: false, mutations, ...request };
+    const whole = {
+      schema: SYNC_SCHEMA,
+      clientId: this.#clientId,
+      epoch: this.#epoch,
+      cursor: this.#cursor,
+      ack: this.#lastMid,
+      pull: false,
+      mutations,
+      ...request,
+    };
     return this.json("POST", "/api/sync", whole);
   }
 
   /** The same for an answer that has to be a success; the device goes on from there. */
-  async sync(changes: readonly Pick<SentMutation, "name" | "v" | "args">[], request: Partial<SyncRequest> = {}): Promise<SyncResponse> {
+  async sync(
+    changes: readonly Pick<SentMutation, "name" | "v" | "args">[],
+    request: Partial<SyncRequest> = {},
+  ): Promise<SyncResponse> {
     const response = await this.exchange(changes, request);
-    if (!response.ok) throw new Error(`The exchange was answered ${response.status}: ${await response.text()}`);
+    if (!response.ok)
+      throw new Error(`The exchange was answered ${response.status}: ${await response.text()}`);
     const answer = (await response.json()) as SyncResponse;
     this.#lastMid = answer.lastMid;
     return answer;
   }
 
   async #meet(): Promise<void> {
-    const request = { schema: SYNC_SCHEMA, clientId: this.#clientId, epoch: null, cursor: 0, ack: 0, pull: true, mutations: [] };
+    const request = {
+      schema: SYNC_SCHEMA,
+      clientId: this.#clientId,
+      epoch: null,
+      cursor: 0,
+      ack: 0,
+      pull: true,
+      mutations: [],
+    };
     const answer = (await (await this.json("POST", "/api/sync", request)).json()) as SyncResponse;
     this.#epoch = answer.epoch;
     this.#cursor = answer.cursor;
@@ -143,7 +220,9 @@ export class Account {
   }
 
   async upload(picture: Uint8Array<ArrayBuffer>): Promise<Response> {
-    return this.send("PUT", `/api/blobs/${createHash("sha256").update(picture).digest("hex")}`, picture, { "Content-Type": "application/octet-stream" });
+    return this.send("PUT", `/api/blobs/${createHash("sha256").update(picture).digest("hex")}`, picture, {
+      "Content-Type": "application/octet-stream",
+    });
   }
 }
 

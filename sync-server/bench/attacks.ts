@@ -14,7 +14,11 @@ import { amplifyingPng, endlessWebp, plainPng } from "./attack-pictures.ts";
 /** `prepare` does what takes no part in the attack, such as filling an account, and answers the attack itself. */
 export type Attack = { id: string; prepare: (server: AttackedServer) => Promise<() => Promise<void>> };
 
-const change = (name: string, args: unknown, v = MUTATORS[name as keyof typeof MUTATORS]?.v ?? 1) => ({ name, v, args });
+const change = (name: string, args: unknown, v = MUTATORS[name as keyof typeof MUTATORS]?.v ?? 1) => ({
+  name,
+  v,
+  args,
+});
 const repeat = (text: string, count: number) => text.repeat(count);
 let accounts = 0;
 const newAccount = (server: AttackedServer) => server.account(`eve-${(accounts += 1)}`);
@@ -25,8 +29,14 @@ export const ATTACKS: readonly Attack[] = [
     async prepare(server) {
       const eve = await newAccount(server);
       return async () => {
-        const { results, lastMid } = await eve.sync([change("item.create", repeat("x", 3_900_000), 1)], { pull: true });
-        assert.deepEqual([lastMid, results.length], [1, 1], "arguments that are no object are one rejected change");
+        const { results, lastMid } = await eve.sync([change("item.create", repeat("x", 3_900_000), 1)], {
+          pull: true,
+        });
+        assert.deepEqual(
+          [lastMid, results.length],
+          [1, 1],
+          "arguments that are no object are one rejected change",
+        );
       };
     },
   },
@@ -36,7 +46,15 @@ export const ATTACKS: readonly Attack[] = [
       const eve = await newAccount(server);
       await eve.sync([]);
       const nested = repeat("[", 1_900_000) + repeat("]", 1_900_000);
-      const body = JSON.stringify({ schema: 3, clientId: uuid(), epoch: null, cursor: 0, ack: 0, pull: false, mutations: [change("item.create", "HERE")] }).replace('"HERE"', nested);
+      const body = JSON.stringify({
+        schema: 3,
+        clientId: uuid(),
+        epoch: null,
+        cursor: 0,
+        ack: 0,
+        pull: false,
+        mutations: [change("item.create", "HERE")],
+      }).replace('"HERE"', nested);
       assert.ok(body.length < SYNC_MAX_BODY_BYTES);
       return async () => {
         const { status } = await eve.send("POST", "/api/sync", body, { "Content-Type": "application/json" });
@@ -48,9 +66,12 @@ export const ATTACKS: readonly Attack[] = [
     id: "D2-delete-restore",
     async prepare(server) {
       const eve = await newAccount(server);
-      const { shelfIds: [id] } = await eve.furnish({ itemsOnEach: 20_000 });
+      const {
+        shelfIds: [id],
+      } = await eve.furnish({ itemsOnEach: 20_000 });
       return async () => {
-        for (let round = 0; round < 3; round += 1) await insist(eve, [change("shelf.delete", { id }), change("shelf.restore", { id })]);
+        for (let round = 0; round < 3; round += 1)
+          await insist(eve, [change("shelf.delete", { id }), change("shelf.restore", { id })]);
         assert.ok((await rowsOf(server, "item", eve)) <= 20_000);
       };
     },
@@ -59,10 +80,20 @@ export const ATTACKS: readonly Attack[] = [
     id: "D2-category-delete",
     async prepare(server) {
       const eve = await newAccount(server);
-      const { shelfIds: [shelfId], categoryIds } = await eve.furnish({ categoriesOnEach: 20, itemsOnEach: 20_000, categoriesOfAnItem: 20 });
+      const {
+        shelfIds: [shelfId],
+        categoryIds,
+      } = await eve.furnish({ categoriesOnEach: 20, itemsOnEach: 20_000, categoriesOfAnItem: 20 });
       return async () => {
-        const left = await hammer(eve, categoryIds.map((id) => change("category.delete", { id, shelfId })), 30);
-        assert.ok(left.length > 0 && left.length < categoryIds.length, "each request does a part, and the account waits for the rest");
+        const left = await hammer(
+          eve,
+          categoryIds.map((id) => change("category.delete", { id, shelfId })),
+          30,
+        );
+        assert.ok(
+          left.length > 0 && left.length < categoryIds.length,
+          "each request does a part, and the account waits for the rest",
+        );
       };
     },
   },
@@ -70,9 +101,17 @@ export const ATTACKS: readonly Attack[] = [
     id: "D2-item-move",
     async prepare(server) {
       const eve = await newAccount(server);
-      const { shelfIds: [shelfId], itemIds: [id] } = await eve.furnish({ categoriesOnEach: 5000, itemsOnEach: 1 });
+      const {
+        shelfIds: [shelfId],
+        itemIds: [id],
+      } = await eve.furnish({ categoriesOnEach: 5000, itemsOnEach: 1 });
       return async () => {
-        await insist(eve, Array.from({ length: 100 }, (_, at) => change("item.move", { id, shelfId, position: `a1${at.toString(36)}V` })));
+        await insist(
+          eve,
+          Array.from({ length: 100 }, (_, at) =>
+            change("item.move", { id, shelfId, position: `a1${at.toString(36)}V` }),
+          ),
+        );
       };
     },
   },
@@ -82,7 +121,10 @@ export const ATTACKS: readonly Attack[] = [
       const eve = await newAccount(server);
       await eve.furnish({ categoriesOnEach: 1000, itemsOnEach: 4000, categoriesOfAnItem: 100 });
       return async () => {
-        for (const [path, maxBytes] of [[`/${eve.username}`, PAGE_MAX_BYTES], [`/api/users/${eve.username}/shelves`, API_MAX_BYTES]] as const) {
+        for (const [path, maxBytes] of [
+          [`/${eve.username}`, PAGE_MAX_BYTES],
+          [`/api/users/${eve.username}/shelves`, API_MAX_BYTES],
+        ] as const) {
           const response = await fetch(server.origin + path);
           const bytes = (await response.arrayBuffer()).byteLength;
           assert.equal(response.status, 200);
@@ -99,10 +141,17 @@ export const ATTACKS: readonly Attack[] = [
       return async () => {
         for (const id of shelfIds.slice(0, 5)) await insist(eve, [change("shelf.delete", { id })]);
         await eve.furnish({ shelves: 5, itemsOnEach: 1900 });
-        await insist(eve, shelfIds.slice(0, 5).map((id) => change("shelf.restore", { id })));
+        await insist(
+          eve,
+          shelfIds.slice(0, 5).map((id) => change("shelf.restore", { id })),
+        );
         const items = await rowsOf(server, "item", eve);
         assert.ok(items <= 12_000, `${items} live items`);
-        const pages = await Promise.all(Array.from({ length: 8 }, () => fetch(`${server.origin}/${eve.username}`, { headers: { "Accept-Encoding": "identity" } })));
+        const pages = await Promise.all(
+          Array.from({ length: 8 }, () =>
+            fetch(`${server.origin}/${eve.username}`, { headers: { "Accept-Encoding": "identity" } }),
+          ),
+        );
         for (const page of pages) assert.ok((await page.arrayBuffer()).byteLength < PAGE_MAX_BYTES);
       };
     },
@@ -117,11 +166,19 @@ export const ATTACKS: readonly Attack[] = [
     id,
     async prepare(server) {
       const eve = await newAccount(server);
-      const look = { template: "minimal", primaryColor: "#0066FF", fontFamily: "Inter", isDarkMode: false, shelfBackground: "solid", customCss };
+      const look = {
+        template: "minimal",
+        primaryColor: "#0066FF",
+        fontFamily: "Inter",
+        isDarkMode: false,
+        shelfBackground: "solid",
+        customCss,
+      };
       return async () => {
         const saved = await eve.json("PUT", "/api/settings", look);
         assert.ok([200, 400].includes(saved.status), `saving answers ${saved.status}`);
-        for (let look = 0; look < 3; look += 1) assert.equal((await fetch(`${server.origin}/${eve.username}`)).status, 200);
+        for (let look = 0; look < 3; look += 1)
+          assert.equal((await fetch(`${server.origin}/${eve.username}`)).status, 200);
       };
     },
   })),
@@ -133,9 +190,19 @@ export const ATTACKS: readonly Attack[] = [
       for (const account of [eve, ada]) await account.furnish({ itemsOnEach: 101 });
       const rules = Array.from({ length: 1000 }, (_, at) => `.a${at}{color:red}`).join("");
       return async () => {
-        for (let save = 0; save < 100; save += 1) await eve.sync([change("appearance.update", { patch: { customCss: `/*${save}*/${rules}` }, was: { customCss: "" } })]);
+        for (let save = 0; save < 100; save += 1)
+          await eve.sync([
+            change("appearance.update", {
+              patch: { customCss: `/*${save}*/${rules}` },
+              was: { customCss: "" },
+            }),
+          ]);
         const own = fetch(`${server.origin}/${eve.username}`);
-        assert.equal((await fetch(`${server.origin}/${ada.username}`)).status, 200, "another large page is made meanwhile");
+        assert.equal(
+          (await fetch(`${server.origin}/${ada.username}`)).status,
+          200,
+          "another large page is made meanwhile",
+        );
         assert.equal((await own).status, 200);
       };
     },
@@ -147,8 +214,13 @@ export const ATTACKS: readonly Attack[] = [
       await eve.sync([]);
       return async () => {
         const nothing = Array.from({ length: 50 }, () => change("item.delete", { id: uuid() }));
-        const statuses = (await Promise.all(Array.from({ length: 200 }, () => eve.exchange(nothing)))).map(({ status }) => status);
-        assert.deepEqual(statuses.filter((status) => status !== 200 && status !== 429), []);
+        const statuses = (await Promise.all(Array.from({ length: 200 }, () => eve.exchange(nothing)))).map(
+          ({ status }) => status,
+        );
+        assert.deepEqual(
+          statuses.filter((status) => status !== 200 && status !== 429),
+          [],
+        );
       };
     },
   },
@@ -157,7 +229,10 @@ export const ATTACKS: readonly Attack[] = [
     async prepare(server) {
       const eve = await newAccount(server);
       return async () => {
-        const { status } = await importZip(eve, Buffer.concat([Buffer.alloc(33_000_000, "["), Buffer.alloc(33_000_000, "]")]));
+        const { status } = await importZip(
+          eve,
+          Buffer.concat([Buffer.alloc(33_000_000, "["), Buffer.alloc(33_000_000, "]")]),
+        );
         assert.ok([400, 413].includes(status), `the import answers ${status}`);
       };
     },
@@ -178,10 +253,18 @@ export const ATTACKS: readonly Attack[] = [
       const eve = await newAccount(server);
       const refused = change("no-op", { code: repeat("c", 60), message: repeat("m", 500) }, 0);
       return async () => {
-        for (let request = 0; request < 20; request += 1) await insist(eve, Array.from({ length: 500 }, () => refused));
+        for (let request = 0; request < 20; request += 1)
+          await insist(
+            eve,
+            Array.from({ length: 500 }, () => refused),
+          );
         const { results } = await eve.sync([], { ack: 0, pull: true });
         assert.ok(results.length <= 1000, `${results.length} results in one answer`);
-        const { count } = await server.db.reader.selectFrom("sync_result").select((eb) => eb.fn.countAll<number>().as("count")).where("user_id", "=", eve.userId).executeTakeFirstOrThrow();
+        const { count } = await server.db.reader
+          .selectFrom("sync_result")
+          .select((eb) => eb.fn.countAll<number>().as("count"))
+          .where("user_id", "=", eve.userId)
+          .executeTakeFirstOrThrow();
         assert.ok(count <= 1000, `${count} rejections are stored`);
       };
     },
@@ -190,14 +273,36 @@ export const ATTACKS: readonly Attack[] = [
     id: "D8-tombstones",
     async prepare(server) {
       const eve = await newAccount(server);
-      const { shelfIds: [shelfId] } = await eve.furnish({});
+      const {
+        shelfIds: [shelfId],
+      } = await eve.furnish({});
       const bytesOfOne = 3300;
-      for (let pair = 0; pair < 8000; pair += 1000) await writeTombstones(server, eve, { count: 1000, snapshotBytes: bytesOfOne });
+      for (let pair = 0; pair < 8000; pair += 1000)
+        await writeTombstones(server, eve, { count: 1000, snapshotBytes: bytesOfOne });
       return async () => {
         const ids = Array.from({ length: 20 }, () => uuid());
-        const item = { title: repeat("t", 200), description: repeat("d", 1000), url: `https://example.com/${repeat("a", 2000)}`, price: "", emoji: "", picture: null, cutout: null, showsCutout: false, categoryIds: [] };
-        await insist(eve, ids.flatMap((id, at) => [change("item.create", { id, shelfId, ...item, position: `a${at.toString(36)}V` }), change("item.delete", { id })]));
-        await until(async () => (await snapshotBytes(server, eve)) <= 20 * 1024 * 1024, "snapshots stay within 20 MB");
+        const item = {
+          title: repeat("t", 200),
+          description: repeat("d", 1000),
+          url: `https://example.com/${repeat("a", 2000)}`,
+          price: "",
+          emoji: "",
+          picture: null,
+          cutout: null,
+          showsCutout: false,
+          categoryIds: [],
+        };
+        await insist(
+          eve,
+          ids.flatMap((id, at) => [
+            change("item.create", { id, shelfId, ...item, position: `a${at.toString(36)}V` }),
+            change("item.delete", { id }),
+          ]),
+        );
+        await until(
+          async () => (await snapshotBytes(server, eve)) <= 20 * 1024 * 1024,
+          "snapshots stay within 20 MB",
+        );
       };
     },
   },
@@ -208,8 +313,16 @@ export const ATTACKS: readonly Attack[] = [
       const picture = await amplifyingPng();
       return async () => {
         const { status } = await eve.upload(picture);
-        const stored = await server.db.reader.selectFrom("blob").select("bytes").where("user_id", "=", eve.userId).executeTakeFirst();
-        if (status === 204) assert.ok((stored?.bytes ?? 0) > 10 * picture.byteLength, "what is stored is counted, not what was sent");
+        const stored = await server.db.reader
+          .selectFrom("blob")
+          .select("bytes")
+          .where("user_id", "=", eve.userId)
+          .executeTakeFirst();
+        if (status === 204)
+          assert.ok(
+            (stored?.bytes ?? 0) > 10 * picture.byteLength,
+            "what is stored is counted, not what was sent",
+          );
         else assert.ok(status === 400 || status === 413 || status === 429, `the upload answers ${status}`);
       };
     },
@@ -235,7 +348,8 @@ export const ATTACKS: readonly Attack[] = [
         const flood = pictures.map((picture) => eve.upload(picture));
         const own = await ada.upload(adas);
         assert.equal(own.status, 204, "another account is served while one fills the line");
-        for (const { status } of await Promise.all(flood)) assert.ok([204, 400, 413, 429, 503].includes(status), `an upload answers ${status}`);
+        for (const { status } of await Promise.all(flood))
+          assert.ok([204, 400, 413, 429, 503].includes(status), `an upload answers ${status}`);
       };
     },
   },
@@ -243,14 +357,17 @@ export const ATTACKS: readonly Attack[] = [
     id: "D10-mail-refused",
     prepare: async (server) => async () => {
       const statuses: number[] = [];
-      for (let request = 0; request < 20; request += 1) statuses.push((await askForCode(server, REFUSED_ADDRESS, "198.51.100.10")).status);
+      for (let request = 0; request < 20; request += 1)
+        statuses.push((await askForCode(server, REFUSED_ADDRESS, "198.51.100.10")).status);
       assert.deepEqual([statuses[0], ...new Set(statuses.slice(1))], [400, 429]);
     },
   },
   {
     id: "D11-import-slots",
     prepare: async (server) => async () => {
-      const slow = await Promise.all(Array.from({ length: 4 }, async () => slowImport(await newAccount(server))));
+      const slow = await Promise.all(
+        Array.from({ length: 4 }, async () => slowImport(await newAccount(server))),
+      );
       const ada = await newAccount(server);
       const { status } = await importZip(ada, Buffer.from("{}"));
       assert.equal(status, 400, "another account's import is looked at");
@@ -290,7 +407,11 @@ export const ATTACKS: readonly Attack[] = [
     async prepare(server) {
       const ada = await newAccount(server);
       return async () => {
-        const events = Array.from({ length: 96 }, (_, at) => ({ username: ada.username, eventType: "view", at: new Date(Date.now() - at * 30 * 60_000).toISOString() }));
+        const events = Array.from({ length: 96 }, (_, at) => ({
+          username: ada.username,
+          eventType: "view",
+          at: new Date(Date.now() - at * 30 * 60_000).toISOString(),
+        }));
         await track(server, { events }, "198.51.100.20");
         assert.deepEqual(await countsOf(ada), [3, 0]);
       };
@@ -300,9 +421,16 @@ export const ATTACKS: readonly Attack[] = [
     id: "A1-clicks",
     async prepare(server) {
       const ada = await newAccount(server);
-      const { itemIds: [itemId] } = await ada.furnish({ itemsOnEach: 1 });
+      const {
+        itemIds: [itemId],
+      } = await ada.furnish({ itemsOnEach: 1 });
       return async () => {
-        const events = Array.from({ length: 100 }, (_, at) => ({ username: ada.username, eventType: "click", itemId, at: new Date(Date.now() - at * 60_000).toISOString() }));
+        const events = Array.from({ length: 100 }, (_, at) => ({
+          username: ada.username,
+          eventType: "click",
+          itemId,
+          at: new Date(Date.now() - at * 60_000).toISOString(),
+        }));
         for (let request = 0; request < 5; request += 1) await track(server, { events }, "198.51.100.21");
         assert.deepEqual(await countsOf(ada), [0, 20]);
       };
@@ -313,7 +441,13 @@ export const ATTACKS: readonly Attack[] = [
     async prepare(server) {
       const ada = await newAccount(server);
       return async () => {
-        for (let request = 0; request < 620; request += 1) await track(server, { username: ada.username, eventType: "view" }, "198.51.100.22", `${PHONE} Build/${request}`);
+        for (let request = 0; request < 620; request += 1)
+          await track(
+            server,
+            { username: ada.username, eventType: "view" },
+            "198.51.100.22",
+            `${PHONE} Build/${request}`,
+          );
         assert.deepEqual(await countsOf(ada), [60, 0]);
       };
     },
@@ -322,7 +456,10 @@ export const ATTACKS: readonly Attack[] = [
     id: "sign-in: many names of one mailbox",
     prepare: async (server) => async () => {
       const answers = [];
-      for (let at = 0; at < 100; at += 1) answers.push((await askForCode(server, `six+${at}@gmail.com`, `2001:db8:77:${at.toString(16)}::1`)).status);
+      for (let at = 0; at < 100; at += 1)
+        answers.push(
+          (await askForCode(server, `six+${at}@gmail.com`, `2001:db8:77:${at.toString(16)}::1`)).status,
+        );
       const mails = answers.filter((status) => status === 204 || status === 200).length;
       assert.ok(mails <= 20, `${mails} mails to one mailbox`);
     },
@@ -330,7 +467,8 @@ export const ATTACKS: readonly Attack[] = [
   {
     id: "sign-in: a stranger's networks keep nobody out",
     prepare: async (server) => async () => {
-      for (let at = 0; at < 12; at += 1) await askForCode(server, "target@example.com", `2001:db8:99:${at.toString(16)}::1`);
+      for (let at = 0; at < 12; at += 1)
+        await askForCode(server, "target@example.com", `2001:db8:99:${at.toString(16)}::1`);
       const owner = await askForCode(server, "target@example.com", "203.0.113.77");
       assert.ok(owner.ok, `the owner on a new device is answered ${owner.status}`);
     },
@@ -338,8 +476,20 @@ export const ATTACKS: readonly Attack[] = [
   {
     id: "sign-in: addresses and codes that are none",
     prepare: async (server) => async () => {
-      for (const [at, email] of ["a@b.co\r\nBcc: x@y.zz", "a@b.co,x@y.zz", '"a b"@b.co', "a@[127.0.0.1]", "a@b.co\0", "viſitor@example.com", "a@b.ſk"].entries()) {
-        assert.equal((await askForCode(server, email, `203.0.113.${100 + at}`)).status, 400, JSON.stringify(email));
+      for (const [at, email] of [
+        "a@b.co\r\nBcc: x@y.zz",
+        "a@b.co,x@y.zz",
+        '"a b"@b.co',
+        "a@[127.0.0.1]",
+        "a@b.co\0",
+        "viſitor@example.com",
+        "a@b.ſk",
+      ].entries()) {
+        assert.equal(
+          (await askForCode(server, email, `203.0.113.${100 + at}`)).status,
+          400,
+          JSON.stringify(email),
+        );
       }
       for (const code of ["１２３４５６", "123456\0", 123_456, ["123456"], { $ne: "" }, "' OR 1=1", null]) {
         const { status } = await postJson(server, "/api/auth/verify-code", { code }, "203.0.113.120");
@@ -352,9 +502,28 @@ export const ATTACKS: readonly Attack[] = [
     async prepare(server) {
       await server.account("paypal");
       return async () => {
-        const names = ["Shelv-Support", "shelv_support", "official-shelv", "security-team", "postmaster", "hostmaster", "abuse", "mail", "smtp", "autodiscover", "wpad", "mta-sts", "billing", "service-worker", "_dmarc", "paypaI"];
+        const names = [
+          "Shelv-Support",
+          "shelv_support",
+          "official-shelv",
+          "security-team",
+          "postmaster",
+          "hostmaster",
+          "abuse",
+          "mail",
+          "smtp",
+          "autodiscover",
+          "wpad",
+          "mta-sts",
+          "billing",
+          "service-worker",
+          "_dmarc",
+          "paypaI",
+        ];
         for (const [at, name] of names.entries()) {
-          const response = await fetch(`${server.origin}/api/check-username/${encodeURIComponent(name)}`, { headers: { "X-Forwarded-For": `203.0.113.${130 + at}` } });
+          const response = await fetch(`${server.origin}/api/check-username/${encodeURIComponent(name)}`, {
+            headers: { "X-Forwarded-For": `203.0.113.${130 + at}` },
+          });
           assert.deepEqual(await response.json(), { available: false }, name);
         }
       };
@@ -365,7 +534,17 @@ export const ATTACKS: readonly Attack[] = [
     async prepare(server) {
       const eve = await newAccount(server);
       return async () => {
-        for (const name of ["localhost", "x.localhost", "2130706433", "0x7f.1", "co.uk", "http://example.com\\@evil.com", "foo.onion", "*.example.com", "example.com%00.evil.com"]) {
+        for (const name of [
+          "localhost",
+          "x.localhost",
+          "2130706433",
+          "0x7f.1",
+          "co.uk",
+          "http://example.com\\@evil.com",
+          "foo.onion",
+          "*.example.com",
+          "example.com%00.evil.com",
+        ]) {
           assert.equal((await eve.json("POST", "/api/domains", { name })).status, 400, name);
         }
       };
@@ -373,7 +552,8 @@ export const ATTACKS: readonly Attack[] = [
   },
 ];
 
-const PHONE = "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36";
+const PHONE =
+  "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36";
 /** What a page of 1,000 plain items has in HTML, and room. */
 const PAGE_MAX_BYTES = 2 * 1024 * 1024;
 /** The API names the categories of each item. */
@@ -386,7 +566,8 @@ type Changes = Parameters<Account["sync"]>[0];
 /** Sends changes until all of them were dealt with, as fast as the server answers. */
 async function insist(account: Account, changes: Changes): Promise<void> {
   const left = await hammer(account, changes, ROUNDS_AT_MOST);
-  if (left.length > 0) throw new Error(`${left.length} changes were not dealt with in ${ROUNDS_AT_MOST} requests`);
+  if (left.length > 0)
+    throw new Error(`${left.length} changes were not dealt with in ${ROUNDS_AT_MOST} requests`);
 }
 
 /** The same for so many requests at most; answers the changes that are left. */
@@ -401,25 +582,56 @@ async function hammer(account: Account, changes: Changes, requests: number): Pro
   return left;
 }
 
-async function rowsOf({ db }: AttackedServer, table: "item" | "shelf" | "category", { userId }: Account): Promise<number> {
-  const { count } = await db.reader.selectFrom(table).select((eb) => eb.fn.countAll<number>().as("count")).where("user_id", "=", userId).executeTakeFirstOrThrow();
+async function rowsOf(
+  { db }: AttackedServer,
+  table: "item" | "shelf" | "category",
+  { userId }: Account,
+): Promise<number> {
+  const { count } = await db.reader
+    .selectFrom(table)
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
   return count;
 }
 
 async function snapshotBytes({ db }: AttackedServer, { userId }: Account): Promise<number> {
   const { bytes } = await db.reader
-    .selectFrom("sync_tombstone").select((eb) => eb.fn.sum<number>(eb.fn("length", ["snapshot"])).as("bytes")).where("user_id", "=", userId).executeTakeFirstOrThrow();
+    .selectFrom("sync_tombstone")
+    .select((eb) => eb.fn.sum<number>(eb.fn("length", ["snapshot"])).as("bytes"))
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
   return bytes ?? 0;
 }
 
 /** Deletions as an account from before the quota has them. */
-async function writeTombstones({ db }: AttackedServer, { userId }: Account, { count, snapshotBytes }: { count: number; snapshotBytes: number }): Promise<void> {
+async function writeTombstones(
+  { db }: AttackedServer,
+  { userId }: Account,
+  { count, snapshotBytes }: { count: number; snapshotBytes: number },
+): Promise<void> {
   await db.writer.transaction().execute(async (trx) => {
-    let { version } = await trx.selectFrom("sync_user").select("version").where("user_id", "=", userId).executeTakeFirstOrThrow();
+    let { version } = await trx
+      .selectFrom("sync_user")
+      .select("version")
+      .where("user_id", "=", userId)
+      .executeTakeFirstOrThrow();
     for (let at = 0; at < count; at += 1) {
       version += 1;
       const snapshot = JSON.stringify({ id: uuid(), shelfId: uuid(), title: "t".repeat(snapshotBytes) });
-      await trx.insertInto("sync_tombstone").values({ user_id: userId, table_name: "items", id: uuid(), version, snapshot, deleted_at: Date.now(), deletion: version, shelf_id: null }).execute();
+      await trx
+        .insertInto("sync_tombstone")
+        .values({
+          user_id: userId,
+          table_name: "items",
+          id: uuid(),
+          version,
+          snapshot,
+          deleted_at: Date.now(),
+          deletion: version,
+          shelf_id: null,
+        })
+        .execute();
     }
     await trx.updateTable("sync_user").set({ version }).where("user_id", "=", userId).execute();
   });
@@ -427,30 +639,54 @@ async function writeTombstones({ db }: AttackedServer, { userId }: Account, { co
 
 /** An import of an archive with this one file, packed as small as it can be. */
 async function importZip(account: Account, shelvJson: Buffer): Promise<Response> {
-  return account.send("POST", "/api/user/import", deflatedZip("shelv.json", shelvJson), { "Content-Type": "application/zip" });
+  return account.send("POST", "/api/user/import", deflatedZip("shelv.json", shelvJson), {
+    "Content-Type": "application/zip",
+  });
 }
 
 /** An upload that says it is large, sends two bytes and stays open. */
 async function slowImport({ server, headers }: Account): Promise<Socket> {
   const { hostname, port, host } = new URL(server.origin);
   const socket = connect(Number(port), hostname);
-  const lines = ["POST /api/user/import HTTP/1.1", `Host: ${host}`, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`), "Content-Type: application/zip", "Content-Length: 1000000"];
+  const lines = [
+    "POST /api/user/import HTTP/1.1",
+    `Host: ${host}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    "Content-Type: application/zip",
+    "Content-Length: 1000000",
+  ];
   socket.on("error", () => undefined);
   await new Promise<void>((resolve) => void socket.write(`${lines.join("\r\n")}\r\n\r\nPK`, () => resolve()));
   return socket;
 }
 
-const postJson = ({ origin }: AttackedServer, path: string, body: unknown, from: string, headers: Record<string, string> = {}) =>
-  fetch(origin + path, { method: "POST", body: JSON.stringify(body), headers: { "Content-Type": "application/json", Origin: origin, "X-Forwarded-For": from, ...headers } });
+const postJson = (
+  { origin }: AttackedServer,
+  path: string,
+  body: unknown,
+  from: string,
+  headers: Record<string, string> = {},
+) =>
+  fetch(origin + path, {
+    method: "POST",
+    body: JSON.stringify(body),
+    headers: { "Content-Type": "application/json", Origin: origin, "X-Forwarded-For": from, ...headers },
+  });
 
-const askForCode = (server: AttackedServer, email: string, from: string) => postJson(server, "/api/auth/send-code", { email }, from);
+const askForCode = (server: AttackedServer, email: string, from: string) =>
+  postJson(server, "/api/auth/send-code", { email }, from);
 
 async function track(server: AttackedServer, body: object, from: string, userAgent = PHONE): Promise<void> {
-  assert.ok((await postJson(server, "/api/analytics/track", body, from, { "User-Agent": userAgent })).status < 500);
+  assert.ok(
+    (await postJson(server, "/api/analytics/track", body, from, { "User-Agent": userAgent })).status < 500,
+  );
 }
 
 async function countsOf(account: Account): Promise<[views: number, clicks: number]> {
-  const { views, clicks } = (await (await account.send("GET", "/api/analytics/summary")).json()) as Record<"views" | "clicks", { total: number }>;
+  const { views, clicks } = (await (await account.send("GET", "/api/analytics/summary")).json()) as Record<
+    "views" | "clicks",
+    { total: number }
+  >;
   return [views.total, clicks.total];
 }
 

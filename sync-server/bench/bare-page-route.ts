@@ -17,11 +17,17 @@ db.exec("create table kept (id integer primary key, body text not null)");
 const keep = db.prepare("insert into kept values (1, ?) on conflict (id) do update set body = excluded.body");
 
 const app = new Hono();
-app.get("/:username", (c) => c.body(bytes, 200, { "Content-Type": "text/html; charset=utf-8", "Content-Encoding": "br" }));
+app.get("/:username", (c) =>
+  c.body(bytes, 200, { "Content-Type": "text/html; charset=utf-8", "Content-Encoding": "br" }),
+);
 app.put("/api/settings", async (c) => {
   keep.run(await c.req.text());
   return c.body(null, 204);
 });
 
-const { port } = await listen(app, { host: "127.0.0.1", port: 0, write: (lines) => void process.stdout.write(lines) });
+const { port } = await listen(app, {
+  host: "127.0.0.1",
+  port: 0,
+  write: (lines) => void process.stdout.write(lines),
+});
 console.log(`http://127.0.0.1:${port}`);

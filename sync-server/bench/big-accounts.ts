@@ -12,13 +12,19 @@ type PageSize = { shelves: number; itemsOnEach: number };
 const USUAL: PageSize = { shelves: 3, itemsOnEach: 12 };
 
 /** Accounts with a page each, written past the server, which would limit how fast one network may sign up. */
-export async function bigAccounts(dataFolder: string, { prefix, count, ...size }: { prefix: string; count: number } & Partial<PageSize>): Promise<BigAccount[]> {
+export async function bigAccounts(
+  dataFolder: string,
+  { prefix, count, ...size }: { prefix: string; count: number } & Partial<PageSize>,
+): Promise<BigAccount[]> {
   const db = await openDatabase(join(dataFolder, "shelv.db"));
   const accounts = await db.writer.transaction().execute(async (trx) => {
     const made: BigAccount[] = [];
     for (let number = 0; number < count; number += 1) {
       const [id, username] = [uuid(), `${prefix}-${number}`];
-      await trx.insertInto("user").values({ id, email: `${username}@example.org`, username, username_key: username, created_at: 0 }).execute();
+      await trx
+        .insertInto("user")
+        .values({ id, email: `${username}@example.org`, username, username_key: username, created_at: 0 })
+        .execute();
       await trx.insertInto("sync_user").values({ user_id: id, epoch: uuid() }).execute();
       made.push({ username, ...(await addPage(trx, id, { ...USUAL, ...size })) });
     }
@@ -29,17 +35,39 @@ export async function bigAccounts(dataFolder: string, { prefix, count, ...size }
 }
 
 /** Gives an account a page of the usual size; each row has a version of its own, as the server's own writes have. */
-export async function addPage(trx: Kysely<Schema>, userId: string, { shelves, itemsOnEach } = USUAL): Promise<BigPage> {
+export async function addPage(
+  trx: Kysely<Schema>,
+  userId: string,
+  { shelves, itemsOnEach } = USUAL,
+): Promise<BigPage> {
   const page = { shelfIds: ids(shelves), itemIds: ids(shelves * itemsOnEach) };
   const positions = generateNKeysBetween(null, null, Math.max(shelves, itemsOnEach));
-  let { version } = await trx.selectFrom("sync_user").select("version").where("user_id", "=", userId).executeTakeFirstOrThrow();
-  const common = (id: string, place: number) =>
-    ({ user_id: userId, id, version: (version += 1), position: positions[place] ?? "", description: "", emoji: "", created_at: "2026-01-01T00:00:00Z" });
-  for (const [at, id] of page.shelfIds.entries()) await trx.insertInto("shelf").values({ ...common(id, at), name: "Books I give away" }).execute();
+  let { version } = await trx
+    .selectFrom("sync_user")
+    .select("version")
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+  const common = (id: string, place: number) => ({
+    user_id: userId,
+    id,
+    version: (version += 1),
+    position: positions[place] ?? "",
+    description: "",
+    emoji: "",
+    created_at: "2026-01-01T00:00:00Z",
+  });
+  for (const [at, id] of page.shelfIds.entries())
+    await trx
+      .insertInto("shelf")
+      .values({ ...common(id, at), name: "Books I give away" })
+      .execute();
   for (const [at, id] of page.itemIds.entries()) {
     const shelf_id = page.shelfIds[at % shelves] ?? "";
     const item = { shelf_id, title: `Number ${at}`, url: "https://example.org", price: "", picture: null };
-    await trx.insertInto("item").values({ ...common(id, Math.floor(at / shelves)), ...item }).execute();
+    await trx
+      .insertInto("item")
+      .values({ ...common(id, Math.floor(at / shelves)), ...item })
+      .execute();
   }
   await trx.updateTable("sync_user").set({ version }).where("user_id", "=", userId).execute();
   return page;

@@ -16,7 +16,16 @@ import { table } from "./table.ts";
 import { track } from "./track.ts";
 import { web } from "./web.ts";
 
-const BENCHES: Record<string, Bench> = { "rest-read": restRead, page, track, summary, sync, images, web, abuse };
+const BENCHES: Record<string, Bench> = {
+  "rest-read": restRead,
+  page,
+  track,
+  summary,
+  sync,
+  images,
+  web,
+  abuse,
+};
 const MEMORY_MAX_MB = 200;
 
 const asked = process.argv.slice(2);
@@ -33,10 +42,16 @@ try {
   for (const [name, bench] of Object.entries(BENCHES)) {
     if (asked.length > 0 && !asked.includes(name)) continue;
     console.log(`${name} …`);
-    for (const line of await bench(server, { isAskedFor: asked.includes(name) })) lines.push({ ...line, what: `${name}: ${line.what}` });
+    for (const line of await bench(server, { isAskedFor: asked.includes(name) }))
+      lines.push({ ...line, what: `${name}: ${line.what}` });
   }
   const mb = await memoryMb(server.pid);
-  lines.push({ what: "memory of the server at the end", figure: `${mb} MB`, goal: `< ${MEMORY_MAX_MB} MB`, isMet: mb < MEMORY_MAX_MB });
+  lines.push({
+    what: "memory of the server at the end",
+    figure: `${mb} MB`,
+    goal: `< ${MEMORY_MAX_MB} MB`,
+    isMet: mb < MEMORY_MAX_MB,
+  });
   console.log(`\n${table(lines)}`);
   process.exitCode = lines.every(({ isMet }) => isMet) ? 0 : 1;
 } finally {

@@ -4,7 +4,10 @@ import { fileURLToPath } from "node:url";
 import type { Line } from "./bench.ts";
 
 /** The lines of a bench that is a package of its own, because it runs the web app's side or a browser too. It starts servers of its own. */
-export async function measuredElsewhere(name: "page-bench" | "sync-bench" | "web-bench", args: string[] = []): Promise<Line[]> {
+export async function measuredElsewhere(
+  name: "page-bench" | "sync-bench" | "web-bench",
+  args: string[] = [],
+): Promise<Line[]> {
   const measuring = fork(fileURLToPath(new URL(`../../packages/${name}/src/main.ts`, import.meta.url)), args);
   let lines: Line[] = [];
   measuring.on("message", (sent) => (lines = sent as Line[]));

@@ -8,6 +8,7 @@ export async function memoryMb(pid: number): Promise<number> {
 }
 
 async function residentKb(pid: number): Promise<number> {
-  if (process.platform !== "linux") return Number((await promisify(execFile)("ps", ["-o", "rss=", "-p", String(pid)])).stdout);
+  if (process.platform !== "linux")
+    return Number((await promisify(execFile)("ps", ["-o", "rss=", "-p", String(pid)])).stdout);
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(await readFile(`/proc/${pid}/status`, "utf8"))?.[1]);
 }

@@ -17,14 +17,23 @@ export async function pageOnDomain(): Promise<Line> {
   const zone: Zone = { [PAGE_HOST]: { A: ["192.0.2.1"] } };
   const dns = await startNameServer(zone);
   const port = await freePort();
-  const server = await startBenchServer({ PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}`, PAGE_HOST, DNS_SERVERS: dns.address, PLAN_LIMITS: "off" });
+  const server = await startBenchServer({
+    PORT: port,
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    PAGE_HOST,
+    DNS_SERVERS: dns.address,
+    PLAN_LIMITS: "off",
+  });
   try {
     const owner = await server.signUp("page-owner");
     await furnishPage(server, owner);
     await holdDomain(server.origin, { owner, zone });
     const there = { url: `${server.origin}/`, headers: { ...COMPRESSED, Host: `${NAME}:${port}` } };
     const here = { url: `${server.origin}/page-owner`, headers: COMPRESSED };
-    const [own, app] = await sideBySide(() => requestsPerSecond(there), () => requestsPerSecond(here));
+    const [own, app] = await sideBySide(
+      () => requestsPerSecond(there),
+      () => requestsPerSecond(here),
+    );
     const ratio = own / app;
     const figure = `${ratio.toFixed(2)} × the same page on the app's host (${Math.round(own)} of ${Math.round(app)} requests/s)`;
     return { what: "a page on a domain of its owner", figure, goal: `≥ ${GOAL} ×`, isMet: ratio >= GOAL };
@@ -35,12 +44,22 @@ export async function pageOnDomain(): Promise<Line> {
 }
 
 /** Adds the domain, enters its records, and has them looked up. */
-async function holdDomain(origin: string, { owner, zone }: { owner: { Cookie: string }; zone: Zone }): Promise<void> {
-  const look = async () => (await (await postJson(`${origin}/api/domains`, { name: NAME }, owner)).json()) as { domains: [{ state: string; records: { type: string; value: string }[] }] };
-  const { domains: [{ records }] } = await look();
+async function holdDomain(
+  origin: string,
+  { owner, zone }: { owner: { Cookie: string }; zone: Zone },
+): Promise<void> {
+  const look = async () =>
+    (await (await postJson(`${origin}/api/domains`, { name: NAME }, owner)).json()) as {
+      domains: [{ state: string; records: { type: string; value: string }[] }];
+    };
+  const {
+    domains: [{ records }],
+  } = await look();
   zone[`_shelv.${NAME}`] = { TXT: records.filter(({ type }) => type === "TXT").map(({ value }) => value) };
   zone[NAME] = { CNAME: PAGE_HOST };
-  const { domains: [{ state }] } = await look();
+  const {
+    domains: [{ state }],
+  } = await look();
   if (state !== "verified") throw new Error(`The domain is ${state}`);
 }
 

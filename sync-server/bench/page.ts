@@ -48,24 +48,47 @@ export const page: Bench = async (server, how) => {
  * no part of showing a page. What ours does beyond that counts against it: checking, the owner's version and history, the
  * page that is read, drawn and compressed anew.
  */
-async function throughput(url: string, { server, owner }: { server: BenchServer; owner: { Cookie: string } }): Promise<Line[]> {
+async function throughput(
+  url: string,
+  { server, owner }: { server: BenchServer; owner: { Cookie: string } },
+): Promise<Line[]> {
   // A page that was just made is sent in a quicker form for a second.
   await requestsPerSecond({ url, headers: COMPRESSED });
   const bare = await startBare(url);
   const bareUrl = `${bare.origin}/page-owner`;
-  const [ours, theirs] = await sideBySide(() => requestsPerSecond({ url, headers: COMPRESSED }), () => requestsPerSecond({ url: bareUrl, headers: COMPRESSED }));
-  const [changing, still] = await sideBySide(() => whileItChanges(server.origin, owner), () => whileItChanges(bare.origin, owner));
+  const [ours, theirs] = await sideBySide(
+    () => requestsPerSecond({ url, headers: COMPRESSED }),
+    () => requestsPerSecond({ url: bareUrl, headers: COMPRESSED }),
+  );
+  const [changing, still] = await sideBySide(
+    () => whileItChanges(server.origin, owner),
+    () => whileItChanges(bare.origin, owner),
+  );
   const lines = [
-    ratioLine("a cached page", ours / theirs, { goal: CACHED_GOAL, detail: `${Math.round(ours)} of ${Math.round(theirs)} requests/s` }),
-    ratioLine(`a page of which one in ${CHANGE_EVERY} requests follows a change`, changing / still, { goal: CHANGING_GOAL, detail: `${Math.round(changing)} of ${Math.round(still)} requests/s` }),
+    ratioLine("a cached page", ours / theirs, {
+      goal: CACHED_GOAL,
+      detail: `${Math.round(ours)} of ${Math.round(theirs)} requests/s`,
+    }),
+    ratioLine(`a page of which one in ${CHANGE_EVERY} requests follows a change`, changing / still, {
+      goal: CHANGING_GOAL,
+      detail: `${Math.round(changing)} of ${Math.round(still)} requests/s`,
+    }),
     await tail(url, bareUrl),
   ];
   await bare.stop();
   return lines;
 }
 
-const ratioLine = (what: string, ratio: number, { goal, detail }: { goal: number; detail: string }): Line =>
-  ({ what, figure: `${ratio.toFixed(2)} × a bare route (${detail})`, goal: `≥ ${goal} ×`, isMet: ratio >= goal });
+const ratioLine = (
+  what: string,
+  ratio: number,
+  { goal, detail }: { goal: number; detail: string },
+): Line => ({
+  what,
+  figure: `${ratio.toFixed(2)} × a bare route (${detail})`,
+  goal: `≥ ${goal} ×`,
+  isMet: ratio >= goal,
+});
 
 async function startBare(url: string) {
   const folder = await mkdtemp(join(tmpdir(), "shelv-bench-page-"));
@@ -89,7 +112,12 @@ async function whileItChanges(origin: string, owner: { Cookie: string }): Promis
     asked += 1;
     if (asked % (CHANGE_EVERY + 1) !== 0) return { url, headers: COMPRESSED };
     const body = JSON.stringify({ primaryColor: `#${(asked % 4096).toString(16).padStart(3, "0")}` });
-    return { url: `${origin}/api/settings`, method: "PUT", headers: { ...owner, "Content-Type": "application/json" }, body };
+    return {
+      url: `${origin}/api/settings`,
+      method: "PUT",
+      headers: { ...owner, "Content-Type": "application/json" },
+      body,
+    };
   };
   const { perSecond } = await askForMs(ROUND_MS, { url, connections: 20, next });
   return (perSecond * CHANGE_EVERY) / (CHANGE_EVERY + 1);
@@ -105,9 +133,14 @@ async function tail(url: string, bareUrl: string): Promise<Line> {
     const at = (share: number) => times[Math.floor(times.length * share)] ?? Number.NaN;
     return at(0.99) / at(0.5);
   };
-  const [ours, theirs] = await sideBySide(() => slowest(url), () => slowest(bareUrl));
+  const [ours, theirs] = await sideBySide(
+    () => slowest(url),
+    () => slowest(bareUrl),
+  );
   return {
-    what: "the slowest of a hundred answers, over 20 connections", goal: `≤ ${P99_GOAL} × the median`, isMet: ours <= P99_GOAL,
+    what: "the slowest of a hundred answers, over 20 connections",
+    goal: `≤ ${P99_GOAL} × the median`,
+    isMet: ours <= P99_GOAL,
     figure: `${ours.toFixed(1)} × the median (the bare route's: ${theirs.toFixed(1)} ×)`,
   };
 }
@@ -116,11 +149,21 @@ async function tail(url: string, bareUrl: string): Promise<Line> {
 async function memory(count: number): Promise<Line> {
   const server = await startBenchServer();
   try {
-    const accounts = await bigAccounts(server.dataFolder, { prefix: "shown", count, shelves: 1, itemsOnEach: 3 });
+    const accounts = await bigAccounts(server.dataFolder, {
+      prefix: "shown",
+      count,
+      shelves: 1,
+      itemsOnEach: 3,
+    });
     const before = await memoryMb(server.pid);
     await visitAll(accounts.map(({ username }) => `${server.origin}/${username}`));
     const grown = (await memoryMb(server.pid)) - before;
-    return { what: `memory for ${count} distinct pages`, figure: `${grown} MB more than before`, goal: `≤ ${MEMORY_GOAL_MB} MB`, isMet: grown <= MEMORY_GOAL_MB };
+    return {
+      what: `memory for ${count} distinct pages`,
+      figure: `${grown} MB more than before`,
+      goal: `≤ ${MEMORY_GOAL_MB} MB`,
+      isMet: grown <= MEMORY_GOAL_MB,
+    };
   } finally {
     await server.stop();
   }

@@ -4,23 +4,32 @@ import { setTimeout as sleep } from "node:timers/promises";
 const CONNECTIONS = 20;
 const ROUND_MS = 2000;
 
-export type BenchRequest = { url: string; method?: "GET" | "POST" | "PUT"; headers?: Record<string, string>; body?: string };
+export type BenchRequest = {
+  url: string;
+  method?: "GET" | "POST" | "PUT";
+  headers?: Record<string, string>;
+  body?: string;
+};
 
 /** How many requests a second are answered, all of them with a success, over connections that stay open and have one request under way each. */
 export async function requestsPerSecond(request: BenchRequest): Promise<number> {
   const bytes = bytesOf(request);
-  return (await askFor(ROUND_MS, { url: request.url, connections: CONNECTIONS, nextBytes: () => bytes })).perSecond;
+  return (await askFor(ROUND_MS, { url: request.url, connections: CONNECTIONS, nextBytes: () => bytes }))
+    .perSecond;
 }
 
 /** How long each of the answers to a request was waited for, in ms, over that many connections with one under way each. */
 export async function answerTimes(request: BenchRequest): Promise<number[]> {
   const bytes = bytesOf(request);
-  return (await askFor(ROUND_MS, { url: request.url, connections: CONNECTIONS, nextBytes: () => bytes })).timesMs;
+  return (await askFor(ROUND_MS, { url: request.url, connections: CONNECTIONS, nextBytes: () => bytes }))
+    .timesMs;
 }
 
 /** The same of requests that differ, for so long, with how many were answered. */
-export const askForMs = (ms: number, { url, connections, next }: { url: string; connections: number; next: () => BenchRequest }) =>
-  askFor(ms, { url, connections, nextBytes: () => bytesOf(next()) });
+export const askForMs = (
+  ms: number,
+  { url, connections, next }: { url: string; connections: number; next: () => BenchRequest },
+) => askFor(ms, { url, connections, nextBytes: () => bytesOf(next()) });
 
 type Asked = { url: string; connections: number; nextBytes: () => Buffer };
 
@@ -28,7 +37,10 @@ type Asked = { url: string; connections: number; nextBytes: () => Buffer };
  * Whoever asks must work less than whoever answers, or it measures itself: this reads of an answer only its status and its
  * length.
  */
-async function askFor(ms: number, { url, connections, nextBytes }: Asked): Promise<{ answered: number; perSecond: number; timesMs: number[] }> {
+async function askFor(
+  ms: number,
+  { url, connections, nextBytes }: Asked,
+): Promise<{ answered: number; perSecond: number; timesMs: number[] }> {
   const asking = Array.from({ length: connections }, () => new Asking(url, nextBytes));
   const start = performance.now();
   await Promise.race([sleep(ms), ...asking.map(({ failed }) => failed)]);
@@ -92,7 +104,11 @@ class Asking {
 
 function bytesOf({ url, method = "GET", headers = {}, body }: BenchRequest): Buffer {
   const { host, pathname, search } = new URL(url);
-  const all = { Host: host, ...headers, ...(body === undefined ? {} : { "Content-Length": Buffer.byteLength(body) }) };
+  const all = {
+    Host: host,
+    ...headers,
+    ...(body === undefined ? {} : { "Content-Length": Buffer.byteLength(body) }),
+  };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
   return Buffer.from(`${method} ${pathname}${search} HTTP/1.1\r\n${lines.join("")}\r\n${body ?? ""}`);
 }

@@ -1,7 +1,11 @@
 const ROUNDS = 5;
 
 /** Runs two measurements in rounds that take turns, after one round each that does not count, and answers the median of each. */
-export async function sideBySide(one: () => Promise<number>, other: () => Promise<number>, rounds = ROUNDS): Promise<[one: number, other: number]> {
+export async function sideBySide(
+  one: () => Promise<number>,
+  other: () => Promise<number>,
+  rounds = ROUNDS,
+): Promise<[one: number, other: number]> {
   await one();
   await other();
   const ones: number[] = [];

@@ -17,7 +17,9 @@ export type BenchServer = {
 /** The built server in a process of its own, on an empty data folder and with every setting as it comes, but for a proxy: one machine plays many visitors. `settings` are added. */
 export async function startBenchServer(settings: Record<string, string> = {}): Promise<BenchServer> {
   const dataFolder = await mkdtemp(join(tmpdir(), "shelv-bench-"));
-  const { origin, pid, says, stop } = await startProcess(BUNDLE, { env: { DATA_DIR: dataFolder, HOST: "127.0.0.1", PORT: "0", TRUST_PROXY: "loopback", ...settings } });
+  const { origin, pid, says, stop } = await startProcess(BUNDLE, {
+    env: { DATA_DIR: dataFolder, HOST: "127.0.0.1", PORT: "0", TRUST_PROXY: "loopback", ...settings },
+  });
 
   async function signUp(username: string): Promise<{ Cookie: string }> {
     const email = `${username}@example.org`;
@@ -42,12 +44,24 @@ export async function startBenchServer(settings: Record<string, string> = {}): P
 }
 
 /** Posts and answers the answer, which has to be a success. */
-export async function postJson(url: string, body: object, headers: Record<string, string> = {}): Promise<Response> {
-  const answer = await fetch(url, { method: "POST", body: JSON.stringify(body), headers: { "Content-Type": "application/json", ...headers } });
+export async function postJson(
+  url: string,
+  body: object,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  const answer = await fetch(url, {
+    method: "POST",
+    body: JSON.stringify(body),
+    headers: { "Content-Type": "application/json", ...headers },
+  });
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`);
   return answer;
 }
 
 const cookieOf = (answer: Response) => ({
-  Cookie: answer.headers.getSetCookie().map((cookie) => cookie.split(";", 1)[0] ?? "").filter((pair) => !pair.endsWith("=")).join("; "),
+  Cookie: answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";", 1)[0] ?? "")
+    .filter((pair) => !pair.endsWith("="))
+    .join("; "),
 });

@@ -15,11 +15,21 @@ export type StartedProcess = {
 const PATIENCE_MS = 10_000;
 
 /** How `npm start` starts the server: what is measured, and what is measured beside it, runs under the same conditions. */
-const NODE_FLAGS = /node ((?:--\S+ )*)sync-server\/dist\/main\.js/.exec(readFileSync(new URL("../../package.json", import.meta.url), "utf8"))?.[1]?.split(" ").filter(Boolean) ?? [];
+const NODE_FLAGS =
+  /node ((?:--\S+ )*)sync-server\/dist\/main\.js/
+    .exec(readFileSync(new URL("../../package.json", import.meta.url), "utf8"))?.[1]
+    ?.split(" ")
+    .filter(Boolean) ?? [];
 
 /** Runs a file that prints the address it listens on. */
-export async function startProcess(file: string, { args = [], env = {} }: { args?: string[]; env?: Record<string, string> } = {}): Promise<StartedProcess> {
-  const child = spawn(process.execPath, [...NODE_FLAGS, file, ...args], { env, stdio: ["ignore", "pipe", "inherit"] });
+export async function startProcess(
+  file: string,
+  { args = [], env = {} }: { args?: string[]; env?: Record<string, string> } = {},
+): Promise<StartedProcess> {
+  const child = spawn(process.execPath, [...NODE_FLAGS, file, ...args], {
+    env,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   const ended = once(child, "close");
   const printed: string[] = [];
   createInterface(child.stdout).on("line", (line) => void (line.startsWith("{") || printed.push(line)));

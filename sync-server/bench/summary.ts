@@ -18,10 +18,20 @@ export const summary: Bench = async (server) => {
   const headers = await server.signUp("much-visited");
   await addEvents(server, headers);
   const lines: Line[] = [];
-  for (const [name, goalMs] of [["summary", GOAL_MS], ["series?days=365", null], ["shelves", null], ["popular-items", null]] as const) {
+  for (const [name, goalMs] of [
+    ["summary", GOAL_MS],
+    ["series?days=365", null],
+    ["shelves", null],
+    ["popular-items", null],
+  ] as const) {
     const medianMs = await medianOf(`${server.origin}/api/analytics/${name}`, headers);
     const goal = goalMs === null ? "" : `< ${goalMs} ms`;
-    lines.push({ what: `${name} of ${EVENTS} events`, figure: `${medianMs.toFixed(2)} ms at the median`, goal, isMet: goalMs === null || medianMs < goalMs });
+    lines.push({
+      what: `${name} of ${EVENTS} events`,
+      figure: `${medianMs.toFixed(2)} ms at the median`,
+      goal,
+      isMet: goalMs === null || medianMs < goalMs,
+    });
   }
   return lines;
 };
@@ -38,7 +48,12 @@ async function addEvents({ origin, dataFolder }: BenchServer, headers: { Cookie:
       const at = now - (number % DAYS) * DAY_MS;
       if (number % 3 !== 0) return { userId, at, type: "view" as const, item: null };
       const nth = Math.floor(number / 3) % itemIds.length;
-      return { userId, at, type: "click" as const, item: { id: itemIds[nth] ?? "", shelfId: shelfIds[nth % shelfIds.length] ?? "" } };
+      return {
+        userId,
+        at,
+        type: "click" as const,
+        item: { id: itemIds[nth] ?? "", shelfId: shelfIds[nth % shelfIds.length] ?? "" },
+      };
     });
     await addCounts(db.writer, rollUp(events, shelves));
   }

@@ -6,5 +6,12 @@ export function table(lines: readonly Line[]): string {
     ...lines.map(({ what, figure, goal, isMet }) => [what, figure, goal, isMet ? "yes" : "NO"]),
   ];
   const widthOf = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0));
-  return rows.map((row) => row.map((cell, column) => cell.padEnd(widthOf(column))).join("  ").trimEnd()).join("\n");
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widthOf(column)))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
 }

@@ -11,7 +11,8 @@ const MEASURED_MS = 8000;
 const GOAL = 3000;
 /** A view and clicks on different items. */
 const EVENTS_A_VISITOR = 4;
-const PHONE = "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36";
+const PHONE =
+  "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36";
 
 /**
  * Views and clicks that are on the disk when they are answered, of many visitors on many pages, none of them twice, so that
@@ -19,17 +20,23 @@ const PHONE = "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTM
  */
 export const track: Bench = async ({ origin, dataFolder }) => {
   const url = `${origin}/api/analytics/track`;
-  const asked = { url, connections: CONNECTIONS, next: nextEvent(url, await bigAccounts(dataFolder, { prefix: "tracked", count: PAGES })) };
+  const asked = {
+    url,
+    connections: CONNECTIONS,
+    next: nextEvent(url, await bigAccounts(dataFolder, { prefix: "tracked", count: PAGES })),
+  };
   await askForMs(WARM_UP_MS, asked);
   const before = await countedEvents(dataFolder);
   const { answered, perSecond } = await askForMs(MEASURED_MS, asked);
   const counted = (await countedEvents(dataFolder)) - before;
-  return [{
-    what: "views and clicks, on the disk when answered",
-    figure: `${Math.round(perSecond)} events/s (${answered} answered, ${counted} counted)`,
-    goal: `≥ ${GOAL} events/s, none lost`,
-    isMet: perSecond >= GOAL && counted >= answered,
-  }];
+  return [
+    {
+      what: "views and clicks, on the disk when answered",
+      figure: `${Math.round(perSecond)} events/s (${answered} answered, ${counted} counted)`,
+      goal: `≥ ${GOAL} events/s, none lost`,
+      isMet: perSecond >= GOAL && counted >= answered,
+    },
+  ];
 };
 
 /** Each visitor sees a page and clicks some of its items. */
@@ -39,8 +46,15 @@ function nextEvent(url: string, pages: readonly BigAccount[]): () => BenchReques
     const [visitor, nth] = [Math.floor(sent / EVENTS_A_VISITOR), sent % EVENTS_A_VISITOR];
     sent += 1;
     const { username, itemIds } = pages[visitor % pages.length] as BigAccount;
-    const event = nth === 0 ? { eventType: "view" } : { eventType: "click", itemId: itemIds[(visitor + nth) % itemIds.length] };
-    const headers = { "Content-Type": "text/plain;charset=UTF-8", "User-Agent": PHONE, "X-Forwarded-For": addressOf(visitor) };
+    const event =
+      nth === 0
+        ? { eventType: "view" }
+        : { eventType: "click", itemId: itemIds[(visitor + nth) % itemIds.length] };
+    const headers = {
+      "Content-Type": "text/plain;charset=UTF-8",
+      "User-Agent": PHONE,
+      "X-Forwarded-For": addressOf(visitor),
+    };
     return { url, method: "POST", headers, body: JSON.stringify({ username, ...event }) };
   };
 }

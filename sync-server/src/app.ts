@@ -49,14 +49,18 @@ export type AppOptions = { webApp: WebApp; checksAnswers?: boolean };
 
 export function createApp(services: Services, { webApp, checksAnswers = false }: AppOptions): Hono {
   const { settings, reportBug, db, files, pages, keptAnswers, shares } = services;
-  const isSuspended = async (usernameKey: string) => (await findUser(db.reader, usernameKey))?.isSuspended ?? false;
+  const isSuspended = async (usernameKey: string) =>
+    (await findUser(db.reader, usernameKey))?.isSuspended ?? false;
   const app = new Hono();
   app.onError(answerErrors(reportBug));
   app.use(securityHeaders(settings));
-  app.use(pageHosts({
-    placeOf: services.placeOf, publicUrl: settings.publicUrl,
-    answerPage: pageOfHost({ pages, isSuspended, always: headersOfAll(settings, { isAppHost: false }) }),
-  }));
+  app.use(
+    pageHosts({
+      placeOf: services.placeOf,
+      publicUrl: settings.publicUrl,
+      answerPage: pageOfHost({ pages, isSuspended, always: headersOfAll(settings, { isAppHost: false }) }),
+    }),
+  );
   serveShare(app);
   app.use(onAppHost(sameOriginOnly(settings)));
   app.use(onAppHost(endOwedSessions(services)));
@@ -71,9 +75,25 @@ export function createApp(services: Services, { webApp, checksAnswers = false }:
     isLive: (session) => services.sessions.isLive(session),
   };
   for (const serve of [
-    serveAuth, serveProviders, serveShelves, serveCategories, serveItems, serveProfile, serveSettings, servePlan, serveOnboarding, serveUsers,
-      serveAnalytics, serveSync, serveAccount, serveDomains, serveUnsubscribe, serveDocs, serveBackgroundModel,
-  ]) serve(api, services);
+    serveAuth,
+    serveProviders,
+    serveShelves,
+    serveCategories,
+    serveItems,
+    serveProfile,
+    serveSettings,
+    servePlan,
+    serveOnboarding,
+    serveUsers,
+    serveAnalytics,
+    serveSync,
+    serveAccount,
+    serveDomains,
+    serveUnsubscribe,
+    serveDocs,
+    serveBackgroundModel,
+  ])
+    serve(api, services);
   app.all(`${SERVER_PATHS.api}/*`, () => {
     throw new Refusal("not-found");
   });
@@ -94,7 +114,9 @@ export function createApp(services: Services, { webApp, checksAnswers = false }:
     async ownPage(c, username) {
       const viewer = await api.sessionOf(c);
       const isTheirs = viewer?.username?.toLowerCase() === username.toLowerCase();
-      return isTheirs && viewer ? hiddenPageOf(services.pageHost, { username, viewerId: viewer.userId }) : null;
+      return isTheirs && viewer
+        ? hiddenPageOf(services.pageHost, { username, viewerId: viewer.userId })
+        : null;
     },
   });
   app.notFound(notFound);
@@ -102,11 +124,17 @@ export function createApp(services: Services, { webApp, checksAnswers = false }:
 }
 
 /** Who calls. A session that is used lives on, in the database and in the browser. */
-async function sessionOf({ cookies, sessions, ownVisits, settings, addressSalt }: Services, c: Context): Promise<Session | null> {
+async function sessionOf(
+  { cookies, sessions, ownVisits, settings, addressSalt }: Services,
+  c: Context,
+): Promise<Session | null> {
   const held = cookies.heldSession(c);
   const session = held ? await sessions.find(held.token) : null;
   if (!held || !session) return null;
-  ownVisits.note(session.userId, { network: await networkOf({ settings, addressSalt }, c), userAgent: c.req.header("User-Agent") ?? "" });
+  ownVisits.note(session.userId, {
+    network: await networkOf({ settings, addressSalt }, c),
+    userAgent: c.req.header("User-Agent") ?? "",
+  });
   const isDue = sessions.isDue(session);
   if (isDue) await sessions.renew(session);
   if (isDue || held.isOldName) cookies.write(c, "session", held.token);

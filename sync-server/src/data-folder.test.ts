@@ -25,7 +25,9 @@ test("A folder that others can read is closed to them, and a line says so once",
   await openDataFolder(folder, print);
   await openDataFolder(folder, print);
   expect((await stat(folder)).mode & 0o777).toBe(0o700);
-  expect(lines).toEqual([`The data folder ${folder} was open to other users of this machine (mode 755): its mode is 700 now.`]);
+  expect(lines).toEqual([
+    `The data folder ${folder} was open to other users of this machine (mode 755): its mode is 700 now.`,
+  ]);
 });
 
 test("A folder that cannot be written to is told in a sentence", async () => {

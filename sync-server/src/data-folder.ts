@@ -6,7 +6,10 @@ import SQLite from "better-sqlite3";
 import { SettingsError } from "./settings.ts";
 
 /** Makes the folder where there is none, and closes one to other users of the machine. */
-export async function openDataFolder(path: string, print: (line: string) => void = console.log): Promise<string> {
+export async function openDataFolder(
+  path: string,
+  print: (line: string) => void = console.log,
+): Promise<string> {
   const folder = resolve(path);
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -14,7 +17,9 @@ export async function openDataFolder(path: string, print: (line: string) => void
     await closeToOthers(folder, print);
     return folder;
   } catch (cause) {
-    throw new SettingsError(`The data folder ${folder} cannot be written to: set DATA_DIR to one that can.`, { cause });
+    throw new SettingsError(`The data folder ${folder} cannot be written to: set DATA_DIR to one that can.`, {
+      cause,
+    });
   }
 }
 
@@ -25,9 +30,13 @@ async function closeToOthers(folder: string, print: (line: string) => void): Pro
   const was = (mode & 0o777).toString(8);
   try {
     await chmod(folder, 0o700);
-    print(`The data folder ${folder} was open to other users of this machine (mode ${was}): its mode is 700 now.`);
+    print(
+      `The data folder ${folder} was open to other users of this machine (mode ${was}): its mode is 700 now.`,
+    );
   } catch {
-    print(`The data folder ${folder} is open to other users of this machine (mode ${was}), and cannot be closed by this one: run chmod 700 on it.`);
+    print(
+      `The data folder ${folder} is open to other users of this machine (mode ${was}), and cannot be closed by this one: run chmod 700 on it.`,
+    );
   }
 }
 
@@ -47,7 +56,10 @@ export function lockDataFolder(folder: string): () => void {
     lock.exec("begin exclusive");
   } catch (cause) {
     lock.close();
-    throw new SettingsError(`A server is running on the data folder ${folder}: stop it first, or set DATA_DIR to another one.`, { cause });
+    throw new SettingsError(
+      `A server is running on the data folder ${folder}: stop it first, or set DATA_DIR to another one.`,
+      { cause },
+    );
   }
   return () => lock.close();
 }
@@ -61,6 +73,7 @@ export async function keptSecret(folder: string): Promise<string> {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
   const secret = (await readFile(file, "utf8")).trim();
-  if (secret.length < 32) throw new SettingsError(`The secret in ${file} is too short: delete the file to have a new one made.`);
+  if (secret.length < 32)
+    throw new SettingsError(`The secret in ${file} is too short: delete the file to have a new one made.`);
   return secret;
 }

@@ -15,7 +15,11 @@ const HOST = "127.0.0.1";
 
 async function listening(server: TestServer) {
   const lines: string[] = [];
-  const { port, stop } = await listen(server.app, { host: HOST, port: 0, write: (text) => void lines.push(text) });
+  const { port, stop } = await listen(server.app, {
+    host: HOST,
+    port: 0,
+    write: (text) => void lines.push(text),
+  });
   let stopped: Promise<void> | undefined;
   const stopOnce = () => (stopped ??= stop());
   onTestFinished(() => {
@@ -26,8 +30,19 @@ async function listening(server: TestServer) {
 }
 
 /** Sends pieces without saying how many will come, and answers the status. */
-async function sendChunked(port: number, path: string, pieces: number, pieceBytes: number): Promise<number | undefined> {
-  const sending = request({ host: HOST, port, path, method: "POST", headers: { "Content-Type": "application/json" } });
+async function sendChunked(
+  port: number,
+  path: string,
+  pieces: number,
+  pieceBytes: number,
+): Promise<number | undefined> {
+  const sending = request({
+    host: HOST,
+    port,
+    path,
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+  });
   sending.on("error", () => {});
   const answered = once(sending, "response") as Promise<[{ statusCode?: number; resume(): void }]>;
   for (let sent = 0; sent < pieces && !sending.destroyed; sent += 1) {
@@ -43,7 +58,9 @@ async function sendChunked(port: number, path: string, pieces: number, pieceByte
 test("A body is refused for its size whether its length is said or not", async () => {
   const { port, origin } = await listening(await openTestServer());
   const said = await fetch(`${origin}/api/auth/send-code`, {
-    method: "POST", body: " ".repeat(JSON_MAX_BYTES + 1), headers: { "Content-Type": "application/json" },
+    method: "POST",
+    body: " ".repeat(JSON_MAX_BYTES + 1),
+    headers: { "Content-Type": "application/json" },
   });
   expect(said.status).toBe(413);
   expect(await sendChunked(port, "/api/auth/send-code", 8, JSON_MAX_BYTES / 4)).toBe(413);
@@ -57,8 +74,15 @@ test("A form with a picture that is too large is refused, and the server goes on
   const headers = { Cookie: [...ada.cookies].map(([name, value]) => `${name}=${value}`).join("; ") };
   const form = new FormData();
   form.set("image", new Blob([new Uint8Array(UPLOAD_MAX_BYTES + JSON_MAX_BYTES)]));
-  const refused = await fetch(`${origin}/api/items/01a1fc6d-b2b5-746d-8918-a634e34b0c70`, { method: "PATCH", body: form, headers });
-  expect([refused.status, await refused.json()]).toEqual([413, { code: "too-large", message: "That is too large" }]);
+  const refused = await fetch(`${origin}/api/items/01a1fc6d-b2b5-746d-8918-a634e34b0c70`, {
+    method: "PATCH",
+    body: form,
+    headers,
+  });
+  expect([refused.status, await refused.json()]).toEqual([
+    413,
+    { code: "too-large", message: "That is too large" },
+  ]);
   expect((await fetch(`${origin}/healthz`)).status).toBe(200);
 });
 
@@ -70,37 +94,57 @@ test("A request leaves one line, which says what was asked and never by whom", a
   await ada.post("/api/auth/send-code", { email: "ada@example.org" }, { "User-Agent": "private agent" });
   await ada.post("/api/auth/verify-code", { code: await server.codeFor("ada@example.org") });
   await stop();
-  const log = lines.join("").trim().split("\n").map((line) => JSON.parse(line) as Record<string, unknown>);
+  const log = lines
+    .join("")
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
   expect(log.map(({ method, path, status }) => [method, path, status])).toEqual([
-    ["GET", "/healthz", 200], ["POST", "/api/auth/send-code", 204], ["POST", "/api/auth/verify-code", 200],
+    ["GET", "/healthz", 200],
+    ["POST", "/api/auth/send-code", 204],
+    ["POST", "/api/auth/verify-code", 200],
   ]);
   expect(Object.keys(log[0] ?? {})).toEqual(["time", "method", "path", "status", "ms", "bytes"]);
-  for (const secret of ["private", "ada", HOST, ...ada.cookies.values()]) expect(lines.join("")).not.toContain(secret);
+  for (const secret of ["private", "ada", HOST, ...ada.cookies.values()])
+    expect(lines.join("")).not.toContain(secret);
 });
 
-test.each([["POST", "/api/user/import"], ["PUT", `/api/blobs/${"a".repeat(64)}`], ["POST", "/api/shelves"], ["POST", "/api/user/upload-avatar"]])(
-  "A sender who goes away half way is no bug, and leaves no file: %s %s", async (method, path) => {
-    const server = await openTestServer();
-    const { port, lines, stop } = await listening(server);
-    const ada = await server.signedIn("ada@example.org", "ada");
-    const { id } = (await (await ada.get("/api/auth/me")).json()) as { id: string };
-    for (const [at, length] of [{ "Content-Length": "60000" }, { "Transfer-Encoding": "chunked" }].entries()) {
-      const type = path.startsWith("/api/shelves") ? "application/json" : "multipart/form-data; boundary=x";
-      const headers = { "Content-Type": type, "X-User": id, Cookie: [...ada.cookies].map(([name, value]) => `${name}=${value}`).join("; "), ...length };
-      const sending = request({ host: HOST, port, path, method, headers });
-      sending.on("error", () => {});
-      await new Promise<void>((resolve) => void sending.write(Buffer.alloc(20_000, " "), () => resolve()));
-      const closed = new Promise((resolve) => sending.on("close", resolve));
-      sending.destroy();
-      await closed;
-      await expect.poll(() => lines.join("").split("\n").length, { timeout: 10_000 }).toBe(at + 2);
-    }
-    await stop();
-    const log = lines.join("").trim().split("\n").map((line) => (JSON.parse(line) as { status: number }).status);
-    expect(log).toEqual([499, 499]);
-    expect(server.printed.filter((line) => line.includes("bug"))).toEqual([]);
-    expect(await readdir(server.services.importsFolder).catch(() => [])).toEqual([]);
-  });
+test.each([
+  ["POST", "/api/user/import"],
+  ["PUT", `/api/blobs/${"a".repeat(64)}`],
+  ["POST", "/api/shelves"],
+  ["POST", "/api/user/upload-avatar"],
+])("A sender who goes away half way is no bug, and leaves no file: %s %s", async (method, path) => {
+  const server = await openTestServer();
+  const { port, lines, stop } = await listening(server);
+  const ada = await server.signedIn("ada@example.org", "ada");
+  const { id } = (await (await ada.get("/api/auth/me")).json()) as { id: string };
+  for (const [at, length] of [{ "Content-Length": "60000" }, { "Transfer-Encoding": "chunked" }].entries()) {
+    const type = path.startsWith("/api/shelves") ? "application/json" : "multipart/form-data; boundary=x";
+    const headers = {
+      "Content-Type": type,
+      "X-User": id,
+      Cookie: [...ada.cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+      ...length,
+    };
+    const sending = request({ host: HOST, port, path, method, headers });
+    sending.on("error", () => {});
+    await new Promise<void>((resolve) => void sending.write(Buffer.alloc(20_000, " "), () => resolve()));
+    const closed = new Promise((resolve) => sending.on("close", resolve));
+    sending.destroy();
+    await closed;
+    await expect.poll(() => lines.join("").split("\n").length, { timeout: 10_000 }).toBe(at + 2);
+  }
+  await stop();
+  const log = lines
+    .join("")
+    .trim()
+    .split("\n")
+    .map((line) => (JSON.parse(line) as { status: number }).status);
+  expect(log).toEqual([499, 499]);
+  expect(server.printed.filter((line) => line.includes("bug"))).toEqual([]);
+  expect(await readdir(server.services.importsFolder).catch(() => [])).toEqual([]);
+});
 
 test("A port that is taken is told in a sentence", async () => {
   const holder = createServer().listen(0, HOST);
@@ -108,16 +152,24 @@ test("A port that is taken is told in a sentence", async () => {
   onTestFinished(() => void holder.close());
   const { port } = holder.address() as AddressInfo;
   const { app } = await openTestServer();
-  await expect(listen(app, { host: HOST, port, write: () => {} })).rejects.toThrow(new SettingsError(`Port ${port} is in use: set PORT to a free one.`));
+  await expect(listen(app, { host: HOST, port, write: () => {} })).rejects.toThrow(
+    new SettingsError(`Port ${port} is in use: set PORT to a free one.`),
+  );
 });
 
 test("A device that listens is told of every change, until its session ends", async () => {
   const server = await openTestServer();
   const { origin } = await listening(server);
   const [ada, phone, eve] = [
-    await server.signedIn("ada@example.org", "ada"), await server.signedIn("ada@example.org", null), await server.signedIn("eve@example.org", "eve"),
+    await server.signedIn("ada@example.org", "ada"),
+    await server.signedIn("ada@example.org", null),
+    await server.signedIn("eve@example.org", "eve"),
   ];
-  const heard = { ada: await stream(origin, ada), phone: await stream(origin, phone), eve: await stream(origin, eve) };
+  const heard = {
+    ada: await stream(origin, ada),
+    phone: await stream(origin, phone),
+    eve: await stream(origin, eve),
+  };
   await ada.post("/api/shelves", { name: "Books" });
   expect(await heard.phone.next()).toBe("event: poke\ndata: changed\n\n");
   expect(await heard.ada.next()).toBe("event: poke\ndata: changed\n\n");

@@ -24,7 +24,10 @@ export type Listening = {
   stop: () => Promise<void>;
 };
 
-export async function listen(app: Pick<Hono, "fetch">, { host, port, write }: { host: string; port: number; write: (lines: string) => void }): Promise<Listening> {
+export async function listen(
+  app: Pick<Hono, "fetch">,
+  { host, port, write }: { host: string; port: number; write: (lines: string) => void },
+): Promise<Listening> {
   const server = createAdaptorServer({ fetch: app.fetch }) as Server;
   server.keepAliveTimeout = KEEPS_IDLE_MS;
   const log = logRequests(server, write);
@@ -55,8 +58,12 @@ export async function listen(app: Pick<Hono, "fetch">, { host, port, write }: { 
 }
 
 function cannotListen(error: NodeJS.ErrnoException, { host, port }: { host: string; port: number }): Error {
-  if (error.code === "EADDRINUSE") return new SettingsError(`Port ${port} is in use: set PORT to a free one.`, { cause: error });
-  if (error.code === "EACCES") return new SettingsError(`Port ${port} needs more rights than this user has: set PORT to another one.`, { cause: error });
+  if (error.code === "EADDRINUSE")
+    return new SettingsError(`Port ${port} is in use: set PORT to a free one.`, { cause: error });
+  if (error.code === "EACCES")
+    return new SettingsError(`Port ${port} needs more rights than this user has: set PORT to another one.`, {
+      cause: error,
+    });
   if (error.code === "ENOTFOUND" || error.code === "EADDRNOTAVAIL") {
     return new SettingsError(`HOST ${host} is not an address of this machine.`, { cause: error });
   }

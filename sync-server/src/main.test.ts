@@ -18,17 +18,28 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
 /** In a process of its own, as the build script does it: this one says NODE_ENV=test, which React would be built for. */
 beforeAll(async () => {
   const vite = fileURLToPath(new URL("../node_modules/vite/bin/vite.js", import.meta.url));
-  await promisify(execFile)(process.execPath, [vite, "build", "--outDir", BUNDLE, "--emptyOutDir"], { cwd: ROOT, env: {} });
+  await promisify(execFile)(process.execPath, [vite, "build", "--outDir", BUNDLE, "--emptyOutDir"], {
+    cwd: ROOT,
+    env: {},
+  });
 }, 60_000);
 afterAll(() => rm(BUNDLE, { recursive: true }));
 
-type Run = { process: ChildProcessByStdio<null, Readable, Readable>; said: () => string; ended: Promise<number | null> };
+type Run = {
+  process: ChildProcessByStdio<null, Readable, Readable>;
+  said: () => string;
+  ended: Promise<number | null>;
+};
 
 /** Starts what `npm start` starts. */
 async function start(env: Record<string, string>, ...args: string[]): Promise<Run> {
-  const child = spawn(process.execPath, [join(BUNDLE, "main.js"), ...args], { env: { ...env, PATH: "" }, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, [join(BUNDLE, "main.js"), ...args], {
+    env: { ...env, PATH: "" },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let text = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => void (text += String(chunk)));
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk) => void (text += String(chunk)));
   const ended = once(child, "close").then(([code]) => code as number | null);
   onTestFinished(() => void child.kill("SIGKILL"));
   return { process: child, said: () => text, ended };
@@ -62,29 +73,49 @@ test("In a data folder that everybody can look into, nobody else can read what t
   await chmod(DATA_DIR, 0o755);
   const { said } = await start({ DATA_DIR, HOST: "127.0.0.1", PORT: "0" });
   await expect.poll(said, { timeout: 10_000 }).toContain("Shelv is at");
-  for (const name of await readdir(DATA_DIR)) expect([name, (await stat(join(DATA_DIR, name))).mode & 0o077]).toEqual([name, 0]);
+  for (const name of await readdir(DATA_DIR))
+    expect([name, (await stat(join(DATA_DIR, name))).mode & 0o077]).toEqual([name, 0]);
 }, 30_000);
 
 /** Starts a request whose body has not all been sent yet. */
 async function halfSent(origin: string) {
   const [first, second] = ['{"email":"ada@exam', 'ple.org"}'];
   const sending = request(`${origin}/api/auth/send-code`, {
-    method: "POST", headers: { "Content-Type": "application/json", "Content-Length": first.length + second.length, Expect: "100-continue" },
+    method: "POST",
+    headers: {
+      "Content-Type": "application/json",
+      "Content-Length": first.length + second.length,
+      Expect: "100-continue",
+    },
   });
   const answered = once(sending, "response") as Promise<[IncomingMessage]>;
   answered.catch(() => {});
-  await once(sending.on("error", () => {}), "continue");
+  await once(
+    sending.on("error", () => {}),
+    "continue",
+  );
   sending.write(first);
   return { finish: () => sending.end(second), answered };
 }
 
 test("A server that is told to stop takes nothing new and answers in full what was under way", async () => {
-  const { process: child, said, ended } = await start({ DATA_DIR: await dataFolder(), HOST: "127.0.0.1", PORT: "0" });
+  const {
+    process: child,
+    said,
+    ended,
+  } = await start({ DATA_DIR: await dataFolder(), HOST: "127.0.0.1", PORT: "0" });
   await expect.poll(said, { timeout: 10_000 }).toContain("Shelv is at");
   const origin = /http:\S+/.exec(said())?.[0] ?? "";
   const { finish, answered } = await halfSent(origin);
   child.kill("SIGTERM");
-  await expect.poll(() => fetch(`${origin}/healthz`).then(() => "answered", () => "refused")).toBe("refused");
+  await expect
+    .poll(() =>
+      fetch(`${origin}/healthz`).then(
+        () => "answered",
+        () => "refused",
+      ),
+    )
+    .toBe("refused");
   finish();
   const [answer] = await answered;
   expect([answer.statusCode, answer.headers["set-cookie"]?.length]).toEqual([204, 1]);
@@ -93,12 +124,23 @@ test("A server that is told to stop takes nothing new and answers in full what w
 }, 30_000);
 
 test("A server that is told to stop a second time waits for nothing", async () => {
-  const { process: child, said, ended } = await start({ DATA_DIR: await dataFolder(), HOST: "127.0.0.1", PORT: "0" });
+  const {
+    process: child,
+    said,
+    ended,
+  } = await start({ DATA_DIR: await dataFolder(), HOST: "127.0.0.1", PORT: "0" });
   await expect.poll(said, { timeout: 10_000 }).toContain("Shelv is at");
   const origin = /http:\S+/.exec(said())?.[0] ?? "";
   await halfSent(origin);
   child.kill("SIGTERM");
-  await expect.poll(() => fetch(`${origin}/healthz`).then(() => "answered", () => "refused")).toBe("refused");
+  await expect
+    .poll(() =>
+      fetch(`${origin}/healthz`).then(
+        () => "answered",
+        () => "refused",
+      ),
+    )
+    .toBe("refused");
   child.kill("SIGINT");
   expect(await ended).toBe(1);
 }, 30_000);
@@ -107,7 +149,10 @@ test("What is over is forgotten soon after the first answer, not before it and n
   const DATA_DIR = await dataFolder();
   const db = await openDatabase(join(DATA_DIR, "shelv.db"));
   onTestFinished(() => db.close());
-  await db.writer.insertInto("daily_salt").values({ purpose: "visitor", day: "2020-01-01", salt: "" }).execute();
+  await db.writer
+    .insertInto("daily_salt")
+    .values({ purpose: "visitor", day: "2020-01-01", salt: "" })
+    .execute();
   const salts = () => db.reader.selectFrom("daily_salt").select("day").execute();
   const jobs = () => db.reader.selectFrom("job").select("name").execute();
   const { said } = await start({ DATA_DIR, HOST: "127.0.0.1", PORT: "0" });
@@ -123,7 +168,9 @@ test("A second server on the same data folder does not start", async () => {
   await expect.poll(first.said, { timeout: 10_000 }).toContain("Shelv is at");
   const second = await start({ DATA_DIR, HOST: "127.0.0.1", PORT: "0" });
   expect(await second.ended).toBe(1);
-  expect(second.said()).toBe(`A server is running on the data folder ${DATA_DIR}: stop it first, or set DATA_DIR to another one.\n`);
+  expect(second.said()).toBe(
+    `A server is running on the data folder ${DATA_DIR}: stop it first, or set DATA_DIR to another one.\n`,
+  );
   first.process.kill("SIGKILL");
   await first.ended;
   const third = await start({ DATA_DIR, HOST: "127.0.0.1", PORT: "0" });
@@ -135,7 +182,10 @@ test("A start after a restore gives every account a new epoch, and any other sta
   const file = join(DATA_DIR, "shelv.db");
   const epochs: string[] = [];
   const db = await openDatabase(file);
-  await db.writer.insertInto("user").values({ id: "ada", email: "ada@example.org", username: "ada", username_key: "ada", created_at: 0 }).execute();
+  await db.writer
+    .insertInto("user")
+    .values({ id: "ada", email: "ada@example.org", username: "ada", username_key: "ada", created_at: 0 })
+    .execute();
   await db.writer.insertInto("sync_user").values({ user_id: "ada", epoch: "first life" }).execute();
   await db.close();
   for (const args of [[], ["--restored"], []]) {
@@ -156,9 +206,16 @@ test("A kill in the midst of visitors loses none of those who were answered", as
   const DATA_DIR = await dataFolder();
   const file = join(DATA_DIR, "shelv.db");
   const before = await openDatabase(file);
-  await before.writer.insertInto("user").values({ id: "ada", email: "ada@example.org", username: "ada", username_key: "ada", created_at: 0 }).execute();
+  await before.writer
+    .insertInto("user")
+    .values({ id: "ada", email: "ada@example.org", username: "ada", username_key: "ada", created_at: 0 })
+    .execute();
   await before.close();
-  const { process: child, said, ended } = await start({ DATA_DIR, HOST: "127.0.0.1", PORT: "0", TRUST_PROXY: "loopback" });
+  const {
+    process: child,
+    said,
+    ended,
+  } = await start({ DATA_DIR, HOST: "127.0.0.1", PORT: "0", TRUST_PROXY: "loopback" });
   await expect.poll(said, { timeout: 10_000 }).toContain("Shelv is at");
   const url = `${/http:\S+/.exec(said())?.[0]}/api/analytics/track`;
 
@@ -166,10 +223,15 @@ test("A kill in the midst of visitors loses none of those who were answered", as
   const view = async () => {
     asked += 1;
     const headers = {
-      "Content-Type": "application/json", "X-Forwarded-For": `81.2.${asked >> 8}.${asked & 255}`,
+      "Content-Type": "application/json",
+      "X-Forwarded-For": `81.2.${asked >> 8}.${asked & 255}`,
       "User-Agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
     };
-    const answer = await fetch(url, { method: "POST", headers, body: JSON.stringify({ username: "ada", eventType: "view" }) });
+    const answer = await fetch(url, {
+      method: "POST",
+      headers,
+      body: JSON.stringify({ username: "ada", eventType: "view" }),
+    });
     if (answer.status !== 204) throw new Error(`${answer.status}: ${await answer.text()}`);
     answered += 1;
     if (answered === 1000) isKilled = child.kill("SIGKILL");
@@ -188,7 +250,11 @@ test("A kill in the midst of visitors loses none of those who were answered", as
   await ended;
 
   const after = await openDatabase(file);
-  const { views } = await after.reader.selectFrom("analytics_count").select("views").where("kind", "=", "page").executeTakeFirstOrThrow();
+  const { views } = await after.reader
+    .selectFrom("analytics_count")
+    .select("views")
+    .where("kind", "=", "page")
+    .executeTakeFirstOrThrow();
   await after.close();
   expect(answered).toBeGreaterThanOrEqual(1000);
   expect(views).toBeGreaterThanOrEqual(answered);
@@ -204,8 +270,14 @@ test("A start that cannot be says one sentence and fails", async () => {
   await writeFile(join(folder, "file"), "");
   const given: [env: Record<string, string>, sentence: string][] = [
     [{ PORT: "many" }, "The setting PORT must be a port between 0 and 65535.\n"],
-    [{ DATA_DIR: join(folder, "file") }, `The data folder ${join(folder, "file")} cannot be written to: set DATA_DIR to one that can.\n`],
-    [{ DATA_DIR: folder, HOST: "127.0.0.1", PORT: String(port) }, `Port ${port} is in use: set PORT to a free one.\n`],
+    [
+      { DATA_DIR: join(folder, "file") },
+      `The data folder ${join(folder, "file")} cannot be written to: set DATA_DIR to one that can.\n`,
+    ],
+    [
+      { DATA_DIR: folder, HOST: "127.0.0.1", PORT: String(port) },
+      `Port ${port} is in use: set PORT to a free one.\n`,
+    ],
   ];
   for (const [env, sentence] of given) {
     const { said, ended } = await start(env);

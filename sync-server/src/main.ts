@@ -18,7 +18,10 @@ const USAGE = `Without a command the server starts. Commands, which find the dat
 After a data folder was put back by hand, start once with --restored.`;
 
 async function run(args: string[]): Promise<void> {
-  const { positionals: [command, ...given], values } = parsed(args);
+  const {
+    positionals: [command, ...given],
+    values,
+  } = parsed(args);
   const settings = readSettings(process.env);
   const { dataDir } = settings;
   const isAskedWith = (name: string, count: number) => command === name && given.length === count;
@@ -28,15 +31,20 @@ async function run(args: string[]): Promise<void> {
     // The server beside it answers first.
     setPriority(constants.priority.PRIORITY_LOW);
     const { pictures } = await backUp(resolve(dataDir), first);
-    return console.log(`${first} holds the database and ${pictures} pictures. Keep it safe: it also holds everybody's address.`);
+    return console.log(
+      `${first} holds the database and ${pictures} pictures. Keep it safe: it also holds everybody's address.`,
+    );
   }
   if (isAskedWith("restore", 1)) {
     const { keptAt, missingPictures } = await restore(first, dataDir, values);
     if (missingPictures > 0) console.log(`${missingPictures} pictures were missing in the backup.`);
-    return console.log(`${resolve(dataDir)} is as it was in ${first}.${keptAt === null ? "" : ` What was there is now ${keptAt}.`} Everybody has to sign in again.`);
+    return console.log(
+      `${resolve(dataDir)} is as it was in ${first}.${keptAt === null ? "" : ` What was there is now ${keptAt}.`} Everybody has to sign in again.`,
+    );
   }
   if (isAskedWith("plan", 2)) return console.log(await setPlan(resolve(dataDir), first, second));
-  if (isAskedWith("suspend", 1)) return console.log(await suspendPage(resolve(dataDir), first, values.reason));
+  if (isAskedWith("suspend", 1))
+    return console.log(await suspendPage(resolve(dataDir), first, values.reason));
   if (isAskedWith("restore-page", 1)) return console.log(await restorePage(resolve(dataDir), first));
   throw new SettingsError(USAGE);
 }
@@ -46,7 +54,11 @@ function parsed(args: string[]) {
     return parseArgs({
       args,
       allowPositionals: true,
-      options: { replace: { type: "boolean", default: false }, restored: { type: "boolean", default: false }, reason: { type: "string" } },
+      options: {
+        replace: { type: "boolean", default: false },
+        restored: { type: "boolean", default: false },
+        reason: { type: "string" },
+      },
     });
   } catch (cause) {
     throw new SettingsError(USAGE, { cause });

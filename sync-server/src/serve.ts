@@ -29,13 +29,27 @@ export async function serve(settings: Settings, { isRestored }: { isRestored: bo
   if (isRestored) await rotateEpochs(services.db.writer);
   // Before the first request, so that no import runs yet.
   await undoUnfinishedImports(services).catch(services.reportBug);
-  const app = createApp(services, { webApp: withAddress(await loadWebApp(WEB_APP_FOLDER, { leavesOut: (path) => services.backgroundModel === null && RUNS_MODELS.test(path) }), settings.publicUrl) });
-  const fetch = pagesFirst({ pages: services.pages, placeOf: services.placeOf, names: settings, otherwise: app.fetch });
+  const app = createApp(services, {
+    webApp: withAddress(
+      await loadWebApp(WEB_APP_FOLDER, {
+        leavesOut: (path) => services.backgroundModel === null && RUNS_MODELS.test(path),
+      }),
+      settings.publicUrl,
+    ),
+  });
+  const fetch = pagesFirst({
+    pages: services.pages,
+    placeOf: services.placeOf,
+    names: settings,
+    otherwise: app.fetch,
+  });
   const server = await listen({ fetch }, { ...settings, write: (lines) => void process.stdout.write(lines) });
   console.log(`${PRODUCT} is at ${addressOf(settings, server.port)}`);
 
   // The machine has enough to do while a server starts, and the first visitors wait for it.
-  const jobs = server.hasAnswered.then((hasAnswered) => (hasAnswered ? startJobs(services, addressOf(settings, server.port)) : null));
+  const jobs = server.hasAnswered.then((hasAnswered) =>
+    hasAnswered ? startJobs(services, addressOf(settings, server.port)) : null,
+  );
 
   stopOnSignal(async () => {
     services.hub.closeAll();

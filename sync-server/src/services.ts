@@ -98,10 +98,16 @@ const PAGES_MAX_BYTES = 64 * 1024 * 1024;
 const PREVIEWS_MAX_BYTES = 16 * 1024 * 1024;
 const ANSWERS_MAX_BYTES = 16 * 1024 * 1024;
 
-export async function openServices(
-  { settings, dataFolder, now = () => new Date(), print = console.log, work, share }: ServiceOptions,
-): Promise<Services> {
-  const backgroundModel = settings.backgroundModel === null ? null : await openBackgroundModel(settings.backgroundModel);
+export async function openServices({
+  settings,
+  dataFolder,
+  now = () => new Date(),
+  print = console.log,
+  work,
+  share,
+}: ServiceOptions): Promise<Services> {
+  const backgroundModel =
+    settings.backgroundModel === null ? null : await openBackgroundModel(settings.backgroundModel);
   const secret = settings.sessionSecret ?? (await keptSecret(dataFolder));
   const db = await openDatabase(join(dataFolder, "shelv.db"));
   const mailFolder = join(dataFolder, "mail");
@@ -113,25 +119,48 @@ export async function openServices(
   const reportBug = bugReporter(print);
   const cleanedCss = new CleanedCssStore(db, cleaningThread(), (error) => void reportBug(error));
   const pageHost: PageHost = {
-    reader: db.reader, now, hasPlanLimits: rules.hasPlanLimits, publicUrl: settings.publicUrl, reportUrl: settings.reportUrl, large: new LargePages(db.reader), cleanedCss,
+    reader: db.reader,
+    now,
+    hasPlanLimits: rules.hasPlanLimits,
+    publicUrl: settings.publicUrl,
+    reportUrl: settings.reportUrl,
+    large: new LargePages(db.reader),
+    cleanedCss,
   };
   const files = new PictureFiles(join(dataFolder, "media"));
   const pictureEncoder = new PictureEncoder();
   const artist = new PreviewArtist();
-  const previews = new Previews({
-    readPage: async (username) =>
-      (await readPageData(db.reader, username, { now: now(), hasPlanLimits: rules.hasPlanLimits, viewerId: null, maxItems: THINGS_MAX }))?.page ?? null,
-    readPicture: (sha256, file) => files.read(sha256, file),
-    artist,
-  }, { maxBytes: PREVIEWS_MAX_BYTES });
+  const previews = new Previews(
+    {
+      readPage: async (username) =>
+        (
+          await readPageData(db.reader, username, {
+            now: now(),
+            hasPlanLimits: rules.hasPlanLimits,
+            viewerId: null,
+            maxItems: THINGS_MAX,
+          })
+        )?.page ?? null,
+      readPicture: (sha256, file) => files.read(sha256, file),
+      artist,
+    },
+    { maxBytes: PREVIEWS_MAX_BYTES },
+  );
   const pages = new PageCache(pagesFrom(pageHost), {
-    maxBytes: PAGES_MAX_BYTES, now, onGone: ({ previewPath }) => void (previewPath !== null && previews.drop(previewPath)),
+    maxBytes: PAGES_MAX_BYTES,
+    now,
+    onGone: ({ previewPath }) => void (previewPath !== null && previews.drop(previewPath)),
   });
   const heldDomains = new HeldDomains(db.reader);
   await heldDomains.reload();
-  const names = settings.publicUrl === null ? null : new NameLookup({
-    servers: settings.dnsServers, targetName: settings.pageHost ?? new URL(settings.publicUrl).hostname, now,
-  });
+  const names =
+    settings.publicUrl === null
+      ? null
+      : new NameLookup({
+          servers: settings.dnsServers,
+          targetName: settings.pageHost ?? new URL(settings.publicUrl).hostname,
+          now,
+        });
   const tracker = new Tracker(db, now);
   const keptAnswers = new KeptAnswers(ANSWERS_MAX_BYTES);
   const shares = new WorkShares(share);

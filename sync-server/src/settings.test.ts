@@ -3,13 +3,28 @@ import { expect, test } from "vitest";
 import { Networks } from "./http/networks.ts";
 import { addressOf, readSettings, SettingsError } from "./settings.ts";
 
-const P256_KEY = generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({ type: "pkcs8", format: "pem" }).toString();
-const RSA_KEY = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+const P256_KEY = generateKeyPairSync("ec", { namedCurve: "P-256" })
+  .privateKey.export({ type: "pkcs8", format: "pem" })
+  .toString();
+const RSA_KEY = generateKeyPairSync("rsa", { modulusLength: 2048 })
+  .privateKey.export({ type: "pkcs8", format: "pem" })
+  .toString();
 
 test("Nothing needs to be set, and an empty variable is one that is not set", () => {
   const defaults = {
-    port: 3000, host: "localhost", dataDir: "./data", publicUrl: null, pageHost: null, dnsServers: null, smtpUrl: null, mailFrom: "Shelv <no-reply@localhost>",
-    hasPlanLimits: true, reportUrl: null, backgroundModel: null, sessionSecret: null, trustedProxies: new Networks([]),
+    port: 3000,
+    host: "localhost",
+    dataDir: "./data",
+    publicUrl: null,
+    pageHost: null,
+    dnsServers: null,
+    smtpUrl: null,
+    mailFrom: "Shelv <no-reply@localhost>",
+    hasPlanLimits: true,
+    reportUrl: null,
+    backgroundModel: null,
+    sessionSecret: null,
+    trustedProxies: new Networks([]),
     providers: { google: null, apple: null },
   };
   expect(readSettings({})).toEqual(defaults);
@@ -18,22 +33,51 @@ test("Nothing needs to be set, and an empty variable is one that is not set", ()
 
 test("What is set is taken", () => {
   const set = {
-    PORT: "8080", HOST: "0.0.0.0", DATA_DIR: "/srv/shelv", PUBLIC_URL: "https://Shelv.example/", SMTP_URL: "smtps://user:pass@mail.example:465",
-    TRUST_PROXY: "Loopback, 10.0.0.0/8", PLAN_LIMITS: "OFF", SESSION_SECRET: "x".repeat(32),
-    REPORT_URL: "mailto:abuse@shelv.example", BACKGROUND_MODEL: "/srv/u2net.onnx", PAGE_HOST: "Shelv.example", DNS_SERVERS: "192.0.2.53, [2001:db8::53]:5353",
+    PORT: "8080",
+    HOST: "0.0.0.0",
+    DATA_DIR: "/srv/shelv",
+    PUBLIC_URL: "https://Shelv.example/",
+    SMTP_URL: "smtps://user:pass@mail.example:465",
+    TRUST_PROXY: "Loopback, 10.0.0.0/8",
+    PLAN_LIMITS: "OFF",
+    SESSION_SECRET: "x".repeat(32),
+    REPORT_URL: "mailto:abuse@shelv.example",
+    BACKGROUND_MODEL: "/srv/u2net.onnx",
+    PAGE_HOST: "Shelv.example",
+    DNS_SERVERS: "192.0.2.53, [2001:db8::53]:5353",
   };
   expect(readSettings(set)).toEqual({
-    port: 8080, host: "0.0.0.0", dataDir: "/srv/shelv", publicUrl: "https://shelv.example", pageHost: "shelv.example", dnsServers: ["192.0.2.53", "[2001:db8::53]:5353"], smtpUrl: "smtps://user:pass@mail.example:465",
-    mailFrom: "Shelv <no-reply@shelv.example>", hasPlanLimits: false, reportUrl: "mailto:abuse@shelv.example", backgroundModel: "/srv/u2net.onnx", sessionSecret: "x".repeat(32),
-    trustedProxies: new Networks(["loopback", "10.0.0.0/8"]), providers: { google: null, apple: null },
+    port: 8080,
+    host: "0.0.0.0",
+    dataDir: "/srv/shelv",
+    publicUrl: "https://shelv.example",
+    pageHost: "shelv.example",
+    dnsServers: ["192.0.2.53", "[2001:db8::53]:5353"],
+    smtpUrl: "smtps://user:pass@mail.example:465",
+    mailFrom: "Shelv <no-reply@shelv.example>",
+    hasPlanLimits: false,
+    reportUrl: "mailto:abuse@shelv.example",
+    backgroundModel: "/srv/u2net.onnx",
+    sessionSecret: "x".repeat(32),
+    trustedProxies: new Networks(["loopback", "10.0.0.0/8"]),
+    providers: { google: null, apple: null },
   });
 });
 
 test.each([
   [{ PAGE_HOST: "shelv.example" }, "PAGE_HOST needs PUBLIC_URL"],
-  [{ PUBLIC_URL: "https://shelv.example", PAGE_HOST: "shelv.example:8443" }, "The setting PAGE_HOST must be a domain without a port"],
-  [{ PUBLIC_URL: "https://shelv.example", PAGE_HOST: "https://shelv.example" }, "The setting PAGE_HOST must be a domain without a port"],
-  [{ PUBLIC_URL: "https://shelv.example", PAGE_HOST: "localhost" }, "The setting PAGE_HOST must be a domain without a port"],
+  [
+    { PUBLIC_URL: "https://shelv.example", PAGE_HOST: "shelv.example:8443" },
+    "The setting PAGE_HOST must be a domain without a port",
+  ],
+  [
+    { PUBLIC_URL: "https://shelv.example", PAGE_HOST: "https://shelv.example" },
+    "The setting PAGE_HOST must be a domain without a port",
+  ],
+  [
+    { PUBLIC_URL: "https://shelv.example", PAGE_HOST: "localhost" },
+    "The setting PAGE_HOST must be a domain without a port",
+  ],
   [{ DNS_SERVERS: "dns.example" }, "The setting DNS_SERVERS must list addresses of name servers"],
   [{ DNS_SERVERS: "192.0.2.53:99999" }, "The setting DNS_SERVERS must list addresses of name servers"],
 ])("With %o the start ends with '%s'", (env, sentence) => {
@@ -42,32 +86,82 @@ test.each([
 
 test("Google and Apple are set up by their keys, and lead to their own addresses unless another is said", () => {
   const set = {
-    PUBLIC_URL: "https://shelv.example", GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "secret",
-    APPLE_CLIENT_ID: "example.shelv", APPLE_TEAM_ID: "TEAM", APPLE_KEY_ID: "KEY", APPLE_PRIVATE_KEY: P256_KEY.replaceAll("\n", "\\n"),
+    PUBLIC_URL: "https://shelv.example",
+    GOOGLE_CLIENT_ID: "id",
+    GOOGLE_CLIENT_SECRET: "secret",
+    APPLE_CLIENT_ID: "example.shelv",
+    APPLE_TEAM_ID: "TEAM",
+    APPLE_KEY_ID: "KEY",
+    APPLE_PRIVATE_KEY: P256_KEY.replaceAll("\n", "\\n"),
   };
-  const apple = { issuer: "https://appleid.apple.com", clientId: "example.shelv", secret: { teamId: "TEAM", keyId: "KEY", privateKey: P256_KEY } };
+  const apple = {
+    issuer: "https://appleid.apple.com",
+    clientId: "example.shelv",
+    secret: { teamId: "TEAM", keyId: "KEY", privateKey: P256_KEY },
+  };
   const google = { issuer: "https://accounts.google.com", clientId: "id", secret: "secret" };
   expect(readSettings(set).providers).toEqual({ google, apple });
-  expect(readSettings({ ...set, GOOGLE_ISSUER: "http://127.0.0.1:4000" }).providers.google?.issuer).toBe("http://127.0.0.1:4000");
+  expect(readSettings({ ...set, GOOGLE_ISSUER: "http://127.0.0.1:4000" }).providers.google?.issuer).toBe(
+    "http://127.0.0.1:4000",
+  );
 });
 
 test.each([
-  [{ GOOGLE_CLIENT_ID: "id" }, "The setting GOOGLE_CLIENT_ID needs GOOGLE_CLIENT_SECRET, PUBLIC_URL to be set too."],
-  [{ GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "s" }, "The setting GOOGLE_CLIENT_ID needs PUBLIC_URL to be set too."],
-  [{ APPLE_KEY_ID: "KEY", PUBLIC_URL: "https://shelv.example" }, "The setting APPLE_KEY_ID needs APPLE_CLIENT_ID, APPLE_TEAM_ID, APPLE_PRIVATE_KEY to be set too."],
-  [{ APPLE_PRIVATE_KEY: "MIGT" }, "The setting APPLE_PRIVATE_KEY must be the private key that Apple gives as a .p8 file, whole."],
-  [{ APPLE_PRIVATE_KEY: RSA_KEY }, "The setting APPLE_PRIVATE_KEY must be the private key that Apple gives as a .p8 file, whole."],
-  [{ GOOGLE_ISSUER: "http://accounts.google.com" }, "The setting GOOGLE_ISSUER must be an https address, such as https://accounts.google.com."],
-  [{ APPLE_ISSUER: "apple" }, "The setting APPLE_ISSUER must be an https address, such as https://accounts.google.com."],
+  [
+    { GOOGLE_CLIENT_ID: "id" },
+    "The setting GOOGLE_CLIENT_ID needs GOOGLE_CLIENT_SECRET, PUBLIC_URL to be set too.",
+  ],
+  [
+    { GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "s" },
+    "The setting GOOGLE_CLIENT_ID needs PUBLIC_URL to be set too.",
+  ],
+  [
+    { APPLE_KEY_ID: "KEY", PUBLIC_URL: "https://shelv.example" },
+    "The setting APPLE_KEY_ID needs APPLE_CLIENT_ID, APPLE_TEAM_ID, APPLE_PRIVATE_KEY to be set too.",
+  ],
+  [
+    { APPLE_PRIVATE_KEY: "MIGT" },
+    "The setting APPLE_PRIVATE_KEY must be the private key that Apple gives as a .p8 file, whole.",
+  ],
+  [
+    { APPLE_PRIVATE_KEY: RSA_KEY },
+    "The setting APPLE_PRIVATE_KEY must be the private key that Apple gives as a .p8 file, whole.",
+  ],
+  [
+    { GOOGLE_ISSUER: "http://accounts.google.com" },
+    "The setting GOOGLE_ISSUER must be an https address, such as https://accounts.google.com.",
+  ],
+  [
+    { APPLE_ISSUER: "apple" },
+    "The setting APPLE_ISSUER must be an https address, such as https://accounts.google.com.",
+  ],
   [{ PORT: "http" }, "The setting PORT must be a port between 0 and 65535."],
   [{ PORT: "65536" }, "The setting PORT must be a port between 0 and 65535."],
-  [{ PUBLIC_URL: "shelv.example" }, "The setting PUBLIC_URL must be an http or https address without a path, such as https://shelv.example."],
-  [{ PUBLIC_URL: "https://shelv.example/app" }, "The setting PUBLIC_URL must be an http or https address without a path, such as https://shelv.example."],
-  [{ PUBLIC_URL: "ftp://shelv.example" }, "The setting PUBLIC_URL must be an http or https address without a path, such as https://shelv.example."],
-  [{ TRUST_PROXY: "1" }, "The setting TRUST_PROXY must list the addresses or networks of your proxies, such as loopback, private or 10.0.0.0/8."],
-  [{ TRUST_PROXY: "10.0.0.0/33" }, "The setting TRUST_PROXY must list the addresses or networks of your proxies, such as loopback, private or 10.0.0.0/8."],
+  [
+    { PUBLIC_URL: "shelv.example" },
+    "The setting PUBLIC_URL must be an http or https address without a path, such as https://shelv.example.",
+  ],
+  [
+    { PUBLIC_URL: "https://shelv.example/app" },
+    "The setting PUBLIC_URL must be an http or https address without a path, such as https://shelv.example.",
+  ],
+  [
+    { PUBLIC_URL: "ftp://shelv.example" },
+    "The setting PUBLIC_URL must be an http or https address without a path, such as https://shelv.example.",
+  ],
+  [
+    { TRUST_PROXY: "1" },
+    "The setting TRUST_PROXY must list the addresses or networks of your proxies, such as loopback, private or 10.0.0.0/8.",
+  ],
+  [
+    { TRUST_PROXY: "10.0.0.0/33" },
+    "The setting TRUST_PROXY must list the addresses or networks of your proxies, such as loopback, private or 10.0.0.0/8.",
+  ],
   [{ SMTP_URL: "mail.example" }, "The setting SMTP_URL must start with smtp:// or smtps://."],
-  [{ MAIL_FROM: "Shelv" }, "The setting MAIL_FROM must be a mail address, such as Shelv <hello@shelv.example>."],
+  [
+    { MAIL_FROM: "Shelv" },
+    "The setting MAIL_FROM must be a mail address, such as Shelv <hello@shelv.example>.",
+  ],
   [{ PLAN_LIMITS: "maybe" }, "The setting PLAN_LIMITS must be on or off."],
   [{ SESSION_SECRET: "short" }, "The setting SESSION_SECRET must have at least 32 characters."],
 ])("%o is refused: %s", (env, sentence) => {
@@ -75,7 +169,9 @@ test.each([
 });
 
 test("A server is found where it was said to be, else where it listens", () => {
-  expect(addressOf(readSettings({ PUBLIC_URL: "https://shelv.example" }), 3000)).toBe("https://shelv.example");
+  expect(addressOf(readSettings({ PUBLIC_URL: "https://shelv.example" }), 3000)).toBe(
+    "https://shelv.example",
+  );
   expect(addressOf(readSettings({}), 4000)).toBe("http://localhost:4000");
   expect(addressOf(readSettings({ HOST: "::1" }), 4000)).toBe("http://[::1]:4000");
 });

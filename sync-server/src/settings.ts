@@ -2,7 +2,12 @@
 import { isIP } from "node:net";
 import * as v from "valibot";
 import { isNetwork, Networks } from "./http/networks.ts";
-import { missingForProviders, providerEnvironment, type ProviderSettings, providersOf } from "./sign-in/provider-settings.ts";
+import {
+  missingForProviders,
+  providerEnvironment,
+  type ProviderSettings,
+  providersOf,
+} from "./sign-in/provider-settings.ts";
 
 const onByDefault = v.pipe(
   v.optional(v.string(), "on"),
@@ -13,32 +18,47 @@ const onByDefault = v.pipe(
 
 const origin = v.pipe(
   v.string(),
-  v.check((text) => originOf(text) !== null, "must be an http or https address without a path, such as https://shelv.example"),
+  v.check(
+    (text) => originOf(text) !== null,
+    "must be an http or https address without a path, such as https://shelv.example",
+  ),
   v.transform((text) => originOf(text) as string),
 );
 
 const reportAddress = v.pipe(
   v.string(),
-  v.check((text) => URL.canParse(text) && /^(?:https?:\/\/|mailto:[^@]+@)/i.test(text), "must be an http or https address, or mailto: with a mail address"),
+  v.check(
+    (text) => URL.canParse(text) && /^(?:https?:\/\/|mailto:[^@]+@)/i.test(text),
+    "must be an http or https address, or mailto: with a mail address",
+  ),
 );
 
 const networks = v.pipe(
   v.string(),
   v.transform((text) => (text.toLowerCase() === "off" ? [] : text.toLowerCase().split(/[\s,]+/))),
-  v.check((list) => list.every(isNetwork), "must list the addresses or networks of your proxies, such as loopback, private or 10.0.0.0/8"),
+  v.check(
+    (list) => list.every(isNetwork),
+    "must list the addresses or networks of your proxies, such as loopback, private or 10.0.0.0/8",
+  ),
   v.transform((list) => new Networks(list)),
 );
 
 const hostName = v.pipe(
   v.string(),
   v.toLowerCase(),
-  v.regex(/^(?=.{1,253}$)[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)+$/, "must be a domain without a port, such as shelv.example"),
+  v.regex(
+    /^(?=.{1,253}$)[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)+$/,
+    "must be a domain without a port, such as shelv.example",
+  ),
 );
 
 const nameServers = v.pipe(
   v.string(),
   v.transform((text) => text.split(/[\s,]+/)),
-  v.check((list) => list.every(isNameServer), "must list addresses of name servers, such as 192.0.2.53 or 127.0.0.1:5353"),
+  v.check(
+    (list) => list.every(isNameServer),
+    "must list addresses of name servers, such as 192.0.2.53 or 127.0.0.1:5353",
+  ),
 );
 
 const environment = v.object({
@@ -54,8 +74,12 @@ const environment = v.object({
   PAGE_HOST: v.optional(hostName),
   DNS_SERVERS: v.optional(nameServers),
   TRUST_PROXY: v.optional(networks, "off"),
-  SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\/\S+$/i, "must start with smtp:// or smtps://"))),
-  MAIL_FROM: v.optional(v.pipe(v.string(), v.regex(/@/, "must be a mail address, such as Shelv <hello@shelv.example>"))),
+  SMTP_URL: v.optional(
+    v.pipe(v.string(), v.regex(/^smtps?:\/\/\S+$/i, "must start with smtp:// or smtps://")),
+  ),
+  MAIL_FROM: v.optional(
+    v.pipe(v.string(), v.regex(/@/, "must be a mail address, such as Shelv <hello@shelv.example>")),
+  ),
   ...providerEnvironment,
   PLAN_LIMITS: onByDefault,
   REPORT_URL: v.optional(reportAddress),
@@ -94,7 +118,9 @@ export class SettingsError extends Error {
 
 /** An empty variable counts as one that is not set. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
-  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));
+  const set = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ""),
+  );
   const result = v.safeParse(environment, set);
   if (!result.success) {
     const [issue] = result.issues;
@@ -104,7 +130,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const missing = missingForProviders(given);
   if (missing !== null) throw new SettingsError(missing);
   const publicUrl = given.PUBLIC_URL ?? null;
-  if (given.PAGE_HOST !== undefined && publicUrl === null) throw new SettingsError("PAGE_HOST needs PUBLIC_URL too, since the app has one address of its own.");
+  if (given.PAGE_HOST !== undefined && publicUrl === null)
+    throw new SettingsError("PAGE_HOST needs PUBLIC_URL too, since the app has one address of its own.");
   return {
     port: given.PORT,
     host: given.HOST,
@@ -129,7 +156,8 @@ export const addressOf = ({ publicUrl, host }: Settings, port: number): string =
 
 /** An IP address, with a port or without; one of IPv6 in brackets where a port follows. */
 function isNameServer(text: string): boolean {
-  const [, address = text, port = "53"] = /^\[(.+)\]:(\d{1,5})$/.exec(text) ?? /^([\d.]+):(\d{1,5})$/.exec(text) ?? [];
+  const [, address = text, port = "53"] =
+    /^\[(.+)\]:(\d{1,5})$/.exec(text) ?? /^([\d.]+):(\d{1,5})$/.exec(text) ?? [];
   return isIP(address) !== 0 && Number(port) <= 65_535;
 }
 

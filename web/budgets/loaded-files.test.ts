@@ -5,14 +5,23 @@ const manifest: Manifest = {
   "index.html": { file: "assets/index-1.js", imports: ["_react-2.js"], dynamicImports: ["src/a-screen.tsx"] },
   "_react-2.js": { file: "assets/react-2.js" },
   "_guard-3.js": { file: "assets/guard-3.js", name: "guard", imports: ["_react-2.js"] },
-  "src/a-screen.tsx": { file: "assets/a-screen-4.js", imports: ["index.html", "_shared-5.js"], dynamicImports: ["src/late.ts"] },
+  "src/a-screen.tsx": {
+    file: "assets/a-screen-4.js",
+    imports: ["index.html", "_shared-5.js"],
+    dynamicImports: ["src/late.ts"],
+  },
   "_shared-5.js": { file: "assets/shared-5.js", imports: ["_react-2.js", "_shared-6.css"] },
   "_shared-6.css": { file: "assets/shared-6.css" },
   "src/late.ts": { file: "assets/late-7.js" },
 };
 
 test("what a source imports at once is loaded with it, and what it fetches later is not", () => {
-  expect(loadedFiles(manifest, ["src/a-screen.tsx"])).toEqual(["assets/a-screen-4.js", "assets/index-1.js", "assets/react-2.js", "assets/shared-5.js"]);
+  expect(loadedFiles(manifest, ["src/a-screen.tsx"])).toEqual([
+    "assets/a-screen-4.js",
+    "assets/index-1.js",
+    "assets/react-2.js",
+    "assets/shared-5.js",
+  ]);
 });
 
 test("a source that shares its chunk is found by the chunk's name", () => {
@@ -20,7 +29,10 @@ test("a source that shares its chunk is found by the chunk's name", () => {
 });
 
 test("what is there already is not loaded once more", () => {
-  expect(furtherFiles(manifest, ["src/a-screen.tsx"], ["index.html"])).toEqual(["assets/a-screen-4.js", "assets/shared-5.js"]);
+  expect(furtherFiles(manifest, ["src/a-screen.tsx"], ["index.html"])).toEqual([
+    "assets/a-screen-4.js",
+    "assets/shared-5.js",
+  ]);
 });
 
 test("a source that is in no build is told, so that no budget is kept by measuring nothing", () => {

@@ -18,13 +18,19 @@ export function loadedFiles(manifest: Manifest, sources: readonly string[]): str
 }
 
 /** What these load that those before them have not. */
-export function furtherFiles(manifest: Manifest, sources: readonly string[], before: readonly string[]): string[] {
+export function furtherFiles(
+  manifest: Manifest,
+  sources: readonly string[],
+  before: readonly string[],
+): string[] {
   const there = new Set(loadedFiles(manifest, before));
   return loadedFiles(manifest, sources).filter((file) => !there.has(file));
 }
 
 function keyOf(manifest: Manifest, source: string): string {
-  const key = Object.hasOwn(manifest, source) ? source : Object.keys(manifest).find((key) => manifest[key]?.name === source);
+  const key = Object.hasOwn(manifest, source)
+    ? source
+    : Object.keys(manifest).find((key) => manifest[key]?.name === source);
   if (key === undefined) throw new Error(`The build has no chunk for ${source}`);
   return key;
 }

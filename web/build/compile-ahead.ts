@@ -14,7 +14,8 @@ export const compileAhead = (isMeant: (name: string) => boolean): Plugin => ({
   generateBundle: {
     order: "post",
     handler(_, bundle) {
-      for (const output of Object.values(bundle)) if (output.type === "chunk" && isMeant(output.name)) output.code = COMPILE_ALL + output.code;
+      for (const output of Object.values(bundle))
+        if (output.type === "chunk" && isMeant(output.name)) output.code = COMPILE_ALL + output.code;
     },
   },
 });

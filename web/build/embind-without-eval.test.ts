@@ -2,10 +2,15 @@ import { expect, test } from "vitest";
 import { withClosures } from "./embind-without-eval.ts";
 
 /** The bindings' own form, cut down to what is replaced. */
-const GLUED = "let a;function createJsInvoker(b){let args1=[],invokerFnBody='';return new Function(args1,invokerFnBody)}function craftInvokerFunction(c){}"
-  + "function callerOf(kind,argFromPtr,retType){var functionBody;switch(kind){}var invokerFunction=new Function('')();var functionName=`methodCaller<`;return invokerFunction}";
+const GLUED =
+  "let a;function createJsInvoker(b){let args1=[],invokerFnBody='';return new Function(args1,invokerFnBody)}function craftInvokerFunction(c){}" +
+  "function callerOf(kind,argFromPtr,retType){var functionBody;switch(kind){}var invokerFunction=new Function('')();var functionName=`methodCaller<`;return invokerFunction}";
 
-type Create = (types: object[], isMethod: boolean, returns: boolean) => (...closure: unknown[]) => (this: unknown, ...args: number[]) => unknown;
+type Create = (
+  types: object[],
+  isMethod: boolean,
+  returns: boolean,
+) => (...closure: unknown[]) => (this: unknown, ...args: number[]) => unknown;
 
 function createInvoker(usesStack: boolean): Create {
   const code = withClosures(GLUED);
@@ -27,7 +32,17 @@ test("no text is run as code any more, and what stands around it stays", () => {
 test("a function gets its arguments in the engine's form, and gives back its answer in ours", () => {
   const invoker = (fn: string, ...wired: number[]) => `${fn}:${wired.join("+")}`;
   const toWire = (_: unknown, value: number) => value * 10;
-  const call = createInvoker(false)([plain, plain, plain, plain], false, true)("add", null, invoker, "fn", null, (wire: string) => `<${wire}>`, null, toWire, toWire);
+  const call = createInvoker(false)([plain, plain, plain, plain], false, true)(
+    "add",
+    null,
+    invoker,
+    "fn",
+    null,
+    (wire: string) => `<${wire}>`,
+    null,
+    toWire,
+    toWire,
+  );
   expect(call(1, 2)).toBe("<fn:10+20>");
 });
 
@@ -36,7 +51,18 @@ test("a method knows its object, and what needs cleaning up is cleaned up once",
   const types = [plain, plain, { destructorFunction: "yes" }, plain];
   const invoker = (_: string, ...wired: number[]) => wired;
   const toWire = (_: unknown, value: number) => value * 10;
-  const call = createInvoker(false)(types, true, true)("m", null, invoker, "fn", null, (wire: unknown) => wire, (_: unknown, self: { pointer: number }) => self.pointer, toWire, toWire, (wire: number) => cleaned.push(wire));
+  const call = createInvoker(false)(types, true, true)(
+    "m",
+    null,
+    invoker,
+    "fn",
+    null,
+    (wire: unknown) => wire,
+    (_: unknown, self: { pointer: number }) => self.pointer,
+    toWire,
+    toWire,
+    (wire: number) => cleaned.push(wire),
+  );
   expect(call.call({ pointer: 7 }, 1, 2)).toEqual([7, 10, 20]);
   expect(cleaned).toEqual([10]);
 });
@@ -45,15 +71,29 @@ test("where arguments are cleaned up through a stack, that is run after the call
   const told: string[] = [];
   const toWire = (stack: string[]) => stack.push("argument");
   const run = (stack: string[]) => told.push(...stack, "run");
-  const call = createInvoker(true)([plain, plain, plain], false, false)("f", null, () => told.push("call"), "fn", run, null, null, toWire);
+  const call = createInvoker(true)([plain, plain, plain], false, false)(
+    "f",
+    null,
+    () => told.push("call"),
+    "fn",
+    run,
+    null,
+    null,
+    toWire,
+  );
   expect(call(1)).toBeUndefined();
   expect(told).toEqual(["call", "argument", "run"]);
 });
 
 test("the engine calls a function, a method or a constructor of ours, or has a value handed over", () => {
-  const around = "const GenericWireTypeSize=8,toReturnWire=0,Emval={toValue:(it)=>it},getStringOrSymbol=(it)=>it,emval_returnValue=(_,__,it)=>it;";
+  const around =
+    "const GenericWireTypeSize=8,toReturnWire=0,Emval={toValue:(it)=>it},getStringOrSymbol=(it)=>it,emval_returnValue=(_,__,it)=>it;";
   // oxlint-disable-next-line typescript/no-implied-eval -- the text under test is code
-  const callerOf = new Function(`${around}${withClosures(GLUED)};return callerOf`)() as (kind: number, read: unknown[], returned: object) => (...args: unknown[]) => unknown;
+  const callerOf = new Function(`${around}${withClosures(GLUED)};return callerOf`)() as (
+    kind: number,
+    read: unknown[],
+    returned: object,
+  ) => (...args: unknown[]) => unknown;
   const read = [(at: number) => at, (at: number) => at];
   const call = (kind: number, value: unknown, name = "") => callerOf(kind, read, {})(value, name, 0, 100);
   expect(call(0, Math.min)).toBe(100);

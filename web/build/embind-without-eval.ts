@@ -13,12 +13,18 @@ export const embindWithoutEval = (): Plugin => ({
 
 /** Throws where the bindings are no longer what they were: then this has to be looked at again. */
 export const withClosures = (code: string): string =>
-  replaced(replaced(code, "function createJsInvoker(", "function craftInvokerFunction(", CREATE_INVOKER), "var functionBody;switch(kind){", "var functionName=`methodCaller<", METHOD_CALLER);
+  replaced(
+    replaced(code, "function createJsInvoker(", "function craftInvokerFunction(", CREATE_INVOKER),
+    "var functionBody;switch(kind){",
+    "var functionName=`methodCaller<",
+    METHOD_CALLER,
+  );
 
 function replaced(code: string, from: string, until: string, by: string): string {
   const start = code.indexOf(from);
   const end = code.indexOf(until, start);
-  if (start === -1 || end === -1 || !code.slice(start, end).includes("new Function(")) throw new Error("OpenCV's bindings have changed");
+  if (start === -1 || end === -1 || !code.slice(start, end).includes("new Function("))
+    throw new Error("OpenCV's bindings have changed");
   return code.slice(0, start) + by + code.slice(end);
 }
 

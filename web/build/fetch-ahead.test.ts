@@ -1,26 +1,59 @@
 import { expect, test } from "vitest";
 import { filesAhead } from "./fetch-ahead.ts";
 
-const chunk = (fileName: string, { name = "", imports = [] as string[], css = [] as string[], assets = [] as string[], from = "", isEntry = false } = {}) =>
-  [fileName, { type: "chunk", fileName, name, imports, isEntry, facadeModuleId: from, viteMetadata: { importedCss: new Set(css), importedAssets: new Set(assets) } }];
+const chunk = (
+  fileName: string,
+  {
+    name = "",
+    imports = [] as string[],
+    css = [] as string[],
+    assets = [] as string[],
+    from = "",
+    isEntry = false,
+  } = {},
+) => [
+  fileName,
+  {
+    type: "chunk",
+    fileName,
+    name,
+    imports,
+    isEntry,
+    facadeModuleId: from,
+    viteMetadata: { importedCss: new Set(css), importedAssets: new Set(assets) },
+  },
+];
 
 const bundleOf = (...chunks: unknown[][]) => Object.fromEntries(chunks) as never;
 
-const FIRST = chunk("a/index.js", { isEntry: true, imports: ["a/runtime.js"], css: ["a/index.css"], assets: ["a/inter.woff2", "a/shelf.svg"] });
+const FIRST = chunk("a/index.js", {
+  isEntry: true,
+  imports: ["a/runtime.js"],
+  css: ["a/index.css"],
+  assets: ["a/inter.woff2", "a/shelf.svg"],
+});
 const RUNTIME = chunk("a/runtime.js");
 
 test("Scripts, style sheets and fonts that all share come once, then those of each screen, and none that the page asks for itself", () => {
   const bundle = bundleOf(
-    FIRST, RUNTIME,
+    FIRST,
+    RUNTIME,
     chunk("a/signed-in.js", { name: "signed-in", imports: ["a/index.js"] }),
     chunk("a/list.js", { imports: ["a/signed-in.js", "a/runtime.js"], css: ["a/list.css"] }),
-    chunk("a/items-screen.js", { from: "/x/src/routes/items-screen.tsx", imports: ["a/list.js", "a/signed-in.js"], css: ["a/items.css"] }),
+    chunk("a/items-screen.js", {
+      from: "/x/src/routes/items-screen.tsx",
+      imports: ["a/list.js", "a/signed-in.js"],
+      css: ["a/items.css"],
+    }),
     chunk("a/shelves-screen.js", { from: "/x/src/routes/shelves-screen.tsx", imports: ["a/signed-in.js"] }),
     chunk("a/item-form.js", { from: "/x/src/workbench/item-form.tsx" }),
   );
   expect(filesAhead(bundle)).toEqual({
     shared: ["a/signed-in.js", "a/inter.woff2"],
-    screens: [["items", ["a/items-screen.js", "a/items.css", "a/list.js", "a/list.css"]], ["shelves", ["a/shelves-screen.js"]]],
+    screens: [
+      ["items", ["a/items-screen.js", "a/items.css", "a/list.js", "a/list.css"]],
+      ["shelves", ["a/shelves-screen.js"]],
+    ],
   });
 });
 
@@ -29,6 +62,10 @@ test("A build without what all share stops", () => {
 });
 
 test("A style sheet that every signed-in screen would ask for besides the first stops the build", () => {
-  const shared = chunk("a/signed-in.js", { name: "signed-in", imports: ["a/index.js"], css: ["a/signed-in.css"] });
+  const shared = chunk("a/signed-in.js", {
+    name: "signed-in",
+    imports: ["a/index.js"],
+    css: ["a/signed-in.css"],
+  });
   expect(() => filesAhead(bundleOf(FIRST, RUNTIME, shared))).toThrow("a/signed-in.css");
 });

@@ -6,7 +6,9 @@ import { readFileSync } from "node:fs";
 import type { IndexHtmlTransformContext, Plugin } from "vite";
 
 type Bundle = NonNullable<IndexHtmlTransformContext["bundle"]>;
-type Chunk = Extract<Bundle[string], { type: "chunk" }> & { viteMetadata?: { importedCss: ReadonlySet<string>; importedAssets: ReadonlySet<string> } };
+type Chunk = Extract<Bundle[string], { type: "chunk" }> & {
+  viteMetadata?: { importedCss: ReadonlySet<string>; importedAssets: ReadonlySet<string> };
+};
 
 const HERE = "<!-- fetch ahead -->";
 const SCRIPT = new URL("../src/ui/fetch-ahead.js", import.meta.url);
@@ -16,7 +18,11 @@ const SHARED = "signed-in";
 
 export const fetchAhead = (): Plugin => ({
   name: "shelv:fetch-ahead",
-  transformIndexHtml: { order: "post", handler: (html, { bundle }) => (html.includes(HERE) ? html.replace(HERE, () => (bundle ? scriptFor(bundle) : "")) : html) },
+  transformIndexHtml: {
+    order: "post",
+    handler: (html, { bundle }) =>
+      html.includes(HERE) ? html.replace(HERE, () => (bundle ? scriptFor(bundle) : "")) : html,
+  },
 });
 
 type FilesAhead = {
@@ -36,14 +42,17 @@ export function filesAhead(bundle: Bundle): FilesAhead {
   const further = (chunk: Chunk) => filesOf(bundle, chunk).filter((file) => !known.has(file));
   const ofShared = further(shared);
   const ownSheet = ofShared.find((file) => file.endsWith(".css"));
-  if (ownSheet !== undefined) throw new Error(`${ownSheet} comes on its own: src/routes/first-styles.ts lacks what is in it`);
+  if (ownSheet !== undefined)
+    throw new Error(`${ownSheet} comes on its own: src/routes/first-styles.ts lacks what is in it`);
   for (const file of ofShared) known.add(file);
   const screens = chunks.flatMap((chunk) => {
     const name = SCREEN.exec(chunk.facadeModuleId ?? "")?.[1];
     return name === undefined ? [] : [[name, further(chunk)] as const];
   });
   // Style sheets ask for them only when there is text to draw.
-  const fonts = entries.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedAssets ?? [])].filter((file) => file.endsWith(".woff2")));
+  const fonts = entries.flatMap(({ viteMetadata }) =>
+    [...(viteMetadata?.importedAssets ?? [])].filter((file) => file.endsWith(".woff2")),
+  );
   return { shared: [...ofShared, ...fonts], screens: screens.filter(([, files]) => files.length > 0) };
 }
 
@@ -60,4 +69,5 @@ function filesOf(bundle: Bundle, chunk: Chunk, files = new Set<string>()): strin
 }
 
 /** The names stand beside the script, which is the same in each build. */
-const scriptFor = (bundle: Bundle): string => `<script data-files='${JSON.stringify(filesAhead(bundle))}'>\n${readFileSync(SCRIPT, "utf8")}</script>`;
+const scriptFor = (bundle: Bundle): string =>
+  `<script data-files='${JSON.stringify(filesAhead(bundle))}'>\n${readFileSync(SCRIPT, "utf8")}</script>`;

@@ -9,7 +9,10 @@ const HTML = `<html><head>
 const sheet = (source: string | Uint8Array) => ({ type: "asset", source }) as never;
 
 test("Style sheets move into the page in their order, and nothing else does", () => {
-  const html = inlineCss(HTML, { "assets/a-1.css": sheet(".a{content:'$&'}\n"), "assets/b-2.css": sheet(new TextEncoder().encode(".b{}")) });
+  const html = inlineCss(HTML, {
+    "assets/a-1.css": sheet(".a{content:'$&'}\n"),
+    "assets/b-2.css": sheet(new TextEncoder().encode(".b{}")),
+  });
   expect(html).toBe(`<html><head>
     <link rel="icon" href="/icons/shelv.svg">
     <style>.a{content:'$&'}

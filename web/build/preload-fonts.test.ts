@@ -2,7 +2,8 @@ import type { Rolldown } from "vite";
 import { expect, test } from "vitest";
 import { preloadFonts } from "./preload-fonts.ts";
 
-const asset = (fileName: string) => ({ type: "asset", fileName, source: "" }) as unknown as Rolldown.OutputAsset;
+const asset = (fileName: string) =>
+  ({ type: "asset", fileName, source: "" }) as unknown as Rolldown.OutputAsset;
 
 test("A page asks for its fonts at once, as its style sheet will", () => {
   const bundle = { "assets/inter.woff2": asset("assets/inter.woff2"), "assets/a.css": asset("assets/a.css") };

@@ -32,7 +32,11 @@ export function prerender(): Plugin[] {
       transformIndexHtml: {
         order: "pre",
         handler: (html) =>
-          INLINE_SCRIPTS.reduce((page, [place, script]) => page.replace(place, () => `<script>\n${readFileSync(script, "utf8")}</script>`), html),
+          INLINE_SCRIPTS.reduce(
+            (page, [place, script]) =>
+              page.replace(place, () => `<script>\n${readFileSync(script, "utf8")}</script>`),
+            html,
+          ),
       },
     },
     {

@@ -2,8 +2,10 @@ import { expect, test } from "vitest";
 import { withoutUnusedPalettes } from "./used-palettes.ts";
 
 test("Of Mantine's palettes those stay that are used, and of the others what something refers to, directly or by another", () => {
-  expect(withoutUnusedPalettes(`:root{--mantine-color-gray-1:#eee;--mantine-color-pink-1:#fee;--mantine-color-red-6:#f00;--mantine-color-blue-filled:var(--mantine-color-blue-6);--mantine-color-blue-6:#00f;--mantine-color-blue-7:#007}
-.a{color:var(--mantine-color-red-6);background:var(--mantine-color-blue-filled)}`)).toBe(
+  expect(
+    withoutUnusedPalettes(`:root{--mantine-color-gray-1:#eee;--mantine-color-pink-1:#fee;--mantine-color-red-6:#f00;--mantine-color-blue-filled:var(--mantine-color-blue-6);--mantine-color-blue-6:#00f;--mantine-color-blue-7:#007}
+.a{color:var(--mantine-color-red-6);background:var(--mantine-color-blue-filled)}`),
+  ).toBe(
     `:root{--mantine-color-gray-1:#eee;--mantine-color-red-6:#f00;--mantine-color-blue-filled:var(--mantine-color-blue-6);--mantine-color-blue-6:#00f;}
 .a{color:var(--mantine-color-red-6);background:var(--mantine-color-blue-filled)}`,
   );

@@ -20,7 +20,8 @@ export const usedPalettes = (): Plugin => ({
 
 export function withoutUnusedPalettes(css: string): string {
   const valuesOf = new Map<string, string[]>();
-  for (const [, name = "", value = ""] of css.matchAll(DEFINITION)) valuesOf.set(name, [...(valuesOf.get(name) ?? []), value]);
+  for (const [, name = "", value = ""] of css.matchAll(DEFINITION))
+    valuesOf.set(name, [...(valuesOf.get(name) ?? []), value]);
   const kept = new Set<string>();
   const keepIn = (text: string) => {
     for (const [, name = ""] of text.matchAll(REFERENCE)) {

@@ -12,6 +12,7 @@ test("each file is listed with its hash, but for the page that the server comple
   const entries = ["a.js", "landing.html"].map((url) => ({ url, revision: null, size: 3 }));
   const { manifest } = await withIntegrity(folder)(entries);
   expect(manifest.map(({ url, integrity }) => [url, integrity])).toEqual([
-    ["a.js", "sha256-ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0="], ["landing.html", undefined],
+    ["a.js", "sha256-ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0="],
+    ["landing.html", undefined],
   ]);
 });

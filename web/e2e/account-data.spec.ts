@@ -11,57 +11,74 @@ const NETWORK_GONE = [/net::ERR_/, /EventSource/, /Failed to fetch/];
 
 const toast = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible();
 
-test("an account goes out as a file and comes back in elsewhere, also while its owner looks at something else", ANY_SIZE, async ({ page, server, openDevice, consoleWatch }) => {
-  consoleWatch.allow(...NETWORK_GONE, /400/);
-  const { email } = await signUp(page, server, { username: "dora" });
-  await makeShelf(page, "Books");
-  await page.goto("/account?tab=settings");
-  await page.getByRole("button", { name: "Export" }).click();
-  const dialog = page.getByRole("dialog", { name: "Export your account?" });
-  await dialog.getByRole("button", { name: "Send code" }).click();
-  const code = await server.codeFor(email);
-  await dialog.getByLabel("Verification code").fill(code === "111111" ? "222222" : "111111");
-  await dialog.getByRole("button", { name: "Download" }).click();
-  await expect(dialog.getByLabel("Verification code")).toHaveAccessibleDescription("That code is not right. Check it and try again");
-  await expectNoAxeFindings(page);
-  await dialog.getByLabel("Verification code").fill(code);
-  const [file] = await Promise.all([page.waitForEvent("download"), dialog.getByRole("button", { name: "Download" }).click()]);
-  await expect(dialog).toBeHidden();
-  const bytes = await readFile(await file.path());
-  expect(file.suggestedFilename()).toMatch(/\.zip$/);
+test(
+  "an account goes out as a file and comes back in elsewhere, also while its owner looks at something else",
+  ANY_SIZE,
+  async ({ page, server, openDevice, consoleWatch }) => {
+    consoleWatch.allow(...NETWORK_GONE, /400/);
+    const { email } = await signUp(page, server, { username: "dora" });
+    await makeShelf(page, "Books");
+    await page.goto("/account?tab=settings");
+    await page.getByRole("button", { name: "Export" }).click();
+    const dialog = page.getByRole("dialog", { name: "Export your account?" });
+    await dialog.getByRole("button", { name: "Send code" }).click();
+    const code = await server.codeFor(email);
+    await dialog.getByLabel("Verification code").fill(code === "111111" ? "222222" : "111111");
+    await dialog.getByRole("button", { name: "Download" }).click();
+    await expect(dialog.getByLabel("Verification code")).toHaveAccessibleDescription(
+      "That code is not right. Check it and try again",
+    );
+    await expectNoAxeFindings(page);
+    await dialog.getByLabel("Verification code").fill(code);
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      dialog.getByRole("button", { name: "Download" }).click(),
+    ]);
+    await expect(dialog).toBeHidden();
+    const bytes = await readFile(await file.path());
+    expect(file.suggestedFilename()).toMatch(/\.zip$/);
 
-  const other = await openDevice();
-  await signUp(other, server, { username: "emil" });
-  await other.goto("/account?tab=settings");
-  let letThrough = () => {};
-  const mayGo = new Promise<void>((resolve) => (letThrough = resolve));
-  await other.route("**/api/user/import", async (route) => {
-    await mayGo;
-    await route.continue();
-  });
-  await other.getByLabel("File to import").setInputFiles({ name: "mine.zip", mimeType: "application/zip", buffer: bytes });
-  await expect(other.getByRole("progressbar", { name: "Import" })).toBeVisible();
-  await other.getByRole("link", { name: "Back to the dashboard" }).click();
-  await expect(other.getByRole("heading", { name: "Create Your First Shelv" })).toBeVisible();
-  letThrough();
-  await expect(other.getByRole("region", { name: "Notifications (F8)" })).toContainText("Import finished");
-  await expect(other.getByRole("row", { name: /Books/ })).toBeVisible();
-  await other.goBack();
-  await expect(other.getByRole("main").getByText("1 shelf, 0 items and 0 pictures came in.")).toBeVisible();
-  await other.context().setOffline(true);
-  await other.getByRole("button", { name: "Export" }).click();
-  await toast(other, "You seem to be offline. Please try again when you have a connection");
-});
+    const other = await openDevice();
+    await signUp(other, server, { username: "emil" });
+    await other.goto("/account?tab=settings");
+    let letThrough = () => {};
+    const mayGo = new Promise<void>((resolve) => (letThrough = resolve));
+    await other.route("**/api/user/import", async (route) => {
+      await mayGo;
+      await route.continue();
+    });
+    await other
+      .getByLabel("File to import")
+      .setInputFiles({ name: "mine.zip", mimeType: "application/zip", buffer: bytes });
+    await expect(other.getByRole("progressbar", { name: "Import" })).toBeVisible();
+    await other.getByRole("link", { name: "Back to the dashboard" }).click();
+    await expect(other.getByRole("heading", { name: "Create Your First Shelv" })).toBeVisible();
+    letThrough();
+    await expect(other.getByRole("region", { name: "Notifications (F8)" })).toContainText("Import finished");
+    await expect(other.getByRole("row", { name: /Books/ })).toBeVisible();
+    await other.goBack();
+    await expect(other.getByRole("main").getByText("1 shelf, 0 items and 0 pictures came in.")).toBeVisible();
+    await other.context().setOffline(true);
+    await other.getByRole("button", { name: "Export" }).click();
+    await toast(other, "You seem to be offline. Please try again when you have a connection");
+  },
+);
 
 test("an import that is no export says so", ANY_SIZE, async ({ page, server, consoleWatch }) => {
   consoleWatch.allow(/400/);
   await signUp(page, server, { username: "finn" });
   await page.goto("/account?tab=settings");
-  await page.getByLabel("File to import").setInputFiles({ name: "x.zip", mimeType: "application/zip", buffer: Buffer.from("not a zip") });
+  await page
+    .getByLabel("File to import")
+    .setInputFiles({ name: "x.zip", mimeType: "application/zip", buffer: Buffer.from("not a zip") });
   await toast(page, "This is not a file that Shelv exported");
 });
 
-test("an account is deleted with a fresh code, on the server and on the device", async ({ page, server, consoleWatch }) => {
+test("an account is deleted with a fresh code, on the server and on the device", async ({
+  page,
+  server,
+  consoleWatch,
+}) => {
   consoleWatch.allow(/400/, /net::ERR_FAILED/);
   const { email } = await signUp(page, server, { username: "gwen" });
   await page.clock.install();

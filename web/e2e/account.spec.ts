@@ -11,7 +11,8 @@ import { signIn, signUp } from "./sign-up.ts";
 const NETWORK_GONE = [/net::ERR_/, /EventSource/, /Failed to fetch/];
 
 const toast = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible();
-const answer = async (page: Page, path: string) => (await (await page.request.get(path)).json()) as Record<string, unknown>;
+const answer = async (page: Page, path: string) =>
+  (await (await page.request.get(path)).json()) as Record<string, unknown>;
 
 declare global {
   interface Window {
@@ -21,7 +22,9 @@ declare global {
 
 /** Runs in the page: until the store is let go it is read and written by nobody else, and what is written then finds no room. */
 async function holdStore() {
-  const name = (await indexedDB.databases()).map((database) => database.name).find((of) => of?.startsWith("shelv-") && of !== "shelv-device");
+  const name = (await indexedDB.databases())
+    .map((database) => database.name)
+    .find((of) => of?.startsWith("shelv-") && of !== "shelv-device");
   const database = await new Promise<IDBDatabase>((resolve) => {
     const opening = indexedDB.open(name ?? "");
     opening.addEventListener("success", () => resolve(opening.result));
@@ -41,7 +44,12 @@ async function holdStore() {
   };
 }
 
-test("profile, photo, style and settings are changed offline and are on the server and another device afterwards", async ({ page, server, openDevice, consoleWatch }) => {
+test("profile, photo, style and settings are changed offline and are on the server and another device afterwards", async ({
+  page,
+  server,
+  openDevice,
+  consoleWatch,
+}) => {
   test.slow();
   consoleWatch.allow(...NETWORK_GONE, /404.*api.blobs/);
   const owner = await signUp(page, server, { username: "ada" });
@@ -89,7 +97,11 @@ test("profile, photo, style and settings are changed offline and are on the serv
   await toast(page, "Please select an image under 5MB");
   await photo.setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("no picture") });
   await toast(page, "Please upload a JPEG, PNG, GIF, or WebP image");
-  await photo.setInputFiles({ name: "half.png", mimeType: "image/png", buffer: PICTURE.buffer.subarray(0, -20) });
+  await photo.setInputFiles({
+    name: "half.png",
+    mimeType: "image/png",
+    buffer: PICTURE.buffer.subarray(0, -20),
+  });
   await toast(page, "Failed to upload image");
   await toast(page, "Failed to process image");
   const who = page.getByRole("region", { name: "Profile picture" });
@@ -116,7 +128,11 @@ test("profile, photo, style and settings are changed offline and are on the serv
     await own.goto("/ada");
     const drawn = own.frameLocator("iframe");
     await expect(drawn.getByRole("heading", { name: "Ada L." })).toBeVisible();
-    await expect.poll(() => drawn.locator(".shelv-who img").evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+    await expect
+      .poll(() =>
+        drawn.locator(".shelv-who img").evaluate((image) => (image as HTMLImageElement).naturalWidth),
+      )
+      .toBeGreaterThan(0);
     await own.close();
   });
 
@@ -128,7 +144,9 @@ test("profile, photo, style and settings are changed offline and are on the serv
   await page.getByRole("tab", { name: "Settings" }).click();
   const analytics = page.getByRole("switch", { name: "Show analytics" });
   await test.step("a switch shows what was chosen before it is written, and goes back where that fails", async () => {
-    await expect(page.getByText("Settings updated successfully", { exact: true })).toBeHidden({ timeout: 15_000 });
+    await expect(page.getByText("Settings updated successfully", { exact: true })).toBeHidden({
+      timeout: 15_000,
+    });
     await page.evaluate(holdStore);
     await analytics.click();
     await expect(analytics).not.toBeChecked();
@@ -151,11 +169,18 @@ test("profile, photo, style and settings are changed offline and are on the serv
   await page.context().setOffline(false);
   await expect(syncState(page)).toHaveText("Saved everywhere", { timeout: 30_000 });
   expect(await answer(page, "/api/auth/me")).toMatchObject({
-    displayName: "Ada L.", bio: "Engines, mostly.", website: "https://example.com/ada", location: "London",
+    displayName: "Ada L.",
+    bio: "Engines, mostly.",
+    website: "https://example.com/ada",
+    location: "London",
     profileImageUrl: expect.stringMatching(/^\/media\//),
   });
   expect(await answer(page, "/api/user/settings")).toEqual({
-    shelfBackground: "wood", theme: "dark", showAnalytics: false, emailNotifications: false, publicProfile: false,
+    shelfBackground: "wood",
+    theme: "dark",
+    showAnalytics: false,
+    emailNotifications: false,
+    publicProfile: false,
   });
   const laptop = await openDevice();
   await signIn(laptop, server, owner);
@@ -186,7 +211,9 @@ test("a plan is chosen, and its trial counted", async ({ page, server }) => {
   await page.goto("/account?tab=settings");
   await expect(page.getByText("You are on the Free plan.").first()).toBeVisible();
   await page.getByRole("button", { name: "Start Pro trial" }).click();
-  await expect(page.getByRole("region", { name: "Plan" }).getByText("Pro: your trial ends in 14 days.")).toBeFocused();
+  await expect(
+    page.getByRole("region", { name: "Plan" }).getByText("Pro: your trial ends in 14 days."),
+  ).toBeFocused();
   await expect(syncState(page)).toHaveText("Saved everywhere");
   expect(await answer(page, "/api/user/plan")).toMatchObject({ plan: "pro", maxShelves: null });
   await test.step("Free is chosen, and the trial that goes on gone back to", async () => {
@@ -194,7 +221,9 @@ test("a plan is chosen, and its trial counted", async ({ page, server }) => {
     await page.getByRole("button", { name: "Choose Free" }).click();
     await toast(page, "Your plan is Free now");
     await expect(plan.getByText("You are on the Free plan.")).toBeFocused();
-    await expect(plan).toContainText("Your trial goes on for 14 days: until then you can come back to Pro or Premium.");
+    await expect(plan).toContainText(
+      "Your trial goes on for 14 days: until then you can come back to Pro or Premium.",
+    );
     await expect(syncState(page)).toHaveText("Saved everywhere");
     await expect.poll(() => answer(page, "/api/user/plan")).toMatchObject({ plan: "free", maxShelves: 3 });
     await page.getByRole("button", { name: "Start Pro trial" }).click();
@@ -206,12 +235,23 @@ test("a plan is chosen, and its trial counted", async ({ page, server }) => {
     await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
     for (const tab of ["settings", "links"]) {
       await page.getByRole("tab", { name: tab === "links" ? "Links" : "Settings" }).click();
-      const cut = await page.getByRole("main").locator(".mantine-Button-root").evaluateAll((buttons) => buttons.flatMap((button) => {
-        const label = button.querySelector(".mantine-Button-label");
-        const [outer, inner] = [button.getBoundingClientRect(), (label ?? button).getBoundingClientRect()];
-        const isOver = inner.left < outer.left || inner.right > outer.right + 1 || inner.bottom > outer.bottom + 1;
-        return isOver || [button, label].some((part) => part && part.scrollWidth > part.clientWidth + 1) ? [button.textContent] : [];
-      }));
+      const cut = await page
+        .getByRole("main")
+        .locator(".mantine-Button-root")
+        .evaluateAll((buttons) =>
+          buttons.flatMap((button) => {
+            const label = button.querySelector(".mantine-Button-label");
+            const [outer, inner] = [
+              button.getBoundingClientRect(),
+              (label ?? button).getBoundingClientRect(),
+            ];
+            const isOver =
+              inner.left < outer.left || inner.right > outer.right + 1 || inner.bottom > outer.bottom + 1;
+            return isOver || [button, label].some((part) => part && part.scrollWidth > part.clientWidth + 1)
+              ? [button.textContent]
+              : [];
+          }),
+        );
       expect(cut).toEqual([]);
     }
     await page.evaluate(() => (document.documentElement.style.fontSize = ""));
@@ -219,7 +259,10 @@ test("a plan is chosen, and its trial counted", async ({ page, server }) => {
   await test.step("a form that is made as it was shows what another device changed meanwhile", async () => {
     await page.getByRole("tab", { name: "Profile" }).click();
     await page.getByLabel("Location").fill("Os");
-    await page.request.put("/api/user/profile", { headers: { Origin: server.address }, data: { displayName: "Cleo Two", location: "Rome" } });
+    await page.request.put("/api/user/profile", {
+      headers: { Origin: server.address },
+      data: { displayName: "Cleo Two", location: "Rome" },
+    });
     await expect(page.getByText("Cleo Two", { exact: true }).filter({ visible: true }).first()).toBeVisible();
     await expect(page.getByLabel("Location")).toHaveValue("Os");
     await page.getByLabel("Location").fill("");
@@ -242,7 +285,11 @@ test("the quick ways lead where they say, and the page opens beside", async ({ p
   await page.goto("/account?tab=links");
   await expect(page.getByRole("link", { name: "View Public Profile" })).toHaveAttribute("target", "_blank");
   await expect(page.getByRole("link", { name: "View Public Profile" })).toHaveAttribute("href", "/hugo");
-  for (const [name, path] of [["Manage Shelves", "/shelves"], ["Manage Items", "/items"], ["View Dashboard", "/dashboard"]] as const) {
+  for (const [name, path] of [
+    ["Manage Shelves", "/shelves"],
+    ["Manage Items", "/items"],
+    ["View Dashboard", "/dashboard"],
+  ] as const) {
     await page.getByRole("link", { name }).click();
     await page.waitForURL(`**${path}`);
     await page.goBack();
@@ -254,7 +301,9 @@ test("the quick ways lead where they say, and the page opens beside", async ({ p
     if (!isMobile) return;
     await page.getByRole("tab", { name: "Settings" }).click();
     await page.evaluate(() => window.scrollTo(0, 200));
-    expect(await bar.evaluate((element) => window.innerHeight - element.getBoundingClientRect().bottom)).toBe(0);
+    expect(await bar.evaluate((element) => window.innerHeight - element.getBoundingClientRect().bottom)).toBe(
+      0,
+    );
     await expect(bar.getByRole("link", { name: "Preview" })).toHaveAttribute("href", "/hugo");
     await bar.getByRole("link", { name: "Dashboard" }).click();
     await page.waitForURL("**/dashboard");

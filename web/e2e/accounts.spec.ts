@@ -8,7 +8,11 @@ import { signIn, signUp } from "./sign-up.ts";
 
 const NETWORK_GONE = [/net::ERR_/, /EventSource/, /Failed to fetch/];
 
-test("signing out without a network leaves at once, and the session ends before anybody else can use it", async ({ page, server, consoleWatch }) => {
+test("signing out without a network leaves at once, and the session ends before anybody else can use it", async ({
+  page,
+  server,
+  consoleWatch,
+}) => {
   consoleWatch.allow(...NETWORK_GONE);
   await signUp(page, server, { username: "ada" });
   await makeShelf(page, "Ada's books");
@@ -25,9 +29,13 @@ test("signing out without a network leaves at once, and the session ends before 
   await page.waitForURL((url) => url.pathname === "/login");
 
   await page.context().setOffline(false);
-  await expect.poll(async () => (await page.context().cookies()).map(({ name }) => name)).not.toContain("shelv-leaving");
+  await expect
+    .poll(async () => (await page.context().cookies()).map(({ name }) => name))
+    .not.toContain("shelv-leaving");
   // The old session is dead wherever it is used, not only here.
-  const stolen = await fetch(`${server.address}/api/auth/me`, { headers: { Cookie: `shelv-session=${session?.value}` } });
+  const stolen = await fetch(`${server.address}/api/auth/me`, {
+    headers: { Cookie: `shelv-session=${session?.value}` },
+  });
   expect(stolen.status).toBe(401);
 
   // The next user of the device sees nothing of it, and the first finds everything again.
@@ -43,9 +51,15 @@ test("signing out without a network leaves at once, and the session ends before 
 test.describe("where this test answers for the server", () => {
   // A worker would go around what these tests put in the way.
   test.use({ serviceWorkers: "block" });
-  test.beforeEach(({ consoleWatch }) => consoleWatch.allow(/Service Worker registration blocked/, /40[19]|426/, /net::ERR_FAILED/));
+  test.beforeEach(({ consoleWatch }) =>
+    consoleWatch.allow(/Service Worker registration blocked/, /40[19]|426/, /net::ERR_FAILED/),
+  );
 
-  test("two accounts on one device never mix, whatever cookie the browser holds", async ({ page, context, server }) => {
+  test("two accounts on one device never mix, whatever cookie the browser holds", async ({
+    page,
+    context,
+    server,
+  }) => {
     await signUp(page, server, { username: "ada" });
     await makeShelf(page, "Ada's");
     await expect(syncState(page)).toHaveText("Saved everywhere");
@@ -74,7 +88,11 @@ test.describe("where this test answers for the server", () => {
     await expect(syncState(page)).toHaveText("Saved everywhere");
   });
 
-  test("a tab that is left behind asks for nothing of whoever is signed in now, and keeps the figures of its owner", async ({ page, context, server }) => {
+  test("a tab that is left behind asks for nothing of whoever is signed in now, and keeps the figures of its owner", async ({
+    page,
+    context,
+    server,
+  }) => {
     await page.clock.install();
     await signUp(page, server, { username: "ada" });
     await makeShelf(page, "Hers");
@@ -105,7 +123,11 @@ test.describe("where this test answers for the server", () => {
     await expect(page.getByText("Bob's mug")).toBeHidden();
   });
 
-  test("a session that ended takes edits and sends none, until its owner is back", async ({ page, context, server }) => {
+  test("a session that ended takes edits and sends none, until its owner is back", async ({
+    page,
+    context,
+    server,
+  }) => {
     const owner = await signUp(page, server, { username: "ada" });
     await makeShelf(page, "Books");
     await expect(syncState(page)).toHaveText("Saved everywhere");
@@ -125,7 +147,10 @@ test.describe("where this test answers for the server", () => {
     await expect(page.getByRole("article")).toHaveCount(3);
   });
 
-  test("an app that the server no longer understands keeps the queue and offers the update", async ({ page, server }) => {
+  test("an app that the server no longer understands keeps the queue and offers the update", async ({
+    page,
+    server,
+  }) => {
     await signUp(page, server, { username: "ada" });
     await makeShelf(page, "Books");
     await expect(syncState(page)).toHaveText("Saved everywhere");
@@ -140,7 +165,12 @@ test.describe("where this test answers for the server", () => {
     await expect(page.getByRole("article")).toHaveCount(3);
   });
 
-  test("a refusal that comes with syncing is told once, in the tab that is looked at, and its row is marked", async ({ page, context, server, consoleWatch }) => {
+  test("a refusal that comes with syncing is told once, in the tab that is looked at, and its row is marked", async ({
+    page,
+    context,
+    server,
+    consoleWatch,
+  }) => {
     consoleWatch.allow(/415/);
     await signUp(page, server, { username: "ada" });
     await makeShelf(page, "Books");
@@ -154,28 +184,41 @@ test.describe("where this test answers for the server", () => {
     for (const name of ["Two", "Three"]) await makeShelf(page, name);
     const markOf = (row: Locator) => row.locator("[data-mark]").first();
     await expect(markOf(page.getByRole("article", { name: "Two" }))).toHaveAttribute("data-mark", "pending");
-    const three = await page.request.post("/api/shelves", { headers: { Origin: server.address }, data: { name: "Made elsewhere" } });
+    const three = await page.request.post("/api/shelves", {
+      headers: { Origin: server.address },
+      data: { name: "Made elsewhere" },
+    });
     expect(three.ok()).toBe(true);
 
-    const toasts = await Promise.all([page, other].map(async (tab) => {
-      const heard: string[] = [];
-      await tab.exposeFunction("hear", (text: string) => void heard.push(text));
-      await tab.evaluate(() => {
-        const told = (node: Node) => (node instanceof Element ? (node.matches("[role=region] li") ? node : node.querySelector("[role=region] li")) : null);
-        new MutationObserver((records) => {
-          for (const node of records.flatMap(({ addedNodes }) => [...addedNodes])) {
-            const text = told(node)?.textContent ?? "";
-            if (text.includes("Failed")) (globalThis as unknown as { hear: (text: string) => void }).hear(text);
-          }
-        }).observe(document.body, { childList: true, subtree: true });
-      });
-      return heard;
-    }));
+    const toasts = await Promise.all(
+      [page, other].map(async (tab) => {
+        const heard: string[] = [];
+        await tab.exposeFunction("hear", (text: string) => void heard.push(text));
+        await tab.evaluate(() => {
+          const told = (node: Node) =>
+            node instanceof Element
+              ? node.matches("[role=region] li")
+                ? node
+                : node.querySelector("[role=region] li")
+              : null;
+          new MutationObserver((records) => {
+            for (const node of records.flatMap(({ addedNodes }) => [...addedNodes])) {
+              const text = told(node)?.textContent ?? "";
+              if (text.includes("Failed"))
+                (globalThis as unknown as { hear: (text: string) => void }).hear(text);
+            }
+          }).observe(document.body, { childList: true, subtree: true });
+        });
+        return heard;
+      }),
+    );
     await page.unroute("**/api/sync");
     await other.unroute("**/api/sync");
     await page.evaluate(() => dispatchEvent(new Event("online")));
     await expect(syncState(page)).toHaveText("Couldn't save 1");
-    await expect.poll(() => toasts.flat()).toEqual([expect.stringContaining("Failed to create shelf: The Free plan has room for 3 shelves")]);
+    await expect
+      .poll(() => toasts.flat())
+      .toEqual([expect.stringContaining("Failed to create shelf: The Free plan has room for 3 shelves")]);
     await page.reload();
     await expect(syncState(page)).toHaveText("Couldn't save 1");
     await expect(page.getByText("Failed to create shelf")).toHaveCount(0);
@@ -187,16 +230,23 @@ test.describe("where this test answers for the server", () => {
     for (const clipboard of ["none", "one"]) {
       await page.evaluate((isThere) => {
         const writeText = async (text: string) => void Object.assign(globalThis, { copied: text });
-        Object.defineProperty(navigator, "clipboard", { configurable: true, value: isThere ? { writeText } : undefined });
+        Object.defineProperty(navigator, "clipboard", {
+          configurable: true,
+          value: isThere ? { writeText } : undefined,
+        });
       }, clipboard === "one");
       await page.getByRole("button", { name: "Copy" }).click();
-      await expect(page.getByText(clipboard === "one" ? "Copied" : "The browser did not let us copy", { exact: true })).toBeVisible();
+      await expect(
+        page.getByText(clipboard === "one" ? "Copied" : "The browser did not let us copy", { exact: true }),
+      ).toBeVisible();
       if (clipboard === "one") continue;
       const byHand = await page.evaluate(() => String(getSelection()));
       expect(byHand, "it is selected, to be copied by hand").toContain("Three");
       expect(byHand).not.toContain("Discard");
     }
-    expect(await page.evaluate(() => Reflect.get(globalThis, "copied") as string)).toBe("New shelf: Three\nName: Three\nEmoji: 📚");
+    expect(await page.evaluate(() => Reflect.get(globalThis, "copied") as string)).toBe(
+      "New shelf: Three\nName: Three\nEmoji: 📚",
+    );
     await page.getByRole("button", { name: "Discard" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Discard" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
@@ -212,18 +262,29 @@ test.describe("where this test answers for the server", () => {
     await openShelf(page, "Two");
     await addItem(page, { title: "Mug", url: "https://example.com/mug" });
     await expect(syncState(page)).toHaveText("Saved everywhere");
-    await page.route("**/api/blobs/*", (route) => route.fulfill({ status: 415, json: { code: "wrong-media-type", message: "Please upload a JPEG, PNG, GIF, or WebP image" } }));
+    await page.route("**/api/blobs/*", (route) =>
+      route.fulfill({
+        status: 415,
+        json: { code: "wrong-media-type", message: "Please upload a JPEG, PNG, GIF, or WebP image" },
+      }),
+    );
     await itemRow(page, "Mug").getByRole("link").click();
     await page.getByLabel("Choose a picture").setInputFiles(PICTURE);
     await expect(page.getByRole("button", { name: "Remove picture" })).toBeVisible();
     await page.getByRole("button", { name: "Update", exact: true }).click();
-    await expect(page.getByText("Failed to update item: Failed to process image", { exact: true })).toBeVisible();
+    await expect(
+      page.getByText("Failed to update item: Failed to process image", { exact: true }),
+    ).toBeVisible();
     await expect(markOf(itemRow(page, "Mug"))).toHaveAttribute("data-mark", "failed");
     await expect(syncState(page)).toHaveText("Couldn't save 1");
   });
 });
 
-test("screen readers hear of a new phase once, and not of every change", async ({ page, server, consoleWatch }) => {
+test("screen readers hear of a new phase once, and not of every change", async ({
+  page,
+  server,
+  consoleWatch,
+}) => {
   consoleWatch.allow(...NETWORK_GONE);
   await page.clock.install();
   await signUp(page, server, { username: "ada" });
@@ -237,7 +298,8 @@ test("screen readers hear of a new phase once, and not of every change", async (
     for (const region of document.querySelectorAll("output")) {
       new MutationObserver(() => {
         const text = region.textContent;
-        if (/Saved|waiting/.test(text)) (globalThis as unknown as { hear: (text: string) => void }).hear(text);
+        if (/Saved|waiting/.test(text))
+          (globalThis as unknown as { hear: (text: string) => void }).hear(text);
       }).observe(region, { childList: true, subtree: true, characterData: true });
     }
   });

@@ -40,10 +40,19 @@ export const test = base.extend<AppFixtures>({
     await use(context);
   },
 
-  openDevice: async ({ browser, contextOptions, baseURL, viewport, hasTouch, isMobile, consoleWatch }, use) => {
+  openDevice: async (
+    { browser, contextOptions, baseURL, viewport, hasTouch, isMobile, consoleWatch },
+    use,
+  ) => {
     const contexts: BrowserContext[] = [];
     await use(async () => {
-      const context = await browser.newContext({ ...contextOptions, baseURL: baseURL ?? "", viewport, hasTouch, isMobile });
+      const context = await browser.newContext({
+        ...contextOptions,
+        baseURL: baseURL ?? "",
+        viewport,
+        hasTouch,
+        isMobile,
+      });
       contexts.push(context);
       consoleWatch.watch(context);
       return context.newPage();

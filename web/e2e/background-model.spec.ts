@@ -18,7 +18,13 @@ const test = base.extend<{ modelFile: string }>({
   serverEnv: ({ modelFile }, use) => use({ BACKGROUND_MODEL: modelFile }),
 });
 
-test("the server's model takes the background away, with a network and without; one that does not run leaves it to GrabCut", async ({ page, browser, server, modelFile, consoleWatch }) => {
+test("the server's model takes the background away, with a network and without; one that does not run leaves it to GrabCut", async ({
+  page,
+  browser,
+  server,
+  modelFile,
+  consoleWatch,
+}) => {
   test.slow();
   consoleWatch.allow(/net::ERR_/, /Failed to fetch/, /EventSource/, /404.*api.blobs/);
   await signUp(page, server, { username: "boxes" });
@@ -28,8 +34,12 @@ test("the server's model takes the background away, with a network and without; 
   const boxes = await boxesPicture(browser);
   const dialog = page.getByRole("dialog", { name: "Add New Item" });
   const cutout = dialog.getByRole("radio", { name: "Without background" });
-  const models = () => page.evaluate(async () => (await (await caches.open("shelv-background-model")).keys()).map(({ url }) => new URL(url).pathname));
-  const told = async () => ((await (await page.request.get("/api/background-model")).json()) as { path: string }).path;
+  const models = () =>
+    page.evaluate(async () =>
+      (await (await caches.open("shelv-background-model")).keys()).map(({ url }) => new URL(url).pathname),
+    );
+  const told = async () =>
+    ((await (await page.request.get("/api/background-model")).json()) as { path: string }).path;
   /** Makes an item of the boxes. The cut-out is good, and so chosen unasked: how wide is it, how high? */
   const cutOutSize = async (title: string): Promise<[width: number, height: number]> => {
     await page.getByRole("link", { name: "Add Item" }).click();
@@ -37,15 +47,23 @@ test("the server's model takes the background away, with a network and without; 
     await dialog.getByLabel("URL").fill("https://example.com/boxes");
     await dialog.getByLabel("Choose a picture").setInputFiles(boxes);
     await expect(cutout).toBeChecked({ timeout: 40_000 });
-    const image = dialog.locator("label").filter({ has: page.getByRole("radio", { name: "Without background" }) }).locator("img");
+    const image = dialog
+      .locator("label")
+      .filter({ has: page.getByRole("radio", { name: "Without background" }) })
+      .locator("img");
     await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
-    const size = await image.evaluate((img: HTMLImageElement): [number, number] => [img.naturalWidth, img.naturalHeight]);
+    const size = await image.evaluate((img: HTMLImageElement): [number, number] => [
+      img.naturalWidth,
+      img.naturalHeight,
+    ]);
     await dialog.getByRole("button", { name: "Create", exact: true }).click();
     await expect(listedItem(page, title)).toBeVisible();
     return size;
   };
   const expectSize = ([width, height]: [number, number], wanted: [width: number, height: number]) =>
-    expect(Math.abs(width - wanted[0]) + Math.abs(height - wanted[1]), `${width} × ${height}`).toBeLessThan(8);
+    expect(Math.abs(width - wanted[0]) + Math.abs(height - wanted[1]), `${width} × ${height}`).toBeLessThan(
+      8,
+    );
 
   await test.step("only the red box is a thing to it", async () => {
     expectSize(await cutOutSize("By the model"), [160, 240]);
@@ -53,7 +71,13 @@ test("the server's model takes the background away, with a network and without; 
   });
 
   await test.step("once fetched it needs no network", async () => {
-    await expect.poll(() => page.evaluate(async () => (await (await caches.open("shelv-late")).keys()).map(({ url }) => url).join())).toMatch(/\/ort-[^,]+\.wasm/);
+    await expect
+      .poll(() =>
+        page.evaluate(async () =>
+          (await (await caches.open("shelv-late")).keys()).map(({ url }) => url).join(),
+        ),
+      )
+      .toMatch(/\/ort-[^,]+\.wasm/);
     await page.context().setOffline(true);
     expectSize(await cutOutSize("By the model, offline"), [160, 240]);
     await page.context().setOffline(false);

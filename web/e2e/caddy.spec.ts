@@ -18,7 +18,11 @@ test("pages stand under names of their own over TLS, no certificate is made for 
   const ports = { host: APP, httpsPort, serverPort };
   const dns = await startNameServer([{ type: "A", name: APP, value: "192.0.2.1" }]);
   const server = await TestServer.start({
-    PORT: String(serverPort), PUBLIC_URL: `https://${APP}:${httpsPort}`, PAGE_HOST: APP, DNS_SERVERS: dns.address, TRUST_PROXY: "loopback",
+    PORT: String(serverPort),
+    PUBLIC_URL: `https://${APP}:${httpsPort}`,
+    PAGE_HOST: APP,
+    DNS_SERVERS: dns.address,
+    TRUST_PROXY: "loopback",
   });
   let caddy = await Caddy.start(program, ports);
   try {
@@ -28,7 +32,8 @@ test("pages stand under names of their own over TLS, no certificate is made for 
       expect(status, `${path}: ${text}`).toBeLessThan(300);
       return text === "" ? null : (JSON.parse(text) as unknown);
     };
-    const domain = async () => ((await api("POST", "/api/domains", { name: NAME })) as { domains: [DomainAnswer] }).domains[0];
+    const domain = async () =>
+      ((await api("POST", "/api/domains", { name: NAME })) as { domains: [DomainAnswer] }).domains[0];
 
     await test.step("an owner enters the records, and the name is verified", async () => {
       await api("POST", "/api/auth/send-code", { email: EMAIL });
@@ -43,17 +48,27 @@ test("pages stand under names of their own over TLS, no certificate is made for 
 
     await test.step("its page comes over TLS, compressed, the same under all its names", async () => {
       const { status, text, headers } = await visitor.ask(NAME);
-      expect([status, text.includes("@Ada"), text.includes(`rel="canonical" href="https://${NAME}:${httpsPort}/"`), headers["set-cookie"]]).toEqual([200, true, true, undefined]);
+      expect([
+        status,
+        text.includes("@Ada"),
+        text.includes(`rel="canonical" href="https://${NAME}:${httpsPort}/"`),
+        headers["set-cookie"],
+      ]).toEqual([200, true, true, undefined]);
       expect((await visitor.ask(`ada.${APP}`)).text).toBe(text);
       expect((await visitor.ask(APP, { path: "/Ada" })).text).toBe(text);
       const packed = await visitor.ask(NAME, { headers: { "Accept-Encoding": "br" } });
-      expect([packed.headers["content-encoding"], packed.headers["cache-control"], packed.headers.etag]).toEqual(["br", headers["cache-control"], expect.any(String)]);
+      expect([
+        packed.headers["content-encoding"],
+        packed.headers["cache-control"],
+        packed.headers.etag,
+      ]).toEqual(["br", headers["cache-control"], expect.any(String)]);
       expect((await visitor.ask(NAME, { path: "/api/user/plan" })).status).toBe(404);
       expect((await visitor.ask(APP, { path: `/internal/tls-ask?domain=${NAME}` })).status).toBe(404);
     });
 
     await test.step("nobody else's name gets as far as a certificate", async () => {
-      for (const name of ["stranger.com", `nobody.${APP}`, `a.ada.${APP}`, "ada.com"]) await expect(visitor.ask(name), name).rejects.toThrow(/alert|reset|closed/i);
+      for (const name of ["stranger.com", `nobody.${APP}`, `a.ada.${APP}`, "ada.com"])
+        await expect(visitor.ask(name), name).rejects.toThrow(/alert|reset|closed/i);
     });
 
     await test.step("after a power cut of server and proxy all of it stands", async () => {
@@ -71,7 +86,9 @@ test("pages stand under names of their own over TLS, no certificate is made for 
       await caddy.discard();
       caddy = await Caddy.start(program, ports);
       await expect(visitor.ask(NAME)).rejects.toThrow(/alert|reset|closed/i);
-      expect((await visitor.ask(`ada.${APP}`)).text).toContain(`rel="canonical" href="https://${APP}:${httpsPort}/Ada"`);
+      expect((await visitor.ask(`ada.${APP}`)).text).toContain(
+        `rel="canonical" href="https://${APP}:${httpsPort}/Ada"`,
+      );
     });
   } finally {
     await caddy.discard();

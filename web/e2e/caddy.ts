@@ -20,17 +20,27 @@ export class Caddy {
     const options = `{\n\tadmin off\n\tlocal_certs\n\tskip_install_trust\n\tauto_https disable_redirects\n\thttps_port ${httpsPort}\n\tstorage file_system ${this.#folder}\n`;
     const file = join(this.#folder, "Caddyfile");
     // The first line that opens a block by itself is that of the options.
-    writeFileSync(file, readFileSync(CADDYFILE, "utf8").replace(/^\{\n/m, options).replaceAll("localhost:3000", `localhost:${serverPort}`));
+    writeFileSync(
+      file,
+      readFileSync(CADDYFILE, "utf8")
+        .replace(/^\{\n/m, options)
+        .replaceAll("localhost:3000", `localhost:${serverPort}`),
+    );
     const env = { ...process.env, SHELV_HOST: host, HOME: this.#folder };
-    this.#process = spawn(program, ["run", "--config", file, "--adapter", "caddyfile"], { env, stdio: ["ignore", "pipe", "pipe"] });
-    for (const stream of [this.#process.stdout, this.#process.stderr]) stream?.on("data", (chunk: Buffer) => void (this.#said += chunk.toString()));
+    this.#process = spawn(program, ["run", "--config", file, "--adapter", "caddyfile"], {
+      env,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    for (const stream of [this.#process.stdout, this.#process.stderr])
+      stream?.on("data", (chunk: Buffer) => void (this.#said += chunk.toString()));
   }
 
   static async start(program: string, ports: Ports): Promise<Caddy> {
     const caddy = new Caddy(program, ports);
     const until = Date.now() + START_WITHIN_MS;
     while (!existsSync(caddy.#rootFile) || !caddy.#said.includes("serving initial configuration")) {
-      if (Date.now() > until || caddy.#process.exitCode !== null) throw new Error(`Caddy did not start. It said:\n${caddy.#said}`);
+      if (Date.now() > until || caddy.#process.exitCode !== null)
+        throw new Error(`Caddy did not start. It said:\n${caddy.#said}`);
       await wait(50);
     }
     return caddy;

@@ -1,14 +1,27 @@
 /** A shelf's categories: made, named, ordered and deleted without a network, then chosen by visitors. */
 import { expect, expectNoAxeFindings, test } from "./app-test.ts";
 import { untilKept } from "./kept-app.ts";
-import { addItem, dismissToast, itemRow, makeShelf, moveByKeyboard, openShelf, syncState } from "./shelf-steps.ts";
+import {
+  addItem,
+  dismissToast,
+  itemRow,
+  makeShelf,
+  moveByKeyboard,
+  openShelf,
+  syncState,
+} from "./shelf-steps.ts";
 import { signUp } from "./sign-up.ts";
 
 const NETWORK_GONE = [/net::ERR_/, /Failed to fetch/, /EventSource/];
 /** Playwright's own traces and axe want to run in every frame; the preview's runs nothing. */
 const NO_SCRIPT_IN_PREVIEW = /Blocked script execution in 'about:srcdoc'/;
 
-test("categories that were made offline sort the shelf for its owner and for visitors", async ({ page, server, consoleWatch, openDevice }) => {
+test("categories that were made offline sort the shelf for its owner and for visitors", async ({
+  page,
+  server,
+  consoleWatch,
+  openDevice,
+}) => {
   test.slow();
   consoleWatch.allow(...NETWORK_GONE, NO_SCRIPT_IN_PREVIEW);
   await signUp(page, server, { username: "kaisa" });
@@ -66,8 +79,24 @@ test("categories that were made offline sort the shelf for its owner and for vis
     const shelf = page.frameLocator("iframe");
     await expect(shelf.getByText("Bread knife")).toBeVisible();
     // As high as the shelf: nothing is cut off, and no empty wall hangs below it.
-    await expect.poll(() => shelf.locator("main > :last-child").evaluate((last) => innerHeight - last.getBoundingClientRect().bottom), "what is left below the shelf").toBeGreaterThanOrEqual(0);
-    await expect.poll(() => shelf.locator("main > :last-child").evaluate((last) => innerHeight - last.getBoundingClientRect().bottom), "what is left below the shelf").toBeLessThan(24);
+    await expect
+      .poll(
+        () =>
+          shelf
+            .locator("main > :last-child")
+            .evaluate((last) => innerHeight - last.getBoundingClientRect().bottom),
+        "what is left below the shelf",
+      )
+      .toBeGreaterThanOrEqual(0);
+    await expect
+      .poll(
+        () =>
+          shelf
+            .locator("main > :last-child")
+            .evaluate((last) => innerHeight - last.getBoundingClientRect().bottom),
+        "what is left below the shelf",
+      )
+      .toBeLessThan(24);
     await shelf.getByText("Pans").click();
     await expect(shelf.getByText("Bread knife")).toBeHidden();
     await expect(shelf.getByText("Iron pan")).toBeVisible();
@@ -79,7 +108,9 @@ test("categories that were made offline sort the shelf for its owner and for vis
     await expect(syncState(page)).toHaveText("Saved everywhere", { timeout: 30_000 });
     const visitor = await openDevice();
     await visitor.goto("/kaisa");
-    await expect(visitor.getByRole("radiogroup", { name: "Categories of Kitchen" })).toHaveText("AllKnivesPans");
+    await expect(visitor.getByRole("radiogroup", { name: "Categories of Kitchen" })).toHaveText(
+      "AllKnivesPans",
+    );
     await expectNoAxeFindings(visitor);
   });
 });

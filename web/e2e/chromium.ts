@@ -19,7 +19,8 @@ const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-s
 const SHELL_NAME = "chromium-headless-shell";
 
 /** `CHROMIUM_PATH`, else a Chromium or Chrome on the PATH, else the one that Playwright has downloaded. */
-export const findChromium = (): string | undefined => namedChromium() ?? installed(NAMES) ?? existing(chromium.executablePath());
+export const findChromium = (): string | undefined =>
+  namedChromium() ?? installed(NAMES) ?? existing(chromium.executablePath());
 
 /**
  * The same engine without a browser's own windows, menus and offers to install, where it is there: it takes two thirds of the processor's time.
@@ -36,14 +37,18 @@ function namedChromium(): string | undefined {
 
 function installed(names: readonly string[]): string | undefined {
   const folders = ["/usr/bin", ...(process.env["PATH"] ?? "").split(delimiter)];
-  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => existsSync(path));
+  return names
+    .flatMap((name) => folders.map((folder) => join(folder, name)))
+    .find((path) => existsSync(path));
 }
 
 const existing = (path: string): string | undefined => (path !== "" && existsSync(path) ? path : undefined);
 
 /** A downloaded Chromium lacks libraries on a bare system. Windows' answers no `--version`, and lacks none. */
 export function canRun(chromiumPath: string): boolean {
-  return process.platform === "win32" || spawnSync(chromiumPath, ["--version"], { stdio: "ignore" }).status === 0;
+  return (
+    process.platform === "win32" || spawnSync(chromiumPath, ["--version"], { stdio: "ignore" }).status === 0
+  );
 }
 
 /** Playwright's download first; where it is out of reach, Debian's own package. */
@@ -53,7 +58,9 @@ export function installChromium(): string {
     const found = findChromium();
     if (found !== undefined && canRun(found)) return found;
   }
-  throw new Error("The browser tests need Chromium: install it (on Debian: apt-get install chromium) or set CHROMIUM_PATH to it.");
+  throw new Error(
+    "The browser tests need Chromium: install it (on Debian: apt-get install chromium) or set CHROMIUM_PATH to it.",
+  );
 }
 
 /** The shell is a package of its own, which not every Debian has. */
@@ -62,6 +69,11 @@ function installDebians(): void {
 }
 
 function downloadWithPlaywright(): void {
-  const playwright = join(dirname(createRequire(import.meta.url).resolve("@playwright/test/package.json")), "cli.js");
-  spawnSync(process.execPath, [playwright, "install", "chromium"], { stdio: ["ignore", "inherit", "inherit"] });
+  const playwright = join(
+    dirname(createRequire(import.meta.url).resolve("@playwright/test/package.json")),
+    "cli.js",
+  );
+  spawnSync(process.execPath, [playwright, "install", "chromium"], {
+    stdio: ["ignore", "inherit", "inherit"],
+  });
 }

@@ -20,7 +20,10 @@ async function reopened(page: Page, path = "/login"): Promise<Page> {
   return next;
 }
 
-test("the code in hand and the name that was being chosen are there after the app was closed", async ({ page, server }) => {
+test("the code in hand and the name that was being chosen are there after the app was closed", async ({
+  page,
+  server,
+}) => {
   await page.goto("/login");
   await askForCode(page);
   const code = await server.codeFor(EMAIL);
@@ -50,7 +53,10 @@ test("the code in hand and the name that was being chosen are there after the ap
   });
 });
 
-test("who left the step for the code begins with the first one, and a name claimed on the landing page comes before one typed earlier", async ({ page, server }) => {
+test("who left the step for the code begins with the first one, and a name claimed on the landing page comes before one typed earlier", async ({
+  page,
+  server,
+}) => {
   await page.goto("/login");
   await askForCode(page);
   await page.getByRole("button", { name: "Use different email" }).click();
@@ -67,20 +73,30 @@ test("who left the step for the code begins with the first one, and a name claim
   await expect(tab.getByLabel("Username")).toHaveValue("grace");
 });
 
-test("a browser that keeps no cookies says so before a code is asked for, and after it", async ({ page, server, context, consoleWatch }) => {
+test("a browser that keeps no cookies says so before a code is asked for, and after it", async ({
+  page,
+  server,
+  context,
+  consoleWatch,
+}) => {
   consoleWatch.allow(/400 \(Bad Request\)/);
   await page.addInitScript(() => {
-    if (!localStorage.getItem("allowsCookies")) Object.defineProperty(Document.prototype, "cookie", { configurable: true, get: () => "", set() {} });
+    if (!localStorage.getItem("allowsCookies"))
+      Object.defineProperty(Document.prototype, "cookie", { configurable: true, get: () => "", set() {} });
   });
   await page.goto("/login");
-  const said = page.getByRole("alert").filter({ hasText: "This browser keeps no cookie of this site, so a code cannot be checked" });
+  const said = page
+    .getByRole("alert")
+    .filter({ hasText: "This browser keeps no cookie of this site, so a code cannot be checked" });
   await expect(said).toBeVisible();
   await expectNoAxeFindings(page);
   let isAsked = false;
   page.on("request", (request) => (isAsked ||= request.url().endsWith("/send-code")));
   await page.getByLabel("Email", { exact: true }).fill(EMAIL);
   await page.getByRole("button", { name: "Continue with email" }).click();
-  await expect(page.getByRole("region", { name: "Notifications (F8)" }).getByText("This browser keeps no cookie")).toBeVisible();
+  await expect(
+    page.getByRole("region", { name: "Notifications (F8)" }).getByText("This browser keeps no cookie"),
+  ).toBeVisible();
   expect(isAsked).toBe(false);
 
   await page.evaluate(() => localStorage.setItem("allowsCookies", "yes"));
@@ -95,7 +111,11 @@ test("a browser that keeps no cookies says so before a code is asked for, and af
   await expect(codeField(page)).toHaveAccessibleDescription(/^This browser keeps no cookie of this site/);
 });
 
-test("a clock that is wrong by hours is named, keeps nobody waiting for longer than the pause, and the code works", async ({ page, server, context }) => {
+test("a clock that is wrong by hours is named, keeps nobody waiting for longer than the pause, and the code works", async ({
+  page,
+  server,
+  context,
+}) => {
   const HOUR_MS = 60 * 60_000;
   await page.clock.install({ time: Date.now() + 3 * HOUR_MS });
   await page.goto("/login");

@@ -28,6 +28,7 @@ export class ConsoleWatch {
   }
 
   #hear(type: string, text: string, url: string): void {
-    if (type === "error" || type === "warning") this.#heard.push(`${type}: ${text}${url === "" ? "" : ` (${url})`}`);
+    if (type === "error" || type === "warning")
+      this.#heard.push(`${type}: ${text}${url === "" ? "" : ` (${url})`}`);
   }
 }

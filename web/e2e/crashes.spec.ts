@@ -19,7 +19,9 @@ const SEED = Number(process.env["CRASH_SEED"] ?? 4);
 
 test.use({ serverEnv: { PLAN_LIMITS: "off" } });
 
-test(`a change that the screen has confirmed outlives a killed browser, at ${BROWSER_KILLS} moments`, async ({ server }) => {
+test(`a change that the screen has confirmed outlives a killed browser, at ${BROWSER_KILLS} moments`, async ({
+  server,
+}) => {
   test.setTimeout(60_000 + BROWSER_KILLS * 15_000);
   const random = seeded(SEED);
   const profile = await mkdtemp(join(tmpdir(), "shelv-killed-"));
@@ -48,7 +50,11 @@ test(`a change that the screen has confirmed outlives a killed browser, at ${BRO
   await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
 });
 
-test(`a server killed in the middle of a push, ${SERVER_KILLS} times, loses nothing and applies nothing twice`, async ({ page, server, consoleWatch }) => {
+test(`a server killed in the middle of a push, ${SERVER_KILLS} times, loses nothing and applies nothing twice`, async ({
+  page,
+  server,
+  consoleWatch,
+}) => {
   test.setTimeout(60_000 + SERVER_KILLS * 30_000);
   consoleWatch.allow(...NETWORK_GONE);
   const random = seeded(SEED);
@@ -76,13 +82,19 @@ test(`a server killed in the middle of a push, ${SERVER_KILLS} times, loses noth
     proxy.intercept = () => false;
     await server.restart();
     await page.evaluate(() => dispatchEvent(new Event("online")));
-    await expect(syncState(page), `after kill ${time}, seed ${SEED}`).toHaveText("Saved everywhere", { timeout: 30_000 });
+    await expect(syncState(page), `after kill ${time}, seed ${SEED}`).toHaveText("Saved everywhere", {
+      timeout: 30_000,
+    });
     expect(await storedNames(page, server)).toEqual(made.toSorted());
   }
   await proxy.close();
 });
 
-test("a reload in the middle of a drain sends every change once, whether the request or its answer got lost", async ({ page, server, consoleWatch }) => {
+test("a reload in the middle of a drain sends every change once, whether the request or its answer got lost", async ({
+  page,
+  server,
+  consoleWatch,
+}) => {
   consoleWatch.allow(...NETWORK_GONE);
   const proxy = await Proxy.before(server);
   await signUp(page, server, { username: "rio" }, proxy.address);
@@ -93,9 +105,13 @@ test("a reload in the middle of a drain sends every change once, whether the req
     proxy.intercept = async (request) => {
       if (request.url !== "/api/sync") return false;
       if (lost === "answer") {
-        const body = Buffer.concat(await request.toArray() as Buffer[]);
+        const body = Buffer.concat((await request.toArray()) as Buffer[]);
         // The server hears all of it; the page never hears back.
-        await fetch(`${server.address}/api/sync`, { method: "POST", headers: forwardable(request.headers), body });
+        await fetch(`${server.address}/api/sync`, {
+          method: "POST",
+          headers: forwardable(request.headers),
+          body,
+        });
       }
       isUnderWay = true;
       return true;
@@ -116,10 +132,18 @@ test("a reload in the middle of a drain sends every change once, whether the req
 
 /** Node's fetch sets these by itself, and would refuse them from us. */
 const forwardable = (headers: NodeJS.Dict<string | string[]>) =>
-  Object.fromEntries(Object.entries(headers).flatMap(([name, value]) =>
-    (typeof value === "string" && /^(?:content-type|cookie|x-user)$/.test(name) ? [[name, value]] : [])));
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      typeof value === "string" && /^(?:content-type|cookie|x-user)$/.test(name) ? [[name, value]] : [],
+    ),
+  );
 
-test("a network that drops while the app is being kept leaves no half of it, and the next visit keeps the rest", async ({ page, server, openDevice, consoleWatch }) => {
+test("a network that drops while the app is being kept leaves no half of it, and the next visit keeps the rest", async ({
+  page,
+  server,
+  openDevice,
+  consoleWatch,
+}) => {
   consoleWatch.allow(...NETWORK_GONE, /bad-precaching-response/);
   const proxy = await Proxy.before(server);
   const dropped: string[] = [];
@@ -160,7 +184,11 @@ test("a network that drops while the app is being kept leaves no half of it, and
 test.describe("on a device that keeps no app", () => {
   test.use({ serviceWorkers: "block" });
 
-  test("a part that had not come when the network went is there once it is back, and the screen stands until then", async ({ page, server, consoleWatch }) => {
+  test("a part that had not come when the network went is there once it is back, and the screen stands until then", async ({
+    page,
+    server,
+    consoleWatch,
+  }) => {
     consoleWatch.allow(...NETWORK_GONE, /Service Worker registration blocked/, /Unable to preload/);
     await signUp(page, server, { username: "elsa" });
     const isLate = /\/assets\/toasts-/;
@@ -180,7 +208,8 @@ test.describe("on a device that keeps no app", () => {
     await expect(syncState(page)).toHaveText("Offline, 1 change waiting");
 
     // Neither has a screen come that nobody had opened yet: it is waited for in its place, and everything else can still be reached.
-    const isOnItsWay = () => expect(page.getByRole("heading", { name: "This screen is on its way" })).toBeVisible();
+    const isOnItsWay = () =>
+      expect(page.getByRole("heading", { name: "This screen is on its way" })).toBeVisible();
     await page.getByRole("link", { name: "Account" }).click();
     await isOnItsWay();
     await page.getByRole("link", { name: "Shelv", exact: true }).click();
@@ -200,7 +229,15 @@ test.describe("on a device that keeps no app", () => {
     await page.getByRole("link", { name: "Shelv", exact: true }).click();
     await expect(syncState(page)).toHaveText("Saved everywhere");
     // Its style sheet too.
-    await expect.poll(() => page.evaluate(() => [...document.querySelectorAll("link[rel=stylesheet]")].every((link) => (link as HTMLLinkElement).sheet !== null))).toBe(true);
+    await expect
+      .poll(() =>
+        page.evaluate(() =>
+          [...document.querySelectorAll("link[rel=stylesheet]")].every(
+            (link) => (link as HTMLLinkElement).sheet !== null,
+          ),
+        ),
+      )
+      .toBe(true);
     await page.getByRole("button", { name: "Delete Made in the tunnel" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
     await expect(page.getByText("Shelf deleted successfully", { exact: true })).toBeVisible();
@@ -228,6 +265,8 @@ test.describe("on a device that keeps no app", () => {
     // Nor a form: what opened it says that it is on its way.
     await other.route(/\/assets\/shelf-form-.*js/, (route) => route.abort());
     await other.goto("/shelves?shelf=new");
-    await expect(other.getByRole("dialog", { name: "Create New Shelf" }).getByText("This part is on its way")).toBeVisible();
+    await expect(
+      other.getByRole("dialog", { name: "Create New Shelf" }).getByText("This part is on its way"),
+    ).toBeVisible();
   });
 });

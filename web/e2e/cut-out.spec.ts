@@ -6,9 +6,19 @@ import { makeShelf, syncState } from "./shelf-steps.ts";
 import { signUp } from "./sign-up.ts";
 import { bowlPicture } from "./thing-picture.ts";
 
-type Answer = { title: string; imageUrl: string; originalImageUrl: string; transparentImageUrl: string | null };
+type Answer = {
+  title: string;
+  imageUrl: string;
+  originalImageUrl: string;
+  transparentImageUrl: string | null;
+};
 
-test("a bowl loses its wall, with a network and without, and its owner can have it back", async ({ page, browser, server, consoleWatch }) => {
+test("a bowl loses its wall, with a network and without, and its owner can have it back", async ({
+  page,
+  browser,
+  server,
+  consoleWatch,
+}) => {
   test.slow();
   consoleWatch.allow(/net::ERR_/, /Failed to fetch/, /EventSource/, /404.*api.blobs/);
   await signUp(page, server, { username: "bowls" });
@@ -37,7 +47,11 @@ test("a bowl loses its wall, with a network and without, and its owner can have 
   await test.step("without a network and the engine the picture stays, and it is said why", async () => {
     await page.context().setOffline(true);
     await begin("In a tunnel");
-    await expect(dialog.getByText("What removes backgrounds is not on this device yet. It comes with the next connection.")).toBeVisible({ timeout: 40_000 });
+    await expect(
+      dialog.getByText(
+        "What removes backgrounds is not on this device yet. It comes with the next connection.",
+      ),
+    ).toBeVisible({ timeout: 40_000 });
     await expect(original).toBeChecked();
     await expect(cutout).toBeDisabled();
   });
@@ -49,13 +63,17 @@ test("a bowl loses its wall, with a network and without, and its owner can have 
     await page.reload();
     await page.getByRole("link", { name: "Edit In a tunnel" }).click();
     const next = page.getByRole("dialog", { name: "Edit Item" });
-    await expect(next.getByText("What removes backgrounds is not on this device yet.")).toBeVisible({ timeout: 40_000 });
+    await expect(next.getByText("What removes backgrounds is not on this device yet.")).toBeVisible({
+      timeout: 40_000,
+    });
     await next.getByRole("button", { name: "Cancel" }).click();
     await expect(next).toHaveCount(0);
     // What waits for the network goes with the page: so it is still owed further down.
     await page.reload();
     await begin("Bowl");
-    await expect(dialog.getByText("What removes backgrounds is not on this device yet.")).toBeVisible({ timeout: 40_000 });
+    await expect(dialog.getByText("What removes backgrounds is not on this device yet.")).toBeVisible({
+      timeout: 40_000,
+    });
   });
 
   await test.step("with the network it comes by itself, and the cut-out is what is shown", async () => {
@@ -66,7 +84,9 @@ test("a bowl loses its wall, with a network and without, and its owner can have 
   });
 
   await test.step("once its engine was fetched it needs no network, and arrow keys choose the original", async () => {
-    await expect.poll(() => page.evaluate(async () => (await (await caches.open("shelv-late")).keys()).length)).toBeGreaterThan(0);
+    await expect
+      .poll(() => page.evaluate(async () => (await (await caches.open("shelv-late")).keys()).length))
+      .toBeGreaterThan(0);
     await page.context().setOffline(true);
     await begin("Bowl with its wall");
     await expect(cutout).toBeChecked({ timeout: 40_000 });
@@ -114,7 +134,9 @@ test("a bowl loses its wall, with a network and without, and its owner can have 
 
   await test.step("the server has both, and shows what was chosen", async () => {
     const items = (await (await page.request.get("/api/items")).json()) as Answer[];
-    const [cut, whole] = ["Bowl", "Bowl with its wall"].map((title) => items.find((item) => item.title === title));
+    const [cut, whole] = ["Bowl", "Bowl with its wall"].map((title) =>
+      items.find((item) => item.title === title),
+    );
     expect(cut?.transparentImageUrl).toBeTruthy();
     expect(cut?.imageUrl.split("/")[2]).toBe(cut?.transparentImageUrl?.split("/")[2]);
     expect(whole?.imageUrl.split("/")[2]).toBe(whole?.originalImageUrl.split("/")[2]);
@@ -123,7 +145,9 @@ test("a bowl loses its wall, with a network and without, and its owner can have 
       const bitmap = await createImageBitmap(await (await fetch(url)).blob());
       const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d");
       context?.drawImage(bitmap, 0, 0);
-      const alphas = [...(context?.getImageData(0, 0, bitmap.width, bitmap.height).data ?? [])].filter((_, index) => index % 4 === 3);
+      const alphas = [...(context?.getImageData(0, 0, bitmap.width, bitmap.height).data ?? [])].filter(
+        (_, index) => index % 4 === 3,
+      );
       return { corner: alphas.at(-1), size: [bitmap.width, bitmap.height] };
     }, cut?.transparentImageUrl ?? "");
     // Beside the bowl's foot one sees through, and nothing of the wall around it is left.

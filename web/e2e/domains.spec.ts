@@ -20,10 +20,17 @@ const test = base.extend<{ dns: NameServer }>({
   },
 });
 
-test("a domain is added, found and verified as its records come, shows the page, and is removed", async ({ page, server, dns, context, consoleWatch }) => {
+test("a domain is added, found and verified as its records come, shows the page, and is removed", async ({
+  page,
+  server,
+  dns,
+  context,
+  consoleWatch,
+}) => {
   consoleWatch.allow(/400|net::ERR_INTERNET_DISCONNECTED/);
   await signUp(page, server, { username: "ada" });
-  const atName = () => page.request.get(`${server.address}/`, { headers: { Host: `${NAME}:${new URL(server.address).port}` } });
+  const atName = () =>
+    page.request.get(`${server.address}/`, { headers: { Host: `${NAME}:${new URL(server.address).port}` } });
   await page.goto("/account?tab=settings");
   const section = page.getByRole("region", { name: "Your own domain" });
   await expect(section.getByText("A domain of your own is part of the Premium plan.")).toBeVisible();
@@ -34,7 +41,10 @@ test("a domain is added, found and verified as its records come, shows the page,
   await test.step("one that is half typed is not left without a question", async () => {
     await section.getByLabel("Domain", { exact: true }).fill("www.ada");
     await page.getByRole("link", { name: "Back to the dashboard" }).click();
-    await page.getByRole("dialog", { name: "Leave without saving?" }).getByRole("button", { name: "Keep editing" }).click();
+    await page
+      .getByRole("dialog", { name: "Leave without saving?" })
+      .getByRole("button", { name: "Keep editing" })
+      .click();
     await expect(section.getByLabel("Domain", { exact: true })).toHaveValue("www.ada");
   });
   const add = async (name: string) => {
@@ -42,19 +52,34 @@ test("a domain is added, found and verified as its records come, shows the page,
     await section.getByRole("button", { name: "Add domain" }).click();
   };
   await add("co.uk");
-  await expect(section.getByText("co.uk is shared by many people. Type a domain below it, such as name.co.uk")).toBeVisible();
+  await expect(
+    section.getByText("co.uk is shared by many people. Type a domain below it, such as name.co.uk"),
+  ).toBeVisible();
   await add(`https://${NAME}/about`);
   const card = section.getByRole("listitem").filter({ has: page.getByRole("heading", { name: NAME }) });
   await expect(card.getByText("Waiting")).toBeVisible();
   await expect(card.getByText("We found no TXT record yet.")).toBeVisible();
   await expectNoAxeFindings(page);
 
-  const [tokenName = "", token = "", aliasName = "", alias = ""] = await card.locator("code").allTextContents();
-  expect([tokenName, aliasName, alias, (await atName()).status()]).toEqual([`_shelv.${NAME}`, NAME, PAGE_HOST, 421]);
-  await page.evaluate(() => Object.assign(navigator.clipboard, { writeText: () => Promise.reject(new DOMException("Not here.", "NotAllowedError")) }));
+  const [tokenName = "", token = "", aliasName = "", alias = ""] = await card
+    .locator("code")
+    .allTextContents();
+  expect([tokenName, aliasName, alias, (await atName()).status()]).toEqual([
+    `_shelv.${NAME}`,
+    NAME,
+    PAGE_HOST,
+    421,
+  ]);
+  await page.evaluate(() =>
+    Object.assign(navigator.clipboard, {
+      writeText: () => Promise.reject(new DOMException("Not here.", "NotAllowedError")),
+    }),
+  );
   await card.getByRole("button", { name: "Copy the value of the TXT record" }).click();
   await expect(page.getByText("The browser did not let us copy", { exact: true })).toBeVisible();
-  expect(await page.evaluate(() => String(getSelection())), "it is selected, to be copied by hand").toBe(token);
+  expect(await page.evaluate(() => String(getSelection())), "it is selected, to be copied by hand").toBe(
+    token,
+  );
   const check = card.getByRole("button", { name: `Check again: ${NAME}` });
   dns.records.push({ type: "TXT", name: tokenName, value: token });
   await check.click();
@@ -63,7 +88,10 @@ test("a domain is added, found and verified as its records come, shows the page,
   dns.records.push({ type: "CNAME", name: aliasName, value: alias });
   await check.click();
   await expect(card.getByText("Verified")).toBeVisible();
-  await expect(card.getByRole("link", { name: NAME })).toHaveAttribute("href", `http://${NAME}:${new URL(server.address).port}/`);
+  await expect(card.getByRole("link", { name: NAME })).toHaveAttribute(
+    "href",
+    `http://${NAME}:${new URL(server.address).port}/`,
+  );
   expect(await (await atName()).text()).toContain("@ada");
 
   const remove = card.getByRole("button", { name: `Remove ${NAME}` });

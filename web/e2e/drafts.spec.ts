@@ -18,10 +18,12 @@ const discard = (scope: Page | Locator) => bar(scope).getByRole("button", { name
 const itemDialog = (page: Page) => page.getByRole("dialog", { name: /Item$/ });
 
 /** Until this text is in a draft on the device. */
-const untilStored = (page: Page, text: string) => expect.poll(() => page.evaluate(draftsHere)).toContain(text);
+const untilStored = (page: Page, text: string) =>
+  expect.poll(() => page.evaluate(draftsHere)).toContain(text);
 
 async function draftsHere(): Promise<string> {
-  const opened = (request: IDBRequest) => new Promise<void>((resolve) => request.addEventListener("success", () => resolve()));
+  const opened = (request: IDBRequest) =>
+    new Promise<void>((resolve) => request.addEventListener("success", () => resolve()));
   if (!(await indexedDB.databases()).some(({ name }) => name === "drafts-of-shelv")) return "";
   const opening = indexedDB.open("drafts-of-shelv");
   await opened(opening);
@@ -40,7 +42,11 @@ async function reopened(page: Page, path: string): Promise<Page> {
   return next;
 }
 
-test("a half-typed item comes back with its picture, offline too, and is gone once it is saved", async ({ page, server, consoleWatch }) => {
+test("a half-typed item comes back with its picture, offline too, and is gone once it is saved", async ({
+  page,
+  server,
+  consoleWatch,
+}) => {
   consoleWatch.allow(/net::ERR_/, /EventSource/);
   await signUp(page, server, { username: "ada" });
   await makeShelf(page, "Kitchen");
@@ -96,12 +102,38 @@ test("each kind of form brings back what was typed, until that is discarded", as
   await openShelf(page, "Kitchen");
   const shelf = new URL(page.url()).pathname;
   const CSS = ".shelv-name { letter-spacing: 3px }";
-  const forms: { name: string; path: string; open?: (tab: Page) => Promise<void>; field: (tab: Page) => Locator; typed: string }[] = [
-    { name: "a new shelf", path: "/shelves?shelf=new", field: (tab) => tab.getByRole("dialog").getByLabel("Name"), typed: "Balcony" },
-    { name: "a shelf", path: `${shelf}?edit=shelf`, field: (tab) => tab.getByRole("dialog").getByLabel("Description"), typed: "Where I cook" },
-    { name: "a category", path: `${shelf}?category=new`, field: (tab) => tab.getByRole("dialog").getByLabel("Name"), typed: "Kniv" },
+  const forms: {
+    name: string;
+    path: string;
+    open?: (tab: Page) => Promise<void>;
+    field: (tab: Page) => Locator;
+    typed: string;
+  }[] = [
+    {
+      name: "a new shelf",
+      path: "/shelves?shelf=new",
+      field: (tab) => tab.getByRole("dialog").getByLabel("Name"),
+      typed: "Balcony",
+    },
+    {
+      name: "a shelf",
+      path: `${shelf}?edit=shelf`,
+      field: (tab) => tab.getByRole("dialog").getByLabel("Description"),
+      typed: "Where I cook",
+    },
+    {
+      name: "a category",
+      path: `${shelf}?category=new`,
+      field: (tab) => tab.getByRole("dialog").getByLabel("Name"),
+      typed: "Kniv",
+    },
     { name: "the profile", path: "/account", field: (tab) => tab.getByLabel("Bio"), typed: "Half a senten" },
-    { name: "the style sheet", path: "/appearance?tab=advanced", field: (tab) => tab.getByLabel("Custom CSS", { exact: true }), typed: CSS },
+    {
+      name: "the style sheet",
+      path: "/appearance?tab=advanced",
+      field: (tab) => tab.getByLabel("Custom CSS", { exact: true }),
+      typed: CSS,
+    },
   ];
   let tab = page;
   for (const { name, path, field, typed } of forms) {
@@ -137,7 +169,10 @@ test("each kind of form brings back what was typed, until that is discarded", as
   });
 });
 
-test("who leaves a form and discards it is offered nothing of it; what another device changed meanwhile stays where nothing was typed", async ({ page, server }) => {
+test("who leaves a form and discards it is offered nothing of it; what another device changed meanwhile stays where nothing was typed", async ({
+  page,
+  server,
+}) => {
   await signUp(page, server, { username: "ada" });
   await makeShelf(page, "Kitchen");
   await openShelf(page, "Kitchen");
@@ -146,7 +181,10 @@ test("who leaves a form and discards it is offered nothing of it; what another d
   await dialog.getByLabel("Name").fill("Kitchen and bath");
   await untilStored(page, "Kitchen and bath");
   await page.keyboard.press("Escape");
-  await page.getByRole("dialog", { name: "Leave without saving?" }).getByRole("button", { name: "Discard" }).click();
+  await page
+    .getByRole("dialog", { name: "Leave without saving?" })
+    .getByRole("button", { name: "Discard" })
+    .click();
   await expect.poll(() => page.evaluate(draftsHere)).toBe("[]");
 
   await page.getByRole("button", { name: "Edit shelf" }).click();
@@ -155,7 +193,10 @@ test("who leaves a form and discards it is offered nothing of it; what another d
   await savedEverywhere(page);
   const path = new URL(page.url());
   const id = path.pathname.split("/").at(-1);
-  await page.request.patch(`/api/shelves/${id}`, { headers: { Origin: server.address }, data: { name: "Galley", description: "Pots" } });
+  await page.request.patch(`/api/shelves/${id}`, {
+    headers: { Origin: server.address },
+    data: { name: "Galley", description: "Pots" },
+  });
   const tab = await reopened(page, path.pathname);
   await expect(tab.getByRole("heading", { name: "Galley" })).toBeVisible();
   await tab.getByRole("button", { name: "Edit shelf" }).click();
@@ -203,14 +244,19 @@ test("a full device says so once, and typing goes on", async ({ page, server }) 
   await signUp(page, server, { username: "ada" });
   await page.goto("/account");
   await page.evaluate(() => {
-    const original: (this: IDBObjectStore, value: unknown) => IDBRequest<IDBValidKey> = Reflect.get(IDBObjectStore.prototype, "put");
+    const original: (this: IDBObjectStore, value: unknown) => IDBRequest<IDBValidKey> = Reflect.get(
+      IDBObjectStore.prototype,
+      "put",
+    );
     IDBObjectStore.prototype.put = function put(this: IDBObjectStore, value: unknown) {
       if (this.name === "drafts") throw new DOMException("Encountered full disk", "QuotaExceededError");
       return original.call(this, value);
     };
   });
   await page.getByLabel("Bio").fill("Half a sen");
-  await expect(page.getByText("This device has no room to keep a draft of this. Save it before you close the app.")).toBeVisible();
+  await expect(
+    page.getByText("This device has no room to keep a draft of this. Save it before you close the app."),
+  ).toBeVisible();
   await page.getByLabel("Display name").fill("Ada");
   await page.getByLabel("Bio").fill("Half a sentence");
   await page.getByRole("button", { name: "Save" }).click();

@@ -14,14 +14,23 @@ const WIDE = { width: 1280, height: 1400 };
 const OF_COLORS = ["color-contrast", "link-in-text-block"];
 
 // The sizes are this file's own. Without a worker, which would fetch the whole app beside each walk that needs a network anyway.
-test.use({ viewport: NARROWEST, isMobile: false, hasTouch: false, deviceScaleFactor: 1, serviceWorkers: "block" });
+test.use({
+  viewport: NARROWEST,
+  isMobile: false,
+  hasTouch: false,
+  deviceScaleFactor: 1,
+  serviceWorkers: "block",
+});
 
 test.beforeEach(({ consoleWatch }) => {
   test.slow();
   consoleWatch.allow(/Service Worker registration blocked/, /net::ERR_/, /Failed to fetch/);
 });
 
-test("axe finds nothing on the way in and in the setup, and nothing scrolls sideways", async ({ page, server }) => {
+test("axe finds nothing on the way in and in the setup, and nothing scrolls sideways", async ({
+  page,
+  server,
+}) => {
   await signInByCode(page, server);
   await page.goto("/login?step=signed-in");
   await walk(page, WAY_IN);
@@ -31,7 +40,10 @@ test("axe finds nothing on the way in and in the setup, and nothing scrolls side
   await walk(page, SETUP);
 });
 
-test("axe finds nothing where there is nothing yet, and nothing scrolls sideways", async ({ page, server }) => {
+test("axe finds nothing where there is nothing yet, and nothing scrolls sideways", async ({
+  page,
+  server,
+}) => {
   await signInByCode(page, server);
   await takeName(page, server);
   await skipSetup(page, server);
@@ -81,19 +93,25 @@ async function look(page: Page, { name, isDialog = false }: Screen): Promise<voi
   const within = isDialog ? "[role=dialog]" : "html";
   const found: string[] = [];
   const note = async (where: string, rules?: string[]) => {
-    found.push(...(await axeFindings(page, { within, ...(rules ? { rules } : {}) })).map((finding) => `${where}: ${finding}`));
+    found.push(
+      ...(await axeFindings(page, { within, ...(rules ? { rules } : {}) })).map(
+        (finding) => `${where}: ${finding}`,
+      ),
+    );
   };
   await note("320 light");
-  found.push(...await overhang(page), ...await cutLabels(page));
+  found.push(...(await overhang(page)), ...(await cutLabels(page)));
   await turn(page, "dark");
   await note("320 dark", OF_COLORS);
   if (!isDialog) {
     await enlargeText(page, 2);
-    found.push(...[...await overhang(page), ...await brokenTitles(page)].map((finding) => `at 200 %: ${finding}`));
+    found.push(
+      ...[...(await overhang(page)), ...(await brokenTitles(page))].map((finding) => `at 200 %: ${finding}`),
+    );
     await enlargeText(page, 1);
     await page.setViewportSize(WIDE);
     await note("1280 dark");
-    found.push(...await overhang(page));
+    found.push(...(await overhang(page)));
   }
   await turn(page, "light");
   if (!isDialog) {
@@ -110,31 +128,39 @@ async function turn(page: Page, theme: "light" | "dark"): Promise<void> {
 
 /** As the browser's setting does. */
 const enlargeText = (page: Page, times: number): Promise<void> =>
-  page.evaluate((size) => void (document.documentElement.style.fontSize = size), times === 1 ? "" : `${times * 100}%`);
+  page.evaluate(
+    (size) => void (document.documentElement.style.fontSize = size),
+    times === 1 ? "" : `${times * 100}%`,
+  );
 
 /** What a page is wider than the screen by. */
-const overhang = (page: Page): Promise<string[]> => page.evaluate(() => {
-  const { scrollWidth, clientWidth } = document.documentElement;
-  return scrollWidth > clientWidth ? [`${clientWidth}: scrolls sideways, to ${scrollWidth}`] : [];
-});
+const overhang = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth > clientWidth ? [`${clientWidth}: scrolls sideways, to ${scrollWidth}`] : [];
+  });
 
 /** What a button says and does not show. */
-const cutLabels = (page: Page): Promise<string[]> => page.evaluate(() =>
-  [...document.querySelectorAll(".mantine-Button-label")]
-    .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
-    .map(({ textContent, clientWidth }) => `"${textContent}" is cut off at ${clientWidth}`));
+const cutLabels = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll(".mantine-Button-label")]
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .map(({ textContent, clientWidth }) => `"${textContent}" is cut off at ${clientWidth}`),
+  );
 
 /** A title's words that begin on one line and end on another. */
-const brokenTitles = (page: Page): Promise<string[]> => page.evaluate(() =>
-  [...document.querySelectorAll("h1")].flatMap((title) => {
-    const letters = document.createTreeWalker(title, NodeFilter.SHOW_TEXT).nextNode();
-    return [...(letters?.textContent ?? "").matchAll(/[^\s-]+/g)].flatMap(({ 0: word, index }) => {
-      const drawn = document.createRange();
-      drawn.setStart(letters ?? title, index);
-      drawn.setEnd(letters ?? title, index + word.length);
-      return drawn.getClientRects().length > 1 ? [`"${word}" is broken in two`] : [];
-    });
-  }));
+const brokenTitles = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("h1")].flatMap((title) => {
+      const letters = document.createTreeWalker(title, NodeFilter.SHOW_TEXT).nextNode();
+      return [...(letters?.textContent ?? "").matchAll(/[^\s-]+/g)].flatMap(({ 0: word, index }) => {
+        const drawn = document.createRange();
+        drawn.setStart(letters ?? title, index);
+        drawn.setEnd(letters ?? title, index + word.length);
+        return drawn.getClientRects().length > 1 ? [`"${word}" is broken in two`] : [];
+      });
+    }),
+  );
 
 async function closeDialogs(page: Page): Promise<void> {
   const dialogs = page.getByRole("dialog");

@@ -16,10 +16,26 @@ export interface Screen {
 /** Of somebody who has typed the right code and has no name yet. */
 export const WAY_IN: Screen[] = [
   screen("/login?step=signed-in", "Sign in or Sign up", "Your public link"),
-  { name: "a name that cannot be", open: (page) => page.getByLabel("Username").fill("é").then(() => page.keyboard.press("Enter")).then(() => untilText(page, "Username must be")) },
+  {
+    name: "a name that cannot be",
+    open: (page) =>
+      page
+        .getByLabel("Username")
+        .fill("é")
+        .then(() => page.keyboard.press("Enter"))
+        .then(() => untilText(page, "Username must be")),
+  },
   screen("/nothing/here", "No Shelv found here", "Return to Home"),
   screen("/login?username=elina", "Sign up for free", "Continue with email"),
-  { name: "the code", open: (page) => page.getByLabel("Email", { exact: true }).fill(`${LONG}@example.com`).then(() => press(page, "Continue with email")).then(() => untilText(page, "Open your mail")) },
+  {
+    name: "the code",
+    open: (page) =>
+      page
+        .getByLabel("Email", { exact: true })
+        .fill(`${LONG}@example.com`)
+        .then(() => press(page, "Continue with email"))
+        .then(() => untilText(page, "Open your mail")),
+  },
 ];
 
 export const SETUP: Screen[] = [
@@ -37,26 +53,40 @@ export const EMPTY: Screen[] = [
   screen("/dashboard", "Dashboard", "No recent activity"),
   screen("/items", "Links & Items", "Create a shelf first"),
   screen("/unsaved", "Couldn't save", "Everything is saved"),
-  { name: "something was shared while nobody was signed in", open: async (page) => {
-    await keepShared(page, "/share", { isOwned: false });
-    await untilText(page, "It came while nobody was signed in");
-  } },
-  { name: "something was shared before there is a shelf", isDialog: true, leadsTo: "/shelves", open: async (page) => {
-    await keepShared(page, "/share");
-    await untilDialog(page, "Your first shelf, for what you shared");
-  } },
-  { name: "an empty shelf", open: async (page) => {
-    await dialog("/shelves?shelf=new", "Create New Shelf").open(page);
-    await page.getByLabel("Name").fill(LONG);
-    await press(page, "Create Shelf");
-    await page.getByRole("link", { name: `Edit ${LONG}` }).click();
-    await untilText(page, "Add your first item");
-  } },
-  { name: "an empty shelf as visitors see it", open: async (page) => {
-    await page.getByRole("link", { name: "Back to My Shelv" }).click();
-    await page.getByRole("link", { name: `View ${LONG}` }).click();
-    await page.frameLocator("iframe").getByText("No items in this shelf").waitFor();
-  } },
+  {
+    name: "something was shared while nobody was signed in",
+    open: async (page) => {
+      await keepShared(page, "/share", { isOwned: false });
+      await untilText(page, "It came while nobody was signed in");
+    },
+  },
+  {
+    name: "something was shared before there is a shelf",
+    isDialog: true,
+    leadsTo: "/shelves",
+    open: async (page) => {
+      await keepShared(page, "/share");
+      await untilDialog(page, "Your first shelf, for what you shared");
+    },
+  },
+  {
+    name: "an empty shelf",
+    open: async (page) => {
+      await dialog("/shelves?shelf=new", "Create New Shelf").open(page);
+      await page.getByLabel("Name").fill(LONG);
+      await press(page, "Create Shelf");
+      await page.getByRole("link", { name: `Edit ${LONG}` }).click();
+      await untilText(page, "Add your first item");
+    },
+  },
+  {
+    name: "an empty shelf as visitors see it",
+    open: async (page) => {
+      await page.getByRole("link", { name: "Back to My Shelv" }).click();
+      await page.getByRole("link", { name: `View ${LONG}` }).click();
+      await page.frameLocator("iframe").getByText("No items in this shelf").waitFor();
+    },
+  },
   screen("/items", "Links & Items", "Add your first item"),
 ];
 
@@ -79,15 +109,35 @@ export const PARTS: Record<string, (owner: Owner) => Screen[]> = {
   "the items": () => [
     screen("/items", "Links & Items", LONG),
     pressed(`Delete ${LONG}`, "Are you sure?"),
-    { name: "the search finds nothing", open: (page) => page.getByRole("searchbox").fill(`Not ${LONG}`).then(() => untilText(page, "Nothing matches")) },
-    { name: "a form that is not filled in", isDialog: true, open: async (page) => {
-      await dialog("/items?item=new", "Add New Item").open(page);
-      await press(page, "Create");
-      await untilText(page, "Title is required");
-    } },
+    {
+      name: "the search finds nothing",
+      open: (page) =>
+        page
+          .getByRole("searchbox")
+          .fill(`Not ${LONG}`)
+          .then(() => untilText(page, "Nothing matches")),
+    },
+    {
+      name: "a form that is not filled in",
+      isDialog: true,
+      open: async (page) => {
+        await dialog("/items?item=new", "Add New Item").open(page);
+        await press(page, "Create");
+        await untilText(page, "Title is required");
+      },
+    },
     screen("/share", "Share to Shelv", "Nothing is waiting"),
-    { name: "something was shared", open: (page) => keepShared(page, "/profile").then(() => page.getByText("you shared is waiting").waitFor()) },
-    { name: "what was shared is put on a shelf", isDialog: true, leadsTo: "/shelves", open: (page) => go(page, "/share").then(() => untilDialog(page, "Put it on a shelf of @")) },
+    {
+      name: "something was shared",
+      open: (page) =>
+        keepShared(page, "/profile").then(() => page.getByText("you shared is waiting").waitFor()),
+    },
+    {
+      name: "what was shared is put on a shelf",
+      isDialog: true,
+      leadsTo: "/shelves",
+      open: (page) => go(page, "/share").then(() => untilDialog(page, "Put it on a shelf of @")),
+    },
     screen("/profile", "Profile", "Download PNG"),
     screen("/appearance", "Appearance", "Primary colour"),
     tab("Styling", "Shelf background"),
@@ -96,11 +146,15 @@ export const PARTS: Record<string, (owner: Owner) => Screen[]> = {
   "the account": () => [
     screen("/dashboard", "Dashboard", `You added ${LONG}`),
     screen("/account?tab=profile", "Account", "Website"),
-    { name: "the question before a form is left", isDialog: true, open: async (page) => {
-      await page.getByLabel("Location").fill(LONG);
-      await page.getByRole("link", { name: "Back to the dashboard" }).click();
-      await untilDialog(page, "Leave without saving?");
-    } },
+    {
+      name: "the question before a form is left",
+      isDialog: true,
+      open: async (page) => {
+        await page.getByLabel("Location").fill(LONG);
+        await page.getByRole("link", { name: "Back to the dashboard" }).click();
+        await untilDialog(page, "Leave without saving?");
+      },
+    },
     screen("/account?tab=style", "Account", "Theme of your page"),
     screen("/account?tab=settings", "Account", "Public profile"),
     pressed("Delete account", "Delete your account?"),
@@ -110,27 +164,37 @@ export const PARTS: Record<string, (owner: Owner) => Screen[]> = {
 
 /** Goes offline and back: the app's files have to be on the device. */
 export const UNSAVED = ({ fillPlan }: Owner): Screen[] => [
-  { name: "without a network", open: async (page) => {
-    await go(page, "/shelves?shelf=new");
-    await untilDialog(page, "Create New Shelf");
-    await page.context().setOffline(true);
-    await page.getByLabel("Name").fill(`${LONG}2`);
-    await press(page, "Create Shelf");
-    await untilText(page, "Offline, 1 change waiting");
-  } },
-  { name: "refused", open: async (page) => {
-    await fillPlan();
-    await page.context().setOffline(false);
-    await untilText(page, "Couldn't save 1");
-  } },
+  {
+    name: "without a network",
+    open: async (page) => {
+      await go(page, "/shelves?shelf=new");
+      await untilDialog(page, "Create New Shelf");
+      await page.context().setOffline(true);
+      await page.getByLabel("Name").fill(`${LONG}2`);
+      await press(page, "Create Shelf");
+      await untilText(page, "Offline, 1 change waiting");
+    },
+  },
+  {
+    name: "refused",
+    open: async (page) => {
+      await fillPlan();
+      await page.context().setOffline(false);
+      await untilText(page, "Couldn't save 1");
+    },
+  },
   screen("/unsaved", "Couldn't save", `${LONG}2`),
   pressed("Edit", "Correct: New shelf"),
   pressed("Discard", "Discard this change?"),
-  { name: "leaving with something unsent", isDialog: true, open: async (page) => {
-    await menuButton(page).click();
-    await press(page, "Logout");
-    await untilDialog(page, "Log out with unsent changes?");
-  } },
+  {
+    name: "leaving with something unsent",
+    isDialog: true,
+    open: async (page) => {
+      await menuButton(page).click();
+      await press(page, "Logout");
+      await untilDialog(page, "Log out with unsent changes?");
+    },
+  },
 ];
 
 function screen(path: string, title: string, shown: string): Screen {
@@ -153,22 +217,40 @@ function pressed(button: string, name: string): Screen {
 
 /** Of the one thing in a part of a shelf's screen. */
 function deletion(part: string): Screen {
-  const open = (page: Page) => page.getByRole("region", { name: part }).getByRole("button", { name: `Delete ${LONG}` }).click().then(() => untilDialog(page, "Are you sure?"));
+  const open = (page: Page) =>
+    page
+      .getByRole("region", { name: part })
+      .getByRole("button", { name: `Delete ${LONG}` })
+      .click()
+      .then(() => untilDialog(page, "Are you sure?"));
   return { name: `Delete one of the ${part}`, isDialog: true, open };
 }
 
 function tab(name: string, shown: string): Screen {
-  return { name, open: (page) => page.getByRole("tab", { name }).click().then(() => untilText(page, shown)) };
+  return {
+    name,
+    open: (page) =>
+      page
+        .getByRole("tab", { name })
+        .click()
+        .then(() => untilText(page, shown)),
+  };
 }
 
 /** By the router, as a link does: to load the page anew takes three times as long. */
 const go = (page: Page, path: string) => page.evaluate((to) => history.pushState(null, "", to), path);
-const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).locator("visible=true").first().click();
-const untilText = (page: Page, shown: string) => page.locator("main, [role=dialog]").getByText(shown).locator("visible=true").first().waitFor();
-const untilDialog = (page: Page, name: string) => page.getByRole("dialog", { name }).getByRole("button").last().waitFor();
+const press = (page: Page, name: string) =>
+  page.getByRole("button", { name, exact: true }).locator("visible=true").first().click();
+const untilText = (page: Page, shown: string) =>
+  page.locator("main, [role=dialog]").getByText(shown).locator("visible=true").first().waitFor();
+const untilDialog = (page: Page, name: string) =>
+  page.getByRole("dialog", { name }).getByRole("button").last().waitFor();
 
 /** Colours that are under way to others are nobody's finding. */
-export const stopMotion = (page: Page) => page.addStyleTag({ content: "*, ::before, ::after { transition: none !important; animation: none !important }" });
+export const stopMotion = (page: Page) =>
+  page.addStyleTag({
+    content: "*, ::before, ::after { transition: none !important; animation: none !important }",
+  });
 
 /** As the service worker keeps it, which these walks are without. The app has to be loaded anew to see it. */
 async function keepShared(page: Page, path: string, { isOwned = true } = {}): Promise<void> {
@@ -177,16 +259,27 @@ async function keepShared(page: Page, path: string, { isOwned = true } = {}): Pr
   await stopMotion(page);
 }
 
-const noteShared = ({ long, isOwned }: { long: string; isOwned: boolean }) => new Promise<void>((resolve, reject) => {
-  const opening = indexedDB.open("shared-with-shelv");
-  opening.addEventListener("error", () => reject(new Error("no database")));
-  opening.addEventListener("success", () => {
-    const transaction = opening.result.transaction("waiting", "readwrite");
-    const userId = isOwned ? localStorage.getItem("shelv-user-id") : null;
-    transaction.objectStore("waiting").put({ id: "01900000-0000-7000-8000-000000000001", userId, content: "", at: 1, title: long, text: long, url: `https://example.com/${long}`, picture: null, isPictureLeftOut: true });
-    transaction.addEventListener("complete", () => {
-      opening.result.close();
-      resolve();
+const noteShared = ({ long, isOwned }: { long: string; isOwned: boolean }) =>
+  new Promise<void>((resolve, reject) => {
+    const opening = indexedDB.open("shared-with-shelv");
+    opening.addEventListener("error", () => reject(new Error("no database")));
+    opening.addEventListener("success", () => {
+      const transaction = opening.result.transaction("waiting", "readwrite");
+      const userId = isOwned ? localStorage.getItem("shelv-user-id") : null;
+      transaction.objectStore("waiting").put({
+        id: "01900000-0000-7000-8000-000000000001",
+        userId,
+        content: "",
+        at: 1,
+        title: long,
+        text: long,
+        url: `https://example.com/${long}`,
+        picture: null,
+        isPictureLeftOut: true,
+      });
+      transaction.addEventListener("complete", () => {
+        opening.result.close();
+        resolve();
+      });
     });
   });
-});

@@ -1,25 +1,42 @@
 import type { Page } from "@playwright/test";
 
-const LOST_CONNECTION = { name: "UnknownError", message: "Connection to Indexed Database server lost. Refresh the page to try again" };
-export const NO_ROOM = { name: "QuotaExceededError", message: "Encountered full disk while committing transaction." };
+const LOST_CONNECTION = {
+  name: "UnknownError",
+  message: "Connection to Indexed Database server lost. Refresh the page to try again",
+};
+export const NO_ROOM = {
+  name: "QuotaExceededError",
+  message: "Encountered full disk while committing transaction.",
+};
 type Fault = typeof LOST_CONNECTION;
 
 /** What is said of the first and the second. */
-export const LOST = "This browser's storage did not answer, so nothing was saved. Please try again; if it goes on, restart the browser";
-export const FULL = "This device has no room left, so nothing was saved. Free some space (or delete pictures), then try again";
+export const LOST =
+  "This browser's storage did not answer, so nothing was saved. Please try again; if it goes on, restart the browser";
+export const FULL =
+  "This device has no room left, so nothing was saved. Free some space (or delete pictures), then try again";
 
 /** How many of the next writes the browser's database fails, in its own words. Those of half-typed forms, which come by themselves, do not count. */
 export const failWrites = (page: Page, times: number, fault: Fault = LOST_CONNECTION) =>
-  page.evaluate(([count, { name, message }]) => {
-    const faults = ((globalThis as unknown as { faults?: { left: number; name: string; message: string } }).faults ??= { left: -1, name, message });
-    if (faults.left === -1) {
-      const original: (name: string) => IDBObjectStore = Reflect.get(IDBTransaction.prototype, "objectStore");
-      IDBTransaction.prototype.objectStore = function objectStore(store) {
-        if (this.mode !== "readwrite" || faults.left === 0 || this.db.name === "drafts-of-shelv") return original.call(this, store);
-        faults.left -= 1;
-        throw new DOMException(faults.message, faults.name);
-      };
-    }
-    Object.assign(faults, { left: count, name, message });
-  }, [times, fault] as const);
+  page.evaluate(
+    ([count, { name, message }]) => {
+      const faults = ((
+        globalThis as unknown as { faults?: { left: number; name: string; message: string } }
+      ).faults ??= { left: -1, name, message });
+      if (faults.left === -1) {
+        const original: (name: string) => IDBObjectStore = Reflect.get(
+          IDBTransaction.prototype,
+          "objectStore",
+        );
+        IDBTransaction.prototype.objectStore = function objectStore(store) {
+          if (this.mode !== "readwrite" || faults.left === 0 || this.db.name === "drafts-of-shelv")
+            return original.call(this, store);
+          faults.left -= 1;
+          throw new DOMException(faults.message, faults.name);
+        };
+      }
+      Object.assign(faults, { left: count, name, message });
+    },
+    [times, fault] as const,
+  );
 export const ALWAYS = 1_000_000;

@@ -15,7 +15,11 @@ test.beforeEach(({ consoleWatch }) => {
 
 for (const [kind, answer] of Object.entries({
   "an error of a gateway": { status: 502, body: "Bad gateway" },
-  "a page of a gateway, with 200": { status: 200, contentType: "text/html", body: "<title>Back soon</title>" },
+  "a page of a gateway, with 200": {
+    status: 200,
+    contentType: "text/html",
+    body: "<title>Back soon</title>",
+  },
 })) {
   test(`an entry script answered by ${kind} is requested again, and the app starts`, async ({ page }) => {
     await page.route(ENTRY, (route) => route.fulfill(answer), { times: 2 });
@@ -46,7 +50,9 @@ test("a page whose entry script stays away says so, and starts once it is there"
 
 test("a browser that cannot run the app's code is told", async ({ page, consoleWatch }) => {
   consoleWatch.allow(/./);
-  await page.route(ENTRY, (route) => route.fulfill({ status: 200, contentType: "text/javascript", body: "throw new Error('too old')" }));
+  await page.route(ENTRY, (route) =>
+    route.fulfill({ status: 200, contentType: "text/javascript", body: "throw new Error('too old')" }),
+  );
   await page.goto("/login");
   await expect(message(page)).toBeVisible();
 });

@@ -6,18 +6,46 @@ import { expect, test } from "./app-test.ts";
 import { addItem, makeShelf, openShelf, savedEverywhere } from "./shelf-steps.ts";
 import { signUpByHand } from "./sign-up.ts";
 
-const PICTURES = ["png-no-iend.png", "jpeg-no-end.jpg", "jpeg-zeros-between.jpg", "webp-size-one-too-much.webp", "gif-no-trailer.gif", "gif-nul-before-trailer.gif"];
+const PICTURES = [
+  "png-no-iend.png",
+  "jpeg-no-end.jpg",
+  "jpeg-zeros-between.jpg",
+  "webp-size-one-too-much.webp",
+  "gif-no-trailer.gif",
+  "gif-nul-before-trailer.gif",
+];
 /** Red, green, blue and yellow: a picture's four corners. */
-const CORNERS = [[0.1, 0.1], [0.9, 0.1], [0.1, 0.9], [0.9, 0.9]] as const;
+const CORNERS = [
+  [0.1, 0.1],
+  [0.9, 0.1],
+  [0.1, 0.9],
+  [0.9, 0.9],
+] as const;
 
 async function corners(picture: Uint8Array): Promise<number[][]> {
-  const { data, info: { width, height, channels } } = await sharp(picture, { failOn: "none" }).toColourspace("srgb").ensureAlpha().raw().toBuffer({ resolveWithObject: true });
-  return CORNERS.map(([x, y]) => [...data.subarray((Math.floor(y * height) * width + Math.floor(x * width)) * channels).subarray(0, 3)]);
+  const {
+    data,
+    info: { width, height, channels },
+  } = await sharp(picture, { failOn: "none" })
+    .toColourspace("srgb")
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return CORNERS.map(([x, y]) => [
+    ...data.subarray((Math.floor(y * height) * width + Math.floor(x * width)) * channels).subarray(0, 3),
+  ]);
 }
 
-const furthest = (one: number[][], other: number[][]) => Math.max(...one.flatMap((colour, at) => colour.map((part, of) => Math.abs(part - (other[at]?.[of] ?? Infinity)))));
+const furthest = (one: number[][], other: number[][]) =>
+  Math.max(
+    ...one.flatMap((colour, at) => colour.map((part, of) => Math.abs(part - (other[at]?.[of] ?? Infinity)))),
+  );
 
-test("a picture reaches the page in its own colours, and what cannot be done is said", async ({ page, server, request }) => {
+test("a picture reaches the page in its own colours, and what cannot be done is said", async ({
+  page,
+  server,
+  request,
+}) => {
   await page.goto("/login");
   const isNoise = await page.evaluate(() => {
     const context = new OffscreenCanvas(8, 8).getContext("2d");
@@ -30,19 +58,34 @@ test("a picture reaches the page in its own colours, and what cannot be done is 
   await openShelf(page, "Kiln");
   for (const name of PICTURES) {
     const buffer = Buffer.from(await damagedPicture(name));
-    await addItem(page, { title: name, url: "example.com/thing", picture: { name, mimeType: `image/${name.split(".")[1]?.replace("jpg", "jpeg")}`, buffer } });
+    await addItem(page, {
+      title: name,
+      url: "example.com/thing",
+      picture: { name, mimeType: `image/${name.split(".")[1]?.replace("jpg", "jpeg")}`, buffer },
+    });
   }
   await savedEverywhere(page);
-  const [shelf] = (await (await request.get("/api/users/thora/shelves")).json()) as { items: { title: string; imageUrl: string }[] }[];
+  const [shelf] = (await (await request.get("/api/users/thora/shelves")).json()) as {
+    items: { title: string; imageUrl: string }[];
+  }[];
   expect(shelf?.items.map(({ title }) => title)).toEqual(PICTURES);
   for (const { title, imageUrl } of shelf?.items ?? []) {
     const shown = await (await request.get(imageUrl)).body();
-    expect(furthest(await corners(shown), await corners(repairedPicture(await damagedPicture(title)).bytes)), title).toBeLessThan(24);
+    expect(
+      furthest(await corners(shown), await corners(repairedPicture(await damagedPicture(title)).bytes)),
+      title,
+    ).toBeLessThan(24);
   }
 
   await page.getByRole("link", { name: "Add Item" }).click();
   const dialog = page.getByRole("dialog", { name: "Add New Item" });
-  const box = await sharp({ create: { width: 60, height: 50, channels: 3, background: "#8c3c28" } }).png().toBuffer();
-  await dialog.getByLabel("Choose a picture").setInputFiles({ name: "box.png", mimeType: "image/png", buffer: box });
-  await expect(dialog.getByText("This browser keeps what it draws from the app, so no background can be removed here.")).toBeVisible();
+  const box = await sharp({ create: { width: 60, height: 50, channels: 3, background: "#8c3c28" } })
+    .png()
+    .toBuffer();
+  await dialog
+    .getByLabel("Choose a picture")
+    .setInputFiles({ name: "box.png", mimeType: "image/png", buffer: box });
+  await expect(
+    dialog.getByText("This browser keeps what it draws from the app, so no background can be removed here."),
+  ).toBeVisible();
 });

@@ -4,9 +4,20 @@ import { untilKept } from "./kept-app.ts";
 import { addItem, backToShelves, itemRow, makeShelf, openShelf, PICTURE, syncState } from "./shelf-steps.ts";
 import { signUpByHand } from "./sign-up.ts";
 
-const NETWORK_GONE = [/can.t establish a connection/, /connection to .* was interrupted/, /NetworkError/, /Failed to load/, /NS_ERROR/];
+const NETWORK_GONE = [
+  /can.t establish a connection/,
+  /connection to .* was interrupted/,
+  /NetworkError/,
+  /Failed to load/,
+  /NS_ERROR/,
+];
 
-test("what is made offline in Firefox survives a reload and reaches everybody", async ({ page, server, consoleWatch, request }) => {
+test("what is made offline in Firefox survives a reload and reaches everybody", async ({
+  page,
+  server,
+  consoleWatch,
+  request,
+}) => {
   consoleWatch.allow(...NETWORK_GONE);
   await page.goto("/login");
   expect(await page.evaluate(() => "SyncManager" in globalThis)).toBe(false);
@@ -17,14 +28,18 @@ test("what is made offline in Firefox survives a reload and reaches everybody", 
   await expect(syncState(page)).toHaveText("Saved everywhere");
   await untilKept(page);
   await test.step("an emoji that is made of several is one picture", async () => {
-    const widthIn = (fontFamily: string) => page.evaluate(({ family, text }) => {
-      const span = Object.assign(document.createElement("span"), { textContent: text });
-      span.style.fontFamily = family;
-      document.body.append(span);
-      const { width } = span.getBoundingClientRect();
-      span.remove();
-      return width;
-    }, { family: fontFamily, text: "🤷‍♀️👩‍⚕️👩‍❤️‍👨" });
+    const widthIn = (fontFamily: string) =>
+      page.evaluate(
+        ({ family, text }) => {
+          const span = Object.assign(document.createElement("span"), { textContent: text });
+          span.style.fontFamily = family;
+          document.body.append(span);
+          const { width } = span.getBoundingClientRect();
+          span.remove();
+          return width;
+        },
+        { family: fontFamily, text: "🤷‍♀️👩‍⚕️👩‍❤️‍👨" },
+      );
     const ours = await page.evaluate(() => getComputedStyle(document.body).fontFamily);
     expect(ours).toContain("Emoji");
     expect(await widthIn(ours)).toBe(await widthIn(ours.replace('"Device Emoji", ', "")));

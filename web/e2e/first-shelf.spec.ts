@@ -2,7 +2,18 @@
 import type { Page } from "@playwright/test";
 import { ANY_SIZE } from "./any-size.ts";
 import { expect, expectNoAxeFindings, test } from "./app-test.ts";
-import { addItem, backToShelves, dismissToast, itemRow, makeShelf, moveByKeyboard, openShelf, PICTURE, shelfNames, syncState } from "./shelf-steps.ts";
+import {
+  addItem,
+  backToShelves,
+  dismissToast,
+  itemRow,
+  makeShelf,
+  moveByKeyboard,
+  openShelf,
+  PICTURE,
+  shelfNames,
+  syncState,
+} from "./shelf-steps.ts";
 import { signIn, signInByHand, signUp, signUpByHand } from "./sign-up.ts";
 import { WHOLE_BROWSER } from "./whole-browser.ts";
 
@@ -13,15 +24,22 @@ async function untilKeptForOffline(page: Page): Promise<void> {
   const worker = await (await page.request.get("/service-worker.js")).text();
   const files = [...worker.matchAll(/"url":"([^"]+)"/g)].map(([, file]) => `/${file}`);
   expect(files).toContain("/index.html");
-  const missing = () => page.evaluate(async (wanted) => {
-    const kept = await Promise.all(wanted.map((file) => caches.match(file, { ignoreSearch: true })));
-    return wanted.filter((_, index) => kept[index] === undefined);
-  }, files);
+  const missing = () =>
+    page.evaluate(async (wanted) => {
+      const kept = await Promise.all(wanted.map((file) => caches.match(file, { ignoreSearch: true })));
+      return wanted.filter((_, index) => kept[index] === undefined);
+    }, files);
   await expect.poll(missing).toEqual([]);
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe("activated");
 }
 
-test("a shelf made on a phone in a tunnel is on the laptop and on the public page", async ({ page: phone, server, openDevice, consoleWatch, browser }) => {
+test("a shelf made on a phone in a tunnel is on the laptop and on the public page", async ({
+  page: phone,
+  server,
+  openDevice,
+  consoleWatch,
+  browser,
+}) => {
   test.slow();
   consoleWatch.allow(...NETWORK_GONE);
 
@@ -78,7 +96,9 @@ test("a shelf made on a phone in a tunnel is on the laptop and on the public pag
     await expect(syncState(phone)).toHaveText("Saved everywhere", { timeout: 60_000 });
     await expect.poll(() => shelfNames(laptop)).toEqual(["On repeat", "From my kitchen"]);
     await openShelf(laptop, "From my kitchen");
-    await expect(laptop.getByRole("list", { name: "Items of From my kitchen" }).getByRole("listitem")).toHaveText([/Sea salt/, /Coffee mug.*\$24/]);
+    await expect(
+      laptop.getByRole("list", { name: "Items of From my kitchen" }).getByRole("listitem"),
+    ).toHaveText([/Sea salt/, /Coffee mug.*\$24/]);
   });
 
   await test.step("anyone opens the page, complete without script", async () => {
@@ -87,7 +107,10 @@ test("a shelf made on a phone in a tunnel is on the laptop and on the public pag
     await page.goto(`${server.address}/maria`);
     await expect(page).toHaveURL(`${server.address}/Maria`);
     await expect(page.getByRole("heading", { level: 2 })).toHaveText([/On repeat/, /From my kitchen/]);
-    await expect(page.getByRole("link", { name: /Coffee mug/ })).toHaveAttribute("href", "https://example.com/mug");
+    await expect(page.getByRole("link", { name: /Coffee mug/ })).toHaveAttribute(
+      "href",
+      "https://example.com/mug",
+    );
     await expect(page.getByRole("link", { name: /Coffee mug/ })).toHaveAttribute("target", "_blank");
     expect(await page.locator(".shelv-picture").count()).toBe(2);
     await visitor.close();
@@ -96,80 +119,114 @@ test("a shelf made on a phone in a tunnel is on the laptop and on the public pag
   await test.step("opened once, it opens again with the server stopped", async () => {
     const visitor = await openDevice();
     await visitor.goto("/Maria");
-    await expect.poll(() => visitor.evaluate(async () => (await caches.match("/maria")) !== undefined)).toBe(true);
-    await expect.poll(() => visitor.evaluate(async () => (await Promise.all([...document.images].map((image) => caches.match(image.currentSrc)))).every(Boolean))).toBe(true);
+    await expect
+      .poll(() => visitor.evaluate(async () => (await caches.match("/maria")) !== undefined))
+      .toBe(true);
+    await expect
+      .poll(() =>
+        visitor.evaluate(async () =>
+          (await Promise.all([...document.images].map((image) => caches.match(image.currentSrc)))).every(
+            Boolean,
+          ),
+        ),
+      )
+      .toBe(true);
     await server.stop();
     await visitor.reload();
     await expect(visitor.getByRole("link", { name: /Sea salt/ })).toBeVisible();
-    await expect.poll(() => visitor.locator(".shelv-picture").evaluateAll((images) => (images as HTMLImageElement[]).every((image) => image.naturalWidth > 0))).toBe(true);
+    await expect
+      .poll(() =>
+        visitor
+          .locator(".shelv-picture")
+          .evaluateAll((images) => (images as HTMLImageElement[]).every((image) => image.naturalWidth > 0)),
+      )
+      .toBe(true);
     await server.restart();
   });
 });
 
-test("what was made offline reaches the server after the page was closed", WHOLE_BROWSER, async ({ page: phone, server, consoleWatch, request }) => {
-  consoleWatch.allow(...NETWORK_GONE);
-  await signUp(phone, server, { username: "nina" });
-  await makeShelf(phone, "Books I lend");
-  await expect(syncState(phone)).toHaveText("Saved everywhere");
-  await untilKeptForOffline(phone);
-  const context = phone.context();
-  await context.setOffline(true);
-  await makeShelf(phone, "Made in the tunnel");
-  await expect(syncState(phone)).toHaveText("Offline, 1 change waiting");
-  // The browser syncs in the background for pages of this origin only, so one that is no screen of the app stays open.
-  await phone.close();
-  await context.setOffline(false);
-  await expect.poll(async () => (await request.get("/nina")).text(), { timeout: 45_000 }).toContain("Made in the tunnel");
-});
+test(
+  "what was made offline reaches the server after the page was closed",
+  WHOLE_BROWSER,
+  async ({ page: phone, server, consoleWatch, request }) => {
+    consoleWatch.allow(...NETWORK_GONE);
+    await signUp(phone, server, { username: "nina" });
+    await makeShelf(phone, "Books I lend");
+    await expect(syncState(phone)).toHaveText("Saved everywhere");
+    await untilKeptForOffline(phone);
+    const context = phone.context();
+    await context.setOffline(true);
+    await makeShelf(phone, "Made in the tunnel");
+    await expect(syncState(phone)).toHaveText("Offline, 1 change waiting");
+    // The browser syncs in the background for pages of this origin only, so one that is no screen of the app stays open.
+    await phone.close();
+    await context.setOffline(false);
+    await expect
+      .poll(async () => (await request.get("/nina")).text(), { timeout: 45_000 })
+      .toContain("Made in the tunnel");
+  },
+);
 
-test("a change that the server refuses waits in the tray with all that was typed", ANY_SIZE, async ({ page: phone, server, openDevice, consoleWatch }) => {
-  consoleWatch.allow(...NETWORK_GONE);
-  await phone.addInitScript(noteForSystem);
-  const owner = await signUp(phone, server, { username: "olga" });
-  await makeShelf(phone, "One");
-  await makeShelf(phone, "Two");
-  await expect(syncState(phone)).toHaveText("Saved everywhere");
-  // Once there is something worth keeping, and a "no" holds.
-  await expect.poll(() => phone.evaluate(() => Reflect.get(globalThis, "timesAskedToKeep") as number)).toBe(1);
-  await untilKeptForOffline(phone);
-  const laptop = await openDevice();
-  await signIn(laptop, server, owner);
-  await expect(laptop.getByRole("article", { name: "Two" })).toBeVisible();
+test(
+  "a change that the server refuses waits in the tray with all that was typed",
+  ANY_SIZE,
+  async ({ page: phone, server, openDevice, consoleWatch }) => {
+    consoleWatch.allow(...NETWORK_GONE);
+    await phone.addInitScript(noteForSystem);
+    const owner = await signUp(phone, server, { username: "olga" });
+    await makeShelf(phone, "One");
+    await makeShelf(phone, "Two");
+    await expect(syncState(phone)).toHaveText("Saved everywhere");
+    // Once there is something worth keeping, and a "no" holds.
+    await expect
+      .poll(() => phone.evaluate(() => Reflect.get(globalThis, "timesAskedToKeep") as number))
+      .toBe(1);
+    await untilKeptForOffline(phone);
+    const laptop = await openDevice();
+    await signIn(laptop, server, owner);
+    await expect(laptop.getByRole("article", { name: "Two" })).toBeVisible();
 
-  await phone.context().setOffline(true);
-  await makeShelf(phone, "Made on the phone");
-  await dismissToast(phone);
-  await openShelf(phone, "Made on the phone");
-  await addItem(phone, { title: "A letter", url: "https://example.com/letter" });
-  await makeShelf(laptop, "Made on the laptop");
-  await dismissToast(laptop);
-  await expect(syncState(laptop)).toHaveText("Saved everywhere");
-  await phone.context().setOffline(false);
+    await phone.context().setOffline(true);
+    await makeShelf(phone, "Made on the phone");
+    await dismissToast(phone);
+    await openShelf(phone, "Made on the phone");
+    await addItem(phone, { title: "A letter", url: "https://example.com/letter" });
+    await makeShelf(laptop, "Made on the laptop");
+    await dismissToast(laptop);
+    await expect(syncState(laptop)).toHaveText("Saved everywhere");
+    await phone.context().setOffline(false);
 
-  await expect(syncState(phone)).toHaveText("Couldn't save 1", { timeout: 30_000 });
-  await expect.poll(() => badgeOf(phone)).toBe(1);
-  await expect(phone.getByRole("heading", { name: "This shelf couldn't be saved" })).toBeVisible();
-  await expect(phone.getByText("The Free plan has room for 3 shelves. Nothing is lost: it waits with everything on it.")).toBeVisible();
-  await expectNoAxeFindings(phone);
-  await phone.getByRole("main").getByRole("link", { name: "See what waits" }).click();
-  await phone.waitForURL("**/unsaved");
-  const main = phone.getByRole("main");
-  await expect(main.getByText("The Free plan has room for 3 shelves")).toBeVisible();
-  await expect(main.getByText("Made on the phone", { exact: true })).toBeVisible();
-  await expect(main.getByText("https://example.com/letter")).toBeVisible();
-  await expectNoAxeFindings(phone);
+    await expect(syncState(phone)).toHaveText("Couldn't save 1", { timeout: 30_000 });
+    await expect.poll(() => badgeOf(phone)).toBe(1);
+    await expect(phone.getByRole("heading", { name: "This shelf couldn't be saved" })).toBeVisible();
+    await expect(
+      phone.getByText(
+        "The Free plan has room for 3 shelves. Nothing is lost: it waits with everything on it.",
+      ),
+    ).toBeVisible();
+    await expectNoAxeFindings(phone);
+    await phone.getByRole("main").getByRole("link", { name: "See what waits" }).click();
+    await phone.waitForURL("**/unsaved");
+    const main = phone.getByRole("main");
+    await expect(main.getByText("The Free plan has room for 3 shelves")).toBeVisible();
+    await expect(main.getByText("Made on the phone", { exact: true })).toBeVisible();
+    await expect(main.getByText("https://example.com/letter")).toBeVisible();
+    await expectNoAxeFindings(phone);
 
-  await laptop.getByRole("button", { name: "Delete Made on the laptop" }).click();
-  await laptop.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-  await expect(syncState(laptop)).toHaveText("Saved everywhere");
-  // Refused by the phone itself until it has heard of the deletion.
-  await expect(async () => {
-    await phone.getByRole("button", { name: "Retry" }).click();
-    await expect(syncState(phone)).toHaveText("Saved everywhere", { timeout: 2000 });
-  }).toPass();
-  await expect.poll(() => badgeOf(phone)).toBe(0);
-  await expect(laptop.getByRole("article", { name: "Made on the phone" }).getByText("A letter")).toBeVisible();
-});
+    await laptop.getByRole("button", { name: "Delete Made on the laptop" }).click();
+    await laptop.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await expect(syncState(laptop)).toHaveText("Saved everywhere");
+    // Refused by the phone itself until it has heard of the deletion.
+    await expect(async () => {
+      await phone.getByRole("button", { name: "Retry" }).click();
+      await expect(syncState(phone)).toHaveText("Saved everywhere", { timeout: 2000 });
+    }).toPass();
+    await expect.poll(() => badgeOf(phone)).toBe(0);
+    await expect(
+      laptop.getByRole("article", { name: "Made on the phone" }).getByText("A letter"),
+    ).toBeVisible();
+  },
+);
 
 /** What the app's icon would say: no page can look at its own. */
 const badgeOf = (page: Page) => page.evaluate(() => (globalThis as { badge?: number }).badge);

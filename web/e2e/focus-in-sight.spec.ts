@@ -5,14 +5,22 @@ import { postAs, postShelf } from "./owner-request.ts";
 import { deleteFocused } from "./shelf-steps.ts";
 import { signUp } from "./sign-up.ts";
 
-test("with the keyboard and the page zoomed in, what has the focus is never under a bar", async ({ page, server }) => {
+test("with the keyboard and the page zoomed in, what has the focus is never under a bar", async ({
+  page,
+  server,
+}) => {
   test.slow();
   await signUp(page, server, { username: "pia" });
   const post = postAs(page.request, server.address);
   await postShelf(post, "Attic", 6);
   // As wide and high as a laptop's window at 200 %.
   await page.setViewportSize({ width: 640, height: 400 });
-  const screens = { "/items": "Delete Thing 1", "/appearance": "#0066FF", "/account?tab=settings": "Export", "/items?item=new": "Create" };
+  const screens = {
+    "/items": "Delete Thing 1",
+    "/appearance": "#0066FF",
+    "/account?tab=settings": "Export",
+    "/items?item=new": "Create",
+  };
   for (const [path, button] of Object.entries(screens)) {
     await page.goto(path);
     await expect(page.getByRole("button", { name: button, exact: true })).toBeVisible();
@@ -20,15 +28,24 @@ test("with the keyboard and the page zoomed in, what has the focus is never unde
   }
 });
 
-test("what has the focus after something was deleted at the end of a list is not under the word on it", async ({ page, server, isMobile }) => {
+test("what has the focus after something was deleted at the end of a list is not under the word on it", async ({
+  page,
+  server,
+  isMobile,
+}) => {
   await signUp(page, server, { username: "pip" });
   const post = postAs(page.request, server.address);
   const id = await postShelf(post, "Attic", 7);
   expect(isMobile).toBe(true);
-  for (const { path, things } of [{ path: "/items", things: 7 }, { path: `/shelves/${id}`, things: 6 }]) {
+  for (const { path, things } of [
+    { path: "/items", things: 7 },
+    { path: `/shelves/${id}`, things: 6 },
+  ]) {
     await page.goto(path);
     const deletes = page.getByRole("button", { name: /^Delete Thing/ });
-    await expect(deletes, "all of them have come from the server, so that the last is the last").toHaveCount(things);
+    await expect(deletes, "all of them have come from the server, so that the last is the last").toHaveCount(
+      things,
+    );
     const last = deletes.last();
     await last.scrollIntoViewIfNeeded();
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
@@ -49,7 +66,10 @@ test("what has the focus after something was deleted at the end of a list is not
   }
 });
 
-test("whoever has scrolled away from what has the focus stays where they are when a word comes", async ({ page, server }) => {
+test("whoever has scrolled away from what has the focus stays where they are when a word comes", async ({
+  page,
+  server,
+}) => {
   await signUp(page, server, { username: "per" });
   const post = postAs(page.request, server.address);
   await postShelf(post, "Attic", 12);
@@ -66,7 +86,10 @@ test("whoever has scrolled away from what has the focus stays where they are whe
   expect(await page.evaluate(() => scrollY)).toBe(scrolled);
 });
 
-test("who works with the keyboard goes along with what goes elsewhere in its list by what they saved", async ({ page, server }) => {
+test("who works with the keyboard goes along with what goes elsewhere in its list by what they saved", async ({
+  page,
+  server,
+}) => {
   await signUp(page, server, { username: "ulf" });
   const post = postAs(page.request, server.address);
   await postShelf(post, "Attic", 9, (at) => `Attic ${at}`);
@@ -104,6 +127,7 @@ function coveredFocus(): string | null {
   if (!focused || focused === document.body || focused.tagName === "IFRAME") return null;
   const { x, y, width, height } = focused.getBoundingClientRect();
   const over = document.elementFromPoint(x + width / 2, y + height / 2);
-  if (over && (focused.contains(over) || over.contains(focused) || focused.closest("label")?.contains(over))) return null;
+  if (over && (focused.contains(over) || over.contains(focused) || focused.closest("label")?.contains(over)))
+    return null;
   return `${focused.tagName} "${focused.getAttribute("aria-label") ?? focused.textContent}" at ${Math.round(y)}, under ${over?.tagName ?? "nothing"} "${over?.textContent ?? ""}"`;
 }

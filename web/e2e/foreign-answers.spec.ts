@@ -7,27 +7,47 @@ import { keptAddresses, untilKept } from "./kept-app.ts";
 import { nextBuild } from "./next-build.ts";
 import { postAs } from "./owner-request.ts";
 import { type Interception, Proxy } from "./proxy.ts";
-import { addItem, dismissToast, itemRow, makeShelf, openShelf, PICTURE, savedEverywhere, syncState } from "./shelf-steps.ts";
+import {
+  addItem,
+  dismissToast,
+  itemRow,
+  makeShelf,
+  openShelf,
+  PICTURE,
+  savedEverywhere,
+  syncState,
+} from "./shelf-steps.ts";
 import { signUp } from "./sign-up.ts";
 
 const NOTICE = readFileSync(join(import.meta.dirname, "notice.html"), "utf8");
 const HEADING = "Somebody else answers here, with 200";
 const REASON = "Something on your network answers in Shelv's place";
 /** Headless browsers are bots, and bots are not counted. */
-const SOMEBODY = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
+const SOMEBODY =
+  "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
 
 type Meant = (request: { url: string; method: string }) => boolean;
 
 /** The notice, for the requests that are meant. */
-const gateway = (isMeant: Meant = () => true, status = 200): Interception => ({ url = "", method = "" }, response) => {
-  if (!isMeant({ url, method })) return false;
-  response.writeHead(status, { "Content-Type": "text/html" }).end(NOTICE);
-  return true;
-};
+const gateway =
+  (isMeant: Meant = () => true, status = 200): Interception =>
+  ({ url = "", method = "" }, response) => {
+    if (!isMeant({ url, method })) return false;
+    response.writeHead(status, { "Content-Type": "text/html" }).end(NOTICE);
+    return true;
+  };
 
 const test = base.extend<{ between: Proxy }>({
   between: async ({ server, consoleWatch }, use) => {
-    consoleWatch.allow(/MIME type/, /EventSource/, /net::ERR_/, /integrity/, /40[34]/, /Failed to (?:fetch|load)/, /bad-precaching-response/);
+    consoleWatch.allow(
+      /MIME type/,
+      /EventSource/,
+      /net::ERR_/,
+      /integrity/,
+      /40[34]/,
+      /Failed to (?:fetch|load)/,
+      /bad-precaching-response/,
+    );
     const between = await Proxy.before(server);
     await use(between);
     await between.close();
@@ -42,7 +62,9 @@ const cachedNotices = (page: Page) =>
     const found: string[] = [];
     for (const name of await caches.keys()) {
       const cache = await caches.open(name);
-      for (const key of await cache.keys()) if ((await (await cache.match(key))?.text())?.includes(heading)) found.push(new URL(key.url).pathname);
+      for (const key of await cache.keys())
+        if ((await (await cache.match(key))?.text())?.includes(heading))
+          found.push(new URL(key.url).pathname);
     }
     return found;
   }, HEADING);
@@ -54,10 +76,16 @@ const updated = (page: Page) =>
     await registration?.update();
     const worker = registration?.installing;
     if (!worker) return "none";
-    return new Promise<string>((resolve) => worker.addEventListener("statechange", () => resolve(worker.state)));
+    return new Promise<string>((resolve) =>
+      worker.addEventListener("statechange", () => resolve(worker.state)),
+    );
   });
 
-test("a new version that another answers for is not installed: the old one stays, and the next look finds the real one", async ({ page, server, between }) => {
+test("a new version that another answers for is not installed: the old one stays, and the next look finds the real one", async ({
+  page,
+  server,
+  between,
+}) => {
   test.slow();
   await signUp(page, server, { username: "nia" }, between.address);
   await makeShelf(page, "Books");
@@ -65,7 +93,8 @@ test("a new version that another answers for is not installed: the old one stays
   await untilKept(page);
   const next = nextBuild(server);
   const portal = gateway();
-  between.intercept = (request, response) => (request.url === "/service-worker.js" ? next(request, response) : portal(request, response));
+  between.intercept = (request, response) =>
+    request.url === "/service-worker.js" ? next(request, response) : portal(request, response);
   expect(await updated(page)).toBe("redundant");
   expect(await cachedNotices(page)).toEqual([]);
   for (const path of ["/shelves", "/items", "/login"]) {
@@ -80,14 +109,20 @@ test("a new version that another answers for is not installed: the old one stays
   await expect(page.getByText("A new version is ready")).toBeVisible({ timeout: 30_000 });
 });
 
-test("a file that was changed on its way is none of the app's, though it carries the server's header", async ({ page, server, between }) => {
+test("a file that was changed on its way is none of the app's, though it carries the server's header", async ({
+  page,
+  server,
+  between,
+}) => {
   let asked = 0;
   const isScreen = (url = "") => /\/assets\/appearance-screen-[\w-]+\.js$/.test(url);
   between.intercept = async ({ url = "" }, response) => {
     if (!isScreen(url)) return false;
     asked += 1;
     const answer = await fetch(server.address + url);
-    response.writeHead(200, { "Content-Type": "text/javascript", "X-Shelv": answer.headers.get("X-Shelv") ?? "" }).end(`${await answer.text()}\n// An advertisement`);
+    response
+      .writeHead(200, { "Content-Type": "text/javascript", "X-Shelv": answer.headers.get("X-Shelv") ?? "" })
+      .end(`${await answer.text()}\n// An advertisement`);
     return true;
   };
   await signUp(page, server, { username: "nia" }, between.address);
@@ -100,7 +135,11 @@ test("a file that was changed on its way is none of the app's, though it carries
   expect((await keptAddresses(page)).filter(isScreen)).toHaveLength(1);
 });
 
-test("a device that kept a notice as its shell, its files, a page and a picture is well as soon as the server answers", async ({ page, server, between }) => {
+test("a device that kept a notice as its shell, its files, a page and a picture is well as soon as the server answers", async ({
+  page,
+  server,
+  between,
+}) => {
   test.slow();
   await signUp(page, server, { username: "nia" }, between.address);
   await makeShelf(page, "Books");
@@ -110,11 +149,14 @@ test("a device that kept a notice as its shell, its files, a page and a picture 
   await untilKept(page);
   await page.goto(`${between.address}/nia`);
   await expect(page.getByRole("link", { name: "Mug" })).toBeVisible();
-  await expect.poll(() => keptAddresses(page)).toEqual(expect.arrayContaining(["/nia", expect.stringMatching(/^\/media\//)]));
+  await expect
+    .poll(() => keptAddresses(page))
+    .toEqual(expect.arrayContaining(["/nia", expect.stringMatching(/^\/media\//)]));
   await page.evaluate(async (notice) => {
     for (const name of await caches.keys()) {
       const cache = await caches.open(name);
-      for (const key of await cache.keys()) await cache.put(key, new Response(notice, { headers: { "Content-Type": "text/html" } }));
+      for (const key of await cache.keys())
+        await cache.put(key, new Response(notice, { headers: { "Content-Type": "text/html" } }));
     }
   }, NOTICE);
   await page.goto(`${between.address}/shelves`);
@@ -133,10 +175,19 @@ test("a device that kept a notice as its shell, its files, a page and a picture 
   });
   await goOn(page);
   await untilKept(page);
-  await expect.poll(async () => (await cachedNotices(page)).filter((path) => path.startsWith("/assets/") || path === "/index.html")).toEqual([]);
+  await expect
+    .poll(async () =>
+      (await cachedNotices(page)).filter((path) => path.startsWith("/assets/") || path === "/index.html"),
+    )
+    .toEqual([]);
 });
 
-test("a saved page shows with its pictures while another answers, also with 404, and what was never seen shows as the network gives it", async ({ page, openDevice, server, between }) => {
+test("a saved page shows with its pictures while another answers, also with 404, and what was never seen shows as the network gives it", async ({
+  page,
+  openDevice,
+  server,
+  between,
+}) => {
   await signUp(page, server, { username: "mira" }, between.address);
   await makeShelf(page, "Books");
   await openShelf(page, "Books");
@@ -150,7 +201,13 @@ test("a saved page shows with its pictures while another answers, also with 404,
     between.intercept = gateway(undefined, status);
     await visit.goto(`${between.address}/mira`);
     await expect(visit.getByRole("link", { name: "Mug" })).toBeVisible();
-    await expect.poll(() => visit.locator(".shelv-picture").evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)).toBe(true);
+    await expect
+      .poll(() =>
+        visit
+          .locator(".shelv-picture")
+          .evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0),
+      )
+      .toBe(true);
   }
   expect(await saved()).toContain("/mira");
   expect(await cachedNotices(visit)).toEqual([]);
@@ -158,29 +215,45 @@ test("a saved page shows with its pictures while another answers, also with 404,
   await expect(visit.getByRole("heading", { name: HEADING })).toBeVisible();
   // The server's own word counts.
   between.intercept = () => false;
-  await page.request.put(`${server.address}/api/user/settings`, { headers: { Origin: server.address }, data: { publicProfile: false } });
+  await page.request.put(`${server.address}/api/user/settings`, {
+    headers: { Origin: server.address },
+    data: { publicProfile: false },
+  });
   await visit.goto(`${between.address}/mira`);
   await expect.poll(saved).not.toContain("/mira");
 });
 
-test("a picture whose upload another answered for stays here, which the header says, and arrives when the server answers again", async ({ page, server, between }) => {
+test("a picture whose upload another answered for stays here, which the header says, and arrives when the server answers again", async ({
+  page,
+  server,
+  between,
+}) => {
   await signUp(page, server, { username: "nia" }, between.address);
   await makeShelf(page, "Books");
   await openShelf(page, "Books");
   await savedEverywhere(page);
   between.intercept = gateway(({ url }) => url.startsWith("/api/blobs/"));
   await addItem(page, { title: "Mug", url: "https://example.com/mug", picture: PICTURE });
-  await expect(syncState(page)).toHaveText(`Saved on this device (1 waiting). ${REASON}`, { timeout: 30_000 });
+  await expect(syncState(page)).toHaveText(`Saved on this device (1 waiting). ${REASON}`, {
+    timeout: 30_000,
+  });
   between.intercept = () => false;
   await goOn(page);
   await savedEverywhere(page);
-  const stored = (await (await page.request.get(`${server.address}/api/items`)).json()) as { title: string; imageUrl: string | null }[];
+  const stored = (await (await page.request.get(`${server.address}/api/items`)).json()) as {
+    title: string;
+    imageUrl: string | null;
+  }[];
   expect(stored.map(({ title, imageUrl }) => [title, imageUrl !== null])).toEqual([["Mug", true]]);
   await page.goto(`${between.address}/unsaved`);
   await expect(page.getByRole("heading", { name: "Everything is saved" })).toBeVisible();
 });
 
-test("a picture that an earlier build took for sent is sent again by itself", async ({ page, server, between }) => {
+test("a picture that an earlier build took for sent is sent again by itself", async ({
+  page,
+  server,
+  between,
+}) => {
   await signUp(page, server, { username: "nia" }, between.address);
   await makeShelf(page, "Books");
   await openShelf(page, "Books");
@@ -195,7 +268,9 @@ test("a picture that an earlier build took for sent is sent again by itself", as
   await addItem(page, { title: "Mug", url: "https://example.com/mug", picture: PICTURE });
   await savedEverywhere(page);
   await expect(itemRow(page, "Mug").locator("img")).toBeVisible();
-  const stored = (await (await page.request.get(`${server.address}/api/items`)).json()) as { imageUrl: string | null }[];
+  const stored = (await (await page.request.get(`${server.address}/api/items`)).json()) as {
+    imageUrl: string | null;
+  }[];
   expect(stored.map(({ imageUrl }) => imageUrl !== null)).toEqual([true]);
 });
 
@@ -212,15 +287,27 @@ test("a code that was not sent is not said to be", async ({ page, between }) => 
   await expect(page.getByLabel("Verification code")).toBeVisible();
 });
 
-test("a visit that another answered for waits, and is counted once the server answers", async ({ browser, request, server, between }) => {
+test("a visit that another answered for waits, and is counted once the server answers", async ({
+  browser,
+  request,
+  server,
+  between,
+}) => {
   const post = postAs(request, server.address);
   await post("/api/auth/send-code", { data: { email: "mira@example.com" } });
   await post("/api/auth/verify-code", { data: { code: await server.codeFor("mira@example.com") } });
   await post("/api/auth/complete-registration", { data: { username: "Mira" } });
-  const { id } = (await (await post("/api/shelves", { data: { name: "From the kiln" } })).json()) as { id: string };
-  await post(`/api/shelves/${id}/items`, { multipart: { title: "Notes", url: `${between.address}/healthz` } });
+  const { id } = (await (await post("/api/shelves", { data: { name: "From the kiln" } })).json()) as {
+    id: string;
+  };
+  await post(`/api/shelves/${id}/items`, {
+    multipart: { title: "Notes", url: `${between.address}/healthz` },
+  });
   const counted = async () => {
-    const { views, clicks } = (await (await request.get("/api/analytics/summary")).json()) as Record<"views" | "clicks", { total: number }>;
+    const { views, clicks } = (await (await request.get("/api/analytics/summary")).json()) as Record<
+      "views" | "clicks",
+      { total: number }
+    >;
     return { views: views.total, clicks: clicks.total };
   };
   const context = await browser.newContext({ userAgent: SOMEBODY });

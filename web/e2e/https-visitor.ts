@@ -27,7 +27,13 @@ export class HttpsVisitor {
     const origin = `https://${name}:${this.#port}`;
     const cookies = this.#cookies.get(name) ?? new Map<string, string>();
     const asking = request({
-      host: "127.0.0.1", port: this.#port, servername: name, ca: this.#root(), agent: false, method, path,
+      host: "127.0.0.1",
+      port: this.#port,
+      servername: name,
+      ca: this.#root(),
+      agent: false,
+      method,
+      path,
       headers: {
         Host: `${name}:${this.#port}`,
         ...(method === "GET" ? {} : { Origin: origin, "Content-Type": "application/json" }),

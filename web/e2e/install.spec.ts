@@ -12,7 +12,12 @@ const test = base.extend<{ installing: Page }>({
     const profile = await mkdtemp(join(tmpdir(), "shelv-install-"));
     const executablePath = findChromium();
     const context = await chromium.launchPersistentContext(profile, {
-      args: CHROMIUM_FLAGS, baseURL: baseURL ?? "", viewport, isMobile, hasTouch, ...(executablePath === undefined ? {} : { executablePath }),
+      args: CHROMIUM_FLAGS,
+      baseURL: baseURL ?? "",
+      viewport,
+      isMobile,
+      hasTouch,
+      ...(executablePath === undefined ? {} : { executablePath }),
     });
     consoleWatch.watch(context);
     await use(context.pages()[0] ?? (await context.newPage()));
@@ -21,7 +26,11 @@ const test = base.extend<{ installing: Page }>({
   },
 });
 
-test("the browser finds nothing that stands in the way of installing, and nothing odd in the manifest", async ({ installing: page, server, consoleWatch }) => {
+test("the browser finds nothing that stands in the way of installing, and nothing odd in the manifest", async ({
+  installing: page,
+  server,
+  consoleWatch,
+}) => {
   await page.goto("/login");
   const client = await page.context().newCDPSession(page);
   const { installabilityErrors } = await client.send("Page.getInstallabilityErrors");
@@ -40,9 +49,12 @@ const banner = (page: Page): Locator => page.getByRole("region", { name: "Instal
 
 /** Resolves once this load of the page has been offered installation. */
 const untilOffered = (page: Page) => page.waitForFunction(() => "isOffered" in globalThis);
-const noteOffer = () => addEventListener("beforeinstallprompt", () => Object.assign(globalThis, { isOffered: true }));
+const noteOffer = () =>
+  addEventListener("beforeinstallprompt", () => Object.assign(globalThis, { isOffered: true }));
 
-test("the browser's own offer becomes a banner; a no holds for the session, and installing ends it", async ({ installing: page }) => {
+test("the browser's own offer becomes a banner; a no holds for the session, and installing ends it", async ({
+  installing: page,
+}) => {
   await page.addInitScript(noteOffer);
   await page.goto("/login");
   await expect(banner(page).getByRole("button", { name: "Install" })).toBeVisible();
@@ -61,7 +73,10 @@ test("the browser's own offer becomes a banner; a no holds for the session, and 
   await expect(banner(another)).toBeHidden();
 });
 
-test("nothing of a page stays behind the offer, however low the window is", async ({ installing: page, server }) => {
+test("nothing of a page stays behind the offer, however low the window is", async ({
+  installing: page,
+  server,
+}) => {
   await page.setViewportSize({ width: 780, height: 493 });
   await signUp(page, server, { username: "lou" });
   await expect(banner(page)).toBeVisible();
@@ -69,7 +84,9 @@ test("nothing of a page stays behind the offer, however low the window is", asyn
 });
 
 for (const answer of ["accepted", "dismissed", "not asked"]) {
-  test(`a press on Install puts the browser's own question, and where it is ${answer} the banner is gone`, async ({ installing: page }) => {
+  test(`a press on Install puts the browser's own question, and where it is ${answer} the banner is gone`, async ({
+    installing: page,
+  }) => {
     await page.addInitScript(answerInItsPlace, answer);
     await page.goto("/login");
     await banner(page).getByRole("button", { name: "Install" }).click();
@@ -91,13 +108,21 @@ const answerInItsPlace = (outcome: string) =>
   });
 
 test.describe("on an iPhone", () => {
-  const IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 26_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)";
+  const IPHONE =
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 26_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)";
   test.use({ userAgent: `${IPHONE} Version/26.1 Mobile/15E148 Safari/604.1` });
 
-  test("one is told how to do it by hand, and in another app's window to leave that first", async ({ page, browser, baseURL }) => {
+  test("one is told how to do it by hand, and in another app's window to leave that first", async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
     await page.goto("/login");
     await expect(banner(page)).toContainText("To install Shelv, tap Share, then 'Add to Home Screen'.");
-    const inApp = await browser.newContext({ userAgent: `${IPHONE} Mobile/15E148 Instagram 400.0`, baseURL: baseURL ?? "" });
+    const inApp = await browser.newContext({
+      userAgent: `${IPHONE} Mobile/15E148 Instagram 400.0`,
+      baseURL: baseURL ?? "",
+    });
     const other = await inApp.newPage();
     await other.goto("/login");
     await expect(banner(other)).toContainText("Open this page in your browser");

@@ -17,12 +17,19 @@ async function expectRoomForTitle(page: Page): Promise<void> {
   const card = page.getByRole("article");
   const widthOf = (part: Locator) => part.evaluate((element) => element.clientWidth);
   await expect(card).toBeVisible();
-  expect(await widthOf(card.getByRole("heading"))).toBeGreaterThan(await widthOf(card) / 2);
-  expect(await card.getByText(LONG_PRICE).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0);
+  expect(await widthOf(card.getByRole("heading"))).toBeGreaterThan((await widthOf(card)) / 2);
+  expect(
+    await card.getByText(LONG_PRICE).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+  ).toBeLessThanOrEqual(0);
   await page.setViewportSize(size);
 }
 
-test("links are added, found, moved to another shelf and deleted without a network, and reach the other device", async ({ page, server, openDevice, consoleWatch }) => {
+test("links are added, found, moved to another shelf and deleted without a network, and reach the other device", async ({
+  page,
+  server,
+  openDevice,
+  consoleWatch,
+}) => {
   test.slow();
   consoleWatch.allow(...NETWORK_GONE);
   const owner = await signUp(page, server, { username: "ines" });
@@ -51,8 +58,15 @@ test("links are added, found, moved to another shelf and deleted without a netwo
 
   await test.step("offline, and after a reload, all of it works", async () => {
     await page.context().setOffline(true);
-    await addListedItem(page, { title: "Hand plane", url: "https://example.com/plane", shelf: "📚 Workshop" });
-    await addListedItem(page, { title: "A title that with WORDS OF WWWWWW AND MMMMMM IS TOO WIDE FOR ANY LIST THERE IS", url: "https://example.com/long" });
+    await addListedItem(page, {
+      title: "Hand plane",
+      url: "https://example.com/plane",
+      shelf: "📚 Workshop",
+    });
+    await addListedItem(page, {
+      title: "A title that with WORDS OF WWWWWW AND MMMMMM IS TOO WIDE FOR ANY LIST THERE IS",
+      url: "https://example.com/long",
+    });
     const long = listedItem(page, "A title that with WORDS OF WWWWWW AND MMMMMM IS TO...");
     await expect(long).toBeVisible();
     await long.scrollIntoViewIfNeeded();
@@ -60,7 +74,9 @@ test("links are added, found, moved to another shelf and deleted without a netwo
       const { x, y, width, height } = element.getBoundingClientRect();
       return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
     };
-    expect(await long.getByTitle("Not sent yet").evaluate(isInSight), "beside however long a title").toBe(true);
+    expect(await long.getByTitle("Not sent yet").evaluate(isInSight), "beside however long a title").toBe(
+      true,
+    );
     await page.reload();
     const search = page.getByRole("searchbox", { name: "Search items" });
     const clear = page.getByRole("main").getByRole("button", { name: "Clear the search" });
@@ -88,7 +104,10 @@ test("links are added, found, moved to another shelf and deleted without a netwo
     await expect(dialog.getByLabel("Title")).toBeFocused();
     await dialog.getByLabel("URL").focus();
     await dialog.getByLabel("Title").focus();
-    await expect(dialog.getByLabel("URL"), "a message stays when its field is left as it was").toHaveAccessibleDescription("Must be a valid URL");
+    await expect(
+      dialog.getByLabel("URL"),
+      "a message stays when its field is left as it was",
+    ).toHaveAccessibleDescription("Must be a valid URL");
     await expect(dialog.getByLabel("URL")).toHaveAttribute("aria-invalid", "true");
     await dialog.getByLabel("Title").fill("Torch");
     await dialog.getByLabel("URL").fill("https://example.com/torch");
@@ -103,7 +122,10 @@ test("links are added, found, moved to another shelf and deleted without a netwo
     await dialog.getByLabel("Choose a picture").setInputFiles(PICTURE);
     await dialog.getByRole("button", { name: "Remove picture" }).click();
     await dialog.getByLabel("Shelf", { exact: true }).selectOption({ label: "📚 Workshop" });
-    await expect(dialog.getByText("Title is required"), "a message stays until its own field changes").toBeVisible();
+    await expect(
+      dialog.getByText("Title is required"),
+      "a message stays until its own field changes",
+    ).toBeVisible();
     await dialog.getByLabel("Title").fill("Blow torch");
     await dialog.getByLabel("URL").fill("https://example.com/torch");
     await expectNoAxeFindings(page);
@@ -155,9 +177,14 @@ test("a shelf's categories can be chosen in the item's form", async ({ page, ser
   await signUp(page, server, { username: "carla" });
   await makeShelf(page, "Kitchen");
   await expect(syncState(page)).toHaveText("Saved everywhere");
-  const { id } = ((await (await page.request.get("/api/shelves")).json()) as { id: string }[])[0] ?? { id: "" };
+  const { id } = ((await (await page.request.get("/api/shelves")).json()) as { id: string }[])[0] ?? {
+    id: "",
+  };
   for (const name of ["Pans", "Knives"]) {
-    await page.request.post(`/api/shelves/${id}/categories`, { data: { name }, headers: { Origin: server.address } });
+    await page.request.post(`/api/shelves/${id}/categories`, {
+      data: { name },
+      headers: { Origin: server.address },
+    });
   }
   await page.goto("/items");
   await addListedItem(page, { title: "Iron pan", url: "https://example.com/pan" });
@@ -167,19 +194,30 @@ test("a shelf's categories can be chosen in the item's form", async ({ page, ser
   await dialog.getByRole("checkbox", { name: "Pans" }).check();
   await dialog.getByRole("button", { name: "Update", exact: true }).click();
   await expect(listedItem(page, "Iron pan")).toContainText("Pans");
-  await expect.poll(async () => {
-    const items = (await (await page.request.get("/api/items")).json()) as { categories: { name: string }[] }[];
-    return items.flatMap(({ categories }) => categories.map(({ name }) => name));
-  }).toEqual(["Pans"]);
+  await expect
+    .poll(async () => {
+      const items = (await (await page.request.get("/api/items")).json()) as {
+        categories: { name: string }[];
+      }[];
+      return items.flatMap(({ categories }) => categories.map(({ name }) => name));
+    })
+    .toEqual(["Pans"]);
 
   await test.step("whichever shelves are chosen on the way, what they have of the same name stays ticked", async () => {
     const headers = { Origin: server.address };
     const shelfNamed = async (name: string) => {
-      const shelves = (await (await page.request.get("/api/shelves")).json()) as { id: string; name: string }[];
+      const shelves = (await (await page.request.get("/api/shelves")).json()) as {
+        id: string;
+        name: string;
+      }[];
       return shelves.find((shelf) => shelf.name === name)?.id;
     };
-    for (const name of ["Workshop", "Cellar"]) await page.request.post("/api/shelves", { data: { name }, headers });
-    await page.request.post(`/api/shelves/${await shelfNamed("Cellar")}/categories`, { data: { name: "Pans" }, headers });
+    for (const name of ["Workshop", "Cellar"])
+      await page.request.post("/api/shelves", { data: { name }, headers });
+    await page.request.post(`/api/shelves/${await shelfNamed("Cellar")}/categories`, {
+      data: { name: "Pans" },
+      headers,
+    });
     await dismissToast(page);
     await page.getByRole("link", { name: "Edit Iron pan" }).click();
     const shelf = dialog.getByLabel("Shelf", { exact: true });
@@ -195,7 +233,8 @@ test("a shelf's categories can be chosen in the item's form", async ({ page, ser
     await expect(listedItem(page, "Iron pan")).toContainText("Pans");
     // What moves onto a shelf that is gone by then is refused, which says so for ten seconds.
     await expect(syncState(page)).toHaveText("Saved everywhere");
-    for (const name of ["Workshop", "Cellar"]) await page.request.delete(`/api/shelves/${await shelfNamed(name)}`, { headers });
+    for (const name of ["Workshop", "Cellar"])
+      await page.request.delete(`/api/shelves/${await shelfNamed(name)}`, { headers });
   });
 
   await test.step("an address that names an item which is not here says so, and names none any more", async () => {
@@ -212,8 +251,12 @@ test("a shelf's categories can be chosen in the item's form", async ({ page, ser
     await form.getByLabel("Title").fill("Bread knife");
     await page.request.delete(`/api/shelves/${id}`, { headers: { Origin: server.address } });
     await expect(page.getByText("Create a shelf first before adding items.")).toBeVisible();
-    await expect(form.getByLabel("Shelf", { exact: true }).locator("option:checked")).toHaveText("Choose a shelf");
-    await expect(form.getByLabel("Shelf", { exact: true })).toHaveAccessibleDescription("Its shelf is not there any more. Choose another one.");
+    await expect(form.getByLabel("Shelf", { exact: true }).locator("option:checked")).toHaveText(
+      "Choose a shelf",
+    );
+    await expect(form.getByLabel("Shelf", { exact: true })).toHaveAccessibleDescription(
+      "Its shelf is not there any more. Choose another one.",
+    );
     await expect(form.getByLabel("Title")).toHaveValue("Bread knife");
     await form.getByLabel("URL").fill("https://example.com/knife");
     await form.getByRole("button", { name: "Create", exact: true }).click();
@@ -222,7 +265,12 @@ test("a shelf's categories can be chosen in the item's form", async ({ page, ser
   });
 });
 
-test("ten thousand links are drawn a few at a time, and one is found among them", async ({ page, context, server, consoleWatch }) => {
+test("ten thousand links are drawn a few at a time, and one is found among them", async ({
+  page,
+  context,
+  server,
+  consoleWatch,
+}) => {
   consoleWatch.allow(/net::ERR_/, /EventSource/);
   await signUp(page, server, { username: "tessa" });
   await makeShelf(page, "Everything");
@@ -241,9 +289,20 @@ test("ten thousand links are drawn a few at a time, and one is found among them"
     for (let at = 0; at < 10_000; at += 1) {
       const number = String(at).padStart(5, "0");
       transaction.objectStore("items").put({
-        id: `00000000-0000-7000-8000-0000000${number}`, shelfId: shelf?.id, title: `Thing ${number}`, url: `https://example.com/${at}`, price: "",
-        description: at >= 9880 && at < 9900 ? "Three of these make a card as high as two whose words are few. " : "",
-        emoji: "", picture: null, cutout: null, showsCutout: false, categoryIds: [], position: `a${number}`, createdAt: "2026-03-01T00:00:00.000Z",
+        id: `00000000-0000-7000-8000-0000000${number}`,
+        shelfId: shelf?.id,
+        title: `Thing ${number}`,
+        url: `https://example.com/${at}`,
+        price: "",
+        description:
+          at >= 9880 && at < 9900 ? "Three of these make a card as high as two whose words are few. " : "",
+        emoji: "",
+        picture: null,
+        cutout: null,
+        showsCutout: false,
+        categoryIds: [],
+        position: `a${number}`,
+        createdAt: "2026-03-01T00:00:00.000Z",
       });
     }
     await new Promise((resolve) => transaction.addEventListener("complete", resolve));
@@ -268,9 +327,12 @@ test("ten thousand links are drawn a few at a time, and one is found among them"
     await expect(listedItem(page, "Thing 09890")).toBeVisible();
     expect(await rows.first().evaluate((row, before) => row === before, marked)).toBe(true);
     await expect(rows).toHaveCount(11);
-    const places = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect()).map(({ top, bottom }) => ({ top, bottom })));
+    const places = await rows.evaluateAll((all) =>
+      all.map((row) => row.getBoundingClientRect()).map(({ top, bottom }) => ({ top, bottom })),
+    );
     // Heights are whole pixels to the list.
-    for (const [at, { top }] of places.entries()) expect(top).toBeGreaterThan((places[at - 1]?.bottom ?? 1) - 1);
+    for (const [at, { top }] of places.entries())
+      expect(top).toBeGreaterThan((places[at - 1]?.bottom ?? 1) - 1);
     await page.getByRole("searchbox", { name: "Search items" }).fill("thing 0987");
     await expect(page.getByText("11 items", { exact: true })).toBeVisible();
   });
@@ -290,7 +352,9 @@ test("ten thousand links are drawn a few at a time, and one is found among them"
   await expect(listedItem(page, "Thing 09999")).toBeVisible();
   await test.step("who taps where a tap gives no focus stays where they look", async () => {
     await page.evaluate(() => (document.activeElement as HTMLElement).blur());
-    await page.getByRole("button", { name: "Delete Thing 09999" }).evaluate((button: HTMLElement) => button.click());
+    await page
+      .getByRole("button", { name: "Delete Thing 09999" })
+      .evaluate((button: HTMLElement) => button.click());
     await dialog.getByRole("button", { name: "Delete", exact: true }).click();
     await expect(dialog).toBeHidden();
     await expect(page.getByText("9999 items")).toBeVisible();

@@ -6,8 +6,12 @@ export const untilKept = (page: Page) => expect.poll(() => isKept(page), { timeo
 /** The paths of everything that the browser's caches hold. */
 export const keptAddresses = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
-    const caches = await Promise.all((await globalThis.caches.keys()).map((name) => globalThis.caches.open(name)));
-    return (await Promise.all(caches.map((cache) => cache.keys()))).flat().map(({ url }) => new URL(url).pathname);
+    const caches = await Promise.all(
+      (await globalThis.caches.keys()).map((name) => globalThis.caches.open(name)),
+    );
+    return (await Promise.all(caches.map((cache) => cache.keys())))
+      .flat()
+      .map(({ url }) => new URL(url).pathname);
   });
 
 export const isKept = (page: Page): Promise<boolean> => page.evaluate(hasEveryFile);

@@ -12,7 +12,11 @@ test.use({ serviceWorkers: "block" });
 
 const STORE = /\/assets\/local-store-.*js/;
 
-test("each first screen stands before the store has come; what is opened meanwhile comes with it, and saves", async ({ page, server, consoleWatch }) => {
+test("each first screen stands before the store has come; what is opened meanwhile comes with it, and saves", async ({
+  page,
+  server,
+  consoleWatch,
+}) => {
   consoleWatch.allow(/Service Worker registration blocked/);
   await signUp(page, server, { username: "lena" });
   await makeShelf(page, "Kitchen");
@@ -46,7 +50,11 @@ test("each first screen stands before the store has come; what is opened meanwhi
   await expect(syncState(page)).toHaveText("Saved everywhere");
 });
 
-test("what another tab does meanwhile comes through once the store does: a change, and signing out", async ({ page, server, consoleWatch }) => {
+test("what another tab does meanwhile comes through once the store does: a change, and signing out", async ({
+  page,
+  server,
+  consoleWatch,
+}) => {
   consoleWatch.allow(/Service Worker registration blocked/);
   await signUp(page, server, { username: "mona" });
   await makeShelf(page, "Kitchen");
@@ -74,7 +82,11 @@ test("what another tab does meanwhile comes through once the store does: a chang
   expect(await heldAccounts(page)).toEqual([]);
 });
 
-test("a change that nothing here can keep, since the store does not come, is said to have failed before the page is loaded anew", async ({ page, server, consoleWatch }) => {
+test("a change that nothing here can keep, since the store does not come, is said to have failed before the page is loaded anew", async ({
+  page,
+  server,
+  consoleWatch,
+}) => {
   consoleWatch.allow(/Service Worker registration blocked/, /net::ERR_/, /Failed to fetch dynamically/);
   await signUp(page, server, { username: "nele" });
   await makeShelf(page, "Kitchen");
@@ -89,7 +101,9 @@ test("a change that nothing here can keep, since the store does not come, is sai
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   };
   await remove();
-  await expect(page.getByText("Failed to delete item: Something went wrong. Please try again", { exact: true })).toBeVisible();
+  await expect(
+    page.getByText("Failed to delete item: Something went wrong. Please try again", { exact: true }),
+  ).toBeVisible();
   await expect(listedItem(page, "The mug")).toBeVisible();
   const isNew = page.waitForEvent("load");
   await page.unroute(STORE);

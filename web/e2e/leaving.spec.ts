@@ -11,7 +11,10 @@ const keepEditing = async (page: Page) => {
   await expect(question(page)).toBeHidden();
 };
 
-test("a form with something typed in it asks before it is left: by a link, by Back, and by closing the tab", async ({ page, server }) => {
+test("a form with something typed in it asks before it is left: by a link, by Back, and by closing the tab", async ({
+  page,
+  server,
+}) => {
   await signUp(page, server, { username: "ada" });
   await page.goto("/profile");
   await page.goto("/account");
@@ -55,7 +58,10 @@ test("a form with something typed in it asks before it is left: by a link, by Ba
     await page.getByRole("link", { name: "Preview" }).locator("visible=true").first().click();
     await keepEditing(page);
     await openNavigation(page);
-    await page.getByRole("link", { name: /^View the public page of/ }).locator("visible=true").click();
+    await page
+      .getByRole("link", { name: /^View the public page of/ })
+      .locator("visible=true")
+      .click();
     await keepEditing(page);
     await expect(location).toHaveValue("London");
   });
@@ -97,12 +103,18 @@ test("a form with something typed in it asks before it is left: by a link, by Ba
     await expect(page.getByRole("heading", { name: "Ada", level: 1 })).toBeVisible();
     await page.goBack();
     await openNavigation(page);
-    await page.getByRole("link", { name: /^View the public page of/ }).locator("visible=true").click();
+    await page
+      .getByRole("link", { name: /^View the public page of/ })
+      .locator("visible=true")
+      .click();
     await page.waitForURL("**/ada");
   });
 });
 
-test("a dialog stands in the history, and asks before it is closed with something typed in it", async ({ page, server }) => {
+test("a dialog stands in the history, and asks before it is closed with something typed in it", async ({
+  page,
+  server,
+}) => {
   await signUp(page, server, { username: "bob" });
 
   await test.step("Back closes the form of a new shelf", async () => {
@@ -140,7 +152,11 @@ test("a dialog stands in the history, and asks before it is closed with somethin
   await test.step("Back closes what asks, and nothing else", async () => {
     const goByNavigation = async (name: string) => {
       await openNavigation(page);
-      await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true }).locator("visible=true").click();
+      await page
+        .getByRole("navigation", { name: "Main" })
+        .getByRole("link", { name, exact: true })
+        .locator("visible=true")
+        .click();
     };
     const asks = page.getByRole("dialog", { name: "Are you sure?" });
     await goByNavigation("Account");
@@ -234,7 +250,10 @@ test("a dialog stands in the history, and asks before it is closed with somethin
   });
 
   await test.step("the shelf's own form and a category's are closed by Back too", async () => {
-    for (const [button, name] of [["Edit shelf", "Edit shelf"], ["Add category", "New category"]] as const) {
+    for (const [button, name] of [
+      ["Edit shelf", "Edit shelf"],
+      ["Add category", "New category"],
+    ] as const) {
       await page.getByRole("button", { name: button }).click();
       await expect(page.getByRole("dialog", { name })).toBeVisible();
       await page.goBack();

@@ -7,7 +7,10 @@ import { signUp } from "./sign-up.ts";
 const ITEMS = 60;
 const titleOf = (at: number) => `Thing ${String(at).padStart(2, "0")}`;
 
-test("on a long shelf a thing is carried out of sight with the keyboard and by its handle, and lands where it was put", async ({ page, server }) => {
+test("on a long shelf a thing is carried out of sight with the keyboard and by its handle, and lands where it was put", async ({
+  page,
+  server,
+}) => {
   test.slow();
   await signUp(page, server, { username: "liisa" });
   const post = postAs(page.request, server.address);
@@ -19,13 +22,21 @@ test("on a long shelf a thing is carried out of sight with the keyboard and by i
   const handleOf = (title: string) => page.getByRole("button", { name: `Move ${title}`, exact: true });
 
   await test.step("with the keyboard, seventeen places down", async () => {
-    const inSight = () => rows.evaluateAll((all) => all.filter((row) => row.getBoundingClientRect().top < innerHeight).length);
+    const inSight = () =>
+      rows.evaluateAll((all) => all.filter((row) => row.getBoundingClientRect().top < innerHeight).length);
     await expect.poll(async () => (await rows.count()) - (await inSight()), "rows wait below").toBe(8);
     await handleOf(titleOf(1)).focus();
     await page.keyboard.press("Space");
     await expect(page.getByText(`Picked up ${titleOf(1)}, place 1 of ${ITEMS}.`)).toBeAttached();
-    await expect.poll(async () => (await rows.count()) - (await inSight()), "fewer while each step draws them anew").toBeLessThanOrEqual(2);
-    await page.evaluate(() => new Promise((resolve) => void requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))));
+    await expect
+      .poll(async () => (await rows.count()) - (await inSight()), "fewer while each step draws them anew")
+      .toBeLessThanOrEqual(2);
+    await page.evaluate(
+      () =>
+        new Promise(
+          (resolve) => void requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))),
+        ),
+    );
     for (let place = 2; place <= 18; place += 1) {
       await page.keyboard.press("ArrowDown");
       await expect(page.getByText(`${titleOf(1)} is now at place ${place} `)).toBeAttached();
@@ -34,7 +45,9 @@ test("on a long shelf a thing is carried out of sight with the keyboard and by i
     await expect(page.getByText(`Put down ${titleOf(1)} at place 18 `)).toBeAttached();
     await expect(itemRow(page, titleOf(1))).toHaveAttribute("aria-posinset", "18");
     await expect(handleOf(titleOf(1))).toBeFocused();
-    await expect.poll(async () => (await rows.count()) - (await inSight()), "and as many again").toBeGreaterThanOrEqual(8);
+    await expect
+      .poll(async () => (await rows.count()) - (await inSight()), "and as many again")
+      .toBeGreaterThanOrEqual(8);
     const inFrame = page.frameLocator("iframe").locator(".shelv-row");
     const board = (await inFrame.count()) > 0 ? inFrame : page.locator("main .shelv-row");
     await expect(board.locator(".shelv-place").first()).toContainText(titleOf(2));
@@ -60,8 +73,14 @@ test("on a long shelf a thing is carried out of sight with the keyboard and by i
     const settled = await page.evaluate(async () => {
       for (let frame = 0; frame < 40; frame += 1) await new Promise(requestAnimationFrame);
       const row = document.querySelector("[data-dragging]");
-      const endOf = (element: Element | null | undefined) => Math.round(element?.getBoundingClientRect().bottom ?? 0);
-      return { height: document.documentElement.scrollHeight, rowEnd: endOf(row), listEnd: endOf(row?.parentElement), windowHeight: innerHeight };
+      const endOf = (element: Element | null | undefined) =>
+        Math.round(element?.getBoundingClientRect().bottom ?? 0);
+      return {
+        height: document.documentElement.scrollHeight,
+        rowEnd: endOf(row),
+        listEnd: endOf(row?.parentElement),
+        windowHeight: innerHeight,
+      };
     });
     expect(settled.height).toBeLessThanOrEqual(height);
     expect(settled.rowEnd).toBeLessThanOrEqual(settled.listEnd);
@@ -73,7 +92,11 @@ test("on a long shelf a thing is carried out of sight with the keyboard and by i
   await expect(syncState(page)).toHaveText("Saved everywhere");
   await expect(itemRow(page, titleOf(2))).toHaveAttribute("aria-posinset", String(ITEMS));
   const stored = async () => {
-    const items = (await (await page.request.get(`/api/shelves/${id}/items`)).json()) as { id: string; title: string; order: number }[];
+    const items = (await (await page.request.get(`/api/shelves/${id}/items`)).json()) as {
+      id: string;
+      title: string;
+      order: number;
+    }[];
     return items.toSorted((a, b) => a.order - b.order);
   };
   const titlesStored = async () => (await stored()).map(({ title }) => title);
@@ -88,18 +111,25 @@ test("on a long shelf a thing is carried out of sight with the keyboard and by i
     await carryToEdge(held);
     await expect(page.getByText(`${held} is now at place`)).toBeAttached();
     const doomed = (await stored()).find(({ title }) => title === held);
-    const deleted = await page.request.delete(`/api/items/${doomed?.id}`, { headers: { Origin: server.address } });
+    const deleted = await page.request.delete(`/api/items/${doomed?.id}`, {
+      headers: { Origin: server.address },
+    });
     expect(deleted.ok()).toBe(true);
     await expect(itemRow(page, held)).toBeHidden();
     await page.mouse.up();
-    await expect(page.getByText("What was picked up is no longer in this list. Nothing was moved.")).toBeAttached();
+    await expect(
+      page.getByText("What was picked up is no longer in this list. Nothing was moved."),
+    ).toBeAttached();
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
     await expect(itemRow(page, titleOf(2))).toHaveAttribute("aria-posinset", String(ITEMS - 1));
     expect((await stored()).map(({ title }) => title)).toEqual(titles.filter((title) => title !== held));
   });
 });
 
-test("the list of all things is drawn once where it is known from the last time how far down it begins", async ({ page, server }) => {
+test("the list of all things is drawn once where it is known from the last time how far down it begins", async ({
+  page,
+  server,
+}) => {
   await signUp(page, server, { username: "aino" });
   const post = postAs(page.request, server.address);
   await postShelf(post, "Attic", 20, titleOf);
@@ -115,24 +145,37 @@ test("the list of all things is drawn once where it is known from the last time 
   expect(await drawnInVain()).toBe(0);
   await page.evaluate(() => localStorage.removeItem("shelv-list-tops"));
   await page.reload();
-  expect(await drawnInVain(), "where it is not, those are drawn too that it pushes out of sight").toBeGreaterThan(0);
+  expect(
+    await drawnInVain(),
+    "where it is not, those are drawn too that it pushes out of sight",
+  ).toBeGreaterThan(0);
 });
 
 test.describe("of an owner with many shelves", () => {
   test.use({ serverEnv: { PLAN_LIMITS: "off" } });
 
-  test("only those that somebody comes near have their things read and drawn, and whoever gives up a move sees where they are", async ({ page, server }) => {
+  test("only those that somebody comes near have their things read and drawn, and whoever gives up a move sees where they are", async ({
+    page,
+    server,
+  }) => {
     await signUp(page, server, { username: "onni" });
     const post = postAs(page.request, server.address);
     for (let at = 1; at <= 12; at += 1) {
-      const { id } = (await (await post("/api/shelves", { data: { name: `Shelf ${at}` } })).json()) as { id: string };
-      await post(`/api/shelves/${id}/items`, { multipart: { title: `On shelf ${at}`, url: "https://example.com/" } });
+      const { id } = (await (await post("/api/shelves", { data: { name: `Shelf ${at}` } })).json()) as {
+        id: string;
+      };
+      await post(`/api/shelves/${id}/items`, {
+        multipart: { title: `On shelf ${at}`, url: "https://example.com/" },
+      });
     }
     const last = page.getByRole("article", { name: "Shelf 12" });
     await page.goto("/shelves");
     await expect(page.getByRole("link", { name: /On shelf [12]$/ })).toHaveCount(2);
     await expect(last).toContainText("1 item");
-    await expect(page.getByRole("button", { name: "Move Shelf 12" }), "the list that can be sorted has taken the place of the one that stood first").toBeAttached();
+    await expect(
+      page.getByRole("button", { name: "Move Shelf 12" }),
+      "the list that can be sorted has taken the place of the one that stood first",
+    ).toBeAttached();
     // Those on the way are read by then, as the last would be.
     await page.getByRole("article", { name: "Shelf 5" }).scrollIntoViewIfNeeded();
     await expect(page.getByRole("link", { name: "On shelf 8" })).toBeAttached();
@@ -154,13 +197,19 @@ test.describe("of an owner with many shelves", () => {
   });
 });
 
-test("whoever goes through a long list with the keyboard keeps their place: when a move is given up, and when they look elsewhere meanwhile", async ({ page, server }) => {
+test("whoever goes through a long list with the keyboard keeps their place: when a move is given up, and when they look elsewhere meanwhile", async ({
+  page,
+  server,
+}) => {
   await signUp(page, server, { username: "kai" });
   const post = postAs(page.request, server.address);
   const id = await postShelf(post, "Attic", ITEMS, titleOf);
   await page.goto(`/shelves/${id}`);
   const handle = page.getByRole("button", { name: `Move ${titleOf(1)}`, exact: true });
-  await expect(page.getByRole("region", { name: "Items" }).getByRole("listitem").first(), "all have come from the server").toHaveAttribute("aria-setsize", String(ITEMS));
+  await expect(
+    page.getByRole("region", { name: "Items" }).getByRole("listitem").first(),
+    "all have come from the server",
+  ).toHaveAttribute("aria-setsize", String(ITEMS));
   await pickUpByKeyboard(page, titleOf(1));
   for (let place = 2; place <= 16; place += 1) {
     await page.keyboard.press("ArrowDown");
@@ -171,7 +220,11 @@ test("whoever goes through a long list with the keyboard keeps their place: when
   await expect(handle).toBeInViewport();
 
   const phone = page.viewportSize() ?? { width: 390, height: 844 };
-  for (const { path, size } of [{ path: `/shelves/${id}`, size: phone }, { path: "/items", size: phone }, { path: "/items", size: { width: 1280, height: 800 } }]) {
+  for (const { path, size } of [
+    { path: `/shelves/${id}`, size: phone },
+    { path: "/items", size: phone },
+    { path: "/items", size: { width: 1280, height: 800 } },
+  ]) {
     await page.setViewportSize(size);
     await page.goto(path);
     await expect(page.getByRole("button", { name: `Delete ${titleOf(8)}`, exact: true })).toBeAttached();
@@ -199,6 +252,9 @@ declare global {
 function countRemovedRows(): void {
   window.rowsRemoved = 0;
   new MutationObserver((changes) => {
-    for (const { removedNodes } of changes) window.rowsRemoved += [...removedNodes].filter((node) => node instanceof HTMLLIElement && node.ariaPosInSet !== null).length;
+    for (const { removedNodes } of changes)
+      window.rowsRemoved += [...removedNodes].filter(
+        (node) => node instanceof HTMLLIElement && node.ariaPosInSet !== null,
+      ).length;
   }).observe(document, { childList: true, subtree: true });
 }

@@ -27,7 +27,9 @@ export async function signInByCode({ request }: Page, server: TestServer): Promi
 
 /** The account's setup is open after it. */
 export async function takeName({ request }: Page, server: TestServer): Promise<void> {
-  await postAs(request, server.address)("/api/auth/complete-registration", { data: { username: "elina", displayName: "Elina Aalto" } });
+  await postAs(request, server.address)("/api/auth/complete-registration", {
+    data: { username: "elina", displayName: "Elina Aalto" },
+  });
 }
 
 export async function skipSetup({ request }: Page, server: TestServer): Promise<void> {
@@ -36,13 +38,21 @@ export async function skipSetup({ request }: Page, server: TestServer): Promise<
 
 export async function seedLongWords(page: Page, server: TestServer): Promise<Owner> {
   const post = postAs(page.request, server.address);
-  const made = async (path: string, options: object) => (await (await post(path, options)).json()) as { id: string };
+  const made = async (path: string, options: object) =>
+    (await (await post(path, options)).json()) as { id: string };
   const makeShelf = () => made("/api/shelves", { data: { name: LONG, description: LONG, emoji: "🏺" } });
   await skipSetup(page, server);
   const { id: shelfId } = await makeShelf();
   const { id: categoryId } = await made(`/api/shelves/${shelfId}/categories`, { data: { name: LONG } });
   const { id: itemId } = await made(`/api/shelves/${shelfId}/items`, {
-    multipart: { title: LONG, url: `https://example.com/${LONG}`, price: LONG, description: LONG, categories: JSON.stringify([categoryId]), image: PICTURE },
+    multipart: {
+      title: LONG,
+      url: `https://example.com/${LONG}`,
+      price: LONG,
+      description: LONG,
+      categories: JSON.stringify([categoryId]),
+      image: PICTURE,
+    },
   });
   const fillPlan = async () => {
     for (let count = 1; count < FREE_SHELVES; count += 1) await makeShelf();

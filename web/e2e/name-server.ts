@@ -2,7 +2,12 @@
 import type { DomainRecord } from "@shelv/contract/domain";
 import { createServer, Packet } from "dns2";
 
-const TYPES = { TXT: Packet.TYPE.TXT, CNAME: Packet.TYPE.CNAME, A: Packet.TYPE.A, AAAA: Packet.TYPE.AAAA } as const;
+const TYPES = {
+  TXT: Packet.TYPE.TXT,
+  CNAME: Packet.TYPE.CNAME,
+  A: Packet.TYPE.A,
+  AAAA: Packet.TYPE.AAAA,
+} as const;
 const NO_SUCH_NAME = 3;
 type Question = { name: string; type: number };
 
@@ -22,11 +27,14 @@ export async function startNameServer(records: DomainRecord[]): Promise<NameServ
       const [question] = request.questions as Question[];
       const held = nameServer.records.filter(({ name }) => name === question?.name.toLowerCase());
       if (held.length === 0) response.header.rcode = NO_SUCH_NAME;
-      for (const record of held) if (TYPES[record.type] === question?.type) response.answers.push(answerOf(record) as never);
+      for (const record of held)
+        if (TYPES[record.type] === question?.type) response.answers.push(answerOf(record) as never);
       void send(response);
     },
   });
-  const { udp } = (await server.listen({ udp: { port: 0, address: "127.0.0.1", type: "udp4" } } as never)) as unknown as { udp: { port: number } };
+  const { udp } = (await server.listen({
+    udp: { port: 0, address: "127.0.0.1", type: "udp4" },
+  } as never)) as unknown as { udp: { port: number } };
   const nameServer: NameServer = { records, address: `127.0.0.1:${udp.port}`, stop: () => server.close() };
   return nameServer;
 }

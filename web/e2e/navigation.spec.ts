@@ -11,7 +11,11 @@ import { signUp } from "./sign-up.ts";
 /** Longer than Preview waits for unsent changes. */
 const GOES_WITHIN_MS = 3500;
 
-test("the drawer closes on Escape, beside it and on going anywhere; a theme is there before anything is drawn", async ({ page, server, isMobile }) => {
+test("the drawer closes on Escape, beside it and on going anywhere; a theme is there before anything is drawn", async ({
+  page,
+  server,
+  isMobile,
+}) => {
   await signUp(page, server, { username: "noa" });
   const drawer = page.getByRole("dialog", { name: "Main" });
   const menu = menuButton(page);
@@ -20,7 +24,17 @@ test("the drawer closes on Escape, beside it and on going anywhere; a theme is t
   if (isMobile) {
     await expect(shown("Profile")).toHaveCount(0);
     await menu.click();
-    await expect(drawer.getByRole("link")).toHaveText(["Shelv", "Dashboard", "My Shelv", "Links & Items", "Appearance", "Profile", "Couldn't save", "Account", /Noa|noa@noa/]);
+    await expect(drawer.getByRole("link")).toHaveText([
+      "Shelv",
+      "Dashboard",
+      "My Shelv",
+      "Links & Items",
+      "Appearance",
+      "Profile",
+      "Couldn't save",
+      "Account",
+      /Noa|noa@noa/,
+    ]);
     // It takes the focus a moment after it is there.
     await expect(drawer.locator(":focus")).toBeVisible();
     await page.keyboard.press("Escape");
@@ -66,7 +80,11 @@ test("the drawer closes on Escape, beside it and on going anywhere; a theme is t
   const root = page.locator("html");
   const choose = async (theme: string) => {
     if (isMobile) await menu.click();
-    await page.getByRole("radiogroup", { name: "Theme of the editor" }).getByText(theme, { exact: true }).locator("visible=true").click();
+    await page
+      .getByRole("radiogroup", { name: "Theme of the editor" })
+      .getByText(theme, { exact: true })
+      .locator("visible=true")
+      .click();
     if (isMobile) await page.keyboard.press("Escape");
   };
   await page.emulateMedia({ colorScheme: "light" });
@@ -82,7 +100,10 @@ test("the drawer closes on Escape, beside it and on going anywhere; a theme is t
   await expect(root).toContainClass("dark");
 
   // Where the system chooses the colours, a line says which of them is chosen.
-  const chosen = page.getByRole("radiogroup", { name: "Theme of the editor" }).locator("label[data-active]").first();
+  const chosen = page
+    .getByRole("radiogroup", { name: "Theme of the editor" })
+    .locator("label[data-active]")
+    .first();
   if (isMobile) await menu.click();
   await expect(chosen).toHaveCSS("outline-style", "none");
   await page.emulateMedia({ forcedColors: "active" });
@@ -92,10 +113,17 @@ test("the drawer closes on Escape, beside it and on going anywhere; a theme is t
   // Who asked for no movement sees none, whatever a part's own style sheet says.
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/shelves?shelf=new");
-  await expect(page.getByRole("dialog", { name: "Create New Shelf" })).toHaveCSS("animation-duration", "1e-05s");
+  await expect(page.getByRole("dialog", { name: "Create New Shelf" })).toHaveCSS(
+    "animation-duration",
+    "1e-05s",
+  );
 });
 
-test("a phone's own Back closes what stands over the screen, also where there is no way back; Escape is heard once", async ({ page, server, isMobile }) => {
+test("a phone's own Back closes what stands over the screen, also where there is no way back; Escape is heard once", async ({
+  page,
+  server,
+  isMobile,
+}) => {
   const pressBack = await watchPhonesBack(page);
   await signUp(page, server, { username: "nia" });
   await page.goto("/account?tab=settings");
@@ -130,11 +158,19 @@ test("a phone's own Back closes what stands over the screen, also where there is
 test.describe("with nothing kept on the device", () => {
   test.use({ serviceWorkers: "block" });
 
-  test("a screen that comes when the drawer was opened already leaves the focus there", async ({ page, server, isMobile, consoleWatch }) => {
+  test("a screen that comes when the drawer was opened already leaves the focus there", async ({
+    page,
+    server,
+    isMobile,
+    consoleWatch,
+  }) => {
     test.skip(!isMobile, "the navigation stands beside the page");
     consoleWatch.allow(/Service Worker registration blocked/);
     await signUp(page, server, { username: "ola" });
-    const [letScreenCome, letDrawerCome] = [await hold(page, /assets\/account-screen-.*js/), await hold(page, /assets\/navigation-drawer-/)];
+    const [letScreenCome, letDrawerCome] = [
+      await hold(page, /assets\/account-screen-.*js/),
+      await hold(page, /assets\/navigation-drawer-/),
+    ];
     await page.getByRole("link", { name: "Account", exact: true }).click();
     await expect(page).toHaveURL(/account/);
     const menu = menuButton(page);
@@ -151,7 +187,10 @@ test.describe("with nothing kept on the device", () => {
     const profile = page.getByRole("heading", { name: "Profile", level: 1 });
     await test.step("nor does one that comes when it was closed again take it", async () => {
       await menu.click();
-      await page.getByRole("dialog", { name: "Main" }).getByRole("link", { name: "Profile", exact: true }).click();
+      await page
+        .getByRole("dialog", { name: "Main" })
+        .getByRole("link", { name: "Profile", exact: true })
+        .click();
       await expect(page).toHaveURL(/profile/);
       await menu.click();
       await expect(page.getByRole("dialog", { name: "Main" }).locator(":focus")).toBeVisible();
@@ -167,12 +206,19 @@ test.describe("with nothing kept on the device", () => {
       await page.goForward();
       await expect(profile).toBeFocused();
       await menu.click();
-      await page.getByRole("dialog", { name: "Main" }).getByRole("link", { name: "My Shelv", exact: true }).click();
+      await page
+        .getByRole("dialog", { name: "Main" })
+        .getByRole("link", { name: "My Shelv", exact: true })
+        .click();
       await expect(page.getByRole("heading", { name: "My Shelv", level: 1 })).toBeFocused();
     });
   });
 
-  test("whoever has the focus in a list goes on there when what makes it sortable comes", async ({ page, server, consoleWatch }) => {
+  test("whoever has the focus in a list goes on there when what makes it sortable comes", async ({
+    page,
+    server,
+    consoleWatch,
+  }) => {
     consoleWatch.allow(/Service Worker registration blocked/);
     await signUp(page, server, { username: "ivo" });
     const post = postAs(page.request, server.address);
@@ -187,7 +233,12 @@ test.describe("with nothing kept on the device", () => {
     await expect(removal).toBeFocused();
   });
 
-  test("a sync that does not come at first comes later, and who left the screen meanwhile is not taken to their page", async ({ page, server, isMobile, consoleWatch }) => {
+  test("a sync that does not come at first comes later, and who left the screen meanwhile is not taken to their page", async ({
+    page,
+    server,
+    isMobile,
+    consoleWatch,
+  }) => {
     test.skip(!isMobile, "it is the same on every size");
     consoleWatch.allow(/Service Worker registration blocked/, /net::ERR_FAILED/);
     await signUp(page, server, { username: "pia" });
@@ -196,7 +247,10 @@ test.describe("with nothing kept on the device", () => {
     const letSync = await hold(page, /api\/sync$/);
     const synced = page.waitForResponse(/api\/sync$/);
     const documents: string[] = [];
-    page.on("request", (request) => request.isNavigationRequest() && documents.push(new URL(request.url()).pathname));
+    page.on(
+      "request",
+      (request) => request.isNavigationRequest() && documents.push(new URL(request.url()).pathname),
+    );
     const letScreenCome = await hold(page, /assets\/account-screen-.*js/);
     await page.goto("/items");
     await page.getByRole("link", { name: "Preview" }).click();

@@ -15,7 +15,12 @@ async function told(page: Page, path: string): Promise<Record<string, unknown>> 
   return (await (await page.request.get(path)).json()) as Record<string, unknown>;
 }
 
-test("a new owner answers six questions, offline before the last, and everything arrives", async ({ page, server, openDevice, consoleWatch }) => {
+test("a new owner answers six questions, offline before the last, and everything arrives", async ({
+  page,
+  server,
+  openDevice,
+  consoleWatch,
+}) => {
   // Whether the photo had arrived before the network went, the device has to ask.
   consoleWatch.allow(...NETWORK_GONE, /404.*api.blobs/);
   const owner = await register(page, server, { username: "ada" });
@@ -63,7 +68,9 @@ test("a new owner answers six questions, offline before the last, and everything
   await expect(page.getByRole("button", { name: "Remove photo" })).toBeVisible();
   await page.reload();
   await expect(page.getByRole("button", { name: "Remove photo" })).toBeVisible();
-  await expect(page.getByRole("group", { name: "Profile picture" }).locator("img[src^='blob:']")).toBeVisible();
+  await expect(
+    page.getByRole("group", { name: "Profile picture" }).locator("img[src^='blob:']"),
+  ).toBeVisible();
   await page.getByLabel("What do you do?").fill("Potter");
   await page.getByLabel("Bio").fill("x".repeat(201));
   await expect(page.getByText("201/200")).toBeVisible();
@@ -78,15 +85,34 @@ test("a new owner answers six questions, offline before the last, and everything
   await expect(page.getByText("Your profile has been set up successfully.", { exact: true })).toBeVisible();
   await expect(page).toHaveURL(/\/(dashboard|shelves)$/);
   await expect(syncState(page)).toHaveText("Offline, 1 change waiting");
-  expect(await page.evaluate(() => [...Object.keys(sessionStorage), ...Object.keys(localStorage)].filter((key) => /^shelv-(onboarding|wanted)/.test(key)))).toEqual([]);
+  expect(
+    await page.evaluate(() =>
+      [...Object.keys(sessionStorage), ...Object.keys(localStorage)].filter((key) =>
+        /^shelv-(onboarding|wanted)/.test(key),
+      ),
+    ),
+  ).toEqual([]);
 
   await page.context().setOffline(false);
   await expect(syncState(page)).toHaveText("Saved everywhere", { timeout: 30_000 });
   expect(await told(page, "/api/onboarding-status")).toEqual({ completed: true });
-  expect(await told(page, "/api/auth/me")).toMatchObject({ title: "Potter", bio: "Mugs and vases.", profileImageUrl: expect.stringMatching(/^\/media\//) });
+  expect(await told(page, "/api/auth/me")).toMatchObject({
+    title: "Potter",
+    bio: "Mugs and vases.",
+    profileImageUrl: expect.stringMatching(/^\/media\//),
+  });
   expect(await told(page, "/api/user/plan")).toMatchObject({ plan: "pro", trialEndsAt: expect.any(String) });
-  expect(await told(page, "/api/settings")).toMatchObject({ template: "warm", primaryColor: "#EA580C", shelfBackground: "gradient" });
-  expect(await told(page, "/api/user/social-links")).toMatchObject({ links: [{ platform: "github", value: "" }, { platform: "instagram", value: "" }] });
+  expect(await told(page, "/api/settings")).toMatchObject({
+    template: "warm",
+    primaryColor: "#EA580C",
+    shelfBackground: "gradient",
+  });
+  expect(await told(page, "/api/user/social-links")).toMatchObject({
+    links: [
+      { platform: "github", value: "" },
+      { platform: "instagram", value: "" },
+    ],
+  });
 
   // Another device of the same owner is not asked again.
   const laptop = await openDevice();
@@ -96,8 +122,14 @@ test("a new owner answers six questions, offline before the last, and everything
 
   // Who goes through it again keeps the look that was chosen since, unless another template is picked.
   const origin = server.address;
-  await laptop.request.put("/api/settings", { headers: { Origin: origin }, data: { primaryColor: "#123456" } });
-  for (const [template, primaryColor] of [["Warm", "#123456"], ["Dark", "#6366F1"]] as const) {
+  await laptop.request.put("/api/settings", {
+    headers: { Origin: origin },
+    data: { primaryColor: "#123456" },
+  });
+  for (const [template, primaryColor] of [
+    ["Warm", "#123456"],
+    ["Dark", "#6366F1"],
+  ] as const) {
     await laptop.goto("/onboarding/template-selection");
     await expect(laptop.getByRole("radio", { name: "Warm" })).toBeChecked();
     await laptop.getByRole("radio", { name: template }).check();
@@ -106,11 +138,18 @@ test("a new owner answers six questions, offline before the last, and everything
     await press(laptop, "Complete Setup");
     await expect(laptop).toHaveURL(/\/(dashboard|shelves)$/);
     await expect(syncState(laptop)).toHaveText("Saved everywhere");
-    expect(await told(laptop, "/api/settings")).toMatchObject({ template: template.toLowerCase(), primaryColor });
+    expect(await told(laptop, "/api/settings")).toMatchObject({
+      template: template.toLowerCase(),
+      primaryColor,
+    });
   }
 });
 
-test("who skips what can be skipped is done all the same, with nothing stored", async ({ page, server, consoleWatch }) => {
+test("who skips what can be skipped is done all the same, with nothing stored", async ({
+  page,
+  server,
+  consoleWatch,
+}) => {
   consoleWatch.allow(/Dexie: Workaround for Chrome/);
   await register(page, server, { username: "bob" });
   await page.getByRole("radio", { name: "Personal" }).check();
@@ -178,41 +217,49 @@ test("who skips what can be skipped is done all the same, with nothing stored", 
   });
 });
 
-test("a browser that forbids a site to keep anything is led through the setup all the same", ANY_SIZE, async ({ page, server, consoleWatch }) => {
-  consoleWatch.allow(/Service Worker/, /401/);
-  await page.addInitScript(() => {
-    for (const name of ["sessionStorage", "localStorage", "indexedDB"]) {
-      Object.defineProperty(globalThis, name, {
-        get: () => {
-          throw new DOMException("The operation is insecure.", "SecurityError");
-        },
-      });
+test(
+  "a browser that forbids a site to keep anything is led through the setup all the same",
+  ANY_SIZE,
+  async ({ page, server, consoleWatch }) => {
+    consoleWatch.allow(/Service Worker/, /401/);
+    await page.addInitScript(() => {
+      for (const name of ["sessionStorage", "localStorage", "indexedDB"]) {
+        Object.defineProperty(globalThis, name, {
+          get: () => {
+            throw new DOMException("The operation is insecure.", "SecurityError");
+          },
+        });
+      }
+    });
+    await page.goto("/login?plan=premium");
+    await page.getByLabel("Email", { exact: true }).fill("hedy@example.com");
+    await page.getByRole("button", { name: "Continue with email" }).click();
+    await page.getByLabel("Verification code").fill(await server.codeFor("hedy@example.com"));
+    await page.getByRole("button", { name: "Verify" }).click();
+    await page.getByLabel("Username").fill("hedy");
+    await page.getByRole("button", { name: "Create account" }).click();
+    await step(page, "goal-selection");
+    await page.getByRole("radio", { name: "Business" }).check();
+    await press(page, "Continue");
+    await press(page, "Start Free Trial");
+    await expect(page.getByRole("radio", { name: "Premium", exact: false }).first()).toBeChecked();
+    for (const name of ["trial-offer", "goal-selection"]) {
+      await page.getByRole("link", { name: "Back" }).click();
+      await step(page, name);
     }
-  });
-  await page.goto("/login?plan=premium");
-  await page.getByLabel("Email", { exact: true }).fill("hedy@example.com");
-  await page.getByRole("button", { name: "Continue with email" }).click();
-  await page.getByLabel("Verification code").fill(await server.codeFor("hedy@example.com"));
-  await page.getByRole("button", { name: "Verify" }).click();
-  await page.getByLabel("Username").fill("hedy");
-  await page.getByRole("button", { name: "Create account" }).click();
-  await step(page, "goal-selection");
-  await page.getByRole("radio", { name: "Business" }).check();
-  await press(page, "Continue");
-  await press(page, "Start Free Trial");
-  await expect(page.getByRole("radio", { name: "Premium", exact: false }).first()).toBeChecked();
-  for (const name of ["trial-offer", "goal-selection"]) {
-    await page.getByRole("link", { name: "Back" }).click();
-    await step(page, name);
-  }
-  await expect(page.getByRole("radio", { name: "Business" })).toBeChecked();
-});
+    await expect(page.getByRole("radio", { name: "Business" })).toBeChecked();
+  },
+);
 
-test("the plan that the landing page named is the one that is preselected", ANY_SIZE, async ({ page, server }) => {
-  await page.goto("/login?plan=premium");
-  await expect(page.getByLabel("Email", { exact: true })).toBeVisible();
-  await register(page, server, { username: "cleo" });
-  await page.goto("/onboarding/pricing-selection");
-  await expect(page.getByRole("radio", { name: "Premium", exact: false }).first()).toBeChecked();
-  await expect(page.getByRole("button", { name: "Start Premium trial" })).toBeVisible();
-});
+test(
+  "the plan that the landing page named is the one that is preselected",
+  ANY_SIZE,
+  async ({ page, server }) => {
+    await page.goto("/login?plan=premium");
+    await expect(page.getByLabel("Email", { exact: true })).toBeVisible();
+    await register(page, server, { username: "cleo" });
+    await page.goto("/onboarding/pricing-selection");
+    await expect(page.getByRole("radio", { name: "Premium", exact: false }).first()).toBeChecked();
+    await expect(page.getByRole("button", { name: "Start Premium trial" })).toBeVisible();
+  },
+);

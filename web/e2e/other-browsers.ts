@@ -14,15 +14,22 @@ export interface OtherBrowsers {
 
 /** Firefox ESR, WebKitGTK's small browser with what drives it and a screen to stand on, and the proxy that is set up in front of the server; undefined where one is missing. */
 export function findOtherBrowsers(): OtherBrowsers | undefined {
-  const [firefox, webKitDriver, xvfb, caddy] = ["firefox-esr", "WebKitWebDriver", "Xvfb", "caddy"].map(onPath);
+  const [firefox, webKitDriver, xvfb, caddy] = ["firefox-esr", "WebKitWebDriver", "Xvfb", "caddy"].map(
+    onPath,
+  );
   const miniBrowser = miniBrowsers().find((path) => existsSync(path));
-  return firefox && webKitDriver && xvfb && miniBrowser && caddy ? { firefox, webKitDriver, miniBrowser, xvfb, caddy } : undefined;
+  return firefox && webKitDriver && xvfb && miniBrowser && caddy
+    ? { firefox, webKitDriver, miniBrowser, xvfb, caddy }
+    : undefined;
 }
 
 /** Installs what is missing, as only root on Debian can. Throws one sentence where that is not so. */
 export function ensureOtherBrowsers(): OtherBrowsers {
   const found = findOtherBrowsers() ?? (installDebianPackages(PACKAGES) ? findOtherBrowsers() : undefined);
-  if (!found) throw new Error(`test:browsers needs Debian's packages ${PACKAGES.join(", ")}: install them, or run it as root on Debian.`);
+  if (!found)
+    throw new Error(
+      `test:browsers needs Debian's packages ${PACKAGES.join(", ")}: install them, or run it as root on Debian.`,
+    );
   return found;
 }
 

@@ -8,7 +8,9 @@ import { signIn, signUp } from "./sign-up.ts";
 
 // A worker would send in the background what this test holds back.
 test.use({ serviceWorkers: "block" });
-test.beforeEach(({ consoleWatch }) => consoleWatch.allow(/Service Worker registration blocked/, /net::ERR_FAILED/));
+test.beforeEach(({ consoleWatch }) =>
+  consoleWatch.allow(/Service Worker registration blocked/, /net::ERR_FAILED/),
+);
 
 async function describeAtlas(page: Page, text: string): Promise<void> {
   await itemRow(page, "Atlas").getByRole("link").click();
@@ -17,7 +19,8 @@ async function describeAtlas(page: Page, text: string): Promise<void> {
   await expect(page.getByRole("dialog")).toBeHidden();
 }
 
-const category = (page: Page, name: string) => page.getByRole("list", { name: "Categories of Books" }).getByText(name, { exact: true });
+const category = (page: Page, name: string) =>
+  page.getByRole("list", { name: "Categories of Books" }).getByText(name, { exact: true });
 
 const openRename = (page: Page, name: string) => page.getByRole("button", { name: `Rename ${name}` }).click();
 
@@ -35,7 +38,12 @@ async function unsavedLink(page: Page) {
 }
 
 /** Two devices of one owner, at a shelf with an atlas on it. Answers the second. */
-async function bothAtBooks(phone: Page, server: TestServer, openDevice: () => Promise<Page>, username: string): Promise<Page> {
+async function bothAtBooks(
+  phone: Page,
+  server: TestServer,
+  openDevice: () => Promise<Page>,
+  username: string,
+): Promise<Page> {
   const owner = await signUp(phone, server, { username });
   await makeShelf(phone, "Books");
   await openShelf(phone, "Books");
@@ -48,7 +56,11 @@ async function bothAtBooks(phone: Page, server: TestServer, openDevice: () => Pr
   return laptop;
 }
 
-test("an overwritten value is counted in the navigation, wherever its owner looks, until it is answered", async ({ page: phone, server, openDevice }) => {
+test("an overwritten value is counted in the navigation, wherever its owner looks, until it is answered", async ({
+  page: phone,
+  server,
+  openDevice,
+}) => {
   const laptop = await bothAtBooks(phone, server, openDevice, "gus");
 
   await phone.route("**/api/sync", (route) => route.abort());
@@ -91,7 +103,9 @@ test("an overwritten value is counted in the navigation, wherever its owner look
     await rename(phone, "Plans");
     await expect(category(laptop, "Plans")).toBeVisible();
     await rename(laptop, "Globes");
-    await expect(phone.getByRole("list", { name: "Changed on another device" })).toContainText("It was Plans");
+    await expect(phone.getByRole("list", { name: "Changed on another device" })).toContainText(
+      "It was Plans",
+    );
   });
 
   await test.step("one that another device deleted comes back with its new name, where its owner says so", async () => {
@@ -102,13 +116,19 @@ test("an overwritten value is counted in the navigation, wherever its owner look
     const dialog = laptop.getByRole("dialog");
     await dialog.getByLabel("Name").fill("Terrestrial globes");
     await dialog.getByRole("button", { name: "Rename", exact: true }).click();
-    await expect(laptop.getByText("Failed to update category: This category was deleted", { exact: true })).toBeVisible();
+    await expect(
+      laptop.getByText("Failed to update category: This category was deleted", { exact: true }),
+    ).toBeVisible();
     await dialog.getByRole("button", { name: "Restore and rename" }).click();
     await expect(category(phone, "Terrestrial globes")).toBeVisible();
   });
 });
 
-test("a form outlives the item that another device deletes under it", async ({ page: phone, server, openDevice }) => {
+test("a form outlives the item that another device deletes under it", async ({
+  page: phone,
+  server,
+  openDevice,
+}) => {
   const laptop = await bothAtBooks(phone, server, openDevice, "dora");
 
   await itemRow(phone, "Atlas").getByRole("link").click();
@@ -117,7 +137,9 @@ test("a form outlives the item that another device deletes under it", async ({ p
   await laptop.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await expect(itemRow(phone, "Atlas")).toBeHidden();
   await phone.getByRole("button", { name: "Update", exact: true }).click();
-  await expect(phone.getByText("Failed to update item: This item was deleted", { exact: true })).toBeVisible();
+  await expect(
+    phone.getByText("Failed to update item: This item was deleted", { exact: true }),
+  ).toBeVisible();
   await expect(phone.getByLabel("Description")).toHaveValue("Typed for a long time");
 
   await phone.getByRole("button", { name: "Restore and update" }).click();
@@ -137,7 +159,9 @@ test("a form outlives the item that another device deletes under it", async ({ p
     await laptop.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
     await expect(itemRow(phone, "Atlas")).toBeHidden();
     await phone.getByRole("button", { name: "Update", exact: true }).click();
-    await expect(phone.getByText("Failed to update item: This item was deleted", { exact: true }).last()).toBeVisible();
+    await expect(
+      phone.getByText("Failed to update item: This item was deleted", { exact: true }).last(),
+    ).toBeVisible();
     await phone.getByRole("button", { name: "Restore and update" }).click();
     await expect(phone.getByRole("dialog")).toBeHidden();
     await backToShelves(phone);
@@ -145,7 +169,11 @@ test("a form outlives the item that another device deletes under it", async ({ p
   });
 });
 
-test("a value that was the first in its field is offered back as well, and what is typed meanwhile stays where it is", async ({ page: phone, server, openDevice }) => {
+test("a value that was the first in its field is offered back as well, and what is typed meanwhile stays where it is", async ({
+  page: phone,
+  server,
+  openDevice,
+}) => {
   const owner = await signUp(phone, server, { username: "liv" });
   const laptop = await openDevice();
   await signIn(laptop, server, owner);
@@ -161,7 +189,10 @@ test("a value that was the first in its field is offered back as well, and what 
   };
   await phone.route("**/api/sync", (route) => route.abort());
   await saveLocation(phone, "Paris");
-  const sent = laptop.waitForResponse((response) => response.url().endsWith("/api/sync") && response.request().postData()?.includes("Rome") === true);
+  const sent = laptop.waitForResponse(
+    (response) =>
+      response.url().endsWith("/api/sync") && response.request().postData()?.includes("Rome") === true,
+  );
   await saveLocation(laptop, "Rome");
   await sent;
 

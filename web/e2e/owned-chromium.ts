@@ -17,9 +17,19 @@ export class OwnedChromium {
 
   /** One that does not come up is started again, as somebody would whose phone shows nothing. */
   static async open(profile: string, startsLeft = 3): Promise<OwnedChromium> {
-    const flags = [...CHROMIUM_FLAGS, "--headless=new", "--remote-debugging-port=0", `--user-data-dir=${profile}`, "--hide-crash-restore-bubble", "about:blank"];
+    const flags = [
+      ...CHROMIUM_FLAGS,
+      "--headless=new",
+      "--remote-debugging-port=0",
+      `--user-data-dir=${profile}`,
+      "--hide-crash-restore-bubble",
+      "about:blank",
+    ];
     // A group of its own, so that one signal reaches all of its processes.
-    const process = spawn(findHeadlessShell() ?? findChromium() ?? chromium.executablePath(), flags, { detached: true, stdio: ["ignore", "ignore", "pipe"] });
+    const process = spawn(findHeadlessShell() ?? findChromium() ?? chromium.executablePath(), flags, {
+      detached: true,
+      stdio: ["ignore", "ignore", "pipe"],
+    });
     try {
       const browser = await chromium.connectOverCDP(await debuggingAddress(process));
       const [context] = browser.contexts();

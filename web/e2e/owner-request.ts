@@ -1,15 +1,25 @@
 import { type APIRequestContext, type APIResponse, expect } from "@playwright/test";
 
 /** Writes through the API as a page of the site itself would; what is refused fails the test. */
-export const postAs = (request: APIRequestContext, origin: string) => async (path: string, options: object): Promise<APIResponse> => {
-  const answer = await request.post(path, { headers: { Origin: origin }, ...options });
-  expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
-  return answer;
-};
+export const postAs =
+  (request: APIRequestContext, origin: string) =>
+  async (path: string, options: object): Promise<APIResponse> => {
+    const answer = await request.post(path, { headers: { Origin: origin }, ...options });
+    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
+    return answer;
+  };
 
 /** A shelf with so many things on it, which are counted from 1. Answers its id. */
-export async function postShelf(post: ReturnType<typeof postAs>, name: string, things: number, titleOf = (at: number) => `Thing ${at}`): Promise<string> {
+export async function postShelf(
+  post: ReturnType<typeof postAs>,
+  name: string,
+  things: number,
+  titleOf = (at: number) => `Thing ${at}`,
+): Promise<string> {
   const { id } = (await (await post("/api/shelves", { data: { name } })).json()) as { id: string };
-  for (let at = 1; at <= things; at += 1) await post(`/api/shelves/${id}/items`, { multipart: { title: titleOf(at), url: "https://example.com/" } });
+  for (let at = 1; at <= things; at += 1)
+    await post(`/api/shelves/${id}/items`, {
+      multipart: { title: titleOf(at), url: "https://example.com/" },
+    });
   return id;
 }

@@ -8,15 +8,21 @@ import { signUp } from "./sign-up.ts";
 // The browser alone is looked at; a worker would answer in its place.
 test.use({ serviceWorkers: "block" });
 
-const SHAPES = [{ width: 300, height: 200 }, { width: 100, height: 400 }, { width: 60, height: 60 }];
+const SHAPES = [
+  { width: 300, height: 200 },
+  { width: 100, height: 400 },
+  { width: 60, height: 60 },
+];
 
 const picturesOf = (page: Page) => page.locator(".shelv-picture");
 
 const boxes = (page: Page) =>
-  picturesOf(page).evaluateAll((images) => images.map((image) => {
-    const { x, y, width, height } = image.getBoundingClientRect();
-    return { x, y, width, height };
-  }));
+  picturesOf(page).evaluateAll((images) =>
+    images.map((image) => {
+      const { x, y, width, height } = image.getBoundingClientRect();
+      return { x, y, width, height };
+    }),
+  );
 
 async function makePage(page: Page, request: APIRequestContext, server: TestServer): Promise<void> {
   const post = async (path: string, options: object) => {
@@ -27,16 +33,28 @@ async function makePage(page: Page, request: APIRequestContext, server: TestServ
   await post("/api/auth/send-code", { data: { email: "mira@example.com" } });
   await post("/api/auth/verify-code", { data: { code: await server.codeFor("mira@example.com") } });
   await post("/api/auth/complete-registration", { data: { username: "mira" } });
-  const shelf = (await (await post("/api/shelves", { data: { name: "From the kiln" } })).json()) as { id: string };
+  const shelf = (await (await post("/api/shelves", { data: { name: "From the kiln" } })).json()) as {
+    id: string;
+  };
   for (const size of SHAPES) {
     const buffer = await page.screenshot({ clip: { x: 0, y: 0, ...size } });
     const image = { name: "thing.png", mimeType: "image/png", buffer };
-    await post(`/api/shelves/${shelf.id}/items`, { multipart: { title: "Thing", url: "https://example.com/", image } });
+    await post(`/api/shelves/${shelf.id}/items`, {
+      multipart: { title: "Thing", url: "https://example.com/", image },
+    });
   }
 }
 
-for (const viewport of [{ width: 390, height: 844 }, { width: 1280, height: 800 }]) {
-  test(`Nothing on a page moves when its pictures come, ${viewport.width} pixels wide`, async ({ page, server, request, consoleWatch }) => {
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+]) {
+  test(`Nothing on a page moves when its pictures come, ${viewport.width} pixels wide`, async ({
+    page,
+    server,
+    request,
+    consoleWatch,
+  }) => {
     consoleWatch.allow(/Service Worker registration blocked/);
     await makePage(page, request, server);
     await page.setViewportSize(viewport);
@@ -49,17 +67,28 @@ for (const viewport of [{ width: 390, height: 844 }, { width: 1280, height: 800 
     await page.goto("/mira", { waitUntil: "domcontentloaded" });
     const before = await boxes(page);
     letCome();
-    await expect.poll(() => picturesOf(page).evaluateAll((images) => images.every((image) => (image as HTMLImageElement).naturalWidth > 0))).toBe(true);
+    await expect
+      .poll(() =>
+        picturesOf(page).evaluateAll((images) =>
+          images.every((image) => (image as HTMLImageElement).naturalWidth > 0),
+        ),
+      )
+      .toBe(true);
     // A file's own proportion is that of whole pixels.
     for (const [at, box] of (await boxes(page)).entries()) {
-      for (const side of ["x", "y", "width", "height"] as const) expect(box[side]).toBeCloseTo(before[at]?.[side] ?? NaN, 0);
+      for (const side of ["x", "y", "width", "height"] as const)
+        expect(box[side]).toBeCloseTo(before[at]?.[side] ?? NaN, 0);
       const shape = SHAPES[at] ?? { width: 0, height: 1 };
       expect(box.width / box.height).toBeCloseTo(shape.width / shape.height, 1);
     }
   });
 }
 
-test("in the editor a picture is as large as it is for visitors, also one that is smaller than its place", async ({ page, server, consoleWatch }) => {
+test("in the editor a picture is as large as it is for visitors, also one that is smaller than its place", async ({
+  page,
+  server,
+  consoleWatch,
+}) => {
   consoleWatch.allow(/Service Worker registration blocked/);
   const small = await page.screenshot({ clip: { x: 0, y: 0, width: 32, height: 32 } });
   const narrow = await page.screenshot({ clip: { x: 0, y: 0, width: 30, height: 60 } });
@@ -67,11 +96,19 @@ test("in the editor a picture is as large as it is for visitors, also one that i
   const post = postAs(page.request, server.address);
   const { id } = (await (await post("/api/shelves", { data: { name: "Logos" } })).json()) as { id: string };
   for (const buffer of [small, narrow]) {
-    await post(`/api/shelves/${id}/items`, { multipart: { title: "Logo", url: "https://example.com/", image: { name: "logo.png", mimeType: "image/png", buffer } } });
+    await post(`/api/shelves/${id}/items`, {
+      multipart: {
+        title: "Logo",
+        url: "https://example.com/",
+        image: { name: "logo.png", mimeType: "image/png", buffer },
+      },
+    });
   }
   const sizesIn = async (place: Page | FrameLocator) => {
     await expect(place.locator(".shelv-wide, .shelv-tall")).toHaveCount(2);
-    return place.locator(".shelv-picture").evaluateAll((images) => images.map((image) => [image.clientWidth, image.clientHeight]));
+    return place
+      .locator(".shelv-picture")
+      .evaluateAll((images) => images.map((image) => [image.clientWidth, image.clientHeight]));
   };
   await page.goto("/mia");
   const visitors = await sizesIn(page);

@@ -15,14 +15,15 @@ export async function watchPhonesBack(page: Page): Promise<() => Promise<void>> 
       },
     });
   });
-  return () => page.evaluate(() => {
-    const { watchers } = globalThis as unknown as { watchers: CloseWatcher[] };
-    // One that is destroyed hears nothing more.
-    for (const watcher of watchers.toReversed()) {
-      let isHeard = false;
-      watcher.addEventListener("close", () => (isHeard = true), { once: true });
-      watcher.requestClose();
-      if (isHeard) return;
-    }
-  });
+  return () =>
+    page.evaluate(() => {
+      const { watchers } = globalThis as unknown as { watchers: CloseWatcher[] };
+      // One that is destroyed hears nothing more.
+      for (const watcher of watchers.toReversed()) {
+        let isHeard = false;
+        watcher.addEventListener("close", () => (isHeard = true), { once: true });
+        watcher.requestClose();
+        if (isHeard) return;
+      }
+    });
 }

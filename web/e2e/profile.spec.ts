@@ -8,10 +8,20 @@ import { signIn, signUp } from "./sign-up.ts";
 
 const NETWORK_GONE = [/net::ERR_/, /EventSource/, /Failed to fetch/];
 
-const field = (page: Page, platform: string) => page.getByRole("textbox", { name: `${platform} handle or URL` });
-const listed = (page: Page) => page.getByRole("list", { name: "Your social links" }).getByRole("textbox").evaluateAll((fields) => fields.map((each) => each.getAttribute("aria-label")));
+const field = (page: Page, platform: string) =>
+  page.getByRole("textbox", { name: `${platform} handle or URL` });
+const listed = (page: Page) =>
+  page
+    .getByRole("list", { name: "Your social links" })
+    .getByRole("textbox")
+    .evaluateAll((fields) => fields.map((each) => each.getAttribute("aria-label")));
 
-test("social links are added, filled in, ordered and removed offline, and reach the page and another device", async ({ page, server, openDevice, consoleWatch }) => {
+test("social links are added, filled in, ordered and removed offline, and reach the page and another device", async ({
+  page,
+  server,
+  openDevice,
+  consoleWatch,
+}) => {
   consoleWatch.allow(...NETWORK_GONE);
   const owner = await signUp(page, server, { username: "ada" });
   await page.goto("/profile");
@@ -34,12 +44,16 @@ test("social links are added, filled in, ordered and removed offline, and reach 
   await page.getByRole("button", { name: "Add Spotify" }).click();
   await expect(field(page, "Spotify")).toBeFocused();
   await moveByKeyboard(page, "Instagram", { key: "ArrowUp", toPlace: 1 });
-  await expect.poll(() => listed(page)).toEqual(["Instagram handle or URL", "GitHub handle or URL", "Spotify handle or URL"]);
+  await expect
+    .poll(() => listed(page))
+    .toEqual(["Instagram handle or URL", "GitHub handle or URL", "Spotify handle or URL"]);
   await page.getByRole("button", { name: "Remove Spotify" }).click();
   await expect(page.getByText("Spotify removed", { exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: "Remove GitHub" })).toBeFocused();
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect.poll(() => listed(page)).toEqual(["Instagram handle or URL", "GitHub handle or URL", "Spotify handle or URL"]);
+  await expect
+    .poll(() => listed(page))
+    .toEqual(["Instagram handle or URL", "GitHub handle or URL", "Spotify handle or URL"]);
   await page.getByRole("button", { name: "Remove Spotify" }).click();
   await expect(field(page, "Spotify")).toHaveCount(0);
   await expectNoAxeFindings(page);
@@ -51,7 +65,11 @@ test("social links are added, filled in, ordered and removed offline, and reach 
   await expect(syncState(page)).toHaveText("Saved everywhere", { timeout: 30_000 });
   expect(await (await page.request.get("/api/user/social-links")).json()).toEqual({
     links: [
-      { platform: "instagram", value: "https://www.instagram.com/ada.makes", url: "https://www.instagram.com/ada.makes" },
+      {
+        platform: "instagram",
+        value: "https://www.instagram.com/ada.makes",
+        url: "https://www.instagram.com/ada.makes",
+      },
       { platform: "github", value: "@ada", url: "https://github.com/ada" },
     ],
   });
@@ -75,7 +93,8 @@ test("social links are added, filled in, ordered and removed offline, and reach 
 
   // What is typed into a link stays while another device removes it, and makes it anew; a row that nothing is typed in goes.
   await field(page, "GitHub").fill("ada-5");
-  for (const name of ["Spotify", "GitHub"]) await laptop.getByRole("button", { name: `Remove ${name}` }).click();
+  for (const name of ["Spotify", "GitHub"])
+    await laptop.getByRole("button", { name: `Remove ${name}` }).click();
   await expect(field(page, "Spotify")).toHaveCount(0);
   await expect(syncState(laptop)).toHaveText("Saved everywhere");
   await laptop.getByRole("button", { name: "Add Twitch" }).click();
@@ -86,12 +105,19 @@ test("social links are added, filled in, ordered and removed offline, and reach 
   await expect(field(laptop, "GitHub")).toHaveValue("ada-5");
   await expect(syncState(page)).toHaveText("Saved everywhere");
   await page.goto("/ada");
-  await expect(page.getByRole("link", { name: "GitHub" })).toHaveAttribute("href", "https://github.com/ada-5");
+  await expect(page.getByRole("link", { name: "GitHub" })).toHaveAttribute(
+    "href",
+    "https://github.com/ada-5",
+  );
   // Who is the owner, the page knows from a hint on the device.
   await expect(page.getByRole("link", { name: "Edit Profile" })).toHaveAttribute("href", "/account");
 });
 
-test("the public link is copied and shared, and its QR code is downloaded in both forms", async ({ page, context, server }) => {
+test("the public link is copied and shared, and its QR code is downloaded in both forms", async ({
+  page,
+  context,
+  server,
+}) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   // The browser's own sheet cannot be driven.
   await page.addInitScript(() => {
@@ -105,20 +131,37 @@ test("the public link is copied and shared, and its QR code is downloaded in bot
   await page.getByRole("button", { name: "Copy" }).click();
   await expect(page.getByText("Link copied", { exact: true })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
-  await page.evaluate(() => Object.assign(navigator.clipboard, { writeText: () => Promise.reject(new DOMException("Not here.", "NotAllowedError")) }));
+  await page.evaluate(() =>
+    Object.assign(navigator.clipboard, {
+      writeText: () => Promise.reject(new DOMException("Not here.", "NotAllowedError")),
+    }),
+  );
   await page.getByRole("button", { name: "Copy" }).click();
   await expect(page.getByText("The browser did not let us copy", { exact: true })).toBeVisible();
-  expect(await page.evaluate(() => String(getSelection())), "it is selected, to be copied by hand").toBe(link);
+  expect(await page.evaluate(() => String(getSelection())), "it is selected, to be copied by hand").toBe(
+    link,
+  );
   await page.getByRole("button", { name: "Share" }).click();
-  expect(await page.evaluate(() => (globalThis as unknown as { shared: unknown[] }).shared)).toEqual([{ title: "The shelves of Bea", url: link }]);
+  expect(await page.evaluate(() => (globalThis as unknown as { shared: unknown[] }).shared)).toEqual([
+    { title: "The shelves of Bea", url: link },
+  ]);
   // Pressed twice, the sheet is open already.
-  await page.evaluate(() => Object.assign(navigator, { share: () => Promise.reject(new DOMException("Another one is open.", "InvalidStateError")) }));
+  await page.evaluate(() =>
+    Object.assign(navigator, {
+      share: () => Promise.reject(new DOMException("Another one is open.", "InvalidStateError")),
+    }),
+  );
   await page.getByRole("button", { name: "Share" }).click();
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
   expect(await page.getByText("The browser did not let us share").count()).toBe(0);
 
   const saved = async (name: string) => {
-    const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name }).click()]);
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name }).click(),
+    ]);
     return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
   };
   const svg = await saved("Download SVG");

@@ -1,5 +1,11 @@
 import { once } from "node:events";
-import { createServer, type IncomingMessage, request as forward, type Server, type ServerResponse } from "node:http";
+import {
+  createServer,
+  type IncomingMessage,
+  request as forward,
+  type Server,
+  type ServerResponse,
+} from "node:http";
 import type { TestServer } from "./server.ts";
 
 /** True where it has dealt with the request itself; else the request goes on to the server. */
@@ -37,11 +43,14 @@ export class Proxy {
     // What fails here is no answer, and not one that is waited for for ever.
     if (await isDealtWith().catch(() => response.destroy())) return;
     const { hostname, port } = this.#target;
-    const onward = forward({ hostname, port, method: request.method, path: request.url, headers: request.headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(response);
-      answer.on("error", () => response.destroy());
-    });
+    const onward = forward(
+      { hostname, port, method: request.method, path: request.url, headers: request.headers },
+      (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(response);
+        answer.on("error", () => response.destroy());
+      },
+    );
     onward.on("error", () => response.destroy());
     response.on("close", () => onward.destroy());
     request.pipe(onward);

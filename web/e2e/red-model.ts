@@ -10,7 +10,8 @@ const SIDE = 320;
 const OPSET = 13;
 
 /** What a model file begins with: its format's version, the graph, and which operators that means. */
-export const redModel = (): Buffer => Buffer.from([...number(1, 8), ...message(7, graph()), ...message(8, number(2, OPSET))]);
+export const redModel = (): Buffer =>
+  Buffer.from([...number(1, 8), ...message(7, graph()), ...message(8, number(2, OPSET))]);
 
 /** Of the three channels, minus the third plus the first, made steep: a convolution of one pixel, as any network has them. */
 function graph(): Bytes {
@@ -25,11 +26,18 @@ function graph(): Bytes {
   ];
 }
 
-const node = (operator: string, inputs: string[], output: string): Bytes =>
-  [...inputs.flatMap((input) => text(1, input)), ...text(2, output), ...text(4, operator)];
+const node = (operator: string, inputs: string[], output: string): Bytes => [
+  ...inputs.flatMap((input) => text(1, input)),
+  ...text(2, output),
+  ...text(4, operator),
+];
 
-const tensor = (name: string, shape: number[], values: number[]): Bytes =>
-  [...shape.flatMap((size) => number(1, size)), ...number(2, FLOAT), ...text(8, name), ...message(9, [...Buffer.from(Float32Array.from(values).buffer)])];
+const tensor = (name: string, shape: number[], values: number[]): Bytes => [
+  ...shape.flatMap((size) => number(1, size)),
+  ...number(2, FLOAT),
+  ...text(8, name),
+  ...message(9, [...Buffer.from(Float32Array.from(values).buffer)]),
+];
 
 const value = (name: string, shape: number[]): Bytes => {
   const sizes = shape.flatMap((size) => message(1, number(1, size)));
@@ -38,7 +46,12 @@ const value = (name: string, shape: number[]): Bytes => {
 
 /** The three kinds of field that protobuf has here, each with its number before it. */
 const number = (field: number, value: number): Bytes => [...varint(field << 3), ...varint(value)];
-const message = (field: number, bytes: Bytes): Bytes => [...varint((field << 3) | 2), ...varint(bytes.length), ...bytes];
+const message = (field: number, bytes: Bytes): Bytes => [
+  ...varint((field << 3) | 2),
+  ...varint(bytes.length),
+  ...bytes,
+];
 const text = (field: number, value: string): Bytes => message(field, [...Buffer.from(value)]);
 
-const varint = (value: number): Bytes => (value < 128 ? [value] : [(value & 127) | 128, ...varint(value >>> 7)]);
+const varint = (value: number): Bytes =>
+  value < 128 ? [value] : [(value & 127) | 128, ...varint(value >>> 7)];

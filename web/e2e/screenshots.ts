@@ -16,10 +16,20 @@ import { signIn } from "./sign-up.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } } as const;
-const SETUP_STEPS = ["goal-selection", "trial-offer", "pricing-selection", "template-selection", "social-platforms", "profile-setup"];
+const SETUP_STEPS = [
+  "goal-selection",
+  "trial-offer",
+  "pricing-selection",
+  "template-selection",
+  "social-platforms",
+  "profile-setup",
+];
 const SCHEMES = ["light", "dark"] as const;
 
-const ONLY = process.argv.find((argument) => argument.startsWith("--only="))?.slice("--only=".length).split(",");
+const ONLY = process.argv
+  .find((argument) => argument.startsWith("--only="))
+  ?.slice("--only=".length)
+  .split(",");
 
 /** What is to be seen, and how one gets there. */
 const SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
@@ -83,14 +93,24 @@ const OWNER_SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
     await page.goto("/profile");
     await page.getByRole("img", { name: /^QR code/ }).waitFor();
   },
-  ...Object.fromEntries(["profile", "style", "settings", "links"].map((tab) => [`account-${tab}`, async (page: Page) => {
-    await page.goto(`/account?tab=${tab}`);
-    await page.getByRole("tabpanel").waitFor();
-  }])),
-  ...Object.fromEntries(SETUP_STEPS.map((step) => [`onboarding-${step}`, async (page: Page) => {
-    await page.goto(`/onboarding/${step}`);
-    await page.getByRole("heading", { level: 1 }).waitFor();
-  }])),
+  ...Object.fromEntries(
+    ["profile", "style", "settings", "links"].map((tab) => [
+      `account-${tab}`,
+      async (page: Page) => {
+        await page.goto(`/account?tab=${tab}`);
+        await page.getByRole("tabpanel").waitFor();
+      },
+    ]),
+  ),
+  ...Object.fromEntries(
+    SETUP_STEPS.map((step) => [
+      `onboarding-${step}`,
+      async (page: Page) => {
+        await page.goto(`/onboarding/${step}`);
+        await page.getByRole("heading", { level: 1 }).waitFor();
+      },
+    ]),
+  ),
 };
 
 const server = await TestServer.start();
@@ -103,13 +123,20 @@ try {
   await context.close();
   if (process.argv.includes("--readme")) await takeForReadme(browser, owner);
   else if (process.argv.includes("--install")) await takeForInstall(browser, owner);
-  else for (const scheme of SCHEMES) for (const size of ["phone", "desktop"] as const) await takeAll(browser, owner, size, scheme);
+  else
+    for (const scheme of SCHEMES)
+      for (const size of ["phone", "desktop"] as const) await takeAll(browser, owner, size, scheme);
 } finally {
   await browser.close();
   await server.discard();
 }
 
-async function takeAll(from: Browser, owner: { email: string }, size: keyof typeof SIZES, colorScheme: (typeof SCHEMES)[number]) {
+async function takeAll(
+  from: Browser,
+  owner: { email: string },
+  size: keyof typeof SIZES,
+  colorScheme: (typeof SCHEMES)[number],
+) {
   const folder = join(ROOT, "screenshots");
   mkdirSync(folder, { recursive: true });
   const page = await open(from, { viewport: SIZES[size], colorScheme });
@@ -118,7 +145,10 @@ async function takeAll(from: Browser, owner: { email: string }, size: keyof type
       if (ONLY && !ONLY.includes(name)) continue;
       await show(page);
       await untilDrawn(page);
-      await page.screenshot({ path: join(folder, `${name}-${size}-${colorScheme}.png`), animations: "disabled" });
+      await page.screenshot({
+        path: join(folder, `${name}-${size}-${colorScheme}.png`),
+        animations: "disabled",
+      });
     }
   };
   await take(SCREENS);
@@ -132,7 +162,12 @@ async function takeForReadme(from: Browser, owner: { email: string }) {
   mkdirSync(folder, { recursive: true });
   const shot = async (page: Page, name: string) => {
     await untilDrawn(page);
-    await page.screenshot({ path: join(folder, `${name}.jpg`), type: "jpeg", quality: 82, animations: "disabled" });
+    await page.screenshot({
+      path: join(folder, `${name}.jpg`),
+      type: "jpeg",
+      quality: 82,
+      animations: "disabled",
+    });
     await page.context().close();
   };
   const visitor = await open(from, { viewport: { width: 1000, height: 800 }, deviceScaleFactor: 1.5 });
@@ -149,7 +184,12 @@ async function takeForInstall(from: Browser, owner: { email: string }) {
   const folder = join(ROOT, "web/public/screenshots");
   mkdirSync(folder, { recursive: true });
   const pages = {
-    narrow: await open(from, { viewport: SIZES.phone, deviceScaleFactor: SCREENSHOT_SIZES.narrow.width / SIZES.phone.width, hasTouch: true, isMobile: true }),
+    narrow: await open(from, {
+      viewport: SIZES.phone,
+      deviceScaleFactor: SCREENSHOT_SIZES.narrow.width / SIZES.phone.width,
+      hasTouch: true,
+      isMobile: true,
+    }),
     wide: await open(from, { viewport: SCREENSHOT_SIZES.wide }),
   };
   const shot = async (form: keyof typeof pages, name: string, show: (page: Page) => Promise<unknown>) => {
@@ -157,7 +197,10 @@ async function takeForInstall(from: Browser, owner: { email: string }) {
     await show(page);
     await untilDrawn(page);
     const png = await page.screenshot({ animations: "disabled" });
-    await sharp(png).resize(SCREENSHOT_SIZES[form]).webp({ quality: 82, effort: 6 }).toFile(join(folder, `${name}-${form}.webp`));
+    await sharp(png)
+      .resize(SCREENSHOT_SIZES[form])
+      .webp({ quality: 82, effort: 6 })
+      .toFile(join(folder, `${name}-${form}.webp`));
   };
   for (const form of ["narrow", "wide"] as const) {
     await shot(form, "page", (page) => page.goto("/mira"));
@@ -182,8 +225,14 @@ async function untilDrawn(page: Page): Promise<void> {
   await page.waitForLoadState("load");
   await page.locator("h1").first().waitFor();
   await page.evaluate(() => document.fonts.ready);
-  await page.waitForFunction(() => [...document.querySelectorAll("iframe")].every((frame) => !frame.checkVisibility() || frame.contentDocument?.querySelector(".shelv-page")));
-  await page.waitForFunction(() => [...document.images].every((image) => image.complete || image.loading === "lazy"));
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll("iframe")].every(
+      (frame) => !frame.checkVisibility() || frame.contentDocument?.querySelector(".shelv-page"),
+    ),
+  );
+  await page.waitForFunction(() =>
+    [...document.images].every((image) => image.complete || image.loading === "lazy"),
+  );
 }
 
 async function openShelves(page: Page): Promise<void> {
@@ -201,5 +250,6 @@ async function openShelf(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Edit From the kiln" }).click();
   await page.getByRole("region", { name: "Items" }).getByRole("listitem").first().waitFor();
   // Drawn where there is room for it alone.
-  if (await page.getByRole("heading", { name: "Live Preview" }).count() > 0) await page.frameLocator("iframe").getByText("Bud vase, sea glaze").first().waitFor({ state: "attached" });
+  if ((await page.getByRole("heading", { name: "Live Preview" }).count()) > 0)
+    await page.frameLocator("iframe").getByText("Bud vase, sea glaze").first().waitFor({ state: "attached" });
 }

@@ -2,7 +2,19 @@
 import type { Page } from "@playwright/test";
 import { expect, expectNoAxeFindings, test } from "./app-test.ts";
 import { untilKept } from "./kept-app.ts";
-import { addItem, backToShelves, deleteFocused, deleteHere, itemRow, makeShelf, moveByKeyboard, openShelf, renameShelf, savedEverywhere, shelfNames } from "./shelf-steps.ts";
+import {
+  addItem,
+  backToShelves,
+  deleteFocused,
+  deleteHere,
+  itemRow,
+  makeShelf,
+  moveByKeyboard,
+  openShelf,
+  renameShelf,
+  savedEverywhere,
+  shelfNames,
+} from "./shelf-steps.ts";
 import { signIn, signUp } from "./sign-up.ts";
 
 const NETWORK_GONE = [/net::ERR_/, /EventSource/, /Failed to fetch/];
@@ -17,54 +29,70 @@ async function moveToShelf(page: Page, item: string, shelf: string): Promise<voi
   await expect(dialog).toBeHidden();
 }
 
-for (const network of ["online", "offline"]) test(`a deletion or a move is taken back from its toast ${network}, and stays taken back`, async ({ page, server, openDevice, consoleWatch }) => {
-  consoleWatch.allow(...NETWORK_GONE);
-  const owner = await signUp(page, server, { username: "una" });
-  for (const name of ["Books", "Films"]) await makeShelf(page, name);
-  await openShelf(page, "Books");
-  for (const title of ["Mug", "Pan"]) await addItem(page, { title, url: `https://example.com/${title}` });
-  await savedEverywhere(page);
-  await untilKept(page);
-  await page.context().setOffline(network === "offline");
-  await deleteHere(page, "Mug");
-  await expect(itemRow(page, "Mug")).toHaveCount(0);
-  await undo(page);
-  await expect(itemRow(page, "Mug")).toBeVisible();
-  await moveByKeyboard(page, "Mug", { key: "ArrowDown", toPlace: 2 });
-  await undo(page);
-  const first = page.getByRole("region", { name: "Items" }).getByRole("listitem").first();
-  await expect(first).toContainText("Mug");
-  await moveToShelf(page, "Mug", "📚 Films");
-  await expect(itemRow(page, "Mug")).toHaveCount(0);
-  await undo(page);
-  await expect(first).toContainText("Mug");
-  await backToShelves(page);
-  await moveByKeyboard(page, "Films", { key: "ArrowUp", toPlace: 1 });
-  await expect.poll(() => shelfNames(page)).toEqual(["Films", "Books"]);
-  await undo(page);
-  await expect.poll(() => shelfNames(page)).toEqual(["Books", "Films"]);
-  await deleteHere(page, "Books");
-  await expect.poll(() => shelfNames(page)).toEqual(["Films"]);
-  await undo(page);
-  await expect.poll(() => shelfNames(page)).toEqual(["Books", "Films"]);
-  await page.reload();
-  await expect.poll(() => shelfNames(page)).toEqual(["Books", "Films"]);
-  await openShelf(page, "Books");
-  await expect(page.getByRole("region", { name: "Items" }).getByRole("listitem")).toContainText(["Mug", "Pan"]);
-  await page.context().setOffline(false);
-  await savedEverywhere(page);
-  const laptop = await openDevice();
-  await signIn(laptop, server, owner);
-  await expect.poll(() => shelfNames(laptop)).toEqual(["Books", "Films"]);
-  await openShelf(laptop, "Books");
-  await expect(laptop.getByRole("region", { name: "Items" }).getByRole("listitem")).toContainText(["Mug", "Pan"]);
-});
+for (const network of ["online", "offline"])
+  test(`a deletion or a move is taken back from its toast ${network}, and stays taken back`, async ({
+    page,
+    server,
+    openDevice,
+    consoleWatch,
+  }) => {
+    consoleWatch.allow(...NETWORK_GONE);
+    const owner = await signUp(page, server, { username: "una" });
+    for (const name of ["Books", "Films"]) await makeShelf(page, name);
+    await openShelf(page, "Books");
+    for (const title of ["Mug", "Pan"]) await addItem(page, { title, url: `https://example.com/${title}` });
+    await savedEverywhere(page);
+    await untilKept(page);
+    await page.context().setOffline(network === "offline");
+    await deleteHere(page, "Mug");
+    await expect(itemRow(page, "Mug")).toHaveCount(0);
+    await undo(page);
+    await expect(itemRow(page, "Mug")).toBeVisible();
+    await moveByKeyboard(page, "Mug", { key: "ArrowDown", toPlace: 2 });
+    await undo(page);
+    const first = page.getByRole("region", { name: "Items" }).getByRole("listitem").first();
+    await expect(first).toContainText("Mug");
+    await moveToShelf(page, "Mug", "📚 Films");
+    await expect(itemRow(page, "Mug")).toHaveCount(0);
+    await undo(page);
+    await expect(first).toContainText("Mug");
+    await backToShelves(page);
+    await moveByKeyboard(page, "Films", { key: "ArrowUp", toPlace: 1 });
+    await expect.poll(() => shelfNames(page)).toEqual(["Films", "Books"]);
+    await undo(page);
+    await expect.poll(() => shelfNames(page)).toEqual(["Books", "Films"]);
+    await deleteHere(page, "Books");
+    await expect.poll(() => shelfNames(page)).toEqual(["Films"]);
+    await undo(page);
+    await expect.poll(() => shelfNames(page)).toEqual(["Books", "Films"]);
+    await page.reload();
+    await expect.poll(() => shelfNames(page)).toEqual(["Books", "Films"]);
+    await openShelf(page, "Books");
+    await expect(page.getByRole("region", { name: "Items" }).getByRole("listitem")).toContainText([
+      "Mug",
+      "Pan",
+    ]);
+    await page.context().setOffline(false);
+    await savedEverywhere(page);
+    const laptop = await openDevice();
+    await signIn(laptop, server, owner);
+    await expect.poll(() => shelfNames(laptop)).toEqual(["Books", "Films"]);
+    await openShelf(laptop, "Books");
+    await expect(laptop.getByRole("region", { name: "Items" }).getByRole("listitem")).toContainText([
+      "Mug",
+      "Pan",
+    ]);
+  });
 
-test("who deletes goes on at the next row, at the one before it where it was the last, and then at what adds one", async ({ page, server }) => {
+test("who deletes goes on at the next row, at the one before it where it was the last, and then at what adds one", async ({
+  page,
+  server,
+}) => {
   await signUp(page, server, { username: "ulla" });
   await makeShelf(page, "Books");
   await openShelf(page, "Books");
-  for (const title of ["Mug", "Pan", "Pot", "Jug"]) await addItem(page, { title, url: `https://example.com/${title}` });
+  for (const title of ["Mug", "Pan", "Pot", "Jug"])
+    await addItem(page, { title, url: `https://example.com/${title}` });
   await savedEverywhere(page);
   const button = (name: string) => page.getByRole("button", { name });
   await button("Delete Pan").focus();
@@ -75,7 +103,8 @@ test("who deletes goes on at the next row, at the one before it where it was the
   await page.keyboard.press("Enter");
   const items = (await (await page.request.get("/api/items")).json()) as { id: string; title: string }[];
   const idOf = (title: string) => items.find((item) => item.title === title)?.id;
-  const deleteElsewhere = (title: string) => page.request.delete(`/api/items/${idOf(title)}`, { headers: { Origin: server.address } });
+  const deleteElsewhere = (title: string) =>
+    page.request.delete(`/api/items/${idOf(title)}`, { headers: { Origin: server.address } });
   await deleteElsewhere("Pot");
   await expect(itemRow(page, "Pot")).toHaveCount(0);
   await page.keyboard.press("Escape");
@@ -94,7 +123,12 @@ test("who deletes goes on at the next row, at the one before it where it was the
   await expect(page.getByRole("heading", { name: "My Shelv", level: 1 })).toBeFocused();
 });
 
-test("a value that another device overwrote unseen is offered back, and comes back on both", async ({ page: phone, server, openDevice, consoleWatch }) => {
+test("a value that another device overwrote unseen is offered back, and comes back on both", async ({
+  page: phone,
+  server,
+  openDevice,
+  consoleWatch,
+}) => {
   consoleWatch.allow(...NETWORK_GONE);
   const owner = await signUp(phone, server, { username: "noa" });
   await makeShelf(phone, "Books");

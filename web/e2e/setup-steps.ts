@@ -1,11 +1,20 @@
 import { expect, type Page } from "@playwright/test";
 
-const STEPS = ["goal-selection", "trial-offer", "pricing-selection", "template-selection", "social-platforms", "profile-setup"];
+const STEPS = [
+  "goal-selection",
+  "trial-offer",
+  "pricing-selection",
+  "template-selection",
+  "social-platforms",
+  "profile-setup",
+];
 
 /** Stands at this step of the setup, which says how far that is. */
 export async function step(page: Page, name: string): Promise<void> {
   await page.waitForURL(`**/onboarding/${name}`);
-  await expect(page.getByText(`Step ${STEPS.indexOf(name) + 1} of ${STEPS.length}`, { exact: true })).toBeAttached();
+  await expect(
+    page.getByText(`Step ${STEPS.indexOf(name) + 1} of ${STEPS.length}`, { exact: true }),
+  ).toBeAttached();
 }
 
 export const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();

@@ -10,17 +10,41 @@ import { itemRow, makeShelf, PICTURE, syncState } from "./shelf-steps.ts";
 import { signUp } from "./sign-up.ts";
 
 /** A form that is posted by opening an address, as the share sheet of a phone does. */
-async function share(page: Page, fields: Record<string, string>, { withPicture = false } = {}): Promise<void> {
+async function share(
+  page: Page,
+  fields: Record<string, string>,
+  { withPicture = false } = {},
+): Promise<void> {
   const arrived = page.waitForURL((url) => url.pathname === "/share" || url.pathname === "/login");
-  await page.evaluate(([texts, picture]) => {
-    const form = Object.assign(document.createElement("form"), { method: "post", action: "/share", enctype: "multipart/form-data", hidden: true });
-    for (const [name, value] of Object.entries(texts)) form.append(Object.assign(document.createElement("input"), { name, value }));
-    const files = new DataTransfer();
-    if (picture !== null) files.items.add(new File([Uint8Array.from(atob(picture), (letter) => letter.charCodeAt(0))], "mug.png", { type: "image/png" }));
-    form.append(Object.assign(document.createElement("input"), { type: "file", name: "pictures", files: files.files }));
-    document.body.append(form);
-    form.submit();
-  }, [fields, withPicture ? PICTURE.buffer.toString("base64") : null] as const);
+  await page.evaluate(
+    ([texts, picture]) => {
+      const form = Object.assign(document.createElement("form"), {
+        method: "post",
+        action: "/share",
+        enctype: "multipart/form-data",
+        hidden: true,
+      });
+      for (const [name, value] of Object.entries(texts))
+        form.append(Object.assign(document.createElement("input"), { name, value }));
+      const files = new DataTransfer();
+      if (picture !== null)
+        files.items.add(
+          new File([Uint8Array.from(atob(picture), (letter) => letter.charCodeAt(0))], "mug.png", {
+            type: "image/png",
+          }),
+        );
+      form.append(
+        Object.assign(document.createElement("input"), {
+          type: "file",
+          name: "pictures",
+          files: files.files,
+        }),
+      );
+      document.body.append(form);
+      form.submit();
+    },
+    [fields, withPicture ? PICTURE.buffer.toString("base64") : null] as const,
+  );
   await arrived;
 }
 
@@ -28,14 +52,22 @@ const sheet = (page: Page) => page.getByRole("dialog", { name: "Put it on a shel
 const shelfField = (page: Page) => sheet(page).getByLabel("Shelf", { exact: true });
 const put = (page: Page) => sheet(page).getByRole("button", { name: "Create", exact: true }).click();
 
-test("a link and a picture are put on a shelf, online and offline, each once; the shelf of last time is chosen", async ({ page, server, consoleWatch }) => {
+test("a link and a picture are put on a shelf, online and offline, each once; the shelf of last time is chosen", async ({
+  page,
+  server,
+  consoleWatch,
+}) => {
   consoleWatch.allow(/net::ERR_/, /EventSource/);
   await signUp(page, server, { username: "mira" });
   await makeShelf(page, "Kitchen");
   await makeShelf(page, "Books");
   await untilKept(page);
 
-  await share(page, { title: "", text: "The mug I use daily: https://example.com/mug", url: "" }, { withPicture: true });
+  await share(
+    page,
+    { title: "", text: "The mug I use daily: https://example.com/mug", url: "" },
+    { withPicture: true },
+  );
   await expect(sheet(page).getByLabel("Title")).toHaveValue("The mug I use daily");
   await expect(sheet(page).getByLabel("URL")).toHaveValue("https://example.com/mug");
   await expect(sheet(page).getByRole("button", { name: "Remove picture" })).toBeVisible();
@@ -90,11 +122,23 @@ test("a link and a picture are put on a shelf, online and offline, each once; th
   await expect(page.getByText("1 thing you shared is waiting for a shelf")).toBeVisible();
   await page.context().setOffline(false);
   await expect(syncState(page)).toHaveText("Saved everywhere", { timeout: 30_000 });
-  const items = (await (await page.request.get("/api/items")).json()) as { title: string; imageUrl: string | null }[];
-  expect(items.map(({ title, imageUrl }) => [title, Boolean(imageUrl)])).toEqual([["The mug I use daily", true], ["A lid", false], ["A spoon", false], ["An atlas", false]]);
+  const items = (await (await page.request.get("/api/items")).json()) as {
+    title: string;
+    imageUrl: string | null;
+  }[];
+  expect(items.map(({ title, imageUrl }) => [title, Boolean(imageUrl)])).toEqual([
+    ["The mug I use daily", true],
+    ["A lid", false],
+    ["A spoon", false],
+    ["An atlas", false],
+  ]);
 });
 
-test("what is shared while nobody is signed in waits for whoever comes, and for their first shelf", async ({ page, server, openDevice }) => {
+test("what is shared while nobody is signed in waits for whoever comes, and for their first shelf", async ({
+  page,
+  server,
+  openDevice,
+}) => {
   const owner = await signUp(await openDevice(), server, { username: "ines" });
   await page.goto("/login");
   await untilKept(page);
@@ -105,7 +149,9 @@ test("what is shared while nobody is signed in waits for whoever comes, and for 
   await page.getByRole("button", { name: "Continue with email" }).click();
   await page.getByLabel("Verification code").fill(await server.codeFor(owner.email));
   await page.getByRole("button", { name: "Verify" }).click();
-  await expect(page.getByText("It came while nobody was signed in on this device. Is it yours, @ines?")).toBeVisible();
+  await expect(
+    page.getByText("It came while nobody was signed in on this device. Is it yours, @ines?"),
+  ).toBeVisible();
   await expect(page.getByText("The pan")).toHaveCount(0);
   await expectNoAxeFindings(page);
   await page.getByRole("button", { name: "Yes, show it" }).click();
@@ -141,19 +187,26 @@ test("what is shared while nobody is signed in waits for whoever comes, and for 
   await expect(syncState(page)).toHaveText("Saved everywhere");
 });
 
-test("what another site sends is named with its host, and saved by nobody but the owner", async ({ page, server }) => {
+test("what another site sends is named with its host, and saved by nobody but the owner", async ({
+  page,
+  server,
+}) => {
   await signUp(page, server, { username: "mira" });
   await makeShelf(page, "Kitchen");
   await untilKept(page);
   const elsewhere = createServer((_, answer) => {
     answer.setHeader("Content-Type", "text/html");
-    answer.end(`<form method="post" action="${server.address}/share" enctype="multipart/form-data"><input name="title" value="Free money"><input name="url" value="https://evil.example/"><button>Send</button></form>`);
+    answer.end(
+      `<form method="post" action="${server.address}/share" enctype="multipart/form-data"><input name="title" value="Free money"><input name="url" value="https://evil.example/"><button>Send</button></form>`,
+    );
   }).listen(0, "127.0.0.1");
   await once(elsewhere, "listening");
   const { port } = elsewhere.address() as AddressInfo;
   await page.goto(`http://127.0.0.1:${port}/`);
   await page.getByRole("button", { name: "Send" }).click();
-  await expect(sheet(page).getByText(`Something was sent to Shelv, by the site 127.0.0.1:${port}.`)).toBeVisible();
+  await expect(
+    sheet(page).getByText(`Something was sent to Shelv, by the site 127.0.0.1:${port}.`),
+  ).toBeVisible();
   await expectNoAxeFindings(page);
   await page.goto("/items");
   await expect(page.getByText("1 thing sent to Shelv is waiting for a shelf")).toBeVisible();
@@ -161,7 +214,10 @@ test("what another site sends is named with its host, and saved by nobody but th
   elsewhere.close();
 });
 
-test("what one account was sent, or may have shared, is never shown to the next unasked", async ({ page, server }) => {
+test("what one account was sent, or may have shared, is never shown to the next unasked", async ({
+  page,
+  server,
+}) => {
   await signUp(page, server, { username: "ada" });
   await makeShelf(page, "Kitchen");
   await untilKept(page);
@@ -196,7 +252,8 @@ test.describe("where no worker is there yet", () => {
 
 test.describe("on an iPhone, which shares to no app on its home screen", () => {
   test.use({
-    userAgent: "Mozilla/5.0 (iPhone; CPU iPhone OS 26_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.1 Mobile/15E148 Safari/604.1",
+    userAgent:
+      "Mozilla/5.0 (iPhone; CPU iPhone OS 26_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.1 Mobile/15E148 Safari/604.1",
     permissions: ["clipboard-read", "clipboard-write"],
   });
 

@@ -5,7 +5,10 @@ import type { TestServer } from "./server.ts";
 export const PICTURE = {
   name: "mug.png",
   mimeType: "image/png",
-  buffer: Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAQAAAAECAIAAAAmkwkpAAAAEElEQVR42mPomtUGRwzEcQC00hqh6Bz49QAAAABJRU5ErkJggg==", "base64"),
+  buffer: Buffer.from(
+    "iVBORw0KGgoAAAANSUhEUgAAAAQAAAAECAIAAAAmkwkpAAAAEElEQVR42mPomtUGRwzEcQC00hqh6Bz49QAAAABJRU5ErkJggg==",
+    "base64",
+  ),
 };
 
 export interface TypedItem {
@@ -40,7 +43,8 @@ export async function addItem(page: Page, { title, url, price, picture }: TypedI
   await expect(itemRow(page, title)).toBeVisible();
 }
 
-export const openShelf = (page: Page, name: string) => page.getByRole("link", { name: `Edit ${name}` }).click();
+export const openShelf = (page: Page, name: string) =>
+  page.getByRole("link", { name: `Edit ${name}` }).click();
 
 export const backToShelves = (page: Page) => page.getByRole("link", { name: "Back to My Shelv" }).click();
 
@@ -54,7 +58,8 @@ export const dismissToast = (page: Page) => page.getByRole("button", { name: "Di
 /** The header's word on how syncing stands. */
 export const syncState = (page: Page) => page.locator("main > header [data-phase]");
 
-export const savedEverywhere = (page: Page) => expect(syncState(page)).toHaveText("Saved everywhere", { timeout: 30_000 });
+export const savedEverywhere = (page: Page) =>
+  expect(syncState(page)).toHaveText("Saved everywhere", { timeout: 30_000 });
 
 export async function deleteHere(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: `Delete ${name}` }).click();
@@ -88,7 +93,12 @@ export async function pickUpByKeyboard(page: Page, name: string): Promise<void> 
   await page.getByRole("button", { name: `Move ${name}`, exact: true }).focus();
   await page.keyboard.press("Space");
   await expect(page.getByText(`Picked up ${name}, place`)).toBeAttached();
-  await page.evaluate(() => new Promise((resolve) => void requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))));
+  await page.evaluate(
+    () =>
+      new Promise(
+        (resolve) => void requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))),
+      ),
+  );
 }
 
 /** Picks something up by its handle, moves it with the keyboard and puts it down; each step waits for what is told of it. */
@@ -113,7 +123,8 @@ export async function dragOnto(page: Page, name: string, target: string): Promis
   const steps = 6;
   // There and back: what is let go over itself was carried too.
   const way = name === target ? { x: from.x, y: from.y + 24 } : to;
-  for (let step = 1; step <= steps; step += 1) await hand.move({ x: from.x, y: from.y + ((way.y - from.y) * step) / steps });
+  for (let step = 1; step <= steps; step += 1)
+    await hand.move({ x: from.x, y: from.y + ((way.y - from.y) * step) / steps });
   await hand.move(to);
   await hand.up();
   await expect(page.getByText(`Put down ${name} at place`)).toBeAttached();
@@ -127,7 +138,9 @@ async function middleOf(element: Locator): Promise<Point> {
 }
 
 /** Playwright's own touchscreen only taps. */
-async function handOn(page: Page): Promise<{ down(at: Point): Promise<unknown>; move(at: Point): Promise<unknown>; up(): Promise<unknown> }> {
+async function handOn(
+  page: Page,
+): Promise<{ down(at: Point): Promise<unknown>; move(at: Point): Promise<unknown>; up(): Promise<unknown> }> {
   if (!(await page.evaluate(() => navigator.maxTouchPoints > 0))) {
     const down = async ({ x, y }: Point) => {
       await page.mouse.move(x, y);
@@ -137,12 +150,20 @@ async function handOn(page: Page): Promise<{ down(at: Point): Promise<unknown>; 
     return { down, move: ({ x, y }) => page.mouse.move(x, y), up: () => page.mouse.up() };
   }
   const client = await page.context().newCDPSession(page);
-  const send = (type: "touchStart" | "touchMove" | "touchEnd", touchPoints: Point[]) => client.send("Input.dispatchTouchEvent", { type, touchPoints });
-  return { down: (at) => send("touchStart", [at]), move: (at) => send("touchMove", [at]), up: () => send("touchEnd", []) };
+  const send = (type: "touchStart" | "touchMove" | "touchEnd", touchPoints: Point[]) =>
+    client.send("Input.dispatchTouchEvent", { type, touchPoints });
+  return {
+    down: (at) => send("touchStart", [at]),
+    move: (at) => send("touchMove", [at]),
+    up: () => send("touchEnd", []),
+  };
 }
 
 /** The shelves as My Shelv shows them, the first first. */
-export const shelfNames = (page: Page) => page.getByRole("article").evaluateAll((cards) => cards.map((card) => card.getAttribute("aria-label") ?? ""));
+export const shelfNames = (page: Page) =>
+  page
+    .getByRole("article")
+    .evaluateAll((cards) => cards.map((card) => card.getAttribute("aria-label") ?? ""));
 
 /** What the server holds of the page's owner, whatever the page shows. */
 export async function storedNames(page: Page, server: TestServer): Promise<string[]> {

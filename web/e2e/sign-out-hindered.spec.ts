@@ -10,9 +10,15 @@ import { signUp } from "./sign-up.ts";
 
 // A worker would send in the background what these tests hold back.
 test.use({ serviceWorkers: "block" });
-test.beforeEach(({ consoleWatch }) => consoleWatch.allow(/Service Worker registration blocked/, /net::ERR_FAILED/));
+test.beforeEach(({ consoleWatch }) =>
+  consoleWatch.allow(/Service Worker registration blocked/, /net::ERR_FAILED/),
+);
 
-test("a store that does not answer keeps nobody from leaving, and what it holds stays", async ({ page, server, consoleWatch }) => {
+test("a store that does not answer keeps nobody from leaving, and what it holds stays", async ({
+  page,
+  server,
+  consoleWatch,
+}) => {
   consoleWatch.allow(/Internal error/);
   await signUp(page, server, { username: "fay" });
   await makeShelf(page, "Books");
@@ -21,7 +27,8 @@ test("a store that does not answer keeps nobody from leaving, and what it holds 
     // Dexie holds on to a database's own `transaction` from when it was opened; what it reads with, it looks up each time.
     const original: IDBObjectStore["get"] = Reflect.get(IDBObjectStore.prototype, "get");
     IDBObjectStore.prototype.get = function get(this: IDBObjectStore, key) {
-      if (this.transaction.db.name !== "shelv-device") throw new DOMException("Internal error.", "UnknownError");
+      if (this.transaction.db.name !== "shelv-device")
+        throw new DOMException("Internal error.", "UnknownError");
       return original.call(this, key);
     };
   });
@@ -30,7 +37,11 @@ test("a store that does not answer keeps nobody from leaving, and what it holds 
   expect(await heldAccounts(page)).toHaveLength(1);
 });
 
-test("a tab whose account was signed out in another one leaves too, and says so where it stays for what is typed there", async ({ page, context, server }) => {
+test("a tab whose account was signed out in another one leaves too, and says so where it stays for what is typed there", async ({
+  page,
+  context,
+  server,
+}) => {
   await signUp(page, server, { username: "emil" });
   await expect(syncState(page)).toHaveText("Saved everywhere");
   const other = await context.newPage();
@@ -42,13 +53,18 @@ test("a tab whose account was signed out in another one leaves too, and says so 
   await typing.getByLabel("Location").fill("London");
   await expect(syncState(typing)).toHaveText("Saved everywhere");
   await logout(page);
-  await page.getByRole("dialog", { name: "Log out with unsaved drafts?" }).getByRole("button", { name: "Discard and log out" }).click();
+  await page
+    .getByRole("dialog", { name: "Log out with unsaved drafts?" })
+    .getByRole("button", { name: "Discard and log out" })
+    .click();
   await other.waitForURL((url) => url.pathname === "/login");
   await page.waitForURL((url) => url.pathname === "/");
   await expect(syncState(typing)).toHaveText("Signed out: nothing more is saved here");
   await expect(typing.getByLabel("Location")).toHaveValue("London");
   await typing.getByRole("main").getByRole("button", { name: "Save Changes" }).click();
-  await expect(typing.getByText(/You were signed out in another tab, so nothing was saved/).first()).toBeVisible();
+  await expect(
+    typing.getByText(/You were signed out in another tab, so nothing was saved/).first(),
+  ).toBeVisible();
   await expect(syncState(typing)).toHaveText("Signed out: nothing more is saved here");
 });
 
@@ -60,20 +76,28 @@ async function leaveBesideSleepingTab(page: Page, server: TestServer, username: 
   const [store = ""] = await heldAccounts(page);
   const sleeping = await page.context().newPage();
   await sleeping.goto(SERVER_PATHS.health);
-  await sleeping.evaluate((name) => new Promise<void>((resolve, reject) => {
-    const opening = indexedDB.open(name);
-    opening.addEventListener("error", () => reject(opening.error));
-    opening.addEventListener("success", () => {
-      Object.assign(globalThis, { held: opening.result });
-      resolve();
-    });
-  }), store);
+  await sleeping.evaluate(
+    (name) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open(name);
+        opening.addEventListener("error", () => reject(opening.error));
+        opening.addEventListener("success", () => {
+          Object.assign(globalThis, { held: opening.result });
+          resolve();
+        });
+      }),
+    store,
+  );
   await logout(page);
   await page.waitForURL((url) => url.pathname === "/");
   return { ...owner, sleeping };
 }
 
-test("a tab that sleeps holds nobody here, and what was to go with them goes as soon as it can", async ({ page, server, consoleWatch }) => {
+test("a tab that sleeps holds nobody here, and what was to go with them goes as soon as it can", async ({
+  page,
+  server,
+  consoleWatch,
+}) => {
   consoleWatch.allow(/Dexie\.delete\('shelv-.*'\) was blocked/);
   const { sleeping } = await leaveBesideSleepingTab(page, server, "gil");
   await page.goto("/dashboard");
@@ -83,7 +107,11 @@ test("a tab that sleeps holds nobody here, and what was to go with them goes as 
   await expect.poll(() => heldAccounts(page)).toEqual([]);
 });
 
-test("who comes back while such a tab sleeps hears why they have to wait, and goes on without another code", async ({ page, server, consoleWatch }) => {
+test("who comes back while such a tab sleeps hears why they have to wait, and goes on without another code", async ({
+  page,
+  server,
+  consoleWatch,
+}) => {
   consoleWatch.allow(/Dexie\.delete\('shelv-.*'\) was blocked/);
   const { email, sleeping } = await leaveBesideSleepingTab(page, server, "gus");
   await page.goto("/login");
@@ -92,13 +120,19 @@ test("who comes back while such a tab sleeps hears why they have to wait, and go
   await page.getByLabel("Verification code").fill(await server.codeFor(email));
   await page.getByRole("button", { name: "Verify" }).click();
   await expect(page.getByRole("heading", { name: "Almost there" })).toBeVisible({ timeout: 20_000 });
-  await expect(page.getByRole("alert").filter({ hasText: "This browser's storage did not answer" })).toBeVisible();
+  await expect(
+    page.getByRole("alert").filter({ hasText: "This browser's storage did not answer" }),
+  ).toBeVisible();
   await sleeping.close();
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("row", { name: /Books/ })).toBeVisible();
 });
 
-test("an account that has ended is left, also by a device that cannot forget it", async ({ page, server, consoleWatch }) => {
+test("an account that has ended is left, also by a device that cannot forget it", async ({
+  page,
+  server,
+  consoleWatch,
+}) => {
   consoleWatch.allow(/Internal error/);
   const { email } = await signUp(page, server, { username: "hal" });
   await page.goto("/account?tab=settings");
@@ -109,7 +143,8 @@ test("an account that has ended is left, also by a device that cannot forget it"
   await page.evaluate(() => {
     const original: IDBObjectStore["put"] = Reflect.get(IDBObjectStore.prototype, "put");
     IDBObjectStore.prototype.put = function put(this: IDBObjectStore, ...row) {
-      if (this.transaction.db.name === "shelv-device") throw new DOMException("Internal error.", "UnknownError");
+      if (this.transaction.db.name === "shelv-device")
+        throw new DOMException("Internal error.", "UnknownError");
       return original.apply(this, row);
     };
   });

@@ -10,13 +10,19 @@ import { signIn, signUp } from "./sign-up.ts";
 
 // A worker would send in the background what these tests hold back.
 test.use({ serviceWorkers: "block" });
-test.beforeEach(({ consoleWatch }) => consoleWatch.allow(/Service Worker registration blocked/, /net::ERR_FAILED/));
+test.beforeEach(({ consoleWatch }) =>
+  consoleWatch.allow(/Service Worker registration blocked/, /net::ERR_FAILED/),
+);
 
 /** The owner's changes stay on this device: the sync call fails, everything else works. */
 const holdSync = (page: Page) => page.route("**/api/sync", (route) => route.abort());
 const releaseSync = (page: Page) => page.unroute("**/api/sync");
 
-test("with everything sent nothing is asked, and nothing of the account stays on the device", async ({ page, server, consoleWatch }) => {
+test("with everything sent nothing is asked, and nothing of the account stays on the device", async ({
+  page,
+  server,
+  consoleWatch,
+}) => {
   consoleWatch.allow(/500 \(Internal Server Error\)/);
   await signUp(page, server, { username: "ada" });
   await makeShelf(page, "Books");
@@ -42,8 +48,16 @@ async function holdOneSync(page: Page) {
   await page.evaluate(() => dispatchEvent(new Event("focus")));
   await syncing;
   const order: string[] = [];
-  page.on("response", (response) => response.url().endsWith("/api/sync") && order.push(`synced ${response.status()}`));
-  page.on("request", (request) => /\/auth\/logout$|\/api\/user$/.test(request.url()) && order.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  page.on(
+    "response",
+    (response) => response.url().endsWith("/api/sync") && order.push(`synced ${response.status()}`),
+  );
+  page.on(
+    "request",
+    (request) =>
+      /\/auth\/logout$|\/api\/user$/.test(request.url()) &&
+      order.push(`${request.method()} ${new URL(request.url()).pathname}`),
+  );
   return { letGo, order };
 }
 
@@ -76,7 +90,10 @@ test("and before an account ends", async ({ page, server }) => {
   expect(order).toEqual(["synced 200", "DELETE /api/user"]);
 });
 
-test("a device to which what syncs has not come is left all the same, also with something unsent", async ({ page, server }) => {
+test("a device to which what syncs has not come is left all the same, also with something unsent", async ({
+  page,
+  server,
+}) => {
   const owner = await signUp(page, server, { username: "amy" });
   await expect(syncState(page)).toHaveText("Saved everywhere");
   const leaveWithoutSync = async () => {
@@ -95,7 +112,9 @@ test("a device to which what syncs has not come is left all the same, also with 
   await makeShelf(page, "Unsent");
   await leaveWithoutSync();
   await page.getByRole("button", { name: "Send now, then log out" }).click();
-  await expect(page.getByText("Not everything could be sent. Your changes are still here", { exact: true })).toBeVisible({ timeout: 20_000 });
+  await expect(
+    page.getByText("Not everything could be sent. Your changes are still here", { exact: true }),
+  ).toBeVisible({ timeout: 20_000 });
   await page.getByRole("button", { name: "Discard and log out" }).click();
   await page.waitForURL((url) => url.pathname === "/");
 });
@@ -109,7 +128,10 @@ test("what syncs and comes while somebody leaves asks the server nothing", async
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   const asked: string[] = [];
   page.on("request", (request) => request.url().endsWith("/api/sync") && asked.push(request.url()));
-  const [leaves, comes] = [page.waitForRequest("**/auth/logout"), page.waitForResponse(/assets\/start-over-http-/)];
+  const [leaves, comes] = [
+    page.waitForRequest("**/auth/logout"),
+    page.waitForResponse(/assets\/start-over-http-/),
+  ];
   await logout(page);
   await leaves;
   letSyncCome();
@@ -121,7 +143,10 @@ test("what syncs and comes while somebody leaves asks the server nothing", async
   expect(asked).toEqual([]);
 });
 
-test("what is kept on the device is sent at the next sign-in; what is discarded is gone", async ({ page, server }) => {
+test("what is kept on the device is sent at the next sign-in; what is discarded is gone", async ({
+  page,
+  server,
+}) => {
   const owner = await signUp(page, server, { username: "bob" });
   await expect(syncState(page)).toHaveText("Saved everywhere");
   await holdSync(page);
@@ -182,8 +207,16 @@ test("what is kept on the device is sent at the next sign-in; what is discarded 
   await expect(page.getByRole("article", { name: "Discarded" })).toBeHidden();
 });
 
-test("a change that is refused in the very send before signing out is not lost", async ({ page: phone, server, openDevice }) => {
-  await phone.addInitScript(() => Object.assign(navigator, { setAppBadge: async (count: number) => Object.assign(globalThis, { badge: count }) }));
+test("a change that is refused in the very send before signing out is not lost", async ({
+  page: phone,
+  server,
+  openDevice,
+}) => {
+  await phone.addInitScript(() =>
+    Object.assign(navigator, {
+      setAppBadge: async (count: number) => Object.assign(globalThis, { badge: count }),
+    }),
+  );
   const owner = await signUp(phone, server, { username: "cleo" });
   await makeShelf(phone, "One");
   await makeShelf(phone, "Two");
@@ -199,7 +232,9 @@ test("a change that is refused in the very send before signing out is not lost",
   await logout(phone);
   await releaseSync(phone);
   await phone.getByRole("button", { name: "Send now, then log out" }).click();
-  await expect(phone.getByText("Not everything could be sent. Your changes are still here", { exact: true })).toBeVisible();
+  await expect(
+    phone.getByText("Not everything could be sent. Your changes are still here", { exact: true }),
+  ).toBeVisible();
   await phone.goto("/unsaved");
   await expect(phone.getByRole("definition").getByText("Made on the phone")).toBeVisible();
   await phone.waitForFunction(() => Reflect.get(globalThis, "badge") === 1);

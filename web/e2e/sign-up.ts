@@ -14,7 +14,11 @@ type Email = Pick<Owner, "email">;
 const ARRIVAL = `/login?step=${SIGNED_IN_STEP}&next=/shelves`;
 
 /** Makes an account as a person does, on /login with the code from the mail. Ends at the first question of the setup. */
-export async function register(page: Page, server: TestServer, { username }: { username: string }): Promise<Owner> {
+export async function register(
+  page: Page,
+  server: TestServer,
+  { username }: { username: string },
+): Promise<Owner> {
   const email = await reachUsernameStep(page, server, username);
   await page.getByLabel("Username").fill(username);
   await page.getByRole("button", { name: "Create account" }).click();
@@ -27,7 +31,12 @@ export async function register(page: Page, server: TestServer, { username }: { u
  * tests of those are for. Ends at My Shelv.
  * @param address where the browser finds the server, when that is not the test's own
  */
-export async function signUp(page: Page, server: TestServer, { username }: { username: string }, address = server.address): Promise<Owner> {
+export async function signUp(
+  page: Page,
+  server: TestServer,
+  { username }: { username: string },
+  address = server.address,
+): Promise<Owner> {
   const email = emailOf(username);
   await sendCode(page, server, { email }, address);
   await completeSetup(page, username, address);
@@ -36,7 +45,11 @@ export async function signUp(page: Page, server: TestServer, { username }: { use
 }
 
 /** As `signUp`, with the code typed as a person does. */
-export async function signUpByHand(page: Page, server: TestServer, { username }: { username: string }): Promise<Owner> {
+export async function signUpByHand(
+  page: Page,
+  server: TestServer,
+  { username }: { username: string },
+): Promise<Owner> {
   const email = await reachUsernameStep(page, server, username);
   await completeSetup(page, username, server.address);
   await page.reload();
@@ -45,7 +58,12 @@ export async function signUpByHand(page: Page, server: TestServer, { username }:
 }
 
 /** Signs in to an account that exists, on this or another device. The server is asked directly. Ends at My Shelv. */
-export async function signIn(page: Page, server: TestServer, owner: Email, address = server.address): Promise<void> {
+export async function signIn(
+  page: Page,
+  server: TestServer,
+  owner: Email,
+  address = server.address,
+): Promise<void> {
   await sendCode(page, server, owner, address);
   await arrive(page, address);
 }

@@ -3,7 +3,16 @@ import type { Page } from "@playwright/test";
 import { expect, expectNoAxeFindings, test } from "./app-test.ts";
 import { ALWAYS, failWrites, FULL, LOST, NO_ROOM } from "./fail-writes.ts";
 import { logout } from "./navigation-steps.ts";
-import { addItem, dismissToast, itemRow, makeShelf, moveByKeyboard, openShelf, PICTURE, syncState } from "./shelf-steps.ts";
+import {
+  addItem,
+  dismissToast,
+  itemRow,
+  makeShelf,
+  moveByKeyboard,
+  openShelf,
+  PICTURE,
+  syncState,
+} from "./shelf-steps.ts";
 import { signUp } from "./sign-up.ts";
 
 const GOES_OFFLINE = [/net::ERR_/, /EventSource/];
@@ -11,14 +20,18 @@ const GOES_OFFLINE = [/net::ERR_/, /EventSource/];
 /** Nobody else writes until the answer is called. */
 async function holdStore(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(async () => {
-    const name = (await indexedDB.databases()).map((database) => database.name ?? "").find((known) => known.startsWith("shelv-0")) ?? "";
+    const name =
+      (await indexedDB.databases())
+        .map((database) => database.name ?? "")
+        .find((known) => known.startsWith("shelv-0")) ?? "";
     const opening = indexedDB.open(name);
     await new Promise((resolve) => (opening.onsuccess = resolve));
     const [...stores] = opening.result.objectStoreNames;
     const tx = opening.result.transaction(stores, "readwrite");
     Object.assign(globalThis, { isHeld: true });
     const goOn = () => {
-      if ((globalThis as unknown as { isHeld: boolean }).isHeld) tx.objectStore(stores[0] ?? "").count().onsuccess = goOn;
+      if ((globalThis as unknown as { isHeld: boolean }).isHeld)
+        tx.objectStore(stores[0] ?? "").count().onsuccess = goOn;
       else opening.result.close();
     };
     goOn();
@@ -30,7 +43,8 @@ async function holdStore(page: Page): Promise<() => Promise<void>> {
 function openNoAccount() {
   const original: IDBFactory["open"] = Reflect.get(IDBFactory.prototype, "open");
   IDBFactory.prototype.open = function open(name, version) {
-    if (sessionStorage.getItem("isBroken") === null || !name.startsWith("shelv-0")) return original.call(this, name, version);
+    if (sessionStorage.getItem("isBroken") === null || !name.startsWith("shelv-0"))
+      return original.call(this, name, version);
     throw new DOMException("Internal error opening backing store for indexedDB.open.", "UnknownError");
   };
 }
@@ -46,17 +60,37 @@ test.describe("a browser without IndexedDB", () => {
   test.use({ serviceWorkers: "block" });
   const WITHOUT: [string, () => void][] = [
     ["has none", () => Object.defineProperty(globalThis, "indexedDB", { value: undefined })],
-    ["forbids it", () => Object.defineProperty(IDBFactory.prototype, "open", {
-      value: () => {
-        throw new DOMException("A mutation operation was attempted on a database that did not allow mutations.", "InvalidStateError");
-      },
-    })],
-    ["never answers", () => Object.defineProperty(IDBFactory.prototype, "open", { value: () => new EventTarget() })],
+    [
+      "forbids it",
+      () =>
+        Object.defineProperty(IDBFactory.prototype, "open", {
+          value: () => {
+            throw new DOMException(
+              "A mutation operation was attempted on a database that did not allow mutations.",
+              "InvalidStateError",
+            );
+          },
+        }),
+    ],
+    [
+      "never answers",
+      () => Object.defineProperty(IDBFactory.prototype, "open", { value: () => new EventTarget() }),
+    ],
   ];
 
   for (const [what, takeAway] of WITHOUT) {
-    test(`runs the app in memory and says that it keeps nothing: it ${what}`, async ({ page, server, consoleWatch }) => {
-      consoleWatch.allow(/Service Worker registration blocked/, /401/, /500 \(Internal Server Error\)/, /SessionUnknown/, ...GOES_OFFLINE);
+    test(`runs the app in memory and says that it keeps nothing: it ${what}`, async ({
+      page,
+      server,
+      consoleWatch,
+    }) => {
+      consoleWatch.allow(
+        /Service Worker registration blocked/,
+        /401/,
+        /500 \(Internal Server Error\)/,
+        /SessionUnknown/,
+        ...GOES_OFFLINE,
+      );
       await page.addInitScript(takeAway);
       await signUp(page, server, { username: "ines" });
       await expect(page.getByText("This browser keeps nothing:")).toBeVisible();
@@ -82,7 +116,9 @@ test.describe("a browser without IndexedDB", () => {
       // A server that does not say whose it is has signed nobody out.
       await page.route("**/api/auth/me", (route) => route.fulfill({ status: 500 }));
       await page.reload();
-      await expect(page.getByRole("heading", { name: "The server does not answer as it should" })).toBeVisible();
+      await expect(
+        page.getByRole("heading", { name: "The server does not answer as it should" }),
+      ).toBeVisible();
       await expectNoAxeFindings(page);
       await page.unroute("**/api/auth/me");
       await page.getByRole("button", { name: "Try again" }).click();
@@ -100,7 +136,11 @@ test.describe("a browser without IndexedDB", () => {
   }
 });
 
-test("an edit that the browser lost is tried again by itself; what cannot be saved stays in its form", async ({ page, server, consoleWatch }) => {
+test("an edit that the browser lost is tried again by itself; what cannot be saved stays in its form", async ({
+  page,
+  server,
+  consoleWatch,
+}) => {
   consoleWatch.allow(/Dexie: Workaround for Chrome/);
   await signUp(page, server, { username: "lotte" });
   await makeShelf(page, "Books");
@@ -128,14 +168,19 @@ test("an edit that the browser lost is tried again by itself; what cannot be sav
   await failWrites(page, ALWAYS);
   await moveByKeyboard(page, "At the second try", { key: "ArrowUp", toPlace: 2 });
   await expect(page.getByText(`Failed to reorder shelves: ${LOST}`, { exact: true })).toBeVisible();
-  await expect(page.getByRole("article").getByRole("heading")).toHaveText([/Books/, /Typed with care/, /At the second try/]);
+  await expect(page.getByRole("article").getByRole("heading")).toHaveText([
+    /Books/,
+    /Typed with care/,
+    /At the second try/,
+  ]);
   await failWrites(page, 0);
 
   // A storage that does not even open is told, and its screens come once it does.
   await page.addInitScript(openNoAccount);
   await page.evaluate(() => sessionStorage.setItem("isBroken", ""));
   await page.reload();
-  const isSilent = () => expect(page.getByRole("heading", { name: "This browser's storage does not answer" })).toBeVisible();
+  const isSilent = () =>
+    expect(page.getByRole("heading", { name: "This browser's storage does not answer" })).toBeVisible();
   await isSilent();
   await page.evaluate(() => history.pushState(null, "", "/lotte"));
   await expect(page.getByRole("link", { name: "Account" })).toHaveCount(0);
@@ -146,7 +191,10 @@ test("an edit that the browser lost is tried again by itself; what cannot be sav
   await expect(page.getByRole("article", { name: "At the second try" })).toBeVisible();
 });
 
-test("a full device says what to do, keeps what was typed, and saves it once there is room", async ({ page, server }) => {
+test("a full device says what to do, keeps what was typed, and saves it once there is room", async ({
+  page,
+  server,
+}) => {
   await signUp(page, server, { username: "quinn" });
   await makeShelf(page, "Books");
   await expect(syncState(page)).toHaveText("Saved everywhere");
@@ -183,11 +231,17 @@ test("a full device says what to do, keeps what was typed, and saves it once the
   await expect(item).toBeHidden();
   await expect(itemRow(page, "Mug").locator("img")).toBeVisible();
   await expect(syncState(page)).toHaveText("Saved everywhere");
-  const items = (await (await page.request.get("/api/items")).json()) as { title: string; imageUrl: string | null }[];
+  const items = (await (await page.request.get("/api/items")).json()) as {
+    title: string;
+    imageUrl: string | null;
+  }[];
   expect(items).toMatchObject([{ title: "Mug", imageUrl: expect.stringMatching(/[0-9a-f]{64}/) }]);
 });
 
-test("a store that takes its time is waited for, and what is sent twice is saved once", async ({ page, server }) => {
+test("a store that takes its time is waited for, and what is sent twice is saved once", async ({
+  page,
+  server,
+}) => {
   await signUp(page, server, { username: "otto" });
   await makeShelf(page, "Books");
   await openShelf(page, "Books");
@@ -197,7 +251,9 @@ test("a store that takes its time is waited for, and what is sent twice is saved
   await dialog.getByLabel("Title").fill("Slow");
   const letGo = await holdStore(page);
   // Before it is said that it is under way, and after.
-  await dialog.locator("form").evaluate((form: HTMLFormElement) => [form, form].forEach((one) => one.requestSubmit()));
+  await dialog
+    .locator("form")
+    .evaluate((form: HTMLFormElement) => [form, form].forEach((one) => one.requestSubmit()));
   const busy = dialog.getByRole("button", { name: "Creating..." });
   await expect(busy).toHaveAttribute("aria-disabled", "true");
   await dialog.getByLabel("Title").press("Enter");
@@ -223,7 +279,9 @@ test("a store that takes its time is waited for, and what is sent twice is saved
   await expect(dialog).toBeHidden();
   await expect(itemRow(page, "Quick")).toHaveCount(1);
   await expect(syncState(page)).toHaveText("Saved everywhere");
-  const titles = ((await (await page.request.get("/api/items")).json()) as { title: string }[]).map(({ title }) => title);
+  const titles = ((await (await page.request.get("/api/items")).json()) as { title: string }[]).map(
+    ({ title }) => title,
+  );
   expect(titles.toSorted()).toEqual(["Quick", "Slow"]);
 
   await test.step("what is typed on while a form that stays is saved is not lost", async () => {
@@ -241,7 +299,11 @@ test("a store that takes its time is waited for, and what is sent twice is saved
   });
 });
 
-test("a browser that clears the app's storage under an open tab does not break it", async ({ page, server, consoleWatch }) => {
+test("a browser that clears the app's storage under an open tab does not break it", async ({
+  page,
+  server,
+  consoleWatch,
+}) => {
   consoleWatch.allow(/Need to reopen db/);
   await signUp(page, server, { username: "evi" });
   await makeShelf(page, "Books");

@@ -7,10 +7,18 @@ import { signUp } from "./sign-up.ts";
 
 const SERVER = join(import.meta.dirname, "../../sync-server/dist/main.js");
 
-test("a suspended page is neutral for visitors, and its owner reads the reason and goes on editing", async ({ page, server, openDevice, consoleWatch }) => {
+test("a suspended page is neutral for visitors, and its owner reads the reason and goes on editing", async ({
+  page,
+  server,
+  openDevice,
+  consoleWatch,
+}) => {
   consoleWatch.allow(/451/);
   const shelv = (...args: string[]) => {
-    const { status, stderr } = spawnSync(process.execPath, [SERVER, ...args], { env: { ...process.env, DATA_DIR: server.dataDir }, encoding: "utf8" });
+    const { status, stderr } = spawnSync(process.execPath, [SERVER, ...args], {
+      env: { ...process.env, DATA_DIR: server.dataDir },
+      encoding: "utf8",
+    });
     expect([status, stderr]).toEqual([0, ""]);
   };
   await signUp(page, server, { username: "ada" });

@@ -14,7 +14,12 @@ const look = (page: Page, visibilityState: "visible" | "hidden") =>
     document.dispatchEvent(new Event("visibilitychange"));
   }, visibilityState);
 
-test("one tab of a browser listens to the server for all, hands over when it is hidden, and nobody listens when nobody looks", async ({ page, context, server, consoleWatch }) => {
+test("one tab of a browser listens to the server for all, hands over when it is hidden, and nobody listens when nobody looks", async ({
+  page,
+  context,
+  server,
+  consoleWatch,
+}) => {
   consoleWatch.allow(...NETWORK_GONE);
   const proxy = await Proxy.before(server);
   const streams = new Set<object>();
@@ -33,11 +38,15 @@ test("one tab of a browser listens to the server for all, hands over when it is 
   await expect(syncState(other)).toHaveText("Saved everywhere");
   // No device of theirs: every tab has to be told.
   const makeElsewhere = async (name: string) => {
-    const made = await page.request.post(`${server.address}/api/shelves`, { headers: { Origin: server.address }, data: { name } });
+    const made = await page.request.post(`${server.address}/api/shelves`, {
+      headers: { Origin: server.address },
+      data: { name },
+    });
     expect(made.ok()).toBe(true);
   };
   await makeElsewhere("Told to one, shown in both");
-  for (const tab of [page, other]) await expect(tab.getByRole("article", { name: "Told to one, shown in both" })).toBeVisible();
+  for (const tab of [page, other])
+    await expect(tab.getByRole("article", { name: "Told to one, shown in both" })).toBeVisible();
   expect(streams.size).toBe(1);
 
   const [first] = streams;
@@ -52,7 +61,11 @@ test("one tab of a browser listens to the server for all, hands over when it is 
   await proxy.close();
 });
 
-test("an item is not saved without the picture that is still being prepared for it", async ({ page, server, consoleWatch }) => {
+test("an item is not saved without the picture that is still being prepared for it", async ({
+  page,
+  server,
+  consoleWatch,
+}) => {
   consoleWatch.allow(...NETWORK_GONE);
   const proxy = await Proxy.before(server);
   let prepare = () => {};
@@ -80,7 +93,9 @@ test("an item is not saved without the picture that is still being prepared for 
   await dialog.getByRole("button", { name: "Create", exact: true }).click();
   await expect(itemRow(page, "Mug").locator("img")).toBeVisible();
   await expect(syncState(page)).toHaveText("Saved everywhere");
-  const items = (await (await page.request.get(`${server.address}/api/items`)).json()) as { imageUrl: string | null }[];
+  const items = (await (await page.request.get(`${server.address}/api/items`)).json()) as {
+    imageUrl: string | null;
+  }[];
   expect(items.map(({ imageUrl }) => imageUrl)).toEqual([expect.stringMatching(/[0-9a-f]{64}/)]);
   await proxy.close();
 });

@@ -14,7 +14,8 @@ export async function takeOver(page: Page, askForIt: () => Promise<void>): Promi
       statusOf.set(versionId, status);
       if (runningStatus === "stopping" || runningStatus === "stopped") ended.add(versionId);
       const isAgain = status === "activated" && runningStatus === "running" && ended.has(versionId);
-      if (isAgain && [...statusOf.values()].includes("installed")) void client.send("ServiceWorker.stopWorker", { versionId }).catch(() => undefined);
+      if (isAgain && [...statusOf.values()].includes("installed"))
+        void client.send("ServiceWorker.stopWorker", { versionId }).catch(() => undefined);
     }
   });
   await client.send("ServiceWorker.enable");

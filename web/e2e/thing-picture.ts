@@ -4,15 +4,29 @@ type Picture = { name: string; mimeType: string; buffer: Buffer };
 
 /** A clay bowl before a plain wall, taken anew at each call. */
 export const bowlPicture = (browser: Browser): Promise<Picture> =>
-  taken(browser, "bowl", `<path d="M170 200 H470 C470 330 410 390 320 390 C230 390 170 330 170 200 Z" fill="#8c3c28"/><rect x="220" y="250" width="200" height="22" fill="#e8b35a"/>`);
+  taken(
+    browser,
+    "bowl",
+    `<path d="M170 200 H470 C470 330 410 390 320 390 C230 390 170 330 170 200 Z" fill="#8c3c28"/><rect x="220" y="250" width="200" height="22" fill="#e8b35a"/>`,
+  );
 
 /** A red box, 160 wide and 240 high, and beside it a blue one that stands out as much. */
 export const boxesPicture = (browser: Browser): Promise<Picture> =>
-  taken(browser, "boxes", `<rect x="160" y="120" width="160" height="240" fill="#c8281e"/><rect x="380" y="120" width="120" height="240" fill="#1e3cc8"/>`);
+  taken(
+    browser,
+    "boxes",
+    `<rect x="160" y="120" width="160" height="240" fill="#c8281e"/><rect x="380" y="120" width="120" height="240" fill="#1e3cc8"/>`,
+  );
 
 async function taken(browser: Browser, name: string, things: string): Promise<Picture> {
-  const page = await browser.newPage({ viewport: { width: 640, height: 480 }, deviceScaleFactor: 1, isMobile: false });
-  await page.setContent(`<body style="margin:0;background:#d6cec4"><svg xmlns="http://www.w3.org/2000/svg" width="640" height="480">${things}</svg>`);
+  const page = await browser.newPage({
+    viewport: { width: 640, height: 480 },
+    deviceScaleFactor: 1,
+    isMobile: false,
+  });
+  await page.setContent(
+    `<body style="margin:0;background:#d6cec4"><svg xmlns="http://www.w3.org/2000/svg" width="640" height="480">${things}</svg>`,
+  );
   const buffer = await page.screenshot({ type: "jpeg", quality: 92 });
   await page.close();
   return { name: `${name}.jpg`, mimeType: "image/jpeg", buffer };

@@ -4,7 +4,19 @@ import { expect, expectNoAxeFindings, test } from "./app-test.ts";
 import { failNextWrite } from "./failing-store.ts";
 import { untilKept } from "./kept-app.ts";
 import { watchPhonesBack } from "./phones-back.ts";
-import { addItem, backToShelves, deleteHere, dismissToast, itemRow, makeShelf, openShelf, renameShelf, savedEverywhere, shelfNames, syncState } from "./shelf-steps.ts";
+import {
+  addItem,
+  backToShelves,
+  deleteHere,
+  dismissToast,
+  itemRow,
+  makeShelf,
+  openShelf,
+  renameShelf,
+  savedEverywhere,
+  shelfNames,
+  syncState,
+} from "./shelf-steps.ts";
 import { signIn, signUp } from "./sign-up.ts";
 
 const NETWORK_GONE = [/net::ERR_/, /EventSource/, /Failed to fetch/];
@@ -19,7 +31,12 @@ async function renameItem(page: Page, from: string, to: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-test("edits of what another device deleted wait with what was typed: one brings its shelf back, one is corrected first", async ({ page: phone, server, openDevice, consoleWatch }) => {
+test("edits of what another device deleted wait with what was typed: one brings its shelf back, one is corrected first", async ({
+  page: phone,
+  server,
+  openDevice,
+  consoleWatch,
+}) => {
   consoleWatch.allow(...NETWORK_GONE);
   const owner = await signUp(phone, server, { username: "eve" });
   for (const name of ["Books", "Films"]) await makeShelf(phone, name);
@@ -43,8 +60,11 @@ test("edits of what another device deleted wait with what was typed: one brings 
   await openShelf(laptop, "Books");
   await deleteHere(laptop, "Mug");
   // What the header says may still be of the moment before.
-  const onServer = async () => (await (await laptop.request.get("/api/shelves")).json()) as { name: string; itemCount: number }[];
-  await expect.poll(async () => (await onServer()).map(({ name, itemCount }) => `${name} ${itemCount}`)).toEqual(["Books 0"]);
+  const onServer = async () =>
+    (await (await laptop.request.get("/api/shelves")).json()) as { name: string; itemCount: number }[];
+  await expect
+    .poll(async () => (await onServer()).map(({ name, itemCount }) => `${name} ${itemCount}`))
+    .toEqual(["Books 0"]);
   await phone.context().setOffline(false);
   await expect(syncState(phone)).toHaveText("Couldn't save 2", { timeout: 30_000 });
 
@@ -70,7 +90,12 @@ test("edits of what another device deleted wait with what was typed: one brings 
   await expect.poll(() => shelfNames(laptop)).toEqual(["Books", "Films I love"]);
 });
 
-test("what the server cannot take is corrected in the tray, and what stands on it comes along", async ({ page: phone, server, openDevice, consoleWatch }) => {
+test("what the server cannot take is corrected in the tray, and what stands on it comes along", async ({
+  page: phone,
+  server,
+  openDevice,
+  consoleWatch,
+}) => {
   consoleWatch.allow(...NETWORK_GONE);
   const pressBack = await watchPhonesBack(phone);
   const owner = await signUp(phone, server, { username: "ida" });
@@ -141,10 +166,15 @@ test("what the server cannot take is corrected in the tray, and what stands on i
   await expect.poll(async () => (await shelfNames(laptop)).toSorted()).toEqual(["Books", "One", "Three"]);
 });
 
-test("a look that the plan has no more is told as it was chosen, goes on without what was refused, or is chosen anew", async ({ page, server, consoleWatch }) => {
+test("a look that the plan has no more is told as it was chosen, goes on without what was refused, or is chosen anew", async ({
+  page,
+  server,
+  consoleWatch,
+}) => {
   consoleWatch.allow(...NETWORK_GONE, NO_SCRIPT_IN_PREVIEW);
   await signUp(page, server, { username: "pia" });
-  const choosePlan = (plan: string) => page.request.put("/api/user/plan", { headers: { Origin: server.address }, data: { plan } });
+  const choosePlan = (plan: string) =>
+    page.request.put("/api/user/plan", { headers: { Origin: server.address }, data: { plan } });
   await choosePlan("pro");
   await page.goto("/appearance?tab=styling");
   await expect(page.getByRole("radio", { name: "Serif" })).toBeEnabled();
@@ -191,5 +221,8 @@ test("a look that the plan has no more is told as it was chosen, goes on without
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("heading", { name: "Everything is saved" })).toBeVisible();
   await savedEverywhere(page);
-  expect(await (await page.request.get("/api/settings")).json()).toMatchObject({ primaryColor: "#123456", fontFamily: "Inter" });
+  expect(await (await page.request.get("/api/settings")).json()).toMatchObject({
+    primaryColor: "#123456",
+    fontFamily: "Inter",
+  });
 });

@@ -44,22 +44,30 @@ export class WebKitGtk {
 
   /** Types into the field with this label, once it is there. */
   async type(label: string, text: string): Promise<void> {
-    const field = await this.#appearing(`
+    const field = await this.#appearing(
+      `
       const label = [...document.querySelectorAll("label")].find((label) => label.textContent.trim().startsWith(args[0]));
-      return label ? document.getElementById(label.htmlFor) : null;`, label);
+      return label ? document.getElementById(label.htmlFor) : null;`,
+      label,
+    );
     await this.#call("POST", `/element/${field}/value`, { text });
   }
 
   async click(buttonName: string): Promise<void> {
-    const button = await this.#appearing(`
+    const button = await this.#appearing(
+      `
       const named = [...document.querySelectorAll("button")].filter((button) => button.textContent.trim() === args[0] && !button.disabled);
-      return named.find((button) => button.getClientRects().length > 0) ?? null;`, buttonName);
+      return named.find((button) => button.getClientRects().length > 0) ?? null;`,
+      buttonName,
+    );
     await this.#call("POST", `/element/${button}/click`, {});
   }
 
   /** Waits until the page says this. */
   async sees(text: string): Promise<void> {
-    await this.#until(`the page says "${text}"`, () => this.run("return document.body.innerText.includes(args[0]);", text));
+    await this.#until(`the page says "${text}"`, () =>
+      this.run("return document.body.innerText.includes(args[0]);", text),
+    );
   }
 
   async until(what: string, body: string): Promise<void> {
@@ -76,18 +84,27 @@ export class WebKitGtk {
 
   async #start(): Promise<void> {
     const { webKitDriver, miniBrowser, xvfb } = ensureOtherBrowsers();
-    const screen = spawn(xvfb, ["-displayfd", "3", "-screen", "0", "1280x800x24", "-nolisten", "tcp"], { stdio: ["ignore", "ignore", "ignore", "pipe"] });
+    const screen = spawn(xvfb, ["-displayfd", "3", "-screen", "0", "1280x800x24", "-nolisten", "tcp"], {
+      stdio: ["ignore", "ignore", "ignore", "pipe"],
+    });
     this.#processes.push(screen);
     const [display] = (await once(screen.stdio[3] as NodeJS.ReadableStream, "data")) as [Buffer];
     const port = await freePort();
     const env = {
-      ...process.env, HOME: this.#home, XDG_RUNTIME_DIR: this.#home, DISPLAY: `:${display.toString().trim()}`,
-      LIBGL_ALWAYS_SOFTWARE: "1", WEBKIT_DISABLE_COMPOSITING_MODE: "1", WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: "1",
+      ...process.env,
+      HOME: this.#home,
+      XDG_RUNTIME_DIR: this.#home,
+      DISPLAY: `:${display.toString().trim()}`,
+      LIBGL_ALWAYS_SOFTWARE: "1",
+      WEBKIT_DISABLE_COMPOSITING_MODE: "1",
+      WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: "1",
     };
     this.#processes.push(spawn(webKitDriver, [`--port=${port}`], { env, stdio: "ignore" }));
     this.#driver = `http://127.0.0.1:${port}/session`;
     const options = { binary: miniBrowser, args: ["--automation"] };
-    const { sessionId } = (await this.#patiently(() => this.#post(this.#driver, { capabilities: { alwaysMatch: { "webkitgtk:browserOptions": options } } }))) as { sessionId: string };
+    const { sessionId } = (await this.#patiently(() =>
+      this.#post(this.#driver, { capabilities: { alwaysMatch: { "webkitgtk:browserOptions": options } } }),
+    )) as { sessionId: string };
     this.#session = sessionId;
     await this.#call("POST", "/timeouts", { script: APPEARS_WITHIN_MS });
   }
@@ -117,7 +134,8 @@ export class WebKitGtk {
   async #until(what: string, isSo: () => Promise<unknown>): Promise<void> {
     const until = Date.now() + APPEARS_WITHIN_MS;
     while ((await isSo()) !== true) {
-      if (Date.now() > until) throw new Error(`Waited in vain until ${what}. The page says:\n${await this.run<string>(STATE)}`);
+      if (Date.now() > until)
+        throw new Error(`Waited in vain until ${what}. The page says:\n${await this.run<string>(STATE)}`);
       await wait(100);
     }
   }
@@ -128,7 +146,8 @@ export class WebKitGtk {
     return valueOf(await fetch(address, { method }));
   }
 
-  #post = async (address: string, body: unknown) => valueOf(await fetch(address, { method: "POST", body: JSON.stringify(body) }));
+  #post = async (address: string, body: unknown) =>
+    valueOf(await fetch(address, { method: "POST", body: JSON.stringify(body) }));
 }
 
 async function valueOf(answer: Response): Promise<unknown> {

@@ -24,13 +24,16 @@ test("the app opens again in WebKit with the server stopped, takes a change, and
       answers.set("trial", "false");
       const { ok } = await fetch("/api/complete-onboarding", { method: "POST", body: answers });
       if (!ok) throw new Error("The setup could not be completed");`);
-    await browser.until("the device knows that the setup is done", `
+    await browser.until(
+      "the device knows that the setup is done",
+      `
       const name = (await indexedDB.databases()).map(({ name }) => name).find((name) => name.startsWith("shelv-0"));
       const opened = await new Promise((resolve) => { const opening = indexedDB.open(name); opening.onsuccess = () => resolve(opening.result); });
       const asked = opened.transaction("singles").objectStore("singles").get("onboarding");
       const stored = await new Promise((resolve) => (asked.onsuccess = () => resolve(asked.result)));
       opened.close();
-      return stored?.completed === true;`);
+      return stored?.completed === true;`,
+    );
     await browser.open(`${server.address}/shelves`);
     await makeShelf(browser, "Books");
     await browser.sees("Saved everywhere");
@@ -41,10 +44,13 @@ test("the app opens again in WebKit with the server stopped, takes a change, and
       await browser.open(`${server.address}/shelves`);
       await browser.sees("Books");
     }
-    await browser.until("the app is kept", `
+    await browser.until(
+      "the app is kept",
+      `
       const worker = await (await fetch("/service-worker.js")).text();
       const files = [...worker.matchAll(/"url":"([^"]+)"/g)].map(([, file]) => "/" + file);
-      return (await Promise.all(files.map((file) => caches.match(file, { ignoreSearch: true })))).every(Boolean);`);
+      return (await Promise.all(files.map((file) => caches.match(file, { ignoreSearch: true })))).every(Boolean);`,
+    );
 
     // The last of them, where it was kept, may still be on its way: what is made without a server is counted alone.
     await browser.sees("Saved everywhere");

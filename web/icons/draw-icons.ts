@@ -20,13 +20,16 @@ const maskable = replaced(square, /<g id="shelf">/, `<g id="shelf" transform="${
 const SIGNS = {
   "add-item": "M12 5v14M5 12h14",
   "my-page": "M10 12a2 2 0 1 0 4 0a2 2 0 0 0-4 0M21 12c-2.4 4-5.4 6-9 6s-6.6-2-9-6c2.4-4 5.4-6 9-6s6.6 2 9 6",
-  "qr-code": "M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM7 7v.01M17 7v.01M7 17v.01M14 14h3M20 14v.01M14 14v3M14 20h3M17 17h3M20 17v3",
+  "qr-code":
+    "M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM7 7v.01M17 7v.01M7 17v.01M14 14h3M20 14v.01M14 14v3M14 20h3M17 17h3M20 17v3",
 };
 
 /** What networks show with a link to the app: the wall fills all of it, and the shelf stands in the middle. */
 const SOCIAL = { width: 1200, height: 630 };
 const social = replaced(
-  replaced(drawing, /viewBox="[^"]+"/, 'viewBox="-125 74 762 400"'), /<rect id="paper"[^>]+>/, '<rect x="-125" y="74" width="762" height="401" fill="url(#wall)" />',
+  replaced(drawing, /viewBox="[^"]+"/, 'viewBox="-125 74 762 400"'),
+  /<rect id="paper"[^>]+>/,
+  '<rect x="-125" y="74" width="762" height="401" fill="url(#wall)" />',
 );
 
 await Promise.all([
@@ -39,10 +42,17 @@ await Promise.all([
   ...Object.entries(SIGNS).map(([name, strokes]) => draw(sign(strokes), 96, `shortcut-${name}`)),
 ]);
 
-async function draw(svg: string, size: number | { width: number; height: number }, name: string): Promise<void> {
+async function draw(
+  svg: string,
+  size: number | { width: number; height: number },
+  name: string,
+): Promise<void> {
   const { width, height } = typeof size === "number" ? { width: size, height: size } : size;
   const density = (72 * width) / SIDE;
-  const png = await sharp(Buffer.from(svg), { density }).resize(width, height).png({ compressionLevel: 9, palette: true, quality: 95 }).toBuffer();
+  const png = await sharp(Buffer.from(svg), { density })
+    .resize(width, height)
+    .png({ compressionLevel: 9, palette: true, quality: 95 })
+    .toBuffer();
   await writeFile(join(FOLDER, `${name}.png`), png);
 }
 

@@ -11,7 +11,15 @@ if (!root) throw new Error("landing.html has no #root");
 
 listenForInstallPrompt();
 // A transition gives way to whoever taps meanwhile.
-startTransition(() => void hydrateRoot(root, <StrictMode><LandingPage /></StrictMode>));
+startTransition(
+  () =>
+    void hydrateRoot(
+      root,
+      <StrictMode>
+        <LandingPage />
+      </StrictMode>,
+    ),
+);
 settleOwedSignOut();
 followOwner();
 keepLanding();

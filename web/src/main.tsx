@@ -40,7 +40,12 @@ try {
 void startLoading().then(() => {
   createRoot(root).render(
     <StrictMode>
-      <MantineProvider theme={mantineTheme} cssVariablesResolver={cssVariables} colorSchemeManager={themeManager()} defaultColorScheme="auto">
+      <MantineProvider
+        theme={mantineTheme}
+        cssVariablesResolver={cssVariables}
+        colorSchemeManager={themeManager()}
+        defaultColorScheme="auto"
+      >
         <ThemeClass />
         <RouterProvider router={router} />
       </MantineProvider>

@@ -5,6 +5,11 @@ import { LandingPage } from "#features/landing/landing-page.tsx";
 import { NotFoundPage } from "#features/landing/not-found-page.tsx";
 
 export const prerendered = {
-  "/landing.html": () => renderToString(<StrictMode><LandingPage /></StrictMode>),
+  "/landing.html": () =>
+    renderToString(
+      <StrictMode>
+        <LandingPage />
+      </StrictMode>,
+    ),
   "/not-found.html": () => renderToStaticMarkup(<NotFoundPage />),
 };

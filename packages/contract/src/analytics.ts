@@ -12,7 +12,13 @@ export const SERIES_MAX_DAYS = 365;
 export const SERIES_DEFAULT_DAYS = 30;
 
 /** The visitor's own time; left out, it is now. */
-const at = v.optional(v.pipe(v.string(), v.isoTimestamp("Must be a time in ISO 8601, UTC"), v.check((text) => !Number.isNaN(Date.parse(text)), "Must be a time that there is")));
+const at = v.optional(
+  v.pipe(
+    v.string(),
+    v.isoTimestamp("Must be a time in ISO 8601, UTC"),
+    v.check((text) => !Number.isNaN(Date.parse(text)), "Must be a time that there is"),
+  ),
+);
 /** Any text may be asked for: what names nobody is not counted, and not told apart. */
 const username = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200));
 
@@ -44,7 +50,13 @@ export const shelfAnalytics = v.record(v.string(), v.object({ views: count, clic
 export type ShelfAnalytics = v.InferOutput<typeof shelfAnalytics>;
 
 /** `clickPercentage` is the item's share of all clicks that the page ever had. */
-export const popularItem = v.object({ id, title: v.string(), imageUrl: v.nullable(v.string()), clicks: count, clickPercentage: percent });
+export const popularItem = v.object({
+  id,
+  title: v.string(),
+  imageUrl: v.nullable(v.string()),
+  clicks: count,
+  clickPercentage: percent,
+});
 export type PopularItem = v.InferOutput<typeof popularItem>;
 
 /** Title and name are those of the moment: what is deleted since is still told of. A view has neither. */

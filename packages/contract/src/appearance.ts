@@ -7,7 +7,16 @@ export const SHELF_BACKGROUNDS = ["solid", "gradient", "glass", "wood"] as const
 export const PAGE_THEMES = ["light", "dark", "auto"] as const;
 export const FONT_FAMILIES = ["Inter", "System", "Serif"] as const;
 export const TEMPLATES = ["minimal", "dark", "warm"] as const;
-export const COLOR_PRESETS = ["#0066FF", "#FF3B30", "#34C759", "#FF9500", "#5856D6", "#007AFF", "#FF2D55", "#5AC8FA"] as const;
+export const COLOR_PRESETS = [
+  "#0066FF",
+  "#FF3B30",
+  "#34C759",
+  "#FF9500",
+  "#5856D6",
+  "#007AFF",
+  "#FF2D55",
+  "#5AC8FA",
+] as const;
 export const CUSTOM_CSS_MAX_LENGTH = 20_000;
 /** How deep brackets of any kind may be nested in custom CSS: a parser goes one call deeper with each. */
 export const CUSTOM_CSS_MAX_DEPTH = 16;
@@ -26,7 +35,11 @@ export type PageTheme = (typeof PAGE_THEMES)[number];
 export type TemplateName = (typeof TEMPLATES)[number];
 
 /** Three or six digits with a `#`, as it was typed. */
-export const hexColor = v.pipe(v.string(), v.trim(), v.regex(/^#(?:[\da-f]{3}|[\da-f]{6})$/i, "Must be a valid hex color"));
+export const hexColor = v.pipe(
+  v.string(),
+  v.trim(),
+  v.regex(/^#(?:[\da-f]{3}|[\da-f]{6})$/i, "Must be a valid hex color"),
+);
 
 export const shelfBackground = v.picklist(SHELF_BACKGROUNDS);
 export const pageTheme = v.picklist(PAGE_THEMES);
@@ -56,14 +69,20 @@ export const appearance = v.object({
 export type Appearance = v.InferOutput<typeof appearance>;
 
 /** How the page looks under a plan: what the plan does not have stays stored, and shows again with a plan that has it. */
-export const appearanceUnder = (chosen: Appearance, { hasCustomStyle, mayHideCredit }: PlanLimits): Appearance => ({
+export const appearanceUnder = (
+  chosen: Appearance,
+  { hasCustomStyle, mayHideCredit }: PlanLimits,
+): Appearance => ({
   ...chosen,
   ...(hasCustomStyle ? {} : { customCss: "", fontFamily: "Inter" }),
   showsCredit: chosen.showsCredit || !mayHideCredit,
 });
 
 /** Picking a template sets these together. */
-export const TEMPLATE_PRESETS: Record<TemplateName, Pick<Appearance, "primaryColor" | "fontFamily" | "theme" | "shelfBackground">> = {
+export const TEMPLATE_PRESETS: Record<
+  TemplateName,
+  Pick<Appearance, "primaryColor" | "fontFamily" | "theme" | "shelfBackground">
+> = {
   minimal: { primaryColor: "#0066FF", fontFamily: "Inter", theme: "light", shelfBackground: "solid" },
   dark: { primaryColor: "#6366F1", fontFamily: "Inter", theme: "dark", shelfBackground: "glass" },
   warm: { primaryColor: "#EA580C", fontFamily: "Inter", theme: "light", shelfBackground: "gradient" },

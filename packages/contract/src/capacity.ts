@@ -2,7 +2,12 @@ import { ACCOUNT_ROOM, ITEM_ROOM, SHELF_ROOM } from "./account-room.ts";
 import { Refusal } from "./refusal.ts";
 
 /** Every limit by its name. */
-export const CAPACITY = { ...ACCOUNT_ROOM, categoriesOfShelf: SHELF_ROOM.categories, itemsOfShelf: SHELF_ROOM.items, categoriesOfItem: ITEM_ROOM.categories } as const;
+export const CAPACITY = {
+  ...ACCOUNT_ROOM,
+  categoriesOfShelf: SHELF_ROOM.categories,
+  itemsOfShelf: SHELF_ROOM.items,
+  categoriesOfItem: ITEM_ROOM.categories,
+} as const;
 export type CapacityLimit = keyof typeof CAPACITY;
 
 /** An undo within this time of its deletion may pass a limit by a tenth: it is longer than the toast is shown, and another device may have added things. */

@@ -24,7 +24,11 @@ const domainProblem = v.variant("code", [
 export type DomainProblem = v.InferOutput<typeof domainProblem>;
 
 /** What the owner has to enter where the name is managed. Of the addresses, a CNAME or all of the A and AAAA. */
-const domainRecord = v.object({ type: v.picklist(["TXT", "CNAME", "A", "AAAA"]), name: v.string(), value: v.string() });
+const domainRecord = v.object({
+  type: v.picklist(["TXT", "CNAME", "A", "AAAA"]),
+  name: v.string(),
+  value: v.string(),
+});
 export type DomainRecord = v.InferOutput<typeof domainRecord>;
 
 export const domainAnswer = v.object({
@@ -43,4 +47,9 @@ export const domainAnswer = v.object({
 export type DomainAnswer = v.InferOutput<typeof domainAnswer>;
 
 /** What can be sent as a name; whether it is one, the server says, which has the list of public suffixes. */
-export const typedDomain = v.pipe(v.string(), v.trim(), v.minLength(1, "Type a domain, such as www.example.com"), v.maxLength(300, "No domain is that long"));
+export const typedDomain = v.pipe(
+  v.string(),
+  v.trim(),
+  v.minLength(1, "Type a domain, such as www.example.com"),
+  v.maxLength(300, "No domain is that long"),
+);

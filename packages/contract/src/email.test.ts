@@ -4,25 +4,56 @@ import addresses from "./cases/addresses.json" with { type: "json" };
 import { email } from "./email.ts";
 
 test.each([
-  ["mira@example.com", "mira@example.com"], ["  Mira@Example.COM\n", "mira@example.com"], ["a+b.c@sub.example.co", "a+b.c@sub.example.co"],
+  ["mira@example.com", "mira@example.com"],
+  ["  Mira@Example.COM\n", "mira@example.com"],
+  ["a+b.c@sub.example.co", "a+b.c@sub.example.co"],
   ["MIRA@EXAMPLE.COM", "mira@example.com"],
 ])("%j is one account with %j", (typed, expected) => {
   expect(v.parse(email, typed)).toBe(expected);
 });
 
 test.each([
-  "", " ", "mira", "mira@", "@example.com", "mira@example", "mira@@example.com", "mi ra@example.com", "mira@exam ple.com", "mira@example.com.",
-  "mira@example.com,eve@example.com", "mira@example.com\nBcc: eve@example.com", "Mira <mira@example.com>", "mi\u0000ra@example.com",
-  "mira\u200B@example.com", `${"a".repeat(250)}@example.com`, null, 5,
+  "",
+  " ",
+  "mira",
+  "mira@",
+  "@example.com",
+  "mira@example",
+  "mira@@example.com",
+  "mi ra@example.com",
+  "mira@exam ple.com",
+  "mira@example.com.",
+  "mira@example.com,eve@example.com",
+  "mira@example.com\nBcc: eve@example.com",
+  "Mira <mira@example.com>",
+  "mi\u0000ra@example.com",
+  "mira\u200B@example.com",
+  `${"a".repeat(250)}@example.com`,
+  null,
+  5,
 ])("%j is refused, in words for people", (typed) => {
-  expect(v.safeParse(email, typed).issues?.map(({ message }) => message)).toContain("Please enter a valid email address");
+  expect(v.safeParse(email, typed).issues?.map(({ message }) => message)).toContain(
+    "Please enter a valid email address",
+  );
 });
 
 test.each([
-  ["o'hara@example.com", "o'hara@example.com"], ["O'Hara@Example.com", "o'hara@example.com"], ["a&b@example.com", "a&b@example.com"], ["me/dev@example.com", "me/dev@example.com"], ["me=you@example.com", "me=you@example.com"],
-  ["#1!@example.com", "#1!@example.com"], ["me@bücher.example", "me@xn--bcher-kva.example"], ["me@B\u00DCCHER.example", "me@xn--bcher-kva.example"], ["me@bu\u0308cher.example", "me@xn--bcher-kva.example"],
-  ["me@xn--bcher-kva.example", "me@xn--bcher-kva.example"], ["me@пример.рф", "me@xn--e1afmkfd.xn--p1ai"], ["me@xn--e1afmkfd.xn--p1ai", "me@xn--e1afmkfd.xn--p1ai"], ["me@例え。jp", "me@xn--r8jz45g.jp"],
-  ["me@straße.example", "me@xn--strae-oqa.example"], ["\u200Bme@example.com\u200B", "me@example.com"], ["me@ex-am-ple.museum", "me@ex-am-ple.museum"],
+  ["o'hara@example.com", "o'hara@example.com"],
+  ["O'Hara@Example.com", "o'hara@example.com"],
+  ["a&b@example.com", "a&b@example.com"],
+  ["me/dev@example.com", "me/dev@example.com"],
+  ["me=you@example.com", "me=you@example.com"],
+  ["#1!@example.com", "#1!@example.com"],
+  ["me@bücher.example", "me@xn--bcher-kva.example"],
+  ["me@B\u00DCCHER.example", "me@xn--bcher-kva.example"],
+  ["me@bu\u0308cher.example", "me@xn--bcher-kva.example"],
+  ["me@xn--bcher-kva.example", "me@xn--bcher-kva.example"],
+  ["me@пример.рф", "me@xn--e1afmkfd.xn--p1ai"],
+  ["me@xn--e1afmkfd.xn--p1ai", "me@xn--e1afmkfd.xn--p1ai"],
+  ["me@例え。jp", "me@xn--r8jz45g.jp"],
+  ["me@straße.example", "me@xn--strae-oqa.example"],
+  ["\u200Bme@example.com\u200B", "me@example.com"],
+  ["me@ex-am-ple.museum", "me@ex-am-ple.museum"],
 ])("%j is stored as %j", (typed, stored) => {
   expect(v.parse(email, typed)).toBe(stored);
   expect(v.parse(email, stored)).toBe(stored);
@@ -33,9 +64,32 @@ test("each known address that was refused, though real, can sign up", () => {
 });
 
 test.each([
-  "a@b.co\r\nBcc: x@y.zz", "a@b.co,x@y.zz", "\"a b\"@b.co", "a@[127.0.0.1]", "a@b.co\u0000", "vi\u017Fitor@example.com", "a@b.\u017Fk", "a@\u212A.example", "a@\uFF45xample.com", "a@127.0.0.1", "a@0x7f.1", "a@b.1",
-  "a..b@example.com", ".a@example.com", "a.@example.com", "me@-a.example", "me@a-.example", "me@ex_ample.com", "me@exa%6Dple.com", "me@example.com/x", "me@example.com:25", "müller@example.com", "me@xn--zzzz.example\u0000",
-  `${"a".repeat(65)}@example.com`, `me@${"a".repeat(64)}.example`, "me@exam\u200Dple.com",
+  "a@b.co\r\nBcc: x@y.zz",
+  "a@b.co,x@y.zz",
+  '"a b"@b.co',
+  "a@[127.0.0.1]",
+  "a@b.co\u0000",
+  "vi\u017Fitor@example.com",
+  "a@b.\u017Fk",
+  "a@\u212A.example",
+  "a@\uFF45xample.com",
+  "a@127.0.0.1",
+  "a@0x7f.1",
+  "a@b.1",
+  "a..b@example.com",
+  ".a@example.com",
+  "a.@example.com",
+  "me@-a.example",
+  "me@a-.example",
+  "me@ex_ample.com",
+  "me@exa%6Dple.com",
+  "me@example.com/x",
+  "me@example.com:25",
+  "müller@example.com",
+  "me@xn--zzzz.example\u0000",
+  `${"a".repeat(65)}@example.com`,
+  `me@${"a".repeat(64)}.example`,
+  "me@exam\u200Dple.com",
 ])("%j is no address", (typed) => {
   expect(v.is(email, typed)).toBe(false);
 });

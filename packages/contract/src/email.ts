@@ -11,7 +11,11 @@ const MESSAGE = "Please enter a valid email address";
  */
 export const email = v.pipe(
   v.string(MESSAGE),
-  v.transform((typed) => normalAddress(typed.replace(/^[\s\p{Default_Ignorable_Code_Point}]+|[\s\p{Default_Ignorable_Code_Point}]+$/gu, ""))),
+  v.transform((typed) =>
+    normalAddress(
+      typed.replace(/^[\s\p{Default_Ignorable_Code_Point}]+|[\s\p{Default_Ignorable_Code_Point}]+$/gu, ""),
+    ),
+  ),
   v.maxLength(254, MESSAGE),
   v.rfcEmail(MESSAGE),
 );
@@ -41,5 +45,6 @@ export function asciiDomain(domain: string): string | null {
 }
 
 /** The long s is an "s" to DNS, and the Kelvin sign a "k": who reads such an address is sent to another one. */
-// oxlint-disable-next-line no-control-regex -- the range of ASCII
-const becomesAscii = (letter: string): boolean => letter > "\u007F" && /[\u0000-\u007F]/.test(letter.normalize("NFKC").toLowerCase());
+const becomesAscii = (letter: string): boolean =>
+  // oxlint-disable-next-line no-control-regex -- the range of ASCII
+  letter > "\u007F" && /[\u0000-\u007F]/.test(letter.normalize("NFKC").toLowerCase());

@@ -44,14 +44,22 @@ export const accountExport = v.object({
   settings: userSettings,
   onboarding,
   socialLinks: v.pipe(
-    v.array(v.pipe(v.object({ ...socialLinkRow.entries, value: socialLinkValue }), withSocialValue(({ id }) => id))),
+    v.array(
+      v.pipe(
+        v.object({ ...socialLinkRow.entries, value: socialLinkValue }),
+        withSocialValue(({ id }) => id),
+      ),
+    ),
     v.maxLength(SOCIAL_PLATFORMS.length),
     v.check((links) => areDistinct(links), "One link per platform"),
   ),
   shelves: v.pipe(
     v.array(exportedShelf),
     v.check((shelves) => areDistinct(shelves), "Two shelves have the same id"),
-    v.check((shelves) => areDistinct(shelves.flatMap(({ categories }) => categories)), "Two categories have the same id"),
+    v.check(
+      (shelves) => areDistinct(shelves.flatMap(({ categories }) => categories)),
+      "Two categories have the same id",
+    ),
     v.check((shelves) => areDistinct(shelves.flatMap(({ items }) => items)), "Two items have the same id"),
   ),
 });

@@ -4,7 +4,8 @@ let segmenter: Intl.Segmenter | undefined;
 
 /** The characters of a text, one by one. */
 // Not before a text needs it: a browser that makes one reads its tables first, for as long as a short page takes to draw.
-export const graphemesOf = (text: string): Intl.Segments => (segmenter ??= new Intl.Segmenter("en", { granularity: "grapheme" })).segment(text);
+export const graphemesOf = (text: string): Intl.Segments =>
+  (segmenter ??= new Intl.Segmenter("en", { granularity: "grapheme" })).segment(text);
 
 /** Characters are counted up to `enough`, since a longer text is too long however long it is. */
 export function graphemeCount(text: string, enough = Infinity): number {

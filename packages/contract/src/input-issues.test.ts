@@ -17,7 +17,9 @@ function issuesOf(input: unknown) {
 }
 
 test.each([1.5, -1, 1e9, "1", null])("The order %j is refused with a sentence for people", (order) => {
-  expect(issuesOf({ order, url: "https://example.org/" })).toEqual([{ path: "order", message: "Order is missing or not valid" }]);
+  expect(issuesOf({ order, url: "https://example.org/" })).toEqual([
+    { path: "order", message: "Order is missing or not valid" },
+  ]);
 });
 
 test("What two rules say alike of one field is said once, and of two fields twice", () => {

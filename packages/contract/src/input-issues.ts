@@ -2,7 +2,11 @@ import * as v from "valibot";
 import { type InputIssue, Refusal } from "./refusal.ts";
 
 /** Parses an input, or refuses it with every issue found; `abortEarly` finds the first. */
-export function parseInput<S extends v.GenericSchema>(schema: S, input: unknown, options: Pick<v.Config<never>, "abortEarly"> = {}): v.InferOutput<S> {
+export function parseInput<S extends v.GenericSchema>(
+  schema: S,
+  input: unknown,
+  options: Pick<v.Config<never>, "abortEarly"> = {},
+): v.InferOutput<S> {
   const result = v.safeParse(schema, input, options);
   if (result.success) return result.output;
   const { issues = result.issues } = v.safeParse(nearestForm(schema, input), input, options);
@@ -18,7 +22,9 @@ function nearestForm(schema: Form, input: unknown): Form {
   return schema.options?.reduce((best, form) => (fit(form) > fit(best) ? form : best)) ?? schema;
 }
 
-const fieldsOf = ({ entries = {}, options = [] }: Form): string[] => [...new Set([...Object.keys(entries), ...options.flatMap(fieldsOf)])];
+const fieldsOf = ({ entries = {}, options = [] }: Form): string[] => [
+  ...new Set([...Object.keys(entries), ...options.flatMap(fieldsOf)]),
+];
 
 /** Two rules of one field may say the same; it is said once. */
 function inputIssues(issues: readonly v.BaseIssue<unknown>[]): InputIssue[] {
@@ -30,5 +36,7 @@ function inputIssues(issues: readonly v.BaseIssue<unknown>[]): InputIssue[] {
 function sentenceOf({ message, path }: v.BaseIssue<unknown>): string {
   if (!/^Invalid [^:]+: (?:Expected|Received) /.test(message)) return message;
   const field = path?.at(-1)?.key;
-  return typeof field === "string" ? `${field.charAt(0).toUpperCase()}${field.slice(1)} is missing or not valid` : "This is not valid";
+  return typeof field === "string"
+    ? `${field.charAt(0).toUpperCase()}${field.slice(1)} is missing or not valid`
+    : "This is not valid";
 }

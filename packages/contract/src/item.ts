@@ -32,9 +32,20 @@ export const itemFields = v.object(itemEntries);
 export type ItemFields = v.InferOutput<typeof itemFields>;
 
 /** An item as it is stored and synced. */
-export const itemRow = v.object({ id, shelfId: id, ...itemEntries, categoryIds, position, createdAt: v.string() });
+export const itemRow = v.object({
+  id,
+  shelfId: id,
+  ...itemEntries,
+  categoryIds,
+  position,
+  createdAt: v.string(),
+});
 export type ItemRow = v.InferOutput<typeof itemRow>;
 
 /** The picture that the page shows. */
-export const shownPicture = ({ picture, cutout, showsCutout }: Pick<ItemFields, "picture" | "cutout" | "showsCutout">): string | null =>
+export const shownPicture = ({
+  picture,
+  cutout,
+  showsCutout,
+}: Pick<ItemFields, "picture" | "cutout" | "showsCutout">): string | null =>
   (showsCutout ? cutout : null) ?? picture;

@@ -12,46 +12,182 @@ const isTaken = (value: unknown) => v.safeParse(linkUrl, value).success;
 
 const DANGEROUS = [
   // Schemes that run or read something.
-  "javascript:alert(1)", "JavaScript:alert(1)", "JAVASCRIPT:alert(1)", "jAvAsCrIpT:alert(1)", "javascript://example.com/%0aalert(1)",
-  "javascript:https://example.com", "javascript:/*https://example.com*/alert(1)", "javascript:", "vbscript:msgbox(1)", "VBScript:x", "livescript:x",
-  "mocha:x", "data:text/html,<script>alert(1)</script>", "DATA:text/html;base64,PHNjcmlwdD4=", "data:,", "data:image/svg+xml,<svg onload=alert(1)>",
-  "file:///etc/passwd", "FILE://host/share", "blob:https://example.com/1b9c", "filesystem:https://example.com/temporary/x", "about:blank",
-  "about:srcdoc", "view-source:https://example.com", "jar:https://example.com!/", "chrome://settings", "resource://x", "intent://x#Intent;end",
-  "ws://example.com", "wss://example.com", "ftp://example.com", "ssh://example.com", "feed:https://example.com", "x:https://example.com",
-  "steam://run/1", "ms-word:ofe|u|https://example.com", "urn:isbn:1", "httpss://example.com", "http+unix://x", "shttp://example.com",
+  "javascript:alert(1)",
+  "JavaScript:alert(1)",
+  "JAVASCRIPT:alert(1)",
+  "jAvAsCrIpT:alert(1)",
+  "javascript://example.com/%0aalert(1)",
+  "javascript:https://example.com",
+  "javascript:/*https://example.com*/alert(1)",
+  "javascript:",
+  "vbscript:msgbox(1)",
+  "VBScript:x",
+  "livescript:x",
+  "mocha:x",
+  "data:text/html,<script>alert(1)</script>",
+  "DATA:text/html;base64,PHNjcmlwdD4=",
+  "data:,",
+  "data:image/svg+xml,<svg onload=alert(1)>",
+  "file:///etc/passwd",
+  "FILE://host/share",
+  "blob:https://example.com/1b9c",
+  "filesystem:https://example.com/temporary/x",
+  "about:blank",
+  "about:srcdoc",
+  "view-source:https://example.com",
+  "jar:https://example.com!/",
+  "chrome://settings",
+  "resource://x",
+  "intent://x#Intent;end",
+  "ws://example.com",
+  "wss://example.com",
+  "ftp://example.com",
+  "ssh://example.com",
+  "feed:https://example.com",
+  "x:https://example.com",
+  "steam://run/1",
+  "ms-word:ofe|u|https://example.com",
+  "urn:isbn:1",
+  "httpss://example.com",
+  "http+unix://x",
+  "shttp://example.com",
   // Blanks and control characters, which browsers skip before and inside a scheme.
-  "java\tscript:alert(1)", "java\nscript:alert(1)", "java\rscript:alert(1)", "java\r\nscript:alert(1)", "j a v a s c r i p t:alert(1)",
-  "\u0000javascript:alert(1)", "\u0001javascript:alert(1)", "\u0008javascript:alert(1)", "\u000Ejavascript:alert(1)", "\u001Fjavascript:alert(1)",
-  "  javascript:alert(1)", "\n\tjavascript:alert(1)", "javascript\t:alert(1)", "javascript\u0000:alert(1)", "java\u0000script:alert(1)",
-  "\u007Fjavascript:alert(1)", "\u00A0javascript:alert(1)", "\u2003javascript:alert(1)", "\u2028javascript:alert(1)",
-  "https:\n//example.com", "ht\ttps://example.com", "https://exam\nple.com", "https://example.com/\u0000", "\u0001https://example.com",
-  "mailto:\njavascript:alert(1)", "mailto:a@example.com\u0000", "https:// example.com",
+  "java\tscript:alert(1)",
+  "java\nscript:alert(1)",
+  "java\rscript:alert(1)",
+  "java\r\nscript:alert(1)",
+  "j a v a s c r i p t:alert(1)",
+  "\u0000javascript:alert(1)",
+  "\u0001javascript:alert(1)",
+  "\u0008javascript:alert(1)",
+  "\u000Ejavascript:alert(1)",
+  "\u001Fjavascript:alert(1)",
+  "  javascript:alert(1)",
+  "\n\tjavascript:alert(1)",
+  "javascript\t:alert(1)",
+  "javascript\u0000:alert(1)",
+  "java\u0000script:alert(1)",
+  "\u007Fjavascript:alert(1)",
+  "\u00A0javascript:alert(1)",
+  "\u2003javascript:alert(1)",
+  "\u2028javascript:alert(1)",
+  "https:\n//example.com",
+  "ht\ttps://example.com",
+  "https://exam\nple.com",
+  "https://example.com/\u0000",
+  "\u0001https://example.com",
+  "mailto:\njavascript:alert(1)",
+  "mailto:a@example.com\u0000",
+  "https:// example.com",
   // Things that nobody sees.
-  "\uFEFFjavascript:alert(1)", "\u200Bjavascript:alert(1)", "java\u200Bscript:alert(1)", "java\u2060script:alert(1)",
-  "\u202Ejavascript:alert(1)", "\u00ADjavascript:alert(1)", "https://\u00AD",
+  "\uFEFFjavascript:alert(1)",
+  "\u200Bjavascript:alert(1)",
+  "java\u200Bscript:alert(1)",
+  "java\u2060script:alert(1)",
+  "\u202Ejavascript:alert(1)",
+  "\u00ADjavascript:alert(1)",
+  "https://\u00AD",
   // Entities and percents, for a reader that decodes once more.
-  "&#106;avascript:alert(1)", "&#x6A;avascript:alert(1)", "javascript&colon;alert(1)", "java&Tab;script:alert(1)", "&#0000106avascript:alert(1)",
-  "%6Aavascript:alert(1)", "javascript%3Aalert(1)", "java%0Ascript:alert(1)", "%00javascript:alert(1)", "https%3A//example.com",
-  "\\u006Aavascript:alert(1)", "\\x6Aavascript:alert(1)",
+  "&#106;avascript:alert(1)",
+  "&#x6A;avascript:alert(1)",
+  "javascript&colon;alert(1)",
+  "java&Tab;script:alert(1)",
+  "&#0000106avascript:alert(1)",
+  "%6Aavascript:alert(1)",
+  "javascript%3Aalert(1)",
+  "java%0Ascript:alert(1)",
+  "%00javascript:alert(1)",
+  "https%3A//example.com",
+  "\\u006Aavascript:alert(1)",
+  "\\x6Aavascript:alert(1)",
   // Letters that only look alike.
-  "jаvascript:alert(1)", "ｊavascript:alert(1)", "http\u017F://example.com", "javascript\uFF1Aalert(1)", "https\uFF1A//example.com", "ht\u0131ps://example.com",
+  "jаvascript:alert(1)",
+  "ｊavascript:alert(1)",
+  "http\u017F://example.com",
+  "javascript\uFF1Aalert(1)",
+  "https\uFF1A//example.com",
+  "ht\u0131ps://example.com",
   // No scheme, or no host.
-  "//example.com", "///example.com", "\\\\example.com", "/\\example.com", "\\/example.com", "/path", "./path", "../path", "?query", "#hash",
-  "example", ":", "://example.com", "http", "http:", "http:/", "http://", "https://", "https:///", "https:///example.com",
-  "https:/example.com", "https:example.com", "https:\\\\example.com", "http:/\\example.com", "https://?x", "https://#x", "https://@", "https://:@/", "https://:80",
-  "https://example.com:99999", "https://example.com:80a", "https://[::1", "https://exa<mple.com", "https://exam|ple.com", "https://example.com%", "https://%00",
-  "https://1.2.3.4.5.999.999:x", "mailto:", "tel:", "mailto", "tel",
+  "//example.com",
+  "///example.com",
+  "\\\\example.com",
+  "/\\example.com",
+  "\\/example.com",
+  "/path",
+  "./path",
+  "../path",
+  "?query",
+  "#hash",
+  "example",
+  ":",
+  "://example.com",
+  "http",
+  "http:",
+  "http:/",
+  "http://",
+  "https://",
+  "https:///",
+  "https:///example.com",
+  "https:/example.com",
+  "https:example.com",
+  "https:\\\\example.com",
+  "http:/\\example.com",
+  "https://?x",
+  "https://#x",
+  "https://@",
+  "https://:@/",
+  "https://:80",
+  "https://example.com:99999",
+  "https://example.com:80a",
+  "https://[::1",
+  "https://exa<mple.com",
+  "https://exam|ple.com",
+  "https://example.com%",
+  "https://%00",
+  "https://1.2.3.4.5.999.999:x",
+  "mailto:",
+  "tel:",
+  "mailto",
+  "tel",
   // Nothing, or no text.
-  "", " ", "\n", "\u0000", "<script>alert(1)</script>", "\" onclick=\"alert(1)", "'><img src=x onerror=alert(1)>", null, undefined, 5, {}, ["https://example.com"],
+  "",
+  " ",
+  "\n",
+  "\u0000",
+  "<script>alert(1)</script>",
+  '" onclick="alert(1)',
+  "'><img src=x onerror=alert(1)>",
+  null,
+  undefined,
+  5,
+  {},
+  ["https://example.com"],
 ];
 
 const HARMLESS = [
-  "https://example.com", "http://example.com", "HTTPS://EXAMPLE.COM/A", "hTTp://example.com", "https://example.com/a?b=c#d", "https://example.com:8443/",
-  "https://sub.example.co.uk/~me/", "https://例え.jp/テスト", "https://xn--r8jz45g.jp", "https://localhost:3000", "https://127.0.0.1", "https://[::1]/",
-  "https://example.com/%0d%0aX:%20y", "https://example.com/?next=javascript:alert(1)", "https://example.com/<script>", "https://javascript:alert@example.com",
+  "https://example.com",
+  "http://example.com",
+  "HTTPS://EXAMPLE.COM/A",
+  "hTTp://example.com",
+  "https://example.com/a?b=c#d",
+  "https://example.com:8443/",
+  "https://sub.example.co.uk/~me/",
+  "https://例え.jp/テスト",
+  "https://xn--r8jz45g.jp",
+  "https://localhost:3000",
+  "https://127.0.0.1",
+  "https://[::1]/",
+  "https://example.com/%0d%0aX:%20y",
+  "https://example.com/?next=javascript:alert(1)",
+  "https://example.com/<script>",
+  "https://javascript:alert@example.com",
   // Credentials stay the owner's affair: a browser shows the host that it goes to.
-  "https://user:word@example.com/", "https://example.com@example.org",
-  "mailto:me@example.com", "MAILTO:me@example.com?subject=Hello%20you", "tel:+49301234567", "TEL:110",
+  "https://user:word@example.com/",
+  "https://example.com@example.org",
+  "mailto:me@example.com",
+  "MAILTO:me@example.com?subject=Hello%20you",
+  "tel:+49301234567",
+  "TEL:110",
 ];
 
 describe("an address that a visitor may be sent to", () => {
@@ -62,8 +198,12 @@ describe("an address that a visitor may be sent to", () => {
   test("has at most 2048 characters, and says how many it has", () => {
     const long = (length: number) => "https://example.com/".padEnd(length, "a");
     expect(isTaken(long(2048))).toBe(true);
-    expect(problemOf(long(2049))).toBe("Must be a valid URL. This one has 2049 characters, and there is room for 2048");
-    expect(problemOf(`https://example.com/${"a ".repeat(1000)}a`)).toBe("Must be a valid URL. This one has 4021 characters, and there is room for 2048");
+    expect(problemOf(long(2049))).toBe(
+      "Must be a valid URL. This one has 2049 characters, and there is room for 2048",
+    );
+    expect(problemOf(`https://example.com/${"a ".repeat(1000)}a`)).toBe(
+      "Must be a valid URL. This one has 4021 characters, and there is room for 2048",
+    );
     expect(problemOf("x".repeat(4_000_000))).toMatch(/^Must be a valid URL. This one has 4000000 characters/);
   });
 });
@@ -71,43 +211,112 @@ describe("an address that a visitor may be sent to", () => {
 /** What people type, paste and share, and the address that they mean. */
 const MEANT: [typed: string, url: string][] = [
   // Blanks.
-  ["https://example.com/my file.pdf", "https://example.com/my%20file.pdf"], ["https://example.com/a?q=red shoes#top of it", "https://example.com/a?q=red%20shoes#top%20of%20it"],
-  ["example.com/my file.pdf", "https://example.com/my%20file.pdf"], ["https://example.com/my\u00A0file.pdf", "https://example.com/my%20file.pdf"], ["  https://example.com/  ", "https://example.com/"],
-  ["https://example.com/a\tb", "https://example.com/a%20b"], ["https://wa.me/49301234567?text=Hello there", "https://wa.me/49301234567?text=Hello%20there"],
+  ["https://example.com/my file.pdf", "https://example.com/my%20file.pdf"],
+  ["https://example.com/a?q=red shoes#top of it", "https://example.com/a?q=red%20shoes#top%20of%20it"],
+  ["example.com/my file.pdf", "https://example.com/my%20file.pdf"],
+  ["https://example.com/my\u00A0file.pdf", "https://example.com/my%20file.pdf"],
+  ["  https://example.com/  ", "https://example.com/"],
+  ["https://example.com/a\tb", "https://example.com/a%20b"],
+  ["https://wa.me/49301234567?text=Hello there", "https://wa.me/49301234567?text=Hello%20there"],
   // Without a scheme.
-  ["example.com", "https://example.com"], ["www.example.com", "https://www.example.com"], ["example.com:8080/a", "https://example.com:8080/a"], ["example.com?x=1", "https://example.com?x=1"],
-  ["example.com/@me", "https://example.com/@me"], ["example.com/@me.you", "https://example.com/@me.you"], ["bücher.example/kunst", "https://bücher.example/kunst"], ["例え.jp", "https://例え.jp"], ["пример.рф", "https://пример.рф"],
-  ["192.168.1.1", "https://192.168.1.1"], ["example.com,", "https://example.com"], ["sub_1.example.co.uk", "https://sub_1.example.co.uk"], ["xn--r8jz45g.xn--p1ai", "https://xn--r8jz45g.xn--p1ai"],
+  ["example.com", "https://example.com"],
+  ["www.example.com", "https://www.example.com"],
+  ["example.com:8080/a", "https://example.com:8080/a"],
+  ["example.com?x=1", "https://example.com?x=1"],
+  ["example.com/@me", "https://example.com/@me"],
+  ["example.com/@me.you", "https://example.com/@me.you"],
+  ["bücher.example/kunst", "https://bücher.example/kunst"],
+  ["例え.jp", "https://例え.jp"],
+  ["пример.рф", "https://пример.рф"],
+  ["192.168.1.1", "https://192.168.1.1"],
+  ["example.com,", "https://example.com"],
+  ["sub_1.example.co.uk", "https://sub_1.example.co.uk"],
+  ["xn--r8jz45g.xn--p1ai", "https://xn--r8jz45g.xn--p1ai"],
   // Telephones.
-  ["tel:+49 30 1234567", "tel:+49301234567"], ["tel:(030) 123456", "tel:030123456"], ["+49 30 1234567", "tel:+49301234567"], ["+49 (0)30 123-4567", "tel:+49301234567"], ["tel: +49/30/1234567", "tel:+49301234567"],
-  ["030 / 123 45 67", "tel:0301234567"], ["(030) 123456", "tel:030123456"], ["01.23.45.67.89", "tel:0123456789"], ["1-800-555-0199", "tel:18005550199"], ["+1 (212) 555–0100", "tel:+12125550100"],
-  ["tel://+49301234567", "tel:+49301234567"], ["tel:+49%2030%201234567", "tel:+49301234567"], ["tel:+49 30 1234567;ext=12", "tel:+49301234567;ext=12"], ["tel:*100#", "tel:*100%23"], ["tel:1-800-FLOWERS", "tel:1-800-FLOWERS"],
-  ["０９０−１２３４−５６７８", "tel:09012345678"], ["tel:\u202D+49301234567\u202C", "tel:+49301234567"], ["\u202A+49 30 1234567\u202C", "tel:+49301234567"], ["TEL:110", "TEL:110"],
+  ["tel:+49 30 1234567", "tel:+49301234567"],
+  ["tel:(030) 123456", "tel:030123456"],
+  ["+49 30 1234567", "tel:+49301234567"],
+  ["+49 (0)30 123-4567", "tel:+49301234567"],
+  ["tel: +49/30/1234567", "tel:+49301234567"],
+  ["030 / 123 45 67", "tel:0301234567"],
+  ["(030) 123456", "tel:030123456"],
+  ["01.23.45.67.89", "tel:0123456789"],
+  ["1-800-555-0199", "tel:18005550199"],
+  ["+1 (212) 555–0100", "tel:+12125550100"],
+  ["tel://+49301234567", "tel:+49301234567"],
+  ["tel:+49%2030%201234567", "tel:+49301234567"],
+  ["tel:+49 30 1234567;ext=12", "tel:+49301234567;ext=12"],
+  ["tel:*100#", "tel:*100%23"],
+  ["tel:1-800-FLOWERS", "tel:1-800-FLOWERS"],
+  ["０９０−１２３４−５６７８", "tel:09012345678"],
+  ["tel:\u202D+49301234567\u202C", "tel:+49301234567"],
+  ["\u202A+49 30 1234567\u202C", "tel:+49301234567"],
+  ["TEL:110", "TEL:110"],
   // WhatsApp.
-  ["https://wa.me/+49 30 1234567", "https://wa.me/49301234567"], ["wa.me/+49-30-1234567?text=Hi there", "https://wa.me/49301234567?text=Hi%20there"], ["https://wa.me/0049301234567", "https://wa.me/49301234567"],
-  ["https://wa.me/message/ABC", "https://wa.me/message/ABC"], ["whatsapp://send?phone=49301234567", "whatsapp://send?phone=49301234567"], ["whatsapp://send?phone=+49 30 1234567&text=Hi there", "whatsapp://send?phone=49301234567&text=Hi%20there"],
+  ["https://wa.me/+49 30 1234567", "https://wa.me/49301234567"],
+  ["wa.me/+49-30-1234567?text=Hi there", "https://wa.me/49301234567?text=Hi%20there"],
+  ["https://wa.me/0049301234567", "https://wa.me/49301234567"],
+  ["https://wa.me/message/ABC", "https://wa.me/message/ABC"],
+  ["whatsapp://send?phone=49301234567", "whatsapp://send?phone=49301234567"],
+  ["whatsapp://send?phone=+49 30 1234567&text=Hi there", "whatsapp://send?phone=49301234567&text=Hi%20there"],
   ["whatsapp://send?text=50% off", "whatsapp://send?text=50%25%20off"],
   // Mail.
-  ["me@example.com", "mailto:me@example.com"], ["me@example.com?subject=Hi", "mailto:me@example.com?subject=Hi"], ["me@example.com?subject=Hi there", "mailto:me@example.com?subject=Hi%20there"],
-  ["mailto:me@example.com?subject=Hello there", "mailto:me@example.com?subject=Hello%20there"], ["mailto: me@example.com", "mailto:me@example.com"], ["mailto://me@example.com", "mailto:me@example.com"],
-  ["mailto:?subject=Look at this", "mailto:?subject=Look%20at%20this"], ["mailto:me@example.com?subject=Order #5", "mailto:me@example.com?subject=Order%20%235"], ["mailto:Mira <me@example.com>", "mailto:me@example.com"],
-  ["mailto:a@example.com, b@example.com", "mailto:a@example.com,b@example.com"], ["o'hara@example.com", "mailto:o'hara@example.com"], ["me/dev@example.com", "mailto:me/dev@example.com"],
-  ["me@bücher.example", "mailto:me@xn--bcher-kva.example"], ["mailto:me@example.com\u200B", "mailto:me@example.com"], ["<me@example.com>", "mailto:me@example.com"],
+  ["me@example.com", "mailto:me@example.com"],
+  ["me@example.com?subject=Hi", "mailto:me@example.com?subject=Hi"],
+  ["me@example.com?subject=Hi there", "mailto:me@example.com?subject=Hi%20there"],
+  ["mailto:me@example.com?subject=Hello there", "mailto:me@example.com?subject=Hello%20there"],
+  ["mailto: me@example.com", "mailto:me@example.com"],
+  ["mailto://me@example.com", "mailto:me@example.com"],
+  ["mailto:?subject=Look at this", "mailto:?subject=Look%20at%20this"],
+  ["mailto:me@example.com?subject=Order #5", "mailto:me@example.com?subject=Order%20%235"],
+  ["mailto:Mira <me@example.com>", "mailto:me@example.com"],
+  ["mailto:a@example.com, b@example.com", "mailto:a@example.com,b@example.com"],
+  ["o'hara@example.com", "mailto:o'hara@example.com"],
+  ["me/dev@example.com", "mailto:me/dev@example.com"],
+  ["me@bücher.example", "mailto:me@xn--bcher-kva.example"],
+  ["mailto:me@example.com\u200B", "mailto:me@example.com"],
+  ["<me@example.com>", "mailto:me@example.com"],
   // Other apps.
-  ["sms:+49301234567", "sms:+49301234567"], ["sms:+49 30 1234567?body=Hi there", "sms:+49301234567?body=Hi%20there"], ["sms:+49301234567&body=Hi", "sms:+49301234567&body=Hi"], ["sms:?body=Hi", "sms:?body=Hi"],
-  ["facetime:me@example.com", "facetime:me@example.com"], ["facetime://+1 212 555 0100", "facetime://+12125550100"], ["geo:52.52,13.405", "geo:52.52,13.405"], ["geo:52.52, 13.405?z=12", "geo:52.52,13.405?z=12"],
-  ["geo:0,0?q=Kiln Street 5", "geo:0,0?q=Kiln%20Street%205"], ["@mira@social.example", "https://social.example/@mira"],
+  ["sms:+49301234567", "sms:+49301234567"],
+  ["sms:+49 30 1234567?body=Hi there", "sms:+49301234567?body=Hi%20there"],
+  ["sms:+49301234567&body=Hi", "sms:+49301234567&body=Hi"],
+  ["sms:?body=Hi", "sms:?body=Hi"],
+  ["facetime:me@example.com", "facetime:me@example.com"],
+  ["facetime://+1 212 555 0100", "facetime://+12125550100"],
+  ["geo:52.52,13.405", "geo:52.52,13.405"],
+  ["geo:52.52, 13.405?z=12", "geo:52.52,13.405?z=12"],
+  ["geo:0,0?q=Kiln Street 5", "geo:0,0?q=Kiln%20Street%205"],
+  ["@mira@social.example", "https://social.example/@mira"],
   // What nobody sees.
-  ["\u200Ehttps://example.com/", "https://example.com/"], ["\u200Bhttps://example.com/", "https://example.com/"], ["\u202Ahttps://example.com/\u202C", "https://example.com/"], ["\uFEFFhttps://example.com/", "https://example.com/"],
-  ["https://example.com/shop\u200B", "https://example.com/shop"], ["https://example.com/spring\u00ADsale", "https://example.com/springsale"], ["https:\u200B//example.com", "https://example.com"], ["https://exam\u200Dple.com/", "https://example.com/"],
-  ["https://fa.example.org/می\u200Cخواهم", "https://fa.example.org/می\u200Cخواهم"], ["https://example.com/👩\u200D🚀", "https://example.com/👩\u200D🚀"],
+  ["\u200Ehttps://example.com/", "https://example.com/"],
+  ["\u200Bhttps://example.com/", "https://example.com/"],
+  ["\u202Ahttps://example.com/\u202C", "https://example.com/"],
+  ["\uFEFFhttps://example.com/", "https://example.com/"],
+  ["https://example.com/shop\u200B", "https://example.com/shop"],
+  ["https://example.com/spring\u00ADsale", "https://example.com/springsale"],
+  ["https:\u200B//example.com", "https://example.com"],
+  ["https://exam\u200Dple.com/", "https://example.com/"],
+  ["https://fa.example.org/می\u200Cخواهم", "https://fa.example.org/می\u200Cخواهم"],
+  ["https://example.com/👩\u200D🚀", "https://example.com/👩\u200D🚀"],
   // Brackets, and sentences with one link.
-  ["<https://example.com>", "https://example.com"], ["<https://example.com/my file.pdf>", "https://example.com/my%20file.pdf"], ["\"https://example.com/x\"", "https://example.com/x"], ["„https://example.com/x“", "https://example.com/x"],
-  ["(https://example.com/x)", "https://example.com/x"], ["[Shop](https://example.com/x)", "https://example.com/x"], ["URL: https://example.com/x", "https://example.com/x"], ["Look: https://example.com/x", "https://example.com/x"],
-  ["Look at this (https://example.com/x).", "https://example.com/x"], ["https://example.com is great", "https://example.com"], ["My shop www.example.com, open daily!", "https://www.example.com"], ["Pan https://example.com/Pan_(tool)", "https://example.com/Pan_(tool)"],
+  ["<https://example.com>", "https://example.com"],
+  ["<https://example.com/my file.pdf>", "https://example.com/my%20file.pdf"],
+  ['"https://example.com/x"', "https://example.com/x"],
+  ["„https://example.com/x“", "https://example.com/x"],
+  ["(https://example.com/x)", "https://example.com/x"],
+  ["[Shop](https://example.com/x)", "https://example.com/x"],
+  ["URL: https://example.com/x", "https://example.com/x"],
+  ["Look: https://example.com/x", "https://example.com/x"],
+  ["Look at this (https://example.com/x).", "https://example.com/x"],
+  ["https://example.com is great", "https://example.com"],
+  ["My shop www.example.com, open daily!", "https://www.example.com"],
+  ["Pan https://example.com/Pan_(tool)", "https://example.com/Pan_(tool)"],
   ["The pan\nhttps://example.com/pan", "https://example.com/pan"],
   // As they were.
-  ["https://Example.com/A%20B", "https://Example.com/A%20B"], ["HTTP://example.com", "HTTP://example.com"], ["https://example.com/x.", "https://example.com/x."], ["https://example.com/?next=https://example.org/", "https://example.com/?next=https://example.org/"],
+  ["https://Example.com/A%20B", "https://Example.com/A%20B"],
+  ["HTTP://example.com", "HTTP://example.com"],
+  ["https://example.com/x.", "https://example.com/x."],
+  ["https://example.com/?next=https://example.org/", "https://example.com/?next=https://example.org/"],
 ];
 
 test.each(MEANT)("%j means %j, and that means itself", (typed, url) => {
@@ -117,15 +326,38 @@ test.each(MEANT)("%j means %j, and that means itself", (typed, url) => {
 });
 
 const REFUSED: [typed: string, reason: string][] = [
-  ["javascript:alert(1)", ". javascript: links can't be used here"], ["JavaScript:alert(1)", ". javascript: links can't be used here"], ["java\u200Bscript:alert(1)", ". javascript: links can't be used here"],
-  ["javascript:alert(1) https://example.com", ". javascript: links can't be used here"], ["ftp://example.com/x", ". ftp: links can't be used here"], ["file:///C:/shop.html", ". file: links can't be used here"],
-  ["facetime-audio:me@example.com", ". facetime-audio: links can't be used here"], ["tg://resolve?domain=mira", ". tg: links can't be used here"], ["intent://x#Intent;end", ". intent: links can't be used here"],
-  ["https://example.com/a https://example.com/b", ". There is more than one link in this text"], ["See https://example.com or example.org", ". There is more than one link in this text"],
-  ["https://exam\nple.com/x", ". There is a blank or a line break in the middle of it"], ["https://example.com/\u0000", ". It contains control characters"], ["tel:", ". A phone link needs a number, such as tel:+49301234567"],
-  ["https://example.com/pan\nThe pan", ". There is a blank or a line break in the middle of it"], ["https://example.com/\r\nSet-Cookie:x", ". There is a blank or a line break in the middle of it"],
-  ["tel:call me", ". A phone link needs a number, such as tel:+49301234567"], ["sms:", ". A phone link needs a number, such as tel:+49301234567"], ["geo:Berlin", ". A geo: link needs a latitude and a longitude, such as geo:52.52,13.40"],
-  ["geo:91,0", ". A geo: link needs a latitude and a longitude, such as geo:52.52,13.40"], ["facetime:", ". A FaceTime link needs a number or an address, such as facetime:me@example.com"],
-  ["nowhere", ""], ["two words", ""], ["two words.com", ""], ["https://", ""], ["https://exam ple.com", ". There is a blank or a line break in the middle of it"], ["12.50", ""], ["2026-11-26", ""], ["110", ""], ["localhost:3000", ""], ["user@nowhere", ""], ["", ""],
+  ["javascript:alert(1)", ". javascript: links can't be used here"],
+  ["JavaScript:alert(1)", ". javascript: links can't be used here"],
+  ["java\u200Bscript:alert(1)", ". javascript: links can't be used here"],
+  ["javascript:alert(1) https://example.com", ". javascript: links can't be used here"],
+  ["ftp://example.com/x", ". ftp: links can't be used here"],
+  ["file:///C:/shop.html", ". file: links can't be used here"],
+  ["facetime-audio:me@example.com", ". facetime-audio: links can't be used here"],
+  ["tg://resolve?domain=mira", ". tg: links can't be used here"],
+  ["intent://x#Intent;end", ". intent: links can't be used here"],
+  ["https://example.com/a https://example.com/b", ". There is more than one link in this text"],
+  ["See https://example.com or example.org", ". There is more than one link in this text"],
+  ["https://exam\nple.com/x", ". There is a blank or a line break in the middle of it"],
+  ["https://example.com/\u0000", ". It contains control characters"],
+  ["tel:", ". A phone link needs a number, such as tel:+49301234567"],
+  ["https://example.com/pan\nThe pan", ". There is a blank or a line break in the middle of it"],
+  ["https://example.com/\r\nSet-Cookie:x", ". There is a blank or a line break in the middle of it"],
+  ["tel:call me", ". A phone link needs a number, such as tel:+49301234567"],
+  ["sms:", ". A phone link needs a number, such as tel:+49301234567"],
+  ["geo:Berlin", ". A geo: link needs a latitude and a longitude, such as geo:52.52,13.40"],
+  ["geo:91,0", ". A geo: link needs a latitude and a longitude, such as geo:52.52,13.40"],
+  ["facetime:", ". A FaceTime link needs a number or an address, such as facetime:me@example.com"],
+  ["nowhere", ""],
+  ["two words", ""],
+  ["two words.com", ""],
+  ["https://", ""],
+  ["https://exam ple.com", ". There is a blank or a line break in the middle of it"],
+  ["12.50", ""],
+  ["2026-11-26", ""],
+  ["110", ""],
+  ["localhost:3000", ""],
+  ["user@nowhere", ""],
+  ["", ""],
 ];
 
 test.each(REFUSED)("%j is refused, and says why", (typed, reason) => {
@@ -134,65 +366,160 @@ test.each(REFUSED)("%j is refused, and says why", (typed, reason) => {
 });
 
 test("a website is a page, and says so of any other link", () => {
-  const website = (typed: string) => { const { success, output, issues } = v.safeParse(optionalHttpUrl, typed); return success ? output : issues[0].message; };
-  expect(["", " \u200B", "example.com", "me@example.com", "javascript:alert(1)", "nowhere"].map(website)).toEqual([
-    "", "", "https://example.com", "Must be a valid URL. mailto: links can't be used here", "Must be a valid URL. javascript: links can't be used here", "Must be a valid URL",
+  const website = (typed: string) => {
+    const { success, output, issues } = v.safeParse(optionalHttpUrl, typed);
+    return success ? output : issues[0].message;
+  };
+  expect(
+    ["", " \u200B", "example.com", "me@example.com", "javascript:alert(1)", "nowhere"].map(website),
+  ).toEqual([
+    "",
+    "",
+    "https://example.com",
+    "Must be a valid URL. mailto: links can't be used here",
+    "Must be a valid URL. javascript: links can't be used here",
+    "Must be a valid URL",
   ]);
 });
 
 test("each known link that was refused, led elsewhere or was refused without a word gets its right value", () => {
   const values = Object.values(cases).flat();
-  const read = values.map((typed) => { const { success, output, issues } = v.safeParse(linkUrl, typed); return success ? output : issues[0].message.slice(0, 65); });
+  const read = values.map((typed) => {
+    const { success, output, issues } = v.safeParse(linkUrl, typed);
+    return success ? output : issues[0].message.slice(0, 65);
+  });
   expect(read).toEqual([
-    "tel:+49301234567", "tel:030123456", "tel:+49301234567", "mailto:me@example.com?subject=Hello%20there", "https://wa.me/49301234567?text=Hello%20there", "https://example.com/my%20file.pdf",
-    "https://example.com/", "https://example.com/", "https://example.com/", "https://example.com/x", "https://example.com",
-    "https://example.com/shop", "tel:+49301234567", "https://example.com/springsale", "mailto:me@example.com", "mailto:me@example.com?subject=Hi",
-    "sms:+49301234567", "whatsapp://send?phone=49301234567", "Must be a valid URL. This one has 2267 characters, and there is r",
+    "tel:+49301234567",
+    "tel:030123456",
+    "tel:+49301234567",
+    "mailto:me@example.com?subject=Hello%20there",
+    "https://wa.me/49301234567?text=Hello%20there",
+    "https://example.com/my%20file.pdf",
+    "https://example.com/",
+    "https://example.com/",
+    "https://example.com/",
+    "https://example.com/x",
+    "https://example.com",
+    "https://example.com/shop",
+    "tel:+49301234567",
+    "https://example.com/springsale",
+    "mailto:me@example.com",
+    "mailto:me@example.com?subject=Hi",
+    "sms:+49301234567",
+    "whatsapp://send?phone=49301234567",
+    "Must be a valid URL. This one has 2267 characters, and there is r",
   ]);
 });
 
 test("what is read of any text is read alike a second time, and what earlier builds took is taken still", () => {
-  const piece = fc.constantFrom(..."https:// http:// mailto: tel: sms: geo: example.com wa.me/ @ . / ? # & = ; , ( ) < > % + 0 49 30 a é 字 \u200B \u200D \u00AD \\ : [ ] \u0085 |".split(" "), " ");
-  fc.assert(fc.property(fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join("")), (text) => {
-    const { success, output } = v.safeParse(linkUrl, text);
-    // What holds neither a letter nor a digit, or only marks that nobody sees, was accepted, and led nowhere.
-    const holds = success ? v.parse(linkUrl, output) === output : (/\u200B|\u200D|\u00AD/.test(text) || !/:.*[\p{L}\p{N}]/u.test(text) || !v.is(ONCE_TAKEN, text));
-    expect(holds).toBe(true);
-  }), { numRuns: 5000 });
+  const piece = fc.constantFrom(
+    ..."https:// http:// mailto: tel: sms: geo: example.com wa.me/ @ . / ? # & = ; , ( ) < > % + 0 49 30 a é 字 \u200B \u200D \u00AD \\ : [ ] \u0085 |".split(
+      " ",
+    ),
+    " ",
+  );
+  fc.assert(
+    fc.property(
+      fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join("")),
+      (text) => {
+        const { success, output } = v.safeParse(linkUrl, text);
+        // What holds neither a letter nor a digit, or only marks that nobody sees, was accepted, and led nowhere.
+        const holds = success
+          ? v.parse(linkUrl, output) === output
+          : /\u200B|\u200D|\u00AD/.test(text) || !/:.*[\p{L}\p{N}]/u.test(text) || !v.is(ONCE_TAKEN, text);
+        expect(holds).toBe(true);
+      },
+    ),
+    { numRuns: 5000 },
+  );
 });
 
 /** The rule before this one. */
-// oxlint-disable-next-line no-control-regex -- control characters are what it refused
-const ONCE_TAKEN = v.pipe(v.string(), v.trim(), v.maxLength(2048), v.regex(/^(?:https?:\/\/[^\s/?#]|mailto:[^\s]|tel:[^\s])/i), v.regex(/^[^\s\u0000-\u001F\u007F]+$/), v.url());
+const ONCE_TAKEN = v.pipe(
+  v.string(),
+  v.trim(),
+  v.maxLength(2048),
+  v.regex(/^(?:https?:\/\/[^\s/?#]|mailto:[^\s]|tel:[^\s])/i),
+  // oxlint-disable-next-line no-control-regex -- control characters are what it refused
+  v.regex(/^[^\s\u0000-\u001F\u007F]+$/),
+  v.url(),
+);
 
 describe("whatever stands around a scheme", () => {
   const SCHEMES = ["javascript", "vbscript", "data", "file", "blob", "ftp", "https", "http", "mailto", "tel"];
   const AFTER = [":", "://", ":/", ":\\\\", "&colon;", "%3A", ":\t//", "\n:"];
   const NOISE = [
     ...Array.from({ length: 0x21 }, (_, code) => String.fromCharCode(code)),
-    "\u007F", "\u0080", "\u0085", "\u00A0", "\u00AD", "\u061C", "\u180E", "\u2000", "\u200B", "\u200E", "\u2028", "\u202E", "\u2060", "\u3000", "\uFEFF", "\uFFFD",
-    "/", "\\", "//", "#", "?", "@", "\"", "'", "<", "%00", "%0A", "&#10;", "&Tab;", "https://", "mailto:", ".", "",
+    "\u007F",
+    "\u0080",
+    "\u0085",
+    "\u00A0",
+    "\u00AD",
+    "\u061C",
+    "\u180E",
+    "\u2000",
+    "\u200B",
+    "\u200E",
+    "\u2028",
+    "\u202E",
+    "\u2060",
+    "\u3000",
+    "\uFEFF",
+    "\uFFFD",
+    "/",
+    "\\",
+    "//",
+    "#",
+    "?",
+    "@",
+    '"',
+    "'",
+    "<",
+    "%00",
+    "%0A",
+    "&#10;",
+    "&Tab;",
+    "https://",
+    "mailto:",
+    ".",
+    "",
   ];
   const places = (scheme: string) => [0, 1, Math.floor(scheme.length / 2), scheme.length];
 
-  test.each(SCHEMES)("what is taken with %s in it has one of the allowed protocols, and begins with it as written", (scheme) => {
-    const upper = [scheme, scheme.toUpperCase()];
-    const texts = upper.flatMap((name) => NOISE.flatMap((noise) => AFTER.flatMap((after) => places(name).map((at) =>
-      `${name.slice(0, at)}${noise}${name.slice(at)}${after}example.com/alert(1)`))));
-    const taken = texts.flatMap((text) => {
-      const result = v.safeParse(linkUrl, text);
-      return result.success ? [result.output] : [];
-    });
-    const wrong = taken.filter((text) => {
-      const { protocol } = new URL(text);
-      return !["http:", "https:", "mailto:", "tel:", "sms:"].includes(protocol) || !text.toLowerCase().startsWith(protocol);
-    });
-    expect(wrong).toEqual([]);
-    // A check that takes nothing would prove nothing.
-    expect(taken.length).toBeGreaterThan(0);
-  });
+  test.each(SCHEMES)(
+    "what is taken with %s in it has one of the allowed protocols, and begins with it as written",
+    (scheme) => {
+      const upper = [scheme, scheme.toUpperCase()];
+      const texts = upper.flatMap((name) =>
+        NOISE.flatMap((noise) =>
+          AFTER.flatMap((after) =>
+            places(name).map(
+              (at) => `${name.slice(0, at)}${noise}${name.slice(at)}${after}example.com/alert(1)`,
+            ),
+          ),
+        ),
+      );
+      const taken = texts.flatMap((text) => {
+        const result = v.safeParse(linkUrl, text);
+        return result.success ? [result.output] : [];
+      });
+      const wrong = taken.filter((text) => {
+        const { protocol } = new URL(text);
+        return (
+          !["http:", "https:", "mailto:", "tel:", "sms:"].includes(protocol) ||
+          !text.toLowerCase().startsWith(protocol)
+        );
+      });
+      expect(wrong).toEqual([]);
+      // A check that takes nothing would prove nothing.
+      expect(taken.length).toBeGreaterThan(0);
+    },
+  );
 });
 
 test("half of a character stands in no address", () => {
-  expect([v.is(linkUrl, "https://example.com/\uD83D"), v.is(linkUrl, "https://example.com/😀")]).toEqual([false, true]);
+  expect([v.is(linkUrl, "https://example.com/\uD83D"), v.is(linkUrl, "https://example.com/😀")]).toEqual([
+    false,
+    true,
+  ]);
 });

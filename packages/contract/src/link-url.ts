@@ -12,7 +12,8 @@ export const INVALID_URL = "Must be a valid URL";
 
 /** Each reason follows the sentence that holds for all of them. */
 const because = (reason: string) => ({ problem: `${INVALID_URL}. ${reason}` });
-const tooLong = (length: number) => because(`This one has ${length} characters, and there is room for ${LINK_URL_MAX_LENGTH}`);
+const tooLong = (length: number) =>
+  because(`This one has ${length} characters, and there is room for ${LINK_URL_MAX_LENGTH}`);
 const wrongScheme = (scheme: string) => because(`${scheme.toLowerCase()}: links can't be used here`);
 const SEVERAL = because("There is more than one link in this text");
 const TORN = because("There is a blank or a line break in the middle of it");
@@ -25,7 +26,14 @@ type Reading = { url: string } | { problem: string } | null;
 
 /** The schemes that a link may have, each with what reads a link of its kind from the part after the colon. */
 const SCHEMES: Record<string, (rest: string, scheme: string) => Reading> = {
-  http: readWeb, https: readWeb, mailto: readMail, tel: readPhone, sms: readMessage, whatsapp: readWhatsApp, facetime: readFaceTime, geo: readPlace,
+  http: readWeb,
+  https: readWeb,
+  mailto: readMail,
+  tel: readPhone,
+  sms: readMessage,
+  whatsapp: readWhatsApp,
+  facetime: readFaceTime,
+  geo: readPlace,
 };
 
 const linkText = v.rawTransform<string, string>(({ dataset: { value }, addIssue, NEVER }) => {
@@ -39,16 +47,22 @@ const linkText = v.rawTransform<string, string>(({ dataset: { value }, addIssue,
 export const linkUrl = v.pipe(v.string(INVALID_URL), linkText, v.url(INVALID_URL));
 
 /** A web address that a profile names: http or https, and nothing else. */
-export const httpUrl = v.pipe(linkUrl, v.regex(/^https?:/i, ({ input }) => wrongScheme(schemeOf(input)).problem));
+export const httpUrl = v.pipe(
+  linkUrl,
+  v.regex(/^https?:/i, ({ input }) => wrongScheme(schemeOf(input)).problem),
+);
 
 /** The same, or empty. */
-export const optionalHttpUrl = v.pipe(v.string(INVALID_URL), v.rawTransform<string, string>(({ dataset: { value }, addIssue, NEVER }) => {
-  if (withoutHiddenMarks(value).trim() === "") return "";
-  const { success, output, issues } = v.safeParse(httpUrl, value);
-  if (success) return output;
-  addIssue({ message: issues[0].message });
-  return NEVER;
-}));
+export const optionalHttpUrl = v.pipe(
+  v.string(INVALID_URL),
+  v.rawTransform<string, string>(({ dataset: { value }, addIssue, NEVER }) => {
+    if (withoutHiddenMarks(value).trim() === "") return "";
+    const { success, output, issues } = v.safeParse(httpUrl, value);
+    if (success) return output;
+    addIssue({ message: issues[0].message });
+    return NEVER;
+  }),
+);
 
 const schemeOf = (url: string) => url.slice(0, url.indexOf(":"));
 
@@ -67,7 +81,9 @@ function readLink(typed: string): Reading {
   // oxlint-disable-next-line no-control-regex -- control characters are what this refuses
   if (/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]|\p{Surrogate}/u.test(text)) return CONTROL;
   const reading = readText(text);
-  return reading && "url" in reading && reading.url.length > LINK_URL_MAX_LENGTH ? tooLong(reading.url.length) : reading;
+  return reading && "url" in reading && reading.url.length > LINK_URL_MAX_LENGTH
+    ? tooLong(reading.url.length)
+    : reading;
 }
 
 /** A text that is a link, or a sentence with one in it. */
@@ -78,7 +94,8 @@ function readText(text: string): Reading {
   const reading = isOneLine && inside.length < 2 ? readWhole(text.replace(/\s/g, " ")) : null;
   const [link] = inside;
   if (reading || link === undefined) return reading;
-  const hasOther = inside.length > 1 || text.split(/\s+/).some((word) => !word.includes(link) && HOST.test(word));
+  const hasOther =
+    inside.length > 1 || text.split(/\s+/).some((word) => !word.includes(link) && HOST.test(word));
   if (hasOther || !isOneLine) {
     if (inside.length === 1 && text.startsWith(link)) return TORN;
     if (hasOther) return SEVERAL;
@@ -100,31 +117,48 @@ function readWhole(text: string): Reading {
   if (isMailAddress(text)) return readMail(text);
   if (isPhoneNumber(text)) return readPhone(text, "tel");
   const [, host] = HOST.exec(text) ?? [];
-  return host === undefined ? null : readWeb(`//${host}${text.slice(host.length).replace(/^[,;:!]+$/, "")}`, "https");
+  return host === undefined
+    ? null
+    : readWeb(`//${host}${text.slice(host.length).replace(/^[,;:!]+$/, "")}`, "https");
 }
 
 /** "example.com:8080/a" has no scheme. */
-const isPort = (rest: string, scheme: string) => /^\d{1,5}(?:[/?#]|$)/.test(rest) && (scheme.includes(".") || scheme.toLowerCase() === "localhost");
+const isPort = (rest: string, scheme: string) =>
+  /^\d{1,5}(?:[/?#]|$)/.test(rest) && (scheme.includes(".") || scheme.toLowerCase() === "localhost");
 
 /** "@mira@social.example", as Mastodon writes its people. */
 const MASTODON = /^@([\w.-]+)@((?:[\p{L}\p{N}\p{M}-]+\.)+[\p{L}\p{M}-]{2,})$/u;
 /** A name of several parts whose last is no number, or four numbers; then a port, and all that follows a host. */
-// oxlint-disable-next-line no-misleading-character-class -- each of the joiners by itself
-const HOST = /^((?:[\p{L}\p{N}\p{M}\u200C\u200D_-]+\.)+(?=[\p{N}\p{M}-]*\p{L})[\p{L}\p{N}\p{M}\u200C\u200D-]{2,}|(?:\d{1,3}\.){3}\d{1,3})\.?(?::\d{1,5})?(?:[/?#]|[,;:!]*$)/u;
+const HOST =
+  // oxlint-disable-next-line no-misleading-character-class -- each of the joiners by itself
+  /^((?:[\p{L}\p{N}\p{M}\u200C\u200D_-]+\.)+(?=[\p{N}\p{M}-]*\p{L})[\p{L}\p{N}\p{M}\u200C\u200D-]{2,}|(?:\d{1,3}\.){3}\d{1,3})\.?(?::\d{1,5})?(?:[/?#]|[,;:!]*$)/u;
 
 /** The part before the "@" may have a slash, but "example.com/@me.you" is a page. */
 function isMailAddress(text: string): boolean {
-  const [, local = ""] = /^([^\s@:<>()",;?]{1,64})@[^\s@:?#/]{1,250}\.[^\s@:?#/.]{2,63}(?:\?|$)/.exec(text) ?? [];
+  const [, local = ""] =
+    /^([^\s@:<>()",;?]{1,64})@[^\s@:?#/]{1,250}\.[^\s@:?#/.]{2,63}(?:\?|$)/.exec(text) ?? [];
   return local !== "" && !/\..*\/|\/$/.test(local);
 }
 
 /** The brackets or quotes around a whole text, and "URL:" before it, are no part of a link. */
 function unwrapped(text: string): string {
-  const bare = WRAPPINGS.map((wrapping) => wrapping.exec(text)?.[1]?.trim()).find((inside) => inside !== undefined);
+  const bare = WRAPPINGS.map((wrapping) => wrapping.exec(text)?.[1]?.trim()).find(
+    (inside) => inside !== undefined,
+  );
   return bare ?? text;
 }
 
-const WRAPPINGS = [/^<(.*)>$/, /^"(.*)"$/, /^'(.*)'$/, /^`(.*)`$/, /^[“„](.*)[”“]$/, /^[«‹](.*)[»›]$/, /^\((\S*)\)$/, /^\[([^\]]*)\]$/, /^url:(?=\s*\w+:)(.*)$/i];
+const WRAPPINGS = [
+  /^<(.*)>$/,
+  /^"(.*)"$/,
+  /^'(.*)'$/,
+  /^`(.*)`$/,
+  /^[“„](.*)[”“]$/,
+  /^[«‹](.*)[»›]$/,
+  /^\((\S*)\)$/,
+  /^\[([^\]]*)\]$/,
+  /^url:(?=\s*\w+:)(.*)$/i,
+];
 
 /** The web addresses that stand in a text as words of their own, as they are written there. */
 export function linksIn(text: string): string[] {
@@ -138,7 +172,9 @@ function unpunctuated(found: string): string {
   const text = found.replace(/[.,;:!?'»”’…]+$/u, "");
   const [close = ""] = /[)\]}]$/.exec(text) ?? [];
   const open = { ")": "(", "]": "[", "}": "{" }[close];
-  return open !== undefined && count(text, close) > count(text, open) ? unpunctuated(text.slice(0, -1)) : text;
+  return open !== undefined && count(text, close) > count(text, open)
+    ? unpunctuated(text.slice(0, -1))
+    : text;
 }
 
 const count = (text: string, letter: string) => text.split(letter).length - 1;
@@ -148,17 +184,24 @@ function readWeb(rest: string, scheme: string): Reading {
   // Text after a host and a blank is no part of the address.
   if (host === "" || /\s/.test(host)) return null;
   if (path === "") return { url: `${scheme}://${host.replace(/([\p{L}\p{N}\]])[,;:!]+$/u, "$1")}` };
-  return { url: `${scheme}://${host}${/^(?:www\.)?wa\.me$/i.test(host) ? waMePath(path) : withoutBlanks(path)}` };
+  return {
+    url: `${scheme}://${host}${/^(?:www\.)?wa\.me$/i.test(host) ? waMePath(path) : withoutBlanks(path)}`,
+  };
 }
 
 const withoutBlanks = (text: string) => text.replace(/\s/g, "%20");
 /** What an app gets to read behind a "?": there a "#" or a lone "%" would end or spoil it. */
-const asQuery = (text: string) => withoutBlanks(text).replace(/%(?![\da-f]{2})/gi, "%25").replaceAll("#", "%23");
+const asQuery = (text: string) =>
+  withoutBlanks(text)
+    .replace(/%(?![\da-f]{2})/gi, "%25")
+    .replaceAll("#", "%23");
 
 /** WhatsApp takes a number in its international form, of digits alone. */
 function waMePath(path: string): string {
   const [, number = "", after = ""] = /^\/([^?#]*?)\/?([?#].*)?$/.exec(path) ?? [];
-  return isOfPhone(number) && /\d/.test(number) ? `/${internationalDigits(number)}${withoutBlanks(after)}` : withoutBlanks(path);
+  return isOfPhone(number) && /\d/.test(number)
+    ? `/${internationalDigits(number)}${withoutBlanks(after)}`
+    : withoutBlanks(path);
 }
 
 const internationalDigits = (number: string) => dialled(number).replace(/\D/g, "").replace(/^00/, "");
@@ -167,7 +210,9 @@ function readMail(rest: string): Reading {
   const [, typed = "", query = ""] = /^(?:\/\/)?([^?]*)(.*)$/.exec(rest) ?? [];
   const addresses = typed.split(",").map((one) => mailAddress((/<([^<>]+)>/.exec(one)?.[1] ?? one).trim()));
   const to = addresses.filter((one) => one !== "").join(",") || typed.trim();
-  return to === "" && !/^\?./.test(query) ? null : { url: `mailto:${withoutBlanks(to)}${asQuery(query.trimEnd())}` };
+  return to === "" && !/^\?./.test(query)
+    ? null
+    : { url: `mailto:${withoutBlanks(to)}${asQuery(query.trimEnd())}` };
 }
 
 /** Mail apps do not read umlauts in a domain. */
@@ -175,7 +220,9 @@ function mailAddress(address: string): string {
   const at = address.lastIndexOf("@");
   const domain = address.slice(at + 1);
   // oxlint-disable-next-line no-control-regex -- the range of ASCII
-  return at < 0 || /^[\u0000-\u007F]*$/.test(domain) ? address : `${address.slice(0, at)}@${asciiDomain(domain) ?? domain}`;
+  return at < 0 || /^[\u0000-\u007F]*$/.test(domain)
+    ? address
+    : `${address.slice(0, at)}@${asciiDomain(domain) ?? domain}`;
 }
 
 /** Digits, whatever people set between them, and the signs that are dialled. */
@@ -183,12 +230,17 @@ const isOfPhone = (text: string) => /^[\d\s+().,/*#pw\u2010-\u2015\u2212-]*$/i.t
 
 /** A number as it is dialled: "(0)" is only for those who call from within the country. */
 const dialled = (number: string) =>
-  number.normalize("NFKC").replace(/^(\s*\+[\d\s.-]*)\(0\)/, "$1").replace(/[\s()./\u2010-\u2015\u2212-]/g, "").replaceAll("#", "%23");
+  number
+    .normalize("NFKC")
+    .replace(/^(\s*\+[\d\s.-]*)\(0\)/, "$1")
+    .replace(/[\s()./\u2010-\u2015\u2212-]/g, "")
+    .replaceAll("#", "%23");
 
 /** A number by itself, long enough that nothing else is meant. */
 function isPhoneNumber(text: string): boolean {
   const number = text.normalize("NFKC");
-  if (!/^[+\d(][\d\s()./\u2010-\u2015\u2212-]*$/.test(number) || /^(?:\d{1,3}\.){3}\d{1,3}$/.test(number)) return false;
+  if (!/^[+\d(][\d\s()./\u2010-\u2015\u2212-]*$/.test(number) || /^(?:\d{1,3}\.){3}\d{1,3}$/.test(number))
+    return false;
   const digits = number.replace(/\D/g, "").length;
   const isMarked = number.startsWith("+") ? digits >= 4 : /^[0(]/.test(number) ? digits >= 6 : digits >= 10;
   return isMarked && digits <= 17;
@@ -196,16 +248,23 @@ function isPhoneNumber(text: string): boolean {
 
 function readPhone(rest: string, scheme: string): Reading {
   const [, number = "", after = ""] = /^(?:\/\/)?([^;?]*)(.*)$/.exec(rest.replaceAll("%20", " ")) ?? [];
-  if (isOfPhone(number)) return /[\p{L}\p{N}*#]/u.test(rest) ? { url: `${scheme}:${dialled(number)}${asQuery(after)}` } : NO_NUMBER;
+  if (isOfPhone(number))
+    return /[\p{L}\p{N}*#]/u.test(rest)
+      ? { url: `${scheme}:${dialled(number)}${asQuery(after)}` }
+      : NO_NUMBER;
   // A number in letters, as it is advertised.
-  return /\s/.test(number.trim()) || number.trim() === "" ? NO_NUMBER : { url: `${scheme}:${number.trim()}${asQuery(after)}` };
+  return /\s/.test(number.trim()) || number.trim() === ""
+    ? NO_NUMBER
+    : { url: `${scheme}:${number.trim()}${asQuery(after)}` };
 }
 
 /** One number or several, or none yet, and what is to be said. */
 function readMessage(rest: string, scheme: string): Reading {
   const [, numbers = "", after = ""] = /^(?:\/\/)?([^;?&]*)(.*)$/.exec(rest) ?? [];
   const to = isOfPhone(numbers) ? dialled(numbers) : numbers.trim();
-  return /\s/.test(to) || (to === "" && !/body=./i.test(after)) ? NO_NUMBER : { url: `${scheme}:${to}${asQuery(after)}` };
+  return /\s/.test(to) || (to === "" && !/body=./i.test(after))
+    ? NO_NUMBER
+    : { url: `${scheme}:${to}${asQuery(after)}` };
 }
 
 function readWhatsApp(rest: string, scheme: string): Reading {
@@ -222,13 +281,16 @@ function readWhatsApp(rest: string, scheme: string): Reading {
 function readFaceTime(rest: string, scheme: string): Reading {
   const [, slashes = "", typed = ""] = /^(\/\/)?(.*)$/.exec(rest.trim()) ?? [];
   const whom = isOfPhone(typed) ? dialled(typed) : typed.trim();
-  return whom === "" || /\s/.test(whom) ? because("A FaceTime link needs a number or an address, such as facetime:me@example.com") : { url: `${scheme}:${slashes}${whom}` };
+  return whom === "" || /\s/.test(whom)
+    ? because("A FaceTime link needs a number or an address, such as facetime:me@example.com")
+    : { url: `${scheme}:${slashes}${whom}` };
 }
 
 function readPlace(rest: string, scheme: string): Reading {
   const [, typed = "", after = ""] = /^([^;?]*)(.*)$/.exec(rest) ?? [];
   const place = typed.replace(/\s/g, "");
-  const [, latitude = "", longitude = ""] = /^([+-]?\d{1,2}(?:\.\d+)?),([+-]?\d{1,3}(?:\.\d+)?)(?:,[+-]?\d+(?:\.\d+)?)?$/.exec(place) ?? [];
+  const [, latitude = "", longitude = ""] =
+    /^([+-]?\d{1,2}(?:\.\d+)?),([+-]?\d{1,3}(?:\.\d+)?)(?:,[+-]?\d+(?:\.\d+)?)?$/.exec(place) ?? [];
   const isThere = latitude !== "" && Math.abs(Number(latitude)) <= 90 && Math.abs(Number(longitude)) <= 180;
   return isThere ? { url: `${scheme}:${place}${asQuery(after)}` } : NO_PLACE;
 }

@@ -16,7 +16,13 @@ const utf8Length = (text: string) => encodeURIComponent(text).replaceAll(/%../g,
 const nested = (depth: number) => Array.from({ length: depth }).reduce((inner: unknown) => [inner], 0);
 
 describe("the arguments of a mutation", () => {
-  test.each([["a text", "x".repeat(4_000_000)], ["a list", []], ["null", null], ["nothing", undefined], ["a number", 7]])("are refused where they are %s", (_, args) => {
+  test.each([
+    ["a text", "x".repeat(4_000_000)],
+    ["a list", []],
+    ["null", null],
+    ["nothing", undefined],
+    ["a number", 7],
+  ])("are refused where they are %s", (_, args) => {
     expect(codeOf(args)).toBe("invalid");
   });
 
@@ -27,8 +33,15 @@ describe("the arguments of a mutation", () => {
   });
 
   test.each<object>([
-    {}, { a: "plain" }, { a: "é字😀", é: "\"\\\n\t\b\f\r\u0001\u001F" }, { a: [], b: {}, c: [[], [{}]] }, { a: [1, -0.5, 1e21, true, false, null, "x"] },
-    { a: { b: { c: ["d", { e: "f" }] } }, list: Array.from({ length: 100 }, (_, at) => ({ at, text: `no. ${at}` })) },
+    {},
+    { a: "plain" },
+    { a: "é字😀", é: '"\\\n\t\b\f\r\u0001\u001F' },
+    { a: [], b: {}, c: [[], [{}]] },
+    { a: [1, -0.5, 1e21, true, false, null, "x"] },
+    {
+      a: { b: { c: ["d", { e: "f" }] } },
+      list: Array.from({ length: 100 }, (_, at) => ({ at, text: `no. ${at}` })),
+    },
   ])("are at most as long as their JSON in UTF-8 may be, to the byte (%#)", (args) => {
     const bytes = (padding: string) => utf8Length(JSON.stringify({ ...args, padding }));
     const room = MUTATION_MAX_BYTES - bytes("");

@@ -10,12 +10,14 @@ export const MUTATION_MAX_DEPTH = 8;
  * else does: so it never recurses, and stops at the first byte that is too many.
  */
 export function mustBeBounded(args: unknown): asserts args is object {
-  if (typeof args !== "object" || args === null || Array.isArray(args)) throw invalid("This change has no object for its arguments");
+  if (typeof args !== "object" || args === null || Array.isArray(args))
+    throw invalid("This change has no object for its arguments");
   let bytes = 0;
   const waiting: { value: object; depth: number }[] = [{ value: args, depth: 1 }];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { value, depth } = next;
-    if (depth > MUTATION_MAX_DEPTH) throw invalid(`This change is nested more than ${MUTATION_MAX_DEPTH} deep`);
+    if (depth > MUTATION_MAX_DEPTH)
+      throw invalid(`This change is nested more than ${MUTATION_MAX_DEPTH} deep`);
     const isList = Array.isArray(value);
     // The brackets, and a comma between any two.
     bytes += 2 + Math.max(0, (isList ? value.length : Object.keys(value).length) - 1);
@@ -43,9 +45,9 @@ function jsonBytesOf(text: string): number {
 /** The two halves of a pair are four bytes together. */
 function jsonBytesOfUnit(unit: number): number {
   if (unit < 0x20) return SHORT_ESCAPES.has(unit) ? 2 : 6;
-  if (unit < 0x80) return unit === 0x22 || unit === 0x5C ? 2 : 1;
+  if (unit < 0x80) return unit === 0x22 || unit === 0x5c ? 2 : 1;
   if (unit < 0x8_00) return 2;
-  return unit >= 0xD8_00 && unit <= 0xDF_FF ? 2 : 3;
+  return unit >= 0xd8_00 && unit <= 0xdf_ff ? 2 : 3;
 }
 
-const SHORT_ESCAPES = new Set([0x08, 0x09, 0x0A, 0x0C, 0x0D]);
+const SHORT_ESCAPES = new Set([0x08, 0x09, 0x0a, 0x0c, 0x0d]);

@@ -8,7 +8,9 @@ export type LeftOut = { shelves: number; items: number };
 
 /** What a page says of what it does not show; null where it shows everything. */
 export function leftOutSentence({ shelves, items }: LeftOut): string | null {
-  const parts = [counted(items, "item"), counted(shelves, "shelf", "shelves")].filter((part) => part !== null);
+  const parts = [counted(items, "item"), counted(shelves, "shelf", "shelves")].filter(
+    (part) => part !== null,
+  );
   if (parts.length === 0) return null;
   return `${parts.join(" and ")} ${shelves + items === 1 ? "is" : "are"} not shown on this page.`;
 }

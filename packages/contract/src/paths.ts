@@ -22,16 +22,56 @@ export const SCREEN_PATHS = {
 } as const;
 
 /** Paths that the server answers itself. */
-export const SERVER_PATHS = { api: "/api", media: "/media", assets: "/assets", backgroundModel: "/background-model", health: "/healthz" } as const;
+export const SERVER_PATHS = {
+  api: "/api",
+  media: "/media",
+  assets: "/assets",
+  backgroundModel: "/background-model",
+  health: "/healthz",
+} as const;
 
 /** Where views and clicks are told; a link's `ping` tells them in its query. */
 export const TRACK_PATH = `${SERVER_PATHS.api}/analytics/track` as const;
 
 /** Names that would mislead, or that the web gives a meaning of its own. */
 const KEPT_BACK = [
-  "about", "admin", "app", "blog", "contact", "favicon", "help", "home", "icons", "index", "internal", "legal", "logout", "manifest",
-  "null", "pricing", "privacy", "robots", "root", "security", "settings", "shelv", "signin", "signup", "sitemap",
-  "static", "status", "store", "support", "sw", "system", "terms", "undefined", "user", "users", "well-known", "www",
+  "about",
+  "admin",
+  "app",
+  "blog",
+  "contact",
+  "favicon",
+  "help",
+  "home",
+  "icons",
+  "index",
+  "internal",
+  "legal",
+  "logout",
+  "manifest",
+  "null",
+  "pricing",
+  "privacy",
+  "robots",
+  "root",
+  "security",
+  "settings",
+  "shelv",
+  "signin",
+  "signup",
+  "sitemap",
+  "static",
+  "status",
+  "store",
+  "support",
+  "sw",
+  "system",
+  "terms",
+  "undefined",
+  "user",
+  "users",
+  "well-known",
+  "www",
 ];
 
 export const OWN_FIRST_SEGMENTS: ReadonlySet<string> = new Set(
@@ -55,6 +95,9 @@ export function usernameInPath(pathname: string): string | null {
 export function usernameLedTo(pathname: string): string | null {
   const named = usernameInPath(pathname);
   if (named !== null || pathname.length > 200) return named;
-  const [, meant] = /^\/[\s@"'“„«‹(<[]*([\w-]{3,30})[\s.,;:!?"'”’»›)>\]…]*\/?$/.exec(withoutHiddenMarks(pathname.replace(/^\/%40/, "/@"))) ?? [];
+  const [, meant] =
+    /^\/[\s@"'“„«‹(<[]*([\w-]{3,30})[\s.,;:!?"'”’»›)>\]…]*\/?$/.exec(
+      withoutHiddenMarks(pathname.replace(/^\/%40/, "/@")),
+    ) ?? [];
   return meant === undefined ? null : usernameInPath(`/${meant}`);
 }

@@ -22,8 +22,18 @@ export const pictureMessages = {
 };
 
 /** Whether a picture that moves has few enough frames and pixels to be drawn anew with all of its frames. */
-export const isBearableMotion = ({ width, height, frames }: { width: number; height: number; frames: number }): boolean =>
-  frames <= PICTURE_MAX_FRAMES && width * height <= PICTURE_FRAME_MAX_PIXELS && width * height * frames <= PICTURE_MAX_PIXELS;
+export const isBearableMotion = ({
+  width,
+  height,
+  frames,
+}: {
+  width: number;
+  height: number;
+  frames: number;
+}): boolean =>
+  frames <= PICTURE_MAX_FRAMES &&
+  width * height <= PICTURE_FRAME_MAX_PIXELS &&
+  width * height * frames <= PICTURE_MAX_PIXELS;
 
 /** What a device prepares before it uploads: the longest side in pixels, and the quality steps until it is small enough. */
 export const PICTURE_LONGEST_SIDE_PX = 1200;
@@ -65,7 +75,8 @@ export type PictureShape = { width: number; height: number; isAnimated: boolean 
 
 /** Every file that one picture can have. */
 export const PICTURE_FILES = [
-  ...PICTURE_WIDTHS.flatMap((width) => [`${width}.avif`, `${width}.webp`] as const), ORIGINAL_FILE,
+  ...PICTURE_WIDTHS.flatMap((width) => [`${width}.avif`, `${width}.webp`] as const),
+  ORIGINAL_FILE,
 ] as const;
 export type PictureFile = (typeof PICTURE_FILES)[number];
 

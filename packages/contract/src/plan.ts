@@ -5,9 +5,30 @@
 import * as v from "valibot";
 
 export const PLANS = {
-  free: { name: "Free", monthlyCents: 0, maxShelves: 3, hasCustomStyle: false, hasCustomDomain: false, mayHideCredit: false },
-  pro: { name: "Pro", monthlyCents: 249, maxShelves: null, hasCustomStyle: true, hasCustomDomain: false, mayHideCredit: false },
-  premium: { name: "Premium", monthlyCents: 499, maxShelves: null, hasCustomStyle: true, hasCustomDomain: true, mayHideCredit: true },
+  free: {
+    name: "Free",
+    monthlyCents: 0,
+    maxShelves: 3,
+    hasCustomStyle: false,
+    hasCustomDomain: false,
+    mayHideCredit: false,
+  },
+  pro: {
+    name: "Pro",
+    monthlyCents: 249,
+    maxShelves: null,
+    hasCustomStyle: true,
+    hasCustomDomain: false,
+    mayHideCredit: false,
+  },
+  premium: {
+    name: "Premium",
+    monthlyCents: 499,
+    maxShelves: null,
+    hasCustomStyle: true,
+    hasCustomDomain: true,
+    mayHideCredit: true,
+  },
 } as const;
 export type PlanName = keyof typeof PLANS;
 export const PLAN_NAMES = Object.keys(PLANS) as [PlanName, ...PlanName[]];
@@ -53,5 +74,7 @@ export type PlanLimits = {
 };
 
 /** `hasPlanLimits` is false on servers that lift all limits. */
-export const limitsAt = (held: HeldPlan, { now, hasPlanLimits }: { now: string; hasPlanLimits: boolean }): PlanLimits =>
-  PLANS[hasPlanLimits ? planAt(held, now) : "premium"];
+export const limitsAt = (
+  held: HeldPlan,
+  { now, hasPlanLimits }: { now: string; hasPlanLimits: boolean },
+): PlanLimits => PLANS[hasPlanLimits ? planAt(held, now) : "premium"];

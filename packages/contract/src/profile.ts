@@ -11,7 +11,11 @@ const LOCATION_MAX_LENGTH = 50;
 const TITLE_MAX_LENGTH = 100;
 
 const TOO_LONG_DISPLAY_NAME = "Display name must be under 50 characters";
-export const displayName = requiredLine(DISPLAY_NAME_MAX_LENGTH, "Display name is required", TOO_LONG_DISPLAY_NAME);
+export const displayName = requiredLine(
+  DISPLAY_NAME_MAX_LENGTH,
+  "Display name is required",
+  TOO_LONG_DISPLAY_NAME,
+);
 export const TOO_LONG_BIO = "Bio must be under 160 characters";
 export const bio = optionalText(BIO_MAX_LENGTH, TOO_LONG_BIO);
 export const storedBio = optionalText(ONBOARDING_BIO_MAX_LENGTH, "Bio must be under 200 characters");

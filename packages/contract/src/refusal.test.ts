@@ -13,5 +13,8 @@ test.each([
   [86_400_000, 86_400, "24 hours"],
 ])("Whoever has to wait %d ms is told %d seconds, in words %s", (ms, retryAfterS, words) => {
   const refusal = new TooMany(ms);
-  expect([refusal.retryAfterS, refusal.message]).toEqual([retryAfterS, `That was too often. Please try again in ${words}`]);
+  expect([refusal.retryAfterS, refusal.message]).toEqual([
+    retryAfterS,
+    `That was too often. Please try again in ${words}`,
+  ]);
 });

@@ -6,7 +6,24 @@ import { optionalLine, optionalText, requiredLine } from "./text.ts";
 const SHELF_NAME_MAX_LENGTH = 80;
 const SHELF_DESCRIPTION_MAX_LENGTH = 300;
 export const SHELF_DEFAULT_EMOJI = "📚";
-export const SHELF_EMOJIS = ["📚", "🔗", "🛍️", "🎵", "🎬", "🎮", "🍳", "✈️", "🏡", "💄", "👕", "💻", "📷", "🎨", "🌱", "❤️"] as const;
+export const SHELF_EMOJIS = [
+  "📚",
+  "🔗",
+  "🛍️",
+  "🎵",
+  "🎬",
+  "🎮",
+  "🍳",
+  "✈️",
+  "🏡",
+  "💄",
+  "👕",
+  "💻",
+  "📷",
+  "🎨",
+  "🌱",
+  "❤️",
+] as const;
 
 /** One emoji as people count it may be many code units (families, flags); empty means the default. */
 export const emoji = optionalLine(32);

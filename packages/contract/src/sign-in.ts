@@ -8,7 +8,8 @@ export const SIGN_IN_MAX_TRIES = 5;
 /** Between two codes for one address, asked for from one place. */
 export const SIGN_IN_CODE_PAUSE_S = 30;
 /** Said before a code is asked for, and by the server where one comes back without the cookie that it went out with. */
-export const COOKIES_BLOCKED = "This browser keeps no cookie of this site, so a code cannot be checked. Allow cookies, then ask for a new code";
+export const COOKIES_BLOCKED =
+  "This browser keeps no cookie of this site, so a code cannot be checked. Allow cookies, then ask for a new code";
 export const CODE_NOT_SENT = "Failed to send verification code";
 
 /** What `?step=` at /login says after a return from a provider, or once a code was right: somebody is signed in, go on from there. */
@@ -19,7 +20,8 @@ export const SIGNED_IN_STEP = "signed-in";
  * the server ends the session before anything else may use it, whatever the next user of the device does first.
  */
 const LEAVING_COOKIE = "shelv-leaving";
-export const leavingCookieName = ({ isSecure }: { isSecure: boolean }) => `${isSecure ? "__Host-" : ""}${LEAVING_COOKIE}`;
+export const leavingCookieName = ({ isSecure }: { isSecure: boolean }) =>
+  `${isSecure ? "__Host-" : ""}${LEAVING_COOKIE}`;
 
 /**
  * What a mail's link says after `/login`: the code, in the fragment, which no browser sends and no server logs. Opening it only fills the
@@ -28,7 +30,8 @@ export const leavingCookieName = ({ isSecure }: { isSecure: boolean }) => `${isS
 export const codeFragment = (code: string) => `#code=${code}`;
 
 /** The code that a link's fragment fills in; null where it says none. */
-export const codeInFragment = (fragment: string): string | null => /^#?code=(\d{6})$/.exec(fragment)?.[1] ?? null;
+export const codeInFragment = (fragment: string): string | null =>
+  /^#?code=(\d{6})$/.exec(fragment)?.[1] ?? null;
 
 const MESSAGE = "Verification code must be 6 digits";
 

@@ -4,7 +4,18 @@ import { httpUrl, INVALID_URL } from "./link-url.ts";
 import { withoutHiddenMarks } from "./text.ts";
 
 export const SOCIAL_PLATFORMS = [
-  "instagram", "facebook", "twitter", "youtube", "tiktok", "linkedin", "snapchat", "pinterest", "spotify", "twitch", "discord", "github",
+  "instagram",
+  "facebook",
+  "twitter",
+  "youtube",
+  "tiktok",
+  "linkedin",
+  "snapchat",
+  "pinterest",
+  "spotify",
+  "twitch",
+  "discord",
+  "github",
 ] as const;
 export type SocialPlatform = (typeof SOCIAL_PLATFORMS)[number];
 
@@ -18,14 +29,26 @@ type Platform = {
 
 export const PLATFORMS: Record<SocialPlatform, Platform> = {
   instagram: { name: "Instagram", ofHandle: "https://www.instagram.com/" },
-  facebook: { name: "Facebook", ofHandle: "https://www.facebook.com/", pages: /^(?:profile\.php\?id=\d+|(?:groups|pages|people)\/.+)$/ },
+  facebook: {
+    name: "Facebook",
+    ofHandle: "https://www.facebook.com/",
+    pages: /^(?:profile\.php\?id=\d+|(?:groups|pages|people)\/.+)$/,
+  },
   twitter: { name: "X (Twitter)", ofHandle: "https://x.com/" },
   youtube: { name: "YouTube", ofHandle: "https://www.youtube.com/@", pages: /^(?:channel|c|user)\/[^/]+$/ },
   tiktok: { name: "TikTok", ofHandle: "https://www.tiktok.com/@" },
-  linkedin: { name: "LinkedIn", ofHandle: "https://www.linkedin.com/in/", pages: /^(?:in|company|school|showcase)\/[^/]+\/?$/ },
+  linkedin: {
+    name: "LinkedIn",
+    ofHandle: "https://www.linkedin.com/in/",
+    pages: /^(?:in|company|school|showcase)\/[^/]+\/?$/,
+  },
   snapchat: { name: "Snapchat", ofHandle: "https://www.snapchat.com/add/", pages: /^add\/[^/]+$/ },
   pinterest: { name: "Pinterest", ofHandle: "https://www.pinterest.com/" },
-  spotify: { name: "Spotify", ofHandle: "https://open.spotify.com/user/", pages: /^(?:artist|user|show|playlist|album)\/\w+$/ },
+  spotify: {
+    name: "Spotify",
+    ofHandle: "https://open.spotify.com/user/",
+    pages: /^(?:artist|user|show|playlist|album)\/\w+$/,
+  },
   twitch: { name: "Twitch", ofHandle: "https://www.twitch.tv/" },
   discord: { name: "Discord", ofHandle: "https://discord.gg/", pages: /^(?:users|invite|servers)\/[\w-]+$/ },
   github: { name: "GitHub", ofHandle: "https://github.com/", pages: /^[\w-]+\/[\w.-]+$/ },
@@ -36,17 +59,29 @@ const HANDLE = /^@?[\w.-]{1,100}$/;
 const ANY_LETTERS: ReadonlySet<SocialPlatform> = new Set(["youtube", "linkedin"]);
 const HANDLE_OF_ANY_LETTERS = /^@?[\p{L}\p{N}\p{M}_.·-]{1,100}$/u;
 
-const isHandle = (platform: SocialPlatform, value: string) => (ANY_LETTERS.has(platform) ? HANDLE_OF_ANY_LETTERS : HANDLE).test(value);
+const isHandle = (platform: SocialPlatform, value: string) =>
+  (ANY_LETTERS.has(platform) ? HANDLE_OF_ANY_LETTERS : HANDLE).test(value);
 
 /** A handle, with or without its @, or a whole address; empty until it is filled in. What it may be, its platform says: see `withSocialValue`. */
-export const socialLinkValue = v.pipe(v.string(), v.transform((typed) => withoutHiddenMarks(typed).trim()));
+export const socialLinkValue = v.pipe(
+  v.string(),
+  v.transform((typed) => withoutHiddenMarks(typed).trim()),
+);
 
 const WRONG = "Must be a handle or a valid URL";
 
 /** What is stored of what was typed for a platform: handles as they are, addresses in their right form. */
-export function readSocialLink(platform: SocialPlatform, typed: string): { value: string } | { problem: string } {
+export function readSocialLink(
+  platform: SocialPlatform,
+  typed: string,
+): { value: string } | { problem: string } {
   const value = v.parse(socialLinkValue, typed);
-  if (value === "" || socialLinkTarget(platform, value)?.text || (isHandle(platform, value) && !/^www\./i.test(value))) return { value };
+  if (
+    value === "" ||
+    socialLinkTarget(platform, value)?.text ||
+    (isHandle(platform, value) && !/^www\./i.test(value))
+  )
+    return { value };
   if (/\s/.test(value)) return { problem: WRONG };
   const page = pageOf(platform, value);
   if (page !== null) return { value: page };
@@ -59,7 +94,10 @@ export const withSocialValue = <T extends { value: string }>(platformOf: (link: 
   v.rawTransform<T, T>(({ dataset: { value: link }, addIssue, NEVER }) => {
     const read = readSocialLink(platformOf(link), link.value);
     if ("value" in read) return { ...link, value: read.value };
-    addIssue({ message: read.problem, path: [{ type: "object", origin: "value", input: link, key: "value", value: link.value }] });
+    addIssue({
+      message: read.problem,
+      path: [{ type: "object", origin: "value", input: link, key: "value", value: link.value }],
+    });
     return NEVER;
   });
 
@@ -67,7 +105,11 @@ export const withSocialValue = <T extends { value: string }>(platformOf: (link: 
 function pageOf(platform: SocialPlatform, value: string): string | null {
   const path = platform === "spotify" ? value.replace(/^spotify:(\w+):(\w+)$/, "$1/$2") : value;
   if (!PLATFORMS[platform].pages?.test(path)) return null;
-  return (platform === "discord" ? "https://discord.com/" : PLATFORMS[platform].ofHandle.replace(/^(https:\/\/[^/]+\/).*/, "$1")) + path;
+  return (
+    (platform === "discord"
+      ? "https://discord.com/"
+      : PLATFORMS[platform].ofHandle.replace(/^(https:\/\/[^/]+\/).*/, "$1")) + path
+  );
 }
 
 export const socialPlatform = v.picklist(SOCIAL_PLATFORMS);
@@ -82,16 +124,25 @@ export type SocialLinkTarget = { url: string; text: null } | { url: null; text: 
 /** Null for a link that is not filled in. */
 export function socialLinkTarget(platform: SocialPlatform, value: string): SocialLinkTarget | null {
   if (platform === "discord" && isDiscordName(value)) return { url: null, text: value.replace(/^@/, "") };
-  const url = isHandle(platform, value) ? handleUrl(platform, value.replace(/^@/, "")) : v.is(httpUrl, value) ? v.parse(httpUrl, value) : null;
+  const url = isHandle(platform, value)
+    ? handleUrl(platform, value.replace(/^@/, ""))
+    : v.is(httpUrl, value)
+      ? v.parse(httpUrl, value)
+      : null;
   return url === null ? null : { url, text: null };
 }
 
 function handleUrl(platform: SocialPlatform, handle: string): string {
-  if (platform === "youtube" && /^UC[\w-]{22}$/.test(handle)) return `https://www.youtube.com/channel/${handle}`;
-  if (platform === "facebook" && /^\d{9,}$/.test(handle)) return `https://www.facebook.com/profile.php?id=${handle}`;
+  if (platform === "youtube" && /^UC[\w-]{22}$/.test(handle))
+    return `https://www.youtube.com/channel/${handle}`;
+  if (platform === "facebook" && /^\d{9,}$/.test(handle))
+    return `https://www.facebook.com/profile.php?id=${handle}`;
   if (platform === "discord" && /^\d{17,20}$/.test(handle)) return `https://discord.com/users/${handle}`;
   return PLATFORMS[platform].ofHandle + encodeURIComponent(handle);
 }
 
 /** Discord finds its people by a number alone; their names are typed into the app. An invitation has capitals or hyphens, which names have not. */
-const isDiscordName = (value: string) => (/^@?[a-z\d._]{2,32}$/.test(value) && !/^\d{17,20}$/.test(value)) || /^@[\w.-]{1,100}$/.test(value) || /^[^\s@:/][^@:/]{1,31}#\d{4}$/.test(value);
+const isDiscordName = (value: string) =>
+  (/^@?[a-z\d._]{2,32}$/.test(value) && !/^\d{17,20}$/.test(value)) ||
+  /^@[\w.-]{1,100}$/.test(value) ||
+  /^[^\s@:/][^@:/]{1,31}#\d{4}$/.test(value);

@@ -46,7 +46,10 @@ export type SentMutation = v.InferOutput<typeof sentMutation>;
 /** The name of the mutation that does nothing: it keeps a number used whose change lives on in the tray. */
 export const NO_OP = "no-op";
 /** Its arguments, where the change was refused once: a server that has forgotten that can tell it again. */
-export const refusedBefore = v.object({ code: v.pipe(v.string(), v.maxLength(60)), message: v.pipe(v.string(), v.maxLength(500)) });
+export const refusedBefore = v.object({
+  code: v.pipe(v.string(), v.maxLength(60)),
+  message: v.pipe(v.string(), v.maxLength(500)),
+});
 
 export const syncRequest = v.object({
   schema: whole,

@@ -7,7 +7,8 @@ import { optionalLine, optionalText, requiredLine, withoutHiddenMarks } from "./
 
 const optional = optionalText(5);
 const required = requiredLine(5, "Name is required", "Name is too long");
-const messageOf = (schema: v.GenericSchema, value: unknown) => v.safeParse(schema, value).issues?.[0]?.message ?? null;
+const messageOf = (schema: v.GenericSchema, value: unknown) =>
+  v.safeParse(schema, value).issues?.[0]?.message ?? null;
 
 const CONTROL = Array.from({ length: 32 }, (_, code) => code).concat(127);
 const SHOWN = new Set([9, 10, 13]);
@@ -18,33 +19,57 @@ describe("control characters", () => {
     expect(messageOf(required, `a${String.fromCharCode(code)}b`)).toBe("Must not contain control characters");
   });
 
-  test.each([...SHOWN])("code %i, a tab or a line break, stays in a text and becomes a blank in a line", (code) => {
-    const text = `a${String.fromCharCode(code)}b`;
-    expect(v.parse(optional, text)).toBe(text);
-    expect([v.parse(required, text), v.parse(optionalLine(5), text)]).toEqual(["a b", "a b"]);
-  });
+  test.each([...SHOWN])(
+    "code %i, a tab or a line break, stays in a text and becomes a blank in a line",
+    (code) => {
+      const text = `a${String.fromCharCode(code)}b`;
+      expect(v.parse(optional, text)).toBe(text);
+      expect([v.parse(required, text), v.parse(optionalLine(5), text)]).toEqual(["a b", "a b"]);
+    },
+  );
 });
 
 test.each(["\uD800", "a\uDFFFb", "\uDE00\uD83D"])("half of a character is refused: %j", (text) => {
-  expect([messageOf(optional, text), messageOf(required, text)]).toEqual(Array(2).fill("Must not contain halves of characters"));
+  expect([messageOf(optional, text), messageOf(required, text)]).toEqual(
+    Array(2).fill("Must not contain halves of characters"),
+  );
   expect([messageOf(optional, "😀"), messageOf(required, "😀")]).toEqual([null, null]);
 });
 
-test.each([["", null], ["  ", null], ["12345", null], [" 12345 ", null], ["123456", "Must be at most 5 characters"]])(
-  "an optional text of at most 5: %j is refused with %j", (text, message) => expect(messageOf(optional, text)).toBe(message),
+test.each([
+  ["", null],
+  ["  ", null],
+  ["12345", null],
+  [" 12345 ", null],
+  ["123456", "Must be at most 5 characters"],
+])("an optional text of at most 5: %j is refused with %j", (text, message) =>
+  expect(messageOf(optional, text)).toBe(message),
 );
 
 test.each<[unknown, string | null]>([
-  ["", "Name is required"], ["  \n", "Name is required"], [undefined, "Name is required"], ["\u200B\u2060", "Name is required"], ["\u3164\u2800", "Name is required"],
-  ["a", null], ["👩\u200D🚀", null], [" 12345 ", null], ["123456", "Name is too long"],
-])("a required text of at most 5: %j is refused with %j", (text, message) => expect(messageOf(required, text)).toBe(message));
+  ["", "Name is required"],
+  ["  \n", "Name is required"],
+  [undefined, "Name is required"],
+  ["\u200B\u2060", "Name is required"],
+  ["\u3164\u2800", "Name is required"],
+  ["a", null],
+  ["👩\u200D🚀", null],
+  [" 12345 ", null],
+  ["123456", "Name is too long"],
+])("a required text of at most 5: %j is refused with %j", (text, message) =>
+  expect(messageOf(required, text)).toBe(message),
+);
 
 test("both are kept without the blanks around them", () => {
   expect([v.parse(optional, " a b "), v.parse(required, "\ta\n")]).toEqual(["a b", "a"]);
 });
 
 test.each([
-  ["Line one\nLine two", "Line one Line two"], ["Line one \r\n\r\n  Line two", "Line one Line two"], ["One\u2028two", "One two"], ["\n One\ttwo \n", "One two"], ["One  two", "One  two"],
+  ["Line one\nLine two", "Line one Line two"],
+  ["Line one \r\n\r\n  Line two", "Line one Line two"],
+  ["One\u2028two", "One two"],
+  ["\n One\ttwo \n", "One two"],
+  ["One  two", "One  two"],
 ])("a title of several lines becomes one line: %j is %j", (typed, line) => {
   expect(v.parse(requiredLine(50, "Title is required"), typed)).toBe(line);
 });
@@ -54,8 +79,16 @@ const FAMILY = "👨\u200D👩\u200D👧\u200D👦";
 const SCOTLAND = "🏴\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F}";
 
 test.each([
-  [ASTRONAUT.repeat(5), null], [FAMILY.repeat(5), null], [SCOTLAND.repeat(5), null], ["e\u0301".repeat(5), null], ["🇩🇪".repeat(5), null], ["한글입니다", null], ["நிநிநிநிநி", null],
-  [ASTRONAUT.repeat(6), "Must be at most 5 characters"], ["e\u0301".repeat(6), "Must be at most 5 characters"], ["abcdef", "Must be at most 5 characters"],
+  [ASTRONAUT.repeat(5), null],
+  [FAMILY.repeat(5), null],
+  [SCOTLAND.repeat(5), null],
+  ["e\u0301".repeat(5), null],
+  ["🇩🇪".repeat(5), null],
+  ["한글입니다", null],
+  ["நிநிநிநிநி", null],
+  [ASTRONAUT.repeat(6), "Must be at most 5 characters"],
+  ["e\u0301".repeat(6), "Must be at most 5 characters"],
+  ["abcdef", "Must be at most 5 characters"],
 ])("a length is what people count: %j of at most 5 is refused with %j", (text, message) => {
   expect([messageOf(optional, text), messageOf(optionalLine(5), text)]).toEqual([message, message]);
 });
@@ -68,16 +101,33 @@ test("one character with thousands of accents is refused, and so is a text that 
 });
 
 test("what earlier builds took by its code units is taken still", () => {
-  for (const max of [5, 40, 300, 1000]) for (const unit of ["a", "é", "字", "\u0301"]) expect(messageOf(optionalText(max), unit.repeat(max))).toBeNull();
+  for (const max of [5, 40, 300, 1000])
+    for (const unit of ["a", "é", "字", "\u0301"])
+      expect(messageOf(optionalText(max), unit.repeat(max))).toBeNull();
 });
 
 test.each([
-  ["a\u200Bb", "ab"], ["\u202Aa\u202C", "a"], ["spring\u00ADsale", "springsale"], ["\uFEFFa\u2060", "a"], ["a\u200Db", "ab"], ["a\uFE0Fb", "ab"], ["می\u200Cخ\u200Cواهم", "می\u200Cخ\u200Cواهم"],
-  [ASTRONAUT, ASTRONAUT], ["❤\uFE0F", "❤\uFE0F"], [SCOTLAND, SCOTLAND], ["plain", "plain"], ["字\u200B", "字"], ["字\u200D", "字"],
+  ["a\u200Bb", "ab"],
+  ["\u202Aa\u202C", "a"],
+  ["spring\u00ADsale", "springsale"],
+  ["\uFEFFa\u2060", "a"],
+  ["a\u200Db", "ab"],
+  ["a\uFE0Fb", "ab"],
+  ["می\u200Cخ\u200Cواهم", "می\u200Cخ\u200Cواهم"],
+  [ASTRONAUT, ASTRONAUT],
+  ["❤\uFE0F", "❤\uFE0F"],
+  [SCOTLAND, SCOTLAND],
+  ["plain", "plain"],
+  ["字\u200B", "字"],
+  ["字\u200D", "字"],
 ])("of %j is seen %j", (text, seen) => expect(withoutHiddenMarks(text)).toBe(seen));
 
 test("known names of few characters and many parts are taken, and a shared title is one line", () => {
   const { "eight characters, refused as more than 50": astronauts, "a shared title": title } = names;
-  expect([v.parse(displayName, astronauts), v.parse(location, astronauts), v.parse(itemFields.entries.title, title)]).toEqual([astronauts, astronauts, "Line one Line two"]);
+  expect([
+    v.parse(displayName, astronauts),
+    v.parse(location, astronauts),
+    v.parse(itemFields.entries.title, title),
+  ]).toEqual([astronauts, astronauts, "Line one Line two"]);
   expect(messageOf(displayName, ASTRONAUT.repeat(51))).toBe("Display name must be under 50 characters");
 });

@@ -21,7 +21,8 @@ function atMost(maxLength: number, tooLong: string) {
 const tooLongFor = (maxLength: number) => `Must be at most ${maxLength} characters`;
 
 /** JSON Schema counts otherwise. */
-const described = (maxLength: number) => v.description<string, string>(`up to ${maxLength} characters as people count them`);
+const described = (maxLength: number) =>
+  v.description<string, string>(`up to ${maxLength} characters as people count them`);
 
 /** Text without the control characters that neither a form nor a page can show; line breaks and tabs stay. */
 const printable = v.check<string, string>(
@@ -31,10 +32,15 @@ const printable = v.check<string, string>(
 );
 
 /** Half of a surrogate pair is no character: databases and the wire put another in its place, and devices would disagree. */
-const whole = v.check<string, string>((text) => !/\p{Surrogate}/u.test(text), "Must not contain halves of characters");
+const whole = v.check<string, string>(
+  (text) => !/\p{Surrogate}/u.test(text),
+  "Must not contain halves of characters",
+);
 
 /** Names and titles are one line, also where another app shared several. */
-const inOneLine = v.transform((text: string) => (/[\t\n\r\u2028\u2029]/.test(text) ? text.replace(/\s*[\t\n\r\u2028\u2029]\s*/g, " ") : text));
+const inOneLine = v.transform((text: string) =>
+  /[\t\n\r\u2028\u2029]/.test(text) ? text.replace(/\s*[\t\n\r\u2028\u2029]\s*/g, " ") : text,
+);
 
 /** An optional text of any number of lines: trimmed, empty when there is none. */
 export const optionalText = (maxLength: number, tooLong = tooLongFor(maxLength)) =>
@@ -47,8 +53,14 @@ export const optionalLine = (maxLength: number, tooLong = tooLongFor(maxLength))
 /** A line that has to say something that can be seen: trimmed, never empty, nor only of characters that show nothing. */
 export const requiredLine = (maxLength: number, missing: string, tooLong = tooLongFor(maxLength)) =>
   v.pipe(
-    v.string(missing), described(maxLength), v.trim(), inOneLine,
-    v.check((text) => isVisible(text), missing), atMost(maxLength, tooLong), printable, whole,
+    v.string(missing),
+    described(maxLength),
+    v.trim(),
+    inOneLine,
+    v.check((text) => isVisible(text), missing),
+    atMost(maxLength, tooLong),
+    printable,
+    whole,
   );
 
 /** Anything but blanks, the braille blank among them, and what is there only for its neighbours. */

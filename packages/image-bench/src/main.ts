@@ -26,13 +26,21 @@ for (const kind of SCENE_KINDS) {
     const startMs = performance.now();
     const cut = await cutOut(scene, loadOpenCV);
     const ms = performance.now() - startMs;
-    const outcome = { kind, iou: cut ? iou(cut.mask, scene.mask) : 0, isAccepted: cut !== null && isWorthShowing(cut.signs), ms };
+    const outcome = {
+      kind,
+      iou: cut ? iou(cut.mask, scene.mask) : 0,
+      isAccepted: cut !== null && isWorthShowing(cut.signs),
+      ms,
+    };
     outcomes.push(outcome);
     if (isTuning) console.log({ ...outcome, seed, ...cut?.signs });
   }
   console.log(`  ${kind} …`);
 }
 
-const lines: Line[] = [...removalLines(outcomes, GOALS), ...preparationLines(await measurePreparation(ROUNDS), GOALS)];
+const lines: Line[] = [
+  ...removalLines(outcomes, GOALS),
+  ...preparationLines(await measurePreparation(ROUNDS), GOALS),
+];
 if (process.send) process.send(lines);
 else console.table(lines);

@@ -6,8 +6,20 @@ const good: Outcome = { kind: "plain", iou: 0.99, isAccepted: true, ms: 900 };
 const isMet = (outcomes: Outcome[]) => removalLines(outcomes, GOALS).map((line) => line.isMet);
 
 test("what was turned down counts for how many were accepted, not for how good those are", () => {
-  expect(isMet([good, good, good, { ...good, kind: "glass", iou: 0.2, isAccepted: false }])).toEqual([true, true, true, true, true]);
-  expect(isMet([good, { ...good, kind: "glass", iou: 0.2, isAccepted: false }])).toEqual([true, true, false, true, true]);
+  expect(isMet([good, good, good, { ...good, kind: "glass", iou: 0.2, isAccepted: false }])).toEqual([
+    true,
+    true,
+    true,
+    true,
+    true,
+  ]);
+  expect(isMet([good, { ...good, kind: "glass", iou: 0.2, isAccepted: false }])).toEqual([
+    true,
+    true,
+    false,
+    true,
+    true,
+  ]);
 });
 
 test("one bad cut-out that was accepted is told, whatever the mean", () => {

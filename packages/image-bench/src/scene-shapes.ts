@@ -2,8 +2,12 @@ import type { Dice } from "./dice.ts";
 
 /** Hue in degrees, the others in percent. */
 export type Colour = { hue: number; saturation: number; lightness: number };
-export const css = ({ hue, saturation, lightness }: Colour, alpha = 1) => `hsla(${hue % 360}, ${saturation}%, ${lightness}%, ${alpha})`;
-export const lighter = (colour: Colour, by: number): Colour => ({ ...colour, lightness: Math.min(98, Math.max(2, colour.lightness + by)) });
+export const css = ({ hue, saturation, lightness }: Colour, alpha = 1) =>
+  `hsla(${hue % 360}, ${saturation}%, ${lightness}%, ${alpha})`;
+export const lighter = (colour: Colour, by: number): Colour => ({
+  ...colour,
+  lightness: Math.min(98, Math.max(2, colour.lightness + by)),
+});
 
 /** Where a thing stands, in pixels: the middle of its foot, and its size. */
 export type Stand = { x: number; foot: number; width: number; height: number };
@@ -34,7 +38,9 @@ export const SOLIDS: readonly Draw[] = [bottle, mug, box, pot];
 /** A lamp, a chair, a plant: what has legs and stalks of a few pixels. */
 export const thin: Draw = ({ x, foot, width, height }, dice) => {
   const stroke = dice.between(7, 14);
-  const legs = [-0.42, -0.14, 0.18, 0.44].map((side) => `M${x + side * width * 0.7} ${foot - height * 0.5} L${x + side * width} ${foot}`).join(" ");
+  const legs = [-0.42, -0.14, 0.18, 0.44]
+    .map((side) => `M${x + side * width * 0.7} ${foot - height * 0.5} L${x + side * width} ${foot}`)
+    .join(" ");
   return `<rect x="${x - width * 0.4}" y="${foot - height * 0.58}" width="${width * 0.8}" height="${height * 0.12}" rx="12"/>
     <path fill="none" stroke-width="${stroke}" stroke-linecap="round" d="${legs} M${x - width * 0.3} ${foot - height * 0.55} L${x - width * 0.36} ${foot - height} M${x + width * 0.3} ${foot - height * 0.55} L${x + width * 0.36} ${foot - height} M${x - width * 0.36} ${foot - height * 0.96} H${x + width * 0.36}"/>`;
 };

@@ -5,7 +5,15 @@
 import { type Dice, diceOf } from "./dice.ts";
 import { type Colour, css, lighter, SOLIDS, type Stand, thin } from "./scene-shapes.ts";
 
-export const SCENE_KINDS = ["plain", "busy", "low-contrast", "soft-shadow", "glass", "several", "thin"] as const;
+export const SCENE_KINDS = [
+  "plain",
+  "busy",
+  "low-contrast",
+  "soft-shadow",
+  "glass",
+  "several",
+  "thin",
+] as const;
 export type SceneKind = (typeof SCENE_KINDS)[number];
 
 /** Two SVG documents of one size: `picture` is what the camera sees, `thing` what of it is to stay, on nothing. */
@@ -13,14 +21,29 @@ export type Scene = { kind: SceneKind; width: number; height: number; picture: s
 
 export function sceneOf(kind: SceneKind, seed: number): Scene {
   const dice = diceOf(seed * 31 + SCENE_KINDS.indexOf(kind));
-  const [width, height] = dice.pick([[1200, 900], [900, 1200], [1200, 1200]] as const);
-  const ground: Colour = { hue: dice.between(0, 360), saturation: dice.between(4, 40), lightness: dice.between(62, 92) };
+  const [width, height] = dice.pick([
+    [1200, 900],
+    [900, 1200],
+    [1200, 1200],
+  ] as const);
+  const ground: Colour = {
+    hue: dice.between(0, 360),
+    saturation: dice.between(4, 40),
+    lightness: dice.between(62, 92),
+  };
   const paint = paintOn(ground, kind, dice);
   const stands = standsIn(width, height, kind, dice);
   const thing = stands.map((stand) => thingAt(stand, paint, kind, dice)).join("");
   const shadow = kind === "soft-shadow" ? stands.map((stand) => shadowOf(stand, dice)).join("") : "";
-  const page = (inside: string) => `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${DEFS}${inside}</svg>`;
-  return { kind, width, height, picture: page(backdrop(width, height, ground, kind, dice) + shadow + thing), thing: page(thing) };
+  const page = (inside: string) =>
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${DEFS}${inside}</svg>`;
+  return {
+    kind,
+    width,
+    height,
+    picture: page(backdrop(width, height, ground, kind, dice) + shadow + thing),
+    thing: page(thing),
+  };
 }
 
 const DEFS = `<defs>
@@ -29,25 +52,50 @@ const DEFS = `<defs>
 
 /** Low contrast: near in lightness and hue. Else a thing differs from what is behind it as most things do. */
 function paintOn(ground: Colour, kind: SceneKind, dice: Dice): Colour {
-  if (kind === "low-contrast") return { ...ground, hue: ground.hue + dice.between(-12, 12), lightness: ground.lightness - dice.between(12, 20) };
-  return { hue: ground.hue + dice.between(90, 270), saturation: dice.between(45, 85), lightness: dice.between(22, 52) };
+  if (kind === "low-contrast")
+    return {
+      ...ground,
+      hue: ground.hue + dice.between(-12, 12),
+      lightness: ground.lightness - dice.between(12, 20),
+    };
+  return {
+    hue: ground.hue + dice.between(90, 270),
+    saturation: dice.between(45, 85),
+    lightness: dice.between(22, 52),
+  };
 }
 
 function standsIn(width: number, height: number, kind: SceneKind, dice: Dice): Stand[] {
   if (kind !== "several") {
     const size = dice.between(0.5, 0.72);
-    return [{ x: width * dice.between(0.45, 0.55), foot: height * dice.between(0.84, 0.92), width: width * size * 0.62, height: height * size }];
+    return [
+      {
+        x: width * dice.between(0.45, 0.55),
+        foot: height * dice.between(0.84, 0.92),
+        width: width * size * 0.62,
+        height: height * size,
+      },
+    ];
   }
   const foot = height * dice.between(0.8, 0.9);
-  return [0.24, 0.5, 0.76].map((side) => ({ x: width * side, foot, width: width * dice.between(0.16, 0.2), height: height * dice.between(0.35, 0.6) }));
+  return [0.24, 0.5, 0.76].map((side) => ({
+    x: width * side,
+    foot,
+    width: width * dice.between(0.16, 0.2),
+    height: height * dice.between(0.35, 0.6),
+  }));
 }
 
 function thingAt(stand: Stand, paint: Colour, kind: SceneKind, dice: Dice): string {
   const shape = (kind === "thin" ? thin : dice.pick(SOLIDS))(stand, dice);
   const label = lighter(paint, dice.pick([-18, 24, 36]));
-  const painted = (colour: string, alpha = 1) => `<g fill="${colour}" stroke="${colour}" stroke-width="0" opacity="${alpha}">${shape}</g>`;
+  const painted = (colour: string, alpha = 1) =>
+    `<g fill="${colour}" stroke="${colour}" stroke-width="0" opacity="${alpha}">${shape}</g>`;
   if (kind === "glass") return painted(css(paint, 1), dice.between(0.45, 0.62)) + painted("url(#light)", 0.8);
-  const band = kind === "thin" ? "" : `<rect x="${stand.x - stand.width * 0.22}" y="${stand.foot - stand.height * 0.42}" width="${stand.width * 0.4}" height="${stand.height * 0.2}" fill="${css(label)}"/>`;
+  const band =
+    kind === "thin"
+      ? ""
+      : `<rect x="${stand.x - stand.width * 0.22}" y="${stand.foot - stand.height * 0.42}" width="${stand.width * 0.4}" height="${stand.height * 0.2}" fill="${css(label)}"/>`;
   return painted(css(paint)) + painted("url(#light)") + band;
 }
 
@@ -58,7 +106,11 @@ function backdrop(width: number, height: number, ground: Colour, kind: SceneKind
   const wall = `<rect width="${width}" height="${height}" fill="${css(ground)}"/>`;
   if (kind !== "busy") return wall;
   const patches = Array.from({ length: 90 }, () => {
-    const colour = { hue: ground.hue + dice.between(-25, 25), saturation: dice.between(4, 40), lightness: dice.between(58, 96) };
+    const colour = {
+      hue: ground.hue + dice.between(-25, 25),
+      saturation: dice.between(4, 40),
+      lightness: dice.between(58, 96),
+    };
     return `<rect x="${dice.between(-80, width)}" y="${dice.between(-80, height)}" width="${dice.between(20, 170)}" height="${dice.between(20, 170)}" rx="${dice.between(0, 40)}" fill="${css(colour)}"/>`;
   });
   return wall + patches.join("");

@@ -10,7 +10,8 @@ import type { Mutation } from "./mutations.ts";
  */
 export function restoreNotice(notice: NoticeRow, row: OwnerRow | undefined): Mutation[] | null {
   const { table, rowId: id, field, lost } = notice;
-  if (table === "items" && field === "categoryIds") return rejoin(notice, row as OwnerRow<"items"> | undefined);
+  if (table === "items" && field === "categoryIds")
+    return rejoin(notice, row as OwnerRow<"items"> | undefined);
   const now = (row as Readonly<Record<string, unknown>> | undefined)?.[field];
   const edit = EDITS[table as OwnerTable];
   if (!row || !edit || now === undefined || dequal(now, lost)) return null;

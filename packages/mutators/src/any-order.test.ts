@@ -17,78 +17,133 @@ describe("whatever the order of changes", () => {
   const position = fc.constantFrom("a0", "a1", "Zz", "a0V");
   const text = fc.constantFrom("one", "two", "three");
   const mutation: fc.Arbitrary<Mutation> = fc.oneof(
-    fc.record({ name: fc.constant("shelf.create" as const), args: fc.record({ id: shelfId, name: text, description: text, emoji: fc.constantFrom("", "🎵"), position }) }),
-    fc.record({ name: fc.constant("shelf.update" as const), args: fc.record({ id: shelfId, patch: fc.record({ name: text }), was: fc.constant({}) }) }),
+    fc.record({
+      name: fc.constant("shelf.create" as const),
+      args: fc.record({
+        id: shelfId,
+        name: text,
+        description: text,
+        emoji: fc.constantFrom("", "🎵"),
+        position,
+      }),
+    }),
+    fc.record({
+      name: fc.constant("shelf.update" as const),
+      args: fc.record({ id: shelfId, patch: fc.record({ name: text }), was: fc.constant({}) }),
+    }),
     fc.record({ name: fc.constant("shelf.move" as const), args: fc.record({ id: shelfId, position }) }),
     fc.record({ name: fc.constant("shelf.delete" as const), args: fc.record({ id: shelfId }) }),
-    fc.record({ name: fc.constant("item.create" as const), args: fc.record({ id: itemId, shelfId, position }).map((args) => ({ ...newItem, ...args, categoryIds: [C1, C2] })) }),
-    fc.record({ name: fc.constant("item.update" as const), args: fc.record({ id: itemId, patch: fc.record({ title: text }), was: fc.constant({}) }) }),
-    fc.record({ name: fc.constant("item.move" as const), args: fc.record({ id: itemId, shelfId, position }) }),
-    fc.record({ name: fc.constant("item.delete" as const), args: fc.record({ id: itemId }) }),
-    fc.record({ name: fc.constant("category.create" as const), args: fc.record({ id: categoryId, shelfId, name: text, position }) }),
-    fc.record({ name: fc.constant("category.delete" as const), args: fc.record({ id: categoryId, shelfId }) }),
+    fc.record({
+      name: fc.constant("item.create" as const),
+      args: fc
+        .record({ id: itemId, shelfId, position })
+        .map((args) => ({ ...newItem, ...args, categoryIds: [C1, C2] })),
+    }),
     fc.record({
       name: fc.constant("item.update" as const),
-      args: fc.record({ id: itemId, patch: fc.constant({}), was: fc.constant({}), categories: fc.record({ add: someCategories, remove: someCategories }) }),
+      args: fc.record({ id: itemId, patch: fc.record({ title: text }), was: fc.constant({}) }),
+    }),
+    fc.record({
+      name: fc.constant("item.move" as const),
+      args: fc.record({ id: itemId, shelfId, position }),
+    }),
+    fc.record({ name: fc.constant("item.delete" as const), args: fc.record({ id: itemId }) }),
+    fc.record({
+      name: fc.constant("category.create" as const),
+      args: fc.record({ id: categoryId, shelfId, name: text, position }),
+    }),
+    fc.record({
+      name: fc.constant("category.delete" as const),
+      args: fc.record({ id: categoryId, shelfId }),
+    }),
+    fc.record({
+      name: fc.constant("item.update" as const),
+      args: fc.record({
+        id: itemId,
+        patch: fc.constant({}),
+        was: fc.constant({}),
+        categories: fc.record({ add: someCategories, remove: someCategories }),
+      }),
     }),
     fc.record({ name: fc.constant("shelf.restore" as const), args: fc.record({ id: shelfId }) }),
     fc.record({ name: fc.constant("item.restore" as const), args: fc.record({ id: itemId }) }),
-    fc.record({ name: fc.constant("category.restore" as const), args: fc.record({ id: categoryId, itemIds: fc.uniqueArray(itemId, { maxLength: 3 }) }) }),
-    fc.record({ name: fc.constant("profile.update" as const), args: fc.record({ patch: fc.record({ bio: text }), was: fc.constant({}) }) }),
+    fc.record({
+      name: fc.constant("category.restore" as const),
+      args: fc.record({ id: categoryId, itemIds: fc.uniqueArray(itemId, { maxLength: 3 }) }),
+    }),
+    fc.record({
+      name: fc.constant("profile.update" as const),
+      args: fc.record({ patch: fc.record({ bio: text }), was: fc.constant({}) }),
+    }),
   );
 
   const copyOf = (world: World) => JSON.parse(JSON.stringify(world)) as World;
 
   function next(world: World, changes: readonly RowChange[], deletion = ""): World {
-    const rows = Object.fromEntries(OWNER_TABLE_NAMES.map((table) => {
-      const touched = changes.filter((changed) => changed.table === table);
-      const kept = (world[table] ?? []).filter(({ id }) => !touched.some((changed) => changed.id === id));
-      return [table, [...kept, ...touched.flatMap(({ after }) => after ?? [])]];
-    }));
-    const stillDeleted = (world.deleted ?? []).filter(({ table, row }) => !changes.some((changed) => changed.table === table && changed.id === row.id));
+    const rows = Object.fromEntries(
+      OWNER_TABLE_NAMES.map((table) => {
+        const touched = changes.filter((changed) => changed.table === table);
+        const kept = (world[table] ?? []).filter(({ id }) => !touched.some((changed) => changed.id === id));
+        return [table, [...kept, ...touched.flatMap(({ after }) => after ?? [])]];
+      }),
+    );
+    const stillDeleted = (world.deleted ?? []).filter(
+      ({ table, row }) => !changes.some((changed) => changed.table === table && changed.id === row.id),
+    );
     const gone = changes.flatMap(({ table, before, after }) =>
-      (before && !after && isRestorable(table) ? [{ table, row: before, deletion } as DeletedRow] : []));
+      before && !after && isRestorable(table) ? [{ table, row: before, deletion } as DeletedRow] : [],
+    );
     return { ...rows, deleted: [...stillDeleted, ...gone] };
   }
 
   test("declared reads suffice, running twice says the same, limits hold and nothing is on a shelf, or in a category, that is gone", () => {
-    fc.assert(fc.property(fc.array(mutation, { maxLength: 40 }), (mutations) => {
-      let world: World = {};
-      let hasRestored = false;
-      for (const [at, each] of mutations.entries()) {
-        // An undeclared read or write would throw here.
-        const first = outcome(copyOf(world), each);
-        expect(outcome(copyOf(world), each)).toEqual(first);
-        if (typeof first !== "string") world = next(world, first, String(at));
-        hasRestored ||= each.name.endsWith(".restore") && first.length > 0;
-        const shelves = new Set((world.shelves ?? []).map(({ id }) => id));
-        expect(hasRestored || shelves.size <= 3).toBe(true);
-        const items = (world.items ?? []) as ItemRow[];
-        const categories = (world.categories ?? []) as CategoryRow[];
-        expect([...items, ...categories].filter((row) => !shelves.has(row.shelfId))).toEqual([]);
-        const onShelf = new Set(categories.map(({ id, shelfId }) => `${id} ${shelfId}`));
-        expect(items.filter((row) => !row.categoryIds.every((of) => onShelf.has(`${of} ${row.shelfId}`)))).toEqual([]);
-      }
-    }), { numRuns: 300 });
+    fc.assert(
+      fc.property(fc.array(mutation, { maxLength: 40 }), (mutations) => {
+        let world: World = {};
+        let hasRestored = false;
+        for (const [at, each] of mutations.entries()) {
+          // An undeclared read or write would throw here.
+          const first = outcome(copyOf(world), each);
+          expect(outcome(copyOf(world), each)).toEqual(first);
+          if (typeof first !== "string") world = next(world, first, String(at));
+          hasRestored ||= each.name.endsWith(".restore") && first.length > 0;
+          const shelves = new Set((world.shelves ?? []).map(({ id }) => id));
+          expect(hasRestored || shelves.size <= 3).toBe(true);
+          const items = (world.items ?? []) as ItemRow[];
+          const categories = (world.categories ?? []) as CategoryRow[];
+          expect([...items, ...categories].filter((row) => !shelves.has(row.shelfId))).toEqual([]);
+          const onShelf = new Set(categories.map(({ id, shelfId }) => `${id} ${shelfId}`));
+          expect(
+            items.filter((row) => !row.categoryIds.every((of) => onShelf.has(`${of} ${row.shelfId}`))),
+          ).toEqual([]);
+        }
+      }),
+      { numRuns: 300 },
+    );
   });
 
   test("what undoes a deletion or a move brings back exactly what was there", () => {
-    fc.assert(fc.property(fc.array(mutation, { maxLength: 30 }), (mutations) => {
-      let world: World = {};
-      for (const [at, each] of mutations.entries()) {
-        const changes = outcome(copyOf(world), each);
-        if (typeof changes === "string") continue;
-        const after = next(world, changes, String(at));
-        const undo = undoOf([{ name: each.name, changes }]);
-        const canBeUndone = /\.(?:delete|move)$/.test(each.name) && changes.length > 0;
-        expect(undo !== null).toBe(canBeUndone);
-        let undone = undo ? after : world;
-        for (const [step, one] of (undo ?? []).entries()) undone = next(undone, outcome(copyOf(undone), one) as RowChange[], `undo ${step}`);
-        expect(alive(undone)).toEqual(alive(world));
-        world = after;
-      }
-    }), { numRuns: 300 });
+    fc.assert(
+      fc.property(fc.array(mutation, { maxLength: 30 }), (mutations) => {
+        let world: World = {};
+        for (const [at, each] of mutations.entries()) {
+          const changes = outcome(copyOf(world), each);
+          if (typeof changes === "string") continue;
+          const after = next(world, changes, String(at));
+          const undo = undoOf([{ name: each.name, changes }]);
+          const canBeUndone = /\.(?:delete|move)$/.test(each.name) && changes.length > 0;
+          expect(undo !== null).toBe(canBeUndone);
+          let undone = undo ? after : world;
+          for (const [step, one] of (undo ?? []).entries())
+            undone = next(undone, outcome(copyOf(undone), one) as RowChange[], `undo ${step}`);
+          expect(alive(undone)).toEqual(alive(world));
+          world = after;
+        }
+      }),
+      { numRuns: 300 },
+    );
   });
 
-  const alive = (world: World) => OWNER_TABLE_NAMES.map((table) => (world[table] ?? []).toSorted((a, b) => (a.id < b.id ? -1 : 1)));
+  const alive = (world: World) =>
+    OWNER_TABLE_NAMES.map((table) => (world[table] ?? []).toSorted((a, b) => (a.id < b.id ? -1 : 1)));
 });

@@ -11,7 +11,11 @@ import { mustHaveRoom, roomReads } from "./room.ts";
 export const createCategory = mutator({
   v: 2,
   args: v.object({ id, shelfId: id, ...categoryFields.entries, position }),
-  reads: ({ id, shelfId }) => [["categories", id], ["shelves", shelfId], ...roomReads({ table: "categories", shelfId })],
+  reads: ({ id, shelfId }) => [
+    ["categories", id],
+    ["shelves", shelfId],
+    ...roomReads({ table: "categories", shelfId }),
+  ],
   run(tx, category, { now }) {
     if (!tx.get("shelves", category.shelfId)) throw new Refusal("shelf-not-found");
     if (tx.get("categories", category.id)) throw new Refusal("id-taken");
@@ -46,7 +50,10 @@ export const moveCategory = mutator({
 export const deleteCategory = mutator({
   v: 1,
   args: v.object({ id, shelfId: id }),
-  reads: ({ id }) => [["categories", id], ["items", "categoryIds", id]],
+  reads: ({ id }) => [
+    ["categories", id],
+    ["items", "categoryIds", id],
+  ],
   parts: ({ id }) => ({ read: ["items", "categoryIds", id], each: (item) => without(item as ItemRow, id) }),
   run(tx, { id, shelfId }) {
     if (tx.get("categories", id)?.shelfId !== shelfId) return;
@@ -55,4 +62,7 @@ export const deleteCategory = mutator({
   },
 });
 
-const without = (item: ItemRow, id: string): ItemRow => ({ ...item, categoryIds: item.categoryIds.filter((of) => of !== id) });
+const without = (item: ItemRow, id: string): ItemRow => ({
+  ...item,
+  categoryIds: item.categoryIds.filter((of) => of !== id),
+});

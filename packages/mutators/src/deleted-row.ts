@@ -6,7 +6,11 @@ import type { DeletedRow, RestorableTable } from "./mutator.ts";
  * A row as it was kept when it was deleted. That may be long ago: fields that came since get the value that rows of then were
  * given, and what still has not today's shape cannot come back (null).
  */
-export function deletedRow(table: RestorableTable, snapshot: unknown, gone: { deletion: string; deletedAt: number }): DeletedRow | null {
+export function deletedRow(
+  table: RestorableTable,
+  snapshot: unknown,
+  gone: { deletion: string; deletedAt: number },
+): DeletedRow | null {
   const parsed = v.safeParse(OWNER_TABLES[table], { ...SINCE[table], ...(snapshot as object) });
   return parsed.success ? ({ table, row: parsed.output, ...gone } as DeletedRow) : null;
 }

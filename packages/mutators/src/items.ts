@@ -10,14 +10,22 @@ import { patchArgs, patched } from "./patch.ts";
 import { mustHaveRoom, mustHaveRoomOnShelf, roomReads } from "./room.ts";
 
 /** The entries of version 1 knew neither categories nor cut-outs. */
-const withoutCategories = (args: unknown) => ({ ...(args as object), categoryIds: [], cutout: null, showsCutout: false });
+const withoutCategories = (args: unknown) => ({
+  ...(args as object),
+  categoryIds: [],
+  cutout: null,
+  showsCutout: false,
+});
 
 export const createItem = mutator({
   v: 3,
   args: v.object({ id, shelfId: id, ...itemFields.entries, categoryIds, position }),
   upgrade: { 1: withoutCategories },
   reads: ({ id, shelfId, categoryIds }) => [
-    ["items", id], ["shelves", shelfId], ...categoryIds.map((of) => ["categories", of] as const), ...roomReads({ table: "items", shelfId }),
+    ["items", id],
+    ["shelves", shelfId],
+    ...categoryIds.map((of) => ["categories", of] as const),
+    ...roomReads({ table: "items", shelfId }),
   ],
   pictures: (args) => picturesIn(args),
   joins: ({ id, categoryIds }) => ({ itemId: id, categoryIds }),
@@ -50,7 +58,8 @@ export const updateItem = mutator({
     const added = categories.add.filter((of) => tx.get("categories", of)?.shelfId === item.shelfId);
     const kept = item.categoryIds.filter((of) => !categories.remove.includes(of));
     const ids = asSet([...kept, ...added]);
-    if (ids.length > Math.max(CAPACITY.categoriesOfItem, item.categoryIds.length)) throw new AccountFull("categoriesOfItem");
+    if (ids.length > Math.max(CAPACITY.categoriesOfItem, item.categoryIds.length))
+      throw new AccountFull("categoriesOfItem");
     tx.put("items", { ...patched(item, patch), categoryIds: ids });
   },
 });
@@ -62,13 +71,20 @@ export const updateItem = mutator({
 export const moveItem = mutator({
   v: 1,
   args: v.object({ id, shelfId: id, position }),
-  reads: ({ id, shelfId }) => [["items", id], ["shelves", shelfId], ["count", "items", "shelfId", shelfId]],
+  reads: ({ id, shelfId }) => [
+    ["items", id],
+    ["shelves", shelfId],
+    ["count", "items", "shelfId", shelfId],
+  ],
   further: {
     tables: ["categories"],
     reads(tx, { id, shelfId }) {
       const item = tx.get("items", id);
       if (!item || item.shelfId === shelfId || item.categoryIds.length === 0) return [];
-      return [["categories", "shelfId", shelfId], ...item.categoryIds.map((of) => ["categories", of] as const)];
+      return [
+        ["categories", "shelfId", shelfId],
+        ...item.categoryIds.map((of) => ["categories", of] as const),
+      ];
     },
   },
   run(tx, { id, shelfId, position }) {
@@ -76,7 +92,12 @@ export const moveItem = mutator({
     if (!item) return;
     if (!tx.get("shelves", shelfId)) throw new Refusal("shelf-not-found");
     if (item.shelfId === shelfId) return tx.put("items", { ...item, position });
-    tx.put("items", { ...item, shelfId, position, categoryIds: item.categoryIds.length === 0 ? [] : namesakes(tx, item, shelfId) });
+    tx.put("items", {
+      ...item,
+      shelfId,
+      position,
+      categoryIds: item.categoryIds.length === 0 ? [] : namesakes(tx, item, shelfId),
+    });
     mustHaveRoomOnShelf(tx, { table: "items", shelfId });
   },
 });
@@ -91,12 +112,23 @@ export const deleteItem = mutator({
 /** The categories of another shelf that bear the names of this item's. */
 function namesakes(tx: Tx, item: ItemRow, shelfId: string): string[] {
   const names = new Set(item.categoryIds.map((of) => tx.get("categories", of)?.name));
-  const ids = asSet(tx.where("categories", "shelfId", shelfId).filter(({ name }) => names.has(name)).map((category) => category.id));
+  const ids = asSet(
+    tx
+      .where("categories", "shelfId", shelfId)
+      .filter(({ name }) => names.has(name))
+      .map((category) => category.id),
+  );
   // Several of one shelf may bear one name.
   return ids.slice(0, Math.max(CAPACITY.categoriesOfItem, item.categoryIds.length));
 }
 
-function picturesIn({ picture, cutout }: { picture?: string | null | undefined; cutout?: string | null | undefined }): string[] {
+function picturesIn({
+  picture,
+  cutout,
+}: {
+  picture?: string | null | undefined;
+  cutout?: string | null | undefined;
+}): string[] {
   return [picture, cutout].filter((sha) => sha != null);
 }
 

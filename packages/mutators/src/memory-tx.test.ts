@@ -4,9 +4,29 @@ import { describe, expect, test } from "vitest";
 import { type Fetched, MemoryTx, sameRow } from "./memory-tx.ts";
 import type { Tx } from "./mutator.ts";
 
-const shelf = (id: string, name = id): ShelfRow => ({ id, name, description: "", emoji: "", position: "a0", createdAt: "" });
-const item = (id: string, shelfId: string) =>
-  ({ id, shelfId, title: id, url: "https://example.com", description: "", price: "", emoji: "", picture: null, cutout: null, showsCutout: false, categoryIds: [], position: "a0", createdAt: "" });
+const shelf = (id: string, name = id): ShelfRow => ({
+  id,
+  name,
+  description: "",
+  emoji: "",
+  position: "a0",
+  createdAt: "",
+});
+const item = (id: string, shelfId: string) => ({
+  id,
+  shelfId,
+  title: id,
+  url: "https://example.com",
+  description: "",
+  price: "",
+  emoji: "",
+  picture: null,
+  cutout: null,
+  showsCutout: false,
+  categoryIds: [],
+  position: "a0",
+  createdAt: "",
+});
 const one = (...rows: ShelfRow[]): Fetched[] => [{ read: ["shelves", "s1"], rows }];
 const all = (...rows: ShelfRow[]): Fetched[] => [{ read: ["shelves"], rows }];
 
@@ -74,16 +94,64 @@ describe("changes", () => {
     ["nothing was done", one(before), () => undefined, []],
     ["a row was only read", one(before), (tx) => void tx.get("shelves", "s1"), []],
     ["a row was written as it was", one(before), (tx) => tx.put("shelves", { ...before }), []],
-    ["a row was changed and changed back", one(before), (tx) => { tx.put("shelves", shelf("s1", "x")); tx.put("shelves", { ...before }); }, []],
+    [
+      "a row was changed and changed back",
+      one(before),
+      (tx) => {
+        tx.put("shelves", shelf("s1", "x"));
+        tx.put("shelves", { ...before });
+      },
+      [],
+    ],
     ["a missing row was deleted", one(), (tx) => tx.delete("shelves", "s1"), []],
-    ["a new row was deleted again", one(), (tx) => { tx.put("shelves", before); tx.delete("shelves", "s1"); }, []],
-    ["a row was made", one(), (tx) => tx.put("shelves", before), [{ table: "shelves", id: "s1", before: null, after: before }]],
-    ["a row was changed twice", one(before), (tx) => { tx.put("shelves", shelf("s1", "x")); tx.put("shelves", shelf("s1", "y")); },
-      [{ table: "shelves", id: "s1", before, after: shelf("s1", "y") }]],
-    ["a row was deleted", one(before), (tx) => tx.delete("shelves", "s1"), [{ table: "shelves", id: "s1", before, after: null }]],
-    ["a row was deleted and made again otherwise", one(before), (tx) => { tx.delete("shelves", "s1"); tx.put("shelves", shelf("s1", "x")); },
-      [{ table: "shelves", id: "s1", before, after: shelf("s1", "x") }]],
-    ["a row was deleted and made again the same", one(before), (tx) => { tx.delete("shelves", "s1"); tx.put("shelves", { ...before }); }, []],
+    [
+      "a new row was deleted again",
+      one(),
+      (tx) => {
+        tx.put("shelves", before);
+        tx.delete("shelves", "s1");
+      },
+      [],
+    ],
+    [
+      "a row was made",
+      one(),
+      (tx) => tx.put("shelves", before),
+      [{ table: "shelves", id: "s1", before: null, after: before }],
+    ],
+    [
+      "a row was changed twice",
+      one(before),
+      (tx) => {
+        tx.put("shelves", shelf("s1", "x"));
+        tx.put("shelves", shelf("s1", "y"));
+      },
+      [{ table: "shelves", id: "s1", before, after: shelf("s1", "y") }],
+    ],
+    [
+      "a row was deleted",
+      one(before),
+      (tx) => tx.delete("shelves", "s1"),
+      [{ table: "shelves", id: "s1", before, after: null }],
+    ],
+    [
+      "a row was deleted and made again otherwise",
+      one(before),
+      (tx) => {
+        tx.delete("shelves", "s1");
+        tx.put("shelves", shelf("s1", "x"));
+      },
+      [{ table: "shelves", id: "s1", before, after: shelf("s1", "x") }],
+    ],
+    [
+      "a row was deleted and made again the same",
+      one(before),
+      (tx) => {
+        tx.delete("shelves", "s1");
+        tx.put("shelves", { ...before });
+      },
+      [],
+    ],
   ])("tell only what really differs: %s", (_, fetched, act, expected) => {
     const tx = new MemoryTx(fetched);
     act(tx);
@@ -92,9 +160,15 @@ describe("changes", () => {
 });
 
 test.each([
-  [{ id: "a" }, { id: "a" }, true], [{ id: "a", x: 1 }, { x: 1, id: "a" }, true], [{ id: "a" }, { id: "b" }, false],
-  [{ id: "a" }, { id: "a", x: 1 }, false], [{ id: "a", x: 1 }, { id: "a" }, false], [{ id: "a", x: null }, { id: "a", x: undefined }, false],
-  [{ id: "a", of: ["b"] }, { id: "a", of: ["b"] }, true], [{ id: "a", of: ["b"] }, { id: "a", of: ["c"] }, false], [{ x: "1" }, { x: 1 }, false],
+  [{ id: "a" }, { id: "a" }, true],
+  [{ id: "a", x: 1 }, { x: 1, id: "a" }, true],
+  [{ id: "a" }, { id: "b" }, false],
+  [{ id: "a" }, { id: "a", x: 1 }, false],
+  [{ id: "a", x: 1 }, { id: "a" }, false],
+  [{ id: "a", x: null }, { id: "a", x: undefined }, false],
+  [{ id: "a", of: ["b"] }, { id: "a", of: ["b"] }, true],
+  [{ id: "a", of: ["b"] }, { id: "a", of: ["c"] }, false],
+  [{ x: "1" }, { x: 1 }, false],
 ])("%j and %j say the same: %s", (first, second, expected) => {
   expect(sameRow(first, second)).toBe(expected);
 });

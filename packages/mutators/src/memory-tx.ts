@@ -3,7 +3,12 @@ import { dequal } from "dequal/lite";
 import type { CountRead, DeletedRead, DeletedRow, LiveRead, RestorableTable, Tx } from "./mutator.ts";
 
 /** What a mutation did to one row; a null row is a deletion, a null `before` a creation. */
-export type RowChange<T extends OwnerTable = OwnerTable> = { table: T; id: string; before: OwnerRow<T> | null; after: OwnerRow<T> | null };
+export type RowChange<T extends OwnerTable = OwnerTable> = {
+  table: T;
+  id: string;
+  before: OwnerRow<T> | null;
+  after: OwnerRow<T> | null;
+};
 
 /** A fetched read with what answers it. A deleted row that is there again is none. */
 export type Fetched =
@@ -52,8 +57,10 @@ export class MemoryTx implements Tx {
   count<T extends OwnerTable>(table: T, field?: keyof OwnerRow<T> & string, value?: string): number {
     let count = this.#counts.get(key("count", table, field, value));
     if (count === undefined) throw undeclared(table, "a count");
-    const isCounted = (row: OwnerRow | null) => row !== null && (field === undefined || hasValue(row, field, value ?? ""));
-    for (const { before, now } of this.#known(table).values()) if (before !== now) count += Number(isCounted(now)) - Number(isCounted(before));
+    const isCounted = (row: OwnerRow | null) =>
+      row !== null && (field === undefined || hasValue(row, field, value ?? ""));
+    for (const { before, now } of this.#known(table).values())
+      if (before !== now) count += Number(isCounted(now)) - Number(isCounted(before));
     return count;
   }
 
@@ -64,7 +71,9 @@ export class MemoryTx implements Tx {
 
   deletedOn(shelfId: string): DeletedRow<"categories" | "items">[] {
     this.#mustDeclareDeleted();
-    return [...this.#deleted.values()].flatMap((deleted) => (deleted.table !== "shelves" && deleted.row.shelfId === shelfId ? [deleted] : []));
+    return [...this.#deleted.values()].flatMap((deleted) =>
+      deleted.table !== "shelves" && deleted.row.shelfId === shelfId ? [deleted] : [],
+    );
   }
 
   put<T extends OwnerTable>(table: T, row: OwnerRow<T>): void {
@@ -77,10 +86,12 @@ export class MemoryTx implements Tx {
 
   /** Rows that now differ from what was fetched, table by table. */
   changes(): RowChange[] {
-    return [...this.#tables].flatMap(([table, rows]) => [...rows].flatMap(([id, { before, now }]) => {
-      if (before === now || (before && now && sameRow(before, now))) return [];
-      return [{ table, id, before, after: now }];
-    }));
+    return [...this.#tables].flatMap(([table, rows]) =>
+      [...rows].flatMap(([id, { before, now }]) => {
+        if (before === now || (before && now && sameRow(before, now))) return [];
+        return [{ table, id, before, after: now }];
+      }),
+    );
   }
 
   /** A deleted row is known not to be there, so that it may be put. */
@@ -109,12 +120,14 @@ export class MemoryTx implements Tx {
   }
 
   #mustDeclareDeleted() {
-    if (!this.#declared.has("deleted")) throw new Error("A mutator looked for deleted rows without declaring it");
+    if (!this.#declared.has("deleted"))
+      throw new Error("A mutator looked for deleted rows without declaring it");
   }
 
   /** A whole table covers everything in it. */
   #mustDeclare(table: OwnerTable, fieldOrId?: string, value?: string) {
-    if (!this.#declared.has(key(table)) && !this.#declared.has(key(table, fieldOrId, value))) throw undeclared(table, [fieldOrId, value].join(" = "));
+    if (!this.#declared.has(key(table)) && !this.#declared.has(key(table, fieldOrId, value)))
+      throw undeclared(table, [fieldOrId, value].join(" = "));
   }
 }
 
@@ -124,7 +137,8 @@ export function hasValue(row: OwnerRow, field: string, value: string): boolean {
   return Array.isArray(has) ? has.includes(value) : has === value;
 }
 
-const undeclared = (table: OwnerTable, what: string) => new Error(`A mutator touched ${table} (${what}) without declaring it`);
+const undeclared = (table: OwnerTable, what: string) =>
+  new Error(`A mutator touched ${table} (${what}) without declaring it`);
 
 /** Whether two rows say the same. */
 export const sameRow = (one: object, other: object): boolean => dequal(one, other);

@@ -74,9 +74,13 @@ export type PreparedMutation = {
  * only an older version of it: whoever sent it is newer. Arguments that are wrong are refused, and those without bounds before anything
  * else is asked.
  */
-export function prepareMutation({ name, v: version, args }: Pick<SentMutation, "name" | "v" | "args">): PreparedMutation | null {
+export function prepareMutation({
+  name,
+  v: version,
+  args,
+}: Pick<SentMutation, "name" | "v" | "args">): PreparedMutation | null {
   const found: Mutator<unknown> | undefined = Object.hasOwn(MUTATORS, name)
-    ? (MUTATORS[name as MutationName])
+    ? MUTATORS[name as MutationName]
     : undefined;
   mustBeBounded(args);
   if (!found || version > found.v) return null;
@@ -97,6 +101,7 @@ export function prepareMutation({ name, v: version, args }: Pick<SentMutation, "
 
 function upgraded(mutator: Mutator<unknown>, from: number, args: unknown): unknown {
   let current = args;
-  for (let version = from; version < mutator.v; version += 1) current = mutator.upgrade?.[version]?.(current) ?? current;
+  for (let version = from; version < mutator.v; version += 1)
+    current = mutator.upgrade?.[version]?.(current) ?? current;
   return current;
 }

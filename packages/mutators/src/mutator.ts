@@ -8,24 +8,30 @@ import type { OwnerRow, OwnerTable } from "@shelv/contract/owner-tables";
 import type * as v from "valibot";
 
 /** One row by id, the rows whose field has a value (or holds it, where the field is a list), or a whole table. */
-export type LiveRead = { [T in OwnerTable]: readonly [T] | readonly [T, string] | readonly [T, keyof OwnerRow<T> & string, string] }[OwnerTable];
+export type LiveRead = {
+  [T in OwnerTable]: readonly [T] | readonly [T, string] | readonly [T, keyof OwnerRow<T> & string, string];
+}[OwnerTable];
 
 /** Tables whose rows can be brought back. */
 export const RESTORABLE = ["shelves", "categories", "items"] as const satisfies OwnerTable[];
 export type RestorableTable = (typeof RESTORABLE)[number];
-export const isRestorable = (table: string): table is RestorableTable => (RESTORABLE as readonly string[]).includes(table);
+export const isRestorable = (table: string): table is RestorableTable =>
+  (RESTORABLE as readonly string[]).includes(table);
 
 /** A deleted row with what may have to come back beside it: its shelf, and everything deleted that stood on that shelf. */
 export type DeletedRead = readonly ["deleted", RestorableTable, string];
 
 /** How many rows a table has, or those of them whose field has a value. */
-export type CountRead = { [T in OwnerTable]: readonly ["count", T] | readonly ["count", T, keyof OwnerRow<T> & string, string] }[OwnerTable];
+export type CountRead = {
+  [T in OwnerTable]: readonly ["count", T] | readonly ["count", T, keyof OwnerRow<T> & string, string];
+}[OwnerTable];
 
 export type Read = LiveRead | CountRead | DeletedRead;
 
 /** A row that was there. Rows that went in one deletion share its name; `deletedAt` is milliseconds since 1970, by the host's clock. */
-export type DeletedRow<T extends RestorableTable = RestorableTable> =
-  { [K in T]: { table: K; row: OwnerRow<K>; deletion: string; deletedAt: number } }[T];
+export type DeletedRow<T extends RestorableTable = RestorableTable> = {
+  [K in T]: { table: K; row: OwnerRow<K>; deletion: string; deletedAt: number };
+}[T];
 
 /** What a mutator sees: the rows it declared, with its own writes in them. */
 export interface Tx {

@@ -21,8 +21,10 @@ export const completeOnboarding = mutator({
     const { goal: goalBefore } = singleIn(tx, "onboarding");
     tx.put("singles", { id: "onboarding", completed: true, goal: goal ?? goalBefore });
     const said = { title, bio, picture };
-    if (Object.values(said).some((value) => value !== undefined)) tx.put("singles", patched(singleIn(tx, "profile"), said));
-    if (template) tx.put("singles", { ...singleIn(tx, "appearance"), template, ...TEMPLATE_PRESETS[template] });
+    if (Object.values(said).some((value) => value !== undefined))
+      tx.put("singles", patched(singleIn(tx, "profile"), said));
+    if (template)
+      tx.put("singles", { ...singleIn(tx, "appearance"), template, ...TEMPLATE_PRESETS[template] });
     if (plan) choose(tx, plan, now);
     for (const platform of platforms) {
       if (!tx.get("socialLinks", platform)) {

@@ -6,7 +6,10 @@ import type { Seen } from "./mutator.ts";
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Values that an edit replaced although its author had seen others there. */
-export function overwrittenUnseen({ table, id, was }: Seen, changes: readonly RowChange[]): { field: string; lost: unknown; kept: unknown }[] {
+export function overwrittenUnseen(
+  { table, id, was }: Seen,
+  changes: readonly RowChange[],
+): { field: string; lost: unknown; kept: unknown }[] {
   const change = changes.find((one) => one.table === table && one.id === id);
   if (!change?.before || !change.after) return [];
   const before: Fields = change.before;

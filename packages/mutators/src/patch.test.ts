@@ -3,8 +3,16 @@ import { patchBetween, patched } from "./patch.ts";
 
 test.each([
   [{ a: "1", b: "2" }, { a: "1", b: "2" }, null],
-  [{ a: "1", b: "2" }, { a: "1", b: "3" }, { patch: { b: "3" }, was: { b: "2" } }],
-  [{ a: "1", b: "2" }, { a: "", b: "3" }, { patch: { a: "", b: "3" }, was: { a: "1", b: "2" } }],
+  [
+    { a: "1", b: "2" },
+    { a: "1", b: "3" },
+    { patch: { b: "3" }, was: { b: "2" } },
+  ],
+  [
+    { a: "1", b: "2" },
+    { a: "", b: "3" },
+    { patch: { a: "", b: "3" }, was: { a: "1", b: "2" } },
+  ],
 ])("from %j to %j the patch is %j", (before, after, expected) => {
   expect(patchBetween(before, after)).toEqual(expected);
 });

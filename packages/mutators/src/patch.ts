@@ -15,7 +15,10 @@ const mapToUnknown = (entries: v.ObjectEntries): Record<string, v.UnknownSchema>
   Object.fromEntries(Object.keys(entries).map((key) => [key, v.unknown()]));
 
 /** The patch that turns `before` into `after`: null when they say the same. */
-export function patchBetween<F extends object>(before: F, after: F): { patch: Partial<F>; was: Partial<F> } | null {
+export function patchBetween<F extends object>(
+  before: F,
+  after: F,
+): { patch: Partial<F>; was: Partial<F> } | null {
   const changed = (Object.keys(after) as (keyof F)[]).filter((key) => !dequal(before[key], after[key]));
   if (changed.length === 0) return null;
   const pick = (from: F) => Object.fromEntries(changed.map((key) => [key, from[key]])) as Partial<F>;

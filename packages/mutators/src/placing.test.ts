@@ -16,15 +16,41 @@ function applied(rows: readonly Placed[], moves: readonly Placed[]): Placed[] {
 }
 
 test.each<[string, Placed[], string[]]>([
-  ["by position", [{ id: "a", position: "a1" }, { id: "b", position: "a0" }], ["b", "a"]],
-  ["by id where positions are the same", [{ id: "b", position: "a0" }, { id: "a", position: "a0" }], ["a", "b"]],
-  ["by bytes, so that capitals come first", [{ id: "a", position: "a0" }, { id: "b", position: "Zz" }], ["b", "a"]],
+  [
+    "by position",
+    [
+      { id: "a", position: "a1" },
+      { id: "b", position: "a0" },
+    ],
+    ["b", "a"],
+  ],
+  [
+    "by id where positions are the same",
+    [
+      { id: "b", position: "a0" },
+      { id: "a", position: "a0" },
+    ],
+    ["a", "b"],
+  ],
+  [
+    "by bytes, so that capitals come first",
+    [
+      { id: "a", position: "a0" },
+      { id: "b", position: "Zz" },
+    ],
+    ["b", "a"],
+  ],
   ["not at all where there are none", [], []],
 ])("rows are ordered %s", (_, rows, expected) => expect(ids(inOrder(rows))).toEqual(expected));
 
 test("the end is after every row, and the first of all when there is none", () => {
   expect(positionAtEnd([])).toBe("a0");
-  expect(positionAtEnd([{ id: "a", position: "a5" }, { id: "b", position: "a3" }]) > "a5").toBe(true);
+  expect(
+    positionAtEnd([
+      { id: "a", position: "a5" },
+      { id: "b", position: "a3" },
+    ]) > "a5",
+  ).toBe(true);
 });
 
 /** Rows as two devices may leave them: several can stand at one position. */
@@ -35,26 +61,42 @@ const siblings = fc.array(fc.nat({ max: 5 }), { maxLength: 8 }).map((places) => 
 
 describe("a row that is dropped", () => {
   test("lands exactly where it was dropped, ties or not, and the others keep their order", () => {
-    fc.assert(fc.property(siblings, fc.nat({ max: 9 }), fc.nat({ max: 10 }), (rows, pick, place) => {
-      const id = `r${pick}`;
-      const others = ids(inOrder(rows)).filter((other) => other !== id);
-      const moves = positionsAt(rows, id, place);
-      const after = ids(applied(rows, moves));
-      expect(after).toEqual([...others.slice(0, place), id, ...others.slice(place)]);
-      expect(moves[0]?.id).toBe(id);
-      expect(moves.filter(({ position }) => !isValid(position))).toEqual([]);
-    }), { numRuns: 1000 });
+    fc.assert(
+      fc.property(siblings, fc.nat({ max: 9 }), fc.nat({ max: 10 }), (rows, pick, place) => {
+        const id = `r${pick}`;
+        const others = ids(inOrder(rows)).filter((other) => other !== id);
+        const moves = positionsAt(rows, id, place);
+        const after = ids(applied(rows, moves));
+        expect(after).toEqual([...others.slice(0, place), id, ...others.slice(place)]);
+        expect(moves[0]?.id).toBe(id);
+        expect(moves.filter(({ position }) => !isValid(position))).toEqual([]);
+      }),
+      { numRuns: 1000 },
+    );
   });
 
   test("is the only one to move where no positions are shared", () => {
-    fc.assert(fc.property(fc.integer({ min: 1, max: 8 }), fc.nat({ max: 7 }), fc.nat({ max: 8 }), (count, pick, place) => {
-      const rows = generateNKeysBetween(null, null, count).map((position, at) => ({ id: `r${at}`, position }));
-      expect(ids(positionsAt(rows, `r${pick % count}`, place))).toEqual([`r${pick % count}`]);
-    }));
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 8 }),
+        fc.nat({ max: 7 }),
+        fc.nat({ max: 8 }),
+        (count, pick, place) => {
+          const rows = generateNKeysBetween(null, null, count).map((position, at) => ({
+            id: `r${at}`,
+            position,
+          }));
+          expect(ids(positionsAt(rows, `r${pick % count}`, place))).toEqual([`r${pick % count}`]);
+        },
+      ),
+    );
   });
 
   test("never gets a long position, however often rows are dropped into one gap, and few others move", () => {
-    let rows: Placed[] = generateNKeysBetween(null, null, 200).map((position, at) => ({ id: `r${at}`, position }));
+    let rows: Placed[] = generateNKeysBetween(null, null, 200).map((position, at) => ({
+      id: `r${at}`,
+      position,
+    }));
     let changes = 0;
     for (let drop = 0; drop < 3000; drop += 1) {
       // Two rows of the far end take turns right behind the first: the gap halves each time.
@@ -70,33 +112,41 @@ describe("a row that is dropped", () => {
 
   test("can be dropped again and again", () => {
     const drops = fc.array(fc.tuple(fc.nat({ max: 6 }), fc.nat({ max: 7 })), { maxLength: 60 });
-    fc.assert(fc.property(siblings, drops, (start, moves) => {
-      let rows = start;
-      for (const [pick, place] of moves) {
-        const id = `r${pick}`;
-        const expected = ids(inOrder(rows)).filter((other) => other !== id);
-        expected.splice(place, 0, id);
-        rows = applied(rows, positionsAt(rows, id, place));
-        expect(ids(rows)).toEqual(expected);
-      }
-      expect(rows.every(({ position }) => isValid(position))).toBe(true);
-    }), { numRuns: 200 });
+    fc.assert(
+      fc.property(siblings, drops, (start, moves) => {
+        let rows = start;
+        for (const [pick, place] of moves) {
+          const id = `r${pick}`;
+          const expected = ids(inOrder(rows)).filter((other) => other !== id);
+          expected.splice(place, 0, id);
+          rows = applied(rows, positionsAt(rows, id, place));
+          expect(ids(rows)).toEqual(expected);
+        }
+        expect(rows.every(({ position }) => isValid(position))).toBe(true);
+      }),
+      { numRuns: 200 },
+    );
   });
 });
 
 test("a position is one that the contract takes exactly when rows can be placed on both sides of it", () => {
   const near = fc.oneof(
-    fc.stringMatching(/^[A-Za-z0-9]{1,6}$/), fc.stringMatching(/^[YZab][0Vz]{1,5}$/), fc.constantFrom(`A${"0".repeat(26)}`, `A${"0".repeat(25)}1`, `z${"z".repeat(26)}`),
+    fc.stringMatching(/^[A-Za-z0-9]{1,6}$/),
+    fc.stringMatching(/^[YZab][0Vz]{1,5}$/),
+    fc.constantFrom(`A${"0".repeat(26)}`, `A${"0".repeat(25)}1`, `z${"z".repeat(26)}`),
   );
-  fc.assert(fc.property(near, (position) => {
-    const row = [{ id: "a", position }];
-    const canBeNeighbour = () => {
-      try {
-        return positionsAt(row, "b", 0).length + positionsAt(row, "b", 1).length === 2;
-      } catch {
-        return false;
-      }
-    };
-    expect(isValid(position)).toBe(canBeNeighbour());
-  }), { numRuns: 1000 });
+  fc.assert(
+    fc.property(near, (position) => {
+      const row = [{ id: "a", position }];
+      const canBeNeighbour = () => {
+        try {
+          return positionsAt(row, "b", 0).length + positionsAt(row, "b", 1).length === 2;
+        } catch {
+          return false;
+        }
+      };
+      expect(isValid(position)).toBe(canBeNeighbour());
+    }),
+    { numRuns: 1000 },
+  );
 });

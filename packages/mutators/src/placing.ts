@@ -39,8 +39,15 @@ function positionsWithin(others: readonly Placed[], { id, at, from, to }: Window
   const lower = others[start - 1]?.position ?? null;
   const free = others.findIndex((row, index) => index >= to && (lower === null || row.position > lower));
   const end = free === -1 ? others.length : free;
-  const ids = [...others.slice(start, at).map((row) => row.id), id, ...others.slice(at, end).map((row) => row.id)];
-  return generateNKeysBetween(lower, others[end]?.position ?? null, ids.length).map((position, index) => ({ id: ids[index] as string, position }));
+  const ids = [
+    ...others.slice(start, at).map((row) => row.id),
+    id,
+    ...others.slice(at, end).map((row) => row.id),
+  ];
+  return generateNKeysBetween(lower, others[end]?.position ?? null, ids.length).map((position, index) => ({
+    id: ids[index] as string,
+    position,
+  }));
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,7 +1,15 @@
 import type { Mutation } from "./mutations.ts";
 
 /** The deletion to take back so that a refused change could be made again; null where something else stood in its way. */
-export function restoreFor({ name, args, code }: { name: string; args: unknown; code: string }): Mutation | null {
+export function restoreFor({
+  name,
+  args,
+  code,
+}: {
+  name: string;
+  args: unknown;
+  code: string;
+}): Mutation | null {
   const { id, shelfId } = (args ?? {}) as { id?: string; shelfId?: string };
   // A change of an item that names a shelf found no shelf; one of a shelf names it by its own id.
   const goneShelf = name.startsWith("shelf.") ? id : shelfId;

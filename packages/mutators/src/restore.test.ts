@@ -5,18 +5,43 @@ import { describe, expect, test } from "vitest";
 import type { RowChange } from "./memory-tx.ts";
 import type { Mutation } from "./mutations.ts";
 import type { DeletedRow } from "./mutator.ts";
-import { account, C1, C2, category, change, CONTEXT, I1, I2, I9, item, outcome, S1, S2, S3, shelf, uuid } from "./testing/world.ts";
+import {
+  account,
+  C1,
+  C2,
+  category,
+  change,
+  CONTEXT,
+  I1,
+  I2,
+  I9,
+  item,
+  outcome,
+  S1,
+  S2,
+  S3,
+  shelf,
+  uuid,
+} from "./testing/world.ts";
 import { undoOf } from "./undo.ts";
 
 describe("a deletion taken back", () => {
-  const deleted = (table: DeletedRow["table"], row: ShelfRow | ItemRow | CategoryRow, deletion: string) => ({ table, row, deletion }) as DeletedRow;
+  const deleted = (table: DeletedRow["table"], row: ShelfRow | ItemRow | CategoryRow, deletion: string) =>
+    ({ table, row, deletion }) as DeletedRow;
   const gone = {
     deleted: [
-      deleted("shelves", shelf(S1), "1"), deleted("items", item(I1), "1"), deleted("categories", category(C1), "1"),
-      deleted("items", item(I2), "before"), deleted("items", item(I9, { shelfId: S2 }), "1"),
+      deleted("shelves", shelf(S1), "1"),
+      deleted("items", item(I1), "1"),
+      deleted("categories", category(C1), "1"),
+      deleted("items", item(I2), "before"),
+      deleted("items", item(I9, { shelfId: S2 }), "1"),
     ],
   };
-  const broughtBack = [change("shelves", null, shelf(S1)), change("items", null, item(I1)), change("categories", null, category(C1))];
+  const broughtBack = [
+    change("shelves", null, shelf(S1)),
+    change("items", null, item(I1)),
+    change("categories", null, category(C1)),
+  ];
 
   test("brings a shelf with what went with it, and neither what had gone before nor what stood elsewhere", () => {
     expect(outcome(gone, { name: "shelf.restore", args: { id: S1 } })).toEqual(broughtBack);
@@ -28,23 +53,45 @@ describe("a deletion taken back", () => {
   });
 
   test("of what is there does nothing", () => {
-    const there = { shelves: [shelf(S1, { name: "Newer" })], items: [item(I1, { title: "Newer" })], categories: [category(C1)] };
-    for (const [name, id] of [["shelf.restore", S1], ["item.restore", I1]] as const) expect(outcome({ ...there, ...gone }, { name, args: { id } })).toEqual([]);
-    expect(outcome({ ...there, ...gone }, { name: "category.restore", args: { id: C1, itemIds: [I1] } })).toEqual([]);
+    const there = {
+      shelves: [shelf(S1, { name: "Newer" })],
+      items: [item(I1, { title: "Newer" })],
+      categories: [category(C1)],
+    };
+    for (const [name, id] of [
+      ["shelf.restore", S1],
+      ["item.restore", I1],
+    ] as const)
+      expect(outcome({ ...there, ...gone }, { name, args: { id } })).toEqual([]);
+    expect(
+      outcome({ ...there, ...gone }, { name: "category.restore", args: { id: C1, itemIds: [I1] } }),
+    ).toEqual([]);
   });
 
   test("brings an item's shelf too, where that is gone", () => {
-    expect(outcome(gone, { name: "item.restore", args: { id: I2 } })).toEqual(expect.arrayContaining([...broughtBack, change("items", null, item(I2))]));
+    expect(outcome(gone, { name: "item.restore", args: { id: I2 } })).toEqual(
+      expect.arrayContaining([...broughtBack, change("items", null, item(I2))]),
+    );
     expect(outcome(gone, { name: "item.restore", args: { id: I1 } })).toEqual(broughtBack);
   });
 
   test("leaves out an item's categories that are gone meanwhile, and puts a category on its items again", () => {
-    const world = { shelves: [shelf(S1)], categories: [category(C2)], deleted: [deleted("items", item(I1, { categoryIds: [C1, C2] }), "1")] };
-    expect(outcome(world, { name: "item.restore", args: { id: I1 } })).toEqual([change("items", null, item(I1, { categoryIds: [C2] }))]);
-    const uncategorised = { shelves: [shelf(S1)], items: [item(I1), item(I2, { shelfId: S2 })], deleted: [deleted("categories", category(C1), "1")] };
-    expect(outcome(uncategorised, { name: "category.restore", args: { id: C1, itemIds: [I1, I2] } })).toEqual([
-      change("categories", null, category(C1)), change("items", item(I1), item(I1, { categoryIds: [C1] })),
+    const world = {
+      shelves: [shelf(S1)],
+      categories: [category(C2)],
+      deleted: [deleted("items", item(I1, { categoryIds: [C1, C2] }), "1")],
+    };
+    expect(outcome(world, { name: "item.restore", args: { id: I1 } })).toEqual([
+      change("items", null, item(I1, { categoryIds: [C2] })),
     ]);
+    const uncategorised = {
+      shelves: [shelf(S1)],
+      items: [item(I1), item(I2, { shelfId: S2 })],
+      deleted: [deleted("categories", category(C1), "1")],
+    };
+    expect(outcome(uncategorised, { name: "category.restore", args: { id: C1, itemIds: [I1, I2] } })).toEqual(
+      [change("categories", null, category(C1)), change("items", item(I1), item(I1, { categoryIds: [C1] }))],
+    );
   });
 
   test("of a category on very many items is several mutations, each within its bounds", () => {
@@ -52,21 +99,27 @@ describe("a deletion taken back", () => {
     const world = { shelves: [shelf(S1)], categories: [category(C1)], items: before };
     const deletion: Mutation = { name: "category.delete", args: { id: C1, shelfId: S1 } };
     const gone = outcome(world, deletion) as RowChange[];
-    const after = new Map(gone.flatMap((row) => (row.after ? [[row.id, row.after as ItemRow] as const] : [])));
+    const after = new Map(
+      gone.flatMap((row) => (row.after ? [[row.id, row.after as ItemRow] as const] : [])),
+    );
     expect(after.size).toBe(2500);
     const undo = undoOf([{ name: deletion.name, changes: gone }]) ?? [];
     expect(undo).toHaveLength(3);
     for (const [at, mutation] of undo.entries()) {
-      const standing = at === 0 ? { deleted: [deleted("categories", category(C1), "1")] } : { categories: [category(C1)] };
+      const standing =
+        at === 0 ? { deleted: [deleted("categories", category(C1), "1")] } : { categories: [category(C1)] };
       const changes = outcome({ shelves: [shelf(S1)], items: [...after.values()], ...standing }, mutation);
-      for (const row of changes as RowChange[]) if (row.table === "items") after.set(row.id, row.after as ItemRow);
+      for (const row of changes as RowChange[])
+        if (row.table === "items") after.set(row.id, row.after as ItemRow);
     }
     expect([...after.values()]).toEqual(before);
   });
 
   test("of what nobody remembers is refused by the server, and shows nothing on a device that may know less", () => {
     for (const mutation of [
-      { name: "shelf.restore", args: { id: S1 } }, { name: "item.restore", args: { id: I1 } }, { name: "category.restore", args: { id: C1, itemIds: [] } },
+      { name: "shelf.restore", args: { id: S1 } },
+      { name: "item.restore", args: { id: I1 } },
+      { name: "category.restore", args: { id: C1, itemIds: [] } },
     ] as Mutation[]) {
       expect(outcome({}, mutation)).toBe("deletion-forgotten");
       expect(outcome({}, mutation, { ...CONTEXT, knowsAllDeleted: false })).toEqual([]);

@@ -13,7 +13,11 @@ import { type Context, mutator, type Read, type Tx } from "./mutator.ts";
 import { mustHaveRoom, mustHaveRoomInAll, passesFor } from "./room.ts";
 
 /** A shelf may come back with whatever comes back, so all of an account is counted. */
-const COUNTS: Read[] = [["count", "shelves"], ["count", "categories"], ["count", "items"]];
+const COUNTS: Read[] = [
+  ["count", "shelves"],
+  ["count", "categories"],
+  ["count", "items"],
+];
 
 /** The shelf with all that went with it; what had been deleted from it before stays deleted. */
 export const restoreShelf = mutator({
@@ -34,7 +38,13 @@ export const restoreItem = mutator({
     tables: ["shelves", "categories"],
     reads(tx, { id }) {
       const shelfId = tx.deleted("items", id)?.row.shelfId;
-      return shelfId === undefined ? [] : [["shelves", shelfId], ["categories", "shelfId", shelfId], ["count", "items", "shelfId", shelfId]];
+      return shelfId === undefined
+        ? []
+        : [
+            ["shelves", shelfId],
+            ["categories", "shelfId", shelfId],
+            ["count", "items", "shelfId", shelfId],
+          ];
     },
   },
   run(tx, { id }, context) {
@@ -55,14 +65,28 @@ export const RESTORED_TOGETHER = 1000;
 /** The category, on the items that it was taken from. Of very many items it comes back first with some, then with `more` of them. */
 export const restoreCategory = mutator({
   v: 2,
-  args: v.object({ id, itemIds: v.pipe(v.array(id), v.maxLength(10_000)), more: v.optional(v.literal(true)) }),
+  args: v.object({
+    id,
+    itemIds: v.pipe(v.array(id), v.maxLength(10_000)),
+    more: v.optional(v.literal(true)),
+  }),
   upgrade: { 1: (args) => args },
-  reads: ({ id, itemIds }) => [["categories", id], ["deleted", "categories", id], ...itemIds.map((of) => ["items", of] as const), ...COUNTS],
+  reads: ({ id, itemIds }) => [
+    ["categories", id],
+    ["deleted", "categories", id],
+    ...itemIds.map((of) => ["items", of] as const),
+    ...COUNTS,
+  ],
   further: {
     tables: ["shelves"],
     reads(tx, { id }) {
       const shelfId = tx.deleted("categories", id)?.row.shelfId;
-      return shelfId === undefined ? [] : [["shelves", shelfId], ["count", "categories", "shelfId", shelfId]];
+      return shelfId === undefined
+        ? []
+        : [
+            ["shelves", shelfId],
+            ["count", "categories", "shelfId", shelfId],
+          ];
     },
   },
   run(tx, { id, itemIds, more }, context) {
@@ -73,7 +97,10 @@ export const restoreCategory = mutator({
     for (const of of itemIds) {
       const item = tx.get("items", of);
       const ids = new Set(item?.categoryIds).add(id);
-      if (item?.shelfId === category.shelfId && ids.size <= Math.max(CAPACITY.categoriesOfItem * UNDO_ROOM, item.categoryIds.length)) {
+      if (
+        item?.shelfId === category.shelfId &&
+        ids.size <= Math.max(CAPACITY.categoriesOfItem * UNDO_ROOM, item.categoryIds.length)
+      ) {
         tx.put("items", { ...item, categoryIds: [...ids].toSorted() });
       }
     }
@@ -104,9 +131,11 @@ function bringBackShelf(tx: Tx, shelfId: string, context: Context): boolean {
   }
   tx.put("shelves", shelf.row);
   if (injectedFaults.has("restore-forgets-children")) return true;
-  for (const { table, row, deletion } of tx.deletedOn(shelfId)) if (deletion === shelf.deletion) tx.put(table, row);
+  for (const { table, row, deletion } of tx.deletedOn(shelfId))
+    if (deletion === shelf.deletion) tx.put(table, row);
   // What stood on it stood there before: only in all it may be too much.
-  for (const table of ["shelves", "categories", "items"] as const) mustHaveRoomInAll(tx, table, passesFor(shelf, context));
+  for (const table of ["shelves", "categories", "items"] as const)
+    mustHaveRoomInAll(tx, table, passesFor(shelf, context));
   return true;
 }
 

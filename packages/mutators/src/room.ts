@@ -4,7 +4,10 @@ import type { Context, DeletedRow, Read, Tx } from "./mutator.ts";
 type Added = { table: "items" | "categories"; shelfId: string };
 
 /** What has to be read before something is added to a shelf. */
-export const roomReads = ({ table, shelfId }: Added): Read[] => [["count", table], ["count", table, "shelfId", shelfId]];
+export const roomReads = ({ table, shelfId }: Added): Read[] => [
+  ["count", table],
+  ["count", table, "shelfId", shelfId],
+];
 
 /** Refuses what has just been put on a shelf where that, or the account, now holds too much. `passes`: how much more is allowed. */
 export function mustHaveRoom(tx: Tx, { table, shelfId }: Added, passes = 1): void {
@@ -23,4 +26,4 @@ export function mustHaveRoomInAll(tx: Tx, table: "shelves" | "items" | "categori
 
 /** How far what comes back may pass the limits. */
 export const passesFor = ({ deletedAt }: Pick<DeletedRow, "deletedAt">, { now }: Context): number =>
-  (Date.parse(now) - deletedAt <= UNDO_WITHIN_MS ? UNDO_ROOM : 1);
+  Date.parse(now) - deletedAt <= UNDO_WITHIN_MS ? UNDO_ROOM : 1;

@@ -19,7 +19,10 @@ export const updateSettings = mutator({
 export const updateAppearance = mutator({
   v: 1,
   args: v.object(patchArgs(appearanceFields)),
-  reads: () => [["singles", "appearance"], ["singles", "account"]],
+  reads: () => [
+    ["singles", "appearance"],
+    ["singles", "account"],
+  ],
   saw: ({ was }) => ({ table: "singles", id: "appearance", was }),
   run(tx, { patch }, context) {
     const wantsCustomStyle = (patch.customCss ?? "") !== "" || (patch.fontFamily ?? "Inter") !== "Inter";

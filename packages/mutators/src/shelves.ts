@@ -49,7 +49,11 @@ export const moveShelf = mutator({
 export const deleteShelf = mutator({
   v: 1,
   args: v.object({ id }),
-  reads: ({ id }) => [["shelves", id], ["categories", "shelfId", id], ["items", "shelfId", id]],
+  reads: ({ id }) => [
+    ["shelves", id],
+    ["categories", "shelfId", id],
+    ["items", "shelfId", id],
+  ],
   parts: ({ id }) => ({ read: ["items", "shelfId", id], each: () => null, deletesShelf: id }),
   run(tx, { id }) {
     for (const item of tx.where("items", "shelfId", id)) tx.delete("items", item.id);

@@ -6,7 +6,10 @@ import { mutator } from "./mutator.ts";
 /** Adds a platform's link, or gives the one that is there a new value; the place is for a new one only. Who says no `was` saw no link there. */
 export const setSocialLink = mutator({
   v: 2,
-  args: v.pipe(v.object({ id: socialPlatform, value: socialLinkValue, was: v.optional(v.unknown()), position }), withSocialValue(({ id }) => id)),
+  args: v.pipe(
+    v.object({ id: socialPlatform, value: socialLinkValue, was: v.optional(v.unknown()), position }),
+    withSocialValue(({ id }) => id),
+  ),
   reads: ({ id }) => [["socialLinks", id]],
   saw: ({ id, was }) => ({ table: "socialLinks", id, was: { value: was } }),
   run(tx, { id, value, position }) {

@@ -17,17 +17,30 @@ type Undo = (changes: readonly RowChange[]) => Mutation[] | null;
 const UNDO: Record<string, Undo> = {
   "shelf.delete": deletionOf("shelves", ({ id }) => [{ name: "shelf.restore", args: { id } }]),
   "item.delete": deletionOf("items", ({ id }) => [{ name: "item.restore", args: { id } }]),
-  "category.delete": deletionOf("categories", ({ id }, changes) => restoreOfCategory(id, idsOf(changes, "items"))),
-  "social-link.delete": deletionOf("socialLinks", ({ id, value, position }) => [{ name: "social-link.set", args: { id, value, position } }]),
+  "category.delete": deletionOf("categories", ({ id }, changes) =>
+    restoreOfCategory(id, idsOf(changes, "items")),
+  ),
+  "social-link.delete": deletionOf("socialLinks", ({ id, value, position }) => [
+    { name: "social-link.set", args: { id, value, position } },
+  ]),
   "shelf.move": moveOf("shelves", ({ id, position }) => [{ name: "shelf.move", args: { id, position } }]),
-  "category.move": moveOf("categories", ({ id, position }) => [{ name: "category.move", args: { id, position } }]),
-  "social-link.move": moveOf("socialLinks", ({ id, position }) => [{ name: "social-link.move", args: { id, position } }]),
+  "category.move": moveOf("categories", ({ id, position }) => [
+    { name: "category.move", args: { id, position } },
+  ]),
+  "social-link.move": moveOf("socialLinks", ({ id, position }) => [
+    { name: "social-link.move", args: { id, position } },
+  ]),
   "item.move": moveOf("items", moveItemBack),
 };
 
-function deletionOf<T extends OwnerTable>(table: T, undo: (row: OwnerRow<T>, changes: readonly RowChange[]) => Mutation[]): Undo {
+function deletionOf<T extends OwnerTable>(
+  table: T,
+  undo: (row: OwnerRow<T>, changes: readonly RowChange[]) => Mutation[],
+): Undo {
   return (changes) => {
-    const gone = changes.find((change) => change.table === table && !change.after)?.before as OwnerRow<T> | undefined;
+    const gone = changes.find((change) => change.table === table && !change.after)?.before as
+      | OwnerRow<T>
+      | undefined;
     return gone ? undo(gone, changes) : null;
   };
 }
@@ -35,12 +48,18 @@ function deletionOf<T extends OwnerTable>(table: T, undo: (row: OwnerRow<T>, cha
 /** One mutation, or several where it comes back on more items than one has room for. */
 export function restoreOfCategory(id: string, itemIds: readonly string[]): Mutation[] {
   const parts = Array.from({ length: Math.ceil(itemIds.length / RESTORED_TOGETHER) }, (_, at) =>
-    itemIds.slice(at * RESTORED_TOGETHER, (at + 1) * RESTORED_TOGETHER));
-  return (parts.length > 0 ? parts : [[]]).map((part, at) =>
-    ({ name: "category.restore", args: { id, itemIds: part, ...(at > 0 ? { more: true as const } : {}) } }));
+    itemIds.slice(at * RESTORED_TOGETHER, (at + 1) * RESTORED_TOGETHER),
+  );
+  return (parts.length > 0 ? parts : [[]]).map((part, at) => ({
+    name: "category.restore",
+    args: { id, itemIds: part, ...(at > 0 ? { more: true as const } : {}) },
+  }));
 }
 
-function moveOf<T extends OwnerTable>(table: T, undo: (before: OwnerRow<T>, after: OwnerRow<T>) => Mutation[]): Undo {
+function moveOf<T extends OwnerTable>(
+  table: T,
+  undo: (before: OwnerRow<T>, after: OwnerRow<T>) => Mutation[],
+): Undo {
   return (changes) => {
     const moved = changes.find((change) => change.table === table && change.before && change.after);
     return moved ? undo(moved.before as OwnerRow<T>, moved.after as OwnerRow<T>) : null;
@@ -52,7 +71,11 @@ function moveItemBack(before: OwnerRow<"items">, after: OwnerRow<"items">): Muta
   const { id, shelfId, position, categoryIds } = before;
   const back: Mutation = { name: "item.move", args: { id, shelfId, position } };
   if (shelfId === after.shelfId || categoryIds.length === 0) return [back];
-  return [back, { name: "item.update", args: { id, patch: {}, was: {}, categories: { add: categoryIds, remove: [] } } }];
+  return [
+    back,
+    { name: "item.update", args: { id, patch: {}, was: {}, categories: { add: categoryIds, remove: [] } } },
+  ];
 }
 
-const idsOf = (changes: readonly RowChange[], table: OwnerTable) => changes.filter((change) => change.table === table).map(({ id }) => id);
+const idsOf = (changes: readonly RowChange[], table: OwnerTable) =>
+  changes.filter((change) => change.table === table).map(({ id }) => id);

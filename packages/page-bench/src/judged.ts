@@ -11,17 +11,24 @@ export type Category = (typeof CATEGORIES)[number];
 /** `failed` names the audits that were not passed. */
 export type Judgement = { scores: Record<Category, number>; failed: string[]; lcpMs: number };
 
-export const isLighthouseInstalled = (): boolean => existsSync(new URL("node_modules/lighthouse/package.json", FOLDER));
+export const isLighthouseInstalled = (): boolean =>
+  existsSync(new URL("node_modules/lighthouse/package.json", FOLDER));
 
 export function installLighthouse(): void {
   // A shell finds npx on Windows too, where it is a .cmd file; the words are fixed.
-  const { status } = spawnSync("npx --yes pnpm@12.21.0 install --frozen-lockfile", { cwd: fileURLToPath(FOLDER), shell: true, stdio: "inherit" });
+  const { status } = spawnSync("npx --yes pnpm@12.21.0 install --frozen-lockfile", {
+    cwd: fileURLToPath(FOLDER),
+    shell: true,
+    stdio: "inherit",
+  });
   if (status !== 0) throw new Error("Lighthouse could not be installed.");
 }
 
 /** Lighthouse's view of a page on a phone, in a browser of its own. */
 export async function judged(address: string, chromium: string): Promise<Judgement> {
-  const judge = spawn(process.execPath, [fileURLToPath(new URL("judge.mjs", FOLDER)), chromium, address], { stdio: ["ignore", "pipe", "inherit"] });
+  const judge = spawn(process.execPath, [fileURLToPath(new URL("judge.mjs", FOLDER)), chromium, address], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   const ended = once(judge, "close");
   const printed = Buffer.concat(await judge.stdout.toArray()).toString();
   const [code] = (await ended) as [number | null];

@@ -8,13 +8,21 @@ export type JudgedPage = { name: string; path: string; goals: Record<Category, n
 const RUNS = 5;
 
 /** One line for each of the four scores: the median of five runs. */
-export async function lighthouseLines({ name, path, goals }: JudgedPage, { server, chromium }: { server: BenchServer; chromium: string }): Promise<Line[]> {
+export async function lighthouseLines(
+  { name, path, goals }: JudgedPage,
+  { server, chromium }: { server: BenchServer; chromium: string },
+): Promise<Line[]> {
   const runs: Judgement[] = [];
   for (let run = 0; run < RUNS; run += 1) runs.push(await judged(server.origin + path, chromium));
   const failed = [...new Set(runs.flatMap(({ failed }) => failed))];
   return CATEGORIES.map((category) => {
     const score = median(runs.map(({ scores }) => scores[category]));
     const because = score < goals[category] ? ` (${failed.join(", ")})` : "";
-    return { what: `${name}, Lighthouse ${category}`, figure: `${score}${because}`, goal: `≥ ${goals[category]}`, isMet: score >= goals[category] };
+    return {
+      what: `${name}, Lighthouse ${category}`,
+      figure: `${score}${because}`,
+      goal: `≥ ${goals[category]}`,
+      isMet: score >= goals[category],
+    };
   });
 }

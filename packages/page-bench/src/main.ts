@@ -14,12 +14,25 @@ import { findNginx, freePort } from "./static-server.ts";
 
 /** Every page that is judged. */
 const PAGES: readonly JudgedPage[] = [
-  { name: "the public page", path: "/page-owner", goals: { performance: 100, accessibility: 100, "best-practices": 100, seo: 100 } },
-  { name: "the landing page", path: "/", goals: { performance: 98, accessibility: 100, "best-practices": 100, seo: 100 } },
+  {
+    name: "the public page",
+    path: "/page-owner",
+    goals: { performance: 100, accessibility: 100, "best-practices": 100, seo: 100 },
+  },
+  {
+    name: "the landing page",
+    path: "/",
+    goals: { performance: 98, accessibility: 100, "best-practices": 100, seo: 100 },
+  },
 ];
 
 const mayInstall = process.argv.includes("--install");
-const skipped = (what: string, why: string): Line => ({ what, figure: `not measured: ${why}`, goal: "", isMet: true });
+const skipped = (what: string, why: string): Line => ({
+  what,
+  figure: `not measured: ${why}`,
+  goal: "",
+  isMet: true,
+});
 
 async function measure(): Promise<Line[]> {
   const chromium = findChromium();
@@ -34,10 +47,18 @@ async function measure(): Promise<Line[]> {
     const lines: Line[] = [];
     for (const page of PAGES) {
       const { ok } = await fetch(server.origin + page.path);
-      lines.push(...(ok ? await lighthouseLines(page, { server, chromium }) : [skipped(page.name, "the web app is not built")]));
+      lines.push(
+        ...(ok
+          ? await lighthouseLines(page, { server, chromium })
+          : [skipped(page.name, "the web app is not built")]),
+      );
     }
     const hasNginx = findNginx({ mayInstall });
-    lines.push(hasNginx ? await paintLine("/page-owner", { server, chromium }) : skipped("largest paint beside nginx", "there is no nginx"));
+    lines.push(
+      hasNginx
+        ? await paintLine("/page-owner", { server, chromium })
+        : skipped("largest paint beside nginx", "there is no nginx"),
+    );
     return lines;
   } finally {
     await server.stop();

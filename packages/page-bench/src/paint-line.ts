@@ -7,7 +7,10 @@ import { serveStatically } from "./static-server.ts";
 const GOAL = 1.1;
 
 /** When the largest part of a page is painted, on the phone that Lighthouse plays, beside the same page as a file. */
-export async function paintLine(path: string, { server, chromium }: { server: BenchServer; chromium: string }): Promise<Line> {
+export async function paintLine(
+  path: string,
+  { server, chromium }: { server: BenchServer; chromium: string },
+): Promise<Line> {
   const files = await served(server.origin, path);
   const nginx = await serveStatically(files);
   try {
@@ -16,7 +19,12 @@ export async function paintLine(path: string, { server, chromium }: { server: Be
       async () => (await judged(`${nginx.origin}${path}`, chromium)).lcpMs,
     );
     const ratio = ours / theirs;
-    return { what: "largest paint", figure: `${ratio.toFixed(2)} × the same file on nginx (${Math.round(ours)} and ${Math.round(theirs)} ms)`, goal: `≤ ${GOAL} ×`, isMet: ratio <= GOAL };
+    return {
+      what: "largest paint",
+      figure: `${ratio.toFixed(2)} × the same file on nginx (${Math.round(ours)} and ${Math.round(theirs)} ms)`,
+      goal: `≤ ${GOAL} ×`,
+      isMet: ratio <= GOAL,
+    };
   } finally {
     await nginx.stop();
   }
@@ -27,5 +35,8 @@ async function served(origin: string, path: string): Promise<Map<string, Uint8Ar
   const bytesOf = async (path: string) => new Uint8Array(await (await fetch(origin + path)).arrayBuffer());
   const page = await bytesOf(path);
   const named = new Set(new TextDecoder().decode(page).match(/\/(?:media\/fonts|icons)\/[\w./-]+/g));
-  return new Map([[path, page], ...(await Promise.all([...named].map(async (path) => [path, await bytesOf(path)] as const)))]);
+  return new Map([
+    [path, page],
+    ...(await Promise.all([...named].map(async (path) => [path, await bytesOf(path)] as const))),
+  ]);
 }

@@ -19,7 +19,9 @@ const isThere = () => spawnSync("nginx", ["-v"], { stdio: "ignore" }).status ===
 /** Whether there is nginx; on Debian it is installed where that is allowed. */
 export function findNginx({ mayInstall }: { mayInstall: boolean }): boolean {
   if (isThere()) return true;
-  return mayInstall && (installDebianPackages(["nginx-light"]) || installDebianPackages(["nginx"])) && isThere();
+  return (
+    mayInstall && (installDebianPackages(["nginx-light"]) || installDebianPackages(["nginx"])) && isThere()
+  );
 }
 
 export async function freePort(): Promise<number> {
@@ -44,7 +46,13 @@ export async function serveStatically(files: StaticFiles): Promise<StaticServer>
   const nginx = spawn("nginx", ["-c", join(folder, "nginx.conf"), "-p", folder], { stdio: "ignore" });
   const origin = `http://127.0.0.1:${port}`;
   for (let waited = 0; waited < 5000; waited += 50) {
-    if (await fetch(origin).then(() => true, () => false)) break;
+    if (
+      await fetch(origin).then(
+        () => true,
+        () => false,
+      )
+    )
+      break;
     await sleep(50);
   }
   return {
@@ -57,7 +65,10 @@ export async function serveStatically(files: StaticFiles): Promise<StaticServer>
   };
 }
 
-const configuration = (folder: string, port: number) => `daemon off; worker_processes 1; pid ${folder}/nginx.pid; error_log ${folder}/error.log;${process.getuid?.() === 0 ? " user root;" : ""}
+const configuration = (
+  folder: string,
+  port: number,
+) => `daemon off; worker_processes 1; pid ${folder}/nginx.pid; error_log ${folder}/error.log;${process.getuid?.() === 0 ? " user root;" : ""}
 events {}
 http {
   access_log off; default_type text/html; types { font/woff2 woff2; image/svg+xml svg; text/plain txt; }

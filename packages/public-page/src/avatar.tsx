@@ -8,11 +8,20 @@ const SIDE_PX = 104;
 /** Decorative: the name stands beside it. */
 export function Avatar({ name, picture }: { name: string; picture: PagePicture | null }) {
   if (picture === null) return <InitialsAvatar name={name} />;
-  return <Picture picture={picture} className="shelv-avatar" sizes={`${coveringWidth(picture)}px`} width={SIDE_PX} height={SIDE_PX} />;
+  return (
+    <Picture
+      picture={picture}
+      className="shelv-avatar"
+      sizes={`${coveringWidth(picture)}px`}
+      width={SIDE_PX}
+      height={SIDE_PX}
+    />
+  );
 }
 
 /** How wide the picture is drawn to fill the round frame: what stands over is cut off. */
-const coveringWidth = ({ shape }: PagePicture) => Math.ceil(shape ? SIDE_PX * Math.max(1, shape.width / shape.height) : SIDE_PX);
+const coveringWidth = ({ shape }: PagePicture) =>
+  Math.ceil(shape ? SIDE_PX * Math.max(1, shape.width / shape.height) : SIDE_PX);
 
 /** Drawn as SVG attributes, since the page's policy allows no `style`. */
 function InitialsAvatar({ name }: { name: string }) {
@@ -21,7 +30,15 @@ function InitialsAvatar({ name }: { name: string }) {
     <svg className="shelv-avatar" viewBox="0 0 104 104" width={104} height={104} aria-hidden="true">
       <rect width={104} height={104} fill={rest} />
       <circle cx={34} cy={14} r={72} fill={lit} />
-      <text x={52} y={53} fill="#fff" fontSize={40} fontWeight={600} textAnchor="middle" dominantBaseline="central">
+      <text
+        x={52}
+        y={53}
+        fill="#fff"
+        fontSize={40}
+        fontWeight={600}
+        textAnchor="middle"
+        dominantBaseline="central"
+      >
         {initials(name)}
       </text>
     </svg>

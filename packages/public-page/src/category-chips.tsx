@@ -3,16 +3,22 @@ import type { PageShelf } from "./page-data.ts";
 import { pageWords } from "./page-words.ts";
 
 /** "All" and a chip for each category. The n-th chip goes with the class `shelv-in-n` of items; see page-style.ts. */
-export function CategoryChips({ shelf: { id, name, categories } }: { shelf: Pick<PageShelf, "id" | "name" | "categories"> }) {
+export function CategoryChips({
+  shelf: { id, name, categories },
+}: {
+  shelf: Pick<PageShelf, "id" | "name" | "categories">;
+}) {
   if (categories.length === 0) return null;
   return (
     <div className="shelv-chips" role="radiogroup" aria-label={`Categories of ${name}`}>
-      {[{ id: "", name: pageWords.allCategories }, ...categories.slice(0, SHELF_MAX_CHIPS)].map((category, at) => (
-        <label key={category.id} className={`shelv-chip shelv-chip-${at}`} dir="auto">
-          <input type="radio" name={`c-${id}`} defaultChecked={at === 0} />
-          {category.name}
-        </label>
-      ))}
+      {[{ id: "", name: pageWords.allCategories }, ...categories.slice(0, SHELF_MAX_CHIPS)].map(
+        (category, at) => (
+          <label key={category.id} className={`shelv-chip shelv-chip-${at}`} dir="auto">
+            <input type="radio" name={`c-${id}`} defaultChecked={at === 0} />
+            {category.name}
+          </label>
+        ),
+      )}
     </div>
   );
 }
@@ -24,5 +30,8 @@ export const chipNumbers = (categories: PageShelf["categories"]): ReadonlyMap<st
 /** The classes by which chips find an item. */
 export function chipClasses(chips: ReadonlyMap<string, number>, categoryIds: readonly string[]): string {
   const numbers = new Set(categoryIds.flatMap((id) => chips.get(id) ?? []));
-  return [...numbers].toSorted((a, b) => a - b).map((number) => `shelv-in-${number}`).join(" ");
+  return [...numbers]
+    .toSorted((a, b) => a - b)
+    .map((number) => `shelv-in-${number}`)
+    .join(" ");
 }

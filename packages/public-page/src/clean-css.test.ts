@@ -11,7 +11,8 @@ function selectorsOf(css: string): string[] {
   const selectors: string[] = [];
   walk(parse(css), (node) => {
     if (node.type !== "Rule") return undefined;
-    if (node.prelude.type === "SelectorList") node.prelude.children.forEach((selector) => void selectors.push(generate(selector)));
+    if (node.prelude.type === "SelectorList")
+      node.prelude.children.forEach((selector) => void selectors.push(generate(selector)));
     return walk.skip;
   });
   return selectors;
@@ -21,11 +22,17 @@ describe("an owner's own CSS", () => {
   test.each([
     ["a{color:red}", ".shelv-page a{color:red}"],
     [".shelv-item:hover, h2{color:red}", ".shelv-page .shelv-item:hover,.shelv-page h2{color:red}"],
-    [":root{--x:1px} html{color:red} body>p{color:red} .shelv-page{margin:0}", ".shelv-page{--x:1px}.shelv-page{color:red}.shelv-page>p{color:red}.shelv-page{margin:0}"],
+    [
+      ":root{--x:1px} html{color:red} body>p{color:red} .shelv-page{margin:0}",
+      ".shelv-page{--x:1px}.shelv-page{color:red}.shelv-page>p{color:red}.shelv-page{margin:0}",
+    ],
     ["@media (max-width:30em){a{color:red}}", "@media (max-width:30em){.shelv-page a{color:red}}"],
     ["@keyframes turn{from{top:0}to{top:1px}}", "@keyframes turn{from{top:0}to{top:1px}}"],
     ["a{&:hover{color:red}}", ".shelv-page a{&:hover{color:red}}"],
-    [".shelv-item::before,b:after{position:absolute}", ".shelv-page .shelv-item::before,.shelv-page b:after{position:absolute}"],
+    [
+      ".shelv-item::before,b:after{position:absolute}",
+      ".shelv-page .shelv-item::before,.shelv-page b:after{position:absolute}",
+    ],
     ["a{&::after{position:absolute}}", ".shelv-page a{&::after{position:absolute}}"],
     ["", ""],
     ["/* just words */", ""],
@@ -53,12 +60,25 @@ describe("an owner's own CSS", () => {
   });
 
   test("keeps what is marked as important without the mark, and says so", () => {
-    expect(cleanCss("a{color:red}\nb{color:red!important}")).toEqual({ css: ".shelv-page a{color:red}.shelv-page b{color:red}", problems: [{ line: 2, message: "!important is left out" }], reason: null });
+    expect(cleanCss("a{color:red}\nb{color:red!important}")).toEqual({
+      css: ".shelv-page a{color:red}.shelv-page b{color:red}",
+      problems: [{ line: 2, message: "!important is left out" }],
+      reason: null,
+    });
   });
 
   test("names what the browser that shows it would skip, and keeps it for those that would not", () => {
-    const known = new Set(["(color:inherit)", "(color:red)", "(top:inherit)", "(top:0)", "(mask:inherit)", "selector(a)", "selector(b)"]);
-    const source = "a{colr:red;color:red;--x:1;-webkit-thing:1;mask:-webkit-thing(1)}\nb{color:rde}\na:is(:hovr){color:red}\na::-moz-thing{color:red}\n@keyframes turn{50%{top:0}}";
+    const known = new Set([
+      "(color:inherit)",
+      "(color:red)",
+      "(top:inherit)",
+      "(top:0)",
+      "(mask:inherit)",
+      "selector(a)",
+      "selector(b)",
+    ]);
+    const source =
+      "a{colr:red;color:red;--x:1;-webkit-thing:1;mask:-webkit-thing(1)}\nb{color:rde}\na:is(:hovr){color:red}\na::-moz-thing{color:red}\n@keyframes turn{50%{top:0}}";
     const { css, problems } = cleanCss(source, (condition) => known.has(condition));
     expect(problems).toEqual([
       { line: 1, message: "This browser does not know colr" },
@@ -72,27 +92,46 @@ describe("an owner's own CSS", () => {
     ["a{color:red", [[1, "This { is never closed"]]],
     ["a{color:red\nb{color:blue}", [[1, "This { is never closed"]]],
     ["a{color:red}}\n\nb{color:blue}", [[1, "This } closes nothing"]]],
-    ["a{top:0}\nb{/* oops }\nc{color:blue}", [[2, "This comment is never closed"], [2, "This { is never closed"]]],
+    [
+      "a{top:0}\nb{/* oops }\nc{color:blue}",
+      [
+        [2, "This comment is never closed"],
+        [2, "This { is never closed"],
+      ],
+    ],
     ["a{content:'}';top:0}", []],
     ["just words", [[1, "This could not be read"]]],
-    ["a{color red;top:0}\nb[{top:0}", [[1, "This could not be read"], [2, "This could not be read"]]],
+    [
+      "a{color red;top:0}\nb[{top:0}",
+      [
+        [1, "This could not be read"],
+        [2, "This could not be read"],
+      ],
+    ],
     [".shelv-nmae,.shelv-name{top:0}", [[1, "There is no .shelv-nmae on the page"]]],
     [".name{top:0}", [[1, "There is no .name on the page"]]],
     ["shelv-name{top:0}", [[1, "A dot is missing before shelv-name"]]],
-  ])("of %j says %j", (source, said) => expect(cleanCss(source).problems.map(({ line, message }) => [line, message])).toEqual(said));
+  ])("of %j says %j", (source, said) =>
+    expect(cleanCss(source).problems.map(({ line, message }) => [line, message])).toEqual(said),
+  );
 
   test("tells one line of however much is wrong with it", () => {
     expect(cleanCss("{".repeat(20_000)).problems).toEqual([
-      { line: 1, message: "Brackets are nested more than 16 deep" }, { line: 1, message: "This { is never closed" },
+      { line: 1, message: "Brackets are nested more than 16 deep" },
+      { line: 1, message: "This { is never closed" },
     ]);
   });
 
   test("names the line of what it lost", () => {
-    expect(cleanCss("a{color:red}\n\nb{\n  position: fixed;\n}").problems).toEqual([{ line: 4, message: "position: fixed is not allowed here" }]);
+    expect(cleanCss("a{color:red}\n\nb{\n  position: fixed;\n}").problems).toEqual([
+      { line: 4, message: "position: fixed is not allowed here" },
+    ]);
   });
 
   test("names what it lost as one reads the sheet, and each line's loss once", () => {
-    const { problems } = cleanCss("a{position:fixed;position:fixed}\nb{color red}\nc{position:fixed}\nd{color red}");
+    const { problems } = cleanCss(
+      "a{position:fixed;position:fixed}\nb{color red}\nc{position:fixed}\nd{color red}",
+    );
     const lines = problems.map(({ line }) => line);
     expect(lines).toEqual(lines.toSorted((a, b) => a - b));
     expect([...new Set(lines)]).toEqual([1, 2, 3, 4]);
@@ -101,14 +140,41 @@ describe("an owner's own CSS", () => {
 
   test("can neither close its element nor leave the page's, whatever is typed", () => {
     const piece = fc.constantFrom(
-      "a", "{", "}", "color:red", ";", "</style>", "<!--", "-->", "@import", "@media x", "url(", ")", "'", '"', "\\", "\n", "/*", "*/", ",", ":root", "body", "&", "(", "[x", "]",
+      "a",
+      "{",
+      "}",
+      "color:red",
+      ";",
+      "</style>",
+      "<!--",
+      "-->",
+      "@import",
+      "@media x",
+      "url(",
+      ")",
+      "'",
+      '"',
+      "\\",
+      "\n",
+      "/*",
+      "*/",
+      ",",
+      ":root",
+      "body",
+      "&",
+      "(",
+      "[x",
+      "]",
     );
-    fc.assert(fc.property(fc.array(fc.oneof(piece, fc.string({ maxLength: 4 })), { maxLength: 25 }), (pieces) => {
-      const { css } = cleanCss(pieces.join(""));
-      expect(css).not.toContain("<");
-      expect(css).not.toMatch(/(?<![\w-])url\(/i);
-      for (const selector of selectorsOf(css)) expect(selector).toMatch(/^\.shelv-page(?![\w-])/);
-    }), { numRuns: 200 });
+    fc.assert(
+      fc.property(fc.array(fc.oneof(piece, fc.string({ maxLength: 4 })), { maxLength: 25 }), (pieces) => {
+        const { css } = cleanCss(pieces.join(""));
+        expect(css).not.toContain("<");
+        expect(css).not.toMatch(/(?<![\w-])url\(/i);
+        for (const selector of selectorsOf(css)) expect(selector).toMatch(/^\.shelv-page(?![\w-])/);
+      }),
+      { numRuns: 200 },
+    );
   });
 
   test.each([
@@ -125,7 +191,9 @@ describe("an owner's own CSS", () => {
     [".shelv-name+.shelv-bio{color:red}", ".shelv-page .shelv-name+.shelv-bio{color:red}"],
     [".shelv-name{&+.shelv-bio{color:red}}", ".shelv-page .shelv-name{&+.shelv-bio{color:red}}"],
     [".shelv-page{&>.shelv-who+main,b+i{color:red}}", ".shelv-page{&>.shelv-who+main,b+i{color:red}}"],
-  ])("cannot lead from the page to what stands beside it: %s becomes %s", (source, css) => expect(cleanCss(source).css).toBe(css));
+  ])("cannot lead from the page to what stands beside it: %s becomes %s", (source, css) =>
+    expect(cleanCss(source).css).toBe(css),
+  );
 
   test.each(CSS_AGAINST_THE_CREDIT)("leads from the page nowhere but into it: %s", (source) => {
     const { css, reason } = cleanCss(source);
@@ -134,8 +202,12 @@ describe("an owner's own CSS", () => {
   });
 
   test("names a selector that leads beside the page", () => {
-    expect(cleanCss("a{color:red}\n.shelv-page ~ footer{color:red}").problems).toEqual([{ line: 2, message: "What stands beside the page cannot be changed" }]);
-    expect(cleanCss(".shelv-credit{color:red}").problems).toEqual([{ line: 1, message: "The credit looks the same on every page" }]);
+    expect(cleanCss("a{color:red}\n.shelv-page ~ footer{color:red}").problems).toEqual([
+      { line: 2, message: "What stands beside the page cannot be changed" },
+    ]);
+    expect(cleanCss(".shelv-credit{color:red}").problems).toEqual([
+      { line: 1, message: "The credit looks the same on every page" },
+    ]);
   });
 
   test.each(Object.entries(CSS_THAT_COSTS))("is empty where it holds %s, and says why", (_, source) => {
@@ -147,14 +219,24 @@ describe("an owner's own CSS", () => {
   test("may nest brackets 16 deep and no deeper, and does not count those in texts and comments", () => {
     const nested = (depth: number) => `a{width:${"calc(".repeat(depth - 1)}1px${")".repeat(depth - 1)}}`;
     expect(cleanCss(nested(16))).toMatchObject({ css: `.shelv-page ${nested(16)}`, reason: null });
-    expect(cleanCss(`\n${nested(17)}`)).toEqual({ css: "", problems: [{ line: 2, message: "Brackets are nested more than 16 deep" }], reason: "Brackets are nested more than 16 deep" });
+    expect(cleanCss(`\n${nested(17)}`)).toEqual({
+      css: "",
+      problems: [{ line: 2, message: "Brackets are nested more than 16 deep" }],
+      reason: "Brackets are nested more than 16 deep",
+    });
     expect(cleanCss(`a{content:"${"(".repeat(100)}"}/* ${"{".repeat(100)} */`).reason).toBeNull();
     expect(cleanCss("a{width:calc(1px)}".repeat(1000)).reason).toBeNull();
   });
 
   test("is empty where it is too long, or where too many of its parts could not be read", () => {
-    expect(cleanCss(`a{top:0}${" ".repeat(20_000)}`)).toMatchObject({ css: "", reason: "It is longer than 20,000 characters" });
-    expect(cleanCss("{}".repeat(201))).toMatchObject({ css: "", reason: "More than 200 parts of it could not be read" });
+    expect(cleanCss(`a{top:0}${" ".repeat(20_000)}`)).toMatchObject({
+      css: "",
+      reason: "It is longer than 20,000 characters",
+    });
+    expect(cleanCss("{}".repeat(201))).toMatchObject({
+      css: "",
+      reason: "More than 200 parts of it could not be read",
+    });
     expect(cleanCss("{}".repeat(200)).reason).toBeNull();
   });
 

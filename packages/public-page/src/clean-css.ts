@@ -3,8 +3,25 @@
  * understood is written again, scoped to the page's element, without what loads something (`@import`, addresses, fonts) or leaves the page's flow.
  * The server stores the result once per save; an editor's preview does the same on the device. What is left out is reported with its line.
  */
-import { CUSTOM_CSS_MAX_DEPTH, CUSTOM_CSS_MAX_ERRORS, CUSTOM_CSS_MAX_LENGTH, CUSTOM_CSS_REFUSALS } from "@shelv/contract/appearance";
-import { type Atrule, type CssNode, type Declaration, find, generate, ident, type List, type ListItem, type Rule, walk, type WalkContext } from "css-tree";
+import {
+  CUSTOM_CSS_MAX_DEPTH,
+  CUSTOM_CSS_MAX_ERRORS,
+  CUSTOM_CSS_MAX_LENGTH,
+  CUSTOM_CSS_REFUSALS,
+} from "@shelv/contract/appearance";
+import {
+  type Atrule,
+  type CssNode,
+  type Declaration,
+  find,
+  generate,
+  ident,
+  type List,
+  type ListItem,
+  type Rule,
+  walk,
+  type WalkContext,
+} from "css-tree";
 import { lineTooDeep } from "./css-depth.ts";
 import { parse } from "./css-parser.ts";
 import { type CssProblem, inOrder, unbalancedIn, UNREADABLE, UNREADABLE_SELECTOR } from "./css-problems.ts";
@@ -18,26 +35,31 @@ const ALLOWED_AT_RULES = new Set(["media", "supports", "keyframes", "container",
 /** What runs code or fetches in some browser, or did. */
 const FORBIDDEN_PROPERTIES = /^(?:behavior|-moz-binding|-ms-behavior)$/i;
 const IN_FLOW = new Set(["static", "relative", "initial", "unset", "revert"]);
-const FORBIDDEN_FUNCTIONS = /^(?:url|src|image|image-set|-webkit-image-set|cross-fade|element|paint|expression|attr)$/i;
+const FORBIDDEN_FUNCTIONS =
+  /^(?:url|src|image|image-set|-webkit-image-set|cross-fade|element|paint|expression|attr)$/i;
 
 /** What `supports` does not know is reported and kept: another browser may know it. */
 export function cleanCss(source: string, supports: Supports = () => true): CleanCss {
   if (source.trim() === "") return { css: "", problems: [], reason: null };
   if (source.length > CUSTOM_CSS_MAX_LENGTH) return refused(CUSTOM_CSS_REFUSALS.length, { line: 1 });
   const tooDeepLine = lineTooDeep(source, CUSTOM_CSS_MAX_DEPTH);
-  if (tooDeepLine !== null) return refused(CUSTOM_CSS_REFUSALS.depth, { line: tooDeepLine, unbalanced: unbalancedIn(source) });
+  if (tooDeepLine !== null)
+    return refused(CUSTOM_CSS_REFUSALS.depth, { line: tooDeepLine, unbalanced: unbalancedIn(source) });
   const problems: CssProblem[] = [];
   try {
     const css = cleaned(source, { supports, problems });
     return { css, problems: inOrder(problems, unbalancedIn(source)), reason: null };
   } catch (error) {
-    if (error instanceof TooManyErrors) return refused(CUSTOM_CSS_REFUSALS.errors, { line: error.line, unbalanced: unbalancedIn(source) });
+    if (error instanceof TooManyErrors)
+      return refused(CUSTOM_CSS_REFUSALS.errors, { line: error.line, unbalanced: unbalancedIn(source) });
     throw error;
   }
 }
 
-const refused = (reason: string, { line, unbalanced = [] }: { line: number; unbalanced?: CssProblem[] }): CleanCss =>
-  ({ css: "", problems: inOrder([{ line, message: reason }], unbalanced), reason });
+const refused = (
+  reason: string,
+  { line, unbalanced = [] }: { line: number; unbalanced?: CssProblem[] },
+): CleanCss => ({ css: "", problems: inOrder([{ line, message: reason }], unbalanced), reason });
 
 class TooManyErrors extends Error {
   readonly line: number;
@@ -48,7 +70,10 @@ class TooManyErrors extends Error {
   }
 }
 
-function cleaned(source: string, { supports, problems }: { supports: Supports; problems: CssProblem[] }): string {
+function cleaned(
+  source: string,
+  { supports, problems }: { supports: Supports; problems: CssProblem[] },
+): string {
   let errors = 0;
   const ast = parse(source, {
     positions: true,
@@ -66,7 +91,8 @@ function cleaned(source: string, { supports, problems }: { supports: Supports; p
       const isImportant = node.type === "Declaration" && node.important !== false;
       if (isImportant) node.important = false;
       const refusal = refusalOf(node, this.rule);
-      const message = refusal ?? (isImportant ? "!important is left out" : null) ?? unknownIn(node, this, supports);
+      const message =
+        refusal ?? (isImportant ? "!important is left out" : null) ?? unknownIn(node, this, supports);
       if (message !== null) problems.push({ line: node.loc?.start.line ?? 1, message });
       if (refusal === null || !list) return undefined;
       list.remove(item);
@@ -91,29 +117,39 @@ function refusalOfAtRule({ name, prelude, block }: Atrule): string | null {
 }
 
 function refusalOfDeclaration(declaration: Declaration, rule: Rule | null): string | null {
-  if (FORBIDDEN_PROPERTIES.test(ident.decode(declaration.property))) return `${declaration.property} is not allowed here`;
+  if (FORBIDDEN_PROPERTIES.test(ident.decode(declaration.property)))
+    return `${declaration.property} is not allowed here`;
   let found: string | null = null;
   walk(declaration.value, (node) => {
     if (node.type === "Url") found = "Addresses are not allowed here";
-    if (node.type === "Function" && FORBIDDEN_FUNCTIONS.test(ident.decode(node.name))) found = `${node.name}() is not allowed here`;
+    if (node.type === "Function" && FORBIDDEN_FUNCTIONS.test(ident.decode(node.name)))
+      found = `${node.name}() is not allowed here`;
     if (node.type === "Raw") found = UNREADABLE;
   });
-  if (found === null && ident.decode(declaration.property).toLowerCase() === "position") return refusalOfPosition(declaration, rule);
+  if (found === null && ident.decode(declaration.property).toLowerCase() === "position")
+    return refusalOfPosition(declaration, rule);
   return found;
 }
 
 /** What leaves its place could lie over everything else, and a variable could say so later. Ornaments may: they take no clicks. */
 function refusalOfPosition({ value }: Declaration, rule: Rule | null): string | null {
   const said = ident.decode(generate(value)).toLowerCase();
-  return IN_FLOW.has(said) || (said === "absolute" && rule !== null && isOfOrnaments(rule)) ? null : `position: ${said} is not allowed here`;
+  return IN_FLOW.has(said) || (said === "absolute" && rule !== null && isOfOrnaments(rule))
+    ? null
+    : `position: ${said} is not allowed here`;
 }
 
-const isOfOrnaments = ({ prelude }: Rule): boolean => prelude.type === "SelectorList" && !prelude.children.some((selector) => !isOfOrnament(selector));
+const isOfOrnaments = ({ prelude }: Rule): boolean =>
+  prelude.type === "SelectorList" && !prelude.children.some((selector) => !isOfOrnament(selector));
 
 function isOfOrnament(selector: CssNode): boolean {
   const last = selector.type === "Selector" ? selector.children.last : null;
-  return (last?.type === "PseudoElementSelector" || last?.type === "PseudoClassSelector") && /^(?:before|after)$/i.test(last.name);
+  return (
+    (last?.type === "PseudoElementSelector" || last?.type === "PseudoClassSelector") &&
+    /^(?:before|after)$/i.test(last.name)
+  );
 }
 
 /** Whether a part of this was not understood, and so would be passed on as it was typed. */
-const holdsRaw = (node: CssNode): boolean => find(node, ({ type }) => type === "Raw" || type === "Url") !== null;
+const holdsRaw = (node: CssNode): boolean =>
+  find(node, ({ type }) => type === "Raw" || type === "Url") !== null;

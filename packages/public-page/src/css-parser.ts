@@ -7,7 +7,9 @@ type Syntax = { parse: typeof parseWithBuffers };
  * css-tree's tokenizer reads what an earlier text left in its buffers, and may then never end: this parser leaves none behind. Nothing here asks the
  * lexer, so that it needs no words to be built from.
  */
-export const { parse } = (fork as unknown as (change: (config: { parseContext: object }) => object) => Syntax)((config) => ({
+export const { parse } = (
+  fork as unknown as (change: (config: { parseContext: object }) => object) => Syntax
+)((config) => ({
   ...config,
   types: {},
   properties: {},

@@ -15,8 +15,10 @@ export function unbalancedIn(source: string): CssProblem[] {
   tokenize(source, (type, start, end) => {
     const token = source.slice(start, end);
     if (type === tokenTypes.LeftCurlyBracket) open.push(line);
-    if (type === tokenTypes.RightCurlyBracket && open.pop() === undefined) problems.push({ line, message: "This } closes nothing" });
-    if (type === tokenTypes.Comment && !/^\/\*.*\*\/$/s.test(token)) problems.push({ line, message: "This comment is never closed" });
+    if (type === tokenTypes.RightCurlyBracket && open.pop() === undefined)
+      problems.push({ line, message: "This } closes nothing" });
+    if (type === tokenTypes.Comment && !/^\/\*.*\*\/$/s.test(token))
+      problems.push({ line, message: "This comment is never closed" });
     line += token.split("\n").length - 1;
   });
   for (const at of open) problems.push({ line: at, message: "This { is never closed" });
@@ -26,9 +28,15 @@ export function unbalancedIn(source: string): CssProblem[] {
 /** As one reads the sheet, and each said once. What could not be read is said where nothing tells more of it. */
 export function inOrder(problems: readonly CssProblem[], unbalanced: readonly CssProblem[]): CssProblem[] {
   const from = unbalanced.reduce((first, { line }) => Math.min(first, line), Infinity);
-  const told = problems.filter(({ line, message }) => line < from || (message !== UNREADABLE && message !== UNREADABLE_SELECTOR));
+  const told = problems.filter(
+    ({ line, message }) => line < from || (message !== UNREADABLE && message !== UNREADABLE_SELECTOR),
+  );
   const all = [...told, ...unbalanced];
   const telling = new Set(all.filter(({ message }) => message !== UNREADABLE).map(({ line }) => line));
-  const once = new Map(all.filter(({ line, message }) => message !== UNREADABLE || !telling.has(line)).map((problem) => [`${problem.line} ${problem.message}`, problem]));
+  const once = new Map(
+    all
+      .filter(({ line, message }) => message !== UNREADABLE || !telling.has(line))
+      .map((problem) => [`${problem.line} ${problem.message}`, problem]),
+  );
   return [...once.values()].toSorted((a, b) => a.line - b.line);
 }

@@ -4,7 +4,14 @@ import { tokenize, tokenTypes } from "css-tree";
 declare module "css-tree" {
   export function tokenize(source: string, onToken: (type: number, start: number, end: number) => void): void;
   export const tokenTypes: Record<
-    "Function" | "LeftCurlyBracket" | "RightCurlyBracket" | "LeftSquareBracket" | "RightSquareBracket" | "LeftParenthesis" | "RightParenthesis" | "Comment",
+    | "Function"
+    | "LeftCurlyBracket"
+    | "RightCurlyBracket"
+    | "LeftSquareBracket"
+    | "RightSquareBracket"
+    | "LeftParenthesis"
+    | "RightParenthesis"
+    | "Comment",
     number
   >;
 }

@@ -2,11 +2,20 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { cutToPage } from "./cut-to-page.ts";
 
-const shelvesOf = (...sizes: number[]) => sizes.map((size, at) => ({ id: at, items: Array.from({ length: size }, (_, item) => `${at}.${item}`), categories: [] as string[] }));
+const shelvesOf = (...sizes: number[]) =>
+  sizes.map((size, at) => ({
+    id: at,
+    items: Array.from({ length: size }, (_, item) => `${at}.${item}`),
+    categories: [] as string[],
+  }));
 
 test("A page shows its first 1,000 items in its own order, and counts the others", () => {
   const { shelves, leftOut } = cutToPage(shelvesOf(400, 700, 3));
-  expect(shelves.map(({ items, itemsLeftOut }) => [items.length, itemsLeftOut])).toEqual([[400, 0], [600, 100], [0, 3]]);
+  expect(shelves.map(({ items, itemsLeftOut }) => [items.length, itemsLeftOut])).toEqual([
+    [400, 0],
+    [600, 100],
+    [0, 3],
+  ]);
   expect(shelves[1]?.items.at(-1)).toBe("1.599");
   expect(leftOut).toEqual({ shelves: 0, items: 103 });
 });
@@ -23,16 +32,22 @@ test("A shelf shows 100 categories", () => {
 });
 
 test("What is shown and what is left out add up, however an owner's items are spread, and whoever counted them", () => {
-  fc.assert(fc.property(fc.array(fc.integer({ min: 0, max: 1500 }), { maxLength: 6 }), (sizes) => {
-    const all = shelvesOf(...sizes);
-    const { shelves, leftOut } = cutToPage(all);
-    const shown = shelves.reduce((sum, { items }) => sum + items.length, 0);
-    expect(shown).toBe(Math.min(1000, shown + leftOut.items));
-    expect(shelves.map(({ items, itemsLeftOut }) => items.length + itemsLeftOut)).toEqual(sizes);
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 1500 }), { maxLength: 6 }), (sizes) => {
+      const all = shelvesOf(...sizes);
+      const { shelves, leftOut } = cutToPage(all);
+      const shown = shelves.reduce((sum, { items }) => sum + items.length, 0);
+      expect(shown).toBe(Math.min(1000, shown + leftOut.items));
+      expect(shelves.map(({ items, itemsLeftOut }) => items.length + itemsLeftOut)).toEqual(sizes);
 
-    // Somebody who read only what a page has room for, and counted the rest.
-    const read = cutToPage(all).shelves.map(({ id, items, categories }) => ({ id, items, categories }));
-    const counted = cutToPage(read, { itemsOn: ({ id }) => sizes[id] ?? 0, shelfCount: sizes.length, itemCount: sizes.reduce((sum, size) => sum + size, 0) });
-    expect(counted).toEqual({ shelves, leftOut });
-  }));
+      // Somebody who read only what a page has room for, and counted the rest.
+      const read = cutToPage(all).shelves.map(({ id, items, categories }) => ({ id, items, categories }));
+      const counted = cutToPage(read, {
+        itemsOn: ({ id }) => sizes[id] ?? 0,
+        shelfCount: sizes.length,
+        itemCount: sizes.reduce((sum, size) => sum + size, 0),
+      });
+      expect(counted).toEqual({ shelves, leftOut });
+    }),
+  );
 });

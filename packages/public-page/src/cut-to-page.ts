@@ -7,7 +7,8 @@ type FullShelf = { items: readonly unknown[]; categories: readonly unknown[] };
  * many items each shelf holds and how many shelves there are, where not all of them were read.
  */
 export function cutToPage<S extends FullShelf>(
-  shelves: readonly S[], { itemsOn = ({ items }) => items.length, shelfCount = shelves.length, itemCount }: Counts<S> = {},
+  shelves: readonly S[],
+  { itemsOn = ({ items }) => items.length, shelfCount = shelves.length, itemCount }: Counts<S> = {},
 ): { shelves: (S & { itemsLeftOut: number })[]; leftOut: LeftOut } {
   let room = PAGE_MAX_ITEMS;
   let shown = 0;
@@ -15,7 +16,12 @@ export function cutToPage<S extends FullShelf>(
     const items = shelf.items.slice(0, room);
     room -= items.length;
     shown += items.length;
-    return { ...shelf, items, categories: shelf.categories.slice(0, SHELF_MAX_CHIPS), itemsLeftOut: itemsOn(shelf) - items.length };
+    return {
+      ...shelf,
+      items,
+      categories: shelf.categories.slice(0, SHELF_MAX_CHIPS),
+      itemsLeftOut: itemsOn(shelf) - items.length,
+    };
   });
   const all = itemCount ?? shelves.reduce((sum, shelf) => sum + itemsOn(shelf), 0);
   return { shelves: cut, leftOut: { shelves: shelfCount - cut.length, items: all - shown } };

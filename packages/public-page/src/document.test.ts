@@ -6,40 +6,91 @@ import { notFoundDocument, pageDocument, shelfHtml, shelfHtmlInParts } from "./d
 import type { PageData, PageItem, PagePicture } from "./page-data.ts";
 import { PAGE_SCRIPT } from "./page-script.ts";
 
-const PARTS = { css: "p{color:red}", style: "", script: "void 0", publicUrl: "https://shelv.example", address: "https://shelv.example/Mira", previewPath: "/media/preview/Mira/0123456789abcdef.jpg" };
-const ITEM: PageItem = { id: "i1", title: "Mug", url: "https://example.com/mug", description: "", price: "", emoji: "☕", categoryIds: [], picture: null, clicks: null };
+const PARTS = {
+  css: "p{color:red}",
+  style: "",
+  script: "void 0",
+  publicUrl: "https://shelv.example",
+  address: "https://shelv.example/Mira",
+  previewPath: "/media/preview/Mira/0123456789abcdef.jpg",
+};
+const ITEM: PageItem = {
+  id: "i1",
+  title: "Mug",
+  url: "https://example.com/mug",
+  description: "",
+  price: "",
+  emoji: "☕",
+  categoryIds: [],
+  picture: null,
+  clicks: null,
+};
 const { id: _, ...appearance } = FIRST_SINGLES.appearance;
-const PAGE: PageData = { username: "Mira", displayName: "Mira Lindqvist", title: "", bio: "", website: "", location: "", picture: null, appearance, socialLinks: [], shelves: [] };
+const PAGE: PageData = {
+  username: "Mira",
+  displayName: "Mira Lindqvist",
+  title: "",
+  bio: "",
+  website: "",
+  location: "",
+  picture: null,
+  appearance,
+  socialLinks: [],
+  shelves: [],
+};
 
 const withItems = (...items: Partial<PageItem>[]): PageData => ({
   ...PAGE,
-  shelves: [{ id: "s1", name: "Kiln", description: "", emoji: "", categories: [], items: items.map((item, index) => ({ ...ITEM, id: `i${index}`, ...item })) }],
+  shelves: [
+    {
+      id: "s1",
+      name: "Kiln",
+      description: "",
+      emoji: "",
+      categories: [],
+      items: items.map((item, index) => ({ ...ITEM, id: `i${index}`, ...item })),
+    },
+  ],
 });
 const SHA = "a".repeat(64);
-const pictureOf = (width: number, height: number): PagePicture => ({ sha256: SHA, shape: { width, height, isAnimated: false } });
+const pictureOf = (width: number, height: number): PagePicture => ({
+  sha256: SHA,
+  shape: { width, height, isAnimated: false },
+});
 const html = (page: PageData) => pageDocument(page, PARTS);
 
-const linkedDataOf = (page: string): unknown => JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(page)?.[1] ?? "");
+const linkedDataOf = (page: string): unknown =>
+  JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(page)?.[1] ?? "");
 
 describe("what an owner typed", () => {
   test("can open no tag anywhere in the document", () => {
-    fc.assert(fc.property(fc.string({ unit: "grapheme" }), (noise) => {
-      const evil = `${noise}"'><script>alert(1)</script><img src=x onerror=alert(1)></style>`;
-      const page = html({
-        ...withItems({ title: evil, description: evil, price: evil, emoji: evil }),
-        displayName: evil, bio: evil,
-      });
-      expect(page).not.toContain("<script>alert");
-      expect(page).not.toContain("<img src=x");
-      expect(page.match(/<script/g)).toHaveLength(2);
-      expect(page.match(/<\/script/gi)).toHaveLength(2);
-      expect(page.match(/<\/style/g)).toHaveLength(1);
-    }));
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme" }), (noise) => {
+        const evil = `${noise}"'><script>alert(1)</script><img src=x onerror=alert(1)></style>`;
+        const page = html({
+          ...withItems({ title: evil, description: evil, price: evil, emoji: evil }),
+          displayName: evil,
+          bio: evil,
+        });
+        expect(page).not.toContain("<script>alert");
+        expect(page).not.toContain("<img src=x");
+        expect(page.match(/<script/g)).toHaveLength(2);
+        expect(page.match(/<\/script/gi)).toHaveLength(2);
+        expect(page.match(/<\/style/g)).toHaveLength(1);
+      }),
+    );
   });
 
   test.each([
-    "javascript:alert(1)", " JavaScript:alert(1)", "java\tscript:alert(1)", "\u0001javascript:alert(1)",
-    "data:text/html,<script>alert(1)</script>", "vbscript:x", "//evil.example", "not an address", "",
+    "javascript:alert(1)",
+    " JavaScript:alert(1)",
+    "java\tscript:alert(1)",
+    "\u0001javascript:alert(1)",
+    "data:text/html,<script>alert(1)</script>",
+    "vbscript:x",
+    "//evil.example",
+    "not an address",
+    "",
   ])("is no link when the address is %j, and the item still stands there", (url) => {
     const page = html(withItems({ url, title: "Still here" }));
     expect(page).toContain("Still here");
@@ -48,39 +99,62 @@ describe("what an owner typed", () => {
   });
 
   test("gives no address of another scheme than a link may have", () => {
-    fc.assert(fc.property(fc.oneof(fc.string(), fc.webUrl(), fc.stringMatching(/^[a-z]{1,12}:.{0,20}$/)), (url) => {
-      const address = /<a class="shelv-item" href="([^"]*)"/.exec(html(withItems({ url })))?.[1];
-      // No link at all is right too.
-      expect(address ?? "https:").toMatch(/^(?:https?|mailto|tel|sms|whatsapp|facetime|geo):/i);
-    }));
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.webUrl(), fc.stringMatching(/^[a-z]{1,12}:.{0,20}$/)), (url) => {
+        const address = /<a class="shelv-item" href="([^"]*)"/.exec(html(withItems({ url })))?.[1];
+        // No link at all is right too.
+        expect(address ?? "https:").toMatch(/^(?:https?|mailto|tel|sms|whatsapp|facetime|geo):/i);
+      }),
+    );
   });
 });
 
 test("a name that has no address is text to copy, with the platform's mark", () => {
-  const page = html({ ...PAGE, socialLinks: [{ platform: "discord", url: null, text: "mira.k<" }, { platform: "github", url: "https://github.com/mira", text: null }] });
-  expect(page).toMatch(/<span class="shelv-social shelv-social-name"[^>]*><svg [^>]*role="img" aria-label="Discord">.*?<bdi>mira\.k&lt;<\/bdi><\/span>/);
+  const page = html({
+    ...PAGE,
+    socialLinks: [
+      { platform: "discord", url: null, text: "mira.k<" },
+      { platform: "github", url: "https://github.com/mira", text: null },
+    ],
+  });
+  expect(page).toMatch(
+    /<span class="shelv-social shelv-social-name"[^>]*><svg [^>]*role="img" aria-label="Discord">.*?<bdi>mira\.k&lt;<\/bdi><\/span>/,
+  );
   expect(page).toContain('"sameAs":["https://github.com/mira"]');
 });
 
 describe("an item", () => {
   test("opens in a new tab that knows nothing of the page and lends it no standing", () => {
-    expect(html(withItems({}))).toMatch(/href="https:\/\/example.com\/mug" [^>]*target="_blank" rel="noopener ugc nofollow"/);
+    expect(html(withItems({}))).toMatch(
+      /href="https:\/\/example.com\/mug" [^>]*target="_blank" rel="noopener ugc nofollow"/,
+    );
   });
 
-  test.each(["mailto:me@example.com", "tel:+49301234567", "sms:+49301234567", "whatsapp://send?phone=49301234567", "facetime:me@example.com", "geo:52.52,13.405"])(
-    "that leads to an app opens no empty tab, and is counted like any other: %s", (url) => {
-      const page = html(withItems({ id: "i7", url }));
-      expect(page).toContain(`href="${url}" ping="${analyticsRoutes.track.path}?username=Mira&amp;eventType=click&amp;itemId=i7" rel="noopener ugc nofollow"`);
-      expect(page).not.toContain('target="_blank"');
-    },
-  );
+  test.each([
+    "mailto:me@example.com",
+    "tel:+49301234567",
+    "sms:+49301234567",
+    "whatsapp://send?phone=49301234567",
+    "facetime:me@example.com",
+    "geo:52.52,13.405",
+  ])("that leads to an app opens no empty tab, and is counted like any other: %s", (url) => {
+    const page = html(withItems({ id: "i7", url }));
+    expect(page).toContain(
+      `href="${url}" ping="${analyticsRoutes.track.path}?username=Mira&amp;eventType=click&amp;itemId=i7" rel="noopener ugc nofollow"`,
+    );
+    expect(page).not.toContain('target="_blank"');
+  });
 
   test("that was stored with marks nobody sees leads where its owner meant", () => {
-    expect(html(withItems({ url: "https://example.com/shop\u200B" }))).toContain('href="https://example.com/shop"');
+    expect(html(withItems({ url: "https://example.com/shop\u200B" }))).toContain(
+      'href="https://example.com/shop"',
+    );
   });
 
   test("tells of its clicks by a ping where no script runs, to the address that counts them", () => {
-    expect(html(withItems({ id: "i7" }))).toContain(`ping="${analyticsRoutes.track.path}?username=Mira&amp;eventType=click&amp;itemId=i7"`);
+    expect(html(withItems({ id: "i7" }))).toContain(
+      `ping="${analyticsRoutes.track.path}?username=Mira&amp;eventType=click&amp;itemId=i7"`,
+    );
     expect(PAGE_SCRIPT).toContain(`"${analyticsRoutes.track.path}"`);
   });
 
@@ -93,8 +167,12 @@ describe("an item", () => {
 
   test("with a picture offers it as AVIF and WebP, in its own shape", () => {
     const page = html(withItems({ picture: pictureOf(1200, 900) }));
-    expect(page).toContain(`<source type="image/avif" srcSet="/media/${SHA}/160.avif 160w,/media/${SHA}/320.avif 320w,/media/${SHA}/640.avif 640w"`);
-    expect(page).toContain(`srcSet="/media/${SHA}/160.webp 160w,/media/${SHA}/320.webp 320w,/media/${SHA}/640.webp 640w"`);
+    expect(page).toContain(
+      `<source type="image/avif" srcSet="/media/${SHA}/160.avif 160w,/media/${SHA}/320.avif 320w,/media/${SHA}/640.avif 640w"`,
+    );
+    expect(page).toContain(
+      `srcSet="/media/${SHA}/160.webp 160w,/media/${SHA}/320.webp 320w,/media/${SHA}/640.webp 640w"`,
+    );
     expect(page).toContain('class="shelv-picture shelv-wide"');
     expect(page).toContain('sizes="(min-width:48em) 132px,116px" width="1200" height="900"');
   });
@@ -124,7 +202,9 @@ describe("a page that has no room for all", () => {
     const page = html({ ...withItems({}), leftOut: { shelves: 1, items: 3000 } });
     expect(page.match(/not shown on this page/g)).toHaveLength(1);
     expect(page).toContain("3,000 more items and 1 more shelf are not shown on this page.");
-    expect(html({ ...withItems({}), leftOut: { shelves: 0, items: 1 } })).toContain("1 more item is not shown on this page.");
+    expect(html({ ...withItems({}), leftOut: { shelves: 0, items: 1 } })).toContain(
+      "1 more item is not shown on this page.",
+    );
     expect(html({ ...withItems({}), leftOut: { shelves: 0, items: 0 } })).not.toContain("not shown");
   });
 
@@ -137,7 +217,19 @@ describe("a page that has no room for all", () => {
   test("draws as many classes as items have chips, and never more than 100 chips a shelf", () => {
     const categories = Array.from({ length: 1000 }, (_, at) => ({ id: `c${at}`, name: `Category ${at}` }));
     const categoryIds = categories.slice(50, 150).map(({ id }) => id);
-    const page = html({ ...PAGE, shelves: [{ ...NAMED, categories, items: [{ ...ITEM, categoryIds }, { ...ITEM, id: "i2" }] }] });
+    const page = html({
+      ...PAGE,
+      shelves: [
+        {
+          ...NAMED,
+          categories,
+          items: [
+            { ...ITEM, categoryIds },
+            { ...ITEM, id: "i2" },
+          ],
+        },
+      ],
+    });
     expect(page.match(/<input type="radio"/g)).toHaveLength(101);
     expect(page.match(/shelv-in-\d+/g)).toHaveLength(50);
     expect(page).toContain("shelv-in-51 shelv-in-52");
@@ -146,21 +238,40 @@ describe("a page that has no room for all", () => {
 
 test("a shelf that is drawn part after part is the shelf that is drawn at once, with a pause between parts", async () => {
   const one = fc.record({ title: fc.constantFrom("Mug", "Bowl"), categoryIds: fc.subarray(["a", "b"]) });
-  await fc.assert(fc.asyncProperty(fc.array(one, { maxLength: 7 }), fc.integer({ min: 1, max: 4 }), fc.boolean(), async (drawn, partSize, hasChips) => {
-    const items = drawn.map((item, at) => ({ ...ITEM, ...item, id: `i${at}` }));
-    const categories = hasChips ? [{ id: "a", name: "A" }, { id: "b", name: "B" }] : [];
-    const props = { shelf: { id: "s1", name: "Kiln", description: "", emoji: "", categories, items }, eager: true, username: "Mira" };
-    let pauses = 0;
-    const html = await shelfHtmlInParts(props, { partSize, pause: async () => void (pauses += 1) });
-    expect(html).toBe(shelfHtml(props));
-    expect(pauses).toBe(Math.max(0, Math.ceil(items.length / partSize) - 1));
-  }));
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(one, { maxLength: 7 }),
+      fc.integer({ min: 1, max: 4 }),
+      fc.boolean(),
+      async (drawn, partSize, hasChips) => {
+        const items = drawn.map((item, at) => ({ ...ITEM, ...item, id: `i${at}` }));
+        const categories = hasChips
+          ? [
+              { id: "a", name: "A" },
+              { id: "b", name: "B" },
+            ]
+          : [];
+        const props = {
+          shelf: { id: "s1", name: "Kiln", description: "", emoji: "", categories, items },
+          eager: true,
+          username: "Mira",
+        };
+        let pauses = 0;
+        const html = await shelfHtmlInParts(props, { partSize, pause: async () => void (pauses += 1) });
+        expect(html).toBe(shelfHtml(props));
+        expect(pauses).toBe(Math.max(0, Math.ceil(items.length / partSize) - 1));
+      },
+    ),
+  );
 });
 
 describe("a page", () => {
   test("loads the pictures of its first shelf at once and the others when they come near", () => {
     const { shelves } = withItems({ picture: pictureOf(400, 300) });
-    const page = html({ ...PAGE, shelves: [...shelves, ...shelves.map((shelf) => ({ ...shelf, id: "s2" }))] });
+    const page = html({
+      ...PAGE,
+      shelves: [...shelves, ...shelves.map((shelf) => ({ ...shelf, id: "s2" }))],
+    });
     const [first, second] = page.match(/<img[^>]*>/g) ?? [];
     expect(first).not.toContain("lazy");
     expect(second).toContain('loading="lazy"');
@@ -178,12 +289,19 @@ describe("a page", () => {
   test("names its own address and its picture in full, for those who share it", () => {
     const page = html({ ...PAGE, picture: pictureOf(400, 300) });
     expect(page).toContain('<link rel="canonical" href="https://shelv.example/Mira"/>');
-    expect(page).toContain('<meta property="og:image" content="https://shelv.example/media/preview/Mira/0123456789abcdef.jpg"/>');
-    expect(page).toContain('<meta name="twitter:image" content="https://shelv.example/media/preview/Mira/0123456789abcdef.jpg"/>');
+    expect(page).toContain(
+      '<meta property="og:image" content="https://shelv.example/media/preview/Mira/0123456789abcdef.jpg"/>',
+    );
+    expect(page).toContain(
+      '<meta name="twitter:image" content="https://shelv.example/media/preview/Mira/0123456789abcdef.jpg"/>',
+    );
     expect(page).toContain('<meta name="twitter:card" content="summary_large_image"/>');
-    for (const part of ["type", "width", "height", "alt"]) expect(page).toContain(`<meta property="og:image:${part}"`);
+    for (const part of ["type", "width", "height", "alt"])
+      expect(page).toContain(`<meta property="og:image:${part}"`);
     expect(linkedDataOf(page)).toMatchObject({
-      "@type": "ProfilePage", url: "https://shelv.example/Mira", mainEntity: { name: "Mira Lindqvist", image: `https://shelv.example/media/${SHA}/640.webp` },
+      "@type": "ProfilePage",
+      url: "https://shelv.example/Mira",
+      mainEntity: { name: "Mira Lindqvist", image: `https://shelv.example/media/${SHA}/640.webp` },
     });
   });
 
@@ -196,14 +314,21 @@ describe("a page", () => {
   });
 
   test("tells search engines what was typed, letter for letter, without ending its own tag", () => {
-    fc.assert(fc.property(fc.string({ unit: "binary" }), (noise) => {
-      const bio = `</script><!--<script>${noise}\u2028&amp;`;
-      expect(linkedDataOf(html({ ...PAGE, bio, title: "x" }))).toMatchObject({ mainEntity: { description: bio, jobTitle: "x", sameAs: [] } });
-    }));
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (noise) => {
+        const bio = `</script><!--<script>${noise}\u2028&amp;`;
+        expect(linkedDataOf(html({ ...PAGE, bio, title: "x" }))).toMatchObject({
+          mainEntity: { description: bio, jobTitle: "x", sameAs: [] },
+        });
+      }),
+    );
   });
 
   test("names nothing in full where the server does not know its own address", () => {
-    const page = pageDocument({ ...PAGE, picture: pictureOf(400, 300) }, { ...PARTS, publicUrl: null, address: null });
+    const page = pageDocument(
+      { ...PAGE, picture: pictureOf(400, 300) },
+      { ...PARTS, publicUrl: null, address: null },
+    );
     expect(page).not.toContain("canonical");
     expect(page).not.toMatch(/(?:og|twitter):(?:url|image)/);
     expect(page).toContain('<meta name="twitter:card" content="summary"/>');

@@ -37,34 +37,48 @@ export function pageDocument(page: PageData, parts: DocumentParts): string {
   const { publicUrl: origin, address, drawShelf = shelfHtml } = parts;
   const preview = origin === null || parts.previewPath === null ? null : origin + parts.previewPath;
   return asDocument(
-    <Document css={parts.css} style={parts.style} bars={barColors(page.appearance)} title={title} head={
-      <>
-        <meta name="description" content={description} />
-        {address !== null && <link rel="canonical" href={address} />}
-        <meta property="og:type" content="profile" />
-        <meta property="og:title" content={title} />
-        <meta property="og:description" content={description} />
-        <meta property="og:site_name" content={PRODUCT} />
-        {address !== null && <meta property="og:url" content={address} />}
-        <meta property="profile:username" content={page.username} />
-        {preview !== null && (
-          <>
-            <meta property="og:image" content={preview} />
-            <meta property="og:image:type" content="image/jpeg" />
-            <meta property="og:image:width" content="1200" />
-            <meta property="og:image:height" content="630" />
-            <meta property="og:image:alt" content={`The shelves of ${name}`} />
-            <meta name="twitter:image" content={preview} />
-            <meta name="twitter:image:alt" content={`The shelves of ${name}`} />
-          </>
-        )}
-        <meta name="twitter:card" content={preview === null ? "summary" : "summary_large_image"} />
-        <meta name="twitter:title" content={title} />
-        <meta name="twitter:description" content={description} />
-        <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: linkedData(page, { origin, address }) }} />
-      </>
-    }>
-      <PublicPage page={page} appUrl={origin ?? ""} reportUrl={parts.reportUrl ?? null} drawShelf={(props) => <DrawnShelf html={drawShelf(props)} />} />
+    <Document
+      css={parts.css}
+      style={parts.style}
+      bars={barColors(page.appearance)}
+      title={title}
+      head={
+        <>
+          <meta name="description" content={description} />
+          {address !== null && <link rel="canonical" href={address} />}
+          <meta property="og:type" content="profile" />
+          <meta property="og:title" content={title} />
+          <meta property="og:description" content={description} />
+          <meta property="og:site_name" content={PRODUCT} />
+          {address !== null && <meta property="og:url" content={address} />}
+          <meta property="profile:username" content={page.username} />
+          {preview !== null && (
+            <>
+              <meta property="og:image" content={preview} />
+              <meta property="og:image:type" content="image/jpeg" />
+              <meta property="og:image:width" content="1200" />
+              <meta property="og:image:height" content="630" />
+              <meta property="og:image:alt" content={`The shelves of ${name}`} />
+              <meta name="twitter:image" content={preview} />
+              <meta name="twitter:image:alt" content={`The shelves of ${name}`} />
+            </>
+          )}
+          <meta name="twitter:card" content={preview === null ? "summary" : "summary_large_image"} />
+          <meta name="twitter:title" content={title} />
+          <meta name="twitter:description" content={description} />
+          <script
+            type="application/ld+json"
+            dangerouslySetInnerHTML={{ __html: linkedData(page, { origin, address }) }}
+          />
+        </>
+      }
+    >
+      <PublicPage
+        page={page}
+        appUrl={origin ?? ""}
+        reportUrl={parts.reportUrl ?? null}
+        drawShelf={(props) => <DrawnShelf html={drawShelf(props)} />}
+      />
       <script dangerouslySetInnerHTML={{ __html: parts.script }} />
     </Document>,
   );
@@ -74,7 +88,10 @@ export function pageDocument(page: PageData, parts: DocumentParts): string {
 export const shelfHtml = (props: ShelfProps): string => renderToStaticMarkup(<ShelfContent {...props} />);
 
 /** The same, drawn a part after another: `pause` comes between parts of so many items. */
-export async function shelfHtmlInParts(props: ShelfProps, { partSize, pause }: { partSize: number; pause: () => Promise<void> }): Promise<string> {
+export async function shelfHtmlInParts(
+  props: ShelfProps,
+  { partSize, pause }: { partSize: number; pause: () => Promise<void> },
+): Promise<string> {
   const rows: string[] = [];
   for (let from = 0; from < props.shelf.items.length; from += partSize) {
     if (from > 0) await pause();
@@ -86,7 +103,11 @@ export async function shelfHtmlInParts(props: ShelfProps, { partSize, pause }: {
 /** What stands where no page is: neither script nor anything of whoever may have had the name. */
 export const notFoundDocument = ({ css }: Pick<DocumentParts, "css">): string =>
   asDocument(
-    <Document css={css} title={`${pageWords.notFound} · ${PRODUCT}`} head={<meta name="robots" content="noindex" />}>
+    <Document
+      css={css}
+      title={`${pageWords.notFound} · ${PRODUCT}`}
+      head={<meta name="robots" content="noindex" />}
+    >
       <UserNotFound />
     </Document>,
   );
@@ -94,12 +115,23 @@ export const notFoundDocument = ({ css }: Pick<DocumentParts, "css">): string =>
 /** What is answered for a suspended page. */
 export const suspendedDocument = ({ css }: Pick<DocumentParts, "css">): string =>
   asDocument(
-    <Document css={css} title={`${pageWords.suspended} · ${PRODUCT}`} head={<meta name="robots" content="noindex" />}>
+    <Document
+      css={css}
+      title={`${pageWords.suspended} · ${PRODUCT}`}
+      head={<meta name="robots" content="noindex" />}
+    >
       <PageSuspended />
     </Document>,
   );
 
-type DocumentProps = { css: string; style?: string; bars?: { light: string; dark: string }; title: string; head: ReactNode; children: ReactNode };
+type DocumentProps = {
+  css: string;
+  style?: string;
+  bars?: { light: string; dark: string };
+  title: string;
+  head: ReactNode;
+  children: ReactNode;
+};
 
 /** The colours of the wall in look.css. */
 const ROOM_BARS = { light: "#f8f0e3", dark: "#2a211b" };

@@ -3,7 +3,8 @@ export const FACES = { small: { width: 116, height: 136 }, large: { width: 132, 
 /** Both faces have nearly this proportion: what is narrower is as tall as the face, the rest as wide. */
 const FACE_RATIO = 0.85;
 
-export const isTall = ({ width, height }: { width: number; height: number }): boolean => width / height < FACE_RATIO;
+export const isTall = ({ width, height }: { width: number; height: number }): boolean =>
+  width / height < FACE_RATIO;
 
 /** The classes of a picture by how it fills its face. */
 export const FILLS = { tall: "shelv-tall", wide: "shelv-wide" } as const;

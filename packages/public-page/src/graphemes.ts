@@ -3,7 +3,7 @@ import { graphemesOf } from "@shelv/contract/graphemes";
 /** Empty of an empty text. */
 export function firstGrapheme(text: string): string {
   // Most emoji are one code point or none, and most names begin with two plain letters: only the others have to be asked about.
-  if (text.length <= ((text.codePointAt(0) ?? 0) > 0xFF_FF ? 2 : 1)) return text;
+  if (text.length <= ((text.codePointAt(0) ?? 0) > 0xff_ff ? 2 : 1)) return text;
   if (isPlain(text.charCodeAt(0)) && isPlain(text.charCodeAt(1))) return text.charAt(0);
   for (const { segment } of graphemesOf(text)) return segment;
   return "";

@@ -22,16 +22,20 @@ describe("initials", () => {
 
   test("are at most two characters, whatever the name", () => {
     const characters = new Intl.Segmenter("en", { granularity: "grapheme" });
-    fc.assert(fc.property(fc.string({ unit: "grapheme-ascii" }), (name) => {
-      expect([...characters.segment(initials(name))].length).toBeLessThanOrEqual(2);
-    }));
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme-ascii" }), (name) => {
+        expect([...characters.segment(initials(name))].length).toBeLessThanOrEqual(2);
+      }),
+    );
   });
 });
 
 test("a name has the same hue every time, between 0 and 359", () => {
-  fc.assert(fc.property(fc.string({ unit: "grapheme" }), (name) => {
-    const hue = hueOfName(name);
-    expect(hue).toBe(hueOfName(name));
-    expect(Number.isInteger(hue) && hue >= 0 && hue < 360).toBe(true);
-  }));
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme" }), (name) => {
+      const hue = hueOfName(name);
+      expect(hue).toBe(hueOfName(name));
+      expect(Number.isInteger(hue) && hue >= 0 && hue < 360).toBe(true);
+    }),
+  );
 });

@@ -8,7 +8,11 @@ const BEFORE_WORD = /^[^\p{L}\p{N}\p{Extended_Pictographic}\p{RI}]+/u;
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/u);
   const named = words.map((word) => word.replace(BEFORE_WORD, "")).filter((word) => word !== "");
-  return (named.length > 0 ? named : words).slice(0, 2).map((word) => firstGrapheme(word)).join("").toLocaleUpperCase("en");
+  return (named.length > 0 ? named : words)
+    .slice(0, 2)
+    .map((word) => firstGrapheme(word))
+    .join("")
+    .toLocaleUpperCase("en");
 }
 
 /** A colour of its own for every name: 0 to 359, the same on every device. */

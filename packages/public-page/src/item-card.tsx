@@ -24,12 +24,26 @@ export function ItemCard({ item, chips = "", eager = false, username }: ItemCard
   const face = <ItemFace item={item} eager={eager} />;
   return (
     <Place className={chips || undefined}>
-      {link.success
-        ? <a className="shelv-item" href={link.output} ping={username && pingOf(username, item)} target={isWebUrl(link.output) ? "_blank" : undefined} rel="noopener ugc nofollow" title={hint}>{face}</a>
-        : <span className="shelv-item" title={hint}>{face}</span>}
+      {link.success ? (
+        <a
+          className="shelv-item"
+          href={link.output}
+          ping={username && pingOf(username, item)}
+          target={isWebUrl(link.output) ? "_blank" : undefined}
+          rel="noopener ugc nofollow"
+          title={hint}
+        >
+          {face}
+        </a>
+      ) : (
+        <span className="shelv-item" title={hint}>
+          {face}
+        </span>
+      )}
     </Place>
   );
 }
 
 /** Counts a click where no script runs. The page's script tells the same by a beacon, for browsers that send no pings; two count once. */
-const pingOf = (username: string, { id }: PageItem) => `${TRACK_PATH}?username=${username}&eventType=click&itemId=${id}`;
+const pingOf = (username: string, { id }: PageItem) =>
+  `${TRACK_PATH}?username=${username}&eventType=click&itemId=${id}`;

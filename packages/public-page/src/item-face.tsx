@@ -22,19 +22,28 @@ export function ItemFace({ item, eager = false, pictureSrc, onPictureLoad }: Ite
   return (
     <>
       <span className="shelv-stand">
-        {item.picture === null && pictureSrc === undefined
-          ? <EmojiCard id={item.id} emoji={item.emoji} />
-          : <ItemPicture picture={item.picture} src={pictureSrc} onLoad={onPictureLoad} eager={eager} />}
+        {item.picture === null && pictureSrc === undefined ? (
+          <EmojiCard id={item.id} emoji={item.emoji} />
+        ) : (
+          <ItemPicture picture={item.picture} src={pictureSrc} onLoad={onPictureLoad} eager={eager} />
+        )}
       </span>
-      <span className="shelv-caption" dir="auto">{steady(item.title)}</span>
+      <span className="shelv-caption" dir="auto">
+        {steady(item.title)}
+      </span>
       {item.clicks != null && <span className="shelv-clicks">{clicksText(item.clicks)}</span>}
-      {item.price !== "" && <span className="shelv-price" dir="auto">{item.price}</span>}
+      {item.price !== "" && (
+        <span className="shelv-price" dir="auto">
+          {item.price}
+        </span>
+      )}
     </>
   );
 }
 
 // A format is only made where a number needs it: making one takes longer than all else of an item.
-const clicksText = (clicks: number) => `${clicks < 1000 ? clicks : clicks.toLocaleString("en-US")} ${clicks === 1 ? "click" : "clicks"}`;
+const clicksText = (clicks: number) =>
+  `${clicks < 1000 ? clicks : clicks.toLocaleString("en-US")} ${clicks === 1 ? "click" : "clicks"}`;
 
 const EmojiCard = ({ id, emoji }: { id: string; emoji: string }) => (
   <span className={`shelv-thing shelv-card shelv-tint-${tintOf(id)}`} aria-hidden="true">
@@ -42,11 +51,20 @@ const EmojiCard = ({ id, emoji }: { id: string; emoji: string }) => (
   </span>
 );
 
-type ItemPictureProps = { picture: PagePicture | null; src: string | undefined; onLoad: ReactEventHandler<HTMLImageElement> | undefined; eager: boolean };
+type ItemPictureProps = {
+  picture: PagePicture | null;
+  src: string | undefined;
+  onLoad: ReactEventHandler<HTMLImageElement> | undefined;
+  eager: boolean;
+};
 
 function ItemPicture({ picture, src, onLoad, eager }: ItemPictureProps) {
   if (picture === null || src !== undefined) {
-    return <span className="shelv-thing" style={onLoad && UNTIL_LOADED}><img className="shelv-picture" src={src} onLoad={onLoad} decoding="async" alt="" /></span>;
+    return (
+      <span className="shelv-thing" style={onLoad && UNTIL_LOADED}>
+        <img className="shelv-picture" src={src} onLoad={onLoad} decoding="async" alt="" />
+      </span>
+    );
   }
   const { shape } = picture;
   const fill = shape && (isTall(shape) ? "tall" : "wide");

@@ -6,26 +6,40 @@
 /** The parts of the font by what they hold. An address names its bytes: the first twelve digits of their SHA-256. */
 export const PAGE_FONTS = [
   {
-    path: "/media/fonts/inter-3100e775e861.woff2", subset: "latin",
-    range: "U+0-FF,U+131,U+152-153,U+2BB-2BC,U+2C6,U+2DA,U+2DC,U+304,U+308,U+329,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD",
+    path: "/media/fonts/inter-3100e775e861.woff2",
+    subset: "latin",
+    range:
+      "U+0-FF,U+131,U+152-153,U+2BB-2BC,U+2C6,U+2DA,U+2DC,U+304,U+308,U+329,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD",
   },
   {
-    path: "/media/fonts/inter-34b9c504cab7.woff2", subset: "latin-ext",
-    range: "U+100-2BA,U+2BD-2C5,U+2C7-2CC,U+2CE-2D7,U+2DD-2FF,U+1D00-1DBF,U+1E00-1E9F,U+1EF2-1EFF,U+2020,U+20A0-20AB,U+20AD-20C0,U+2113,U+2C60-2C7F,U+A720-A7FF",
+    path: "/media/fonts/inter-34b9c504cab7.woff2",
+    subset: "latin-ext",
+    range:
+      "U+100-2BA,U+2BD-2C5,U+2C7-2CC,U+2CE-2D7,U+2DD-2FF,U+1D00-1DBF,U+1E00-1E9F,U+1EF2-1EFF,U+2020,U+20A0-20AB,U+20AD-20C0,U+2113,U+2C60-2C7F,U+A720-A7FF",
   },
 ] as const;
 
-const faces = PAGE_FONTS.map(({ path, range }) =>
-  `@font-face{font-family:Inter;font-weight:100 900;font-display:swap;src:url(${path}) format("woff2");unicode-range:${range}}`);
+const faces = PAGE_FONTS.map(
+  ({ path, range }) =>
+    `@font-face{font-family:Inter;font-weight:100 900;font-display:swap;src:url(${path}) format("woff2");unicode-range:${range}}`,
+);
 
 /** One name for each device's own face, since each has measures of its own: a device passes over those that it lacks. In per cent of the face's. */
 const STAND_INS = [
-  { name: "Inter Fallback", local: ["Arial", "Liberation Sans", "Helvetica Neue"], size: 107.06, ascent: 90.49, descent: 22.56 },
+  {
+    name: "Inter Fallback",
+    local: ["Arial", "Liberation Sans", "Helvetica Neue"],
+    size: 107.06,
+    ascent: 90.49,
+    descent: 22.56,
+  },
   { name: "Inter Fallback Roboto", local: ["Roboto"], size: 107.3, ascent: 90.28, descent: 22.48 },
   { name: "Inter Fallback DejaVu", local: ["DejaVu Sans"], size: 94.3, ascent: 102.73, descent: 25.58 },
 ];
 
-const standIns = STAND_INS.map(({ name, local, size, ascent, descent }) =>
-  `@font-face{font-family:"${name}";src:${local.map((font) => `local("${font}")`).join()};size-adjust:${size}%;ascent-override:${ascent}%;descent-override:${descent}%;line-gap-override:0%}`);
+const standIns = STAND_INS.map(
+  ({ name, local, size, ascent, descent }) =>
+    `@font-face{font-family:"${name}";src:${local.map((font) => `local("${font}")`).join()};size-adjust:${size}%;ascent-override:${ascent}%;descent-override:${descent}%;line-gap-override:0%}`,
+);
 
 export const INTER_CSS = [...faces, ...standIns].join("");

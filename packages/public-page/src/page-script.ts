@@ -13,7 +13,8 @@ function enliven(page: VisitorsWindow): void {
   const username = document.querySelector('[property="profile:username"]')?.getAttribute("content") ?? "";
 
   // A beacon outlives the page that sends it. What is sent offline, the service worker keeps for later.
-  const track = (event: object) => navigator.sendBeacon("/api/analytics/track", JSON.stringify({ username, ...event }));
+  const track = (event: object) =>
+    navigator.sendBeacon("/api/analytics/track", JSON.stringify({ username, ...event }));
   const onClick = ({ target, button }: { target: VisitorsElement; button: number }) => {
     // The first two buttons open a link, the others a menu or another page.
     if (button > 1) return;
@@ -36,7 +37,8 @@ function enliven(page: VisitorsWindow): void {
   };
   const countView = () => void (greet() || track({ eventType: "view" }));
   // A prerendered page, or one in a tab in the background, is looked at later or never.
-  if (document.visibilityState === "hidden") document.addEventListener("visibilitychange", countView, { once: true });
+  if (document.visibilityState === "hidden")
+    document.addEventListener("visibilitychange", countView, { once: true });
   else countView();
   // Whoever leaves in another tab, or comes back to this page afterwards.
   page.addEventListener("storage", greet);
@@ -71,7 +73,11 @@ export const PAGE_SCRIPT = `(${enliven.toString()})(window)`;
 /** Where the app notes who is signed in on this device, for pages that must not wait for anything: the username, as typed. */
 export const OWNER_HINT_KEY = "shelv-username";
 
-type VisitorsElement = { hidden: boolean; getAttribute(name: string): string | null; closest(selector: string): VisitorsElement | null };
+type VisitorsElement = {
+  hidden: boolean;
+  getAttribute(name: string): string | null;
+  closest(selector: string): VisitorsElement | null;
+};
 
 type VisitorsWindow = {
   document: {
@@ -79,7 +85,11 @@ type VisitorsWindow = {
     images: Iterable<{ currentSrc: string; src: string }>;
     visibilityState: string;
     addEventListener(type: "visibilitychange", listener: () => void, options: { once: true }): void;
-    addEventListener(type: "load", listener: (event: { target: { currentSrc?: string } }) => void, capture: true): void;
+    addEventListener(
+      type: "load",
+      listener: (event: { target: { currentSrc?: string } }) => void,
+      capture: true,
+    ): void;
     querySelector(selector: string): VisitorsElement | null;
   };
   location: { href: string; pathname: string };
@@ -93,5 +103,8 @@ type VisitorsWindow = {
     };
   };
   addEventListener(type: "load" | "storage" | "pageshow", listener: () => void): void;
-  addEventListener(type: "click" | "auxclick", listener: (event: { target: VisitorsElement; button: number }) => void): void;
+  addEventListener(
+    type: "click" | "auxclick",
+    listener: (event: { target: VisitorsElement; button: number }) => void,
+  ): void;
 };

@@ -5,8 +5,14 @@ import { barColors, pageStyle, type StyledPage } from "./page-style.ts";
 
 const { id: _, ...FIRST } = FIRST_SINGLES.appearance;
 const NOBODY = { website: "", location: "", socialLinks: [] };
-const shelfWith = (categories: number) =>
-  ({ id: "s", name: "", description: "", emoji: "", items: [], categories: Array.from({ length: categories }, (_, at) => ({ id: String(at), name: "c" })) });
+const shelfWith = (categories: number) => ({
+  id: "s",
+  name: "",
+  description: "",
+  emoji: "",
+  items: [],
+  categories: Array.from({ length: categories }, (_, at) => ({ id: String(at), name: "c" })),
+});
 const styleOf = (appearance: Partial<Appearance>, categories = 0, ownCss = "") =>
   pageStyle({ ...NOBODY, appearance: { ...FIRST, ...appearance }, shelves: [shelfWith(categories)] }, ownCss);
 
@@ -19,7 +25,10 @@ describe("a page's own style", () => {
 
   test("takes its walls from the owner's colour, except those of wood, and what is read on them always", () => {
     for (const shelfBackground of SHELF_BACKGROUNDS) {
-      const [blue, orange] = [styleOf({ shelfBackground, primaryColor: "#0066FF" }), styleOf({ shelfBackground, primaryColor: "#EA580C" })];
+      const [blue, orange] = [
+        styleOf({ shelfBackground, primaryColor: "#0066FF" }),
+        styleOf({ shelfBackground, primaryColor: "#EA580C" }),
+      ];
       expect(blue).not.toBe(orange);
       expect(blue.includes("--shelv-wall:")).toBe(shelfBackground !== "wood");
     }
@@ -30,14 +39,19 @@ describe("a page's own style", () => {
   });
 
   test("brings the parts that it needs, and no others", () => {
-    const has = (page: Partial<StyledPage>) => pageStyle({ ...NOBODY, appearance: FIRST, shelves: [], ...page });
+    const has = (page: Partial<StyledPage>) =>
+      pageStyle({ ...NOBODY, appearance: FIRST, shelves: [], ...page });
     expect(has({})).not.toMatch(/shelv-(?:chip|website|social|shelf)\b/);
     expect(has({ website: "https://example.com" })).toContain(".shelv-website");
-    expect(has({ socialLinks: [{ platform: "github", url: "https://github.com/mira", text: null }] })).toContain(".shelv-social");
+    expect(
+      has({ socialLinks: [{ platform: "github", url: "https://github.com/mira", text: null }] }),
+    ).toContain(".shelv-social");
     expect(has({ appearance: { ...FIRST, shelfBackground: "glass" } })).toContain("backdrop-filter");
     expect(has({ appearance: { ...FIRST, fontFamily: "Serif" } })).toContain("Georgia");
     expect(has({ appearance: { ...FIRST, fontFamily: "Serif" } })).not.toContain("@font-face");
-    expect(has({ appearance: { ...FIRST, fontFamily: "Inter" } })).toMatch(/font-family:Inter;[^}]*font-display:swap/);
+    expect(has({ appearance: { ...FIRST, fontFamily: "Inter" } })).toMatch(
+      /font-family:Inter;[^}]*font-display:swap/,
+    );
   });
 
   test("has a rule for each category of the fullest shelf", () => {
@@ -59,7 +73,9 @@ describe("a page's own style", () => {
 
   test("has the last word over the owner's CSS: no ornament takes a click, no visitor sees the way to the editor, and the credit has a ground of its own", () => {
     const style = styleOf({}, 0, ".shelv-page a{color:red}");
-    expect(style).toMatch(/a\{color:red\}.*pointer-events:none!important.*\.shelv-edit\[hidden\]\{display:none!important\}.*\.shelv-credit\{[^}]*background:/);
+    expect(style).toMatch(
+      /a\{color:red\}.*pointer-events:none!important.*\.shelv-edit\[hidden\]\{display:none!important\}.*\.shelv-credit\{[^}]*background:/,
+    );
   });
 
   test("gives the credit, which stands beside the page, the colours of the page's room", () => {
@@ -67,6 +83,9 @@ describe("a page's own style", () => {
   });
 
   test("colours the browser's bars like its walls", () => {
-    expect(barColors({ ...FIRST, theme: "dark" })).toEqual({ light: barColors({ ...FIRST, theme: "auto" }).dark, dark: barColors({ ...FIRST, theme: "auto" }).dark });
+    expect(barColors({ ...FIRST, theme: "dark" })).toEqual({
+      light: barColors({ ...FIRST, theme: "auto" }).dark,
+      dark: barColors({ ...FIRST, theme: "auto" }).dark,
+    });
   });
 });

@@ -20,8 +20,18 @@ import wood from "./wood.css?inline";
 
 /** `ownCss` is what `cleanCss` made of the owner's. Safe inside a `<style>`. */
 export function pageStyle(page: StyledPage, ownCss = ""): string {
-  const mostChips = Math.max(0, ...page.shelves.map(({ categories }) => Math.min(categories.length, SHELF_MAX_CHIPS)));
-  return [...partsOf(page), roomStyle(page.appearance), chipRules(mostChips), ownCss && `${ownCss}${WHATEVER_IS_WRITTEN}`].filter(Boolean).join("\n");
+  const mostChips = Math.max(
+    0,
+    ...page.shelves.map(({ categories }) => Math.min(categories.length, SHELF_MAX_CHIPS)),
+  );
+  return [
+    ...partsOf(page),
+    roomStyle(page.appearance),
+    chipRules(mostChips),
+    ownCss && `${ownCss}${WHATEVER_IS_WRITTEN}`,
+  ]
+    .filter(Boolean)
+    .join("\n");
 }
 
 /**
@@ -36,10 +46,20 @@ const WHATEVER_IS_WRITTEN = [
   "body{display:flow-root;min-height:100vh;min-height:100dvh}.shelv-footer{z-index:2147483647;pointer-events:none}.shelv-credit{pointer-events:auto;background:var(--shelv-paper);color:var(--shelv-paper-ink)}",
 ].join("");
 
-export type StyledPage = Pick<PageData, "appearance" | "shelves" | "website" | "location" | "socialLinks" | "leftOut">;
+export type StyledPage = Pick<
+  PageData,
+  "appearance" | "shelves" | "website" | "location" | "socialLinks" | "leftOut"
+>;
 
 /** The style sheets that this page needs and others may not: every byte before the first picture counts. */
-function partsOf({ appearance: { shelfBackground, fontFamily, showsCredit }, shelves, website, location, socialLinks, leftOut }: StyledPage): string[] {
+function partsOf({
+  appearance: { shelfBackground, fontFamily, showsCredit },
+  shelves,
+  website,
+  location,
+  socialLinks,
+  leftOut,
+}: StyledPage): string[] {
   return [
     shelves.some(({ categories }) => categories.length > 0) && chips,
     (website !== "" || location !== "") && facts,
@@ -48,7 +68,9 @@ function partsOf({ appearance: { shelfBackground, fontFamily, showsCredit }, she
     !showsCredit && ".shelv-page:not(:has(+.shelv-footer)){padding-bottom:0}",
     { solid: "", gradient, glass, wood }[shelfBackground],
     fontFamily === "Inter" ? INTER_CSS : fonts,
-  ].filter((css) => css !== false).map((css) => css.trim());
+  ]
+    .filter((css) => css !== false)
+    .map((css) => css.trim());
 }
 
 /** Where the planks of backgrounds.css begin and end. */
@@ -76,7 +98,9 @@ const ROOM = ".shelv-look.shelv-look";
 
 function roomRule(appearance: Appearance, room: Room): string {
   const variables = roomVariables(appearance, room);
-  const declared = Object.entries(variables).map(([name, value]) => `${name}:${value}`).join(";");
+  const declared = Object.entries(variables)
+    .map(([name, value]) => `${name}:${value}`)
+    .join(";");
   return `${ROOM}{${declared}}html{background:${variables["--shelv-wall-low"] ?? WOOD_FLOORS[room]}}`;
 }
 

@@ -18,19 +18,31 @@ type PublicPageProps = {
 };
 
 /** An owner's whole page, complete without script. */
-export const PublicPage = ({ page, appUrl = "", reportUrl = null, drawShelf = (props) => <Shelf {...props} /> }: PublicPageProps) => (
+export const PublicPage = ({
+  page,
+  appUrl = "",
+  reportUrl = null,
+  drawShelf = (props) => <Shelf {...props} />,
+}: PublicPageProps) => (
   <Wall appearance={page.appearance} appUrl={appUrl} reportUrl={reportUrl}>
     <Who page={page} />
     <main className="shelv-shelves">
-      {shelvesOf(page).map((props) => <Fragment key={props.shelf.id}>{drawShelf(props)}</Fragment>)}
-      {page.shelves.length === 0 && <Board><BoardNote>{pageWords.noShelves}</BoardNote></Board>}
+      {shelvesOf(page).map((props) => (
+        <Fragment key={props.shelf.id}>{drawShelf(props)}</Fragment>
+      ))}
+      {page.shelves.length === 0 && (
+        <Board>
+          <BoardNote>{pageWords.noShelves}</BoardNote>
+        </Board>
+      )}
       {page.leftOut && <LeftOutNote leftOut={page.leftOut} />}
     </main>
   </Wall>
 );
 
 /** A page's shelves as they are drawn. */
-export const shelvesOf = ({ shelves, username }: PageData): ShelfProps[] => shelves.map((shelf, index) => ({ shelf, eager: index === 0, username }));
+export const shelvesOf = ({ shelves, username }: PageData): ShelfProps[] =>
+  shelves.map((shelf, index) => ({ shelf, eager: index === 0, username }));
 
 /** One shelf of a page as visitors see it, in the page's own room. */
 export const SingleShelf = ({ page, shelf }: { page: PageData; shelf: PageShelf }) => (
@@ -60,7 +72,9 @@ const EmptyWall = ({ title, text }: { title: string; text: string }) => (
         <h1 className="shelv-name">{title}</h1>
         <p className="shelv-bio">{text}</p>
       </div>
-      <Board><div className="shelv-row shelv-bare" /></Board>
+      <Board>
+        <div className="shelv-row shelv-bare" />
+      </Board>
     </main>
   </Wall>
 );
@@ -69,7 +83,17 @@ const EmptyWall = ({ title, text }: { title: string; text: string }) => (
  * The wall that everything hangs on. Its attributes say which room it is; the colours come with the page's own style. The credit stands beside it, in
  * the same room: an owner's CSS is held to the wall.
  */
-function Wall({ children, appearance, appUrl = "", reportUrl = null }: { children: ReactNode; appearance?: Appearance; appUrl?: string; reportUrl?: string | null }) {
+function Wall({
+  children,
+  appearance,
+  appUrl = "",
+  reportUrl = null,
+}: {
+  children: ReactNode;
+  appearance?: Appearance;
+  appUrl?: string;
+  reportUrl?: string | null;
+}) {
   const theme = appearance === undefined || appearance.theme === "auto" ? undefined : appearance.theme;
   const showsCredit = appearance?.showsCredit !== false;
   return (
@@ -78,14 +102,24 @@ function Wall({ children, appearance, appUrl = "", reportUrl = null }: { childre
         className="shelv-look shelv-page"
         data-theme={theme}
         data-background={appearance?.shelfBackground}
-        data-font={appearance === undefined || appearance.fontFamily === "Inter" ? undefined : appearance.fontFamily}
+        data-font={
+          appearance === undefined || appearance.fontFamily === "Inter" ? undefined : appearance.fontFamily
+        }
       >
         {children}
       </div>
       {(showsCredit || reportUrl !== null) && (
         <footer className="shelv-look shelv-footer" data-theme={theme}>
-          {showsCredit && <a className="shelv-credit" href={`${appUrl}/`}>{pageWords.credit}</a>}
-          {reportUrl !== null && <a className="shelv-credit" href={reportUrl} rel="nofollow">{pageWords.report}</a>}
+          {showsCredit && (
+            <a className="shelv-credit" href={`${appUrl}/`}>
+              {pageWords.credit}
+            </a>
+          )}
+          {reportUrl !== null && (
+            <a className="shelv-credit" href={reportUrl} rel="nofollow">
+              {pageWords.report}
+            </a>
+          )}
         </footer>
       )}
     </>

@@ -16,49 +16,86 @@ const READABLE_WHEN_LARGE = 3;
 /** A pane of glass.css: so much of the wall, over what is behind it with stronger colours. */
 const PANE = {
   wallsShare: Number(/--shelv-pane: ?color-mix\(in srgb, ?var\(--shelv-wall\) (\d+)%/.exec(glass)?.[1]) / 100,
-  saturated: filterSaturate(Number(/[^-]backdrop-filter: ?blur\(14px\) ?saturate\(([\d.]+)\)/.exec(glass)?.[1]), "rgb"),
+  saturated: filterSaturate(
+    Number(/[^-]backdrop-filter: ?blur\(14px\) ?saturate\(([\d.]+)\)/.exec(glass)?.[1]),
+    "rgb",
+  ),
 };
 /** The same in both rooms, since cards are light in both. */
 const CARD_INK = lookVariables("light")["card-ink"] ?? "";
 
-test.each<Room>(["light", "dark"])("Whatever colour an owner picks, everything in a %s room can be read", (room) => {
-  fc.assert(fc.property(hexColor, (primary) => {
-    const { wall, wallLow, wallFar, ink, inkSoft, accent, accentInk, tints } = paletteOf(primary, room);
-    for (const ground of [wall, wallLow, wallFar]) {
-      for (const text of [ink, inkSoft, accent]) expect(wcagContrast(text, ground)).toBeGreaterThanOrEqual(READABLE);
-    }
-    const onWood = paletteOf(primary, room, PLANKS[room]);
-    for (const plank of PLANKS[room]) {
-      for (const text of [onWood.ink, onWood.inkSoft, onWood.accent]) expect(wcagContrast(text, plank)).toBeGreaterThanOrEqual(READABLE);
-    }
-    expect(wcagContrast(onWood.accentInk, onWood.accent)).toBeGreaterThanOrEqual(READABLE);
-    expect(wcagContrast(accentInk, accent)).toBeGreaterThanOrEqual(READABLE);
-    for (const colour of [wall, wallLow, wallFar, ink, inkSoft, accent, accentInk, ...tints]) expect(colour).toMatch(/^#[\da-f]{6}$/);
-  }), { numRuns: 500 });
-});
+test.each<Room>(["light", "dark"])(
+  "Whatever colour an owner picks, everything in a %s room can be read",
+  (room) => {
+    fc.assert(
+      fc.property(hexColor, (primary) => {
+        const { wall, wallLow, wallFar, ink, inkSoft, accent, accentInk, tints } = paletteOf(primary, room);
+        for (const ground of [wall, wallLow, wallFar]) {
+          for (const text of [ink, inkSoft, accent])
+            expect(wcagContrast(text, ground)).toBeGreaterThanOrEqual(READABLE);
+        }
+        const onWood = paletteOf(primary, room, PLANKS[room]);
+        for (const plank of PLANKS[room]) {
+          for (const text of [onWood.ink, onWood.inkSoft, onWood.accent])
+            expect(wcagContrast(text, plank)).toBeGreaterThanOrEqual(READABLE);
+        }
+        expect(wcagContrast(onWood.accentInk, onWood.accent)).toBeGreaterThanOrEqual(READABLE);
+        expect(wcagContrast(accentInk, accent)).toBeGreaterThanOrEqual(READABLE);
+        for (const colour of [wall, wallLow, wallFar, ink, inkSoft, accent, accentInk, ...tints])
+          expect(colour).toMatch(/^#[\da-f]{6}$/);
+      }),
+      { numRuns: 500 },
+    );
+  },
+);
 
-test.each<Room>(["light", "dark"])("Whatever colour an owner picks, everything on a frosted pane and on the cards of a %s room can be read", (room) => {
-  fc.assert(fc.property(hexColor, (primary) => {
-    const { wall, wallLow, wallFar, ink, inkSoft, accent, tints } = paletteOf(primary, room);
-    // The blur makes any mixture of the two of what shines through; the worst are the two themselves.
-    for (const behind of [wallLow, wallFar]) {
-      const pane = formatHex(interpolate([PANE.saturated(behind) ?? behind, wall], "rgb")(PANE.wallsShare));
-      for (const text of [ink, inkSoft, accent]) expect([pane, wcagContrast(text, pane)]).toEqual([pane, expect.toSatisfy((contrast: number) => contrast >= READABLE)]);
-    }
-    // What an owner takes for an emoji may be a letter, or a sign that takes the colour of text.
-    for (const tint of tints) expect(wcagContrast(CARD_INK, tint)).toBeGreaterThanOrEqual(READABLE);
-  }), { numRuns: 500 });
-});
+test.each<Room>(["light", "dark"])(
+  "Whatever colour an owner picks, everything on a frosted pane and on the cards of a %s room can be read",
+  (room) => {
+    fc.assert(
+      fc.property(hexColor, (primary) => {
+        const { wall, wallLow, wallFar, ink, inkSoft, accent, tints } = paletteOf(primary, room);
+        // The blur makes any mixture of the two of what shines through; the worst are the two themselves.
+        for (const behind of [wallLow, wallFar]) {
+          const pane = formatHex(
+            interpolate([PANE.saturated(behind) ?? behind, wall], "rgb")(PANE.wallsShare),
+          );
+          for (const text of [ink, inkSoft, accent])
+            expect([pane, wcagContrast(text, pane)]).toEqual([
+              pane,
+              expect.toSatisfy((contrast: number) => contrast >= READABLE),
+            ]);
+        }
+        // What an owner takes for an emoji may be a letter, or a sign that takes the colour of text.
+        for (const tint of tints) expect(wcagContrast(CARD_INK, tint)).toBeGreaterThanOrEqual(READABLE);
+      }),
+      { numRuns: 500 },
+    );
+  },
+);
 
 test.each<Room>(["light", "dark"])("What no owner's colour touches can be read in a %s room", (room) => {
-  const { paper = "", "paper-low": paperLow = "", "paper-ink": paperInk = "", wall = "", "wall-low": wallLow = "", ...look } = lookVariables(room);
-  for (const ground of [paper, paperLow]) expect(wcagContrast(paperInk, ground)).toBeGreaterThanOrEqual(READABLE);
-  for (const text of ["ink", "ink-soft", "accent"]) for (const ground of [wall, wallLow]) expect(wcagContrast(look[text] ?? "", ground)).toBeGreaterThanOrEqual(READABLE);
-  for (let tint = 0; tint < 6; tint += 1) expect(wcagContrast(CARD_INK, look[`tint-${tint}`] ?? "")).toBeGreaterThanOrEqual(READABLE);
+  const {
+    paper = "",
+    "paper-low": paperLow = "",
+    "paper-ink": paperInk = "",
+    wall = "",
+    "wall-low": wallLow = "",
+    ...look
+  } = lookVariables(room);
+  for (const ground of [paper, paperLow])
+    expect(wcagContrast(paperInk, ground)).toBeGreaterThanOrEqual(READABLE);
+  for (const text of ["ink", "ink-soft", "accent"])
+    for (const ground of [wall, wallLow])
+      expect(wcagContrast(look[text] ?? "", ground)).toBeGreaterThanOrEqual(READABLE);
+  for (let tint = 0; tint < 6; tint += 1)
+    expect(wcagContrast(CARD_INK, look[`tint-${tint}`] ?? "")).toBeGreaterThanOrEqual(READABLE);
 });
 
 test("Initials can be read at any hue: they are large, and so need less", () => {
-  for (let hue = 0; hue < 360; hue += 1) for (const ground of Object.values(initialsGrounds(hue))) expect(wcagContrast("#fff", ground)).toBeGreaterThanOrEqual(READABLE_WHEN_LARGE);
+  for (let hue = 0; hue < 360; hue += 1)
+    for (const ground of Object.values(initialsGrounds(hue)))
+      expect(wcagContrast("#fff", ground)).toBeGreaterThanOrEqual(READABLE_WHEN_LARGE);
 });
 
 test("The accent is the owner's own colour where that can be read, and two colours make two rooms", () => {

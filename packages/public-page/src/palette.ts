@@ -2,7 +2,17 @@
  * A page's colours from the one colour that its owner chose. Everything is worked out in OKLCH, where equal steps look
  * equal: the hue is the owner's, lightness is the room's, and what has to be read is moved until it can be read (WCAG AA).
  */
-import { clampChroma, converter, formatHex, modeLrgb, modeOklch, modeRgb, type Oklch, useMode, wcagContrast } from "culori/fn";
+import {
+  clampChroma,
+  converter,
+  formatHex,
+  modeLrgb,
+  modeOklch,
+  modeRgb,
+  type Oklch,
+  useMode,
+  wcagContrast,
+} from "culori/fn";
 
 useMode(modeRgb);
 useMode(modeLrgb);
@@ -31,8 +41,26 @@ export type Palette = {
 };
 
 const ROOMS = {
-  light: { wall: 0.945, low: 0.92, far: 0.9, ink: 0.29, soft: 0.46, tint: 0.89, mostChroma: 0.05, accentStep: -0.02 },
-  dark: { wall: 0.25, low: 0.21, far: 0.32, ink: 0.95, soft: 0.8, tint: 0.72, mostChroma: 0.045, accentStep: 0.02 },
+  light: {
+    wall: 0.945,
+    low: 0.92,
+    far: 0.9,
+    ink: 0.29,
+    soft: 0.46,
+    tint: 0.89,
+    mostChroma: 0.05,
+    accentStep: -0.02,
+  },
+  dark: {
+    wall: 0.25,
+    low: 0.21,
+    far: 0.32,
+    ink: 0.95,
+    soft: 0.8,
+    tint: 0.72,
+    mostChroma: 0.045,
+    accentStep: 0.02,
+  },
 } as const;
 
 const TINT_TURNS = [0, 40, -40, 180, 85, -85];
@@ -83,4 +111,5 @@ function readable({ l, c, h }: Omit<Oklch, "mode">, grounds: string[], step: num
   return step < 0 ? "#000000" : "#ffffff";
 }
 
-const hex = (l: number, c: number, h: number): string => formatHex(clampChroma({ mode: "oklch", l, c, h: (h + 360) % 360 }, "oklch"));
+const hex = (l: number, c: number, h: number): string =>
+  formatHex(clampChroma({ mode: "oklch", l, c, h: (h + 360) % 360 }, "oklch"));

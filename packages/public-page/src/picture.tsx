@@ -33,8 +33,22 @@ export function Picture(props: PictureProps) {
  * The server's picture in whatever form the browser likes best. What is beside it names it, so it says nothing itself. The frame also
  * keeps React from adding a preload line for what stands in the first kilobyte anyway.
  */
-export function ServedPicture({ picture, frameClass, className, sizes, width, height, isLazy = false, onLoad }: PictureProps) {
-  if (picture.src !== undefined) return <picture className={frameClass}><img className={className} src={picture.src} width={width} height={height} decoding="async" alt="" /></picture>;
+export function ServedPicture({
+  picture,
+  frameClass,
+  className,
+  sizes,
+  width,
+  height,
+  isLazy = false,
+  onLoad,
+}: PictureProps) {
+  if (picture.src !== undefined)
+    return (
+      <picture className={frameClass}>
+        <img className={className} src={picture.src} width={width} height={height} decoding="async" alt="" />
+      </picture>
+    );
   const { avif, webp, src } = sourcesOf(picture);
   return (
     <picture className={frameClass} style={onLoad && UNTIL_LOADED}>

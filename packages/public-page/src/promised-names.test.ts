@@ -10,24 +10,59 @@ import { PROMISED_CLASSES, PROMISED_VARIABLES } from "./promised-names.ts";
 const PROMISED = [...PROMISED_CLASSES, ...PROMISED_VARIABLES];
 
 const { id: _, ...appearance } = FIRST_SINGLES.appearance;
-const ITEM: PageItem = { id: "i1", title: "Mug", url: "https://example.com", description: "", price: "$3", emoji: "☕", categoryIds: ["c"], picture: null, clicks: 3 };
+const ITEM: PageItem = {
+  id: "i1",
+  title: "Mug",
+  url: "https://example.com",
+  description: "",
+  price: "$3",
+  emoji: "☕",
+  categoryIds: ["c"],
+  picture: null,
+  clicks: 3,
+};
 const FULL: PageData = {
-  username: "Mira", displayName: "Mira Lindqvist", title: "Potter", bio: "Mugs", website: "https://example.com", location: "Lund", picture: null, appearance,
+  username: "Mira",
+  displayName: "Mira Lindqvist",
+  title: "Potter",
+  bio: "Mugs",
+  website: "https://example.com",
+  location: "Lund",
+  picture: null,
+  appearance,
   socialLinks: [{ platform: "github", url: "https://github.com/mira", text: null }],
   shelves: [
-    { id: "s1", name: "Kiln", description: "Fired", emoji: "", categories: [{ id: "c", name: "Mugs" }], items: [ITEM, { ...ITEM, id: "i2", picture: { sha256: "a".repeat(64), shape: null } }] },
+    {
+      id: "s1",
+      name: "Kiln",
+      description: "Fired",
+      emoji: "",
+      categories: [{ id: "c", name: "Mugs" }],
+      items: [ITEM, { ...ITEM, id: "i2", picture: { sha256: "a".repeat(64), shape: null } }],
+    },
     { id: "s2", name: "Empty", description: "", emoji: "", categories: [], items: [] },
   ],
 };
 
 test("The README promises just these names", () => {
-  const named = [...readme.matchAll(/^\| (`.*?) \|/gm)].flatMap(([, cell = ""]) => [...cell.matchAll(/`([\w-]+)`/g)].map(([, name]) => name));
+  const named = [...readme.matchAll(/^\| (`.*?) \|/gm)].flatMap(([, cell = ""]) =>
+    [...cell.matchAll(/`([\w-]+)`/g)].map(([, name]) => name),
+  );
   expect(named).toEqual(PROMISED);
 });
 
 test.each(PROMISED_CLASSES)("A full page has .%s", (name) => {
-  const html = pageDocument(FULL, { css: "", style: "", script: "", publicUrl: null, address: null, previewPath: null });
-  const classes = new Set([...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = ""]) => names.split(" ")));
+  const html = pageDocument(FULL, {
+    css: "",
+    style: "",
+    script: "",
+    publicUrl: null,
+    address: null,
+    previewPath: null,
+  });
+  const classes = new Set(
+    [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = ""]) => names.split(" ")),
+  );
   expect(classes).toContain(name);
 });
 

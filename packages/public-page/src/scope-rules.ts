@@ -54,24 +54,35 @@ function scope({ prelude }: Rule, { parentMayBePage, report }: Where): boolean {
 
 /** Whether a nested selector begins at its parent's element: with `&`, or without any, which says the same. */
 const followsParent = (selector: Selector): boolean =>
-  selector.children.first?.type === "NestingSelector" || find(selector, ({ type }) => type === "NestingSelector") === null;
+  selector.children.first?.type === "NestingSelector" ||
+  find(selector, ({ type }) => type === "NestingSelector") === null;
 
 /** `:root`, `html` and `body` mean the page's element here. */
 function putUnderPage(selector: Selector): void {
   const first = selector.children.first;
-  const meansPage = first?.type === "PseudoClassSelector" && first.name === "root"
-    || first?.type === "TypeSelector" && /^(?:html|body)$/i.test(first.name)
-    || first?.type === "ClassSelector" && first.name === PAGE_CLASS;
+  const meansPage =
+    (first?.type === "PseudoClassSelector" && first.name === "root") ||
+    (first?.type === "TypeSelector" && /^(?:html|body)$/i.test(first.name)) ||
+    (first?.type === "ClassSelector" && first.name === PAGE_CLASS);
   if (meansPage) selector.children.shift();
   else selector.children.prependData({ type: "Combinator", name: " " });
   selector.children.prependData({ type: "ClassSelector", name: PAGE_CLASS });
 }
 
 /** Where a selector leads whose `&` may be the page: to the page itself, beside it, or (neither) into it. */
-function whereItLeads(selector: Selector, parentMayBePage: boolean): { leadsBeside: boolean; isPage: boolean } {
+function whereItLeads(
+  selector: Selector,
+  parentMayBePage: boolean,
+): { leadsBeside: boolean; isPage: boolean } {
   const [first, ...rest] = selector.children.toArray();
-  const beginsAtPage = first?.type === "ClassSelector" ? first.name === PAGE_CLASS : parentMayBePage && (first?.type === "NestingSelector" || first?.type === "Combinator");
+  const beginsAtPage =
+    first?.type === "ClassSelector"
+      ? first.name === PAGE_CLASS
+      : parentMayBePage && (first?.type === "NestingSelector" || first?.type === "Combinator");
   const combinator = [first, ...rest].find((part) => part?.type === "Combinator");
   if (!beginsAtPage) return { leadsBeside: false, isPage: false };
-  return { leadsBeside: combinator !== undefined && combinator.name !== " " && combinator.name !== ">", isPage: combinator === undefined };
+  return {
+    leadsBeside: combinator !== undefined && combinator.name !== " " && combinator.name !== ">",
+    isPage: combinator === undefined,
+  };
 }

@@ -1,6 +1,17 @@
 import type { SocialPlatform } from "@shelv/contract/social-link";
 import {
-  siDiscord, siFacebook, siGithub, siInstagram, siLinkedin, siPinterest, siSnapchat, siSpotify, siTiktok, siTwitch, siX, siYoutube,
+  siDiscord,
+  siFacebook,
+  siGithub,
+  siInstagram,
+  siLinkedin,
+  siPinterest,
+  siSnapchat,
+  siSpotify,
+  siTiktok,
+  siTwitch,
+  siX,
+  siYoutube,
 } from "simple-icons";
 
 const ICONS: Record<SocialPlatform, { path: string }> = {
@@ -19,9 +30,16 @@ const ICONS: Record<SocialPlatform, { path: string }> = {
 };
 
 /** To a hundredth of a mark's 24 units, which are drawn 22 pixels wide: further digits would only weigh. */
-const PATHS = Object.fromEntries(Object.entries(ICONS).map(([platform, { path }]) => [platform, path.replace(/(\.\d\d)\d+/g, "$1")]));
+const PATHS = Object.fromEntries(
+  Object.entries(ICONS).map(([platform, { path }]) => [platform, path.replace(/(\.\d\d)\d+/g, "$1")]),
+);
 
 /** A platform's own mark, in the colour of the text around it. `label`: where nothing else says whose it is. */
 export const SocialIcon = ({ platform, label }: { platform: SocialPlatform; label?: string }) => (
-  <svg viewBox="0 0 24 24" {...(label === undefined ? { "aria-hidden": true } : { role: "img", "aria-label": label })}><path d={PATHS[platform]} /></svg>
+  <svg
+    viewBox="0 0 24 24"
+    {...(label === undefined ? { "aria-hidden": true } : { role: "img", "aria-label": label })}
+  >
+    <path d={PATHS[platform]} />
+  </svg>
 );

@@ -18,9 +18,15 @@ test.each([
 
 test("A picture that moves, or of which nothing is known, is offered as WebP alone", () => {
   const moving = sourcesOf({ sha256: "s", shape: { width: 200, height: 100, isAnimated: true } });
-  expect(moving).toEqual({ avif: undefined, webp: "/media/s/160.webp 160w,/media/s/320.webp 200w", src: "/media/s/160.webp" });
+  expect(moving).toEqual({
+    avif: undefined,
+    webp: "/media/s/160.webp 160w,/media/s/320.webp 200w",
+    src: "/media/s/160.webp",
+  });
   const unknown = sourcesOf({ sha256: "s", shape: null });
   expect(unknown).toEqual({
-    avif: undefined, webp: "/media/s/160.webp 160w,/media/s/320.webp 320w,/media/s/640.webp 640w", src: "/media/s/160.webp",
+    avif: undefined,
+    webp: "/media/s/160.webp 160w,/media/s/320.webp 320w,/media/s/640.webp 640w",
+    src: "/media/s/160.webp",
   });
 });

@@ -12,5 +12,6 @@ test.each([
 });
 
 test("A name of which nothing can be seen is no name: the username stands in", () => {
-  for (const displayName of ["", "\u202E\u202C", "\u200B\u200D\uFEFF", "\u2800"]) expect(nameOnPage({ username: "mira", displayName })).toBe("mira");
+  for (const displayName of ["", "\u202E\u202C", "\u200B\u200D\uFEFF", "\u2800"])
+    expect(nameOnPage({ username: "mira", displayName })).toBe("mira");
 });

@@ -14,11 +14,17 @@ test.each([
 
 test("what is cut is the start of the text and three dots, and never longer than asked", () => {
   const characters = new Intl.Segmenter("en", { granularity: "grapheme" });
-  fc.assert(fc.property(fc.string({ unit: "grapheme", maxLength: 60 }), fc.integer({ min: 1, max: 40 }), (text, maxLength) => {
-    const cut = truncate(text, maxLength);
-    const kept = cut === text ? text : cut.slice(0, -3);
-    expect([kept, `${kept}...`]).toContain(cut);
-    expect(text.startsWith(kept)).toBe(true);
-    expect([...characters.segment(kept)].length).toBeLessThanOrEqual(maxLength);
-  }));
+  fc.assert(
+    fc.property(
+      fc.string({ unit: "grapheme", maxLength: 60 }),
+      fc.integer({ min: 1, max: 40 }),
+      (text, maxLength) => {
+        const cut = truncate(text, maxLength);
+        const kept = cut === text ? text : cut.slice(0, -3);
+        expect([kept, `${kept}...`]).toContain(cut);
+        expect(text.startsWith(kept)).toBe(true);
+        expect([...characters.segment(kept)].length).toBeLessThanOrEqual(maxLength);
+      },
+    ),
+  );
 });

@@ -6,21 +6,43 @@ import { SocialIcon } from "./social-icon.tsx";
 /** Who the page is of. The button is for the owner alone: the page's script shows it on their own device. */
 export const Who = ({ page }: { page: PageData }) => (
   <header className="shelv-who">
-    <div className="shelv-frame"><Avatar name={nameOnPage(page)} picture={page.picture} /></div>
-    <h1 className="shelv-name" dir="auto">{nameOnPage(page)}</h1>
+    <div className="shelv-frame">
+      <Avatar name={nameOnPage(page)} picture={page.picture} />
+    </div>
+    <h1 className="shelv-name" dir="auto">
+      {nameOnPage(page)}
+    </h1>
     <p className="shelv-username">@{page.username}</p>
-    {page.title !== "" && <p className="shelv-title" dir="auto">{page.title}</p>}
-    {page.bio !== "" && <p className="shelv-bio" dir="auto">{page.bio}</p>}
+    {page.title !== "" && (
+      <p className="shelv-title" dir="auto">
+        {page.title}
+      </p>
+    )}
+    {page.bio !== "" && (
+      <p className="shelv-bio" dir="auto">
+        {page.bio}
+      </p>
+    )}
     {(page.website !== "" || page.location !== "") && <Facts page={page} />}
     {page.socialLinks.length > 0 && <SocialLinks page={page} />}
-    <a className="shelv-edit" href="/account" hidden>Edit Profile</a>
+    <a className="shelv-edit" href="/account" hidden>
+      Edit Profile
+    </a>
   </header>
 );
 
 const Facts = ({ page: { website, location } }: { page: PageData }) => (
   <div className="shelv-facts">
-    {location !== "" && <span className="shelv-location" dir="auto">{location}</span>}
-    {website !== "" && <a className="shelv-website" href={website} target="_blank" rel={OUTWARD}>{withoutScheme(website)}</a>}
+    {location !== "" && (
+      <span className="shelv-location" dir="auto">
+        {location}
+      </span>
+    )}
+    {website !== "" && (
+      <a className="shelv-website" href={website} target="_blank" rel={OUTWARD}>
+        {withoutScheme(website)}
+      </a>
+    )}
   </div>
 );
 
@@ -28,13 +50,22 @@ const SocialLinks = ({ page: { socialLinks } }: { page: PageData }) => (
   <ul className="shelv-socials" role="list" aria-label="Elsewhere">
     {socialLinks.map(({ platform, url, text }) => (
       <li key={platform}>
-        {url === null
-          ? <span className="shelv-social shelv-social-name" title={PLATFORMS[platform].name}><SocialIcon platform={platform} label={PLATFORMS[platform].name} /><bdi>{text}</bdi></span>
-          : (
-            <a className="shelv-social" href={url} target="_blank" rel={`me ${OUTWARD}`} aria-label={PLATFORMS[platform].name}>
-              <SocialIcon platform={platform} />
-            </a>
-          )}
+        {url === null ? (
+          <span className="shelv-social shelv-social-name" title={PLATFORMS[platform].name}>
+            <SocialIcon platform={platform} label={PLATFORMS[platform].name} />
+            <bdi>{text}</bdi>
+          </span>
+        ) : (
+          <a
+            className="shelv-social"
+            href={url}
+            target="_blank"
+            rel={`me ${OUTWARD}`}
+            aria-label={PLATFORMS[platform].name}
+          >
+            <SocialIcon platform={platform} />
+          </a>
+        )}
       </li>
     ))}
   </ul>

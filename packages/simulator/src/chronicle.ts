@@ -39,7 +39,8 @@ export class Chronicle {
     for (const [at, mutation] of effective.entries()) {
       if (brought && mutation.mid !== null) this.dealWith(brought, mutation.mid);
       const change = changes[at];
-      if (change?.name !== mutation.name) throw new Error(`${mutation.name} took effect, but ${String(change?.name)} was told`);
+      if (change?.name !== mutation.name)
+        throw new Error(`${mutation.name} took effect, but ${String(change?.name)} was told`);
       this.#noteOverwritten(mutation, change.changes);
       this.#followDeletion(mutation, change.changes);
       this.#noteGoneCategories(mutation, change.changes, nowMs);
@@ -64,7 +65,11 @@ export class Chronicle {
     for (const { mid, opId, name, args } of mutations) {
       const isFresh = mid > from && mid <= upTo && opId !== undefined;
       if (!isFresh || !this.journal.some((entry) => entry.opId === opId && entry.name !== NO_OP)) continue;
-      const { id = name.split(".")[0] ?? "", patch, value } = (args ?? {}) as { id?: string; patch?: Fields; value?: unknown };
+      const {
+        id = name.split(".")[0] ?? "",
+        patch,
+        value,
+      } = (args ?? {}) as { id?: string; patch?: Fields; value?: unknown };
       if (this.#goneRows.has(id)) continue;
       for (const [field, given] of Object.entries(patch ?? (value === undefined ? {} : { value }))) {
         const standing = this.#writers.get(`${id} ${field}`);
@@ -104,11 +109,16 @@ export class Chronicle {
         this.#goneCategories.set(id, { name: called, shelfId, atMs: nowMs });
       }
     }
-    const { id: item, categoryIds, categories } = (args ?? {}) as { id: string; categoryIds?: string[]; categories?: { add: string[] } };
+    const {
+      id: item,
+      categoryIds,
+      categories,
+    } = (args ?? {}) as { id: string; categoryIds?: string[]; categories?: { add: string[] } };
     const joined = name === "item.create" ? categoryIds : name === "item.update" ? categories?.add : [];
     for (const id of joined ?? []) {
       const gone = this.#goneCategories.get(id);
-      if (gone && gone.shelfId === this.#shelfOf.get(item)) this.overwritten.push({ rowId: item, field: "categoryIds", lost: { id, name: gone.name } });
+      if (gone && gone.shelfId === this.#shelfOf.get(item))
+        this.overwritten.push({ rowId: item, field: "categoryIds", lost: { id, name: gone.name } });
     }
   }
 
@@ -118,14 +128,28 @@ export class Chronicle {
       if (after) this.#goneRows.delete(id);
       else this.#goneRows.add(id);
       // What nobody has written before stands all the same: a single as all begin, a platform without a link.
-      const stood = before ?? (table === "singles" ? FIRST_SINGLES[id as SingleRow["id"]] : table === "socialLinks" ? { id } : null);
+      const stood =
+        before ??
+        (table === "singles"
+          ? FIRST_SINGLES[id as SingleRow["id"]]
+          : table === "socialLinks"
+            ? { id }
+            : null);
       if (!stood || !after) continue;
       const saw: Fields = table === "socialLinks" ? { value: was } : ((was ?? {}) as Fields);
       for (const [field, value] of Object.entries(after)) {
         const lost = (stood as Fields)[field];
-        if (same(lost, value) || field === "position" || field === "shelfId" || field === "categoryIds") continue;
+        if (same(lost, value) || field === "position" || field === "shelfId" || field === "categoryIds")
+          continue;
         const writer = this.#writers.get(`${id} ${field}`);
-        if (before && field in saw && !same(saw[field], lost) && writer !== undefined && writer.by !== clientId) this.overwritten.push({ rowId: id, field, lost });
+        if (
+          before &&
+          field in saw &&
+          !same(saw[field], lost) &&
+          writer !== undefined &&
+          writer.by !== clientId
+        )
+          this.overwritten.push({ rowId: id, field, lost });
         this.#writers.set(`${id} ${field}`, { by: clientId, value });
       }
     }
@@ -135,7 +159,8 @@ export class Chronicle {
   #followDeletion({ name, args }: Applied, changes: readonly RowChange[]): void {
     const { id } = (args ?? {}) as { id: string };
     // What came back in between goes again, or stays where it is by then.
-    for (const change of changes) if (change.after) for (const went of this.#wentBefore.values()) went.delete(change.id);
+    for (const change of changes)
+      if (change.after) for (const went of this.#wentBefore.values()) went.delete(change.id);
     const before = name === "shelf.delete" ? (this.#wentBefore.get(id) ?? []) : [];
     const rows = [...new Set([...before, ...changes.map((change) => change.id)])].toSorted();
     if (name === "shelf.delete" && changes.length > 0) {

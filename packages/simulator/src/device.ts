@@ -66,7 +66,8 @@ export class Device {
   /** What the app does after many changes, here after a few. */
   async #noteConfirmedAtTimes(): Promise<void> {
     const { store } = this;
-    if ((await lastGiven(store)) % 3 === 0) await store.transaction("rw", [store.meta, store.outbox, store.base], () => noteConfirmed(store));
+    if ((await lastGiven(store)) % 3 === 0)
+      await store.transaction("rw", [store.meta, store.outbox, store.base], () => noteConfirmed(store));
   }
 
   /** What the server tells those who listen reaches one of the tabs. What this device made itself it is not told. */
@@ -93,10 +94,14 @@ export class Device {
       const meta = await store.meta.get("sync");
       if (!meta) return;
       await store.meta.update("sync", { viewSchema: VIEW_SCHEMA - 1 });
-      await store.outbox.where("mid").above(meta.lastMid).filter(({ name, args }) => name === "item.update" && !hasCategories(args)).modify((entry) => {
-        const { categories: _, ...older } = entry.args as { categories?: unknown };
-        Object.assign(entry, { v: 1, args: older });
-      });
+      await store.outbox
+        .where("mid")
+        .above(meta.lastMid)
+        .filter(({ name, args }) => name === "item.update" && !hasCategories(args))
+        .modify((entry) => {
+          const { categories: _, ...older } = entry.args as { categories?: unknown };
+          Object.assign(entry, { v: 1, args: older });
+        });
     });
   }
 
@@ -118,7 +123,8 @@ export class Device {
     for (const tab of this.tabs) tab.restart(this.#open());
     const { store } = this;
     await store.transaction("rw", store.tables, async () => {
-      for (const table of store.tables) await table.bulkAdd(structuredClone(copy.tables.get(table.name) ?? []));
+      for (const table of store.tables)
+        await table.bulkAdd(structuredClone(copy.tables.get(table.name) ?? []));
       await countOn(store.outbox, copy.given);
       const has = new Set(await store.pictures.toCollection().primaryKeys());
       for (const sha256 of had) if (!has.has(sha256)) this.forgottenPictures.add(sha256);
@@ -143,8 +149,16 @@ export class Device {
     const before = this.#stood;
     this.#stood = meta ? { epoch: meta.epoch, clientId: meta.clientId, cursor: meta.cursor } : null;
     // Without an epoch a device stands nowhere: it starts over, and its cursor means nothing.
-    if (!before || !meta || meta.epoch === null || before.epoch !== meta.epoch || before.clientId !== meta.clientId) return;
-    if (meta.cursor < before.cursor) throw new Error(`${this.name} went back in time, from ${before.cursor} to ${meta.cursor}`);
+    if (
+      !before ||
+      !meta ||
+      meta.epoch === null ||
+      before.epoch !== meta.epoch ||
+      before.clientId !== meta.clientId
+    )
+      return;
+    if (meta.cursor < before.cursor)
+      throw new Error(`${this.name} went back in time, from ${before.cursor} to ${meta.cursor}`);
   }
 
   close(): void {
@@ -155,7 +169,8 @@ export class Device {
   async #noting(act: () => Promise<unknown>): Promise<void> {
     const before = await lastGiven(this.store);
     await act();
-    for (const { opId, name } of await this.store.outbox.where("mid").above(before).toArray()) this.made.push({ opId, what: name });
+    for (const { opId, name } of await this.store.outbox.where("mid").above(before).toArray())
+      this.made.push({ opId, what: name });
   }
 
   #open(): LocalStore {
@@ -204,15 +219,18 @@ export class Tab {
       hasPicture: (sha256: string) => ask(() => there.hasPicture(sha256)),
       putPicture: (sha256: string) => ask(() => there.putPicture(sha256)),
     };
-    void runSync(this.store, server, { maxMutations: MAX_MUTATIONS, now }).then((outcome) => {
-      if (life !== this.#life) return;
-      this.isSyncing = false;
-      this.outcome = outcome;
-      this.#standsStill?.();
-    }, (error: unknown) => {
-      this.failure = error;
-      this.#standsStill?.();
-    });
+    void runSync(this.store, server, { maxMutations: MAX_MUTATIONS, now }).then(
+      (outcome) => {
+        if (life !== this.#life) return;
+        this.isSyncing = false;
+        this.outcome = outcome;
+        this.#standsStill?.();
+      },
+      (error: unknown) => {
+        this.failure = error;
+        this.#standsStill?.();
+      },
+    );
     return still;
   }
 

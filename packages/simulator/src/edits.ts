@@ -1,4 +1,10 @@
-import { FIRST_SINGLES, type OwnerRow, type OwnerTable, type Single, type SingleRow } from "@shelv/contract/owner-tables";
+import {
+  FIRST_SINGLES,
+  type OwnerRow,
+  type OwnerTable,
+  type Single,
+  type SingleRow,
+} from "@shelv/contract/owner-tables";
 import type { Mutation } from "@shelv/mutators/mutations";
 import { SOCIAL_PLATFORMS } from "@shelv/contract/social-link";
 import { patchBetween } from "@shelv/mutators/patch";
@@ -14,7 +20,11 @@ const rowsOf = <T extends OwnerTable>(view: View, table: T) => view[table] as Ow
 type OnDevice = { pictures?: readonly string[]; deleted?: readonly { table: string; id: string }[] };
 
 /** Something an owner might do, seeing this view. Things made before are edited, moved and deleted as often as new ones are made. */
-export function randomEdit(random: Random, view: View, { pictures = [], deleted = [] }: OnDevice = {}): Mutation | Mutation[] {
+export function randomEdit(
+  random: Random,
+  view: View,
+  { pictures = [], deleted = [] }: OnDevice = {},
+): Mutation | Mutation[] {
   const shelves = rowsOf(view, "shelves");
   const categories = rowsOf(view, "categories");
   const items = rowsOf(view, "items");
@@ -24,19 +34,45 @@ export function randomEdit(random: Random, view: View, { pictures = [], deleted 
 
   const newShelf = (): Mutation => {
     const id = random.id();
-    return { name: "shelf.create", args: { id, name: word(), description: "", emoji: "", position: at(positionsAt(shelves, id, place()), id) } };
+    return {
+      name: "shelf.create",
+      args: {
+        id,
+        name: word(),
+        description: "",
+        emoji: "",
+        position: at(positionsAt(shelves, id, place()), id),
+      },
+    };
   };
   const shelf = shelves.length > 0 ? random.pick(shelves) : null;
   const item = items.length > 0 ? random.pick(items) : null;
   if (!shelf) return newShelf();
 
   const ofShelf = categories.filter(({ shelfId }) => shelfId === shelf.id);
-  const someOf = (rows: readonly { id: string }[]) => rows.filter(() => random.chance(2)).map(({ id }) => id).toSorted();
+  const someOf = (rows: readonly { id: string }[]) =>
+    rows
+      .filter(() => random.chance(2))
+      .map(({ id }) => id)
+      .toSorted();
   const newItem = (): Mutation => {
     const id = random.id();
     const siblings = items.filter(({ shelfId }) => shelfId === shelf.id);
-    const fields = { title: word(), url: `https://example.com/${random.below(1000)}`, description: "", price: "", emoji: "", picture: pictures.length > 0 ? random.pick(pictures) : null, cutout: null, showsCutout: false, categoryIds: someOf(ofShelf) };
-    return { name: "item.create", args: { id, shelfId: shelf.id, ...fields, position: at(positionsAt(siblings, id, place()), id) } };
+    const fields = {
+      title: word(),
+      url: `https://example.com/${random.below(1000)}`,
+      description: "",
+      price: "",
+      emoji: "",
+      picture: pictures.length > 0 ? random.pick(pictures) : null,
+      cutout: null,
+      showsCutout: false,
+      categoryIds: someOf(ofShelf),
+    };
+    return {
+      name: "item.create",
+      args: { id, shelfId: shelf.id, ...fields, position: at(positionsAt(siblings, id, place()), id) },
+    };
   };
 
   const choices: (() => Mutation | Mutation[])[] = [
@@ -45,18 +81,33 @@ export function randomEdit(random: Random, view: View, { pictures = [], deleted 
     newItem,
     newItem,
     () => ({ name: "shelf.update", args: { id: shelf.id, ...changed(shelf, { name: word() }) } }),
-    () => ({ name: "shelf.move", args: { id: shelf.id, position: at(positionsAt(shelves, shelf.id, place()), shelf.id) } }),
+    () => ({
+      name: "shelf.move",
+      args: { id: shelf.id, position: at(positionsAt(shelves, shelf.id, place()), shelf.id) },
+    }),
     () => ({ name: "profile.update", args: changed(singleIn(singles, "profile"), { displayName: word() }) }),
-    () => ({ name: "appearance.update", args: changed(singleIn(singles, "appearance"), random.chance(2) ? { theme: "dark" } : { primaryColor: "#FF3B30" }) }),
+    () => ({
+      name: "appearance.update",
+      args: changed(
+        singleIn(singles, "appearance"),
+        random.chance(2) ? { theme: "dark" } : { primaryColor: "#FF3B30" },
+      ),
+    }),
     () => {
       const id = random.pick(SOCIAL_PLATFORMS.slice(0, 3));
       const was = rowsOf(view, "socialLinks").find((link) => link.id === id)?.value;
-      return { name: "social-link.set", args: { id, value: `mira${random.below(100)}`, was, position: "a0" } };
+      return {
+        name: "social-link.set",
+        args: { id, value: `mira${random.below(100)}`, was, position: "a0" },
+      };
     },
     () => ({ name: "social-link.delete", args: { id: random.pick(SOCIAL_PLATFORMS) } }),
     () => {
       const id = random.id();
-      return { name: "category.create", args: { id, shelfId: shelf.id, name: word(), position: at(positionsAt(ofShelf, id, place()), id) } };
+      return {
+        name: "category.create",
+        args: { id, shelfId: shelf.id, name: word(), position: at(positionsAt(ofShelf, id, place()), id) },
+      };
     },
   ];
   const notices = rowsOf(view, "notices");
@@ -64,14 +115,21 @@ export function randomEdit(random: Random, view: View, { pictures = [], deleted 
     choices.push(() => {
       const notice = random.pick(notices);
       const row = view[notice.table as OwnerTable].find(({ id }) => id === notice.rowId);
-      return (random.chance(2) ? restoreNotice(notice, row) : null) ?? { name: "notice.dismiss", args: { id: notice.id } };
+      return (
+        (random.chance(2) ? restoreNotice(notice, row) : null) ?? {
+          name: "notice.dismiss",
+          args: { id: notice.id },
+        }
+      );
     });
   }
   if (deleted.length > 0) {
     choices.push(() => {
       const { table, id } = random.pick(deleted);
       if (table === "shelves") return { name: "shelf.restore", args: { id } };
-      return table === "items" ? { name: "item.restore", args: { id } } : { name: "category.restore", args: { id, itemIds: items.map((one) => one.id) } };
+      return table === "items"
+        ? { name: "item.restore", args: { id } }
+        : { name: "category.restore", args: { id, itemIds: items.map((one) => one.id) } };
     });
   }
   if (random.chance(2)) choices.push(() => ({ name: "shelf.delete", args: { id: shelf.id } }));
@@ -85,12 +143,31 @@ export function randomEdit(random: Random, view: View, { pictures = [], deleted 
   if (item) {
     const its = categories.filter(({ shelfId }) => shelfId === item.shelfId);
     choices.push(
-      () => ({ name: "item.update", args: { id: item.id, ...changed(item, random.chance(2) ? { title: random.chance(20) ? POISON : word() } : { price: word() }) } }),
+      () => ({
+        name: "item.update",
+        args: {
+          id: item.id,
+          ...changed(
+            item,
+            random.chance(2) ? { title: random.chance(20) ? POISON : word() } : { price: word() },
+          ),
+        },
+      }),
       () => ({ name: "item.update", args: { id: item.id, ...changed(item, { description: word() }) } }),
-      () => ({ name: "item.update", args: { id: item.id, patch: {}, was: {}, categories: { add: someOf(its), remove: someOf(its) } } }),
+      () => ({
+        name: "item.update",
+        args: { id: item.id, patch: {}, was: {}, categories: { add: someOf(its), remove: someOf(its) } },
+      }),
       () => {
         const siblings = items.filter(({ shelfId }) => shelfId === shelf.id);
-        return { name: "item.move", args: { id: item.id, shelfId: shelf.id, position: at(positionsAt(siblings, item.id, place()), item.id) } };
+        return {
+          name: "item.move",
+          args: {
+            id: item.id,
+            shelfId: shelf.id,
+            position: at(positionsAt(siblings, item.id, place()), item.id),
+          },
+        };
       },
       () => ({ name: "item.delete", args: { id: item.id } }),
     );
@@ -101,7 +178,8 @@ export function randomEdit(random: Random, view: View, { pictures = [], deleted 
 const singleIn = <I extends SingleRow["id"]>(singles: OwnerRow<"singles">[], id: I): Single<I> =>
   (singles.find((row) => row.id === id) as Single<I> | undefined) ?? FIRST_SINGLES[id];
 
-const at = (placed: { id: string; position: string }[], id: string) => placed.find((row) => row.id === id)?.position ?? "a0";
+const at = (placed: { id: string; position: string }[], id: string) =>
+  placed.find((row) => row.id === id)?.position ?? "a0";
 
 function changed<R extends object>(row: R, change: Partial<R>) {
   return patchBetween(row, { ...row, ...change }) ?? { patch: {}, was: {} };

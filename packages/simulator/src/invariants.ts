@@ -19,7 +19,8 @@ export async function everyViewEqualsServer(devices: readonly Device[], server: 
   for (const device of devices) {
     expectSame(sorted(await device.view()), truth, `${device.name} differs from the server`);
     const touched = await touchedRows(device.store);
-    if (touched.length > 0) throw new Error(`${device.name} still takes ${touched.length} rows for unconfirmed`);
+    if (touched.length > 0)
+      throw new Error(`${device.name} still takes ${touched.length} rows for unconfirmed`);
   }
 }
 
@@ -27,14 +28,21 @@ export async function everyViewEqualsServer(devices: readonly Device[], server: 
 export async function nothingIsLostOrDoubled(devices: readonly Device[], server: SimServer): Promise<void> {
   for (const device of devices) {
     const tray = new Set((await device.store.rejected.toArray()).map(({ opId }) => opId));
-    const timesOf = (opId: string) => server.chronicle.journal.filter((entry) => entry.opId === opId && entry.name !== NO_OP).length;
+    const timesOf = (opId: string) =>
+      server.chronicle.journal.filter((entry) => entry.opId === opId && entry.name !== NO_OP).length;
     for (const { opId, what } of device.made) {
       const times = timesOf(opId);
       const inTray = tray.has(opId) ? 1 : 0;
-      if (times + inTray !== 1) throw new Error(`${device.name}'s ${what} took effect ${times} times and is ${inTray} times in the tray`);
+      if (times + inTray !== 1)
+        throw new Error(
+          `${device.name}'s ${what} took effect ${times} times and is ${inTray} times in the tray`,
+        );
     }
     for (const { opId, what } of device.forgotten) {
-      if (timesOf(opId) > 1) throw new Error(`${device.name}'s ${what}, which its store no longer knows, took effect ${timesOf(opId)} times`);
+      if (timesOf(opId) > 1)
+        throw new Error(
+          `${device.name}'s ${what}, which its store no longer knows, took effect ${timesOf(opId)} times`,
+        );
     }
   }
 }
@@ -45,12 +53,14 @@ export async function noPictureIsLost(devices: readonly Device[], server: SimSer
   const forgotten = new Set(devices.flatMap((device) => [...device.forgottenPictures]));
   for (const sha256 of shown) {
     if (sha256.startsWith(BAD_PICTURE) || forgotten.has(sha256)) continue;
-    if (!(await server.hasPicture(sha256))) throw new Error(`An item shows the picture ${sha256}, which no device brought`);
+    if (!(await server.hasPicture(sha256)))
+      throw new Error(`An item shows the picture ${sha256}, which no device brought`);
   }
   for (const device of devices) {
     for (const { code, pictures } of await device.store.rejected.toArray()) {
       const isBad = pictures.some((sha256) => sha256.startsWith(BAD_PICTURE));
-      if (code === "picture-missing" && !isBad) throw new Error(`${device.name} never brought a picture to the server`);
+      if (code === "picture-missing" && !isBad)
+        throw new Error(`${device.name} never brought a picture to the server`);
     }
   }
 }
@@ -60,7 +70,8 @@ export function overwrittenIsOffered(chronicle: Chronicle, notices: readonly Own
   const asLine = ({ rowId, field, lost }: Overwritten) => `${rowId} ${field} ${JSON.stringify(lost)}`;
   const since = notices.filter(({ at }) => at >= chronicle.forgetsNoticesBefore);
   const [offered, expected] = [since.map(asLine).toSorted(), chronicle.overwritten.map(asLine).toSorted()];
-  if (offered.join("\n") !== expected.join("\n")) throw new Error(`Offered back:\n${offered.join("\n")}\nbut overwritten:\n${expected.join("\n")}`);
+  if (offered.join("\n") !== expected.join("\n"))
+    throw new Error(`Offered back:\n${offered.join("\n")}\nbut overwritten:\n${expected.join("\n")}`);
 }
 
 /** What a device shows is its confirmed rows with its pending changes replayed on them, by a replay of this test's own. */
@@ -71,10 +82,17 @@ export async function viewIsReplayOfBase(device: Device): Promise<void> {
   const rows = new Map<string, OwnerRow | null>();
   const view = await device.view();
   for (const table of OWNER_TABLE_NAMES) for (const row of view[table]) rows.set(`${table}\n${row.id}`, row);
-  for (const { table, id, row } of confirmedRows(await store.base.toArray(), await store.outbox.toArray(), meta.baseUpTo)) rows.set(`${table}\n${id}`, row);
+  for (const { table, id, row } of confirmedRows(
+    await store.base.toArray(),
+    await store.outbox.toArray(),
+    meta.baseUpTo,
+  ))
+    rows.set(`${table}\n${id}`, row);
   const pending = await store.outbox.where("mid").above(meta.lastMid).toArray();
   const names = new Set(pending.map(({ opId }) => opId));
-  const trash = new Map((await store.trash.toArray()).map((row) => [`${row.table}\n${row.id}`, confirmed(row, names)]));
+  const trash = new Map(
+    (await store.trash.toArray()).map((row) => [`${row.table}\n${row.id}`, confirmed(row, names)]),
+  );
   for (const entry of pending) replayInto({ rows, trash }, entry);
   expectSame(sorted(view), sorted(toView(rows)), `${device.name}'s view is not its base replayed`);
 }
@@ -108,8 +126,11 @@ function deletedAround({ rows, trash }: World, [, table, id]: DeletedRead): Dele
   const own = trash.get(`${table}\n${id}`);
   if (!own) return [];
   const shelfId = own.shelfId ?? id;
-  const isAround = (row: TrashRow) => row === own || row.shelfId === shelfId || (row.table === "shelves" && row.id === shelfId);
-  return [...trash.values()].filter((row) => isAround(row) && !rows.get(`${row.table}\n${row.id}`)).flatMap(asDeleted);
+  const isAround = (row: TrashRow) =>
+    row === own || row.shelfId === shelfId || (row.table === "shelves" && row.id === shelfId);
+  return [...trash.values()]
+    .filter((row) => isAround(row) && !rows.get(`${row.table}\n${row.id}`))
+    .flatMap(asDeleted);
 }
 
 function answering(rows: Map<string, OwnerRow | null>, [table, fieldOrId, value]: LiveRead): OwnerRow[] {
@@ -127,13 +148,19 @@ function toView(rows: Map<string, OwnerRow | null>): View {
 /** Compared as text, without the time a row was made: that is a guess on the device and the truth on the server. */
 function sorted(view: View): string[] {
   return OWNER_TABLE_NAMES.flatMap((table) =>
-    view[table].map((row) => `${table} ${asText({ ...row, createdAt: "" })}`)).toSorted();
+    view[table].map((row) => `${table} ${asText({ ...row, createdAt: "" })}`),
+  ).toSorted();
 }
 
-const asText = (row: object) => Object.entries(row).map(([field, value]) => `${field}=${JSON.stringify(value)}`).toSorted().join(" ");
+const asText = (row: object) =>
+  Object.entries(row)
+    .map(([field, value]) => `${field}=${JSON.stringify(value)}`)
+    .toSorted()
+    .join(" ");
 
 function expectSame(actual: string[], expected: string[], message: string): void {
   const missing = expected.filter((row) => !actual.includes(row));
   const extra = actual.filter((row) => !expected.includes(row));
-  if (missing.length > 0 || extra.length > 0) throw new Error(`${message}\nmissing: ${missing.join("\n")}\nextra: ${extra.join("\n")}`);
+  if (missing.length > 0 || extra.length > 0)
+    throw new Error(`${message}\nmissing: ${missing.join("\n")}\nextra: ${extra.join("\n")}`);
 }

@@ -32,7 +32,14 @@ export class Network {
 
   send<T>(from: string, ask: () => Promise<T>): Promise<T> {
     return new Promise<T>((answer, fail) => {
-      this.#inFlight.add({ from, ask, sentAt: this.#now(), outcome: null, answer: (value) => answer(value as T), fail });
+      this.#inFlight.add({
+        from,
+        ask,
+        sentAt: this.#now(),
+        outcome: null,
+        answer: (value) => answer(value as T),
+        fail,
+      });
     });
   }
 

@@ -25,7 +25,8 @@ export class Random {
 
   /** A UUIDv7 whose bits all come from the seed. */
   id(): string {
-    const hex = (digits: number) => Array.from({ length: digits }, () => this.below(16).toString(16)).join("");
+    const hex = (digits: number) =>
+      Array.from({ length: digits }, () => this.below(16).toString(16)).join("");
     return `${hex(8)}-${hex(4)}-7${hex(3)}-8${hex(3)}-${hex(12)}`;
   }
 }

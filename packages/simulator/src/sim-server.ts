@@ -80,7 +80,12 @@ export class SimServer {
 
   async hasPicture(sha256: string): Promise<boolean> {
     this.#mustTakePictures();
-    const found = await this.#db.reader.selectFrom("blob").select("sha256").where("user_id", "=", USER_ID).where("sha256", "=", sha256).execute();
+    const found = await this.#db.reader
+      .selectFrom("blob")
+      .select("sha256")
+      .where("user_id", "=", USER_ID)
+      .where("sha256", "=", sha256)
+      .execute();
     return found.length > 0;
   }
 
@@ -101,14 +106,19 @@ export class SimServer {
 
   async state(): Promise<Record<OwnerTable, OwnerRow[]>> {
     const tables: [OwnerTable, OwnerRow[]][] = [];
-    for (const table of OWNER_TABLE_NAMES) tables.push([table, await fetchRead(this.#db.reader, USER_ID, [table])]);
+    for (const table of OWNER_TABLE_NAMES)
+      tables.push([table, await fetchRead(this.#db.reader, USER_ID, [table])]);
     return Object.fromEntries(tables) as Record<OwnerTable, OwnerRow[]>;
   }
 
   /** Every notice that was written and is still remembered, put away or not. */
   async noticesEver(): Promise<OwnerRow<"notices">[]> {
     const dismissed = await this.#db.reader
-      .selectFrom("sync_tombstone").select("snapshot").where("user_id", "=", USER_ID).where("table_name", "=", "notices").execute();
+      .selectFrom("sync_tombstone")
+      .select("snapshot")
+      .where("user_id", "=", USER_ID)
+      .where("table_name", "=", "notices")
+      .execute();
     const open = (await fetchRead(this.#db.reader, USER_ID, ["notices"])) as OwnerRow<"notices">[];
     return [...open, ...dismissed.map(({ snapshot }) => JSON.parse(snapshot) as OwnerRow<"notices">)];
   }
@@ -206,7 +216,16 @@ async function bytesOfNewborn(): Promise<Buffer> {
   const folder = mkdtempSync(join(tmpdir(), "shelv-newborn-"));
   const file = join(folder, "shelv.db");
   const db = await openForSpeed(file);
-  await db.writer.insertInto("user").values({ id: USER_ID, email: "owner@example.com", username: "owner", username_key: "owner", created_at: 0 }).execute();
+  await db.writer
+    .insertInto("user")
+    .values({
+      id: USER_ID,
+      email: "owner@example.com",
+      username: "owner",
+      username_key: "owner",
+      created_at: 0,
+    })
+    .execute();
   await db.writer.insertInto("sync_user").values({ user_id: USER_ID, epoch: randomUUID() }).execute();
   // Closing brings all that was written into the one file.
   await db.close();

@@ -10,11 +10,16 @@ const PATIENCE_MS = 600_000;
 
 describe("whatever the network, the tabs and the server do, nothing is lost and everybody agrees in the end", () => {
   const groups = Array.from({ length: Math.ceil(SEEDS / GROUP) }, (_, at) => FIRST + at * GROUP);
-  test.each(groups)("seeds from %i", async (first) => {
-    let edits = 0;
-    for (let seed = first; seed < Math.min(first + GROUP, FIRST + SEEDS); seed += 1) edits += await simulateNamed(seed);
-    expect(edits).toBeGreaterThan(0);
-  }, PATIENCE_MS);
+  test.each(groups)(
+    "seeds from %i",
+    async (first) => {
+      let edits = 0;
+      for (let seed = first; seed < Math.min(first + GROUP, FIRST + SEEDS); seed += 1)
+        edits += await simulateNamed(seed);
+      expect(edits).toBeGreaterThan(0);
+    },
+    PATIENCE_MS,
+  );
 });
 
 /**
@@ -50,22 +55,34 @@ describe.skipIf(process.env["SIM_ONLY_SEEDS"] !== undefined)("a broken engine is
   afterEach(() => injectedFaults.clear());
   afterAll(() => void process.stdout.write(`${table.join("\n")}\n`));
 
-  test.each(Object.keys(CAUGHT_BY) as InjectedFault[])("%s", async (fault) => {
-    injectedFaults.add(fault);
-    const { seed, finding } = await firstSeedThatCatches(CAUGHT_BY[fault], 200);
-    table.push(`seed ${String(seed).padStart(4)}  ${fault.padEnd(26)}  ${INJECTED_FAULTS[fault]}: ${finding}`);
-    expect(seed).not.toBeNull();
-    injectedFaults.clear();
-    // It is the fault that was caught: without it the same seed is well.
-    await simulateNamed(seed ?? 0);
-  }, PATIENCE_MS);
+  test.each(Object.keys(CAUGHT_BY) as InjectedFault[])(
+    "%s",
+    async (fault) => {
+      injectedFaults.add(fault);
+      const { seed, finding } = await firstSeedThatCatches(CAUGHT_BY[fault], 200);
+      table.push(
+        `seed ${String(seed).padStart(4)}  ${fault.padEnd(26)}  ${INJECTED_FAULTS[fault]}: ${finding}`,
+      );
+      expect(seed).not.toBeNull();
+      injectedFaults.clear();
+      // It is the fault that was caught: without it the same seed is well.
+      await simulateNamed(seed ?? 0);
+    },
+    PATIENCE_MS,
+  );
 });
 
 /** Tries all of the seeds 1 to `seeds`, beginning where the fault was last seen to show. */
-async function firstSeedThatCatches(from: number, seeds: number): Promise<{ seed: number | null; finding: string }> {
+async function firstSeedThatCatches(
+  from: number,
+  seeds: number,
+): Promise<{ seed: number | null; finding: string }> {
   for (let tried = 0; tried < seeds; tried += 1) {
     const seed = ((from - 1 + tried) % seeds) + 1;
-    const finding = await simulate(seed).then(() => null, (error: unknown) => String(error).split("\n")[0] ?? "");
+    const finding = await simulate(seed).then(
+      () => null,
+      (error: unknown) => String(error).split("\n")[0] ?? "",
+    );
     if (finding !== null) return { seed, finding };
   }
   return { seed: null, finding: "" };

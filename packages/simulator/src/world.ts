@@ -2,7 +2,13 @@ import type { OwnerRow, OwnerTable } from "@shelv/contract/owner-tables";
 import { Refusal } from "@shelv/contract/refusal";
 import { Device, type Tab } from "./device.ts";
 import { randomEdit } from "./edits.ts";
-import { everyViewEqualsServer, noPictureIsLost, nothingIsLostOrDoubled, overwrittenIsOffered, viewIsReplayOfBase } from "./invariants.ts";
+import {
+  everyViewEqualsServer,
+  noPictureIsLost,
+  nothingIsLostOrDoubled,
+  overwrittenIsOffered,
+  viewIsReplayOfBase,
+} from "./invariants.ts";
 import { Network } from "./network.ts";
 import type { Random } from "./random.ts";
 import { BAD_PICTURE, type SimServer, Stumble } from "./sim-server.ts";
@@ -38,7 +44,11 @@ export class World {
     this.#server = server;
     this.#network = new Network(() => this.#now);
     const surroundings = { network: this.#network, server, now: () => this.#now };
-    this.#devices = [new Device("phone", 2, surroundings), new Device("laptop", 2, surroundings), new Device("tablet", 1, surroundings)];
+    this.#devices = [
+      new Device("phone", 2, surroundings),
+      new Device("laptop", 2, surroundings),
+      new Device("tablet", 1, surroundings),
+    ];
     this.#traffic = new Traffic(this.#network, this.#devices, random);
     this.#tabs = this.#devices.flatMap((device) => device.tabs.map((tab) => ({ tab, device })));
   }
@@ -56,10 +66,16 @@ export class World {
     if (this.#isStormy && random.chance(12)) await this.#copyOrPutBack(device);
     else if (luck < 28) await this.#edit(device, tab);
     else if (luck < 46) await this.#traffic.startSync(tab);
-    else if (luck < 64) await this.#withOne(this.#network.undelivered(), (message) => this.#traffic.deliver(message));
-    else if (luck < 82) await this.#withOne(this.#network.unanswered(), (message) => this.#traffic.answer(message));
-    else if (luck < 85) await this.#withOne([...this.#network.undelivered(), ...this.#network.unanswered()], (message) => this.#traffic.lose(message));
-    else if (luck < 87) await this.#withOne(this.#network.undelivered(), (message) => this.#traffic.deliverAgain(message));
+    else if (luck < 64)
+      await this.#withOne(this.#network.undelivered(), (message) => this.#traffic.deliver(message));
+    else if (luck < 82)
+      await this.#withOne(this.#network.unanswered(), (message) => this.#traffic.answer(message));
+    else if (luck < 85)
+      await this.#withOne([...this.#network.undelivered(), ...this.#network.unanswered()], (message) =>
+        this.#traffic.lose(message),
+      );
+    else if (luck < 87)
+      await this.#withOne(this.#network.undelivered(), (message) => this.#traffic.deliverAgain(message));
     else if (luck < 88) await this.#traffic.deliverStray();
     else if (luck < 90) await this.#tell(device, tab);
     else if (luck < 91) tab.crash();
@@ -160,7 +176,9 @@ export class World {
       calmRounds = results.every((outcome) => outcome === "synced") ? calmRounds + 1 : 0;
       if (calmRounds === 2) return;
     }
-    throw new Error(`The devices do not settle: ${this.#tabs.map(({ tab }) => `${tab.name} ${tab.outcome}`).join(", ")}`);
+    throw new Error(
+      `The devices do not settle: ${this.#tabs.map(({ tab }) => `${tab.name} ${tab.outcome}`).join(", ")}`,
+    );
   }
 
   async check(): Promise<number> {
@@ -187,7 +205,13 @@ export class World {
   async #keepPicture(tab: Tab): Promise<string> {
     const name = this.#random.chance(5) ? BAD_PICTURE : "face";
     const sha256 = name + this.#random.id().replaceAll("-", "").repeat(2).slice(name.length);
-    await tab.store.pictures.put({ sha256, type: "image/png", bytes: new ArrayBuffer(0), at: this.#now, onServer: "no" });
+    await tab.store.pictures.put({
+      sha256,
+      type: "image/png",
+      bytes: new ArrayBuffer(0),
+      at: this.#now,
+      onServer: "no",
+    });
     return sha256;
   }
 

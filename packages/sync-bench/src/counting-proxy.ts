@@ -10,7 +10,10 @@ export async function countingProxy(origin: string): Promise<CountingProxy> {
   let bytes = 0;
   const server = createServer((device) => {
     const behind = connect({ host: hostname, port: Number(port), noDelay: true });
-    for (const [from, to] of [[device, behind], [behind, device]] as const) {
+    for (const [from, to] of [
+      [device, behind],
+      [behind, device],
+    ] as const) {
       open.add(from);
       from.on("data", (chunk) => (bytes += chunk.length));
       from.on("error", () => to.destroy());

@@ -15,7 +15,10 @@ export type DeviceProcess = {
 
 /** Starts a file that serves a device. */
 export function startDevice(file: URL): DeviceProcess {
-  const child = fork(fileURLToPath(file), { execArgv: ["--import", RESOLVE_LIKE_VITE], stdio: ["ignore", "ignore", "inherit", "ipc"] });
+  const child = fork(fileURLToPath(file), {
+    execArgv: ["--import", RESOLVE_LIKE_VITE],
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
   const ended = once(child, "exit");
   const asked = new Map<number, { resolve: (atMs: number) => void; reject: (error: Error) => void }>();
   let last = 0;
@@ -35,11 +38,16 @@ export function startDevice(file: URL): DeviceProcess {
       const number = last;
       child.send({ number, order } satisfies DeviceMessage);
       return new Promise<number>((resolve, reject) => {
-        const timer = setTimeout(() => reject(new Error(`${file.pathname} did not answer to ${order.do}`)), PATIENCE_MS);
-        const settled = <T>(settle: (value: T) => void) => (value: T) => {
-          clearTimeout(timer);
-          settle(value);
-        };
+        const timer = setTimeout(
+          () => reject(new Error(`${file.pathname} did not answer to ${order.do}`)),
+          PATIENCE_MS,
+        );
+        const settled =
+          <T>(settle: (value: T) => void) =>
+          (value: T) => {
+            clearTimeout(timer);
+            settle(value);
+          };
         asked.set(number, { resolve: settled(resolve), reject: settled(reject) });
       });
     },

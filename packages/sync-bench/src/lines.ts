@@ -8,7 +8,10 @@ const GROWTH_AT_MOST = 11;
 const EDIT_WITHIN_MS = 15;
 const LOCAL_AT_MOST = 2;
 
-export function offlineLines(outcomes: readonly Outcome[], [small, large]: readonly [number, number]): Line[] {
+export function offlineLines(
+  outcomes: readonly Outcome[],
+  [small, large]: readonly [number, number],
+): Line[] {
   const [own] = outcomes;
   if (!own) return [];
   const growth = medianMs(own, large) / medianMs(own, small);
@@ -24,12 +27,18 @@ export function offlineLines(outcomes: readonly Outcome[], [small, large]: reado
 }
 
 function offlineLine(outcome: Outcome, outcomes: readonly Outcome[], size: number): Line {
-  const rivals = outcomes.filter(({ engine }) => engine.durability === "durable" && engine !== outcomes[0]?.engine);
+  const rivals = outcomes.filter(
+    ({ engine }) => engine.durability === "durable" && engine !== outcomes[0]?.engine,
+  );
   const rounds = outcome.offlineMs.get(size) ?? [];
-  const figure = noted(outcome, rounds.length === 0 ? "no round" : `${seconds(rounds)}, ${kilobytes(outcome.bytes.get(size) ?? 0)}`);
+  const figure = noted(
+    outcome,
+    rounds.length === 0 ? "no round" : `${seconds(rounds)}, ${kilobytes(outcome.bytes.get(size) ?? 0)}`,
+  );
   const what = `${size} offline changes on a second device, ${nameOf(outcome)}`;
   if (outcome !== outcomes[0] || rivals.length === 0) return { what, figure, goal: "", isMet: true };
-  const isFirst = rounds.length > 0 && rivals.every((rival) => !(medianMs(rival, size) <= medianMs(outcome, size)));
+  const isFirst =
+    rounds.length > 0 && rivals.every((rival) => !(medianMs(rival, size) <= medianMs(outcome, size)));
   return { what, figure, goal: "first of the durable", isMet: isFirst };
 }
 
@@ -56,7 +65,8 @@ export function localLine({ mutationMs, putMs }: LocalCost, stored: number): Lin
 }
 
 /** Says beside a figure that its engine did not get to the end. */
-const noted = ({ stopped }: Outcome, figure: string) => (stopped === null ? figure : `${figure} (${stopped})`);
+const noted = ({ stopped }: Outcome, figure: string) =>
+  stopped === null ? figure : `${figure} (${stopped})`;
 
 const nameOf = ({ engine: { name, durability } }: Outcome) => `${name} (${durability})`;
 

@@ -22,15 +22,29 @@ if (process.argv.includes("--peers")) installPeers();
 /** Together with the patience for one round, everything ends within a quarter of an hour or so, whatever one engine does. */
 const SPENT_AT_MOST_MS = 120_000;
 const engines = [shelv, ...(arePeersInstalled() ? PEERS : [])];
-const outcomes: Outcome[] = engines.map((engine) => ({ engine, offlineMs: new Map(), bytes: new Map(), editMs: [], spentMs: 0, stopped: null }));
+const outcomes: Outcome[] = engines.map((engine) => ({
+  engine,
+  offlineMs: new Map(),
+  bytes: new Map(),
+  editMs: [],
+  spentMs: 0,
+  stopped: null,
+}));
 
 for (const size of SIZES) {
   // The rounds in which bytes are counted are not timed; they also warm the machine's caches.
-  for (const outcome of outcomes) await inBounds(outcome, async () => void outcome.bytes.set(size, await measureBytes(outcome.engine, size)));
+  for (const outcome of outcomes)
+    await inBounds(
+      outcome,
+      async () => void outcome.bytes.set(size, await measureBytes(outcome.engine, size)),
+    );
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const outcome of outcomes) {
       await inBounds(outcome, async () => {
-        const { ms, editMs } = await measureRound(outcome.engine, { changes: size, edits: size === SIZES[0] ? EDITS : 0 });
+        const { ms, editMs } = await measureRound(outcome.engine, {
+          changes: size,
+          edits: size === SIZES[0] ? EDITS : 0,
+        });
         outcome.offlineMs.set(size, [...(outcome.offlineMs.get(size) ?? []), ms]);
         outcome.editMs.push(...editMs);
       });
@@ -49,7 +63,8 @@ async function inBounds(outcome: Outcome, measure: () => Promise<void>): Promise
     outcome.stopped = `failed: ${error instanceof Error ? error.message.split("\n", 1)[0] : String(error)}`;
   }
   outcome.spentMs += performance.now() - startMs;
-  if (outcome.spentMs > SPENT_AT_MOST_MS) outcome.stopped ??= `stopped after ${Math.round(outcome.spentMs / 1000)} s`;
+  if (outcome.spentMs > SPENT_AT_MOST_MS)
+    outcome.stopped ??= `stopped after ${Math.round(outcome.spentMs / 1000)} s`;
 }
 
 const lines: Line[] = [

@@ -10,20 +10,40 @@ import type { LocalCost } from "./local-mutation/page.ts";
 const ROOT = fileURLToPath(new URL("local-mutation", import.meta.url));
 
 /** Without them Chromium's clock knows only tenths of a millisecond. */
-const ISOLATED = { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp" };
+const ISOLATED = {
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Cross-Origin-Embedder-Policy": "require-corp",
+};
 
 /** What a change costs in Chromium beside a bare put, out of a built page, with so many items stored. */
 export async function measureLocalCost(stored: number, times: number): Promise<LocalCost> {
   const folder = await mkdtemp(join(tmpdir(), "shelv-bench-page-"));
-  await build({ root: ROOT, configFile: false, logLevel: "warn", build: { outDir: folder, emptyOutDir: true, target: "es2023" } });
-  const site = await preview({ root: ROOT, configFile: false, logLevel: "warn", build: { outDir: folder }, preview: { port: 0, host: "127.0.0.1", headers: ISOLATED } });
+  await build({
+    root: ROOT,
+    configFile: false,
+    logLevel: "warn",
+    build: { outDir: folder, emptyOutDir: true, target: "es2023" },
+  });
+  const site = await preview({
+    root: ROOT,
+    configFile: false,
+    logLevel: "warn",
+    build: { outDir: folder },
+    preview: { port: 0, host: "127.0.0.1", headers: ISOLATED },
+  });
   // A profile on the disk, as an owner has it: without one, Chromium keeps its databases in memory.
   const profile = join(folder, "profile");
-  const browser = await chromium.launchPersistentContext(profile, { executablePath: findChromium() ?? installChromium(), args: CHROMIUM_FLAGS });
+  const browser = await chromium.launchPersistentContext(profile, {
+    executablePath: findChromium() ?? installChromium(),
+    args: CHROMIUM_FLAGS,
+  });
   try {
     const page = await browser.newPage();
     await page.goto(site.resolvedUrls?.local[0] ?? "");
-    return await page.evaluate(([stored, times]) => window.measureLocalCost(stored, times), [stored, times] as const);
+    return await page.evaluate(([stored, times]) => window.measureLocalCost(stored, times), [
+      stored,
+      times,
+    ] as const);
   } finally {
     await browser.close();
     await site.close();

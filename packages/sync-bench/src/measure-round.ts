@@ -16,7 +16,10 @@ const SETTLED_AFTER_MS = 1000;
 const BETWEEN_EDITS_MS = 60;
 
 /** One round of an engine: a new server, and two new devices in processes of their own. */
-export async function measureRound(engine: Engine, { changes, edits }: { changes: number; edits: number }): Promise<Round> {
+export async function measureRound(
+  engine: Engine,
+  { changes, edits }: { changes: number; edits: number },
+): Promise<Round> {
   return withDevices(engine, null, async (one, other) => {
     const ms = await bringTogether(one, other, changes);
     const editMs: number[] = [];
@@ -44,7 +47,11 @@ export async function measureBytes(engine: Engine, changes: number): Promise<num
 
 type Use<T> = (one: DeviceProcess, other: DeviceProcess, proxy: CountingProxy | null) => Promise<T>;
 
-async function withDevices<T>(engine: Engine, makeProxy: typeof countingProxy | null, use: Use<T>): Promise<T> {
+async function withDevices<T>(
+  engine: Engine,
+  makeProxy: typeof countingProxy | null,
+  use: Use<T>,
+): Promise<T> {
   const server = await engine.startServer();
   const proxy = makeProxy ? await makeProxy(server.place.origin) : null;
   const devices = [startDevice(engine.device), startDevice(engine.device)] as const;

@@ -13,7 +13,9 @@ export type BenchItem = {
 };
 
 /** What an owner did without a network. */
-export type BenchChange = { do: "create"; item: BenchItem } | { do: "edit"; id: string; was: string; title: string };
+export type BenchChange =
+  | { do: "create"; item: BenchItem }
+  | { do: "edit"; id: string; was: string; title: string };
 
 export const SHELF_ID = benchId(0);
 /** Each fifth change gives an item that was made before another title. */
@@ -37,7 +39,11 @@ export function offlineChanges(count: number): BenchChange[] {
 
 /** The titles that these changes leave behind, by the ids of their items. */
 export function titlesAfter(changes: readonly BenchChange[]): Map<string, string> {
-  return new Map(changes.map((change) => (change.do === "create" ? [change.item.id, change.item.title] : [change.id, change.title])));
+  return new Map(
+    changes.map((change) =>
+      change.do === "create" ? [change.item.id, change.item.title] : [change.id, change.title],
+    ),
+  );
 }
 
 const benchItem = (at: number, position: string): BenchItem => ({

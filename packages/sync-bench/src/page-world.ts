@@ -8,7 +8,10 @@ export function becomePage(origin: string, headers: Record<string, string>): voi
   const page = new EventTarget();
   const fetchOfNode = globalThis.fetch;
   const inPage = (path: string, init: RequestInit = {}) =>
-    fetchOfNode(new URL(path, origin), { ...init, headers: { ...headers, ...(init.headers as Record<string, string>) } });
+    fetchOfNode(new URL(path, origin), {
+      ...init,
+      headers: { ...headers, ...(init.headers as Record<string, string>) },
+    });
   Object.assign(globalThis, {
     fetch: inPage,
     document: Object.assign(new EventTarget(), { visibilityState: "visible" }),

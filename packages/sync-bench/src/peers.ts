@@ -21,7 +21,11 @@ export const arePeersInstalled = (): boolean => existsSync(new URL("node_modules
 
 export function installPeers(): void {
   // A shell finds npx on Windows too, where it is a .cmd file; the words are fixed.
-  const { status } = spawnSync("npx --yes pnpm@12.21.0 install --frozen-lockfile", { cwd: fileURLToPath(FOLDER), shell: true, stdio: "inherit" });
+  const { status } = spawnSync("npx --yes pnpm@12.21.0 install --frozen-lockfile", {
+    cwd: fileURLToPath(FOLDER),
+    shell: true,
+    stdio: "inherit",
+  });
   if (status !== 0) throw new Error("The peers could not be installed.");
 }
 
@@ -32,7 +36,9 @@ function peer(name: string, durability: Durability, file: string): Engine {
     device: new URL(`${file}-device.ts`, FOLDER),
     async startServer() {
       const folder = await mkdtemp(join(tmpdir(), `shelv-bench-${file}-`));
-      const { origin, stop } = await startProcess(fileURLToPath(new URL(`${file}-server.ts`, FOLDER)), { args: [folder] });
+      const { origin, stop } = await startProcess(fileURLToPath(new URL(`${file}-server.ts`, FOLDER)), {
+        args: [folder],
+      });
       return {
         place: { origin, headers: {}, userId: "traveller" },
         async stop() {

@@ -4,6 +4,9 @@ import { registerHooks } from "node:module";
 registerHooks({
   resolve(specifier, context, next) {
     const isBare = specifier.startsWith("./") && !/\.\w+$/.test(specifier);
-    return next(isBare && !context.parentURL?.includes("/node_modules/") ? `${specifier}.ts` : specifier, context);
+    return next(
+      isBare && !context.parentURL?.includes("/node_modules/") ? `${specifier}.ts` : specifier,
+      context,
+    );
   },
 });

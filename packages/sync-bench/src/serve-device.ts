@@ -28,22 +28,29 @@ export function serveDevice(device: BenchDevice): void {
 
   async function obey(order: DeviceOrder): Promise<number> {
     if (order.do === "await-all") return until(hasAll(device, order.count));
-    if (order.do === "await-title") return until(async () => (await device.titleOf(order.id)) === order.title);
+    if (order.do === "await-title")
+      return until(async () => (await device.titleOf(order.id)) === order.title);
     const startMs = nowMs();
     if (order.do === "open") await device.open(order.place);
     if (order.do === "make") await device.make(offlineChanges(order.count));
     if (order.do === "go-online") await device.goOnline();
-    if (order.do === "edit") await device.make([{ do: "edit", id: order.id, was: order.was, title: order.title }]);
+    if (order.do === "edit")
+      await device.make([{ do: "edit", id: order.id, was: order.was, title: order.title }]);
     return startMs;
   }
-  const until = (isOver: () => Promise<boolean>) => new Promise<number>((resolve) => {
-    waiting.add({ isOver, resolve });
-    look();
-  });
+  const until = (isOver: () => Promise<boolean>) =>
+    new Promise<number>((resolve) => {
+      waiting.add({ isOver, resolve });
+      look();
+    });
 
   process.on("message", ({ number, order }: DeviceMessage) => {
-    const answer = (atMs: number, error: string | null) => process.send?.({ number, atMs, error } satisfies DeviceAnswer);
-    obey(order).then((atMs) => answer(atMs, null), (error: unknown) => answer(0, error instanceof Error ? String(error.stack) : String(error)));
+    const answer = (atMs: number, error: string | null) =>
+      process.send?.({ number, atMs, error } satisfies DeviceAnswer);
+    obey(order).then(
+      (atMs) => answer(atMs, null),
+      (error: unknown) => answer(0, error instanceof Error ? String(error.stack) : String(error)),
+    );
   });
   process.on("disconnect", () => process.exit());
 }

@@ -22,7 +22,10 @@ serveDevice({
     store = new LocalStore(userId);
     await firstSync();
     if (await store.shelves.get(SHELF_ID)) return;
-    await mutate(store, { name: "shelf.create", args: { id: SHELF_ID, name: "Things", description: "", emoji: "📚", position: "a0" } });
+    await mutate(store, {
+      name: "shelf.create",
+      args: { id: SHELF_ID, name: "Things", description: "", emoji: "📚", position: "a0" },
+    });
     await firstSync();
   },
 
@@ -56,7 +59,13 @@ async function firstSync(): Promise<void> {
 
 function asMutation(change: BenchChange): Mutation {
   if (change.do === "create") {
-    return { name: "item.create", args: { ...change.item, picture: null, cutout: null, showsCutout: false, categoryIds: [] } };
+    return {
+      name: "item.create",
+      args: { ...change.item, picture: null, cutout: null, showsCutout: false, categoryIds: [] },
+    };
   }
-  return { name: "item.update", args: { id: change.id, patch: { title: change.title }, was: { title: change.was } } };
+  return {
+    name: "item.update",
+    args: { id: change.id, patch: { title: change.title }, was: { title: change.was } },
+  };
 }

@@ -2,7 +2,9 @@
  * Runs before anything is installed, on whatever Node the machine has, so it is plain JavaScript. Where the registry has a Node 24
  * for this platform, pnpm installs it and any Node that can start pnpm will do; elsewhere the machine's own must be recent.
  */
-const bringsItsOwn = ["linux-x64", "linux-arm64", "win32-x64"].includes(`${process.platform}-${process.arch}`);
+const bringsItsOwn = ["linux-x64", "linux-arm64", "win32-x64"].includes(
+  `${process.platform}-${process.arch}`,
+);
 const needed = bringsItsOwn ? 20 : 24;
 
 if (Number(process.versions.node.split(".")[0]) < needed) {

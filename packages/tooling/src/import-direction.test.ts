@@ -75,7 +75,9 @@ function lintAll(cases: readonly (readonly [file: string, specifier: string])[])
 function reportedIn(folder: string): { filename: string; message: string }[] {
   const oxlint = join(ROOT, "node_modules/oxlint/bin/oxlint");
   const config = join(ROOT, ".oxlintrc.json");
-  const { diagnostics } = JSON.parse(run(process.execPath, [oxlint, "--config", config, "--format", "json", "."], folder)) as {
+  const { diagnostics } = JSON.parse(
+    run(process.execPath, [oxlint, "--config", config, "--format", "json", "."], folder),
+  ) as {
     diagnostics: { code: string; filename: string; message: string }[];
   };
   return diagnostics.filter(({ code }) => code === RULE);
@@ -103,7 +105,12 @@ describe("the direction of imports", () => {
   });
 
   test("what is imported in other ways is seen too", () => {
-    const ways = ['import "#sync/x";', 'await import("#sync/x");', 'export * from "#sync/x";', 'export type X = import("#sync/x").X;'];
+    const ways = [
+      'import "#sync/x";',
+      'await import("#sync/x");',
+      'export * from "#sync/x";',
+      'export type X = import("#sync/x").X;',
+    ];
     const folder = newFolder();
     mkdirSync(join(folder, "web/src/ui"), { recursive: true });
     ways.forEach((way, index) => writeFileSync(join(folder, `web/src/ui/way-${index}.ts`), way));

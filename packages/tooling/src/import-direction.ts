@@ -43,7 +43,12 @@ export function refuseImport(file: string, specifier: string): string | undefine
   if (target !== undefined && target !== workspace && !mayImport.includes(target)) {
     return `${workspace} may not import ${target}: it may import ${mayImport.join(", ") || "no other workspace"}`;
   }
-  if (workspace === "contract" && !TEST_FILE.test(file) && !/^[.#]/.test(specifier) && !CONTRACT_MAY_USE.test(specifier)) {
+  if (
+    workspace === "contract" &&
+    !TEST_FILE.test(file) &&
+    !/^[.#]/.test(specifier) &&
+    !CONTRACT_MAY_USE.test(specifier)
+  ) {
     return `contract imports nothing but valibot, not ${specifier}`;
   }
   return workspace === "web" ? refuseWithinWeb(file, specifier) : undefined;
@@ -65,7 +70,9 @@ function refuseWithinWeb(file: string, specifier: string): string | undefined {
   const unplaced = [fromFolder, toFolder].find((folder) => levelOf(folder) === -1);
   if (unplaced !== undefined) return `web/src/${unplaced} has no place in import-direction.ts yet`;
   if (fromFolder === "features" && toFolder === "features") {
-    return fromFeature === toFeature ? undefined : `Features don't know each other: ${fromFeature} may not import ${toFeature}`;
+    return fromFeature === toFeature
+      ? undefined
+      : `Features don't know each other: ${fromFeature} may not import ${toFeature}`;
   }
   if (fromFolder === toFolder || toLevel < fromLevel) return undefined;
   if (toLevel === fromLevel && !STRANGERS.includes(fromFolder)) return undefined;

@@ -13,7 +13,9 @@ export function countUnitTests(): Count {
     testResults: { status: string; assertionResults: unknown[] }[];
   } | null;
   if (report === null) return { passed: 0, failed: 1 };
-  const brokenFiles = report.testResults.filter(({ status, assertionResults }) => status === "failed" && assertionResults.length === 0);
+  const brokenFiles = report.testResults.filter(
+    ({ status, assertionResults }) => status === "failed" && assertionResults.length === 0,
+  );
   return { passed: report.numPassedTests, failed: report.numFailedTests + brokenFiles.length };
 }
 

@@ -5,14 +5,19 @@ import { countBrowserTests, countOtherBrowserTests, countUnitTests, type Count }
 
 /*
  * `npm test`: every check in turn, all of them even when one fails, and one line at the end. A check that is no test
- * (types, lint, unused code, build, size) counts only when it fails, as one failure.
+ * (format, types, lint, unused code, build, size) counts only when it fails, as one failure.
  * `--other-browsers`, as `npm run test:browsers` has it, is the built app in Firefox and WebKitGTK alone; `--all` adds them.
  */
 type Step = { script: string; needsBuild?: true; count?: () => Count; keepsFilesInMemory?: true };
 
 const BUILD: Step = { script: "build" };
-const OTHER_BROWSERS: Step = { script: "test:other-browsers", needsBuild: true, count: countOtherBrowserTests };
+const OTHER_BROWSERS: Step = {
+  script: "test:other-browsers",
+  needsBuild: true,
+  count: countOtherBrowserTests,
+};
 const STEPS: readonly Step[] = [
+  { script: "format:check" },
   { script: "typecheck" },
   { script: "lint" },
   { script: "unused" },
@@ -44,7 +49,11 @@ for (const { script, needsBuild, count, keepsFilesInMemory } of steps) {
   // A shell finds pnpm on Windows too, where it is a .cmd file; the scripts' names are fixed above.
   const memory = keepsFilesInMemory ? openMemoryFolder() : null;
   const env = memory ? { ...process.env, TMPDIR: memory.path } : process.env;
-  const { status } = spawnSync(`pnpm run ${script}`, { shell: true, stdio: ["ignore", "inherit", "inherit"], env });
+  const { status } = spawnSync(`pnpm run ${script}`, {
+    shell: true,
+    stdio: ["ignore", "inherit", "inherit"],
+    env,
+  });
   memory?.discard();
   const { passed, failed } = count?.() ?? { passed: 0, failed: 0 };
   total.passed += passed;

@@ -8,7 +8,9 @@ function Answering() {
   const [typed, setTyped] = useState("");
   return (
     <>
-      <button type="button" onClick={() => setTaps(taps + 1)}>{taps}</button>
+      <button type="button" onClick={() => setTaps(taps + 1)}>
+        {taps}
+      </button>
       <input value={typed} onChange={({ currentTarget }) => setTyped(currentTarget.value)} />
       <output>{typed.length}</output>
     </>

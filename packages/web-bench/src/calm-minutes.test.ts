@@ -2,10 +2,12 @@ import { expect, test } from "vitest";
 import { CalmMinutes } from "./calm-minutes.ts";
 
 /** Measured one after the other: what never changes took the first figure, what is measured the second. */
-const inTurn = (...all: [theirs: number, ours: number][]) => () => {
-  const [theirs = Number.NaN, ours = Number.NaN] = all.shift() ?? [];
-  return Promise.resolve({ ours: [ours], theirs: [theirs] });
-};
+const inTurn =
+  (...all: [theirs: number, ours: number][]) =>
+  () => {
+    const [theirs = Number.NaN, ours = Number.NaN] = all.shift() ?? [];
+    return Promise.resolve({ ours: [ours], theirs: [theirs] });
+  };
 
 test("a minute as calm as the quickest counts at once, also where what is measured was slow in it", async () => {
   const calm = new CalmMinutes();
@@ -17,5 +19,9 @@ test("one in which the machine was slow is measured again, and the calmest count
   const calm = new CalmMinutes();
   await calm.of(inTurn([20, 60]));
   expect(await calm.of(inTurn([40, 130], [21, 90]))).toEqual({ ours: [90], theirs: [21], tries: 2 });
-  expect(await calm.of(inTurn([40, 70], [35, 110], [38, 50], [20, 10]))).toEqual({ ours: [110], theirs: [35], tries: 3 });
+  expect(await calm.of(inTurn([40, 70], [35, 110], [38, 50], [20, 10]))).toEqual({
+    ours: [110],
+    theirs: [35],
+    tries: 3,
+  });
 });

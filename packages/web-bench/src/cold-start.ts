@@ -13,7 +13,11 @@ type Addresses = { app: string; empty: string };
  * Both are opened offline in a browser that was just started, in turns. The time runs from the navigation until what the page is
  * for stands, is painted, and the main thread is free for the next tap.
  */
-export async function coldStartLine(browser: SlowBrowser, { app, empty }: Addresses, items: number): Promise<Line> {
+export async function coldStartLine(
+  browser: SlowBrowser,
+  { app, empty }: Addresses,
+  items: number,
+): Promise<Line> {
   const [ours, theirs] = await sideBySide(
     () => openedAfterMs(browser, `${app}/items`, CARDS),
     () => openedAfterMs(browser, empty, "#root p"),

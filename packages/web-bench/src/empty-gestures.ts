@@ -11,7 +11,10 @@ export const emptyGestures: Record<Gesture["by"], Gesture> = {
     by: "tap",
     path,
     ready: "button",
-    once: (page, nth) => paintedAfterMs(page, { by: "tap", until: { selector: "button", text: String(nth + 1) } }, () => tap(page.locator("button"))),
+    once: (page, nth) =>
+      paintedAfterMs(page, { by: "tap", until: { selector: "button", text: String(nth + 1) } }, () =>
+        tap(page.locator("button")),
+      ),
   },
   key: {
     what: "a letter on an empty page",
@@ -20,7 +23,9 @@ export const emptyGestures: Record<Gesture["by"], Gesture> = {
     ready: "input",
     async once(page, nth) {
       await page.locator("input").focus();
-      return paintedAfterMs(page, { by: "key", until: { selector: "output", text: String(nth + 1) } }, () => page.keyboard.press("a"));
+      return paintedAfterMs(page, { by: "key", until: { selector: "output", text: String(nth + 1) } }, () =>
+        page.keyboard.press("a"),
+      );
     },
   },
 };

@@ -14,7 +14,11 @@ const WARM_UP = 6;
 type Origins = { app: string; empty: string };
 
 /** Each gesture fifty times, offline, in a slow browser of its own; around it as often what an empty React page takes to answer, which tells how slow the machine was in that minute (calm-minutes.ts). */
-export async function gestureLines(browser: SlowBrowser, { app, empty }: Origins, all: readonly Gesture[]): Promise<Line[]> {
+export async function gestureLines(
+  browser: SlowBrowser,
+  { app, empty }: Origins,
+  all: readonly Gesture[],
+): Promise<Line[]> {
   const lines: Line[] = [];
   const calm = { tap: new CalmMinutes(), key: new CalmMinutes() };
   for (const gesture of all) {
@@ -31,7 +35,12 @@ export async function gestureLines(browser: SlowBrowser, { app, empty }: Origins
   return lines;
 }
 
-async function timesOf(browser: SlowBrowser, origin: string, { path, ready, once }: Gesture, count: number): Promise<number[]> {
+async function timesOf(
+  browser: SlowBrowser,
+  origin: string,
+  { path, ready, once }: Gesture,
+  count: number,
+): Promise<number[]> {
   const page = await browser.start({ isSlow: true, isOffline: true });
   await page.goto(origin + path);
   await page.locator(ready).first().waitFor();

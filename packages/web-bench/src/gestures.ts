@@ -22,13 +22,20 @@ const FORM = '[role="dialog"] form';
 const DIALOG = '[role="dialog"]';
 
 export const gestures = ({ items, shelfId }: World): Gesture[] => [
-  { what: "a letter typed into the search box", by: "key", path: "/items", ready: CARDS, once: (page, nth) => typeSearch(page, nth, () => undefined) },
+  {
+    what: "a letter typed into the search box",
+    by: "key",
+    path: "/items",
+    ready: CARDS,
+    once: (page, nth) => typeSearch(page, nth, () => undefined),
+  },
   {
     what: "what it finds, in the list",
     by: "key",
     path: "/items",
     ready: CARDS,
-    once: (page, nth) => typeSearch(page, nth, (typed) => ({ selector: "output", text: counted(found(items, typed)) })),
+    once: (page, nth) =>
+      typeSearch(page, nth, (typed) => ({ selector: "output", text: counted(found(items, typed)) })),
   },
   {
     what: "another shelf in the filter",
@@ -38,7 +45,9 @@ export const gestures = ({ items, shelfId }: World): Gesture[] => [
     async once(page, nth) {
       await page.getByLabel("Shelf", { exact: true }).focus();
       const [key, left] = nth % 2 === 0 ? ["ArrowDown", items / 2] : ["ArrowUp", items];
-      return paintedAfterMs(page, { by: "key", until: { selector: "output", text: counted(left) } }, () => page.keyboard.press(key));
+      return paintedAfterMs(page, { by: "key", until: { selector: "output", text: counted(left) } }, () =>
+        page.keyboard.press(key),
+      );
     },
   },
   {
@@ -63,7 +72,11 @@ export const gestures = ({ items, shelfId }: World): Gesture[] => [
       await title.focus();
       const value = await title.inputValue();
       await page.keyboard.press("End");
-      return paintedAfterMs(page, { by: "key", until: { selector: `${DIALOG} [data-autofocus]`, value: `${value}a` } }, () => page.keyboard.press("a"));
+      return paintedAfterMs(
+        page,
+        { by: "key", until: { selector: `${DIALOG} [data-autofocus]`, value: `${value}a` } },
+        () => page.keyboard.press("a"),
+      );
     },
   },
   {
@@ -76,7 +89,11 @@ export const gestures = ({ items, shelfId }: World): Gesture[] => [
       const box = `${FORM} fieldset label:first-child input[type="checkbox"]`;
       await page.locator(box).focus();
       const isOn = nth % 2 === 0;
-      return paintedAfterMs(page, { by: "key", until: { selector: `${box}${isOn ? ":checked" : ":not(:checked)"}` } }, () => page.keyboard.press("Space"));
+      return paintedAfterMs(
+        page,
+        { by: "key", until: { selector: `${box}${isOn ? ":checked" : ":not(:checked)"}` } },
+        () => page.keyboard.press("Space"),
+      );
     },
   },
   {
@@ -85,7 +102,9 @@ export const gestures = ({ items, shelfId }: World): Gesture[] => [
     path: "/items",
     ready: CARDS,
     async once(page, nth) {
-      const took = await paintedAfterMs(page, { by: "tap", until: { selector: `${DIALOG} button` } }, () => tap(page.locator(`${CARDS} button`).nth(nth % 3)));
+      const took = await paintedAfterMs(page, { by: "tap", until: { selector: `${DIALOG} button` } }, () =>
+        tap(page.locator(`${CARDS} button`).nth(nth % 3)),
+      );
       await closeDialog(page);
       return took;
     },
@@ -121,30 +140,43 @@ export const gestures = ({ items, shelfId }: World): Gesture[] => [
     async once(page) {
       await page.locator('[role="switch"]').first().focus();
       const isOn = await page.locator('[role="switch"]').first().isChecked();
-      return paintedAfterMs(page, { by: "key", until: { selector: `[role="switch"]${isOn ? ":not(:checked)" : ":checked"}` } }, () => page.keyboard.press("Space"));
+      return paintedAfterMs(
+        page,
+        { by: "key", until: { selector: `[role="switch"]${isOn ? ":not(:checked)" : ":checked"}` } },
+        () => page.keyboard.press("Space"),
+      );
     },
   },
 ];
 
 /** Ten digits or so, one after the other, then the box is emptied. */
-async function typeSearch(page: Page, nth: number, until: (typed: string) => { selector: string; text: string } | undefined): Promise<number> {
+async function typeSearch(
+  page: Page,
+  nth: number,
+  until: (typed: string) => { selector: string; text: string } | undefined,
+): Promise<number> {
   const query = String(1000 + Math.floor(nth / 3) * 37);
   const length = (nth % 3) + 1;
   const box = page.locator(SEARCH);
   if (length === 1) await box.fill("");
   await box.focus();
   await page.locator("output").filter({ hasText: /\d/ }).waitFor();
-  return paintedAfterMs(page, { by: "key", until: until(query.slice(0, length)) }, () => page.keyboard.press(query.charAt(length - 1)));
+  return paintedAfterMs(page, { by: "key", until: until(query.slice(0, length)) }, () =>
+    page.keyboard.press(query.charAt(length - 1)),
+  );
 }
 
 /** As the screen says it. */
 const counted = (count: number) => `${count} ${count === 1 ? "item" : "items"}`;
 
 /** How many of "Number 0", "Number 1" … have those digits. */
-const found = (items: number, digits: string) => Array.from({ length: items }, (_, at) => String(at)).filter((text) => text.includes(digits)).length;
+const found = (items: number, digits: string) =>
+  Array.from({ length: items }, (_, at) => String(at)).filter((text) => text.includes(digits)).length;
 
 const openItem = (page: Page, nth: number) =>
-  paintedAfterMs(page, { by: "tap", until: { selector: FORM } }, () => tap(page.locator(`${CARDS} a[href*="item="]`).nth(nth % 3)));
+  paintedAfterMs(page, { by: "tap", until: { selector: FORM } }, () =>
+    tap(page.locator(`${CARDS} a[href*="item="]`).nth(nth % 3)),
+  );
 
 async function closeDialog(page: Page): Promise<void> {
   await page.keyboard.press("Escape");
@@ -167,4 +199,3 @@ async function dropItem(page: Page): Promise<number> {
   const until = { selector: `section ol li:nth-child(3):not([data-dragging]) [aria-label="${name}"]` };
   return paintedAfterMs(page, { by: "mouse", until }, () => page.mouse.up());
 }
-

@@ -25,7 +25,8 @@ const SYNCED_WITHIN_MS = 120_000;
 /** A phone of the middle sort, as Lighthouse takes it to be beside a desktop machine. */
 const SLOWDOWN = 4;
 
-const option = (name: string) => process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(`--${name}=`.length);
+const option = (name: string) =>
+  process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(`--${name}=`.length);
 const only = option("only")?.split(",");
 const isWanted = (part: string) => only === undefined || only.includes(part);
 
@@ -65,12 +66,31 @@ async function measure({ shelfIds: [shelfId = ""] }: OwnerOfMany): Promise<Line[
   const lines: Line[] = [];
   const origins = { app: server.address, empty: emptyPage.address };
   if (isWanted("start")) lines.push(await coldStartLine(browser, origins, ITEMS));
-  if (isWanted("gestures")) lines.push(...(await gestureLines(browser, origins, gestures({ items: ITEMS, shelfId }))));
+  if (isWanted("gestures"))
+    lines.push(...(await gestureLines(browser, origins, gestures({ items: ITEMS, shelfId }))));
   if (isWanted("shifts")) {
     const account = ["profile", "style", "settings", "links"].map((tab) => `/account?tab=${tab}`);
     const shelf = `/shelves/${shelfId}`;
-    const forms = ["/shelves?shelf=new", `${shelf}?edit=shelf`, `${shelf}?category=new`, `${shelf}?item=new`, "/items?item=new"];
-    const paths = ["/dashboard", "/shelves", shelf, `${shelf}/preview`, ...forms, "/items", "/appearance", "/profile", ...account, "/unsaved", "/share"];
+    const forms = [
+      "/shelves?shelf=new",
+      `${shelf}?edit=shelf`,
+      `${shelf}?category=new`,
+      `${shelf}?item=new`,
+      "/items?item=new",
+    ];
+    const paths = [
+      "/dashboard",
+      "/shelves",
+      shelf,
+      `${shelf}/preview`,
+      ...forms,
+      "/items",
+      "/appearance",
+      "/profile",
+      ...account,
+      "/unsaved",
+      "/share",
+    ];
     lines.push(await shiftLine(browser, server.address, paths));
   }
   return lines;

@@ -20,15 +20,22 @@ export async function makeOwnerOfMany(server: TestServer, items: number): Promis
   await post("/api/auth/complete-registration", { data: { username: "many" } });
   await post("/api/complete-onboarding", { multipart: { trial: "false" } });
   const page = await writeItems(server.dataDir, email, items);
-  for (const id of page.shelfIds) for (const name of CATEGORIES) await post(`/api/shelves/${id}/categories`, { data: { name } });
+  for (const id of page.shelfIds)
+    for (const name of CATEGORIES) await post(`/api/shelves/${id}/categories`, { data: { name } });
   await http.dispose();
   return { email, ...page };
 }
 
 async function writeItems(dataDir: string, email: string, items: number): Promise<BigPage> {
   const db = await openDatabase(join(dataDir, "shelv.db"));
-  const { id } = await db.reader.selectFrom("user").select("id").where("email", "=", email).executeTakeFirstOrThrow();
-  const page = await db.writer.transaction().execute((trx) => addPage(trx, id, { shelves: 2, itemsOnEach: items / 2 }));
+  const { id } = await db.reader
+    .selectFrom("user")
+    .select("id")
+    .where("email", "=", email)
+    .executeTakeFirstOrThrow();
+  const page = await db.writer
+    .transaction()
+    .execute((trx) => addPage(trx, id, { shelves: 2, itemsOnEach: items / 2 }));
   await db.close();
   return page;
 }

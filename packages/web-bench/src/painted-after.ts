@@ -14,7 +14,11 @@ type Watched = { by: "key" | "tap" | "mouse"; until: Awaited };
  * The task after a frame runs when its layout and paint are done; a timer would come after all others that are due by then, and count
  * as waiting what is done once the frame is there. Where the next frame goes before that task, its beginning tells as much.
  */
-export async function paintedAfterMs(page: Page, watched: Watched, act: () => Promise<unknown>): Promise<number> {
+export async function paintedAfterMs(
+  page: Page,
+  watched: Watched,
+  act: () => Promise<unknown>,
+): Promise<number> {
   await page.evaluate(watch, watched);
   await act();
   return page.evaluate(() => window.painted);
@@ -22,7 +26,9 @@ export async function paintedAfterMs(page: Page, watched: Watched, act: () => Pr
 
 /** Resolves when what was done before is painted, so that a gesture does not pay for it: nobody lets go in the frame of their last movement, or saves in that of their last letter. */
 export const untilAtRest = (page: Page): Promise<void> =>
-  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))));
+  page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
+  );
 
 declare global {
   interface Window {
@@ -36,28 +42,34 @@ function watch({ by, until }: Watched): void {
   const stands = () => {
     if (!until) return true;
     const found = [...document.querySelectorAll(until.selector)];
-    return found.some((element) =>
-      (until.text === undefined || (element.textContent ?? "").startsWith(until.text))
-      && (until.value === undefined || (element as HTMLInputElement).value === until.value));
+    return found.some(
+      (element) =>
+        (until.text === undefined || (element.textContent ?? "").startsWith(until.text)) &&
+        (until.value === undefined || (element as HTMLInputElement).value === until.value),
+    );
   };
   window.painted = new Promise((resolve) => {
-    addEventListener(event, ({ timeStamp }) => {
-      const from = by === "tap" ? performance.now() : timeStamp;
-      const end = () => resolve(performance.now() - from);
-      const painted = () => {
-        void scheduler.postTask(end, { priority: "user-blocking" });
-        requestAnimationFrame(end);
-      };
-      const look = () => {
-        if (!stands()) return;
-        changes.disconnect();
-        for (const type of TYPED) removeEventListener(type, look);
-        requestAnimationFrame(painted);
-      };
-      const changes = new MutationObserver(look);
-      changes.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
-      // What an input holds is no change of the document.
-      for (const type of TYPED) addEventListener(type, look);
-    }, { capture: true, once: true });
+    addEventListener(
+      event,
+      ({ timeStamp }) => {
+        const from = by === "tap" ? performance.now() : timeStamp;
+        const end = () => resolve(performance.now() - from);
+        const painted = () => {
+          void scheduler.postTask(end, { priority: "user-blocking" });
+          requestAnimationFrame(end);
+        };
+        const look = () => {
+          if (!stands()) return;
+          changes.disconnect();
+          for (const type of TYPED) removeEventListener(type, look);
+          requestAnimationFrame(painted);
+        };
+        const changes = new MutationObserver(look);
+        changes.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+        // What an input holds is no change of the document.
+        for (const type of TYPED) addEventListener(type, look);
+      },
+      { capture: true, once: true },
+    );
   });
 }

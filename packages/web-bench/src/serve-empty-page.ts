@@ -13,11 +13,19 @@ type EmptyPage = { address: string; stop: () => Promise<void>; discard: () => Pr
 export async function serveEmptyPage(): Promise<EmptyPage> {
   const folder = await mkdtemp(join(tmpdir(), "shelv-bench-empty-"));
   const worker = VitePWA({
-    strategies: "injectManifest", srcDir: ".", filename: "service-worker.ts", injectRegister: false, manifest: false,
+    strategies: "injectManifest",
+    srcDir: ".",
+    filename: "service-worker.ts",
+    injectRegister: false,
+    manifest: false,
     injectManifest: { globPatterns: ["**/*.{js,html}"] },
   });
   const config: InlineConfig = {
-    root: ROOT, configFile: false, logLevel: "warn", plugins: [worker], preview: { port: 0, host: "localhost" },
+    root: ROOT,
+    configFile: false,
+    logLevel: "warn",
+    plugins: [worker],
+    preview: { port: 0, host: "localhost" },
     build: { outDir: folder, emptyOutDir: true, target: "es2022" },
   };
   await build(config);

@@ -6,7 +6,11 @@ import type { SlowBrowser } from "./slow-browser.ts";
 const WATCHED_MS = 4000;
 
 /** Cumulative Layout Shift, as the browser counts it, of each screen opened offline and cold. */
-export async function shiftLine(browser: SlowBrowser, origin: string, paths: readonly string[]): Promise<Line> {
+export async function shiftLine(
+  browser: SlowBrowser,
+  origin: string,
+  paths: readonly string[],
+): Promise<Line> {
   const page = await browser.start({ isSlow: true, isOffline: true });
   await page.addInitScript(noteShifts);
   const shifts: { path: string; shift: number }[] = [];
@@ -14,7 +18,10 @@ export async function shiftLine(browser: SlowBrowser, origin: string, paths: rea
   const shifted = shifts.filter(({ shift }) => shift > 0);
   return {
     what: `layout shift on ${paths.length} screens`,
-    figure: shifted.length === 0 ? "0 on each" : shifted.map(({ path, shift }) => `${shift.toFixed(3)} on ${path}`).join(", "),
+    figure:
+      shifted.length === 0
+        ? "0 on each"
+        : shifted.map(({ path, shift }) => `${shift.toFixed(3)} on ${path}`).join(", "),
     goal: "0",
     isMet: shifted.length === 0,
   };
@@ -40,6 +47,7 @@ declare global {
 function noteShifts(): void {
   window.shifted = 0;
   new PerformanceObserver((list) => {
-    for (const { value = 0, hadRecentInput } of list.getEntries()) if (!hadRecentInput) window.shifted += value;
+    for (const { value = 0, hadRecentInput } of list.getEntries())
+      if (!hadRecentInput) window.shifted += value;
   }).observe({ type: "layout-shift", buffered: true });
 }

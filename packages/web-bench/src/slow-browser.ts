@@ -29,9 +29,16 @@ export class SlowBrowser {
   async start({ isSlow, isOffline }: { isSlow: boolean; isOffline: boolean }): Promise<Page> {
     await this.close();
     const executablePath = findHeadlessShell() ?? findChromium() ?? installChromium();
-    this.#context = await chromium.launchPersistentContext(this.#profile, { executablePath, args: CHROMIUM_FLAGS, ...PHONE });
+    this.#context = await chromium.launchPersistentContext(this.#profile, {
+      executablePath,
+      args: CHROMIUM_FLAGS,
+      ...PHONE,
+    });
     const [page = await this.#context.newPage()] = this.#context.pages();
-    if (isSlow) await (await this.#context.newCDPSession(page)).send("Emulation.setCPUThrottlingRate", { rate: this.#slowdown });
+    if (isSlow)
+      await (
+        await this.#context.newCDPSession(page)
+      ).send("Emulation.setCPUThrottlingRate", { rate: this.#slowdown });
     await this.#context.setOffline(isOffline);
     return page;
   }

@@ -20,8 +20,14 @@ const wrong = (code: string) => (code === "111111" ? "222222" : "111111");
 
 const askToDelete = (browser: Browser) => browser.post("/api/user/deletion-code");
 const sendDelete = (browser: Browser, code: string) =>
-  browser.send("DELETE", "/api/user", { body: JSON.stringify({ code }), headers: { "Content-Type": "application/json" } });
-const told = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code];
+  browser.send("DELETE", "/api/user", {
+    body: JSON.stringify({ code }),
+    headers: { "Content-Type": "application/json" },
+  });
+const told = async (response: Response) => [
+  response.status,
+  ((await response.json()) as { code: string }).code,
+];
 
 async function confirmedDelete(server: TestServer, browser: Browser, email = EMAIL): Promise<Response> {
   await askToDelete(browser);
@@ -36,7 +42,14 @@ async function filesHolding({ folder }: TestServer, texts: string[]): Promise<st
 }
 
 /** Every table that says something of one of these texts, whatever its columns are called. */
-async function tablesHolding({ services: { db: { reader } } }: TestServer, texts: string[]): Promise<string[]> {
+async function tablesHolding(
+  {
+    services: {
+      db: { reader },
+    },
+  }: TestServer,
+  texts: string[],
+): Promise<string[]> {
   const tables = (await reader.introspection.getTables()).map(({ name }) => name);
   const holding: string[] = [];
   for (const name of tables) {
@@ -58,38 +71,107 @@ test("Of a deleted account nothing is left in any table, and its pictures are go
   for (const bytes of [own, shared]) await mira.put(bytes);
   await eve.put(shared);
   const device = await Device.of(mira.browser);
-  await device.sync([sent(1, "shelf.create", newShelf("Reading")), sent(2, "shelf.create", newShelf("")), sent(3, "social-link.set", { id: "github", value: "mira", position: "a0" })]);
+  await device.sync([
+    sent(1, "shelf.create", newShelf("Reading")),
+    sent(2, "shelf.create", newShelf("")),
+    sent(3, "social-link.set", { id: "github", value: "mira", position: "a0" }),
+  ]);
   await mira.browser.put("/api/user/settings", { showAnalytics: false });
   const [shelf] = (await (await mira.browser.get("/api/shelves")).json()) as [{ id: string }];
-  await mira.browser.form("POST", `/api/shelves/${shelf.id}/items`, { title: "A book", url: "https://example.org/" });
-  await mira.browser.form("POST", `/api/shelves/${shelf.id}/items`, { title: "Another", url: "https://example.org/" });
-  const [item, deleted] = (await (await mira.browser.get("/api/items")).json()) as [{ id: string }, { id: string }];
-  await mira.browser.delete(`/api/items/${deleted.id}`);
-  await tracker.track([{ username: "mira", eventType: "view" }, { username: "mira", eventType: "click", itemId: item.id }], {
-    address: "2001:db8::1", userAgent: "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0", location: null, callerIds: new Set(),
+  await mira.browser.form("POST", `/api/shelves/${shelf.id}/items`, {
+    title: "A book",
+    url: "https://example.org/",
   });
-  await db.writer.insertInto("identity").values({ provider: "google", subject: "1", user_id: mira.userId, created_at: 0 }).execute();
+  await mira.browser.form("POST", `/api/shelves/${shelf.id}/items`, {
+    title: "Another",
+    url: "https://example.org/",
+  });
+  const [item, deleted] = (await (await mira.browser.get("/api/items")).json()) as [
+    { id: string },
+    { id: string },
+  ];
+  await mira.browser.delete(`/api/items/${deleted.id}`);
+  await tracker.track(
+    [
+      { username: "mira", eventType: "view" },
+      { username: "mira", eventType: "click", itemId: item.id },
+    ],
+    {
+      address: "2001:db8::1",
+      userAgent: "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0",
+      location: null,
+      callerIds: new Set(),
+    },
+  );
+  await db.writer
+    .insertInto("identity")
+    .values({ provider: "google", subject: "1", user_id: mira.userId, created_at: 0 })
+    .execute();
   await db.writer
     .insertInto("domain")
-    .values({ user_id: mira.userId, name: "mira.com", token: "", state: "lost", problem: null, added_at: 0, checked_at: 0, check_at: 0, verified_at: 0, lost_at: 0 })
+    .values({
+      user_id: mira.userId,
+      name: "mira.com",
+      token: "",
+      state: "lost",
+      problem: null,
+      added_at: 0,
+      checked_at: 0,
+      check_at: 0,
+      verified_at: 0,
+      lost_at: 0,
+    })
     .execute();
-  await db.writer.insertInto("digest").values({ user_id: mira.userId, week: 1, state: "sent", tries: 1, claimed_at: 0 }).execute();
+  await db.writer
+    .insertInto("digest")
+    .values({ user_id: mira.userId, week: 1, state: "sent", tries: 1, claimed_at: 0 })
+    .execute();
   const session = hashOfToken(mira.browser.cookies.get("shelv-session") ?? "");
   await db.writer
     .insertInto("provider_attempt")
-    .values({ token_hash: "x", provider: "google", session_hash: session, next: null, username: null, expires_at: 0 })
+    .values({
+      token_hash: "x",
+      provider: "google",
+      session_hash: session,
+      next: null,
+      username: null,
+      expires_at: 0,
+    })
     .execute();
   server.wait(60_000);
   await server.browser().post("/api/auth/send-code", { email });
   const texts = [mira.userId, email, "mira", session];
-  expect(await tablesHolding(server, texts)).toEqual(expect.arrayContaining([
-    "user", "session", "identity", "provider_attempt", "sign_in_attempt", "shelf", "item", "single", "social_link", "sync_user", "sync_client",
-    "sync_result", "sync_tombstone", "blob", "analytics_count", "analytics_activity", "analytics_ring", "digest", "domain", "rate_limit",
-  ]));
+  expect(await tablesHolding(server, texts)).toEqual(
+    expect.arrayContaining([
+      "user",
+      "session",
+      "identity",
+      "provider_attempt",
+      "sign_in_attempt",
+      "shelf",
+      "item",
+      "single",
+      "social_link",
+      "sync_user",
+      "sync_client",
+      "sync_result",
+      "sync_tombstone",
+      "blob",
+      "analytics_count",
+      "analytics_activity",
+      "analytics_ring",
+      "digest",
+      "domain",
+      "rate_limit",
+    ]),
+  );
 
   expect((await confirmedDelete(server, mira.browser, email)).status).toBe(204);
   expect(await tablesHolding(server, texts)).toEqual([]);
-  expect([(await servedFiles(server, sha256Of(own))).size, await eve.has(sha256Of(shared))]).toEqual([0, true]);
+  expect([(await servedFiles(server, sha256Of(own))).size, await eve.has(sha256Of(shared))]).toEqual([
+    0,
+    true,
+  ]);
   expect((await servedFiles(server, sha256Of(shared))).size).toBeGreaterThan(0);
   expect((await server.browser().get("/mira")).status).toBe(404);
 }, 30_000);
@@ -119,7 +201,10 @@ test("A request that was under way when its account went hears that it is signed
   await askToDelete(browser);
   const gate = Promise.withResolvers<void>();
   const held = db.writer.transaction().execute(() => gate.promise);
-  const deleted = deleteAccount(server.services, { userId: device.userId, tokenHash: hashOfToken(browser.cookies.get("shelv-session") ?? "") });
+  const deleted = deleteAccount(server.services, {
+    userId: device.userId,
+    tokenHash: hashOfToken(browser.cookies.get("shelv-session") ?? ""),
+  });
   const asked = device.ask({ mutations: [sent(1, "shelf.create", newShelf("Reading"))] });
   await new Promise(setImmediate);
   gate.resolve();
@@ -151,7 +236,10 @@ test("Only the code that this session asked for confirms the deletion", async ()
   const signInCode = await server.codeFor(EMAIL);
   await askToDelete(browser);
   const code = await server.codeFor(EMAIL);
-  expect(await told(await sendDelete(browser, signInCode === code ? wrong(code) : signInCode))).toEqual([400, "code-wrong"]);
+  expect(await told(await sendDelete(browser, signInCode === code ? wrong(code) : signInCode))).toEqual([
+    400,
+    "code-wrong",
+  ]);
   expect((await sendDelete(browser, code)).status).toBe(204);
 });
 
@@ -163,7 +251,11 @@ test("Nothing of a deleted account can be read in the database's files, not even
   const description = "What ada reads. ".repeat(60);
   // Enough for whole pages to become free.
   for (let item = 0; item < 30; item += 1) {
-    await browser.form("POST", `/api/shelves/${shelf.id}/items`, { title: "A book", url: "https://example.org/", description });
+    await browser.form("POST", `/api/shelves/${shelf.id}/items`, {
+      title: "A book",
+      url: "https://example.org/",
+      description,
+    });
   }
   const texts = [EMAIL, "What ada reads"];
   expect(await filesHolding(server, texts)).not.toEqual([]);
@@ -176,7 +268,8 @@ test("A code to delete has five tries, then it is worth nothing, right or wrong"
   const browser = await server.signedIn(EMAIL, "ada");
   await askToDelete(browser);
   const code = await server.codeFor(EMAIL);
-  for (let tried = 0; tried < 5; tried += 1) expect(await told(await sendDelete(browser, wrong(code)))).toEqual([400, "code-wrong"]);
+  for (let tried = 0; tried < 5; tried += 1)
+    expect(await told(await sendDelete(browser, wrong(code)))).toEqual([400, "code-wrong"]);
   expect(await told(await sendDelete(browser, code))).toEqual([400, "code-expired"]);
 });
 
@@ -192,7 +285,10 @@ test("A code to delete is good for ten minutes, and one that is asked for later 
   const second = await server.codeFor(EMAIL);
   await askToDelete(browser);
   const third = await server.codeFor(EMAIL);
-  expect(await told(await sendDelete(browser, second === third ? wrong(third) : second))).toEqual([400, "code-wrong"]);
+  expect(await told(await sendDelete(browser, second === third ? wrong(third) : second))).toEqual([
+    400,
+    "code-wrong",
+  ]);
   expect((await sendDelete(browser, third)).status).toBe(204);
 });
 
@@ -211,7 +307,9 @@ test("The code is stored as a hash that names neither it nor the session's token
   const server = await openTestServer();
   const browser = await server.signedIn(EMAIL, "ada");
   await askToDelete(browser);
-  expect(await tablesHolding(server, [await server.codeFor(EMAIL), browser.cookies.get("shelv-session") ?? ""])).toEqual([]);
+  expect(
+    await tablesHolding(server, [await server.codeFor(EMAIL), browser.cookies.get("shelv-session") ?? ""]),
+  ).toEqual([]);
 });
 
 test("A deleted account's username, and what looks like it, is kept from others for 30 days, in whatever case, and then free again", async () => {
@@ -219,7 +317,8 @@ test("A deleted account's username, and what looks like it, is kept from others 
   await confirmedDelete(server, await server.signedIn(EMAIL, "Ada"));
   server.wait(60_000);
   const again = await server.signedIn(EMAIL, null);
-  const isFree = async (name = "aDa") => ((await (await again.get(`/api/check-username/${name}`)).json()) as { available: boolean }).available;
+  const isFree = async (name = "aDa") =>
+    ((await (await again.get(`/api/check-username/${name}`)).json()) as { available: boolean }).available;
   const claim = () => again.post("/api/auth/complete-registration", { username: "ADA" });
 
   server.wait(30 * DAY_MS - 60_001);
@@ -235,7 +334,8 @@ test("A deleted account's username, and what looks like it, is kept from others 
 test("An account that nobody claimed goes once its last session is over; one with a username stays", async () => {
   const server = await openTestServer();
   const { db } = server.services;
-  const emails = async () => (await db.reader.selectFrom("user").select("email").orderBy("email").execute()).map(({ email }) => email);
+  const emails = async () =>
+    (await db.reader.selectFrom("user").select("email").orderBy("email").execute()).map(({ email }) => email);
   await server.signedIn(EMAIL, "ada");
   await server.signedIn("eve@example.org", null);
   const eva = await server.signedIn("eva@example.org", null);

@@ -16,10 +16,16 @@ import type { Services } from "#services";
 import type { Session } from "#sign-in/sessions";
 import { useUpSessionCode } from "./session-code.ts";
 
-export type DeletionHost = Pick<Services, "db" | "files" | "heldDomains" | "host" | "hub" | "mailer" | "now" | "reportBug" | "secret" | "sessions">;
+export type DeletionHost = Pick<
+  Services,
+  "db" | "files" | "heldDomains" | "host" | "hub" | "mailer" | "now" | "reportBug" | "secret" | "sessions"
+>;
 
 /** Deletes the account of a session whose code has been checked. */
-export async function deleteAccount(services: DeletionHost, { userId, tokenHash }: Pick<Session, "userId" | "tokenHash">): Promise<void> {
+export async function deleteAccount(
+  services: DeletionHost,
+  { userId, tokenHash }: Pick<Session, "userId" | "tokenHash">,
+): Promise<void> {
   const { email, username, pictures } = await services.db.writer.transaction().execute(async (trx) => {
     await useUpSessionCode(trx, { purpose: "deletion", tokenHash });
     return forgetAccount(trx, userId, { secret: services.secret, now: services.now() });
@@ -35,16 +41,24 @@ export async function deleteAccount(services: DeletionHost, { userId, tokenHash 
 
 /** All that the database knows of somebody; answers what is still to be done outside of it. */
 export async function forgetAccount(
-  trx: Kysely<Schema>, userId: string, keeping: { secret: string; now: Date },
+  trx: Kysely<Schema>,
+  userId: string,
+  keeping: { secret: string; now: Date },
 ): Promise<{ email: string; username: string; pictures: string[] }> {
-  const user = await trx.selectFrom("user").select(["email", "username"]).where("id", "=", userId).executeTakeFirst();
+  const user = await trx
+    .selectFrom("user")
+    .select(["email", "username"])
+    .where("id", "=", userId)
+    .executeTakeFirst();
   if (!user) throw new Refusal("signed-out");
   if (user.username !== null) await keepForgottenUsername(trx, user.username, keeping);
 
   await trx.deleteFrom("sign_in_attempt").where("email", "=", user.email).execute();
   await trx
     .deleteFrom("provider_attempt")
-    .where("session_hash", "in", (eb) => eb.selectFrom("session").select("token_hash").where("user_id", "=", userId))
+    .where("session_hash", "in", (eb) =>
+      eb.selectFrom("session").select("token_hash").where("user_id", "=", userId),
+    )
     .execute();
   await trx.deleteFrom("rate_limit").where("key", "in", keysOfLimits(userId)).execute();
   await forgetAnalytics(trx, userId);

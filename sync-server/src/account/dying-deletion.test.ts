@@ -37,7 +37,9 @@ async function rowsLeft(file: string, userId: string): Promise<number[]> {
   const db = await openDatabase(file);
   const counts: number[] = [];
   for (const table of ["session", "shelf", "blob", "single", "sync_user"] as const) {
-    counts.push((await db.reader.selectFrom(table).select("user_id").where("user_id", "=", userId).execute()).length);
+    counts.push(
+      (await db.reader.selectFrom(table).select("user_id").where("user_id", "=", userId).execute()).length,
+    );
   }
   await db.close();
   return counts;
@@ -58,7 +60,10 @@ test("Whenever the process dies during a deletion, all of the account is there o
   await browser.post("/api/user/deletion-code");
   const { plugin, copies } = copyingPlugin(folder);
   const db = { ...services.db, writer: services.db.writer.withPlugin(plugin) };
-  await deleteAccount({ ...services, db }, { userId, tokenHash: hashOfToken(browser.cookies.get("shelv-session") ?? "") });
+  await deleteAccount(
+    { ...services, db },
+    { userId, tokenHash: hashOfToken(browser.cookies.get("shelv-session") ?? "") },
+  );
 
   const whole = [1, 1, 1, 2, 1];
   expect(copies.length).toBeGreaterThan(8);
@@ -70,8 +75,13 @@ test("Where the process dies before the pictures' files are gone, they are swept
   const server = await openTestServer();
   const { services } = server;
   const { userId, sha256 } = await adaWithPicture(server);
-  await services.db.writer.transaction().execute((trx) => forgetAccount(trx, userId, { secret: services.secret, now: services.now() }));
-  expect([await picturesAfter(services.db.reader, userId, { after: "", limit: 10 }), (await servedFiles(server, sha256)).size > 0]).toEqual([[], true]);
+  await services.db.writer
+    .transaction()
+    .execute((trx) => forgetAccount(trx, userId, { secret: services.secret, now: services.now() }));
+  expect([
+    await picturesAfter(services.db.reader, userId, { after: "", limit: 10 }),
+    (await servedFiles(server, sha256)).size > 0,
+  ]).toEqual([[], true]);
   await allSteps(sweepPictures(services));
   expect((await servedFiles(server, sha256)).size).toBe(0);
 });

@@ -22,11 +22,19 @@ type InSession = { purpose: CodePurpose; tokenHash: string };
 const MAILS = { deletion: deletionCodeMail, export: exportCodeMail };
 
 /** Sends a code; until it is on its way, the one before is valid. */
-export async function sendSessionCode(host: CodeHost, purpose: CodePurpose, { tokenHash, email }: Pick<Session, "tokenHash" | "email">): Promise<void> {
+export async function sendSessionCode(
+  host: CodeHost,
+  purpose: CodePurpose,
+  { tokenHash, email }: Pick<Session, "tokenHash" | "email">,
+): Promise<void> {
   const { db, secret, now } = host;
   const code = newCode();
   await sendCodeMail(host, MAILS[purpose](email, code));
-  const fresh = { code_hash: hashOf(secret, { purpose, tokenHash }, code), tries: 0, expires_at: now().getTime() + SIGN_IN_CODE_VALID_MS };
+  const fresh = {
+    code_hash: hashOf(secret, { purpose, tokenHash }, code),
+    tries: 0,
+    expires_at: now().getTime() + SIGN_IN_CODE_VALID_MS,
+  };
   await db.writer
     .insertInto("session_code")
     .values({ session_hash: tokenHash, purpose, ...fresh })
@@ -35,7 +43,11 @@ export async function sendSessionCode(host: CodeHost, purpose: CodePurpose, { to
 }
 
 /** Refuses a code that is not this session's for this purpose. The try counts whatever becomes of it. */
-export async function checkSessionCode({ db, secret, now }: Pick<CodeHost, "db" | "secret" | "now">, at: InSession, code: string): Promise<void> {
+export async function checkSessionCode(
+  { db, secret, now }: Pick<CodeHost, "db" | "secret" | "now">,
+  at: InSession,
+  code: string,
+): Promise<void> {
   const asked = await db.writer
     .updateTable("session_code")
     .set((eb) => ({ tries: eb("tries", "+", 1) }))
@@ -50,24 +62,45 @@ export async function checkSessionCode({ db, secret, now }: Pick<CodeHost, "db" 
 }
 
 /** Uses the code up. Of two at the same time, the second finds nothing. */
-export async function useUpSessionCode(trx: Kysely<Schema>, { purpose, tokenHash }: InSession): Promise<void> {
+export async function useUpSessionCode(
+  trx: Kysely<Schema>,
+  { purpose, tokenHash }: InSession,
+): Promise<void> {
   const { numDeletedRows } = await trx
-    .deleteFrom("session_code").where("session_hash", "=", tokenHash).where("purpose", "=", purpose).executeTakeFirstOrThrow();
+    .deleteFrom("session_code")
+    .where("session_hash", "=", tokenHash)
+    .where("purpose", "=", purpose)
+    .executeTakeFirstOrThrow();
   if (numDeletedRows === 0n) throw new Refusal("code-expired");
 }
 
 /** A session whose code for it was right may export, for a while: downloads break off and are tried again. */
-export async function confirmExport({ db: { writer }, now }: Pick<CodeHost, "db" | "now">, tokenHash: string): Promise<void> {
+export async function confirmExport(
+  { db: { writer }, now }: Pick<CodeHost, "db" | "now">,
+  tokenHash: string,
+): Promise<void> {
   await writer.transaction().execute(async (trx) => {
     await useUpSessionCode(trx, { purpose: "export", tokenHash });
-    await trx.updateTable("session").set({ export_until: now().getTime() + EXPORT_CONFIRMED_MS }).where("token_hash", "=", tokenHash).execute();
+    await trx
+      .updateTable("session")
+      .set({ export_until: now().getTime() + EXPORT_CONFIRMED_MS })
+      .where("token_hash", "=", tokenHash)
+      .execute();
   });
 }
 
-export async function mustBeConfirmed({ db: { reader }, now }: Pick<CodeHost, "db" | "now">, tokenHash: string): Promise<void> {
+export async function mustBeConfirmed(
+  { db: { reader }, now }: Pick<CodeHost, "db" | "now">,
+  tokenHash: string,
+): Promise<void> {
   const confirmed = await reader
-    .selectFrom("session").select("token_hash").where("token_hash", "=", tokenHash).where("export_until", ">", now().getTime()).executeTakeFirst();
+    .selectFrom("session")
+    .select("token_hash")
+    .where("token_hash", "=", tokenHash)
+    .where("export_until", ">", now().getTime())
+    .executeTakeFirst();
   if (!confirmed) throw new Refusal("export-unconfirmed");
 }
 
-const hashOf = (secret: string, { purpose, tokenHash }: InSession, code: string) => hashOfCode(secret, `${purpose}\n${tokenHash}`, code);
+const hashOf = (secret: string, { purpose, tokenHash }: InSession, code: string) =>
+  hashOfCode(secret, `${purpose}\n${tokenHash}`, code);

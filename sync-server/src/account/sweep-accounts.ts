@@ -10,12 +10,26 @@ import { SESSION_VALID_MS } from "#sign-in/sessions";
 const ACCOUNTS_A_STEP = 20;
 
 /** Forgets codes whose time is over, usernames that are free again, and accounts that were never claimed. */
-export async function* sweepAccounts({ db: { writer }, now }: Pick<Services, "db" | "now">): AsyncGenerator<void> {
+export async function* sweepAccounts({
+  db: { writer },
+  now,
+}: Pick<Services, "db" | "now">): AsyncGenerator<void> {
   const upTo = now().getTime();
-  yield* untilNone(() => deleteOldest(writer, { table: "session_code", column: "expires_at", upTo, limit: ROWS_A_STEP }));
-  yield* untilNone(() => deleteOldest(writer, { table: "forgotten_username", column: "free_at", upTo, limit: ROWS_A_STEP }));
+  yield* untilNone(() =>
+    deleteOldest(writer, { table: "session_code", column: "expires_at", upTo, limit: ROWS_A_STEP }),
+  );
+  yield* untilNone(() =>
+    deleteOldest(writer, { table: "forgotten_username", column: "free_at", upTo, limit: ROWS_A_STEP }),
+  );
   const notAskedSince = upTo - CERTIFICATE_NAME_KEPT_MS;
-  yield* untilNone(() => deleteOldest(writer, { table: "certificate_name", column: "asked_at", upTo: notAskedSince, limit: ROWS_A_STEP }));
+  yield* untilNone(() =>
+    deleteOldest(writer, {
+      table: "certificate_name",
+      column: "asked_at",
+      upTo: notAskedSince,
+      limit: ROWS_A_STEP,
+    }),
+  );
   yield* sweepUnclaimed(writer, now());
 }
 
@@ -24,8 +38,14 @@ export async function* sweepAccounts({ db: { writer }, now }: Pick<Services, "db
  * address and nothing else. Its owner begins anew.
  */
 async function* sweepUnclaimed(writer: Kysely<Schema>, now: Date): AsyncGenerator<void> {
-  const isSignedIn = (eb: ExpressionBuilder<Schema, "user">) => eb.exists(
-    eb.selectFrom("session").select("token_hash").whereRef("session.user_id", "=", "user.id").where("expires_at", ">", now.getTime()));
+  const isSignedIn = (eb: ExpressionBuilder<Schema, "user">) =>
+    eb.exists(
+      eb
+        .selectFrom("session")
+        .select("token_hash")
+        .whereRef("session.user_id", "=", "user.id")
+        .where("expires_at", ">", now.getTime()),
+    );
   let after = { createdAt: 0, id: "" };
   for (;;) {
     const page = await writer
@@ -34,12 +54,22 @@ async function* sweepUnclaimed(writer: Kysely<Schema>, now: Date): AsyncGenerato
       .where("username", "is", null)
       .where("created_at", "<=", now.getTime() - SESSION_VALID_MS)
       .where((eb) => eb(eb.refTuple("created_at", "id"), ">", eb.tuple(after.createdAt, after.id)))
-      .orderBy("created_at").orderBy("id")
+      .orderBy("created_at")
+      .orderBy("id")
       .limit(ACCOUNTS_A_STEP)
       .execute();
     const last = page.at(-1);
     if (!last) return;
-    await writer.deleteFrom("user").where("id", "in", page.map(({ id }) => id)).where("username", "is", null).where((eb) => eb.not(isSignedIn(eb))).execute();
+    await writer
+      .deleteFrom("user")
+      .where(
+        "id",
+        "in",
+        page.map(({ id }) => id),
+      )
+      .where("username", "is", null)
+      .where((eb) => eb.not(isSignedIn(eb)))
+      .execute();
     after = last;
     yield;
   }

@@ -37,7 +37,10 @@ async function openPages() {
     const items: string[] = [];
     for (const name of ["one", "two"]) {
       const shelf = (await (await owner.post("/api/shelves", { name })).json()) as { id: string };
-      const form = await owner.form("POST", `/api/shelves/${shelf.id}/items`, { title: name, url: "https://example.org" });
+      const form = await owner.form("POST", `/api/shelves/${shelf.id}/items`, {
+        title: name,
+        url: "https://example.org",
+      });
       shelves.push(shelf.id);
       items.push(((await form.json()) as { id: string }).id);
     }
@@ -49,20 +52,36 @@ async function openPages() {
 test("Whatever comes in whatever pieces, the days add up to what a look through all events would say", async () => {
   const { server, db, ids } = await openPages();
   const toEvent = ({ page, visitor, minute, item }: Step): PendingEvent => ({
-    type: item === null ? "view" : "click", day: TODAY, at: START + minute * MINUTE, usernameKey: page, callerIds: new Set(), location: null,
-    networkMark: "network", lateMark: null,
-    mark: `${page} ${visitor} ${item}`, itemId: item === null ? null : (ids.get(page)?.items[item] ?? uuid()),
+    type: item === null ? "view" : "click",
+    day: TODAY,
+    at: START + minute * MINUTE,
+    usernameKey: page,
+    callerIds: new Set(),
+    location: null,
+    networkMark: "network",
+    lateMark: null,
+    mark: `${page} ${visitor} ${item}`,
+    itemId: item === null ? null : (ids.get(page)?.items[item] ?? uuid()),
   });
   try {
-    await fc.assert(fc.asyncProperty(steps, fc.integer({ min: 1, max: 20 }), async (steps, size) => {
-      for (const table of ["analytics_count", "analytics_seen", "analytics_quota"] as const) await db.writer.deleteFrom(table).execute();
-      for (let start = 0; start < steps.length; start += size) {
-        await db.writer.transaction().execute((trx) => countEvents(trx, steps.slice(start, start + size).map(toEvent)));
-      }
-      const rows = await db.reader.selectFrom("analytics_count").selectAll().execute();
-      const found = rows.map(({ user_id, kind, subject_id, day, views, clicks }) => `${user_id} ${kind} ${subject_id} ${day}: ${views} ${clicks}`);
-      expect(found.toSorted()).toEqual(byLookingThroughAll(steps));
-    }), { numRuns: 60 });
+    await fc.assert(
+      fc.asyncProperty(steps, fc.integer({ min: 1, max: 20 }), async (steps, size) => {
+        for (const table of ["analytics_count", "analytics_seen", "analytics_quota"] as const)
+          await db.writer.deleteFrom(table).execute();
+        for (let start = 0; start < steps.length; start += size) {
+          await db.writer
+            .transaction()
+            .execute((trx) => countEvents(trx, steps.slice(start, start + size).map(toEvent)));
+        }
+        const rows = await db.reader.selectFrom("analytics_count").selectAll().execute();
+        const found = rows.map(
+          ({ user_id, kind, subject_id, day, views, clicks }) =>
+            `${user_id} ${kind} ${subject_id} ${day}: ${views} ${clicks}`,
+        );
+        expect(found.toSorted()).toEqual(byLookingThroughAll(steps));
+      }),
+      { numRuns: 60 },
+    );
   } finally {
     await server.close();
   }
@@ -71,15 +90,21 @@ test("Whatever comes in whatever pieces, the days add up to what a look through 
     const counted: Step[] = [];
     for (const step of steps) {
       const withinMs = DEDUPE_WITHIN_MS[step.item === null ? "view" : "click"];
-      const isAgain = counted.some((other) =>
-        other.page === step.page && other.visitor === step.visitor && other.item === step.item
-        && Math.abs(other.minute - step.minute) * MINUTE < withinMs);
+      const isAgain = counted.some(
+        (other) =>
+          other.page === step.page &&
+          other.visitor === step.visitor &&
+          other.item === step.item &&
+          Math.abs(other.minute - step.minute) * MINUTE < withinMs,
+      );
       if (!isAgain && ids.has(step.page) && step.item !== 2) counted.push(step);
     }
     const told: string[] = [];
     for (const { userId, shelves, items } of ids.values()) {
       for (const day of [TODAY, TODAY + 1]) {
-        const ofDay = counted.filter(({ page, minute }) => ids.get(page)?.userId === userId && dayOf(START + minute * MINUTE) === day);
+        const ofDay = counted.filter(
+          ({ page, minute }) => ids.get(page)?.userId === userId && dayOf(START + minute * MINUTE) === day,
+        );
         const views = ofDay.filter(({ item }) => item === null).length;
         const tell = (kind: string, id: string, views: number, clicks: number) => {
           if (views + clicks > 0) told.push(`${userId} ${kind} ${id} ${day}: ${views} ${clicks}`);
@@ -101,13 +126,32 @@ test("Of the activities the newest are kept, however many come in however many p
   try {
     const userId = ids.get("mira")?.userId ?? "";
     const views = Array.from({ length: 3 * ACTIVITIES_KEPT }, (_, number): PendingEvent => ({
-      type: "view", day: TODAY, at: START + number, usernameKey: "mira", itemId: null, callerIds: new Set(), location: null, mark: `visitor ${number}`,
-      networkMark: `visitor ${number}`, lateMark: null,
+      type: "view",
+      day: TODAY,
+      at: START + number,
+      usernameKey: "mira",
+      itemId: null,
+      callerIds: new Set(),
+      location: null,
+      mark: `visitor ${number}`,
+      networkMark: `visitor ${number}`,
+      lateMark: null,
     }));
-    const pieces = [views.slice(0, 7), views.slice(7, ACTIVITIES_KEPT - 5), views.slice(ACTIVITIES_KEPT - 5, ACTIVITIES_KEPT + 50), views.slice(ACTIVITIES_KEPT + 50)];
+    const pieces = [
+      views.slice(0, 7),
+      views.slice(7, ACTIVITIES_KEPT - 5),
+      views.slice(ACTIVITIES_KEPT - 5, ACTIVITIES_KEPT + 50),
+      views.slice(ACTIVITIES_KEPT + 50),
+    ];
     for (const piece of pieces) {
       await db.writer.transaction().execute((trx) => countEvents(trx, piece));
-      const told = await db.reader.selectFrom("analytics_activity").select("at").where("user_id", "=", userId).where("type", "=", "view").orderBy("at").execute();
+      const told = await db.reader
+        .selectFrom("analytics_activity")
+        .select("at")
+        .where("user_id", "=", userId)
+        .where("type", "=", "view")
+        .orderBy("at")
+        .execute();
       const last = views.indexOf(piece.at(-1) as PendingEvent) + 1;
       // Two items were added before: until the ring has gone round they are among the newest.
       const room = last + 2 > ACTIVITIES_KEPT ? Math.min(ACTIVITIES_KEPT, last) : last;

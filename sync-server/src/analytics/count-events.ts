@@ -7,7 +7,17 @@ import { LATE_EVENTS_MAX, NETWORK_EVENTS_MAX } from "@shelv/contract/analytics";
 import type { Kysely } from "kysely";
 import { v7 as uuid } from "uuid";
 import {
-  type ActivityRow, addActivities, addCounts, addSeen, findSeen, findShelfIds, findTrackedItems, findTrackedPages, type Seen, type TrackedItem, useQuotas,
+  type ActivityRow,
+  addActivities,
+  addCounts,
+  addSeen,
+  findSeen,
+  findShelfIds,
+  findTrackedItems,
+  findTrackedPages,
+  type Seen,
+  type TrackedItem,
+  useQuotas,
 } from "#database/analytics-rows";
 import type { Schema } from "#database/schema";
 import { DEDUPE_WITHIN_MS, pickCounted } from "./pick-counted.ts";
@@ -33,7 +43,8 @@ type KnownEvent = PendingEvent & { userId: string; item: TrackedItem | null };
 export async function countEvents(trx: Kysely<Schema>, batch: readonly PendingEvent[]): Promise<void> {
   const known = await findKnown(trx, batch);
   const counted: KnownEvent[] = [];
-  for (const [day, ofDay] of Map.groupBy(known, ({ day }) => day)) counted.push(...(await countOfDay(trx, day, ofDay)));
+  for (const [day, ofDay] of Map.groupBy(known, ({ day }) => day))
+    counted.push(...(await countOfDay(trx, day, ofDay)));
   if (counted.length === 0) return;
   const viewed = new Set(counted.filter(({ type }) => type === "view").map(({ userId }) => userId));
   await addCounts(trx, rollUp(counted, viewed.size > 0 ? await findShelfIds(trx, [...viewed]) : []));
@@ -57,22 +68,41 @@ async function findKnown(trx: Kysely<Schema>, batch: readonly PendingEvent[]): P
   });
 }
 
-async function countOfDay(trx: Kysely<Schema>, day: number, events: readonly KnownEvent[]): Promise<KnownEvent[]> {
+async function countOfDay(
+  trx: Kysely<Schema>,
+  day: number,
+  events: readonly KnownEvent[],
+): Promise<KnownEvent[]> {
   const asked = events.map(({ mark, at, type }) => ({ mark, at, withinMs: DEDUPE_WITHIN_MS[type] }));
   const fresh = pickCounted(events, await findSeen(trx, day, asked));
-  const inTime = await withinQuota(trx, day, fresh, ({ lateMark, type }) => (lateMark === null ? null : { mark: lateMark, max: LATE_EVENTS_MAX[type] }));
-  const counted = await withinQuota(trx, day, inTime, ({ networkMark: mark }) => ({ mark, max: NETWORK_EVENTS_MAX }));
+  const inTime = await withinQuota(trx, day, fresh, ({ lateMark, type }) =>
+    lateMark === null ? null : { mark: lateMark, max: LATE_EVENTS_MAX[type] },
+  );
+  const counted = await withinQuota(trx, day, inTime, ({ networkMark: mark }) => ({
+    mark,
+    max: NETWORK_EVENTS_MAX,
+  }));
   if (counted.length > 0) await addSeen(trx, day, counted);
   return counted;
 }
 
 /** The events that their quotas still have room for, the first of the batch first. An event without a quota always counts. */
 async function withinQuota<E>(
-  trx: Kysely<Schema>, day: number, events: readonly E[], quotaOf: (event: E) => { mark: string; max: number } | null,
+  trx: Kysely<Schema>,
+  day: number,
+  events: readonly E[],
+  quotaOf: (event: E) => { mark: string; max: number } | null,
 ): Promise<E[]> {
-  const asked = Map.groupBy(events.flatMap((event) => quotaOf(event) ?? []), ({ mark }) => mark);
+  const asked = Map.groupBy(
+    events.flatMap((event) => quotaOf(event) ?? []),
+    ({ mark }) => mark,
+  );
   if (asked.size === 0) return [...events];
-  const used = await useQuotas(trx, day, [...asked].map(([mark, { length }]) => ({ mark, count: length })));
+  const used = await useQuotas(
+    trx,
+    day,
+    [...asked].map(([mark, { length }]) => ({ mark, count: length })),
+  );
   return events.filter((event) => {
     const quota = quotaOf(event);
     if (quota === null) return true;
@@ -82,5 +112,12 @@ async function withinQuota<E>(
   });
 }
 
-const toActivity = ({ userId, type, item, location, at }: KnownEvent): ActivityRow =>
-  ({ userId, id: uuid(), type, itemTitle: item?.title ?? null, shelfName: item?.shelfName ?? null, location, at });
+const toActivity = ({ userId, type, item, location, at }: KnownEvent): ActivityRow => ({
+  userId,
+  id: uuid(),
+  type,
+  itemTitle: item?.title ?? null,
+  shelfName: item?.shelfName ?? null,
+  location,
+  at,
+});

@@ -4,11 +4,14 @@ import { GroupCommit } from "./group-commit.ts";
 /** Commits that the test ends by hand. */
 function byHand({ maxWaiting = 100 } = {}) {
   const batches: { things: string[]; end: PromiseWithResolvers<void> }[] = [];
-  const group = new GroupCommit<string>((things) => {
-    const end = Promise.withResolvers<void>();
-    batches.push({ things, end });
-    return end.promise;
-  }, { maxWaiting });
+  const group = new GroupCommit<string>(
+    (things) => {
+      const end = Promise.withResolvers<void>();
+      batches.push({ things, end });
+      return end.promise;
+    },
+    { maxWaiting },
+  );
   const untilBatch = async (count: number) => {
     while (batches.length < count) await new Promise((resolve) => setImmediate(resolve));
     return batches[count - 1] as (typeof batches)[number];
@@ -28,7 +31,10 @@ describe("a group commit", () => {
     const second = await untilBatch(2);
     second.end.resolve();
     await group.settled();
-    expect([first.things, second.things]).toEqual([["a", "b", "c"], ["d", "e"]]);
+    expect([first.things, second.things]).toEqual([
+      ["a", "b", "c"],
+      ["d", "e"],
+    ]);
   });
 
   test("answers nobody before their own batch is done", async () => {

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import { isVisitorAgent } from "./is-visitor-agent.ts";
 
-const IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)";
-const ANDROID = "Mozilla/5.0 (Linux; Android 14; SM-A000; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/125.0.0.0 Mobile Safari/537.36";
+const IPHONE =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)";
+const ANDROID =
+  "Mozilla/5.0 (Linux; Android 14; SM-A000; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/125.0.0.0 Mobile Safari/537.36";
 
 test.each([
   "[FBAN/FB4A;FBAV/500.0.0.1.1;FBBV/1;FBDM/{density=3.0,width=1080,height=2340};FBLC/de_DE;FBRV/1;FBCR/Vodafone;FBMF/samsung;FBBD/samsung;FBPN/com.facebook.katana;FBDV/SM-A000;FBSV/14;FBOP/1;FBCA/arm64-v8a:;]",

@@ -13,8 +13,22 @@ const DATABASE = "@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-count
 
 /** IANA's special-purpose networks, for some of which the database was seen to name a country. */
 const NOWHERE = new Networks([
-  "private", "loopback", "0.0.0.0/8", "100.64.0.0/10", "169.254.0.0/16", "192.0.0.0/24", "192.0.2.0/24", "198.18.0.0/15", "198.51.100.0/24",
-  "203.0.113.0/24", "224.0.0.0/3", "::", "100::/64", "2001:db8::/32", "fe80::/10", "ff00::/8",
+  "private",
+  "loopback",
+  "0.0.0.0/8",
+  "100.64.0.0/10",
+  "169.254.0.0/16",
+  "192.0.0.0/24",
+  "192.0.2.0/24",
+  "198.18.0.0/15",
+  "198.51.100.0/24",
+  "203.0.113.0/24",
+  "224.0.0.0/3",
+  "::",
+  "100::/64",
+  "2001:db8::/32",
+  "fe80::/10",
+  "ff00::/8",
 ]);
 
 let loading: Promise<Reader<Response>> | null = null;

@@ -25,4 +25,5 @@ export class OwnVisits {
   }
 }
 
-const markOf = ({ network, userAgent }: Seen): string => hash("sha256", `${network}${userAgent}`, "base64url").slice(0, 22);
+const markOf = ({ network, userAgent }: Seen): string =>
+  hash("sha256", `${network}${userAgent}`, "base64url").slice(0, 22);

@@ -14,24 +14,34 @@ test("A window is half an hour for a view and a minute for a click, both ways, a
 
 /** Few visitors and few minutes, so that windows meet all the time. */
 const someEvents = fc.array(
-  fc.record({ mark: fc.constantFrom("a", "b"), at: fc.integer({ min: 0, max: 90 }).map((minute) => minute * MINUTE), type: fc.constant("view" as const) }),
+  fc.record({
+    mark: fc.constantFrom("a", "b"),
+    at: fc.integer({ min: 0, max: 90 }).map((minute) => minute * MINUTE),
+    type: fc.constant("view" as const),
+  }),
   { maxLength: 40 },
 );
 const isNear = (one: { mark: string; at: number }, other: { mark: string; at: number }) =>
   one.mark === other.mark && Math.abs(one.at - other.at) < DEDUPE_WITHIN_MS.view;
 
 test("No two that count are near each other, and each that does not is near one that does", () => {
-  fc.assert(fc.property(someEvents, (events) => {
-    const counted = pickCounted(events, []);
-    for (const [index, one] of counted.entries()) expect(counted.slice(index + 1).some((other) => isNear(one, other))).toBe(false);
-    for (const one of events) expect(counted.some((other) => isNear(one, other))).toBe(true);
-  }));
+  fc.assert(
+    fc.property(someEvents, (events) => {
+      const counted = pickCounted(events, []);
+      for (const [index, one] of counted.entries())
+        expect(counted.slice(index + 1).some((other) => isNear(one, other))).toBe(false);
+      for (const one of events) expect(counted.some((other) => isNear(one, other))).toBe(true);
+    }),
+  );
 });
 
 test("It makes no difference in how many pieces events come", () => {
-  fc.assert(fc.property(someEvents, fc.integer({ min: 1, max: 10 }), (events, size) => {
-    const inPieces: typeof events = [];
-    for (let start = 0; start < events.length; start += size) inPieces.push(...pickCounted(events.slice(start, start + size), inPieces));
-    expect(inPieces).toEqual(pickCounted(events, []));
-  }));
+  fc.assert(
+    fc.property(someEvents, fc.integer({ min: 1, max: 10 }), (events, size) => {
+      const inPieces: typeof events = [];
+      for (let start = 0; start < events.length; start += size)
+        inPieces.push(...pickCounted(events.slice(start, start + size), inPieces));
+      expect(inPieces).toEqual(pickCounted(events, []));
+    }),
+  );
 });

@@ -7,7 +7,10 @@ export const DEDUPE_WITHIN_MS = { view: 30 * 60_000, click: 60_000 } as const;
  * Those events that count, in their order: no two of one mark stand less than their window apart, and each one left out
  * stands that near to one that counts. Late events may come in any order, so a window reaches both ways.
  */
-export function pickCounted<E extends Seen & { type: keyof typeof DEDUPE_WITHIN_MS }>(events: readonly E[], seenBefore: readonly Seen[]): E[] {
+export function pickCounted<E extends Seen & { type: keyof typeof DEDUPE_WITHIN_MS }>(
+  events: readonly E[],
+  seenBefore: readonly Seen[],
+): E[] {
   const times = new Map<string, number[]>();
   for (const { mark, at } of seenBefore) times.set(mark, [...(times.get(mark) ?? []), at]);
   return events.filter(({ mark, at, type }) => {

@@ -1,5 +1,11 @@
 /** What an owner is told of their page, read from the counts of each day. */
-import type { Activity, DayCounts, PopularItem, ShelfAnalytics, SummaryAnalytics } from "@shelv/contract/analytics";
+import type {
+  Activity,
+  DayCounts,
+  PopularItem,
+  ShelfAnalytics,
+  SummaryAnalytics,
+} from "@shelv/contract/analytics";
 import { changeOf, percentOf } from "@shelv/contract/percent";
 import { picturePath } from "@shelv/contract/picture";
 import { shownPicture } from "@shelv/contract/item";
@@ -15,8 +21,15 @@ const ACTIVITIES_AT_MOST = 50;
 const WEEK = 7;
 
 /** Totals are of all time; a change compares the last seven days, today among them, with the seven before. */
-export async function readSummary(reader: Kysely<Schema>, userId: string, now: Date): Promise<SummaryAnalytics> {
-  const [total, week, before] = [await readTotal(reader, userId), ...(await readTwoWeeks(reader, userId, now))];
+export async function readSummary(
+  reader: Kysely<Schema>,
+  userId: string,
+  now: Date,
+): Promise<SummaryAnalytics> {
+  const [total, week, before] = [
+    await readTotal(reader, userId),
+    ...(await readTwoWeeks(reader, userId, now)),
+  ];
   return {
     views: { total: total.views, change: changeOf(week.views, before.views) },
     clicks: { total: total.clicks, change: changeOf(week.clicks, before.clicks) },
@@ -29,12 +42,22 @@ export async function readShelfAnalytics(reader: Kysely<Schema>, userId: string)
   const shelves = await reader
     .selectFrom("shelf")
     .leftJoin("analytics_count as counted", (join) =>
-      join.onRef("counted.user_id", "=", "shelf.user_id").on("counted.kind", "=", "shelf").onRef("counted.subject_id", "=", "shelf.id"))
-    .select((eb) => ["shelf.id", eb.fn.coalesce(eb.fn.sum<number>("views"), eb.lit(0)).as("views"), eb.fn.coalesce(eb.fn.sum<number>("clicks"), eb.lit(0)).as("clicks")])
+      join
+        .onRef("counted.user_id", "=", "shelf.user_id")
+        .on("counted.kind", "=", "shelf")
+        .onRef("counted.subject_id", "=", "shelf.id"),
+    )
+    .select((eb) => [
+      "shelf.id",
+      eb.fn.coalesce(eb.fn.sum<number>("views"), eb.lit(0)).as("views"),
+      eb.fn.coalesce(eb.fn.sum<number>("clicks"), eb.lit(0)).as("clicks"),
+    ])
     .where("shelf.user_id", "=", userId)
     .groupBy("shelf.id")
     .execute();
-  return Object.fromEntries(shelves.map(({ id, views, clicks }) => [id, { views, clicks, ctr: percentOf(clicks, views) }]));
+  return Object.fromEntries(
+    shelves.map(({ id, views, clicks }) => [id, { views, clicks, ctr: percentOf(clicks, views) }]),
+  );
 }
 
 /** The items that there are, the most clicked first; those that nobody clicked are left out. */
@@ -42,8 +65,17 @@ export async function readPopularItems(reader: Kysely<Schema>, userId: string): 
   const { clicks: all } = await readTotal(reader, userId);
   const items = await reader
     .selectFrom("analytics_count as counted")
-    .innerJoin("item", (join) => join.onRef("item.user_id", "=", "counted.user_id").onRef("item.id", "=", "counted.subject_id"))
-    .select((eb) => ["item.id", "item.title", "item.picture", "item.cutout", "item.shows_cutout", eb.fn.sum<number>("clicks").as("clicks")])
+    .innerJoin("item", (join) =>
+      join.onRef("item.user_id", "=", "counted.user_id").onRef("item.id", "=", "counted.subject_id"),
+    )
+    .select((eb) => [
+      "item.id",
+      "item.title",
+      "item.picture",
+      "item.cutout",
+      "item.shows_cutout",
+      eb.fn.sum<number>("clicks").as("clicks"),
+    ])
     .where("counted.user_id", "=", userId)
     .where("counted.kind", "=", "item")
     .groupBy("item.id")
@@ -53,7 +85,13 @@ export async function readPopularItems(reader: Kysely<Schema>, userId: string): 
     .execute();
   return items.map(({ id, title, clicks, shows_cutout, ...pictures }) => {
     const picture = shownPicture({ ...pictures, showsCutout: shows_cutout === 1 });
-    return { id, title, imageUrl: picture && picturePath(picture, 320), clicks, clickPercentage: percentOf(clicks, all) };
+    return {
+      id,
+      title,
+      imageUrl: picture && picturePath(picture, 320),
+      clicks,
+      clickPercentage: percentOf(clicks, all),
+    };
   });
 }
 
@@ -70,7 +108,11 @@ export async function readActivities(reader: Kysely<Schema>, userId: string): Pr
 }
 
 /** So many UTC days, the oldest first, today last; nothing counted is a zero. */
-export async function readSeries(reader: Kysely<Schema>, userId: string, { days, now }: { days: number; now: Date }): Promise<DayCounts[]> {
+export async function readSeries(
+  reader: Kysely<Schema>,
+  userId: string,
+  { days, now }: { days: number; now: Date },
+): Promise<DayCounts[]> {
   const today = dayOf(now.getTime());
   const counted = new Map((await readDays(reader, userId, today - days + 1)).map((row) => [row.day, row]));
   return Array.from({ length: days }, (_, index) => {
@@ -80,8 +122,17 @@ export async function readSeries(reader: Kysely<Schema>, userId: string, { days,
 }
 
 /** How often each item was clicked, by its id; one that nobody clicked is left out. */
-export async function clicksOfItems(reader: Kysely<Schema>, userId: string, itemIds: readonly string[]): Promise<Map<string, number>> {
-  return new Map((await readClicks(reader, { userId, ids: JSON.stringify(itemIds) })).map(({ id, clicks }) => [id, clicks]));
+export async function clicksOfItems(
+  reader: Kysely<Schema>,
+  userId: string,
+  itemIds: readonly string[],
+): Promise<Map<string, number>> {
+  return new Map(
+    (await readClicks(reader, { userId, ids: JSON.stringify(itemIds) })).map(({ id, clicks }) => [
+      id,
+      clicks,
+    ]),
+  );
 }
 
 const readClicks = statement((db, at: At<{ userId: string; ids: string }>) =>
@@ -91,7 +142,8 @@ const readClicks = statement((db, at: At<{ userId: string; ids: string }>) =>
     .where("user_id", "=", at("userId"))
     .where("kind", "=", "item")
     .where("subject_id", "in", sql<string>`(select value from json_each(${at("ids")}))`)
-    .groupBy("subject_id"));
+    .groupBy("subject_id"),
+);
 
 /** The page's own counts since a day, the oldest first. */
 const readDays = (reader: Kysely<Schema>, userId: string, since = 0) =>
@@ -106,7 +158,11 @@ const readDays = (reader: Kysely<Schema>, userId: string, since = 0) =>
     .execute();
 
 /** The last seven days, today among them, and the seven before. */
-export async function readTwoWeeks(reader: Kysely<Schema>, userId: string, now: Date): Promise<[week: Counts, before: Counts]> {
+export async function readTwoWeeks(
+  reader: Kysely<Schema>,
+  userId: string,
+  now: Date,
+): Promise<[week: Counts, before: Counts]> {
   const firstDay = firstDayOfWeek(now);
   const days = (await readDays(reader, userId, firstDay - WEEK)).filter(({ day }) => day < firstDay + WEEK);
   return [sumOf(days.filter(({ day }) => day >= firstDay)), sumOf(days.filter(({ day }) => day < firstDay))];

@@ -7,7 +7,8 @@ import { analyticsJson, forgetAnalytics } from "./take-out.ts";
 import type { Sender } from "./tracker.ts";
 import { weekOf } from "./week.ts";
 
-const PHONE = "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36";
+const PHONE =
+  "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36";
 const DAY = 24 * 60 * 60_000;
 
 /** Pages of Mira and Noor with an item each (and Mira a second one), and a way to be any visitor. */
@@ -19,11 +20,20 @@ async function openPages() {
     const owner = await server.signedIn(`${page}@example.org`, page);
     const { id: userId } = (await (await owner.get("/api/auth/me")).json()) as { id: string };
     const shelf = (await (await owner.post("/api/shelves", { name: "Books" })).json()) as { id: string };
-    const form = await owner.form("POST", `/api/shelves/${shelf.id}/items`, { title: "Kiln", url: "https://example.org" });
+    const form = await owner.form("POST", `/api/shelves/${shelf.id}/items`, {
+      title: "Kiln",
+      url: "https://example.org",
+    });
     own[page] = { userId, shelf: shelf.id, item: ((await form.json()) as { id: string }).id };
   }
-  const sender = (visitor: number): Sender => ({ address: `203.0.113.${visitor}`, userAgent: PHONE, location: "Japan", callerIds: new Set() });
-  const view = (username: string, visitor: number) => tracker.track([{ username, eventType: "view" }], sender(visitor));
+  const sender = (visitor: number): Sender => ({
+    address: `203.0.113.${visitor}`,
+    userAgent: PHONE,
+    location: "Japan",
+    callerIds: new Set(),
+  });
+  const view = (username: string, visitor: number) =>
+    tracker.track([{ username, eventType: "view" }], sender(visitor));
   const click = (username: string, visitor: number) =>
     tracker.track([{ username, eventType: "click", itemId: own[username]?.item ?? "" }], sender(visitor));
   const userId = (page: string) => own[page]?.userId ?? "";
@@ -33,7 +43,12 @@ async function openPages() {
 test("A week is told beside the one before, with the items that were clicked in it", async () => {
   const { server, db, now, own, userId, view, click } = await openPages();
   const nothing = { total: 0, change: "0%" };
-  expect(await weekOf(db.reader, userId("mira"), now())).toEqual({ views: nothing, clicks: nothing, ctr: { total: "0%", change: "0%" }, items: [] });
+  expect(await weekOf(db.reader, userId("mira"), now())).toEqual({
+    views: nothing,
+    clicks: nothing,
+    ctr: { total: "0%", change: "0%" },
+    items: [],
+  });
   for (const visitor of [1, 2, 3, 4]) await view("mira", visitor);
   for (const visitor of [1, 2]) await click("mira", visitor);
   await click("noor", 1);
@@ -51,7 +66,8 @@ test("A week is told beside the one before, with the items that were clicked in 
 
 test("The clicks of each item are those of all time", async () => {
   const { server, db, own, userId, click } = await openPages();
-  const clicks = (...items: (string | undefined)[]) => clicksOfItems(db.reader, userId("mira"), items.map(String));
+  const clicks = (...items: (string | undefined)[]) =>
+    clicksOfItems(db.reader, userId("mira"), items.map(String));
   expect(await clicks(own.mira?.item)).toEqual(new Map());
   for (const visitor of [1, 2]) await click("mira", visitor);
   server.wait(DAY);
@@ -72,23 +88,43 @@ test("An export holds the owner's counts by day and activities, and nothing of a
     { of: "page", id: null, date, views: 1, clicks: 1 },
     { of: "shelf", id: own.mira?.shelf, date, views: 1, clicks: 1 },
   ]);
-  expect(activities.map(({ type, location }) => [type, location])).toEqual([["add", null], ["view", "Japan"], ["click", "Japan"]]);
+  expect(activities.map(({ type, location }) => [type, location])).toEqual([
+    ["add", null],
+    ["view", "Japan"],
+    ["click", "Japan"],
+  ]);
 });
 
 test("Years of a busy page are exported whole, each count once", async () => {
   const { db, userId } = await openPages();
-  const rows = Array.from({ length: 2500 }, (_, at) =>
-    ({ user_id: userId("mira"), kind: "item" as const, subject_id: `item-${at % 7}`, day: 10_000 + Math.floor(at / 7), views: 0, clicks: at }));
-  for (let at = 0; at < rows.length; at += 500) await db.writer.insertInto("analytics_count").values(rows.slice(at, at + 500)).execute();
+  const rows = Array.from({ length: 2500 }, (_, at) => ({
+    user_id: userId("mira"),
+    kind: "item" as const,
+    subject_id: `item-${at % 7}`,
+    day: 10_000 + Math.floor(at / 7),
+    views: 0,
+    clicks: at,
+  }));
+  for (let at = 0; at < rows.length; at += 500)
+    await db.writer
+      .insertInto("analytics_count")
+      .values(rows.slice(at, at + 500))
+      .execute();
   const { counts } = await exported(db.reader, userId("mira"));
-  expect(counts.map(({ clicks }) => clicks).toSorted((a, b) => a - b)).toEqual(rows.map(({ clicks }) => clicks));
+  expect(counts.map(({ clicks }) => clicks).toSorted((a, b) => a - b)).toEqual(
+    rows.map(({ clicks }) => clicks),
+  );
 });
 
 test("What is forgotten is gone, another's stays, and an owner who is deleted takes all of it along", async () => {
   const { db, userId, view } = await openPages();
   const tables = ["analytics_count", "analytics_activity", "analytics_ring"] as const;
   const owners = async () =>
-    new Set((await Promise.all(tables.map((table) => db.reader.selectFrom(table).select("user_id").execute()))).flat().map(({ user_id }) => user_id));
+    new Set(
+      (await Promise.all(tables.map((table) => db.reader.selectFrom(table).select("user_id").execute())))
+        .flat()
+        .map(({ user_id }) => user_id),
+    );
   for (const page of ["mira", "noor"]) await view(page, 1);
   expect(await owners()).toEqual(new Set([userId("mira"), userId("noor")]));
   await db.writer.transaction().execute((trx) => forgetAnalytics(trx, userId("mira")));
@@ -100,7 +136,10 @@ test("What is forgotten is gone, another's stays, and an owner who is deleted ta
   expect(await exported(db.reader, uuid())).toEqual({ counts: [], activities: [] });
 });
 
-type Exported = { counts: { of: string; id: string | null; date: string; views: number; clicks: number }[]; activities: Activity[] };
+type Exported = {
+  counts: { of: string; id: string | null; date: string; views: number; clicks: number }[];
+  activities: Activity[];
+};
 
 async function exported(...args: Parameters<typeof analyticsJson>): Promise<Exported> {
   let json = "";

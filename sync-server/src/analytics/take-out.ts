@@ -17,24 +17,53 @@ export async function* analyticsJson(reader: Kysely<Schema>, userId: string): As
     yield separator + rows.map((row) => JSON.stringify(exportedCount(row))).join(",\n");
     separator = ",\n";
   }
-  const activities = await reader.selectFrom("analytics_activity").selectAll().where("user_id", "=", userId).orderBy("at").execute();
+  const activities = await reader
+    .selectFrom("analytics_activity")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .orderBy("at")
+    .execute();
   yield `],\n"activities":${JSON.stringify(activities.map(exportedActivity))}}`;
 }
 
 type CountRow = Schema["analytics_count"];
 
-const exportedCount = ({ kind, subject_id, day, views, clicks }: CountRow) =>
-  ({ of: kind, id: subject_id || null, date: dateOf(day), views, clicks });
+const exportedCount = ({ kind, subject_id, day, views, clicks }: CountRow) => ({
+  of: kind,
+  id: subject_id || null,
+  date: dateOf(day),
+  views,
+  clicks,
+});
 
-const exportedActivity = ({ id, type, item_title, shelf_name, location, at }: Schema["analytics_activity"]): Activity =>
-  ({ id, type, itemTitle: item_title, shelfName: shelf_name, location, timestamp: new Date(at).toISOString() });
+const exportedActivity = ({
+  id,
+  type,
+  item_title,
+  shelf_name,
+  location,
+  at,
+}: Schema["analytics_activity"]): Activity => ({
+  id,
+  type,
+  itemTitle: item_title,
+  shelfName: shelf_name,
+  location,
+  timestamp: new Date(at).toISOString(),
+});
 
 /** In the order of their key, some at a time, never none. */
 async function* countsOf(reader: Kysely<Schema>, userId: string): AsyncGenerator<CountRow[]> {
   let last: CountRow | undefined;
   for (;;) {
     const query = reader
-      .selectFrom("analytics_count").selectAll().where("user_id", "=", userId).orderBy("kind").orderBy("subject_id").orderBy("day").limit(ROWS_AT_ONCE);
+      .selectFrom("analytics_count")
+      .selectAll()
+      .where("user_id", "=", userId)
+      .orderBy("kind")
+      .orderBy("subject_id")
+      .orderBy("day")
+      .limit(ROWS_AT_ONCE);
     const rows = await (last ? query.where(isAfter(last)) : query).execute();
     if (rows.length > 0) yield rows;
     if (rows.length < ROWS_AT_ONCE) return;
@@ -42,8 +71,10 @@ async function* countsOf(reader: Kysely<Schema>, userId: string): AsyncGenerator
   }
 }
 
-const isAfter = ({ kind, subject_id, day }: CountRow) => (eb: ExpressionBuilder<Schema, "analytics_count">) =>
-  eb(eb.refTuple("kind", "subject_id", "day"), ">", eb.tuple(kind, subject_id, day));
+const isAfter =
+  ({ kind, subject_id, day }: CountRow) =>
+  (eb: ExpressionBuilder<Schema, "analytics_count">) =>
+    eb(eb.refTuple("kind", "subject_id", "day"), ">", eb.tuple(kind, subject_id, day));
 
 /** Deletes all that was counted and told of an owner. Visitors' marks lead to nobody, and are gone with their day. */
 export async function forgetAnalytics(trx: Kysely<Schema>, userId: string): Promise<void> {

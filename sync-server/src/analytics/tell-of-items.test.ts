@@ -3,8 +3,20 @@ import { v7 as uuid } from "uuid";
 import { Device, newShelf, sent } from "#testing/device";
 import { openTestServer } from "#testing/open-test-server";
 
-const newItem = (shelfId: string, title: string, id: string = uuid()) =>
-  ({ id, shelfId, title, url: "https://example.org", description: "", price: "", emoji: "", picture: null, cutout: null, showsCutout: false, categoryIds: [], position: "a0" });
+const newItem = (shelfId: string, title: string, id: string = uuid()) => ({
+  id,
+  shelfId,
+  title,
+  url: "https://example.org",
+  description: "",
+  price: "",
+  emoji: "",
+  picture: null,
+  cutout: null,
+  showsCutout: false,
+  categoryIds: [],
+  position: "a0",
+});
 
 test("An item that a device adds is told of once, with its shelf's name; one that is refused is not", async () => {
   const server = await openTestServer();
@@ -21,6 +33,13 @@ test("An item that a device adds is told of once, with its shelf's name; one tha
   ];
   for (let time = 0; time < 2; time += 1) expect((await device.sync(changes)).retry).toBeNull();
   expect(await (await mira.get("/api/analytics/activities")).json()).toEqual([
-    { id: expect.any(String) as string, type: "add", itemTitle: "Kiln", shelfName: "Books", location: null, timestamp: "2026-03-01T12:00:00.000Z" },
+    {
+      id: expect.any(String) as string,
+      type: "add",
+      itemTitle: "Kiln",
+      shelfName: "Books",
+      location: null,
+      timestamp: "2026-03-01T12:00:00.000Z",
+    },
   ]);
 });

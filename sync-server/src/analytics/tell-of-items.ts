@@ -8,7 +8,8 @@ import type { Schema } from "#database/schema";
 
 /** Tells of an item that its owner added, in the transaction that adds it. What returns or is taken in from elsewhere was not added. */
 export async function tellOfItems(
-  trx: Kysely<Schema>, { userId, name, changes, now }: { userId: string; name: string; changes: readonly RowChange[]; now: Date },
+  trx: Kysely<Schema>,
+  { userId, name, changes, now }: { userId: string; name: string; changes: readonly RowChange[]; now: Date },
 ): Promise<void> {
   if (name !== "item.create") return;
   const told: ActivityRow[] = [];
@@ -16,7 +17,15 @@ export async function tellOfItems(
     if (table !== "items" || before || !after) continue;
     const { title, shelfId } = after as OwnerRow<"items">;
     const [shelf] = (await fetchRead(trx, userId, ["shelves", shelfId])) as OwnerRow<"shelves">[];
-    told.push({ userId, id: uuid(), type: "add", itemTitle: title, shelfName: shelf?.name ?? null, location: null, at: now.getTime() });
+    told.push({
+      userId,
+      id: uuid(),
+      type: "add",
+      itemTitle: title,
+      shelfName: shelf?.name ?? null,
+      location: null,
+      at: now.getTime(),
+    });
   }
   await addActivities(trx, told);
 }

@@ -3,8 +3,11 @@ import { openTestServer } from "#testing/open-test-server";
 import { type Sender, Tracker } from "./tracker.ts";
 
 const sender: Sender = {
-  address: "203.0.113.1", location: null, callerIds: new Set(),
-  userAgent: "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15",
+  address: "203.0.113.1",
+  location: null,
+  callerIds: new Set(),
+  userAgent:
+    "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15",
 };
 const view = { username: "mira", eventType: "view" } as const;
 
@@ -13,7 +16,13 @@ async function openPage() {
   await server.signedIn("mira@example.org", "Mira");
   const { db, now } = server.services;
   const views = async () =>
-    (await db.reader.selectFrom("analytics_count").select("views").where("kind", "=", "page").executeTakeFirst())?.views ?? 0;
+    (
+      await db.reader
+        .selectFrom("analytics_count")
+        .select("views")
+        .where("kind", "=", "page")
+        .executeTakeFirst()
+    )?.views ?? 0;
   return { db, now, views };
 }
 
@@ -40,9 +49,13 @@ test("More than can wait is refused whole, and counts when it is sent again", as
   const tracker = new Tracker(db, now, { maxWaiting: 10 });
   const from = (visitor: number) => tracker.track([view], { ...sender, address: `203.0.113.${visitor}` });
   const outcomes = await Promise.allSettled(Array.from({ length: 50 }, (_, visitor) => from(visitor)));
-  const refused = outcomes.flatMap((outcome, visitor) => (outcome.status === "rejected" ? [{ visitor, reason: outcome.reason as Error }] : []));
+  const refused = outcomes.flatMap((outcome, visitor) =>
+    outcome.status === "rejected" ? [{ visitor, reason: outcome.reason as Error }] : [],
+  );
   expect(refused.length).toBeGreaterThan(0);
-  expect(new Set(refused.map(({ reason }) => reason.message))).toEqual(new Set(["Too much is going on right now. Please try again in a moment"]));
+  expect(new Set(refused.map(({ reason }) => reason.message))).toEqual(
+    new Set(["Too much is going on right now. Please try again in a moment"]),
+  );
   expect(await views()).toBe(50 - refused.length);
   for (const { visitor } of refused) await from(visitor);
   expect(await views()).toBe(50);

@@ -20,7 +20,12 @@ import { isVisitorAgent } from "./is-visitor-agent.ts";
 import { lateMark, networkMark, visitorMark } from "./visitor-mark.ts";
 
 /** Where events come from; what it holds is used up before they are queued. */
-export type Sender = { address: string; userAgent: string; location: string | null; callerIds: ReadonlySet<string> };
+export type Sender = {
+  address: string;
+  userAgent: string;
+  location: string | null;
+  callerIds: ReadonlySet<string>;
+};
 
 const MAX_WAITING = 10_000;
 const HOUR_MS = 60 * 60_000;
@@ -35,7 +40,10 @@ export class Tracker {
     this.#db = db;
     this.#now = now;
     this.#salt = new DailySalt(db.writer, "visitor", now);
-    this.#queue = new GroupCommit((batch) => db.writer.transaction().execute((trx) => countEvents(trx, batch)), { maxWaiting });
+    this.#queue = new GroupCommit(
+      (batch) => db.writer.transaction().execute((trx) => countEvents(trx, batch)),
+      { maxWaiting },
+    );
   }
 
   /** Resolves when what counts of these is on the disk. Refuses all of them when too much waits already. */
@@ -72,12 +80,24 @@ export class Tracker {
       const usernameKey = event.username.toLowerCase();
       const itemId = event.eventType === "click" ? event.itemId : null;
       const type = event.eventType;
-      return [{
-        type, at, day, usernameKey, itemId, callerIds, location,
-        mark: visitorMark(salt, { address, userAgent, usernameKey, itemId }),
-        lateMark: event.at === undefined ? null : lateMark(salt, { address, userAgent, usernameKey, type }),
-        networkMark: networkMark(salt, { network: networkOf(address), usernameKey, hour: Math.floor(now / HOUR_MS) }),
-      }];
+      return [
+        {
+          type,
+          at,
+          day,
+          usernameKey,
+          itemId,
+          callerIds,
+          location,
+          mark: visitorMark(salt, { address, userAgent, usernameKey, itemId }),
+          lateMark: event.at === undefined ? null : lateMark(salt, { address, userAgent, usernameKey, type }),
+          networkMark: networkMark(salt, {
+            network: networkOf(address),
+            usernameKey,
+            hour: Math.floor(now / HOUR_MS),
+          }),
+        },
+      ];
     });
   }
 }

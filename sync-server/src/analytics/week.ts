@@ -27,7 +27,9 @@ export async function weekOf(reader: Kysely<Schema>, userId: string, now: Date):
 async function itemsOf(reader: Kysely<Schema>, userId: string, firstDay: number): Promise<Week["items"]> {
   const rows = await reader
     .selectFrom("analytics_count as counted")
-    .innerJoin("item", (join) => join.onRef("item.user_id", "=", "counted.user_id").onRef("item.id", "=", "counted.subject_id"))
+    .innerJoin("item", (join) =>
+      join.onRef("item.user_id", "=", "counted.user_id").onRef("item.id", "=", "counted.subject_id"),
+    )
     .select(["item.id", "item.title", "counted.day", "counted.clicks"])
     .where("counted.user_id", "=", userId)
     .where("counted.kind", "=", "item")
@@ -37,8 +39,16 @@ async function itemsOf(reader: Kysely<Schema>, userId: string, firstDay: number)
   const clicksOf = (days: typeof rows) => days.reduce((sum, { clicks }) => sum + clicks, 0);
   return [...Map.groupBy(rows, ({ id }) => id).values()]
     .map((days) => {
-      const [week, before] = [clicksOf(days.filter(({ day }) => day >= firstDay)), clicksOf(days.filter(({ day }) => day < firstDay))];
-      return { id: days[0]?.id ?? "", title: days[0]?.title ?? "", clicks: week, change: changeOf(week, before) };
+      const [week, before] = [
+        clicksOf(days.filter(({ day }) => day >= firstDay)),
+        clicksOf(days.filter(({ day }) => day < firstDay)),
+      ];
+      return {
+        id: days[0]?.id ?? "",
+        title: days[0]?.title ?? "",
+        clicks: week,
+        change: changeOf(week, before),
+      };
     })
     .filter(({ clicks }) => clicks > 0)
     .toSorted((a, b) => b.clicks - a.clicks || (a.id < b.id ? -1 : 1))

@@ -4,8 +4,7 @@ import { DOCS_CSS } from "./docs-css.ts";
 import type { JsonSchema, OpenApiDocument, Operation } from "./openapi-document.ts";
 
 /** Nothing but this page and its own style. */
-export const DOCS_POLICY =
-  `default-src 'none'; style-src 'sha256-${createHash("sha256").update(DOCS_CSS).digest("base64")}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+export const DOCS_POLICY = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(DOCS_CSS).digest("base64")}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 type Html = ReturnType<typeof html>;
 type Called = { method: string; path: string; operation: Operation };
@@ -13,27 +12,79 @@ type Called = { method: string; path: string; operation: Operation };
 /** The description as a page that needs no script: every call, by its first word, with its fields, answers and refusals. */
 export async function docsPage({ info, paths }: OpenApiDocument): Promise<string> {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]): Called => ({ method: method.toUpperCase(), path, operation })));
+    Object.entries(methods).map(([method, operation]): Called => ({
+      method: method.toUpperCase(),
+      path,
+      operation,
+    })),
+  );
   const groups = [...Map.groupBy(calls, ({ operation }) => operation.tags[0] ?? "")];
-  return String(await html`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${info.title}</title>
-<style>${raw(DOCS_CSS)}</style></head>
-<body><header><h1>${info.title}</h1><p>${info.description.replaceAll("`", "")}</p>
-<p>For machines: <a href="/api/openapi.json">openapi.json</a></p>
-<nav aria-label="Calls">${groups.map(([tag]) => html`<a href="#${tag}">${tag}</a> `)}</nav></header>
-<main>${groups.map(([tag, called]) => html`<section><h2 id="${tag}">${tag}</h2>${called.map(callHtml)}</section>`)}</main></body></html>`);
+  return String(
+    await html`<!doctype html>
+      <html lang="en">
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width" />
+          <title>${info.title}</title>
+          <style>
+            ${raw(DOCS_CSS)}
+          </style>
+        </head>
+        <body>
+          <header>
+            <h1>${info.title}</h1>
+            <p>${info.description.replaceAll("`", "")}</p>
+            <p>For machines: <a href="/api/openapi.json">openapi.json</a></p>
+            <nav aria-label="Calls">${groups.map(([tag]) => html`<a href="#${tag}">${tag}</a> `)}</nav>
+          </header>
+          <main>
+            ${groups.map(
+              ([tag, called]) =>
+                html`<section>
+                  <h2 id="${tag}">${tag}</h2>
+                  ${called.map(callHtml)}
+                </section>`,
+            )}
+          </main>
+        </body>
+      </html>`,
+  );
 }
 
-const callHtml = ({ method, path, operation }: Called): Html => html`<article id="${operation.operationId}">
-<h3><b>${method}</b> <code>${path}</code></h3><p>${operation.summary}. <i>${operation.security.length === 0 ? "Anyone may call it." : "Needs a session."}</i></p>
-${parametersHtml(operation)}${bodyHtml(operation)}<details><summary>Answers</summary><dl>${Object.entries(operation.responses).map(([status, { description, content }]) =>
-  html`<dt>${status}</dt><dd>${description.split(" · ").map((line) => html`<p>${line}</p>`)}${status.startsWith("2") ? schemaOfContent(content) : ""}</dd>`)}</dl></details></article>`;
+const callHtml = ({ method, path, operation }: Called): Html =>
+  html`<article id="${operation.operationId}">
+    <h3><b>${method}</b> <code>${path}</code></h3>
+    <p>
+      ${operation.summary}.
+      <i>${operation.security.length === 0 ? "Anyone may call it." : "Needs a session."}</i>
+    </p>
+    ${parametersHtml(operation)}${bodyHtml(operation)}
+    <details>
+      <summary>Answers</summary>
+      <dl>
+        ${Object.entries(operation.responses).map(
+          ([status, { description, content }]) =>
+            html`<dt>${status}</dt>
+              <dd>
+                ${description.split(" · ").map((line) => html`<p>${line}</p>`)}${status.startsWith("2") ? schemaOfContent(content) : ""}
+              </dd>`,
+        )}
+      </dl>
+    </details>
+  </article>`;
 
-const parametersHtml = ({ parameters }: Operation): Html | "" => parameters.length === 0 ? "" :
-  html`<ul>${parameters.map(({ name, required, schema, in: place }) => fieldHtml(name, schema, { isRequired: required, note: `in the ${place}` }))}</ul>`;
+const parametersHtml = ({ parameters }: Operation): Html | "" =>
+  parameters.length === 0
+    ? ""
+    : html`<ul>
+        ${parameters.map(({ name, required, schema, in: place }) => fieldHtml(name, schema, { isRequired: required, note: `in the ${place}` }))}
+      </ul>`;
 
-const bodyHtml = ({ requestBody }: Operation): Html | "" => requestBody ?
-  html`<h4>Body, ${Object.keys(requestBody.content).join()}, ${requestBody.description.toLowerCase()}</h4>${schemaOfContent(requestBody.content)}` : "";
+const bodyHtml = ({ requestBody }: Operation): Html | "" =>
+  requestBody
+    ? html`<h4>Body, ${Object.keys(requestBody.content).join()}, ${requestBody.description.toLowerCase()}</h4>
+        ${schemaOfContent(requestBody.content)}`
+    : "";
 
 function schemaOfContent(content: Record<string, { schema?: object }> = {}): Html | "" {
   const [type, media] = Object.entries(content)[0] ?? [];
@@ -43,18 +94,37 @@ function schemaOfContent(content: Record<string, { schema?: object }> = {}): Htm
 
 /** The fields of an object, or of what a list holds; for anything else its kind. */
 function schemaHtml(schema: JsonSchema): Html {
-  if (schema.type === "array" && isSchema(schema.items)) return html`<p>A list of:</p>${schemaHtml(schema.items)}`;
+  if (schema.type === "array" && isSchema(schema.items))
+    return html`<p>A list of:</p>
+      ${schemaHtml(schema.items)}`;
   const alternatives = schema.anyOf ?? schema.oneOf;
-  if (alternatives) return html`<p>One of:</p><ol>${alternatives.filter(isSchema).map((each) => html`<li>${schemaHtml(each)}</li>`)}</ol>`;
+  if (alternatives)
+    return html`<p>One of:</p>
+      <ol>
+        ${alternatives.filter(isSchema).map((each) => html`<li>${schemaHtml(each)}</li>`)}
+      </ol>`;
   if (!schema.properties) return html`<p>${kindOf(schema)}</p>`;
   const { required = [] } = schema;
-  return html`<ul>${Object.entries(schema.properties).filter((field): field is [string, JsonSchema] => isSchema(field[1])).map(([name, field]) =>
-    fieldHtml(name, field, { isRequired: required.includes(name), note: null }))}</ul>`;
+  return html`<ul>
+    ${Object.entries(schema.properties)
+      .filter((field): field is [string, JsonSchema] => isSchema(field[1]))
+      .map(([name, field]) => fieldHtml(name, field, { isRequired: required.includes(name), note: null }))}
+  </ul>`;
 }
 
-function fieldHtml(name: string, schema: JsonSchema, { isRequired, note }: { isRequired: boolean; note: string | null }): Html {
-  const said = [kindOf(schema), ...limitsOf(schema), note, isRequired ? null : "may be left out"].filter((part) => part !== null).join(", ");
-  const inner = schema.properties ? schema : schema.type === "array" && isSchema(schema.items) && schema.items.properties ? schema.items : null;
+function fieldHtml(
+  name: string,
+  schema: JsonSchema,
+  { isRequired, note }: { isRequired: boolean; note: string | null },
+): Html {
+  const said = [kindOf(schema), ...limitsOf(schema), note, isRequired ? null : "may be left out"]
+    .filter((part) => part !== null)
+    .join(", ");
+  const inner = schema.properties
+    ? schema
+    : schema.type === "array" && isSchema(schema.items) && schema.items.properties
+      ? schema.items
+      : null;
   return html`<li><code>${name}</code> ${said}${inner ? schemaHtml(inner) : ""}</li>`;
 }
 
@@ -62,12 +132,30 @@ function kindOf(schema: JsonSchema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" or ");
   const alternatives = schema.anyOf ?? schema.oneOf;
-  if (alternatives) return alternatives.filter(isSchema).map((each) => [kindOf(each), ...limitsOf(each)].join(", ")).join(" or ");
-  if (schema.type === "array") return isSchema(schema.items) ? `list of ${schema.items.properties ? "objects" : kindOf(schema.items)}` : "list";
-  return schema.contentMediaType ?? (Array.isArray(schema.type) ? schema.type.join(" or ") : (schema.type ?? "anything"));
+  if (alternatives)
+    return alternatives
+      .filter(isSchema)
+      .map((each) => [kindOf(each), ...limitsOf(each)].join(", "))
+      .join(" or ");
+  if (schema.type === "array")
+    return isSchema(schema.items)
+      ? `list of ${schema.items.properties ? "objects" : kindOf(schema.items)}`
+      : "list";
+  return (
+    schema.contentMediaType ??
+    (Array.isArray(schema.type) ? schema.type.join(" or ") : (schema.type ?? "anything"))
+  );
 }
 
-const limitsOf = ({ minLength, maxLength, minimum, maximum, maxItems, format, description }: JsonSchema): string[] =>
+const limitsOf = ({
+  minLength,
+  maxLength,
+  minimum,
+  maximum,
+  maxItems,
+  format,
+  description,
+}: JsonSchema): string[] =>
   [
     format,
     description,
@@ -78,4 +166,5 @@ const limitsOf = ({ minLength, maxLength, minimum, maximum, maxItems, format, de
     maxItems !== undefined && `up to ${maxItems} of them`,
   ].filter((part) => typeof part === "string");
 
-const isSchema = (schema: unknown): schema is JsonSchema => typeof schema === "object" && schema !== null && !Array.isArray(schema);
+const isSchema = (schema: unknown): schema is JsonSchema =>
+  typeof schema === "object" && schema !== null && !Array.isArray(schema);

@@ -31,9 +31,16 @@ const DESCRIPTION =
   "what syncs has to name it. Writes are refused from other sites' pages. Every answer that is no success has the form of " +
   "`Error`: a code that never changes and a sentence for people. Times are ISO 8601 in UTC; an `order` counts from 0.";
 
-export function openApiDocument({ sessionCookie, publicUrl }: { sessionCookie: string; publicUrl: string | null }): OpenApiDocument {
+export function openApiDocument({
+  sessionCookie,
+  publicUrl,
+}: {
+  sessionCookie: string;
+  publicUrl: string | null;
+}): OpenApiDocument {
   const paths: OpenApiDocument["paths"] = {};
-  for (const route of ALL_ROUTES) (paths[pathOf(route)] ??= {})[route.method.toLowerCase()] = operationOf(route);
+  for (const route of ALL_ROUTES)
+    (paths[pathOf(route)] ??= {})[route.method.toLowerCase()] = operationOf(route);
   return {
     openapi: "3.1.0",
     info: { title: `${PRODUCT} API`, version: "1", description: DESCRIPTION },
@@ -66,26 +73,48 @@ function parametersOf(schema: v.GenericSchema | undefined, place: "path" | "quer
   if (!schema) return [];
   const { properties = {}, required = [] } = schemaOf(schema, "input");
   return Object.entries(properties).map(([name, property]) => ({
-    name, in: place, required: place === "path" || required.includes(name), schema: property as JsonSchema,
+    name,
+    in: place,
+    required: place === "path" || required.includes(name),
+    schema: property as JsonSchema,
   }));
 }
 
 const MEDIA_TYPES = {
-  json: "application/json", beacon: "application/json", form: "application/x-www-form-urlencoded",
-  multipart: "multipart/form-data", bytes: "application/octet-stream", stream: "application/zip",
+  json: "application/json",
+  beacon: "application/json",
+  form: "application/x-www-form-urlencoded",
+  multipart: "multipart/form-data",
+  bytes: "application/octet-stream",
+  stream: "application/zip",
 } as const;
 
-function bodyOf({ body, encoding = "json", pictureField, maxBytes = JSON_MAX_BYTES }: Route): Operation["requestBody"] {
+function bodyOf({
+  body,
+  encoding = "json",
+  pictureField,
+  maxBytes = JSON_MAX_BYTES,
+}: Route): Operation["requestBody"] {
   if (!body && encoding !== "bytes" && encoding !== "stream") return undefined;
   const schema: JsonSchema = body ? schemaOf(body, "input") : {};
   if (pictureField !== undefined) {
-    schema.properties = { ...schema.properties, [pictureField]: { type: "string", contentMediaType: "image/*", description: "A picture" } };
+    schema.properties = {
+      ...schema.properties,
+      [pictureField]: { type: "string", contentMediaType: "image/*", description: "A picture" },
+    };
   }
-  return { required: true, description: `At most ${maxBytes} bytes`, content: { [MEDIA_TYPES[encoding]]: { schema } } };
+  return {
+    required: true,
+    description: `At most ${maxBytes} bytes`,
+    content: { [MEDIA_TYPES[encoding]]: { schema } },
+  };
 }
 
 function successOf({ answer, answerType }: Route): Operation["responses"] {
-  if (answer) return { "200": { description: "Done", content: { "application/json": { schema: schemaOf(answer, "output") } } } };
+  if (answer)
+    return {
+      "200": { description: "Done", content: { "application/json": { schema: schemaOf(answer, "output") } } },
+    };
   if (answerType !== undefined) return { "200": { description: "Done", content: { [answerType]: {} } } };
   return { "204": { description: "Done, with nothing to say" } };
 }
@@ -93,16 +122,25 @@ function successOf({ answer, answerType }: Route): Operation["responses"] {
 /** One entry a status, with the codes and sentences that come under it. */
 function refusalsOf(route: Route): Operation["responses"] {
   const ofStatus = Map.groupBy(expectedRefusals(route), (code) => String(REFUSALS[code].status));
-  return Object.fromEntries([...ofStatus].map(([status, codes]) => [status, {
-    description: codes.map(sentenceOf).join(" · "),
-    content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
-  }]));
+  return Object.fromEntries(
+    [...ofStatus].map(([status, codes]) => [
+      status,
+      {
+        description: codes.map(sentenceOf).join(" · "),
+        content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
+      },
+    ]),
+  );
 }
 
 const sentenceOf = (code: RefusalCode): string => `${code}: ${REFUSALS[code].message}`;
 
 /** A rule that JSON Schema has no words for (trimming, control characters) is left out: the server's sentence says it when it is broken. */
 function schemaOf(schema: v.GenericSchema, typeMode: "input" | "output"): JsonSchema {
-  const { $schema: _, ...said } = toJsonSchema(schema, { target: "draft-2020-12", typeMode, errorMode: "ignore" });
+  const { $schema: _, ...said } = toJsonSchema(schema, {
+    target: "draft-2020-12",
+    typeMode,
+    errorMode: "ignore",
+  });
   return said;
 }

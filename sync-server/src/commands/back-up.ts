@@ -18,7 +18,10 @@ type Entry = { name: string; input: string | AsyncIterable<Uint8Array> };
 export async function backUp(dataFolder: string, file: string): Promise<{ pictures: number }> {
   const target = resolve(file);
   if (await exists(target)) throw new SettingsError(`${target} is there already: choose another name.`);
-  if (!(await exists(join(dataFolder, DATABASE_ENTRY)))) throw new SettingsError(`There is no database in ${dataFolder}: set DATA_DIR to the server's data folder.`);
+  if (!(await exists(join(dataFolder, DATABASE_ENTRY))))
+    throw new SettingsError(
+      `There is no database in ${dataFolder}: set DATA_DIR to the server's data folder.`,
+    );
   const unfinished = `${target}.${randomUUID()}`;
   const snapshot = `${unfinished}.db`;
   try {
@@ -35,7 +38,11 @@ export async function backUp(dataFolder: string, file: string): Promise<{ pictur
   }
 }
 
-async function* entries(dataFolder: string, snapshot: string, pictures: readonly string[]): AsyncGenerator<Entry> {
+async function* entries(
+  dataFolder: string,
+  snapshot: string,
+  pictures: readonly string[],
+): AsyncGenerator<Entry> {
   const note: BackupNote = { format: 1, madeAt: new Date().toISOString() };
   yield { name: NOTE_ENTRY, input: JSON.stringify(note) };
   const secret = await readFile(join(dataFolder, SECRET_ENTRY), "utf8").catch(() => null);
@@ -45,7 +52,8 @@ async function* entries(dataFolder: string, snapshot: string, pictures: readonly
     for (const picture of PICTURE_FILES) {
       const name = pictureEntry(sha256, picture);
       // A picture that moves has no AVIF.
-      if (await exists(join(dataFolder, name))) yield { name, input: createReadStream(join(dataFolder, name)) };
+      if (await exists(join(dataFolder, name)))
+        yield { name, input: createReadStream(join(dataFolder, name)) };
     }
   }
 }
@@ -66,11 +74,16 @@ async function writeSteadily(file: string, chunks: AsyncIterable<Uint8Array>): P
   await handle.sync();
 }
 
-const exists = (path: string): Promise<boolean> => access(path).then(() => true, () => false);
+const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
 
 /** A link, unlike a rename, fails where something has taken the name meanwhile. */
 const cannotName = (target: string) => (error: NodeJS.ErrnoException) => {
-  if (error.code === "EEXIST") throw new SettingsError(`${target} is there already: choose another name.`, { cause: error });
+  if (error.code === "EEXIST")
+    throw new SettingsError(`${target} is there already: choose another name.`, { cause: error });
   throw error;
 };
 

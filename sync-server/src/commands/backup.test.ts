@@ -27,7 +27,11 @@ async function furnished() {
   const ada = await server.signedIn("ada@example.org", "ada");
   const { id } = (await (await ada.post("/api/shelves", { name: "Books" })).json()) as { id: string };
   const image = new Blob([await picture("jpeg")]);
-  const item = await ada.form("POST", `/api/shelves/${id}/items`, { title: "Emma", url: "https://example.org", image });
+  const item = await ada.form("POST", `/api/shelves/${id}/items`, {
+    title: "Emma",
+    url: "https://example.org",
+    image,
+  });
   const { imageUrl } = (await item.json()) as { imageUrl: string };
   return { server, ada, imageUrl };
 }
@@ -58,7 +62,9 @@ test("A backup made while writes go on is the account at one moment, with its pi
   const folder = join(await temporaryFolder(), "data");
   expect(await restore(file, folder, { replace: false })).toEqual({ keptAt: null, missingPictures: 0 });
   const restored = await openTestServer({ folder, env: { PLAN_LIMITS: "off" } });
-  const names = ((await (await restored.browser().get("/api/users/ada/shelves")).json()) as Listed).map(({ name }) => name);
+  const names = ((await (await restored.browser().get("/api/users/ada/shelves")).json()) as Listed).map(
+    ({ name }) => name,
+  );
   // None is missing in between: the beginning of what was written, not shorter than when the backup began.
   expect(names).toEqual(["Books", ...Array.from({ length: names.length - 1 }, (_, at) => `Shelf ${at + 1}`)]);
   expect(names.length).toBeGreaterThan(AROUND);
@@ -80,11 +86,17 @@ test("A device from before a restore fetches everything anew and sends what the 
   const returning = await Device.of(await restored.signedIn("ada@example.org", null));
   expect(returning.userId).toBe(device.userId);
   const { clientId, epoch, cursor } = device;
-  const heard = await returning.sync([sent(3, "shelf.create", newShelf("Later"))], { clientId, epoch, cursor });
+  const heard = await returning.sync([sent(3, "shelf.create", newShelf("Later"))], {
+    clientId,
+    epoch,
+    cursor,
+  });
   expect([heard.reset, heard.lastMid, heard.epoch === epoch]).toEqual([true, 1, false]);
   const again = await returning.sync([late], { clientId });
   expect(again.lastMid).toBe(2);
-  const names = ((await (await restored.browser().get("/api/users/ada/shelves")).json()) as Listed).map(({ name }) => name);
+  const names = ((await (await restored.browser().get("/api/users/ada/shelves")).json()) as Listed).map(
+    ({ name }) => name,
+  );
   expect(names.toSorted()).toEqual(["Books", "Known", "Late"]);
 });
 
@@ -96,8 +108,19 @@ test("A backup holds no session, no code and no address of a visitor, and can be
   const folder = join(await temporaryFolder(), "data");
   await restore(file, folder, { replace: false });
   const restored = await openTestServer({ folder });
-  for (const table of ["session", "sign_in_attempt", "provider_attempt", "daily_salt", "rate_limit", "analytics_seen", "analytics_quota"] as const) {
-    expect([table, await restored.services.db.reader.selectFrom(table).selectAll().execute()]).toEqual([table, []]);
+  for (const table of [
+    "session",
+    "sign_in_attempt",
+    "provider_attempt",
+    "daily_salt",
+    "rate_limit",
+    "analytics_seen",
+    "analytics_quota",
+  ] as const) {
+    expect([table, await restored.services.db.reader.selectFrom(table).selectAll().execute()]).toEqual([
+      table,
+      [],
+    ]);
   }
   expect((await readFile(file)).includes("eve@example.org")).toBe(false);
   const stranger = restored.browser();
@@ -123,7 +146,12 @@ test("A restore replaces nothing unasked, and keeps aside what it replaces", asy
   await expect(restore(file, folder, { replace: false })).rejects.toThrow("is not empty: add --replace");
   const { keptAt } = await restore(file, folder, { replace: true });
   expect(await readFile(join(keptAt ?? "", "precious"), "utf8")).toBe("data");
-  expect((await readdir(folder)).filter((name) => !name.startsWith("before-")).toSorted()).toEqual(["lock", "media", "session-secret", "shelv.db"]);
+  expect((await readdir(folder)).filter((name) => !name.startsWith("before-")).toSorted()).toEqual([
+    "lock",
+    "media",
+    "session-secret",
+    "shelv.db",
+  ]);
 });
 
 test("A restore waits for no server: it refuses while one runs on the folder", async () => {
@@ -131,7 +159,9 @@ test("A restore waits for no server: it refuses while one runs on the folder", a
   const file = await backupOf(server);
   const folder = await temporaryFolder();
   const unlock = lockDataFolder(folder);
-  await expect(restore(file, folder, { replace: true })).rejects.toThrow("A server is running on the data folder");
+  await expect(restore(file, folder, { replace: true })).rejects.toThrow(
+    "A server is running on the data folder",
+  );
   unlock();
   await restore(file, folder, { replace: true });
 });
@@ -154,7 +184,13 @@ test("What is no whole backup is refused, and the data folder stays as it was", 
     [changed, "cannot be read"],
     [cut, "it is no zip file"],
     [await zipOf([note]), "it is not complete"],
-    [await zipOf([{ name: "backup.json", input: '{"format":2}' }, { name: "shelv.db", input: "" }]), "made by a newer version"],
+    [
+      await zipOf([
+        { name: "backup.json", input: '{"format":2}' },
+        { name: "shelv.db", input: "" },
+      ]),
+      "made by a newer version",
+    ],
     [await zipOf([note, { name: "../outside", input: "x" }]), "is no backup"],
     [await zipOf([note, { name: `media/ab/${sha}/../../../../outside`, input: "x" }]), "is no backup"],
     [await zipOf([note, { name: `media/cd/${sha}/320.webp`, input: "x" }]), "it holds"],

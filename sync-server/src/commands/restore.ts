@@ -19,7 +19,11 @@ const ASIDE = "before-";
  * may be a mount, which cannot be renamed. Every account's sync starts a new life: devices hear of it and send again what the
  * backup does not know.
  */
-export async function restore(file: string, dataDir: string, { replace }: { replace: boolean }): Promise<{ keptAt: string | null; missingPictures: number }> {
+export async function restore(
+  file: string,
+  dataDir: string,
+  { replace }: { replace: boolean },
+): Promise<{ keptAt: string | null; missingPictures: number }> {
   const folder = resolve(dataDir);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const unlock = lockDataFolder(folder);
@@ -27,14 +31,23 @@ export async function restore(file: string, dataDir: string, { replace }: { repl
   try {
     const present = (await readdir(folder)).filter((name) => name !== LOCK_FILE);
     if (present.length > 0 && !replace) {
-      throw new SettingsError(`The data folder ${folder} is not empty: add --replace to put it aside, or set DATA_DIR to another one.`);
+      throw new SettingsError(
+        `The data folder ${folder} is not empty: add --replace to put it aside, or set DATA_DIR to another one.`,
+      );
     }
     await mkdir(fresh, { mode: 0o700 });
     await unpackBackup(resolve(file), fresh);
     const missingPictures = await checkAndRenew(fresh, file);
     await rm(join(fresh, NOTE_ENTRY));
     await syncFolder(fresh);
-    return { keptAt: await putInPlace(fresh, folder, present.filter((name) => !name.startsWith(ASIDE))), missingPictures };
+    return {
+      keptAt: await putInPlace(
+        fresh,
+        folder,
+        present.filter((name) => !name.startsWith(ASIDE)),
+      ),
+      missingPictures,
+    };
   } finally {
     unlock();
     await rm(fresh, { recursive: true, force: true });
@@ -46,9 +59,14 @@ async function checkAndRenew(fresh: string, file: string): Promise<number> {
   const path = join(fresh, DATABASE_ENTRY);
   mustBeSound(path, file);
   const present = new Set(await readdir(join(fresh, "media"), { recursive: true }).catch((): string[] => []));
-  const missing = picturesIn(path).filter((sha256) => !present.has(join(pictureEntry(sha256, "original.webp")).slice("media/".length)));
+  const missing = picturesIn(path).filter(
+    (sha256) => !present.has(join(pictureEntry(sha256, "original.webp")).slice("media/".length)),
+  );
   const db = await openDatabase(path).catch((cause: unknown) => {
-    throw new SettingsError(`The database in ${file} cannot be brought up to date: it may be of a newer version.`, { cause });
+    throw new SettingsError(
+      `The database in ${file} cannot be brought up to date: it may be of a newer version.`,
+      { cause },
+    );
   });
   try {
     await rotateEpochs(db.writer);
@@ -62,7 +80,11 @@ function mustBeSound(path: string, file: string): void {
   try {
     const db = new SQLite(path);
     try {
-      if (db.pragma("integrity_check", { simple: true }) === "ok" && (db.pragma("foreign_key_check") as unknown[]).length === 0) return;
+      if (
+        db.pragma("integrity_check", { simple: true }) === "ok" &&
+        (db.pragma("foreign_key_check") as unknown[]).length === 0
+      )
+        return;
     } finally {
       db.close();
     }

@@ -13,9 +13,20 @@ test("A plan that is set holds for good on a server that runs, and devices hear 
   );
   const { rows, reset } = await device.sync();
   expect(reset).toBe(false);
-  expect(rows).toEqual([{ table: "singles", row: expect.objectContaining({ id: "account", plan: "premium", isPlanFixed: true, username: "Ada" }) as object }]);
+  expect(rows).toEqual([
+    {
+      table: "singles",
+      row: expect.objectContaining({
+        id: "account",
+        plan: "premium",
+        isPlanFixed: true,
+        username: "Ada",
+      }) as object,
+    },
+  ]);
   server.wait((TRIAL_DAYS + 1) * 24 * 60 * 60_000);
-  for (let shelf = 0; shelf < 5; shelf += 1) expect((await ada.post("/api/shelves", { name: `Shelf ${shelf}` })).status).toBe(200);
+  for (let shelf = 0; shelf < 5; shelf += 1)
+    expect((await ada.post("/api/shelves", { name: `Shelf ${shelf}` })).status).toBe(200);
   await setPlan(server.folder, "ada", "free");
   expect((await ada.post("/api/shelves", { name: "One more" })).status).toBe(403);
 });
@@ -25,7 +36,11 @@ test("Visitors see a plan that was set within a minute", async () => {
   await server.signedIn("ada@example.org", "ada");
   const page = async () => (await server.browser().get("/ada")).headers.get("ETag");
   const made = await page();
-  await server.services.db.writer.updateTable("user").set({ username: "aDA" }).where("username_key", "=", "ada").execute();
+  await server.services.db.writer
+    .updateTable("user")
+    .set({ username: "aDA" })
+    .where("username_key", "=", "ada")
+    .execute();
   expect(await page()).toBe(made);
   server.wait(60_000);
   expect((await server.browser().get("/ada")).status).toBe(301);
@@ -35,6 +50,8 @@ test("A plan for nobody, or that there is none of, is a sentence", async () => {
   const server = await openTestServer();
   await server.signedIn("ada@example.org", "ada");
   await expect(setPlan(server.folder, "eve", "pro")).rejects.toThrow("Nobody has the username eve.");
-  await expect(setPlan(server.folder, "ada", "gold")).rejects.toThrow("There is no plan gold: choose free, pro, premium.");
+  await expect(setPlan(server.folder, "ada", "gold")).rejects.toThrow(
+    "There is no plan gold: choose free, pro, premium.",
+  );
   await expect(setPlan(`${server.folder}/none`, "ada", "pro")).rejects.toThrow("There is no database in");
 });

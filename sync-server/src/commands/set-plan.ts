@@ -10,7 +10,8 @@ import { withDatabase } from "./with-database.ts";
  * any other change; answers the sentence to say.
  */
 export async function setPlan(dataFolder: string, username: string, plan: string): Promise<string> {
-  if (!isPlanName(plan)) throw new SettingsError(`There is no plan ${plan}: choose ${PLAN_NAMES.join(", ")}.`);
+  if (!isPlanName(plan))
+    throw new SettingsError(`There is no plan ${plan}: choose ${PLAN_NAMES.join(", ")}.`);
   return withDatabase(dataFolder, async (db) => {
     const name = await writePlan(db, username, plan);
     return `${name} has the ${PLANS[plan].name} plan for good. Devices learn it when they next sync, visitors see it within a minute.`;
@@ -23,7 +24,9 @@ async function writePlan({ writer }: Database, username: string, plan: PlanName)
     const owner = await trx
       .updateTable("sync_user")
       .set((eb) => ({ version: eb("version", "+", 1) }))
-      .where("user_id", "=", (eb) => eb.selectFrom("user").select("id").where("username_key", "=", username.toLowerCase()))
+      .where("user_id", "=", (eb) =>
+        eb.selectFrom("user").select("id").where("username_key", "=", username.toLowerCase()),
+      )
       .returning(["user_id", "version"])
       .executeTakeFirst();
     if (!owner) throw new SettingsError(`Nobody has the username ${username}.`);
@@ -31,7 +34,13 @@ async function writePlan({ writer }: Database, username: string, plan: PlanName)
     const [stored] = await fetchRead(trx, userId, ["singles", "account"]);
     const before = await readSingle(trx, userId, "account");
     const after = { ...before, id: "account" as const, plan, isPlanFixed: true };
-    await writeChange(trx, userId, { table: "singles", id: "account", before: stored ?? null, after }, version, { now: new Date() });
+    await writeChange(
+      trx,
+      userId,
+      { table: "singles", id: "account", before: stored ?? null, after },
+      version,
+      { now: new Date() },
+    );
     return after.username || username;
   });
 }

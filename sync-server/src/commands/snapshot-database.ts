@@ -1,7 +1,15 @@
 import SQLite from "better-sqlite3";
 
 /** What is of no use after a restore, and should lie in no drawer: who is signed in, open attempts, and what stands for addresses. */
-const LEFT_OUT = ["session", "sign_in_attempt", "provider_attempt", "daily_salt", "rate_limit", "analytics_seen", "analytics_quota"];
+const LEFT_OUT = [
+  "session",
+  "sign_in_attempt",
+  "provider_attempt",
+  "daily_salt",
+  "rate_limit",
+  "analytics_seen",
+  "analytics_quota",
+];
 const ALL_PAGES = 0x7fff_ffff;
 
 /** Copies a database as it is at this moment into a new file, while others go on writing to it. */
@@ -30,7 +38,10 @@ export async function snapshotDatabase(file: string, to: string): Promise<void> 
 export function picturesIn(file: string): string[] {
   const db = new SQLite(file, { readonly: true, fileMustExist: true });
   try {
-    return db.prepare<[], { sha256: string }>("select distinct sha256 from blob order by sha256").all().map(({ sha256 }) => sha256);
+    return db
+      .prepare<[], { sha256: string }>("select distinct sha256 from blob order by sha256")
+      .all()
+      .map(({ sha256 }) => sha256);
   } finally {
     db.close();
   }

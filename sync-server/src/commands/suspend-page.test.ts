@@ -4,7 +4,8 @@ import { openTestServer } from "#testing/open-test-server";
 import { restorePage, suspendPage } from "./suspend-page.ts";
 
 const PUBLIC_URL = "https://shelv.example";
-const PHONE = "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36";
+const PHONE =
+  "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36";
 
 async function openPage() {
   const server = await openTestServer({ env: { PUBLIC_URL, PAGE_HOST: "shelv.example" } });
@@ -12,7 +13,10 @@ async function openPage() {
   await ada.post("/api/shelves", { name: "Books" });
   const device = await Device.of(ada);
   const visitor = server.browser();
-  const preview = /og:image" content="https:\/\/shelv\.example([^"]+)"/.exec(await (await visitor.get("/Ada")).text())?.[1] ?? "";
+  const preview =
+    /og:image" content="https:\/\/shelv\.example([^"]+)"/.exec(
+      await (await visitor.get("/Ada")).text(),
+    )?.[1] ?? "";
   const statuses = async () => ({
     page: (await visitor.get("/Ada")).status,
     otherCase: (await visitor.get("/ada", { Accept: "text/html" })).status,
@@ -27,10 +31,26 @@ async function openPage() {
 test("A suspended page is gone from every address, and a restored one is back at all of them", async () => {
   const { server, statuses } = await openPage();
   const shown = await statuses();
-  expect(shown).toEqual({ page: 200, otherCase: 301, subdomain: 200, api: [200, 200], preview: 200, isInSitemap: true });
-  expect(await suspendPage(server.folder, "ADA", " Phishing: it asks for card numbers ")).toContain("The page of Ada is suspended.");
+  expect(shown).toEqual({
+    page: 200,
+    otherCase: 301,
+    subdomain: 200,
+    api: [200, 200],
+    preview: 200,
+    isInSitemap: true,
+  });
+  expect(await suspendPage(server.folder, "ADA", " Phishing: it asks for card numbers ")).toContain(
+    "The page of Ada is suspended.",
+  );
   server.wait(60_000);
-  expect(await statuses()).toEqual({ page: 451, otherCase: 451, subdomain: 451, api: [451, 451], preview: 404, isInSitemap: false });
+  expect(await statuses()).toEqual({
+    page: 451,
+    otherCase: 451,
+    subdomain: 451,
+    api: [451, 451],
+    preview: 404,
+    isInSitemap: false,
+  });
   expect(await restorePage(server.folder, "ada")).toContain("The page of Ada is shown again.");
   expect(await statuses()).toEqual(shown);
 });
@@ -51,7 +71,8 @@ test("What a suspended page answers says neither whose it is nor why, to its own
 
 test("An owner's devices learn why the page is suspended, go on syncing, and learn when it is back", async () => {
   const { server, ada, device } = await openPage();
-  const accountIn = ({ rows }: Awaited<ReturnType<Device["sync"]>>) => rows.find(({ row }) => row.id === "account")?.row;
+  const accountIn = ({ rows }: Awaited<ReturnType<Device["sync"]>>) =>
+    rows.find(({ row }) => row.id === "account")?.row;
   await suspendPage(server.folder, "ada", "Phishing");
   expect(accountIn(await device.sync())).toMatchObject({ suspension: "Phishing", username: "Ada" });
   expect((await ada.post("/api/shelves", { name: "Kitchen" })).status).toBe(200);
@@ -61,10 +82,12 @@ test("An owner's devices learn why the page is suspended, go on syncing, and lea
 
 test("Nothing is counted on a suspended page", async () => {
   const { server, ada, visitor } = await openPage();
-  const view = () => visitor.post("/api/analytics/track", { username: "ada", eventType: "view" }, { "User-Agent": PHONE });
+  const view = () =>
+    visitor.post("/api/analytics/track", { username: "ada", eventType: "view" }, { "User-Agent": PHONE });
   await suspendPage(server.folder, "ada", "Phishing");
   await view();
-  const views = async () => ((await (await ada.get("/api/analytics/summary")).json()) as { views: { total: number } }).views.total;
+  const views = async () =>
+    ((await (await ada.get("/api/analytics/summary")).json()) as { views: { total: number } }).views.total;
   expect(await views()).toBe(0);
   await restorePage(server.folder, "ada");
   await view();
@@ -74,7 +97,9 @@ test("Nothing is counted on a suspended page", async () => {
 test("A suspension without a reason, or of a name that is not there, is a sentence", async () => {
   const { server } = await openPage();
   await expect(suspendPage(server.folder, "ada", " ")).rejects.toThrow("Say why");
-  await expect(suspendPage(server.folder, "ada", "x".repeat(301))).rejects.toThrow("The reason can have 300 characters.");
+  await expect(suspendPage(server.folder, "ada", "x".repeat(301))).rejects.toThrow(
+    "The reason can have 300 characters.",
+  );
   await expect(suspendPage(server.folder, "eve", "Phishing")).rejects.toThrow("Nobody has the username eve.");
   await expect(restorePage(server.folder, "eve")).rejects.toThrow("Nobody has the username eve.");
 });

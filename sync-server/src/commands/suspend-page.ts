@@ -7,8 +7,10 @@ const REASON_MAX_LENGTH = 300;
 /** Takes a page off the web for the operator's reason, which its owner reads in the editor. Answers the sentence to print. */
 export async function suspendPage(dataFolder: string, username: string, reason = ""): Promise<string> {
   const written = reason.trim();
-  if (written === "") throw new SettingsError("Say why, since the owner reads it: suspend USERNAME --reason \"…\".");
-  if (written.length > REASON_MAX_LENGTH) throw new SettingsError(`The reason can have ${REASON_MAX_LENGTH} characters.`);
+  if (written === "")
+    throw new SettingsError('Say why, since the owner reads it: suspend USERNAME --reason "…".');
+  if (written.length > REASON_MAX_LENGTH)
+    throw new SettingsError(`The reason can have ${REASON_MAX_LENGTH} characters.`);
   const name = await withDatabase(dataFolder, (db) => writeSuspension(db, username, written));
   return `The page of ${name} is suspended. Visitors see that within a minute, the owner reads the reason at the next sync.`;
 }
@@ -19,9 +21,17 @@ export async function restorePage(dataFolder: string, username: string): Promise
   return `The page of ${name} is shown again. Visitors see that within a minute.`;
 }
 
-async function writeSuspension({ writer }: Database, username: string, suspended_for: string | null): Promise<string> {
+async function writeSuspension(
+  { writer }: Database,
+  username: string,
+  suspended_for: string | null,
+): Promise<string> {
   const user = await writer
-    .updateTable("user").set({ suspended_for }).where("username_key", "=", username.toLowerCase()).returning("username").executeTakeFirst();
+    .updateTable("user")
+    .set({ suspended_for })
+    .where("username_key", "=", username.toLowerCase())
+    .returning("username")
+    .executeTakeFirst();
   if (!user) throw new SettingsError(`Nobody has the username ${username}.`);
   return user.username ?? username;
 }

@@ -23,7 +23,8 @@ export async function unpackBackup(file: string, folder: string): Promise<void> 
       const name = entry.fileName;
       const kind = entryKind(name);
       room -= entry.uncompressedSize;
-      if (kind === null || seen.has(name)) throw spoilt(file, `it holds ${JSON.stringify(name.slice(0, 100))}`);
+      if (kind === null || seen.has(name))
+        throw spoilt(file, `it holds ${JSON.stringify(name.slice(0, 100))}`);
       if (entry.uncompressedSize > MAX_BYTES[kind]) throw spoilt(file, `${name} is too large`);
       if (room < 0) throw new SettingsError(`There is not enough room for ${file} on the disk of ${folder}.`);
       seen.add(name);
@@ -40,13 +41,18 @@ export async function unpackBackup(file: string, folder: string): Promise<void> 
     zip.close();
   }
   if (!seen.has(DATABASE_ENTRY) || !seen.has(NOTE_ENTRY)) throw spoilt(file, "it is not complete");
-  const note = v.safeParse(v.pipe(v.string(), v.parseJson(), backupNote), await readFile(join(folder, NOTE_ENTRY), "utf8"));
+  const note = v.safeParse(
+    v.pipe(v.string(), v.parseJson(), backupNote),
+    await readFile(join(folder, NOTE_ENTRY), "utf8"),
+  );
   if (!note.success) throw new SettingsError(`${file} was made by a newer version: update this one first.`);
 }
 
 async function openZip(file: string): Promise<ZipFile> {
   return openPromise(file, { autoClose: false }).catch((cause: NodeJS.ErrnoException) => {
-    throw cause.code === "ENOENT" ? new SettingsError(`There is no file ${file}.`, { cause }) : spoilt(file, "it is no zip file", cause);
+    throw cause.code === "ENOENT"
+      ? new SettingsError(`There is no file ${file}.`, { cause })
+      : spoilt(file, "it is no zip file", cause);
   });
 }
 

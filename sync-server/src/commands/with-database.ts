@@ -8,7 +8,10 @@ import { SettingsError } from "#settings";
 export async function withDatabase<T>(dataFolder: string, work: (db: Database) => Promise<T>): Promise<T> {
   const file = join(dataFolder, DATABASE_ENTRY);
   await access(file).catch((cause: unknown) => {
-    throw new SettingsError(`There is no database in ${dataFolder}: set DATA_DIR to the server's data folder.`, { cause });
+    throw new SettingsError(
+      `There is no database in ${dataFolder}: set DATA_DIR to the server's data folder.`,
+      { cause },
+    );
   });
   const db = await openDatabase(file);
   try {

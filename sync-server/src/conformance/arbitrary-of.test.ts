@@ -6,24 +6,39 @@ import { describe, expect, test } from "vitest";
 import { arbitraryOf, Written } from "./arbitrary-of.ts";
 
 const SCHEMAS: Record<string, v.GenericSchema> = Object.fromEntries([
-  ...ALL_ROUTES.filter(({ body }) => body).map(({ method, path, body }) => [`the body of ${method} ${path}`, body]),
-  ...ALL_ROUTES.filter(({ params }) => params).map(({ method, path, params }) => [`the parameters of ${method} ${path}`, params]),
+  ...ALL_ROUTES.filter(({ body }) => body).map(({ method, path, body }) => [
+    `the body of ${method} ${path}`,
+    body,
+  ]),
+  ...ALL_ROUTES.filter(({ params }) => params).map(({ method, path, params }) => [
+    `the parameters of ${method} ${path}`,
+    params,
+  ]),
   ...Object.entries(MUTATORS).map(([name, { args }]) => [`the arguments of ${name}`, args]),
 ]);
 
 describe("what is drawn is what is taken:", () => {
   test.each(Object.entries(SCHEMAS))("%s", (_, schema) => {
-    const { counterexample } = fc.check(fc.property(arbitraryOf(schema), (value) => v.is(schema, filled(value))), { numRuns: 50 });
+    const { counterexample } = fc.check(
+      fc.property(arbitraryOf(schema), (value) => v.is(schema, filled(value))),
+      { numRuns: 50 },
+    );
     expect(counterexample).toBeNull();
   });
 });
 
 test("Every way of a choice is drawn, and what may be left out is left out now and then", () => {
-  const schema = v.object({ kind: v.picklist(["a", "b"]), either: v.union([v.number(), v.boolean()]), maybe: v.optional(v.null()) });
-  const kinds = new Set(fc.sample(arbitraryOf(schema), { numRuns: 200, seed: 1 }).map((value) => {
-    const { kind, either, maybe } = value as v.InferOutput<typeof schema>;
-    return `${kind} ${typeof either} ${maybe}`;
-  }));
+  const schema = v.object({
+    kind: v.picklist(["a", "b"]),
+    either: v.union([v.number(), v.boolean()]),
+    maybe: v.optional(v.null()),
+  });
+  const kinds = new Set(
+    fc.sample(arbitraryOf(schema), { numRuns: 200, seed: 1 }).map((value) => {
+      const { kind, either, maybe } = value as v.InferOutput<typeof schema>;
+      return `${kind} ${typeof either} ${maybe}`;
+    }),
+  );
   expect(kinds.size).toBe(8);
 });
 
@@ -41,7 +56,10 @@ test("Values of the test's own stand where it wants them", () => {
 });
 
 test("A schema that nothing fits says so instead of drawing for ever", () => {
-  const never = v.pipe(v.string(), v.check(() => false));
+  const never = v.pipe(
+    v.string(),
+    v.check(() => false),
+  );
   expect(() => fc.sample(arbitraryOf(never), 1)).toThrow("Nothing that is drawn fits");
 });
 

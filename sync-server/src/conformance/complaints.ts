@@ -13,7 +13,9 @@ import { keyOf } from "./route-case.ts";
 export function complaintsAbout(route: Route, answer: Answer, addresses: readonly string[]): string[] {
   return [
     ...(isSuccess(answer) ? aboutSuccess(route, answer) : aboutRefusal(route, answer)),
-    ...(answer.headers.get(OWN_HEADER.name) === OWN_HEADER.value ? [] : ["it does not carry the server's header"]),
+    ...(answer.headers.get(OWN_HEADER.name) === OWN_HEADER.value
+      ? []
+      : ["it does not carry the server's header"]),
     ...(caseOf(keyOf(route)).holdsAddress ? [] : aboutAddresses(answer, addresses)),
   ];
 }
@@ -28,11 +30,17 @@ function aboutSuccess(route: Route, answer: Answer): string[] {
   if (isPromised && !isPromised(answer)) return ["it is not what its case says"];
   if (route.answerType !== undefined) {
     const type = answer.headers.get("Content-Type") ?? "";
-    return type.startsWith(route.answerType) && answer.text !== "" ? [] : [`it is no ${route.answerType}, but ${type}`];
+    return type.startsWith(route.answerType) && answer.text !== ""
+      ? []
+      : [`it is no ${route.answerType}, but ${type}`];
   }
-  if (route.answer === undefined) return isPromised || (answer.status === 204 && answer.text === "") ? [] : ["it promises nothing, and answers something"];
+  if (route.answer === undefined)
+    return isPromised || (answer.status === 204 && answer.text === "")
+      ? []
+      : ["it promises nothing, and answers something"];
   const parsed = v.safeParse(route.answer, answer.json);
-  if (!parsed.success) return v.flatten(parsed.issues).root ?? [JSON.stringify(v.flatten(parsed.issues).nested)];
+  if (!parsed.success)
+    return v.flatten(parsed.issues).root ?? [JSON.stringify(v.flatten(parsed.issues).nested)];
   return isDeepStrictEqual(parsed.output, answer.json) ? [] : ["something stands beside what is promised"];
 }
 
@@ -47,10 +55,22 @@ function aboutRefusal(route: Route, { status, headers, text, json }: Answer): st
   if (!parsed.success) return [`its body is not that of an error: ${text.slice(0, 200)}`];
   const { code, message, issues } = parsed.output;
   const claims: [boolean, string][] = [
-    [REFUSALS[code as RefusalCode]?.status === status, `${status} ${code} is not in the catalogue: ${message}`],
-    [(expectedRefusals(route) as string[]).includes(code), `${code} is not among the refusals of its contract`],
-    [[message, ...(issues ?? []).map((issue) => issue.message)].every((said) => SENTENCE.test(said)), `"${message}" is no sentence`],
-    [(issues !== undefined) === (code === "invalid"), "issues stand where something is invalid, and only there"],
+    [
+      REFUSALS[code as RefusalCode]?.status === status,
+      `${status} ${code} is not in the catalogue: ${message}`,
+    ],
+    [
+      (expectedRefusals(route) as string[]).includes(code),
+      `${code} is not among the refusals of its contract`,
+    ],
+    [
+      [message, ...(issues ?? []).map((issue) => issue.message)].every((said) => SENTENCE.test(said)),
+      `"${message}" is no sentence`,
+    ],
+    [
+      (issues !== undefined) === (code === "invalid"),
+      "issues stand where something is invalid, and only there",
+    ],
     [headers.get("Cache-Control") === "no-store", "it may be kept"],
     [status !== 429 || Number(headers.get("Retry-After")) > 0, "it does not say when to come back"],
   ];
@@ -59,5 +79,7 @@ function aboutRefusal(route: Route, { status, headers, text, json }: Answer): st
 
 function aboutAddresses({ text, headers }: Answer, addresses: readonly string[]): string[] {
   const all = `${text}\n${[...headers].join("\n")}`;
-  return addresses.filter((address) => all.includes(address)).map((address) => `it holds the address ${address}`);
+  return addresses
+    .filter((address) => all.includes(address))
+    .map((address) => `it holds the address ${address}`);
 }

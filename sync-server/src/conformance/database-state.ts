@@ -6,28 +6,52 @@ import type { Schema } from "#database/schema";
 
 /** Every row of an owner, table by table: all tables that name an owner, also those that nobody here has heard of. */
 export async function rowsOf(db: Kysely<Schema>, userId: string): Promise<Record<string, unknown[]>> {
-  const tables = (await db.introspection.getTables()).filter(({ columns }) => columns.some(({ name }) => name === "user_id"));
-  const rows = tables.map(async ({ name }) => [name, await db.selectFrom(name as "item").selectAll().where("user_id", "=", userId).execute()]);
+  const tables = (await db.introspection.getTables()).filter(({ columns }) =>
+    columns.some(({ name }) => name === "user_id"),
+  );
+  const rows = tables.map(async ({ name }) => [
+    name,
+    await db
+      .selectFrom(name as "item")
+      .selectAll()
+      .where("user_id", "=", userId)
+      .execute(),
+  ]);
   return Object.fromEntries(await Promise.all(rows)) as Record<string, unknown[]>;
 }
 
 /** What must hold of any owner's rows at any time; a sentence for each that does not. */
 export async function brokenRules(db: Kysely<Schema>, userId: string): Promise<string[]> {
   const rows = await rowsOf(db, userId);
-  const ids = (table: string, field = "id") => new Set((rows[table] as Record<string, unknown>[]).map((row) => row[field]));
+  const ids = (table: string, field = "id") =>
+    new Set((rows[table] as Record<string, unknown>[]).map((row) => row[field]));
   const [shelves, pictures] = [ids("shelf"), ids("blob", "sha256")];
   const items = rows.item as { id: string; shelf_id: string; picture: string | null }[];
   const [account] = rows.sync_user as { version: number }[];
-  const versions = Object.entries(rows).filter(([table]) => table !== "sync_user").flatMap(([, all]) =>
-    (all as { version?: number }[]).flatMap(({ version }) => version ?? []));
+  const versions = Object.entries(rows)
+    .filter(([table]) => table !== "sync_user")
+    .flatMap(([, all]) => (all as { version?: number }[]).flatMap(({ version }) => version ?? []));
   const stored = (await Promise.all(OWNER_TABLE_NAMES.map((table) => strangeRows(db, userId, table)))).flat();
-  const deleted = new Set((rows.sync_tombstone as { id: string; table_name: string }[]).map(({ id, table_name }) => `${table_name} ${id}`));
-  const misplaced = (rows.category as { id: string; shelf_id: string }[]).filter(({ shelf_id }) => !shelves.has(shelf_id));
-  const present = [...[...shelves].map((id) => `shelves ${String(id)}`), ...items.map(({ id }) => `items ${id}`)];
+  const deleted = new Set(
+    (rows.sync_tombstone as { id: string; table_name: string }[]).map(
+      ({ id, table_name }) => `${table_name} ${id}`,
+    ),
+  );
+  const misplaced = (rows.category as { id: string; shelf_id: string }[]).filter(
+    ({ shelf_id }) => !shelves.has(shelf_id),
+  );
+  const present = [
+    ...[...shelves].map((id) => `shelves ${String(id)}`),
+    ...items.map(({ id }) => `items ${id}`),
+  ];
   return [
     ...stored,
-    ...items.filter(({ shelf_id }) => !shelves.has(shelf_id)).map(({ id }) => `item ${id} stands on no shelf`),
-    ...items.filter(({ picture }) => picture !== null && !pictures.has(picture)).map(({ id }) => `item ${id} shows a picture that its owner has not`),
+    ...items
+      .filter(({ shelf_id }) => !shelves.has(shelf_id))
+      .map(({ id }) => `item ${id} stands on no shelf`),
+    ...items
+      .filter(({ picture }) => picture !== null && !pictures.has(picture))
+      .map(({ id }) => `item ${id} shows a picture that its owner has not`),
     ...misplaced.map(({ id }) => `category ${id} is of no shelf`),
     ...present.filter((row) => deleted.has(row)).map((row) => `${row} is here and deleted`),
     ...(Math.max(0, ...versions) > (account?.version ?? -1) ? ["a row is newer than its account"] : []),
@@ -38,5 +62,7 @@ export async function brokenRules(db: Kysely<Schema>, userId: string): Promise<s
 /** Rows that the contract would not take. */
 async function strangeRows(db: Kysely<Schema>, userId: string, table: OwnerTable): Promise<string[]> {
   const rows = await fetchRead(db, userId, [table]);
-  return rows.flatMap((row) => (v.safeParse(OWNER_TABLES[table], row).success ? [] : [`${table} ${row.id} is no row of its table`]));
+  return rows.flatMap((row) =>
+    v.safeParse(OWNER_TABLES[table], row).success ? [] : [`${table} ${row.id} is no row of its table`],
+  );
 }

@@ -23,7 +23,9 @@ export type FuzzStep = {
 };
 
 const nth = fc.nat({ max: 50 });
-const pick = fc.oneof({ weight: 3, arbitrary: fc.constantFrom(0, 1, 2) }, { weight: 1, arbitrary: nth }).map((at) => new Pick(at));
+const pick = fc
+  .oneof({ weight: 3, arbitrary: fc.constantFrom(0, 1, 2) }, { weight: 1, arbitrary: nth })
+  .map((at) => new Pick(at));
 
 const twists = fc.oneof(
   { weight: 3, arbitrary: fc.constant<Twist[]>([]) },
@@ -38,7 +40,9 @@ function stepOf(route: Route): fc.Arbitrary<FuzzStep> {
     who: fc.constantFrom<0 | 1>(0, 1),
     picks: fc.array(nth, { minLength: 2, maxLength: 2 }),
     fields: fc.oneof({ weight: 1, arbitrary: fc.constant({}) }, { weight: 4, arbitrary: fieldsOf(route) }),
-    query: route.query ? fc.option(arbitraryOf(route.query) as fc.Arbitrary<Record<string, string>>) : fc.constant(null),
+    query: route.query
+      ? fc.option(arbitraryOf(route.query) as fc.Arbitrary<Record<string, string>>)
+      : fc.constant(null),
     twists,
   });
 }

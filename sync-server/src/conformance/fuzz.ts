@@ -30,13 +30,19 @@ export async function runSession(steps: readonly FuzzStep[], tally: Tally): Prom
       await mustBeWhole(world, owner);
     }
     const after = await rowsOf(world.server.services.db.reader, bystander.userId);
-    if (JSON.stringify(after) !== JSON.stringify(before)) throw new Error("Somebody changed what belongs to another");
+    if (JSON.stringify(after) !== JSON.stringify(before))
+      throw new Error("Somebody changed what belongs to another");
   } finally {
     await world.server.close();
   }
 }
 
-async function runStep(world: World, step: FuzzStep, people: readonly [Owner, Owner], tally: Tally): Promise<void> {
+async function runStep(
+  world: World,
+  step: FuzzStep,
+  people: readonly [Owner, Owner],
+  tally: Tally,
+): Promise<void> {
   const route = routeOf(step.route);
   for (const owner of people) await world.signedInAgain(owner);
   const [owner, other] = step.who === 0 ? people : [people[1], people[0]];
@@ -48,12 +54,17 @@ async function runStep(world: World, step: FuzzStep, people: readonly [Owner, Ow
   const bug = world.server.printed.find((line) => line.startsWith('{"time"') && line.includes('"bug"'));
   if (bug !== undefined) throw new Error(`The server wrote down a bug: ${bug}`);
   const counts = tally.get(step.route) ?? { calls: 0, successes: 0 };
-  tally.set(step.route, { calls: counts.calls + 1, successes: counts.successes + (isSuccess(answer) ? 1 : 0) });
+  tally.set(step.route, {
+    calls: counts.calls + 1,
+    successes: counts.successes + (isSuccess(answer) ? 1 : 0),
+  });
 }
 
 async function versionOf({ server }: World, { userId }: Owner): Promise<number | undefined> {
   const { reader } = server.services.db;
-  return (await reader.selectFrom("sync_user").select("version").where("user_id", "=", userId).executeTakeFirst())?.version;
+  return (
+    await reader.selectFrom("sync_user").select("version").where("user_id", "=", userId).executeTakeFirst()
+  )?.version;
 }
 
 /** The rules of the rows hold, and the answers count their places from nought without a hole. */
@@ -62,7 +73,9 @@ async function mustBeWhole(world: World, owner: Owner): Promise<void> {
   const shelves = (await world.send(shelfRoutes.list, owner, {})).json as ShelfAnswer[];
   const items = (await world.send(itemRoutes.list, owner, {})).json as ItemAnswer[];
   const lists = [shelves, ...Map.groupBy(items, ({ shelfId }) => shelfId).values()];
-  if (lists.some((list) => list.some(({ order }, at) => order !== at))) broken.push("a list has a hole in its order");
-  if (shelves.some(({ id, itemCount }) => items.filter(({ shelfId }) => shelfId === id).length !== itemCount)) broken.push("a shelf miscounts its items");
+  if (lists.some((list) => list.some(({ order }, at) => order !== at)))
+    broken.push("a list has a hole in its order");
+  if (shelves.some(({ id, itemCount }) => items.filter(({ shelfId }) => shelfId === id).length !== itemCount))
+    broken.push("a shelf miscounts its items");
   if (broken.length > 0) throw new Error(`${owner.username}: ${broken.join("; ")}`);
 }

@@ -5,9 +5,18 @@ import type * as v from "valibot";
 import type { Sending } from "./route-case.ts";
 
 /** Where the contract takes an id: "id" is a parameter, "body.shelfId" a field, "body.categories.0" each entry of a list. */
-export const idPlaces = ({ params, body }: Route): string[] => [...placesIn(params, ""), ...placesIn(body, "body.")];
+export const idPlaces = ({ params, body }: Route): string[] => [
+  ...placesIn(params, ""),
+  ...placesIn(body, "body."),
+];
 
-type AnySchema = v.GenericSchema & { wrapped?: AnySchema; entries?: Record<string, AnySchema>; item?: AnySchema; options?: AnySchema[]; pipe?: AnySchema[] };
+type AnySchema = v.GenericSchema & {
+  wrapped?: AnySchema;
+  entries?: Record<string, AnySchema>;
+  item?: AnySchema;
+  options?: AnySchema[];
+  pipe?: AnySchema[];
+};
 
 function placesIn(schema: v.GenericSchema | undefined, at: string): string[] {
   const { type, wrapped, entries, item, options, pipe } = (schema ?? {}) as AnySchema;
@@ -15,7 +24,8 @@ function placesIn(schema: v.GenericSchema | undefined, at: string): string[] {
   if (wrapped) return placesIn(wrapped, at);
   if (item) return placesIn(item, `${at}0.`);
   if (entries) return Object.entries(entries).flatMap(([name, entry]) => placesIn(entry, `${at}${name}.`));
-  if (options && (type === "union" || type === "variant")) return [...new Set(options.flatMap((option) => placesIn(option, at)))];
+  if (options && (type === "union" || type === "variant"))
+    return [...new Set(options.flatMap((option) => placesIn(option, at)))];
   // A list that travels as text in a form: its own schema stands later in the pipe.
   return (pipe ?? []).slice(1).flatMap((action) => placesIn(action, at));
 }
@@ -23,13 +33,18 @@ function placesIn(schema: v.GenericSchema | undefined, at: string): string[] {
 /** The call with another id at a place. */
 export function withIdAt(sending: Sending, place: string, id: string): Sending {
   const [first = "", ...path] = place.split(".");
-  return first === "body" ? { ...sending, body: withValueAt(sending.body, path, id) } : { ...sending, params: { ...sending.params, [first]: id } };
+  return first === "body"
+    ? { ...sending, body: withValueAt(sending.body, path, id) }
+    : { ...sending, params: { ...sending.params, [first]: id } };
 }
 
 /** A body with another value at a place; a list that travels as text stays text. */
 export function withValueAt(body: unknown, [name = "", ...deeper]: string[], value: unknown): unknown {
-  if (typeof body === "string") return JSON.stringify(withValueAt(JSON.parse(body), [name, ...deeper], value));
+  if (typeof body === "string")
+    return JSON.stringify(withValueAt(JSON.parse(body), [name, ...deeper], value));
   const inside = (body as Record<string, unknown> | undefined)?.[name];
   const next = deeper.length > 0 ? withValueAt(inside, deeper, value) : value;
-  return Array.isArray(body) ? body.toSpliced(Number(name), 1, next) : { ...(body as object | undefined), [name]: next };
+  return Array.isArray(body)
+    ? body.toSpliced(Number(name), 1, next)
+    : { ...(body as object | undefined), [name]: next };
 }

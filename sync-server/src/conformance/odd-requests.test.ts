@@ -28,9 +28,18 @@ async function raw(...lines: string[]): Promise<string> {
   return answer;
 }
 
-const get = (target: string, ...headers: string[]) => raw(`GET ${target} HTTP/1.1`, "Host: localhost", "Connection: close", ...headers, "", "");
+const get = (target: string, ...headers: string[]) =>
+  raw(`GET ${target} HTTP/1.1`, "Host: localhost", "Connection: close", ...headers, "", "");
 const post = (body: string, ...headers: string[]) =>
-  raw("POST /api/auth/send-code HTTP/1.1", "Host: localhost", "Connection: close", "Content-Type: application/json", ...headers, "", body);
+  raw(
+    "POST /api/auth/send-code HTTP/1.1",
+    "Host: localhost",
+    "Connection: close",
+    "Content-Type: application/json",
+    ...headers,
+    "",
+    body,
+  );
 
 const long = "a".repeat(8000);
 
@@ -50,17 +59,49 @@ test.each<[string, () => Promise<string>, number]>([
   ["a path longer than the server reads", () => get(`/api/${long.repeat(4)}`), 431],
   ["a whole address instead of a path", () => get("http://evil.example/api/auth/me"), 401],
   ["a method that only a header names", () => get("/api/auth/me", "X-HTTP-Method-Override: DELETE"), 401],
-  ["a HEAD of a route that has none", () => raw("HEAD /api/auth/me HTTP/1.1", "Host: localhost", "Connection: close", "", ""), 404],
-  ["an OPTIONS of everything", () => raw("OPTIONS * HTTP/1.1", "Host: localhost", "Connection: close", "", ""), 400],
-  ["a method that nobody knows", () => raw("BREW /api/auth/me HTTP/1.1", "Host: localhost", "Connection: close", "", ""), 400],
+  [
+    "a HEAD of a route that has none",
+    () => raw("HEAD /api/auth/me HTTP/1.1", "Host: localhost", "Connection: close", "", ""),
+    404,
+  ],
+  [
+    "an OPTIONS of everything",
+    () => raw("OPTIONS * HTTP/1.1", "Host: localhost", "Connection: close", "", ""),
+    400,
+  ],
+  [
+    "a method that nobody knows",
+    () => raw("BREW /api/auth/me HTTP/1.1", "Host: localhost", "Connection: close", "", ""),
+    400,
+  ],
   ["no Host", () => raw("GET /api/auth/me HTTP/1.1", "Connection: close", "", ""), 400],
-  ["a Host that is none", () => raw("GET /api/auth/me HTTP/1.1", "Host: a b", "Connection: close", "", ""), 400],
+  [
+    "a Host that is none",
+    () => raw("GET /api/auth/me HTTP/1.1", "Host: a b", "Connection: close", "", ""),
+    400,
+  ],
   ["two lengths", () => post("{}", "Content-Length: 2", "Content-Length: 3"), 400],
   ["a length and chunks", () => post("0\r\n\r\n", "Content-Length: 5", "Transfer-Encoding: chunked"), 400],
   ["a length that is no number", () => post("{}", "Content-Length: two"), 400],
   ["a body under another coding", () => post("{}", "Content-Length: 2", "Content-Encoding: gzip"), 400],
-  ["a cookie of nonsense", () => get("/api/auth/me", "Cookie: shelv-session=%E0%A4%A; =; ;;; \"", "Cookie: shelv-session="), 401],
-  ["a write without anything", () => raw("POST /api/auth/logout HTTP/1.1", "Host: localhost", "Connection: close", "Content-Length: 0", "", ""), 204],
+  [
+    "a cookie of nonsense",
+    () => get("/api/auth/me", 'Cookie: shelv-session=%E0%A4%A; =; ;;; "', "Cookie: shelv-session="),
+    401,
+  ],
+  [
+    "a write without anything",
+    () =>
+      raw(
+        "POST /api/auth/logout HTTP/1.1",
+        "Host: localhost",
+        "Connection: close",
+        "Content-Length: 0",
+        "",
+        "",
+      ),
+    204,
+  ],
 ])("%s is answered", async (_, send, status) => {
   const answer = await send();
   expect(answer.split("\r\n")[0]).toMatch(new RegExp(`^HTTP/1.1 ${status} `));

@@ -33,7 +33,11 @@ export class World {
   }
 
   static async open(env: Record<string, string> = {}): Promise<World> {
-    return new World(await startTestServer({ env: { PLAN_LIMITS: "off", PUBLIC_URL: "http://localhost:3000", DNS_SERVERS: NOBODY, ...env } }));
+    return new World(
+      await startTestServer({
+        env: { PLAN_LIMITS: "off", PUBLIC_URL: "http://localhost:3000", DNS_SERVERS: NOBODY, ...env },
+      }),
+    );
   }
 
   /** Signed in for the first time, without a username. */
@@ -60,7 +64,9 @@ export class World {
 
   async owner(name = `person-${this.#people}`): Promise<Owner> {
     const browser = await this.newcomer(name);
-    const { user } = (await (await browser.post("/api/auth/complete-registration", { username: name })).json()) as { user: { id: string } };
+    const { user } = (await (
+      await browser.post("/api/auth/complete-registration", { username: name })
+    ).json()) as { user: { id: string } };
     return { username: name, userId: user.id, browser, clientId: uuid() };
   }
 
@@ -68,9 +74,18 @@ export class World {
   async idsOf({ userId }: Owner, kind: OwnedKind): Promise<string[]> {
     const { reader } = this.server.services.db;
     if (kind === "picture") {
-      return (await reader.selectFrom("blob").select("sha256").where("user_id", "=", userId).orderBy("created_at").execute()).map((row) => row.sha256);
+      return (
+        await reader
+          .selectFrom("blob")
+          .select("sha256")
+          .where("user_id", "=", userId)
+          .orderBy("created_at")
+          .execute()
+      ).map((row) => row.sha256);
     }
-    return (await reader.selectFrom(kind).select("id").where("user_id", "=", userId).orderBy("created_at").execute()).map((row) => row.id);
+    return (
+      await reader.selectFrom(kind).select("id").where("user_id", "=", userId).orderBy("created_at").execute()
+    ).map((row) => row.id);
   }
 
   /** One of an owner's things, made where there is none. */
@@ -88,40 +103,75 @@ export class World {
     }
     const name = `One of ${username}`;
     const shelf = kind === "shelf" ? "" : `/api/shelves/${await this.some(owner, "shelf")}`;
-    const made = kind === "shelf" ? await browser.post("/api/shelves", { name })
-      : kind === "category" ? await browser.post(`${shelf}/categories`, { name })
-      : await browser.form("POST", `${shelf}/items`, { title: name, url: "https://example.org/" });
+    const made =
+      kind === "shelf"
+        ? await browser.post("/api/shelves", { name })
+        : kind === "category"
+          ? await browser.post(`${shelf}/categories`, { name })
+          : await browser.form("POST", `${shelf}/items`, { title: name, url: "https://example.org/" });
     return ((await made.json()) as { id: string }).id;
   }
 
   /** Calls a route. Whatever it answers keeps the contract's promises, or this throws. */
   async send(route: Route, owner: Owner, sending: Sending): Promise<Answer> {
-    const { by = owner.browser, params = {}, query, tail = "", method = route.method, body, headers = {} } = sending;
-    const place = route.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent((params[name] ?? "").toWellFormed()));
+    const {
+      by = owner.browser,
+      params = {},
+      query,
+      tail = "",
+      method = route.method,
+      body,
+      headers = {},
+    } = sending;
+    const place = route.path.replaceAll(/:(\w+)/g, (_, name: string) =>
+      encodeURIComponent((params[name] ?? "").toWellFormed()),
+    );
     const path = place + (query ? `?${new URLSearchParams(query).toString()}` : "") + tail;
     const hasBody = body !== undefined && method !== "HEAD" && method !== "GET";
-    const answer = await readAnswer(await by.send(method, path, hasBody ? packedBody(route, body, headers) : { headers }));
-    const complaints = isElsewhere(sending) ? complaintsAboutAny(answer, this.addresses) : complaintsAbout(route, answer, this.addresses);
-    if (complaints.length > 0) throw new Error(`${method} ${path.slice(0, 200)} answered ${answer.status}, but ${complaints.join(" and ")}`);
+    const answer = await readAnswer(
+      await by.send(method, path, hasBody ? packedBody(route, body, headers) : { headers }),
+    );
+    const complaints = isElsewhere(sending)
+      ? complaintsAboutAny(answer, this.addresses)
+      : complaintsAbout(route, answer, this.addresses);
+    if (complaints.length > 0)
+      throw new Error(
+        `${method} ${path.slice(0, 200)} answered ${answer.status}, but ${complaints.join(" and ")}`,
+      );
     return answer;
   }
 }
 
 /** Whether it may be another route, or none, that the call reaches. */
 const isElsewhere = ({ params = {}, tail, method }: Sending) =>
-  tail !== undefined || method !== undefined || Object.values(params).some((value) => ["", ".", ".."].includes(value));
+  tail !== undefined ||
+  method !== undefined ||
+  Object.values(params).some((value) => ["", ".", ".."].includes(value));
 
 export const CONTENT_TYPES = {
-  json: "application/json", form: "application/x-www-form-urlencoded", multipart: "multipart/form-data; boundary=x", beacon: "application/json", bytes: "application/octet-stream", stream: "application/zip",
+  json: "application/json",
+  form: "application/x-www-form-urlencoded",
+  multipart: "multipart/form-data; boundary=x",
+  beacon: "application/json",
+  bytes: "application/octet-stream",
+  stream: "application/zip",
 } as const;
 
 /** A body as its route takes it; text and bytes travel as they are, whatever the route takes. */
-function packedBody(route: Route, body: unknown, headers: Record<string, string>): { body: Body; headers: Record<string, string> } {
+function packedBody(
+  route: Route,
+  body: unknown,
+  headers: Record<string, string>,
+): { body: Body; headers: Record<string, string> } {
   if (body instanceof Uint8Array) return { body: body as Uint8Array<ArrayBuffer>, headers };
   if (route.encoding === "form") {
-    return { body: new URLSearchParams(fieldsOf(body) as [string, string][]).toString(), headers: { "Content-Type": CONTENT_TYPES.form, ...headers } };
+    return {
+      body: new URLSearchParams(fieldsOf(body) as [string, string][]).toString(),
+      headers: { "Content-Type": CONTENT_TYPES.form, ...headers },
+    };
   }
-  if (route.encoding !== "multipart") return { body: JSON.stringify(body), headers: { "Content-Type": CONTENT_TYPES.json, ...headers } };
+  if (route.encoding !== "multipart")
+    return { body: JSON.stringify(body), headers: { "Content-Type": CONTENT_TYPES.json, ...headers } };
   const form = new FormData();
   for (const [name, value] of fieldsOf(body)) form.set(name, value);
   return { body: form, headers };
@@ -129,4 +179,7 @@ function packedBody(route: Route, body: unknown, headers: Record<string, string>
 
 /** A form has texts and files alone. Not every object can be made a text of. */
 const fieldsOf = (body: unknown): [string, string | Blob][] =>
-  Object.entries(body as object).map(([name, value]: [string, unknown]) => [name, typeof value === "object" && !(value instanceof Blob) ? JSON.stringify(value) : (value as string | Blob)]);
+  Object.entries(body as object).map(([name, value]: [string, unknown]) => [
+    name,
+    typeof value === "object" && !(value instanceof Blob) ? JSON.stringify(value) : (value as string | Blob),
+  ]);

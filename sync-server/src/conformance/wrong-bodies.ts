@@ -3,7 +3,22 @@ import * as v from "valibot";
 import { picture } from "#testing/pictures";
 
 /** Something of every kind that JSON, or a form, can hold. */
-const JSON_VALUES: unknown[] = [null, true, 7, -1.5, 1e308, "", "x", "x".repeat(5000), "\u0000", "\uD800", [], [null], {}, { toString: 1 }];
+const JSON_VALUES: unknown[] = [
+  null,
+  true,
+  7,
+  -1.5,
+  1e308,
+  "",
+  "x",
+  "x".repeat(5000),
+  "\u0000",
+  "\uD800",
+  [],
+  [null],
+  {},
+  { toString: 1 },
+];
 const FORM_VALUES = ["", "\u0000", "x".repeat(5000), "[", "{}", "javascript:alert(1)"];
 
 export type WrongBody = { why: string; field: string; body: object };
@@ -13,10 +28,16 @@ export function wrongBodies({ body: schema, encoding }: Route, right: object): W
   const entries = entriesOf(schema, right);
   const values: unknown[] = encoding === "multipart" || encoding === "form" ? FORM_VALUES : JSON_VALUES;
   return Object.entries(entries).flatMap(([field, entry]) => [
-    ...(encoding === "multipart" || v.is(entry, undefined) ? [] : [{ why: `no ${field}`, field, body: without(right, field) }]),
+    ...(encoding === "multipart" || v.is(entry, undefined)
+      ? []
+      : [{ why: `no ${field}`, field, body: without(right, field) }]),
     ...values
       .filter((value) => !v.is(entry, value))
-      .map((value) => ({ why: `${field} is ${JSON.stringify(value).slice(0, 20)}`, field, body: { ...right, [field]: value } })),
+      .map((value) => ({
+        why: `${field} is ${JSON.stringify(value).slice(0, 20)}`,
+        field,
+        body: { ...right, [field]: value },
+      })),
   ]);
 }
 
@@ -25,7 +46,15 @@ type AnySchema = { entries?: Record<string, v.GenericSchema>; options?: v.Generi
 /** The fields of a body; where there is a choice of bodies, of the one that this is. */
 function entriesOf(schema: v.GenericSchema | undefined, right: unknown): Record<string, v.GenericSchema> {
   const { entries, options = [] } = (schema ?? {}) as AnySchema;
-  return entries ?? (options.length > 0 ? entriesOf(options.find((option) => v.is(option, right)), right) : {});
+  return (
+    entries ??
+    (options.length > 0
+      ? entriesOf(
+          options.find((option) => v.is(option, right)),
+          right,
+        )
+      : {})
+  );
 }
 
 /** Whether a body, or one of those that there is a choice of, has any. */
@@ -34,7 +63,8 @@ export function hasFields(schema: v.GenericSchema | undefined): boolean {
   return Object.keys(entries).length > 0 || options.some(hasFields);
 }
 
-const without = (body: object, field: string) => Object.fromEntries(Object.entries(body).filter(([name]) => name !== field));
+const without = (body: object, field: string) =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => name !== field));
 
 const text = (said: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(said);
 
@@ -43,9 +73,9 @@ export const NOT_JSON: Record<string, Uint8Array> = {
   "nothing at all": text(""),
   "cut off": text('{"a":'),
   "a list": text("[]"),
-  "null": text("null"),
+  null: text("null"),
   "a text": text('"x"'),
-  "not UTF-8": Uint8Array.of(...text('{"a":"'), 0xFF, ...text('"}')),
+  "not UTF-8": Uint8Array.of(...text('{"a":"'), 0xff, ...text('"}')),
   "deeper than anybody needs": text("[".repeat(20_000)),
 };
 
@@ -56,11 +86,16 @@ export const NOT_A_FORM: Record<string, Uint8Array> = {
 };
 
 /** Files that call themselves pictures. */
-export async function noPictures(): Promise<Record<string, { bytes: Uint8Array<ArrayBuffer>; refusal: string }>> {
+export async function noPictures(): Promise<
+  Record<string, { bytes: Uint8Array<ArrayBuffer>; refusal: string }>
+> {
   const whole = await picture("png", { width: 64, height: 64 });
   return {
     "a page": { bytes: text("<!doctype html><script>alert(1)</script>"), refusal: "415 wrong-media-type" },
-    "a drawing with a script": { bytes: text('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'), refusal: "415 wrong-media-type" },
+    "a drawing with a script": {
+      bytes: text('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'),
+      refusal: "415 wrong-media-type",
+    },
     "one byte": { bytes: text("x"), refusal: "415 wrong-media-type" },
     "half a picture": { bytes: whole.slice(0, whole.length / 2), refusal: "400 picture-missing" },
   };

@@ -13,12 +13,18 @@ async function openOwner() {
   const { db } = server.services;
   const mira = await server.signedIn("mira@example.com", "Mira");
   const { id: userId } = await db.reader.selectFrom("user").select("id").executeTakeFirstOrThrow();
-  const save = async (customCss: string) => expect((await mira.put("/api/settings", { customCss })).status).toBe(200);
+  const save = async (customCss: string) =>
+    expect((await mira.put("/api/settings", { customCss })).status).toBe(200);
   const page = async () => {
     const answer = await server.browser().get("/Mira");
     return { status: answer.status, html: await answer.text() };
   };
-  const stored = () => db.reader.selectFrom("cleaned_css").select(["css", "reason"]).where("user_id", "=", userId).executeTakeFirst();
+  const stored = () =>
+    db.reader
+      .selectFrom("cleaned_css")
+      .select(["css", "reason"])
+      .where("user_id", "=", userId)
+      .executeTakeFirst();
   return { server, db, userId, mira, save, page, stored };
 }
 
@@ -51,15 +57,20 @@ describe("an owner's CSS", () => {
     await expect.poll(stored, PATIENT).toEqual({ css: ".shelv-page a{color:red}", reason: null });
   });
 
-  test.each(Object.entries(CSS_THAT_COSTS))("that holds %s leaves the page as it is without any, and the reason is stored", async (_, source) => {
-    const { server, save, page, stored } = await openOwner();
-    await save(source);
-    const { status, html } = await page();
-    expect(status).toBe(200);
-    expect(html).not.toContain("pointer-events:none!important");
-    await expect.poll(async () => (await stored())?.reason, PATIENT).toMatch(/^(?:Brackets are nested|More than 200 parts)/);
-    expect(server.printed.filter((line) => line.includes("Error"))).toEqual([]);
-  });
+  test.each(Object.entries(CSS_THAT_COSTS))(
+    "that holds %s leaves the page as it is without any, and the reason is stored",
+    async (_, source) => {
+      const { server, save, page, stored } = await openOwner();
+      await save(source);
+      const { status, html } = await page();
+      expect(status).toBe(200);
+      expect(html).not.toContain("pointer-events:none!important");
+      await expect
+        .poll(async () => (await stored())?.reason, PATIENT)
+        .toMatch(/^(?:Brackets are nested|More than 200 parts)/);
+      expect(server.printed.filter((line) => line.includes("Error"))).toEqual([]);
+    },
+  );
 
   test("of an account that is older than its table is cleaned at the first look, and stored", async () => {
     const { db, save, page, stored } = await openOwner();
@@ -106,7 +117,11 @@ describe("what is stored of it", () => {
   test("is cleaned in turns: one account's texts do not stand before another's", async () => {
     const { server, db, userId } = await openOwner();
     await server.signedIn("eve@example.com", "Eve");
-    const { id: eveId } = await db.reader.selectFrom("user").select("id").where("username_key", "=", "eve").executeTakeFirstOrThrow();
+    const { id: eveId } = await db.reader
+      .selectFrom("user")
+      .select("id")
+      .where("username_key", "=", "eve")
+      .executeTakeFirstOrThrow();
     const begun: string[] = [];
     const { promise: allHaveAsked, resolve } = Promise.withResolvers<void>();
     const clean = async (source: string) => {
@@ -140,7 +155,9 @@ test("Of the texts that an owner saves while one is cleaned, the last alone is c
   const cleaned: string[] = [];
   const clean = (source: string) => {
     cleaned.push(source);
-    return new Promise<{ css: string; reason: null }>((resolve) => void ends.push(() => resolve({ css: source, reason: null })));
+    return new Promise<{ css: string; reason: null }>(
+      (resolve) => void ends.push(() => resolve({ css: source, reason: null })),
+    );
   };
   const store = new CleanedCssStore(db, { clean, close: async () => {} }, (error) => {
     throw error;

@@ -120,7 +120,17 @@ export class CleanedCssStore {
     await this.#db.writer
       .insertInto("cleaned_css")
       .columns(["user_id", "source_hash", "css", "reason"])
-      .expression((eb) => eb.selectFrom("user").select((of) => ["id", of.val(row.source_hash).as("source_hash"), of.val(row.css).as("css"), of.val(row.reason).as("reason")]).where("id", "=", userId))
+      .expression((eb) =>
+        eb
+          .selectFrom("user")
+          .select((of) => [
+            "id",
+            of.val(row.source_hash).as("source_hash"),
+            of.val(row.css).as("css"),
+            of.val(row.reason).as("reason"),
+          ])
+          .where("id", "=", userId),
+      )
       .onConflict((conflict) => conflict.column("user_id").doUpdateSet(row))
       .execute();
   }
@@ -132,7 +142,13 @@ export function cleaningThread(): Cleaner {
   return { clean: (source) => thread.run(source), close: () => thread.close() };
 }
 
-const hashOf = (source: string) => createHash("sha256").update(`${CLEANED_AS}\n${source}`).digest("base64url");
+const hashOf = (source: string) =>
+  createHash("sha256").update(`${CLEANED_AS}\n${source}`).digest("base64url");
 
 const readCleaned = statement((db, at: At<{ userId: string; hash: string }>) =>
-  db.selectFrom("cleaned_css").select(["css", "reason"]).where("user_id", "=", at("userId")).where("source_hash", "=", at("hash")));
+  db
+    .selectFrom("cleaned_css")
+    .select(["css", "reason"])
+    .where("user_id", "=", at("userId"))
+    .where("source_hash", "=", at("hash")),
+);

@@ -9,16 +9,32 @@ export type TrackedPage = { usernameKey: string; userId: string; isPublic: boole
 export type TrackedItem = { userId: string; id: string; title: string; shelfId: string; shelfName: string };
 /** Something that is to be counted, or was: whose mark, and when in milliseconds since 1970. */
 export type Seen = { mark: string; at: number };
-export type CountedRow = { userId: string; kind: CountedKind; subjectId: string; day: number; views: number; clicks: number };
+export type CountedRow = {
+  userId: string;
+  kind: CountedKind;
+  subjectId: string;
+  day: number;
+  views: number;
+  clicks: number;
+};
 export type ActivityRow = {
-  userId: string; id: string; type: "click" | "view" | "add"; itemTitle: string | null; shelfName: string | null; location: string | null; at: number;
+  userId: string;
+  id: string;
+  type: "click" | "view" | "add";
+  itemTitle: string | null;
+  shelfName: string | null;
+  location: string | null;
+  at: number;
 };
 
 /** How many activities of an owner are kept; the next one takes the place of the oldest. */
 export const ACTIVITIES_KEPT = 200;
 
 /** The pages of these usernames, where there is one. A page is public unless its owner has said otherwise. */
-export async function findTrackedPages(db: Kysely<Schema>, usernameKeys: readonly string[]): Promise<TrackedPage[]> {
+export async function findTrackedPages(
+  db: Kysely<Schema>,
+  usernameKeys: readonly string[],
+): Promise<TrackedPage[]> {
   const { rows } = await sql<{ usernameKey: string; userId: string; isPublic: number }>`
     select user.username_key as usernameKey, user.id as userId, user.suspended_for is null and coalesce(json_extract(single.body, '$.publicProfile'), 1) as isPublic
     from json_each(${JSON.stringify(usernameKeys)}) as asked
@@ -28,7 +44,10 @@ export async function findTrackedPages(db: Kysely<Schema>, usernameKeys: readonl
 }
 
 /** These items, where they are the owner's and stand on a shelf. */
-export async function findTrackedItems(db: Kysely<Schema>, asked: readonly { userId: string; itemId: string }[]): Promise<TrackedItem[]> {
+export async function findTrackedItems(
+  db: Kysely<Schema>,
+  asked: readonly { userId: string; itemId: string }[],
+): Promise<TrackedItem[]> {
   const { rows } = await sql<TrackedItem>`
     select item.user_id as userId, item.id, item.title, shelf.id as shelfId, shelf.name as shelfName
     from json_each(${JSON.stringify(asked.map(({ userId, itemId }) => [userId, itemId]))}) as asked
@@ -37,7 +56,10 @@ export async function findTrackedItems(db: Kysely<Schema>, asked: readonly { use
   return rows;
 }
 
-export async function findShelfIds(db: Kysely<Schema>, userIds: readonly string[]): Promise<{ userId: string; id: string }[]> {
+export async function findShelfIds(
+  db: Kysely<Schema>,
+  userIds: readonly string[],
+): Promise<{ userId: string; id: string }[]> {
   const { rows } = await sql<{ userId: string; id: string }>`
     select shelf.user_id as userId, shelf.id from json_each(${JSON.stringify(userIds)}) as asked
     join shelf on shelf.user_id = asked.value`.execute(db);
@@ -48,12 +70,18 @@ export async function findShelfIds(db: Kysely<Schema>, userIds: readonly string[
  * What was counted under one of these marks, less than `withinMs` away from the time beside it. SQLite knows no statistics
  * here and would go through the whole day for each mark; `cross join` tells it to begin with what is asked.
  */
-export async function findSeen(db: Kysely<Schema>, day: number, asked: readonly (Seen & { withinMs: number })[]): Promise<Seen[]> {
+export async function findSeen(
+  db: Kysely<Schema>,
+  day: number,
+  asked: readonly (Seen & { withinMs: number })[],
+): Promise<Seen[]> {
   const { rows } = await sql<Seen>`
     select distinct seen.mark, seen.at
     from json_each(${JSON.stringify(asked.map(({ mark, at, withinMs }) => [mark, at - withinMs, at + withinMs]))}) as asked
     cross join analytics_seen as seen
-      on seen.day = ${day} and seen.mark = asked.value ->> 0 and seen.at > asked.value ->> 1 and seen.at < asked.value ->> 2`.execute(db);
+      on seen.day = ${day} and seen.mark = asked.value ->> 0 and seen.at > asked.value ->> 1 and seen.at < asked.value ->> 2`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -69,16 +97,26 @@ export async function addSeen(trx: Kysely<Schema>, day: number, seen: readonly S
  * keys, so the last key is looked up first.
  */
 export async function forgetSeenBefore(trx: Kysely<Schema>, day: number, limit: number): Promise<number> {
-  const { rows: [last] } = await sql<Seen & { day: number }>`
-    select day, mark, at from analytics_seen where day < ${day} order by day, mark, at limit 1 offset ${limit - 1}`.execute(trx);
+  const {
+    rows: [last],
+  } = await sql<Seen & { day: number }>`
+    select day, mark, at from analytics_seen where day < ${day} order by day, mark, at limit 1 offset ${limit - 1}`.execute(
+    trx,
+  );
   const { numAffectedRows = 0n } = last
-    ? await sql`delete from analytics_seen where (day, mark, at) <= (${last.day}, ${last.mark}, ${last.at})`.execute(trx)
+    ? await sql`delete from analytics_seen where (day, mark, at) <= (${last.day}, ${last.mark}, ${last.at})`.execute(
+        trx,
+      )
     : await sql`delete from analytics_seen where day < ${day}`.execute(trx);
   return Number(numAffectedRows);
 }
 
 /** Adds to what was used of each quota that day, and answers what was used before. */
-export async function useQuotas(trx: Kysely<Schema>, day: number, uses: readonly { mark: string; count: number }[]): Promise<Map<string, number>> {
+export async function useQuotas(
+  trx: Kysely<Schema>,
+  day: number,
+  uses: readonly { mark: string; count: number }[],
+): Promise<Map<string, number>> {
   const { rows } = await sql<{ mark: string; used: number }>`
     insert into analytics_quota (day, mark, used)
     select ${day}, value ->> 0, value ->> 1 from json_each(${JSON.stringify(uses.map(({ mark, count }) => [mark, count]))}) where true
@@ -90,8 +128,12 @@ export async function useQuotas(trx: Kysely<Schema>, day: number, uses: readonly
 
 /** The same as `forgetSeenBefore`, for quotas. */
 export async function forgetQuotasBefore(trx: Kysely<Schema>, day: number, limit: number): Promise<number> {
-  const { rows: [last] } = await sql<{ day: number; mark: string }>`
-    select day, mark from analytics_quota where day < ${day} order by day, mark limit 1 offset ${limit - 1}`.execute(trx);
+  const {
+    rows: [last],
+  } = await sql<{ day: number; mark: string }>`
+    select day, mark from analytics_quota where day < ${day} order by day, mark limit 1 offset ${limit - 1}`.execute(
+    trx,
+  );
   const { numAffectedRows = 0n } = last
     ? await sql`delete from analytics_quota where (day, mark) <= (${last.day}, ${last.mark})`.execute(trx)
     : await sql`delete from analytics_quota where day < ${day}`.execute(trx);
@@ -100,7 +142,14 @@ export async function forgetQuotasBefore(trx: Kysely<Schema>, day: number, limit
 
 /** Adds to what was counted before; what belongs to an owner who is gone meanwhile is left out. */
 export async function addCounts(trx: Kysely<Schema>, counts: readonly CountedRow[]): Promise<void> {
-  const rows = counts.map(({ userId, kind, subjectId, day, views, clicks }) => [userId, kind, subjectId, day, views, clicks]);
+  const rows = counts.map(({ userId, kind, subjectId, day, views, clicks }) => [
+    userId,
+    kind,
+    subjectId,
+    day,
+    views,
+    clicks,
+  ]);
   await sql`
     insert into analytics_count (user_id, kind, subject_id, day, views, clicks)
     select user.id, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5
@@ -111,11 +160,24 @@ export async function addCounts(trx: Kysely<Schema>, counts: readonly CountedRow
 /** Writes activities, the newest of each owner's last, over the oldest that are kept. */
 export async function addActivities(trx: Kysely<Schema>, activities: readonly ActivityRow[]): Promise<void> {
   const ofOwner = Map.groupBy(activities, ({ userId }) => userId);
-  const written = await countActivities(trx, [...ofOwner].map(([userId, { length }]) => [userId, length]));
+  const written = await countActivities(
+    trx,
+    [...ofOwner].map(([userId, { length }]) => [userId, length]),
+  );
   const rows = written.flatMap(({ userId, written }) => {
     const own = ofOwner.get(userId) ?? [];
-    return own.slice(-ACTIVITIES_KEPT).map(({ id, type, itemTitle, shelfName, location, at }, index, { length }) =>
-      [userId, (written - length + index) % ACTIVITIES_KEPT, id, type, itemTitle, shelfName, location, at]);
+    return own
+      .slice(-ACTIVITIES_KEPT)
+      .map(({ id, type, itemTitle, shelfName, location, at }, index, { length }) => [
+        userId,
+        (written - length + index) % ACTIVITIES_KEPT,
+        id,
+        type,
+        itemTitle,
+        shelfName,
+        location,
+        at,
+      ]);
   });
   await sql`
     insert or replace into analytics_activity (user_id, slot, id, type, item_title, shelf_name, location, at)
@@ -124,7 +186,10 @@ export async function addActivities(trx: Kysely<Schema>, activities: readonly Ac
 }
 
 /** Raises each owner's number of activities, and answers where it is now. */
-async function countActivities(trx: Kysely<Schema>, more: readonly (readonly [userId: string, count: number])[]) {
+async function countActivities(
+  trx: Kysely<Schema>,
+  more: readonly (readonly [userId: string, count: number])[],
+) {
   const { rows } = await sql<{ userId: string; written: number }>`
     insert into analytics_ring (user_id, written)
     select user.id, value ->> 1 from json_each(${JSON.stringify(more)}) join user on user.id = value ->> 0 where true

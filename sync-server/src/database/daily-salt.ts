@@ -33,9 +33,17 @@ export class DailySalt {
   async #keep(day: string): Promise<Buffer> {
     const fresh = { purpose: this.#purpose, day, salt: randomBytes(32).toString("base64url") };
     await sweepSalts(this.#writer, this.#now());
-    await this.#writer.insertInto("daily_salt").values(fresh).onConflict((conflict) => conflict.doNothing()).execute();
+    await this.#writer
+      .insertInto("daily_salt")
+      .values(fresh)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
     const { salt } = await this.#writer
-      .selectFrom("daily_salt").select("salt").where("purpose", "=", this.#purpose).where("day", "=", day).executeTakeFirstOrThrow();
+      .selectFrom("daily_salt")
+      .select("salt")
+      .where("purpose", "=", this.#purpose)
+      .where("day", "=", day)
+      .executeTakeFirstOrThrow();
     return Buffer.from(salt, "base64url");
   }
 }

@@ -1,14 +1,21 @@
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "./schema.ts";
 
-type Times = { [T in keyof Schema]: { [C in keyof Schema[T] & string]: NonNullable<Schema[T][C]> extends number ? C : never }[keyof Schema[T] & string] };
+type Times = {
+  [T in keyof Schema]: {
+    [C in keyof Schema[T] & string]: NonNullable<Schema[T][C]> extends number ? C : never;
+  }[keyof Schema[T] & string];
+};
 
 /** Deletes rows whose time is not after `upTo`, the oldest first, at most `limit`. The column needs an index. Answers how many went. */
 export async function deleteOldest<T extends keyof Schema>(
-  writer: Kysely<Schema>, { table, column, upTo, limit }: { table: T; column: Times[T]; upTo: number; limit: number },
+  writer: Kysely<Schema>,
+  { table, column, upTo, limit }: { table: T; column: Times[T]; upTo: number; limit: number },
 ): Promise<number> {
   const [from, by] = [sql.table(table), sql.ref(column)];
   const { numAffectedRows = 0n } = await sql`
-    delete from ${from} where rowid in (select rowid from ${from} where ${by} <= ${upTo} order by ${by} limit ${limit})`.execute(writer);
+    delete from ${from} where rowid in (select rowid from ${from} where ${by} <= ${upTo} order by ${by} limit ${limit})`.execute(
+    writer,
+  );
   return Number(numAffectedRows);
 }

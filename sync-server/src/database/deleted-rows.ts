@@ -1,14 +1,26 @@
 import { setImmediate } from "node:timers/promises";
 import { deletedRow } from "@shelv/mutators/deleted-row";
-import { type DeletedRead, type DeletedRow, isRestorable, type RestorableTable } from "@shelv/mutators/mutator";
+import {
+  type DeletedRead,
+  type DeletedRow,
+  isRestorable,
+  type RestorableTable,
+} from "@shelv/mutators/mutator";
 import type { Kysely } from "kysely";
 import type { Schema } from "./schema.ts";
 import { type At, statement } from "./statement.ts";
 
-type Tombstone = Pick<Schema["sync_tombstone"], "table_name" | "snapshot" | "deletion" | "deleted_at" | "shelf_id">;
+type Tombstone = Pick<
+  Schema["sync_tombstone"],
+  "table_name" | "snapshot" | "deletion" | "deleted_at" | "shelf_id"
+>;
 
 /** A deleted row with the shelf that it stood on, where that is deleted too, and everything that went together with that shelf. */
-export async function deletedAround(db: Kysely<Schema>, userId: string, [, table, id]: DeletedRead): Promise<DeletedRow[]> {
+export async function deletedAround(
+  db: Kysely<Schema>,
+  userId: string,
+  [, table, id]: DeletedRead,
+): Promise<DeletedRow[]> {
   const own = await tombstone(db, { userId, table, id });
   if (!own) return [];
   const shelfId = own.shelf_id ?? id;
@@ -26,23 +38,38 @@ export async function deletedAround(db: Kysely<Schema>, userId: string, [, table
 const PARSED_AT_ONCE = 250;
 
 /** The deleted row alone. */
-export async function deletedOne(db: Kysely<Schema>, userId: string, table: RestorableTable, id: string): Promise<DeletedRow | undefined> {
+export async function deletedOne(
+  db: Kysely<Schema>,
+  userId: string,
+  table: RestorableTable,
+  id: string,
+): Promise<DeletedRow | undefined> {
   const own = await tombstone(db, { userId, table, id });
   return own && asDeleted(own)[0];
 }
 
 function asDeleted({ table_name, snapshot, deletion, deleted_at: deletedAt }: Tombstone): DeletedRow[] {
-  const row = isRestorable(table_name) ? deletedRow(table_name, JSON.parse(snapshot), { deletion: String(deletion), deletedAt }) : null;
+  const row = isRestorable(table_name)
+    ? deletedRow(table_name, JSON.parse(snapshot), { deletion: String(deletion), deletedAt })
+    : null;
   return row ? [row] : [];
 }
 
-const tombstone = async (db: Kysely<Schema>, of: { userId: string; table: string; id: string }): Promise<Tombstone | undefined> => (await tombstoneOf(db, of))[0];
+const tombstone = async (
+  db: Kysely<Schema>,
+  of: { userId: string; table: string; id: string },
+): Promise<Tombstone | undefined> => (await tombstoneOf(db, of))[0];
 
 const tombstoneOf = statement((db, at: At<{ userId: string; table: string; id: string }>) =>
-  tombstones(db, at).where("table_name", "=", at("table")).where("id", "=", at("id")));
+  tombstones(db, at).where("table_name", "=", at("table")).where("id", "=", at("id")),
+);
 
 const tombstonesOn = statement((db, at: At<{ userId: string; shelfId: string; deletion: number }>) =>
-  tombstones(db, at).where("shelf_id", "=", at("shelfId")).where("deletion", "=", at("deletion")));
+  tombstones(db, at).where("shelf_id", "=", at("shelfId")).where("deletion", "=", at("deletion")),
+);
 
 const tombstones = (db: Kysely<Schema>, at: At<{ userId: string }>) =>
-  db.selectFrom("sync_tombstone").select(["table_name", "snapshot", "deletion", "deleted_at", "shelf_id"]).where("user_id", "=", at("userId"));
+  db
+    .selectFrom("sync_tombstone")
+    .select(["table_name", "snapshot", "deletion", "deleted_at", "shelf_id"])
+    .where("user_id", "=", at("userId"));

@@ -17,30 +17,42 @@ const PAUSE_MS = 3 * 24 * 60 * 60_000;
  * after `after`, in the order of their ids; `last` is null when there are no more.
  */
 export async function findDigestsDue(
-  db: Kysely<Schema>, { after, limit, ...due }: Due & { after: string; limit: number },
+  db: Kysely<Schema>,
+  { after, limit, ...due }: Due & { after: string; limit: number },
 ): Promise<{ userIds: string[]; last: string | null }> {
-  const page = await db.selectFrom("user").select("id").where("id", ">", after).orderBy("id").limit(limit).execute();
+  const page = await db
+    .selectFrom("user")
+    .select("id")
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(limit)
+    .execute();
   const last = page.at(-1)?.id ?? null;
   if (last === null) return { userIds: [], last };
   const users = await db
     .selectFrom("user")
     .leftJoin("digest", "digest.user_id", "user.id")
-    .leftJoin("single", (join) => join.onRef("single.user_id", "=", "user.id").on("single.id", "=", "settings"))
+    .leftJoin("single", (join) =>
+      join.onRef("single.user_id", "=", "user.id").on("single.id", "=", "settings"),
+    )
     .select("user.id")
     .where("user.id", ">", after)
     .where("user.id", "<=", last)
     .where("user.username", "is not", null)
     .where((eb) => eb.or([eb("digest.week", "is", null), isClaimable(eb, due)]))
     .where(sql<boolean>`coalesce(json_extract(single.body, '$.emailNotifications'), 1)`)
-    .where((eb) => eb.exists(
-      eb.selectFrom("analytics_count as counted")
-        .select("counted.day")
-        .whereRef("counted.user_id", "=", "user.id")
-        .where("counted.kind", "=", "page")
-        .where("counted.subject_id", "=", "")
-        .where("counted.day", ">=", due.firstDay)
-        .where("counted.day", "<=", due.lastDay),
-    ))
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom("analytics_count as counted")
+          .select("counted.day")
+          .whereRef("counted.user_id", "=", "user.id")
+          .where("counted.kind", "=", "page")
+          .where("counted.subject_id", "=", "")
+          .where("counted.day", ">=", due.firstDay)
+          .where("counted.day", "<=", due.lastDay),
+      ),
+    )
     .orderBy("user.id")
     .execute();
   return { userIds: users.map(({ id }) => id), last };
@@ -53,13 +65,31 @@ export async function claimDigest(writer: Kysely<Schema>, userId: string, due: D
     .insertInto("digest")
     .columns(["user_id", "week", "state", "tries", "claimed_at"])
     .expression((eb) =>
-      eb.selectFrom("user")
-        .select((of) => ["user.id", of.val(claim.week).as("week"), of.val(claim.state).as("state"), of.val(1).as("tries"), of.val(claim.claimed_at).as("claimed_at")])
-        .where("user.id", "=", userId))
-    .onConflict((conflict) => conflict
-      .column("user_id")
-      .doUpdateSet((eb) => ({ ...claim, tries: eb.case().when("digest.week", "=", due.week).then(eb("digest.tries", "+", 1)).else(1).end() }))
-      .where((eb) => isClaimable(eb, due)))
+      eb
+        .selectFrom("user")
+        .select((of) => [
+          "user.id",
+          of.val(claim.week).as("week"),
+          of.val(claim.state).as("state"),
+          of.val(1).as("tries"),
+          of.val(claim.claimed_at).as("claimed_at"),
+        ])
+        .where("user.id", "=", userId),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .column("user_id")
+        .doUpdateSet((eb) => ({
+          ...claim,
+          tries: eb
+            .case()
+            .when("digest.week", "=", due.week)
+            .then(eb("digest.tries", "+", 1))
+            .else(1)
+            .end(),
+        }))
+        .where((eb) => isClaimable(eb, due)),
+    )
     .returning("user_id")
     .executeTakeFirst();
   return claimed !== undefined;
@@ -67,13 +97,20 @@ export async function claimDigest(writer: Kysely<Schema>, userId: string, due: D
 
 /** Says what became of a claimed digest; one that failed is tried again. */
 export const settleDigest = (writer: Kysely<Schema>, userId: string, state: "sent" | "failed") =>
-  writer.updateTable("digest").set({ state }).where("user_id", "=", userId).where("state", "=", "sending").execute();
+  writer
+    .updateTable("digest")
+    .set({ state })
+    .where("user_id", "=", userId)
+    .where("state", "=", "sending")
+    .execute();
 
 const isClaimable = (eb: ExpressionBuilder<Pick<Schema, "digest">, "digest">, { week, now }: Due) =>
   eb.or([
     eb.and([eb("digest.week", "<", week), eb("digest.claimed_at", "<=", now.getTime() - PAUSE_MS)]),
     eb.and([
-      eb("digest.week", "=", week), eb("digest.state", "=", "failed"),
-      eb("digest.tries", "<", TRIES), eb("digest.claimed_at", "<=", now.getTime() - RETRY_AFTER_MS),
+      eb("digest.week", "=", week),
+      eb("digest.state", "=", "failed"),
+      eb("digest.tries", "<", TRIES),
+      eb("digest.claimed_at", "<=", now.getTime() - RETRY_AFTER_MS),
     ]),
   ]);

@@ -8,27 +8,44 @@ import type { RowCounts } from "./row-counts.ts";
 import type { Schema } from "./schema.ts";
 
 /** Fetches what a mutator declared, for `MemoryTx`. Rows by id come together, a table at a time: a change may name very many. */
-export async function fetchReads(db: Kysely<Schema>, userId: string, reads: readonly Read[], counts: RowCounts): Promise<Fetched[]> {
+export async function fetchReads(
+  db: Kysely<Schema>,
+  userId: string,
+  reads: readonly Read[],
+  counts: RowCounts,
+): Promise<Fetched[]> {
   const byId = await fetchByIds(db, userId, reads);
   const fetched: Fetched[] = [];
   for (const read of reads) {
     if (read[0] === "deleted") fetched.push({ read, deleted: await deletedAround(db, userId, read) });
     else if (read[0] === "count") fetched.push({ read, count: await counts.of(db, userId, read) });
-    else fetched.push({ read, rows: isById(read) ? (byId.get(read[0])?.get(read[1]) ?? []) : await fetchRead(db, userId, read) });
+    else
+      fetched.push({
+        read,
+        rows: isById(read) ? (byId.get(read[0])?.get(read[1]) ?? []) : await fetchRead(db, userId, read),
+      });
   }
   return fetched;
 }
 
 type ReadById = readonly [OwnerTable, string];
-const isById = (read: Read): read is ReadById => read[0] !== "deleted" && read[0] !== "count" && read.length === 2;
+const isById = (read: Read): read is ReadById =>
+  read[0] !== "deleted" && read[0] !== "count" && read.length === 2;
 
-async function fetchByIds(db: Kysely<Schema>, userId: string, reads: readonly Read[]): Promise<Map<OwnerTable, Map<string, OwnerRow[]>>> {
+async function fetchByIds(
+  db: Kysely<Schema>,
+  userId: string,
+  reads: readonly Read[],
+): Promise<Map<OwnerTable, Map<string, OwnerRow[]>>> {
   const rows = new Map<OwnerTable, Map<string, OwnerRow[]>>();
   const wanted = reads.filter(isById);
   for (const table of new Set(wanted.map(([table]) => table))) {
     const ids = wanted.flatMap(([of, id]) => (of === table ? [id] : []));
     const [only, ...others] = ids;
-    const found = others.length === 0 && only !== undefined ? await fetchRead(db, userId, [table, only] as LiveRead) : await fetchRows(db, userId, table, ids);
+    const found =
+      others.length === 0 && only !== undefined
+        ? await fetchRead(db, userId, [table, only] as LiveRead)
+        : await fetchRows(db, userId, table, ids);
     rows.set(table, new Map(found.map((row) => [row.id, [row]])));
   }
   return rows;

@@ -12,10 +12,19 @@ export async function findUser(db: Kysely<Schema>, usernameKey: string): Promise
 }
 
 const readUser = statement((db, at: At<{ usernameKey: string }>) =>
-  db.selectFrom("user").select(["id", "username", "suspended_for"]).where("username_key", "=", at("usernameKey")));
+  db
+    .selectFrom("user")
+    .select(["id", "username", "suspended_for"])
+    .where("username_key", "=", at("usernameKey")),
+);
 
 /** Whether some account has a name that looks like this one. */
 export async function isLookalike(db: Kysely<Schema>, username: string): Promise<boolean> {
-  const found = await db.selectFrom("username_skeleton").select("user_id").where("skeleton", "in", usernameSkeletons(username)).limit(1).executeTakeFirst();
+  const found = await db
+    .selectFrom("username_skeleton")
+    .select("user_id")
+    .where("skeleton", "in", usernameSkeletons(username))
+    .limit(1)
+    .executeTakeFirst();
   return found !== undefined;
 }

@@ -16,7 +16,9 @@ const FORGET_AT_ONCE = 5000;
 
 /** Forgets the oldest deletions of an account that has too many, at most so many rows. Answers how many went. */
 export async function forgetOldestDeletions(
-  trx: Kysely<Schema>, userId: string, { deletedBytes, limit = FORGET_AT_ONCE }: { deletedBytes: number; limit?: number },
+  trx: Kysely<Schema>,
+  userId: string,
+  { deletedBytes, limit = FORGET_AT_ONCE }: { deletedBytes: number; limit?: number },
 ): Promise<number> {
   if (deletedBytes <= DELETED_MAX_BYTES) return 0;
   const upTo = await endOfOldest(trx, userId, { bytes: deletedBytes - DELETED_TRIMMED_TO_BYTES, limit });
@@ -27,29 +29,65 @@ export async function forgetOldestDeletions(
  * The last version of the deletions that have to go to free so many bytes. A deletion goes whole, and never the newest one: part of a
  * shelf must not come back, and an undo is offered for what was just deleted.
  */
-async function endOfOldest(trx: Kysely<Schema>, userId: string, { bytes, limit }: { bytes: number; limit: number }): Promise<number | null> {
-  const { rows: [cut] } = await sql<{ version: number; deletion: number }>`
+async function endOfOldest(
+  trx: Kysely<Schema>,
+  userId: string,
+  { bytes, limit }: { bytes: number; limit: number },
+): Promise<number | null> {
+  const {
+    rows: [cut],
+  } = await sql<{ version: number; deletion: number }>`
     select version, deletion from (
       select version, deletion, coalesce(sum(bytes) over (order by version rows between unbounded preceding and 1 preceding), 0) as before from (
         select version, deletion, octet_length(snapshot) + ${ROW_BYTES} as bytes from sync_tombstone where user_id = ${userId} order by version limit ${limit}))
     where before < ${bytes} order by version desc limit 1`.execute(trx);
   if (!cut) return null;
-  const ofUser = trx.selectFrom("sync_tombstone").where("user_id", "=", userId).where("deletion", "!=", cut.deletion);
-  const next = await ofUser.select("version").where("version", ">", cut.version).orderBy("version").limit(1).executeTakeFirst();
+  const ofUser = trx
+    .selectFrom("sync_tombstone")
+    .where("user_id", "=", userId)
+    .where("deletion", "!=", cut.deletion);
+  const next = await ofUser
+    .select("version")
+    .where("version", ">", cut.version)
+    .orderBy("version")
+    .limit(1)
+    .executeTakeFirst();
   if (next) return next.version - 1;
-  const before = await ofUser.select("version").where("version", "<", cut.version).orderBy("version", "desc").limit(1).executeTakeFirst();
+  const before = await ofUser
+    .select("version")
+    .where("version", "<", cut.version)
+    .orderBy("version", "desc")
+    .limit(1)
+    .executeTakeFirst();
   return before?.version ?? null;
 }
 
 async function forgetDeletionsUpTo(trx: Kysely<Schema>, userId: string, version: number): Promise<number> {
-  const gone = await trx.selectFrom("sync_tombstone").select([ROWID, "user_id", "version"]).where("user_id", "=", userId).where("version", "<=", version).execute();
+  const gone = await trx
+    .selectFrom("sync_tombstone")
+    .select([ROWID, "user_id", "version"])
+    .where("user_id", "=", userId)
+    .where("version", "<=", version)
+    .execute();
   return forget(trx, gone);
 }
 
 /** Forgets deletions of whichever account that are older than this, the oldest first. Answers how many went. */
-export async function forgetDeletionsBefore(trx: Kysely<Schema>, deletedAt: number, limit: number): Promise<number> {
-  return forget(trx, await trx
-    .selectFrom("sync_tombstone").select([ROWID, "user_id", "version"]).where("deleted_at", "<=", deletedAt).orderBy("deleted_at").limit(limit).execute());
+export async function forgetDeletionsBefore(
+  trx: Kysely<Schema>,
+  deletedAt: number,
+  limit: number,
+): Promise<number> {
+  return forget(
+    trx,
+    await trx
+      .selectFrom("sync_tombstone")
+      .select([ROWID, "user_id", "version"])
+      .where("deleted_at", "<=", deletedAt)
+      .orderBy("deleted_at")
+      .limit(limit)
+      .execute(),
+  );
 }
 
 const ROWID = sql<number>`rowid`.as("rowid");
@@ -61,10 +99,18 @@ async function forget(trx: Kysely<Schema>, gone: readonly Gone[]): Promise<numbe
   await sql`
     delete from sync_writer where rowid in (
       select writer.rowid from json_each(${rowids}) as asked cross join sync_tombstone as gone on gone.rowid = asked.value cross join sync_writer as writer
-        on writer.user_id = gone.user_id and writer.table_name = gone.table_name and writer.id = gone.id)`.execute(trx);
+        on writer.user_id = gone.user_id and writer.table_name = gone.table_name and writer.id = gone.id)`.execute(
+    trx,
+  );
   await sql`delete from sync_tombstone where rowid in (select value from json_each(${rowids}))`.execute(trx);
   const newest = new Map<string, number>();
   for (const { user_id, version } of gone) newest.set(user_id, Math.max(version, newest.get(user_id) ?? 0));
-  for (const [userId, version] of newest) await trx.updateTable("sync_user").set({ gc_floor: version }).where("user_id", "=", userId).where("gc_floor", "<", version).execute();
+  for (const [userId, version] of newest)
+    await trx
+      .updateTable("sync_user")
+      .set({ gc_floor: version })
+      .where("user_id", "=", userId)
+      .where("gc_floor", "<", version)
+      .execute();
   return gone.length;
 }

@@ -12,7 +12,11 @@ const USERNAME_KEPT_MS = 30 * 24 * 60 * 60_000;
 type Keeping = { secret: string; now: Date };
 
 /** Keeps a name back, and with it all that look like it. */
-export async function keepForgottenUsername(trx: Kysely<Schema>, username: string, { secret, now }: Keeping): Promise<void> {
+export async function keepForgottenUsername(
+  trx: Kysely<Schema>,
+  username: string,
+  { secret, now }: Keeping,
+): Promise<void> {
   const free_at = now.getTime() + USERNAME_KEPT_MS;
   await trx
     .insertInto("forgotten_username")
@@ -22,7 +26,11 @@ export async function keepForgottenUsername(trx: Kysely<Schema>, username: strin
 }
 
 /** Of names that were forgotten before skeletons were kept, there is only the hash of the name itself. */
-export async function isForgottenUsername(db: Kysely<Schema>, username: string, { secret, now }: Keeping): Promise<boolean> {
+export async function isForgottenUsername(
+  db: Kysely<Schema>,
+  username: string,
+  { secret, now }: Keeping,
+): Promise<boolean> {
   const kept = await db
     .selectFrom("forgotten_username")
     .select("free_at")
@@ -37,4 +45,5 @@ const hashesOf = (secret: string, username: string): string[] => [
   ...usernameSkeletons(username).map((skeleton) => hashOf(secret, `skeleton\n${skeleton}`)),
 ];
 
-const hashOf = (secret: string, text: string) => createHmac("sha256", secret).update(text).digest("base64url");
+const hashOf = (secret: string, text: string) =>
+  createHmac("sha256", secret).update(text).digest("base64url");

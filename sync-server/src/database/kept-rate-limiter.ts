@@ -3,7 +3,13 @@ import RateLimiterStoreAbstract from "rate-limiter-flexible/lib/RateLimiterStore
 import type { Database } from "./open-database.ts";
 
 type Counted = { points: number; expires_at: number };
-type KeptRateLimiterOptions = { db: Database; now: () => Date; keyPrefix: string; points: number; duration: number };
+type KeptRateLimiterOptions = {
+  db: Database;
+  now: () => Date;
+  keyPrefix: string;
+  points: number;
+  duration: number;
+};
 
 /**
  * rate-limiter-flexible on our own tables. Its own store for SQLite would want the raw handle: a count written there
@@ -28,32 +34,54 @@ export class KeptRateLimiter extends RateLimiterStoreAbstract {
     return this.#db.writer
       .insertInto("rate_limit")
       .values({ key, ...fresh })
-      .onConflict((conflict) => conflict.column("key").doUpdateSet((eb) => {
-        const runs = isForced ? eb.val(false) : eb("rate_limit.expires_at", ">", now);
-        return {
-          points: eb.case().when(runs).then(eb("rate_limit.points", "+", points)).else(fresh.points).end(),
-          expires_at: eb.case().when(runs).then(eb.ref("rate_limit.expires_at")).else(fresh.expires_at).end(),
-        };
-      }))
+      .onConflict((conflict) =>
+        conflict.column("key").doUpdateSet((eb) => {
+          const runs = isForced ? eb.val(false) : eb("rate_limit.expires_at", ">", now);
+          return {
+            points: eb
+              .case()
+              .when(runs)
+              .then(eb("rate_limit.points", "+", points))
+              .else(fresh.points)
+              .end(),
+            expires_at: eb
+              .case()
+              .when(runs)
+              .then(eb.ref("rate_limit.expires_at"))
+              .else(fresh.expires_at)
+              .end(),
+          };
+        }),
+      )
       .returning(["points", "expires_at"])
       .executeTakeFirstOrThrow();
   }
 
   async _get(key: string): Promise<Counted | null> {
     const counted = await this.#db.reader
-      .selectFrom("rate_limit").select(["points", "expires_at"])
-      .where("key", "=", key).where("expires_at", ">", this.#now().getTime())
+      .selectFrom("rate_limit")
+      .select(["points", "expires_at"])
+      .where("key", "=", key)
+      .where("expires_at", ">", this.#now().getTime())
       .executeTakeFirst();
     return counted ?? null;
   }
 
   async _delete(key: string): Promise<boolean> {
-    const { numDeletedRows } = await this.#db.writer.deleteFrom("rate_limit").where("key", "=", key).executeTakeFirstOrThrow();
+    const { numDeletedRows } = await this.#db.writer
+      .deleteFrom("rate_limit")
+      .where("key", "=", key)
+      .executeTakeFirstOrThrow();
     return numDeletedRows > 0n;
   }
 
   _getRateLimiterRes(_key: string, changed: number, { points, expires_at }: Counted): RateLimiterRes {
     const remaining = Math.max(this.points - points, 0);
-    return new RateLimiterRes(remaining, Math.max(expires_at - this.#now().getTime(), 0), points, points === changed);
+    return new RateLimiterRes(
+      remaining,
+      Math.max(expires_at - this.#now().getTime(), 0),
+      points,
+      points === changed,
+    );
   }
 }

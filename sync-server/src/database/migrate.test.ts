@@ -38,7 +38,14 @@ test("A database from the first version keeps its users, and becomes what an emp
   await makeFirstVersion(old);
   const db = await openDatabase(old);
   expect(await db.reader.selectFrom("user").selectAll().execute()).toEqual([
-    { id: "ada", email: "ada@example.org", username: "Ada", username_key: "ada", created_at: 1, suspended_for: null },
+    {
+      id: "ada",
+      email: "ada@example.org",
+      username: "Ada",
+      username_key: "ada",
+      created_at: 1,
+      suspended_for: null,
+    },
   ]);
   expect(await db.reader.selectFrom("session").select("user_id").execute()).toEqual([{ user_id: "ada" }]);
   await db.close();
@@ -52,15 +59,26 @@ test("Deletions from before they were numbered come back with what went in the s
   const { Migrator } = await import("kysely/migration");
   const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
   await migrator.migrateTo("0007-account-lifecycle");
-  await db.insertInto("user").values({ id: "ada", email: "ada@example.org", username: null, username_key: null, created_at: 1 }).execute();
-  const rows = [["shelves", "s", { id: "s" }, 7], ["items", "i", { id: "i", shelfId: "s" }, 7], ["items", "j", { id: "j", shelfId: "s" }, 3]] as const;
+  await db
+    .insertInto("user")
+    .values({ id: "ada", email: "ada@example.org", username: null, username_key: null, created_at: 1 })
+    .execute();
+  const rows = [
+    ["shelves", "s", { id: "s" }, 7],
+    ["items", "i", { id: "i", shelfId: "s" }, 7],
+    ["items", "j", { id: "j", shelfId: "s" }, 3],
+  ] as const;
   for (const [at, [table, id, row, when]] of rows.entries()) {
     await sql`insert into sync_tombstone (user_id, table_name, id, version, snapshot, deleted_at)
       values ('ada', ${table}, ${id}, ${at}, ${JSON.stringify(row)}, ${when})`.execute(db);
   }
   await migrator.migrateToLatest();
-  expect(await db.selectFrom("sync_tombstone").select(["id", "deletion", "shelf_id"]).orderBy("id").execute()).toEqual([
-    { id: "i", deletion: 7, shelf_id: "s" }, { id: "j", deletion: 3, shelf_id: "s" }, { id: "s", deletion: 7, shelf_id: null },
+  expect(
+    await db.selectFrom("sync_tombstone").select(["id", "deletion", "shelf_id"]).orderBy("id").execute(),
+  ).toEqual([
+    { id: "i", deletion: 7, shelf_id: "s" },
+    { id: "j", deletion: 3, shelf_id: "s" },
+    { id: "s", deletion: 7, shelf_id: null },
   ]);
   await db.destroy();
 });
@@ -71,16 +89,39 @@ test("Accounts of old get skeletons, keep names that look alike, and a deletion 
   const { Migrator } = await import("kysely/migration");
   const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
   await migrator.migrateTo("0009-domains");
-  for (const [id, username] of [["a", "paypal"], ["b", "paypaI"], ["c", null]] as const) {
-    await db.insertInto("user").values({ id, email: `${id}@example.org`, username, username_key: username?.toLowerCase() ?? null, created_at: 1 }).execute();
+  for (const [id, username] of [
+    ["a", "paypal"],
+    ["b", "paypaI"],
+    ["c", null],
+  ] as const) {
+    await db
+      .insertInto("user")
+      .values({
+        id,
+        email: `${id}@example.org`,
+        username,
+        username_key: username?.toLowerCase() ?? null,
+        created_at: 1,
+      })
+      .execute();
   }
-  await sql`insert into session (token_hash, user_id, created_at, expires_at) values ('hash', 'a', 1, 2)`.execute(db);
-  await sql`insert into deletion_code (session_hash, code_hash, tries, expires_at) values ('hash', 'code', 3, 2)`.execute(db);
+  await sql`insert into session (token_hash, user_id, created_at, expires_at) values ('hash', 'a', 1, 2)`.execute(
+    db,
+  );
+  await sql`insert into deletion_code (session_hash, code_hash, tries, expires_at) values ('hash', 'code', 3, 2)`.execute(
+    db,
+  );
   await migrator.migrateToLatest();
-  expect(await db.selectFrom("username_skeleton").selectAll().orderBy("user_id").orderBy("skeleton").execute()).toEqual([
-    { skeleton: "paypal", user_id: "a" }, { skeleton: "paypai", user_id: "b" }, { skeleton: "paypal", user_id: "b" },
+  expect(
+    await db.selectFrom("username_skeleton").selectAll().orderBy("user_id").orderBy("skeleton").execute(),
+  ).toEqual([
+    { skeleton: "paypal", user_id: "a" },
+    { skeleton: "paypai", user_id: "b" },
+    { skeleton: "paypal", user_id: "b" },
   ]);
-  expect(await db.selectFrom("session_code").selectAll().execute()).toEqual([{ session_hash: "hash", purpose: "deletion", code_hash: "code", tries: 3, expires_at: 2 }]);
+  expect(await db.selectFrom("session_code").selectAll().execute()).toEqual([
+    { session_hash: "hash", purpose: "deletion", code_hash: "code", tries: 3, expires_at: 2 },
+  ]);
   await db.destroy();
 });
 
@@ -91,13 +132,24 @@ test("Names of changes from before they were counted are counted", async () => {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
   await migrator.migrateTo("0009-domains");
   for (const id of ["a", "b"]) {
-    await db.insertInto("user").values({ id, email: `${id}@example.org`, username: null, username_key: null, created_at: 1 }).execute();
+    await db
+      .insertInto("user")
+      .values({ id, email: `${id}@example.org`, username: null, username_key: null, created_at: 1 })
+      .execute();
     await db.insertInto("sync_user").values({ user_id: id, epoch: "e" }).execute();
   }
-  await db.insertInto("sync_op").values(["x", "y"].map((op_id) => ({ user_id: "a", op_id, applied_at: 1 }))).execute();
+  await db
+    .insertInto("sync_op")
+    .values(["x", "y"].map((op_id) => ({ user_id: "a", op_id, applied_at: 1 })))
+    .execute();
   await migrator.migrateToLatest();
   await db.insertInto("sync_op").values({ user_id: "a", op_id: "z", applied_at: 2 }).execute();
-  expect(await db.selectFrom("sync_user").select(["user_id", "op_count"]).orderBy("user_id").execute()).toEqual([{ user_id: "a", op_count: 3 }, { user_id: "b", op_count: 0 }]);
+  expect(
+    await db.selectFrom("sync_user").select(["user_id", "op_count"]).orderBy("user_id").execute(),
+  ).toEqual([
+    { user_id: "a", op_count: 3 },
+    { user_id: "b", op_count: 0 },
+  ]);
   await db.destroy();
 });
 
@@ -105,7 +157,10 @@ test("Names of changes from before they were counted are counted", async () => {
 async function makeFirstVersion(file: string): Promise<void> {
   const db = new Kysely<unknown>({ dialect: new SqliteDialect({ database: new SQLite(file) }) });
   const { Migrator } = await import("kysely/migration");
-  const { error } = await new Migrator({ db, provider: { getMigrations: async () => ({ "0001-accounts": accounts }) } }).migrateToLatest();
+  const { error } = await new Migrator({
+    db,
+    provider: { getMigrations: async () => ({ "0001-accounts": accounts }) },
+  }).migrateToLatest();
   expect(error).toBeUndefined();
   await db.destroy();
   const sqlite = new SQLite(file);
@@ -118,9 +173,22 @@ test("Reading cannot write, a name is unique, and what belongs to a user goes wi
   const db = await openDatabase(await databaseFile());
   onTestFinished(() => db.close());
   const user = { username: null, username_key: "ada", created_at: 1 };
-  await expect(db.reader.insertInto("user").values({ ...user, id: "ada", email: "a@example.org" }).execute()).rejects.toThrow("readonly");
-  await db.writer.insertInto("user").values({ ...user, id: "ada", email: "a@example.org" }).execute();
-  await expect(db.writer.insertInto("user").values({ ...user, id: "eve", email: "e@example.org" }).execute()).rejects.toThrow("UNIQUE");
+  await expect(
+    db.reader
+      .insertInto("user")
+      .values({ ...user, id: "ada", email: "a@example.org" })
+      .execute(),
+  ).rejects.toThrow("readonly");
+  await db.writer
+    .insertInto("user")
+    .values({ ...user, id: "ada", email: "a@example.org" })
+    .execute();
+  await expect(
+    db.writer
+      .insertInto("user")
+      .values({ ...user, id: "eve", email: "e@example.org" })
+      .execute(),
+  ).rejects.toThrow("UNIQUE");
   await db.writer.insertInto("sync_user").values({ user_id: "ada", epoch: "e" }).execute();
   await db.writer.deleteFrom("user").execute();
   expect(await db.reader.selectFrom("sync_user").selectAll().execute()).toEqual([]);

@@ -27,7 +27,8 @@ test("The log is emptied without waiting: not while somebody reads, and not into
     await rm(folder, { recursive: true });
   });
   const logged = async () => (await stat(`${file}-wal`)).size;
-  const write = (trx: typeof db.writer) => trx.insertInto("daily_salt").values({ purpose: "test", day: randomUUID(), salt: "" }).execute();
+  const write = (trx: typeof db.writer) =>
+    trx.insertInto("daily_salt").values({ purpose: "test", day: randomUUID(), salt: "" }).execute();
 
   await db.reader.transaction().execute(async (trx) => {
     await trx.selectFrom("daily_salt").selectAll().execute();
@@ -41,5 +42,7 @@ test("The log is emptied without waiting: not while somebody reads, and not into
     return { later: db.emptyLog() };
   });
   expect(await emptied.later).toBe(true);
-  expect([await logged(), (await db.reader.selectFrom("daily_salt").selectAll().execute()).length]).toEqual([0, 2]);
+  expect([await logged(), (await db.reader.selectFrom("daily_salt").selectAll().execute()).length]).toEqual([
+    0, 2,
+  ]);
 });

@@ -31,15 +31,19 @@ export async function openDatabase(file: string): Promise<Database> {
     writer,
     reader,
     // Only while nobody holds the connection: within a transaction there is no checkpoint.
-    emptyLog: () => writer.connection().execute(async () => {
-      writing.pragma("busy_timeout = 0");
-      const isBusy = writing.pragma("wal_checkpoint(TRUNCATE)", { simple: true });
-      writing.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
-      return isBusy === 0;
-    }),
+    emptyLog: () =>
+      writer.connection().execute(async () => {
+        writing.pragma("busy_timeout = 0");
+        const isBusy = writing.pragma("wal_checkpoint(TRUNCATE)", { simple: true });
+        writing.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
+        return isBusy === 0;
+      }),
     async close() {
       // The last to close has to be the one that can write: it puts the write-ahead log into the file.
-      for (const [db, connection] of [[reader, reading], [writer, writing]] as const) {
+      for (const [db, connection] of [
+        [reader, reading],
+        [writer, writing],
+      ] as const) {
         await db.destroy();
         // Kysely closes only what was used; a second close does nothing.
         connection.close();
@@ -61,7 +65,10 @@ function connect(file: string, options: SQLite.Options = {}): SQLite.Database {
 }
 
 const kysely = (connection: SQLite.Database) =>
-  new Kysely<Schema>({ dialect: new SqliteDialect({ database: withPreparedCache(connection) }), plugins: [meterRows] });
+  new Kysely<Schema>({
+    dialect: new SqliteDialect({ database: withPreparedCache(connection) }),
+    plugins: [meterRows],
+  });
 
 /** Kysely prepares a statement anew at each call; keeping them makes a keyed read about three times as fast. */
 function withPreparedCache(connection: SQLite.Database): SqliteDatabase {

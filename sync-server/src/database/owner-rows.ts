@@ -16,19 +16,34 @@ type StoredRow = { id: string; version: number } & Record<string, StoredValue>;
 export type VersionedRow = { version: number; table: OwnerTable; row: OwnerRow };
 
 /** Those of the rows with these ids that there are. */
-export async function fetchRows(db: Kysely<Schema>, userId: string, table: OwnerTable, ids: readonly string[]): Promise<OwnerRow[]> {
+export async function fetchRows(
+  db: Kysely<Schema>,
+  userId: string,
+  table: OwnerTable,
+  ids: readonly string[],
+): Promise<OwnerRow[]> {
   const rows = await readingIds(table)(db, { userId, ids: JSON.stringify(ids) });
   return rows.map((stored) => fromStored(table, stored as StoredRow));
 }
 
 const readingIds = remembered((table: OwnerTable) =>
-  statement((db, at: At<{ userId: string; ids: string }>) => selectOf(db, table).where("user_id", "=", at("userId")).where("id", "in", listed(at("ids")))));
+  statement((db, at: At<{ userId: string; ids: string }>) =>
+    selectOf(db, table)
+      .where("user_id", "=", at("userId"))
+      .where("id", "in", listed(at("ids"))),
+  ),
+);
 
 /** The values of a JSON list. */
 const listed = (json: string) => sql<string>`(select value from json_each(${json}))`;
 
 /** One owner's rows: all of a table, those whose field has (or holds) a value, or the one with an id. At most `limit`, where that is said. */
-export async function fetchRead(db: Kysely<Schema>, userId: string, read: LiveRead, limit = -1): Promise<OwnerRow[]> {
+export async function fetchRead(
+  db: Kysely<Schema>,
+  userId: string,
+  read: LiveRead,
+  limit = -1,
+): Promise<OwnerRow[]> {
   const { column, value } = whereOf(read);
   const rows = await reading(read[0], column)(db, { userId, value, limit });
   return rows.map((stored) => fromStored(read[0], stored as StoredRow));
@@ -36,7 +51,9 @@ export async function fetchRead(db: Kysely<Schema>, userId: string, read: LiveRe
 
 const reading = remembered((table: OwnerTable, column: string | null) =>
   statement((db, at: At<{ userId: string; value: string | null; limit: number }>) =>
-    selectOf(db, table).where(matching(column, at)).limit(at("limit"))));
+    selectOf(db, table).where(matching(column, at)).limit(at("limit")),
+  ),
+);
 
 /** How many rows a read finds. */
 export async function countRead(db: Kysely<Schema>, userId: string, read: LiveRead): Promise<number> {
@@ -47,17 +64,29 @@ export async function countRead(db: Kysely<Schema>, userId: string, read: LiveRe
 
 const counting = remembered((table: OwnerTable, column: string | null) =>
   statement((db, at: At<{ userId: string; value: string | null }>) =>
-    db.selectFrom(STORED[table]).select((eb) => eb.fn.countAll<number>().as("count")).where(matching(column, at))));
+    db
+      .selectFrom(STORED[table])
+      .select((eb) => eb.fn.countAll<number>().as("count"))
+      .where(matching(column, at)),
+  ),
+);
 
 /** Whether a read finds more rows than so many; it looks no further than that. */
-export async function findsMoreThan(db: Kysely<Schema>, userId: string, read: LiveRead, rows: number): Promise<boolean> {
+export async function findsMoreThan(
+  db: Kysely<Schema>,
+  userId: string,
+  read: LiveRead,
+  rows: number,
+): Promise<boolean> {
   const { column, value } = whereOf(read);
   return (await findingBeyond(read[0], column)(db, { userId, value, rows })).length > 0;
 }
 
 const findingBeyond = remembered((table: OwnerTable, column: string | null) =>
   statement((db, at: At<{ userId: string; value: string | null; rows: number }>) =>
-    db.selectFrom(STORED[table]).select("id").where(matching(column, at)).limit(1).offset(at("rows"))));
+    db.selectFrom(STORED[table]).select("id").where(matching(column, at)).limit(1).offset(at("rows")),
+  ),
+);
 
 /** A list is stored as JSON, in which an id stands between quotes. */
 function whereOf([table, fieldOrId, value]: LiveRead): { column: string | null; value: string | null } {
@@ -70,26 +99,51 @@ function whereOf([table, fieldOrId, value]: LiveRead): { column: string | null; 
 function matching(column: string | null, at: At<{ userId: string; value: string | null }>) {
   const isOwners = sql<boolean>`user_id = ${at("userId")}`;
   if (column === null) return isOwners;
-  return JSON_COLUMNS.has(column) ? sql<boolean>`${isOwners} and instr(${sql.ref(column)}, ${at("value")}) > 0` : sql<boolean>`${isOwners} and ${sql.ref(column)} = ${at("value")}`;
+  return JSON_COLUMNS.has(column)
+    ? sql<boolean>`${isOwners} and instr(${sql.ref(column)}, ${at("value")}) > 0`
+    : sql<boolean>`${isOwners} and ${sql.ref(column)} = ${at("value")}`;
 }
 
 /** Up to `limit` rows of a table whose ids come after this one, in their order. */
-export async function rowsAfter(db: Kysely<Schema>, userId: string, table: OwnerTable, { after, limit }: { after: string; limit: number }): Promise<OwnerRow[]> {
-  const rows = await selectOf(db, table).where("user_id", "=", userId).where("id", ">", after).orderBy("id").limit(limit).execute();
+export async function rowsAfter(
+  db: Kysely<Schema>,
+  userId: string,
+  table: OwnerTable,
+  { after, limit }: { after: string; limit: number },
+): Promise<OwnerRow[]> {
+  const rows = await selectOf(db, table)
+    .where("user_id", "=", userId)
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(limit)
+    .execute();
   return rows.map((stored) => fromStored(table, stored as StoredRow));
 }
 
 /** Rows of a table that changed after one version and not after another, oldest change first. */
 export async function rowsChangedSince(
-  db: Kysely<Schema>, userId: string, table: OwnerTable, { since, upTo }: { since: number; upTo: number },
+  db: Kysely<Schema>,
+  userId: string,
+  table: OwnerTable,
+  { since, upTo }: { since: number; upTo: number },
 ): Promise<VersionedRow[]> {
   const rows = await readingChanged(table)(db, { userId, since, upTo });
-  return rows.map((stored) => ({ version: stored.version, table, row: fromStored(table, stored as StoredRow) }));
+  return rows.map((stored) => ({
+    version: stored.version,
+    table,
+    row: fromStored(table, stored as StoredRow),
+  }));
 }
 
 const readingChanged = remembered((table: OwnerTable) =>
   statement((db, at: At<{ userId: string; since: number; upTo: number }>) =>
-    selectOf(db, table).where("user_id", "=", at("userId")).where("version", ">", at("since")).where("version", "<=", at("upTo")).orderBy("version")));
+    selectOf(db, table)
+      .where("user_id", "=", at("userId"))
+      .where("version", ">", at("since"))
+      .where("version", "<=", at("upTo"))
+      .orderBy("version"),
+  ),
+);
 
 /** The rows that go together share the number of their `deletion`. */
 export type Written = { now: Date; deletion?: number };
@@ -97,10 +151,20 @@ export type Written = { now: Date; deletion?: number };
 /**
  * Writes one change under a version of its own. A deletion leaves a tombstone with the row; a row that returns takes it away.
  */
-export async function writeChange(db: Kysely<Schema>, userId: string, change: RowChange, version: number, { now, deletion = version }: Written): Promise<void> {
+export async function writeChange(
+  db: Kysely<Schema>,
+  userId: string,
+  change: RowChange,
+  version: number,
+  { now, deletion = version }: Written,
+): Promise<void> {
   const { table, id, before, after } = change;
   if (!after) return deleteRows(db, userId, { table, rows: [before as OwnerRow], version, now, deletion });
-  await writing(table, "1", columnsOf(table).join())(db, { user_id: userId, ...valuesOf({ id, version, ...toStored(table, after) }, 0) });
+  await writing(
+    table,
+    "1",
+    columnsOf(table).join(),
+  )(db, { user_id: userId, ...valuesOf({ id, version, ...toStored(table, after) }, 0) });
   if (!before) await forgetTombstones(db, { userId, table, ids: JSON.stringify([id]) });
 }
 
@@ -109,12 +173,25 @@ const ROWS_AT_ONCE = 250;
 const PUT_AT_ONCE = 50;
 
 /** The same of very many, the first under `version` and each of the others under one more: in sets, not row by row. */
-export async function writeChanges(db: Kysely<Schema>, userId: string, changes: readonly RowChange[], version: number, { now, deletion = version }: Written): Promise<void> {
+export async function writeChanges(
+  db: Kysely<Schema>,
+  userId: string,
+  changes: readonly RowChange[],
+  version: number,
+  { now, deletion = version }: Written,
+): Promise<void> {
   let next = version;
   for (const run of runsOf(changes)) {
     const [{ table, after }] = run;
     if (after) await putRows(db, userId, run, next);
-    else await deleteRows(db, userId, { table, rows: run.map(({ before }) => before as OwnerRow), version: next, now, deletion });
+    else
+      await deleteRows(db, userId, {
+        table,
+        rows: run.map(({ before }) => before as OwnerRow),
+        version: next,
+        now,
+        deletion,
+      });
     next += run.length;
     if (run.length === ROWS_AT_ONCE) await setImmediate();
   }
@@ -127,7 +204,11 @@ function runsOf(changes: readonly RowChange[]): Run[] {
   const runs: Run[] = [];
   for (const change of changes) {
     const run = runs.at(-1);
-    const fits = run && run.length < ROWS_AT_ONCE && run[0].table === change.table && (run[0].after === null) === (change.after === null);
+    const fits =
+      run &&
+      run.length < ROWS_AT_ONCE &&
+      run[0].table === change.table &&
+      (run[0].after === null) === (change.after === null);
     if (fits) run.push(change);
     else runs.push([change]);
   }
@@ -136,12 +217,22 @@ function runsOf(changes: readonly RowChange[]): Run[] {
 
 async function putRows(db: Kysely<Schema>, userId: string, run: Run, version: number): Promise<void> {
   const { table } = run[0];
-  const rows = run.map(({ id, before, after }) => ({ id, before: before && toStored(table, before), after: toStored(table, after as OwnerRow) }));
+  const rows = run.map(({ id, before, after }) => ({
+    id,
+    before: before && toStored(table, before),
+    after: toStored(table, after as OwnerRow),
+  }));
   const changed = changedColumns(table, rows);
   for (let at = 0; at < rows.length;) {
     const count = rows.length - at >= PUT_AT_ONCE ? PUT_AT_ONCE : 1;
-    const values = rows.slice(at, at + count).map(({ id, after }, place) => valuesOf({ id, version: version + at + place, ...after }, place));
-    await writing(table, String(count), changed.join())(db, Object.assign({ user_id: userId }, ...values) as Record<string, StoredValue>);
+    const values = rows
+      .slice(at, at + count)
+      .map(({ id, after }, place) => valuesOf({ id, version: version + at + place, ...after }, place));
+    await writing(
+      table,
+      String(count),
+      changed.join(),
+    )(db, Object.assign({ user_id: userId }, ...values) as Record<string, StoredValue>);
     at += count;
   }
   const back = run.filter(({ before }) => before === null).map(({ id }) => id);
@@ -156,46 +247,100 @@ const changedColumns = (table: OwnerTable, rows: readonly StoredChange[]): strin
 
 type Gone = { table: OwnerTable; rows: readonly OwnerRow[]; version: number; now: Date; deletion: number };
 
-async function deleteRows(db: Kysely<Schema>, userId: string, { table, rows, version, now, deletion }: Gone): Promise<void> {
-  await leaveTombstones(db, { userId, table, rows: JSON.stringify(rows), version, deletedAt: now.getTime(), deletion });
+async function deleteRows(
+  db: Kysely<Schema>,
+  userId: string,
+  { table, rows, version, now, deletion }: Gone,
+): Promise<void> {
+  await leaveTombstones(db, {
+    userId,
+    table,
+    rows: JSON.stringify(rows),
+    version,
+    deletedAt: now.getTime(),
+    deletion,
+  });
   await deletingIds(table)(db, { userId, ids: JSON.stringify(rows.map(({ id }) => id)) });
 }
 
 /** A row is its own snapshot. */
-const leaveTombstones = statement((db, at: At<{ userId: string; table: string; rows: string; version: number; deletedAt: number; deletion: number }>) => ({
-  compile: () => sql`
+const leaveTombstones = statement(
+  (
+    db,
+    at: At<{
+      userId: string;
+      table: string;
+      rows: string;
+      version: number;
+      deletedAt: number;
+      deletion: number;
+    }>,
+  ) => ({
+    compile: () =>
+      sql`
     insert into sync_tombstone (user_id, table_name, id, version, snapshot, deleted_at, deletion, shelf_id)
     select ${at("userId")}, ${at("table")}, value ->> 'id', ${at("version")} + key, value, ${at("deletedAt")}, ${at("deletion")}, value ->> 'shelfId'
     from json_each(${at("rows")}) where true
     on conflict (user_id, table_name, id) do update set version = excluded.version, snapshot = excluded.snapshot,
-      deleted_at = excluded.deleted_at, deletion = excluded.deletion, shelf_id = excluded.shelf_id`.compile(db),
-}));
+      deleted_at = excluded.deleted_at, deletion = excluded.deletion, shelf_id = excluded.shelf_id`.compile(
+        db,
+      ),
+  }),
+);
 
 const deletingIds = remembered((table: OwnerTable) =>
   statement((db, at: At<{ userId: string; ids: string }>) =>
-    db.deleteFrom(STORED[table]).where("user_id", "=", at("userId")).where("id", "in", listed(at("ids")))));
+    db
+      .deleteFrom(STORED[table])
+      .where("user_id", "=", at("userId"))
+      .where("id", "in", listed(at("ids"))),
+  ),
+);
 
 /** `count` rows, whose values `valuesOf` names. Of those that are there only the `changed` columns are written: the indexes of others are left alone. */
 const writing = remembered((table: OwnerTable, count: string, changed: string) =>
   statement((db, at: At<Record<string, StoredValue>>) => {
     const columns = ["id", "version", ...columnsOf(table)];
-    const rows = Array.from({ length: Number(count) }, (_, place) =>
-      ({ user_id: at("user_id"), ...Object.fromEntries(columns.map((column) => [column, at(`${column}.${place}`)])) }));
+    const rows = Array.from({ length: Number(count) }, (_, place) => ({
+      user_id: at("user_id"),
+      ...Object.fromEntries(columns.map((column) => [column, at(`${column}.${place}`)])),
+    }));
     return db
       .insertInto(STORED[table])
       .values(rows as unknown as Insertable<Schema["item"]>[])
-      .onConflict((conflict) => conflict.columns(["user_id", "id"]).doUpdateSet((eb) =>
-        Object.fromEntries(["version", ...changed.split(",").filter((column) => column !== "")].map((column) => [column, eb.ref(`excluded.${column}` as "excluded.id")]))));
-  }));
+      .onConflict((conflict) =>
+        conflict
+          .columns(["user_id", "id"])
+          .doUpdateSet((eb) =>
+            Object.fromEntries(
+              ["version", ...changed.split(",").filter((column) => column !== "")].map((column) => [
+                column,
+                eb.ref(`excluded.${column}` as "excluded.id"),
+              ]),
+            ),
+          ),
+      );
+  }),
+);
 
 const valuesOf = (stored: Record<string, StoredValue>, place: number): Record<string, StoredValue> =>
   Object.fromEntries(Object.entries(stored).map(([column, value]) => [`${column}.${place}`, value]));
 
 const forgetTombstones = statement((db, at: At<{ userId: string; table: OwnerTable; ids: string }>) =>
-  db.deleteFrom("sync_tombstone").where("user_id", "=", at("userId")).where("table_name", "=", at("table")).where("id", "in", listed(at("ids"))));
+  db
+    .deleteFrom("sync_tombstone")
+    .where("user_id", "=", at("userId"))
+    .where("table_name", "=", at("table"))
+    .where("id", "in", listed(at("ids"))),
+);
 
 const STORED: Record<OwnerTable, StoredTable> = {
-  shelves: "shelf", categories: "category", items: "item", socialLinks: "social_link", singles: "single", notices: "notice",
+  shelves: "shelf",
+  categories: "category",
+  items: "item",
+  socialLinks: "social_link",
+  singles: "single",
+  notices: "notice",
 };
 
 /** Every table whose rows have a version of their owner's. */
@@ -219,7 +364,11 @@ const FIELDS: Record<ColumnTable, Field[]> = {
 };
 
 /** Columns that hold a list as JSON. */
-const JSON_COLUMNS = new Set(Object.values(FIELDS).flatMap((fields) => fields.flatMap(({ column, form }) => (form === "json" ? [column] : []))));
+const JSON_COLUMNS = new Set(
+  Object.values(FIELDS).flatMap((fields) =>
+    fields.flatMap(({ column, form }) => (form === "json" ? [column] : [])),
+  ),
+);
 
 function fieldsOf(table: ColumnTable): Field[] {
   return Object.entries(OWNER_TABLES[table].entries)
@@ -227,12 +376,14 @@ function fieldsOf(table: ColumnTable): Field[] {
     .map(([field, { type }]) => ({ field, column: columnOf(field), form: FORMS[type] ?? "plain" }));
 }
 
-const columnsOf = (table: OwnerTable): string[] => (table === "singles" ? ["body"] : FIELDS[table].map(({ column }) => column));
+const columnsOf = (table: OwnerTable): string[] =>
+  table === "singles" ? ["body"] : FIELDS[table].map(({ column }) => column);
 
 const selectOf = (db: Kysely<Schema>, table: OwnerTable) => db.selectFrom(STORED[table]).selectAll();
 
 function fromStored(table: OwnerTable, stored: StoredRow): OwnerRow {
-  if (table === "singles") return { id: stored.id, ...(JSON.parse(String(stored.body)) as object) } as OwnerRow;
+  if (table === "singles")
+    return { id: stored.id, ...(JSON.parse(String(stored.body)) as object) } as OwnerRow;
   const row: Record<string, unknown> = { id: stored.id };
   for (const { field, column, form } of FIELDS[table]) row[field] = readAs(form, stored[column]);
   return row as OwnerRow;
@@ -244,7 +395,9 @@ function toStored(table: OwnerTable, row: OwnerRow): Record<string, StoredValue>
     return { body: JSON.stringify(body) };
   }
   const fields = row as unknown as Record<string, unknown>;
-  return Object.fromEntries(FIELDS[table].map(({ field, column, form }) => [column, writtenAs(form, fields[field])]));
+  return Object.fromEntries(
+    FIELDS[table].map(({ field, column, form }) => [column, writtenAs(form, fields[field])]),
+  );
 }
 
 function readAs(form: Field["form"], value: unknown): unknown {

@@ -9,29 +9,54 @@ import { type At, statement } from "./statement.ts";
 
 /** The pictures that an owner has uploaded and that are stored, a page of them; the files lie under this SHA-256. */
 export async function picturesAfter(
-  db: Kysely<Schema>, userId: string, { after, limit }: { after: string; limit: number },
+  db: Kysely<Schema>,
+  userId: string,
+  { after, limit }: { after: string; limit: number },
 ): Promise<Pick<Schema["blob"], "sha256" | "unused_since">[]> {
-  return db.selectFrom("blob").select(["sha256", "unused_since"]).where("user_id", "=", userId).where("sha256", ">", after).orderBy("sha256").limit(limit).execute();
+  return db
+    .selectFrom("blob")
+    .select(["sha256", "unused_since"])
+    .where("user_id", "=", userId)
+    .where("sha256", ">", after)
+    .orderBy("sha256")
+    .limit(limit)
+    .execute();
 }
 
 /** Those of the pictures that an owner has uploaded, with their shapes; of those that came before shapes were stored, none. */
-export async function pictureShapes(db: Kysely<Schema>, userId: string, pictures: readonly string[]): Promise<Map<string, PictureShape | null>> {
+export async function pictureShapes(
+  db: Kysely<Schema>,
+  userId: string,
+  pictures: readonly string[],
+): Promise<Map<string, PictureShape | null>> {
   if (pictures.length === 0) return new Map();
-  return new Map((await readShapes(db, { userId, pictures: JSON.stringify(pictures) })).map(({ sha256, width, height, is_animated }) =>
-    [sha256, width === null || height === null ? null : { width, height, isAnimated: is_animated === 1 }]));
+  return new Map(
+    (await readShapes(db, { userId, pictures: JSON.stringify(pictures) })).map(
+      ({ sha256, width, height, is_animated }) => [
+        sha256,
+        width === null || height === null ? null : { width, height, isAnimated: is_animated === 1 },
+      ],
+    ),
+  );
 }
 
 const readShapes = statement((db, at: At<{ userId: string; pictures: string }>) =>
   db
-    .selectFrom("blob").select(["sha256", "width", "height", "is_animated"])
+    .selectFrom("blob")
+    .select(["sha256", "width", "height", "is_animated"])
     .where("user_id", "=", at("userId"))
-    .where("sha256", "in", sql<string>`(select value from json_each(${at("pictures")}))`));
+    .where("sha256", "in", sql<string>`(select value from json_each(${at("pictures")}))`),
+);
 
 /**
  * The pictures that an owner's rows name, and the deleted rows that can be brought back, some rows at a time. Whatever text in a row could be
  * a picture's name counts as one: a field that is added one day can then not be forgotten here.
  */
-export async function* usedPictures(db: Kysely<Schema>, userId: string, rowsAtOnce = ROWS_AT_ONCE): AsyncGenerator<string[]> {
+export async function* usedPictures(
+  db: Kysely<Schema>,
+  userId: string,
+  rowsAtOnce = ROWS_AT_ONCE,
+): AsyncGenerator<string[]> {
   for (const table of OWNER_TABLE_NAMES) {
     let after: string | undefined = "";
     while (after !== undefined) {
@@ -43,7 +68,13 @@ export async function* usedPictures(db: Kysely<Schema>, userId: string, rowsAtOn
   let after: number | undefined = 0;
   while (after !== undefined) {
     const deleted: { version: number; snapshot: string }[] = await db
-      .selectFrom("sync_tombstone").select(["version", "snapshot"]).where("user_id", "=", userId).where("version", ">", after).orderBy("version").limit(rowsAtOnce).execute();
+      .selectFrom("sync_tombstone")
+      .select(["version", "snapshot"])
+      .where("user_id", "=", userId)
+      .where("version", ">", after)
+      .orderBy("version")
+      .limit(rowsAtOnce)
+      .execute();
     yield deleted.flatMap(({ snapshot }) => picturesIn(JSON.parse(snapshot)));
     after = deleted.at(-1)?.version;
   }
@@ -68,7 +99,12 @@ export async function roomForPictures(db: Kysely<Schema>, userId: string): Promi
 
 /** Whether any account has a picture, so that its files must stay. */
 export const isPictureHeld = async (reader: Kysely<Schema>, sha256: string): Promise<boolean> =>
-  (await reader.selectFrom("blob").select("sha256").where("sha256", "=", sha256).limit(1).executeTakeFirst()) !== undefined;
+  (await reader
+    .selectFrom("blob")
+    .select("sha256")
+    .where("sha256", "=", sha256)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
 
 /** Deletes the rows; the files are `removeUnheld`'s, once this is committed. */
 export async function forgetPictures(trx: Kysely<Schema>, userId: string): Promise<string[]> {

@@ -2,7 +2,10 @@ import { type Kysely, sql } from "kysely";
 import type { Schema } from "./schema.ts";
 
 /** Usernames, as typed, whose pages are shown to everybody and have a shelf: the first ones from a key on, in the order of their keys. */
-export const publicUsernames = (reader: Kysely<Schema>, { from, limit }: { from: string; limit: number }): Promise<{ username: string; key: string }[]> =>
+export const publicUsernames = (
+  reader: Kysely<Schema>,
+  { from, limit }: { from: string; limit: number },
+): Promise<{ username: string; key: string }[]> =>
   shownToAll(reader)
     .select(["user.username", "user.username_key as key"])
     .where("user.username_key", ">=", from)
@@ -15,8 +18,12 @@ export const publicUsernames = (reader: Kysely<Schema>, { from, limit }: { from:
 const shownToAll = (reader: Kysely<Schema>) =>
   reader
     .selectFrom("user")
-    .leftJoin("single as settings", (join) => join.onRef("settings.user_id", "=", "user.id").on("settings.id", "=", "settings"))
+    .leftJoin("single as settings", (join) =>
+      join.onRef("settings.user_id", "=", "user.id").on("settings.id", "=", "settings"),
+    )
     .where("user.username", "is not", null)
     .where("user.suspended_for", "is", null)
-    .where((eb) => eb.exists(eb.selectFrom("shelf").select("shelf.id").whereRef("shelf.user_id", "=", "user.id")))
+    .where((eb) =>
+      eb.exists(eb.selectFrom("shelf").select("shelf.id").whereRef("shelf.user_id", "=", "user.id")),
+    )
     .where(sql<number>`coalesce(json_extract(settings.body, '$.publicProfile'), 1)`, "=", 1);

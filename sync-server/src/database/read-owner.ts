@@ -12,11 +12,23 @@ export async function readShelves(db: Kysely<Schema>, userId: string): Promise<O
 }
 
 /** In no particular order; of one shelf where it is named. */
-export async function readItems(db: Kysely<Schema>, userId: string, shelfId?: string): Promise<OwnerRow<"items">[]> {
-  return (await fetchRead(db, userId, shelfId === undefined ? ["items"] : ["items", "shelfId", shelfId])) as OwnerRow<"items">[];
+export async function readItems(
+  db: Kysely<Schema>,
+  userId: string,
+  shelfId?: string,
+): Promise<OwnerRow<"items">[]> {
+  return (await fetchRead(
+    db,
+    userId,
+    shelfId === undefined ? ["items"] : ["items", "shelfId", shelfId],
+  )) as OwnerRow<"items">[];
 }
 
-export async function findShelf(db: Kysely<Schema>, userId: string, id: string): Promise<OwnerRow<"shelves">> {
+export async function findShelf(
+  db: Kysely<Schema>,
+  userId: string,
+  id: string,
+): Promise<OwnerRow<"shelves">> {
   const [shelf] = (await fetchRead(db, userId, ["shelves", id])) as OwnerRow<"shelves">[];
   if (!shelf) throw new Refusal("shelf-not-found");
   return shelf;
@@ -29,29 +41,47 @@ export async function findItem(db: Kysely<Schema>, userId: string, id: string): 
 }
 
 /** In no particular order; of one shelf where it is named. */
-export async function readCategories(db: Kysely<Schema>, userId: string, shelfId?: string): Promise<OwnerRow<"categories">[]> {
-  const read = shelfId === undefined ? (["categories"] as const) : (["categories", "shelfId", shelfId] as const);
+export async function readCategories(
+  db: Kysely<Schema>,
+  userId: string,
+  shelfId?: string,
+): Promise<OwnerRow<"categories">[]> {
+  const read =
+    shelfId === undefined ? (["categories"] as const) : (["categories", "shelfId", shelfId] as const);
   return (await fetchRead(db, userId, read)) as OwnerRow<"categories">[];
 }
 
-export async function findCategory(db: Kysely<Schema>, userId: string, id: string): Promise<OwnerRow<"categories">> {
+export async function findCategory(
+  db: Kysely<Schema>,
+  userId: string,
+  id: string,
+): Promise<OwnerRow<"categories">> {
   const [category] = (await fetchRead(db, userId, ["categories", id])) as OwnerRow<"categories">[];
   if (!category) throw new Refusal("category-not-found");
   return category;
 }
 
-export type ShelfContent = { shelf: OwnerRow<"shelves">; categories: OwnerRow<"categories">[]; items: OwnerRow<"items">[] };
+export type ShelfContent = {
+  shelf: OwnerRow<"shelves">;
+  categories: OwnerRow<"categories">[];
+  items: OwnerRow<"items">[];
+};
 
 /** Every shelf in its order, with what is on it in no particular order. */
 export async function readContent(db: Kysely<Schema>, userId: string): Promise<ShelfContent[]> {
   const categories = Map.groupBy(await readCategories(db, userId), ({ shelfId }) => shelfId);
   const items = Map.groupBy(await readItems(db, userId), ({ shelfId }) => shelfId);
   return inOrder(await readShelves(db, userId)).map((shelf) => ({
-    shelf, categories: categories.get(shelf.id) ?? [], items: items.get(shelf.id) ?? [],
+    shelf,
+    categories: categories.get(shelf.id) ?? [],
+    items: items.get(shelf.id) ?? [],
   }));
 }
 
 /** In no particular order. */
-export async function readSocialLinks(db: Kysely<Schema>, userId: string): Promise<OwnerRow<"socialLinks">[]> {
+export async function readSocialLinks(
+  db: Kysely<Schema>,
+  userId: string,
+): Promise<OwnerRow<"socialLinks">[]> {
   return (await fetchRead(db, userId, ["socialLinks"])) as OwnerRow<"socialLinks">[];
 }

@@ -4,13 +4,20 @@ import { fetchRead } from "./owner-rows.ts";
 import type { Schema } from "./schema.ts";
 
 /** A single of an owner, or what holds before it is first written. */
-export async function readSingle<I extends SingleRow["id"]>(db: Kysely<Schema>, userId: string, id: I): Promise<Single<I>> {
+export async function readSingle<I extends SingleRow["id"]>(
+  db: Kysely<Schema>,
+  userId: string,
+  id: I,
+): Promise<Single<I>> {
   const [row] = await fetchRead(db, userId, ["singles", id]);
   return (row ?? FIRST_SINGLES[id]) as Single<I>;
 }
 
 /** All of them at once. */
-export async function readSingles(db: Kysely<Schema>, userId: string): Promise<{ [I in SingleRow["id"]]: Single<I> }> {
+export async function readSingles(
+  db: Kysely<Schema>,
+  userId: string,
+): Promise<{ [I in SingleRow["id"]]: Single<I> }> {
   const rows = await fetchRead(db, userId, ["singles"]);
   return { ...FIRST_SINGLES, ...Object.fromEntries(rows.map((row) => [row.id, row])) };
 }

@@ -8,7 +8,10 @@ import type { Schema } from "./schema.ts";
  */
 export async function rotateEpochs(writer: Kysely<Schema>): Promise<void> {
   // One statement, because it has to be done before the first exchange: SQLite draws anew for each row.
-  await writer.updateTable("sync_user").set({ epoch: sql`lower(hex(randomblob(16)))` }).execute();
+  await writer
+    .updateTable("sync_user")
+    .set({ epoch: sql`lower(hex(randomblob(16)))` })
+    .execute();
 }
 
 /** The same for one account. */

@@ -20,7 +20,8 @@ export class RowCounts {
   follow({ table, before, after }: RowChange): void {
     for (const known of this.#counts.values()) {
       const [, counted, field, value] = known.read;
-      const isCounted = (row: RowChange["after"]) => row !== null && (field === undefined || hasValue(row, field, value ?? ""));
+      const isCounted = (row: RowChange["after"]) =>
+        row !== null && (field === undefined || hasValue(row, field, value ?? ""));
       if (counted === table) known.count += Number(isCounted(after)) - Number(isCounted(before));
     }
   }

@@ -7,7 +7,10 @@ export type RowMeter = { rows: number; add(rows: number): void };
 const current = new AsyncLocalStorage<RowMeter>();
 
 /** Counts the rows of every statement that runs inside; within another meter, that one goes on. `onRows` is called as they come. */
-export function metered<T>(act: (meter: RowMeter) => Promise<T>, onRows: (rows: number) => void = () => {}): Promise<T> {
+export function metered<T>(
+  act: (meter: RowMeter) => Promise<T>,
+  onRows: (rows: number) => void = () => {},
+): Promise<T> {
   const outer = current.getStore();
   if (outer) return act(outer);
   const meter: RowMeter = {

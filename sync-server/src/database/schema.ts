@@ -4,7 +4,14 @@ import type { Generated } from "kysely";
 /** Times are milliseconds since 1970 where the server compares them, and ISO 8601 text inside an owner's rows. */
 export interface Schema {
   /** `suspended_for` is the operator's reason, null while the page is shown. */
-  user: { id: string; email: string; username: string | null; username_key: string | null; created_at: number; suspended_for: string | null };
+  user: {
+    id: string;
+    email: string;
+    username: string | null;
+    username_key: string | null;
+    created_at: number;
+    suspended_for: string | null;
+  };
   sign_in_attempt: {
     token_hash: string;
     email: string;
@@ -13,7 +20,13 @@ export interface Schema {
     expires_at: number;
   };
   /** `export_until`: until when a code has confirmed that this session may export. */
-  session: { token_hash: string; user_id: string; created_at: number; expires_at: number; export_until: Generated<number | null> };
+  session: {
+    token_hash: string;
+    user_id: string;
+    created_at: number;
+    expires_at: number;
+    export_until: Generated<number | null>;
+  };
   /** An account at Google or Apple that opens one of ours. */
   identity: { provider: string; subject: string; user_id: string; created_at: number };
   /** A way to a provider and back that has begun; `session_hash` is the session that the browser had then. */
@@ -26,7 +39,13 @@ export interface Schema {
     expires_at: number;
   };
   /** What confirms that a session's owner asks for it. */
-  session_code: { session_hash: string; purpose: "deletion" | "export"; code_hash: string; tries: Generated<number>; expires_at: number };
+  session_code: {
+    session_hash: string;
+    purpose: "deletion" | "export";
+    code_hash: string;
+    tries: Generated<number>;
+    expires_at: number;
+  };
   /** What a username looks like, once for each way to read it (`usernameSkeletons`). Accounts of old may share one. */
   username_skeleton: { skeleton: string; user_id: string };
   /** A name that a certificate may be had for without counting again; `asked_at`: when the proxy last asked, by the day. */
@@ -34,7 +53,13 @@ export interface Schema {
   /** A deleted account's username, as a hash under the server's secret, and when it can be had again. */
   forgotten_username: { name_hash: string; free_at: number };
   /** The last weekly digest of an account: the week it tells of, and what became of it. */
-  digest: { user_id: string; week: number; state: "sending" | "sent" | "failed"; tries: number; claimed_at: number };
+  digest: {
+    user_id: string;
+    week: number;
+    state: "sending" | "sent" | "failed";
+    tries: number;
+    claimed_at: number;
+  };
   /** A name under which somebody wants their page shown. Held (verified or lost) by one account at most. `problem` is JSON. */
   domain: {
     user_id: string;
@@ -83,12 +108,32 @@ export interface Schema {
   /** What a page uses of its owner's CSS, of which `source_hash` is; `reason` is why that is nothing. */
   cleaned_css: { user_id: string; source_hash: string; css: string; reason: string | null };
   /** `lost` and `kept` are JSON. */
-  notice: OwnerColumns & { table: string; row_id: string; field: string; lost: string; kept: string; at: string };
+  notice: OwnerColumns & {
+    table: string;
+    row_id: string;
+    field: string;
+    lost: string;
+    kept: string;
+    at: string;
+  };
 
   /** Deletions up to version `gc_floor` are forgotten. `deleted_bytes` is what the others take, `op_count` how many names `sync_op` holds; triggers count both. */
-  sync_user: { user_id: string; version: Generated<number>; epoch: string; gc_floor: Generated<number>; deleted_bytes: Generated<number>; op_count: Generated<number> };
+  sync_user: {
+    user_id: string;
+    version: Generated<number>;
+    epoch: string;
+    gc_floor: Generated<number>;
+    deleted_bytes: Generated<number>;
+    op_count: Generated<number>;
+  };
   /** `last_op` names the change that had the last number, where the device said. `seen_at`: when it last sent one. */
-  sync_client: { user_id: string; client_id: string; last_mid: number; last_op: string | null; seen_at: number };
+  sync_client: {
+    user_id: string;
+    client_id: string;
+    last_mid: number;
+    last_op: string | null;
+    seen_at: number;
+  };
   /** Changes that took effect, by the name that they keep whatever number they travel under. */
   sync_op: { user_id: string; op_id: string; applied_at: number };
   /** Which device last changed a field; null for a write through REST. */
@@ -128,7 +173,14 @@ export interface Schema {
   unfinished_import: { user_id: string; shelf_ids: string; version: number };
 
   /** How often something was seen and clicked on a UTC day (days since 1970). `subject_id` is empty for the page itself. */
-  analytics_count: { user_id: string; kind: CountedKind; subject_id: string; day: number; views: number; clicks: number };
+  analytics_count: {
+    user_id: string;
+    kind: CountedKind;
+    subject_id: string;
+    day: number;
+    views: number;
+    clicks: number;
+  };
   /** The newest activities, in a ring: `slot` is the number of the activity, counted by `analytics_ring`, modulo its size. */
   analytics_activity: {
     user_id: string;

@@ -9,10 +9,17 @@ const putSalt = statement((db, at: At<{ purpose: string; day: string; salt: stri
   db
     .insertInto("daily_salt")
     .values({ purpose: at("purpose"), day: at("day"), salt: at("salt") })
-    .onConflict((conflict) => conflict.columns(["purpose", "day"]).doUpdateSet({ salt: at("salt") })));
+    .onConflict((conflict) => conflict.columns(["purpose", "day"]).doUpdateSet({ salt: at("salt") })),
+);
 
 const saltsOf = statement((db, at: At<{ day: string }>) =>
-  db.selectFrom("daily_salt").select(["purpose", "salt"]).where("day", "=", at("day")).where("salt", "!=", "").orderBy("purpose"));
+  db
+    .selectFrom("daily_salt")
+    .select(["purpose", "salt"])
+    .where("day", "=", at("day"))
+    .where("salt", "!=", "")
+    .orderBy("purpose"),
+);
 
 test("Each run of a statement has its own values, and reads and writes where it is run", async () => {
   const [one, other] = [await opened(), await opened()];
@@ -27,7 +34,10 @@ test("Each run of a statement has its own values, and reads and writes where it 
   });
 
   await expect(undone).rejects.toThrow("undone");
-  expect(await saltsOf(one.reader, { day: "monday" })).toEqual([{ purpose: "a", salt: "1" }, { purpose: "b", salt: "2" }]);
+  expect(await saltsOf(one.reader, { day: "monday" })).toEqual([
+    { purpose: "a", salt: "1" },
+    { purpose: "b", salt: "2" },
+  ]);
   expect(await saltsOf(one.reader, { day: "tuesday" })).toEqual([]);
   expect(await saltsOf(other.reader, { day: "monday" })).toEqual([{ purpose: "c", salt: "3" }]);
 });

@@ -7,7 +7,9 @@ type OwnersField = FieldPlace & { userId: string };
 
 /** Who last changed a field: a device, or null for a REST write. Undefined where it is as it was made. */
 export async function lastWriter(
-  trx: Kysely<Schema>, userId: string, field: FieldPlace,
+  trx: Kysely<Schema>,
+  userId: string,
+  field: FieldPlace,
 ): Promise<{ clientId: string | null } | undefined> {
   return (await readWriter(trx, { userId, ...field }))[0];
 }
@@ -19,10 +21,13 @@ const readWriter = statement((db, at: At<OwnersField>) =>
     .where("user_id", "=", at("userId"))
     .where("table_name", "=", at("table"))
     .where("id", "=", at("id"))
-    .where("field", "=", at("field")));
+    .where("field", "=", at("field")),
+);
 
 export async function rememberWriter(
-  trx: Kysely<Schema>, userId: string, written: FieldPlace & { clientId: string | null },
+  trx: Kysely<Schema>,
+  userId: string,
+  written: FieldPlace & { clientId: string | null },
 ): Promise<void> {
   await putWriter(trx, { userId, ...written });
 }
@@ -30,5 +35,14 @@ export async function rememberWriter(
 const putWriter = statement((db, at: At<OwnersField & { clientId: string | null }>) =>
   db
     .insertInto("sync_writer")
-    .values({ user_id: at("userId"), table_name: at("table"), id: at("id"), field: at("field"), client_id: at("clientId") })
-    .onConflict((conflict) => conflict.columns(["user_id", "table_name", "id", "field"]).doUpdateSet({ client_id: at("clientId") })));
+    .values({
+      user_id: at("userId"),
+      table_name: at("table"),
+      id: at("id"),
+      field: at("field"),
+      client_id: at("clientId"),
+    })
+    .onConflict((conflict) =>
+      conflict.columns(["user_id", "table_name", "id", "field"]).doUpdateSet({ client_id: at("clientId") }),
+    ),
+);

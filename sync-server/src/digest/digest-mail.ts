@@ -29,21 +29,54 @@ export async function digestMail({ to, address, unsubscribeUrl, days, week }: Di
     ["Clicks", week.clicks.total, week.clicks.change],
     ["Click-through rate", week.ctr.total, week.ctr.change],
   ];
-  const items = week.items.map(({ title, clicks, change }) => ({ title: onOneLine(title), clicks: clicksInWords(clicks), change }));
+  const items = week.items.map(({ title, clicks, change }) => ({
+    title: onOneLine(title),
+    clicks: clicksInWords(clicks),
+    change,
+  }));
   const dashboardUrl = address + SCREEN_PATHS.dashboard;
-  const page = await html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark">
-<meta name="supported-color-schemes" content="light dark"><title>Your week on ${PRODUCT}</title></head>
-<body style="font:16px/1.5 sans-serif;margin:0 auto;padding:24px 16px;max-width:32em">
-<h1 style="font-size:20px;margin:0 0 4px">Your week on ${PRODUCT}</h1>
-<p style="margin:0 0 20px">${dates}, beside the week before</p>
-<table role="presentation" style="border-collapse:collapse;width:100%">${figures.map(([name, total, change]) =>
-      html`<tr><td style="padding:6px 0">${name}</td><td style="padding:6px 0;text-align:right;font-weight:bold">${total}</td><td style="padding:6px 0 6px 16px;text-align:right">${change}</td></tr>`)}</table>
-${items.length > 0 ? html`<h2 style="font-size:16px;margin:24px 0 4px">Clicked most</h2>
-<table role="presentation" style="border-collapse:collapse;width:100%">${items.map(({ title, clicks, change }) =>
-      html`<tr><td style="padding:6px 0">${title}</td><td style="padding:6px 0;text-align:right">${clicks}</td><td style="padding:6px 0 6px 16px;text-align:right">${change}</td></tr>`)}</table>` : ""}
-<p style="margin:24px 0"><a href="${dashboardUrl}">Open your dashboard</a></p>
-<p style="font-size:13px;margin:24px 0 0">You get this once a week while your page is visited. <a href="${unsubscribeUrl}">Stop it</a></p>
-</body></html>\n`;
+  const page = await html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <title>Your week on ${PRODUCT}</title>
+      </head>
+      <body style="font:16px/1.5 sans-serif;margin:0 auto;padding:24px 16px;max-width:32em">
+        <h1 style="font-size:20px;margin:0 0 4px">Your week on ${PRODUCT}</h1>
+        <p style="margin:0 0 20px">${dates}, beside the week before</p>
+        <table role="presentation" style="border-collapse:collapse;width:100%">
+          ${figures.map(
+            ([name, total, change]) =>
+              html`<tr>
+                <td style="padding:6px 0">${name}</td>
+                <td style="padding:6px 0;text-align:right;font-weight:bold">${total}</td>
+                <td style="padding:6px 0 6px 16px;text-align:right">${change}</td>
+              </tr>`,
+          )}
+        </table>
+        ${
+          items.length > 0
+            ? html`<h2 style="font-size:16px;margin:24px 0 4px">Clicked most</h2>
+                <table role="presentation" style="border-collapse:collapse;width:100%">
+                  ${items.map(
+                    ({ title, clicks, change }) =>
+                      html`<tr>
+                        <td style="padding:6px 0">${title}</td>
+                        <td style="padding:6px 0;text-align:right">${clicks}</td>
+                        <td style="padding:6px 0 6px 16px;text-align:right">${change}</td>
+                      </tr>`,
+                  )}
+                </table>`
+            : ""
+        }
+        <p style="margin:24px 0"><a href="${dashboardUrl}">Open your dashboard</a></p>
+        <p style="font-size:13px;margin:24px 0 0">
+          You get this once a week while your page is visited. <a href="${unsubscribeUrl}">Stop it</a>
+        </p>
+      </body>
+    </html> `;
   return {
     to,
     subject: `Your week on ${PRODUCT}`,
@@ -51,10 +84,19 @@ ${items.length > 0 ? html`<h2 style="font-size:16px;margin:24px 0 4px">Clicked m
     text: [
       `Your page from ${dates}, beside the week before:`,
       figures.map(([name, total, change]) => `${name}: ${total} (${change})`).join("\n"),
-      ...(items.length > 0 ? [["Clicked most:", ...items.map(({ title, clicks, change }) => `- ${title}: ${clicks} (${change})`)].join("\n")] : []),
+      ...(items.length > 0
+        ? [
+            [
+              "Clicked most:",
+              ...items.map(({ title, clicks, change }) => `- ${title}: ${clicks} (${change})`),
+            ].join("\n"),
+          ]
+        : []),
       `More: ${dashboardUrl}`,
       `You get this once a week while your page is visited. To stop it: ${unsubscribeUrl}`,
-    ].join("\n\n").concat("\n"),
+    ]
+      .join("\n\n")
+      .concat("\n"),
     html: page.toString(),
     terminalLine: `The weekly digest for ${to} is written`,
   };

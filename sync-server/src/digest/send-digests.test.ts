@@ -25,18 +25,31 @@ async function visited(server: TestServer, name: string): Promise<Browser> {
 
 let visitors = 0;
 const visit = ({ services: { tracker } }: TestServer, username: string, itemId?: string) =>
-  tracker.track([{ username, eventType: "view" }, ...(itemId === undefined ? [] : [{ username, eventType: "click" as const, itemId }])], {
-    address: `2001:db8:1::${(++visitors).toString(16)}`, userAgent: "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0", location: null, callerIds: new Set(),
-  });
+  tracker.track(
+    [
+      { username, eventType: "view" },
+      ...(itemId === undefined ? [] : [{ username, eventType: "click" as const, itemId }]),
+    ],
+    {
+      address: `2001:db8:1::${(++visitors).toString(16)}`,
+      userAgent: "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0",
+      location: null,
+      callerIds: new Set(),
+    },
+  );
 
 async function digestsIn({ folder }: TestServer): Promise<Email[]> {
   const mails = [];
-  for (const name of (await readdir(join(folder, "mail"))).toSorted()) mails.push(await PostalMime.parse(await readFile(join(folder, "mail", name))));
+  for (const name of (await readdir(join(folder, "mail"))).toSorted())
+    mails.push(await PostalMime.parse(await readFile(join(folder, "mail", name))));
   return mails.filter(({ subject }) => subject === "Your week on Shelv");
 }
-const receiversIn = async (server: TestServer) => (await digestsIn(server)).flatMap(({ to }) => to?.[0]?.address ?? []).toSorted();
-const run = (server: TestServer, host: Partial<DigestHost> = {}) => allSteps(sendDigests({ ...server.services, ...host }, { address: ADDRESS }));
-const headerOf = (mail: Email | undefined, key: string) => mail?.headers.find((header) => header.key === key)?.value;
+const receiversIn = async (server: TestServer) =>
+  (await digestsIn(server)).flatMap(({ to }) => to?.[0]?.address ?? []).toSorted();
+const run = (server: TestServer, host: Partial<DigestHost> = {}) =>
+  allSteps(sendDigests({ ...server.services, ...host }, { address: ADDRESS }));
+const headerOf = (mail: Email | undefined, key: string) =>
+  mail?.headers.find((header) => header.key === key)?.value;
 
 test("An owner hears once of a week that is over, however often the server looks or is started anew", async () => {
   const server = await openTestServer();
@@ -95,8 +108,15 @@ test("Nothing is sent to whom nobody visited, who does not want it, or who has n
 test("The digest tells the week's figures, their change and the items clicked most, and nothing of the days after", async () => {
   const server = await openTestServer();
   const ada = await server.signedIn("ada@example.org", "ada");
-  const { id: shelfId } = (await (await ada.post("/api/shelves", { name: "Reading" })).json()) as { id: string };
-  const { id } = (await (await ada.form("POST", `/api/shelves/${shelfId}/items`, { title: "A <b>bold</b> & new\nbook", url: "https://example.org/" })).json()) as { id: string };
+  const { id: shelfId } = (await (await ada.post("/api/shelves", { name: "Reading" })).json()) as {
+    id: string;
+  };
+  const { id } = (await (
+    await ada.form("POST", `/api/shelves/${shelfId}/items`, {
+      title: "A <b>bold</b> & new\nbook",
+      url: "https://example.org/",
+    })
+  ).json()) as { id: string };
   await visit(server, "ada", id);
   server.wait(3 * DAY_MS);
   for (let visitor = 0; visitor < 4; visitor += 1) await visit(server, "ada", visitor < 3 ? id : undefined);
@@ -105,8 +125,10 @@ test("The digest tells the week's figures, their change and the items clicked mo
   await run(server);
   const [mail] = await digestsIn(server);
   const expected = [
-    "Your page from March 2 – 8, beside the week before:", "Views: 4 (+300%)\nClicks: 3 (+200%)\nClick-through rate: 75% (-25%)",
-    "Clicked most:\n- A <b>bold</b> & new book: 3 clicks (+200%)", `More: ${ADDRESS}/dashboard`,
+    "Your page from March 2 – 8, beside the week before:",
+    "Views: 4 (+300%)\nClicks: 3 (+200%)\nClick-through rate: 75% (-25%)",
+    "Clicked most:\n- A <b>bold</b> & new book: 3 clicks (+200%)",
+    `More: ${ADDRESS}/dashboard`,
   ];
   expect(mail?.text).toContain(expected.join("\n\n"));
   expect(mail?.html).toContain("A &lt;b&gt;bold&lt;/b&gt; &amp; new book");
@@ -122,24 +144,39 @@ test("Over SMTP the digest carries what RFC 8058 asks for, with an address that 
   server.wait(DAY_MS);
   await run(server, { mailer });
   const mail = await PostalMime.parse(got[0] as Buffer);
-  const link = /^<(https:\/\/shelv\.example\/api\/unsubscribe\/\S+)>$/.exec(headerOf(mail, "list-unsubscribe") ?? "")?.[1] ?? "";
+  const link =
+    /^<(https:\/\/shelv\.example\/api\/unsubscribe\/\S+)>$/.exec(
+      headerOf(mail, "list-unsubscribe") ?? "",
+    )?.[1] ?? "";
   expect(headerOf(mail, "list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
   expect([mail.text?.includes(link), mail.html?.includes(link)]).toEqual([true, true]);
 
   const device = await Device.of(ada);
   const path = link.slice(ADDRESS.length);
   const looked = await server.browser().get(path);
-  expect([looked.status, await looked.text()]).toEqual([200, expect.stringContaining('<form method="post">') as string]);
+  expect([looked.status, await looked.text()]).toEqual([
+    200,
+    expect.stringContaining('<form method="post">') as string,
+  ]);
   expect(await settingsOf(ada)).toBe(true);
-  const oneClick = { body: "List-Unsubscribe=One-Click", headers: { "Origin": "https://mail.example", "Content-Type": "application/x-www-form-urlencoded" } };
+  const oneClick = {
+    body: "List-Unsubscribe=One-Click",
+    headers: { Origin: "https://mail.example", "Content-Type": "application/x-www-form-urlencoded" },
+  };
   expect((await server.browser().send("POST", path, oneClick)).status).toBe(200);
   expect((await server.browser().send("POST", path, oneClick)).status).toBe(200);
   expect(await settingsOf(ada)).toBe(false);
-  expect((await device.sync()).rows).toEqual([{ table: "singles", row: expect.objectContaining({ id: "settings", emailNotifications: false }) as object }]);
+  expect((await device.sync()).rows).toEqual([
+    {
+      table: "singles",
+      row: expect.objectContaining({ id: "settings", emailNotifications: false }) as object,
+    },
+  ]);
 });
 
 const settingsOf = async (browser: Browser) =>
-  ((await (await browser.get("/api/user/settings")).json()) as { emailNotifications: boolean }).emailNotifications;
+  ((await (await browser.get("/api/user/settings")).json()) as { emailNotifications: boolean })
+    .emailNotifications;
 
 test("Without https the one-click header is left out, and the link stays", async () => {
   const server = await openTestServer();
@@ -148,7 +185,8 @@ test("Without https the one-click header is left out, and the link stays", async
   await allSteps(sendDigests(server.services, { address: "http://localhost:3000" }));
   const [mail] = await digestsIn(server);
   expect([headerOf(mail, "list-unsubscribe"), headerOf(mail, "list-unsubscribe-post")]).toEqual([
-    expect.stringMatching(/^<http:\/\/localhost:3000\/api\/unsubscribe\/[^>]+>$/), undefined,
+    expect.stringMatching(/^<http:\/\/localhost:3000\/api\/unsubscribe\/[^>]+>$/),
+    undefined,
   ]);
 });
 
@@ -157,7 +195,11 @@ test("A token that we did not write, or whose account is gone, ends nothing", as
   const ada = await visited(server, "ada");
   const { id } = (await (await ada.get("/api/auth/me")).json()) as { id: string };
   for (const token of ["x", id, `${id}.`, `${id}.${"A".repeat(43)}`, `.${"A".repeat(43)}`]) {
-    for (const method of ["GET", "POST"]) expect([token, (await server.browser().send(method, `/api/unsubscribe/${token}`)).status]).toEqual([token, 404]);
+    for (const method of ["GET", "POST"])
+      expect([token, (await server.browser().send(method, `/api/unsubscribe/${token}`)).status]).toEqual([
+        token,
+        404,
+      ]);
   }
   expect(await settingsOf(ada)).toBe(true);
 });

@@ -20,11 +20,18 @@ const ACCOUNTS_A_STEP = 100;
 const FAILURES_AT_MOST = 3;
 
 /** Sends those that are due, one after the other. `address` is where people find the server. */
-export async function* sendDigests(host: DigestHost, { address, limit = AT_ONCE }: { address: string; limit?: number }): AsyncGenerator<void> {
+export async function* sendDigests(
+  host: DigestHost,
+  { address, limit = AT_ONCE }: { address: string; limit?: number },
+): AsyncGenerator<void> {
   const due = { ...digestWeekAt(host.now()), now: host.now() };
   let [sent, failures] = [0, 0];
   for (let after: string | null = ""; after !== null;) {
-    const page: Awaited<ReturnType<typeof findDigestsDue>> = await findDigestsDue(host.db.reader, { ...due, after, limit: ACCOUNTS_A_STEP });
+    const page: Awaited<ReturnType<typeof findDigestsDue>> = await findDigestsDue(host.db.reader, {
+      ...due,
+      after,
+      limit: ACCOUNTS_A_STEP,
+    });
     for (const userId of page.userIds) {
       if (sent >= limit || failures >= FAILURES_AT_MOST) return;
       if (!(await claimDigest(host.db.writer, userId, due))) continue;
@@ -39,11 +46,14 @@ export async function* sendDigests(host: DigestHost, { address, limit = AT_ONCE 
 
 /** False where the mail surely did not go out: it is tried again later. */
 async function sendOne(
-  { db, mailer, reportBug, secret }: DigestHost, userId: string, { address, due }: { address: string; due: ReturnType<typeof digestWeekAt> },
+  { db, mailer, reportBug, secret }: DigestHost,
+  userId: string,
+  { address, due }: { address: string; due: ReturnType<typeof digestWeekAt> },
 ): Promise<boolean> {
   const user = await db.reader.selectFrom("user").select("email").where("id", "=", userId).executeTakeFirst();
   if (!user) return true;
-  const unsubscribeUrl = address + digestRoutes.unsubscribe.path.replace(":token", unsubscribeToken(secret, userId));
+  const unsubscribeUrl =
+    address + digestRoutes.unsubscribe.path.replace(":token", unsubscribeToken(secret, userId));
   const week = await weekOf(db.reader, userId, endOf(due));
   const mail = await digestMail({ to: user.email, address, unsubscribeUrl, days: due, week });
   try {

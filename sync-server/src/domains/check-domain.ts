@@ -10,12 +10,19 @@ import { hasToken, judgeRecords, type Records } from "./judge-records.ts";
 import { isHeld, nextProgress, type Progress } from "./next-domain.ts";
 
 export type DomainRow = Selectable<Schema["domain"]>;
-export type DomainHost = Pick<Services, "db" | "now" | "pages" | "heldDomains"> & { names: NonNullable<Services["names"]> };
+export type DomainHost = Pick<Services, "db" | "now" | "pages" | "heldDomains"> & {
+  names: NonNullable<Services["names"]>;
+};
 
 export async function checkDomain(host: DomainHost, seen: DomainRow): Promise<void> {
   const [records, target] = await Promise.all([host.names.recordsOf(seen.name), host.names.target()]);
   const changed = await host.db.writer.transaction().execute(async (trx) => {
-    const row = await trx.selectFrom("domain").selectAll().where("user_id", "=", seen.user_id).where("name", "=", seen.name).executeTakeFirst();
+    const row = await trx
+      .selectFrom("domain")
+      .selectAll()
+      .where("user_id", "=", seen.user_id)
+      .where("name", "=", seen.name)
+      .executeTakeFirst();
     if (!row || row.token !== seen.token || row.checked_at !== seen.checked_at) return [];
     const holder = await otherHolder(trx, row);
     const nowMs = host.now().getTime();
@@ -27,27 +34,50 @@ export async function checkDomain(host: DomainHost, seen: DomainRow): Promise<vo
     const takesOver = after !== null && isHeld(after.state) && holder !== undefined;
     if (takesOver) await giveUp(trx, holder, { records, nowMs });
     await store(trx, row, { after, isAnswer: records !== null, nowMs });
-    return [...(isHeld(row.state) === (after !== null && isHeld(after.state)) ? [] : [row.user_id]), ...(takesOver ? [holder.user_id] : [])];
+    return [
+      ...(isHeld(row.state) === (after !== null && isHeld(after.state)) ? [] : [row.user_id]),
+      ...(takesOver ? [holder.user_id] : []),
+    ];
   });
   await tellOfHolders(host, changed);
 }
 
 /** After a commit that changed which names these accounts hold: their pages name the one address that they have now. */
-export async function tellOfHolders({ heldDomains, pages }: Pick<DomainHost, "heldDomains" | "pages">, userIds: string[]): Promise<void> {
+export async function tellOfHolders(
+  { heldDomains, pages }: Pick<DomainHost, "heldDomains" | "pages">,
+  userIds: string[],
+): Promise<void> {
   if (userIds.length === 0) return;
   await heldDomains.reload(userIds);
   for (const userId of userIds) pages.drop(userId);
 }
 
 const otherHolder = (trx: Kysely<Schema>, { name, user_id }: DomainRow) =>
-  trx.selectFrom("domain").selectAll().where("name", "=", name).where("user_id", "!=", user_id).where("state", "in", ["verified", "lost"]).executeTakeFirst();
+  trx
+    .selectFrom("domain")
+    .selectAll()
+    .where("name", "=", name)
+    .where("user_id", "!=", user_id)
+    .where("state", "in", ["verified", "lost"])
+    .executeTakeFirst();
 
 /** The name has changed hands: whoever had it wants it still, and is as far as anyone who begins. */
-async function giveUp(trx: Kysely<Schema>, { user_id, name }: DomainRow, { records, nowMs }: { records: Records | null; nowMs: number }): Promise<void> {
+async function giveUp(
+  trx: Kysely<Schema>,
+  { user_id, name }: DomainRow,
+  { records, nowMs }: { records: Records | null; nowMs: number },
+): Promise<void> {
   const problem: DomainProblem = { code: "wrong-token", found: records?.texts.slice(0, 1) ?? [] };
   await trx
     .updateTable("domain")
-    .set({ state: "waiting", problem: JSON.stringify(problem), lost_at: null, verified_at: null, added_at: nowMs, checked_at: nowMs })
+    .set({
+      state: "waiting",
+      problem: JSON.stringify(problem),
+      lost_at: null,
+      verified_at: null,
+      added_at: nowMs,
+      checked_at: nowMs,
+    })
     .where("user_id", "=", user_id)
     .where("name", "=", name)
     .execute();
@@ -55,7 +85,11 @@ async function giveUp(trx: Kysely<Schema>, { user_id, name }: DomainRow, { recor
 
 type Outcome = { after: Progress | null; isAnswer: boolean; nowMs: number };
 
-async function store(trx: Kysely<Schema>, row: DomainRow, { after, isAnswer, nowMs }: Outcome): Promise<void> {
+async function store(
+  trx: Kysely<Schema>,
+  row: DomainRow,
+  { after, isAnswer, nowMs }: Outcome,
+): Promise<void> {
   if (after === null) {
     await trx.deleteFrom("domain").where("user_id", "=", row.user_id).where("name", "=", row.name).execute();
     return;
@@ -75,5 +109,10 @@ async function store(trx: Kysely<Schema>, row: DomainRow, { after, isAnswer, now
     .execute();
 }
 
-const progressOf = ({ state, added_at, lost_at, problem, check_at }: DomainRow): Progress =>
-  ({ state, addedAt: added_at, lostAt: lost_at, problem: problem === null ? null : (JSON.parse(problem) as DomainProblem), checkAt: check_at });
+const progressOf = ({ state, added_at, lost_at, problem, check_at }: DomainRow): Progress => ({
+  state,
+  addedAt: added_at,
+  lostAt: lost_at,
+  problem: problem === null ? null : (JSON.parse(problem) as DomainProblem),
+  checkAt: check_at,
+});

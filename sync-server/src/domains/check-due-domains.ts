@@ -17,9 +17,19 @@ export async function* checkDueDomains(host: ClockHost, signal?: AbortSignal): A
   let after = { check_at: -1, user_id: "", name: "" };
   for (;;) {
     const due = await host.db.reader
-      .selectFrom("domain").selectAll().where("check_at", "<=", upTo)
-      .where((eb) => eb(eb.refTuple("check_at", "user_id", "name"), ">", eb.tuple(after.check_at, after.user_id, after.name)))
-      .orderBy("check_at").orderBy("user_id").orderBy("name")
+      .selectFrom("domain")
+      .selectAll()
+      .where("check_at", "<=", upTo)
+      .where((eb) =>
+        eb(
+          eb.refTuple("check_at", "user_id", "name"),
+          ">",
+          eb.tuple(after.check_at, after.user_id, after.name),
+        ),
+      )
+      .orderBy("check_at")
+      .orderBy("user_id")
+      .orderBy("name")
       .limit(DOMAINS_A_STEP)
       .execute();
     const left = due.values();
@@ -38,11 +48,21 @@ async function* releaseBeyondPlan(host: ClockHost): AsyncGenerator<void> {
   const { reader, writer } = host.db;
   let after = "";
   for (;;) {
-    const owners = await reader.selectFrom("domain").select("user_id").distinct().where("user_id", ">", after).orderBy("user_id").limit(OWNERS_A_STEP).execute();
+    const owners = await reader
+      .selectFrom("domain")
+      .select("user_id")
+      .distinct()
+      .where("user_id", ">", after)
+      .orderBy("user_id")
+      .limit(OWNERS_A_STEP)
+      .execute();
     const released: string[] = [];
     for (const { user_id: userId } of owners) {
       const account = await readSingle(reader, userId, "account");
-      const { hasCustomDomain } = limitsAt(account, { now: host.now().toISOString(), hasPlanLimits: host.rules.hasPlanLimits });
+      const { hasCustomDomain } = limitsAt(account, {
+        now: host.now().toISOString(),
+        hasPlanLimits: host.rules.hasPlanLimits,
+      });
       if (hasCustomDomain) continue;
       await writer.deleteFrom("domain").where("user_id", "=", userId).execute();
       released.push(userId);

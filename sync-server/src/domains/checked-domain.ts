@@ -12,26 +12,49 @@ type OurNames = readonly string[];
 export function checkedDomain(typed: string, ours: OurNames): string {
   const host = hostIn(typed);
   const name = domainToASCII(host.replace(/[.。．｡]$/u, "")).toLowerCase();
-  const { domain, publicSuffix, isIp, isIcann, isPrivate } = parse(name, { allowPrivateDomains: true, validateHostname: true });
-  if (isIp) throw wrong("This is the address of a computer, not a domain. Type a name, such as www.example.com");
+  const { domain, publicSuffix, isIp, isIcann, isPrivate } = parse(name, {
+    allowPrivateDomains: true,
+    validateHostname: true,
+  });
+  if (isIp)
+    throw wrong("This is the address of a computer, not a domain. Type a name, such as www.example.com");
   if (!isName(name)) throw wrong("This is not a domain. Type it like www.example.com");
-  if (ours.some((one) => name === one || name.endsWith(`.${one}`))) throw wrong(`${name} belongs to this server. Type a domain of your own`);
-  if (isSpecialUse(name)) throw wrong(`${name} is no name of the public DNS. Type a domain that you have registered`);
+  if (ours.some((one) => name === one || name.endsWith(`.${one}`)))
+    throw wrong(`${name} belongs to this server. Type a domain of your own`);
+  if (isSpecialUse(name))
+    throw wrong(`${name} is no name of the public DNS. Type a domain that you have registered`);
   if (!isIcann && !isPrivate) throw wrong(`There are no domains that end in .${publicSuffix ?? name}`);
-  if (domain === null) throw wrong(`${name} is shared by many people. Type a domain below it, such as name.${name}`);
+  if (domain === null)
+    throw wrong(`${name} is shared by many people. Type a domain below it, such as name.${name}`);
   return name;
 }
 
 /** Names that no public DNS answers for (RFC 6761 and its registry, RFC 9476, ICANN's .internal), or that belong to its own workings. */
-const SPECIAL_USE = ["alt", "arpa", "example", "internal", "invalid", "lan", "local", "localhost", "onion", "test", "eth", "i2p"];
+const SPECIAL_USE = [
+  "alt",
+  "arpa",
+  "example",
+  "internal",
+  "invalid",
+  "lan",
+  "local",
+  "localhost",
+  "onion",
+  "test",
+  "eth",
+  "i2p",
+];
 const isSpecialUse = (name: string) => SPECIAL_USE.some((end) => name.endsWith(`.${end}`));
 
 /** Whatever a name may not be is cut off as an address would be, so that "https://Example.com/about" is "Example.com". */
-const hostIn = (typed: string) => /^(?:https?:\/\/)?([^/?#\\@:]*)(?::\d+)?(?:[/?#].*)?$/iu.exec(typed.trim())?.[1] ?? "";
+const hostIn = (typed: string) =>
+  /^(?:https?:\/\/)?([^/?#\\@:]*)(?::\d+)?(?:[/?#].*)?$/iu.exec(typed.trim())?.[1] ?? "";
 
 /** The letters, digits and hyphens of RFC 1123, in at least two labels, with room for the token's own label before them. */
 const isName = (name: string) =>
-  name.length <= NAME_MAX_LENGTH && name.includes(".") && name.split(".").every((label) => /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/.test(label));
+  name.length <= NAME_MAX_LENGTH &&
+  name.includes(".") &&
+  name.split(".").every((label) => /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/.test(label));
 
 /** 253, less "_shelv.". */
 const NAME_MAX_LENGTH = 246;

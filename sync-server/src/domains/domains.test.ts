@@ -3,7 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { snapshotDatabase } from "#commands/snapshot-database";
-import { addDomain as add, listDomains as listed, NAME, openDomainWorld as openWorld, SITE, tokenOf } from "#testing/domain-world";
+import {
+  addDomain as add,
+  listDomains as listed,
+  NAME,
+  openDomainWorld as openWorld,
+  SITE,
+  tokenOf,
+} from "#testing/domain-world";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -15,7 +22,11 @@ test("A domain comes in as its records do, shows the page, and is its one addres
   const added = await add(ada);
   expect(added).toMatchObject({ state: "waiting", problem: { code: "no-token" } });
   expect(added.records).toEqual([
-    { type: "TXT", name: `_shelv.${NAME}`, value: expect.stringMatching(/^shelv-domain=[\w-]{43}$/) as string },
+    {
+      type: "TXT",
+      name: `_shelv.${NAME}`,
+      value: expect.stringMatching(/^shelv-domain=[\w-]{43}$/) as string,
+    },
     { type: "CNAME", name: NAME, value: "pages.example" },
   ]);
   expect((await pageAt(NAME)).status).toBe(421);
@@ -23,7 +34,10 @@ test("A domain comes in as its records do, shows the page, and is its one addres
   zone[`_shelv.${NAME}`] = { TXT: [tokenOf(added)] };
   expect(await add(ada)).toMatchObject({ state: "found", problem: { code: "no-address" } });
   zone[NAME] = { CNAME: "elsewhere.example" };
-  expect(await add(ada)).toMatchObject({ state: "found", problem: { code: "wrong-address", found: ["elsewhere.example"] } });
+  expect(await add(ada)).toMatchObject({
+    state: "found",
+    problem: { code: "wrong-address", found: ["elsewhere.example"] },
+  });
 
   zone[NAME] = { CNAME: "pages.example" };
   server.wait(10 * MINUTE_MS);
@@ -31,7 +45,11 @@ test("A domain comes in as its records do, shows the page, and is its one addres
   expect(await listed(ada)).toMatchObject([{ state: "verified", problem: null }]);
   const page = await (await pageAt(NAME)).text();
   expect(page).toContain(`<link rel="canonical" href="https://${NAME}/"`);
-  for (const [host, path] of [["shelv.example", "/Ada"], ["ada.pages.example", "/"]] as const) expect(await (await pageAt(host, path)).text()).toBe(page);
+  for (const [host, path] of [
+    ["shelv.example", "/Ada"],
+    ["ada.pages.example", "/"],
+  ] as const)
+    expect(await (await pageAt(host, path)).text()).toBe(page);
 });
 
 test("A resolver that fails is not a 'no': what is verified stays so, what waits goes on waiting", async () => {
@@ -54,9 +72,17 @@ test("A lost domain shows its page for 48 hours more, and is then released", asy
   expect(await listed(ada)).toMatchObject([{ state: "verified" }]);
   server.wait(1);
   await look();
-  expect(await listed(ada)).toMatchObject([{ state: "lost", problem: { code: "no-token" }, releasedAt: expect.stringMatching(/^2026-03-03T18:00/) as string }]);
+  expect(await listed(ada)).toMatchObject([
+    {
+      state: "lost",
+      problem: { code: "no-token" },
+      releasedAt: expect.stringMatching(/^2026-03-03T18:00/) as string,
+    },
+  ]);
   expect((await pageAt(NAME)).status).toBe(200);
-  expect(await (await pageAt("shelv.example", "/Ada")).text()).toContain(`rel="canonical" href="${SITE}/Ada"`);
+  expect(await (await pageAt("shelv.example", "/Ada")).text()).toContain(
+    `rel="canonical" href="${SITE}/Ada"`,
+  );
   server.wait(48 * HOUR_MS);
   await look();
   expect(await listed(ada)).toEqual([]);
@@ -70,7 +96,9 @@ test("With the trial its domains end", async () => {
   server.wait(14 * DAY_MS);
   await look();
   expect([(await pageAt(NAME)).status, await listed(ada)]).toEqual([421, []]);
-  expect(await (await ada.post("/api/domains", { name: NAME })).json()).toMatchObject({ code: "domain-needs-premium" });
+  expect(await (await ada.post("/api/domains", { name: NAME })).json()).toMatchObject({
+    code: "domain-needs-premium",
+  });
 });
 
 test("Of two accounts the token decides: who has it holds the name, and loses it with it", async () => {
@@ -79,7 +107,10 @@ test("Of two accounts the token decides: who has it holds the name, and loses it
   const [adas, bobs] = [tokenOf(await add(ada)), tokenOf(await add(bob))];
   expect(adas).not.toBe(bobs);
   zone[`_shelv.${NAME}`] = { TXT: [adas] };
-  expect([(await add(ada)).state, (await add(bob)).problem]).toEqual(["verified", { code: "wrong-token", found: [adas] }]);
+  expect([(await add(ada)).state, (await add(bob)).problem]).toEqual([
+    "verified",
+    { code: "wrong-token", found: [adas] },
+  ]);
   zone[`_shelv.${NAME}`] = { TXT: [adas, bobs] };
   expect(await add(bob)).toMatchObject({ state: "found", problem: { code: "taken" } });
   expect(await (await pageAt(NAME)).text()).toContain("@Ada");
@@ -96,8 +127,13 @@ test("A deleted account's domain is nobody's at once, and somebody else can have
   expect((await pageAt(NAME)).status).toBe(200);
   await ada.post("/api/user/deletion-code");
   const code = await server.codeFor("ada@example.org");
-  const deleted = await ada.send("DELETE", "/api/user", { body: JSON.stringify({ code }), headers: { "Content-Type": "application/json" } });
-  expect([deleted.status, (await pageAt(NAME)).status, (await pageAt("ada.pages.example")).status]).toEqual([204, 421, 404]);
+  const deleted = await ada.send("DELETE", "/api/user", {
+    body: JSON.stringify({ code }),
+    headers: { "Content-Type": "application/json" },
+  });
+  expect([deleted.status, (await pageAt(NAME)).status, (await pageAt("ada.pages.example")).status]).toEqual([
+    204, 421, 404,
+  ]);
   zone[`_shelv.${NAME}`] = { TXT: [tokenOf(await add(bob))] };
   expect((await add(bob)).state).toBe("verified");
   expect(await (await pageAt(NAME)).text()).toContain("@Bob");
@@ -112,22 +148,40 @@ test("After a restart a domain is where it was, and shows its page to the first 
   await snapshotDatabase(join(before.server.folder, "shelv.db"), join(folder, "shelv.db"));
   const after = await openWorld({}, { folder });
   expect(await (await after.pageAt(NAME)).text()).toContain("@Ada");
-  const row = await after.server.services.db.reader.selectFrom("domain").selectAll().executeTakeFirstOrThrow();
+  const row = await after.server.services.db.reader
+    .selectFrom("domain")
+    .selectAll()
+    .executeTakeFirstOrThrow();
   expect(row).toMatchObject({ name: NAME, token: tokenOf(known), state: "verified" });
 });
 
 const TRACK = "/api/analytics/track";
-const PHONE = "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36";
+const PHONE =
+  "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36";
 
 test("A page's own name counts what its own page tells of itself, and nothing else", async () => {
   const { server, owner, verified, pageAt } = await openWorld();
   const [ada] = [await owner("Ada"), await owner("Eve")];
   await verified(ada);
   const tell = async (host: string, headers: Record<string, string>, username = "Ada") =>
-    (await pageAt(host, TRACK, { method: "POST", body: JSON.stringify({ username, eventType: "view" }), headers: { "Content-Type": "text/plain", "User-Agent": PHONE, ...headers } })).status;
-  const views = async (): Promise<number[]> => (await server.services.db.reader.selectFrom("analytics_count").select("views").where("kind", "=", "page").execute()).map(({ views }) => views);
+    (
+      await pageAt(host, TRACK, {
+        method: "POST",
+        body: JSON.stringify({ username, eventType: "view" }),
+        headers: { "Content-Type": "text/plain", "User-Agent": PHONE, ...headers },
+      })
+    ).status;
+  const views = async (): Promise<number[]> =>
+    (
+      await server.services.db.reader
+        .selectFrom("analytics_count")
+        .select("views")
+        .where("kind", "=", "page")
+        .execute()
+    ).map(({ views }) => views);
   for (const host of [NAME, "ada.pages.example"]) {
-    for (const origin of [SITE, "https://evil.example", `http://${host}`, `https://${host}:8443`, "null"]) expect([origin, await tell(host, { Origin: origin })]).toEqual([origin, 403]);
+    for (const origin of [SITE, "https://evil.example", `http://${host}`, `https://${host}:8443`, "null"])
+      expect([origin, await tell(host, { Origin: origin })]).toEqual([origin, 403]);
     expect(await tell(host, { "Sec-Fetch-Site": "cross-site" })).toBe(403);
     expect(await tell(host, { Origin: `https://${host}` }, "Eve")).toBe(204);
   }
@@ -141,15 +195,25 @@ test("The owner's own look at their page is counted under none of its names, and
   const ada = await owner("Ada");
   await verified(ada);
   await ada.get("/api/auth/me", { "User-Agent": PHONE });
-  const tell = (remoteAddress: string, host: string) => server.app.fetch(
-    new Request(`https://${host}${TRACK}`, {
-      method: "POST", body: JSON.stringify({ username: "Ada", eventType: "view" }),
-      headers: { Host: host, Origin: `https://${host}`, "Content-Type": "text/plain", "User-Agent": PHONE },
-    }),
-    { incoming: { socket: { remoteAddress } } },
-  );
-  const views = async (): Promise<number[]> => (await server.services.db.reader.selectFrom("analytics_count").select("views").where("kind", "=", "page").execute()).map(({ views }) => views);
-  for (const host of [NAME, "ada.pages.example", "shelv.example"]) expect([host, (await tell("2001:db8:1::77", host)).status]).toEqual([host, 204]);
+  const tell = (remoteAddress: string, host: string) =>
+    server.app.fetch(
+      new Request(`https://${host}${TRACK}`, {
+        method: "POST",
+        body: JSON.stringify({ username: "Ada", eventType: "view" }),
+        headers: { Host: host, Origin: `https://${host}`, "Content-Type": "text/plain", "User-Agent": PHONE },
+      }),
+      { incoming: { socket: { remoteAddress } } },
+    );
+  const views = async (): Promise<number[]> =>
+    (
+      await server.services.db.reader
+        .selectFrom("analytics_count")
+        .select("views")
+        .where("kind", "=", "page")
+        .execute()
+    ).map(({ views }) => views);
+  for (const host of [NAME, "ada.pages.example", "shelv.example"])
+    expect([host, (await tell("2001:db8:1::77", host)).status]).toEqual([host, 204]);
   expect(await views()).toEqual([]);
   await tell("2001:db8:9::1", NAME);
   expect(await views()).toEqual([1]);
@@ -160,8 +224,15 @@ test("A page's own name keeps https for itself alone: what else stands below an 
   await verified(await owner("Ada")).catch(() => undefined);
   await server.services.db.writer.updateTable("domain").set({ state: "verified" }).execute();
   await server.services.heldDomains.reload();
-  for (const host of [NAME, "ada.shelv.example"]) for (const path of ["/", "/robots.txt", "/nothing"]) {
-    expect([host, path, (await pageAt(host, path)).headers.get("Strict-Transport-Security")]).toEqual([host, path, "max-age=31536000"]);
-  }
-  expect((await pageAt("shelv.example", "/Ada")).headers.get("Strict-Transport-Security")).toBe("max-age=31536000; includeSubDomains");
+  for (const host of [NAME, "ada.shelv.example"])
+    for (const path of ["/", "/robots.txt", "/nothing"]) {
+      expect([host, path, (await pageAt(host, path)).headers.get("Strict-Transport-Security")]).toEqual([
+        host,
+        path,
+        "max-age=31536000",
+      ]);
+    }
+  expect((await pageAt("shelv.example", "/Ada")).headers.get("Strict-Transport-Security")).toBe(
+    "max-age=31536000; includeSubDomains",
+  );
 });

@@ -35,7 +35,8 @@ export class HeldDomains {
 
   /** A name that another account has taken over since is that one's. */
   #forget(userId: string): void {
-    for (const name of this.#names.get(userId) ?? []) if (this.#holders.get(name)?.userId === userId) this.#holders.delete(name);
+    for (const name of this.#names.get(userId) ?? [])
+      if (this.#holders.get(name)?.userId === userId) this.#holders.delete(name);
     this.#names.delete(userId);
   }
 }

@@ -23,7 +23,10 @@ test.each<[Partial<Records>, unknown]>([
   [{ aliases: ["Shelv.Example"] }, "right"],
   [{ aliases: ["shelv.example"], addresses: ["198.51.100.7"] }, "right"],
   [{ aliases: ["elsewhere.example"] }, { code: "wrong-address", found: ["elsewhere.example"] }],
-  [{ aliases: ["elsewhere.example"], addresses: ["198.51.100.7"] }, { code: "wrong-address", found: ["elsewhere.example"] }],
+  [
+    { aliases: ["elsewhere.example"], addresses: ["198.51.100.7"] },
+    { code: "wrong-address", found: ["elsewhere.example"] },
+  ],
   [{ aliases: ["on-the-way.example"], addresses: ["192.0.2.1"] }, "right"],
   [{ addresses: ["192.0.2.1"] }, "right"],
   [{ addresses: ["192.0.2.1", "2001:db8::1"] }, "right"],
@@ -35,5 +38,7 @@ test.each<[Partial<Records>, unknown]>([
 test("Where the server's own addresses are not known, only an alias can be judged", () => {
   const unknown = { name: "shelv.example", addresses: null };
   expect(judged({ addresses: ["192.0.2.1"] }, unknown)).toBeNull();
-  expect(judged({ aliases: ["shelv.example"], addresses: ["192.0.2.1"] }, unknown)).toMatchObject({ address: "right" });
+  expect(judged({ aliases: ["shelv.example"], addresses: ["192.0.2.1"] }, unknown)).toMatchObject({
+    address: "right",
+  });
 });

@@ -9,25 +9,44 @@ const MINUTE_MS = 60_000;
 async function lookupIn(zone: Zone) {
   const { address } = await openNameServer(zone);
   let nowMs = 0;
-  const lookup = new NameLookup({ servers: [address], targetName: "shelv.example", now: () => new Date(nowMs), timeoutMs: 200 });
+  const lookup = new NameLookup({
+    servers: [address],
+    targetName: "shelv.example",
+    now: () => new Date(nowMs),
+    timeoutMs: 200,
+  });
   onTestFinished(() => lookup.close());
   return { lookup, wait: (ms: number) => void (nowMs += ms) };
 }
 
 test("What stands there is read, addresses at the end of the alias too; what does not is an answer as well", async () => {
   const { lookup } = await lookupIn({
-    [`_shelv.${NAME}`]: { TXT: ["shelv-domain=1", "v=spf1 -all"] }, [NAME]: { CNAME: "shelv.example" }, "shelv.example": { A: ["192.0.2.1"], AAAA: ["2001:db8::1"] },
+    [`_shelv.${NAME}`]: { TXT: ["shelv-domain=1", "v=spf1 -all"] },
+    [NAME]: { CNAME: "shelv.example" },
+    "shelv.example": { A: ["192.0.2.1"], AAAA: ["2001:db8::1"] },
   });
-  expect(await lookup.recordsOf(NAME)).toEqual({ texts: ["shelv-domain=1", "v=spf1 -all"], aliases: ["shelv.example"], addresses: ["192.0.2.1", "2001:db8::1"] });
+  expect(await lookup.recordsOf(NAME)).toEqual({
+    texts: ["shelv-domain=1", "v=spf1 -all"],
+    aliases: ["shelv.example"],
+    addresses: ["192.0.2.1", "2001:db8::1"],
+  });
   expect(await lookup.recordsOf("nothing.com")).toEqual({ texts: [], aliases: [], addresses: [] });
 });
 
-test.each(["broken", "late"] as const)("Where one of the answers is %s, nothing is known", async (failure) => {
-  const token = { TXT: ["shelv-domain=1"] };
-  const { lookup } = await lookupIn({ [`_shelv.${NAME}`]: token, [NAME]: failure, [`_shelv.x.com`]: failure, "x.com": { A: ["192.0.2.1"] } });
-  expect(await lookup.recordsOf(NAME)).toBeNull();
-  expect(await lookup.recordsOf("x.com")).toBeNull();
-});
+test.each(["broken", "late"] as const)(
+  "Where one of the answers is %s, nothing is known",
+  async (failure) => {
+    const token = { TXT: ["shelv-domain=1"] };
+    const { lookup } = await lookupIn({
+      [`_shelv.${NAME}`]: token,
+      [NAME]: failure,
+      [`_shelv.x.com`]: failure,
+      "x.com": { A: ["192.0.2.1"] },
+    });
+    expect(await lookup.recordsOf(NAME)).toBeNull();
+    expect(await lookup.recordsOf("x.com")).toBeNull();
+  },
+);
 
 test("The server's own addresses are asked for now and then, and stay while nobody says others", async () => {
   const zone: Zone = { "shelv.example": { A: ["192.0.2.1"] } };

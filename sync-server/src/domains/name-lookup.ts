@@ -12,7 +12,12 @@ const TARGET_RETRY_MS = 30_000;
 /** What means "there is none", against all that means "I could not find out". */
 const NONE = new Set(["ENOTFOUND", "ENODATA"]);
 
-type NameLookupOptions = { servers: string[] | null; targetName: string; now: () => Date; timeoutMs?: number };
+type NameLookupOptions = {
+  servers: string[] | null;
+  targetName: string;
+  now: () => Date;
+  timeoutMs?: number;
+};
 
 export class NameLookup {
   readonly #resolver: Resolver;
@@ -44,13 +49,19 @@ export class NameLookup {
     if (nowMs >= this.#target.askAgainMs) {
       const found = await this.#addressesOf(this.#targetName);
       const addresses = found !== null && found.length > 0 ? found : null;
-      this.#target = { addresses: addresses ?? this.#target.addresses, askAgainMs: nowMs + (addresses ? TARGET_KEPT_MS : TARGET_RETRY_MS) };
+      this.#target = {
+        addresses: addresses ?? this.#target.addresses,
+        askAgainMs: nowMs + (addresses ? TARGET_KEPT_MS : TARGET_RETRY_MS),
+      };
     }
     return { name: this.#targetName, addresses: this.#target.addresses };
   }
 
   async #addressesOf(name: string): Promise<string[] | null> {
-    const [four, six] = await Promise.all([answered(this.#resolver.resolve4(name)), answered(this.#resolver.resolve6(name))]);
+    const [four, six] = await Promise.all([
+      answered(this.#resolver.resolve4(name)),
+      answered(this.#resolver.resolve6(name)),
+    ]);
     return four === null || six === null ? null : [...four, ...six];
   }
 

@@ -7,9 +7,16 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 const NOW = 100 * DAY_MS;
 
-const at = (state: DomainState, more: Partial<Progress> = {}): Progress =>
-  ({ state, addedAt: NOW - DAY_MS, lostAt: state === "lost" ? NOW - HOUR_MS : null, problem: null, checkAt: NOW, ...more });
-const next = (before: Progress, evidence: Evidence, isHeldByOther = false) => nextProgress(before, { evidence, isHeldByOther, nowMs: NOW });
+const at = (state: DomainState, more: Partial<Progress> = {}): Progress => ({
+  state,
+  addedAt: NOW - DAY_MS,
+  lostAt: state === "lost" ? NOW - HOUR_MS : null,
+  problem: null,
+  checkAt: NOW,
+  ...more,
+});
+const next = (before: Progress, evidence: Evidence, isHeldByOther = false) =>
+  nextProgress(before, { evidence, isHeldByOther, nowMs: NOW });
 
 const both: Evidence = { token: "right", address: "right" };
 const tokenAlone: Evidence = { token: "right", address: { code: "wrong-address", found: ["192.0.2.1"] } };
@@ -38,15 +45,18 @@ test.each<[DomainState, string, Evidence, DomainState, string | undefined]>([
   expect([progress?.state, progress?.problem?.code]).toEqual([after, problem]);
 });
 
-test.each<[DomainState, DomainState]>([["waiting", "found"], ["found", "found"]])(
-  "A domain that is %s stays without its page while another account's token stands", (before, after) => {
-    expect(next(at(before), both, true)).toMatchObject({ state: after, problem: { code: "taken" } });
-  });
+test.each<[DomainState, DomainState]>([
+  ["waiting", "found"],
+  ["found", "found"],
+])("A domain that is %s stays without its page while another account's token stands", (before, after) => {
+  expect(next(at(before), both, true)).toMatchObject({ state: after, problem: { code: "taken" } });
+});
 
 test("What is verified is looked at every six hours, all else every ten minutes", () => {
   expect(next(at("waiting"), both)?.checkAt).toBe(NOW + 6 * HOUR_MS);
   expect(next(at("verified"), null)?.checkAt).toBe(NOW + 6 * HOUR_MS);
-  for (const state of ["waiting", "found", "verified", "lost"] as const) expect(next(at(state), none)?.checkAt).toBe(NOW + 10 * MINUTE_MS);
+  for (const state of ["waiting", "found", "verified", "lost"] as const)
+    expect(next(at(state), none)?.checkAt).toBe(NOW + 10 * MINUTE_MS);
 });
 
 test("A lost domain is released 48 hours after it was first seen lost, and not while it comes back", () => {

@@ -20,7 +20,13 @@ const LOST_RELEASED_AFTER_MS = 48 * 60 * MINUTE_MS;
 const UNVERIFIED_RELEASED_AFTER_MS = 30 * 24 * 60 * MINUTE_MS;
 
 /** What is remembered of a domain; times in milliseconds. */
-export type Progress = { state: DomainState; addedAt: number; lostAt: number | null; problem: DomainProblem | null; checkAt: number };
+export type Progress = {
+  state: DomainState;
+  addedAt: number;
+  lostAt: number | null;
+  problem: DomainProblem | null;
+  checkAt: number;
+};
 
 /** What DNS says of the two records, each right or what is wrong with it; null where a resolver could not say. */
 export type Evidence = { token: "right" | DomainProblem; address: "right" | DomainProblem } | null;
@@ -29,20 +35,30 @@ export type Evidence = { token: "right" | DomainProblem; address: "right" | Doma
 type Circumstances = { evidence: Evidence; isHeldByOther: boolean; nowMs: number };
 
 /** Null where the name is released. */
-export function nextProgress(before: Progress, { evidence, isHeldByOther, nowMs }: Circumstances): Progress | null {
-  const after = evidence === null ? before : { ...before, ...judged(before, evidence, { isHeldByOther, nowMs }) };
+export function nextProgress(
+  before: Progress,
+  { evidence, isHeldByOther, nowMs }: Circumstances,
+): Progress | null {
+  const after =
+    evidence === null ? before : { ...before, ...judged(before, evidence, { isHeldByOther, nowMs }) };
   if ((evidence !== null || !isHeld(after.state)) && isOver(after, nowMs)) return null;
-  return { ...after, checkAt: nowMs + (after.state === "verified" ? CHECK_VERIFIED_EVERY_MS : CHECK_UNVERIFIED_EVERY_MS) };
+  return {
+    ...after,
+    checkAt: nowMs + (after.state === "verified" ? CHECK_VERIFIED_EVERY_MS : CHECK_UNVERIFIED_EVERY_MS),
+  };
 }
 
 /** When a lost name is let go; null where it is not lost. */
-export const releasedAtMs = ({ lostAt }: Pick<Progress, "lostAt">): number | null => (lostAt === null ? null : lostAt + LOST_RELEASED_AFTER_MS);
+export const releasedAtMs = ({ lostAt }: Pick<Progress, "lostAt">): number | null =>
+  lostAt === null ? null : lostAt + LOST_RELEASED_AFTER_MS;
 
 /** A page is shown under a name for as long as it is held. */
 export const isHeld = (state: DomainState): boolean => state === "verified" || state === "lost";
 
 function judged(
-  { state, lostAt }: Progress, { token, address }: NonNullable<Evidence>, { isHeldByOther, nowMs }: Omit<Circumstances, "evidence">,
+  { state, lostAt }: Progress,
+  { token, address }: NonNullable<Evidence>,
+  { isHeldByOther, nowMs }: Omit<Circumstances, "evidence">,
 ): Pick<Progress, "state" | "lostAt" | "problem"> {
   const wrong = token === "right" ? address : token;
   const isRight = wrong === "right";

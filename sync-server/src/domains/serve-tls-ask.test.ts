@@ -7,16 +7,37 @@ import { openTestServer } from "#testing/open-test-server";
 const SITE = "https://shelv.example";
 
 async function openWorld() {
-  const server = await openTestServer({ env: { PUBLIC_URL: SITE, PAGE_HOST: "pages.example", DNS_SERVERS: "127.0.0.1:9" } });
+  const server = await openTestServer({
+    env: { PUBLIC_URL: SITE, PAGE_HOST: "pages.example", DNS_SERVERS: "127.0.0.1:9" },
+  });
   await server.signedIn("ada@example.org", "Ada");
-  const { id: userId } = await server.services.db.reader.selectFrom("user").select("id").executeTakeFirstOrThrow();
+  const { id: userId } = await server.services.db.reader
+    .selectFrom("user")
+    .select("id")
+    .executeTakeFirstOrThrow();
   const hold = (name: string, state: "waiting" | "verified" | "lost") =>
     server.services.db.writer
       .insertInto("domain")
-      .values({ user_id: userId, name, token: "", state, problem: null, added_at: 0, checked_at: 0, check_at: 0, verified_at: null, lost_at: null })
+      .values({
+        user_id: userId,
+        name,
+        token: "",
+        state,
+        problem: null,
+        added_at: 0,
+        checked_at: 0,
+        check_at: 0,
+        verified_at: null,
+        lost_at: null,
+      })
       .execute();
-  const ask = async (domain: string, { peer = "127.0.0.1", headers = {} }: { peer?: string; headers?: Record<string, string> } = {}) => {
-    const request = new Request(`${SITE}/internal/tls-ask?domain=${encodeURIComponent(domain)}`, { headers: { Host: "localhost:3000", ...headers } });
+  const ask = async (
+    domain: string,
+    { peer = "127.0.0.1", headers = {} }: { peer?: string; headers?: Record<string, string> } = {},
+  ) => {
+    const request = new Request(`${SITE}/internal/tls-ask?domain=${encodeURIComponent(domain)}`, {
+      headers: { Host: "localhost:3000", ...headers },
+    });
     return (await server.app.fetch(request, { incoming: { socket: { remoteAddress: peer } } })).status;
   };
   return { server, ask, hold };
@@ -27,7 +48,9 @@ test("An account gets certificates for so many new names an hour, and known name
   const { points } = LIMITS["certificates-by-account"];
   for (let at = 0; at <= points; at += 1) await hold(`${at}.com`, "verified");
   for (let at = 0; at < points; at += 1) expect(await ask(`${at}.com`)).toBe(200);
-  expect([await ask(`${points}.com`), await ask("0.com"), await ask("stranger.com")]).toEqual([429, 200, 404]);
+  expect([await ask(`${points}.com`), await ask("0.com"), await ask("stranger.com")]).toEqual([
+    429, 200, 404,
+  ]);
   await server.signedIn("eve@example.org", "Eve");
   expect(await ask("eve.pages.example")).toBe(200);
   server.wait(60 * 60_000);
@@ -46,7 +69,10 @@ test("All accounts together get certificates for so many new names an hour", asy
 test("A name is forgotten once no proxy has asked for it for longer than a certificate lasts", async () => {
   const { server, ask, hold } = await openWorld();
   await hold("a.com", "verified");
-  const names = async () => (await server.services.db.reader.selectFrom("certificate_name").select("name").execute()).map(({ name }) => name);
+  const names = async () =>
+    (await server.services.db.reader.selectFrom("certificate_name").select("name").execute()).map(
+      ({ name }) => name,
+    );
   const days = (count: number) => server.wait(count * 24 * 60 * 60_000);
   await ask("a.com");
   days(119);
@@ -65,7 +91,18 @@ test("A certificate may be had for verified domains and for pages below the page
   await hold("waiting.com", "waiting");
   await hold("lost.com", "lost");
   expect([await ask("verified.com"), await ask("ada.pages.example")]).toEqual([200, 200]);
-  for (const name of ["waiting.com", "lost.com", "stranger.com", "nobody.pages.example", "www.pages.example", "pages.example", "verified.com.", "VERIFIED.com", "a.verified.com", ""]) {
+  for (const name of [
+    "waiting.com",
+    "lost.com",
+    "stranger.com",
+    "nobody.pages.example",
+    "www.pages.example",
+    "pages.example",
+    "verified.com.",
+    "VERIFIED.com",
+    "a.verified.com",
+    "",
+  ]) {
     expect([name, await ask(name)]).toEqual([name, 404]);
   }
 });

@@ -15,7 +15,14 @@ const LOOPBACK_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/;
  * here. Everybody else hears what they hear of any path that is not there; a proxy that passes somebody's request on says so.
  */
 export function serveTlsAsk(
-  app: Hono, { db, pages, limits, now, settings: { pageHost } }: Pick<Services, "db" | "pages" | "limits" | "now" | "settings">,
+  app: Hono,
+  {
+    db,
+    pages,
+    limits,
+    now,
+    settings: { pageHost },
+  }: Pick<Services, "db" | "pages" | "limits" | "now" | "settings">,
 ): void {
   app.get(TLS_ASK_PATH, async (c, next) => {
     if (!isFromThisMachine(c)) return next();
@@ -33,16 +40,26 @@ export function serveTlsAsk(
       // A suspended page says so under its name, which takes a certificate.
       return user?.isSuspended || (await pages.get(username)) !== null ? user?.id : undefined;
     }
-    const verified = await db.reader.selectFrom("domain").select("user_id").where("name", "=", name).where("state", "=", "verified").executeTakeFirst();
+    const verified = await db.reader
+      .selectFrom("domain")
+      .select("user_id")
+      .where("name", "=", name)
+      .where("state", "=", "verified")
+      .executeTakeFirst();
     return verified?.user_id;
   }
 
   /** A new name takes of what its account, and all together, may have certificates for in an hour; a known one is renewed freely. */
   async function mayHave(name: string, userId: string): Promise<void> {
-    const known = await db.reader.selectFrom("certificate_name").select(["user_id", "asked_at"]).where("name", "=", name).executeTakeFirst();
+    const known = await db.reader
+      .selectFrom("certificate_name")
+      .select(["user_id", "asked_at"])
+      .where("name", "=", name)
+      .executeTakeFirst();
     const asked_at = now().getTime();
     if (known?.user_id === userId && known.asked_at > asked_at - DAY_MS) return;
-    if (known?.user_id !== userId) await limits.take(["certificates-by-account", userId], ["certificates", "all"]);
+    if (known?.user_id !== userId)
+      await limits.take(["certificates-by-account", userId], ["certificates", "all"]);
     await db.writer
       .insertInto("certificate_name")
       .values({ name, user_id: userId, asked_at })
@@ -59,6 +76,8 @@ export const CERTIFICATE_NAME_KEPT_MS = 120 * DAY_MS;
 function isFromThisMachine(c: Context): boolean {
   const { incoming } = (c.env ?? {}) as Partial<HttpBindings>;
   const peer = canonicalAddress(incoming?.socket?.remoteAddress ?? "") ?? "";
-  const isPassedOn = ["X-Forwarded-For", "X-Forwarded-Host", "Forwarded", "Via"].some((name) => c.req.header(name) !== undefined);
+  const isPassedOn = ["X-Forwarded-For", "X-Forwarded-Host", "Forwarded", "Via"].some(
+    (name) => c.req.header(name) !== undefined,
+  );
   return LOOPBACK.includes(peer) && !isPassedOn && LOOPBACK_HOST.test(c.req.header("Host") ?? "");
 }

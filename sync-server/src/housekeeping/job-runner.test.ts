@@ -11,16 +11,30 @@ function machine() {
   return { times, rests: () => rests };
 }
 
-const runner = ({ services }: TestServer, jobs: Job[], times = machine().times) => new JobRunner(services, jobs, times);
-const job = (name: string, steps: Job["steps"], more: Partial<Job> = {}): Job => ({ name, everyMs: HOUR_MS, forgetsByAge: false, steps, ...more });
-const noted = (server: TestServer) => server.services.db.reader.selectFrom("job").selectAll().orderBy("name").execute();
+const runner = ({ services }: TestServer, jobs: Job[], times = machine().times) =>
+  new JobRunner(services, jobs, times);
+const job = (name: string, steps: Job["steps"], more: Partial<Job> = {}): Job => ({
+  name,
+  everyMs: HOUR_MS,
+  forgetsByAge: false,
+  steps,
+  ...more,
+});
+const noted = (server: TestServer) =>
+  server.services.db.reader.selectFrom("job").selectAll().orderBy("name").execute();
 
 test("Requests are let in between two slices, however many steps a job has", async () => {
   const [server, { times, rests }] = [await openTestServer(), machine()];
   let steps = 0;
-  await runner(server, [job("long", async function* long() {
-    for (; steps < 300; steps += 1) yield;
-  })], times).runDue();
+  await runner(
+    server,
+    [
+      job("long", async function* long() {
+        for (; steps < 300; steps += 1) yield;
+      }),
+    ],
+    times,
+  ).runDue();
   expect([steps, rests()]).toEqual([300, 100]);
 });
 
@@ -36,10 +50,14 @@ test("A job is done once in its time, also over a restart; one that fails does n
       yield;
       throw new Error("This is broken");
     }),
-    job("daily", async function* daily() {
-      ran.push("daily");
-      yield;
-    }, { everyMs: 24 * HOUR_MS }),
+    job(
+      "daily",
+      async function* daily() {
+        ran.push("daily");
+        yield;
+      },
+      { everyMs: 24 * HOUR_MS },
+    ),
   ];
   await runner(server, jobs).runDue();
   await runner(server, jobs).runDue();
@@ -53,13 +71,14 @@ test("A job is done once in its time, also over a restart; one that fails does n
 test("A job that a restart interrupts goes on where it was", async () => {
   const server = await openTestServer();
   const seen: number[] = [];
-  const counting = (stopAt: number, stop: () => void) => job("counting", async function* count(from) {
-    for (let at = Number(from ?? 0); at < 10; at += 1) {
-      if (at === stopAt) stop();
-      seen.push(at);
-      yield String(at + 1);
-    }
-  });
+  const counting = (stopAt: number, stop: () => void) =>
+    job("counting", async function* count(from) {
+      for (let at = Number(from ?? 0); at < 10; at += 1) {
+        if (at === stopAt) stop();
+        seen.push(at);
+        yield String(at + 1);
+      }
+    });
   const first: JobRunner = runner(server, [counting(4, () => void first.stop())]);
   await first.runDue();
   expect(seen).toEqual([0, 1, 2, 3, 4]);
@@ -71,12 +90,14 @@ test("A job that a restart interrupts goes on where it was", async () => {
 test("A process that is killed repeats little: where a job is, is stored now and then", async () => {
   const server = await openTestServer();
   let [steps, stored] = [0, -1];
-  const killed = runner(server, [job("walk", async function* walk() {
-    for (; steps < 1000; steps += 1) {
-      yield String(steps);
-      if (steps === 500) stored = Number((await noted(server))[0]?.cursor ?? -1);
-    }
-  })]);
+  const killed = runner(server, [
+    job("walk", async function* walk() {
+      for (; steps < 1000; steps += 1) {
+        yield String(steps);
+        if (steps === 500) stored = Number((await noted(server))[0]?.cursor ?? -1);
+      }
+    }),
+  ]);
   await killed.runDue();
   expect([steps, stored > 300 && stored < 500]).toEqual([1000, true]);
 });
@@ -84,10 +105,16 @@ test("A process that is killed repeats little: where a job is, is stored now and
 test("Nothing is forgotten by age while the clock is in doubt", async () => {
   const server = await openTestServer();
   const ran: string[] = [];
-  const jobs = ["by age", "by day"].map((name) => job(name, async function* note() {
-    ran.push(name);
-    yield;
-  }, { forgetsByAge: name === "by age" }));
+  const jobs = ["by age", "by day"].map((name) =>
+    job(
+      name,
+      async function* note() {
+        ran.push(name);
+        yield;
+      },
+      { forgetsByAge: name === "by age" },
+    ),
+  );
   const after = async (ms: number) => {
     server.wait(ms);
     await runner(server, jobs).runDue();

@@ -63,7 +63,11 @@ export class JobRunner {
   async runDue(): Promise<void> {
     for (const job of this.#jobs) {
       if (this.#stopping.signal.aborted) return;
-      const before = await this.#host.db.reader.selectFrom("job").select(["done_at", "cursor"]).where("name", "=", job.name).executeTakeFirst();
+      const before = await this.#host.db.reader
+        .selectFrom("job")
+        .select(["done_at", "cursor"])
+        .where("name", "=", job.name)
+        .executeTakeFirst();
       if (before && !isDue(job, { ...before, now: this.#host.now().getTime() })) continue;
       if (job.forgetsByAge && !(await isClockTrusted(this.#host))) continue;
       await this.#run(job, before?.cursor ?? null);
@@ -82,7 +86,8 @@ export class JobRunner {
         if (signal.aborted) return await this.#store(job, { done_at: 0, cursor });
         if (this.#times.elapsedMs() - began < this.#times.sliceMs) continue;
         slices += 1;
-        if (cursor !== null && slices % SLICES_A_BOOKMARK === 0) await this.#store(job, { done_at: 0, cursor });
+        if (cursor !== null && slices % SLICES_A_BOOKMARK === 0)
+          await this.#store(job, { done_at: 0, cursor });
         await this.#times.rest();
         began = this.#times.elapsedMs();
       }
@@ -93,12 +98,17 @@ export class JobRunner {
   }
 
   async #store({ name }: Job, state: { done_at: number; cursor: string | null }): Promise<void> {
-    await this.#host.db.writer.insertInto("job").values({ name, ...state }).onConflict((conflict) => conflict.column("name").doUpdateSet(state)).execute();
+    await this.#host.db.writer
+      .insertInto("job")
+      .values({ name, ...state })
+      .onConflict((conflict) => conflict.column("name").doUpdateSet(state))
+      .execute();
   }
 }
 
 /** A time in the future was stored by a clock that was wrong. */
-const isDue = ({ everyMs }: Job, { done_at, now }: { done_at: number; now: number }): boolean => done_at > now || now - done_at >= everyMs;
+const isDue = ({ everyMs }: Job, { done_at, now }: { done_at: number; now: number }): boolean =>
+  done_at > now || now - done_at >= everyMs;
 
 /** Repeats a step until it finds nothing; it answers how many rows it dealt with. */
 export async function* untilNone(step: () => Promise<number>): AsyncGenerator<void> {

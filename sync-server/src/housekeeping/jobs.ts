@@ -22,7 +22,12 @@ const housekeeping = (services: Services): Job[] => [
   { name: "visitors", everyMs: HOUR_MS, forgetsByAge: false, steps: () => forgetVisitors(services) },
   { name: "sign-in", everyMs: HOUR_MS, forgetsByAge: true, steps: () => sweepSignIn(services) },
   { name: "accounts", everyMs: HOUR_MS, forgetsByAge: true, steps: () => sweepAccounts(services) },
-  { name: "mails", everyMs: HOUR_MS, forgetsByAge: true, steps: () => sweepMails(services.mailFolder, services.now()) },
+  {
+    name: "mails",
+    everyMs: HOUR_MS,
+    forgetsByAge: true,
+    steps: () => sweepMails(services.mailFolder, services.now()),
+  },
   { name: "sync", everyMs: HOUR_MS, forgetsByAge: true, steps: () => sweepSync(services) },
   { name: "quotas", everyMs: DAY_MS, forgetsByAge: false, steps: (from) => trimAccounts(services.db, from) },
   { name: "pictures", everyMs: DAY_MS, forgetsByAge: true, steps: (from) => sweepPictures(services, from) },
@@ -36,8 +41,22 @@ const housekeeping = (services: Services): Job[] => [
  */
 export function startJobs(services: Services, address: string): { stop(): Promise<void> } {
   const { names } = services;
-  const digests: Job = { name: "digests", everyMs: 10 * MINUTE_MS, forgetsByAge: false, steps: () => sendDigests(services, { address }) };
-  const domains: Job[] = names ? [{ name: "domains", everyMs: MINUTE_MS, forgetsByAge: false, steps: (_, signal) => checkDueDomains({ ...services, names }, signal) }] : [];
+  const digests: Job = {
+    name: "digests",
+    everyMs: 10 * MINUTE_MS,
+    forgetsByAge: false,
+    steps: () => sendDigests(services, { address }),
+  };
+  const domains: Job[] = names
+    ? [
+        {
+          name: "domains",
+          everyMs: MINUTE_MS,
+          forgetsByAge: false,
+          steps: (_, signal) => checkDueDomains({ ...services, names }, signal),
+        },
+      ]
+    : [];
   const runners = [housekeeping(services), [digests], domains].map((jobs) => new JobRunner(services, jobs));
   for (const runner of runners) runner.start();
   return {

@@ -18,15 +18,28 @@ export function judgeClock(before: SweepClock, now: number): SweepClock & { isTr
   const { trustedAt, doubtedAt } = before;
   const hasGoneOn = doubtedAt !== null && now - doubtedAt >= BELIEVED_AFTER_MS && now - doubtedAt <= JUMP_MS;
   if (isShortAfter(trustedAt, now) || hasGoneOn) return { trustedAt: now, doubtedAt: null, isTrusted: true };
-  return { trustedAt, doubtedAt: doubtedAt !== null && isShortAfter(doubtedAt, now) ? doubtedAt : now, isTrusted: false };
+  return {
+    trustedAt,
+    doubtedAt: doubtedAt !== null && isShortAfter(doubtedAt, now) ? doubtedAt : now,
+    isTrusted: false,
+  };
 }
 
 const isShortAfter = (then: number, now: number) => now >= then && now - then <= JUMP_MS;
 
 /** Compares the clock with what it said at the last sweep, and stores what it says now. */
-export async function isClockTrusted({ db: { writer }, now }: { db: Database; now: () => Date }): Promise<boolean> {
+export async function isClockTrusted({
+  db: { writer },
+  now,
+}: {
+  db: Database;
+  now: () => Date;
+}): Promise<boolean> {
   const at = now().getTime();
-  const stored = await writer.selectFrom("sweep_clock").select(["trusted_at as trustedAt", "doubted_at as doubtedAt"]).executeTakeFirst();
+  const stored = await writer
+    .selectFrom("sweep_clock")
+    .select(["trusted_at as trustedAt", "doubted_at as doubtedAt"])
+    .executeTakeFirst();
   const { isTrusted, ...judged } = judgeClock(stored ?? { trustedAt: at, doubtedAt: null }, at);
   await store(writer, judged);
   return isTrusted;
@@ -34,5 +47,9 @@ export async function isClockTrusted({ db: { writer }, now }: { db: Database; no
 
 async function store(writer: Kysely<Schema>, { trustedAt, doubtedAt }: SweepClock): Promise<void> {
   const clock = { trusted_at: trustedAt, doubted_at: doubtedAt };
-  await writer.insertInto("sweep_clock").values({ id: 1, ...clock }).onConflict((conflict) => conflict.column("id").doUpdateSet(clock)).execute();
+  await writer
+    .insertInto("sweep_clock")
+    .values({ id: 1, ...clock })
+    .onConflict((conflict) => conflict.column("id").doUpdateSet(clock))
+    .execute();
 }

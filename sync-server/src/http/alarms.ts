@@ -19,6 +19,13 @@ export class Alarms {
       return;
     }
     this.#last.set(name, { atMs, leftOut: 0 });
-    this.#print(JSON.stringify({ time: new Date(atMs).toISOString(), alarm: name, message, ...(last && last.leftOut > 0 ? { leftOut: last.leftOut } : {}) }));
+    this.#print(
+      JSON.stringify({
+        time: new Date(atMs).toISOString(),
+        alarm: name,
+        message,
+        ...(last && last.leftOut > 0 ? { leftOut: last.leftOut } : {}),
+      }),
+    );
   }
 }

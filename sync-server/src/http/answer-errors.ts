@@ -24,16 +24,24 @@ function detailsOf(error: unknown): string {
 }
 
 /** The one place where something thrown becomes an answer: a refusal says why, a bug says only where to look it up. */
-export const answerErrors = (reportBug: ReportBug): ErrorHandler => (error, c) => {
-  c.header("Cache-Control", "no-store");
-  if (error instanceof Refusal && error.code === "busy") c.header("Retry-After", "1");
-  if (error instanceof TooMany) c.header("Retry-After", String(error.retryAfterS));
-  if (error instanceof Refusal) {
-    const { code, message, issues } = error;
-    return c.json({ code, message, ...(issues ? { issues } : {}) }, REFUSALS[code].status as ContentfulStatusCode);
-  }
-  // For the log: nobody is there to read it.
-  if (error instanceof SenderGone) return new Response(null, { status: SENDER_GONE });
-  const id = reportBug(error);
-  return c.json({ code: "bug", message: `Something went wrong on our side (${id}). Please try again`, id }, 500);
-};
+export const answerErrors =
+  (reportBug: ReportBug): ErrorHandler =>
+  (error, c) => {
+    c.header("Cache-Control", "no-store");
+    if (error instanceof Refusal && error.code === "busy") c.header("Retry-After", "1");
+    if (error instanceof TooMany) c.header("Retry-After", String(error.retryAfterS));
+    if (error instanceof Refusal) {
+      const { code, message, issues } = error;
+      return c.json(
+        { code, message, ...(issues ? { issues } : {}) },
+        REFUSALS[code].status as ContentfulStatusCode,
+      );
+    }
+    // For the log: nobody is there to read it.
+    if (error instanceof SenderGone) return new Response(null, { status: SENDER_GONE });
+    const id = reportBug(error);
+    return c.json(
+      { code: "bug", message: `Something went wrong on our side (${id}). Please try again`, id },
+      500,
+    );
+  };

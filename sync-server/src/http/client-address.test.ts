@@ -5,7 +5,9 @@ import { isNetwork, Networks } from "./networks.ts";
 
 /** A request as it arrives from an address, with what its headers claim. */
 function from(remoteAddress: string | undefined, headers: Record<string, string> = {}): Context {
-  return new Context(new Request("http://localhost/", { headers }), { env: { incoming: { socket: { remoteAddress } } } } as never);
+  return new Context(new Request("http://localhost/", { headers }), {
+    env: { incoming: { socket: { remoteAddress } } },
+  } as never);
 }
 const trusting = (...networks: string[]) => ({ trustedProxies: new Networks(networks) });
 
@@ -47,10 +49,20 @@ test.each<[headers: Record<string, string>, country: string | null, region: stri
   [{ "X-Region": "Tirol" }, null, null],
 ])("A trusted proxy's %o means the country %s and the region %s", (headers, country, region) => {
   expect(proxyLocation(from("127.0.0.1", headers), trusting("loopback"))).toEqual({ country, region });
-  expect(proxyLocation(from("203.0.113.9", headers), trusting("loopback"))).toEqual({ country: null, region: null });
+  expect(proxyLocation(from("203.0.113.9", headers), trusting("loopback"))).toEqual({
+    country: null,
+    region: null,
+  });
 });
 
-test.each([["loopback", true], ["10.0.0.0/8", true], ["2001:db8::7", true], ["::/129", false], ["10.0.0.0/", false], ["constructor", false], ["", false]])(
-  "Whether '%s' names a network: %s", (text, is) => {
-    expect(isNetwork(text)).toBe(is);
-  });
+test.each([
+  ["loopback", true],
+  ["10.0.0.0/8", true],
+  ["2001:db8::7", true],
+  ["::/129", false],
+  ["10.0.0.0/", false],
+  ["constructor", false],
+  ["", false],
+])("Whether '%s' names a network: %s", (text, is) => {
+  expect(isNetwork(text)).toBe(is);
+});

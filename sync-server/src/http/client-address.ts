@@ -35,7 +35,8 @@ export function proxyLocation(c: Context, { trustedProxies }: Trust): Location {
 }
 
 /** Whether this request came through a proxy whose headers can be believed. */
-export const isFromProxy = (c: Context, trustedProxies: Networks): boolean => trustedProxies.includes(peerAddress(c));
+export const isFromProxy = (c: Context, trustedProxies: Networks): boolean =>
+  trustedProxies.includes(peerAddress(c));
 
 function peerAddress(c: Context): string {
   const { incoming } = (c.env ?? {}) as Partial<HttpBindings>;

@@ -38,7 +38,11 @@ test.each([
   ["2001:db8::1", "2001:db8:0:0", "2001:db8:0:00", "2001:db8:0"],
   ["203.0.113.9", "203.0.113.9", "203.0.113.9", "203.0.113"],
 ])("%s is in the network %s, the site %s and the block %s", (address, network, site, block) => {
-  expect([networkOf(address), networkOf(address, "site"), networkOf(address, "block")]).toEqual([network, site, block]);
+  expect([networkOf(address), networkOf(address, "site"), networkOf(address, "block")]).toEqual([
+    network,
+    site,
+    block,
+  ]);
 });
 
 test("Yesterday's salt is destroyed by the sweep, without anyone asking for today's, and is not left in the file", async () => {

@@ -5,7 +5,8 @@ import type { DailySalt } from "#database/daily-salt";
  * What stands for an IP address where requests are counted: the same all day, and tomorrow nobody can tell whose it was.
  * A household has a whole /64 of IPv6 addresses and may use a new one each time, so those count as one.
  */
-export const hashedAddress = (address: string, salt: DailySalt, width?: NetworkWidth): Promise<string> => saltedHash(networkOf(address, width), salt);
+export const hashedAddress = (address: string, salt: DailySalt, width?: NetworkWidth): Promise<string> =>
+  saltedHash(networkOf(address, width), salt);
 
 /** The same for any other text, such as an e-mail address. */
 export async function saltedHash(text: string, salt: DailySalt): Promise<string> {

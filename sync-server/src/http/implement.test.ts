@@ -5,7 +5,9 @@ import { openTestServer } from "#testing/open-test-server";
 
 test("Every route of the contract is served, and no other stands under /api", async () => {
   const { app } = await openTestServer();
-  const served = app.routes.filter(({ path, method }) => path.startsWith("/api") && method !== "ALL").map(({ method, path }) => `${method} ${path}`);
+  const served = app.routes
+    .filter(({ path, method }) => path.startsWith("/api") && method !== "ALL")
+    .map(({ method, path }) => `${method} ${path}`);
   const promised = ALL_ROUTES.map(({ method, path }) => `${method === "HEAD" ? "GET" : method} ${path}`);
   expect(served.toSorted()).toEqual(promised.toSorted());
 });
@@ -20,9 +22,17 @@ test("Every route that is not for anyone says so to a visitor, before it looks a
 
 test("An unknown path of the API is answered as JSON, by every method", async () => {
   const visitor = (await openTestServer()).browser();
-  for (const [method, path] of [["GET", "/api/nope"], ["POST", "/api/auth/me"], ["GET", `/api/blobs/${"a".repeat(64)}`], ["GET", "/api"]] as const) {
+  for (const [method, path] of [
+    ["GET", "/api/nope"],
+    ["POST", "/api/auth/me"],
+    ["GET", `/api/blobs/${"a".repeat(64)}`],
+    ["GET", "/api"],
+  ] as const) {
     const answer = await visitor.send(method, path);
-    expect([answer.status, await answer.json()]).toEqual([404, { code: "not-found", message: "There is nothing here" }]);
+    expect([answer.status, await answer.json()]).toEqual([
+      404,
+      { code: "not-found", message: "There is nothing here" },
+    ]);
   }
 });
 
@@ -43,7 +53,10 @@ describe("A body", () => {
   ])("%s is refused as invalid", async (_, body, headers) => {
     const answer = await send(body, headers);
     expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({ code: "invalid", issues: [{ message: expect.any(String) as string }] });
+    expect(await answer.json()).toMatchObject({
+      code: "invalid",
+      issues: [{ message: expect.any(String) as string }],
+    });
   });
 
   test.each([
@@ -51,12 +64,18 @@ describe("A body", () => {
     ["of a type that any site's form can send", "text/plain"],
   ])("%s is refused for that, and told which it should have", async (_, type) => {
     const answer = await send('{"email":"a@example.org"}', { "Content-Type": type });
-    expect([answer.status, await answer.json()]).toEqual([415, { code: "wrong-content-type", message: "Content-Type must be application/json" }]);
+    expect([answer.status, await answer.json()]).toEqual([
+      415,
+      { code: "wrong-content-type", message: "Content-Type must be application/json" },
+    ]);
   });
 
   test("larger than its route allows is refused", async () => {
     const answer = await send(JSON.stringify({ email: "a".repeat(JSON_MAX_BYTES) }), json);
-    expect([answer.status, await answer.json()]).toEqual([413, { code: "too-large", message: "That is too large" }]);
+    expect([answer.status, await answer.json()]).toEqual([
+      413,
+      { code: "too-large", message: "That is too large" },
+    ]);
   });
 });
 
@@ -67,7 +86,10 @@ test("A bug answers an id, which the log carries with the details, and nothing e
   });
   const answer = await server.browser().get("/a/bug");
   const { id, ...body } = (await answer.json()) as { id: string };
-  expect([answer.status, body]).toEqual([500, { code: "bug", message: `Something went wrong on our side (${id}). Please try again` }]);
+  expect([answer.status, body]).toEqual([
+    500,
+    { code: "bug", message: `Something went wrong on our side (${id}). Please try again` },
+  ]);
   expect(server.printed).toEqual([expect.stringContaining("the secret detail")]);
   expect(server.printed[0]).toContain(id);
 });
@@ -81,7 +103,11 @@ test("Every answer carries the headers that keep browsers careful", async () => 
     expect(headers.get("Cross-Origin-Resource-Policy")).toBe("same-origin");
     expect(headers.get("Strict-Transport-Security")).toBeNull();
   }
-  const secure = await (await openTestServer({ env: { PUBLIC_URL: "https://shelv.example" } })).browser().get("/healthz");
+  const secure = await (
+    await openTestServer({ env: { PUBLIC_URL: "https://shelv.example" } })
+  )
+    .browser()
+    .get("/healthz");
   expect(secure.headers.get("Strict-Transport-Security")).toBe("max-age=31536000");
 });
 
@@ -92,10 +118,15 @@ test.each([
   ["https://shelv.example", "pages.example", "max-age=31536000"],
   ["https://shelv.example", "myshelv.example", "max-age=31536000"],
   ["http://shelv.example", "shelv.example", null],
-])("With the app at %s and pages below %s, the app's host says %s of https", async (publicUrl, pageHost, said) => {
-  const server = await openTestServer({ env: { PUBLIC_URL: publicUrl, PAGE_HOST: pageHost, DNS_SERVERS: "127.0.0.1:9" } });
-  const ada = await server.signedIn("ada@example.org", "Ada");
-  for (const path of ["/healthz", "/Ada", "/api/auth/me", "/api/shelves"]) {
-    expect([path, (await ada.get(path)).headers.get("Strict-Transport-Security")]).toEqual([path, said]);
-  }
-});
+])(
+  "With the app at %s and pages below %s, the app's host says %s of https",
+  async (publicUrl, pageHost, said) => {
+    const server = await openTestServer({
+      env: { PUBLIC_URL: publicUrl, PAGE_HOST: pageHost, DNS_SERVERS: "127.0.0.1:9" },
+    });
+    const ada = await server.signedIn("ada@example.org", "Ada");
+    for (const path of ["/healthz", "/Ada", "/api/auth/me", "/api/shelves"]) {
+      expect([path, (await ada.get(path)).headers.get("Strict-Transport-Security")]).toEqual([path, said]);
+    }
+  },
+);

@@ -13,7 +13,15 @@ import type { Session } from "#sign-in/sessions";
 import { metered } from "#database/row-meter";
 import type { WorkShares } from "#mutate/work-shares";
 import type { KeptAnswers } from "./kept-answers.ts";
-import { type Bytes, readBeacon, readBytes, readForm, readJson, readMultipart, readStream } from "./read-body.ts";
+import {
+  type Bytes,
+  readBeacon,
+  readBytes,
+  readForm,
+  readJson,
+  readMultipart,
+  readStream,
+} from "./read-body.ts";
 import type { ReadyJson } from "./ready-json.ts";
 
 export type Api = {
@@ -33,8 +41,12 @@ type CallerOf<A extends Access> = A extends "owner" ? Owner : A extends "signed-
 type Output<S> = S extends v.GenericSchema ? v.InferOutput<S> : undefined;
 type BodyOf<R extends Route> = R extends { encoding: "bytes" }
   ? Bytes
-  : R extends { encoding: "stream" } ? AsyncIterable<Uint8Array> : Output<R["body"]>;
-type Answer<R extends Route> = R["answer"] extends v.GenericSchema ? v.InferInput<R["answer"]> | Response : Response | void;
+  : R extends { encoding: "stream" }
+    ? AsyncIterable<Uint8Array>
+    : Output<R["body"]>;
+type Answer<R extends Route> = R["answer"] extends v.GenericSchema
+  ? v.InferInput<R["answer"]> | Response
+  : Response | void;
 
 export type Call<R extends Route> = {
   params: Output<R["params"]>;
@@ -46,7 +58,11 @@ export type Call<R extends Route> = {
   c: Context;
 };
 
-export function implement<R extends Route>(api: Api, route: R, handler: (call: Call<R>) => Promise<Answer<R>> | Answer<R>): void {
+export function implement<R extends Route>(
+  api: Api,
+  route: R,
+  handler: (call: Call<R>) => Promise<Answer<R>> | Answer<R>,
+): void {
   // Hono hands HEAD requests to the GET routes, where a stream would be opened that nobody ever reads or closes.
   const method = route.method === "HEAD" ? "GET" : route.method;
   api.app.on(method, route.path, async (c, next) => {
@@ -70,19 +86,27 @@ type KeptRoute = Route & { method: "GET"; access: "owner"; answer: v.GenericSche
 
 /** A read that depends on nothing but its path and the owner's rows: made once, then kept until the owner's next commit. */
 export function implementKept<R extends KeptRoute>(
-  api: Api, route: R, handler: (call: Pick<Call<R>, "params"> & { caller: Owner }) => Promise<v.InferInput<R["answer"]>>,
+  api: Api,
+  route: R,
+  handler: (call: Pick<Call<R>, "params"> & { caller: Owner }) => Promise<v.InferInput<R["answer"]>>,
 ): void {
   api.app.get(route.path, async (c, next) => {
     if (c.req.method !== "GET") return next();
     const caller = (await callerOf(api, c, route)) as Owner;
-    const json = await onShare(api, caller, () => api.keptAnswers.get(caller.userId, c.req.path, async () => {
-      const params = (route.params ? parseInput(route.params, c.req.param()) : undefined) as Call<R>["params"];
-      const answer = await handler({ params, caller });
-      if (api.checksAnswers) mustKeepPromise(route, answer);
-      return answer;
-    }));
+    const json = await onShare(api, caller, () =>
+      api.keptAnswers.get(caller.userId, c.req.path, async () => {
+        const params = (
+          route.params ? parseInput(route.params, c.req.param()) : undefined
+        ) as Call<R>["params"];
+        const answer = await handler({ params, caller });
+        if (api.checksAnswers) mustKeepPromise(route, answer);
+        return answer;
+      }),
+    );
     // A ready answer cannot carry the cookie of a session that is renewed.
-    return setsCookie(c) ? c.body(json, 200, { "Content-Type": "application/json", ...NO_STORE }) : api.readyJson(json);
+    return setsCookie(c)
+      ? c.body(json, 200, { "Content-Type": "application/json", ...NO_STORE })
+      : api.readyJson(json);
   });
 }
 
@@ -90,8 +114,15 @@ type SharedRoute = Route & { method: "GET"; access: "anyone"; answer: v.GenericS
 
 /** The same for anyone: a read that depends on nothing but its path and one owner's rows. */
 export function implementShared<R extends SharedRoute>(
-  api: Api, route: R,
-  { ownerOf, makeJson }: { ownerOf: (params: Call<R>["params"]) => Promise<string>; makeJson: (params: Call<R>["params"]) => Promise<Uint8Array> },
+  api: Api,
+  route: R,
+  {
+    ownerOf,
+    makeJson,
+  }: {
+    ownerOf: (params: Call<R>["params"]) => Promise<string>;
+    makeJson: (params: Call<R>["params"]) => Promise<Uint8Array>;
+  },
 ): void {
   api.app.get(route.path, async (c, next) => {
     if (c.req.method !== "GET") return next();
@@ -113,7 +144,11 @@ async function onShare<T>({ shares }: Api, caller: Session | null, act: () => Pr
 
 const NO_STORE = { "Cache-Control": "no-store" };
 
-async function callerOf(api: Api, c: Context, { access, mustNameUser = false }: Route): Promise<Session | null> {
+async function callerOf(
+  api: Api,
+  c: Context,
+  { access, mustNameUser = false }: Route,
+): Promise<Session | null> {
   if (access === "anyone") return null;
   const session = await api.sessionOf(c);
   if (!session) throw new Refusal("signed-out");
@@ -150,7 +185,12 @@ async function bodyOf(c: Context, route: Route): Promise<{ body: unknown; files:
   const read = { json: readJson, beacon: readBeacon, form: readForm }[route.encoding ?? "json"];
   // What is long may be wrong in many places, and each would be told.
   const isLong = (route.maxBytes ?? 0) > JSON_MAX_BYTES;
-  return { body: parseInput(route.body, await read(c.req.raw, route.maxBytes, route.maxDepth), { abortEarly: isLong }), files: none };
+  return {
+    body: parseInput(route.body, await read(c.req.raw, route.maxBytes, route.maxDepth), {
+      abortEarly: isLong,
+    }),
+    files: none,
+  };
 }
 
 /** Nothing missing, and nothing beside what the contract promises. */

@@ -9,14 +9,18 @@ const OF_A_CALL: JsonBounds = {
   maxValues: 150_000,
 };
 
-const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5C, 0x2C];
-const [OPENS_LIST, CLOSES_LIST, OPENS_OBJECT, CLOSES_OBJECT] = [0x5B, 0x5D, 0x7B, 0x7D];
+const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
+const [OPENS_LIST, CLOSES_LIST, OPENS_OBJECT, CLOSES_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /**
  * Refuses JSON that would take long to parse for what it says: nested too deep, or of too many values. Looks at each byte once, and
  * leaves it to the parser whether the text is JSON at all.
  */
-export function mustBeReadable(bytes: Uint8Array, maxDepth: number, { maxContainers, maxValues } = OF_A_CALL): void {
+export function mustBeReadable(
+  bytes: Uint8Array,
+  maxDepth: number,
+  { maxContainers, maxValues } = OF_A_CALL,
+): void {
   let [depth, containers, values] = [0, 0, 0];
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at];

@@ -8,12 +8,20 @@ const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 test("An answer is made once, and again after the owner's next commit", async () => {
   const answers = new KeptAnswers(1000);
   let made = 0;
-  const ask = async (userId: string, path: string) => textOf(await answers.get(userId, path, async () => `${path} ${(made += 1)}`));
-  expect([await ask("ada", "/a"), await ask("ada", "/a"), await ask("ada", "/b"), await ask("eve", "/a")]).toEqual([
-    '"/a 1"', '"/a 1"', '"/b 2"', '"/a 3"',
-  ]);
+  const ask = async (userId: string, path: string) =>
+    textOf(await answers.get(userId, path, async () => `${path} ${(made += 1)}`));
+  expect([
+    await ask("ada", "/a"),
+    await ask("ada", "/a"),
+    await ask("ada", "/b"),
+    await ask("eve", "/a"),
+  ]).toEqual(['"/a 1"', '"/a 1"', '"/b 2"', '"/a 3"']);
   answers.drop("ada");
-  expect([await ask("ada", "/a"), await ask("ada", "/b"), await ask("eve", "/a")]).toEqual(['"/a 4"', '"/b 5"', '"/a 3"']);
+  expect([await ask("ada", "/a"), await ask("ada", "/b"), await ask("eve", "/a")]).toEqual([
+    '"/a 4"',
+    '"/b 5"',
+    '"/a 3"',
+  ]);
 });
 
 test("What was read before a commit and is ready after it is answered, but not kept", async () => {
@@ -36,10 +44,16 @@ test("No more is kept than there is room for", async () => {
 
 test("Lists tell every change at once, whoever made it", async () => {
   const server = await openTestServer();
-  const [ada, phone] = [await server.signedIn("ada@example.org", "ada"), await server.signedIn("ada@example.org", null)];
+  const [ada, phone] = [
+    await server.signedIn("ada@example.org", "ada"),
+    await server.signedIn("ada@example.org", null),
+  ];
   const listed = async () => {
     const [shelves, items] = [await phone.get("/api/shelves"), await phone.get("/api/items")];
-    return [await shelves.json(), await items.json()] as [{ id: string; name: string; itemCount: number }[], { id: string; title: string }[]];
+    return [await shelves.json(), await items.json()] as [
+      { id: string; name: string; itemCount: number }[],
+      { id: string; title: string }[],
+    ];
   };
   expect(await listed()).toEqual([[], []]);
   const { id } = (await (await ada.post("/api/shelves", { name: "Books" })).json()) as { id: string };
@@ -54,14 +68,20 @@ test("Lists tell every change at once, whoever made it", async () => {
 
 test("A kept answer renews the session's cookie when it is due, and is nobody else's", async () => {
   const server = await openTestServer();
-  const [ada, eve] = [await server.signedIn("ada@example.org", "ada"), await server.signedIn("eve@example.org", "eve")];
+  const [ada, eve] = [
+    await server.signedIn("ada@example.org", "ada"),
+    await server.signedIn("eve@example.org", "eve"),
+  ];
   await ada.post("/api/shelves", { name: "Books" });
   for (const person of [ada, eve]) await person.get("/api/shelves");
   expect(await (await eve.get("/api/shelves")).json()).toEqual([]);
   server.wait(SESSION_VALID_MS / 2);
   const answer = await ada.get("/api/shelves");
   expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^shelv-session=/)]);
-  expect([answer.headers.get("Cache-Control"), answer.headers.get("X-Content-Type-Options")]).toEqual(["no-store", "nosniff"]);
+  expect([answer.headers.get("Cache-Control"), answer.headers.get("X-Content-Type-Options")]).toEqual([
+    "no-store",
+    "nosniff",
+  ]);
   expect(await answer.json()).toMatchObject([{ name: "Books" }]);
   expect((await ada.get("/api/shelves")).headers.getSetCookie()).toEqual([]);
 });
@@ -72,5 +92,7 @@ test("A ready answer carries what every answer carries", async () => {
   const [kept, other] = [await ada.get("/api/shelves"), await ada.get("/api/nope")];
   const { "content-type": type, ...headers } = Object.fromEntries(kept.headers);
   expect(type).toBe("application/json");
-  expect(headers).toMatchObject(Object.fromEntries([...other.headers].filter(([name]) => name !== "content-type")));
+  expect(headers).toMatchObject(
+    Object.fromEntries([...other.headers].filter(([name]) => name !== "content-type")),
+  );
 });

@@ -25,10 +25,12 @@ export class KeptAnswers {
     if (kept !== undefined) return Promise.resolve(kept);
     const ofUser = this.#makings.get(userId) ?? new Map<string, Promise<Bytes>>();
     this.#makings.set(userId, ofUser);
-    const making = ofUser.get(path) ?? this.#make(userId, path, make).finally(() => {
-      if (ofUser.get(path) === making) ofUser.delete(path);
-      if (ofUser.size === 0 && this.#makings.get(userId) === ofUser) this.#makings.delete(userId);
-    });
+    const making =
+      ofUser.get(path) ??
+      this.#make(userId, path, make).finally(() => {
+        if (ofUser.get(path) === making) ofUser.delete(path);
+        if (ofUser.size === 0 && this.#makings.get(userId) === ofUser) this.#makings.delete(userId);
+      });
     ofUser.set(path, making);
     return making;
   }
@@ -36,7 +38,8 @@ export class KeptAnswers {
   async #make(userId: string, path: string, make: () => Promise<unknown>): Promise<Bytes> {
     const dropsBefore = this.#drops;
     const answer = await make();
-    const bytes = answer instanceof Uint8Array ? (answer as Bytes) : new TextEncoder().encode(JSON.stringify(answer));
+    const bytes =
+      answer instanceof Uint8Array ? (answer as Bytes) : new TextEncoder().encode(JSON.stringify(answer));
     if (dropsBefore === this.#drops) this.#kept.set(userId, new Map(this.#kept.get(userId)).set(path, bytes));
     return bytes;
   }
@@ -49,4 +52,5 @@ export class KeptAnswers {
   }
 }
 
-const sizeOf = (answers: OfOwner): number => [...answers].reduce((sum, [path, bytes]) => sum + path.length + bytes.byteLength, 0);
+const sizeOf = (answers: OfOwner): number =>
+  [...answers].reduce((sum, [path, bytes]) => sum + path.length + bytes.byteLength, 0);

@@ -56,7 +56,7 @@ export const LIMITS = {
   "domain-checks-by-account": { points: 30, perS: 10 * MINUTE_S },
   /** New names that the proxy gets a certificate for: the authority has limits of its own, which one account must not use up. */
   "certificates-by-account": { points: 5, perS: HOUR_S },
-  "certificates": { points: 60, perS: HOUR_S },
+  certificates: { points: 60, perS: HOUR_S },
   "tracked-by-network": { points: 600, perS: MINUTE_S, isInMemory: true },
 } as const satisfies Record<string, Limit>;
 

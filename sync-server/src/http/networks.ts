@@ -30,7 +30,9 @@ export function isNetwork(text: string): boolean {
   if (Object.hasOwn(NAMED, text)) return true;
   const [address = "", prefix, ...rest] = text.split("/");
   if (rest.length > 0 || isIP(address) === 0) return false;
-  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (isIP(address) === 4 ? 32 : 128));
+  return (
+    prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (isIP(address) === 4 ? 32 : 128))
+  );
 }
 
 /** An address in its one canonical form, or null. One IPv4 address in IPv6 clothes ("::ffff:192.0.2.1") is that IPv4 address. */

@@ -16,40 +16,102 @@ async function openSockets(fetch: Parameters<typeof listen>[0]["fetch"]) {
     const socket = connect(port, "127.0.0.1");
     let text = "";
     socket.on("data", (bytes) => void (text += bytes.toString("latin1")));
-    socket.write(Buffer.from([`GET ${target} HTTP/1.1`, ...headers, "Connection: close", "", ""].join("\r\n"), "utf8"));
+    socket.write(
+      Buffer.from([`GET ${target} HTTP/1.1`, ...headers, "Connection: close", "", ""].join("\r\n"), "utf8"),
+    );
     await once(socket, "close");
-    return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1]), cookies: /^set-cookie:/im.test(text), text };
+    return {
+      status: Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1]),
+      cookies: /^set-cookie:/im.test(text),
+      text,
+    };
   };
 }
 
 async function openWorld() {
-  const { server: { app, services }, owner, verified } = await openDomainWorld();
+  const {
+    server: { app, services },
+    owner,
+    verified,
+  } = await openDomainWorld();
   const ada = await owner("Ada");
   await verified(ada);
-  const get = await openSockets(pagesFirst({ pages: services.pages, placeOf: services.placeOf, names: services.settings, otherwise: app.fetch }));
-  return { get, session: `Cookie: ${[...ada.cookies].map(([name, value]) => `${name}=${value}`).join("; ")}` };
+  const get = await openSockets(
+    pagesFirst({
+      pages: services.pages,
+      placeOf: services.placeOf,
+      names: services.settings,
+      otherwise: app.fetch,
+    }),
+  );
+  return {
+    get,
+    session: `Cookie: ${[...ada.cookies].map(([name, value]) => `${name}=${value}`).join("; ")}`,
+  };
 }
 
 test("A host that is, letter for letter, none of the server's names gets a plain 421, whatever is asked and whether it is kept", async () => {
   const { get, session } = await openWorld();
   for (const warm of ["shelv.example", NAME]) await get(warm === NAME ? "/" : "/Ada", `Host: ${warm}`);
   for (const host of [
-    "evil.example", "shelv.example:443", "shelv.example:3000", "SHELV.example", "shelv.example.", "shelv.example:", `${NAME}:80`, `${NAME}.`, NAME.toUpperCase(),
-    "ADA.pages.example", "ada.pages.example.", "a.ada.pages.example", "www.pages.example", "api.pages.example", "ⓢhelv.example", "shelv｡example", "xn--shelv-.example",
-    "shеlv.example", "shelv.example, evil.example", "user@shelv.example", "127.0.0.1", "[::1]", "localhost", "__proto__",
+    "evil.example",
+    "shelv.example:443",
+    "shelv.example:3000",
+    "SHELV.example",
+    "shelv.example.",
+    "shelv.example:",
+    `${NAME}:80`,
+    `${NAME}.`,
+    NAME.toUpperCase(),
+    "ADA.pages.example",
+    "ada.pages.example.",
+    "a.ada.pages.example",
+    "www.pages.example",
+    "api.pages.example",
+    "ⓢhelv.example",
+    "shelv｡example",
+    "xn--shelv-.example",
+    "shеlv.example",
+    "shelv.example, evil.example",
+    "user@shelv.example",
+    "127.0.0.1",
+    "[::1]",
+    "localhost",
+    "__proto__",
   ]) {
-    for (const target of ["/", "/Ada", "/api/auth/me", "/dashboard", "/internal/tls-ask?domain=shelv.example"]) {
+    for (const target of [
+      "/",
+      "/Ada",
+      "/api/auth/me",
+      "/dashboard",
+      "/internal/tls-ask?domain=shelv.example",
+    ]) {
       const { status, cookies, text } = await get(target, `Host: ${host}`, session);
       // What is no host at all, the parser refuses.
-      expect([host, target, status === 400 ? 421 : status === 404 && target.startsWith("/internal") ? 421 : status, cookies, text.includes("@Ada")]).toEqual([host, target, 421, false, false]);
+      expect([
+        host,
+        target,
+        status === 400 ? 421 : status === 404 && target.startsWith("/internal") ? 421 : status,
+        cookies,
+        text.includes("@Ada"),
+      ]).toEqual([host, target, 421, false, false]);
     }
   }
 });
 
 test("No other header makes a host of the server's out of one that is not, and a second Host is no way in", async () => {
   const { get, session } = await openWorld();
-  for (const header of ["X-Forwarded-Host: shelv.example", "X-Host: shelv.example", "Forwarded: host=shelv.example", "X-Original-Host: shelv.example", "Host: shelv.example"]) {
-    expect([header, (await get("/api/auth/me", "Host: evil.example", header, session)).status]).toEqual([header, expect.toBeOneOf([400, 421])]);
+  for (const header of [
+    "X-Forwarded-Host: shelv.example",
+    "X-Host: shelv.example",
+    "Forwarded: host=shelv.example",
+    "X-Original-Host: shelv.example",
+    "Host: shelv.example",
+  ]) {
+    expect([header, (await get("/api/auth/me", "Host: evil.example", header, session)).status]).toEqual([
+      header,
+      expect.toBeOneOf([400, 421]),
+    ]);
   }
   expect((await get("http://shelv.example/api/auth/me", "Host: evil.example", session)).status).toBe(421);
   expect((await get("http://shelv.example/api/user/plan", `Host: ${NAME}`, session)).status).toBe(404);
@@ -60,7 +122,12 @@ test("A page's own name answers its page to an old and to a new client, and sets
   for (const host of [NAME, "ada.pages.example"]) {
     for (const leaving of ["", "; __Host-shelv-leaving=1"]) {
       const { status, cookies, text } = await get("/?utm_source=x", `Host: ${host}`, session + leaving);
-      expect([status, cookies, text.includes("@Ada"), text.includes(`href="https://${NAME}/"`)]).toEqual([200, false, true, true]);
+      expect([status, cookies, text.includes("@Ada"), text.includes(`href="https://${NAME}/"`)]).toEqual([
+        200,
+        false,
+        true,
+        true,
+      ]);
       expect(text).toMatch(/strict-transport-security: max-age=31536000\r\n/i);
       expect((await get("/api/user/plan", `Host: ${host}`, session + leaving)).status).toBe(404);
     }
@@ -69,8 +136,25 @@ test("A page's own name answers its page to an old and to a new client, and sets
 
 test("Without PUBLIC_URL every name that leads to the machine is the app's, so that a phone in the same network can try it", async () => {
   const { app, services } = await openTestServer();
-  const get = await openSockets(pagesFirst({ pages: services.pages, placeOf: services.placeOf, names: services.settings, otherwise: app.fetch }));
-  for (const host of ["localhost:3000", "127.0.0.1:3000", "[::1]:3000", "192.168.1.5:3000", "my-laptop.local:3000"]) {
-    expect([host, (await get("/api/auth/me", `Host: ${host}`)).status, (await get("/robots.txt", `Host: ${host}`)).status]).toEqual([host, 401, 200]);
+  const get = await openSockets(
+    pagesFirst({
+      pages: services.pages,
+      placeOf: services.placeOf,
+      names: services.settings,
+      otherwise: app.fetch,
+    }),
+  );
+  for (const host of [
+    "localhost:3000",
+    "127.0.0.1:3000",
+    "[::1]:3000",
+    "192.168.1.5:3000",
+    "my-laptop.local:3000",
+  ]) {
+    expect([
+      host,
+      (await get("/api/auth/me", `Host: ${host}`)).status,
+      (await get("/robots.txt", `Host: ${host}`)).status,
+    ]).toEqual([host, 401, 200]);
   }
 });

@@ -22,7 +22,12 @@ const IS_ELSEWHERE = "isElsewhere";
 const USERNAME = "usernameOfHost";
 /** Whoever watches the server, and the proxy beside it, ask by whatever name they know. */
 const ANY_HOST: readonly string[] = [SERVER_PATHS.health, TLS_ASK_PATH];
-const SHOWN: ReadonlySet<string> = new Set([...PAGE_FONTS.map(({ path }) => path), "/icons/shelv.svg", "/favicon.ico", "/robots.txt"]);
+const SHOWN: ReadonlySet<string> = new Set([
+  ...PAGE_FONTS.map(({ path }) => path),
+  "/icons/shelv.svg",
+  "/favicon.ico",
+  "/robots.txt",
+]);
 
 export function pageHosts({ placeOf, answerPage, publicUrl }: PageHostOptions): MiddlewareHandler {
   const { protocol } = new URL(publicUrl ?? "http://localhost");
@@ -31,7 +36,8 @@ export function pageHosts({ placeOf, answerPage, publicUrl }: PageHostOptions): 
     if (place.kind === "app") return next();
     c.set(IS_ELSEWHERE, true);
     if (ANY_HOST.includes(c.req.path)) return next();
-    if (place.kind === "nowhere") return c.text("No page is shown under this name", 421, { "Cache-Control": "no-store" });
+    if (place.kind === "nowhere")
+      return c.text("No page is shown under this name", 421, { "Cache-Control": "no-store" });
     c.set(USERNAME, place.username);
     const { method, path } = c.req;
     const isRead = method === "GET" || method === "HEAD";
@@ -52,6 +58,9 @@ export const isElsewhere = (c: Context): boolean => c.get(IS_ELSEWHERE) === true
 export const usernameOfHost = (c: Context): string | undefined => c.get(USERNAME) as string | undefined;
 
 /** Leaves out what looks at cookies on all names but the app's: nothing there depends on who asks. */
-export const onAppHost = (middleware: MiddlewareHandler): MiddlewareHandler => (c, next) => (isElsewhere(c) ? next() : middleware(c, next));
+export const onAppHost =
+  (middleware: MiddlewareHandler): MiddlewareHandler =>
+  (c, next) =>
+    isElsewhere(c) ? next() : middleware(c, next);
 
 const hostOf = (c: Context): string => c.req.header("Host") ?? new URL(c.req.url).host;

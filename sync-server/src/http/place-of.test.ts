@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import { placeReader } from "./place-of.ts";
 
-const DOMAINS = new Map([["ada.example", "Ada"], ["xn--bcher-kva.example", "Books"]]);
+const DOMAINS = new Map([
+  ["ada.example", "Ada"],
+  ["xn--bcher-kva.example", "Books"],
+]);
 const usernameOf = (name: string) => DOMAINS.get(name);
 const app = { kind: "app" };
 const nowhere = { kind: "nowhere" };
@@ -37,16 +40,32 @@ test.each<[string | undefined, unknown]>([
   ["127.0.0.1", nowhere],
   ["constructor", nowhere],
 ])("The host %j is %j", (host, place) => {
-  expect(placeReader({ publicUrl: "https://shelv.example", pageHost: "shelv.example", usernameOf })(host)).toEqual(place);
+  expect(
+    placeReader({ publicUrl: "https://shelv.example", pageHost: "shelv.example", usernameOf })(host),
+  ).toEqual(place);
 });
 
 test("A port that the app's own address has, its pages have too", () => {
-  const placeOf = placeReader({ publicUrl: "https://shelv.example:8443", pageHost: "pages.example", usernameOf });
-  expect(["shelv.example:8443", "ada.pages.example:8443", "ada.example:8443", "shelv.example", "ada.pages.example", "ada.example"].map((host) => placeOf(host).kind))
-    .toEqual(["app", "page", "page", "nowhere", "nowhere", "nowhere"]);
+  const placeOf = placeReader({
+    publicUrl: "https://shelv.example:8443",
+    pageHost: "pages.example",
+    usernameOf,
+  });
+  expect(
+    [
+      "shelv.example:8443",
+      "ada.pages.example:8443",
+      "ada.example:8443",
+      "shelv.example",
+      "ada.pages.example",
+      "ada.example",
+    ].map((host) => placeOf(host).kind),
+  ).toEqual(["app", "page", "page", "nowhere", "nowhere", "nowhere"]);
 });
 
 test("Without a public address every host is the app's; without a page host no name below it is anybody's", () => {
   expect(placeReader({ publicUrl: null, pageHost: null, usernameOf })("ada.example")).toEqual(app);
-  expect(placeReader({ publicUrl: "https://shelv.example", pageHost: null, usernameOf })("ada.shelv.example")).toEqual(nowhere);
+  expect(
+    placeReader({ publicUrl: "https://shelv.example", pageHost: null, usernameOf })("ada.shelv.example"),
+  ).toEqual(nowhere);
 });

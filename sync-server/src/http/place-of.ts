@@ -17,7 +17,11 @@ type HostNames = {
 const APP: Place = { kind: "app" };
 const NOWHERE: Place = { kind: "nowhere" };
 
-export function placeReader({ publicUrl, pageHost, usernameOf }: HostNames): (host: string | undefined) => Place {
+export function placeReader({
+  publicUrl,
+  pageHost,
+  usernameOf,
+}: HostNames): (host: string | undefined) => Place {
   if (publicUrl === null) return () => APP;
   const { host: appHost, port } = new URL(publicUrl);
   const portEnd = port === "" ? "" : `:${port}`;

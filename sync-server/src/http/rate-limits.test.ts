@@ -8,12 +8,23 @@ import { RateLimits } from "./rate-limits.ts";
 
 const NAME = "codes-by-block-to-mailbox";
 const { points, perS } = LIMITS[NAME];
-const outcomes = (tries: Promise<void>[]) => Promise.all(tries.map((one) => one.then(() => "let in", (reason: unknown) => reason)));
-const refusals = (all: unknown[]) => all.filter((one) => one instanceof TooMany).map((one) => one.retryAfterS);
+const outcomes = (tries: Promise<void>[]) =>
+  Promise.all(
+    tries.map((one) =>
+      one.then(
+        () => "let in",
+        (reason: unknown) => reason,
+      ),
+    ),
+  );
+const refusals = (all: unknown[]) =>
+  all.filter((one) => one instanceof TooMany).map((one) => one.retryAfterS);
 
 test("As many as the limit says are let in, at the same time too, and the rest told how long to wait", async () => {
   const { limits } = (await openTestServer()).services;
-  expect(refusals(await outcomes(Array.from({ length: points + 3 }, () => limits.take([NAME, "a"]))))).toEqual([perS, perS, perS]);
+  expect(
+    refusals(await outcomes(Array.from({ length: points + 3 }, () => limits.take([NAME, "a"])))),
+  ).toEqual([perS, perS, perS]);
   expect(await outcomes([limits.take([NAME, "b"])])).toEqual(["let in"]);
 });
 
@@ -36,8 +47,11 @@ test("A restart forgives nothing", async () => {
 test("What one limit refuses takes nothing from the others", async () => {
   const { limits } = (await openTestServer()).services;
   await limits.take(["code-pause", "a"]);
-  for (let knock = 0; knock < points; knock += 1) await outcomes([limits.take([NAME, "a"], ["code-pause", "a"])]);
-  expect(await outcomes(Array.from({ length: points }, () => limits.take([NAME, "a"])))).toEqual(Array(points).fill("let in"));
+  for (let knock = 0; knock < points; knock += 1)
+    await outcomes([limits.take([NAME, "a"], ["code-pause", "a"])]);
+  expect(await outcomes(Array.from({ length: points }, () => limits.take([NAME, "a"])))).toEqual(
+    Array(points).fill("let in"),
+  );
 });
 
 test("Many at once are let in together or not at all, and what is refused leaves room for fewer", async () => {
@@ -61,7 +75,11 @@ test("Of those that come at the same time, the one too many takes nothing from a
 test("What is kept free for others is refused to one, and had by another", async () => {
   const { limits } = (await openTestServer()).services;
   const left = (keepsFree: number) => outcomes([limits.take([NAME, "a", keepsFree])]);
-  expect([await limits.isCounted([NAME, "a"]), await left(points - 1), await limits.isCounted([NAME, "a"])]).toEqual([false, ["let in"], true]);
+  expect([
+    await limits.isCounted([NAME, "a"]),
+    await left(points - 1),
+    await limits.isCounted([NAME, "a"]),
+  ]).toEqual([false, ["let in"], true]);
   expect(await left(points - 1)).toEqual([expect.any(TooMany)]);
   for (let taken = 1; taken < points; taken += 1) expect(await left(0)).toEqual(["let in"]);
   expect([await left(0), await limits.isUsedUp([NAME, "a"])]).toEqual([[expect.any(TooMany)], true]);
@@ -71,7 +89,9 @@ test("Work that fails counts unless its failure gives back, and giving back what
   const server = await openTestServer();
   const { limits } = server.services;
   const failing = (givesBack: boolean) =>
-    limits.takeFor([["code-pause", "a"]], () => Promise.reject(new Error("no mail")), { givesBackAfter: () => givesBack });
+    limits.takeFor([["code-pause", "a"]], () => Promise.reject(new Error("no mail")), {
+      givesBackAfter: () => givesBack,
+    });
   await expect(failing(true)).rejects.toThrow("no mail");
   await expect(failing(false)).rejects.toThrow("no mail");
   await expect(failing(true)).rejects.toThrow("in 30 seconds");
@@ -84,7 +104,8 @@ test("Work that fails counts unless its failure gives back, and giving back what
 test("A count that is over is swept, and one that runs is not", async () => {
   const server = await openTestServer();
   const { limits, db } = server.services;
-  const keys = async () => (await db.reader.selectFrom("rate_limit").select("key").execute()).map(({ key }) => key);
+  const keys = async () =>
+    (await db.reader.selectFrom("rate_limit").select("key").execute()).map(({ key }) => key);
   await limits.take([NAME, "a"], ["code-pause", "a"]);
   server.wait(LIMITS["code-pause"].perS * 1000);
   await allSteps(sweepSignIn(server.services));

@@ -14,7 +14,10 @@ export class RateLimits {
     const limiters = new Map<string, RateLimiterAbstract>();
     for (const [keyPrefix, { points, perS, isInMemory }] of Object.entries<Limit>(LIMITS)) {
       const options = { keyPrefix, points, duration: perS };
-      limiters.set(keyPrefix, isInMemory ? new RateLimiterMemory(options) : new KeptRateLimiter({ db, now, ...options }));
+      limiters.set(
+        keyPrefix,
+        isInMemory ? new RateLimiterMemory(options) : new KeptRateLimiter({ db, now, ...options }),
+      );
     }
     this.#limiterOf = (limit) => limiters.get(limit) as RateLimiterAbstract;
   }
@@ -55,7 +58,11 @@ export class RateLimits {
   }
 
   /** Takes and does the work. Gives back after such a failure alone as used up nothing of what the limits protect. */
-  async takeFor<T>(taken: Taken[], work: () => Promise<T>, { givesBackAfter }: { givesBackAfter: (error: unknown) => boolean }): Promise<T> {
+  async takeFor<T>(
+    taken: Taken[],
+    work: () => Promise<T>,
+    { givesBackAfter }: { givesBackAfter: (error: unknown) => boolean },
+  ): Promise<T> {
     await this.take(...taken);
     try {
       return await work();
@@ -81,9 +88,12 @@ export class RateLimits {
 
   async #waitMs([limit, whom, keepsFree = 0]: Taken, count: number): Promise<number> {
     const counted = await this.#limiterOf(limit).get(whom);
-    return counted && counted.consumedPoints + count > LIMITS[limit].points - keepsFree ? counted.msBeforeNext : 0;
+    return counted && counted.consumedPoints + count > LIMITS[limit].points - keepsFree
+      ? counted.msBeforeNext
+      : 0;
   }
 }
 
 /** Under what the limits of somebody stand in the database. */
-export const keysOfLimits = (whom: string): string[] => Object.keys(LIMITS).map((limit) => `${limit}:${whom}`);
+export const keysOfLimits = (whom: string): string[] =>
+  Object.keys(LIMITS).map((limit) => `${limit}:${whom}`);

@@ -13,7 +13,10 @@ export async function readBytes(request: Request, maxBytes = JSON_MAX_BYTES): Pr
   const length = request.headers.get("Content-Length");
   if (Number(length ?? 0) > maxBytes) throw new Refusal("too-large");
   // Node takes no more of a request than it said, and reads what it said several times as fast as a stream.
-  const bytes = length === null ? await joined(readStream(request, maxBytes)) : new Uint8Array(await request.arrayBuffer().catch(senderGone));
+  const bytes =
+    length === null
+      ? await joined(readStream(request, maxBytes))
+      : new Uint8Array(await request.arrayBuffer().catch(senderGone));
   if (bytes.byteLength > maxBytes) throw new Refusal("too-large");
   meterBytes(bytes.byteLength);
   return bytes;
@@ -91,14 +94,18 @@ function parseJson(bytes: Bytes): unknown {
 /** The fields of a plain form by name, the last of each. */
 export async function readForm(request: Request, maxBytes?: number): Promise<Record<string, string>> {
   mustBe(request, "application/x-www-form-urlencoded");
-  return Object.fromEntries(new URLSearchParams(new TextDecoder().decode(await readBytes(request, maxBytes))));
+  return Object.fromEntries(
+    new URLSearchParams(new TextDecoder().decode(await readBytes(request, maxBytes))),
+  );
 }
 
 /** Text fields by name, the last of each, and files that hold something. */
 export async function readMultipart(request: Request, maxBytes?: number) {
   mustBe(request, "multipart/form-data");
   const bytes = await readBytes(request, maxBytes);
-  const form = await new Response(bytes, { headers: { "Content-Type": request.headers.get("Content-Type") ?? "" } })
+  const form = await new Response(bytes, {
+    headers: { "Content-Type": request.headers.get("Content-Type") ?? "" },
+  })
     .formData()
     .catch(() => {
       throw new Refusal("invalid", [{ path: "", message: "This is not a form" }]);

@@ -17,7 +17,10 @@ export function readyJson(always: Record<string, string>): ReadyJson {
 }
 
 /** The same of anything: the headers have to be all that there are. */
-export function readyAnswer(body: Bytes | null, { status, headers }: { status: number; headers: Record<string, string> }): Response {
+export function readyAnswer(
+  body: Bytes | null,
+  { status, headers }: { status: number; headers: Record<string, string> },
+): Response {
   const response: Marked = new Response(body, { status, headers });
   response[READY] = true;
   return response;

@@ -22,7 +22,12 @@ export function logRequests(server: Server, write: (lines: string) => void): { f
     const start = performance.now();
     const sentBefore = request.socket.bytesWritten;
     response.on("close", () => {
-      lines.push(lineOf(request, response, { ms: performance.now() - start, bytes: request.socket.bytesWritten - sentBefore }));
+      lines.push(
+        lineOf(request, response, {
+          ms: performance.now() - start,
+          bytes: request.socket.bytesWritten - sentBefore,
+        }),
+      );
       if (lines.length >= FLUSH_AT_LINES) flush();
       else timer ??= setTimeout(flush, FLUSH_AFTER_MS).unref();
     });
@@ -31,7 +36,11 @@ export function logRequests(server: Server, write: (lines: string) => void): { f
 }
 
 /** Put together by hand: nothing in it needs escaping, and writing JSON is the dearest part of a line. */
-function lineOf({ method, url = "" }: IncomingMessage, { statusCode, headersSent }: ServerResponse, { ms, bytes }: { ms: number; bytes: number }): string {
+function lineOf(
+  { method, url = "" }: IncomingMessage,
+  { statusCode, headersSent }: ServerResponse,
+  { ms, bytes }: { ms: number; bytes: number },
+): string {
   return `{"time":"${timeNow()}","method":"${method}","path":"${loggedPath(url)}","status":${headersSent ? statusCode : SENDER_GONE},"ms":${Math.round(ms * 10) / 10},"bytes":${bytes}}\n`;
 }
 
@@ -41,7 +50,12 @@ function lineOf({ method, url = "" }: IncomingMessage, { statusCode, headersSent
  */
 export function loggedPath(url: string): string {
   const path = url.split("?", 1)[0] ?? "";
-  return PLAIN.test(path) ? path : path.split("/").map((segment) => (PLAIN_SEGMENT.test(segment) ? segment : "…")).join("/");
+  return PLAIN.test(path)
+    ? path
+    : path
+        .split("/")
+        .map((segment) => (PLAIN_SEGMENT.test(segment) ? segment : "…"))
+        .join("/");
 }
 
 const PLAIN = /^(?:\/[\w.:-]{0,64})*$/;

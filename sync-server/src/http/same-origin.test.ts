@@ -31,19 +31,32 @@ test.each<[origin: string, proto: string | null, trusts: string, status: number]
   ["https://shelv.example", "http", "loopback", 403],
   ["http://shelv.example", null, "loopback", 204],
   ["http://shelv.example", "https", "", 204],
-])("A write from %s, that came over %s as the proxy says, with %j trusted, is answered with %d", async (origin, proto, trusts, status) => {
-  const { app } = await openTestServer({ env: { TRUST_PROXY: trusts } });
-  const headers = { Host: "shelv.example", Origin: origin, ...(proto === null ? {} : { "X-Forwarded-Proto": proto }) };
-  const incoming = { socket: { remoteAddress: "127.0.0.1" } };
-  const answer = await app.fetch(new Request("http://shelv.example/api/auth/logout", { method: "POST", headers }), { incoming });
-  expect(answer.status).toBe(status);
-});
+])(
+  "A write from %s, that came over %s as the proxy says, with %j trusted, is answered with %d",
+  async (origin, proto, trusts, status) => {
+    const { app } = await openTestServer({ env: { TRUST_PROXY: trusts } });
+    const headers = {
+      Host: "shelv.example",
+      Origin: origin,
+      ...(proto === null ? {} : { "X-Forwarded-Proto": proto }),
+    };
+    const incoming = { socket: { remoteAddress: "127.0.0.1" } };
+    const answer = await app.fetch(
+      new Request("http://shelv.example/api/auth/logout", { method: "POST", headers }),
+      { incoming },
+    );
+    expect(answer.status).toBe(status);
+  },
+);
 
 test("Another site's write is refused with the owner's cookie too, and changes nothing", async () => {
   const server = await openTestServer();
   const ada = await server.signedIn("ada@example.org", "ada");
   const forged = await ada.post("/api/shelves", { name: "Forged" }, { Origin: "https://evil.example" });
-  expect([forged.status, await forged.json()]).toEqual([403, { code: "wrong-origin", message: "This request came from another site" }]);
+  expect([forged.status, await forged.json()]).toEqual([
+    403,
+    { code: "wrong-origin", message: "This request came from another site" },
+  ]);
   expect(await (await ada.get("/api/shelves")).json()).toEqual([]);
   expect((await ada.get("/api/shelves", { Origin: "https://evil.example" })).status).toBe(200);
 });

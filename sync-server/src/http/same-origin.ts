@@ -12,7 +12,8 @@ type SiteSettings = Pick<Settings, "publicUrl" | "trustedProxies">;
  * asked for; a mail program ends the digest from wherever it is, with a token that only the mail's reader has.
  */
 const FROM_ANYWHERE = [
-  authRoutes.returnFromSocialByForm.path.replace(":provider", ""), digestRoutes.unsubscribe.path.replace(":token", ""),
+  authRoutes.returnFromSocialByForm.path.replace(":provider", ""),
+  digestRoutes.unsubscribe.path.replace(":token", ""),
 ];
 
 /**
@@ -23,7 +24,8 @@ const FROM_ANYWHERE = [
 export function sameOriginOnly(settings: SiteSettings): MiddlewareHandler {
   return async (c, next) => {
     const { method, path } = c.req;
-    const isWrite = method !== "GET" && method !== "HEAD" && !FROM_ANYWHERE.some((start) => path.startsWith(start));
+    const isWrite =
+      method !== "GET" && method !== "HEAD" && !FROM_ANYWHERE.some((start) => path.startsWith(start));
     if (isWrite && comesFromElsewhere(c, settings)) throw new Refusal("wrong-origin");
     await next();
   };

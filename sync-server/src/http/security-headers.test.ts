@@ -4,10 +4,12 @@ import { expect, test } from "vitest";
 import { openTestServer } from "#testing/open-test-server";
 
 const etag = '"1"';
-const webApp = new Map(["/index.html", "/landing.html", "/not-found.html", "/assets/a.js"].map((path) => {
-  const plain = new TextEncoder().encode("<!doctype html><title>Shelv</title>");
-  return [path, { type: "text/html", etag, plain, brotli: null, gzip: null }];
-}));
+const webApp = new Map(
+  ["/index.html", "/landing.html", "/not-found.html", "/assets/a.js"].map((path) => {
+    const plain = new TextEncoder().encode("<!doctype html><title>Shelv</title>");
+    return [path, { type: "text/html", etag, plain, brotli: null, gzip: null }];
+  }),
+);
 
 test("Every answer carries the server's header: pages, files, calls, streams, and whatever is unchanged, refused or not there", async () => {
   const server = await openTestServer({ webApp });
@@ -26,15 +28,39 @@ test("Every answer carries the server's header: pages, files, calls, streams, an
   await get("/assets/a.js", { "If-None-Match": etag });
   for (const path of ["/assets/gone.js", "/Mira"]) await get(path);
   await get("/Mira", { "If-None-Match": tag });
-  for (const path of ["/mira", "/nobody-here", "/no/such/path", "/healthz", "/api/shelves", "/api/nothing", "/api/sync/events"]) await get(path);
+  for (const path of [
+    "/mira",
+    "/nobody-here",
+    "/no/such/path",
+    "/healthz",
+    "/api/shelves",
+    "/api/nothing",
+    "/api/sync/events",
+  ])
+    await get(path);
   await send("HEAD", blob, { headers: { [USER_HEADER]: userId } });
   await get(`/media/${"a".repeat(64)}/320.webp`);
   await send("POST", "/api/auth/send-code", { body: "{", headers: { "Content-Type": "application/json" } });
   await send("POST", "/api/auth/logout");
   expect(said.map(([path, status]) => `${status} ${path}`)).toEqual([
-    "200 /", "200 /shelves", "200 /assets/a.js", "304 /assets/a.js", "404 /assets/gone.js", "200 /Mira", "304 /Mira", "301 /mira", "404 /nobody-here",
-    "404 /no/such/path", "200 /healthz", "200 /api/shelves", "404 /api/nothing", "200 /api/sync/events", `404 ${blob}`, `404 /media/${"a".repeat(64)}/320.webp`,
-    "400 /api/auth/send-code", "204 /api/auth/logout",
+    "200 /",
+    "200 /shelves",
+    "200 /assets/a.js",
+    "304 /assets/a.js",
+    "404 /assets/gone.js",
+    "200 /Mira",
+    "304 /Mira",
+    "301 /mira",
+    "404 /nobody-here",
+    "404 /no/such/path",
+    "200 /healthz",
+    "200 /api/shelves",
+    "404 /api/nothing",
+    "200 /api/sync/events",
+    `404 ${blob}`,
+    `404 /media/${"a".repeat(64)}/320.webp`,
+    "400 /api/auth/send-code",
+    "204 /api/auth/logout",
   ]);
   expect(said.filter(([, , header]) => header !== OWN_HEADER.value)).toEqual([]);
 });

@@ -28,14 +28,21 @@ export function securityHeaders(names: SiteNames): MiddlewareHandler {
     await next();
     if (isReady(c.res)) return;
     const { headers } = c.res;
-    for (const [name, value] of Object.entries({ ...ALWAYS, ...headersAt[isElsewhere(c) ? "elsewhere" : "app"] })) headers.set(name, value);
+    for (const [name, value] of Object.entries({
+      ...ALWAYS,
+      ...headersAt[isElsewhere(c) ? "elsewhere" : "app"],
+    }))
+      headers.set(name, value);
     for (const [name, value] of Object.entries(UNLESS_SAID)) if (!headers.has(name)) headers.set(name, value);
   };
 }
 
 /** The headers that an answer with nothing of its own carries, on the app's host or on a page's. */
-export const headersOfAll = (names: SiteNames, { isAppHost = true } = {}): Record<string, string> =>
-  ({ ...ALWAYS, ...UNLESS_SAID, ...transportSecurity(names, isAppHost) });
+export const headersOfAll = (names: SiteNames, { isAppHost = true } = {}): Record<string, string> => ({
+  ...ALWAYS,
+  ...UNLESS_SAID,
+  ...transportSecurity(names, isAppHost),
+});
 
 /**
  * Over https alone. The app's host speaks for the names around it only where pages have names there; a page's host never does, since
@@ -47,4 +54,5 @@ function transportSecurity({ publicUrl, pageHost }: SiteNames, isAppHost: boolea
   return { "Strict-Transport-Security": `max-age=${ONE_YEAR_S}${coversPages ? "; includeSubDomains" : ""}` };
 }
 
-const isRelated = (one: string, other: string) => one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`);
+const isRelated = (one: string, other: string) =>
+  one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`);

@@ -8,7 +8,8 @@ export function serveHealth(app: Hono, db: Database, reportBug: ReportBug): void
   app.get(SERVER_PATHS.health, async (c) => {
     c.header("Cache-Control", "no-store");
     try {
-      for (const connection of [db.reader, db.writer]) await connection.selectFrom("user").select("id").limit(1).execute();
+      for (const connection of [db.reader, db.writer])
+        await connection.selectFrom("user").select("id").limit(1).execute();
       return c.json({ status: "ok" });
     } catch (error) {
       reportBug(error);

@@ -17,7 +17,10 @@ export type BackgroundModel = {
 
 export async function openBackgroundModel(path: string): Promise<BackgroundModel> {
   const { size, mtimeMs, sha256 } = await known(path).catch((cause: unknown) => {
-    throw new SettingsError(`The setting BACKGROUND_MODEL names ${path}, which is no file that can be read.`, { cause });
+    throw new SettingsError(
+      `The setting BACKGROUND_MODEL names ${path}, which is no file that can be read.`,
+      { cause },
+    );
   });
   return {
     sha256,

@@ -8,7 +8,12 @@
  */
 import { availableParallelism } from "node:os";
 import {
-  ORIGINAL_LONGEST_SIDE_PX, PICTURE_ENCODING_MAX_MS, PICTURE_MAX_PIXELS, PICTURE_TYPES, PICTURE_WIDTHS, type PictureFile,
+  ORIGINAL_LONGEST_SIDE_PX,
+  PICTURE_ENCODING_MAX_MS,
+  PICTURE_MAX_PIXELS,
+  PICTURE_TYPES,
+  PICTURE_WIDTHS,
+  type PictureFile,
 } from "@shelv/contract/picture";
 import { Refusal } from "@shelv/contract/refusal";
 import { fileTypeFromBuffer } from "file-type";
@@ -27,7 +32,12 @@ const ORIGINAL_WEBP = { quality: 90, effort: 2 };
 // Whatever the first bytes pretend: no other decoder than these four is ever handed an upload.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
-  operation: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer", "VipsForeignLoadWebpBuffer", "VipsForeignLoadNsgifBuffer"],
+  operation: [
+    "VipsForeignLoadJpegBuffer",
+    "VipsForeignLoadPngBuffer",
+    "VipsForeignLoadWebpBuffer",
+    "VipsForeignLoadNsgifBuffer",
+  ],
 });
 // No picture is ever made twice.
 sharp.cache(false);
@@ -38,16 +48,22 @@ sharp.concurrency(Math.max(1, availableParallelism() - 1));
  * Every file of the picture. Refuses what is no picture of the four kinds, is broken, is too much to decode, or is not done by the
  * deadline, which all files share.
  */
-export async function encodePicture(upload: Uint8Array, withinMs = PICTURE_ENCODING_MAX_MS): Promise<EncodedFile[]> {
+export async function encodePicture(
+  upload: Uint8Array,
+  withinMs = PICTURE_ENCODING_MAX_MS,
+): Promise<EncodedFile[]> {
   if (!(await isOfKnownType(upload))) throw new Refusal("wrong-media-type");
   const deadline = new Deadline(withinMs);
   const { bytes, failOn } = repairUpload(withGammaAsProfile(upload));
-  const decode: Decode = (options = {}) => sharp(bytes, { limitInputPixels: PICTURE_MAX_PIXELS, failOn, ...options });
+  const decode: Decode = (options = {}) =>
+    sharp(bytes, { limitInputPixels: PICTURE_MAX_PIXELS, failOn, ...options });
   try {
     // Only the header is read here; what it says is bounded next, with a sentence for each bound.
     const metadata = await decode({ limitInputPixels: false }).metadata();
     mustBeBearable(metadata);
-    return await ((metadata.pages ?? 1) > 1 ? movingFiles(decode, deadline) : stillFiles(decode, metadata, deadline));
+    return await ((metadata.pages ?? 1) > 1
+      ? movingFiles(decode, deadline)
+      : stillFiles(decode, metadata, deadline));
   } catch (error) {
     if (error instanceof Refusal) throw error;
     throw new Refusal(deadline.isOver ? "picture-too-heavy" : "picture-missing");
@@ -82,13 +98,16 @@ async function isOfKnownType(upload: Uint8Array): Promise<boolean> {
 
 /** The upload is decoded once; the files are made of what came out, one after the other. */
 async function stillFiles(decode: Decode, metadata: Metadata, deadline: Deadline): Promise<EncodedFile[]> {
-  const { data, info } = await deadline.limit(inWebColours(decode(), metadata).autoOrient().resize(ORIGINAL_SIZE))
+  const { data, info } = await deadline
+    .limit(inWebColours(decode(), metadata).autoOrient().resize(ORIGINAL_SIZE))
     .raw()
     .toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
   const whole = sharp(data, { raw: { width, height, channels } });
   const made = (picture: Sharp) => deadline.limit(picture).toBuffer();
-  const files: EncodedFile[] = [{ name: "original.webp", bytes: await made(whole.clone().webp(ORIGINAL_WEBP)) }];
+  const files: EncodedFile[] = [
+    { name: "original.webp", bytes: await made(whole.clone().webp(ORIGINAL_WEBP)) },
+  ];
   for (const width of PICTURE_WIDTHS) {
     const sized = whole.clone().resize({ width, withoutEnlargement: true });
     files.push({ name: `${width}.webp`, bytes: await made(sized.clone().webp(WEBP)) });
@@ -100,17 +119,24 @@ async function stillFiles(decode: Decode, metadata: Metadata, deadline: Deadline
 /** sRGB, eight bits. Of sixteen bits with a profile sharp makes Display P3 and leaves it so; of grey ones it heeds no profile. */
 function inWebColours(picture: Sharp, { depth, channels, icc }: Metadata): Sharp {
   if (depth === "uchar" || icc === undefined) return picture.toColourspace("srgb");
-  return channels < 3 ? picture.pipelineColourspace("b-w").toColourspace("srgb") : picture.withIccProfile("srgb", { attach: false });
+  return channels < 3
+    ? picture.pipelineColourspace("b-w").toColourspace("srgb")
+    : picture.withIccProfile("srgb", { attach: false });
 }
 
 /** All frames, as WebP alone: an animated AVIF would take minutes. */
 async function movingFiles(decode: Decode, deadline: Deadline): Promise<EncodedFile[]> {
-  const made = (size: ResizeOptions) => deadline.limit(decode({ animated: true }).resize(size).webp(MOVING_WEBP)).toBuffer();
+  const made = (size: ResizeOptions) =>
+    deadline.limit(decode({ animated: true }).resize(size).webp(MOVING_WEBP)).toBuffer();
   const files: EncodedFile[] = [{ name: "original.webp", bytes: await made(ORIGINAL_SIZE) }];
-  for (const width of PICTURE_WIDTHS) files.push({ name: `${width}.webp`, bytes: await made({ width, withoutEnlargement: true }) });
+  for (const width of PICTURE_WIDTHS)
+    files.push({ name: `${width}.webp`, bytes: await made({ width, withoutEnlargement: true }) });
   return files;
 }
 
 const ORIGINAL_SIZE = {
-  width: ORIGINAL_LONGEST_SIDE_PX, height: ORIGINAL_LONGEST_SIDE_PX, fit: "inside", withoutEnlargement: true,
+  width: ORIGINAL_LONGEST_SIDE_PX,
+  height: ORIGINAL_LONGEST_SIDE_PX,
+  fit: "inside",
+  withoutEnlargement: true,
 } as const;

@@ -5,7 +5,9 @@ import { FairLine } from "./fair-line.ts";
 async function orderOf(accounts: string): Promise<string> {
   const line = new FairLine();
   const ran: string[] = [];
-  await Promise.all(accounts.split("").map((account) => line.run(async () => void ran.push(account), account)));
+  await Promise.all(
+    accounts.split("").map((account) => line.run(async () => void ran.push(account), account)),
+  );
   return ran.join("");
 }
 
@@ -23,10 +25,12 @@ test("Whoever comes while an account floods the line waits for one job of it", a
   const line = new FairLine();
   const gate = Promise.withResolvers<void>();
   const ran: string[] = [];
-  const flood = ["a1", "a2", "a3"].map((name) => line.run(async () => {
-    await gate.promise;
-    ran.push(name);
-  }, "a"));
+  const flood = ["a1", "a2", "a3"].map((name) =>
+    line.run(async () => {
+      await gate.promise;
+      ran.push(name);
+    }, "a"),
+  );
   expect([line.length, line.waitingOf("a"), line.waitingOf("b")]).toEqual([3, 2, 0]);
   const other = line.run(async () => void ran.push("b"), "b");
   gate.resolve();
@@ -45,7 +49,16 @@ test("Two jobs never run together, and one that fails, at once or later, leaves 
     return "done";
   };
   const answers = await Promise.allSettled([
-    line.run(job, "a"), line.run(() => Promise.reject(new Error("later")), "b"), line.run(() => { throw new Error("at once"); }, "c"), line.run(job),
+    line.run(job, "a"),
+    line.run(() => Promise.reject(new Error("later")), "b"),
+    line.run(() => {
+      throw new Error("at once");
+    }, "c"),
+    line.run(job),
   ]);
-  expect(answers.map((answer) => (answer.status === "fulfilled" ? answer.value : (answer.reason as Error).message))).toEqual(["done", "later", "at once", "done"]);
+  expect(
+    answers.map((answer) =>
+      answer.status === "fulfilled" ? answer.value : (answer.reason as Error).message,
+    ),
+  ).toEqual(["done", "later", "at once", "done"]);
 });

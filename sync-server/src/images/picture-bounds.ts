@@ -9,6 +9,8 @@ const MAX_DECODED_BYTES = 3 * PICTURE_MAX_PIXELS;
 export function mustBeBearable({ width, height, pages = 1, channels, depth }: Metadata): void {
   const pixels = width * height;
   if (pixels > PICTURE_MAX_PIXELS) throw new Refusal("picture-too-many-pixels");
-  if (pages > 1 && !isBearableMotion({ width, height, frames: pages })) throw new Refusal("picture-too-heavy");
-  if (pixels * pages * channels * (depth === "uchar" ? 1 : 2) > MAX_DECODED_BYTES) throw new Refusal("picture-too-heavy");
+  if (pages > 1 && !isBearableMotion({ width, height, frames: pages }))
+    throw new Refusal("picture-too-heavy");
+  if (pixels * pages * channels * (depth === "uchar" ? 1 : 2) > MAX_DECODED_BYTES)
+    throw new Refusal("picture-too-heavy");
 }

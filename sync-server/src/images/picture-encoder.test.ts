@@ -23,7 +23,9 @@ test("Pictures are made one after the other in one process, which goes on after 
 
 test("A picture whose time is over ends with its process, and the next one is made", async () => {
   const bytes = await small();
-  await expect(encoderOf({ withinMs: 0, graceMs: 0 }).encode(bytes)).rejects.toMatchObject({ code: "picture-too-heavy" });
+  await expect(encoderOf({ withinMs: 0, graceMs: 0 }).encode(bytes)).rejects.toMatchObject({
+    code: "picture-too-heavy",
+  });
   expect((await encoderOf().encode(bytes)).length).toBe(7);
 });
 

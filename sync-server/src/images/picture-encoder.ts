@@ -10,7 +10,9 @@ import type { EncodedFile } from "./encode-picture.ts";
 import type { EncoderAnswer, EncoderTask } from "./encode-process.ts";
 
 /** The same from the sources and from the bundle, which has the process's own file beside the server's. */
-const PROCESS = fileURLToPath(new URL(import.meta.url.endsWith(".ts") ? "encode-process.ts" : "encode-process.js", import.meta.url));
+const PROCESS = fileURLToPath(
+  new URL(import.meta.url.endsWith(".ts") ? "encode-process.ts" : "encode-process.js", import.meta.url),
+);
 /** The process ends a picture by itself between two steps; this is for a step that does not end. Its start is in it. */
 const GRACE_MS = 5000;
 
@@ -56,7 +58,10 @@ export class PictureEncoder {
 
   #start(): ChildProcess {
     // It decodes what strangers send, so it gets none of the settings. Few arenas: memory that is freed goes back.
-    const env = { MALLOC_ARENA_MAX: "2", ...(process.env.SystemRoot === undefined ? {} : { SystemRoot: process.env.SystemRoot }) };
+    const env = {
+      MALLOC_ARENA_MAX: "2",
+      ...(process.env.SystemRoot === undefined ? {} : { SystemRoot: process.env.SystemRoot }),
+    };
     const child = fork(PROCESS, { serialization: "advanced", env, execArgv: [] });
     child.once("exit", () => this.#forget(child));
     child.unref();
@@ -77,7 +82,13 @@ function answerOf(child: ChildProcess, task: EncoderTask, patienceMs: number): P
     }, patienceMs);
     // Killed by the system, for its memory or a fault of a decoder: that is the picture's doing. An exit of its own is not.
     const onExit = (_: number | null, signal: string | null) =>
-      settle(() => reject(signal === null ? new Error("The process that makes pictures has ended") : new Refusal("picture-missing")));
+      settle(() =>
+        reject(
+          signal === null
+            ? new Error("The process that makes pictures has ended")
+            : new Refusal("picture-missing"),
+        ),
+      );
     const onError = (error: unknown) => settle(() => reject(error));
     const onMessage = (answer: unknown) => settle(() => resolve(answer as EncoderAnswer));
     const settle = (end: () => void) => {

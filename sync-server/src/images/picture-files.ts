@@ -29,7 +29,10 @@ export class PictureFiles {
 
   /** Whether the picture is there; if so, all of its files are. */
   async has(sha256: string): Promise<boolean> {
-    return access(this.originalFile(sha256)).then(() => true, (error: unknown) => orThrow(error, false));
+    return access(this.originalFile(sha256)).then(
+      () => true,
+      (error: unknown) => orThrow(error, false),
+    );
   }
 
   async read(sha256: string, file: PictureFile): Promise<Buffer | null> {
@@ -38,8 +41,14 @@ export class PictureFiles {
 
   /** What a picture takes of the disk, all of its files together; 0 where it is not there. */
   async storedBytes(sha256: string): Promise<number> {
-    const sizes = await Promise.all(PICTURE_FILES.map((file) =>
-      stat(this.#fileOf(sha256, file)).then(({ size }) => size, (error: unknown) => orThrow(error, 0))));
+    const sizes = await Promise.all(
+      PICTURE_FILES.map((file) =>
+        stat(this.#fileOf(sha256, file)).then(
+          ({ size }) => size,
+          (error: unknown) => orThrow(error, 0),
+        ),
+      ),
+    );
     return sizes.reduce((sum, size) => sum + size, 0);
   }
 

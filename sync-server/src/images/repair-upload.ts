@@ -14,7 +14,8 @@ export function repairUpload(upload: Uint8Array): Decodable {
 function withEndOfImage(jpeg: Uint8Array): Decodable {
   const file = Buffer.from(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength);
   // A camera may hang a film, or zeros, behind the end.
-  if (file.lastIndexOf(END_OF_IMAGE) > file.lastIndexOf(START_OF_SCAN)) return { bytes: jpeg, failOn: "error" };
+  if (file.lastIndexOf(END_OF_IMAGE) > file.lastIndexOf(START_OF_SCAN))
+    return { bytes: jpeg, failOn: "error" };
   return { bytes: Buffer.concat([file, END_OF_IMAGE]), failOn: "warning" };
 }
 

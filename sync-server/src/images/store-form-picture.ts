@@ -2,7 +2,8 @@ import { sha256Of, storePicture } from "./store-picture.ts";
 
 /** Keeps the picture that came with a form and answers its SHA-256; undefined where none came. */
 export async function storeFormPicture(
-  host: Parameters<typeof storePicture>[0], { userId, bytes }: { userId: string; bytes: Uint8Array | undefined },
+  host: Parameters<typeof storePicture>[0],
+  { userId, bytes }: { userId: string; bytes: Uint8Array | undefined },
 ): Promise<string | undefined> {
   if (!bytes) return undefined;
   const sha256 = sha256Of(bytes);

@@ -1,13 +1,27 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { ACCOUNT_PICTURES_MAX_BYTES, PICTURE_ENCODING_MAX_MS, PICTURE_FILES, PICTURE_WIDTHS, pictureMessages, UPLOAD_MAX_BYTES } from "@shelv/contract/picture";
+import {
+  ACCOUNT_PICTURES_MAX_BYTES,
+  PICTURE_ENCODING_MAX_MS,
+  PICTURE_FILES,
+  PICTURE_WIDTHS,
+  pictureMessages,
+  UPLOAD_MAX_BYTES,
+} from "@shelv/contract/picture";
 import sharp from "sharp";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { openTestServer } from "#testing/open-test-server";
 import { described, PictureOwner, servedFiles } from "#testing/picture-owner";
 import { gifOfPixels, joined, withFoldedChunk } from "#testing/picture-bytes";
 import {
-  animatedPng, deepPicture, movingPicture, photoWithMetadata, picture, plainPicture, repeatingRows, wideGamutPicture,
+  animatedPng,
+  deepPicture,
+  movingPicture,
+  photoWithMetadata,
+  picture,
+  plainPicture,
+  repeatingRows,
+  wideGamutPicture,
 } from "#testing/pictures";
 import { encodePicture } from "./encode-picture.ts";
 import { PictureEncoder } from "./picture-encoder.ts";
@@ -20,26 +34,38 @@ vi.setConfig({ testTimeout: 60_000 });
 const TEXT = new TextEncoder();
 const withOwner = async () => {
   const server = await openTestServer();
-  return { server, ada: await PictureOwner.of(server, "ada"), blobs: () => server.services.db.reader.selectFrom("blob").selectAll().execute() };
+  return {
+    server,
+    ada: await PictureOwner.of(server, "ada"),
+    blobs: () => server.services.db.reader.selectFrom("blob").selectAll().execute(),
+  };
 };
 /** The files made of an upload, each with what it says of itself. */
 async function made(bytes: Uint8Array<ArrayBuffer>) {
   const { server, ada } = await withOwner();
   expect((await ada.put(bytes)).status).toBe(204);
   const files = await servedFiles(server, sha256Of(bytes));
-  return { files, metadata: new Map(await Promise.all([...files].map(async ([name, bytes]) => [name, await described(bytes)] as const))) };
+  return {
+    files,
+    metadata: new Map(
+      await Promise.all([...files].map(async ([name, bytes]) => [name, await described(bytes)] as const)),
+    ),
+  };
 }
 
-test.each(["jpeg", "png", "gif", "webp"] as const)("A %s becomes AVIF and WebP in every width, in proportion", async (format) => {
-  const { metadata } = await made(await picture(format, { width: 800, height: 600 }));
-  expect([...metadata.keys()].toSorted()).toEqual(PICTURE_FILES.toSorted());
-  for (const width of PICTURE_WIDTHS) {
-    const size = { width, height: (width * 3) / 4 };
-    expect(metadata.get(`${width}.webp`)).toMatchObject({ format: "webp", ...size });
-    expect(metadata.get(`${width}.avif`)).toMatchObject({ format: "heif", compression: "av1", ...size });
-  }
-  expect(metadata.get("original.webp")).toMatchObject({ format: "webp", width: 800, height: 600 });
-});
+test.each(["jpeg", "png", "gif", "webp"] as const)(
+  "A %s becomes AVIF and WebP in every width, in proportion",
+  async (format) => {
+    const { metadata } = await made(await picture(format, { width: 800, height: 600 }));
+    expect([...metadata.keys()].toSorted()).toEqual(PICTURE_FILES.toSorted());
+    for (const width of PICTURE_WIDTHS) {
+      const size = { width, height: (width * 3) / 4 };
+      expect(metadata.get(`${width}.webp`)).toMatchObject({ format: "webp", ...size });
+      expect(metadata.get(`${width}.avif`)).toMatchObject({ format: "heif", compression: "av1", ...size });
+    }
+    expect(metadata.get("original.webp")).toMatchObject({ format: "webp", width: 800, height: 600 });
+  },
+);
 
 test("A small picture keeps its size, a large one is kept at 2400 pixels", async () => {
   const small = (await made(await picture("png", { width: 200, height: 100 }))).metadata;
@@ -50,19 +76,27 @@ test("A small picture keeps its size, a large one is kept at 2400 pixels", async
   expect(large.get("original.webp")).toMatchObject({ width: 1200, height: 2400 });
 });
 
-test.each(["gif", "webp"] as const)("A %s that moves goes on moving, at its own pace, as WebP alone", async (format) => {
-  const { metadata } = await made(await movingPicture(format));
-  expect([...metadata.keys()].toSorted()).toEqual(["160.webp", "320.webp", "640.webp", "original.webp"]);
-  const moving = { format: "webp", pages: 3, delay: [100, 200, 300], loop: 0 };
-  expect(metadata.get("160.webp")).toMatchObject({ ...moving, width: 160, height: 120 });
-  expect(metadata.get("original.webp")).toMatchObject({ ...moving, width: 320, height: 240 });
-});
+test.each(["gif", "webp"] as const)(
+  "A %s that moves goes on moving, at its own pace, as WebP alone",
+  async (format) => {
+    const { metadata } = await made(await movingPicture(format));
+    expect([...metadata.keys()].toSorted()).toEqual(["160.webp", "320.webp", "640.webp", "original.webp"]);
+    const moving = { format: "webp", pages: 3, delay: [100, 200, 300], loop: 0 };
+    expect(metadata.get("160.webp")).toMatchObject({ ...moving, width: 160, height: 120 });
+    expect(metadata.get("original.webp")).toMatchObject({ ...moving, width: 320, height: 240 });
+  },
+);
 
 test("A photo stands upright and no longer says where it was taken", async () => {
   const bytes = await photoWithMetadata();
-  expect(await described(bytes)).toMatchObject({ exif: expect.anything() as object, xmp: expect.anything() as object, orientation: 6 });
+  expect(await described(bytes)).toMatchObject({
+    exif: expect.anything() as object,
+    xmp: expect.anything() as object,
+    orientation: 6,
+  });
   const { metadata } = await made(bytes);
-  for (const { exif, xmp, iptc, icc, orientation } of metadata.values()) expect({ exif, xmp, iptc, icc, orientation }).toEqual({});
+  for (const { exif, xmp, iptc, icc, orientation } of metadata.values())
+    expect({ exif, xmp, iptc, icc, orientation }).toEqual({});
   expect(metadata.get("640.webp")).toMatchObject({ width: 200, height: 400 });
 });
 
@@ -95,18 +129,25 @@ test("Nothing that hid in an upload is in any file that is served", async () => 
     const { files } = await made(bytes);
     expect(files.size).toBeGreaterThan(3);
     for (const [name, served] of files) {
-      expect([name, Buffer.from(served).includes("shelv-payload"), Buffer.from(served).includes("<script")]).toEqual([name, false, false]);
+      expect([
+        name,
+        Buffer.from(served).includes("shelv-payload"),
+        Buffer.from(served).includes("<script"),
+      ]).toEqual([name, false, false]);
     }
   }
 });
 
-test.each(["zTXt", "iCCP"] as const)("A PNG with a %s that unfolds to 256 megabytes is drawn without it", async (type) => {
-  const bytes = withFoldedChunk(await picture("png", { width: 64, height: 64 }), type, 256 * 1024 * 1024);
-  const before = process.memoryUsage.rss();
-  const { metadata } = await made(bytes);
-  expect(process.memoryUsage.rss() - before).toBeLessThan(100 * 1024 * 1024);
-  expect(metadata.get("160.webp")).toMatchObject({ width: 64, height: 64 });
-});
+test.each(["zTXt", "iCCP"] as const)(
+  "A PNG with a %s that unfolds to 256 megabytes is drawn without it",
+  async (type) => {
+    const bytes = withFoldedChunk(await picture("png", { width: 64, height: 64 }), type, 256 * 1024 * 1024);
+    const before = process.memoryUsage.rss();
+    const { metadata } = await made(bytes);
+    expect(process.memoryUsage.rss() - before).toBeLessThan(100 * 1024 * 1024);
+    expect(metadata.get("160.webp")).toMatchObject({ width: 64, height: 64 });
+  },
+);
 
 test("Uploading again, by whomever and at the same time, makes nothing anew", async () => {
   const { server, ada, blobs } = await withOwner();
@@ -123,41 +164,99 @@ test("Uploading again, by whomever and at the same time, makes nothing anew", as
   await ada.put(bytes);
   expect(await inode()).toBe(first);
   expect((await readdir(folder)).toSorted()).toEqual(PICTURE_FILES.toSorted());
-  const row = { sha256, bytes: bytes.byteLength, width: 640, height: 480, is_animated: 0, unused_since: null };
-  expect(await blobs()).toEqual(expect.arrayContaining([ada, eve].map(({ userId }) => expect.objectContaining({ user_id: userId, ...row }) as object)));
+  const row = {
+    sha256,
+    bytes: bytes.byteLength,
+    width: 640,
+    height: 480,
+    is_animated: 0,
+    unused_since: null,
+  };
+  expect(await blobs()).toEqual(
+    expect.arrayContaining(
+      [ada, eve].map(({ userId }) => expect.objectContaining({ user_id: userId, ...row }) as object),
+    ),
+  );
 });
 
 describe("What is no picture is refused and leaves nothing behind", () => {
   const jpegStart = Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a, 0x46, 0x49, 0x46, 0, 1]);
-  const svg = TEXT.encode('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+  const svg = TEXT.encode(
+    '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+  );
   const half = (bytes: Uint8Array) => new Uint8Array(bytes.slice(0, bytes.length / 2));
   test.each<[what: string, status: number, bytes: () => Promise<Uint8Array<ArrayBuffer>>, message?: string]>([
     ["a page", 415, async () => TEXT.encode("<!doctype html><script>alert(1)</script>")],
     ["an SVG", 415, async () => svg],
     ["an SVG without a declaration", 415, async () => new Uint8Array(svg.slice(21))],
-    ["a TIFF", 415, async () => new Uint8Array(await sharp(await picture("png", { width: 20, height: 20 })).tiff().toBuffer())],
-    ["an AVIF", 415, async () => new Uint8Array(await sharp(await picture("png", { width: 20, height: 20 })).avif().toBuffer())],
+    [
+      "a TIFF",
+      415,
+      async () =>
+        new Uint8Array(
+          await sharp(await picture("png", { width: 20, height: 20 }))
+            .tiff()
+            .toBuffer(),
+        ),
+    ],
+    [
+      "an AVIF",
+      415,
+      async () =>
+        new Uint8Array(
+          await sharp(await picture("png", { width: 20, height: 20 }))
+            .avif()
+            .toBuffer(),
+        ),
+    ],
     ["nothing", 415, async () => new Uint8Array()],
-    ["a page that starts as a JPEG does", 400, async () => joined(jpegStart, TEXT.encode("<script>alert(1)</script>".repeat(50)))],
+    [
+      "a page that starts as a JPEG does",
+      400,
+      async () => joined(jpegStart, TEXT.encode("<script>alert(1)</script>".repeat(50))),
+    ],
     ["an SVG that starts as a GIF does", 400, async () => joined(TEXT.encode("GIF89a"), svg)],
     ["a PNG's first bytes", 400, async () => (await picture("png")).slice(0, 40)],
     ["half a JPEG", 400, async () => half(await picture("jpeg"))],
     ["half a PNG", 400, async () => half(await picture("png"))],
     ["half a GIF", 400, async () => half(await picture("gif", { width: 200, height: 150 }))],
     ["half a WebP", 400, async () => half(await picture("webp"))],
-    ["a PNG that unfolds to 68 million pixels", 400, () => plainPicture("png", 10_000, 6800), pictureMessages.tooManyPixels],
-    ["a WebP that unfolds to 68 million pixels", 400, () => plainPicture("webp", 10_000, 6800), pictureMessages.tooManyPixels],
+    [
+      "a PNG that unfolds to 68 million pixels",
+      400,
+      () => plainPicture("png", 10_000, 6800),
+      pictureMessages.tooManyPixels,
+    ],
+    [
+      "a WebP that unfolds to 68 million pixels",
+      400,
+      () => plainPicture("webp", 10_000, 6800),
+      pictureMessages.tooManyPixels,
+    ],
     ["a PNG of fewer, each of eight bytes", 400, deepPicture, pictureMessages.tooHeavy],
     ["a GIF of a hundred thousand frames", 400, async () => gifOfPixels(100_000), pictureMessages.tooHeavy],
-    ["a GIF of three frames, each of 17 million pixels", 400, async () => gifOfPixels(3, { width: 4200, height: 4100 }), pictureMessages.tooHeavy],
-  ])("%s: %i", async (_, status, make, message = status === 415 ? pictureMessages.wrongType : pictureMessages.unreadable) => {
-    const { server, ada, blobs } = await withOwner();
-    const refused = await ada.put(await make());
-    expect([refused.status, await refused.json()]).toMatchObject([status, { message }]);
-    expect(await blobs()).toEqual([]);
-    expect(await readdir(server.folder)).not.toContain("media");
-    expect(server.printed.filter((line) => line.includes("bug"))).toEqual([]);
-  });
+    [
+      "a GIF of three frames, each of 17 million pixels",
+      400,
+      async () => gifOfPixels(3, { width: 4200, height: 4100 }),
+      pictureMessages.tooHeavy,
+    ],
+  ])(
+    "%s: %i",
+    async (
+      _,
+      status,
+      make,
+      message = status === 415 ? pictureMessages.wrongType : pictureMessages.unreadable,
+    ) => {
+      const { server, ada, blobs } = await withOwner();
+      const refused = await ada.put(await make());
+      expect([refused.status, await refused.json()]).toMatchObject([status, { message }]);
+      expect(await blobs()).toEqual([]);
+      expect(await readdir(server.folder)).not.toContain("media");
+      expect(server.printed.filter((line) => line.includes("bug"))).toEqual([]);
+    },
+  );
 });
 
 test("An upload of more than five megabytes is refused, even where it is a picture", async () => {
@@ -169,28 +268,49 @@ test("An upload of more than five megabytes is refused, even where it is a pictu
 test("Bytes under another picture's address are refused", async () => {
   const { ada } = await withOwner();
   const refused = await ada.put(await picture("png"), "a".repeat(64));
-  expect([refused.status, await refused.json()]).toMatchObject([400, { code: "invalid", issues: [{ path: "sha256" }] }]);
+  expect([refused.status, await refused.json()]).toMatchObject([
+    400,
+    { code: "invalid", issues: [{ path: "sha256" }] },
+  ]);
 });
 
 test("A picture is refused while another account is signed in on the browser", async () => {
   const { ada } = await withOwner();
   const bytes = await picture("png");
-  const refused = await ada.browser.send("PUT", `/api/blobs/${sha256Of(bytes)}`, { body: bytes, headers: { "X-User": "somebody-else" } });
+  const refused = await ada.browser.send("PUT", `/api/blobs/${sha256Of(bytes)}`, {
+    body: bytes,
+    headers: { "X-User": "somebody-else" },
+  });
   expect([refused.status, await refused.json()]).toMatchObject([409, { code: "wrong-user" }]);
 });
 
 test("An account has room for 500 MB of all that is stored, counted where two uploads at once cannot both take the last of it", async () => {
   const { server, ada, blobs } = await withOwner();
   const eve = await PictureOwner.of(server, "eve");
-  const [first, second] = [await picture("png", { width: 100, height: 100 }), await picture("png", { width: 101, height: 100 })];
+  const [first, second] = [
+    await picture("png", { width: 100, height: 100 }),
+    await picture("png", { width: 101, height: 100 }),
+  ];
   for (const bytes of [first, second]) expect((await eve.put(bytes)).status).toBe(204);
   const stored = Math.max(...(await blobs()).map(({ stored_bytes }) => stored_bytes ?? 0));
   await server.services.db.writer
-    .insertInto("blob").values({ user_id: ada.userId, sha256: "a".repeat(64), bytes: 1, stored_bytes: ACCOUNT_PICTURES_MAX_BYTES - stored, created_at: 0, is_animated: 0 }).execute();
+    .insertInto("blob")
+    .values({
+      user_id: ada.userId,
+      sha256: "a".repeat(64),
+      bytes: 1,
+      stored_bytes: ACCOUNT_PICTURES_MAX_BYTES - stored,
+      created_at: 0,
+      is_animated: 0,
+    })
+    .execute();
   const answers = await Promise.all([ada.put(first), ada.put(second)]);
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 403]);
-  const refused = await answers.find(({ status }) => status === 403)?.json() as object;
-  expect(refused).toEqual({ code: "storage-full", message: "Your pictures take up all of the 500 MB there is room for. Remove some first" });
+  const refused = (await answers.find(({ status }) => status === 403)?.json()) as object;
+  expect(refused).toEqual({
+    code: "storage-full",
+    message: "Your pictures take up all of the 500 MB there is room for. Remove some first",
+  });
   expect((await blobs()).filter(({ user_id }) => user_id === ada.userId)).toHaveLength(2);
 });
 
@@ -205,7 +325,10 @@ test("What is stored of a picture counts, not its upload, and what there was no 
   expect(await blobs()).toMatchObject([{ bytes: bytes.byteLength, stored_bytes: stored }]);
 
   const { writer } = server.services.db;
-  await writer.updateTable("blob").set({ sha256: "a".repeat(64), stored_bytes: ACCOUNT_PICTURES_MAX_BYTES - stored + 1 }).execute();
+  await writer
+    .updateTable("blob")
+    .set({ sha256: "a".repeat(64), stored_bytes: ACCOUNT_PICTURES_MAX_BYTES - stored + 1 })
+    .execute();
   await server.services.files.remove(sha256);
   expect((await ada.put(bytes)).status).toBe(403);
   expect((await servedFiles(server, sha256)).size).toBe(0);
@@ -214,11 +337,17 @@ test("What is stored of a picture counts, not its upload, and what there was no 
 test("Pictures from before all forms were counted are counted in slices; until then their uploads stand for them", async () => {
   const { server, ada, blobs } = await withOwner();
   const { writer } = server.services.db;
-  const uploads = await Promise.all([10, 11, 12, 13, 14].map((width) => picture("png", { width, height: 10 })));
+  const uploads = await Promise.all(
+    [10, 11, 12, 13, 14].map((width) => picture("png", { width, height: 10 })),
+  );
   for (const bytes of uploads) await ada.put(bytes);
   const counted = await blobs();
   await writer.updateTable("blob").set({ stored_bytes: null }).execute();
-  await writer.updateTable("blob").set({ bytes: ACCOUNT_PICTURES_MAX_BYTES }).where("sha256", "=", sha256Of(uploads[0] as Uint8Array)).execute();
+  await writer
+    .updateTable("blob")
+    .set({ bytes: ACCOUNT_PICTURES_MAX_BYTES })
+    .where("sha256", "=", sha256Of(uploads[0] as Uint8Array))
+    .execute();
   const next = await picture("png", { width: 15, height: 10 });
   expect((await ada.put(next)).status).toBe(403);
   const recount = async () => {
@@ -227,18 +356,25 @@ test("Pictures from before all forms were counted are counted in slices; until t
     return slices;
   };
   expect(await recount()).toBe(3);
-  expect((await blobs()).map(({ stored_bytes }) => stored_bytes)).toEqual(counted.map(({ stored_bytes }) => stored_bytes));
+  expect((await blobs()).map(({ stored_bytes }) => stored_bytes)).toEqual(
+    counted.map(({ stored_bytes }) => stored_bytes),
+  );
   expect(await recount()).toBe(0);
   expect((await ada.put(next)).status).toBe(204);
 });
 
 test("All files of a picture share one deadline: what is not done by then is refused, before anything more is begun", async () => {
   const bytes = await picture("png");
-  await expect(encodePicture(bytes, 0)).rejects.toMatchObject({ code: "picture-too-heavy", message: pictureMessages.tooHeavy });
+  await expect(encodePicture(bytes, 0)).rejects.toMatchObject({
+    code: "picture-too-heavy",
+    message: pictureMessages.tooHeavy,
+  });
   // A clock that a file after the first finds over.
   const start = performance.now();
   let asked = 0;
-  const clock = vi.spyOn(performance, "now").mockImplementation(() => start + (asked++ < 4 ? 0 : PICTURE_ENCODING_MAX_MS));
+  const clock = vi
+    .spyOn(performance, "now")
+    .mockImplementation(() => start + (asked++ < 4 ? 0 : PICTURE_ENCODING_MAX_MS));
   await expect(encodePicture(bytes)).rejects.toMatchObject({ code: "picture-too-heavy" });
   clock.mockRestore();
 });
@@ -250,7 +386,9 @@ test("Failures cost points, those that took all of their time most; who has none
   onTestFinished(() => slow.pictureEncoder.close());
   for (const width of [40, 41]) {
     const bytes = await picture("png", { width, height: 40 });
-    await expect(storePicture(slow, { userId: ada.userId, sha256: sha256Of(bytes), bytes })).rejects.toMatchObject({ code: "picture-too-heavy" });
+    await expect(
+      storePicture(slow, { userId: ada.userId, sha256: sha256Of(bytes), bytes }),
+    ).rejects.toMatchObject({ code: "picture-too-heavy" });
   }
   for (let width = 40; width < 60; width += 1) {
     const broken = (await picture("png", { width, height: 40 })).slice(0, 200);
@@ -265,7 +403,9 @@ test("Failures cost points, those that took all of their time most; who has none
 test("Of one account two uploads wait beside the one that is made; more are told to come back, and others take turns with it", async () => {
   const { server, ada } = await withOwner();
   const eve = await PictureOwner.of(server, "eve");
-  const uploads = await Promise.all(Array.from({ length: 24 }, (_, at) => picture("png", { width: 8 + at, height: 8 })));
+  const uploads = await Promise.all(
+    Array.from({ length: 24 }, (_, at) => picture("png", { width: 8 + at, height: 8 })),
+  );
   const gate = Promise.withResolvers<void>();
   const { line } = server.services.files;
   const held = line.run(() => gate.promise, ada.userId);
@@ -285,7 +425,8 @@ test("Of one account two uploads wait beside the one that is made; more are told
   expect((await other).status).toBe(204);
   expect(done).toEqual(["eve", "ada", "ada"]);
   expect(refused).toHaveLength(22);
-  for (const answer of refused) expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, "1"]);
+  for (const answer of refused)
+    expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, "1"]);
   for (const bytes of uploads) expect((await ada.put(bytes)).status).toBe(204);
 });
 
@@ -302,5 +443,8 @@ test("All accounts together fill the line at 24", async () => {
 });
 
 test("A photo of 8160 × 6144 pixels, as phones call 50 megapixels, is taken", async () => {
-  expect((await made(await plainPicture("jpeg", 8160, 6144))).metadata.get("original.webp")).toMatchObject({ width: 2400, height: 1807 });
+  expect((await made(await plainPicture("jpeg", 8160, 6144))).metadata.get("original.webp")).toMatchObject({
+    width: 2400,
+    height: 1807,
+  });
 });

@@ -34,15 +34,18 @@ export const sha256Of = (bytes: Uint8Array): string => createHash("sha256").upda
 
 /** Keeps a picture for an owner, under the SHA-256 of its bytes. What the owner already has is not made again. */
 export async function storePicture(
-  host: StoreHost, { userId, sha256, bytes, maxBytes = UPLOAD_MAX_BYTES, mayWait = false }: Upload,
+  host: StoreHost,
+  { userId, sha256, bytes, maxBytes = UPLOAD_MAX_BYTES, mayWait = false }: Upload,
 ): Promise<void> {
   const { db, files, limits, pictureEncoder } = host;
   if (bytes.byteLength > maxBytes) throw new Refusal("too-large");
-  if (sha256Of(bytes) !== sha256) throw new Refusal("invalid", [{ path: "sha256", message: "These bytes have another SHA-256" }]);
+  if (sha256Of(bytes) !== sha256)
+    throw new Refusal("invalid", [{ path: "sha256", message: "These bytes have another SHA-256" }]);
   if (await hasPicture(host, userId, sha256)) return;
   // How much it takes is known once it is made; with no room at all there is nothing to find out.
   if ((await roomForPictures(db.reader, userId)) <= 0) throw new Refusal("storage-full");
-  if (!mayWait && (files.line.length >= LINE_AT_MOST || files.line.waitingOf(userId) >= WAITING_AT_MOST)) throw new Refusal("busy");
+  if (!mayWait && (files.line.length >= LINE_AT_MOST || files.line.waitingOf(userId) >= WAITING_AT_MOST))
+    throw new Refusal("busy");
   await files.line.run(async () => {
     const failures: Taken = ["failed-pictures-by-account", userId];
     // Asked when its turn comes: those before it may have used up what there was.
@@ -51,7 +54,8 @@ export async function storePicture(
       if (!(await files.has(sha256))) await files.write(sha256, await pictureEncoder.encode(bytes));
       await keepRow(host, { userId, sha256, bytes: bytes.byteLength });
     } catch (error) {
-      if (error instanceof Refusal) await limits.charge(error.code === "picture-too-heavy" ? TOO_HEAVY_POINTS : FAILED_POINTS, failures);
+      if (error instanceof Refusal)
+        await limits.charge(error.code === "picture-too-heavy" ? TOO_HEAVY_POINTS : FAILED_POINTS, failures);
       throw error;
     } finally {
       // Made, and then there was no room for it.
@@ -61,9 +65,17 @@ export async function storePicture(
 }
 
 /** Whether this owner has it; whether others do is nobody's business. To be asked for is to be wanted: it stays a while longer. */
-export async function hasPicture({ db, files }: PictureHost, userId: string, sha256: string): Promise<boolean> {
+export async function hasPicture(
+  { db, files }: PictureHost,
+  userId: string,
+  sha256: string,
+): Promise<boolean> {
   const known = await db.reader
-    .selectFrom("blob").select("unused_since").where("user_id", "=", userId).where("sha256", "=", sha256).executeTakeFirst();
+    .selectFrom("blob")
+    .select("unused_since")
+    .where("user_id", "=", userId)
+    .where("sha256", "=", sha256)
+    .executeTakeFirst();
   if (!known || !(await files.has(sha256))) return false;
   if (known.unused_since === null) return true;
   const wanted = await db.writer
@@ -77,13 +89,21 @@ export async function hasPicture({ db, files }: PictureHost, userId: string, sha
 }
 
 async function keepRow(
-  { db, files, now }: PictureHost, { userId, sha256, bytes }: { userId: string; sha256: string; bytes: number },
+  { db, files, now }: PictureHost,
+  { userId, sha256, bytes }: { userId: string; sha256: string; bytes: number },
 ): Promise<void> {
   const storedBytes = await files.storedBytes(sha256);
   const original = await files.read(sha256, "original.webp");
   if (!original) throw new Error("A picture's files went before its row came");
   const { width, height, isAnimated } = await shapeOf(original);
-  const columns = { bytes, stored_bytes: storedBytes, width, height, is_animated: Number(isAnimated), unused_since: null };
+  const columns = {
+    bytes,
+    stored_bytes: storedBytes,
+    width,
+    height,
+    is_animated: Number(isAnimated),
+    unused_since: null,
+  };
   await db.writer.transaction().execute(async (trx) => {
     if ((await roomForPictures(trx, userId)) < storedBytes) throw new Refusal("storage-full");
     await trx

@@ -31,11 +31,15 @@ const small = (width = 40) => picture("png", { width, height: 30 });
 async function withShelf() {
   const server = await openTestServer();
   const ada = await PictureOwner.of(server, "ada");
-  const { id: shelfId } = (await (await ada.browser.post("/api/shelves", { name: "Kiln" })).json()) as { id: string };
+  const { id: shelfId } = (await (await ada.browser.post("/api/shelves", { name: "Kiln" })).json()) as {
+    id: string;
+  };
   /** Puts an item with this picture on the shelf, and answers its id. */
   const newItem = async (bytes: Uint8Array<ArrayBuffer>) => {
     const form = { title: "Mug", url: "https://example.com", image: new Blob([bytes]) };
-    return ((await (await ada.browser.form("POST", `/api/shelves/${shelfId}/items`, form)).json()) as { id: string }).id;
+    return (
+      (await (await ada.browser.form("POST", `/api/shelves/${shelfId}/items`, form)).json()) as { id: string }
+    ).id;
   };
   return { server, ada, newItem };
 }
@@ -59,9 +63,15 @@ test("A picture stays as long as an item shows it, and a week from when it was f
   await pass(server, 2 * WEEK_IN_DAYS);
   await ada.browser.form("PATCH", `/api/items/${id}`, { image: new Blob([second]) });
   await pass(server, WEEK_IN_DAYS);
-  expect([await isServed(server, sha256Of(first)), await isServed(server, sha256Of(second))]).toEqual([true, true]);
+  expect([await isServed(server, sha256Of(first)), await isServed(server, sha256Of(second))]).toEqual([
+    true,
+    true,
+  ]);
   await pass(server, 1);
-  expect([await isServed(server, sha256Of(first)), await isServed(server, sha256Of(second))]).toEqual([false, true]);
+  expect([await isServed(server, sha256Of(first)), await isServed(server, sha256Of(second))]).toEqual([
+    false,
+    true,
+  ]);
 });
 
 test("The picture of a deleted item stays as long as the item can come back", async () => {
@@ -77,13 +87,20 @@ test("The picture of a deleted item stays as long as the item can come back", as
 
 test("A picture that is asked for, sent again or shown once more starts its week anew", async () => {
   const { server, ada, newItem } = await withShelf();
-  const wants = { ask: (bytes: Bytes) => ada.has(sha256Of(bytes)), send: (bytes: Bytes) => ada.put(bytes), show: newItem };
-  const pictures = new Map(await Promise.all(Object.keys(wants).map(async (want, at) => [want, await small(40 + at)] as const)));
+  const wants = {
+    ask: (bytes: Bytes) => ada.has(sha256Of(bytes)),
+    send: (bytes: Bytes) => ada.put(bytes),
+    show: newItem,
+  };
+  const pictures = new Map(
+    await Promise.all(Object.keys(wants).map(async (want, at) => [want, await small(40 + at)] as const)),
+  );
   for (const bytes of pictures.values()) await ada.put(bytes);
   await pass(server, WEEK_IN_DAYS - 1);
   for (const [want, doIt] of Object.entries(wants)) await doIt(pictures.get(want) as Bytes);
   await pass(server, WEEK_IN_DAYS - 1);
-  for (const [want, bytes] of pictures) expect([want, await isServed(server, sha256Of(bytes))]).toEqual([want, true]);
+  for (const [want, bytes] of pictures)
+    expect([want, await isServed(server, sha256Of(bytes))]).toEqual([want, true]);
 });
 
 test("A picture that is shown again while the sweep looks at its account stays", async () => {
@@ -123,9 +140,14 @@ test("An account that goes takes its pictures along, but for those that others h
   const [own, shared] = [await small(), await small(41)];
   for (const bytes of [own, shared]) await ada.put(bytes);
   await eve.put(shared);
-  const gone = await server.services.db.writer.transaction().execute((trx) => forgetPictures(trx, ada.userId));
+  const gone = await server.services.db.writer
+    .transaction()
+    .execute((trx) => forgetPictures(trx, ada.userId));
   await removeUnheld(server.services, gone);
-  expect([await isServed(server, sha256Of(own)), await isServed(server, sha256Of(shared))]).toEqual([false, true]);
+  expect([await isServed(server, sha256Of(own)), await isServed(server, sha256Of(shared))]).toEqual([
+    false,
+    true,
+  ]);
   expect([await ada.has(sha256Of(shared)), await eve.has(sha256Of(shared))]).toEqual([false, true]);
 });
 
@@ -138,7 +160,10 @@ test("What a crash left half done is tidied up: files that no row names, and fol
   await mkdir(unfinished);
   await writeFile(join(unfinished, "160.webp"), "half");
   await allSteps(sweepPictures(server.services));
-  expect([await isServed(server, sha256Of(orphan)), await isServed(server, sha256Of(kept))]).toEqual([false, true]);
+  expect([await isServed(server, sha256Of(orphan)), await isServed(server, sha256Of(kept))]).toEqual([
+    false,
+    true,
+  ]);
   expect((await readdir(join(server.folder, "media"))).toSorted()).not.toContain("unfinished-x");
 });
 
@@ -158,7 +183,9 @@ test("A picture that comes while its files are going is there in the end", async
   const bytes = await small();
   for (let round = 0; round < 10; round += 1) {
     await ada.put(bytes);
-    const gone = await server.services.db.writer.transaction().execute((trx) => forgetPictures(trx, ada.userId));
+    const gone = await server.services.db.writer
+      .transaction()
+      .execute((trx) => forgetPictures(trx, ada.userId));
     await Promise.all([removeUnheld(server.services, gone), eve.put(bytes)]);
     expect([await eve.has(sha256Of(bytes)), await isServed(server, sha256Of(bytes))]).toEqual([true, true]);
     await server.services.db.writer.transaction().execute((trx) => forgetPictures(trx, eve.userId));

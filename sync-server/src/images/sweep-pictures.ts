@@ -15,7 +15,10 @@ const LOOKS_AT_MOST = 3;
 const ACCOUNTS_DONE = "files";
 
 /** Yields the account that it has come to, and then that all accounts are done. */
-export async function* sweepPictures(host: PictureHost, from: string | null = null): AsyncGenerator<string | void> {
+export async function* sweepPictures(
+  host: PictureHost,
+  from: string | null = null,
+): AsyncGenerator<string | void> {
   if (from !== ACCOUNTS_DONE) yield* sweepOwners(host, from ?? "");
   yield ACCOUNTS_DONE;
   await host.files.line.run(() => host.files.removeUnfinished());
@@ -26,7 +29,10 @@ export async function* sweepPictures(host: PictureHost, from: string | null = nu
 }
 
 /** Removes the files of those pictures that no account holds any more. */
-export async function removeUnheld({ db, files }: Pick<PictureHost, "db" | "files">, pictures: readonly string[]): Promise<void> {
+export async function removeUnheld(
+  { db, files }: Pick<PictureHost, "db" | "files">,
+  pictures: readonly string[],
+): Promise<void> {
   const held = await heldOf(db.reader, pictures);
   for (const sha256 of pictures) {
     if (held.has(sha256)) continue;
@@ -39,7 +45,11 @@ export async function removeUnheld({ db, files }: Pick<PictureHost, "db" | "file
 async function heldOf(reader: Kysely<Schema>, pictures: readonly string[]): Promise<Set<string>> {
   const held = new Set<string>();
   for (let at = 0; at < pictures.length; at += PICTURES_A_STEP) {
-    const rows = await reader.selectFrom("blob").select("sha256").where("sha256", "in", pictures.slice(at, at + PICTURES_A_STEP)).execute();
+    const rows = await reader
+      .selectFrom("blob")
+      .select("sha256")
+      .where("sha256", "in", pictures.slice(at, at + PICTURES_A_STEP))
+      .execute();
     for (const { sha256 } of rows) held.add(sha256);
   }
   return held;
@@ -48,7 +58,13 @@ async function heldOf(reader: Kysely<Schema>, pictures: readonly string[]): Prom
 async function* sweepOwners(host: PictureHost, from: string): AsyncGenerator<string | void> {
   let after = from;
   for (;;) {
-    const next = await host.db.reader.selectFrom("blob").select("user_id as userId").where("user_id", ">", after).orderBy("user_id").limit(1).executeTakeFirst();
+    const next = await host.db.reader
+      .selectFrom("blob")
+      .select("user_id as userId")
+      .where("user_id", ">", after)
+      .orderBy("user_id")
+      .limit(1)
+      .executeTakeFirst();
     if (!next) return;
     for (let looks = 0; looks < LOOKS_AT_MOST; looks += 1) if (yield* sweepOwner(host, next.userId)) break;
     after = next.userId;
@@ -69,7 +85,8 @@ async function* sweepOwner(host: PictureHost, userId: string): AsyncGenerator<vo
     const page = await picturesAfter(host.db.reader, userId, { after, limit: PICTURES_A_STEP });
     const last = page.at(-1);
     if (!last) return true;
-    if (!(await settle(host, userId, { version, ...changesOf(page, used, host.now().getTime()) }))) return false;
+    if (!(await settle(host, userId, { version, ...changesOf(page, used, host.now().getTime()) })))
+      return false;
     after = last.sha256;
     yield;
   }
@@ -77,7 +94,11 @@ async function* sweepOwner(host: PictureHost, userId: string): AsyncGenerator<vo
 
 type Changes = { marked: string[]; unmarked: string[]; over: string[] };
 
-function changesOf(page: readonly Pick<Schema["blob"], "sha256" | "unused_since">[], used: ReadonlySet<string>, at: number): Changes {
+function changesOf(
+  page: readonly Pick<Schema["blob"], "sha256" | "unused_since">[],
+  used: ReadonlySet<string>,
+  at: number,
+): Changes {
   const found: Changes = { marked: [], unmarked: [], over: [] };
   for (const { sha256, unused_since } of page) {
     if (used.has(sha256)) {
@@ -89,21 +110,39 @@ function changesOf(page: readonly Pick<Schema["blob"], "sha256" | "unused_since"
 }
 
 /** Most accounts have nothing to change. A mark that was cleared since is not there any more, so that its picture stays. */
-async function settle({ db, now }: PictureHost, userId: string, { version, marked, unmarked, over }: Changes & { version: number | null }): Promise<boolean> {
+async function settle(
+  { db, now }: PictureHost,
+  userId: string,
+  { version, marked, unmarked, over }: Changes & { version: number | null },
+): Promise<boolean> {
   if (marked.length + unmarked.length + over.length === 0) return true;
   return db.writer.transaction().execute(async (trx) => {
     if ((await versionOf(trx, userId)) !== version) return false;
     const at = now().getTime();
-    const set = (unused_since: number | null, pictures: string[]) => trx.updateTable("blob").set({ unused_since }).where("user_id", "=", userId).where("sha256", "in", pictures).execute();
+    const set = (unused_since: number | null, pictures: string[]) =>
+      trx
+        .updateTable("blob")
+        .set({ unused_since })
+        .where("user_id", "=", userId)
+        .where("sha256", "in", pictures)
+        .execute();
     if (marked.length > 0) await set(at, marked);
     if (unmarked.length > 0) await set(null, unmarked);
     if (over.length > 0) {
-      await trx.deleteFrom("blob").where("user_id", "=", userId).where("sha256", "in", over).where("unused_since", "<=", at - UNUSED_PICTURE_KEPT_MS).execute();
+      await trx
+        .deleteFrom("blob")
+        .where("user_id", "=", userId)
+        .where("sha256", "in", over)
+        .where("unused_since", "<=", at - UNUSED_PICTURE_KEPT_MS)
+        .execute();
     }
     return true;
   });
 }
 
 async function versionOf(db: Kysely<Schema>, userId: string): Promise<number | null> {
-  return (await db.selectFrom("sync_user").select("version").where("user_id", "=", userId).executeTakeFirst())?.version ?? null;
+  return (
+    (await db.selectFrom("sync_user").select("version").where("user_id", "=", userId).executeTakeFirst())
+      ?.version ?? null
+  );
 }

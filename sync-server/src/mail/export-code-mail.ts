@@ -5,7 +5,8 @@ import type { Mail } from "./mailer.ts";
 /** The mail with the code that confirms an export: it says what the code gives out. */
 export function exportCodeMail(to: string, code: string): Mail {
   const minutes = SIGN_IN_CODE_VALID_MS / 60_000;
-  const what = "It lets the browser that asked for it download everything in your account: shelves, items, pictures, settings and figures.";
+  const what =
+    "It lets the browser that asked for it download everything in your account: shelves, items, pictures, settings and figures.";
   const advice = `The code is valid for ${minutes} minutes, in the browser that asked for it. If that was not you, somebody is signed in to your account: do not pass the code on, and sign out there.`;
   return {
     to,

@@ -26,7 +26,9 @@ test("With a mail server the code is sent, as text and as HTML", async () => {
     text: expect.stringMatching(/^012345$/m) as string,
     html: expect.stringContaining(">012345<") as string,
   });
-  expect(mail.headers).toContainEqual(expect.objectContaining({ key: "auto-submitted", value: "auto-generated" }));
+  expect(mail.headers).toContainEqual(
+    expect.objectContaining({ key: "auto-submitted", value: "auto-generated" }),
+  );
 });
 
 test("The mail's link has the code where no server sees it; without the server's address there is none", () => {
@@ -64,8 +66,13 @@ test("Without a mail server the mail is a file for this user alone, and the code
   expect(lines).toEqual(["The code for ada@example.org is 012345", "The code for ada@example.org is 678901"]);
   const names = (await readdir(join(folder, "mail"))).toSorted();
   expect(names).toEqual([expect.stringMatching(/\.eml$/), expect.stringMatching(/\.eml$/)]);
-  const [older, newer] = await Promise.all(names.map(async (name) => PostalMime.parse(await readFile(join(folder, "mail", name)))));
-  expect([older?.text, newer?.text]).toEqual([expect.stringContaining("012345"), expect.stringContaining("678901")]);
+  const [older, newer] = await Promise.all(
+    names.map(async (name) => PostalMime.parse(await readFile(join(folder, "mail", name)))),
+  );
+  expect([older?.text, newer?.text]).toEqual([
+    expect.stringContaining("012345"),
+    expect.stringContaining("678901"),
+  ]);
   expect((await stat(join(folder, "mail", names[0] ?? ""))).mode & 0o777).toBe(0o600);
 });
 
@@ -73,7 +80,11 @@ test("A mail that became a file is forgotten after a week, and nothing else in i
   const folder = await mkdtemp(join(tmpdir(), "shelv-mail-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const now = new Date("2026-03-08T12:00:00Z");
-  const files = { "old.eml": "2026-03-01T11:59:59Z", "new.eml": "2026-03-01T12:00:00Z", "notes.txt": "2026-01-01T00:00:00Z" };
+  const files = {
+    "old.eml": "2026-03-01T11:59:59Z",
+    "new.eml": "2026-03-01T12:00:00Z",
+    "notes.txt": "2026-01-01T00:00:00Z",
+  };
   for (const [name, time] of Object.entries(files)) {
     await writeFile(join(folder, name), "");
     await utimes(join(folder, name), new Date(time), new Date(time));

@@ -14,15 +14,24 @@ class MailNotSent extends Refusal {
 }
 
 /** For `takeFor`: only a mail server that was never reached has borne nothing. */
-export const MAIL_GIVES_BACK = { givesBackAfter: (error: unknown) => error instanceof MailNotSent && !error.wasReached };
+export const MAIL_GIVES_BACK = {
+  givesBackAfter: (error: unknown) => error instanceof MailNotSent && !error.wasReached,
+};
 
 /** What strangers' addresses can make a mail server say fills no log: one line a minute tells the operator. */
-export async function sendCodeMail({ mailer, alarms }: { mailer: Mailer; alarms: Alarms }, mail: Mail): Promise<void> {
+export async function sendCodeMail(
+  { mailer, alarms }: { mailer: Mailer; alarms: Alarms },
+  mail: Mail,
+): Promise<void> {
   try {
     await mailer.send(mail);
   } catch (error) {
     const notSent = new MailNotSent(error);
-    alarms.raise(notSent.code, `A code could not be mailed: ${error instanceof Error ? error.message : String(error)}`, { everyMs: 60_000 });
+    alarms.raise(
+      notSent.code,
+      `A code could not be mailed: ${error instanceof Error ? error.message : String(error)}`,
+      { everyMs: 60_000 },
+    );
     throw notSent;
   }
 }

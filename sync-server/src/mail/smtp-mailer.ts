@@ -15,7 +15,10 @@ export function smtpMailer(url: string, from: string): Mailer {
     socketTimeout: GIVE_UP_AFTER_MS,
   });
   return {
-    send: async (mail) => void (await transport.sendMail(toMessage(mail, from)).catch((error: unknown) => withoutAddress(error, mail.to))),
+    send: async (mail) =>
+      void (await transport
+        .sendMail(toMessage(mail, from))
+        .catch((error: unknown) => withoutAddress(error, mail.to))),
     close: () => transport.close(),
   };
 }

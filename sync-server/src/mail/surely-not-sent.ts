@@ -7,7 +7,10 @@ const BEFORE_THE_MAIL = ["EDNS", "EAUTH", "ENOAUTH", "ETLS", "EENVELOPE"];
 /** Whether no mail server ever answered, so that it was asked for nothing. */
 export function wasNeverReached(error: unknown): boolean {
   const { responseCode, code = "", syscall, timeoutType = "SOCKET_TIMEOUT" } = error as SendError;
-  return responseCode === undefined && (code === "EDNS" || syscall === "connect" || timeoutType !== "SOCKET_TIMEOUT");
+  return (
+    responseCode === undefined &&
+    (code === "EDNS" || syscall === "connect" || timeoutType !== "SOCKET_TIMEOUT")
+  );
 }
 
 /** Whether the mail server said for good that it takes no mail to this address. */
@@ -22,5 +25,10 @@ export function isAddressRefused(error: unknown): boolean {
  */
 export function isSurelyNotSent(error: unknown): boolean {
   const { responseCode, code = "", syscall, timeoutType = "SOCKET_TIMEOUT" } = error as SendError;
-  return responseCode !== undefined || BEFORE_THE_MAIL.includes(code) || syscall === "connect" || timeoutType !== "SOCKET_TIMEOUT";
+  return (
+    responseCode !== undefined ||
+    BEFORE_THE_MAIL.includes(code) ||
+    syscall === "connect" ||
+    timeoutType !== "SOCKET_TIMEOUT"
+  );
 }

@@ -25,7 +25,14 @@ import type { Database } from "#database/open-database";
 import { metered } from "#database/row-meter";
 import { roomForPictures } from "#database/pictures";
 import type { Schema } from "#database/schema";
-import { appliedOps, keepDeviceWithin, rememberOps, type Stream, streamOf, storeStream } from "#database/sync-client";
+import {
+  appliedOps,
+  keepDeviceWithin,
+  rememberOps,
+  type Stream,
+  streamOf,
+  storeStream,
+} from "#database/sync-client";
 import { deletionBegun, takePart } from "./take-part.ts";
 import type { WorkLimits } from "./work-limits.ts";
 import { claimStanding, noteGoneCategories, noteOverwritten } from "./note-overwritten.ts";
@@ -39,14 +46,21 @@ export type WriteHost = {
   hasPlanLimits: boolean;
   work: WorkLimits;
   /** Called after each mutation, and after each part of one that goes in several, with what it changed, for what has to happen together with it or not at all. */
-  afterApply: (trx: Kysely<Schema>, done: { userId: string; name: string; changes: readonly RowChange[]; isPart: boolean; now: Date }) => Promise<void>;
+  afterApply: (
+    trx: Kysely<Schema>,
+    done: { userId: string; name: string; changes: readonly RowChange[]; isPart: boolean; now: Date },
+  ) => Promise<void>;
   /** Called once after a commit, with what was applied (refusals are not) and, where that is little, what it changed. */
   onCommit: (userId: string, applied: readonly Applied[], news: SyncNews | null) => void;
   onBug: (error: unknown) => void;
 };
 
 /** A mutation that took effect; REST writes have no device and no number. */
-export type Applied = Pick<SentMutation, "name" | "args"> & { clientId: string | null; mid: number | null; opId: string | null };
+export type Applied = Pick<SentMutation, "name" | "args"> & {
+  clientId: string | null;
+  mid: number | null;
+  opId: string | null;
+};
 
 export type Batch = {
   userId: string;
@@ -57,7 +71,14 @@ export type Batch = {
 };
 /** `isStopped`: the rest is to be sent again. */
 export type BatchOutcome = { gap: boolean; retry: { mid: number } | null; isStopped: boolean };
-const NOTHING: Committed = { gap: false, retry: null, applied: [], news: null, isUnfinished: false, hasWritten: false };
+const NOTHING: Committed = {
+  gap: false,
+  retry: null,
+  applied: [],
+  news: null,
+  isUnfinished: false,
+  hasWritten: false,
+};
 
 /**
  * Applies what a device sent, a few mutations in each transaction: others write and are answered in between. Refusals are stored for
@@ -69,10 +90,15 @@ export async function applyMutations(host: WriteHost, batch: Batch): Promise<Bat
     const { rowsPerRequest, rowsPerTransaction } = host.work;
     for (;;) {
       const upTo = Math.min(rowsPerRequest, meter.rows + rowsPerTransaction);
-      const { applied, news, isUnfinished, hasWritten, ...outcome } = await applySome(host, batch, () => meter.rows >= upTo);
+      const { applied, news, isUnfinished, hasWritten, ...outcome } = await applySome(
+        host,
+        batch,
+        () => meter.rows >= upTo,
+      );
       if (hasWritten) host.onCommit(batch.userId, applied, news);
       if (!isUnfinished) return { ...outcome, isStopped: false };
-      if (meter.rows >= rowsPerRequest || host.work.waitMs(batch.userId) > 0) return { ...outcome, isStopped: true };
+      if (meter.rows >= rowsPerRequest || host.work.waitMs(batch.userId) > 0)
+        return { ...outcome, isStopped: true };
       await setImmediate();
     }
   });
@@ -87,13 +113,19 @@ const AT_ONCE = 50;
  * to other changes before (the browser put back an older copy of the device's store). The device finds out from the answer,
  * and sends again what is not known here.
  */
-async function applySome(host: WriteHost, { userId, clientId, epoch, mutations }: Batch, isEnough: () => boolean): Promise<Committed> {
+async function applySome(
+  host: WriteHost,
+  { userId, clientId, epoch, mutations }: Batch,
+  isEnough: () => boolean,
+): Promise<Committed> {
   return host.db.writer.transaction().execute(async (trx): Promise<Committed> => {
     const owner = await lockOwner(trx, userId);
     if (owner.epoch !== epoch && !injectedFaults.has("no-epoch-check")) return NOTHING;
     const stream = (await streamOf(trx, userId, clientId)) ?? NEW_STREAM;
     if (isForked(mutations, stream)) return NOTHING;
-    const fresh = injectedFaults.has("no-dedupe") ? mutations : mutations.filter(({ mid }) => mid > stream.lastMid);
+    const fresh = injectedFaults.has("no-dedupe")
+      ? mutations
+      : mutations.filter(({ mid }) => mid > stream.lastMid);
     if (hasHole(fresh, stream.lastMid)) return { ...NOTHING, gap: true };
 
     const some = injectedFaults.has("no-dedupe") ? fresh : fresh.slice(0, AT_ONCE);
@@ -130,14 +162,31 @@ async function applySome(host: WriteHost, { userId, clientId, epoch, mutations }
       await storeStream(trx, userId, clientId, { ...last, now });
       await keepDeviceWithin(trx, { userId, clientId }, { isNew: stream === NEW_STREAM });
     }
-    await rememberOps(trx, userId, applied.flatMap(({ name, opId }) => (name === NO_OP ? [] : (opId ?? []))), now);
+    await rememberOps(
+      trx,
+      userId,
+      applied.flatMap(({ name, opId }) => (name === NO_OP ? [] : (opId ?? []))),
+      now,
+    );
     await storeVersion(trx, owner);
-    return { gap: false, retry, applied, news: newsOf(owner), isUnfinished, hasWritten: applied.length > 0 || owner.version > owner.since };
+    return {
+      gap: false,
+      retry,
+      applied,
+      news: newsOf(owner),
+      isUnfinished,
+      hasWritten: applied.length > 0 || owner.version > owner.since,
+    };
   });
 }
 
 /** `isUnfinished`: more of the batch can be applied, in another transaction. */
-type Committed = Omit<BatchOutcome, "isStopped"> & { applied: Applied[]; news: SyncNews | null; isUnfinished: boolean; hasWritten: boolean };
+type Committed = Omit<BatchOutcome, "isStopped"> & {
+  applied: Applied[];
+  news: SyncNews | null;
+  isUnfinished: boolean;
+  hasWritten: boolean;
+};
 
 const NEW_STREAM: Stream = { lastMid: 0, lastOp: null };
 
@@ -156,10 +205,18 @@ const WITHOUT_A_BREAK = 50;
 
 /** Run in each transaction of a REST write: `before` may refuse it, `after` runs once the account's version is stored. */
 export type AroundWrite = { before?: AtWrite; after?: AtWrite };
-export type AtWrite = (trx: Kysely<Schema>, owner: Readonly<Pick<LockedOwner, "since" | "version">>) => Promise<void>;
+export type AtWrite = (
+  trx: Kysely<Schema>,
+  owner: Readonly<Pick<LockedOwner, "since" | "version">>,
+) => Promise<void>;
 
 /** Applies the mutations of one REST write, all or none. Throws the first refusal; `before` may be the first to. */
-export async function applyAtOnce(host: WriteHost, userId: string, mutations: readonly Change[], around: AroundWrite = {}) {
+export async function applyAtOnce(
+  host: WriteHost,
+  userId: string,
+  mutations: readonly Change[],
+  around: AroundWrite = {},
+) {
   for (const mutation of mutations) await applyParts(host, userId, mutation, around);
   const news = await host.db.writer.transaction().execute(async (trx) => {
     const owner = await lockOwner(trx, userId);
@@ -174,17 +231,27 @@ export async function applyAtOnce(host: WriteHost, userId: string, mutations: re
     await around.after?.(trx, owner);
     return newsOf(owner);
   });
-  host.onCommit(userId, mutations.map(({ name, args }) => ({ name, args, clientId: null, mid: null, opId: null })), news);
+  host.onCommit(
+    userId,
+    mutations.map(({ name, args }) => ({ name, args, clientId: null, mid: null, opId: null })),
+    news,
+  );
 }
 
 /** What of a mutation goes before the rest of it. */
-async function applyParts(host: WriteHost, userId: string, mutation: Change, around: AroundWrite): Promise<void> {
+async function applyParts(
+  host: WriteHost,
+  userId: string,
+  mutation: Change,
+  around: AroundWrite,
+): Promise<void> {
   const prepared = prepareMutation(mutation);
   for (let isPart = prepared?.parts != null; isPart;) {
     isPart = await host.db.writer.transaction().execute(async (trx) => {
       const owner = await lockOwner(trx, userId);
       await around.before?.(trx, owner);
-      const isPart = prepared !== null && (await partOf(host, trx, owner, { ...prepared, name: mutation.name }));
+      const isPart =
+        prepared !== null && (await partOf(host, trx, owner, { ...prepared, name: mutation.name }));
       await storeVersion(trx, owner);
       await around.after?.(trx, owner);
       return isPart;
@@ -195,10 +262,16 @@ async function applyParts(host: WriteHost, userId: string, mutation: Change, aro
 }
 
 /** Whether a part was done, and more is left. */
-async function partOf(host: WriteHost, trx: Kysely<Schema>, owner: LockedOwner, prepared: PreparedMutation & { name: string }): Promise<boolean> {
+async function partOf(
+  host: WriteHost,
+  trx: Kysely<Schema>,
+  owner: LockedOwner,
+  prepared: PreparedMutation & { name: string },
+): Promise<boolean> {
   const now = host.now();
   const changes = await takePart(trx, owner, { prepared, work: host.work, now });
-  if (changes) await host.afterApply(trx, { userId: owner.userId, name: prepared.name, changes, isPart: true, now });
+  if (changes)
+    await host.afterApply(trx, { userId: owner.userId, name: prepared.name, changes, isPart: true, now });
   return changes !== null;
 }
 
@@ -206,7 +279,10 @@ async function partOf(host: WriteHost, trx: Kysely<Schema>, owner: LockedOwner, 
 type Author = { owner: LockedOwner; clientId: string | null; at?: string | undefined };
 
 async function attempt(
-  host: WriteHost, trx: Kysely<Schema>, author: Author, mutation: SentMutation,
+  host: WriteHost,
+  trx: Kysely<Schema>,
+  author: Author,
+  mutation: SentMutation,
 ): Promise<"applied" | "part" | "retry" | Refusal> {
   if (mutation.name === NO_OP) return "applied";
   const { owner } = author;
@@ -231,7 +307,12 @@ async function attempt(
 }
 
 /** A change that took effect before comes under a new number. Nothing is written; but what stands as it left it, this stream may overwrite knowingly. */
-async function hearAgain({ hasPlanLimits, now }: WriteHost, trx: Kysely<Schema>, { owner, clientId }: Author, mutation: SentMutation): Promise<void> {
+async function hearAgain(
+  { hasPlanLimits, now }: WriteHost,
+  trx: Kysely<Schema>,
+  { owner, clientId }: Author,
+  mutation: SentMutation,
+): Promise<void> {
   try {
     const prepared = prepareMutation(mutation);
     if (!prepared?.saw) return;
@@ -245,11 +326,18 @@ async function hearAgain({ hasPlanLimits, now }: WriteHost, trx: Kysely<Schema>,
 }
 
 async function runOne(
-  host: WriteHost, trx: Kysely<Schema>, { owner, clientId, at }: Author, prepared: PreparedMutation & { name: string },
+  host: WriteHost,
+  trx: Kysely<Schema>,
+  { owner, clientId, at }: Author,
+  prepared: PreparedMutation & { name: string },
 ): Promise<void> {
   const { userId } = owner;
   const now = host.now();
-  const context: Context = { now: at ?? now.toISOString(), hasPlanLimits: host.hasPlanLimits, knowsAllDeleted: true };
+  const context: Context = {
+    now: at ?? now.toISOString(),
+    hasPlanLimits: host.hasPlanLimits,
+    knowsAllDeleted: true,
+  };
   for (const sha256 of prepared.pictures) await mustHavePicture(trx, userId, sha256);
   const tx = await txFor(trx, owner, prepared);
   prepared.run(tx, context);
@@ -268,17 +356,31 @@ async function runOne(
 const MANY_CHANGES = 250;
 
 /** All that a mutation reads. */
-async function txFor(trx: Kysely<Schema>, { userId, counts }: LockedOwner, prepared: PreparedMutation): Promise<MemoryTx> {
+async function txFor(
+  trx: Kysely<Schema>,
+  { userId, counts }: LockedOwner,
+  prepared: PreparedMutation,
+): Promise<MemoryTx> {
   const fetched = await fetchReads(trx, userId, prepared.reads, counts);
   if (fetched.some((answer) => "rows" in answer && answer.rows.length > MANY_CHANGES)) await setImmediate();
   const further = prepared.further(fetched);
-  return new MemoryTx(further.length === 0 ? fetched : [...fetched, ...(await fetchReads(trx, userId, further, counts))]);
+  return new MemoryTx(
+    further.length === 0 ? fetched : [...fetched, ...(await fetchReads(trx, userId, further, counts))],
+  );
 }
 
 /** Where there is hardly any room left, that is most likely why the picture did not come. */
 async function mustHavePicture(trx: Kysely<Schema>, userId: string, sha256: string): Promise<void> {
-  const blob = await trx.selectFrom("blob").select("sha256").where("user_id", "=", userId).where("sha256", "=", sha256).executeTakeFirst();
-  if (!blob) throw new Refusal((await roomForPictures(trx, userId)) < UPLOAD_MAX_BYTES ? "storage-full" : "picture-missing");
+  const blob = await trx
+    .selectFrom("blob")
+    .select("sha256")
+    .where("user_id", "=", userId)
+    .where("sha256", "=", sha256)
+    .executeTakeFirst();
+  if (!blob)
+    throw new Refusal(
+      (await roomForPictures(trx, userId)) < UPLOAD_MAX_BYTES ? "storage-full" : "picture-missing",
+    );
 }
 
 /** Whether a number is missing between what was applied and what was sent, or within what was sent. */
@@ -292,12 +394,21 @@ function hasHole(mutations: readonly SentMutation[], lastMid: number): boolean {
 }
 
 /** A server that was put back has forgotten the refusal whose place a change that does nothing took; the device tells it again. */
-async function rememberRefusal(trx: Kysely<Schema>, where: { userId: string; clientId: string; mid: number }, args: unknown): Promise<void> {
+async function rememberRefusal(
+  trx: Kysely<Schema>,
+  where: { userId: string; clientId: string; mid: number },
+  args: unknown,
+): Promise<void> {
   const refused = v.safeParse(refusedBefore, args);
   if (refused.success) await storeRefusal(trx, { ...where, refusal: refused.output });
 }
 
-type Refused = { userId: string; clientId: string; mid: number; refusal: Pick<Refusal, "message"> & { code: string } };
+type Refused = {
+  userId: string;
+  clientId: string;
+  mid: number;
+  refusal: Pick<Refusal, "message"> & { code: string };
+};
 
 const storeRefusal = (trx: Kysely<Schema>, { userId, clientId, mid, refusal }: Refused) =>
   trx

@@ -18,14 +18,20 @@ import { type LockedOwner, writeOne } from "./owner-version.ts";
 
 type Done = { saw: Seen | null; changes: readonly RowChange[]; clientId: string | null; now: Date };
 
-export async function noteOverwritten(trx: Kysely<Schema>, owner: LockedOwner, { saw, changes, clientId, now }: Done): Promise<void> {
+export async function noteOverwritten(
+  trx: Kysely<Schema>,
+  owner: LockedOwner,
+  { saw, changes, clientId, now }: Done,
+): Promise<void> {
   for (const { field, lost, kept } of saw ? overwrittenUnseen(saw, changes) : []) {
-    if (!saw || !(await isAnothers(trx, owner.userId, { table: saw.table, id: saw.id, field, clientId }))) continue;
+    if (!saw || !(await isAnothers(trx, owner.userId, { table: saw.table, id: saw.id, field, clientId })))
+      continue;
     const value = injectedFaults.has("notice-without-value") ? null : lost;
     await write(trx, owner, { table: saw.table, rowId: saw.id, field, lost: value, kept }, now);
   }
   for (const change of changes) {
-    for (const field of changedFields(change)) await rememberWriter(trx, owner.userId, { table: change.table, id: change.id, field, clientId });
+    for (const field of changedFields(change))
+      await rememberWriter(trx, owner.userId, { table: change.table, id: change.id, field, clientId });
   }
 }
 
@@ -34,10 +40,14 @@ export async function noteOverwritten(trx: Kysely<Schema>, owner: LockedOwner, {
  * whichever stream they came. `changes` is what the change would do were it made now.
  */
 export async function claimStanding(
-  trx: Kysely<Schema>, userId: string, { saw, changes, clientId }: { saw: Seen; changes: readonly RowChange[]; clientId: string | null },
+  trx: Kysely<Schema>,
+  userId: string,
+  { saw, changes, clientId }: { saw: Seen; changes: readonly RowChange[]; clientId: string | null },
 ): Promise<void> {
   const { table, id } = saw;
-  const differing = new Set(changes.filter((change) => change.table === table && change.id === id).flatMap(changedFields));
+  const differing = new Set(
+    changes.filter((change) => change.table === table && change.id === id).flatMap(changedFields),
+  );
   for (const field of Object.keys(saw.was)) {
     const written = differing.has(field) ? undefined : await lastWriter(trx, userId, { table, id, field });
     if (written) await rememberWriter(trx, userId, { table, id, field, clientId });
@@ -46,21 +56,38 @@ export async function claimStanding(
 
 /** An item was put into categories that another device had deleted meanwhile: it stands without them, and they are offered back. */
 export async function noteGoneCategories(
-  trx: Kysely<Schema>, owner: LockedOwner, { joins, changes, now }: Pick<Done, "changes" | "now"> & { joins: Joined },
+  trx: Kysely<Schema>,
+  owner: LockedOwner,
+  { joins, changes, now }: Pick<Done, "changes" | "now"> & { joins: Joined },
 ): Promise<void> {
   const { userId } = owner;
-  const after = changes.find(({ table, id }) => table === "items" && id === joins.itemId)?.after as OwnerRow<"items"> | null | undefined;
+  const after = changes.find(({ table, id }) => table === "items" && id === joins.itemId)?.after as
+    | OwnerRow<"items">
+    | null
+    | undefined;
   for (const id of joins.categoryIds) {
     if (after?.categoryIds.includes(id)) continue;
     // A row that is there has no tombstone.
     const gone = (await deletedOne(trx, userId, "categories", id))?.row as OwnerRow<"categories"> | undefined;
-    const [item] = gone ? ((await fetchRead(trx, userId, ["items", joins.itemId])) as OwnerRow<"items">[]) : [];
+    const [item] = gone
+      ? ((await fetchRead(trx, userId, ["items", joins.itemId])) as OwnerRow<"items">[])
+      : [];
     if (!gone || item?.shelfId !== gone.shelfId) continue;
-    await write(trx, owner, { table: "items", rowId: item.id, field: "categoryIds", lost: { id, name: gone.name }, kept: null }, now);
+    await write(
+      trx,
+      owner,
+      { table: "items", rowId: item.id, field: "categoryIds", lost: { id, name: gone.name }, kept: null },
+      now,
+    );
   }
 }
 
-async function write(trx: Kysely<Schema>, owner: LockedOwner, offered: Omit<NoticeRow, "id" | "at">, now: Date): Promise<void> {
+async function write(
+  trx: Kysely<Schema>,
+  owner: LockedOwner,
+  offered: Omit<NoticeRow, "id" | "at">,
+  now: Date,
+): Promise<void> {
   const notice: NoticeRow = { id: uuid(), ...offered, at: now.toISOString() };
   await writeOne(trx, owner, { table: "notices", id: notice.id, before: null, after: notice }, { now });
   await dropOldest(trx, owner, now);
@@ -69,7 +96,11 @@ async function write(trx: Kysely<Schema>, owner: LockedOwner, offered: Omit<Noti
 type Written = { table: string; id: string; field: string; clientId: string | null };
 
 /** A device overwrites its own values knowingly, even where an edit of its own in between was refused. */
-async function isAnothers(trx: Kysely<Schema>, userId: string, { clientId, ...where }: Written): Promise<boolean> {
+async function isAnothers(
+  trx: Kysely<Schema>,
+  userId: string,
+  { clientId, ...where }: Written,
+): Promise<boolean> {
   const writer = await lastWriter(trx, userId, where);
   return writer !== undefined && writer.clientId !== clientId;
 }

@@ -29,7 +29,12 @@ export async function lockOwner(trx: Kysely<Schema>, userId: string): Promise<Lo
 }
 
 const takeCounter = statement((db, at: At<{ userId: string }>) =>
-  db.updateTable("sync_user").set((eb) => ({ version: eb.ref("version") })).where("user_id", "=", at("userId")).returning(["version", "epoch"]));
+  db
+    .updateTable("sync_user")
+    .set((eb) => ({ version: eb.ref("version") }))
+    .where("user_id", "=", at("userId"))
+    .returning(["version", "epoch"]),
+);
 
 /** Stores the counter. Where too much was deleted or too many names remembered since it was taken, the oldest are forgotten with it. */
 export async function storeVersion(trx: Kysely<Schema>, { userId, version }: LockedOwner): Promise<void> {
@@ -39,19 +44,32 @@ export async function storeVersion(trx: Kysely<Schema>, { userId, version }: Loc
 }
 
 const putCounter = statement((db, at: At<{ userId: string; version: number }>) =>
-  db.updateTable("sync_user").set({ version: at("version") }).where("user_id", "=", at("userId")).returning(["deleted_bytes as deletedBytes", "op_count as opCount"]));
+  db
+    .updateTable("sync_user")
+    .set({ version: at("version") })
+    .where("user_id", "=", at("userId"))
+    .returning(["deleted_bytes as deletedBytes", "op_count as opCount"]),
+);
 
-export const writeOne = (trx: Kysely<Schema>, owner: LockedOwner, change: RowChange, written: Written) => writeAll(trx, owner, [change], written);
+export const writeOne = (trx: Kysely<Schema>, owner: LockedOwner, change: RowChange, written: Written) =>
+  writeAll(trx, owner, [change], written);
 
 /** More than a few go in sets. */
 const A_FEW = 8;
 
 /** Each row takes a number of its own. */
-export async function writeAll(trx: Kysely<Schema>, owner: LockedOwner, changes: readonly RowChange[], written: Written): Promise<void> {
+export async function writeAll(
+  trx: Kysely<Schema>,
+  owner: LockedOwner,
+  changes: readonly RowChange[],
+  written: Written,
+): Promise<void> {
   const first = owner.version + 1;
   const write = { deletion: first, ...written };
   if (changes.length > A_FEW) await writeChanges(trx, owner.userId, changes, first, write);
-  else for (const [at, change] of changes.entries()) await writeChange(trx, owner.userId, change, first + at, write);
+  else
+    for (const [at, change] of changes.entries())
+      await writeChange(trx, owner.userId, change, first + at, write);
   owner.version += changes.length;
   for (const change of changes) {
     owner.written.push(change);

@@ -13,28 +13,58 @@ import type { Schema } from "#database/schema";
 import type { WorkLimits } from "./work-limits.ts";
 import { type LockedOwner, writeAll } from "./owner-version.ts";
 
-type Part = { prepared: Pick<PreparedMutation, "parts">; work: Pick<WorkLimits, "rowsTogether" | "rowsPerTransaction">; now: Date };
+type Part = {
+  prepared: Pick<PreparedMutation, "parts">;
+  work: Pick<WorkLimits, "rowsTogether" | "rowsPerTransaction">;
+  now: Date;
+};
 
 /** Does one part of a change that has several. Null where what is left of it goes at once. */
-export async function takePart(trx: Kysely<Schema>, owner: LockedOwner, { prepared: { parts }, work, now }: Part): Promise<RowChange[] | null> {
+export async function takePart(
+  trx: Kysely<Schema>,
+  owner: LockedOwner,
+  { prepared: { parts }, work, now }: Part,
+): Promise<RowChange[] | null> {
   if (!parts || !(await findsMoreThan(trx, owner.userId, parts.read, work.rowsTogether))) return null;
   const rows = await fetchRead(trx, owner.userId, parts.read, work.rowsPerTransaction);
   await setImmediate();
   const [table] = parts.read;
   const changes = rows.map((before) => ({ table, id: before.id, before, after: parts.each(before) }));
-  const deletion = parts.deletesShelf === undefined ? undefined : ((await deletionBegun(trx, owner.userId, parts.deletesShelf)) ?? (await beginDeletion(trx, owner, parts.deletesShelf)));
+  const deletion =
+    parts.deletesShelf === undefined
+      ? undefined
+      : ((await deletionBegun(trx, owner.userId, parts.deletesShelf)) ??
+        (await beginDeletion(trx, owner, parts.deletesShelf)));
   await writeAll(trx, owner, changes, { now, ...(deletion === undefined ? {} : { deletion }) });
   return changes;
 }
 
 /** The number that the last part shares with those before; null where it is the only one. */
-export async function deletionBegun(trx: Kysely<Schema>, userId: string, shelfId: string | undefined): Promise<number | null> {
+export async function deletionBegun(
+  trx: Kysely<Schema>,
+  userId: string,
+  shelfId: string | undefined,
+): Promise<number | null> {
   if (shelfId === undefined || injectedFaults.has("parts-forget-their-deletion")) return null;
-  const shelf = await trx.selectFrom("shelf").select("deleting").where("user_id", "=", userId).where("id", "=", shelfId).executeTakeFirst();
+  const shelf = await trx
+    .selectFrom("shelf")
+    .select("deleting")
+    .where("user_id", "=", userId)
+    .where("id", "=", shelfId)
+    .executeTakeFirst();
   return shelf?.deleting ?? null;
 }
 
-async function beginDeletion(trx: Kysely<Schema>, { userId, version }: LockedOwner, shelfId: string): Promise<number> {
-  await trx.updateTable("shelf").set({ deleting: version + 1 }).where("user_id", "=", userId).where("id", "=", shelfId).execute();
+async function beginDeletion(
+  trx: Kysely<Schema>,
+  { userId, version }: LockedOwner,
+  shelfId: string,
+): Promise<number> {
+  await trx
+    .updateTable("shelf")
+    .set({ deleting: version + 1 })
+    .where("user_id", "=", userId)
+    .where("id", "=", shelfId)
+    .execute();
   return version + 1;
 }

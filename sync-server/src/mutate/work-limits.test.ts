@@ -10,7 +10,18 @@ import { WorkShares } from "./work-shares.ts";
 vi.setConfig({ testTimeout: 120_000 });
 
 const item = (shelfId: string) => ({
-  id: uuid(), shelfId, title: "Emma", url: "https://example.org/", description: "", price: "", emoji: "", picture: null, cutout: null, showsCutout: false, categoryIds: [], position: "a0",
+  id: uuid(),
+  shelfId,
+  title: "Emma",
+  url: "https://example.org/",
+  description: "",
+  price: "",
+  emoji: "",
+  picture: null,
+  cutout: null,
+  showsCutout: false,
+  categoryIds: [],
+  position: "a0",
 });
 const env = { PLAN_LIMITS: "off" };
 const work = { rowsPerRequest: 40, rowsPerTransaction: 10, rowsTogether: 20 };
@@ -18,13 +29,19 @@ const work = { rowsPerRequest: 40, rowsPerTransaction: 10, rowsTogether: 20 };
 test("A request stops before the change that would touch too many rows, asks for no rows then, and the rest is done when it comes again", async () => {
   const { device } = await ownerWithDevice({ env, work });
   const shelf = newShelf("Books");
-  const mutations = [sent(1, "shelf.create", shelf), ...Array.from({ length: 30 }, (_, at) => sent(2 + at, "item.create", item(shelf.id)))];
+  const mutations = [
+    sent(1, "shelf.create", shelf),
+    ...Array.from({ length: 30 }, (_, at) => sent(2 + at, "item.create", item(shelf.id))),
+  ];
   const answers = await device.drain(mutations);
   expect(answers.length).toBeGreaterThan(2);
-  for (const { gap, retry, pulled, lastMid } of answers.slice(0, -1)) expect([gap, retry, pulled, lastMid < 31]).toEqual([false, null, false, true]);
+  for (const { gap, retry, pulled, lastMid } of answers.slice(0, -1))
+    expect([gap, retry, pulled, lastMid < 31]).toEqual([false, null, false, true]);
   const last = answers.at(-1);
   expect([last?.pulled, last?.lastMid, last?.results]).toEqual([true, 31, []]);
-  expect((await device.sync([], { cursor: 0 })).rows.filter(({ table }) => table === "items")).toHaveLength(30);
+  expect((await device.sync([], { cursor: 0 })).rows.filter(({ table }) => table === "items")).toHaveLength(
+    30,
+  );
 });
 
 test("Each request comes further by one change at least, however many rows that touches", async () => {
@@ -32,7 +49,11 @@ test("Each request comes further by one change at least, however many rows that 
   const shelf = newShelf("Books");
   await device.sync([sent(1, "shelf.create", shelf)]);
   await fillShelf(server, { userId: device.userId, shelfId: shelf.id, items: 500 });
-  const answers = await device.drain([sent(2, "shelf.delete", { id: shelf.id }), sent(3, "shelf.restore", { id: shelf.id }), sent(4, "shelf.update", { id: shelf.id, patch: { name: "Films" }, was: {} })]);
+  const answers = await device.drain([
+    sent(2, "shelf.delete", { id: shelf.id }),
+    sent(3, "shelf.restore", { id: shelf.id }),
+    sent(4, "shelf.update", { id: shelf.id, patch: { name: "Films" }, was: {} }),
+  ]);
   expect(answers.map(({ lastMid }) => lastMid)).toEqual([2, 3, 4]);
   expect(shelves(await device.sync([], { cursor: 0 }))).toEqual(["Films"]);
 });
@@ -50,7 +71,10 @@ test("Other owners' changes are made between the transactions of one request", a
     firstCommit.resolve();
     onCommit(userId, ...rest);
   };
-  const long = device.sync([sent(1, "shelf.create", shelf), ...Array.from({ length: 200 }, (_, at) => sent(2 + at, "item.create", item(shelf.id)))]);
+  const long = device.sync([
+    sent(1, "shelf.create", shelf),
+    ...Array.from({ length: 200 }, (_, at) => sent(2 + at, "item.create", item(shelf.id))),
+  ]);
   await firstCommit.promise;
   await eve.post("/api/shelves", { name: "Mine" });
   expect((await long).lastMid).toBe(201);
@@ -62,7 +86,14 @@ test("A shelf from before the limits goes in parts over several requests, and co
   const shelf = newShelf("Books");
   await device.sync([sent(1, "shelf.create", shelf)]);
   await fillShelf(server, { userId: device.userId, shelfId: shelf.id, items: 70 });
-  const count = async (table: "item" | "shelf" | "sync_tombstone") => (await server.services.db.reader.selectFrom(table).select("id").where("user_id", "=", device.userId).execute()).length;
+  const count = async (table: "item" | "shelf" | "sync_tombstone") =>
+    (
+      await server.services.db.reader
+        .selectFrom(table)
+        .select("id")
+        .where("user_id", "=", device.userId)
+        .execute()
+    ).length;
 
   const first = await device.sync([sent(2, "shelf.delete", { id: shelf.id })]);
   expect([first.lastMid, first.retry, await count("shelf")]).toEqual([1, null, 1]);
@@ -78,26 +109,54 @@ test("A category goes from very many items in parts, and so does a shelf that RE
   const { server, ada, device } = await ownerWithDevice({ env, work });
   const shelf = newShelf("Books");
   await device.sync([sent(1, "shelf.create", shelf)]);
-  const [id = ""] = await fillShelf(server, { userId: device.userId, shelfId: shelf.id, items: 0, categories: 1 });
+  const [id = ""] = await fillShelf(server, {
+    userId: device.userId,
+    shelfId: shelf.id,
+    items: 0,
+    categories: 1,
+  });
   await fillShelf(server, { userId: device.userId, shelfId: shelf.id, items: 50, categoryIds: [id] });
   const answers = await device.drain([sent(2, "category.delete", { id, shelfId: shelf.id })]);
   expect(answers.length).toBeGreaterThan(1);
-  const items = await server.services.db.reader.selectFrom("item").select(["category_ids", "version"]).where("user_id", "=", device.userId).execute();
-  expect([new Set(items.map(({ category_ids }) => category_ids)), new Set(items.map(({ version }) => version)).size]).toEqual([new Set(["[]"]), 50]);
+  const items = await server.services.db.reader
+    .selectFrom("item")
+    .select(["category_ids", "version"])
+    .where("user_id", "=", device.userId)
+    .execute();
+  expect([
+    new Set(items.map(({ category_ids }) => category_ids)),
+    new Set(items.map(({ version }) => version)).size,
+  ]).toEqual([new Set(["[]"]), 50]);
   expect((await ada.delete(`/api/shelves/${shelf.id}`)).status).toBe(204);
-  const gone = await server.services.db.reader.selectFrom("sync_tombstone").select("deletion").where("user_id", "=", device.userId).where("table_name", "!=", "categories").execute();
+  const gone = await server.services.db.reader
+    .selectFrom("sync_tombstone")
+    .select("deletion")
+    .where("user_id", "=", device.userId)
+    .where("table_name", "!=", "categories")
+    .execute();
   expect([gone.length, new Set(gone.map(({ deletion }) => deletion)).size]).toEqual([51, 1]);
 });
 
 test("An account that has used up its share is told to come later, by sync and by REST, and no other account is", async () => {
-  const { server, ada, device } = await ownerWithDevice({ env, work, share: { rowsPerS: 0.1, rowsAtOnce: 120 } });
+  const { server, ada, device } = await ownerWithDevice({
+    env,
+    work,
+    share: { rowsPerS: 0.1, rowsAtOnce: 120 },
+  });
   const eve = await server.signedIn("eve@example.org", "eve");
   const shelf = newShelf("Books");
-  const mutations = [sent(1, "shelf.create", shelf), ...Array.from({ length: 60 }, (_, at) => sent(2 + at, "item.create", item(shelf.id)))];
+  const mutations = [
+    sent(1, "shelf.create", shelf),
+    ...Array.from({ length: 60 }, (_, at) => sent(2 + at, "item.create", item(shelf.id))),
+  ];
   let answer = await device.sync(mutations);
-  while (answer.laterMs === undefined) answer = await device.sync(mutations.filter(({ mid }) => mid > answer.lastMid));
+  while (answer.laterMs === undefined)
+    answer = await device.sync(mutations.filter(({ mid }) => mid > answer.lastMid));
   expect([answer.laterMs > 0, answer.retry, answer.lastMid > 0]).toEqual([true, null, true]);
-  for (const refused of [await device.ask({ mutations: [] }), await ada.post("/api/shelves", { name: "Films" })]) {
+  for (const refused of [
+    await device.ask({ mutations: [] }),
+    await ada.post("/api/shelves", { name: "Films" }),
+  ]) {
     expect([refused.status, Number(refused.headers.get("Retry-After")) > 0]).toEqual([429, true]);
   }
   expect((await eve.post("/api/shelves", { name: "Mine" })).status).toBe(200);
@@ -120,12 +179,18 @@ test("Of one account's requests few are dealt with at a time, some wait, and mor
   const shares = new WorkShares();
   const ends: (() => void)[] = [];
   let running = 0;
-  const request = () => shares.inTurn("ada", async () => {
-    running += 1;
-    await new Promise<void>((resolve) => void ends.push(resolve));
-    running -= 1;
-  });
-  const asked = Array.from({ length: 100 }, () => request().then(() => "done", (error: unknown) => (error instanceof Refusal ? error.code : error)));
+  const request = () =>
+    shares.inTurn("ada", async () => {
+      running += 1;
+      await new Promise<void>((resolve) => void ends.push(resolve));
+      running -= 1;
+    });
+  const asked = Array.from({ length: 100 }, () =>
+    request().then(
+      () => "done",
+      (error: unknown) => (error instanceof Refusal ? error.code : error),
+    ),
+  );
   await expect.poll(() => running).toBe(4);
   expect(await shares.inTurn("eve", async () => "done")).toBe("done");
   const answers = Promise.all(asked);

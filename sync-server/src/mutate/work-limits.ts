@@ -10,4 +10,8 @@ export type WorkLimits = {
   waitMs(userId: string): number;
 };
 
-export const WORK_LIMITS: Omit<WorkLimits, "waitMs"> = { rowsPerRequest: 5000, rowsPerTransaction: 500, rowsTogether: CAPACITY.itemsOfShelf };
+export const WORK_LIMITS: Omit<WorkLimits, "waitMs"> = {
+  rowsPerRequest: 5000,
+  rowsPerTransaction: 500,
+  rowsTogether: CAPACITY.itemsOfShelf,
+};

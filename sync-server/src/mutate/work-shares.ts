@@ -77,7 +77,9 @@ export class WorkShares {
     const fullAfterMs = (rowsAtOnce / rowsPerS) * 1000;
     if (nowMs - this.#sweptAtMs < fullAfterMs) return;
     this.#sweptAtMs = nowMs;
-    for (const [userId, line] of this.#lines) if (line.activeCount + line.pendingCount === 0) this.#lines.delete(userId);
-    for (const userId of this.#left.keys()) if (this.#leftAt(userId, nowMs) >= rowsAtOnce) this.#left.delete(userId);
+    for (const [userId, line] of this.#lines)
+      if (line.activeCount + line.pendingCount === 0) this.#lines.delete(userId);
+    for (const userId of this.#left.keys())
+      if (this.#leftAt(userId, nowMs) >= rowsAtOnce) this.#left.delete(userId);
   }
 }

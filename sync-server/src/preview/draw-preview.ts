@@ -27,10 +27,20 @@ export async function drawPreview(scene: PreviewScene<Uint8Array>): Promise<Uint
 const NAME = { px: 27, emojiPx: 30, x: 96, y: 292 };
 
 /** On the wall above the board, as on the page. */
-async function drawShelfName(pen: Pen, { shelfName, shelfEmoji, things, colours }: PreviewScene<Uint8Array>): Promise<void> {
+async function drawShelfName(
+  pen: Pen,
+  { shelfName, shelfEmoji, things, colours }: PreviewScene<Uint8Array>,
+): Promise<void> {
   const text = writable(shelfName) || (things.length === 0 ? "" : " ");
   if (text === "") return;
   pen.drawImage(await emojiArt(shelfEmoji), NAME.x, NAME.y - NAME.emojiPx + 5, NAME.emojiPx, NAME.emojiPx);
   const x = NAME.x + NAME.emojiPx + 12;
-  writeLine(pen, text, { x, y: NAME.y, width: PREVIEW_WIDTH - BOARD.left - x - 40, px: NAME.px, weight: 650, colour: colours["ink"] });
+  writeLine(pen, text, {
+    x,
+    y: NAME.y,
+    width: PREVIEW_WIDTH - BOARD.left - x - 40,
+    px: NAME.px,
+    weight: 650,
+    colour: colours["ink"],
+  });
 }

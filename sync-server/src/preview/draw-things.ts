@@ -8,14 +8,25 @@ import { writable, writeLine } from "./preview-text.ts";
 const FACE = { width: 176, height: 206 };
 const SLOT_MAX_PX = 212;
 /** The six cards of item.css, as large as their faces are here. */
-const CARDS = [[140, 176], [140, 158], [140, 191], [149, 149], [127, 182], [140, 167]] as const;
+const CARDS = [
+  [140, 176],
+  [140, 158],
+  [140, 191],
+  [149, 149],
+  [127, 182],
+  [140, 167],
+] as const;
 const EMOJI_PX = 72;
 const CAPTION_Y = BOARD.top + BOARD.depth + BOARD.front + 36;
 
 type Colours = Record<string, string>;
 
 /** What stands on the board, side by side, each with its caption below. */
-export async function drawThings(pen: Pen, things: readonly PreviewThing<Uint8Array>[], colours: Colours): Promise<void> {
+export async function drawThings(
+  pen: Pen,
+  things: readonly PreviewThing<Uint8Array>[],
+  colours: Colours,
+): Promise<void> {
   const slot = Math.min(SLOT_MAX_PX, (BOARD.right - BOARD.left) / Math.max(1, things.length));
   const first = (BOARD.left + BOARD.right - slot * things.length) / 2;
   for (const [at, thing] of things.entries()) {
@@ -23,7 +34,15 @@ export async function drawThings(pen: Pen, things: readonly PreviewThing<Uint8Ar
     const image = thing.picture && (await loadImage(thing.picture).catch(() => null));
     if (image && image.width > 0) drawPicture(pen, image, x, colours);
     else drawCard(pen, await emojiArt(thing.emoji), x, { tint: thing.tint, colours });
-    writeLine(pen, writable(thing.caption), { x, y: CAPTION_Y, width: slot - 10, px: 20, weight: 550, colour: colours["ink"], align: "center" });
+    writeLine(pen, writable(thing.caption), {
+      x,
+      y: CAPTION_Y,
+      width: slot - 10,
+      px: 20,
+      weight: 550,
+      colour: colours["ink"],
+      align: "center",
+    });
   }
 }
 
@@ -39,7 +58,12 @@ function drawPicture(pen: Pen, image: Image, x: number, colours: Colours): void 
   });
 }
 
-function drawCard(pen: Pen, emoji: Image, x: number, { tint, colours }: { tint: number; colours: Colours }): void {
+function drawCard(
+  pen: Pen,
+  emoji: Image,
+  x: number,
+  { tint, colours }: { tint: number; colours: Colours },
+): void {
   const [width, height] = CARDS[tint] ?? CARDS[0];
   const [left, top] = [x - width / 2, FLOOR_Y - height];
   drawContact(pen, { x, width }, colours);
@@ -52,7 +76,11 @@ function drawCard(pen: Pen, emoji: Image, x: number, { tint, colours }: { tint: 
     pen.fillStyle = colours[`tint-${tint}`] ?? "#fff";
     pen.fill();
   });
-  pen.fillStyle = stops(pen.createLinearGradient(left, top, left + width * 0.5, top + height * 0.1), [0, colours["sheen"]], [1, "rgba(255,255,255,0)"]);
+  pen.fillStyle = stops(
+    pen.createLinearGradient(left, top, left + width * 0.5, top + height * 0.1),
+    [0, colours["sheen"]],
+    [1, "rgba(255,255,255,0)"],
+  );
   pen.fill();
   pen.drawImage(emoji, x - EMOJI_PX / 2, top + (height - EMOJI_PX) / 2, EMOJI_PX, EMOJI_PX);
 }

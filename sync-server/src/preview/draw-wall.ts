@@ -11,10 +11,11 @@ export function drawWall(pen: Pen, { background, colours }: Look): void {
   if (background === "gradient") drawGradient(pen, colours);
   if (background === "glass") drawGlass(pen, colours);
   if (background === "wood") drawPlanks(pen, colours);
-  if (background !== "glass") apart(pen, () => {
-    pen.globalAlpha = background === "wood" ? 0.9 : 0.55;
-    glow(pen, { x: WIDTH / 2, y: 330, rx: 620, ry: 360 }, lamp);
-  });
+  if (background !== "glass")
+    apart(pen, () => {
+      pen.globalAlpha = background === "wood" ? 0.9 : 0.55;
+      glow(pen, { x: WIDTH / 2, y: 330, rx: 620, ry: 360 }, lamp);
+    });
 }
 
 type Colours = Look["colours"];
@@ -27,7 +28,12 @@ function drawGradient(pen: Pen, { wall, "wall-far": far }: Colours): void {
 function drawGlass(pen: Pen, { wall, "wall-low": low, "wall-far": far, "shade-soft": shade }: Colours): void {
   pen.fillStyle = low ?? "#fff";
   pen.fillRect(0, 0, WIDTH, HEIGHT);
-  for (const [x, y, radius] of [[140, 40, 420], [1090, 250, 460], [260, 590, 420]] as const) glow(pen, { x, y, rx: radius, ry: radius }, far);
+  for (const [x, y, radius] of [
+    [140, 40, 420],
+    [1090, 250, 460],
+    [260, 590, 420],
+  ] as const)
+    glow(pen, { x, y, rx: radius, ry: radius }, far);
   apart(pen, () => {
     pen.shadowColor = shade ?? "#0003";
     pen.shadowBlur = 40;
@@ -46,7 +52,8 @@ function drawPlanks(pen: Pen, { plank, "plank-low": low, "shade-soft": shade, gr
   pen.fillStyle = downwards(pen, 0, HEIGHT, [0, plank], [1, low]);
   pen.fillRect(0, 0, WIDTH, HEIGHT);
   pen.fillStyle = grain ?? "transparent";
-  for (let x = 0; x < WIDTH; x += 9) if ((x * 7919) % 31 < 11) pen.fillRect(x, 0, (x * 104_729) % 3 + 1, HEIGHT);
+  for (let x = 0; x < WIDTH; x += 9)
+    if ((x * 7919) % 31 < 11) pen.fillRect(x, 0, ((x * 104_729) % 3) + 1, HEIGHT);
   pen.fillStyle = shade ?? "transparent";
   for (let x = PLANK_PX; x < WIDTH; x += PLANK_PX) pen.fillRect(x - 2, 0, 3, HEIGHT);
 }

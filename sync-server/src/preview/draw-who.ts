@@ -24,14 +24,19 @@ export async function drawWho(pen: Pen, scene: PreviewScene<Uint8Array>): Promis
 
 function drawFrame(pen: Pen, colours: Record<string, string>): void {
   const { x, y, radius } = FRAME;
-  for (const [blur, offset] of [[5, 3], [28, 18]] as const) {
+  for (const [blur, offset] of [
+    [5, 3],
+    [28, 18],
+  ] as const) {
     apart(pen, () => {
       pen.shadowColor = colours["shade"] ?? "#0004";
       pen.shadowBlur = blur;
       pen.shadowOffsetY = offset;
       pen.fillStyle = stops(
         pen.createLinearGradient(x - radius * 0.6, y - radius, x + radius * 0.6, y + radius),
-        [0, colours["wood-lip"]], [0.35, colours["wood-front"]], [1, colours["wood-low"]],
+        [0, colours["wood-lip"]],
+        [0.35, colours["wood-front"]],
+        [1, colours["wood-low"]],
       );
       disc(pen, radius);
       pen.fill();
@@ -50,7 +55,13 @@ async function drawFace(pen: Pen, { avatar, initials, hue }: PreviewScene<Uint8A
     pen.clip();
     if (image && image.width > 0) {
       const scale = (inner * 2) / Math.min(image.width, image.height);
-      pen.drawImage(image, x - (image.width * scale) / 2, y - (image.height * scale) / 2, image.width * scale, image.height * scale);
+      pen.drawImage(
+        image,
+        x - (image.width * scale) / 2,
+        y - (image.height * scale) / 2,
+        image.width * scale,
+        image.height * scale,
+      );
       return;
     }
     const { lit, rest } = initialsGrounds(hue);
@@ -60,7 +71,15 @@ async function drawFace(pen: Pen, { avatar, initials, hue }: PreviewScene<Uint8A
     pen.beginPath();
     pen.arc(x - 26, y - 56, 106, 0, Math.PI * 2);
     pen.fill();
-    writeLine(pen, writable(initials), { x, y: y + 21, width: inner * 2, px: 58, weight: 600, colour: "#fff", align: "center" });
+    writeLine(pen, writable(initials), {
+      x,
+      y: y + 21,
+      width: inner * 2,
+      px: 58,
+      weight: 600,
+      colour: "#fff",
+      align: "center",
+    });
   });
 }
 

@@ -11,8 +11,16 @@ let drawings: Drawings | null = null;
 
 /** The drawing of an emoji; of what is none, or too new, that of a link. */
 export function emojiArt(emoji: string): Promise<Image> {
-  const { codes, icons } = (drawings ??= { codes: read("chars.json") as Drawings["codes"], ...(read("icons.json") as Pick<Drawings, "icons">) });
-  const name = codeOf(emoji).map((code) => codes[code]).find((name) => name !== undefined && Object.hasOwn(icons, name)) ?? codes[DEFAULT_CODE] ?? "";
+  const { codes, icons } = (drawings ??= {
+    codes: read("chars.json") as Drawings["codes"],
+    ...(read("icons.json") as Pick<Drawings, "icons">),
+  });
+  const name =
+    codeOf(emoji)
+      .map((code) => codes[code])
+      .find((name) => name !== undefined && Object.hasOwn(icons, name)) ??
+    codes[DEFAULT_CODE] ??
+    "";
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="128" height="128" viewBox="0 0 32 32">${icons[name]?.body ?? ""}</svg>`;
   return loadImage(Buffer.from(svg));
 }

@@ -18,7 +18,10 @@ const TEXT_MAX_LENGTH = 80;
 /** A picture in it is its SHA-256. */
 export function planPreview(page: PageData): PreviewScene<string> {
   const shelf = page.shelves.find(({ items }) => items.length > 0) ?? page.shelves[0];
-  const items = [...(shelf?.items ?? []), ...page.shelves.flatMap((other) => (other === shelf ? [] : other.items))];
+  const items = [
+    ...(shelf?.items ?? []),
+    ...page.shelves.flatMap((other) => (other === shelf ? [] : other.items)),
+  ];
   return {
     name: short(nameOnPage(page)),
     username: page.username,
@@ -31,14 +34,20 @@ export function planPreview(page: PageData): PreviewScene<string> {
     initials: initials(nameOnPage(page)),
     hue: hueOfName(nameOnPage(page)),
     things: items.slice(0, THINGS_MAX).map(({ id, title, emoji, picture }) => ({
-      caption: short(title), emoji: emoji || ITEM_DEFAULT_EMOJI, tint: tintOf(id), picture: picture?.sha256 ?? null,
+      caption: short(title),
+      emoji: emoji || ITEM_DEFAULT_EMOJI,
+      tint: tintOf(id),
+      picture: picture?.sha256 ?? null,
     })),
   };
 }
 
 /** Where the picture of this scene is served; another scene has another address. */
 export function previewPath(scene: PreviewScene<string>): string {
-  const hash = createHash("sha256").update(JSON.stringify([DRAWN_AS, scene])).digest("base64url").slice(0, 16);
+  const hash = createHash("sha256")
+    .update(JSON.stringify([DRAWN_AS, scene]))
+    .digest("base64url")
+    .slice(0, 16);
   return `${SERVER_PATHS.media}/preview/${scene.username}/${hash}.jpg`;
 }
 

@@ -3,7 +3,17 @@ import { PreviewArtist } from "./preview-artist.ts";
 import type { PreviewScene } from "./preview-scene.ts";
 
 const SCENE: PreviewScene<Uint8Array> = {
-  name: "Mira", username: "Mira", title: "", shelfName: "", shelfEmoji: "", background: "solid", colours: {}, avatar: null, initials: "M", hue: 1, things: [],
+  name: "Mira",
+  username: "Mira",
+  title: "",
+  shelfName: "",
+  shelfEmoji: "",
+  background: "solid",
+  colours: {},
+  avatar: null,
+  initials: "M",
+  hue: 1,
+  things: [],
 };
 
 function openArtist(patienceMs = 15_000) {
@@ -31,6 +41,9 @@ test("A picture that is none is left out, and its thing stands there as a card",
   const artist = openArtist();
   const broken = new Uint8Array([1, 2, 3]);
   const thing = { caption: "Mug", emoji: "☕", tint: 1, picture: broken };
-  const [without, withBroken] = [await artist.draw({ ...SCENE, things: [{ ...thing, picture: null }] }), await artist.draw({ ...SCENE, avatar: broken, things: [thing] })];
+  const [without, withBroken] = [
+    await artist.draw({ ...SCENE, things: [{ ...thing, picture: null }] }),
+    await artist.draw({ ...SCENE, avatar: broken, things: [thing] }),
+  ];
   expect(Buffer.from(withBroken).equals(Buffer.from(without))).toBe(true);
 });

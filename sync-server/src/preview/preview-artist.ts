@@ -9,7 +9,10 @@ import type { PreviewScene } from "./preview-scene.ts";
 import type { DrawnPreview } from "./preview-worker.ts";
 
 /** The same from the sources and from the bundle, which has the thread's own file beside the server's. */
-const WORKER = new URL(import.meta.url.endsWith(".ts") ? "preview-worker.ts" : "preview-worker.js", import.meta.url);
+const WORKER = new URL(
+  import.meta.url.endsWith(".ts") ? "preview-worker.ts" : "preview-worker.js",
+  import.meta.url,
+);
 const WAITING_AT_MOST = 20;
 
 const TIMES: ThreadTimes = { patienceMs: 15_000, idleMs: 10_000 };

@@ -6,7 +6,9 @@ import { PREVIEW_HEIGHT, PREVIEW_WIDTH } from "./preview-scene.ts";
 export type Pen = SKRSContext2D;
 
 const FILES = [
-  ...["latin", "latin-ext", "cyrillic", "cyrillic-ext", "greek", "vietnamese"].map((subset) => `@fontsource-variable/inter/files/inter-${subset}-wght-normal.woff2`),
+  ...["latin", "latin-ext", "cyrillic", "cyrillic-ext", "greek", "vietnamese"].map(
+    (subset) => `@fontsource-variable/inter/files/inter-${subset}-wght-normal.woff2`,
+  ),
   "@fontsource-variable/noto-sans-arabic/files/noto-sans-arabic-arabic-wght-normal.woff2",
   "@fontsource-variable/noto-sans-hebrew/files/noto-sans-hebrew-hebrew-wght-normal.woff2",
 ];
@@ -16,7 +18,8 @@ const { resolve } = createRequire(import.meta.url);
 const FAMILIES = FILES.map((file, at) => {
   const family = `shelv-${at}`;
   // They outlive the thread that brought them.
-  if (!GlobalFonts.has(family) && !GlobalFonts.registerFromPath(resolve(file), family)) throw new Error(`${file} is no font`);
+  if (!GlobalFonts.has(family) && !GlobalFonts.registerFromPath(resolve(file), family))
+    throw new Error(`${file} is no font`);
   return `"${family}"`;
 }).join(",");
 
@@ -43,10 +46,15 @@ export function stops(gradient: Gradient, ...all: Stop[]): Gradient {
 }
 
 /** From top to bottom. */
-export const downwards = (pen: Pen, from: number, to: number, ...all: Stop[]) => stops(pen.createLinearGradient(0, from, 0, to), ...all);
+export const downwards = (pen: Pen, from: number, to: number, ...all: Stop[]) =>
+  stops(pen.createLinearGradient(0, from, 0, to), ...all);
 
 /** An ellipse that fades towards its edge. */
-export function glow(pen: Pen, { x, y, rx, ry }: { x: number; y: number; rx: number; ry: number }, colour: string | undefined): void {
+export function glow(
+  pen: Pen,
+  { x, y, rx, ry }: { x: number; y: number; rx: number; ry: number },
+  colour: string | undefined,
+): void {
   apart(pen, () => {
     pen.translate(x, y);
     pen.scale(rx, ry);
@@ -60,7 +68,11 @@ function faded(colour = "#000"): string {
   const hex = /^#([\da-f]{6})/i.exec(colour)?.[0];
   if (hex) return `${hex}00`;
   const short = /^#([\da-f])([\da-f])([\da-f])/i.exec(colour);
-  if (short) return `#${short.slice(1).map((digit) => digit + digit).join("")}00`;
+  if (short)
+    return `#${short
+      .slice(1)
+      .map((digit) => digit + digit)
+      .join("")}00`;
   const [r = 0, g = 0, b = 0] = colour.match(/[\d.]+/g) ?? [];
   return `rgba(${r},${g},${b},0)`;
 }

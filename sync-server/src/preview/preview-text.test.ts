@@ -12,14 +12,22 @@ test.each([
   ["三浦", ""],
   ["🏺", ""],
 ])("Of %j the picture can write %j", (text, written) => {
-  expect(writable(text).replaceAll(/[\u200D]/g, "").trim()).toBe(written);
+  expect(
+    writable(text)
+      .replaceAll(/[\u200D]/g, "")
+      .trim(),
+  ).toBe(written);
 });
 
 test("A line that is wider than its room ends in an ellipsis within it", () => {
   const { canvas, pen } = newPaper();
   writeLine(pen, "W".repeat(200), { x: 0, y: 100, width: 300, px: 40, weight: 700, colour: "#000" });
   const { data } = pen.getImageData(0, 0, canvas.width, canvas.height);
-  const columns = Array.from({ length: canvas.width }, (_, x) => Array.from({ length: 120 }, (_, y) => data[(y * canvas.width + x) * 4 + 3] ?? 0).some((alpha) => alpha > 0));
+  const columns = Array.from({ length: canvas.width }, (_, x) =>
+    Array.from({ length: 120 }, (_, y) => data[(y * canvas.width + x) * 4 + 3] ?? 0).some(
+      (alpha) => alpha > 0,
+    ),
+  );
   expect(columns.lastIndexOf(true)).toBeLessThanOrEqual(302);
   expect(columns.lastIndexOf(true)).toBeGreaterThan(200);
 });

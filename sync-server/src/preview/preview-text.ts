@@ -1,21 +1,38 @@
 import { fontOf, type Pen } from "./preview-canvas.ts";
 
 /** Writing for which a font is shipped; with what belongs to all writing. */
-const SHIPPED = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Common}\p{Script=Inherited}]*$/u;
+const SHIPPED =
+  /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Common}\p{Script=Inherited}]*$/u;
 /** Pictographs have no outline in these fonts, and characters that only steer others could turn a line around. */
-const NOT_WRITTEN = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|[\p{So}\p{Co}\p{Cn}\p{Cc}\p{Cf}\p{Zl}\p{Zp}\uFE0F\u20E3]/gu;
+const NOT_WRITTEN =
+  /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|[\p{So}\p{Co}\p{Cn}\p{Cc}\p{Cf}\p{Zl}\p{Zp}\uFE0F\u20E3]/gu;
 const ZERO_WIDTH_JOINERS = /[\u200C\u200D]/;
 
 /** What of a text can be written the same on every machine; empty where most of it could not. */
 export function writable(text: string): string {
   if (!SHIPPED.test(text)) return "";
-  return text.replaceAll(NOT_WRITTEN, (found) => (ZERO_WIDTH_JOINERS.test(found) ? found : " ")).replaceAll(/\s+/gu, " ").trim();
+  return text
+    .replaceAll(NOT_WRITTEN, (found) => (ZERO_WIDTH_JOINERS.test(found) ? found : " "))
+    .replaceAll(/\s+/gu, " ")
+    .trim();
 }
 
-type Line = { x: number; y: number; width: number; px: number; weight: number; colour: string | undefined; align?: "left" | "center" };
+type Line = {
+  x: number;
+  y: number;
+  width: number;
+  px: number;
+  weight: number;
+  colour: string | undefined;
+  align?: "left" | "center";
+};
 
 /** One line, cut off with "…" where it is wider than its room. */
-export function writeLine(pen: Pen, text: string, { x, y, width, px, weight, colour = "#000", align = "left" }: Line): void {
+export function writeLine(
+  pen: Pen,
+  text: string,
+  { x, y, width, px, weight, colour = "#000", align = "left" }: Line,
+): void {
   pen.font = fontOf(weight, px);
   pen.fillStyle = colour;
   pen.textAlign = align;
@@ -24,11 +41,19 @@ export function writeLine(pen: Pen, text: string, { x, y, width, px, weight, col
 }
 
 /** The largest of the sizes in which the text fits, or the smallest. */
-export function fittingPx(pen: Pen, text: string, { width, weight, sizes }: { width: number; weight: number; sizes: readonly number[] }): number {
-  return sizes.find((px) => {
-    pen.font = fontOf(weight, px);
-    return pen.measureText(text).width <= width;
-  }) ?? sizes.at(-1) ?? 16;
+export function fittingPx(
+  pen: Pen,
+  text: string,
+  { width, weight, sizes }: { width: number; weight: number; sizes: readonly number[] },
+): number {
+  return (
+    sizes.find((px) => {
+      pen.font = fontOf(weight, px);
+      return pen.measureText(text).width <= width;
+    }) ??
+    sizes.at(-1) ??
+    16
+  );
 }
 
 const letters = new Intl.Segmenter("en", { granularity: "grapheme" });

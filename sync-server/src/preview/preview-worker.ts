@@ -8,5 +8,8 @@ export type DrawnPreview = { bytes: Uint8Array } | { error: string };
 parentPort?.on("message", (scene: PreviewScene<Uint8Array>) => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread takes no origin
   const answer = (drawn: DrawnPreview) => parentPort?.postMessage(drawn);
-  drawPreview(scene).then((bytes) => answer({ bytes }), (error: unknown) => answer({ error: String(error) }));
+  drawPreview(scene).then(
+    (bytes) => answer({ bytes }),
+    (error: unknown) => answer({ error: String(error) }),
+  );
 });

@@ -9,11 +9,18 @@ import { previewPath } from "./plan-preview.ts";
 async function openPage() {
   const server = await openTestServer();
   const mira = await server.signedIn("mira@example.org", "Mira");
-  const { id } = (await (await mira.post("/api/shelves", { name: "From the kiln", emoji: "🏺" })).json()) as { id: string };
+  const { id } = (await (await mira.post("/api/shelves", { name: "From the kiln", emoji: "🏺" })).json()) as {
+    id: string;
+  };
   const visitor = server.browser();
   const pathNow = async () => (await server.services.pages.get("mira"))?.previewPath ?? "";
   const colourAt = async (x: number, y: number) => {
-    const drawn = sharp(await bytesOf(await visitor.get(await pathNow()))).extract({ left: x, top: y, width: 8, height: 8 });
+    const drawn = sharp(await bytesOf(await visitor.get(await pathNow()))).extract({
+      left: x,
+      top: y,
+      width: 8,
+      height: 8,
+    });
     const { channels } = await drawn.stats();
     return channels.map(({ mean }) => Math.round(mean));
   };
@@ -21,7 +28,11 @@ async function openPage() {
 }
 
 const addItem = (mira: Browser, shelfId: string, fields: Record<string, string | Blob>) =>
-  mira.form("POST", `/api/shelves/${shelfId}/items`, { title: "Mug", url: "https://example.com/mug", ...fields });
+  mira.form("POST", `/api/shelves/${shelfId}/items`, {
+    title: "Mug",
+    url: "https://example.com/mug",
+    ...fields,
+  });
 
 /** Where the first of five things stands, and the wall beside the name. */
 const FIRST_THING = [176, 420] as const;
@@ -52,7 +63,12 @@ describe("the picture of a page", () => {
     expect(moreBlue).toBeGreaterThan(200);
     expect(moreBlue).toBeGreaterThan(lessRed);
     const bare = await colourAt(...FIRST_THING);
-    for (let at = 0; at < 5; at += 1) await addItem(mira, shelfId, at === 0 ? { image: new Blob([await plainPicture("png", 300, 300)]) } : {});
+    for (let at = 0; at < 5; at += 1)
+      await addItem(
+        mira,
+        shelfId,
+        at === 0 ? { image: new Blob([await plainPicture("png", 300, 300)]) } : {},
+      );
     expect(await colourAt(...FIRST_THING)).not.toEqual(bare);
   });
 
@@ -75,16 +91,37 @@ describe("the picture of a page", () => {
     await mira.put("/api/user/settings", { publicProfile: false });
     for (const browser of [visitor, mira]) expect((await browser.get(path)).status).toBe(404);
     expect(await (await mira.get("/Mira")).text()).not.toContain("/media/preview/");
-    for (const none of ["/media/preview/nobody/0123456789abcdef.jpg", "/media/preview/Mira/short.jpg", "/media/preview/..%2f/0123456789abcdef.jpg"]) {
+    for (const none of [
+      "/media/preview/nobody/0123456789abcdef.jpg",
+      "/media/preview/Mira/short.jpg",
+      "/media/preview/..%2f/0123456789abcdef.jpg",
+    ]) {
       expect([none, (await visitor.get(none)).status]).toEqual([none, 404]);
     }
   });
 
   test("is drawn whatever the page holds: 300 things, long names, every writing, odd emoji", async () => {
     const { mira, shelfId, visitor, pathNow } = await openPage();
-    for (let at = 0; at < 300; at += 1) expect((await addItem(mira, shelfId, { title: ODD_TEXTS[at % ODD_TEXTS.length] ?? "x", emoji: ODD_EMOJI[at % ODD_EMOJI.length] ?? "" })).status).toBe(200);
+    for (let at = 0; at < 300; at += 1)
+      expect(
+        (
+          await addItem(mira, shelfId, {
+            title: ODD_TEXTS[at % ODD_TEXTS.length] ?? "x",
+            emoji: ODD_EMOJI[at % ODD_EMOJI.length] ?? "",
+          })
+        ).status,
+      ).toBe(200);
     for (const displayName of ODD_TEXTS) {
-      expect((await mira.put("/api/user/profile", { displayName: displayName.slice(0, 50).trim(), bio: "", website: "", location: "" })).status).toBe(200);
+      expect(
+        (
+          await mira.put("/api/user/profile", {
+            displayName: displayName.slice(0, 50).trim(),
+            bio: "",
+            website: "",
+            location: "",
+          })
+        ).status,
+      ).toBe(200);
       const { width, height } = await sharp(await bytesOf(await visitor.get(await pathNow()))).metadata();
       expect([displayName, width, height]).toEqual([displayName, 1200, 630]);
     }
@@ -92,12 +129,33 @@ describe("the picture of a page", () => {
 });
 
 const ODD_TEXTS = [
-  "W".repeat(200), "מירה לינדקוויסט", "مرحبا بالعالم ".repeat(12), "三浦 美優", "🏺🏺🏺", "👩‍👩‍👧‍👦 family", "a\u0301".repeat(60), "\u202Eevil\u202C", "Z͑ͫ̓ͪ̂ͫ̽͏̴̙̤̞͉͚̯̞̠͍A̴̵̜̰͔ͫ͗͢L̠ͨͧͩ͘G̴̻͈͍͔̹̑͗̎̅͛́Ǫ̵̹̻̝̳͂̌̌͘", "<svg onload=alert(1)>",
+  "W".repeat(200),
+  "מירה לינדקוויסט",
+  "مرحبا بالعالم ".repeat(12),
+  "三浦 美優",
+  "🏺🏺🏺",
+  "👩‍👩‍👧‍👦 family",
+  "a\u0301".repeat(60),
+  "\u202Eevil\u202C",
+  "Z͑ͫ̓ͪ̂ͫ̽͏̴̙̤̞͉͚̯̞̠͍A̴̵̜̰͔ͫ͗͢L̠ͨͧͩ͘G̴̻͈͍͔̹̑͗̎̅͛́Ǫ̵̹̻̝̳͂̌̌͘",
+  "<svg onload=alert(1)>",
 ];
 const ODD_EMOJI = ["🏺", "not an emoji", "🇩🇪", "1️⃣", "👩🏽‍🚀", "\u200D", "__proto__", "constructor", "", "🫩"];
 
 test("An address depends on nothing but what is shown", () => {
-  const scene = { name: "x", username: "Mira", title: "", shelfName: "", shelfEmoji: "", background: "solid" as const, colours: {}, avatar: null, initials: "X", hue: 1, things: [] };
+  const scene = {
+    name: "x",
+    username: "Mira",
+    title: "",
+    shelfName: "",
+    shelfEmoji: "",
+    background: "solid" as const,
+    colours: {},
+    avatar: null,
+    initials: "X",
+    hue: 1,
+    things: [],
+  };
   expect(previewPath(scene)).toBe(previewPath({ ...scene }));
   expect(previewPath(scene)).not.toBe(previewPath({ ...scene, hue: 2 }));
 });

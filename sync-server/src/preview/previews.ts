@@ -32,7 +32,8 @@ export class Previews {
   async get(username: string, path: string): Promise<Bytes | null> {
     const kept = this.#kept.get(path);
     if (kept) return kept;
-    const making = this.#makings.get(path) ?? this.#make(username, path).finally(() => this.#makings.delete(path));
+    const making =
+      this.#makings.get(path) ?? this.#make(username, path).finally(() => this.#makings.delete(path));
     this.#makings.set(path, making);
     return making;
   }
@@ -52,11 +53,14 @@ export class Previews {
   }
 
   async #withPictures({ avatar, things, ...scene }: PreviewScene<string>): Promise<PreviewScene<Uint8Array>> {
-    const read = async (sha256: string | null, file: PictureFile) => sha256 && (await this.#host.readPicture(sha256, file));
+    const read = async (sha256: string | null, file: PictureFile) =>
+      sha256 && (await this.#host.readPicture(sha256, file));
     return {
       ...scene,
       avatar: (await read(avatar, "320.webp")) || null,
-      things: await Promise.all(things.map(async (thing) => ({ ...thing, picture: (await read(thing.picture, "640.webp")) || null }))),
+      things: await Promise.all(
+        things.map(async (thing) => ({ ...thing, picture: (await read(thing.picture, "640.webp")) || null })),
+      ),
     };
   }
 }

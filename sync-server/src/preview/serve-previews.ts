@@ -10,7 +10,10 @@ const ONE_DAY_S = 86_400;
 const OTHERS_HAVE_IT_S = 60;
 
 /** The page says which picture is its own now: an older address leads there, and a page that is hidden or gone has none. */
-export function servePreviews(app: Hono, { pages, previews }: { pages: PageCache; previews: Previews }): void {
+export function servePreviews(
+  app: Hono,
+  { pages, previews }: { pages: PageCache; previews: Previews },
+): void {
   app.get(`${SERVER_PATHS.media}/preview/:username/:file{[\\w-]{16}\\.jpg}`, async (c) => {
     const page = await pages.get(c.req.param("username"));
     if (page?.previewPath == null) throw new Refusal("not-found");
@@ -20,7 +23,12 @@ export function servePreviews(app: Hono, { pages, previews }: { pages: PageCache
     }
     const bytes = await previews.get(page.username, page.previewPath);
     if (!bytes) throw new Refusal("not-found");
-    const headers = { "Content-Type": "image/jpeg", "Cache-Control": `public, max-age=${ONE_DAY_S}`, "Content-Security-Policy": POLICY, ...FOR_ANY_SITE };
+    const headers = {
+      "Content-Type": "image/jpeg",
+      "Cache-Control": `public, max-age=${ONE_DAY_S}`,
+      "Content-Security-Policy": POLICY,
+      ...FOR_ANY_SITE,
+    };
     return c.body(bytes, 200, { ...headers, "Content-Length": String(bytes.byteLength) });
   });
 }

@@ -7,24 +7,45 @@ import { drawnShelves } from "./drawn-shelves.ts";
 
 const few = fc.constantFrom("", "a", "b");
 const item: fc.Arbitrary<PageItem> = fc.record({
-  id: few, title: few, url: fc.constantFrom("https://example.org/a", "https://example.org/b", "no link"), description: few, price: few, emoji: few,
+  id: few,
+  title: few,
+  url: fc.constantFrom("https://example.org/a", "https://example.org/b", "no link"),
+  description: few,
+  price: few,
+  emoji: few,
   categoryIds: fc.subarray(["one", "two"]),
-  picture: fc.constantFrom(null, { sha256: "a".repeat(64), shape: null }, { sha256: "a".repeat(64), shape: { width: 3, height: 2, isAnimated: false } }),
+  picture: fc.constantFrom(
+    null,
+    { sha256: "a".repeat(64), shape: null },
+    { sha256: "a".repeat(64), shape: { width: 3, height: 2, isAnimated: false } },
+  ),
   clicks: fc.constantFrom(null, 0, 1),
 });
 const shelf: fc.Arbitrary<PageShelf> = fc.record({
-  id: few, name: few, description: few, emoji: few,
-  categories: fc.subarray([{ id: "one", name: "One" }, { id: "two", name: "Two" }]),
+  id: few,
+  name: few,
+  description: few,
+  emoji: few,
+  categories: fc.subarray([
+    { id: "one", name: "One" },
+    { id: "two", name: "Two" },
+  ]),
   items: fc.array(item, { minLength: 1, maxLength: 2 }),
 });
-const props: fc.Arbitrary<ShelfProps> = fc.record({ shelf, eager: fc.boolean(), username: fc.constantFrom("ada", "mira") });
+const props: fc.Arbitrary<ShelfProps> = fc.record({
+  shelf,
+  eager: fc.boolean(),
+  username: fc.constantFrom("ada", "mira"),
+});
 
 test("A shelf is drawn as if nothing had ever been drawn before, whatever was, and however little is remembered", () => {
-  fc.assert(fc.property(props, props, fc.constantFrom(1, 3000, 1_000_000), (one, other, maxBytes) => {
-    const draw = drawnShelves(maxBytes);
-    const alike = differingInOne(one, other);
-    for (const each of [one, ...alike, other, ...alike, one]) expect(draw(each)).toBe(shelfHtml(each));
-  }));
+  fc.assert(
+    fc.property(props, props, fc.constantFrom(1, 3000, 1_000_000), (one, other, maxBytes) => {
+      const draw = drawnShelves(maxBytes);
+      const alike = differingInOne(one, other);
+      for (const each of [one, ...alike, other, ...alike, one]) expect(draw(each)).toBe(shelfHtml(each));
+    }),
+  );
 });
 
 /** One of two, each time with another of its fields from the other. */
@@ -34,8 +55,14 @@ function differingInOne(one: ShelfProps, other: ShelfProps): ShelfProps[] {
   return [
     ...fieldByField(one, other),
     ...fieldByField(one.shelf, other.shelf).map((shelf) => ({ ...one, shelf })),
-    ...(first && otherFirst ? fieldByField(first, otherFirst).map((item) => ({ ...one, shelf: { ...one.shelf, items: [item, ...rest] } })) : []),
+    ...(first && otherFirst
+      ? fieldByField(first, otherFirst).map((item) => ({
+          ...one,
+          shelf: { ...one.shelf, items: [item, ...rest] },
+        }))
+      : []),
   ];
 }
 
-const fieldByField = <T extends object>(one: T, other: T): T[] => Object.entries(other).map(([field, value]) => ({ ...one, [field]: value as unknown }));
+const fieldByField = <T extends object>(one: T, other: T): T[] =>
+  Object.entries(other).map(([field, value]) => ({ ...one, [field]: value as unknown }));

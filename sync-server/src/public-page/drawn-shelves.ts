@@ -8,7 +8,10 @@ import { pause, SLICE_ITEMS } from "./in-slices.ts";
  * would take longer than to read the page.
  */
 export function drawnShelves(maxBytes: number): (props: ShelfProps) => string {
-  const drawn = new LRUCache<string, string>({ maxSize: maxBytes, sizeCalculation: (html, shelf) => 2 * (html.length + shelf.length) });
+  const drawn = new LRUCache<string, string>({
+    maxSize: maxBytes,
+    sizeCalculation: (html, shelf) => 2 * (html.length + shelf.length),
+  });
   return (props) => {
     const shelf = JSON.stringify(props);
     const html = drawn.get(shelf) ?? shelfHtml(props);
@@ -22,7 +25,8 @@ export function drawnShelves(maxBytes: number): (props: ShelfProps) => string {
  * one is drawn in parts and not remembered.
  */
 export async function shelvesInSlices(
-  shelves: readonly ShelfProps[], { draw, between = pause }: { draw: (props: ShelfProps) => string; between?: () => Promise<void> },
+  shelves: readonly ShelfProps[],
+  { draw, between = pause }: { draw: (props: ShelfProps) => string; between?: () => Promise<void> },
 ): Promise<Map<string, string>> {
   const drawn = new Map<string, string>();
   let sinceLast = 0;
@@ -32,7 +36,12 @@ export async function shelvesInSlices(
       await between();
       sinceLast = 0;
     }
-    drawn.set(id, items.length > SLICE_ITEMS ? await shelfHtmlInParts(props, { partSize: SLICE_ITEMS, pause: between }) : draw(props));
+    drawn.set(
+      id,
+      items.length > SLICE_ITEMS
+        ? await shelfHtmlInParts(props, { partSize: SLICE_ITEMS, pause: between })
+        : draw(props),
+    );
     // A shelf without items is work, too.
     sinceLast += Math.min(items.length, SLICE_ITEMS) + 1;
   }

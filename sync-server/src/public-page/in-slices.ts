@@ -7,7 +7,11 @@ export const SLICE_ITEMS = 50;
 export const pause = (): Promise<void> => setImmediate();
 
 /** Maps a list, with a pause after each slice that is not the last. A usual page is one slice. */
-export async function mapInSlices<T, R>(list: readonly T[], map: (each: T) => R, between = pause): Promise<R[]> {
+export async function mapInSlices<T, R>(
+  list: readonly T[],
+  map: (each: T) => R,
+  between = pause,
+): Promise<R[]> {
   const mapped: R[] = [];
   for (let from = 0; from < list.length; from += SLICE_ITEMS) {
     if (from > 0) await between();

@@ -26,7 +26,11 @@ export class LargePages {
    * Does what makes something of a page: at once, or when its turn comes. Refuses when too many wait. What a large page has to wait for is
    * waited for in `prepare`, before it takes its place: other pages do not wait for it too.
    */
-  async make<T>(usernameKey: string, job: () => Promise<T>, prepare: () => Promise<unknown> = async () => undefined): Promise<T> {
+  async make<T>(
+    usernameKey: string,
+    job: () => Promise<T>,
+    prepare: () => Promise<unknown> = async () => undefined,
+  ): Promise<T> {
     const [large] = await readLarge(this.#reader, { usernameKey });
     if (!large) return job();
     await prepare();
@@ -51,4 +55,5 @@ const readLarge = statement((db, at: At<{ usernameKey: string }>) =>
     .select("item.id")
     .where("user.username_key", "=", at("usernameKey"))
     .limit(1)
-    .offset(LARGE_ITEMS));
+    .offset(LARGE_ITEMS),
+);

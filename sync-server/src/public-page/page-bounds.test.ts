@@ -33,22 +33,63 @@ async function openAccount(shelves: Shelf[]) {
 
 async function furnish(trx: Kysely<Schema>, user_id: string, shelves: Shelf[]): Promise<void> {
   let version = 0;
-  const common = (id: string, at: number) => ({ user_id, id, version: (version += 1), position: `a${String(at % 1000).padStart(3, "0")}`, created_at: "2026-01-01T00:00:00Z" });
+  const common = (id: string, at: number) => ({
+    user_id,
+    id,
+    version: (version += 1),
+    position: `a${String(at % 1000).padStart(3, "0")}`,
+    created_at: "2026-01-01T00:00:00Z",
+  });
   for (const [at, { items, categories, categoriesOfItem }] of shelves.entries()) {
     const shelf_id = uuidOf(1, at, 0);
-    await trx.insertInto("shelf").values({ ...common(shelf_id, at), name: `Shelf ${at}`, description: "", emoji: "" }).execute();
+    await trx
+      .insertInto("shelf")
+      .values({ ...common(shelf_id, at), name: `Shelf ${at}`, description: "", emoji: "" })
+      .execute();
     const categoryIds = Array.from({ length: categories }, (_, number) => uuidOf(2, at, number));
     const category_ids = JSON.stringify(categoryIds.slice(0, categoriesOfItem));
-    const text = { description: "d".repeat(200), price: "", emoji: "", picture: null, cutout: null, shows_cutout: 0, category_ids, url: "https://example.org/a" };
-    const categoryRows = categoryIds.map((id, number) => ({ ...common(id, number), shelf_id, name: `Category ${number}` }));
-    const itemRows = Array.from({ length: items }, (_, number) => ({ ...common(uuidOf(3, at, number), number), shelf_id, title: `Item ${number}`, ...text }));
-    for (let from = 0; from < categoryRows.length; from += ROWS_AT_ONCE) await trx.insertInto("category").values(categoryRows.slice(from, from + ROWS_AT_ONCE)).execute();
-    for (let from = 0; from < itemRows.length; from += ROWS_AT_ONCE) await trx.insertInto("item").values(itemRows.slice(from, from + ROWS_AT_ONCE)).execute();
+    const text = {
+      description: "d".repeat(200),
+      price: "",
+      emoji: "",
+      picture: null,
+      cutout: null,
+      shows_cutout: 0,
+      category_ids,
+      url: "https://example.org/a",
+    };
+    const categoryRows = categoryIds.map((id, number) => ({
+      ...common(id, number),
+      shelf_id,
+      name: `Category ${number}`,
+    }));
+    const itemRows = Array.from({ length: items }, (_, number) => ({
+      ...common(uuidOf(3, at, number), number),
+      shelf_id,
+      title: `Item ${number}`,
+      ...text,
+    }));
+    for (let from = 0; from < categoryRows.length; from += ROWS_AT_ONCE)
+      await trx
+        .insertInto("category")
+        .values(categoryRows.slice(from, from + ROWS_AT_ONCE))
+        .execute();
+    for (let from = 0; from < itemRows.length; from += ROWS_AT_ONCE)
+      await trx
+        .insertInto("item")
+        .values(itemRows.slice(from, from + ROWS_AT_ONCE))
+        .execute();
   }
 }
 
 const uuidOf = (kind: number, shelf: number, number: number) =>
-  `00000000-0000-7000-8000-${[[kind, 1], [shelf, 3], [number, 8]].map(([value = 0, digits = 0]) => value.toString(16).padStart(digits, "0")).join("")}`;
+  `00000000-0000-7000-8000-${[
+    [kind, 1],
+    [shelf, 3],
+    [number, 8],
+  ]
+    .map(([value = 0, digits = 0]) => value.toString(16).padStart(digits, "0"))
+    .join("")}`;
 
 /** Counts the rows that are read through it. */
 function counting(reader: Kysely<Schema>) {
@@ -98,13 +139,19 @@ describe("an account far above the caps", () => {
     expect(new Set(others)).toEqual(new Set([text]));
     const shelves = v.parse(userRoutes.shelves.answer, JSON.parse(text));
     expect(shelves[0]?.items).toHaveLength(PAGE_MAX_ITEMS);
-    expect(shelves[0]?.items[0]?.categories.map(({ name }) => name)).toEqual(Array.from({ length: 100 }, (_, at) => `Category ${at}`));
+    expect(shelves[0]?.items[0]?.categories.map(({ name }) => name)).toEqual(
+      Array.from({ length: 100 }, (_, at) => `Category ${at}`),
+    );
     expect(text.length).toBeLessThan(10_000_000);
     expect(made).toBe(1);
   });
 
   test("is drawn and written in slices of 50 items, and a usual page at once", async () => {
-    const { db } = await openAccount([{ items: 120, categories: 0, categoriesOfItem: 0 }, { items: 20, categories: 0, categoriesOfItem: 0 }, { items: 20, categories: 0, categoriesOfItem: 0 }]);
+    const { db } = await openAccount([
+      { items: 120, categories: 0, categoriesOfItem: 0 },
+      { items: 20, categories: 0, categoriesOfItem: 0 },
+      { items: 20, categories: 0, categoriesOfItem: 0 },
+    ]);
     const page = (await readPageData(db.reader, "eve", LOOK))?.page;
     const [first, second, third] = page?.shelves ?? [];
     if (!first || !second || !third) throw new Error("There is a shelf too few");
@@ -122,8 +169,15 @@ describe("an account far above the caps", () => {
   });
 
   test("shows 100 chips a shelf, and its first items whatever else lies in its rows", async () => {
-    const { db, server } = await openAccount([{ items: 0, categories: 200, categoriesOfItem: 0 }, { items: 3, categories: 0, categoriesOfItem: 0 }]);
-    await db.writer.updateTable("item").set({ shelf_id: "gone" }).where("id", "=", uuidOf(3, 1, 0)).execute();
+    const { db, server } = await openAccount([
+      { items: 0, categories: 200, categoriesOfItem: 0 },
+      { items: 3, categories: 0, categoriesOfItem: 0 },
+    ]);
+    await db.writer
+      .updateTable("item")
+      .set({ shelf_id: "gone" })
+      .where("id", "=", uuidOf(3, 1, 0))
+      .execute();
     const html = await (await server.browser().get("/Eve")).text();
     expect(html.match(/<input type="radio"/g)).toHaveLength(101);
     expect(html.match(/class="shelv-item"/g)).toHaveLength(2);
@@ -133,22 +187,53 @@ describe("an account far above the caps", () => {
 
 test("A page shows the first of what its owner has, however much that is, and its API the same", async () => {
   const size = fc.constantFrom(0, 1, 2, 40, 999, 1000, 1001, 1300);
-  const shelf = fc.record({ items: size, categories: fc.constantFrom(0, 1, 99, 101, 300), categoriesOfItem: fc.constantFrom(0, 2, 100) });
-  await fc.assert(fc.asyncProperty(fc.array(shelf, { maxLength: 3 }), async (shelves) => {
-    const { server, db, userId } = await openAccount(shelves);
-    const all = (await readContent(db.reader, userId)).map(({ shelf: { id }, categories, items }) => ({ id, categories: inOrder(categories), items: inOrder(items) }));
-    const expected = cutToPage(all);
-    const seen = await readPageData(db.reader, "eve", LOOK);
-    expect(seen?.page.leftOut).toEqual(expected.leftOut);
-    expect(seen?.page.shelves.map(({ id, categories, items, itemsLeftOut }) => [id, categories.map((each) => each.id), items.map((each) => each.id), itemsLeftOut]))
-      .toEqual(expected.shelves.map(({ id, categories, items, itemsLeftOut }) => [id, categories.map((each) => each.id), items.map((each) => each.id), itemsLeftOut]));
-    const answer = v.parse(userRoutes.shelves.answer, await (await server.browser().get("/api/users/Eve/shelves")).json());
-    expect(answer.map(({ items }) => items.map((each) => [each.id, each.categories.map(({ id }) => id)]))).toEqual(expected.shelves.map(({ items, categories }) => {
-      const shown = categories.map(({ id }) => id);
-      return items.map((each) => [each.id, shown.filter((id) => each.categoryIds.includes(id))]);
-    }));
-    expect(all.flatMap(({ items }) => items).every((item) => shownPicture(item) === null)).toBe(true);
-    expect((await server.browser().get("/Eve")).status).toBe(200);
-    await server.close();
-  }), { numRuns: 6 });
+  const shelf = fc.record({
+    items: size,
+    categories: fc.constantFrom(0, 1, 99, 101, 300),
+    categoriesOfItem: fc.constantFrom(0, 2, 100),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(shelf, { maxLength: 3 }), async (shelves) => {
+      const { server, db, userId } = await openAccount(shelves);
+      const all = (await readContent(db.reader, userId)).map(({ shelf: { id }, categories, items }) => ({
+        id,
+        categories: inOrder(categories),
+        items: inOrder(items),
+      }));
+      const expected = cutToPage(all);
+      const seen = await readPageData(db.reader, "eve", LOOK);
+      expect(seen?.page.leftOut).toEqual(expected.leftOut);
+      expect(
+        seen?.page.shelves.map(({ id, categories, items, itemsLeftOut }) => [
+          id,
+          categories.map((each) => each.id),
+          items.map((each) => each.id),
+          itemsLeftOut,
+        ]),
+      ).toEqual(
+        expected.shelves.map(({ id, categories, items, itemsLeftOut }) => [
+          id,
+          categories.map((each) => each.id),
+          items.map((each) => each.id),
+          itemsLeftOut,
+        ]),
+      );
+      const answer = v.parse(
+        userRoutes.shelves.answer,
+        await (await server.browser().get("/api/users/Eve/shelves")).json(),
+      );
+      expect(
+        answer.map(({ items }) => items.map((each) => [each.id, each.categories.map(({ id }) => id)])),
+      ).toEqual(
+        expected.shelves.map(({ items, categories }) => {
+          const shown = categories.map(({ id }) => id);
+          return items.map((each) => [each.id, shown.filter((id) => each.categoryIds.includes(id))]);
+        }),
+      );
+      expect(all.flatMap(({ items }) => items).every((item) => shownPicture(item) === null)).toBe(true);
+      expect((await server.browser().get("/Eve")).status).toBe(200);
+      await server.close();
+    }),
+    { numRuns: 6 },
+  );
 }, 120_000);

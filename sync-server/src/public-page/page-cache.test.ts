@@ -2,8 +2,15 @@ import { describe, expect, test } from "vitest";
 import { PageCache, type PageSource } from "./page-cache.ts";
 import type { ReadyPage } from "./ready-page.ts";
 
-const pageOf = (text: string, bytes = 10, validUntilMs: number | null = null): ReadyPage =>
-  ({ username: "Mira", hash: text, brotli: new Uint8Array(bytes), gzip: null, policy: "", previewPath: null, validUntilMs });
+const pageOf = (text: string, bytes = 10, validUntilMs: number | null = null): ReadyPage => ({
+  username: "Mira",
+  hash: text,
+  brotli: new Uint8Array(bytes),
+  gzip: null,
+  policy: "",
+  previewPath: null,
+  validUntilMs,
+});
 
 /** Pages here weigh little beside it, unless they are made to weigh much. */
 const OPTIONS = { maxBytes: 1_000_000, now: () => new Date(0) };
@@ -58,7 +65,11 @@ describe("a page", () => {
     const made: number[] = [];
     let time = 0;
     const cache = new PageCache(
-      { findOwner: async () => "mira", make: async () => pageOf("mira", 10, made.push(time) * 60), refine: async (page) => page },
+      {
+        findOwner: async () => "mira",
+        make: async () => pageOf("mira", 10, made.push(time) * 60),
+        refine: async (page) => page,
+      },
       { maxBytes: 1_000_000, now: () => new Date(time) },
     );
     for (time of [0, 59, 60, 61, 119, 120]) await cache.get("mira");
@@ -78,7 +89,10 @@ describe("a page", () => {
   test("of nobody is not remembered: the name may be claimed any moment", async () => {
     const { source } = countingSource();
     let isClaimed = false;
-    const cache = new PageCache({ ...source, findOwner: async () => (isClaimed ? "new-owner" : null) }, OPTIONS);
+    const cache = new PageCache(
+      { ...source, findOwner: async () => (isClaimed ? "new-owner" : null) },
+      OPTIONS,
+    );
     expect(await cache.get("nobody")).toBeNull();
     isClaimed = true;
     expect(await cache.get("nobody")).not.toBeNull();
@@ -87,13 +101,16 @@ describe("a page", () => {
   test("whose making fails is tried again by the next visitor", async () => {
     const { source } = countingSource();
     let fails = true;
-    const cache = new PageCache({
-      ...source,
-      make: async (key) => {
-        if (fails) throw new Error("disk");
-        return source.make(key);
+    const cache = new PageCache(
+      {
+        ...source,
+        make: async (key) => {
+          if (fails) throw new Error("disk");
+          return source.make(key);
+        },
       },
-    }, OPTIONS);
+      OPTIONS,
+    );
     await expect(cache.get("mira")).rejects.toThrow("disk");
     fails = false;
     expect(await cache.get("mira")).not.toBeNull();
@@ -128,7 +145,10 @@ describe("a page that stays", () => {
     const refinings: (() => void)[] = [];
     let time = 0;
     const { source } = countingSource();
-    const refine = (page: ReadyPage) => new Promise<ReadyPage>((resolve) => void refinings.push(() => resolve({ ...page, hash: `${page.hash} refined` })));
+    const refine = (page: ReadyPage) =>
+      new Promise<ReadyPage>(
+        (resolve) => void refinings.push(() => resolve({ ...page, hash: `${page.hash} refined` })),
+      );
     const cache = new PageCache({ ...source, refine }, { maxBytes: 1_000_000, now: () => new Date(time) });
     const at = async (ms: number) => {
       time = ms;

@@ -36,7 +36,14 @@ export class PageCache {
   #isRefining = false;
 
   /** `onGone` hears of a page that is kept no longer; not of one that was made anew because its time had come. */
-  constructor(source: PageSource, { maxBytes, now, onGone = () => {} }: { maxBytes: number; now: () => Date; onGone?: (page: ReadyPage) => void }) {
+  constructor(
+    source: PageSource,
+    {
+      maxBytes,
+      now,
+      onGone = () => {},
+    }: { maxBytes: number; now: () => Date; onGone?: (page: ReadyPage) => void },
+  ) {
     this.#source = source;
     this.#now = now;
     this.#kept = new LRUCache({
@@ -61,8 +68,13 @@ export class PageCache {
     const key = username.toLowerCase();
     const kept = this.#kept.get(key);
     const nowMs = this.#now().getTime();
-    if (!kept || nowMs >= Math.min(kept.madeAtMs + KEPT_AT_MOST_MS, kept.page.validUntilMs ?? Number.POSITIVE_INFINITY)) return undefined;
-    if (!kept.isRefined && !this.#isRefining && nowMs >= kept.madeAtMs + REFINED_AFTER_MS) void this.#refine(key, kept);
+    if (
+      !kept ||
+      nowMs >= Math.min(kept.madeAtMs + KEPT_AT_MOST_MS, kept.page.validUntilMs ?? Number.POSITIVE_INFINITY)
+    )
+      return undefined;
+    if (!kept.isRefined && !this.#isRefining && nowMs >= kept.madeAtMs + REFINED_AFTER_MS)
+      void this.#refine(key, kept);
     return kept.page;
   }
 
@@ -108,7 +120,12 @@ export class PageCache {
     // Where nothing has changed, what was refined for the page before is as good for this one.
     const before = this.#kept.peek(key);
     const isRefined = before?.isRefined === true && before.page.hash === page.hash;
-    const kept = { ownerId, page: isRefined ? { ...page, brotli: before.page.brotli } : page, madeAtMs, isRefined };
+    const kept = {
+      ownerId,
+      page: isRefined ? { ...page, brotli: before.page.brotli } : page,
+      madeAtMs,
+      isRefined,
+    };
     this.#keyOfOwner.set(ownerId, key);
     this.#kept.set(key, kept);
     return kept.page;

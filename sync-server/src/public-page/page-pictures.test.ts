@@ -16,30 +16,50 @@ const FIRST_WINDOW_BYTES = 8 * 1024;
 async function withShelf() {
   const server = await openTestServer();
   const mira = await server.signedIn("mira@example.org", "mira");
-  const { id } = (await (await mira.post("/api/shelves", { name: "From the kiln" })).json()) as { id: string };
+  const { id } = (await (await mira.post("/api/shelves", { name: "From the kiln" })).json()) as {
+    id: string;
+  };
   // The build leaves the style sheets' comments out.
-  const pageBytes = async () => brotliCompressSync((await (await server.browser().get("/mira")).text()).replace(/\/\*.*?\*\//gs, "")).byteLength;
+  const pageBytes = async () =>
+    brotliCompressSync((await (await server.browser().get("/mira")).text()).replace(/\/\*.*?\*\//gs, ""))
+      .byteLength;
   return { server, mira, shelfId: id, pageBytes };
 }
 
 const add = (mira: Browser, shelfId: string, title: string, image?: Uint8Array<ArrayBuffer>) =>
   mira.form("POST", `/api/shelves/${shelfId}/items`, {
-    title, url: `https://example.com/${title}`, price: "$19.99", ...(image ? { image: new Blob([image]) } : {}),
+    title,
+    url: `https://example.com/${title}`,
+    price: "$19.99",
+    ...(image ? { image: new Blob([image]) } : {}),
   });
 
 test("A page names no picture that is not there, and draws each in its own shape", async () => {
   const { server, mira, shelfId } = await withShelf();
   const pictures = [
-    await plainPicture("jpeg", 800, 600), await picture("png", { width: 100, height: 300 }),
-    await picture("png", { width: 4, height: 4 }), await movingPicture("gif"),
+    await plainPicture("jpeg", 800, 600),
+    await picture("png", { width: 100, height: 300 }),
+    await picture("png", { width: 4, height: 4 }),
+    await movingPicture("gif"),
   ];
-  for (const [at, image] of pictures.entries()) expect((await add(mira, shelfId, `thing-${at}`, image)).status).toBe(200);
+  for (const [at, image] of pictures.entries())
+    expect((await add(mira, shelfId, `thing-${at}`, image)).status).toBe(200);
   const html = await (await server.browser().get("/mira")).text();
-  const named = new Set(html.match(/\/media\/[^\s",)]+/g)?.filter((path) => !path.startsWith("/media/fonts/")));
+  const named = new Set(
+    html.match(/\/media\/[^\s",)]+/g)?.filter((path) => !path.startsWith("/media/fonts/")),
+  );
   expect(named.size).toBe(6 + 2 + 2 + 2);
   for (const path of named) expect([path, (await server.browser().get(path)).status]).toEqual([path, 200]);
-  const shapes = [...html.matchAll(/<img[^>]* width="(\d+)" height="(\d+)"/g)].map(([, width, height]) => [Number(width), Number(height)]);
-  expect(shapes).toEqual([[800, 600], [100, 300], [4, 4], [320, 240]]);
+  const shapes = [...html.matchAll(/<img[^>]* width="(\d+)" height="(\d+)"/g)].map(([, width, height]) => [
+    Number(width),
+    Number(height),
+  ]);
+  expect(shapes).toEqual([
+    [800, 600],
+    [100, 300],
+    [4, 4],
+    [320, 240],
+  ]);
 });
 
 test("A thing whose picture is still on a device stands there without one until it comes", async () => {
@@ -48,10 +68,25 @@ test("A thing whose picture is still on a device stands there without one until 
   const device = await Device.of(mira.browser);
   const [bytes, shelf] = [await plainPicture("png", 330, 100), newShelf("From the kiln")];
   const sha256 = sha256Of(bytes);
-  const item = { id: uuid(), shelfId: shelf.id, title: "Bowl", url: "https://example.org", description: "", price: "", emoji: "", picture: sha256, cutout: null, showsCutout: false, categoryIds: [], position: "a0" };
+  const item = {
+    id: uuid(),
+    shelfId: shelf.id,
+    title: "Bowl",
+    url: "https://example.org",
+    description: "",
+    price: "",
+    emoji: "",
+    picture: sha256,
+    cutout: null,
+    showsCutout: false,
+    categoryIds: [],
+    position: "a0",
+  };
   await device.sync([
-    sent(1, "shelf.create", shelf), { ...sent(2, "item.create", item), skipsPictures: true },
-    sent(3, "item.delete", { id: item.id }), sent(4, "item.restore", { id: item.id }),
+    sent(1, "shelf.create", shelf),
+    { ...sent(2, "item.create", item), skipsPictures: true },
+    sent(3, "item.delete", { id: item.id }),
+    sent(4, "item.restore", { id: item.id }),
   ]);
   const page = async () => (await server.browser().get("/mira")).text();
   expect(await page()).toContain("Bowl");
@@ -60,15 +95,21 @@ test("A thing whose picture is still on a device stands there without one until 
   expect(await page()).toContain(sha256);
 });
 
-test("A page of 36 things fits the first packets, with pictures on all of them too", async () => {
-  const { server, mira, shelfId, pageBytes } = await withShelf();
-  for (let at = 0; at < ITEMS; at += 1) await add(mira, shelfId, `thing-${at}`);
-  expect(await pageBytes()).toBeLessThan(FIRST_WINDOW_BYTES * 0.75);
-  const items = (await (await mira.get("/api/items")).json()) as { id: string }[];
-  for (const [at, { id }] of items.entries()) {
-    await mira.form("PATCH", `/api/items/${id}`, { image: new Blob([await plainPicture("png", 330, 100 + at)]) });
-  }
-  const html = await (await server.browser().get("/mira")).text();
-  expect(html.match(/<source/g)).toHaveLength(ITEMS);
-  expect(await pageBytes()).toBeLessThan(FIRST_WINDOW_BYTES);
-}, PATIENCE_MS);
+test(
+  "A page of 36 things fits the first packets, with pictures on all of them too",
+  async () => {
+    const { server, mira, shelfId, pageBytes } = await withShelf();
+    for (let at = 0; at < ITEMS; at += 1) await add(mira, shelfId, `thing-${at}`);
+    expect(await pageBytes()).toBeLessThan(FIRST_WINDOW_BYTES * 0.75);
+    const items = (await (await mira.get("/api/items")).json()) as { id: string }[];
+    for (const [at, { id }] of items.entries()) {
+      await mira.form("PATCH", `/api/items/${id}`, {
+        image: new Blob([await plainPicture("png", 330, 100 + at)]),
+      });
+    }
+    const html = await (await server.browser().get("/mira")).text();
+    expect(html.match(/<source/g)).toHaveLength(ITEMS);
+    expect(await pageBytes()).toBeLessThan(FIRST_WINDOW_BYTES);
+  },
+  PATIENCE_MS,
+);

@@ -12,15 +12,16 @@ const CSS_HASH = hashOf(CSS);
 const SCRIPT_HASH = hashOf(SCRIPT);
 
 /** `style` is what the page adds of its own. `worker-src` is the registration of the service worker, whose own requests go by its own policy. */
-export const pagePolicy = (style = ""): string => [
-  "default-src 'none'",
-  "img-src 'self'",
-  "font-src 'self'",
-  `style-src ${CSS_HASH}${style === "" ? "" : ` ${hashOf(style)}`}`,
-  `script-src ${SCRIPT_HASH}`,
-  "worker-src 'self'",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join("; ");
+export const pagePolicy = (style = ""): string =>
+  [
+    "default-src 'none'",
+    "img-src 'self'",
+    "font-src 'self'",
+    `style-src ${CSS_HASH}${style === "" ? "" : ` ${hashOf(style)}`}`,
+    `script-src ${SCRIPT_HASH}`,
+    "worker-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");

@@ -14,15 +14,29 @@ async function openBoth() {
     wentTheWholeWay += 1;
     return server.app.fetch(...call);
   };
-  const fetch = pagesFirst({ pages: server.services.pages, placeOf: server.services.placeOf, names: { publicUrl: null, pageHost: null }, otherwise });
-  const [whole, first] = await Promise.all([server.app, { fetch }].map((app) => listen(app, { host: "127.0.0.1", port: 0, write: () => {} })));
+  const fetch = pagesFirst({
+    pages: server.services.pages,
+    placeOf: server.services.placeOf,
+    names: { publicUrl: null, pageHost: null },
+    otherwise,
+  });
+  const [whole, first] = await Promise.all(
+    [server.app, { fetch }].map((app) => listen(app, { host: "127.0.0.1", port: 0, write: () => {} })),
+  );
   onTestFinished(async () => {
     await Promise.all([whole?.stop(), first?.stop()]);
   });
   const ask = async (port: number | undefined, path: string, headers: Record<string, string>) => {
-    const [answer] = (await once(get({ host: "127.0.0.1", port, path, headers: { Host: "localhost", ...headers } }), "response")) as [IncomingMessage];
+    const [answer] = (await once(
+      get({ host: "127.0.0.1", port, path, headers: { Host: "localhost", ...headers } }),
+      "response",
+    )) as [IncomingMessage];
     const { date: _, ...said } = answer.headers;
-    return { status: answer.statusCode, headers: said, body: Buffer.concat(await answer.toArray()).toString("base64") };
+    return {
+      status: answer.statusCode,
+      headers: said,
+      body: Buffer.concat(await answer.toArray()).toString("base64"),
+    };
   };
   const both = async (path: string, headers: Record<string, string> = {}) => {
     const before = wentTheWholeWay;
@@ -35,10 +49,25 @@ async function openBoth() {
 test("A kept page is answered without the app, with the same bytes and headers as with it", async () => {
   const { both } = await openBoth();
   await both("/Mira");
-  const { answers: [{ headers: { etag = "" } }] } = await both("/Mira", { "Accept-Encoding": "br" });
-  for (const headers of [{}, { "Accept-Encoding": "gzip, br" }, { "Accept-Encoding": "gzip" }, { "Accept-Encoding": "br", "If-None-Match": etag }, { Cookie: "session=x" }] satisfies Record<string, string>[]) {
+  const {
+    answers: [
+      {
+        headers: { etag = "" },
+      },
+    ],
+  } = await both("/Mira", { "Accept-Encoding": "br" });
+  for (const headers of [
+    {},
+    { "Accept-Encoding": "gzip, br" },
+    { "Accept-Encoding": "gzip" },
+    { "Accept-Encoding": "br", "If-None-Match": etag },
+    { Cookie: "session=x" },
+  ] satisfies Record<string, string>[]) {
     for (const path of ["/Mira", "/Mira?utm_source=x"]) {
-      const { answers: [whole, first], isFirst } = await both(path, headers);
+      const {
+        answers: [whole, first],
+        isFirst,
+      } = await both(path, headers);
       expect(first).toEqual(whole);
       expect([path, headers, isFirst]).toEqual([path, headers, true]);
     }
@@ -48,10 +77,21 @@ test("A kept page is answered without the app, with the same bytes and headers a
 test("Whatever is not a kept page at its own address goes the whole way", async () => {
   const { both, mira } = await openBoth();
   await both("/Mira");
-  for (const [path, headers] of [["/mira", {}], ["/Mira/", {}], ["/%4Dira", {}], ["/", {}], ["/nobody", {}], ["/api/users/Mira", {}], ["/Mira", { Cookie: "shelv-leaving=1" }]] as const) {
+  for (const [path, headers] of [
+    ["/mira", {}],
+    ["/Mira/", {}],
+    ["/%4Dira", {}],
+    ["/", {}],
+    ["/nobody", {}],
+    ["/api/users/Mira", {}],
+    ["/Mira", { Cookie: "shelv-leaving=1" }],
+  ] as const) {
     expect([path, (await both(path, headers)).isFirst]).toEqual([path, false]);
   }
   await mira.put("/api/user/settings", { publicProfile: false });
-  const { answers: [, first], isFirst } = await both("/Mira");
+  const {
+    answers: [, first],
+    isFirst,
+  } = await both("/Mira");
   expect([first.status, isFirst]).toEqual([404, false]);
 });

@@ -14,18 +14,30 @@ import type { ReadyPage } from "./ready-page.ts";
 
 type Fetch = Hono["fetch"];
 
-type PagesFirst = { pages: PageCache; placeOf: (host: string | undefined) => Place; names: { publicUrl: string | null; pageHost: string | null }; otherwise: Fetch };
+type PagesFirst = {
+  pages: PageCache;
+  placeOf: (host: string | undefined) => Place;
+  names: { publicUrl: string | null; pageHost: string | null };
+  otherwise: Fetch;
+};
 
 export function pagesFirst({ pages, placeOf, names, otherwise }: PagesFirst): Fetch {
-  const answers = { app: pageAnswers(headersOfAll(names)), page: pageAnswers(headersOfAll(names, { isAppHost: false })) };
+  const answers = {
+    app: pageAnswers(headersOfAll(names)),
+    page: pageAnswers(headersOfAll(names, { isAppHost: false })),
+  };
   return (request, env, context) => {
     const { method, url = "", headers } = (env as { incoming: IncomingMessage }).incoming;
     const place = placeOf(headers.host);
     const end = url.indexOf("?");
     const name = url.slice(1, end === -1 ? undefined : end);
-    const page = method === "GET" && !isOwedSignOut(headers.cookie) ? keptPage(pages, place, name) : undefined;
+    const page =
+      method === "GET" && !isOwedSignOut(headers.cookie) ? keptPage(pages, place, name) : undefined;
     if (!page || place.kind === "nowhere") return otherwise(request, env, context);
-    return answers[place.kind](page, { acceptEncoding: headers["accept-encoding"], ifNoneMatch: headers["if-none-match"] });
+    return answers[place.kind](page, {
+      acceptEncoding: headers["accept-encoding"],
+      ifNoneMatch: headers["if-none-match"],
+    });
   };
 }
 

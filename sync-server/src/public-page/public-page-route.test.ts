@@ -12,7 +12,10 @@ async function openPages() {
   const server = await openTestServer();
   const { services } = server;
   const mira = await server.signedIn("mira@example.com", "Mira");
-  const pages = new PageCache(pagesFrom({ ...services.pageHost, publicUrl: "https://shelv.example" }), { maxBytes: 1_000_000, now: services.now });
+  const pages = new PageCache(pagesFrom({ ...services.pageHost, publicUrl: "https://shelv.example" }), {
+    maxBytes: 1_000_000,
+    now: services.now,
+  });
   const app = new Hono();
   servePublicPages(app, { pages, isSuspended: async () => false, ownPage: async () => null });
   app.notFound((c) => c.text("not a page", 404));
@@ -30,8 +33,10 @@ describe("a page that is there", () => {
     expect(html).toContain("@Mira");
     expect(html).toContain("This user hasn&#x27;t created any shelves yet.");
     const policy = answer.headers.get("Content-Security-Policy") ?? "";
-    const hashes = (tag: string) => [...html.matchAll(new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`, "g"))]
-      .map(([, text = ""]) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`).join(" ");
+    const hashes = (tag: string) =>
+      [...html.matchAll(new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`, "g"))]
+        .map(([, text = ""]) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`)
+        .join(" ");
     expect(policy).toContain(`style-src ${hashes("style")};`);
     expect(policy).toContain(`script-src ${hashes("script")};`);
     expect(policy).not.toContain("unsafe");
@@ -63,7 +68,9 @@ describe("a page that is there", () => {
     const etag = (await get("/Mira")).headers.get("ETag") ?? "";
     expect((await get("/Mira", { "If-None-Match": etag })).status).toBe(304);
     expect((await get("/Mira", { "If-None-Match": `"other", W/${etag}` })).status).toBe(304);
-    expect((await mira.post("/api/shelves", { name: "Kiln", description: "", emoji: "" })).status).toBeLessThan(300);
+    expect(
+      (await mira.post("/api/shelves", { name: "Kiln", description: "", emoji: "" })).status,
+    ).toBeLessThan(300);
     pages.drop(miraId);
     const changed = await get("/Mira", { "If-None-Match": etag });
     expect(changed.status).toBe(200);
@@ -77,7 +84,26 @@ describe("a page that is there", () => {
     expect(headers.get("Cache-Control")).not.toContain("stale");
   });
 
-  test.each(["/mira", "/MIRA", "/Mira/", "/mira/", "/%4Dira", "/m%69ra/", "/%6d%69%72%61", "/@Mira", "/@mira/", "/%40Mira", "/Mira.", "/mira,", "/Mira)", "/Mira).", "/Mira%20", "/%20Mira", "/Mira%E2%80%8B", "/Mira%E2%80%9D"])("is at one address: %s leads to /Mira for good", async (path) => {
+  test.each([
+    "/mira",
+    "/MIRA",
+    "/Mira/",
+    "/mira/",
+    "/%4Dira",
+    "/m%69ra/",
+    "/%6d%69%72%61",
+    "/@Mira",
+    "/@mira/",
+    "/%40Mira",
+    "/Mira.",
+    "/mira,",
+    "/Mira)",
+    "/Mira).",
+    "/Mira%20",
+    "/%20Mira",
+    "/Mira%E2%80%8B",
+    "/Mira%E2%80%9D",
+  ])("is at one address: %s leads to /Mira for good", async (path) => {
     const { get } = await openPages();
     const answer = await get(`${path}?utm_source=x`);
     expect(answer.status).toBe(301);
@@ -96,8 +122,29 @@ describe("a page that is not there", () => {
     expect(answer.headers.get("Content-Security-Policy")).toContain("default-src 'none'");
   });
 
-  test.each(["/shelves", "/api", "/a", "/no.such.name", "/Mira/more", "/Mira.html", "/M.ira", "/Mira//", "//Mira", "/Mira%2F", "/Mira%00", "/Mira%",
-    "/Mira%252F", "/%254Dira", "/M%C3%ADra", "/%EF%BC%ADira", "/Mir%D0%B0", "/@login", "/Mira;x", "/Mira:80", "/Mira%5C"])("%s names nobody and is left to others", async (path) => {
+  test.each([
+    "/shelves",
+    "/api",
+    "/a",
+    "/no.such.name",
+    "/Mira/more",
+    "/Mira.html",
+    "/M.ira",
+    "/Mira//",
+    "//Mira",
+    "/Mira%2F",
+    "/Mira%00",
+    "/Mira%",
+    "/Mira%252F",
+    "/%254Dira",
+    "/M%C3%ADra",
+    "/%EF%BC%ADira",
+    "/Mir%D0%B0",
+    "/@login",
+    "/Mira;x",
+    "/Mira:80",
+    "/Mira%5C",
+  ])("%s names nobody and is left to others", async (path) => {
     const { get } = await openPages();
     expect(await (await get(path)).text()).toBe("not a page");
   });
@@ -121,7 +168,11 @@ describe("a page that its owner hides", () => {
     }
     for (const path of ["/Mira", "/mira"]) {
       const own = await mira.get(path);
-      expect([own.status, own.headers.get("Cache-Control"), own.headers.get("ETag")]).toEqual([200, "private, no-store", null]);
+      expect([own.status, own.headers.get("Cache-Control"), own.headers.get("ETag")]).toEqual([
+        200,
+        "private, no-store",
+        null,
+      ]);
       expect(await own.text()).toContain("@Mira");
     }
     await mira.put("/api/user/settings", { publicProfile: true });

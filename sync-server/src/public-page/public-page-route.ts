@@ -13,8 +13,18 @@ import { bytesIn, type ReadyPage, readyPage } from "./ready-page.ts";
  * others get there is what they get for a name that nobody has. To be registered after the app's own paths.
  */
 export function servePublicPages(
-  app: Hono, { pages, isSuspended, ownPage, always = {} }:
-  { pages: PageCache; isSuspended: IsSuspended; ownPage: (c: Context, username: string) => Promise<ReadyPage | null>; always?: Record<string, string> },
+  app: Hono,
+  {
+    pages,
+    isSuspended,
+    ownPage,
+    always = {},
+  }: {
+    pages: PageCache;
+    isSuspended: IsSuspended;
+    ownPage: (c: Context, username: string) => Promise<ReadyPage | null>;
+    always?: Record<string, string>;
+  },
 ): void {
   const pageAnswer = pageAnswers(always);
   const missing = missingPages(isSuspended);
@@ -22,7 +32,8 @@ export function servePublicPages(
     const asked = usernameLedTo(c.req.path);
     if (asked === null) return next();
     const page = await pages.get(asked);
-    if (page) return isAt(c, `/${page.username}`) ? pageAnswer(page, askedOf(c)) : redirect(c, `/${page.username}`);
+    if (page)
+      return isAt(c, `/${page.username}`) ? pageAnswer(page, askedOf(c)) : redirect(c, `/${page.username}`);
     const own = await ownPage(c, asked);
     return own ? sendUncached(c, own, 200) : missing(c, asked);
   };
@@ -31,9 +42,15 @@ export function servePublicPages(
 }
 
 /** The page of whoever a host belongs to, for `/` on that host; hidden ones and nobody's are the same there, whoever asks. */
-export function pageOfHost(
-  { pages, isSuspended, always = {} }: { pages: PageCache; isSuspended: IsSuspended; always?: Record<string, string> },
-): (c: Context, username: string) => Promise<Response> {
+export function pageOfHost({
+  pages,
+  isSuspended,
+  always = {},
+}: {
+  pages: PageCache;
+  isSuspended: IsSuspended;
+  always?: Record<string, string>;
+}): (c: Context, username: string) => Promise<Response> {
   const pageAnswer = pageAnswers(always);
   const missing = missingPages(isSuspended);
   return async (c, username) => {
@@ -49,14 +66,19 @@ function missingPages(isSuspended: IsSuspended): (c: Context, username: string) 
   const nobody = readyPage({ username: "", html: notFoundDocument({ css: CSS }), policy: pagePolicy() });
   const suspended = readyPage({ username: "", html: suspendedDocument({ css: CSS }), policy: pagePolicy() });
   return async (c, username) =>
-    (await isSuspended(username.toLowerCase())) ? sendUncached(c, suspended, 451) : sendUncached(c, nobody, 404);
+    (await isSuspended(username.toLowerCase()))
+      ? sendUncached(c, suspended, 451)
+      : sendUncached(c, nobody, 404);
 }
 
 /** Letter for letter, percent-encoding too: a page has one address. */
 function isAt(c: Context, address: string): boolean {
   const { url } = c.req.raw;
   const start = url.indexOf("/", url.indexOf("//") + 2);
-  return url.startsWith(address, start) && (start + address.length === url.length || url[start + address.length] === "?");
+  return (
+    url.startsWith(address, start) &&
+    (start + address.length === url.length || url[start + address.length] === "?")
+  );
 }
 
 /** To the name as its owner typed it, with what followed the path. Only shared for as long as a page is. */
@@ -65,11 +87,22 @@ function redirect(c: Context, address: string): Response {
   return c.redirect(address + new URL(c.req.url).search, 301);
 }
 
-const askedOf = (c: Context) => ({ acceptEncoding: c.req.header("Accept-Encoding"), ifNoneMatch: c.req.header("If-None-Match") });
+const askedOf = (c: Context) => ({
+  acceptEncoding: c.req.header("Accept-Encoding"),
+  ifNoneMatch: c.req.header("If-None-Match"),
+});
 
 /** For what the next one to ask might not get: neither a browser nor anything in between may keep it. */
 async function sendUncached(c: Context, page: ReadyPage, status: 200 | 404 | 451): Promise<Response> {
-  const headers = { ...PAGE_HEADERS, "Content-Security-Policy": page.policy, "Cache-Control": "private, no-store" };
+  const headers = {
+    ...PAGE_HEADERS,
+    "Content-Security-Policy": page.policy,
+    "Cache-Control": "private, no-store",
+  };
   const encoding = chosenEncoding(c.req.header("Accept-Encoding"));
-  return c.body(await bytesIn(page, encoding), status, encoding === null ? headers : { ...headers, "Content-Encoding": encoding });
+  return c.body(
+    await bytesIn(page, encoding),
+    status,
+    encoding === null ? headers : { ...headers, "Content-Encoding": encoding },
+  );
 }

@@ -11,7 +11,10 @@ import { pause } from "./in-slices.ts";
 
 export type ItemOnPage = Selected<"item", (typeof ITEM_COLUMNS)[number]>;
 type CategoryOnPage = Selected<"category", (typeof CATEGORY_COLUMNS)[number]>;
-type Selected<T extends keyof Schema, C extends keyof Schema[T]> = Pick<Selectable<Schema[T]>, C & keyof Selectable<Schema[T]>>;
+type Selected<T extends keyof Schema, C extends keyof Schema[T]> = Pick<
+  Selectable<Schema[T]>,
+  C & keyof Selectable<Schema[T]>
+>;
 
 export type PageContent = Awaited<ReturnType<typeof readPageContent>>;
 
@@ -22,9 +25,15 @@ export async function readPageContent(trx: Kysely<Schema>, userId: string, maxIt
   const { items, counts } = await readItemsOf(trx, userId, { shelves, maxItems });
   const isAllRead = shelves.length < PAGE_MAX_SHELVES;
   return cutToPage(
-    shelves.map((shelf) => ({ ...shelf, categories: categories.get(shelf.id) ?? [], items: items.get(shelf.id) ?? [] })),
+    shelves.map((shelf) => ({
+      ...shelf,
+      categories: categories.get(shelf.id) ?? [],
+      items: items.get(shelf.id) ?? [],
+    })),
     {
-      ...(counts === null ? {} : { itemsOn: ({ id }: { id: string }) => counts.get(id) ?? 0, itemCount: sumOf(counts.values()) }),
+      ...(counts === null
+        ? {}
+        : { itemsOn: ({ id }: { id: string }) => counts.get(id) ?? 0, itemCount: sumOf(counts.values()) }),
       ...(isAllRead ? {} : { shelfCount: (await countShelves(trx, { userId }))[0]?.count ?? shelves.length }),
     },
   );
@@ -32,9 +41,14 @@ export async function readPageContent(trx: Kysely<Schema>, userId: string, maxIt
 
 type Placed = { id: string };
 
-async function readItemsOf(trx: Kysely<Schema>, userId: string, { shelves, maxItems }: { shelves: readonly Placed[]; maxItems: number }) {
+async function readItemsOf(
+  trx: Kysely<Schema>,
+  userId: string,
+  { shelves, maxItems }: { shelves: readonly Placed[]; maxItems: number },
+) {
   const [more] = await readItemAfter(trx, { userId, maxItems });
-  if (!more && shelves.length < PAGE_MAX_SHELVES) return { items: groupedInOrder(await readItems(trx, { userId })), counts: null };
+  if (!more && shelves.length < PAGE_MAX_SHELVES)
+    return { items: groupedInOrder(await readItems(trx, { userId })), counts: null };
   const items = new Map<string, ItemOnPage[]>();
   let room = maxItems;
   for (const { id } of shelves) {
@@ -50,7 +64,10 @@ async function readItemsOf(trx: Kysely<Schema>, userId: string, { shelves, maxIt
 const ROWS_AT_ONCE = 200;
 
 /** A shelf's first items, with a pause after so many rows that other requests would wait. */
-async function readFirstItems(trx: Kysely<Schema>, { userId, shelfId, maxItems }: { userId: string; shelfId: string; maxItems: number }): Promise<ItemOnPage[]> {
+async function readFirstItems(
+  trx: Kysely<Schema>,
+  { userId, shelfId, maxItems }: { userId: string; shelfId: string; maxItems: number },
+): Promise<ItemOnPage[]> {
   const first: ItemOnPage[] = [];
   while (first.length < maxItems) {
     const limit = Math.min(ROWS_AT_ONCE, maxItems - first.length);
@@ -65,44 +82,85 @@ async function readFirstItems(trx: Kysely<Schema>, { userId, shelfId, maxItems }
 /** What an account may hold, so that more is found in old ones alone. */
 const USUAL_CATEGORIES = 2000;
 
-async function readCategoriesOf(trx: Kysely<Schema>, userId: string, shelves: readonly Placed[]): Promise<Map<string, CategoryOnPage[]>> {
+async function readCategoriesOf(
+  trx: Kysely<Schema>,
+  userId: string,
+  shelves: readonly Placed[],
+): Promise<Map<string, CategoryOnPage[]>> {
   const some = await readCategories(trx, { userId, limit: USUAL_CATEGORIES + 1 });
   if (some.length <= USUAL_CATEGORIES) return groupedInOrder(some);
   const first = new Map<string, CategoryOnPage[]>();
-  for (const { id } of shelves) first.set(id, await readCategoriesOfShelf(trx, { userId, shelfId: id, limit: SHELF_MAX_CHIPS }));
+  for (const { id } of shelves)
+    first.set(id, await readCategoriesOfShelf(trx, { userId, shelfId: id, limit: SHELF_MAX_CHIPS }));
   return first;
 }
 
-const groupedInOrder = <R extends { id: string; shelf_id: string; position: string }>(rows: R[]): Map<string, R[]> =>
-  new Map([...Map.groupBy(rows, ({ shelf_id }) => shelf_id)].map(([shelfId, ofShelf]) => [shelfId, inOrder(ofShelf)]));
+const groupedInOrder = <R extends { id: string; shelf_id: string; position: string }>(
+  rows: R[],
+): Map<string, R[]> =>
+  new Map(
+    [...Map.groupBy(rows, ({ shelf_id }) => shelf_id)].map(([shelfId, ofShelf]) => [
+      shelfId,
+      inOrder(ofShelf),
+    ]),
+  );
 
 const sumOf = (numbers: Iterable<number>) => [...numbers].reduce((sum, number) => sum + number, 0);
 
 const readShelves = statement((db, at: At<{ userId: string }>) =>
   db
-    .selectFrom("shelf").select(["id", "name", "description", "emoji"])
+    .selectFrom("shelf")
+    .select(["id", "name", "description", "emoji"])
     .where("user_id", "=", at("userId"))
-    .orderBy("position").orderBy("id").limit(PAGE_MAX_SHELVES));
+    .orderBy("position")
+    .orderBy("id")
+    .limit(PAGE_MAX_SHELVES),
+);
 
 const countShelves = statement((db, at: At<{ userId: string }>) =>
-  db.selectFrom("shelf").select((eb) => eb.fn.countAll<number>().as("count")).where("user_id", "=", at("userId")));
+  db
+    .selectFrom("shelf")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("user_id", "=", at("userId")),
+);
 
 const ITEM_COLUMNS = [
-  "id", "shelf_id", "title", "url", "description", "price", "emoji", "picture", "cutout", "shows_cutout", "category_ids", "position",
+  "id",
+  "shelf_id",
+  "title",
+  "url",
+  "description",
+  "price",
+  "emoji",
+  "picture",
+  "cutout",
+  "shows_cutout",
+  "category_ids",
+  "position",
 ] as const;
 const CATEGORY_COLUMNS = ["id", "shelf_id", "name", "position"] as const;
 
 /** Only where there are more than `maxItems`; it reads no more than the key. */
 const readItemAfter = statement((db, at: At<{ userId: string; maxItems: number }>) =>
-  db.selectFrom("item").select("id").where("user_id", "=", at("userId")).limit(1).offset(at("maxItems")));
+  db.selectFrom("item").select("id").where("user_id", "=", at("userId")).limit(1).offset(at("maxItems")),
+);
 
-const readItems = statement((db, at: At<{ userId: string }>) => db.selectFrom("item").select(ITEM_COLUMNS).where("user_id", "=", at("userId")));
+const readItems = statement((db, at: At<{ userId: string }>) =>
+  db.selectFrom("item").select(ITEM_COLUMNS).where("user_id", "=", at("userId")),
+);
 
-const readItemsOfShelf = statement((db, at: At<{ userId: string; shelfId: string; limit: number; offset: number }>) =>
-  db
-    .selectFrom("item").select(ITEM_COLUMNS)
-    .where("user_id", "=", at("userId")).where("shelf_id", "=", at("shelfId"))
-    .orderBy("position").orderBy("id").limit(at("limit")).offset(at("offset")));
+const readItemsOfShelf = statement(
+  (db, at: At<{ userId: string; shelfId: string; limit: number; offset: number }>) =>
+    db
+      .selectFrom("item")
+      .select(ITEM_COLUMNS)
+      .where("user_id", "=", at("userId"))
+      .where("shelf_id", "=", at("shelfId"))
+      .orderBy("position")
+      .orderBy("id")
+      .limit(at("limit"))
+      .offset(at("offset")),
+);
 
 /** Of each shelf that is there. */
 const countItems = statement((db, at: At<{ userId: string }>) =>
@@ -111,13 +169,20 @@ const countItems = statement((db, at: At<{ userId: string }>) =>
     .select((eb) => ["shelf_id", eb.fn.countAll<number>().as("count")])
     .where("user_id", "=", at("userId"))
     .where("shelf_id", "in", db.selectFrom("shelf").select("id").where("user_id", "=", at("userId")))
-    .groupBy("shelf_id"));
+    .groupBy("shelf_id"),
+);
 
 const readCategories = statement((db, at: At<{ userId: string; limit: number }>) =>
-  db.selectFrom("category").select(CATEGORY_COLUMNS).where("user_id", "=", at("userId")).limit(at("limit")));
+  db.selectFrom("category").select(CATEGORY_COLUMNS).where("user_id", "=", at("userId")).limit(at("limit")),
+);
 
 const readCategoriesOfShelf = statement((db, at: At<{ userId: string; shelfId: string; limit: number }>) =>
   db
-    .selectFrom("category").select(CATEGORY_COLUMNS)
-    .where("user_id", "=", at("userId")).where("shelf_id", "=", at("shelfId"))
-    .orderBy("position").orderBy("id").limit(at("limit")));
+    .selectFrom("category")
+    .select(CATEGORY_COLUMNS)
+    .where("user_id", "=", at("userId"))
+    .where("shelf_id", "=", at("shelfId"))
+    .orderBy("position")
+    .orderBy("id")
+    .limit(at("limit")),
+);

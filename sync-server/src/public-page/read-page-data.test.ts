@@ -5,7 +5,10 @@ import { openTestServer } from "#testing/open-test-server";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-const AGENT = { "User-Agent": "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36" };
+const AGENT = {
+  "User-Agent":
+    "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36",
+};
 
 async function ownerWithItem() {
   const server = await openTestServer();
@@ -14,7 +17,10 @@ async function ownerWithItem() {
   const form = { title: "Emma", url: "https://example.org/" };
   const item = (await (await ada.form("POST", `/api/shelves/${shelf.id}/items`, form)).json()) as ItemAnswer;
   const page = async () => (await server.browser().get("/ada")).text();
-  const click = () => server.browser().post("/api/analytics/track", { username: "ada", eventType: "click", itemId: item.id }, AGENT);
+  const click = () =>
+    server
+      .browser()
+      .post("/api/analytics/track", { username: "ada", eventType: "click", itemId: item.id }, AGENT);
   return { server, ada, page, click };
 }
 

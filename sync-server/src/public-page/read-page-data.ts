@@ -33,15 +33,33 @@ export type Look = { now: Date; hasPlanLimits: boolean; viewerId: string | null;
  * What is seen of the owner of a username, in whatever case it is asked for; null where there is nobody, somebody who
  * shows their page to nobody but themselves, or a suspended page, which is shown to nobody at all.
  */
-export async function readPageData(reader: Kysely<Schema>, username: string, look: Look): Promise<SeenPage | null> {
+export async function readPageData(
+  reader: Kysely<Schema>,
+  username: string,
+  look: Look,
+): Promise<SeenPage | null> {
   const read = await reader.transaction().execute(async (trx) => {
     const owner = await readOwner(trx, username, look);
     if (!owner) return null;
-    const { id, settings: { showAnalytics }, account } = owner;
+    const {
+      id,
+      settings: { showAnalytics },
+      account,
+    } = owner;
     const content = await readPageContent(trx, id, look.maxItems ?? PAGE_MAX_ITEMS);
     const items = content.shelves.flatMap((shelf) => shelf.items);
-    const clicks = showAnalytics ? await clicksOfItems(trx, id, items.map((item) => item.id)) : null;
-    const shapes = await pictureShapes(trx, id, items.flatMap((item) => pictureOf(item) ?? []));
+    const clicks = showAnalytics
+      ? await clicksOfItems(
+          trx,
+          id,
+          items.map((item) => item.id),
+        )
+      : null;
+    const shapes = await pictureShapes(
+      trx,
+      id,
+      items.flatMap((item) => pictureOf(item) ?? []),
+    );
     const changesAt = earliest([
       clicks && new Date(look.now.getTime() + COUNTS_VALID_MS).toISOString(),
       planAt(account, look.now.toISOString()) === "free" ? null : account.trialEndsAt,
@@ -50,24 +68,50 @@ export async function readPageData(reader: Kysely<Schema>, username: string, loo
   });
   if (!read) return null;
   // What was read is put into its shape with the connection given back.
-  const { id: ownerId, seen, content: { shelves, leftOut }, beside, changesAt } = read;
-  const items = await mapInSlices(shelves.flatMap((shelf) => shelf.items), (item) => [item.shelf_id, toPageItem(item, beside)] as const);
+  const {
+    id: ownerId,
+    seen,
+    content: { shelves, leftOut },
+    beside,
+    changesAt,
+  } = read;
+  const items = await mapInSlices(
+    shelves.flatMap((shelf) => shelf.items),
+    (item) => [item.shelf_id, toPageItem(item, beside)] as const,
+  );
   const itemsOf = Map.groupBy(items, ([shelfId]) => shelfId);
   return {
     ownerId,
-    page: { ...seen, shelves: shelves.map((shelf) => toPageShelf(shelf, (itemsOf.get(shelf.id) ?? []).map(([, item]) => item))), leftOut },
+    page: {
+      ...seen,
+      shelves: shelves.map((shelf) =>
+        toPageShelf(
+          shelf,
+          (itemsOf.get(shelf.id) ?? []).map(([, item]) => item),
+        ),
+      ),
+      leftOut,
+    },
     changesAt,
   };
 }
 
 /** The same without the shelves. */
-export async function readSeenOwner(reader: Kysely<Schema>, username: string, look: Look): Promise<SeenOwner | null> {
+export async function readSeenOwner(
+  reader: Kysely<Schema>,
+  username: string,
+  look: Look,
+): Promise<SeenOwner | null> {
   return reader.transaction().execute(async (trx) => (await readOwner(trx, username, look))?.seen ?? null);
 }
 
 type Owner = { id: string; settings: Single<"settings">; account: Single<"account">; seen: SeenOwner };
 
-async function readOwner(trx: Kysely<Schema>, username: string, { now, hasPlanLimits, viewerId }: Look): Promise<Owner | null> {
+async function readOwner(
+  trx: Kysely<Schema>,
+  username: string,
+  { now, hasPlanLimits, viewerId }: Look,
+): Promise<Owner | null> {
   const user = await findUser(trx, username.toLowerCase());
   if (!user?.username || user.isSuspended) return null;
   const { settings, account, ...singles } = await readSingles(trx, user.id);
@@ -85,7 +129,8 @@ async function readOwner(trx: Kysely<Schema>, username: string, { now, hasPlanLi
   return { id: user.id, settings, account, seen };
 }
 
-const earliest = (times: (string | null)[]): string | null => times.filter((time) => time !== null).toSorted()[0] ?? null;
+const earliest = (times: (string | null)[]): string | null =>
+  times.filter((time) => time !== null).toSorted()[0] ?? null;
 
 const filledIn = (links: OwnerRow<"socialLinks">[]) =>
   inOrder(links).flatMap(({ id, value }) => {
@@ -94,17 +139,26 @@ const filledIn = (links: OwnerRow<"socialLinks">[]) =>
   });
 
 /** A picture that is still on a device is none yet. */
-const pagePicture = (shapes: ReadonlyMap<string, PictureShape | null>) => (sha256: string | null): PagePicture | null => {
-  const shape = sha256 === null ? undefined : shapes.get(sha256);
-  return sha256 === null || shape === undefined ? null : { sha256, shape };
-};
+const pagePicture =
+  (shapes: ReadonlyMap<string, PictureShape | null>) =>
+  (sha256: string | null): PagePicture | null => {
+    const shape = sha256 === null ? undefined : shapes.get(sha256);
+    return sha256 === null || shape === undefined ? null : { sha256, shape };
+  };
 
-const pictureOf = ({ picture, cutout, shows_cutout }: ItemOnPage) => shownPicture({ picture, cutout, showsCutout: shows_cutout === 1 });
+const pictureOf = ({ picture, cutout, shows_cutout }: ItemOnPage) =>
+  shownPicture({ picture, cutout, showsCutout: shows_cutout === 1 });
 
 type Beside = { clicks: ReadonlyMap<string, number> | null; onPage: ReturnType<typeof pagePicture> };
 
-const toPageShelf = ({ id, name, description, emoji, categories, itemsLeftOut }: PageContent["shelves"][number], items: PageItem[]) => ({
-  id, name, description, emoji,
+const toPageShelf = (
+  { id, name, description, emoji, categories, itemsLeftOut }: PageContent["shelves"][number],
+  items: PageItem[],
+) => ({
+  id,
+  name,
+  description,
+  emoji,
   categories: categories.map((category) => ({ id: category.id, name: category.name })),
   items,
   itemsLeftOut,
@@ -113,5 +167,15 @@ const toPageShelf = ({ id, name, description, emoji, categories, itemsLeftOut }:
 function toPageItem(item: ItemOnPage, { clicks, onPage }: Beside): PageItem {
   const { id, title, url, description, price, emoji } = item;
   const categoryIds = JSON.parse(item.category_ids) as string[];
-  return { id, title, url, description, price, emoji, categoryIds, picture: onPage(pictureOf(item)), clicks: clicks && (clicks.get(id) ?? 0) };
+  return {
+    id,
+    title,
+    url,
+    description,
+    price,
+    emoji,
+    categoryIds,
+    picture: onPage(pictureOf(item)),
+    clicks: clicks && (clicks.get(id) ?? 0),
+  };
 }

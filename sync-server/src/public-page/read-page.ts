@@ -38,11 +38,17 @@ export const pagesFrom = (host: PageHost): PageSource => ({
 });
 
 /** A page as the account that looks may see it: their own, though it is hidden from others. Made anew each time. */
-export const hiddenPageOf = (host: PageHost, { username, viewerId }: { username: string; viewerId: string }): Promise<ReadyPage | null> =>
-  makePage(host, username, viewerId);
+export const hiddenPageOf = (
+  host: PageHost,
+  { username, viewerId }: { username: string; viewerId: string },
+): Promise<ReadyPage | null> => makePage(host, username, viewerId);
 
 const makePage = (host: PageHost, username: string, viewerId: string | null): Promise<ReadyPage | null> =>
-  host.large.make(username.toLowerCase(), () => makeNow(host, username, viewerId), () => untilCssIsClean(host, username));
+  host.large.make(
+    username.toLowerCase(),
+    () => makeNow(host, username, viewerId),
+    () => untilCssIsClean(host, username),
+  );
 
 async function untilCssIsClean({ reader, cleanedCss }: PageHost, username: string): Promise<void> {
   const owner = await findUser(reader, username.toLowerCase());
@@ -54,7 +60,13 @@ async function makeNow(host: PageHost, username: string, viewerId: string | null
   const seen = await readPageData(reader, username, { now: host.now(), hasPlanLimits, viewerId });
   if (!seen) return null;
   const { css } = await cleanedCss.of(seen.ownerId, seen.page.appearance.customCss);
-  return draw(seen, { css, publicUrl, reportUrl, isPublic: viewerId === null, domain: await domainOf(reader, username) });
+  return draw(seen, {
+    css,
+    publicUrl,
+    reportUrl,
+    isPublic: viewerId === null,
+    domain: await domainOf(reader, username),
+  });
 }
 
 async function domainOf(reader: Kysely<Schema>, username: string): Promise<string | null> {
@@ -71,15 +83,25 @@ const readDomain = statement((db, at: At<{ usernameKey: string }>) =>
     .where("domain.state", "=", "verified")
     .orderBy("domain.verified_at")
     .orderBy("domain.name")
-    .limit(1));
+    .limit(1),
+);
 
-type Shown = { css: string; publicUrl: string | null; reportUrl: string | null; isPublic: boolean; domain: string | null };
+type Shown = {
+  css: string;
+  publicUrl: string | null;
+  reportUrl: string | null;
+  isPublic: boolean;
+  domain: string | null;
+};
 
 /** Of owners who are at it now. */
 const DRAWN_MAX_BYTES = 4 * 1024 * 1024;
 const drawShelf = drawnShelves(DRAWN_MAX_BYTES);
 
-async function draw({ page, changesAt }: SeenPage, { css, publicUrl, reportUrl, isPublic, domain }: Shown): Promise<ReadyPage> {
+async function draw(
+  { page, changesAt }: SeenPage,
+  { css, publicUrl, reportUrl, isPublic, domain }: Shown,
+): Promise<ReadyPage> {
   const style = pageStyle(page, css);
   const preview = isPublic ? previewPath(planPreview(page)) : null;
   const drawn = await shelvesInSlices(shelvesOf(page), { draw: drawShelf });
@@ -87,7 +109,12 @@ async function draw({ page, changesAt }: SeenPage, { css, publicUrl, reportUrl, 
   return readyPageOf({
     username: page.username,
     html: pageDocument(page, {
-      css: CSS, style, script: SCRIPT, publicUrl, address, previewPath: preview,
+      css: CSS,
+      style,
+      script: SCRIPT,
+      publicUrl,
+      address,
+      previewPath: preview,
       reportUrl: reportUrl && reportUrlOf(reportUrl, address ?? `/${page.username}`),
       drawShelf: ({ shelf }) => drawn.get(shelf.id) ?? "",
     }),
@@ -98,10 +125,15 @@ async function draw({ page, changesAt }: SeenPage, { css, publicUrl, reportUrl, 
 }
 
 /** A page may be reached by several names; it says itself which one is meant. */
-function addressOf(username: string, { publicUrl, domain }: { publicUrl: string | null; domain: string | null }): string | null {
+function addressOf(
+  username: string,
+  { publicUrl, domain }: { publicUrl: string | null; domain: string | null },
+): string | null {
   if (publicUrl === null) return null;
   const { protocol, port } = new URL(publicUrl);
-  return domain === null ? `${publicUrl}/${username}` : `${protocol}//${domain}${port === "" ? "" : `:${port}`}/`;
+  return domain === null
+    ? `${publicUrl}/${username}`
+    : `${protocol}//${domain}${port === "" ? "" : `:${port}`}/`;
 }
 
 /** The operator's address for reports, with the page that is reported: the subject of a mail, or the query parameter `page`. */

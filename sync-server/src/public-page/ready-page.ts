@@ -8,7 +8,15 @@
  */
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
-import { brotliCompress, brotliCompressSync, brotliDecompress, brotliDecompressSync, constants, gzip, gzipSync } from "node:zlib";
+import {
+  brotliCompress,
+  brotliCompressSync,
+  brotliDecompress,
+  brotliDecompressSync,
+  constants,
+  gzip,
+  gzipSync,
+} from "node:zlib";
 import type { Encoding } from "./chosen-encoding.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -29,7 +37,8 @@ export type ReadyPage = {
   validUntilMs: number | null;
 };
 
-type Rendered = Pick<ReadyPage, "username" | "policy"> & Partial<Pick<ReadyPage, "previewPath" | "validUntilMs">> & { html: string };
+type Rendered = Pick<ReadyPage, "username" | "policy"> &
+  Partial<Pick<ReadyPage, "previewPath" | "validUntilMs">> & { html: string };
 
 /** In characters. Up to there it takes less to compress a page than to have another thread do it. */
 const USUAL_LENGTH = 256 * 1024;
@@ -42,23 +51,48 @@ export function readyPage({ html, ...page }: Rendered): ReadyPage {
 export async function readyPageOf({ html, ...page }: Rendered): Promise<ReadyPage> {
   if (html.length <= USUAL_LENGTH) return readyPage({ html, ...page });
   const bytes = Buffer.from(html);
-  const [brotli, gzipped] = await Promise.all([compressBrotli(bytes, brotliOptions(QUICK)), compressGzip(bytes)]);
+  const [brotli, gzipped] = await Promise.all([
+    compressBrotli(bytes, brotliOptions(QUICK)),
+    compressGzip(bytes),
+  ]);
   return withForms(page, own(brotli), own(gzipped));
 }
 
-const withForms = ({ username, policy, previewPath = null, validUntilMs = null }: Omit<Rendered, "html">, brotli: Bytes, gzipped: Bytes | null): ReadyPage =>
-  ({ username, hash: createHash("sha256").update(brotli).digest("base64url").slice(0, 22), brotli, gzip: gzipped, policy, previewPath, validUntilMs });
+const withForms = (
+  { username, policy, previewPath = null, validUntilMs = null }: Omit<Rendered, "html">,
+  brotli: Bytes,
+  gzipped: Bytes | null,
+): ReadyPage => ({
+  username,
+  hash: createHash("sha256").update(brotli).digest("base64url").slice(0, 22),
+  brotli,
+  gzip: gzipped,
+  policy,
+  previewPath,
+  validUntilMs,
+});
 
 /** The same page in the smallest form, made by another thread. A large page stays as it is: its best form takes many seconds. */
 export const bestOf = async (page: ReadyPage): Promise<ReadyPage> =>
-  page.gzip === null ? { ...page, brotli: own(await compressBrotli(brotliDecompressSync(page.brotli), brotliOptions(constants.BROTLI_MAX_QUALITY))) } : page;
+  page.gzip === null
+    ? {
+        ...page,
+        brotli: own(
+          await compressBrotli(
+            brotliDecompressSync(page.brotli),
+            brotliOptions(constants.BROTLI_MAX_QUALITY),
+          ),
+        ),
+      }
+    : page;
 
 const gzipForms = new WeakMap<ReadyPage, Bytes>();
 
 /** The page as it is sent; plain, it is made anew each time. */
 export function bytesIn(page: ReadyPage, encoding: Encoding | null): Bytes | Promise<Bytes> {
   if (encoding === "br") return page.brotli;
-  if (encoding === null) return page.gzip === null ? own(brotliDecompressSync(page.brotli)) : plainOfLarge(page);
+  if (encoding === null)
+    return page.gzip === null ? own(brotliDecompressSync(page.brotli)) : plainOfLarge(page);
   if (page.gzip !== null) return page.gzip;
   const bytes = gzipForms.get(page) ?? own(gzipSync(brotliDecompressSync(page.brotli)));
   gzipForms.set(page, bytes);
@@ -83,7 +117,8 @@ function plainOfLarge(page: ReadyPage): Promise<Bytes> | Bytes {
 }
 
 /** What a page takes up in memory, in bytes, when somebody has asked for it in both of its kept forms. */
-export const sizeOf = ({ brotli, gzip: gzipped }: ReadyPage) => brotli.byteLength + (gzipped ?? brotli).byteLength + TEXTS_BYTES;
+export const sizeOf = ({ brotli, gzip: gzipped }: ReadyPage) =>
+  brotli.byteLength + (gzipped ?? brotli).byteLength + TEXTS_BYTES;
 
 /** The policy, the headers of its answers and the rest. */
 const TEXTS_BYTES = 4096;
@@ -91,7 +126,10 @@ const TEXTS_BYTES = 4096;
 const QUICK = 3;
 
 const brotliOptions = (quality: number) => ({
-  params: { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT, [constants.BROTLI_PARAM_QUALITY]: quality },
+  params: {
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    [constants.BROTLI_PARAM_QUALITY]: quality,
+  },
 });
 
 /** What comes from zlib lies in a buffer that is larger than what is in it. */

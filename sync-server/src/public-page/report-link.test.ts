@@ -5,7 +5,15 @@ import { readSettings } from "#settings";
 async function reportLinkAt(env: Record<string, string>): Promise<string | undefined> {
   const server = await openTestServer({ env: { PLAN_LIMITS: "off", ...env } });
   const ada = await server.signedIn("ada@example.org", "Ada");
-  const look = { template: "minimal", primaryColor: "#0066FF", fontFamily: "Inter", isDarkMode: false, shelfBackground: "solid", customCss: "", showsCredit: false };
+  const look = {
+    template: "minimal",
+    primaryColor: "#0066FF",
+    fontFamily: "Inter",
+    isDarkMode: false,
+    shelfBackground: "solid",
+    customCss: "",
+    showsCredit: false,
+  };
   expect((await ada.put("/api/settings", look)).status).toBe(200);
   const html = await (await server.browser().get("/Ada")).text();
   expect(html).not.toContain("made with");
@@ -14,8 +22,14 @@ async function reportLinkAt(env: Record<string, string>): Promise<string | undef
 
 test.each([
   [{ REPORT_URL: "https://example.org/report?site=1" }, "https://example.org/report?site=1&page=%2FAda"],
-  [{ REPORT_URL: "https://example.org/report", PUBLIC_URL: "https://shelv.example" }, "https://example.org/report?page=https%3A%2F%2Fshelv.example%2FAda"],
-  [{ REPORT_URL: "mailto:abuse+shelv@example.org", PUBLIC_URL: "https://shelv.example" }, "mailto:abuse+shelv@example.org?subject=Report%3A%20https%3A%2F%2Fshelv.example%2FAda"],
+  [
+    { REPORT_URL: "https://example.org/report", PUBLIC_URL: "https://shelv.example" },
+    "https://example.org/report?page=https%3A%2F%2Fshelv.example%2FAda",
+  ],
+  [
+    { REPORT_URL: "mailto:abuse+shelv@example.org", PUBLIC_URL: "https://shelv.example" },
+    "mailto:abuse+shelv@example.org?subject=Report%3A%20https%3A%2F%2Fshelv.example%2FAda",
+  ],
   [{ REPORT_URL: "mailto:abuse@example.org?subject=Hello" }, "mailto:abuse@example.org?subject=Hello"],
 ])("With %j every page says where to report it, without the credit too", async (env, link) => {
   expect(await reportLinkAt(env)).toBe(link);
@@ -25,6 +39,11 @@ test("Without a place for reports no page names one", async () => {
   expect(await reportLinkAt({})).toBeUndefined();
 });
 
-test.each(["abuse@example.org", "mailto:", "javascript:alert(1)", "/report"])("REPORT_URL %j stops the start with a sentence", (REPORT_URL) => {
-  expect(() => readSettings({ REPORT_URL })).toThrow("The setting REPORT_URL must be an http or https address, or mailto: with a mail address.");
-});
+test.each(["abuse@example.org", "mailto:", "javascript:alert(1)", "/report"])(
+  "REPORT_URL %j stops the start with a sentence",
+  (REPORT_URL) => {
+    expect(() => readSettings({ REPORT_URL })).toThrow(
+      "The setting REPORT_URL must be an http or https address, or mailto: with a mail address.",
+    );
+  },
+);

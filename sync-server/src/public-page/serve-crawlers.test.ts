@@ -17,36 +17,59 @@ test("Search engines learn of pages that have something to show to everybody, an
   await server.signedIn("empty@example.org", "empty");
   await server.signedIn("unclaimed@example.org", null);
   const visitor = server.browser();
-  expect(await (await visitor.get("/robots.txt")).text()).toContain("Sitemap: https://shelv.example/sitemap.xml");
+  expect(await (await visitor.get("/robots.txt")).text()).toContain(
+    "Sitemap: https://shelv.example/sitemap.xml",
+  );
   const index = addresses(await (await visitor.get("/sitemap.xml")).text());
   expect(index).toEqual([`${PUBLIC_URL}/sitemap-1.xml`]);
   const list = await visitor.get("/sitemap-1.xml");
   expect(list.headers.get("Content-Type")).toMatch(/^application\/xml/);
-  expect(addresses(await list.text())).toEqual(["/", "/Ada", "/bob", "/Cyd"].map((path) => PUBLIC_URL + path));
+  expect(addresses(await list.text())).toEqual(
+    ["/", "/Ada", "/bob", "/Cyd"].map((path) => PUBLIC_URL + path),
+  );
   expect((await visitor.get("/sitemap-2.xml")).status).toBe(404);
   expect((await visitor.get("/sitemap-0.xml")).status).toBe(404);
 
   const app = new Hono();
-  serveCrawlers(app, { reader: server.services.db.reader, publicUrl: PUBLIC_URL, now: server.services.now, addressesAList: 2 });
-  const paths = async (path: string) => addresses(await (await app.request(path)).text()).map((address) => address?.replace(PUBLIC_URL, ""));
+  serveCrawlers(app, {
+    reader: server.services.db.reader,
+    publicUrl: PUBLIC_URL,
+    now: server.services.now,
+    addressesAList: 2,
+  });
+  const paths = async (path: string) =>
+    addresses(await (await app.request(path)).text()).map((address) => address?.replace(PUBLIC_URL, ""));
   expect(await paths("/sitemap.xml")).toHaveLength(2);
-  expect([await paths("/sitemap-1.xml"), await paths("/sitemap-2.xml")]).toEqual([["/", "/Ada", "/bob"], ["/Cyd"]]);
+  expect([await paths("/sitemap-1.xml"), await paths("/sitemap-2.xml")]).toEqual([
+    ["/", "/Ada", "/bob"],
+    ["/Cyd"],
+  ]);
 
   // Where lists begin is known for an hour; a list never takes a name from the next one.
   await (await server.signedIn("ann@example.org", "Ann")).post("/api/shelves", { name: "Books" });
-  expect([await paths("/sitemap-1.xml"), await paths("/sitemap-2.xml")]).toEqual([["/", "/Ada", "/Ann"], ["/Cyd"]]);
+  expect([await paths("/sitemap-1.xml"), await paths("/sitemap-2.xml")]).toEqual([
+    ["/", "/Ada", "/Ann"],
+    ["/Cyd"],
+  ]);
   server.wait(60 * 60_000);
-  expect([await paths("/sitemap-1.xml"), await paths("/sitemap-2.xml")]).toEqual([["/", "/Ada", "/Ann"], ["/bob", "/Cyd"]]);
+  expect([await paths("/sitemap-1.xml"), await paths("/sitemap-2.xml")]).toEqual([
+    ["/", "/Ada", "/Ann"],
+    ["/bob", "/Cyd"],
+  ]);
 });
 
 test("The owner's screens are closed to search engines, and nobody's page is for a name that begins like one", async () => {
   const server = await openTestServer();
-  const closed = [...(await (await server.browser().get("/robots.txt")).text()).matchAll(/^Disallow: (.*)$/gm)].map(([, rule = ""]) => rule);
+  const closed = [
+    ...(await (await server.browser().get("/robots.txt")).text()).matchAll(/^Disallow: (.*)$/gm),
+  ].map(([, rule = ""]) => rule);
   // As RFC 9309 reads them: from the start, and to the end where "$" stands.
-  const isClosed = (path: string) => closed.some((rule) => (rule.endsWith("$") ? path === rule.slice(0, -1) : path.startsWith(rule)));
+  const isClosed = (path: string) =>
+    closed.some((rule) => (rule.endsWith("$") ? path === rule.slice(0, -1) : path.startsWith(rule)));
   for (const screen of [...Object.values(SCREEN_PATHS), SERVER_PATHS.api]) {
     const isOpen = screen === SCREEN_PATHS.home || screen === SCREEN_PATHS.login;
-    for (const path of [screen, `${screen}/x`, `${screen}?x=1`]) expect([path, isClosed(path)]).toEqual([path, !isOpen]);
+    for (const path of [screen, `${screen}/x`, `${screen}?x=1`])
+      expect([path, isClosed(path)]).toEqual([path, !isOpen]);
     // Whoever they are, their name may begin with the name of a screen.
     expect([screen, isClosed(`${screen}lissa`)]).toEqual([screen, false]);
   }

@@ -14,9 +14,17 @@ const ADDRESSES_A_LIST = 500;
 const CACHED_MS = 60 * 60_000;
 const CACHE_CONTROL = `public, max-age=${CACHED_MS / 1000}`;
 
-type CrawlerHost = { reader: Kysely<Schema>; publicUrl: string | null; now: () => Date; addressesAList?: number };
+type CrawlerHost = {
+  reader: Kysely<Schema>;
+  publicUrl: string | null;
+  now: () => Date;
+  addressesAList?: number;
+};
 
-export function serveCrawlers(app: Hono, { reader, publicUrl, now, addressesAList = ADDRESSES_A_LIST }: CrawlerHost): void {
+export function serveCrawlers(
+  app: Hono,
+  { reader, publicUrl, now, addressesAList = ADDRESSES_A_LIST }: CrawlerHost,
+): void {
   app.get("/robots.txt", (c) => c.text(robots(publicUrl), 200, { "Cache-Control": CACHE_CONTROL }));
   if (publicUrl === null) return;
   const starts = cachedFor(CACHED_MS, now, () => startsOfLists(reader, addressesAList));
@@ -32,7 +40,15 @@ export function serveCrawlers(app: Hono, { reader, publicUrl, now, addressesALis
     if (from === undefined) return c.text("There is nothing here", 404);
     const names = await publicUsernames(reader, { from, limit: addressesAList });
     const home = at === 0 ? [`${publicUrl}/`] : [];
-    return xml(c, listed("urlset", "url", [...home, ...names.filter(({ key }) => next === undefined || key < next).map(({ username }) => `${publicUrl}/${username}`)]));
+    return xml(
+      c,
+      listed("urlset", "url", [
+        ...home,
+        ...names
+          .filter(({ key }) => next === undefined || key < next)
+          .map(({ username }) => `${publicUrl}/${username}`),
+      ]),
+    );
   });
 }
 
@@ -66,15 +82,25 @@ function cachedFor<T>(ms: number, now: () => Date, make: () => Promise<T>): () =
  * ("/me" would close "/melissa"): so each stands for itself (`$`, RFC 9309), for what is below it and for its questions.
  */
 function robots(publicUrl: string | null): string {
-  const closed = [SERVER_PATHS.api, ...Object.values(SCREEN_PATHS).filter((path) => path !== SCREEN_PATHS.home && path !== SCREEN_PATHS.login)];
-  const lines = ["User-agent: *", ...closed.flatMap((path) => ["$", "/", "?"].map((end) => `Disallow: ${path}${end}`)), ...(publicUrl === null ? [] : ["", `Sitemap: ${publicUrl}/sitemap.xml`])];
+  const closed = [
+    SERVER_PATHS.api,
+    ...Object.values(SCREEN_PATHS).filter(
+      (path) => path !== SCREEN_PATHS.home && path !== SCREEN_PATHS.login,
+    ),
+  ];
+  const lines = [
+    "User-agent: *",
+    ...closed.flatMap((path) => ["$", "/", "?"].map((end) => `Disallow: ${path}${end}`)),
+    ...(publicUrl === null ? [] : ["", `Sitemap: ${publicUrl}/sitemap.xml`]),
+  ];
   return `${lines.join("\n")}\n`;
 }
 
 /** Usernames and origins hold nothing that XML would take for its own. */
 const listed = (root: string, entry: string, addresses: string[]): string =>
-  `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${
-    addresses.map((address) => `<${entry}><loc>${address}</loc></${entry}>`).join("\n")
-  }\n</${root}>\n`;
+  `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${addresses
+    .map((address) => `<${entry}><loc>${address}</loc></${entry}>`)
+    .join("\n")}\n</${root}>\n`;
 
-const xml = (c: Context, body: string) => c.body(body, 200, { "Content-Type": "application/xml; charset=utf-8", "Cache-Control": CACHE_CONTROL });
+const xml = (c: Context, body: string) =>
+  c.body(body, 200, { "Content-Type": "application/xml; charset=utf-8", "Cache-Control": CACHE_CONTROL });

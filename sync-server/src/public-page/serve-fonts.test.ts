@@ -4,9 +4,17 @@ import { expect, test } from "vitest";
 import { bytesOf } from "#testing/bytes-of";
 import { openTestServer } from "#testing/open-test-server";
 
-test.each(PAGE_FONTS)("The font at $path is kept for ever, because its address names its bytes", async ({ path }) => {
-  const answer = await (await openTestServer()).browser().get(path);
-  expect([answer.status, answer.headers.get("Content-Type")]).toEqual([200, "font/woff2"]);
-  expect(answer.headers.get("Cache-Control")).toContain("immutable");
-  expect(path).toContain(createHash("sha256").update(await bytesOf(answer)).digest("hex").slice(0, 12));
-});
+test.each(PAGE_FONTS)(
+  "The font at $path is kept for ever, because its address names its bytes",
+  async ({ path }) => {
+    const answer = await (await openTestServer()).browser().get(path);
+    expect([answer.status, answer.headers.get("Content-Type")]).toEqual([200, "font/woff2"]);
+    expect(answer.headers.get("Cache-Control")).toContain("immutable");
+    expect(path).toContain(
+      createHash("sha256")
+        .update(await bytesOf(answer))
+        .digest("hex")
+        .slice(0, 12),
+    );
+  },
+);

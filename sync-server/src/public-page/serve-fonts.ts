@@ -14,5 +14,11 @@ export function serveFonts(app: Hono): void {
 }
 
 async function readFont(subset: string): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await readFile(createRequire(import.meta.url).resolve(`@fontsource-variable/inter/files/inter-${subset}-wght-normal.woff2`)));
+  return new Uint8Array(
+    await readFile(
+      createRequire(import.meta.url).resolve(
+        `@fontsource-variable/inter/files/inter-${subset}-wght-normal.woff2`,
+      ),
+    ),
+  );
 }

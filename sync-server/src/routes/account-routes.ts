@@ -14,7 +14,12 @@ export function serveAccount(api: Api, services: Services): void {
   const { cookies, limits } = services;
 
   implement(api, accountRoutes.sendDeletionCode, ({ caller }) =>
-    limits.takeFor([["deletion-codes-by-account", caller.userId]], () => sendSessionCode(services, "deletion", caller), MAIL_GIVES_BACK));
+    limits.takeFor(
+      [["deletion-codes-by-account", caller.userId]],
+      () => sendSessionCode(services, "deletion", caller),
+      MAIL_GIVES_BACK,
+    ),
+  );
 
   implement(api, accountRoutes.delete, async ({ caller: { userId, tokenHash }, body: { code }, c }) => {
     await limits.take(["wrong-deletion-codes-by-account", userId]);
@@ -24,7 +29,12 @@ export function serveAccount(api: Api, services: Services): void {
   });
 
   implement(api, accountRoutes.sendExportCode, ({ caller }) =>
-    limits.takeFor([["export-codes-by-account", caller.userId]], () => sendSessionCode(services, "export", caller), MAIL_GIVES_BACK));
+    limits.takeFor(
+      [["export-codes-by-account", caller.userId]],
+      () => sendSessionCode(services, "export", caller),
+      MAIL_GIVES_BACK,
+    ),
+  );
 
   implement(api, accountRoutes.confirmExport, async ({ caller: { userId, tokenHash }, body: { code } }) => {
     await limits.take(["wrong-export-codes-by-account", userId]);

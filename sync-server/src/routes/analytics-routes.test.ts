@@ -1,11 +1,18 @@
-import type { Activity, DayCounts, PopularItem, ShelfAnalytics, SummaryAnalytics } from "@shelv/contract/analytics";
+import type {
+  Activity,
+  DayCounts,
+  PopularItem,
+  ShelfAnalytics,
+  SummaryAnalytics,
+} from "@shelv/contract/analytics";
 import { describe, expect, test } from "vitest";
 import { v7 as uuid } from "uuid";
 import { allSteps } from "#testing/all-steps";
 import type { Browser } from "#testing/browser";
 import { openTestServer, type TestServer } from "#testing/open-test-server";
 
-const PHONE = "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36";
+const PHONE =
+  "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36";
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -19,12 +26,22 @@ async function openPage() {
   return { server, mira, books, kitchen, item };
 }
 
-const addShelf = async (owner: Browser, name: string) => ((await (await owner.post("/api/shelves", { name })).json()) as { id: string }).id;
+const addShelf = async (owner: Browser, name: string) =>
+  ((await (await owner.post("/api/shelves", { name })).json()) as { id: string }).id;
 const addItem = async (owner: Browser, shelfId: string, title: string) =>
-  ((await (await owner.form("POST", `/api/shelves/${shelfId}/items`, { title, url: "https://example.org" })).json()) as { id: string }).id;
+  (
+    (await (
+      await owner.form("POST", `/api/shelves/${shelfId}/items`, { title, url: "https://example.org" })
+    ).json()) as { id: string }
+  ).id;
 
 /** Sends an event as somebody's phone does, each number from an address of its own. */
-async function track(server: TestServer, visitor: number, event: object, headers: Record<string, string> = {}): Promise<void> {
+async function track(
+  server: TestServer,
+  visitor: number,
+  event: object,
+  headers: Record<string, string> = {},
+): Promise<void> {
   const from = { "User-Agent": PHONE, "X-Forwarded-For": `203.0.113.${visitor}`, ...headers };
   const answer = await server.browser().post("/api/analytics/track", event, from);
   expect([answer.status, await answer.text(), answer.headers.getSetCookie()]).toEqual([204, "", []]);
@@ -32,7 +49,8 @@ async function track(server: TestServer, visitor: number, event: object, headers
 
 const view = { username: "mira", eventType: "view" };
 const click = (itemId: string) => ({ username: "mira", eventType: "click", itemId });
-const read = async <T>(owner: Browser, name: string) => (await (await owner.get(`/api/analytics/${name}`)).json()) as T;
+const read = async <T>(owner: Browser, name: string) =>
+  (await (await owner.get(`/api/analytics/${name}`)).json()) as T;
 const totals = async (owner: Browser) => {
   const { views, clicks } = await read<SummaryAnalytics>(owner, "summary");
   return [views.total, clicks.total];
@@ -43,7 +61,11 @@ describe("what is told of a page", () => {
     const server = await openTestServer();
     const mira = await server.signedIn("mira@example.org", "Mira");
     const zero = { total: 0, change: "0%" };
-    expect(await read(mira, "summary")).toEqual({ views: zero, clicks: zero, ctr: { total: "0%", change: "0%" } });
+    expect(await read(mira, "summary")).toEqual({
+      views: zero,
+      clicks: zero,
+      ctr: { total: "0%", change: "0%" },
+    });
     expect(await read(mira, "shelves")).toEqual({});
     expect(await read(mira, "popular-items")).toEqual([]);
     expect(await read(mira, "activities")).toEqual([]);
@@ -54,12 +76,17 @@ describe("what is told of a page", () => {
     for (const visitor of [1, 2, 3, 4]) await track(server, visitor, view);
     await track(server, 1, click(item));
     expect(await read(mira, "summary")).toEqual({
-      views: { total: 4, change: "+100%" }, clicks: { total: 1, change: "+100%" }, ctr: { total: "25%", change: "+100%" },
+      views: { total: 4, change: "+100%" },
+      clicks: { total: 1, change: "+100%" },
+      ctr: { total: "25%", change: "+100%" },
     });
     expect(await read<ShelfAnalytics>(mira, "shelves")).toEqual({
-      [books]: { views: 4, clicks: 1, ctr: "25%" }, [kitchen]: { views: 4, clicks: 0, ctr: "0%" },
+      [books]: { views: 4, clicks: 1, ctr: "25%" },
+      [kitchen]: { views: 4, clicks: 0, ctr: "0%" },
     });
-    expect(await read<PopularItem[]>(mira, "popular-items")).toEqual([{ id: item, title: "Kiln", imageUrl: null, clicks: 1, clickPercentage: "100%" }]);
+    expect(await read<PopularItem[]>(mira, "popular-items")).toEqual([
+      { id: item, title: "Kiln", imageUrl: null, clicks: 1, clickPercentage: "100%" },
+    ]);
   });
 
   test("compares the last seven days with the seven before", async () => {
@@ -73,7 +100,9 @@ describe("what is told of a page", () => {
     for (const visitor of [1, 2, 3, 4, 5]) await track(server, visitor, view);
     await track(server, 1, click(item));
     expect(await read(mira, "summary")).toEqual({
-      views: { total: 9, change: "+25%" }, clicks: { total: 2, change: "0%" }, ctr: { total: "22.2%", change: "-20%" },
+      views: { total: 9, change: "+25%" },
+      clicks: { total: 2, change: "0%" },
+      ctr: { total: "22.2%", change: "-20%" },
     });
     server.wait(14 * DAY);
     expect((await read<SummaryAnalytics>(mira, "summary")).views).toEqual({ total: 9, change: "0%" });
@@ -93,7 +122,8 @@ describe("what is told of a page", () => {
     ]);
     expect(await read<DayCounts[]>(mira, "series")).toHaveLength(30);
     expect(await read<DayCounts[]>(mira, "series?days=365")).toHaveLength(365);
-    for (const days of ["0", "366", "-1", "1.5", "many", ""]) expect((await mira.get(`/api/analytics/series?days=${days}`)).status).toBe(400);
+    for (const days of ["0", "366", "-1", "1.5", "many", ""])
+      expect((await mira.get(`/api/analytics/series?days=${days}`)).status).toBe(400);
   });
 
   test("names what happened, the newest first, with the country that the proxy knows", async () => {
@@ -107,10 +137,38 @@ describe("what is told of a page", () => {
     const told = await read<Activity[]>(mira, "activities");
     const id = expect.any(String) as string;
     expect(told).toEqual([
-      { id, type: "view", itemTitle: null, shelfName: null, location: null, timestamp: "2026-03-01T12:03:00.000Z" },
-      { id, type: "click", itemTitle: "Kiln", shelfName: "Books", location: "Japan", timestamp: "2026-03-01T12:02:00.000Z" },
-      { id, type: "view", itemTitle: null, shelfName: null, location: "Bavaria, Germany", timestamp: "2026-03-01T12:01:00.000Z" },
-      { id, type: "add", itemTitle: "Kiln", shelfName: "Books", location: null, timestamp: "2026-03-01T12:00:00.000Z" },
+      {
+        id,
+        type: "view",
+        itemTitle: null,
+        shelfName: null,
+        location: null,
+        timestamp: "2026-03-01T12:03:00.000Z",
+      },
+      {
+        id,
+        type: "click",
+        itemTitle: "Kiln",
+        shelfName: "Books",
+        location: "Japan",
+        timestamp: "2026-03-01T12:02:00.000Z",
+      },
+      {
+        id,
+        type: "view",
+        itemTitle: null,
+        shelfName: null,
+        location: "Bavaria, Germany",
+        timestamp: "2026-03-01T12:01:00.000Z",
+      },
+      {
+        id,
+        type: "add",
+        itemTitle: "Kiln",
+        shelfName: "Books",
+        location: null,
+        timestamp: "2026-03-01T12:00:00.000Z",
+      },
     ]);
   });
 
@@ -118,7 +176,11 @@ describe("what is told of a page", () => {
     const { server, mira } = await openPage();
     await track(server, 1, view, { "X-Forwarded-For": "133.11.0.1" });
     await track(server, 1, view, { "X-Forwarded-For": "2a01:4f8::1" });
-    expect((await read<Activity[]>(mira, "activities")).map(({ location }) => location)).toEqual(["Germany", "Japan", null]);
+    expect((await read<Activity[]>(mira, "activities")).map(({ location }) => location)).toEqual([
+      "Germany",
+      "Japan",
+      null,
+    ]);
   });
 
   test("goes on telling of what was deleted, but counts it no longer among what is there", async () => {
@@ -127,10 +189,16 @@ describe("what is told of a page", () => {
     for (const visitor of [1, 2, 3]) await track(server, visitor, click(item));
     await track(server, 1, click(knife));
     await mira.delete(`/api/shelves/${books}`);
-    expect(await read<PopularItem[]>(mira, "popular-items")).toEqual([expect.objectContaining({ id: knife, clicks: 1, clickPercentage: "25%" })]);
+    expect(await read<PopularItem[]>(mira, "popular-items")).toEqual([
+      expect.objectContaining({ id: knife, clicks: 1, clickPercentage: "25%" }),
+    ]);
     expect(Object.keys(await read<ShelfAnalytics>(mira, "shelves"))).toEqual([kitchen]);
     expect((await read<SummaryAnalytics>(mira, "summary")).clicks.total).toBe(4);
-    expect((await read<Activity[]>(mira, "activities")).filter(({ itemTitle, shelfName }) => itemTitle === "Kiln" && shelfName === "Books")).toHaveLength(4);
+    expect(
+      (await read<Activity[]>(mira, "activities")).filter(
+        ({ itemTitle, shelfName }) => itemTitle === "Kiln" && shelfName === "Books",
+      ),
+    ).toHaveLength(4);
   });
 
   test("is each owner's own", async () => {
@@ -138,7 +206,10 @@ describe("what is told of a page", () => {
     const noor = await server.signedIn("noor@example.org", "Noor");
     await track(server, 1, { username: "Noor", eventType: "view" });
     await track(server, 1, { username: "Noor", eventType: "click", itemId: item });
-    expect([await totals(mira), await totals(noor)]).toEqual([[0, 0], [1, 0]]);
+    expect([await totals(mira), await totals(noor)]).toEqual([
+      [0, 0],
+      [1, 0],
+    ]);
     expect(await read<Activity[]>(noor, "activities")).toHaveLength(1);
   });
 });
@@ -175,8 +246,13 @@ describe("what counts", () => {
 
   test("is not what the owner does, what a bot does, nor what says of itself nothing at all", async () => {
     const { server, mira, item } = await openPage();
-    for (const event of [view, click(item)]) await mira.post("/api/analytics/track", event, { "User-Agent": PHONE });
-    for (const bot of ["Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)", "curl/8.1.2", ""]) {
+    for (const event of [view, click(item)])
+      await mira.post("/api/analytics/track", event, { "User-Agent": PHONE });
+    for (const bot of [
+      "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
+      "curl/8.1.2",
+      "",
+    ]) {
       for (const event of [view, click(item)]) await track(server, 1, event, { "User-Agent": bot });
     }
     expect(await totals(mira)).toEqual([0, 0]);
@@ -207,26 +283,40 @@ describe("what counts", () => {
     await track(server, 2, { ...view, at: "2026-02-27T11:59:59.999Z" });
     await track(server, 3, { ...click(item), at: "2027-01-01T00:00:00Z" });
     const days = await read<DayCounts[]>(mira, "series?days=3");
-    expect(days.map(({ views, clicks }) => [views, clicks])).toEqual([[1, 0], [0, 0], [0, 1]]);
-    expect((await read<Activity[]>(mira, "activities")).map(({ type, timestamp }) => [type, timestamp])).toEqual([
-      ["click", "2026-03-01T12:00:00.000Z"], ["add", "2026-03-01T12:00:00.000Z"], ["view", "2026-02-27T12:00:00.000Z"],
+    expect(days.map(({ views, clicks }) => [views, clicks])).toEqual([
+      [1, 0],
+      [0, 0],
+      [0, 1],
+    ]);
+    expect(
+      (await read<Activity[]>(mira, "activities")).map(({ type, timestamp }) => [type, timestamp]),
+    ).toEqual([
+      ["click", "2026-03-01T12:00:00.000Z"],
+      ["add", "2026-03-01T12:00:00.000Z"],
+      ["view", "2026-02-27T12:00:00.000Z"],
     ]);
   });
 
   test("may come many at once, late ones too, each visitor's once in a window whatever the order", async () => {
     const { server, mira, item } = await openPage();
-    const at = (minute: number) => new Date(Date.parse("2026-03-01T09:00:00Z") + minute * MINUTE).toISOString();
+    const at = (minute: number) =>
+      new Date(Date.parse("2026-03-01T09:00:00Z") + minute * MINUTE).toISOString();
     const events = [60, 0, 29, 31, 30].map((minute) => ({ ...view, at: at(minute) }));
-    for (let sent = 0; sent < 2; sent += 1) await track(server, 1, { events: [...events, { ...click(item), at: at(0) }] });
+    for (let sent = 0; sent < 2; sent += 1)
+      await track(server, 1, { events: [...events, { ...click(item), at: at(0) }] });
     expect(await totals(mira)).toEqual([3, 1]);
   });
 
   test("is at most 3 late views and 20 late clicks of one visitor a day, whatever times the device claims", async () => {
     const { server, mira, item } = await openPage();
     const spaced = (event: object, count: number, everyMinutes: number) =>
-      Array.from({ length: count }, (_, number) => ({ ...event, at: new Date(Date.parse("2026-03-01T12:00:00Z") - number * everyMinutes * MINUTE).toISOString() }));
+      Array.from({ length: count }, (_, number) => ({
+        ...event,
+        at: new Date(Date.parse("2026-03-01T12:00:00Z") - number * everyMinutes * MINUTE).toISOString(),
+      }));
     await track(server, 1, { events: spaced(view, 96, 30) });
-    for (let request = 0; request < 5; request += 1) await track(server, 1, { events: spaced(click(item), 100, 1) });
+    for (let request = 0; request < 5; request += 1)
+      await track(server, 1, { events: spaced(click(item), 100, 1) });
     expect(await totals(mira)).toEqual([3, 20]);
     await track(server, 2, { events: spaced(view, 1, 30) });
     await track(server, 1, view);
@@ -245,7 +335,10 @@ describe("what counts", () => {
     expect(await totals(mira)).toEqual([60, 0]);
     await track(server, 1, { username: "noor", eventType: "view" });
     await track(server, 2, view);
-    expect([await totals(mira), await totals(noor)]).toEqual([[61, 0], [1, 0]]);
+    expect([await totals(mira), await totals(noor)]).toEqual([
+      [61, 0],
+      [1, 0],
+    ]);
     server.wait(HOUR);
     await track(server, 1, view, from(71));
     expect(await totals(mira)).toEqual([62, 0]);
@@ -265,7 +358,9 @@ describe("an event", () => {
     ["text/plain;charset=UTF-8", JSON.stringify(view)],
   ])("may travel as %s", async (type, body) => {
     const { server, mira } = await openPage();
-    const answer = await server.browser().send("POST", "/api/analytics/track", { body, headers: { "Content-Type": type, "User-Agent": PHONE } });
+    const answer = await server
+      .browser()
+      .send("POST", "/api/analytics/track", { body, headers: { "Content-Type": type, "User-Agent": PHONE } });
     expect([answer.status, await totals(mira)]).toEqual([204, [1, 0]]);
   });
 
@@ -305,7 +400,9 @@ describe("an event", () => {
 
   test("from another site is refused", async () => {
     const { server, mira } = await openPage();
-    const answer = await server.browser().post("/api/analytics/track", view, { Origin: "https://evil.example", "User-Agent": PHONE });
+    const answer = await server
+      .browser()
+      .post("/api/analytics/track", view, { Origin: "https://evil.example", "User-Agent": PHONE });
     expect([answer.status, await totals(mira)]).toEqual([403, [0, 0]]);
   });
 });
@@ -317,7 +414,13 @@ test("Nothing that is kept leads to a visitor, and the marks of a day are gone w
   await track(server, 77, click(item));
   const marks = await db.reader.selectFrom("analytics_seen").selectAll().execute();
   expect(marks).toHaveLength(2);
-  for (const table of ["analytics_count", "analytics_activity", "analytics_ring", "analytics_seen", "analytics_quota"] as const) {
+  for (const table of [
+    "analytics_count",
+    "analytics_activity",
+    "analytics_ring",
+    "analytics_seen",
+    "analytics_quota",
+  ] as const) {
     const text = JSON.stringify(await db.reader.selectFrom(table).selectAll().execute());
     expect(text).not.toContain("203.0.113");
     expect(text).not.toContain("Pixel");
@@ -332,5 +435,7 @@ test("Nothing that is kept leads to a visitor, and the marks of a day are gone w
   expect(left).toHaveLength(1);
   expect(await db.reader.selectFrom("analytics_quota").selectAll().execute()).toHaveLength(1);
   expect(marks.map(({ mark }) => mark)).not.toContain(left[0]?.mark);
-  expect(await db.reader.selectFrom("daily_salt").select("day").where("purpose", "=", "visitor").execute()).toEqual([{ day: "2026-03-02" }]);
+  expect(
+    await db.reader.selectFrom("daily_salt").select("day").where("purpose", "=", "visitor").execute(),
+  ).toEqual([{ day: "2026-03-02" }]);
 });

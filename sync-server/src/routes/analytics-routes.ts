@@ -1,7 +1,13 @@
 import { SERIES_DEFAULT_DAYS } from "@shelv/contract/analytics";
 import { analyticsRoutes } from "@shelv/contract/routes/analytics";
 import { countryOf, locationName } from "#analytics/location";
-import { readActivities, readPopularItems, readSeries, readShelfAnalytics, readSummary } from "#analytics/read-analytics";
+import {
+  readActivities,
+  readPopularItems,
+  readSeries,
+  readShelfAnalytics,
+  readSummary,
+} from "#analytics/read-analytics";
 import { clientAddress, type Location, proxyLocation } from "#http/client-address";
 import { type Api, implement } from "#http/implement";
 import { usernameOfHost } from "#http/page-hosts";
@@ -9,13 +15,20 @@ import type { Services } from "#services";
 import { networkOf } from "#sign-in/sign-in-limits";
 
 export function serveAnalytics(api: Api, services: Services): void {
-  const { db: { reader }, settings, limits, tracker, now } = services;
+  const {
+    db: { reader },
+    settings,
+    limits,
+    tracker,
+    now,
+  } = services;
 
   implement(api, analyticsRoutes.track, async ({ body, c }) => {
     const ofHost = usernameOfHost(c)?.toLowerCase();
     const sent = "events" in body ? body.events : [body];
     // A page's own name speaks for that page alone.
-    const events = ofHost === undefined ? sent : sent.filter(({ username }) => username.toLowerCase() === ofHost);
+    const events =
+      ofHost === undefined ? sent : sent.filter(({ username }) => username.toLowerCase() === ofHost);
     if (events.length === 0) return;
     const network = await networkOf(services, c);
     await limits.takeMany(events.length, ["tracked-by-network", network]);
@@ -35,10 +48,15 @@ export function serveAnalytics(api: Api, services: Services): void {
   implement(api, analyticsRoutes.shelves, ({ caller: { userId } }) => readShelfAnalytics(reader, userId));
   implement(api, analyticsRoutes.popularItems, ({ caller: { userId } }) => readPopularItems(reader, userId));
   implement(api, analyticsRoutes.activities, ({ caller: { userId } }) => readActivities(reader, userId));
-  implement(api, analyticsRoutes.series, ({ caller: { userId }, query: { days } }) => readSeries(reader, userId, { days, now: now() }));
+  implement(api, analyticsRoutes.series, ({ caller: { userId }, query: { days } }) =>
+    readSeries(reader, userId, { days, now: now() }),
+  );
   implement(api, analyticsRoutes.overview, async ({ caller: { userId } }) => {
     const [summary, shelves, popularItems, activities, series] = await Promise.all([
-      readSummary(reader, userId, now()), readShelfAnalytics(reader, userId), readPopularItems(reader, userId), readActivities(reader, userId),
+      readSummary(reader, userId, now()),
+      readShelfAnalytics(reader, userId),
+      readPopularItems(reader, userId),
+      readActivities(reader, userId),
       readSeries(reader, userId, { days: SERIES_DEFAULT_DAYS, now: now() }),
     ]);
     return { summary, shelves, popularItems, activities, series };

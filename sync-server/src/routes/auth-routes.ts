@@ -20,7 +20,11 @@ export function serveAuth(api: Api, services: Services): void {
     const asker = await askerOf(services, c, body.email);
     const held = cookies.read(c, "attempt");
     const asked = { email: body.email, earlierToken: attemptTokens(held).token };
-    cookies.write(c, "attempt", attemptCookie(await takeForCode(services, asker, () => sendCode(services, asked)), held));
+    cookies.write(
+      c,
+      "attempt",
+      attemptCookie(await takeForCode(services, asker, () => sendCode(services, asked)), held),
+    );
   });
 
   implement(api, authRoutes.verifyCode, async ({ body, c }) => {
@@ -39,7 +43,10 @@ export function serveAuth(api: Api, services: Services): void {
   implement(api, authRoutes.completeRegistration, async ({ body, caller }) => {
     const { userId } = caller;
     await limits.take(["registrations-by-account", userId]);
-    await completeRegistration(services, userId, { username: body.username, displayName: body.displayName ?? "" });
+    await completeRegistration(services, userId, {
+      username: body.username,
+      displayName: body.displayName ?? "",
+    });
     sessions.forget((session) => session.userId === userId);
     await refreshAccount(db, userId, { rules: services.rules, now: services.now() });
     return { user: await currentUserOf(services, { ...caller, id: userId, username: body.username }) };

@@ -19,10 +19,20 @@ test("An uploaded picture is the profile's own, on the owner's devices and on th
   const bytes = await picture("png", { width: 600, height: 300 });
   const sha256 = sha256Of(bytes);
   const answer = await upload(bytes);
-  const profile = { username: "ada", displayName: "", title: "", bio: "", website: "", location: "", profileImageUrl: `/media/${sha256}/320.webp` };
+  const profile = {
+    username: "ada",
+    displayName: "",
+    title: "",
+    bio: "",
+    website: "",
+    location: "",
+    profileImageUrl: `/media/${sha256}/320.webp`,
+  };
   expect([answer.status, await answer.json()]).toEqual([200, profile]);
   const { rows } = await device.sync();
-  expect(rows).toEqual([{ table: "singles", row: expect.objectContaining({ id: "profile", picture: sha256 }) as object }]);
+  expect(rows).toEqual([
+    { table: "singles", row: expect.objectContaining({ id: "profile", picture: sha256 }) as object },
+  ]);
   const html = await (await server.browser().get("/ada")).text();
   expect(html).toContain(`/media/${sha256}/320.avif 320w`);
   // Twice as wide as high: to fill the round frame, it is drawn twice as wide as the frame.
@@ -38,24 +48,46 @@ test("The same picture again changes nothing, another one takes its place", asyn
   const { cursor } = await device.sync();
   await upload(photo);
   expect((await device.sync()).cursor).toBe(cursor);
-  expect((await (await server.browser().get("/api/users/ada")).json() as { profileImageUrl: string }).profileImageUrl).toContain(sha256Of(photo));
+  expect(
+    ((await (await server.browser().get("/api/users/ada")).json()) as { profileImageUrl: string })
+      .profileImageUrl,
+  ).toContain(sha256Of(photo));
 });
 
 test("What is no picture changes nothing and says so", async () => {
   const { ada, upload } = await withOwner();
   const refused = await upload(new TextEncoder().encode("<svg xmlns='http://www.w3.org/2000/svg'/>"));
-  expect([refused.status, await refused.json()]).toEqual([415, { code: "wrong-media-type", message: "Please upload a JPEG, PNG, GIF, or WebP image" }]);
+  expect([refused.status, await refused.json()]).toEqual([
+    415,
+    { code: "wrong-media-type", message: "Please upload a JPEG, PNG, GIF, or WebP image" },
+  ]);
   const nothing = await ada.form("POST", PATH, { image: "a text" });
-  expect([nothing.status, await nothing.json()]).toMatchObject([400, { code: "invalid", issues: [{ path: "image" }] }]);
-  expect(((await (await ada.get("/api/auth/me")).json()) as { profileImageUrl: unknown }).profileImageUrl).toBeNull();
+  expect([nothing.status, await nothing.json()]).toMatchObject([
+    400,
+    { code: "invalid", issues: [{ path: "image" }] },
+  ]);
+  expect(
+    ((await (await ada.get("/api/auth/me")).json()) as { profileImageUrl: unknown }).profileImageUrl,
+  ).toBeNull();
 });
 
 test("A change that names a picture which did not come says why: it is broken, or there was no room for it", async () => {
   const { server, ada } = await withOwner();
   const device = await Device.of(ada);
-  const change = (mid: number) => sent(mid, "profile.update", { patch: { picture: "b".repeat(64) }, was: { picture: null } });
+  const change = (mid: number) =>
+    sent(mid, "profile.update", { patch: { picture: "b".repeat(64) }, was: { picture: null } });
   expect((await device.sync([change(1)])).results).toMatchObject([{ mid: 1, code: "picture-missing" }]);
   await server.services.db.writer
-    .insertInto("blob").values({ user_id: device.userId, sha256: "a".repeat(64), bytes: 499 * 1024 * 1024, created_at: 0, is_animated: 0 }).execute();
-  expect((await device.sync([change(2)], { ack: 1 })).results).toMatchObject([{ mid: 2, code: "storage-full" }]);
+    .insertInto("blob")
+    .values({
+      user_id: device.userId,
+      sha256: "a".repeat(64),
+      bytes: 499 * 1024 * 1024,
+      created_at: 0,
+      is_animated: 0,
+    })
+    .execute();
+  expect((await device.sync([change(2)], { ack: 1 })).results).toMatchObject([
+    { mid: 2, code: "storage-full" },
+  ]);
 });

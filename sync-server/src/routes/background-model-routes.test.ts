@@ -29,7 +29,9 @@ test("A model lies under its content's name, for good, and is told to be unchang
   const answer = await browser.get(PATH);
   expect(Buffer.from(await answer.arrayBuffer())).toEqual(BYTES);
   expect(Object.fromEntries(answer.headers)).toMatchObject({
-    "cache-control": "public, max-age=31536000, immutable", "content-length": String(BYTES.byteLength), "content-type": "application/octet-stream",
+    "cache-control": "public, max-age=31536000, immutable",
+    "content-length": String(BYTES.byteLength),
+    "content-type": "application/octet-stream",
   });
   expect((await browser.get(PATH, { "If-None-Match": answer.headers.get("ETag") ?? "" })).status).toBe(304);
   expect((await browser.get(PATH.replace(/\w{4}\.onnx$/, "0000.onnx"))).status).toBe(404);
@@ -45,13 +47,22 @@ test("A file that was exchanged under the running server is not sent under the o
 test("A setting that names no file stops the start, with the name in the sentence", async () => {
   const { folder } = await modelFile();
   for (const wrong of [folder, join(folder, "u3net.onnx")]) {
-    await expect(openTestServer({ env: { BACKGROUND_MODEL: wrong } })).rejects.toThrow(`The setting BACKGROUND_MODEL names ${wrong}, which is no file that can be read.`);
+    await expect(openTestServer({ env: { BACKGROUND_MODEL: wrong } })).rejects.toThrow(
+      `The setting BACKGROUND_MODEL names ${wrong}, which is no file that can be read.`,
+    );
   }
 });
 
 test("Pages' names have no model", async () => {
   const { file } = await modelFile();
-  const { app } = await openTestServer({ env: { BACKGROUND_MODEL: file, PUBLIC_URL: "https://shelv.example", PAGE_HOST: "pages.example" } });
-  const statusAt = async (host: string) => (await app.request(`https://${host}${PATH}`, { headers: { Host: host } })).status;
-  expect([await statusAt("shelv.example"), await statusAt("ada.pages.example"), await statusAt("elsewhere.example")]).toEqual([200, 404, 421]);
+  const { app } = await openTestServer({
+    env: { BACKGROUND_MODEL: file, PUBLIC_URL: "https://shelv.example", PAGE_HOST: "pages.example" },
+  });
+  const statusAt = async (host: string) =>
+    (await app.request(`https://${host}${PATH}`, { headers: { Host: host } })).status;
+  expect([
+    await statusAt("shelv.example"),
+    await statusAt("ada.pages.example"),
+    await statusAt("elsewhere.example"),
+  ]).toEqual([200, 404, 421]);
 });

@@ -6,7 +6,10 @@ import { type Api, implement } from "#http/implement";
 import type { Services } from "#services";
 
 /** Where the model is, and the model itself: under its content's name, so that a device fetches each once. */
-export function serveBackgroundModel(api: Api, { backgroundModel: model }: Pick<Services, "backgroundModel">): void {
+export function serveBackgroundModel(
+  api: Api,
+  { backgroundModel: model }: Pick<Services, "backgroundModel">,
+): void {
   const path = model && `${SERVER_PATHS.backgroundModel}/${model.sha256}.onnx`;
   implement(api, backgroundModelRoutes.read, () => ({ path }));
   if (!model || path === null) return;
@@ -16,6 +19,10 @@ export function serveBackgroundModel(api: Api, { backgroundModel: model }: Pick<
     if (isKnownTag(c.req.header("If-None-Match"), etag)) return c.body(null, 304, headers);
     const bytes = await model.read();
     if (!bytes) throw new Refusal("not-found");
-    return c.body(bytes, 200, { ...headers, "Content-Type": "application/octet-stream", "Content-Length": String(model.size) });
+    return c.body(bytes, 200, {
+      ...headers,
+      "Content-Type": "application/octet-stream",
+      "Content-Length": String(model.size),
+    });
   });
 }

@@ -18,12 +18,19 @@ export function serveCategories(api: Api, { db: { reader }, host }: Services): v
 
   implement(api, categoryRoutes.listOfItem, async ({ caller: { userId }, params }) => {
     const { shelfId, categoryIds } = await findItem(reader, userId, params.id);
-    return categoryAnswers(await readCategories(reader, userId, shelfId)).filter(({ id }) => categoryIds.includes(id));
+    return categoryAnswers(await readCategories(reader, userId, shelfId)).filter(({ id }) =>
+      categoryIds.includes(id),
+    );
   });
 
   implement(api, categoryRoutes.create, async ({ caller: { userId }, params, body }) => {
     const { id: shelfId } = await findShelf(reader, userId, params.id);
-    const category = { id: uuid(), shelfId, name: body.name, position: positionAtEnd(await readCategories(reader, userId, shelfId)) };
+    const category = {
+      id: uuid(),
+      shelfId,
+      name: body.name,
+      position: positionAtEnd(await readCategories(reader, userId, shelfId)),
+    };
     await applyAtOnce(host, userId, [mutation("category.create", category)]);
     return categoryAnswer(userId, category.id);
   });
@@ -38,7 +45,11 @@ export function serveCategories(api: Api, { db: { reader }, host }: Services): v
   implement(api, categoryRoutes.reorder, async ({ caller: { userId }, params: { id }, body }) => {
     const { shelfId } = await findCategory(reader, userId, id);
     const moves = positionsAt(await readCategories(reader, userId, shelfId), id, body.order);
-    await applyAtOnce(host, userId, moves.map((move) => mutation("category.move", move)));
+    await applyAtOnce(
+      host,
+      userId,
+      moves.map((move) => mutation("category.move", move)),
+    );
     return categoryAnswer(userId, id);
   });
 
@@ -49,7 +60,9 @@ export function serveCategories(api: Api, { db: { reader }, host }: Services): v
 
   async function categoryAnswer(userId: string, id: string): Promise<CategoryAnswer> {
     const { shelfId } = await findCategory(reader, userId, id);
-    const answer = categoryAnswers(await readCategories(reader, userId, shelfId)).find((category) => category.id === id);
+    const answer = categoryAnswers(await readCategories(reader, userId, shelfId)).find(
+      (category) => category.id === id,
+    );
     if (!answer) throw new Refusal("category-not-found");
     return answer;
   }

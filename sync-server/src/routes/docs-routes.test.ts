@@ -5,33 +5,62 @@ import type { OpenApiDocument } from "#api-docs/openapi-document";
 import { openTestServer } from "#testing/open-test-server";
 
 async function documentOf(env: Record<string, string> = {}) {
-  return (await (await (await openTestServer({ env })).browser().get("/api/openapi.json")).json()) as OpenApiDocument;
+  return (await (
+    await (await openTestServer({ env })).browser().get("/api/openapi.json")
+  ).json()) as OpenApiDocument;
 }
 
 test("The description is valid OpenAPI 3.1 and has every call, with who may make it", async () => {
   const document = await documentOf();
-  expect(await new Validator().validate(structuredClone(document) as unknown as Record<string, unknown>)).toEqual({ valid: true });
+  expect(
+    await new Validator().validate(structuredClone(document) as unknown as Record<string, unknown>),
+  ).toEqual({ valid: true });
   const described = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { security }]) => [method.toUpperCase(), path, security.length === 0]));
-  expect(described).toEqual(expect.arrayContaining(ALL_ROUTES.map(({ method, path, access }) =>
-    [method, path.replaceAll(/:(\w+)/g, "{$1}"), access === "anyone"])));
+    Object.entries(methods).map(([method, { security }]) => [
+      method.toUpperCase(),
+      path,
+      security.length === 0,
+    ]),
+  );
+  expect(described).toEqual(
+    expect.arrayContaining(
+      ALL_ROUTES.map(({ method, path, access }) => [
+        method,
+        path.replaceAll(/:(\w+)/g, "{$1}"),
+        access === "anyone",
+      ]),
+    ),
+  );
   expect(described).toHaveLength(ALL_ROUTES.length);
-  const ids = Object.values(document.paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId));
+  const ids = Object.values(document.paths).flatMap((methods) =>
+    Object.values(methods).map(({ operationId }) => operationId),
+  );
   expect(new Set(ids).size).toBe(ids.length);
 });
 
 test("The description tells limits, pictures, answers and refusals", async () => {
   const { paths, components } = await documentOf({ PUBLIC_URL: "https://shelv.example" });
   const create = paths["/api/shelves/{shelfId}/items"]?.post;
-  expect(create?.parameters).toMatchObject([{ name: "shelfId", in: "path", required: true, schema: { type: "string" } }]);
+  expect(create?.parameters).toMatchObject([
+    { name: "shelfId", in: "path", required: true, schema: { type: "string" } },
+  ]);
   expect(create?.requestBody?.content["multipart/form-data"]?.schema).toMatchObject({
     type: "object",
     required: ["title", "url"],
-    properties: { title: { type: "string", description: "up to 200 characters as people count them" }, image: { contentMediaType: "image/*" } },
+    properties: {
+      title: { type: "string", description: "up to 200 characters as people count them" },
+      image: { contentMediaType: "image/*" },
+    },
   });
-  expect(create?.responses["415"]?.description).toContain("wrong-media-type: Please upload a JPEG, PNG, GIF, or WebP image");
-  expect(create?.responses["401"]?.content).toEqual({ "application/json": { schema: { $ref: "#/components/schemas/Error" } } });
-  expect(paths["/api/shelves"]?.get?.responses["200"]?.content?.["application/json"]?.schema).toMatchObject({ type: "array" });
+  expect(create?.responses["415"]?.description).toContain(
+    "wrong-media-type: Please upload a JPEG, PNG, GIF, or WebP image",
+  );
+  expect(create?.responses["401"]?.content).toEqual({
+    "application/json": { schema: { $ref: "#/components/schemas/Error" } },
+  });
+  expect(paths["/api/shelves"]?.get?.responses["200"]?.content?.["application/json"]?.schema).toMatchObject({
+    type: "array",
+  });
   expect(Object.keys(paths["/api/items/{id}"]?.delete?.responses ?? {})).toContain("204");
   expect(components.securitySchemes.session).toMatchObject({ in: "cookie", name: "__Host-shelv-session" });
 });
@@ -41,7 +70,9 @@ test("The page for people has every call, fetches nothing and runs nothing", asy
   const answer = await browser.get("/api/docs");
   const page = await answer.text();
   expect(answer.headers.get("Content-Type")).toBe("text/html; charset=utf-8");
-  expect(answer.headers.get("Content-Security-Policy")).toMatch(/^default-src 'none'; style-src 'sha256-[^ ]+';/);
+  expect(answer.headers.get("Content-Security-Policy")).toMatch(
+    /^default-src 'none'; style-src 'sha256-[^ ]+';/,
+  );
   for (const { path, summary } of ALL_ROUTES) {
     expect(page).toContain(`<code>${path.replaceAll(/:(\w+)/g, "{$1}")}</code>`);
     expect(page).toContain(summary.replaceAll("'", "&#39;"));

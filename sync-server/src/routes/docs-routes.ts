@@ -11,7 +11,9 @@ type Made = { bytes: Uint8Array<ArrayBuffer>; etag: string; type: string };
 
 /** The description, made when it is first asked for and the same until the next start. */
 export function serveDocs(api: Api, { cookies, settings }: Services): void {
-  const document = once(() => openApiDocument({ sessionCookie: cookies.sessionName, publicUrl: settings.publicUrl }));
+  const document = once(() =>
+    openApiDocument({ sessionCookie: cookies.sessionName, publicUrl: settings.publicUrl }),
+  );
   const forMachines = once(async () => made(JSON.stringify(document()), "application/json"));
   const forPeople = once(async () => made(await docsPage(document()), "text/html; charset=utf-8"));
 
@@ -23,12 +25,18 @@ export function serveDocs(api: Api, { cookies, settings }: Services): void {
 }
 
 function made(text: string, type: string): Made {
-  return { bytes: new TextEncoder().encode(text), etag: `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`, type };
+  return {
+    bytes: new TextEncoder().encode(text),
+    etag: `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`,
+    type,
+  };
 }
 
 function answer(c: Context, { bytes, etag, type }: Made): Response {
   const headers = { "Content-Type": type, "Cache-Control": "no-cache", ETag: etag };
-  return isKnownTag(c.req.header("If-None-Match"), etag) ? c.body(null, 304, headers) : c.body(bytes, 200, headers);
+  return isKnownTag(c.req.header("If-None-Match"), etag)
+    ? c.body(null, 304, headers)
+    : c.body(bytes, 200, headers);
 }
 
 function once<T>(make: () => T): () => T {

@@ -20,9 +20,18 @@ test("Each name that cannot be had is refused with what is wrong with it", async
     ["shelv.example", "shelv.example belongs to this server. Type a domain of your own"],
     ["bob.pages.example", "bob.pages.example belongs to this server. Type a domain of your own"],
   ] as const) {
-    expect([name, ...(await told(await ada.post("/api/domains", { name })))]).toEqual([name, 400, "invalid", sentence]);
+    expect([name, ...(await told(await ada.post("/api/domains", { name })))]).toEqual([
+      name,
+      400,
+      "invalid",
+      sentence,
+    ]);
   }
-  expect(await told(await ada.post("/api/domains", { name: " " }))).toEqual([400, "invalid", "Type a domain, such as www.example.com"]);
+  expect(await told(await ada.post("/api/domains", { name: " " }))).toEqual([
+    400,
+    "invalid",
+    "Type a domain, such as www.example.com",
+  ]);
   expect(await listDomains(ada)).toEqual([]);
 });
 
@@ -32,7 +41,10 @@ test("A name without its records is told of the one that is missing, and a wrong
   const seen = async () => (await addDomain(ada)).problem;
   expect(await seen()).toEqual({ code: "no-token" });
   zone[`_shelv.${NAME}`] = { TXT: ["shelv-domain=somebody-else's", "v=spf1 -all"] };
-  expect(await seen()).toEqual({ code: "wrong-token", found: ["shelv-domain=somebody-else's", "v=spf1 -all"] });
+  expect(await seen()).toEqual({
+    code: "wrong-token",
+    found: ["shelv-domain=somebody-else's", "v=spf1 -all"],
+  });
   zone[`_shelv.${NAME}`] = { TXT: [tokenOf(await addDomain(ada))] };
   expect(await seen()).toEqual({ code: "no-address" });
   zone[NAME] = { A: ["192.0.2.1", "198.51.100.9"] };
@@ -46,7 +58,10 @@ test("A name without its records is told of the one that is missing, and a wrong
 test("A domain without anything before it gets addresses, all others an alias", async () => {
   const { owner } = await openDomainWorld();
   const ada = await owner("Ada");
-  const kinds = async (name: string) => (await addDomain(ada, name)).records.map(({ type, value }) => (type === "TXT" ? type : `${type} ${value}`));
+  const kinds = async (name: string) =>
+    (await addDomain(ada, name)).records.map(({ type, value }) =>
+      type === "TXT" ? type : `${type} ${value}`,
+    );
   expect(await kinds("ada.co.uk")).toEqual(["TXT", "A 192.0.2.1", "AAAA 2001:db8::1"]);
   expect(await kinds("www.ada.co.uk")).toEqual(["TXT", "CNAME pages.example"]);
 });
@@ -55,7 +70,11 @@ test("An account has room for three domains, and for another once one is removed
   const { owner } = await openDomainWorld();
   const ada = await owner("Ada");
   for (const name of ["a.com", "b.com", "c.com"]) await addDomain(ada, name);
-  expect(await told(await ada.post("/api/domains", { name: "d.com" }))).toEqual([403, "domain-limit", "An account has room for 3 domains. Remove one first"]);
+  expect(await told(await ada.post("/api/domains", { name: "d.com" }))).toEqual([
+    403,
+    "domain-limit",
+    "An account has room for 3 domains. Remove one first",
+  ]);
   await addDomain(ada, "A.com".toLowerCase());
   await ada.delete("/api/domains/b.com");
   await addDomain(ada, "d.com");
@@ -70,7 +89,9 @@ test("A removed domain shows no page from then on, and only its owner removes it
   expect((await pageAt(NAME)).status).toBe(200);
   await ada.delete(`/api/domains/${NAME}`);
   expect((await pageAt(NAME)).status).toBe(421);
-  expect(await (await pageAt("shelv.example", "/Ada")).text()).toContain(`rel="canonical" href="${SITE}/Ada"`);
+  expect(await (await pageAt("shelv.example", "/Ada")).text()).toContain(
+    `rel="canonical" href="${SITE}/Ada"`,
+  );
 });
 
 test("A domain that was removed and is added again has its token still, which is nobody else's", async () => {
@@ -80,13 +101,19 @@ test("A domain that was removed and is added again has its token still, which is
   await ada.delete(`/api/domains/${NAME}`);
   expect(await addDomain(ada)).toMatchObject({ state: "verified" });
   expect(await (await pageAt(NAME)).text()).toContain("@Ada");
-  expect(new Set([token, tokenOf(await addDomain(bob)), tokenOf(await addDomain(ada, "www.ada.org"))]).size).toBe(3);
+  expect(
+    new Set([token, tokenOf(await addDomain(bob)), tokenOf(await addDomain(ada, "www.ada.org"))]).size,
+  ).toBe(3);
 });
 
 test("Only Premium has domains, as the list says", async () => {
   const { server } = await openDomainWorld();
   const ada = await server.signedIn("ada@example.org", "Ada");
-  expect(await (await ada.get("/api/domains")).json()).toEqual({ isOffered: true, isInPlan: false, domains: [] });
+  expect(await (await ada.get("/api/domains")).json()).toEqual({
+    isOffered: true,
+    isInPlan: false,
+    domains: [],
+  });
   expect((await told(await ada.post("/api/domains", { name: NAME })))[1]).toBe("domain-needs-premium");
   await ada.put("/api/user/plan", { plan: "premium" });
   expect((await addDomain(ada)).state).toBe("waiting");
@@ -96,10 +123,18 @@ test("A server without a public address offers none; one without PAGE_HOST has t
   const server = await openTestServer();
   const ada = await server.signedIn("ada@example.org", "Ada");
   expect(await (await ada.get("/api/domains")).json()).toMatchObject({ isOffered: false });
-  expect(await told(await ada.post("/api/domains", { name: NAME }))).toEqual([404, "domains-off", "Domains of your own are not set up on this server"]);
+  expect(await told(await ada.post("/api/domains", { name: NAME }))).toEqual([
+    404,
+    "domains-off",
+    "Domains of your own are not set up on this server",
+  ]);
 
   const { owner, pageAt } = await openDomainWorld({}, { env: { PAGE_HOST: "" } });
   const bob = await owner("Bob");
-  expect((await addDomain(bob)).records).toContainEqual({ type: "CNAME", name: NAME, value: "shelv.example" });
+  expect((await addDomain(bob)).records).toContainEqual({
+    type: "CNAME",
+    name: NAME,
+    value: "shelv.example",
+  });
   expect((await pageAt("bob.pages.example")).status).toBe(421);
 });

@@ -1,5 +1,10 @@
 import { domainToUnicode } from "node:url";
-import { type DomainAnswer, type DomainProblem, type DomainRecord, DOMAINS_MAX } from "@shelv/contract/domain";
+import {
+  type DomainAnswer,
+  type DomainProblem,
+  type DomainRecord,
+  DOMAINS_MAX,
+} from "@shelv/contract/domain";
 import { limitsAt } from "@shelv/contract/plan";
 import { Refusal } from "@shelv/contract/refusal";
 import { domainRoutes } from "@shelv/contract/routes/domains";
@@ -15,7 +20,15 @@ import type { Services } from "#services";
 import { keyedHash } from "#sign-in/token";
 
 export function serveDomains(api: Api, services: Services): void {
-  const { db: { reader, writer }, names, limits, now, rules, secret, settings } = services;
+  const {
+    db: { reader, writer },
+    names,
+    limits,
+    now,
+    rules,
+    secret,
+    settings,
+  } = services;
 
   implement(api, domainRoutes.list, ({ caller }) => domainsAnswer(caller.userId));
 
@@ -29,14 +42,20 @@ export function serveDomains(api: Api, services: Services): void {
   });
 
   implement(api, domainRoutes.remove, async ({ caller: { userId }, params: { name } }) => {
-    const removed = await writer.deleteFrom("domain").where("user_id", "=", userId).where("name", "=", name).returning("state").executeTakeFirst();
+    const removed = await writer
+      .deleteFrom("domain")
+      .where("user_id", "=", userId)
+      .where("name", "=", name)
+      .returning("state")
+      .executeTakeFirst();
     if (removed && isHeld(removed.state)) await tellOfHolders(services, [userId]);
     return domainsAnswer(userId);
   });
 
   async function isInPlan(userId: string): Promise<boolean> {
     const account = await readSingle(reader, userId, "account");
-    return limitsAt(account, { now: now().toISOString(), hasPlanLimits: rules.hasPlanLimits }).hasCustomDomain;
+    return limitsAt(account, { now: now().toISOString(), hasPlanLimits: rules.hasPlanLimits })
+      .hasCustomDomain;
   }
 
   /** The domain as it is stored, added where it was not there. */
@@ -48,22 +67,41 @@ export function serveDomains(api: Api, services: Services): void {
       if (domains.length >= DOMAINS_MAX) throw new Refusal("domain-limit");
       const atMs = now().getTime();
       const row: DomainRow = {
-        user_id: userId, name, token: tokenFor(secret, { userId, name }), state: "waiting", problem: null,
-        added_at: atMs, checked_at: null, check_at: atMs, verified_at: null, lost_at: null,
+        user_id: userId,
+        name,
+        token: tokenFor(secret, { userId, name }),
+        state: "waiting",
+        problem: null,
+        added_at: atMs,
+        checked_at: null,
+        check_at: atMs,
+        verified_at: null,
+        lost_at: null,
       };
       await trx.insertInto("domain").values(row).execute();
       return row;
     });
 
   async function domainsAnswer(userId: string) {
-    const rows = await reader.selectFrom("domain").selectAll().where("user_id", "=", userId).orderBy("added_at").orderBy("name").execute();
+    const rows = await reader
+      .selectFrom("domain")
+      .selectAll()
+      .where("user_id", "=", userId)
+      .orderBy("added_at")
+      .orderBy("name")
+      .execute();
     const target = names && rows.length > 0 ? await names.target() : null;
-    return { isOffered: names !== null, isInPlan: await isInPlan(userId), domains: target ? rows.map((row) => domainAnswer(row, target)) : [] };
+    return {
+      isOffered: names !== null,
+      isInPlan: await isInPlan(userId),
+      domains: target ? rows.map((row) => domainAnswer(row, target)) : [],
+    };
   }
 }
 
 /** The same each time, so that a domain that was removed comes back without a change of its DNS. */
-const tokenFor = (secret: string, { userId, name }: { userId: string; name: string }): string => `shelv-domain=${keyedHash(secret, `domain\n${userId}\n${name}`)}`;
+const tokenFor = (secret: string, { userId, name }: { userId: string; name: string }): string =>
+  `shelv-domain=${keyedHash(secret, `domain\n${userId}\n${name}`)}`;
 
 /** The names that no owner can have: the app's own, and where pages have theirs. */
 const ourNames = ({ publicUrl, pageHost }: Services["settings"]): string[] =>
@@ -87,7 +125,14 @@ function recordsFor({ name, token }: DomainRow, { name: targetName, addresses }:
   const text = { type: "TXT", name: `${TOKEN_LABEL}.${name}`, value: token } as const;
   const isBare = parse(name, { allowPrivateDomains: true }).domain === name;
   if (!isBare || addresses === null) return [text, { type: "CNAME", name, value: targetName }];
-  return [text, ...addresses.map((value) => ({ type: value.includes(":") ? ("AAAA" as const) : ("A" as const), name, value }))];
+  return [
+    text,
+    ...addresses.map((value) => ({
+      type: value.includes(":") ? ("AAAA" as const) : ("A" as const),
+      name,
+      value,
+    })),
+  ];
 }
 
 const isoOf = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());

@@ -16,7 +16,11 @@ export function itemAnswers(content: ShelfContent): ItemAnswer[] {
 export function itemsOnShelf({ categories, items }: ShelfContent): Omit<ItemAnswer, "shelf">[] {
   const named = categoryNames(categories);
   const placeOf = new Map(named.map(({ id }, place) => [id, place]));
-  const namesOf = (ids: readonly string[]) => ids.flatMap((id) => placeOf.get(id) ?? []).toSorted((a, b) => a - b).flatMap((place) => named[place] ?? []);
+  const namesOf = (ids: readonly string[]) =>
+    ids
+      .flatMap((id) => placeOf.get(id) ?? [])
+      .toSorted((a, b) => a - b)
+      .flatMap((place) => named[place] ?? []);
   return inOrder(items).map((item, order) => ({
     id: item.id,
     shelfId: item.shelfId,
@@ -34,4 +38,5 @@ export function itemsOnShelf({ categories, items }: ShelfContent): Omit<ItemAnsw
 }
 
 /** Categories in their order, by the name that people read. */
-export const categoryNames = (categories: OwnerRow<"categories">[]) => inOrder(categories).map(({ id, name }) => ({ id, name }));
+export const categoryNames = (categories: OwnerRow<"categories">[]) =>
+  inOrder(categories).map(({ id, name }) => ({ id, name }));

@@ -13,9 +13,12 @@ const ownerWithShelf = async () => {
   const ada = await server.signedIn("ada@example.org", "ada");
   return { server, ada, shelf: await addShelf(ada, "Books") };
 };
-const addShelf = async (owner: Browser, name: string) => (await (await owner.post("/api/shelves", { name })).json()) as ShelfAnswer;
+const addShelf = async (owner: Browser, name: string) =>
+  (await (await owner.post("/api/shelves", { name })).json()) as ShelfAnswer;
 const add = async (owner: Browser, shelfId: string, fields: Record<string, string | Blob>) =>
-  (await (await owner.form("POST", `/api/shelves/${shelfId}/items`, { url: URL, ...fields })).json()) as ItemAnswer;
+  (await (
+    await owner.form("POST", `/api/shelves/${shelfId}/items`, { url: URL, ...fields })
+  ).json()) as ItemAnswer;
 const titles = async (owner: Browser, path: string) =>
   ((await (await owner.get(path)).json()) as ItemAnswer[]).map(({ title, order }) => `${order} ${title}`);
 
@@ -23,8 +26,19 @@ test("An item is made, listed, changed and deleted", async () => {
   const { ada, shelf } = await ownerWithShelf();
   const made = await add(ada, shelf.id, { title: "A book", price: "$19.99" });
   expect(made).toEqual({
-    id: expect.any(String) as string, shelfId: shelf.id, title: "A book", url: URL, description: "", price: "$19.99", emoji: "",
-    imageUrl: null, originalImageUrl: null, transparentImageUrl: null, categories: [], order: 0, shelf: { id: shelf.id, name: "Books", emoji: "📚" },
+    id: expect.any(String) as string,
+    shelfId: shelf.id,
+    title: "A book",
+    url: URL,
+    description: "",
+    price: "$19.99",
+    emoji: "",
+    imageUrl: null,
+    originalImageUrl: null,
+    transparentImageUrl: null,
+    categories: [],
+    order: 0,
+    shelf: { id: shelf.id, name: "Books", emoji: "📚" },
   });
   expect(await (await ada.get("/api/items")).json()).toEqual([made]);
   expect(await (await ada.get(`/api/shelves/${shelf.id}/items`)).json()).toEqual([made]);
@@ -43,52 +57,84 @@ test("An item's picture travels with its form and is served in every width", asy
   const made = await add(ada, shelf.id, { title: "A book", image });
   expect(made.imageUrl).toMatch(/^\/media\/[\da-f]{64}\/320\.webp$/);
   for (const width of PICTURE_WIDTHS) {
-    expect((await ada.get(made.imageUrl?.replace(/320(?=\.webp$)/, String(width)) ?? "")).headers.get("Content-Type")).toBe("image/webp");
+    expect(
+      (await ada.get(made.imageUrl?.replace(/320(?=\.webp$)/, String(width)) ?? "")).headers.get(
+        "Content-Type",
+      ),
+    ).toBe("image/webp");
   }
   const kept = await (await ada.form("PATCH", `/api/items/${made.id}`, { title: "The book" })).json();
   expect(kept).toEqual({ ...made, title: "The book" });
-  const other = await (await ada.form("PATCH", `/api/items/${made.id}`, { image: new Blob([await picture("jpeg")]) })).json();
+  const other = await (
+    await ada.form("PATCH", `/api/items/${made.id}`, { image: new Blob([await picture("jpeg")]) })
+  ).json();
   expect((other as ItemAnswer).imageUrl).not.toBe(made.imageUrl);
 });
 
 test("A file that is no picture is refused, and the item with it", async () => {
   const { ada, shelf } = await ownerWithShelf();
   const page = new Blob(["<!doctype html><script>alert(1)</script>"], { type: "image/png" });
-  const refused = await ada.form("POST", `/api/shelves/${shelf.id}/items`, { title: "A book", url: URL, image: page });
+  const refused = await ada.form("POST", `/api/shelves/${shelf.id}/items`, {
+    title: "A book",
+    url: URL,
+    image: page,
+  });
   expect([refused.status, await refused.json()]).toEqual([
-    415, { code: "wrong-media-type", message: "Please upload a JPEG, PNG, GIF, or WebP image" },
+    415,
+    { code: "wrong-media-type", message: "Please upload a JPEG, PNG, GIF, or WebP image" },
   ]);
   expect(await (await ada.get("/api/items")).json()).toEqual([]);
 });
 
 test("What is meant by a link, a title and an emoji is stored, and the page leads there", async () => {
   const { server, ada, shelf } = await ownerWithShelf();
-  const made = await add(ada, shelf.id, { title: "Line one\nLine two", url: "Look: https://example.com/my\u00ADshop", emoji: "👩🏽‍❤️‍💋‍👨🏿" });
+  const made = await add(ada, shelf.id, {
+    title: "Line one\nLine two",
+    url: "Look: https://example.com/my\u00ADshop",
+    emoji: "👩🏽‍❤️‍💋‍👨🏿",
+  });
   expect(made).toMatchObject({ title: "Line one Line two", url: "https://example.com/myshop", emoji: "👩🏽‍❤️‍💋‍👨🏿" });
-  const links = { "tel:(030) 123456": "tel:030123456", "sms:+49 30 1234567": "sms:+49301234567", "whatsapp://send?phone=49301234567": "whatsapp://send?phone=49301234567", "me@example.com?subject=Hi there": "mailto:me@example.com?subject=Hi%20there" };
-  for (const [typed, url] of Object.entries(links)) expect(await add(ada, shelf.id, { title: "A link", url: typed })).toMatchObject({ url });
+  const links = {
+    "tel:(030) 123456": "tel:030123456",
+    "sms:+49 30 1234567": "sms:+49301234567",
+    "whatsapp://send?phone=49301234567": "whatsapp://send?phone=49301234567",
+    "me@example.com?subject=Hi there": "mailto:me@example.com?subject=Hi%20there",
+  };
+  for (const [typed, url] of Object.entries(links))
+    expect(await add(ada, shelf.id, { title: "A link", url: typed })).toMatchObject({ url });
   const page = await (await server.browser().get("/ada")).text();
-  for (const url of ["https://example.com/myshop", ...Object.values(links)]) expect(page).toContain(`href="${url}"`);
+  for (const url of ["https://example.com/myshop", ...Object.values(links)])
+    expect(page).toContain(`href="${url}"`);
 });
 
 test("A form that is broken, incomplete or no form at all is refused", async () => {
   const { ada, shelf } = await ownerWithShelf();
   const path = `/api/shelves/${shelf.id}/items`;
-  const broken = await ada.send("POST", path, { body: "--x\r\nnonsense", headers: { "Content-Type": "multipart/form-data; boundary=x" } });
+  const broken = await ada.send("POST", path, {
+    body: "--x\r\nnonsense",
+    headers: { "Content-Type": "multipart/form-data; boundary=x" },
+  });
   expect(broken.status).toBe(400);
   expect((await ada.post(path, { title: "A book", url: URL })).status).toBe(415);
   const incomplete = await ada.form("POST", path, { title: "", url: "javascript:alert(1)" });
   expect(await incomplete.json()).toEqual({
     code: "invalid",
     message: "Title is required",
-    issues: expect.arrayContaining([{ path: "title", message: "Title is required" }, { path: "url", message: "Must be a valid URL. javascript: links can't be used here" }]) as unknown,
+    issues: expect.arrayContaining([
+      { path: "title", message: "Title is required" },
+      { path: "url", message: "Must be a valid URL. javascript: links can't be used here" },
+    ]) as unknown,
   });
 });
 
 test("An item moves within its shelf and to another one", async () => {
   const { ada, shelf } = await ownerWithShelf();
   const other = await addShelf(ada, "Films");
-  const [a] = [await add(ada, shelf.id, { title: "a" }), await add(ada, shelf.id, { title: "b" }), await add(ada, other.id, { title: "c" })];
+  const [a] = [
+    await add(ada, shelf.id, { title: "a" }),
+    await add(ada, shelf.id, { title: "b" }),
+    await add(ada, other.id, { title: "c" }),
+  ];
   await ada.patch(`/api/items/${a.id}/reorder`, { order: 1 });
   expect(await titles(ada, "/api/items")).toEqual(["0 b", "1 a", "0 c"]);
   const moved = await (await ada.patch(`/api/items/${a.id}/reorder`, { order: 0, shelfId: other.id })).json();
@@ -108,7 +154,11 @@ test("An item that is unknown and one that is somebody else's answer alike", asy
       await eve.patch(`/api/items/${foreign}/reorder`, { order: 0, shelfId: own.id }),
       await eve.delete(`/api/items/${foreign}`),
     ];
-    for (const answer of answers) expect([answer.status, await answer.json()]).toEqual([404, { code: "item-not-found", message: "This item was deleted" }]);
+    for (const answer of answers)
+      expect([answer.status, await answer.json()]).toEqual([
+        404,
+        { code: "item-not-found", message: "This item was deleted" },
+      ]);
   }
   expect(await titles(ada, "/api/items")).toEqual(["0 A book"]);
   expect(await titles(eve, "/api/items")).toEqual([]);
@@ -129,5 +179,6 @@ test("Visitors read the shelves of a page as its owner ordered them, and nothing
   expect(await (await visitor.get("/api/users/ADA/shelves")).json()).toMatchObject([
     { id: shelf.id, name: "Books", items: [{ title: "b", imageUrl: null }, { title: "a" }] },
   ]);
-  for (const path of ["/api/users/nobody", "/api/users/nobody/shelves"]) expect((await visitor.get(path)).status).toBe(404);
+  for (const path of ["/api/users/nobody", "/api/users/nobody/shelves"])
+    expect((await visitor.get(path)).status).toBe(404);
 });

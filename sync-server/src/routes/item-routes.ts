@@ -13,7 +13,10 @@ import type { Services } from "#services";
 import { itemAnswers } from "./item-answers.ts";
 
 export function serveItems(api: Api, services: Services): void {
-  const { db: { reader }, host } = services;
+  const {
+    db: { reader },
+    host,
+  } = services;
 
   implementKept(api, itemRoutes.list, async ({ caller: { userId } }) => {
     const shelves = await readContent(reader, userId);
@@ -21,7 +24,8 @@ export function serveItems(api: Api, services: Services): void {
   });
 
   implementKept(api, itemRoutes.listOfShelf, async ({ caller: { userId }, params: { shelfId } }) =>
-    answersOf(userId, await findShelf(reader, userId, shelfId)));
+    answersOf(userId, await findShelf(reader, userId, shelfId)),
+  );
 
   implement(api, itemRoutes.create, async ({ caller: { userId }, params: { shelfId }, body, files }) => {
     await findShelf(reader, userId, shelfId);
@@ -43,16 +47,23 @@ export function serveItems(api: Api, services: Services): void {
     return itemAnswer(userId, item.id);
   });
 
-  implement(api, itemRoutes.update, async ({ caller: { userId }, params: { id }, body: { categories: wanted, ...fields }, files }) => {
-    const item = await findItem(reader, userId, id);
-    const picture = await storeFormPicture(services, { userId, bytes: files.get("image") });
-    // A new picture takes the place of both versions of the old one.
-    const pictures = picture === undefined ? {} : { picture, cutout: null, showsCutout: false };
-    const edit = patchBetween<Partial<OwnerRow<"items">>>(item, patched(item, { ...fields, ...pictures }));
-    const categories = categoryChange(item.categoryIds, wanted);
-    if (edit || categories) await applyAtOnce(host, userId, [mutation("item.update", { id, ...(edit ?? { patch: {}, was: {} }), categories })]);
-    return itemAnswer(userId, id);
-  });
+  implement(
+    api,
+    itemRoutes.update,
+    async ({ caller: { userId }, params: { id }, body: { categories: wanted, ...fields }, files }) => {
+      const item = await findItem(reader, userId, id);
+      const picture = await storeFormPicture(services, { userId, bytes: files.get("image") });
+      // A new picture takes the place of both versions of the old one.
+      const pictures = picture === undefined ? {} : { picture, cutout: null, showsCutout: false };
+      const edit = patchBetween<Partial<OwnerRow<"items">>>(item, patched(item, { ...fields, ...pictures }));
+      const categories = categoryChange(item.categoryIds, wanted);
+      if (edit || categories)
+        await applyAtOnce(host, userId, [
+          mutation("item.update", { id, ...(edit ?? { patch: {}, was: {} }), categories }),
+        ]);
+      return itemAnswer(userId, id);
+    },
+  );
 
   implement(api, itemRoutes.delete, async ({ caller: { userId }, params: { id } }) => {
     await findItem(reader, userId, id);
@@ -63,7 +74,11 @@ export function serveItems(api: Api, services: Services): void {
     const item = await findItem(reader, userId, id);
     const { id: shelfId } = await findShelf(reader, userId, body.shelfId ?? item.shelfId);
     const moves = positionsAt(await readItems(reader, userId, shelfId), id, body.order);
-    await applyAtOnce(host, userId, moves.map((move) => mutation("item.move", { ...move, shelfId })));
+    await applyAtOnce(
+      host,
+      userId,
+      moves.map((move) => mutation("item.move", { ...move, shelfId })),
+    );
     return itemAnswer(userId, id);
   });
 
@@ -82,8 +97,14 @@ export function serveItems(api: Api, services: Services): void {
 }
 
 /** What makes one set of categories the other. */
-function categoryChange(before: string[], wanted: string[] | undefined): { add: string[]; remove: string[] } | undefined {
+function categoryChange(
+  before: string[],
+  wanted: string[] | undefined,
+): { add: string[]; remove: string[] } | undefined {
   if (!wanted) return undefined;
-  const [add, remove] = [wanted.filter((id) => !before.includes(id)), before.filter((id) => !wanted.includes(id))];
+  const [add, remove] = [
+    wanted.filter((id) => !before.includes(id)),
+    before.filter((id) => !wanted.includes(id)),
+  ];
   return add.length + remove.length > 0 ? { add, remove } : undefined;
 }

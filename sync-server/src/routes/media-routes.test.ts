@@ -14,13 +14,19 @@ async function withPicture() {
 
 test("A picture is served for ever, as what it is and as nothing that could run", async () => {
   const { visitor, sha256 } = await withPicture();
-  for (const [path, type] of [[picturePath(sha256, 320), "image/webp"], [picturePath(sha256, 320, "avif"), "image/avif"], [originalPath(sha256), "image/webp"]] as const) {
+  for (const [path, type] of [
+    [picturePath(sha256, 320), "image/webp"],
+    [picturePath(sha256, 320, "avif"), "image/avif"],
+    [originalPath(sha256), "image/webp"],
+  ] as const) {
     const { status, headers } = await visitor.get(path);
     expect([path, status, headers.get("Content-Type")]).toEqual([path, 200, type]);
     expect(headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
     expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
     expect(headers.get("Cross-Origin-Resource-Policy")).toBe("cross-origin");
-    expect(headers.get("Content-Security-Policy")).toBe("default-src 'none'; sandbox; frame-ancestors 'none'");
+    expect(headers.get("Content-Security-Policy")).toBe(
+      "default-src 'none'; sandbox; frame-ancestors 'none'",
+    );
   }
 });
 
@@ -54,8 +60,19 @@ test("A browser that has a picture is told so, and HEAD says what GET would brin
 test("Nothing is served that is no file of a picture", async () => {
   const { visitor, sha256 } = await withPicture();
   const unknown = [
-    `${sha256}/321.webp`, `${sha256}/320.png`, `${sha256}/0320.webp`, `${sha256}/original.png`, `${sha256}/original`, `${sha256.toUpperCase()}/320.webp`,
-    `${"a".repeat(64)}/320.webp`, "..%2f..%2fshelv.db/320.webp", `${sha256}/..%2f..%2f..%2fshelv.db`, `${sha256}/`, sha256, "unfinished-x/320.webp",
+    `${sha256}/321.webp`,
+    `${sha256}/320.png`,
+    `${sha256}/0320.webp`,
+    `${sha256}/original.png`,
+    `${sha256}/original`,
+    `${sha256.toUpperCase()}/320.webp`,
+    `${"a".repeat(64)}/320.webp`,
+    "..%2f..%2fshelv.db/320.webp",
+    `${sha256}/..%2f..%2f..%2fshelv.db`,
+    `${sha256}/`,
+    sha256,
+    "unfinished-x/320.webp",
   ];
-  for (const path of unknown) expect([path, (await visitor.get(`/media/${path}`)).status]).toEqual([path, 404]);
+  for (const path of unknown)
+    expect([path, (await visitor.get(`/media/${path}`)).status]).toEqual([path, 404]);
 });

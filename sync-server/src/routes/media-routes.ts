@@ -18,9 +18,18 @@ export function serveMedia(app: Hono, files: PictureFiles): void {
     const bytes = file && v.is(pictureSha, sha256) ? await files.read(sha256, file) : null;
     if (!file || !bytes) throw new Refusal("not-found");
     const etag = pictureFileTag(sha256, file);
-    const headers = { "Cache-Control": "public, max-age=31536000, immutable", ETag: etag, "Content-Security-Policy": POLICY, ...FOR_ANY_SITE };
+    const headers = {
+      "Cache-Control": "public, max-age=31536000, immutable",
+      ETag: etag,
+      "Content-Security-Policy": POLICY,
+      ...FOR_ANY_SITE,
+    };
     if (isKnownTag(c.req.header("If-None-Match"), etag)) return c.body(null, 304, headers);
     const type = TYPES[file.endsWith(".avif") ? "avif" : "webp"];
-    return c.body(new Uint8Array(bytes), 200, { ...headers, "Content-Type": type, "Content-Length": String(bytes.byteLength) });
+    return c.body(new Uint8Array(bytes), 200, {
+      ...headers,
+      "Content-Type": type,
+      "Content-Length": String(bytes.byteLength),
+    });
   });
 }

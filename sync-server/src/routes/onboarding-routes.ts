@@ -7,7 +7,10 @@ import { mutation } from "#mutate/mutation";
 import type { Services } from "#services";
 
 export function serveOnboarding(api: Api, services: Services): void {
-  const { db: { reader }, host } = services;
+  const {
+    db: { reader },
+    host,
+  } = services;
 
   implement(api, onboardingRoutes.status, ({ caller }) => status(caller.userId));
 

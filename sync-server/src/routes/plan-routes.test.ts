@@ -10,9 +10,18 @@ const owner = async (env: Record<string, string> = {}) => {
 test("A paid plan is a trial of fourteen days, once; then three shelves are the limit again, and those beyond stay", async () => {
   const { server, ada } = await owner();
   const makeShelf = async () => (await ada.post("/api/shelves", { name: "Shelf" })).status;
-  expect(await (await ada.get("/api/user/plan")).json()).toEqual({ plan: "free", trialEndsAt: null, isPlanFixed: false, maxShelves: 3 });
+  expect(await (await ada.get("/api/user/plan")).json()).toEqual({
+    plan: "free",
+    trialEndsAt: null,
+    isPlanFixed: false,
+    maxShelves: 3,
+  });
   const started = await (await ada.put("/api/user/plan", { plan: "pro" })).json();
-  expect(started).toMatchObject({ plan: "pro", trialEndsAt: expect.stringMatching(/^2026-03-15T/) as string, maxShelves: null });
+  expect(started).toMatchObject({
+    plan: "pro",
+    trialEndsAt: expect.stringMatching(/^2026-03-15T/) as string,
+    maxShelves: null,
+  });
   for (let made = 0; made < 4; made += 1) expect(await makeShelf()).toBe(200);
 
   server.wait(14 * DAY_MS - 60_000);
@@ -37,22 +46,51 @@ test("The setup keeps what was answered, tells that it is done, and restarts no 
   const { server, ada } = await owner();
   expect(await (await ada.get("/api/onboarding-status")).json()).toEqual({ completed: false });
   const done = await ada.form("POST", "/api/complete-onboarding", {
-    goal: "creator", trial: "true", plan: "premium", template: "dark", platforms: JSON.stringify(["github", "tiktok"]), title: "Mathematician", bio: "Engines",
+    goal: "creator",
+    trial: "true",
+    plan: "premium",
+    template: "dark",
+    platforms: JSON.stringify(["github", "tiktok"]),
+    title: "Mathematician",
+    bio: "Engines",
   });
   expect([done.status, await done.json()]).toEqual([200, { completed: true }]);
-  expect(await (await ada.get("/api/user/plan")).json()).toMatchObject({ plan: "premium", trialEndsAt: expect.stringMatching(/^2026-03-15/) as string });
-  expect(await (await ada.get("/api/settings")).json()).toMatchObject({ template: "dark", primaryColor: "#6366F1", isDarkMode: true, shelfBackground: "glass" });
-  expect(await (await ada.get("/api/auth/me")).json()).toMatchObject({ title: "Mathematician", bio: "Engines" });
-  expect(await (await ada.get("/api/user/social-links")).json()).toMatchObject({ links: [{ platform: "github", value: "" }, { platform: "tiktok", value: "" }] });
+  expect(await (await ada.get("/api/user/plan")).json()).toMatchObject({
+    plan: "premium",
+    trialEndsAt: expect.stringMatching(/^2026-03-15/) as string,
+  });
+  expect(await (await ada.get("/api/settings")).json()).toMatchObject({
+    template: "dark",
+    primaryColor: "#6366F1",
+    isDarkMode: true,
+    shelfBackground: "glass",
+  });
+  expect(await (await ada.get("/api/auth/me")).json()).toMatchObject({
+    title: "Mathematician",
+    bio: "Engines",
+  });
+  expect(await (await ada.get("/api/user/social-links")).json()).toMatchObject({
+    links: [
+      { platform: "github", value: "" },
+      { platform: "tiktok", value: "" },
+    ],
+  });
 
   server.wait(20 * DAY_MS);
-  expect((await ada.form("POST", "/api/complete-onboarding", { plan: "pro", title: "Countess" })).status).toBe(200);
-  expect(await (await ada.get("/api/user/plan")).json()).toMatchObject({ plan: "free", trialEndsAt: expect.stringMatching(/^2026-03-15/) as string });
+  expect(
+    (await ada.form("POST", "/api/complete-onboarding", { plan: "pro", title: "Countess" })).status,
+  ).toBe(200);
+  expect(await (await ada.get("/api/user/plan")).json()).toMatchObject({
+    plan: "free",
+    trialEndsAt: expect.stringMatching(/^2026-03-15/) as string,
+  });
   expect(await (await ada.get("/api/auth/me")).json()).toMatchObject({ title: "Countess", bio: "Engines" });
 });
 
 test("A setup with nothing in it is a setup that was skipped", async () => {
   const { ada } = await owner();
-  expect(await (await ada.form("POST", "/api/complete-onboarding", { trial: "false" })).json()).toEqual({ completed: true });
+  expect(await (await ada.form("POST", "/api/complete-onboarding", { trial: "false" })).json()).toEqual({
+    completed: true,
+  });
   expect(await (await ada.get("/api/user/plan")).json()).toMatchObject({ plan: "free", trialEndsAt: null });
 });

@@ -18,6 +18,11 @@ export function servePlan(api: Api, { db: { reader }, host, now, rules }: Servic
     const account = await readSingle(reader, userId, "account");
     const at = now().toISOString();
     const { maxShelves } = limitsAt(account, { now: at, hasPlanLimits: rules.hasPlanLimits });
-    return { plan: planAt(account, at), trialEndsAt: account.trialEndsAt, isPlanFixed: account.isPlanFixed, maxShelves };
+    return {
+      plan: planAt(account, at),
+      trialEndsAt: account.trialEndsAt,
+      isPlanFixed: account.isPlanFixed,
+      maxShelves,
+    };
   }
 }

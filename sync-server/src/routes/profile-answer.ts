@@ -5,7 +5,10 @@ import { readSingle } from "#database/read-single";
 import { pictureUrl } from "./picture-url.ts";
 
 /** Who somebody is, for themselves. */
-export async function profileAnswerOf(db: Kysely<Schema>, { userId, username }: { userId: string; username: string | null }): Promise<ProfileAnswer> {
+export async function profileAnswerOf(
+  db: Kysely<Schema>,
+  { userId, username }: { userId: string; username: string | null },
+): Promise<ProfileAnswer> {
   const { displayName, title, bio, website, location, picture } = await readSingle(db, userId, "profile");
   return { username, displayName, title, bio, website, location, profileImageUrl: pictureUrl(picture) };
 }

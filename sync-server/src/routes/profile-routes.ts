@@ -19,7 +19,10 @@ import type { Services } from "#services";
 import { profileAnswerOf } from "./profile-answer.ts";
 
 export function serveProfile(api: Api, services: Services): void {
-  const { db: { reader }, host } = services;
+  const {
+    db: { reader },
+    host,
+  } = services;
 
   implement(api, profileRoutes.update, async ({ caller, body }) => {
     const profile = await readSingle(reader, caller.userId, "profile");
@@ -33,9 +36,13 @@ export function serveProfile(api: Api, services: Services): void {
 
   implement(api, profileRoutes.uploadAvatar, async ({ caller, files }) => {
     const picture = await storeFormPicture(services, { userId: caller.userId, bytes: files.get("image") });
-    if (picture === undefined) throw new Refusal("invalid", [{ path: "image", message: pictureMessages.wrongType }]);
+    if (picture === undefined)
+      throw new Refusal("invalid", [{ path: "image", message: pictureMessages.wrongType }]);
     const { picture: was } = await readSingle(reader, caller.userId, "profile");
-    if (picture !== was) await applyAtOnce(host, caller.userId, [mutation("profile.update", { patch: { picture }, was: { picture: was } })]);
+    if (picture !== was)
+      await applyAtOnce(host, caller.userId, [
+        mutation("profile.update", { patch: { picture }, was: { picture: was } }),
+      ]);
     return profileAnswerOf(reader, caller);
   });
 
@@ -49,12 +56,21 @@ export function serveProfile(api: Api, services: Services): void {
 
   async function socialLinksAnswer(userId: string) {
     const links = inOrder(await readSocialLinks(reader, userId));
-    return { links: links.map(({ id, value }) => ({ platform: id, value, url: socialLinkTarget(id, value)?.url ?? null })) };
+    return {
+      links: links.map(({ id, value }) => ({
+        platform: id,
+        value,
+        url: socialLinkTarget(id, value)?.url ?? null,
+      })),
+    };
   }
 }
 
 /** What makes one list of links the other. Places are given anew only where the order differs. */
-function socialLinkChanges(before: OwnerRow<"socialLinks">[], after: { platform: SocialPlatform; value: string }[]) {
+function socialLinkChanges(
+  before: OwnerRow<"socialLinks">[],
+  after: { platform: SocialPlatform; value: string }[],
+) {
   const known = new Map(before.map((link) => [link.id, link]));
   const wanted = new Set(after.map(({ platform }) => platform));
   const positions = generateNKeysBetween(null, null, after.length);
@@ -66,7 +82,9 @@ function socialLinkChanges(before: OwnerRow<"socialLinks">[], after: { platform:
       const position = positions[at] as string;
       const link = known.get(id);
       return [
-        ...(link?.value === value ? [] : [mutation("social-link.set", { id, value, was: link?.value, position })]),
+        ...(link?.value === value
+          ? []
+          : [mutation("social-link.set", { id, value, was: link?.value, position })]),
         ...(link && isReordered ? [mutation("social-link.move", { id, position })] : []),
       ];
     }),

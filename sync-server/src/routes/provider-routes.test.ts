@@ -12,27 +12,52 @@ const SITE = "https://shelv.example";
 const EMAIL = "ada@example.org";
 const APPLE_KEY = generateKeyPairSync("ec", { namedCurve: "P-256" });
 const APPLE = {
-  APPLE_CLIENT_ID: "example.shelv.web", APPLE_TEAM_ID: "TEAM", APPLE_KEY_ID: "KEY",
-  APPLE_PRIVATE_KEY: APPLE_KEY.privateKey.export({ type: "pkcs8", format: "pem" }).toString().replaceAll("\n", "\\n"),
+  APPLE_CLIENT_ID: "example.shelv.web",
+  APPLE_TEAM_ID: "TEAM",
+  APPLE_KEY_ID: "KEY",
+  APPLE_PRIVATE_KEY: APPLE_KEY.privateKey
+    .export({ type: "pkcs8", format: "pem" })
+    .toString()
+    .replaceAll("\n", "\\n"),
 };
 
 async function withGoogle(): Promise<{ google: TestProvider; server: TestServer }> {
-  const google = await openTestProvider({ clientId: "shelv", secret: "between us", redirectUri: `${SITE}/api/auth/callback/google` });
-  const env = { PUBLIC_URL: SITE, GOOGLE_CLIENT_ID: "shelv", GOOGLE_CLIENT_SECRET: "between us", GOOGLE_ISSUER: google.issuer };
+  const google = await openTestProvider({
+    clientId: "shelv",
+    secret: "between us",
+    redirectUri: `${SITE}/api/auth/callback/google`,
+  });
+  const env = {
+    PUBLIC_URL: SITE,
+    GOOGLE_CLIENT_ID: "shelv",
+    GOOGLE_CLIENT_SECRET: "between us",
+    GOOGLE_ISSUER: google.issuer,
+  };
   return { google, server: await openTestServer({ env }) };
 }
 
 async function withApple(): Promise<{ apple: TestProvider; server: TestServer; secrets: string[] }> {
-  const apple = await openTestProvider({ clientId: APPLE.APPLE_CLIENT_ID, secret: "never sent", redirectUri: `${SITE}/api/auth/callback/apple` });
+  const apple = await openTestProvider({
+    clientId: APPLE.APPLE_CLIENT_ID,
+    secret: "never sent",
+    redirectUri: `${SITE}/api/auth/callback/apple`,
+  });
   const secrets: string[] = [];
   apple.acceptSecret(async (secret) => {
     secrets.push(secret);
     await jwtVerify(secret, createPublicKey(APPLE_KEY.publicKey.export({ type: "spki", format: "pem" })), {
-      issuer: "TEAM", subject: APPLE.APPLE_CLIENT_ID, audience: apple.issuer, algorithms: ["ES256"],
+      issuer: "TEAM",
+      subject: APPLE.APPLE_CLIENT_ID,
+      audience: apple.issuer,
+      algorithms: ["ES256"],
     });
     return true;
   });
-  return { apple, secrets, server: await openTestServer({ env: { PUBLIC_URL: SITE, ...APPLE, APPLE_ISSUER: apple.issuer } }) };
+  return {
+    apple,
+    secrets,
+    server: await openTestServer({ env: { PUBLIC_URL: SITE, ...APPLE, APPLE_ISSUER: apple.issuer } }),
+  };
 }
 
 const start = async (browser: Browser, provider: string, search = "") =>
@@ -40,14 +65,29 @@ const start = async (browser: Browser, provider: string, search = "") =>
 
 const FORM = { "Content-Type": "application/x-www-form-urlencoded" };
 /** As a browser that comes from the provider's site: without what is kept from other sites' forms. */
-function bring(browser: Browser, { method, address, fields }: Returned, headers: Record<string, string> = {}): Promise<Response> {
+function bring(
+  browser: Browser,
+  { method, address, fields }: Returned,
+  headers: Record<string, string> = {},
+): Promise<Response> {
   const path = address.pathname + address.search;
   if (method === "GET") return browser.get(path, headers);
-  const kept = [...browser.cookies].filter(([name]) => name.endsWith("-apple")).map(([name, value]) => `${name}=${value}`).join("; ");
-  return browser.send("POST", path, { body: new URLSearchParams(fields).toString(), headers: { ...FORM, Origin: "https://appleid.apple.com", Cookie: kept, ...headers } });
+  const kept = [...browser.cookies]
+    .filter(([name]) => name.endsWith("-apple"))
+    .map(([name, value]) => `${name}=${value}`)
+    .join("; ");
+  return browser.send("POST", path, {
+    body: new URLSearchParams(fields).toString(),
+    headers: { ...FORM, Origin: "https://appleid.apple.com", Cookie: kept, ...headers },
+  });
 }
 
-async function signIn(browser: Browser, at: TestProvider, provider: "google" | "apple", who = "ada-there"): Promise<string> {
+async function signIn(
+  browser: Browser,
+  at: TestProvider,
+  provider: "google" | "apple",
+  who = "ada-there",
+): Promise<string> {
   const back = await bring(browser, await at.signInAs(who, await start(browser, provider)));
   expect(back.status).toBe(303);
   return back.headers.get("Location") ?? "";
@@ -56,8 +96,14 @@ async function signIn(browser: Browser, at: TestProvider, provider: "google" | "
 const me = async (browser: Browser) => (await browser.get("/api/auth/me")).json();
 
 test("The web is told which ways in are set up", async () => {
-  expect(await (await (await openTestServer()).browser().get("/api/auth/providers")).json()).toEqual({ google: false, apple: false });
-  expect(await (await (await withGoogle()).server.browser().get("/api/auth/providers")).json()).toEqual({ google: true, apple: false });
+  expect(await (await (await openTestServer()).browser().get("/api/auth/providers")).json()).toEqual({
+    google: false,
+    apple: false,
+  });
+  expect(await (await (await withGoogle()).server.browser().get("/api/auth/providers")).json()).toEqual({
+    google: true,
+    apple: false,
+  });
 });
 
 test("Google brings in somebody new, who goes on to choose a username", async () => {
@@ -105,8 +151,10 @@ test.each<[what: string, claims: object]>([
   expect(await signIn(eve, google, "google", "eve-there")).toBe("/login?error=provider-email");
   expect((await eve.get("/api/auth/me")).status).toBe(401);
   const { db } = server.services;
-  expect([await db.reader.selectFrom("user").select("email").execute(), await db.reader.selectFrom("identity").selectAll().execute()])
-    .toEqual([[{ email: EMAIL }], []]);
+  expect([
+    await db.reader.selectFrom("user").select("email").execute(),
+    await db.reader.selectFrom("identity").selectAll().execute(),
+  ]).toEqual([[{ email: EMAIL }], []]);
 });
 
 test("The session that the browser had ends, though the form from another site comes without its cookie", async () => {
@@ -116,7 +164,9 @@ test("The session that the browser had ends, though the form from another site c
   const earlier = browser.cookies.get("__Host-shelv-session") ?? "";
   await signIn(browser, apple, "apple");
   expect(await me(browser)).toMatchObject({ username: null });
-  expect((await server.browser().get("/api/auth/me", { Cookie: `__Host-shelv-session=${earlier}` })).status).toBe(401);
+  expect(
+    (await server.browser().get("/api/auth/me", { Cookie: `__Host-shelv-session=${earlier}` })).status,
+  ).toBe(401);
 });
 
 test("What was wanted before comes back with the owner, and leads to /login whatever it is", async () => {
@@ -125,28 +175,42 @@ test("What was wanted before comes back with the owner, and leads to /login what
   const ada = server.browser();
   const there = await start(ada, "google", "?next=https%3A%2F%2Fevil.example%2F&username=ada");
   const back = await bring(ada, await google.signInAs("ada-there", there));
-  expect(back.headers.get("Location")).toBe("/login?step=signed-in&next=https%3A%2F%2Fevil.example%2F&username=ada");
+  expect(back.headers.get("Location")).toBe(
+    "/login?step=signed-in&next=https%3A%2F%2Fevil.example%2F&username=ada",
+  );
 });
 
 test("The way there carries state, nonce and a PKCE challenge, all new each time, and asks for no more than the address", async () => {
   const { google, server } = await withGoogle();
   const ada = server.browser();
-  const [one, other] = [new URL(await start(ada, "google")).searchParams, new URL(await start(ada, "google")).searchParams];
+  const [one, other] = [
+    new URL(await start(ada, "google")).searchParams,
+    new URL(await start(ada, "google")).searchParams,
+  ];
   for (const name of ["state", "nonce", "code_challenge"]) {
     expect(one.get(name)).toMatch(/^[\w-]{43}$/);
     expect(one.get(name)).not.toBe(other.get(name));
   }
-  expect([one.get("scope"), one.get("code_challenge_method"), one.get("redirect_uri")]).toEqual(["openid email", "S256", `${SITE}/api/auth/callback/google`]);
+  expect([one.get("scope"), one.get("code_challenge_method"), one.get("redirect_uri")]).toEqual([
+    "openid email",
+    "S256",
+    `${SITE}/api/auth/callback/google`,
+  ]);
   expect(google.issuer).toBe(new URL(await start(ada, "google")).origin);
 });
 
 test("Cookies for the way hold for ten minutes; only Apple's travels with another site's form", async () => {
-  const cookieOf = async (server: TestServer, provider: string) => (await server.browser().get(`/api/auth/social/${provider}`)).headers.getSetCookie();
+  const cookieOf = async (server: TestServer, provider: string) =>
+    (await server.browser().get(`/api/auth/social/${provider}`)).headers.getSetCookie();
   expect(await cookieOf((await withGoogle()).server, "google")).toEqual([
-    expect.stringMatching(/^__Host-shelv-google=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
+    expect.stringMatching(
+      /^__Host-shelv-google=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    ),
   ]);
   expect(await cookieOf((await withApple()).server, "apple")).toEqual([
-    expect.stringMatching(/^__Host-shelv-apple=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=None$/),
+    expect.stringMatching(
+      /^__Host-shelv-apple=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=None$/,
+    ),
   ]);
 });
 
@@ -184,7 +248,9 @@ test("Whoever says no at the provider is told that nothing was completed", async
   const { google, server } = await withGoogle();
   const ada = server.browser();
   const state = new URL(await start(ada, "google", "?next=%2Fshelves")).searchParams.get("state") ?? "";
-  const back = await ada.get(`/api/auth/callback/google?error=access_denied&state=${state}&iss=${encodeURIComponent(google.issuer)}`);
+  const back = await ada.get(
+    `/api/auth/callback/google?error=access_denied&state=${state}&iss=${encodeURIComponent(google.issuer)}`,
+  );
   expect(back.headers.get("Location")).toBe("/login?error=provider-refused&next=%2Fshelves");
   expect(server.printed).toEqual([]);
 });
@@ -193,7 +259,12 @@ test("A provider that is down is said as such, and asked again the next time", a
   const client = { clientId: "shelv", secret: "s", redirectUri: `${SITE}/api/auth/callback/google` };
   const down = await openTestProvider(client);
   await down.close();
-  const env = { PUBLIC_URL: SITE, GOOGLE_CLIENT_ID: "shelv", GOOGLE_CLIENT_SECRET: "s", GOOGLE_ISSUER: down.issuer };
+  const env = {
+    PUBLIC_URL: SITE,
+    GOOGLE_CLIENT_ID: "shelv",
+    GOOGLE_CLIENT_SECRET: "s",
+    GOOGLE_ISSUER: down.issuer,
+  };
   const server = await openTestServer({ env });
   const ada = server.browser();
   expect(await start(ada, "google")).toBe("/login?error=provider-unreachable");
@@ -210,21 +281,28 @@ test("A provider that goes down while somebody is there is said as such", async 
   const ada = server.browser();
   const returned = await google.signInAs("ada-there", await start(ada, "google", "?next=%2Fitems"));
   await google.close();
-  expect((await bring(ada, returned)).headers.get("Location")).toBe("/login?error=provider-unreachable&next=%2Fitems");
+  expect((await bring(ada, returned)).headers.get("Location")).toBe(
+    "/login?error=provider-unreachable&next=%2Fitems",
+  );
   expect((await ada.get("/api/auth/me")).status).toBe(401);
 });
 
 test("A provider that is not set up, or that nobody knows, leads nowhere", async () => {
   const browser = (await openTestServer()).browser();
   expect(await start(browser, "google")).toBe("/login?error=provider-off");
-  expect((await browser.get("/api/auth/callback/apple?state=x")).headers.get("Location")).toBe("/login?error=provider-off");
+  expect((await browser.get("/api/auth/callback/apple?state=x")).headers.get("Location")).toBe(
+    "/login?error=provider-off",
+  );
   expect((await browser.get("/api/auth/social/myspace")).status).toBe(400);
 });
 
 test("Another site cannot send its visitors on the way", async () => {
   const { server } = await withGoogle();
   const sent = await server.browser().get("/api/auth/social/google", { "Sec-Fetch-Site": "cross-site" });
-  expect([sent.headers.get("Location"), sent.headers.getSetCookie()]).toEqual(["/login?error=wrong-origin", []]);
+  expect([sent.headers.get("Location"), sent.headers.getSetCookie()]).toEqual([
+    "/login?error=wrong-origin",
+    [],
+  ]);
 });
 
 test("Nothing that could finish somebody's sign-in is stored, and what is over is swept", async () => {
@@ -233,7 +311,12 @@ test("Nothing that could finish somebody's sign-in is stored, and what is over i
   const { searchParams } = new URL(await start(ada, "google"));
   const rows = () => server.services.db.reader.selectFrom("provider_attempt").selectAll().execute();
   const stored = JSON.stringify(await rows());
-  for (const secret of [ada.cookies.get("__Host-shelv-google"), searchParams.get("state"), searchParams.get("nonce")]) expect(stored).not.toContain(secret);
+  for (const secret of [
+    ada.cookies.get("__Host-shelv-google"),
+    searchParams.get("state"),
+    searchParams.get("nonce"),
+  ])
+    expect(stored).not.toContain(secret);
   server.wait(PROVIDER_ATTEMPT_VALID_MS);
   await allSteps(sweepSignIn(server.services));
   expect(await rows()).toEqual([]);

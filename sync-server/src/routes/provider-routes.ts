@@ -14,7 +14,12 @@ import { comesFromElsewhere } from "#http/same-origin";
 import type { Services } from "#services";
 import { enter } from "#sign-in/enter";
 import { userOfIdentity } from "#sign-in/identities";
-import { type ProviderAttempt, secretsOf, startProviderAttempt, useUpProviderAttempt } from "#sign-in/provider-attempts";
+import {
+  type ProviderAttempt,
+  secretsOf,
+  startProviderAttempt,
+  useUpProviderAttempt,
+} from "#sign-in/provider-attempts";
 import { startSession } from "#sign-in/sessions";
 import { networkOf } from "#sign-in/sign-in-limits";
 import { hashOfToken, isSameHash } from "#sign-in/token";
@@ -24,14 +29,22 @@ const CARRIED_MAX_LENGTH = 2000;
 export function serveProviders(api: Api, services: Services): void {
   const { providers } = services;
 
-  implement(api, authRoutes.providers, () => ({ google: providers.google !== null, apple: providers.apple !== null }));
+  implement(api, authRoutes.providers, () => ({
+    google: providers.google !== null,
+    apple: providers.apple !== null,
+  }));
 
-  implement(api, authRoutes.startSocial, ({ params, c }) => endsAtLogin(c, () => start(services, params.provider, c)));
+  implement(api, authRoutes.startSocial, ({ params, c }) =>
+    endsAtLogin(c, () => start(services, params.provider, c)),
+  );
 
-  implement(api, authRoutes.returnFromSocial, ({ params, c }) => endsAtLogin(c, () => comeBack(services, params.provider, c.req.query(), c)));
+  implement(api, authRoutes.returnFromSocial, ({ params, c }) =>
+    endsAtLogin(c, () => comeBack(services, params.provider, c.req.query(), c)),
+  );
 
   implement(api, authRoutes.returnFromSocialByForm, ({ params, body, c }) =>
-    endsAtLogin(c, () => comeBack(services, params.provider, body, c)));
+    endsAtLogin(c, () => comeBack(services, params.provider, body, c)),
+  );
 }
 
 async function start(services: Services, provider: ProviderName, c: Context): Promise<string> {
@@ -42,19 +55,28 @@ async function start(services: Services, provider: ProviderName, c: Context): Pr
   const client = clientOf(services, provider);
   const session = cookies.heldSession(c)?.token;
   const token = await startProviderAttempt(db.writer, {
-    provider, sessionHash: session === undefined ? null : hashOfToken(session), ...carried(c), now: now(),
+    provider,
+    sessionHash: session === undefined ? null : hashOfToken(session),
+    ...carried(c),
+    now: now(),
   });
   const address = await client.addressFor(token);
   cookies.write(c, provider, token);
   return address;
 }
 
-async function comeBack(services: Services, provider: ProviderName, answer: Record<string, string>, c: Context): Promise<string> {
+async function comeBack(
+  services: Services,
+  provider: ProviderName,
+  answer: Record<string, string>,
+  c: Context,
+): Promise<string> {
   const { cookies, db, limits, now, rules } = services;
   await limits.take(["provider-returns-by-network", await networkOf(services, c)]);
   const client = clientOf(services, provider);
   const token = cookies.read(c, provider);
-  if (token === undefined || !isSameHash(answer.state ?? "", secretsOf(token).state)) throw new Refusal("provider-expired");
+  if (token === undefined || !isSameHash(answer.state ?? "", secretsOf(token).state))
+    throw new Refusal("provider-expired");
   cookies.remove(c, provider);
   const attempt = await useUpProviderAttempt(db.writer, { token, provider, now: now() });
   try {
@@ -88,13 +110,25 @@ async function endsAtLogin(c: Context, work: () => Promise<string>): Promise<Res
 }
 
 /** What /login was opened with. */
-const carried = (c: Context) => ({ next: short(c.req.query("next")), username: short(c.req.query("username")) });
+const carried = (c: Context) => ({
+  next: short(c.req.query("next")),
+  username: short(c.req.query("username")),
+});
 
-const short = (text: string | undefined): string | null => (text && text.length <= CARRIED_MAX_LENGTH ? text : null);
+const short = (text: string | undefined): string | null =>
+  text && text.length <= CARRIED_MAX_LENGTH ? text : null;
 
-function loginPath(search: { step?: string; error?: string } & Pick<ProviderAttempt, "next" | "username">): string {
-  const said = Object.entries({ step: search.step, error: search.error, next: search.next, username: search.username });
-  const query = new URLSearchParams(said.filter((entry): entry is [string, string] => typeof entry[1] === "string"));
+function loginPath(
+  search: { step?: string; error?: string } & Pick<ProviderAttempt, "next" | "username">,
+): string {
+  const said = Object.entries({
+    step: search.step,
+    error: search.error,
+    next: search.next,
+    username: search.username,
+  });
+  const query = new URLSearchParams(
+    said.filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+  );
   return `${SCREEN_PATHS.login}?${query.toString()}`;
 }
-

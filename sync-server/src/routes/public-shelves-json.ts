@@ -7,7 +7,10 @@ import { pictureUrl } from "./picture-url.ts";
 type PublicShelf = v.InferInput<typeof userRoutes.shelves.answer>[number];
 
 /** The shelves that visitors see as JSON, written in slices: of a full page it is megabytes. */
-export async function publicShelvesJson(shelves: readonly PageShelf[], between?: () => Promise<void>): Promise<Uint8Array> {
+export async function publicShelvesJson(
+  shelves: readonly PageShelf[],
+  between?: () => Promise<void>,
+): Promise<Uint8Array> {
   const items = await mapInSlices(
     shelves.flatMap(({ items, categories }) => {
       const order = new Map(categories.map((category, at) => [category.id, { ...category, at }]));
@@ -18,7 +21,10 @@ export async function publicShelvesJson(shelves: readonly PageShelf[], between?:
   );
   let at = 0;
   const parts = shelves.map(({ id, name, description, emoji, categories, items: { length } }) => {
-    const head = JSON.stringify({ id, name, description, emoji, categories } satisfies Omit<PublicShelf, "items">).slice(0, -1);
+    const head = JSON.stringify({ id, name, description, emoji, categories } satisfies Omit<
+      PublicShelf,
+      "items"
+    >).slice(0, -1);
     at += length;
     return `${head},"items":[${items.slice(at - length, at).join()}]}`;
   });
@@ -27,10 +33,20 @@ export async function publicShelvesJson(shelves: readonly PageShelf[], between?:
 
 type Order = ReadonlyMap<string, { id: string; name: string; at: number }>;
 
-function publicItem({ id, title, url, description, price, emoji, categoryIds, picture }: PageItem, order: Order): PublicShelf["items"][number] {
-  const categories = [...new Set(categoryIds)].flatMap((categoryId) => order.get(categoryId) ?? []).toSorted((a, b) => a.at - b.at);
+function publicItem(
+  { id, title, url, description, price, emoji, categoryIds, picture }: PageItem,
+  order: Order,
+): PublicShelf["items"][number] {
+  const categories = [...new Set(categoryIds)]
+    .flatMap((categoryId) => order.get(categoryId) ?? [])
+    .toSorted((a, b) => a.at - b.at);
   return {
-    id, title, url, description, price, emoji,
+    id,
+    title,
+    url,
+    description,
+    price,
+    emoji,
     categories: categories.map((category) => ({ id: category.id, name: category.name })),
     imageUrl: pictureUrl(picture?.sha256 ?? null),
   };

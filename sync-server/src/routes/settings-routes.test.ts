@@ -1,8 +1,22 @@
 import { expect, test } from "vitest";
 import { openTestServer } from "#testing/open-test-server";
 
-const DEFAULTS = { template: "minimal", primaryColor: "#0066FF", fontFamily: "Inter", isDarkMode: false, shelfBackground: "solid", customCss: "", showsCredit: true };
-const SETTINGS = { shelfBackground: "solid", theme: "auto", showAnalytics: true, emailNotifications: true, publicProfile: true };
+const DEFAULTS = {
+  template: "minimal",
+  primaryColor: "#0066FF",
+  fontFamily: "Inter",
+  isDarkMode: false,
+  shelfBackground: "solid",
+  customCss: "",
+  showsCredit: true,
+};
+const SETTINGS = {
+  shelfBackground: "solid",
+  theme: "auto",
+  showAnalytics: true,
+  emailNotifications: true,
+  publicProfile: true,
+};
 
 const owner = async () => {
   const server = await openTestServer();
@@ -13,10 +27,18 @@ test("Both calls read and write one background and one theme", async () => {
   const { ada } = await owner();
   expect(await (await ada.get("/api/settings")).json()).toEqual(DEFAULTS);
   expect(await (await ada.get("/api/user/settings")).json()).toEqual(SETTINGS);
-  const written = await (await ada.put("/api/user/settings", { shelfBackground: "wood", theme: "dark", showAnalytics: false })).json();
+  const written = await (
+    await ada.put("/api/user/settings", { shelfBackground: "wood", theme: "dark", showAnalytics: false })
+  ).json();
   expect(written).toEqual({ ...SETTINGS, shelfBackground: "wood", theme: "dark", showAnalytics: false });
-  expect(await (await ada.get("/api/settings")).json()).toEqual({ ...DEFAULTS, shelfBackground: "wood", isDarkMode: true });
-  expect(await (await ada.get("/api/users/ada")).json()).toMatchObject({ settings: { shelfBackground: "wood" } });
+  expect(await (await ada.get("/api/settings")).json()).toEqual({
+    ...DEFAULTS,
+    shelfBackground: "wood",
+    isDarkMode: true,
+  });
+  expect(await (await ada.get("/api/users/ada")).json()).toMatchObject({
+    settings: { shelfBackground: "wood" },
+  });
 });
 
 test("Dark mode off turns dark into light, and leaves a page that follows its visitor alone", async () => {
@@ -33,17 +55,27 @@ test("Dark mode off turns dark into light, and leaves a page that follows its vi
 test("Custom CSS and fonts wait for a plan that has them, and what comes with them is not half saved", async () => {
   const { ada } = await owner();
   const refused = await ada.put("/api/settings", { customCss: "a{}", template: "warm" });
-  expect([refused.status, await refused.json()]).toEqual([403, { code: "needs-pro", message: "Custom CSS and fonts are part of the Pro plan" }]);
+  expect([refused.status, await refused.json()]).toEqual([
+    403,
+    { code: "needs-pro", message: "Custom CSS and fonts are part of the Pro plan" },
+  ]);
   expect(await (await ada.get("/api/settings")).json()).toEqual(DEFAULTS);
   await ada.put("/api/user/plan", { plan: "pro" });
-  expect(await (await ada.put("/api/settings", { customCss: "a{}", fontFamily: "Serif" })).json()).toMatchObject({ customCss: "a{}", fontFamily: "Serif" });
+  expect(
+    await (await ada.put("/api/settings", { customCss: "a{}", fontFamily: "Serif" })).json(),
+  ).toMatchObject({ customCss: "a{}", fontFamily: "Serif" });
 });
 
 test.each([
-  [{ primaryColor: "#12345" }, "primaryColor", "Must be a valid hex color"], [{ template: "neon" }, "template", undefined], [{ isDarkMode: "yes" }, "isDarkMode", undefined],
+  [{ primaryColor: "#12345" }, "primaryColor", "Must be a valid hex color"],
+  [{ template: "neon" }, "template", undefined],
+  [{ isDarkMode: "yes" }, "isDarkMode", undefined],
 ])("An appearance of %j is refused", async (body, path, message) => {
   const { ada } = await owner();
   const refused = await ada.put("/api/settings", body);
   const issue = { path, ...(message === undefined ? {} : { message }) };
-  expect([refused.status, await refused.json()]).toEqual([400, expect.objectContaining({ issues: [expect.objectContaining(issue)] })]);
+  expect([refused.status, await refused.json()]).toEqual([
+    400,
+    expect.objectContaining({ issues: [expect.objectContaining(issue)] }),
+  ]);
 });

@@ -12,23 +12,31 @@ import type { Services } from "#services";
 export function serveSettings(api: Api, { db: { reader }, host }: Services): void {
   implement(api, settingsRoutes.read, ({ caller }) => settingsAnswer(caller.userId));
 
-  implement(api, settingsRoutes.update, async ({ caller: { userId }, body: { shelfBackground, theme, ...switches } }) => {
-    const { settings, appearance } = await readBoth(userId);
-    await write(userId, [
-      ...editOf("settings.update", settings, switches),
-      ...editOf("appearance.update", appearance, { shelfBackground, theme }),
-    ]);
-    return settingsAnswer(userId);
-  });
+  implement(
+    api,
+    settingsRoutes.update,
+    async ({ caller: { userId }, body: { shelfBackground, theme, ...switches } }) => {
+      const { settings, appearance } = await readBoth(userId);
+      await write(userId, [
+        ...editOf("settings.update", settings, switches),
+        ...editOf("appearance.update", appearance, { shelfBackground, theme }),
+      ]);
+      return settingsAnswer(userId);
+    },
+  );
 
   implement(api, settingsRoutes.readAppearance, ({ caller }) => appearanceAnswer(caller.userId));
 
-  implement(api, settingsRoutes.updateAppearance, async ({ caller: { userId }, body: { isDarkMode: isDark, ...fields } }) => {
-    const { appearance } = await readBoth(userId);
-    const theme = isDark === undefined ? undefined : themeAfterSwitch(appearance.theme, isDark);
-    await write(userId, editOf("appearance.update", appearance, { ...fields, theme }));
-    return appearanceAnswer(userId);
-  });
+  implement(
+    api,
+    settingsRoutes.updateAppearance,
+    async ({ caller: { userId }, body: { isDarkMode: isDark, ...fields } }) => {
+      const { appearance } = await readBoth(userId);
+      const theme = isDark === undefined ? undefined : themeAfterSwitch(appearance.theme, isDark);
+      await write(userId, editOf("appearance.update", appearance, { ...fields, theme }));
+      return appearanceAnswer(userId);
+    },
+  );
 
   async function write(userId: string, mutations: ReturnType<typeof editOf>): Promise<void> {
     if (mutations.length > 0) await applyAtOnce(host, userId, mutations);
@@ -40,7 +48,10 @@ export function serveSettings(api: Api, { db: { reader }, host }: Services): voi
   }
 
   async function settingsAnswer(userId: string) {
-    const { settings: { id: _, ...switches }, appearance: { shelfBackground, theme } } = await readBoth(userId);
+    const {
+      settings: { id: _, ...switches },
+      appearance: { shelfBackground, theme },
+    } = await readBoth(userId);
     return { shelfBackground, theme, ...switches };
   }
 
@@ -53,7 +64,11 @@ export function serveSettings(api: Api, { db: { reader }, host }: Services): voi
 type Edited = { "settings.update": Single<"settings">; "appearance.update": Single<"appearance"> };
 
 /** The edit that brings a single to these values; none where it says so already. */
-function editOf<N extends keyof Edited>(name: N, row: Edited[N], fields: { [K in keyof Edited[N]]?: Edited[N][K] | undefined }) {
+function editOf<N extends keyof Edited>(
+  name: N,
+  row: Edited[N],
+  fields: { [K in keyof Edited[N]]?: Edited[N][K] | undefined },
+) {
   const edit = patchBetween<Partial<Edited[N]>>(row, patched(row, fields));
   return edit ? [mutation(name, edit as Parameters<typeof mutation<N>>[1])] : [];
 }

@@ -4,7 +4,14 @@ import { type ShelfAnswer, shelfRoutes } from "@shelv/contract/routes/shelves";
 import { patchBetween, patched } from "@shelv/mutators/patch";
 import { inOrder, positionAtEnd, positionsAt } from "@shelv/mutators/placing";
 import { v7 as uuid } from "uuid";
-import { findShelf, readCategories, readContent, readItems, readShelves, type ShelfContent } from "#database/read-owner";
+import {
+  findShelf,
+  readCategories,
+  readContent,
+  readItems,
+  readShelves,
+  type ShelfContent,
+} from "#database/read-owner";
 import { type Api, implement, implementKept } from "#http/implement";
 import { applyAtOnce } from "#mutate/apply-mutations";
 import { mutation } from "#mutate/mutation";
@@ -41,11 +48,16 @@ export function serveShelves(api: Api, { db: { reader }, host }: Services): void
   implement(api, shelfRoutes.reorder, async ({ caller: { userId }, params: { id }, body: { order } }) => {
     await findShelf(reader, userId, id);
     const moves = positionsAt(await readShelves(reader, userId), id, order);
-    await applyAtOnce(host, userId, moves.map((move) => mutation("shelf.move", move)));
+    await applyAtOnce(
+      host,
+      userId,
+      moves.map((move) => mutation("shelf.move", move)),
+    );
     return shelfAnswer(userId, id);
   });
 
-  const shelfAnswers = async (userId: string): Promise<ShelfAnswer[]> => (await readContent(reader, userId)).map(answerOf);
+  const shelfAnswers = async (userId: string): Promise<ShelfAnswer[]> =>
+    (await readContent(reader, userId)).map(answerOf);
 
   /** Of the other shelves only their places are read. */
   async function shelfAnswer(userId: string, id: string): Promise<ShelfAnswer> {
@@ -53,12 +65,28 @@ export function serveShelves(api: Api, { db: { reader }, host }: Services): void
     const order = shelves.findIndex((shelf) => shelf.id === id);
     const shelf = shelves[order];
     if (!shelf) throw new Refusal("shelf-not-found");
-    return answerOf({ shelf, categories: await readCategories(reader, userId, id), items: await readItems(reader, userId, id) }, order);
+    return answerOf(
+      {
+        shelf,
+        categories: await readCategories(reader, userId, id),
+        items: await readItems(reader, userId, id),
+      },
+      order,
+    );
   }
 }
 
 function answerOf(content: ShelfContent, order: number): ShelfAnswer {
   const { id, name, description, emoji } = content.shelf;
   const items = itemsOnShelf(content);
-  return { id, name, description, emoji, order, itemCount: items.length, categories: categoryNames(content.categories), items };
+  return {
+    id,
+    name,
+    description,
+    emoji,
+    order,
+    itemCount: items.length,
+    categories: categoryNames(content.categories),
+    items,
+  };
 }

@@ -18,7 +18,13 @@ export function serveSync(api: Api, services: Services): void {
     const { userId, tokenHash } = caller;
     // A browser sends no headers of ours with it.
     if (query.user !== undefined) mustBeFor(query.user, caller);
-    return eventStream(hub, { userId, tokenHash, clientId: query.client ?? null, takesNews: query.user !== undefined, isOver: async () => !(await sessions.isLive(caller)) });
+    return eventStream(hub, {
+      userId,
+      tokenHash,
+      clientId: query.client ?? null,
+      takesNews: query.user !== undefined,
+      isOver: async () => !(await sessions.isLive(caller)),
+    });
   });
 
   implement(api, syncRoutes.hasBlob, async ({ caller: { userId }, params: { sha256 }, c }) => {

@@ -11,7 +11,8 @@ import { applyAtOnce } from "#mutate/apply-mutations";
 import { mutation } from "#mutate/mutation";
 import type { Services } from "#services";
 
-const STYLE = "body{font:17px/1.5 sans-serif;max-width:28em;margin:15vh auto;padding:0 16px}button{font:inherit;padding:8px 16px}";
+const STYLE =
+  "body{font:17px/1.5 sans-serif;max-width:28em;margin:15vh auto;padding:0 16px}button{font:inherit;padding:8px 16px}";
 const STYLE_HASH = createHash("sha256").update(STYLE).digest("base64");
 const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
@@ -19,7 +20,13 @@ const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-actio
 export function serveUnsubscribe(api: Api, { db: { reader }, host, secret }: Services): void {
   implement(api, digestRoutes.showUnsubscribe, async ({ params, c }) => {
     await ownerOf(params.token);
-    return page(c, html`<form method="post"><p>Stop the weekly digest of ${PRODUCT}?</p><button>Stop the digest</button></form>`);
+    return page(
+      c,
+      html`<form method="post">
+        <p>Stop the weekly digest of ${PRODUCT}?</p>
+        <button>Stop the digest</button>
+      </form>`,
+    );
   });
 
   implement(api, digestRoutes.unsubscribe, async ({ params, c }) => {
@@ -29,12 +36,18 @@ export function serveUnsubscribe(api: Api, { db: { reader }, host, secret }: Ser
       const off = { patch: { emailNotifications: false }, was: { emailNotifications: true } };
       await applyAtOnce(host, userId, [mutation("settings.update", off)]);
     }
-    return page(c, html`<p>You will get no more digests. You can have them back in ${PRODUCT}, under Account.</p>`);
+    return page(
+      c,
+      html`<p>You will get no more digests. You can have them back in ${PRODUCT}, under Account.</p>`,
+    );
   });
 
   async function ownerOf(token: string): Promise<string> {
     const userId = userOfToken(secret, token);
-    const user = userId === null ? undefined : await reader.selectFrom("user").select("id").where("id", "=", userId).executeTakeFirst();
+    const user =
+      userId === null
+        ? undefined
+        : await reader.selectFrom("user").select("id").where("id", "=", userId).executeTakeFirst();
     if (!user) throw new Refusal("not-found");
     return user.id;
   }
@@ -42,6 +55,22 @@ export function serveUnsubscribe(api: Api, { db: { reader }, host, secret }: Ser
 
 const page = (c: Context, content: ReturnType<typeof html>) =>
   c.html(
-    html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${PRODUCT}</title><style>${raw(STYLE)}</style></head><body>${content}</body></html>`,
-    200, { "Content-Security-Policy": POLICY, "Cache-Control": "no-store" },
+    html`<!doctype html>
+      <html lang="en">
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width" />
+          <meta name="color-scheme" content="light dark" />
+          <meta name="robots" content="noindex" />
+          <title>${PRODUCT}</title>
+          <style>
+            ${raw(STYLE)}
+          </style>
+        </head>
+        <body>
+          ${content}
+        </body>
+      </html>`,
+    200,
+    { "Content-Security-Policy": POLICY, "Cache-Control": "no-store" },
   );

@@ -12,17 +12,28 @@ export function serveUsers(api: Api, { db, now, rules, pageHost }: Services): vo
 
   implement(api, userRoutes.profile, async ({ params: { username } }) => {
     await ownerOf(username);
-    const { picture, appearance: { shelfBackground }, socialLinks, ...user } = (await readSeenOwner(db.reader, username, asVisitor())) ?? missing();
+    const {
+      picture,
+      appearance: { shelfBackground },
+      socialLinks,
+      ...user
+    } = (await readSeenOwner(db.reader, username, asVisitor())) ?? missing();
     const leading = socialLinks.flatMap(({ platform, url }) => (url === null ? [] : [{ platform, url }]));
-    return { ...user, socialLinks: leading, profileImageUrl: pictureUrl(picture?.sha256 ?? null), settings: { shelfBackground } };
+    return {
+      ...user,
+      socialLinks: leading,
+      profileImageUrl: pictureUrl(picture?.sha256 ?? null),
+      settings: { shelfBackground },
+    };
   });
 
   implementShared(api, userRoutes.shelves, {
     ownerOf: ({ username }) => ownerOf(username),
-    makeJson: ({ username }) => pageHost.large.make(username.toLowerCase(), async () => {
-      const { page } = (await readPageData(db.reader, username, asVisitor())) ?? missing();
-      return publicShelvesJson(page.shelves);
-    }),
+    makeJson: ({ username }) =>
+      pageHost.large.make(username.toLowerCase(), async () => {
+        const { page } = (await readPageData(db.reader, username, asVisitor())) ?? missing();
+        return publicShelvesJson(page.shelves);
+      }),
   });
 
   async function ownerOf(username: string): Promise<string> {

@@ -10,7 +10,8 @@ import type { Schema } from "#database/schema";
 import { hashOfCode, hashOfToken, isSameHash, newCode, newToken } from "./token.ts";
 
 export async function startAttempt(
-  writer: Kysely<Schema>, { email, secret, now }: { email: string; secret: string; now: Date },
+  writer: Kysely<Schema>,
+  { email, secret, now }: { email: string; secret: string; now: Date },
 ): Promise<{ token: string; code: string }> {
   const token = newToken();
   const code = newCode();
@@ -30,7 +31,10 @@ export async function startAttempt(
 const EARLIER_AT_MOST = 5;
 
 /** The tokens in the cookie: the current attempt's, then those that it replaced, newest first. */
-export function attemptTokens(cookie: string | undefined): { token: string | undefined; earlierTokens: string[] } {
+export function attemptTokens(cookie: string | undefined): {
+  token: string | undefined;
+  earlierTokens: string[];
+} {
   const [token, ...earlierTokens] = cookie?.split(".").slice(0, 1 + EARLIER_AT_MOST) ?? [];
   return { token, earlierTokens };
 }
@@ -44,11 +48,21 @@ export const endAttempt = (writer: Kysely<Schema>, token: string) =>
 
 /** A newer code counts now. The row stays until it expires, without a try left, so that its code is recognised. */
 export const replaceAttempt = (writer: Kysely<Schema>, token: string) =>
-  writer.updateTable("sign_in_attempt").set({ tries: SIGN_IN_MAX_TRIES }).where("token_hash", "=", hashOfToken(token)).execute();
+  writer
+    .updateTable("sign_in_attempt")
+    .set({ tries: SIGN_IN_MAX_TRIES })
+    .where("token_hash", "=", hashOfToken(token))
+    .execute();
 
 /** Whether this is the code of an attempt that a newer one replaced. Asked only after the try was counted. */
 export async function isEarlierCode(
-  reader: Kysely<Schema>, { earlierTokens, secret, code, now }: { earlierTokens: readonly string[]; secret: string; code: string; now: Date },
+  reader: Kysely<Schema>,
+  {
+    earlierTokens,
+    secret,
+    code,
+    now,
+  }: { earlierTokens: readonly string[]; secret: string; code: string; now: Date },
 ): Promise<boolean> {
   if (earlierTokens.length === 0) return false;
   const rows = await reader
@@ -57,17 +71,30 @@ export async function isEarlierCode(
     .where("token_hash", "in", earlierTokens.map(hashOfToken))
     .where("expires_at", ">", now.getTime())
     .execute();
-  return earlierTokens.some((token) => rows.some(({ tokenHash, codeHash }) => tokenHash === hashOfToken(token) && isCodeOf(codeHash, { secret, token, code })));
+  return earlierTokens.some((token) =>
+    rows.some(
+      ({ tokenHash, codeHash }) =>
+        tokenHash === hashOfToken(token) && isCodeOf(codeHash, { secret, token, code }),
+    ),
+  );
 }
 
 /** The address that an attempt's code went to, if the attempt stands. */
 export async function addressOfAttempt(reader: Kysely<Schema>, token: string): Promise<string | null> {
-  const attempt = await reader.selectFrom("sign_in_attempt").select("email").where("token_hash", "=", hashOfToken(token)).executeTakeFirst();
+  const attempt = await reader
+    .selectFrom("sign_in_attempt")
+    .select("email")
+    .where("token_hash", "=", hashOfToken(token))
+    .executeTakeFirst();
   return attempt?.email ?? null;
 }
 
 /** Counts a try, in a step of its own, so that it counts whatever becomes of it. Answers what the code has to match. */
-export async function countTry(writer: Kysely<Schema>, token: string, now: Date): Promise<{ email: string; codeHash: string }> {
+export async function countTry(
+  writer: Kysely<Schema>,
+  token: string,
+  now: Date,
+): Promise<{ email: string; codeHash: string }> {
   const attempt = await writer
     .updateTable("sign_in_attempt")
     .set((eb) => ({ tries: eb("tries", "+", 1) }))
@@ -80,11 +107,16 @@ export async function countTry(writer: Kysely<Schema>, token: string, now: Date)
   return attempt;
 }
 
-export const isCodeOf = (codeHash: string, { secret, token, code }: { secret: string; token: string; code: string }) =>
-  isSameHash(codeHash, hashOfCode(secret, token, code));
+export const isCodeOf = (
+  codeHash: string,
+  { secret, token, code }: { secret: string; token: string; code: string },
+) => isSameHash(codeHash, hashOfCode(secret, token, code));
 
 /** Uses the attempt up. Whoever comes second, even in the same instant, finds nothing. */
 export async function useUpAttempt(trx: Kysely<Schema>, token: string): Promise<void> {
-  const { numDeletedRows } = await trx.deleteFrom("sign_in_attempt").where("token_hash", "=", hashOfToken(token)).executeTakeFirstOrThrow();
+  const { numDeletedRows } = await trx
+    .deleteFrom("sign_in_attempt")
+    .where("token_hash", "=", hashOfToken(token))
+    .executeTakeFirstOrThrow();
   if (numDeletedRows === 0n) throw new Refusal("code-expired");
 }

@@ -31,7 +31,8 @@ export const setsCookie = (c: Context): boolean => c.get(SETS_COOKIE) === true;
 const LEAVING_NAMES = [true, false].map((isSecure) => leavingCookieName({ isSecure }));
 
 /** Whether a Cookie header may say that its browser owes a sign-out; rather once too often. */
-export const isOwedSignOut = (cookies: string | undefined): boolean => cookies !== undefined && LEAVING_NAMES.some((name) => cookies.includes(name));
+export const isOwedSignOut = (cookies: string | undefined): boolean =>
+  cookies !== undefined && LEAVING_NAMES.some((name) => cookies.includes(name));
 
 type SiteSettings = Pick<Settings, "publicUrl" | "trustedProxies">;
 
@@ -55,7 +56,10 @@ export class Cookies {
    * PUBLIC_URL has never used that name, which a neighbouring host could set.
    */
   heldSession(c: Context): { token: string; isOldName: boolean } | undefined {
-    const [token, oldToken] = [this.read(c, "session"), this.#settings.publicUrl === null ? this.#readOld(c, "session") : undefined];
+    const [token, oldToken] = [
+      this.read(c, "session"),
+      this.#settings.publicUrl === null ? this.#readOld(c, "session") : undefined,
+    ];
     if (token !== undefined) return { token, isOldName: false };
     return oldToken === undefined ? undefined : { token: oldToken, isOldName: true };
   }
@@ -63,7 +67,10 @@ export class Cookies {
   write(c: Context, which: CookieName, token: string): void {
     c.set(SETS_COOKIE, true);
     const isSecure = this.#isSecure(c);
-    setCookie(c, nameOf(which, isSecure), token, { ...optionsOf(which, isSecure), maxAge: COOKIES[which].maxAgeMs / 1000 });
+    setCookie(c, nameOf(which, isSecure), token, {
+      ...optionsOf(which, isSecure),
+      maxAge: COOKIES[which].maxAgeMs / 1000,
+    });
     this.#removeOld(c, which);
   }
 
@@ -83,7 +90,8 @@ export class Cookies {
 
   removeLeaving(c: Context): void {
     c.set(SETS_COOKIE, true);
-    for (const name of LEAVING_NAMES) deleteCookie(c, name, { sameSite: "Lax", secure: name.startsWith("__Host-"), path: "/" });
+    for (const name of LEAVING_NAMES)
+      deleteCookie(c, name, { sameSite: "Lax", secure: name.startsWith("__Host-"), path: "/" });
   }
 
   /** What the session's cookie is called where nobody asks. */
@@ -94,7 +102,9 @@ export class Cookies {
   #isSecure(c: Context): boolean {
     const { publicUrl, trustedProxies } = this.#settings;
     if (publicUrl !== null) return publicUrl.startsWith("https:");
-    return isFromProxy(c, trustedProxies) && c.req.header("X-Forwarded-Proto")?.split(",")[0]?.trim() === "https";
+    return (
+      isFromProxy(c, trustedProxies) && c.req.header("X-Forwarded-Proto")?.split(",")[0]?.trim() === "https"
+    );
   }
 
   #readOld(c: Context, which: CookieName): string | undefined {
@@ -114,4 +124,5 @@ function optionsOf(which: CookieName, isSecure: boolean) {
     : ({ ...kept, sameSite: "Lax", secure: isSecure } as const);
 }
 
-const nameOf = (which: CookieName, isSecure: boolean): string => `${isSecure ? "__Host-" : ""}${COOKIES[which].name}`;
+const nameOf = (which: CookieName, isSecure: boolean): string =>
+  `${isSecure ? "__Host-" : ""}${COOKIES[which].name}`;

@@ -11,7 +11,11 @@ type Entrance = {
 };
 
 /** Gives the browser its new session, ends the one it had, and marks it as known at this address. */
-export async function enter(services: Services, c: Context, { email, sessionToken, earlierHash = null }: Entrance): Promise<void> {
+export async function enter(
+  services: Services,
+  c: Context,
+  { email, sessionToken, earlierHash = null }: Entrance,
+): Promise<void> {
   const { cookies, secret } = services;
   await leave(services, c);
   if (earlierHash !== null) await endSession(services, earlierHash);

@@ -14,7 +14,9 @@ import { type User, userOf } from "./users.ts";
  * write one into a profile.
  */
 export async function userOfIdentity(
-  trx: Kysely<Schema>, { provider, subject, email }: Identity, { now, rules }: { now: Date; rules: AccountRules },
+  trx: Kysely<Schema>,
+  { provider, subject, email }: Identity,
+  { now, rules }: { now: Date; rules: AccountRules },
 ): Promise<User> {
   const known = await trx
     .selectFrom("identity")
@@ -27,6 +29,9 @@ export async function userOfIdentity(
   const address = v.safeParse(emailSchema, email);
   if (!address.success) throw new Refusal("provider-email");
   const user = await userOf(trx, address.output, { now, rules });
-  await trx.insertInto("identity").values({ provider, subject, user_id: user.id, created_at: now.getTime() }).execute();
+  await trx
+    .insertInto("identity")
+    .values({ provider, subject, user_id: user.id, created_at: now.getTime() })
+    .execute();
   return user;
 }

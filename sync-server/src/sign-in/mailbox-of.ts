@@ -1,5 +1,8 @@
 /** Providers that deliver mail whether or not an address has dots in it, each under the name that it is counted by. */
-const IGNORES_DOTS: ReadonlyMap<string, string> = new Map([["gmail.com", "gmail.com"], ["googlemail.com", "gmail.com"]]);
+const IGNORES_DOTS: ReadonlyMap<string, string> = new Map([
+  ["gmail.com", "gmail.com"],
+  ["googlemail.com", "gmail.com"],
+]);
 
 /** The mailbox that an address most likely ends in, for counting: without what follows a plus, at known providers without dots. */
 export function mailboxOf(email: string): string {

@@ -3,16 +3,21 @@ import { openTestServer } from "#testing/open-test-server";
 
 const EMAIL = "ada@example.org";
 
-test.each(["/", "/health", "/ada", "/api/auth/me", "/api/sync/events"])("A session that was left offline is over with the first request, whatever it asks for: %s", async (path) => {
-  const server = await openTestServer();
-  const ada = await server.signedIn(EMAIL, "ada");
-  const session = ada.cookies.get("shelv-session") ?? "";
-  ada.cookies.set("shelv-leaving", "1");
-  await ada.get(path);
-  expect(ada.cookies.has("shelv-leaving")).toBe(false);
-  expect(await server.services.db.reader.selectFrom("session").selectAll().execute()).toEqual([]);
-  expect((await server.browser().get("/api/auth/me", { Cookie: `shelv-session=${session}` })).status).toBe(401);
-});
+test.each(["/", "/health", "/ada", "/api/auth/me", "/api/sync/events"])(
+  "A session that was left offline is over with the first request, whatever it asks for: %s",
+  async (path) => {
+    const server = await openTestServer();
+    const ada = await server.signedIn(EMAIL, "ada");
+    const session = ada.cookies.get("shelv-session") ?? "";
+    ada.cookies.set("shelv-leaving", "1");
+    await ada.get(path);
+    expect(ada.cookies.has("shelv-leaving")).toBe(false);
+    expect(await server.services.db.reader.selectFrom("session").selectAll().execute()).toEqual([]);
+    expect((await server.browser().get("/api/auth/me", { Cookie: `shelv-session=${session}` })).status).toBe(
+      401,
+    );
+  },
+);
 
 test("What says that a sign-out is done is kept by nobody in between, on a public page neither", async () => {
   const server = await openTestServer();
@@ -26,7 +31,14 @@ test("What says that a sign-out is done is kept by nobody in between, on a publi
 test("A hidden page is not shown to who uses the device next", async () => {
   const server = await openTestServer();
   const ada = await server.signedIn(EMAIL, "ada");
-  expect((await ada.send("PUT", "/api/user/settings", { body: JSON.stringify({ publicProfile: false }), headers: { "Content-Type": "application/json" } })).status).toBe(200);
+  expect(
+    (
+      await ada.send("PUT", "/api/user/settings", {
+        body: JSON.stringify({ publicProfile: false }),
+        headers: { "Content-Type": "application/json" },
+      })
+    ).status,
+  ).toBe(200);
   expect((await ada.get("/ada")).status).toBe(200);
   ada.cookies.set("shelv-leaving", "1");
   expect((await ada.get("/ada")).status).toBe(404);
@@ -37,10 +49,16 @@ test("Signing in with a sign-out still owed signs in, and the new session stays"
   const ada = await server.signedIn(EMAIL, "ada");
   await ada.post("/api/auth/send-code", { email: "eve@example.org" });
   ada.cookies.set("shelv-leaving", "1");
-  expect((await ada.post("/api/auth/verify-code", { code: await server.codeFor("eve@example.org") })).status).toBe(200);
+  expect(
+    (await ada.post("/api/auth/verify-code", { code: await server.codeFor("eve@example.org") })).status,
+  ).toBe(200);
   expect(ada.cookies.has("shelv-leaving")).toBe(false);
   expect((await ada.get("/api/auth/me")).status).toBe(200);
-  const sessions = await server.services.db.reader.selectFrom("session").innerJoin("user", "user.id", "session.user_id").select("email").execute();
+  const sessions = await server.services.db.reader
+    .selectFrom("session")
+    .innerJoin("user", "user.id", "session.user_id")
+    .select("email")
+    .execute();
   expect(sessions).toEqual([{ email: "eve@example.org" }]);
 });
 

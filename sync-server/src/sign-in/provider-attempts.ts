@@ -27,13 +27,18 @@ export const secretsOf = (token: string) => ({
 });
 
 export async function startProviderAttempt(
-  writer: Kysely<Schema>, { provider, sessionHash, next, username, now }: ProviderAttempt & { provider: ProviderName; now: Date },
+  writer: Kysely<Schema>,
+  { provider, sessionHash, next, username, now }: ProviderAttempt & { provider: ProviderName; now: Date },
 ): Promise<string> {
   const token = newToken();
   await writer
     .insertInto("provider_attempt")
     .values({
-      token_hash: hashOfToken(token), provider, session_hash: sessionHash, next, username,
+      token_hash: hashOfToken(token),
+      provider,
+      session_hash: sessionHash,
+      next,
+      username,
       expires_at: now.getTime() + PROVIDER_ATTEMPT_VALID_MS,
     })
     .execute();
@@ -42,7 +47,8 @@ export async function startProviderAttempt(
 
 /** Uses the attempt up: whoever comes second, even in the same instant, finds nothing. */
 export async function useUpProviderAttempt(
-  writer: Kysely<Schema>, { token, provider, now }: { token: string; provider: ProviderName; now: Date },
+  writer: Kysely<Schema>,
+  { token, provider, now }: { token: string; provider: ProviderName; now: Date },
 ): Promise<ProviderAttempt> {
   const attempt = await writer
     .deleteFrom("provider_attempt")
@@ -55,4 +61,5 @@ export async function useUpProviderAttempt(
   return attempt;
 }
 
-const derived = (purpose: string, token: string): string => createHash("sha256").update(`${purpose}\n${token}`).digest("base64url");
+const derived = (purpose: string, token: string): string =>
+  createHash("sha256").update(`${purpose}\n${token}`).digest("base64url");

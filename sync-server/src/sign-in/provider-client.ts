@@ -24,7 +24,10 @@ export type ProviderOptions = {
 };
 
 /** A client for each provider that is set up. */
-export function providerClients({ providers, publicUrl }: Settings, reportBug: ReportBug): Record<ProviderName, ProviderClient | null> {
+export function providerClients(
+  { providers, publicUrl }: Settings,
+  reportBug: ReportBug,
+): Record<ProviderName, ProviderClient | null> {
   const clientOf = (name: ProviderName) => {
     const setting = providers[name];
     const redirectUri = `${publicUrl}${authRoutes.returnFromSocial.path.replace(":provider", name)}`;
@@ -74,7 +77,9 @@ export class ProviderClient {
       ...(config.serverMetadata().supportsPKCE() ? { pkceCodeVerifier: verifier } : {}),
     };
     const proof = { client_secret: await this.#secret(config) };
-    const tokens = await openid.authorizationCodeGrant(config, address, checks, proof).catch((error: unknown) => this.#refuse(error));
+    const tokens = await openid
+      .authorizationCodeGrant(config, address, checks, proof)
+      .catch((error: unknown) => this.#refuse(error));
     const claims = tokens.claims();
     if (!claims) throw new Refusal("provider-refused");
     return { provider: this.#options.name, subject: claims.sub, email: confirmedEmail(claims) };
@@ -94,14 +99,22 @@ export class ProviderClient {
   #discover(): Promise<openid.Configuration> {
     const { issuer, clientId } = this.#options;
     // The keys that sign are checked too, although the token comes straight from the provider.
-    const execute = [openid.enableNonRepudiationChecks, ...(issuer.startsWith("http:") ? [openid.allowInsecureRequests] : [])];
-    return openid.discovery(new URL(issuer), clientId, undefined, openid.None(), { execute, timeout: GIVE_UP_AFTER_S });
+    const execute = [
+      openid.enableNonRepudiationChecks,
+      ...(issuer.startsWith("http:") ? [openid.allowInsecureRequests] : []),
+    ];
+    return openid.discovery(new URL(issuer), clientId, undefined, openid.None(), {
+      execute,
+      timeout: GIVE_UP_AFTER_S,
+    });
   }
 
   /** Apple has no secret that lasts: each request brings one of its own. */
   async #secret(config: openid.Configuration): Promise<string> {
     const { secret, clientId } = this.#options;
-    return typeof secret === "string" ? secret : appleSecret(secret, { issuer: config.serverMetadata().issuer, clientId });
+    return typeof secret === "string"
+      ? secret
+      : appleSecret(secret, { issuer: config.serverMetadata().issuer, clientId });
   }
 
   #refuse(error: unknown): never {

@@ -6,10 +6,16 @@ import * as v from "valibot";
 export type AppleKey = { teamId: string; keyId: string; privateKey: string };
 type ProviderSetting<Secret> = { issuer: string; clientId: string; secret: Secret };
 /** Null where a provider is not set up. */
-export type ProviderSettings = { google: ProviderSetting<string> | null; apple: ProviderSetting<AppleKey> | null };
+export type ProviderSettings = {
+  google: ProviderSetting<string> | null;
+  apple: ProviderSetting<AppleKey> | null;
+};
 
 const issuer = (otherwise: string) =>
-  v.pipe(v.optional(v.string(), otherwise), v.check(isIssuer, "must be an https address, such as https://accounts.google.com"));
+  v.pipe(
+    v.optional(v.string(), otherwise),
+    v.check(isIssuer, "must be an https address, such as https://accounts.google.com"),
+  );
 
 /** One line in many a place where environment variables are kept, so its line breaks may be written `\n`. */
 const privateKey = v.pipe(
@@ -28,7 +34,9 @@ export const providerEnvironment = {
   APPLE_PRIVATE_KEY: v.optional(privateKey),
   APPLE_ISSUER: issuer("https://appleid.apple.com"),
 };
-type Given = v.InferOutput<v.ObjectSchema<typeof providerEnvironment, undefined>> & { PUBLIC_URL?: string | undefined };
+type Given = v.InferOutput<v.ObjectSchema<typeof providerEnvironment, undefined>> & {
+  PUBLIC_URL?: string | undefined;
+};
 
 /** What belongs together. A provider sends people back to one address that it knows, so the public one must be set too. */
 const NEEDED: Record<ProviderName, (keyof Given)[]> = {
@@ -41,20 +49,34 @@ export function missingForProviders(given: Given): string | null {
   for (const needed of Object.values(NEEDED)) {
     const set = needed.filter((name) => given[name] !== undefined);
     const missing = [...needed, "PUBLIC_URL" as const].filter((name) => given[name] === undefined);
-    if (set.length > 0 && missing.length > 0) return `The setting ${set[0]} needs ${missing.join(", ")} to be set too.`;
+    if (set.length > 0 && missing.length > 0)
+      return `The setting ${set[0]} needs ${missing.join(", ")} to be set too.`;
   }
   return null;
 }
 
 export function providersOf(given: Given): ProviderSettings {
-  const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, APPLE_CLIENT_ID, APPLE_TEAM_ID, APPLE_KEY_ID, APPLE_PRIVATE_KEY } = given;
+  const {
+    GOOGLE_CLIENT_ID,
+    GOOGLE_CLIENT_SECRET,
+    APPLE_CLIENT_ID,
+    APPLE_TEAM_ID,
+    APPLE_KEY_ID,
+    APPLE_PRIVATE_KEY,
+  } = given;
   return {
-    google: GOOGLE_CLIENT_ID && GOOGLE_CLIENT_SECRET
-      ? { issuer: given.GOOGLE_ISSUER, clientId: GOOGLE_CLIENT_ID, secret: GOOGLE_CLIENT_SECRET }
-      : null,
-    apple: APPLE_CLIENT_ID && APPLE_TEAM_ID && APPLE_KEY_ID && APPLE_PRIVATE_KEY
-      ? { issuer: given.APPLE_ISSUER, clientId: APPLE_CLIENT_ID, secret: { teamId: APPLE_TEAM_ID, keyId: APPLE_KEY_ID, privateKey: APPLE_PRIVATE_KEY } }
-      : null,
+    google:
+      GOOGLE_CLIENT_ID && GOOGLE_CLIENT_SECRET
+        ? { issuer: given.GOOGLE_ISSUER, clientId: GOOGLE_CLIENT_ID, secret: GOOGLE_CLIENT_SECRET }
+        : null,
+    apple:
+      APPLE_CLIENT_ID && APPLE_TEAM_ID && APPLE_KEY_ID && APPLE_PRIVATE_KEY
+        ? {
+            issuer: given.APPLE_ISSUER,
+            clientId: APPLE_CLIENT_ID,
+            secret: { teamId: APPLE_TEAM_ID, keyId: APPLE_KEY_ID, privateKey: APPLE_PRIVATE_KEY },
+          }
+        : null,
   };
 }
 
@@ -62,7 +84,9 @@ export function providersOf(given: Given): ProviderSettings {
 function isIssuer(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname } = new URL(text);
-  return protocol === "https:" || (protocol === "http:" && ["localhost", "127.0.0.1", "[::1]"].includes(hostname));
+  return (
+    protocol === "https:" || (protocol === "http:" && ["localhost", "127.0.0.1", "[::1]"].includes(hostname))
+  );
 }
 
 function isP256Key(pem: string): boolean {

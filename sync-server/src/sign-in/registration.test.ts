@@ -4,9 +4,15 @@ import { openTestServer } from "#testing/open-test-server";
 test("The username is kept as typed, and the display name goes into the profile", async () => {
   const server = await openTestServer();
   const ada = await server.signedIn("ada@example.org", null);
-  const answer = await ada.post("/api/auth/complete-registration", { username: "Ada_L", displayName: " Ada Lovelace " });
+  const answer = await ada.post("/api/auth/complete-registration", {
+    username: "Ada_L",
+    displayName: " Ada Lovelace ",
+  });
   expect(await answer.json()).toMatchObject({ user: { username: "Ada_L", displayName: "Ada Lovelace" } });
-  expect(await (await server.browser().get("/api/users/ada_l")).json()).toMatchObject({ username: "Ada_L", displayName: "Ada Lovelace" });
+  expect(await (await server.browser().get("/api/users/ada_l")).json()).toMatchObject({
+    username: "Ada_L",
+    displayName: "Ada Lovelace",
+  });
 });
 
 test("An empty display name is as good as none", async () => {
@@ -18,29 +24,44 @@ test("An empty display name is as good as none", async () => {
 
 test("Of several who take one name at the same time, in whatever case, one gets it and the others a conflict", async () => {
   const server = await openTestServer();
-  const people = await Promise.all(["a", "b", "c"].map((name) => server.signedIn(`${name}@example.org`, null)));
+  const people = await Promise.all(
+    ["a", "b", "c"].map((name) => server.signedIn(`${name}@example.org`, null)),
+  );
   const names = ["Shelfie", "shelfie", "SHELFIE"];
-  const answers = await Promise.all(people.map((person, at) => person.post("/api/auth/complete-registration", { username: names[at] })));
+  const answers = await Promise.all(
+    people.map((person, at) => person.post("/api/auth/complete-registration", { username: names[at] })),
+  );
   expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(["200", "409", "409"]);
 });
 
 test("A username is chosen once", async () => {
   const server = await openTestServer();
   const ada = await server.signedIn("ada@example.org", "ada");
-  const again = await ada.post("/api/auth/complete-registration", { username: "countess", displayName: "Other" });
+  const again = await ada.post("/api/auth/complete-registration", {
+    username: "countess",
+    displayName: "Other",
+  });
   expect(await again.json()).toMatchObject({ code: "username-chosen" });
   expect(await (await ada.get("/api/auth/me")).json()).toMatchObject({ username: "ada", displayName: "" });
 });
 
-test.each(["login", "API", "admin", "shelves"])("The reserved name %s is neither available nor given", async (name) => {
-  const server = await openTestServer();
-  const ada = await server.signedIn("ada@example.org", null);
-  expect(await (await ada.get(`/api/check-username/${name}`)).json()).toEqual({ available: false });
-  expect((await ada.post("/api/auth/complete-registration", { username: name })).status).toBe(409);
-});
+test.each(["login", "API", "admin", "shelves"])(
+  "The reserved name %s is neither available nor given",
+  async (name) => {
+    const server = await openTestServer();
+    const ada = await server.signedIn("ada@example.org", null);
+    expect(await (await ada.get(`/api/check-username/${name}`)).json()).toEqual({ available: false });
+    expect((await ada.post("/api/auth/complete-registration", { username: name })).status).toBe(409);
+  },
+);
 
 test.each([
-  ["paypal", "paypaI"], ["paypal", "pay_pal"], ["PayPal", "paypa1"], ["Modern", "modem"], ["MIRA", "mi-ra"], ["---", "___"],
+  ["paypal", "paypaI"],
+  ["paypal", "pay_pal"],
+  ["PayPal", "paypa1"],
+  ["Modern", "modem"],
+  ["MIRA", "mi-ra"],
+  ["---", "___"],
 ])("Where %s is taken, %s looks the same and is neither available nor given", async (taken, name) => {
   const server = await openTestServer();
   await server.signedIn("ada@example.org", taken);
@@ -48,32 +69,51 @@ test.each([
   expect(await (await eve.get(`/api/check-username/${name}`)).json()).toEqual({ available: false });
   const refused = await eve.post("/api/auth/complete-registration", { username: name });
   expect([refused.status, await refused.json()]).toEqual([
-    409, { code: "username-misleading", message: "That username could be mistaken for another name. Please choose a different one" },
+    409,
+    {
+      code: "username-misleading",
+      message: "That username could be mistaken for another name. Please choose a different one",
+    },
   ]);
 });
 
 test("Of several who take names that look alike at the same time, one gets hers", async () => {
   const server = await openTestServer();
-  const people = await Promise.all(["a", "b", "c"].map((name) => server.signedIn(`${name}@example.org`, null)));
+  const people = await Promise.all(
+    ["a", "b", "c"].map((name) => server.signedIn(`${name}@example.org`, null)),
+  );
   const names = ["paypal", "paypaI", "pay-pal"];
-  const answers = await Promise.all(people.map((person, at) => person.post("/api/auth/complete-registration", { username: names[at] })));
+  const answers = await Promise.all(
+    people.map((person, at) => person.post("/api/auth/complete-registration", { username: names[at] })),
+  );
   expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(["200", "409", "409"]);
 });
 
-test.each(["Shelv-Support", "security-team", "postmaster", "_dmarc", "log-in"])("The misleading name %s is neither available nor given", async (name) => {
-  const server = await openTestServer();
-  const ada = await server.signedIn("ada@example.org", null);
-  expect(await (await ada.get(`/api/check-username/${name}`)).json()).toEqual({ available: false });
-  expect(await (await ada.post("/api/auth/complete-registration", { username: name })).json()).toMatchObject({ code: "username-misleading" });
-});
+test.each(["Shelv-Support", "security-team", "postmaster", "_dmarc", "log-in"])(
+  "The misleading name %s is neither available nor given",
+  async (name) => {
+    const server = await openTestServer();
+    const ada = await server.signedIn("ada@example.org", null);
+    expect(await (await ada.get(`/api/check-username/${name}`)).json()).toEqual({ available: false });
+    expect(
+      await (await ada.post("/api/auth/complete-registration", { username: name })).json(),
+    ).toMatchObject({ code: "username-misleading" });
+  },
+);
 
 test("A name is available until it is taken, whatever its case; a malformed one never is", async () => {
   const server = await openTestServer();
   const isAvailable = async (name: string) =>
-    ((await (await server.browser().get(`/api/check-username/${encodeURIComponent(name)}`)).json()) as { available: boolean }).available;
+    (
+      (await (await server.browser().get(`/api/check-username/${encodeURIComponent(name)}`)).json()) as {
+        available: boolean;
+      }
+    ).available;
   expect(await isAvailable("ada")).toBe(true);
   await server.signedIn("ada@example.org", "Ada");
-  expect(await Promise.all(["ada", "ADA", "ab", "a/b", "ä-name", "x".repeat(31), "has blank"].map(isAvailable))).toEqual(Array(7).fill(false));
+  expect(
+    await Promise.all(["ada", "ADA", "ab", "a/b", "ä-name", "x".repeat(31), "has blank"].map(isAvailable)),
+  ).toEqual(Array(7).fill(false));
   expect(await isAvailable("x".repeat(30))).toBe(true);
 });
 
@@ -85,6 +125,8 @@ test("A name that breaks the rules is refused in the words of the form", async (
   expect(await refused.json()).toEqual({
     code: "invalid",
     message: "Username can only contain letters, numbers, underscores and hyphens",
-    issues: [{ path: "username", message: "Username can only contain letters, numbers, underscores and hyphens" }],
+    issues: [
+      { path: "username", message: "Username can only contain letters, numbers, underscores and hyphens" },
+    ],
   });
 });

@@ -20,12 +20,16 @@ const usernameKey = (name: string) => name.toLowerCase();
 /** Whether a name could be chosen now. What is no username at all is simply not available. */
 export async function isUsernameFree(registration: RegistrationHost, typed: string): Promise<boolean> {
   const parsed = v.safeParse(username, typed);
-  return parsed.success && (await whyNotFree(registration, registration.host.db.reader, parsed.output)) === null;
+  return (
+    parsed.success && (await whyNotFree(registration, registration.host.db.reader, parsed.output)) === null
+  );
 }
 
 /** The one answer to whether a name can be had, for asking and for choosing. */
 async function whyNotFree(
-  { host: { now }, secret }: RegistrationHost, db: Kysely<Schema>, name: string,
+  { host: { now }, secret }: RegistrationHost,
+  db: Kysely<Schema>,
+  name: string,
 ): Promise<"username-taken" | "username-misleading" | null> {
   if (isReservedUsername(name) || (await findUser(db, usernameKey(name)))) return "username-taken";
   if (isMisleadingUsername(name) || (await isLookalike(db, name))) return "username-misleading";
@@ -37,7 +41,9 @@ async function whyNotFree(
  * to be taken, the owner is still at this step and nothing is lost.
  */
 export async function completeRegistration(
-  registration: RegistrationHost, userId: string, chosen: { username: string; displayName: string },
+  registration: RegistrationHost,
+  userId: string,
+  chosen: { username: string; displayName: string },
 ): Promise<void> {
   const { host } = registration;
   await mustHaveNone(host.db, userId);
@@ -50,7 +56,11 @@ export async function completeRegistration(
 }
 
 async function mustHaveNone({ reader }: Database, userId: string): Promise<void> {
-  const { username } = await reader.selectFrom("user").select("username").where("id", "=", userId).executeTakeFirstOrThrow();
+  const { username } = await reader
+    .selectFrom("user")
+    .select("username")
+    .where("id", "=", userId)
+    .executeTakeFirstOrThrow();
   if (username !== null) throw new Refusal("username-chosen");
 }
 
@@ -67,7 +77,10 @@ async function claim(registration: RegistrationHost, userId: string, name: strin
         .where("username", "is", null)
         .executeTakeFirstOrThrow();
       if (numUpdatedRows === 0n) throw new Refusal("username-chosen");
-      await trx.insertInto("username_skeleton").values(usernameSkeletons(name).map((skeleton) => ({ skeleton, user_id: userId }))).execute();
+      await trx
+        .insertInto("username_skeleton")
+        .values(usernameSkeletons(name).map((skeleton) => ({ skeleton, user_id: userId })))
+        .execute();
     });
   } catch (error) {
     if (isUniqueViolation(error)) throw new Refusal("username-taken");

@@ -16,7 +16,14 @@ const SESSION_ENDS_AFTER_MS = 180 * DAY_MS;
 const RENEW_AFTER_MS = DAY_MS;
 const IN_MEMORY_AT_MOST = 10_000;
 
-export type Session = { tokenHash: string; userId: string; email: string; username: string | null; createdAt: number; expiresAt: number };
+export type Session = {
+  tokenHash: string;
+  userId: string;
+  email: string;
+  username: string | null;
+  createdAt: number;
+  expiresAt: number;
+};
 
 export class Sessions {
   readonly #db: Database;
@@ -48,7 +55,11 @@ export class Sessions {
   /** Lets a session live on. */
   async renew(session: Session): Promise<void> {
     session.expiresAt = this.#renewedUntil(session);
-    await this.#db.writer.updateTable("session").set({ expires_at: session.expiresAt }).where("token_hash", "=", session.tokenHash).execute();
+    await this.#db.writer
+      .updateTable("session")
+      .set({ expires_at: session.expiresAt })
+      .where("token_hash", "=", session.tokenHash)
+      .execute();
   }
 
   /** Ends a session, in the database and in memory. */
@@ -70,7 +81,10 @@ export class Sessions {
   async #live(tokenHash: string): Promise<Session | null> {
     const session = this.#known.get(tokenHash) ?? (await this.#read(tokenHash));
     // A session from before there was an end of its own may say a later one.
-    return session && Math.min(session.expiresAt, session.createdAt + SESSION_ENDS_AFTER_MS) > this.#now().getTime() ? session : null;
+    return session &&
+      Math.min(session.expiresAt, session.createdAt + SESSION_ENDS_AFTER_MS) > this.#now().getTime()
+      ? session
+      : null;
   }
 
   async #read(tokenHash: string): Promise<Session | null> {
@@ -78,7 +92,14 @@ export class Sessions {
     const session = await this.#db.reader
       .selectFrom("session")
       .innerJoin("user", "user.id", "session.user_id")
-      .select(["token_hash as tokenHash", "user_id as userId", "email", "username", "session.created_at as createdAt", "expires_at as expiresAt"])
+      .select([
+        "token_hash as tokenHash",
+        "user_id as userId",
+        "email",
+        "username",
+        "session.created_at as createdAt",
+        "expires_at as expiresAt",
+      ])
       .where("token_hash", "=", tokenHash)
       .executeTakeFirst();
     if (!session) return null;
@@ -91,6 +112,9 @@ export class Sessions {
 export async function startSession(trx: Kysely<Schema>, userId: string, now: Date): Promise<string> {
   const token = newToken();
   const times = { created_at: now.getTime(), expires_at: now.getTime() + SESSION_VALID_MS };
-  await trx.insertInto("session").values({ token_hash: hashOfToken(token), user_id: userId, ...times }).execute();
+  await trx
+    .insertInto("session")
+    .values({ token_hash: hashOfToken(token), user_id: userId, ...times })
+    .execute();
   return token;
 }

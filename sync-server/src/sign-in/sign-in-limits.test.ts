@@ -13,7 +13,10 @@ const PAUSE_MS = LIMITS["code-pause"].perS * 1000;
 
 /** A new browser at an address of its own. */
 function browserAt(server: TestServer, remoteAddress: string): Browser {
-  return new Browser((request) => server.app.fetch(request, { incoming: { socket: { remoteAddress } } }), "http://localhost:3000");
+  return new Browser(
+    (request) => server.app.fetch(request, { incoming: { socket: { remoteAddress } } }),
+    "http://localhost:3000",
+  );
 }
 
 /** Strangers in many blocks ask until they get no code for an address any more; answers how many they got. */
@@ -34,7 +37,9 @@ test("The next code for an address has a pause, and the answer says how long", a
   server.wait(10_000);
   const refused = await ask(ada);
   expect([refused.status, refused.headers.get("Retry-After"), await refused.json()]).toEqual([
-    429, "20", { code: "too-many", message: "That was too often. Please try again in 20 seconds" },
+    429,
+    "20",
+    { code: "too-many", message: "That was too often. Please try again in 20 seconds" },
   ]);
   server.wait(20_000);
   expect((await ask(ada)).status).toBe(204);
@@ -58,8 +63,11 @@ test("Where no mail server was reached, nothing is counted and no attempt is lef
 test("A stranger with every network of a block gets no more codes for an address than with one, and its owner gets one on a new device", async () => {
   const server = await openTestServer();
   const statuses: number[] = [];
-  for (let at = 1; at <= 12; at += 1) statuses.push((await ask(browserAt(server, `2001:db8:77:${at}::1`))).status);
-  expect(statuses.filter((status) => status === 204)).toHaveLength(LIMITS["codes-by-block-to-mailbox"].points);
+  for (let at = 1; at <= 12; at += 1)
+    statuses.push((await ask(browserAt(server, `2001:db8:77:${at}::1`))).status);
+  expect(statuses.filter((status) => status === 204)).toHaveLength(
+    LIMITS["codes-by-block-to-mailbox"].points,
+  );
   const owner = server.browser();
   expect((await ask(owner)).status).toBe(204);
   expect((await owner.post("/api/auth/verify-code", { code: await server.codeFor(EMAIL) })).status).toBe(200);
@@ -79,12 +87,22 @@ test("A block gets eight codes for an address a day, and leaves the owner's new 
 test("What has a plus, or dots where they mean nothing, is one mailbox", async () => {
   const server = await openTestServer();
   let sent = 0;
-  for (let at = 0; at < 100; at += 1) if ((await ask(browserAt(server, `2001:db8:77:${at.toString(16)}::1`), `six+${at}@example.com`)).status === 204) sent += 1;
+  for (let at = 0; at < 100; at += 1)
+    if (
+      (await ask(browserAt(server, `2001:db8:77:${at.toString(16)}::1`), `six+${at}@example.com`)).status ===
+      204
+    )
+      sent += 1;
   expect(sent).toBe(LIMITS["codes-by-block-to-mailbox"].points);
   expect((await ask(server.browser(), "a.d.a@gmail.com")).status).toBe(204);
   const eve = server.browser();
-  expect([(await ask(eve, "ada@gmail.com")).status, (await ask(eve, "a.da+x@googlemail.com")).status]).toEqual([204, 429]);
-  expect([(await ask(eve, "ada@example.com")).status, (await ask(eve, "a.da@example.com")).status]).toEqual([204, 204]);
+  expect([
+    (await ask(eve, "ada@gmail.com")).status,
+    (await ask(eve, "a.da+x@googlemail.com")).status,
+  ]).toEqual([204, 429]);
+  expect([(await ask(eve, "ada@example.com")).status, (await ask(eve, "a.da@example.com")).status]).toEqual([
+    204, 204,
+  ]);
 });
 
 test("Who has asked before is stopped first, then new blocks; a browser that was signed in to the address has the day's last places", async () => {
@@ -95,7 +113,10 @@ test("Who has asked before is stopped first, then new blocks; a browser that was
   await ask(eve);
   expect(await useUp(server)).toBe(15);
   server.wait(TEN_MINUTES_MS);
-  expect([(await ask(eve)).status, (await ask(server.browser())).headers.get("Retry-After")]).toEqual([429, String(24 * 3600 - 600)]);
+  expect([(await ask(eve)).status, (await ask(server.browser())).headers.get("Retry-After")]).toEqual([
+    429,
+    String(24 * 3600 - 600),
+  ]);
   expect((await ask(ada)).status).toBe(204);
   expect((await ada.post("/api/auth/verify-code", { code: await server.codeFor(EMAIL) })).status).toBe(200);
   server.wait(DAY_MS);
@@ -137,10 +158,15 @@ test("The whole server sends so many an hour; known browsers have the last of th
   expect([await strangersAsk(), await strangersAsk(), alarms().length]).toEqual([429, 429, 1]);
   expect((await ask(ada)).status).toBe(204);
   server.wait(59 * 60_000);
-  await server.services.limits.takeMany(LIMITS["codes-by-all"].points, ["codes-by-all", "all"]).catch(() => undefined);
+  await server.services.limits
+    .takeMany(LIMITS["codes-by-all"].points, ["codes-by-all", "all"])
+    .catch(() => undefined);
   expect(await strangersAsk()).toBe(429);
   expect(alarms()).toHaveLength(1);
-  expect(JSON.parse(alarms()[0] ?? "")).toMatchObject({ message: "Over 2500 of at most 3000 sign-in mails have left within 60 minutes: codes are refused until that is over" });
+  expect(JSON.parse(alarms()[0] ?? "")).toMatchObject({
+    message:
+      "Over 2500 of at most 3000 sign-in mails have left within 60 minutes: codes are refused until that is over",
+  });
   server.wait(60_000);
   expect(await strangersAsk()).toBe(204);
 });
@@ -150,9 +176,14 @@ test("A mail server that says no has been asked: the next code has its pause, an
   const server = await openTestServer({ env: { SMTP_URL: url } });
   const eve = server.browser();
   const first = await ask(eve, "nobody@example.com");
-  expect([first.status, await first.json()]).toEqual([400, {
-    code: "mail-refused", message: "Failed to send verification code. The mail server takes no mail to this address: check how it is written",
-  }]);
+  expect([first.status, await first.json()]).toEqual([
+    400,
+    {
+      code: "mail-refused",
+      message:
+        "Failed to send verification code. The mail server takes no mail to this address: check how it is written",
+    },
+  ]);
   for (let at = 0; at < 199; at += 1) expect((await ask(eve, "nobody@example.com")).status).toBe(429);
   expect(server.printed).toHaveLength(1);
   server.wait(PAUSE_MS);
@@ -160,20 +191,35 @@ test("A mail server that says no has been asked: the next code has its pause, an
   expect(server.printed).toHaveLength(1);
   server.wait(2 * PAUSE_MS);
   await ask(eve, "nobody@example.com");
-  expect(server.printed.map((line) => JSON.parse(line) as object)).toMatchObject([{ alarm: "mail-refused" }, { alarm: "mail-refused", leftOut: 1 }]);
+  expect(server.printed.map((line) => JSON.parse(line) as object)).toMatchObject([
+    { alarm: "mail-refused" },
+    { alarm: "mail-refused", leftOut: 1 },
+  ]);
   expect(server.printed.join("")).not.toContain("nobody");
   expect(await server.services.db.reader.selectFrom("sign_in_attempt").selectAll().execute()).toEqual([]);
 });
 
 test.each([
-  "a@b.co\r\nBcc: x@y.zz", "a@b.co,x@y.zz", "\"a b\"@b.co", "a@[127.0.0.1]", "a@b.co\u0000", "vi\u017fitor@example.com", "a@b.\u017fk",
+  "a@b.co\r\nBcc: x@y.zz",
+  "a@b.co,x@y.zz",
+  '"a b"@b.co',
+  "a@[127.0.0.1]",
+  "a@b.co\u0000",
+  "vi\u017fitor@example.com",
+  "a@b.\u017fk",
 ])("An address that no mail goes to is refused as invalid: %j", async (email) => {
   const refused = await ask((await openTestServer()).browser(), email);
   expect([refused.status, await refused.json()]).toMatchObject([400, { code: "invalid" }]);
 });
 
 test.each([
-  ["\uff11\uff12\uff13\uff14\uff15\uff16"], ["123456\u0000"], [123456], [["123456"]], [{ $ne: "" }], ["' OR 1=1"], [null],
+  ["\uff11\uff12\uff13\uff14\uff15\uff16"],
+  ["123456\u0000"],
+  [123456],
+  [["123456"]],
+  [{ $ne: "" }],
+  ["' OR 1=1"],
+  [null],
 ])("What is no code is refused as invalid: %j", async (code) => {
   const server = await openTestServer();
   const ada = server.browser();
@@ -205,20 +251,25 @@ test.each([
   ["codes-by-site", "2001:db8:77:1::1", "2001:db8:77:2::1", "2001:db8:77:200::1"],
   ["codes-by-block", "2001:db8:77:1::1", "2001:db8:77:200::1", "2001:db8:78:1::1"],
   ["codes-by-block", "203.0.113.1", "203.0.113.2", "203.0.114.1"],
-] as const)("What %s allows, networks in it share: %s and %s, and %s has its own", async (limit, one, other, elsewhere) => {
-  const server = await openTestServer();
-  const { limits, addressSalt } = server.services;
-  const width = limit === "codes-by-site" ? "site" : "block";
-  await limits.takeMany(LIMITS[limit].points - 1, [limit, await hashedAddress(one, addressSalt, width)]);
-  const statuses: number[] = [];
-  for (const [at, address] of [one, other, elsewhere].entries()) statuses.push((await ask(browserAt(server, address), `${at}@example.org`)).status);
-  expect(statuses).toEqual([204, 429, 204]);
-});
+] as const)(
+  "What %s allows, networks in it share: %s and %s, and %s has its own",
+  async (limit, one, other, elsewhere) => {
+    const server = await openTestServer();
+    const { limits, addressSalt } = server.services;
+    const width = limit === "codes-by-site" ? "site" : "block";
+    await limits.takeMany(LIMITS[limit].points - 1, [limit, await hashedAddress(one, addressSalt, width)]);
+    const statuses: number[] = [];
+    for (const [at, address] of [one, other, elsewhere].entries())
+      statuses.push((await ask(browserAt(server, address), `${at}@example.org`)).status);
+    expect(statuses).toEqual([204, 429, 204]);
+  },
+);
 
 test("A network may ask for so many codes, whatever the addresses", async () => {
   const server = await openTestServer();
   const eve = server.browser();
-  for (let sent = 0; sent < LIMITS["codes-by-network"].points; sent += 1) expect((await ask(eve, `${sent}@example.org`)).status).toBe(204);
+  for (let sent = 0; sent < LIMITS["codes-by-network"].points; sent += 1)
+    expect((await ask(eve, `${sent}@example.org`)).status).toBe(204);
   expect((await ask(eve, "another@example.org")).status).toBe(429);
 });
 
@@ -227,7 +278,9 @@ test("A network that keeps bringing right codes cannot make accounts without end
   const eve = server.browser();
   for (let made = 0; made < LIMITS["codes-by-network"].points; made += 1) {
     await ask(eve, `${made}@example.org`);
-    expect((await eve.post("/api/auth/verify-code", { code: await server.codeFor(`${made}@example.org`) })).status).toBe(200);
+    expect(
+      (await eve.post("/api/auth/verify-code", { code: await server.codeFor(`${made}@example.org`) })).status,
+    ).toBe(200);
   }
   expect((await ask(eve, "another@example.org")).status).toBe(429);
 }, 30_000);
@@ -240,7 +293,8 @@ test("Guessing goes on over many attempts only so far, and what was right in bet
     server.wait(PAUSE_MS);
     const code = await server.codeFor(EMAIL);
     const statuses: number[] = [];
-    for (let tried = 0; tried < codes; tried += 1) statuses.push((await ada.post("/api/auth/verify-code", { code: guess(code) })).status);
+    for (let tried = 0; tried < codes; tried += 1)
+      statuses.push((await ada.post("/api/auth/verify-code", { code: guess(code) })).status);
     return statuses;
   };
   expect(await tries(4, wrong)).toEqual([400, 400, 400, 400]);
@@ -253,7 +307,8 @@ test("Guessing goes on over many attempts only so far, and what was right in bet
 test("Usernames can be asked for only so often", async () => {
   const server = await openTestServer();
   const eve = server.browser();
-  for (let asked = 0; asked < LIMITS["username-checks-by-network"].points; asked += 1) await eve.get("/api/check-username/somebody");
+  for (let asked = 0; asked < LIMITS["username-checks-by-network"].points; asked += 1)
+    await eve.get("/api/check-username/somebody");
   expect((await eve.get("/api/check-username/somebody")).status).toBe(429);
   expect((await server.browser().get("/api/check-username/somebody")).status).toBe(200);
 });
@@ -262,7 +317,8 @@ test("An account tries only so many usernames in a row", async () => {
   const server = await openTestServer();
   const ada = await server.signedIn(EMAIL, null);
   const choose = () => ada.post("/api/auth/complete-registration", { username: "login" });
-  for (let tried = 0; tried < LIMITS["registrations-by-account"].points; tried += 1) expect((await choose()).status).toBe(409);
+  for (let tried = 0; tried < LIMITS["registrations-by-account"].points; tried += 1)
+    expect((await choose()).status).toBe(409);
   expect((await choose()).status).toBe(429);
 });
 

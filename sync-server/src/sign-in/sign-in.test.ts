@@ -22,7 +22,10 @@ test("A code brings in the browser that asked for it, and an account without a u
 test("A mail server that cannot be reached is said as such, in the catalogue's words", async () => {
   const server = await openTestServer({ env: { SMTP_URL: "smtp://127.0.0.1:1" } });
   const answer = await server.browser().post("/api/auth/send-code", { email: EMAIL });
-  expect([answer.status, await answer.json()]).toEqual([503, { code: "mail-not-sent", message: "Failed to send verification code" }]);
+  expect([answer.status, await answer.json()]).toEqual([
+    503,
+    { code: "mail-not-sent", message: "Failed to send verification code" },
+  ]);
   expect(server.printed.join()).toContain("ECONNREFUSED");
   expect(server.printed.join()).not.toContain(EMAIL);
 });
@@ -32,7 +35,9 @@ test("The same address comes back to the same account", async () => {
   const first = await (await (await server.signedIn(EMAIL, "ada")).get("/api/auth/me")).json();
   const other = server.browser();
   await other.post("/api/auth/send-code", { email: EMAIL });
-  const again = await (await other.post("/api/auth/verify-code", { code: await server.codeFor(EMAIL) })).json();
+  const again = await (
+    await other.post("/api/auth/verify-code", { code: await server.codeFor(EMAIL) })
+  ).json();
   expect(again).toEqual({ isNewUser: false, user: first });
 });
 
@@ -41,7 +46,9 @@ test("A code is of no use in another browser, nor without a cookie", async () =>
   const [ada, eve] = [server.browser(), server.browser()];
   await ada.post("/api/auth/send-code", { email: EMAIL });
   const code = await server.codeFor(EMAIL);
-  expect(await (await eve.post("/api/auth/verify-code", { code })).json()).toMatchObject({ code: "cookie-missing" });
+  expect(await (await eve.post("/api/auth/verify-code", { code })).json()).toMatchObject({
+    code: "cookie-missing",
+  });
   await eve.post("/api/auth/send-code", { email: EMAIL });
   const refused = await eve.post("/api/auth/verify-code", { code: wrong(await server.codeFor(EMAIL)) });
   expect(await refused.json()).toMatchObject({ code: "code-wrong" });
@@ -63,14 +70,21 @@ test("After five wrong tries the right code is refused too", async () => {
   await ada.post("/api/auth/send-code", { email: EMAIL });
   const code = await server.codeFor(EMAIL);
   for (const _ of [1, 2, 3, 4, 5]) {
-    expect(await (await ada.post("/api/auth/verify-code", { code: wrong(code) })).json()).toMatchObject({ code: "code-wrong" });
+    expect(await (await ada.post("/api/auth/verify-code", { code: wrong(code) })).json()).toMatchObject({
+      code: "code-wrong",
+    });
   }
-  expect(await (await ada.post("/api/auth/verify-code", { code })).json()).toMatchObject({ code: "code-expired" });
+  expect(await (await ada.post("/api/auth/verify-code", { code })).json()).toMatchObject({
+    code: "code-expired",
+  });
 });
 
 test("A code is valid for ten minutes", async () => {
   const server = await openTestServer();
-  for (const [ms, status] of [[SIGN_IN_CODE_VALID_MS - 1, 200], [SIGN_IN_CODE_VALID_MS, 400]] as const) {
+  for (const [ms, status] of [
+    [SIGN_IN_CODE_VALID_MS - 1, 200],
+    [SIGN_IN_CODE_VALID_MS, 400],
+  ] as const) {
     const ada = server.browser();
     await ada.post("/api/auth/send-code", { email: EMAIL });
     const code = await server.codeFor(EMAIL);
@@ -93,9 +107,14 @@ test("Asking again makes the earlier codes worthless; each says that a newer one
   const first = await anotherCode(server, ada, []);
   const second = await anotherCode(server, ada, [first]);
   const latest = await anotherCode(server, ada, [first, second]);
-  const told = async (code: string) => ((await (await ada.post("/api/auth/verify-code", { code })).json()) as { code: string }).code;
+  const told = async (code: string) =>
+    ((await (await ada.post("/api/auth/verify-code", { code })).json()) as { code: string }).code;
   expect([await told(first), await told(second)]).toEqual(["code-older", "code-older"]);
-  const { tries } = await server.services.db.reader.selectFrom("sign_in_attempt").select("tries").orderBy("expires_at", "desc").executeTakeFirstOrThrow();
+  const { tries } = await server.services.db.reader
+    .selectFrom("sign_in_attempt")
+    .select("tries")
+    .orderBy("expires_at", "desc")
+    .executeTakeFirstOrThrow();
   expect(tries).toBe(2);
   expect((await ada.post("/api/auth/verify-code", { code: latest })).status).toBe(200);
 });
@@ -106,17 +125,26 @@ test("An earlier code is told apart in the browser that asked for it alone, and 
   const first = await anotherCode(server, ada, []);
   const latest = await anotherCode(server, ada, [first]);
   await anotherCode(server, eve, [first, latest]);
-  expect(await (await eve.post("/api/auth/verify-code", { code: first })).json()).toMatchObject({ code: "code-wrong" });
+  expect(await (await eve.post("/api/auth/verify-code", { code: first })).json()).toMatchObject({
+    code: "code-wrong",
+  });
   server.wait(SIGN_IN_CODE_VALID_MS - 2 * LIMITS["code-pause"].perS * 1000);
-  expect(await (await ada.post("/api/auth/verify-code", { code: first })).json()).toMatchObject({ code: "code-wrong" });
+  expect(await (await ada.post("/api/auth/verify-code", { code: first })).json()).toMatchObject({
+    code: "code-wrong",
+  });
   expect((await ada.post("/api/auth/verify-code", { code: latest })).status).toBe(200);
 });
 
 test("Asking for a code answers the same whether or not the address has an account", async () => {
   const server = await openTestServer();
   await server.signedIn(EMAIL, "ada");
-  const answers = await Promise.all([EMAIL, "nobody@example.org"].map((email) => server.browser().post("/api/auth/send-code", { email })));
-  const [known, unknown] = answers.map(({ status, headers }) => [status, [...headers].filter(([name]) => name !== "set-cookie")]);
+  const answers = await Promise.all(
+    [EMAIL, "nobody@example.org"].map((email) => server.browser().post("/api/auth/send-code", { email })),
+  );
+  const [known, unknown] = answers.map(({ status, headers }) => [
+    status,
+    [...headers].filter(([name]) => name !== "set-cookie"),
+  ]);
   expect(known).toEqual(unknown);
 });
 
@@ -143,7 +171,9 @@ test("Signing in again ends the session that the browser had", async () => {
   await ada.post("/api/auth/verify-code", { code: await server.codeFor(EMAIL) });
   expect(ada.cookies.get("shelv-session")).not.toBe(earlier);
   expect((await ada.get("/api/auth/me")).status).toBe(200);
-  expect((await server.browser().get("/api/auth/me", { Cookie: `shelv-session=${earlier}` })).status).toBe(401);
+  expect((await server.browser().get("/api/auth/me", { Cookie: `shelv-session=${earlier}` })).status).toBe(
+    401,
+  );
 });
 
 test("Signing out ends the session in the browser, in memory and in the database", async () => {
@@ -206,10 +236,18 @@ test("What is over is swept away, and nothing else", async () => {
 
 test("Cookies are out of reach of scripts and other sites, and bound to the host over https", async () => {
   const http = await (await openTestServer()).browser().post("/api/auth/send-code", { email: EMAIL });
-  expect(http.headers.getSetCookie()).toEqual([expect.stringMatching(/^shelv-sign-in=[\w-]{43}; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/)]);
-  const https = await (await openTestServer({ env: { PUBLIC_URL: "https://shelv.example" } })).browser().post("/api/auth/send-code", { email: EMAIL });
+  expect(http.headers.getSetCookie()).toEqual([
+    expect.stringMatching(/^shelv-sign-in=[\w-]{43}; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/),
+  ]);
+  const https = await (
+    await openTestServer({ env: { PUBLIC_URL: "https://shelv.example" } })
+  )
+    .browser()
+    .post("/api/auth/send-code", { email: EMAIL });
   expect(https.headers.getSetCookie()).toEqual([
-    expect.stringMatching(/^__Host-shelv-sign-in=[\w-]{43}; Max-Age=86400; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
+    expect.stringMatching(
+      /^__Host-shelv-sign-in=[\w-]{43}; Max-Age=86400; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    ),
   ]);
 });
 
@@ -221,13 +259,20 @@ test("Where a trusted proxy says https, cookies are bound to the host; a session
   const answer = await ada.get("/api/auth/me", overHttps);
   expect(answer.status).toBe(200);
   expect(answer.headers.getSetCookie()).toEqual([
-    expect.stringMatching(new RegExp(`^__Host-shelv-session=${token}; Max-Age=\\d+; Path=/; HttpOnly; Secure; SameSite=Lax$`)),
+    expect.stringMatching(
+      new RegExp(`^__Host-shelv-session=${token}; Max-Age=\\d+; Path=/; HttpOnly; Secure; SameSite=Lax$`),
+    ),
     expect.stringMatching(/^shelv-session=; Max-Age=0;/),
   ]);
   expect((await ada.get("/api/auth/me", overHttps)).headers.getSetCookie()).toEqual([]);
-  expect((await server.browser().get("/api/auth/me", { ...overHttps, Cookie: `shelv-session=${token}` })).status).toBe(200);
+  expect(
+    (await server.browser().get("/api/auth/me", { ...overHttps, Cookie: `shelv-session=${token}` })).status,
+  ).toBe(200);
   await ada.send("POST", "/api/auth/logout", { headers: { ...overHttps, Origin: "https://localhost:3000" } });
-  expect([(await ada.get("/api/auth/me", overHttps)).status, ada.cookies.has("__Host-shelv-session")]).toEqual([401, false]);
+  expect([
+    (await ada.get("/api/auth/me", overHttps)).status,
+    ada.cookies.has("__Host-shelv-session"),
+  ]).toEqual([401, false]);
 });
 
 test("A session of a server with an https address is none under the plain name, which a neighbouring host could set", async () => {

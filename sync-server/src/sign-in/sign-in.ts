@@ -12,15 +12,32 @@ import type { Database } from "#database/open-database";
 import { ROWS_A_STEP, untilNone } from "#housekeeping/job-runner";
 import type { Settings } from "#settings";
 import type { AccountRules } from "#sync/refresh-account";
-import { countTry, endAttempt, isCodeOf, isEarlierCode, replaceAttempt, startAttempt, useUpAttempt } from "./attempts.ts";
+import {
+  countTry,
+  endAttempt,
+  isCodeOf,
+  isEarlierCode,
+  replaceAttempt,
+  startAttempt,
+  useUpAttempt,
+} from "./attempts.ts";
 import { startSession } from "./sessions.ts";
 import { type User, userOf } from "./users.ts";
 
-export type SignInHost = { db: Database; mailer: Mailer; alarms: Alarms; settings: Pick<Settings, "publicUrl">; secret: string; now: () => Date; rules: AccountRules };
+export type SignInHost = {
+  db: Database;
+  mailer: Mailer;
+  alarms: Alarms;
+  settings: Pick<Settings, "publicUrl">;
+  secret: string;
+  now: () => Date;
+  rules: AccountRules;
+};
 
 /** Sends a code and answers the token that the asking browser has to keep. Refuses where the mail cannot be sent. */
 export async function sendCode(
-  { db, mailer, alarms, secret, now, settings }: SignInHost, { email, earlierToken }: { email: string; earlierToken: string | undefined },
+  { db, mailer, alarms, secret, now, settings }: SignInHost,
+  { email, earlierToken }: { email: string; earlierToken: string | undefined },
 ): Promise<string> {
   const { token, code } = await startAttempt(db.writer, { email, secret, now: now() });
   try {
@@ -36,7 +53,8 @@ export async function sendCode(
 
 /** The account and a new session for it, if this is the code that was sent to this browser. */
 export async function verifyCode(
-  { db, secret, now, rules }: SignInHost, { token, earlierTokens, code }: { token: string; earlierTokens: readonly string[]; code: string },
+  { db, secret, now, rules }: SignInHost,
+  { token, earlierTokens, code }: { token: string; earlierTokens: readonly string[]; code: string },
 ): Promise<{ user: User; sessionToken: string }> {
   const { email, codeHash } = await countTry(db.writer, token, now());
   if (!isCodeOf(codeHash, { secret, token, code })) {
@@ -51,7 +69,10 @@ export async function verifyCode(
 }
 
 /** Forgets attempts, sessions and counts whose time is over. */
-export async function* sweepSignIn({ db: { writer }, now }: Pick<SignInHost, "db" | "now">): AsyncGenerator<void> {
+export async function* sweepSignIn({
+  db: { writer },
+  now,
+}: Pick<SignInHost, "db" | "now">): AsyncGenerator<void> {
   const upTo = now().getTime();
   for (const table of ["sign_in_attempt", "provider_attempt", "session", "rate_limit"] as const) {
     yield* untilNone(() => deleteOldest(writer, { table, column: "expires_at", upTo, limit: ROWS_A_STEP }));

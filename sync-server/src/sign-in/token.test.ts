@@ -5,7 +5,8 @@ import { hashOfToken, isSameHash } from "./token.ts";
 test("A hash is the same as itself, and as nothing else, however many letters or bytes that has", () => {
   const hash = hashOfToken("token");
   expect(isSameHash(hash, hashOfToken("token"))).toBe(true);
-  for (const other of ["", hash.slice(1), `${hash}a`, hashOfToken("other"), "é".repeat(hash.length)]) expect(isSameHash(hash, other)).toBe(false);
+  for (const other of ["", hash.slice(1), `${hash}a`, hashOfToken("other"), "é".repeat(hash.length)])
+    expect(isSameHash(hash, other)).toBe(false);
 });
 
 test("A cookie or a link with other letters than we write is one that we never wrote", async () => {

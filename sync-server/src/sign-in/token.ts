@@ -7,12 +7,15 @@ export const newToken = (): string => randomBytes(32).toString("base64url");
 /** What is stored of a token: it cannot be turned back, and a random token needs no salt. */
 export const hashOfToken = (token: string): string => hash("sha256", token, "base64url");
 
-export const newCode = (): string => String(randomInt(10 ** SIGN_IN_CODE_LENGTH)).padStart(SIGN_IN_CODE_LENGTH, "0");
+export const newCode = (): string =>
+  String(randomInt(10 ** SIGN_IN_CODE_LENGTH)).padStart(SIGN_IN_CODE_LENGTH, "0");
 
 /** A code has few possibilities, so a stored one is worth nothing without the server's secret and its own browser's token. */
-export const hashOfCode = (secret: string, token: string, code: string): string => keyedHash(secret, `${token}\n${code}`);
+export const hashOfCode = (secret: string, token: string, code: string): string =>
+  keyedHash(secret, `${token}\n${code}`);
 
-export const keyedHash = (secret: string, text: string): string => createHmac("sha256", secret).update(text).digest("base64url");
+export const keyedHash = (secret: string, text: string): string =>
+  createHmac("sha256", secret).update(text).digest("base64url");
 
 /** Compares two hashes in a time that tells nothing. What a stranger brings may be any text: as many letters can be more bytes. */
 export function isSameHash(a: string, b: string): boolean {

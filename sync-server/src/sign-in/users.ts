@@ -9,21 +9,38 @@ import { type AccountRules, accountOf } from "#sync/refresh-account";
 export type User = { id: string; email: string; username: string | null };
 
 /** The account of an address whose code was right; made now where there is none. */
-export async function userOf(trx: Kysely<Schema>, email: string, { now, rules }: { now: Date; rules: AccountRules }): Promise<User> {
-  const known = await trx.selectFrom("user").select(["id", "email", "username"]).where("email", "=", email).executeTakeFirst();
+export async function userOf(
+  trx: Kysely<Schema>,
+  email: string,
+  { now, rules }: { now: Date; rules: AccountRules },
+): Promise<User> {
+  const known = await trx
+    .selectFrom("user")
+    .select(["id", "email", "username"])
+    .where("email", "=", email)
+    .executeTakeFirst();
   return known ?? createUser(trx, email, { now, rules });
 }
 
-async function createUser(trx: Kysely<Schema>, email: string, { now, rules }: { now: Date; rules: AccountRules }): Promise<User> {
+async function createUser(
+  trx: Kysely<Schema>,
+  email: string,
+  { now, rules }: { now: Date; rules: AccountRules },
+): Promise<User> {
   const user: User = { id: uuid(), email, username: null };
-  const first: OwnerRow<"singles">[] = [
-    { id: "account", ...accountOf(user, rules) },
-    FIRST_SINGLES.profile,
-  ];
-  await trx.insertInto("user").values({ ...user, username_key: null, created_at: now.getTime() }).execute();
-  await trx.insertInto("sync_user").values({ user_id: user.id, epoch: randomUUID(), version: first.length }).execute();
+  const first: OwnerRow<"singles">[] = [{ id: "account", ...accountOf(user, rules) }, FIRST_SINGLES.profile];
+  await trx
+    .insertInto("user")
+    .values({ ...user, username_key: null, created_at: now.getTime() })
+    .execute();
+  await trx
+    .insertInto("sync_user")
+    .values({ user_id: user.id, epoch: randomUUID(), version: first.length })
+    .execute();
   for (const [at, row] of first.entries()) {
-    await writeChange(trx, user.id, { table: "singles", id: row.id, before: null, after: row }, at + 1, { now });
+    await writeChange(trx, user.id, { table: "singles", id: row.id, before: null, after: row }, at + 1, {
+      now,
+    });
   }
   return user;
 }

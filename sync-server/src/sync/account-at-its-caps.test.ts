@@ -17,57 +17,83 @@ const MAX_BYTES = { "/ada": 2 * 1024 * 1024, "/api/users/ada/shelves": 8 * 1024 
 
 /** Each at one cap at least: of shelves, of items on a shelf and in all, of categories on a shelf, in all and of an item. */
 const filling: fc.Arbitrary<Required<Filling>> = fc.constantFrom(
-  { shelves: ACCOUNT_ROOM.shelves, categoriesOnEach: ACCOUNT_ROOM.categories / ACCOUNT_ROOM.shelves, itemsOnEach: ACCOUNT_ROOM.items / ACCOUNT_ROOM.shelves, categoriesOfAnItem: 4 },
-  { shelves: ACCOUNT_ROOM.items / SHELF_ROOM.items, categoriesOnEach: SHELF_ROOM.categories, itemsOnEach: SHELF_ROOM.items, categoriesOfAnItem: ITEM_ROOM.categories },
-  { shelves: ACCOUNT_ROOM.categories / SHELF_ROOM.categories, categoriesOnEach: SHELF_ROOM.categories, itemsOnEach: 50, categoriesOfAnItem: ITEM_ROOM.categories },
+  {
+    shelves: ACCOUNT_ROOM.shelves,
+    categoriesOnEach: ACCOUNT_ROOM.categories / ACCOUNT_ROOM.shelves,
+    itemsOnEach: ACCOUNT_ROOM.items / ACCOUNT_ROOM.shelves,
+    categoriesOfAnItem: 4,
+  },
+  {
+    shelves: ACCOUNT_ROOM.items / SHELF_ROOM.items,
+    categoriesOnEach: SHELF_ROOM.categories,
+    itemsOnEach: SHELF_ROOM.items,
+    categoriesOfAnItem: ITEM_ROOM.categories,
+  },
+  {
+    shelves: ACCOUNT_ROOM.categories / SHELF_ROOM.categories,
+    categoriesOnEach: SHELF_ROOM.categories,
+    itemsOnEach: 50,
+    categoriesOfAnItem: ITEM_ROOM.categories,
+  },
   { shelves: 1, categoriesOnEach: 0, itemsOnEach: SHELF_ROOM.items, categoriesOfAnItem: 0 },
 );
 
 test("An account at its caps has a page, an API, a sync, an export and an end, each of them whole and bounded", async () => {
-  await fc.assert(fc.asyncProperty(filling, async (filling) => {
-    const server = await startTestServer({ env: { PLAN_LIMITS: "off" } });
-    try {
-      const ada = await server.signedIn("ada@example.org", "ada");
-      const device = await Device.of(ada);
-      const { shelfIds, categoryIds, itemIds } = await fillAccount(server.services.db, device.userId, filling);
-      const [shelfId = ""] = shelfIds;
+  await fc.assert(
+    fc.asyncProperty(filling, async (filling) => {
+      const server = await startTestServer({ env: { PLAN_LIMITS: "off" } });
+      try {
+        const ada = await server.signedIn("ada@example.org", "ada");
+        const device = await Device.of(ada);
+        const { shelfIds, categoryIds, itemIds } = await fillAccount(
+          server.services.db,
+          device.userId,
+          filling,
+        );
+        const [shelfId = ""] = shelfIds;
 
-      for (const [path, maxBytes] of Object.entries(MAX_BYTES)) {
-        const answer = await server.browser().get(path);
-        const text = await answer.text();
-        expect([path, answer.status, text.length < maxBytes]).toEqual([path, 200, true]);
-        for (const id of itemIds.slice(PAGE_MAX_ITEMS)) if (text.includes(id)) throw new Error(`${path} shows more than ${PAGE_MAX_ITEMS} items`);
+        for (const [path, maxBytes] of Object.entries(MAX_BYTES)) {
+          const answer = await server.browser().get(path);
+          const text = await answer.text();
+          expect([path, answer.status, text.length < maxBytes]).toEqual([path, 200, true]);
+          for (const id of itemIds.slice(PAGE_MAX_ITEMS))
+            if (text.includes(id)) throw new Error(`${path} shows more than ${PAGE_MAX_ITEMS} items`);
+        }
+        expect(await countOf(await ada.get("/api/shelves"))).toBe(shelfIds.length);
+        expect(await countOf(await ada.get(`/api/shelves/${shelfId}/items`))).toBe(filling.itemsOnEach);
+
+        const synced = new Set<string>();
+        let answer: SyncResponse;
+        do {
+          answer = await device.sync([], { continues: true });
+          expect(answer.rows.length + answer.gone.length).toBeLessThanOrEqual(SYNC_PAGE_ROWS);
+          for (const { row } of answer.rows) synced.add(row.id);
+        } while (answer.more);
+        expect([...shelfIds, ...categoryIds, ...itemIds].filter((id) => !synced.has(id))).toEqual([]);
+
+        const isFull = shelfIds.length >= ACCOUNT_ROOM.shelves;
+        const { lastMid, results } = await device.sync([sent(1, "shelf.create", newShelf("One more"))]);
+        expect([lastMid, results.map(({ mid }) => mid)]).toEqual([1, isFull ? [1] : []]);
+
+        await confirmExport(server, ada);
+        const files = await unzipped(new Uint8Array(await (await ada.get("/api/user/export")).arrayBuffer()));
+        const { shelves } = v.parse(accountExport, JSON.parse(files.get(EXPORT_FILE)?.toString() ?? ""));
+        expect(shelves.flatMap(({ items }) => items)).toHaveLength(itemIds.length);
+
+        await ada.post("/api/user/deletion-code");
+        const code = await server.codeFor("ada@example.org");
+        const ended = await ada.send("DELETE", "/api/user", {
+          body: JSON.stringify({ code }),
+          headers: { "Content-Type": "application/json" },
+        });
+        expect(ended.status).toBe(204);
+        expect((await server.browser().get("/ada")).status).toBe(404);
+      } finally {
+        await server.close();
       }
-      expect(await countOf(await ada.get("/api/shelves"))).toBe(shelfIds.length);
-      expect(await countOf(await ada.get(`/api/shelves/${shelfId}/items`))).toBe(filling.itemsOnEach);
-
-      const synced = new Set<string>();
-      let answer: SyncResponse;
-      do {
-        answer = await device.sync([], { continues: true });
-        expect(answer.rows.length + answer.gone.length).toBeLessThanOrEqual(SYNC_PAGE_ROWS);
-        for (const { row } of answer.rows) synced.add(row.id);
-      } while (answer.more);
-      expect([...shelfIds, ...categoryIds, ...itemIds].filter((id) => !synced.has(id))).toEqual([]);
-
-      const isFull = shelfIds.length >= ACCOUNT_ROOM.shelves;
-      const { lastMid, results } = await device.sync([sent(1, "shelf.create", newShelf("One more"))]);
-      expect([lastMid, results.map(({ mid }) => mid)]).toEqual([1, isFull ? [1] : []]);
-
-      await confirmExport(server, ada);
-      const files = await unzipped(new Uint8Array(await (await ada.get("/api/user/export")).arrayBuffer()));
-      const { shelves } = v.parse(accountExport, JSON.parse(files.get(EXPORT_FILE)?.toString() ?? ""));
-      expect(shelves.flatMap(({ items }) => items)).toHaveLength(itemIds.length);
-
-      await ada.post("/api/user/deletion-code");
-      const code = await server.codeFor("ada@example.org");
-      const ended = await ada.send("DELETE", "/api/user", { body: JSON.stringify({ code }), headers: { "Content-Type": "application/json" } });
-      expect(ended.status).toBe(204);
-      expect((await server.browser().get("/ada")).status).toBe(404);
-    } finally {
-      await server.close();
-    }
-  }), { numRuns: 4, seed: 26, verbose: true });
+    }),
+    { numRuns: 4, seed: 26, verbose: true },
+  );
 }, 300_000);
 
 const countOf = async (answer: Response) => ((await answer.json()) as unknown[]).length;

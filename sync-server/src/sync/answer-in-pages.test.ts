@@ -8,15 +8,33 @@ test("A long answer comes in pages, each row once, with the last at the account'
   const { server, ada, device } = await ownerWithDevice();
   const shelf = newShelf("Books");
   const items = Array.from({ length: 7 }, (_, at) => ({
-    id: uuid(), shelfId: shelf.id, title: `item ${at}`, url: "https://example.org", description: "", price: "", emoji: "", picture: null, cutout: null, showsCutout: false, categoryIds: [], position: `a${at }`,
+    id: uuid(),
+    shelfId: shelf.id,
+    title: `item ${at}`,
+    url: "https://example.org",
+    description: "",
+    price: "",
+    emoji: "",
+    picture: null,
+    cutout: null,
+    showsCutout: false,
+    categoryIds: [],
+    position: `a${at}`,
   }));
   const last = items.at(-1)?.id ?? "";
   await device.sync([
-    sent(1, "shelf.create", shelf), ...items.map((item, at) => sent(at + 2, "item.create", item)), sent(9, "item.delete", { id: last }),
+    sent(1, "shelf.create", shelf),
+    ...items.map((item, at) => sent(at + 2, "item.create", item)),
+    sent(9, "item.delete", { id: last }),
   ]);
   const phone = await Device.of(ada);
   const seen: string[] = [];
-  let page = await exchange(server.services.host, phone.userId, requestOf(phone, { epoch: null, cursor: 0 }), 4);
+  let page = await exchange(
+    server.services.host,
+    phone.userId,
+    requestOf(phone, { epoch: null, cursor: 0 }),
+    4,
+  );
   for (;;) {
     expect(page.rows.length + page.gone.length).toBeLessThanOrEqual(4);
     seen.push(...page.rows.map(({ row }) => row.id), ...page.gone.map(({ id }) => `gone ${id}`));
@@ -24,12 +42,22 @@ test("A long answer comes in pages, each row once, with the last at the account'
     page = await exchange(server.services.host, phone.userId, requestOf(phone, page), 4);
     expect(page.reset).toBe(false);
   }
-  expect(seen.toSorted()).toEqual(["account", "profile", shelf.id, ...items.slice(0, -1).map(({ id }) => id), `gone ${last}`].toSorted());
+  expect(seen.toSorted()).toEqual(
+    ["account", "profile", shelf.id, ...items.slice(0, -1).map(({ id }) => id), `gone ${last}`].toSorted(),
+  );
   expect(page.cursor).toBe(device.cursor);
 });
 
-const requestOf = ({ clientId }: Device, { epoch, cursor }: { epoch: string | null; cursor: number }) =>
-  ({ schema: 1, clientId, epoch, cursor, ack: 0, pull: true, continues: cursor > 0, mutations: [] });
+const requestOf = ({ clientId }: Device, { epoch, cursor }: { epoch: string | null; cursor: number }) => ({
+  schema: 1,
+  clientId,
+  epoch,
+  cursor,
+  ack: 0,
+  pull: true,
+  continues: cursor > 0,
+  mutations: [],
+});
 
 test("An answer in pages goes on below what is forgotten, but not where more was forgotten since it began", async () => {
   const { server, device } = await ownerWithDevice();
@@ -42,5 +70,7 @@ test("An answer in pages goes on below what is forgotten, but not where more was
   expect(await ask(device.cursor - 1)).toMatchObject({ reset: true });
   // Devices that speak an older wire cannot say.
   expect(await ask()).toMatchObject({ reset: false });
-  expect(await exchange(server.services.host, device.userId, { ...below, continues: false })).toMatchObject({ reset: true });
+  expect(await exchange(server.services.host, device.userId, { ...below, continues: false })).toMatchObject({
+    reset: true,
+  });
 });

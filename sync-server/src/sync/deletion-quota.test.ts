@@ -11,25 +11,66 @@ import { trimAccounts } from "./trim-accounts.ts";
 vi.setConfig({ testTimeout: 60_000 });
 
 const newItem = (shelfId: string, title = "Mug") => ({
-  id: uuid(), shelfId, title, url: "https://example.org", description: "", price: "", emoji: "", picture: null, cutout: null, showsCutout: false, categoryIds: [], position: "a0",
+  id: uuid(),
+  shelfId,
+  title,
+  url: "https://example.org",
+  description: "",
+  price: "",
+  emoji: "",
+  picture: null,
+  cutout: null,
+  showsCutout: false,
+  categoryIds: [],
+  position: "a0",
 });
 
 /** What is counted, and what there is. */
 async function bytes({ services: { db } }: TestServer, userId: string) {
-  const { deleted_bytes: counted } = await db.reader.selectFrom("sync_user").select("deleted_bytes").where("user_id", "=", userId).executeTakeFirstOrThrow();
-  const rows = await db.reader.selectFrom("sync_tombstone").select("snapshot").where("user_id", "=", userId).execute();
-  return { counted, there: rows.reduce((sum, { snapshot }) => sum + Buffer.byteLength(snapshot) + 256, 0), rows: rows.length };
+  const { deleted_bytes: counted } = await db.reader
+    .selectFrom("sync_user")
+    .select("deleted_bytes")
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+  const rows = await db.reader
+    .selectFrom("sync_tombstone")
+    .select("snapshot")
+    .where("user_id", "=", userId)
+    .execute();
+  return {
+    counted,
+    there: rows.reduce((sum, { snapshot }) => sum + Buffer.byteLength(snapshot) + 256, 0),
+    rows: rows.length,
+  };
 }
 
 /** Deletions of long ago, a megabyte each, `together` of which went at once. */
-async function fill({ services: { db, now } }: TestServer, { userId, count, together = 1 }: { userId: string; count: number; together?: number }) {
-  const { version } = await db.reader.selectFrom("sync_user").select("version").where("user_id", "=", userId).executeTakeFirstOrThrow();
+async function fill(
+  { services: { db, now } }: TestServer,
+  { userId, count, together = 1 }: { userId: string; count: number; together?: number },
+) {
+  const { version } = await db.reader
+    .selectFrom("sync_user")
+    .select("version")
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
   const snapshot = JSON.stringify({ title: "é".repeat(512 * 1024) });
   const rows = Array.from({ length: count }, (_, at) => ({
-    user_id: userId, table_name: "items", id: uuid(), version: version + 1 + at, snapshot, deleted_at: now().getTime(), deletion: version + 1 + at - (at % together), shelf_id: null,
+    user_id: userId,
+    table_name: "items",
+    id: uuid(),
+    version: version + 1 + at,
+    snapshot,
+    deleted_at: now().getTime(),
+    deletion: version + 1 + at - (at % together),
+    shelf_id: null,
   }));
   await db.writer.insertInto("sync_tombstone").values(rows).execute();
-  await db.writer.updateTable("sync_user").set({ version: version + count }).where("user_id", "=", userId).execute();
+  await db.writer
+    .updateTable("sync_user")
+    .set({ version: version + count })
+    .where("user_id", "=", userId)
+    .execute();
   return version;
 }
 
@@ -38,8 +79,15 @@ test("What deletions take is counted over deleting, bringing back, a refusal in 
   const [shelf, kept] = [newShelf("Books"), newShelf("Kept")];
   const items = ["Tasse", "Täßchen", "杯子"].map((title) => newItem(shelf.id, title));
   const steps = [
-    [sent(1, "shelf.create", shelf), sent(2, "shelf.create", kept), ...items.map((item, at) => sent(3 + at, "item.create", item))],
-    [sent(6, "item.delete", { id: items[0]?.id ?? "" }), sent(7, "item.update", { id: uuid(), patch: { title: "x" }, was: {} })],
+    [
+      sent(1, "shelf.create", shelf),
+      sent(2, "shelf.create", kept),
+      ...items.map((item, at) => sent(3 + at, "item.create", item)),
+    ],
+    [
+      sent(6, "item.delete", { id: items[0]?.id ?? "" }),
+      sent(7, "item.update", { id: uuid(), patch: { title: "x" }, was: {} }),
+    ],
     [sent(8, "shelf.delete", { id: shelf.id })],
     [sent(9, "shelf.restore", { id: shelf.id }), sent(10, "item.delete", { id: items[1]?.id ?? "" })],
   ];
@@ -66,8 +114,17 @@ test("Beyond 20 MB the oldest deletions are forgotten, and a device that has not
   expect((await phone.sync()).reset).toBe(true);
   expect((await device.sync([], { epoch, cursor })).gone).toEqual([{ table: "items", id: item.id }]);
   // What was just deleted can be brought back; what was forgotten cannot, and the owner reads why.
-  const back = await device.sync([sent(4, "item.restore", { id: item.id }), sent(5, "item.restore", { id: uuid() })]);
-  expect(back.results).toEqual([{ mid: 5, code: "deletion-forgotten", message: "This was deleted too long ago to bring it back, or too much was deleted after it" }]);
+  const back = await device.sync([
+    sent(4, "item.restore", { id: item.id }),
+    sent(5, "item.restore", { id: uuid() }),
+  ]);
+  expect(back.results).toEqual([
+    {
+      mid: 5,
+      code: "deletion-forgotten",
+      message: "This was deleted too long ago to bring it back, or too much was deleted after it",
+    },
+  ]);
   expect(back.rows.map(({ row }) => row.title)).toEqual(["Mug"]);
 });
 
@@ -77,7 +134,10 @@ test("A deletion is forgotten whole, and the newest one never", async () => {
   const trim = () => allSteps(trimAccounts(server.services.db, null));
   await trim();
   expect(await bytes(server, device.userId)).toMatchObject({ rows: 12 });
-  const { gc_floor } = await server.services.db.reader.selectFrom("sync_user").select("gc_floor").executeTakeFirstOrThrow();
+  const { gc_floor } = await server.services.db.reader
+    .selectFrom("sync_user")
+    .select("gc_floor")
+    .executeTakeFirstOrThrow();
   expect(gc_floor).toBe(before + 12);
   await server.services.db.writer.deleteFrom("sync_tombstone").execute();
   await fill(server, { userId: device.userId, count: 30, together: 30 });

@@ -10,13 +10,21 @@ import { trimAccounts } from "./trim-accounts.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
-const rejected = (mid: number): SentMutation => ({ mid, opId: uuid(), name: NO_OP, v: 0, args: { code: "c".repeat(60), message: "m".repeat(500) } });
+const rejected = (mid: number): SentMutation => ({
+  mid,
+  opId: uuid(),
+  name: NO_OP,
+  v: 0,
+  args: { code: "c".repeat(60), message: "m".repeat(500) },
+});
 const from = (mid: number, count: number) => Array.from({ length: count }, (_, at) => rejected(mid + at));
-const stored = async ({ services: { db } }: TestServer, table: "sync_result" | "sync_client") => (await db.reader.selectFrom(table).selectAll().execute()).length;
+const stored = async ({ services: { db } }: TestServer, table: "sync_result" | "sync_client") =>
+  (await db.reader.selectFrom(table).selectAll().execute()).length;
 
 test("A device that never acknowledges has 1,000 rejections stored, and is answered no more", async () => {
   const { server, device } = await ownerWithDevice();
-  for (let batch = 0; batch < 5; batch += 1) await device.sync(from(1 + batch * 500, 500), { ack: batch * 500 });
+  for (let batch = 0; batch < 5; batch += 1)
+    await device.sync(from(1 + batch * 500, 500), { ack: batch * 500 });
   expect(await stored(server, "sync_result")).toBe(RESULTS_KEPT);
   const { results, lastMid } = await device.sync([], { ack: 2000 });
   expect([results.length, results[0]?.mid, lastMid]).toEqual([500, 2001, 2500]);
@@ -27,12 +35,17 @@ test("A device that has not recorded what is forgotten never hears that its chan
   const made = sent(1, "shelf.create", newShelf("Books"));
   const edit = sent(2, "shelf.update", { id: uuid(), patch: { name: "x" }, was: {} });
   await device.sync([made, edit]);
-  for (let batch = 0; batch < 3; batch += 1) await device.sync(from(3 + batch * 500, 500), { ack: 2 + batch * 500 });
+  for (let batch = 0; batch < 3; batch += 1)
+    await device.sync(from(3 + batch * 500, 500), { ack: 2 + batch * 500 });
   // An older copy of its store, which knows of nothing that was answered.
   const heard = await device.sync([], { ack: 0 });
   expect([heard.lastMid, heard.results, await stored(server, "sync_result")]).toEqual([0, [], 0]);
   const again = await device.sync([made, edit], { ack: 0, cursor: 0 });
-  expect([again.lastMid, again.results.map(({ mid, code }) => `${mid} ${code}`), shelves(again)]).toEqual([2, ["2 shelf-not-found"], ["Books"]]);
+  expect([again.lastMid, again.results.map(({ mid, code }) => `${mid} ${code}`), shelves(again)]).toEqual([
+    2,
+    ["2 shelf-not-found"],
+    ["Books"],
+  ]);
 });
 
 test("Beyond 100 devices the longest unseen is forgotten; when it comes back it sends again, loses nothing and sends no other device back to its start", async () => {
@@ -44,7 +57,10 @@ test("Beyond 100 devices the longest unseen is forgotten; when it comes back it 
   await other.sync([rejected(1)]);
   for (let at = 0; at < DEVICES_KEPT - 1; at += 1) {
     server.wait(60_000);
-    await device.sync([sent(1, "shelf.update", { id: uuid(), patch: { name: "x" }, was: {} })], { clientId: uuid(), pull: false });
+    await device.sync([sent(1, "shelf.update", { id: uuid(), patch: { name: "x" }, was: {} })], {
+      clientId: uuid(),
+      pull: false,
+    });
   }
   expect(await stored(server, "sync_client")).toBe(DEVICES_KEPT);
   const late = sent(2, "shelf.create", newShelf("Late"));
@@ -63,7 +79,8 @@ test("A device that only reads is seen, and stays longer than one that is silent
   await device.sync([rejected(1)], { clientId: silent });
   server.wait(25 * 60 * 60_000);
   await device.sync([], { ack: 1 });
-  for (let at = 0; at < DEVICES_KEPT - 1; at += 1) await device.sync([rejected(1)], { clientId: uuid(), pull: false });
+  for (let at = 0; at < DEVICES_KEPT - 1; at += 1)
+    await device.sync([rejected(1)], { clientId: uuid(), pull: false });
   const known = await server.services.db.reader.selectFrom("sync_client").select("client_id").execute();
   expect(known.map(({ client_id }) => client_id)).toContain(device.clientId);
   expect(known.map(({ client_id }) => client_id)).not.toContain(silent);
@@ -72,14 +89,31 @@ test("A device that only reads is seen, and stays longer than one that is silent
 test("Devices and rejections from before the quota come down to it", async () => {
   const { server, device } = await ownerWithDevice();
   const { db } = server.services;
-  const clients = Array.from({ length: 300 }, (_, at) => ({ user_id: device.userId, client_id: `old-${at}`, last_mid: 1, seen_at: at }));
+  const clients = Array.from({ length: 300 }, (_, at) => ({
+    user_id: device.userId,
+    client_id: `old-${at}`,
+    last_mid: 1,
+    seen_at: at,
+  }));
   await db.writer.insertInto("sync_client").values(clients).execute();
   for (let at = 0; at < 3000; at += 1000) {
-    const rows = Array.from({ length: 1000 }, (_, more) => ({ user_id: device.userId, client_id: "old-299", mid: 1 + at + more, code: "", message: "" }));
+    const rows = Array.from({ length: 1000 }, (_, more) => ({
+      user_id: device.userId,
+      client_id: "old-299",
+      mid: 1 + at + more,
+      code: "",
+      message: "",
+    }));
     await db.writer.insertInto("sync_result").values(rows).execute();
   }
   await allSteps(trimAccounts(db, null));
-  expect([await stored(server, "sync_client"), await stored(server, "sync_result")]).toEqual([DEVICES_KEPT, RESULTS_KEPT]);
-  const newest = await db.reader.selectFrom("sync_result").select((eb) => eb.fn.min("mid").as("first")).executeTakeFirstOrThrow();
+  expect([await stored(server, "sync_client"), await stored(server, "sync_result")]).toEqual([
+    DEVICES_KEPT,
+    RESULTS_KEPT,
+  ]);
+  const newest = await db.reader
+    .selectFrom("sync_result")
+    .select((eb) => eb.fn.min("mid").as("first"))
+    .executeTakeFirstOrThrow();
   expect(newest.first).toBe(2001);
 });

@@ -4,7 +4,8 @@ import { Hub, MAKES_WAY_MS, STREAMS_KEPT } from "./hub.ts";
 
 const USER = { userId: "ada", tokenHash: "session" };
 const readerOf = (response: Response) => (response.body as ReadableStream<Uint8Array>).getReader();
-const text = ({ value }: { value?: Uint8Array | undefined }) => (value ? new TextDecoder().decode(value) : null);
+const text = ({ value }: { value?: Uint8Array | undefined }) =>
+  value ? new TextDecoder().decode(value) : null;
 
 function useFakeClock() {
   vi.useFakeTimers();
@@ -38,13 +39,21 @@ test("A device that does not read is not told more than a few times", async () =
 
 test("News are told as they are to whoever takes them, and the last that finds room is to ask", async () => {
   const hub = new Hub();
-  const [taking, older] = [true, false].map((takesNews) => readerOf(eventStream(hub, { ...USER, takesNews, isOver: async () => false })));
-  const news = (cursor: number) => ({ base: { epoch: "first", cursor }, cursor: cursor + 1, rows: [], gone: [] });
+  const [taking, older] = [true, false].map((takesNews) =>
+    readerOf(eventStream(hub, { ...USER, takesNews, isOver: async () => false })),
+  );
+  const news = (cursor: number) => ({
+    base: { epoch: "first", cursor },
+    cursor: cursor + 1,
+    rows: [],
+    gone: [],
+  });
   for (let at = 0; at < 100; at += 1) hub.poke(USER.userId, { news: news(at) });
   hub.closeAll();
   const told = async (reader?: ReadableStreamDefaultReader<Uint8Array>) => {
     const events: string[] = [];
-    for (let event = await reader?.read(); event && !event.done; event = await reader?.read()) events.push(text(event) ?? "");
+    for (let event = await reader?.read(); event && !event.done; event = await reader?.read())
+      events.push(text(event) ?? "");
     return events.slice(1).map((event) => event.split("data: ")[1]?.trim());
   };
   const heard = await told(taking);
@@ -60,9 +69,17 @@ test("An account has 20 streams: the oldest makes way, and its browser does not 
   const oldest = open();
   const streams = Array.from({ length: STREAMS_KEPT }, open);
   expect(hub.size).toBe(STREAMS_KEPT + 1);
-  expect([text(await oldest.read()), text(await oldest.read()), (await oldest.read()).done]).toEqual(["retry: 5000\n\n", `retry: ${MAKES_WAY_MS}\n\n`, true]);
+  expect([text(await oldest.read()), text(await oldest.read()), (await oldest.read()).done]).toEqual([
+    "retry: 5000\n\n",
+    `retry: ${MAKES_WAY_MS}\n\n`,
+    true,
+  ]);
   hub.poke(USER.userId);
-  for (const reader of streams) expect([text(await reader.read()), text(await reader.read())]).toEqual(["retry: 5000\n\n", "event: poke\ndata: changed\n\n"]);
+  for (const reader of streams)
+    expect([text(await reader.read()), text(await reader.read())]).toEqual([
+      "retry: 5000\n\n",
+      "event: poke\ndata: changed\n\n",
+    ]);
   expect(text(await other.read())).toBe("retry: 5000\n\n");
 });
 
@@ -75,12 +92,13 @@ test("25 browsers of one account open at most one stream every few minutes each,
     opened += 1;
     const reader = readerOf(eventStream(hub, { ...USER, isOver: async () => false }));
     let retryMs = 3000;
-    for (let event = await reader.read(); !event.done; event = await reader.read()) retryMs = Number(/^retry: (\d+)/.exec(text(event) ?? "")?.[1] ?? retryMs);
+    for (let event = await reader.read(); !event.done; event = await reader.read())
+      retryMs = Number(/^retry: (\d+)/.exec(text(event) ?? "")?.[1] ?? retryMs);
     setTimeout(() => void browser(), retryMs);
   };
   for (let at = 0; at < 25; at += 1) void browser();
   await vi.advanceTimersByTimeAsync(60 * 60_000);
-  expect(opened).toBeLessThan(25 + 5 * (60 * 60_000) / MAKES_WAY_MS + 1);
+  expect(opened).toBeLessThan(25 + (5 * (60 * 60_000)) / MAKES_WAY_MS + 1);
   expect(hub.size).toBe(STREAMS_KEPT);
   vi.clearAllTimers();
 });

@@ -19,7 +19,17 @@ type StreamOptions = {
  * Server-sent events that say that something changed, and what, where that is little. The comment now and then keeps proxies
  * from closing the stream, and is the moment to notice that its session is over.
  */
-export function eventStream(hub: Hub, { userId, tokenHash, clientId = null, takesNews = false, isOver, keepAliveMs = KEEP_ALIVE_MS }: StreamOptions): Response {
+export function eventStream(
+  hub: Hub,
+  {
+    userId,
+    tokenHash,
+    clientId = null,
+    takesNews = false,
+    isOver,
+    keepAliveMs = KEEP_ALIVE_MS,
+  }: StreamOptions,
+): Response {
   const encoder = new TextEncoder();
   let stop = () => {};
   const stream = new ReadableStream<Uint8Array>(
@@ -30,7 +40,9 @@ export function eventStream(hub: Hub, { userId, tokenHash, clientId = null, take
         };
         // The last place in line is for an "ask": whoever reads it hears by its answer of everything that found no place.
         const poke = (news: string | null) =>
-          say(`event: ${POKE_EVENT}\ndata: ${takesNews && news !== null && (controller.desiredSize ?? 0) > 1 ? news : "changed"}\n\n`);
+          say(
+            `event: ${POKE_EVENT}\ndata: ${takesNews && news !== null && (controller.desiredSize ?? 0) > 1 ? news : "changed"}\n\n`,
+          );
         const close = (retryAfterMs?: number) => {
           stop();
           // Whoever does not read finds it at the end of the line.
@@ -40,7 +52,10 @@ export function eventStream(hub: Hub, { userId, tokenHash, clientId = null, take
         const leave = hub.add({ userId, tokenHash, clientId, poke, close });
         const keepAlive = setInterval(() => {
           say(":\n\n");
-          void isOver().then((over) => over && hub.closeSession(tokenHash), () => close());
+          void isOver().then(
+            (over) => over && hub.closeSession(tokenHash),
+            () => close(),
+          );
         }, keepAliveMs).unref();
         stop = () => {
           clearInterval(keepAlive);

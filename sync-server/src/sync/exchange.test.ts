@@ -22,7 +22,12 @@ test("What one device sends, another is told, deletions too", async () => {
   const { ada, device } = await ownerWithDevice();
   const phone = await Device.of(ada);
   const shelf = newShelf("Books");
-  expect(await device.sync([sent(1, "shelf.create", shelf)])).toMatchObject({ lastMid: 1, gap: false, retry: null, results: [] });
+  expect(await device.sync([sent(1, "shelf.create", shelf)])).toMatchObject({
+    lastMid: 1,
+    gap: false,
+    retry: null,
+    results: [],
+  });
   expect(shelves(await phone.sync())).toEqual(["Books"]);
   await device.sync([sent(2, "shelf.delete", { id: shelf.id })]);
   expect(await phone.sync()).toMatchObject({ rows: [], gone: [{ table: "shelves", id: shelf.id }] });
@@ -39,7 +44,10 @@ test("A mutation that arrives twice is applied once", async () => {
 
 test("A hole in the numbers applies nothing and says so; an entry that stands for the hole fills it", async () => {
   const { device } = await ownerWithDevice();
-  const holed = await device.sync([sent(1, "shelf.create", newShelf("a")), sent(3, "shelf.create", newShelf("c"))]);
+  const holed = await device.sync([
+    sent(1, "shelf.create", newShelf("a")),
+    sent(3, "shelf.create", newShelf("c")),
+  ]);
   expect(holed).toMatchObject({ gap: true, lastMid: 0 });
   expect(shelves(holed)).toEqual([]);
   const filled = await device.sync([{ ...sent(3, "shelf.create", newShelf("c")), since: 1 }]);
@@ -55,19 +63,35 @@ test("A refusal blocks nothing, and is told until the device has recorded it", a
   ]);
   const refusal = { mid: 4, code: "shelf-limit", message: "The Free plan has room for 3 shelves" };
   expect([full.lastMid, full.results, shelves(full)]).toEqual([5, [refusal], ["a", "b", "c"]]);
-  expect(full.rows).toContainEqual({ table: "singles", row: expect.objectContaining({ bio: "Hello" }) as object });
+  expect(full.rows).toContainEqual({
+    table: "singles",
+    row: expect.objectContaining({ bio: "Hello" }) as object,
+  });
   expect((await device.sync([])).results).toEqual([refusal]);
   expect((await device.sync([], { ack: 4 })).results).toEqual([]);
 });
 
 test("A change is refused where its device gives it up, unless it took effect before, under whatever number", async () => {
   const { ada, device } = await ownerWithDevice();
-  const givenUp = { name: NO_OP, v: 1, args: { code: "server-trouble", message: "The server could not take this" } };
+  const givenUp = {
+    name: NO_OP,
+    v: 1,
+    args: { code: "server-trouble", message: "The server could not take this" },
+  };
   const books = { ...sent(1, "shelf.create", newShelf("Books")), opId: uuid() };
   await device.sync([books]);
   const again = await Device.of(ada);
-  const answer = await again.sync([{ ...givenUp, mid: 1, opId: books.opId }, { ...givenUp, mid: 2, opId: uuid() }], { cursor: 0 });
-  expect([answer.results.map(({ mid, code }) => [mid, code]), shelves(answer)]).toEqual([[[2, "server-trouble"]], ["Books"]]);
+  const answer = await again.sync(
+    [
+      { ...givenUp, mid: 1, opId: books.opId },
+      { ...givenUp, mid: 2, opId: uuid() },
+    ],
+    { cursor: 0 },
+  );
+  expect([answer.results.map(({ mid, code }) => [mid, code]), shelves(answer)]).toEqual([
+    [[2, "server-trouble"]],
+    ["Books"],
+  ]);
 });
 
 test("A refusal is told again to a device whose browser put back a store that had not recorded it", async () => {
@@ -89,27 +113,63 @@ test("What this server does not know stops the batch there and is asked for agai
     sent(3, "shelf.create", newShelf("c")),
   ]);
   expect([answer.retry, answer.lastMid, shelves(answer)]).toEqual([{ mid: 2 }, 1, ["a"]]);
-  const later = await device.sync([{ mid: 2, name: "no-op", v: 1, args: {} }, sent(3, "shelf.create", newShelf("c"))]);
+  const later = await device.sync([
+    { mid: 2, name: "no-op", v: 1, args: {} },
+    sent(3, "shelf.create", newShelf("c")),
+  ]);
   expect([later.retry, later.lastMid, shelves(later)]).toEqual([null, 3, ["c"]]);
 });
 
 test("A change whose arguments are no object, too large or too deep is refused by itself, and holds up no other", async () => {
   const { device } = await ownerWithDevice();
-  const bad = ["x".repeat(3_000_000), [], { id: "x".repeat(70_000) }, { was: [[[[[[[[[]]]]]]]]] }].map((args, at) => ({ mid: at + 1, opId: uuid(), name: "item.create", v: 1, args }));
+  const bad = ["x".repeat(3_000_000), [], { id: "x".repeat(70_000) }, { was: [[[[[[[[[]]]]]]]]] }].map(
+    (args, at) => ({ mid: at + 1, opId: uuid(), name: "item.create", v: 1, args }),
+  );
   const answer = await device.sync([...bad, sent(5, "shelf.create", newShelf("a"))]);
   expect([answer.lastMid, answer.retry, shelves(answer)]).toEqual([5, null, ["a"]]);
-  expect(answer.results.map(({ mid, code }) => `${mid} ${code}`)).toEqual(["1 invalid", "2 invalid", "3 change-too-large", "4 invalid"]);
-  const deep = await device.ask({ mutations: [{ mid: 6, opId: uuid(), name: "item.create", v: 1, args: JSON.parse(`${"[".repeat(50)}${"]".repeat(50)}`) as unknown }] });
+  expect(answer.results.map(({ mid, code }) => `${mid} ${code}`)).toEqual([
+    "1 invalid",
+    "2 invalid",
+    "3 change-too-large",
+    "4 invalid",
+  ]);
+  const deep = await device.ask({
+    mutations: [
+      {
+        mid: 6,
+        opId: uuid(),
+        name: "item.create",
+        v: 1,
+        args: JSON.parse(`${"[".repeat(50)}${"]".repeat(50)}`) as unknown,
+      },
+    ],
+  });
   expect([deep.status, await deep.json()]).toMatchObject([400, { code: "invalid" }]);
 });
 
 test("A picture has to be there before the item that names it, unless the device says that it deletes it again", async () => {
   const { device } = await ownerWithDevice();
   const shelf = newShelf("a");
-  const item = { id: uuid(), shelfId: shelf.id, title: "t", url: "https://example.org", description: "", price: "", emoji: "", picture: "a".repeat(64), cutout: null, showsCutout: false, categoryIds: [], position: "a0" };
+  const item = {
+    id: uuid(),
+    shelfId: shelf.id,
+    title: "t",
+    url: "https://example.org",
+    description: "",
+    price: "",
+    emoji: "",
+    picture: "a".repeat(64),
+    cutout: null,
+    showsCutout: false,
+    categoryIds: [],
+    position: "a0",
+  };
   const answer = await device.sync([sent(1, "shelf.create", shelf), sent(2, "item.create", item)]);
   expect(answer.results).toEqual([{ mid: 2, code: "picture-missing", message: "Failed to process image" }]);
-  const skipping = await device.sync([{ ...sent(3, "item.create", item), skipsPictures: true }, sent(4, "item.delete", { id: item.id })], { ack: 2 });
+  const skipping = await device.sync(
+    [{ ...sent(3, "item.create", item), skipsPictures: true }, sent(4, "item.delete", { id: item.id })],
+    { ack: 2 },
+  );
   expect([skipping.lastMid, skipping.results]).toEqual([4, []]);
 });
 
@@ -129,7 +189,11 @@ describe("A device starts over", () => {
 
   test("when the deletions it has missed are no longer known", async () => {
     const { server, device } = await ownerWithDevice();
-    await server.services.db.writer.updateTable("sync_user").set({ gc_floor: device.cursor }).where("user_id", "=", device.userId).execute();
+    await server.services.db.writer
+      .updateTable("sync_user")
+      .set({ gc_floor: device.cursor })
+      .where("user_id", "=", device.userId)
+      .execute();
     expect(await device.sync([], { cursor: device.cursor - 1 })).toMatchObject({ reset: true });
     expect(await device.sync()).toMatchObject({ reset: false });
   });
@@ -166,7 +230,9 @@ test("Two devices that write at the same time are both heard, each version is gi
   const { server, ada, device } = await ownerWithDevice();
   const phone = await Device.of(ada);
   await Promise.all([
-    device.sync([sent(1, "shelf.create", newShelf("a"))]), phone.sync([sent(1, "shelf.create", newShelf("b"))]), ada.post("/api/shelves", { name: "c" }),
+    device.sync([sent(1, "shelf.create", newShelf("a"))]),
+    phone.sync([sent(1, "shelf.create", newShelf("b"))]),
+    ada.post("/api/shelves", { name: "c" }),
   ]);
   expect(new Set(shelves(await device.sync([], { cursor: 0 })))).toEqual(new Set(["a", "b", "c"]));
   const versions = await server.services.db.reader.selectFrom("shelf").select("version").execute();
@@ -178,11 +244,27 @@ describe("A name tells whether two changes under one number are the same", () =>
     const { device } = await ownerWithDevice();
     const [first, second] = [sent(1, "shelf.create", newShelf("a")), sent(2, "shelf.create", newShelf("b"))];
     await device.sync([first, second]);
-    const other = [sent(2, "shelf.create", newShelf("other")), sent(3, "shelf.create", newShelf("behind it"))];
+    const other = [
+      sent(2, "shelf.create", newShelf("other")),
+      sent(3, "shelf.create", newShelf("behind it")),
+    ];
     const refused = await device.sync(other, { cursor: 0 });
-    expect([refused.lastMid, refused.lastOp, refused.results, shelves(refused)]).toEqual([2, second.opId, [], ["a", "b"]]);
-    const fresh = await device.sync([{ ...second, mid: 1 }, { ...other[0], mid: 2 } as typeof second], { clientId: uuid(), cursor: 0 });
-    expect([fresh.lastMid, fresh.lastOp, fresh.results, shelves(fresh)]).toEqual([2, other[0]?.opId, [], ["a", "b", "other"]]);
+    expect([refused.lastMid, refused.lastOp, refused.results, shelves(refused)]).toEqual([
+      2,
+      second.opId,
+      [],
+      ["a", "b"],
+    ]);
+    const fresh = await device.sync([{ ...second, mid: 1 }, { ...other[0], mid: 2 } as typeof second], {
+      clientId: uuid(),
+      cursor: 0,
+    });
+    expect([fresh.lastMid, fresh.lastOp, fresh.results, shelves(fresh)]).toEqual([
+      2,
+      other[0]?.opId,
+      [],
+      ["a", "b", "other"],
+    ]);
   });
 
   test("and a change that was refused may be sent again", async () => {
@@ -190,7 +272,9 @@ describe("A name tells whether two changes under one number are the same", () =>
     const shelf = newShelf("Books");
     const edit = sent(1, "shelf.update", { id: shelf.id, patch: { name: "Films" }, was: {} });
     expect((await device.sync([edit])).results).toHaveLength(1);
-    const again = await device.sync([sent(1, "shelf.create", shelf), { ...edit, mid: 2 }], { clientId: uuid() });
+    const again = await device.sync([sent(1, "shelf.create", shelf), { ...edit, mid: 2 }], {
+      clientId: uuid(),
+    });
     expect([again.results, shelves(again)]).toEqual([[], ["Films"]]);
   });
 
@@ -198,7 +282,10 @@ describe("A name tells whether two changes under one number are the same", () =>
     const { device } = await ownerWithDevice();
     const { opId: _, ...unnamed } = sent(1, "shelf.create", newShelf("a"));
     expect(await device.sync([unnamed], { schema: 1 })).toMatchObject({ lastMid: 1, lastOp: null });
-    const again = await device.sync([unnamed, sent(2, "shelf.create", newShelf("b"))], { schema: 1, cursor: 0 });
+    const again = await device.sync([unnamed, sent(2, "shelf.create", newShelf("b"))], {
+      schema: 1,
+      cursor: 0,
+    });
     expect([again.lastMid, shelves(again)]).toEqual([2, ["a", "b"]]);
   });
 });

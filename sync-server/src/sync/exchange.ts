@@ -8,7 +8,15 @@ import { SYNC_PAGE_ROWS, SYNC_SCHEMA, type SyncRequest, type SyncResponse } from
 import type { Kysely } from "kysely";
 import type { Schema } from "#database/schema";
 import { rotateEpoch } from "#database/rotate-epochs";
-import { forgetDevice, mayLackDevices, mayLackResults, noteSeen, RESULTS_KEPT, resultsAfter, streamOf } from "#database/sync-client";
+import {
+  forgetDevice,
+  mayLackDevices,
+  mayLackResults,
+  noteSeen,
+  RESULTS_KEPT,
+  resultsAfter,
+  streamOf,
+} from "#database/sync-client";
 import { applyMutations, type WriteHost } from "#mutate/apply-mutations";
 import { readChanges } from "./read-changes.ts";
 
@@ -16,23 +24,37 @@ import { readChanges } from "./read-changes.ts";
 const OLDEST_SCHEMA = 1;
 
 export async function exchange(
-  host: WriteHost, userId: string, request: SyncRequest, pageRows = SYNC_PAGE_ROWS,
+  host: WriteHost,
+  userId: string,
+  request: SyncRequest,
+  pageRows = SYNC_PAGE_ROWS,
 ): Promise<SyncResponse> {
   if (request.schema < OLDEST_SCHEMA) throw new Refusal("client-outdated");
   if (request.schema > SYNC_SCHEMA) throw new Refusal("server-outdated");
   await noticeForgotten(host, userId, request);
   await noticeRestore(host, userId, request);
   await noteSeen(host.db, { userId, clientId: request.clientId }, host.now());
-  const { gap, retry, isStopped } = request.mutations.length > 0
-    ? await applyMutations(host, { userId, clientId: request.clientId, epoch: request.epoch, mutations: request.mutations })
-    : { gap: false, retry: null, isStopped: false };
+  const { gap, retry, isStopped } =
+    request.mutations.length > 0
+      ? await applyMutations(host, {
+          userId,
+          clientId: request.clientId,
+          epoch: request.epoch,
+          mutations: request.mutations,
+        })
+      : { gap: false, retry: null, isStopped: false };
   const laterMs = isStopped ? host.work.waitMs(userId) : 0;
   return host.db.reader.transaction().execute(async (trx) => ({
     base: { epoch: request.epoch, cursor: request.cursor },
     retry,
     ...(laterMs > 0 ? { laterMs } : {}),
     // Rows are asked for once, after the last change.
-    ...(await answer(trx, userId, { ...request, pull: request.pull && !isStopped }, { hasGap: gap, pageRows })),
+    ...(await answer(
+      trx,
+      userId,
+      { ...request, pull: request.pull && !isStopped },
+      { hasGap: gap, pageRows },
+    )),
   }));
 }
 
@@ -48,8 +70,16 @@ async function noticeRestore({ db }: WriteHost, userId: string, request: SyncReq
   });
 }
 
-async function remembersLess(db: Kysely<Schema>, userId: string, { clientId, epoch, cursor, ack }: SyncRequest): Promise<boolean> {
-  const owner = await db.selectFrom("sync_user").select(["epoch", "version"]).where("user_id", "=", userId).executeTakeFirstOrThrow();
+async function remembersLess(
+  db: Kysely<Schema>,
+  userId: string,
+  { clientId, epoch, cursor, ack }: SyncRequest,
+): Promise<boolean> {
+  const owner = await db
+    .selectFrom("sync_user")
+    .select(["epoch", "version"])
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
   if (owner.epoch !== epoch) return false;
   if (cursor > owner.version) return true;
   const stream = await streamOf(db, userId, clientId);
@@ -60,16 +90,30 @@ async function remembersLess(db: Kysely<Schema>, userId: string, { clientId, epo
  * An older copy of a device's store may not have recorded rejections that are forgotten here: it would take those changes for done. So
  * the device is forgotten too, and sends all of its changes again under their names: what was applied is known, the rest is rejected anew.
  */
-async function noticeForgotten({ db }: WriteHost, userId: string, { clientId, epoch, ack }: SyncRequest): Promise<void> {
+async function noticeForgotten(
+  { db }: WriteHost,
+  userId: string,
+  { clientId, epoch, ack }: SyncRequest,
+): Promise<void> {
   const device = { userId, clientId };
   if (!(await mayLackResults(db.reader, device, ack))) return;
   await db.writer.transaction().execute(async (trx) => {
-    const owner = await trx.selectFrom("sync_user").select("epoch").where("user_id", "=", userId).executeTakeFirstOrThrow();
-    if (owner.epoch === epoch && (await mayLackResults(trx, device, ack))) await forgetDevice(trx, device, RESULTS_KEPT * 2);
+    const owner = await trx
+      .selectFrom("sync_user")
+      .select("epoch")
+      .where("user_id", "=", userId)
+      .executeTakeFirstOrThrow();
+    if (owner.epoch === epoch && (await mayLackResults(trx, device, ack)))
+      await forgetDevice(trx, device, RESULTS_KEPT * 2);
   });
 }
 
-async function answer(trx: Kysely<Schema>, userId: string, request: SyncRequest, { hasGap, pageRows }: { hasGap: boolean; pageRows: number }) {
+async function answer(
+  trx: Kysely<Schema>,
+  userId: string,
+  request: SyncRequest,
+  { hasGap, pageRows }: { hasGap: boolean; pageRows: number },
+) {
   const { epoch, version, gc_floor } = await trx
     .selectFrom("sync_user")
     .select(["epoch", "version", "gc_floor"])
@@ -80,7 +124,11 @@ async function answer(trx: Kysely<Schema>, userId: string, request: SyncRequest,
   const goesOn = request.continues && (request.floor ?? floor) === floor;
   // Forgotten among too many devices: it sends again from its first number, and its rows are checked by fetching them.
   const isForgotten = stream === null && request.epoch === epoch && request.ack > 0;
-  const reset = request.epoch !== epoch || request.cursor > version || (request.cursor < floor && !goesOn) || (isForgotten && !request.continues);
+  const reset =
+    request.epoch !== epoch ||
+    request.cursor > version ||
+    (request.cursor < floor && !goesOn) ||
+    (isForgotten && !request.continues);
   // What the device has recorded is not sent again, but stays stored: an older copy of its store has not recorded it.
   const ack = request.epoch === epoch || injectedFaults.has("ack-ignores-epoch") ? request.ack : 0;
   const changes = request.pull

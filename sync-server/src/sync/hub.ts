@@ -36,13 +36,19 @@ export class Hub {
     if (ofUser.size > STREAMS_KEPT) oldest?.close(MAKES_WAY_MS);
     return () => {
       ofUser.delete(listener);
-      if (ofUser.size === 0 && this.#listeners.get(listener.userId) === ofUser) this.#listeners.delete(listener.userId);
+      if (ofUser.size === 0 && this.#listeners.get(listener.userId) === ofUser)
+        this.#listeners.delete(listener.userId);
     };
   }
 
   /** `madeBy` is the device that all of the change came from, if it was one: its own change is no news to it. */
-  poke(userId: string, { madeBy = null, news = null }: { madeBy?: string | null; news?: SyncNews | null } = {}): void {
-    const others = [...(this.#listeners.get(userId) ?? [])].filter(({ clientId }) => madeBy === null || clientId !== madeBy);
+  poke(
+    userId: string,
+    { madeBy = null, news = null }: { madeBy?: string | null; news?: SyncNews | null } = {},
+  ): void {
+    const others = [...(this.#listeners.get(userId) ?? [])].filter(
+      ({ clientId }) => madeBy === null || clientId !== madeBy,
+    );
     if (others.length === 0) return;
     const told = news && JSON.stringify(news);
     for (const listener of others) listener.poke(told);

@@ -13,8 +13,16 @@ vi.setConfig({ testTimeout: 60_000 });
 
 /** What is counted, and what there is. */
 async function names({ services: { db } }: TestServer, userId: string) {
-  const { op_count: counted } = await db.reader.selectFrom("sync_user").select("op_count").where("user_id", "=", userId).executeTakeFirstOrThrow();
-  const { there } = await db.reader.selectFrom("sync_op").select((eb) => eb.fn.countAll<number>().as("there")).where("user_id", "=", userId).executeTakeFirstOrThrow();
+  const { op_count: counted } = await db.reader
+    .selectFrom("sync_user")
+    .select("op_count")
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+  const { there } = await db.reader
+    .selectFrom("sync_op")
+    .select((eb) => eb.fn.countAll<number>().as("there"))
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
   return { counted, there };
 }
 
@@ -22,10 +30,20 @@ async function names({ services: { db } }: TestServer, userId: string) {
 const fill = ({ services: { db } }: TestServer, { userId, count }: { userId: string; count: number }) =>
   sql`
     with recursive made (at) as (select 1 union all select at + 1 from made where at < ${count})
-    insert into sync_op (user_id, op_id, applied_at) select ${userId}, 'old-' || at, at from made`.execute(db.writer);
+    insert into sync_op (user_id, op_id, applied_at) select ${userId}, 'old-' || at, at from made`.execute(
+    db.writer,
+  );
 
 const oldest = async ({ services: { db } }: TestServer, userId: string) =>
-  (await db.reader.selectFrom("sync_op").select("op_id").where("user_id", "=", userId).orderBy("applied_at").limit(1).executeTakeFirst())?.op_id;
+  (
+    await db.reader
+      .selectFrom("sync_op")
+      .select("op_id")
+      .where("user_id", "=", userId)
+      .orderBy("applied_at")
+      .limit(1)
+      .executeTakeFirst()
+  )?.op_id;
 
 test("Names of changes are counted over what is new, what is sent again, a rejection and the sweep", async () => {
   const { server, device } = await ownerWithDevice();
@@ -33,7 +51,10 @@ test("Names of changes are counted over what is new, what is sent again, a rejec
   const made = sent(1, "shelf.create", shelf);
   await device.sync([made, sent(2, "shelf.create", shelf)]);
   expect(await names(server, device.userId)).toEqual({ counted: 1, there: 1 });
-  await device.sync([{ ...made, mid: 3 }, sent(4, "shelf.update", { id: shelf.id, patch: { name: "Films" }, was: { name: "Books" } })]);
+  await device.sync([
+    { ...made, mid: 3 },
+    sent(4, "shelf.update", { id: shelf.id, patch: { name: "Films" }, was: { name: "Books" } }),
+  ]);
   expect(await names(server, device.userId)).toEqual({ counted: 2, there: 2 });
   server.wait(OP_KEPT_MS);
   await allSteps(sweepSync(server.services));
@@ -46,7 +67,9 @@ test("Beyond 100,000 names an account forgets its oldest, also for changes that 
   await fill(server, { userId: device.userId, count: OPS_KEPT });
   await fill(server, { userId: eve.userId, count: 10 });
   const shelf = newShelf("Books");
-  const idle = Array.from({ length: 119 }, (_, at) => sent(2 + at, "shelf.update", { id: shelf.id, patch: { name: "Books" }, was: { name: "Books" } }));
+  const idle = Array.from({ length: 119 }, (_, at) =>
+    sent(2 + at, "shelf.update", { id: shelf.id, patch: { name: "Books" }, was: { name: "Books" } }),
+  );
   const changes = [sent(1, "shelf.create", shelf), ...idle];
   await device.sync(changes);
   expect(await names(server, device.userId)).toEqual({ counted: OPS_KEPT, there: OPS_KEPT });
@@ -74,6 +97,8 @@ test("An account with more names from before the quota comes down to it, the old
 test("The oldest names of an account are read by key", async () => {
   const { server, device } = await ownerWithDevice();
   const { rows } = await sql<{ detail: string }>`
-    explain query plan select rowid from sync_op where user_id = ${device.userId} order by applied_at, rowid limit 1`.execute(server.services.db.reader);
+    explain query plan select rowid from sync_op where user_id = ${device.userId} order by applied_at, rowid limit 1`.execute(
+    server.services.db.reader,
+  );
   expect(rows.map(({ detail }) => detail)).toEqual([expect.stringContaining("sync_op_oldest (user_id=?)")]);
 });

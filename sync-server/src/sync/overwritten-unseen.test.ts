@@ -10,8 +10,10 @@ describe("A value that is overwritten unseen", () => {
     const phone = await Device.of(ada);
     const shelf = newShelf("Books");
     await device.sync([sent(1, "shelf.create", shelf)]);
-    const rename = (mid: number, name: string, was: string) => sent(mid, "shelf.update", { id: shelf.id, patch: { name }, was: { name: was } });
-    const notices = ({ rows }: SyncResponse) => rows.filter(({ table }) => table === "notices").map(({ row }) => row);
+    const rename = (mid: number, name: string, was: string) =>
+      sent(mid, "shelf.update", { id: shelf.id, patch: { name }, was: { name: was } });
+    const notices = ({ rows }: SyncResponse) =>
+      rows.filter(({ table }) => table === "notices").map(({ row }) => row);
     return { server, ada, device, phone, shelf, rename, notices };
   }
 
@@ -19,11 +21,16 @@ describe("A value that is overwritten unseen", () => {
     const { device, phone, shelf, rename, notices } = await twoDevices();
     await device.sync([rename(2, "Films", "Books")]);
     const [notice] = notices(await phone.sync([rename(1, "Music", "Books")]));
-    expect(notice).toMatchObject({ table: "shelves", rowId: shelf.id, field: "name", lost: "Films", kept: "Music", at: "2026-03-01T12:00:00.000Z" });
+    expect(notice).toMatchObject({
+      table: "shelves",
+      rowId: shelf.id,
+      field: "name",
+      lost: "Films",
+      kept: "Music",
+      at: "2026-03-01T12:00:00.000Z",
+    });
     expect(notices(await device.sync())).toEqual([notice]);
-    await device.sync([
-      rename(3, "Films", "Music"), sent(4, "notice.dismiss", { id: String(notice?.id) }),
-    ]);
+    await device.sync([rename(3, "Films", "Music"), sent(4, "notice.dismiss", { id: String(notice?.id) })]);
     const after = await phone.sync();
     expect([shelves(after), after.gone]).toEqual([["Films"], [{ table: "notices", id: notice?.id }]]);
   });
@@ -43,25 +50,49 @@ describe("A value that is overwritten unseen", () => {
     await device.sync([films, music]);
     const again = await Device.of(ada);
     // Its own edit in between was refused, so that the last one speaks of a value that never was.
-    expect(notices(await again.sync([{ ...films, mid: 1 }, { ...music, mid: 2 }, rename(3, "Games", "refused")]))).toEqual([]);
+    expect(
+      notices(await again.sync([{ ...films, mid: 1 }, { ...music, mid: 2 }, rename(3, "Games", "refused")])),
+    ).toEqual([]);
     // A value that it gave once, and that was given by another since, it has not seen there.
     await device.sync([rename(4, "Plays", "Music"), rename(5, "Films", "Plays")]);
     const other = await Device.of(ada);
-    expect(notices(await other.sync([{ ...music, mid: 1 }, rename(2, "Poems", "refused")]))).toMatchObject([{ lost: "Films", kept: "Poems" }]);
+    expect(notices(await other.sync([{ ...music, mid: 1 }, rename(2, "Poems", "refused")]))).toMatchObject([
+      { lost: "Films", kept: "Poems" },
+    ]);
   });
 
   test("may be a category that was deleted before an item came into it", async () => {
     const { device, phone, shelf, notices } = await twoDevices();
     const category = { id: uuid(), shelfId: shelf.id, name: "Blue", position: "a0" };
-    const item = { id: uuid(), shelfId: shelf.id, title: "t", url: "https://example.org", description: "", price: "", emoji: "", picture: null, cutout: null, showsCutout: false, categoryIds: [], position: "a0" };
-    const join = (mid: number) => sent(mid, "item.update", { id: item.id, patch: {}, was: {}, categories: { add: [category.id], remove: [] } });
+    const item = {
+      id: uuid(),
+      shelfId: shelf.id,
+      title: "t",
+      url: "https://example.org",
+      description: "",
+      price: "",
+      emoji: "",
+      picture: null,
+      cutout: null,
+      showsCutout: false,
+      categoryIds: [],
+      position: "a0",
+    };
+    const join = (mid: number) =>
+      sent(mid, "item.update", {
+        id: item.id,
+        patch: {},
+        was: {},
+        categories: { add: [category.id], remove: [] },
+      });
     await device.sync([sent(2, "category.create", category), sent(3, "item.create", item)]);
     expect(notices(await phone.sync([join(1)]))).toEqual([]);
     await device.sync([sent(4, "category.delete", { id: category.id, shelfId: shelf.id })]);
     const made = { ...item, id: uuid(), categoryIds: [category.id] };
     const lost = { id: category.id, name: "Blue" };
     expect(notices(await phone.sync([join(2), sent(3, "item.create", made)]))).toMatchObject([
-      { table: "items", rowId: item.id, field: "categoryIds", lost }, { table: "items", rowId: made.id, field: "categoryIds", lost },
+      { table: "items", rowId: item.id, field: "categoryIds", lost },
+      { table: "items", rowId: made.id, field: "categoryIds", lost },
     ]);
   });
 
@@ -69,46 +100,63 @@ describe("A value that is overwritten unseen", () => {
     const { ada, phone, device, shelf, rename, notices } = await twoDevices();
     await phone.sync();
     await ada.patch(`/api/shelves/${shelf.id}`, { name: "From elsewhere" });
-    expect(notices(await phone.sync([rename(1, "Music", "Books")]))).toMatchObject([{ lost: "From elsewhere", kept: "Music" }]);
+    expect(notices(await phone.sync([rename(1, "Music", "Books")]))).toMatchObject([
+      { lost: "From elsewhere", kept: "Music" },
+    ]);
     await ada.patch(`/api/shelves/${shelf.id}`, { name: "Again" });
     expect(notices(await device.sync([], { cursor: phone.cursor }))).toEqual([]);
   });
 
   test("may be the first that anybody wrote there", async () => {
     const { device, phone, notices } = await twoDevices();
-    const link = (mid: number, value: string) => sent(mid, "social-link.set", { id: "github", value, position: "a0" });
+    const link = (mid: number, value: string) =>
+      sent(mid, "social-link.set", { id: "github", value, position: "a0" });
     await device.sync([
       sent(2, "appearance.update", { patch: { theme: "dark" }, was: { theme: "auto" } }),
       sent(3, "settings.update", { patch: { publicProfile: false }, was: { publicProfile: true } }),
       link(4, "ada"),
     ]);
-    const lost = notices(await phone.sync([
-      sent(1, "appearance.update", { patch: { theme: "light" }, was: { theme: "auto" } }),
-      // Nothing is lost where both wrote the same.
-      sent(2, "settings.update", { patch: { publicProfile: false }, was: { publicProfile: true } }),
-      // A platform is added first, and its link typed then.
-      link(3, ""), sent(4, "social-link.set", { id: "github", value: "lovelace", was: "", position: "a0" }),
-    ]));
-    expect(lost).toMatchObject([{ rowId: "appearance", field: "theme", lost: "dark", kept: "light" }, { rowId: "github", field: "value", lost: "ada" }]);
+    const lost = notices(
+      await phone.sync([
+        sent(1, "appearance.update", { patch: { theme: "light" }, was: { theme: "auto" } }),
+        // Nothing is lost where both wrote the same.
+        sent(2, "settings.update", { patch: { publicProfile: false }, was: { publicProfile: true } }),
+        // A platform is added first, and its link typed then.
+        link(3, ""),
+        sent(4, "social-link.set", { id: "github", value: "lovelace", was: "", position: "a0" }),
+      ]),
+    );
+    expect(lost).toMatchObject([
+      { rowId: "appearance", field: "theme", lost: "dark", kept: "light" },
+      { rowId: "github", field: "value", lost: "ada" },
+    ]);
   });
 
   test("is kept for singles, social links and categories too, each field by itself, and the newest fifty", async () => {
     const { device, phone, shelf, notices, rename } = await twoDevices();
     const category = { id: uuid(), shelfId: shelf.id, name: "Blue", position: "a0" };
     await device.sync([
-      sent(2, "category.create", category), sent(3, "category.update", { id: category.id, patch: { name: "Red" }, was: { name: "Blue" } }),
+      sent(2, "category.create", category),
+      sent(3, "category.update", { id: category.id, patch: { name: "Red" }, was: { name: "Blue" } }),
       sent(4, "profile.update", { patch: { bio: "Hi", location: "Bern" }, was: { bio: "", location: "" } }),
-      sent(5, "social-link.set", { id: "github", value: "ada", position: "a0" }), sent(6, "social-link.set", { id: "github", value: "ada2", was: "ada", position: "a0" }),
-      sent(7, "appearance.update", { patch: { theme: "dark" }, was: { theme: "auto" } }), sent(8, "appearance.update", { patch: { theme: "auto" }, was: { theme: "dark" } }),
+      sent(5, "social-link.set", { id: "github", value: "ada", position: "a0" }),
+      sent(6, "social-link.set", { id: "github", value: "ada2", was: "ada", position: "a0" }),
+      sent(7, "appearance.update", { patch: { theme: "dark" }, was: { theme: "auto" } }),
+      sent(8, "appearance.update", { patch: { theme: "auto" }, was: { theme: "dark" } }),
     ]);
-    const lost = notices(await phone.sync([
-      sent(1, "category.update", { id: category.id, patch: { name: "Green" }, was: { name: "Blue" } }),
-      sent(2, "profile.update", { patch: { bio: "Hello" }, was: { bio: "" } }),
-      sent(3, "social-link.set", { id: "github", value: "lovelace", was: "ada", position: "a0" }),
-      sent(4, "appearance.update", { patch: { theme: "light" }, was: { theme: "dark" } }),
-    ]));
+    const lost = notices(
+      await phone.sync([
+        sent(1, "category.update", { id: category.id, patch: { name: "Green" }, was: { name: "Blue" } }),
+        sent(2, "profile.update", { patch: { bio: "Hello" }, was: { bio: "" } }),
+        sent(3, "social-link.set", { id: "github", value: "lovelace", was: "ada", position: "a0" }),
+        sent(4, "appearance.update", { patch: { theme: "light" }, was: { theme: "dark" } }),
+      ]),
+    );
     expect(lost.map(({ rowId, field, lost: value }) => [rowId, field, value])).toEqual([
-      [category.id, "name", "Red"], ["profile", "bio", "Hi"], ["github", "value", "ada2"], ["appearance", "theme", "auto"],
+      [category.id, "name", "Red"],
+      ["profile", "bio", "Hi"],
+      ["github", "value", "ada2"],
+      ["appearance", "theme", "auto"],
     ]);
     for (let at = 0; at < 30; at += 1) {
       await device.sync([rename(9 + at, `laptop ${at}`, "unseen")]);

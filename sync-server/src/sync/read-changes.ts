@@ -17,12 +17,15 @@ export type Changes = {
  * anywhere; the last page's cursor is the account's version.
  */
 export async function readChanges(
-  trx: Kysely<Schema>, userId: string, { since, upTo, limit }: { since: number; upTo: number; limit: number },
+  trx: Kysely<Schema>,
+  userId: string,
+  { since, upTo, limit }: { since: number; upTo: number; limit: number },
 ): Promise<Changes> {
   if (since === upTo) return { rows: [], gone: [], cursor: upTo, more: false };
   const { end, more } = await endOfPage(trx, { userId, since, upTo, limit });
   const rows = [];
-  for (const table of OWNER_TABLE_NAMES) rows.push(...(await rowsChangedSince(trx, userId, table, { since, upTo: end })));
+  for (const table of OWNER_TABLE_NAMES)
+    rows.push(...(await rowsChangedSince(trx, userId, table, { since, upTo: end })));
   return {
     rows: rows.toSorted((a, b) => a.version - b.version).map(({ table, row }) => ({ table, row })),
     gone: injectedFaults.has("no-tombstones") ? [] : await deletedSince(trx, { userId, since, upTo: end }),
@@ -34,15 +37,25 @@ export async function readChanges(
 type Page = { userId: string; since: number; upTo: number; limit: number };
 
 /** The version of the last change that a page has room for, found in the indexes alone: so no row is read that is not sent. */
-async function endOfPage(trx: Kysely<Schema>, { userId, since, upTo, limit }: Page): Promise<{ end: number; more: boolean }> {
+async function endOfPage(
+  trx: Kysely<Schema>,
+  { userId, since, upTo, limit }: Page,
+): Promise<{ end: number; more: boolean }> {
   const [last, next] = await versionsAt(trx, { userId, since, lastOfPage: limit - 1 });
   return last && next ? { end: last.version, more: true } : { end: upTo, more: false };
 }
 
 const versionsAt = statement((db, at: At<{ userId: string; since: number; lastOfPage: number }>) => ({
   compile: () => {
-    const versions = VERSIONED.map((table) => sql`select version from ${sql.table(table)} where user_id = ${at("userId")} and version > ${at("since")}`);
-    return sql<{ version: number }>`${sql.join(versions, sql` union all `)} order by version limit 2 offset ${at("lastOfPage")}`.compile(db);
+    const versions = VERSIONED.map(
+      (table) =>
+        sql`select version from ${sql.table(table)} where user_id = ${at("userId")} and version > ${at("since")}`,
+    );
+    return sql<{
+      version: number;
+    }>`${sql.join(versions, sql` union all `)} order by version limit 2 offset ${at("lastOfPage")}`.compile(
+      db,
+    );
   },
 }));
 
@@ -53,4 +66,5 @@ const deletedSince = statement((db, at: At<Omit<Page, "limit">>) =>
     .where("user_id", "=", at("userId"))
     .where("version", ">", at("since"))
     .where("version", "<=", at("upTo"))
-    .orderBy("version"));
+    .orderBy("version"),
+);

@@ -8,10 +8,15 @@ test("An account is written anew when what decides over it has changed, and only
   const server = await openTestServer();
   const device = await Device.of(await server.signedIn("ada@example.org", "ada"));
   const { db, now } = server.services;
-  const refresh = (hasPlanLimits: boolean) => refreshAccount(db, device.userId, { rules: { hasPlanLimits }, now: now() });
+  const refresh = (hasPlanLimits: boolean) =>
+    refreshAccount(db, device.userId, { rules: { hasPlanLimits }, now: now() });
   const versions = async () =>
-    db.reader.selectFrom("sync_user").innerJoin("single", "single.user_id", "sync_user.user_id")
-      .select(["sync_user.version as counter", "single.version as row", "body"]).where("single.id", "=", "account").executeTakeFirstOrThrow();
+    db.reader
+      .selectFrom("sync_user")
+      .innerJoin("single", "single.user_id", "sync_user.user_id")
+      .select(["sync_user.version as counter", "single.version as row", "body"])
+      .where("single.id", "=", "account")
+      .executeTakeFirstOrThrow();
 
   const before = await versions();
   await refresh(true);
@@ -28,6 +33,8 @@ test("A device hears of a new rule with its next exchange", async () => {
   const server = await openTestServer();
   const device = await Device.of(await server.signedIn("ada@example.org", "ada"));
   server.services.rules.hasPlanLimits = false;
-  expect((await device.sync()).rows).toEqual([{ table: "singles", row: { id: "account", username: "ada", ...FIRST_PLAN, hasPlanLimits: false } }]);
+  expect((await device.sync()).rows).toEqual([
+    { table: "singles", row: { id: "account", username: "ada", ...FIRST_PLAN, hasPlanLimits: false } },
+  ]);
   expect((await device.sync()).rows).toEqual([]);
 });

@@ -17,7 +17,10 @@ export type AccountRules = { hasPlanLimits: boolean };
 
 /** The account as its owner's devices should know it. An account without a username says an empty one. */
 export const accountOf = (
-  { username, suspended_for: suspension }: Pick<Schema["user"], "username"> & { suspended_for?: string | null },
+  {
+    username,
+    suspended_for: suspension,
+  }: Pick<Schema["user"], "username"> & { suspended_for?: string | null },
   { hasPlanLimits }: AccountRules,
   held: HeldPlan = FIRST_PLAN,
 ): Account => ({
@@ -29,7 +32,9 @@ export const accountOf = (
 
 /** Writes the account single anew, under a version of its own, where it is not as it should be. */
 export async function refreshAccount(
-  db: Database, userId: string, { rules, now }: { rules: AccountRules; now: Date },
+  db: Database,
+  userId: string,
+  { rules, now }: { rules: AccountRules; now: Date },
 ): Promise<void> {
   if ((await staleAccount(db.reader, userId, rules)) === null) return;
   await db.writer.transaction().execute(async (trx) => {
@@ -40,15 +45,23 @@ export async function refreshAccount(
       .returning("version")
       .executeTakeFirstOrThrow();
     const stale = await staleAccount(trx, userId, rules);
-    if (stale) await writeChange(trx, userId, { table: "singles", id: "account", ...stale }, version, { now });
+    if (stale)
+      await writeChange(trx, userId, { table: "singles", id: "account", ...stale }, version, { now });
   });
 }
 
 async function staleAccount(db: Kysely<Schema>, userId: string, rules: AccountRules) {
-  const user = await db.selectFrom("user").select(["username", "suspended_for"]).where("id", "=", userId).executeTakeFirstOrThrow();
+  const user = await db
+    .selectFrom("user")
+    .select(["username", "suspended_for"])
+    .where("id", "=", userId)
+    .executeTakeFirstOrThrow();
   const [stored] = await fetchRead(db, userId, ["singles", "account"]);
   const held = v.safeParse(heldPlan, stored);
-  const after = { id: "account" as const, ...accountOf(user, rules, held.success ? held.output : FIRST_PLAN) };
+  const after = {
+    id: "account" as const,
+    ...accountOf(user, rules, held.success ? held.output : FIRST_PLAN),
+  };
   const before = stored && v.is(account, stored) ? { ...stored, id: "account" as const } : null;
   return before && sameRow(before, after) ? null : { before, after };
 }

@@ -17,7 +17,10 @@ async function ownerWithTwoDevices() {
 test("A deletion is forgotten after its time, with who wrote what in the row", async () => {
   const { server, laptop, phone, count } = await ownerWithTwoDevices();
   const shelf = newShelf("Books");
-  await laptop.sync([sent(1, "shelf.create", shelf), sent(2, "shelf.update", { id: shelf.id, patch: { name: "Films" }, was: { name: "Books" } })]);
+  await laptop.sync([
+    sent(1, "shelf.create", shelf),
+    sent(2, "shelf.update", { id: shelf.id, patch: { name: "Films" }, was: { name: "Books" } }),
+  ]);
   await phone.sync();
   await laptop.sync([sent(3, "shelf.delete", { id: shelf.id })]);
   server.wait(TOMBSTONE_KEPT_MS - 1);
@@ -38,14 +41,24 @@ test("Who has heard of a forgotten deletion goes on, who has not starts over", a
   await allSteps(sweepSync(server.services));
   const again = await server.signedIn("ada@example.org", null);
   const heard = await Device.of(again);
-  const [laptopAnswer, phoneAnswer] = [await heard.sync([], { epoch: laptop.epoch, cursor: laptop.cursor }), await heard.sync([], { epoch: phone.epoch, cursor: phone.cursor })];
-  expect([laptopAnswer.reset, phoneAnswer.reset, phoneAnswer.rows.filter(({ table }) => table === "shelves")]).toEqual([false, true, []]);
+  const [laptopAnswer, phoneAnswer] = [
+    await heard.sync([], { epoch: laptop.epoch, cursor: laptop.cursor }),
+    await heard.sync([], { epoch: phone.epoch, cursor: phone.cursor }),
+  ];
+  expect([
+    laptopAnswer.reset,
+    phoneAnswer.reset,
+    phoneAnswer.rows.filter(({ table }) => table === "shelves"),
+  ]).toEqual([false, true, []]);
 });
 
 test("Names of changes outlive the devices that may send them again", async () => {
   const { server, laptop, count } = await ownerWithTwoDevices();
   const change = sent(1, "shelf.create", newShelf("Books"));
-  await laptop.sync([change, sent(2, "item.update", { id: newShelf("").id, patch: { title: "x" }, was: {} })]);
+  await laptop.sync([
+    change,
+    sent(2, "item.update", { id: newShelf("").id, patch: { title: "x" }, was: {} }),
+  ]);
   expect([await count("sync_client"), await count("sync_op"), await count("sync_result")]).toEqual([1, 1, 1]);
   server.wait(CLIENT_KEPT_MS);
   await allSteps(sweepSync(server.services));
@@ -68,8 +81,12 @@ test("An old notice is taken away from every device", async () => {
   const { server, laptop, phone } = await ownerWithTwoDevices();
   const shelf = newShelf("Books");
   await laptop.sync([sent(1, "shelf.create", shelf)]);
-  await laptop.sync([sent(2, "shelf.update", { id: shelf.id, patch: { name: "Films" }, was: { name: "Books" } })]);
-  await phone.sync([sent(1, "shelf.update", { id: shelf.id, patch: { name: "Music" }, was: { name: "Books" } })]);
+  await laptop.sync([
+    sent(2, "shelf.update", { id: shelf.id, patch: { name: "Films" }, was: { name: "Books" } }),
+  ]);
+  await phone.sync([
+    sent(1, "shelf.update", { id: shelf.id, patch: { name: "Music" }, was: { name: "Books" } }),
+  ]);
   server.wait(NOTICE_KEPT_MS);
   await allSteps(sweepSync(server.services));
   const heard = await Device.of(await server.signedIn("ada@example.org", null));

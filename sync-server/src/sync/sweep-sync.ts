@@ -26,15 +26,35 @@ type SweepHost = { db: Database; now: () => Date };
 /** Once a day is enough; twice does no harm. */
 export async function* sweepSync({ db: { writer, reader }, now }: SweepHost): AsyncGenerator<void> {
   const at = now().getTime();
-  yield* untilNone(() => writer.transaction().execute((trx) => forgetDeletionsBefore(trx, at - TOMBSTONE_KEPT_MS, ROWS_A_STEP)));
+  yield* untilNone(() =>
+    writer.transaction().execute((trx) => forgetDeletionsBefore(trx, at - TOMBSTONE_KEPT_MS, ROWS_A_STEP)),
+  );
   yield* untilNone(async () => {
-    const old = await reader.selectFrom("notice").select("user_id").where("at", "<=", isoOf(at - NOTICE_KEPT_MS)).orderBy("at").limit(1).executeTakeFirst();
+    const old = await reader
+      .selectFrom("notice")
+      .select("user_id")
+      .where("at", "<=", isoOf(at - NOTICE_KEPT_MS))
+      .orderBy("at")
+      .limit(1)
+      .executeTakeFirst();
     return old ? writer.transaction().execute((trx) => forgetNotices(trx, old.user_id, now())) : 0;
   });
-  yield* untilNone(() => deleteOldest(writer, { table: "sync_op", column: "applied_at", upTo: at - OP_KEPT_MS, limit: ROWS_A_STEP }));
+  yield* untilNone(() =>
+    deleteOldest(writer, {
+      table: "sync_op",
+      column: "applied_at",
+      upTo: at - OP_KEPT_MS,
+      limit: ROWS_A_STEP,
+    }),
+  );
   yield* untilNone(async () => {
     const silent = await reader
-      .selectFrom("sync_client").select(["user_id as userId", "client_id as clientId"]).where("seen_at", "<=", at - CLIENT_KEPT_MS).orderBy("seen_at").limit(1).executeTakeFirst();
+      .selectFrom("sync_client")
+      .select(["user_id as userId", "client_id as clientId"])
+      .where("seen_at", "<=", at - CLIENT_KEPT_MS)
+      .orderBy("seen_at")
+      .limit(1)
+      .executeTakeFirst();
     return silent ? writer.transaction().execute((trx) => forgetDevice(trx, silent, ROWS_A_STEP)) : 0;
   });
 }
@@ -44,7 +64,8 @@ async function forgetNotices(trx: Kysely<Schema>, userId: string, now: Date): Pr
   const owner = await lockOwner(trx, userId);
   const notices = (await fetchRead(trx, userId, ["notices"])) as NoticeRow[];
   const old = notices.filter((notice) => notice.at <= isoOf(now.getTime() - NOTICE_KEPT_MS));
-  for (const before of old) await writeOne(trx, owner, { table: "notices", id: before.id, before, after: null }, { now });
+  for (const before of old)
+    await writeOne(trx, owner, { table: "notices", id: before.id, before, after: null }, { now });
   await storeVersion(trx, owner);
   return old.length;
 }

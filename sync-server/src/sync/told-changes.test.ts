@@ -21,17 +21,34 @@ test("What a commit is told to have changed is what a device would hear by askin
   const { server, device } = await ownerWithDevice();
   const told: unknown[] = [];
   const poke = (news: string | null) => void told.push(JSON.parse(news ?? "null"));
-  server.services.hub.add({ userId: device.userId, tokenHash: "", clientId: null, poke, close: () => undefined });
+  server.services.hub.add({
+    userId: device.userId,
+    tokenHash: "",
+    clientId: null,
+    poke,
+    close: () => undefined,
+  });
   const [kept, gone] = [newShelf("kept"), newShelf("gone")];
   await device.sync([sent(1, "shelf.create", gone)]);
   const { cursor } = device;
   await device.sync([
-    sent(2, "shelf.create", kept), sent(3, "shelf.update", { id: kept.id, patch: { name: "renamed" }, was: {} }),
-    sent(4, "shelf.update", { id: uuid(), patch: { name: "nothing" }, was: {} }), sent(5, "shelf.delete", { id: gone.id }),
+    sent(2, "shelf.create", kept),
+    sent(3, "shelf.update", { id: kept.id, patch: { name: "renamed" }, was: {} }),
+    sent(4, "shelf.update", { id: uuid(), patch: { name: "nothing" }, was: {} }),
+    sent(5, "shelf.delete", { id: gone.id }),
   ]);
   const asked = await device.sync([], { cursor });
-  expect(told[1]).toEqual({ base: { epoch: device.epoch, cursor }, cursor: asked.cursor, rows: asked.rows, gone: asked.gone });
-  await device.sync(Array.from({ length: SYNC_NEWS_MAX_ROWS + 1 }, (_, at) => sent(6 + at, "shelf.update", { id: kept.id, patch: { name: `${at}` }, was: {} })));
+  expect(told[1]).toEqual({
+    base: { epoch: device.epoch, cursor },
+    cursor: asked.cursor,
+    rows: asked.rows,
+    gone: asked.gone,
+  });
+  await device.sync(
+    Array.from({ length: SYNC_NEWS_MAX_ROWS + 1 }, (_, at) =>
+      sent(6 + at, "shelf.update", { id: kept.id, patch: { name: `${at}` }, was: {} }),
+    ),
+  );
   expect(told[2]).toBeNull();
 });
 

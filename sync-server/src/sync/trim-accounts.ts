@@ -3,21 +3,36 @@ import type { Kysely } from "kysely";
 import { DELETED_MAX_BYTES, forgetOldestDeletions } from "#database/forget-deletions";
 import type { Database } from "#database/open-database";
 import type { Schema } from "#database/schema";
-import { DEVICES_KEPT, forgetOldDevices, forgetOldOps, forgetOldResults, OPS_KEPT, RESULTS_KEPT } from "#database/sync-client";
+import {
+  DEVICES_KEPT,
+  forgetOldDevices,
+  forgetOldOps,
+  forgetOldResults,
+  OPS_KEPT,
+  RESULTS_KEPT,
+} from "#database/sync-client";
 import { ROWS_A_STEP, untilNone } from "#housekeeping/job-runner";
 
 const ACCOUNTS_A_STEP = 50;
 
 /** Yields the account that it has come to. */
-export async function* trimAccounts({ reader, writer }: Database, from: string | null): AsyncGenerator<string | void> {
+export async function* trimAccounts(
+  { reader, writer }: Database,
+  from: string | null,
+): AsyncGenerator<string | void> {
   let after = from ?? "";
   for (;;) {
     const page = await held(reader, after);
     for (const { userId, deletedBytes, opCount, devices, results } of page) {
-      if (deletedBytes > DELETED_MAX_BYTES) yield* untilNone(() => writer.transaction().execute((trx) => trimDeletions(trx, userId)));
-      if (opCount > OPS_KEPT) yield* untilNone(() => writer.transaction().execute((trx) => trimOps(trx, userId)));
+      if (deletedBytes > DELETED_MAX_BYTES)
+        yield* untilNone(() => writer.transaction().execute((trx) => trimDeletions(trx, userId)));
+      if (opCount > OPS_KEPT)
+        yield* untilNone(() => writer.transaction().execute((trx) => trimOps(trx, userId)));
       if (results > RESULTS_KEPT) yield* trimResults({ reader, writer }, userId);
-      if (devices > DEVICES_KEPT) yield* untilNone(() => writer.transaction().execute((trx) => forgetOldDevices(trx, userId, { limit: ROWS_A_STEP })));
+      if (devices > DEVICES_KEPT)
+        yield* untilNone(() =>
+          writer.transaction().execute((trx) => forgetOldDevices(trx, userId, { limit: ROWS_A_STEP })),
+        );
     }
     const last = page.at(-1);
     if (!last) return;
@@ -30,9 +45,19 @@ const held = (reader: Kysely<Schema>, after: string) =>
   reader
     .selectFrom("sync_user")
     .select((eb) => [
-      "user_id as userId", "deleted_bytes as deletedBytes", "op_count as opCount",
-      eb.selectFrom("sync_client").select((of) => of.fn.countAll<number>().as("count")).whereRef("sync_client.user_id", "=", "sync_user.user_id").as("devices"),
-      eb.selectFrom("sync_result").select((of) => of.fn.countAll<number>().as("count")).whereRef("sync_result.user_id", "=", "sync_user.user_id").as("results"),
+      "user_id as userId",
+      "deleted_bytes as deletedBytes",
+      "op_count as opCount",
+      eb
+        .selectFrom("sync_client")
+        .select((of) => of.fn.countAll<number>().as("count"))
+        .whereRef("sync_client.user_id", "=", "sync_user.user_id")
+        .as("devices"),
+      eb
+        .selectFrom("sync_result")
+        .select((of) => of.fn.countAll<number>().as("count"))
+        .whereRef("sync_result.user_id", "=", "sync_user.user_id")
+        .as("results"),
     ])
     .where("user_id", ">", after)
     .orderBy("user_id")
@@ -41,24 +66,45 @@ const held = (reader: Kysely<Schema>, after: string) =>
     .execute();
 
 async function trimDeletions(trx: Kysely<Schema>, userId: string): Promise<number> {
-  const owner = await trx.selectFrom("sync_user").select("deleted_bytes as deletedBytes").where("user_id", "=", userId).executeTakeFirst();
+  const owner = await trx
+    .selectFrom("sync_user")
+    .select("deleted_bytes as deletedBytes")
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
   return owner ? forgetOldestDeletions(trx, userId, { ...owner, limit: ROWS_A_STEP }) : 0;
 }
 
 async function trimOps(trx: Kysely<Schema>, userId: string): Promise<number> {
-  const owner = await trx.selectFrom("sync_user").select("op_count as opCount").where("user_id", "=", userId).executeTakeFirst();
+  const owner = await trx
+    .selectFrom("sync_user")
+    .select("op_count as opCount")
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
   return owner ? forgetOldOps(trx, userId, { ...owner, limit: ROWS_A_STEP }) : 0;
 }
 
 /** Of each device, also of one that is forgotten but for its rejections. */
-async function* trimResults({ reader, writer }: Pick<Database, "reader" | "writer">, userId: string): AsyncGenerator<void> {
+async function* trimResults(
+  { reader, writer }: Pick<Database, "reader" | "writer">,
+  userId: string,
+): AsyncGenerator<void> {
   let after = "";
   for (;;) {
     const device = await reader
-      .selectFrom("sync_result").select("client_id as clientId").where("user_id", "=", userId).where("client_id", ">", after).orderBy("client_id").limit(1).executeTakeFirst();
+      .selectFrom("sync_result")
+      .select("client_id as clientId")
+      .where("user_id", "=", userId)
+      .where("client_id", ">", after)
+      .orderBy("client_id")
+      .limit(1)
+      .executeTakeFirst();
     if (!device) return;
     const { clientId } = device;
-    yield* untilNone(() => writer.transaction().execute((trx) => forgetOldResults(trx, { userId, clientId }, { limit: ROWS_A_STEP })));
+    yield* untilNone(() =>
+      writer
+        .transaction()
+        .execute((trx) => forgetOldResults(trx, { userId, clientId }, { limit: ROWS_A_STEP })),
+    );
     after = clientId;
   }
 }

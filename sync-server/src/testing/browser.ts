@@ -11,12 +11,22 @@ export class Browser {
     this.#origin = origin;
   }
 
-  async send(method: string, path: string, { body, headers = {} }: { body?: Body; headers?: Record<string, string> } = {}): Promise<Response> {
+  async send(
+    method: string,
+    path: string,
+    { body, headers = {} }: { body?: Body; headers?: Record<string, string> } = {},
+  ): Promise<Response> {
     const own: Record<string, string> = { Host: new URL(this.#origin).host };
     if (method !== "GET") own.Origin = this.#origin;
-    if (this.cookies.size > 0) own.Cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    if (this.cookies.size > 0)
+      own.Cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const duplex = body instanceof ReadableStream ? { duplex: "half" as const } : {};
-    const request = new Request(this.#origin + path, { method, headers: { ...own, ...headers }, ...duplex, ...(body === undefined ? {} : { body }) });
+    const request = new Request(this.#origin + path, {
+      method,
+      headers: { ...own, ...headers },
+      ...duplex,
+      ...(body === undefined ? {} : { body }),
+    });
     const response = await this.#fetch(request);
     for (const cookie of response.headers.getSetCookie()) this.#keep(cookie);
     return response;
@@ -24,7 +34,8 @@ export class Browser {
 
   get = (path: string, headers: Record<string, string> = {}) => this.send("GET", path, { headers });
   delete = (path: string) => this.send("DELETE", path);
-  post = (path: string, json: unknown = {}, headers: Record<string, string> = {}) => this.#sendJson("POST", path, json, headers);
+  post = (path: string, json: unknown = {}, headers: Record<string, string> = {}) =>
+    this.#sendJson("POST", path, json, headers);
   put = (path: string, json: unknown) => this.#sendJson("PUT", path, json);
   patch = (path: string, json: unknown) => this.#sendJson("PATCH", path, json);
 
@@ -34,8 +45,16 @@ export class Browser {
     return this.send(method, path, { body: form });
   }
 
-  #sendJson(method: string, path: string, json: unknown, headers: Record<string, string> = {}): Promise<Response> {
-    return this.send(method, path, { body: JSON.stringify(json), headers: { "Content-Type": "application/json", ...headers } });
+  #sendJson(
+    method: string,
+    path: string,
+    json: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Response> {
+    return this.send(method, path, {
+      body: JSON.stringify(json),
+      headers: { "Content-Type": "application/json", ...headers },
+    });
   }
 
   #keep(cookie: string) {

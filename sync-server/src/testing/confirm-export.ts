@@ -3,10 +3,15 @@ import type { Browser } from "./browser.ts";
 import type { TestServer } from "./open-test-server.ts";
 
 /** Brings the code that lets this owner's session export. Waits first until another code may be asked for. */
-export async function confirmExport(server: Pick<TestServer, "services" | "codeFor" | "wait">, browser: Browser): Promise<void> {
+export async function confirmExport(
+  server: Pick<TestServer, "services" | "codeFor" | "wait">,
+  browser: Browser,
+): Promise<void> {
   server.wait(10 * 60_000);
   const { email } = await server.services.db.reader
-    .selectFrom("session").innerJoin("user", "user.id", "session.user_id").select("email")
+    .selectFrom("session")
+    .innerJoin("user", "user.id", "session.user_id")
+    .select("email")
     .where("token_hash", "=", hashOfToken(browser.cookies.get("shelv-session") ?? ""))
     .executeTakeFirstOrThrow();
   await browser.post("/api/user/export-code");

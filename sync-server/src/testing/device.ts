@@ -27,7 +27,16 @@ export class Device {
 
   ask(request: Partial<SyncRequest> = {}, userId: string = this.userId): Promise<Response> {
     const { clientId, epoch, cursor } = this;
-    const whole = { schema: SYNC_SCHEMA, clientId, epoch, cursor, ack: 0, pull: true, mutations: [], ...request };
+    const whole = {
+      schema: SYNC_SCHEMA,
+      clientId,
+      epoch,
+      cursor,
+      ack: 0,
+      pull: true,
+      mutations: [],
+      ...request,
+    };
     return this.#browser.post("/api/sync", whole, { "X-User": userId });
   }
 
@@ -42,7 +51,11 @@ export class Device {
   /** Sends these, and again whatever the server stopped before. */
   async drain(mutations: SentMutation[], request: Partial<SyncRequest> = {}): Promise<SyncResponse[]> {
     const answers: SyncResponse[] = [];
-    for (let left = mutations; left.length > 0; left = left.filter(({ mid }) => mid > (answers.at(-1)?.lastMid ?? 0))) {
+    for (
+      let left = mutations;
+      left.length > 0;
+      left = left.filter(({ mid }) => mid > (answers.at(-1)?.lastMid ?? 0))
+    ) {
       answers.push(await this.sync(left, request));
       if (answers.length > 200) throw new Error("The server does not go on");
     }
@@ -51,7 +64,18 @@ export class Device {
 }
 
 /** A numbered change under a name of its own, as a device sends it. */
-export const sent = <N extends MutationName>(mid: number, name: N, args: MutationArgs<N>): SentMutation =>
-  ({ mid, opId: uuid(), name, v: MUTATORS[name].v, args });
+export const sent = <N extends MutationName>(mid: number, name: N, args: MutationArgs<N>): SentMutation => ({
+  mid,
+  opId: uuid(),
+  name,
+  v: MUTATORS[name].v,
+  args,
+});
 
-export const newShelf = (name: string, id: string = uuid()) => ({ id, name, description: "", emoji: "", position: "a0" });
+export const newShelf = (name: string, id: string = uuid()) => ({
+  id,
+  name,
+  description: "",
+  emoji: "",
+  position: "a0",
+});

@@ -26,10 +26,16 @@ export type DomainWorld = {
   verified: (browser: Browser, name?: string) => Promise<DomainAnswer>;
 };
 
-export async function openDomainWorld(zone: Zone = {}, { env = {}, folder }: { env?: Record<string, string>; folder?: string } = {}): Promise<DomainWorld> {
+export async function openDomainWorld(
+  zone: Zone = {},
+  { env = {}, folder }: { env?: Record<string, string>; folder?: string } = {},
+): Promise<DomainWorld> {
   const ours = { A: ["192.0.2.1"], AAAA: ["2001:db8::1"] };
   const dns = await openNameServer({ "shelv.example": ours, [PAGE_HOST]: ours, ...zone });
-  const server = await openTestServer({ env: { PUBLIC_URL: SITE, PAGE_HOST, DNS_SERVERS: dns.address, ...env }, ...(folder === undefined ? {} : { folder }) });
+  const server = await openTestServer({
+    env: { PUBLIC_URL: SITE, PAGE_HOST, DNS_SERVERS: dns.address, ...env },
+    ...(folder === undefined ? {} : { folder }),
+  });
   const { names } = server.services;
   if (!names) throw new Error("The server has no address");
   return {
@@ -42,7 +48,10 @@ export async function openDomainWorld(zone: Zone = {}, { env = {}, folder }: { e
       return browser;
     },
     pageAt: async (host, path = "/", init = {}) =>
-      server.app.request(path, { ...init, headers: { Host: host, ...(init.headers as Record<string, string>) } }),
+      server.app.request(path, {
+        ...init,
+        headers: { Host: host, ...(init.headers as Record<string, string>) },
+      }),
     async verified(browser, name = NAME) {
       dns.zone[`_shelv.${name}`] = { TXT: [tokenOf(await addDomain(browser, name))] };
       dns.zone[name] = { CNAME: PAGE_HOST };
@@ -56,10 +65,13 @@ export const listDomains = async (browser: Browser): Promise<DomainAnswer[]> =>
 
 /** Adds it, or looks again where it is there. */
 export async function addDomain(browser: Browser, name = NAME): Promise<DomainAnswer> {
-  const { domains } = (await (await browser.post("/api/domains", { name })).json()) as { domains: DomainAnswer[] };
+  const { domains } = (await (await browser.post("/api/domains", { name })).json()) as {
+    domains: DomainAnswer[];
+  };
   const found = domains.find((domain) => domain.name === name);
   if (!found) throw new Error(`${name} was not added`);
   return found;
 }
 
-export const tokenOf = ({ records }: Pick<DomainAnswer, "records">): string => records.find(({ type }) => type === "TXT")?.value ?? "";
+export const tokenOf = ({ records }: Pick<DomainAnswer, "records">): string =>
+  records.find(({ type }) => type === "TXT")?.value ?? "";

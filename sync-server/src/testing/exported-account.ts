@@ -18,36 +18,61 @@ export function anyAccount(pictures: readonly string[]): fc.Arbitrary<AccountExp
     if (schema === website) return fc.constantFrom("", "https://ada.example");
     if (schema === socialLinkValue) return fc.constantFrom("", "@ada", "https://ada.example/me");
     if (schema === position) return fc.constantFrom("Zz", "a0", "a0V", "a1", "b12");
-    if (at.endsWith("createdAt")) return fc.date({ noInvalidDate: true, min: new Date(0), max: new Date("2100-01-01T00:00:00Z") }).map((date) => date.toISOString());
+    if (at.endsWith("createdAt"))
+      return fc
+        .date({ noInvalidDate: true, min: new Date(0), max: new Date("2100-01-01T00:00:00Z") })
+        .map((date) => date.toISOString());
     return undefined;
   };
-  return arbitraryOf(accountExport, instead).map((drawn) => asStored(v.parse(accountExport, wellFormed(drawn))));
+  return arbitraryOf(accountExport, instead).map((drawn) =>
+    asStored(v.parse(accountExport, wellFormed(drawn))),
+  );
 }
 
 /** Half a character is none: a database of UTF-8 keeps a mark in its place. */
 const wellFormed = (drawn: unknown): unknown =>
-  JSON.parse(JSON.stringify(drawn), (_, value: unknown) => (typeof value === "string" ? value.replaceAll(/\p{Surrogate}/gu, "\uFFFD") : value));
+  JSON.parse(JSON.stringify(drawn), (_, value: unknown) =>
+    typeof value === "string" ? value.replaceAll(/\p{Surrogate}/gu, "\uFFFD") : value,
+  );
 
 /** In the owner's order, with categories that there are. */
 function asStored(account: AccountExport): AccountExport {
   return {
     ...account,
-    onboarding: account.profile.bio.length > 160 || account.onboarding.completed ? { ...account.onboarding, completed: true } : { completed: false, goal: null },
+    onboarding:
+      account.profile.bio.length > 160 || account.onboarding.completed
+        ? { ...account.onboarding, completed: true }
+        : { completed: false, goal: null },
     socialLinks: inOrder(account.socialLinks),
     shelves: inOrder(account.shelves).map((shelf) => ({
       ...shelf,
       emoji: shelf.emoji || SHELF_DEFAULT_EMOJI,
       categories: inOrder(shelf.categories),
       items: inOrder(shelf.items).map((item, at) => ({
-        ...item, categoryIds: shelf.categories.slice(at % 2, at % 3).map(({ id }) => id).toSorted(),
+        ...item,
+        categoryIds: shelf.categories
+          .slice(at % 2, at % 3)
+          .map(({ id }) => id)
+          .toSorted(),
       })),
     })),
   };
 }
 
 /** What an account says, whoever has it and under whatever name its pictures are kept. */
-export function contentOf({ profile, appearance, settings, onboarding, socialLinks, shelves }: AccountExport): unknown {
+export function contentOf({
+  profile,
+  appearance,
+  settings,
+  onboarding,
+  socialLinks,
+  shelves,
+}: AccountExport): unknown {
   const content = { profile, appearance, settings, onboarding, socialLinks, shelves };
   const names = new Map(picturesIn(content).map((sha256, at) => [sha256, `picture ${at}`]));
-  return JSON.parse(JSON.stringify(content, (_, value: unknown) => (typeof value === "string" ? (names.get(value) ?? value) : value)));
+  return JSON.parse(
+    JSON.stringify(content, (_, value: unknown) =>
+      typeof value === "string" ? (names.get(value) ?? value) : value,
+    ),
+  );
 }

@@ -1,18 +1,52 @@
 import { v7 as uuid } from "uuid";
 import type { TestServer } from "./open-test-server.ts";
 
-type Filling = { userId: string; shelfId: string; items: number; categories?: number; categoryIds?: readonly string[] };
+type Filling = {
+  userId: string;
+  shelfId: string;
+  items: number;
+  categories?: number;
+  categoryIds?: readonly string[];
+};
 
 /** Puts rows on a shelf that nobody made, as accounts hold them from before there were limits. Answers the categories' ids. */
-export async function fillShelf({ services: { db } }: TestServer, { userId, shelfId, items, categories = 0, categoryIds = [] }: Filling): Promise<string[]> {
-  const common = { user_id: userId, shelf_id: shelfId, position: "a0", created_at: "2026-01-01T00:00:00.000Z" };
+export async function fillShelf(
+  { services: { db } }: TestServer,
+  { userId, shelfId, items, categories = 0, categoryIds = [] }: Filling,
+): Promise<string[]> {
+  const common = {
+    user_id: userId,
+    shelf_id: shelfId,
+    position: "a0",
+    created_at: "2026-01-01T00:00:00.000Z",
+  };
   const ids = Array.from({ length: categories }, () => uuid());
-  const item = { ...common, title: "Emma", url: "https://example.org/", description: "A novel", price: "", emoji: "", category_ids: JSON.stringify(categoryIds) };
+  const item = {
+    ...common,
+    title: "Emma",
+    url: "https://example.org/",
+    description: "A novel",
+    price: "",
+    emoji: "",
+    category_ids: JSON.stringify(categoryIds),
+  };
   await db.writer.transaction().execute(async (trx) => {
-    let { version } = await trx.selectFrom("sync_user").select("version").where("user_id", "=", userId).executeTakeFirstOrThrow();
-    for (const id of ids) await trx.insertInto("category").values({ ...common, id, version: (version += 1), name: `Category ${id}` }).execute();
+    let { version } = await trx
+      .selectFrom("sync_user")
+      .select("version")
+      .where("user_id", "=", userId)
+      .executeTakeFirstOrThrow();
+    for (const id of ids)
+      await trx
+        .insertInto("category")
+        .values({ ...common, id, version: (version += 1), name: `Category ${id}` })
+        .execute();
     for (let at = 0; at < items; at += 500) {
-      const rows = Array.from({ length: Math.min(500, items - at) }, () => ({ ...item, id: uuid(), version: (version += 1) }));
+      const rows = Array.from({ length: Math.min(500, items - at) }, () => ({
+        ...item,
+        id: uuid(),
+        version: (version += 1),
+      }));
       await trx.insertInto("item").values(rows).execute();
     }
     await trx.updateTable("sync_user").set({ version }).where("user_id", "=", userId).execute();

@@ -23,7 +23,10 @@ export type TestProvider = {
 type TestClient = { clientId: string; secret: string; redirectUri: string };
 
 /** On a free port, unless it has to be a certain one. */
-export async function openTestProvider({ clientId, secret, redirectUri }: TestClient, port = 0): Promise<TestProvider> {
+export async function openTestProvider(
+  { clientId, secret, redirectUri }: TestClient,
+  port = 0,
+): Promise<TestProvider> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -42,16 +45,28 @@ export async function openTestProvider({ clientId, secret, redirectUri }: TestCl
     people,
     signInAs: (who, address) => new Person(who, redirectUri).follow(address),
     acceptSecret(isRight) {
-      (provider.Client as unknown as { prototype: Record<string, unknown> }).prototype["compareClientSecret"] = isRight;
+      (provider.Client as unknown as { prototype: Record<string, unknown> }).prototype[
+        "compareClientSecret"
+      ] = isRight;
     },
     close,
   };
 }
 
-async function configuration({ clientId, secret, redirectUri }: TestClient, people: Map<string, Claims>): Promise<Configuration> {
+async function configuration(
+  { clientId, secret, redirectUri }: TestClient,
+  people: Map<string, Claims>,
+): Promise<Configuration> {
   const { privateKey } = await generateKeyPair("RS256", { extractable: true });
   return {
-    clients: [{ client_id: clientId, client_secret: secret, redirect_uris: [redirectUri], token_endpoint_auth_method: "client_secret_post" }],
+    clients: [
+      {
+        client_id: clientId,
+        client_secret: secret,
+        redirect_uris: [redirectUri],
+        token_endpoint_auth_method: "client_secret_post",
+      },
+    ],
     jwks: { keys: [{ ...(await exportJWK(privateKey)), use: "sig", alg: "RS256" }] },
     cookies: { keys: ["a test"] },
     claims: { openid: ["sub"], email: ["email", "email_verified"] },

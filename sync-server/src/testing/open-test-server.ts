@@ -42,12 +42,23 @@ export async function openTestServer(options: Options = {}): Promise<TestServer>
 }
 
 /** A server for whoever closes it. */
-export async function startTestServer({ env = {}, webApp = new Map(), folder: given, work, share }: Options = {}): Promise<TestServer> {
+export async function startTestServer({
+  env = {},
+  webApp = new Map(),
+  folder: given,
+  work,
+  share,
+}: Options = {}): Promise<TestServer> {
   const folder = given ?? (await mkdtemp(join(tmpdir(), "shelv-test-")));
   const printed: string[] = [];
   let time = Date.parse("2026-03-01T12:00:00Z");
   const services = await openServices({
-    settings: readSettings(env), dataFolder: folder, now: () => new Date(time), print: (line) => void printed.push(line), ...(work && { work }), ...(share && { share }),
+    settings: readSettings(env),
+    dataFolder: folder,
+    now: () => new Date(time),
+    print: (line) => void printed.push(line),
+    ...(work && { work }),
+    ...(share && { share }),
   });
   const close = async () => {
     await services.close();
@@ -58,7 +69,10 @@ export async function startTestServer({ env = {}, webApp = new Map(), folder: gi
   /** Each has a /48 of its own, as the limits see it. */
   const browser = () => {
     const incoming = { socket: { remoteAddress: `2001:db8:${(++browsers).toString(16)}::1` } };
-    return new Browser((request) => app.fetch(request, { incoming }), env.PUBLIC_URL ?? "http://localhost:3000");
+    return new Browser(
+      (request) => app.fetch(request, { incoming }),
+      env.PUBLIC_URL ?? "http://localhost:3000",
+    );
   };
   const codeFor = (email: string) => newestCode(join(folder, "mail"), email);
 
@@ -69,7 +83,17 @@ export async function startTestServer({ env = {}, webApp = new Map(), folder: gi
     if (username !== null) await person.post("/api/auth/complete-registration", { username });
     return person;
   }
-  return { app, services, folder, printed, wait: (ms) => void (time += ms), browser, signedIn, codeFor, close };
+  return {
+    app,
+    services,
+    folder,
+    printed,
+    wait: (ms) => void (time += ms),
+    browser,
+    signedIn,
+    codeFor,
+    close,
+  };
 }
 
 async function newestCode(folder: string, email: string): Promise<string> {

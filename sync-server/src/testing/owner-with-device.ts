@@ -10,4 +10,5 @@ export async function ownerWithDevice(options: Parameters<typeof openTestServer>
 }
 
 /** The names of the shelves that an answer brings. */
-export const shelves = ({ rows }: SyncResponse) => rows.filter(({ table }) => table === "shelves").map(({ row }) => row.name);
+export const shelves = ({ rows }: SyncResponse) =>
+  rows.filter(({ table }) => table === "shelves").map(({ row }) => row.name);

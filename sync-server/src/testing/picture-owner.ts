@@ -21,11 +21,17 @@ export class PictureOwner {
   }
 
   put(bytes: Uint8Array<ArrayBuffer>, sha256 = sha256Of(bytes)): Promise<Response> {
-    return this.browser.send("PUT", `/api/blobs/${sha256}`, { body: bytes, headers: { "X-User": this.userId } });
+    return this.browser.send("PUT", `/api/blobs/${sha256}`, {
+      body: bytes,
+      headers: { "X-User": this.userId },
+    });
   }
 
   async has(sha256: string): Promise<boolean> {
-    return (await this.browser.send("HEAD", `/api/blobs/${sha256}`, { headers: { "X-User": this.userId } })).status === 204;
+    return (
+      (await this.browser.send("HEAD", `/api/blobs/${sha256}`, { headers: { "X-User": this.userId } }))
+        .status === 204
+    );
   }
 }
 

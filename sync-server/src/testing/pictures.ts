@@ -7,25 +7,49 @@ type Size = { width?: number; height?: number };
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /** One of the files in `images/fixtures`. */
-export const pictureFixture = async (name: string): Promise<Bytes> => new Uint8Array(await readFile(new URL(`../images/fixtures/${name}`, import.meta.url)));
+export const pictureFixture = async (name: string): Promise<Bytes> =>
+  new Uint8Array(await readFile(new URL(`../images/fixtures/${name}`, import.meta.url)));
 
 /** A real picture: noise, so that it does not compress to nothing. */
-export async function picture(format: "jpeg" | "png" | "gif" | "webp", { width = 640, height = 480 }: Size = {}): Promise<Bytes> {
-  const noise = sharp({ create: { width, height, channels: 3, background: "#888", noise: { type: "gaussian", mean: 128, sigma: 40 } } });
+export async function picture(
+  format: "jpeg" | "png" | "gif" | "webp",
+  { width = 640, height = 480 }: Size = {},
+): Promise<Bytes> {
+  const noise = sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: "#888",
+      noise: { type: "gaussian", mean: 128, sigma: 40 },
+    },
+  });
   return new Uint8Array(await noise.toFormat(format, { effort: 1 }).toBuffer());
 }
 
 /** Three frames of one colour each, and a pause after each. */
-export async function movingPicture(format: "gif" | "webp", { width = 320, height = 240 }: Size = {}): Promise<Bytes> {
-  const frames = await Promise.all(["#c33", "#3c3", "#33c"].map((background) =>
-    sharp({ create: { width, height, channels: 3, background } }).png().toBuffer()));
-  return new Uint8Array(await sharp(frames, { join: { animated: true } })[format]({ delay: [100, 200, 300], loop: 0 }).toBuffer());
+export async function movingPicture(
+  format: "gif" | "webp",
+  { width = 320, height = 240 }: Size = {},
+): Promise<Bytes> {
+  const frames = await Promise.all(
+    ["#c33", "#3c3", "#33c"].map((background) =>
+      sharp({ create: { width, height, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    ),
+  );
+  const animation = sharp(frames, { join: { animated: true } });
+  return new Uint8Array(await animation[format]({ delay: [100, 200, 300], loop: 0 }).toBuffer());
 }
 
 /** A photo lying on its side that says where it was taken, in every way a photo can. */
 export async function photoWithMetadata(payload = "taken at home"): Promise<Bytes> {
   const photo = sharp({ create: { width: 400, height: 200, channels: 3, background: "#c33" } })
-    .withExif({ IFD0: { Copyright: payload, ImageDescription: payload }, IFD3: { GPSLatitudeRef: "N", GPSLatitude: "51/1 30/1 0/1" } })
+    .withExif({
+      IFD0: { Copyright: payload, ImageDescription: payload },
+      IFD3: { GPSLatitudeRef: "N", GPSLatitude: "51/1 30/1 0/1" },
+    })
     .withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/"><note>${payload}</note></x:xmpmeta>`)
     .withMetadata({ orientation: 6 })
     .jpeg();
@@ -47,18 +71,30 @@ export async function repeatingRows({ width, height }: Required<Size>): Promise<
 }
 
 /** A picture that a small file unfolds to. */
-export async function plainPicture(format: "jpeg" | "png" | "webp", width: number, height: number): Promise<Bytes> {
+export async function plainPicture(
+  format: "jpeg" | "png" | "webp",
+  width: number,
+  height: number,
+): Promise<Bytes> {
   const plain = sharp({ create: { width, height, channels: 3, background: "#fff" } });
-  return new Uint8Array(await (format === "webp" ? plain.webp({ lossless: true }) : plain.toFormat(format)).toBuffer());
+  return new Uint8Array(
+    await (format === "webp" ? plain.webp({ lossless: true }) : plain.toFormat(format)).toBuffer(),
+  );
 }
 
 /** 26 million pixels, each of eight bytes, interlaced so that none can be let go before the last came. */
 export async function deepPicture(): Promise<Bytes> {
-  const plain = sharp({ create: { width: 7000, height: 3700, channels: 4, background: "#fff8" } }).toColourspace("rgb16");
+  const plain = sharp({
+    create: { width: 7000, height: 3700, channels: 4, background: "#fff8" },
+  }).toColourspace("rgb16");
   return new Uint8Array(await plain.png({ progressive: true }).toBuffer());
 }
 
 /** A PNG with the chunk that makes others move it. */
 export async function animatedPng(): Promise<Bytes> {
-  return withChunk(await picture("png", { width: 40, height: 30 }), "acTL", Uint8Array.from([0, 0, 0, 1, 0, 0, 0, 0]));
+  return withChunk(
+    await picture("png", { width: 40, height: 30 }),
+    "acTL",
+    Uint8Array.from([0, 0, 0, 1, 0, 0, 0, 0]),
+  );
 }

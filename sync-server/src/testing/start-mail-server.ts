@@ -7,13 +7,15 @@ export async function startMailServer(turnsAway = "", { breaksAfterMail = false 
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
-    onRcptTo: ({ address }, _session, done) => done(address === turnsAway ? new Error(`<${address}>: No such mailbox`) : null),
+    onRcptTo: ({ address }, _session, done) =>
+      done(address === turnsAway ? new Error(`<${address}>: No such mailbox`) : null),
     onData(stream, _session, done) {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => void chunks.push(chunk));
       stream.on("end", () => {
         got.push(Buffer.concat(chunks));
-        if (breaksAfterMail) for (const connection of server.connections as Set<{ close(): void }>) connection.close();
+        if (breaksAfterMail)
+          for (const connection of server.connections as Set<{ close(): void }>) connection.close();
         else done();
       });
     },

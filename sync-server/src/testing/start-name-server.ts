@@ -2,12 +2,22 @@
 import { createServer, Packet } from "dns2";
 
 /** By name: what stands there. A name without an entry does not exist; what is "late" is answered never, "broken" with SERVFAIL. */
-export type Zone = Record<string, { TXT?: string[]; CNAME?: string; A?: string[]; AAAA?: string[] } | "late" | "broken">;
+export type Zone = Record<
+  string,
+  { TXT?: string[]; CNAME?: string; A?: string[]; AAAA?: string[] } | "late" | "broken"
+>;
 
-const TYPES = { TXT: Packet.TYPE.TXT, CNAME: Packet.TYPE.CNAME, A: Packet.TYPE.A, AAAA: Packet.TYPE.AAAA } as const;
+const TYPES = {
+  TXT: Packet.TYPE.TXT,
+  CNAME: Packet.TYPE.CNAME,
+  A: Packet.TYPE.A,
+  AAAA: Packet.TYPE.AAAA,
+} as const;
 const RCODE = { serverFailure: 2, noSuchName: 3 };
 
-export async function startNameServer(zone: Zone): Promise<{ zone: Zone; address: string; stop: () => Promise<void> }> {
+export async function startNameServer(
+  zone: Zone,
+): Promise<{ zone: Zone; address: string; stop: () => Promise<void> }> {
   const server = createServer({
     udp: true,
     handle(request, send) {
@@ -17,11 +27,15 @@ export async function startNameServer(zone: Zone): Promise<{ zone: Zone; address
       if (held === "late") return;
       if (held === "broken") response.header.rcode = RCODE.serverFailure;
       else if (held === undefined) response.header.rcode = RCODE.noSuchName;
-      else for (const answer of answersTo(question as { name: string; type: number }, zone)) response.answers.push(answer as never);
+      else
+        for (const answer of answersTo(question as { name: string; type: number }, zone))
+          response.answers.push(answer as never);
       void send(response);
     },
   });
-  const { udp } = await server.listen({ udp: { port: 0, address: "127.0.0.1", type: "udp4" } } as never) as unknown as { udp: { port: number } };
+  const { udp } = (await server.listen({
+    udp: { port: 0, address: "127.0.0.1", type: "udp4" },
+  } as never)) as unknown as { udp: { port: number } };
   return { zone, address: `127.0.0.1:${udp.port}`, stop: () => server.close() };
 }
 

@@ -9,14 +9,26 @@ export async function zipped(files: Files): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 /** An archive of one deflated file, which claims whatever size it likes. */
-export function zipOfOne(fileName: string, { data, unfoldedBytes }: { data: Uint8Array; unfoldedBytes: number }): Uint8Array<ArrayBuffer> {
+export function zipOfOne(
+  fileName: string,
+  { data, unfoldedBytes }: { data: Uint8Array; unfoldedBytes: number },
+): Uint8Array<ArrayBuffer> {
   const name = Buffer.from(fileName);
   const sizes = Buffer.alloc(12);
   sizes.writeUInt32LE(data.length, 4);
   sizes.writeUInt32LE(unfoldedBytes, 8);
-  const common = Buffer.concat([Buffer.from([20, 0, 0, 0, 8, 0, 0, 0, 0, 0]), sizes, Buffer.from([name.length, 0, 0, 0])]);
+  const common = Buffer.concat([
+    Buffer.from([20, 0, 0, 0, 8, 0, 0, 0, 0, 0]),
+    sizes,
+    Buffer.from([name.length, 0, 0, 0]),
+  ]);
   const local = Buffer.concat([Buffer.from("PK\u0003\u0004", "latin1"), common, name, data]);
-  const central = Buffer.concat([Buffer.from("PK\u0001\u0002\u0014\u0000", "latin1"), common, Buffer.alloc(14), name]);
+  const central = Buffer.concat([
+    Buffer.from("PK\u0001\u0002\u0014\u0000", "latin1"),
+    common,
+    Buffer.alloc(14),
+    name,
+  ]);
   const end = Buffer.alloc(22);
   end.write("PK\u0005\u0006", "latin1");
   end.writeUInt16LE(1, 8);

@@ -9,7 +9,10 @@ import type { ReadExport } from "./read-export.ts";
 import type { ReaderAnswer, ReaderTask } from "./read-export-worker.ts";
 
 /** The same from the sources and from the bundle, which has the thread's own file beside the server's. */
-const WORKER = new URL(import.meta.url.endsWith(".ts") ? "read-export-worker.ts" : "read-export-worker.js", import.meta.url);
+const WORKER = new URL(
+  import.meta.url.endsWith(".ts") ? "read-export-worker.ts" : "read-export-worker.js",
+  import.meta.url,
+);
 const WAITING_AT_MOST = 20;
 const PATIENCE_MS = 20_000;
 /** An export at its caps takes about half of it. */
@@ -29,8 +32,11 @@ async function inThread(task: ReaderTask): Promise<ReadExport> {
   const worker = new Worker(WORKER, { workerData: task, resourceLimits: MEMORY });
   const { promise, resolve, reject } = Promise.withResolvers<ReaderAnswer>();
   const timer = setTimeout(() => reject(new Refusal("export-too-large")), PATIENCE_MS);
-  worker.once("message", resolve).once("error", (error: NodeJS.ErrnoException) =>
-    reject(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? new Refusal("export-too-large") : error));
+  worker
+    .once("message", resolve)
+    .once("error", (error: NodeJS.ErrnoException) =>
+      reject(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? new Refusal("export-too-large") : error),
+    );
   worker.once("exit", () => reject(new Error("The thread that reads exports has ended without an answer")));
   try {
     const answer = await promise;

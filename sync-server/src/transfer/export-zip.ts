@@ -9,7 +9,10 @@ import { readAccount } from "./read-account.ts";
  * An account as a zip, made while it is sent: at no time is more in memory than the rows and one picture. Nothing is
  * compressed, since pictures are already. Whoever stops listening leaves no file open.
  */
-export async function exportZip({ db, files, now, reportBug }: Pick<Services, "db" | "files" | "now" | "reportBug">, userId: string): Promise<ReadableStream<Uint8Array>> {
+export async function exportZip(
+  { db, files, now, reportBug }: Pick<Services, "db" | "files" | "now" | "reportBug">,
+  userId: string,
+): Promise<ReadableStream<Uint8Array>> {
   const account = await readAccount(db.reader, userId, now());
   const lastModified = new Date(account.exportedAt);
   async function* entries() {

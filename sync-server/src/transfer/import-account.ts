@@ -19,17 +19,26 @@ import { withPictures } from "./import-mutations.ts";
 import { Archive } from "./open-archive.ts";
 import { mustBeEmpty, writeImport } from "./write-import.ts";
 
-export type ImportHost = Pick<Services, "db" | "exportReader" | "files" | "host" | "limits" | "now" | "pictureEncoder">;
+export type ImportHost = Pick<
+  Services,
+  "db" | "exportReader" | "files" | "host" | "limits" | "now" | "pictureEncoder"
+>;
 
 /** `path` is a zip that was sent. */
-export async function importAccount(services: ImportHost, userId: string, path: string): Promise<ImportAnswer> {
+export async function importAccount(
+  services: ImportHost,
+  userId: string,
+  path: string,
+): Promise<ImportAnswer> {
   await mustBeEmpty(services.db.reader, userId);
   const changesPath = `${path}.changes`;
   try {
     const { shelfIds, items, singles, ...named } = await services.exportReader.read({ path, changesPath });
     const { pictures, skipped } = await takePictures(services, userId, { path, named: named.pictures });
     await writeImport(services, userId, {
-      shelfIds, content: changesIn(changesPath, pictures), singles: singles.map((change) => withPictures(change, pictures)),
+      shelfIds,
+      content: changesIn(changesPath, pictures),
+      singles: singles.map((change) => withPictures(change, pictures)),
     });
     return { shelves: shelfIds.length, items, pictures: pictures.size, skipped };
   } finally {
@@ -37,13 +46,19 @@ export async function importAccount(services: ImportHost, userId: string, path: 
   }
 }
 
-async function* changesIn(changesPath: string, pictures: ReadonlyMap<string, string>): AsyncGenerator<Change> {
-  for await (const line of createInterface(createReadStream(changesPath))) yield withPictures(JSON.parse(line) as Change, pictures);
+async function* changesIn(
+  changesPath: string,
+  pictures: ReadonlyMap<string, string>,
+): AsyncGenerator<Change> {
+  for await (const line of createInterface(createReadStream(changesPath)))
+    yield withPictures(JSON.parse(line) as Change, pictures);
 }
 
 /** Keeps the pictures that the account names, and answers under which SHA-256 each is now. */
 async function takePictures(
-  services: ImportHost, userId: string, { path, named }: { path: string; named: readonly string[] },
+  services: ImportHost,
+  userId: string,
+  { path, named }: { path: string; named: readonly string[] },
 ): Promise<{ pictures: Map<string, string>; skipped: ImportAnswer["skipped"] }> {
   using archive = await Archive.open(path);
   const pictures = new Map<string, string>();
@@ -64,13 +79,23 @@ async function takePictures(
   return { pictures, skipped };
 }
 
-async function takePicture(services: ImportHost, userId: string, { archive, named }: { archive: Archive; named: string }): Promise<string> {
+async function takePicture(
+  services: ImportHost,
+  userId: string,
+  { archive, named }: { archive: Archive; named: string },
+): Promise<string> {
   const size = archive.sizeOf(named);
   if (size === null) throw new Refusal("not-found");
   if (size > IMPORTED_PICTURE_MAX_BYTES) throw new Refusal("too-large");
   const bytes = await archive.readPicture(named);
   if (!bytes) throw new Refusal("picture-missing");
   const sha256 = sha256Of(bytes);
-  await storePicture(services, { userId, sha256, bytes, maxBytes: IMPORTED_PICTURE_MAX_BYTES, mayWait: true });
+  await storePicture(services, {
+    userId,
+    sha256,
+    bytes,
+    maxBytes: IMPORTED_PICTURE_MAX_BYTES,
+    mayWait: true,
+  });
   return sha256;
 }

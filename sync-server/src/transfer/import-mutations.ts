@@ -7,13 +7,24 @@ import type { Change } from "#mutate/apply-mutations";
 import { mutation } from "#mutate/mutation";
 
 /** What the account has one of. Plan, username and address are the account's own and stay. */
-export function singleChanges({ profile, appearance, settings, onboarding, socialLinks }: AccountExport): Change[] {
+export function singleChanges({
+  profile,
+  appearance,
+  settings,
+  onboarding,
+  socialLinks,
+}: AccountExport): Change[] {
   const { bio, ...fields } = profile;
   // Only the setup takes a bio that is longer than the account's form allows.
   const isLongBio = !v.is(profileFields.entries.bio, bio);
-  const setup = onboarding.completed || isLongBio
-    ? [mutation("onboarding.complete", { answers: { ...(onboarding.goal ? { goal: onboarding.goal } : {}), ...(isLongBio ? { bio } : {}) } })]
-    : [];
+  const setup =
+    onboarding.completed || isLongBio
+      ? [
+          mutation("onboarding.complete", {
+            answers: { ...(onboarding.goal ? { goal: onboarding.goal } : {}), ...(isLongBio ? { bio } : {}) },
+          }),
+        ]
+      : [];
   return [
     ...setup,
     mutation("profile.update", { patch: isLongBio ? fields : profile, was: {} }),
@@ -28,8 +39,14 @@ export function singleChanges({ profile, appearance, settings, onboarding, socia
 export function contentChanges({ shelves }: Pick<AccountExport, "shelves">): Change[] {
   return shelves.flatMap(({ categories, items, createdAt, ...shelf }) => [
     { ...mutation("shelf.create", shelf), at: createdAt },
-    ...categories.map(({ createdAt: at, ...category }) => ({ ...mutation("category.create", { ...category, shelfId: shelf.id }), at })),
-    ...items.map(({ createdAt: at, ...item }) => ({ ...mutation("item.create", { ...item, shelfId: shelf.id }), at })),
+    ...categories.map(({ createdAt: at, ...category }) => ({
+      ...mutation("category.create", { ...category, shelfId: shelf.id }),
+      at,
+    })),
+    ...items.map(({ createdAt: at, ...item }) => ({
+      ...mutation("item.create", { ...item, shelfId: shelf.id }),
+      at,
+    })),
   ]);
 }
 

@@ -12,7 +12,10 @@ import type { Schema } from "#database/schema";
 export function readAccount(reader: Kysely<Schema>, userId: string, now: Date): Promise<AccountExport> {
   return reader.transaction().execute(async (trx) => {
     const user = await trx
-      .selectFrom("user").select(["username", "email", "created_at"]).where("id", "=", userId).executeTakeFirstOrThrow();
+      .selectFrom("user")
+      .select(["username", "email", "created_at"])
+      .where("id", "=", userId)
+      .executeTakeFirstOrThrow();
     const { id: _, ...account } = await readSingle(trx, userId, "account");
     return {
       version: EXPORT_VERSION,
@@ -38,7 +41,11 @@ export function readAccount(reader: Kysely<Schema>, userId: string, now: Date): 
 }
 
 /** A single without its id, which says what it stands under anyway. */
-async function without<I extends SingleRow["id"]>(trx: Kysely<Schema>, userId: string, single: I): Promise<Omit<Single<I>, "id">> {
+async function without<I extends SingleRow["id"]>(
+  trx: Kysely<Schema>,
+  userId: string,
+  single: I,
+): Promise<Omit<Single<I>, "id">> {
   const { id: _, ...fields } = await readSingle(trx, userId, single);
   return fields;
 }

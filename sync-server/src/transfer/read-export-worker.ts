@@ -4,7 +4,9 @@ import { type InputIssue, Refusal, type RefusalCode } from "@shelv/contract/refu
 import { type ReadExport, readExport } from "./read-export.ts";
 
 export type ReaderTask = { path: string; changesPath: string };
-export type ReaderAnswer = { read: ReadExport } | { refused: { code: RefusalCode; issues: InputIssue[] | undefined } };
+export type ReaderAnswer =
+  | { read: ReadExport }
+  | { refused: { code: RefusalCode; issues: InputIssue[] | undefined } };
 
 const { path, changesPath } = workerData as ReaderTask;
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread takes no origin

@@ -27,15 +27,71 @@ const packed = (parts: [text: string, times: number][]) => {
 const MILLION = 1_000_000;
 
 test.each<[what: string, bytes: () => Uint8Array | Promise<Uint8Array>, code: string]>([
-  ["33 million lists within each other", () => packed([["[", 33 * MILLION], ["]", 33 * MILLION]]), "export-too-large"],
-  ["15 million empty lists", () => packed([['{"shelves":[', 1], ["[],", 15 * MILLION], ["[]]}", 1]]), "export-too-large"],
+  [
+    "33 million lists within each other",
+    () =>
+      packed([
+        ["[", 33 * MILLION],
+        ["]", 33 * MILLION],
+      ]),
+    "export-too-large",
+  ],
+  [
+    "15 million empty lists",
+    () =>
+      packed([
+        ['{"shelves":[', 1],
+        ["[],", 15 * MILLION],
+        ["[]]}", 1],
+      ]),
+    "export-too-large",
+  ],
   ["a byte more than fits", () => packed([[" ", EXPORT_FILE_MAX_BYTES + 1]]), "export-too-large"],
-  ["8 million lists within each other", () => packed([["[", 8 * MILLION], ["]", 8 * MILLION]]), "invalid"],
+  [
+    "8 million lists within each other",
+    () =>
+      packed([
+        ["[", 8 * MILLION],
+        ["]", 8 * MILLION],
+      ]),
+    "invalid",
+  ],
   ["11 lists within each other", () => json("[".repeat(11) + "]".repeat(11)), "invalid"],
-  ["5 million empty lists", () => packed([["[", 1], ["[],", 5 * MILLION], ["[]]", 1]]), "invalid"],
-  ["8 million numbers", () => packed([["[", 1], ["0,", 7.9 * MILLION], ["0]", 1]]), "invalid"],
-  ["10 lists within each other, which are no account", () => json("[".repeat(10) + "]".repeat(10)), "invalid"],
-  ["a text of 15 MB that is no account", () => packed([['"', 1], ["x", 15 * MILLION], ['"', 1]]), "invalid"],
+  [
+    "5 million empty lists",
+    () =>
+      packed([
+        ["[", 1],
+        ["[],", 5 * MILLION],
+        ["[]]", 1],
+      ]),
+    "invalid",
+  ],
+  [
+    "8 million numbers",
+    () =>
+      packed([
+        ["[", 1],
+        ["0,", 7.9 * MILLION],
+        ["0]", 1],
+      ]),
+    "invalid",
+  ],
+  [
+    "10 lists within each other, which are no account",
+    () => json("[".repeat(10) + "]".repeat(10)),
+    "invalid",
+  ],
+  [
+    "a text of 15 MB that is no account",
+    () =>
+      packed([
+        ['"', 1],
+        ["x", 15 * MILLION],
+        ['"', 1],
+      ]),
+    "invalid",
+  ],
   ["what is no JSON", () => json("{"), "export-unreadable"],
 ])("%s is refused, and leaves nothing", async (_, make, code) => {
   const { folder, task } = await taskOf(await make());
@@ -46,7 +102,10 @@ test.each<[what: string, bytes: () => Uint8Array | Promise<Uint8Array>, code: st
 test("A file that unfolds to gigabytes costs this process next to no memory, and is answered 400", async () => {
   const server = await openTestServer();
   const ada = await server.signedIn("ada@example.org", "ada");
-  const bytes = packed([["[", 33 * MILLION], ["]", 33 * MILLION]]);
+  const bytes = packed([
+    ["[", 33 * MILLION],
+    ["]", 33 * MILLION],
+  ]);
   const before = process.memoryUsage.rss();
   const refused = await ada.send("POST", "/api/user/import", { body: bytes });
   expect([refused.status, await refused.json()]).toMatchObject([400, { code: "export-too-large" }]);

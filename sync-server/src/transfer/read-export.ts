@@ -30,9 +30,15 @@ export async function readExport(path: string, changesPath: string): Promise<Rea
   const [content, singles] = [contentChanges(account), singleChanges(account)];
   // Whatever a mutator would refuse is refused before the first row is written.
   for (const change of [...content, ...singles]) prepareMutation(change);
-  await writeFile(changesPath, content.map((change) => `${inOneLine(change)}\n`).join(""), { flag: "wx", mode: 0o600 });
+  await writeFile(changesPath, content.map((change) => `${inOneLine(change)}\n`).join(""), {
+    flag: "wx",
+    mode: 0o600,
+  });
   return {
-    shelfIds: account.shelves.map(({ id }) => id), items: sumOf(account, ({ items }) => items.length), pictures: picturesIn(account), singles,
+    shelfIds: account.shelves.map(({ id }) => id),
+    items: sumOf(account, ({ items }) => items.length),
+    pictures: picturesIn(account),
+    singles,
   };
 }
 
@@ -47,17 +53,25 @@ function parsed(bytes: Uint8Array): unknown {
 type Held = Pick<AccountExport, "shelves">;
 type Shelf = AccountExport["shelves"][number];
 
-const sumOf = ({ shelves }: Held, countOf: (shelf: Shelf) => number) => shelves.reduce((sum, shelf) => sum + countOf(shelf), 0);
+const sumOf = ({ shelves }: Held, countOf: (shelf: Shelf) => number) =>
+  shelves.reduce((sum, shelf) => sum + countOf(shelf), 0);
 
 /** Refuses what no account has room for before anything is written. */
 export function mustFit(account: Held): void {
   const { shelves } = account;
-  const fits = shelves.length <= ACCOUNT_ROOM.shelves
-    && shelves.every(({ items }) => items.every(({ categoryIds }) => categoryIds.length <= ITEM_ROOM.categories))
-    && (["categories", "items"] as const).every((table) =>
-      sumOf(account, (shelf) => shelf[table].length) <= ACCOUNT_ROOM[table] && shelves.every((shelf) => shelf[table].length <= SHELF_ROOM[table]));
+  const fits =
+    shelves.length <= ACCOUNT_ROOM.shelves &&
+    shelves.every(({ items }) =>
+      items.every(({ categoryIds }) => categoryIds.length <= ITEM_ROOM.categories),
+    ) &&
+    (["categories", "items"] as const).every(
+      (table) =>
+        sumOf(account, (shelf) => shelf[table].length) <= ACCOUNT_ROOM[table] &&
+        shelves.every((shelf) => shelf[table].length <= SHELF_ROOM[table]),
+    );
   if (!fits) throw new Refusal("export-too-large");
 }
 
 /** Node reads a line as ended by U+2028 and U+2029 too, which JSON leaves in a text as they are. */
-const inOneLine = (change: unknown): string => JSON.stringify(change).replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
+const inOneLine = (change: unknown): string =>
+  JSON.stringify(change).replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");

@@ -10,7 +10,11 @@ export type ReceivedFile = AsyncDisposable & { path: string };
 const IDLE_MAX_MS = 30_000;
 
 /** Writes what comes to a file of its own, readable by this user alone; it is gone when its caller is done. An upload that stops on its way is given up. */
-export async function receiveUpload(folder: string, bytes: AsyncIterable<Uint8Array>, idleMaxMs = IDLE_MAX_MS): Promise<ReceivedFile> {
+export async function receiveUpload(
+  folder: string,
+  bytes: AsyncIterable<Uint8Array>,
+  idleMaxMs = IDLE_MAX_MS,
+): Promise<ReceivedFile> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, `${randomUUID()}.zip`);
   // Open before anything comes: a stream that fails early would have its file made after it was removed.
@@ -27,7 +31,10 @@ export async function receiveUpload(folder: string, bytes: AsyncIterable<Uint8Ar
 /** What a crash left behind. To be called while nothing is received. */
 export const removeReceived = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
 
-async function* withoutIdling(bytes: AsyncIterable<Uint8Array>, idleMaxMs: number): AsyncGenerator<Uint8Array> {
+async function* withoutIdling(
+  bytes: AsyncIterable<Uint8Array>,
+  idleMaxMs: number,
+): AsyncGenerator<Uint8Array> {
   const pieces = bytes[Symbol.asyncIterator]();
   let isIdle = false;
   try {
@@ -44,7 +51,11 @@ async function* withoutIdling(bytes: AsyncIterable<Uint8Array>, idleMaxMs: numbe
   } finally {
     const ended = pieces.return?.();
     // Where nothing comes, that would wait for it too; the connection's end settles it.
-    if (isIdle) ended?.then(() => {}, () => {});
+    if (isIdle)
+      ended?.then(
+        () => {},
+        () => {},
+      );
     else await ended;
   }
 }

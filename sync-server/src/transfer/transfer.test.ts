@@ -1,6 +1,13 @@
 import { readdir } from "node:fs/promises";
 import { deflateRawSync } from "node:zlib";
-import { accountExport, type AccountExport, EXPORT_FILE, IMPORT_MAX_BYTES, type ImportAnswer, picturesIn } from "@shelv/contract/export";
+import {
+  accountExport,
+  type AccountExport,
+  EXPORT_FILE,
+  IMPORT_MAX_BYTES,
+  type ImportAnswer,
+  picturesIn,
+} from "@shelv/contract/export";
 import { EXPORT_FILE_MAX_BYTES, EXPORT_TOO_LARGE } from "@shelv/contract/account-room";
 import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
 import { EXPORT_CONFIRMED_MS } from "@shelv/contract/sign-in";
@@ -32,10 +39,17 @@ beforeAll(async () => {
   pictures = new Map(all.map((bytes) => [sha256Of(bytes), bytes]));
 });
 
-const takeIn = (browser: Browser, body: Uint8Array<ArrayBuffer>) => browser.send("POST", "/api/user/import", { body, headers: { "Content-Type": "application/zip" } });
-const told = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code];
+const takeIn = (browser: Browser, body: Uint8Array<ArrayBuffer>) =>
+  browser.send("POST", "/api/user/import", { body, headers: { "Content-Type": "application/zip" } });
+const told = async (response: Response) => [
+  response.status,
+  ((await response.json()) as { code: string }).code,
+];
 
-async function takeOut(server: TestServer, browser: Browser): Promise<{ account: AccountExport; files: Map<string, Buffer>; bytes: Uint8Array<ArrayBuffer> }> {
+async function takeOut(
+  server: TestServer,
+  browser: Browser,
+): Promise<{ account: AccountExport; files: Map<string, Buffer>; bytes: Uint8Array<ArrayBuffer> }> {
   await confirmExport(server, browser);
   const response = await browser.get("/api/user/export");
   expect(response.status).toBe(200);
@@ -47,26 +61,55 @@ async function takeOut(server: TestServer, browser: Browser): Promise<{ account:
 
 const fileOf = (account: AccountExport): Files => ({
   [EXPORT_FILE]: JSON.stringify(account),
-  ...Object.fromEntries(picturesIn(account).flatMap((sha256) => {
-    const bytes = pictures.get(sha256);
-    return bytes ? [[`pictures/${sha256}.png`, bytes]] : [];
-  })),
+  ...Object.fromEntries(
+    picturesIn(account).flatMap((sha256) => {
+      const bytes = pictures.get(sha256);
+      return bytes ? [[`pictures/${sha256}.png`, bytes]] : [];
+    }),
+  ),
 });
 
-const { account: { id: _, username: __, hasPlanLimits: ___, ...plan }, ...singles } = FIRST_SINGLES;
+const {
+  account: { id: _, username: __, hasPlanLimits: ___, ...plan },
+  ...singles
+} = FIRST_SINGLES;
 const EMPTY: AccountExport = {
-  version: 1, exportedAt: "2026-01-01T00:00:00.000Z",
+  version: 1,
+  exportedAt: "2026-01-01T00:00:00.000Z",
   account: { username: "old", email: "old@example.org", createdAt: "2026-01-01T00:00:00.000Z", plan },
-  profile: singles.profile, appearance: singles.appearance, settings: singles.settings, onboarding: singles.onboarding,
-  socialLinks: [], shelves: [],
+  profile: singles.profile,
+  appearance: singles.appearance,
+  settings: singles.settings,
+  onboarding: singles.onboarding,
+  socialLinks: [],
+  shelves: [],
 };
-const shelfOf = (name: string, items: AccountExport["shelves"][number]["items"] = []) =>
-  ({ id: uuid(), name, description: "", emoji: "📚", position: "a0", createdAt: "2026-01-01T00:00:00.000Z", categories: [], items });
-const itemOf = (picture: string | null) => ({
-  id: uuid(), title: "A book", url: "https://example.org/", description: "", price: "", emoji: "", picture, cutout: null, showsCutout: false,
-  categoryIds: [], position: "a0", createdAt: "2026-01-01T00:00:00.000Z",
+const shelfOf = (name: string, items: AccountExport["shelves"][number]["items"] = []) => ({
+  id: uuid(),
+  name,
+  description: "",
+  emoji: "📚",
+  position: "a0",
+  createdAt: "2026-01-01T00:00:00.000Z",
+  categories: [],
+  items,
 });
-const shelvesOf = async (browser: Browser) => ((await (await browser.get("/api/shelves")).json()) as { name: string }[]).map(({ name }) => name);
+const itemOf = (picture: string | null) => ({
+  id: uuid(),
+  title: "A book",
+  url: "https://example.org/",
+  description: "",
+  price: "",
+  emoji: "",
+  picture,
+  cutout: null,
+  showsCutout: false,
+  categoryIds: [],
+  position: "a0",
+  createdAt: "2026-01-01T00:00:00.000Z",
+});
+const shelvesOf = async (browser: Browser) =>
+  ((await (await browser.get("/api/shelves")).json()) as { name: string }[]).map(({ name }) => name);
 
 test("What goes out and in again, and out again, says the same, with its pictures", async () => {
   const server = await openTestServer();
@@ -76,22 +119,33 @@ test("What goes out and in again, and out again, says the same, with its picture
     people += 1;
     return server.signedIn(`p${people}@example.org`, `person-${people}`);
   };
-  await fc.assert(fc.asyncProperty(anyAccount([...pictures.keys()]), async (drawn) => {
-    const [one, other] = [await somebody(), await somebody()];
-    const taken = await takeIn(one, await zipped(fileOf(drawn)));
-    const { skipped, ...counts } = (await taken.json()) as ImportAnswer;
-    expect([taken.status, skipped, counts]).toEqual([200, [], {
-      shelves: drawn.shelves.length, items: drawn.shelves.flatMap(({ items }) => items).length, pictures: picturesIn(drawn).length,
-    }]);
-    const out = await takeOut(server, one);
-    expect(contentOf(out.account)).toEqual(contentOf(drawn));
-    expect([...out.files.keys()].slice(2)).toEqual(picturesIn(out.account).map((sha256) => `pictures/${sha256}.webp`));
+  await fc.assert(
+    fc.asyncProperty(anyAccount([...pictures.keys()]), async (drawn) => {
+      const [one, other] = [await somebody(), await somebody()];
+      const taken = await takeIn(one, await zipped(fileOf(drawn)));
+      const { skipped, ...counts } = (await taken.json()) as ImportAnswer;
+      expect([taken.status, skipped, counts]).toEqual([
+        200,
+        [],
+        {
+          shelves: drawn.shelves.length,
+          items: drawn.shelves.flatMap(({ items }) => items).length,
+          pictures: picturesIn(drawn).length,
+        },
+      ]);
+      const out = await takeOut(server, one);
+      expect(contentOf(out.account)).toEqual(contentOf(drawn));
+      expect([...out.files.keys()].slice(2)).toEqual(
+        picturesIn(out.account).map((sha256) => `pictures/${sha256}.webp`),
+      );
 
-    expect((await takeIn(other, out.bytes)).status).toBe(200);
-    const again = await takeOut(server, other);
-    expect(contentOf(again.account)).toEqual(contentOf(out.account));
-    expect(again.files.size).toBe(out.files.size);
-  }), { numRuns: 8 });
+      expect((await takeIn(other, out.bytes)).status).toBe(200);
+      const again = await takeOut(server, other);
+      expect(contentOf(again.account)).toEqual(contentOf(out.account));
+      expect(again.files.size).toBe(out.files.size);
+    }),
+    { numRuns: 8 },
+  );
 }, 120_000);
 
 test("An export holds the sign-in address, the plan and what was counted, and nobody else may have it or keep it", async () => {
@@ -101,11 +155,15 @@ test("An export holds the sign-in address, the plan and what was counted, and no
   await confirmExport(server, ada);
   const response = await ada.get("/api/user/export");
   expect(Object.fromEntries(response.headers)).toMatchObject({
-    "content-type": "application/zip", "content-disposition": 'attachment; filename="shelv-Ada-2026-03-01.zip"', "cache-control": "private, no-store",
+    "content-type": "application/zip",
+    "content-disposition": 'attachment; filename="shelv-Ada-2026-03-01.zip"',
+    "cache-control": "private, no-store",
   });
   const { account, files } = await takeOut(server, ada);
   expect(account.account).toEqual({
-    username: "Ada", email: "ada@example.org", createdAt: "2026-03-01T12:00:00.000Z",
+    username: "Ada",
+    email: "ada@example.org",
+    createdAt: "2026-03-01T12:00:00.000Z",
     plan: { plan: "pro", trialEndsAt: "2026-03-15T12:00:00.000Z", isPlanFixed: false },
   });
   expect(JSON.parse(files.get("analytics.json")?.toString() ?? "")).toEqual({ counts: [], activities: [] });
@@ -121,21 +179,37 @@ test("An export needs a code that was sent for it, in the session that asked, an
   const take = (browser: Browser) => browser.get("/api/user/export");
   const confirm = (browser: Browser, code: string) => browser.post("/api/user/export-confirmation", { code });
   expect(await (await take(ada)).json()).toEqual({
-    code: "export-unconfirmed", message: "An export needs a code from your email now. Reload this page and choose Export again",
+    code: "export-unconfirmed",
+    message: "An export needs a code from your email now. Reload this page and choose Export again",
   });
   expect(await told(await confirm(ada, "123456"))).toEqual([400, "code-expired"]);
 
   await ada.post("/api/user/deletion-code");
-  expect(await told(await confirm(ada, await server.codeFor("ada@example.org")))).toEqual([400, "code-expired"]);
+  expect(await told(await confirm(ada, await server.codeFor("ada@example.org")))).toEqual([
+    400,
+    "code-expired",
+  ]);
   await ada.post("/api/user/export-code");
   const code = await server.codeFor("ada@example.org");
   expect(await told(await confirm(other, code))).toEqual([400, "code-expired"]);
-  expect(await told(await confirm(ada, code === "111111" ? "222222" : "111111"))).toEqual([400, "code-wrong"]);
-  expect((await ada.send("DELETE", "/api/user", { body: JSON.stringify({ code }), headers: { "Content-Type": "application/json" } })).status).toBe(400);
+  expect(await told(await confirm(ada, code === "111111" ? "222222" : "111111"))).toEqual([
+    400,
+    "code-wrong",
+  ]);
+  expect(
+    (
+      await ada.send("DELETE", "/api/user", {
+        body: JSON.stringify({ code }),
+        headers: { "Content-Type": "application/json" },
+      })
+    ).status,
+  ).toBe(400);
   expect((await confirm(ada, code)).status).toBe(204);
   expect(await told(await confirm(ada, code))).toEqual([400, "code-expired"]);
   server.wait(EXPORT_CONFIRMED_MS - 1);
-  expect([(await take(ada)).status, (await take(ada)).status, (await take(other)).status]).toEqual([200, 200, 403]);
+  expect([(await take(ada)).status, (await take(ada)).status, (await take(other)).status]).toEqual([
+    200, 200, 403,
+  ]);
   server.wait(1);
   expect((await take(ada)).status).toBe(403);
 });
@@ -154,7 +228,10 @@ test("Codes to export and wrong tries are limited for the account", async () => 
 test("Whoever stops listening to an export leaves nothing that the next one would notice", async () => {
   const server = await openTestServer();
   const ada = await server.signedIn("ada@example.org", "ada");
-  await takeIn(ada, await zipped(fileOf({ ...EMPTY, shelves: [shelfOf("Reading", [...pictures.keys()].map(itemOf))] })));
+  await takeIn(
+    ada,
+    await zipped(fileOf({ ...EMPTY, shelves: [shelfOf("Reading", [...pictures.keys()].map(itemOf))] })),
+  );
   await confirmExport(server, ada);
   const reader = (await ada.get("/api/user/export")).body?.getReader();
   await reader?.read();
@@ -174,7 +251,10 @@ test("An account that has shelves takes nothing in, however the two meet", async
   const { line } = server.services.files;
   const held = line.run(() => gate.promise);
   const [picture = null] = pictures.keys();
-  const taken = takeIn(eve, await zipped(fileOf({ ...EMPTY, shelves: [shelfOf("Theirs", [itemOf(picture)])] })));
+  const taken = takeIn(
+    eve,
+    await zipped(fileOf({ ...EMPTY, shelves: [shelfOf("Theirs", [itemOf(picture)])] })),
+  );
   while (line.length < 2) await new Promise(setImmediate);
   await eve.post("/api/shelves", { name: "Mine" });
   gate.resolve();
@@ -191,7 +271,10 @@ test("An account that was emptied takes its export back under the same ids, and 
   await ada.delete(`/api/shelves/${id}`);
   const device = await Device.of(ada);
   expect((await takeIn(ada, bytes)).status).toBe(200);
-  expect((await device.sync()).rows).toContainEqual({ table: "shelves", row: expect.objectContaining({ id, name: "Reading" }) as object });
+  expect((await device.sync()).rows).toContainEqual({
+    table: "shelves",
+    row: expect.objectContaining({ id, name: "Reading" }) as object,
+  });
 });
 
 test("An import gives no plan, and takes back shelves beyond the plan's three", async () => {
@@ -199,10 +282,19 @@ test("An import gives no plan, and takes back shelves beyond the plan's three", 
   const ada = await server.signedIn("ada@example.org", "ada");
   const names = ["One", "Two", "Three", "Four", "Five"];
   const premium = { plan: "premium", trialEndsAt: null, isPlanFixed: true } as const;
-  const account = { ...EMPTY, account: { ...EMPTY.account, plan: premium }, shelves: names.map((name) => shelfOf(name)) };
+  const account = {
+    ...EMPTY,
+    account: { ...EMPTY.account, plan: premium },
+    shelves: names.map((name) => shelfOf(name)),
+  };
   expect((await takeIn(ada, await zipped(fileOf(account)))).status).toBe(200);
   expect((await shelvesOf(ada)).toSorted()).toEqual(names.toSorted());
-  expect(await (await ada.get("/api/user/plan")).json()).toEqual({ plan: "free", trialEndsAt: null, isPlanFixed: false, maxShelves: 3 });
+  expect(await (await ada.get("/api/user/plan")).json()).toEqual({
+    plan: "free",
+    trialEndsAt: null,
+    isPlanFixed: false,
+    maxShelves: 3,
+  });
   expect(await told(await ada.post("/api/shelves", { name: "Six" }))).toEqual([403, "shelf-limit"]);
 });
 
@@ -210,7 +302,9 @@ test("Marks that end a line in some programs are text like any other", async () 
   const server = await openTestServer({ env: { PLAN_LIMITS: "off" } });
   const ada = await server.signedIn("ada@example.org", "ada");
   const item = { ...itemOf(null), description: "one\u2028two\u2029three\u0085four" };
-  expect((await takeIn(ada, await zipped(fileOf({ ...EMPTY, shelves: [shelfOf("Reading", [item])] })))).status).toBe(200);
+  expect(
+    (await takeIn(ada, await zipped(fileOf({ ...EMPTY, shelves: [shelfOf("Reading", [item])] })))).status,
+  ).toBe(200);
   expect(await (await ada.get("/api/items")).json()).toMatchObject([{ description: item.description }]);
 });
 
@@ -218,15 +312,28 @@ test("A picture that is broken, missing, too large or no picture is left out and
   const server = await openTestServer();
   const ada = await server.signedIn("ada@example.org", "ada");
   const [good = ""] = pictures.keys();
-  const [broken, missing, noPicture, large] = ["1", "2", "3", "4"].map((digit) => digit.repeat(64)) as [string, string, string, string];
-  const account = { ...EMPTY, shelves: [shelfOf("Reading", [good, broken, missing, noPicture, large].map(itemOf))] };
+  const [broken, missing, noPicture, large] = ["1", "2", "3", "4"].map((digit) => digit.repeat(64)) as [
+    string,
+    string,
+    string,
+    string,
+  ];
+  const account = {
+    ...EMPTY,
+    shelves: [shelfOf("Reading", [good, broken, missing, noPicture, large].map(itemOf))],
+  };
   const bytes = pictures.get(good) ?? new Uint8Array();
   const zip = await zipped({
-    ...fileOf(account), [`pictures/${broken}.png`]: bytes.slice(0, 60), [`pictures/${noPicture}.svg`]: "<svg/>",
+    ...fileOf(account),
+    [`pictures/${broken}.png`]: bytes.slice(0, 60),
+    [`pictures/${noPicture}.svg`]: "<svg/>",
     [`pictures/${large}.png`]: new Uint8Array(20 * 1024 * 1024 + 1),
   });
   expect(await (await takeIn(ada, zip)).json()).toEqual({
-    shelves: 1, items: 5, pictures: 1, skipped: [
+    shelves: 1,
+    items: 5,
+    pictures: 1,
+    skipped: [
       { file: `pictures/${broken}`, message: "Failed to process image" },
       { file: `pictures/${missing}`, message: "There is nothing here" },
       { file: `pictures/${noPicture}`, message: "Please upload a JPEG, PNG, GIF, or WebP image" },
@@ -250,8 +357,18 @@ test("What is no export is refused, and leaves neither rows nor files", async ()
     ["a name that climbs out", await zipped({ ...fileOf(EMPTY), "../../evil": "x" }), "export-unreadable"],
     ["a name from the root", await zipped({ ...fileOf(EMPTY), "/etc/evil": "x" }), "export-unreadable"],
     ["no JSON", await zipped({ [EXPORT_FILE]: "{" }), "export-unreadable"],
-    ["of another format", await zipped({ [EXPORT_FILE]: JSON.stringify({ ...EMPTY, version: 2 }) }), "invalid"],
-    ["with a dangerous link", await zipped(fileOf({ ...EMPTY, shelves: [shelfOf("x", [{ ...itemOf(null), url: "javascript:alert(1)" }])] })), "invalid"],
+    [
+      "of another format",
+      await zipped({ [EXPORT_FILE]: JSON.stringify({ ...EMPTY, version: 2 }) }),
+      "invalid",
+    ],
+    [
+      "with a dangerous link",
+      await zipped(
+        fileOf({ ...EMPTY, shelves: [shelfOf("x", [{ ...itemOf(null), url: "javascript:alert(1)" }])] }),
+      ),
+      "invalid",
+    ],
     ["two shelves of one id", await zipped(fileOf({ ...EMPTY, shelves: [twice, twice] })), "invalid"],
     ["longer than it says", bomb(), "export-unreadable"],
   ];
@@ -264,34 +381,62 @@ test("What is no export is refused, and leaves neither rows nor files", async ()
 });
 
 /** An archive whose one file unfolds to a hundred times what it claims. */
-const bomb = () => zipOfOne(EXPORT_FILE, { data: deflateRawSync(JSON.stringify(EMPTY).padEnd(1_000_000)), unfoldedBytes: 10_000 });
+const bomb = () =>
+  zipOfOne(EXPORT_FILE, {
+    data: deflateRawSync(JSON.stringify(EMPTY).padEnd(1_000_000)),
+    unfoldedBytes: 10_000,
+  });
 
 test("A shelv.json of more than can be held is refused before it is read", async () => {
   const server = await openTestServer();
   const ada = await server.signedIn("ada@example.org", "ada");
-  expect(await told(await takeIn(ada, await zipped({ [EXPORT_FILE]: new Uint8Array(EXPORT_FILE_MAX_BYTES + 1) })))).toEqual([400, "export-too-large"]);
+  expect(
+    await told(await takeIn(ada, await zipped({ [EXPORT_FILE]: new Uint8Array(EXPORT_FILE_MAX_BYTES + 1) }))),
+  ).toEqual([400, "export-too-large"]);
 }, 30_000);
 
 test.each<[why: string, shelves: { categories: number; items: number }[], fits: boolean]>([
-  ["all that an account may hold", Array.from({ length: 500 }, (_, at) => (at < 5 ? { categories: 100, items: 2000 } : { categories: at < 505 ? 3 : 0, items: 0 })), true],
+  [
+    "all that an account may hold",
+    Array.from({ length: 500 }, (_, at) =>
+      at < 5 ? { categories: 100, items: 2000 } : { categories: at < 505 ? 3 : 0, items: 0 },
+    ),
+    true,
+  ],
   ["a shelf too many", Array.from({ length: 501 }, () => ({ categories: 0, items: 0 })), false],
   ["an item too many on a shelf", [{ categories: 0, items: 2001 }], false],
   ["a category too many on a shelf", [{ categories: 101, items: 0 }], false],
-  ["an item too many in all", [...Array.from({ length: 5 }, () => ({ categories: 0, items: 2000 })), { categories: 0, items: 1 }], false],
-  ["a category too many in all", Array.from({ length: 21 }, (_, at) => ({ categories: at < 20 ? 100 : 1, items: 0 })), false],
+  [
+    "an item too many in all",
+    [...Array.from({ length: 5 }, () => ({ categories: 0, items: 2000 })), { categories: 0, items: 1 }],
+    false,
+  ],
+  [
+    "a category too many in all",
+    Array.from({ length: 21 }, (_, at) => ({ categories: at < 20 ? 100 : 1, items: 0 })),
+    false,
+  ],
 ])("An export is held against the caps before anything is written: %s", (_, shelves, fits) => {
   expect(whyNot(shelves)).toBe(fits ? null : EXPORT_TOO_LARGE);
 });
 
 test("An item in more than 50 categories does not fit", () => {
-  expect([50, 51].map((count) => whyNot([{ categories: 100, items: 1 }], count))).toEqual([null, EXPORT_TOO_LARGE]);
+  expect([50, 51].map((count) => whyNot([{ categories: 100, items: 1 }], count))).toEqual([
+    null,
+    EXPORT_TOO_LARGE,
+  ]);
 });
 
 /** The sentence with which an export of so many rows is refused; null where it fits. */
 function whyNot(shelves: { categories: number; items: number }[], categoriesOfItem = 0): string | null {
   try {
     const item = () => ({ categoryIds: Array(categoriesOfItem) });
-    mustFit({ shelves: shelves.map(({ categories, items }) => ({ categories: Array(categories), items: Array.from({ length: items }, item) })) } as never);
+    mustFit({
+      shelves: shelves.map(({ categories, items }) => ({
+        categories: Array(categories),
+        items: Array.from({ length: items }, item),
+      })),
+    } as never);
     return null;
   } catch (error) {
     return (error as Error).message;
@@ -302,13 +447,24 @@ test("Four senders that stop on their way keep nobody else from importing", asyn
   const server = await openTestServer();
   const gate = Promise.withResolvers<void>();
   const taken = ["a", "b", "c", "d"].map(async (name) => {
-    const body = new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(Uint8Array.of(0x50, 0x4b)), pull: () => gate.promise, cancel: () => {} }, { highWaterMark: 0 });
+    const body = new ReadableStream<Uint8Array>(
+      {
+        start: (controller) => controller.enqueue(Uint8Array.of(0x50, 0x4b)),
+        pull: () => gate.promise,
+        cancel: () => {},
+      },
+      { highWaterMark: 0 },
+    );
     const slow = await server.signedIn(`${name}@example.org`, `slow-${name}`);
     return slow.send("POST", "/api/user/import", { body });
   });
-  await expect.poll(async () => (await readdir(server.services.importsFolder).catch(() => [])).length).toBe(4);
+  await expect
+    .poll(async () => (await readdir(server.services.importsFolder).catch(() => [])).length)
+    .toBe(4);
   const ada = await server.signedIn("ada@example.org", "ada");
-  expect((await takeIn(ada, await zipped(fileOf({ ...EMPTY, shelves: [shelfOf("Reading")] })))).status).toBe(200);
+  expect((await takeIn(ada, await zipped(fileOf({ ...EMPTY, shelves: [shelfOf("Reading")] })))).status).toBe(
+    200,
+  );
   gate.reject(new Error("The connection broke"));
   expect((await Promise.all(taken)).map(({ status }) => status)).toEqual([499, 499, 499, 499]);
   expect(await readdir(server.services.importsFolder)).toEqual([]);
@@ -323,18 +479,34 @@ test("An upload of which nothing more comes is given up, and leaves no file", as
     await new Promise(() => {});
   }
   const pieces = stalled();
-  const stall = { [Symbol.asyncIterator]: () => ({ next: () => pieces.next(), return: async () => ({ done: (hasEnded = true), value: undefined }) as const }) };
-  await expect(receiveUpload(server.services.importsFolder, stall, 1)).rejects.toMatchObject({ code: "too-slow" });
+  const stall = {
+    [Symbol.asyncIterator]: () => ({
+      next: () => pieces.next(),
+      return: async () => ({ done: (hasEnded = true), value: undefined }) as const,
+    }),
+  };
+  await expect(receiveUpload(server.services.importsFolder, stall, 1)).rejects.toMatchObject({
+    code: "too-slow",
+  });
   expect([hasEnded, await readdir(server.services.importsFolder)]).toEqual([true, []]);
 });
 
 test("An upload that is too long is refused by what it says and by what comes, and leaves no file", async () => {
   const server = await openTestServer();
   const ada = await server.signedIn("ada@example.org", "ada");
-  const said = await ada.send("POST", "/api/user/import", { body: new Uint8Array(1), headers: { "Content-Length": String(IMPORT_MAX_BYTES + 1) } });
+  const said = await ada.send("POST", "/api/user/import", {
+    body: new Uint8Array(1),
+    headers: { "Content-Length": String(IMPORT_MAX_BYTES + 1) },
+  });
   expect(await told(said)).toEqual([413, "too-large"]);
-  const silent = new Request("http://localhost:3000/", { method: "POST", body: new Blob([new Uint8Array(11)]).stream(), duplex: "half" });
-  await expect(receiveUpload(server.services.importsFolder, readStream(silent, 10))).rejects.toThrow("That is too large");
+  const silent = new Request("http://localhost:3000/", {
+    method: "POST",
+    body: new Blob([new Uint8Array(11)]).stream(),
+    duplex: "half",
+  });
+  await expect(receiveUpload(server.services.importsFolder, readStream(silent, 10))).rejects.toThrow(
+    "That is too large",
+  );
   expect(await readdir(server.services.importsFolder)).toEqual([]);
 });
 
@@ -344,9 +516,11 @@ test("Imports and exports are limited, and an account has one import at a time",
   const zip = await zipped(fileOf(EMPTY));
   const both = await Promise.all([takeIn(ada, zip), takeIn(ada, zip)]);
   expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 503]));
-  for (let taken = 1; taken < LIMITS["imports-by-account"].points; taken += 1) expect((await takeIn(ada, zip)).status).toBe(200);
+  for (let taken = 1; taken < LIMITS["imports-by-account"].points; taken += 1)
+    expect((await takeIn(ada, zip)).status).toBe(200);
   expect((await takeIn(ada, zip)).status).toBe(429);
   await confirmExport(server, ada);
-  for (let taken = 0; taken < LIMITS["exports-by-account"].points; taken += 1) expect((await ada.get("/api/user/export")).status).toBe(200);
+  for (let taken = 0; taken < LIMITS["exports-by-account"].points; taken += 1)
+    expect((await ada.get("/api/user/export")).status).toBe(200);
   expect((await ada.get("/api/user/export")).status).toBe(429);
 });

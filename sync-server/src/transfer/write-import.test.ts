@@ -10,13 +10,27 @@ import { undoUnfinishedImports, writeImport } from "./write-import.ts";
 
 const shelf = (name: string) => ({ id: uuid(), name, description: "", emoji: "📚", position: "a0" });
 const item = (shelfId: string) => ({
-  id: uuid(), shelfId, title: "A book", url: "https://example.org/", description: "", price: "", emoji: "", picture: null, cutout: null, showsCutout: false, categoryIds: [],
+  id: uuid(),
+  shelfId,
+  title: "A book",
+  url: "https://example.org/",
+  description: "",
+  price: "",
+  emoji: "",
+  picture: null,
+  cutout: null,
+  showsCutout: false,
+  categoryIds: [],
   position: "a0",
 });
 const singles = [mutation("profile.update", { patch: { displayName: "Imported" }, was: {} })];
 
 /** A shelf with so many items; `then` runs before the last of them. */
-async function* content(shelfId: string, items: number, then: () => Promise<unknown> = async () => {}): AsyncGenerator<Change> {
+async function* content(
+  shelfId: string,
+  items: number,
+  then: () => Promise<unknown> = async () => {},
+): AsyncGenerator<Change> {
   yield mutation("shelf.create", { ...shelf("Reading"), id: shelfId });
   for (let at = 0; at < items - 1; at += 1) yield mutation("item.create", item(shelfId));
   await then();
@@ -29,37 +43,60 @@ async function withOwner() {
   const device = await Device.of(ada);
   const marks = () => server.services.db.reader.selectFrom("unfinished_import").selectAll().execute();
   const versionOf = async (id: string) =>
-    (await server.services.db.reader.selectFrom("sync_user").select("version").where("user_id", "=", id).executeTakeFirstOrThrow()).version;
+    (
+      await server.services.db.reader
+        .selectFrom("sync_user")
+        .select("version")
+        .where("user_id", "=", id)
+        .executeTakeFirstOrThrow()
+    ).version;
   /** A copy of the account as a crash leaves it in the middle of an import: 100 rows of the shelf, and the mark. */
   const crashedImport = async (shelfIds: readonly string[]) => {
     const [shelfId = ""] = shelfIds;
     let mark: Awaited<ReturnType<typeof marks>> = [];
     const { host, db } = server.services;
     // What follows the import's failure fails too, as on a full disk.
-    const broken = { ...host, onBug: () => {}, afterApply: () => Promise.reject(new Error("The disk is full")) };
+    const broken = {
+      ...host,
+      onBug: () => {},
+      afterApply: () => Promise.reject(new Error("The disk is full")),
+    };
     const stops = content(shelfId, 120, async () => {
       mark = await marks();
       throw new Error("The disk is full");
     });
-    await expect(writeImport({ db, host: broken }, device.userId, { shelfIds, content: stops, singles })).rejects.toThrow("The disk is full");
+    await expect(
+      writeImport({ db, host: broken }, device.userId, { shelfIds, content: stops, singles }),
+    ).rejects.toThrow("The disk is full");
     expect(await marks()).toEqual(mark);
   };
   return { server, ada, device, userId: device.userId, marks, versionOf, crashedImport };
 }
-const countOf = async (browser: Browser, path: string) => ((await (await browser.get(path)).json()) as unknown[]).length;
+const countOf = async (browser: Browser, path: string) =>
+  ((await (await browser.get(path)).json()) as unknown[]).length;
 
 test("Others write between the slices of an import, and the owner's devices hear of it once, when it is whole", async () => {
   const { server, userId, marks, versionOf } = await withOwner();
   const eve = await server.signedIn("eve@example.org", "eve");
   const commits: string[] = [];
   const { onCommit } = server.services.host;
-  const host = { ...server.services.host, onCommit: (...said: Parameters<typeof onCommit>) => void commits.push(said[0]) };
+  const host = {
+    ...server.services.host,
+    onCommit: (...said: Parameters<typeof onCommit>) => void commits.push(said[0]),
+  };
   const shelfId = uuid();
   const others = async () => {
     expect((await eve.post("/api/shelves", { name: "Mine" })).status).toBe(200);
-    expect([commits, await marks()]).toEqual([[], [{ user_id: userId, shelf_ids: JSON.stringify([shelfId]), version: await versionOf(userId) }]]);
+    expect([commits, await marks()]).toEqual([
+      [],
+      [{ user_id: userId, shelf_ids: JSON.stringify([shelfId]), version: await versionOf(userId) }],
+    ]);
   };
-  await writeImport({ ...server.services, host }, userId, { shelfIds: [shelfId], content: content(shelfId, 120, others), singles });
+  await writeImport({ ...server.services, host }, userId, {
+    shelfIds: [shelfId],
+    content: content(shelfId, 120, others),
+    singles,
+  });
   expect([commits, await marks()]).toEqual([[userId], []]);
 });
 
@@ -67,12 +104,22 @@ test("An import that fails on its way leaves nothing but its pictures, and can b
   const { server, ada, device, userId, marks } = await withOwner();
   const shelfId = uuid();
   const broken = content(shelfId, 120, () => Promise.reject(new Error("The disk is broken")));
-  await expect(writeImport(server.services, userId, { shelfIds: [shelfId], content: broken, singles })).rejects.toThrow("The disk is broken");
-  expect([await countOf(ada, "/api/shelves"), await countOf(ada, "/api/items"), await marks()]).toEqual([0, 0, []]);
+  await expect(
+    writeImport(server.services, userId, { shelfIds: [shelfId], content: broken, singles }),
+  ).rejects.toThrow("The disk is broken");
+  expect([await countOf(ada, "/api/shelves"), await countOf(ada, "/api/items"), await marks()]).toEqual([
+    0,
+    0,
+    [],
+  ]);
   const { rows } = await device.sync();
   expect(rows.filter(({ table }) => table === "shelves" || table === "items")).toEqual([]);
   expect(JSON.stringify(rows)).not.toContain("Imported");
-  await writeImport(server.services, userId, { shelfIds: [shelfId], content: content(shelfId, 120), singles });
+  await writeImport(server.services, userId, {
+    shelfIds: [shelfId],
+    content: content(shelfId, 120),
+    singles,
+  });
   expect(await countOf(ada, "/api/items")).toBe(120);
 });
 
@@ -81,30 +128,42 @@ test("What a crash left half imported goes when the server starts again", async 
   await crashedImport([uuid(), uuid()]);
   expect(await countOf(ada, "/api/shelves")).toBe(1);
   await undoUnfinishedImports(server.services);
-  expect([await countOf(ada, "/api/shelves"), await countOf(ada, "/api/items"), await marks()]).toEqual([0, 0, []]);
+  expect([await countOf(ada, "/api/shelves"), await countOf(ada, "/api/items"), await marks()]).toEqual([
+    0,
+    0,
+    [],
+  ]);
 });
 
 test("An owner's edit after a crashed import keeps everything that was imported", async () => {
   const { server, ada, userId, marks, crashedImport } = await withOwner();
   const shelfId = uuid();
-  const addMine = () => applyAtOnce(server.services.host, userId, [mutation("item.create", { ...item(shelfId), title: "Mine" })]);
+  const addMine = () =>
+    applyAtOnce(server.services.host, userId, [mutation("item.create", { ...item(shelfId), title: "Mine" })]);
   await crashedImport([shelfId]);
   await addMine();
   const items = await countOf(ada, "/api/items");
   await undoUnfinishedImports(server.services);
-  expect([await countOf(ada, "/api/shelves"), await countOf(ada, "/api/items"), await marks()]).toEqual([1, items, []]);
+  expect([await countOf(ada, "/api/shelves"), await countOf(ada, "/api/items"), await marks()]).toEqual([
+    1,
+    items,
+    [],
+  ]);
 });
 
 test("What another device adds between the slices of an import that fails is kept, with the shelf it is on", async () => {
   const { server, ada, userId, marks } = await withOwner();
   const shelfId = uuid();
-  const addMine = () => applyAtOnce(server.services.host, userId, [mutation("item.create", { ...item(shelfId), title: "Mine" })]);
+  const addMine = () =>
+    applyAtOnce(server.services.host, userId, [mutation("item.create", { ...item(shelfId), title: "Mine" })]);
   const broken = async function* () {
     yield* content(shelfId, 60, addMine);
     for (let at = 0; at < 60; at += 1) yield mutation("item.create", item(shelfId));
     throw new Error("The disk is broken");
   };
-  await expect(writeImport(server.services, userId, { shelfIds: [shelfId], content: broken(), singles })).rejects.toThrow("The disk is broken");
+  await expect(
+    writeImport(server.services, userId, { shelfIds: [shelfId], content: broken(), singles }),
+  ).rejects.toThrow("The disk is broken");
   expect(JSON.stringify(await (await ada.get("/api/items")).json())).toContain("Mine");
   expect(await marks()).toEqual([]);
 });
@@ -123,14 +182,21 @@ test("The next import of an account first deletes what an earlier one left half 
   await confirmExport(server, ada);
   const body = new Uint8Array(await (await ada.get("/api/user/export")).arrayBuffer());
   await crashedImport([uuid()]);
-  expect((await ada.send("POST", "/api/user/import", { body, headers: { "Content-Type": "application/zip" } })).status).toBe(200);
+  expect(
+    (await ada.send("POST", "/api/user/import", { body, headers: { "Content-Type": "application/zip" } }))
+      .status,
+  ).toBe(200);
   expect([await countOf(ada, "/api/shelves"), await marks()]).toEqual([0, []]);
 });
 
 test("An account that is deleted while it imports is not brought back", async () => {
   const { server, userId, marks } = await withOwner();
   const shelfId = uuid();
-  const gone = content(shelfId, 120, () => server.services.db.writer.deleteFrom("user").where("id", "=", userId).execute());
-  await expect(writeImport(server.services, userId, { shelfIds: [shelfId], content: gone, singles })).rejects.toThrow("The owner has no counter");
+  const gone = content(shelfId, 120, () =>
+    server.services.db.writer.deleteFrom("user").where("id", "=", userId).execute(),
+  );
+  await expect(
+    writeImport(server.services, userId, { shelfIds: [shelfId], content: gone, singles }),
+  ).rejects.toThrow("The owner has no counter");
   expect(await marks()).toEqual([]);
 });

@@ -14,19 +14,30 @@ import { mutation } from "#mutate/mutation";
 import type { Services } from "#services";
 
 type WriteImportHost = Pick<Services, "db" | "host">;
-export type ImportContent = { shelfIds: readonly string[]; content: AsyncIterable<Change>; singles: readonly Change[] };
+export type ImportContent = {
+  shelfIds: readonly string[];
+  content: AsyncIterable<Change>;
+  singles: readonly Change[];
+};
 
 /** A few milliseconds. */
 const SLICE = 50;
 
-export async function writeImport({ db, host }: WriteImportHost, userId: string, { shelfIds, content, singles }: ImportContent): Promise<void> {
+export async function writeImport(
+  { db, host }: WriteImportHost,
+  userId: string,
+  { shelfIds, content, singles }: ImportContent,
+): Promise<void> {
   // Devices and caches hear of the whole, once it is there.
   const quiet = { ...host, hasPlanLimits: false, afterApply: async () => {}, onCommit: () => {} };
   let hasBegun = false;
   const begin: AtWrite = async (trx, { version }) => {
     if (hasBegun) return;
     await mustBeEmpty(trx, userId);
-    await trx.replaceInto("unfinished_import").values({ user_id: userId, shelf_ids: JSON.stringify(shelfIds), version }).execute();
+    await trx
+      .replaceInto("unfinished_import")
+      .values({ user_id: userId, shelf_ids: JSON.stringify(shelfIds), version })
+      .execute();
   };
   const after = advanceMark(userId);
   try {
@@ -44,25 +55,41 @@ export async function writeImport({ db, host }: WriteImportHost, userId: string,
     if (hasBegun) await undoUnfinishedImport({ db, host }, userId).catch(host.onBug);
     throw error;
   }
-  host.onCommit(userId, singles.map(({ name, args }) => ({ name, args, clientId: null, mid: null, opId: null })), null);
+  host.onCommit(
+    userId,
+    singles.map(({ name, args }) => ({ name, args, clientId: null, mid: null, opId: null })),
+    null,
+  );
 }
 
 /** Undoes what a crash left half written. Call it only while no import runs. */
 export async function undoUnfinishedImports(host: WriteImportHost): Promise<void> {
-  for (const { user_id } of await host.db.reader.selectFrom("unfinished_import").select("user_id").execute()) await undoUnfinishedImport(host, user_id);
+  for (const { user_id } of await host.db.reader.selectFrom("unfinished_import").select("user_id").execute())
+    await undoUnfinishedImport(host, user_id);
 }
 
 /** The same for one account, while it has no import running. */
 export async function undoUnfinishedImport({ db, host }: WriteImportHost, userId: string): Promise<void> {
-  const unfinished = await db.reader.selectFrom("unfinished_import").select("shelf_ids").where("user_id", "=", userId).executeTakeFirst();
+  const unfinished = await db.reader
+    .selectFrom("unfinished_import")
+    .select("shelf_ids")
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
   if (!unfinished) return;
   const before: AtWrite = async (trx, { version }) => {
-    const mark = await trx.selectFrom("unfinished_import").select("version").where("user_id", "=", userId).executeTakeFirst();
+    const mark = await trx
+      .selectFrom("unfinished_import")
+      .select("version")
+      .where("user_id", "=", userId)
+      .executeTakeFirst();
     if (mark?.version !== version) throw new ChangedSince();
   };
   try {
     for (const id of JSON.parse(unfinished.shelf_ids) as string[]) {
-      await applyAtOnce(host, userId, [mutation("shelf.delete", { id })], { before, after: advanceMark(userId) });
+      await applyAtOnce(host, userId, [mutation("shelf.delete", { id })], {
+        before,
+        after: advanceMark(userId),
+      });
     }
   } catch (error) {
     if (!(error instanceof ChangedSince)) throw error;
@@ -74,16 +101,29 @@ export async function undoUnfinishedImport({ db, host }: WriteImportHost, userId
 class ChangedSince extends Error {}
 
 /** A mark that missed another writer's change stays behind for good: versions only rise. */
-const advanceMark = (userId: string): AtWrite => async (trx, { since, version }) => {
-  await trx.updateTable("unfinished_import").set({ version }).where("user_id", "=", userId).where("version", "=", since).execute();
-};
+const advanceMark =
+  (userId: string): AtWrite =>
+  async (trx, { since, version }) => {
+    await trx
+      .updateTable("unfinished_import")
+      .set({ version })
+      .where("user_id", "=", userId)
+      .where("version", "=", since)
+      .execute();
+  };
 
-const forget = (db: Kysely<Schema>, userId: string) => db.deleteFrom("unfinished_import").where("user_id", "=", userId).execute();
+const forget = (db: Kysely<Schema>, userId: string) =>
+  db.deleteFrom("unfinished_import").where("user_id", "=", userId).execute();
 
 /** Refuses an account that has shelves: nothing of it could be told from what comes in. */
 export async function mustBeEmpty(db: Kysely<Schema>, userId: string): Promise<void> {
   for (const table of ["shelf", "item"] as const) {
-    const some = await db.selectFrom(table).select("id").where("user_id", "=", userId).limit(1).executeTakeFirst();
+    const some = await db
+      .selectFrom(table)
+      .select("id")
+      .where("user_id", "=", userId)
+      .limit(1)
+      .executeTakeFirst();
     if (some) throw new Refusal("account-not-empty");
   }
 }

@@ -24,23 +24,44 @@ export type WebApp = ReadonlyMap<string, BuiltFile>;
 type LoadOptions = { leavesOut?: (path: string) => boolean };
 
 /** Everything below the folder; empty where the web app is not built. */
-export async function loadWebApp(folder: string, { leavesOut = () => false }: LoadOptions = {}): Promise<WebApp> {
+export async function loadWebApp(
+  folder: string,
+  { leavesOut = () => false }: LoadOptions = {},
+): Promise<WebApp> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  const names = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)).filter((name) => !leavesOut(pathOf(name, folder)));
-  const bytes = new Map(await Promise.all(names.map(async (name): Promise<[string, Bytes]> => [pathOf(name, folder), new Uint8Array(await readFile(name))])));
+  const names = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((name) => !leavesOut(pathOf(name, folder)));
+  const bytes = new Map(
+    await Promise.all(
+      names.map(async (name): Promise<[string, Bytes]> => [
+        pathOf(name, folder),
+        new Uint8Array(await readFile(name)),
+      ]),
+    ),
+  );
   const paths = [...bytes.keys()].filter((path) => !(path.endsWith(".br") || path.endsWith(".gz")));
   return new Map(paths.map((path) => [path, builtFile(path, bytes)]));
 }
 
-const pathOf = (name: string, folder: string): string => name.slice(folder.length).split(sep).join("/").replace(/^\/*/, "/");
+const pathOf = (name: string, folder: string): string =>
+  name.slice(folder.length).split(sep).join("/").replace(/^\/*/, "/");
 
-export const etagOf = (plain: Bytes): string => `"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`;
+export const etagOf = (plain: Bytes): string =>
+  `"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`;
 
 function builtFile(path: string, bytes: ReadonlyMap<string, Bytes>): BuiltFile {
   const plain = bytes.get(path) ?? new Uint8Array();
   const etag = etagOf(plain);
   const type = TYPES[extname(path)] ?? "application/octet-stream";
-  return { type, etag, plain, brotli: bytes.get(`${path}.br`) ?? null, gzip: bytes.get(`${path}.gz`) ?? null };
+  return {
+    type,
+    etag,
+    plain,
+    brotli: bytes.get(`${path}.br`) ?? null,
+    gzip: bytes.get(`${path}.gz`) ?? null,
+  };
 }
 
 const TYPES: Record<string, string> = {

@@ -8,13 +8,16 @@ function shared(text: string): RequestInit {
   return { method: "POST", body };
 }
 
-test.each([["no site", {}], ["a site that is not to be known", { "Origin": "null", "Sec-Fetch-Site": "cross-site" }]])(
-  "What a system posts from %s is led to the words that it did not arrive", async (_, headers) => {
-    const { app } = await openTestServer();
-    const answer = await app.fetch(new Request("http://localhost/share", { ...shared("https://example.com/pan"), headers }));
-    expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/share?missed=1"]);
-  },
-);
+test.each([
+  ["no site", {}],
+  ["a site that is not to be known", { Origin: "null", "Sec-Fetch-Site": "cross-site" }],
+])("What a system posts from %s is led to the words that it did not arrive", async (_, headers) => {
+  const { app } = await openTestServer();
+  const answer = await app.fetch(
+    new Request("http://localhost/share", { ...shared("https://example.com/pan"), headers }),
+  );
+  expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/share?missed=1"]);
+});
 
 test("More than any phone shares is not read to its end", async () => {
   const { app } = await openTestServer();

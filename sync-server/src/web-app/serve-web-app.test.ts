@@ -36,7 +36,12 @@ async function browserOfBuiltApp() {
 test("Every screen of the editor, and what lies below it, is the app shell", async () => {
   const browser = await browserOfBuiltApp();
   const { home: _, ...screens } = SCREEN_PATHS;
-  for (const path of [...Object.values(screens), "/shelves/01a1/preview", "/onboarding/goal-selection", "/login?next=/items"]) {
+  for (const path of [
+    ...Object.values(screens),
+    "/shelves/01a1/preview",
+    "/onboarding/goal-selection",
+    "/login?next=/items",
+  ]) {
     const answer = await browser.get(path);
     expect([path, answer.status, await answer.text()]).toEqual([path, 200, HTML]);
     expect(answer.headers.get("Cache-Control")).toBe("no-cache");
@@ -50,7 +55,13 @@ test("The landing page is a page of its own, which takes no style or script but 
     expect([path, answer.status, await answer.text()]).toEqual([path, 200, LANDING]);
     const policy = answer.headers.get("Content-Security-Policy") ?? "";
     const [script, style] = [SCRIPT, STYLE].map((text) => createHash("sha256").update(text).digest("base64"));
-    expect(policy.split("; ")).toEqual(expect.arrayContaining(["default-src 'none'", `script-src 'self' 'sha256-${script}'`, `style-src 'self' 'sha256-${style}'`]));
+    expect(policy.split("; ")).toEqual(
+      expect.arrayContaining([
+        "default-src 'none'",
+        `script-src 'self' 'sha256-${script}'`,
+        `style-src 'self' 'sha256-${style}'`,
+      ]),
+    );
     expect(policy).not.toMatch(/unsafe|https?:|data:/);
   }
 });
@@ -66,7 +77,8 @@ test("Paths of nothing say so in HTML, and missing files are no page at all", as
 });
 
 test("The shell lets in only the scripts that the build put there, and nobody may frame it", async () => {
-  const policy = (await (await browserOfBuiltApp()).get("/dashboard")).headers.get("Content-Security-Policy") ?? "";
+  const policy =
+    (await (await browserOfBuiltApp()).get("/dashboard")).headers.get("Content-Security-Policy") ?? "";
   const hash = createHash("sha256").update(SCRIPT).digest("base64");
   expect(policy.split("; ")).toContain(`script-src 'self' 'wasm-unsafe-eval' 'sha256-${hash}'`);
   expect(policy.split("; ")).toContain("frame-ancestors 'none'");
@@ -76,26 +88,42 @@ test("The shell lets in only the scripts that the build put there, and nobody ma
 
 test("What has a hash in its name is kept for ever; the service worker is asked for each time", async () => {
   const browser = await browserOfBuiltApp();
-  expect((await browser.get("/assets/index-1a2b.js")).headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
+  expect((await browser.get("/assets/index-1a2b.js")).headers.get("Cache-Control")).toBe(
+    "public, max-age=31536000, immutable",
+  );
   const worker = await browser.get("/service-worker.js");
-  expect([worker.headers.get("Cache-Control"), worker.headers.get("Content-Type")]).toEqual(["no-cache", "text/javascript; charset=utf-8"]);
+  expect([worker.headers.get("Cache-Control"), worker.headers.get("Content-Type")]).toEqual([
+    "no-cache",
+    "text/javascript; charset=utf-8",
+  ]);
 });
 
 test("A file comes in the smallest form the browser takes, and not at all when it has it", async () => {
   const browser = await browserOfBuiltApp();
-  const get = (accepted: string, headers = {}) => browser.get("/assets/index-1a2b.js", { "Accept-Encoding": accepted, ...headers });
+  const get = (accepted: string, headers = {}) =>
+    browser.get("/assets/index-1a2b.js", { "Accept-Encoding": accepted, ...headers });
   const [plain, gz, br] = [await get(""), await get("gzip, br;q=0"), await get("gzip, deflate, br")];
   expect(await plain.text()).toBe(CODE);
-  expect([gz.headers.get("Content-Encoding"), gunzipSync(await bytesOf(gz)).toString()]).toEqual(["gzip", CODE]);
-  expect([br.headers.get("Content-Encoding"), brotliDecompressSync(await bytesOf(br)).toString()]).toEqual(["br", CODE]);
+  expect([gz.headers.get("Content-Encoding"), gunzipSync(await bytesOf(gz)).toString()]).toEqual([
+    "gzip",
+    CODE,
+  ]);
+  expect([br.headers.get("Content-Encoding"), brotliDecompressSync(await bytesOf(br)).toString()]).toEqual([
+    "br",
+    CODE,
+  ]);
   expect(new Set([plain, gz, br].map(({ headers }) => headers.get("ETag"))).size).toBe(3);
   const again = await get("br", { "If-None-Match": br.headers.get("ETag") ?? "" });
   expect([again.status, await again.text(), again.headers.get("Vary")]).toEqual([304, "", "Accept-Encoding"]);
-  expect((await browser.get("/assets/inter.woff2", { "Accept-Encoding": "br" })).headers.get("Content-Encoding")).toBeNull();
+  expect(
+    (await browser.get("/assets/inter.woff2", { "Accept-Encoding": "br" })).headers.get("Content-Encoding"),
+  ).toBeNull();
 });
 
 test("A server without a built app says how to get one, and still answers calls", async () => {
-  const browser = (await openTestServer({ webApp: await loadWebApp(join(tmpdir(), "shelv-not-there")) })).browser();
+  const browser = (
+    await openTestServer({ webApp: await loadWebApp(join(tmpdir(), "shelv-not-there")) })
+  ).browser();
   expect(await (await browser.get("/login")).text()).toContain("npm start");
   expect((await browser.get("/healthz")).status).toBe(200);
 });
@@ -104,7 +132,8 @@ test("What is left out is not there, nor are its compressed forms", async () => 
   const folder = await mkdtemp(join(tmpdir(), "shelv-web-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   await mkdir(join(folder, "assets"));
-  for (const name of ["engine.wasm", "engine.wasm.br", "index.js"]) await writeFile(join(folder, "assets", name), CODE);
+  for (const name of ["engine.wasm", "engine.wasm.br", "index.js"])
+    await writeFile(join(folder, "assets", name), CODE);
   const files = await loadWebApp(folder, { leavesOut: (path) => path.startsWith("/assets/engine.wasm") });
   expect([...files.keys()]).toEqual(["/assets/index.js"]);
 });

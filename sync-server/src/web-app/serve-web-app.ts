@@ -16,7 +16,11 @@ const ASK_FIRST = "no-cache";
 
 /** Serves the built files, the landing page, and the app shell for every screen of the editor. */
 export function serveWebApp(app: Hono, files: WebApp): { notFound: (c: Context) => Response } {
-  const [shell, landing, notFound] = [pageOf(files, PAGES.shell), pageOf(files, PAGES.landing), pageOf(files, PAGES.notFound)];
+  const [shell, landing, notFound] = [
+    pageOf(files, PAGES.shell),
+    pageOf(files, PAGES.landing),
+    pageOf(files, PAGES.notFound),
+  ];
   // Under their own names the service worker fetches them, to have them offline.
   app.get(PAGES.shell.path, (c) => shell(c, 200));
   app.get(PAGES.landing.path, (c) => landing(c, 200));
@@ -51,14 +55,27 @@ function pageOf(files: WebApp, { path, policyOf }: Page): (c: Context, status: 2
 }
 
 /** The bytes in the best form that the browser takes. A form has an ETag of its own. */
-function answerFile(c: Context, file: BuiltFile, { cache, status = 200 }: { cache: string; status?: 200 | 404 }): Response {
+function answerFile(
+  c: Context,
+  file: BuiltFile,
+  { cache, status = 200 }: { cache: string; status?: 200 | 404 },
+): Response {
   const taken = chosenEncoding(c.req.header("Accept-Encoding"));
   const encoding = taken && file[FORMS[taken]] ? taken : null;
   const etag = encoding ? `${file.etag.slice(0, -1)}-${encoding}"` : file.etag;
-  const headers = { "Cache-Control": cache, "Content-Type": file.type, ETag: etag, ...(file.brotli ? { Vary: "Accept-Encoding" } : {}) };
+  const headers = {
+    "Cache-Control": cache,
+    "Content-Type": file.type,
+    ETag: etag,
+    ...(file.brotli ? { Vary: "Accept-Encoding" } : {}),
+  };
   if (status === 200 && c.req.header("If-None-Match") === etag) return c.body(null, 304, headers);
   const bytes = encoding ? file[FORMS[encoding]] : file.plain;
-  return c.body(bytes ?? file.plain, status, encoding ? { ...headers, "Content-Encoding": encoding } : headers);
+  return c.body(
+    bytes ?? file.plain,
+    status,
+    encoding ? { ...headers, "Content-Encoding": encoding } : headers,
+  );
 }
 
 const FORMS = { br: "brotli", gzip: "gzip" } as const;

@@ -4,7 +4,9 @@ import { etagOf, type WebApp } from "./load-web-app.ts";
 import { withAddress } from "./with-address.ts";
 
 const plain = new TextEncoder().encode("<!doctype html><head><title>Shelv</title></head><h1>Landing</h1>");
-const files: WebApp = new Map([["/landing.html", { type: "text/html", etag: etagOf(plain), plain, brotli: null, gzip: null }]]);
+const files: WebApp = new Map([
+  ["/landing.html", { type: "text/html", etag: etagOf(plain), plain, brotli: null, gzip: null }],
+]);
 
 test("The landing page says its address and its picture's in full, in every form, under another ETag", () => {
   const landing = withAddress(files, "https://shelv.example").get("/landing.html");

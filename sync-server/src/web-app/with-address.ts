@@ -2,7 +2,12 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 import { etagOf, type WebApp } from "./load-web-app.ts";
 
 const LANDING = "/landing.html";
-const SOCIAL_PICTURE = { path: "/icons/shelv-social.png", width: 1200, height: 630, alt: "A wooden shelf with things standing on it" };
+const SOCIAL_PICTURE = {
+  path: "/icons/shelv-social.png",
+  width: 1200,
+  height: 630,
+  alt: "A wooden shelf with things standing on it",
+};
 
 /**
  * The web app of a server that knows under which address it is reached: its landing page says so, and which picture to show with
@@ -11,7 +16,9 @@ const SOCIAL_PICTURE = { path: "/icons/shelv-social.png", width: 1200, height: 6
 export function withAddress(files: WebApp, publicUrl: string | null): WebApp {
   const landing = files.get(LANDING);
   if (publicUrl === null || !landing) return files;
-  const html = new TextDecoder().decode(landing.plain).replace("</head>", () => `${tagsOf(publicUrl)}</head>`);
+  const html = new TextDecoder()
+    .decode(landing.plain)
+    .replace("</head>", () => `${tagsOf(publicUrl)}</head>`);
   const plain = new TextEncoder().encode(html);
   const packed = { brotli: new Uint8Array(brotliCompressSync(plain)), gzip: new Uint8Array(gzipSync(plain)) };
   return new Map([...files, [LANDING, { ...landing, plain, etag: etagOf(plain), ...packed }]]);
@@ -20,7 +27,19 @@ export function withAddress(files: WebApp, publicUrl: string | null): WebApp {
 /** An origin holds nothing that HTML would take for its own. */
 function tagsOf(publicUrl: string): string {
   const { path, width, height, alt } = SOCIAL_PICTURE;
-  const facts = { "og:url": `${publicUrl}/`, "og:image": publicUrl + path, "og:image:width": width, "og:image:height": height, "og:image:alt": alt };
-  const described = Object.entries(facts).map(([property, content]) => `<meta property="${property}" content="${content}">`);
-  return [`<link rel="canonical" href="${publicUrl}/">`, ...described, '<meta name="twitter:card" content="summary_large_image">'].join("");
+  const facts = {
+    "og:url": `${publicUrl}/`,
+    "og:image": publicUrl + path,
+    "og:image:width": width,
+    "og:image:height": height,
+    "og:image:alt": alt,
+  };
+  const described = Object.entries(facts).map(
+    ([property, content]) => `<meta property="${property}" content="${content}">`,
+  );
+  return [
+    `<link rel="canonical" href="${publicUrl}/">`,
+    ...described,
+    '<meta name="twitter:card" content="summary_large_image">',
+  ].join("");
 }

@@ -27,14 +27,20 @@ async function slowCall() {
   onTestFinished(() => void (globalThis.fetch = fetchOfNode));
   let heard = 0;
   globalThis.fetch = async (path, init) => {
-    const response = await fetchOfNode(new URL(path as string, `http://127.0.0.1:${(server.address() as AddressInfo).port}`), init);
+    const response = await fetchOfNode(
+      new URL(path as string, `http://127.0.0.1:${(server.address() as AddressInfo).port}`),
+      init,
+    );
     const counting = new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
         heard += chunk.length;
         controller.enqueue(chunk);
       },
     });
-    return new Response(response.body?.pipeThrough(counting, init?.signal ? { signal: init.signal } : {}), response);
+    return new Response(
+      response.body?.pipeThrough(counting, init?.signal ? { signal: init.signal } : {}),
+      response,
+    );
   };
   const answered = call(authRoutes.providers);
   answered.catch(() => undefined);

@@ -17,29 +17,43 @@ const GIVE_UP_AFTER_MS = 30_000;
 /** What even a poor network carries: a large body is given the time it needs. */
 const SLOWEST_BYTES_PER_MS = 4;
 
-type Given<K extends string, S> = S extends v.GenericSchema ? { [P in K]: v.InferInput<S> } : { [P in K]?: undefined };
+type Given<K extends string, S> = S extends v.GenericSchema
+  ? { [P in K]: v.InferInput<S> }
+  : { [P in K]?: undefined };
 type BodyOf<R extends Route> = R extends { encoding: "bytes" }
   ? { body: BodyInit }
-  : R extends { encoding: "multipart" } ? { body: FormData } : Given<"body", R["body"]>;
+  : R extends { encoding: "multipart" }
+    ? { body: FormData }
+    : Given<"body", R["body"]>;
 
-export type CallOptions<R extends Route> = Given<"params", R["params"]> & BodyOf<R> & {
-  headers?: Record<string, string>;
-  signal?: AbortSignal;
-};
-export type AnswerOf<R extends Route> = R["answer"] extends v.GenericSchema ? v.InferOutput<R["answer"]> : undefined;
+export type CallOptions<R extends Route> = Given<"params", R["params"]> &
+  BodyOf<R> & {
+    headers?: Record<string, string>;
+    signal?: AbortSignal;
+  };
+export type AnswerOf<R extends Route> = R["answer"] extends v.GenericSchema
+  ? v.InferOutput<R["answer"]>
+  : undefined;
 
 type Optional<T> = object extends T ? [options?: T] : [options: T];
 
 export type OwnersRoute = Route & { access: "owner" };
-export type OwnersCall = <R extends OwnersRoute>(route: R, ...[options]: Optional<CallOptions<R>>) => Promise<AnswerOf<R>>;
+export type OwnersCall = <R extends OwnersRoute>(
+  route: R,
+  ...[options]: Optional<CallOptions<R>>
+) => Promise<AnswerOf<R>>;
 
 /** How one owner asks for what is theirs. Each call throws what `call` throws, where another is signed in by now a `wrong-user`. */
-export const callAs = (userId: string): OwnersCall => (route, ...[options]) =>
-  send(route, { ...options, headers: { ...options?.headers, [USER_HEADER]: userId } });
+export const callAs =
+  (userId: string): OwnersCall =>
+  (route, ...[options]) =>
+    send(route, { ...options, headers: { ...options?.headers, [USER_HEADER]: userId } });
 
 /** Asks what is no owner's alone. Throws `NoNetwork` when the server did not answer, `ApiFailure` when its answer is no success. */
-export const call = <R extends Route & { access: Exclude<Access, "owner"> }>(route: R, ...[options]: Optional<CallOptions<R>>): Promise<AnswerOf<R>> =>
-  send(route, options ?? {});
+export const call = <R extends Route & { access: Exclude<Access, "owner"> }>(
+  route: R,
+  ...[options]: Optional<CallOptions<R>>
+): Promise<AnswerOf<R>> => send(route, options ?? {});
 
 async function send<R extends Route>(route: R, options: Partial<CallOptions<Route>>): Promise<AnswerOf<R>> {
   const { params, body, headers, signal } = options;
@@ -71,7 +85,13 @@ export class ApiFailure extends Error {
   /** How long the server asks to wait, in seconds. */
   readonly retryAfterS: number | null;
 
-  constructor(status: number, code: string, message: string, issues: InputIssue[], retryAfterS: number | null) {
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    issues: InputIssue[],
+    retryAfterS: number | null,
+  ) {
     super(message);
     this.status = status;
     this.code = code;
@@ -94,7 +114,8 @@ export class ForeignAnswer extends NoNetwork {
 }
 
 /** How long a call may take: a device that has been offline for long sends as much as a picture in one go. */
-export const patienceMs = (content: unknown): number => GIVE_UP_AFTER_MS + Math.ceil(bytesOf(content) / SLOWEST_BYTES_PER_MS);
+export const patienceMs = (content: unknown): number =>
+  GIVE_UP_AFTER_MS + Math.ceil(bytesOf(content) / SLOWEST_BYTES_PER_MS);
 
 /** A text counts by its length: exact would take longer than it is worth. */
 function bytesOf(content: unknown): number {
@@ -108,7 +129,11 @@ const isJson = (route: Route, body: unknown) => body !== undefined && (route.enc
  * What the route promises, out of an answer that proves to be the server's: by its header or, of a server from before that, by its shape.
  * Throws what `call` throws.
  */
-export async function answerIn<R extends Route>(route: Pick<R, "answer">, answer: Response, onBytes: () => void = () => undefined): Promise<AnswerOf<R>> {
+export async function answerIn<R extends Route>(
+  route: Pick<R, "answer">,
+  answer: Response,
+  onBytes: () => void = () => undefined,
+): Promise<AnswerOf<R>> {
   if (!answer.ok) throw await failureOf(answer);
   const isOwn = isOurs(answer);
   if (!route.answer) {
@@ -141,9 +166,12 @@ export async function failureOf(response: Response): Promise<ApiFailure | Foreig
   const { status, headers } = response;
   const text = await response.text().catch(() => "");
   const said = v.safeParse(v.pipe(v.string(), v.parseJson(), apiError), text);
-  const isOwn = isOurs(response) || (said.success && (said.output.code in REFUSALS || said.output.code === "bug"));
+  const isOwn =
+    isOurs(response) || (said.success && (said.output.code in REFUSALS || said.output.code === "bug"));
   if (!isOwn && !isTrouble(status)) return new ForeignAnswer(status);
-  const { code, message, issues } = said.success ? said.output : { code: "unknown", message: `${status}: ${text || response.statusText}`, issues: undefined };
+  const { code, message, issues } = said.success
+    ? said.output
+    : { code: "unknown", message: `${status}: ${text || response.statusText}`, issues: undefined };
   return new ApiFailure(status, code, message, issues ?? [], Number(headers.get("Retry-After")) || null);
 }
 

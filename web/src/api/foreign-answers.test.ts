@@ -19,20 +19,34 @@ function answering(body: string | null, init: ResponseInit = { headers: HTML }) 
   onTestFinished(() => void vi.unstubAllGlobals());
 }
 
-const ask = (route: Route) => call(route as Route & { access: "anyone" }).then(() => "believed", (error: unknown) => error);
+const ask = (route: Route) =>
+  call(route as Route & { access: "anyone" }).then(
+    () => "believed",
+    (error: unknown) => error,
+  );
 
-test.each(ALL_ROUTES.map((route) => [`${route.method} ${route.path}`, route] as const))("%s is not answered by a notice with status 200", async (_, route) => {
-  answering(NOTICE);
-  expect(await ask(route)).toBeInstanceOf(ForeignAnswer);
-  answering(JSON.stringify({ status: "ok" }), { headers: { "Content-Type": "application/json" } });
-  expect(await ask(route)).not.toBe("believed");
-});
+test.each(ALL_ROUTES.map((route) => [`${route.method} ${route.path}`, route] as const))(
+  "%s is not answered by a notice with status 200",
+  async (_, route) => {
+    answering(NOTICE);
+    expect(await ask(route)).toBeInstanceOf(ForeignAnswer);
+    answering(JSON.stringify({ status: "ok" }), { headers: { "Content-Type": "application/json" } });
+    expect(await ask(route)).not.toBe("believed");
+  },
+);
 
-test.each([204, 401, 403, 404, 409, 511])("an empty answer or a page with status %i says nothing of a picture, a session or an account", async (status) => {
-  answering(status === 204 ? null : NOTICE, { status, headers: HTML });
-  expect(await callAs("ada")(syncRoutes.hasBlob, { params: { sha256: "a".repeat(64) } }).catch((error: unknown) => error)).toBeInstanceOf(ForeignAnswer);
-  expect(await ask(authRoutes.me)).toBeInstanceOf(ForeignAnswer);
-});
+test.each([204, 401, 403, 404, 409, 511])(
+  "an empty answer or a page with status %i says nothing of a picture, a session or an account",
+  async (status) => {
+    answering(status === 204 ? null : NOTICE, { status, headers: HTML });
+    expect(
+      await callAs("ada")(syncRoutes.hasBlob, { params: { sha256: "a".repeat(64) } }).catch(
+        (error: unknown) => error,
+      ),
+    ).toBeInstanceOf(ForeignAnswer);
+    expect(await ask(authRoutes.me)).toBeInstanceOf(ForeignAnswer);
+  },
+);
 
 test.each([413, 429, 502, 503])("status %i says the same from a proxy as from its server", async (status) => {
   answering(NOTICE, { status, headers: { ...HTML, "Retry-After": "7" } });
@@ -58,7 +72,10 @@ test("what the server answers is believed, and what it should not have answered 
   expect(await ask(authRoutes.me)).toMatchObject({ name: "ApiFailure", status: 404 });
   answering(JSON.stringify(ME), { headers: OURS });
   const unpromised = await ask(authRoutes.me);
-  expect([unpromised instanceof Error && unpromised.name, unpromised instanceof NoNetwork]).toEqual(["ValiError", false]);
+  expect([unpromised instanceof Error && unpromised.name, unpromised instanceof NoNetwork]).toEqual([
+    "ValiError",
+    false,
+  ]);
 });
 
 test("an owed sign-out is not paid to a notice", async () => {

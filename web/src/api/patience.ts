@@ -22,6 +22,9 @@ export class Patience {
   }
 
   #giveUpAfter(ms: number) {
-    return setTimeout(() => this.#controller.abort(new DOMException("Nothing was heard for too long", "TimeoutError")), ms);
+    return setTimeout(
+      () => this.#controller.abort(new DOMException("Nothing was heard for too long", "TimeoutError")),
+      ms,
+    );
   }
 }

@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { ApiFailure, NoNetwork } from "./call";
 import { isSaidOfCode } from "./said-of-code";
 
-const refused = (code: RefusalCode) => new ApiFailure(REFUSALS[code].status, code, REFUSALS[code].message, [], null);
+const refused = (code: RefusalCode) =>
+  new ApiFailure(REFUSALS[code].status, code, REFUSALS[code].message, [], null);
 
 test.each<[RefusalCode, boolean]>([
   ["code-wrong", true],

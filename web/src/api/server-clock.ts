@@ -10,4 +10,5 @@ export function noteServerDate(date: string | null, now = Date.now()): void {
 }
 
 /** By how much this device's clock is ahead of the server's (negative: behind); null where it is right, or nothing has been heard. */
-export const wrongClockMs = (): number | null => (skewMs !== null && Math.abs(skewMs) >= WRONG_FROM_MS ? skewMs : null);
+export const wrongClockMs = (): number | null =>
+  skewMs !== null && Math.abs(skewMs) >= WRONG_FROM_MS ? skewMs : null;

@@ -7,14 +7,19 @@ import { answerIn, NoNetwork, type OwnersRoute } from "./call";
  * a call of that owner throws (`callAs`).
  */
 export function upload<S extends v.GenericSchema>(
-  userId: string, route: OwnersRoute & { answer: S }, file: Blob, onProgress: (sent: number) => void,
+  userId: string,
+  route: OwnersRoute & { answer: S },
+  file: Blob,
+  onProgress: (sent: number) => void,
 ): Promise<v.InferOutput<S>> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(route.method, route.path);
     request.setRequestHeader("Content-Type", "application/zip");
     request.setRequestHeader(USER_HEADER, userId);
-    request.upload.addEventListener("progress", ({ loaded, total }) => onProgress(total === 0 ? 1 : loaded / total));
+    request.upload.addEventListener("progress", ({ loaded, total }) =>
+      onProgress(total === 0 ? 1 : loaded / total),
+    );
     request.addEventListener("error", (event) => reject(new NoNetwork(event)));
     request.addEventListener("load", () => {
       answerIn(route, responseOf(request)).then(resolve, reject);
@@ -25,7 +30,13 @@ export function upload<S extends v.GenericSchema>(
 
 /** A status that has no body takes none. */
 const responseOf = (request: XMLHttpRequest) =>
-  new Response(request.responseText || null, { status: request.status, headers: headersIn(request.getAllResponseHeaders()) });
+  new Response(request.responseText || null, {
+    status: request.status,
+    headers: headersIn(request.getAllResponseHeaders()),
+  });
 
 const headersIn = (lines: string): [string, string][] =>
-  lines.split("\r\n").filter(Boolean).map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 1).trim()]);
+  lines
+    .split("\r\n")
+    .filter(Boolean)
+    .map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 1).trim()]);

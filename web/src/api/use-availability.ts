@@ -17,14 +17,15 @@ export function useAvailability(typed: string): Availability {
     if (knownUnasked(name) !== undefined) return undefined;
     const abort = new AbortController();
     const { signal } = abort;
-    const askSoon = () => void setTimeout(() => {
-      if (signal.aborted) return;
-      void ask(name, signal).then((availability) => {
+    const askSoon = () =>
+      void setTimeout(() => {
         if (signal.aborted) return;
-        setAnswer({ name, availability });
-        if (availability === "unknown") addEventListener("online", askAgain, { once: true, signal });
-      });
-    }, DEBOUNCE_MS);
+        void ask(name, signal).then((availability) => {
+          if (signal.aborted) return;
+          setAnswer({ name, availability });
+          if (availability === "unknown") addEventListener("online", askAgain, { once: true, signal });
+        });
+      }, DEBOUNCE_MS);
     const askAgain = () => {
       setAnswer(null);
       askSoon();

@@ -22,13 +22,16 @@ const GAIN = { least: 0.93, most: 1.09 };
 export function borderSeed({ width, height, rgba }: Pixels): Uint8Array | null {
   const border = Math.max(2, Math.round(Math.min(width, height) * BORDER_PART));
   const isBorder = new Uint8Array(width * height).fill(1);
-  for (let y = border; y < height - border; y += 1) isBorder.fill(0, y * width + border, (y + 1) * width - border);
+  for (let y = border; y < height - border; y += 1)
+    isBorder.fill(0, y * width + border, (y + 1) * width - border);
   const known = sampledColours(rgba, isBorder);
   const distances = distancesTo(known, rgba);
   const ofBorder = distances.filter((_, index) => isBorder[index]).toSorted();
   const spread = MARGIN * (ofBorder[Math.floor(ofBorder.length * 0.99)] ?? 0);
   const threshold = spread <= LEAST_DISTANCE ? LEAST_DISTANCE : Math.max(spread, otsu(distances));
-  const seed = Uint8Array.from(distances, (distance, index) => (isBorder[index] ? SURELY_BEHIND : distance > threshold ? PERHAPS_THING : PERHAPS_BEHIND));
+  const seed = Uint8Array.from(distances, (distance, index) =>
+    isBorder[index] ? SURELY_BEHIND : distance > threshold ? PERHAPS_THING : PERHAPS_BEHIND,
+  );
   return seed.includes(PERHAPS_THING) ? seed : null;
 }
 
@@ -55,7 +58,8 @@ function distancesTo(known: Float32Array, rgba: Pixels["rgba"]): Float32Array {
     const square = red * red + green * green + blue * blue;
     let nearest = Number.POSITIVE_INFINITY;
     for (let at = 0; at < known.length; at += 4) {
-      const product = red * (known[at] as number) + green * (known[at + 1] as number) + blue * (known[at + 2] as number);
+      const product =
+        red * (known[at] as number) + green * (known[at + 1] as number) + blue * (known[at + 2] as number);
       const length = known[at + 3] as number;
       const gain = Math.min(GAIN.most, Math.max(GAIN.least, product / length));
       const distance = square - 2 * gain * product + gain * gain * length;

@@ -2,7 +2,11 @@
  * Whether a canvas gives back what was drawn on it. Browsers that resist fingerprinting (Tor Browser, LibreWolf, Mullvad) give noise
  * instead, without a word: a picture that is drawn anew there comes out as coloured stripes.
  */
-type Canvas = Pick<OffscreenCanvas, "width" | "height"> & { getContext(kind: "2d"): Pick<OffscreenCanvasRenderingContext2D, "fillStyle" | "fillRect" | "getImageData"> | null };
+type Canvas = Pick<OffscreenCanvas, "width" | "height"> & {
+  getContext(
+    kind: "2d",
+  ): Pick<OffscreenCanvasRenderingContext2D, "fillStyle" | "fillRect" | "getImageData"> | null;
+};
 
 const SIDE = 8;
 /** Some browsers change the last bits of a few pixels, which nobody sees. */
@@ -11,11 +15,16 @@ const TOLERANCE = 8;
 export function canvasTellsTruth(canvas: Canvas = new OffscreenCanvas(SIDE, SIDE)): boolean {
   const context = canvas.getContext("2d");
   if (!context) return false;
-  const colours = Array.from({ length: SIDE * SIDE }, (_, at) => [(at * 67) % 256, (at * 151) % 256, (at * 211) % 256] as const);
+  const colours = Array.from(
+    { length: SIDE * SIDE },
+    (_, at) => [(at * 67) % 256, (at * 151) % 256, (at * 211) % 256] as const,
+  );
   colours.forEach(([red, green, blue], at) => {
     context.fillStyle = `rgb(${red} ${green} ${blue})`;
     context.fillRect(at % SIDE, Math.floor(at / SIDE), 1, 1);
   });
   const { data } = context.getImageData(0, 0, SIDE, SIDE);
-  return colours.every((colour, at) => [...colour, 255].every((part, of) => Math.abs((data[4 * at + of] ?? -TOLERANCE * 2) - part) <= TOLERANCE));
+  return colours.every((colour, at) =>
+    [...colour, 255].every((part, of) => Math.abs((data[4 * at + of] ?? -TOLERANCE * 2) - part) <= TOLERANCE),
+  );
 }

@@ -11,7 +11,10 @@ const BOLD = 0.25;
 const SHY = 0.75;
 
 /** Null where the model sees nothing that stands out. */
-export async function cutOutByModel(pixels: Pixels, look: (pixels: Pixels) => Promise<SalientMap>): Promise<Cut | null> {
+export async function cutOutByModel(
+  pixels: Pixels,
+  look: (pixels: Pixels) => Promise<SalientMap>,
+): Promise<Cut | null> {
   const map = normalised(await look(pixels), FLAT);
   if (!map) return null;
   const small = shrunk(pixels, SMALL_PX);

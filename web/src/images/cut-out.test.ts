@@ -15,7 +15,10 @@ function pictureOf(colourAt: (x: number, y: number) => Rgb): Pixels {
   const rgba = new Uint8Array(WIDTH * HEIGHT * 4);
   for (let index = 0; index < WIDTH * HEIGHT; index += 1) {
     const noise = ((index * 7919) % 7) - 3;
-    rgba.set([...colourAt(index % WIDTH, Math.floor(index / WIDTH)).map((value) => value + noise), 255], index * 4);
+    rgba.set(
+      [...colourAt(index % WIDTH, Math.floor(index / WIDTH)).map((value) => value + noise), 255],
+      index * 4,
+    );
   }
   return { width: WIDTH, height: HEIGHT, rgba };
 }
@@ -23,25 +26,41 @@ function pictureOf(colourAt: (x: number, y: number) => Rgb): Pixels {
 const isInBowl = (x: number, y: number) => Math.hypot((x - 80) / 45, (y - 65) / 32) < 1;
 
 test("a bowl before a wall is cut out along its edge, and worth showing", async () => {
-  const cut = await cutOut(pictureOf((x, y) => (isInBowl(x, y) ? CLAY : WALL)), loadOpenCV);
+  const cut = await cutOut(
+    pictureOf((x, y) => (isInBowl(x, y) ? CLAY : WALL)),
+    loadOpenCV,
+  );
   if (!cut) throw new Error("Nothing stood out");
-  const wrong = cut.mask.filter((alpha, index) => alpha > 127 !== isInBowl(index % WIDTH, Math.floor(index / WIDTH))).length;
+  const wrong = cut.mask.filter(
+    (alpha, index) => alpha > 127 !== isInBowl(index % WIDTH, Math.floor(index / WIDTH)),
+  ).length;
   expect(wrong / cut.mask.length).toBeLessThan(0.005);
   expect(isWorthShowing(cut.signs)).toBe(true);
 });
 
 test("through a ring one sees nothing", async () => {
   const isInHole = (x: number, y: number) => Math.hypot(x - 80, y - 65) < 14;
-  const cut = await cutOut(pictureOf((x, y) => (isInBowl(x, y) && !isInHole(x, y) ? CLAY : WALL)), loadOpenCV);
+  const cut = await cutOut(
+    pictureOf((x, y) => (isInBowl(x, y) && !isInHole(x, y) ? CLAY : WALL)),
+    loadOpenCV,
+  );
   expect(cut?.mask[65 * WIDTH + 80]).toBe(0);
   expect(cut?.mask[65 * WIDTH + 50]).toBe(255);
 });
 
 test("where nothing stands out there is no cut-out", async () => {
-  expect(await cutOut(pictureOf(() => WALL), loadOpenCV)).toBeNull();
+  expect(
+    await cutOut(
+      pictureOf(() => WALL),
+      loadOpenCV,
+    ),
+  ).toBeNull();
 });
 
 test("a thing that leaves the picture stays as it was taken", async () => {
-  const cut = await cutOut(pictureOf((x, y) => (x > 60 && y > 30 ? CLAY : WALL)), loadOpenCV);
+  const cut = await cutOut(
+    pictureOf((x, y) => (x > 60 && y > 30 ? CLAY : WALL)),
+    loadOpenCV,
+  );
   expect(cut !== null && isWorthShowing(cut.signs)).toBe(false);
 });

@@ -53,7 +53,9 @@ async function cutOutOf({ bytes, type, model }: Taken): Promise<CutoutAnswer> {
 async function cutBy(model: string | null, pixels: Pixels): Promise<Cut | null> {
   if (model === null) return cutOut(pixels, loadEngine);
   try {
-    return await cutOutByModel(pixels, async () => runModel(await loadRunner(), await keptModel(model), pixels));
+    return await cutOutByModel(pixels, async () =>
+      runModel(await loadRunner(), await keptModel(model), pixels),
+    );
   } catch (error) {
     if (!(error instanceof NotHere)) tell(error);
     return cutOut(pixels, loadEngine);
@@ -84,7 +86,11 @@ async function pixelsOf(picture: Blob): Promise<Pixels> {
 
 /** Only the thing, to its very edges: it stands on the shelf's board, not above it. */
 async function drawn({ width, height, rgba }: Pixels, mask: Mask, { x, y, ...size }: Box): Promise<Blob> {
-  const data = new ImageData(Uint8ClampedArray.from(rgba, (value, index) => (index % 4 === 3 ? (mask[index >> 2] ?? 0) : value)), width, height);
+  const data = new ImageData(
+    Uint8ClampedArray.from(rgba, (value, index) => (index % 4 === 3 ? (mask[index >> 2] ?? 0) : value)),
+    width,
+    height,
+  );
   const canvas = new OffscreenCanvas(size.width, size.height);
   contextOf(canvas).putImageData(data, -x, -y);
   return (await compressed(canvas, "image/webp")) ?? canvas.convertToBlob({ type: "image/png" });

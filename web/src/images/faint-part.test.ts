@@ -2,19 +2,46 @@ import { expect, test } from "vitest";
 import { faintPart } from "./faint-part";
 
 const SIDE = 40;
-const pixels = (colourAt: (x: number) => number) =>
-  ({ width: SIDE, height: SIDE, rgba: Uint8Array.from({ length: SIDE * SIDE * 4 }, (_, index) => (index % 4 === 3 ? 255 : colourAt((index >> 2) % SIDE))) });
-const rightHalf = Uint8Array.from({ length: SIDE * SIDE }, (_, index) => (index % SIDE >= SIDE / 2 ? 255 : 0));
+const pixels = (colourAt: (x: number) => number) => ({
+  width: SIDE,
+  height: SIDE,
+  rgba: Uint8Array.from({ length: SIDE * SIDE * 4 }, (_, index) =>
+    index % 4 === 3 ? 255 : colourAt((index >> 2) % SIDE),
+  ),
+});
+const rightHalf = Uint8Array.from({ length: SIDE * SIDE }, (_, index) =>
+  index % SIDE >= SIDE / 2 ? 255 : 0,
+);
 
 test("an edge that the picture has is not faint, even where it is blurred", () => {
-  expect(faintPart(pixels((x) => (x >= 20 ? 60 : 200)), rightHalf)).toBe(0);
-  expect(faintPart(pixels((x) => (x > 20 ? 60 : x === 20 ? 130 : 200)), rightHalf)).toBe(0);
+  expect(
+    faintPart(
+      pixels((x) => (x >= 20 ? 60 : 200)),
+      rightHalf,
+    ),
+  ).toBe(0);
+  expect(
+    faintPart(
+      pixels((x) => (x > 20 ? 60 : x === 20 ? 130 : 200)),
+      rightHalf,
+    ),
+  ).toBe(0);
 });
 
 test("an edge through one colour is faint all along", () => {
-  expect(faintPart(pixels(() => 120), rightHalf)).toBe(1);
+  expect(
+    faintPart(
+      pixels(() => 120),
+      rightHalf,
+    ),
+  ).toBe(1);
 });
 
 test("a mask without an edge has no faint one", () => {
-  expect(faintPart(pixels(() => 120), new Uint8Array(SIDE * SIDE))).toBe(0);
+  expect(
+    faintPart(
+      pixels(() => 120),
+      new Uint8Array(SIDE * SIDE),
+    ),
+  ).toBe(0);
 });

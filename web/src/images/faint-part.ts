@@ -12,7 +12,12 @@ const FAINT = 10;
 export function faintPart({ width, height, rgba }: Pixels, mask: Mask): number {
   let [faint, length] = [0, 0];
   const compare = (behind: number, thing: number) => {
-    const distance = Math.hypot(...[0, 1, 2].map((channel) => meanAt(rgba, width, height, behind, channel) - meanAt(rgba, width, height, thing, channel)));
+    const distance = Math.hypot(
+      ...[0, 1, 2].map(
+        (channel) =>
+          meanAt(rgba, width, height, behind, channel) - meanAt(rgba, width, height, thing, channel),
+      ),
+    );
     length += 1;
     if (distance < FAINT) faint += 1;
   };
@@ -31,6 +36,8 @@ function meanAt(rgba: Pixels["rgba"], width: number, height: number, index: numb
   const x = Math.min(width - 2, Math.max(1, index % width));
   const y = Math.min(height - 2, Math.max(1, Math.floor(index / width)));
   let sum = 0;
-  for (let nearY = y - 1; nearY <= y + 1; nearY += 1) for (let nearX = x - 1; nearX <= x + 1; nearX += 1) sum += rgba[(nearY * width + nearX) * 4 + channel] as number;
+  for (let nearY = y - 1; nearY <= y + 1; nearY += 1)
+    for (let nearX = x - 1; nearX <= x + 1; nearX += 1)
+      sum += rgba[(nearY * width + nearX) * 4 + channel] as number;
   return sum / 9;
 }

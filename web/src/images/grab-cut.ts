@@ -10,7 +10,15 @@ export function grabCut(cv: typeof OpenCV, { width, height, rgba }: Pixels, seed
   const behind = new cv.Mat();
   const thing = new cv.Mat();
   try {
-    cv.grabCut(colours, labels, new cv.Rect(0, 0, width, height), behind, thing, ROUNDS, cv.GC_INIT_WITH_MASK);
+    cv.grabCut(
+      colours,
+      labels,
+      new cv.Rect(0, 0, width, height),
+      behind,
+      thing,
+      ROUNDS,
+      cv.GC_INIT_WITH_MASK,
+    );
     // Odd labels are the thing's, surely (1) or perhaps (3).
     return Uint8Array.from(labels.data, (label: number) => (label % 2 === 1 ? 255 : 0));
   } finally {

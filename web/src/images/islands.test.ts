@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import type { Mask } from "./pixels";
 import { withoutIslands } from "./islands";
 
-const maskOf = (rows: readonly string[]): Mask => Uint8Array.from(rows.join(""), (mark) => (mark === "#" ? 255 : 0));
+const maskOf = (rows: readonly string[]): Mask =>
+  Uint8Array.from(rows.join(""), (mark) => (mark === "#" ? 255 : 0));
 
 test("a small island goes, and its part of the whole is told", () => {
   const rows = ["########..", "########..", "########..", "########..", "########.#"];
@@ -18,7 +19,9 @@ test("several things stay, each as it is", () => {
 
 test("what ends at the right border does not go on at the left one", () => {
   const rows = ["....##", "####..", "####.."];
-  expect(withoutIslands(maskOf([".....#", ...Array.from({ length: 9 }, () => "####..")]), 6).dropped).toBeGreaterThan(0);
+  expect(
+    withoutIslands(maskOf([".....#", ...Array.from({ length: 9 }, () => "####..")]), 6).dropped,
+  ).toBeGreaterThan(0);
   expect(withoutIslands(maskOf(rows), 6).dropped).toBe(0);
 });
 

@@ -21,7 +21,8 @@ export function withoutIslands(mask: Mask, width: number): { mask: Mask; dropped
 function islandsOf(mask: Mask, width: number): number[][] {
   const seen = new Uint8Array(mask.length);
   const islands: number[][] = [];
-  for (let start = 0; start < mask.length; start += 1) if (mask[start] && !seen[start]) islands.push(flooded(mask, seen, width, start));
+  for (let start = 0; start < mask.length; start += 1)
+    if (mask[start] && !seen[start]) islands.push(flooded(mask, seen, width, start));
   return islands;
 }
 

@@ -7,10 +7,19 @@ const MODEL = new TextEncoder().encode("a model");
 const NOTICE = "<!doctype html><title>Back soon</title>";
 
 /** A browser whose cache holds `cached`, before a server that answers what `asked` says. */
-async function openBrowser({ cached, answer }: { cached?: string; answer: (init?: RequestInit) => Response }) {
+async function openBrowser({
+  cached,
+  answer,
+}: {
+  cached?: string;
+  answer: (init?: RequestInit) => Response;
+}) {
   const path = `/background-model/${await sha256Of(MODEL.buffer)}.onnx`;
   const held = new Map<string, Response>(cached === undefined ? [] : [[path, new Response(cached)]]);
-  const cache = { match: async (key: string) => held.get(key)?.clone(), put: async (key: string, response: Response) => void held.set(key, response) };
+  const cache = {
+    match: async (key: string) => held.get(key)?.clone(),
+    put: async (key: string, response: Response) => void held.set(key, response),
+  };
   vi.stubGlobal("caches", { open: async () => cache });
   vi.stubGlobal("fetch", async (_: string, init?: RequestInit) => answer(init));
   onTestFinished(() => void vi.unstubAllGlobals());
@@ -31,7 +40,9 @@ test("a cached notice gives way to the model as soon as the server answers", asy
 });
 
 test("where the browser's own cache holds a notice, the server is asked past it", async () => {
-  const { path } = await openBrowser({ answer: (init) => new Response(init?.cache === "reload" ? MODEL : NOTICE) });
+  const { path } = await openBrowser({
+    answer: (init) => new Response(init?.cache === "reload" ? MODEL : NOTICE),
+  });
   expect(textOf(await keptModel(path))).toBe("a model");
 });
 

@@ -20,7 +20,8 @@ export async function keptModel(path: string): Promise<Uint8Array> {
 }
 
 /** The browser's own cache may hold what another answered; past it, the server is asked. */
-const modelFrom = async (path: string, init?: RequestInit) => modelIn(await fetch(path, init).catch(() => undefined), path);
+const modelFrom = async (path: string, init?: RequestInit) =>
+  modelIn(await fetch(path, init).catch(() => undefined), path);
 
 async function modelIn(answer: Response | undefined, path: string): Promise<ArrayBuffer | null> {
   if (!answer?.ok) return null;

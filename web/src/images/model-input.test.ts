@@ -7,7 +7,14 @@ const PICTURE: Pixels = { width: 2, height: 1, rgba: Uint8Array.of(100, 0, 200, 
 
 test("U²-Net is given one channel after the other, as ImageNet's pictures were, against the picture's brightest", () => {
   const input = [...modelInput(PICTURE, { width: 2, height: 1 })];
-  const expected = [(0.5 - 0.485) / 0.229, -0.485 / 0.229, -0.456 / 0.224, -0.456 / 0.224, (1 - 0.406) / 0.225, -0.406 / 0.225];
+  const expected = [
+    (0.5 - 0.485) / 0.229,
+    -0.485 / 0.229,
+    -0.456 / 0.224,
+    -0.456 / 0.224,
+    (1 - 0.406) / 0.225,
+    -0.406 / 0.225,
+  ];
   for (const [index, value] of expected.entries()) expect(input[index]).toBeCloseTo(value, 5);
 });
 

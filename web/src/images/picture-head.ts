@@ -6,7 +6,12 @@
 import type { PICTURE_TYPES } from "@shelv/contract/picture";
 
 /** `frames` is one for a still. A side is zero where the head does not say it. */
-export type PictureHead = { type: (typeof PICTURE_TYPES)[number]; width: number; height: number; frames: number };
+export type PictureHead = {
+  type: (typeof PICTURE_TYPES)[number];
+  width: number;
+  height: number;
+  frames: number;
+};
 
 /** Null for what is no picture of a type that a shelf takes. */
 export function pictureHead(bytes: Uint8Array<ArrayBuffer>): PictureHead | null {
@@ -24,11 +29,14 @@ export function pictureHead(bytes: Uint8Array<ArrayBuffer>): PictureHead | null 
 /** By its first bytes; null for what is none that a shelf takes. */
 export function pictureType(bytes: Uint8Array): PictureHead["type"] | null {
   const [type] = Object.entries(MAGIC).find(([, magic]) => textAt(bytes, 0, magic.length) === magic) ?? [];
-  return type === undefined || (type === "image/webp" && textAt(bytes, 8, 4) !== "WEBP") ? null : (type as PictureHead["type"]);
+  return type === undefined || (type === "image/webp" && textAt(bytes, 8, 4) !== "WEBP")
+    ? null
+    : (type as PictureHead["type"]);
 }
 
 type Reader = (bytes: Uint8Array<ArrayBuffer>, view: DataView) => Omit<PictureHead, "type">;
-export const textAt = (bytes: Uint8Array, start: number, length: number) => String.fromCodePoint(...bytes.subarray(start, start + length));
+export const textAt = (bytes: Uint8Array, start: number, length: number) =>
+  String.fromCodePoint(...bytes.subarray(start, start + length));
 
 /** Segments up to the first scan. What is between them and no marker, browsers skip. */
 const jpeg: Reader = (bytes, view) => {
@@ -49,12 +57,16 @@ const jpeg: Reader = (bytes, view) => {
 
 export const START_OF_SCAN = 0xda;
 /** SOF0 to SOF15, without the tables that stand among them. */
-const isFrameHeader = (marker: number) => marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
+const isFrameHeader = (marker: number) =>
+  marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 
 const png: Reader = (_, view) => ({ width: view.getUint32(16), height: view.getUint32(20), frames: 1 });
 
-const gif: Reader = (bytes, view) =>
-  ({ width: view.getUint16(6, true), height: view.getUint16(8, true), frames: Math.max(1, Array.from(gifBlocks(bytes)).filter(({ isFrame }) => isFrame).length) });
+const gif: Reader = (bytes, view) => ({
+  width: view.getUint16(6, true),
+  height: view.getUint16(8, true),
+  frames: Math.max(1, Array.from(gifBlocks(bytes)).filter(({ isFrame }) => isFrame).length),
+});
 
 /** Each whole block, with where it ends: 0x2c begins a frame, 0x21 what is told about one, 0x3b ends the file. */
 export function* gifBlocks(bytes: Uint8Array): Generator<{ isFrame: boolean; end: number }> {
@@ -81,11 +93,15 @@ function afterSubBlocks(bytes: Uint8Array, start: number): number {
   return at + 1;
 }
 
-const webp: Reader = (bytes, view) => ({ ...webpSize(view, textAt(bytes, 12, 4)), frames: Math.max(1, Array.from(webpChunks(bytes)).filter(({ name }) => name === "ANMF").length) });
+const webp: Reader = (bytes, view) => ({
+  ...webpSize(view, textAt(bytes, 12, 4)),
+  frames: Math.max(1, Array.from(webpChunks(bytes)).filter(({ name }) => name === "ANMF").length),
+});
 
 function webpSize(view: DataView, chunk: string): { width: number; height: number } {
   if (chunk === "VP8X") return { width: 1 + uint24(view, 24), height: 1 + uint24(view, 27) };
-  if (chunk === "VP8 ") return { width: view.getUint16(26, true) & 0x3fff, height: view.getUint16(28, true) & 0x3fff };
+  if (chunk === "VP8 ")
+    return { width: view.getUint16(26, true) & 0x3fff, height: view.getUint16(28, true) & 0x3fff };
   if (chunk !== "VP8L") return { width: 0, height: 0 };
   const bits = view.getUint32(21, true);
   return { width: 1 + (bits & 0x3fff), height: 1 + ((bits >>> 14) & 0x3fff) };
@@ -105,5 +121,15 @@ export function* webpChunks(bytes: Uint8Array<ArrayBuffer>): Generator<{ name: s
   }
 }
 
-const READERS: Record<PictureHead["type"], Reader> = { "image/jpeg": jpeg, "image/png": png, "image/gif": gif, "image/webp": webp };
-const MAGIC: Record<PictureHead["type"], string> = { "image/jpeg": "\u00FF\u00D8", "image/png": "\u0089PNG\r\n\u001A\n", "image/gif": "GIF8", "image/webp": "RIFF" };
+const READERS: Record<PictureHead["type"], Reader> = {
+  "image/jpeg": jpeg,
+  "image/png": png,
+  "image/gif": gif,
+  "image/webp": webp,
+};
+const MAGIC: Record<PictureHead["type"], string> = {
+  "image/jpeg": "\u00FF\u00D8",
+  "image/png": "\u0089PNG\r\n\u001A\n",
+  "image/gif": "GIF8",
+  "image/webp": "RIFF",
+};

@@ -2,7 +2,13 @@ import { expect, test } from "vitest";
 import type { PictureHead } from "./picture-head";
 import { picturePlan } from "./picture-plan";
 
-const head = (fields: Partial<PictureHead> = {}): PictureHead => ({ type: "image/gif", width: 400, height: 300, frames: 1, ...fields });
+const head = (fields: Partial<PictureHead> = {}): PictureHead => ({
+  type: "image/gif",
+  width: 400,
+  height: 300,
+  frames: 1,
+  ...fields,
+});
 const MB = 1024 * 1024;
 
 test.each([
@@ -16,7 +22,12 @@ test.each([
   ["a still", head(), MB, { do: "draw-anew" }],
   ["what moves", head({ frames: 12 }), 5 * MB, { do: "send-as-is" }],
   ["what moves and is too heavy", head({ frames: 12 }), 5 * MB + 1, { do: "draw-anew" }],
-  ["what moves and unfolds too far", head({ width: 4000, height: 4000, frames: 12 }), MB, { do: "draw-anew" }],
+  [
+    "what moves and unfolds too far",
+    head({ width: 4000, height: 4000, frames: 12 }),
+    MB,
+    { do: "draw-anew" },
+  ],
   ["what moves for too long", head({ width: 2, height: 2, frames: 1001 }), MB, { do: "draw-anew" }],
 ] as const)("%s has its plan", (_, of, bytes, plan) => {
   expect(picturePlan(of, bytes)).toEqual(plan);

@@ -1,7 +1,15 @@
-import { isBearableMotion, PICTURE_MAX_PIXELS, type pictureMessages, UPLOAD_MAX_BYTES } from "@shelv/contract/picture";
+import {
+  isBearableMotion,
+  PICTURE_MAX_PIXELS,
+  type pictureMessages,
+  UPLOAD_MAX_BYTES,
+} from "@shelv/contract/picture";
 import type { PictureHead } from "./picture-head";
 
-export type PicturePlan = { do: "refuse"; kind: keyof typeof pictureMessages } | { do: "send-as-is" } | { do: "draw-anew" };
+export type PicturePlan =
+  | { do: "refuse"; kind: keyof typeof pictureMessages }
+  | { do: "send-as-is" }
+  | { do: "draw-anew" };
 
 /**
  * What becomes of a chosen file, by its head (null: no picture) and its size in bytes; whether it can be decoded is seen later. What moves goes as it is, since a
@@ -10,5 +18,7 @@ export type PicturePlan = { do: "refuse"; kind: keyof typeof pictureMessages } |
 export function picturePlan(head: PictureHead | null, bytes: number): PicturePlan {
   if (!head) return { do: "refuse", kind: "wrongType" };
   if (head.width * head.height > PICTURE_MAX_PIXELS) return { do: "refuse", kind: "tooManyPixels" };
-  return head.frames > 1 && bytes <= UPLOAD_MAX_BYTES && isBearableMotion(head) ? { do: "send-as-is" } : { do: "draw-anew" };
+  return head.frames > 1 && bytes <= UPLOAD_MAX_BYTES && isBearableMotion(head)
+    ? { do: "send-as-is" }
+    : { do: "draw-anew" };
 }

@@ -7,16 +7,25 @@ export type Mask = Uint8Array<ArrayBuffer>;
 export function shrunk(pixels: Pixels, longestSide: number): Pixels {
   const { width, height } = pixels;
   const scale = Math.min(1, longestSide / Math.max(width, height));
-  return resampled(pixels, { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) });
+  return resampled(pixels, {
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+  });
 }
 
 /** Each pixel becomes the mean of those it stands for. */
 export function resampled({ width, height, rgba }: Pixels, small: Pick<Pixels, "width" | "height">): Pixels {
   const rgbaSmall = new Uint8Array(small.width * small.height * 4);
   for (let y = 0; y < small.height; y += 1) {
-    const [top, bottom] = [Math.floor((y * height) / small.height), Math.ceil(((y + 1) * height) / small.height)];
+    const [top, bottom] = [
+      Math.floor((y * height) / small.height),
+      Math.ceil(((y + 1) * height) / small.height),
+    ];
     for (let x = 0; x < small.width; x += 1) {
-      const [left, right] = [Math.floor((x * width) / small.width), Math.ceil(((x + 1) * width) / small.width)];
+      const [left, right] = [
+        Math.floor((x * width) / small.width),
+        Math.ceil(((x + 1) * width) / small.width),
+      ];
       let [red, green, blue, alpha] = [0, 0, 0, 0];
       for (let fromY = top; fromY < bottom; fromY += 1) {
         for (let at = (fromY * width + left) * 4; at < (fromY * width + right) * 4; at += 4) {
@@ -27,7 +36,10 @@ export function resampled({ width, height, rgba }: Pixels, small: Pick<Pixels, "
         }
       }
       const count = (bottom - top) * (right - left);
-      rgbaSmall.set([red / count, green / count, blue / count, alpha / count].map(Math.round), (y * small.width + x) * 4);
+      rgbaSmall.set(
+        [red / count, green / count, blue / count, alpha / count].map(Math.round),
+        (y * small.width + x) * 4,
+      );
     }
   }
   return { width: small.width, height: small.height, rgba: rgbaSmall };

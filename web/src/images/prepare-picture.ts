@@ -27,7 +27,9 @@ export async function preparePicture(file: File): Promise<PreparedPicture> {
 
 const answerOf = (worker: Worker, file: File) =>
   new Promise<PictureAnswer>((resolve) => {
-    worker.addEventListener("message", ({ data }: MessageEvent<PictureAnswer>) => resolve(data), { once: true });
+    worker.addEventListener("message", ({ data }: MessageEvent<PictureAnswer>) => resolve(data), {
+      once: true,
+    });
     worker.addEventListener("error", () => resolve({ problem: "unreadable" }), { once: true });
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker, not a window
     worker.postMessage(file);

@@ -44,17 +44,21 @@ const asItIs = ({ buffer, byteLength }: Uint8Array<ArrayBuffer>, type: string): 
 
 /** Drawn upright, as its EXIF says, and without any of it: a canvas keeps pixels alone. */
 async function drawnAnew(bitmap: ImageBitmap): Promise<PreparedPicture | null> {
-  const blob = (await compressed(drawn(bitmap, false), "image/webp")) ?? (await compressed(drawn(bitmap, true), "image/jpeg"));
+  const blob =
+    (await compressed(drawn(bitmap, false), "image/webp")) ??
+    (await compressed(drawn(bitmap, true), "image/jpeg"));
   return blob && { bytes: await blob.arrayBuffer(), type: blob.type, isAnimated: false };
 }
 
 async function lacksPixels(repaired: Uint8Array<ArrayBuffer>): Promise<boolean> {
-  const [one, other] = await Promise.all(jpegsThatDiffer(repaired).map(async (bytes) => {
-    const bitmap = await createImageBitmap(new Blob([bytes], { type: "image/jpeg" }));
-    const canvas = drawn(bitmap, false);
-    bitmap.close();
-    return canvas.getContext("2d")?.getImageData(0, 0, canvas.width, canvas.height).data;
-  }));
+  const [one, other] = await Promise.all(
+    jpegsThatDiffer(repaired).map(async (bytes) => {
+      const bitmap = await createImageBitmap(new Blob([bytes], { type: "image/jpeg" }));
+      const canvas = drawn(bitmap, false);
+      bitmap.close();
+      return canvas.getContext("2d")?.getImageData(0, 0, canvas.width, canvas.height).data;
+    }),
+  );
   return one === undefined || !one.every((part, at) => part === other?.[at]);
 }
 

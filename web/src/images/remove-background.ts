@@ -18,7 +18,9 @@ export async function removeBackground(picture: Asked, givingUp: AbortSignal): P
 const answerOf = (worker: Worker, { bytes, type, model }: Asked, givingUp: AbortSignal) =>
   new Promise<CutoutAnswer | null>((resolve) => {
     givingUp.addEventListener("abort", () => resolve(null), { once: true });
-    worker.addEventListener("message", ({ data }: MessageEvent<CutoutAnswer>) => resolve(data), { once: true });
+    worker.addEventListener("message", ({ data }: MessageEvent<CutoutAnswer>) => resolve(data), {
+      once: true,
+    });
     worker.addEventListener("error", () => resolve({ problem: "failed" }), { once: true });
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker, not a window
     worker.postMessage({ bytes, type, model });

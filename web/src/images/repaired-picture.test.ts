@@ -4,11 +4,28 @@ import { damagedPicture } from "./damaged-pictures/damaged-picture";
 import { pictureHead } from "./picture-head";
 import { jpegsThatDiffer, repairedPicture } from "./repaired-picture";
 
-const field = () => sharp({ create: { width: 64, height: 48, channels: 3, background: "#888", noise: { type: "gaussian", mean: 128, sigma: 40 } } });
-const written = async (format: "jpeg" | "png" | "gif" | "webp") => new Uint8Array(await field()[format]().toBuffer());
+const field = () =>
+  sharp({
+    create: {
+      width: 64,
+      height: 48,
+      channels: 3,
+      background: "#888",
+      noise: { type: "gaussian", mean: 128, sigma: 40 },
+    },
+  });
+const written = async (format: "jpeg" | "png" | "gif" | "webp") =>
+  new Uint8Array(await field()[format]().toBuffer());
 const FORMATS = ["jpeg", "png", "gif", "webp"] as const;
 /** As strictly as `createImageBitmap` decodes. */
-const decodes = (bytes: Uint8Array) => sharp(bytes, { failOn: "truncated" }).raw().toBuffer().then(() => true, () => false);
+const decodes = (bytes: Uint8Array) =>
+  sharp(bytes, { failOn: "truncated" })
+    .raw()
+    .toBuffer()
+    .then(
+      () => true,
+      () => false,
+    );
 
 test.each(FORMATS)("a whole %s stays as it is", async (format) => {
   const bytes = await written(format);
@@ -33,7 +50,10 @@ test("with nonsense before its end a JPEG that has all pixels is the same pictur
     return one?.equals(other ?? Buffer.alloc(0));
   };
   expect(await isOnePicture(await damagedPicture("jpeg-no-end.jpg"))).toBe(true);
-  const [baseline, progressive] = await Promise.all([field().jpeg().toBuffer(), field().jpeg({ progressive: true }).toBuffer()]);
+  const [baseline, progressive] = await Promise.all([
+    field().jpeg().toBuffer(),
+    field().jpeg({ progressive: true }).toBuffer(),
+  ]);
   for (const jpeg of [baseline, progressive]) {
     expect(await isOnePicture(new Uint8Array(jpeg.subarray(0, -2)))).toBe(true);
     expect(await isOnePicture(new Uint8Array(jpeg.subarray(0, -20)))).toBe(false);
@@ -52,7 +72,10 @@ test("a PNG gets its end back where all before it is there, and only there", asy
 test("a WebP has the length that it has, and one that lacks something keeps its claim", async () => {
   const damaged = await damagedPicture("webp-size-one-too-much.webp");
   const { bytes } = repairedPicture(damaged);
-  expect([new DataView(bytes.buffer).getUint32(4, true), await decodes(bytes)]).toEqual([bytes.length - 8, true]);
+  expect([new DataView(bytes.buffer).getUint32(4, true), await decodes(bytes)]).toEqual([
+    bytes.length - 8,
+    true,
+  ]);
   const torn = (await written("webp")).slice(0, -10);
   expect(repairedPicture(torn).bytes).toEqual(torn);
 });

@@ -15,7 +15,8 @@ const GIF_END = [0x3b];
 
 export function repairedPicture(bytes: Bytes): RepairedPicture {
   const type = pictureType(bytes);
-  if (type === "image/jpeg" && !hasEndOfImage(bytes)) return { bytes: joined(bytes, END_OF_IMAGE), mayLackPixels: true };
+  if (type === "image/jpeg" && !hasEndOfImage(bytes))
+    return { bytes: joined(bytes, END_OF_IMAGE), mayLackPixels: true };
   if (type === "image/png" && lacksPngEnd(bytes)) return whole(joined(bytes, PNG_END));
   if (type === "image/gif") return whole(repairedGif(bytes));
   return whole(type === "image/webp" ? repairedWebp(bytes) : bytes);
@@ -25,8 +26,10 @@ export function repairedPicture(bytes: Bytes): RepairedPicture {
  * A JPEG that lacked its end, twice: with nothing, and with some nonsense before the new one. A decoder that has all pixels reads no
  * further, so that both are one picture; where pixels are missing, it takes the nonsense for them.
  */
-export const jpegsThatDiffer = (repaired: Bytes): [Bytes, Bytes] =>
-  [repaired, joined(joined(repaired.subarray(0, -END_OF_IMAGE.length), NONSENSE), END_OF_IMAGE)];
+export const jpegsThatDiffer = (repaired: Bytes): [Bytes, Bytes] => [
+  repaired,
+  joined(joined(repaired.subarray(0, -END_OF_IMAGE.length), NONSENSE), END_OF_IMAGE),
+];
 
 /** No byte of it is a marker's. */
 const NONSENSE = Array.from({ length: 256 }, (_, at) => (at * 37 + 11) % 251);
@@ -47,7 +50,8 @@ function hasEndOfImage(bytes: Bytes): boolean {
 }
 
 function indexOfPair(bytes: Bytes, second: number, from: number): number {
-  for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) if (bytes[at + 1] === second) return at;
+  for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1))
+    if (bytes[at + 1] === second) return at;
   return -1;
 }
 

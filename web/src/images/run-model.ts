@@ -24,13 +24,16 @@ export async function runModel(ort: typeof Ort, model: Uint8Array, pixels: Pixel
 
 /** One picture, three channels, rows, columns. */
 function sizeOf(input: Ort.InferenceSession.ValueMetadata | undefined): InputSize {
-  if (!input?.isTensor || input.type !== "float32" || input.shape.length !== 4 || input.shape[1] !== 3) throw new Error("The model takes no pictures");
-  const side = (axis: number) => (typeof input.shape[axis] === "number" && input.shape[axis] > 0 ? input.shape[axis] : SIDE);
+  if (!input?.isTensor || input.type !== "float32" || input.shape.length !== 4 || input.shape[1] !== 3)
+    throw new Error("The model takes no pictures");
+  const side = (axis: number) =>
+    typeof input.shape[axis] === "number" && input.shape[axis] > 0 ? input.shape[axis] : SIDE;
   return { width: side(3), height: side(2) };
 }
 
 function firstMap(answer: Ort.Tensor | undefined): SalientMap {
   const [height = 0, width = 0] = answer?.dims.slice(-2) ?? [];
-  if (!(answer?.data instanceof Float32Array) || width * height === 0) throw new Error("The model answers no map");
+  if (!(answer?.data instanceof Float32Array) || width * height === 0)
+    throw new Error("The model answers no map");
   return { width, height, values: answer.data.slice(0, width * height) };
 }

@@ -55,7 +55,8 @@ function sidesAlong({ width, height, rgba }: Pixels, mask: Mask): (Side | undefi
         const near = nearY * width + nearX;
         const weight = atEdge[near] ? EDGE_WEIGHT : 1;
         const to = mask[near] ? 4 : 0;
-        for (let channel = 0; channel < 3; channel += 1) sums[to + channel] = (sums[to + channel] as number) + weight * (rgba[near * 4 + channel] as number);
+        for (let channel = 0; channel < 3; channel += 1)
+          sums[to + channel] = (sums[to + channel] as number) + weight * (rgba[near * 4 + channel] as number);
         sums[to + 3] = (sums[to + 3] as number) + weight;
       }
     }
@@ -75,11 +76,17 @@ function mixedWithin(mask: Mask, width: number, height: number, reach: number): 
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
       const here = mask[y * width + x];
-      const isEdge = (x + 1 < width && mask[y * width + x + 1] !== here) || (y + 1 < height && mask[(y + 1) * width + x] !== here);
+      const isEdge =
+        (x + 1 < width && mask[y * width + x + 1] !== here) ||
+        (y + 1 < height && mask[(y + 1) * width + x] !== here);
       if (!isEdge) continue;
       const bottom = Math.min(height - 1, y + reach);
       for (let nearY = Math.max(0, y - reach + 1); nearY <= bottom; nearY += 1) {
-        mixed.fill(1, nearY * width + Math.max(0, x - reach + 1), nearY * width + Math.min(width - 1, x + reach) + 1);
+        mixed.fill(
+          1,
+          nearY * width + Math.max(0, x - reach + 1),
+          nearY * width + Math.min(width - 1, x + reach) + 1,
+        );
       }
     }
   }

@@ -8,8 +8,16 @@ import { LocalStore } from "./local-store";
 // Live queries do nothing where Dexie believes that there is no IndexedDB at all.
 Object.assign(Dexie.dependencies, { indexedDB: new IDBFactory(), IDBKeyRange });
 
-const shelf = (id: string) => ({ id, name: id, description: "", emoji: "", position: "a0", createdAt: "2026" });
-const firstIds = async ({ shelves }: LocalStore, atMost: number) => (await shelves.limit(atMost).toArray()).map(({ id }) => id);
+const shelf = (id: string) => ({
+  id,
+  name: id,
+  description: "",
+  emoji: "",
+  position: "a0",
+  createdAt: "2026",
+});
+const firstIds = async ({ shelves }: LocalStore, atMost: number) =>
+  (await shelves.limit(atMost).toArray()).map(({ id }) => id);
 
 function openStore() {
   const store = new LocalStore(crypto.randomUUID(), { indexedDB: new IDBFactory(), IDBKeyRange });
@@ -42,9 +50,13 @@ test("an answer that says the same wakes nobody, and of one that says something 
   const before = answer.last;
   await store.shelves.put(shelf("books"));
   await store.shelves.put({ ...shelf("mugs"), name: "Cups" });
-  await vi.waitFor(() => expect(answer.last).toEqual({ value: [shelf("books"), { ...shelf("mugs"), name: "Cups" }] }));
+  await vi.waitFor(() =>
+    expect(answer.last).toEqual({ value: [shelf("books"), { ...shelf("mugs"), name: "Cups" }] }),
+  );
   expect(told).toHaveBeenCalledTimes(2);
-  expect((answer.last as { value: object[] }).value[0]).toBe((before as unknown as { value: object[] }).value[0]);
+  expect((answer.last as { value: object[] }).value[0]).toBe(
+    (before as unknown as { value: object[] }).value[0],
+  );
 });
 
 test("what is asked ahead is there for the screen that comes, and kept up to date until then", async () => {

@@ -51,7 +51,8 @@ export class Answer<T> {
 
   /** Wakes nobody where it is the same value still. */
   tell(last: { value: T } | { error: unknown }): void {
-    const isSame = this.last !== null && "value" in this.last && "value" in last && this.last.value === last.value;
+    const isSame =
+      this.last !== null && "value" in this.last && "value" in last && this.last.value === last.value;
     this.last = last;
     this.#hasAnswered();
     if (isSame) return;
@@ -72,7 +73,11 @@ export class Answer<T> {
 export type Answers = Map<unknown, Map<string, unknown>>;
 
 /** Changes what a query last answered, whatever it was asked with: for who knows what the store is about to answer. */
-export function changeAnswers<A extends readonly unknown[], T>(store: StoreHandle, query: Query<A, T>, change: (value: T) => T): void {
+export function changeAnswers<A extends readonly unknown[], T>(
+  store: StoreHandle,
+  query: Query<A, T>,
+  change: (value: T) => T,
+): void {
   const ofQuery = store.answers.get(query) as Map<string, Answer<T>> | undefined;
   for (const answer of ofQuery?.values() ?? []) {
     if (answer.last === null || "error" in answer.last) continue;

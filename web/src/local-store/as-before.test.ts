@@ -5,7 +5,14 @@ import { asBefore } from "./as-before";
 const row = (id: string, title = id) => ({ id, title, categoryIds: ["c"] });
 
 test("what says the same is the same", () => {
-  for (const make of [() => [row("a"), row("b")], () => ["a", "b"], () => new Map([["a", "pending"]]), () => ({ shelfId: "s", ids: ["a"] }), () => null, () => undefined]) {
+  for (const make of [
+    () => [row("a"), row("b")],
+    () => ["a", "b"],
+    () => new Map([["a", "pending"]]),
+    () => ({ shelfId: "s", ids: ["a"] }),
+    () => null,
+    () => undefined,
+  ]) {
     const before = make();
     expect(asBefore(before, make())).toBe(before);
   }
@@ -33,14 +40,23 @@ test("what cannot be looked into is what it is now", () => {
 
 test("it says what it says now, whatever it said before", () => {
   const answers = fc.letrec((tie) => ({
-    part: fc.oneof({ depthSize: "small" }, fc.constantFrom(null, undefined, 1, 2, "a", "b"), tie("list"), tie("map"), tie("object")),
+    part: fc.oneof(
+      { depthSize: "small" },
+      fc.constantFrom(null, undefined, 1, 2, "a", "b"),
+      tie("list"),
+      tie("map"),
+      tie("object"),
+    ),
     list: fc.array(tie("part"), { maxLength: 3 }),
     map: fc.array(fc.tuple(fc.constantFrom("a", "b"), tie("part"))).map((entries) => new Map(entries)),
     object: fc.dictionary(fc.constantFrom("id", "title"), tie("part")).map((object) => ({ ...object })),
   })).part;
-  fc.assert(fc.property(answers, answers, (before, now) => {
-    expect(asBefore(before, now)).toStrictEqual(now);
-  }), { numRuns: 2000 });
+  fc.assert(
+    fc.property(answers, answers, (before, now) => {
+      expect(asBefore(before, now)).toStrictEqual(now);
+    }),
+    { numRuns: 2000 },
+  );
 });
 
 test("what says something else is what it is now", () => {

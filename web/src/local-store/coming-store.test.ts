@@ -8,7 +8,10 @@ import { LocalStore } from "./local-store";
 import { itemsOfShelf, shelvesInOrder } from "./queries";
 import { readMeta, writeMeta } from "./sync-meta";
 
-const screen = vi.hoisted((): { stands: () => void; isThere: Promise<void> } => ({ stands: () => undefined, isThere: Promise.resolve() }));
+const screen = vi.hoisted((): { stands: () => void; isThere: Promise<void> } => ({
+  stands: () => undefined,
+  isThere: Promise.resolve(),
+}));
 vi.mock("#ui/first-screen", () => ({
   get firstScreen() {
     return screen.isThere;
@@ -44,7 +47,9 @@ test("what a first screen asks is answered without the store, which follows once
   const loaded = await store.loaded();
   expect(store.here).toBe(loaded);
   await loaded.shelves.add(shelf("mugs"));
-  await vi.waitFor(() => expect(answerTo(store, shelvesInOrder, []).last).toEqual({ value: [shelf("books"), shelf("mugs")] }));
+  await vi.waitFor(() =>
+    expect(answerTo(store, shelvesInOrder, []).last).toEqual({ value: [shelf("books"), shelf("mugs")] }),
+  );
 });
 
 test("what no first screen asks has the store come at once, and so has a device that has nothing", async () => {
@@ -84,7 +89,9 @@ test("nor is one opened again that is deleted just when it has come", async () =
 
 test("what was read stands where the browser clears its storage before the store has come", async () => {
   const before = new LocalStore(userId);
-  await before.transaction("rw", before.meta, async () => writeMeta(before, { ...(await readMeta(before)), lastSyncAt: 1 }));
+  await before.transaction("rw", before.meta, async () =>
+    writeMeta(before, { ...(await readMeta(before)), lastSyncAt: 1 }),
+  );
   before.close();
   const store = comingStore();
   await askAhead(store, shelvesInOrder);

@@ -53,8 +53,16 @@ export class ComingStore implements StoreHandle {
 
   async #openEarly() {
     await storageSettled();
-    const database = await openPlainDatabase(databaseName(this.userId), STORE_VERSION, (isDeleted) => isDeleted && this.#end());
-    if (database) hasSynced(plainStore(database)).then((wasFilled) => (this.#wasFilled = wasFilled), () => undefined);
+    const database = await openPlainDatabase(
+      databaseName(this.userId),
+      STORE_VERSION,
+      (isDeleted) => isDeleted && this.#end(),
+    );
+    if (database)
+      hasSynced(plainStore(database)).then(
+        (wasFilled) => (this.#wasFilled = wasFilled),
+        () => undefined,
+      );
     return database;
   }
 

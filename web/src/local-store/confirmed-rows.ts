@@ -17,7 +17,11 @@ export const isTimeToNote = (mid: number) => mid % NOTED_EVERY === 0;
 export const isHeavy = (touched: readonly unknown[]) => touched.length > HEAVY;
 
 /** `later`: at least the changes that `noted` knows nothing of. */
-export function confirmedRows(noted: readonly BaseRow[], later: readonly OutboxEntry[], baseUpTo: number): BaseRow[] {
+export function confirmedRows(
+  noted: readonly BaseRow[],
+  later: readonly OutboxEntry[],
+  baseUpTo: number,
+): BaseRow[] {
   const rows = new Map<string, BaseRow>();
   const added = later.flatMap(({ mid, before = [] }) => (mid > baseUpTo ? before : []));
   for (const row of [...noted, ...added]) if (!rows.has(keyOf(row).join())) rows.set(keyOf(row).join(), row);

@@ -6,7 +6,8 @@ import type { DeviceAccount } from "./device";
 export const databasesHere = (): Promise<string[]> => Dexie.getDatabaseNames();
 
 /** Not as a part of the transaction in which it is asked for. */
-export const deleteDatabase = (name: string): Promise<void> => Dexie.ignoreTransaction(() => Dexie.delete(name));
+export const deleteDatabase = (name: string): Promise<void> =>
+  Dexie.ignoreTransaction(() => Dexie.delete(name));
 
 /**
  * `current` is the account that is open; `left` the last one that was signed out here. A `doomed` one has taken everything along of which

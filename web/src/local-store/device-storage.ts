@@ -9,10 +9,18 @@ export type DeviceStorage = {
 type Estimating = Partial<Pick<StorageManager, "estimate" | "persisted" | "persist">>;
 
 /** What a browser says of this site's storage; null where it says nothing. */
-export async function readDeviceStorage(storage: Estimating | undefined = navigator.storage): Promise<DeviceStorage | null> {
-  const [estimate, isKept] = await Promise.all([storage?.estimate?.(), storage?.persisted?.()]).catch(() => []);
+export async function readDeviceStorage(
+  storage: Estimating | undefined = navigator.storage,
+): Promise<DeviceStorage | null> {
+  const [estimate, isKept] = await Promise.all([storage?.estimate?.(), storage?.persisted?.()]).catch(
+    () => [],
+  );
   if (estimate?.usage === undefined || estimate.quota === undefined) return null;
-  return { usedBytes: estimate.usage, freeBytes: Math.max(0, estimate.quota - estimate.usage), isKept: isKept ?? false };
+  return {
+    usedBytes: estimate.usage,
+    freeBytes: Math.max(0, estimate.quota - estimate.usage),
+    isKept: isKept ?? false,
+  };
 }
 
 /** Asks for that promise; whether it was given. */

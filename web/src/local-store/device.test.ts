@@ -1,7 +1,15 @@
 import { Dexie } from "dexie";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { currentAccount, doomedAccounts, endDoom, forgetAccount, isFirstToAsk, onAccountLeft, rememberAccount } from "./device";
+import {
+  currentAccount,
+  doomedAccounts,
+  endDoom,
+  forgetAccount,
+  isFirstToAsk,
+  onAccountLeft,
+  rememberAccount,
+} from "./device";
 
 Object.assign(Dexie.dependencies, { indexedDB: new IDBFactory(), IDBKeyRange });
 
@@ -46,10 +54,13 @@ test("who has signed out stays signed out, and comes back by signing in", async 
   expect(await currentAccount()).toEqual(ADA);
 });
 
-test.each([true, false])("other tabs hear who has left, and whether everything went along: %s", async (discard) => {
-  const left = vi.fn<(isDiscarded: boolean) => void>();
-  onTestFinished(onAccountLeft(ADA.userId, left));
-  await forgetAccount(ADA, { discard });
-  await vi.waitFor(() => expect(left).toHaveBeenLastCalledWith(discard));
-  await endDoom(ADA.userId);
-});
+test.each([true, false])(
+  "other tabs hear who has left, and whether everything went along: %s",
+  async (discard) => {
+    const left = vi.fn<(isDiscarded: boolean) => void>();
+    onTestFinished(onAccountLeft(ADA.userId, left));
+    await forgetAccount(ADA, { discard });
+    await vi.waitFor(() => expect(left).toHaveBeenLastCalledWith(discard));
+    await endDoom(ADA.userId);
+  },
+);

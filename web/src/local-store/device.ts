@@ -30,7 +30,11 @@ export async function currentAccount(): Promise<DeviceAccount | null> {
   if (there) return (openHere = there);
   const { accounts } = await device();
   // In one transaction, since two screens may ask at the same moment.
-  openHere = await accounts.db.transaction("rw", accounts, async () => (await accountIn(accounts)) ?? (await afterClearing(accounts)));
+  openHere = await accounts.db.transaction(
+    "rw",
+    accounts,
+    async () => (await accountIn(accounts)) ?? (await afterClearing(accounts)),
+  );
   return openHere;
 }
 
@@ -42,9 +46,12 @@ async function afterClearing(accounts: Accounts): Promise<DeviceAccount | null> 
 }
 
 /** Whether this device still knows who is open here, or that nobody is. */
-const isKnown = (rows: readonly { key: AccountKey }[]) => rows.some(({ key }) => key === "current" || key === "left");
+const isKnown = (rows: readonly { key: AccountKey }[]) =>
+  rows.some(({ key }) => key === "current" || key === "left");
 
-async function accountIn(accounts: Pick<ReadableTable<AccountRow, AccountKey>, "get">): Promise<DeviceAccount | null> {
+async function accountIn(
+  accounts: Pick<ReadableTable<AccountRow, AccountKey>, "get">,
+): Promise<DeviceAccount | null> {
   const account = await accounts.get("current");
   return account ? { userId: account.userId, username: account.username } : null;
 }
@@ -72,19 +79,28 @@ export async function rememberAccount(account: DeviceAccount): Promise<void> {
 }
 
 const remember = (accounts: Accounts, { userId, username }: DeviceAccount) =>
-  accounts.bulkPut([{ key: "current", userId, username }, { key: "left", userId: "", username: "" }]);
+  accounts.bulkPut([
+    { key: "current", userId, username },
+    { key: "left", userId: "", username: "" },
+  ]);
 
 /** True for the first who wants to ask the browser something, and only for the first. */
 export async function isFirstToAsk(question: string): Promise<boolean> {
   const { asked } = await device();
-  return asked.add({ question }).then(() => true, () => false);
+  return asked.add({ question }).then(
+    () => true,
+    () => false,
+  );
 }
 
 /**
  * Signs an account out of this device. What the device holds of it is doomed with `discard`, and otherwise waits for the
  * next sign-in. Another account that has signed in meanwhile, in another tab, stays as it is.
  */
-export async function forgetAccount({ userId, username }: DeviceAccount, { discard }: { discard: boolean }): Promise<void> {
+export async function forgetAccount(
+  { userId, username }: DeviceAccount,
+  { discard }: { discard: boolean },
+): Promise<void> {
   const { accounts } = await device();
   // In one transaction: whatever ends this page, nobody opens what is to be deleted, and that is not forgotten either.
   await accounts.db.transaction("rw", accounts, async () => {
@@ -105,7 +121,9 @@ const isDoomed = async (accounts: Accounts, userId: string) =>
 export async function doomedAccounts(): Promise<DeviceAccount[]> {
   const rows = await (await device()).accounts.toArray();
   const current = rows.find(({ key }) => key === "current");
-  return rows.flatMap(({ key, userId, username }) => (key.startsWith(DOOMED) && userId !== current?.userId ? [{ userId, username }] : []));
+  return rows.flatMap(({ key, userId, username }) =>
+    key.startsWith(DOOMED) && userId !== current?.userId ? [{ userId, username }] : [],
+  );
 }
 
 /** Whether anything of an account is here that is not to be deleted. True of everybody where nothing is known: nobody has left a cleared storage. */
@@ -114,7 +132,9 @@ export async function heldHere(): Promise<(userId: string) => boolean> {
   if (!isKnown(rows)) return () => true;
   const current = rows.find(({ key }) => key === "current");
   const names = new Set(await (await code()).databasesHere());
-  return (userId) => userId === current?.userId || (names.has(databaseName(userId)) && !rows.some(({ key }) => key === doomedKey(userId)));
+  return (userId) =>
+    userId === current?.userId ||
+    (names.has(databaseName(userId)) && !rows.some(({ key }) => key === doomedKey(userId)));
 }
 
 /** Deletes the store of an account if that is doomed. Waits for every tab that has it open, and one that sleeps may hold it for ever. */
@@ -122,7 +142,8 @@ export async function deleteDoomedStore(userId: string): Promise<void> {
   const [{ deleteDatabase }, { accounts }] = await Promise.all([code(), device()]);
   // Asked for while nobody can take the mark away: whoever signs in next opens a store that this does not delete.
   const asked = await accounts.db.transaction("rw", accounts, async () =>
-    (await isDoomed(accounts, userId)) ? { deleted: deleteDatabase(databaseName(userId)) } : null);
+    (await isDoomed(accounts, userId)) ? { deleted: deleteDatabase(databaseName(userId)) } : null,
+  );
   await asked?.deleted;
 }
 
@@ -140,7 +161,8 @@ export function onAccountLeft(userId: string, listener: (isDiscarded: boolean) =
     stop = opened.watchAccounts((accounts) => {
       const current = accounts.find(({ key }) => key === "current");
       // Neither is a cleared storage.
-      if (isKnown(accounts) && current?.userId !== userId) listener(accounts.some(({ key }) => key === doomedKey(userId)));
+      if (isKnown(accounts) && current?.userId !== userId)
+        listener(accounts.some(({ key }) => key === doomedKey(userId)));
     });
   };
   // A device that does not open now says nothing about who has left.

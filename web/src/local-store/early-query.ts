@@ -11,4 +11,6 @@ export function early<A extends readonly unknown[], T>(query: EarlyQuery<A, T>):
   return query;
 }
 
-export const isEarly = <A extends readonly unknown[], T>(query: (store: never, ...args: A) => Promise<T>): query is EarlyQuery<A, T> => earlyQueries.has(query);
+export const isEarly = <A extends readonly unknown[], T>(
+  query: (store: never, ...args: A) => Promise<T>,
+): query is EarlyQuery<A, T> => earlyQueries.has(query);

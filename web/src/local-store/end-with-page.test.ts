@@ -21,11 +21,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const writing = () => db.transaction("rw", db.table("things"), async () => {
-  await db.table("things").put({ id: 1 });
-  page.dispatchEvent(new Event("pagehide"));
-  await db.table("things").put({ id: 2 });
-});
+const writing = () =>
+  db.transaction("rw", db.table("things"), async () => {
+    await db.table("things").put({ id: 1 });
+    page.dispatchEvent(new Event("pagehide"));
+    await db.table("things").put({ id: 2 });
+  });
 
 test("a page of WebKit that is left ends what it was writing, and can write again should it come back", async () => {
   endTransactionsWithPage({ vendor: "Apple Computer, Inc." });

@@ -16,7 +16,8 @@ export function endTransactionsWithPage({ vendor }: Pick<Navigator, "vendor"> = 
     apply(begin, database: IDBDatabase, asked: Parameters<IDBDatabase["transaction"]>) {
       const transaction = Reflect.apply(begin, database, asked);
       underWay.add(transaction);
-      for (const end of ["complete", "abort"]) transaction.addEventListener(end, () => underWay.delete(transaction));
+      for (const end of ["complete", "abort"])
+        transaction.addEventListener(end, () => underWay.delete(transaction));
       return transaction;
     },
   });

@@ -10,12 +10,17 @@ import { deletedAround } from "./trash";
  * compare with (known-before.ts).
  */
 export async function fetchReads(store: LocalStore, reads: readonly Read[]): Promise<Fetched[]> {
-  const fetched = await Promise.all(reads.toReversed().map((read): PromiseLike<Fetched> =>
-    (read[0] === "deleted"
-      ? deletedAround(store, read).then((deleted) => ({ read, deleted }))
-      : read[0] === "count"
-        ? countRows(store, read).then((count) => ({ read, count }))
-        : fetchRead(store, read).then((rows) => ({ read, rows })))));
+  const fetched = await Promise.all(
+    reads
+      .toReversed()
+      .map((read): PromiseLike<Fetched> =>
+        read[0] === "deleted"
+          ? deletedAround(store, read).then((deleted) => ({ read, deleted }))
+          : read[0] === "count"
+            ? countRows(store, read).then((count) => ({ read, count }))
+            : fetchRead(store, read).then((rows) => ({ read, rows })),
+      ),
+  );
   return fetched.toReversed();
 }
 

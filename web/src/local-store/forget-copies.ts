@@ -3,7 +3,13 @@ import { forgetSetupAnswers } from "./setup-answers";
 import { sharedThings } from "./shared-things";
 
 /** What this device keeps of an account besides its database: what was shared to it and typed in its forms, its page and its pictures, and what its setup was answered. */
-export async function forgetCopies({ userId, username }: { userId: string; username: string }): Promise<void> {
+export async function forgetCopies({
+  userId,
+  username,
+}: {
+  userId: string;
+  username: string;
+}): Promise<void> {
   forgetSetupAnswers(userId);
   if ("serviceWorker" in navigator) {
     navigator.serviceWorker.controller?.postMessage({ type: "forget-owner", username });

@@ -29,6 +29,9 @@ let known: FormDrafts | undefined;
 
 /** This device's. Not before it is settled where databases are. */
 export async function formDrafts(): Promise<FormDrafts> {
-  const [{ FormDrafts }] = await Promise.all([loadCode(() => import("./kept-form-drafts")), storageSettled()]);
+  const [{ FormDrafts }] = await Promise.all([
+    loadCode(() => import("./kept-form-drafts")),
+    storageSettled(),
+  ]);
   return (known ??= new FormDrafts());
 }

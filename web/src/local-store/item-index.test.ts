@@ -9,8 +9,19 @@ import { LocalStore } from "./local-store";
 Object.assign(Dexie.dependencies, { indexedDB: new IDBFactory(), IDBKeyRange });
 
 const item = (id: string, title: string): ItemRow => ({
-  id, title, shelfId: "s", url: "https://example.com/", description: "", price: "", emoji: "", picture: null, cutout: null, showsCutout: false,
-  categoryIds: [], position: "a0", createdAt: "2026-03-01T00:00:00.000Z",
+  id,
+  title,
+  shelfId: "s",
+  url: "https://example.com/",
+  description: "",
+  price: "",
+  emoji: "",
+  picture: null,
+  cutout: null,
+  showsCutout: false,
+  categoryIds: [],
+  position: "a0",
+  createdAt: "2026-03-01T00:00:00.000Z",
 });
 
 async function openIndex(titles: readonly string[]) {
@@ -44,7 +55,16 @@ test("whoever types on, deletes, or adds a word is answered as if nothing had be
   const { index } = await openIndex(["Blue mug", "Blue vase", "Red mug", "Mug, old blue"]);
   const asked = ["b", "bl", "blue", "blue m", "blue mug", "blue mu", "u", "mug", "mug b", "vase"];
   expect(asked.map((query) => found(index, query).join())).toEqual([
-    "i0,i1,i3", "i0,i1,i3", "i0,i1,i3", "i0,i1,i3", "i0,i3", "i0,i3", "i0,i1,i2,i3", "i0,i2,i3", "i0,i3", "i1",
+    "i0,i1,i3",
+    "i0,i1,i3",
+    "i0,i1,i3",
+    "i0,i1,i3",
+    "i0,i3",
+    "i0,i3",
+    "i0,i1,i2,i3",
+    "i0,i2,i3",
+    "i0,i3",
+    "i1",
   ]);
 });
 
@@ -95,7 +115,13 @@ test("what was known is searched while the view is read anew, and what changes m
   await store.items.where("id").between("i1200", "i1202", true, true).delete();
   await store.items.update("i7", { title: "Jug" });
   await store.items.update("i8", { title: "Vase" });
-  await vi.waitFor(() => expect([found(index, "thing").length, found(index, "jug"), found(index, "vase")]).toEqual([1198, ["i7"], ["i8"]]));
+  await vi.waitFor(() =>
+    expect([found(index, "thing").length, found(index, "jug"), found(index, "vase")]).toEqual([
+      1198,
+      ["i7"],
+      ["i8"],
+    ]),
+  );
   expect(Math.min(...counts)).toBe(1198);
 });
 

@@ -47,7 +47,8 @@ export class ItemIndex {
   #among(words: readonly string[]): Found {
     const found = new Map<string, ItemRow>();
     if (this.#last && asksForMore(words, this.#last.words)) {
-      for (const [id, item] of this.#last.found) if (hasWords(this.#entries.get(id)?.text ?? "", words)) found.set(id, item);
+      for (const [id, item] of this.#last.found)
+        if (hasWords(this.#entries.get(id)?.text ?? "", words)) found.set(id, item);
       return found;
     }
     for (const [id, { item, text }] of this.#entries) if (hasWords(text, words)) found.set(id, item);
@@ -66,7 +67,10 @@ export class ItemIndex {
   }
 
   async #start(): Promise<void> {
-    const [store, { Dexie, RangeSet }] = await Promise.all([this.#handle.loaded(), loadCode(() => import("dexie"))]);
+    const [store, { Dexie, RangeSet }] = await Promise.all([
+      this.#handle.loaded(),
+      loadCode(() => import("dexie")),
+    ]);
     const readAnew = () => this.#readAnew(store);
     // First, so that no change falls between reading and listening.
     Dexie.on("storagemutated", (changed) => {
@@ -125,10 +129,14 @@ export type Found = ReadonlyMap<string, ItemRow>;
 
 type Entry = { item: ItemRow; text: string };
 
-const entryOf = (item: ItemRow): Entry => ({ item, text: searchable([item.title, item.url, item.description, item.price].join("\n")) });
+const entryOf = (item: ItemRow): Entry => ({
+  item,
+  text: searchable([item.title, item.url, item.description, item.price].join("\n")),
+});
 
 /** Whether what has all of these words has all of those too. */
-const asksForMore = (words: readonly string[], than: readonly string[]) => than.every((word) => words.some((longer) => longer.includes(word)));
+const asksForMore = (words: readonly string[], than: readonly string[]) =>
+  than.every((word) => words.some((longer) => longer.includes(word)));
 
 /** Dexie tells which primary keys were written, as ranges; a range that is no single key may be anything. */
 function changedIds(changed: ObservabilitySet, part: string, Ranges: typeof RangeSet): string[] | "all" {

@@ -31,7 +31,9 @@ export class FormDrafts {
 
   /** Those of a draft's pictures that are here. */
   async picturesOf({ userId, pictures }: Pick<FormDraft, "userId" | "pictures">): Promise<DraftPicture[]> {
-    const found = await this.#pictures.bulkGet(pictures.map(({ sha256 }) => [userId, sha256] as [string, string]));
+    const found = await this.#pictures.bulkGet(
+      pictures.map(({ sha256 }) => [userId, sha256] as [string, string]),
+    );
     return found.filter((picture) => picture !== undefined);
   }
 
@@ -44,11 +46,20 @@ export class FormDrafts {
     const { userId } = draft;
     await this.#db.transaction("rw", this.#drafts, this.#pictures, async () => {
       const before = await this.#drafts.get([userId, draft.form]);
-      const stored = (before?.pictures ?? []).filter(({ sha256 }) => names(draft.values, sha256) && !held.some((picture) => picture.sha256 === sha256));
-      const there = new Set((await this.#pictures.where({ userId }).primaryKeys()).map(([, sha256]) => sha256));
+      const stored = (before?.pictures ?? []).filter(
+        ({ sha256 }) => names(draft.values, sha256) && !held.some((picture) => picture.sha256 === sha256),
+      );
+      const there = new Set(
+        (await this.#pictures.where({ userId }).primaryKeys()).map(([, sha256]) => sha256),
+      );
       // A picture is written once, not with each letter.
-      await this.#pictures.bulkPut(held.filter(({ sha256 }) => !there.has(sha256)).map((picture) => ({ ...picture, userId })));
-      await this.#drafts.put({ ...draft, pictures: [...stored, ...held.map(({ sha256, bytes }) => ({ sha256, bytes: bytes.byteLength }))] });
+      await this.#pictures.bulkPut(
+        held.filter(({ sha256 }) => !there.has(sha256)).map((picture) => ({ ...picture, userId })),
+      );
+      await this.#drafts.put({
+        ...draft,
+        pictures: [...stored, ...held.map(({ sha256, bytes }) => ({ sha256, bytes: bytes.byteLength }))],
+      });
       await this.#prune(userId, draft.at);
     });
     return true;
@@ -66,20 +77,26 @@ export class FormDrafts {
 
   /** How many half-typed forms an account has here. */
   count(userId: string, now: number): Promise<number> {
-    return this.#drafts.where({ userId }).filter(({ at }) => now - at < STORED_FOR_MS).count();
+    return this.#drafts
+      .where({ userId })
+      .filter(({ at }) => now - at < STORED_FOR_MS)
+      .count();
   }
 
   /** Nothing of an account stays that leaves this device. */
   async forget(userId: string): Promise<void> {
     await this.#db.transaction("rw", this.#drafts, this.#pictures, () =>
-      Promise.all([this.#drafts.where({ userId }).delete(), this.#pictures.where({ userId }).delete()]));
+      Promise.all([this.#drafts.where({ userId }).delete(), this.#pictures.where({ userId }).delete()]),
+    );
   }
 
   async #prune(userId: string, now: number): Promise<void> {
     const newestFirst = (await this.#drafts.where({ userId }).toArray()).toSorted((a, b) => b.at - a.at);
     const isOver = ({ at }: FormDraft, place: number) => place >= DRAFTS_AT_MOST || now - at >= STORED_FOR_MS;
     const stays = newestFirst.filter((draft, place) => !isOver(draft, place));
-    await this.#drafts.bulkDelete(newestFirst.filter(isOver).map(({ form }) => [userId, form] as [string, string]));
+    await this.#drafts.bulkDelete(
+      newestFirst.filter(isOver).map(({ form }) => [userId, form] as [string, string]),
+    );
     let bytesLeft = PICTURES_MAX_BYTES;
     const wanted = new Set<string>();
     for (const draft of stays) {

@@ -22,7 +22,9 @@ export class SharedThings {
   /** Keeps what was shared. The same thing once more, while it waits, is the same thing. */
   async keep(shared: SharedContent, userId: string | null, at: number): Promise<void> {
     const content = await digestOf(shared);
-    const same = (await this.#waiting.where("content").equals(content).toArray()).find((thing) => thing.userId === userId);
+    const same = (await this.#waiting.where("content").equals(content).toArray()).find(
+      (thing) => thing.userId === userId,
+    );
     await this.#waiting.put({ ...shared, id: same?.id ?? newId(), userId, content, at });
     await this.#waiting.bulkDelete(overMuch((await this.#waiting.orderBy("id").toArray()).toReversed()));
   }
@@ -30,7 +32,9 @@ export class SharedThings {
   /** What this account may take, the newest first: it is what its owner has just shared. */
   async waitingFor(userId: string): Promise<SharedThing[]> {
     const all = await this.#waiting.toArray();
-    return all.filter((thing) => thing.userId === userId || (thing.userId === null && !thing.notOf?.includes(userId))).toSorted((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1));
+    return all
+      .filter((thing) => thing.userId === userId || (thing.userId === null && !thing.notOf?.includes(userId)))
+      .toSorted((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1));
   }
 
   /** It came while nobody was signed in, and is this account's, as its owner says. */
@@ -40,7 +44,9 @@ export class SharedThings {
 
   /** It is not this account's: it waits for another one. */
   async disown(id: string, userId: string): Promise<void> {
-    await this.#waiting.where({ id }).modify((thing) => void (thing.notOf = [...(thing.notOf ?? []), userId]));
+    await this.#waiting
+      .where({ id })
+      .modify((thing) => void (thing.notOf = [...(thing.notOf ?? []), userId]));
   }
 
   async putBack(thing: SharedThing): Promise<void> {
@@ -70,18 +76,22 @@ export class SharedThings {
 /** The ids of what there is no room for, given the newest first. */
 export function overMuch(newestFirst: readonly SharedThing[]): string[] {
   let [bytes, count, fromSites] = [0, 0, 0];
-  return newestFirst.filter(({ picture, from }) => {
-    count += 1;
-    bytes += picture?.bytes.byteLength ?? 0;
-    if (typeof from === "string") fromSites += 1;
-    const isOver = count > WAITING_AT_MOST || bytes > SHARED_WAITING_MAX_BYTES;
-    return isOver || (typeof from === "string" && fromSites > FROM_SITES_AT_MOST);
-  }).map(({ id }) => id);
+  return newestFirst
+    .filter(({ picture, from }) => {
+      count += 1;
+      bytes += picture?.bytes.byteLength ?? 0;
+      if (typeof from === "string") fromSites += 1;
+      const isOver = count > WAITING_AT_MOST || bytes > SHARED_WAITING_MAX_BYTES;
+      return isOver || (typeof from === "string" && fromSites > FROM_SITES_AT_MOST);
+    })
+    .map(({ id }) => id);
 }
 
 async function digestOf({ title, text, url, picture, isPictureLeftOut }: SharedContent): Promise<string> {
   const words = new TextEncoder().encode(JSON.stringify([title, text, url, picture?.type, isPictureLeftOut]));
-  const pictureDigest = new Uint8Array(await crypto.subtle.digest("SHA-256", picture?.bytes ?? new ArrayBuffer(0)));
+  const pictureDigest = new Uint8Array(
+    await crypto.subtle.digest("SHA-256", picture?.bytes ?? new ArrayBuffer(0)),
+  );
   const digest = await crypto.subtle.digest("SHA-256", new Uint8Array([...words, ...pictureDigest]));
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -14,7 +14,10 @@ export const knownBefore: Middleware<DBCore> = {
     table(name) {
       const table = core.table(name);
       if (table.schema.indexes.length === 0) return table;
-      return { ...table, getMany: (request) => table.getMany({ ...request, cache: request.cache ?? "immutable" }) };
+      return {
+        ...table,
+        getMany: (request) => table.getMany({ ...request, cache: request.cache ?? "immutable" }),
+      };
     },
   }),
 };

@@ -99,7 +99,11 @@ export class LocalStore extends Dexie implements StoreHandle {
   readonly #gone = new Set<() => void>();
 
   /** `read`: what was read of it before its code was here, and whether it held the account's rows then. */
-  constructor(userId: string, options?: DexieOptions, read: { answers: Answers; wasFilled: boolean } = { answers: new Map(), wasFilled: false }) {
+  constructor(
+    userId: string,
+    options?: DexieOptions,
+    read: { answers: Answers; wasFilled: boolean } = { answers: new Map(), wasFilled: false },
+  ) {
     super(databaseName(userId), options);
     this.userId = userId;
     this.answers = read.answers;
@@ -108,14 +112,29 @@ export class LocalStore extends Dexie implements StoreHandle {
     // Only where rows changed their shape: each version that is told costs a slow phone some milliseconds at every start.
     this.version(2)
       .stores({
-        shelves: "id", categories: "id, shelfId", items: "id, shelfId, *categoryIds", socialLinks: "id", singles: "id",
-        base: "[table+id]", outbox: "mid", rejected: "opId", pictures: "sha256", meta: "key",
+        shelves: "id",
+        categories: "id, shelfId",
+        items: "id, shelfId, *categoryIds",
+        socialLinks: "id",
+        singles: "id",
+        base: "[table+id]",
+        outbox: "mid",
+        rejected: "opId",
+        pictures: "sha256",
+        meta: "key",
       })
       .upgrade((transaction) => bringUpToVersion2(transaction));
     // Ids of a shelf's items come in their order, without the items; `shelfId` alone is the index's first half. IndexedDB numbers the changes
     // itself, which it does for new tables only.
     this.version(STORE_VERSION)
-      .stores({ items: "id, [shelfId+position], *categoryIds", notices: "id", trash: "[table+id], shelfId, at", lastKnown: "key", outbox: null, changes: "++mid" })
+      .stores({
+        items: "id, [shelfId+position], *categoryIds",
+        notices: "id",
+        trash: "[table+id], shelfId, at",
+        lastKnown: "key",
+        outbox: null,
+        changes: "++mid",
+      })
       .upgrade((transaction) => bringUpToVersion5(transaction));
     this.on("ready", (opened) => this.#heedOpened(opened as LocalStore), true);
     // Another tab deletes the database (signing out) or brings a newer shape: out of its way. What was deleted stays so.
@@ -184,7 +203,8 @@ export class LocalStore extends Dexie implements StoreHandle {
 
   /** Dexie also opens by itself what the browser has closed. Only what was open before can have been emptied. */
   async #heedOpened(opened: LocalStore): Promise<void> {
-    if (this.#wasOpened && !(await hasSynced(opened)) && (await opened.outbox.count()) === 0) this.#emptiedAt = Date.now();
+    if (this.#wasOpened && !(await hasSynced(opened)) && (await opened.outbox.count()) === 0)
+      this.#emptiedAt = Date.now();
     this.#wasOpened = true;
   }
 

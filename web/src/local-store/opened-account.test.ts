@@ -14,14 +14,17 @@ const BEA = { userId: "u2", username: "bea" };
 
 const kept = new Map<string, string>();
 /** Its keys are its own, as a browser's are. */
-const storage = new Proxy({
-  getItem: (key: string) => kept.get(key) ?? null,
-  setItem: (key: string, value: string) => void kept.set(key, value),
-  removeItem: (key: string) => void kept.delete(key),
-}, {
-  ownKeys: () => [...kept.keys()],
-  getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
-});
+const storage = new Proxy(
+  {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  },
+  {
+    ownKeys: () => [...kept.keys()],
+    getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+  },
+);
 vi.stubGlobal("localStorage", storage);
 
 Object.assign(Dexie.dependencies, { indexedDB: new IDBFactory(), IDBKeyRange });
@@ -119,7 +122,14 @@ test("a hint of a build that knew only names is no account", async () => {
 /** A tab that has ADA's store open and hears nothing until it is awake again. */
 async function openSleepingTab() {
   const store = new LocalStore(ADA.userId);
-  await store.shelves.add({ id: "s1", name: "Ada's", description: "", emoji: "", position: "a0", createdAt: "2026" });
+  await store.shelves.add({
+    id: "s1",
+    name: "Ada's",
+    description: "",
+    emoji: "",
+    position: "a0",
+    createdAt: "2026",
+  });
   store.close();
   const opened = await new Promise<IDBDatabase>((resolve, reject) => {
     const opening: IDBOpenDBRequest = Dexie.dependencies.indexedDB.open(databaseName(ADA.userId));
@@ -144,7 +154,8 @@ async function start() {
   return import("./opened-account");
 }
 
-const heldStores = async () => (await Dexie.getDatabaseNames()).filter((name) => name === databaseName(ADA.userId));
+const heldStores = async () =>
+  (await Dexie.getDatabaseNames()).filter((name) => name === databaseName(ADA.userId));
 
 test("a tab that sleeps with the store open keeps nobody here, and what it holds goes at a later start", async () => {
   await openAccount(ADA);
@@ -175,7 +186,14 @@ test("nobody signs in to a store that was discarded: it is deleted first, and th
   await openAccount(ADA);
   const store = new LocalStore(ADA.userId);
   expect(await store.shelves.count()).toBe(0);
-  await store.shelves.add({ id: "s2", name: "New", description: "", emoji: "", position: "a0", createdAt: "2026" });
+  await store.shelves.add({
+    id: "s2",
+    name: "New",
+    description: "",
+    emoji: "",
+    position: "a0",
+    createdAt: "2026",
+  });
   await (await start()).finishLeaving();
   expect(await store.shelves.count()).toBe(1);
   store.close();
@@ -205,7 +223,9 @@ test("who is discarded here in a tab of theirs signs out nobody else", async () 
 
 test("a device that fails once the account has left keeps nobody here", async () => {
   await openAccount(ADA);
-  vi.spyOn(Dexie, "delete").mockImplementationOnce(() => Dexie.Promise.reject(new DOMException("Internal error.", "UnknownError")));
+  vi.spyOn(Dexie, "delete").mockImplementationOnce(() =>
+    Dexie.Promise.reject(new DOMException("Internal error.", "UnknownError")),
+  );
   await leaveAccount(ADA, { discard: true });
   expect(await currentAccount()).toBeNull();
 });

@@ -1,7 +1,16 @@
 /** Who comes and goes on this device, with the hint that pages without a store read. */
 import { atMost } from "#ui/at-most";
 import { showBadge } from "#ui/app-badge";
-import { currentAccount, deleteDoomedStore, type DeviceAccount, doomedAccounts, endDoom, forgetAccount, heldHere, rememberAccount } from "./device";
+import {
+  currentAccount,
+  deleteDoomedStore,
+  type DeviceAccount,
+  doomedAccounts,
+  endDoom,
+  forgetAccount,
+  heldHere,
+  rememberAccount,
+} from "./device";
 import { forgetCopies } from "./forget-copies";
 import { hintedAccount, noteOwner } from "./owner-hint";
 import { forgetSetupAnswers, withSetupAnswers } from "./setup-answers";
@@ -42,7 +51,8 @@ async function forgetAll(account: DeviceAccount): Promise<void> {
 let finished: Promise<void> | undefined;
 
 /** Once a page: deletes what earlier ones could not delete of accounts that took everything along, and what this tab has slept over. */
-export const finishLeaving = (): Promise<void> => (finished ??= Promise.allSettled([forgetDoomed(), forgetGoneAnswers()]).then(() => undefined));
+export const finishLeaving = (): Promise<void> =>
+  (finished ??= Promise.allSettled([forgetDoomed(), forgetGoneAnswers()]).then(() => undefined));
 
 async function forgetDoomed(): Promise<void> {
   await Promise.all((await doomedAccounts()).map(forgetAll));

@@ -12,7 +12,10 @@ function opened(hints: Record<string, string>): string[] {
   const page = {
     localStorage: { getItem: (key: string) => hints[key] ?? null },
     location: { pathname: "/items" },
-    document: { head: { insertAdjacentHTML: () => undefined }, currentScript: { dataset: { files: '{"shared":[],"screens":[]}' } } },
+    document: {
+      head: { insertAdjacentHTML: () => undefined },
+      currentScript: { dataset: { files: '{"shared":[],"screens":[]}' } },
+    },
     indexedDB: { open },
     globalThis: {},
   };

@@ -15,12 +15,36 @@ async function openStore() {
 
 test("what is read at once is read in one transaction, and later again", async () => {
   const store = await openStore();
-  await store.items.bulkAdd(["a", "b"].map((id) => ({ id, shelfId: "s", position: id, title: id, url: "https://example.com", description: "", price: "", emoji: "", picture: null, cutout: null, showsCutout: false, categoryIds: [], createdAt: "2026" })));
+  await store.items.bulkAdd(
+    ["a", "b"].map((id) => ({
+      id,
+      shelfId: "s",
+      position: id,
+      title: id,
+      url: "https://example.com",
+      description: "",
+      price: "",
+      emoji: "",
+      picture: null,
+      cutout: null,
+      showsCutout: false,
+      categoryIds: [],
+      createdAt: "2026",
+    })),
+  );
   const begin = vi.spyOn(IDBDatabase.prototype, "transaction");
   onTestFinished(() => begin.mockRestore());
   const database = await openPlainDatabase(store.name, STORE_VERSION);
   onTestFinished(() => database?.close());
-  const read = async () => (await database?.table("items").where("[shelfId+position]").between(["s", -Infinity], ["s", []]).limit(1).toArray())?.length;
+  const read = async () =>
+    (
+      await database
+        ?.table("items")
+        .where("[shelfId+position]")
+        .between(["s", -Infinity], ["s", []])
+        .limit(1)
+        .toArray()
+    )?.length;
   expect(await Promise.all([read(), read(), database?.table("shelves").count()])).toEqual([1, 1, 0]);
   expect(begin).toHaveBeenCalledTimes(1);
   const first = begin.mock.results[0]?.value as IDBTransaction;
@@ -47,12 +71,16 @@ test("the device's own database has the version that is looked for", async () =>
 
 test.each([
   ["deletes it", true, (name: string) => Dexie.delete(name)],
-  ["brings a newer shape", false, async (name: string) => {
-    const newer = new Dexie(name);
-    newer.version(STORE_VERSION + 1).stores({});
-    await newer.open();
-    newer.close();
-  }],
+  [
+    "brings a newer shape",
+    false,
+    async (name: string) => {
+      const newer = new Dexie(name);
+      newer.version(STORE_VERSION + 1).stores({});
+      await newer.open();
+      newer.close();
+    },
+  ],
 ])("it gives way to whoever %s", async (_, isDeleted, act) => {
   const { name } = await openStore();
   const left = vi.fn<(isDeleted: boolean) => void>();

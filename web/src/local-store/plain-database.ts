@@ -45,7 +45,11 @@ export class PlainDatabase {
  * Null where it is not there in this version, and where it cannot be opened. `onLeft`: it gave way to whoever deletes it or brings a newer
  * shape, and what is asked from then on is not answered.
  */
-export async function openPlainDatabase(name: string, version: number, onLeft: (isDeleted: boolean) => void = () => undefined): Promise<PlainDatabase | null> {
+export async function openPlainDatabase(
+  name: string,
+  version: number,
+  onLeft: (isDeleted: boolean) => void = () => undefined,
+): Promise<PlainDatabase | null> {
   try {
     // Everything is in memory (storage.ts), and Dexie's.
     if (!globalThis.indexedDB) return null;
@@ -99,11 +103,16 @@ class PlainTable<T, K extends IDBValidKey> implements ReadableTable<T, K> {
   }
 
   where(field: string) {
-    const rows = (range: IDBKeyRange) => new PlainRows<T, K>((ask) => this.#ask((table) => ask(table.keyPath === field ? table : table.index(field))), range);
+    const rows = (range: IDBKeyRange) =>
+      new PlainRows<T, K>(
+        (ask) => this.#ask((table) => ask(table.keyPath === field ? table : table.index(field))),
+        range,
+      );
     return {
       equals: (value: string) => rows(IDBKeyRange.only(value)),
       above: (value: number) => rows(IDBKeyRange.lowerBound(value, true)),
-      between: (lowest: IDBValidKey[], highest: IDBValidKey[]) => rows(IDBKeyRange.bound(lowest, highest, false, true)),
+      between: (lowest: IDBValidKey[], highest: IDBValidKey[]) =>
+        rows(IDBKeyRange.bound(lowest, highest, false, true)),
     };
   }
 }
@@ -130,7 +139,9 @@ class PlainRows<T, K extends IDBValidKey> implements ReadableRows<T, K> {
   }
 
   primaryKeys(): Promise<K[]> {
-    return this.#ask((rows) => rows.getAllKeys(this.#range, this.#atMost) as IDBRequest<unknown> as IDBRequest<K[]>);
+    return this.#ask(
+      (rows) => rows.getAllKeys(this.#range, this.#atMost) as IDBRequest<unknown> as IDBRequest<K[]>,
+    );
   }
 
   count(): Promise<number> {

@@ -3,17 +3,42 @@ import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { askAhead, answerTo } from "./ask";
 import { LocalStore } from "./local-store";
-import { FIRST_ITEMS, firstItems, hasCompletedSetup, itemIds, lastItemOfShelf, missingItems } from "./queries";
+import {
+  FIRST_ITEMS,
+  firstItems,
+  hasCompletedSetup,
+  itemIds,
+  lastItemOfShelf,
+  missingItems,
+} from "./queries";
 import { readMeta, writeMeta } from "./sync-meta";
 import { watch } from "./watch";
 
 // Live queries do nothing where Dexie believes that there is no IndexedDB at all.
 Object.assign(Dexie.dependencies, { indexedDB: new IDBFactory(), IDBKeyRange });
 
-const shelf = (id: string, position: string) => ({ id, name: id, description: "", emoji: "", position, createdAt: "2026" });
+const shelf = (id: string, position: string) => ({
+  id,
+  name: id,
+  description: "",
+  emoji: "",
+  position,
+  createdAt: "2026",
+});
 const item = (id: string, shelfId: string, position: string) => ({
-  id, shelfId, position, title: id, url: "https://example.com", description: "", price: "", emoji: "", picture: null, cutout: null,
-  showsCutout: false, categoryIds: [], createdAt: "2026",
+  id,
+  shelfId,
+  position,
+  title: id,
+  url: "https://example.com",
+  description: "",
+  price: "",
+  emoji: "",
+  picture: null,
+  cutout: null,
+  showsCutout: false,
+  categoryIds: [],
+  createdAt: "2026",
 });
 
 async function storeOfTwoShelves() {
@@ -27,10 +52,11 @@ async function storeOfTwoShelves() {
 test("a setup that was done is never taken for an open one, whenever the first sync comes in", async () => {
   const store = await storeOfTwoShelves();
   expect(await hasCompletedSetup(store)).toBeNull();
-  const arrive = () => store.transaction("rw", store.meta, store.singles, async () => {
-    await writeMeta(store, { ...(await readMeta(store)), lastSyncAt: 1 });
-    await store.singles.put({ id: "onboarding", completed: true, goal: null });
-  });
+  const arrive = () =>
+    store.transaction("rw", store.meta, store.singles, async () => {
+      await writeMeta(store, { ...(await readMeta(store)), lastSyncAt: 1 });
+      await store.singles.put({ id: "onboarding", completed: true, goal: null });
+    });
   let hasArrived: Promise<void> | undefined;
   for (const table of [store.meta, store.singles] as Pick<Table<unknown, string>, "get">[]) {
     const get = table.get.bind(table) as (key: string) => Promise<unknown>;
@@ -45,7 +71,9 @@ test("a setup that was done is never taken for an open one, whenever the first s
 
 test("an account without a word of its setup has an open one, once the first sync is through", async () => {
   const store = await storeOfTwoShelves();
-  await store.transaction("rw", store.meta, async () => writeMeta(store, { ...(await readMeta(store)), lastSyncAt: 1 }));
+  await store.transaction("rw", store.meta, async () =>
+    writeMeta(store, { ...(await readMeta(store)), lastSyncAt: 1 }),
+  );
   expect(await hasCompletedSetup(store)).toBe(false);
 });
 
@@ -72,7 +100,9 @@ test("what is missing is what this device has no item of", async () => {
 test("the first items are the beginning of that list, no more than a window shows", async () => {
   const store = await storeOfTwoShelves();
   expect((await firstItems(store, undefined)).items.map(({ id }) => id)).toEqual(["a", "b", "c"]);
-  await store.items.bulkAdd(Array.from({ length: FIRST_ITEMS }, (_, at) => item(`u${at}`, "upper", `c${at}`)));
+  await store.items.bulkAdd(
+    Array.from({ length: FIRST_ITEMS }, (_, at) => item(`u${at}`, "upper", `c${at}`)),
+  );
   const first = (await firstItems(store, undefined)).items.map(({ id }) => id);
   expect(first).toEqual((await itemIds(store, undefined)).ids.slice(0, FIRST_ITEMS));
   expect(first).toHaveLength(FIRST_ITEMS);
@@ -81,11 +111,15 @@ test("the first items are the beginning of that list, no more than a window show
 test("both follow what comes, moves and goes, on any shelf", async () => {
   const store = await storeOfTwoShelves();
   await Promise.all([askAhead(store, firstItems, undefined), askAhead(store, itemIds, undefined)]);
-  const untilListed = (ids: string[]) => vi.waitFor(() => {
-    const [first, all] = [answerTo(store, firstItems, [undefined]).last, answerTo(store, itemIds, [undefined]).last];
-    expect(first && "value" in first && first.value.items.map(({ id }) => id)).toEqual(ids);
-    expect(all && "value" in all && all.value.ids).toEqual(ids);
-  });
+  const untilListed = (ids: string[]) =>
+    vi.waitFor(() => {
+      const [first, all] = [
+        answerTo(store, firstItems, [undefined]).last,
+        answerTo(store, itemIds, [undefined]).last,
+      ];
+      expect(first && "value" in first && first.value.items.map(({ id }) => id)).toEqual(ids);
+      expect(all && "value" in all && all.value.ids).toEqual(ids);
+    });
   await store.items.add(item("d", "lower", "b"));
   await untilListed(["a", "b", "c", "d"]);
   await store.items.update("a", { position: "z" });
@@ -100,16 +134,25 @@ test("both follow what comes, moves and goes, on any shelf", async () => {
 test("who reads ids alone is not woken where an item says something else, and is where it moves or goes", async () => {
   const store = await storeOfTwoShelves();
   let times = 0;
-  const stop = watch(store, async (of) => (times += 1) && itemIds(of, "upper"), { next: () => undefined, error: () => undefined });
+  const stop = watch(store, async (of) => (times += 1) && itemIds(of, "upper"), {
+    next: () => undefined,
+    error: () => undefined,
+  });
   onTestFinished(stop);
   // Woken in the same moment as whoever reads the ids, had that been woken.
   let prices: (string | undefined)[] = [];
-  onTestFinished(watch(store, (of) => of.items.bulkGet(["a", "b"]), { next: (rows) => (prices = rows.map((row) => row?.price)), error: () => undefined }));
+  onTestFinished(
+    watch(store, (of) => of.items.bulkGet(["a", "b"]), {
+      next: (rows) => (prices = rows.map((row) => row?.price)),
+      error: () => undefined,
+    }),
+  );
   await vi.waitFor(() => expect(times).toBe(1));
-  const put = (...rows: ReturnType<typeof item>[]) => store.transaction("rw", store.items, async () => {
-    await store.items.bulkGet(rows.map(({ id }) => id));
-    await store.items.bulkPut(rows);
-  });
+  const put = (...rows: ReturnType<typeof item>[]) =>
+    store.transaction("rw", store.items, async () => {
+      await store.items.bulkGet(rows.map(({ id }) => id));
+      await store.items.bulkPut(rows);
+    });
   await put({ ...item("a", "upper", "a"), title: "Another title" });
   await put({ ...item("a", "upper", "a"), price: "1" }, { ...item("b", "upper", "b"), price: "2" });
   await vi.waitFor(() => expect(prices).toEqual(["1", "2"]));

@@ -19,20 +19,28 @@ function standingOn(store: ReadableStore, shelfId: string): ReadableRows<ItemRow
   return store.items.where("[shelfId+position]").between([shelfId, -Infinity], [shelfId, []]);
 }
 
-export const shelfById = early(async (store: ReadableStore, shelfId: string): Promise<ShelfRow | null> => (await store.shelves.get(shelfId)) ?? null);
+export const shelfById = early(
+  async (store: ReadableStore, shelfId: string): Promise<ShelfRow | null> =>
+    (await store.shelves.get(shelfId)) ?? null,
+);
 
-export const shelvesInOrder = early(async (store: ReadableStore): Promise<ShelfRow[]> => inOrder(await store.shelves.toArray()));
+export const shelvesInOrder = early(async (store: ReadableStore): Promise<ShelfRow[]> =>
+  inOrder(await store.shelves.toArray()),
+);
 
 export const itemsOfShelf = async (store: ReadableStore, shelfId: string): Promise<ItemRow[]> =>
   inOrder(await store.items.where("shelfId").equals(shelfId).toArray());
 
 /** Ids alone, in their order: cheap also where there are thousands, and awake only when something comes, goes or moves. */
 export const itemIdsOfShelf = early(async (store: ReadableStore, shelfId: string): Promise<string[]> =>
-  standingOn(store, shelfId).primaryKeys());
+  standingOn(store, shelfId).primaryKeys(),
+);
 
 /** The shelf's first items, in their order. */
-export const firstItemsOfShelf = early(async (store: ReadableStore, shelfId: string, atMost: number): Promise<ItemRow[]> =>
-  standingOn(store, shelfId).limit(atMost).toArray());
+export const firstItemsOfShelf = early(
+  async (store: ReadableStore, shelfId: string, atMost: number): Promise<ItemRow[]> =>
+    standingOn(store, shelfId).limit(atMost).toArray(),
+);
 
 /** The shelf's last item alone: what is put after it need not know the others. None of a shelf without any. */
 export async function lastItemOfShelf(store: LocalStore, shelfId: string): Promise<ItemRow[]> {
@@ -53,7 +61,8 @@ export const FIRST_ITEMS = 40;
 export const firstItems = early(async (store: ReadableStore, shelfId: string | undefined) => {
   const items: ItemRow[] = [];
   for (const id of await lookedAt(store, shelfId)) {
-    if (items.length < FIRST_ITEMS) items.push(...(await firstItemsOfShelf(store, id, FIRST_ITEMS - items.length)));
+    if (items.length < FIRST_ITEMS)
+      items.push(...(await firstItemsOfShelf(store, id, FIRST_ITEMS - items.length)));
   }
   return { shelfId, items };
 });
@@ -62,13 +71,21 @@ const lookedAt = async (store: ReadableStore, shelfId: string | undefined): Prom
   shelfId === undefined ? (await shelvesInOrder(store)).map(({ id }) => id) : [shelfId];
 
 /** How many items stand on each shelf, by its id. */
-export const itemCounts = early(async (store: ReadableStore): Promise<Map<string, number>> => new Map(await Promise.all(
-  (await store.shelves.toCollection().primaryKeys()).map(async (id) => [id, await standingOn(store, id).count()] as const),
-)));
+export const itemCounts = early(
+  async (store: ReadableStore): Promise<Map<string, number>> =>
+    new Map(
+      await Promise.all(
+        (await store.shelves.toCollection().primaryKeys()).map(
+          async (id) => [id, await standingOn(store, id).count()] as const,
+        ),
+      ),
+    ),
+);
 
 /** Those of the asked for that there are, in the order of the ids. */
 export const itemsById = early(async (store: ReadableStore, ids: readonly string[]): Promise<ItemRow[]> =>
-  (await store.items.bulkGet([...ids])).filter((item) => item !== undefined));
+  (await store.items.bulkGet([...ids])).filter((item) => item !== undefined),
+);
 
 /** Those of the ids that this device has no item of. */
 export async function missingItems(store: ReadableStore, ids: readonly string[]): Promise<string[]> {
@@ -76,12 +93,18 @@ export async function missingItems(store: ReadableStore, ids: readonly string[])
   return ids.filter((_, at) => rows[at] === undefined);
 }
 
-export const allCategories = early(async (store: ReadableStore): Promise<CategoryRow[]> => inOrder(await store.categories.toArray()));
+export const allCategories = early(async (store: ReadableStore): Promise<CategoryRow[]> =>
+  inOrder(await store.categories.toArray()),
+);
 
-export const categoriesOfShelf = early(async (store: ReadableStore, shelfId: string): Promise<CategoryRow[]> =>
-  inOrder(await store.categories.where("shelfId").equals(shelfId).toArray()));
+export const categoriesOfShelf = early(
+  async (store: ReadableStore, shelfId: string): Promise<CategoryRow[]> =>
+    inOrder(await store.categories.where("shelfId").equals(shelfId).toArray()),
+);
 
-export const socialLinksInOrder = early(async (store: ReadableStore): Promise<SocialLinkRow[]> => inOrder(await store.socialLinks.toArray()));
+export const socialLinksInOrder = early(async (store: ReadableStore): Promise<SocialLinkRow[]> =>
+  inOrder(await store.socialLinks.toArray()),
+);
 
 export const profileOf = early((store: ReadableStore) => single(store, "profile"));
 export const accountOf = early((store: ReadableStore) => single(store, "account"));
@@ -112,7 +135,8 @@ export function pendingEntries(store: ReadableStore, lastMid: number): ReadableR
 }
 
 /** The highest number that this device gave: the server's word, where everything was dealt with and forgotten. */
-export const lastGiven = async (store: LocalStore): Promise<number> => (await store.outbox.toCollection().last())?.mid ?? lastMidOf(store);
+export const lastGiven = async (store: LocalStore): Promise<number> =>
+  (await store.outbox.toCollection().last())?.mid ?? lastMidOf(store);
 
 export async function pendingCount(store: ReadableStore): Promise<number> {
   return pendingEntries(store, await lastMidOf(store)).count();

@@ -9,4 +9,8 @@ export const setupAnswersKey = (userId: string): string => `${PREFIX}${userId}`;
 export const forgetSetupAnswers = (userId: string): void => deviceSession.removeItem(setupAnswersKey(userId));
 
 /** The accounts of which this device stores some. */
-export const withSetupAnswers = (): string[] => deviceSession.keys().filter((key) => key.startsWith(PREFIX)).map((key) => key.slice(PREFIX.length));
+export const withSetupAnswers = (): string[] =>
+  deviceSession
+    .keys()
+    .filter((key) => key.startsWith(PREFIX))
+    .map((key) => key.slice(PREFIX.length));

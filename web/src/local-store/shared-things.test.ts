@@ -6,9 +6,19 @@ import type { SharedContent } from "./shared-things";
 
 const newThings = () => new SharedThings({ indexedDB: new IDBFactory(), IDBKeyRange });
 const bytesOf = (text: string) => new TextEncoder().encode(text).buffer;
-const LINK: SharedContent = { title: "Pan", text: "", url: "https://example.com/pan", picture: null, isPictureLeftOut: false };
-const withPicture = (text: string): SharedContent => ({ ...LINK, picture: { bytes: bytesOf(text), type: "image/png", name: "pan.png" } });
-const titles = async (things: SharedThings, userId: string) => (await things.waitingFor(userId)).map(({ title }) => title);
+const LINK: SharedContent = {
+  title: "Pan",
+  text: "",
+  url: "https://example.com/pan",
+  picture: null,
+  isPictureLeftOut: false,
+};
+const withPicture = (text: string): SharedContent => ({
+  ...LINK,
+  picture: { bytes: bytesOf(text), type: "image/png", name: "pan.png" },
+});
+const titles = async (things: SharedThings, userId: string) =>
+  (await things.waitingFor(userId)).map(({ title }) => title);
 
 test("the same thing posted twice waits once, under the same id; another picture is another thing", async () => {
   const things = newThings();
@@ -58,13 +68,25 @@ test("what came while nobody was signed in is the account's that takes it, and w
 test("what sites send takes no room from what the owner shares", async () => {
   const things = newThings();
   await things.keep({ ...LINK, title: "Mine" }, "ada", 1);
-  for (let at = 2; at <= 30; at += 1) await things.keep({ ...LINK, title: `${at}`, from: "evil.example" }, "ada", at);
+  for (let at = 2; at <= 30; at += 1)
+    await things.keep({ ...LINK, title: `${at}`, from: "evil.example" }, "ada", at);
   expect(await titles(things, "ada")).toEqual(["30", "29", "28", "27", "26", "Mine"]);
 });
 
 test("all that waits is bounded in bytes, and the oldest go", () => {
-  const picture = { bytes: new ArrayBuffer(SHARED_WAITING_MAX_BYTES / 2), type: "image/png", name: "pan.png" };
-  const waiting = ["new", "older", "oldest"].map((id) => ({ ...LINK, picture, id, userId: "ada", content: id, at: 1 }));
+  const picture = {
+    bytes: new ArrayBuffer(SHARED_WAITING_MAX_BYTES / 2),
+    type: "image/png",
+    name: "pan.png",
+  };
+  const waiting = ["new", "older", "oldest"].map((id) => ({
+    ...LINK,
+    picture,
+    id,
+    userId: "ada",
+    content: id,
+    at: 1,
+  }));
   expect(overMuch(waiting)).toEqual(["oldest"]);
 });
 

@@ -34,6 +34,9 @@ let known: SharedThings | undefined;
 
 /** This device's. Not before it is settled where databases are. */
 export async function sharedThings(): Promise<SharedThings> {
-  const [{ SharedThings }] = await Promise.all([loadCode(() => import("./kept-shared-things")), storageSettled()]);
+  const [{ SharedThings }] = await Promise.all([
+    loadCode(() => import("./kept-shared-things")),
+    storageSettled(),
+  ]);
   return (known ??= new SharedThings());
 }

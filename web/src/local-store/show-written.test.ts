@@ -10,20 +10,39 @@ import { showWritten } from "./show-written";
 Object.assign(Dexie.dependencies, { indexedDB: new IDBFactory(), IDBKeyRange });
 
 const item = (id: string, title: string) => ({
-  id, title, shelfId: "shelf", position: id, url: "https://example.com", description: "", price: "", emoji: "", picture: null, cutout: null,
-  showsCutout: false, categoryIds: [], createdAt: "2026",
+  id,
+  title,
+  shelfId: "shelf",
+  position: id,
+  url: "https://example.com",
+  description: "",
+  price: "",
+  emoji: "",
+  picture: null,
+  cutout: null,
+  showsCutout: false,
+  categoryIds: [],
+  createdAt: "2026",
 });
 
 test("what was just stored of an item is shown, with its mark, before anything is read again; other rows stay what they were", async () => {
   const store = new LocalStore(crypto.randomUUID(), { indexedDB: new IDBFactory(), IDBKeyRange });
   onTestFinished(() => store.close());
   await store.items.bulkAdd([item("a", "Mug"), item("b", "Lamp")]);
-  await Promise.all([askAhead(store, itemsById, ["a", "b"]), askAhead(store, itemsById, ["b"]), askAhead(store, rowMarks)]);
+  await Promise.all([
+    askAhead(store, itemsById, ["a", "b"]),
+    askAhead(store, itemsById, ["b"]),
+    askAhead(store, rowMarks),
+  ]);
   const lamp = answerTo(store, itemsById, [["b"]]).last;
 
-  const isAll = showWritten(store, [{ table: "items", id: "a", before: item("a", "Mug"), after: item("a", "Cup") }]);
+  const isAll = showWritten(store, [
+    { table: "items", id: "a", before: item("a", "Mug"), after: item("a", "Cup") },
+  ]);
   expect(isAll).toBe(true);
-  expect(answerTo(store, itemsById, [["a", "b"]]).last).toEqual({ value: [item("a", "Cup"), item("b", "Lamp")] });
+  expect(answerTo(store, itemsById, [["a", "b"]]).last).toEqual({
+    value: [item("a", "Cup"), item("b", "Lamp")],
+  });
   expect(answerTo(store, itemsById, [["b"]]).last).toBe(lamp);
   expect(answerTo(store, rowMarks, []).last).toEqual({ value: new Map([["a", "pending"]]) });
 });
@@ -36,7 +55,10 @@ test("a row that comes or goes, and any other table, are still to be read", () =
   const answers = [
     showWritten(store, [edit, { table: "items", id: "b", before: null, after: item("b", "Lamp") }]),
     showWritten(store, [edit, { table: "items", id: "b", before: item("b", "Lamp"), after: null }]),
-    showWritten(store, [edit, { table: "shelves", id: "shelf", before: shelf, after: { ...shelf, name: "Cups" } }]),
+    showWritten(store, [
+      edit,
+      { table: "shelves", id: "shelf", before: shelf, after: { ...shelf, name: "Cups" } },
+    ]),
     showWritten(store, []),
   ];
   expect(answers).toEqual([false, false, false, false]);

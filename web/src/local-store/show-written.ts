@@ -9,12 +9,20 @@ import { itemsById, rowMarks } from "./queries";
  * The live queries read it all the same. Answers whether that is all there is to see: no row came or went, and no other table changed.
  */
 export function showWritten(store: LocalStore, changes: readonly RowChange[]): boolean {
-  const written = new Map(changes.flatMap(({ table, id, after }) => (table === "items" && after ? [[id, after as ItemRow] as const] : [])));
+  const written = new Map(
+    changes.flatMap(({ table, id, after }) =>
+      table === "items" && after ? [[id, after as ItemRow] as const] : [],
+    ),
+  );
   if (written.size === 0) return false;
-  changeAnswers(store, itemsById, (items) => (items.some(({ id }) => written.has(id)) ? items.map((item) => written.get(item.id) ?? item) : items));
+  changeAnswers(store, itemsById, (items) =>
+    items.some(({ id }) => written.has(id)) ? items.map((item) => written.get(item.id) ?? item) : items,
+  );
   changeAnswers(store, rowMarks, (marks) => {
     const unmarked = [...written.keys()].filter((id) => !marks.has(id));
-    return unmarked.length === 0 ? marks : new Map([...marks, ...unmarked.map((id) => [id, "pending"] as const)]);
+    return unmarked.length === 0
+      ? marks
+      : new Map([...marks, ...unmarked.map((id) => [id, "pending"] as const)]);
   });
   return changes.every(({ table, before, after }) => table === "items" && before && after);
 }

@@ -26,7 +26,10 @@ export const keepsNothing = (): boolean => isMemory;
 
 async function settle(): Promise<void> {
   if (await canOpen(() => globalThis.indexedDB, ANSWERS_WITHIN_MS, openedAhead(DEVICE_NAME))) return;
-  const [{ Dexie }, { IDBFactory, IDBKeyRange }] = await Promise.all([import("dexie"), import("fake-indexeddb")]);
+  const [{ Dexie }, { IDBFactory, IDBKeyRange }] = await Promise.all([
+    import("dexie"),
+    import("fake-indexeddb"),
+  ]);
   // Dexie looks at the browser's own at each query, and would never answer where that throws at the mention.
   Reflect.defineProperty(globalThis, "indexedDB", { configurable: true, value: undefined });
   Dexie.dependencies.indexedDB = new IDBFactory();
@@ -38,12 +41,21 @@ async function settle(): Promise<void> {
  * Whether databases can be opened. `indexedDB` is asked for in here, because some browsers throw at the very mention. `asked` is one that
  * is being opened already, and is somebody else's to close; where that fails, or has to wait, it says nothing of others.
  */
-export async function canOpen(indexedDB: () => IDBFactory | undefined, answersWithinMs: number, asked?: IDBOpenDBRequest): Promise<boolean> {
+export async function canOpen(
+  indexedDB: () => IDBFactory | undefined,
+  answersWithinMs: number,
+  asked?: IDBOpenDBRequest,
+): Promise<boolean> {
   const withinMs = asked ? answersWithinMs / 2 : answersWithinMs;
   if (asked && (await isDone(opened(asked), withinMs))) return true;
   try {
     const opening = indexedDB()?.open(PROBE);
-    return opening ? await isDone(opened(opening).then((probe) => probe.close()), withinMs) : false;
+    return opening
+      ? await isDone(
+          opened(opening).then((probe) => probe.close()),
+          withinMs,
+        )
+      : false;
   } catch {
     return false;
   }
@@ -52,5 +64,8 @@ export async function canOpen(indexedDB: () => IDBFactory | undefined, answersWi
 const isDone = (work: Promise<unknown>, withinMs: number): Promise<boolean> =>
   new Promise((resolve) => {
     setTimeout(resolve, withinMs, false);
-    work.then(() => resolve(true), () => resolve(false));
+    work.then(
+      () => resolve(true),
+      () => resolve(false),
+    );
   });

@@ -75,11 +75,16 @@ test("a store that another tab deleted is not made again", async () => {
   await store.open();
   const other = new Dexie(databaseName("ada"), { indexedDB, IDBKeyRange });
   await other.delete();
-  await expect(withReopening(store, () => store.shelves.count())).rejects.toMatchObject({ name: "StoreTrouble", kind: "gone" });
+  await expect(withReopening(store, () => store.shelves.count())).rejects.toMatchObject({
+    name: "StoreTrouble",
+    kind: "gone",
+  });
   expect(await indexedDB.databases()).toEqual([]);
 });
 
 test("an error is told with its causes, Dexie's too, and whatever else was thrown as it is", () => {
-  expect(inWords(new Dexie.OpenFailedError("no way in", new TypeError("x is not a function")))).toMatch(/^OpenFailedError: no way in.*, because of TypeError: x is not a function$/s);
+  expect(inWords(new Dexie.OpenFailedError("no way in", new TypeError("x is not a function")))).toMatch(
+    /^OpenFailedError: no way in.*, because of TypeError: x is not a function$/s,
+  );
   expect(inWords("a text")).toBe("a text");
 });

@@ -19,8 +19,15 @@ export class StoreTrouble extends Error {
 const FULL_NAMES = new Set(["QuotaExceededError", "NS_ERROR_DOM_INDEXEDDB_QUOTA_ERR"]);
 const FULL_MESSAGE = /quota|disk is full|no space|FILE_ERROR_NO_SPACE/i;
 const LOST_NAMES = new Set([
-  "UnknownError", "InvalidStateError", "DatabaseClosedError", "AbortError", "TimeoutError", "TransactionInactiveError",
-  "OpenFailedError", "MissingAPIError", "NotReadableError",
+  "UnknownError",
+  "InvalidStateError",
+  "DatabaseClosedError",
+  "AbortError",
+  "TimeoutError",
+  "TransactionInactiveError",
+  "OpenFailedError",
+  "MissingAPIError",
+  "NotReadableError",
   // A storage that is cleared ends the transactions of whoever is at it, which Dexie takes for their own doing.
   "PrematureCommitError",
 ]);
@@ -29,14 +36,21 @@ const LOST_NAMES = new Set([
 export function troubleOf(error: unknown): TroubleKind | null {
   if (error instanceof StoreTrouble) return error.kind;
   const chain = causesOf(error);
-  if (chain.some(({ name, message }) => FULL_NAMES.has(name) || (LOST_NAMES.has(name) && FULL_MESSAGE.test(message)))) return "full";
+  if (
+    chain.some(
+      ({ name, message }) => FULL_NAMES.has(name) || (LOST_NAMES.has(name) && FULL_MESSAGE.test(message)),
+    )
+  )
+    return "full";
   // The innermost error is the reason: Dexie reports a bug in a transaction as an abort around it.
   return LOST_NAMES.has(chain.at(-1)?.name ?? "") ? "lost" : null;
 }
 
 /** An error and its causes in one line: Dexie's are no Errors to a console, which calls them by a minified class. */
 export const inWords = (error: unknown): string =>
-  causesOf(error).map(({ name, message }) => `${name}: ${message}`).join(", because of ") || String(error);
+  causesOf(error)
+    .map(({ name, message }) => `${name}: ${message}`)
+    .join(", because of ") || String(error);
 
 type NamedError = { name: string; message: string; inner?: unknown; cause?: unknown };
 
@@ -53,7 +67,10 @@ const isNamed = (error: unknown): error is NamedError =>
  * Runs something on the store. Where the connection is lost, the store is opened anew and it runs once more; `isSecondTry`
  * says so, because the first may have come through without our hearing of it. What still fails is a `StoreTrouble`.
  */
-export async function withReopening<T>(store: LocalStore, act: (isSecondTry: boolean) => Promise<T>): Promise<T> {
+export async function withReopening<T>(
+  store: LocalStore,
+  act: (isSecondTry: boolean) => Promise<T>,
+): Promise<T> {
   try {
     return await act(false);
   } catch (error) {

@@ -33,7 +33,8 @@ export type OwedPicture = { sha256: string; itemId: string; paidIn?: string | nu
 export const VIEW_SCHEMA = 4;
 
 /** Whether this device has ever had the account's rows. */
-export const hasSynced = async (store: ReadableStore): Promise<boolean> => (await store.meta.get("sync"))?.lastSyncAt != null;
+export const hasSynced = async (store: ReadableStore): Promise<boolean> =>
+  (await store.meta.get("sync"))?.lastSyncAt != null;
 
 /** Reads where the device stands, inside a transaction that may write `meta`. A view of another shape forgets its cursor. */
 export async function readMeta(store: LocalStore): Promise<SyncMeta> {
@@ -43,7 +44,9 @@ export async function readMeta(store: LocalStore): Promise<SyncMeta> {
     await store.meta.add(first);
     return first;
   }
-  return meta.viewSchema === VIEW_SCHEMA ? meta : { ...meta, epoch: null, cursor: 0, viewSchema: VIEW_SCHEMA };
+  return meta.viewSchema === VIEW_SCHEMA
+    ? meta
+    : { ...meta, epoch: null, cursor: 0, viewSchema: VIEW_SCHEMA };
 }
 
 export const writeMeta = (store: LocalStore, meta: SyncMeta) => store.meta.put(meta);

@@ -5,7 +5,12 @@
 import type { OwnerRow, OwnerTable } from "@shelv/contract/owner-tables";
 import { deletedRow } from "@shelv/mutators/deleted-row";
 import type { RowChange } from "@shelv/mutators/memory-tx";
-import { type DeletedRead, type DeletedRow, isRestorable, type RestorableTable } from "@shelv/mutators/mutator";
+import {
+  type DeletedRead,
+  type DeletedRow,
+  isRestorable,
+  type RestorableTable,
+} from "@shelv/mutators/mutator";
 import type { LocalStore } from "./local-store";
 
 export type TrashRow = {
@@ -25,22 +30,39 @@ export type TrashRow = {
 };
 
 /** Null for a row that cannot be brought back. */
-export function trashRow(table: OwnerTable, row: OwnerRow, deletion: string, itemIds: string[] = []): TrashRow | null {
+export function trashRow(
+  table: OwnerTable,
+  row: OwnerRow,
+  deletion: string,
+  itemIds: string[] = [],
+): TrashRow | null {
   if (!isRestorable(table)) return null;
-  const beside = { ...("shelfId" in row ? { shelfId: row.shelfId } : {}), ...(table === "categories" ? { itemIds } : {}) };
+  const beside = {
+    ...("shelfId" in row ? { shelfId: row.shelfId } : {}),
+    ...(table === "categories" ? { itemIds } : {}),
+  };
   return { table, id: row.id, row, deletion, at: Date.now(), ...beside };
 }
 
 /** The items that one change took a category from. */
 export const itemsThatLost = (categoryId: string, changes: readonly RowChange[]): string[] =>
-  changes.flatMap(({ table, id, before }) => (table === "items" && (before as OwnerRow<"items"> | null)?.categoryIds.includes(categoryId) ? [id] : []));
+  changes.flatMap(({ table, id, before }) =>
+    table === "items" && (before as OwnerRow<"items"> | null)?.categoryIds.includes(categoryId) ? [id] : [],
+  );
 
-export async function throwAway(store: LocalStore, table: OwnerTable, row: OwnerRow, deletion: string, itemIds?: string[]): Promise<void> {
+export async function throwAway(
+  store: LocalStore,
+  table: OwnerTable,
+  row: OwnerRow,
+  deletion: string,
+  itemIds?: string[],
+): Promise<void> {
   const thrown = trashRow(table, row, deletion, itemIds);
   if (thrown) await store.trash.put(over(thrown, await store.trash.get([thrown.table, thrown.id])));
 }
 
-export const over = (thrown: TrashRow, before: TrashRow | undefined): TrashRow => (before ? { ...thrown, under: before } : thrown);
+export const over = (thrown: TrashRow, before: TrashRow | undefined): TrashRow =>
+  before ? { ...thrown, under: before } : thrown;
 
 /** What lay there before any of these changes threw it away again. */
 export function confirmed(row: TrashRow, pending: ReadonlySet<string>): TrashRow {
@@ -56,7 +78,11 @@ export async function deletedAround(store: LocalStore, read: DeletedRead): Promi
 }
 
 /** @param pending names of changes that are left out, with what they threw away again */
-export async function trashAround(store: LocalStore, [, table, id]: DeletedRead, pending: ReadonlySet<string> = NONE): Promise<TrashRow[]> {
+export async function trashAround(
+  store: LocalStore,
+  [, table, id]: DeletedRead,
+  pending: ReadonlySet<string> = NONE,
+): Promise<TrashRow[]> {
   const top = await store.trash.get([table, id]);
   if (!top) return [];
   const own = confirmed(top, pending);
@@ -64,9 +90,11 @@ export async function trashAround(store: LocalStore, [, table, id]: DeletedRead,
   const shelf = table === "shelves" ? undefined : await store.trash.get(["shelves", shelfId]);
   const beside = await store.trash.where("shelfId").equals(shelfId).toArray();
   // What was thrown away again may have stood on another shelf by then.
-  const covered = pending.size > 0 ? await store.trash.filter(({ under }) => under !== undefined).toArray() : [];
+  const covered =
+    pending.size > 0 ? await store.trash.filter(({ under }) => under !== undefined).toArray() : [];
   const others = [...(shelf ? [shelf] : []), ...beside, ...covered].map((row) => confirmed(row, pending));
-  const isAround = (row: TrashRow) => row.shelfId === shelfId || (row.table === "shelves" && row.id === shelfId);
+  const isAround = (row: TrashRow) =>
+    row.shelfId === shelfId || (row.table === "shelves" && row.id === shelfId);
   const unique = new Map(others.filter(isAround).map((row) => [`${row.table}\n${row.id}`, row]));
   unique.delete(`${table}\n${id}`);
   return [own, ...unique.values()];

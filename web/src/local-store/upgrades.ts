@@ -10,14 +10,19 @@ export async function bringUpToVersion2(transaction: Transaction): Promise<void>
   await transaction.table("items").toCollection().modify(completeItem);
   await transaction.table("singles").toCollection().modify(completeSingle);
   // There was no setup then, and whose rows are here was in: offline, nobody can say otherwise before the server does.
-  if ((await transaction.table("singles").count()) > 0) await transaction.table("singles").put({ ...FIRST_SINGLES.onboarding, completed: true });
-  await transaction.table("base").toCollection().modify((base: { table: string; row: Record<string, unknown> | null }) => {
-    if (base.row && base.table === "items") completeItem(base.row);
-    if (base.row && base.table === "singles") completeSingle(base.row);
-  });
+  if ((await transaction.table("singles").count()) > 0)
+    await transaction.table("singles").put({ ...FIRST_SINGLES.onboarding, completed: true });
+  await transaction
+    .table("base")
+    .toCollection()
+    .modify((base: { table: string; row: Record<string, unknown> | null }) => {
+      if (base.row && base.table === "items") completeItem(base.row);
+      if (base.row && base.table === "singles") completeSingle(base.row);
+    });
 }
 
-const completeItem = (row: Record<string, unknown>) => void Object.assign(row, { cutout: null, showsCutout: false, categoryIds: [] });
+const completeItem = (row: Record<string, unknown>) =>
+  void Object.assign(row, { cutout: null, showsCutout: false, categoryIds: [] });
 
 function completeSingle(row: Record<string, unknown>): void {
   const first = row.id === "profile" ? FIRST_SINGLES.profile : FIRST_SINGLES.account;

@@ -12,10 +12,18 @@ const atOnce: Begin = (begin) => begin();
  * What a store answers to a query, as it stands; undefined until it has first answered. Where the question changes, what was answered
  * before stands until the new answer comes. `begin` says when it may be asked.
  */
-export function useAnswer<A extends readonly unknown[], T>(store: StoreHandle, query: Query<A, T>, args: A, begin: Begin = atOnce): T | undefined {
+export function useAnswer<A extends readonly unknown[], T>(
+  store: StoreHandle,
+  query: Query<A, T>,
+  args: A,
+  begin: Begin = atOnce,
+): T | undefined {
   const answer = answerTo(store, query, args);
   const shown = useRef<T | undefined>(undefined);
-  const subscribe = useCallback((listener: () => void) => begin(() => answer.subscribe(listener)), [answer, begin]);
+  const subscribe = useCallback(
+    (listener: () => void) => begin(() => answer.subscribe(listener)),
+    [answer, begin],
+  );
   return useSyncExternalStore(subscribe, () => {
     if (answer.last === null) return shown.current;
     if ("error" in answer.last) throw answer.last.error;

@@ -5,7 +5,10 @@ import type { StoreHandle } from "./store-handle";
 /** The items that a query finds, by their ids and kept up to date; null where it asks for nothing, or the index is still being filled. */
 export function useItemSearch(store: StoreHandle, query: string): Found | null {
   const index = itemIndexOf(store);
-  const version = useSyncExternalStore(useCallback((listener) => index.onChange(listener), [index]), () => index.version);
+  const version = useSyncExternalStore(
+    useCallback((listener) => index.onChange(listener), [index]),
+    () => index.version,
+  );
   useEffect(() => {
     if (query !== "") void index.fill();
   }, [index, query]);

@@ -15,7 +15,17 @@ function openStore(userId = "ada") {
   return store;
 }
 
-const SYNCED: SyncMeta = { key: "sync", clientId: "c1", epoch: "e1", cursor: 1, lastMid: 0, baseUpTo: 0, viewSchema: VIEW_SCHEMA, stuck: null, lastSyncAt: 1 };
+const SYNCED: SyncMeta = {
+  key: "sync",
+  clientId: "c1",
+  epoch: "e1",
+  cursor: 1,
+  lastMid: 0,
+  baseUpTo: 0,
+  viewSchema: VIEW_SCHEMA,
+  stuck: null,
+  lastSyncAt: 1,
+};
 
 async function openSyncedStore() {
   const store = openStore();
@@ -33,7 +43,9 @@ test("a watched query that loses its store keeps its last answer and goes on whe
     if (isLost) throw new DOMException("Connection to Indexed Database server lost", "UnknownError");
     return count;
   };
-  onTestFinished(watch(store, query, { next: (count) => seen.push(count), error: (error) => errors.push(error) }));
+  onTestFinished(
+    watch(store, query, { next: (count) => seen.push(count), error: (error) => errors.push(error) }),
+  );
   await vi.waitFor(() => expect(seen).toEqual([0]));
   isLost = true;
   const reopened = new Promise<void>((resolve) => {
@@ -65,7 +77,10 @@ async function watchDamaged() {
     return count;
   };
   const seen: number[] = [];
-  const handlers = { next: (count: number) => void seen.push(count), error: (error: unknown) => expect.unreachable(String(error)) };
+  const handlers = {
+    next: (count: number) => void seen.push(count),
+    error: (error: unknown) => expect.unreachable(String(error)),
+  };
   onTestFinished(watch(store, read, handlers));
   // Its answers say nothing about the other's.
   onTestFinished(watch(store, ({ items }) => items.count(), { ...handlers, next: () => undefined }));
@@ -95,7 +110,14 @@ test("a query that has answered again has its store opened at once when that is 
   await pass(10);
   expect(seen).toEqual([0]);
   damage();
-  await store.shelves.add({ id: "s1", name: "Books", description: "", emoji: "", position: "a0", createdAt: "2026" });
+  await store.shelves.add({
+    id: "s1",
+    name: "Books",
+    description: "",
+    emoji: "",
+    position: "a0",
+    createdAt: "2026",
+  });
   expect(await pass(0.5)).toBe(1);
 });
 
@@ -112,7 +134,12 @@ async function watchEmptied() {
   const row = { id: "s1", name: "Books", description: "", emoji: "", position: "a0", createdAt: "2026" };
   await store.shelves.add(row);
   const seen: number[] = [];
-  onTestFinished(watch(store, ({ shelves }) => shelves.count(), { next: (count) => void seen.push(count), error: (error) => expect.unreachable(String(error)) }));
+  onTestFinished(
+    watch(store, ({ shelves }) => shelves.count(), {
+      next: (count) => void seen.push(count),
+      error: (error) => expect.unreachable(String(error)),
+    }),
+  );
   const pass = async (ms: number) => {
     for (let turn = 0; turn < 200; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     await vi.advanceTimersByTimeAsync(ms);
@@ -151,7 +178,9 @@ test("a bug in a query is not passed over", async () => {
   const store = openStore();
   const errors: unknown[] = [];
   const bug = new TypeError("x is undefined");
-  onTestFinished(watch(store, () => Promise.reject(bug), { next: () => undefined, error: (error) => errors.push(error) }));
+  onTestFinished(
+    watch(store, () => Promise.reject(bug), { next: () => undefined, error: (error) => errors.push(error) }),
+  );
   await vi.waitFor(() => expect(errors).toEqual([bug]));
 });
 
@@ -163,7 +192,12 @@ test("what a change wakes is read once it is shown, and followed as before", asy
     asked += 1;
     return shelves.count();
   };
-  onTestFinished(watch(store, query, { next: (count) => seen.push(count), error: (error) => expect.unreachable(String(error)) }));
+  onTestFinished(
+    watch(store, query, {
+      next: (count) => seen.push(count),
+      error: (error) => expect.unreachable(String(error)),
+    }),
+  );
   await vi.waitFor(() => expect(seen).toEqual([0]));
 
   asked = 0;
@@ -174,7 +208,12 @@ test("what a change wakes is read once it is shown, and followed as before", asy
   letGo({ onceShown: false });
   // Another store's are not held, and are answered meanwhile.
   const elsewhere: number[] = [];
-  onTestFinished(watch(openStore("grace"), ({ shelves }) => shelves.count(), { next: (count) => elsewhere.push(count), error: () => undefined }));
+  onTestFinished(
+    watch(openStore("grace"), ({ shelves }) => shelves.count(), {
+      next: (count) => elsewhere.push(count),
+      error: () => undefined,
+    }),
+  );
   await vi.waitFor(() => expect(elsewhere).toEqual([0]));
   expect([asked, seen]).toEqual([0, [0]]);
 

@@ -27,7 +27,11 @@ export type Watcher<T> = {
  *
  * Of a store that the browser has emptied, the last answer stands until syncing has filled it again, for a moment: nothing was deleted.
  */
-export function watch<T>(store: LocalStore, query: (store: LocalStore) => Promise<T>, { next, error, hasAnswered = false }: Watcher<T>): () => void {
+export function watch<T>(
+  store: LocalStore,
+  query: (store: LocalStore) => Promise<T>,
+  { next, error, hasAnswered = false }: Watcher<T>,
+): () => void {
   let failures = 0;
   let emptyAfterAll: ReturnType<typeof setTimeout> | undefined;
   let reopening: ReturnType<typeof setTimeout> | undefined;
@@ -83,4 +87,5 @@ export function watch<T>(store: LocalStore, query: (store: LocalStore) => Promis
 
 const NOT_FILLED_YET = Symbol("not filled yet");
 
-const pauseAfter = (failures: number): number => (failures === 0 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS));
+const pauseAfter = (failures: number): number =>
+  failures === 0 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS);

@@ -7,12 +7,22 @@ import { isScreenPath, requestPolicy } from "#service-worker/request-policy";
 import { manifest } from "./manifest.ts";
 
 const PUBLIC = join(import.meta.dirname, "../../public");
-const pictures = [...(manifest.icons ?? []), ...(manifest.shortcuts ?? []).flatMap(({ icons }) => icons ?? []), ...(manifest.screenshots ?? [])];
+const pictures = [
+  ...(manifest.icons ?? []),
+  ...(manifest.shortcuts ?? []).flatMap(({ icons }) => icons ?? []),
+  ...(manifest.screenshots ?? []),
+];
 
-test.each(pictures.map((picture) => [picture.src, picture]))("%s is a file of the kind and size that is said", async (_, { src, type, sizes }) => {
-  const { format, width, height } = await sharp(join(PUBLIC, src)).metadata();
-  expect([`image/${format}`, sizes === "any" ? "any" : `${width}x${height}`]).toEqual([type?.replace("+xml", ""), sizes]);
-});
+test.each(pictures.map((picture) => [picture.src, picture]))(
+  "%s is a file of the kind and size that is said",
+  async (_, { src, type, sizes }) => {
+    const { format, width, height } = await sharp(join(PUBLIC, src)).metadata();
+    expect([`image/${format}`, sizes === "any" ? "any" : `${width}x${height}`]).toEqual([
+      type?.replace("+xml", ""),
+      sizes,
+    ]);
+  },
+);
 
 test("what a system cuts to its own shape fills its square, and everything on it stays inside the circle that is safe", async () => {
   const maskable = (manifest.icons ?? []).filter(({ purpose }) => purpose === "maskable");
@@ -48,7 +58,8 @@ test("the screenshots weigh less than 300 KB together, and none lies there that 
   expect(there.toSorted()).toEqual(named.toSorted());
   const sizes = await Promise.all(named.map(async (src) => (await stat(join(PUBLIC, src))).size));
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(300 * 1024);
-  for (const form of ["narrow", "wide"]) expect(manifest.screenshots?.some(({ form_factor }) => form_factor === form)).toBe(true);
+  for (const form of ["narrow", "wide"])
+    expect(manifest.screenshots?.some(({ form_factor }) => form_factor === form)).toBe(true);
 });
 
 describe("the app that is installed", () => {
@@ -56,23 +67,39 @@ describe("the app that is installed", () => {
     expect([manifest.id, manifest.start_url]).toEqual(["/", SCREEN_PATHS.shelves]);
   });
 
-  test.each([manifest.start_url ?? "", ...(manifest.shortcuts ?? []).map(({ url }) => url)])("begins at a screen of ours: %s", (url) => {
-    expect(isScreenPath(new URL(url, "https://shelv.example").pathname)).toBe(true);
-  });
+  test.each([manifest.start_url ?? "", ...(manifest.shortcuts ?? []).map(({ url }) => url)])(
+    "begins at a screen of ours: %s",
+    (url) => {
+      expect(isScreenPath(new URL(url, "https://shelv.example").pathname)).toBe(true);
+    },
+  );
 
   test("is shared to where it takes what is posted", () => {
     const { action, method, enctype } = manifest.share_target ?? { action: "" };
-    const request = { method: method ?? "", mode: "navigate", url: new URL(action, "https://shelv.example").href };
-    expect([requestPolicy(request, "https://shelv.example"), enctype]).toEqual(["share", "multipart/form-data"]);
+    const request = {
+      method: method ?? "",
+      mode: "navigate",
+      url: new URL(action, "https://shelv.example").href,
+    };
+    expect([requestPolicy(request, "https://shelv.example"), enctype]).toEqual([
+      "share",
+      "multipart/form-data",
+    ]);
   });
 
   test("has the colours of the workbench, by day and by night", async () => {
     const [html, css] = await Promise.all([
-      readFile(join(PUBLIC, "../index.html"), "utf8"), readFile(join(PUBLIC, "../src/ui/colors.css"), "utf8"),
+      readFile(join(PUBLIC, "../index.html"), "utf8"),
+      readFile(join(PUBLIC, "../src/ui/colors.css"), "utf8"),
     ]);
     const [day, night] = [...css.matchAll(/--bench: (#\w+)/g)].map(([, colour]) => colour);
     expect([manifest.theme_color, manifest.background_color]).toEqual([day, day]);
-    const told = [...html.matchAll(/name="theme-color" content="(#\w+)" media="\(prefers-color-scheme: (\w+)\)"/g)].map(([, colour, scheme]) => [scheme, colour]);
-    expect(told).toEqual([["light", day], ["dark", night]]);
+    const told = [
+      ...html.matchAll(/name="theme-color" content="(#\w+)" media="\(prefers-color-scheme: (\w+)\)"/g),
+    ].map(([, colour, scheme]) => [scheme, colour]);
+    expect(told).toEqual([
+      ["light", day],
+      ["dark", night],
+    ]);
   });
 });

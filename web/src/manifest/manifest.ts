@@ -9,14 +9,18 @@ import type { ManifestOptions } from "vite-plugin-pwa";
 const BENCH = "#f6eee1";
 
 /** Pixels of each, as the script takes them. */
-export const SCREENSHOT_SIZES = { narrow: { width: 585, height: 1266 }, wide: { width: 1280, height: 800 } } as const;
+export const SCREENSHOT_SIZES = {
+  narrow: { width: 585, height: 1266 },
+  wide: { width: 1280, height: 800 },
+} as const;
 
 export const manifest: Partial<ManifestOptions> = {
   // What makes it this app for the system, whatever its start becomes. Never to be changed.
   id: "/",
   name: PRODUCT,
   short_name: PRODUCT,
-  description: "Your links, standing on a shelf. Put what you love where people find it, with or without a network.",
+  description:
+    "Your links, standing on a shelf. Put what you love where people find it, with or without a network.",
   lang: "en",
   dir: "ltr",
   categories: ["productivity", "social", "shopping"],
@@ -65,5 +69,11 @@ function shortcut(name: string, url: string, icon: string) {
 
 function screenshot(form: keyof typeof SCREENSHOT_SIZES, name: string, label: string) {
   const { width, height } = SCREENSHOT_SIZES[form];
-  return { src: `/screenshots/${name}-${form}.webp`, sizes: `${width}x${height}`, type: "image/webp", form_factor: form, label };
+  return {
+    src: `/screenshots/${name}-${form}.webp`,
+    sizes: `${width}x${height}`,
+    type: "image/webp",
+    form_factor: form,
+    label,
+  };
 }

@@ -15,5 +15,10 @@ type ChangeCounts = {
 /** How it stands with the owner's changes. `made` names a moment: who asks knows what had been changed by then. */
 export const changeCounts = early(async (store: ReadableStore, made: number): Promise<ChangeCounts> => {
   const [meta, rejected] = await Promise.all([store.meta.get("sync"), rejectedGroupCount(store)]);
-  return { made, pending: await pendingEntries(store, meta?.lastMid ?? 0).count(), rejected, firstSyncDone: meta?.lastSyncAt != null };
+  return {
+    made,
+    pending: await pendingEntries(store, meta?.lastMid ?? 0).count(),
+    rejected,
+    firstSyncDone: meta?.lastSyncAt != null,
+  };
 });

@@ -10,10 +10,28 @@ import { changeCounts } from "./change-counts";
 import { openNotices } from "./notices";
 import { rejectedCount, rejectedEntries } from "./rejected-groups";
 
-const shelf = (id: string, position: string) => ({ id, name: id, description: "", emoji: "", position, createdAt: "2026" });
+const shelf = (id: string, position: string) => ({
+  id,
+  name: id,
+  description: "",
+  emoji: "",
+  position,
+  createdAt: "2026",
+});
 const item = (id: string, shelfId: string, position: string) => ({
-  id, shelfId, position, title: id, url: "https://example.com", description: "", price: "", emoji: "", picture: null, cutout: null,
-  showsCutout: false, categoryIds: ["new"], createdAt: "2026",
+  id,
+  shelfId,
+  position,
+  title: id,
+  url: "https://example.com",
+  description: "",
+  price: "",
+  emoji: "",
+  picture: null,
+  cutout: null,
+  showsCutout: false,
+  categoryIds: ["new"],
+  createdAt: "2026",
 });
 const change = { name: "item.update", v: 1, args: {}, pictures: [], at: 1 };
 const row = { table: "items", id: "a", row: null } as const;
@@ -30,30 +48,67 @@ async function fill(store: LocalStore) {
   await store.shelves.bulkAdd([shelf("s", "b"), shelf("s1", "a")]);
   await store.categories.add({ id: "new", shelfId: "s", name: "New", position: "a", createdAt: "2026" });
   await store.items.bulkAdd([item("c", "s", "a"), item("b", "s1", "b"), item("a", "s1", "Zz")]);
-  await store.singles.bulkAdd([{ id: "onboarding", completed: true, goal: null }, { ...(await queries.profileOf(store)), id: "profile", displayName: "Ada" }]);
+  await store.singles.bulkAdd([
+    { id: "onboarding", completed: true, goal: null },
+    { ...(await queries.profileOf(store)), id: "profile", displayName: "Ada" },
+  ]);
   await store.base.add(row);
   await store.meta.add({
-    key: "sync", clientId: "c", epoch: "e", cursor: 7, lastMid: 1, baseUpTo: 1, viewSchema: 3, stuck: null, lastSyncAt: 1,
+    key: "sync",
+    clientId: "c",
+    epoch: "e",
+    cursor: 7,
+    lastMid: 1,
+    baseUpTo: 1,
+    viewSchema: 3,
+    stuck: null,
+    lastSyncAt: 1,
   });
-  await store.outbox.bulkAdd([{ ...change, opId: "1", rows: ["a"], before: [row] }, { ...change, opId: "2", rows: ["b"], before: [{ ...row, id: "b" }] }]);
-  await store.rejected.add({ ...change, opId: "3", rows: ["c"], code: "plan-limit", message: "No", rejectedAt: 1 });
+  await store.outbox.bulkAdd([
+    { ...change, opId: "1", rows: ["a"], before: [row] },
+    { ...change, opId: "2", rows: ["b"], before: [{ ...row, id: "b" }] },
+  ]);
+  await store.rejected.add({
+    ...change,
+    opId: "3",
+    rows: ["c"],
+    code: "plan-limit",
+    message: "No",
+    rejectedAt: 1,
+  });
 }
 
 const ARGS: Partial<Record<keyof typeof queries, unknown[]>> = {
-  shelfById: ["s"], itemIdsOfShelf: ["s1"], firstItemsOfShelf: ["s1", 1], itemsById: [["b", "nowhere", "a"]], categoriesOfShelf: ["s"],
+  shelfById: ["s"],
+  itemIdsOfShelf: ["s1"],
+  firstItemsOfShelf: ["s1", 1],
+  itemsById: [["b", "nowhere", "a"]],
+  categoriesOfShelf: ["s"],
 };
 
-test.each([false, true])("every query of a first screen reads the same as from the store itself (filled: %s)", async (isFilled) => {
-  const store = await openStore();
-  if (isFilled) await fill(store);
-  const database = await openPlainDatabase(store.name, STORE_VERSION);
-  onTestFinished(() => database?.close());
-  const plain = database && plainStore(database);
-  if (!plain) throw new Error("It is not there");
-  const named = Object.entries({ ...queries, changeCounts, openNotices, rejectedCount, rejectedEntries });
-  const early = named.flatMap(([name, query]) => (typeof query === "function" && isEarly(query as never) ? [{ name, query: query as EarlyQuery<unknown[], unknown> }] : []));
-  expect(early.length).toBeGreaterThan(15);
-  const ask = (of: Parameters<typeof queries.shelvesInOrder>[0]) =>
-    Promise.all(early.map(async ({ name, query }) => ({ name, answer: await query(of, ...(ARGS[name as keyof typeof queries] ?? [undefined])) })));
-  expect(await ask(plain)).toEqual(await ask(store));
-});
+test.each([false, true])(
+  "every query of a first screen reads the same as from the store itself (filled: %s)",
+  async (isFilled) => {
+    const store = await openStore();
+    if (isFilled) await fill(store);
+    const database = await openPlainDatabase(store.name, STORE_VERSION);
+    onTestFinished(() => database?.close());
+    const plain = database && plainStore(database);
+    if (!plain) throw new Error("It is not there");
+    const named = Object.entries({ ...queries, changeCounts, openNotices, rejectedCount, rejectedEntries });
+    const early = named.flatMap(([name, query]) =>
+      typeof query === "function" && isEarly(query as never)
+        ? [{ name, query: query as EarlyQuery<unknown[], unknown> }]
+        : [],
+    );
+    expect(early.length).toBeGreaterThan(15);
+    const ask = (of: Parameters<typeof queries.shelvesInOrder>[0]) =>
+      Promise.all(
+        early.map(async ({ name, query }) => ({
+          name,
+          answer: await query(of, ...(ARGS[name as keyof typeof queries] ?? [undefined])),
+        })),
+      );
+    expect(await ask(plain)).toEqual(await ask(store));
+  },
+);

@@ -18,8 +18,10 @@ function openStore(): LocalStore {
 }
 
 const shelf = (id: string, name: string) => ({ id, name, description: "", emoji: "📚", position: "a0" });
-const makeShelf = (store: LocalStore, id: string, name = "Books") => mutate(store, { name: "shelf.create", args: shelf(id, name) });
-const rename = (store: LocalStore, id: string, name: string) => mutate(store, { name: "shelf.update", args: { id, patch: { name }, was: {} } });
+const makeShelf = (store: LocalStore, id: string, name = "Books") =>
+  mutate(store, { name: "shelf.create", args: shelf(id, name) });
+const rename = (store: LocalStore, id: string, name: string) =>
+  mutate(store, { name: "shelf.update", args: { id, patch: { name }, was: {} } });
 
 test("what the server had under the first of many changes is remembered, and null where it had nothing", async () => {
   const store = openStore();
@@ -30,13 +32,22 @@ test("what the server had under the first of many changes is remembered, and nul
   await rename(store, known, "Twice");
   await makeShelf(store, made);
   await rename(store, made, "Films");
-  const confirmedUnder = async (baseUpTo: number) => new Set(confirmedRows(await store.base.toArray(), await store.outbox.toArray(), baseUpTo));
-  const expected = new Set([{ table: "shelves", id: known, row: confirmed }, { table: "shelves", id: made, row: null }]);
+  const confirmedUnder = async (baseUpTo: number) =>
+    new Set(confirmedRows(await store.base.toArray(), await store.outbox.toArray(), baseUpTo));
+  const expected = new Set([
+    { table: "shelves", id: known, row: confirmed },
+    { table: "shelves", id: made, row: null },
+  ]);
   expect(await confirmedUnder(0)).toEqual(expected);
   await store.transaction("rw", [store.meta, store.outbox, store.base], () => noteConfirmed(store));
   await rename(store, known, "Thrice");
   expect([new Set(await store.base.toArray()), await confirmedUnder(4)]).toEqual([expected, expected]);
-  expect(await rowMarks(store)).toEqual(new Map([[known, "pending"], [made, "pending"]]));
+  expect(await rowMarks(store)).toEqual(
+    new Map([
+      [known, "pending"],
+      [made, "pending"],
+    ]),
+  );
 });
 
 test("a change of very many rows leaves what stood under them in base, and not in the queue", async () => {
@@ -62,11 +73,15 @@ test("a device whose store the browser has just emptied leaves to the server wha
 
 test("a list of which one is refused leaves no row, no entry, no base and no used number", async () => {
   const store = openStore();
-  await expect(mutate(store, [
-    { name: "shelf.create", args: shelf(newId(), "Half done") },
-    { name: "item.update", args: { id: newId(), patch: { title: "x" }, was: {} } },
-  ])).rejects.toMatchObject({ code: "item-not-found" });
-  expect([await store.shelves.count(), await store.outbox.count(), await store.base.count()]).toEqual([0, 0, 0]);
+  await expect(
+    mutate(store, [
+      { name: "shelf.create", args: shelf(newId(), "Half done") },
+      { name: "item.update", args: { id: newId(), patch: { title: "x" }, was: {} } },
+    ]),
+  ).rejects.toMatchObject({ code: "item-not-found" });
+  expect([await store.shelves.count(), await store.outbox.count(), await store.base.count()]).toEqual([
+    0, 0, 0,
+  ]);
   await makeShelf(store, newId());
   expect(await store.outbox.toCollection().primaryKeys()).toEqual([1]);
 });
@@ -74,23 +89,57 @@ test("a list of which one is refused leaves no row, no entry, no base and no use
 test("a list sees its own changes: a shelf and an item on it are one change, with the version of each mutator", async () => {
   const store = openStore();
   const [shelfId, id] = [newId(), newId()];
-  const fields = { title: "Mug", url: "https://example.com", description: "", price: "", emoji: "", picture: null, cutout: null, showsCutout: false, categoryIds: [], position: "a0" };
-  await mutate(store, [{ name: "shelf.create", args: shelf(shelfId, "Books") }, { name: "item.create", args: { id, shelfId, ...fields } }]);
+  const fields = {
+    title: "Mug",
+    url: "https://example.com",
+    description: "",
+    price: "",
+    emoji: "",
+    picture: null,
+    cutout: null,
+    showsCutout: false,
+    categoryIds: [],
+    position: "a0",
+  };
+  await mutate(store, [
+    { name: "shelf.create", args: shelf(shelfId, "Books") },
+    { name: "item.create", args: { id, shelfId, ...fields } },
+  ]);
   expect((await store.outbox.toArray()).map(({ mid, name, v, rows }) => [mid, name, v, rows])).toEqual([
-    [1, "shelf.create", MUTATORS["shelf.create"].v, [shelfId]], [2, "item.create", MUTATORS["item.create"].v, [id]],
+    [1, "shelf.create", MUTATORS["shelf.create"].v, [shelfId]],
+    [2, "item.create", MUTATORS["item.create"].v, [id]],
   ]);
 });
 
 test("the account's limit is believed here too", async () => {
   const store = openStore();
-  await store.singles.add({ id: "account", username: "ada", plan: "free", trialEndsAt: null, isPlanFixed: false, hasPlanLimits: true });
+  await store.singles.add({
+    id: "account",
+    username: "ada",
+    plan: "free",
+    trialEndsAt: null,
+    isPlanFixed: false,
+    hasPlanLimits: true,
+  });
   for (let made = 0; made < 3; made += 1) await makeShelf(store, newId());
   await expect(makeShelf(store, newId())).rejects.toMatchObject({ code: "shelf-limit" });
   expect(await pendingCount(store)).toBe(3);
 });
 
-const itemWith = (picture: string | null, shelfId: string) =>
-  ({ id: newId(), shelfId, title: "Mug", url: "https://example.com", description: "", price: "", emoji: "", picture, cutout: null, showsCutout: false, categoryIds: [], position: "a0" });
+const itemWith = (picture: string | null, shelfId: string) => ({
+  id: newId(),
+  shelfId,
+  title: "Mug",
+  url: "https://example.com",
+  description: "",
+  price: "",
+  emoji: "",
+  picture,
+  cutout: null,
+  showsCutout: false,
+  categoryIds: [],
+  position: "a0",
+});
 
 test("a picture is named by its bytes, and stored with the change that names it, never without", async () => {
   const store = openStore();
@@ -99,10 +148,16 @@ test("a picture is named by its bytes, and stored with the change that names it,
   await makeShelf(store, shelfId);
   const sha256 = await holdPicture(store, bytes, "image/png");
   expect(sha256).toBe("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
-  expect([await localPicture(store, sha256), await store.pictures.count()]).toEqual([{ bytes, type: "image/png" }, 0]);
-  await expect(mutate(store, [
-    { name: "item.create", args: itemWith(sha256, shelfId) }, { name: "item.create", args: itemWith(null, newId()) },
-  ])).rejects.toMatchObject({ code: "shelf-not-found" });
+  expect([await localPicture(store, sha256), await store.pictures.count()]).toEqual([
+    { bytes, type: "image/png" },
+    0,
+  ]);
+  await expect(
+    mutate(store, [
+      { name: "item.create", args: itemWith(sha256, shelfId) },
+      { name: "item.create", args: itemWith(null, newId()) },
+    ]),
+  ).rejects.toMatchObject({ code: "shelf-not-found" });
   expect(await store.pictures.count()).toBe(0);
   await mutate(store, { name: "item.create", args: itemWith(sha256, shelfId) });
   expect(await store.pictures.toArray()).toMatchObject([{ sha256, type: "image/png", onServer: "no" }]);
@@ -143,8 +198,12 @@ describe("the tray", () => {
     await moveToTray(store, 1, SAID);
     await moveToTray(store, 1, { code: "other", message: "Told again" });
     await moveToTray(store, 99, SAID);
-    expect(await store.rejected.toArray()).toMatchObject([{ ...SAID, name: "shelf.create", args: { name: "Typed" } }]);
-    expect(await store.outbox.toArray()).toMatchObject([{ mid: 1, name: "no-op", args: { code: "shelf-limit" }, pictures: [], rows: [] }]);
+    expect(await store.rejected.toArray()).toMatchObject([
+      { ...SAID, name: "shelf.create", args: { name: "Typed" } },
+    ]);
+    expect(await store.outbox.toArray()).toMatchObject([
+      { mid: 1, name: "no-op", args: { code: "shelf-limit" }, pictures: [], rows: [] },
+    ]);
   });
 
   test("keeps a group of which one change is refused once more, and nothing of it is made", async () => {
@@ -161,15 +220,27 @@ describe("the tray", () => {
     await store.shelves.delete(id);
     await retryRejected(store, group);
     expect([await store.rejected.count(), (await store.shelves.get(id))?.name]).toEqual([0, "Films"]);
-    expect((await store.outbox.toArray()).map(({ mid, name }) => [mid, name]).slice(2)).toEqual([[3, "shelf.create"], [4, "shelf.update"]]);
+    expect((await store.outbox.toArray()).map(({ mid, name }) => [mid, name]).slice(2)).toEqual([
+      [3, "shelf.create"],
+      [4, "shelf.update"],
+    ]);
     // A second tap, or another tab in which it still stands.
     await retryRejected(store, group);
     expect(await store.outbox.count()).toBe(4);
   });
 });
 
-const entry = (name: string, args: unknown): RejectedEntry =>
-  ({ opId: newId(), name, v: 1, args, pictures: [], rows: [], at: 0, rejectedAt: 0, ...SAID });
+const entry = (name: string, args: unknown): RejectedEntry => ({
+  opId: newId(),
+  name,
+  v: 1,
+  args,
+  pictures: [],
+  rows: [],
+  at: 0,
+  rejectedAt: 0,
+  ...SAID,
+});
 const create = entry("shelf.create", { id: "s1" });
 const put = entry("item.create", { id: "i1", shelfId: "s1" });
 const edit = entry("item.update", { id: "i1" });
@@ -180,7 +251,11 @@ const profile = entry("profile.update", { patch: {} });
 test.each<[string, RejectedEntry[], RejectedEntry[][]]>([
   ["nothing", [], []],
   ["a shelf, its item and the item's edit", [create, put, edit], [[create, put, edit]]],
-  ["things that have nothing to do with each other", [create, other, profile], [[create], [other], [profile]]],
+  [
+    "things that have nothing to do with each other",
+    [create, other, profile],
+    [[create], [other], [profile]],
+  ],
   ["an item whose shelf was not refused, and its edit", [put, edit], [[put, edit]]],
   ["edits of what was not refused", [edit, profile], [[edit], [profile]]],
   ["a move onto a refused shelf", [create, moved], [[create, moved]]],
@@ -190,13 +265,29 @@ test.each<[string, RejectedEntry[], RejectedEntry[][]]>([
 
 test("nothing has to come back for what the tray itself makes: a refused shelf's item found no shelf, and that is all", () => {
   const gone = (name: string, args: unknown) => ({ ...entry(name, args), code: "shelf-not-found" });
-  expect(restoresFor({ root: create, followers: [gone("item.create", { id: "i1", shelfId: "s1" })] })).toEqual([]);
-  expect(restoresFor({ root: gone("item.create", { id: "i1", shelfId: "s1" }), followers: [] })).toMatchObject([{ name: "shelf.restore", args: { id: "s1" } }]);
+  expect(
+    restoresFor({ root: create, followers: [gone("item.create", { id: "i1", shelfId: "s1" })] }),
+  ).toEqual([]);
+  expect(
+    restoresFor({ root: gone("item.create", { id: "i1", shelfId: "s1" }), followers: [] }),
+  ).toMatchObject([{ name: "shelf.restore", args: { id: "s1" } }]);
 });
 
 describe("a change taken back", () => {
-  const item = (id: string, shelfId: string, categoryIds: string[] = []) =>
-    ({ id, shelfId, title: "Mug", url: "https://example.com", description: "", price: "", emoji: "", picture: null, cutout: null, showsCutout: false, categoryIds, position: "a0" });
+  const item = (id: string, shelfId: string, categoryIds: string[] = []) => ({
+    id,
+    shelfId,
+    title: "Mug",
+    url: "https://example.com",
+    description: "",
+    price: "",
+    emoji: "",
+    picture: null,
+    cutout: null,
+    showsCutout: false,
+    categoryIds,
+    position: "a0",
+  });
 
   test("brings a deleted shelf with all that stood on it, before anything was sent", async () => {
     const store = openStore();
@@ -204,14 +295,23 @@ describe("a change taken back", () => {
     await makeShelf(store, shelfId);
     await mutate(store, [
       { name: "category.create", args: { id: category, shelfId, name: "Blue", position: "a0" } },
-      { name: "item.create", args: item(mug, shelfId, [category]) }, { name: "item.create", args: item(cup, shelfId) },
+      { name: "item.create", args: item(mug, shelfId, [category]) },
+      { name: "item.create", args: item(cup, shelfId) },
     ]);
     await mutate(store, { name: "item.delete", args: { id: cup } });
-    const before = [await store.shelves.toArray(), await store.categories.toArray(), await store.items.toArray()];
+    const before = [
+      await store.shelves.toArray(),
+      await store.categories.toArray(),
+      await store.items.toArray(),
+    ];
     const undo = await mutate(store, { name: "shelf.delete", args: { id: shelfId } });
     expect([await store.shelves.count(), await store.items.count()]).toEqual([0, 0]);
     await mutate(store, undo ?? []);
-    expect([await store.shelves.toArray(), await store.categories.toArray(), await store.items.toArray()]).toEqual(before);
+    expect([
+      await store.shelves.toArray(),
+      await store.categories.toArray(),
+      await store.items.toArray(),
+    ]).toEqual(before);
   });
 
   test("puts a category back on its items, and an item back on its shelf, with its categories", async () => {
@@ -248,16 +348,32 @@ test("an edit of something that was deleted elsewhere waits in the tray, and is 
   const store = openStore();
   const [shelfId, unknown] = [newId(), newId()];
   const refused = (name: string, id: string, code: string): RejectedEntry => ({
-    opId: newId(), name, v: 1, args: { id, patch: { name: "Films" }, was: { name: "Books" } }, pictures: [], rows: [], at: 0, code, message: "", rejectedAt: 0,
+    opId: newId(),
+    name,
+    v: 1,
+    args: { id, patch: { name: "Films" }, was: { name: "Books" } },
+    pictures: [],
+    rows: [],
+    at: 0,
+    code,
+    message: "",
+    rejectedAt: 0,
   });
   await makeShelf(store, shelfId);
   await mutate(store, { name: "shelf.delete", args: { id: shelfId } });
-  await store.rejected.bulkAdd([refused("shelf.update", shelfId, "shelf-not-found"), refused("category.update", unknown, "category-not-found")]);
+  await store.rejected.bulkAdd([
+    refused("shelf.update", shelfId, "shelf-not-found"),
+    refused("category.update", unknown, "category-not-found"),
+  ]);
   const groups = groupRejected(await rejectedEntries(store));
-  for (const group of groups) await Promise.all([restoreRejected(store, group), restoreRejected(store, group)]);
+  for (const group of groups)
+    await Promise.all([restoreRejected(store, group), restoreRejected(store, group)]);
   expect([(await store.shelves.get(shelfId))?.name, await store.rejected.count()]).toEqual(["Films", 0]);
   expect((await store.outbox.toArray()).map(({ name }) => name).slice(2)).toEqual([
-    "shelf.restore", "shelf.update", "category.restore", "category.update",
+    "shelf.restore",
+    "shelf.update",
+    "category.restore",
+    "category.update",
   ]);
 });
 
@@ -265,25 +381,37 @@ test("a thing that can no longer be brought back leaves one group in the tray, h
   const store = openStore();
   const id = newId();
   await store.rejected.add({
-    opId: newId(), name: "item.update", v: 2, args: { id, patch: { title: "Typed" }, was: {}, categories: { add: [], remove: [] } },
-    pictures: [], rows: [id], at: 0, code: "item-not-found", message: "", rejectedAt: 0,
+    opId: newId(),
+    name: "item.update",
+    v: 2,
+    args: { id, patch: { title: "Typed" }, was: {}, categories: { add: [], remove: [] } },
+    pictures: [],
+    rows: [id],
+    at: 0,
+    code: "item-not-found",
+    message: "",
+    rejectedAt: 0,
   });
   for (let tries = 0; tries < 3; tries += 1) {
     const [group] = groupRejected(await rejectedEntries(store));
     if (!group) throw new Error("The tray is empty");
     await restoreRejected(store, group);
-    for (const { mid } of await store.outbox.toArray()) await moveToTray(store, mid, { code: "item-not-found", message: "" });
+    for (const { mid } of await store.outbox.toArray())
+      await moveToTray(store, mid, { code: "item-not-found", message: "" });
     await store.outbox.clear();
   }
   const groups = groupRejected(await rejectedEntries(store));
-  expect(groups.map(({ root, followers }) => [root.name, followers.map(({ name }) => name)])).toEqual([["item.restore", ["item.update"]]]);
+  expect(groups.map(({ root, followers }) => [root.name, followers.map(({ name }) => name)])).toEqual([
+    ["item.restore", ["item.update"]],
+  ]);
 });
 
 test("a picture that the server had days ago is asked after when it is chosen again: it may have let go of it meanwhile", async () => {
   const store = openStore();
   const bytes = new TextEncoder().encode("a mug").buffer;
   const sha256 = await holdPicture(store, bytes, "image/webp");
-  const choose = () => mutate(store, { name: "profile.update", args: { patch: { picture: sha256 }, was: {} } });
+  const choose = () =>
+    mutate(store, { name: "profile.update", args: { patch: { picture: sha256 }, was: {} } });
   await choose();
   expect((await store.pictures.get(sha256))?.onServer).toBe("no");
   await store.pictures.update(sha256, { onServer: "yes", at: Date.now() - 8 * 24 * 60 * 60_000 });

@@ -24,9 +24,17 @@ import { letGoOfPictures, storeHeldPictures } from "./pictures";
  * Makes one change, or several that belong together: all or none. Throws a Refusal for what is not allowed, and a
  * StoreTrouble where this device could not keep it. Answers the changes that take it back; null where none do.
  */
-export async function mutate(store: LocalStore, mutations: Mutation | readonly Mutation[]): Promise<Mutation[] | null> {
+export async function mutate(
+  store: LocalStore,
+  mutations: Mutation | readonly Mutation[],
+): Promise<Mutation[] | null> {
   const list = [mutations].flat<(Mutation | readonly Mutation[])[]>();
-  return undoOf(await enqueue(store, list.map(({ name, args }) => ({ name, v: MUTATORS[name].v, args }))));
+  return undoOf(
+    await enqueue(
+      store,
+      list.map(({ name, args }) => ({ name, v: MUTATORS[name].v, args })),
+    ),
+  );
 }
 
 /** A change with the version of its arguments: one that was made by an older build is brought up to date. */
@@ -45,7 +53,11 @@ export type EnqueueOptions = {
 export type Done = { name: string; changes: RowChange[] };
 
 /** Joins changes to the queue. Answers what they did; nothing where that can no longer be told. */
-export async function enqueue(store: LocalStore, mutations: readonly VersionedMutation[], options: EnqueueOptions = {}): Promise<Done[]> {
+export async function enqueue(
+  store: LocalStore,
+  mutations: readonly VersionedMutation[],
+  options: EnqueueOptions = {},
+): Promise<Done[]> {
   const named = mutations.map((mutation) => ({ ...mutation, ...prepareKnown(mutation), opId: newId() }));
   let letRead: ReturnType<typeof holdReads> | undefined;
   let isAllShown = false;
@@ -54,8 +66,14 @@ export async function enqueue(store: LocalStore, mutations: readonly VersionedMu
       if (isSecondTry && (await wasMade(store, named))) return [];
       return addToOutbox(store, named, options, () => (letRead ??= holdReads(store)));
     });
-    isAllShown = showWritten(store, done.flatMap(({ changes }) => changes));
-    letGoOfPictures(store, named.flatMap(({ pictures }) => pictures));
+    isAllShown = showWritten(
+      store,
+      done.flatMap(({ changes }) => changes),
+    );
+    letGoOfPictures(
+      store,
+      named.flatMap(({ pictures }) => pictures),
+    );
     return done;
   } finally {
     letRead?.({ onceShown: isAllShown });
@@ -69,25 +87,52 @@ const wasMade = async (store: LocalStore, [first]: readonly NamedMutation[]) =>
   (await store.outbox.filter(({ opId }) => opId === first?.opId).count()) > 0;
 
 /** One turn to the storage to read, one to write: what does not wait for each other goes together. `onTurn`: the storage is ours now, until the change is made. */
-async function addToOutbox(store: LocalStore, mutations: readonly NamedMutation[], options: EnqueueOptions, onTurn: () => void): Promise<Done[]> {
+async function addToOutbox(
+  store: LocalStore,
+  mutations: readonly NamedMutation[],
+  options: EnqueueOptions,
+  onTurn: () => void,
+): Promise<Done[]> {
   const [first, ...others] = mutations;
   const { insteadOf = [], isOnceOnly = false } = options;
   if (!first) return [];
   return store.transaction("rw", tablesFor(store, mutations, options), async () => {
-    const leavesToServer = (options.leavesToServer ?? false) || (store.isEmptied && !(await hasSynced(store)));
-    const [fetched, inTray] = await Promise.all([fetchFor(store, first), insteadOf.length > 0 ? store.rejected.where(":id").anyOf(insteadOf).count() : 0]);
+    const leavesToServer =
+      (options.leavesToServer ?? false) || (store.isEmptied && !(await hasSynced(store)));
+    const [fetched, inTray] = await Promise.all([
+      fetchFor(store, first),
+      insteadOf.length > 0 ? store.rejected.where(":id").anyOf(insteadOf).count() : 0,
+    ]);
     if (isOnceOnly && inTray < insteadOf.length) return [];
     onTurn();
     const at = Date.now();
     const add = (mutation: NamedMutation, read: Fetched[]) => {
       const { opId, name, v, args, pictures } = mutation;
-      const changes = runOn(read, mutation, { ...localContext(read), now: new Date(at).toISOString() }, leavesToServer);
+      const changes = runOn(
+        read,
+        mutation,
+        { ...localContext(read), now: new Date(at).toISOString() },
+        leavesToServer,
+      );
       const before = changes.map(({ table, id, before: row }) => ({ table, id, row }));
-      const mid = store.outbox.add({ opId, name, v, args, pictures, rows: changes.map(({ id }) => id), before, at });
+      const mid = store.outbox.add({
+        opId,
+        name,
+        v,
+        args,
+        pictures,
+        rows: changes.map(({ id }) => id),
+        before,
+        at,
+      });
       return {
         done: { name, changes },
         mid,
-        writing: [mid, ...changes.flatMap((change) => write(store, change, { opId, changes })), ...(pictures.length > 0 ? [storeHeldPictures(store, pictures)] : [])],
+        writing: [
+          mid,
+          ...changes.flatMap((change) => write(store, change, { opId, changes })),
+          ...(pictures.length > 0 ? [storeHeldPictures(store, pictures)] : []),
+        ],
       };
     };
 
@@ -97,7 +142,10 @@ async function addToOutbox(store: LocalStore, mutations: readonly NamedMutation[
       await Promise.all(all.at(-1)?.writing ?? []);
       all.push(add(mutation, await fetchFor(store, mutation)));
     }
-    const [mids] = await Promise.all([Promise.all(all.map(({ mid }) => mid)), ...(all.at(-1)?.writing ?? [])]);
+    const [mids] = await Promise.all([
+      Promise.all(all.map(({ mid }) => mid)),
+      ...(all.at(-1)?.writing ?? []),
+    ]);
     const done = all.map(({ done }) => done);
     if (mids.some(isTimeToNote) || done.some(({ changes }) => isHeavy(changes))) await noteConfirmed(store);
     if (insteadOf.length > 0) await store.rejected.bulkDelete([...insteadOf]);
@@ -116,14 +164,21 @@ async function fetchFor(store: LocalStore, mutation: PreparedMutation): Promise<
  * The tables that these changes can touch, and no others: a change waits for whoever holds one of its tables, and everybody
  * who reads one of them waits for it. A mutator writes where it reads; what comes back may be a shelf with all that stood on it.
  */
-function tablesFor(store: LocalStore, mutations: readonly PreparedMutation[], { insteadOf }: EnqueueOptions): Table[] {
+function tablesFor(
+  store: LocalStore,
+  mutations: readonly PreparedMutation[],
+  { insteadOf }: EnqueueOptions,
+): Table[] {
   const reads = mutations.flatMap((mutation) => mutation.reads);
   const bringsBack = reads.some(([kind]) => kind === "deleted");
   const live = [
-    ...reads.flatMap((read) => (read[0] === "deleted" ? [] : read[0] === "count" ? [read[1]] : [read[0]])), ...mutations.flatMap(({ furtherTables }) => furtherTables),
+    ...reads.flatMap((read) => (read[0] === "deleted" ? [] : read[0] === "count" ? [read[1]] : [read[0]])),
+    ...mutations.flatMap(({ furtherTables }) => furtherTables),
   ];
   return [
-    store.meta, store.outbox, store.base,
+    store.meta,
+    store.outbox,
+    store.base,
     ...[...new Set(bringsBack ? [...live, ...RESTORABLE] : live)].map((table) => store.view(table) as Table),
     ...(live.some(isRestorable) || bringsBack ? [store.trash] : []),
     ...(mutations.some(({ pictures }) => pictures.length > 0) ? [store.pictures] : []),
@@ -136,8 +191,14 @@ function tablesFor(store: LocalStore, mutations: readonly PreparedMutation[], { 
  * in the account, which whoever asks has declared; before the account is here, nothing is held back.
  */
 export function localContext(fetched: readonly Fetched[]): Context {
-  const account = fetched.flatMap((answer) => ("rows" in answer ? answer.rows : [])).find((row) => row.id === "account") as Single<"account"> | undefined;
-  return { now: new Date().toISOString(), hasPlanLimits: account?.hasPlanLimits ?? false, knowsAllDeleted: false };
+  const account = fetched
+    .flatMap((answer) => ("rows" in answer ? answer.rows : []))
+    .find((row) => row.id === "account") as Single<"account"> | undefined;
+  return {
+    now: new Date().toISOString(),
+    hasPlanLimits: account?.hasPlanLimits ?? false,
+    knowsAllDeleted: false,
+  };
 }
 
 function prepareKnown(mutation: VersionedMutation): PreparedMutation {
@@ -146,7 +207,12 @@ function prepareKnown(mutation: VersionedMutation): PreparedMutation {
   return prepared;
 }
 
-function runOn(fetched: readonly Fetched[], prepared: PreparedMutation, context: Context, leavesToServer: boolean): RowChange[] {
+function runOn(
+  fetched: readonly Fetched[],
+  prepared: PreparedMutation,
+  context: Context,
+  leavesToServer: boolean,
+): RowChange[] {
   const tx = new MemoryTx(fetched);
   try {
     prepared.run(tx, context);
@@ -159,7 +225,9 @@ function runOn(fetched: readonly Fetched[], prepared: PreparedMutation, context:
 
 /** The row as it now is, and what went. */
 function write(
-  store: LocalStore, { table, id, before, after }: RowChange, { opId, changes }: { opId: string; changes: readonly RowChange[] },
+  store: LocalStore,
+  { table, id, before, after }: RowChange,
+  { opId, changes }: { opId: string; changes: readonly RowChange[] },
 ): PromiseLike<unknown>[] {
   return [
     after ? store.view(table).put(after) : store.view(table).delete(id),

@@ -17,7 +17,14 @@ const AT = "2026-01-01T00:00:00.000Z";
 test("an overwritten value is put back with an edit like any other, and its notice goes with it", async () => {
   const store = openStore();
   const [shelf, link] = [newId(), "github" as const];
-  await store.shelves.add({ id: shelf, name: "Music", description: "", emoji: "📚", position: "a0", createdAt: AT });
+  await store.shelves.add({
+    id: shelf,
+    name: "Music",
+    description: "",
+    emoji: "📚",
+    position: "a0",
+    createdAt: AT,
+  });
   await store.socialLinks.add({ id: link, value: "ada2", position: "a1" });
   await store.singles.add({ ...FIRST_SINGLES.profile, bio: "Hello" });
   await store.notices.bulkAdd([
@@ -26,11 +33,19 @@ test("an overwritten value is put back with an edit like any other, and its noti
     { id: newId(), table: "singles", rowId: "profile", field: "bio", lost: "Hi", kept: "Hello", at: AT },
   ]);
   for (const { restore } of await openNotices(store)) await mutate(store, restore);
-  expect([(await store.shelves.get(shelf))?.name, (await store.socialLinks.get(link))?.value, await store.singles.get("profile")])
-    .toEqual(["Films", "ada", { ...FIRST_SINGLES.profile, bio: "Hi" }]);
+  expect([
+    (await store.shelves.get(shelf))?.name,
+    (await store.socialLinks.get(link))?.value,
+    await store.singles.get("profile"),
+  ]).toEqual(["Films", "ada", { ...FIRST_SINGLES.profile, bio: "Hi" }]);
   expect(await store.notices.count()).toBe(0);
   expect((await store.outbox.toArray()).map(({ name }) => name)).toEqual([
-    "profile.update", "notice.dismiss", "social-link.set", "notice.dismiss", "shelf.update", "notice.dismiss",
+    "profile.update",
+    "notice.dismiss",
+    "social-link.set",
+    "notice.dismiss",
+    "shelf.update",
+    "notice.dismiss",
   ]);
 });
 
@@ -38,25 +53,64 @@ test("a category that was gone before an item came into it comes back, and the i
   const store = openStore();
   const [shelf, category, item] = [newId(), newId(), newId()];
   await mutate(store, [
-    { name: "shelf.create", args: { id: shelf, name: "Music", description: "", emoji: "📚", position: "a0" } },
+    {
+      name: "shelf.create",
+      args: { id: shelf, name: "Music", description: "", emoji: "📚", position: "a0" },
+    },
     { name: "category.create", args: { id: category, shelfId: shelf, name: "Vinyl", position: "a0" } },
-    { name: "item.create", args: { id: item, shelfId: shelf, title: "Kind of Blue", url: "https://example.com", description: "", price: "", emoji: "", picture: null, cutout: null, showsCutout: false, categoryIds: [], position: "a0" } },
+    {
+      name: "item.create",
+      args: {
+        id: item,
+        shelfId: shelf,
+        title: "Kind of Blue",
+        url: "https://example.com",
+        description: "",
+        price: "",
+        emoji: "",
+        picture: null,
+        cutout: null,
+        showsCutout: false,
+        categoryIds: [],
+        position: "a0",
+      },
+    },
     { name: "category.delete", args: { id: category, shelfId: shelf } },
   ]);
-  await store.notices.add({ id: newId(), table: "items", rowId: item, field: "categoryIds", lost: { id: category, name: "Vinyl" }, kept: null, at: AT });
+  await store.notices.add({
+    id: newId(),
+    table: "items",
+    rowId: item,
+    field: "categoryIds",
+    lost: { id: category, name: "Vinyl" },
+    kept: null,
+    at: AT,
+  });
   const [open] = await openNotices(store);
   await mutate(store, open?.restore ?? []);
-  expect([(await store.categories.get(category))?.name, (await store.items.get(item))?.categoryIds]).toEqual(["Vinyl", [category]]);
+  expect([(await store.categories.get(category))?.name, (await store.items.get(item))?.categoryIds]).toEqual([
+    "Vinyl",
+    [category],
+  ]);
   expect([await openNotices(store), await store.notices.count()]).toEqual([[], 0]);
 });
 
 test("nothing is offered for a row that is gone, that says the same again, or of a table or field not known here", async () => {
   const store = openStore();
   const shelf = newId();
-  await store.shelves.add({ id: shelf, name: "Films", description: "", emoji: "📚", position: "a0", createdAt: AT });
+  await store.shelves.add({
+    id: shelf,
+    name: "Films",
+    description: "",
+    emoji: "📚",
+    position: "a0",
+    createdAt: AT,
+  });
   const notice = { table: "shelves", rowId: shelf, field: "name", lost: "Books", kept: "Films", at: AT };
   await store.notices.bulkAdd([
-    { ...notice, id: newId(), lost: "Films" }, { ...notice, id: newId(), rowId: newId() }, { ...notice, id: newId(), table: "moons" },
+    { ...notice, id: newId(), lost: "Films" },
+    { ...notice, id: newId(), rowId: newId() },
+    { ...notice, id: newId(), table: "moons" },
     { ...notice, id: newId(), field: "colour" },
   ]);
   expect(await openNotices(store)).toEqual([]);

@@ -20,4 +20,5 @@ export const openNotices = early(async (store: ReadableStore): Promise<OpenNotic
   return open;
 });
 
-const isKnown = (table: string): table is OwnerTable => (OWNER_TABLE_NAMES as readonly string[]).includes(table);
+const isKnown = (table: string): table is OwnerTable =>
+  (OWNER_TABLE_NAMES as readonly string[]).includes(table);

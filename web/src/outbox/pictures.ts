@@ -26,7 +26,11 @@ export async function holdPicture(store: LocalStore, bytes: ArrayBuffer, type: s
 }
 
 /** Holds a picture for a change that nobody's form waits for, and no longer: where that is not made, it takes no form's place. */
-export async function whileUsed<T>(store: LocalStore, { bytes, type }: Pick<HeldPicture, "bytes" | "type">, use: (sha256: string) => Promise<T>): Promise<T> {
+export async function whileUsed<T>(
+  store: LocalStore,
+  { bytes, type }: Pick<HeldPicture, "bytes" | "type">,
+  use: (sha256: string) => Promise<T>,
+): Promise<T> {
   const sha256 = await sha256Of(bytes);
   const isForms = isHeld(store, sha256);
   if (!isForms) await holdPicture(store, bytes, type);
@@ -48,7 +52,8 @@ export async function storeHeldPictures(store: LocalStore, named: readonly strin
     const held = heldIn.get(store)?.get(sha256);
     if (!held) continue;
     const known = await store.pictures.get(sha256);
-    const onServer = known?.onServer === "yes" && !isSurelyThere(known) ? "unsure" : (known?.onServer ?? "no");
+    const onServer =
+      known?.onServer === "yes" && !isSurelyThere(known) ? "unsure" : (known?.onServer ?? "no");
     // Chosen again, it is as young as a new one.
     await store.pictures.put({ ...known, sha256, ...held, at: Date.now(), onServer });
   }
@@ -57,7 +62,8 @@ export async function storeHeldPictures(store: LocalStore, named: readonly strin
 /** The server lets go of what nothing has shown for days. A picture that was chosen before today is asked after. */
 const SURE_FOR_MS = 24 * 60 * 60_000;
 
-export const isSurelyThere = ({ onServer, at }: LocalPicture) => onServer === "yes" && Date.now() - at < SURE_FOR_MS;
+export const isSurelyThere = ({ onServer, at }: LocalPicture) =>
+  onServer === "yes" && Date.now() - at < SURE_FOR_MS;
 
 /** The server says that it lacks these: they are sent anew, whatever was believed. Inside the caller's transaction, or on its own. */
 export const withdrawBelief = (store: LocalStore, named: readonly string[]): Promise<unknown> =>
@@ -85,7 +91,9 @@ export async function noteUncut(store: LocalStore, sha256: string, isUncut: bool
 /** Notes that a picture's background was removed. Where another item has the same picture with it, it is still owed to that. */
 export async function noteCut(store: LocalStore, sha256: string): Promise<void> {
   if (!(await isUncut(store, sha256))) return;
-  const uncut = await store.items.filter(({ picture, cutout }) => picture === sha256 && cutout === null).count();
+  const uncut = await store.items
+    .filter(({ picture, cutout }) => picture === sha256 && cutout === null)
+    .count();
   if (uncut === 0) await noteUncut(store, sha256, false);
 }
 

@@ -7,11 +7,19 @@ import type { LocalStore, RejectedEntry } from "#local-store/local-store";
  * behind the owner's back.
  */
 export async function moveToTray(
-  store: LocalStore, mid: number, { code, message, goesAgain }: Pick<RejectedEntry, "code" | "message" | "goesAgain">,
+  store: LocalStore,
+  mid: number,
+  { code, message, goesAgain }: Pick<RejectedEntry, "code" | "message" | "goesAgain">,
 ): Promise<void> {
   const entry = await store.outbox.get(mid);
   if (!entry || entry.name === NO_OP) return;
   const { mid: _, isGivenUp: __, before: ___, ...change } = entry;
-  await store.rejected.put({ ...change, code, message, rejectedAt: Date.now(), ...(goesAgain ? { goesAgain } : {}) });
+  await store.rejected.put({
+    ...change,
+    code,
+    message,
+    rejectedAt: Date.now(),
+    ...(goesAgain ? { goesAgain } : {}),
+  });
   await store.outbox.put({ ...entry, name: NO_OP, args: { code, message }, pictures: [], rows: [] });
 }

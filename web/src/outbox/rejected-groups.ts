@@ -8,12 +8,14 @@ export type RejectedGroup = { root: RejectedEntry; followers: RejectedEntry[] };
 
 /** In the order in which they were made. */
 export const rejectedEntries = early(async (store: ReadableStore): Promise<RejectedEntry[]> =>
-  (await store.rejected.toArray()).toSorted((a, b) => (a.opId < b.opId ? -1 : 1)));
+  (await store.rejected.toArray()).toSorted((a, b) => (a.opId < b.opId ? -1 : 1)),
+);
 
 export const rejectedCount = early(async (store: ReadableStore): Promise<number> => store.rejected.count());
 
 /** As many as the tray shows: what follows from a refused change stands under it. */
-export const rejectedGroupCount = async (store: ReadableStore): Promise<number> => groupRejected(await rejectedEntries(store)).length;
+export const rejectedGroupCount = async (store: ReadableStore): Promise<number> =>
+  groupRejected(await rejectedEntries(store)).length;
 
 /** Puts each refused change under the refused change that made the thing it is about, or was to bring it back. */
 export function groupRejected(entries: readonly RejectedEntry[]): RejectedGroup[] {
@@ -45,4 +47,5 @@ export const entriesOf = ({ root, followers }: RejectedGroup) => [root, ...follo
 
 export const isRestore = ({ name }: RejectedEntry) => name.endsWith(".restore");
 
-export const namedIn = ({ args }: Pick<RejectedEntry, "args">) => (args ?? {}) as { id?: string; shelfId?: string };
+export const namedIn = ({ args }: Pick<RejectedEntry, "args">) =>
+  (args ?? {}) as { id?: string; shelfId?: string };

@@ -21,11 +21,18 @@ export async function retryRejected(store: LocalStore, group: RejectedGroup): Pr
 
 /** Pictures that the server lacked, whatever this device still believes of them. */
 const sendMissingAgain = (store: LocalStore, entries: readonly RejectedEntry[]) =>
-  withReopening(store, () => withdrawBelief(store, entries.filter(lacksPicture).flatMap(({ pictures }) => pictures)));
+  withReopening(store, () =>
+    withdrawBelief(
+      store,
+      entries.filter(lacksPicture).flatMap(({ pictures }) => pictures),
+    ),
+  );
 
 /** Whether the server lacked a picture of this group that is not on this device either: then it can only be chosen again. */
 export async function isPictureGone(store: LocalStore, group: RejectedGroup): Promise<boolean> {
-  const named = entriesOf(group).filter(lacksPicture).flatMap(({ pictures }) => pictures);
+  const named = entriesOf(group)
+    .filter(lacksPicture)
+    .flatMap(({ pictures }) => pictures);
   if (named.length === 0) return false;
   const here = await withReopening(store, () => store.pictures.where("sha256").anyOf(named).count());
   return here === 0;
@@ -40,7 +47,9 @@ const lacksPicture = ({ code }: RejectedEntry) => code === PICTURE_MISSING;
  */
 export function restoresFor(group: RejectedGroup): VersionedMutation[] {
   const entries = entriesOf(group);
-  const made = new Set(entries.flatMap((entry) => (entry.name.endsWith(".create") ? [namedIn(entry).id] : [])));
+  const made = new Set(
+    entries.flatMap((entry) => (entry.name.endsWith(".create") ? [namedIn(entry).id] : [])),
+  );
   const restores = new Map<string, VersionedMutation>();
   for (const entry of entries) {
     const restore = isRestore(entry) ? entry : newRestoreFor(entry);
@@ -61,7 +70,11 @@ export async function restoreRejected(store: LocalStore, group: RejectedGroup): 
   const entries = entriesOf(group);
   await sendMissingAgain(store, entries);
   const again = entries.filter((entry) => !isRestore(entry));
-  await enqueue(store, await onTheirItems(store, [...restoresFor(group), ...again]), { insteadOf: idsOf(entries), isOnceOnly: true, leavesToServer: true });
+  await enqueue(store, await onTheirItems(store, [...restoresFor(group), ...again]), {
+    insteadOf: idsOf(entries),
+    isOnceOnly: true,
+    leavesToServer: true,
+  });
 }
 
 /** A refused change, with those of its group that are about what it was to make: what is corrected together. */
@@ -69,17 +82,29 @@ export function partOf({ root, followers }: RejectedGroup, entry: RejectedEntry)
   if (entry.opId === root.opId) return { root, followers };
   const { id } = namedIn(entry);
   const isMade = entry.name.endsWith(".create");
-  return { root: entry, followers: isMade ? followers.filter((other) => other.opId !== entry.opId && namedIn(other).id === id) : [] };
+  return {
+    root: entry,
+    followers: isMade
+      ? followers.filter((other) => other.opId !== entry.opId && namedIn(other).id === id)
+      : [],
+  };
 }
 
 /**
  * Makes what the owner corrected in place of a group's first change, and then the rest of the group, which leaves the tray in the
  * same transaction. Throws a Refusal where it still cannot be; where something has to come back first, the server says that.
  */
-export async function correctRejected(store: LocalStore, { root, followers }: RejectedGroup, corrected: readonly VersionedMutation[]): Promise<void> {
+export async function correctRejected(
+  store: LocalStore,
+  { root, followers }: RejectedGroup,
+  corrected: readonly VersionedMutation[],
+): Promise<void> {
   await sendMissingAgain(store, [root, ...followers]);
   const leavesToServer = corrected.some(({ name }) => name.endsWith(".restore"));
-  await enqueue(store, await onTheirItems(store, [...corrected, ...followers]), { insteadOf: idsOf([root, ...followers]), leavesToServer });
+  await enqueue(store, await onTheirItems(store, [...corrected, ...followers]), {
+    insteadOf: idsOf([root, ...followers]),
+    leavesToServer,
+  });
 }
 
 export async function discardRejected(store: LocalStore, group: RejectedGroup): Promise<void> {

@@ -10,7 +10,10 @@ test("marks are told from the newest changes alone, since the queue may be thous
   onTestFinished(() => store.close());
   const ids = Array.from({ length: 100 }, () => newId());
   for (const id of ids) {
-    await mutate(store, { name: "shelf.create", args: { id, name: "Books", description: "", emoji: "📚", position: "a0" } });
+    await mutate(store, {
+      name: "shelf.create",
+      args: { id, name: "Books", description: "", emoji: "📚", position: "a0" },
+    });
     await mutate(store, { name: "shelf.update", args: { id, patch: { name: "Films" }, was: {} } });
   }
   let read = 0;

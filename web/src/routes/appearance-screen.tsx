@@ -7,5 +7,9 @@ const route = getRouteApi("/signed-in/appearance");
 
 export function AppearanceScreen() {
   const { tab } = route.useSearch();
-  return <Screen title={appearanceWords.title} isWide><AppearancePage tab={tab} /></Screen>;
+  return (
+    <Screen title={appearanceWords.title} isWide>
+      <AppearancePage tab={tab} />
+    </Screen>
+  );
 }

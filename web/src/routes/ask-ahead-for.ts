@@ -1,7 +1,14 @@
 import { SCREEN_PATHS } from "@shelv/contract/paths";
 import { askAhead } from "#local-store/ask";
 import type { DeviceAccount } from "#local-store/device";
-import { allCategories, firstItems, hasCompletedSetup, profileOf, rowMarks, shelvesInOrder } from "#local-store/queries";
+import {
+  allCategories,
+  firstItems,
+  hasCompletedSetup,
+  profileOf,
+  rowMarks,
+  shelvesInOrder,
+} from "#local-store/queries";
 import { storeOf } from "#local-store/store-of";
 import { changeCounts } from "#outbox/change-counts";
 import { openNotices } from "#outbox/notices";
@@ -18,9 +25,16 @@ const AT_MOST_MS = 1000;
 export async function askAheadFor({ userId }: DeviceAccount, pathname: string): Promise<void> {
   const store = storeOf(userId);
   const answers = [
-    askAhead(store, hasCompletedSetup), askAhead(store, shelvesInOrder), askAhead(store, rowMarks), askAhead(store, changeCounts, 0),
-    askAhead(store, profileOf), askAhead(store, openNotices), askAhead(store, rejectedCount),
-    ...(pathname === SCREEN_PATHS.items ? [askAhead(store, firstItems, undefined), askAhead(store, allCategories)] : []),
+    askAhead(store, hasCompletedSetup),
+    askAhead(store, shelvesInOrder),
+    askAhead(store, rowMarks),
+    askAhead(store, changeCounts, 0),
+    askAhead(store, profileOf),
+    askAhead(store, openNotices),
+    askAhead(store, rejectedCount),
+    ...(pathname === SCREEN_PATHS.items
+      ? [askAhead(store, firstItems, undefined), askAhead(store, allCategories)]
+      : []),
   ];
   await atMost(AT_MOST_MS, Promise.all(answers));
 }

@@ -7,5 +7,9 @@ const route = getRouteApi("/signed-in/dashboard");
 
 export function DashboardScreen() {
   const { shelf } = route.useSearch();
-  return <Screen title={dashboardWords.title} isWide><DashboardPage openShelf={shelf} /></Screen>;
+  return (
+    <Screen title={dashboardWords.title} isWide>
+      <DashboardPage openShelf={shelf} />
+    </Screen>
+  );
 }

@@ -7,5 +7,9 @@ const route = getRouteApi("/signed-in/items");
 
 export function ItemsScreen() {
   const { shelf, item } = route.useSearch();
-  return <Screen title={itemsScreenWords.title}><ItemsPage shelfId={shelf} itemId={item} /></Screen>;
+  return (
+    <Screen title={itemsScreenWords.title}>
+      <ItemsPage shelfId={shelf} itemId={item} />
+    </Screen>
+  );
 }

@@ -10,8 +10,10 @@ import { loadWhenReachable } from "#ui/load-when-reachable";
 export const missingPartsAtom = atom(0);
 
 // oxlint-disable-next-line typescript/no-explicit-any -- as the router has it: a module of which one export is a component
-export const lazyScreen = <M extends Record<string, any>, N extends keyof M & string>(load: () => Promise<M>, name: N) =>
-  lazyRouteComponent(() => comesInTime(load), name);
+export const lazyScreen = <M extends Record<string, any>, N extends keyof M & string>(
+  load: () => Promise<M>,
+  name: N,
+) => lazyRouteComponent(() => comesInTime(load), name);
 
 /** What a screen cannot do without; `missingPartsAtom` counts it while it is waited for. */
 export async function comesInTime<T>(load: () => Promise<T>): Promise<T> {

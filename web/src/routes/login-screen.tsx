@@ -16,4 +16,5 @@ export function LoginScreen() {
   return <SignInPage username={username} next={next} error={error} isSignedIn={step === SIGNED_IN_STEP} />;
 }
 
-const isPlan = (text: string | undefined): text is PlanName => (PLAN_NAMES as readonly (string | undefined)[]).includes(text);
+const isPlan = (text: string | undefined): text is PlanName =>
+  (PLAN_NAMES as readonly (string | undefined)[]).includes(text);

@@ -4,6 +4,8 @@ import { notFoundTexts } from "#words/catalogue";
 
 export const NotFoundScreen = () => (
   <NotePage title={notFoundTexts.title} text={notFoundTexts.text}>
-    <Button component="a" href="/">{notFoundTexts.home}</Button>
+    <Button component="a" href="/">
+      {notFoundTexts.home}
+    </Button>
   </NotePage>
 );

@@ -9,5 +9,11 @@ const route = getRouteApi("/onboarding/$step");
 export function OnboardingScreen() {
   const { account } = route.useRouteContext();
   const { step } = route.useParams();
-  return isStep(step) ? <OwnerArea account={account}><Onboarding step={step} /></OwnerArea> : <NotFoundScreen />;
+  return isStep(step) ? (
+    <OwnerArea account={account}>
+      <Onboarding step={step} />
+    </OwnerArea>
+  ) : (
+    <NotFoundScreen />
+  );
 }

@@ -25,9 +25,13 @@ export function RootScreen() {
 /** What was opened comes first. */
 function LaterInstallBanner() {
   const [mayOffer, setMayOffer] = useState(false);
-  useEffect(() => afterFirstScreen(() => {
-    setMayOffer(true);
-    return () => undefined;
-  }), []);
+  useEffect(
+    () =>
+      afterFirstScreen(() => {
+        setMayOffer(true);
+        return () => undefined;
+      }),
+    [],
+  );
   return mayOffer ? <InstallBanner /> : null;
 }

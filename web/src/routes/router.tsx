@@ -12,12 +12,17 @@ import { parseSearch, searchTexts, stringifySearch } from "./search";
 /** Nothing flashes when the answer is near, and who waits longer sees a spinner. */
 const SPINNER_AFTER_MS = 150;
 
-const rootRoute = createRootRoute({ component: RootScreen, notFoundComponent: NotFoundScreen, errorComponent: CrashScreen });
+const rootRoute = createRootRoute({
+  component: RootScreen,
+  notFoundComponent: NotFoundScreen,
+  errorComponent: CrashScreen,
+});
 
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/login",
-  validateSearch: (search: Record<string, unknown>) => searchTexts(search, ["username", "next", "step", "error", "plan"]),
+  validateSearch: (search: Record<string, unknown>) =>
+    searchTexts(search, ["username", "next", "step", "error", "plan"]),
   component: lazyScreen(() => import("./login-screen"), "LoginScreen"),
 });
 
@@ -127,14 +132,27 @@ const ownerPageRoute = createRoute({
   component: lazyScreen(() => import("./owner-page-screen"), "OwnerPageScreen"),
 });
 
-const anythingElseRoute = createRoute({ getParentRoute: () => rootRoute, path: "$", component: NotFoundScreen });
+const anythingElseRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "$",
+  component: NotFoundScreen,
+});
 
 const routeTree = rootRoute.addChildren([
   loginRoute,
   onboardingStartRoute,
   onboardingRoute,
   signedInRoute.addChildren([
-    dashboardRoute, shelvesRoute, shelfRoute, shelfPreviewRoute, itemsRoute, appearanceRoute, profileRoute, accountRoute, unsavedRoute, shareRoute,
+    dashboardRoute,
+    shelvesRoute,
+    shelfRoute,
+    shelfPreviewRoute,
+    itemsRoute,
+    appearanceRoute,
+    profileRoute,
+    accountRoute,
+    unsavedRoute,
+    shareRoute,
   ]),
   meRoute,
   ownerPageRoute,

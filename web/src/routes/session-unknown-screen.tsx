@@ -21,8 +21,13 @@ export function SessionUnknownScreen() {
     setTrying(false);
   };
   return (
-    <NotePage title={online ? words.serverTitle : words.offlineTitle} text={online ? words.serverText : words.offlineText}>
-      <SteadyButton isTurning={isTrying} onClick={() => void tryAgain()}>{words.tryAgain}</SteadyButton>
+    <NotePage
+      title={online ? words.serverTitle : words.offlineTitle}
+      text={online ? words.serverText : words.offlineText}
+    >
+      <SteadyButton isTurning={isTrying} onClick={() => void tryAgain()}>
+        {words.tryAgain}
+      </SteadyButton>
     </NotePage>
   );
 }

@@ -7,5 +7,9 @@ const route = getRouteApi("/signed-in/share");
 
 export function ShareScreen() {
   const { missed } = route.useSearch();
-  return <Screen title={shareWords.title}><SharePage isMissed={missed !== undefined} /></Screen>;
+  return (
+    <Screen title={shareWords.title}>
+      <SharePage isMissed={missed !== undefined} />
+    </Screen>
+  );
 }

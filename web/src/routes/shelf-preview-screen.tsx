@@ -7,5 +7,9 @@ const route = getRouteApi("/signed-in/shelves/$shelfId/preview");
 
 export function ShelfPreviewScreen() {
   const { shelfId } = route.useParams();
-  return <Screen title={shelvesWords.preview}><ShelfPreview shelfId={shelfId} /></Screen>;
+  return (
+    <Screen title={shelvesWords.preview}>
+      <ShelfPreview shelfId={shelfId} />
+    </Screen>
+  );
 }

@@ -8,5 +8,9 @@ const route = getRouteApi("/signed-in/shelves/$shelfId");
 export function ShelfScreen() {
   const { shelfId } = route.useParams();
   const open = route.useSearch();
-  return <Screen title={shelfScreenWords.title} isWide><ShelfEditor key={shelfId} shelfId={shelfId} open={open} /></Screen>;
+  return (
+    <Screen title={shelfScreenWords.title} isWide>
+      <ShelfEditor key={shelfId} shelfId={shelfId} open={open} />
+    </Screen>
+  );
 }

@@ -7,5 +7,9 @@ const route = getRouteApi("/signed-in/shelves");
 
 export function ShelvesScreen() {
   const { shelf } = route.useSearch();
-  return <Screen title={shelvesWords.title}><MyShelv openShelf={shelf} /></Screen>;
+  return (
+    <Screen title={shelvesWords.title}>
+      <MyShelv openShelf={shelf} />
+    </Screen>
+  );
 }

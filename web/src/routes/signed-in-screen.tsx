@@ -16,7 +16,10 @@ export function SignedInScreen() {
   return (
     <OwnerArea account={account}>
       <SetupGuard isOpen={isOpen} wayOut={<LogoutButton />}>
-        <SignedInLayout>{pathname !== SCREEN_PATHS.share && <SharedWaiting />}<Outlet /></SignedInLayout>
+        <SignedInLayout>
+          {pathname !== SCREEN_PATHS.share && <SharedWaiting />}
+          <Outlet />
+        </SignedInLayout>
       </SetupGuard>
     </OwnerArea>
   );

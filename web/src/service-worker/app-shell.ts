@@ -59,7 +59,10 @@ export class AppShell {
     if (event.source && "id" in event.source) this.#ownPages.add(event.source.id);
     // The controller stores files only for an installation; anything else that asks would be handed them and no more.
     const asInstallation = { type: "install", waitUntil: (work: Promise<unknown>) => event.waitUntil(work) };
-    if (!(await this.#isWhole())) await (this.#fetching ??= this.#fetchAll(asInstallation as ExtendableEvent).finally(() => (this.#fetching = undefined)));
+    if (!(await this.#isWhole()))
+      await (this.#fetching ??= this.#fetchAll(asInstallation as ExtendableEvent).finally(
+        () => (this.#fetching = undefined),
+      ));
     await this.#forgetOlderFiles();
   }
 
@@ -84,8 +87,14 @@ export class AppShell {
   }
 
   async #fetch(entry: PrecacheEntry, event: ExtendableEvent, cache: RequestCache): Promise<void> {
-    const request = new Request(urlOf(entry), { cache, credentials: "same-origin", ...(entry.integrity === undefined ? {} : { integrity: entry.integrity }) });
-    await Promise.all(this.#files.strategy.handleAll({ request, event, params: { cacheKey: this.#keyOf(entry) } }));
+    const request = new Request(urlOf(entry), {
+      cache,
+      credentials: "same-origin",
+      ...(entry.integrity === undefined ? {} : { integrity: entry.integrity }),
+    });
+    await Promise.all(
+      this.#files.strategy.handleAll({ request, event, params: { cacheKey: this.#keyOf(entry) } }),
+    );
   }
 
   /** The shell, or undefined where the app is not kept on this device: a shell without all of its files stays blank. */
@@ -102,7 +111,8 @@ export class AppShell {
   }
 
   /** A file of this build, or of an older one that an open page may need, where it is on this device. */
-  file = async ({ url }: Request): Promise<Response | undefined> => (await this.#own(url)) ?? ownIn(await this.#cache(), url);
+  file = async ({ url }: Request): Promise<Response | undefined> =>
+    (await this.#own(url)) ?? ownIn(await this.#cache(), url);
 
   async #isWhole(): Promise<boolean> {
     return (await this.#missing()).length === 0;
@@ -139,4 +149,5 @@ const urlOf = ({ url }: PrecacheEntry): string => new URL(url, location.href).hr
 
 const isShell = (entry: PrecacheEntry): boolean => new URL(urlOf(entry)).pathname === SHELL;
 
-const ownOrNone = async ({ response }: { response: Response }): Promise<Response | null> => (response.status === 200 && isOurs(response) ? response : null);
+const ownOrNone = async ({ response }: { response: Response }): Promise<Response | null> =>
+  response.status === 200 && isOurs(response) ? response : null;

@@ -32,7 +32,9 @@ export class BoundedCache {
     await this.delete(url);
     await cache.put(url, response);
     this.#weights.set(url, Promise.resolve(bytes));
-    const stored = await Promise.all((await this.urls()).map(async (key) => ({ key, bytes: await this.#weightOf(key) })));
+    const stored = await Promise.all(
+      (await this.urls()).map(async (key) => ({ key, bytes: await this.#weightOf(key) })),
+    );
     await Promise.all(beyondBounds(stored, this.#bounds).map((key) => this.delete(key)));
   }
 
@@ -44,7 +46,11 @@ export class BoundedCache {
   #open = (): Promise<Cache> => caches.open(this.#name);
 
   #weightOf(url: string): Promise<number> {
-    const known = this.#weights.get(url) ?? this.#open().then((cache) => cache.match(url)).then((response) => (response ? weightOf(response) : 0));
+    const known =
+      this.#weights.get(url) ??
+      this.#open()
+        .then((cache) => cache.match(url))
+        .then((response) => (response ? weightOf(response) : 0));
     this.#weights.set(url, known);
     return known;
   }

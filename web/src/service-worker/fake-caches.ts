@@ -6,11 +6,15 @@ export const ORIGIN = "https://shelv.example";
 export const NOTICE = "<!doctype html><title>Back soon</title><h1>Somebody else answers here, with 200</h1>";
 
 /** What the server answers: all of it carries the header. */
-export const ours = (body: string | null, init: { status?: number; headers?: Record<string, string> } = {}): Response =>
+export const ours = (
+  body: string | null,
+  init: { status?: number; headers?: Record<string, string> } = {},
+): Response =>
   new Response(body, { ...init, headers: { ...init.headers, [OWN_HEADER.name]: OWN_HEADER.value } });
 
 /** What a gateway answers in its place. */
-export const foreign = (status = 200): Response => new Response(NOTICE, { status, headers: { "Content-Type": "text/html" } });
+export const foreign = (status = 200): Response =>
+  new Response(NOTICE, { status, headers: { "Content-Type": "text/html" } });
 
 export type Network = (address: string, init?: RequestInit) => Response | Promise<Response>;
 
@@ -35,7 +39,13 @@ export function openCaches(network: { answer: Network }) {
     plant: (name: string, path: string, response: Response) => open(name).put(path, response),
     held: async (name: string): Promise<Record<string, string>> => {
       const entries = [...(stores.get(name) ?? [])];
-      return Object.fromEntries(await Promise.all(entries.map(async ([url, response]) => [new URL(url).pathname, await response.clone().text()] as const)));
+      return Object.fromEntries(
+        await Promise.all(
+          entries.map(
+            async ([url, response]) => [new URL(url).pathname, await response.clone().text()] as const,
+          ),
+        ),
+      );
     },
   };
 }

@@ -11,7 +11,12 @@ import { openPicture, savePictures } from "./saved-pictures.ts";
 function openDevice() {
   const network: { answer: Network } = { answer: () => foreign() };
   const work: Promise<unknown>[] = [];
-  return { network, ...openCaches(network), waitUntil: (one: Promise<unknown>) => void work.push(one), settled: () => Promise.all(work) };
+  return {
+    network,
+    ...openCaches(network),
+    waitUntil: (one: Promise<unknown>) => void work.push(one),
+    settled: () => Promise.all(work),
+  };
 }
 
 const PAGE = "<h1>Mira</h1>";
@@ -19,32 +24,49 @@ const SHA = "a".repeat(64);
 const PICTURE = `/media/${SHA}/320.webp`;
 const LATE = "/assets/late/ort-1a2b.wasm";
 
-test.each([200, 404, 403, 410, 451])("a saved page shows, and stays, while another answers %i", async (status) => {
-  const { network, held, plant, waitUntil, settled } = openDevice();
-  await plant("shelv-pages", "/mira", ours(PAGE));
-  network.answer = () => foreign(status);
-  const page = await openPage({ request: new Request(`${ORIGIN}/Mira`), waitUntil, known: async () => undefined });
-  await settled();
-  expect([await page?.text(), await held("shelv-pages")]).toEqual([PAGE, { "/mira": PAGE }]);
-});
+test.each([200, 404, 403, 410, 451])(
+  "a saved page shows, and stays, while another answers %i",
+  async (status) => {
+    const { network, held, plant, waitUntil, settled } = openDevice();
+    await plant("shelv-pages", "/mira", ours(PAGE));
+    network.answer = () => foreign(status);
+    const page = await openPage({
+      request: new Request(`${ORIGIN}/Mira`),
+      waitUntil,
+      known: async () => undefined,
+    });
+    await settled();
+    expect([await page?.text(), await held("shelv-pages")]).toEqual([PAGE, { "/mira": PAGE }]);
+  },
+);
 
-test.each([404, 410, 451])("the server's own %i deletes a saved page, and its page replaces it", async (status) => {
-  const { network, held, plant, waitUntil, settled } = openDevice();
-  await plant("shelv-pages", "/mira", ours(PAGE));
-  const open = async () => (await openPage({ request: new Request(`${ORIGIN}/Mira`), waitUntil, known: async () => undefined }))?.text();
-  network.answer = () => ours("nobody", { status });
-  expect(await open()).toBe("nobody");
-  await settled();
-  expect(await held("shelv-pages")).toEqual({});
-  network.answer = () => ours("<h1>Mira anew</h1>");
-  expect(await open()).toBe("<h1>Mira anew</h1>");
-  await settled();
-  expect(await held("shelv-pages")).toEqual({ "/mira": "<h1>Mira anew</h1>" });
-});
+test.each([404, 410, 451])(
+  "the server's own %i deletes a saved page, and its page replaces it",
+  async (status) => {
+    const { network, held, plant, waitUntil, settled } = openDevice();
+    await plant("shelv-pages", "/mira", ours(PAGE));
+    const open = async () =>
+      (
+        await openPage({ request: new Request(`${ORIGIN}/Mira`), waitUntil, known: async () => undefined })
+      )?.text();
+    network.answer = () => ours("nobody", { status });
+    expect(await open()).toBe("nobody");
+    await settled();
+    expect(await held("shelv-pages")).toEqual({});
+    network.answer = () => ours("<h1>Mira anew</h1>");
+    expect(await open()).toBe("<h1>Mira anew</h1>");
+    await settled();
+    expect(await held("shelv-pages")).toEqual({ "/mira": "<h1>Mira anew</h1>" });
+  },
+);
 
 test("where nothing is saved, what the network answers shows and is not saved", async () => {
   const { held, waitUntil, settled } = openDevice();
-  const page = await openPage({ request: new Request(`${ORIGIN}/Mira`), waitUntil, known: async () => undefined });
+  const page = await openPage({
+    request: new Request(`${ORIGIN}/Mira`),
+    waitUntil,
+    known: async () => undefined,
+  });
   await savePage(`${ORIGIN}/Mira`);
   await settled();
   expect([await page?.text(), await held("shelv-pages")]).toEqual([NOTICE, {}]);
@@ -54,18 +76,26 @@ test("a notice that was saved as a page is not shown for it, and goes", async ()
   const { network, held, plant, waitUntil, settled } = openDevice();
   await plant("shelv-pages", "/mira", foreign());
   network.answer = () => Promise.reject(new TypeError("offline"));
-  expect(await openPage({ request: new Request(`${ORIGIN}/Mira`), waitUntil, known: async () => undefined })).toBeNull();
+  expect(
+    await openPage({ request: new Request(`${ORIGIN}/Mira`), waitUntil, known: async () => undefined }),
+  ).toBeNull();
   await settled();
   expect(await held("shelv-pages")).toEqual({});
 });
 
 const pictureAnswer = (headers: Record<string, string> = {}) =>
-  ours("bytes", { headers: { "Content-Type": "image/webp", ETag: pictureFileTag(SHA, "320.webp"), ...headers } });
+  ours("bytes", {
+    headers: { "Content-Type": "image/webp", ETag: pictureFileTag(SHA, "320.webp"), ...headers },
+  });
 
 test("a picture is saved where its type and its tag say that it is the one", async () => {
   const { network, held } = openDevice();
   const save = () => savePictures([ORIGIN + PICTURE], { form: "just this" });
-  for (const answer of [() => foreign(), () => pictureAnswer({ "Content-Type": "text/html" }), () => pictureAnswer({ ETag: pictureFileTag("b".repeat(64), "320.webp") })]) {
+  for (const answer of [
+    () => foreign(),
+    () => pictureAnswer({ "Content-Type": "text/html" }),
+    () => pictureAnswer({ ETag: pictureFileTag("b".repeat(64), "320.webp") }),
+  ]) {
     network.answer = answer;
     await save();
     expect(await held("shelv-pictures")).toEqual({});
@@ -103,7 +133,8 @@ test("a late file is not cached from another, and one that was is fetched again"
 test("the landing page is kept whole and from the server, or as it was", async () => {
   const { network, held, plant } = openDevice();
   const html = '<script src="/assets/landing-1.js"></script>';
-  const answers = (file: () => Response) => (address: string) => (address.endsWith(".html") ? ours(html) : file());
+  const answers = (file: () => Response) => (address: string) =>
+    address.endsWith(".html") ? ours(html) : file();
   await keepLanding();
   network.answer = answers(foreign);
   await expect(keepLanding()).rejects.toThrow("did not come from the server");
@@ -118,7 +149,10 @@ test("the landing page is kept whole and from the server, or as it was", async (
 
   await plant("shelv-landing", "/assets/landing-1.js", foreign());
   await plant("shelv-landing", "/landing.html", foreign());
-  expect([await keptLanding(), await keptLandingFile(new Request(`${ORIGIN}/assets/landing-1.js`))]).toEqual([undefined, undefined]);
+  expect([await keptLanding(), await keptLandingFile(new Request(`${ORIGIN}/assets/landing-1.js`))]).toEqual([
+    undefined,
+    undefined,
+  ]);
   network.answer = answers(() => ours("script"));
   await keepLanding();
   expect(await held("shelv-landing")).toEqual(whole);

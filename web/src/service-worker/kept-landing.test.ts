@@ -8,10 +8,19 @@ test("Every file that the page names is found once: scripts, fonts and pictures,
     <picture><img src="/assets/vase-BqP_.svg"></picture><picture><img src='/assets/vase-BqP_.svg'></picture>
     <script type="module" src="/assets/landing-C9.js"></script>`;
   expect(filesNamedIn(html)).toEqual([
-    "/icons/shelv.svg", "/assets/react-DkXx.js", "/assets/inter-Dx4k.woff2", "/assets/a.svg", "/assets/vase-BqP_.svg", "/assets/landing-C9.js",
+    "/icons/shelv.svg",
+    "/assets/react-DkXx.js",
+    "/assets/inter-Dx4k.woff2",
+    "/assets/a.svg",
+    "/assets/vase-BqP_.svg",
+    "/assets/landing-C9.js",
   ]);
 });
 
 test("Other addresses, of pages, of the API or elsewhere, are none of its files", () => {
-  expect(filesNamedIn(`<a href="/login">, <a href="/api/x">, <img src="https://elsewhere.example/assets/x.png">, /assets/in-a-text.js`)).toEqual([]);
+  expect(
+    filesNamedIn(
+      `<a href="/login">, <a href="/api/x">, <img src="https://elsewhere.example/assets/x.png">, /assets/in-a-text.js`,
+    ),
+  ).toEqual([]);
 });

@@ -42,7 +42,8 @@ async function missingFrom(cache: Cache, files: readonly string[]): Promise<stri
 
 export const keptLanding = async (): Promise<Response | undefined> => ownIn(await caches.open(CACHE), PAGE);
 
-export const keptLandingFile = async (request: Request): Promise<Response | undefined> => ownIn(await caches.open(CACHE), request, ANY_FORM);
+export const keptLandingFile = async (request: Request): Promise<Response | undefined> =>
+  ownIn(await caches.open(CACHE), request, ANY_FORM);
 
 /** Compressed or not, it is the same file. */
 const ANY_FORM = { ignoreVary: true };
@@ -50,4 +51,6 @@ const ANY_FORM = { ignoreVary: true };
 const FILE = new RegExp(`["'(](${SERVER_PATHS.assets}/[\\w./-]+|/icons/[\\w./-]+)["')]`, "g");
 
 /** Every built file that the page's text names, each once: its script with all that it imports, fonts, pictures. */
-export const filesNamedIn = (html: string): string[] => [...new Set([...html.matchAll(FILE)].map(([, file = ""]) => file))];
+export const filesNamedIn = (html: string): string[] => [
+  ...new Set([...html.matchAll(FILE)].map(([, file = ""]) => file)),
+];

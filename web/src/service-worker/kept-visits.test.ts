@@ -26,7 +26,14 @@ test("what was kept goes out together, with its own time, and once", async () =>
   const { bodies, post } = server();
   await visits.send(post, NOW);
   await visits.send(post, NOW);
-  expect(bodies).toEqual([{ events: [{ ...VIEW, at: "2026-03-03T11:00:00.000Z" }, { ...VIEW, eventType: "click", at: "2026-03-03T11:30:00.000Z" }] }]);
+  expect(bodies).toEqual([
+    {
+      events: [
+        { ...VIEW, at: "2026-03-03T11:00:00.000Z" },
+        { ...VIEW, eventType: "click", at: "2026-03-03T11:30:00.000Z" },
+      ],
+    },
+  ]);
 });
 
 test("what cannot be sent stays, also where another answers in the server's place, and a server in trouble is asked again", async () => {

@@ -32,7 +32,9 @@ export class KeptVisits {
     for (;;) {
       const batch = await this.#visits.orderBy("id").limit(TRACK_AT_ONCE).toArray();
       if (batch.length === 0) return;
-      const events = batch.filter(({ at }) => now - at < LATE_AT_MOST_MS).map(({ event, at }) => ({ ...event, at: new Date(at).toISOString() }));
+      const events = batch
+        .filter(({ at }) => now - at < LATE_AT_MOST_MS)
+        .map(({ event, at }) => ({ ...event, at: new Date(at).toISOString() }));
       if (events.length > 0 && isForLater(await post(JSON.stringify({ events })))) return;
       await this.#visits.bulkDelete(batch.flatMap(({ id }) => id ?? []));
     }

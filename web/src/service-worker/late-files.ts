@@ -7,7 +7,10 @@ import { fetchOwn } from "./own-answers.ts";
 
 const files = new BoundedCache("shelv-late", { entries: 12, bytes: 40 * 1024 * 1024 });
 
-export async function openLateFile(request: Request, waitUntil: (work: Promise<unknown>) => void): Promise<Response> {
+export async function openLateFile(
+  request: Request,
+  waitUntil: (work: Promise<unknown>) => void,
+): Promise<Response> {
   const saved = await files.match(request.url);
   if (saved) return saved;
   const response = await fetchOwn(request);

@@ -20,6 +20,12 @@ test("it is not taken for the page that was asked for", () => {
 test("its own script runs, and no other", async () => {
   const answer = offlineDocument([]);
   expect(await answer.text()).toContain(`<script>${SCRIPT}</script>`);
-  const hash = btoa(String.fromCharCode(...new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(SCRIPT)))));
-  expect(answer.headers.get("Content-Security-Policy")).toContain(`default-src 'none'; script-src 'sha256-${hash}';`);
+  const hash = btoa(
+    String.fromCharCode(
+      ...new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(SCRIPT))),
+    ),
+  );
+  expect(answer.headers.get("Content-Security-Policy")).toContain(
+    `default-src 'none'; script-src 'sha256-${hash}';`,
+  );
 });

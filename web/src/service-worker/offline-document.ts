@@ -4,11 +4,18 @@ import { SERVER_PATHS } from "@shelv/contract/paths";
 export function offlineDocument(savedNames: readonly string[]): Response {
   // Names come from addresses that can hold nothing but letters, digits, "_" and "-".
   const saved = savedNames.map((name) => `<li><a href="/${name}">@${name}</a></li>`).join("");
-  const list = saved === "" ? "<p>No pages are saved on this device yet.</p>" : `<p>Saved on this device:</p><ul>${saved}</ul>`;
+  const list =
+    saved === ""
+      ? "<p>No pages are saved on this device yet.</p>"
+      : `<p>Saved on this device:</p><ul>${saved}</ul>`;
   return new Response(DOCUMENT.replace("LIST", list), {
     // So that nobody takes it for the page itself.
     status: 503,
-    headers: { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": POLICY, "Cache-Control": "no-store" },
+    headers: {
+      "Content-Type": "text/html; charset=utf-8",
+      "Content-Security-Policy": POLICY,
+      "Cache-Control": "no-store",
+    },
   });
 }
 
@@ -30,7 +37,8 @@ document.addEventListener("visibilitychange",()=>{if(!document.hidden)ask()});
 timer=setTimeout(ask,wait)`;
 
 /** The hash is that of `SCRIPT`. */
-const POLICY = "default-src 'none'; script-src 'sha256-Vy/H8+2L8U65HXv0k9Ptw+50VqbVHgcrmUL3CkgzZAk='; connect-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const POLICY =
+  "default-src 'none'; script-src 'sha256-Vy/H8+2L8U65HXv0k9Ptw+50VqbVHgcrmUL3CkgzZAk='; connect-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** The colours are those of the wall and the board in packages/public-page/src/look.css. */
 const DOCUMENT = `<!doctype html>

@@ -5,7 +5,11 @@
 import { isOurs } from "@shelv/contract/own-answer";
 
 /** The cached answer, where it is ours; another's is deleted, so that the file is fetched again. */
-export async function ownIn(cache: Cache, key: RequestInfo, options?: CacheQueryOptions): Promise<Response | undefined> {
+export async function ownIn(
+  cache: Cache,
+  key: RequestInfo,
+  options?: CacheQueryOptions,
+): Promise<Response | undefined> {
   const cached = await cache.match(key, options);
   if (!cached || isOurs(cached)) return cached;
   await cache.delete(key, options);

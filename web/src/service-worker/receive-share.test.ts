@@ -5,9 +5,14 @@ import { receiveShare } from "./receive-share";
 
 const PICTURE = new File(["picture"], "mug.png", { type: "image/png" });
 
-async function received(fields: Record<string, string | File | File[]>, keep?: () => Promise<void>, headers: Record<string, string> = { Origin: "https://shelv.example" }) {
+async function received(
+  fields: Record<string, string | File | File[]>,
+  keep?: () => Promise<void>,
+  headers: Record<string, string> = { Origin: "https://shelv.example" },
+) {
   const body = new FormData();
-  for (const [name, value] of Object.entries(fields)) for (const one of [value].flat()) body.append(name, one);
+  for (const [name, value] of Object.entries(fields))
+    for (const one of [value].flat()) body.append(name, one);
   const kept: SharedContent[] = [];
   const request = new Request("https://shelv.example/share", { method: "POST", body, headers });
   const answer = await receiveShare(request, keep ?? (async (shared) => void kept.push(shared)));
@@ -15,17 +20,30 @@ async function received(fields: Record<string, string | File | File[]>, keep?: (
 }
 
 test("words and a picture are kept, and the next request is a GET of the screen", async () => {
-  const { kept, status, leadsTo } = await received({ title: "Mug", text: "look at this", url: "https://example.com/mug", pictures: PICTURE });
+  const { kept, status, leadsTo } = await received({
+    title: "Mug",
+    text: "look at this",
+    url: "https://example.com/mug",
+    pictures: PICTURE,
+  });
   expect([status, leadsTo]).toEqual([303, "https://shelv.example/share"]);
-  expect(kept).toEqual([{
-    title: "Mug", text: "look at this", url: "https://example.com/mug", isPictureLeftOut: false,
-    picture: { bytes: await PICTURE.arrayBuffer(), type: "image/png", name: "mug.png" },
-  }]);
+  expect(kept).toEqual([
+    {
+      title: "Mug",
+      text: "look at this",
+      url: "https://example.com/mug",
+      isPictureLeftOut: false,
+      picture: { bytes: await PICTURE.arrayBuffer(), type: "image/png", name: "mug.png" },
+    },
+  ]);
 });
 
 test("several pictures are several things, and a field that holds nothing is no picture", async () => {
   const { kept } = await received({ text: "two mugs", pictures: [PICTURE, PICTURE, new File([], "")] });
-  expect(kept.map(({ text, picture }) => [text, picture?.name])).toEqual([["two mugs", "mug.png"], ["two mugs", "mug.png"]]);
+  expect(kept.map(({ text, picture }) => [text, picture?.name])).toEqual([
+    ["two mugs", "mug.png"],
+    ["two mugs", "mug.png"],
+  ]);
 });
 
 test("of a share that holds nothing nothing is kept", async () => {
@@ -45,9 +63,15 @@ test.each<[string, Record<string, string>, string | null | undefined]>([
 });
 
 test("each text is bounded in bytes, and cut where a character begins", async () => {
-  const { kept } = await received({ title: "a".repeat(SHARED_TEXT_MAX_BYTES), text: `x${"é".repeat(SHARED_TEXT_MAX_BYTES)}` });
+  const { kept } = await received({
+    title: "a".repeat(SHARED_TEXT_MAX_BYTES),
+    text: `x${"é".repeat(SHARED_TEXT_MAX_BYTES)}`,
+  });
   const bytes = (text = "") => new TextEncoder().encode(text).length;
-  expect([bytes(kept[0]?.title), bytes(kept[0]?.text)]).toEqual([SHARED_TEXT_MAX_BYTES, SHARED_TEXT_MAX_BYTES - 1]);
+  expect([bytes(kept[0]?.title), bytes(kept[0]?.text)]).toEqual([
+    SHARED_TEXT_MAX_BYTES,
+    SHARED_TEXT_MAX_BYTES - 1,
+  ]);
   expect(kept[0]?.text.endsWith("é")).toBe(true);
 });
 
@@ -58,12 +82,23 @@ test("more than any phone shares is not taken", async () => {
 });
 
 test("a picture that is too large is left out, and that is noted", async () => {
-  const { kept } = await received({ title: "Huge", pictures: new File([new Uint8Array(SHARED_PICTURE_MAX_BYTES + 1)], "huge.png") });
+  const { kept } = await received({
+    title: "Huge",
+    pictures: new File([new Uint8Array(SHARED_PICTURE_MAX_BYTES + 1)], "huge.png"),
+  });
   expect(kept).toMatchObject([{ title: "Huge", picture: null, isPictureLeftOut: true }]);
 });
 
 test("what cannot be read or kept is told", async () => {
-  expect((await received({ title: "Mug" }, () => Promise.reject(new Error("no room")))).leadsTo).toBe("https://shelv.example/share?missed=1");
-  const nonsense = new Request("https://shelv.example/share", { method: "POST", body: "{}", headers: { "Content-Type": "application/json" } });
-  expect((await receiveShare(nonsense, async () => undefined)).headers.get("Location")).toBe("https://shelv.example/share?missed=1");
+  expect((await received({ title: "Mug" }, () => Promise.reject(new Error("no room")))).leadsTo).toBe(
+    "https://shelv.example/share?missed=1",
+  );
+  const nonsense = new Request("https://shelv.example/share", {
+    method: "POST",
+    body: "{}",
+    headers: { "Content-Type": "application/json" },
+  });
+  expect((await receiveShare(nonsense, async () => undefined)).headers.get("Location")).toBe(
+    "https://shelv.example/share?missed=1",
+  );
 });

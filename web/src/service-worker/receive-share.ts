@@ -1,13 +1,21 @@
 /** What another app posts to this one. It is kept first, and then the screen that asks for a shelf opens, with or without a network. */
 import { SCREEN_PATHS } from "@shelv/contract/paths";
-import { SHARE_MAX_BYTES, SHARED_FIELDS, SHARED_PICTURE_MAX_BYTES, SHARED_TEXT_MAX_BYTES } from "@shelv/contract/share";
+import {
+  SHARE_MAX_BYTES,
+  SHARED_FIELDS,
+  SHARED_PICTURE_MAX_BYTES,
+  SHARED_TEXT_MAX_BYTES,
+} from "@shelv/contract/share";
 import type { SharedContent } from "#local-store/shared-things";
 
 /** Several pictures are several things. */
 const PICTURES_AT_ONCE = 10;
 
 /** Keeps each thing with `keep`, and leads on. What could not be kept is told, rather than lost in silence. */
-export async function receiveShare(request: Request, keep: (shared: SharedContent) => Promise<void>): Promise<Response> {
+export async function receiveShare(
+  request: Request,
+  keep: (shared: SharedContent) => Promise<void>,
+): Promise<Response> {
   try {
     for (const shared of await readShare(request)) await keep(shared);
     return seeOther(request, "");
@@ -19,17 +27,30 @@ export async function receiveShare(request: Request, keep: (shared: SharedConten
 async function readShare(request: Request): Promise<SharedContent[]> {
   const body = await request.blob();
   if (body.size > SHARE_MAX_BYTES) throw new Error("More than any phone shares");
-  const form = await new Response(body, { headers: { "Content-Type": request.headers.get("Content-Type") ?? "" } }).formData();
+  const form = await new Response(body, {
+    headers: { "Content-Type": request.headers.get("Content-Type") ?? "" },
+  }).formData();
   const textOf = (name: string) => {
     const value = form.get(name);
     return typeof value === "string" ? shortened(value) : "";
   };
-  const words = { title: textOf(SHARED_FIELDS.title), text: textOf(SHARED_FIELDS.text), url: textOf(SHARED_FIELDS.url) };
+  const words = {
+    title: textOf(SHARED_FIELDS.title),
+    text: textOf(SHARED_FIELDS.text),
+    url: textOf(SHARED_FIELDS.url),
+  };
   const from = senderOf(request);
   const sent = from === undefined ? words : { ...words, from };
-  const files = form.getAll(SHARED_FIELDS.pictures).filter((value) => typeof value !== "string" && value.size > 0) as File[];
-  if (files.length === 0) return Object.values(words).some((text) => text.trim() !== "") ? [{ ...sent, picture: null, isPictureLeftOut: false }] : [];
-  return Promise.all(files.slice(0, PICTURES_AT_ONCE).map(async (file) => ({ ...sent, ...(await pictureOf(file)) })));
+  const files = form
+    .getAll(SHARED_FIELDS.pictures)
+    .filter((value) => typeof value !== "string" && value.size > 0) as File[];
+  if (files.length === 0)
+    return Object.values(words).some((text) => text.trim() !== "")
+      ? [{ ...sent, picture: null, isPictureLeftOut: false }]
+      : [];
+  return Promise.all(
+    files.slice(0, PICTURES_AT_ONCE).map(async (file) => ({ ...sent, ...(await pictureOf(file)) })),
+  );
 }
 
 /**
@@ -46,13 +67,19 @@ function senderOf({ headers, url }: Request): string | null | undefined {
 /** Cut where a character begins. */
 function shortened(text: string): string {
   const bytes = new TextEncoder().encode(text);
-  return bytes.length <= SHARED_TEXT_MAX_BYTES ? text : new TextDecoder().decode(bytes.slice(0, SHARED_TEXT_MAX_BYTES)).replace(/\uFFFD+$/, "");
+  return bytes.length <= SHARED_TEXT_MAX_BYTES
+    ? text
+    : new TextDecoder().decode(bytes.slice(0, SHARED_TEXT_MAX_BYTES)).replace(/\uFFFD+$/, "");
 }
 
 async function pictureOf(file: File): Promise<Pick<SharedContent, "picture" | "isPictureLeftOut">> {
   if (file.size > SHARED_PICTURE_MAX_BYTES) return { picture: null, isPictureLeftOut: true };
-  return { picture: { bytes: await file.arrayBuffer(), type: file.type, name: file.name }, isPictureLeftOut: false };
+  return {
+    picture: { bytes: await file.arrayBuffer(), type: file.type, name: file.name },
+    isPictureLeftOut: false,
+  };
 }
 
 /** 303 makes a GET of it, so that a reload of the screen is no second post. */
-const seeOther = ({ url }: Request, search: string) => Response.redirect(new URL(SCREEN_PATHS.share + search, url), 303);
+const seeOther = ({ url }: Request, search: string) =>
+  Response.redirect(new URL(SCREEN_PATHS.share + search, url), 303);

@@ -50,7 +50,8 @@ describe("what a page loads", () => {
 });
 
 test.each(["POST", "PUT", "DELETE", "HEAD"])("%s is never touched", (method) => {
-  for (const path of ["/mira", "/shelves", "/media/aa/160.webp", "/api/sync"]) expect(policyOf(path, { method })).toBe("pass");
+  for (const path of ["/mira", "/shelves", "/media/aa/160.webp", "/api/sync"])
+    expect(policyOf(path, { method })).toBe("pass");
 });
 
 test("only a visit that is sent to be counted is looked at, and only our own", () => {

@@ -13,7 +13,17 @@ import { SCREEN_PATHS, SERVER_PATHS, TRACK_PATH, usernameLedTo } from "@shelv/co
  * - `share`: what another app shares, posted by the system: kept on this device, then the screen that asks for a shelf
  * - `pass`: none of the worker's business
  */
-export type RequestPolicy = "landing" | "app-shell" | "public-page" | "unknown-screen" | "picture" | "asset" | "late-file" | "visit" | "share" | "pass";
+export type RequestPolicy =
+  | "landing"
+  | "app-shell"
+  | "public-page"
+  | "unknown-screen"
+  | "picture"
+  | "asset"
+  | "late-file"
+  | "visit"
+  | "share"
+  | "pass";
 
 export type SeenRequest = { method: string; mode: string; url: string };
 

@@ -31,7 +31,8 @@ export async function openPage({ request, waitUntil, known }: Answering): Promis
   waitUntil(answer);
   const inTime = await Promise.race([answer, waited(NETWORK_FIRST_FOR_MS)]);
   // A server in trouble says nothing about the page; "not found" does. A redirect shows nobody its headers: the browser follows it.
-  if (inTime !== null && inTime.status < 500 && (isOurs(inTime) || inTime.type === "opaqueredirect")) return inTime;
+  if (inTime !== null && inTime.status < 500 && (isOurs(inTime) || inTime.type === "opaqueredirect"))
+    return inTime;
   return (await known()) ?? (await savedPage(request.url)) ?? answer;
 }
 
@@ -73,7 +74,9 @@ async function heed(url: string, response: Response): Promise<void> {
 
 /** A browser refuses to open an address with an answer that was redirected on its way. */
 const unredirected = (response: Response) =>
-  response.redirected ? new Response(response.body, { status: response.status, headers: response.headers }) : response;
+  response.redirected
+    ? new Response(response.body, { status: response.status, headers: response.headers })
+    : response;
 
 function keyOf(url: string): string {
   const { origin, pathname } = new URL(url);

@@ -14,10 +14,14 @@ const kept = async () => Object.keys(await device.held("shelv-pictures"));
 beforeEach(() => {
   answers = new Map();
   device = openCaches({
-    answer: (url) => new Promise((resolve) => {
-      const headers = { "Content-Type": "image/webp", ETag: pictureFileTag(url.split("/").at(-2) ?? "", "320.webp") };
-      answers.set(url, () => resolve(ours("picture", { headers })));
-    }),
+    answer: (url) =>
+      new Promise((resolve) => {
+        const headers = {
+          "Content-Type": "image/webp",
+          ETag: pictureFileTag(url.split("/").at(-2) ?? "", "320.webp"),
+        };
+        answers.set(url, () => resolve(ours("picture", { headers })));
+      }),
   });
 });
 

@@ -11,7 +11,10 @@ const pictures = new BoundedCache("shelv-pictures", { entries: 300, bytes: 40 * 
 const AT_ONCE = 4;
 
 /** The saved copy, else the network's, which is saved; where the server does not answer, the same picture in any other width or form. */
-export async function openPicture(request: Request, waitUntil: (work: Promise<unknown>) => void): Promise<Response> {
+export async function openPicture(
+  request: Request,
+  waitUntil: (work: Promise<unknown>) => void,
+): Promise<Response> {
   const saved = await pictures.match(request.url);
   if (saved) return saved;
   try {
@@ -28,10 +31,14 @@ export async function openPicture(request: Request, waitUntil: (work: Promise<un
 /**
  * Fetches those that are not here: in any form, or in just the form that each address names. One that fails is left out.
  */
-export async function savePictures(urls: readonly string[], { form }: { form: "any" | "just this" }): Promise<void> {
+export async function savePictures(
+  urls: readonly string[],
+  { form }: { form: "any" | "just this" },
+): Promise<void> {
   const begun = timesForgotten;
   const missing: string[] = [];
-  for (const url of urls) if (!(await (form === "any" ? anyForm(url) : pictures.match(url)))) missing.push(url);
+  for (const url of urls)
+    if (!(await (form === "any" ? anyForm(url) : pictures.match(url)))) missing.push(url);
   await severalAtOnce(missing, AT_ONCE, async (url) => {
     const response = await fetchOwn(url);
     // Whoever has left meanwhile leaves no picture here.
@@ -52,7 +59,12 @@ export async function forgetPicturesBut(named: ReadonlySet<string>): Promise<voi
 function isPicture(response: Response, url: string): boolean {
   const tag = response.headers.get("ETag")?.replace(/^W\//, "");
   const isImage = response.headers.get("Content-Type")?.startsWith("image/") ?? false;
-  return response.status === 200 && isOurs(response) && isImage && tag === pictureFileTag(pictureIn(url) ?? "", /[^/]+$/.exec(new URL(url).pathname)?.[0] ?? "");
+  return (
+    response.status === 200 &&
+    isOurs(response) &&
+    isImage &&
+    tag === pictureFileTag(pictureIn(url) ?? "", /[^/]+$/.exec(new URL(url).pathname)?.[0] ?? "")
+  );
 }
 
 async function anyForm(url: string): Promise<Response | undefined> {

@@ -32,7 +32,9 @@ const app = new AppShell(self, self.__WB_MANIFEST);
 self.addEventListener("install", (event) => event.waitUntil(app.install(event)));
 
 // The first worker takes the pages that are open, so that a first visit works offline; a later one those whose owner asked for it.
-self.addEventListener("activate", (event) => event.waitUntil(Promise.all([app.activate(), self.clients.claim()])));
+self.addEventListener("activate", (event) =>
+  event.waitUntil(Promise.all([app.activate(), self.clients.claim()])),
+);
 
 self.addEventListener("fetch", (event) => {
   const answer = ANSWERS[requestPolicy(event.request, self.location.origin)](event);
@@ -45,29 +47,36 @@ self.addEventListener("message", (event) => {
 });
 
 self.addEventListener("sync" as never, (event: SyncEvent) => {
-  if (event.tag === BACKGROUND_SYNC_TAG) event.waitUntil(import("#sync/background-sync").then(({ syncOnce }) => syncOnce()));
+  if (event.tag === BACKGROUND_SYNC_TAG)
+    event.waitUntil(import("#sync/background-sync").then(({ syncOnce }) => syncOnce()));
   if (event.tag === VISITS_TAG) event.waitUntil(sendVisits(Date.now()));
   if (event.tag === SIGN_OUT_TAG) event.waitUntil(reachServer());
 });
 
 /** Null for what the browser is to fetch as if there were no worker. */
 const ANSWERS: Record<RequestPolicy, (event: FetchEvent) => Promise<Response> | null> = {
-  "pass": () => null,
-  "asset": ({ request }) => (app.lists(request) || isBuiltFile(request) ? openFile(request) : null),
+  pass: () => null,
+  asset: ({ request }) => (app.lists(request) || isBuiltFile(request) ? openFile(request) : null),
   "late-file": (event) => openLateFile(event.request, (work) => event.waitUntil(work)),
-  "picture": (event) => openPicture(event.request, (work) => event.waitUntil(work)),
-  "visit": (event) => sendOrKeep(event),
-  "share": ({ request }) => receiveShare(request, keepShared),
-  "landing": ({ request }) => openLanding(request).catch(shellOrOffline),
-  "app-shell": ({ request }) => app.shell().then((shell) => shell ?? fetch(request)).catch(shellOrOffline),
+  picture: (event) => openPicture(event.request, (work) => event.waitUntil(work)),
+  visit: (event) => sendOrKeep(event),
+  share: ({ request }) => receiveShare(request, keepShared),
+  landing: ({ request }) => openLanding(request).catch(shellOrOffline),
+  "app-shell": ({ request }) =>
+    app
+      .shell()
+      .then((shell) => shell ?? fetch(request))
+      .catch(shellOrOffline),
   "unknown-screen": ({ request }) => fetch(request).catch(shellOrOffline),
   "public-page": (event) => openPublicPage(event),
 };
 
 /** What this device has opens at once; the page itself then has it kept anew (`keep-landing`). */
-const openLanding = async (request: Request) => (await app.landing()) ?? (await keptLanding()) ?? fetch(request);
+const openLanding = async (request: Request) =>
+  (await app.landing()) ?? (await keptLanding()) ?? fetch(request);
 
-const openFile = async (request: Request) => (await app.file(request)) ?? (await keptLandingFile(request)) ?? fetchOwn(request);
+const openFile = async (request: Request) =>
+  (await app.file(request)) ?? (await keptLandingFile(request)) ?? fetchOwn(request);
 
 /** Also a file of another build: the landing page may be kept in one that is older than this worker. */
 const isBuiltFile = ({ url }: Request) => new URL(url).pathname.startsWith(`${SERVER_PATHS.assets}/`);
@@ -84,7 +93,9 @@ async function openPublicPage(event: FetchEvent): Promise<Response> {
 
 async function isOwnPage({ url }: Request): Promise<boolean> {
   const account = await currentAccount().catch(() => null);
-  return account !== null && usernameLedTo(new URL(url).pathname)?.toLowerCase() === account.username.toLowerCase();
+  return (
+    account !== null && usernameLedTo(new URL(url).pathname)?.toLowerCase() === account.username.toLowerCase()
+  );
 }
 
 async function keepShared(shared: SharedContent): Promise<void> {
@@ -109,7 +120,8 @@ async function sendOrKeep(event: FetchEvent): Promise<Response> {
 
 const sendVisits = async (now: number) => (await visits()).send(postVisits, now);
 
-const postVisits = (body: string): Promise<Response> => fetch(TRACK_PATH, { method: "POST", body, headers: { "Content-Type": "text/plain" } });
+const postVisits = (body: string): Promise<Response> =>
+  fetch(TRACK_PATH, { method: "POST", body, headers: { "Content-Type": "text/plain" } });
 
 async function heed(message: WorkerMessage, event: ExtendableMessageEvent): Promise<void> {
   switch (message.type) {
@@ -118,13 +130,17 @@ async function heed(message: WorkerMessage, event: ExtendableMessageEvent): Prom
       await self.clients.claim().catch(() => undefined);
       return app.keep(event);
     }
-    case "keep-landing": return keepLanding();
-    case "forget-owner": return forgetOwner(message.username);
-    case "skip-waiting": return self.skipWaiting();
+    case "keep-landing":
+      return keepLanding();
+    case "forget-owner":
+      return forgetOwner(message.username);
+    case "skip-waiting":
+      return self.skipWaiting();
     case "keep-page": {
       await savePage(message.url);
       return savePictures(message.pictures, { form: "any" });
     }
-    case "keep-pictures": return savePictures(message.pictures, { form: "just this" });
+    case "keep-pictures":
+      return savePictures(message.pictures, { form: "just this" });
   }
 }

@@ -7,16 +7,28 @@ const parse = (data: unknown) => parseWorkerMessage(data, ORIGIN);
 test("a page is kept with the pictures that are ours, each once", () => {
   const picture = `${ORIGIN}/media/aa/160.webp`;
   const message = parse({
-    type: "keep-page", url: `${ORIGIN}/Mira?x=1`,
-    pictures: [picture, picture, "https://elsewhere.example/media/aa/160.webp", `${ORIGIN}/api/auth/me`, "blob:x", 7],
+    type: "keep-page",
+    url: `${ORIGIN}/Mira?x=1`,
+    pictures: [
+      picture,
+      picture,
+      "https://elsewhere.example/media/aa/160.webp",
+      `${ORIGIN}/api/auth/me`,
+      "blob:x",
+      7,
+    ],
   });
   expect(message).toEqual({ type: "keep-page", url: `${ORIGIN}/Mira?x=1`, pictures: [picture] });
 });
 
 test("pictures that came later are kept by themselves", () => {
   const picture = `${ORIGIN}/media/aa/160.avif`;
-  expect(parse({ type: "keep-pictures", pictures: [picture, undefined, "", "https://elsewhere.example/media/aa/160.avif"] }))
-    .toEqual({ type: "keep-pictures", pictures: [picture] });
+  expect(
+    parse({
+      type: "keep-pictures",
+      pictures: [picture, undefined, "", "https://elsewhere.example/media/aa/160.avif"],
+    }),
+  ).toEqual({ type: "keep-pictures", pictures: [picture] });
 });
 
 test.each([
@@ -32,7 +44,10 @@ test.each([
 });
 
 test("who has left is forgotten by name", () => {
-  expect(parse({ type: "forget-owner", username: "Mira" })).toEqual({ type: "forget-owner", username: "Mira" });
+  expect(parse({ type: "forget-owner", username: "Mira" })).toEqual({
+    type: "forget-owner",
+    username: "Mira",
+  });
   expect(parse({ type: "forget-owner" })).toBeNull();
 });
 

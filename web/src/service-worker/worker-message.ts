@@ -16,8 +16,12 @@ const PICTURES_AT_MOST = 300;
 /** A page is our own code, but an older or newer build of it: null for what this worker does not know. */
 export function parseWorkerMessage(data: unknown, ownOrigin: string): WorkerMessage | null {
   if (typeof data !== "object" || data === null || !("type" in data)) return null;
-  if (data.type === "keep-app" || data.type === "keep-landing" || data.type === "skip-waiting") return { type: data.type };
-  if (data.type === "forget-owner") return "username" in data && typeof data.username === "string" ? { type: "forget-owner", username: data.username } : null;
+  if (data.type === "keep-app" || data.type === "keep-landing" || data.type === "skip-waiting")
+    return { type: data.type };
+  if (data.type === "forget-owner")
+    return "username" in data && typeof data.username === "string"
+      ? { type: "forget-owner", username: data.username }
+      : null;
   if (!("pictures" in data) || !Array.isArray(data.pictures)) return null;
   const pictures = ownPictures(data.pictures, ownOrigin);
   if (data.type === "keep-pictures") return { type: "keep-pictures", pictures };

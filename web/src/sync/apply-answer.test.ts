@@ -11,7 +11,14 @@ import { groupRejected, rejectedEntries } from "#outbox/rejected-groups";
 import { applyAnswer, applyNews } from "./apply-answer";
 import { nextRequest } from "./next-request";
 
-const row = (name: string, id = newId()) => ({ id, name, description: "", emoji: "📚", position: "a0", createdAt: "2026" });
+const row = (name: string, id = newId()) => ({
+  id,
+  name,
+  description: "",
+  emoji: "📚",
+  position: "a0",
+  createdAt: "2026",
+});
 const sentRow = (name: string, id = newId()) => ({ table: "shelves", row: row(name, id) });
 
 /** A store at cursor 5 of the epoch "first", with two changes acknowledged and one pending. */
@@ -27,8 +34,21 @@ async function storeInUse(): Promise<LocalStore> {
 }
 
 const answerTo = ({ epoch, cursor }: SyncRequest, more: Partial<SyncResponse>): SyncResponse => ({
-  base: { epoch, cursor }, epoch: "first", cursor, lastMid: 2, floor: 0, lastOp: null, gap: false, reset: false, pulled: true, more: false, retry: null, results: [],
-  rows: [], gone: [], ...more,
+  base: { epoch, cursor },
+  epoch: "first",
+  cursor,
+  lastMid: 2,
+  floor: 0,
+  lastOp: null,
+  gap: false,
+  reset: false,
+  pulled: true,
+  more: false,
+  retry: null,
+  results: [],
+  rows: [],
+  gone: [],
+  ...more,
 });
 const restart = { reset: true, epoch: "second", cursor: 1, lastMid: 0 };
 const everything = async (store: LocalStore) => Promise.all(store.tables.map((table) => table.toArray()));
@@ -41,7 +61,9 @@ test.each<[string, Partial<SyncResponse>]>([
   const store = await storeInUse();
   const { request } = await nextRequest(store);
   const before = await everything(store);
-  expect(await applyAnswer(store, request, answerTo(request, { cursor: 9, rows: [sentRow("Stale")], ...more }))).toBe("stale");
+  expect(
+    await applyAnswer(store, request, answerTo(request, { cursor: 9, rows: [sentRow("Stale")], ...more })),
+  ).toBe("stale");
   expect(await everything(store)).toEqual(before);
 });
 
@@ -49,11 +71,20 @@ test("what another device changed is laid under what is pending, where this devi
   const store = await storeInUse();
   const news = { base: { epoch: "first", cursor: 5 }, cursor: 6, rows: [sentRow("Theirs")], gone: [] };
   expect(await applyNews(store, news)).toBe("applied");
-  expect((await store.shelves.toArray()).map(({ name }) => name)).toEqual(expect.arrayContaining(["Theirs", "pending"]));
+  expect((await store.shelves.toArray()).map(({ name }) => name)).toEqual(
+    expect.arrayContaining(["Theirs", "pending"]),
+  );
   expect(await store.meta.get("sync")).toMatchObject({ cursor: 6, lastMid: 2 });
   const before = await everything(store);
   expect(await applyNews(store, news)).toBe("stale");
-  expect(await applyNews(store, { ...news, base: { epoch: "second", cursor: 6 }, cursor: 7, rows: [sentRow("Elsewhere")] })).toBe("stale");
+  expect(
+    await applyNews(store, {
+      ...news,
+      base: { epoch: "second", cursor: 6 },
+      cursor: 7,
+      rows: [sentRow("Elsewhere")],
+    }),
+  ).toBe("stale");
   expect(await everything(store)).toEqual(before);
 });
 
@@ -61,30 +92,45 @@ test("a refused change is taken back also where the device had to start a stream
   const store = await storeInUse();
   const confirmed = row("Confirmed");
   await store.shelves.add(confirmed);
-  await mutate(store, { name: "shelf.update", args: { id: confirmed.id, patch: { name: "Refused" }, was: {} } });
+  await mutate(store, {
+    name: "shelf.update",
+    args: { id: confirmed.id, patch: { name: "Refused" }, was: {} },
+  });
   const { request } = await nextRequest(store);
   // The server knows of more than was ever sent.
   expect(await applyAnswer(store, request, answerTo(request, { lastMid: 9 }))).toBe("stale");
   const { request: again } = await nextRequest(store);
   const refused = { mid: 4, code: "shelf-limit", message: "No" };
-  expect(await applyAnswer(store, again, answerTo(again, { lastMid: 4, results: [refused] }))).toBe("applied");
+  expect(await applyAnswer(store, again, answerTo(again, { lastMid: 4, results: [refused] }))).toBe(
+    "applied",
+  );
   expect(await store.shelves.get(confirmed.id)).toEqual(confirmed);
 });
 
 test("an answer to another stream of this device changes nothing", async () => {
   const store = await storeInUse();
   const { request } = await nextRequest(store);
-  expect(await applyAnswer(store, { ...request, clientId: newId() }, answerTo(request, { lastMid: 3 }))).toBe("stale");
+  expect(await applyAnswer(store, { ...request, clientId: newId() }, answerTo(request, { lastMid: 3 }))).toBe(
+    "stale",
+  );
   expect(await pendingCount(store)).toBe(1);
 });
 
-test.each([["in another life of the server", restart], ["in the same life, which may end", {}]])("a new stream %s takes along what was acknowledged", async (_, more) => {
+test.each([
+  ["in another life of the server", restart],
+  ["in the same life, which may end", {}],
+])("a new stream %s takes along what was acknowledged", async (_, more) => {
   const store = await storeInUse();
   const names = (await store.outbox.toArray()).map(({ opId }) => opId);
   const { request } = await nextRequest(store);
   expect(await applyAnswer(store, request, answerTo(request, { ...more, lastMid: 7 }))).toBe("stale");
-  expect((await store.outbox.toArray()).map(({ mid, opId }) => [mid, opId])).toEqual(names.map((opId, at) => [at + 1, opId]));
-  expect([await pendingCount(store), (await readMeta(store)).clientId === request.clientId]).toEqual([3, false]);
+  expect((await store.outbox.toArray()).map(({ mid, opId }) => [mid, opId])).toEqual(
+    names.map((opId, at) => [at + 1, opId]),
+  );
+  expect([await pendingCount(store), (await readMeta(store)).clientId === request.clientId]).toEqual([
+    3,
+    false,
+  ]);
 });
 
 test("where the server says that it misses some, they are pending again", async () => {
@@ -98,43 +144,93 @@ test("a table and a shape of row that this build does not know are passed over, 
   const store = await storeInUse();
   const { request } = await nextRequest(store);
   const answer = answerTo(request, {
-    cursor: 8, gone: [{ table: "tomorrow", id: "x" }],
-    rows: [{ table: "tomorrow", row: { id: "x" } }, { table: "shelves", row: { id: "no shelf" } }, sentRow("Known")],
+    cursor: 8,
+    gone: [{ table: "tomorrow", id: "x" }],
+    rows: [
+      { table: "tomorrow", row: { id: "x" } },
+      { table: "shelves", row: { id: "no shelf" } },
+      sentRow("Known"),
+    ],
   });
   expect(await applyAnswer(store, request, answer)).toBe("applied");
   const names = (await store.shelves.toArray()).map(({ name }) => name);
-  expect([names.includes("Known"), names.includes("pending"), await store.shelves.get("no shelf")]).toEqual([true, true, undefined]);
+  expect([names.includes("Known"), names.includes("pending"), await store.shelves.get("no shelf")]).toEqual([
+    true,
+    true,
+    undefined,
+  ]);
   expect(await store.meta.get("sync")).toMatchObject({ cursor: 8, epoch: "first" });
 });
 
 test.each<[string, (store: LocalStore, id: string) => Promise<unknown>]>([
   ["is brought back", (store, id) => mutate(store, { name: "shelf.restore", args: { id } })],
-  ["is deleted and brought back", async (store, id) => mutate(store, (await mutate(store, { name: "shelf.delete", args: { id } })) ?? [])],
-])("a shelf that %s here shows, however often the view is rebased, while the server starts over without it", async (_, act) => {
-  const store = await storeInUse();
-  const [shelf, known] = [row("Kept"), newId()];
-  await store.shelves.add(shelf);
-  await store.items.add({ id: known, shelfId: shelf.id, title: "Mug", url: "https://example.com", description: "", price: "", emoji: "", picture: null, cutout: null, showsCutout: false, categoryIds: [], position: "a0", createdAt: "2026" });
-  await act(store, shelf.id);
-  for (let times = 0; times < 2; times += 1) {
-    const { request } = await nextRequest(store);
-    expect(await applyAnswer(store, request, answerTo(request, restart))).toBe("applied");
-    expect([(await store.shelves.get(shelf.id))?.name, (await store.items.get(known))?.title]).toEqual(["Kept", "Mug"]);
-    expect(await store.base.where({ table: "shelves", id: shelf.id }).toArray()).toEqual([{ table: "shelves", id: shelf.id, row: null }]);
-  }
-});
+  [
+    "is deleted and brought back",
+    async (store, id) => mutate(store, (await mutate(store, { name: "shelf.delete", args: { id } })) ?? []),
+  ],
+])(
+  "a shelf that %s here shows, however often the view is rebased, while the server starts over without it",
+  async (_, act) => {
+    const store = await storeInUse();
+    const [shelf, known] = [row("Kept"), newId()];
+    await store.shelves.add(shelf);
+    await store.items.add({
+      id: known,
+      shelfId: shelf.id,
+      title: "Mug",
+      url: "https://example.com",
+      description: "",
+      price: "",
+      emoji: "",
+      picture: null,
+      cutout: null,
+      showsCutout: false,
+      categoryIds: [],
+      position: "a0",
+      createdAt: "2026",
+    });
+    await act(store, shelf.id);
+    for (let times = 0; times < 2; times += 1) {
+      const { request } = await nextRequest(store);
+      expect(await applyAnswer(store, request, answerTo(request, restart))).toBe("applied");
+      expect([(await store.shelves.get(shelf.id))?.name, (await store.items.get(known))?.title]).toEqual([
+        "Kept",
+        "Mug",
+      ]);
+      expect(await store.base.where({ table: "shelves", id: shelf.id }).toArray()).toEqual([
+        { table: "shelves", id: shelf.id, row: null },
+      ]);
+    }
+  },
+);
 
 test("a thing that was brought back, put on another shelf and deleted again brought its first shelf back all the same, whatever comes meanwhile", async () => {
   const store = await storeInUse();
   const [first, second, mug, cup] = [row("First"), row("Second"), newId(), newId()];
-  const item = { title: "Mug", url: "https://example.com", description: "", price: "", emoji: "", picture: null, cutout: null, showsCutout: false, categoryIds: [], position: "a0" };
+  const item = {
+    title: "Mug",
+    url: "https://example.com",
+    description: "",
+    price: "",
+    emoji: "",
+    picture: null,
+    cutout: null,
+    showsCutout: false,
+    categoryIds: [],
+    position: "a0",
+  };
   await store.shelves.bulkAdd([first, second]);
   await store.items.add({ ...item, id: mug, shelfId: first.id, createdAt: "2026" });
   const sync = async (more: Partial<SyncResponse>) => {
     const { request } = await nextRequest(store);
     await applyAnswer(store, request, answerTo(request, { cursor: request.cursor + 1, ...more }));
   };
-  await sync({ gone: [{ table: "items", id: mug }, { table: "shelves", id: first.id }] });
+  await sync({
+    gone: [
+      { table: "items", id: mug },
+      { table: "shelves", id: first.id },
+    ],
+  });
 
   await mutate(store, { name: "item.restore", args: { id: mug } });
   await mutate(store, { name: "item.create", args: { ...item, id: cup, shelfId: first.id, title: "Cup" } });
@@ -142,10 +238,20 @@ test("a thing that was brought back, put on another shelf and deleted again brou
   await mutate(store, { name: "item.delete", args: { id: mug } });
   for (const name of ["News", "More"]) {
     await sync({ rows: [sentRow(name)] });
-    expect([(await store.shelves.get(first.id))?.name, (await store.items.toArray()).map(({ title }) => title)]).toEqual(["First", ["Cup"]]);
+    expect([
+      (await store.shelves.get(first.id))?.name,
+      (await store.items.toArray()).map(({ title }) => title),
+    ]).toEqual(["First", ["Cup"]]);
   }
   // Once the server has all of it, what was thrown away last is what comes back.
-  await sync({ lastMid: 7, rows: [{ table: "shelves", row: first }, { table: "items", row: { ...item, id: cup, shelfId: first.id, title: "Cup", createdAt: "2026" } }], gone: [{ table: "items", id: mug }] });
+  await sync({
+    lastMid: 7,
+    rows: [
+      { table: "shelves", row: first },
+      { table: "items", row: { ...item, id: cup, shelfId: first.id, title: "Cup", createdAt: "2026" } },
+    ],
+    gone: [{ table: "items", id: mug }],
+  });
   await mutate(store, { name: "item.restore", args: { id: mug } });
   await sync({ lastMid: 7, rows: [sentRow("Even more")] });
   expect((await store.items.get(mug))?.shelfId).toBe(second.id);
@@ -155,22 +261,56 @@ test("a category that was deleted elsewhere comes back from the tray on the item
   const store = await storeInUse();
   const [shelf, id, mug, cup] = [row("Shelf"), newId(), newId(), newId()];
   const category = { id, shelfId: shelf.id, name: "Blue", position: "a0", createdAt: "2026" };
-  const item = (itemId: string, categoryIds: string[]) => ({ id: itemId, shelfId: shelf.id, title: "Mug", url: "https://example.com", description: "", price: "", emoji: "", picture: null, cutout: null, showsCutout: false, categoryIds, position: "a0", createdAt: "2026" });
+  const item = (itemId: string, categoryIds: string[]) => ({
+    id: itemId,
+    shelfId: shelf.id,
+    title: "Mug",
+    url: "https://example.com",
+    description: "",
+    price: "",
+    emoji: "",
+    picture: null,
+    cutout: null,
+    showsCutout: false,
+    categoryIds,
+    position: "a0",
+    createdAt: "2026",
+  });
   await store.shelves.add(shelf);
   await store.categories.add(category);
   await store.items.bulkAdd([item(mug, [id]), item(cup, [])]);
-  await mutate(store, { name: "category.update", args: { id, patch: { name: "Navy" }, was: { name: "Blue" } } });
+  await mutate(store, {
+    name: "category.update",
+    args: { id, patch: { name: "Navy" }, was: { name: "Blue" } },
+  });
   const { request } = await nextRequest(store);
-  await applyAnswer(store, request, answerTo(request, {
-    cursor: 9, lastMid: 4, results: [{ mid: 4, code: "category-not-found", message: "" }],
-    gone: [{ table: "categories", id }], rows: [{ table: "items", row: item(mug, []) }],
-  }));
+  await applyAnswer(
+    store,
+    request,
+    answerTo(request, {
+      cursor: 9,
+      lastMid: 4,
+      results: [{ mid: 4, code: "category-not-found", message: "" }],
+      gone: [{ table: "categories", id }],
+      rows: [{ table: "items", row: item(mug, []) }],
+    }),
+  );
   const [group] = groupRejected(await rejectedEntries(store));
   if (!group) throw new Error("Nothing in the tray");
   await restoreRejected(store, group);
-  expect([(await store.categories.get(id))?.name, (await store.items.get(mug))?.categoryIds, (await store.items.get(cup))?.categoryIds]).toEqual(["Navy", [id], []]);
-  expect((await store.outbox.where("mid").above(4).toArray()).map(({ name, args }) => [name, (args as { itemIds?: string[] }).itemIds])).toEqual([
-    ["category.restore", [mug]], ["category.update", undefined],
+  expect([
+    (await store.categories.get(id))?.name,
+    (await store.items.get(mug))?.categoryIds,
+    (await store.items.get(cup))?.categoryIds,
+  ]).toEqual(["Navy", [id], []]);
+  expect(
+    (await store.outbox.where("mid").above(4).toArray()).map(({ name, args }) => [
+      name,
+      (args as { itemIds?: string[] }).itemIds,
+    ]),
+  ).toEqual([
+    ["category.restore", [mug]],
+    ["category.update", undefined],
   ]);
 });
 
@@ -183,7 +323,11 @@ test("only rows that differ are written", async () => {
   store.shelves.hook("updating", (_, __, { name }) => void written.push(name));
   store.shelves.hook("deleting", (_, { name }) => void written.push(name));
   const { request } = await nextRequest(store);
-  await applyAnswer(store, request, answerTo(request, { rows: [{ table: "shelves", row: { ...same } }, sentRow("New")] }));
+  await applyAnswer(
+    store,
+    request,
+    answerTo(request, { rows: [{ table: "shelves", row: { ...same } }, sentRow("New")] }),
+  );
   // The two acknowledged ones, of which the server sent no rows, are taken back to what it had: nothing.
   expect(written.toSorted()).toEqual(["New", "a", "b"]);
 });

@@ -31,7 +31,11 @@ import { RebasedView } from "./rebased-view";
 /** `stale`: this device has moved on since it asked; nothing was applied, ask again. */
 export type Applied = "applied" | "stale";
 
-export async function applyAnswer(store: LocalStore, request: SyncRequest, answer: SyncResponse): Promise<Applied> {
+export async function applyAnswer(
+  store: LocalStore,
+  request: SyncRequest,
+  answer: SyncResponse,
+): Promise<Applied> {
   return store.transaction("rw", store.tables, async () => {
     const meta = await readMeta(store);
     if (!isAboutHere(request, answer, meta)) return "stale";
@@ -45,9 +49,13 @@ export async function applyAnswer(store: LocalStore, request: SyncRequest, answe
       return "stale";
     }
     if (!injectedFaults.has("refusals-not-recorded")) {
-      for (const result of answer.results) await (result.code === PICTURE_MISSING ? recordMissingPicture(store, result) : moveToTray(store, result.mid, result));
+      for (const result of answer.results)
+        await (result.code === PICTURE_MISSING
+          ? recordMissingPicture(store, result)
+          : moveToTray(store, result.mid, result));
     }
-    if (injectedFaults.has("stopped-taken-for-done")) answer.lastMid = Math.max(answer.lastMid, request.mutations.at(-1)?.mid ?? 0);
+    if (injectedFaults.has("stopped-taken-for-done"))
+      answer.lastMid = Math.max(answer.lastMid, request.mutations.at(-1)?.mid ?? 0);
     if (injectedFaults.has("lost-pending-on-reset")) answer.lastMid = Math.max(answer.lastMid, meta.lastMid);
     const next = { ...meta, epoch: answer.epoch, lastMid: answer.lastMid, lastSyncAt: Date.now() };
     if (answer.epoch !== meta.epoch) {
@@ -61,7 +69,10 @@ export async function applyAnswer(store: LocalStore, request: SyncRequest, answe
     }
     next.owed = await owedAfter(store, meta, next);
     if (answer.pulled) next.baseUpTo = await rebase(store, answer, next);
-    await writeMeta(store, answer.pulled ? { ...next, cursor: answer.cursor, awaitsRows: false } : { ...next, awaitsRows: true });
+    await writeMeta(
+      store,
+      answer.pulled ? { ...next, cursor: answer.cursor, awaitsRows: false } : { ...next, awaitsRows: true },
+    );
     return "applied";
   });
 }
@@ -87,7 +98,11 @@ export async function applyNews(store: LocalStore, news: SyncNews): Promise<Appl
  * rise, so an answer with a lower one was written before another that is here already. Only where the server itself says
  * that it misses some (`gap`) is it believed: what it forgot is pending again and sent again.
  */
-function isAboutHere(request: SyncRequest, { base, epoch, gap, lastMid }: SyncResponse, meta: SyncMeta): boolean {
+function isAboutHere(
+  request: SyncRequest,
+  { base, epoch, gap, lastMid }: SyncResponse,
+  meta: SyncMeta,
+): boolean {
   if (injectedFaults.has("no-base-guard")) return true;
   const isOlder = epoch === meta.epoch && lastMid < meta.lastMid && !gap;
   const isFromHere = base.cursor === meta.cursor || injectedFaults.has("weak-cursor-guard");
@@ -95,7 +110,8 @@ function isAboutHere(request: SyncRequest, { base, epoch, gap, lastMid }: SyncRe
 }
 
 /** A server in a new life may not have what an earlier one was sent. */
-const doubtPictures = (store: LocalStore) => store.pictures.filter(({ onServer }) => onServer === "yes").modify({ onServer: "unsure" });
+const doubtPictures = (store: LocalStore) =>
+  store.pictures.filter(({ onServer }) => onServer === "yes").modify({ onServer: "unsure" });
 
 /** Whether the server had another change under the number that it last dealt with: another copy of this store gave it. */
 async function isForked(store: LocalStore, { lastMid, lastOp }: SyncResponse): Promise<boolean> {
@@ -107,14 +123,19 @@ async function isForked(store: LocalStore, { lastMid, lastOp }: SyncResponse): P
 type ServersChanges = Pick<SyncResponse, "rows" | "gone" | "reset">;
 
 /** Answers up to which change `base` tells what is confirmed: all that there are. */
-async function rebase(store: LocalStore, answer: ServersChanges, { lastMid, baseUpTo }: SyncMeta): Promise<number> {
+async function rebase(
+  store: LocalStore,
+  answer: ServersChanges,
+  { lastMid, baseUpTo }: SyncMeta,
+): Promise<number> {
   const noted = await store.base.toArray();
   const entries = await pendingEntries(store, Math.min(lastMid, baseUpTo)).toArray();
   const base = confirmedRows(noted, entries, baseUpTo);
   const pending = prepared(entries.filter(({ mid }) => mid > lastMid));
   const view = await RebasedView.load(store, pending, new Set(pending.map(({ opId }) => opId)));
   if (answer.reset) await view.clear();
-  else if (!injectedFaults.has("no-revert-before-rebase")) for (const { table, id, row } of base) view.set(table, id, row);
+  else if (!injectedFaults.has("no-revert-before-rebase"))
+    for (const { table, id, row } of base) view.set(table, id, row);
   layOver(view, answer);
   view.settle();
   const newBase = replay(view, pending);
@@ -183,7 +204,11 @@ function unlessRefused<T>(act: () => T): T | null {
   }
 }
 
-async function storeBase(store: LocalStore, before: readonly BaseRow[], after: readonly BaseRow[]): Promise<void> {
+async function storeBase(
+  store: LocalStore,
+  before: readonly BaseRow[],
+  after: readonly BaseRow[],
+): Promise<void> {
   const kept = new Set(after.map((row) => keyOf(row).join()));
   await store.base.bulkDelete(before.map(keyOf).filter((key) => !kept.has(key.join())));
   await store.base.bulkPut(after);

@@ -16,7 +16,8 @@ export async function syncOnce(): Promise<void> {
   try {
     const outcome = await runSync(store, httpSyncServer(account.userId));
     await showBadge(await rejectedGroupCount(store));
-    if (WORTH_RETRYING.has(outcome) && (await pendingCount(store)) > 0) throw new Error(`Not everything was sent: ${outcome}`);
+    if (WORTH_RETRYING.has(outcome) && (await pendingCount(store)) > 0)
+      throw new Error(`Not everything was sent: ${outcome}`);
   } finally {
     store.close();
   }

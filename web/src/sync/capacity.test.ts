@@ -12,10 +12,14 @@ test("a device refuses what there is no room for, in the words of the server, an
   await makeItem(store, other);
   const [item] = await store.items.toArray();
   if (!item) throw new Error("No item");
-  await store.items.bulkAdd(Array.from({ length: CAPACITY.itemsOfShelf }, () => ({ ...item, id: newId(), shelfId })));
+  await store.items.bulkAdd(
+    Array.from({ length: CAPACITY.itemsOfShelf }, () => ({ ...item, id: newId(), shelfId })),
+  );
   const full = new AccountFull("itemsOfShelf").message;
   await expect(makeItem(store, shelfId)).rejects.toThrow(full);
-  await expect(mutate(store, { name: "item.move", args: { id: item.id, shelfId, position: "a0" } })).rejects.toThrow(full);
+  await expect(
+    mutate(store, { name: "item.move", args: { id: item.id, shelfId, position: "a0" } }),
+  ).rejects.toThrow(full);
   await mutate(store, { name: "shelf.delete", args: { id: shelfId } });
   await mutate(store, { name: "shelf.restore", args: { id: shelfId } });
   expect([await store.items.count(), await store.outbox.count()]).toEqual([CAPACITY.itemsOfShelf + 1, 5]);

@@ -23,18 +23,36 @@ export class FakeServer implements SyncServer {
   readonly calls: string[] = [];
   lastMid = 0;
   epoch = "first";
-  answer: (usual: SyncResponse, request: SyncRequest) => SyncResponse | Promise<SyncResponse> = (usual) => usual;
+  answer: (usual: SyncResponse, request: SyncRequest) => SyncResponse | Promise<SyncResponse> = (usual) =>
+    usual;
   onPut: () => void = () => {};
 
   async exchange(request: SyncRequest): Promise<SyncResponse> {
     this.requests.push(request);
     this.lastMid = Math.max(this.lastMid, ...request.mutations.map(({ mid }) => mid));
     const { epoch, cursor, pull, mutations } = request;
-    const results = mutations.flatMap(({ mid, args }) => (v.is(refusedBefore, args) ? [{ mid, ...args }] : []));
-    return this.answer({
-      base: { epoch, cursor }, epoch: this.epoch, cursor, lastMid: this.lastMid, floor: 0, lastOp: null, gap: false, reset: false, pulled: pull, more: false,
-      retry: null, results, rows: [], gone: [],
-    }, request);
+    const results = mutations.flatMap(({ mid, args }) =>
+      v.is(refusedBefore, args) ? [{ mid, ...args }] : [],
+    );
+    return this.answer(
+      {
+        base: { epoch, cursor },
+        epoch: this.epoch,
+        cursor,
+        lastMid: this.lastMid,
+        floor: 0,
+        lastOp: null,
+        gap: false,
+        reset: false,
+        pulled: pull,
+        more: false,
+        retry: null,
+        results,
+        rows: [],
+        gone: [],
+      },
+      request,
+    );
   }
 
   async hasPicture(sha256: string): Promise<boolean> {
@@ -49,15 +67,39 @@ export class FakeServer implements SyncServer {
   }
 }
 
-export const shelf = (name: string, id = newId()) => ({ id, name, description: "", emoji: "📚", position: "a0" });
-export const makeShelf = (store: LocalStore, name: string, id = newId()) => mutate(store, { name: "shelf.create", args: shelf(name, id) });
+export const shelf = (name: string, id = newId()) => ({
+  id,
+  name,
+  description: "",
+  emoji: "📚",
+  position: "a0",
+});
+export const makeShelf = (store: LocalStore, name: string, id = newId()) =>
+  mutate(store, { name: "shelf.create", args: shelf(name, id) });
 export const makeItem = (store: LocalStore, shelfId: string, picture: string | null = null) =>
   mutate(store, {
     name: "item.create",
-    args: { id: newId(), shelfId, title: "Mug", url: "https://example.com/", description: "", price: "", emoji: "", picture, cutout: null, showsCutout: false, categoryIds: [], position: "a0" },
+    args: {
+      id: newId(),
+      shelfId,
+      title: "Mug",
+      url: "https://example.com/",
+      description: "",
+      price: "",
+      emoji: "",
+      picture,
+      cutout: null,
+      showsCutout: false,
+      categoryIds: [],
+      position: "a0",
+    },
   });
-export const names = async (store: LocalStore) => (await store.shelves.toArray()).map(({ name }) => name).toSorted();
-export const rowOf = (name: string, id = newId()) => ({ table: "shelves", row: { ...shelf(name, id), createdAt: "2026-01-01T00:00:00.000Z" } });
+export const names = async (store: LocalStore) =>
+  (await store.shelves.toArray()).map(({ name }) => name).toSorted();
+export const rowOf = (name: string, id = newId()) => ({
+  table: "shelves",
+  row: { ...shelf(name, id), createdAt: "2026-01-01T00:00:00.000Z" },
+});
 
 export async function synced(server: FakeServer, store: LocalStore): Promise<void> {
   expect(await runSync(store, server)).toBe("synced");

@@ -11,11 +11,30 @@ import { mutate } from "#outbox/mutate";
 import { nextRequest } from "./next-request";
 
 const [shelfId, itemId, clientId] = [newId(), newId(), newId()];
-const item = { id: itemId, shelfId, title: "Mug", url: "https://example.com/", description: "", price: "", emoji: "", picture: null, position: "a0" };
+const item = {
+  id: itemId,
+  shelfId,
+  title: "Mug",
+  url: "https://example.com/",
+  description: "",
+  price: "",
+  emoji: "",
+  picture: null,
+  position: "a0",
+};
 
 /** What each build added to the one before. */
 const VERSIONS = [
-  { shelves: "id", items: "id, shelfId", singles: "id", base: "[table+id]", outbox: "mid", rejected: "opId", pictures: "sha256", meta: "key" },
+  {
+    shelves: "id",
+    items: "id, shelfId",
+    singles: "id",
+    base: "[table+id]",
+    outbox: "mid",
+    rejected: "opId",
+    pictures: "sha256",
+    meta: "key",
+  },
   { categories: "id, shelfId", socialLinks: "id", items: "id, shelfId, *categoryIds" },
   { notices: "id", trash: "[table+id], shelfId, at" },
   { items: "id, [shelfId+position], *categoryIds", lastKnown: "key" },
@@ -37,32 +56,85 @@ async function openOlder(version: number, fill: (old: Dexie) => Promise<unknown>
 test("a first build's rows are whole offline, its owner is in, and what waits is sent with what is made now", async () => {
   const store = await openFirstBuilds(async (old) => {
     const change = { v: 1, pictures: [], at: 1 };
-    await old.table("meta").add({ key: "sync", clientId, epoch: "e", cursor: 7, nextMid: 6, lastMid: 3, viewSchema: 1, stuck: null, lastSyncAt: 1 });
-    await old.table("shelves").add({ id: shelfId, name: "Books", description: "", emoji: "📚", position: "a0", createdAt: "2026" });
+    await old.table("meta").add({
+      key: "sync",
+      clientId,
+      epoch: "e",
+      cursor: 7,
+      nextMid: 6,
+      lastMid: 3,
+      viewSchema: 1,
+      stuck: null,
+      lastSyncAt: 1,
+    });
+    await old
+      .table("shelves")
+      .add({ id: shelfId, name: "Books", description: "", emoji: "📚", position: "a0", createdAt: "2026" });
     await old.table("items").add({ ...item, createdAt: "2026" });
-    await old.table("singles").bulkAdd([{ id: "account", username: "ada" }, { id: "profile", displayName: "Ada", bio: "", picture: null }]);
-    await old.table("base").bulkAdd([{ table: "items", id: itemId, row: null }, { table: "singles", id: "profile", row: null }]);
+    await old.table("singles").bulkAdd([
+      { id: "account", username: "ada" },
+      { id: "profile", displayName: "Ada", bio: "", picture: null },
+    ]);
+    await old.table("base").bulkAdd([
+      { table: "items", id: itemId, row: null },
+      { table: "singles", id: "profile", row: null },
+    ]);
     await old.table("outbox").bulkAdd([
       { ...change, mid: 4, opId: newId(), name: "item.create", args: item, rows: [itemId] },
-      { ...change, mid: 5, opId: newId(), name: "profile.update", args: { patch: { displayName: "Ada" }, was: {} }, rows: ["profile"] },
+      {
+        ...change,
+        mid: 5,
+        opId: newId(),
+        name: "profile.update",
+        args: { patch: { displayName: "Ada" }, was: {} },
+        rows: ["profile"],
+      },
     ]);
   });
-  expect(await itemsOfShelf(store, shelfId)).toEqual([{ ...item, createdAt: "2026", cutout: null, showsCutout: false, categoryIds: [] }]);
+  expect(await itemsOfShelf(store, shelfId)).toEqual([
+    { ...item, createdAt: "2026", cutout: null, showsCutout: false, categoryIds: [] },
+  ]);
   expect(await profileOf(store)).toEqual({ ...FIRST_SINGLES.profile, displayName: "Ada" });
   expect(await accountOf(store)).toEqual({ ...FIRST_SINGLES.account, username: "ada" });
   expect(await hasCompletedSetup(store)).toBe(true);
 
-  await mutate(store, { name: "item.update", args: { id: itemId, patch: { title: "Cup" }, was: { title: "Mug" } } });
+  await mutate(store, {
+    name: "item.update",
+    args: { id: itemId, patch: { title: "Cup" }, was: { title: "Mug" } },
+  });
   expect(await pendingCount(store)).toBe(3);
-  expect([(await store.outbox.toCollection().last())?.mid, await store.meta.get("sync")]).toEqual([6, expect.not.objectContaining({ nextMid: 6 })]);
+  expect([(await store.outbox.toCollection().last())?.mid, await store.meta.get("sync")]).toEqual([
+    6,
+    expect.not.objectContaining({ nextMid: 6 }),
+  ]);
   // The view is asked for anew before anything is sent.
-  expect((await nextRequest(store)).request).toMatchObject({ clientId, epoch: null, cursor: 0, pull: true, mutations: [] });
+  expect((await nextRequest(store)).request).toMatchObject({
+    clientId,
+    epoch: null,
+    cursor: 0,
+    pull: true,
+    mutations: [],
+  });
 });
 
 test("what was dealt with and forgotten before keeps its number", async () => {
   const store = await openFirstBuilds((old) =>
-    old.table("meta").add({ key: "sync", clientId, epoch: "e", cursor: 7, nextMid: 6, lastMid: 5, viewSchema: 1, stuck: null, lastSyncAt: 1 }));
-  await mutate(store, { name: "shelf.create", args: { id: shelfId, name: "Books", description: "", emoji: "📚", position: "a0" } });
+    old.table("meta").add({
+      key: "sync",
+      clientId,
+      epoch: "e",
+      cursor: 7,
+      nextMid: 6,
+      lastMid: 5,
+      viewSchema: 1,
+      stuck: null,
+      lastSyncAt: 1,
+    }),
+  );
+  await mutate(store, {
+    name: "shelf.create",
+    args: { id: shelfId, name: "Books", description: "", emoji: "📚", position: "a0" },
+  });
   expect(await store.outbox.toCollection().primaryKeys()).toEqual([6]);
   expect(await pendingCount(store)).toBe(1);
 });
@@ -72,19 +144,41 @@ test("a first build's store that never heard from the server says nothing of a s
   expect(await hasCompletedSetup(store)).toBeNull();
 });
 
-test.each([1, 2, 3, 4])("a store of version %i becomes what a new one is, with its rows and what waits in it", async (version) => {
-  const store = await openOlder(version, async (old) => {
-    await old.table("meta").add({ key: "sync", clientId, epoch: "e", cursor: 7, nextMid: 2, lastMid: 0, viewSchema: 1, stuck: null, lastSyncAt: 1 });
-    await old.table("items").add(item);
-    await old.table("outbox").add({ v: 1, pictures: [], at: 1, mid: 1, opId: newId(), name: "item.create", args: item, rows: [itemId] });
-  });
-  const fresh = new LocalStore("grace", { indexedDB: new IDBFactory(), IDBKeyRange });
-  onTestFinished(() => fresh.close());
-  await Promise.all([store.open(), fresh.open()]);
-  expect(storesOf(store)).toEqual(storesOf(fresh));
-  expect((await itemsOfShelf(store, shelfId)).map(({ title }) => title)).toEqual(["Mug"]);
-  expect((await store.outbox.toArray()).map(({ mid, name }) => [mid, name])).toEqual([[1, "item.create"]]);
-});
+test.each([1, 2, 3, 4])(
+  "a store of version %i becomes what a new one is, with its rows and what waits in it",
+  async (version) => {
+    const store = await openOlder(version, async (old) => {
+      await old.table("meta").add({
+        key: "sync",
+        clientId,
+        epoch: "e",
+        cursor: 7,
+        nextMid: 2,
+        lastMid: 0,
+        viewSchema: 1,
+        stuck: null,
+        lastSyncAt: 1,
+      });
+      await old.table("items").add(item);
+      await old.table("outbox").add({
+        v: 1,
+        pictures: [],
+        at: 1,
+        mid: 1,
+        opId: newId(),
+        name: "item.create",
+        args: item,
+        rows: [itemId],
+      });
+    });
+    const fresh = new LocalStore("grace", { indexedDB: new IDBFactory(), IDBKeyRange });
+    onTestFinished(() => fresh.close());
+    await Promise.all([store.open(), fresh.open()]);
+    expect(storesOf(store)).toEqual(storesOf(fresh));
+    expect((await itemsOfShelf(store, shelfId)).map(({ title }) => title)).toEqual(["Mug"]);
+    expect((await store.outbox.toArray()).map(({ mid, name }) => [mid, name])).toEqual([[1, "item.create"]]);
+  },
+);
 
 /** As the browser has them, not as they are declared. */
 function storesOf(store: LocalStore) {

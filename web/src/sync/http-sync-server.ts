@@ -7,7 +7,8 @@ export function httpSyncServer(userId: string): SyncServer {
   const call = callAs(userId);
   return {
     exchange: (request) => call(syncRoutes.exchange, { body: request }),
-    putPicture: (sha256, type, bytes) => call(syncRoutes.putBlob, { params: { sha256 }, body: bytes, headers: { "Content-Type": type } }),
+    putPicture: (sha256, type, bytes) =>
+      call(syncRoutes.putBlob, { params: { sha256 }, body: bytes, headers: { "Content-Type": type } }),
     async hasPicture(sha256) {
       try {
         await call(syncRoutes.hasBlob, { params: { sha256 } });

@@ -18,7 +18,8 @@ function missing(server: FakeServer, row: ReturnType<typeof rowOf>) {
     rows: [row],
     results: mutations.flatMap(({ mid, name, args }) => {
       const { picture } = args as { picture?: string | null };
-      const isMissing = name === "item.create" && typeof picture === "string" && !server.pictures.has(picture);
+      const isMissing =
+        name === "item.create" && typeof picture === "string" && !server.pictures.has(picture);
       return isMissing ? [{ mid, code: "picture-missing", message: "Failed to process image" }] : [];
     }),
   });
@@ -46,7 +47,11 @@ describe("a picture that was believed to be on the server", () => {
     await synced(server, store);
     expect([server.calls, [...server.pictures.keys()]]).toEqual([["put"], [sha256]]);
     expect([await rejectedEntries(store), await pendingCount(store)]).toEqual([[], 0]);
-    expect(server.requests.flatMap(({ mutations }) => mutations.map(({ name }) => name))).toEqual(["shelf.create", "item.create", "item.create"]);
+    expect(server.requests.flatMap(({ mutations }) => mutations.map(({ name }) => name))).toEqual([
+      "shelf.create",
+      "item.create",
+      "item.create",
+    ]);
   });
 
   test("is sent by itself once: where the server lacks it again, the change waits in the tray, and Retry sends it each time", async () => {
@@ -62,7 +67,11 @@ describe("a picture that was believed to be on the server", () => {
     const [group] = await groups(store);
     if (group) await retryRejected(store, group);
     await synced(server, store);
-    expect([server.calls, [...server.pictures.keys()], await groups(store)]).toEqual([["put", "put"], [sha256], []]);
+    expect([server.calls, [...server.pictures.keys()], await groups(store)]).toEqual([
+      ["put", "put"],
+      [sha256],
+      [],
+    ]);
   });
 
   test("is told as gone where this device no longer has it", async () => {

@@ -12,7 +12,10 @@ import { retryRejected } from "#outbox/rejected";
 import { groupRejected, rejectedEntries } from "#outbox/rejected-groups";
 
 /** Moves a change to the tray, inside the caller's transaction. Where its picture only has to be sent again, it leaves the tray with `makeAgain`. */
-export async function recordMissingPicture(store: LocalStore, { mid, code, message }: SyncResponse["results"][number]): Promise<void> {
+export async function recordMissingPicture(
+  store: LocalStore,
+  { mid, code, message }: SyncResponse["results"][number],
+): Promise<void> {
   const { pictures = [] } = (await store.outbox.get(mid)) ?? {};
   const here = (await store.pictures.bulkGet([...pictures])).filter((picture) => picture !== undefined);
   const goesAgain = here.some(({ onServer, wasSentAgain }) => onServer === "yes" && !wasSentAgain);
@@ -37,4 +40,6 @@ export async function makeAgain(store: LocalStore): Promise<void> {
 }
 
 const stay = (store: LocalStore, entries: readonly { opId: string }[]) =>
-  store.transaction("rw", store.rejected, () => Promise.all(entries.map(({ opId }) => store.rejected.update(opId, { goesAgain: false }))));
+  store.transaction("rw", store.rejected, () =>
+    Promise.all(entries.map(({ opId }) => store.rejected.update(opId, { goesAgain: false }))),
+  );

@@ -18,5 +18,13 @@ export async function startNewStream(store: LocalStore, meta: SyncMeta): Promise
   await store.outbox.clear();
   await store.outbox.bulkAdd(kept.map((entry, at) => ({ ...entry, mid: at + 1 })));
   await tryGivenUpAgain(store);
-  await writeMeta(store, { ...meta, clientId: newId(), lastMid: 0, baseUpTo: kept.length, stuck: null, acknowledged: [], awaitsRows: true });
+  await writeMeta(store, {
+    ...meta,
+    clientId: newId(),
+    lastMid: 0,
+    baseUpTo: kept.length,
+    stuck: null,
+    acknowledged: [],
+    awaitsRows: true,
+  });
 }

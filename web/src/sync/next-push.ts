@@ -13,5 +13,8 @@ export function nextPush({ online, failures, retryAfterMs = 0, isLater = false }
   if (isLater) return { do: "push", afterMs: retryAfterMs > 0 ? retryAfterMs : FIRST_RETRY_MS };
   if (failures === 0) return { do: "rest" };
   if (!online) return { do: "wait-for-network" };
-  return { do: "push", afterMs: Math.max(retryAfterMs, Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LONGEST_RETRY_MS)) };
+  return {
+    do: "push",
+    afterMs: Math.max(retryAfterMs, Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LONGEST_RETRY_MS)),
+  };
 }

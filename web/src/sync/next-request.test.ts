@@ -8,23 +8,36 @@ import { nextRequest, withoutHoles } from "./next-request";
 
 test("whatever is missing, what is sent covers every number once, in order, and every real change is in it", () => {
   const gaps = fc.array(fc.integer({ min: 1, max: 4 }), { maxLength: 20 });
-  fc.assert(fc.property(fc.nat({ max: 50 }), gaps, (lastMid, steps) => {
-    let mid = lastMid;
-    const sent = steps.map((step) => ({ mid: (mid += step), name: "shelf.move", v: 1, args: {} }));
-    const filled = withoutHoles(sent, lastMid);
-    const covered = filled.flatMap(({ mid: last, since = last }) => Array.from({ length: last - since + 1 }, (_, at) => since + at));
-    expect(covered).toEqual(Array.from({ length: mid - lastMid }, (_, at) => lastMid + 1 + at));
-    expect(filled.filter(({ name }) => name !== NO_OP)).toEqual(sent);
-  }));
+  fc.assert(
+    fc.property(fc.nat({ max: 50 }), gaps, (lastMid, steps) => {
+      let mid = lastMid;
+      const sent = steps.map((step) => ({ mid: (mid += step), name: "shelf.move", v: 1, args: {} }));
+      const filled = withoutHoles(sent, lastMid);
+      const covered = filled.flatMap(({ mid: last, since = last }) =>
+        Array.from({ length: last - since + 1 }, (_, at) => since + at),
+      );
+      expect(covered).toEqual(Array.from({ length: mid - lastMid }, (_, at) => lastMid + 1 + at));
+      expect(filled.filter(({ name }) => name !== NO_OP)).toEqual(sent);
+    }),
+  );
 });
 
 async function storeWith(argSizes: number[], epoch: string | null): Promise<LocalStore> {
   const store = new LocalStore("ada", { indexedDB: new IDBFactory(), IDBKeyRange });
   onTestFinished(() => store.close());
   await writeMeta(store, { ...(await readMeta(store)), epoch });
-  await store.outbox.bulkAdd(argSizes.map((size, at) => ({
-    mid: at + 1, opId: String(at), name: "x", v: 1, args: "a".repeat(size), pictures: [`p${at % 2}`], rows: [], at: 0,
-  })));
+  await store.outbox.bulkAdd(
+    argSizes.map((size, at) => ({
+      mid: at + 1,
+      opId: String(at),
+      name: "x",
+      v: 1,
+      args: "a".repeat(size),
+      pictures: [`p${at % 2}`],
+      rows: [],
+      at: 0,
+    })),
+  );
   return store;
 }
 
@@ -35,14 +48,26 @@ test.each([
   ["nothing, and a question", [], [], true, []],
 ])("a request holds %s", async (_, sizes, mids, pull, pictures) => {
   const next = await nextRequest(await storeWith(sizes, "first"));
-  expect([next.request.mutations.map(({ mid }) => mid), next.request.pull, next.pictures]).toEqual([mids, pull, pictures]);
+  expect([next.request.mutations.map(({ mid }) => mid), next.request.pull, next.pictures]).toEqual([
+    mids,
+    pull,
+    pictures,
+  ]);
 });
 
 test("five hundred changes go at most, also where a hole needs filling first", async () => {
-  const store = await storeWith(Array.from({ length: 600 }, () => 1), "first");
+  const store = await storeWith(
+    Array.from({ length: 600 }, () => 1),
+    "first",
+  );
   await store.outbox.delete(1);
   const { request } = await nextRequest(store);
-  expect([request.mutations.length, request.mutations[0]?.name, request.mutations.at(-1)?.mid, request.pull]).toEqual([500, NO_OP, 500, false]);
+  expect([
+    request.mutations.length,
+    request.mutations[0]?.name,
+    request.mutations.at(-1)?.mid,
+    request.pull,
+  ]).toEqual([500, NO_OP, 500, false]);
 });
 
 test("where the server's epoch is not known, nothing is sent and its rows are asked for", async () => {

@@ -1,4 +1,10 @@
-import { NO_OP, type SentMutation, SYNC_MAX_MUTATIONS, SYNC_SCHEMA, type SyncRequest } from "@shelv/contract/sync";
+import {
+  NO_OP,
+  type SentMutation,
+  SYNC_MAX_MUTATIONS,
+  SYNC_SCHEMA,
+  type SyncRequest,
+} from "@shelv/contract/sync";
 import type { LocalStore, OutboxEntry } from "#local-store/local-store";
 import { pendingEntries } from "#local-store/queries";
 import { readMeta, writeMeta } from "#local-store/sync-meta";
@@ -15,17 +21,36 @@ export type NextRequest = {
 const MAX_BYTES = 512 * 1024;
 
 /** Reads what to send next, from one state of the store. While more is left than fits, no rows are asked for. */
-export async function nextRequest(store: LocalStore, { maxMutations = SYNC_MAX_MUTATIONS } = {}): Promise<NextRequest> {
+export async function nextRequest(
+  store: LocalStore,
+  { maxMutations = SYNC_MAX_MUTATIONS } = {},
+): Promise<NextRequest> {
   return store.transaction("rw", [store.meta, store.outbox, store.items], async () => {
     const meta = await readMeta(store);
     // A device that does not know the server's epoch yet has to hear it before it can send anything.
-    const entries = meta.epoch === null ? [] : fitting(await pendingEntries(store, meta.lastMid).limit(maxMutations).toArray());
-    const skipping = await skippingPictures(store, entries.filter(({ isGivenUp }) => !isGivenUp));
+    const entries =
+      meta.epoch === null
+        ? []
+        : fitting(await pendingEntries(store, meta.lastMid).limit(maxMutations).toArray());
+    const skipping = await skippingPictures(
+      store,
+      entries.filter(({ isGivenUp }) => !isGivenUp),
+    );
     // Noted before anything is sent: the device may die at any moment after that.
     if (skipping.length > 0) await writeMeta(store, { ...meta, owed: owedWith(meta, skipping) });
     const asSent = ({ mid, opId, name, v, args, isGivenUp }: OutboxEntry): SentMutation =>
-      (isGivenUp ? { mid, opId, name: NO_OP, v, args: GIVEN_UP } : { mid, opId, name, v, args, ...(skipping.some((entry) => entry.mid === mid) ? { skipsPictures: true } : {}) });
-    const mutations = meta.epoch === null ? [] : withoutHoles(entries.map(asSent), meta.lastMid).slice(0, maxMutations);
+      isGivenUp
+        ? { mid, opId, name: NO_OP, v, args: GIVEN_UP }
+        : {
+            mid,
+            opId,
+            name,
+            v,
+            args,
+            ...(skipping.some((entry) => entry.mid === mid) ? { skipsPictures: true } : {}),
+          };
+    const mutations =
+      meta.epoch === null ? [] : withoutHoles(entries.map(asSent), meta.lastMid).slice(0, maxMutations);
     const upTo = mutations.at(-1)?.mid ?? meta.lastMid;
     const left = await pendingEntries(store, upTo).count();
     return {
@@ -39,7 +64,13 @@ export async function nextRequest(store: LocalStore, { maxMutations = SYNC_MAX_M
         pull: left === 0 || meta.epoch === null,
         mutations,
       },
-      pictures: [...new Set(entries.filter((entry) => entry.mid <= upTo && !entry.isGivenUp && !skipping.includes(entry)).flatMap(({ pictures }) => pictures))],
+      pictures: [
+        ...new Set(
+          entries
+            .filter((entry) => entry.mid <= upTo && !entry.isGivenUp && !skipping.includes(entry))
+            .flatMap(({ pictures }) => pictures),
+        ),
+      ],
     };
   });
 }

@@ -32,9 +32,13 @@ describe("the picture of an item that is deleted before it was sent", () => {
   test("stays here, and the server is told so", async () => {
     const { server, store, item, sha256 } = await sentWithout();
     expect(server.calls).toEqual([]);
-    expect(server.requests.at(-1)?.mutations.map(({ name, skipsPictures }) => [name, skipsPictures])).toEqual([
-      ["shelf.create", undefined], ["item.create", true], ["item.delete", undefined],
-    ]);
+    expect(server.requests.at(-1)?.mutations.map(({ name, skipsPictures }) => [name, skipsPictures])).toEqual(
+      [
+        ["shelf.create", undefined],
+        ["item.create", true],
+        ["item.delete", undefined],
+      ],
+    );
     expect(await owedBy(store)).toEqual([{ sha256, itemId: item.id }]);
   });
 
@@ -62,7 +66,11 @@ describe("the picture of an item that is deleted before it was sent", () => {
     expect(server.calls).toEqual(["put"]);
     server.pictures.clear();
     server.epoch = "second";
-    server.answer = (usual) => ({ ...usual, reset: usual.base.epoch !== "second", rows: [rowOf("Books", item.shelfId), { table: "items", row: item }] });
+    server.answer = (usual) => ({
+      ...usual,
+      reset: usual.base.epoch !== "second",
+      rows: [rowOf("Books", item.shelfId), { table: "items", row: item }],
+    });
     await synced(server, store);
     await synced(server, store);
     expect([server.calls, [...server.pictures.keys()]]).toEqual([["put", "has", "put"], [sha256]]);
@@ -72,7 +80,10 @@ describe("the picture of an item that is deleted before it was sent", () => {
     const { server, store, item, sha256 } = await sentWithout();
     await store.meta.update("sync", { owed: [], lastMid: 0, epoch: null });
     await synced(server, store);
-    expect([server.requests.flatMap(({ mutations }) => mutations).length, await owedBy(store)]).toEqual([3, [{ sha256, itemId: item.id }]]);
+    expect([server.requests.flatMap(({ mutations }) => mutations).length, await owedBy(store)]).toEqual([
+      3,
+      [{ sha256, itemId: item.id }],
+    ]);
     server.answer = (usual) => ({ ...usual, rows: [{ table: "items", row: item }] });
     await synced(server, store);
     expect([...server.pictures.keys()]).toEqual([sha256]);
@@ -83,7 +94,11 @@ describe("the picture of an item that is deleted before it was sent", () => {
     await store.meta.update("sync", { owed: [] });
     await store.pictures.update(sha256, { onServer: "yes" });
     server.epoch = "second";
-    server.answer = (usual) => ({ ...usual, reset: usual.base.epoch !== "second", rows: [rowOf("Books", item.shelfId), { table: "items", row: item }] });
+    server.answer = (usual) => ({
+      ...usual,
+      reset: usual.base.epoch !== "second",
+      rows: [rowOf("Books", item.shelfId), { table: "items", row: item }],
+    });
     await synced(server, store);
     await synced(server, store);
     expect([server.calls, [...server.pictures.keys()]]).toEqual([["has", "put"], [sha256]]);
@@ -95,7 +110,10 @@ describe("the picture of an item that is deleted before it was sent", () => {
     server.answer = (usual) => ({ ...usual, rows: [{ table: "items", row: item }] });
     server.onPut = stumble(server);
     expect(await runSync(store, server)).toBe("server-trouble");
-    expect([await pendingCount(store), server.requests.at(-1)?.mutations.at(-1)?.name]).toEqual([0, "item.restore"]);
+    expect([await pendingCount(store), server.requests.at(-1)?.mutations.at(-1)?.name]).toEqual([
+      0,
+      "item.restore",
+    ]);
     server.onPut = () => {};
     await synced(server, store);
     expect([...server.pictures.keys()]).toEqual([sha256]);
@@ -112,7 +130,12 @@ describe("the picture of an item that is deleted before it was sent", () => {
     expect(await owedBy(store)).toEqual([]);
     const [group] = groupRejected(await rejectedEntries(store));
     if (!group) throw new Error("Nothing in the tray");
-    expect(group.root).toMatchObject({ name: "item.update", code: "storage-full", pictures: [sha256], args: { id: item.id, patch: { picture: sha256 } } });
+    expect(group.root).toMatchObject({
+      name: "item.update",
+      code: "storage-full",
+      pictures: [sha256],
+      args: { id: item.id, patch: { picture: sha256 } },
+    });
     server.onPut = () => {};
     await retryRejected(store, group);
     await synced(server, store);

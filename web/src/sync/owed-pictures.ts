@@ -12,7 +12,10 @@ import { type OwedPicture, readMeta, type SyncMeta, writeMeta } from "#local-sto
 import { MUTATORS } from "@shelv/mutators/mutations";
 
 /** Those of these changes whose pictures need not be sent: of what they changed here, nothing is left. */
-export async function skippingPictures(store: LocalStore, entries: readonly OutboxEntry[]): Promise<OutboxEntry[]> {
+export async function skippingPictures(
+  store: LocalStore,
+  entries: readonly OutboxEntry[],
+): Promise<OutboxEntry[]> {
   const skipping: OutboxEntry[] = [];
   for (const entry of entries.filter(isOfPicturedItem)) {
     if ((await store.items.where("id").anyOf(entry.rows).count()) === 0) skipping.push(entry);
@@ -25,13 +28,24 @@ export async function skippingPictures(store: LocalStore, entries: readonly Outb
  * have sent changes without their pictures. In the same life of the server that can be so of those that are dealt with as of now; in
  * another, of all that are dealt with. What is pending brings its pictures itself.
  */
-export async function owedAfter(store: LocalStore, before: SyncMeta, { epoch, lastMid }: Pick<SyncMeta, "epoch" | "lastMid">): Promise<OwedPicture[]> {
+export async function owedAfter(
+  store: LocalStore,
+  before: SyncMeta,
+  { epoch, lastMid }: Pick<SyncMeta, "epoch" | "lastMid">,
+): Promise<OwedPicture[]> {
   const isNewLife = epoch !== before.epoch;
-  const dealtWith = await store.outbox.where("mid").between(isNewLife ? 0 : before.lastMid, lastMid, false, true).filter(isOfPicturedItem).toArray();
+  const dealtWith = await store.outbox
+    .where("mid")
+    .between(isNewLife ? 0 : before.lastMid, lastMid, false, true)
+    .filter(isOfPicturedItem)
+    .toArray();
   return owedWith(before, isNewLife ? dealtWith : await unsurePictures(store, dealtWith));
 }
 
-async function unsurePictures(store: LocalStore, acknowledged: readonly OutboxEntry[]): Promise<OutboxEntry[]> {
+async function unsurePictures(
+  store: LocalStore,
+  acknowledged: readonly OutboxEntry[],
+): Promise<OutboxEntry[]> {
   const unsure: OutboxEntry[] = [];
   for (const entry of acknowledged) {
     const pictures = await store.pictures.bulkGet(entry.pictures);
@@ -40,11 +54,17 @@ async function unsurePictures(store: LocalStore, acknowledged: readonly OutboxEn
   return unsure;
 }
 
-const isOfPicturedItem = ({ name, pictures, rows }: OutboxEntry) => name.startsWith("item.") && pictures.length > 0 && rows.length > 0;
+const isOfPicturedItem = ({ name, pictures, rows }: OutboxEntry) =>
+  name.startsWith("item.") && pictures.length > 0 && rows.length > 0;
 
 /** What is owed once these changes went without their pictures. */
 export function owedWith({ owed = [] }: SyncMeta, skipping: readonly OutboxEntry[]): OwedPicture[] {
-  const all = [...owed, ...skipping.flatMap(({ pictures, rows }) => pictures.flatMap((sha256) => rows.map((itemId) => ({ sha256, itemId }))))];
+  const all = [
+    ...owed,
+    ...skipping.flatMap(({ pictures, rows }) =>
+      pictures.flatMap((sha256) => rows.map((itemId) => ({ sha256, itemId }))),
+    ),
+  ];
   return [...new Map(all.map((one) => [`${one.sha256}\n${one.itemId}`, one])).values()];
 }
 
@@ -62,7 +82,9 @@ export async function payOwed(store: LocalStore, { sha256, itemId }: OwedPicture
     const meta = await readMeta(store);
     const picture = await store.pictures.get(sha256);
     if (picture && picture.onServer !== "yes") return;
-    const owed = meta.owed?.map((one) => (one.sha256 === sha256 && one.itemId === itemId ? { ...one, paidIn: meta.epoch } : one));
+    const owed = meta.owed?.map((one) =>
+      one.sha256 === sha256 && one.itemId === itemId ? { ...one, paidIn: meta.epoch } : one,
+    );
     await writeMeta(store, { ...meta, ...(owed && { owed }) });
   });
 }
@@ -71,7 +93,11 @@ export async function payOwed(store: LocalStore, { sha256, itemId }: OwedPicture
  * The server was asked to take an owed picture, and will never. Then the item has none there: the owner finds the picture in the
  * tray, where it can be tried again or chosen anew.
  */
-export async function giveUpOwed(store: LocalStore, { sha256, itemId }: OwedPicture, refused: ApiFailure): Promise<void> {
+export async function giveUpOwed(
+  store: LocalStore,
+  { sha256, itemId }: OwedPicture,
+  refused: ApiFailure,
+): Promise<void> {
   await store.transaction("rw", [store.meta, store.items, store.rejected], async () => {
     const meta = await readMeta(store);
     const { owed = [] } = meta;
@@ -83,8 +109,16 @@ export async function giveUpOwed(store: LocalStore, { sha256, itemId }: OwedPict
     if (!item) return;
     const patch = item.picture === sha256 ? { picture: sha256 } : { cutout: sha256 };
     await store.rejected.put({
-      opId: newId(), name: "item.update", v: MUTATORS["item.update"].v, args: { id: itemId, patch, was: {} }, pictures: [sha256], rows: [itemId],
-      at: Date.now(), rejectedAt: Date.now(), code: refused.code, message: refused.message,
+      opId: newId(),
+      name: "item.update",
+      v: MUTATORS["item.update"].v,
+      args: { id: itemId, patch, was: {} },
+      pictures: [sha256],
+      rows: [itemId],
+      at: Date.now(),
+      rejectedAt: Date.now(),
+      code: refused.code,
+      message: refused.message,
     });
   });
 }

@@ -1,6 +1,17 @@
 /** The signed-in owner, for every screen: the store to read (what a first screen asks of it stands before it is here), the one way to change it, the one to ask the server, and how syncing stands. */
 import type { Mutation } from "@shelv/mutators/mutations";
-import { createContext, type ReactNode, use, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { callAs, type OwnersCall } from "#api/call";
 import type { DeviceAccount } from "#local-store/device";
 import { askToPersist } from "#local-store/ask-to-persist";
@@ -43,7 +54,9 @@ export type Owner = {
 
 export type OwnerWithStore = Owner & { store: LocalStore };
 
-const OwnerContext = createContext<(Owner & { outcome: SyncOutcome | null; unsettled: Unsettled }) | null>(null);
+const OwnerContext = createContext<(Owner & { outcome: SyncOutcome | null; unsettled: Unsettled }) | null>(
+  null,
+);
 
 export function OwnerProvider({ account, children }: { account: DeviceAccount; children: ReactNode }) {
   const { userId, username } = account;
@@ -67,13 +80,21 @@ export function OwnerProvider({ account, children }: { account: DeviceAccount; c
   }, []);
 
   useEffect(() => {
-    const started = drawn().then(() => Promise.all([fetchSyncLoop(), handle.loaded()])).then(async ([start, loaded]) => {
-      await mayStart.current;
-      return (running.current = start(loaded, userId, setOutcome));
-    });
+    const started = drawn()
+      .then(() => Promise.all([fetchSyncLoop(), handle.loaded()]))
+      .then(async ([start, loaded]) => {
+        await mayStart.current;
+        return (running.current = start(loaded, userId, setOutcome));
+      });
     loop.current = started;
     void started.then(fetchMutate).catch(() => undefined);
-    const listening = started.then((loop) => listenForPokes(userId, () => clientIdOf(handle), (news) => loop.poked(news)));
+    const listening = started.then((loop) =>
+      listenForPokes(
+        userId,
+        () => clientIdOf(handle),
+        (news) => loop.poked(news),
+      ),
+    );
     const end = () => {
       void started.then((loop) => loop.stop());
       void listening.then((stop) => stop());
@@ -98,10 +119,12 @@ export function OwnerProvider({ account, children }: { account: DeviceAccount; c
       syncNow,
       pauseSync,
       async mutate(mutations: Mutation | readonly Mutation[]) {
-        const undo = await keptFromReload(() => unsettled.during(async () => {
-          const { mutate, store } = await whatChanges(handle);
-          return mutate(store, mutations);
-        }));
+        const undo = await keptFromReload(() =>
+          unsettled.during(async () => {
+            const { mutate, store } = await whatChanges(handle);
+            return mutate(store, mutations);
+          }),
+        );
         whenIdle(() => void askToPersist().catch(() => undefined));
         void loop.current?.then((started) => started.changed());
         return undo;
@@ -124,14 +147,20 @@ const fetchSyncLoop = () => loadUntilThere(async () => (await import("./start-ov
 let fetchedMutate: Promise<typeof mutateHere> | undefined;
 
 /** It comes with what syncs, long before anybody changes anything; whoever is offline by then needs no network for it. */
-const fetchMutate = () => (fetchedMutate ??= loadWhenReachable(async () => (await import("#outbox/mutate")).mutate, { isWanted: false }).catch((error: unknown) => {
-  fetchedMutate = undefined;
-  throw error;
-}));
+const fetchMutate = () =>
+  (fetchedMutate ??= loadWhenReachable(async () => (await import("#outbox/mutate")).mutate, {
+    isWanted: false,
+  }).catch((error: unknown) => {
+    fetchedMutate = undefined;
+    throw error;
+  }));
 
 /** Throws where it does not come: nobody is to believe for long that something is saved which nothing can save. */
 async function whatChanges(handle: StoreHandle): Promise<{ mutate: typeof mutateHere; store: LocalStore }> {
-  const [mutate, store] = await Promise.race([Promise.all([fetchMutate(), handle.loaded()]), pause(COMES_WITHIN_MS).then(() => [null, null] as const)]);
+  const [mutate, store] = await Promise.race([
+    Promise.all([fetchMutate(), handle.loaded()]),
+    pause(COMES_WITHIN_MS).then(() => [null, null] as const),
+  ]);
   if (mutate === null) throw new StoreTrouble("lost", null);
   return { mutate, store };
 }
@@ -149,7 +178,8 @@ function keptFromReload<T>(change: () => Promise<T>): Promise<T> {
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-const clientIdOf = async (handle: StoreHandle) => (await (await handle.loaded()).meta.get("sync"))?.clientId ?? null;
+const clientIdOf = async (handle: StoreHandle) =>
+  (await (await handle.loaded()).meta.get("sync"))?.clientId ?? null;
 
 export function useOwner(): Owner {
   return useOwnerContext();
@@ -168,13 +198,20 @@ export function useStored<A extends readonly unknown[], T>(query: Query<A, T>, .
 }
 
 /** As `useStored`; what is not needed on the first screen is asked `later`, once that is painted. */
-export function useStoredFor<A extends readonly unknown[], T>(need: "now" | "later", query: Query<A, T>, ...args: A): T | undefined {
+export function useStoredFor<A extends readonly unknown[], T>(
+  need: "now" | "later",
+  query: Query<A, T>,
+  ...args: A
+): T | undefined {
   return useAnswer(useOwnerContext().handle, query, args, need === "later" ? afterFirstScreen : undefined);
 }
 
 export function useSyncStatus(): SyncStatus {
   const { handle, outcome, unsettled } = useOwnerContext();
-  const isGone = useSyncExternalStore(useCallback((listener: () => void) => handle.onGone(listener), [handle]), () => handle.isGone);
+  const isGone = useSyncExternalStore(
+    useCallback((listener: () => void) => handle.onGone(listener), [handle]),
+    () => handle.isGone,
+  );
   const browserOnline = useBrowserOnline();
   const made = useSyncExternalStore(unsettled.subscribe, unsettled.mark);
   // While something is being changed nothing needs to be counted; it is when it was made.

@@ -11,17 +11,35 @@ import { pruneOutbox } from "./prune-outbox";
 const DAY_MS = 24 * 60 * 60_000;
 const NOW_MS = 100 * DAY_MS;
 
-async function storeWith(mids: number[], { lastMid, at }: { lastMid: number; at: (mid: number) => number }): Promise<LocalStore> {
+async function storeWith(
+  mids: number[],
+  { lastMid, at }: { lastMid: number; at: (mid: number) => number },
+): Promise<LocalStore> {
   const store = new LocalStore("ada", { indexedDB: new IDBFactory(), IDBKeyRange });
   onTestFinished(() => store.close());
   await writeMeta(store, { ...(await readMeta(store)), lastMid, baseUpTo: mids.at(-1) ?? 0 });
-  await store.outbox.bulkAdd(mids.map((mid) => ({
-    mid, opId: String(mid), name: "shelf.move", v: 1, args: {}, pictures: [`of ${mid}`], rows: [], at: at(mid),
-  })));
+  await store.outbox.bulkAdd(
+    mids.map((mid) => ({
+      mid,
+      opId: String(mid),
+      name: "shelf.move",
+      v: 1,
+      args: {},
+      pictures: [`of ${mid}`],
+      rows: [],
+      at: at(mid),
+    })),
+  );
   return store;
 }
 const midsOf = (store: LocalStore) => store.outbox.toCollection().primaryKeys();
-const picture = (sha256: string, at = 0) => ({ sha256, type: "image/png", bytes: new ArrayBuffer(1), at, onServer: "yes" as const });
+const picture = (sha256: string, at = 0) => ({
+  sha256,
+  type: "image/png",
+  bytes: new ArrayBuffer(1),
+  at,
+  onServer: "yes" as const,
+});
 
 test("pending changes are never forgotten, however old; others fourteen days after they were acknowledged, however long ago they were made", async () => {
   const store = await storeWith([1, 2, 3, 4], { lastMid: 2, at: () => 0 });
@@ -42,7 +60,15 @@ test("where everything was dealt with and forgotten, the next change still gets 
   const store = await storeWith([1, 2, 3], { lastMid: 3, at: () => 0 });
   for (const days of [0, 15]) await pruneOutbox(store, NOW_MS + days * DAY_MS);
   expect([await midsOf(store), await lastGiven(store)]).toEqual([[], 3]);
-  await store.outbox.add({ opId: "new", name: "shelf.move", v: 1, args: {}, pictures: [], rows: [], at: NOW_MS });
+  await store.outbox.add({
+    opId: "new",
+    name: "shelf.move",
+    v: 1,
+    args: {},
+    pictures: [],
+    rows: [],
+    at: NOW_MS,
+  });
   expect(await midsOf(store)).toEqual([4]);
 });
 
@@ -61,18 +87,68 @@ test("of acknowledged changes the last five thousand are kept", async () => {
 
 test("pictures go with the last thing that speaks of them: a change, the tray, an item (a deleted one too), the profile", async () => {
   const store = await storeWith([1, 2], { lastMid: 1, at: () => 0 });
-  await store.pictures.bulkAdd([picture("of 1"), picture("of 2"), picture("tray"), picture("item"), picture("cutout"), picture("thrown"), picture("profile"), picture("nobody's"), picture("young", NOW_MS)]);
+  await store.pictures.bulkAdd([
+    picture("of 1"),
+    picture("of 2"),
+    picture("tray"),
+    picture("item"),
+    picture("cutout"),
+    picture("thrown"),
+    picture("profile"),
+    picture("nobody's"),
+    picture("young", NOW_MS),
+  ]);
   await store.rejected.add({
-    opId: "x", name: "item.create", v: 1, args: {}, pictures: ["tray"], rows: [], at: 0, code: "invalid", message: "", rejectedAt: 0,
+    opId: "x",
+    name: "item.create",
+    v: 1,
+    args: {},
+    pictures: ["tray"],
+    rows: [],
+    at: 0,
+    code: "invalid",
+    message: "",
+    rejectedAt: 0,
   });
   await store.items.add({
-    id: "i", shelfId: "s", title: "", url: "https://example.com", description: "", price: "", emoji: "", picture: "item", cutout: "cutout", showsCutout: false, categoryIds: [], position: "a0", createdAt: "",
+    id: "i",
+    shelfId: "s",
+    title: "",
+    url: "https://example.com",
+    description: "",
+    price: "",
+    emoji: "",
+    picture: "item",
+    cutout: "cutout",
+    showsCutout: false,
+    categoryIds: [],
+    position: "a0",
+    createdAt: "",
   });
-  await throwAway(store, "items", { ...(await store.items.get("i") as ItemRow), id: "j", picture: "thrown" }, "d");
-  await writeMeta(store, { ...(await readMeta(store)), owed: [{ sha256: "thrown", itemId: "j" }, { sha256: "nobody's", itemId: "k" }] });
+  await throwAway(
+    store,
+    "items",
+    { ...((await store.items.get("i")) as ItemRow), id: "j", picture: "thrown" },
+    "d",
+  );
+  await writeMeta(store, {
+    ...(await readMeta(store)),
+    owed: [
+      { sha256: "thrown", itemId: "j" },
+      { sha256: "nobody's", itemId: "k" },
+    ],
+  });
   await store.singles.add({ ...FIRST_SINGLES.profile, picture: "profile" });
   await writeMeta(store, { ...(await readMeta(store)), acknowledged: [{ mid: 1, at: 0 }] });
   await pruneOutbox(store, NOW_MS);
-  expect(await store.pictures.toCollection().primaryKeys()).toEqual(["cutout", "item", "of 2", "profile", "thrown", "tray", "young"]);
+  expect(await store.pictures.toCollection().primaryKeys()).toEqual([
+    "cutout",
+    "item",
+    "of 2",
+    "profile",
+    "thrown",
+    "tray",
+    "young",
+  ]);
   expect((await readMeta(store)).owed).toEqual([{ sha256: "thrown", itemId: "j" }]);
 });

@@ -16,8 +16,14 @@ export async function pruneOutbox(store: LocalStore, nowMs: number): Promise<voi
     const acknowledged = noted(meta, nowMs);
     await writeMeta(store, { ...meta, acknowledged });
     const oldUpTo = acknowledged.findLast(({ at }) => nowMs - at > KEPT_MS)?.mid ?? 0;
-    const forgotten = await store.outbox.where("mid").belowOrEqual(Math.min(meta.lastMid, meta.baseUpTo, Math.max(oldUpTo, meta.lastMid - KEPT_ENTRIES))).delete();
-    const thrown = await store.trash.where("at").below(nowMs - TRASH_KEPT_MS).delete();
+    const forgotten = await store.outbox
+      .where("mid")
+      .belowOrEqual(Math.min(meta.lastMid, meta.baseUpTo, Math.max(oldUpTo, meta.lastMid - KEPT_ENTRIES)))
+      .delete();
+    const thrown = await store.trash
+      .where("at")
+      .below(nowMs - TRASH_KEPT_MS)
+      .delete();
     if (forgotten > 0 || thrown > 0) await prunePictures(store, nowMs);
   });
 }
@@ -26,22 +32,34 @@ export async function pruneOutbox(store: LocalStore, nowMs: number): Promise<voi
  * Age counts from the acknowledgement: what was made offline three weeks ago and sent today is not in yesterday's backup. One note
  * a day is enough; of those that are old the newest says all.
  */
-function noted({ acknowledged = [], lastMid }: SyncMeta, nowMs: number): NonNullable<SyncMeta["acknowledged"]> {
+function noted(
+  { acknowledged = [], lastMid }: SyncMeta,
+  nowMs: number,
+): NonNullable<SyncMeta["acknowledged"]> {
   const last = acknowledged.at(-1);
   const isNew = last === undefined || nowMs - last.at >= DAY_MS;
-  const firstKept = Math.max(0, acknowledged.findLastIndex(({ at }) => nowMs - at > KEPT_MS));
+  const firstKept = Math.max(
+    0,
+    acknowledged.findLastIndex(({ at }) => nowMs - at > KEPT_MS),
+  );
   return [...acknowledged.slice(firstKept), ...(isNew ? [{ mid: lastMid, at: nowMs }] : [])];
 }
 
 async function prunePictures(store: LocalStore, nowMs: number): Promise<void> {
   const spokenOf = new Set<string>();
-  for (const { pictures } of [...(await store.outbox.toArray()), ...(await store.rejected.toArray())]) pictures.forEach((sha) => spokenOf.add(sha));
+  for (const { pictures } of [...(await store.outbox.toArray()), ...(await store.rejected.toArray())])
+    pictures.forEach((sha) => spokenOf.add(sha));
   // What is in the trash can come back, perhaps with a picture that only this device has.
-  const thrown = (await store.trash.where("[table+id]").between(["items", Dexie.minKey], ["items", Dexie.maxKey]).toArray()).map(({ row }) => row as ItemRow);
-  for (const { picture, cutout } of [...(await store.items.toArray()), ...thrown]) for (const sha of [picture, cutout]) if (sha) spokenOf.add(sha);
-  for (const single of await store.singles.toArray()) if (single.id === "profile" && single.picture) spokenOf.add(single.picture);
+  const thrown = (
+    await store.trash.where("[table+id]").between(["items", Dexie.minKey], ["items", Dexie.maxKey]).toArray()
+  ).map(({ row }) => row as ItemRow);
+  for (const { picture, cutout } of [...(await store.items.toArray()), ...thrown])
+    for (const sha of [picture, cutout]) if (sha) spokenOf.add(sha);
+  for (const single of await store.singles.toArray())
+    if (single.id === "profile" && single.picture) spokenOf.add(single.picture);
   await store.pictures.filter(({ sha256, at }) => nowMs - at > KEPT_MS && !spokenOf.has(sha256)).delete();
   const meta = await readMeta(store);
   const kept = new Set(await store.pictures.toCollection().primaryKeys());
-  if (meta.owed) await writeMeta(store, { ...meta, owed: meta.owed.filter(({ sha256 }) => kept.has(sha256)) });
+  if (meta.owed)
+    await writeMeta(store, { ...meta, owed: meta.owed.filter(({ sha256 }) => kept.has(sha256)) });
 }

@@ -23,7 +23,11 @@ export class RebasedTrash {
   }
 
   /** @param pending the names of the changes that are to be replayed: what they threw away themselves does not lie here yet */
-  static async load(store: LocalStore, reads: readonly DeletedRead[], pending: ReadonlySet<string>): Promise<RebasedTrash> {
+  static async load(
+    store: LocalStore,
+    reads: readonly DeletedRead[],
+    pending: ReadonlySet<string>,
+  ): Promise<RebasedTrash> {
     const rows = new Map<string, TrashRow>();
     const liveReads: LiveRead[] = [];
     for (const read of reads) {
@@ -73,11 +77,18 @@ export class RebasedTrash {
 }
 
 /** The rows on the shelf in question, as they stand. */
-async function readsAround(store: LocalStore, [, table, id]: DeletedRead, [own]: readonly TrashRow[]): Promise<LiveRead[]> {
+async function readsAround(
+  store: LocalStore,
+  [, table, id]: DeletedRead,
+  [own]: readonly TrashRow[],
+): Promise<LiveRead[]> {
   const live = await store.view(table).get(id);
-  const shelfId = table === "shelves" ? id : (own?.shelfId ?? (live && "shelfId" in live ? live.shelfId : undefined));
+  const shelfId =
+    table === "shelves" ? id : (own?.shelfId ?? (live && "shelfId" in live ? live.shelfId : undefined));
   const one: LiveRead = [table, id];
-  return shelfId === undefined ? [one] : [one, ["shelves", shelfId], ["categories", "shelfId", shelfId], ["items", "shelfId", shelfId]];
+  return shelfId === undefined
+    ? [one]
+    : [one, ["shelves", shelfId], ["categories", "shelfId", shelfId], ["items", "shelfId", shelfId]];
 }
 
 const key = (table: OwnerTable, id: string) => `${table}\n${id}`;

@@ -29,15 +29,33 @@ export class RebasedView {
   }
 
   /** Loads the stored rows that these changes can touch. */
-  static async load(store: LocalStore, pending: readonly Pick<PreparedMutation, "reads" | "furtherTables">[], names: ReadonlySet<string>): Promise<RebasedView> {
+  static async load(
+    store: LocalStore,
+    pending: readonly Pick<PreparedMutation, "reads" | "furtherTables">[],
+    names: ReadonlySet<string>,
+  ): Promise<RebasedView> {
     const reads = pending.flatMap((change) => change.reads);
     // What depends on what the replay finds can be any of these.
-    const further = [...new Set(pending.flatMap(({ furtherTables }) => furtherTables))].map((table): LiveRead => [table]);
-    const trash = await RebasedTrash.load(store, reads.filter((read) => read[0] === "deleted"), names);
+    const further = [...new Set(pending.flatMap(({ furtherTables }) => furtherTables))].map(
+      (table): LiveRead => [table],
+    );
+    const trash = await RebasedTrash.load(
+      store,
+      reads.filter((read) => read[0] === "deleted"),
+      names,
+    );
     const view = new RebasedView(store, trash);
-    const live = [...reads.filter((read): read is LiveRead => read[0] !== "deleted" && read[0] !== "count"), ...further, ...trash.liveReads];
+    const live = [
+      ...reads.filter((read): read is LiveRead => read[0] !== "deleted" && read[0] !== "count"),
+      ...further,
+      ...trash.liveReads,
+    ];
     for (const table of OWNER_TABLE_NAMES) {
-      for (const row of await storedRows(store, table, live.filter(([from]) => from === table))) {
+      for (const row of await storedRows(
+        store,
+        table,
+        live.filter(([from]) => from === table),
+      )) {
         view.#rows[table].set(row.id, row);
         view.#stored[table].set(row.id, row);
       }
@@ -66,7 +84,8 @@ export class RebasedView {
     if (!this.#trash.isAsked) return;
     for (const table of OWNER_TABLE_NAMES) {
       for (const [id, row] of this.#stored[table]) {
-        const thrown = this.#rows[table].get(id) === null ? trashRow(table, row, this.#deletion, this.#itemsIn(id)) : null;
+        const thrown =
+          this.#rows[table].get(id) === null ? trashRow(table, row, this.#deletion, this.#itemsIn(id)) : null;
         if (thrown) this.#trash.addGone(thrown);
       }
     }
@@ -96,12 +115,20 @@ export class RebasedView {
     for (const table of OWNER_TABLE_NAMES) {
       const ids = [...this.#changed[table]];
       const stored = await this.#store.view(table).bulkGet(ids);
-      const wanted = ids.map((id, at) => ({ id, row: this.#rows[table].get(id) ?? null, stored: stored[at] }));
-      const puts = wanted.flatMap(({ row, stored: before }) => (row && !(before && sameRow(row, before)) ? [row] : []));
+      const wanted = ids.map((id, at) => ({
+        id,
+        row: this.#rows[table].get(id) ?? null,
+        stored: stored[at],
+      }));
+      const puts = wanted.flatMap(({ row, stored: before }) =>
+        row && !(before && sameRow(row, before)) ? [row] : [],
+      );
       const deletes = wanted.flatMap(({ row, stored: before }) => (row === null && before ? [before] : []));
       if (puts.length > 0) await this.#store.view(table).bulkPut(puts);
       if (deletes.length > 0) await this.#store.view(table).bulkDelete(deletes.map(({ id }) => id));
-      await this.#trash.flush(deletes.flatMap((row) => trashRow(table, row, this.#deletion, itemIds.get(row.id)) ?? []));
+      await this.#trash.flush(
+        deletes.flatMap((row) => trashRow(table, row, this.#deletion, itemIds.get(row.id)) ?? []),
+      );
     }
     await this.#trash.flushReplayed((table, id) => !this.#rows[table].get(id));
   }
@@ -110,12 +137,15 @@ export class RebasedView {
   async #itemsOfGoneCategories(): Promise<Map<string, string[]>> {
     const gone = [...this.#changed.categories].filter((id) => !this.#rows.categories.get(id));
     const itemIds = new Map<string, string[]>();
-    for (const id of gone) itemIds.set(id, await this.#store.items.where("categoryIds").equals(id).primaryKeys());
+    for (const id of gone)
+      itemIds.set(id, await this.#store.items.where("categoryIds").equals(id).primaryKeys());
     return itemIds;
   }
 
   #itemsIn(categoryId: string): string[] {
-    return [...this.#stored.items.values()].flatMap((item) => ((item as OwnerRow<"items">).categoryIds.includes(categoryId) ? [item.id] : []));
+    return [...this.#stored.items.values()].flatMap((item) =>
+      (item as OwnerRow<"items">).categoryIds.includes(categoryId) ? [item.id] : [],
+    );
   }
 
   #answering([table, fieldOrId, value]: LiveRead): OwnerRow[] {
@@ -124,7 +154,9 @@ export class RebasedView {
       const row = rows.get(fieldOrId);
       return row ? [row] : [];
     }
-    return [...rows.values()].filter((row) => row !== null && (fieldOrId === undefined || hasValue(row, fieldOrId, value ?? ""))) as OwnerRow[];
+    return [...rows.values()].filter(
+      (row) => row !== null && (fieldOrId === undefined || hasValue(row, fieldOrId, value ?? "")),
+    ) as OwnerRow[];
   }
 
   #deletedAround(read: DeletedRead): DeletedRow[] {
@@ -133,7 +165,11 @@ export class RebasedView {
 }
 
 /** The rows of one table that any of these reads asks for, in as few queries as there are kinds of reads. */
-async function storedRows(store: LocalStore, table: OwnerTable, reads: readonly LiveRead[]): Promise<OwnerRow[]> {
+async function storedRows(
+  store: LocalStore,
+  table: OwnerTable,
+  reads: readonly LiveRead[],
+): Promise<OwnerRow[]> {
   const view = store.view(table);
   if (reads.some(([, fieldOrId]) => fieldOrId === undefined)) return view.toArray();
   const ids = reads.flatMap(([, id, value]) => (id !== undefined && value === undefined ? [id] : []));
@@ -146,4 +182,5 @@ async function storedRows(store: LocalStore, table: OwnerTable, reads: readonly 
   return rows;
 }
 
-const perTable = <V>(make: () => V) => Object.fromEntries(OWNER_TABLE_NAMES.map((table) => [table, make()])) as Record<OwnerTable, V>;
+const perTable = <V>(make: () => V) =>
+  Object.fromEntries(OWNER_TABLE_NAMES.map((table) => [table, make()])) as Record<OwnerTable, V>;

@@ -16,18 +16,28 @@ test("a refused shelf and its items stand in the tray as one, with all that was 
   await makeItem(store, id);
   server.answer = (usual) => ({
     ...usual,
-    results: [{ mid: 1, code: "shelf-limit", message: "No room" }, { mid: 2, code: "shelf-not-found", message: "No shelf" }],
+    results: [
+      { mid: 1, code: "shelf-limit", message: "No room" },
+      { mid: 2, code: "shelf-not-found", message: "No shelf" },
+    ],
   });
   await synced(server, store);
   expect([await names(store), await store.items.count(), await pendingCount(store)]).toEqual([[], 0, 0]);
   const [group, ...others] = groupRejected(await rejectedEntries(store));
   expect(others).toEqual([]);
-  expect(group).toMatchObject({ root: { message: "No room", args: { name: "One too many" } }, followers: [{ args: { title: "Mug" } }] });
+  expect(group).toMatchObject({
+    root: { message: "No room", args: { name: "One too many" } },
+    followers: [{ args: { title: "Mug" } }],
+  });
   expect((await store.outbox.toArray()).map(({ name }) => name)).toEqual([NO_OP, NO_OP]);
 
   server.answer = (usual) => usual;
   if (group) await retryRejected(store, group);
-  expect([await store.rejected.count(), await names(store), await pendingCount(store)]).toEqual([0, ["One too many"], 2]);
+  expect([await store.rejected.count(), await names(store), await pendingCount(store)]).toEqual([
+    0,
+    ["One too many"],
+    2,
+  ]);
 });
 
 test("what is discarded from the tray is gone, and nothing else", async () => {
@@ -35,7 +45,10 @@ test("what is discarded from the tray is gone, and nothing else", async () => {
   await synced(server, store);
   await makeShelf(store, "A");
   await makeShelf(store, "B");
-  server.answer = (usual) => ({ ...usual, results: [1, 2].map((mid) => ({ mid, code: "shelf-limit", message: "No room" })) });
+  server.answer = (usual) => ({
+    ...usual,
+    results: [1, 2].map((mid) => ({ mid, code: "shelf-limit", message: "No room" })),
+  });
   await synced(server, store);
   const [first, second] = groupRejected(await rejectedEntries(store));
   if (first) await discardRejected(store, first);
@@ -56,7 +69,13 @@ test("a change that the server stumbles over is given up after a while, and the 
     server.lastMid = 0;
     outcomes.push(await runSync(store, server, { now: () => minutes * 60_000 }));
   }
-  expect(outcomes).toEqual(["server-trouble", "server-trouble", "server-trouble", "server-trouble", "synced"]);
+  expect(outcomes).toEqual([
+    "server-trouble",
+    "server-trouble",
+    "server-trouble",
+    "server-trouble",
+    "synced",
+  ]);
   expect((await rejectedEntries(store)).map(({ code }) => code)).toEqual(["server-trouble"]);
   expect(await pendingCount(store)).toBe(0);
 });
@@ -86,7 +105,10 @@ test("what is given up is tried again in another life of the server", async () =
   await makeShelf(store, "Books");
   await store.outbox.update(1, { isGivenUp: true });
   server.epoch = "second";
-  server.answer = (usual, { mutations }) => (mutations.some(({ name }) => name === NO_OP) ? { ...usual, lastMid: (server.lastMid = 0), results: [] } : usual);
+  server.answer = (usual, { mutations }) =>
+    mutations.some(({ name }) => name === NO_OP)
+      ? { ...usual, lastMid: (server.lastMid = 0), results: [] }
+      : usual;
   await synced(server, store);
   expect(server.requests.at(-1)?.mutations.map(({ name }) => name)).toEqual(["shelf.create"]);
   expect(await rejectedEntries(store)).toEqual([]);

@@ -23,11 +23,13 @@ test("changes of two tabs are numbered without a hole, and a change that is refu
   const factory = new IDBFactory();
   const [one, other] = [openStore(factory), openStore(factory)];
   await Promise.all([1, 2, 3, 4, 5, 6].map((at) => makeShelf(at % 2 ? one : other, `shelf ${at}`)));
-  expect((await one.outbox.orderBy("mid").primaryKeys())).toEqual([1, 2, 3, 4, 5, 6]);
-  await expect(mutate(one, [
-    { name: "shelf.create", args: shelf("half done") },
-    { name: "item.delete", args: { id: "not an id" } },
-  ])).rejects.toMatchObject({ code: "invalid" });
+  expect(await one.outbox.orderBy("mid").primaryKeys()).toEqual([1, 2, 3, 4, 5, 6]);
+  await expect(
+    mutate(one, [
+      { name: "shelf.create", args: shelf("half done") },
+      { name: "item.delete", args: { id: "not an id" } },
+    ]),
+  ).rejects.toMatchObject({ code: "invalid" });
   expect(await names(one)).not.toContain("half done");
   expect(await one.outbox.count()).toBe(6);
 });
@@ -36,7 +38,10 @@ test("a device that does not know the server's epoch hears it before it sends an
   const [server, store] = [new FakeServer(), openStore()];
   await makeShelf(store, "Books");
   await synced(server, store);
-  expect(server.requests.map(({ epoch, mutations }) => [epoch, mutations.length])).toEqual([[null, 0], ["first", 1]]);
+  expect(server.requests.map(({ epoch, mutations }) => [epoch, mutations.length])).toEqual([
+    [null, 0],
+    ["first", 1],
+  ]);
 });
 
 test("a long queue is drained without rows, they are asked for once, at its end, and each answer is told", async () => {
@@ -46,7 +51,11 @@ test("a long queue is drained without rows, they are asked for once, at its end,
   let answers = 0;
   expect(await runSync(store, server, { maxMutations: 2, onAnswer: () => (answers += 1) })).toBe("synced");
   expect(answers).toBe(3);
-  expect(server.requests.slice(1).map(({ pull, mutations }) => [pull, mutations.length])).toEqual([[false, 2], [false, 2], [true, 1]]);
+  expect(server.requests.slice(1).map(({ pull, mutations }) => [pull, mutations.length])).toEqual([
+    [false, 2],
+    [false, 2],
+    [true, 1],
+  ]);
 });
 
 test("a server that stops before the end of a request is sent the rest at once, and rows are asked for at the end", async () => {
@@ -59,7 +68,11 @@ test("a server that stops before the end of a request is sent the rest at once, 
     return { ...usual, lastMid: done, pulled: done === 5 };
   };
   await synced(server, store);
-  expect(server.requests.slice(1).map(({ mutations }) => mutations.map(({ mid }) => mid))).toEqual([[1, 2, 3, 4, 5], [3, 4, 5], [5]]);
+  expect(server.requests.slice(1).map(({ mutations }) => mutations.map(({ mid }) => mid))).toEqual([
+    [1, 2, 3, 4, 5],
+    [3, 4, 5],
+    [5],
+  ]);
   expect(await pendingCount(store)).toBe(0);
 });
 
@@ -109,12 +122,24 @@ test("what the server sends lies under what is pending, and what it does not sen
   server.answer = (usual) => ({ ...usual, cursor: 2, reset: true, rows: [kept, rowOf("Dropped")] });
   await synced(server, store);
   expect(await names(store)).toEqual(["Dropped", "Kept"]);
-  await mutate(store, { name: "shelf.update", args: { id: kept.row.id, patch: { name: "Kept and renamed" }, was: { name: "Kept" } } });
+  await mutate(store, {
+    name: "shelf.update",
+    args: { id: kept.row.id, patch: { name: "Kept and renamed" }, was: { name: "Kept" } },
+  });
   await makeShelf(store, "Pending");
-  server.answer = (usual) => ({ ...usual, cursor: 9, reset: true, lastMid: 0, retry: { mid: 1 }, rows: [kept, { table: "tomorrow", row: { id: "x" } }] });
+  server.answer = (usual) => ({
+    ...usual,
+    cursor: 9,
+    reset: true,
+    lastMid: 0,
+    retry: { mid: 1 },
+    rows: [kept, { table: "tomorrow", row: { id: "x" } }],
+  });
   expect(await runSync(store, server)).toBe("server-trouble");
   expect(await names(store)).toEqual(["Kept and renamed", "Pending"]);
-  expect((await store.base.toArray()).map(({ row }) => (row && "name" in row ? row.name : null))).toEqual(expect.arrayContaining(["Kept", null]));
+  expect((await store.base.toArray()).map(({ row }) => (row && "name" in row ? row.name : null))).toEqual(
+    expect.arrayContaining(["Kept", null]),
+  );
 });
 
 test("an answer from where the device no longer stands is thrown away, and the device asks again", async () => {
@@ -122,7 +147,9 @@ test("an answer from where the device no longer stands is thrown away, and the d
   let answers = 0;
   server.answer = (usual) => {
     answers += 1;
-    return answers === 1 ? { ...usual, base: { epoch: "another", cursor: 40 }, rows: [rowOf("Wrong")] } : usual;
+    return answers === 1
+      ? { ...usual, base: { epoch: "another", cursor: 40 }, rows: [rowOf("Wrong")] }
+      : usual;
   };
   await synced(server, store);
   expect([answers, await names(store)]).toEqual([2, []]);
@@ -145,24 +172,32 @@ test("a store that the browser took back to an older copy starts a stream of its
   await makeShelf(store, "Books");
   const before = (await store.meta.get("sync"))?.clientId;
   server.lastMid = 7;
-  server.answer = (usual, { clientId }) => (clientId === before ? usual : { ...usual, lastMid: server.requests.at(-1)?.mutations.at(-1)?.mid ?? 0 });
+  server.answer = (usual, { clientId }) =>
+    clientId === before ? usual : { ...usual, lastMid: server.requests.at(-1)?.mutations.at(-1)?.mid ?? 0 };
   await synced(server, store);
   const meta = await store.meta.get("sync");
   expect(meta?.clientId).not.toBe(before);
-  expect(server.requests.filter(({ clientId }) => clientId !== before).flatMap(({ mutations }) => mutations.map(({ mid, name }) => [mid, name]))).toEqual([[1, "shelf.create"]]);
+  expect(
+    server.requests
+      .filter(({ clientId }) => clientId !== before)
+      .flatMap(({ mutations }) => mutations.map(({ mid, name }) => [mid, name])),
+  ).toEqual([[1, "shelf.create"]]);
   await makeShelf(store, "Films");
   server.requests.length = 0;
   await synced(server, store);
   // The browser's count goes on, and what it left out is filled.
-  expect(server.requests.flatMap(({ mutations }) => mutations.map(({ since, name }) => [since, name]))).toEqual([[undefined, "shelf.create"]]);
+  expect(
+    server.requests.flatMap(({ mutations }) => mutations.map(({ since, name }) => [since, name])),
+  ).toEqual([[undefined, "shelf.create"]]);
 });
 
 test("an answer in pages becomes one: a row that is gone on a later page is gone, and nothing shows in between", async () => {
   const [server, store] = [new FakeServer(), openStore()];
   const [stays, goes] = [rowOf("Stays"), rowOf("Goes")];
-  server.answer = (usual, { continues }) => (continues
-    ? { ...usual, cursor: 3, rows: [], gone: [{ table: "shelves", id: goes.row.id }] }
-    : { ...usual, cursor: 2, reset: true, more: true, rows: [stays, goes] });
+  server.answer = (usual, { continues }) =>
+    continues
+      ? { ...usual, cursor: 3, rows: [], gone: [{ table: "shelves", id: goes.row.id }] }
+      : { ...usual, cursor: 2, reset: true, more: true, rows: [stays, goes] };
   await synced(server, store);
   expect(await names(store)).toEqual(["Stays"]);
   expect(await store.meta.get("sync")).toMatchObject({ epoch: "first", cursor: 3 });
@@ -176,7 +211,14 @@ test("numbers that were pruned and forgotten are filled without ever asking for 
   expect(await runSync(store, server, { maxMutations: 3 })).toBe("synced");
   const sizes = server.requests.slice(1).map(({ mutations }) => mutations.length);
   expect(Math.max(...sizes)).toBeLessThanOrEqual(3);
-  expect(server.requests.flatMap(({ mutations }) => mutations).map(({ mid, since = mid }) => [since, mid])).toEqual([[1, 3], [4, 4], [5, 5], [6, 6]]);
+  expect(
+    server.requests.flatMap(({ mutations }) => mutations).map(({ mid, since = mid }) => [since, mid]),
+  ).toEqual([
+    [1, 3],
+    [4, 4],
+    [5, 5],
+    [6, 6],
+  ]);
 });
 
 test("a view of another shape is fetched anew, and stands until then", async () => {
@@ -184,7 +226,12 @@ test("a view of another shape is fetched anew, and stands until then", async () 
   server.answer = (usual) => ({ ...usual, cursor: 5, rows: usual.cursor === 0 ? [rowOf("Books")] : [] });
   await synced(server, store);
   await store.meta.update("sync", { viewSchema: VIEW_SCHEMA - 1 });
-  server.answer = (usual) => ({ ...usual, cursor: 5, reset: usual.base.epoch === null, rows: [rowOf("Books, in their new shape")] });
+  server.answer = (usual) => ({
+    ...usual,
+    cursor: 5,
+    reset: usual.base.epoch === null,
+    rows: [rowOf("Books, in their new shape")],
+  });
   expect(await names(store)).toEqual(["Books"]);
   await synced(server, store);
   expect(server.requests.at(-1)).toMatchObject({ epoch: null, cursor: 0 });
@@ -198,10 +245,18 @@ test("a store that an older copy took the place of, and that gave as many new nu
   await makeShelf(store, "Too");
   // The numbers 1 and 2 were given to other changes before the copy was put back.
   server.answer = (usual, { clientId, mutations }) =>
-    clientId === server.requests[0]?.clientId ? { ...usual, lastMid: 2, lastOp: newId() } : { ...usual, lastOp: mutations.at(-1)?.opId ?? null };
+    clientId === server.requests[0]?.clientId
+      ? { ...usual, lastMid: 2, lastOp: newId() }
+      : { ...usual, lastOp: mutations.at(-1)?.opId ?? null };
   await synced(server, store);
-  const [first, last] = [server.requests[0], server.requests.findLast(({ mutations }) => mutations.length > 0)];
+  const [first, last] = [
+    server.requests[0],
+    server.requests.findLast(({ mutations }) => mutations.length > 0),
+  ];
   expect(last?.clientId).not.toBe(first?.clientId);
-  expect(last?.mutations.map(({ mid, args }) => [mid, (args as { name: string }).name])).toEqual([[1, "Made on the copy"], [2, "Too"]]);
+  expect(last?.mutations.map(({ mid, args }) => [mid, (args as { name: string }).name])).toEqual([
+    [1, "Made on the copy"],
+    [2, "Too"],
+  ]);
   expect(await pendingCount(store)).toBe(0);
 });

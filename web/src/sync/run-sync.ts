@@ -48,11 +48,16 @@ export type SyncOptions = {
 };
 
 /** Throws only for bugs on this side; everything the world can do is an outcome. */
-export async function runSync(store: LocalStore, server: SyncServer, options: SyncOptions = {}): Promise<SyncOutcome> {
+export async function runSync(
+  store: LocalStore,
+  server: SyncServer,
+  options: SyncOptions = {},
+): Promise<SyncOutcome> {
   try {
     return await exchangeUntilDone(store, server, options);
   } catch (error) {
-    if (error instanceof ApiFailure && error.retryAfterS !== null) options.onRetryAfter?.(error.retryAfterS * 1000);
+    if (error instanceof ApiFailure && error.retryAfterS !== null)
+      options.onRetryAfter?.(error.retryAfterS * 1000);
     return outcomeOf(error);
   }
 }
@@ -60,12 +65,19 @@ export async function runSync(store: LocalStore, server: SyncServer, options: Sy
 /** A device that is outrun by its other tabs this often in a row lets them finish. */
 const MOST_STALE_ANSWERS = 20;
 
-async function exchangeUntilDone(store: LocalStore, server: SyncServer, { now = Date.now, maxMutations, onAnswer, onRetryAfter }: SyncOptions): Promise<SyncOutcome> {
+async function exchangeUntilDone(
+  store: LocalStore,
+  server: SyncServer,
+  { now = Date.now, maxMutations, onAnswer, onRetryAfter }: SyncOptions,
+): Promise<SyncOutcome> {
   let stale = 0;
   // A device may have died in between.
   await makeAgain(store);
   while (stale < MOST_STALE_ANSWERS) {
-    const { request, pictures } = await nextRequest(store, maxMutations === undefined ? {} : { maxMutations });
+    const { request, pictures } = await nextRequest(
+      store,
+      maxMutations === undefined ? {} : { maxMutations },
+    );
     const stumbledOver = await sendPictures(store, server, pictures);
     if (stumbledOver !== null) {
       if (!(await setPictureAside(store, stumbledOver, now()))) return "server-trouble";
@@ -111,7 +123,9 @@ async function setAside(store: LocalStore, mid: number, nowMs: number): Promise<
 /** A picture that the server stumbles over holds up the first change that names it, which counts. */
 async function setPictureAside(store: LocalStore, sha256: string, nowMs: number): Promise<boolean> {
   const { lastMid } = (await store.meta.get("sync")) ?? { lastMid: 0 };
-  const first = await pendingEntries(store, lastMid).filter(({ pictures, isGivenUp }) => !isGivenUp && pictures.includes(sha256)).first();
+  const first = await pendingEntries(store, lastMid)
+    .filter(({ pictures, isGivenUp }) => !isGivenUp && pictures.includes(sha256))
+    .first();
   // Another tab may have had it dealt with in the meantime.
   return first === undefined || setAside(store, first.mid, nowMs);
 }

@@ -15,14 +15,31 @@ test("a picture that the server stumbles over is given up with its change after 
   const [server, store] = [new FakeServer(), openStore()];
   await synced(server, store);
   await makeShelf(store, "Books", "0190a8c0-0000-7000-8000-000000000001");
-  await makeItem(store, "0190a8c0-0000-7000-8000-000000000001", await holdPicture(store, new TextEncoder().encode("a picture").buffer, "image/png"));
+  await makeItem(
+    store,
+    "0190a8c0-0000-7000-8000-000000000001",
+    await holdPicture(store, new TextEncoder().encode("a picture").buffer, "image/png"),
+  );
   await makeShelf(store, "Behind it");
   server.onPut = stumble(server);
   const outcomes = [];
-  for (const minutes of [0, 1, 3, 8, 11]) outcomes.push(await runSync(store, server, { now: () => minutes * 60_000 }));
-  expect(outcomes).toEqual(["server-trouble", "server-trouble", "server-trouble", "server-trouble", "synced"]);
-  expect((await rejectedEntries(store)).map(({ name, code, pictures }) => [name, code, pictures.length])).toEqual([["item.create", "server-trouble", 1]]);
-  expect(server.requests.flatMap(({ mutations }) => mutations.map(({ name }) => name))).toEqual(["shelf.create", NO_OP, "shelf.create"]);
+  for (const minutes of [0, 1, 3, 8, 11])
+    outcomes.push(await runSync(store, server, { now: () => minutes * 60_000 }));
+  expect(outcomes).toEqual([
+    "server-trouble",
+    "server-trouble",
+    "server-trouble",
+    "server-trouble",
+    "synced",
+  ]);
+  expect(
+    (await rejectedEntries(store)).map(({ name, code, pictures }) => [name, code, pictures.length]),
+  ).toEqual([["item.create", "server-trouble", 1]]);
+  expect(server.requests.flatMap(({ mutations }) => mutations.map(({ name }) => name))).toEqual([
+    "shelf.create",
+    NO_OP,
+    "shelf.create",
+  ]);
 });
 
 test("a picture is sent once, before the change that names it; after an unanswered try the server is asked first", async () => {

@@ -10,7 +10,11 @@ import type { SyncServer } from "./sync-server";
  * server is asked first. A picture that it will not have is passed over: it then refuses the change, which lands in the
  * tray, and the queue goes on. Answers the one that the server stumbled over, where it did: those after it were not sent.
  */
-export async function sendPictures(store: LocalStore, server: SyncServer, pictures: readonly string[]): Promise<string | null> {
+export async function sendPictures(
+  store: LocalStore,
+  server: SyncServer,
+  pictures: readonly string[],
+): Promise<string | null> {
   for (const sha256 of pictures) {
     const picture = await store.pictures.get(sha256);
     if (!picture || isSurelyThere(picture)) continue;
@@ -37,7 +41,11 @@ export async function sendOwedPictures(store: LocalStore, server: SyncServer): P
 }
 
 /** Answers why the server will not have it; null where it has. */
-async function sendOne(store: LocalStore, server: SyncServer, { sha256, type, bytes, onServer }: LocalPicture): Promise<ApiFailure | "stumbled" | null> {
+async function sendOne(
+  store: LocalStore,
+  server: SyncServer,
+  { sha256, type, bytes, onServer }: LocalPicture,
+): Promise<ApiFailure | "stumbled" | null> {
   const epoch = await epochOf(store);
   try {
     const isThere = onServer !== "no" && (await server.hasPicture(sha256));

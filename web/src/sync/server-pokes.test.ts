@@ -29,7 +29,11 @@ function listen() {
   vi.stubGlobal("navigator", network);
   vi.stubGlobal("EventSource", Stream);
   onTestFinished(() => void vi.unstubAllGlobals());
-  const stop = listenForPokes("ada", () => Promise.resolve(null), () => undefined);
+  const stop = listenForPokes(
+    "ada",
+    () => Promise.resolve(null),
+    () => undefined,
+  );
   onTestFinished(stop);
   const fail = async (readyState: number) => {
     const stream = Stream.all.at(-1);
@@ -39,7 +43,13 @@ function listen() {
     await vi.advanceTimersByTimeAsync(0);
     return stream;
   };
-  return { page, network, fail, stop, pass: (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000) };
+  return {
+    page,
+    network,
+    fail,
+    stop,
+    pass: (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000),
+  };
 }
 
 test("without a network nothing is tried until there is one", async () => {
@@ -61,20 +71,21 @@ test("a network that is lost for a moment is the browser's to find again", async
   expect((await fail(Stream.CONNECTING)).readyState).toBe(Stream.CONNECTING);
 });
 
-test.each([["gives up", true, Stream.CLOSED], ["says that there is no network", false, Stream.CONNECTING]])(
-  "a browser that %s, and says nothing more, is asked again every minute", async (_, onLine, readyState) => {
-    const { network, fail, pass } = listen();
-    await pass(0);
-    network.onLine = onLine;
-    for (const opened of [1, 2]) {
-      await fail(readyState);
-      await pass(59);
-      expect(Stream.all).toHaveLength(opened);
-      await pass(1);
-      expect(Stream.all).toHaveLength(opened + 1);
-    }
-  },
-);
+test.each([
+  ["gives up", true, Stream.CLOSED],
+  ["says that there is no network", false, Stream.CONNECTING],
+])("a browser that %s, and says nothing more, is asked again every minute", async (_, onLine, readyState) => {
+  const { network, fail, pass } = listen();
+  await pass(0);
+  network.onLine = onLine;
+  for (const opened of [1, 2]) {
+    await fail(readyState);
+    await pass(59);
+    expect(Stream.all).toHaveLength(opened);
+    await pass(1);
+    expect(Stream.all).toHaveLength(opened + 1);
+  }
+});
 
 test("whoever stops before the address is known opens nothing", async () => {
   const { stop, pass } = listen();

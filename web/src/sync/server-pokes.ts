@@ -10,7 +10,11 @@ type OnPoke = (news: SyncNews | null) => void;
  * all: the lock passes on when that tab is hidden or closed. Returns how to stop.
  * @param clientId the stream of changes whose own news this device needs not to be told of, where it has one yet
  */
-export function listenForPokes(userId: string, clientId: () => Promise<string | null>, onPoke: OnPoke): () => void {
+export function listenForPokes(
+  userId: string,
+  clientId: () => Promise<string | null>,
+  onPoke: OnPoke,
+): () => void {
   const stopped = new AbortController();
   let release: (() => void) | undefined;
 
@@ -21,7 +25,9 @@ export function listenForPokes(userId: string, clientId: () => Promise<string | 
       turn.abort();
       release = undefined;
     };
-    void inTurn(`shelv-pokes-${userId}`, turn.signal, () => openUntil(turn.signal, async () => addressFor(userId, await clientId().catch(() => null)), onPoke));
+    void inTurn(`shelv-pokes-${userId}`, turn.signal, () =>
+      openUntil(turn.signal, async () => addressFor(userId, await clientId().catch(() => null)), onPoke),
+    );
   };
   const follow = () => (document.visibilityState === "hidden" ? release?.() : listen());
 
@@ -61,7 +67,10 @@ function openOnce(address: string, signal: AbortSignal, onPoke: OnPoke): Promise
     source.addEventListener("open", () => onPoke(null));
     source.addEventListener(POKE_EVENT, ({ data }: MessageEvent) => onPoke(newsIn(data)));
     // It would try every three seconds, and each time take a moment from whoever is typing.
-    source.addEventListener("error", () => (source.readyState === EventSource.CLOSED || !navigator.onLine) && close());
+    source.addEventListener(
+      "error",
+      () => (source.readyState === EventSource.CLOSED || !navigator.onLine) && close(),
+    );
     signal.addEventListener("abort", close);
   });
 }

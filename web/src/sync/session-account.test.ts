@@ -5,7 +5,14 @@ import { settleStorage, storageSettled } from "#local-store/storage";
 import { accountOfSession } from "./session-account";
 
 const USER = {
-  id: "01890000-0000-7000-8000-000000000001", username: "ada", displayName: "Ada", title: "", bio: "", website: "", location: "", profileImageUrl: null,
+  id: "01890000-0000-7000-8000-000000000001",
+  username: "ada",
+  displayName: "Ada",
+  title: "",
+  bio: "",
+  website: "",
+  location: "",
+  profileImageUrl: null,
 };
 
 // Node has no IndexedDB, as a browser that keeps nothing.
@@ -19,7 +26,8 @@ function serverSays(answer: () => Response) {
   onTestFinished(() => void vi.unstubAllGlobals());
 }
 
-const failing = (status: number) => () => Response.json({ code: "x", message: "No" }, { status, headers: { [OWN_HEADER.name]: OWN_HEADER.value } });
+const failing = (status: number) => () =>
+  Response.json({ code: "x", message: "No" }, { status, headers: { [OWN_HEADER.name]: OWN_HEADER.value } });
 
 test("a tab that keeps nothing hears from the server whose it is", async () => {
   serverSays(() => Response.json(USER));
@@ -33,11 +41,17 @@ test("who is signed out there is signed out", async () => {
 
 test.each<[string, () => Response]>([
   ["has trouble of its own", failing(500)],
-  ["is behind a gateway that wants a sign-in", () => new Response("<h1>Sign in to the network</h1>", { status: 401 })],
+  [
+    "is behind a gateway that wants a sign-in",
+    () => new Response("<h1>Sign in to the network</h1>", { status: 401 }),
+  ],
   ["is too busy", failing(503)],
-  ["does not answer", () => {
-    throw new TypeError("Failed to fetch");
-  }],
+  [
+    "does not answer",
+    () => {
+      throw new TypeError("Failed to fetch");
+    },
+  ],
 ])("a server that %s has signed nobody out", async (_, answer) => {
   serverSays(answer);
   await expect(accountOfSession()).rejects.toMatchObject({ name: "SessionUnknown" });

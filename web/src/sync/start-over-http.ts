@@ -4,5 +4,8 @@ import type { SyncOutcome } from "./run-sync";
 import { startSyncLoop, type SyncLoop } from "./sync-loop";
 
 /** The loop of this tab, with the server that it came from. */
-export const startOverHttp = (store: LocalStore, userId: string, onOutcome: (outcome: SyncOutcome | null) => void): SyncLoop =>
-  startSyncLoop(store, httpSyncServer(userId), onOutcome);
+export const startOverHttp = (
+  store: LocalStore,
+  userId: string,
+  onOutcome: (outcome: SyncOutcome | null) => void,
+): SyncLoop => startSyncLoop(store, httpSyncServer(userId), onOutcome);

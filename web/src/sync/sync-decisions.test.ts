@@ -9,10 +9,26 @@ test.each([
   ["no network, however often it failed", { online: false, failures: 9 }, { do: "wait-for-network" }],
   ["after one failure", { online: true, failures: 1 }, { do: "push", afterMs: 1000 }],
   ["after four", { online: true, failures: 4 }, { do: "push", afterMs: 8000 }],
-  ["the server asks for a minute", { online: true, failures: 1, retryAfterMs: 60_000 }, { do: "push", afterMs: 60_000 }],
-  ["the server asks for less than the pause", { online: true, failures: 4, retryAfterMs: 1000 }, { do: "push", afterMs: 8000 }],
-  ["the server has done enough for the moment", { online: true, failures: 0, retryAfterMs: 300, isLater: true }, { do: "push", afterMs: 300 }],
-  ["the server has done enough, and does not say for how long", { online: true, failures: 0, isLater: true }, { do: "push", afterMs: 1000 }],
+  [
+    "the server asks for a minute",
+    { online: true, failures: 1, retryAfterMs: 60_000 },
+    { do: "push", afterMs: 60_000 },
+  ],
+  [
+    "the server asks for less than the pause",
+    { online: true, failures: 4, retryAfterMs: 1000 },
+    { do: "push", afterMs: 8000 },
+  ],
+  [
+    "the server has done enough for the moment",
+    { online: true, failures: 0, retryAfterMs: 300, isLater: true },
+    { do: "push", afterMs: 300 },
+  ],
+  [
+    "the server has done enough, and does not say for how long",
+    { online: true, failures: 0, isLater: true },
+    { do: "push", afterMs: 1000 },
+  ],
   ["after very many, five minutes", { online: true, failures: 40 }, { do: "push", afterMs: 300_000 }],
 ])("pushing: %s", (_, state, expected) => {
   expect(nextPush(state)).toEqual(expected);
@@ -32,13 +48,19 @@ test("a change is given up after five stumbles over ten minutes, and not before 
 
 test("four stumbles over a whole day give nothing up, and another change starts counting anew", () => {
   expect(afterStumble({ mid: 7, times: 3, sinceMs: 0 }, 7, 1440 * MINUTE).isPoison).toBe(false);
-  expect(afterStumble({ mid: 7, times: 9, sinceMs: 0 }, 8, 1440 * MINUTE).stuck).toEqual({ mid: 8, times: 1, sinceMs: 1440 * MINUTE });
+  expect(afterStumble({ mid: 7, times: 9, sinceMs: 0 }, 8, 1440 * MINUTE).stuck).toEqual({
+    mid: 8,
+    times: 1,
+    sinceMs: 1440 * MINUTE,
+  });
 });
 
 describe("numbers that can never be sent again", () => {
   const sent = (mid: number) => ({ mid, name: "shelf.move", v: 1, args: {} });
   const covered = (mutations: { mid: number; since?: number | undefined }[]) =>
-    mutations.flatMap(({ mid, since = mid }) => Array.from({ length: mid - since + 1 }, (_, at) => since + at));
+    mutations.flatMap(({ mid, since = mid }) =>
+      Array.from({ length: mid - since + 1 }, (_, at) => since + at),
+    );
 
   test.each([
     ["no hole, nothing filled", [3, 4], 2, [3, 4]],
@@ -52,7 +74,20 @@ describe("numbers that can never be sent again", () => {
   });
 });
 
-const well: SyncStatus = { isKnown: true, online: true, pending: 0, rejected: 0, signedOut: false, wrongUser: false, outdated: false, isForeign: false, serverTrouble: false, firstSyncDone: true, trouble: null, isKept: true };
+const well: SyncStatus = {
+  isKnown: true,
+  online: true,
+  pending: 0,
+  rejected: 0,
+  signedOut: false,
+  wrongUser: false,
+  outdated: false,
+  isForeign: false,
+  serverTrouble: false,
+  firstSyncDone: true,
+  trouble: null,
+  isKept: true,
+};
 
 test.each<[string, Partial<SyncStatus>, ReturnType<typeof syncPhase>]>([
   ["all is well", {}, "saved-everywhere"],
@@ -60,12 +95,28 @@ test.each<[string, Partial<SyncStatus>, ReturnType<typeof syncPhase>]>([
   ["there is no network", { online: false, pending: 2 }, "offline"],
   ["the session is over, which matters more than the network", { signedOut: true, online: false }, "sign-in"],
   ["somebody else is signed in", { wrongUser: true }, "sign-in"],
-  ["something was refused, which matters more than the network", { rejected: 1, pending: 2, online: false }, "rejected"],
-  ["something was refused and the session is over, without which nothing can be tried again", { rejected: 1, signedOut: true }, "sign-in"],
-  ["something was refused and the app is too old to send anything", { rejected: 1, outdated: true }, "outdated"],
+  [
+    "something was refused, which matters more than the network",
+    { rejected: 1, pending: 2, online: false },
+    "rejected",
+  ],
+  [
+    "something was refused and the session is over, without which nothing can be tried again",
+    { rejected: 1, signedOut: true },
+    "sign-in",
+  ],
+  [
+    "something was refused and the app is too old to send anything",
+    { rejected: 1, outdated: true },
+    "outdated",
+  ],
   ["something else answers in the server's place", { isForeign: true, pending: 2 }, "foreign"],
   ["the app is too old", { outdated: true, pending: 1 }, "outdated"],
-  ["the device cannot store anything, which matters more than all", { trouble: "full", rejected: 1, online: false }, "trouble"],
+  [
+    "the device cannot store anything, which matters more than all",
+    { trouble: "full", rejected: 1, online: false },
+    "trouble",
+  ],
 ])("the header says one thing: %s", (_, state, expected) => {
   expect(syncPhase({ ...well, ...state })).toBe(expected);
 });

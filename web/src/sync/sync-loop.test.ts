@@ -9,8 +9,13 @@ import type { SyncOutcome } from "./run-sync";
 import { startSyncLoop } from "./sync-loop";
 
 /** A page with a clock of the test's own, and a server that answers as told; says at which seconds it was asked. */
-function openPage(answer: (request: SyncRequest) => SyncResponse | ApiFailure | Promise<SyncResponse>, browser: object = {}) {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date", "performance"] });
+function openPage(
+  answer: (request: SyncRequest) => SyncResponse | ApiFailure | Promise<SyncResponse>,
+  browser: object = {},
+) {
+  vi.useFakeTimers({
+    toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date", "performance"],
+  });
   onTestFinished(() => void vi.useRealTimers());
   const page = new EventTarget();
   const document = Object.assign(new EventTarget(), { visibilityState: "visible" });
@@ -29,7 +34,9 @@ function openPage(answer: (request: SyncRequest) => SyncResponse | ApiFailure | 
     return said;
   };
   const noPictures = () => Promise.reject(new Error("No picture was chosen"));
-  const loop = startSyncLoop(store, { exchange, hasPicture: noPictures, putPicture: noPictures }, (outcome) => outcomes.push(outcome));
+  const loop = startSyncLoop(store, { exchange, hasPicture: noPictures, putPicture: noPictures }, (outcome) =>
+    outcomes.push(outcome),
+  );
   onTestFinished(() => {
     loop.stop();
     store.close();
@@ -47,20 +54,36 @@ function openPage(answer: (request: SyncRequest) => SyncResponse | ApiFailure | 
   return { loop, page, look, store, asked, outcomes, pass };
 }
 
-const inTrouble = (retryAfterS: number | null) => () => new ApiFailure(503, "unavailable", "", [], retryAfterS);
+const inTrouble = (retryAfterS: number | null) => () =>
+  new ApiFailure(503, "unavailable", "", [], retryAfterS);
 const withNothingNew = ({ epoch, cursor, pull, mutations }: SyncRequest): SyncResponse => ({
-  base: { epoch, cursor }, epoch: "first", cursor, floor: 0, lastMid: mutations.at(-1)?.mid ?? 0, lastOp: mutations.at(-1)?.opId ?? null,
-  gap: false, reset: false, pulled: pull, more: false, retry: null, results: [], rows: [], gone: [],
+  base: { epoch, cursor },
+  epoch: "first",
+  cursor,
+  floor: 0,
+  lastMid: mutations.at(-1)?.mid ?? 0,
+  lastOp: mutations.at(-1)?.opId ?? null,
+  gap: false,
+  reset: false,
+  pulled: pull,
+  more: false,
+  retry: null,
+  results: [],
+  rows: [],
+  gone: [],
 });
 
 test.each<[string, (opened: ReturnType<typeof openPage>) => unknown]>([
   ["the network's return", ({ page }) => page.dispatchEvent(new Event("online"))],
   ["the window's turn", ({ page }) => page.dispatchEvent(new Event("focus"))],
   ["a tab that is looked at again", ({ look }) => look("visible")],
-  ["a change", ({ loop, pass }) => {
-    loop.changed();
-    return pass(1);
-  }],
+  [
+    "a change",
+    ({ loop, pass }) => {
+      loop.changed();
+      return pass(1);
+    },
+  ],
   ["the server's word", ({ loop }) => loop.poked(null)],
   ["the owner's wish", ({ loop }) => loop.syncNow()],
   ["a minute", ({ pass }) => pass(59)],
@@ -92,7 +115,11 @@ test("a device whose clock is set back syncs as before", async () => {
   await pass(2);
   expect(outcomes).toContain("synced");
   vi.setSystemTime(Date.now() - 3_600_000);
-  for (const [nth, act] of [() => loop.changed(), () => page.dispatchEvent(new Event("focus")), () => loop.poked(null)].entries()) {
+  for (const [nth, act] of [
+    () => loop.changed(),
+    () => page.dispatchEvent(new Event("focus")),
+    () => loop.poked(null),
+  ].entries()) {
     act();
     await pass(2);
     expect(asked).toHaveLength(nth + 2);
@@ -119,9 +146,16 @@ test("a pause waits for what runs, and not for ever", async () => {
   expect(paused).toHaveBeenCalledTimes(2);
 });
 
-test.each([[401, "signed-out"], [409, "wrong-user"], [426, "client-outdated"]] as const)(
-  "after a %i nothing is sent by itself until somebody comes back to the tab", async (status, code) => {
-    const { loop, page, look, asked, outcomes, pass } = openPage(() => new ApiFailure(status, code, "", [], null));
+test.each([
+  [401, "signed-out"],
+  [409, "wrong-user"],
+  [426, "client-outdated"],
+] as const)(
+  "after a %i nothing is sent by itself until somebody comes back to the tab",
+  async (status, code) => {
+    const { loop, page, look, asked, outcomes, pass } = openPage(
+      () => new ApiFailure(status, code, "", [], null),
+    );
     await pass(1);
     loop.changed();
     await pass(180);
@@ -135,7 +169,10 @@ test.each([[401, "signed-out"], [409, "wrong-user"], [426, "client-outdated"]] a
 );
 
 test("a tab that sleeps with the lock keeps the others waiting for a minute, not for ever", async () => {
-  const locks = { request: (_: string, { signal }: { signal: AbortSignal }) => new Promise((__, reject) => signal.addEventListener("abort", reject)) };
+  const locks = {
+    request: (_: string, { signal }: { signal: AbortSignal }) =>
+      new Promise((__, reject) => signal.addEventListener("abort", reject)),
+  };
   // The clock of this test does not move the browser's own timeouts.
   vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
     const patience = new AbortController();
@@ -154,12 +191,18 @@ test("what is unsent when the page is hidden, or made offline, is left to the br
   const registered: string[] = [];
   const sync = { register: async (tag: string) => registered.push(tag) };
   const browser = { onLine: true, serviceWorker: { getRegistration: async () => ({ sync }) } };
-  const { loop, look, store, pass } = openPage(() => new ApiFailure(401, "signed-out", "", [], null), browser);
+  const { loop, look, store, pass } = openPage(
+    () => new ApiFailure(401, "signed-out", "", [], null),
+    browser,
+  );
   await pass(1);
   look("hidden");
   await pass(1);
   expect(registered).toEqual([]);
-  await mutate(store, { name: "shelf.create", args: { id: newId(), name: "Books", description: "", emoji: "", position: "a0" } });
+  await mutate(store, {
+    name: "shelf.create",
+    args: { id: newId(), name: "Books", description: "", emoji: "", position: "a0" },
+  });
   look("hidden");
   await pass(1);
   expect(registered).toEqual(["shelv-sync"]);
@@ -183,7 +226,10 @@ test("a network that comes back without a word is found, and until then nothing 
     return withNothingNew(request);
   }, browser);
   await pass(90);
-  expect([asked, outcomes]).toEqual([[0, 60], ["no-network", "no-network"]]);
+  expect([asked, outcomes]).toEqual([
+    [0, 60],
+    ["no-network", "no-network"],
+  ]);
   isGone = false;
   vi.stubGlobal("navigator", { onLine: true });
   await pass(6);
@@ -210,7 +256,8 @@ test("an account that has used up its share goes on when the server says, withou
   let asks = 0;
   const opened = openPage((request) => {
     asks += 1;
-    if (asks === 2) return { ...withNothingNew(request), lastMid: 0, lastOp: null, pulled: false, laterMs: 5000 };
+    if (asks === 2)
+      return { ...withNothingNew(request), lastMid: 0, lastOp: null, pulled: false, laterMs: 5000 };
     return asks === 3 ? new ApiFailure(429, "too-many", "", [], 7) : withNothingNew(request);
   });
   await opened.pass(1);
@@ -220,5 +267,9 @@ test("an account that has used up its share goes on when the server says, withou
   await opened.pass(20);
   const [first = 0, second = 0, third = 0] = opened.asked.slice(1);
   expect([second - first, third - second]).toEqual([5, 7]);
-  expect(opened.outcomes.filter((outcome) => outcome !== null).slice(-3)).toEqual(["later", "later", "synced"]);
+  expect(opened.outcomes.filter((outcome) => outcome !== null).slice(-3)).toEqual([
+    "later",
+    "later",
+    "synced",
+  ]);
 });

@@ -38,7 +38,11 @@ export type SyncLoop = {
  * called (after a change, or when the server pokes). Failures are retried with growing pauses. Being offline is not one.
  * @param onOutcome told null while a sync is being answered: what the last one came to no longer holds
  */
-export function startSyncLoop(store: LocalStore, server: SyncServer, onOutcome: (outcome: SyncOutcome | null) => void): SyncLoop {
+export function startSyncLoop(
+  store: LocalStore,
+  server: SyncServer,
+  onOutcome: (outcome: SyncOutcome | null) => void,
+): SyncLoop {
   const stopped = new AbortController();
   let failures = 0;
   let isHalted = false;
@@ -62,7 +66,9 @@ export function startSyncLoop(store: LocalStore, server: SyncServer, onOutcome: 
     await paused;
     let retryAfterMs = 0;
     const onRetryAfter = (ms: number) => (retryAfterMs = ms);
-    const outcome = await alone(store.userId, () => holdingReload(() => runSync(store, server, { onAnswer, onRetryAfter }))).catch((error: unknown) => deviceTrouble(store, error));
+    const outcome = await alone(store.userId, () =>
+      holdingReload(() => runSync(store, server, { onAnswer, onRetryAfter })),
+    ).catch((error: unknown) => deviceTrouble(store, error));
     if (stopped.signal.aborted) return outcome;
     failures = RETRIED.has(outcome) ? failures + 1 : 0;
     isHalted = HALTING.has(outcome);
@@ -98,13 +104,17 @@ export function startSyncLoop(store: LocalStore, server: SyncServer, onOutcome: 
   };
   // A browser that finds out about its network while a page begins may say "online" before anybody hears it, or never.
   const lookForNetwork = () => {
-    networkTimer = setTimeout(() => (navigator.onLine ? comingBack() : lookForNetwork()), LOOKS_FOR_NETWORK_EVERY_MS);
+    networkTimer = setTimeout(
+      () => (navigator.onLine ? comingBack() : lookForNetwork()),
+      LOOKS_FOR_NETWORK_EVERY_MS,
+    );
   };
   const { signal } = stopped;
   addEventListener("online", comingBack, { signal });
   addEventListener("focus", trigger, { signal });
   // A hidden page may be closed at any moment: what is not sent by then is the browser's to send.
-  const follow = () => (document.visibilityState === "visible" ? trigger() : void askForBackgroundSync(store));
+  const follow = () =>
+    document.visibilityState === "visible" ? trigger() : void askForBackgroundSync(store);
   document.addEventListener("visibilitychange", follow, { signal });
   // A pause after failures may be longer than a minute.
   const timer = setInterval(() => retryTimer === undefined && unlessHalted(), EVERY_MS);
@@ -118,9 +128,14 @@ export function startSyncLoop(store: LocalStore, server: SyncServer, onOutcome: 
       // What the owner waits for is shown first.
       whenIdle(() => !signal.aborted && unlessHalted(), SENT_AT_LATEST_MS);
     },
-    poked: (news) => void (news && !stopped.signal.aborted ? applyNews(store, news).catch(() => "stale" as const) : Promise.resolve("stale" as const)).then((applied) => {
-      if (applied === "stale" && !stopped.signal.aborted) trigger();
-    }),
+    poked: (news) =>
+      void (
+        news && !stopped.signal.aborted
+          ? applyNews(store, news).catch(() => "stale" as const)
+          : Promise.resolve("stale" as const)
+      ).then((applied) => {
+        if (applied === "stale" && !stopped.signal.aborted) trigger();
+      }),
     async pause() {
       const begun = running;
       let goOn = (): void => undefined;
@@ -140,7 +155,13 @@ export function startSyncLoop(store: LocalStore, server: SyncServer, onOutcome: 
 /** Nothing more is sent until the owner has signed in or updated; whoever comes back to the tab may have done so in another. */
 const HALTING = new Set<SyncOutcome>(["signed-out", "wrong-user", "client-outdated"]);
 
-const RETRIED = new Set<SyncOutcome>(["server-trouble", "no-network", "foreign-answer", "device-trouble", "device-full"]);
+const RETRIED = new Set<SyncOutcome>([
+  "server-trouble",
+  "no-network",
+  "foreign-answer",
+  "device-trouble",
+  "device-full",
+]);
 
 /** The store could not be read or written, or an answer made no sense: a later try may do better, on a new connection. */
 async function deviceTrouble(store: LocalStore, error: unknown): Promise<SyncOutcome> {

@@ -28,13 +28,30 @@ export type SyncStatus = {
   isKept: boolean;
 };
 
-export type SyncPhase = "saved-everywhere" | "saved-here" | "offline" | "rejected" | "foreign" | "sign-in" | "outdated" | "trouble";
+export type SyncPhase =
+  | "saved-everywhere"
+  | "saved-here"
+  | "offline"
+  | "rejected"
+  | "foreign"
+  | "sign-in"
+  | "outdated"
+  | "trouble";
 
 /**
  * The one thing to say. What the owner has to act on comes first, and of that what holds up all the rest: without a session
  * a refused change cannot even be tried again, and the navigation counts those anyway.
  */
-export function syncPhase({ online, pending, rejected, signedOut, wrongUser, outdated, isForeign, trouble }: SyncStatus): SyncPhase {
+export function syncPhase({
+  online,
+  pending,
+  rejected,
+  signedOut,
+  wrongUser,
+  outdated,
+  isForeign,
+  trouble,
+}: SyncStatus): SyncPhase {
   if (trouble !== null) return "trouble";
   if (signedOut || wrongUser) return "sign-in";
   if (outdated) return "outdated";
@@ -45,4 +62,5 @@ export function syncPhase({ online, pending, rejected, signedOut, wrongUser, out
 }
 
 /** Whether the last outcome says that the server was reached. */
-export const reached = (outcome: SyncOutcome | null, browserOnline: boolean): boolean => browserOnline && outcome !== "no-network";
+export const reached = (outcome: SyncOutcome | null, browserOnline: boolean): boolean =>
+  browserOnline && outcome !== "no-network";

@@ -12,12 +12,15 @@ export function useLocalUrl(store: StoreHandle, sha256: string | null): string |
     let url: string | null = null;
     let isGone = false;
     // What a first screen shows stands before its pictures do. Where the store does not answer, the server may.
-    const read = async () => localPicture(store.here ?? (await firstScreen.then(() => store.loaded())), sha256);
-    void read().catch(() => undefined).then((picture) => {
-      if (isGone) return;
-      url = picture ? URL.createObjectURL(new Blob([picture.bytes], { type: picture.type })) : null;
-      setLocal({ sha256, url });
-    });
+    const read = async () =>
+      localPicture(store.here ?? (await firstScreen.then(() => store.loaded())), sha256);
+    void read()
+      .catch(() => undefined)
+      .then((picture) => {
+        if (isGone) return;
+        url = picture ? URL.createObjectURL(new Blob([picture.bytes], { type: picture.type })) : null;
+        setLocal({ sha256, url });
+      });
     return () => {
       isGone = true;
       if (!url) return;

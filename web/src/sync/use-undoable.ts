@@ -9,18 +9,27 @@ import { useOwner } from "./owner-context.tsx";
 export function useUndoable(): (mutations: Mutation | readonly Mutation[], done: string) => Promise<void> {
   const owner = useOwner();
   const tellDone = useUndoToast();
-  return useCallback(async (mutations, done) => tellDone(done, await owner.mutate(mutations)), [owner, tellDone]);
+  return useCallback(
+    async (mutations, done) => tellDone(done, await owner.mutate(mutations)),
+    [owner, tellDone],
+  );
 }
 
 /** Says what was done, and takes it back where something does: with new changes, which work offline like any other. */
 export function useUndoToast(): (done: string, undo: readonly Mutation[] | null) => void {
   const owner = useOwner();
-  return useCallback((done, undo) => {
-    const run = () =>
-      owner.mutate(undo ?? []).then(
-        () => showToast({ title: undoWords.undone }),
-        (error: unknown) => showError(errorWords(error), undoWords.undoFailed),
+  return useCallback(
+    (done, undo) => {
+      const run = () =>
+        owner.mutate(undo ?? []).then(
+          () => showToast({ title: undoWords.undone }),
+          (error: unknown) => showError(errorWords(error), undoWords.undoFailed),
+        );
+      showSuccess(
+        done,
+        undo ? { label: undoWords.undo, insteadOf: undoWords.insteadOf, run: () => void run() } : undefined,
       );
-    showSuccess(done, undo ? { label: undoWords.undo, insteadOf: undoWords.insteadOf, run: () => void run() } : undefined);
-  }, [owner]);
+    },
+    [owner],
+  );
 }

@@ -3,11 +3,31 @@ import { expect, test } from "vitest";
 import { wholeAnswer } from "./whole-answer";
 
 const REQUEST: SyncRequest = {
-  schema: 1, clientId: "c", epoch: "one", cursor: 3, ack: 0, pull: true, continues: false, mutations: [{ mid: 1, name: "x", v: 1, args: {} }],
+  schema: 1,
+  clientId: "c",
+  epoch: "one",
+  cursor: 3,
+  ack: 0,
+  pull: true,
+  continues: false,
+  mutations: [{ mid: 1, name: "x", v: 1, args: {} }],
 };
 const page = (more: Partial<SyncResponse>): SyncResponse => ({
-  base: { epoch: "one", cursor: 3 }, epoch: "one", cursor: 3, lastMid: 0, floor: 0, lastOp: null, gap: false, reset: false, pulled: true, more: false, retry: null,
-  results: [], rows: [], gone: [], ...more,
+  base: { epoch: "one", cursor: 3 },
+  epoch: "one",
+  cursor: 3,
+  lastMid: 0,
+  floor: 0,
+  lastOp: null,
+  gap: false,
+  reset: false,
+  pulled: true,
+  more: false,
+  retry: null,
+  results: [],
+  rows: [],
+  gone: [],
+  ...more,
 });
 const row = (id: string, text = "") => ({ table: "items", row: { id, text } });
 const gone = (id: string) => ({ table: "items", id });
@@ -20,24 +40,57 @@ function pagesOf(...pages: SyncResponse[]) {
     const next = pages[requests.length - 1];
     return next ? Promise.resolve(next) : Promise.reject(new Error("Asked for too much"));
   };
-  return { requests, server: { exchange, hasPicture: () => Promise.resolve(true), putPicture: () => Promise.resolve() } };
+  return {
+    requests,
+    server: { exchange, hasPicture: () => Promise.resolve(true), putPicture: () => Promise.resolve() },
+  };
 }
 
 test("pages become one answer: from where the first began, with the numbers of the last", async () => {
   const { server, requests } = pagesOf(
-    page({ cursor: 5, floor: 4, more: true, reset: true, retry: { mid: 1 }, gap: true, lastMid: 1, rows: [row("a")] }),
-    page({ cursor: 9, floor: 4, base: { epoch: "one", cursor: 5 }, lastMid: 2, rows: [row("b")], results: [{ mid: 1, code: "invalid", message: "" }] }),
+    page({
+      cursor: 5,
+      floor: 4,
+      more: true,
+      reset: true,
+      retry: { mid: 1 },
+      gap: true,
+      lastMid: 1,
+      rows: [row("a")],
+    }),
+    page({
+      cursor: 9,
+      floor: 4,
+      base: { epoch: "one", cursor: 5 },
+      lastMid: 2,
+      rows: [row("b")],
+      results: [{ mid: 1, code: "invalid", message: "" }],
+    }),
   );
-  expect(await wholeAnswer(server, REQUEST)).toEqual(page({
-    cursor: 9, floor: 4, reset: true, retry: { mid: 1 }, gap: true, lastMid: 2, rows: [row("a"), row("b")], results: [{ mid: 1, code: "invalid", message: "" }],
-  }));
+  expect(await wholeAnswer(server, REQUEST)).toEqual(
+    page({
+      cursor: 9,
+      floor: 4,
+      reset: true,
+      retry: { mid: 1 },
+      gap: true,
+      lastMid: 2,
+      rows: [row("a"), row("b")],
+      results: [{ mid: 1, code: "invalid", message: "" }],
+    }),
+  );
   expect(requests[1]).toEqual({ ...REQUEST, cursor: 5, floor: 4, continues: true, mutations: [] });
 });
 
 test.each([
   ["a row that is gone later", { rows: [row("a")] }, { gone: [gone("a")] }, { rows: [], gone: [gone("a")] }],
   ["a row that is back later", { gone: [gone("a")] }, { rows: [row("a")] }, { rows: [row("a")], gone: [] }],
-  ["a row that is another later", { rows: [row("a", "old")] }, { rows: [row("a", "new")] }, { rows: [row("a", "new")], gone: [] }],
+  [
+    "a row that is another later",
+    { rows: [row("a", "old")] },
+    { rows: [row("a", "new")] },
+    { rows: [row("a", "new")], gone: [] },
+  ],
 ])("the later page is right about %s", async (_, first, second, expected) => {
   const { server } = pagesOf(page({ cursor: 5, more: true, ...first }), page({ cursor: 6, ...second }));
   expect(await wholeAnswer(server, REQUEST)).toMatchObject(expected);
@@ -45,7 +98,8 @@ test.each([
 
 test("a server that begins a new life between two pages is asked again from the start, without sending anything twice", async () => {
   const { server, requests } = pagesOf(
-    page({ cursor: 5, more: true, rows: [row("old")] }), page({ epoch: "two", reset: true, rows: [row("half")] }),
+    page({ cursor: 5, more: true, rows: [row("old")] }),
+    page({ epoch: "two", reset: true, rows: [row("half")] }),
     page({ epoch: "two", reset: true, cursor: 2, rows: [row("new")] }),
   );
   const answer = await wholeAnswer(server, REQUEST);
@@ -55,15 +109,31 @@ test("a server that begins a new life between two pages is asked again from the 
 
 test("where deletions were forgotten between two pages, it is asked again from the start", async () => {
   const { server, requests } = pagesOf(
-    page({ cursor: 5, floor: 3, more: true, rows: [row("old")] }), page({ floor: 8, reset: true, more: true, rows: [row("half")] }),
+    page({ cursor: 5, floor: 3, more: true, rows: [row("old")] }),
+    page({ floor: 8, reset: true, more: true, rows: [row("half")] }),
     page({ floor: 8, reset: true, cursor: 9, rows: [row("new")] }),
   );
-  expect(await wholeAnswer(server, REQUEST)).toMatchObject({ reset: true, cursor: 9, rows: [row("new")], gone: [] });
-  expect(requests.map(({ cursor, floor, mutations }) => [cursor, floor, mutations.length])).toEqual([[3, undefined, 1], [5, 3, 0], [3, undefined, 0]]);
+  expect(await wholeAnswer(server, REQUEST)).toMatchObject({
+    reset: true,
+    cursor: 9,
+    rows: [row("new")],
+    gone: [],
+  });
+  expect(requests.map(({ cursor, floor, mutations }) => [cursor, floor, mutations.length])).toEqual([
+    [3, undefined, 1],
+    [5, 3, 0],
+    [3, undefined, 0],
+  ]);
 });
 
 test("what was acknowledged in another life is not claimed in the one that a page belongs to", async () => {
-  const { server, requests } = pagesOf(page({ epoch: "two", reset: true, cursor: 5, more: true }), page({ epoch: "two", cursor: 6 }));
+  const { server, requests } = pagesOf(
+    page({ epoch: "two", reset: true, cursor: 5, more: true }),
+    page({ epoch: "two", cursor: 6 }),
+  );
   await wholeAnswer(server, { ...REQUEST, ack: 4 });
-  expect(requests.map(({ epoch, ack }) => [epoch, ack])).toEqual([["one", 4], ["two", 0]]);
+  expect(requests.map(({ epoch, ack }) => [epoch, ack])).toEqual([
+    ["one", 4],
+    ["two", 0],
+  ]);
 });

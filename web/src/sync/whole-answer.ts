@@ -8,7 +8,10 @@ import type { SyncServer } from "./sync-server";
 export async function wholeAnswer(server: SyncServer, request: SyncRequest): Promise<SyncResponse> {
   const first = await server.exchange(request);
   let page = first;
-  const changes = new Map<string, { row: SyncResponse["rows"][number] } | { gone: SyncResponse["gone"][number] }>();
+  const changes = new Map<
+    string,
+    { row: SyncResponse["rows"][number] } | { gone: SyncResponse["gone"][number] }
+  >();
   const collect = ({ rows, gone }: SyncResponse) => {
     for (const entry of gone) changes.set(`${entry.table}\n${entry.id}`, { gone: entry });
     for (const entry of rows) changes.set(`${entry.table}\n${entry.row.id}`, { row: entry });
@@ -17,7 +20,15 @@ export async function wholeAnswer(server: SyncServer, request: SyncRequest): Pro
   while (page.more) {
     // What was acknowledged in another life says nothing in this one.
     const ack = page.epoch === request.epoch ? request.ack : 0;
-    page = await server.exchange({ ...request, epoch: page.epoch, cursor: page.cursor, floor: page.floor, ack, continues: true, mutations: [] });
+    page = await server.exchange({
+      ...request,
+      epoch: page.epoch,
+      cursor: page.cursor,
+      floor: page.floor,
+      ack,
+      continues: true,
+      mutations: [],
+    });
     // Another life began, or deletions were forgotten that the pages before do not know of.
     if (page.reset) return wholeAnswer(server, { ...request, mutations: [] });
     collect(page);

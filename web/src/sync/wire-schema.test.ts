@@ -32,7 +32,10 @@ test.each([
   [v.object({ a: v.string() }), v.object({ b: v.string() })],
   [v.pipe(v.string(), v.maxLength(5)), v.pipe(v.string(), v.maxLength(6))],
   [v.pipe(v.string(), v.regex(/^a$/)), v.pipe(v.string(), v.regex(/^b$/))],
-  [v.pipe(v.pipe(v.string(), v.maxLength(5)), v.trim()), v.pipe(v.pipe(v.string(), v.maxLength(6)), v.trim())],
+  [
+    v.pipe(v.pipe(v.string(), v.maxLength(5)), v.trim()),
+    v.pipe(v.pipe(v.string(), v.maxLength(6)), v.trim()),
+  ],
   [v.array(v.pipe(v.string(), v.maxLength(5))), v.array(v.pipe(v.string(), v.maxLength(6)))],
   [v.union([v.pipe(v.string(), v.maxLength(5))]), v.union([v.pipe(v.string(), v.maxLength(6))])],
   [v.picklist(["a"]), v.picklist(["a", "b"])],
@@ -43,14 +46,34 @@ test.each([
 });
 
 test("a sentence for people is no part of a shape, nor is the order in which fields are written", () => {
-  expect(hashOf(v.pipe(v.string("Missing"), v.maxLength(5, "Too long")))).toBe(hashOf(v.pipe(v.string(), v.maxLength(5))));
-  expect(hashOf(v.object({ a: v.string(), b: v.number() }))).toBe(hashOf(v.object({ b: v.number(), a: v.string() })));
+  expect(hashOf(v.pipe(v.string("Missing"), v.maxLength(5, "Too long")))).toBe(
+    hashOf(v.pipe(v.string(), v.maxLength(5))),
+  );
+  expect(hashOf(v.object({ a: v.string(), b: v.number() }))).toBe(
+    hashOf(v.object({ b: v.number(), a: v.string() })),
+  );
 });
 
-const hashOf = (schema: unknown) => createHash("sha256").update(JSON.stringify(described(schema))).digest("hex").slice(0, 16);
+const hashOf = (schema: unknown) =>
+  createHash("sha256")
+    .update(JSON.stringify(described(schema)))
+    .digest("hex")
+    .slice(0, 16);
 
 /** What of a schema, or of a step of its pipe, decides what it takes. Valibot schemas are plain data. */
-const TELLING = ["kind", "type", "entries", "options", "item", "wrapped", "key", "default", "literal", "requirement", "pipe"];
+const TELLING = [
+  "kind",
+  "type",
+  "entries",
+  "options",
+  "item",
+  "wrapped",
+  "key",
+  "default",
+  "literal",
+  "requirement",
+  "pipe",
+];
 
 function described(value: unknown): unknown {
   if (value instanceof RegExp) return String(value);
@@ -59,8 +82,10 @@ function described(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(described);
   if (typeof value !== "object" || value === null) return value;
   const isSchema = "kind" in value && "type" in value;
-  return Object.fromEntries(Object.entries(value)
-    .filter(([key, part]) => part !== undefined && (!isSchema || TELLING.includes(key)))
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, part]) => [key, described(part)]));
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key, part]) => part !== undefined && (!isSchema || TELLING.includes(key)))
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, part]) => [key, described(part)]),
+  );
 }

@@ -1,7 +1,10 @@
 import { expect, test, vi } from "vitest";
 import { showBadge } from "./app-badge";
 
-const system = () => ({ setAppBadge: vi.fn<(count: number) => Promise<void>>(async () => undefined), clearAppBadge: vi.fn<() => Promise<void>>(async () => undefined) });
+const system = () => ({
+  setAppBadge: vi.fn<(count: number) => Promise<void>>(async () => undefined),
+  clearAppBadge: vi.fn<() => Promise<void>>(async () => undefined),
+});
 
 test("the icon carries the number, and nothing once it is none", async () => {
   const { setAppBadge, clearAppBadge } = system();
@@ -13,5 +16,7 @@ test("the icon carries the number, and nothing once it is none", async () => {
 
 test("a system without badges, or one that forbids them, is no trouble", async () => {
   await expect(showBadge(3, {})).resolves.toBeUndefined();
-  await expect(showBadge(3, { setAppBadge: () => Promise.reject(new DOMException("no", "NotAllowedError")) })).resolves.toBeUndefined();
+  await expect(
+    showBadge(3, { setAppBadge: () => Promise.reject(new DOMException("no", "NotAllowedError")) }),
+  ).resolves.toBeUndefined();
 });

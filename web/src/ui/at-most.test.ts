@@ -4,7 +4,10 @@ import { atMost } from "./at-most";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test.each([["is there", () => Promise.resolve()], ["has failed", () => Promise.reject(new Error("gone"))]])("nothing is waited for once it %s", async (_, awaited) => {
+test.each([
+  ["is there", () => Promise.resolve()],
+  ["has failed", () => Promise.reject(new Error("gone"))],
+])("nothing is waited for once it %s", async (_, awaited) => {
   await atMost(1000, awaited());
   expect(vi.getTimerCount()).toBe(0);
 });

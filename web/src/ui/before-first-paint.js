@@ -9,13 +9,15 @@
     }
   };
   const choice = kept("ui-theme");
-  const isDark = choice === "dark" || (choice !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
+  const isDark =
+    choice === "dark" || (choice !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
   const theme = isDark ? "dark" : "light";
   const root = document.documentElement;
   root.classList.add(theme);
   root.dataset.theme = theme;
   root.dataset.mantineColorScheme = theme;
-  for (const meta of document.querySelectorAll("meta[data-of]")) meta.media = meta.dataset.of === theme ? "all" : "not all";
+  for (const meta of document.querySelectorAll("meta[data-of]"))
+    meta.media = meta.dataset.of === theme ? "all" : "not all";
   root.toggleAttribute("data-owner", kept("shelv-username") !== null);
   root.toggleAttribute("data-offline", !navigator.onLine);
   root.style.setProperty("--host", JSON.stringify(`${location.host}/`));

@@ -30,8 +30,20 @@ type ChoiceProps = {
   children: ReactNode;
 };
 
-export const Choice = ({ type, name, value, isChosen, isDisabled = false, onChoose, children }: ChoiceProps) => (
-  <label className={styles["card"]} data-chosen={isChosen || undefined} data-disabled={isDisabled || undefined}>
+export const Choice = ({
+  type,
+  name,
+  value,
+  isChosen,
+  isDisabled = false,
+  onChoose,
+  children,
+}: ChoiceProps) => (
+  <label
+    className={styles["card"]}
+    data-chosen={isChosen || undefined}
+    data-disabled={isDisabled || undefined}
+  >
     <input
       type={type}
       className={styles["input"]}
@@ -42,6 +54,8 @@ export const Choice = ({ type, name, value, isChosen, isDisabled = false, onChoo
       onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
     />
     {children}
-    <span className={styles["mark"]} aria-hidden="true"><IconCheck size={16} stroke={3} /></span>
+    <span className={styles["mark"]} aria-hidden="true">
+      <IconCheck size={16} stroke={3} />
+    </span>
   </label>
 );

@@ -17,15 +17,35 @@ type ConfirmDialogProps = {
 };
 
 /** Asks before something that cannot be undone. Its words stay while it closes, so that nothing flickers. */
-export function ConfirmDialog({ isOpen, title, text, confirm = actionWords.delete, cancel = actionWords.cancel, isAboutLeaving = false, onConfirm, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  isOpen,
+  title,
+  text,
+  confirm = actionWords.delete,
+  cancel = actionWords.cancel,
+  isAboutLeaving = false,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) {
   const [asked, setAsked] = useState(text);
   if (isOpen && asked !== text) setAsked(text);
   return (
-    <Modal isOpen={isOpen} onClose={onClose} title={title} isOnTop={isAboutLeaving} leavesBackAlone={isAboutLeaving} onGone={rescueFocus}>
+    <Modal
+      isOpen={isOpen}
+      onClose={onClose}
+      title={title}
+      isOnTop={isAboutLeaving}
+      leavesBackAlone={isAboutLeaving}
+      onGone={rescueFocus}
+    >
       <p className={styles["text"]}>{asked}</p>
       <div className={styles["buttons"]}>
-        <Button variant="default" onClick={onClose} data-autofocus>{cancel}</Button>
-        <Button color="brick" onClick={onConfirm}>{confirm}</Button>
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {cancel}
+        </Button>
+        <Button color="brick" onClick={onConfirm}>
+          {confirm}
+        </Button>
       </div>
     </Modal>
   );

@@ -2,7 +2,10 @@ import { Textarea, type TextareaProps } from "@mantine/core";
 import { graphemeCount } from "@shelv/contract/graphemes";
 import styles from "./counted-textarea.module.css";
 
-type CountedTextareaProps = Omit<TextareaProps, "inputWrapperOrder" | "description"> & { value: string; maxLength: number };
+type CountedTextareaProps = Omit<TextareaProps, "inputWrapperOrder" | "description"> & {
+  value: string;
+  maxLength: number;
+};
 
 /** A text with a counter. What is too long stays as it was typed or pasted, and the counter says by how much. */
 export function CountedTextarea({ maxLength, ...rest }: CountedTextareaProps) {
@@ -11,7 +14,11 @@ export function CountedTextarea({ maxLength, ...rest }: CountedTextareaProps) {
     <Textarea
       {...rest}
       inputWrapperOrder={["label", "input", "description", "error"]}
-      description={<span className={styles["count"]} data-over={count > maxLength || undefined}>{count}/{maxLength}</span>}
+      description={
+        <span className={styles["count"]} data-over={count > maxLength || undefined}>
+          {count}/{maxLength}
+        </span>
+      }
     />
   );
 }

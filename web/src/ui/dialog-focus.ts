@@ -7,7 +7,10 @@ export function focusInside(dialog: HTMLElement): void {
 }
 
 /** Tab goes from the last thing inside to the first, and back. Between them it is the browser's. */
-export function keepTabInside(dialog: HTMLElement, event: { key: string; shiftKey: boolean; preventDefault: () => void }): void {
+export function keepTabInside(
+  dialog: HTMLElement,
+  event: { key: string; shiftKey: boolean; preventDefault: () => void },
+): void {
   if (event.key !== "Tab") return;
   const inside = tabbable(dialog);
   const [edge, other] = event.shiftKey ? [inside[0], inside.at(-1)] : [inside.at(-1), inside[0]];

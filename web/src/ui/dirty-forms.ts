@@ -14,7 +14,10 @@ export const hasDirtyForms = (): boolean => [...dirtyForms.keys()].some((isDirty
  * `isDirty` is asked while drawing as well. A form in a part of the screen that React has put to sleep does not count. Returns how to let go
  * of what was typed, for who has saved it and goes. `onDiscard`: the owner leaves, and wants none of it.
  */
-export function useDirtyForm(isDirty: () => boolean, onDiscard?: () => Promise<void> | undefined): () => void {
+export function useDirtyForm(
+  isDirty: () => boolean,
+  onDiscard?: () => Promise<void> | undefined,
+): () => void {
   const newest = useRef(isDirty);
   const discard = useRef(onDiscard);
   const isLetGo = useRef(false);
@@ -50,9 +53,13 @@ export async function mayLeaveForms(): Promise<boolean> {
 export function leaveForms(): void {
   const left = [...dirtyForms];
   dirtyForms.clear();
-  addEventListener("pageshow", ({ persisted }) => {
-    if (persisted) for (const [isDirty, discard] of left) dirtyForms.set(isDirty, discard);
-  }, { once: true });
+  addEventListener(
+    "pageshow",
+    ({ persisted }) => {
+      if (persisted) for (const [isDirty, discard] of left) dirtyForms.set(isDirty, discard);
+    },
+    { once: true },
+  );
 }
 
 /** As `mayLeaveForms`, where something else may still keep the owner: until they are gone the forms are guarded. */

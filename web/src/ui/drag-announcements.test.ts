@@ -4,10 +4,17 @@ import { dragAnnouncements } from "./drag-announcements";
 
 const drawing = () => {
   const announcements = dragAnnouncements();
-  return () => announcements(["a", "b", "c"].map((id) => ({ id })), ({ id }) => id.toUpperCase());
+  return () =>
+    announcements(
+      ["a", "b", "c"].map((id) => ({ id })),
+      ({ id }) => id.toUpperCase(),
+    );
 };
 const told = drawing()();
-const of = (id: string, over: string | null) => ({ active: { id } as Active, over: over === null ? null : { id: over } as Over });
+const of = (id: string, over: string | null) => ({
+  active: { id } as Active,
+  over: over === null ? null : ({ id: over } as Over),
+});
 const GONE = "What was picked up is no longer in this list. Nothing was moved.";
 
 test("each step is told with the name and the place", () => {

@@ -26,7 +26,9 @@ export function dragAnnouncements(): Announce {
         const isSaid = isJustLifted && over?.id === active.id;
         isJustLifted = false;
         if (isSaid) return undefined;
-        return of(active.id, (name) => (over && placeOf(over.id) > 0 ? draggingWords.over(name, placeOf(over.id), rows.length) : undefined));
+        return of(active.id, (name) =>
+          over && placeOf(over.id) > 0 ? draggingWords.over(name, placeOf(over.id), rows.length) : undefined,
+        );
       },
       onDragEnd: ({ active, over }) =>
         of(active.id, (name) => {

@@ -3,9 +3,21 @@ import type { ReactNode } from "react";
 import styles from "./empty-shelf.module.css";
 
 /** An empty board with one thing to do. */
-export const EmptyShelf = ({ title, text, children }: { title: string; text: string; children: ReactNode }) => (
+export const EmptyShelf = ({
+  title,
+  text,
+  children,
+}: {
+  title: string;
+  text: string;
+  children: ReactNode;
+}) => (
   <section className={styles["empty"]}>
-    <div className={styles["board"]} aria-hidden="true"><Board><div className="shelv-row" /></Board></div>
+    <div className={styles["board"]} aria-hidden="true">
+      <Board>
+        <div className="shelv-row" />
+      </Board>
+    </div>
     <h2 className={styles["title"]}>{title}</h2>
     <p className={styles["text"]}>{text}</p>
     <div className={styles["action"]}>{children}</div>

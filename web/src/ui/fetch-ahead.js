@@ -20,7 +20,9 @@
   const open = (name) => {
     const opening = indexedDB.open(name);
     opening.addEventListener("upgradeneeded", () => opening.transaction.abort());
-    opening.addEventListener("success", () => opening.result.addEventListener("versionchange", () => opening.result.close()));
+    opening.addEventListener("success", () =>
+      opening.result.addEventListener("versionchange", () => opening.result.close()),
+    );
     opening.addEventListener("error", (event) => event.preventDefault());
     return [name, opening];
   };

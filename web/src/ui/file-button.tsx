@@ -19,7 +19,14 @@ export function FileButton({ label, accept, onFile, ...button }: FileButtonProps
   };
   return (
     <>
-      <input ref={input} type="file" accept={accept} hidden aria-label={label} onChange={({ currentTarget }) => choose(currentTarget.files)} />
+      <input
+        ref={input}
+        type="file"
+        accept={accept}
+        hidden
+        aria-label={label}
+        onChange={({ currentTarget }) => choose(currentTarget.files)}
+      />
       <Button variant="default" {...button} onClick={() => input.current?.click()} />
     </>
   );

@@ -19,14 +19,22 @@ export function besideFocused(): Beside {
   const fromEnd = row && pressed ? controlsIn(row).indexOf(pressed) - controlsIn(row).length : 0;
   const nearest = row ? nearestTo(row) : [];
   const find = () =>
-    nearest.filter(({ isConnected }) => isConnected).map((near) => controlsIn(near).at(fromEnd)).find((control) => control !== undefined)
-    ?? (section ? controlsIn(section) : []).find((control) => !list?.contains(control))
-    ?? document.querySelector("main h1");
+    nearest
+      .filter(({ isConnected }) => isConnected)
+      .map((near) => controlsIn(near).at(fromEnd))
+      .find((control) => control !== undefined) ??
+    (section ? controlsIn(section) : []).find((control) => !list?.contains(control)) ??
+    document.querySelector("main h1");
   return {
     isGone: () => pressed?.isConnected !== true,
     // Not in the frame in which the row or a dialog leaves, which has enough to paint; and before that dialog would give the focus back.
     // Safari gives what is tapped no focus: whoever tapped stays where they look.
-    goOn: () => setTimeout(() => !hasGoneOn(pressed) && (find() as HTMLElement | null)?.focus({ preventScroll: pressed === document.body })),
+    goOn: () =>
+      setTimeout(
+        () =>
+          !hasGoneOn(pressed) &&
+          (find() as HTMLElement | null)?.focus({ preventScroll: pressed === document.body }),
+      ),
   };
 }
 
@@ -43,7 +51,8 @@ export function stayBeside(): void {
   const until = Date.now() + ROW_GOES_WITHIN_MS;
   const look = () => {
     if (beside.isGone()) return beside.goOn();
-    const hasLeft = wasInSight && focused === document.activeElement && !isInSight(focused) && window.scrollY === scrollY;
+    const hasLeft =
+      wasInSight && focused === document.activeElement && !isInSight(focused) && window.scrollY === scrollY;
     if (hasLeft && focused?.matches(":focus-visible")) focused.scrollIntoView({ block: "nearest" });
     else if (Date.now() < until) setTimeout(look, LOOK_EVERY_MS);
   };
@@ -53,7 +62,12 @@ export function stayBeside(): void {
 /** The owner is at something else by now, and stays there. */
 function hasGoneOn(pressed: Element | null): boolean {
   const { activeElement } = document;
-  return activeElement !== null && activeElement !== document.body && activeElement !== pressed && activeElement.closest("[data-leaving]") === null;
+  return (
+    activeElement !== null &&
+    activeElement !== document.body &&
+    activeElement !== pressed &&
+    activeElement.closest("[data-leaving]") === null
+  );
 }
 
 const controlsIn = (element: Element): readonly Element[] => [...element.querySelectorAll(CONTROLS)];

@@ -22,7 +22,15 @@ type FormDialogProps = {
 const HERE = { useMayStand: (isWanted: boolean) => isWanted };
 
 /** A dialog with a form in it: fills a phone's screen, stands in the middle of a larger one. */
-export function FormDialog({ isOpen, form = HERE, title, size, isInAddress = false, onClose, children }: FormDialogProps) {
+export function FormDialog({
+  isOpen,
+  form = HERE,
+  title,
+  size,
+  isInAddress = false,
+  onClose,
+  children,
+}: FormDialogProps) {
   const isPhone = useIsPhone();
   const mayStand = form.useMayStand(isOpen);
   const close = async () => {
@@ -30,10 +38,22 @@ export function FormDialog({ isOpen, form = HERE, title, size, isInAddress = fal
   };
   return (
     <>
-      <Modal isOpen={mayStand} onClose={() => void close()} isFullScreen={isPhone} leavesBackAlone={isInAddress} {...(size === undefined ? {} : { size })} title={title}>
+      <Modal
+        isOpen={mayStand}
+        onClose={() => void close()}
+        isFullScreen={isPhone}
+        leavesBackAlone={isInAddress}
+        {...(size === undefined ? {} : { size })}
+        title={title}
+      >
         {children(() => void close())}
       </Modal>
-      {isOpen && !mayStand && <output className={styles["coming"]}><Loader aria-hidden="true" /><span className="visually-hidden">{actionWords.loading}</span></output>}
+      {isOpen && !mayStand && (
+        <output className={styles["coming"]}>
+          <Loader aria-hidden="true" />
+          <span className="visually-hidden">{actionWords.loading}</span>
+        </output>
+      )}
     </>
   );
 }

@@ -1,9 +1,14 @@
 import type { FormErrors, UseFormReturnType } from "@mantine/form";
 
 /** Takes the owner to the first field that needs another look: the first of those in sight, which is not always the first that was checked. */
-export const focusFirstError = <V, T, R>(form: UseFormReturnType<V, T, R>) => (errors: FormErrors): void => {
-  const fields = Object.keys(errors).map(form.getInputNode as (path: string) => HTMLElement | null).filter((field) => field !== null);
-  fields.toSorted(inDocumentOrder)[0]?.focus();
-};
+export const focusFirstError =
+  <V, T, R>(form: UseFormReturnType<V, T, R>) =>
+  (errors: FormErrors): void => {
+    const fields = Object.keys(errors)
+      .map(form.getInputNode as (path: string) => HTMLElement | null)
+      .filter((field) => field !== null);
+    fields.toSorted(inDocumentOrder)[0]?.focus();
+  };
 
-const inDocumentOrder = (one: Node, other: Node): number => (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1);
+const inDocumentOrder = (one: Node, other: Node): number =>
+  one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;

@@ -5,7 +5,10 @@ import styles from "./full-page-spinner.module.css";
 /** A browser's store can hang for good, until the browser is started anew: after a while the spinner says so. Shown by CSS alone. */
 export const FullPageSpinner = () => (
   <div className={styles["page"]}>
-    <output><Loader aria-hidden="true" /><span className="visually-hidden">{actionWords.loading}</span></output>
+    <output>
+      <Loader aria-hidden="true" />
+      <span className="visually-hidden">{actionWords.loading}</span>
+    </output>
     <p className={styles["late"]}>{actionWords.loadingLong}</p>
   </div>
 );

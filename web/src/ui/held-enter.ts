@@ -3,9 +3,13 @@
  * opens is closed by the next, which gives the focus back to what opens it again. Where Enter breaks a line it goes on doing that.
  */
 export function ignoreHeldEnter(): void {
-  addEventListener("keydown", (event) => {
-    if (event.key !== "Enter" || !event.repeat || event.target instanceof HTMLTextAreaElement) return;
-    event.preventDefault();
-    event.stopImmediatePropagation();
-  }, { capture: true });
+  addEventListener(
+    "keydown",
+    (event) => {
+      if (event.key !== "Enter" || !event.repeat || event.target instanceof HTMLTextAreaElement) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    },
+    { capture: true },
+  );
 }

@@ -8,10 +8,13 @@ test("each begins when the one before it has ended, however it ended", async () 
   const begun: string[] = [];
   const ends: (() => void)[] = [];
   const task = (name: string, end: (resolve: () => void, reject: () => void) => () => void) =>
-    inTurn(() => new Promise<void>((resolve, reject) => {
-      begun.push(name);
-      ends.push(end(resolve, reject));
-    }));
+    inTurn(
+      () =>
+        new Promise<void>((resolve, reject) => {
+          begun.push(name);
+          ends.push(end(resolve, reject));
+        }),
+    );
   task("one", (_, reject) => reject);
   task("two", (resolve) => resolve);
   task("three", (resolve) => resolve);

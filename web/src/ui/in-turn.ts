@@ -7,5 +7,8 @@ let last: Promise<unknown> = Promise.resolve();
  * types meanwhile waiting for all of it.
  */
 export function inTurn(task: () => Promise<unknown>): void {
-  last = last.then(() => new Promise<void>((resolve) => whenIdle(resolve))).then(task).catch(() => undefined);
+  last = last
+    .then(() => new Promise<void>((resolve) => whenIdle(resolve)))
+    .then(task)
+    .catch(() => undefined);
 }

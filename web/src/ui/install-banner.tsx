@@ -25,7 +25,11 @@ export function InstallBanner() {
 const nothingYet = (): InstallOffer => "none";
 
 const TEXTS = {
-  "prompt": words.text,
-  "ios-steps": <>{words.iosTap} <IconShare2 size={18} aria-hidden="true" /> {words.iosThen}</>,
+  prompt: words.text,
+  "ios-steps": (
+    <>
+      {words.iosTap} <IconShare2 size={18} aria-hidden="true" /> {words.iosThen}
+    </>
+  ),
   "leave-in-app": words.inApp,
 } as const;

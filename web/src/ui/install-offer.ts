@@ -20,7 +20,14 @@ export type InstallSituation = {
   touchPoints: number;
 };
 
-export function installOffer({ canPrompt, isStandalone, isInstalled, isDismissed, userAgent, touchPoints }: InstallSituation): InstallOffer {
+export function installOffer({
+  canPrompt,
+  isStandalone,
+  isInstalled,
+  isDismissed,
+  userAgent,
+  touchPoints,
+}: InstallSituation): InstallOffer {
   if (isStandalone || isInstalled || isDismissed) return "none";
   const isIos = isIosDevice(userAgent, touchPoints);
   if (isInApp(userAgent, isIos)) return "leave-in-app";
@@ -32,7 +39,9 @@ export const isIosDevice = (userAgent: string, touchPoints: number): boolean =>
   /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && touchPoints > 1);
 
 /** Apps that open links in a window of their own, and Android's web view, by what they call themselves. */
-const IN_APP = /FBA[NV]|FB_IAB|Instagram|Messenger|Snapchat|Pinterest\/|LinkedInApp|Twitter|BytedanceWebview|musical_ly|TikTok|MicroMessenger|\bLine\/|GSA\/|; wv\)/i;
+const IN_APP =
+  /FBA[NV]|FB_IAB|Instagram|Messenger|Snapchat|Pinterest\/|LinkedInApp|Twitter|BytedanceWebview|musical_ly|TikTok|MicroMessenger|\bLine\/|GSA\/|; wv\)/i;
 
 /** On iOS only a browser says "Safari"; a bare web view leaves it out. */
-const isInApp = (userAgent: string, isIos: boolean) => IN_APP.test(userAgent) || (isIos && !/Safari\//.test(userAgent));
+const isInApp = (userAgent: string, isIos: boolean) =>
+  IN_APP.test(userAgent) || (isIos && !/Safari\//.test(userAgent));

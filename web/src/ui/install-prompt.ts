@@ -73,9 +73,13 @@ function isDismissed(): boolean {
 }
 
 /** Android and desktop say it as a medium, iOS in its own way. */
-const isStandalone = (): boolean => (standalone()?.matches ?? false) || ((navigator as { standalone?: boolean }).standalone ?? false);
+const isStandalone = (): boolean =>
+  (standalone()?.matches ?? false) || ((navigator as { standalone?: boolean }).standalone ?? false);
 
-const standalone = () => globalThis.matchMedia?.("(display-mode: standalone), (display-mode: minimal-ui), (display-mode: fullscreen)");
+const standalone = () =>
+  globalThis.matchMedia?.(
+    "(display-mode: standalone), (display-mode: minimal-ui), (display-mode: fullscreen)",
+  );
 
 function tell(): void {
   for (const listener of listeners) listener();

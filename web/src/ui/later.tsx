@@ -1,5 +1,13 @@
 import { atom, getDefaultStore, useAtomValue } from "jotai";
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from "react";
+import {
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useState,
+} from "react";
 import { firstScreen } from "./first-screen";
 import { inTurn } from "./in-turn";
 import { loadWhenReachable } from "./load-when-reachable";
@@ -31,12 +39,18 @@ type LaterComponent<P> = ComponentType<P> & {
  * Drawn at once where it is there, since who asked should see it in the next frame. One that does not come takes nothing along: a word
  * stands in its place.
  */
-export function later<P extends object>(load: () => Promise<ComponentType<P>>, { afterMs = FETCH_AFTER_MS, Until, Missing = NoteAlone }: Options<P> = {}): LaterComponent<P> {
+export function later<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  { afterMs = FETCH_AFTER_MS, Until, Missing = NoteAlone }: Options<P> = {},
+): LaterComponent<P> {
   let Loaded: ComponentType<P> | null = null;
   const cameAtom = atom(false);
   const missingAtom = atom(false);
   const fetchIt = async (isWanted: boolean) => {
-    const component = await loadWhenReachable(load, { isWanted, onMissing: () => getDefaultStore().set(missingAtom, true) });
+    const component = await loadWhenReachable(load, {
+      isWanted,
+      onMissing: () => getDefaultStore().set(missingAtom, true),
+    });
     Loaded = component;
     getDefaultStore().set(cameAtom, true);
     return component;
@@ -62,7 +76,8 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>, {
   /** In the frame in which it takes the place of what stood there. */
   function GoOn() {
     useLayoutEffect(() => {
-      if (focused instanceof HTMLElement && !focused.isConnected) standInFor(focused)?.focus({ preventScroll: true });
+      if (focused instanceof HTMLElement && !focused.isConnected)
+        standInFor(focused)?.focus({ preventScroll: true });
       focused = null;
     }, []);
     return null;
@@ -71,7 +86,12 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>, {
   function Later(props: P) {
     // What stands stays what it is: another component in its place would begin anew.
     const [Chosen] = useState<ComponentType<P>>(() => Loaded ?? Lazy);
-    return <Suspense fallback={<Waiting {...props} />}><Chosen {...props} /><GoOn /></Suspense>;
+    return (
+      <Suspense fallback={<Waiting {...props} />}>
+        <Chosen {...props} />
+        <GoOn />
+      </Suspense>
+    );
   }
 
   function useMayStand(isWanted: boolean): boolean {

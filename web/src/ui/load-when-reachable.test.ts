@@ -16,12 +16,21 @@ function openPage(server: { answers: boolean; isForeign?: boolean } = { answers:
   let tries = 0;
   const load = async () => {
     tries += 1;
-    if (!server.answers && !network.onLine && serviceWorker.controller === null) throw new TypeError("Failed to fetch dynamically imported module");
+    if (!server.answers && !network.onLine && serviceWorker.controller === null)
+      throw new TypeError("Failed to fetch dynamically imported module");
     return "the screen";
   };
   const came: string[] = [];
   void loadWhenReachable(load).then((screen) => came.push(screen));
-  return { page, network, serviceWorker, server, came, tries: () => tries, pass: (ms: number) => vi.advanceTimersByTimeAsync(ms) };
+  return {
+    page,
+    network,
+    serviceWorker,
+    server,
+    came,
+    tries: () => tries,
+    pass: (ms: number) => vi.advanceTimersByTimeAsync(ms),
+  };
 }
 
 beforeEach(() => {
@@ -33,16 +42,28 @@ beforeEach(() => {
 });
 
 test.each<[string, (opened: ReturnType<typeof openPage>) => void, afterMs: number]>([
-  ["the browser says that there is a network again", ({ network, page }) => {
-    network.onLine = true;
-    page.dispatchEvent(new Event("online"));
-  }, 0],
+  [
+    "the browser says that there is a network again",
+    ({ network, page }) => {
+      network.onLine = true;
+      page.dispatchEvent(new Event("online"));
+    },
+    0,
+  ],
   ["there is one again, and nobody has said so", ({ network }) => void (network.onLine = true), 3000],
-  ["the server answers, though the browser sees no network", ({ server }) => void (server.answers = true), 3000],
-  ["a worker takes the page, which may have it", ({ serviceWorker }) => {
-    serviceWorker.controller = {};
-    serviceWorker.dispatchEvent(new Event("controllerchange"));
-  }, 0],
+  [
+    "the server answers, though the browser sees no network",
+    ({ server }) => void (server.answers = true),
+    3000,
+  ],
+  [
+    "a worker takes the page, which may have it",
+    ({ serviceWorker }) => {
+      serviceWorker.controller = {};
+      serviceWorker.dispatchEvent(new Event("controllerchange"));
+    },
+    0,
+  ],
 ])("what is out of reach is not asked for until %s", async (_, change, afterMs) => {
   const opened = openPage();
   await opened.pass(10_000);

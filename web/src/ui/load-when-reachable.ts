@@ -21,7 +21,10 @@ type Options = {
  * stands that a script did not come: so none is asked for without a network where no worker could have it, and where one stays
  * missing the page is loaded anew, once nothing typed would be lost. Rejects where that has just been done.
  */
-export async function loadWhenReachable<T>(load: () => Promise<T>, { onMissing = () => undefined, isWanted = true }: Options = {}): Promise<T> {
+export async function loadWhenReachable<T>(
+  load: () => Promise<T>,
+  { onMissing = () => undefined, isWanted = true }: Options = {},
+): Promise<T> {
   const pauses = [...PAUSES_MS];
   for (;;) {
     if (await isOutOfReach()) {
@@ -44,7 +47,10 @@ export async function loadWhenReachable<T>(load: () => Promise<T>, { onMissing =
 const AGAIN_AFTER_FAILURE_MS = 60_000;
 
 /** For what the app cannot do without: where it is nowhere now, it is asked for again and again. Never rejects. */
-export async function loadUntilThere<T>(load: () => Promise<T>, { isWanted = true }: Pick<Options, "isWanted"> = {}): Promise<T> {
+export async function loadUntilThere<T>(
+  load: () => Promise<T>,
+  { isWanted = true }: Pick<Options, "isWanted"> = {},
+): Promise<T> {
   try {
     return await loadWhenReachable(load, { isWanted });
   } catch {
@@ -56,7 +62,11 @@ export async function loadUntilThere<T>(load: () => Promise<T>, { isWanted = tru
 const hasWorker = () => "serviceWorker" in navigator && navigator.serviceWorker.controller !== null;
 const pause = (ms: number | undefined) => new Promise((resolve) => setTimeout(resolve, ms));
 /** Whether the server says anything. What another says in its place makes no file come. */
-const answers = () => fetch(SERVER_PATHS.health, { cache: "no-store", signal: AbortSignal.timeout(ANSWERS_WITHIN_MS) }).then(isOurs, () => false);
+const answers = () =>
+  fetch(SERVER_PATHS.health, { cache: "no-store", signal: AbortSignal.timeout(ANSWERS_WITHIN_MS) }).then(
+    isOurs,
+    () => false,
+  );
 /** A browser may say for ever that it has no network while it has one, and a worker may come while that is found out. */
 const isOutOfReach = async () => !navigator.onLine && !hasWorker() && !(await answers()) && !hasWorker();
 
@@ -81,7 +91,8 @@ function untilChanged(): Promise<void> {
     };
     let timer = setTimeout(() => void look(), LOOKS_EVERY_MS);
     addEventListener("online", end, { signal });
-    if ("serviceWorker" in navigator) navigator.serviceWorker.addEventListener("controllerchange", end, { signal });
+    if ("serviceWorker" in navigator)
+      navigator.serviceWorker.addEventListener("controllerchange", end, { signal });
   });
 }
 
@@ -103,14 +114,20 @@ function reloadOnce(error: unknown): Promise<never> {
 /** Those that did not come. One that is still on its way has no sheet either, and who waits for it would never hear of it again were it replaced. */
 const failedStyles = new Set<HTMLLinkElement>();
 
-if (typeof window !== "undefined") addEventListener("error", ({ target }) => {
-  if (target instanceof HTMLLinkElement && target.rel === "stylesheet") failedStyles.add(target);
-}, { capture: true });
+if (typeof window !== "undefined")
+  addEventListener(
+    "error",
+    ({ target }) => {
+      if (target instanceof HTMLLinkElement && target.rel === "stylesheet") failedStyles.add(target);
+    },
+    { capture: true },
+  );
 
 let refetching: Promise<unknown> | null = null;
 
 /** A bundler asks for a style sheet once, and takes it as there from then on. Several parts may miss the same one. */
-const refetchStyles = () => (refetching ??= Promise.all([...failedStyles].map(refetch)).finally(() => (refetching = null)));
+const refetchStyles = () =>
+  (refetching ??= Promise.all([...failedStyles].map(refetch)).finally(() => (refetching = null)));
 
 const refetch = (link: HTMLLinkElement) =>
   new Promise<void>((resolve) => {

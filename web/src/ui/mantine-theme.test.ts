@@ -5,9 +5,14 @@ import { mantineTheme } from "./mantine-theme";
 const theme = mergeMantineTheme(DEFAULT_THEME, mantineTheme);
 
 test.each(["subtle", "outline"])("a button that destroys is as red in the dark where it is %s", (variant) => {
-  expect(theme.variantColorResolver({ theme, variant, color: "brick" })).toMatchObject({ color: "var(--danger)", hover: "var(--sheet-hover)" });
+  expect(theme.variantColorResolver({ theme, variant, color: "brick" })).toMatchObject({
+    color: "var(--danger)",
+    hover: "var(--sheet-hover)",
+  });
 });
 
 test("the border of one is as red as its letters", () => {
-  expect(theme.variantColorResolver({ theme, variant: "outline", color: "brick" }).border).toBe("1px solid var(--danger)");
+  expect(theme.variantColorResolver({ theme, variant: "outline", color: "brick" }).border).toBe(
+    "1px solid var(--danger)",
+  );
 });

@@ -1,4 +1,10 @@
-import { createTheme, type CSSVariablesResolver, defaultVariantColorsResolver, TextInput, type VariantColorResolverResult } from "@mantine/core";
+import {
+  createTheme,
+  type CSSVariablesResolver,
+  defaultVariantColorsResolver,
+  TextInput,
+  type VariantColorResolverResult,
+} from "@mantine/core";
 
 /** Controls take their colours from the same wood and paper as the shelves (look.css of the public page). */
 export const mantineTheme = createTheme({
@@ -7,10 +13,33 @@ export const mantineTheme = createTheme({
   variantColorResolver: (input) => ({ ...defaultVariantColorsResolver(input), ...ourColors(input) }),
   black: "#3a2818",
   colors: {
-    oak: ["#fdf6ea", "#f7e6cb", "#efd0a0", "#e8b877", "#e0a155", "#c98337", "#ab6722", "#8a4b12", "#6f3b0d", "#552c09"],
-    brick: ["#fdf0ec", "#f9dcd4", "#f3b9aa", "#f2a08c", "#e67d64", "#cf5a40", "#b8452c", "#a3351d", "#842813", "#67200f"],
+    oak: [
+      "#fdf6ea",
+      "#f7e6cb",
+      "#efd0a0",
+      "#e8b877",
+      "#e0a155",
+      "#c98337",
+      "#ab6722",
+      "#8a4b12",
+      "#6f3b0d",
+      "#552c09",
+    ],
+    brick: [
+      "#fdf0ec",
+      "#f9dcd4",
+      "#f3b9aa",
+      "#f2a08c",
+      "#e67d64",
+      "#cf5a40",
+      "#b8452c",
+      "#a3351d",
+      "#842813",
+      "#67200f",
+    ],
   },
-  fontFamily: '"Shelv Inter", "Device Emoji", "Inter Fallback", "Inter Fallback Roboto", "Inter Fallback DejaVu", system-ui, -apple-system, "Segoe UI", Roboto, sans-serif',
+  fontFamily:
+    '"Shelv Inter", "Device Emoji", "Inter Fallback", "Inter Fallback Roboto", "Inter Fallback DejaVu", system-ui, -apple-system, "Segoe UI", Roboto, sans-serif',
   headings: { fontFamily: "inherit", fontWeight: "680" },
   defaultRadius: "md",
   radius: { md: "10px", lg: "16px" },
@@ -27,12 +56,21 @@ export const mantineTheme = createTheme({
 });
 
 /** Light wood takes dark letters, dark wood light ones; quiet buttons speak in the accent, or in red where they destroy. */
-function ourColors({ variant, color }: { variant: string; color: string | undefined }): Partial<VariantColorResolverResult> {
+function ourColors({
+  variant,
+  color,
+}: {
+  variant: string;
+  color: string | undefined;
+}): Partial<VariantColorResolverResult> {
   if (variant === "filled") return { color: "var(--on-filled)" };
   if (color === "gray") return {};
-  if (variant === "light") return { background: "var(--accent-soft)", hover: "var(--accent-soft-hover)", color: "var(--accent)" };
-  if (variant === "subtle") return { hover: "var(--sheet-hover)", color: color === "brick" ? "var(--danger)" : "var(--accent)" };
-  if (variant === "outline" && color === "brick") return { hover: "var(--sheet-hover)", color: "var(--danger)", border: "1px solid var(--danger)" };
+  if (variant === "light")
+    return { background: "var(--accent-soft)", hover: "var(--accent-soft-hover)", color: "var(--accent)" };
+  if (variant === "subtle")
+    return { hover: "var(--sheet-hover)", color: color === "brick" ? "var(--danger)" : "var(--accent)" };
+  if (variant === "outline" && color === "brick")
+    return { hover: "var(--sheet-hover)", color: "var(--danger)", border: "1px solid var(--danger)" };
   return {};
 }
 

@@ -1,5 +1,16 @@
 import { IconX } from "@tabler/icons-react";
-import { type CSSProperties, memo, type ReactNode, type SyntheticEvent, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from "react";
+import {
+  type CSSProperties,
+  memo,
+  type ReactNode,
+  type SyntheticEvent,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { createPortal } from "react-dom";
 import { actionWords } from "#words/actions";
 import { IconButton } from "./icon-button";
@@ -48,20 +59,33 @@ export function Modal({ isOpen, onGone, ...props }: ModalProps) {
     const timer = setTimeout(leave, LEAVES_IN_MS);
     return () => clearTimeout(timer);
   }, [isOpen, isThere]);
-  return isThere ? createPortal(<Dialog key={opened.times} isOpen={isOpen} {...props} />, document.body) : null;
+  return isThere
+    ? createPortal(<Dialog key={opened.times} isOpen={isOpen} {...props} />, document.body)
+    : null;
 }
 
-function Dialog({ isOpen, title, size = SIZE_PX, isFullScreen = false, isOnTop = false, leavesBackAlone = false, onClose, children }: Omit<ModalProps, "onGone">) {
+function Dialog({
+  isOpen,
+  title,
+  size = SIZE_PX,
+  isFullScreen = false,
+  isOnTop = false,
+  leavesBackAlone = false,
+  onClose,
+  children,
+}: Omit<ModalProps, "onGone">) {
   const dialog = useRef<HTMLElement>(null);
   const titleId = useId();
   const [scrollbarPx] = useState(scrollbarWidth);
   const close = useEffectEvent(onClose);
   useTakesBack(isOpen, leavesBackAlone ? null : onClose);
   // A second click or Enter is still about what was done with the first: it neither does it again nor goes to what is behind, nor does it take the focus back.
-  const swallow = isOpen ? undefined : (event: SyntheticEvent) => {
-    event.preventDefault();
-    event.stopPropagation();
-  };
+  const swallow = isOpen
+    ? undefined
+    : (event: SyntheticEvent) => {
+        event.preventDefault();
+        event.stopPropagation();
+      };
 
   useLayoutEffect(() => {
     const element = dialog.current;
@@ -99,23 +123,33 @@ function Dialog({ isOpen, title, size = SIZE_PX, isFullScreen = false, isOnTop =
         className={styles["dialog"]}
       >
         <div className={styles["header"]}>
-          <h2 id={titleId} className={styles["title"]}>{title}</h2>
-          <IconButton className={styles["close"]} aria-label={actionWords.close} onClick={onClose}><IconX size={20} /></IconButton>
+          <h2 id={titleId} className={styles["title"]}>
+            {title}
+          </h2>
+          <IconButton className={styles["close"]} aria-label={actionWords.close} onClick={onClose}>
+            <IconX size={20} />
+          </IconButton>
         </div>
-        <div className={styles["body"]}><Content isOpen={isOpen}>{children}</Content></div>
+        <div className={styles["body"]}>
+          <Content isOpen={isOpen}>{children}</Content>
+        </div>
       </section>
     </div>
   );
 }
 
 /** What leaves the screen is not drawn anew. */
-const Content = memo(({ children }: { isOpen: boolean; children: ReactNode }) => children, (_, { isOpen }) => !isOpen);
+const Content = memo(
+  ({ children }: { isOpen: boolean; children: ReactNode }) => children,
+  (_, { isOpen }) => !isOpen,
+);
 
 /** To what had it, unless the owner has gone on to something else by then. */
 function giveFocusBack(dialog: HTMLElement, to: Element | null): void {
   setTimeout(() => {
     const { activeElement } = document;
-    const isOurs = activeElement === null || activeElement === document.body || dialog.contains(activeElement);
+    const isOurs =
+      activeElement === null || activeElement === document.body || dialog.contains(activeElement);
     if (!isOurs || !(to instanceof HTMLElement)) return;
     to.focus({ preventScroll: true });
     if (document.activeElement === to) stayBeside();

@@ -11,7 +11,11 @@ export function NotePage({ title, text, children }: { title: string; text: strin
       <h1 className={styles["title"]}>{title}</h1>
       <p className={styles["text"]}>{text}</p>
       <div className={styles["actions"]}>{children}</div>
-      <div className={styles["shelf"]} aria-hidden="true"><Board><div className="shelv-row" /></Board></div>
+      <div className={styles["shelf"]} aria-hidden="true">
+        <Board>
+          <div className="shelv-row" />
+        </Board>
+      </div>
     </main>
   );
 }

@@ -4,7 +4,9 @@ import styles from "./notices.module.css";
 import { noticeStands } from "./room-for-notices";
 
 /** Where quiet notices stand, over the screen's lower edge: nothing moves when one comes. Plain elements, so that any page can have it. */
-export const Notices = ({ children }: { children: ReactNode }) => <div className={styles["corner"]}>{children}</div>;
+export const Notices = ({ children }: { children: ReactNode }) => (
+  <div className={styles["corner"]}>{children}</div>
+);
 
 type NoticeProps = {
   icon?: ReactNode;
@@ -21,10 +23,24 @@ export function Notice({ icon, text, action, onDismiss }: NoticeProps) {
       {icon}
       <p className={styles["text"]}>{text}</p>
       {action && (
-        <button type="button" className={styles["action"]} aria-disabled={action.isOff || undefined} onClick={() => action.isOff || action.run()}>{action.label}</button>
+        <button
+          type="button"
+          className={styles["action"]}
+          aria-disabled={action.isOff || undefined}
+          onClick={() => action.isOff || action.run()}
+        >
+          {action.label}
+        </button>
       )}
       {onDismiss && (
-        <button type="button" className={styles["dismiss"]} aria-label={onDismiss.label} onClick={onDismiss.run}><IconX size={20} aria-hidden="true" /></button>
+        <button
+          type="button"
+          className={styles["dismiss"]}
+          aria-label={onDismiss.label}
+          onClick={onDismiss.run}
+        >
+          <IconX size={20} aria-hidden="true" />
+        </button>
       )}
     </div>
   );

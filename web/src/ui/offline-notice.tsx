@@ -12,7 +12,12 @@ export function OfflineNotice() {
   return (
     <output className={styles["region"]}>
       {network !== "online" && (
-        <span className={styles["notice"]} data-network={network}><span className={styles["text"]}>{offlineText}<IconCloudOff size={18} aria-hidden="true" /></span></span>
+        <span className={styles["notice"]} data-network={network}>
+          <span className={styles["text"]}>
+            {offlineText}
+            <IconCloudOff size={18} aria-hidden="true" />
+          </span>
+        </span>
       )}
     </output>
   );

@@ -20,11 +20,12 @@ export function joinOpenModals(modal: OpenModal): () => void {
 }
 
 /** The frames in which a dialog comes and goes have enough to lay out and to paint: to hold the page, or let it go, takes both of all of it. */
-const settlePage = () => afterPaint(() => {
-  const [first] = openModals;
-  if (first) holdPage(first);
-  else letPageGo();
-});
+const settlePage = () =>
+  afterPaint(() => {
+    const [first] = openModals;
+    if (first) holdPage(first);
+    else letPageGo();
+  });
 
 if (typeof window !== "undefined") addEventListener("keydown", hear, { capture: true });
 

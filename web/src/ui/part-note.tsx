@@ -10,7 +10,11 @@ export type MissingPart = "on-its-way" | "nowhere";
 export const PartNote = ({ missing }: { missing: MissingPart }) => (
   <output className={styles["note"]}>
     {missing === "on-its-way" ? words.onItsWay : words.nowhere}
-    {missing === "nowhere" && <Button variant="subtle" onClick={() => void loadAnew()}>{words.tryAgain}</Button>}
+    {missing === "nowhere" && (
+      <Button variant="subtle" onClick={() => void loadAnew()}>
+        {words.tryAgain}
+      </Button>
+    )}
   </output>
 );
 

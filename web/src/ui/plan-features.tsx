@@ -13,10 +13,15 @@ export function PlanFeatures({ plan, children }: { plan: PlanName; children?: Re
         <b className={styles["name"]}>{PLANS[plan].name}</b>
         {plan === "pro" && <span className={styles["popular"]}>{popular}</span>}
       </span>
-      <span className={styles["price"]}><b className={styles["amount"]}>{price}</b> {period}</span>
+      <span className={styles["price"]}>
+        <b className={styles["amount"]}>{price}</b> {period}
+      </span>
       <span className={styles["features"]}>
         {planWords[plan].features.map((feature) => (
-          <span key={feature} className={styles["feature"]}><IconCheck size={16} stroke={2.5} aria-hidden="true" />{feature}</span>
+          <span key={feature} className={styles["feature"]}>
+            <IconCheck size={16} stroke={2.5} aria-hidden="true" />
+            {feature}
+          </span>
         ))}
       </span>
       {children}

@@ -33,7 +33,12 @@ export function ResendButton({ sentAt, onResend }: ResendButtonProps) {
     }
   };
   return (
-    <SteadyButton variant="subtle" isOff={secondsLeft > 0} isTurning={isSending} onClick={() => void resend()}>
+    <SteadyButton
+      variant="subtle"
+      isOff={secondsLeft > 0}
+      isTurning={isSending}
+      onClick={() => void resend()}
+    >
       {secondsLeft > 0 ? words.resendIn(secondsLeft) : words.resend}
     </SteadyButton>
   );

@@ -35,7 +35,8 @@ export function noticeStands(): () => void {
 function makeRoom(): void {
   const { documentElement: root } = document;
   // Where the page does not scroll, a scrollbar that takes room would move all of it.
-  const mayScroll = roomPx > 0 || root.scrollHeight > window.innerHeight || matchMedia("(hover: none)").matches;
+  const mayScroll =
+    roomPx > 0 || root.scrollHeight > window.innerHeight || matchMedia("(hover: none)").matches;
   const wantedPx = standing > 0 && mayScroll ? BELOW_PX + standing * NOTICE_PX : 0;
   root.style.scrollPaddingBottom = wantedPx > 0 ? `${wantedPx}px` : "";
   removeEventListener("scroll", makeRoom);
@@ -57,5 +58,6 @@ function setRoom(px: number): void {
 /** Whoever tapped has seen what they tapped; who works with the keyboard sees where they are. */
 function showFocused(): void {
   const { activeElement } = document;
-  if (activeElement?.matches(":focus-visible") && activeElement !== document.body) activeElement.scrollIntoView({ block: "nearest" });
+  if (activeElement?.matches(":focus-visible") && activeElement !== document.body)
+    activeElement.scrollIntoView({ block: "nearest" });
 }

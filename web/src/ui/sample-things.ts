@@ -14,11 +14,21 @@ import record from "./samples/record.svg";
 import teapot from "./samples/teapot.svg";
 import vase from "./samples/vase.svg";
 
-export type SampleThing = { id: keyof typeof sampleWords.things; title: string; emoji: string; price: string; picture: PagePicture };
+export type SampleThing = {
+  id: keyof typeof sampleWords.things;
+  title: string;
+  emoji: string;
+  price: string;
+  picture: PagePicture;
+};
 
 /** Width and height as the picture itself says, in whole pixels. */
 const thing = (id: SampleThing["id"], src: string, width: number, price = "", height = 156): SampleThing => ({
-  id, title: sampleWords.things[id], emoji: "", price, picture: { sha256: id, src, shape: { width, height, isAnimated: false } },
+  id,
+  title: sampleWords.things[id],
+  emoji: "",
+  price,
+  picture: { sha256: id, src, shape: { width, height, isAnimated: false } },
 });
 
 export const EVERY_DAY: readonly SampleThing[] = [

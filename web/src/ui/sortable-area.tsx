@@ -1,7 +1,21 @@
 import {
-  closestCenter, DndContext, type DragCancelEvent, type DragEndEvent, KeyboardSensor, MouseSensor, TouchSensor, useDndContext, useSensor, useSensors,
+  closestCenter,
+  DndContext,
+  type DragCancelEvent,
+  type DragEndEvent,
+  KeyboardSensor,
+  MouseSensor,
+  TouchSensor,
+  useDndContext,
+  useSensor,
+  useSensors,
 } from "@dnd-kit/core";
-import { SortableContext, sortableKeyboardCoordinates, useSortable, verticalListSortingStrategy } from "@dnd-kit/sortable";
+import {
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
 import { IconGripVertical } from "@tabler/icons-react";
 import { type CSSProperties, type ReactNode, type Ref, useEffect, useMemo, useState } from "react";
@@ -54,7 +68,9 @@ export function SortableArea<R extends Row>({ rows, nameOf, onMove, children }: 
         screenReaderInstructions: { draggable: draggingWords.instructions },
       }}
     >
-      <SortableContext items={ids} strategy={verticalListSortingStrategy}>{children(shown)}</SortableContext>
+      <SortableContext items={ids} strategy={verticalListSortingStrategy}>
+        {children(shown)}
+      </SortableContext>
       <ScrollAlong />
     </DndContext>
   );
@@ -62,12 +78,18 @@ export function SortableArea<R extends Row>({ rows, nameOf, onMove, children }: 
 
 /** Whoever gives up a move with the keyboard is back where it began, which may be far from where they look. */
 function showFocused({ activatorEvent }: DragCancelEvent): void {
-  if (activatorEvent instanceof KeyboardEvent) requestAnimationFrame(() => void showOnceThere(document.activeElement));
+  if (activatorEvent instanceof KeyboardEvent)
+    requestAnimationFrame(() => void showOnceThere(document.activeElement));
 }
 
 /** The row glides back to its place. */
 async function showOnceThere(handle: Element | null): Promise<void> {
-  await Promise.allSettled(handle?.closest("li, tr")?.getAnimations().map(({ finished }) => finished) ?? []);
+  await Promise.allSettled(
+    handle
+      ?.closest("li, tr")
+      ?.getAnimations()
+      .map(({ finished }) => finished) ?? [],
+  );
   if (handle === document.activeElement) handle?.scrollIntoView({ block: "nearest" });
 }
 
@@ -81,17 +103,29 @@ function ScrollAlong() {
 
 type SortableRow<E extends HTMLElement> = {
   /** For the element that moves. */
-  row: { "ref": Ref<E>; "style": CSSProperties; "data-dragging": true | undefined };
+  row: { ref: Ref<E>; style: CSSProperties; "data-dragging": true | undefined };
   handle: ReactNode;
 };
 
 /** What makes one element inside a `SortableArea` a row that moves by its handle. */
 export function useSortableRow<E extends HTMLElement>(id: string, handleLabel: string): SortableRow<E> {
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({ id });
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
+    useSortable({ id });
   return {
-    row: { "ref": setNodeRef, "style": { transform: CSS.Translate.toString(transform), ...(transition ? { transition } : {}) }, "data-dragging": isDragging || undefined },
+    row: {
+      ref: setNodeRef,
+      style: { transform: CSS.Translate.toString(transform), ...(transition ? { transition } : {}) },
+      "data-dragging": isDragging || undefined,
+    },
     handle: (
-      <button ref={setActivatorNodeRef} type="button" className={styles["handle"]} {...attributes} {...listeners} aria-label={handleLabel}>
+      <button
+        ref={setActivatorNodeRef}
+        type="button"
+        className={styles["handle"]}
+        {...attributes}
+        {...listeners}
+        aria-label={handleLabel}
+      >
         <IconGripVertical size={22} aria-hidden="true" />
       </button>
     ),

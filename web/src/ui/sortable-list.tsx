@@ -13,7 +13,14 @@ type SortableListProps<R extends { id: string }> = {
 };
 
 /** A list whose rows are dragged by a handle. */
-export const SortableList = <R extends { id: string }>({ rows, label, nameOf, handleLabel, onMove, children }: SortableListProps<R>) => (
+export const SortableList = <R extends { id: string }>({
+  rows,
+  label,
+  nameOf,
+  handleLabel,
+  onMove,
+  children,
+}: SortableListProps<R>) => (
   <SortableArea rows={rows} nameOf={nameOf} onMove={onMove}>
     {(shown) => (
       <ol role="list" aria-label={label} className={styles["list"]}>
@@ -31,5 +38,9 @@ type SortableRowProps = { id: string; handleLabel: string; children: (handle: Re
 
 function SortableRow({ id, handleLabel, children }: SortableRowProps) {
   const { row, handle } = useSortableRow<HTMLLIElement>(id, handleLabel);
-  return <li {...row} className={styles["row"]}>{children(handle)}</li>;
+  return (
+    <li {...row} className={styles["row"]}>
+      {children(handle)}
+    </li>
+  );
 }

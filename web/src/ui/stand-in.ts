@@ -10,7 +10,10 @@ export function standInFor(gone: HTMLElement): HTMLElement | null {
 
 function alike(element: HTMLElement, within: Element): HTMLElement[] {
   const said = saidBy(element);
-  return [...within.querySelectorAll<HTMLElement>(element.localName)].filter((other) => saidBy(other) === said);
+  return [...within.querySelectorAll<HTMLElement>(element.localName)].filter(
+    (other) => saidBy(other) === said,
+  );
 }
 
-const saidBy = (element: HTMLElement): string => `${element.getAttribute("href")} ${element.getAttribute("aria-label") ?? element.textContent}`;
+const saidBy = (element: HTMLElement): string =>
+  `${element.getAttribute("href")} ${element.getAttribute("aria-label") ?? element.textContent}`;

@@ -26,8 +26,16 @@
     if (pauseMs === undefined) show();
     else setTimeout(() => location.reload(), pauseMs);
   };
-  addEventListener("error", ({ target }) => {
-    if (target === window) fail(false);
-    else if (target instanceof HTMLScriptElement || (target instanceof HTMLLinkElement && target.rel === "stylesheet")) fail(true);
-  }, { capture: true });
+  addEventListener(
+    "error",
+    ({ target }) => {
+      if (target === window) fail(false);
+      else if (
+        target instanceof HTMLScriptElement ||
+        (target instanceof HTMLLinkElement && target.rel === "stylesheet")
+      )
+        fail(true);
+    },
+    { capture: true },
+  );
 })();

@@ -4,7 +4,10 @@ import { NotePage } from "./note-page";
 
 /** In the place of screens that the store says nothing to. */
 export const StoreSilentPage = ({ isFull = false }: { isFull?: boolean }) => (
-  <NotePage title={isFull ? storeWords.fullTitle : storeWords.silentTitle} text={isFull ? storeWords.fullText : storeWords.silentText}>
+  <NotePage
+    title={isFull ? storeWords.fullTitle : storeWords.silentTitle}
+    text={isFull ? storeWords.fullText : storeWords.silentText}
+  >
     <Button onClick={() => location.reload()}>{storeWords.tryAgain}</Button>
   </NotePage>
 );

@@ -19,7 +19,11 @@ export function TextField({ label, error, ...input }: Labelled & ComponentProps<
 }
 
 /** Two lines high, and up to six as it fills. */
-export function TextArea({ label, error, ...input }: Labelled & ComponentProps<"textarea"> & { value?: string }) {
+export function TextArea({
+  label,
+  error,
+  ...input
+}: Labelled & ComponentProps<"textarea"> & { value?: string }) {
   const { id, errorId, told } = useTold(error);
   return (
     <Field id={id} errorId={errorId} label={label} error={error}>
@@ -30,7 +34,8 @@ export function TextArea({ label, error, ...input }: Labelled & ComponentProps<"
   );
 }
 
-type SelectFieldProps = Labelled & ComponentProps<"select"> & { choices: readonly { value: string; label: string }[] };
+type SelectFieldProps = Labelled &
+  ComponentProps<"select"> & { choices: readonly { value: string; label: string }[] };
 
 export function SelectField({ label, error, choices, ...input }: SelectFieldProps) {
   const { id, errorId, told } = useTold(error);
@@ -38,7 +43,11 @@ export function SelectField({ label, error, choices, ...input }: SelectFieldProp
     <Field id={id} errorId={errorId} label={label} error={error}>
       <div className={styles["select"]}>
         <select {...input} {...told} id={id} className={styles["input"]}>
-          {choices.map(({ value, label }) => <option key={value} value={value}>{label}</option>)}
+          {choices.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
         </select>
         <IconSelector size={18} aria-hidden="true" />
       </div>
@@ -50,14 +59,20 @@ type FieldProps = Labelled & { id: string; errorId: string; children: ReactNode 
 
 const Field = ({ id, errorId, label, error, children }: FieldProps) => (
   <div>
-    <label htmlFor={id} className={styles["label"]}>{label}</label>
+    <label htmlFor={id} className={styles["label"]}>
+      {label}
+    </label>
     {children}
-    {error && <p id={errorId} className={styles["error"]}>{error}</p>}
+    {error && (
+      <p id={errorId} className={styles["error"]}>
+        {error}
+      </p>
+    )}
   </div>
 );
 
 function useTold(error: ReactNode) {
   const id = useId();
   const errorId = `${id}-error`;
-  return { id, errorId, told: error ? { "aria-invalid": true, "aria-describedby": errorId } as const : {} };
+  return { id, errorId, told: error ? ({ "aria-invalid": true, "aria-describedby": errorId } as const) : {} };
 }

@@ -5,7 +5,8 @@ export type ThemeChoice = "light" | "dark" | "system";
 
 const KEY = "ui-theme";
 
-export const isThemeChoice = (value: unknown): value is ThemeChoice => value === "light" || value === "dark" || value === "system";
+export const isThemeChoice = (value: unknown): value is ThemeChoice =>
+  value === "light" || value === "dark" || value === "system";
 
 /** A browser that forbids storage still gets a theme. */
 function readThemeChoice(): ThemeChoice {

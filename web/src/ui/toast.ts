@@ -4,7 +4,13 @@ import { toastWords } from "#words/actions";
 /** `insteadOf` tells those who cannot reach the toast in time how to do the same elsewhere. */
 export type ToastAction = { label: string; insteadOf: string; run: () => void };
 
-export type Toast = { id: number; title: string; text?: string | undefined; tone: "plain" | "destructive"; action?: ToastAction | undefined };
+export type Toast = {
+  id: number;
+  title: string;
+  text?: string | undefined;
+  tone: "plain" | "destructive";
+  action?: ToastAction | undefined;
+};
 
 /** The one toast on the screen: a newer one takes its place. */
 export const toastAtom = atom<Toast | null>(null);
@@ -17,7 +23,10 @@ export function showToast(toast: Omit<Toast, "id" | "tone"> & Partial<Pick<Toast
 }
 
 /** Takes the toast with this title away before its time, where it still stands. */
-export const takeToastAway = (title: string) => getDefaultStore().set(toastAtom, (toast) => (toast?.title === title ? null : toast));
+export const takeToastAway = (title: string) =>
+  getDefaultStore().set(toastAtom, (toast) => (toast?.title === title ? null : toast));
 
-export const showSuccess = (text: string, action?: ToastAction) => showToast({ title: toastWords.success, text, action });
-export const showError = (text: string, title: string = toastWords.error) => showToast({ title, text, tone: "destructive" });
+export const showSuccess = (text: string, action?: ToastAction) =>
+  showToast({ title: toastWords.success, text, action });
+export const showError = (text: string, title: string = toastWords.error) =>
+  showToast({ title, text, tone: "destructive" });

@@ -20,7 +20,13 @@ const SWIPE_THRESHOLD_PX = 50;
 export function Toasts() {
   const [toast, setToast] = useAtom(toastAtom);
   if (!toast) return null;
-  return <OneToast key={toast.id} toast={toast} onClose={() => setToast((current) => (current?.id === toast.id ? null : current))} />;
+  return (
+    <OneToast
+      key={toast.id}
+      toast={toast}
+      onClose={() => setToast((current) => (current?.id === toast.id ? null : current))}
+    />
+  );
 }
 
 function OneToast({ toast, onClose }: { toast: Toast; onClose: () => void }) {
@@ -28,7 +34,12 @@ function OneToast({ toast, onClose }: { toast: Toast; onClose: () => void }) {
   useRoom();
   return (
     <div ref={place} onFocus={remember}>
-      <RadixToast.Provider label={toastWords.label} duration={SHOWN_MS} swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD_PX}>
+      <RadixToast.Provider
+        label={toastWords.label}
+        duration={SHOWN_MS}
+        swipeDirection="right"
+        swipeThreshold={SWIPE_THRESHOLD_PX}
+      >
         <RadixToast.Root
           className={styles["toast"]}
           data-tone={toast.tone}
@@ -40,14 +51,22 @@ function OneToast({ toast, onClose }: { toast: Toast; onClose: () => void }) {
         >
           <div className={styles["words"]}>
             <RadixToast.Title className={styles["title"]}>{toast.title}</RadixToast.Title>
-            {toast.text && <RadixToast.Description className={styles["text"]}>{toast.text}</RadixToast.Description>}
+            {toast.text && (
+              <RadixToast.Description className={styles["text"]}>{toast.text}</RadixToast.Description>
+            )}
           </div>
           {toast.action && (
-            <RadixToast.Action className={styles["action"]} altText={toast.action.insteadOf} onClick={toast.action.run}>
+            <RadixToast.Action
+              className={styles["action"]}
+              altText={toast.action.insteadOf}
+              onClick={toast.action.run}
+            >
               {toast.action.label}
             </RadixToast.Action>
           )}
-          <RadixToast.Close className={styles["close"]} aria-label={toastWords.dismiss}><IconX size={18} /></RadixToast.Close>
+          <RadixToast.Close className={styles["close"]} aria-label={toastWords.dismiss}>
+            <IconX size={18} />
+          </RadixToast.Close>
         </RadixToast.Root>
         <RadixToast.Viewport className={styles["viewport"]} label={toastWords.region} hotkey={["F8"]} />
       </RadixToast.Provider>
@@ -79,7 +98,8 @@ function useFocusGivenBack() {
     const element = place.current;
     return () => {
       const { current: to } = before;
-      if (element?.contains(document.activeElement) && to instanceof HTMLElement) to.focus({ preventScroll: true });
+      if (element?.contains(document.activeElement) && to instanceof HTMLElement)
+        to.focus({ preventScroll: true });
     };
   }, []);
   const remember = ({ currentTarget, relatedTarget }: FocusEvent) => {

@@ -25,7 +25,10 @@ export async function updateApp(): Promise<boolean> {
 async function newestWorker(): Promise<ServiceWorker | null> {
   const registration = await navigator.serviceWorker.getRegistration();
   if (!registration) return null;
-  const newest = registration.update().catch(() => undefined).then(() => registration.installing && settled(registration.installing));
+  const newest = registration
+    .update()
+    .catch(() => undefined)
+    .then(() => registration.installing && settled(registration.installing));
   // Without a network the one that waits, if any, has to do; nor does one that does not answer keep anybody from it.
   await (registration.waiting ? atMost(NEWER_WITHIN_MS, newest) : newest);
   return registration.waiting;

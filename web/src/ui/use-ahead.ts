@@ -10,7 +10,9 @@ type Ahead<V> = {
  * What the owner has just chosen stands in the same frame, before it is written, and until the store tells what it holds. Where it could not be
  * written, what is stored stands again at once. Returns what to show, and how to show a choice while it is being written.
  */
-export function useAhead<V extends object>(stored: V): [V, (patch: Partial<V>, writing: Promise<unknown>) => void] {
+export function useAhead<V extends object>(
+  stored: V,
+): [V, (patch: Partial<V>, writing: Promise<unknown>) => void] {
   const [ahead, setAhead] = useState<Ahead<V> | null>(null);
   const newest = useRef(stored);
   useEffect(() => {
@@ -23,7 +25,10 @@ export function useAhead<V extends object>(stored: V): [V, (patch: Partial<V>, w
     // What was chosen after it goes on its own.
     const then = (next: Ahead<V> | null) => setAhead((now) => (now === mine ? next : now));
     setAhead(mine);
-    writing.then(() => then({ ...mine, over: newest.current }), () => then(null));
+    writing.then(
+      () => then({ ...mine, over: newest.current }),
+      () => then(null),
+    );
   };
   return [stands ? { ...stored, ...ahead.patch } : stored, show];
 }

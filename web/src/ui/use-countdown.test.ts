@@ -17,5 +17,7 @@ test("a clock that is set back meanwhile neither lengthens a pause nor stops it"
   const begun = beginCountdown(NOW, 30, NOW);
   const later = lookAgain(begun, NOW + 10_000);
   const setBack = lookAgain(later, NOW + 10_000 - 2 * HOUR_MS);
-  expect([later, setBack, lookAgain(setBack, NOW + 15_000 - 2 * HOUR_MS)].map(secondsLeft)).toEqual([20, 20, 15]);
+  expect([later, setBack, lookAgain(setBack, NOW + 15_000 - 2 * HOUR_MS)].map(secondsLeft)).toEqual([
+    20, 20, 15,
+  ]);
 });

@@ -20,15 +20,19 @@ export function useIsNear(): { place: RefCallback<HTMLElement>; isNear: boolean 
       setNear(true);
       return undefined;
     }
-    const watching = new IntersectionObserver((seen) => {
-      if (!seen.some(({ isIntersecting }) => isIntersecting)) return;
-      setNear(true);
-      watching.disconnect();
-    }, { root: document, rootMargin: ROOT_MARGIN, scrollMargin: ROW_MARGIN });
+    const watching = new IntersectionObserver(
+      (seen) => {
+        if (!seen.some(({ isIntersecting }) => isIntersecting)) return;
+        setNear(true);
+        watching.disconnect();
+      },
+      { root: document, rootMargin: ROOT_MARGIN, scrollMargin: ROW_MARGIN },
+    );
     watching.observe(element);
     return () => watching.disconnect();
   }, []);
   return { place, isNear };
 }
 
-const isNearby = (from: number, to: number, windowPx: number) => from < windowPx * (1 + SCREENS_AWAY) && to > -windowPx * SCREENS_AWAY;
+const isNearby = (from: number, to: number, windowPx: number) =>
+  from < windowPx * (1 + SCREENS_AWAY) && to > -windowPx * SCREENS_AWAY;

@@ -1,7 +1,12 @@
 import { useSyncExternalStore } from "react";
 
 /** What the browser believes of the network. While the build draws a page nobody can say. */
-export const useNetwork = (): "online" | "offline" | "unknown" => useSyncExternalStore(subscribe, () => (navigator.onLine ? "online" : "offline"), () => "unknown");
+export const useNetwork = (): "online" | "offline" | "unknown" =>
+  useSyncExternalStore(
+    subscribe,
+    () => (navigator.onLine ? "online" : "offline"),
+    () => "unknown",
+  );
 
 /** Whether there is a network, as far as anybody knows. */
 export const useOnline = (): boolean => useNetwork() !== "offline";

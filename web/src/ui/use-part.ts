@@ -15,10 +15,11 @@ export function usePart<T>(load: () => Promise<T>): { part: T | null; missing: M
       if (!isGone) then();
     };
     loadWhenReachable(load, { onMissing: () => unlessGone(() => setMissing("on-its-way")) }).then(
-      (part) => unlessGone(() => {
-        setCame({ part });
-        setMissing(null);
-      }),
+      (part) =>
+        unlessGone(() => {
+          setCame({ part });
+          setMissing(null);
+        }),
       () => unlessGone(() => setMissing("nowhere")),
     );
     return () => {

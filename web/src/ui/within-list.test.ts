@@ -10,5 +10,7 @@ test.each([
   ["goes on as the list scrolls by under it", { top: -3000, bottom: 2000 }, 400, 400],
   ["follows its list where that scrolls away", { top: -700, bottom: 100 }, 0, -266],
 ])("a dragged row %s", (_, list, y, expected) => {
-  expect(withinList({ transform: { x: 40, y, scaleX: 1 }, draggingNodeRect: row, containerNodeRect: list })).toEqual({ x: 0, y: expected, scaleX: 1 });
+  expect(
+    withinList({ transform: { x: 40, y, scaleX: 1 }, draggingNodeRect: row, containerNodeRect: list }),
+  ).toEqual({ x: 0, y: expected, scaleX: 1 });
 });

@@ -8,7 +8,13 @@ import { failures } from "./failed";
 export const accountWords = {
   screen: "Account",
   back: "Back to the dashboard",
-  tabs: { label: "Account settings", profile: "Profile", style: "Style", settings: "Settings", links: "Links" },
+  tabs: {
+    label: "Account settings",
+    profile: "Profile",
+    style: "Style",
+    settings: "Settings",
+    links: "Links",
+  },
   profile: {
     displayName: "Display name",
     bio: "Bio",
@@ -51,7 +57,8 @@ export const accountWords = {
     freeLead: `Choosing Pro or Premium begins a free trial of ${TRIAL_DAYS} days, once for each account.`,
     trial: (plan: string, days: number) => `${plan}: your trial ends in ${counted(days, "day")}.`,
     trialLead: "After that your account goes on with Free. Nothing you made is lost.",
-    freeInTrialLead: (days: number) => `Your trial goes on for ${counted(days, "day")}: until then you can come back to Pro or Premium.`,
+    freeInTrialLead: (days: number) =>
+      `Your trial goes on for ${counted(days, "day")}: until then you can come back to Pro or Premium.`,
     overLead: "Nothing you made is lost.",
     over: `Your ${TRIAL_DAYS}-day trial is over, and your account is on the Free plan.`,
     fixed: (plan: string) => `You are on the ${plan} plan, set by whoever runs this server.`,
@@ -63,7 +70,8 @@ export const accountWords = {
   },
   device: {
     heading: "This device",
-    used: (size: string) => `${PRODUCT} keeps ${size} here: the app, your shelves and pictures, and pages you have opened.`,
+    used: (size: string) =>
+      `${PRODUCT} keeps ${size} here: the app, your shelves and pictures, and pages you have opened.`,
     little: "Little room is left, so new pictures may soon not fit.",
     kept: "Your browser has promised to keep it, also when space gets short.",
     mayGo: "Your browser may clear it when space gets short. What has been sent is safe on the server.",
@@ -89,10 +97,13 @@ export const accountWords = {
     importDone: "Import finished",
     importTold: ({ shelves, items, pictures, skipped }: ImportAnswer): string => {
       const came = accountWords.data.imported(shelves, items, pictures);
-      return skipped.length === 0 ? came : `${came} ${counted(skipped.length, "file")} did not: see Account, Settings.`;
+      return skipped.length === 0
+        ? came
+        : `${came} ${counted(skipped.length, "file")} did not: see Account, Settings.`;
     },
     importFailed: "Import failed",
-    unsent: "Not all of your changes have reached the server yet, so they would be missing. Please try again when they have",
+    unsent:
+      "Not all of your changes have reached the server yet, so they would be missing. Please try again when they have",
   },
   delete: {
     heading: "Delete account",

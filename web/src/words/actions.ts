@@ -12,7 +12,8 @@ export const actionWords = {
   /** Of a form whose thing another device has deleted. */
   restoreAnd: (rest: string) => `Restore and ${rest.toLowerCase()}`,
   loading: "Loading",
-  loadingLong: "This takes longer than it should. What you saved is safe. If it stays like this, close the app and open it again.",
+  loadingLong:
+    "This takes longer than it should. What you saved is safe. If it stays like this, close the app and open it again.",
   optional: "optional",
 };
 

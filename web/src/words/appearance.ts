@@ -24,7 +24,10 @@ export const appearanceWords = {
   darkModeAutoHint: "Off: your page follows each visitor's own setting.",
   darkModeLightHint: "Off: the page is light for everyone.",
   font: "Font",
-  fonts: { Inter: "Inter", System: "System Default", Serif: "Serif" } satisfies Record<(typeof FONT_FAMILIES)[number], string>,
+  fonts: { Inter: "Inter", System: "System Default", Serif: "Serif" } satisfies Record<
+    (typeof FONT_FAMILIES)[number],
+    string
+  >,
   background: "Shelf background",
   backgrounds: {
     solid: { name: "Solid", text: "A flat wall in your colour" },
@@ -39,7 +42,8 @@ export const appearanceWords = {
   /** `reason` is the contract's. */
   cssRefused: (reason: string) => `None of this CSS is used. ${reason}.`,
   cssProblem: (line: number, message: string) => `Line ${line}: ${message}`,
-  cssUnknown: "What a page may not have is left out. Which lines that are cannot be said without a connection.",
+  cssUnknown:
+    "What a page may not have is left out. Which lines that are cannot be said without a connection.",
   cssFine: "All of it is used.",
   credit: `Show “${pageWords.credit}”`,
   creditHint: "At the foot of your page.",

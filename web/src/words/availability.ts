@@ -6,11 +6,17 @@ import { landingWords } from "./landing";
 /** What the mark beside a username says in words; empty while there is nothing to say. */
 export function availabilityWords(name: string, availability: Availability, online: boolean): string {
   switch (availability) {
-    case "unasked": return "";
-    case "checking": return landingWords.checking;
-    case "available": return landingWords.available(name);
-    case "taken": return landingWords.taken(name);
-    case "malformed": return v.safeParse(username, name).issues?.[0].message ?? "";
-    default: return online ? landingWords.uncheckable : landingWords.offline;
+    case "unasked":
+      return "";
+    case "checking":
+      return landingWords.checking;
+    case "available":
+      return landingWords.available(name);
+    case "taken":
+      return landingWords.taken(name);
+    case "malformed":
+      return v.safeParse(username, name).issues?.[0].message ?? "";
+    default:
+      return online ? landingWords.uncheckable : landingWords.offline;
   }
 }

@@ -71,7 +71,10 @@ const TOASTS_AND_ERRORS: Quoted[] = [
   ["Failed to reorder shelves: {message}", failedWords["shelf.move"]("{message}")],
   ["Shelf created successfully", shelfFormWords.created],
   ["Shelf deleted successfully", shelfFormWords.deleted],
-  ['This will permanently delete the shelf "{name}" and all of its items. This action cannot be undone.', deleteShelfWords.text("{name}")],
+  [
+    'This will permanently delete the shelf "{name}" and all of its items. This action cannot be undone.',
+    deleteShelfWords.text("{name}"),
+  ],
   ["No items in this shelf", shelvesWords.noItems],
   // Items and pictures
   ["Error: Failed to create item: {message}", asError(failedWords["item.create"]("{message}"))],
@@ -171,14 +174,20 @@ const LABELS_AND_SENTENCES: Quoted[] = [
   ["0%", changeOf(0, 0)],
   ["X was clicked", activityText({ type: "click", itemTitle: "X", location: null })],
   ["Someone viewed your profile", activityText({ type: "view", itemTitle: null, location: null })],
-  ["Someone from location viewed your profile", activityText({ type: "view", itemTitle: null, location: "location" })],
+  [
+    "Someone from location viewed your profile",
+    activityText({ type: "view", itemTitle: null, location: "location" }),
+  ],
   ["You added X to shelf", activityText({ type: "add", itemTitle: "X", location: null })],
   ["Unknown activity", activityText({ type: "other", itemTitle: null, location: null })],
   ["just now", relativeTime(0, 59_999)],
   // Links & Items
   ["All Shelves", itemsScreenWords.allShelves],
   ["Add Item", itemsWords.add],
-  ["Image, Title, Shelf, URL, Categories, Price, Actions", Object.values(itemsScreenWords.columns).join(", ")],
+  [
+    "Image, Title, Shelf, URL, Categories, Price, Actions",
+    Object.values(itemsScreenWords.columns).join(", "),
+  ],
   ["No items found", itemsWords.emptyTitle],
   ["Create a shelf first before adding items.", itemsScreenWords.noShelves],
   ["Add your first item to start building your shelves.", itemsWords.emptyText],
@@ -205,17 +214,31 @@ const LABELS_AND_SENTENCES: Quoted[] = [
   ["View Dashboard", accountWords.links.dashboard],
   ["View Public Profile", accountWords.links.page],
   // The setup and the plans
-  ["Creator, Business, Personal", Object.values(onboardingWords.goal.choices).map(({ name }) => name).join(", ")],
+  [
+    "Creator, Business, Personal",
+    Object.values(onboardingWords.goal.choices)
+      .map(({ name }) => name)
+      .join(", "),
+  ],
   ["Continue", onboardingWords.continue],
-  ["Unlimited shelves and links, Advanced analytics, Custom themes, Priority support", onboardingWords.trial.perks.join(", ")],
+  [
+    "Unlimited shelves and links, Advanced analytics, Custom themes, Priority support",
+    onboardingWords.trial.perks.join(", "),
+  ],
   ["No credit card required", onboardingWords.trial.noCard],
   ["Start Free Trial", onboardingWords.trial.start],
   ["Skip", onboardingWords.skip],
   ["What do you do?", onboardingWords.profile.title],
   ["Complete Setup", onboardingWords.profile.complete],
   ["Unlimited links, 3 shelves, Basic analytics, Shelv subdomain", planWords.free.features.join(", ")],
-  ["Everything in Free, Unlimited shelves, Advanced analytics, Custom themes", planWords.pro.features.join(", ")],
-  ["Everything in Pro, Custom domain, Premium support, White-label options", planWords.premium.features.join(", ")],
+  [
+    "Everything in Free, Unlimited shelves, Advanced analytics, Custom themes",
+    planWords.pro.features.join(", "),
+  ],
+  [
+    "Everything in Pro, Custom domain, Premium support, White-label options",
+    planWords.premium.features.join(", "),
+  ],
   ["Start Pro trial", planWords.pro.choose],
   ["Start Premium trial", planWords.premium.choose],
   ["Popular", popular],
@@ -229,9 +252,37 @@ test.each([...TOASTS_AND_ERRORS, ...LABELS_AND_SENTENCES])("%s", (quoted, ours) 
 });
 
 const { id: _, ...appearance } = FIRST_SINGLES.appearance;
-const PAGE: PageData = { username: "ada", displayName: "", title: "", bio: "", website: "", location: "", picture: null, appearance, socialLinks: [], shelves: [] };
-const SHELF: PageShelf = { id: "1", name: "Books", description: "", emoji: "", categories: [{ id: "2", name: "Maps" }], items: [] };
-const ITEM: PageShelf["items"][number] = { id: "3", title: "Atlas", url: "", description: "", price: "", emoji: "", categoryIds: [], picture: null, clicks: null };
+const PAGE: PageData = {
+  username: "ada",
+  displayName: "",
+  title: "",
+  bio: "",
+  website: "",
+  location: "",
+  picture: null,
+  appearance,
+  socialLinks: [],
+  shelves: [],
+};
+const SHELF: PageShelf = {
+  id: "1",
+  name: "Books",
+  description: "",
+  emoji: "",
+  categories: [{ id: "2", name: "Maps" }],
+  items: [],
+};
+const ITEM: PageShelf["items"][number] = {
+  id: "3",
+  title: "Atlas",
+  url: "",
+  description: "",
+  price: "",
+  emoji: "",
+  categoryIds: [],
+  picture: null,
+  clicks: null,
+};
 const pageWith = (...shelves: PageShelf[]) => createElement(PublicPage, { page: { ...PAGE, shelves } });
 
 test.each<[quoted: string, page: ReactElement]>([
@@ -245,29 +296,51 @@ test.each<[quoted: string, page: ReactElement]>([
   ["User Not Found", createElement(UserNotFound)],
   ["The user you're looking for doesn't exist or has been removed.", createElement(UserNotFound)],
 ])("visitors read %s", (quoted, page) => {
-  const texts = renderToStaticMarkup(page).replaceAll("&#x27;", "'").split(/<[^>]*>/);
+  const texts = renderToStaticMarkup(page)
+    .replaceAll("&#x27;", "'")
+    .split(/<[^>]*>/);
   expect(texts).toContain(quoted);
 });
 
 test.each([
   [new Response("it broke", { status: 500 }), "500: it broke"],
-  [new Response("", { status: 404, statusText: "Not Found", headers: { [OWN_HEADER.name]: OWN_HEADER.value } }), "404: Not Found"],
+  [
+    new Response("", {
+      status: 404,
+      statusText: "Not Found",
+      headers: { [OWN_HEADER.name]: OWN_HEADER.value },
+    }),
+    "404: Not Found",
+  ],
 ])("an answer that is no success and no sentence is told by its status", async (response, message) => {
   expect((await failureOf(response)).message).toBe(message);
 });
 
 const ROOT = join(import.meta.dirname, "../../..");
-const SOURCES = ["web/src", "packages/contract/src", "packages/mutators/src", "packages/public-page/src", "sync-server/src"].flatMap((folder) =>
+const SOURCES = [
+  "web/src",
+  "packages/contract/src",
+  "packages/mutators/src",
+  "packages/public-page/src",
+  "sync-server/src",
+].flatMap((folder) =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
     .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
-    .map((name) => ({ file: `${folder}/${name}`, text: readFileSync(join(ROOT, folder, name), "utf8") })));
+    .map((name) => ({ file: `${folder}/${name}`, text: readFileSync(join(ROOT, folder, name), "utf8") })),
+);
 
 /** What of a text stands in a source as it is read. */
 function fixedPart(quoted: string): string {
-  const parts = quoted.replace(/^Error: /, "").split(/\{\w+\}|Shelv/).map((part) => part.replaceAll(/^[\s:"!]+|[\s:"!]+$/g, ""));
+  const parts = quoted
+    .replace(/^Error: /, "")
+    .split(/\{\w+\}|Shelv/)
+    .map((part) => part.replaceAll(/^[\s:"!]+|[\s:"!]+$/g, ""));
   return parts.toSorted((a, b) => b.length - a.length)[0] ?? "";
 }
 
-test.each([...new Set(TOASTS_AND_ERRORS.map(([quoted]) => fixedPart(quoted)))])("“%s” is written in one file alone", (text) => {
-  expect(SOURCES.filter((source) => source.text.includes(text)).map(({ file }) => file)).toHaveLength(1);
-});
+test.each([...new Set(TOASTS_AND_ERRORS.map(([quoted]) => fixedPart(quoted)))])(
+  "“%s” is written in one file alone",
+  (text) => {
+    expect(SOURCES.filter((source) => source.text.includes(text)).map(({ file }) => file)).toHaveLength(1);
+  },
+);

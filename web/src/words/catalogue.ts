@@ -35,7 +35,8 @@ export const shelfTexts = {
   moveFailed: "Failed to reorder shelves",
   created: "Shelf created successfully",
   deleted: "Shelf deleted successfully",
-  deleteQuestion: (name: string) => `This will permanently delete the shelf "${apart(name)}" and all of its items. This action cannot be undone.`,
+  deleteQuestion: (name: string) =>
+    `This will permanently delete the shelf "${apart(name)}" and all of its items. This action cannot be undone.`,
   noItems: pageWords.noItems,
 };
 
@@ -65,7 +66,10 @@ export const accountTexts = {
   photoUpdated: "Profile picture updated successfully",
 };
 
-export const appearanceTexts = { saveFailed: "Failed to save settings", saved: "Appearance settings saved successfully" };
+export const appearanceTexts = {
+  saveFailed: "Failed to save settings",
+  saved: "Appearance settings saved successfully",
+};
 
 export const setupTexts = {
   failed: "Setup failed",

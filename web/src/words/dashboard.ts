@@ -20,7 +20,15 @@ export const dashboardWords = {
   views: "Views",
   clicks: "Clicks",
   shelves: `Your ${PRODUCT}`,
-  columns: { drag: "Order", name: "Name", items: "Items", views: "Views", clicks: "Clicks", ctr: "CTR", actions: "Actions" },
+  columns: {
+    drag: "Order",
+    name: "Name",
+    items: "Items",
+    views: "Views",
+    clicks: "Clicks",
+    ctr: "CTR",
+    actions: "Actions",
+  },
   setup: "Complete Setup Guide",
   theme: "Customize Theme",
   popular: "Popular Items",
@@ -32,11 +40,21 @@ export const dashboardWords = {
 };
 
 /** What happened, in a sentence. `type` may be one that only a newer server knows. */
-export function activityText({ type, itemTitle, location }: Pick<Activity, "type" | "itemTitle" | "location">): string {
+export function activityText({
+  type,
+  itemTitle,
+  location,
+}: Pick<Activity, "type" | "itemTitle" | "location">): string {
   switch (type) {
-    case "click": return `${apart(itemTitle ?? "A link")} was clicked`;
-    case "view": return location === null ? "Someone viewed your profile" : `Someone from ${location} viewed your profile`;
-    case "add": return `You added ${apart(itemTitle ?? "a link")} to shelf`;
-    default: return "Unknown activity";
+    case "click":
+      return `${apart(itemTitle ?? "A link")} was clicked`;
+    case "view":
+      return location === null
+        ? "Someone viewed your profile"
+        : `Someone from ${location} viewed your profile`;
+    case "add":
+      return `You added ${apart(itemTitle ?? "a link")} to shelf`;
+    default:
+      return "Unknown activity";
   }
 }

@@ -4,7 +4,9 @@ import { ApiFailure, ForeignAnswer, NoNetwork } from "#api/call";
 import { errorWords } from "./errors";
 
 test("people read the server's sentence", () => {
-  expect(errorWords(new ApiFailure(409, "username-taken", "That username is taken", [], null))).toBe("That username is taken");
+  expect(errorWords(new ApiFailure(409, "username-taken", "That username is taken", [], null))).toBe(
+    "That username is taken",
+  );
 });
 
 test("people read the rule's sentence", () => {
@@ -29,7 +31,9 @@ test("who has a signal is not told that they are offline because the server said
 
 test("that something else answers in the server's place is said, beside what could not be done", () => {
   browserSays({ onLine: true });
-  expect(errorWords(new ForeignAnswer(200), "Failed to verify code")).toBe("Failed to verify code: Something on your network answers in Shelv's place");
+  expect(errorWords(new ForeignAnswer(200), "Failed to verify code")).toBe(
+    "Failed to verify code: Something on your network answers in Shelv's place",
+  );
   expect(errorWords(new ForeignAnswer(200))).toBe("Something on your network answers in Shelv's place");
 });
 

@@ -11,8 +11,10 @@ import { storeTroubleWords } from "./store";
  * said, because no waiting ends it.
  */
 export function errorWords(error: unknown, fallback?: string): string {
-  if (error instanceof ForeignAnswer) return fallback === undefined ? toastWords.foreignAnswer : withReason(fallback, toastWords.foreignAnswer);
-  if (error instanceof NoNetwork) return isOffline() ? toastWords.noNetwork : (fallback ?? toastWords.noAnswer);
+  if (error instanceof ForeignAnswer)
+    return fallback === undefined ? toastWords.foreignAnswer : withReason(fallback, toastWords.foreignAnswer);
+  if (error instanceof NoNetwork)
+    return isOffline() ? toastWords.noNetwork : (fallback ?? toastWords.noAnswer);
   return knownWords(error) ?? fallback ?? toastWords.somethingWrong;
 }
 

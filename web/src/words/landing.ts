@@ -26,12 +26,30 @@ export const featureWords = {
   heading: "Made for what you care about",
   lead: "Everything a small page needs, and nothing that gets in its way.",
   cards: {
-    phones: { title: "At home on phones", text: "Most people come from an app on their phone. Your page fits their hand and is there at once." },
-    themes: { title: "A look of your own", text: "Colours, fonts and layouts. Start from a template, then make it yours." },
-    analytics: { title: "See what people open", text: "Views and clicks for every shelf and every thing on it, without cookies." },
-    domains: { title: "An address to remember", text: "A name on our store and link domains, or a domain of your own." },
-    fast: { title: "Fast and secure", text: "A page of a few kilobytes that asks no other site for anything." },
-    offline: { title: "Works without a network", text: "Edit on a train or up a mountain. It is sent when there is a signal again." },
+    phones: {
+      title: "At home on phones",
+      text: "Most people come from an app on their phone. Your page fits their hand and is there at once.",
+    },
+    themes: {
+      title: "A look of your own",
+      text: "Colours, fonts and layouts. Start from a template, then make it yours.",
+    },
+    analytics: {
+      title: "See what people open",
+      text: "Views and clicks for every shelf and every thing on it, without cookies.",
+    },
+    domains: {
+      title: "An address to remember",
+      text: "A name on our store and link domains, or a domain of your own.",
+    },
+    fast: {
+      title: "Fast and secure",
+      text: "A page of a few kilobytes that asks no other site for anything.",
+    },
+    offline: {
+      title: "Works without a network",
+      text: "Edit on a train or up a mountain. It is sent when there is a signal again.",
+    },
   },
 } satisfies { cards: Record<string, { title: string; text: string }>; heading: string; lead: string };
 
@@ -39,7 +57,10 @@ export const stepWords = {
   heading: "On the wall in three steps",
   steps: [
     { title: "Choose a username", text: "It becomes the address of your page." },
-    { title: "Add your links", text: "With a picture, and a price if it has one. Things stand where you put them." },
+    {
+      title: "Add your links",
+      text: "With a picture, and a price if it has one. Things stand where you put them.",
+    },
     { title: "Share your page", text: "One link for your bio, your card, your shop window." },
   ],
   yourName: "yourname",

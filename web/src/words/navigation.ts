@@ -20,14 +20,17 @@ export const navigationWords = {
   preview: "Preview",
   user: "User",
   viewPage: "View the public page of",
-  suspended: (reason: string) => `Your page is suspended: visitors can't see it. The reason given: ${apart(reason)}`,
-  notReady: "This device has nothing of your account yet, and there is no connection to fetch it. It will load as soon as you are online.",
+  suspended: (reason: string) =>
+    `Your page is suspended: visitors can't see it. The reason given: ${apart(reason)}`,
+  notReady:
+    "This device has nothing of your account yet, and there is no connection to fetch it. It will load as soon as you are online.",
 };
 
 export const logoutWords = {
   ...logoutTexts,
   title: "Log out with unsent changes?",
-  text: (changes: string) => `${changes} on this device ${changes.startsWith("1 ") ? "has" : "have"} not reached the server yet.`,
+  text: (changes: string) =>
+    `${changes} on this device ${changes.startsWith("1 ") ? "has" : "have"} not reached the server yet.`,
   draftsTitle: "Log out with unsaved drafts?",
   draftsText: (forms: string) => `What you typed in ${forms} is not saved yet, and only on this device.`,
   sendNow: "Send now, then log out",
@@ -55,7 +58,8 @@ export const crashWords = {
 };
 
 export const ownerPageWords = {
-  notHere: (username: string) => `The page of @${username} isn't saved on this device, so it has to wait until you are back online.`,
+  notHere: (username: string) =>
+    `The page of @${username} isn't saved on this device, so it has to wait until you are back online.`,
   title: "You're offline",
   own: "This is your page as it stands on this device.",
   frame: "Your page as visitors see it",

@@ -3,9 +3,18 @@ import { PRODUCT } from "@shelv/contract/product";
 
 /** What people read of each plan, wherever plans are shown; what a plan really allows stands in the contract. */
 export const planWords: Record<PlanName, { features: string[]; choose: string }> = {
-  free: { features: ["Unlimited links", "3 shelves", "Basic analytics", `${PRODUCT} subdomain`], choose: "Get started" },
-  pro: { features: ["Everything in Free", "Unlimited shelves", "Advanced analytics", "Custom themes"], choose: "Start Pro trial" },
-  premium: { features: ["Everything in Pro", "Custom domain", "Premium support", "White-label options"], choose: "Start Premium trial" },
+  free: {
+    features: ["Unlimited links", "3 shelves", "Basic analytics", `${PRODUCT} subdomain`],
+    choose: "Get started",
+  },
+  pro: {
+    features: ["Everything in Free", "Unlimited shelves", "Advanced analytics", "Custom themes"],
+    choose: "Start Pro trial",
+  },
+  premium: {
+    features: ["Everything in Pro", "Custom domain", "Premium support", "White-label options"],
+    choose: "Start Premium trial",
+  },
 };
 
 export const popular = "Popular";
@@ -13,5 +22,7 @@ export const popular = "Popular";
 /** "$0 forever", "$2.49 per month": the price and what it is for. */
 export function priceWords(plan: PlanName): { price: string; period: string } {
   const { monthlyCents } = PLANS[plan];
-  return monthlyCents === 0 ? { price: "$0", period: "forever" } : { price: `$${(monthlyCents / 100).toFixed(2)}`, period: "per month" };
+  return monthlyCents === 0
+    ? { price: "$0", period: "forever" }
+    : { price: `$${(monthlyCents / 100).toFixed(2)}`, period: "per month" };
 }

@@ -12,7 +12,8 @@ export const signInWords = {
     continueAs: (username: string) => `Continue as @${username}`,
     failed: signInTexts.sendFailed,
     mailDown: "Mail cannot be sent at the moment. Please try again in a few minutes",
-    linkElsewhere: "The link from the mail works only in the browser that asked for the code, and only once. Type the code there, or ask for a new one here.",
+    linkElsewhere:
+      "The link from the mail works only in the browser that asked for the code, and only once. Type the code there, or ask for a new one here.",
     or: "or",
     google: "Continue with Google",
     apple: "Continue with Apple",

@@ -8,9 +8,11 @@ export const storeTroubleWords: Record<TroubleKind, string> = {
 };
 
 export const storeWords = {
-  keepsNothing: "This browser keeps nothing: what has not been sent is lost when you close this tab. In a normal window it would be kept.",
+  keepsNothing:
+    "This browser keeps nothing: what has not been sent is lost when you close this tab. In a normal window it would be kept.",
   silentTitle: "This browser's storage does not answer",
-  silentText: "What was saved is still there. Close other tabs of this site or restart the browser, then try again.",
+  silentText:
+    "What was saved is still there. Close other tabs of this site or restart the browser, then try again.",
   fullTitle: "This device has no room left",
   fullText: "What was saved is still there. Free some space, then try again.",
   tryAgain: "Try again",

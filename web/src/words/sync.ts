@@ -8,9 +8,11 @@ export const syncWords = {
   offlineSaved: "Offline, saved on this device",
   offlineInThisTab: "Offline, only in this tab",
   offline: (pending: number) => `Offline, ${counted(pending, "change")} waiting`,
-  foreignAnswer: (pending: number, saved: string) => `${pending === 0 ? "" : `${saved} (${pending} waiting). `}${toastWords.foreignAnswer}`,
+  foreignAnswer: (pending: number, saved: string) =>
+    `${pending === 0 ? "" : `${saved} (${pending} waiting). `}${toastWords.foreignAnswer}`,
   rejected: (count: number) => `Couldn't save ${count}`,
-  signedOut: (pending: number) => (pending === 0 ? "Sign in to sync" : `Sign in to sync ${counted(pending, "change")}`),
+  signedOut: (pending: number) =>
+    pending === 0 ? "Sign in to sync" : `Sign in to sync ${counted(pending, "change")}`,
   outdated: "Update Shelv to go on syncing",
   trouble: {
     full: "This device has no room left. Free some space to go on",

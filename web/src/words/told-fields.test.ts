@@ -12,7 +12,12 @@ import { choiceWords, fieldLabel, toldValue } from "./told-fields";
  */
 const THE_APPS_OWN = new Set(["id", "shelfId", "itemIds", "more", "position", "was", "cutout"]);
 
-type Schema = v.GenericSchema & { entries?: Record<string, Schema>; wrapped?: Schema; item?: Schema; options?: readonly unknown[] };
+type Schema = v.GenericSchema & {
+  entries?: Record<string, Schema>;
+  wrapped?: Schema;
+  item?: Schema;
+  options?: readonly unknown[];
+};
 
 /** Every field that a change may bear, with what may stand in it; an edit's and the setup's stand one level below. */
 function fieldsOf(args: Schema): [field: string, value: Schema][] {
@@ -20,26 +25,45 @@ function fieldsOf(args: Schema): [field: string, value: Schema][] {
     const value = schema.wrapped ?? schema;
     if (field === "patch" || field === "answers") return fieldsOf(value);
     // They are told as what an item was put into, and taken out of.
-    if (field === "categories") return [["addedCategories", value], ["removedCategories", value]];
+    if (field === "categories")
+      return [
+        ["addedCategories", value],
+        ["removedCategories", value],
+      ];
     return [[field, value]];
   });
 }
 
-const unwrapped = (schema: Schema): Schema => (schema.wrapped ? unwrapped(schema.wrapped) : (schema.item ?? schema));
+const unwrapped = (schema: Schema): Schema =>
+  schema.wrapped ? unwrapped(schema.wrapped) : (schema.item ?? schema);
 
 const FIELDS = (Object.keys(MUTATORS) as MutationName[]).flatMap((name) =>
-  fieldsOf(MUTATORS[name].args as Schema).filter(([field]) => !THE_APPS_OWN.has(field)).map(([field, value]) => ({ name, field, value: unwrapped(value) })));
+  fieldsOf(MUTATORS[name].args as Schema)
+    .filter(([field]) => !THE_APPS_OWN.has(field))
+    .map(([field, value]) => ({ name, field, value: unwrapped(value) })),
+);
 
 test("every change that can be refused is looked at", () => {
   expect(new Set(FIELDS.map(({ name }) => name.split(".")[0]))).toEqual(
-    new Set(["shelf", "item", "category", "social-link", "profile", "appearance", "settings", "plan", "onboarding"]),
+    new Set([
+      "shelf",
+      "item",
+      "category",
+      "social-link",
+      "profile",
+      "appearance",
+      "settings",
+      "plan",
+      "onboarding",
+    ]),
   );
   expect(FIELDS.length).toBeGreaterThan(40);
 });
 
 test.each(FIELDS)("$field of $name has a name, and so has each of its choices", ({ name, field, value }) => {
   expect(fieldLabel(name, field)).toBeTruthy();
-  const choices = value.type === "boolean" ? [true, false] : value.type === "picklist" ? (value.options ?? []) : [];
+  const choices =
+    value.type === "boolean" ? [true, false] : value.type === "picklist" ? (value.options ?? []) : [];
   expect(choices.filter((choice) => !choiceWords[field]?.[String(choice)])).toEqual([]);
   // Nor is what is typed taken for a choice.
   expect(field in choiceWords).toBe(choices.length > 0);

@@ -48,7 +48,8 @@ export const choiceWords: Record<string, Record<string, string>> = {
 };
 
 /** One that only another build knows is told as it stands. */
-export const choiceName = (field: string, value: unknown): string => choiceWords[field]?.[String(value)] ?? String(value);
+export const choiceName = (field: string, value: unknown): string =>
+  choiceWords[field]?.[String(value)] ?? String(value);
 
 const PICTURES = new Set(["picture", "cutout"]);
 

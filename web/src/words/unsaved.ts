@@ -13,7 +13,8 @@ export const unsavedWords = {
   editPart: (what: string) => `Edit: ${what}`,
   editTitle: (what: string) => `Correct: ${what}`,
   save: "Save",
-  onShelf: (name: string, shelf: string) => (name === "" ? `on ${apart(shelf)}` : `${apart(name)}, on ${apart(shelf)}`),
+  onShelf: (name: string, shelf: string) =>
+    name === "" ? `on ${apart(shelf)}` : `${apart(name)}, on ${apart(shelf)}`,
   copy: "Copy",
   discard: "Discard",
   retryFailed: "Still not possible",

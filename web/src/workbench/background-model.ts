@@ -11,7 +11,9 @@ const PATIENCE_MS = 3000;
 /** Where the server's own model for backgrounds lies, or did when this device last heard of it. Null where there is none. */
 export async function backgroundModel(store: LocalStore, givingUp: AbortSignal): Promise<string | null> {
   const said = navigator.onLine
-    ? await call(backgroundModelRoutes.read, { signal: AbortSignal.any([givingUp, AbortSignal.timeout(PATIENCE_MS)]) }).catch(() => null)
+    ? await call(backgroundModelRoutes.read, {
+        signal: AbortSignal.any([givingUp, AbortSignal.timeout(PATIENCE_MS)]),
+      }).catch(() => null)
     : null;
   if (said === null) return lastKnown(store);
   await store.lastKnown.put({ key: KEY, value: said, at: Date.now() });

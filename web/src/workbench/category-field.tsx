@@ -3,12 +3,17 @@ import { IconCheck } from "@tabler/icons-react";
 import { itemFormWords as words } from "#words/items";
 import styles from "./category-field.module.css";
 
-type CategoryFieldProps = { categories: readonly CategoryRow[]; value: readonly string[]; onChange: (categoryIds: string[]) => void };
+type CategoryFieldProps = {
+  categories: readonly CategoryRow[];
+  value: readonly string[];
+  onChange: (categoryIds: string[]) => void;
+};
 
 /** Which of its shelf's categories an item is in. Nothing at all where the shelf has none. */
 export function CategoryField({ categories, value, onChange }: CategoryFieldProps) {
   if (categories.length === 0) return null;
-  const toggle = (id: string, isOn: boolean) => onChange(isOn ? [...value, id] : value.filter((of) => of !== id));
+  const toggle = (id: string, isOn: boolean) =>
+    onChange(isOn ? [...value, id] : value.filter((of) => of !== id));
   return (
     <fieldset className={styles["field"]}>
       <legend className={styles["legend"]}>{words.categories}</legend>
@@ -21,7 +26,9 @@ export function CategoryField({ categories, value, onChange }: CategoryFieldProp
               checked={value.includes(id)}
               onChange={({ currentTarget }) => toggle(id, currentTarget.checked)}
             />
-            <span className={styles["mark"]} aria-hidden="true"><IconCheck size={16} stroke={3} /></span>
+            <span className={styles["mark"]} aria-hidden="true">
+              <IconCheck size={16} stroke={3} />
+            </span>
             <span dir="auto">{name}</span>
           </label>
         ))}

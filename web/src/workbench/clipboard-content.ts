@@ -10,7 +10,11 @@ export async function clipboardContent(clipboard: Pick<Clipboard, "read">): Prom
     }
     return null;
   };
-  const [url, text, picture] = [await find((type) => type === "text/uri-list"), await find((type) => type === "text/plain"), await find((type) => type.startsWith("image/"))];
+  const [url, text, picture] = [
+    await find((type) => type === "text/uri-list"),
+    await find((type) => type === "text/plain"),
+    await find((type) => type.startsWith("image/")),
+  ];
   const content = {
     title: "",
     text: (await text?.text()) ?? "",

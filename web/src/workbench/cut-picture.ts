@@ -21,11 +21,18 @@ export type CutUnderway = ReturnType<SharedWork<CutoutAnswer | null>["join"]>;
 const cuts = new SharedWork<CutoutAnswer | null>();
 
 /** Has a picture cut out, with whoever waits for that already. */
-export const joinCut = (store: LocalStore, sha256: string): CutUnderway => cuts.join(store, sha256, (givingUp) => cutoutOf(store, sha256, givingUp));
+export const joinCut = (store: LocalStore, sha256: string): CutUnderway =>
+  cuts.join(store, sha256, (givingUp) => cutoutOf(store, sha256, givingUp));
 
-async function cutoutOf(store: LocalStore, sha256: string, givingUp: AbortSignal): Promise<CutoutAnswer | null> {
+async function cutoutOf(
+  store: LocalStore,
+  sha256: string,
+  givingUp: AbortSignal,
+): Promise<CutoutAnswer | null> {
   if (store.isGone) return null;
-  const whole = (await withReopening(store, () => localPicture(store, sha256))) ?? (await pictureOnServer(sha256, givingUp));
+  const whole =
+    (await withReopening(store, () => localPicture(store, sha256))) ??
+    (await pictureOnServer(sha256, givingUp));
   if (!whole) return { problem: "not-here" };
   const model = await withReopening(store, () => backgroundModel(store, givingUp));
   return removeBackground({ ...whole, model }, givingUp);
@@ -33,5 +40,7 @@ async function cutoutOf(store: LocalStore, sha256: string, givingUp: AbortSignal
 
 async function pictureOnServer(sha256: string, signal: AbortSignal) {
   const response = await fetch(originalPath(sha256), { signal }).catch(() => null);
-  return response?.ok && isOurs(response) ? { bytes: await response.arrayBuffer(), type: "image/webp" } : null;
+  return response?.ok && isOurs(response)
+    ? { bytes: await response.arrayBuffer(), type: "image/webp" }
+    : null;
 }

@@ -8,7 +8,13 @@ import { failedWords } from "#words/failed";
 import { deleteItemWords, itemFormWords } from "#words/items";
 
 /** Takes an item off its shelf, once the owner says so, and says what came of it. */
-export function DeleteItemDialog({ doomed, onClose }: { doomed: Doomed<ItemRow> | null; onClose: () => void }) {
+export function DeleteItemDialog({
+  doomed,
+  onClose,
+}: {
+  doomed: Doomed<ItemRow> | null;
+  onClose: () => void;
+}) {
   const change = useUndoable();
   const remove = async ({ id }: ItemRow) => {
     try {
@@ -17,5 +23,13 @@ export function DeleteItemDialog({ doomed, onClose }: { doomed: Doomed<ItemRow> 
       showError(failedWords["item.delete"](errorWords(error)));
     }
   };
-  return <DeleteDialog doomed={doomed} words={deleteItemWords} nameOf={({ title }) => title} onDelete={(item) => void remove(item)} onClose={onClose} />;
+  return (
+    <DeleteDialog
+      doomed={doomed}
+      words={deleteItemWords}
+      nameOf={({ title }) => title}
+      onDelete={(item) => void remove(item)}
+      onClose={onClose}
+    />
+  );
 }

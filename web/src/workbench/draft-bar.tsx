@@ -13,16 +13,38 @@ export function DraftBar({ draft: { offer, isUnstored } }: { draft: FormDraftSta
   // The buttons go: whoever pressed one goes on at the form's first field.
   const decide = (act: () => void) => {
     act();
-    region.current?.closest("form")?.querySelector<HTMLElement>("input:not([type=file], [type=hidden]), textarea, select")?.focus({ preventScroll: true });
+    region.current
+      ?.closest("form")
+      ?.querySelector<HTMLElement>("input:not([type=file], [type=hidden]), textarea, select")
+      ?.focus({ preventScroll: true });
   };
   return (
     <output ref={region} className={styles["region"]}>
       {offer && (
         <span className={styles["bar"]}>
-          <span className={styles["text"]}>{words.title} <span className={styles["when"]}>{relativeTime(offer.at, now)}</span></span>
+          <span className={styles["text"]}>
+            {words.title} <span className={styles["when"]}>{relativeTime(offer.at, now)}</span>
+          </span>
           <span className={styles["buttons"]}>
-            <Button type="button" variant="subtle" size="compact-md" px={10} onClick={() => decide(offer.goOn)}>{words.goOn}</Button>
-            <Button type="button" variant="subtle" size="compact-md" px={10} color="brick" onClick={() => decide(offer.discard)}>{words.discard}</Button>
+            <Button
+              type="button"
+              variant="subtle"
+              size="compact-md"
+              px={10}
+              onClick={() => decide(offer.goOn)}
+            >
+              {words.goOn}
+            </Button>
+            <Button
+              type="button"
+              variant="subtle"
+              size="compact-md"
+              px={10}
+              color="brick"
+              onClick={() => decide(offer.discard)}
+            >
+              {words.discard}
+            </Button>
           </span>
         </span>
       )}

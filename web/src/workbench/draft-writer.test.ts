@@ -12,7 +12,14 @@ beforeEach(() => {
 });
 
 const writerOf = (writer: string, from: () => Promise<FormDrafts> = async () => drafts) =>
-  new DraftWriter({ userId: "ada", form: FORM, writer, drafts: from, heldIn: async () => [], onStored: (isStored) => void stored.push(isStored) });
+  new DraftWriter({
+    userId: "ada",
+    form: FORM,
+    writer,
+    drafts: from,
+    heldIn: async () => [],
+    onStored: (isStored) => void stored.push(isStored),
+  });
 const values = async () => (await drafts.read("ada", FORM, Date.now()))?.values ?? null;
 
 /** As a page does that is ended by its phone. */

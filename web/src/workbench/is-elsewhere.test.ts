@@ -8,7 +8,12 @@ test.each([
   ["another screen", account, { pathname: "/items", search: {} }, true],
   ["a dialog that closes", items, { pathname: "/items", search: { shelf: "a" } }, true],
   ["another tab of the screen", account, { pathname: "/account", search: { tab: "links" } }, false],
-  ["the same parameters in another order", items, { pathname: "/items", search: { item: "new", shelf: "a" } }, false],
+  [
+    "the same parameters in another order",
+    items,
+    { pathname: "/items", search: { item: "new", shelf: "a" } },
+    false,
+  ],
 ])("%s: leaving is %o", (_, from, to, leaves) => {
   expect(isElsewhere(from, to)).toBe(leaves);
 });

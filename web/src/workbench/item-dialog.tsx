@@ -28,7 +28,12 @@ export function ItemDialog({ shelfId, ...address }: ItemDialogProps) {
   const stored = useStoredFor(itemId === undefined ? "later" : "now", openItem, itemId);
   const row = stored?.itemId === itemId ? stored?.row : undefined;
   const shown = useLast(itemId === NEW_ITEM ? NEW_ITEM : (row ?? item));
-  const isMissing = itemId !== undefined && itemId !== NEW_ITEM && stored?.itemId === itemId && !row && idOf(shown) !== itemId;
+  const isMissing =
+    itemId !== undefined &&
+    itemId !== NEW_ITEM &&
+    stored?.itemId === itemId &&
+    !row &&
+    idOf(shown) !== itemId;
   const sayMissing = useEffectEvent(() => {
     showToast(itemFormWords.notHere);
     close();
@@ -45,12 +50,23 @@ export function ItemDialog({ shelfId, ...address }: ItemDialogProps) {
       isInAddress
       onClose={close}
     >
-      {(leave) => shown && <ItemForm key={idOf(shown)} shelfId={shelfId} item={shown === NEW_ITEM ? null : shown} onClose={leave} />}
+      {(leave) =>
+        shown && (
+          <ItemForm
+            key={idOf(shown)}
+            shelfId={shelfId}
+            item={shown === NEW_ITEM ? null : shown}
+            onClose={leave}
+          />
+        )
+      }
     </FormDialog>
   );
 }
 
-const openItem = async (store: LocalStore, itemId: string | undefined) =>
-  ({ itemId, row: itemId === undefined || itemId === NEW_ITEM ? undefined : await store.items.get(itemId) });
+const openItem = async (store: LocalStore, itemId: string | undefined) => ({
+  itemId,
+  row: itemId === undefined || itemId === NEW_ITEM ? undefined : await store.items.get(itemId),
+});
 
 const idOf = (item: ItemRow | typeof NEW_ITEM | undefined) => (typeof item === "object" ? item.id : item);

@@ -34,7 +34,11 @@ import { useFormDraft } from "./use-form-draft";
 import { useItemPicture } from "./use-item-picture";
 import { useRestoringMutate } from "./use-restoring-mutate";
 
-const draftSchema = v.object({ ...itemFields.entries, shelfId: v.pipe(v.string(), v.nonEmpty(words.shelfMissing)), categoryIds });
+const draftSchema = v.object({
+  ...itemFields.entries,
+  shelfId: v.pipe(v.string(), v.nonEmpty(words.shelfMissing)),
+  categoryIds,
+});
 
 /** What the form begins with, and saves in its own way: what was typed before and refused, or what another app shared. */
 type ItemCorrection = {
@@ -50,7 +54,12 @@ type ItemCorrection = {
   asksForShelfFirst?: boolean;
 };
 
-type ItemFormProps = { shelfId: string; item: ItemRow | null; onClose: () => void; correction?: ItemCorrection };
+type ItemFormProps = {
+  shelfId: string;
+  item: ItemRow | null;
+  onClose: () => void;
+  correction?: ItemCorrection;
+};
 
 /** `item` is null for a new one. A failure leaves the form as it was typed. */
 export function ItemForm({ shelfId, item, onClose, correction }: ItemFormProps) {
@@ -62,10 +71,15 @@ export function ItemForm({ shelfId, item, onClose, correction }: ItemFormProps) 
   const { isGone, mutate } = useRestoringMutate();
   const [anewId] = useState(() => (item ? undefined : correction?.itemId) ?? newId());
   const picture = useItemPicture(form, correction ? null : item, [item?.id ?? anewId, anewId]);
-  const save = async (before: ItemDraft, after: ItemDraft) => (correction ? correction.save(after, anewId).then(() => null) : saveItem({ store, mutate }, item, before, after, anewId));
+  const save = async (before: ItemDraft, after: ItemDraft) =>
+    correction
+      ? correction.save(after, anewId).then(() => null)
+      : saveItem({ store, mutate }, item, before, after, anewId);
   const tellDone = useUndoToast();
   const [isPreparing, setPreparing] = useState(false);
-  const typed = useFormDraft(correction?.name ?? `item:${item?.id ?? "new"}`, form, { isDirty: () => isPreparing || form.isDirty() });
+  const typed = useFormDraft(correction?.name ?? `item:${item?.id ?? "new"}`, form, {
+    isDirty: () => isPreparing || form.isDirty(),
+  });
   const { isBusy, whileBusy } = useBusy();
 
   const submit = async (draft: ItemDraft) => {
@@ -96,7 +110,11 @@ export function ItemForm({ shelfId, item, onClose, correction }: ItemFormProps) 
       {...form.getInputProps("shelfId")}
       {...(isShelfGone && form.values.shelfId !== "" ? { error: words.shelfGone } : {})}
       label={words.shelf}
-      choices={isShelfGone || form.values.shelfId === "" ? [{ value: form.values.shelfId, label: words.shelfMissing }, ...choices] : choices}
+      choices={
+        isShelfGone || form.values.shelfId === ""
+          ? [{ value: form.values.shelfId, label: words.shelfMissing }, ...choices]
+          : choices
+      }
     />
   );
   return (
@@ -105,7 +123,12 @@ export function ItemForm({ shelfId, item, onClose, correction }: ItemFormProps) 
         event.preventDefault();
         if (isPreparing) return undefined;
         // Enter in the field submits before it is left.
-        const typed = { ...form.getValues(), url: completeLinkUrl(form.getValues().url), categoryIds: ticked, ...(isShelfGone ? { shelfId: "" } : {}) };
+        const typed = {
+          ...form.getValues(),
+          url: completeLinkUrl(form.getValues().url),
+          categoryIds: ticked,
+          ...(isShelfGone ? { shelfId: "" } : {}),
+        };
         const { success, output } = v.safeParse(draftSchema, typed);
         // Nothing is drawn anew of a form that is about to go.
         if (success) return whileBusy(() => submit(output));
@@ -115,7 +138,12 @@ export function ItemForm({ shelfId, item, onClose, correction }: ItemFormProps) 
       }}
     >
       <DraftBar draft={typed} />
-      <TextField {...form.getInputProps("title")} label={words.title} placeholder={words.titlePlaceholder} data-autofocus />
+      <TextField
+        {...form.getInputProps("title")}
+        label={words.title}
+        placeholder={words.titlePlaceholder}
+        data-autofocus
+      />
       <TextField
         {...form.getInputProps("url")}
         label={words.url}
@@ -147,16 +175,26 @@ export function ItemForm({ shelfId, item, onClose, correction }: ItemFormProps) 
           label={<OptionalLabel>{words.price}</OptionalLabel>}
           placeholder={words.pricePlaceholder}
         />
-        <TextArea {...form.getInputProps("description")} label={<OptionalLabel>{words.description}</OptionalLabel>} />
+        <TextArea
+          {...form.getInputProps("description")}
+          label={<OptionalLabel>{words.description}</OptionalLabel>}
+        />
         {!asksForShelfFirst && shelfField}
         <CategoryField
           categories={categories.filter(({ shelfId }) => shelfId === form.values.shelfId)}
           value={ticked}
-          onChange={(here) => form.setFieldValue("categoryIds", tickedAnew(form.values.shelfId, form.values.categoryIds, here, shelvesKnown))}
+          onChange={(here) =>
+            form.setFieldValue(
+              "categoryIds",
+              tickedAnew(form.values.shelfId, form.values.categoryIds, here, shelvesKnown),
+            )
+          }
         />
       </LowerFields>
       <DialogButtons>
-        <Button variant="default" onClick={onClose}>{actionWords.cancel}</Button>
+        <Button variant="default" onClick={onClose}>
+          {actionWords.cancel}
+        </Button>
         <SubmitButton isOff={isBusy || isPreparing}>{isBusy ? busy : rest}</SubmitButton>
       </DialogButtons>
     </DialogForm>
@@ -165,7 +203,11 @@ export function ItemForm({ shelfId, item, onClose, correction }: ItemFormProps) 
 
 /** A shelf that another device deleted meanwhile is none: another one is asked for, unless it comes back with what stood on it. */
 function choicesOf(shelves: readonly ShelfRow[] | undefined, deleted: ShelfRow | null) {
-  const choices = (shelves ?? []).map(({ id, name, emoji }) => ({ value: id, label: `${emoji} ${name}`.trim() }));
-  if (deleted && !choices.some(({ value }) => value === deleted.id)) choices.push({ value: deleted.id, label: words.deletedShelf(deleted.name) });
+  const choices = (shelves ?? []).map(({ id, name, emoji }) => ({
+    value: id,
+    label: `${emoji} ${name}`.trim(),
+  }));
+  if (deleted && !choices.some(({ value }) => value === deleted.id))
+    choices.push({ value: deleted.id, label: words.deletedShelf(deleted.name) });
   return choices;
 }

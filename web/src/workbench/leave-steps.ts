@@ -26,7 +26,9 @@ export function useStepBack(): (to: NavigateOptions) => void {
   return (to) => {
     const under = hrefUnder(router, 1);
     // After a reload nobody knows what lies there, but it is a step, and steps are taken in their order.
-    const isUnderneath = stepsUnder(router.history.location.state) > 0 && (under === undefined || under === router.buildLocation(to).href);
+    const isUnderneath =
+      stepsUnder(router.history.location.state) > 0 &&
+      (under === undefined || under === router.buildLocation(to).href);
     if (isUnderneath) void goBack(router, 1);
     else void router.navigate({ ...to, state: inPlaceOfStep, replace: true });
   };
@@ -40,6 +42,7 @@ export function useLeaveSteps(): (href: string) => Promise<void> {
     const entries = hrefUnder(router, taken + 1) === href ? taken + 1 : taken;
     if (entries > 0) await goBack(router, entries);
     // Where nothing was gone back to, what the history says may be on its way there in vain: a guard that has not heard of this yet.
-    if (entries === 0 || router.history.location.href !== href) await router.navigate({ href, replace: true });
+    if (entries === 0 || router.history.location.href !== href)
+      await router.navigate({ href, replace: true });
   };
 }

@@ -8,7 +8,8 @@ test("a page that was signed out is not brought back from the browser's memory a
   vi.stubGlobal("removeEventListener", page.removeEventListener.bind(page));
   vi.stubGlobal("location", { reload });
   onTestFinished(() => void vi.unstubAllGlobals());
-  const show = (persisted: boolean) => page.dispatchEvent(Object.assign(new Event("pageshow"), { persisted }));
+  const show = (persisted: boolean) =>
+    page.dispatchEvent(Object.assign(new Event("pageshow"), { persisted }));
 
   show(true);
   setLeaving(true);

@@ -9,7 +9,10 @@ function openAt(pathname: string, innerWidth: number) {
 
 beforeEach(() => {
   kept.clear();
-  vi.stubGlobal("localStorage", { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) });
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  });
   return () => void vi.unstubAllGlobals();
 });
 
@@ -35,13 +38,16 @@ test("of another width nothing is known, and no more is kept than the last one",
   expect(lastTop()).toBe(0);
 });
 
-test.each(["no JSON", `{"items":{"width":390}}`, `[298]`])("what nobody here has kept, such as %s, is no guess, and is kept over", (found) => {
-  openAt("/items", 390);
-  kept.set("shelv-list-tops", found);
-  expect(lastTop()).toBe(0);
-  noteTop(298);
-  expect(lastTop()).toBe(298);
-});
+test.each(["no JSON", `{"items":{"width":390}}`, `[298]`])(
+  "what nobody here has kept, such as %s, is no guess, and is kept over",
+  (found) => {
+    openAt("/items", 390);
+    kept.set("shelv-list-tops", found);
+    expect(lastTop()).toBe(0);
+    noteTop(298);
+    expect(lastTop()).toBe(298);
+  },
+);
 
 test("a browser that keeps nothing is asked in vain, and breaks nothing", () => {
   openAt("/items", 390);

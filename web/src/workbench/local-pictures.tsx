@@ -19,5 +19,17 @@ function LocalPicture({ store, ...props }: PictureProps & { store: StoreHandle }
   const { place, isNear } = useIsNear();
   const url = useLocalUrl(store, isNear ? picture.sha256 : null);
   if (url === null) return <ServedPicture {...props} onLoad={onLoad} />;
-  return <picture ref={place} className={frameClass} style={onLoad && UNTIL_LOADED}><img className={className} src={url} width={width} height={height} onLoad={onLoad} decoding="async" alt="" /></picture>;
+  return (
+    <picture ref={place} className={frameClass} style={onLoad && UNTIL_LOADED}>
+      <img
+        className={className}
+        src={url}
+        width={width}
+        height={height}
+        onLoad={onLoad}
+        decoding="async"
+        alt=""
+      />
+    </picture>
+  );
 }

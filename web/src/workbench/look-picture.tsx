@@ -9,7 +9,11 @@ import { roomVariables } from "@shelv/public-page/room";
 import { EVERY_DAY } from "#ui/sample-things";
 import styles from "./look-picture.module.css";
 
-type LookPictureProps = { look: Pick<Appearance, "primaryColor" | "theme" | "shelfBackground">; things?: number; size?: "medium" | "small" };
+type LookPictureProps = {
+  look: Pick<Appearance, "primaryColor" | "theme" | "shelfBackground">;
+  things?: number;
+  size?: "medium" | "small";
+};
 
 /** A small shelf in a look: the page's own wall, board and things. Decorative: what it is called stands beside it. */
 export function LookPicture({ look, things = 3, size = "medium" }: LookPictureProps) {
@@ -28,7 +32,11 @@ export function LookPicture({ look, things = 3, size = "medium" }: LookPicturePr
         <Board>
           <Row className={styles["row"]}>
             {EVERY_DAY.slice(2, 2 + things).map((item) => (
-              <Place key={item.id}><span className="shelv-item"><ItemFace item={item} /></span></Place>
+              <Place key={item.id}>
+                <span className="shelv-item">
+                  <ItemFace item={item} />
+                </span>
+              </Place>
             ))}
           </Row>
         </Board>

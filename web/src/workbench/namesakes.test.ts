@@ -2,8 +2,20 @@ import type { CategoryRow } from "@shelv/contract/category";
 import { expect, test } from "vitest";
 import { namesakesOn } from "./namesakes";
 
-const category = (id: string, shelfId: string, name: string): CategoryRow => ({ id, shelfId, name, position: "a0", createdAt: "2026-03-01T00:00:00.000Z" });
-const known = [category("a", "one", "Mugs"), category("b", "one", "Vases"), category("d", "two", "Mugs"), category("c", "two", "Mugs"), category("e", "two", "Jugs")];
+const category = (id: string, shelfId: string, name: string): CategoryRow => ({
+  id,
+  shelfId,
+  name,
+  position: "a0",
+  createdAt: "2026-03-01T00:00:00.000Z",
+});
+const known = [
+  category("a", "one", "Mugs"),
+  category("b", "one", "Vases"),
+  category("d", "two", "Mugs"),
+  category("c", "two", "Mugs"),
+  category("e", "two", "Jugs"),
+];
 
 test.each([
   ["two", ["a", "b"], ["c", "d"]],

@@ -8,5 +8,9 @@ import { NEW_SHELF } from "./shelf-dialog";
 export function NewShelfButton() {
   const navigate = useNavigate();
   const open = () => void navigate({ to: ".", search: { shelf: NEW_SHELF }, resetScroll: false });
-  return <Button leftSection={<IconPlus size={20} />} onClick={open}>{shelvesWords.new}</Button>;
+  return (
+    <Button leftSection={<IconPlus size={20} />} onClick={open}>
+      {shelvesWords.new}
+    </Button>
+  );
 }

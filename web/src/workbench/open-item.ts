@@ -33,25 +33,36 @@ export function useOpenItem(): (event: MouseEvent<HTMLAnchorElement>, item: Open
     setAhead(item);
     // A slow device gets there when somebody has begun to type: into the form that is open, which the address does not leave.
     // While the address still goes back from the form before, it may say the same already: it is asked once it has gone.
-    afterPaint(() => afterGoingBack(() => void router.navigate({ href, resetScroll: false, ignoreBlocker: true })));
+    afterPaint(() =>
+      afterGoingBack(() => void router.navigate({ href, resetScroll: false, ignoreBlocker: true })),
+    );
   };
 }
 
 /** `itemId` is the address's. `item` is there where the form was opened from its row. */
-export function useOpenedItem(itemId: string | undefined, onClose: () => void): { itemId: string | undefined; item: ItemRow | null; close: () => void } {
+export function useOpenedItem(
+  itemId: string | undefined,
+  onClose: () => void,
+): { itemId: string | undefined; item: ItemRow | null; close: () => void } {
   const [ahead, setAhead] = useAtom(aheadAtom);
-  useEffect(() => setAhead((ahead) => (ahead !== null && idIn(ahead) === itemId ? null : ahead)), [itemId, setAhead]);
+  useEffect(
+    () => setAhead((ahead) => (ahead !== null && idIn(ahead) === itemId ? null : ahead)),
+    [itemId, setAhead],
+  );
   useEffect(() => () => setAhead(null), [setAhead]);
   const close = () => {
     // Not behind the live queries that a change has just woken.
     flushSync(() => setAhead("closed"));
     // What is let go of by then is no reason to stay, but what the address says is.
-    void holdingReload(() => new Promise<void>((resolve) => {
-      afterPaint(() => {
-        onClose();
-        resolve();
-      });
-    }));
+    void holdingReload(
+      () =>
+        new Promise<void>((resolve) => {
+          afterPaint(() => {
+            onClose();
+            resolve();
+          });
+        }),
+    );
   };
   if (ahead === null) return { itemId, item: null, close };
   return { itemId: idIn(ahead), item: typeof ahead === "object" ? ahead : null, close };

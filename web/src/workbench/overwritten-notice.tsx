@@ -27,12 +27,26 @@ export function OverwrittenNotice({ notice, row, restore }: OpenNotice) {
   };
   return (
     <article className={styles["notice"]}>
-      <p className={styles["what"]}>{gone ? words.gone(gone.name, nameOf(row)) : words.changed(label, nameOf(row))}</p>
-      {lost && <p><span className={styles["label"]}>{words.lost}</span> <bdi>{lost}</bdi></p>}
-      {kept && <p><span className={styles["label"]}>{words.now}</span> <bdi>{kept}</bdi></p>}
+      <p className={styles["what"]}>
+        {gone ? words.gone(gone.name, nameOf(row)) : words.changed(label, nameOf(row))}
+      </p>
+      {lost && (
+        <p>
+          <span className={styles["label"]}>{words.lost}</span> <bdi>{lost}</bdi>
+        </p>
+      )}
+      {kept && (
+        <p>
+          <span className={styles["label"]}>{words.now}</span> <bdi>{kept}</bdi>
+        </p>
+      )}
       <div className={styles["buttons"]}>
-        <Button size="compact-md" onClick={() => void answer(restore, words.restored)}>{words.restore}</Button>
-        <Button size="compact-md" variant="subtle" onClick={() => void answer([dismissal(notice)])}>{words.keep}</Button>
+        <Button size="compact-md" onClick={() => void answer(restore, words.restored)}>
+          {words.restore}
+        </Button>
+        <Button size="compact-md" variant="subtle" onClick={() => void answer([dismissal(notice)])}>
+          {words.keep}
+        </Button>
       </div>
     </article>
   );

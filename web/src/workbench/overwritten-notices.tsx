@@ -15,7 +15,11 @@ export function OverwrittenNotices({ isShown = () => true }: { isShown?: (open: 
   if (notices.length === 0) return null;
   return (
     <ul ref={list} role="list" aria-label={words.label} className={styles["list"]}>
-      {notices.map((open) => <li key={open.notice.id}><OverwrittenNotice {...open} /></li>)}
+      {notices.map((open) => (
+        <li key={open.notice.id}>
+          <OverwrittenNotice {...open} />
+        </li>
+      ))}
     </ul>
   );
 }
@@ -32,7 +36,9 @@ function useTypedStays(list: RefObject<HTMLElement | null>, isThere: boolean): v
       const before = height;
       height = heightWithRoom(element);
       const { activeElement } = document;
-      const isBelow = activeElement?.matches(TYPED_INTO) === true && (element.compareDocumentPosition(activeElement) & Node.DOCUMENT_POSITION_FOLLOWING) > 0;
+      const isBelow =
+        activeElement?.matches(TYPED_INTO) === true &&
+        (element.compareDocumentPosition(activeElement) & Node.DOCUMENT_POSITION_FOLLOWING) > 0;
       if (isBelow) window.scrollBy({ top: height - before, behavior: "instant" });
     });
     growth.observe(element);

@@ -13,32 +13,42 @@ const SHOWN_AT_MOST = 60;
 /** A shelf with its things on it; each opens its form. Until they are read, the board is there already. Of hundreds, only those are read that somebody comes near. */
 export function OwnBoard({ shelfId }: { shelfId: string }) {
   const { place, isNear } = useIsNear();
-  return <div ref={place}>{isNear ? <OwnThings shelfId={shelfId} /> : <Board><Row /></Board>}</div>;
+  return (
+    <div ref={place}>
+      {isNear ? (
+        <OwnThings shelfId={shelfId} />
+      ) : (
+        <Board>
+          <Row />
+        </Board>
+      )}
+    </div>
+  );
 }
 
 function OwnThings({ shelfId }: { shelfId: string }) {
   const items = useStored(firstItemsOfShelf, shelfId, SHOWN_AT_MOST);
   return (
     <Board>
-      {items?.length === 0
-        ? <BoardNote>{shelvesWords.noItems}</BoardNote>
-        : (
-          <Row>
-            {items?.map((item) => (
-              <Place key={item.id}>
-                <Link
-                  to="/shelves/$shelfId"
-                  params={{ shelfId }}
-                  search={{ item: item.id }}
-                  className="shelv-item"
-                >
-                  <span className="visually-hidden">{actionWords.edit}</span>
-                  <OwnItemFace item={item} />
-                </Link>
-              </Place>
-            ))}
-          </Row>
-        )}
+      {items?.length === 0 ? (
+        <BoardNote>{shelvesWords.noItems}</BoardNote>
+      ) : (
+        <Row>
+          {items?.map((item) => (
+            <Place key={item.id}>
+              <Link
+                to="/shelves/$shelfId"
+                params={{ shelfId }}
+                search={{ item: item.id }}
+                className="shelv-item"
+              >
+                <span className="visually-hidden">{actionWords.edit}</span>
+                <OwnItemFace item={item} />
+              </Link>
+            </Place>
+          ))}
+        </Row>
+      )}
     </Board>
   );
 }

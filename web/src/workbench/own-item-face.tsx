@@ -11,5 +11,12 @@ export function OwnItemFace({ item }: { item: ItemRow }) {
   const picture = shownPicture(item);
   const url = usePictureUrl(picture, 320);
   const emoji = picture !== null && url === null ? BLANK : item.emoji;
-  return <ItemFace item={{ ...item, picture: null, emoji }} pictureSrc={url ?? undefined} onPictureLoad={fillFace} eager />;
+  return (
+    <ItemFace
+      item={{ ...item, picture: null, emoji }}
+      pictureSrc={url ?? undefined}
+      onPictureLoad={fillFace}
+      eager
+    />
+  );
 }

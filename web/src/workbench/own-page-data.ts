@@ -7,13 +7,26 @@ import { socialLinkTarget } from "@shelv/contract/social-link";
 import { cutToPage } from "@shelv/public-page/cut-to-page";
 import type { PageData, PagePicture } from "@shelv/public-page/page-data";
 import type { LocalStore } from "#local-store/local-store";
-import { accountOf, appearanceOf, categoriesOfShelf, firstItemsOfShelf, itemCounts, profileOf, shelvesInOrder, socialLinksInOrder } from "#local-store/queries";
+import {
+  accountOf,
+  appearanceOf,
+  categoriesOfShelf,
+  firstItemsOfShelf,
+  itemCounts,
+  profileOf,
+  shelvesInOrder,
+  socialLinksInOrder,
+} from "#local-store/queries";
 
 /** How much of a page is drawn: of the shelves one, where it is named, else so many; of each so many items. As much as visitors see, where nothing is said. */
 export type PagePart = { shelfId?: string; shelves?: number; itemsOnEach?: number };
 
 /** The owner's page as this device knows it, unsent changes included. */
-export async function ownPageData(store: LocalStore, username: string, part: PagePart = {}): Promise<PageData> {
+export async function ownPageData(
+  store: LocalStore,
+  username: string,
+  part: PagePart = {},
+): Promise<PageData> {
   const { id: _, ...profile } = await profileOf(store);
   const { id: __, ...chosen } = await appearanceOf(store);
   const account = await accountOf(store);
@@ -42,12 +55,19 @@ async function contentOf(store: LocalStore, part: PagePart): Promise<Pick<PageDa
 }
 
 const shelvesIn = async (store: LocalStore, { shelfId, shelves = Infinity }: PagePart) =>
-  shelfId === undefined ? (await shelvesInOrder(store)).slice(0, shelves) : (await store.shelves.bulkGet([shelfId])).filter((shelf) => shelf !== undefined);
+  shelfId === undefined
+    ? (await shelvesInOrder(store)).slice(0, shelves)
+    : (await store.shelves.bulkGet([shelfId])).filter((shelf) => shelf !== undefined);
 
 const ownShelf = async (store: LocalStore, shelf: ShelfRow, { itemsOnEach = PAGE_MAX_ITEMS }: PagePart) => ({
   ...shelf,
   categories: await categoriesOfShelf(store, shelf.id),
-  items: (await firstItemsOfShelf(store, shelf.id, itemsOnEach)).map((item) => ({ ...item, picture: onPage(shownPicture(item)), clicks: null })),
+  items: (await firstItemsOfShelf(store, shelf.id, itemsOnEach)).map((item) => ({
+    ...item,
+    picture: onPage(shownPicture(item)),
+    clicks: null,
+  })),
 });
 
-const onPage = (sha256: string | null): PagePicture | null => (sha256 === null ? null : { sha256, shape: null });
+const onPage = (sha256: string | null): PagePicture | null =>
+  sha256 === null ? null : { sha256, shape: null };

@@ -17,7 +17,8 @@ import { usePageStyle } from "./use-page-style";
 import { useScale } from "./use-scale";
 
 /** A link that names no window would lead the frame away, and the page with it. */
-const EMPTY = '<!doctype html><html lang="en"><head><meta charset="utf-8"><base target="_blank"><title></title></head><body></body></html>';
+const EMPTY =
+  '<!doctype html><html lang="en"><head><meta charset="utf-8"><base target="_blank"><title></title></head><body></body></html>';
 /** As high as what it holds, and not as the window that it would fill. */
 const FITTING = "body,.shelv-page{min-height:0}.shelv-page{padding-bottom:12px}";
 
@@ -36,26 +37,54 @@ type PageFrameProps = {
   children: ReactNode;
 };
 
-export function PageFrame({ page, store, title, isPicture = false, deviceWidth, fitsContent = false, className, children }: PageFrameProps) {
+export function PageFrame({
+  page,
+  store,
+  title,
+  isPicture = false,
+  deviceWidth,
+  fitsContent = false,
+  className,
+  children,
+}: PageFrameProps) {
   const [inside, setInside] = useState<Document | null>(null);
   const { style, missing } = usePageStyle(page);
   const { place, scale } = useScale(deviceWidth);
   const height = useContentHeight(fitsContent ? inside : null);
   return (
-    <div ref={place} className={`${styles["place"]} ${className ?? ""}`} style={height === null ? undefined : { height }}>
+    <div
+      ref={place}
+      className={`${styles["place"]} ${className ?? ""}`}
+      style={height === null ? undefined : { height }}
+    >
       <iframe
         title={title}
         className={styles["frame"]}
-        style={deviceWidth === undefined ? undefined : { width: deviceWidth, height: `${100 / scale}%`, transform: `scale(${scale})` }}
+        style={
+          deviceWidth === undefined
+            ? undefined
+            : { width: deviceWidth, height: `${100 / scale}%`, transform: `scale(${scale})` }
+        }
         sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
         srcDoc={EMPTY}
         inert={isPicture}
         onLoad={({ currentTarget }) => setInside(currentTarget.contentDocument)}
       />
-      {missing && <div className={styles["note"]}><PartNote missing={missing} /></div>}
+      {missing && (
+        <div className={styles["note"]}>
+          <PartNote missing={missing} />
+        </div>
+      )}
       {inside && style !== null && (
         <>
-          {createPortal(<><style>{body + css + stillRows}</style><style>{style}</style>{fitsContent && <style>{FITTING}</style>}</>, inside.head)}
+          {createPortal(
+            <>
+              <style>{body + css + stillRows}</style>
+              <style>{style}</style>
+              {fitsContent && <style>{FITTING}</style>}
+            </>,
+            inside.head,
+          )}
           {createPortal(<LocalPictures store={store}>{children}</LocalPictures>, inside.body)}
         </>
       )}

@@ -21,10 +21,15 @@ export function PasteButton() {
     await navigate({ to: "/share" });
   };
   return (
-    <Button variant="default" leftSection={<IconClipboardPlus size={20} />} onClick={() => void paste().catch((error: unknown) => showError(errorWords(error)))}>
+    <Button
+      variant="default"
+      leftSection={<IconClipboardPlus size={20} />}
+      onClick={() => void paste().catch((error: unknown) => showError(errorWords(error)))}
+    >
       {words.paste}
     </Button>
   );
 }
 
-export const canPaste = (): boolean => isIosDevice(navigator.userAgent, navigator.maxTouchPoints) && "clipboard" in navigator;
+export const canPaste = (): boolean =>
+  isIosDevice(navigator.userAgent, navigator.maxTouchPoints) && "clipboard" in navigator;

@@ -21,12 +21,23 @@ export const PhotoField = ({ name, picture, isBusy, onFile, onRemove }: PhotoFie
     <legend className="visually-hidden">{words.label}</legend>
     <div className={styles["frame"]} aria-busy={isBusy}>
       <OwnAvatar name={name} picture={picture} sidePx={96} />
-      {isBusy && <output className={styles["veil"]}><Loader size={28} color="#fff" aria-hidden="true" /><span className="visually-hidden">{words.busy}</span></output>}
+      {isBusy && (
+        <output className={styles["veil"]}>
+          <Loader size={28} color="#fff" aria-hidden="true" />
+          <span className="visually-hidden">{words.busy}</span>
+        </output>
+      )}
     </div>
     <div className={styles["actions"]}>
       <div className={styles["buttons"]}>
-        <FileButton label={words.label} accept={PICTURE_TYPES.join(",")} disabled={isBusy} onFile={onFile}>{picture === null ? words.choose : words.change}</FileButton>
-        {picture !== null && onRemove && <Button variant="subtle" color="brick" disabled={isBusy} onClick={onRemove}>{words.remove}</Button>}
+        <FileButton label={words.label} accept={PICTURE_TYPES.join(",")} disabled={isBusy} onFile={onFile}>
+          {picture === null ? words.choose : words.change}
+        </FileButton>
+        {picture !== null && onRemove && (
+          <Button variant="subtle" color="brick" disabled={isBusy} onClick={onRemove}>
+            {words.remove}
+          </Button>
+        )}
       </div>
       <span className={styles["hint"]}>{words.hint}</span>
     </div>

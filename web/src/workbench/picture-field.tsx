@@ -25,7 +25,13 @@ type PictureFieldProps = {
 const only = (picture: string | null): ItemPicture => ({ picture, cutout: null, showsCutout: false });
 
 /** Chooses a picture, prepares it on this device and shows it with and without its background. A file that is no picture changes nothing. */
-export function PictureField({ value, onChange, cutout: { state, ask }, isPreparing, onPreparing }: PictureFieldProps) {
+export function PictureField({
+  value,
+  onChange,
+  cutout: { state, ask },
+  isPreparing,
+  onPreparing,
+}: PictureFieldProps) {
   const { handle } = useOwner();
   const labelId = useId();
 
@@ -35,7 +41,8 @@ export function PictureField({ value, onChange, cutout: { state, ask }, isPrepar
       const { bytes, type } = await preparePicture(file);
       onChange(only(await holdPicture(await handle.loaded(), bytes, type)));
     } catch (error) {
-      if (error instanceof PictureProblem && error.kind === "wrongType") showError(error.message, words.invalidPictureType);
+      if (error instanceof PictureProblem && error.kind === "wrongType")
+        showError(error.message, words.invalidPictureType);
       else showError(error instanceof PictureProblem ? error.message : errorWords(error));
     } finally {
       onPreparing(false);
@@ -45,28 +52,58 @@ export function PictureField({ value, onChange, cutout: { state, ask }, isPrepar
   const hasPicture = value.picture !== null && !isPreparing;
   return (
     <fieldset className={styles["field"]} aria-labelledby={labelId}>
-      <span id={labelId} className={styles["label"]}>{words.picture}</span>
+      <span id={labelId} className={styles["label"]}>
+        {words.picture}
+      </span>
       {hasPicture && (
         <div className={styles["versions"]}>
-          <PictureVersions value={value} cutoutState={state} onChoose={(showsCutout) => onChange({ ...value, showsCutout })} />
+          <PictureVersions
+            value={value}
+            cutoutState={state}
+            onChoose={(showsCutout) => onChange({ ...value, showsCutout })}
+          />
         </div>
       )}
       {!hasPicture && (
         <div className={styles["frame"]}>
-          {isPreparing ? <Loader size={24} aria-label={words.preparing} /> : <IconPhotoPlus size={28} aria-hidden="true" />}
+          {isPreparing ? (
+            <Loader size={24} aria-label={words.preparing} />
+          ) : (
+            <IconPhotoPlus size={28} aria-hidden="true" />
+          )}
         </div>
       )}
       {/* Always there, so that what comes into it is read aloud. */}
       <output className={styles["state"]}>{hasPicture ? words.cutoutStates[state] : ""}</output>
       <div className={styles["actions"]} data-has-picture={hasPicture || undefined}>
-        {hasPicture && value.cutout === null && state !== "running" && state !== "nothing" && state !== "protected" && (
-          <div className={styles["background"]}><Button variant="default" onClick={ask}>{words.removeBackground}</Button></div>
-        )}
-        <FileButton label={words.choosePicture} accept={PICTURE_TYPES.join(",")} disabled={isPreparing} onFile={(file) => void choose(file)}>
+        {hasPicture &&
+          value.cutout === null &&
+          state !== "running" &&
+          state !== "nothing" &&
+          state !== "protected" && (
+            <div className={styles["background"]}>
+              <Button variant="default" onClick={ask}>
+                {words.removeBackground}
+              </Button>
+            </div>
+          )}
+        <FileButton
+          label={words.choosePicture}
+          accept={PICTURE_TYPES.join(",")}
+          disabled={isPreparing}
+          onFile={(file) => void choose(file)}
+        >
           {value.picture === null ? words.choosePicture : words.changePicture}
         </FileButton>
         {value.picture !== null && (
-          <Button variant="subtle" color="brick" leftSection={<IconTrash size={18} />} onClick={() => onChange(only(null))}>{words.removePicture}</Button>
+          <Button
+            variant="subtle"
+            color="brick"
+            leftSection={<IconTrash size={18} />}
+            onClick={() => onChange(only(null))}
+          >
+            {words.removePicture}
+          </Button>
         )}
         {!hasPicture && <span className={styles["hint"]}>{words.pictureHint}</span>}
       </div>

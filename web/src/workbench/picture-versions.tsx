@@ -9,10 +9,18 @@ import type { CutoutState, ItemPicture } from "./use-cutout";
 
 const words = itemFormWords.versions;
 
-type PictureVersionsProps = { value: ItemPicture; cutoutState: CutoutState; onChoose: (showsCutout: boolean) => void };
+type PictureVersionsProps = {
+  value: ItemPicture;
+  cutoutState: CutoutState;
+  onChoose: (showsCutout: boolean) => void;
+};
 
 /** The picture as it was taken, and without its background: one of them stands on the shelf. */
-export function PictureVersions({ value: { picture, cutout, showsCutout }, cutoutState, onChoose }: PictureVersionsProps) {
+export function PictureVersions({
+  value: { picture, cutout, showsCutout },
+  cutoutState,
+  onChoose,
+}: PictureVersionsProps) {
   const name = useId();
   const isShown = cutout !== null && showsCutout;
   return (
@@ -21,10 +29,25 @@ export function PictureVersions({ value: { picture, cutout, showsCutout }, cutou
         <Version sha256={picture} />
         <span className={styles["name"]}>{words.original}</span>
       </Choice>
-      <Choice type="radio" name={name} value="cutout" isChosen={isShown} isDisabled={cutout === null} onChoose={() => onChoose(true)}>
-        {cutout === null
-          ? <span className={styles["picture"]}>{cutoutState === "running" ? <Loader size={24} aria-hidden="true" /> : <IconPhotoOff size={28} aria-hidden="true" />}</span>
-          : <Version sha256={cutout} />}
+      <Choice
+        type="radio"
+        name={name}
+        value="cutout"
+        isChosen={isShown}
+        isDisabled={cutout === null}
+        onChoose={() => onChoose(true)}
+      >
+        {cutout === null ? (
+          <span className={styles["picture"]}>
+            {cutoutState === "running" ? (
+              <Loader size={24} aria-hidden="true" />
+            ) : (
+              <IconPhotoOff size={28} aria-hidden="true" />
+            )}
+          </span>
+        ) : (
+          <Version sha256={cutout} />
+        )}
         <span className={styles["name"]}>{words.cutout}</span>
       </Choice>
     </Choices>

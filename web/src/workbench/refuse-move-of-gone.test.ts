@@ -10,8 +10,15 @@ test("who moves an item in its form hears that it is gone; what is there may mov
   const store = new LocalStore("ada", { indexedDB: new IDBFactory(), IDBKeyRange });
   onTestFinished(() => store.close());
   const [from, to, id] = [newId(), newId(), newId()];
-  for (const shelfId of [from, to]) await mutate(store, { name: "shelf.create", args: { id: shelfId, name: "Books", description: "", emoji: "", position: "a0" } });
-  await mutate(store, await itemCreation(store, { ...emptyDraft(from), title: "Mug", url: "https://example.com/" }, id));
+  for (const shelfId of [from, to])
+    await mutate(store, {
+      name: "shelf.create",
+      args: { id: shelfId, name: "Books", description: "", emoji: "", position: "a0" },
+    });
+  await mutate(
+    store,
+    await itemCreation(store, { ...emptyDraft(from), title: "Mug", url: "https://example.com/" }, id),
+  );
   const move = { name: "item.move", args: { id, shelfId: to, position: "a0" } } as const;
   await expect(refuseMoveOfGone(store, [move])).resolves.toBeUndefined();
 

@@ -1,6 +1,21 @@
 import type { ItemRow } from "@shelv/contract/item";
-import { defaultRangeExtractor, type Range, useWindowVirtualizer, type VirtualItem, type Virtualizer } from "@tanstack/react-virtual";
-import { type RefObject, startTransition, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import {
+  defaultRangeExtractor,
+  type Range,
+  useWindowVirtualizer,
+  type VirtualItem,
+  type Virtualizer,
+} from "@tanstack/react-virtual";
+import {
+  type RefObject,
+  startTransition,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { itemsById } from "#local-store/queries";
 import { useStoredFor } from "#sync/owner-context.tsx";
 import { whenIdle } from "#ui/when-idle";
@@ -29,10 +44,14 @@ type RowsInSight = {
 /**
  * Which rows of a long list are to be drawn: each says in `data-row` whose it is. One that has the focus stays wherever it is, so that whoever looks
  * at something else and goes on with Tab goes on there. The page scrolls, not the list: where that begins is measured, also when what is above it grows. */
-export function useRowsInSight(place: RefObject<HTMLElement | null>, { ids, rowPx, gapPx = 0, keptId, asked = "" }: RowsInSight): WindowedRows {
+export function useRowsInSight(
+  place: RefObject<HTMLElement | null>,
+  { ids, rowPx, gapPx = 0, keptId, asked = "" }: RowsInSight,
+): WindowedRows {
   const [scrollMargin, setScrollMargin] = useState(lastTop);
   useLayoutEffect(() => {
-    const measure = () => setScrollMargin(Math.round((place.current?.getBoundingClientRect().top ?? 0) + window.scrollY));
+    const measure = () =>
+      setScrollMargin(Math.round((place.current?.getBoundingClientRect().top ?? 0) + window.scrollY));
     measure();
     const watching = new ResizeObserver(measure);
     watching.observe(document.body);
@@ -55,7 +74,10 @@ export function useRowsInSight(place: RefObject<HTMLElement | null>, { ids, rowP
       clearTimeout(timer);
     };
   }, [asked, isDragging]);
-  const rangeExtractor = useCallback((range: Range) => withKept(defaultRangeExtractor(range), ids.indexOf(keptId ?? focusedRow())), [ids, keptId]);
+  const rangeExtractor = useCallback(
+    (range: Range) => withKept(defaultRangeExtractor(range), ids.indexOf(keptId ?? focusedRow())),
+    [ids, keptId],
+  );
   // Where either is another function, the places of all rows are worked out anew.
   const estimateSize = useCallback(() => rowPx, [rowPx]);
   const getItemKey = useCallback((index: number) => ids[index] ?? index, [ids]);
@@ -75,7 +97,8 @@ export function useRowsInSight(place: RefObject<HTMLElement | null>, { ids, rowP
 const NONE: readonly ItemRow[] = [];
 
 /** Looked for when other rows come into sight: until then all that were are still drawn. */
-const focusedRow = (): string => document.activeElement?.closest<HTMLElement>("[data-row]")?.dataset["row"] ?? "";
+const focusedRow = (): string =>
+  document.activeElement?.closest<HTMLElement>("[data-row]")?.dataset["row"] ?? "";
 
 const withKept = (indexes: number[], kept: number) =>
   kept === -1 || indexes.includes(kept) ? indexes : [...indexes, kept].toSorted((a, b) => a - b);
@@ -88,9 +111,16 @@ type KnownItems = {
 };
 
 /** The items of the rows in sight, by their ids: only these are read from the store, and only where not all are known. */
-export function useItemsInSight(inSight: readonly VirtualItem[], ids: readonly string[], { first = NONE, all }: KnownItems = {}): ReadonlyMap<string, ItemRow> {
+export function useItemsInSight(
+  inSight: readonly VirtualItem[],
+  ids: readonly string[],
+  { first = NONE, all }: KnownItems = {},
+): ReadonlyMap<string, ItemRow> {
   const wanted = all ? [] : inSight.flatMap(({ index }) => ids[index] ?? []);
   // What came with the ids is on the first screen already.
   const items = useStoredFor(first.length > 0 ? "later" : "now", itemsById, wanted) ?? NONE;
-  return useMemo(() => all ?? new Map([...first, ...items].map((item) => [item.id, item])), [all, first, items]);
+  return useMemo(
+    () => all ?? new Map([...first, ...items].map((item) => [item.id, item])),
+    [all, first, items],
+  );
 }

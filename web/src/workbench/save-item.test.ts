@@ -9,49 +9,94 @@ test("an item that went to another shelf and was edited on the way comes back as
   const store = new LocalStore("ada", { indexedDB: new IDBFactory(), IDBKeyRange });
   onTestFinished(() => store.close());
   const [one, other, onlyHere, onBoth, onOther, id] = [newId(), newId(), newId(), newId(), newId(), newId()];
-  for (const shelfId of [one, other]) await mutate(store, { name: "shelf.create", args: { id: shelfId, name: shelfId, description: "", emoji: "", position: "a0" } });
-  for (const [category, shelfId, name] of [[onlyHere, one, "Blue"], [onBoth, one, "Small"], [onOther, other, "Small"]] as const) {
+  for (const shelfId of [one, other])
+    await mutate(store, {
+      name: "shelf.create",
+      args: { id: shelfId, name: shelfId, description: "", emoji: "", position: "a0" },
+    });
+  for (const [category, shelfId, name] of [
+    [onlyHere, one, "Blue"],
+    [onBoth, one, "Small"],
+    [onOther, other, "Small"],
+  ] as const) {
     await mutate(store, { name: "category.create", args: { id: category, shelfId, name, position: "a0" } });
   }
-  const draft = { ...emptyDraft(one), title: "Mug", url: "https://example.com/", categoryIds: [onlyHere, onBoth] };
+  const draft = {
+    ...emptyDraft(one),
+    title: "Mug",
+    url: "https://example.com/",
+    categoryIds: [onlyHere, onBoth],
+  };
   await mutate(store, await itemCreation(store, draft, id));
   await mutate(store, await itemCreation(store, { ...draft, title: "Cup" }, newId()));
   const item = await store.items.get(id);
   if (!item) throw new Error("No item");
 
-  const [before, after] = [draftOf(item), { ...draftOf(item), title: "A red mug", shelfId: other, categoryIds: [onOther] }];
+  const [before, after] = [
+    draftOf(item),
+    { ...draftOf(item), title: "A red mug", shelfId: other, categoryIds: [onOther] },
+  ];
   await mutate(store, await itemChanges(store, item, before, after));
-  expect(await store.items.get(id)).toMatchObject({ title: "A red mug", shelfId: other, categoryIds: [onOther] });
+  expect(await store.items.get(id)).toMatchObject({
+    title: "A red mug",
+    shelfId: other,
+    categoryIds: [onOther],
+  });
   await mutate(store, await movedBack(store, item, before, after));
   const back = await store.items.get(id);
-  expect({ ...back, categoryIds: back?.categoryIds.toSorted() }).toEqual({ ...item, categoryIds: item.categoryIds.toSorted() });
+  expect({ ...back, categoryIds: back?.categoryIds.toSorted() }).toEqual({
+    ...item,
+    categoryIds: item.categoryIds.toSorted(),
+  });
 });
 
 test("an item that went with its shelf is made anew on the shelf that is chosen instead; one that was deleted itself stays deleted", async () => {
   const store = new LocalStore("ada", { indexedDB: new IDBFactory(), IDBKeyRange });
   onTestFinished(() => store.close());
   const [gone, there, mug, cup] = [newId(), newId(), newId(), newId()];
-  for (const shelfId of [gone, there]) await mutate(store, { name: "shelf.create", args: { id: shelfId, name: shelfId, description: "", emoji: "", position: "a0" } });
+  for (const shelfId of [gone, there])
+    await mutate(store, {
+      name: "shelf.create",
+      args: { id: shelfId, name: shelfId, description: "", emoji: "", position: "a0" },
+    });
   const draft = { ...emptyDraft(gone), title: "Mug", url: "https://example.com/" };
   await mutate(store, await itemCreation(store, draft, mug));
   await mutate(store, await itemCreation(store, { ...draft, title: "Cup", shelfId: there }, cup));
   const [mugRow, cupRow] = await store.items.bulkGet([mug, cup]);
   if (!mugRow || !cupRow) throw new Error("No items");
-  await mutate(store, [{ name: "shelf.delete", args: { id: gone } }, { name: "item.delete", args: { id: cup } }]);
+  await mutate(store, [
+    { name: "shelf.delete", args: { id: gone } },
+    { name: "item.delete", args: { id: cup } },
+  ]);
 
   const owner = { store, mutate: (mutations: Parameters<typeof mutate>[1]) => mutate(store, mutations) };
-  expect(await saveItem(owner, mugRow, draftOf(mugRow), { ...draftOf(mugRow), title: "A red mug", shelfId: there })).toBeNull();
-  await expect(saveItem(owner, cupRow, draftOf(cupRow), { ...draftOf(cupRow), title: "A red cup" })).rejects.toMatchObject({ code: "item-not-found" });
+  expect(
+    await saveItem(owner, mugRow, draftOf(mugRow), {
+      ...draftOf(mugRow),
+      title: "A red mug",
+      shelfId: there,
+    }),
+  ).toBeNull();
+  await expect(
+    saveItem(owner, cupRow, draftOf(cupRow), { ...draftOf(cupRow), title: "A red cup" }),
+  ).rejects.toMatchObject({ code: "item-not-found" });
   // Also where nothing was typed: nobody is told that what is gone was updated.
-  await expect(saveItem(owner, cupRow, draftOf(cupRow), draftOf(cupRow))).rejects.toMatchObject({ code: "item-not-found" });
-  expect((await store.items.toArray()).map(({ title, shelfId }) => [title, shelfId])).toEqual([["A red mug", there]]);
+  await expect(saveItem(owner, cupRow, draftOf(cupRow), draftOf(cupRow))).rejects.toMatchObject({
+    code: "item-not-found",
+  });
+  expect((await store.items.toArray()).map(({ title, shelfId }) => [title, shelfId])).toEqual([
+    ["A red mug", there],
+  ]);
 });
 
 test("a new item that is there already, since its save came through though it failed here, takes over what was typed since", async () => {
   const store = new LocalStore("ada", { indexedDB: new IDBFactory(), IDBKeyRange });
   onTestFinished(() => store.close());
   const [shelfId, id] = [newId(), newId()];
-  await mutate(store, { name: "shelf.create", args: { id: shelfId, name: "Books", description: "", emoji: "", position: "a0" } });
+  await mutate(store, {
+    name: "shelf.create",
+    args: { id: shelfId, name: "Books", description: "", emoji: "", position: "a0" },
+  });
   const draft = { ...emptyDraft(shelfId), title: "Mug", url: "https://example.com/" };
   await mutate(store, await itemCreation(store, draft, id));
   const owner = { store, mutate: (mutations: Parameters<typeof mutate>[1]) => mutate(store, mutations) };

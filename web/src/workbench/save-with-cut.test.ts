@@ -12,11 +12,15 @@ async function openForm() {
   const store = new LocalStore("ada", { indexedDB: new IDBFactory(), IDBKeyRange });
   onTestFinished(() => store.close());
   const [shelfId, id] = [newId(), newId()];
-  await mutate(store, { name: "shelf.create", args: { id: shelfId, name: "Books", description: "", emoji: "", position: "a0" } });
+  await mutate(store, {
+    name: "shelf.create",
+    args: { id: shelfId, name: "Books", description: "", emoji: "", position: "a0" },
+  });
   const picture = await holdPicture(store, new TextEncoder().encode("bowl").buffer, "image/webp");
   const draft = { ...emptyDraft(shelfId), title: "Bowl", url: "https://example.com/", picture };
   const owner = { store, mutate: (mutations: Parameters<typeof mutate>[1]) => mutate(store, mutations) };
-  const create = async (as = id, cutout: string | null = null) => mutate(store, await itemCreation(store, { ...draft, cutout }, as));
+  const create = async (as = id, cutout: string | null = null) =>
+    mutate(store, await itemCreation(store, { ...draft, cutout }, as));
   const save = (isAwaited: boolean, cutout: string | null, saving: () => Promise<unknown>) =>
     saveWithCut(owner, { ...draft, cutout }, { isAwaited, itemIds: [id] }, saving);
   return { store, id, picture, create, save };
@@ -32,7 +36,9 @@ test("saved while it is cut out, it is owed; saved with what was made of it, no 
   await create(newId(), cutout);
   await noteCut(store, picture);
   expect(await isUncut(store, picture)).toBe(true);
-  await save(false, cutout, () => mutate(store, { name: "item.update", args: { id, patch: { cutout }, was: { cutout: null } } }));
+  await save(false, cutout, () =>
+    mutate(store, { name: "item.update", args: { id, patch: { cutout }, was: { cutout: null } } }),
+  );
   await vi.waitFor(async () => expect(await isUncut(store, picture)).toBe(false));
 });
 

@@ -10,7 +10,10 @@ import { setWhenCut } from "./set-when-cut";
  * of `itemIds` it is called by then.
  */
 export async function saveWithCut<T>(
-  owner: Pick<OwnerWithStore, "store" | "mutate">, { picture, cutout }: ItemPicture, { isAwaited, itemIds }: { isAwaited: boolean; itemIds: readonly string[] }, save: () => Promise<T>,
+  owner: Pick<OwnerWithStore, "store" | "mutate">,
+  { picture, cutout }: ItemPicture,
+  { isAwaited, itemIds }: { isAwaited: boolean; itemIds: readonly string[] },
+  save: () => Promise<T>,
 ): Promise<T> {
   const { store } = owner;
   if (picture === null) return save();

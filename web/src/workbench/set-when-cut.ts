@@ -80,17 +80,32 @@ function oneAtATime(set: () => Promise<void>): Promise<void> {
  * Not where the item has another picture by now, or has got a cut-out in another way. Where there is no item with that picture, the cut-out is
  * still owed: what was deleted may come back.
  */
-async function setOn({ store, mutate }: Setting, saved: Saved, { bytes, type, isGood }: Exclude<CutoutAnswer, { problem: unknown }>): Promise<void> {
+async function setOn(
+  { store, mutate }: Setting,
+  saved: Saved,
+  { bytes, type, isGood }: Exclude<CutoutAnswer, { problem: unknown }>,
+): Promise<void> {
   const items = await itemsWith(store, saved);
   const uncut = items.filter(isUncut);
-  if (uncut.length > 0) await whileUsed(store, { bytes, type }, (cutout) => mutate(uncut.map((item) => withCutout(item, cutout, isGood))));
+  if (uncut.length > 0)
+    await whileUsed(store, { bytes, type }, (cutout) =>
+      mutate(uncut.map((item) => withCutout(item, cutout, isGood))),
+    );
   if (items.length > 0) await noteCut(store, saved.picture);
 }
 
-const withCutout = ({ id, picture, showsCutout: was }: ItemRow, cutout: string, showsCutout: boolean): Mutation =>
-  ({ name: "item.update", args: { id, patch: { picture, cutout, showsCutout }, was: { picture, cutout: null, showsCutout: was } } });
+const withCutout = (
+  { id, picture, showsCutout: was }: ItemRow,
+  cutout: string,
+  showsCutout: boolean,
+): Mutation => ({
+  name: "item.update",
+  args: { id, patch: { picture, cutout, showsCutout }, was: { picture, cutout: null, showsCutout: was } },
+});
 
 const itemsWith = async (store: LocalStore, { picture, itemIds }: Saved): Promise<ItemRow[]> =>
-  (await store.items.bulkGet([...new Set(itemIds)])).filter((item) => item !== undefined).filter((item) => item.picture === picture);
+  (await store.items.bulkGet([...new Set(itemIds)]))
+    .filter((item) => item !== undefined)
+    .filter((item) => item.picture === picture);
 
 const isUncut = ({ cutout }: ItemRow) => cutout === null;

@@ -10,8 +10,14 @@ export function SharedNotice() {
   return (
     <span className={styles["notice"]}>
       <IconInbox size={18} aria-hidden="true" />
-      <span className={styles["text"]}>{waiting.every(({ from, userId }) => from === undefined && userId !== null) ? words.waiting(waiting.length) : words.sentWaiting(waiting.length)}</span>
-      <LinkButton to="/share" variant="subtle" size="compact-md">{words.putAway}</LinkButton>
+      <span className={styles["text"]}>
+        {waiting.every(({ from, userId }) => from === undefined && userId !== null)
+          ? words.waiting(waiting.length)
+          : words.sentWaiting(waiting.length)}
+      </span>
+      <LinkButton to="/share" variant="subtle" size="compact-md">
+        {words.putAway}
+      </LinkButton>
     </span>
   );
 }

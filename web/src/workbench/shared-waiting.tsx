@@ -3,14 +3,21 @@ import { afterFirstScreen } from "#ui/first-screen";
 import { later } from "#ui/later.tsx";
 import styles from "./shared-waiting.module.css";
 
-const SharedNotice = later(async () => (await import("./shared-notice")).SharedNotice, { afterMs: 0, Missing: () => null });
+const SharedNotice = later(async () => (await import("./shared-notice")).SharedNotice, {
+  afterMs: 0,
+  Missing: () => null,
+});
 
 /** Tells that something is waiting, wherever its owner went instead. What it reads needs the code that comes after the first screen. */
 export function SharedWaiting() {
   const [isTime, setTime] = useState(false);
-  useEffect(() => afterFirstScreen(() => {
-    setTime(true);
-    return () => undefined;
-  }), []);
+  useEffect(
+    () =>
+      afterFirstScreen(() => {
+        setTime(true);
+        return () => undefined;
+      }),
+    [],
+  );
   return <output className={styles["region"]}>{isTime && <SharedNotice />}</output>;
 }

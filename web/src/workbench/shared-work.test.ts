@@ -1,15 +1,21 @@
 import { expect, test } from "vitest";
 import { SharedWork } from "./shared-work";
 
-type Begun = { name: string; givingUp: AbortSignal; end: (result: string) => void; fail: (error: Error) => void };
+type Begun = {
+  name: string;
+  givingUp: AbortSignal;
+  end: (result: string) => void;
+  fail: (error: Error) => void;
+};
 
 function counted() {
   const work = new SharedWork<string>();
   const begun: Begun[] = [];
-  const begin = (name: string) => (givingUp: AbortSignal) => new Promise<string>((end, fail) => {
-    begun.push({ name, givingUp, end, fail });
-    givingUp.addEventListener("abort", () => end("given up"));
-  });
+  const begin = (name: string) => (givingUp: AbortSignal) =>
+    new Promise<string>((end, fail) => {
+      begun.push({ name, givingUp, end, fail });
+      givingUp.addEventListener("abort", () => end("given up"));
+    });
   const ada = {};
   return { begun, join: (name = "bowl", of: object = ada) => work.join(of, name, begin(name)) };
 }

@@ -8,8 +8,13 @@ export class SharedWork<T> {
   #begun: Work<T> | null = null;
 
   /** Joins the work of this name that is done for `of`, or has it done. Whoever has `leave` called waits no more. Null is what was given up. */
-  join(of: object, name: string, begin: (givingUp: AbortSignal) => Promise<T>): { result: Promise<T | null>; leave: () => void } {
-    const work = this.#wanted.find((other) => other.of === of && other.name === name) ?? newWork(of, name, begin);
+  join(
+    of: object,
+    name: string,
+    begin: (givingUp: AbortSignal) => Promise<T>,
+  ): { result: Promise<T | null>; leave: () => void } {
+    const work =
+      this.#wanted.find((other) => other.of === of && other.name === name) ?? newWork(of, name, begin);
     this.#wanted = [...this.#wanted.filter((other) => other !== work), work];
     work.waiting += 1;
     this.#goOn();

@@ -9,8 +9,22 @@ const ShelfForm = later(async () => (await import("./shelf-form")).ShelfForm);
 export const NEW_SHELF = "new";
 
 /** Makes a new shelf, or changes one. */
-export const ShelfDialog = ({ isOpen, shelf, onClose }: { isOpen: boolean; shelf: ShelfRow | null; onClose: () => void }) => (
-  <FormDialog isOpen={isOpen} form={ShelfForm} title={shelf ? shelfFormWords.editTitle : shelfFormWords.createTitle} isInAddress onClose={onClose}>
+export const ShelfDialog = ({
+  isOpen,
+  shelf,
+  onClose,
+}: {
+  isOpen: boolean;
+  shelf: ShelfRow | null;
+  onClose: () => void;
+}) => (
+  <FormDialog
+    isOpen={isOpen}
+    form={ShelfForm}
+    title={shelf ? shelfFormWords.editTitle : shelfFormWords.createTitle}
+    isInAddress
+    onClose={onClose}
+  >
     {(close) => <ShelfForm shelf={shelf} onClose={close} />}
   </FormDialog>
 );

@@ -3,4 +3,8 @@ import { SHELF_DEFAULT_EMOJI, type ShelfFields } from "@shelv/contract/shelf";
 /** What the form of a new shelf begins with. */
 export const EMPTY_SHELF: ShelfFields = { name: "", description: "", emoji: SHELF_DEFAULT_EMOJI };
 
-export const fieldsOf = ({ name, description, emoji }: ShelfFields): ShelfFields => ({ name, description, emoji });
+export const fieldsOf = ({ name, description, emoji }: ShelfFields): ShelfFields => ({
+  name,
+  description,
+  emoji,
+});

@@ -58,16 +58,27 @@ export function ShelfForm({ shelf, onClose, correction }: ShelfFormProps) {
   return (
     <DialogForm onSubmit={form.onSubmit((values) => whileBusy(() => submit(values)), focusFirstError(form))}>
       <DraftBar draft={typed} />
-      <TextInput {...form.getInputProps("name")} label={words.name} placeholder={words.namePlaceholder} data-autofocus />
+      <TextInput
+        {...form.getInputProps("name")}
+        label={words.name}
+        placeholder={words.namePlaceholder}
+        data-autofocus
+      />
       <Textarea
         {...form.getInputProps("description")}
         label={<OptionalLabel>{words.description}</OptionalLabel>}
         placeholder={words.descriptionPlaceholder}
         rows={2}
       />
-      <EmojiPicker label={words.emoji} value={form.values.emoji} onChange={(emoji) => form.setFieldValue("emoji", emoji)} />
+      <EmojiPicker
+        label={words.emoji}
+        value={form.values.emoji}
+        onChange={(emoji) => form.setFieldValue("emoji", emoji)}
+      />
       <DialogButtons>
-        <Button variant="default" onClick={onClose}>{actionWords.cancel}</Button>
+        <Button variant="default" onClick={onClose}>
+          {actionWords.cancel}
+        </Button>
         <SubmitButton isOff={isBusy}>{isBusy ? busy : rest}</SubmitButton>
       </DialogButtons>
     </DialogForm>

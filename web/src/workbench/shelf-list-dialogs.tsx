@@ -19,8 +19,18 @@ export function ShelfListDialogs({ openShelf, doomed, onKeep }: ShelfListDialogs
   const { deleteShelf } = useShelfActions();
   return (
     <>
-      <ShelfDialog isOpen={openShelf === NEW_SHELF} shelf={null} onClose={() => leave({ to: ".", search: {} })} />
-      <DeleteDialog doomed={doomed} words={deleteShelfWords} nameOf={({ name }) => name} onDelete={({ id }) => void deleteShelf(id)} onClose={onKeep} />
+      <ShelfDialog
+        isOpen={openShelf === NEW_SHELF}
+        shelf={null}
+        onClose={() => leave({ to: ".", search: {} })}
+      />
+      <DeleteDialog
+        doomed={doomed}
+        words={deleteShelfWords}
+        nameOf={({ name }) => name}
+        onDelete={({ id }) => void deleteShelf(id)}
+        onClose={onKeep}
+      />
     </>
   );
 }

@@ -11,7 +11,8 @@ export function SyncMark({ mark }: { mark: RowMark | undefined }) {
   const MarkIcon = ICONS[mark];
   return (
     <span className={styles["mark"]} data-mark={mark} title={syncWords.marks[mark]}>
-      <MarkIcon size={16} aria-hidden="true" /><span className="visually-hidden">{syncWords.marks[mark]}</span>
+      <MarkIcon size={16} aria-hidden="true" />
+      <span className="visually-hidden">{syncWords.marks[mark]}</span>
     </span>
   );
 }

@@ -35,7 +35,8 @@ export function afterGoingBack(go: () => void): void {
 }
 
 /** Undefined where that is not known. */
-export const hrefUnder = ({ history }: AnyRouter, entries: number): string | undefined => hrefs.get(placeOf(history) - entries);
+export const hrefUnder = ({ history }: AnyRouter, entries: number): string | undefined =>
+  hrefs.get(placeOf(history) - entries);
 
 /** Resolves when it is done. Asked again meanwhile it is still about the same: a second Escape, a double click. */
 export function goBack({ history }: AnyRouter, entries: number): Promise<void> {

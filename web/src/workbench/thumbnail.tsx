@@ -6,6 +6,11 @@ import styles from "./thumbnail.module.css";
 export function Thumbnail({ item }: { item: ItemRow }) {
   const picture = shownPicture(item);
   const url = usePictureUrl(picture, 160);
-  if (picture === null) return <span className={styles["thumbnail"]} aria-hidden="true">{item.emoji || ITEM_DEFAULT_EMOJI}</span>;
+  if (picture === null)
+    return (
+      <span className={styles["thumbnail"]} aria-hidden="true">
+        {item.emoji || ITEM_DEFAULT_EMOJI}
+      </span>
+    );
   return <span className={styles["thumbnail"]}>{url && <img src={url} alt="" />}</span>;
 }

@@ -9,21 +9,37 @@ import { namesakesOn } from "./namesakes";
 type Shelves = { known: readonly CategoryRow[]; firstShelf: string };
 
 /** What is ticked on one shelf: what was ticked there, and by their names what was ticked elsewhere. */
-export function tickedOn(shelfId: string, ticked: readonly string[], { known, firstShelf }: Shelves): string[] {
+export function tickedOn(
+  shelfId: string,
+  ticked: readonly string[],
+  { known, firstShelf }: Shelves,
+): string[] {
   const own = known.filter((category) => category.shelfId === shelfId && ticked.includes(category.id));
   const names = new Set(own.map(({ name }) => name));
-  const cameAlong = namesakesOn(shelfId, ticked, known).filter((id) => known.some((category) => category.id === id && !names.has(category.name)));
-  const unknown = shelfId === firstShelf ? ticked.filter((id) => known.every((category) => category.id !== id)) : [];
+  const cameAlong = namesakesOn(shelfId, ticked, known).filter((id) =>
+    known.some((category) => category.id === id && !names.has(category.name)),
+  );
+  const unknown =
+    shelfId === firstShelf ? ticked.filter((id) => known.every((category) => category.id !== id)) : [];
   return [...own.map(({ id }) => id), ...cameAlong, ...unknown].toSorted();
 }
 
 /** What is ticked on all shelves once `here` is what is ticked on one. A name that was unticked there is unticked everywhere. */
-export function tickedAnew(shelfId: string, ticked: readonly string[], here: readonly string[], shelves: Shelves): string[] {
+export function tickedAnew(
+  shelfId: string,
+  ticked: readonly string[],
+  here: readonly string[],
+  shelves: Shelves,
+): string[] {
   const before = tickedOn(shelfId, ticked, shelves);
-  const namesOf = (ids: readonly string[]) => new Set(shelves.known.filter(({ id }) => ids.includes(id)).map(({ name }) => name));
+  const namesOf = (ids: readonly string[]) =>
+    new Set(shelves.known.filter(({ id }) => ids.includes(id)).map(({ name }) => name));
   const kept = namesOf(here);
   const unticked = new Set([...namesOf(before)].filter((name) => !kept.has(name)));
-  const elsewhere = shelves.known.filter((category) => category.shelfId !== shelfId && ticked.includes(category.id) && !unticked.has(category.name));
+  const elsewhere = shelves.known.filter(
+    (category) =>
+      category.shelfId !== shelfId && ticked.includes(category.id) && !unticked.has(category.name),
+  );
   const unknown = ticked.filter((id) => shelves.known.every((category) => category.id !== id));
   return [...new Set([...elsewhere.map(({ id }) => id), ...unknown, ...here])].toSorted();
 }

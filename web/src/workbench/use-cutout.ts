@@ -18,7 +18,11 @@ export type Cutout = { state: CutoutState; ask: () => void };
  * is asked for again when the network is back. Another picture, or none, or the end of the form ends it: then nothing comes of it here.
  * What is owed to `item`, as it is stored, is set on that: whoever only looks at an item has changed nothing in its form.
  */
-export function useCutout({ picture, cutout }: ItemPicture, item: ItemRow | null, onCut: (cut: ItemPicture) => void): Cutout {
+export function useCutout(
+  { picture, cutout }: ItemPicture,
+  item: ItemRow | null,
+  onCut: (cut: ItemPicture) => void,
+): Cutout {
   const owner = useOwnerWithStore();
   const { store } = owner;
   const [asked, setAsked] = useState<string | null>(null);
@@ -29,13 +33,15 @@ export function useCutout({ picture, cutout }: ItemPicture, item: ItemRow | null
 
   /** Null where nothing of it is owed to the item as it is stored. */
   const setOnItem = useEffectEvent((picture: string): Promise<void> | null => {
-    if (asked === picture || isHeld(store, picture) || item?.picture !== picture || item.cutout !== null) return null;
+    if (asked === picture || isHeld(store, picture) || item?.picture !== picture || item.cutout !== null)
+      return null;
     return setWhenCut(owner, { picture, itemIds: [item.id] }, joinCut(store, picture));
   });
   const take = useEffectEvent(onCut);
   const end = useEffectEvent((picture: string, problem: CutoutProblem | null) => {
     // One that was made is owed until it is saved.
-    if (problem !== null && problem !== "not-here" && isOwed) void noteUncut(store, picture, false).catch(() => undefined);
+    if (problem !== null && problem !== "not-here" && isOwed)
+      void noteUncut(store, picture, false).catch(() => undefined);
     setEnded({ picture, problem });
   });
   useEffect(() => {

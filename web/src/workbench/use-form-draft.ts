@@ -25,20 +25,39 @@ type Options = { isDirty?: () => boolean };
  * Stores what is typed in a form until it is saved or discarded (draft-writer.ts), and offers what an earlier page left of it. Guards the
  * form as `useDirtyForm` does. `name` says which form it is: the same for each tab and start.
  */
-export function useFormDraft<V extends object>(name: string, form: UseFormReturnType<V>, { isDirty = form.isDirty }: Options = {}): FormDraftState {
-  const { account: { userId }, handle } = useOwner();
+export function useFormDraft<V extends object>(
+  name: string,
+  form: UseFormReturnType<V>,
+  { isDirty = form.isDirty }: Options = {},
+): FormDraftState {
+  const {
+    account: { userId },
+    handle,
+  } = useOwner();
   const [found, setFound] = useState<FormDraft | null>(null);
   const [isUnstored, setUnstored] = useState(false);
   const writer = useRef<DraftWriter>(null);
   const letGoOfForm = useDirtyForm(isDirty, () => writer.current?.end());
-  const typed = (): DraftValues | null => (patchBetween(form.getInitialValues(), form.getValues())?.patch as DraftValues | undefined) ?? null;
+  const typed = (): DraftValues | null =>
+    (patchBetween(form.getInitialValues(), form.getValues())?.patch as DraftValues | undefined) ?? null;
   const newest = useEffectEvent(typed);
-  const usable = useEffectEvent((draft: FormDraft | null) => draft && usableIn(form.getInitialValues(), draft));
-  const isNews = useEffectEvent(({ values }: FormDraft) => patchBetween(form.getValues(), { ...form.getValues(), ...values }) !== null);
+  const usable = useEffectEvent(
+    (draft: FormDraft | null) => draft && usableIn(form.getInitialValues(), draft),
+  );
+  const isNews = useEffectEvent(
+    ({ values }: FormDraft) => patchBetween(form.getValues(), { ...form.getValues(), ...values }) !== null,
+  );
 
   useEffect(() => {
     const heldIn = async (values: DraftValues) => heldPictures(await handle.loaded(), values);
-    const mine = new DraftWriter({ userId, form: name, writer: newId(), drafts: formDrafts, heldIn, onStored: (isStored) => setUnstored(!isStored) });
+    const mine = new DraftWriter({
+      userId,
+      form: name,
+      writer: newId(),
+      drafts: formDrafts,
+      heldIn,
+      onStored: (isStored) => setUnstored(!isStored),
+    });
     writer.current = mine;
     let isHere = true;
     void mine.find().then((draft) => {
@@ -84,28 +103,43 @@ export function useFormDraft<V extends object>(name: string, form: UseFormReturn
 
 /** Anything may have been written by an older build: what does not fit this form's fields is left out. Null where nothing is left. */
 function usableIn(initial: object, draft: FormDraft): FormDraft | null {
-  const values = Object.fromEntries(Object.entries(draft.values).filter(([field, value]) => field in initial && isLike(value, initial[field as keyof object])));
+  const values = Object.fromEntries(
+    Object.entries(draft.values).filter(
+      ([field, value]) => field in initial && isLike(value, initial[field as keyof object]),
+    ),
+  );
   return Object.keys(values).length === 0 ? null : { ...draft, values };
 }
 
 /** A field that may be empty is null or a text. */
 function isLike(value: unknown, initial: unknown): boolean {
-  if (value === null || initial === null) return [value, initial].every((one) => one === null || typeof one === "string");
+  if (value === null || initial === null)
+    return [value, initial].every((one) => one === null || typeof one === "string");
   return typeof value === typeof initial && Array.isArray(value) === Array.isArray(initial);
 }
 
 async function heldPictures(store: LocalStore, values: DraftValues) {
-  const names = Object.values(values).filter((value): value is string => typeof value === "string" && isHeld(store, value));
-  const held = await Promise.all(names.map(async (sha256) => ({ sha256, picture: await localPicture(store, sha256) })));
-  return held.flatMap(({ sha256, picture }) => (picture ? [{ sha256, type: picture.type, bytes: picture.bytes }] : []));
+  const names = Object.values(values).filter(
+    (value): value is string => typeof value === "string" && isHeld(store, value),
+  );
+  const held = await Promise.all(
+    names.map(async (sha256) => ({ sha256, picture: await localPicture(store, sha256) })),
+  );
+  return held.flatMap(({ sha256, picture }) =>
+    picture ? [{ sha256, type: picture.type, bytes: picture.bytes }] : [],
+  );
 }
 
 /** Holds the draft's pictures as if they were chosen just now. Answers which are gone. */
 async function takePictures(store: LocalStore, draft: FormDraft): Promise<{ picturesMissing: unknown[] }> {
   const there = await (await formDrafts()).picturesOf(draft);
   for (const { bytes, type } of there) await holdPicture(store, bytes, type);
-  const named = Object.entries(draft.values).flatMap(([field, value]) => (PICTURE_FIELDS.has(field) && typeof value === "string" ? [value] : []));
-  const isHere = await Promise.all(named.map(async (sha256) => (await localPicture(store, sha256)) !== undefined));
+  const named = Object.entries(draft.values).flatMap(([field, value]) =>
+    PICTURE_FIELDS.has(field) && typeof value === "string" ? [value] : [],
+  );
+  const isHere = await Promise.all(
+    named.map(async (sha256) => (await localPicture(store, sha256)) !== undefined),
+  );
   return { picturesMissing: named.filter((_, at) => !isHere[at]) };
 }
 

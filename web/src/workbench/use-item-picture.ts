@@ -10,7 +10,11 @@ import { type ItemPicture, useCutout } from "./use-cutout";
  * The picture in an item's form. What is cut out of it comes into the form; where that is saved before, onto the item, which may be called by one
  * of `itemIds` then. `item`: as it is stored, where the form began with that.
  */
-export function useItemPicture(form: UseFormReturnType<ItemDraft>, item: ItemRow | null, itemIds: readonly string[]) {
+export function useItemPicture(
+  form: UseFormReturnType<ItemDraft>,
+  item: ItemRow | null,
+  itemIds: readonly string[],
+) {
   const owner = useOwnerWithStore();
   // Field by field: to set several at once would take the messages of all others away.
   const take = ({ picture, cutout, showsCutout }: ItemPicture) => {
@@ -22,12 +26,17 @@ export function useItemPicture(form: UseFormReturnType<ItemDraft>, item: ItemRow
   useFollowCutout(form, item, take);
 
   const isAwaited = cutout.state === "running" || cutout.state === "not-here";
-  const savingWithCut = <T>(draft: ItemDraft, save: () => Promise<T>): Promise<T> => saveWithCut(owner, draft, { isAwaited, itemIds }, save);
+  const savingWithCut = <T>(draft: ItemDraft, save: () => Promise<T>): Promise<T> =>
+    saveWithCut(owner, draft, { isAwaited, itemIds }, save);
   return { take, cutout, savingWithCut };
 }
 
 /** What was cut out once the form before was saved comes into this one too, and is no change of it. */
-function useFollowCutout(form: UseFormReturnType<ItemDraft>, item: ItemRow | null, take: (picture: ItemPicture) => void): void {
+function useFollowCutout(
+  form: UseFormReturnType<ItemDraft>,
+  item: ItemRow | null,
+  take: (picture: ItemPicture) => void,
+): void {
   useEffect(() => {
     const begun = form.getInitialValues();
     if (!item || item.cutout === null || begun.cutout !== null || item.picture !== begun.picture) return;

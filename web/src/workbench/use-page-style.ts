@@ -19,7 +19,10 @@ const [PAGES_INTER] = PAGE_FONTS.filter(({ subset }) => subset === "latin").map(
 const withEditorsFont = (style: string) => style.replace(PAGES_INTER ?? editorsInter, editorsInter);
 
 async function wholeStyle() {
-  const [{ pageStyle }, { cleanCss }] = await Promise.all([import("@shelv/public-page/page-style"), import("@shelv/public-page/clean-css")]);
+  const [{ pageStyle }, { cleanCss }] = await Promise.all([
+    import("@shelv/public-page/page-style"),
+    import("@shelv/public-page/clean-css"),
+  ]);
   return (page: PageData) => pageStyle(page, cleanCss(page.appearance.customCss).css);
 }
 async function plainStyle() {

@@ -12,7 +12,10 @@ import { photoWords as words } from "#words/photo";
  * Takes a chosen file as the owner's photo: prepared on this device, held there, and named by its SHA-256. A file that will
  * not do is told, and changes nothing.
  */
-export function usePhoto(onTaken: (sha256: string) => Promise<void> | void): { isBusy: boolean; take: (file: File) => Promise<void> } {
+export function usePhoto(onTaken: (sha256: string) => Promise<void> | void): {
+  isBusy: boolean;
+  take: (file: File) => Promise<void>;
+} {
   const { handle } = useOwner();
   const [isBusy, setBusy] = useState(false);
   const take = async (file: File) => {
@@ -24,7 +27,8 @@ export function usePhoto(onTaken: (sha256: string) => Promise<void> | void): { i
         await onTaken(await holdPicture(await handle.loaded(), bytes, type));
       });
     } catch (error) {
-      if (error instanceof PictureProblem && error.kind === "wrongType") showError(error.message, words.wrongType);
+      if (error instanceof PictureProblem && error.kind === "wrongType")
+        showError(error.message, words.wrongType);
       else showError(error instanceof PictureProblem ? error.message : errorWords(error), words.failed);
     } finally {
       setBusy(false);

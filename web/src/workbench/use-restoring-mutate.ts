@@ -22,7 +22,10 @@ export function useRestoringMutate() {
     try {
       const store = await owner.handle.loaded();
       if (restores.length === 0) await withReopening(store, () => refuseMoveOfGone(store, changes));
-      return await owner.mutate([...(await withReopening(store, () => onTheirItems(store, restores))), ...changes]);
+      return await owner.mutate([
+        ...(await withReopening(store, () => onTheirItems(store, restores))),
+        ...changes,
+      ]);
     } catch (error) {
       if (error instanceof Refusal) setGone((was) => asGone(changes, error.code) ?? was);
       throw error;
@@ -37,6 +40,7 @@ function asGone(changes: readonly Mutation[], code: RefusalCode) {
 }
 
 const restoreOf = (changes: readonly Mutation[], code: RefusalCode): Mutation | null =>
-  changes.map(({ name, args }) => restoreFor({ name, args, code })).find((restore) => restore !== null) ?? null;
+  changes.map(({ name, args }) => restoreFor({ name, args, code })).find((restore) => restore !== null) ??
+  null;
 
 const idOf = ({ args }: Mutation) => (args as { id?: string }).id;

@@ -1,7 +1,10 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 
 /** How much smaller something of a width (in pixels) has to be drawn to fit its place; never larger than it is. */
-export function useScale(width: number | undefined): { place: RefObject<HTMLDivElement | null>; scale: number } {
+export function useScale(width: number | undefined): {
+  place: RefObject<HTMLDivElement | null>;
+  scale: number;
+} {
   const place = useRef<HTMLDivElement>(null);
   const [scale, setScale] = useState(1);
   useLayoutEffect(() => {

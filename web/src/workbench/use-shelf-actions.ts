@@ -13,7 +13,10 @@ export function useShelfActions() {
   return {
     moveShelf: async (shelves: readonly ShelfRow[], id: string, place: number) => {
       try {
-        await change(positionsAt(inOrder(shelves), id, place).map((args) => ({ name: "shelf.move", args })), undoWords.moved);
+        await change(
+          positionsAt(inOrder(shelves), id, place).map((args) => ({ name: "shelf.move", args })),
+          undoWords.moved,
+        );
         return true;
       } catch (error) {
         showError(failedWords["shelf.move"](errorWords(error)));

@@ -7,5 +7,9 @@ export function useUnsaved(): { count: number; isRefused: boolean; name: string 
   const { rejected } = useSyncStatus();
   const overwritten = useStored(openNotices)?.length ?? 0;
   const isRefused = rejected > 0;
-  return { count: rejected + overwritten, isRefused, name: !isRefused && overwritten > 0 ? navigationWords.changedElsewhere : navigationWords.unsaved };
+  return {
+    count: rejected + overwritten,
+    isRefused,
+    name: !isRefused && overwritten > 0 ? navigationWords.changedElsewhere : navigationWords.unsaved,
+  };
 }

@@ -18,6 +18,20 @@ import { syncRoutes } from "./sync.ts";
 import { userRoutes } from "./users.ts";
 
 export const ALL_ROUTES: readonly Route[] = [
-  authRoutes, shelfRoutes, categoryRoutes, itemRoutes, profileRoutes, settingsRoutes, planRoutes, onboardingRoutes, syncRoutes, userRoutes,
-  analyticsRoutes, accountRoutes, domainRoutes, digestRoutes, docsRoutes, backgroundModelRoutes,
+  authRoutes,
+  shelfRoutes,
+  categoryRoutes,
+  itemRoutes,
+  profileRoutes,
+  settingsRoutes,
+  planRoutes,
+  onboardingRoutes,
+  syncRoutes,
+  userRoutes,
+  analyticsRoutes,
+  accountRoutes,
+  domainRoutes,
+  digestRoutes,
+  docsRoutes,
+  backgroundModelRoutes,
 ].flatMap((group) => Object.values<Route>(group));

@@ -3,12 +3,19 @@ import { SERVER_PATHS } from "#paths";
 import { route } from "./route.ts";
 
 /** Named by its bytes: what is there never changes. */
-const modelPath = v.pipe(v.string(), v.startsWith(`${SERVER_PATHS.backgroundModel}/`), v.regex(/\/[\da-f]{64}\.onnx$/));
+const modelPath = v.pipe(
+  v.string(),
+  v.startsWith(`${SERVER_PATHS.backgroundModel}/`),
+  v.regex(/\/[\da-f]{64}\.onnx$/),
+);
 
 export const backgroundModelRoutes = {
   read: route({
-    method: "GET", path: "/api/background-model",
-    summary: "Where the model lies that takes backgrounds away on the device; null where the app's own way does",
-    access: "anyone", answer: v.object({ path: v.nullable(modelPath) }),
+    method: "GET",
+    path: "/api/background-model",
+    summary:
+      "Where the model lies that takes backgrounds away on the device; null where the app's own way does",
+    access: "anyone",
+    answer: v.object({ path: v.nullable(modelPath) }),
   }),
 };

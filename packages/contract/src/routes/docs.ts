@@ -3,13 +3,17 @@ import { route } from "./route.ts";
 /** The API's description of itself. */
 export const docsRoutes = {
   openapi: route({
-    method: "GET", path: "/api/openapi.json",
+    method: "GET",
+    path: "/api/openapi.json",
     summary: "This description, for machines: OpenAPI 3.1",
-    access: "anyone", answerType: "application/json",
+    access: "anyone",
+    answerType: "application/json",
   }),
   page: route({
-    method: "GET", path: "/api/docs",
+    method: "GET",
+    path: "/api/docs",
     summary: "This description, for people",
-    access: "anyone", answerType: "text/html",
+    access: "anyone",
+    answerType: "text/html",
   }),
 };

@@ -2,7 +2,15 @@ import type { RefusalCode } from "#refusal";
 import type { Route } from "./route.ts";
 
 /** Every refusal that a route may answer: those that follow from who may call it and what it takes, then its own. */
-export function expectedRefusals({ method, access, params, query, body, encoding, refuses = [] }: Route): RefusalCode[] {
+export function expectedRefusals({
+  method,
+  access,
+  params,
+  query,
+  body,
+  encoding,
+  refuses = [],
+}: Route): RefusalCode[] {
   const hasBody = body !== undefined || encoding === "bytes" || encoding === "stream";
   const follow: [RefusalCode, boolean][] = [
     ["signed-out", access !== "anyone"],

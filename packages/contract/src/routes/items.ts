@@ -37,19 +37,28 @@ const optional = {
   /** A JSON list of ids: all that the item is to have. Those that its shelf has not are left out. */
   categories: v.optional(jsonField(categoryIds)),
 };
-const multipart = { encoding: "multipart", pictureField: "image", maxBytes: UPLOAD_MAX_BYTES + JSON_MAX_BYTES } as const;
+const multipart = {
+  encoding: "multipart",
+  pictureField: "image",
+  maxBytes: UPLOAD_MAX_BYTES + JSON_MAX_BYTES,
+} as const;
 
 export const itemRoutes = {
   list: route({
-    method: "GET", path: "/api/items",
+    method: "GET",
+    path: "/api/items",
     summary: "All items, shelf by shelf, in their order",
-    access: "owner", answer: v.array(itemAnswer),
+    access: "owner",
+    answer: v.array(itemAnswer),
   }),
   listOfShelf: route({
-    method: "GET", path: "/api/shelves/:shelfId/items",
+    method: "GET",
+    path: "/api/shelves/:shelfId/items",
     summary: "A shelf's items, in their order",
     refuses: ["shelf-not-found"],
-    access: "owner", params: v.object({ shelfId: id }), answer: v.array(itemAnswer),
+    access: "owner",
+    params: v.object({ shelfId: id }),
+    answer: v.array(itemAnswer),
   }),
   create: route({
     method: "POST",
@@ -74,10 +83,12 @@ export const itemRoutes = {
     answer: itemAnswer,
   }),
   delete: route({
-    method: "DELETE", path: "/api/items/:id",
+    method: "DELETE",
+    path: "/api/items/:id",
     summary: "Deletes an item",
     refuses: ["item-not-found"],
-    access: "owner", params,
+    access: "owner",
+    params,
   }),
   reorder: route({
     method: "PATCH",

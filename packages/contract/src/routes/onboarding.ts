@@ -9,9 +9,11 @@ const status = v.object({ completed: v.boolean() });
 
 export const onboardingRoutes = {
   status: route({
-    method: "GET", path: "/api/onboarding-status",
+    method: "GET",
+    path: "/api/onboarding-status",
     summary: "Whether the setup is done",
-    access: "owner", answer: status,
+    access: "owner",
+    answer: status,
   }),
   /** The photo travels as the file field `avatar`, beside these. */
   complete: route({
@@ -21,8 +23,17 @@ export const onboardingRoutes = {
     refuses: UPLOAD_REFUSALS,
     access: "owner",
     body: v.object({
-      goal, plan, template, title, bio,
-      trial: v.optional(v.pipe(v.picklist(["true", "false"]), v.transform((text) => text === "true"))),
+      goal,
+      plan,
+      template,
+      title,
+      bio,
+      trial: v.optional(
+        v.pipe(
+          v.picklist(["true", "false"]),
+          v.transform((text) => text === "true"),
+        ),
+      ),
       platforms: v.optional(jsonField(v.unwrap(platforms))),
     }),
     encoding: "multipart",

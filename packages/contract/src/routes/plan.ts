@@ -14,14 +14,19 @@ const planAnswer = v.object({
 
 export const planRoutes = {
   read: route({
-    method: "GET", path: "/api/user/plan",
+    method: "GET",
+    path: "/api/user/plan",
     summary: "The plan that holds now, and until when",
-    access: "owner", answer: planAnswer,
+    access: "owner",
+    answer: planAnswer,
   }),
   choose: route({
-    method: "PUT", path: "/api/user/plan",
+    method: "PUT",
+    path: "/api/user/plan",
     summary: "Chooses a plan: the first paid one begins the account's one trial",
     refuses: ["trial-over", "plan-fixed"],
-    access: "owner", body: v.object({ plan: v.picklist(PLAN_NAMES) }), answer: planAnswer,
+    access: "owner",
+    body: v.object({ plan: v.picklist(PLAN_NAMES) }),
+    answer: planAnswer,
   }),
 };

@@ -1,6 +1,13 @@
 import * as v from "valibot";
 import { UPLOAD_MAX_BYTES } from "#picture";
-import { displayName, location, ONBOARDING_BIO_MAX_LENGTH, profileTitle, TOO_LONG_BIO, website } from "#profile";
+import {
+  displayName,
+  location,
+  ONBOARDING_BIO_MAX_LENGTH,
+  profileTitle,
+  TOO_LONG_BIO,
+  website,
+} from "#profile";
 import { SOCIAL_PLATFORMS, socialLinkValue, socialPlatform, withSocialValue } from "#social-link";
 import { optionalText } from "#text";
 import { JSON_MAX_BYTES, route, UPLOAD_REFUSALS } from "./route.ts";
@@ -24,9 +31,17 @@ const socialLinksAnswer = v.object({
 
 const socialLinksBody = v.object({
   links: v.pipe(
-    v.array(v.pipe(v.object({ platform: socialPlatform, value: socialLinkValue }), withSocialValue(({ platform }) => platform))),
+    v.array(
+      v.pipe(
+        v.object({ platform: socialPlatform, value: socialLinkValue }),
+        withSocialValue(({ platform }) => platform),
+      ),
+    ),
     v.maxLength(SOCIAL_PLATFORMS.length),
-    v.check((links) => new Set(links.map(({ platform }) => platform)).size === links.length, "One link per platform"),
+    v.check(
+      (links) => new Set(links.map(({ platform }) => platform)).size === links.length,
+      "One link per platform",
+    ),
   ),
 });
 
@@ -57,14 +72,19 @@ export const profileRoutes = {
     answer: profileAnswer,
   }),
   readSocialLinks: route({
-    method: "GET", path: "/api/user/social-links",
+    method: "GET",
+    path: "/api/user/social-links",
     summary: "The social links, in their order, filled in or not",
-    access: "owner", answer: socialLinksAnswer,
+    access: "owner",
+    answer: socialLinksAnswer,
   }),
   /** The whole list, in its order: what is not in it goes. */
   updateSocialLinks: route({
-    method: "PUT", path: "/api/user/social-links",
+    method: "PUT",
+    path: "/api/user/social-links",
     summary: "Replaces the social links by these, in this order",
-    access: "owner", body: socialLinksBody, answer: socialLinksAnswer,
+    access: "owner",
+    body: socialLinksBody,
+    answer: socialLinksAnswer,
   }),
 };

@@ -47,7 +47,13 @@ export const JSON_MAX_DEPTH = 8;
 
 /** Of every route that takes a picture. */
 export const UPLOAD_REFUSALS = [
-  "picture-missing", "picture-too-many-pixels", "picture-too-heavy", "wrong-media-type", "storage-full", "too-many", "busy",
+  "picture-missing",
+  "picture-too-many-pixels",
+  "picture-too-heavy",
+  "wrong-media-type",
+  "storage-full",
+  "too-many",
+  "busy",
 ] as const satisfies RefusalCode[];
 
 export const route = <const R extends Route>(definition: R): R => definition;

@@ -8,28 +8,46 @@ const settingsAnswer = v.object({ shelfBackground, theme: pageTheme, ...userSett
 
 const { template, primaryColor, fontFamily, customCss, showsCredit } = appearanceFields.entries;
 /** `isDarkMode` is a view of the theme: on stores "dark"; off turns "dark" into "light" and leaves "auto" alone. */
-const appearanceAnswer = v.object({ template, primaryColor, fontFamily, isDarkMode: v.boolean(), shelfBackground, customCss, showsCredit });
+const appearanceAnswer = v.object({
+  template,
+  primaryColor,
+  fontFamily,
+  isDarkMode: v.boolean(),
+  shelfBackground,
+  customCss,
+  showsCredit,
+});
 
 export const settingsRoutes = {
   read: route({
-    method: "GET", path: "/api/user/settings",
+    method: "GET",
+    path: "/api/user/settings",
     summary: "What the owner has switched on and off",
-    access: "owner", answer: settingsAnswer,
+    access: "owner",
+    answer: settingsAnswer,
   }),
   update: route({
-    method: "PUT", path: "/api/user/settings",
+    method: "PUT",
+    path: "/api/user/settings",
     summary: "Changes the settings that are sent",
-    access: "owner", body: v.partial(settingsAnswer), answer: settingsAnswer,
+    access: "owner",
+    body: v.partial(settingsAnswer),
+    answer: settingsAnswer,
   }),
   readAppearance: route({
-    method: "GET", path: "/api/settings",
+    method: "GET",
+    path: "/api/settings",
     summary: "How the page looks",
-    access: "owner", answer: appearanceAnswer,
+    access: "owner",
+    answer: appearanceAnswer,
   }),
   updateAppearance: route({
-    method: "PUT", path: "/api/settings",
+    method: "PUT",
+    path: "/api/settings",
     summary: "Changes what is sent of how the page looks",
     refuses: ["needs-pro", "needs-premium"],
-    access: "owner", body: v.partial(appearanceAnswer), answer: appearanceAnswer,
+    access: "owner",
+    body: v.partial(appearanceAnswer),
+    answer: appearanceAnswer,
   }),
 };

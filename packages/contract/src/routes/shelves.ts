@@ -24,9 +24,11 @@ const params = v.object({ id });
 
 export const shelfRoutes = {
   list: route({
-    method: "GET", path: "/api/shelves",
+    method: "GET",
+    path: "/api/shelves",
     summary: "All shelves, in their order",
-    access: "owner", answer: v.array(shelfAnswer),
+    access: "owner",
+    answer: v.array(shelfAnswer),
   }),
   create: route({
     method: "POST",
@@ -38,21 +40,31 @@ export const shelfRoutes = {
     answer: shelfAnswer,
   }),
   update: route({
-    method: "PATCH", path: "/api/shelves/:id",
+    method: "PATCH",
+    path: "/api/shelves/:id",
     summary: "Changes the fields of a shelf that are sent",
     refuses: ["shelf-not-found"],
-    access: "owner", params, body: v.partial(shelfFields), answer: shelfAnswer,
+    access: "owner",
+    params,
+    body: v.partial(shelfFields),
+    answer: shelfAnswer,
   }),
   delete: route({
-    method: "DELETE", path: "/api/shelves/:id",
+    method: "DELETE",
+    path: "/api/shelves/:id",
     summary: "Deletes a shelf with its items",
     refuses: ["shelf-not-found"],
-    access: "owner", params,
+    access: "owner",
+    params,
   }),
   reorder: route({
-    method: "PATCH", path: "/api/shelves/:id/reorder",
+    method: "PATCH",
+    path: "/api/shelves/:id/reorder",
     summary: "Moves a shelf to a place among the others",
     refuses: ["shelf-not-found"],
-    access: "owner", params, body: v.object({ order }), answer: shelfAnswer,
+    access: "owner",
+    params,
+    body: v.object({ order }),
+    answer: shelfAnswer,
   }),
 };

@@ -11,14 +11,21 @@ const params = v.object({ sha256: pictureSha });
 
 export const syncRoutes = {
   exchange: route({
-    method: "POST", path: "/api/sync",
+    method: "POST",
+    path: "/api/sync",
     summary: "Takes a device's changes and answers what it has to know",
     refuses: ["client-outdated", "server-outdated"],
-    access: "owner", mustNameUser: true, body: syncRequest, maxBytes: SYNC_MAX_BODY_BYTES, maxDepth: SYNC_MAX_BODY_DEPTH, answer: syncResponse,
+    access: "owner",
+    mustNameUser: true,
+    body: syncRequest,
+    maxBytes: SYNC_MAX_BODY_BYTES,
+    maxDepth: SYNC_MAX_BODY_DEPTH,
+    answer: syncResponse,
   }),
   /** Server-sent events, named `POKE_EVENT`. */
   events: route({
-    method: "GET", path: "/api/sync/events",
+    method: "GET",
+    path: "/api/sync/events",
     summary: "Server-sent events that say that something changed",
     answerType: "text/event-stream",
     access: "owner",
@@ -26,14 +33,22 @@ export const syncRoutes = {
     query: v.object({ client: v.optional(id), user: v.optional(id) }),
   }),
   hasBlob: route({
-    method: "HEAD", path: "/api/blobs/:sha256",
+    method: "HEAD",
+    path: "/api/blobs/:sha256",
     summary: "Whether the owner has uploaded a picture: 204, else 404",
-    access: "owner", mustNameUser: true, params,
+    access: "owner",
+    mustNameUser: true,
+    params,
   }),
   putBlob: route({
-    method: "PUT", path: "/api/blobs/:sha256",
+    method: "PUT",
+    path: "/api/blobs/:sha256",
     summary: "Uploads a picture under the SHA-256 of its bytes",
     refuses: UPLOAD_REFUSALS,
-    access: "owner", mustNameUser: true, params, encoding: "bytes", maxBytes: UPLOAD_MAX_BYTES,
+    access: "owner",
+    mustNameUser: true,
+    params,
+    encoding: "bytes",
+    maxBytes: UPLOAD_MAX_BYTES,
   }),
 };

@@ -41,10 +41,13 @@ const publicShelf = v.object({
 
 export const userRoutes = {
   profile: route({
-    method: "GET", path: "/api/users/:username",
+    method: "GET",
+    path: "/api/users/:username",
     summary: "What visitors see of somebody",
     refuses: ["not-found", "page-suspended"],
-    access: "anyone", params, answer: publicUser,
+    access: "anyone",
+    params,
+    answer: publicUser,
   }),
   shelves: route({
     method: "GET",

@@ -16,7 +16,9 @@ window.measurePreparation = async (address, times) => {
   const cost: PreparationCost = { preparedMs: [], bareMs: [], blockedMs: 0 };
   for (let nth = 0; nth <= times; nth += 1) {
     const bareMs = await took(() => bare(photo));
-    const watch = new PerformanceObserver((list) => list.getEntries().forEach(({ duration }) => (cost.blockedMs = Math.max(cost.blockedMs, duration))));
+    const watch = new PerformanceObserver((list) =>
+      list.getEntries().forEach(({ duration }) => (cost.blockedMs = Math.max(cost.blockedMs, duration))),
+    );
     watch.observe({ type: "longtask" });
     const preparedMs = await took(() => preparePicture(photo));
     // Observers are told a little later.

@@ -19,20 +19,60 @@ export const CONTEXT: Context = { now: NOW, hasPlanLimits: true, knowsAllDeleted
 export const SHA = "ab".repeat(32);
 export const OTHER_SHA = "cd".repeat(32);
 
-export const shelf = (id: string, more: Partial<ShelfRow> = {}): ShelfRow =>
-  ({ id, name: "Books", description: "Read", emoji: "🎵", position: "a0", createdAt: "2025", ...more });
-export const item = (id: string, more: Partial<ItemRow> = {}): ItemRow => ({
-  id, shelfId: S1, title: "Mug", url: "https://example.com", description: "Blue", price: "5 €", emoji: "☕", picture: SHA, cutout: null, showsCutout: false,
-  categoryIds: [], position: "a0", createdAt: "2025", ...more,
+export const shelf = (id: string, more: Partial<ShelfRow> = {}): ShelfRow => ({
+  id,
+  name: "Books",
+  description: "Read",
+  emoji: "🎵",
+  position: "a0",
+  createdAt: "2025",
+  ...more,
 });
-export const category = (id: string, more: Partial<CategoryRow> = {}): CategoryRow =>
-  ({ id, shelfId: S1, name: "Blue", position: "a0", createdAt: "2025", ...more });
-export const profile = (more: object = {}): OwnerRow<"singles"> =>
-  ({ ...FIRST_SINGLES.profile, displayName: "Mira", bio: "Hello", picture: SHA, ...more });
-export const account = (more: object = {}): OwnerRow<"singles"> => ({ ...FIRST_SINGLES.account, username: "mira", ...more });
-export const onTrial = (plan: "pro" | "premium" = "pro") => account({ plan, trialEndsAt: "2026-01-10T00:00:00.000Z" });
+export const item = (id: string, more: Partial<ItemRow> = {}): ItemRow => ({
+  id,
+  shelfId: S1,
+  title: "Mug",
+  url: "https://example.com",
+  description: "Blue",
+  price: "5 €",
+  emoji: "☕",
+  picture: SHA,
+  cutout: null,
+  showsCutout: false,
+  categoryIds: [],
+  position: "a0",
+  createdAt: "2025",
+  ...more,
+});
+export const category = (id: string, more: Partial<CategoryRow> = {}): CategoryRow => ({
+  id,
+  shelfId: S1,
+  name: "Blue",
+  position: "a0",
+  createdAt: "2025",
+  ...more,
+});
+export const profile = (more: object = {}): OwnerRow<"singles"> => ({
+  ...FIRST_SINGLES.profile,
+  displayName: "Mira",
+  bio: "Hello",
+  picture: SHA,
+  ...more,
+});
+export const account = (more: object = {}): OwnerRow<"singles"> => ({
+  ...FIRST_SINGLES.account,
+  username: "mira",
+  ...more,
+});
+export const onTrial = (plan: "pro" | "premium" = "pro") =>
+  account({ plan, trialEndsAt: "2026-01-10T00:00:00.000Z" });
 export const afterTrial = account({ plan: "pro", trialEndsAt: "2026-01-01T00:00:00.000Z" });
-export const link = (id: SocialPlatform, more: object = {}): OwnerRow<"socialLinks"> => ({ id, value: "mira", position: "a0", ...more });
+export const link = (id: SocialPlatform, more: object = {}): OwnerRow<"socialLinks"> => ({
+  id,
+  value: "mira",
+  position: "a0",
+  ...more,
+});
 
 export const newItem = asSent(item(I1));
 export const newShelf = asSent(shelf(S1));
@@ -48,13 +88,22 @@ function fetchedFrom(world: World, reads: readonly Read[]): Fetched[] {
   return reads.map((read) => {
     // More than a host would fetch: a mutator has to pick what belongs together.
     if (read[0] === "deleted") return { read, deleted: world.deleted ?? [] };
-    if (read[0] === "count") return { read, count: answering(world, read[2] === undefined ? [read[1]] : [read[1], read[2], read[3]] as LiveRead).length };
+    if (read[0] === "count")
+      return {
+        read,
+        count: answering(world, read[2] === undefined ? [read[1]] : ([read[1], read[2], read[3]] as LiveRead))
+          .length,
+      };
     return { read, rows: answering(world, read) };
   });
 }
 
-const answering = (world: World, [table, fieldOrId, value]: LiveRead): OwnerRow[] => (world[table] ?? []).filter((row) =>
-  fieldOrId === undefined || (value === undefined ? row.id === fieldOrId : hasValue(row, fieldOrId, value)));
+const answering = (world: World, [table, fieldOrId, value]: LiveRead): OwnerRow[] =>
+  (world[table] ?? []).filter(
+    (row) =>
+      fieldOrId === undefined ||
+      (value === undefined ? row.id === fieldOrId : hasValue(row, fieldOrId, value)),
+  );
 
 export function prepared(mutation: Mutation) {
   const ready = prepareMutation({ ...mutation, v: MUTATORS[mutation.name].v });
@@ -76,5 +125,10 @@ export function outcome(world: World, mutation: Mutation, context = CONTEXT): Ro
   }
 }
 
-export const change = (table: OwnerTable, before: OwnerRow | null, after: OwnerRow | null) => ({ table, id: (before ?? after)?.id, before, after });
+export const change = (table: OwnerTable, before: OwnerRow | null, after: OwnerRow | null) => ({
+  table,
+  id: (before ?? after)?.id,
+  before,
+  after,
+});
 export const three = [shelf(S1), shelf(S2), shelf(S3)];

@@ -26,7 +26,12 @@ window.measureLocalCost = async (stored, times) => {
     const [changed, put] = [items[nth * 2], items[nth * 2 + 1]];
     if (!changed || !put) throw new Error("There are too few items");
     const title = `${changed.title} (once more)`;
-    const mutationMs = await took(() => mutate(store, { name: "item.update", args: { id: changed.id, patch: { title }, was: { title: changed.title } } }));
+    const mutationMs = await took(() =>
+      mutate(store, {
+        name: "item.update",
+        args: { id: changed.id, patch: { title }, was: { title: changed.title } },
+      }),
+    );
     const putMs = await took(() => bare.table("items").put({ ...put, title }));
     if (nth < times) continue;
     cost.mutationMs.push(mutationMs);
@@ -38,9 +43,18 @@ window.measureLocalCost = async (stored, times) => {
 };
 
 async function fill(store: LocalStore, stored: number): Promise<void> {
-  await store.shelves.put({ id: SHELF_ID, name: "Things", description: "", emoji: "📚", position: "a0", createdAt: NOW });
+  await store.shelves.put({
+    id: SHELF_ID,
+    name: "Things",
+    description: "",
+    emoji: "📚",
+    position: "a0",
+    createdAt: NOW,
+  });
   const rest = { picture: null, cutout: null, showsCutout: false, categoryIds: [], createdAt: NOW };
-  const created = offlineChanges(Math.ceil((stored * 5) / 4)).flatMap((change) => (change.do === "create" ? [{ ...change.item, ...rest }] : []));
+  const created = offlineChanges(Math.ceil((stored * 5) / 4)).flatMap((change) =>
+    change.do === "create" ? [{ ...change.item, ...rest }] : [],
+  );
   await store.items.bulkPut(created.slice(0, stored));
 }
 

@@ -11,7 +11,8 @@ async function up(db: Kysely<unknown>): Promise<void> {
       .addColumn("description", "text", (column) => column.notNull())
       .addColumn("emoji", "text", (column) => column.notNull())
       .addColumn("position", "text", (column) => column.notNull())
-      .addColumn("created_at", "text", (column) => column.notNull()));
+      .addColumn("created_at", "text", (column) => column.notNull()),
+  );
 
   await createOwnerTable(db, "item", (table) =>
     table
@@ -23,10 +24,13 @@ async function up(db: Kysely<unknown>): Promise<void> {
       .addColumn("emoji", "text", (column) => column.notNull())
       .addColumn("picture", "text")
       .addColumn("position", "text", (column) => column.notNull())
-      .addColumn("created_at", "text", (column) => column.notNull()));
+      .addColumn("created_at", "text", (column) => column.notNull()),
+  );
   await db.schema.createIndex("item_shelf").on("item").columns(["user_id", "shelf_id"]).execute();
 
-  await createOwnerTable(db, "single", (table) => table.addColumn("body", "text", (column) => column.notNull()));
+  await createOwnerTable(db, "single", (table) =>
+    table.addColumn("body", "text", (column) => column.notNull()),
+  );
 
   await db.schema
     .createTable("sync_user")
@@ -64,7 +68,11 @@ async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("deleted_at", "integer", (column) => column.notNull())
     .addPrimaryKeyConstraint("sync_tombstone_key", ["user_id", "table_name", "id"])
     .execute();
-  await db.schema.createIndex("sync_tombstone_version").on("sync_tombstone").columns(["user_id", "version"]).execute();
+  await db.schema
+    .createIndex("sync_tombstone_version")
+    .on("sync_tombstone")
+    .columns(["user_id", "version"])
+    .execute();
 
   await db.schema
     .createTable("blob")

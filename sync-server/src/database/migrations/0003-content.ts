@@ -10,18 +10,28 @@ async function up(db: Kysely<unknown>): Promise<void> {
       .addColumn("shelf_id", "text", (column) => column.notNull())
       .addColumn("name", "text", (column) => column.notNull())
       .addColumn("position", "text", (column) => column.notNull())
-      .addColumn("created_at", "text", (column) => column.notNull()));
+      .addColumn("created_at", "text", (column) => column.notNull()),
+  );
   await db.schema.createIndex("category_shelf").on("category").columns(["user_id", "shelf_id"]).execute();
 
   await createOwnerTable(db, "social_link", (table) =>
     table
       .addColumn("value", "text", (column) => column.notNull())
-      .addColumn("position", "text", (column) => column.notNull()));
+      .addColumn("position", "text", (column) => column.notNull()),
+  );
 
   await db.schema.alterTable("item").addColumn("cutout", "text").execute();
-  await db.schema.alterTable("item").addColumn("shows_cutout", "integer", (column) => column.notNull().defaultTo(0)).execute();
-  await db.schema.alterTable("item").addColumn("category_ids", "text", (column) => column.notNull().defaultTo("[]")).execute();
+  await db.schema
+    .alterTable("item")
+    .addColumn("shows_cutout", "integer", (column) => column.notNull().defaultTo(0))
+    .execute();
+  await db.schema
+    .alterTable("item")
+    .addColumn("category_ids", "text", (column) => column.notNull().defaultTo("[]"))
+    .execute();
 
   // Devices fetch all rows anew with their new shape, so versions stay as they are.
-  await sql`update single set body = json_insert(body, '$.title', '', '$.website', '', '$.location', '') where id = 'profile'`.execute(db);
+  await sql`update single set body = json_insert(body, '$.title', '', '$.website', '', '$.location', '') where id = 'profile'`.execute(
+    db,
+  );
 }

@@ -7,7 +7,10 @@ export const pictures: Migration = { up };
 async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable("blob").addColumn("width", "integer").execute();
   await db.schema.alterTable("blob").addColumn("height", "integer").execute();
-  await db.schema.alterTable("blob").addColumn("is_animated", "integer", (column) => column.notNull().defaultTo(0)).execute();
+  await db.schema
+    .alterTable("blob")
+    .addColumn("is_animated", "integer", (column) => column.notNull().defaultTo(0))
+    .execute();
   await db.schema.alterTable("blob").addColumn("unused_since", "integer").execute();
   await db.schema.createIndex("blob_sha256").on("blob").column("sha256").execute();
 }

@@ -6,7 +6,9 @@ export const accountLifecycle: Migration = { up };
 async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("deletion_code")
-    .addColumn("session_hash", "text", (column) => column.primaryKey().references("session.token_hash").onDelete("cascade"))
+    .addColumn("session_hash", "text", (column) =>
+      column.primaryKey().references("session.token_hash").onDelete("cascade"),
+    )
     .addColumn("code_hash", "text", (column) => column.notNull())
     .addColumn("tries", "integer", (column) => column.notNull().defaultTo(0))
     .addColumn("expires_at", "integer", (column) => column.notNull())

@@ -7,7 +7,10 @@ export const syncMemory: Migration = { up };
 /** What the server remembers of changes beyond their numbers: their names, who wrote a field, and which deletions belong together. */
 async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable("sync_client").addColumn("last_op", "text").execute();
-  await db.schema.alterTable("sync_client").addColumn("seen_at", "integer", (column) => column.notNull().defaultTo(0)).execute();
+  await db.schema
+    .alterTable("sync_client")
+    .addColumn("seen_at", "integer", (column) => column.notNull().defaultTo(0))
+    .execute();
   await sql`update sync_client set seen_at = ${Date.now()}`.execute(db);
 
   await db.schema
@@ -30,10 +33,19 @@ async function up(db: Kysely<unknown>): Promise<void> {
     .execute();
 
   // Rows that went in one deletion share its number. Until now they shared the millisecond, which no number comes near.
-  await db.schema.alterTable("sync_tombstone").addColumn("deletion", "integer", (column) => column.notNull().defaultTo(0)).execute();
+  await db.schema
+    .alterTable("sync_tombstone")
+    .addColumn("deletion", "integer", (column) => column.notNull().defaultTo(0))
+    .execute();
   await db.schema.alterTable("sync_tombstone").addColumn("shelf_id", "text").execute();
-  await sql`update sync_tombstone set deletion = deleted_at, shelf_id = json_extract(snapshot, '$.shelfId')`.execute(db);
-  await db.schema.createIndex("sync_tombstone_shelf").on("sync_tombstone").columns(["user_id", "shelf_id"]).execute();
+  await sql`update sync_tombstone set deletion = deleted_at, shelf_id = json_extract(snapshot, '$.shelfId')`.execute(
+    db,
+  );
+  await db.schema
+    .createIndex("sync_tombstone_shelf")
+    .on("sync_tombstone")
+    .columns(["user_id", "shelf_id"])
+    .execute();
   await db.schema.createIndex("sync_tombstone_age").on("sync_tombstone").column("deleted_at").execute();
 
   await createOwnerTable(db, "notice", (table) =>
@@ -43,5 +55,6 @@ async function up(db: Kysely<unknown>): Promise<void> {
       .addColumn("field", "text", (column) => column.notNull())
       .addColumn("lost", "text", (column) => column.notNull())
       .addColumn("kept", "text", (column) => column.notNull())
-      .addColumn("at", "text", (column) => column.notNull()));
+      .addColumn("at", "text", (column) => column.notNull()),
+  );
 }

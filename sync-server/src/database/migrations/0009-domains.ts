@@ -19,6 +19,12 @@ async function up(db: Kysely<unknown>): Promise<void> {
     .addPrimaryKeyConstraint("domain_key", ["user_id", "name"])
     .execute();
   // Anyone may want a name; one account holds it.
-  await db.schema.createIndex("domain_held").unique().on("domain").column("name").where(sql`state`, "in", ["verified", "lost"]).execute();
+  await db.schema
+    .createIndex("domain_held")
+    .unique()
+    .on("domain")
+    .column("name")
+    .where(sql`state`, "in", ["verified", "lost"])
+    .execute();
   await db.schema.createIndex("domain_due").on("domain").column("check_at").execute();
 }

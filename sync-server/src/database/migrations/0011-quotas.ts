@@ -22,12 +22,17 @@ async function up(db: Kysely<unknown>): Promise<void> {
   // What the clock said when something was last written here; an empty database has no past to compare with.
   await sql`
     insert into sweep_clock (id, trusted_at)
-    select 1, max(at) from (select max(seen_at) as at from sync_client union all select max(created_at) from session) having max(at) is not null`.execute(db);
+    select 1, max(at) from (select max(seen_at) as at from sync_client union all select max(created_at) from session) having max(at) is not null`.execute(
+    db,
+  );
 }
 
 /** Triggers, because deletions are written one by one and in sets, and go with a savepoint that is rolled back. */
 async function countDeletedBytes(db: Kysely<unknown>): Promise<void> {
-  await db.schema.alterTable("sync_user").addColumn("deleted_bytes", "integer", (column) => column.notNull().defaultTo(0)).execute();
+  await db.schema
+    .alterTable("sync_user")
+    .addColumn("deleted_bytes", "integer", (column) => column.notNull().defaultTo(0))
+    .execute();
   await sql`
     update sync_user set deleted_bytes = sums.bytes
     from (select user_id, sum(octet_length(snapshot) + ${ROW_BYTES}) as bytes from sync_tombstone group by user_id) as sums
@@ -52,7 +57,10 @@ const ROW_BYTES = sql.lit(256);
 /** Names of changes go by age, with a sweep, and as the oldest of their account. */
 async function countOps(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex("sync_op_oldest").on("sync_op").columns(["user_id", "applied_at"]).execute();
-  await db.schema.alterTable("sync_user").addColumn("op_count", "integer", (column) => column.notNull().defaultTo(0)).execute();
+  await db.schema
+    .alterTable("sync_user")
+    .addColumn("op_count", "integer", (column) => column.notNull().defaultTo(0))
+    .execute();
   await sql`
     update sync_user set op_count = counts.ops
     from (select user_id, count(*) as ops from sync_op group by user_id) as counts
@@ -75,5 +83,10 @@ async function indexAges(db: Kysely<unknown>): Promise<void> {
     await db.schema.createIndex(`${table}_expiry`).on(table).column("expires_at").execute();
   }
   await db.schema.createIndex("forgotten_username_free").on("forgotten_username").column("free_at").execute();
-  await db.schema.createIndex("user_unclaimed").on("user").columns(["created_at", "id"]).where(sql`username`, "is", null).execute();
+  await db.schema
+    .createIndex("user_unclaimed")
+    .on("user")
+    .columns(["created_at", "id"])
+    .where(sql`username`, "is", null)
+    .execute();
 }

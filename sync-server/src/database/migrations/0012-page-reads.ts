@@ -13,6 +13,10 @@ async function up(db: Kysely<unknown>): Promise<void> {
     .execute();
 
   // A page reads the first items of a shelf, in their order.
-  await db.schema.createIndex("item_order").on("item").columns(["user_id", "shelf_id", "position", "id"]).execute();
+  await db.schema
+    .createIndex("item_order")
+    .on("item")
+    .columns(["user_id", "shelf_id", "position", "id"])
+    .execute();
   await db.schema.dropIndex("item_shelf").execute();
 }

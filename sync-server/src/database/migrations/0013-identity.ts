@@ -16,7 +16,9 @@ async function up(db: Kysely<unknown>): Promise<void> {
 
   await db.schema
     .createTable("session_code")
-    .addColumn("session_hash", "text", (column) => column.notNull().references("session.token_hash").onDelete("cascade"))
+    .addColumn("session_hash", "text", (column) =>
+      column.notNull().references("session.token_hash").onDelete("cascade"),
+    )
     .addColumn("purpose", "text", (column) => column.notNull())
     .addColumn("code_hash", "text", (column) => column.notNull())
     .addColumn("tries", "integer", (column) => column.notNull().defaultTo(0))
@@ -39,7 +41,10 @@ async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex("certificate_name_user").on("certificate_name").column("user_id").execute();
 }
 
-type Tables = { user: { id: string; username: string | null }; username_skeleton: { skeleton: string; user_id: string } };
+type Tables = {
+  user: { id: string; username: string | null };
+  username_skeleton: { skeleton: string; user_id: string };
+};
 
 const AT_ONCE = 1000;
 
@@ -47,8 +52,16 @@ const AT_ONCE = 1000;
 async function fillSkeletons(db: Kysely<Tables>): Promise<void> {
   let after = "";
   for (;;) {
-    const users = await db.selectFrom("user").select(["id", "username"]).where("id", ">", after).orderBy("id").limit(AT_ONCE).execute();
-    const rows = users.flatMap(({ id, username }) => (username === null ? [] : usernameSkeletons(username).map((skeleton) => ({ skeleton, user_id: id }))));
+    const users = await db
+      .selectFrom("user")
+      .select(["id", "username"])
+      .where("id", ">", after)
+      .orderBy("id")
+      .limit(AT_ONCE)
+      .execute();
+    const rows = users.flatMap(({ id, username }) =>
+      username === null ? [] : usernameSkeletons(username).map((skeleton) => ({ skeleton, user_id: id })),
+    );
     if (rows.length > 0) await db.insertInto("username_skeleton").values(rows).execute();
     if (users.length < AT_ONCE) return;
     after = users.at(-1)?.id ?? "";

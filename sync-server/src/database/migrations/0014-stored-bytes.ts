@@ -6,7 +6,12 @@ export const storedBytes: Migration = { up };
 /** What pictures of before take of the disk is counted while the server runs: the index finds those that are left. */
 async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable("blob").addColumn("stored_bytes", "integer").execute();
-  await db.schema.createIndex("blob_uncounted").on("blob").columns(["user_id", "sha256"]).where(sql`stored_bytes`, "is", null).execute();
+  await db.schema
+    .createIndex("blob_uncounted")
+    .on("blob")
+    .columns(["user_id", "sha256"])
+    .where(sql`stored_bytes`, "is", null)
+    .execute();
 
   await db.schema
     .createTable("unfinished_import")

@@ -17,4 +17,7 @@ export function useAccountNow(): AccountNow | undefined {
 }
 
 /** With the time of the asking. */
-const accountAsked = early(async (store: ReadableStore): Promise<AccountNow> => ({ account: await accountOf(store), now: new Date().toISOString() }));
+const accountAsked = early(async (store: ReadableStore): Promise<AccountNow> => ({
+  account: await accountOf(store),
+  now: new Date().toISOString(),
+}));

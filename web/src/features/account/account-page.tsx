@@ -27,17 +27,27 @@ export function AccountPage({ tab }: { tab: string | undefined }) {
       <OverwrittenNotices isShown={({ row }) => SHOWN_HERE.has(row.id)} />
       <Tabs
         value={names.find((name) => name === tab) ?? "profile"}
-        onChange={(name) => void navigate({ search: { tab: name ?? undefined }, replace: true, resetScroll: false })}
+        onChange={(name) =>
+          void navigate({ search: { tab: name ?? undefined }, replace: true, resetScroll: false })
+        }
         keepMounted
         // Asleep a form could not say that it is dirty.
         keepMountedMode="display-none"
       >
         <Tabs.List grow aria-label={words.label} className={styles["tabs"] ?? ""}>
-          {names.map((name) => <Tabs.Tab key={name} value={name}>{words[name]}</Tabs.Tab>)}
+          {names.map((name) => (
+            <Tabs.Tab key={name} value={name}>
+              {words[name]}
+            </Tabs.Tab>
+          ))}
         </Tabs.List>
         {names.map((name) => {
           const Tab = TABS[name];
-          return <Tabs.Panel key={name} value={name} className={styles["panel"] ?? ""}><Tab /></Tabs.Panel>;
+          return (
+            <Tabs.Panel key={name} value={name} className={styles["panel"] ?? ""}>
+              <Tab />
+            </Tabs.Panel>
+          );
         })}
       </Tabs>
     </div>

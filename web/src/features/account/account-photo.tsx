@@ -16,21 +16,37 @@ export function AccountPhoto() {
   const profile = useStored(profileOf);
   const known = useAccountNow();
   const setPicture = async (picture: string | null) => {
-    await owner.mutate({ name: "profile.update", args: { patch: { picture }, was: { picture: profile?.picture ?? null } } });
+    await owner.mutate({
+      name: "profile.update",
+      args: { patch: { picture }, was: { picture: profile?.picture ?? null } },
+    });
     showToast({ title: photoWords.updated });
   };
   const photo = usePhoto(setPicture);
-  const remove = () => setPicture(null).catch((error: unknown) => showError(errorWords(error), photoWords.failed));
+  const remove = () =>
+    setPicture(null).catch((error: unknown) => showError(errorWords(error), photoWords.failed));
   const name = profile?.displayName || owner.account.username;
   return (
     <section className={styles["who"]} aria-label={photoWords.label}>
-      <PhotoField name={name} picture={profile?.picture ?? null} isBusy={photo.isBusy} onFile={(file) => void photo.take(file)} onRemove={() => void remove()} />
+      <PhotoField
+        name={name}
+        picture={profile?.picture ?? null}
+        isBusy={photo.isBusy}
+        onFile={(file) => void photo.take(file)}
+        onRemove={() => void remove()}
+      />
       <div className={styles["names"]}>
-        <p className={styles["name"]} dir="auto">{name}</p>
+        <p className={styles["name"]} dir="auto">
+          {name}
+        </p>
         <p className={styles["soft"]}>@{owner.account.username}</p>
-        {known
-          ? <Link to="/account" search={{ tab: "settings" }} className={styles["plan"]}>{planSentence(known.account, known.now)}</Link>
-          : <span className={styles["plan"]} />}
+        {known ? (
+          <Link to="/account" search={{ tab: "settings" }} className={styles["plan"]}>
+            {planSentence(known.account, known.now)}
+          </Link>
+        ) : (
+          <span className={styles["plan"]} />
+        )}
       </div>
     </section>
   );

@@ -87,10 +87,19 @@ export function CodeForm({ children, confirm, sendCode, onCode, onClose }: CodeF
         </>
       )}
       <DialogButtons>
-        <Button variant="default" onClick={onClose}>{actionWords.cancel}</Button>
-        {isSent
-          ? <SubmitButton {...(confirm.color === undefined ? {} : { color: confirm.color })} isTurning={form.submitting}>{confirm.label}</SubmitButton>
-          : <SubmitButton isTurning={isSending}>{words.send}</SubmitButton>}
+        <Button variant="default" onClick={onClose}>
+          {actionWords.cancel}
+        </Button>
+        {isSent ? (
+          <SubmitButton
+            {...(confirm.color === undefined ? {} : { color: confirm.color })}
+            isTurning={form.submitting}
+          >
+            {confirm.label}
+          </SubmitButton>
+        ) : (
+          <SubmitButton isTurning={isSending}>{words.send}</SubmitButton>
+        )}
       </DialogButtons>
     </DialogForm>
   );

@@ -8,8 +8,13 @@ const words = accountWords.data;
 /** The way out with everything, and back in. */
 export const DataSection = () => (
   <section className={styles["section"]} aria-labelledby="data-heading">
-    <h2 id="data-heading" className={styles["heading"]}>{words.heading}</h2>
-    <div className={styles["row"]}><p className={styles["text"]}>{words.exportText}</p><ExportButton /></div>
+    <h2 id="data-heading" className={styles["heading"]}>
+      {words.heading}
+    </h2>
+    <div className={styles["row"]}>
+      <p className={styles["text"]}>{words.exportText}</p>
+      <ExportButton />
+    </div>
     <ImportButton />
   </section>
 );

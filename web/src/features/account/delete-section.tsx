@@ -11,12 +11,18 @@ export function DeleteSection() {
   const [isAsking, setAsking] = useState(false);
   return (
     <section className={styles["section"]} aria-labelledby="delete-heading">
-      <h2 id="delete-heading" className={styles["heading"]}>{words.heading}</h2>
+      <h2 id="delete-heading" className={styles["heading"]}>
+        {words.heading}
+      </h2>
       <div className={styles["row"]}>
         <p className={styles["text"]}>{words.text}</p>
-        <Button variant="outline" color="brick" onClick={() => setAsking(true)}>{words.open}</Button>
+        <Button variant="outline" color="brick" onClick={() => setAsking(true)}>
+          {words.open}
+        </Button>
       </div>
-      <Modal isOpen={isAsking} onClose={() => setAsking(false)} title={words.title}><DeleteForm onClose={() => setAsking(false)} /></Modal>
+      <Modal isOpen={isAsking} onClose={() => setAsking(false)} title={words.title}>
+        <DeleteForm onClose={() => setAsking(false)} />
+      </Modal>
     </section>
   );
 }

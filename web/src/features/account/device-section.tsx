@@ -20,11 +20,21 @@ export function DeviceSection() {
   };
   return (
     <section className={styles["section"]} aria-labelledby="device-heading">
-      <h2 id="device-heading" className={styles["heading"]}>{words.heading}</h2>
-      <p className={styles["text"]}>{words.used(shownBytes(usedBytes))} {freeBytes < LITTLE_BYTES && words.little}</p>
+      <h2 id="device-heading" className={styles["heading"]}>
+        {words.heading}
+      </h2>
+      <p className={styles["text"]}>
+        {words.used(shownBytes(usedBytes))} {freeBytes < LITTLE_BYTES && words.little}
+      </p>
       <div className={styles["row"]}>
-        <p className={styles["text"]}>{isKept ? words.kept : words.mayGo} {isRefused && words.refused}</p>
-        {!isKept && <Button variant="default" onClick={() => void ask()}>{words.ask}</Button>}
+        <p className={styles["text"]}>
+          {isKept ? words.kept : words.mayGo} {isRefused && words.refused}
+        </p>
+        {!isKept && (
+          <Button variant="default" onClick={() => void ask()}>
+            {words.ask}
+          </Button>
+        )}
       </div>
     </section>
   );

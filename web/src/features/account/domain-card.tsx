@@ -13,9 +13,17 @@ export const DomainCard = ({ domain, isBusy, onCheck, onRemove }: Props) => (
   <li className={styles["domain"]}>
     <div className={styles["head"]}>
       <h3 className={styles["name"]}>
-        {domain.state === "verified" ? <a href={addressAt(domain.name)} target="_blank" rel="noopener">{domain.shownName}</a> : domain.shownName}
+        {domain.state === "verified" ? (
+          <a href={addressAt(domain.name)} target="_blank" rel="noopener">
+            {domain.shownName}
+          </a>
+        ) : (
+          domain.shownName
+        )}
       </h3>
-      <span className={styles["state"]} data-state={domain.state}>{words.states[domain.state]}</span>
+      <span className={styles["state"]} data-state={domain.state}>
+        {words.states[domain.state]}
+      </span>
     </div>
     <output className={styles["sentence"]}>{domainSentence(domain)}</output>
     {domain.state !== "verified" && (
@@ -25,8 +33,25 @@ export const DomainCard = ({ domain, isBusy, onCheck, onRemove }: Props) => (
       </>
     )}
     <div className={styles["buttons"]}>
-      {domain.state !== "verified" && <SteadyButton variant="default" isOff={isBusy} onClick={onCheck} aria-label={words.checkWhich(domain.shownName)}>{words.check}</SteadyButton>}
-      <SteadyButton variant="outline" color="brick" isOff={isBusy} onClick={onRemove} aria-label={words.removeWhich(domain.shownName)}>{words.remove}</SteadyButton>
+      {domain.state !== "verified" && (
+        <SteadyButton
+          variant="default"
+          isOff={isBusy}
+          onClick={onCheck}
+          aria-label={words.checkWhich(domain.shownName)}
+        >
+          {words.check}
+        </SteadyButton>
+      )}
+      <SteadyButton
+        variant="outline"
+        color="brick"
+        isOff={isBusy}
+        onClick={onRemove}
+        aria-label={words.removeWhich(domain.shownName)}
+      >
+        {words.remove}
+      </SteadyButton>
     </div>
   </li>
 );

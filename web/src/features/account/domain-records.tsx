@@ -12,9 +12,16 @@ export const DomainRecords = ({ records }: { records: DomainRecord[] }) => (
     {records.map(({ type, name, value }) => (
       <li key={`${type} ${value}`}>
         <dl className={styles["record"]}>
-          <dt>{words.type}</dt><dd>{type}</dd>
-          <dt>{words.recordName}</dt><dd><Copied text={name} label={words.copyName(type)} /></dd>
-          <dt>{words.value}</dt><dd><Copied text={value} label={words.copyValue(type)} /></dd>
+          <dt>{words.type}</dt>
+          <dd>{type}</dd>
+          <dt>{words.recordName}</dt>
+          <dd>
+            <Copied text={name} label={words.copyName(type)} />
+          </dd>
+          <dt>{words.value}</dt>
+          <dd>
+            <Copied text={value} label={words.copyValue(type)} />
+          </dd>
         </dl>
       </li>
     ))}
@@ -26,7 +33,9 @@ function Copied({ text, label }: { text: string; label: string }) {
   return (
     <span className={styles["copied"]}>
       <code ref={shown}>{text}</code>
-      <IconButton aria-label={label} onClick={() => void copyText(text, { shownIn: () => shown.current })}><IconCopy size={18} /></IconButton>
+      <IconButton aria-label={label} onClick={() => void copyText(text, { shownIn: () => shown.current })}>
+        <IconCopy size={18} />
+      </IconButton>
     </span>
   );
 }

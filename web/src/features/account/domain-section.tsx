@@ -40,7 +40,8 @@ export function DomainSection() {
       setBusy(false);
     }
   };
-  const orSay = (asking: Promise<void>) => void asking.catch((error: unknown) => showError(errorWords(error), words.failed));
+  const orSay = (asking: Promise<void>) =>
+    void asking.catch((error: unknown) => showError(errorWords(error), words.failed));
   const add = (name: string) => ask(call(domainRoutes.add, { body: { name } }));
   const remove = async (name: string) => {
     const { goOn } = besideFocused();
@@ -49,8 +50,12 @@ export function DomainSection() {
   };
   return (
     <section className={forms["section"]} aria-labelledby="domain-heading">
-      <h2 id="domain-heading" className={forms["heading"]}>{words.heading}</h2>
-      <p className={forms["text"]}>{known === null ? words.offline : isInPlan ? words.lead : words.needsPremium}</p>
+      <h2 id="domain-heading" className={forms["heading"]}>
+        {words.heading}
+      </h2>
+      <p className={forms["text"]}>
+        {known === null ? words.offline : isInPlan ? words.lead : words.needsPremium}
+      </p>
       {known !== null && !online && <p className={forms["text"]}>{words.lastKnown}</p>}
       {known !== null && known.domains.length > 0 && (
         <ul role="list" className={styles["domains"]}>
@@ -71,7 +76,10 @@ export function DomainSection() {
 }
 
 function AddForm({ add, isBusy }: { add: (name: string) => Promise<void>; isBusy: boolean }) {
-  const form = useForm({ initialValues: { name: "" }, validate: schemaResolver(domainRoutes.add.body, { sync: true }) });
+  const form = useForm({
+    initialValues: { name: "" },
+    validate: schemaResolver(domainRoutes.add.body, { sync: true }),
+  });
   const typed = useFormDraft("domain", form);
   const submit = async ({ name }: { name: string }) => {
     try {

@@ -3,14 +3,20 @@ import { expect, test } from "vitest";
 import { domainSentence } from "./domain-sentence";
 
 const CHECKED = "2026-03-01T12:00:00.000Z";
-const told = (state: DomainAnswer["state"], problem: DomainAnswer["problem"], more: Partial<DomainAnswer> = {}) =>
-  domainSentence({ state, problem, checkedAt: CHECKED, releasedAt: null, ...more });
+const told = (
+  state: DomainAnswer["state"],
+  problem: DomainAnswer["problem"],
+  more: Partial<DomainAnswer> = {},
+) => domainSentence({ state, problem, checkedAt: CHECKED, releasedAt: null, ...more });
 
 test.each<[DomainAnswer["problem"], string]>([
   [{ code: "no-token" }, "We found no TXT record yet."],
   [{ code: "wrong-token", found: ["v=spf1 -all"] }, "The TXT record is another one: v=spf1 -all."],
   [{ code: "no-address" }, "The TXT record is right. No address was found yet."],
-  [{ code: "wrong-address", found: ["192.0.2.1", "192.0.2.2"] }, "The TXT record is right, but the domain leads to 192.0.2.1, 192.0.2.2."],
+  [
+    { code: "wrong-address", found: ["192.0.2.1", "192.0.2.2"] },
+    "The TXT record is right, but the domain leads to 192.0.2.1, 192.0.2.2.",
+  ],
   [{ code: "taken" }, "Another Shelv account shows its page here."],
 ])("With %j it says what is wrong, and that we go on looking", (problem, sentence) => {
   expect(told("waiting", problem)).toContain(sentence);
@@ -20,5 +26,7 @@ test.each<[DomainAnswer["problem"], string]>([
 test("What is verified says so, what nobody answered for says that, and what is lost says until when", () => {
   expect(told("verified", null)).toBe("Your page is shown here.");
   expect(told("waiting", null, { checkedAt: null })).toContain("Nobody has answered");
-  expect(told("lost", { code: "no-token" }, { releasedAt: "2026-03-03T12:00:00.000Z" })).toMatch(/^We found no TXT record yet\. Your page stays here until Mar 3, /);
+  expect(told("lost", { code: "no-token" }, { releasedAt: "2026-03-03T12:00:00.000Z" })).toMatch(
+    /^We found no TXT record yet\. Your page stays here until Mar 3, /,
+  );
 });

@@ -16,4 +16,10 @@ function problemSentence(problem: DomainProblem): string {
   return { "no-token": words.noToken, "no-address": words.noAddress, taken: words.taken }[problem.code];
 }
 
-const dayAndTime = (iso: string) => new Date(iso).toLocaleString("en-US", { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
+const dayAndTime = (iso: string) =>
+  new Date(iso).toLocaleString("en-US", {
+    month: "short",
+    day: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+  });

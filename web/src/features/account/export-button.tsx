@@ -40,7 +40,12 @@ export function ExportButton() {
   };
   return (
     <>
-      <SteadyButton variant="default" leftSection={<IconDownload size={18} />} isOff={isSending} onClick={() => void ask()}>
+      <SteadyButton
+        variant="default"
+        leftSection={<IconDownload size={18} />}
+        isOff={isSending}
+        onClick={() => void ask()}
+      >
         {isSending ? words.exporting : words.export}
       </SteadyButton>
       <Modal isOpen={isAsking} onClose={() => setAsking(false)} title={words.exportTitle}>

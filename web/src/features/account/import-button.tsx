@@ -14,7 +14,8 @@ const words = accountWords.data;
 export function ImportButton() {
   const owner = useOwner();
   const { progress, result } = useImportRun(owner.account.userId);
-  const take = (file: File) => followImport(owner.account.userId, (onProgress) => takeIn(owner, file, onProgress));
+  const take = (file: File) =>
+    followImport(owner.account.userId, (onProgress) => takeIn(owner, file, onProgress));
 
   return (
     <>
@@ -49,7 +50,13 @@ const Result = ({ result: { shelves, items, pictures, skipped } }: { result: Imp
     {skipped.length > 0 && (
       <>
         <p>{words.skipped(skipped.length)}</p>
-        <ul className={styles["skipped"]}>{skipped.map(({ file, message }) => <li key={file}><bdi>{file}</bdi>: {message}</li>)}</ul>
+        <ul className={styles["skipped"]}>
+          {skipped.map(({ file, message }) => (
+            <li key={file}>
+              <bdi>{file}</bdi>: {message}
+            </li>
+          ))}
+        </ul>
       </>
     )}
   </>

@@ -6,7 +6,12 @@ import { reloadWhenIdle } from "#ui/reload";
 import { showToast, toastAtom } from "#ui/toast";
 import { followImport, importRun, tellImportAt } from "./import-run";
 
-const RESULT: ImportAnswer = { shelves: 1, items: 2, pictures: 0, skipped: [{ file: "pictures/a.png", message: "no picture" }] };
+const RESULT: ImportAnswer = {
+  shelves: 1,
+  items: 2,
+  pictures: 0,
+  skipped: [{ file: "pictures/a.png", message: "no picture" }],
+};
 const run = () => importRun("ada");
 /** Whether the browser would let the page go unasked. */
 const mayLeavePage = () => page.dispatchEvent(new Event("beforeunload", { cancelable: true }));
@@ -48,17 +53,26 @@ test("an import says how far it is, holds a reload up, and leaves its result wit
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test.each([["left", null], ["behind another tab", { offsetParent: null }]])("where the screen is %s, a toast tells what came of it", async (_, place) => {
+test.each([
+  ["left", null],
+  ["behind another tab", { offsetParent: null }],
+])("where the screen is %s, a toast tells what came of it", async (_, place) => {
   tellImportAt(place);
   await followImport("ada", () => Promise.resolve(RESULT));
-  expect(toast()).toMatchObject({ title: "Import finished", text: "1 shelf, 2 items and 0 pictures came in. 1 file did not: see Account, Settings." });
+  expect(toast()).toMatchObject({
+    title: "Import finished",
+    text: "1 shelf, 2 items and 0 pictures came in. 1 file did not: see Account, Settings.",
+  });
   await followImport("ada", () => Promise.resolve({ ...RESULT, skipped: [] }));
   expect(toast()).toMatchObject({ text: "1 shelf, 2 items and 0 pictures came in." });
 });
 
 test("an import that failed says why, and can be tried again", async () => {
   await followImport("ada", () => Promise.reject(new NoNetwork(null)));
-  expect(toast()).toMatchObject({ title: "Import failed", text: "You seem to be offline. Please try again when you have a connection" });
+  expect(toast()).toMatchObject({
+    title: "Import failed",
+    text: "You seem to be offline. Please try again when you have a connection",
+  });
   expect(run()).toEqual({ progress: null, result: null });
 });
 

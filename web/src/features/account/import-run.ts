@@ -20,7 +20,8 @@ const NO_RUN: ImportRun = { progress: null, result: null };
 /** Whoever signs in next, in the same page, is told nothing of it. */
 const lastRunAtom = atom<{ userId: string; run: ImportRun } | null>(null);
 
-const runOf = (last: { userId: string; run: ImportRun } | null, userId: string) => (last?.userId === userId ? last.run : NO_RUN);
+const runOf = (last: { userId: string; run: ImportRun } | null, userId: string) =>
+  last?.userId === userId ? last.run : NO_RUN;
 
 export const useImportRun = (userId: string): ImportRun => runOf(useAtomValue(lastRunAtom), userId);
 export const importRun = (userId: string): ImportRun => runOf(getDefaultStore().get(lastRunAtom), userId);
@@ -33,7 +34,10 @@ export const tellImportAt = (element: typeof place): void => void (place = eleme
 const isSeen = () => place !== null && place.offsetParent !== null;
 
 /** Follows an import to its end, and tells of that by a toast where nobody sees it otherwise. No update reloads the app before. */
-export async function followImport(userId: string, take: (onProgress: (sent: number) => void) => Promise<ImportAnswer>): Promise<void> {
+export async function followImport(
+  userId: string,
+  take: (onProgress: (sent: number) => void) => Promise<ImportAnswer>,
+): Promise<void> {
   const set = (run: ImportRun) => getDefaultStore().set(lastRunAtom, { userId, run });
   set({ progress: 0, result: null });
   takeToastAway(words.importFailed);

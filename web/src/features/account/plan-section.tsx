@@ -38,8 +38,12 @@ export function PlanSection({ account, now }: { account: Account; now: string })
   const lead = planLead(account, now);
   return (
     <section className={forms["section"]} aria-labelledby="plan-heading">
-      <h2 id="plan-heading" className={forms["heading"]}>{words.heading}</h2>
-      <p ref={sentence} tabIndex={-1}>{planSentence(account, now)}</p>
+      <h2 id="plan-heading" className={forms["heading"]}>
+        {words.heading}
+      </h2>
+      <p ref={sentence} tabIndex={-1}>
+        {planSentence(account, now)}
+      </p>
       {lead !== null && <p className={forms["text"]}>{lead}</p>}
       <ul role="list" className={styles["plans"]}>
         {PLAN_NAMES.map((plan) => (
@@ -47,7 +51,9 @@ export function PlanSection({ account, now }: { account: Account; now: string })
             <PlanFeatures plan={plan} />
             {plan === current && <p className={styles["current"]}>{words.current}</p>}
             {plan !== current && heldAfterChoice(account, plan, now) !== null && (
-              <Button variant="default" fullWidth onClick={() => void choose(plan)}>{plan === "free" ? words.choose : planWords[plan].choose}</Button>
+              <Button variant="default" fullWidth onClick={() => void choose(plan)}>
+                {plan === "free" ? words.choose : planWords[plan].choose}
+              </Button>
             )}
           </li>
         ))}

@@ -23,7 +23,9 @@ export function planLead(account: Account, now: string): string | null {
   if (isPlanFixed || !hasPlanLimits) return null;
   if (trialEndsAt === null) return words.freeLead;
   if (now >= trialEndsAt) return words.overLead;
-  return planAt(account, now) === "free" ? words.freeInTrialLead(daysBetween(now, trialEndsAt)) : words.trialLead;
+  return planAt(account, now) === "free"
+    ? words.freeInTrialLead(daysBetween(now, trialEndsAt))
+    : words.trialLead;
 }
 
 const daysBetween = (from: string, to: string) => Math.ceil((Date.parse(to) - Date.parse(from)) / DAY_MS);

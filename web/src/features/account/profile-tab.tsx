@@ -20,7 +20,12 @@ import styles from "./account-form.module.css";
 const words = accountWords.profile;
 const schema = v.object({ displayName, bio, website, location });
 type Fields = v.InferOutput<typeof schema>;
-const fieldsOf = ({ displayName, bio, website, location }: Profile): Fields => ({ displayName, bio, website, location });
+const fieldsOf = ({ displayName, bio, website, location }: Profile): Fields => ({
+  displayName,
+  bio,
+  website,
+  location,
+});
 
 export function ProfileTab() {
   const profile = useStored(profileOf);
@@ -40,7 +45,10 @@ function ProfileForm({ stored }: { stored: Fields }) {
 
   const save = async (values: Fields) => {
     const before = form.getInitialValues();
-    const parsed = v.parse(v.object({ ...schema.entries, bio: values.bio === before.bio ? v.string() : bio }), values);
+    const parsed = v.parse(
+      v.object({ ...schema.entries, bio: values.bio === before.bio ? v.string() : bio }),
+      values,
+    );
     try {
       const edit = patchBetween(before, parsed);
       if (edit) await owner.mutate({ name: "profile.update", args: edit });
@@ -62,7 +70,13 @@ function ProfileForm({ stored }: { stored: Fields }) {
       }}
     >
       <DraftBar draft={typed} />
-      <TextInput {...form.getInputProps("displayName")} label={words.displayName} autoComplete="name" required withAsterisk={false} />
+      <TextInput
+        {...form.getInputProps("displayName")}
+        label={words.displayName}
+        autoComplete="name"
+        required
+        withAsterisk={false}
+      />
       <CountedTextarea
         {...form.getInputProps("bio")}
         value={form.values.bio}
@@ -85,7 +99,9 @@ function ProfileForm({ stored }: { stored: Fields }) {
       />
       <TextInput {...form.getInputProps("location")} label={words.location} autoComplete="address-level2" />
       <div className={styles["buttons"]}>
-        <SubmitButton isOff={form.submitting || !form.isDirty()}>{form.submitting ? words.saving : words.save}</SubmitButton>
+        <SubmitButton isOff={form.submitting || !form.isDirty()}>
+          {form.submitting ? words.saving : words.save}
+        </SubmitButton>
       </div>
     </form>
   );

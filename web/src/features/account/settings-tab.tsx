@@ -44,7 +44,10 @@ function Toggles({ settings }: { settings: UserSettings }) {
   const owner = useOwner();
   const [shown, show] = useAhead(settings);
   const set = async (field: keyof UserSettings, isOn: boolean) => {
-    const writing = owner.mutate({ name: "settings.update", args: { patch: { [field]: isOn }, was: { [field]: shown[field] } } });
+    const writing = owner.mutate({
+      name: "settings.update",
+      args: { patch: { [field]: isOn }, was: { [field]: shown[field] } },
+    });
     show({ [field]: isOn }, writing);
     try {
       await writing;

@@ -38,14 +38,23 @@ export function StyleTab() {
             isChosen={look.shelfBackground === shelfBackground}
             onChoose={() => void choose({ shelfBackground })}
           >
-            <span className={styles["picture"]}><LookPicture look={{ ...look, shelfBackground }} things={1} /></span>
+            <span className={styles["picture"]}>
+              <LookPicture look={{ ...look, shelfBackground }} things={1} />
+            </span>
             <span className={styles["name"]}>{words.backgrounds[shelfBackground]}</span>
           </Choice>
         ))}
       </Choices>
       <Choices legend={words.theme} isLegendShown cardWidth="half">
         {PAGE_THEMES.map((theme) => (
-          <Choice key={theme} type="radio" name="theme" value={theme} isChosen={look.theme === theme} onChoose={() => void choose({ theme })}>
+          <Choice
+            key={theme}
+            type="radio"
+            name="theme"
+            value={theme}
+            isChosen={look.theme === theme}
+            onChoose={() => void choose({ theme })}
+          >
             <span className={styles["name"]}>{words.themes[theme]}</span>
           </Choice>
         ))}

@@ -38,10 +38,21 @@ async function taking(outcome: SyncOutcome, ...shelves: ShelfRow[]) {
   const store = new LocalStore("ada", { indexedDB: new IDBFactory(), IDBKeyRange });
   onTestFinished(() => store.close());
   await store.shelves.bulkAdd(shelves);
-  return takeIn({ account: { userId: "ada", username: "ada" }, handle: store, syncNow: () => Promise.resolve(outcome) }, new Blob(["zip"]), () => undefined);
+  return takeIn(
+    { account: { userId: "ada", username: "ada" }, handle: store, syncNow: () => Promise.resolve(outcome) },
+    new Blob(["zip"]),
+    () => undefined,
+  );
 }
 
-const BOOKS: ShelfRow = { id: "s1", name: "Books", description: "", emoji: "", position: "a0", createdAt: "2026" };
+const BOOKS: ShelfRow = {
+  id: "s1",
+  name: "Books",
+  description: "",
+  emoji: "",
+  position: "a0",
+  createdAt: "2026",
+};
 
 test("nothing is uploaded into an account that has shelves", async () => {
   await expect(taking("synced", BOOKS)).rejects.toMatchObject({ name: "Refusal", code: "account-not-empty" });
@@ -57,9 +68,14 @@ test.each(["signed-out", "wrong-user"] as const)("after %s nothing is uploaded",
   expect(uploaded).toEqual([]);
 });
 
-test.each(["synced", "no-network", "client-outdated", "server-trouble", "device-full", "device-trouble"] as const)(
-  "after %s an export goes to the server, in its owner's name", async (outcome) => {
-    expect(await taking(outcome)).toEqual(ANSWER);
-    expect(uploaded).toEqual(["ada"]);
-  },
-);
+test.each([
+  "synced",
+  "no-network",
+  "client-outdated",
+  "server-trouble",
+  "device-full",
+  "device-trouble",
+] as const)("after %s an export goes to the server, in its owner's name", async (outcome) => {
+  expect(await taking(outcome)).toEqual(ANSWER);
+  expect(uploaded).toEqual(["ada"]);
+});

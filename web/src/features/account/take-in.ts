@@ -9,11 +9,14 @@ import type { Owner } from "#sync/owner-context.tsx";
  * this owner is not the one who is signed in, nor where it is known here that the account is not empty: an export may be hundreds of megabytes.
  */
 export async function takeIn(
-  { account, handle, syncNow }: Pick<Owner, "account" | "handle" | "syncNow">, file: Blob, onProgress: (sent: number) => void,
+  { account, handle, syncNow }: Pick<Owner, "account" | "handle" | "syncNow">,
+  file: Blob,
+  onProgress: (sent: number) => void,
 ): Promise<ImportAnswer> {
   const outcome = await syncNow();
   if (outcome === "signed-out" || outcome === "wrong-user") throw new Refusal(outcome);
-  if (outcome === "synced" && (await (await handle.loaded()).shelves.count()) > 0) throw new Refusal("account-not-empty");
+  if (outcome === "synced" && (await (await handle.loaded()).shelves.count()) > 0)
+    throw new Refusal("account-not-empty");
   const answer = await upload(account.userId, accountRoutes.import, file, onProgress);
   void syncNow();
   return answer;

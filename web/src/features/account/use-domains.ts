@@ -20,7 +20,10 @@ export function useDomains(): Domains | null | undefined {
     if (!online) return undefined;
     const look = () => {
       // Without an answer what was known stands, and the next look comes by itself.
-      if (!document.hidden) call(domainRoutes.list).then(async (domains) => keepDomains(await handle.loaded(), domains)).catch(() => undefined);
+      if (!document.hidden)
+        call(domainRoutes.list)
+          .then(async (domains) => keepDomains(await handle.loaded(), domains))
+          .catch(() => undefined);
     };
     look();
     const timer = setInterval(look, LOOK_EVERY_MS[isMoving ? "moving" : "still"]);

@@ -2,7 +2,8 @@ import type { SyncOutcome } from "#sync/run-sync";
 import { expect, test } from "vitest";
 import { whyNoExport } from "./why-no-export";
 
-const UNSENT = "Not all of your changes have reached the server yet, so they would be missing. Please try again when they have";
+const UNSENT =
+  "Not all of your changes have reached the server yet, so they would be missing. Please try again when they have";
 
 test.each<[SyncOutcome, unsent: number, why: string | null]>([
   ["synced", 0, null],

@@ -9,11 +9,16 @@ import { toastWords } from "#words/actions";
  */
 export function whyNoExport(outcome: SyncOutcome, unsent: number): string | null {
   switch (outcome) {
-    case "no-network": return toastWords.noNetwork;
-    case "foreign-answer": return toastWords.foreignAnswer;
+    case "no-network":
+      return toastWords.noNetwork;
+    case "foreign-answer":
+      return toastWords.foreignAnswer;
     case "signed-out":
-    case "wrong-user": return REFUSALS[outcome].message;
-    case "client-outdated": return unsent > 0 ? REFUSALS[outcome].message : null;
-    default: return unsent > 0 ? accountWords.data.unsent : null;
+    case "wrong-user":
+      return REFUSALS[outcome].message;
+    case "client-outdated":
+      return unsent > 0 ? REFUSALS[outcome].message : null;
+    default:
+      return unsent > 0 ? accountWords.data.unsent : null;
   }
 }

@@ -24,7 +24,12 @@ export function AppUpdate() {
   };
   return (
     <output>
-      {state === "waiting" && <Notice text={isAsked ? updateWords.coming : updateWords.ready} action={{ label: updateWords.now, isOff: isAsked, run: () => void update() }} />}
+      {state === "waiting" && (
+        <Notice
+          text={isAsked ? updateWords.coming : updateWords.ready}
+          action={{ label: updateWords.now, isOff: isAsked, run: () => void update() }}
+        />
+      )}
       {state === "taken" && hasDirtyForms() && <Notice text={updateWords.held} />}
     </output>
   );

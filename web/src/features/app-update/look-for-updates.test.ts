@@ -22,15 +22,18 @@ test("an app that stays open asks each hour, also after a time without a network
   expect(ask).toHaveBeenCalledTimes(3);
 });
 
-test.each(["focus", "visibilitychange"])("%s asks, but not twice within a minute, nor right after the start", (moment) => {
-  const { page, ask } = watched();
-  page.dispatchEvent(new Event(moment));
-  expect(ask).not.toHaveBeenCalled();
-  vi.advanceTimersByTime(2 * MINUTE_MS);
-  page.dispatchEvent(new Event(moment));
-  page.dispatchEvent(new Event(moment));
-  expect(ask).toHaveBeenCalledTimes(1);
-});
+test.each(["focus", "visibilitychange"])(
+  "%s asks, but not twice within a minute, nor right after the start",
+  (moment) => {
+    const { page, ask } = watched();
+    page.dispatchEvent(new Event(moment));
+    expect(ask).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(2 * MINUTE_MS);
+    page.dispatchEvent(new Event(moment));
+    page.dispatchEvent(new Event(moment));
+    expect(ask).toHaveBeenCalledTimes(1);
+  },
+);
 
 test("who has stopped is not asked any more", () => {
   const { page, ask, stop } = watched();

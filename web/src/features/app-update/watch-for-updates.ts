@@ -12,7 +12,9 @@ export type UpdateState = "none" | "waiting" | "taken";
 export function watchForUpdates(onState: (state: UpdateState) => void): (() => void) | undefined {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return undefined;
   const { serviceWorker } = navigator;
-  const workbox = new Promise<void>((resolve) => whenIdle(resolve)).then(() => import("workbox-window")).then(({ Workbox }) => new Workbox(SERVICE_WORKER));
+  const workbox = new Promise<void>((resolve) => whenIdle(resolve))
+    .then(() => import("workbox-window"))
+    .then(({ Workbox }) => new Workbox(SERVICE_WORKER));
 
   // The first worker of all takes a page over that is as new as itself.
   let isControlled = serviceWorker.controller !== null;
@@ -23,7 +25,10 @@ export function watchForUpdates(onState: (state: UpdateState) => void): (() => v
       reloadWhenIdle();
     } else if (!isLeavingByItself()) {
       // What is on the screen came past a worker that was not there yet.
-      tell(serviceWorker.controller, { type: "keep-pictures", pictures: performance.getEntriesByType("resource").map(({ name }) => name) });
+      tell(serviceWorker.controller, {
+        type: "keep-pictures",
+        pictures: performance.getEntriesByType("resource").map(({ name }) => name),
+      });
     }
     isControlled = true;
   };

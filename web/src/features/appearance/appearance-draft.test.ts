@@ -9,15 +9,26 @@ test.each([
   ["minimal", { primaryColor: "#0066FF", fontFamily: "Inter", theme: "light", shelfBackground: "solid" }],
   ["dark", { primaryColor: "#6366F1", fontFamily: "Inter", theme: "dark", shelfBackground: "glass" }],
   ["warm", { primaryColor: "#EA580C", fontFamily: "Inter", theme: "light", shelfBackground: "gradient" }],
-] as const)("the template %s brings colour, font, mode and background, and leaves the owner's CSS and credit", (template, look) => {
-  expect(lookOf(template)).toEqual({ template, ...look });
-});
+] as const)(
+  "the template %s brings colour, font, mode and background, and leaves the owner's CSS and credit",
+  (template, look) => {
+    expect(lookOf(template)).toEqual({ template, ...look });
+  },
+);
 
-test.each(["", "#", "#12", "blue"])("while the colour reads %j, the preview keeps the one before", (primaryColor) => {
-  expect(previewed("#EA580C", { ...draft, primaryColor }).primaryColor).toBe("#EA580C");
-});
+test.each(["", "#", "#12", "blue"])(
+  "while the colour reads %j, the preview keeps the one before",
+  (primaryColor) => {
+    expect(previewed("#EA580C", { ...draft, primaryColor }).primaryColor).toBe("#EA580C");
+  },
+);
 
 test("the preview shows what is typed and switched", () => {
-  const look = previewed("#EA580C", { ...draft, primaryColor: " #f80 ", shelfBackground: "wood", showsCredit: false });
+  const look = previewed("#EA580C", {
+    ...draft,
+    primaryColor: " #f80 ",
+    shelfBackground: "wood",
+    showsCredit: false,
+  });
   expect(look).toMatchObject({ primaryColor: "#f80", shelfBackground: "wood", showsCredit: false });
 });

@@ -33,7 +33,10 @@ const PreviewedPage = later(async () => (await import("./previewed-page")).Previ
   Missing: ({ note }) => <div className={styles["frame"]}>{note}</div>,
 });
 /** Where a field that needs another look stands. */
-const TAB_OF: Partial<Record<keyof AppearanceDraft, AppearanceTab>> = { primaryColor: "theme", customCss: "advanced" };
+const TAB_OF: Partial<Record<keyof AppearanceDraft, AppearanceTab>> = {
+  primaryColor: "theme",
+  customCss: "advanced",
+};
 
 type AppearanceFormProps = {
   tab: AppearanceTab;
@@ -46,8 +49,12 @@ type AppearanceFormProps = {
 export function AppearanceForm({ tab, saved, limits, pageWith }: AppearanceFormProps) {
   const owner = useOwner();
   const navigate = useNavigate({ from: "/appearance" });
-  const show = (next: AppearanceTab) => navigate({ search: { tab: next }, replace: true, resetScroll: false });
-  const form = useForm<AppearanceDraft>({ initialValues: draftOf(saved), validate: schemaResolver(draftSchema, { sync: true }) });
+  const show = (next: AppearanceTab) =>
+    navigate({ search: { tab: next }, replace: true, resetScroll: false });
+  const form = useForm<AppearanceDraft>({
+    initialValues: draftOf(saved),
+    validate: schemaResolver(draftSchema, { sync: true }),
+  });
   const isDirty = form.isDirty();
   const typed = useFormDraft("appearance", form);
   useFollowing(saved, isDirty, (values) => {
@@ -69,7 +76,8 @@ export function AppearanceForm({ tab, saved, limits, pageWith }: AppearanceFormP
 
   // Field by field: what is said of one that the template leaves alone, such as the CSS, is still true.
   const choose = (template: TemplateName) => {
-    for (const [field, value] of Object.entries(lookOf(template))) form.setFieldValue(field as keyof AppearanceDraft, value);
+    for (const [field, value] of Object.entries(lookOf(template)))
+      form.setFieldValue(field as keyof AppearanceDraft, value);
   };
   const [color, setColor] = useState(saved.primaryColor);
   const look = previewed(color, form.values);
@@ -86,7 +94,9 @@ export function AppearanceForm({ tab, saved, limits, pageWith }: AppearanceFormP
       })}
     >
       <section className={styles["preview"]} aria-labelledby="preview-heading">
-        <h2 id="preview-heading" className={styles["heading"]}>{words.preview}</h2>
+        <h2 id="preview-heading" className={styles["heading"]}>
+          {words.preview}
+        </h2>
         <PreviewedPage page={page} />
       </section>
       <div className={styles["fields"]}>
@@ -97,7 +107,9 @@ export function AppearanceForm({ tab, saved, limits, pageWith }: AppearanceFormP
           value={form.values.template}
           onChange={choose}
           choices={TEMPLATES.map((value) => ({
-            value, ...words.template[value], picture: <LookPicture look={TEMPLATE_PRESETS[value]} things={2} size="small" />,
+            value,
+            ...words.template[value],
+            picture: <LookPicture look={TEMPLATE_PRESETS[value]} things={2} size="small" />,
           }))}
         />
         <Tabs value={tab} onChange={(next) => void show(tabNamed(next ?? undefined))} keepMounted={false}>
@@ -105,7 +117,9 @@ export function AppearanceForm({ tab, saved, limits, pageWith }: AppearanceFormP
         </Tabs>
         <div className={styles["save"]}>
           <MainAction>
-            <SubmitButton isOff={form.submitting || !isDirty}>{form.submitting ? words.saving : words.save}</SubmitButton>
+            <SubmitButton isOff={form.submitting || !isDirty}>
+              {form.submitting ? words.saving : words.save}
+            </SubmitButton>
           </MainAction>
         </div>
       </div>

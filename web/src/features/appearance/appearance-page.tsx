@@ -16,7 +16,12 @@ const IN_SIGHT = { shelves: 12, itemsOnEach: 60 };
 export function AppearancePage({ tab }: { tab: string | undefined }) {
   const page = useOwnPage(IN_SIGHT);
   const stored = useStored(chosenLook);
-  if (!page || !stored) return <output><span className="visually-hidden">{words.loading}</span></output>;
+  if (!page || !stored)
+    return (
+      <output>
+        <span className="visually-hidden">{words.loading}</span>
+      </output>
+    );
   const { appearance, limits } = stored;
   return (
     <>
@@ -34,5 +39,8 @@ export function AppearancePage({ tab }: { tab: string | undefined }) {
 async function chosenLook(store: LocalStore) {
   const { id: _, ...appearance } = await appearanceOf(store);
   const account = await accountOf(store);
-  return { appearance, limits: limitsAt(account, { now: new Date().toISOString(), hasPlanLimits: account.hasPlanLimits }) };
+  return {
+    appearance,
+    limits: limitsAt(account, { now: new Date().toISOString(), hasPlanLimits: account.hasPlanLimits }),
+  };
 }

@@ -1,7 +1,13 @@
 import "#ui/switch.css";
 import { Switch, Tabs } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
-import { FONT_FAMILIES, isDarkMode, type PageTheme, SHELF_BACKGROUNDS, themeAfterSwitch } from "@shelv/contract/appearance";
+import {
+  FONT_FAMILIES,
+  isDarkMode,
+  type PageTheme,
+  SHELF_BACKGROUNDS,
+  themeAfterSwitch,
+} from "@shelv/contract/appearance";
 import type { PlanLimits } from "@shelv/contract/plan";
 import { REFUSALS } from "@shelv/contract/refusal";
 import { IconLock } from "@tabler/icons-react";
@@ -18,10 +24,19 @@ export type AppearanceTab = keyof typeof words.tabs;
 const TABS = Object.keys(words.tabs) as AppearanceTab[];
 
 /** Anything unknown is the first. */
-export const tabNamed = (text: string | undefined): AppearanceTab => TABS.find((name) => name === text) ?? "theme";
+export const tabNamed = (text: string | undefined): AppearanceTab =>
+  TABS.find((name) => name === text) ?? "theme";
 
-const MODE_HINTS: Record<PageTheme, string> = { dark: words.darkModeHint, light: words.darkModeLightHint, auto: words.darkModeAutoHint };
-const FONT_FACES: Record<string, string> = { Inter: "inherit", System: "system-ui, sans-serif", Serif: "Georgia, 'Times New Roman', serif" };
+const MODE_HINTS: Record<PageTheme, string> = {
+  dark: words.darkModeHint,
+  light: words.darkModeLightHint,
+  auto: words.darkModeAutoHint,
+};
+const FONT_FACES: Record<string, string> = {
+  Inter: "inherit",
+  System: "system-ui, sans-serif",
+  Serif: "Georgia, 'Times New Roman', serif",
+};
 
 type AppearanceTabsProps = {
   form: UseFormReturnType<AppearanceDraft>;
@@ -37,15 +52,26 @@ export function AppearanceTabs({ form, look, limits }: AppearanceTabsProps) {
   return (
     <>
       <Tabs.List grow aria-label={words.tabsLabel}>
-        {TABS.map((name) => <Tabs.Tab key={name} value={name}>{words.tabs[name]}</Tabs.Tab>)}
+        {TABS.map((name) => (
+          <Tabs.Tab key={name} value={name}>
+            {words.tabs[name]}
+          </Tabs.Tab>
+        ))}
       </Tabs.List>
       <Tabs.Panel value="theme" className={styles["panel"] ?? ""}>
-        <ColorField field={form.getInputProps("primaryColor")} value={primaryColor} shown={look.primaryColor} onChange={(hex) => form.setFieldValue("primaryColor", hex)} />
+        <ColorField
+          field={form.getInputProps("primaryColor")}
+          value={primaryColor}
+          shown={look.primaryColor}
+          onChange={(hex) => form.setFieldValue("primaryColor", hex)}
+        />
         <Switch
           label={words.darkMode}
           description={MODE_HINTS[theme]}
           checked={isDarkMode(theme)}
-          onChange={({ currentTarget }) => form.setFieldValue("theme", themeAfterSwitch(theme, currentTarget.checked))}
+          onChange={({ currentTarget }) =>
+            form.setFieldValue("theme", themeAfterSwitch(theme, currentTarget.checked))
+          }
           {...SWITCH}
         />
       </Tabs.Panel>
@@ -58,7 +84,15 @@ export function AppearanceTabs({ form, look, limits }: AppearanceTabsProps) {
           choices={FONT_FAMILIES.map((value) => ({
             value,
             name: words.fonts[value],
-            picture: <span className={styles["letters"]} style={{ fontFamily: FONT_FACES[value] }} aria-hidden="true">Ag</span>,
+            picture: (
+              <span
+                className={styles["letters"]}
+                style={{ fontFamily: FONT_FACES[value] }}
+                aria-hidden="true"
+              >
+                Ag
+              </span>
+            ),
             isDisabled: isLocked && value !== "Inter" && value !== fontFamily,
           }))}
         />
@@ -67,20 +101,40 @@ export function AppearanceTabs({ form, look, limits }: AppearanceTabsProps) {
           value={shelfBackground}
           onChange={(background) => form.setFieldValue("shelfBackground", background)}
           choices={SHELF_BACKGROUNDS.map((value) => ({
-            value, ...words.backgrounds[value], picture: <LookPicture look={{ ...look, shelfBackground: value }} things={2} size="small" />,
+            value,
+            ...words.backgrounds[value],
+            picture: <LookPicture look={{ ...look, shelfBackground: value }} things={2} size="small" />,
           }))}
         />
       </Tabs.Panel>
       <Tabs.Panel value="advanced" className={styles["panel"] ?? ""}>
-        <CreditSwitch isShown={showsCredit} isLocked={!limits.mayHideCredit} onChange={(isShown) => form.setFieldValue("showsCredit", isShown)} />
-        <CssField field={form.getInputProps("customCss")} value={customCss} isLocked={isLocked && customCss === ""} isInPlan={!isLocked} note={note} />
+        <CreditSwitch
+          isShown={showsCredit}
+          isLocked={!limits.mayHideCredit}
+          onChange={(isShown) => form.setFieldValue("showsCredit", isShown)}
+        />
+        <CssField
+          field={form.getInputProps("customCss")}
+          value={customCss}
+          isLocked={isLocked && customCss === ""}
+          isInPlan={!isLocked}
+          note={note}
+        />
       </Tabs.Panel>
     </>
   );
 }
 
 /** What was hidden under another plan can be shown again under any. */
-function CreditSwitch({ isShown, isLocked, onChange }: { isShown: boolean; isLocked: boolean; onChange: (isShown: boolean) => void }) {
+function CreditSwitch({
+  isShown,
+  isLocked,
+  onChange,
+}: {
+  isShown: boolean;
+  isLocked: boolean;
+  onChange: (isShown: boolean) => void;
+}) {
   const id = useId();
   return (
     <div className={styles["locked"]}>
@@ -98,7 +152,16 @@ function CreditSwitch({ isShown, isLocked, onChange }: { isShown: boolean; isLoc
   );
 }
 
-const SWITCH = { classNames: { root: styles["switch"] ?? "", labelWrapper: styles["switchLabel"] ?? "" }, size: "md", labelPosition: "left", withThumbIndicator: false } as const;
+const SWITCH = {
+  classNames: { root: styles["switch"] ?? "", labelWrapper: styles["switchLabel"] ?? "" },
+  size: "md",
+  labelPosition: "left",
+  withThumbIndicator: false,
+} as const;
 
-const LockNote = ({ id, children }: { id?: string; children: ReactNode }) =>
-  <p id={id} className={styles["note"]}><IconLock size={18} aria-hidden="true" />{children}</p>;
+const LockNote = ({ id, children }: { id?: string; children: ReactNode }) => (
+  <p id={id} className={styles["note"]}>
+    <IconLock size={18} aria-hidden="true" />
+    {children}
+  </p>
+);

@@ -1,12 +1,30 @@
 import { type ReactNode, useId } from "react";
 import styles from "./choice-cards.module.css";
 
-type Choice<V extends string> = { value: V; name: string; text?: string; picture?: ReactNode; isDisabled?: boolean };
+type Choice<V extends string> = {
+  value: V;
+  name: string;
+  text?: string;
+  picture?: ReactNode;
+  isDisabled?: boolean;
+};
 
-type ChoiceCardsProps<V extends string> = { label: string; hint?: ReactNode; value: V; choices: readonly Choice<V>[]; onChange: (value: V) => void };
+type ChoiceCardsProps<V extends string> = {
+  label: string;
+  hint?: ReactNode;
+  value: V;
+  choices: readonly Choice<V>[];
+  onChange: (value: V) => void;
+};
 
 /** One of a few, each with a picture of itself: radio buttons, so that arrow keys move. */
-export function ChoiceCards<V extends string>({ label, hint, value, choices, onChange }: ChoiceCardsProps<V>) {
+export function ChoiceCards<V extends string>({
+  label,
+  hint,
+  value,
+  choices,
+  onChange,
+}: ChoiceCardsProps<V>) {
   const name = useId();
   return (
     <fieldset className={styles["field"]}>

@@ -22,11 +22,30 @@ export function ColorField({ field, value, shown, onChange }: ColorFieldProps) {
       <legend className={styles["label"]}>{words.color}</legend>
       <div className={styles["typed"]}>
         <span className={styles["swatch"]} style={{ background: shown }} aria-hidden="true" />
-        <TextInput {...field} aria-label={words.hex} className={styles["hex"] ?? ""} autoCapitalize="characters" autoCorrect="off" spellCheck={false} />
+        <TextInput
+          {...field}
+          aria-label={words.hex}
+          className={styles["hex"] ?? ""}
+          autoCapitalize="characters"
+          autoCorrect="off"
+          spellCheck={false}
+        />
       </div>
       <Slider name="hue" max={359} hsl={hsl} onChange={setHsl} track={HUES} />
-      <Slider name="saturation" max={100} hsl={hsl} onChange={setHsl} track={between(hsl, "saturation", [0, 100])} />
-      <Slider name="lightness" max={100} hsl={hsl} onChange={setHsl} track={between(hsl, "lightness", [0, 50, 100])} />
+      <Slider
+        name="saturation"
+        max={100}
+        hsl={hsl}
+        onChange={setHsl}
+        track={between(hsl, "saturation", [0, 100])}
+      />
+      <Slider
+        name="lightness"
+        max={100}
+        hsl={hsl}
+        onChange={setHsl}
+        track={between(hsl, "lightness", [0, 50, 100])}
+      />
       <fieldset aria-label={words.presets} className={styles["presets"]}>
         {COLOR_PRESETS.map((preset) => (
           <button
@@ -76,7 +95,9 @@ const Slider = ({ name, max, hsl, onChange, track }: SliderProps) => (
       aria-valuetext={name === "hue" ? `${hsl.hue}°` : `${hsl[name]}%`}
       onChange={({ currentTarget }) => onChange({ ...hsl, [name]: currentTarget.valueAsNumber })}
     />
-    <output className={styles["number"]} aria-hidden="true">{name === "hue" ? `${hsl.hue}°` : `${hsl[name]}%`}</output>
+    <output className={styles["number"]} aria-hidden="true">
+      {name === "hue" ? `${hsl.hue}°` : `${hsl[name]}%`}
+    </output>
   </label>
 );
 

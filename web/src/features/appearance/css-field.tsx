@@ -43,15 +43,21 @@ export function CssField({ field, value, isLocked, isInPlan, note }: CssFieldPro
       <output id={id} className={styles["status"]}>
         {problems.length > 0 && (
           <>
-            <p id={headingId} className={styles["heading"]}>{cleaned?.reason ? words.cssRefused(cleaned.reason) : words.cssProblems(problems.length)}</p>
+            <p id={headingId} className={styles["heading"]}>
+              {cleaned?.reason ? words.cssRefused(cleaned.reason) : words.cssProblems(problems.length)}
+            </p>
             {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and without a mouse too */}
             <ul role="list" aria-labelledby={headingId} tabIndex={0} className={styles["problems"]}>
-              {problems.map(({ line, message }, at) => <li key={at}>{words.cssProblem(line, message)}</li>)}
+              {problems.map(({ line, message }, at) => (
+                <li key={at}>{words.cssProblem(line, message)}</li>
+              ))}
             </ul>
           </>
         )}
         {isMissing && value.trim() !== "" && <p>{words.cssUnknown}</p>}
-        {isInPlan && cleaned !== null && problems.length === 0 && value.trim() !== "" && <p>{words.cssFine}</p>}
+        {isInPlan && cleaned !== null && problems.length === 0 && value.trim() !== "" && (
+          <p>{words.cssFine}</p>
+        )}
       </output>
     </div>
   );

@@ -11,7 +11,11 @@ export type Hsl = { hue: number; saturation: number; lightness: number };
 export function hslOf(hex: string, hueOfGrey = 0): Hsl | null {
   const color = /^#(?:[\da-f]{3}|[\da-f]{6})$/i.test(hex) ? toHsl(hex) : undefined;
   if (!color) return null;
-  return { hue: Math.round(color.h ?? hueOfGrey) % 360, saturation: Math.round(color.s * 100), lightness: Math.round(color.l * 100) };
+  return {
+    hue: Math.round(color.h ?? hueOfGrey) % 360,
+    saturation: Math.round(color.s * 100),
+    lightness: Math.round(color.l * 100),
+  };
 }
 
 /** Six digits, in capitals. */

@@ -16,7 +16,14 @@ const drawShelf = (props: ShelfProps) => <StandingShelf {...props} />;
 export function PreviewedPage({ page }: { page: PageData }) {
   const { handle } = useOwner();
   return (
-    <PageFrame page={page} store={handle} title={words.previewTitle} isPicture deviceWidth={PHONE_WIDTH_PX} className={styles["frame"]}>
+    <PageFrame
+      page={page}
+      store={handle}
+      title={words.previewTitle}
+      isPicture
+      deviceWidth={PHONE_WIDTH_PX}
+      className={styles["frame"]}
+    >
       <PublicPage page={page} drawShelf={drawShelf} />
     </PageFrame>
   );

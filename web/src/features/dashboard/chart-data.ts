@@ -10,10 +10,15 @@ export const chartData = (series: readonly DayCounts[]): ChartData => [
 ];
 
 /** A scale of whole things that begins at nothing, and is not flat where nothing happened. */
-export const countScale = (_: unknown, _min: number | null, max: number | null): [number, number] => [0, Math.max(4, Math.ceil((max ?? 0) * 1.1))];
+export const countScale = (_: unknown, _min: number | null, max: number | null): [number, number] => [
+  0,
+  Math.max(4, Math.ceil((max ?? 0) * 1.1)),
+];
 
 /** How far apart the figures beside the chart may be: 1, 2, 5, 10, 20 and so on, to 500 million. */
-export const COUNT_STEPS = Array.from({ length: 9 }, (_, power) => [1, 2, 5].map((step) => step * 10 ** power)).flat();
+export const COUNT_STEPS = Array.from({ length: 9 }, (_, power) =>
+  [1, 2, 5].map((step) => step * 10 ** power),
+).flat();
 
 /** Of so many days on so many pixels, those that are named: the last one, and each that lies whole weeks before it, as far apart as names need. */
 export function namedDays(days: ArrayLike<number>, widthPx: number): number[] {

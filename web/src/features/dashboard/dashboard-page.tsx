@@ -39,19 +39,29 @@ export function DashboardPage({ openShelf }: { openShelf: string | undefined }) 
       </section>
       <YourShelves shelves={shelves} figures={figures} openShelf={openShelf} />
       <section className={styles["panel"]} aria-labelledby="chart-heading">
-        <h2 id="chart-heading" className={styles["heading"]}>{words.chart}</h2>
+        <h2 id="chart-heading" className={styles["heading"]}>
+          {words.chart}
+        </h2>
         <div className={styles["chart"]}>
-          {figures ? <SeriesChart series={figures.series} /> : <p className={styles["unknown"]}>{words.unknown}</p>}
+          {figures ? (
+            <SeriesChart series={figures.series} />
+          ) : (
+            <p className={styles["unknown"]}>{words.unknown}</p>
+          )}
         </div>
         {figures && <SeriesTable series={figures.series} />}
       </section>
       <div className={styles["two"]}>
         <section className={styles["panel"]} aria-labelledby="popular-heading">
-          <h2 id="popular-heading" className={styles["heading"]}>{words.popular}</h2>
+          <h2 id="popular-heading" className={styles["heading"]}>
+            {words.popular}
+          </h2>
           <PopularItems items={figures?.popularItems} />
         </section>
         <section className={styles["panel"]} aria-labelledby="activity-heading">
-          <h2 id="activity-heading" className={styles["heading"]}>{words.activity}</h2>
+          <h2 id="activity-heading" className={styles["heading"]}>
+            {words.activity}
+          </h2>
           <RecentActivity activities={figures?.activities} now={now} />
         </section>
       </div>
@@ -63,13 +73,21 @@ export function DashboardPage({ openShelf }: { openShelf: string | undefined }) 
 function Age({ figures, now }: { figures: KnownFigures | null; now: number }) {
   const { online, signedOut, wrongUser } = useSyncStatus();
   if (figures === null && !online) return <p className={styles["age"]}>{words.noFigures}</p>;
-  if (figures === null && (signedOut || wrongUser)) return <p className={styles["age"]}>{words.noFiguresSignedOut}</p>;
+  if (figures === null && (signedOut || wrongUser))
+    return <p className={styles["age"]}>{words.noFiguresSignedOut}</p>;
   const isOld = figures && (!online || now - figures.at >= STALE_AFTER_MS);
-  const said = [...(isOld ? [words.asOf(relativeTime(figures.at, now))] : []), ...(figures?.isBlocked ? [words.blocked] : [])];
+  const said = [
+    ...(isOld ? [words.asOf(relativeTime(figures.at, now))] : []),
+    ...(figures?.isBlocked ? [words.blocked] : []),
+  ];
   return <p className={styles["age"]}>{said.join(" · ") || "\u00A0"}</p>;
 }
 
-type YourShelvesProps = { shelves: readonly ShelfRow[]; figures: KnownFigures | null; openShelf: string | undefined };
+type YourShelvesProps = {
+  shelves: readonly ShelfRow[];
+  figures: KnownFigures | null;
+  openShelf: string | undefined;
+};
 
 function YourShelves({ shelves, figures, openShelf }: YourShelvesProps) {
   const marks = useStored(rowMarks);
@@ -79,7 +97,9 @@ function YourShelves({ shelves, figures, openShelf }: YourShelvesProps) {
   return (
     <section aria-labelledby="shelves-heading">
       <div className={styles["top"]}>
-        <h2 id="shelves-heading" className={styles["heading"]}>{words.shelves}</h2>
+        <h2 id="shelves-heading" className={styles["heading"]}>
+          {words.shelves}
+        </h2>
         <NewShelfButton />
       </div>
       {shelves.length === 0 && <FirstShelf />}

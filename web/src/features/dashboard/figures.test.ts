@@ -23,8 +23,15 @@ test.each([
 });
 
 const none: Figures = {
-  summary: { views: { total: 0, change: "0%" }, clicks: { total: 0, change: "0%" }, ctr: { total: "0%", change: "0%" } },
-  shelves: {}, popularItems: [], activities: [], series: [{ date: "2026-03-01", views: 3, clicks: 1 }],
+  summary: {
+    views: { total: 0, change: "0%" },
+    clicks: { total: 0, change: "0%" },
+    ctr: { total: "0%", change: "0%" },
+  },
+  shelves: {},
+  popularItems: [],
+  activities: [],
+  series: [{ date: "2026-03-01", views: 3, clicks: 1 }],
 };
 
 test("what was told last is known with its time, and what another build kept is not", async () => {
@@ -39,10 +46,14 @@ test("what was told last is known with its time, and what another build kept is 
 
 /** A server on which somebody is signed in: it refuses what is asked for anybody else, and only that. */
 function signedIn(userId: string, figures: Figures): void {
-  const answers: Record<string, unknown> = Object.fromEntries(Object.entries(figures).map(([name, value]) => [analyticsRoutes[name as keyof Figures].path, value]));
+  const answers: Record<string, unknown> = Object.fromEntries(
+    Object.entries(figures).map(([name, value]) => [analyticsRoutes[name as keyof Figures].path, value]),
+  );
   vi.stubGlobal("fetch", async (path: string, { headers }: RequestInit) => {
     const isTheirs = (new Headers(headers).get(USER_HEADER) ?? userId) === userId;
-    return isTheirs ? Response.json(answers[path]) : Response.json({ code: "wrong-user", message: "Another" }, { status: 409 });
+    return isTheirs
+      ? Response.json(answers[path])
+      : Response.json({ code: "wrong-user", message: "Another" }, { status: 409 });
   });
 }
 
@@ -78,22 +89,45 @@ test("figures that a content blocker stops come by the call that it does not kno
 test("an activity that only a newer server knows stands among the others", async () => {
   const store = new LocalStore("ada", { indexedDB: new IDBFactory(), IDBKeyRange });
   onTestFinished(() => store.close());
-  const entry = { id: "0199b2c4-0000-7000-8000-000000000001", itemTitle: null, shelfName: null, location: null, timestamp: "2026-03-01T00:00:00.000Z" };
-  const activities = [{ ...entry, type: "share" }, { ...entry, type: "view" }];
+  const entry = {
+    id: "0199b2c4-0000-7000-8000-000000000001",
+    itemTitle: null,
+    shelfName: null,
+    location: null,
+    timestamp: "2026-03-01T00:00:00.000Z",
+  };
+  const activities = [
+    { ...entry, type: "share" },
+    { ...entry, type: "view" },
+  ];
   await store.lastKnown.put({ key: "figures", value: { ...none, activities }, at: NOW });
-  expect((await knownFigures(store))?.activities.map(activityText)).toEqual(["Unknown activity", "Someone viewed your profile"]);
+  expect((await knownFigures(store))?.activities.map(activityText)).toEqual([
+    "Unknown activity",
+    "Someone viewed your profile",
+  ]);
 });
 
 test.each([
-  { here: 8, known: 8, late: 7, isKept: false, why: "an answer from before the last change does not take the place of one from after it" },
+  {
+    here: 8,
+    known: 8,
+    late: 7,
+    isKept: false,
+    why: "an answer from before the last change does not take the place of one from after it",
+  },
   { here: 8, known: 8, late: 8, isKept: true, why: "of two that know as much the later is kept" },
   { here: 8, known: 7, late: 6, isKept: true, why: "of two that are both old the later is kept" },
   { here: 2, known: 8, late: 2, isKept: true, why: "a server that was put back counts anew" },
 ])("$why", async ({ here, known, late, isKept }) => {
   const store = new LocalStore("ada", { indexedDB: new IDBFactory(), IDBKeyRange });
   onTestFinished(() => store.close());
-  await store.transaction("rw", store.meta, async () => store.meta.put({ ...(await readMeta(store)), cursor: here }));
-  const [first, later] = [{ ...none, isBlocked: false, cursor: known }, { ...none, isBlocked: false, series: [], cursor: late }];
+  await store.transaction("rw", store.meta, async () =>
+    store.meta.put({ ...(await readMeta(store)), cursor: here }),
+  );
+  const [first, later] = [
+    { ...none, isBlocked: false, cursor: known },
+    { ...none, isBlocked: false, series: [], cursor: late },
+  ];
   await keepFigures(store, first);
   await keepFigures(store, later);
   expect(await knownFigures(store)).toMatchObject(isKept ? later : first);

@@ -16,7 +16,11 @@ export const STALE_AFTER_MS = 5 * 60_000;
 const KEY = "figures";
 
 /** With `cursor` and `isBlocked`, which older builds did not note. `isBlocked`: a content blocker stops the calls named analytics. */
-const kept = v.object({ ...figures.entries, cursor: v.optional(v.number(), -1), isBlocked: v.optional(v.boolean(), false) });
+const kept = v.object({
+  ...figures.entries,
+  cursor: v.optional(v.number(), -1),
+  isBlocked: v.optional(v.boolean(), false),
+});
 /** `at` is when the server told them, by this device's clock. */
 export type KnownFigures = v.InferOutput<typeof kept> & { at: number };
 
@@ -28,14 +32,22 @@ export const knownFigures = early(async (store: ReadableStore): Promise<KnownFig
 });
 
 /** How far this device has followed the server. */
-export const cursorHere = early(async (store: ReadableStore): Promise<number> => (await store.meta.get("sync"))?.cursor ?? 0);
+export const cursorHere = early(
+  async (store: ReadableStore): Promise<number> => (await store.meta.get("sync"))?.cursor ?? 0,
+);
 
 /** Figures from the future were kept under another clock: nothing says how old they are. */
-export const isStale = (known: Pick<KnownFigures, "at" | "cursor"> | null, now: number, cursor: number): boolean =>
-  known === null || now - known.at >= STALE_AFTER_MS || known.at > now || known.cursor !== cursor;
+export const isStale = (
+  known: Pick<KnownFigures, "at" | "cursor"> | null,
+  now: number,
+  cursor: number,
+): boolean => known === null || now - known.at >= STALE_AFTER_MS || known.at > now || known.cursor !== cursor;
 
 /** `cursor` is how far this device had followed the server before. Throws where the server does not answer, or not to this owner; what was known stays. */
-export async function refreshFigures({ store, call }: Pick<OwnerWithStore, "store" | "call">, cursor: number): Promise<void> {
+export async function refreshFigures(
+  { store, call }: Pick<OwnerWithStore, "store" | "call">,
+  cursor: number,
+): Promise<void> {
   const { isBlocked, ...told } = await askForFigures(call);
   await keepFigures(store, { ...told, isBlocked, cursor });
 }
@@ -44,7 +56,11 @@ export async function refreshFigures({ store, call }: Pick<OwnerWithStore, "stor
 async function askForFigures(call: OwnerWithStore["call"]): Promise<Figures & { isBlocked: boolean }> {
   try {
     const [summary, shelves, popularItems, activities, series] = await Promise.all([
-      call(analyticsRoutes.summary), call(analyticsRoutes.shelves), call(analyticsRoutes.popularItems), call(analyticsRoutes.activities), call(analyticsRoutes.series),
+      call(analyticsRoutes.summary),
+      call(analyticsRoutes.shelves),
+      call(analyticsRoutes.popularItems),
+      call(analyticsRoutes.activities),
+      call(analyticsRoutes.series),
     ]);
     return { summary, shelves, popularItems, activities, series, isBlocked: false };
   } catch (error) {

@@ -7,8 +7,12 @@ import styles from "./first-shelf.module.css";
 export const FirstShelf = () => (
   <EmptyShelf title={shelvesWords.emptyTitle} text={shelvesWords.emptyText}>
     <div className={styles["ways"]}>
-      <LinkButton to="/onboarding/$step" params={{ step: "goal-selection" }}>{words.setup}</LinkButton>
-      <LinkButton to="/appearance" variant="default">{words.theme}</LinkButton>
+      <LinkButton to="/onboarding/$step" params={{ step: "goal-selection" }}>
+        {words.setup}
+      </LinkButton>
+      <LinkButton to="/appearance" variant="default">
+        {words.theme}
+      </LinkButton>
     </div>
   </EmptyShelf>
 );

@@ -25,11 +25,25 @@ export function PopularItems({ items }: { items: readonly PopularItem[] | undefi
         return (
           <li key={id}>
             <Link to="/items" search={{ item: id }} className={styles["row"]}>
-              {item ? <Thumbnail item={item} /> : <span className={styles["emoji"]} aria-hidden="true">{ITEM_DEFAULT_EMOJI}</span>}
+              {item ? (
+                <Thumbnail item={item} />
+              ) : (
+                <span className={styles["emoji"]} aria-hidden="true">
+                  {ITEM_DEFAULT_EMOJI}
+                </span>
+              )}
               <span className={styles["words"]}>
-                <span className={styles["title"]} dir="auto">{item?.title ?? title}</span>
-                <span className={styles["bar"]} style={{ "--share": clickPercentage } as React.CSSProperties} aria-hidden="true" />
-                <span className={styles["small"]}>{words.clicked(clicks)} · {words.ofAllClicks(clickPercentage)}</span>
+                <span className={styles["title"]} dir="auto">
+                  {item?.title ?? title}
+                </span>
+                <span
+                  className={styles["bar"]}
+                  style={{ "--share": clickPercentage } as React.CSSProperties}
+                  aria-hidden="true"
+                />
+                <span className={styles["small"]}>
+                  {words.clicked(clicks)} · {words.ofAllClicks(clickPercentage)}
+                </span>
               </span>
             </Link>
           </li>

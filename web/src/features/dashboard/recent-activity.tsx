@@ -5,9 +5,19 @@ import { relativeTime } from "#words/relative-time";
 import styles from "./panels.module.css";
 
 const SHOWN = 8;
-const ICONS: ReadonlyMap<string, Icon> = new Map([["click", IconClick], ["view", IconEye], ["add", IconPlus]]);
+const ICONS: ReadonlyMap<string, Icon> = new Map([
+  ["click", IconClick],
+  ["view", IconEye],
+  ["add", IconPlus],
+]);
 
-export function RecentActivity({ activities, now }: { activities: readonly Activity[] | undefined; now: number }) {
+export function RecentActivity({
+  activities,
+  now,
+}: {
+  activities: readonly Activity[] | undefined;
+  now: number;
+}) {
   if (activities === undefined) return <p className={styles["room"]}>{words.unknown}</p>;
   if (activities.length === 0) return <p className={styles["none"]}>{words.noActivity}</p>;
   return (
@@ -16,11 +26,17 @@ export function RecentActivity({ activities, now }: { activities: readonly Activ
         const TypeIcon = ICONS.get(activity.type) ?? IconActivity;
         return (
           <li key={activity.id} className={styles["row"]}>
-            <span className={styles["icon"]}><TypeIcon size={20} aria-hidden="true" /></span>
+            <span className={styles["icon"]}>
+              <TypeIcon size={20} aria-hidden="true" />
+            </span>
             <span className={styles["words"]}>
               <span className={styles["text"]}>{activityText(activity)}</span>
               <span className={styles["small"]}>
-                {activity.shelfName !== null && <><bdi>{activity.shelfName}</bdi> · </>}
+                {activity.shelfName !== null && (
+                  <>
+                    <bdi>{activity.shelfName}</bdi> ·{" "}
+                  </>
+                )}
                 <time dateTime={activity.timestamp}>{relativeTime(Date.parse(activity.timestamp), now)}</time>
               </span>
             </span>

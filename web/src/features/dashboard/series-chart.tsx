@@ -22,8 +22,14 @@ export function SeriesChart({ series }: { series: readonly DayCounts[] }) {
   return (
     <div className={styles["chart"]} aria-hidden="true">
       <p className={styles["legend"]}>
-        <span className={styles["views"]}>{words.views}{day && ` ${day.views}`}</span>
-        <span className={styles["clicks"]}>{words.clicks}{day && ` ${day.clicks}`}</span>
+        <span className={styles["views"]}>
+          {words.views}
+          {day && ` ${day.views}`}
+        </span>
+        <span className={styles["clicks"]}>
+          {words.clicks}
+          {day && ` ${day.clicks}`}
+        </span>
         <span className={styles["day"]}>{day && dayName(Date.parse(day.date))}</span>
       </p>
       <Plot key={`${theme} ${isForced}`} data={data} onPoint={setPointed} />
@@ -54,7 +60,9 @@ const roomFor = (figures: readonly string[]) => 16 + 7 * Math.max(3, ...figures.
 function optionsFor(element: HTMLElement, onPoint: (index: number | null) => void): UPlot.Options {
   const { color: letters, borderTopColor: lines } = getComputedStyle(element);
   // As the legend's, also where the system has changed that.
-  const colorOf = (name: "views" | "clicks") => getComputedStyle(element.parentElement?.querySelector(`.${styles[name]}`) ?? element, "::before").borderTopColor;
+  const colorOf = (name: "views" | "clicks") =>
+    getComputedStyle(element.parentElement?.querySelector(`.${styles[name]}`) ?? element, "::before")
+      .borderTopColor;
   const axis = { stroke: letters, font: "12px Shelv Inter, system-ui", ticks: { show: false } };
   const points = { show: false };
   return {
@@ -69,12 +77,29 @@ function optionsFor(element: HTMLElement, onPoint: (index: number | null) => voi
     // Half of the last day's name.
     padding: [8, 20, 0, 0],
     axes: [
-      { ...axis, size: 24, grid: { show: false }, splits: ({ bbox, data: [days] }) => namedDays(days, bbox.width / devicePixelRatio), values: (_, splits) => splits.map((seconds) => dayName(seconds * 1000)) },
-      { ...axis, size: (_, texts) => roomFor(texts ?? []), grid: { stroke: lines, width: 1 }, incrs: COUNT_STEPS },
+      {
+        ...axis,
+        size: 24,
+        grid: { show: false },
+        splits: ({ bbox, data: [days] }) => namedDays(days, bbox.width / devicePixelRatio),
+        values: (_, splits) => splits.map((seconds) => dayName(seconds * 1000)),
+      },
+      {
+        ...axis,
+        size: (_, texts) => roomFor(texts ?? []),
+        grid: { stroke: lines, width: 1 },
+        incrs: COUNT_STEPS,
+      },
     ],
     series: [
       {},
-      { label: words.views, stroke: colorOf("views"), width: 2.5, fill: `color-mix(in srgb, ${colorOf("views")} 12%, transparent)`, points },
+      {
+        label: words.views,
+        stroke: colorOf("views"),
+        width: 2.5,
+        fill: `color-mix(in srgb, ${colorOf("views")} 12%, transparent)`,
+        points,
+      },
       { label: words.clicks, stroke: colorOf("clicks"), width: 2.5, dash: [6, 4], points },
     ],
   };

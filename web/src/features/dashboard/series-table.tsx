@@ -8,11 +8,19 @@ export const SeriesTable = ({ series }: { series: readonly DayCounts[] }) => (
     <table>
       <caption>{words.chartTable}</caption>
       <thead>
-        <tr><th scope="col">{words.day}</th><th scope="col">{words.views}</th><th scope="col">{words.clicks}</th></tr>
+        <tr>
+          <th scope="col">{words.day}</th>
+          <th scope="col">{words.views}</th>
+          <th scope="col">{words.clicks}</th>
+        </tr>
       </thead>
       <tbody>
         {series.map(({ date, views, clicks }) => (
-          <tr key={date}><th scope="row">{dayName(Date.parse(date))}</th><td>{views}</td><td>{clicks}</td></tr>
+          <tr key={date}>
+            <th scope="row">{dayName(Date.parse(date))}</th>
+            <td>{views}</td>
+            <td>{clicks}</td>
+          </tr>
         ))}
       </tbody>
     </table>

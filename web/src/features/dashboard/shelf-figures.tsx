@@ -29,9 +29,13 @@ export const ShelfFigures = ({ shelves, counts, figures, marks, onMove, onDelete
     {(shown) => (
       <table className={styles["table"]} aria-labelledby="shelves-heading">
         <thead>
-          <tr>{Object.entries(words.columns).map(([name, text]) => (
-            <th key={name} scope="col" className={styles[name]}>{name === "drag" ? <span className="visually-hidden">{text}</span> : text}</th>
-          ))}</tr>
+          <tr>
+            {Object.entries(words.columns).map(([name, text]) => (
+              <th key={name} scope="col" className={styles[name]}>
+                {name === "drag" ? <span className="visually-hidden">{text}</span> : text}
+              </th>
+            ))}
+          </tr>
         </thead>
         <tbody>
           {shown.map((shelf) => (
@@ -39,7 +43,7 @@ export const ShelfFigures = ({ shelves, counts, figures, marks, onMove, onDelete
               key={shelf.id}
               shelf={shelf}
               count={counts?.get(shelf.id) ?? 0}
-              {...(figures ? figures[shelf.id] ?? NONE : UNKNOWN)}
+              {...(figures ? (figures[shelf.id] ?? NONE) : UNKNOWN)}
               mark={marks?.get(shelf.id)}
               onDelete={() => onDelete(shelf)}
             />
@@ -50,7 +54,15 @@ export const ShelfFigures = ({ shelves, counts, figures, marks, onMove, onDelete
   </SortableArea>
 );
 
-type RowProps = { shelf: ShelfRow; count: number; views: number | string; clicks: number | string; ctr: string; mark: RowMark | undefined; onDelete: () => void };
+type RowProps = {
+  shelf: ShelfRow;
+  count: number;
+  views: number | string;
+  clicks: number | string;
+  ctr: string;
+  mark: RowMark | undefined;
+  onDelete: () => void;
+};
 
 function Row({ shelf, count, views, clicks, ctr, mark, onDelete }: RowProps) {
   const { row, handle } = useSortableRow<HTMLTableRowElement>(shelf.id, shelvesWords.drag(shelf.name));
@@ -60,11 +72,17 @@ function Row({ shelf, count, views, clicks, ctr, mark, onDelete }: RowProps) {
       <td className={styles["drag"]}>{handle}</td>
       <th scope="row" className={styles["name"]}>
         <span className={styles["shelf"]} dir="auto">
-          <span className={styles["emoji"]} aria-hidden="true">{shelf.emoji || SHELF_DEFAULT_EMOJI}</span>
+          <span className={styles["emoji"]} aria-hidden="true">
+            {shelf.emoji || SHELF_DEFAULT_EMOJI}
+          </span>
           {shelf.name}
           <SyncMark mark={mark} />
         </span>
-        {shelf.description !== "" && <span className={styles["description"]} dir="auto">{shelf.description}</span>}
+        {shelf.description !== "" && (
+          <span className={styles["description"]} dir="auto">
+            {shelf.description}
+          </span>
+        )}
       </th>
       <Figure name="items" value={count} />
       <Figure name="views" value={views} />
@@ -72,9 +90,15 @@ function Row({ shelf, count, views, clicks, ctr, mark, onDelete }: RowProps) {
       <Figure name="ctr" value={ctr} />
       <td className={styles["actions"]}>
         <span className={styles["buttons"]}>
-          <LinkIcon to="/shelves/$shelfId" params={params} aria-label={shelvesWords.edit(shelf.name)}><IconPencil size={21} /></LinkIcon>
-          <LinkIcon to="/shelves/$shelfId/preview" params={params} aria-label={shelvesWords.view(shelf.name)}><IconEye size={21} /></LinkIcon>
-          <IconButton aria-label={shelvesWords.delete(shelf.name)} onClick={onDelete}><IconTrash size={21} /></IconButton>
+          <LinkIcon to="/shelves/$shelfId" params={params} aria-label={shelvesWords.edit(shelf.name)}>
+            <IconPencil size={21} />
+          </LinkIcon>
+          <LinkIcon to="/shelves/$shelfId/preview" params={params} aria-label={shelvesWords.view(shelf.name)}>
+            <IconEye size={21} />
+          </LinkIcon>
+          <IconButton aria-label={shelvesWords.delete(shelf.name)} onClick={onDelete}>
+            <IconTrash size={21} />
+          </IconButton>
         </span>
       </td>
     </tr>
@@ -83,5 +107,7 @@ function Row({ shelf, count, views, clicks, ctr, mark, onDelete }: RowProps) {
 
 /** On a card the column's heading stands over each figure; it is drawn, since the heading itself is read aloud. */
 const Figure = ({ name, value }: { name: "items" | "views" | "clicks" | "ctr"; value: number | string }) => (
-  <td className={`${styles["figure"]} ${styles[name]}`} data-heading={words.columns[name]}>{value.toLocaleString("en-US")}</td>
+  <td className={`${styles["figure"]} ${styles[name]}`} data-heading={words.columns[name]}>
+    {value.toLocaleString("en-US")}
+  </td>
 );

@@ -4,7 +4,11 @@ import type { CSSProperties } from "react";
 import { dashboardWords as words } from "#words/dashboard";
 import styles from "./stat-cards.module.css";
 
-const NONE: SummaryAnalytics = { views: { total: 0, change: "0%" }, clicks: { total: 0, change: "0%" }, ctr: { total: "0%", change: "0%" } };
+const NONE: SummaryAnalytics = {
+  views: { total: 0, change: "0%" },
+  clicks: { total: 0, change: "0%" },
+  ctr: { total: "0%", change: "0%" },
+};
 
 type StatCardsProps = { summary: SummaryAnalytics | undefined };
 
@@ -24,7 +28,9 @@ export const StatCards = ({ summary }: StatCardsProps) => {
 const Stat = ({ name, total, change }: { name: string; total: string; change: string | null }) => (
   <div className={styles["card"]}>
     <dt className={styles["name"]}>{name}</dt>
-    <dd className={styles["total"]} style={{ "--signs": total.length } as CSSProperties}>{total}</dd>
+    <dd className={styles["total"]} style={{ "--signs": total.length } as CSSProperties}>
+      {total}
+    </dd>
     <dd className={styles["change"]}>{change === null ? "\u00A0" : <Change change={change} />}</dd>
   </div>
 );
@@ -32,5 +38,13 @@ const Stat = ({ name, total, change }: { name: string; total: string; change: st
 const Change = ({ change }: { change: string }) => {
   const way = change.startsWith("-") ? "down" : change === "0%" ? "same" : "up";
   const Way = { up: IconArrowUpRight, down: IconArrowDownRight, same: IconMinus }[way];
-  return <><span className={styles["by"]} data-way={way}><Way size={16} aria-hidden="true" />{change}</span> {words.fromLastWeek}</>;
+  return (
+    <>
+      <span className={styles["by"]} data-way={way}>
+        <Way size={16} aria-hidden="true" />
+        {change}
+      </span>{" "}
+      {words.fromLastWeek}
+    </>
+  );
 };

@@ -23,7 +23,9 @@ export const ItemActions = ({ item, shelfId, onDelete }: ItemActionsProps) => {
       >
         <IconPencil size={21} />
       </IconAnchor>
-      <IconButton aria-label={itemsWords.delete(item.title)} onClick={() => onDelete(item)}><IconTrash size={21} /></IconButton>
+      <IconButton aria-label={itemsWords.delete(item.title)} onClick={() => onDelete(item)}>
+        <IconTrash size={21} />
+      </IconButton>
     </div>
   );
 };

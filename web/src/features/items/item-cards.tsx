@@ -15,7 +15,12 @@ import { DESCRIPTION_SHOWN_LENGTH, TITLE_SHOWN_LENGTH } from "./shown-lengths";
 
 /** A card is as high as its texts: each is measured, and stands where those before it end. */
 export const ItemCards = ({ rows, count, shelfId, virtualizer, onDelete }: ItemRowsProps) => (
-  <ul role="list" aria-label={words.tableLabel} className={styles["list"]} style={{ height: virtualizer.getTotalSize() }}>
+  <ul
+    role="list"
+    aria-label={words.tableLabel}
+    className={styles["list"]}
+    style={{ height: virtualizer.getTotalSize() }}
+  >
     {rows.map(({ at, row, ...shown }) => (
       <Place key={row} at={at} count={count} virtualizer={virtualizer}>
         <Card {...shown} shelfId={shelfId} onDelete={onDelete} />
@@ -24,7 +29,8 @@ export const ItemCards = ({ rows, count, shelfId, virtualizer, onDelete }: ItemR
   </ul>
 );
 
-type PlaceProps = Pick<ItemRowsProps, "count" | "virtualizer"> & Pick<ShownItem, "at"> & { children: ReactNode };
+type PlaceProps = Pick<ItemRowsProps, "count" | "virtualizer"> &
+  Pick<ShownItem, "at"> & { children: ReactNode };
 
 /** Measured anew where it shows something else. The virtualizer, which takes an element to show the same for ever, is to forget what it showed. */
 function Place({ at, count, virtualizer, children }: PlaceProps) {
@@ -57,21 +63,41 @@ type CardProps = Omit<ShownItem, "at" | "row"> & Pick<ItemRowsProps, "shelfId" |
 const Card = memo(function Card({ item, shelf, shelfId, categories, mark, onDelete }: CardProps) {
   if (!item) return <div className={styles["card"]} />;
   const opensTab = isWebUrl(item.url);
-  const facts = [shelf && `${shelf.emoji || SHELF_DEFAULT_EMOJI} ${shelf.name}`, ...categoryNames(item, categories)].filter((fact) => fact !== undefined);
+  const facts = [
+    shelf && `${shelf.emoji || SHELF_DEFAULT_EMOJI} ${shelf.name}`,
+    ...categoryNames(item, categories),
+  ].filter((fact) => fact !== undefined);
   return (
     <article className={styles["card"]} aria-label={item.title}>
       <Thumbnail item={item} />
       <div className={styles["texts"]}>
         <div className={styles["words"]}>
-          <h2 className={styles["title"]} dir="auto">{truncate(item.title, TITLE_SHOWN_LENGTH)}<SyncMark mark={mark} /></h2>
-          {item.description !== "" && <p className={styles["description"]} dir="auto">{truncate(item.description, DESCRIPTION_SHOWN_LENGTH)}</p>}
+          <h2 className={styles["title"]} dir="auto">
+            {truncate(item.title, TITLE_SHOWN_LENGTH)}
+            <SyncMark mark={mark} />
+          </h2>
+          {item.description !== "" && (
+            <p className={styles["description"]} dir="auto">
+              {truncate(item.description, DESCRIPTION_SHOWN_LENGTH)}
+            </p>
+          )}
           <p className={styles["facts"]}>{facts.map(apart).join(" · ")}</p>
         </div>
-        {item.price !== "" && <span className={styles["price"]} dir="auto">{item.price}</span>}
+        {item.price !== "" && (
+          <span className={styles["price"]} dir="auto">
+            {item.price}
+          </span>
+        )}
       </div>
       <div className={styles["foot"]}>
-        <a href={item.url} {...(opensTab ? { target: "_blank" } : {})} rel="noopener noreferrer" className={styles["url"]}>
-          {shownUrl(item.url)}{opensTab && <span className="visually-hidden"> ({words.opensInNewTab})</span>}
+        <a
+          href={item.url}
+          {...(opensTab ? { target: "_blank" } : {})}
+          rel="noopener noreferrer"
+          className={styles["url"]}
+        >
+          {shownUrl(item.url)}
+          {opensTab && <span className="visually-hidden"> ({words.opensInNewTab})</span>}
         </a>
         <ItemActions item={item} shelfId={shelfId} onDelete={onDelete} />
       </div>

@@ -21,10 +21,18 @@ export function ItemTable({ rows, count, shelfId, virtualizer, onDelete }: ItemR
   const gapBefore = (place: number) => (rows[place]?.at.start ?? top) - (rows[place - 1]?.at.end ?? top);
   const after = virtualizer.getTotalSize() - ((rows.at(-1)?.at.end ?? top) - top);
   return (
-    <table className={styles["table"]} aria-label={words.tableLabel} aria-rowcount={count === undefined ? -1 : count + 1}>
+    <table
+      className={styles["table"]}
+      aria-label={words.tableLabel}
+      aria-rowcount={count === undefined ? -1 : count + 1}
+    >
       <thead>
         <tr aria-rowindex={1}>
-          {Object.entries(words.columns).map(([name, heading]) => <th key={name} scope="col" className={styles[name]}>{heading}</th>)}
+          {Object.entries(words.columns).map(([name, heading]) => (
+            <th key={name} scope="col" className={styles[name]}>
+              {heading}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
@@ -41,30 +49,71 @@ export function ItemTable({ rows, count, shelfId, virtualizer, onDelete }: ItemR
 }
 
 const Gap = ({ height }: { height: number }) =>
-  height > 0 ? <tr aria-hidden="true" style={{ height }}><td colSpan={7} className={styles["gap"]}>{BLANK}</td></tr> : null;
+  height > 0 ? (
+    <tr aria-hidden="true" style={{ height }}>
+      <td colSpan={7} className={styles["gap"]}>
+        {BLANK}
+      </td>
+    </tr>
+  ) : null;
 
-type RowProps = Omit<ShownItem, "at" | "row"> & Pick<ItemRowsProps, "shelfId" | "onDelete"> & { index: number };
+type RowProps = Omit<ShownItem, "at" | "row"> &
+  Pick<ItemRowsProps, "shelfId" | "onDelete"> & { index: number };
 
 /** Drawn anew only where its item says something else, or is another in the count. */
 const Row = memo(function Row({ index, item, shelf, shelfId, categories, mark, onDelete }: RowProps) {
-  if (!item) return <tr aria-rowindex={index + 2} className={styles["row"]}><td colSpan={7}>{BLANK}</td></tr>;
+  if (!item)
+    return (
+      <tr aria-rowindex={index + 2} className={styles["row"]}>
+        <td colSpan={7}>{BLANK}</td>
+      </tr>
+    );
   const opensTab = isWebUrl(item.url);
   return (
     <tr aria-rowindex={index + 2} data-row={item.id} className={styles["row"]}>
-      <td className={styles["image"]}><Thumbnail item={item} /></td>
+      <td className={styles["image"]}>
+        <Thumbnail item={item} />
+      </td>
       <th scope="row" className={styles["title"]}>
-        <span className={styles["name"]}><span className={styles["words"]} dir="auto">{truncate(item.title, TITLE_SHOWN_LENGTH)}</span><SyncMark mark={mark} /></span>
-        {item.description !== "" && <span className={styles["description"]} dir="auto">{truncate(item.description, DESCRIPTION_SHOWN_LENGTH)}</span>}
+        <span className={styles["name"]}>
+          <span className={styles["words"]} dir="auto">
+            {truncate(item.title, TITLE_SHOWN_LENGTH)}
+          </span>
+          <SyncMark mark={mark} />
+        </span>
+        {item.description !== "" && (
+          <span className={styles["description"]} dir="auto">
+            {truncate(item.description, DESCRIPTION_SHOWN_LENGTH)}
+          </span>
+        )}
       </th>
-      <td className={styles["shelf"]}><span className={styles["two"]} dir="auto">{shelf && `${shelf.emoji || SHELF_DEFAULT_EMOJI} ${shelf.name}`}</span></td>
+      <td className={styles["shelf"]}>
+        <span className={styles["two"]} dir="auto">
+          {shelf && `${shelf.emoji || SHELF_DEFAULT_EMOJI} ${shelf.name}`}
+        </span>
+      </td>
       <td className={styles["url"]}>
-        <a href={item.url} {...(opensTab ? { target: "_blank" } : {})} rel="noopener noreferrer" className={styles["line"]}>
-          {shownUrl(item.url)}{opensTab && <span className="visually-hidden"> ({words.opensInNewTab})</span>}
+        <a
+          href={item.url}
+          {...(opensTab ? { target: "_blank" } : {})}
+          rel="noopener noreferrer"
+          className={styles["line"]}
+        >
+          {shownUrl(item.url)}
+          {opensTab && <span className="visually-hidden"> ({words.opensInNewTab})</span>}
         </a>
       </td>
-      <td className={styles["categories"]}><span className={styles["two"]}>{categoryNames(item, categories).map(apart).join(", ")}</span></td>
-      <td className={styles["price"]}><span className={styles["two"]} dir="auto" title={item.price}>{item.price}</span></td>
-      <td className={styles["actions"]}><ItemActions item={item} shelfId={shelfId} onDelete={onDelete} /></td>
+      <td className={styles["categories"]}>
+        <span className={styles["two"]}>{categoryNames(item, categories).map(apart).join(", ")}</span>
+      </td>
+      <td className={styles["price"]}>
+        <span className={styles["two"]} dir="auto" title={item.price}>
+          {item.price}
+        </span>
+      </td>
+      <td className={styles["actions"]}>
+        <ItemActions item={item} shelfId={shelfId} onDelete={onDelete} />
+      </td>
     </tr>
   );
 });

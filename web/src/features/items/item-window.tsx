@@ -54,24 +54,43 @@ export function ItemWindow({ items, shelves, shelfId, asked, onDelete }: ItemWin
   const hasTable = useHasTable();
   const place = useRef<HTMLDivElement>(null);
   const question = `${items.shelfId ?? ""}\n${asked}`;
-  const virtualizer = useRowsInSight(place, { ids: items.ids, rowPx: hasTable ? TABLE_ROW_PX : CARD_PX, asked: question });
+  const virtualizer = useRowsInSight(place, {
+    ids: items.ids,
+    rowPx: hasTable ? TABLE_ROW_PX : CARD_PX,
+    asked: question,
+  });
   const rows = useRows(virtualizer.getVirtualItems(), items, shelves, question);
   const Rows = hasTable ? ItemTable : ItemCards;
 
   return (
     <div ref={place}>
-      <Rows rows={rows} count={items.isWhole ? items.ids.length : undefined} shelfId={shelfId} virtualizer={virtualizer} onDelete={onDelete} />
+      <Rows
+        rows={rows}
+        count={items.isWhole ? items.ids.length : undefined}
+        shelfId={shelfId}
+        virtualizer={virtualizer}
+        onDelete={onDelete}
+      />
     </div>
   );
 }
 
-function useRows(inSight: readonly VirtualItem[], { ids, first, found }: ListedItems, shelves: readonly ShelfRow[], asked: string): ShownItem[] {
+function useRows(
+  inSight: readonly VirtualItem[],
+  { ids, first, found }: ListedItems,
+  shelves: readonly ShelfRow[],
+  asked: string,
+): ShownItem[] {
   const itemOf = useItemsInSight(inSight, ids, { first, all: found });
   const categories = useStored(allCategories) ?? NONE;
   const marks = useStored(rowMarks);
   const shelfOf = useMemo(() => new Map(shelves.map((shelf) => [shelf.id, shelf])), [shelves]);
   const [before, setDrawn] = useState(NO_ROWS);
-  const drawn = drawnNow(before, inSight.map(({ key }) => key), asked);
+  const drawn = drawnNow(
+    before,
+    inSight.map(({ key }) => key),
+    asked,
+  );
   if (drawn !== before) setDrawn(drawn);
   return inSight.map((at) => {
     const item = itemOf.get(ids[at.index] ?? "");

@@ -34,7 +34,10 @@ export function ItemsPage({ shelfId, itemId }: { shelfId: string | undefined; it
   const { doomed, doom, spare } = useDoomed<ItemRow>();
   const found = useItemSearch(handle, asked);
   const shown = listed && foundAmong(listed, found);
-  const filterBy = useCallback((shelf: string | undefined) => void navigate({ search: { shelf }, replace: true, resetScroll: false }), [navigate]);
+  const filterBy = useCallback(
+    (shelf: string | undefined) => void navigate({ search: { shelf }, replace: true, resetScroll: false }),
+    [navigate],
+  );
   const clear = () => {
     setAsked("");
     setTimesCleared((times) => times + 1);
@@ -50,9 +53,19 @@ export function ItemsPage({ shelfId, itemId }: { shelfId: string | undefined; it
         search={<SearchBox key={timesCleared} takesFocus={timesCleared > 0} onAsk={setAsked} />}
         count={shown?.isWhole ? shown.ids.length : undefined}
       />
-      {shelves && shown && (shown.ids.length === 0
-        ? <NoItems hasShelves={shelves.length > 0} query={found ? asked : ""} onClear={clear} />
-        : <ItemWindow items={shown} shelves={shelves} shelfId={filtered} asked={shown.found ? asked : ""} onDelete={doom} />)}
+      {shelves &&
+        shown &&
+        (shown.ids.length === 0 ? (
+          <NoItems hasShelves={shelves.length > 0} query={found ? asked : ""} onClear={clear} />
+        ) : (
+          <ItemWindow
+            items={shown}
+            shelves={shelves}
+            shelfId={filtered}
+            asked={shown.found ? asked : ""}
+            onDelete={doom}
+          />
+        ))}
       <DeleteItemDialog doomed={doomed} onClose={spare} />
       <ItemDialog
         shelfId={filtered ?? firstShelf?.id ?? ""}

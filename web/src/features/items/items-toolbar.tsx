@@ -24,33 +24,50 @@ export const ItemsToolbar = ({ shelves, shelfId, onShelf, search, count }: Items
     <ShelfFilter shelves={shelves} shelfId={shelfId} onShelf={onShelf} />
     {search}
     <PasteButton />
-    <MainAction><AddItem isPossible={shelves.length > 0} shelfId={shelfId} /></MainAction>
+    <MainAction>
+      <AddItem isPossible={shelves.length > 0} shelfId={shelfId} />
+    </MainAction>
     <output className={styles["count"]}>{count === undefined ? "\u00A0" : words.found(count)}</output>
   </div>
 );
 
 /** A field without a wrapper for label and message, which Mantine draws twice: here and in the search box, that had the first screen drawn twice. */
-const ShelfFilter = memo(({ shelves, shelfId, onShelf }: Pick<ItemsToolbarProps, "shelves" | "shelfId" | "onShelf">) => (
-  <Input
-    component="select"
-    size="md"
-    pointer
-    rightSection={<IconSelector size={18} aria-hidden="true" />}
-    rightSectionPointerEvents="none"
-    aria-label={words.filter}
-    className={styles["filter"] ?? ""}
-    value={shelfId ?? ""}
-    onChange={({ currentTarget }) => onShelf(currentTarget.value || undefined)}
-  >
-    <option value="">{words.allShelves}</option>
-    {shelves.map(({ id, name, emoji }) => <option key={id} value={id}>{`${emoji || SHELF_DEFAULT_EMOJI} ${name}`}</option>)}
-  </Input>
-));
+const ShelfFilter = memo(
+  ({ shelves, shelfId, onShelf }: Pick<ItemsToolbarProps, "shelves" | "shelfId" | "onShelf">) => (
+    <Input
+      component="select"
+      size="md"
+      pointer
+      rightSection={<IconSelector size={18} aria-hidden="true" />}
+      rightSectionPointerEvents="none"
+      aria-label={words.filter}
+      className={styles["filter"] ?? ""}
+      value={shelfId ?? ""}
+      onChange={({ currentTarget }) => onShelf(currentTarget.value || undefined)}
+    >
+      <option value="">{words.allShelves}</option>
+      {shelves.map(({ id, name, emoji }) => (
+        <option key={id} value={id}>{`${emoji || SHELF_DEFAULT_EMOJI} ${name}`}</option>
+      ))}
+    </Input>
+  ),
+);
 
 /** A link, since an open form is a place; a button where there is no shelf to add to. */
-const AddItem = memo(function AddItem({ isPossible, shelfId }: { isPossible: boolean; shelfId: string | undefined }) {
+const AddItem = memo(function AddItem({
+  isPossible,
+  shelfId,
+}: {
+  isPossible: boolean;
+  shelfId: string | undefined;
+}) {
   const openItem = useOpenItem();
-  if (!isPossible) return <Button disabled leftSection={<IconPlus size={20} />}>{itemsWords.add}</Button>;
+  if (!isPossible)
+    return (
+      <Button disabled leftSection={<IconPlus size={20} />}>
+        {itemsWords.add}
+      </Button>
+    );
   return (
     <LinkButton
       to="/items"

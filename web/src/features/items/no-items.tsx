@@ -8,7 +8,13 @@ type NoItemsProps = { hasShelves: boolean; query: string; onClear: () => void };
 /** Nothing to show, and the one thing to do about it. Adding an item stands in the toolbar. */
 export const NoItems = ({ hasShelves, query, onClear }: NoItemsProps) => {
   if (query !== "") {
-    return <EmptyShelf title={itemsWords.emptyTitle} text={words.nothingFound(query)}><Button variant="default" onClick={onClear}>{words.clear}</Button></EmptyShelf>;
+    return (
+      <EmptyShelf title={itemsWords.emptyTitle} text={words.nothingFound(query)}>
+        <Button variant="default" onClick={onClear}>
+          {words.clear}
+        </Button>
+      </EmptyShelf>
+    );
   }
   return (
     <EmptyShelf title={itemsWords.emptyTitle} text={hasShelves ? itemsWords.emptyText : words.noShelves}>

@@ -17,8 +17,19 @@ export const NO_ROWS: DrawnRows = { asked: "", rowOf: new Map(), count: 0 };
  */
 export function drawnNow(before: DrawnRows, inSight: readonly Key[], asked: string): DrawnRows {
   const stay = new Set(inSight);
-  if (asked === before.asked && stay.size === before.rowOf.size && inSight.every((key) => before.rowOf.has(key))) return before;
-  const free = asked === before.asked ? [] : [...before.rowOf].filter(([key]) => !stay.has(key)).map(([, row]) => row).toReversed();
+  if (
+    asked === before.asked &&
+    stay.size === before.rowOf.size &&
+    inSight.every((key) => before.rowOf.has(key))
+  )
+    return before;
+  const free =
+    asked === before.asked
+      ? []
+      : [...before.rowOf]
+          .filter(([key]) => !stay.has(key))
+          .map(([, row]) => row)
+          .toReversed();
   let { count } = before;
   const rowOf = new Map(inSight.map((key) => [key, before.rowOf.get(key) ?? free.pop() ?? count++]));
   return { asked, rowOf, count };

@@ -5,7 +5,13 @@ import { itemsScreenWords as words } from "#words/items";
 import styles from "./items-toolbar.module.css";
 
 /** A letter is the browser's to paint: nothing is drawn for it here, and whoever searches is told when there is time. */
-export const SearchBox = memo(function SearchBox({ takesFocus, onAsk }: { takesFocus: boolean; onAsk: (query: string) => void }) {
+export const SearchBox = memo(function SearchBox({
+  takesFocus,
+  onAsk,
+}: {
+  takesFocus: boolean;
+  onAsk: (query: string) => void;
+}) {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (takesFocus) box.current?.focus();
@@ -27,7 +33,15 @@ export const SearchBox = memo(function SearchBox({ takesFocus, onAsk }: { takesF
       placeholder={words.search}
       leftSection={<IconSearch size={18} aria-hidden="true" />}
       rightSectionPointerEvents="all"
-      rightSection={<CloseButton size={44} iconSize={22} className={styles["clear"] ?? ""} aria-label={words.clear} onClick={clear} />}
+      rightSection={
+        <CloseButton
+          size={44}
+          iconSize={22}
+          className={styles["clear"] ?? ""}
+          aria-label={words.clear}
+          onClick={clear}
+        />
+      }
       onChange={({ currentTarget }) => ask(currentTarget.value)}
     />
   );

@@ -47,10 +47,16 @@ export function ClaimBox({ fieldRef, isHighlighted, typed, onType }: ClaimBoxPro
           spellCheck={false}
           onChange={({ currentTarget }) => onType(currentTarget.value)}
         />
-        <span className="claim-mark"><UsernameMark availability={availability} /></span>
+        <span className="claim-mark">
+          <UsernameMark availability={availability} />
+        </span>
       </div>
-      <button type="submit" className="button claim-button">{landingWords.claim}</button>
-      <output id="claim-said" className="claim-said" data-state={availability}>{said || landingWords.free}</output>
+      <button type="submit" className="button claim-button">
+        {landingWords.claim}
+      </button>
+      <output id="claim-said" className="claim-said" data-state={availability}>
+        {said || landingWords.free}
+      </output>
     </form>
   );
 }

@@ -8,12 +8,18 @@ import { SampleShelf } from "./sample-shelf";
 export const Closing = ({ onGetStarted }: { onGetStarted: (event: MouseEvent) => void }) => (
   <section className="section closing" aria-labelledby="closing">
     <div className="closing-words">
-      <h2 id="closing" className="section-title">{closingWords.heading}</h2>
+      <h2 id="closing" className="section-title">
+        {closingWords.heading}
+      </h2>
       <p className="section-lead">{closingWords.text}</p>
-      <a href="#username" className="button button-large" onClick={onGetStarted}>{landingWords.getStarted}</a>
+      <a href="#username" className="button button-large" onClick={onGetStarted}>
+        {landingWords.getStarted}
+      </a>
     </div>
     <SampleShelf shelf={sampleWords.kitchen} things={KITCHEN}>
-      <Place className="space"><span className="space-note">{closingWords.space}</span></Place>
+      <Place className="space">
+        <span className="space-note">{closingWords.space}</span>
+      </Place>
     </SampleShelf>
   </section>
 );

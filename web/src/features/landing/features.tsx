@@ -1,15 +1,29 @@
-import { IconBolt, IconChartBar, IconDeviceMobile, IconPalette, IconPlaneDeparture, IconWorld } from "@tabler/icons-react";
+import {
+  IconBolt,
+  IconChartBar,
+  IconDeviceMobile,
+  IconPalette,
+  IconPlaneDeparture,
+  IconWorld,
+} from "@tabler/icons-react";
 import { featureWords } from "#words/landing";
 
 const ICONS = {
-  phones: IconDeviceMobile, themes: IconPalette, analytics: IconChartBar, domains: IconWorld, fast: IconBolt, offline: IconPlaneDeparture,
+  phones: IconDeviceMobile,
+  themes: IconPalette,
+  analytics: IconChartBar,
+  domains: IconWorld,
+  fast: IconBolt,
+  offline: IconPlaneDeparture,
 };
 const CARDS = Object.keys(ICONS) as (keyof typeof ICONS)[];
 
 /** Six cards of paper that stand on boards, as things do. */
 export const Features = () => (
   <section className="section" aria-labelledby="features">
-    <h2 id="features" className="section-title">{featureWords.heading}</h2>
+    <h2 id="features" className="section-title">
+      {featureWords.heading}
+    </h2>
     <p className="section-lead">{featureWords.lead}</p>
     <ul role="list" className="feature-grid">
       {CARDS.map((name) => {

@@ -5,16 +5,30 @@ import { LandingPage } from "./landing-page";
 import { planByKey } from "./plan-tabs";
 
 const landing = prerendered["/landing.html"]();
-const linksOf = (html: string) => [...html.matchAll(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/gs)].map(([, href, text = ""]) => [text.replaceAll(/<[^>]*>/g, ""), href]);
+const linksOf = (html: string) =>
+  [...html.matchAll(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/gs)].map(([, href, text = ""]) => [
+    text.replaceAll(/<[^>]*>/g, ""),
+    href,
+  ]);
 
 test("The page is complete before any script: both bars, six features, three steps, three plans and what they lead to", () => {
   expect(linksOf(landing)).toEqual([
-    ["Shelv", "/"], ["Pricing", "#pricing"], ["Sign in", "/login"], ["Get started", "#username"],
-    ["Dashboard", "/dashboard"], ["My Shelves", "/shelves"], ["Account", "/account"],
-    ["Free", "#plan-free"], ["Pro", "#plan-pro"], ["Premium", "#plan-premium"],
-    ["Get started", "/login?plan=free"], ["Get started", "/account?tab=settings"],
-    ["Start Pro trial", "/login?plan=pro"], ["Start Pro trial", "/account?tab=settings"],
-    ["Start Premium trial", "/login?plan=premium"], ["Start Premium trial", "/account?tab=settings"],
+    ["Shelv", "/"],
+    ["Pricing", "#pricing"],
+    ["Sign in", "/login"],
+    ["Get started", "#username"],
+    ["Dashboard", "/dashboard"],
+    ["My Shelves", "/shelves"],
+    ["Account", "/account"],
+    ["Free", "#plan-free"],
+    ["Pro", "#plan-pro"],
+    ["Premium", "#plan-premium"],
+    ["Get started", "/login?plan=free"],
+    ["Get started", "/account?tab=settings"],
+    ["Start Pro trial", "/login?plan=pro"],
+    ["Start Pro trial", "/account?tab=settings"],
+    ["Start Premium trial", "/login?plan=premium"],
+    ["Start Premium trial", "/account?tab=settings"],
     ["Get started", "#username"],
   ]);
   expect(landing.match(/class="feature"/g)).toHaveLength(6);
@@ -23,7 +37,8 @@ test("The page is complete before any script: both bars, six features, three ste
 });
 
 test("Nothing in it needs a style attribute or a handler, which its policy would refuse", () => {
-  for (const html of [landing, prerendered["/not-found.html"]()]) expect(html).not.toMatch(/\s(?:style|on\w+)=/);
+  for (const html of [landing, prerendered["/not-found.html"]()])
+    expect(html).not.toMatch(/\s(?:style|on\w+)=/);
 });
 
 test("The footer's links are links that go nowhere", () => {
@@ -45,13 +60,22 @@ test("It is drawn the same each time, so that the browser finds what it expects"
 test("Where nothing is, the page says so and leads home, without a script", () => {
   const html = prerendered["/not-found.html"]();
   expect(html).toContain("No Shelv found here");
-  expect(linksOf(html)).toEqual([["Shelv", "/"], ["Return to Home", "/"]]);
+  expect(linksOf(html)).toEqual([
+    ["Shelv", "/"],
+    ["Return to Home", "/"],
+  ]);
   expect(html).not.toContain("<script");
 });
 
 test.each([
-  ["ArrowRight", "free", "pro"], ["ArrowRight", "premium", "free"], ["ArrowLeft", "free", "premium"], ["ArrowLeft", "pro", "free"],
-  ["Home", "premium", "free"], ["End", "free", "premium"], [" ", "pro", "pro"], ["Tab", "pro", undefined],
+  ["ArrowRight", "free", "pro"],
+  ["ArrowRight", "premium", "free"],
+  ["ArrowLeft", "free", "premium"],
+  ["ArrowLeft", "pro", "free"],
+  ["Home", "premium", "free"],
+  ["End", "free", "premium"],
+  [" ", "pro", "pro"],
+  ["Tab", "pro", undefined],
 ] as const)("%s on the tab of %s shows %s", (key, shown, next) => {
   expect(planByKey(key, shown)).toBe(next);
 });

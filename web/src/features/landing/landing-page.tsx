@@ -27,13 +27,23 @@ export function LandingPage() {
       <main>
         <Hero fieldRef={field} isHighlighted={isHighlighted} typed={typed} onType={setTyped} />
         {/* Each is hydrated by itself, after what is seen first: no long task keeps a phone from answering. */}
-        <Suspense><Features /></Suspense>
-        <Suspense><Steps typed={typed} /></Suspense>
-        <Suspense><Pricing typed={typed} /></Suspense>
-        <Suspense><Closing onGetStarted={getStarted} /></Suspense>
+        <Suspense>
+          <Features />
+        </Suspense>
+        <Suspense>
+          <Steps typed={typed} />
+        </Suspense>
+        <Suspense>
+          <Pricing typed={typed} />
+        </Suspense>
+        <Suspense>
+          <Closing onGetStarted={getStarted} />
+        </Suspense>
       </main>
       <LandingFooter />
-      <Notices><InstallBanner /></Notices>
+      <Notices>
+        <InstallBanner />
+      </Notices>
     </div>
   );
 }

@@ -5,12 +5,25 @@ import { notFoundTexts } from "#words/catalogue";
 /** What the server answers where nothing is: HTML and a style sheet, and no script but the one that knows the theme. */
 export const NotFoundPage = () => (
   <div className="landing nothing">
-    <header className="bar"><div className="bar-in"><a href="/" className="brand"><img src="/icons/shelv.svg" alt="" width={32} height={32} />{PRODUCT}</a></div></header>
+    <header className="bar">
+      <div className="bar-in">
+        <a href="/" className="brand">
+          <img src="/icons/shelv.svg" alt="" width={32} height={32} />
+          {PRODUCT}
+        </a>
+      </div>
+    </header>
     <main className="nothing-in">
       <h1 className="section-title">{notFoundTexts.title}</h1>
       <p className="section-lead">{notFoundTexts.text}</p>
-      <a href="/" className="button">{notFoundTexts.home}</a>
-      <div className="nothing-shelf" aria-hidden="true"><Board><div className="shelv-row shelv-bare" /></Board></div>
+      <a href="/" className="button">
+        {notFoundTexts.home}
+      </a>
+      <div className="nothing-shelf" aria-hidden="true">
+        <Board>
+          <div className="shelv-row shelv-bare" />
+        </Board>
+      </div>
     </main>
   </div>
 );

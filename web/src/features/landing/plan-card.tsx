@@ -25,15 +25,36 @@ export function PlanCard({ plan, typed, isTabPanel, isShown }: PlanCardProps) {
       id={planId(plan)}
       className="plan"
       data-plan={plan}
-      {...(isTabPanel ? { role: "tabpanel", "aria-labelledby": tabId(plan), "inert": !isShown } : { "aria-labelledby": `${planId(plan)}-name` })}
+      {...(isTabPanel
+        ? { role: "tabpanel", "aria-labelledby": tabId(plan), inert: !isShown }
+        : { "aria-labelledby": `${planId(plan)}-name` })}
     >
-      <h3 id={`${planId(plan)}-name`} className="plan-name">{PLANS[plan].name}{plan === "pro" && <>{" "}<span className="plan-popular">{popular}</span></>}</h3>
-      <p className="plan-price"><b className="plan-amount">{price}</b> {period}</p>
+      <h3 id={`${planId(plan)}-name`} className="plan-name">
+        {PLANS[plan].name}
+        {plan === "pro" && (
+          <>
+            {" "}
+            <span className="plan-popular">{popular}</span>
+          </>
+        )}
+      </h3>
+      <p className="plan-price">
+        <b className="plan-amount">{price}</b> {period}
+      </p>
       <ul role="list" className="plan-features">
-        {features.map((feature) => <li key={feature}><IconCheck size={18} stroke={2.5} aria-hidden="true" />{feature}</li>)}
+        {features.map((feature) => (
+          <li key={feature}>
+            <IconCheck size={18} stroke={2.5} aria-hidden="true" />
+            {feature}
+          </li>
+        ))}
       </ul>
-      <a href={signUpPath({ username: typed, plan })} className={`${look} for-visitors`}>{choose}</a>
-      <a href={OWNERS_PLAN} className={`${look} for-owner`}>{choose}</a>
+      <a href={signUpPath({ username: typed, plan })} className={`${look} for-visitors`}>
+        {choose}
+      </a>
+      <a href={OWNERS_PLAN} className={`${look} for-owner`}>
+        {choose}
+      </a>
     </section>
   );
 }

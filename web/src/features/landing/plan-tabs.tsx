@@ -26,7 +26,12 @@ export function PlanTabs({ shown, isTabList, onShow }: PlanTabsProps) {
           href={`#${planId(plan)}`}
           className="plan-tab"
           data-shown={shown === plan || undefined}
-          {...(isTabList && { "role": "tab", "aria-selected": shown === plan, "aria-controls": planId(plan), "tabIndex": shown === plan ? 0 : -1 })}
+          {...(isTabList && {
+            role: "tab",
+            "aria-selected": shown === plan,
+            "aria-controls": planId(plan),
+            tabIndex: shown === plan ? 0 : -1,
+          })}
           onClick={(event) => choose(event, plan)}
           onKeyDown={(event) => choose(event, planByKey(event.key, shown))}
         >
@@ -44,12 +49,18 @@ export const planId = (plan: PlanName) => `plan-${plan}`;
 export function planByKey(key: string, shown: PlanName): PlanName | undefined {
   const at = PLAN_NAMES.indexOf(shown);
   switch (key) {
-    case "ArrowRight": return PLAN_NAMES[(at + 1) % PLAN_NAMES.length];
-    case "ArrowLeft": return PLAN_NAMES.at(at - 1);
-    case "Home": return PLAN_NAMES[0];
-    case "End": return PLAN_NAMES.at(-1);
+    case "ArrowRight":
+      return PLAN_NAMES[(at + 1) % PLAN_NAMES.length];
+    case "ArrowLeft":
+      return PLAN_NAMES.at(at - 1);
+    case "Home":
+      return PLAN_NAMES[0];
+    case "End":
+      return PLAN_NAMES.at(-1);
     case " ":
-    case "Enter": return shown;
-    default: return undefined;
+    case "Enter":
+      return shown;
+    default:
+      return undefined;
   }
 }

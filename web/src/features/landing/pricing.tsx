@@ -9,12 +9,20 @@ export function Pricing({ typed }: { typed: string }) {
   const { trackRef, isCarousel, shown, show } = useCarousel(PLAN_NAMES);
   return (
     <section id="pricing" className="section" aria-labelledby="pricing-title">
-      <h2 id="pricing-title" className="section-title">{pricingWords.heading}</h2>
+      <h2 id="pricing-title" className="section-title">
+        {pricingWords.heading}
+      </h2>
       <p className="section-lead">{pricingWords.lead}</p>
       <PlanTabs shown={shown} isTabList={isCarousel} onShow={show} />
       <div ref={trackRef} className="plans">
         {PLAN_NAMES.map((plan) => (
-          <PlanCard key={plan} plan={plan} typed={typed} isTabPanel={isCarousel} isShown={!isCarousel || shown === plan} />
+          <PlanCard
+            key={plan}
+            plan={plan}
+            typed={typed}
+            isTabPanel={isCarousel}
+            isShown={!isCarousel || shown === plan}
+          />
         ))}
       </div>
     </section>

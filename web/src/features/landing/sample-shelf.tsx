@@ -19,11 +19,17 @@ type SampleShelfProps = {
 /** A picture of the product, drawn with the product itself: nothing on it leads anywhere. */
 export const SampleShelf = ({ shelf, things, plate = "", isFirst = false, children }: SampleShelfProps) => (
   <figure className="sample" aria-label={sampleWords.label}>
-    <figcaption className="sample-name"><span aria-hidden="true">{shelf.emoji}</span> {shelf.name}</figcaption>
+    <figcaption className="sample-name">
+      <span aria-hidden="true">{shelf.emoji}</span> {shelf.name}
+    </figcaption>
     <Board>
       <Row className="sample-row" tabIndex={0} aria-label={shelf.name}>
         {things.map((thing) => (
-          <Place key={thing.id}><span className="shelv-item"><ItemFace item={thing} eager={isFirst} /></span></Place>
+          <Place key={thing.id}>
+            <span className="shelv-item">
+              <ItemFace item={thing} eager={isFirst} />
+            </span>
+          </Place>
         ))}
         {children}
       </Row>

@@ -2,6 +2,9 @@ import type { PlanName } from "@shelv/contract/plan";
 
 /** Where somebody signs up, with the name and the plan that they have chosen so far. */
 export function signUpPath({ username = "", plan }: { username?: string; plan?: PlanName }): string {
-  const chosen = [username.trim() && `username=${encodeURIComponent(username.trim())}`, plan && `plan=${plan}`].filter(Boolean);
+  const chosen = [
+    username.trim() && `username=${encodeURIComponent(username.trim())}`,
+    plan && `plan=${plan}`,
+  ].filter(Boolean);
   return chosen.length === 0 ? "/login" : `/login?${chosen.join("&")}`;
 }

@@ -28,9 +28,16 @@ export const SharedPicture = ({ name }: Named) => (
 const SmallShelf = ({ name, things }: { name?: string; things: readonly (SampleThing | undefined)[] }) => (
   <Board>
     <Row className="sample-row">
-      {things.map((thing) => thing && (
-        <Place key={thing.id}><span className="shelv-item"><ItemFace item={{ ...thing, title: "" }} /></span></Place>
-      ))}
+      {things.map(
+        (thing) =>
+          thing && (
+            <Place key={thing.id}>
+              <span className="shelv-item">
+                <ItemFace item={{ ...thing, title: "" }} />
+              </span>
+            </Place>
+          ),
+      )}
     </Row>
     {name !== undefined && <NamePlate name={name} />}
   </Board>

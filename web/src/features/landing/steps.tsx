@@ -5,15 +5,26 @@ import { FilledPicture, NamedPicture, SharedPicture } from "./step-pictures";
 /** Three steps, and beside each the same shelf as it stands then. */
 export function Steps({ typed }: { typed: string }) {
   const name = typed.trim() || stepWords.yourName;
-  const pictures: ReactNode[] = [<NamedPicture key="named" name={name} />, <FilledPicture key="filled" name={name} />, <SharedPicture key="shared" name={name} />];
+  const pictures: ReactNode[] = [
+    <NamedPicture key="named" name={name} />,
+    <FilledPicture key="filled" name={name} />,
+    <SharedPicture key="shared" name={name} />,
+  ];
   return (
     <section className="section" aria-labelledby="steps">
-      <h2 id="steps" className="section-title">{stepWords.heading}</h2>
+      <h2 id="steps" className="section-title">
+        {stepWords.heading}
+      </h2>
       <ol role="list" className="step-list">
         {stepWords.steps.map(({ title, text }, at) => (
           <li key={title} className="step">
-            <div className="step-picture" aria-hidden="true">{pictures[at]}</div>
-            <h3 className="step-title"><span className="step-number">{at + 1}</span>{title}</h3>
+            <div className="step-picture" aria-hidden="true">
+              {pictures[at]}
+            </div>
+            <h3 className="step-title">
+              <span className="step-number">{at + 1}</span>
+              {title}
+            </h3>
             <p className="step-text">{text}</p>
           </li>
         ))}

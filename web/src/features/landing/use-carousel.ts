@@ -14,7 +14,11 @@ type Carousel<T extends string> = {
 /** The row itself scrolls and snaps; what is shown is what lies in its middle, wherever the scrolling came from. */
 export function useCarousel<T extends string>(names: readonly [T, ...T[]]): Carousel<T> {
   const trackRef = useRef<HTMLDivElement>(null);
-  const isCarousel = useSyncExternalStore(onPhoneChange, () => matchMedia(PHONE).matches, () => false);
+  const isCarousel = useSyncExternalStore(
+    onPhoneChange,
+    () => matchMedia(PHONE).matches,
+    () => false,
+  );
   const [shown, setShown] = useState<T>(names[0]);
 
   useEffect(() => {
@@ -22,7 +26,9 @@ export function useCarousel<T extends string>(names: readonly [T, ...T[]]): Caro
     if (!track || !isCarousel) return undefined;
     const follow = () => {
       const middle = track.scrollLeft + track.clientWidth / 2;
-      const at = [...track.children].findIndex((card) => (card as HTMLElement).offsetLeft + (card as HTMLElement).offsetWidth > middle);
+      const at = [...track.children].findIndex(
+        (card) => (card as HTMLElement).offsetLeft + (card as HTMLElement).offsetWidth > middle,
+      );
       setShown(names[at] ?? names[0]);
     };
     track.addEventListener("scroll", follow, { passive: true });

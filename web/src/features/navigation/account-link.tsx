@@ -12,7 +12,11 @@ export function AccountLink() {
   return (
     <Link to="/account" className={styles["link"]}>
       <span className="visually-hidden">{navigationWords.account}</span>
-      <OwnAvatar name={profile?.displayName || account.username} picture={profile?.picture ?? null} sidePx={36} />
+      <OwnAvatar
+        name={profile?.displayName || account.username}
+        picture={profile?.picture ?? null}
+        sidePx={36}
+      />
     </Link>
   );
 }

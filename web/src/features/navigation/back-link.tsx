@@ -5,5 +5,8 @@ import styles from "./back-link.module.css";
 
 /** The way back, above a screen's title. */
 export const BackLink = createLink(({ children, ...rest }: ComponentProps<"a">) => (
-  <a {...rest} className={styles["back"]}><IconArrowLeft size={18} aria-hidden="true" />{children}</a>
+  <a {...rest} className={styles["back"]}>
+    <IconArrowLeft size={18} aria-hidden="true" />
+    {children}
+  </a>
 ));

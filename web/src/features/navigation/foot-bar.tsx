@@ -8,6 +8,8 @@ import { PreviewButton } from "./preview-button";
 export const FootBar = () => (
   <nav className={styles["bar"]} aria-label={navigationWords.quickWays}>
     <PreviewButton />
-    <LinkButton to="/dashboard" variant="default" leftSection={<IconLayoutDashboard size={18} />}>{navigationWords.dashboard}</LinkButton>
+    <LinkButton to="/dashboard" variant="default" leftSection={<IconLayoutDashboard size={18} />}>
+      {navigationWords.dashboard}
+    </LinkButton>
   </nav>
 );

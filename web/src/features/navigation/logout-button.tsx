@@ -95,16 +95,43 @@ export function LogoutButton() {
   return (
     <>
       <button type="button" className={styles["logout"]} aria-busy={isBusy} onClick={() => void attempt(ask)}>
-        <IconLogout size={22} aria-hidden="true" />{navigationWords.logout}
+        <IconLogout size={22} aria-hidden="true" />
+        {navigationWords.logout}
       </button>
-      <Modal isOpen={!isNothing(asksAbout)} onClose={stay} title={asked.changes > 0 ? logoutWords.title : logoutWords.draftsTitle}>
-        {asked.changes > 0 && <p className={styles["text"]}>{logoutWords.text(counted(asked.changes, "change"))}</p>}
-        {asked.drafts > 0 && <p className={styles["text"]}>{logoutWords.draftsText(counted(asked.drafts, "form"))}</p>}
+      <Modal
+        isOpen={!isNothing(asksAbout)}
+        onClose={stay}
+        title={asked.changes > 0 ? logoutWords.title : logoutWords.draftsTitle}
+      >
+        {asked.changes > 0 && (
+          <p className={styles["text"]}>{logoutWords.text(counted(asked.changes, "change"))}</p>
+        )}
+        {asked.drafts > 0 && (
+          <p className={styles["text"]}>{logoutWords.draftsText(counted(asked.drafts, "form"))}</p>
+        )}
         <div className={styles["choices"]}>
-          {asked.changes > 0 && <SteadyButton isTurning={isBusy} onClick={() => void attempt(() => sendThenLogout(question.current))}>{logoutWords.sendNow}</SteadyButton>}
+          {asked.changes > 0 && (
+            <SteadyButton
+              isTurning={isBusy}
+              onClick={() => void attempt(() => sendThenLogout(question.current))}
+            >
+              {logoutWords.sendNow}
+            </SteadyButton>
+          )}
           {/* Leaving the page is what empties a store in memory: there it would be a promise that cannot be kept. */}
-          {!keepsNothing() && <SteadyButton variant="default" isOff={isBusy} onClick={() => void attempt(() => logout("keep"))}>{logoutWords.keep}</SteadyButton>}
-          <SteadyButton variant="subtle" color="brick" isOff={isBusy} onClick={() => void attempt(() => logout("discard"))}>{logoutWords.discard}</SteadyButton>
+          {!keepsNothing() && (
+            <SteadyButton variant="default" isOff={isBusy} onClick={() => void attempt(() => logout("keep"))}>
+              {logoutWords.keep}
+            </SteadyButton>
+          )}
+          <SteadyButton
+            variant="subtle"
+            color="brick"
+            isOff={isBusy}
+            onClick={() => void attempt(() => logout("discard"))}
+          >
+            {logoutWords.discard}
+          </SteadyButton>
         </div>
       </Modal>
     </>
@@ -143,6 +170,9 @@ const ANSWERS_WITHIN_MS = 2000;
 /** What cannot be counted holds nobody here who wants to leave. */
 async function draftCount(userId: string): Promise<number> {
   let count = 0;
-  await atMost(ANSWERS_WITHIN_MS, formDrafts().then(async (drafts) => (count = await drafts.count(userId, Date.now()))));
+  await atMost(
+    ANSWERS_WITHIN_MS,
+    formDrafts().then(async (drafts) => (count = await drafts.count(userId, Date.now()))),
+  );
   return count;
 }

@@ -14,9 +14,17 @@ type NavigationDrawerProps = { isOpen: boolean; onClose: () => void; children: R
 export const NavigationDrawer = ({ isOpen, onClose, children }: NavigationDrawerProps) => (
   <Drawer.Root opened={useOpened(isOpen)} onClose={onClose} size={300} returnFocus={false}>
     <Drawer.Overlay />
-    <Drawer.Content aria-label={navigationWords.label} onClick={({ target }) => target instanceof Element && target.closest("a") && onClose()}>
+    <Drawer.Content
+      aria-label={navigationWords.label}
+      onClick={({ target }) => target instanceof Element && target.closest("a") && onClose()}
+    >
       <div className={styles["drawer"]}>
-        <Drawer.CloseButton size={44} iconSize={20} className={styles["close"] ?? ""} aria-label={navigationWords.close} />
+        <Drawer.CloseButton
+          size={44}
+          iconSize={20}
+          className={styles["close"] ?? ""}
+          aria-label={navigationWords.close}
+        />
         {children}
       </div>
     </Drawer.Content>

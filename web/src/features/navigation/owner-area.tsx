@@ -12,11 +12,17 @@ import { StoreGate } from "./store-gate";
 /** Everything that needs an owner stands in here, with or without the navigation. */
 export function OwnerArea({ account, children }: { account: DeviceAccount; children: ReactNode }) {
   useEffect(() => void firstScreen.then(finishLeaving), []);
-  useEffect(() => afterFirstScreen(() => onAccountLeft(account.userId, (isDiscarded) => {
-    // Each tab keeps its own. A store that is not open here does not hear that it is deleted.
-    if (isDiscarded) forgetSetupAnswers(account.userId);
-    followAnotherTab();
-  })), [account.userId]);
+  useEffect(
+    () =>
+      afterFirstScreen(() =>
+        onAccountLeft(account.userId, (isDiscarded) => {
+          // Each tab keeps its own. A store that is not open here does not hear that it is deleted.
+          if (isDiscarded) forgetSetupAnswers(account.userId);
+          followAnotherTab();
+        }),
+      ),
+    [account.userId],
+  );
   return (
     <OwnerProvider key={account.userId} account={account}>
       <StoreGate>{children}</StoreGate>

@@ -6,7 +6,14 @@ import { usePreview } from "./use-preview";
 export function PreviewButton() {
   const { href, isSending, onClick } = usePreview();
   return (
-    <Button component="a" href={href} variant="light" loading={isSending} leftSection={<IconEye size={18} />} onClick={onClick}>
+    <Button
+      component="a"
+      href={href}
+      variant="light"
+      loading={isSending}
+      leftSection={<IconEye size={18} />}
+      onClick={onClick}
+    >
       {navigationWords.preview}
     </Button>
   );

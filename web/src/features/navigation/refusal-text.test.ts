@@ -3,7 +3,18 @@ import type { RejectedGroup } from "#outbox/rejected-groups";
 import { refusalText } from "./refusal-text";
 
 const refused = (name: string): RejectedGroup => ({
-  root: { opId: name, name, v: 1, args: {}, pictures: [], rows: [], at: 0, rejectedAt: 0, code: "shelf-limit", message: "No room" },
+  root: {
+    opId: name,
+    name,
+    v: 1,
+    args: {},
+    pictures: [],
+    rows: [],
+    at: 0,
+    rejectedAt: 0,
+    code: "shelf-limit",
+    message: "No room",
+  },
   followers: [],
 });
 

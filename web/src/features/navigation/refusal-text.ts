@@ -6,6 +6,8 @@ export function refusalText(groups: readonly RejectedGroup[]): string | null {
   const [first, ...others] = groups;
   if (!first) return null;
   const { name, message } = first.root;
-  const sentence = ((failedWords as Partial<Record<string, (message: string) => string>>)[name] ?? failedUnknown)(message);
+  const sentence = (
+    (failedWords as Partial<Record<string, (message: string) => string>>)[name] ?? failedUnknown
+  )(message);
   return others.length === 0 ? sentence : `${sentence} (${failedToo(others.length)})`;
 }

@@ -22,7 +22,8 @@ export function Screen({ title, isWide = false, back, children }: ScreenProps) {
   useScreenTitle(title);
   const { pathname } = useLocation();
   const begin = useEffectEvent(() => {
-    if (!wasDrawerOpenedOn(pathname) || document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+    if (!wasDrawerOpenedOn(pathname) || document.activeElement === document.body)
+      heading.current?.focus({ preventScroll: true });
   });
   // A new screen begins at its title, for those who hear it as well, unless its owner was quicker and is in the navigation.
   useEffect(() => begin(), []);
@@ -31,7 +32,9 @@ export function Screen({ title, isWide = false, back, children }: ScreenProps) {
       {back}
       <header className={styles["header"]}>
         <div className={styles["titles"]}>
-          <h1 ref={heading} tabIndex={-1} className={styles["title"]}>{title}</h1>
+          <h1 ref={heading} tabIndex={-1} className={styles["title"]}>
+            {title}
+          </h1>
           <SyncState />
         </div>
         <div className={styles["ways"]}>

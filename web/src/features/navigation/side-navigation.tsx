@@ -1,7 +1,16 @@
 import { useMediaQuery } from "@mantine/hooks";
 import { PRODUCT } from "@shelv/contract/product";
 import {
-  type Icon, IconAlertTriangle, IconBooks, IconInbox, IconLayoutDashboard, IconLink, IconMenu2, IconPalette, IconSettings, IconUserCircle,
+  type Icon,
+  IconAlertTriangle,
+  IconBooks,
+  IconInbox,
+  IconLayoutDashboard,
+  IconLink,
+  IconMenu2,
+  IconPalette,
+  IconSettings,
+  IconUserCircle,
 } from "@tabler/icons-react";
 import { Link, useLocation } from "@tanstack/react-router";
 import { useAtom } from "jotai";
@@ -18,7 +27,9 @@ import { LogoutButton } from "./logout-button";
 import { ProfileBlock } from "./profile-block";
 import styles from "./side-navigation.module.css";
 
-const NavigationDrawer = later(async () => (await import("./navigation-drawer")).NavigationDrawer, { Missing: MissingDrawer });
+const NavigationDrawer = later(async () => (await import("./navigation-drawer")).NavigationDrawer, {
+  Missing: MissingDrawer,
+});
 
 /** Kept in step with side-navigation.module.css. */
 const SIDE = "(min-width: 62em)";
@@ -34,7 +45,10 @@ export function SideNavigation() {
     opener.current?.focus({ preventScroll: true });
   };
   // Coming back to where it was opened finds it closed.
-  useEffect(() => setDrawer((was) => (was === null || was.on === pathname ? was : { isOpen: false, on: "" })), [pathname, setDrawer]);
+  useEffect(
+    () => setDrawer((was) => (was === null || was.on === pathname ? was : { isOpen: false, on: "" })),
+    [pathname, setDrawer],
+  );
   // A phone does not draw what it does not show.
   const hasSide = useMediaQuery(SIDE, undefined, { getInitialValueInEffect: false });
   // A window that is made wide and narrow again finds it closed, too.
@@ -47,13 +61,27 @@ export function SideNavigation() {
   return (
     <>
       <nav aria-label={PRODUCT} className={styles["bar"]}>
-        <IconButton ref={opener} aria-label={navigationWords.open} aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => setDrawer({ isOpen: true, on: pathname })}>
+        <IconButton
+          ref={opener}
+          aria-label={navigationWords.open}
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          onClick={() => setDrawer({ isOpen: true, on: pathname })}
+        >
           <IconMenu2 />
         </IconButton>
         <Brand />
       </nav>
-      {hasSide && <aside className={styles["side"]}><NavigationBody /></aside>}
-      {drawer !== null && <NavigationDrawer isOpen={isOpen && !hasSide} onClose={close}><NavigationBody /></NavigationDrawer>}
+      {hasSide && (
+        <aside className={styles["side"]}>
+          <NavigationBody />
+        </aside>
+      )}
+      {drawer !== null && (
+        <NavigationDrawer isOpen={isOpen && !hasSide} onClose={close}>
+          <NavigationBody />
+        </NavigationDrawer>
+      )}
     </>
   );
 }
@@ -72,11 +100,17 @@ const NavigationBody = () => (
     <nav aria-label={navigationWords.label} className={styles["links"]}>
       <div className={styles["places"]}>
         {PLACES.map(({ to, name, PlaceIcon }) => (
-          <Link key={to} to={to} className={styles["link"]}><PlaceIcon size={22} aria-hidden="true" />{name}</Link>
+          <Link key={to} to={to} className={styles["link"]}>
+            <PlaceIcon size={22} aria-hidden="true" />
+            {name}
+          </Link>
         ))}
         <UnsavedLink />
       </div>
-      <Link to="/account" className={styles["link"]}><IconSettings size={22} aria-hidden="true" />{navigationWords.account}</Link>
+      <Link to="/account" className={styles["link"]}>
+        <IconSettings size={22} aria-hidden="true" />
+        {navigationWords.account}
+      </Link>
       <LogoutButton />
     </nav>
     <div className={styles["foot"]}>
@@ -88,7 +122,10 @@ const NavigationBody = () => (
 
 /** Pixels: a browser draws an SVG picture on the thread that draws the page. */
 const Brand = () => (
-  <Link to="/shelves" className={styles["brand"]}><img src="/icons/shelv-192.png" alt="" width={32} height={32} />{PRODUCT}</Link>
+  <Link to="/shelves" className={styles["brand"]}>
+    <img src="/icons/shelv-192.png" alt="" width={32} height={32} />
+    {PRODUCT}
+  </Link>
 );
 
 function UnsavedLink() {
@@ -98,12 +135,28 @@ function UnsavedLink() {
     <Link to="/unsaved" className={styles["link"]} data-quiet={count === 0 || undefined}>
       <UnsavedIcon size={22} aria-hidden="true" />
       {name}
-      {count > 0 && <span className={styles["count"]} data-refused={isRefused || undefined}>{count}</span>}
+      {count > 0 && (
+        <span className={styles["count"]} data-refused={isRefused || undefined}>
+          {count}
+        </span>
+      )}
     </Link>
   );
 }
 
 /** Its ways are here already: they can be gone without it. */
-function MissingDrawer({ isOpen, onClose, children }: { isOpen: boolean; onClose: () => void; children: ReactNode }) {
-  return <Modal isOpen={isOpen} title={navigationWords.label} onClose={onClose}>{children}</Modal>;
+function MissingDrawer({
+  isOpen,
+  onClose,
+  children,
+}: {
+  isOpen: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <Modal isOpen={isOpen} title={navigationWords.label} onClose={onClose}>
+      {children}
+    </Modal>
+  );
 }

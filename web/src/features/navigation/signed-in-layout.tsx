@@ -9,9 +9,15 @@ import { SyncAnnouncer } from "./sync-announcer";
 
 export const SignedInLayout = ({ children }: { children: ReactNode }) => (
   <>
-    <a href="#content" className={styles["skip"]}>{navigationWords.skip}</a>
+    <a href="#content" className={styles["skip"]}>
+      {navigationWords.skip}
+    </a>
     <SideNavigation />
-    <div className={styles["page"]}><StorageNotice /><SuspensionNotice />{children}</div>
+    <div className={styles["page"]}>
+      <StorageNotice />
+      <SuspensionNotice />
+      {children}
+    </div>
     <SyncAnnouncer />
     <LeaveGuard />
   </>

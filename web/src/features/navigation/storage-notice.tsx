@@ -22,5 +22,10 @@ export function StorageNotice() {
   }, [wouldLose]);
 
   if (!keepsNothing()) return null;
-  return <output className={styles["notice"]}><IconDatabaseOff size={18} aria-hidden="true" />{storeWords.keepsNothing}</output>;
+  return (
+    <output className={styles["notice"]}>
+      <IconDatabaseOff size={18} aria-hidden="true" />
+      {storeWords.keepsNothing}
+    </output>
+  );
 }

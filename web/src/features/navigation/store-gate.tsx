@@ -11,5 +11,9 @@ export function StoreGate({ children }: { children: ReactNode }) {
   const [hasAnswered, setAnswered] = useState(false);
   if (isKnown && !hasAnswered) setAnswered(true);
 
-  return !isKnown && !hasAnswered && trouble !== null ? <StoreSilentPage isFull={trouble === "full"} /> : children;
+  return !isKnown && !hasAnswered && trouble !== null ? (
+    <StoreSilentPage isFull={trouble === "full"} />
+  ) : (
+    children
+  );
 }

@@ -8,5 +8,10 @@ import styles from "./storage-notice.module.css";
 export function SuspensionNotice() {
   const reason = useStored(accountOf)?.suspension;
   if (reason === undefined) return null;
-  return <output className={styles["notice"]}><IconEyeOff size={18} aria-hidden="true" /><span>{navigationWords.suspended(reason)}</span></output>;
+  return (
+    <output className={styles["notice"]}>
+      <IconEyeOff size={18} aria-hidden="true" />
+      <span>{navigationWords.suspended(reason)}</span>
+    </output>
+  );
 }

@@ -1,5 +1,12 @@
 import {
-  IconAlertTriangle, IconCloudCheck, IconCloudOff, IconDatabaseX, IconDeviceMobileCheck, IconLogin2, IconRefresh, type Icon,
+  IconAlertTriangle,
+  IconCloudCheck,
+  IconCloudOff,
+  IconDatabaseX,
+  IconDeviceMobileCheck,
+  IconLogin2,
+  IconRefresh,
+  type Icon,
 } from "@tabler/icons-react";
 import { Link, useLocation } from "@tanstack/react-router";
 import { useSyncStatus } from "#sync/owner-context.tsx";
@@ -11,12 +18,12 @@ import { syncText } from "./sync-text";
 const ICONS: Record<SyncPhase, Icon> = {
   "saved-everywhere": IconCloudCheck,
   "saved-here": IconDeviceMobileCheck,
-  "offline": IconCloudOff,
-  "rejected": IconAlertTriangle,
-  "foreign": IconCloudOff,
+  offline: IconCloudOff,
+  rejected: IconAlertTriangle,
+  foreign: IconCloudOff,
   "sign-in": IconLogin2,
-  "outdated": IconRefresh,
-  "trouble": IconDatabaseX,
+  outdated: IconRefresh,
+  trouble: IconDatabaseX,
 };
 
 /** What the owner can do something about. */
@@ -28,14 +35,38 @@ export function SyncState() {
   const { href } = useLocation();
   const phase = syncPhase(status);
   const PhaseIcon = ICONS[phase];
-  const text = <><PhaseIcon size={18} aria-hidden="true" /><span>{syncText(status)}</span></>;
+  const text = (
+    <>
+      <PhaseIcon size={18} aria-hidden="true" />
+      <span>{syncText(status)}</span>
+    </>
+  );
   // The room that it will most likely need: on a phone some of these words take two lines.
-  if (!status.isKnown) return <p className={styles["state"]} aria-hidden="true"><span className={styles["text"]} data-unknown>{text}</span></p>;
+  if (!status.isKnown)
+    return (
+      <p className={styles["state"]} aria-hidden="true">
+        <span className={styles["text"]} data-unknown>
+          {text}
+        </span>
+      </p>
+    );
   return (
     <p className={styles["state"]} data-phase={phase}>
-      {phase === "rejected" && <Link to="/unsaved" className={styles["text"]}>{text}</Link>}
-      {phase === "sign-in" && <Link to="/login" search={{ next: href }} className={styles["text"]}>{text}</Link>}
-      {phase === "outdated" && <button type="button" className={styles["text"]} onClick={() => void updateApp()}>{text}</button>}
+      {phase === "rejected" && (
+        <Link to="/unsaved" className={styles["text"]}>
+          {text}
+        </Link>
+      )}
+      {phase === "sign-in" && (
+        <Link to="/login" search={{ next: href }} className={styles["text"]}>
+          {text}
+        </Link>
+      )}
+      {phase === "outdated" && (
+        <button type="button" className={styles["text"]} onClick={() => void updateApp()}>
+          {text}
+        </button>
+      )}
       {!ACTED_ON.has(phase) && <span className={styles["text"]}>{text}</span>}
     </p>
   );

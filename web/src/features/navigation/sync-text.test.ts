@@ -3,8 +3,18 @@ import type { SyncStatus } from "#sync/sync-status";
 import { syncText } from "./sync-text";
 
 const settled: SyncStatus = {
-  isKnown: true, online: true, pending: 0, rejected: 0, signedOut: false, wrongUser: false, outdated: false, isForeign: false, serverTrouble: false, firstSyncDone: true,
-  trouble: null, isKept: true,
+  isKnown: true,
+  online: true,
+  pending: 0,
+  rejected: 0,
+  signedOut: false,
+  wrongUser: false,
+  outdated: false,
+  isForeign: false,
+  serverTrouble: false,
+  firstSyncDone: true,
+  trouble: null,
+  isKept: true,
 };
 
 test.each<[Partial<SyncStatus>, string]>([
@@ -17,9 +27,15 @@ test.each<[Partial<SyncStatus>, string]>([
   [{ wrongUser: true }, "Sign in to sync"],
   [{ rejected: 2, pending: 1, online: false }, "Couldn't save 2"],
   [{ rejected: 2, pending: 1, signedOut: true }, "Sign in to sync 1 change"],
-  [{ isForeign: true, pending: 2 }, "Saved on this device (2 waiting). Something on your network answers in Shelv's place"],
+  [
+    { isForeign: true, pending: 2 },
+    "Saved on this device (2 waiting). Something on your network answers in Shelv's place",
+  ],
   [{ isForeign: true }, "Something on your network answers in Shelv's place"],
-  [{ isForeign: true, pending: 1, isKept: false }, "Not sent yet, only in this tab (1 waiting). Something on your network answers in Shelv's place"],
+  [
+    { isForeign: true, pending: 1, isKept: false },
+    "Not sent yet, only in this tab (1 waiting). Something on your network answers in Shelv's place",
+  ],
   [{ isForeign: true, online: false, pending: 1 }, "Offline, 1 change waiting"],
   [{ isForeign: true, pending: 1, rejected: 1 }, "Couldn't save 1"],
   [{ trouble: "full", rejected: 2 }, "This device has no room left. Free some space to go on"],

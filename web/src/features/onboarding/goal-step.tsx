@@ -21,7 +21,11 @@ export function GoalStep() {
       step={STEP}
       heading={words.heading}
       lead={words.lead}
-      actions={<Button type="submit" disabled={goal === undefined}>{onboardingWords.continue}</Button>}
+      actions={
+        <Button type="submit" disabled={goal === undefined}>
+          {onboardingWords.continue}
+        </Button>
+      }
       onSubmit={() => {
         if (goal !== undefined) goOn();
       }}
@@ -30,10 +34,22 @@ export function GoalStep() {
         {GOALS.map((each) => {
           const Icon = ICONS[each];
           return (
-            <Choice key={each} type="radio" name="goal" value={each} isChosen={goal === each} onChoose={() => keep({ goal: each })}>
+            <Choice
+              key={each}
+              type="radio"
+              name="goal"
+              value={each}
+              isChosen={goal === each}
+              onChoose={() => keep({ goal: each })}
+            >
               <span className={styles["goal"]}>
-                <span className={styles["icon"]}><Icon size={26} aria-hidden="true" /></span>
-                <span><b className={styles["name"]}>{words.choices[each].name}</b><span className={styles["text"]}>{words.choices[each].text}</span></span>
+                <span className={styles["icon"]}>
+                  <Icon size={26} aria-hidden="true" />
+                </span>
+                <span>
+                  <b className={styles["name"]}>{words.choices[each].name}</b>
+                  <span className={styles["text"]}>{words.choices[each].text}</span>
+                </span>
               </span>
             </Choice>
           );

@@ -1,5 +1,13 @@
 import { beforeEach, expect, test } from "vitest";
-import { forgetAnswers, forgetWantedPlan, isUnderWay, keepAnswers, keepWantedPlan, readAnswers, readWantedPlan } from "./kept-answers";
+import {
+  forgetAnswers,
+  forgetWantedPlan,
+  isUnderWay,
+  keepAnswers,
+  keepWantedPlan,
+  readAnswers,
+  readWantedPlan,
+} from "./kept-answers";
 
 let session: Storage;
 beforeEach(() => {
@@ -18,7 +26,10 @@ test("what was answered is there again, for the account that answered", () => {
 });
 
 test("an answer that is none is dropped, and the others stay", () => {
-  session.setItem("shelv-onboarding-ada", JSON.stringify({ goal: "fame", plan: "pro", platforms: ["myspace"], other: 1 }));
+  session.setItem(
+    "shelv-onboarding-ada",
+    JSON.stringify({ goal: "fame", plan: "pro", platforms: ["myspace"], other: 1 }),
+  );
   expect(readAnswers(session, "ada")).toEqual({ plan: "pro" });
 });
 

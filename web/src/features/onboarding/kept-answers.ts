@@ -15,9 +15,14 @@ const typed = v.optional(v.string());
 const keptAnswers = v.pipe(
   v.string(),
   v.parseJson(),
-  v.object(Object.fromEntries(
-    Object.entries({ ...onboardingAnswers.entries, title: typed, bio: typed }).map(([name, answer]) => [name, v.fallback(answer as v.GenericSchema<unknown, unknown>, undefined)]),
-  )),
+  v.object(
+    Object.fromEntries(
+      Object.entries({ ...onboardingAnswers.entries, title: typed, bio: typed }).map(([name, answer]) => [
+        name,
+        v.fallback(answer as v.GenericSchema<unknown, unknown>, undefined),
+      ]),
+    ),
+  ),
 );
 
 /** Title and bio may be longer than the setup takes. */
@@ -30,12 +35,14 @@ export const keepAnswers = (session: TabSession, userId: string, answers: Onboar
   session.setItem(keyOf(userId), JSON.stringify(answers));
 
 /** Whether something was answered since the setup was last completed on this device. */
-export const isUnderWay = (session: TabSession, userId: string): boolean => session.getItem(keyOf(userId)) !== null;
+export const isUnderWay = (session: TabSession, userId: string): boolean =>
+  session.getItem(keyOf(userId)) !== null;
 
 export const forgetAnswers = (session: TabSession, userId: string): void => session.removeItem(keyOf(userId));
 
 /** The plan that a button on the landing page named, for whoever sets up an account next in this tab. */
-export const keepWantedPlan = (session: TabSession, plan: PlanName): void => session.setItem(WANTED_PLAN_KEY, plan);
+export const keepWantedPlan = (session: TabSession, plan: PlanName): void =>
+  session.setItem(WANTED_PLAN_KEY, plan);
 
 export function readWantedPlan(session: TabSession): PlanName | null {
   const kept = v.safeParse(v.picklist(PLAN_NAMES), session.getItem(WANTED_PLAN_KEY));

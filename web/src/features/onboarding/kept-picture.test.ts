@@ -22,5 +22,7 @@ test("whoever comes back to a connection that was lost meanwhile is asked nothin
 });
 
 test("one that this device has no more is left out, and holds up nothing else", async () => {
-  expect(await withoutLostPicture(emptyStore(), { title: "Potter", picture: "0".repeat(64) })).toEqual({ title: "Potter" });
+  expect(await withoutLostPicture(emptyStore(), { title: "Potter", picture: "0".repeat(64) })).toEqual({
+    title: "Potter",
+  });
 });

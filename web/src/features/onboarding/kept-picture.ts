@@ -9,6 +9,11 @@ export const isPictureHere = async (store: LocalStore, sha256: string): Promise<
  * The answers as they can be sent. The tab that keeps them may outlive the photo that they name, and the server would refuse all of them for one
  * that nobody has. Throws a StoreTrouble where this device cannot say.
  */
-export async function withoutLostPicture(store: LocalStore, { picture, ...others }: OnboardingAnswers): Promise<OnboardingAnswers> {
-  return picture !== undefined && (await withReopening(store, () => isPictureHere(store, picture))) ? { ...others, picture } : others;
+export async function withoutLostPicture(
+  store: LocalStore,
+  { picture, ...others }: OnboardingAnswers,
+): Promise<OnboardingAnswers> {
+  return picture !== undefined && (await withReopening(store, () => isPictureHere(store, picture)))
+    ? { ...others, picture }
+    : others;
 }

@@ -30,5 +30,9 @@ export function Onboarding({ step }: { step: Step }) {
   // The way out leads back over the first step, which nobody should see.
   const shown = useLast(isLeaving ? null : step) ?? step;
   const Screen = SCREENS[shown];
-  return <LeftBehindGuard key={shown}><Screen /></LeftBehindGuard>;
+  return (
+    <LeftBehindGuard key={shown}>
+      <Screen />
+    </LeftBehindGuard>
+  );
 }

@@ -37,7 +37,9 @@ function PlanChoice({ held }: { held: HeldPlan }) {
       heading={words.heading}
       lead={words.lead}
       isWide
-      actions={<Button type="submit">{startsTrial ? planWords[chosen].choose : onboardingWords.continue}</Button>}
+      actions={
+        <Button type="submit">{startsTrial ? planWords[chosen].choose : onboardingWords.continue}</Button>
+      }
       onSubmit={() => {
         keep({ plan: chosen });
         goOn();
@@ -47,8 +49,18 @@ function PlanChoice({ held }: { held: HeldPlan }) {
         {PLAN_NAMES.map((plan) => {
           const isOver = heldAfterChoice(held, plan, now) === null;
           return (
-            <Choice key={plan} type="radio" name="plan" value={plan} isChosen={chosen === plan} isDisabled={isOver} onChoose={() => keep({ plan })}>
-              <PlanFeatures plan={plan}>{isOver && <span className={styles["over"]}>{words.notYours}</span>}</PlanFeatures>
+            <Choice
+              key={plan}
+              type="radio"
+              name="plan"
+              value={plan}
+              isChosen={chosen === plan}
+              isDisabled={isOver}
+              onChoose={() => keep({ plan })}
+            >
+              <PlanFeatures plan={plan}>
+                {isOver && <span className={styles["over"]}>{words.notYours}</span>}
+              </PlanFeatures>
             </Choice>
           );
         })}

@@ -16,7 +16,9 @@ export function PlatformsStep() {
   const platforms = answers.platforms ?? [];
   const goOn = useGoOn(STEP);
   const toggle = (platform: SocialPlatform, isChosen: boolean) =>
-    keep({ platforms: isChosen ? [...platforms, platform] : platforms.filter((other) => other !== platform) });
+    keep({
+      platforms: isChosen ? [...platforms, platform] : platforms.filter((other) => other !== platform),
+    });
   const skip = () => {
     keep({ platforms: undefined });
     goOn();
@@ -28,7 +30,9 @@ export function PlatformsStep() {
       lead={words.lead}
       actions={
         <>
-          <Button variant="subtle" onClick={skip}>{onboardingWords.skip}</Button>
+          <Button variant="subtle" onClick={skip}>
+            {onboardingWords.skip}
+          </Button>
           <Button type="submit">{onboardingWords.continue}</Button>
         </>
       }
@@ -44,7 +48,10 @@ export function PlatformsStep() {
             isChosen={platforms.includes(platform)}
             onChoose={(isChosen) => toggle(platform, isChosen)}
           >
-            <span className={styles["platform"]}><SocialIcon platform={platform} />{PLATFORMS[platform].name}</span>
+            <span className={styles["platform"]}>
+              <SocialIcon platform={platform} />
+              {PLATFORMS[platform].name}
+            </span>
           </Choice>
         ))}
       </Choices>

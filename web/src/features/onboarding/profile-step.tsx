@@ -66,8 +66,12 @@ function ProfileForm({ profile }: { profile: Profile }) {
       lead={words.lead}
       actions={
         <>
-          <SteadyButton variant="subtle" isOff={isCompleting || photo.isBusy} onClick={() => void finish({})}>{onboardingWords.skip}</SteadyButton>
-          <SubmitButton isTurning={isCompleting} isOff={photo.isBusy}>{words.complete}</SubmitButton>
+          <SteadyButton variant="subtle" isOff={isCompleting || photo.isBusy} onClick={() => void finish({})}>
+            {onboardingWords.skip}
+          </SteadyButton>
+          <SubmitButton isTurning={isCompleting} isOff={photo.isBusy}>
+            {words.complete}
+          </SubmitButton>
         </>
       }
       onSubmit={form.onSubmit(
@@ -83,7 +87,12 @@ function ProfileForm({ profile }: { profile: Profile }) {
           onFile={(file) => void photo.take(file)}
           onRemove={picture === undefined ? undefined : () => void keep({ picture: undefined })}
         />
-        <TextInput {...form.getInputProps("title")} label={words.title} placeholder={words.titlePlaceholder} autoComplete="organization-title" />
+        <TextInput
+          {...form.getInputProps("title")}
+          label={words.title}
+          placeholder={words.titlePlaceholder}
+          autoComplete="organization-title"
+        />
         <CountedTextarea
           {...form.getInputProps("bio")}
           value={form.values.bio}

@@ -37,12 +37,16 @@ export function SetupGuard({ isOpen, wayOut, children }: SetupGuardProps) {
   return state === "signed-out" ? <SignInAgain /> : <NothingHereYet why={state} wayOut={wayOut} />;
 }
 
-const useShownState = (state: SetupState): SetupState => shownState(state, useLast(state === "unknown" ? null : state) ?? "unknown");
+const useShownState = (state: SetupState): SetupState =>
+  shownState(state, useLast(state === "unknown" ? null : state) ?? "unknown");
 
 /** Once: the router's own component would go there again at each render, and each going renders anew. */
 function ToTheSetup() {
   const navigate = useNavigate();
-  useEffect(() => void navigate({ to: "/onboarding/$step", params: { step: FIRST_STEP }, replace: true }), [navigate]);
+  useEffect(
+    () => void navigate({ to: "/onboarding/$step", params: { step: FIRST_STEP }, replace: true }),
+    [navigate],
+  );
   return <FullPageSpinner />;
 }
 
@@ -50,7 +54,9 @@ function SignInAgain() {
   const { href } = useLocation();
   return (
     <NotePage title={words.signedOutTitle} text={words.signedOutText}>
-      <LinkButton to="/login" search={{ next: href }}>{words.signIn}</LinkButton>
+      <LinkButton to="/login" search={{ next: href }}>
+        {words.signIn}
+      </LinkButton>
     </NotePage>
   );
 }
@@ -58,16 +64,20 @@ function SignInAgain() {
 type Why = Exclude<SetupState, "unknown" | "signed-out" | "open" | "done">;
 
 const NOTES: Record<Why, { title: string; text: string }> = {
-  "unreachable": { title: firstSyncWords.offlineTitle, text: firstSyncWords.offlineText },
+  unreachable: { title: firstSyncWords.offlineTitle, text: firstSyncWords.offlineText },
   "server-trouble": { title: firstSyncWords.serverTitle, text: firstSyncWords.serverText },
-  "outdated": { title: syncWords.outdated, text: firstSyncWords.outdatedText },
-  "full": { title: storeWords.fullTitle, text: firstSyncWords.fullText },
-  "lost": { title: storeWords.silentTitle, text: storeWords.silentText },
+  outdated: { title: syncWords.outdated, text: firstSyncWords.outdatedText },
+  full: { title: storeWords.fullTitle, text: firstSyncWords.fullText },
+  lost: { title: storeWords.silentTitle, text: storeWords.silentText },
 };
 
 const NothingHereYet = ({ why, wayOut }: { why: Why; wayOut: ReactNode }) => (
   <NotePage {...NOTES[why]}>
-    {why === "outdated" ? <SteadyButton onClick={() => void updateApp()}>{updateWords.now}</SteadyButton> : <TryAgain />}
+    {why === "outdated" ? (
+      <SteadyButton onClick={() => void updateApp()}>{updateWords.now}</SteadyButton>
+    ) : (
+      <TryAgain />
+    )}
     {wayOut}
   </NotePage>
 );
@@ -80,5 +90,9 @@ function TryAgain() {
     await owner.syncNow();
     setTrying(false);
   };
-  return <SteadyButton isTurning={isTrying} onClick={() => void tryAgain()}>{firstSyncWords.tryAgain}</SteadyButton>;
+  return (
+    <SteadyButton isTurning={isTrying} onClick={() => void tryAgain()}>
+      {firstSyncWords.tryAgain}
+    </SteadyButton>
+  );
 }

@@ -3,8 +3,18 @@ import type { SyncStatus } from "#sync/sync-status";
 import { setupState, shownState } from "./setup-state";
 
 const newDevice: SyncStatus = {
-  isKnown: true, online: true, pending: 0, rejected: 0, signedOut: false, wrongUser: false, outdated: false, isForeign: false, serverTrouble: false, firstSyncDone: false,
-  trouble: null, isKept: true,
+  isKnown: true,
+  online: true,
+  pending: 0,
+  rejected: 0,
+  signedOut: false,
+  wrongUser: false,
+  outdated: false,
+  isForeign: false,
+  serverTrouble: false,
+  firstSyncDone: false,
+  trouble: null,
+  isKept: true,
 };
 
 test.each<[boolean | null | undefined, Partial<SyncStatus>, ReturnType<typeof setupState>]>([

@@ -13,7 +13,8 @@ export type SetupState =
   /** A device new to the account, and a server with trouble of its own. */
   | "server-trouble"
   /** A device new to the account that cannot store what it was sent: it has no room left, or its storage does not answer. */
-  | "full" | "lost"
+  | "full"
+  | "lost"
   | "open"
   | "done";
 
@@ -25,7 +26,10 @@ export const shownState = (state: SetupState, lastKnown: SetupState): SetupState
   state === "unknown" && lastKnown !== "unreachable" ? lastKnown : state;
 
 /** `completed` is null where this device has not heard of it, and undefined until that is known. Unknown is never taken for "not completed". */
-export function setupState(completed: boolean | null | undefined, { isKnown, signedOut, wrongUser, online, outdated, isForeign, serverTrouble, trouble }: SyncStatus): SetupState {
+export function setupState(
+  completed: boolean | null | undefined,
+  { isKnown, signedOut, wrongUser, online, outdated, isForeign, serverTrouble, trouble }: SyncStatus,
+): SetupState {
   if (completed === true) return "done";
   if (completed === false) return "open";
   if (!isKnown) return "unknown";

@@ -22,7 +22,15 @@ type StepPageProps = {
 };
 
 /** What every step of the setup has around its question: where one is, the way back, and the ways on within thumb's reach. */
-export function StepPage({ step, heading, lead, isWide = false, actions, onSubmit, children }: StepPageProps) {
+export function StepPage({
+  step,
+  heading,
+  lead,
+  isWide = false,
+  actions,
+  onSubmit,
+  children,
+}: StepPageProps) {
   const title = useRef<HTMLHeadingElement>(null);
   useScreenTitle(heading);
   useEffect(() => {
@@ -33,7 +41,10 @@ export function StepPage({ step, heading, lead, isWide = false, actions, onSubmi
   return (
     <div className={styles["page"]} data-wide={isWide || undefined}>
       <header className={styles["top"]}>
-        <span className={styles["brand"]}><img src="/icons/shelv.svg" alt="" width={32} height={32} />{PRODUCT}</span>
+        <span className={styles["brand"]}>
+          <img src="/icons/shelv.svg" alt="" width={32} height={32} />
+          {PRODUCT}
+        </span>
         <Progress step={step} />
       </header>
       <main className={styles["main"]}>
@@ -45,7 +56,9 @@ export function StepPage({ step, heading, lead, isWide = false, actions, onSubmi
             onSubmit(event);
           }}
         >
-          <h1 ref={title} tabIndex={-1} className={styles["heading"]}>{heading}</h1>
+          <h1 ref={title} tabIndex={-1} className={styles["heading"]}>
+            {heading}
+          </h1>
           <p className={styles["lead"]}>{lead}</p>
           <div className={styles["question"]}>{children}</div>
           <div className={styles["actions"]}>
@@ -64,7 +77,9 @@ function Progress({ step }: { step: Step }) {
   return (
     <div className={styles["progress"]}>
       <span className="visually-hidden">{onboardingWords.progress(number, STEPS.length)}</span>
-      {STEPS.map((each) => <span key={each} className={styles["thing"]} data-placed={numberOf(each) <= number || undefined} />)}
+      {STEPS.map((each) => (
+        <span key={each} className={styles["thing"]} data-placed={numberOf(each) <= number || undefined} />
+      ))}
     </div>
   );
 }
@@ -82,7 +97,8 @@ function BackLink({ step }: { step: Step }) {
   };
   return (
     <Link {...to} onClick={follow} className={styles["back"]}>
-      <IconArrowLeft size={18} aria-hidden="true" />{actionWords.back}
+      <IconArrowLeft size={18} aria-hidden="true" />
+      {actionWords.back}
     </Link>
   );
 }

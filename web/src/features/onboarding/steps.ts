@@ -1,6 +1,11 @@
 /** The six steps of the setup, in their order, by the last segment of their address. */
 export const STEPS = [
-  "goal-selection", "trial-offer", "pricing-selection", "template-selection", "social-platforms", "profile-setup",
+  "goal-selection",
+  "trial-offer",
+  "pricing-selection",
+  "template-selection",
+  "social-platforms",
+  "profile-setup",
 ] as const;
 export type Step = (typeof STEPS)[number];
 

@@ -26,7 +26,8 @@ function TemplateForm({ saved }: { saved: TemplateName | null }) {
   const [answers, keep] = useAnswers();
   const template = answers.template ?? saved ?? FIRST_CHOICE;
   const goOn = useGoOn(STEP);
-  const choose = (chosen: TemplateName | undefined) => keep({ template: chosen === saved ? undefined : chosen });
+  const choose = (chosen: TemplateName | undefined) =>
+    keep({ template: chosen === saved ? undefined : chosen });
   const leaveWith = (chosen: TemplateName | undefined) => {
     choose(chosen);
     goOn();
@@ -39,7 +40,9 @@ function TemplateForm({ saved }: { saved: TemplateName | null }) {
       isWide
       actions={
         <>
-          <Button variant="subtle" onClick={() => leaveWith(undefined)}>{onboardingWords.skip}</Button>
+          <Button variant="subtle" onClick={() => leaveWith(undefined)}>
+            {onboardingWords.skip}
+          </Button>
           <Button type="submit">{onboardingWords.continue}</Button>
         </>
       }
@@ -47,8 +50,17 @@ function TemplateForm({ saved }: { saved: TemplateName | null }) {
     >
       <Choices legend={words.legend} cardWidth="third">
         {TEMPLATES.map((each) => (
-          <Choice key={each} type="radio" name="template" value={each} isChosen={template === each} onChoose={() => choose(each)}>
-            <span className={styles["picture"]}><LookPicture look={TEMPLATE_PRESETS[each]} /></span>
+          <Choice
+            key={each}
+            type="radio"
+            name="template"
+            value={each}
+            isChosen={template === each}
+            onChoose={() => choose(each)}
+          >
+            <span className={styles["picture"]}>
+              <LookPicture look={TEMPLATE_PRESETS[each]} />
+            </span>
             <b className={styles["name"]}>{appearanceWords.template[each].name}</b>
             <span className={styles["text"]}>{appearanceWords.template[each].text}</span>
           </Choice>

@@ -25,7 +25,9 @@ export function TrialStep() {
       lead={words.lead}
       actions={
         <>
-          <Button variant="subtle" onClick={() => answer(false)}>{onboardingWords.skip}</Button>
+          <Button variant="subtle" onClick={() => answer(false)}>
+            {onboardingWords.skip}
+          </Button>
           <Button type="submit">{words.start}</Button>
         </>
       }
@@ -34,7 +36,12 @@ export function TrialStep() {
       <ul role="list" className={styles["perks"]}>
         {words.perks.map((perk, at) => {
           const Icon = ICONS[at] ?? IconInfinity;
-          return <li key={perk} className={styles["perk"]}><Icon size={24} aria-hidden="true" />{perk}</li>;
+          return (
+            <li key={perk} className={styles["perk"]}>
+              <Icon size={24} aria-hidden="true" />
+              {perk}
+            </li>
+          );
         })}
       </ul>
       <p className={styles["noCard"]}>{words.noCard}</p>

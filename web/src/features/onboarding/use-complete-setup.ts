@@ -21,7 +21,10 @@ export function useCompleteSetup(): (answers: OnboardingAnswers) => Promise<void
   const setLeaving = useSetAtom(isLeavingAtom);
   return async (answers) => {
     try {
-      await owner.mutate({ name: "onboarding.complete", args: { answers: await withoutLostPicture(await owner.handle.loaded(), answers) } });
+      await owner.mutate({
+        name: "onboarding.complete",
+        args: { answers: await withoutLostPicture(await owner.handle.loaded(), answers) },
+      });
     } catch (error) {
       return showError(errorWords(error, words.failedText), words.failedTitle);
     }

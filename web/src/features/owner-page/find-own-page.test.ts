@@ -10,8 +10,12 @@ beforeEach(async () => {
 });
 
 test("the owner's own page is found, however the name is written, and nobody else's", async () => {
-  await (await storeOf("ada").loaded()).shelves.put({ id: "s1", position: "a", name: "Kitchen", description: "", emoji: "" } as never);
-  expect(await findOwnPage("aDA")).toMatchObject({ page: { username: "Ada", shelves: [{ name: "Kitchen" }] } });
+  await (
+    await storeOf("ada").loaded()
+  ).shelves.put({ id: "s1", position: "a", name: "Kitchen", description: "", emoji: "" } as never);
+  expect(await findOwnPage("aDA")).toMatchObject({
+    page: { username: "Ada", shelves: [{ name: "Kitchen" }] },
+  });
   expect(await findOwnPage("grace")).toBeNull();
 });
 

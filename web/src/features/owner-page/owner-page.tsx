@@ -18,7 +18,8 @@ export function OwnerPage({ username }: { username: string }) {
   const found = useFound(username);
   useScreenTitle(`@${username}`);
   if (found === undefined) return <FullPageSpinner />;
-  if (found === null) return <NotePage title={ownerPageWords.title} text={ownerPageWords.notHere(username)} />;
+  if (found === null)
+    return <NotePage title={ownerPageWords.title} text={ownerPageWords.notHere(username)} />;
   if (typeof found === "string") return <StoreSilentPage isFull={found === "full"} />;
   return <OwnPage {...found} />;
 }
@@ -28,11 +29,15 @@ function OwnPage({ store, page }: FoundPage) {
     <div className={styles["screen"]}>
       <aside className={styles["note"]}>
         <span>{ownerPageWords.own}</span>
-        <LinkButton to="/shelves" variant="subtle">{ownerPageWords.back}</LinkButton>
+        <LinkButton to="/shelves" variant="subtle">
+          {ownerPageWords.back}
+        </LinkButton>
       </aside>
       <main className={styles["page"]}>
         <h1 className="visually-hidden">{ownerPageWords.frame}</h1>
-        <PageFrame page={page} store={store} title={ownerPageWords.frame} className={styles["frame"]}><PublicPage page={page} /></PageFrame>
+        <PageFrame page={page} store={store} title={ownerPageWords.frame} className={styles["frame"]}>
+          <PublicPage page={page} />
+        </PageFrame>
       </main>
     </div>
   );
@@ -48,10 +53,14 @@ function useFound(username: string): Found | undefined {
     const show = (next: () => Found) => {
       if (!isGone) setFound(next);
     };
-    findOwnPage(username).then((next) => show(() => next), (bug: unknown) => show(() => {
-      // In the drawing, where the crash screen takes it.
-      throw bug;
-    }));
+    findOwnPage(username).then(
+      (next) => show(() => next),
+      (bug: unknown) =>
+        show(() => {
+          // In the drawing, where the crash screen takes it.
+          throw bug;
+        }),
+    );
     return () => {
       isGone = true;
     };

@@ -30,11 +30,24 @@ export function PublicLink({ link, name }: { link: string; name: string }) {
   };
   return (
     <section className={styles["card"]} aria-labelledby="link-heading">
-      <h2 id="link-heading" className={styles["heading"]}>{words.heading}</h2>
-      <p ref={address} className={styles["address"]}>{isWhole ? link : link.replace(/^https?:\/\//, "")}</p>
+      <h2 id="link-heading" className={styles["heading"]}>
+        {words.heading}
+      </h2>
+      <p ref={address} className={styles["address"]}>
+        {isWhole ? link : link.replace(/^https?:\/\//, "")}
+      </p>
       <div className={styles["buttons"]}>
-        <Button leftSection={<IconCopy size={18} />} onClick={() => void copyText(link, { done: words.copied, shownIn: showWhole })}>{words.copy}</Button>
-        {"share" in navigator && <Button variant="default" leftSection={<IconShare3 size={18} />} onClick={() => void share()}>{words.share}</Button>}
+        <Button
+          leftSection={<IconCopy size={18} />}
+          onClick={() => void copyText(link, { done: words.copied, shownIn: showWhole })}
+        >
+          {words.copy}
+        </Button>
+        {"share" in navigator && (
+          <Button variant="default" leftSection={<IconShare3 size={18} />} onClick={() => void share()}>
+            {words.share}
+          </Button>
+        )}
       </div>
     </section>
   );

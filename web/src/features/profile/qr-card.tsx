@@ -24,21 +24,33 @@ export function QrCard({ link, username }: { link: string; username: string }) {
   };
   return (
     <section id="qr-code" className={styles["card"]} aria-labelledby="qr-heading">
-      <svg className={styles["code"]} viewBox={`0 0 ${code.side} ${code.side}`} role="img" aria-label={words.label(link)} shapeRendering="crispEdges">
+      <svg
+        className={styles["code"]}
+        viewBox={`0 0 ${code.side} ${code.side}`}
+        role="img"
+        aria-label={words.label(link)}
+        shapeRendering="crispEdges"
+      >
         <path d={code.path} fill={QR_INK} />
       </svg>
       <div className={styles["words"]}>
-        <h2 id="qr-heading" className={styles["heading"]}>{words.heading}</h2>
+        <h2 id="qr-heading" className={styles["heading"]}>
+          {words.heading}
+        </h2>
         <p className={styles["text"]}>{words.text}</p>
         <div className={styles["buttons"]}>
           <Button
             variant="default"
             leftSection={<IconDownload size={18} />}
-            onClick={() => download(new Blob([qrSvg(code)], { type: "image/svg+xml" }), `shelv-${username}.svg`)}
+            onClick={() =>
+              download(new Blob([qrSvg(code)], { type: "image/svg+xml" }), `shelv-${username}.svg`)
+            }
           >
             {words.svg}
           </Button>
-          <Button variant="default" leftSection={<IconDownload size={18} />} onClick={() => void savePng()}>{words.png}</Button>
+          <Button variant="default" leftSection={<IconDownload size={18} />} onClick={() => void savePng()}>
+            {words.png}
+          </Button>
         </div>
       </div>
     </section>
@@ -48,7 +60,10 @@ export function QrCard({ link, username }: { link: string; username: string }) {
 /** Each module is a whole number of pixels, so that its edges stay sharp. */
 async function drawnPng({ side, path }: QrCode): Promise<Blob | null> {
   const scale = Math.ceil(PNG_MIN_SIDE_PX / side);
-  const canvas = Object.assign(document.createElement("canvas"), { width: side * scale, height: side * scale });
+  const canvas = Object.assign(document.createElement("canvas"), {
+    width: side * scale,
+    height: side * scale,
+  });
   const context = canvas.getContext("2d");
   if (!context) return null;
   context.scale(scale, scale);

@@ -18,13 +18,15 @@ export type QrCode = {
 /** M: still readable with a seventh of it covered or worn. */
 export function qrCode(text: string): QrCode {
   const { data, size } = encode(text, { ecc: "M", border: 0 });
-  const runs = data.flatMap((row, y) => darkRuns(row).map(([from, to]) => `M${from + QUIET_ZONE} ${y + QUIET_ZONE}h${to - from}v1h${from - to}z`));
+  const runs = data.flatMap((row, y) =>
+    darkRuns(row).map(([from, to]) => `M${from + QUIET_ZONE} ${y + QUIET_ZONE}h${to - from}v1h${from - to}z`),
+  );
   return { side: size + 2 * QUIET_ZONE, path: runs.join("") };
 }
 
 export const qrSvg = ({ side, path }: QrCode): string =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" shape-rendering="crispEdges">`
-  + `<path fill="${QR_PAPER}" d="M0 0h${side}v${side}H0z"/><path fill="${QR_INK}" d="${path}"/></svg>`;
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" shape-rendering="crispEdges">` +
+  `<path fill="${QR_PAPER}" d="M0 0h${side}v${side}H0z"/><path fill="${QR_INK}" d="${path}"/></svg>`;
 
 /** The dark stretches of a row, each from its first module to the one after its last. */
 function darkRuns(row: readonly boolean[]): [from: number, to: number][] {

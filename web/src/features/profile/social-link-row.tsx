@@ -17,7 +17,11 @@ import { useFormDraft } from "#workbench/use-form-draft";
 import styles from "./social-link-row.module.css";
 
 const words = profileWords.social;
-const schemaOf = ({ id }: Row) => v.pipe(v.object({ value: v.string() }), withSocialValue(() => id));
+const schemaOf = ({ id }: Row) =>
+  v.pipe(
+    v.object({ value: v.string() }),
+    withSocialValue(() => id),
+  );
 
 type SocialLinkRowProps = {
   link: Row;
@@ -32,14 +36,27 @@ type SocialLinkRowProps = {
 };
 
 /** One link; what is typed is saved when the field is left, or on Enter. */
-export function SocialLinkRow({ link, isStored, handle, takesFocus, keep, letGo, onRemove }: SocialLinkRowProps) {
+export function SocialLinkRow({
+  link,
+  isStored,
+  handle,
+  takesFocus,
+  keep,
+  letGo,
+  onRemove,
+}: SocialLinkRowProps) {
   const owner = useOwner();
   const { name } = PLATFORMS[link.id];
   const field = useRef<HTMLInputElement>(null);
-  const form = useForm({ initialValues: { value: link.value }, validate: schemaResolver(schemaOf(link), { sync: true }) });
+  const form = useForm({
+    initialValues: { value: link.value },
+    validate: schemaResolver(schemaOf(link), { sync: true }),
+  });
   // Leaving the field saves it, so that only what cannot be saved could be lost.
   const [saving, setSaving] = useState<string | null>(null);
-  const typed = useFormDraft(`social-link:${link.id}`, form, { isDirty: () => form.isDirty() && form.getValues().value !== saving });
+  const typed = useFormDraft(`social-link:${link.id}`, form, {
+    isDirty: () => form.isDirty() && form.getValues().value !== saving,
+  });
   const isTyped = form.isDirty();
   useEffect(() => {
     if (isTyped) keep(link);
@@ -64,7 +81,10 @@ export function SocialLinkRow({ link, isStored, handle, takesFocus, keep, letGo,
     }
     setSaving(value);
     try {
-      await owner.mutate({ name: "social-link.set", args: { id: link.id, value, was, position: link.position } });
+      await owner.mutate({
+        name: "social-link.set",
+        args: { id: link.id, value, was, position: link.position },
+      });
       form.resetDirty({ value });
     } catch (error) {
       showError(failedWords["social-link.set"](errorWords(error)));
@@ -76,7 +96,9 @@ export function SocialLinkRow({ link, isStored, handle, takesFocus, keep, letGo,
     <form noValidate className={styles["row"]} onSubmit={form.onSubmit(save)}>
       <DraftBar draft={typed} />
       {handle}
-      <span className={styles["icon"]}><SocialIcon platform={link.id} /></span>
+      <span className={styles["icon"]}>
+        <SocialIcon platform={link.id} />
+      </span>
       <TextInput
         {...form.getInputProps("value")}
         ref={field}
@@ -89,7 +111,9 @@ export function SocialLinkRow({ link, isStored, handle, takesFocus, keep, letGo,
         spellCheck={false}
         onBlur={() => form.onSubmit(save)()}
       />
-      <IconButton aria-label={words.remove(name)} onClick={onRemove}><IconTrash size={20} /></IconButton>
+      <IconButton aria-label={words.remove(name)} onClick={onRemove}>
+        <IconTrash size={20} />
+      </IconButton>
     </form>
   );
 }

@@ -1,4 +1,9 @@
-import { PLATFORMS, SOCIAL_PLATFORMS, type SocialLinkRow as Row, type SocialPlatform } from "@shelv/contract/social-link";
+import {
+  PLATFORMS,
+  SOCIAL_PLATFORMS,
+  type SocialLinkRow as Row,
+  type SocialPlatform,
+} from "@shelv/contract/social-link";
 import { positionAtEnd, positionsAt } from "@shelv/mutators/placing";
 import { SocialIcon } from "@shelv/public-page/social-icon.tsx";
 import { IconPlus } from "@tabler/icons-react";
@@ -27,10 +32,18 @@ export function SocialLinks({ links: stored }: { links: readonly Row[] }) {
   const missing = SOCIAL_PLATFORMS.filter((platform) => !links.some(({ id }) => id === platform));
   return (
     <section className={styles["card"]} aria-labelledby="social-heading">
-      <h2 id="social-heading" className={styles["heading"]}>{words.heading}</h2>
+      <h2 id="social-heading" className={styles["heading"]}>
+        {words.heading}
+      </h2>
       <p className={styles["lead"]}>{links.length === 0 ? words.empty : words.lead}</p>
       {links.length > 0 && (
-        <SortableList rows={links} label={words.list} nameOf={nameOf} handleLabel={words.drag} onMove={(id, place) => move(links, id, place)}>
+        <SortableList
+          rows={links}
+          label={words.list}
+          nameOf={nameOf}
+          handleLabel={words.drag}
+          onMove={(id, place) => move(links, id, place)}
+        >
           {(link, handle) => (
             <SocialLinkRow
               link={link}
@@ -58,7 +71,9 @@ export function SocialLinks({ links: stored }: { links: readonly Row[] }) {
                 void add(links, platform);
               }}
             >
-              <SocialIcon platform={platform} /><span aria-hidden="true">{PLATFORMS[platform].name}</span><IconPlus size={16} aria-hidden="true" />
+              <SocialIcon platform={platform} />
+              <span aria-hidden="true">{PLATFORMS[platform].name}</span>
+              <IconPlus size={16} aria-hidden="true" />
             </button>
           ))}
         </fieldset>
@@ -82,16 +97,26 @@ function useLinkActions() {
   };
   return {
     add: (links: readonly Row[], id: SocialPlatform) =>
-      told(failedWords["social-link.set"], () => owner.mutate({ name: "social-link.set", args: { id, value: "", position: positionAtEnd(links) } })),
+      told(failedWords["social-link.set"], () =>
+        owner.mutate({ name: "social-link.set", args: { id, value: "", position: positionAtEnd(links) } }),
+      ),
     move: (links: readonly Row[], id: string, place: number) =>
       told(failedWords["social-link.move"], () => {
         const moves = positionsAt(links, id, place) as { id: SocialPlatform; position: string }[];
-        return change(moves.map((args) => ({ name: "social-link.move", args })), undoWords.moved);
+        return change(
+          moves.map((args) => ({ name: "social-link.move", args })),
+          undoWords.moved,
+        );
       }),
     remove: async (link: Row, letGo: (link: Row) => void) => {
       const { id } = link;
       const { goOn } = besideFocused();
-      if (!(await told(failedWords["social-link.delete"], () => change({ name: "social-link.delete", args: { id } }, words.removed(PLATFORMS[id].name))))) return;
+      if (
+        !(await told(failedWords["social-link.delete"], () =>
+          change({ name: "social-link.delete", args: { id } }, words.removed(PLATFORMS[id].name)),
+        ))
+      )
+        return;
       letGo(link);
       goOn();
     },

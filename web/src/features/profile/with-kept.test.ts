@@ -7,7 +7,11 @@ const instagram: SocialLinkRow = { id: "instagram", value: "", position: "a0" };
 const spotify: SocialLinkRow = { id: "spotify", value: "", position: "a2" };
 
 test("a link that was removed elsewhere is shown where it was, and one that is stored again as it is stored", () => {
-  expect(withKept([instagram, spotify], [github]).map(({ id }) => id)).toEqual(["instagram", "github", "spotify"]);
+  expect(withKept([instagram, spotify], [github]).map(({ id }) => id)).toEqual([
+    "instagram",
+    "github",
+    "spotify",
+  ]);
   expect(withKept([{ ...github, value: "ada-2" }], [github])).toEqual([{ ...github, value: "ada-2" }]);
 });
 

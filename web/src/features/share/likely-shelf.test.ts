@@ -9,13 +9,25 @@ test("a store that lost its connection still says the first shelf; one that cann
   const store = new LocalStore("ada", { indexedDB, IDBKeyRange });
   onTestFinished(() => store.close());
   expect(await likelyShelf(store)).toBe("");
-  for (const [id, position] of [["books", "a1"], ["films", "a0"]] as const) {
-    await store.shelves.put({ id, name: id, description: "", emoji: "", position, createdAt: "2026-03-01T00:00:00.000Z" });
+  for (const [id, position] of [
+    ["books", "a1"],
+    ["films", "a0"],
+  ] as const) {
+    await store.shelves.put({
+      id,
+      name: id,
+      description: "",
+      emoji: "",
+      position,
+      createdAt: "2026-03-01T00:00:00.000Z",
+    });
   }
   expect(await likelyShelf(store)).toBe("films");
   store.close();
   expect(await likelyShelf(store)).toBe("films");
-  await new Promise((resolve) => indexedDB.deleteDatabase(databaseName("ada")).addEventListener("success", resolve));
+  await new Promise((resolve) =>
+    indexedDB.deleteDatabase(databaseName("ada")).addEventListener("success", resolve),
+  );
   expect(store.isGone).toBe(true);
   expect(await likelyShelf(store)).toBe("");
 });

@@ -35,25 +35,46 @@ export function ShareForm({ thing, onSaved, onRefused }: ShareFormProps) {
   const save = async (filled: ItemDraft) => {
     // Another tab may have put it away already: then it is there, once, and takes over what was typed here.
     const there = await owner.store.items.get(thing.id);
-    const changes = there ? await itemChanges(owner.store, there, draftOf(there), filled) : [await itemCreation(owner.store, filled, thing.id)];
+    const changes = there
+      ? await itemChanges(owner.store, there, draftOf(there), filled)
+      : [await itemCreation(owner.store, filled, thing.id)];
     if (changes.length > 0) await owner.mutate(changes);
     savedOn.current = filled.shelfId;
     // It is saved: what is only remembered fails nobody.
-    await sharedThings().then((things) => things.noteShelf(userId, filled.shelfId)).catch(() => undefined);
+    await sharedThings()
+      .then((things) => things.noteShelf(userId, filled.shelfId))
+      .catch(() => undefined);
   };
   const close = () => {
     const shelfId = savedOn.current;
     if (shelfId === null) return onRefused();
     // Where it cannot be let go of, it comes again one day, and takes over what is on the shelf by then.
-    void sharedThings().then((things) => things.letGo(thing.id)).catch(() => undefined).then(() => onSaved(shelfId));
+    void sharedThings()
+      .then((things) => things.letGo(thing.id))
+      .catch(() => undefined)
+      .then(() => onSaved(shelfId));
   };
   return (
     <>
       {thing.from !== undefined && (
-        <p className={styles["note"]}><b>{words.sent}</b>, {thing.from === null ? words.sentByUnknown : words.sentBy(thing.from)}</p>
+        <p className={styles["note"]}>
+          <b>{words.sent}</b>, {thing.from === null ? words.sentByUnknown : words.sentBy(thing.from)}
+        </p>
       )}
       {thing.isPictureLeftOut && <p className={styles["note"]}>{words.pictureLeftOut}</p>}
-      <ItemForm shelfId={draft.shelfId} item={null} onClose={close} correction={{ name: `shared:${thing.id}`, draft, deletedShelf: null, save, itemId: thing.id, asksForShelfFirst: true }} />
+      <ItemForm
+        shelfId={draft.shelfId}
+        item={null}
+        onClose={close}
+        correction={{
+          name: `shared:${thing.id}`,
+          draft,
+          deletedShelf: null,
+          save,
+          itemId: thing.id,
+          asksForShelfFirst: true,
+        }}
+      />
     </>
   );
 }
@@ -81,11 +102,16 @@ function useDraft(thing: SharedThing): ItemDraft | undefined {
 async function preparedPicture({ picture }: SharedThing, store: LocalStore): Promise<string | null> {
   if (!picture) return null;
   try {
-    const { bytes, type } = await preparePicture(new File([picture.bytes], picture.name, { type: picture.type }));
+    const { bytes, type } = await preparePicture(
+      new File([picture.bytes], picture.name, { type: picture.type }),
+    );
     return await holdPicture(store, bytes, type);
   } catch (error) {
     const isWrongType = error instanceof PictureProblem && error.kind === "wrongType";
-    showError(error instanceof PictureProblem ? error.message : errorWords(error), ...(isWrongType ? [itemFormWords.invalidPictureType] : []));
+    showError(
+      error instanceof PictureProblem ? error.message : errorWords(error),
+      ...(isWrongType ? [itemFormWords.invalidPictureType] : []),
+    );
     return null;
   }
 }

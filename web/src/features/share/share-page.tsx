@@ -41,7 +41,8 @@ export function SharePage({ isMissed }: { isMissed: boolean }) {
     if (shelfId === null) void navigate({ to: "/shelves", replace: true });
     else void navigate({ to: "/shelves/$shelfId", params: { shelfId }, replace: true });
   };
-  if (thing.userId === null) return <WhoseIsIt key={thing.id} thing={thing} onDone={() => setThing(undefined)} />;
+  if (thing.userId === null)
+    return <WhoseIsIt key={thing.id} thing={thing} onDone={() => setThing(undefined)} />;
   return <ShareSheet key={thing.id} thing={thing} onDone={leave} />;
 }
 
@@ -49,11 +50,16 @@ export function SharePage({ isMissed }: { isMissed: boolean }) {
 function WhoseIsIt({ thing, onDone }: { thing: SharedThing; onDone: () => void }) {
   const { userId, username } = useOwner().account;
   const decide = (act: (things: Awaited<ReturnType<typeof sharedThings>>) => Promise<void>) =>
-    void sharedThings().then(act).then(onDone).catch((error: unknown) => showError(errorWords(error)));
+    void sharedThings()
+      .then(act)
+      .then(onDone)
+      .catch((error: unknown) => showError(errorWords(error)));
   return (
     <EmptyShelf title={words.sent} text={words.askWhose(username)}>
       <Button onClick={() => decide((things) => things.claim(thing.id, userId))}>{words.mine}</Button>
-      <Button variant="subtle" onClick={() => decide((things) => things.disown(thing.id, userId))}>{words.notMine}</Button>
+      <Button variant="subtle" onClick={() => decide((things) => things.disown(thing.id, userId))}>
+        {words.notMine}
+      </Button>
     </EmptyShelf>
   );
 }
@@ -69,7 +75,10 @@ function ShareSheet({ thing, onDone }: { thing: SharedThing; onDone: (shelfId: s
       await things.letGo(thing.id);
       onDone(null);
       const putBack = () => void things.putBack(thing).then(() => navigate({ to: "/share" }));
-      showToast({ title: words.notAdded, action: { label: words.undo, insteadOf: words.insteadOf, run: putBack } });
+      showToast({
+        title: words.notAdded,
+        action: { label: words.undo, insteadOf: words.insteadOf, run: putBack },
+      });
     } catch (error) {
       showError(errorWords(error));
     }
@@ -81,10 +90,20 @@ function ShareSheet({ thing, onDone }: { thing: SharedThing; onDone: (shelfId: s
 
   if (!form) return null;
   return (
-    <FormDialog isOpen title={form === "item" ? words.formTitle(account.username) : words.firstShelf} size={560} isInAddress onClose={() => void refuse()}>
-      {(close) => form === "item"
-        ? <ShareForm thing={thing} onSaved={onDone} onRefused={close} />
-        : <FirstShelf onThere={() => setForm("item")} onRefused={close} />}
+    <FormDialog
+      isOpen
+      title={form === "item" ? words.formTitle(account.username) : words.firstShelf}
+      size={560}
+      isInAddress
+      onClose={() => void refuse()}
+    >
+      {(close) =>
+        form === "item" ? (
+          <ShareForm thing={thing} onSaved={onDone} onRefused={close} />
+        ) : (
+          <FirstShelf onThere={() => setForm("item")} onRefused={close} />
+        )
+      }
     </FormDialog>
   );
 }
@@ -105,6 +124,8 @@ const NothingShared = ({ isMissed }: { isMissed: boolean }) => (
     text={isMissed ? words.missedText : canPaste() ? words.nothingTextPaste : words.nothingText}
   >
     <PasteButton />
-    <LinkButton to="/shelves" variant={canPaste() ? "subtle" : "filled"}>{words.toShelves}</LinkButton>
+    <LinkButton to="/shelves" variant={canPaste() ? "subtle" : "filled"}>
+      {words.toShelves}
+    </LinkButton>
   </EmptyShelf>
 );

@@ -14,9 +14,21 @@ test.each([
   ["a browser's share", { title: "The pan", url: PAN }, ["The pan", PAN, ""]],
   ["an Android app's, with the link in the text", { title: "The pan", text: PAN }, ["The pan", PAN, ""]],
   ["a link among words", { text: `Look at this pan: ${PAN}.` }, ["Look at this pan", PAN, ""]],
-  ["a title and words around the link", { title: "The pan", text: `Bought it (${PAN}) last year` }, ["The pan", PAN, "Bought it last year"]],
-  ["a link with brackets of its own", { text: "https://example.com/Pan_(tool)" }, ["example.com", "https://example.com/Pan_(tool)", ""]],
-  ["a link alone", { text: "https://www.example.com/pan?x=1" }, ["example.com", "https://www.example.com/pan?x=1", ""]],
+  [
+    "a title and words around the link",
+    { title: "The pan", text: `Bought it (${PAN}) last year` },
+    ["The pan", PAN, "Bought it last year"],
+  ],
+  [
+    "a link with brackets of its own",
+    { text: "https://example.com/Pan_(tool)" },
+    ["example.com", "https://example.com/Pan_(tool)", ""],
+  ],
+  [
+    "a link alone",
+    { text: "https://www.example.com/pan?x=1" },
+    ["example.com", "https://www.example.com/pan?x=1", ""],
+  ],
   ["a link in the title", { title: PAN }, ["example.com", PAN, ""]],
   ["an address without its scheme", { text: "example.com/pan" }, ["example.com", PAN, ""]],
   ["the text repeating the title", { title: "The pan", text: `The pan ${PAN}` }, ["The pan", PAN, ""]],
@@ -24,17 +36,23 @@ test.each([
   ["words alone", { text: "A pan" }, ["A pan", "", ""]],
   ["nothing but a picture", {}, ["", "", ""]],
   ["a link that is not for the web", { url: "javascript:alert(1)", text: "A pan" }, ["A pan", "", ""]],
-  ["the first of two links", { text: `${PAN} and https://example.com/pot` }, ["and https://example.com/pot", PAN, ""]],
+  [
+    "the first of two links",
+    { text: `${PAN} and https://example.com/pot` },
+    ["and https://example.com/pot", PAN, ""],
+  ],
 ])("%s", (_, words, expected) => {
   expect(draft(words)).toEqual(expected);
 });
 
 test("whatever is shared, the form takes the title and the description as they are", () => {
   const words = string({ unit: "binary", maxLength: 3000 });
-  assert(property(words, words, words, (title, text, url) => {
-    const made = sharedDraft({ title, text, url });
-    expect(made.title === "" || v.is(itemFields.entries.title, made.title)).toBe(true);
-    expect(v.is(itemFields.entries.description, made.description)).toBe(true);
-    expect(made.url === "" || v.is(itemFields.entries.url, made.url)).toBe(true);
-  }));
+  assert(
+    property(words, words, words, (title, text, url) => {
+      const made = sharedDraft({ title, text, url });
+      expect(made.title === "" || v.is(itemFields.entries.title, made.title)).toBe(true);
+      expect(v.is(itemFields.entries.description, made.description)).toBe(true);
+      expect(made.url === "" || v.is(itemFields.entries.url, made.url)).toBe(true);
+    }),
+  );
 });

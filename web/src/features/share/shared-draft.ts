@@ -12,12 +12,24 @@ type DraftWords = { title: string; url: string; description: string };
  */
 export function sharedDraft({ title, text, url }: SharedWords): DraftWords {
   const [words, about] = [plain(title), plain(text)];
-  const link = asLink(plain(url)) ?? linkIn(about) ?? linkIn(words) ?? (/\s/.test(about) ? null : asLink(about));
-  const rest = link ? { title: without(words, link), text: without(about, link) } : { title: words, text: about };
+  const link =
+    asLink(plain(url)) ?? linkIn(about) ?? linkIn(words) ?? (/\s/.test(about) ? null : asLink(about));
+  const rest = link
+    ? { title: without(words, link), text: without(about, link) }
+    : { title: words, text: about };
   const [firstLine = ""] = rest.text.split("\n");
   const name = rest.title || (firstLine.length <= SHORT ? firstLine : "") || (link ? hostOf(link.url) : "");
-  const description = rest.text === name ? "" : rest.text.startsWith(`${name}\n`) ? rest.text.slice(name.length).trim() : rest.text;
-  return { title: fitting("title", name), url: link?.url ?? "", description: fitting("description", description) };
+  const description =
+    rest.text === name
+      ? ""
+      : rest.text.startsWith(`${name}\n`)
+        ? rest.text.slice(name.length).trim()
+        : rest.text;
+  return {
+    title: fitting("title", name),
+    url: link?.url ?? "",
+    description: fitting("description", description),
+  };
 }
 
 /** A first line this long is no name. */
@@ -41,13 +53,23 @@ function asLink(text: string): Link | null {
 
 /** What stood around the link: without the brackets that held it, and the colon that led to it. */
 const without = (text: string, { written }: Link) =>
-  text.replace(written, "").replace(/\(\s*\)/g, "").replace(/[ \t]+(?=[.,;:!?])/g, "").replace(/[ \t]{2,}/g, " ").replace(/[\s:–—-]+[.,;!?]*$/u, "").trim();
+  text
+    .replace(written, "")
+    .replace(/\(\s*\)/g, "")
+    .replace(/[ \t]+(?=[.,;:!?])/g, "")
+    .replace(/[ \t]{2,}/g, " ")
+    .replace(/[\s:–—-]+[.,;!?]*$/u, "")
+    .trim();
 
 const hostOf = (url: string) => new URL(url).hostname.replace(/^www\./, "");
 
 /** Without what no field takes: control characters, and halves of characters. */
-// oxlint-disable-next-line no-control-regex -- they are what this takes out
-const plain = (text: string) => text.replace(/\r\n?/g, "\n").replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]|\p{Surrogate}/gu, "").trim();
+const plain = (text: string) =>
+  text
+    .replace(/\r\n?/g, "\n")
+    // oxlint-disable-next-line no-control-regex -- they are what this takes out
+    .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]|\p{Surrogate}/gu, "")
+    .trim();
 
 /** The longest beginning that the field takes: a half of its length at a time, since only the field knows its length. */
 function fitting(field: "title" | "description", text: string): string {

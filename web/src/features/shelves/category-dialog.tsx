@@ -26,8 +26,24 @@ export function CategoryDialog({ shelfId, openId, onClose }: CategoryDialogProps
   const shown = useLast(openId === NEW_CATEGORY ? NEW_CATEGORY : siblings.find(({ id }) => id === openId));
   const isOpen = openId !== undefined && openId === (typeof shown === "object" ? shown.id : shown);
   return (
-    <FormDialog isOpen={isOpen} form={CategoryForm} title={shown === NEW_CATEGORY ? words.addTitle : words.renameTitle} isInAddress onClose={onClose}>
-      {(close) => shown && <CategoryForm key={typeof shown === "object" ? shown.id : shown} shelfId={shelfId} siblings={siblings} category={shown === NEW_CATEGORY ? null : shown} onClose={close} />}
+    <FormDialog
+      isOpen={isOpen}
+      form={CategoryForm}
+      title={shown === NEW_CATEGORY ? words.addTitle : words.renameTitle}
+      isInAddress
+      onClose={onClose}
+    >
+      {(close) =>
+        shown && (
+          <CategoryForm
+            key={typeof shown === "object" ? shown.id : shown}
+            shelfId={shelfId}
+            siblings={siblings}
+            category={shown === NEW_CATEGORY ? null : shown}
+            onClose={close}
+          />
+        )
+      }
     </FormDialog>
   );
 }

@@ -18,12 +18,20 @@ import { DraftBar } from "#workbench/draft-bar.tsx";
 import { useFormDraft } from "#workbench/use-form-draft";
 import { useRestoringMutate } from "#workbench/use-restoring-mutate";
 
-type CategoryFormProps = { shelfId: string; siblings: readonly CategoryRow[]; category: CategoryRow | null; onClose: () => void };
+type CategoryFormProps = {
+  shelfId: string;
+  siblings: readonly CategoryRow[];
+  category: CategoryRow | null;
+  onClose: () => void;
+};
 
 /** `category` is null for a new one. */
 export function CategoryForm({ shelfId, siblings, category, onClose }: CategoryFormProps) {
   const { isGone, mutate } = useRestoringMutate();
-  const form = useForm({ initialValues: { name: category?.name ?? "" }, validate: schemaResolver(categoryFields, { sync: true }) });
+  const form = useForm({
+    initialValues: { name: category?.name ?? "" },
+    validate: schemaResolver(categoryFields, { sync: true }),
+  });
   const typed = useFormDraft(`category:${category?.id ?? `new:${shelfId}`}`, form);
   const { isBusy, whileBusy } = useBusy();
 
@@ -31,7 +39,11 @@ export function CategoryForm({ shelfId, siblings, category, onClose }: CategoryF
     try {
       const after = v.parse(categoryFields, values);
       const edit = category && patchBetween(form.getInitialValues(), after);
-      if (!category) await mutate({ name: "category.create", args: { id: newId(), shelfId, ...after, position: positionAtEnd(siblings) } });
+      if (!category)
+        await mutate({
+          name: "category.create",
+          args: { id: newId(), shelfId, ...after, position: positionAtEnd(siblings) },
+        });
       else if (edit) await mutate({ name: "category.update", args: { id: category.id, ...edit } });
       showSuccess(category ? words.updated : words.created);
       typed.letGo();
@@ -47,9 +59,16 @@ export function CategoryForm({ shelfId, siblings, category, onClose }: CategoryF
   return (
     <DialogForm onSubmit={form.onSubmit((values) => whileBusy(() => submit(values)), focusFirstError(form))}>
       <DraftBar draft={typed} />
-      <TextInput {...form.getInputProps("name")} label={words.name} placeholder={words.namePlaceholder} data-autofocus />
+      <TextInput
+        {...form.getInputProps("name")}
+        label={words.name}
+        placeholder={words.namePlaceholder}
+        data-autofocus
+      />
       <DialogButtons>
-        <Button variant="default" onClick={onClose}>{actionWords.cancel}</Button>
+        <Button variant="default" onClick={onClose}>
+          {actionWords.cancel}
+        </Button>
         <SubmitButton isOff={isBusy}>{isGone ? actionWords.restoreAnd(rest) : rest}</SubmitButton>
       </DialogButtons>
     </DialogForm>

@@ -36,10 +36,14 @@ export function CategoryList({ shelf, marks }: CategoryListProps) {
     <section className={styles["section"]} aria-labelledby="categories-heading">
       <div className={styles["top"]}>
         <div>
-          <h2 id="categories-heading" className={styles["heading"]}>{words.heading}</h2>
+          <h2 id="categories-heading" className={styles["heading"]}>
+            {words.heading}
+          </h2>
           <p className={styles["hint"]}>{words.hint}</p>
         </div>
-        <Button variant="light" leftSection={<IconPlus size={20} />} onClick={() => openForm(NEW_CATEGORY)}>{words.add}</Button>
+        <Button variant="light" leftSection={<IconPlus size={20} />} onClick={() => openForm(NEW_CATEGORY)}>
+          {words.add}
+        </Button>
       </div>
       {categories && categories.length > 0 && (
         <div className={styles["list"]}>
@@ -53,15 +57,28 @@ export function CategoryList({ shelf, marks }: CategoryListProps) {
             {(category, handle) => (
               <div className={styles["row"]}>
                 {handle}
-                <span className={styles["name"]} dir="auto">{category.name}<SyncMark mark={marks?.get(category.id)} /></span>
-                <IconButton aria-label={words.rename(category.name)} onClick={() => openForm(category.id)}><IconPencil size={21} /></IconButton>
-                <IconButton aria-label={words.delete(category.name)} onClick={() => doom(category)}><IconTrash size={21} /></IconButton>
+                <span className={styles["name"]} dir="auto">
+                  {category.name}
+                  <SyncMark mark={marks?.get(category.id)} />
+                </span>
+                <IconButton aria-label={words.rename(category.name)} onClick={() => openForm(category.id)}>
+                  <IconPencil size={21} />
+                </IconButton>
+                <IconButton aria-label={words.delete(category.name)} onClick={() => doom(category)}>
+                  <IconTrash size={21} />
+                </IconButton>
               </div>
             )}
           </SortableList>
         </div>
       )}
-      <DeleteDialog doomed={doomed} words={deleteCategoryWords} nameOf={({ name }) => name} onDelete={(row) => void remove(row)} onClose={spare} />
+      <DeleteDialog
+        doomed={doomed}
+        words={deleteCategoryWords}
+        nameOf={({ name }) => name}
+        onDelete={(row) => void remove(row)}
+        onClose={spare}
+      />
     </section>
   );
 }
@@ -71,7 +88,10 @@ function useCategoryActions(categories: readonly CategoryRow[]) {
   return {
     move: async (id: string, place: number) => {
       try {
-        await change(positionsAt(categories, id, place).map((args) => ({ name: "category.move", args })), undoWords.moved);
+        await change(
+          positionsAt(categories, id, place).map((args) => ({ name: "category.move", args })),
+          undoWords.moved,
+        );
         return true;
       } catch (error) {
         showError(failedWords["category.move"](errorWords(error)));

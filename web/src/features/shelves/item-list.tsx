@@ -48,9 +48,15 @@ export function ItemList({ shelf, ids, marks }: ItemListProps) {
   const move = async (id: string, place: number) => {
     try {
       const store = await handle.loaded();
-      const near = (wanted: readonly string[]) => itemsById(store, wanted).then((items) => items.filter(({ shelfId }) => shelfId === shelf.id));
-      const placed = (await positionsNear(ids, id, place, near)) ?? positionsAt(await itemsOfShelf(store, shelf.id), id, place);
-      await change(placed.map((args) => ({ name: "item.move", args: { shelfId: shelf.id, ...args } })), undoWords.moved);
+      const near = (wanted: readonly string[]) =>
+        itemsById(store, wanted).then((items) => items.filter(({ shelfId }) => shelfId === shelf.id));
+      const placed =
+        (await positionsNear(ids, id, place, near)) ??
+        positionsAt(await itemsOfShelf(store, shelf.id), id, place);
+      await change(
+        placed.map((args) => ({ name: "item.move", args: { shelfId: shelf.id, ...args } })),
+        undoWords.moved,
+      );
       return true;
     } catch (error) {
       showError(failedWords["item.move"](errorWords(error)));
@@ -60,45 +66,79 @@ export function ItemList({ shelf, ids, marks }: ItemListProps) {
 
   return (
     <>
-      {ids.length === 0
-        ? <p className={styles["empty"]}><b>{itemsWords.emptyTitle}</b><br />{itemsWords.emptyText}</p>
-        : (
-          <SortableArea rows={rows} nameOf={({ id }) => names.get(id) ?? ""} onMove={move}>
-            {(shown) => <Rows rows={shown} shelf={shelf} marks={marks} names={names} onDelete={doom} />}
-          </SortableArea>
-        )}
+      {ids.length === 0 ? (
+        <p className={styles["empty"]}>
+          <b>{itemsWords.emptyTitle}</b>
+          <br />
+          {itemsWords.emptyText}
+        </p>
+      ) : (
+        <SortableArea rows={rows} nameOf={({ id }) => names.get(id) ?? ""} onMove={move}>
+          {(shown) => <Rows rows={shown} shelf={shelf} marks={marks} names={names} onDelete={doom} />}
+        </SortableArea>
+      )}
       <DeleteItemDialog doomed={doomed} onClose={spare} />
     </>
   );
 }
 
-type RowsProps = Pick<ItemListProps, "shelf" | "marks"> & { rows: readonly { id: string }[]; names: Map<string, string>; onDelete: (item: ItemRow) => void };
+type RowsProps = Pick<ItemListProps, "shelf" | "marks"> & {
+  rows: readonly { id: string }[];
+  names: Map<string, string>;
+  onDelete: (item: ItemRow) => void;
+};
 
 function Rows({ rows, shelf, marks, names, onDelete }: RowsProps) {
   const place = useRef<HTMLOListElement>(null);
   const { active } = useDndContext();
   const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
-  const virtualizer = useRowsInSight(place, { ids, rowPx: ROW_PX, gapPx: GAP_PX, keptId: active?.id.toString() });
+  const virtualizer = useRowsInSight(place, {
+    ids,
+    rowPx: ROW_PX,
+    gapPx: GAP_PX,
+    keptId: active?.id.toString(),
+  });
   const inSight = virtualizer.getVirtualItems();
   const itemOf = useItemsInSight(inSight, ids);
   // Until the first are read nobody knows how high they are, and no row stands where it would not stay.
   const drawn = itemOf.size > 0 ? inSight : [];
   for (const { id, title } of itemOf.values()) names.set(id, title);
   return (
-    <ol ref={place} role="list" aria-label={itemsWords.listLabel(shelf.name)} className={styles["list"]} style={{ height: virtualizer.getTotalSize() }}>
+    <ol
+      ref={place}
+      role="list"
+      aria-label={itemsWords.listLabel(shelf.name)}
+      className={styles["list"]}
+      style={{ height: virtualizer.getTotalSize() }}
+    >
       {drawn.map((at) => {
         const id = ids[at.index] ?? "";
-        return <Row key={id} id={id} at={at} virtualizer={virtualizer} item={itemOf.get(id)} count={ids.length} mark={marks.get(id)} onDelete={onDelete} />;
+        return (
+          <Row
+            key={id}
+            id={id}
+            at={at}
+            virtualizer={virtualizer}
+            item={itemOf.get(id)}
+            count={ids.length}
+            mark={marks.get(id)}
+            onDelete={onDelete}
+          />
+        );
       })}
     </ol>
   );
 }
 
 type RowProps = {
-  id: string; at: VirtualItem; virtualizer: WindowedRows; count: number;
+  id: string;
+  at: VirtualItem;
+  virtualizer: WindowedRows;
+  count: number;
   /** Undefined while it is being read. */
   item: ItemRow | undefined;
-  mark: RowMark | undefined; onDelete: (item: ItemRow) => void;
+  mark: RowMark | undefined;
+  onDelete: (item: ItemRow) => void;
 };
 
 function Row({ id, at, virtualizer, item, count, mark, onDelete }: RowProps) {
@@ -128,11 +168,17 @@ function Row({ id, at, virtualizer, item, count, mark, onDelete }: RowProps) {
 }
 
 /** Every step of a drag draws the rows anew, but not what is in them. */
-const Content = memo(function Content({ item, mark, onDelete }: Pick<RowProps, "mark" | "onDelete"> & { item: ItemRow }) {
+const Content = memo(function Content({
+  item,
+  mark,
+  onDelete,
+}: Pick<RowProps, "mark" | "onDelete"> & { item: ItemRow }) {
   return (
     <>
       <ItemSummary item={item} mark={mark} />
-      <IconButton aria-label={itemsWords.delete(item.title)} onClick={() => onDelete(item)}><IconTrash size={21} /></IconButton>
+      <IconButton aria-label={itemsWords.delete(item.title)} onClick={() => onDelete(item)}>
+        <IconTrash size={21} />
+      </IconButton>
     </>
   );
 });
@@ -140,13 +186,24 @@ const Content = memo(function Content({ item, mark, onDelete }: Pick<RowProps, "
 function ItemSummary({ item, mark }: { item: ItemRow; mark: RowMark | undefined }) {
   const openItem = useOpenItem();
   return (
-    <a href={`/shelves/${item.shelfId}?item=${item.id}`} onClick={(event) => openItem(event, item)} className={styles["summary"]}>
+    <a
+      href={`/shelves/${item.shelfId}?item=${item.id}`}
+      onClick={(event) => openItem(event, item)}
+      className={styles["summary"]}
+    >
       <span className="visually-hidden">{actionWords.edit}</span>
       <Thumbnail item={item} />
       <span className={styles["texts"]}>
-        <span className={styles["title"]} dir="auto">{truncate(item.title, TITLE_SHOWN_LENGTH)}<SyncMark mark={mark} /></span>
+        <span className={styles["title"]} dir="auto">
+          {truncate(item.title, TITLE_SHOWN_LENGTH)}
+          <SyncMark mark={mark} />
+        </span>
         <span className={styles["url"]}>{shownUrl(item.url)}</span>
-        {item.price !== "" && <span className={styles["price"]} dir="auto">{item.price}</span>}
+        {item.price !== "" && (
+          <span className={styles["price"]} dir="auto">
+            {item.price}
+          </span>
+        )}
       </span>
     </a>
   );

@@ -12,8 +12,12 @@ export function LivePreview({ shelfId }: { shelfId: string }) {
   if (!hasRoom) return null;
   return (
     <section className={styles["preview"]} aria-labelledby="preview-heading">
-      <h2 id="preview-heading" className={styles["heading"]}>{words.livePreview}</h2>
-      <div className={styles["place"]}><PreviewedShelf shelfId={shelfId} /></div>
+      <h2 id="preview-heading" className={styles["heading"]}>
+        {words.livePreview}
+      </h2>
+      <div className={styles["place"]}>
+        <PreviewedShelf shelfId={shelfId} />
+      </div>
     </section>
   );
 }

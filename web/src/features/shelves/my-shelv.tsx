@@ -17,7 +17,10 @@ import { ShelfSkeletons } from "./shelf-skeletons";
 import type { SortableShelvesProps } from "./sortable-shelves";
 
 /** What makes them sortable comes beside the screen, which does not wait for it and is whole without. */
-const SortableShelves = later<SortableShelvesProps>(async () => (await import("./sortable-shelves")).SortableShelves, { afterMs: 0, Until: StillShelves, Missing: StillShelves });
+const SortableShelves = later<SortableShelvesProps>(
+  async () => (await import("./sortable-shelves")).SortableShelves,
+  { afterMs: 0, Until: StillShelves, Missing: StillShelves },
+);
 
 /** Every shelf of the owner, drawn as it stands, to be added to, ordered and taken down. `openShelf` is whose form is open. */
 export function MyShelv({ openShelf }: { openShelf: string | undefined }) {
@@ -28,34 +31,47 @@ export function MyShelv({ openShelf }: { openShelf: string | undefined }) {
   const { moveShelf } = useShelfActions();
 
   const isNewDevice = shelves?.length === 0 && !status.firstSyncDone;
-  if (!shelves || (isNewDevice && status.online && !status.isForeign && !status.signedOut)) return <ShelfSkeletons />;
+  if (!shelves || (isNewDevice && status.online && !status.isForeign && !status.signedOut))
+    return <ShelfSkeletons />;
 
   return (
     <>
-      {shelves.length === 0
-        ? (
-          <EmptyShelf title={shelvesWords.emptyTitle} text={isNewDevice ? navigationWords.notReady : shelvesWords.emptyText}>
-            <NewShelfButton />
-          </EmptyShelf>
-        )
-        : (
-          <div className={mainActionRoom}>
-            <div className={styles["top"]}>
-              <p className={styles["hint"]}>{shelvesWords.hint}</p>
-              <MainAction><NewShelfButton /></MainAction>
-            </div>
-            <SortableShelves shelves={shelves} onMove={(id, place) => moveShelf(shelves, id, place)}>
-              {(shelf, handle) => (
-                <ShelfCard shelf={shelf} handle={handle} mark={marks?.get(shelf.id)} onDelete={() => doom(shelf)} />
-              )}
-            </SortableShelves>
+      {shelves.length === 0 ? (
+        <EmptyShelf
+          title={shelvesWords.emptyTitle}
+          text={isNewDevice ? navigationWords.notReady : shelvesWords.emptyText}
+        >
+          <NewShelfButton />
+        </EmptyShelf>
+      ) : (
+        <div className={mainActionRoom}>
+          <div className={styles["top"]}>
+            <p className={styles["hint"]}>{shelvesWords.hint}</p>
+            <MainAction>
+              <NewShelfButton />
+            </MainAction>
           </div>
-        )}
+          <SortableShelves shelves={shelves} onMove={(id, place) => moveShelf(shelves, id, place)}>
+            {(shelf, handle) => (
+              <ShelfCard
+                shelf={shelf}
+                handle={handle}
+                mark={marks?.get(shelf.id)}
+                onDelete={() => doom(shelf)}
+              />
+            )}
+          </SortableShelves>
+        </div>
+      )}
       <ShelfListDialogs openShelf={openShelf} doomed={doomed} onKeep={spare} />
     </>
   );
 }
 
 function StillShelves({ shelves, children }: SortableShelvesProps) {
-  return <StillList rows={shelves} label={shelvesWords.listLabel}>{children}</StillList>;
+  return (
+    <StillList rows={shelves} label={shelvesWords.listLabel}>
+      {children}
+    </StillList>
+  );
 }

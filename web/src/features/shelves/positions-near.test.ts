@@ -25,18 +25,31 @@ function reading(rows: readonly Placed[]) {
 
 test("the rows nearby tell the same as all of them, also where many share a place or have no room between them", async () => {
   const keys = placesInARow(400);
-  const tight = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".split("").map((digit) => `${keys[200] ?? ""}${"0".repeat(46)}${digit}`);
-  await fc.assert(fc.asyncProperty(
-    fc.array(fc.nat({ max: 399 }), { maxLength: 120 }), fc.nat({ max: 60 }), fc.nat({ max: 52 }), fc.nat({ max: 300 }), fc.nat({ max: 300 }),
-    async (places, tied, crowded, pick, place) => {
-      const positions = [...places.map((at) => keys[at] ?? ""), ...Array.from({ length: tied }, () => keys[100] ?? ""), ...tight.slice(0, crowded)];
-      const rows = positions.map((position, at) => ({ id: idAt(at), position }));
-      if (rows.length === 0) return;
-      const id = idAt(pick % rows.length);
-      const to = place % rows.length;
-      expect(await positionsNear(ids(rows), id, to, reading(rows).read)).toEqual(positionsAt(rows, id, to));
-    },
-  ), { numRuns: 500 });
+  const tight = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+    .split("")
+    .map((digit) => `${keys[200] ?? ""}${"0".repeat(46)}${digit}`);
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.nat({ max: 399 }), { maxLength: 120 }),
+      fc.nat({ max: 60 }),
+      fc.nat({ max: 52 }),
+      fc.nat({ max: 300 }),
+      fc.nat({ max: 300 }),
+      async (places, tied, crowded, pick, place) => {
+        const positions = [
+          ...places.map((at) => keys[at] ?? ""),
+          ...Array.from({ length: tied }, () => keys[100] ?? ""),
+          ...tight.slice(0, crowded),
+        ];
+        const rows = positions.map((position, at) => ({ id: idAt(at), position }));
+        if (rows.length === 0) return;
+        const id = idAt(pick % rows.length);
+        const to = place % rows.length;
+        expect(await positionsNear(ids(rows), id, to, reading(rows).read)).toEqual(positionsAt(rows, id, to));
+      },
+    ),
+    { numRuns: 500 },
+  );
 });
 
 test("one drop among thousands reads a few", async () => {

@@ -12,7 +12,10 @@ const WIDER = 8;
  * their order; `read` answers those of them that stand there still. Null where they stand otherwise than `ids` says.
  */
 export async function positionsNear(
-  ids: readonly string[], id: string, place: number, read: (ids: readonly string[]) => Promise<readonly Placed[]>,
+  ids: readonly string[],
+  id: string,
+  place: number,
+  read: (ids: readonly string[]) => Promise<readonly Placed[]>,
 ): Promise<Placed[] | null> {
   const others = ids.filter((other) => other !== id);
   for (let reach = FIRST_REACH; ; reach *= WIDER) {

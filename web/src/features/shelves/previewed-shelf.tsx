@@ -15,7 +15,14 @@ export function PreviewedShelf({ shelfId }: { shelfId: string }) {
   const shelf = page?.shelves[0];
   if (!page || !shelf) return null;
   return (
-    <PageFrame page={page} store={handle} title={words.previewTitle} isPicture deviceWidth={PHONE_WIDTH_PX} className={styles["frame"]}>
+    <PageFrame
+      page={page}
+      store={handle}
+      title={words.previewTitle}
+      isPicture
+      deviceWidth={PHONE_WIDTH_PX}
+      className={styles["frame"]}
+    >
       <SingleShelf page={page} shelf={shelf} />
     </PageFrame>
   );

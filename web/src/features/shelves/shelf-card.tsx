@@ -20,19 +20,31 @@ export function ShelfCard({ shelf, handle, mark, onDelete }: ShelfCardProps) {
         {handle}
         <div className={styles["words"]}>
           <h2 className={styles["name"]} dir="auto">
-            <span aria-hidden="true" className={styles["emoji"]}>{shelf.emoji || SHELF_DEFAULT_EMOJI}</span>
+            <span aria-hidden="true" className={styles["emoji"]}>
+              {shelf.emoji || SHELF_DEFAULT_EMOJI}
+            </span>
             {shelf.name}
             <SyncMark mark={mark} />
           </h2>
-          {shelf.description !== "" && <p className={styles["description"]} dir="auto">{shelf.description}</p>}
+          {shelf.description !== "" && (
+            <p className={styles["description"]} dir="auto">
+              {shelf.description}
+            </p>
+          )}
         </div>
       </header>
       <OwnBoard shelfId={shelf.id} />
       <footer className={styles["footer"]}>
         <span className={styles["count"]}>{ids && shelvesWords.items(ids.length)}</span>
-        <LinkIcon to="/shelves/$shelfId" params={params} aria-label={shelvesWords.edit(shelf.name)}><IconPencil size={21} /></LinkIcon>
-        <LinkIcon to="/shelves/$shelfId/preview" params={params} aria-label={shelvesWords.view(shelf.name)}><IconEye size={21} /></LinkIcon>
-        <IconButton aria-label={shelvesWords.delete(shelf.name)} onClick={onDelete}><IconTrash size={21} /></IconButton>
+        <LinkIcon to="/shelves/$shelfId" params={params} aria-label={shelvesWords.edit(shelf.name)}>
+          <IconPencil size={21} />
+        </LinkIcon>
+        <LinkIcon to="/shelves/$shelfId/preview" params={params} aria-label={shelvesWords.view(shelf.name)}>
+          <IconEye size={21} />
+        </LinkIcon>
+        <IconButton aria-label={shelvesWords.delete(shelf.name)} onClick={onDelete}>
+          <IconTrash size={21} />
+        </IconButton>
       </footer>
     </article>
   );

@@ -44,10 +44,20 @@ export function ShelfEditor({ shelfId, open }: { shelfId: string; open: OpenForm
     <>
       {shelf !== null && <BackLink />}
       {shelf === undefined && <ShelfSkeletons />}
-      {shelf === null && <MissingShelf shelfId={shelfId}><BackLink /></MissingShelf>}
-      <OverwrittenNotices isShown={({ row }) => row.id === shelfId || ("shelfId" in row && row.shelfId === shelfId)} />
+      {shelf === null && (
+        <MissingShelf shelfId={shelfId}>
+          <BackLink />
+        </MissingShelf>
+      )}
+      <OverwrittenNotices
+        isShown={({ row }) => row.id === shelfId || ("shelfId" in row && row.shelfId === shelfId)}
+      />
       {shelf && <Bench shelf={shelf} ids={ids} />}
-      <ShelfDialog isOpen={open.edit === OWN_FORM && opened !== undefined} shelf={opened ?? null} onClose={close} />
+      <ShelfDialog
+        isOpen={open.edit === OWN_FORM && opened !== undefined}
+        shelf={opened ?? null}
+        onClose={close}
+      />
       <CategoryDialog shelfId={shelfId} openId={open.category} onClose={close} />
       <ItemDialog shelfId={shelfId} itemId={open.item} onClose={close} />
     </>
@@ -69,22 +79,34 @@ function Bench({ shelf, ids }: BenchProps) {
           <header className={styles["header"]}>
             <div className={styles["words"]}>
               <h2 className={styles["name"]} dir="auto">
-                <span aria-hidden="true" className={card["emoji"]}>{shelf.emoji || SHELF_DEFAULT_EMOJI}</span>
+                <span aria-hidden="true" className={card["emoji"]}>
+                  {shelf.emoji || SHELF_DEFAULT_EMOJI}
+                </span>
                 {shelf.name}
                 <SyncMark mark={marks?.get(shelf.id)} />
               </h2>
-              {shelf.description !== "" && <p className={card["description"]} dir="auto">{shelf.description}</p>}
+              {shelf.description !== "" && (
+                <p className={card["description"]} dir="auto">
+                  {shelf.description}
+                </p>
+              )}
             </div>
-            <IconButton data-tinted aria-label={shelfScreenWords.edit} onClick={openOwnForm}><IconPencil size={21} /></IconButton>
+            <IconButton data-tinted aria-label={shelfScreenWords.edit} onClick={openOwnForm}>
+              <IconPencil size={21} />
+            </IconButton>
           </header>
-          <div className={styles["board"]}><OwnBoard shelfId={shelf.id} /></div>
+          <div className={styles["board"]}>
+            <OwnBoard shelfId={shelf.id} />
+          </div>
         </section>
 
         <CategoryList shelf={shelf} marks={marks} />
 
         <section className={`${styles["items"]} ${mainActionRoom}`} aria-labelledby="items-heading">
           <div className={shelves["top"]}>
-            <h2 id="items-heading" className={styles["heading"]}>{itemsWords.heading}</h2>
+            <h2 id="items-heading" className={styles["heading"]}>
+              {itemsWords.heading}
+            </h2>
             <MainAction>
               <LinkButton
                 to="/shelves/$shelfId"
@@ -106,5 +128,8 @@ function Bench({ shelf, ids }: BenchProps) {
 }
 
 const BackLink = () => (
-  <Link to="/shelves" className={styles["back"]}><IconArrowLeft size={18} aria-hidden="true" />{shelfScreenWords.back}</Link>
+  <Link to="/shelves" className={styles["back"]}>
+    <IconArrowLeft size={18} aria-hidden="true" />
+    {shelfScreenWords.back}
+  </Link>
 );

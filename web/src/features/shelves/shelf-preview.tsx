@@ -14,14 +14,27 @@ export function ShelfPreview({ shelfId }: { shelfId: string }) {
   const { handle } = useOwner();
   const page = useOwnPage({ shelfId });
   const shelf = page?.shelves[0];
-  const back = <Link to="/shelves" className={styles["back"]}><IconArrowLeft size={18} aria-hidden="true" />{words.back}</Link>;
+  const back = (
+    <Link to="/shelves" className={styles["back"]}>
+      <IconArrowLeft size={18} aria-hidden="true" />
+      {words.back}
+    </Link>
+  );
 
   if (page === undefined) return <ShelfSkeletons />;
   if (shelf === undefined) return <MissingShelf shelfId={shelfId}>{back}</MissingShelf>;
   return (
     <>
       {back}
-      <PageFrame page={page} store={handle} title={words.previewTitle} fitsContent className={styles["frame"]}><SingleShelf page={page} shelf={shelf} /></PageFrame>
+      <PageFrame
+        page={page}
+        store={handle}
+        title={words.previewTitle}
+        fitsContent
+        className={styles["frame"]}
+      >
+        <SingleShelf page={page} shelf={shelf} />
+      </PageFrame>
     </>
   );
 }

@@ -14,8 +14,12 @@ export const ShelfSkeletons = () => (
 
 const Skeleton = () => (
   <div className={card["card"]} aria-hidden="true">
-    <div className={styles["header"]}><span className={styles["bone"]} /></div>
-    <Board><div className="shelv-row" /></Board>
+    <div className={styles["header"]}>
+      <span className={styles["bone"]} />
+    </div>
+    <Board>
+      <div className="shelv-row" />
+    </Board>
     <div className={styles["footer"]} />
   </div>
 );

@@ -11,7 +11,13 @@ export type SortableShelvesProps = {
 };
 
 export const SortableShelves = ({ shelves, onMove, children }: SortableShelvesProps) => (
-  <SortableList rows={shelves} label={shelvesWords.listLabel} nameOf={({ name }) => name} handleLabel={shelvesWords.drag} onMove={onMove}>
+  <SortableList
+    rows={shelves}
+    label={shelvesWords.listLabel}
+    nameOf={({ name }) => name}
+    handleLabel={shelvesWords.drag}
+    onMove={onMove}
+  >
     {children}
   </SortableList>
 );

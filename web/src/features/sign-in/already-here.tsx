@@ -10,5 +10,9 @@ const words = signInWords.email;
 export function AlreadyHere({ next }: { next: string | undefined }) {
   const [owner] = useState(hintedOwner);
   if (owner === null) return null;
-  return <p className={styles["here"]}><a href={nextPath(next) ?? "/dashboard"}>{words.continueAs(owner)}</a></p>;
+  return (
+    <p className={styles["here"]}>
+      <a href={nextPath(next) ?? "/dashboard"}>{words.continueAs(owner)}</a>
+    </p>
+  );
 }

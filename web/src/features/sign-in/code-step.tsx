@@ -37,9 +37,22 @@ type CodeStepProps = {
   onKnown: (user: CurrentUser) => Promise<void>;
 };
 
-export function CodeStep({ email, linkedCode, sentAt, clockWrongMs, onSent, isVerified, onBack, onNew, onKnown }: CodeStepProps) {
+export function CodeStep({
+  email,
+  linkedCode,
+  sentAt,
+  clockWrongMs,
+  onSent,
+  isVerified,
+  onBack,
+  onNew,
+  onKnown,
+}: CodeStepProps) {
   const [trouble, setTrouble] = useState<string | null>(null);
-  const form = useForm({ initialValues: { code: linkedCode }, validate: schemaResolver(schema, { sync: true }) });
+  const form = useForm({
+    initialValues: { code: linkedCode },
+    validate: schemaResolver(schema, { sync: true }),
+  });
 
   const verify = async (values: { code: string }) => {
     try {
@@ -68,8 +81,15 @@ export function CodeStep({ email, linkedCode, sentAt, clockWrongMs, onSent, isVe
   return (
     <>
       <StepHeading takesFocus={false}>{words.heading}</StepHeading>
-      <p className={styles["lead"]}>{words.lead("")}<b>{email}</b></p>
-      {trouble !== null && <p role="alert" className={styles["trouble"]}>{trouble}</p>}
+      <p className={styles["lead"]}>
+        {words.lead("")}
+        <b>{email}</b>
+      </p>
+      {trouble !== null && (
+        <p role="alert" className={styles["trouble"]}>
+          {trouble}
+        </p>
+      )}
       {clockWrongMs !== null && <p className={styles["trouble"]}>{clockWords(clockWrongMs)}</p>}
       <form className={styles["form"]} noValidate onSubmit={form.onSubmit(verify, focusFirstError(form))}>
         <TextInput
@@ -82,24 +102,42 @@ export function CodeStep({ email, linkedCode, sentAt, clockWrongMs, onSent, isVe
           ref={takeFocus}
           classNames={{ input: styles["code"] ?? "" }}
         />
-        <SubmitButton fullWidth isTurning={form.submitting}>{words.submit}</SubmitButton>
+        <SubmitButton fullWidth isTurning={form.submitting}>
+          {words.submit}
+        </SubmitButton>
       </form>
       <div className={styles["others"]}>
         <ResendButton sentAt={sentAt} onResend={resend} />
-        <Button variant="subtle" onClick={onBack}>{words.otherEmail}</Button>
+        <Button variant="subtle" onClick={onBack}>
+          {words.otherEmail}
+        </Button>
       </div>
       <MailLinks />
     </>
   );
 }
 
-const AlreadyVerified = ({ email, onBack, onNext }: { email: string; onBack: () => void; onNext: () => void }) => (
+const AlreadyVerified = ({
+  email,
+  onBack,
+  onNext,
+}: {
+  email: string;
+  onBack: () => void;
+  onNext: () => void;
+}) => (
   <>
     <StepHeading takesFocus>{words.verified}</StepHeading>
-    {email !== "" && <p className={styles["lead"]}><b>{email}</b></p>}
+    {email !== "" && (
+      <p className={styles["lead"]}>
+        <b>{email}</b>
+      </p>
+    )}
     <div className={styles["form"]}>
       <Button onClick={onNext}>{words.goOn}</Button>
-      <Button variant="subtle" onClick={onBack}>{words.otherEmail}</Button>
+      <Button variant="subtle" onClick={onBack}>
+        {words.otherEmail}
+      </Button>
     </div>
   </>
 );
@@ -118,7 +156,11 @@ const MailLinks = () => (
     <p className={styles["mailTitle"]}>{words.mailApps}</p>
     <ul role="list" className={styles["mailLinks"]}>
       {MAIL_LINKS.map(({ name, href }) => (
-        <li key={name}><a href={href} {...(href.startsWith("https") ? { target: "_blank", rel: "noreferrer" } : {})}>{name}</a></li>
+        <li key={name}>
+          <a href={href} {...(href.startsWith("https") ? { target: "_blank", rel: "noreferrer" } : {})}>
+            {name}
+          </a>
+        </li>
       ))}
     </ul>
   </div>

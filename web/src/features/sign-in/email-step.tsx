@@ -33,7 +33,16 @@ type EmailStepProps = {
   onResumed: (email: string) => void;
 };
 
-export function EmailStep({ heading, email, trouble, purpose, others, resume, onSent, onResumed }: EmailStepProps) {
+export function EmailStep({
+  heading,
+  email,
+  trouble,
+  purpose,
+  others,
+  resume,
+  onSent,
+  onResumed,
+}: EmailStepProps) {
   const [isBlocked, setBlocked] = useState(() => !keepsCookies());
   const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({ initialValues: { email }, validate: schemaResolver(schema, { sync: true }) });
@@ -60,8 +69,16 @@ export function EmailStep({ heading, email, trouble, purpose, others, resume, on
       <StepHeading takesFocus={email !== ""}>{heading}</StepHeading>
       <p className={styles["lead"]}>{words.lead}</p>
       {purpose !== null && <p className={styles["lead"]}>{purpose}</p>}
-      {isBlocked && <p role="alert" className={styles["trouble"]}>{COOKIES_BLOCKED}</p>}
-      {(failure ?? trouble) !== null && <p role="alert" className={styles["trouble"]}>{failure ?? trouble}</p>}
+      {isBlocked && (
+        <p role="alert" className={styles["trouble"]}>
+          {COOKIES_BLOCKED}
+        </p>
+      )}
+      {(failure ?? trouble) !== null && (
+        <p role="alert" className={styles["trouble"]}>
+          {failure ?? trouble}
+        </p>
+      )}
       <form className={styles["form"]} noValidate onSubmit={form.onSubmit(send, focusFirstError(form))}>
         <TextInput
           {...form.getInputProps("email")}
@@ -73,7 +90,9 @@ export function EmailStep({ heading, email, trouble, purpose, others, resume, on
           autoCapitalize="none"
           spellCheck={false}
         />
-        <SubmitButton fullWidth isTurning={form.submitting}>{words.submit}</SubmitButton>
+        <SubmitButton fullWidth isTurning={form.submitting}>
+          {words.submit}
+        </SubmitButton>
       </form>
       {others}
     </>

@@ -10,8 +10,20 @@ test.each([
 });
 
 test.each([
-  undefined, "", "/", "/login", "/login?next=/shelves", "shelves", "//evil.example/shelves", "/\\evil.example/shelves", "/\t/evil.example",
-  "https://evil.example/shelves", "javascript:alert(1)", "/somebody", "/api/auth/logout", "/shelves/../../api/x",
+  undefined,
+  "",
+  "/",
+  "/login",
+  "/login?next=/shelves",
+  "shelves",
+  "//evil.example/shelves",
+  "/\\evil.example/shelves",
+  "/\t/evil.example",
+  "https://evil.example/shelves",
+  "javascript:alert(1)",
+  "/somebody",
+  "/api/auth/logout",
+  "/shelves/../../api/x",
 ])("%s is not followed", (next) => {
   expect(nextPath(next)).toBeNull();
 });

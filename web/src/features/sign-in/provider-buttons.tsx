@@ -22,19 +22,34 @@ export function ProviderButtons(carried: Carried) {
     <div className={styles["providers"]}>
       <p className={styles["or"]}>{words.or}</p>
       {PROVIDER_NAMES.map((name) =>
-        providers?.[name]
-          ? <ProviderLink key={name} name={name} {...carried} />
-          : <DeadButton key={name} name={name} why={providers === null ? words.providerUnknown : words.providerOff} />)}
+        providers?.[name] ? (
+          <ProviderLink key={name} name={name} {...carried} />
+        ) : (
+          <DeadButton
+            key={name}
+            name={name}
+            why={providers === null ? words.providerUnknown : words.providerOff}
+          />
+        ),
+      )}
     </div>
   );
 }
 
 /** A link and no call: the browser goes to the provider, and comes back to /login. */
 function ProviderLink({ name, username, next }: Carried & { name: ProviderName }) {
-  const carried = Object.entries({ username, next }).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const carried = Object.entries({ username, next }).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  );
   const query = carried.length > 0 ? `?${new URLSearchParams(carried).toString()}` : "";
   return (
-    <Button component="a" href={pathWith(authRoutes.startSocial.path, { provider: name }) + query} variant="default" fullWidth leftSection={<Mark name={name} />}>
+    <Button
+      component="a"
+      href={pathWith(authRoutes.startSocial.path, { provider: name }) + query}
+      variant="default"
+      fullWidth
+      leftSection={<Mark name={name} />}
+    >
       {words[name]}
     </Button>
   );
@@ -45,9 +60,18 @@ function DeadButton({ name, why }: { name: ProviderName; why: string }) {
   const reason = useId();
   return (
     <Tooltip label={why} events={{ hover: true, focus: true, touch: true }}>
-      <Button variant="default" fullWidth data-disabled aria-disabled aria-describedby={reason} leftSection={<Mark name={name} />}>
+      <Button
+        variant="default"
+        fullWidth
+        data-disabled
+        aria-disabled
+        aria-describedby={reason}
+        leftSection={<Mark name={name} />}
+      >
         {words[name]}
-        <span id={reason} hidden>{why}</span>
+        <span id={reason} hidden>
+          {why}
+        </span>
       </Button>
     </Tooltip>
   );

@@ -10,7 +10,11 @@ export const SamplePanel = () => (
       <Board key={things[0]?.id}>
         <Row className={styles["panelRow"]}>
           {things.map((item) => (
-            <Place key={item.id}><span className="shelv-item"><ItemFace item={item} /></span></Place>
+            <Place key={item.id}>
+              <span className="shelv-item">
+                <ItemFace item={item} />
+              </span>
+            </Place>
           ))}
         </Row>
       </Board>

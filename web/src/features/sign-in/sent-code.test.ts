@@ -32,10 +32,13 @@ test.each([
 test.each([
   [3 * HOUR_MS, { ...SENT, clockWrongMs: -3 * HOUR_MS }],
   [24 * HOUR_MS, null],
-])("a clock that was wrong when the code was sent, and is %i ms on, leaves %j to the server", (afterMs, known) => {
-  keepSentCode(session, { ...SENT, clockWrongMs: -3 * HOUR_MS });
-  expect(readSentCode(session, NOW + afterMs)).toEqual(known);
-});
+])(
+  "a clock that was wrong when the code was sent, and is %i ms on, leaves %j to the server",
+  (afterMs, known) => {
+    keepSentCode(session, { ...SENT, clockWrongMs: -3 * HOUR_MS });
+    expect(readSentCode(session, NOW + afterMs)).toEqual(known);
+  },
+);
 
 test("the newest code is the one that is known, until it is forgotten", () => {
   expect(readSentCode(session, NOW)).toBeNull();

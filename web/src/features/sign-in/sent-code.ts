@@ -10,7 +10,12 @@ import type { TabSession } from "#local-store/tab-session";
 const ASKED_OF_SERVER_MS = 24 * 60 * 60_000;
 
 /** `at` is when it was sent, by this device's clock, and `clockWrongMs` how much that was ahead; `isLeft` where somebody went back from its step. */
-const sentCode = v.object({ email: v.string(), at: v.number(), isLeft: v.optional(v.boolean()), clockWrongMs: v.optional(v.number()) });
+const sentCode = v.object({
+  email: v.string(),
+  at: v.number(),
+  isLeft: v.optional(v.boolean()),
+  clockWrongMs: v.optional(v.number()),
+});
 export type SentCode = v.InferOutput<typeof sentCode>;
 
 /** Null where none was sent, or it is no longer valid. A clock that was wrong, or was set back since, does not tell a code's age. */
@@ -24,7 +29,8 @@ export function readSentCode(storage: TabSession, now: number): SentCode | null 
   return ageMs < 0 ? { ...stored.output, at: now } : stored.output;
 }
 
-export const keepSentCode = (storage: TabSession, code: SentCode): void => storage.setItem(KEY, JSON.stringify(code));
+export const keepSentCode = (storage: TabSession, code: SentCode): void =>
+  storage.setItem(KEY, JSON.stringify(code));
 
 export const forgetSentCode = (storage: TabSession): void => storage.removeItem(KEY);
 

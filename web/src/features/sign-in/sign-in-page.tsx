@@ -43,7 +43,14 @@ export function SignInPage({ username, next, isSignedIn, error }: SignInPageProp
   const [email, setEmail] = useState(isSignedIn || error !== undefined ? "" : (sent?.email ?? ""));
   const typedName = useTypedName(username, isSignedIn);
   // Who left while a code was on its way, or while choosing a name, comes back to that step.
-  const [resumed, setResumed] = useState(() => resumedStep({ step, error, isCodeAwaited: email !== "" && (!sent?.isLeft || linkedCode !== null), hasTypedName: typedName.isStored }));
+  const [resumed, setResumed] = useState(() =>
+    resumedStep({
+      step,
+      error,
+      isCodeAwaited: email !== "" && (!sent?.isLeft || linkedCode !== null),
+      hasTypedName: typedName.isStored,
+    }),
+  );
   const [isVerified, setVerified] = useState(isSignedIn || resumed === "username");
   // Of one entry of the history: Back leads out of it, and Forward asks again.
   const [asksAt, setAsksAt] = useState(isVerified ? place : null);
@@ -63,13 +70,14 @@ export function SignInPage({ username, next, isSignedIn, error }: SignInPageProp
     typedName.forget();
   });
   /** A device that does not open the account (yet) says so, and can be asked again: the code is spent, and the name chosen. */
-  const enterOrAsk = (user: CurrentUser) => enter(user).catch(async () => {
-    forget();
-    // Who has gone back meanwhile stands at another entry, which stays what it is.
-    if (placeNow() === place) await stand(step, true);
-    setVerified(true);
-    setAsksAt(place);
-  });
+  const enterOrAsk = (user: CurrentUser) =>
+    enter(user).catch(async () => {
+      forget();
+      // Who has gone back meanwhile stands at another entry, which stays what it is.
+      if (placeNow() === place) await stand(step, true);
+      setVerified(true);
+      setAsksAt(place);
+    });
   const heading = username ? signInWords.headingNew : signInWords.heading;
   useScreenTitle(heading);
 
@@ -93,7 +101,12 @@ export function SignInPage({ username, next, isSignedIn, error }: SignInPageProp
         email={email}
         trouble={linkedCode !== null && sent === null ? signInWords.email.linkElsewhere : troubleWords(error)}
         purpose={purposeOf(nextPath(next))}
-        others={<><ProviderButtons username={username} next={next} /><AlreadyHere next={next} /></>}
+        others={
+          <>
+            <ProviderButtons username={username} next={next} />
+            <AlreadyHere next={next} />
+          </>
+        }
         resume={resumeCode}
         onSent={(sentTo) => {
           note(sentTo);
@@ -149,7 +162,7 @@ export function SignInPage({ username, next, isSignedIn, error }: SignInPageProp
   };
   // After a reload nobody knows whom a code was sent to that is no longer valid.
   const isLost = step !== "email" && email === "" && !isVerified;
-  const now: Shown = asksAt === place ? "signed-in" : resumed ?? (isLost ? "email" : step);
+  const now: Shown = asksAt === place ? "signed-in" : (resumed ?? (isLost ? "email" : step));
   // The way into the account leads back over the first step, which nobody should see.
   const shown = useLast(isEntering ? null : now) ?? now;
 
@@ -157,7 +170,10 @@ export function SignInPage({ username, next, isSignedIn, error }: SignInPageProp
     <div className={styles["page"]}>
       <div className={styles["side"]}>
         <header>
-          <a href="/" className={styles["brand"]}><img src="/icons/shelv.svg" alt="" width={32} height={32} />{PRODUCT}</a>
+          <a href="/" className={styles["brand"]}>
+            <img src="/icons/shelv.svg" alt="" width={32} height={32} />
+            {PRODUCT}
+          </a>
         </header>
         <main className={styles["main"]}>{steps[shown]}</main>
       </div>
@@ -167,7 +183,17 @@ export function SignInPage({ username, next, isSignedIn, error }: SignInPageProp
 }
 
 /** Where somebody goes on who opens the page anew; null where that is the step that the history says. */
-function resumedStep({ step, error, isCodeAwaited, hasTypedName }: { step: Step; error: string | undefined; isCodeAwaited: boolean; hasTypedName: boolean }): "code" | "username" | null {
+function resumedStep({
+  step,
+  error,
+  isCodeAwaited,
+  hasTypedName,
+}: {
+  step: Step;
+  error: string | undefined;
+  isCodeAwaited: boolean;
+  hasTypedName: boolean;
+}): "code" | "username" | null {
   if (step !== "email" || error !== undefined) return null;
   if (isCodeAwaited) return "code";
   return hasTypedName ? "username" : null;
@@ -190,7 +216,10 @@ function useArrival(step: Step, at: Step, onArrival: () => void): void {
 }
 
 /** Opens the account on this device and goes where the owner was headed. */
-function useEnter(next: string | undefined, forget: () => void): { enter: (user: CurrentUser) => Promise<void>; isEntering: boolean } {
+function useEnter(
+  next: string | undefined,
+  forget: () => void,
+): { enter: (user: CurrentUser) => Promise<void>; isEntering: boolean } {
   const leaveSteps = useLeaveSteps();
   const [isEntering, setEntering] = useState(false);
   const enter = async ({ id, username }: CurrentUser) => {

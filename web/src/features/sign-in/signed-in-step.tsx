@@ -11,7 +11,11 @@ import { StepHeading } from "./step-heading";
 
 const words = signInWords.arrival;
 
-type SignedInStepProps = { onNew: () => void; onKnown: (user: CurrentUser) => Promise<void>; onNobody: () => Promise<void> };
+type SignedInStepProps = {
+  onNew: () => void;
+  onKnown: (user: CurrentUser) => Promise<void>;
+  onNobody: () => Promise<void>;
+};
 
 /**
  * Asks who has come in, and goes on: into the account, or to choosing its username. Only the server's word that it was nobody begins
@@ -23,20 +27,30 @@ export function SignedInStep(props: SignedInStepProps) {
   const network = useNetwork();
   const asking = `${attempt} ${network}`;
   const [failed, setFailed] = useState({ asking: "", why: "" });
-  if (failed.asking !== asking) return <Asking key={asking} {...props} onFailed={(why) => setFailed({ asking, why })} />;
+  if (failed.asking !== asking)
+    return <Asking key={asking} {...props} onFailed={(why) => setFailed({ asking, why })} />;
   return (
     <>
       <StepHeading takesFocus>{words.heading}</StepHeading>
-      <p role="alert" className={styles["lead"]}>{failed.why}</p>
+      <p role="alert" className={styles["lead"]}>
+        {failed.why}
+      </p>
       <div className={styles["form"]}>
         <Button onClick={() => setAttempt(attempt + 1)}>{words.tryAgain}</Button>
-        <Button variant="subtle" onClick={() => void props.onNobody()}>{signInWords.code.otherEmail}</Button>
+        <Button variant="subtle" onClick={() => void props.onNobody()}>
+          {signInWords.code.otherEmail}
+        </Button>
       </div>
     </>
   );
 }
 
-function Asking({ onNew, onKnown, onNobody, onFailed }: SignedInStepProps & { onFailed: (why: string) => void }) {
+function Asking({
+  onNew,
+  onKnown,
+  onNobody,
+  onFailed,
+}: SignedInStepProps & { onFailed: (why: string) => void }) {
   const goOn = useEffectEvent(async (signal: AbortSignal) => {
     try {
       const user = await call(authRoutes.me, { signal });

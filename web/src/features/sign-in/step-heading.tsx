@@ -7,5 +7,9 @@ export function StepHeading({ children, takesFocus }: { children: string; takesF
   useEffect(() => {
     if (takesFocus) heading.current?.focus();
   }, [takesFocus]);
-  return <h1 ref={heading} tabIndex={-1} className={styles["heading"]}>{children}</h1>;
+  return (
+    <h1 ref={heading} tabIndex={-1} className={styles["heading"]}>
+      {children}
+    </h1>
+  );
 }

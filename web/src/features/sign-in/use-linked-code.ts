@@ -16,7 +16,13 @@ export function useLinkedCode(): string | null {
  * Takes the code out of the address at once, which is shown, shared and stored in the history; a step that is being resumed does so by
  * itself. `onLaterLink`: a link was opened while this page was there.
  */
-export function useLinkOpened({ isResuming, onLaterLink }: { isResuming: boolean; onLaterLink: () => void }): void {
+export function useLinkOpened({
+  isResuming,
+  onLaterLink,
+}: {
+  isResuming: boolean;
+  onLaterLink: () => void;
+}): void {
   const inAddress = useCodeInAddress();
   const navigate = useNavigate();
   const isFirst = useRef(true);

@@ -8,15 +8,16 @@ export function useProviders(): AnswerOf<typeof authRoutes.providers> | null {
   useEffect(() => {
     const isOver = new AbortController();
     const { signal } = isOver;
-    const ask = () => void call(authRoutes.providers, { signal }).then(
-      (answer) => {
-        if (signal.aborted) return;
-        isOver.abort();
-        setProviders(answer);
-      },
-      // Then they stay unknown, and e-mail, which needs the server as well, says what is wrong.
-      () => undefined,
-    );
+    const ask = () =>
+      void call(authRoutes.providers, { signal }).then(
+        (answer) => {
+          if (signal.aborted) return;
+          isOver.abort();
+          setProviders(answer);
+        },
+        // Then they stay unknown, and e-mail, which needs the server as well, says what is wrong.
+        () => undefined,
+      );
     // From the start on: the network may be back before the browser has given the first call up.
     addEventListener("online", ask, { signal });
     ask();

@@ -33,14 +33,21 @@ type Steps = {
 export function useStep(): Steps {
   const router = useRouter();
   const navigate = useNavigate();
-  const step = useLocation({ select: ({ state, search }): Step => state.signInStep ?? (search.step === SIGNED_IN_STEP ? "username" : "email") });
-  const place = useLocation({ select: ({ state }) => state.__TSR_index });
-  const go = (to: Step, isVerified: boolean, replace: boolean) => navigate({
-    to: "/login",
-    search: ({ username, next }) => ({ username, next, step: isVerified ? SIGNED_IN_STEP : undefined }),
-    state: (state) => ({ ...(replace ? inPlaceOfStep : afterStep)(state), ...(to === "email" ? {} : { signInStep: to }) }),
-    replace,
+  const step = useLocation({
+    select: ({ state, search }): Step =>
+      state.signInStep ?? (search.step === SIGNED_IN_STEP ? "username" : "email"),
   });
+  const place = useLocation({ select: ({ state }) => state.__TSR_index });
+  const go = (to: Step, isVerified: boolean, replace: boolean) =>
+    navigate({
+      to: "/login",
+      search: ({ username, next }) => ({ username, next, step: isVerified ? SIGNED_IN_STEP : undefined }),
+      state: (state) => ({
+        ...(replace ? inPlaceOfStep : afterStep)(state),
+        ...(to === "email" ? {} : { signInStep: to }),
+      }),
+      replace,
+    });
   const stand = (to: Step, isVerified: boolean) => go(to, isVerified, true);
   return {
     step,

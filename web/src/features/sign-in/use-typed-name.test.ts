@@ -14,13 +14,22 @@ function newStorage() {
   };
 }
 
-test.each([[0, TYPED], [DAY_MS - 1, TYPED], [-1000, TYPED], [DAY_MS, null]])("%i ms after a name was typed it is %j", (afterMs, known) => {
+test.each([
+  [0, TYPED],
+  [DAY_MS - 1, TYPED],
+  [-1000, TYPED],
+  [DAY_MS, null],
+])("%i ms after a name was typed it is %j", (afterMs, known) => {
   const storage = newStorage();
   keepTypedName(storage, TYPED, NOW);
   expect(readTypedName(storage, NOW + afterMs)).toEqual(known);
 });
 
-test.each([["nothing", null], ["no JSON", "{"], ["a name without its time", JSON.stringify(TYPED)]])("a device that holds %s knows of no name", (_, text) => {
+test.each([
+  ["nothing", null],
+  ["no JSON", "{"],
+  ["a name without its time", JSON.stringify(TYPED)],
+])("a device that holds %s knows of no name", (_, text) => {
   const storage = newStorage();
   if (text !== null) storage.setItem("shelv-typed-name", text);
   expect(readTypedName(storage, NOW)).toBeNull();

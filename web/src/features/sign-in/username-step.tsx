@@ -22,7 +22,12 @@ import type { TypedName } from "./use-typed-name";
 const words = signInWords.username;
 const schema = authRoutes.completeRegistration.body;
 
-type UsernameStepProps = { typed: TypedName; onTyped: (typed: TypedName) => void; onBack: () => void; onDone: (user: CurrentUser) => Promise<void> };
+type UsernameStepProps = {
+  typed: TypedName;
+  onTyped: (typed: TypedName) => void;
+  onBack: () => void;
+  onDone: (user: CurrentUser) => Promise<void>;
+};
 
 export function UsernameStep({ typed, onTyped, onBack, onDone }: UsernameStepProps) {
   const form = useForm({
@@ -66,7 +71,9 @@ export function UsernameStep({ typed, onTyped, onBack, onDone }: UsernameStepPro
           error={form.errors["username"] ?? wrong}
           rightSection={<UsernameMark availability={availability} />}
         />
-        <output className={availability === "unknown" ? styles["said"] : "visually-hidden"}>{wrong === null && said}</output>
+        <output className={availability === "unknown" ? styles["said"] : "visually-hidden"}>
+          {wrong === null && said}
+        </output>
         <TextInput
           {...form.getInputProps("displayName")}
           label={<OptionalLabel>{words.displayName}</OptionalLabel>}
@@ -79,7 +86,9 @@ export function UsernameStep({ typed, onTyped, onBack, onDone }: UsernameStepPro
           {location.host}/<span className={styles["previewName"]}>{name || words.previewEmpty}</span>
         </p>
         <div className={styles["pair"]}>
-          <Button variant="default" onClick={onBack}>{actionWords.back}</Button>
+          <Button variant="default" onClick={onBack}>
+            {actionWords.back}
+          </Button>
           <SubmitButton isTurning={form.submitting}>{words.submit}</SubmitButton>
         </div>
       </form>

@@ -6,14 +6,21 @@ import { sortedIn, valuesOf } from "./changed-values";
 export type CategoryNames = Readonly<Record<string, string>>;
 
 /** Of the categories that refused changes sort something into: as they are, as this device last saw them, or as one of the changes was to make them. */
-export async function categoryNames(store: LocalStore, entries: readonly RejectedEntry[]): Promise<CategoryNames> {
+export async function categoryNames(
+  store: LocalStore,
+  entries: readonly RejectedEntry[],
+): Promise<CategoryNames> {
   const ids = new Set(entries.flatMap(categoriesIn));
   const made = entries.filter(({ name }) => name === "category.create").map(valuesOf);
-  const named = await Promise.all([...ids].map(async (id) => {
-    const known = await rememberedRow(store, "categories", id);
-    return [id, known?.name ?? made.find((values) => values["id"] === id)?.["name"]] as const;
-  }));
-  return Object.fromEntries(named.filter((pair): pair is readonly [string, string] => typeof pair[1] === "string"));
+  const named = await Promise.all(
+    [...ids].map(async (id) => {
+      const known = await rememberedRow(store, "categories", id);
+      return [id, known?.name ?? made.find((values) => values["id"] === id)?.["name"]] as const;
+    }),
+  );
+  return Object.fromEntries(
+    named.filter((pair): pair is readonly [string, string] => typeof pair[1] === "string"),
+  );
 }
 
 function categoriesIn(entry: RejectedEntry): string[] {

@@ -17,7 +17,8 @@ export function valuesOf(entry: Pick<RejectedEntry, "args">): Values {
 }
 
 /** Whether each of its values may be left out, and the rest still be a change. */
-export const isOfParts = (entry: Pick<RejectedEntry, "args">): boolean => placeIn(argsOf(entry)) !== undefined;
+export const isOfParts = (entry: Pick<RejectedEntry, "args">): boolean =>
+  placeIn(argsOf(entry)) !== undefined;
 
 /** The arguments with other values in the place of the first. */
 export function argsWith(entry: Pick<RejectedEntry, "args">, values: Values): Values {
@@ -29,7 +30,13 @@ export function argsWith(entry: Pick<RejectedEntry, "args">, values: Values): Va
 }
 
 /** The categories that an edit puts its item into, and takes it out of; they stand beside its patch. */
-export function sortedIn(entry: Pick<RejectedEntry, "args">): { add: readonly string[]; remove: readonly string[] } {
-  const { add = [], remove = [] } = (argsOf(entry)["categories"] ?? {}) as { add?: string[]; remove?: string[] };
+export function sortedIn(entry: Pick<RejectedEntry, "args">): {
+  add: readonly string[];
+  remove: readonly string[];
+} {
+  const { add = [], remove = [] } = (argsOf(entry)["categories"] ?? {}) as {
+    add?: string[];
+    remove?: string[];
+  };
   return { add, remove };
 }

@@ -12,27 +12,48 @@ import { describedChange } from "./described-change";
 import { FieldsForm } from "./fields-form";
 
 /** A refused change in the form that it came from, as it was typed. Saved, it takes the refused one's place. */
-export function CorrectionDialog({ correction, onClose }: { correction: Correction | null; onClose: (isSaved: boolean) => void }) {
+export function CorrectionDialog({
+  correction,
+  onClose,
+}: {
+  correction: Correction | null;
+  onClose: (isSaved: boolean) => void;
+}) {
   const shown = useLast(correction);
   const saved = useRef<Correction>(null);
   const close = () => onClose(correction !== null && saved.current === correction);
   return (
-    <FormDialog isOpen={correction !== null} title={shown && words.editTitle(describedChange(shown.part.root).what)} size={560} onClose={close}>
-      {(close) => shown && (
-        <CorrectionForm
-          key={shown.part.root.opId}
-          correction={shown}
-          onSaved={() => {
-            saved.current = shown;
-          }}
-          onClose={close}
-        />
-      )}
+    <FormDialog
+      isOpen={correction !== null}
+      title={shown && words.editTitle(describedChange(shown.part.root).what)}
+      size={560}
+      onClose={close}
+    >
+      {(close) =>
+        shown && (
+          <CorrectionForm
+            key={shown.part.root.opId}
+            correction={shown}
+            onSaved={() => {
+              saved.current = shown;
+            }}
+            onClose={close}
+          />
+        )
+      }
     </FormDialog>
   );
 }
 
-function CorrectionForm({ correction, onSaved, onClose }: { correction: Correction; onSaved: () => void; onClose: () => void }) {
+function CorrectionForm({
+  correction,
+  onSaved,
+  onClose,
+}: {
+  correction: Correction;
+  onSaved: () => void;
+  onClose: () => void;
+}) {
   const owner = useOwnerWithStore();
   const name = `rejected:${correction.part.root.opId}`;
   const save = async (changes: VersionedMutation[]) => {
@@ -42,12 +63,34 @@ function CorrectionForm({ correction, onSaved, onClose }: { correction: Correcti
     return isMade;
   };
   if (correction.form === "item") {
-    const saveItem = async (draft: typeof correction.draft, anewId: string) => void (await save(await correctedItem(owner.store, correction, draft, anewId)));
-    return <ItemForm shelfId={correction.draft.shelfId} item={correction.item} onClose={onClose} correction={{ ...correction, name, save: saveItem }} />;
+    const saveItem = async (draft: typeof correction.draft, anewId: string) =>
+      void (await save(await correctedItem(owner.store, correction, draft, anewId)));
+    return (
+      <ItemForm
+        shelfId={correction.draft.shelfId}
+        item={correction.item}
+        onClose={onClose}
+        correction={{ ...correction, name, save: saveItem }}
+      />
+    );
   }
   if (correction.form === "shelf") {
-    const saveShelf = async (draft: typeof correction.draft) => void (await save(await correctedShelf(owner.store, correction, draft)));
-    return <ShelfForm shelf={correction.shelf} onClose={onClose} correction={{ ...correction, name, save: saveShelf }} />;
+    const saveShelf = async (draft: typeof correction.draft) =>
+      void (await save(await correctedShelf(owner.store, correction, draft)));
+    return (
+      <ShelfForm
+        shelf={correction.shelf}
+        onClose={onClose}
+        correction={{ ...correction, name, save: saveShelf }}
+      />
+    );
   }
-  return <FieldsForm name={name} correction={correction} save={(draft) => save(correctedFields(correction, draft))} onClose={onClose} />;
+  return (
+    <FieldsForm
+      name={name}
+      correction={correction}
+      save={(draft) => save(correctedFields(correction, draft))}
+      onClose={onClose}
+    />
+  );
 }

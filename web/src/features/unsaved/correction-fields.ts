@@ -55,7 +55,10 @@ function fieldsOf(entry: RejectedEntry): CorrectionField[] {
     const isOfPicture = field === "showsCutout" && "picture" in values;
     if (label === undefined || value === undefined || isOfPicture || field === "categoryIds") return [];
     const choices = choiceWords[field];
-    if (choices && (typeof value === "string" || typeof value === "boolean")) return [{ field, label, kind: "choice", value: String(value), choices: choicesWith(choices, String(value)) }];
+    if (choices && (typeof value === "string" || typeof value === "boolean"))
+      return [
+        { field, label, kind: "choice", value: String(value), choices: choicesWith(choices, String(value)) },
+      ];
     if (typeof value === "string" && field !== "picture") return [{ field, label, kind: "text", value }];
     const [told] = describedChange({ name: entry.name, args: { [field]: value } }).fields;
     return told ? [{ field, label, kind: "whole", text: told.text }] : [];
@@ -86,13 +89,20 @@ export function correctedFields(correction: FieldsCorrection, draft: FieldsDraft
   const { root } = correction.part;
   const change = correctedChange(correction, draft);
   const { add, remove } = sortedIn(root);
-  const isNothing = correction.mayLeave && Object.keys(valuesOf(change)).length + add.length + remove.length === 0;
+  const isNothing =
+    correction.mayLeave && Object.keys(valuesOf(change)).length + add.length + remove.length === 0;
   return isNothing ? [] : [...restoresFor(correction.part), change];
 }
 
-function correctedChange({ part: { root } }: FieldsCorrection, { values, left }: FieldsDraft): VersionedMutation {
-  const stays = (field: string) => left[PARTS_OF_PICTURE.has(field) ? "picture" : field] === true || left[field] === true;
-  const corrected = Object.entries(valuesOf(root)).flatMap(([field, value]) => (stays(field) ? [] : [[field, correctedValue(field, value, values[field])] as const]));
+function correctedChange(
+  { part: { root } }: FieldsCorrection,
+  { values, left }: FieldsDraft,
+): VersionedMutation {
+  const stays = (field: string) =>
+    left[PARTS_OF_PICTURE.has(field) ? "picture" : field] === true || left[field] === true;
+  const corrected = Object.entries(valuesOf(root)).flatMap(([field, value]) =>
+    stays(field) ? [] : [[field, correctedValue(field, value, values[field])] as const],
+  );
   return { name: root.name, v: root.v, args: argsWith(root, Object.fromEntries(corrected)) };
 }
 
@@ -104,7 +114,10 @@ function correctedValue(field: string, before: unknown, typed: string | undefine
   return typeof before === "boolean" ? typed === "true" : completed(field, typed);
 }
 
-const COMPLETED: Record<string, (typed: string) => string> = { url: completeLinkUrl, website: completeLinkUrl };
+const COMPLETED: Record<string, (typed: string) => string> = {
+  url: completeLinkUrl,
+  website: completeLinkUrl,
+};
 
 /** What the owner most likely meant, as the screens take it. */
 export const completed = (field: string, typed: string): string => COMPLETED[field]?.(typed) ?? typed;

@@ -17,15 +17,42 @@ function openStore(): LocalStore {
   return store;
 }
 
-const shelf = (id: string, name: string): Mutation => ({ name: "shelf.create", args: { id, name, description: "", emoji: "📚", position: "a0" } });
+const shelf = (id: string, name: string): Mutation => ({
+  name: "shelf.create",
+  args: { id, name, description: "", emoji: "📚", position: "a0" },
+});
 const item = (id: string, shelfId: string, title: string): Mutation => ({
   name: "item.create",
-  args: { id, shelfId, title, url: "https://example.com/", description: "", price: "", emoji: "", picture: null, cutout: null, showsCutout: false, categoryIds: [], position: "a0" },
+  args: {
+    id,
+    shelfId,
+    title,
+    url: "https://example.com/",
+    description: "",
+    price: "",
+    emoji: "",
+    picture: null,
+    cutout: null,
+    showsCutout: false,
+    categoryIds: [],
+    position: "a0",
+  },
 });
 
 async function refuse(store: LocalStore, mutation: Mutation, code: string): Promise<RejectedEntry> {
   const { name, args } = mutation;
-  const entry = { opId: newId(), name, v: MUTATORS[name].v, args, pictures: [], rows: [], at: 0, code, message: "", rejectedAt: 0 };
+  const entry = {
+    opId: newId(),
+    name,
+    v: MUTATORS[name].v,
+    args,
+    pictures: [],
+    rows: [],
+    at: 0,
+    code,
+    message: "",
+    rejectedAt: 0,
+  };
   await store.rejected.add(entry);
   return entry;
 }
@@ -37,7 +64,8 @@ async function onlyGroup(store: LocalStore) {
 }
 
 /** Names and arguments of what joined the queue after the first `made` changes. */
-const queued = async (store: LocalStore, made = 0) => (await store.outbox.toArray()).slice(made).map(({ name, args }) => ({ name, args }));
+const queued = async (store: LocalStore, made = 0) =>
+  (await store.outbox.toArray()).slice(made).map(({ name, args }) => ({ name, args }));
 
 test("a refused shelf is corrected in its form, and its items go with it; all of them leave the tray", async () => {
   const store = openStore();
@@ -48,8 +76,16 @@ test("a refused shelf is corrected in its form, and its items go with it; all of
   const correction = await correctionOf(store, group);
   if (correction.form !== "shelf") throw new Error("Not the form of a shelf");
   expect(correction.draft).toEqual({ name: "Boks", description: "", emoji: "📚" });
-  await correctRejected(store, group, await correctedShelf(store, correction, { ...correction.draft, name: "Books" }));
-  expect([(await store.shelves.get(shelfId))?.name, (await store.items.get(itemId))?.title, await store.rejected.count()]).toEqual(["Books", "Mug", 0]);
+  await correctRejected(
+    store,
+    group,
+    await correctedShelf(store, correction, { ...correction.draft, name: "Books" }),
+  );
+  expect([
+    (await store.shelves.get(shelfId))?.name,
+    (await store.items.get(itemId))?.title,
+    await store.rejected.count(),
+  ]).toEqual(["Books", "Mug", 0]);
 });
 
 test("an item of a refused shelf can go to another shelf by itself; the shelf stays in the tray", async () => {
@@ -59,14 +95,29 @@ test("an item of a refused shelf can go to another shelf by itself; the shelf st
   await refuse(store, shelf(refused, "One too many"), "shelf-limit");
   const mug = await refuse(store, item(itemId, refused, "Mug"), "shelf-not-found");
   // The device has seen it go, as it was refused.
-  const row = { id: refused, name: "One too many", description: "", emoji: "📚", position: "a0", createdAt: "2026" };
+  const row = {
+    id: refused,
+    name: "One too many",
+    description: "",
+    emoji: "📚",
+    position: "a0",
+    createdAt: "2026",
+  };
   await store.trash.add({ table: "shelves", id: refused, row, deletion: "x", at: 0 });
   const part = partOf(await onlyGroup(store), mug);
   const correction = await correctionOf(store, part);
   if (correction.form !== "item") throw new Error("Not the form of an item");
   // Its shelf never was: another has to be chosen.
-  expect([correction.draft.title, correction.draft.shelfId, correction.deletedShelf]).toEqual(["Mug", "", null]);
-  await correctRejected(store, part, await correctedItem(store, correction, { ...correction.draft, shelfId: there }));
+  expect([correction.draft.title, correction.draft.shelfId, correction.deletedShelf]).toEqual([
+    "Mug",
+    "",
+    null,
+  ]);
+  await correctRejected(
+    store,
+    part,
+    await correctedItem(store, correction, { ...correction.draft, shelfId: there }),
+  );
   expect(await store.items.get(itemId)).toMatchObject({ title: "Mug", shelfId: there });
   expect((await rejectedEntries(store)).map(({ name }) => name)).toEqual(["shelf.create"]);
 });
@@ -76,15 +127,24 @@ test("an edit of a deleted item is corrected from what was typed, and brings the
   const [shelfId, itemId] = [newId(), newId()];
   await mutate(store, [shelf(shelfId, "Books"), item(itemId, shelfId, "Mug")]);
   await mutate(store, { name: "item.delete", args: { id: itemId } });
-  await refuse(store, { name: "item.update", args: { id: itemId, patch: { title: "Red mgu" }, was: { title: "Mug" } } }, "item-not-found");
+  await refuse(
+    store,
+    { name: "item.update", args: { id: itemId, patch: { title: "Red mgu" }, was: { title: "Mug" } } },
+    "item-not-found",
+  );
   const group = await onlyGroup(store);
   const correction = await correctionOf(store, group);
   if (correction.form !== "item") throw new Error("Not the form of an item");
   expect(correction.draft).toMatchObject({ title: "Red mgu", url: "https://example.com/", shelfId });
-  await correctRejected(store, group, await correctedItem(store, correction, { ...correction.draft, title: "Red mug" }));
+  await correctRejected(
+    store,
+    group,
+    await correctedItem(store, correction, { ...correction.draft, title: "Red mug" }),
+  );
   expect([(await store.items.get(itemId))?.title, await store.rejected.count()]).toEqual(["Red mug", 0]);
   expect(await queued(store, 3)).toMatchObject([
-    { name: "item.restore", args: { id: itemId } }, { name: "item.update", args: { patch: { title: "Red mug" }, was: { title: "Mug" } } },
+    { name: "item.restore", args: { id: itemId } },
+    { name: "item.update", args: { patch: { title: "Red mug" }, was: { title: "Mug" } } },
   ]);
 });
 
@@ -93,15 +153,25 @@ test("an item that went with its shelf is made anew on another one, and the shel
   const [gone, there, itemId] = [newId(), newId(), newId()];
   await mutate(store, [shelf(gone, "Gone"), shelf(there, "There"), item(itemId, gone, "Mug")]);
   await mutate(store, { name: "shelf.delete", args: { id: gone } });
-  await refuse(store, { name: "item.update", args: { id: itemId, patch: { title: "Red mug" }, was: { title: "Mug" } } }, "item-not-found");
+  await refuse(
+    store,
+    { name: "item.update", args: { id: itemId, patch: { title: "Red mug" }, was: { title: "Mug" } } },
+    "item-not-found",
+  );
   const group = await onlyGroup(store);
   const correction = await correctionOf(store, group);
   if (correction.form !== "item") throw new Error("Not the form of an item");
   expect(correction.deletedShelf?.name).toBe("Gone");
   const anewId = newId();
-  await correctRejected(store, group, await correctedItem(store, correction, { ...correction.draft, shelfId: there }, anewId));
+  await correctRejected(
+    store,
+    group,
+    await correctedItem(store, correction, { ...correction.draft, shelfId: there }, anewId),
+  );
   expect((await store.shelves.toArray()).map(({ name }) => name)).toEqual(["There"]);
-  expect((await store.items.toArray()).map(({ id, title, shelfId }) => [id, title, shelfId])).toEqual([[anewId, "Red mug", there]]);
+  expect((await store.items.toArray()).map(({ id, title, shelfId }) => [id, title, shelfId])).toEqual([
+    [anewId, "Red mug", there],
+  ]);
 });
 
 test("a refused item whose corrected save came through though it seemed to fail is corrected once more, as what it is by now", async () => {
@@ -112,14 +182,19 @@ test("a refused item whose corrected save came through though it seemed to fail 
   const group = await onlyGroup(store);
   const correction = await correctionOf(store, group);
   if (correction.form !== "item") throw new Error("Not the form of an item");
-  for (const title of ["Mug", "Red mug"]) await makeCorrected(store, group, await correctedItem(store, correction, { ...correction.draft, title }));
+  for (const title of ["Mug", "Red mug"])
+    await makeCorrected(store, group, await correctedItem(store, correction, { ...correction.draft, title }));
   expect((await store.items.toArray()).map(({ id, title }) => [id, title])).toEqual([[itemId, "Red mug"]]);
 });
 
 test("what is still wrong stays in the tray, and nothing of it is made", async () => {
   const store = openStore();
   const category = newId();
-  await refuse(store, { name: "category.update", args: { id: category, patch: { name: "Bleu" }, was: {} } }, "invalid");
+  await refuse(
+    store,
+    { name: "category.update", args: { id: category, patch: { name: "Bleu" }, was: {} } },
+    "invalid",
+  );
   const group = await onlyGroup(store);
   const correction = await correctionOf(store, group);
   if (correction.form !== "fields") throw new Error("Not the form of fields");
@@ -127,9 +202,17 @@ test("what is still wrong stays in the tray, and nothing of it is made", async (
   expect(draft).toEqual({ values: { name: "Bleu" }, left: { name: false } });
   const named = (name: string) => ({ ...draft, values: { name } });
   const said = ["Blue", " ", "B".repeat(41)].map((name) => wrongFields(correction, named(name)));
-  expect(said).toEqual([{}, { name: "Category name is required" }, { name: "Must be at most 40 characters" }]);
-  await expect(correctRejected(store, group, correctedFields(correction, named(" ")))).rejects.toMatchObject({ code: "invalid" });
-  await expect(correctRejected(store, group, correctedFields(correction, named("Blue")))).rejects.toMatchObject({ code: "category-not-found" });
+  expect(said).toEqual([
+    {},
+    { name: "Category name is required" },
+    { name: "Must be at most 40 characters" },
+  ]);
+  await expect(correctRejected(store, group, correctedFields(correction, named(" ")))).rejects.toMatchObject({
+    code: "invalid",
+  });
+  await expect(
+    correctRejected(store, group, correctedFields(correction, named("Blue"))),
+  ).rejects.toMatchObject({ code: "category-not-found" });
   expect([await store.rejected.count(), await store.outbox.count()]).toEqual([1, 0]);
 });
 
@@ -137,26 +220,47 @@ test("what is corrected to be as it was needs no change, and leaves the tray", a
   const store = openStore();
   const shelfId = newId();
   await mutate(store, shelf(shelfId, "Books"));
-  await refuse(store, { name: "shelf.update", args: { id: shelfId, patch: { name: "Boks" }, was: { name: "Books" } } }, "invalid");
+  await refuse(
+    store,
+    { name: "shelf.update", args: { id: shelfId, patch: { name: "Boks" }, was: { name: "Books" } } },
+    "invalid",
+  );
   const group = await onlyGroup(store);
   const correction = await correctionOf(store, group);
   if (correction.form !== "shelf") throw new Error("Not the form of a shelf");
-  expect(await makeCorrected(store, group, await correctedShelf(store, correction, { ...correction.draft, name: "Books" }))).toBe(false);
+  expect(
+    await makeCorrected(
+      store,
+      group,
+      await correctedShelf(store, correction, { ...correction.draft, name: "Books" }),
+    ),
+  ).toBe(false);
   expect([await store.rejected.count(), await store.outbox.count()]).toEqual([0, 1]);
 });
 
 test("categories are told by their names: as they are, as they were, or as they were to be", async () => {
   const store = openStore();
   const [shelfId, itemId, pans, knives, forks, gone] = [newId(), newId(), newId(), newId(), newId(), newId()];
-  const category = (id: string, name: string): Mutation => ({ name: "category.create", args: { id, shelfId, name, position: "a0" } });
+  const category = (id: string, name: string): Mutation => ({
+    name: "category.create",
+    args: { id, shelfId, name, position: "a0" },
+  });
   await mutate(store, [shelf(shelfId, "Kitchen"), category(pans, "Pans"), category(knives, "Knives")]);
   await mutate(store, { name: "category.delete", args: { id: knives, shelfId } });
   const entries = [
     await refuse(store, category(forks, "Forks"), "invalid"),
-    await refuse(store, { name: "item.update", args: { id: itemId, patch: {}, was: {}, categories: { add: [pans, knives, forks], remove: [gone] } } }, "item-not-found"),
+    await refuse(
+      store,
+      {
+        name: "item.update",
+        args: { id: itemId, patch: {}, was: {}, categories: { add: [pans, knives, forks], remove: [gone] } },
+      },
+      "item-not-found",
+    ),
   ];
   expect((await describedChanges(store, entries))[1]?.fields).toEqual([
-    { label: "Added categories", text: "Pans, Knives, Forks" }, { label: "Removed categories", text: "(a deleted category)" },
+    { label: "Added categories", text: "Pans, Knives, Forks" },
+    { label: "Removed categories", text: "(a deleted category)" },
   ]);
 });
 
@@ -177,21 +281,43 @@ test("only what was typed or chosen can be made otherwise", async () => {
     [{ name: "onboarding.complete", args: { answers: { platforms: ["github"] } } }, false],
     [{ name: "social-link.delete", args: { id: "github" } }, false],
   ];
-  for (const [mutation, expected] of can) expect([mutation.name, isCorrectable(await refuse(store, mutation, "invalid"))]).toEqual([mutation.name, expected]);
+  for (const [mutation, expected] of can)
+    expect([mutation.name, isCorrectable(await refuse(store, mutation, "invalid"))]).toEqual([
+      mutation.name,
+      expected,
+    ]);
 });
 
 test("a refused change is named by its thing and its shelf: as they are, as they were, or as they were to be", async () => {
   const store = openStore();
   const [books, refused, mug, cup] = [newId(), newId(), newId(), newId()];
   await mutate(store, [shelf(books, "Books"), item(mug, books, "Mug")]);
-  const edit = await refuse(store, { name: "item.update", args: { id: mug, patch: { price: "1" }, was: {} } }, "item-not-found");
+  const edit = await refuse(
+    store,
+    { name: "item.update", args: { id: mug, patch: { price: "1" }, was: {} } },
+    "item-not-found",
+  );
   expect(await subjectOf(store, edit, [edit])).toBe("Mug, on Books");
   await mutate(store, { name: "shelf.delete", args: { id: books } });
   expect(await subjectOf(store, edit, [edit])).toBe("Mug, on Books");
-  const renamed = await refuse(store, { name: "shelf.update", args: { id: books, patch: { name: "Boks" }, was: { name: "Books before" } } }, "shelf-not-found");
+  const renamed = await refuse(
+    store,
+    { name: "shelf.update", args: { id: books, patch: { name: "Boks" }, was: { name: "Books before" } } },
+    "shelf-not-found",
+  );
   expect(await subjectOf(store, renamed, [])).toBe("Books before");
-  const made = [await refuse(store, shelf(refused, "Films"), "shelf-limit"), await refuse(store, item(cup, refused, "Cup"), "shelf-not-found")];
-  expect(await Promise.all(made.map((entry) => subjectOf(store, entry, made)))).toEqual(["Films", "Cup, on Films"]);
-  const link = await refuse(store, { name: "social-link.set", args: { id: "github", value: "ada", position: "a0" } }, "invalid");
+  const made = [
+    await refuse(store, shelf(refused, "Films"), "shelf-limit"),
+    await refuse(store, item(cup, refused, "Cup"), "shelf-not-found"),
+  ];
+  expect(await Promise.all(made.map((entry) => subjectOf(store, entry, made)))).toEqual([
+    "Films",
+    "Cup, on Films",
+  ]);
+  const link = await refuse(
+    store,
+    { name: "social-link.set", args: { id: "github", value: "ada", position: "a0" } },
+    "invalid",
+  );
   expect(await subjectOf(store, link, [])).toBe("GitHub");
 });

@@ -9,21 +9,46 @@ import { rememberedRow } from "#local-store/remembered-row";
 import type { VersionedMutation } from "#outbox/mutate";
 import { correctRejected, discardRejected } from "#outbox/rejected";
 import { rejectedEntries, type RejectedGroup } from "#outbox/rejected-groups";
-import { draftOf, emptyDraft, type ItemDraft, isWantedAnew, itemChanges, newItem } from "#workbench/save-item";
+import {
+  draftOf,
+  emptyDraft,
+  type ItemDraft,
+  isWantedAnew,
+  itemChanges,
+  newItem,
+} from "#workbench/save-item";
 import { EMPTY_SHELF, fieldsOf } from "#workbench/shelf-draft";
 import { valuesOf } from "./changed-values";
 import { type FieldsCorrection, fieldsCorrection, hasFieldsToCorrect } from "./correction-fields";
 
-export type ShelfCorrection = { form: "shelf"; part: RejectedGroup; shelf: ShelfRow | null; draft: ShelfFields };
-export type ItemCorrection = { form: "item"; part: RejectedGroup; item: ItemRow | null; itemId: string | undefined; draft: ItemDraft; deletedShelf: ShelfRow | null };
+export type ShelfCorrection = {
+  form: "shelf";
+  part: RejectedGroup;
+  shelf: ShelfRow | null;
+  draft: ShelfFields;
+};
+export type ItemCorrection = {
+  form: "item";
+  part: RejectedGroup;
+  item: ItemRow | null;
+  itemId: string | undefined;
+  draft: ItemDraft;
+  deletedShelf: ShelfRow | null;
+};
 export type Correction = ShelfCorrection | ItemCorrection | FieldsCorrection;
 
 /** Only what was typed or chosen can be made otherwise: a deletion or a move can but be tried once more. */
-export const isCorrectable = (entry: RejectedEntry): boolean => hasFieldsToCorrect(entry) || (entry.name === "item.update" && "picture" in valuesOf(entry));
+export const isCorrectable = (entry: RejectedEntry): boolean =>
+  hasFieldsToCorrect(entry) || (entry.name === "item.update" && "picture" in valuesOf(entry));
 
 export async function correctionOf(store: LocalStore, part: RejectedGroup): Promise<Correction> {
   const [thing] = part.root.name.split(".");
-  const ofThing = thing === "shelf" ? await shelfCorrection(store, part) : thing === "item" ? await itemCorrection(store, part) : null;
+  const ofThing =
+    thing === "shelf"
+      ? await shelfCorrection(store, part)
+      : thing === "item"
+        ? await itemCorrection(store, part)
+        : null;
   return ofThing ?? fieldsCorrection(part);
 }
 
@@ -41,9 +66,14 @@ async function itemCorrection(store: LocalStore, part: RejectedGroup): Promise<I
   const item = patch ? await rememberedRow(store, "items", id ?? "") : null;
   if (item === undefined) return null;
   const draft = item ? draftOf(patched(item, patch ?? {})) : draftOf({ ...emptyDraft(""), ...typed });
-  const sorted = [...draft.categoryIds.filter((of) => !categories?.remove.includes(of)), ...(categories?.add ?? [])];
+  const sorted = [
+    ...draft.categoryIds.filter((of) => !categories?.remove.includes(of)),
+    ...(categories?.add ?? []),
+  ];
   // A refused shelf was never there to come back, though this device has seen it go.
-  const isRefused = (await rejectedEntries(store)).some((entry) => entry.name === "shelf.create" && argsOf(entry).id === draft.shelfId);
+  const isRefused = (await rejectedEntries(store)).some(
+    (entry) => entry.name === "shelf.create" && argsOf(entry).id === draft.shelfId,
+  );
   const shelf = isRefused ? undefined : await rememberedRow(store, "shelves", draft.shelfId);
   const isThere = (await store.shelves.get(draft.shelfId)) !== undefined;
   return {
@@ -51,12 +81,18 @@ async function itemCorrection(store: LocalStore, part: RejectedGroup): Promise<I
     part,
     item,
     itemId: id,
-    draft: shelf ? { ...draft, categoryIds: [...new Set(sorted)].toSorted() } : { ...draft, shelfId: "", categoryIds: [] },
+    draft: shelf
+      ? { ...draft, categoryIds: [...new Set(sorted)].toSorted() }
+      : { ...draft, shelfId: "", categoryIds: [] },
     deletedShelf: (!isThere && shelf) || null,
   };
 }
 
-export async function correctedShelf(store: LocalStore, { part, shelf }: ShelfCorrection, draft: ShelfFields): Promise<VersionedMutation[]> {
+export async function correctedShelf(
+  store: LocalStore,
+  { part, shelf }: ShelfCorrection,
+  draft: ShelfFields,
+): Promise<VersionedMutation[]> {
   if (!shelf) return [{ ...part.root, args: { ...argsOf(part.root), ...draft } }];
   const edit = patchBetween(fieldsOf(shelf), draft);
   return versioned([
@@ -66,15 +102,29 @@ export async function correctedShelf(store: LocalStore, { part, shelf }: ShelfCo
 }
 
 /** What is made anew is called `anewId`. */
-export async function correctedItem(store: LocalStore, { part, item }: ItemCorrection, draft: ItemDraft, anewId = newId()): Promise<VersionedMutation[]> {
+export async function correctedItem(
+  store: LocalStore,
+  { part, item }: ItemCorrection,
+  draft: ItemDraft,
+  anewId = newId(),
+): Promise<VersionedMutation[]> {
   const shelf = await restoreOf(store, "shelves", draft.shelfId);
   if (!item) return versioned([...shelf, ...(await newItem(store, draft, argsOf(part.root).id ?? anewId))]);
-  if (await isWantedAnew(store, item, draft.shelfId)) return versioned([...shelf, ...(await newItem(store, draft, anewId))]);
-  return versioned([...shelf, ...(await restoreOf(store, "items", item.id)), ...(await itemChanges(store, item, draftOf(item), draft))]);
+  if (await isWantedAnew(store, item, draft.shelfId))
+    return versioned([...shelf, ...(await newItem(store, draft, anewId))]);
+  return versioned([
+    ...shelf,
+    ...(await restoreOf(store, "items", item.id)),
+    ...(await itemChanges(store, item, draftOf(item), draft)),
+  ]);
 }
 
 /** Answers whether anything is made: what is as it was before needs no change, and nothing of it is left to wait here. */
-export async function makeCorrected(store: LocalStore, part: RejectedGroup, changes: readonly VersionedMutation[]): Promise<boolean> {
+export async function makeCorrected(
+  store: LocalStore,
+  part: RejectedGroup,
+  changes: readonly VersionedMutation[],
+): Promise<boolean> {
   const isMade = changes.length > 0;
   await (isMade ? correctRejected(store, part, changes) : discardRejected(store, part));
   return isMade;
@@ -89,5 +139,9 @@ const versioned = (mutations: readonly Mutation[]): VersionedMutation[] =>
   mutations.map(({ name, args }) => ({ name, v: MUTATORS[name satisfies MutationName].v, args }));
 
 /** The arguments as an older build may have made them: any may be missing. */
-type TypedArgs = { id?: string; patch?: object; categories?: { add: string[]; remove: string[] } } & Partial<ItemDraft>;
+type TypedArgs = {
+  id?: string;
+  patch?: object;
+  categories?: { add: string[]; remove: string[] };
+} & Partial<ItemDraft>;
 const argsOf = ({ args }: RejectedEntry) => (args ?? {}) as TypedArgs;

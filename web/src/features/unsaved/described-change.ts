@@ -10,13 +10,24 @@ import { subjectOf } from "./subject-of";
 export type DescribedChange = { what: string; subject?: string; fields: { label: string; text: string }[] };
 
 /** Of several that stand together, in their order, with what the store knows of their things. */
-export async function describedChanges(store: LocalStore, entries: readonly RejectedEntry[]): Promise<DescribedChange[]> {
+export async function describedChanges(
+  store: LocalStore,
+  entries: readonly RejectedEntry[],
+): Promise<DescribedChange[]> {
   const names = await categoryNames(store, entries);
-  return Promise.all(entries.map(async (entry) => ({ ...describedChange(entry, names), subject: await subjectOf(store, entry, entries) })));
+  return Promise.all(
+    entries.map(async (entry) => ({
+      ...describedChange(entry, names),
+      subject: await subjectOf(store, entry, entries),
+    })),
+  );
 }
 
 /** An edit speaks of what it changed, a creation of all that it made; ids and places are the app's own business. */
-export function describedChange(entry: Pick<RejectedEntry, "name" | "args">, names: CategoryNames = {}): DescribedChange {
+export function describedChange(
+  entry: Pick<RejectedEntry, "name" | "args">,
+  names: CategoryNames = {},
+): DescribedChange {
   const { name } = entry;
   const fields = Object.entries(toldValues(entry)).flatMap(([field, value]) => {
     const label = fieldLabel(name, field);
@@ -27,7 +38,13 @@ export function describedChange(entry: Pick<RejectedEntry, "name" | "args">, nam
 
 /** The same as plain text, to be pasted anywhere. */
 export const changesAsText = (changes: readonly DescribedChange[]): string =>
-  changes.map(({ what, subject, fields }) => [subject ? `${what}: ${subject}` : what, ...fields.map(({ label, text }) => `${label}: ${text}`)].join("\n")).join("\n\n");
+  changes
+    .map(({ what, subject, fields }) =>
+      [subject ? `${what}: ${subject}` : what, ...fields.map(({ label, text }) => `${label}: ${text}`)].join(
+        "\n",
+      ),
+    )
+    .join("\n\n");
 
 function toldValues(entry: Pick<RejectedEntry, "name" | "args">): Record<string, unknown> {
   const values = valuesOf(entry);
@@ -51,9 +68,14 @@ function textOf(field: string, value: unknown, names: CategoryNames): string {
   if (isNothing(value)) return words.empty;
   if (field === "picture") return words.picture;
   if (Array.isArray(value)) {
-    return value.map((one) => (CATEGORIES.has(field) ? apart(names[String(one)] ?? words.category) : choiceName(field, one))).join(", ");
+    return value
+      .map((one) =>
+        CATEGORIES.has(field) ? apart(names[String(one)] ?? words.category) : choiceName(field, one),
+      )
+      .join(", ");
   }
   return choiceWords[field] ? choiceName(field, value) : String(value);
 }
 
-const isNothing = (value: unknown): boolean => value === null || value === "" || (Array.isArray(value) && value.length === 0);
+const isNothing = (value: unknown): boolean =>
+  value === null || value === "" || (Array.isArray(value) && value.length === 0);

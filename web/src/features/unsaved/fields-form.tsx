@@ -11,7 +11,14 @@ import { errorWords } from "#words/errors";
 import { unsavedWords as words } from "#words/unsaved";
 import { DraftBar } from "#workbench/draft-bar.tsx";
 import { useFormDraft } from "#workbench/use-form-draft";
-import { completed, type CorrectionField, draftOfFields, type FieldsCorrection, type FieldsDraft, wrongFields } from "./correction-fields";
+import {
+  completed,
+  type CorrectionField,
+  draftOfFields,
+  type FieldsCorrection,
+  type FieldsDraft,
+  wrongFields,
+} from "./correction-fields";
 import styles from "./fields-form.module.css";
 
 const LONG_TEXTS = new Set(["description", "bio", "customCss"]);
@@ -29,7 +36,10 @@ type FieldsFormProps = {
 export function FieldsForm({ name, correction, save, onClose }: FieldsFormProps) {
   const form = useForm<FieldsDraft>({
     initialValues: draftOfFields(correction),
-    validate: (draft) => Object.fromEntries(Object.entries(wrongFields(correction, draft)).map(([field, wrong]) => [`values.${field}`, wrong])),
+    validate: (draft) =>
+      Object.fromEntries(
+        Object.entries(wrongFields(correction, draft)).map(([field, wrong]) => [`values.${field}`, wrong]),
+      ),
   });
   const typed = useFormDraft(name, form);
   const { isBusy, whileBusy } = useBusy();
@@ -53,14 +63,20 @@ export function FieldsForm({ name, correction, save, onClose }: FieldsFormProps)
           <Field one={one} form={form} takesFocus={at === 0} />
           {correction.mayLeave && (
             <label className={styles["leave"]}>
-              <input {...form.getInputProps(`left.${one.field}`, { type: "checkbox" })} type="checkbox" aria-label={words.leaveWhich(one.label)} />
+              <input
+                {...form.getInputProps(`left.${one.field}`, { type: "checkbox" })}
+                type="checkbox"
+                aria-label={words.leaveWhich(one.label)}
+              />
               {words.leave}
             </label>
           )}
         </div>
       ))}
       <DialogButtons>
-        <Button variant="default" onClick={onClose}>{actionWords.cancel}</Button>
+        <Button variant="default" onClick={onClose}>
+          {actionWords.cancel}
+        </Button>
         <SubmitButton isOff={isBusy}>{words.save}</SubmitButton>
       </DialogButtons>
     </DialogForm>
@@ -71,7 +87,12 @@ type FieldProps = { one: CorrectionField; form: UseFormReturnType<FieldsDraft>; 
 
 function Field({ one, form, takesFocus }: FieldProps) {
   const { field, label } = one;
-  if (one.kind === "whole") return <p className={styles["whole"]}><span className={styles["label"]}>{label}</span> <span dir="auto">{one.text}</span></p>;
+  if (one.kind === "whole")
+    return (
+      <p className={styles["whole"]}>
+        <span className={styles["label"]}>{label}</span> <span dir="auto">{one.text}</span>
+      </p>
+    );
   const input = {
     ...form.getInputProps(`values.${field}`),
     label,

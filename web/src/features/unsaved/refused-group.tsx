@@ -1,6 +1,13 @@
 import { Button } from "@mantine/core";
 import { useRef } from "react";
-import { discardRejected, isPictureGone, partOf, restoreRejected, restoresFor, retryRejected } from "#outbox/rejected";
+import {
+  discardRejected,
+  isPictureGone,
+  partOf,
+  restoreRejected,
+  restoresFor,
+  retryRejected,
+} from "#outbox/rejected";
 import type { RejectedGroup } from "#outbox/rejected-groups";
 import { useOwner, useStored } from "#sync/owner-context.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
@@ -35,7 +42,8 @@ export function RefusedGroup({ group, onEdit }: RefusedGroupProps) {
     const { goOn } = besideFocused();
     try {
       const store = await owner.handle.loaded();
-      if (await isPictureGone(store, group)) return showError(unsavedWords.pictureGone, unsavedWords.retryFailed);
+      if (await isPictureGone(store, group))
+        return showError(unsavedWords.pictureGone, unsavedWords.retryFailed);
       await (canRestore ? restoreRejected : retryRejected)(store, group);
       goOn();
       showToast({ title: unsavedWords.retried });
@@ -65,7 +73,9 @@ export function RefusedGroup({ group, onEdit }: RefusedGroupProps) {
     <article ref={article} className={styles["group"]}>
       <h2 className={styles["what"]}>
         {changes[0]?.what}{" "}
-        {followers.length > 0 && <span className={styles["followers"]}>{unsavedWords.followers(followers.length)}</span>}
+        {followers.length > 0 && (
+          <span className={styles["followers"]}>{unsavedWords.followers(followers.length)}</span>
+        )}
       </h2>
       <p className={styles["why"]}>{root.message}</p>
       {changes.map((change, index) => (
@@ -73,10 +83,24 @@ export function RefusedGroup({ group, onEdit }: RefusedGroupProps) {
         <ChangeContent key={index} change={change} isNamed={index > 0} onEdit={editOf(index)} />
       ))}
       <div className={styles["buttons"]}>
-        <Button px={14} onClick={() => void retry()}>{canRestore ? unsavedWords.restore : unsavedWords.retry}</Button>
-        {canEdit && <Button px={14} variant="default" onClick={() => onEdit(group)}>{unsavedWords.edit}</Button>}
-        <Button px={14} variant="default" onClick={() => void copyText(changesAsText(changes), { shownIn: () => article.current })}>{unsavedWords.copy}</Button>
-        <Button px={14} variant="subtle" color="brick" onClick={() => doom(group)}>{unsavedWords.discard}</Button>
+        <Button px={14} onClick={() => void retry()}>
+          {canRestore ? unsavedWords.restore : unsavedWords.retry}
+        </Button>
+        {canEdit && (
+          <Button px={14} variant="default" onClick={() => onEdit(group)}>
+            {unsavedWords.edit}
+          </Button>
+        )}
+        <Button
+          px={14}
+          variant="default"
+          onClick={() => void copyText(changesAsText(changes), { shownIn: () => article.current })}
+        >
+          {unsavedWords.copy}
+        </Button>
+        <Button px={14} variant="subtle" color="brick" onClick={() => doom(group)}>
+          {unsavedWords.discard}
+        </Button>
       </div>
       <ConfirmDialog
         isOpen={doomed !== null}
@@ -97,10 +121,21 @@ const ChangeContent = ({ change: { what, subject, fields }, isNamed, onEdit }: C
     {isNamed && (
       <p className={styles["changeName"]}>
         {what}
-        {onEdit && <Button variant="subtle" size="compact-md" aria-label={unsavedWords.editPart(subject || what)} onClick={onEdit}>{unsavedWords.edit}</Button>}
+        {onEdit && (
+          <Button
+            variant="subtle"
+            size="compact-md"
+            aria-label={unsavedWords.editPart(subject || what)}
+            onClick={onEdit}
+          >
+            {unsavedWords.edit}
+          </Button>
+        )}
       </p>
     )}
-    {subject && fields.every(({ text }) => apart(text) !== subject) && <p className={styles["subject"]}>{subject}</p>}
+    {subject && fields.every(({ text }) => apart(text) !== subject) && (
+      <p className={styles["subject"]}>{subject}</p>
+    )}
     {fields.length > 0 && (
       <dl className={styles["fields"]}>
         {fields.map(({ label, text }) => (
@@ -111,4 +146,9 @@ const ChangeContent = ({ change: { what, subject, fields }, isNamed, onEdit }: C
   </div>
 );
 
-const FieldContent = ({ label, text }: { label: string; text: string }) => <><dt>{label}</dt><dd dir="auto">{text}</dd></>;
+const FieldContent = ({ label, text }: { label: string; text: string }) => (
+  <>
+    <dt>{label}</dt>
+    <dd dir="auto">{text}</dd>
+  </>
+);

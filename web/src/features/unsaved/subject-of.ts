@@ -8,23 +8,44 @@ import { unsavedWords } from "#words/unsaved";
  * What a refused change is about, by its name and its shelf's; empty where that is not known. Things have the names that they had
  * before the change: from the change itself, from this device's rows, from what it saw deleted, or from the change in the tray that was to make them.
  */
-export async function subjectOf(store: LocalStore, entry: RejectedEntry, beside: readonly RejectedEntry[]): Promise<string> {
+export async function subjectOf(
+  store: LocalStore,
+  entry: RejectedEntry,
+  beside: readonly RejectedEntry[],
+): Promise<string> {
   const args = argsOf(entry);
   const makerOf = (id: string | undefined): Named | undefined => {
-    const maker = beside.find((other) => other.name.endsWith(".create") && id !== undefined && argsOf(other).id === id);
+    const maker = beside.find(
+      (other) => other.name.endsWith(".create") && id !== undefined && argsOf(other).id === id,
+    );
     return maker && argsOf(maker);
   };
   const table = TABLES[entry.name.split(".")[0] ?? ""];
   if (!table) return PLATFORMS[args.id as SocialPlatform]?.name ?? "";
-  const row: Named | undefined = args.id === undefined ? undefined : await rememberedRow(store, table, args.id);
+  const row: Named | undefined =
+    args.id === undefined ? undefined : await rememberedRow(store, table, args.id);
   const thing = { ...makerOf(args.id), ...row };
   const shelfId = args.shelfId ?? thing.shelfId;
-  const shelf: Named | undefined = table === "shelves" || shelfId === undefined ? undefined : ((await rememberedRow(store, "shelves", shelfId)) ?? makerOf(shelfId));
-  const name = args.was?.title ?? args.was?.name ?? thing.title ?? thing.name ?? args.title ?? args.name ?? "";
+  const shelf: Named | undefined =
+    table === "shelves" || shelfId === undefined
+      ? undefined
+      : ((await rememberedRow(store, "shelves", shelfId)) ?? makerOf(shelfId));
+  const name =
+    args.was?.title ?? args.was?.name ?? thing.title ?? thing.name ?? args.title ?? args.name ?? "";
   return shelf?.name === undefined ? apart(name) : unsavedWords.onShelf(name, shelf.name);
 }
 
-const TABLES: Partial<Record<string, "shelves" | "items" | "categories">> = { shelf: "shelves", item: "items", category: "categories" };
+const TABLES: Partial<Record<string, "shelves" | "items" | "categories">> = {
+  shelf: "shelves",
+  item: "items",
+  category: "categories",
+};
 
-type Named = { id?: string; shelfId?: string; title?: string; name?: string; was?: { title?: string; name?: string } };
+type Named = {
+  id?: string;
+  shelfId?: string;
+  title?: string;
+  name?: string;
+  was?: { title?: string; name?: string };
+};
 const argsOf = ({ args }: RejectedEntry) => (args ?? {}) as Named;

@@ -12,7 +12,12 @@ import { RefusedGroup } from "./refused-group";
 import styles from "./unsaved-tray.module.css";
 
 /** What another device overwrote, and the changes that the server refused, each with its reason and everything that was typed. */
-export const UnsavedTray = () => <><OverwrittenNotices /><RefusedChanges /></>;
+export const UnsavedTray = () => (
+  <>
+    <OverwrittenNotices />
+    <RefusedChanges />
+  </>
+);
 
 function RefusedChanges() {
   const { handle } = useOwner();
@@ -38,7 +43,9 @@ function RefusedChanges() {
           <p className={styles["lead"]}>{unsavedWords.lead}</p>
           <ul role="list" className={styles["list"]}>
             {groupRejected(entries).map((group) => (
-              <li key={group.root.opId}><RefusedGroup group={group} onEdit={(part) => void edit(part)} /></li>
+              <li key={group.root.opId}>
+                <RefusedGroup group={group} onEdit={(part) => void edit(part)} />
+              </li>
             ))}
           </ul>
         </>
