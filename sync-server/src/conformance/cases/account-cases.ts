@@ -5,9 +5,11 @@ import { unsubscribeToken } from "#digest/unsubscribe-token";
 import { confirmExport } from "#testing/confirm-export";
 
 /** The form's page, and what follows it. */
-const isPage = ({ status, headers }: Answer) => status === 200 && headers.get("Content-Type") === "text/html; charset=UTF-8";
+const isPage = ({ status, headers }: Answer) =>
+  status === 200 && headers.get("Content-Type") === "text/html; charset=UTF-8";
 const asReader = ({ server }: World, { userId }: Owner) => ({
-  by: server.browser(), params: { token: unsubscribeToken(server.services.secret, userId) },
+  by: server.browser(),
+  params: { token: unsubscribeToken(server.services.secret, userId) },
 });
 
 const ONE_HOUR_MS = 60 * 60_000;
@@ -47,14 +49,18 @@ export const accountCases: Record<string, RouteCase> = {
       await confirmExport(server, browser);
       return {};
     },
-    isPromised: ({ headers, text }) => headers.get("Content-Type") === "application/zip" && text.startsWith("PK"),
+    isPromised: ({ headers, text }) =>
+      headers.get("Content-Type") === "application/zip" && text.startsWith("PK"),
     holdsAddress: true,
   },
   "POST /api/user/import": {
     async happy(world) {
       const { browser } = await world.owner();
       await confirmExport(world.server, browser);
-      return { by: browser, body: new Uint8Array(await (await browser.get("/api/user/export")).arrayBuffer()) };
+      return {
+        by: browser,
+        body: new Uint8Array(await (await browser.get("/api/user/export")).arrayBuffer()),
+      };
     },
   },
   "GET /api/unsubscribe/:token": { happy: asReader, isPromised: isPage },

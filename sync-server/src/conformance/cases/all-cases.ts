@@ -14,8 +14,18 @@ import { userCases } from "./user-cases.ts";
 
 /** By method and path, as the contract writes them. A route without a case fails the test of the table. */
 export const ALL_CASES: Record<string, RouteCase> = {
-  ...accountCases, ...analyticsCases, ...authCases, ...backgroundModelCases, ...categoryCases, ...docsCases, ...domainCases, ...itemCases,
-  ...profileCases, ...shelfCases, ...syncCases, ...userCases,
+  ...accountCases,
+  ...analyticsCases,
+  ...authCases,
+  ...backgroundModelCases,
+  ...categoryCases,
+  ...docsCases,
+  ...domainCases,
+  ...itemCases,
+  ...profileCases,
+  ...shelfCases,
+  ...syncCases,
+  ...userCases,
 };
 
 export function caseOf(key: string): RouteCase {

@@ -17,9 +17,17 @@ export const analyticsCases: Record<string, RouteCase> = {
   "POST /api/analytics/track": {
     ids: itemIds,
     happy: async (world, owner) => ({
-      by: world.server.browser(), body: { username: owner.username, eventType: "click", itemId: await world.some(owner, "item") },
+      by: world.server.browser(),
+      body: { username: owner.username, eventType: "click", itemId: await world.some(owner, "item") },
     }),
-    drawn: { username: name, eventType: null, itemId: null, at: null, events: null, "events.0.username": name },
+    drawn: {
+      username: name,
+      eventType: null,
+      itemId: null,
+      at: null,
+      events: null,
+      "events.0.username": name,
+    },
   },
   "GET /api/analytics/summary": afterAVisit,
   "GET /api/analytics/shelves": afterAVisit,

@@ -4,7 +4,8 @@ import type { RouteCase } from "#conformance/route-case";
 const ONE_HOUR_MS = 60 * 60_000;
 
 /** The pages on the way to a provider and back lead to /login, whatever comes of it. */
-const leadsToLogin = ({ status, headers }: Answer) => status === 303 && (headers.get("Location") ?? "").startsWith("/login?");
+const leadsToLogin = ({ status, headers }: Answer) =>
+  status === 303 && (headers.get("Location") ?? "").startsWith("/login?");
 
 export const authCases: Record<string, RouteCase> = {
   "GET /api/auth/me": { happy: () => ({}) },
@@ -25,14 +26,25 @@ export const authCases: Record<string, RouteCase> = {
     drawn: {},
   },
   "POST /api/auth/complete-registration": {
-    happy: async (world) => ({ by: await world.newcomer(), body: { username: `name-${world.addresses.length}`, displayName: "Somebody" } }),
+    happy: async (world) => ({
+      by: await world.newcomer(),
+      body: { username: `name-${world.addresses.length}`, displayName: "Somebody" },
+    }),
     drawn: { displayName: null },
   },
   "GET /api/auth/providers": { happy: () => ({}) },
-  "GET /api/auth/social/:provider": { happy: () => ({ params: { provider: "google" } }), isPromised: leadsToLogin },
-  "GET /api/auth/callback/:provider": { happy: () => ({ params: { provider: "google" }, query: { state: "x", code: "x" } }), isPromised: leadsToLogin },
+  "GET /api/auth/social/:provider": {
+    happy: () => ({ params: { provider: "google" } }),
+    isPromised: leadsToLogin,
+  },
+  "GET /api/auth/callback/:provider": {
+    happy: () => ({ params: { provider: "google" }, query: { state: "x", code: "x" } }),
+    isPromised: leadsToLogin,
+  },
   "POST /api/auth/callback/:provider": {
-    happy: () => ({ params: { provider: "apple" }, body: { state: "x", code: "x" } }), isPromised: leadsToLogin, isForAnySite: true,
+    happy: () => ({ params: { provider: "apple" }, body: { state: "x", code: "x" } }),
+    isPromised: leadsToLogin,
+    isForAnySite: true,
   },
   "POST /api/auth/logout": { happy: async (world) => ({ by: await world.newcomer() }) },
   "GET /api/check-username/:username": { happy: () => ({ params: { username: "free-name" } }) },

@@ -13,15 +13,27 @@ export const categoryCases: Record<string, RouteCase> = {
   },
   "POST /api/shelves/:id/categories": {
     ids: { id: "shelf" },
-    happy: async (world, owner) => ({ params: { id: await world.some(owner, "shelf") }, body: { name: "Read" } }),
+    happy: async (world, owner) => ({
+      params: { id: await world.some(owner, "shelf") },
+      body: { name: "Read" },
+    }),
   },
   "PATCH /api/categories/:id": {
     ids,
-    happy: async (world, owner) => ({ params: { id: await world.some(owner, "category") }, body: { name: "Unread" } }),
+    happy: async (world, owner) => ({
+      params: { id: await world.some(owner, "category") },
+      body: { name: "Unread" },
+    }),
   },
   "PATCH /api/categories/:id/reorder": {
     ids,
-    happy: async (world, owner) => ({ params: { id: await world.some(owner, "category") }, body: { order: 0 } }),
+    happy: async (world, owner) => ({
+      params: { id: await world.some(owner, "category") },
+      body: { order: 0 },
+    }),
   },
-  "DELETE /api/categories/:id": { ids, happy: async (world, owner) => ({ params: { id: await world.some(owner, "category") } }) },
+  "DELETE /api/categories/:id": {
+    ids,
+    happy: async (world, owner) => ({ params: { id: await world.some(owner, "category") } }),
+  },
 };

@@ -8,8 +8,11 @@ import { MUTATION_CASES } from "./mutation-cases.ts";
 
 /** Up to five changes of any name, naming things of the caller's own; their numbers are given when they are sent. */
 export const drawnMutations: fc.Arbitrary<unknown> = fc.array(
-  fc.oneof(...(Object.keys(MUTATORS) as MutationName[]).map((name) =>
-    fc.record({ name: fc.constant(name), v: fc.constant(MUTATORS[name].v), args: drawnArgs(name) }))),
+  fc.oneof(
+    ...(Object.keys(MUTATORS) as MutationName[]).map((name) =>
+      fc.record({ name: fc.constant(name), v: fc.constant(MUTATORS[name].v), args: drawnArgs(name) }),
+    ),
+  ),
   { maxLength: 5 },
 );
 

@@ -4,21 +4,54 @@ import { imageFile } from "#conformance/image-file";
 /** What an owner has one of: the profile, the settings, the plan, the setup. */
 export const profileCases: Record<string, RouteCase> = {
   "PUT /api/user/profile": {
-    happy: () => ({ body: { displayName: "Somebody", title: "Potter", bio: "Hello", website: "https://example.org/", location: "Oslo" } }),
+    happy: () => ({
+      body: {
+        displayName: "Somebody",
+        title: "Potter",
+        bio: "Hello",
+        website: "https://example.org/",
+        location: "Oslo",
+      },
+    }),
   },
   "POST /api/user/upload-avatar": { happy: async () => ({ body: { image: await imageFile() } }) },
   "GET /api/user/social-links": { happy: () => ({}) },
-  "PUT /api/user/social-links": { happy: () => ({ body: { links: [{ platform: "github", value: "@somebody" }, { platform: "discord", value: "" }] } }) },
+  "PUT /api/user/social-links": {
+    happy: () => ({
+      body: {
+        links: [
+          { platform: "github", value: "@somebody" },
+          { platform: "discord", value: "" },
+        ],
+      },
+    }),
+  },
   "GET /api/user/settings": { happy: () => ({}) },
   "PUT /api/user/settings": {
-    happy: () => ({ body: { shelfBackground: "wood", theme: "dark", showAnalytics: true, emailNotifications: false, publicProfile: true } }),
+    happy: () => ({
+      body: {
+        shelfBackground: "wood",
+        theme: "dark",
+        showAnalytics: true,
+        emailNotifications: false,
+        publicProfile: true,
+      },
+    }),
     // A page that is hidden answers its visitors like nobody's: the calls of theirs would no longer succeed.
     drawn: { shelfBackground: null, theme: null, showAnalytics: null, emailNotifications: null },
   },
   "GET /api/settings": { happy: () => ({}) },
   "PUT /api/settings": {
     happy: () => ({
-      body: { template: "warm", primaryColor: "#0a0", fontFamily: "Serif", isDarkMode: true, shelfBackground: "glass", customCss: ".page { color: red }", showsCredit: true },
+      body: {
+        template: "warm",
+        primaryColor: "#0a0",
+        fontFamily: "Serif",
+        isDarkMode: true,
+        shelfBackground: "glass",
+        customCss: ".page { color: red }",
+        showsCredit: true,
+      },
     }),
   },
   "GET /api/user/plan": { happy: () => ({}) },
@@ -27,7 +60,13 @@ export const profileCases: Record<string, RouteCase> = {
   "POST /api/complete-onboarding": {
     happy: async () => ({
       body: {
-        goal: "creator", trial: "true", plan: "pro", template: "dark", platforms: JSON.stringify(["github", "twitch"]), title: "Potter", bio: "Hello",
+        goal: "creator",
+        trial: "true",
+        plan: "pro",
+        template: "dark",
+        platforms: JSON.stringify(["github", "twitch"]),
+        title: "Potter",
+        bio: "Hello",
         avatar: await imageFile(),
       },
     }),

@@ -12,24 +12,46 @@ export const syncCases: Record<string, RouteCase> = {
     ids: { "body.clientId": null, "body.mutations.0.opId": null },
     async happy(_, { browser, userId, clientId }) {
       const headers = { "X-User": userId };
-      const body = { schema: SYNC_SCHEMA, clientId, epoch: null, cursor: 0, ack: 0, pull: false, continues: false, mutations: [] };
-      const { epoch, lastMid } = (await (await browser.post("/api/sync", body, headers)).json()) as SyncResponse;
-      return { headers, body: { ...body, epoch, pull: true, mutations: [{ mid: lastMid + 1, name: NO_OP, v: 1, args: {} }] } };
+      const body = {
+        schema: SYNC_SCHEMA,
+        clientId,
+        epoch: null,
+        cursor: 0,
+        ack: 0,
+        pull: false,
+        continues: false,
+        mutations: [],
+      };
+      const { epoch, lastMid } = (await (
+        await browser.post("/api/sync", body, headers)
+      ).json()) as SyncResponse;
+      return {
+        headers,
+        body: { ...body, epoch, pull: true, mutations: [{ mid: lastMid + 1, name: NO_OP, v: 1, args: {} }] },
+      };
     },
     drawn: { mutations: drawnMutations, pull: null, ack: null },
     finish: numbered,
-    isPromised: ({ json }) => (json as SyncResponse).rows.every(({ table, row }) =>
-      isDeepStrictEqual(v.parse(OWNER_TABLES[table as OwnerTable], row), row)),
+    isPromised: ({ json }) =>
+      (json as SyncResponse).rows.every(({ table, row }) =>
+        isDeepStrictEqual(v.parse(OWNER_TABLES[table as OwnerTable], row), row),
+      ),
   },
   "GET /api/sync/events": {
     happy: (_, { userId, clientId }) => ({ query: { client: clientId, user: userId } }),
     // Nobody is refused so surely as a user drawn from all there could be.
-    finish: (drawn, { query }) => ({ ...drawn, query: { ...drawn.query, ...(drawn.query?.user ? { user: query?.user ?? "" } : {}) } }),
+    finish: (drawn, { query }) => ({
+      ...drawn,
+      query: { ...drawn.query, ...(drawn.query?.user ? { user: query?.user ?? "" } : {}) },
+    }),
     isPromised: ({ headers }) => headers.get("Content-Type") === "text/event-stream",
   },
   "HEAD /api/blobs/:sha256": {
     ids: { sha256: "picture" },
-    happy: async (world, owner) => ({ headers: { "X-User": owner.userId }, params: { sha256: await world.some(owner, "picture") } }),
+    happy: async (world, owner) => ({
+      headers: { "X-User": owner.userId },
+      params: { sha256: await world.some(owner, "picture") },
+    }),
   },
   "PUT /api/blobs/:sha256": {
     ids: { sha256: null },
@@ -44,5 +66,8 @@ export const syncCases: Record<string, RouteCase> = {
 function numbered(drawn: Sending, happy: Sending): Sending {
   const next = (happy.body as SyncRequest).mutations[0]?.mid ?? 1;
   const body = drawn.body as SyncRequest;
-  return { ...drawn, body: { ...body, mutations: body.mutations.map((mutation, at) => ({ ...mutation, mid: next + at })) } };
+  return {
+    ...drawn,
+    body: { ...body, mutations: body.mutations.map((mutation, at) => ({ ...mutation, mid: next + at })) },
+  };
 }
