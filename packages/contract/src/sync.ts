@@ -13,9 +13,10 @@
 import * as v from "valibot";
 import { id } from "./id.ts";
 import { OWNER_TABLE_NAMES } from "./owner-tables.ts";
+import { pictureSha } from "./picture.ts";
 
 /** The wire's own version. A change of any shape below needs a new one. */
-export const SYNC_SCHEMA = 4;
+export const SYNC_SCHEMA = 5;
 export const SYNC_MAX_MUTATIONS = 500;
 export const SYNC_MAX_BODY_BYTES = 4 * 1024 * 1024;
 /** Deeper than any mutation may be (`mutation-bounds.ts`), so that one that is too deep is refused by itself and holds up no other. */
@@ -38,7 +39,7 @@ const sentMutation = v.object({
   name: v.pipe(v.string(), v.maxLength(60)),
   v: whole,
   args: v.unknown(),
-  /** Its pictures did not come first: the device deletes what shows them. Should that come back, they follow. */
+  /** Up to schema 4: its pictures did not come first. Since schema 5 no change waits for its pictures. */
   skipsPictures: v.optional(v.literal(true)),
 });
 export type SentMutation = v.InferOutput<typeof sentMutation>;
@@ -65,9 +66,21 @@ export const syncRequest = v.object({
   continues: v.optional(v.boolean(), false),
   /** The answer's `floor`: where more was forgotten since, its next page may lack a deletion. Missing before schema 3. */
   floor: v.optional(whole),
+  /** Asks for the digests of the account's rows. */
+  digests: v.optional(v.boolean()),
   mutations: v.pipe(v.array(sentMutation), v.maxLength(SYNC_MAX_MUTATIONS)),
 });
 export type SyncRequest = v.InferOutput<typeof syncRequest>;
+
+/** The most entries of `wants` in one answer. */
+export const SYNC_MAX_WANTS = 100;
+
+/**
+ * One digest for each table, so that a device finds rows that it holds differently from the server. Only a device whose rows
+ * have the same `shape` can compare them.
+ */
+const rowDigests = v.object({ shape: v.string(), tables: v.record(v.string(), v.string()) });
+export type RowDigests = v.InferOutput<typeof rowDigests>;
 
 const syncPoint = v.object({ epoch: v.nullable(v.string()), cursor: whole });
 
@@ -87,8 +100,11 @@ export const syncResponse = v.object({
   reset: v.boolean(),
   pulled: v.boolean(),
   more: v.boolean(),
-  /** The server stumbled over this one (a bug, or a mutation newer than it): it and all after it were not tried. */
-  retry: v.nullable(v.object({ mid })),
+  /**
+   * The server could not run this one (a bug, or a mutation newer than the server): it and all after it were not tried. `times`
+   * counts the tries so far; after enough of them the server rejects the mutation. Missing before schema 5.
+   */
+  retry: v.nullable(v.object({ mid, times: v.optional(whole) })),
   /**
    * So long the account has to wait until more is done for it: the server stopped after `lastMid`. Where it stopped without this, the
    * rest may come at once. Missing before schema 4; an older device sends at once, and is told to wait by a 429.
@@ -98,6 +114,10 @@ export const syncResponse = v.object({
   results: v.array(v.object({ mid, code: v.string(), message: v.string() })),
   rows: v.array(v.object({ table: v.string(), row: v.looseObject({ id: v.string() }) })),
   gone: v.array(v.object({ table: v.string(), id: v.string() })),
+  /** SHA-256 of pictures that the account's rows name and the server lacks: a device that has one uploads it. In pulled answers only. */
+  wants: v.optional(v.array(pictureSha), []),
+  /** Digests of the account's rows at `cursor`, where the request asked for them. */
+  digests: v.optional(rowDigests),
 });
 export type SyncResponse = v.InferOutput<typeof syncResponse>;
 

@@ -46,6 +46,7 @@ export async function exchange(
   const laterMs = isStopped ? host.work.waitMs(userId) : 0;
   return host.db.reader.transaction().execute(async (trx) => ({
     base: { epoch: request.epoch, cursor: request.cursor },
+    wants: [],
     retry,
     ...(laterMs > 0 ? { laterMs } : {}),
     // Rows are asked for once, after the last change.

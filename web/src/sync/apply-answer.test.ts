@@ -48,6 +48,7 @@ const answerTo = ({ epoch, cursor }: SyncRequest, more: Partial<SyncResponse>): 
   results: [],
   rows: [],
   gone: [],
+  wants: [],
   ...more,
 });
 const restart = { reset: true, epoch: "second", cursor: 1, lastMid: 0 };

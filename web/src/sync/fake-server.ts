@@ -50,6 +50,7 @@ export class FakeServer implements SyncServer {
         results,
         rows: [],
         gone: [],
+        wants: [],
       },
       request,
     );

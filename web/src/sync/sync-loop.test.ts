@@ -71,6 +71,7 @@ const withNothingNew = ({ epoch, cursor, pull, mutations }: SyncRequest): SyncRe
   results: [],
   rows: [],
   gone: [],
+  wants: [],
 });
 
 test.each<[string, (opened: ReturnType<typeof openPage>) => unknown]>([

@@ -27,6 +27,7 @@ const page = (more: Partial<SyncResponse>): SyncResponse => ({
   results: [],
   rows: [],
   gone: [],
+  wants: [],
   ...more,
 });
 const row = (id: string, text = "") => ({ table: "items", row: { id, text } });
