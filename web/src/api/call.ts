@@ -9,6 +9,7 @@ import { isOurs } from "@shelv/contract/own-answer";
 import { type InputIssue, REFUSALS } from "@shelv/contract/refusal";
 import { type Access, type Route, USER_HEADER } from "@shelv/contract/routes/route";
 import * as v from "valibot";
+import { retryAfterSeconds } from "./outside-wait";
 import { Patience } from "./patience";
 import { pathWith } from "./path-with";
 import { noteServerDate } from "./server-clock";
@@ -82,7 +83,7 @@ export class ApiFailure extends Error {
   readonly status: number;
   readonly code: string;
   readonly issues: InputIssue[];
-  /** How long the server asks to wait, in seconds. */
+  /** How long the server asks to wait, in seconds: at most one hour. */
   readonly retryAfterS: number | null;
 
   constructor(
@@ -172,7 +173,7 @@ export async function failureOf(response: Response): Promise<ApiFailure | Foreig
   const { code, message, issues } = said.success
     ? said.output
     : { code: "unknown", message: `${status}: ${text || response.statusText}`, issues: undefined };
-  return new ApiFailure(status, code, message, issues ?? [], Number(headers.get("Retry-After")) || null);
+  return new ApiFailure(status, code, message, issues ?? [], retryAfterSeconds(headers));
 }
 
 /** Too large, too often, or out of order: so says a proxy for its server. 511 is a network that wants a sign-in of its own. */

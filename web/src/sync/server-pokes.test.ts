@@ -93,3 +93,15 @@ test("whoever stops before the address is known opens nothing", async () => {
   await pass(1);
   expect(Stream.all).toEqual([]);
 });
+
+test("a reconnect of the browser that takes over an hour, as a stream may ask for, is replaced", async () => {
+  const { fail, pass } = listen();
+  await pass(0);
+  const stream = await fail(Stream.CONNECTING);
+  await pass(3599);
+  expect(stream.readyState).toBe(Stream.CONNECTING);
+  await pass(1);
+  expect(stream.readyState).toBe(Stream.CLOSED);
+  await pass(60);
+  expect(Stream.all).toHaveLength(2);
+});

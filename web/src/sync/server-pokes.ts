@@ -1,6 +1,7 @@
 import { POKE_EVENT, syncRoutes } from "@shelv/contract/routes/sync";
 import { type SyncNews, syncNews } from "@shelv/contract/sync";
 import * as v from "valibot";
+import { LONGEST_WAIT_MS } from "#api/outside-wait";
 
 /** Told what changed, or null where the server has to be asked. */
 type OnPoke = (news: SyncNews | null) => void;
@@ -59,18 +60,25 @@ function openOnce(address: string, signal: AbortSignal, onPoke: OnPoke): Promise
     // The address took a moment, in which the turn may have ended.
     if (signal.aborted) return resolve();
     const source = new EventSource(address);
+    let reconnecting: ReturnType<typeof setTimeout> | undefined;
     const close = () => {
+      clearTimeout(reconnecting);
       source.close();
       signal.removeEventListener("abort", close);
       resolve();
     };
-    source.addEventListener("open", () => onPoke(null));
+    source.addEventListener("open", () => {
+      clearTimeout(reconnecting);
+      onPoke(null);
+    });
     source.addEventListener(POKE_EVENT, ({ data }: MessageEvent) => onPoke(newsIn(data)));
-    // It would try every three seconds, and each time take a moment from whoever is typing.
-    source.addEventListener(
-      "error",
-      () => (source.readyState === EventSource.CLOSED || !navigator.onLine) && close(),
-    );
+    source.addEventListener("error", () => {
+      // Offline, the browser retries every three seconds and slows down typing.
+      if (source.readyState === EventSource.CLOSED || !navigator.onLine) return close();
+      // The stream itself sets the browser's pause, so that one is bounded here.
+      clearTimeout(reconnecting);
+      reconnecting = setTimeout(close, LONGEST_WAIT_MS);
+    });
     signal.addEventListener("abort", close);
   });
 }
