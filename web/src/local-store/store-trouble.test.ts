@@ -1,7 +1,7 @@
 import { Refusal } from "@shelv/contract/refusal";
 import { Dexie } from "dexie";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
-import { expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { databaseName } from "./database-name";
 import { LocalStore } from "./local-store";
 import { inWords, troubleOf, withReopening } from "./store-trouble";
@@ -34,6 +34,68 @@ function openStore() {
   onTestFinished(() => store.close());
   return store;
 }
+
+const ROWS = ["a", "b", "c"].map((key) => ({ key, value: 1, at: 1 }));
+
+/** From the second row on, IndexedDB fails each request that writes a row, as a browser fails them: one by one, after they were made. */
+async function storeThatFails(error: DOMException) {
+  const store = openStore();
+  await store.lastKnown.bulkPut(ROWS);
+  const objects = store.backendDB().transaction("lastKnown").objectStore("lastKnown");
+  const { _rawObjectStore: rows } = objects as unknown as {
+    _rawObjectStore: { storeRecord(...of: unknown[]): unknown };
+  };
+  const original = rows.storeRecord.bind(rows);
+  let written = 0;
+  rows.storeRecord = (...of) => {
+    written += 1;
+    if (written > 1) throw error;
+    return original(...of);
+  };
+  return store.lastKnown;
+}
+
+type KnownRows = LocalStore["lastKnown"];
+const BULK_WRITES: [string, (rows: KnownRows) => Promise<unknown>][] = [
+  ["bulkPut", (rows) => rows.bulkPut(ROWS)],
+  ["bulkAdd", (rows) => rows.bulkAdd(ROWS.map((row) => ({ ...row, key: `${row.key}2` })))],
+  ["bulkUpdate", (rows) => rows.bulkUpdate(ROWS.map(({ key }) => ({ key, changes: { value: 2 } })))],
+  ["modify", (rows) => rows.toCollection().modify({ value: 2 })],
+];
+const failureOf = (write: Promise<unknown>) =>
+  write.then(
+    () => expect.fail("It was written"),
+    (error: unknown) => error,
+  );
+
+describe.each(BULK_WRITES)("Dexie's %s of several rows", (_, write) => {
+  test.each([
+    ["QuotaExceededError", "full"],
+    ["UnknownError", "lost"],
+    ["ConstraintError", null],
+  ])("that fails at some with a %s is %s", async (name, kind) => {
+    const error = await failureOf(write(await storeThatFails(dom(name))));
+    expect(error).toHaveProperty("failures");
+    expect(troubleOf(error)).toBe(kind);
+    expect(inWords(error)).toMatch(new RegExp(`, because of ${name}: $`));
+  });
+
+  test("in a transaction that the browser aborts is lost", async () => {
+    const store = openStore();
+    await store.lastKnown.bulkPut(ROWS);
+    const writing = store.transaction("rw", store.lastKnown, async ({ idbtrans }) => {
+      const written = write(store.lastKnown);
+      queueMicrotask(() => idbtrans.abort());
+      await written;
+    });
+    expect(troubleOf(await failureOf(writing))).toBe("lost");
+  });
+});
+
+test("rows that are aborted beside one with a bug are a bug", () => {
+  const failures = [dom("ConstraintError"), dom("AbortError"), dom("AbortError")];
+  expect(troubleOf(new Dexie.BulkError("2 of 3 failed", failures))).toBe(null);
+});
 
 test("a lost connection is opened anew and what was asked is done on the second try", async () => {
   const store = openStore();

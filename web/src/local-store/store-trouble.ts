@@ -35,30 +35,35 @@ const LOST_NAMES = new Set([
 /** What kind of trouble an error is; null for a refusal or a bug. */
 export function troubleOf(error: unknown): TroubleKind | null {
   if (error instanceof StoreTrouble) return error.kind;
-  const chain = causesOf(error);
-  if (
-    chain.some(
-      ({ name, message }) => FULL_NAMES.has(name) || (LOST_NAMES.has(name) && FULL_MESSAGE.test(message)),
-    )
-  )
-    return "full";
-  // The innermost error is the reason: Dexie reports a bug in a transaction as an abort around it.
-  return LOST_NAMES.has(chain.at(-1)?.name ?? "") ? "lost" : null;
+  const errors = [...withReasons(error)];
+  if (errors.some(isFull)) return "full";
+  // An innermost error is a reason: Dexie reports a bug in a transaction as an abort around it, or beside it in a list of failures.
+  const reasons = errors.filter((at) => reasonsOf(at).length === 0);
+  return reasons.length > 0 && reasons.every(({ name }) => LOST_NAMES.has(name)) ? "lost" : null;
 }
 
-/** An error and its causes in one line: Dexie's are no Errors to a console, which calls them by a minified class. */
+const isFull = ({ name, message }: NamedError) =>
+  FULL_NAMES.has(name) || (LOST_NAMES.has(name) && FULL_MESSAGE.test(message));
+
+/** An error and its reasons in one line: a console shows Dexie's errors by a minified class name. */
 export const inWords = (error: unknown): string =>
-  causesOf(error)
-    .map(({ name, message }) => `${name}: ${message}`)
-    .join(", because of ") || String(error);
+  [...new Set([...withReasons(error)].map(({ name, message }) => `${name}: ${message}`))].join(
+    ", because of ",
+  ) || String(error);
 
-type NamedError = { name: string; message: string; inner?: unknown; cause?: unknown };
+type NamedError = { name: string; message: string; inner?: unknown; cause?: unknown; failures?: unknown };
 
-function causesOf(error: unknown): NamedError[] {
-  const chain: NamedError[] = [];
-  for (let at = error; isNamed(at) && !chain.includes(at); at = at.inner ?? at.cause) chain.push(at);
-  return chain;
+/** Each error before its reasons. */
+function withReasons(error: unknown, seen = new Set<NamedError>()): Set<NamedError> {
+  if (!isNamed(error) || seen.has(error)) return seen;
+  seen.add(error);
+  for (const reason of reasonsOf(error)) withReasons(reason, seen);
+  return seen;
 }
+
+/** Dexie's BulkError and ModifyError carry one error for each row that failed. */
+const reasonsOf = ({ inner, cause, failures }: NamedError): NamedError[] =>
+  [inner ?? cause, ...(Array.isArray(failures) ? (failures as unknown[]) : [])].filter(isNamed);
 
 const isNamed = (error: unknown): error is NamedError =>
   typeof error === "object" && error !== null && "name" in error && "message" in error;
