@@ -238,6 +238,59 @@ test("a full device says what to do, keeps what was typed, and saves it once the
   expect(items).toMatchObject([{ title: "Mug", imageUrl: expect.stringMatching(/[0-9a-f]{64}/) }]);
 });
 
+test.describe("a quota that the browser enforces", () => {
+  // The worker's caches would share it.
+  test.use({ serviceWorkers: "block" });
+
+  test("is reported as a full device, and what did not fit is saved and synced once there is room", async ({
+    page,
+    server,
+    consoleWatch,
+  }) => {
+    consoleWatch.allow(/Service Worker registration blocked/);
+    const client = await page.context().newCDPSession(page);
+    const setQuota = (quotaSize: number) =>
+      client.send("Storage.overrideQuotaForOrigin", { origin: server.address, quotaSize });
+    await setQuota(2_000_000);
+    await signUp(page, server, { username: "vera" });
+    await makeShelf(page, "Books");
+    await expect(syncState(page)).toHaveText("Saved everywhere");
+    const { dialog, create } = await fillShelf(page, "Beyond the quota");
+    await page.evaluate(useUpQuota);
+    await create.click();
+    await expect(page.getByText(`Failed to create shelf: ${FULL}`, { exact: true })).toBeVisible();
+    await expect(dialog.getByLabel("Name")).toHaveValue("Beyond the quota");
+    await page.request.post("/api/shelves", {
+      headers: { Origin: server.address },
+      data: { name: "From elsewhere" },
+    });
+    await expect(syncState(page)).toHaveText("This device has no room left. Free some space to go on");
+    await setQuota(4_000_000);
+    await create.click();
+    await expect(page.getByRole("article", { name: "Beyond the quota" })).toBeVisible();
+    await expect(page.getByRole("article", { name: "From elsewhere" })).toBeVisible();
+    await expect(syncState(page)).toHaveText("Saved everywhere");
+  });
+});
+
+/** Runs in the page: fills a database of its own until not even a few bytes fit. */
+async function useUpQuota() {
+  const opening = indexedDB.open("filler");
+  opening.addEventListener("upgradeneeded", () =>
+    opening.result.createObjectStore("bytes", { autoIncrement: true }),
+  );
+  await new Promise((resolve) => (opening.onsuccess = resolve));
+  const fits = (size: number) =>
+    new Promise<boolean>((resolve) => {
+      const tx = opening.result.transaction("bytes", "readwrite");
+      tx.objectStore("bytes").add(crypto.getRandomValues(new Uint8Array(size)));
+      tx.addEventListener("complete", () => resolve(true));
+      tx.addEventListener("abort", () => resolve(false));
+    });
+  for (const size of [50_000, 5000, 500, 50, 5]) while (await fits(size));
+  opening.result.close();
+}
+
 test("a store that takes its time is waited for, and what is sent twice is saved once", async ({
   page,
   server,
