@@ -72,7 +72,7 @@ export const syncRequest = v.object({
 });
 export type SyncRequest = v.InferOutput<typeof syncRequest>;
 
-/** The most entries of `wants` in one answer. */
+/** The most entries of `wants` in one answer. @public */
 export const SYNC_MAX_WANTS = 100;
 
 /**
@@ -80,6 +80,7 @@ export const SYNC_MAX_WANTS = 100;
  * have the same `shape` can compare them.
  */
 const rowDigests = v.object({ shape: v.string(), tables: v.record(v.string(), v.string()) });
+/** @public */
 export type RowDigests = v.InferOutput<typeof rowDigests>;
 
 const syncPoint = v.object({ epoch: v.nullable(v.string()), cursor: whole });
