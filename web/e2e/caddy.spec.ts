@@ -1,4 +1,4 @@
-/** The deployment as the README sets it up: its own Caddyfile, Debian's Caddy, the built server, and names that lead there. */
+/** The deployment as sync-server/docs/self-hosting.md sets it up: its own Caddyfile, Debian's Caddy, the built server, and names that lead there. */
 import type { DomainAnswer } from "@shelv/contract/domain";
 import { expect, test } from "@playwright/test";
 import { Caddy } from "./caddy.ts";

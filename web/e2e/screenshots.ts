@@ -1,6 +1,6 @@
 /**
  * Pictures of every screen: phone and desktop, light and dark, into `screenshots/` (which git ignores); of some screens with
- * `--only=items,shelf`. With `--readme`, the two pictures of the README instead;
+ * `--only=items,shelf`. With `--readme`, the two pictures of the documentation instead;
  * with `--install`, those that a system shows before it installs the app. Looks at the built app: `pnpm run build` comes first.
  */
 import { mkdirSync } from "node:fs";

@@ -1,0 +1,67 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, test } from "vitest";
+
+const ROOT = join(import.meta.dirname, "../../..");
+const README_MAX_LINES = 150;
+const GLOSSARY_MAX_ENTRIES = 40;
+
+const read = (file: string) => readFileSync(join(ROOT, file), "utf8");
+/** A fenced block shows commands and drawings, in which brackets are no links. */
+const withoutFences = (text: string) => text.replaceAll(/^```[^]*?^```/gm, "");
+
+const pages = globSync("**/*.md", {
+  cwd: ROOT,
+  exclude: (name) => /(?:^|\/)(?:node_modules|dist|data|test-results)$/.test(name),
+}).map((file) => file.replaceAll("\\", "/"));
+const texts = new Map(pages.map((file) => [file, withoutFences(read(file))]));
+
+/** `[text](target)` without the part after `#`; targets outside the repository are left out. */
+function linksIn(text: string): string[] {
+  return [...text.matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, target = ""]) => {
+    const [path = ""] = target.split("#", 1);
+    return path === "" || /^[a-z]+:/i.test(path) ? [] : [path];
+  });
+}
+
+/** Inline code that names a file or folder of a workspace; `*` stands for any part of a name. */
+const pathsIn = (text: string): string[] =>
+  [...text.matchAll(/`((?:web|sync-server|packages|\.github)\/[\w./*@-]+)`/g)].map(([, path = ""]) => path);
+
+const isThere = (path: string) =>
+  path.includes("*") ? globSync(path, { cwd: ROOT }).length > 0 : existsSync(join(ROOT, path));
+
+describe("the documentation", () => {
+  test(`The README has at most ${README_MAX_LINES} lines`, () => {
+    expect(read("README.md").trimEnd().split("\n").length).toBeLessThanOrEqual(README_MAX_LINES);
+  });
+
+  test(`The glossary has at most ${GLOSSARY_MAX_ENTRIES} entries`, () => {
+    const rows = read("web/docs/glossary.md").match(/^\| /gm) ?? [];
+    const [, ...entries] = rows;
+    expect(entries.length).toBeGreaterThan(0);
+    expect(entries.length).toBeLessThanOrEqual(GLOSSARY_MAX_ENTRIES);
+  });
+
+  test("Every relative link leads to a file", () => {
+    const links = pages.flatMap((page) => linksIn(texts.get(page) ?? "").map((to) => ({ page, to })));
+    expect(links.length).toBeGreaterThan(0);
+    expect(links.filter(({ page, to }) => !existsSync(join(ROOT, dirname(page), to)))).toEqual([]);
+  });
+
+  test("Every path of the repository that is named in code exists", () => {
+    const paths = pages.flatMap((page) => pathsIn(texts.get(page) ?? "").map((path) => ({ page, path })));
+    expect(paths.length).toBeGreaterThan(0);
+    expect(paths.filter(({ path }) => !isThere(path))).toEqual([]);
+  });
+
+  test("Every folder of decisions lists each of its pages once", () => {
+    const indexes = pages.filter((page) => page.endsWith("docs/decisions/README.md"));
+    for (const index of indexes) {
+      const beside = pages.filter((page) => dirname(page) === dirname(index) && page !== index);
+      const listed = linksIn(texts.get(index) ?? "").map((to) => join(dirname(index), to));
+      expect(listed.toSorted()).toEqual(beside.toSorted());
+    }
+    expect(indexes.length).toBeGreaterThan(0);
+  });
+});
