@@ -6,10 +6,10 @@ import { defineConfig } from "vitest/config";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** How far the tests go that draw their cases, in `--mode long`; what the environment says of it goes before. */
+/** How many random cases run in `--mode long`; environment variables override these. */
 const LONG = { FUZZ_REQUESTS: "20000", FUZZ_SEED: String(Date.now() % 2 ** 31), SIM_SEEDS: "1000" };
 
-/** Style sheets imported as text are minified, as in the build: tests measure the page that visitors get. */
+/** Style sheets imported as text are minified as in the build: tests measure the page that visitors get. */
 const minifyInlinedCss: Plugin = {
   name: "minify-inlined-css",
   enforce: "pre",
@@ -19,12 +19,13 @@ const minifyInlinedCss: Plugin = {
   },
 };
 
-/** Unit and simulation tests of every workspace; the browser's tests are Playwright's (web/e2e). */
+/** Unit and simulation tests of every workspace; browser tests run in Playwright (web/e2e). */
 export default defineConfig(({ mode }) => ({
   root,
   plugins: [minifyInlinedCss],
   test: {
-    // For a busy machine: a test that waits for what never happens still ends. Pictures are made by a process that gives way to all others.
+    // Long enough for a busy machine; a test that waits in vain still ends. Pictures are encoded by a
+    // low-priority process.
     testTimeout: 30_000,
     env: mode === "long" ? { ...LONG, ...process.env } : {},
     projects: [
@@ -33,19 +34,19 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: "server",
           include: ["{packages/*,sync-server}/src/**/*.test.{ts,tsx}", "sync-server/bench/**/*.test.ts"],
-          // They hold nothing of their own beside what a test opens: to read all modules anew for each file took two fifths of the time.
+          // The modules have no global state; loading them again for each file took two fifths of the time.
           isolate: false,
         },
       },
-      // Pages' modules hold what a page holds, and each file's tests begin with a page of their own.
+      // Modules of the web app hold state of a page, so each file starts with fresh modules.
       {
         extends: true,
         test: { name: "web", include: ["web/src/**/*.test.{ts,tsx}", "web/{budgets,build}/*.test.ts"] },
       },
     ],
-    /** Nobody works beside them: Vitest would leave one of two cores to rest. */
+    /** Vitest's default would leave one of two cores idle. */
     maxWorkers: availableParallelism(),
-    // Style sheets that are imported as text are part of what the server sends; others draw nothing here.
+    // Style sheets that are imported as text are part of the server's responses; others have no effect here.
     css: { include: [/\?inline$/] },
     reporters: ["default", "json"],
     outputFile: { json: "test-results/unit.json" },

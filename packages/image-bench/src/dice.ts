@@ -1,4 +1,4 @@
-/** Chance that comes out the same for the same seed, everywhere. */
+/** A seeded random source: the same seed gives the same numbers on every machine. */
 export type Dice = { between: (low: number, high: number) => number; pick: <T>(of: readonly T[]) => T };
 
 /** Mulberry32. */

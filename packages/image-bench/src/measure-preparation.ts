@@ -4,15 +4,17 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "@playwright/test";
 import sharp from "sharp";
+import type { Line } from "sync-server/bench/bench";
 import { build, preview } from "vite";
 import { CHROMIUM_FLAGS, findChromium, installChromium } from "web/e2e/chromium";
+import type { GOALS } from "./goals.ts";
 import type { PreparationCost } from "./preparation/page.ts";
 
 const ROOT = fileURLToPath(new URL("preparation", import.meta.url));
-/** Twelve megapixels, with a camera's grain. */
+/** Twelve megapixels, with camera noise. */
 const [WIDTH, HEIGHT] = [4000, 3000];
 
-/** What it costs in Chromium to prepare a phone's photo, out of a built page. */
+/** Measures in Chromium, with a built page, what it costs to prepare a phone's photo. */
 export async function measurePreparation(times: number): Promise<PreparationCost> {
   const folder = await mkdtemp(join(tmpdir(), "shelv-bench-picture-"));
   await build({
@@ -55,3 +57,27 @@ export async function measurePreparation(times: number): Promise<PreparationCost
     await rm(folder, { recursive: true });
   }
 }
+
+export function preparationLines(
+  { preparedMs, bareMs, blockedMs }: PreparationCost,
+  goals: typeof GOALS,
+): Line[] {
+  const [prepared, bare] = [median(preparedMs), median(bareMs)];
+  return [
+    {
+      what: "a JPEG of 12 megapixels prepared, beside a bare decoding and encoding",
+      figure: `${(prepared / bare).toFixed(2)} times (${Math.round(prepared)} ms, ${Math.round(bare)} ms)`,
+      goal: `<= ${goals.preparationTimesBare} times`,
+      isMet: prepared <= bare * goals.preparationTimesBare,
+    },
+    {
+      what: "longest block of the page during it",
+      figure: blockedMs === 0 ? "< 50 ms" : `${Math.round(blockedMs)} ms`,
+      goal: `<= ${goals.mainThreadBlockedMs} ms`,
+      isMet: blockedMs <= goals.mainThreadBlockedMs,
+    },
+  ];
+}
+
+const median = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;

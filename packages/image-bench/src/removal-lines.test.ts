@@ -5,7 +5,7 @@ import { type Outcome, removalLines } from "./removal-lines.ts";
 const good: Outcome = { kind: "plain", iou: 0.99, isAccepted: true, ms: 900 };
 const isMet = (outcomes: Outcome[]) => removalLines(outcomes, GOALS).map((line) => line.isMet);
 
-test("what was turned down counts for how many were accepted, not for how good those are", () => {
+test("a rejected cut-out counts in the acceptance rate, not in the quality", () => {
   expect(isMet([good, good, good, { ...good, kind: "glass", iou: 0.2, isAccepted: false }])).toEqual([
     true,
     true,
@@ -22,11 +22,11 @@ test("what was turned down counts for how many were accepted, not for how good t
   ]);
 });
 
-test("one bad cut-out that was accepted is told, whatever the mean", () => {
+test("one bad accepted cut-out is reported, whatever the mean", () => {
   expect(isMet([...Array.from({ length: 40 }, () => good), { ...good, iou: 0.84 }])[1]).toBe(false);
 });
 
-test("a busy scene that was turned down is told, and so is a slow one", () => {
+test("a rejected busy scene is reported, and so is a slow one", () => {
   expect(isMet([good, good, good, { ...good, kind: "busy", isAccepted: false }])[3]).toBe(false);
   expect(isMet([good, { ...good, ms: 3001 }])[4]).toBe(false);
 });

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { diceOf } from "./dice.ts";
 import type { Scene } from "./scene.ts";
 
-/** RGBA of the picture, and the alpha of what is to stay: 255 within the thing. Both row by row. */
+/** RGBA of the picture, and a mask: 255 inside the object. Both row by row. */
 export type RenderedScene = { width: number; height: number; rgba: Uint8Array; mask: Uint8Array };
 
 const EDGE_BLUR_SIGMA = 0.7;
@@ -23,7 +23,7 @@ export async function renderScene(
   return { width, height, rgba: new Uint8Array(rgba), mask: solid(alone) };
 }
 
-/** Light falls off towards the corners, and every pixel is a little off. */
+/** Darkens the corners and adds noise to every pixel. */
 function asSeenByCamera(pixels: Buffer, width: number, height: number, seed: number): Buffer {
   const dice = diceOf(seed + 77);
   return Buffer.from(
@@ -35,5 +35,5 @@ function asSeenByCamera(pixels: Buffer, width: number, height: number, seed: num
   );
 }
 
-/** Glass lets light through, and is a thing all the same. */
+/** Glass is transparent but belongs to the object. */
 const solid = (alpha: Uint8Array) => new Uint8Array(alpha).map((value) => (value > 60 ? 255 : value * 4));

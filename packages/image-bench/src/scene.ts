@@ -1,9 +1,54 @@
 /**
- * Pictures of things whose outline is known: a backdrop, a thing on it, and the thing alone as the mask. Drawn as SVG, then
- * given what a camera gives: soft edges, uneven light, noise, JPEG. The same kind and seed are the same scene.
+ * Pictures of objects with a known outline: a backdrop, an object on it, and the object alone as the mask.
+ * They are drawn as SVG, then get a camera's soft edges, uneven light, noise and JPEG artefacts. The same
+ * kind and seed give the same scene.
  */
 import { type Dice, diceOf } from "./dice.ts";
-import { type Colour, css, lighter, SOLIDS, type Stand, thin } from "./scene-shapes.ts";
+
+/** Hue in degrees, saturation and lightness in percent. */
+type Colour = { hue: number; saturation: number; lightness: number };
+const css = ({ hue, saturation, lightness }: Colour, alpha = 1) =>
+  `hsla(${hue % 360}, ${saturation}%, ${lightness}%, ${alpha})`;
+const lighter = (colour: Colour, by: number): Colour => ({
+  ...colour,
+  lightness: Math.min(98, Math.max(2, colour.lightness + by)),
+});
+
+/** Position in pixels: the middle of the object's foot, and its size. */
+type Placement = { x: number; foot: number; width: number; height: number };
+type Draw = (at: Placement, dice: Dice) => string;
+
+const bottle: Draw = ({ x, foot, width, height }) => {
+  const half = width / 2;
+  const neck = half * 0.36;
+  const top = foot - height;
+  return `<path d="M${x - half} ${foot} V${foot - height * 0.6} C${x - half} ${foot - height * 0.78} ${x - neck} ${foot - height * 0.72} ${x - neck} ${foot - height * 0.86} V${top} H${x + neck} V${foot - height * 0.86} C${x + neck} ${foot - height * 0.72} ${x + half} ${foot - height * 0.78} ${x + half} ${foot - height * 0.6} V${foot} Z"/>`;
+};
+
+const mug: Draw = ({ x, foot, width, height }) => {
+  const left = x - width / 2;
+  const body = width * 0.74;
+  return `<rect x="${left}" y="${foot - height}" width="${body}" height="${height}" rx="${width * 0.08}"/>
+    <path fill="none" stroke-width="${width * 0.09}" d="M${left + body} ${foot - height * 0.8} C${left + width * 1.08} ${foot - height * 0.85} ${left + width * 1.08} ${foot - height * 0.15} ${left + body} ${foot - height * 0.22}"/>`;
+};
+
+const box: Draw = ({ x, foot, width, height }) =>
+  `<path d="M${x - width / 2} ${foot - height * 0.1} L${x - width * 0.1} ${foot} L${x + width / 2} ${foot - height * 0.14} V${foot - height * 0.88} L${x + width * 0.1} ${foot - height} L${x - width / 2} ${foot - height * 0.84} Z"/>`;
+
+const pot: Draw = ({ x, foot, width, height }) =>
+  `<path d="M${x - width * 0.34} ${foot} L${x - width * 0.44} ${foot - height * 0.5} H${x + width * 0.44} L${x + width * 0.34} ${foot} Z"/><ellipse cx="${x}" cy="${foot - height * 0.68}" rx="${width * 0.5}" ry="${height * 0.32}"/>`;
+
+const SOLIDS: readonly Draw[] = [bottle, mug, box, pot];
+
+/** A lamp, a chair, a plant: objects with parts a few pixels wide. */
+const thin: Draw = ({ x, foot, width, height }, dice) => {
+  const stroke = dice.between(7, 14);
+  const legs = [-0.42, -0.14, 0.18, 0.44]
+    .map((side) => `M${x + side * width * 0.7} ${foot - height * 0.5} L${x + side * width} ${foot}`)
+    .join(" ");
+  return `<rect x="${x - width * 0.4}" y="${foot - height * 0.58}" width="${width * 0.8}" height="${height * 0.12}" rx="12"/>
+    <path fill="none" stroke-width="${stroke}" stroke-linecap="round" d="${legs} M${x - width * 0.3} ${foot - height * 0.55} L${x - width * 0.36} ${foot - height} M${x + width * 0.3} ${foot - height * 0.55} L${x + width * 0.36} ${foot - height} M${x - width * 0.36} ${foot - height * 0.96} H${x + width * 0.36}"/>`;
+};
 
 export const SCENE_KINDS = [
   "plain",
@@ -16,7 +61,10 @@ export const SCENE_KINDS = [
 ] as const;
 export type SceneKind = (typeof SCENE_KINDS)[number];
 
-/** Two SVG documents of one size: `picture` is what the camera sees, `thing` what of it is to stay, on nothing. */
+/**
+ * Two SVG documents of the same size: `picture` is the whole scene, `thing` the object on a transparent
+ * background.
+ */
 export type Scene = { kind: SceneKind; width: number; height: number; picture: string; thing: string };
 
 export function sceneOf(kind: SceneKind, seed: number): Scene {
@@ -32,9 +80,10 @@ export function sceneOf(kind: SceneKind, seed: number): Scene {
     lightness: dice.between(62, 92),
   };
   const paint = paintOn(ground, kind, dice);
-  const stands = standsIn(width, height, kind, dice);
-  const thing = stands.map((stand) => thingAt(stand, paint, kind, dice)).join("");
-  const shadow = kind === "soft-shadow" ? stands.map((stand) => shadowOf(stand, dice)).join("") : "";
+  const placements = placementsIn(width, height, kind, dice);
+  const thing = placements.map((placement) => thingAt(placement, paint, kind, dice)).join("");
+  const shadow =
+    kind === "soft-shadow" ? placements.map((placement) => shadowOf(placement, dice)).join("") : "";
   const page = (inside: string) =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${DEFS}${inside}</svg>`;
   return {
@@ -50,7 +99,9 @@ const DEFS = `<defs>
   <linearGradient id="light" x2="1"><stop stop-color="#000" stop-opacity=".28"/><stop offset=".35" stop-color="#fff" stop-opacity=".22"/><stop offset="1" stop-color="#000" stop-opacity=".34"/></linearGradient>
   <filter id="shade" x="-50%" y="-150%" width="200%" height="400%"><feGaussianBlur stdDeviation="26"/></filter></defs>`;
 
-/** Low contrast: near in lightness and hue. Else a thing differs from what is behind it as most things do. */
+/**
+ * In a low-contrast scene the object is near the backdrop in lightness and hue; otherwise it differs clearly.
+ */
 function paintOn(ground: Colour, kind: SceneKind, dice: Dice): Colour {
   if (kind === "low-contrast")
     return {
@@ -65,7 +116,7 @@ function paintOn(ground: Colour, kind: SceneKind, dice: Dice): Colour {
   };
 }
 
-function standsIn(width: number, height: number, kind: SceneKind, dice: Dice): Stand[] {
+function placementsIn(width: number, height: number, kind: SceneKind, dice: Dice): Placement[] {
   if (kind !== "several") {
     const size = dice.between(0.5, 0.72);
     return [
@@ -86,8 +137,8 @@ function standsIn(width: number, height: number, kind: SceneKind, dice: Dice): S
   }));
 }
 
-function thingAt(stand: Stand, paint: Colour, kind: SceneKind, dice: Dice): string {
-  const shape = (kind === "thin" ? thin : dice.pick(SOLIDS))(stand, dice);
+function thingAt(placement: Placement, paint: Colour, kind: SceneKind, dice: Dice): string {
+  const shape = (kind === "thin" ? thin : dice.pick(SOLIDS))(placement, dice);
   const label = lighter(paint, dice.pick([-18, 24, 36]));
   const painted = (colour: string, alpha = 1) =>
     `<g fill="${colour}" stroke="${colour}" stroke-width="0" opacity="${alpha}">${shape}</g>`;
@@ -95,11 +146,11 @@ function thingAt(stand: Stand, paint: Colour, kind: SceneKind, dice: Dice): stri
   const band =
     kind === "thin"
       ? ""
-      : `<rect x="${stand.x - stand.width * 0.22}" y="${stand.foot - stand.height * 0.42}" width="${stand.width * 0.4}" height="${stand.height * 0.2}" fill="${css(label)}"/>`;
+      : `<rect x="${placement.x - placement.width * 0.22}" y="${placement.foot - placement.height * 0.42}" width="${placement.width * 0.4}" height="${placement.height * 0.2}" fill="${css(label)}"/>`;
   return painted(css(paint)) + painted("url(#light)") + band;
 }
 
-const shadowOf = ({ x, foot, width }: Stand, dice: Dice) =>
+const shadowOf = ({ x, foot, width }: Placement, dice: Dice) =>
   `<ellipse cx="${x + width * dice.between(-0.25, 0.25)}" cy="${foot}" rx="${width * 0.62}" ry="${width * 0.12}" fill="#000" opacity="${dice.between(0.25, 0.5)}" filter="url(#shade)"/>`;
 
 function backdrop(width: number, height: number, ground: Colour, kind: SceneKind, dice: Dice): string {

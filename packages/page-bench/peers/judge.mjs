@@ -1,4 +1,7 @@
-/** One page as Lighthouse sees it on a phone: `judge.mjs CHROMIUM ADDRESS` prints the four scores and the largest paint, as JSON. */
+/**
+ * Runs Lighthouse on one page as a phone: `judge.mjs CHROMIUM ADDRESS` prints the four scores and the LCP as
+ * JSON.
+ */
 import { launch } from "chrome-launcher";
 import lighthouse from "lighthouse";
 

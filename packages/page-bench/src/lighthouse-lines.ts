@@ -1,19 +1,19 @@
 import type { Line } from "sync-server/bench/bench";
 import { median } from "sync-server/bench/side-by-side";
 import type { BenchServer } from "sync-server/bench/start-bench-server";
-import { CATEGORIES, type Category, judged, type Judgement } from "./judged.ts";
+import { CATEGORIES, type Category, runLighthouse, type LighthouseResult } from "./run-lighthouse.ts";
 
-export type JudgedPage = { name: string; path: string; goals: Record<Category, number> };
+export type MeasuredPage = { name: string; path: string; goals: Record<Category, number> };
 
 const RUNS = 5;
 
 /** One line for each of the four scores: the median of five runs. */
 export async function lighthouseLines(
-  { name, path, goals }: JudgedPage,
+  { name, path, goals }: MeasuredPage,
   { server, chromium }: { server: BenchServer; chromium: string },
 ): Promise<Line[]> {
-  const runs: Judgement[] = [];
-  for (let run = 0; run < RUNS; run += 1) runs.push(await judged(server.origin + path, chromium));
+  const runs: LighthouseResult[] = [];
+  for (let run = 0; run < RUNS; run += 1) runs.push(await runLighthouse(server.origin + path, chromium));
   const failed = [...new Set(runs.flatMap(({ failed }) => failed))];
   return CATEGORIES.map((category) => {
     const score = median(runs.map(({ scores }) => scores[category]));

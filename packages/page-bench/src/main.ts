@@ -1,19 +1,20 @@
 /**
- * The browser's part of `pnpm bench page`: what Lighthouse says of pages, and how soon a page is seen beside the same bytes as
- * files on nginx. Runs take turns. Lighthouse is no part of a normal install (`--install` brings it, and nginx on Debian).
+ * The browser part of `pnpm bench page`: Lighthouse scores, and the time to first sight of a page compared
+ * with the same bytes as files on nginx. Runs alternate. `--install` installs Lighthouse, and nginx on
+ * Debian.
  */
 import type { Line } from "sync-server/bench/bench";
 import { furnishPage } from "sync-server/bench/furnish-page";
 import { startBenchServer } from "sync-server/bench/start-bench-server";
 import { findChromium } from "web/e2e/chromium";
 import { ensureEmojiFont, NO_EMOJI_FONT } from "web/e2e/emoji-font";
-import { installLighthouse, isLighthouseInstalled } from "./judged.ts";
-import { lighthouseLines, type JudgedPage } from "./lighthouse-lines.ts";
+import { installLighthouse, isLighthouseInstalled } from "./run-lighthouse.ts";
+import { lighthouseLines, type MeasuredPage } from "./lighthouse-lines.ts";
 import { paintLine } from "./paint-line.ts";
 import { findNginx, freePort } from "./static-server.ts";
 
-/** Every page that is judged. */
-const PAGES: readonly JudgedPage[] = [
+/** The measured pages. */
+const PAGES: readonly MeasuredPage[] = [
   {
     name: "the public page",
     path: "/page-owner",

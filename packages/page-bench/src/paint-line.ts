@@ -1,12 +1,12 @@
 import type { Line } from "sync-server/bench/bench";
 import { sideBySide } from "sync-server/bench/side-by-side";
 import type { BenchServer } from "sync-server/bench/start-bench-server";
-import { judged } from "./judged.ts";
+import { runLighthouse } from "./run-lighthouse.ts";
 import { serveStatically } from "./static-server.ts";
 
 const GOAL = 1.1;
 
-/** When the largest part of a page is painted, on the phone that Lighthouse plays, beside the same page as a file. */
+/** LCP of a page on Lighthouse's phone, compared with the same page served as a file. */
 export async function paintLine(
   path: string,
   { server, chromium }: { server: BenchServer; chromium: string },
@@ -15,8 +15,8 @@ export async function paintLine(
   const nginx = await serveStatically(files);
   try {
     const [ours, theirs] = await sideBySide(
-      async () => (await judged(server.origin + path, chromium)).lcpMs,
-      async () => (await judged(`${nginx.origin}${path}`, chromium)).lcpMs,
+      async () => (await runLighthouse(server.origin + path, chromium)).lcpMs,
+      async () => (await runLighthouse(`${nginx.origin}${path}`, chromium)).lcpMs,
     );
     const ratio = ours / theirs;
     return {
@@ -30,7 +30,7 @@ export async function paintLine(
   }
 }
 
-/** The page and all that it names on its own server. */
+/** The page and everything that it loads from its own server. */
 async function served(origin: string, path: string): Promise<Map<string, Uint8Array>> {
   const bytesOf = async (path: string) => new Uint8Array(await (await fetch(origin + path)).arrayBuffer());
   const page = await bytesOf(path);

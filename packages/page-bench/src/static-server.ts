@@ -1,4 +1,4 @@
-/** The same bytes as files, on the web server that most would use for files. */
+/** Serves the same bytes as files with nginx. */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -11,12 +11,12 @@ import { gzipSync } from "node:zlib";
 import { installDebianPackages } from "web/e2e/debian-packages";
 
 export type StaticServer = { origin: string; stop: () => Promise<void> };
-/** What it is to serve, by path. */
+/** Files to serve, by path. */
 export type StaticFiles = ReadonlyMap<string, Uint8Array>;
 
 const isThere = () => spawnSync("nginx", ["-v"], { stdio: "ignore" }).status === 0;
 
-/** Whether there is nginx; on Debian it is installed where that is allowed. */
+/** Whether nginx is installed; on Debian it is installed if that is allowed. */
 export function findNginx({ mayInstall }: { mayInstall: boolean }): boolean {
   if (isThere()) return true;
   return (

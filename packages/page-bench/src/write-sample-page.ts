@@ -1,6 +1,6 @@
 /**
- * Writes a page of three shelves with twelve things each into `dist/`, as the built server sends it, and by itself the script in
- * it: what size-limit weighs. Everything a visitor waits for is in the one document; whatever else it would wait for stops this.
+ * Writes a page with three shelves of twelve items into `dist/` as the built server sends it, and its script
+ * as a file of its own: size-limit measures both. Fails if the document waits for any other resource.
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import { furnishPage } from "sync-server/bench/furnish-page";
@@ -8,7 +8,7 @@ import { startBenchServer } from "sync-server/bench/start-bench-server";
 import { freePort } from "./static-server.ts";
 
 const OUT = new URL("../dist/", import.meta.url);
-/** What holds up the first paint, and what is fetched from somewhere else. */
+/** What blocks the first paint, and what is loaded from another origin. */
 const WAITED_FOR = /<link[^>]*rel="(?:stylesheet|preload|modulepreload)"|<script[^>]*\ssrc=|@import/i;
 const FETCHED_FROM_ELSEWHERE = /(?:\ssrc(?:set)?=["']|url\()["']?(?:https?:)?\/\//i;
 

@@ -1,4 +1,4 @@
-/** PouchDB on IndexedDB, with its live replication both ways (a long poll for what others do). */
+/** PouchDB on IndexedDB with live replication in both directions (a long poll for remote changes). */
 import "fake-indexeddb/auto";
 import type { BenchItem } from "@shelv/sync-bench/offline-changes";
 import { serveDevice } from "@shelv/sync-bench/serve-device";
@@ -18,7 +18,7 @@ serveDevice({
     remote = `${origin}/items`;
     db = new PouchDB("bench", { adapter: "indexeddb" });
     await db.info();
-    // Makes the database on the server where it is not there yet.
+    // Creates the database on the server if it does not exist.
     await new PouchDB(remote).info();
   },
 
@@ -37,7 +37,7 @@ serveDevice({
     db.replicate.from(remote, options).on("change", () => tellNews());
   },
 
-  onNews(listener) {
+  onRemoteChange(listener) {
     tellNews = listener;
   },
   countItems: async () => (await db.info()).doc_count,

@@ -1,4 +1,4 @@
-/** RxDB on its Dexie storage, replicating as its description of HTTP replication says. */
+/** RxDB on its Dexie storage, with HTTP replication as its documentation describes. */
 import "fake-indexeddb/auto";
 import type { BenchItem } from "@shelv/sync-bench/offline-changes";
 import { readEvents } from "@shelv/sync-bench/read-events";
@@ -18,7 +18,7 @@ let origin: string;
 let items: RxCollection<BenchItem>;
 let tellNews = () => {};
 
-// It recommends its paid storages at each start.
+// It advertises its paid storages at each start.
 console.warn = () => undefined;
 
 serveDevice({
@@ -36,7 +36,7 @@ serveDevice({
   },
 
   async make(changes) {
-    // What was made offline is one document each, however many changes made it what it is.
+    // Each item is one document to push, whatever the number of offline changes to it.
     for (const change of changes) {
       if (change.do === "create") await items.insert(change.item);
       else await (await items.findOne(change.id).exec())?.incrementalPatch({ title: change.title });
@@ -64,7 +64,7 @@ serveDevice({
     listen(stream);
   },
 
-  onNews(listener) {
+  onRemoteChange(listener) {
     tellNews = listener;
   },
   countItems: () => items.count().exec(),

@@ -1,7 +1,7 @@
 /**
- * A replication server after RxDB's own description of HTTP replication: pull by checkpoint, push with the state the device
- * assumed, conflicts in the answer, and a stream of server-sent events that carries the documents. It keeps them in SQLite, as
- * durable as ours does.
+ * A replication server as RxDB's HTTP replication documentation describes: pull by checkpoint, push with the
+ * assumed state, conflicts in the response, and a stream of server-sent events with the documents. It stores
+ * them in SQLite, with the same durability as Shelv's server.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -5,8 +5,8 @@ import { createWsSynchronizer } from "tinybase/synchronizers/synchronizer-ws-cli
 import { WebSocket } from "ws";
 
 const TABLE = "items";
-/** Ten thousand rows need longer than the second that is granted otherwise. */
-const PATIENCE_S = 60;
+/** Ten thousand rows need longer than the default of one second. */
+const SYNC_TIMEOUT_S = 60;
 
 const store = createMergeableStore();
 let address: string;
@@ -26,11 +26,11 @@ serveDevice({
   },
 
   async goOnline() {
-    const synchronizer = await createWsSynchronizer(store, new WebSocket(address), PATIENCE_S);
+    const synchronizer = await createWsSynchronizer(store, new WebSocket(address), SYNC_TIMEOUT_S);
     await synchronizer.startSync();
   },
 
-  onNews(listener) {
+  onRemoteChange(listener) {
     tellNews = listener;
   },
   countItems: async () => store.getRowCount(TABLE),

@@ -21,11 +21,11 @@ serveDevice({
   },
 
   async goOnline() {
-    // Two devices, not two tabs: nothing goes past the server.
+    // Two devices, not two tabs: everything goes through the server.
     new WebsocketProvider(address, "items", doc, { WebSocketPolyfill: WebSocket as unknown as typeof globalThis.WebSocket, disableBc: true });
   },
 
-  onNews(listener) {
+  onRemoteChange(listener) {
     doc.on("afterAllTransactions", listener);
   },
   countItems: async () => items.size,

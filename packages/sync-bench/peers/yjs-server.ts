@@ -1,4 +1,4 @@
-/** y-websocket's own server, with the persistence in LevelDB that it brings, in this process on a port of its own. */
+/** y-websocket's own server with its LevelDB persistence, in this process, on a port of its own. */
 import { createRequire } from "node:module";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -1,22 +1,22 @@
-/** Where an engine's server is, and what a device shows there to be let in. */
+/** The address of an engine's server, and the headers that authenticate a device there. */
 export type Place = { origin: string; headers: Record<string, string>; userId: string };
 
-/** What the bench asks of a device, which is a process of its own. */
+/** Requests from the bench to a device, which is a separate process. */
 export type DeviceOrder =
-  /** Starts with an empty store that has heard of the account, and stays offline. */
+  /** Starts offline with an empty store that knows the account. */
   | { do: "open"; place: Place }
-  /** Makes the first so many offline changes. */
+  /** Makes the first `count` offline changes. */
   | { do: "make"; count: number }
-  /** From now on it exchanges by itself. */
+  /** Starts to sync. */
   | { do: "go-online" }
-  /** Answers when what so many changes leave behind is in its store. */
+  /** Answers when the result of `count` changes is in the device's store. */
   | { do: "await-all"; count: number }
-  /** Answers when that item has that title in its store. */
+  /** Answers when that item has that title in the device's store. */
   | { do: "await-title"; id: string; title: string }
-  /** Makes one change online, and answers when it began to. */
+  /** Makes one change online, and answers with the time it started. */
   | { do: "edit"; id: string; was: string; title: string };
 
 export type DeviceMessage = { number: number; order: DeviceOrder };
 
-/** `atMs` is the moment of what was asked for, by the clock that all processes of a machine share. */
+/** `atMs` is the time of the event in the clock that all processes of the machine share. */
 export type DeviceAnswer = { number: number; atMs: number; error: string | null };

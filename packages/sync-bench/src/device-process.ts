@@ -4,11 +4,11 @@ import { fileURLToPath } from "node:url";
 import type { DeviceAnswer, DeviceMessage, DeviceOrder } from "./device-message.ts";
 
 const RESOLVE_LIKE_VITE = new URL("resolve-like-vite.ts", import.meta.url).href;
-/** A round that takes longer is over, and its engine with it. */
-const PATIENCE_MS = 90_000;
+/** A longer round stops, and so does its engine. */
+const ROUND_TIMEOUT_MS = 90_000;
 
 export type DeviceProcess = {
-  /** Answers the moment of what was asked for, in milliseconds by the machine's clock. */
+  /** Answers with the time of the event, in milliseconds of the machine's clock. */
   ask: (order: DeviceOrder) => Promise<number>;
   stop: () => Promise<void>;
 };
@@ -40,7 +40,7 @@ export function startDevice(file: URL): DeviceProcess {
       return new Promise<number>((resolve, reject) => {
         const timer = setTimeout(
           () => reject(new Error(`${file.pathname} did not answer to ${order.do}`)),
-          PATIENCE_MS,
+          ROUND_TIMEOUT_MS,
         );
         const settled =
           <T>(settle: (value: T) => void) =>

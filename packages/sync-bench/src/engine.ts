@@ -1,8 +1,9 @@
 import type { Place } from "./device-message.ts";
 
 /**
- * What an engine promises, as it is set up here. `durable`: what was changed is on the device's disk before it shows, and on the
- * server's before it is acknowledged. `memory`: devices keep nothing, and the server writes now and then.
+ * Durability of an engine in this setup. `durable`: a change is on the device's disk before it shows, and on
+ * the server's before it is acknowledged. `memory`: devices store nothing, and the server writes from time to
+ * time.
  */
 export type Durability = "durable" | "memory";
 
@@ -11,6 +12,6 @@ export type Engine = {
   durability: Durability;
   /** A file that serves a device (`serveDevice`). */
   device: URL;
-  /** A server in a process of its own, on an empty data folder. */
+  /** Starts a server in a process of its own, with an empty data folder. */
   startServer: () => Promise<{ place: Place; stop: () => Promise<void> }>;
 };

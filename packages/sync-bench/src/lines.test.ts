@@ -29,7 +29,7 @@ const outcome = (
   stopped,
 });
 
-test("a rival that was stopped has its line and its reason, and is not what the goal waits for", () => {
+test("a stopped rival has a line with its reason, and the goal does not wait for it", () => {
   const lines = offlineLines(
     [outcome("Own", 5), outcome("Slow", null, "stopped after 130 s"), outcome("Other", 6)],
     [10, 100],
@@ -38,7 +38,7 @@ test("a rival that was stopped has its line and its reason, and is not what the 
   expect(lines[1]?.figure).toBe("no round (stopped after 130 s)");
 });
 
-test("an engine of ours without figures meets no goal", () => {
+test("Shelv's own engine without figures meets no goal", () => {
   const outcomes = [outcome("Own", null, "failed: no answer"), outcome("Other", 6)];
   expect(
     offlineLines(outcomes, [10, 100])

@@ -1,9 +1,8 @@
 import type { Line } from "sync-server/bench/bench";
-import { kilobytes, median, seconds } from "./figures.ts";
 import type { LocalCost } from "./local-mutation/page.ts";
 import type { Outcome } from "./outcome.ts";
 
-/** Ten times as much may cost a tenth more than ten times as long. */
+/** Ten times the changes may take at most eleven times as long. */
 const GROWTH_AT_MOST = 11;
 const EDIT_WITHIN_MS = 15;
 const LOCAL_AT_MOST = 2;
@@ -64,10 +63,22 @@ export function localLine({ mutationMs, putMs }: LocalCost, stored: number): Lin
   };
 }
 
-/** Says beside a figure that its engine did not get to the end. */
+/** Marks a figure whose engine was stopped early. */
 const noted = ({ stopped }: Outcome, figure: string) =>
   stopped === null ? figure : `${figure} (${stopped})`;
 
 const nameOf = ({ engine: { name, durability } }: Outcome) => `${name} (${durability})`;
 
 const medianMs = ({ offlineMs }: Outcome, size: number) => median(offlineMs.get(size) ?? []);
+
+function median(figures: readonly number[]): number {
+  return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN;
+}
+
+/** "0.61 s (0.58 to 0.70)": the median and the range. */
+function seconds(ms: readonly number[]): string {
+  const [least, most] = [Math.min(...ms), Math.max(...ms)].map((figure) => (figure / 1000).toFixed(2));
+  return `${(median(ms) / 1000).toFixed(2)} s (${least} to ${most})`;
+}
+
+const kilobytes = (bytes: number): string => `${Math.round(bytes / 1000).toLocaleString("en")} kB`;

@@ -1,7 +1,8 @@
 /**
- * The sync part of `pnpm bench`: what it costs that a second device has what was done offline on a first, beside engines from
- * the registry on their own servers, where they are installed (`--peers` installs them). Rounds take turns; each is a new server
- * and two new devices, all in processes of their own. Devices that keep things do so in the same IndexedDB for Node.
+ * The sync part of `pnpm bench`: the cost until a second device has the changes that a first made offline,
+ * compared with other engines on their own servers where they are installed (`--peers` installs them). Rounds
+ * alternate. Each has a new server and two new devices, all in separate processes. Devices that store data
+ * use the same IndexedDB for Node.
  */
 import type { Line } from "sync-server/bench/bench";
 import type { Outcome } from "./outcome.ts";
@@ -19,7 +20,7 @@ const STORED_ITEMS = 10_000;
 const LOCAL_CHANGES = 200;
 
 if (process.argv.includes("--peers")) installPeers();
-/** Together with the patience for one round, everything ends within a quarter of an hour or so, whatever one engine does. */
+/** Together with the time limit of one round, this ends the bench within about a quarter of an hour. */
 const SPENT_AT_MOST_MS = 120_000;
 const engines = [shelv, ...(arePeersInstalled() ? PEERS : [])];
 const outcomes: Outcome[] = engines.map((engine) => ({
@@ -32,7 +33,7 @@ const outcomes: Outcome[] = engines.map((engine) => ({
 }));
 
 for (const size of SIZES) {
-  // The rounds in which bytes are counted are not timed; they also warm the machine's caches.
+  // Rounds that count bytes are not timed; they also warm up the machine's caches.
   for (const outcome of outcomes)
     await inBounds(
       outcome,
@@ -53,7 +54,7 @@ for (const size of SIZES) {
   console.log(`  ${size} offline changes …`);
 }
 
-/** An engine that fails or takes too long is left out from there on, and the table says so. */
+/** An engine that fails or takes too long is dropped, and the table says so. */
 async function inBounds(outcome: Outcome, measure: () => Promise<void>): Promise<void> {
   if (outcome.stopped !== null) return;
   const startMs = performance.now();

@@ -9,13 +9,16 @@ import type { LocalCost } from "./local-mutation/page.ts";
 
 const ROOT = fileURLToPath(new URL("local-mutation", import.meta.url));
 
-/** Without them Chromium's clock knows only tenths of a millisecond. */
+/** Without these headers Chromium's clock has a resolution of a tenth of a millisecond. */
 const ISOLATED = {
   "Cross-Origin-Opener-Policy": "same-origin",
   "Cross-Origin-Embedder-Policy": "require-corp",
 };
 
-/** What a change costs in Chromium beside a bare put, out of a built page, with so many items stored. */
+/**
+ * Measures in Chromium, with a built page and `stored` items, what a mutation costs compared with a plain
+ * put.
+ */
 export async function measureLocalCost(stored: number, times: number): Promise<LocalCost> {
   const folder = await mkdtemp(join(tmpdir(), "shelv-bench-page-"));
   await build({
@@ -31,7 +34,7 @@ export async function measureLocalCost(stored: number, times: number): Promise<L
     build: { outDir: folder },
     preview: { port: 0, host: "127.0.0.1", headers: ISOLATED },
   });
-  // A profile on the disk, as an owner has it: without one, Chromium keeps its databases in memory.
+  // A profile on disk, as users have: without one, Chromium holds its databases in memory.
   const profile = join(folder, "profile");
   const browser = await chromium.launchPersistentContext(profile, {
     executablePath: findChromium() ?? installChromium(),

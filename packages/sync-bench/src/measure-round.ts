@@ -1,21 +1,22 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type CountingProxy, countingProxy } from "./counting-proxy.ts";
 import { type DeviceProcess, startDevice } from "./device-process.ts";
 import type { Engine } from "./engine.ts";
 import { offlineChanges, titlesAfter } from "./offline-changes.ts";
 
 export type Round = {
-  /** From going online, both devices at once, until the second has what the first did offline. */
+  /** From both devices going online until the second has the first one's offline changes. */
   ms: number;
-  /** Then, both online: from the start of an edit on the first until the second has it in its store. */
+  /** With both online: from the start of an edit on the first until the second has it in its store. */
   editMs: number[];
 };
 
 const SETTLED_AFTER_MS = 1000;
-/** Long enough that what follows an edit (pruning, checkpoints) is over before the next. */
+/** Long enough for the work after an edit (pruning, checkpoints) to end before the next. */
 const BETWEEN_EDITS_MS = 60;
 
-/** One round of an engine: a new server, and two new devices in processes of their own. */
+/** One round of an engine: a new server and two new devices in processes of their own. */
 export async function measureRound(
   engine: Engine,
   { changes, edits }: { changes: number; edits: number },
@@ -35,7 +36,7 @@ export async function measureRound(
   });
 }
 
-/** How many bytes that takes on the wire, both devices and both ways. Never timed: somebody sits in between and counts. */
+/** Bytes on the wire of both devices in both directions. Never timed, because a proxy counts them. */
 export async function measureBytes(engine: Engine, changes: number): Promise<number> {
   return withDevices(engine, countingProxy, async (one, other, proxy) => {
     const before = proxy?.bytes() ?? 0;
@@ -81,4 +82,35 @@ function someEdits(changes: number, edits: number): { id: string; was: string; t
     const [id, was] = titles[Math.floor((nth * titles.length) / edits)] as [string, string];
     return { id, was, title: `${was} (changed once more)` };
   });
+}
+
+type CountingProxy = { origin: string; bytes: () => number; stop: () => void };
+
+/** A proxy that counts the bytes on the wire in both directions. */
+async function countingProxy(origin: string): Promise<CountingProxy> {
+  const { hostname, port } = new URL(origin);
+  const open = new Set<Socket>();
+  let bytes = 0;
+  const server = createServer((device) => {
+    const behind = connect({ host: hostname, port: Number(port), noDelay: true });
+    for (const [from, to] of [
+      [device, behind],
+      [behind, device],
+    ] as const) {
+      open.add(from);
+      from.on("data", (chunk) => (bytes += chunk.length));
+      from.on("error", () => to.destroy());
+      from.pipe(to);
+    }
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    bytes: () => bytes,
+    stop() {
+      server.close();
+      for (const socket of open) socket.destroy();
+    },
+  };
 }

@@ -1,6 +1,6 @@
 import { generateNKeysBetween } from "fractional-indexing";
 
-/** What stands on a shelf, with all the fields that an item of ours has. */
+/** An item with all fields of a Shelv item. */
 export type BenchItem = {
   id: string;
   shelfId: string;
@@ -12,22 +12,22 @@ export type BenchItem = {
   position: string;
 };
 
-/** What an owner did without a network. */
+/** A change that an owner makes offline. */
 export type BenchChange =
   | { do: "create"; item: BenchItem }
   | { do: "edit"; id: string; was: string; title: string };
 
 export const SHELF_ID = benchId(0);
-/** Each fifth change gives an item that was made before another title. */
+/** Every fifth change gives an earlier item a new title. */
 const EDIT_EVERY = 5;
 
-/** The first so many changes of a morning offline: the same ones for every engine and in every run. */
+/** The first `count` changes of an offline session: the same for every engine and every run. */
 export function offlineChanges(count: number): BenchChange[] {
   const positions = generateNKeysBetween(null, null, count);
   const items: BenchItem[] = [];
   return Array.from({ length: count }, (_, at) => {
     if (at % EDIT_EVERY === EDIT_EVERY - 1) {
-      // Each item is edited once at most, in the order they were made.
+      // Each item is edited once at most, in creation order.
       const { id, title } = items[(at - EDIT_EVERY + 1) / EDIT_EVERY] as BenchItem;
       return { do: "edit", id, was: title, title: `${title}, and worth it` };
     }
@@ -37,7 +37,7 @@ export function offlineChanges(count: number): BenchChange[] {
   });
 }
 
-/** The titles that these changes leave behind, by the ids of their items. */
+/** Final titles after these changes, by item id. */
 export function titlesAfter(changes: readonly BenchChange[]): Map<string, string> {
   return new Map(
     changes.map((change) =>

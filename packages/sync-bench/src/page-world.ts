@@ -1,8 +1,8 @@
 import { readEvents } from "./read-events.ts";
 
 /**
- * What a browser's page has and Node has not, as far as our sync loop uses it: a visible document, a network that is there,
- * addresses that start with a slash, a cookie, and EventSource.
+ * Browser globals that the sync loop uses and Node lacks: a visible document, an online network, relative
+ * addresses, a cookie, and EventSource.
  */
 export function becomePage(origin: string, headers: Record<string, string>): void {
   const page = new EventTarget();
@@ -21,7 +21,7 @@ export function becomePage(origin: string, headers: Record<string, string>): voi
   Object.defineProperty(navigator, "onLine", { value: true });
 }
 
-/** As much of EventSource as a stream needs that is never cut: events by their names, and `open`. */
+/** The part of EventSource that an uninterrupted stream needs: named events and `open`. */
 function eventSourceOf(origin: string, headers: Record<string, string>) {
   return class PageEvents extends EventTarget {
     static readonly CLOSED = 2;

@@ -9,7 +9,7 @@ import type { Durability, Engine } from "./engine.ts";
 
 const FOLDER = new URL("../peers/", import.meta.url);
 
-/** What others would use, each with a server of its own. Their packages are no part of a normal install. */
+/** Other sync engines, each with its own server. A normal install does not include their packages. */
 export const PEERS: readonly Engine[] = [
   peer("RxDB 17", "durable", "rxdb"),
   peer("PouchDB 9", "durable", "pouchdb"),
@@ -20,7 +20,7 @@ export const PEERS: readonly Engine[] = [
 export const arePeersInstalled = (): boolean => existsSync(new URL("node_modules/rxdb/package.json", FOLDER));
 
 export function installPeers(): void {
-  // A shell finds npx on Windows too, where it is a .cmd file; the words are fixed.
+  // The shell finds npx on Windows too, where it is a .cmd file; the command is constant.
   const { status } = spawnSync("npx --yes pnpm@12.21.0 install --frozen-lockfile", {
     cwd: fileURLToPath(FOLDER),
     shell: true,

@@ -2,7 +2,7 @@ import { get } from "node:http";
 
 export type ServerEvent = { name: string; data: string };
 
-/** Reads server-sent events with as little in between as a browser has. Answers how to stop. */
+/** Reads server-sent events with as little overhead as a browser. Returns a function that stops. */
 export function readEvents(
   url: string | URL,
   headers: Record<string, string>,

@@ -1,4 +1,7 @@
-/** `node --import` of this lets Node find `./x` as Vite does: the web app's files name each other without their ending. */
+/**
+ * `node --import` of this file lets Node resolve `./x` without an extension, as Vite does for the web app's
+ * files.
+ */
 import { registerHooks } from "node:module";
 
 registerHooks({

@@ -1,20 +1,20 @@
 import type { DeviceAnswer, DeviceMessage, DeviceOrder, Place } from "./device-message.ts";
 import { type BenchChange, offlineChanges, titlesAfter } from "./offline-changes.ts";
 
-/** One device of an engine: a store of its own and what keeps it in sync. */
+/** One device of an engine: its store, and what syncs it. */
 export interface BenchDevice {
   open(place: Place): Promise<void>;
   /** Resolves when the changes are in this device's store. */
   make(changes: readonly BenchChange[]): Promise<void>;
   goOnline(): Promise<void>;
-  /** Calls whenever something from elsewhere has come into the store, or may have. */
-  onNews(listener: () => void): void;
+  /** Calls the listener when remote changes are, or may be, in the store. */
+  onRemoteChange(listener: () => void): void;
   countItems(): Promise<number>;
   titles(): Promise<Map<string, string>>;
   titleOf(id: string): Promise<string | undefined>;
 }
 
-/** Does what the bench asks for, until it ends the process. */
+/** Executes the bench's requests until the bench ends the process. */
 export function serveDevice(device: BenchDevice): void {
   const waiting = new Set<Wait>();
   const look = once(async () => {
@@ -24,9 +24,9 @@ export function serveDevice(device: BenchDevice): void {
       wait.resolve(nowMs());
     }
   });
-  device.onNews(look);
+  device.onRemoteChange(look);
 
-  async function obey(order: DeviceOrder): Promise<number> {
+  async function execute(order: DeviceOrder): Promise<number> {
     if (order.do === "await-all") return until(hasAll(device, order.count));
     if (order.do === "await-title")
       return until(async () => (await device.titleOf(order.id)) === order.title);
@@ -47,7 +47,7 @@ export function serveDevice(device: BenchDevice): void {
   process.on("message", ({ number, order }: DeviceMessage) => {
     const answer = (atMs: number, error: string | null) =>
       process.send?.({ number, atMs, error } satisfies DeviceAnswer);
-    obey(order).then(
+    execute(order).then(
       (atMs) => answer(atMs, null),
       (error: unknown) => answer(0, error instanceof Error ? String(error.stack) : String(error)),
     );
@@ -57,7 +57,7 @@ export function serveDevice(device: BenchDevice): void {
 
 type Wait = { isOver: () => Promise<boolean>; resolve: (atMs: number) => void };
 
-/** Counting comes first, because it is asked for often and is cheap. */
+/** Counting comes first because it is frequent and cheap. */
 function hasAll(device: BenchDevice, count: number): () => Promise<boolean> {
   const wanted = titlesAfter(offlineChanges(count));
   return async () => {
@@ -67,20 +67,20 @@ function hasAll(device: BenchDevice, count: number): () => Promise<boolean> {
   };
 }
 
-/** Runs one at a time, and once more where it was called meanwhile. */
+/** Runs one call at a time, and one more if it was called during a run. */
 function once(task: () => Promise<void>): () => void {
   let isRunning = false;
-  let isAskedAgain = false;
+  let runsAgain = false;
   const run = async () => {
     isRunning = true;
     do {
-      isAskedAgain = false;
+      runsAgain = false;
       await task();
-    } while (isAskedAgain);
+    } while (runsAgain);
     isRunning = false;
   };
   return () => {
-    if (isRunning) isAskedAgain = true;
+    if (isRunning) runsAgain = true;
     else void run();
   };
 }

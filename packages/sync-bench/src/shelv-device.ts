@@ -1,4 +1,4 @@
-/** A device of ours: the store, the outbox and the sync loop of the app, as `OwnerProvider` puts them together for a page. */
+/** A Shelv device: the app's store, outbox and sync loop, put together as `OwnerProvider` does. */
 import "fake-indexeddb/auto";
 import type { Mutation } from "@shelv/mutators/mutations";
 import { Dexie } from "dexie";
@@ -41,8 +41,8 @@ serveDevice({
     loop = started;
   },
 
-  /** What live queries go by. */
-  onNews(listener) {
+  /** The event that live queries listen to. */
+  onRemoteChange(listener) {
     Dexie.on("storagemutated", (parts) => {
       if (Object.keys(parts).some((part) => part.endsWith("/items/"))) listener();
     });

@@ -1,7 +1,7 @@
 import { startBenchServer } from "sync-server/bench/start-bench-server";
 import type { Engine } from "./engine.ts";
 
-/** What is built here. */
+/** The engine of this repository. */
 export const shelv: Engine = {
   name: "Shelv",
   durability: "durable",

@@ -1,7 +1,7 @@
 import { relative, sep } from "node:path";
 import { refuseImport } from "./import-direction.ts";
 
-/** What oxlint hands to a rule, as far as this one reads it. */
+/** The part of oxlint's rule context that this rule reads. */
 interface RuleContext {
   readonly cwd: string;
   readonly filename: string;

@@ -62,7 +62,7 @@ function newFolder(): string {
   return folder;
 }
 
-/** The sentence that oxlint, run with the repository's own configuration, gives for each file that it reports. */
+/** Runs oxlint with the repository's configuration; returns the message for each reported file. */
 function lintAll(cases: readonly (readonly [file: string, specifier: string])[]): Map<string, string> {
   const folder = newFolder();
   for (const [file, specifier] of cases) {
@@ -83,7 +83,7 @@ function reportedIn(folder: string): { filename: string; message: string }[] {
   return diagnostics.filter(({ code }) => code === RULE);
 }
 
-/** What the command prints, whatever it exits with: oxlint exits with 1 when it has found something. */
+/** Output of the command, whatever its exit code: oxlint exits with 1 when it reports something. */
 function run(command: string, args: readonly string[], cwd: string): string {
   try {
     const PATH = [join(ROOT, "node_modules/.bin"), process.env["PATH"]].join(delimiter);
@@ -104,7 +104,7 @@ describe("the direction of imports", () => {
     expect(reported.has(file)).toBe(false);
   });
 
-  test("what is imported in other ways is seen too", () => {
+  test("every form of import is checked", () => {
     const ways = [
       'import "#sync/x";',
       'await import("#sync/x");',

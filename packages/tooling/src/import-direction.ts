@@ -1,9 +1,12 @@
 /*
- * The architecture as a table: who may import whom. A folder that stands in no table may not be imported from at all, so that
- * a new one gets its place here first. The linter asks `refuseImport` about every import (import-direction-plugin.ts).
+ * The architecture as a table of allowed imports. A folder that is in no table may not be imported from, so a
+ * new one is added here first. The linter calls `refuseImport` for every import (import-direction-plugin.ts).
  */
 
-/** Workspaces by their short name → the workspaces they may import. Those outside (simulator, tooling) are for development and import anything. */
+/**
+ * Workspaces by short name → the workspaces they may import. All others (simulator, tooling) are for
+ * development and import anything.
+ */
 const WORKSPACES: Record<string, readonly string[]> = {
   contract: [],
   mutators: ["contract"],
@@ -12,27 +15,33 @@ const WORKSPACES: Record<string, readonly string[]> = {
   "sync-server": ["contract", "mutators", "public-page"],
 };
 
-/** Folders of web/src, from the bottom up. A folder imports its own level (except features) and every level under it. */
+/**
+ * Folders of web/src, from the bottom up. A folder imports its own level (except features) and every level
+ * below it.
+ */
 const WEB_LEVELS: readonly (readonly string[])[] = [
   ["api", "images", "local-store", "ui", "words"],
   ["outbox"],
   ["sync"],
-  // What several screens of the editor share: dialogs, drawn shelves, the page as this device knows it.
+  // What several screens of the editor share: dialogs, drawn shelves, the owner's own page.
   ["workbench"],
   ["service-worker", "features"],
-  // The manifest tells the system of screens, and of what is shared with them.
+  // The manifest names screens and what they share.
   ["routes", "manifest"],
 ];
 
-/** Folders whose neighbours on the same level they must not know. */
-const STRANGERS: readonly string[] = ["service-worker", "features"];
+/** Folders that may not import others of the same level. */
+const NO_SIBLING_IMPORTS: readonly string[] = ["service-worker", "features"];
 
-/** The only package from the registry that the contract may use, besides those that test it. */
+/** The only registry package that the contract may import, tests aside. */
 const CONTRACT_MAY_USE = /^valibot$/;
 
 const TEST_FILE = /\.test\.tsx?$/;
 
-/** Says in a sentence why `file` (a path from the repository's root, with slashes) may not import `specifier`; undefined when it may. */
+/**
+ * The reason why `file` (a path from the repository's root, with slashes) may not import `specifier`;
+ * undefined when it may.
+ */
 export function refuseImport(file: string, specifier: string): string | undefined {
   if (specifier.startsWith("../")) return "Inside a folder import ./x, across folders #folder/x, never ../";
   const workspace = /^(?:packages\/)?([^/]+)\//.exec(file)?.[1] ?? "";
@@ -75,7 +84,7 @@ function refuseWithinWeb(file: string, specifier: string): string | undefined {
       : `Features don't know each other: ${fromFeature} may not import ${toFeature}`;
   }
   if (fromFolder === toFolder || toLevel < fromLevel) return undefined;
-  if (toLevel === fromLevel && !STRANGERS.includes(fromFolder)) return undefined;
+  if (toLevel === fromLevel && !NO_SIBLING_IMPORTS.includes(fromFolder)) return undefined;
   return `${fromFolder} may not import ${toFolder}: the direction is ${WEB_LEVELS.map((level) => level.join("|")).join(" ← ")}`;
 }
 

@@ -1,14 +1,14 @@
 import { accessSync, constants, mkdtempSync, rmSync, statfsSync } from "node:fs";
 import { join } from "node:path";
 
-/** Where Linux keeps files in memory; elsewhere there is no such folder. */
+/** Linux holds these files in memory; other systems have no such folder. */
 const IN_MEMORY = "/dev/shm";
-/** Many times what the tests keep there at once. A container may have as little as 64 MB. */
+/** Many times what the tests use at once. A container may have as little as 64 MB. */
 const ENOUGH_BYTES = 2 ** 30;
 
 /**
- * A folder in memory for what tests throw away, or null where there is none with enough room. A server's database waits for
- * the disk at every change, which is a quarter of the time of its tests.
+ * A temporary folder in memory, or null if none has enough space. On disk, a database waits for fsync at
+ * every commit: a quarter of the time of the server's tests.
  */
 export function openMemoryFolder(): { path: string; discard: () => void } | null {
   try {

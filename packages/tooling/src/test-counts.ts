@@ -5,7 +5,9 @@ export interface Count {
   failed: number;
 }
 
-/** Read from the report that Vitest leaves (vitest.config.ts). A file that fails before its first test is one failure. */
+/**
+ * Reads Vitest's report (vitest.config.ts). A file that fails before its first test counts as one failure.
+ */
 export function countUnitTests(): Count {
   const report = readReport("test-results/unit.json") as {
     numPassedTests: number;
@@ -19,7 +21,7 @@ export function countUnitTests(): Count {
   return { passed: report.numPassedTests, failed: report.numFailedTests + brokenFiles.length };
 }
 
-/** Read from the reports that Playwright leaves (web/playwright*.config.ts). Errors outside any test count too. */
+/** Read Playwright's reports (web/playwright*.config.ts). Errors outside a test count too. */
 export const countBrowserTests = () => countPlaywright("test-results/browser.json");
 export const countOtherBrowserTests = () => countPlaywright("test-results/other-browsers.json");
 

@@ -4,9 +4,10 @@ import { openMemoryFolder } from "./memory-folder.ts";
 import { countBrowserTests, countOtherBrowserTests, countUnitTests, type Count } from "./test-counts.ts";
 
 /*
- * `npm test`: every check in turn, all of them even when one fails, and one line at the end. A check that is no test
- * (format, types, lint, unused code, build, size) counts only when it fails, as one failure.
- * `--other-browsers`, as `npm run test:browsers` has it, is the built app in Firefox and WebKitGTK alone; `--all` adds them.
+ * `npm test`: runs every check, even when one fails, and prints one line at the end. A check that is not a
+ * test (format, types, lint, unused code, build, size) counts as one failure when it fails.
+ * `--other-browsers` (`npm run test:browsers`) runs only the built app in Firefox and WebKitGTK; `--all` adds
+ * them.
  */
 type Step = { script: string; needsBuild?: true; count?: () => Count; keepsFilesInMemory?: true };
 
@@ -46,7 +47,7 @@ for (const { script, needsBuild, count, keepsFilesInMemory } of steps) {
     continue;
   }
   console.log(`\n── ${script}`);
-  // A shell finds pnpm on Windows too, where it is a .cmd file; the scripts' names are fixed above.
+  // The shell finds pnpm on Windows too, where it is a .cmd file; the script names are constants.
   const memory = keepsFilesInMemory ? openMemoryFolder() : null;
   const env = memory ? { ...process.env, TMPDIR: memory.path } : process.env;
   const { status } = spawnSync(`pnpm run ${script}`, {

@@ -1,8 +1,8 @@
-/** As little as React can draw, kept for opening offline as the app is. */
+/** The smallest React page, cached for offline use like the app. */
 import { useState } from "react";
 import { createRoot } from "react-dom/client";
 
-/** As little as it can answer. */
+/** The smallest response to input. */
 function Answering() {
   const [taps, setTaps] = useState(0);
   const [typed, setTyped] = useState("");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { CalmMinutes } from "./calm-minutes.ts";
 
-/** Measured one after the other: what never changes took the first figure, what is measured the second. */
+/** Runs in sequence: the constant work takes the first figure, the measured work the second. */
 const inTurn =
   (...all: [theirs: number, ours: number][]) =>
   () => {
@@ -9,13 +9,13 @@ const inTurn =
     return Promise.resolve({ ours: [ours], theirs: [theirs] });
   };
 
-test("a minute as calm as the quickest counts at once, also where what is measured was slow in it", async () => {
+test("a minute as calm as the quickest counts at once, even if the measured work was slow in it", async () => {
   const calm = new CalmMinutes();
   expect(await calm.of(inTurn([20, 60]))).toEqual({ ours: [60], theirs: [20], tries: 1 });
   expect(await calm.of(inTurn([25, 200]))).toMatchObject({ ours: [200], tries: 1 });
 });
 
-test("one in which the machine was slow is measured again, and the calmest counts, not the one in which we were quick", async () => {
+test("a minute in which the machine was slow is measured again, and the calmest counts, not the one with the best figure", async () => {
   const calm = new CalmMinutes();
   await calm.of(inTurn([20, 60]));
   expect(await calm.of(inTurn([40, 130], [21, 90]))).toEqual({ ours: [90], theirs: [21], tries: 2 });

@@ -1,15 +1,15 @@
 import { percentile } from "./figures.ts";
 
-/** Milliseconds, each time that it was done: what is measured, and what never changes beside it. */
+/** Milliseconds of each run: the measured work, and a constant reference beside it. */
 export type Beside = { ours: number[]; theirs: number[] };
 
-/** How many times longer than in the quickest minute what never changes may take. */
+/** How many times longer than in the quickest minute the reference may take. */
 const CALM = 1.25;
 const MOST_TRIES = 3;
 
 /**
- * A machine that is shared is for minutes at half its speed. Where what never changes tells so, whatever the other took, both are measured
- * again; what counts is the minute in which the first was the quickest.
+ * A shared machine may run at half its speed for minutes. When the reference shows that, both are measured
+ * again, whatever the measured work took; the minute with the quickest reference counts.
  */
 export class CalmMinutes {
   #quickest = Infinity;

@@ -1,17 +1,17 @@
 import type { Line } from "sync-server/bench/bench";
 import { sideBySide } from "sync-server/bench/side-by-side";
-import { CARDS } from "./seen.ts";
+import { CARDS } from "./gestures.ts";
 import type { SlowBrowser } from "./slow-browser.ts";
 
 const GOAL = 3;
-/** One start differs from the next by a fifth, on a shared machine by more. */
+/** Starts differ by a fifth, on a shared machine by more. */
 const ROUNDS = 21;
 
 type Addresses = { app: string; empty: string };
 
 /**
- * Both are opened offline in a browser that was just started, in turns. The time runs from the navigation until what the page is
- * for stands, is painted, and the main thread is free for the next tap.
+ * Opens both offline, in turns, each in a newly started browser. The time runs from the navigation until the
+ * page's main content is painted and the main thread is free for the next tap.
  */
 export async function coldStartLine(
   browser: SlowBrowser,
@@ -32,26 +32,29 @@ export async function coldStartLine(
   };
 }
 
-/** The page tells by itself: whoever asks it meanwhile has it compile what asks, which took a third of an empty page's time. */
+/**
+ * The page reports the time itself: polling it makes it compile the polling code, which took a third of an
+ * empty page's time.
+ */
 async function openedAfterMs(browser: SlowBrowser, address: string, selector: string): Promise<number> {
   const page = await browser.start({ isSlow: true, isOffline: true });
-  await page.addInitScript(tellWhenShown, { selector, told: TOLD });
+  await page.addInitScript(reportWhenShown, { selector, prefix: REPORT_PREFIX });
   const [said] = await Promise.all([
-    page.waitForEvent("console", { predicate: (message) => message.text().startsWith(TOLD) }),
+    page.waitForEvent("console", { predicate: (message) => message.text().startsWith(REPORT_PREFIX) }),
     page.goto(address, { waitUntil: "commit" }),
   ]);
-  return Number(said.text().slice(TOLD.length));
+  return Number(said.text().slice(REPORT_PREFIX.length));
 }
 
-const TOLD = "shown after ms: ";
+const REPORT_PREFIX = "shown after ms: ";
 
-/** Runs in the page, before anything of it does. */
-function tellWhenShown({ selector, told }: { selector: string; told: string }): void {
+/** Runs in the page, before the page's own scripts. */
+function reportWhenShown({ selector, prefix }: { selector: string; prefix: string }): void {
   const seen = new MutationObserver(() => {
     if (!document.querySelector(selector)) return;
     seen.disconnect();
-    // A task after the frame: whatever the page does there goes before.
-    requestAnimationFrame(() => setTimeout(() => console.info(told + performance.now())));
+    // A task after the frame, so that everything the page does in that frame counts.
+    requestAnimationFrame(() => setTimeout(() => console.info(prefix + performance.now())));
   });
   seen.observe(document, { childList: true, subtree: true, characterData: true });
 }

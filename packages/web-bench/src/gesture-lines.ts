@@ -1,19 +1,53 @@
 import type { Line } from "sync-server/bench/bench";
 import { type Beside, CalmMinutes } from "./calm-minutes.ts";
-import { emptyGestures } from "./empty-gestures.ts";
 import { percentile } from "./figures.ts";
 import type { Gesture } from "./gestures.ts";
+import { paintedAfterMs } from "./painted-after.ts";
 import type { SlowBrowser } from "./slow-browser.ts";
+import { tap } from "./tap.ts";
+
+const path = "/#answering";
+
+/**
+ * How long the smallest React page takes to respond to each kind of input: the reference for every gesture.
+ */
+const emptyGestures: Record<Gesture["by"], Gesture> = {
+  tap: {
+    what: "a tap on an empty page",
+    by: "tap",
+    path,
+    ready: "button",
+    once: (page, nth) =>
+      paintedAfterMs(page, { by: "tap", until: { selector: "button", text: String(nth + 1) } }, () =>
+        tap(page.locator("button")),
+      ),
+  },
+  key: {
+    what: "a letter on an empty page",
+    by: "key",
+    path,
+    ready: "input",
+    async once(page, nth) {
+      await page.locator("input").focus();
+      return paintedAfterMs(page, { by: "key", until: { selector: "output", text: String(nth + 1) } }, () =>
+        page.keyboard.press("a"),
+      );
+    },
+  },
+};
 
 const WITHIN_MS = 100;
 const SHARE = 0.98;
 const TIMES = 50;
-/** Before those that count: what is fetched when it is first needed is there then. */
+/** Unmeasured runs that load what is loaded on first use. */
 const WARM_UP = 6;
 
 type Origins = { app: string; empty: string };
 
-/** Each gesture fifty times, offline, in a slow browser of its own; around it as often what an empty React page takes to answer, which tells how slow the machine was in that minute (calm-minutes.ts). */
+/**
+ * Measures each gesture fifty times, offline, in a slow browser of its own. Around it, an empty React page's
+ * response is measured as often: it shows how slow the machine was in that minute (calm-minutes.ts).
+ */
 export async function gestureLines(
   browser: SlowBrowser,
   { app, empty }: Origins,

@@ -1,17 +1,19 @@
-/** What an owner does, each on the screen where it costs most. A gesture is measured until what it asked for is painted. */
+/**
+ * Gestures of an owner, each on the screen where it costs most. A gesture is measured until its result is
+ * painted.
+ */
 import type { Page } from "@playwright/test";
 import { paintedAfterMs, untilAtRest } from "./painted-after.ts";
-import { CARDS } from "./seen.ts";
 import { tap } from "./tap.ts";
 
 export type Gesture = {
   what: string;
-  /** What the owner does it with; to let go of what was dragged is taken to be a tap's end. */
+  /** The input device; the release of a drag counts as the end of a tap. */
   by: "tap" | "key";
   path: string;
-  /** Stands when the screen does. */
+  /** Selector of an element that is there when the screen is. */
   ready: string;
-  /** Does it once and answers how long it took; leaves the screen so that it can be done again. */
+  /** Does it once and returns its duration; leaves the screen ready for the next time. */
   once: (page: Page, nth: number) => Promise<number>;
 };
 
@@ -149,7 +151,7 @@ export const gestures = ({ items, shelfId }: World): Gesture[] => [
   },
 ];
 
-/** Ten digits or so, one after the other, then the box is emptied. */
+/** Types about ten digits one by one, then clears the field. */
 async function typeSearch(
   page: Page,
   nth: number,
@@ -166,10 +168,10 @@ async function typeSearch(
   );
 }
 
-/** As the screen says it. */
+/** The text on the screen. */
 const counted = (count: number) => `${count} ${count === 1 ? "item" : "items"}`;
 
-/** How many of "Number 0", "Number 1" … have those digits. */
+/** How many of "Number 0", "Number 1" … contain those digits. */
 const found = (items: number, digits: string) =>
   Array.from({ length: items }, (_, at) => String(at)).filter((text) => text.includes(digits)).length;
 
@@ -183,7 +185,7 @@ async function closeDialog(page: Page): Promise<void> {
   await page.locator(DIALOG).waitFor({ state: "hidden" });
 }
 
-/** The second thing is put where the third stands, by its handle. */
+/** Drags the second item by its handle to the third one's place. */
 async function dropItem(page: Page): Promise<number> {
   const rows = page.locator(`section ol[aria-label^="Items of "] li`);
   const handle = rows.nth(1).getByRole("button").first();
@@ -199,3 +201,6 @@ async function dropItem(page: Page): Promise<number> {
   const until = { selector: `section ol li:nth-child(3):not([data-dragging]) [aria-label="${name}"]` };
   return paintedAfterMs(page, { by: "mouse", until }, () => page.mouse.up());
 }
+
+/** An item in the list of all items on a phone. */
+export const CARDS = 'ul[aria-label="Items"] article[aria-label]';

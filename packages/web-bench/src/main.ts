@@ -1,9 +1,9 @@
 /**
- * `pnpm bench web`: the built app on a phone four times slower than this machine (CDP's CPU throttling of the page's main thread),
- * with 10,000 items on the device, without a network. How soon it opens is told beside an empty React page that a service worker
- * keeps in the same way; how soon it answers, as the 98th percentile of fifty times and beside that page's answer (painted-after.ts says how that is taken,
- * calm-minutes.ts when it is taken again).
- * `--only=start,gestures,shifts` measures a part; `--slowdown=2` is for a machine that is at half its usual speed itself.
+ * `pnpm bench web`: the built app with 10,000 items, offline, on a page whose main thread runs four times
+ * slower (CDP's CPU throttling). Start: the time to open, beside an empty React page cached by a service
+ * worker in the same way. Gestures: the 98th percentile of fifty, beside that page's response (see
+ * painted-after.ts; calm-minutes.ts says when a measurement is repeated). `--only=start,gestures,shifts` runs
+ * a part; `--slowdown=2` suits a machine that runs at half its usual speed.
  */
 import { expect } from "@playwright/test";
 import type { Line } from "sync-server/bench/bench";
@@ -22,7 +22,7 @@ import { SlowBrowser } from "./slow-browser.ts";
 const ITEMS = 10_000;
 const SYNCED_WITHIN_MS = 120_000;
 
-/** A phone of the middle sort, as Lighthouse takes it to be beside a desktop machine. */
+/** A mid-range phone beside a desktop machine, as Lighthouse assumes. */
 const SLOWDOWN = 4;
 
 const option = (name: string) =>
@@ -37,7 +37,8 @@ const browser = await SlowBrowser.install(Number(option("slowdown") ?? SLOWDOWN)
 try {
   const owner = await makeOwnerOfMany(server, ITEMS);
   await prepare(owner);
-  // A page that is told to be offline has a worker that is not: it would send what waits in the midst of the next gesture.
+  // Emulated offline mode does not reach the worker, which would send what is pending in the middle of the
+  // next gesture.
   await Promise.all([server.stop(), emptyPage.stop()]);
   const lines = await measure(owner);
   if (process.send) process.send(lines);
@@ -49,7 +50,7 @@ try {
   process.disconnect?.();
 }
 
-/** The app and its 10,000 items, and the empty page, are on the device. */
+/** Puts the app with its 10,000 items, and the empty page, on the device. */
 async function prepare(owner: OwnerOfMany): Promise<void> {
   const page = await browser.start({ isSlow: false, isOffline: false });
   await page.goto(emptyPage.address);
@@ -57,7 +58,7 @@ async function prepare(owner: OwnerOfMany): Promise<void> {
   await page.goto(server.address);
   await signIn(page, server, owner, server.address);
   await page.goto(`${server.address}/items`);
-  // The first sync comes in steps.
+  // The first sync arrives in several pulls.
   await expect(page.getByText(`${ITEMS} items`)).toBeVisible({ timeout: SYNCED_WITHIN_MS });
   await untilKept(page);
 }

@@ -7,10 +7,13 @@ import type { TestServer } from "web/e2e/server";
 
 export type OwnerOfMany = BigPage & { email: string };
 
-/** So that the item dialog has something to toggle. */
+/** For the item dialog to toggle. */
 const CATEGORIES = ["New", "Old", "Borrowed"];
 
-/** An account whose setup is done, with so many items on two shelves. They are written past the server, which would take an hour. */
+/**
+ * An account after setup with `items` items on two shelves. They are written to the database directly,
+ * because the API would take an hour.
+ */
 export async function makeOwnerOfMany(server: TestServer, items: number): Promise<OwnerOfMany> {
   const email = "many@example.org";
   const http = await request.newContext({ baseURL: server.address });

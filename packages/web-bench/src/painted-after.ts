@@ -1,18 +1,24 @@
 import type { Page } from "@playwright/test";
 
-/** What the owner waits for: an element that stands, with how its text begins, or its value. Undefined: whatever the next frame shows. */
+/**
+ * What the owner waits for: an element, with the start of its text, or its value. Undefined: the next frame.
+ */
 type Awaited = { selector: string; text?: string; value?: string } | undefined;
 
-/** A key that goes down, a finger that is lifted, a mouse that lets go. */
+/** The event that starts the time: a key press, a lifted finger, a released mouse button. */
 type Watched = { by: "key" | "tap" | "mouse"; until: Awaited };
 
 /**
- * Milliseconds from the moment the browser had the input until the frame is painted in which what is waited for stands. The beginning
- * is the browser's own time stamp, but for taps: DevTools stamps theirs, and then waits for a frame before the browser has them. The
- * first that the page hears of the lifted finger, before all other events of a tap, is that it had been captured.
- * Until what is waited for stands the page is left alone: to look in every frame would ask for frames, each of which costs a slow phone milliseconds.
- * The task after a frame runs when its layout and paint are done; a timer would come after all others that are due by then, and count
- * as waiting what is done once the frame is there. Where the next frame goes before that task, its beginning tells as much.
+ * Milliseconds from the input until the frame with the awaited element is painted.
+ *
+ * The start is the event's own time stamp, except for taps: DevTools stamps a tap and then waits for a frame
+ * before the browser gets it. The page's first notice of the lifted finger, before all other events of a tap,
+ * is the end of its pointer capture.
+ *
+ * Until the element is there the page is not polled: a poll in every frame would request frames, each of
+ * which costs a slow phone milliseconds. The task after a frame runs when layout and paint are done; a timer
+ * would run after all others that are due, and would count work done after the frame. Where the next frame
+ * starts before that task, its start is used.
  */
 export async function paintedAfterMs(
   page: Page,
@@ -24,7 +30,10 @@ export async function paintedAfterMs(
   return page.evaluate(() => window.painted);
 }
 
-/** Resolves when what was done before is painted, so that a gesture does not pay for it: nobody lets go in the frame of their last movement, or saves in that of their last letter. */
+/**
+ * Resolves when earlier changes are painted, so that a gesture does not pay for them: users do not release a
+ * drag in the frame of the last move, or save in the frame of the last key.
+ */
 export const untilAtRest = (page: Page): Promise<void> =>
   page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
@@ -39,7 +48,7 @@ declare global {
 function watch({ by, until }: Watched): void {
   const event = { key: "keydown", tap: "gotpointercapture", mouse: "pointerup" }[by];
   const TYPED = ["input", "change"];
-  const stands = () => {
+  const isThere = () => {
     if (!until) return true;
     const found = [...document.querySelectorAll(until.selector)];
     return found.some(
@@ -59,14 +68,14 @@ function watch({ by, until }: Watched): void {
           requestAnimationFrame(end);
         };
         const look = () => {
-          if (!stands()) return;
+          if (!isThere()) return;
           changes.disconnect();
           for (const type of TYPED) removeEventListener(type, look);
           requestAnimationFrame(painted);
         };
         const changes = new MutationObserver(look);
         changes.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
-        // What an input holds is no change of the document.
+        // Input values do not trigger a MutationObserver.
         for (const type of TYPED) addEventListener(type, look);
       },
       { capture: true, once: true },

@@ -2,10 +2,10 @@ import type { Page } from "@playwright/test";
 import type { Line } from "sync-server/bench/bench";
 import type { SlowBrowser } from "./slow-browser.ts";
 
-/** Long enough for everything that comes after the first frame: the sync state, pictures, what is fetched when the browser rests. */
+/** Long enough for everything after the first frame: sync state, pictures, idle-time loading. */
 const WATCHED_MS = 4000;
 
-/** Cumulative Layout Shift, as the browser counts it, of each screen opened offline and cold. */
+/** Cumulative Layout Shift of each screen, opened offline and cold. */
 export async function shiftLine(
   browser: SlowBrowser,
   origin: string,

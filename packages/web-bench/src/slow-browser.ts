@@ -7,8 +7,9 @@ import { CHROMIUM_FLAGS, findChromium, findHeadlessShell, installChromium } from
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true } as const;
 
 /**
- * A Chromium with a profile on the disk, which is closed and started again as an owner's phone does. The headless shell, where it is there:
- * a whole browser draws windows of its own without a graphics card, in the time that is measured.
+ * A Chromium with a profile on disk, which is closed and started again like an owner's phone. Uses the
+ * headless shell where available: a full browser draws its own windows without a graphics card during the
+ * measurement.
  */
 export class SlowBrowser {
   readonly #profile: string;
@@ -20,12 +21,12 @@ export class SlowBrowser {
     this.#slowdown = slowdown;
   }
 
-  /** @param slowdown how many times slower than this machine a page's main thread runs where it is slow */
+  /** @param slowdown how many times slower than this machine a slow page's main thread runs */
   static async install(slowdown: number): Promise<SlowBrowser> {
     return new SlowBrowser(await mkdtemp(join(tmpdir(), "shelv-bench-profile-")), slowdown);
   }
 
-  /** Starts it anew. */
+  /** Closes the browser and starts it again. */
   async start({ isSlow, isOffline }: { isSlow: boolean; isOffline: boolean }): Promise<Page> {
     await this.close();
     const executablePath = findHeadlessShell() ?? findChromium() ?? installChromium();

@@ -1,7 +1,10 @@
 import type { Locator } from "@playwright/test";
 import { untilAtRest } from "./painted-after.ts";
 
-/** As a thumb taps: it rests until what its touch changed is painted, which takes less than the hundredth of a second or so of any tap. Playwright's lifts it in the moment it came down. */
+/**
+ * Taps like a thumb: it lifts after the effect of its touch is painted, which takes less than the hundredth
+ * of a second of a real tap. Playwright's tap lifts at once.
+ */
 export async function tap(locator: Locator): Promise<void> {
   const page = locator.page();
   await locator.scrollIntoViewIfNeeded();

@@ -1,7 +1,10 @@
-/** Runs in Chromium: a photo prepared as the app does it, beside one bare decoding and encoding of it at its own size. */
+/**
+ * Runs in Chromium: prepares a photo as the app does, and for comparison decodes and encodes it once at full
+ * size.
+ */
 import { preparePicture } from "web/images/prepare-picture";
 
-/** `blockedMs` is the longest task of the page itself while pictures were prepared; nought where none took 50 ms. */
+/** `blockedMs` is the page's longest task during preparation; 0 when no task took 50 ms. */
 export type PreparationCost = { preparedMs: number[]; bareMs: number[]; blockedMs: number };
 
 declare global {
@@ -10,7 +13,7 @@ declare global {
   }
 }
 
-/** They take turns, after one round that does not count. */
+/** Both alternate, after one warm-up round. */
 window.measurePreparation = async (address, times) => {
   const photo = new File([await (await fetch(address)).blob()], "photo.jpg", { type: "image/jpeg" });
   const cost: PreparationCost = { preparedMs: [], bareMs: [], blockedMs: 0 };
@@ -21,7 +24,7 @@ window.measurePreparation = async (address, times) => {
     );
     watch.observe({ type: "longtask" });
     const preparedMs = await took(() => preparePicture(photo));
-    // Observers are told a little later.
+    // Performance observers are notified with a delay.
     await new Promise((resolve) => setTimeout(resolve, 100));
     watch.disconnect();
     if (nth === 0) continue;

@@ -1,4 +1,4 @@
-/** Runs in Chromium: a change of ours beside one bare put of the same row into the same table. */
+/** Runs in Chromium: one of our mutations compared with a plain put of the same row into the same table. */
 import { Dexie } from "dexie";
 import { LocalStore } from "web/local-store/local-store";
 import { mutate } from "web/outbox/mutate";
@@ -14,11 +14,11 @@ declare global {
 
 const NOW = "2026-01-01T00:00:00.000Z";
 
-/** They take turns, after as many that do not count. */
+/** Both alternate, after as many warm-up rounds. */
 window.measureLocalCost = async (stored, times) => {
   const store = new LocalStore("local-mutation");
   await fill(store, stored);
-  // As it comes from the registry: what our store adds to Dexie counts on our side alone.
+  // Plain Dexie: the cost of our additions to Dexie counts on our side only.
   const bare = await new Dexie(store.name).open();
   const cost: LocalCost = { mutationMs: [], putMs: [] };
   const items = await store.items.limit(times * 4).toArray();

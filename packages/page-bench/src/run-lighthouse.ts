@@ -8,14 +8,14 @@ const FOLDER = new URL("../peers/", import.meta.url);
 export const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
 export type Category = (typeof CATEGORIES)[number];
 
-/** `failed` names the audits that were not passed. */
-export type Judgement = { scores: Record<Category, number>; failed: string[]; lcpMs: number };
+/** `failed` lists the audits that failed. */
+export type LighthouseResult = { scores: Record<Category, number>; failed: string[]; lcpMs: number };
 
 export const isLighthouseInstalled = (): boolean =>
   existsSync(new URL("node_modules/lighthouse/package.json", FOLDER));
 
 export function installLighthouse(): void {
-  // A shell finds npx on Windows too, where it is a .cmd file; the words are fixed.
+  // The shell finds npx on Windows too, where it is a .cmd file; the command is constant.
   const { status } = spawnSync("npx --yes pnpm@12.21.0 install --frozen-lockfile", {
     cwd: fileURLToPath(FOLDER),
     shell: true,
@@ -24,8 +24,8 @@ export function installLighthouse(): void {
   if (status !== 0) throw new Error("Lighthouse could not be installed.");
 }
 
-/** Lighthouse's view of a page on a phone, in a browser of its own. */
-export async function judged(address: string, chromium: string): Promise<Judgement> {
+/** Runs Lighthouse on a page as a phone, in a browser of its own. */
+export async function runLighthouse(address: string, chromium: string): Promise<LighthouseResult> {
   const judge = spawn(process.execPath, [fileURLToPath(new URL("judge.mjs", FOLDER)), chromium, address], {
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -33,5 +33,5 @@ export async function judged(address: string, chromium: string): Promise<Judgeme
   const printed = Buffer.concat(await judge.stdout.toArray()).toString();
   const [code] = (await ended) as [number | null];
   if (code !== 0) throw new Error(`Lighthouse ended with ${code}`);
-  return JSON.parse(printed) as Judgement;
+  return JSON.parse(printed) as LighthouseResult;
 }

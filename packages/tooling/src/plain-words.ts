@@ -1,0 +1,48 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseSync } from "vite";
+
+/** Words with a plainer word in their place: owner, visitor, again, while, is, reports, cached, received, epoch, pending. */
+const DISCOURAGED =
+  /\b(?:whoever|somebody|nobody|anew|meanwhile|stands|stood|told|tells|kept|had|life|owed)\b/gi;
+const WORD = /[a-z][a-z'’]*/gi;
+const CSS_COMMENT = /\/\*[\s\S]*?\*\//g;
+
+const ROOT = join(import.meta.dirname, "../../..");
+
+export interface WordCount {
+  words: number;
+  /** Each discouraged word with its file, in the order of the files. */
+  discouraged: { file: string; word: string }[];
+}
+
+/** Counts the words in the comments of all sources under the folders, which are paths from the repository's root. */
+export function countCommentWords(folders: readonly string[]): WordCount {
+  const files = globSync(
+    folders.map((folder) => `${folder}/**/*.{ts,tsx,mjs,css}`),
+    { cwd: ROOT, exclude: ["**/node_modules/**", "**/dist/**"] },
+  ).toSorted();
+  const total: WordCount = { words: 0, discouraged: [] };
+  for (const file of files) {
+    const text = commentsOf(file, readFileSync(join(ROOT, file), "utf8"));
+    total.words += text.match(WORD)?.length ?? 0;
+    total.discouraged.push(...(text.match(DISCOURAGED) ?? []).map((word) => ({ file, word })));
+  }
+  return total;
+}
+
+export function commentsOf(file: string, source: string): string {
+  if (file.endsWith(".css")) return (source.match(CSS_COMMENT) ?? []).join("\n");
+  return parseSync(file, source)
+    .comments.map(({ value }) => value)
+    .join("\n");
+}
+
+/** `node packages/tooling/src/plain-words.ts FOLDER…` prints a line for each folder. */
+if (import.meta.main)
+  for (const folder of process.argv.slice(2)) {
+    const { words, discouraged } = countCommentWords([folder]);
+    const perThousand = ((1000 * discouraged.length) / Math.max(words, 1)).toFixed(2);
+    console.log(`${folder}: ${discouraged.length} of ${words} words, ${perThousand} in 1,000`);
+    for (const { file, word } of discouraged) console.log(`  ${file}: ${word}`);
+  }
