@@ -2,7 +2,7 @@
 import { readdirSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
 import { basename, join } from "node:path";
-import { OWN_HEADER } from "@shelv/contract/own-answer";
+import { OWN_HEADER } from "@shelv/contract/answer-origin";
 import type { Interception } from "./proxy.ts";
 import type { TestServer } from "./server.ts";
 

@@ -5,7 +5,7 @@ import { createServer, type RequestListener, type ServerResponse } from "node:ht
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type APIRequestContext, chromium, type Page } from "@playwright/test";
-import { OWN_HEADER } from "@shelv/contract/own-answer";
+import { OWN_HEADER } from "@shelv/contract/answer-origin";
 import { CHROMIUM_FLAGS, findChromium } from "./chromium.ts";
 import { expect, expectNoAxeFindings, test } from "./app-test.ts";
 import { keptAddresses } from "./kept-app.ts";

@@ -1,17 +1,17 @@
 import * as v from "valibot";
 import { id } from "./id.ts";
 
-/** What was seen on a page without a network is still counted this much later, at its own time. */
+/** An event recorded offline counts up to this much later, at its own time. */
 export const LATE_AT_MOST_MS = 48 * 60 * 60_000;
-/** Of one visitor on one page and day, from a device's offline queue: their times are the device's own word. */
+/** Per visitor, page and day, for events from an offline queue: their times are the device's own claim. */
 export const LATE_EVENTS_MAX = { view: 3, click: 20 } as const;
-/** Counted events from one network on one page in an hour, whatever browsers they come from. */
+/** Counted events from one network on one page per hour, across all browsers. */
 export const NETWORK_EVENTS_MAX = 60;
 export const TRACK_AT_ONCE = 100;
 export const SERIES_MAX_DAYS = 365;
 export const SERIES_DEFAULT_DAYS = 30;
 
-/** The visitor's own time; left out, it is now. */
+/** The visitor's time; defaults to now. */
 const at = v.optional(
   v.pipe(
     v.string(),
@@ -19,7 +19,7 @@ const at = v.optional(
     v.check((text) => !Number.isNaN(Date.parse(text)), "Must be a time that there is"),
   ),
 );
-/** Any text may be asked for: what names nobody is not counted, and not told apart. */
+/** Any text is accepted: an unknown name is not counted, and the answer does not say so. */
 const username = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200));
 
 const trackedEvent = v.variant("eventType", [
@@ -28,14 +28,14 @@ const trackedEvent = v.variant("eventType", [
 ]);
 export type TrackedEvent = v.InferOutput<typeof trackedEvent>;
 
-/** One event, or those that a device kept while it was offline. */
+/** One event, or all that a device recorded offline. */
 export const trackBody = v.union([
   v.object({ events: v.pipe(v.array(trackedEvent), v.nonEmpty(), v.maxLength(TRACK_AT_ONCE)) }),
   trackedEvent,
 ]);
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
-/** As `percentOf` and `changeOf` write it. */
+/** The format of `percentOf` and `changeOf`. */
 const percent = v.pipe(v.string(), v.regex(/^[+-]?\d+(\.\d)?%$/));
 
 export const summaryAnalytics = v.object({
@@ -45,11 +45,11 @@ export const summaryAnalytics = v.object({
 });
 export type SummaryAnalytics = v.InferOutput<typeof summaryAnalytics>;
 
-/** By shelf id; every shelf that there is. */
+/** By shelf id, for every existing shelf. */
 export const shelfAnalytics = v.record(v.string(), v.object({ views: count, clicks: count, ctr: percent }));
 export type ShelfAnalytics = v.InferOutput<typeof shelfAnalytics>;
 
-/** `clickPercentage` is the item's share of all clicks that the page ever had. */
+/** `clickPercentage` is the item's share of all clicks that the page has ever had. */
 export const popularItem = v.object({
   id,
   title: v.string(),
@@ -59,14 +59,17 @@ export const popularItem = v.object({
 });
 export type PopularItem = v.InferOutput<typeof popularItem>;
 
-/** Title and name are those of the moment: what is deleted since is still told of. A view has neither. */
+/** Title and name are from the time of the event, so deleted items stay readable. A view has neither. */
 export const activity = v.object({
   id,
-  /** "click", "view" or "add"; a newer server may tell of more, and one entry must not cost its reader the others. */
+  /**
+   * "click", "view" or "add"; a newer server may send other types, and an unknown one must not make the
+   * answer invalid.
+   */
   type: v.string(),
   itemTitle: v.nullable(v.string()),
   shelfName: v.nullable(v.string()),
-  /** A country in English, with its region where it is known; null where neither is. */
+  /** A country in English, with its region if known; null if unknown. */
   location: v.nullable(v.string()),
   timestamp: v.string(),
 });
@@ -76,7 +79,7 @@ export type Activity = v.InferOutput<typeof activity>;
 export const dayCounts = v.object({ date: v.pipe(v.string(), v.isoDate()), views: count, clicks: count });
 export type DayCounts = v.InferOutput<typeof dayCounts>;
 
-/** Everything that the dashboard shows, in one answer. */
+/** Everything that the dashboard shows. */
 export const figures = v.object({
   summary: summaryAnalytics,
   shelves: shelfAnalytics,

@@ -1,4 +1,6 @@
-/** How an owner's page looks. The page's theme is one field; `isDarkMode` of the older calls is a view of it. */
+/**
+ * The look of an owner's page. The theme is one field; `isDarkMode` of older API calls is derived from it.
+ */
 import * as v from "valibot";
 import { rawText } from "./text.ts";
 import type { PlanLimits } from "./plan.ts";
@@ -18,12 +20,12 @@ export const COLOR_PRESETS = [
   "#5AC8FA",
 ] as const;
 export const CUSTOM_CSS_MAX_LENGTH = 20_000;
-/** How deep brackets of any kind may be nested in custom CSS: a parser goes one call deeper with each. */
+/** How deep brackets may be nested in custom CSS: the parser recurses once for each level. */
 export const CUSTOM_CSS_MAX_DEPTH = 16;
-/** Pieces of custom CSS that a parser may skip before it stops reading: each costs as much as a hundred rules. */
+/** Parse errors before the parser stops: each costs as much as a hundred rules. */
 export const CUSTOM_CSS_MAX_ERRORS = 200;
 
-/** Why none of an owner's CSS is used. */
+/** Reasons to reject all of an owner's CSS. */
 export const CUSTOM_CSS_REFUSALS = {
   length: `It is longer than ${CUSTOM_CSS_MAX_LENGTH.toLocaleString("en-US")} characters`,
   depth: `Brackets are nested more than ${CUSTOM_CSS_MAX_DEPTH} deep`,
@@ -34,7 +36,7 @@ export const CUSTOM_CSS_REFUSALS = {
 export type PageTheme = (typeof PAGE_THEMES)[number];
 export type TemplateName = (typeof TEMPLATES)[number];
 
-/** Three or six digits with a `#`, as it was typed. */
+/** `#` and three or six digits, as typed. */
 export const hexColor = v.pipe(
   v.string(),
   v.trim(),
@@ -52,11 +54,11 @@ export const appearanceFields = v.object({
   theme: pageTheme,
   shelfBackground,
   customCss: rawText(CUSTOM_CSS_MAX_LENGTH),
-  /** Whether the page's foot says what it was made with. */
+  /** Whether the page's footer shows the product's name. */
   showsCredit: v.boolean(),
 });
 
-/** As it is stored and synced: a value that this build does not know is read as the default. */
+/** As stored and synced: a value that this build does not know is read as the default. */
 export const appearance = v.object({
   template: v.fallback(appearanceFields.entries.template, "minimal"),
   primaryColor: v.fallback(hexColor, "#0066FF"),
@@ -68,7 +70,10 @@ export const appearance = v.object({
 });
 export type Appearance = v.InferOutput<typeof appearance>;
 
-/** How the page looks under a plan: what the plan does not have stays stored, and shows again with a plan that has it. */
+/**
+ * The look under a plan: choices that the plan does not include stay stored, and apply again on a plan that
+ * includes them.
+ */
 export const appearanceUnder = (
   chosen: Appearance,
   { hasCustomStyle, mayHideCredit }: PlanLimits,
@@ -78,7 +83,7 @@ export const appearanceUnder = (
   showsCredit: chosen.showsCredit || !mayHideCredit,
 });
 
-/** Picking a template sets these together. */
+/** Values that choosing a template sets together. */
 export const TEMPLATE_PRESETS: Record<
   TemplateName,
   Pick<Appearance, "primaryColor" | "fontFamily" | "theme" | "shelfBackground">
@@ -90,6 +95,8 @@ export const TEMPLATE_PRESETS: Record<
 
 export const isDarkMode = (theme: PageTheme): boolean => theme === "dark";
 
-/** The theme after somebody set the older switch: off turns dark into light, and leaves a page that follows its visitor alone. */
+/**
+ * The theme after the old dark mode switch is set: off turns "dark" into "light" and leaves "auto" as it is.
+ */
 export const themeAfterSwitch = (theme: PageTheme, isDark: boolean): PageTheme =>
   isDark ? "dark" : theme === "dark" ? "light" : theme;

@@ -1,18 +1,21 @@
-import { ACCOUNT_ROOM, ITEM_ROOM, SHELF_ROOM } from "./account-room.ts";
+import { ACCOUNT_LIMITS, ITEM_LIMITS, SHELF_LIMITS } from "./account-limits.ts";
 import { Refusal } from "./refusal.ts";
 
 /** Every limit by its name. */
 export const CAPACITY = {
-  ...ACCOUNT_ROOM,
-  categoriesOfShelf: SHELF_ROOM.categories,
-  itemsOfShelf: SHELF_ROOM.items,
-  categoriesOfItem: ITEM_ROOM.categories,
+  ...ACCOUNT_LIMITS,
+  categoriesOfShelf: SHELF_LIMITS.categories,
+  itemsOfShelf: SHELF_LIMITS.items,
+  categoriesOfItem: ITEM_LIMITS.categories,
 } as const;
 export type CapacityLimit = keyof typeof CAPACITY;
 
-/** An undo within this time of its deletion may pass a limit by a tenth: it is longer than the toast is shown, and another device may have added things. */
+/**
+ * An undo within this time after the deletion may exceed a limit by a tenth: the toast may still show, and
+ * another device may have added items.
+ */
 export const UNDO_WITHIN_MS = 15_000;
-export const UNDO_ROOM = 1.1;
+export const UNDO_ALLOWANCE = 1.1;
 
 const count = (limit: CapacityLimit) => CAPACITY[limit].toLocaleString("en");
 
@@ -25,7 +28,7 @@ const SENTENCES: Record<CapacityLimit, string> = {
   categoriesOfItem: `An item can be in ${count("categoriesOfItem")} categories. Take it out of one first`,
 };
 
-/** Says which limit it is that was met. */
+/** Names the limit that was reached. */
 export class AccountFull extends Refusal {
   constructor(limit: CapacityLimit) {
     super("account-full");

@@ -5,12 +5,12 @@ import { requiredLine } from "./text.ts";
 
 const CATEGORY_NAME_MAX_LENGTH = 40;
 
-/** What an owner types. Two categories of one shelf may bear one name: two devices may have made them. */
+/** What an owner types. Names may repeat on a shelf, since two devices can create the same one. */
 export const categoryFields = v.object({
   name: requiredLine(CATEGORY_NAME_MAX_LENGTH, "Category name is required"),
 });
 
-/** A category as it is stored and synced. It never leaves its shelf. */
+/** A category as stored and synced. It never changes its shelf. */
 export const categoryRow = v.object({
   id,
   shelfId: id,
@@ -20,7 +20,7 @@ export const categoryRow = v.object({
 });
 export type CategoryRow = v.InferOutput<typeof categoryRow>;
 
-/** Ids of an item's categories: a set, kept in the order of their bytes so that equal sets are equal texts. */
+/** The set of an item's category ids, sorted by bytes so that equal sets are equal strings. */
 export const categoryIds = v.pipe(
   v.array(id),
   v.maxLength(100),

@@ -31,7 +31,7 @@ test.each([
   `${"a".repeat(250)}@example.com`,
   null,
   5,
-])("%j is refused, in words for people", (typed) => {
+])("%j is rejected with a sentence for people", (typed) => {
   expect(v.safeParse(email, typed).issues?.map(({ message }) => message)).toContain(
     "Please enter a valid email address",
   );
@@ -59,7 +59,7 @@ test.each([
   expect(v.parse(email, stored)).toBe(stored);
 });
 
-test("each known address that was refused, though real, can sign up", () => {
+test("each known real address that was once rejected can sign up", () => {
   expect(addresses.refused.filter((address) => !v.is(email, address))).toEqual([]);
 });
 
@@ -90,6 +90,6 @@ test.each([
   `${"a".repeat(65)}@example.com`,
   `me@${"a".repeat(64)}.example`,
   "me@exam\u200Dple.com",
-])("%j is no address", (typed) => {
+])("%j is not an address", (typed) => {
   expect(v.is(email, typed)).toBe(false);
 });

@@ -1,13 +1,13 @@
 import * as v from "valibot";
 
-/** Every runtime has it; this package's types, which hold neither the browser's nor Node's, do not. */
+/** Every runtime has it, but this package includes neither the browser's nor Node's types. */
 declare const URL: new (text: string) => { hostname: string };
 
 const MESSAGE = "Please enter a valid email address";
 
 /**
- * An address as mail is sent to it, so that one person is one account: without what stands around it, in lower case, and with its
- * domain as DNS writes it ("me@bücher.example" is "me@xn--bcher-kva.example").
+ * An email address in the form that mail is sent to, so that one person has one account: trimmed, in lower
+ * case, with its domain in DNS form ("me@bücher.example" becomes "me@xn--bcher-kva.example").
  */
 export const email = v.pipe(
   v.string(MESSAGE),
@@ -20,10 +20,13 @@ export const email = v.pipe(
   v.rfcEmail(MESSAGE),
 );
 
-/** What is before the "@", of ASCII alone: letters that only look like these would be another mailbox, or fold into one of another person. */
+/**
+ * The part before the "@", ASCII only: lookalike letters would be another mailbox, or fold into another
+ * person's.
+ */
 const LOCAL = /^[\w!#$%&'*+/=?^`{|}~-]{1,64}(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
 
-/** What is no address becomes none. */
+/** Returns "" for an invalid address. */
 function normalAddress(typed: string): string {
   const [, local = "", domain = ""] = /^([^@]{1,64})@([^@]{1,253})$/.exec(typed) ?? [];
   const ascii = LOCAL.test(local) ? asciiDomain(domain) : null;
@@ -32,7 +35,9 @@ function normalAddress(typed: string): string {
 
 const DOMAIN = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?:[a-z]{2,63}|xn--[a-z\d-]{2,59})$/;
 
-/** A public domain as DNS writes it; null for what is none, and for one that is written with letters that would become ASCII ones. */
+/**
+ * A public domain in DNS form; null if it is invalid, or if one of its letters would become an ASCII letter.
+ */
 export function asciiDomain(domain: string): string | null {
   const dotted = domain.replace(/[\u3002\uFF0E\uFF61]/g, ".");
   if (!/^[\p{L}\p{N}\p{M}.-]+$/u.test(dotted) || Array.from(dotted).some(becomesAscii)) return null;
@@ -44,7 +49,9 @@ export function asciiDomain(domain: string): string | null {
   }
 }
 
-/** The long s is an "s" to DNS, and the Kelvin sign a "k": who reads such an address is sent to another one. */
+/**
+ * DNS maps the long s to "s" and the Kelvin sign to "k": a reader would not see that it is another address.
+ */
 const becomesAscii = (letter: string): boolean =>
   // oxlint-disable-next-line no-control-regex -- the range of ASCII
   letter > "\u007F" && /[\u0000-\u007F]/.test(letter.normalize("NFKC").toLowerCase());

@@ -1,7 +1,6 @@
 /**
- * An account as a file that its owner takes along: a zip with this as `shelv.json`, each picture as
- * `pictures/<sha256>.<ending>`, and what was counted as `analytics.json`. The rows are those that devices know, nested as
- * people think of them: categories and items stand in their shelf.
+ * An account's export: a zip with this as `shelv.json`, each picture as `pictures/<sha256>.<ending>`, and the
+ * counts as `analytics.json`. The rows are the synced ones, with categories and items nested in their shelf.
  */
 import * as v from "valibot";
 import { appearance, appearanceFields } from "./appearance.ts";
@@ -9,17 +8,17 @@ import { categoryRow } from "./category.ts";
 import { itemRow } from "./item.ts";
 import { onboarding } from "./onboarding.ts";
 import { ACCOUNT_PICTURES_MAX_BYTES, pictureSha } from "./picture.ts";
-import { heldPlan } from "./plan.ts";
+import { accountPlan } from "./plan.ts";
 import { profile } from "./profile.ts";
 import { shelfRow } from "./shelf.ts";
 import { SOCIAL_PLATFORMS, socialLinkRow, socialLinkValue, withSocialValue } from "./social-link.ts";
 import { userSettings } from "./user-settings.ts";
 
-/** Rises when the shape below changes; what was exported before is then brought up to date where it is read. */
+/** Rises when the shape below changes; older exports are upgraded when read. */
 export const EXPORT_VERSION = 1;
 export const EXPORT_FILE = "shelv.json";
 export const EXPORT_ANALYTICS_FILE = "analytics.json";
-/** The whole archive. A picture may weigh more as it is exported than it did as it was uploaded. */
+/** Limit for the whole archive. An exported picture may be larger than its upload. */
 export const IMPORT_MAX_BYTES = 2 * ACCOUNT_PICTURES_MAX_BYTES;
 
 const time = v.pipe(v.string(), v.isoTimestamp("Must be a time in ISO 8601, UTC"));
@@ -33,12 +32,12 @@ const exportedShelf = v.object({
   items: v.array(exportedItem),
 });
 
-/** Shelves, links, categories and items stand in their owner's order. */
+/** Shelves, links, categories and items are in the owner's order. */
 export const accountExport = v.object({
   version: v.literal(EXPORT_VERSION),
   exportedAt: time,
-  /** For the owner to read: none of it is taken back in. */
-  account: v.object({ username: v.string(), email: v.string(), createdAt: time, plan: heldPlan }),
+  /** For the owner to read; an import ignores it. */
+  account: v.object({ username: v.string(), email: v.string(), createdAt: time, plan: accountPlan }),
   profile,
   appearance: v.object({ ...appearance.entries, customCss: appearanceFields.entries.customCss }),
   settings: userSettings,
@@ -65,13 +64,13 @@ export const accountExport = v.object({
 });
 export type AccountExport = v.InferOutput<typeof accountExport>;
 
-/** Every picture that an account shows or keeps, each once. */
+/** Every picture that an account shows or stores, once each. */
 export function picturesIn({ profile, shelves }: Pick<AccountExport, "profile" | "shelves">): string[] {
   const named = shelves.flatMap(({ items }) => items.flatMap(({ picture, cutout }) => [picture, cutout]));
   return [...new Set([profile.picture, ...named])].filter((sha) => sha !== null);
 }
 
-/** The picture that a file of the archive is, by its name; null where it is none. */
+/** The picture's hash from a file name in the archive; null if the file is not a picture. */
 export function pictureOfFile(name: string): string | null {
   const sha = /^pictures\/([^/.]+)\.[a-z]+$/.exec(name)?.[1];
   return v.is(pictureSha, sha) ? sha : null;
@@ -81,7 +80,7 @@ export const importAnswer = v.object({
   shelves: v.number(),
   items: v.number(),
   pictures: v.number(),
-  /** What did not come in, and why. */
+  /** What was not imported, and why. */
   skipped: v.array(v.object({ file: v.string(), message: v.string() })),
 });
 export type ImportAnswer = v.InferOutput<typeof importAnswer>;

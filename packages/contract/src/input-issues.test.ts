@@ -16,13 +16,13 @@ function issuesOf(input: unknown) {
   return undefined;
 }
 
-test.each([1.5, -1, 1e9, "1", null])("The order %j is refused with a sentence for people", (order) => {
+test.each([1.5, -1, 1e9, "1", null])("The order %j is rejected with a sentence for people", (order) => {
   expect(issuesOf({ order, url: "https://example.org/" })).toEqual([
     { path: "order", message: "Order is missing or not valid" },
   ]);
 });
 
-test("What two rules say alike of one field is said once, and of two fields twice", () => {
+test("Two rules with the same message for one field give one issue, for two fields two", () => {
   expect(issuesOf({ order: 0, url: "http://" })).toEqual([{ path: "url", message: "Must be a valid URL" }]);
   expect(issuesOf({})).toHaveLength(2);
 });

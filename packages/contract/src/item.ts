@@ -19,19 +19,19 @@ const itemEntries = {
   /** Free text: "$19.99", "from 5 €", "free". */
   price: optionalLine(ITEM_PRICE_MAX_LENGTH),
   emoji,
-  /** As it was chosen. */
+  /** The original. */
   picture: v.nullable(pictureSha),
-  /** The same picture without its background, where the device made one. */
+  /** The cut-out, if the device made one. */
   cutout: v.nullable(pictureSha),
   /** Which of the two is shown. */
   showsCutout: v.boolean(),
 };
 
-/** What an owner types and chooses when making or changing an item. */
+/** What an owner types and chooses for an item. */
 export const itemFields = v.object(itemEntries);
 export type ItemFields = v.InferOutput<typeof itemFields>;
 
-/** An item as it is stored and synced. */
+/** An item as stored and synced. */
 export const itemRow = v.object({
   id,
   shelfId: id,

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import cases from "./cases/links.json" with { type: "json" };
 import { completeLinkUrl, linkUrl, optionalHttpUrl } from "./link-url.ts";
 
-/** Every runtime has it; this package's types, which hold neither the browser's nor Node's, do not. */
+/** Every runtime has it, but this package includes neither the browser's nor Node's types. */
 declare const URL: new (text: string) => { protocol: string };
 
 const problemOf = (value: unknown) => v.safeParse(linkUrl, value).issues?.[0]?.message;
@@ -51,7 +51,7 @@ const DANGEROUS = [
   "httpss://example.com",
   "http+unix://x",
   "shttp://example.com",
-  // Blanks and control characters, which browsers skip before and inside a scheme.
+  // Whitespace and control characters, which browsers ignore before and inside a scheme.
   "java\tscript:alert(1)",
   "java\nscript:alert(1)",
   "java\rscript:alert(1)",
@@ -79,7 +79,7 @@ const DANGEROUS = [
   "mailto:\njavascript:alert(1)",
   "mailto:a@example.com\u0000",
   "https:// example.com",
-  // Things that nobody sees.
+  // Invisible characters.
   "\uFEFFjavascript:alert(1)",
   "\u200Bjavascript:alert(1)",
   "java\u200Bscript:alert(1)",
@@ -87,7 +87,7 @@ const DANGEROUS = [
   "\u202Ejavascript:alert(1)",
   "\u00ADjavascript:alert(1)",
   "https://\u00AD",
-  // Entities and percents, for a reader that decodes once more.
+  // Entities and percent-encoding, for a reader that decodes once more.
   "&#106;avascript:alert(1)",
   "&#x6A;avascript:alert(1)",
   "javascript&colon;alert(1)",
@@ -100,7 +100,7 @@ const DANGEROUS = [
   "https%3A//example.com",
   "\\u006Aavascript:alert(1)",
   "\\x6Aavascript:alert(1)",
-  // Letters that only look alike.
+  // Lookalike letters.
   "jаvascript:alert(1)",
   "ｊavascript:alert(1)",
   "http\u017F://example.com",
@@ -149,7 +149,7 @@ const DANGEROUS = [
   "tel:",
   "mailto",
   "tel",
-  // Nothing, or no text.
+  // Empty, or no text.
   "",
   " ",
   "\n",
@@ -181,7 +181,7 @@ const HARMLESS = [
   "https://example.com/?next=javascript:alert(1)",
   "https://example.com/<script>",
   "https://javascript:alert@example.com",
-  // Credentials stay the owner's affair: a browser shows the host that it goes to.
+  // Credentials are the owner's choice: a browser shows the host it goes to.
   "https://user:word@example.com/",
   "https://example.com@example.org",
   "mailto:me@example.com",
@@ -190,12 +190,12 @@ const HARMLESS = [
   "TEL:110",
 ];
 
-describe("an address that a visitor may be sent to", () => {
+describe("a link's address", () => {
   test.each(DANGEROUS)("is never %j", (text) => expect(isTaken(text)).toBe(false));
 
   test.each(HARMLESS)("may be %j", (text) => expect(isTaken(text)).toBe(true));
 
-  test("has at most 2048 characters, and says how many it has", () => {
+  test("has at most 2048 characters, and the message counts them", () => {
     const long = (length: number) => "https://example.com/".padEnd(length, "a");
     expect(isTaken(long(2048))).toBe(true);
     expect(problemOf(long(2049))).toBe(
@@ -208,9 +208,9 @@ describe("an address that a visitor may be sent to", () => {
   });
 });
 
-/** What people type, paste and share, and the address that they mean. */
+/** What people type, paste and share, and the address they mean. */
 const MEANT: [typed: string, url: string][] = [
-  // Blanks.
+  // Whitespace.
   ["https://example.com/my file.pdf", "https://example.com/my%20file.pdf"],
   ["https://example.com/a?q=red shoes#top of it", "https://example.com/a?q=red%20shoes#top%20of%20it"],
   ["example.com/my file.pdf", "https://example.com/my%20file.pdf"],
@@ -232,7 +232,7 @@ const MEANT: [typed: string, url: string][] = [
   ["example.com,", "https://example.com"],
   ["sub_1.example.co.uk", "https://sub_1.example.co.uk"],
   ["xn--r8jz45g.xn--p1ai", "https://xn--r8jz45g.xn--p1ai"],
-  // Telephones.
+  // Phone numbers.
   ["tel:+49 30 1234567", "tel:+49301234567"],
   ["tel:(030) 123456", "tel:030123456"],
   ["+49 30 1234567", "tel:+49301234567"],
@@ -287,7 +287,7 @@ const MEANT: [typed: string, url: string][] = [
   ["geo:52.52, 13.405?z=12", "geo:52.52,13.405?z=12"],
   ["geo:0,0?q=Kiln Street 5", "geo:0,0?q=Kiln%20Street%205"],
   ["@mira@social.example", "https://social.example/@mira"],
-  // What nobody sees.
+  // Invisible characters.
   ["\u200Ehttps://example.com/", "https://example.com/"],
   ["\u200Bhttps://example.com/", "https://example.com/"],
   ["\u202Ahttps://example.com/\u202C", "https://example.com/"],
@@ -312,14 +312,14 @@ const MEANT: [typed: string, url: string][] = [
   ["My shop www.example.com, open daily!", "https://www.example.com"],
   ["Pan https://example.com/Pan_(tool)", "https://example.com/Pan_(tool)"],
   ["The pan\nhttps://example.com/pan", "https://example.com/pan"],
-  // As they were.
+  // Unchanged.
   ["https://Example.com/A%20B", "https://Example.com/A%20B"],
   ["HTTP://example.com", "HTTP://example.com"],
   ["https://example.com/x.", "https://example.com/x."],
   ["https://example.com/?next=https://example.org/", "https://example.com/?next=https://example.org/"],
 ];
 
-test.each(MEANT)("%j means %j, and that means itself", (typed, url) => {
+test.each(MEANT)("%j becomes %j, which stays the same", (typed, url) => {
   expect(v.parse(linkUrl, typed)).toBe(url);
   expect(completeLinkUrl(typed)).toBe(url);
   expect(v.parse(linkUrl, url)).toBe(url);
@@ -360,12 +360,12 @@ const REFUSED: [typed: string, reason: string][] = [
   ["", ""],
 ];
 
-test.each(REFUSED)("%j is refused, and says why", (typed, reason) => {
+test.each(REFUSED)("%j is rejected with a reason", (typed, reason) => {
   expect(problemOf(typed)).toBe(`Must be a valid URL${reason}`);
   expect(completeLinkUrl(typed)).toBe(typed);
 });
 
-test("a website is a page, and says so of any other link", () => {
+test("a website is a web page, and any other link is rejected with a reason", () => {
   const website = (typed: string) => {
     const { success, output, issues } = v.safeParse(optionalHttpUrl, typed);
     return success ? output : issues[0].message;
@@ -382,7 +382,7 @@ test("a website is a page, and says so of any other link", () => {
   ]);
 });
 
-test("each known link that was refused, led elsewhere or was refused without a word gets its right value", () => {
+test("each known link that was once rejected, misread or rejected without a reason gets its right value", () => {
   const values = Object.values(cases).flat();
   const read = values.map((typed) => {
     const { success, output, issues } = v.safeParse(linkUrl, typed);
@@ -411,7 +411,7 @@ test("each known link that was refused, led elsewhere or was refused without a w
   ]);
 });
 
-test("what is read of any text is read alike a second time, and what earlier builds took is taken still", () => {
+test("reading is idempotent, and everything that earlier builds accepted is still accepted", () => {
   const piece = fc.constantFrom(
     ..."https:// http:// mailto: tel: sms: geo: example.com wa.me/ @ . / ? # & = ; , ( ) < > % + 0 49 30 a é 字 \u200B \u200D \u00AD \\ : [ ] \u0085 |".split(
       " ",
@@ -423,7 +423,8 @@ test("what is read of any text is read alike a second time, and what earlier bui
       fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join("")),
       (text) => {
         const { success, output } = v.safeParse(linkUrl, text);
-        // What holds neither a letter nor a digit, or only marks that nobody sees, was accepted, and led nowhere.
+        // Earlier builds accepted texts without a letter or digit, or only invisible characters; those led
+        // nowhere.
         const holds = success
           ? v.parse(linkUrl, output) === output
           : /\u200B|\u200D|\u00AD/.test(text) || !/:.*[\p{L}\p{N}]/u.test(text) || !v.is(ONCE_TAKEN, text);
@@ -445,7 +446,7 @@ const ONCE_TAKEN = v.pipe(
   v.url(),
 );
 
-describe("whatever stands around a scheme", () => {
+describe("any text around a scheme", () => {
   const SCHEMES = ["javascript", "vbscript", "data", "file", "blob", "ftp", "https", "http", "mailto", "tel"];
   const AFTER = [":", "://", ":/", ":\\\\", "&colon;", "%3A", ":\t//", "\n:"];
   const NOISE = [
@@ -487,7 +488,7 @@ describe("whatever stands around a scheme", () => {
   const places = (scheme: string) => [0, 1, Math.floor(scheme.length / 2), scheme.length];
 
   test.each(SCHEMES)(
-    "what is taken with %s in it has one of the allowed protocols, and begins with it as written",
+    "what is accepted with %s in it has one of the allowed protocols, and starts with it as written",
     (scheme) => {
       const upper = [scheme, scheme.toUpperCase()];
       const texts = upper.flatMap((name) =>
@@ -511,13 +512,13 @@ describe("whatever stands around a scheme", () => {
         );
       });
       expect(wrong).toEqual([]);
-      // A check that takes nothing would prove nothing.
+      // If nothing were accepted, this test would prove nothing.
       expect(taken.length).toBeGreaterThan(0);
     },
   );
 });
 
-test("half of a character stands in no address", () => {
+test("no address contains half of a surrogate pair", () => {
   expect([v.is(linkUrl, "https://example.com/\uD83D"), v.is(linkUrl, "https://example.com/😀")]).toEqual([
     false,
     true,

@@ -1,7 +1,7 @@
 /**
- * What an owner types, pastes or shares as a link, read as one address that a visitor may be sent to. What is meant clearly is
- * brought into its one right form; anything else is refused with the reason. The scheme of what comes out always stands first,
- * as written: browsers skip blanks and control characters before and inside a scheme, so none are let in at all.
+ * Reads what an owner types, pastes or shares as a link. A clear intention becomes one canonical address;
+ * anything else is rejected with a reason. The result always starts with its scheme as written: browsers
+ * ignore whitespace and control characters before and inside a scheme, so none are allowed.
  */
 import * as v from "valibot";
 import { asciiDomain } from "./email.ts";
@@ -10,7 +10,7 @@ import { withoutHiddenMarks } from "./text.ts";
 const LINK_URL_MAX_LENGTH = 2048;
 export const INVALID_URL = "Must be a valid URL";
 
-/** Each reason follows the sentence that holds for all of them. */
+/** Appends the reason to the general message. */
 const because = (reason: string) => ({ problem: `${INVALID_URL}. ${reason}` });
 const tooLong = (length: number) =>
   because(`This one has ${length} characters, and there is room for ${LINK_URL_MAX_LENGTH}`);
@@ -21,10 +21,10 @@ const CONTROL = because("It contains control characters");
 const NO_NUMBER = because("A phone link needs a number, such as tel:+49301234567");
 const NO_PLACE = because("A geo: link needs a latitude and a longitude, such as geo:52.52,13.40");
 
-/** Null where a text is no link at all. */
+/** Null if a text is not a link at all. */
 type Reading = { url: string } | { problem: string } | null;
 
-/** The schemes that a link may have, each with what reads a link of its kind from the part after the colon. */
+/** The allowed schemes, each with the reader for the part after the colon. */
 const SCHEMES: Record<string, (rest: string, scheme: string) => Reading> = {
   http: readWeb,
   https: readWeb,
@@ -43,10 +43,10 @@ const linkText = v.rawTransform<string, string>(({ dataset: { value }, addIssue,
   return NEVER;
 });
 
-/** An address that a visitor may be sent to. */
+/** An address that is safe for visitors to follow. */
 export const linkUrl = v.pipe(v.string(INVALID_URL), linkText, v.url(INVALID_URL));
 
-/** A web address that a profile names: http or https, and nothing else. */
+/** A profile's web address: http or https only. */
 export const httpUrl = v.pipe(
   linkUrl,
   v.regex(/^https?:/i, ({ input }) => wrongScheme(schemeOf(input)).problem),
@@ -66,10 +66,10 @@ export const optionalHttpUrl = v.pipe(
 
 const schemeOf = (url: string) => url.slice(0, url.indexOf(":"));
 
-/** Whether a link leads to a page, and not to an app of the visitor's device. */
+/** Whether a link leads to a web page, not to an app on the visitor's device. */
 export const isWebUrl = (url: string): boolean => /^https?:/i.test(url);
 
-/** What the owner most likely meant, to stand in the field; what cannot be read stays as it was typed. */
+/** The most likely intended address, for the field; unreadable text stays as typed. */
 export function completeLinkUrl(typed: string): string {
   const { success, output } = v.safeParse(linkUrl, typed);
   return success ? output : typed;
@@ -86,10 +86,10 @@ function readLink(typed: string): Reading {
     : reading;
 }
 
-/** A text that is a link, or a sentence with one in it. */
+/** Reads a text that is a link, or a sentence with one link in it. */
 function readText(text: string): Reading {
   const inside = /\s/.test(text) || !/^[a-z]/i.test(text) ? [...new Set(linksIn(text))] : [];
-  // A line behind a link may be the rest of it.
+  // A second line may be the rest of the link.
   const isOneLine = !/[\n\r\u2028\u2029]/.test(text);
   const reading = isOneLine && inside.length < 2 ? readWhole(text.replace(/\s/g, " ")) : null;
   const [link] = inside;
@@ -103,13 +103,13 @@ function readText(text: string): Reading {
   return /^[^?#]*\./.test(link) ? readWhole(link) : null;
 }
 
-/** Null for a text that is more than a link, or none. */
+/** Null for a text that is not exactly one link. */
 function readWhole(text: string): Reading {
   const [, scheme, rest = ""] = /^([a-z][a-z\d+.-]*):(.*)$/i.exec(text) ?? [];
   if (scheme !== undefined && !isPort(rest, scheme)) {
     const reader = SCHEMES[scheme.toLowerCase()];
     if (reader) return reader(rest, scheme);
-    // "Look: …" is a word and its colon.
+    // "Look: …" is a word and a colon, not a scheme.
     return /^(?:\s|$)/.test(rest) || scheme.length > 30 ? null : wrongScheme(scheme);
   }
   const [, user, server] = MASTODON.exec(text) ?? [];
@@ -126,21 +126,21 @@ function readWhole(text: string): Reading {
 const isPort = (rest: string, scheme: string) =>
   /^\d{1,5}(?:[/?#]|$)/.test(rest) && (scheme.includes(".") || scheme.toLowerCase() === "localhost");
 
-/** "@mira@social.example", as Mastodon writes its people. */
+/** A Mastodon handle: "@mira@social.example". */
 const MASTODON = /^@([\w.-]+)@((?:[\p{L}\p{N}\p{M}-]+\.)+[\p{L}\p{M}-]{2,})$/u;
-/** A name of several parts whose last is no number, or four numbers; then a port, and all that follows a host. */
+/** A host name whose last label is not numeric, or an IPv4 address; then an optional port and the rest. */
 const HOST =
   // oxlint-disable-next-line no-misleading-character-class -- each of the joiners by itself
   /^((?:[\p{L}\p{N}\p{M}\u200C\u200D_-]+\.)+(?=[\p{N}\p{M}-]*\p{L})[\p{L}\p{N}\p{M}\u200C\u200D-]{2,}|(?:\d{1,3}\.){3}\d{1,3})\.?(?::\d{1,5})?(?:[/?#]|[,;:!]*$)/u;
 
-/** The part before the "@" may have a slash, but "example.com/@me.you" is a page. */
+/** The part before the "@" may contain a slash, but "example.com/@me.you" is a page. */
 function isMailAddress(text: string): boolean {
   const [, local = ""] =
     /^([^\s@:<>()",;?]{1,64})@[^\s@:?#/]{1,250}\.[^\s@:?#/.]{2,63}(?:\?|$)/.exec(text) ?? [];
   return local !== "" && !/\..*\/|\/$/.test(local);
 }
 
-/** The brackets or quotes around a whole text, and "URL:" before it, are no part of a link. */
+/** Removes brackets or quotes around the whole text, and a leading "URL:". */
 function unwrapped(text: string): string {
   const bare = WRAPPINGS.map((wrapping) => wrapping.exec(text)?.[1]?.trim()).find(
     (inside) => inside !== undefined,
@@ -160,13 +160,13 @@ const WRAPPINGS = [
   /^url:(?=\s*\w+:)(.*)$/i,
 ];
 
-/** The web addresses that stand in a text as words of their own, as they are written there. */
+/** The web addresses in a text that are words of their own, as written. */
 export function linksIn(text: string): string[] {
   const found = text.matchAll(/(?:^|[\s<>()[\]{}"'“”„«»‹›|])((?:https?:\/\/|www\.)[^\s<>"“”„«»‹›|]+)/gi);
   return Array.from(found, ([, link = ""]) => unpunctuated(link));
 }
 
-/** A sentence may end after a link, and brackets may stand around it; those inside belong to it. */
+/** Removes punctuation at the end and an unmatched closing bracket; matched brackets belong to the link. */
 function unpunctuated(found: string): string {
   if (found.length > LINK_URL_MAX_LENGTH) return found;
   const text = found.replace(/[.,;:!?'»”’…]+$/u, "");
@@ -181,7 +181,7 @@ const count = (text: string, letter: string) => text.split(letter).length - 1;
 
 function readWeb(rest: string, scheme: string): Reading {
   const [, host = "", path = ""] = /^\/\/([^/?#]+)(.*)$/.exec(rest) ?? [];
-  // Text after a host and a blank is no part of the address.
+  // A space after the host: the rest is not part of the address.
   if (host === "" || /\s/.test(host)) return null;
   if (path === "") return { url: `${scheme}://${host.replace(/([\p{L}\p{N}\]])[,;:!]+$/u, "$1")}` };
   return {
@@ -190,13 +190,13 @@ function readWeb(rest: string, scheme: string): Reading {
 }
 
 const withoutBlanks = (text: string) => text.replace(/\s/g, "%20");
-/** What an app gets to read behind a "?": there a "#" or a lone "%" would end or spoil it. */
+/** A query for another app: a "#" or a single "%" in it would end or break it. */
 const asQuery = (text: string) =>
   withoutBlanks(text)
     .replace(/%(?![\da-f]{2})/gi, "%25")
     .replaceAll("#", "%23");
 
-/** WhatsApp takes a number in its international form, of digits alone. */
+/** WhatsApp expects an international number of digits only. */
 function waMePath(path: string): string {
   const [, number = "", after = ""] = /^\/([^?#]*?)\/?([?#].*)?$/.exec(path) ?? [];
   return isOfPhone(number) && /\d/.test(number)
@@ -215,7 +215,7 @@ function readMail(rest: string): Reading {
     : { url: `mailto:${withoutBlanks(to)}${asQuery(query.trimEnd())}` };
 }
 
-/** Mail apps do not read umlauts in a domain. */
+/** Mail apps do not support umlauts in a domain. */
 function mailAddress(address: string): string {
   const at = address.lastIndexOf("@");
   const domain = address.slice(at + 1);
@@ -225,10 +225,10 @@ function mailAddress(address: string): string {
     : `${address.slice(0, at)}@${asciiDomain(domain) ?? domain}`;
 }
 
-/** Digits, whatever people set between them, and the signs that are dialled. */
+/** Digits, usual separators, and characters that can be dialled. */
 const isOfPhone = (text: string) => /^[\d\s+().,/*#pw\u2010-\u2015\u2212-]*$/i.test(text.normalize("NFKC"));
 
-/** A number as it is dialled: "(0)" is only for those who call from within the country. */
+/** A number as it is dialled: "(0)" is only for calls from within the country. */
 const dialled = (number: string) =>
   number
     .normalize("NFKC")
@@ -236,7 +236,7 @@ const dialled = (number: string) =>
     .replace(/[\s()./\u2010-\u2015\u2212-]/g, "")
     .replaceAll("#", "%23");
 
-/** A number by itself, long enough that nothing else is meant. */
+/** A bare number, long enough to be a phone number. */
 function isPhoneNumber(text: string): boolean {
   const number = text.normalize("NFKC");
   if (!/^[+\d(][\d\s()./\u2010-\u2015\u2212-]*$/.test(number) || /^(?:\d{1,3}\.){3}\d{1,3}$/.test(number))
@@ -252,13 +252,13 @@ function readPhone(rest: string, scheme: string): Reading {
     return /[\p{L}\p{N}*#]/u.test(rest)
       ? { url: `${scheme}:${dialled(number)}${asQuery(after)}` }
       : NO_NUMBER;
-  // A number in letters, as it is advertised.
+  // A vanity number in letters.
   return /\s/.test(number.trim()) || number.trim() === ""
     ? NO_NUMBER
     : { url: `${scheme}:${number.trim()}${asQuery(after)}` };
 }
 
-/** One number or several, or none yet, and what is to be said. */
+/** One number, several or none, then the message. */
 function readMessage(rest: string, scheme: string): Reading {
   const [, numbers = "", after = ""] = /^(?:\/\/)?([^;?&]*)(.*)$/.exec(rest) ?? [];
   const to = isOfPhone(numbers) ? dialled(numbers) : numbers.trim();

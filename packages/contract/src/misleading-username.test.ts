@@ -35,7 +35,7 @@ test.each([
   "info",
   "NEWS",
   "dash_board",
-])("%s could be taken for somebody else", (name) => {
+])("%s could be taken for another name", (name) => {
   expect(isMisleadingUsername(name)).toBe(true);
 });
 
@@ -76,6 +76,6 @@ test.each([
   ["anna", "hanna"],
   ["ada", "adam"],
   ["kail", "kali"],
-])("%s and %s are told apart", (one, other) => {
+])("%s and %s can be distinguished", (one, other) => {
   expect(usernameSkeletons(one).some((skeleton) => usernameSkeletons(other).includes(skeleton))).toBe(false);
 });

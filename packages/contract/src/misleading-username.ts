@@ -1,11 +1,11 @@
 /**
- * Names that people would mistake for the operator's, a machine's, or another owner's. Only new names are held against
- * these lists; an account that has one of them keeps it.
+ * Names that people could mistake for the operator's, a machine's or another owner's. Only new names are
+ * checked; an existing account keeps its name.
  */
 import { OWN_FIRST_SEGMENTS } from "./paths.ts";
 import { PRODUCT } from "./product.ts";
 
-/** Mailboxes of RFC 2142, and other names that seem to speak for the operator of a service. */
+/** The mailboxes of RFC 2142, and other names that suggest the service's operator. */
 const ROLES = [
   "info",
   "marketing",
@@ -50,7 +50,10 @@ const ROLES = [
   "operator",
 ];
 
-/** Hosts that mail programs and machines look for below a domain (RFC 6186, WPAD, MTA-STS, ISATAP), and labels with a meaning in DNS. */
+/**
+ * Hosts that mail programs and machines look up below a domain (RFC 6186, WPAD, MTA-STS, ISATAP), and labels
+ * with a meaning in DNS.
+ */
 const HOSTS = [
   "mail",
   "email",
@@ -90,13 +93,13 @@ const HOSTS = [
   "apple-app-site-association",
 ];
 
-/** What is put before or after a role to sound like those who fill it. */
+/** Words that make a role sound official. */
 const BEFORE_ROLES = /^(?:the|official|real|your|our)/;
 const AFTER_ROLES = /(?:team|staff|desk|center|centre|department|official|services?|agent|support|help)$/;
 
 /**
- * What a name looks like: letters that are taken for each other are one, and what joins words is left out. Case decides here: a large
- * I looks like a small l.
+ * Maps lookalike names to one text: lookalike letters become one, separators are removed. Case matters, as a
+ * capital I looks like a small l.
  */
 const usernameSkeleton = (typed: string): string =>
   typed
@@ -107,24 +110,24 @@ const usernameSkeleton = (typed: string): string =>
     .replaceAll("rn", "m")
     .replaceAll("vv", "w");
 
-/** Every skeleton of a name: as it is typed, and as an address in small letters shows it. */
+/** Every skeleton of a name: as typed, and in lower case, as an address shows it. */
 export const usernameSkeletons = (typed: string): string[] => [
   ...new Set([typed, typed.toLowerCase()].map(usernameSkeleton)),
 ];
 
-/** Against names that are kept back, an i may also stand for what looks like one (adm1n). */
+/** For the comparison with reserved names, an i also equals its lookalikes (adm1n). */
 const folded = (skeleton: string) => skeleton.replaceAll("i", "l");
 const foldedSet = (names: Iterable<string>): ReadonlySet<string> =>
   new Set([...names].map((name) => folded(usernameSkeleton(name))));
 
-const KEPT_BACK = foldedSet([...OWN_FIRST_SEGMENTS, ...ROLES, ...HOSTS]);
+const RESERVED = foldedSet([...OWN_FIRST_SEGMENTS, ...ROLES, ...HOSTS]);
 const ROLE_SKELETONS = foldedSet(ROLES);
 const PRODUCT_SKELETON = usernameSkeleton(PRODUCT.toLowerCase());
 
-/** Whether people could take this for the product's own name, a role's or a machine's. */
+/** Whether people could take this for the product's name, a role's or a machine's. */
 export const isMisleadingUsername = (typed: string): boolean =>
   usernameSkeletons(typed).some(
-    (skeleton) => skeleton.includes(PRODUCT_SKELETON) || KEPT_BACK.has(folded(skeleton)) || isRole(skeleton),
+    (skeleton) => skeleton.includes(PRODUCT_SKELETON) || RESERVED.has(folded(skeleton)) || isRole(skeleton),
   );
 
 function isRole(skeleton: string): boolean {

@@ -12,7 +12,7 @@ function codeOf(args: unknown): string {
 
 const utf8Length = (text: string) => encodeURIComponent(text).replaceAll(/%../g, "x").length;
 
-/** Itself inside so many lists. */
+/** A value inside `depth` nested lists. */
 const nested = (depth: number) => Array.from({ length: depth }).reduce((inner: unknown) => [inner], 0);
 
 describe("the arguments of a mutation", () => {
@@ -22,7 +22,7 @@ describe("the arguments of a mutation", () => {
     ["null", null],
     ["nothing", undefined],
     ["a number", 7],
-  ])("are refused where they are %s", (_, args) => {
+  ])("are rejected when they are %s", (_, args) => {
     expect(codeOf(args)).toBe("invalid");
   });
 
@@ -54,7 +54,7 @@ describe("the arguments of a mutation", () => {
     ["many keys", Object.fromEntries(Array.from({ length: 70_000 }, (_, at) => [at, 0]))],
     ["a long key", { ["x".repeat(4_000_000)]: 0 }],
     ["many lists", { a: Array.from({ length: 30_000 }, () => []) }],
-  ])("are refused as too large where they hold %s", (_, args) => {
+  ])("are rejected as too large when they hold %s", (_, args) => {
     expect(codeOf(args)).toBe("change-too-large");
   });
 });

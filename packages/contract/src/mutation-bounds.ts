@@ -1,13 +1,13 @@
 import { Refusal } from "./refusal.ts";
 
-/** The arguments of one mutation, as JSON in UTF-8. */
+/** Size limit of one mutation's arguments as JSON in UTF-8. */
 export const MUTATION_MAX_BYTES = 64 * 1024;
-/** How many objects and lists may lie within each other; the arguments themselves count. */
+/** How deep objects and lists may be nested, counting the arguments themselves. */
 export const MUTATION_MAX_DEPTH = 8;
 
 /**
- * Refuses arguments that are no object, too large or nested too deep. They come from anywhere, and this looks at them before anything
- * else does: so it never recurses, and stops at the first byte that is too many.
+ * Rejects arguments that are not an object, too large or nested too deep. It runs first on untrusted input,
+ * so it never recurses, and it stops at the first byte above the limit.
  */
 export function mustBeBounded(args: unknown): asserts args is object {
   if (typeof args !== "object" || args === null || Array.isArray(args))
@@ -19,7 +19,7 @@ export function mustBeBounded(args: unknown): asserts args is object {
     if (depth > MUTATION_MAX_DEPTH)
       throw invalid(`This change is nested more than ${MUTATION_MAX_DEPTH} deep`);
     const isList = Array.isArray(value);
-    // The brackets, and a comma between any two.
+    // The brackets, and a comma between each pair of entries.
     bytes += 2 + Math.max(0, (isList ? value.length : Object.keys(value).length) - 1);
     if (bytes > MUTATION_MAX_BYTES) throw new Refusal("change-too-large");
     for (const key of isList ? value.keys() : Object.keys(value)) {
@@ -34,7 +34,10 @@ export function mustBeBounded(args: unknown): asserts args is object {
 
 const invalid = (message: string) => new Refusal("invalid", [{ path: "", message }]);
 
-/** The length of a text as JSON in UTF-8, its quotes with it. Of one that is too long anyway, at least that. */
+/**
+ * Length of a string as JSON in UTF-8, with its quotes. For a text that is too long in any case, a lower
+ * bound.
+ */
 function jsonBytesOf(text: string): number {
   if (text.length > MUTATION_MAX_BYTES) return text.length;
   let bytes = 2;
@@ -42,7 +45,7 @@ function jsonBytesOf(text: string): number {
   return bytes;
 }
 
-/** The two halves of a pair are four bytes together. */
+/** A surrogate pair is four bytes. */
 function jsonBytesOfUnit(unit: number): number {
   if (unit < 0x20) return SHORT_ESCAPES.has(unit) ? 2 : 6;
   if (unit < 0x80) return unit === 0x22 || unit === 0x5c ? 2 : 1;

@@ -1,12 +1,15 @@
-/** What one public page shows at most, whatever its owner has: it is read and drawn for strangers, in one piece. */
+/**
+ * The most that a public page shows, whatever its owner has: it is read and rendered in one piece for
+ * anonymous visitors.
+ */
 export const PAGE_MAX_SHELVES = 500;
-/** On all shelves together, in the page's own order. */
+/** Over all shelves, in page order. */
 export const PAGE_MAX_ITEMS = 1000;
 export const SHELF_MAX_CHIPS = 100;
 
 export type LeftOut = { shelves: number; items: number };
 
-/** What a page says of what it does not show; null where it shows everything. */
+/** The page's sentence about what it leaves out; null if it shows everything. */
 export function leftOutSentence({ shelves, items }: LeftOut): string | null {
   const parts = [counted(items, "item"), counted(shelves, "shelf", "shelves")].filter(
     (part) => part !== null,

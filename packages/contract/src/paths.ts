@@ -1,8 +1,8 @@
 import { withoutHiddenMarks } from "./text.ts";
 
 /**
- * Every path of the app, in one list. A first segment that stands here can never be a username, and the service worker
- * and the server both read it to tell the app's screens from somebody's page.
+ * All paths of the app. A first segment in this list can never be a username; the service worker and the
+ * server use it to distinguish screens from owners' pages.
  */
 export const SCREEN_PATHS = {
   home: "/",
@@ -15,9 +15,9 @@ export const SCREEN_PATHS = {
   account: "/account",
   unsaved: "/unsaved",
   onboarding: "/onboarding",
-  /** The owner's own page, whoever the owner is. */
+  /** The signed-in owner's own page. */
   me: "/me",
-  /** Where other apps post what they share, and where it is put on a shelf. */
+  /** Share target: other apps post here, and its screen puts the content on a shelf. */
   share: "/share",
 } as const;
 
@@ -30,11 +30,11 @@ export const SERVER_PATHS = {
   health: "/healthz",
 } as const;
 
-/** Where views and clicks are told; a link's `ping` tells them in its query. */
+/** Where views and clicks are sent; a link's `ping` sends them in its query. */
 export const TRACK_PATH = `${SERVER_PATHS.api}/analytics/track` as const;
 
-/** Names that would mislead, or that the web gives a meaning of its own. */
-const KEPT_BACK = [
+/** Names that would mislead, or that have a meaning on the web. */
+const RESERVED = [
   "about",
   "admin",
   "app",
@@ -78,10 +78,10 @@ export const OWN_FIRST_SEGMENTS: ReadonlySet<string> = new Set(
   [...Object.values(SCREEN_PATHS), ...Object.values(SERVER_PATHS)]
     .map((path) => path.slice(1))
     .filter((segment) => segment !== "")
-    .concat(KEPT_BACK),
+    .concat(RESERVED),
 );
 
-/** The username that a path names, or null where the path is one of the app's own, a file, or deeper than a page. */
+/** The username in a path; null if the path belongs to the app, is a file, or is deeper than a page. */
 export function usernameInPath(pathname: string): string | null {
   const match = /^\/([\w-]{3,30})\/?$/.exec(pathname);
   const name = match?.[1];
@@ -89,8 +89,9 @@ export function usernameInPath(pathname: string): string | null {
 }
 
 /**
- * The username that a path leads to: the one that it names, or where it names none, the one in it once the signs are gone that people and apps
- * set around a name ("/@ada", "/ada.", "/ada),"). Null as above. Nothing else that is percent-encoded is decoded.
+ * The username that a path leads to: the one it contains, or else the one left after removing characters that
+ * people and apps add around a name ("/@ada", "/ada.", "/ada),"). Null as above. Nothing else that is
+ * percent-encoded is decoded.
  */
 export function usernameLedTo(pathname: string): string | null {
   const named = usernameInPath(pathname);

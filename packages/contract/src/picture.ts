@@ -1,15 +1,18 @@
 import * as v from "valibot";
 
-/** A picture by the SHA-256 of the bytes that were uploaded, in lower-case hex. */
+/** A picture's id: the SHA-256 of the uploaded bytes in lower-case hex. */
 export const pictureSha = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/, "Must be a SHA-256"));
 
 export const PICTURE_TYPES = ["image/jpeg", "image/png", "image/gif", "image/webp"] as const;
 
 const UPLOAD_MAX_MEGABYTES = 5;
 const MEGAPIXELS_MAX = 64;
-/** All frames together. Binary megapixels: a phone that calls its camera "50" or "64 MP" takes up to a fifth of a megapixel more. */
+/**
+ * Over all frames. In binary megapixels: a phone camera named "50" or "64 MP" takes up to a fifth of a
+ * megapixel more.
+ */
 export const PICTURE_MAX_PIXELS = MEGAPIXELS_MAX * 1024 * 1024;
-/** Each frame of a picture that moves. */
+/** For each frame of an animated picture. */
 const PICTURE_FRAME_MAX_PIXELS = 16 * 1024 * 1024;
 const PICTURE_MAX_FRAMES = 1000;
 
@@ -21,7 +24,7 @@ export const pictureMessages = {
   tooHeavy: "This picture takes too long to process. Please choose a smaller or simpler one.",
 };
 
-/** Whether a picture that moves has few enough frames and pixels to be drawn anew with all of its frames. */
+/** Whether an animated picture has few enough frames and pixels to be encoded with all its frames. */
 export const isBearableMotion = ({
   width,
   height,
@@ -35,59 +38,62 @@ export const isBearableMotion = ({
   width * height <= PICTURE_FRAME_MAX_PIXELS &&
   width * height * frames <= PICTURE_MAX_PIXELS;
 
-/** What a device prepares before it uploads: the longest side in pixels, and the quality steps until it is small enough. */
+/**
+ * What a device prepares before the upload: the longest side in pixels, and the quality steps tried until it
+ * is small enough.
+ */
 export const PICTURE_LONGEST_SIDE_PX = 1200;
 export const PICTURE_MAX_BYTES = 1024 * 1024;
 export const PICTURE_QUALITY = { start: 0.9, floor: 0.5, step: 0.1 } as const;
 
-/** What the server takes at most, before it decodes anything. */
+/** The server's upload limit, checked before decoding. */
 export const UPLOAD_MAX_BYTES = UPLOAD_MAX_MEGABYTES * 1024 * 1024;
 
-/** All files of one picture together. */
+/** For all files of one picture together. */
 export const PICTURE_ENCODING_MAX_MS = 10_000;
 
-/** What is taken of a picture that comes back out of an export: the server's own version may be larger than the upload was. */
+/** Limit for a picture from an imported export: the server's version may be larger than the upload. */
 export const IMPORTED_PICTURE_MAX_BYTES = 20 * 1024 * 1024;
 
-/** What is taken of a photo of the owner, before this device makes it small. */
+/** Limit for a profile photo before the device scales it down. */
 export const AVATAR_MAX_BYTES = 5 * 1024 * 1024;
 
-/** What an account's pictures may weigh together: every file that is stored of them. */
+/** Limit for all stored picture files of an account. */
 export const ACCOUNT_PICTURES_MAX_BYTES = 500 * 1024 * 1024;
 
-/** How long a picture that nothing shows any more is kept, so that a change of mind finds it still there. */
-export const UNUSED_PICTURE_KEPT_MS = 7 * 24 * 60 * 60_000;
+/** Retention of an unused picture, so that an undo still finds it. */
+export const UNUSED_PICTURE_RETENTION_MS = 7 * 24 * 60 * 60_000;
 
-/** The longest side of the largest version that is kept of an upload. */
+/** The longest side of an upload's largest stored version. */
 export const ORIGINAL_LONGEST_SIDE_PX = 2400;
 
-/** The widths that pages ask for, in pixels; a picture is never enlarged. */
+/** The widths of a picture that pages use, in pixels; pictures are never enlarged. */
 export const PICTURE_WIDTHS = [160, 320, 640] as const;
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number];
 
-/** AVIF is the smaller, and exists of stills alone; WebP is there of everything, and moves where the upload did. */
+/** AVIF is smaller, and exists for stills only; WebP exists for every picture, animated like its upload. */
 export type PictureFormat = "avif" | "webp";
 
 const ORIGINAL_FILE = "original.webp";
 
-/** How a picture is drawn before it is there, in pixels. */
+/** Dimensions in pixels, to lay out a picture before it loads. */
 export type PictureShape = { width: number; height: number; isAnimated: boolean };
 
-/** Every file that one picture can have. */
+/** Every file that a picture can have. */
 export const PICTURE_FILES = [
   ...PICTURE_WIDTHS.flatMap((width) => [`${width}.avif`, `${width}.webp`] as const),
   ORIGINAL_FILE,
 ] as const;
 export type PictureFile = (typeof PICTURE_FILES)[number];
 
-/** Where a file of a picture is served: immutable, and readable by whoever knows the address. */
+/** The address of a picture's file: immutable, and readable by anyone who knows it. */
 export const pictureFilePath = (sha: string, file: PictureFile) => `/media/${sha}/${file}`;
 
-/** The ETag that such a file is served with: it names the picture, so an answer proves whose it is. */
+/** The ETag of such a file: it includes the picture's hash, so an answer proves which picture it is. */
 export const pictureFileTag = (sha: string, file: string) => `"${sha.slice(0, 32)}-${file}"`;
 
 export const picturePath = (sha: string, width: PictureWidth, format: PictureFormat = "webp") =>
   pictureFilePath(sha, `${width}.${format}`);
 
-/** The whole picture, drawn anew as large as it came, up to `ORIGINAL_LONGEST_SIDE_PX`: never the uploaded bytes. */
+/** The whole picture, re-encoded at up to `ORIGINAL_LONGEST_SIDE_PX`; never the uploaded bytes. */
 export const originalPath = (sha: string) => pictureFilePath(sha, ORIGINAL_FILE);

@@ -1,6 +1,6 @@
 /**
- * What each plan allows. No payment is taken, so a paid plan is held as a trial, once per account, or is set for good by
- * whoever runs the server.
+ * What each plan allows. There is no payment: a paid plan is a trial, once per account, or permanent when the
+ * operator sets it.
  */
 import * as v from "valibot";
 
@@ -36,35 +36,35 @@ export const PLAN_NAMES = Object.keys(PLANS) as [PlanName, ...PlanName[]];
 export const TRIAL_DAYS = 14;
 const TRIAL_MS = TRIAL_DAYS * 24 * 60 * 60_000;
 
-/** How an account holds its plan. */
-export const heldPlan = v.object({
+/** The plan of an account and its source. */
+export const accountPlan = v.object({
   plan: v.picklist(PLAN_NAMES),
-  /** When the account's one trial ends or ended, ISO 8601; null where none was ever begun. */
+  /** When the account's one trial ends or ended, ISO 8601; null if it never started. */
   trialEndsAt: v.nullable(v.string()),
-  /** Set by the operator: no trial, and no end. */
+  /** Set by the operator: not a trial, no end. */
   isPlanFixed: v.boolean(),
 });
-export type HeldPlan = v.InferOutput<typeof heldPlan>;
+export type AccountPlan = v.InferOutput<typeof accountPlan>;
 
-export const FIRST_PLAN: HeldPlan = { plan: "free", trialEndsAt: null, isPlanFixed: false };
+export const FIRST_PLAN: AccountPlan = { plan: "free", trialEndsAt: null, isPlanFixed: false };
 
-/** The plan that holds at a time (ISO 8601, UTC): a trial that is over leaves Free. */
-export function planAt({ plan, trialEndsAt, isPlanFixed }: HeldPlan, now: string): PlanName {
+/** The plan at a time (ISO 8601, UTC): after the trial it is Free. */
+export function planAt({ plan, trialEndsAt, isPlanFixed }: AccountPlan, now: string): PlanName {
   return isPlanFixed || (trialEndsAt !== null && now < trialEndsAt) ? plan : "free";
 }
 
 /**
- * The account after its owner chose a plan. The first paid choice starts the trial; a later one changes what is tried, not how
- * long. Null where a paid plan cannot be had any more.
+ * The account after its owner chooses a plan. The first paid choice starts the trial; later ones change the
+ * plan under trial, not its end. Null if a paid plan is no longer possible.
  */
-export function heldAfterChoice(held: HeldPlan, plan: PlanName, now: string): HeldPlan | null {
+export function planAfterChoice(held: AccountPlan, plan: PlanName, now: string): AccountPlan | null {
   if (held.isPlanFixed) return held.plan === plan ? held : null;
   if (plan === "free") return { ...held, plan };
   const trialEndsAt = held.trialEndsAt ?? new Date(Date.parse(now) + TRIAL_MS).toISOString();
   return now < trialEndsAt ? { ...held, plan, trialEndsAt } : null;
 }
 
-/** What an account may do. Null for `maxShelves` is no limit. */
+/** What an account may do. `maxShelves` null means no limit. */
 export type PlanLimits = {
   maxShelves: number | null;
   /** Custom CSS, and fonts other than the first. */
@@ -75,6 +75,6 @@ export type PlanLimits = {
 
 /** `hasPlanLimits` is false on servers that lift all limits. */
 export const limitsAt = (
-  held: HeldPlan,
+  held: AccountPlan,
   { now, hasPlanLimits }: { now: string; hasPlanLimits: boolean },
 ): PlanLimits => PLANS[hasPlanLimits ? planAt(held, now) : "premium"];

@@ -34,7 +34,7 @@ describe("a position", () => {
     ["no text", 1],
     ["a letter that is not ASCII", "é0"],
     ["more than 200 characters", `a0${"V".repeat(199)}`],
-  ])("is refused with %s", (_, value) => expect(isPosition(value)).toBe(false));
+  ])("is rejected with %s", (_, value) => expect(isPosition(value)).toBe(false));
 });
 
 test.each([

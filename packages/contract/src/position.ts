@@ -1,8 +1,8 @@
 import * as v from "valibot";
 
 /**
- * Where a row stands among its siblings: a fractional index (a text that sorts by its bytes), made at the drop,
- * so that two devices can reorder without renumbering each other's rows. Ties are broken by id.
+ * A row's position among its siblings: a fractional index (a string sorted by bytes), created on drop, so
+ * that two devices can reorder without renumbering each other's rows. Ties are ordered by id.
  */
 export const position = v.pipe(
   v.string(),
@@ -11,13 +11,14 @@ export const position = v.pipe(
   v.check(hasNeighbours, "Must be a position"),
 );
 
-/** A row's place as answers tell it: zero-based, dense, the first at the top (or the left). */
+/** A row's index in API answers: zero-based, dense, first at the top (or left). */
 export const order = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100_000));
 
 /**
- * Whether another position can be made on both sides of this one, after the rules of fractional indexing: the first letter
- * tells how long the whole part is (a–z two to 27 characters, Z–A two to 27 the other way), what follows is the fraction,
- * and a fraction never ends in 0. One row without neighbours would hold up every later drop beside it.
+ * Whether positions can be generated on both sides of this one, by the rules of fractional indexing: the
+ * first letter gives the length of the integer part (a–z 2 to 27 characters, Z–A 2 to 27 downwards), the rest
+ * is the fraction, which never ends in 0. A single row without neighbours would block every later drop beside
+ * it.
  */
 function hasNeighbours(text: string): boolean {
   const head = text.charCodeAt(0);

@@ -1,2 +1,2 @@
-/** The product's name, as every text writes it. */
+/** The product's name. */
 export const PRODUCT = "Shelv";

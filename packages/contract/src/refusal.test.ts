@@ -11,7 +11,7 @@ test.each([
   [3_600_000, 3600, "60 minutes"],
   [5_999_001, 6000, "2 hours"],
   [86_400_000, 86_400, "24 hours"],
-])("Whoever has to wait %d ms is told %d seconds, in words %s", (ms, retryAfterS, words) => {
+])("A wait of %d ms is reported as %d seconds, in words %s", (ms, retryAfterS, words) => {
   const refusal = new TooMany(ms);
   expect([refusal.retryAfterS, refusal.message]).toEqual([
     retryAfterS,

@@ -1,8 +1,8 @@
-import { EXPORT_TOO_LARGE } from "./account-room.ts";
+import { EXPORT_TOO_LARGE } from "./account-limits.ts";
 import { pictureMessages } from "./picture.ts";
 import { CODE_NOT_SENT, COOKIES_BLOCKED } from "./sign-in.ts";
 
-/** Every "no" that the product knows: the HTTP status it answers with, and the sentence people read. */
+/** Every refusal of the product: its HTTP status, and its sentence for people. */
 export const REFUSALS = {
   invalid: { status: 400, message: "Some of this is not valid" },
   "signed-out": { status: 401, message: "Please sign in" },
@@ -102,10 +102,10 @@ export const REFUSALS = {
 
 export type RefusalCode = keyof typeof REFUSALS;
 
-/** What exactly was wrong with an input: `path` in dots ("url", "mutations.0.args"). */
+/** One invalid part of an input: `path` with dots ("url", "mutations.0.args"). */
 export type InputIssue = { path: string; message: string };
 
-/** A "no" the owner can act on. Anything else thrown is a bug and becomes a 500. */
+/** A refusal that the owner can act on. Any other thrown error is a bug and becomes a 500. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
   readonly code: RefusalCode;
@@ -117,7 +117,7 @@ export class Refusal extends Error {
   }
 }
 
-/** A body of a type that its route does not take; says which it takes. */
+/** The body has a type that the route does not accept; names the accepted types. */
 export class WrongContentType extends Refusal {
   constructor(taken: readonly string[]) {
     super("wrong-content-type");
@@ -125,9 +125,9 @@ export class WrongContentType extends Refusal {
   }
 }
 
-/** Too often in too short a time. Says when it is worth trying again, to people and in `Retry-After`. */
+/** Rate limited. The message and `Retry-After` say when to retry. */
 export class TooMany extends Refusal {
-  /** At least one. */
+  /** At least 1. */
   readonly retryAfterS: number;
   constructor(retryAfterMs: number) {
     super("too-many");
@@ -136,7 +136,7 @@ export class TooMany extends Refusal {
   }
 }
 
-/** Rounded up: who comes back when it says is let in. */
+/** Rounded up, so that a retry at that time succeeds. */
 function inWords(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   if (seconds < 100) return seconds === 1 ? "1 second" : `${seconds} seconds`;

@@ -25,7 +25,7 @@ export const SHELF_EMOJIS = [
   "❤️",
 ] as const;
 
-/** One emoji as people count it may be many code units (families, flags); empty means the default. */
+/** One emoji may be many code units (families, flags); empty means the default. */
 export const emoji = optionalLine(32);
 
 const shelfEntries = {
@@ -34,10 +34,10 @@ const shelfEntries = {
   emoji,
 };
 
-/** What an owner types when making or changing a shelf. */
+/** What an owner types for a shelf. */
 export const shelfFields = v.object(shelfEntries);
 export type ShelfFields = v.InferOutput<typeof shelfFields>;
 
-/** A shelf as it is stored and synced. */
+/** A shelf as stored and synced. */
 export const shelfRow = v.object({ id, ...shelfEntries, position, createdAt: v.string() });
 export type ShelfRow = v.InferOutput<typeof shelfRow>;

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** Who else can vouch for an owner. */
+/** OpenID providers for sign-in. */
 export const PROVIDER_NAMES = ["google", "apple"] as const;
 export const providerName = v.picklist(PROVIDER_NAMES);
 export type ProviderName = v.InferOutput<typeof providerName>;

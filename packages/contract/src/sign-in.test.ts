@@ -14,13 +14,13 @@ test.each([
 });
 
 test.each(["", "12345", "1234567", "12345a", "123-456", "１２３４５６", "-12345", "1e5000", null, 123_456])(
-  "%j is no code",
+  "%j is not a code",
   (typed) => {
     expect(v.safeParse(signInCode, typed).issues?.[0]?.message).toBe("Verification code must be 6 digits");
   },
 );
 
-test("A link's fragment brings six digits along, and nothing else", () => {
+test("A link's fragment contains six digits and nothing else", () => {
   expect([codeInFragment(codeFragment("012345")), codeInFragment("code=012345")]).toEqual([
     "012345",
     "012345",

@@ -87,7 +87,7 @@ test.each(LEADS)("for %s, %j leads to %s", (platform, typed, url) => {
   expect(read(platform, typed)).toBe(url);
 });
 
-test("there are links of every platform among them", () => {
+test("every platform has links among them", () => {
   expect(new Set(LEADS.map(([platform]) => platform))).toEqual(new Set(SOCIAL_PLATFORMS));
 });
 
@@ -97,12 +97,12 @@ test.each([
   ["@Mira", "Mira"],
   ["mira", "mira"],
   ["Mira K#1234", "Mira K#1234"],
-])("a name at Discord has no address: %j is shown as text", (typed, text) => {
+])("a Discord name has no address: %j is shown as text", (typed, text) => {
   expect(readSocialLink("discord", typed)).toEqual({ value: typed });
   expect(socialLinkTarget("discord", typed)).toEqual({ url: null, text });
 });
 
-test("each known handle that was refused, or led nowhere, is taken and leads somewhere or is shown", () => {
+test("each known handle that was once rejected, or led nowhere, is accepted and leads somewhere or is shown", () => {
   const known = Object.values(handles).flat() as [SocialPlatform, string][];
   const dead = known.filter(([platform, typed]) => {
     const link = readSocialLink(platform, typed);
@@ -111,12 +111,12 @@ test("each known handle that was refused, or led nowhere, is taken and leads som
   expect(dead).toEqual([]);
 });
 
-test.each([...SOCIAL_PLATFORMS])("what earlier builds took for %s is taken still", (platform) => {
+test.each([...SOCIAL_PLATFORMS])("what earlier builds accepted for %s is still accepted", (platform) => {
   for (const value of ["", "@mira", "mira.k_-1", "M", "x".repeat(100), "https://example.com/<a>"])
     expect(readSocialLink(platform, value)).toEqual({ value });
 });
 
-describe("what is no handle and no address", () => {
+describe("a value that is neither a handle nor an address", () => {
   test.each([
     ["mira mira", "Must be a handle or a valid URL"],
     ["mira/", "Must be a handle or a valid URL"],
@@ -126,12 +126,12 @@ describe("what is no handle and no address", () => {
     ["ftp://a.example/b", "Must be a handle or a valid URL. ftp: links can't be used here"],
     ["mailto:me@example.com", "Must be a handle or a valid URL. mailto: links can't be used here"],
     ["mira-köhler", "Must be a handle or a valid URL"],
-  ])("%j is refused, with the reason", (typed, problem) => {
+  ])("%j is rejected with the reason", (typed, problem) => {
     expect(readSocialLink("instagram", typed)).toEqual({ problem });
   });
 });
 
-test("each platform's name and address are there", () => {
+test("each platform has a name and an address", () => {
   for (const platform of SOCIAL_PLATFORMS)
     expect(v.is(v.pipe(v.string(), v.url()), PLATFORMS[platform].ofHandle)).toBe(true);
 });

@@ -21,9 +21,9 @@ export type SocialPlatform = (typeof SOCIAL_PLATFORMS)[number];
 
 type Platform = {
   name: string;
-  /** Where one of its handles lives. */
+  /** The address of a handle. */
   ofHandle: string;
-  /** Other pages of its people, by their path on its host, as they are copied without it. */
+  /** Other profile pages, by their path on the platform's host, as people copy them without the host. */
   pages?: RegExp;
 };
 
@@ -55,14 +55,17 @@ export const PLATFORMS: Record<SocialPlatform, Platform> = {
 };
 
 const HANDLE = /^@?[\w.-]{1,100}$/;
-/** Where handles have letters of any language. */
+/** Platforms whose handles may have letters of any script. */
 const ANY_LETTERS: ReadonlySet<SocialPlatform> = new Set(["youtube", "linkedin"]);
 const HANDLE_OF_ANY_LETTERS = /^@?[\p{L}\p{N}\p{M}_.·-]{1,100}$/u;
 
 const isHandle = (platform: SocialPlatform, value: string) =>
   (ANY_LETTERS.has(platform) ? HANDLE_OF_ANY_LETTERS : HANDLE).test(value);
 
-/** A handle, with or without its @, or a whole address; empty until it is filled in. What it may be, its platform says: see `withSocialValue`. */
+/**
+ * A handle with or without its @, or a whole address; empty until filled in. The platform decides what is
+ * valid: see `withSocialValue`.
+ */
 export const socialLinkValue = v.pipe(
   v.string(),
   v.transform((typed) => withoutHiddenMarks(typed).trim()),
@@ -70,7 +73,7 @@ export const socialLinkValue = v.pipe(
 
 const WRONG = "Must be a handle or a valid URL";
 
-/** What is stored of what was typed for a platform: handles as they are, addresses in their right form. */
+/** The stored form of a typed value: handles unchanged, addresses in canonical form. */
 export function readSocialLink(
   platform: SocialPlatform,
   typed: string,
@@ -89,7 +92,7 @@ export function readSocialLink(
   return success ? { value: output } : { problem: WRONG + issues[0].message.slice(INVALID_URL.length) };
 }
 
-/** Reads the value of an object that names a platform, and says of the field what is wrong with it. */
+/** Validates the value of an object that names a platform, and reports issues on that field. */
 export const withSocialValue = <T extends { value: string }>(platformOf: (link: T) => SocialPlatform) =>
   v.rawTransform<T, T>(({ dataset: { value: link }, addIssue, NEVER }) => {
     const read = readSocialLink(platformOf(link), link.value);
@@ -101,7 +104,7 @@ export const withSocialValue = <T extends { value: string }>(platformOf: (link: 
     return NEVER;
   });
 
-/** Null where the text is no path that the platform has pages at. */
+/** Null if the text is not a path of the platform's profile pages. */
 function pageOf(platform: SocialPlatform, value: string): string | null {
   const path = platform === "spotify" ? value.replace(/^spotify:(\w+):(\w+)$/, "$1/$2") : value;
   if (!PLATFORMS[platform].pages?.test(path)) return null;
@@ -114,11 +117,11 @@ function pageOf(platform: SocialPlatform, value: string): string | null {
 
 export const socialPlatform = v.picklist(SOCIAL_PLATFORMS);
 
-/** One per platform, which is its id; in the owner's order. */
+/** One per platform, whose name is the id; in the owner's order. */
 export const socialLinkRow = v.object({ id: socialPlatform, value: v.string(), position });
 export type SocialLinkRow = v.InferOutput<typeof socialLinkRow>;
 
-/** Where a link leads, or the text that stands in for an address where there is none. */
+/** A link's target, or the text to show where there is no address. */
 export type SocialLinkTarget = { url: string; text: null } | { url: null; text: string };
 
 /** Null for a link that is not filled in. */
@@ -141,7 +144,10 @@ function handleUrl(platform: SocialPlatform, handle: string): string {
   return PLATFORMS[platform].ofHandle + encodeURIComponent(handle);
 }
 
-/** Discord finds its people by a number alone; their names are typed into the app. An invitation has capitals or hyphens, which names have not. */
+/**
+ * Discord addresses use only numeric ids; names are typed into its app. An invite code has capitals or
+ * hyphens, which names do not have.
+ */
 const isDiscordName = (value: string) =>
   (/^@?[a-z\d._]{2,32}$/.test(value) && !/^\d{17,20}$/.test(value)) ||
   /^@[\w.-]{1,100}$/.test(value) ||

@@ -14,13 +14,13 @@ const CONTROL = Array.from({ length: 32 }, (_, code) => code).concat(127);
 const SHOWN = new Set([9, 10, 13]);
 
 describe("control characters", () => {
-  test.each(CONTROL.filter((code) => !SHOWN.has(code)))("code %i is refused", (code) => {
+  test.each(CONTROL.filter((code) => !SHOWN.has(code)))("code %i is rejected", (code) => {
     expect(messageOf(optional, `a${String.fromCharCode(code)}b`)).toBe("Must not contain control characters");
     expect(messageOf(required, `a${String.fromCharCode(code)}b`)).toBe("Must not contain control characters");
   });
 
   test.each([...SHOWN])(
-    "code %i, a tab or a line break, stays in a text and becomes a blank in a line",
+    "code %i, a tab or a line break, stays in a text and becomes a space in a line",
     (code) => {
       const text = `a${String.fromCharCode(code)}b`;
       expect(v.parse(optional, text)).toBe(text);
@@ -29,7 +29,7 @@ describe("control characters", () => {
   );
 });
 
-test.each(["\uD800", "a\uDFFFb", "\uDE00\uD83D"])("half of a character is refused: %j", (text) => {
+test.each(["\uD800", "a\uDFFFb", "\uDE00\uD83D"])("half of a surrogate pair is rejected: %j", (text) => {
   expect([messageOf(optional, text), messageOf(required, text)]).toEqual(
     Array(2).fill("Must not contain halves of characters"),
   );
@@ -42,7 +42,7 @@ test.each([
   ["12345", null],
   [" 12345 ", null],
   ["123456", "Must be at most 5 characters"],
-])("an optional text of at most 5: %j is refused with %j", (text, message) =>
+])("an optional text of at most 5: %j is rejected with %j", (text, message) =>
   expect(messageOf(optional, text)).toBe(message),
 );
 
@@ -56,11 +56,11 @@ test.each<[unknown, string | null]>([
   ["👩\u200D🚀", null],
   [" 12345 ", null],
   ["123456", "Name is too long"],
-])("a required text of at most 5: %j is refused with %j", (text, message) =>
+])("a required text of at most 5: %j is rejected with %j", (text, message) =>
   expect(messageOf(required, text)).toBe(message),
 );
 
-test("both are kept without the blanks around them", () => {
+test("both are trimmed", () => {
   expect([v.parse(optional, " a b "), v.parse(required, "\ta\n")]).toEqual(["a b", "a"]);
 });
 
@@ -89,18 +89,18 @@ test.each([
   [ASTRONAUT.repeat(6), "Must be at most 5 characters"],
   ["e\u0301".repeat(6), "Must be at most 5 characters"],
   ["abcdef", "Must be at most 5 characters"],
-])("a length is what people count: %j of at most 5 is refused with %j", (text, message) => {
+])("length counts characters as people do: %j of at most 5 is rejected with %j", (text, message) => {
   expect([messageOf(optional, text), messageOf(optionalLine(5), text)]).toEqual([message, message]);
 });
 
-test("one character with thousands of accents is refused, and so is a text that is stored in more than its bytes", () => {
+test("one character with thousands of accents is rejected, and so is a text that needs too many bytes", () => {
   const heavy = "Some characters here are made of too many parts. Please shorten this";
   expect(messageOf(optional, `e${"\u0301".repeat(3000)}`)).toBe(heavy);
   expect(messageOf(optionalText(1000), `e${"\u0301".repeat(20)}`.repeat(300))).toBe(heavy);
   expect(messageOf(optionalText(1000), ASTRONAUT.repeat(800))).toBeNull();
 });
 
-test("what earlier builds took by its code units is taken still", () => {
+test("what earlier builds accepted by code units is still accepted", () => {
   for (const max of [5, 40, 300, 1000])
     for (const unit of ["a", "é", "字", "\u0301"])
       expect(messageOf(optionalText(max), unit.repeat(max))).toBeNull();
@@ -120,9 +120,9 @@ test.each([
   ["plain", "plain"],
   ["字\u200B", "字"],
   ["字\u200D", "字"],
-])("of %j is seen %j", (text, seen) => expect(withoutHiddenMarks(text)).toBe(seen));
+])("the visible part of %j is %j", (text, seen) => expect(withoutHiddenMarks(text)).toBe(seen));
 
-test("known names of few characters and many parts are taken, and a shared title is one line", () => {
+test("known names with few characters and many parts are accepted, and a shared title is one line", () => {
   const { "eight characters, refused as more than 50": astronauts, "a shared title": title } = names;
   expect([
     v.parse(displayName, astronauts),

@@ -1,13 +1,16 @@
 import * as v from "valibot";
 import { graphemeCount } from "./graphemes.ts";
 
-/** Room in UTF-8 for an emoji of many parts in each place: what one character weighs has no end, since any number of accents may stand on it. */
+/**
+ * UTF-8 bytes per character: enough for an emoji of many parts. One character has no limit of its own, since
+ * it can have any number of accents.
+ */
 const BYTES_A_CHARACTER = 40;
-/** Two of the longest texts, as they are and as they were, fit into one mutation with all else that an item says. */
+/** Two texts of this size, new and old, fit into one mutation with all other fields of an item. */
 const TEXT_MAX_BYTES = 12_000;
 const TOO_HEAVY = "Some characters here are made of too many parts. Please shorten this";
 
-/** At most so many characters as people count them; what they are stored in is bounded beside that. */
+/** Limits the length as people count it, and the size in bytes. */
 function atMost(maxLength: number, tooLong: string) {
   const isLight = v.maxBytes<string, number>(Math.min(maxLength * BYTES_A_CHARACTER, TEXT_MAX_BYTES));
   const light = v.pipe(v.string(), isLight);
@@ -20,37 +23,37 @@ function atMost(maxLength: number, tooLong: string) {
 
 const tooLongFor = (maxLength: number) => `Must be at most ${maxLength} characters`;
 
-/** JSON Schema counts otherwise. */
+/** JSON Schema counts code points. */
 const described = (maxLength: number) =>
   v.description<string, string>(`up to ${maxLength} characters as people count them`);
 
-/** Text without the control characters that neither a form nor a page can show; line breaks and tabs stay. */
+/** Rejects control characters that neither a form nor a page can show; line breaks and tabs are allowed. */
 const printable = v.check<string, string>(
   // oxlint-disable-next-line no-control-regex -- control characters are what this refuses
   (text) => !/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/.test(text),
   "Must not contain control characters",
 );
 
-/** Half of a surrogate pair is no character: databases and the wire put another in its place, and devices would disagree. */
+/** Rejects half of a surrogate pair: databases and the wire replace it, so devices would differ. */
 const whole = v.check<string, string>(
   (text) => !/\p{Surrogate}/u.test(text),
   "Must not contain halves of characters",
 );
 
-/** Names and titles are one line, also where another app shared several. */
+/** Names and titles are one line, even when another app shares several. */
 const inOneLine = v.transform((text: string) =>
   /[\t\n\r\u2028\u2029]/.test(text) ? text.replace(/\s*[\t\n\r\u2028\u2029]\s*/g, " ") : text,
 );
 
-/** An optional text of any number of lines: trimmed, empty when there is none. */
+/** An optional text of any number of lines: trimmed, empty if there is none. */
 export const optionalText = (maxLength: number, tooLong = tooLongFor(maxLength)) =>
   v.pipe(v.string(), described(maxLength), v.trim(), atMost(maxLength, tooLong), printable, whole);
 
-/** An optional text of one line: trimmed, empty when there is none. */
+/** An optional text of one line: trimmed, empty if there is none. */
 export const optionalLine = (maxLength: number, tooLong = tooLongFor(maxLength)) =>
   v.pipe(v.string(), described(maxLength), v.trim(), inOneLine, atMost(maxLength, tooLong), printable, whole);
 
-/** A line that has to say something that can be seen: trimmed, never empty, nor only of characters that show nothing. */
+/** A line with something visible: trimmed, not empty, not only invisible characters. */
 export const requiredLine = (maxLength: number, missing: string, tooLong = tooLongFor(maxLength)) =>
   v.pipe(
     v.string(missing),
@@ -63,15 +66,15 @@ export const requiredLine = (maxLength: number, missing: string, tooLong = tooLo
     whole,
   );
 
-/** Anything but blanks, the braille blank among them, and what is there only for its neighbours. */
+/** Anything but whitespace (including the Braille blank) and characters without a glyph of their own. */
 const VISIBLE = /[^\p{Default_Ignorable_Code_Point}\s\u2800]/u;
 
-/** Whether a text says something that can be seen. */
+/** Whether a text contains something visible. */
 export const isVisible = (text: string): boolean => VISIBLE.test(text);
 
 /**
- * A text without the marks that nobody sees: zero-width blanks, soft hyphens, what turns the direction of writing. What joins two
- * letters or the parts of an emoji changes how they look, and stays.
+ * A text without invisible characters: zero-width spaces, soft hyphens, direction marks. Characters that join
+ * two letters or the parts of an emoji change how they look, and stay.
  */
 export function withoutHiddenMarks(text: string): string {
   if (!HIDDEN.test(text)) return text;
@@ -87,7 +90,7 @@ export function withoutHiddenMarks(text: string): string {
 
 const HIDDEN = /\p{Default_Ignorable_Code_Point}/u;
 
-/** The two joiners belong between letters beyond ASCII; the sign that a character is drawn as an emoji, and the letters of a flag, behind one. */
+/** The two joiners belong between non-ASCII letters; variation selectors and flag tags belong after one. */
 function joins(mark: string, before: string, after: string): boolean {
   if (/^[\u200C\u200D]$/.test(mark)) return isJoinable(before) && after > "\u007F" && !HIDDEN.test(after);
   return /^[\uFE0F\u{E0020}-\u{E007F}]$/u.test(mark) && isJoinable(before);
@@ -95,6 +98,6 @@ function joins(mark: string, before: string, after: string): boolean {
 
 const isJoinable = (letter: string) => letter > "\u007F" && letter !== "\u200C" && letter !== "\u200D";
 
-/** A text as its owner wrote it, blanks and all. */
+/** A text exactly as its owner typed it. */
 export const rawText = (maxLength: number) =>
   v.pipe(v.string(), v.maxLength(maxLength, tooLongFor(maxLength)), printable, whole);

@@ -15,7 +15,7 @@ describe("a username", () => {
     ["  mira ", "mira"],
     ["---", "---"],
     ["000", "000"],
-  ])("%j is taken as %j", (typed, expected) => {
+  ])("%j is accepted as %j", (typed, expected) => {
     expect(parsed(typed)).toMatchObject({ success: true, output: expected });
   });
 
@@ -31,16 +31,16 @@ describe("a username", () => {
     ["mira\nl", "Username can only contain letters, numbers, underscores and hyphens"],
     ["mira\u200B", "Username can only contain letters, numbers, underscores and hyphens"],
     ["ａｄｍｉｎ", "Username can only contain letters, numbers, underscores and hyphens"],
-  ])("%j is refused: %s", (typed, message) => {
+  ])("%j is rejected: %s", (typed, message) => {
     expect(parsed(typed).issues?.[0]?.message).toBe(message);
   });
 
-  test("is between 3 and 30 characters long", () => {
+  test("has between 3 and 30 characters", () => {
     expect([USERNAME_MIN_LENGTH, USERNAME_MAX_LENGTH]).toEqual([3, 30]);
   });
 });
 
-describe("a name that the app needs", () => {
+describe("a reserved name", () => {
   test.each(["admin", "Admin", "API", "dashBoard", "login", "www", "shelv", "Unsaved", "well-known"])(
     "%s is reserved in any case",
     (name) => {
@@ -56,13 +56,13 @@ describe("a name that the app needs", () => {
     ...Object.values(SCREEN_PATHS),
     ...Object.values(SERVER_PATHS),
     ...ALL_ROUTES.map(({ path }) => path),
-  ])("the first segment of %s is nobody's", (path) => {
+  ])("the first segment of %s is not a valid username", (path) => {
     const segment = firstSegment(path);
     expect(segment === "" || isReservedUsername(segment)).toBe(true);
     expect(usernameInPath(path)).toBeNull();
   });
 
-  test("reserved names are kept in lower case, or no case would match them", () => {
+  test("reserved names are in lower case, or no name would match them", () => {
     expect([...OWN_FIRST_SEGMENTS].filter((name) => name !== name.toLowerCase())).toEqual([]);
   });
 });
@@ -92,7 +92,7 @@ test.each([
   ["/api", null],
   ["/api/shelves", null],
   ["/assets", null],
-])("the path %j names %j", (path, expected) => {
+])("the path %j contains the username %j", (path, expected) => {
   expect(usernameInPath(path)).toBe(expected);
 });
 

@@ -6,7 +6,7 @@ import { Refusal } from "@shelv/contract/refusal";
 import * as v from "valibot";
 import { mutator } from "./mutator.ts";
 import { patchArgs, patched } from "./patch.ts";
-import { mustHaveRoom, roomReads } from "./room.ts";
+import { mustBeWithinQuota, quotaReads } from "./account-quota.ts";
 
 export const createCategory = mutator({
   v: 2,
@@ -14,13 +14,13 @@ export const createCategory = mutator({
   reads: ({ id, shelfId }) => [
     ["categories", id],
     ["shelves", shelfId],
-    ...roomReads({ table: "categories", shelfId }),
+    ...quotaReads({ table: "categories", shelfId }),
   ],
   run(tx, category, { now }) {
     if (!tx.get("shelves", category.shelfId)) throw new Refusal("shelf-not-found");
     if (tx.get("categories", category.id)) throw new Refusal("id-taken");
     tx.put("categories", { ...category, createdAt: now });
-    mustHaveRoom(tx, { table: "categories", shelfId: category.shelfId });
+    mustBeWithinQuota(tx, { table: "categories", shelfId: category.shelfId });
   },
 });
 

@@ -7,7 +7,7 @@ import { Refusal } from "@shelv/contract/refusal";
 import * as v from "valibot";
 import { mutator, type Tx } from "./mutator.ts";
 import { patchArgs, patched } from "./patch.ts";
-import { mustHaveRoom, mustHaveRoomOnShelf, roomReads } from "./room.ts";
+import { mustBeWithinQuota, mustBeWithinShelfQuota, quotaReads } from "./account-quota.ts";
 
 /** The entries of version 1 knew neither categories nor cut-outs. */
 const withoutCategories = (args: unknown) => ({
@@ -25,7 +25,7 @@ export const createItem = mutator({
     ["items", id],
     ["shelves", shelfId],
     ...categoryIds.map((of) => ["categories", of] as const),
-    ...roomReads({ table: "items", shelfId }),
+    ...quotaReads({ table: "items", shelfId }),
   ],
   pictures: (args) => picturesIn(args),
   joins: ({ id, categoryIds }) => ({ itemId: id, categoryIds }),
@@ -35,7 +35,7 @@ export const createItem = mutator({
     const ids = item.categoryIds.filter((of) => tx.get("categories", of)?.shelfId === item.shelfId);
     if (ids.length > CAPACITY.categoriesOfItem) throw new AccountFull("categoriesOfItem");
     tx.put("items", { ...item, categoryIds: ids, createdAt: now });
-    mustHaveRoom(tx, { table: "items", shelfId: item.shelfId });
+    mustBeWithinQuota(tx, { table: "items", shelfId: item.shelfId });
   },
 });
 
@@ -98,7 +98,7 @@ export const moveItem = mutator({
       position,
       categoryIds: item.categoryIds.length === 0 ? [] : namesakes(tx, item, shelfId),
     });
-    mustHaveRoomOnShelf(tx, { table: "items", shelfId });
+    mustBeWithinShelfQuota(tx, { table: "items", shelfId });
   },
 });
 

@@ -1,6 +1,6 @@
 import { TEMPLATE_PRESETS } from "@shelv/contract/appearance";
 import { onboardingAnswers } from "@shelv/contract/onboarding";
-import { heldAfterChoice } from "@shelv/contract/plan";
+import { planAfterChoice } from "@shelv/contract/plan";
 import * as v from "valibot";
 import { mutator, type Tx } from "./mutator.ts";
 import { patched } from "./patch.ts";
@@ -35,8 +35,8 @@ export const completeOnboarding = mutator({
 });
 
 /** A plan that cannot be had any more must not hold up the rest of the setup. */
-function choose(tx: Tx, plan: Parameters<typeof heldAfterChoice>[1], now: string): void {
+function choose(tx: Tx, plan: Parameters<typeof planAfterChoice>[1], now: string): void {
   const account = singleIn(tx, "account");
-  const held = heldAfterChoice(account, plan, now);
+  const held = planAfterChoice(account, plan, now);
   if (held) tx.put("singles", { ...account, ...held });
 }

@@ -1,4 +1,4 @@
-import { heldAfterChoice, PLAN_NAMES } from "@shelv/contract/plan";
+import { planAfterChoice, PLAN_NAMES } from "@shelv/contract/plan";
 import { Refusal } from "@shelv/contract/refusal";
 import * as v from "valibot";
 import { mutator } from "./mutator.ts";
@@ -11,7 +11,7 @@ export const choosePlan = mutator({
   reads: () => [["singles", "account"]],
   run(tx, { plan }, { now }) {
     const account = singleIn(tx, "account");
-    const held = heldAfterChoice(account, plan, now);
+    const held = planAfterChoice(account, plan, now);
     if (!held) throw new Refusal(account.isPlanFixed ? "plan-fixed" : "trial-over");
     tx.put("singles", { ...account, ...held });
   },

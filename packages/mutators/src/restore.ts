@@ -3,14 +3,14 @@
  * works offline. Where a device knows nothing, a restore shows nothing until the server has answered. No plan's limit holds
  * it up: what comes back was the owner's before. It needs room like anything new, and a little more is given for a moment (room.ts).
  */
-import { CAPACITY, UNDO_ROOM } from "@shelv/contract/capacity";
+import { CAPACITY, UNDO_ALLOWANCE } from "@shelv/contract/capacity";
 import type { CategoryRow } from "@shelv/contract/category";
 import { id } from "@shelv/contract/id";
 import { injectedFaults } from "@shelv/contract/injected-fault";
 import { Refusal } from "@shelv/contract/refusal";
 import * as v from "valibot";
 import { type Context, mutator, type Read, type Tx } from "./mutator.ts";
-import { mustHaveRoom, mustHaveRoomInAll, passesFor } from "./room.ts";
+import { mustBeWithinQuota, mustBeWithinAccountQuota, undoAllowance } from "./account-quota.ts";
 
 /** A shelf may come back with whatever comes back, so all of an account is counted. */
 const COUNTS: Read[] = [
@@ -55,7 +55,7 @@ export const restoreItem = mutator({
     if (!shelfIsBack(tx, item.shelfId, context) || tx.get("items", id)) return;
     const onShelf = new Set(tx.where("categories", "shelfId", item.shelfId).map((category) => category.id));
     tx.put("items", { ...item, categoryIds: item.categoryIds.filter((of) => onShelf.has(of)) });
-    mustHaveRoom(tx, { table: "items", shelfId: item.shelfId }, passesFor(deleted, context));
+    mustBeWithinQuota(tx, { table: "items", shelfId: item.shelfId }, undoAllowance(deleted, context));
   },
 });
 
@@ -99,7 +99,7 @@ export const restoreCategory = mutator({
       const ids = new Set(item?.categoryIds).add(id);
       if (
         item?.shelfId === category.shelfId &&
-        ids.size <= Math.max(CAPACITY.categoriesOfItem * UNDO_ROOM, item.categoryIds.length)
+        ids.size <= Math.max(CAPACITY.categoriesOfItem * UNDO_ALLOWANCE, item.categoryIds.length)
       ) {
         tx.put("items", { ...item, categoryIds: [...ids].toSorted() });
       }
@@ -116,7 +116,7 @@ function broughtBack(tx: Tx, id: string, context: Context): CategoryRow | undefi
   const { row } = deleted;
   if (!shelfIsBack(tx, row.shelfId, context)) return undefined;
   tx.put("categories", row);
-  mustHaveRoom(tx, { table: "categories", shelfId: row.shelfId }, passesFor(deleted, context));
+  mustBeWithinQuota(tx, { table: "categories", shelfId: row.shelfId }, undoAllowance(deleted, context));
   return row;
 }
 
@@ -135,7 +135,7 @@ function bringBackShelf(tx: Tx, shelfId: string, context: Context): boolean {
     if (deletion === shelf.deletion) tx.put(table, row);
   // What stood on it stood there before: only in all it may be too much.
   for (const table of ["shelves", "categories", "items"] as const)
-    mustHaveRoomInAll(tx, table, passesFor(shelf, context));
+    mustBeWithinAccountQuota(tx, table, undoAllowance(shelf, context));
   return true;
 }
 

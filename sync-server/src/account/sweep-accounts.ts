@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, Kysely } from "kysely";
 import { deleteOldest } from "#database/delete-oldest";
-import { CERTIFICATE_NAME_KEPT_MS } from "#domains/serve-tls-ask";
+import { CERTIFICATE_NAME_RETENTION_MS } from "#domains/serve-tls-ask";
 import type { Schema } from "#database/schema";
 import { ROWS_A_STEP, untilNone } from "#housekeeping/job-runner";
 import type { Services } from "#services";
@@ -21,7 +21,7 @@ export async function* sweepAccounts({
   yield* untilNone(() =>
     deleteOldest(writer, { table: "forgotten_username", column: "free_at", upTo, limit: ROWS_A_STEP }),
   );
-  const notAskedSince = upTo - CERTIFICATE_NAME_KEPT_MS;
+  const notAskedSince = upTo - CERTIFICATE_NAME_RETENTION_MS;
   yield* untilNone(() =>
     deleteOldest(writer, {
       table: "certificate_name",

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { apiError } from "@shelv/contract/api-error";
-import { OWN_HEADER } from "@shelv/contract/own-answer";
+import { OWN_HEADER } from "@shelv/contract/answer-origin";
 import { REFUSALS, type RefusalCode } from "@shelv/contract/refusal";
 import { expectedRefusals } from "@shelv/contract/routes/expected-refusals";
 import type { Route } from "@shelv/contract/routes/route";

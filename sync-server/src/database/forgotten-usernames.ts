@@ -7,7 +7,7 @@ import { usernameSkeletons } from "@shelv/contract/misleading-username";
 import type { Kysely } from "kysely";
 import type { Schema } from "./schema.ts";
 
-const USERNAME_KEPT_MS = 30 * 24 * 60 * 60_000;
+const USERNAME_RESERVED_MS = 30 * 24 * 60 * 60_000;
 
 type Keeping = { secret: string; now: Date };
 
@@ -17,7 +17,7 @@ export async function keepForgottenUsername(
   username: string,
   { secret, now }: Keeping,
 ): Promise<void> {
-  const free_at = now.getTime() + USERNAME_KEPT_MS;
+  const free_at = now.getTime() + USERNAME_RESERVED_MS;
   await trx
     .insertInto("forgotten_username")
     .values(hashesOf(secret, username).map((name_hash) => ({ name_hash, free_at })))

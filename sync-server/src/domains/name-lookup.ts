@@ -7,7 +7,7 @@ export const TOKEN_LABEL = "_shelv";
 
 const TIMEOUT_MS = 2000;
 const TRIES = 2;
-const TARGET_KEPT_MS = 10 * 60_000;
+const TARGET_TTL_MS = 10 * 60_000;
 const TARGET_RETRY_MS = 30_000;
 /** What means "there is none", against all that means "I could not find out". */
 const NONE = new Set(["ENOTFOUND", "ENODATA"]);
@@ -51,7 +51,7 @@ export class NameLookup {
       const addresses = found !== null && found.length > 0 ? found : null;
       this.#target = {
         addresses: addresses ?? this.#target.addresses,
-        askAgainMs: nowMs + (addresses ? TARGET_KEPT_MS : TARGET_RETRY_MS),
+        askAgainMs: nowMs + (addresses ? TARGET_TTL_MS : TARGET_RETRY_MS),
       };
     }
     return { name: this.#targetName, addresses: this.#target.addresses };

@@ -71,7 +71,7 @@ export function serveTlsAsk(
 const NO_STORE = { "Cache-Control": "no-store" };
 const DAY_MS = 24 * 60 * 60_000;
 /** A name that no proxy has asked for is forgotten after this: longer than any certificate lasts. */
-export const CERTIFICATE_NAME_KEPT_MS = 120 * DAY_MS;
+export const CERTIFICATE_NAME_RETENTION_MS = 120 * DAY_MS;
 
 function isFromThisMachine(c: Context): boolean {
   const { incoming } = (c.env ?? {}) as Partial<HttpBindings>;

@@ -1,4 +1,4 @@
-import { OWN_HEADER } from "@shelv/contract/own-answer";
+import { OWN_HEADER } from "@shelv/contract/answer-origin";
 import { USER_HEADER } from "@shelv/contract/routes/route";
 import { expect, test } from "vitest";
 import { openTestServer } from "#testing/open-test-server";

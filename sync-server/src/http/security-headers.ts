@@ -1,4 +1,4 @@
-import { OWN_HEADER } from "@shelv/contract/own-answer";
+import { OWN_HEADER } from "@shelv/contract/answer-origin";
 import type { MiddlewareHandler } from "hono";
 import { isElsewhere } from "./page-hosts.ts";
 import { isReady } from "./ready-json.ts";

@@ -1,6 +1,6 @@
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { UNUSED_PICTURE_KEPT_MS } from "@shelv/contract/picture";
+import { UNUSED_PICTURE_RETENTION_MS } from "@shelv/contract/picture";
 import { expect, test, vi } from "vitest";
 import { forgetPictures, usedPictures } from "#database/pictures";
 import { allSteps } from "#testing/all-steps";
@@ -14,7 +14,7 @@ import { removeUnheld, sweepPictures } from "./sweep-pictures.ts";
 vi.setConfig({ testTimeout: 60_000 });
 
 const DAY_MS = 24 * 60 * 60_000;
-const WEEK_IN_DAYS = UNUSED_PICTURE_KEPT_MS / DAY_MS;
+const WEEK_IN_DAYS = UNUSED_PICTURE_RETENTION_MS / DAY_MS;
 
 /** As the days pass for a server that sweeps every day. */
 async function pass(server: TestServer, days: number): Promise<void> {

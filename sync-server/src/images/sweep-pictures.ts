@@ -2,7 +2,7 @@
  * Pictures that nothing shows any more go, but not at once: a sweep marks them, and a later one takes those whose mark has
  * grown old. Any request for a picture, and any row that shows it again, clears its mark.
  */
-import { UNUSED_PICTURE_KEPT_MS } from "@shelv/contract/picture";
+import { UNUSED_PICTURE_RETENTION_MS } from "@shelv/contract/picture";
 import type { Kysely } from "kysely";
 import { picturesAfter, usedPictures } from "#database/pictures";
 import type { Schema } from "#database/schema";
@@ -104,7 +104,7 @@ function changesOf(
     if (used.has(sha256)) {
       if (unused_since !== null) found.unmarked.push(sha256);
     } else if (unused_since === null) found.marked.push(sha256);
-    else if (unused_since + UNUSED_PICTURE_KEPT_MS <= at) found.over.push(sha256);
+    else if (unused_since + UNUSED_PICTURE_RETENTION_MS <= at) found.over.push(sha256);
   }
   return found;
 }
@@ -133,7 +133,7 @@ async function settle(
         .deleteFrom("blob")
         .where("user_id", "=", userId)
         .where("sha256", "in", over)
-        .where("unused_since", "<=", at - UNUSED_PICTURE_KEPT_MS)
+        .where("unused_since", "<=", at - UNUSED_PICTURE_RETENTION_MS)
         .execute();
     }
     return true;

@@ -10,12 +10,12 @@ import { SESSION_VALID_MS } from "./sessions.ts";
 const KNOWN_FOR_MS = 400 * 24 * 60 * 60_000;
 
 /** Longer than its code: the server ends an attempt, and a browser whose clock is set right meanwhile must not. */
-const ATTEMPT_KEPT_MS = 24 * 60 * 60_000;
+const ATTEMPT_MAX_AGE_MS = 24 * 60 * 60_000;
 
 const COOKIES = {
   session: { name: "shelv-session", maxAgeMs: SESSION_VALID_MS },
   known: { name: "shelv-known", maxAgeMs: KNOWN_FOR_MS },
-  attempt: { name: "shelv-sign-in", maxAgeMs: ATTEMPT_KEPT_MS },
+  attempt: { name: "shelv-sign-in", maxAgeMs: ATTEMPT_MAX_AGE_MS },
   google: { name: "shelv-google", maxAgeMs: PROVIDER_ATTEMPT_VALID_MS },
   // Apple comes back with a form posted from its own site, on which a browser sends no other cookie than such a one.
   apple: { name: "shelv-apple", maxAgeMs: PROVIDER_ATTEMPT_VALID_MS, isCrossSite: true },

@@ -1,5 +1,5 @@
 /** An account that has all it may have is shown, synced, exported and deleted like any other, with answers that have an end. */
-import { ACCOUNT_ROOM, ITEM_ROOM, SHELF_ROOM } from "@shelv/contract/account-room";
+import { ACCOUNT_LIMITS, ITEM_LIMITS, SHELF_LIMITS } from "@shelv/contract/account-limits";
 import { accountExport, EXPORT_FILE } from "@shelv/contract/export";
 import { PAGE_MAX_ITEMS } from "@shelv/contract/page-limits";
 import { SYNC_PAGE_ROWS, type SyncResponse } from "@shelv/contract/sync";
@@ -18,24 +18,24 @@ const MAX_BYTES = { "/ada": 2 * 1024 * 1024, "/api/users/ada/shelves": 8 * 1024 
 /** Each at one cap at least: of shelves, of items on a shelf and in all, of categories on a shelf, in all and of an item. */
 const filling: fc.Arbitrary<Required<Filling>> = fc.constantFrom(
   {
-    shelves: ACCOUNT_ROOM.shelves,
-    categoriesOnEach: ACCOUNT_ROOM.categories / ACCOUNT_ROOM.shelves,
-    itemsOnEach: ACCOUNT_ROOM.items / ACCOUNT_ROOM.shelves,
+    shelves: ACCOUNT_LIMITS.shelves,
+    categoriesOnEach: ACCOUNT_LIMITS.categories / ACCOUNT_LIMITS.shelves,
+    itemsOnEach: ACCOUNT_LIMITS.items / ACCOUNT_LIMITS.shelves,
     categoriesOfAnItem: 4,
   },
   {
-    shelves: ACCOUNT_ROOM.items / SHELF_ROOM.items,
-    categoriesOnEach: SHELF_ROOM.categories,
-    itemsOnEach: SHELF_ROOM.items,
-    categoriesOfAnItem: ITEM_ROOM.categories,
+    shelves: ACCOUNT_LIMITS.items / SHELF_LIMITS.items,
+    categoriesOnEach: SHELF_LIMITS.categories,
+    itemsOnEach: SHELF_LIMITS.items,
+    categoriesOfAnItem: ITEM_LIMITS.categories,
   },
   {
-    shelves: ACCOUNT_ROOM.categories / SHELF_ROOM.categories,
-    categoriesOnEach: SHELF_ROOM.categories,
+    shelves: ACCOUNT_LIMITS.categories / SHELF_LIMITS.categories,
+    categoriesOnEach: SHELF_LIMITS.categories,
     itemsOnEach: 50,
-    categoriesOfAnItem: ITEM_ROOM.categories,
+    categoriesOfAnItem: ITEM_LIMITS.categories,
   },
-  { shelves: 1, categoriesOnEach: 0, itemsOnEach: SHELF_ROOM.items, categoriesOfAnItem: 0 },
+  { shelves: 1, categoriesOnEach: 0, itemsOnEach: SHELF_LIMITS.items, categoriesOfAnItem: 0 },
 );
 
 test("An account at its caps has a page, an API, a sync, an export and an end, each of them whole and bounded", async () => {
@@ -71,7 +71,7 @@ test("An account at its caps has a page, an API, a sync, an export and an end, e
         } while (answer.more);
         expect([...shelfIds, ...categoryIds, ...itemIds].filter((id) => !synced.has(id))).toEqual([]);
 
-        const isFull = shelfIds.length >= ACCOUNT_ROOM.shelves;
+        const isFull = shelfIds.length >= ACCOUNT_LIMITS.shelves;
         const { lastMid, results } = await device.sync([sent(1, "shelf.create", newShelf("One more"))]);
         expect([lastMid, results.map(({ mid }) => mid)]).toEqual([1, isFull ? [1] : []]);
 

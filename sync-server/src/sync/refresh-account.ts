@@ -4,7 +4,7 @@
  * setting needs no sweep over all accounts.
  */
 import { type Account, account } from "@shelv/contract/account";
-import { FIRST_PLAN, type HeldPlan, heldPlan } from "@shelv/contract/plan";
+import { FIRST_PLAN, type AccountPlan, accountPlan } from "@shelv/contract/plan";
 import type { Kysely } from "kysely";
 import { sameRow } from "@shelv/mutators/memory-tx";
 import * as v from "valibot";
@@ -22,7 +22,7 @@ export const accountOf = (
     suspended_for: suspension,
   }: Pick<Schema["user"], "username"> & { suspended_for?: string | null },
   { hasPlanLimits }: AccountRules,
-  held: HeldPlan = FIRST_PLAN,
+  held: AccountPlan = FIRST_PLAN,
 ): Account => ({
   username: username ?? "",
   ...held,
@@ -57,7 +57,7 @@ async function staleAccount(db: Kysely<Schema>, userId: string, rules: AccountRu
     .where("id", "=", userId)
     .executeTakeFirstOrThrow();
   const [stored] = await fetchRead(db, userId, ["singles", "account"]);
-  const held = v.safeParse(heldPlan, stored);
+  const held = v.safeParse(accountPlan, stored);
   const after = {
     id: "account" as const,
     ...accountOf(user, rules, held.success ? held.output : FIRST_PLAN),

@@ -1,4 +1,4 @@
-import { NOTICE_KEPT_MS } from "@shelv/contract/notice";
+import { NOTICE_RETENTION_MS } from "@shelv/contract/notice";
 import { expect, test } from "vitest";
 import { allSteps } from "#testing/all-steps";
 import { Device, newShelf, sent } from "#testing/device";
@@ -87,7 +87,7 @@ test("An old notice is taken away from every device", async () => {
   await phone.sync([
     sent(1, "shelf.update", { id: shelf.id, patch: { name: "Music" }, was: { name: "Books" } }),
   ]);
-  server.wait(NOTICE_KEPT_MS);
+  server.wait(NOTICE_RETENTION_MS);
   await allSteps(sweepSync(server.services));
   const heard = await Device.of(await server.signedIn("ada@example.org", null));
   const { gone } = await heard.sync([], { epoch: phone.epoch, cursor: phone.cursor });

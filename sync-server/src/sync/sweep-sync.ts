@@ -3,7 +3,7 @@
  * longer than any change of theirs would still be understood. A device that missed a deletion that is forgotten here starts
  * over (`gc_floor`); one that is forgotten itself sends again what it holds, and is told that most of it was here before.
  */
-import { NOTICE_KEPT_MS, type NoticeRow } from "@shelv/contract/notice";
+import { NOTICE_RETENTION_MS, type NoticeRow } from "@shelv/contract/notice";
 import type { Kysely } from "kysely";
 import { deleteOldest } from "#database/delete-oldest";
 import { forgetDeletionsBefore } from "#database/forget-deletions";
@@ -33,7 +33,7 @@ export async function* sweepSync({ db: { writer, reader }, now }: SweepHost): As
     const old = await reader
       .selectFrom("notice")
       .select("user_id")
-      .where("at", "<=", isoOf(at - NOTICE_KEPT_MS))
+      .where("at", "<=", isoOf(at - NOTICE_RETENTION_MS))
       .orderBy("at")
       .limit(1)
       .executeTakeFirst();
@@ -63,7 +63,7 @@ export async function* sweepSync({ db: { writer, reader }, now }: SweepHost): As
 async function forgetNotices(trx: Kysely<Schema>, userId: string, now: Date): Promise<number> {
   const owner = await lockOwner(trx, userId);
   const notices = (await fetchRead(trx, userId, ["notices"])) as NoticeRow[];
-  const old = notices.filter((notice) => notice.at <= isoOf(now.getTime() - NOTICE_KEPT_MS));
+  const old = notices.filter((notice) => notice.at <= isoOf(now.getTime() - NOTICE_RETENTION_MS));
   for (const before of old)
     await writeOne(trx, owner, { table: "notices", id: before.id, before, after: null }, { now });
   await storeVersion(trx, owner);

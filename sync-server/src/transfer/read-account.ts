@@ -1,5 +1,5 @@
 import { type AccountExport, EXPORT_VERSION } from "@shelv/contract/export";
-import { heldPlan } from "@shelv/contract/plan";
+import { accountPlan } from "@shelv/contract/plan";
 import type { Single, SingleRow } from "@shelv/contract/owner-tables";
 import { inOrder } from "@shelv/mutators/placing";
 import type { Kysely } from "kysely";
@@ -24,7 +24,7 @@ export function readAccount(reader: Kysely<Schema>, userId: string, now: Date): 
         username: user.username ?? "",
         email: user.email,
         createdAt: new Date(user.created_at).toISOString(),
-        plan: v.parse(heldPlan, account),
+        plan: v.parse(accountPlan, account),
       },
       profile: await without(trx, userId, "profile"),
       appearance: await without(trx, userId, "appearance"),

@@ -3,7 +3,12 @@
  * the caps, and turned into the changes that an import makes. Runs in a thread of its own (`read-export-worker.ts`).
  */
 import { writeFile } from "node:fs/promises";
-import { ACCOUNT_ROOM, EXPORT_FILE_MAX_BYTES, ITEM_ROOM, SHELF_ROOM } from "@shelv/contract/account-room";
+import {
+  ACCOUNT_LIMITS,
+  EXPORT_FILE_MAX_BYTES,
+  ITEM_LIMITS,
+  SHELF_LIMITS,
+} from "@shelv/contract/account-limits";
 import { accountExport, type AccountExport, picturesIn } from "@shelv/contract/export";
 import { parseInput } from "@shelv/contract/input-issues";
 import { Refusal } from "@shelv/contract/refusal";
@@ -60,14 +65,14 @@ const sumOf = ({ shelves }: Held, countOf: (shelf: Shelf) => number) =>
 export function mustFit(account: Held): void {
   const { shelves } = account;
   const fits =
-    shelves.length <= ACCOUNT_ROOM.shelves &&
+    shelves.length <= ACCOUNT_LIMITS.shelves &&
     shelves.every(({ items }) =>
-      items.every(({ categoryIds }) => categoryIds.length <= ITEM_ROOM.categories),
+      items.every(({ categoryIds }) => categoryIds.length <= ITEM_LIMITS.categories),
     ) &&
     (["categories", "items"] as const).every(
       (table) =>
-        sumOf(account, (shelf) => shelf[table].length) <= ACCOUNT_ROOM[table] &&
-        shelves.every((shelf) => shelf[table].length <= SHELF_ROOM[table]),
+        sumOf(account, (shelf) => shelf[table].length) <= ACCOUNT_LIMITS[table] &&
+        shelves.every((shelf) => shelf[table].length <= SHELF_LIMITS[table]),
     );
   if (!fits) throw new Refusal("export-too-large");
 }

@@ -5,7 +5,7 @@
  * with what is theirs.
  */
 import { apiError } from "@shelv/contract/api-error";
-import { isOurs } from "@shelv/contract/own-answer";
+import { isOurs } from "@shelv/contract/answer-origin";
 import { type InputIssue, REFUSALS } from "@shelv/contract/refusal";
 import { type Access, type Route, USER_HEADER } from "@shelv/contract/routes/route";
 import * as v from "valibot";

@@ -1,6 +1,6 @@
 /** What a gateway, a captive portal or a maintenance page answers is no answer to any call, whatever its status. */
 import { readFileSync } from "node:fs";
-import { OWN_HEADER } from "@shelv/contract/own-answer";
+import { OWN_HEADER } from "@shelv/contract/answer-origin";
 import { ALL_ROUTES } from "@shelv/contract/routes/all";
 import { authRoutes } from "@shelv/contract/routes/auth";
 import type { Route } from "@shelv/contract/routes/route";

@@ -1,4 +1,4 @@
-import { isOurs } from "@shelv/contract/own-answer";
+import { isOurs } from "@shelv/contract/answer-origin";
 import { SERVER_PATHS } from "@shelv/contract/paths";
 
 /** Wakes the service worker to reach the server once the network is back, also after the page was closed. */

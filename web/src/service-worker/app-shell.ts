@@ -3,7 +3,7 @@
  * it: it is kept when the app itself asks for it, and from then on each new build of the worker brings its own.
  * A file is of this build where its hash is the one that the build listed; the landing page, which the server completes, where the server sent it.
  */
-import { isOurs } from "@shelv/contract/own-answer";
+import { isOurs } from "@shelv/contract/answer-origin";
 import { PrecacheController } from "workbox-precaching/PrecacheController.js";
 import { deleteOutdatedCaches } from "workbox-precaching/utils/deleteOutdatedCaches.js";
 import type { PrecacheEntry } from "workbox-precaching";

@@ -1,4 +1,4 @@
-import { isOurs } from "@shelv/contract/own-answer";
+import { isOurs } from "@shelv/contract/answer-origin";
 import { type Bounds, beyondBounds } from "./beyond-bounds.ts";
 import { ownIn } from "./own-answers.ts";
 

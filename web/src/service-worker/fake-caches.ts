@@ -1,5 +1,5 @@
 /** For tests: caches as a browser has them, by name and address, and a network that answers whatever the test wants. */
-import { OWN_HEADER } from "@shelv/contract/own-answer";
+import { OWN_HEADER } from "@shelv/contract/answer-origin";
 import { onTestFinished, vi } from "vitest";
 
 export const ORIGIN = "https://shelv.example";

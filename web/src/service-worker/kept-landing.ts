@@ -2,7 +2,7 @@
  * The landing page on the device of somebody who has no app here: the page with all its files, of one build. Whole or not at
  * all: a page without its files would be half a page.
  */
-import { isOurs } from "@shelv/contract/own-answer";
+import { isOurs } from "@shelv/contract/answer-origin";
 import { SERVER_PATHS } from "@shelv/contract/paths";
 import { fetchOwn, ownIn } from "./own-answers.ts";
 

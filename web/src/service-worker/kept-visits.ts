@@ -3,7 +3,7 @@
  * the network is back; the server takes them for two days. A store of its own: it has nothing to do with any account.
  */
 import { LATE_AT_MOST_MS, TRACK_AT_ONCE } from "@shelv/contract/analytics";
-import { isOurs } from "@shelv/contract/own-answer";
+import { isOurs } from "@shelv/contract/answer-origin";
 import { Dexie, type Table } from "dexie";
 
 /** A visitor who reads for a whole flight makes fewer. */

@@ -2,7 +2,7 @@
  * What a gateway, a captive portal or a maintenance page answers with status 200 is not cached as a file, a page or a picture of ours, and what an
  * earlier build cached of it goes as soon as it is found.
  */
-import { isOurs } from "@shelv/contract/own-answer";
+import { isOurs } from "@shelv/contract/answer-origin";
 
 /** The cached answer, where it is ours; another's is deleted, so that the file is fetched again. */
 export async function ownIn(

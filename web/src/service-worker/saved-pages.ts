@@ -1,5 +1,5 @@
 /** Pages that were opened on this device, newest last: at most thirty, each under its name in lower case. */
-import { isOurs } from "@shelv/contract/own-answer";
+import { isOurs } from "@shelv/contract/answer-origin";
 import { usernameLedTo } from "@shelv/contract/paths";
 import { BoundedCache } from "./bounded-cache.ts";
 

@@ -1,5 +1,5 @@
 /** Pictures that were seen on this device, newest last. Their addresses name their bytes, so a copy never grows old. */
-import { isOurs } from "@shelv/contract/own-answer";
+import { isOurs } from "@shelv/contract/answer-origin";
 import { PICTURE_FILES, pictureFileTag } from "@shelv/contract/picture";
 import { BoundedCache } from "./bounded-cache.ts";
 import { fetchOwn } from "./own-answers.ts";

@@ -2,7 +2,7 @@
  * Wiring only: which event goes where. What happens to a request is decided in request-policy.ts; the app's own files
  * are app-shell.ts, the landing page is kept-landing.ts, what visitors saw is saved-pages.ts and saved-pictures.ts.
  */
-import { isOurs } from "@shelv/contract/own-answer";
+import { isOurs } from "@shelv/contract/answer-origin";
 import { SERVER_PATHS, TRACK_PATH, usernameLedTo } from "@shelv/contract/paths";
 import type { PrecacheEntry } from "workbox-precaching";
 import { reachServer, SIGN_OUT_TAG } from "#api/reach-server";

@@ -1,4 +1,4 @@
-import { OWN_HEADER } from "@shelv/contract/own-answer";
+import { OWN_HEADER } from "@shelv/contract/answer-origin";
 import { authRoutes } from "@shelv/contract/routes/auth";
 import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { settleStorage, storageSettled } from "#local-store/storage";

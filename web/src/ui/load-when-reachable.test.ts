@@ -1,4 +1,4 @@
-import { OWN_HEADER } from "@shelv/contract/own-answer";
+import { OWN_HEADER } from "@shelv/contract/answer-origin";
 import { beforeEach, expect, test, vi } from "vitest";
 import { loadWhenReachable } from "./load-when-reachable";
 

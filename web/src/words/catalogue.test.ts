@@ -8,7 +8,7 @@ import { hexColor } from "@shelv/contract/appearance";
 import { email } from "@shelv/contract/email";
 import { itemFields } from "@shelv/contract/item";
 import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
-import { OWN_HEADER } from "@shelv/contract/own-answer";
+import { OWN_HEADER } from "@shelv/contract/answer-origin";
 import { changeOf, percentOf } from "@shelv/contract/percent";
 import { pictureMessages } from "@shelv/contract/picture";
 import { bio, displayName, location, website } from "@shelv/contract/profile";

@@ -2,7 +2,7 @@
  * Pictures of this page that are being cut out: each once, however many wait for it, and one after another, for each takes a hundred megabytes.
  * A form waits for it, and so does what goes on for it once it was saved; where neither wants it any more, its worker ends.
  */
-import { isOurs } from "@shelv/contract/own-answer";
+import { isOurs } from "@shelv/contract/answer-origin";
 import { originalPath } from "@shelv/contract/picture";
 import type { CutoutAnswer } from "#images/cutout-answer";
 import { removeBackground } from "#images/remove-background";

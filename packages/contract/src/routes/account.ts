@@ -34,7 +34,7 @@ export const accountRoutes = {
     access: "owner",
     body: v.object({ code: signInCode }),
   }),
-  /** A zip: `export.ts` says what is in it. */
+  /** A zip; see `export.ts`. */
   export: route({
     method: "GET",
     path: "/api/user/export",
@@ -44,7 +44,7 @@ export const accountRoutes = {
     access: "owner",
     answerType: "application/zip",
   }),
-  /** The body is the zip. What is not valid in it is refused as a whole; pictures that cannot be had are told in `skipped`. */
+  /** The body is the zip. Invalid content rejects all of it; missing pictures are listed in `skipped`. */
   import: route({
     method: "POST",
     path: "/api/user/import",

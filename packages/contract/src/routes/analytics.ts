@@ -72,7 +72,7 @@ export const analyticsRoutes = {
     query: v.object({ days }),
     answer: v.array(dayCounts),
   }),
-  /** Content blockers stop every address with "analytics" in it. */
+  /** Content blockers block every address that contains "analytics". */
   overview: route({
     method: "GET",
     path: "/api/overview",

@@ -8,7 +8,7 @@ import { id } from "#id";
 import { profileAnswer } from "./profile.ts";
 import { route } from "./route.ts";
 
-/** Who is signed in, never with the sign-in address. `username` is null until one is chosen. */
+/** The signed-in user, never with the sign-in address. `username` is null until one is chosen. */
 const currentUser = v.object({ id, ...profileAnswer.entries });
 export type CurrentUser = v.InferOutput<typeof currentUser>;
 

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { SERVER_PATHS } from "#paths";
 import { route } from "./route.ts";
 
-/** Named by its bytes: what is there never changes. */
+/** Named by its hash, so it is immutable. */
 const modelPath = v.pipe(
   v.string(),
   v.startsWith(`${SERVER_PATHS.backgroundModel}/`),

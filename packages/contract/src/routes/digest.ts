@@ -3,7 +3,10 @@ import { route } from "./route.ts";
 
 const params = v.object({ token: v.pipe(v.string(), v.maxLength(200)) });
 
-/** Where the links of the weekly digest lead. The token says whose digest it is, and is proof enough (RFC 8058). */
+/**
+ * Targets of the links in the weekly digest. The token identifies the subscription and authorises the call
+ * (RFC 8058).
+ */
 export const digestRoutes = {
   showUnsubscribe: route({
     method: "GET",

@@ -1,6 +1,6 @@
 import { route } from "./route.ts";
 
-/** The API's description of itself. */
+/** The API's own description. */
 export const docsRoutes = {
   openapi: route({
     method: "GET",

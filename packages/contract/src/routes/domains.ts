@@ -3,9 +3,9 @@ import { domainAnswer, typedDomain } from "#domain";
 import { route } from "./route.ts";
 
 const domainsAnswer = v.object({
-  /** Whether this server shows pages under other names at all. */
+  /** Whether this server supports custom domains. */
   isOffered: v.boolean(),
-  /** Whether the plan that holds now allows any. */
+  /** Whether the current plan includes them. */
   isInPlan: v.boolean(),
   domains: v.array(domainAnswer),
 });
@@ -18,7 +18,7 @@ export const domainRoutes = {
     access: "owner",
     answer: domainsAnswer,
   }),
-  /** One that is there already is looked at again. */
+  /** Adding an existing domain checks it again. */
   add: route({
     method: "POST",
     path: "/api/domains",

@@ -1,7 +1,9 @@
 import type { RefusalCode } from "#refusal";
 import type { Route } from "./route.ts";
 
-/** Every refusal that a route may answer: those that follow from who may call it and what it takes, then its own. */
+/**
+ * Every refusal that a route may answer with: those that follow from its access and its input, and its own.
+ */
 export function expectedRefusals({
   method,
   access,

@@ -19,7 +19,7 @@ export const itemAnswer = v.object({
   /** The picture that the page shows: one of the two below. */
   imageUrl: v.nullable(v.string()),
   originalImageUrl: v.nullable(v.string()),
-  /** Without its background, where there is such a version. */
+  /** The cut-out, if there is one. */
   transparentImageUrl: v.nullable(v.string()),
   categories: v.array(categoryName),
   order,
@@ -29,12 +29,12 @@ export type ItemAnswer = v.InferOutput<typeof itemAnswer>;
 
 const { title, url, description, price, emoji } = itemFields.entries;
 const params = v.object({ id });
-/** The picture travels as the file field `image`, beside these. */
+/** The picture is the file field `image` beside these. */
 const optional = {
   description: v.optional(description),
   price: v.optional(price),
   emoji: v.optional(emoji),
-  /** A JSON list of ids: all that the item is to have. Those that its shelf has not are left out. */
+  /** A JSON list of all the item's category ids. Ids from other shelves are ignored. */
   categories: v.optional(jsonField(categoryIds)),
 };
 const multipart = {

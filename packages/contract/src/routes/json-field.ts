@@ -1,5 +1,5 @@
 import * as v from "valibot";
 
-/** A form's text field that carries JSON. */
+/** A form's text field that contains JSON. */
 export const jsonField = <S extends v.GenericSchema>(schema: S) =>
   v.pipe(v.string(), v.parseJson(undefined, "This is not JSON"), schema);

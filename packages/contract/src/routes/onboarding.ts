@@ -15,7 +15,7 @@ export const onboardingRoutes = {
     access: "owner",
     answer: status,
   }),
-  /** The photo travels as the file field `avatar`, beside these. */
+  /** The photo is the file field `avatar` beside these. */
   complete: route({
     method: "POST",
     path: "/api/complete-onboarding",

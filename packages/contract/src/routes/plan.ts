@@ -3,12 +3,12 @@ import { PLAN_NAMES } from "#plan";
 import { route } from "./route.ts";
 
 const planAnswer = v.object({
-  /** What holds now: Free once a trial is over. */
+  /** The current plan: Free after a trial. */
   plan: v.picklist(PLAN_NAMES),
   trialEndsAt: v.nullable(v.string()),
-  /** Set by the operator for good. */
+  /** Set by the operator, permanently. */
   isPlanFixed: v.boolean(),
-  /** Null where there is no limit. */
+  /** Null means no limit. */
   maxShelves: v.nullable(v.number()),
 });
 

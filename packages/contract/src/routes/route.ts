@@ -2,42 +2,42 @@ import type * as v from "valibot";
 import type { RefusalCode } from "#refusal";
 
 /**
- * Names the account that a call is for: where another one is signed in, nothing is done and nothing told, so that a swapped cookie
- * never mixes two accounts.
+ * The account that a call is for. If another one is signed in, the call is refused and reveals nothing, so
+ * that a swapped cookie never mixes two accounts.
  */
 export const USER_HEADER = "X-User";
 
-/** Who may call: anyone, someone signed in (even before they have a username), or an owner. */
+/** Who may call: anyone, a signed-in user (even without a username), or an owner. */
 export type Access = "anyone" | "signed-in" | "owner";
 
 /**
- * A call as both sides promise it. `path` names its parameters with a colon, as Hono does. `answer` is the body of a
- * success; a route without one answers 204 (or something that is not JSON).
+ * One call of the API. `path` has parameters with a colon, as in Hono. `answer` is the body of a success; a
+ * route without one answers 204 (or something that is not JSON).
  */
 export type Route = {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "HEAD";
   path: `/${string}`;
-  /** What it does, in one line, for whoever reads the API's description. */
+  /** One line for the API's description. */
   summary: string;
   access: Access;
-  /** Where a call that does not say whom it is for (`USER_HEADER`) is refused as one for somebody else. */
+  /** Refuses a call without `USER_HEADER`, as if it were for another account. */
   mustNameUser?: boolean;
-  /** The refusals of its own, beside those that follow from what it is (`expectedRefusals`). */
+  /** Its own refusals, besides those that `expectedRefusals` derives. */
   refuses?: readonly RefusalCode[];
   params?: v.GenericSchema;
   query?: v.GenericSchema;
   body?: v.GenericSchema;
   /**
-   * How the body travels; JSON unless it carries files. A beacon is JSON under whatever type a leaving page can send, a
-   * stream bytes that are too many to hold.
+   * How the body is encoded; JSON unless it has files. A beacon is JSON under any content type that a closing
+   * page can send; a stream is too large to buffer.
    */
   encoding?: "json" | "form" | "multipart" | "bytes" | "beacon" | "stream";
-  /** The field of a multipart body that may carry a picture. */
+  /** The field of a multipart body that may contain a picture. */
   pictureField?: string;
   maxBytes?: number;
-  /** How deep a JSON body may be nested; `JSON_MAX_DEPTH` where it is left out. */
+  /** How deep a JSON body may be nested; default `JSON_MAX_DEPTH`. */
   maxDepth?: number;
-  /** What a success is where it is neither JSON nor nothing. */
+  /** The content type of a success that is neither JSON nor empty. */
   answerType?: string;
   answer?: v.GenericSchema;
 };
@@ -45,7 +45,7 @@ export type Route = {
 export const JSON_MAX_BYTES = 64 * 1024;
 export const JSON_MAX_DEPTH = 8;
 
-/** Of every route that takes a picture. */
+/** Of every route that accepts a picture. */
 export const UPLOAD_REFUSALS = [
   "picture-missing",
   "picture-too-many-pixels",

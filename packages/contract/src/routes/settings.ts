@@ -3,11 +3,14 @@ import { appearanceFields, pageTheme, shelfBackground } from "#appearance";
 import { userSettings } from "#user-settings";
 import { route } from "./route.ts";
 
-/** `shelfBackground` and `theme` are the appearance's own; this call reads and writes them too. */
+/** `shelfBackground` and `theme` belong to the appearance; this call reads and writes them too. */
 const settingsAnswer = v.object({ shelfBackground, theme: pageTheme, ...userSettings.entries });
 
 const { template, primaryColor, fontFamily, customCss, showsCredit } = appearanceFields.entries;
-/** `isDarkMode` is a view of the theme: on stores "dark"; off turns "dark" into "light" and leaves "auto" alone. */
+/**
+ * `isDarkMode` is derived from the theme: on stores "dark"; off turns "dark" into "light" and leaves "auto"
+ * as it is.
+ */
 const appearanceAnswer = v.object({
   template,
   primaryColor,

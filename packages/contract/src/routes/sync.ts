@@ -4,7 +4,10 @@ import { pictureSha, UPLOAD_MAX_BYTES } from "#picture";
 import { SYNC_MAX_BODY_BYTES, SYNC_MAX_BODY_DEPTH, syncRequest, syncResponse } from "#sync";
 import { route, UPLOAD_REFUSALS } from "./route.ts";
 
-/** The name of the server-sent event that says "something changed": with `SyncNews` as its data what, with anything else "ask". */
+/**
+ * The server-sent event for "something changed": its data is `SyncNews`, or anything else to make the device
+ * pull.
+ */
 export const POKE_EVENT = "poke";
 
 const params = v.object({ sha256: pictureSha });
@@ -22,14 +25,17 @@ export const syncRoutes = {
     maxDepth: SYNC_MAX_BODY_DEPTH,
     answer: syncResponse,
   }),
-  /** Server-sent events, named `POKE_EVENT`. */
+  /** Server-sent events named `POKE_EVENT`. */
   events: route({
     method: "GET",
     path: "/api/sync/events",
     summary: "Server-sent events that say that something changed",
     answerType: "text/event-stream",
     access: "owner",
-    /** A device that names itself is not told of its own changes. Rows are told only to whoever says whose they are. */
+    /**
+     * A device that sends its `client` gets no pokes for its own changes. Rows are included only if `user`
+     * names the signed-in account.
+     */
     query: v.object({ client: v.optional(id), user: v.optional(id) }),
   }),
   hasBlob: route({

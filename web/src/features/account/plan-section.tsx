@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import type { Account } from "@shelv/contract/account";
-import { heldAfterChoice, PLAN_NAMES, planAt, type PlanName, PLANS } from "@shelv/contract/plan";
+import { planAfterChoice, PLAN_NAMES, planAt, type PlanName, PLANS } from "@shelv/contract/plan";
 import { useEffect, useRef } from "react";
 import { useOwner } from "#sync/owner-context.tsx";
 import { PlanFeatures } from "#ui/plan-features.tsx";
@@ -50,7 +50,7 @@ export function PlanSection({ account, now }: { account: Account; now: string })
           <li key={plan} className={styles["plan"]} data-current={plan === current || undefined}>
             <PlanFeatures plan={plan} />
             {plan === current && <p className={styles["current"]}>{words.current}</p>}
-            {plan !== current && heldAfterChoice(account, plan, now) !== null && (
+            {plan !== current && planAfterChoice(account, plan, now) !== null && (
               <Button variant="default" fullWidth onClick={() => void choose(plan)}>
                 {plan === "free" ? words.choose : planWords[plan].choose}
               </Button>

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { type HeldPlan, heldAfterChoice, PLAN_NAMES, planAt, type PlanName } from "@shelv/contract/plan";
+import { type AccountPlan, planAfterChoice, PLAN_NAMES, planAt, type PlanName } from "@shelv/contract/plan";
 import { useState } from "react";
 import { accountOf } from "#local-store/queries";
 import { tabSession } from "#local-store/tab-session";
@@ -24,7 +24,7 @@ export function PlanStep() {
   return account ? <PlanChoice held={account} /> : <FullPageSpinner />;
 }
 
-function PlanChoice({ held }: { held: HeldPlan }) {
+function PlanChoice({ held }: { held: AccountPlan }) {
   const [answers, keep] = useAnswers();
   const [now] = useState(() => new Date().toISOString());
   const [first] = useState(() => planToBeginWith(held, now));
@@ -47,7 +47,7 @@ function PlanChoice({ held }: { held: HeldPlan }) {
     >
       <Choices legend={words.legend} cardWidth="third">
         {PLAN_NAMES.map((plan) => {
-          const isOver = heldAfterChoice(held, plan, now) === null;
+          const isOver = planAfterChoice(held, plan, now) === null;
           return (
             <Choice
               key={plan}
@@ -70,7 +70,7 @@ function PlanChoice({ held }: { held: HeldPlan }) {
 }
 
 /** Who has had a plan before keeps it; others begin with what they came for, or with Pro. */
-function planToBeginWith(held: HeldPlan, now: string): PlanName {
+function planToBeginWith(held: AccountPlan, now: string): PlanName {
   if (held.trialEndsAt !== null || held.isPlanFixed) return planAt(held, now);
   return readWantedPlan(tabSession) ?? FIRST_CHOICE;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isOurs, OWN_HEADER } from "./own-answer.ts";
+import { isOurs, OWN_HEADER } from "./answer-origin.ts";
 
 test.each<[string, Record<string, string>, boolean]>([
   ["with the server's header", { [OWN_HEADER.name]: OWN_HEADER.value }, true],

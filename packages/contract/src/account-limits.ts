@@ -1,0 +1,17 @@
+/**
+ * Maximum contents of one account on any plan, because all accounts share one database. An account that is
+ * already above it stays as it is and cannot add.
+ */
+export const ACCOUNT_LIMITS = { shelves: 500, categories: 2000, items: 10_000 } as const;
+/** Of these, on one shelf. */
+export const SHELF_LIMITS = { categories: 100, items: 2000 } as const;
+export const ITEM_LIMITS = { categories: 50 } as const;
+
+/** Size limit of `shelv.json` in an imported export. */
+export const EXPORT_FILE_MAX_BYTES = 16 * 1024 * 1024;
+
+const count = (rows: number) => rows.toLocaleString("en");
+
+export const EXPORT_TOO_LARGE =
+  `This export holds more than an account has room for: ${count(ACCOUNT_LIMITS.shelves)} shelves, ${count(ACCOUNT_LIMITS.categories)} categories ` +
+  `(${count(SHELF_LIMITS.categories)} a shelf, ${count(ITEM_LIMITS.categories)} an item), ${count(ACCOUNT_LIMITS.items)} items (${count(SHELF_LIMITS.items)} a shelf) and ${EXPORT_FILE_MAX_BYTES / 1024 ** 2} MB of text`;
