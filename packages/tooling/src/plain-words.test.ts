@@ -3,7 +3,7 @@ import { commentsOf, countCommentWords } from "./plain-words.ts";
 
 /** Folders whose comments are in plain English; a folder that is rewritten joins them. */
 const PLAIN_FOLDERS: readonly string[] = [
-  "packages/contract",
+  "packages/contract/src/routes",
   "packages/image-bench",
   "packages/page-bench",
   "packages/sync-bench",
