@@ -13,6 +13,8 @@ import { type Database, openDatabase } from "sync-server/database/open-database"
 import { fetchRead } from "sync-server/database/owner-rows";
 import { rotateEpochs } from "sync-server/database/rotate-epochs";
 import { applyAtOnce, type WriteHost } from "sync-server/mutate/apply-mutations";
+import { forgetWanted } from "sync-server/database/wanted-pictures";
+import { raiseVersion } from "sync-server/mutate/raise-version";
 import type { WORK_LIMITS } from "sync-server/mutate/work-limits";
 import { exchange } from "sync-server/sync/exchange";
 import { sweepSync, TOMBSTONE_KEPT_MS } from "sync-server/sync/sweep-sync";
@@ -92,11 +94,14 @@ export class SimServer {
   async putPicture(sha256: string): Promise<void> {
     this.#mustTakePictures();
     if (sha256.startsWith(BAD_PICTURE)) throw new ApiFailure(415, "wrong-media-type", "", [], null);
-    await this.#db.writer
-      .insertInto("blob")
-      .values({ user_id: USER_ID, sha256, bytes: 1, created_at: 0, is_animated: 0 })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+    await raiseVersion(this.#host(), USER_ID, async (trx) => {
+      await trx
+        .insertInto("blob")
+        .values({ user_id: USER_ID, sha256, bytes: 1, created_at: 0, is_animated: 0 })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      return forgetWanted(trx, USER_ID, [sha256]);
+    });
   }
 
   /** A write through REST, by something that is no device. */

@@ -75,6 +75,7 @@ test("Of a deleted account nothing is left in any table, and its pictures are go
     sent(1, "shelf.create", newShelf("Reading")),
     sent(2, "shelf.create", newShelf("")),
     sent(3, "social-link.set", { id: "github", value: "mira", position: "a0" }),
+    sent(4, "profile.update", { patch: { picture: "a".repeat(64) }, was: {} }),
   ]);
   await mira.browser.put("/api/user/settings", { showAnalytics: false });
   const [shelf] = (await (await mira.browser.get("/api/shelves")).json()) as [{ id: string }];
@@ -157,6 +158,7 @@ test("Of a deleted account nothing is left in any table, and its pictures are go
       "sync_result",
       "sync_tombstone",
       "blob",
+      "wanted_picture",
       "analytics_count",
       "analytics_activity",
       "analytics_ring",

@@ -2,6 +2,7 @@ import { OWNER_TABLE_NAMES, OWNER_TABLES, type OwnerTable } from "@shelv/contrac
 import type { Kysely } from "kysely";
 import * as v from "valibot";
 import { fetchRead } from "#database/owner-rows";
+import { readSingle } from "#database/read-single";
 import type { Schema } from "#database/schema";
 
 /** Every row of an owner, table by table: all tables that name an owner, also those that nobody here has heard of. */
@@ -25,13 +26,22 @@ export async function brokenRules(db: Kysely<Schema>, userId: string): Promise<s
   const rows = await rowsOf(db, userId);
   const ids = (table: string, field = "id") =>
     new Set((rows[table] as Record<string, unknown>[]).map((row) => row[field]));
-  const [shelves, pictures] = [ids("shelf"), ids("blob", "sha256")];
-  const items = rows.item as { id: string; shelf_id: string; picture: string | null }[];
+  const [shelves, stored, wanted] = [ids("shelf"), ids("blob", "sha256"), ids("wanted_picture", "sha256")];
+  const items = rows.item as {
+    id: string;
+    shelf_id: string;
+    picture: string | null;
+    cutout: string | null;
+  }[];
+  const { picture: ownPicture } = await readSingle(db, userId, "profile");
+  const named = new Set([ownPicture, ...items.flatMap(({ picture, cutout }) => [picture, cutout])]);
   const [account] = rows.sync_user as { version: number }[];
   const versions = Object.entries(rows)
     .filter(([table]) => table !== "sync_user")
     .flatMap(([, all]) => (all as { version?: number }[]).flatMap(({ version }) => version ?? []));
-  const stored = (await Promise.all(OWNER_TABLE_NAMES.map((table) => strangeRows(db, userId, table)))).flat();
+  const strange = (
+    await Promise.all(OWNER_TABLE_NAMES.map((table) => strangeRows(db, userId, table)))
+  ).flat();
   const deleted = new Set(
     (rows.sync_tombstone as { id: string; table_name: string }[]).map(
       ({ id, table_name }) => `${table_name} ${id}`,
@@ -45,13 +55,16 @@ export async function brokenRules(db: Kysely<Schema>, userId: string): Promise<s
     ...items.map(({ id }) => `items ${id}`),
   ];
   return [
-    ...stored,
+    ...strange,
     ...items
       .filter(({ shelf_id }) => !shelves.has(shelf_id))
       .map(({ id }) => `item ${id} stands on no shelf`),
-    ...items
-      .filter(({ picture }) => picture !== null && !pictures.has(picture))
-      .map(({ id }) => `item ${id} shows a picture that its owner has not`),
+    ...[...named]
+      .filter((sha256) => sha256 !== null && !stored.has(sha256) && !wanted.has(sha256))
+      .map((sha256) => `the picture ${sha256} is neither stored nor wanted`),
+    ...[...wanted]
+      .filter((sha256) => !(named as Set<unknown>).has(sha256) || stored.has(sha256))
+      .map((sha256) => `the picture ${String(sha256)} is wanted for nothing`),
     ...misplaced.map(({ id }) => `category ${id} is of no shelf`),
     ...present.filter((row) => deleted.has(row)).map((row) => `${row} is here and deleted`),
     ...(Math.max(0, ...versions) > (account?.version ?? -1) ? ["a row is newer than its account"] : []),

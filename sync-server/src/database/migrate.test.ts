@@ -153,6 +153,45 @@ test("Names of changes from before they were counted are counted", async () => {
   await db.destroy();
 });
 
+test("What rows name without an upload from before it was noted is wanted", async () => {
+  const file = await databaseFile();
+  const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: new SQLite(file) }) });
+  const { Migrator } = await import("kysely/migration");
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
+  await migrator.migrateTo("0016-suspensions");
+  for (const id of ["a", "b"]) {
+    await db
+      .insertInto("user")
+      .values({ id, email: `${id}@example.org`, username: null, username_key: null, created_at: 1 })
+      .execute();
+    await sql`insert into single (user_id, id, version, body) values (${id}, 'profile', 1, '{"picture":"own"}'), (${id}, 'settings', 2, '{}')`.execute(
+      db,
+    );
+    await sql`
+      insert into item (user_id, id, version, shelf_id, title, url, description, price, emoji, picture, cutout, position, created_at)
+      values (${id}, 'i', 3, 's', '', '', '', '', '', 'one', 'cut', 'a0', ''), (${id}, 'j', 4, 's', '', '', '', '', '', 'one', null, 'a1', '')`.execute(
+      db,
+    );
+  }
+  await db
+    .insertInto("blob")
+    .values(
+      ["own", "cut"].map((sha256) => ({ user_id: "a", sha256, bytes: 1, created_at: 1, is_animated: 0 })),
+    )
+    .execute();
+  const { error } = await migrator.migrateToLatest();
+  expect(error).toBeUndefined();
+  expect(
+    await db.selectFrom("wanted_picture").selectAll().orderBy("user_id").orderBy("sha256").execute(),
+  ).toEqual([
+    { user_id: "a", sha256: "one" },
+    { user_id: "b", sha256: "cut" },
+    { user_id: "b", sha256: "one" },
+    { user_id: "b", sha256: "own" },
+  ]);
+  await db.destroy();
+});
+
 /** As the server of the first version left it. */
 async function makeFirstVersion(file: string): Promise<void> {
   const db = new Kysely<unknown>({ dialect: new SqliteDialect({ database: new SQLite(file) }) });

@@ -16,6 +16,7 @@ import { identity } from "./migrations/0013-identity.ts";
 import { storedBytes } from "./migrations/0014-stored-bytes.ts";
 import { eventQuotas } from "./migrations/0015-event-quotas.ts";
 import { suspensions } from "./migrations/0016-suspensions.ts";
+import { wantedPictures } from "./migrations/0017-wanted-pictures.ts";
 import type { Schema } from "./schema.ts";
 
 /** In order, forwards only: a migration that was released is never edited. */
@@ -36,6 +37,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0014-stored-bytes": storedBytes,
   "0015-event-quotas": eventQuotas,
   "0016-suspensions": suspensions,
+  "0017-wanted-pictures": wantedPictures,
 };
 
 export async function migrateToLatest(db: Kysely<Schema>): Promise<void> {

@@ -23,7 +23,7 @@ export async function picturesAfter(
     .execute();
 }
 
-/** Those of the pictures that an owner has uploaded, with their shapes; of those that came before shapes were stored, none. */
+/** Those of the pictures that are stored for an owner, with their shapes; null for those that came before shapes were stored. */
 export async function pictureShapes(
   db: Kysely<Schema>,
   userId: string,
@@ -45,7 +45,18 @@ const readShapes = statement((db, at: At<{ userId: string; pictures: string }>) 
     .selectFrom("blob")
     .select(["sha256", "width", "height", "is_animated"])
     .where("user_id", "=", at("userId"))
-    .where("sha256", "in", sql<string>`(select value from json_each(${at("pictures")}))`),
+    .where("sha256", "in", sql<string>`(select value from json_each(${at("pictures")}))`)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom("wanted_picture as wanted")
+            .select("wanted.sha256")
+            .whereRef("wanted.user_id", "=", "blob.user_id")
+            .whereRef("wanted.sha256", "=", "blob.sha256"),
+        ),
+      ),
+    ),
 );
 
 /**

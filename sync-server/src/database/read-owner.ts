@@ -5,6 +5,7 @@ import { inOrder } from "@shelv/mutators/placing";
 import type { Kysely } from "kysely";
 import { fetchRead } from "./owner-rows.ts";
 import type { Schema } from "./schema.ts";
+import { wantedPictures } from "./wanted-pictures.ts";
 
 /** In no particular order. */
 export async function readShelves(db: Kysely<Schema>, userId: string): Promise<OwnerRow<"shelves">[]> {
@@ -65,16 +66,20 @@ export type ShelfContent = {
   shelf: OwnerRow<"shelves">;
   categories: OwnerRow<"categories">[];
   items: OwnerRow<"items">[];
+  /** Pictures that its items may name and the server lacks. */
+  wanted: ReadonlySet<string>;
 };
 
 /** Every shelf in its order, with what is on it in no particular order. */
 export async function readContent(db: Kysely<Schema>, userId: string): Promise<ShelfContent[]> {
   const categories = Map.groupBy(await readCategories(db, userId), ({ shelfId }) => shelfId);
   const items = Map.groupBy(await readItems(db, userId), ({ shelfId }) => shelfId);
+  const wanted = new Set(await wantedPictures(db, userId));
   return inOrder(await readShelves(db, userId)).map((shelf) => ({
     shelf,
     categories: categories.get(shelf.id) ?? [],
     items: items.get(shelf.id) ?? [],
+    wanted,
   }));
 }
 

@@ -165,6 +165,8 @@ export interface Schema {
     is_animated: number;
     unused_since: number | null;
   };
+  /** What the owner's rows name and the server lacks: there is no `blob`, or its files are lost. */
+  wanted_picture: { user_id: string; sha256: string };
 
   /**
    * An import that is being written. Its shelves (a JSON list of ids) are deleted again if it does not finish, but only while the

@@ -1,6 +1,7 @@
 /** What the server does for itself, and how often. */
 import { sweepAccounts } from "#account/sweep-accounts";
 import { sweepSalts } from "#database/daily-salt";
+import { PICTURES_JOB } from "#database/rotate-epochs";
 import { sendDigests } from "#digest/send-digests";
 import { checkDueDomains } from "#domains/check-due-domains";
 import { recountPictures } from "#images/recount-pictures";
@@ -30,7 +31,7 @@ const housekeeping = (services: Services): Job[] => [
   },
   { name: "sync", everyMs: HOUR_MS, forgetsByAge: true, steps: () => sweepSync(services) },
   { name: "quotas", everyMs: DAY_MS, forgetsByAge: false, steps: (from) => trimAccounts(services.db, from) },
-  { name: "pictures", everyMs: DAY_MS, forgetsByAge: true, steps: (from) => sweepPictures(services, from) },
+  { name: PICTURES_JOB, everyMs: DAY_MS, forgetsByAge: true, steps: (from) => sweepPictures(services, from) },
   { name: "picture bytes", everyMs: DAY_MS, forgetsByAge: false, steps: () => recountPictures(services) },
   { name: "write-ahead log", everyMs: HOUR_MS, forgetsByAge: false, steps: () => emptyLog(services) },
 ];

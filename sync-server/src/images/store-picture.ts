@@ -4,6 +4,8 @@ import { Refusal } from "@shelv/contract/refusal";
 import type { Database } from "#database/open-database";
 import { isPictureHeld, roomForPictures } from "#database/pictures";
 import type { RateLimits, Taken } from "#http/rate-limits";
+import { forgetWanted } from "#database/wanted-pictures";
+import { raiseVersion, type RaiseHost } from "#mutate/raise-version";
 import type { PictureEncoder } from "./picture-encoder.ts";
 import type { PictureFiles } from "./picture-files.ts";
 import { shapeOf } from "./picture-shape.ts";
@@ -17,7 +19,7 @@ const WAITING_AT_MOST = 2;
 const FAILED_POINTS = 1;
 const TOO_HEAVY_POINTS = 20;
 
-export type PictureHost = { db: Database; files: PictureFiles; now: () => Date };
+export type PictureHost = { db: Database; host: RaiseHost; files: PictureFiles; now: () => Date };
 /** Of those who bring pictures; failures count. */
 export type StoreHost = PictureHost & { limits: RateLimits; pictureEncoder: PictureEncoder };
 
@@ -64,32 +66,36 @@ export async function storePicture(
   }, userId);
 }
 
-/** Whether this owner has it; whether others do is nobody's business. To be asked for is to be wanted: it stays a while longer. */
+/** Whether this owner has it, whoever else does. Any request for a picture clears its deletion mark, and finds lost files that are back. */
 export async function hasPicture(
-  { db, files }: PictureHost,
+  { db, host, files }: PictureHost,
   userId: string,
   sha256: string,
 ): Promise<boolean> {
   const known = await db.reader
     .selectFrom("blob")
-    .select("unused_since")
-    .where("user_id", "=", userId)
-    .where("sha256", "=", sha256)
+    .leftJoin("wanted_picture as wanted", (join) =>
+      join.onRef("wanted.user_id", "=", "blob.user_id").onRef("wanted.sha256", "=", "blob.sha256"),
+    )
+    .select(["blob.unused_since", "wanted.sha256 as wanted"])
+    .where("blob.user_id", "=", userId)
+    .where("blob.sha256", "=", sha256)
     .executeTakeFirst();
   if (!known || !(await files.has(sha256))) return false;
+  if (known.wanted !== null) await raiseVersion(host, userId, (trx) => forgetWanted(trx, userId, [sha256]));
   if (known.unused_since === null) return true;
-  const wanted = await db.writer
+  const unmarked = await db.writer
     .updateTable("blob")
     .set({ unused_since: null })
     .where("user_id", "=", userId)
     .where("sha256", "=", sha256)
     .returning("sha256")
     .executeTakeFirst();
-  return wanted !== undefined;
+  return unmarked !== undefined;
 }
 
 async function keepRow(
-  { db, files, now }: PictureHost,
+  { host, files, now }: PictureHost,
   { userId, sha256, bytes }: { userId: string; sha256: string; bytes: number },
 ): Promise<void> {
   const storedBytes = await files.storedBytes(sha256);
@@ -104,12 +110,13 @@ async function keepRow(
     is_animated: Number(isAnimated),
     unused_since: null,
   };
-  await db.writer.transaction().execute(async (trx) => {
+  await raiseVersion(host, userId, async (trx) => {
     if ((await roomForPictures(trx, userId)) < storedBytes) throw new Refusal("storage-full");
     await trx
       .insertInto("blob")
       .values({ user_id: userId, sha256, created_at: now().getTime(), ...columns })
       .onConflict((conflict) => conflict.columns(["user_id", "sha256"]).doUpdateSet(columns))
       .execute();
+    return forgetWanted(trx, userId, [sha256]);
   });
 }

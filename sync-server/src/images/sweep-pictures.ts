@@ -1,11 +1,14 @@
 /**
  * Pictures that nothing shows any more go, but not at once: a sweep marks them, and a later one takes those whose mark has
- * grown old. Any request for a picture, and any row that shows it again, clears its mark.
+ * grown old. Any request for a picture, and any row that shows it again, clears its mark. Pictures that rows show and whose files are lost
+ * (on a disk, or in a restored backup) are wanted from the owner's devices, until the files are back.
  */
 import { UNUSED_PICTURE_RETENTION_MS } from "@shelv/contract/picture";
 import type { Kysely } from "kysely";
 import { picturesAfter, usedPictures } from "#database/pictures";
 import type { Schema } from "#database/schema";
+import { forgetWanted, wantedPictures, wantLost } from "#database/wanted-pictures";
+import { raiseVersion } from "#mutate/raise-version";
 import type { PictureHost } from "./store-picture.ts";
 
 /** In one step. */
@@ -74,7 +77,7 @@ async function* sweepOwners(host: PictureHost, from: string): AsyncGenerator<str
 
 /** Answers false where the owner wrote something in the middle: what was found then says nothing. */
 async function* sweepOwner(host: PictureHost, userId: string): AsyncGenerator<void, boolean> {
-  const version = await versionOf(host.db.reader, userId);
+  let version = await versionOf(host.db.reader, userId);
   const used = new Set<string>();
   for await (const some of usedPictures(host.db.reader, userId)) {
     for (const sha256 of some) used.add(sha256);
@@ -85,11 +88,49 @@ async function* sweepOwner(host: PictureHost, userId: string): AsyncGenerator<vo
     const page = await picturesAfter(host.db.reader, userId, { after, limit: PICTURES_A_STEP });
     const last = page.at(-1);
     if (!last) return true;
-    if (!(await settle(host, userId, { version, ...changesOf(page, used, host.now().getTime()) })))
-      return false;
+    const changes = changesOf(page, used, host.now().getTime());
+    if (!(await settle(host, userId, { version, ...changes }))) return false;
+    const raised = await settleFiles(host, userId, { page: page.map(({ sha256 }) => sha256), used, version });
+    if (raised === false) return false;
+    version = raised;
     after = last.sha256;
     yield;
   }
+}
+
+type Used = { page: readonly string[]; used: ReadonlySet<string>; version: number | null };
+
+/** Compares the pictures of a page with their files. Answers the account's version after it; false where the owner wrote in the middle. */
+async function settleFiles(
+  { db, host, files }: PictureHost,
+  userId: string,
+  { page, used, version }: Used,
+): Promise<number | null | false> {
+  const wanted = new Set(await wantedPictures(db.reader, userId));
+  const findChanged = async () => {
+    const lost: string[] = [];
+    const back: string[] = [];
+    for (const sha256 of page.filter((sha256) => used.has(sha256))) {
+      const isStored = await files.has(sha256);
+      if (isStored && wanted.has(sha256)) back.push(sha256);
+      else if (!isStored && !wanted.has(sha256)) lost.push(sha256);
+    }
+    return lost.length + back.length > 0 ? { lost, back } : null;
+  };
+  if (!(await findChanged())) return version;
+  // In line, where no upload is between its files and its row.
+  return files.line.run(async () => {
+    const changed = await findChanged();
+    const news =
+      changed &&
+      (await raiseVersion(host, userId, async (trx) => {
+        const isWanted = changed.lost.length > 0 && (await wantLost(trx, userId, changed.lost));
+        const isBack = changed.back.length > 0 && (await forgetWanted(trx, userId, changed.back));
+        return isWanted || isBack;
+      }));
+    if (!news) return version;
+    return news.base.cursor === version && news.cursor;
+  });
 }
 
 type Changes = { marked: string[]; unmarked: string[]; over: string[] };
@@ -111,7 +152,7 @@ function changesOf(
 
 /** Most accounts have nothing to change. A mark that was cleared since is not there any more, so that its picture stays. */
 async function settle(
-  { db, now }: PictureHost,
+  { db, now }: Pick<PictureHost, "db" | "now">,
   userId: string,
   { version, marked, unmarked, over }: Changes & { version: number | null },
 ): Promise<boolean> {

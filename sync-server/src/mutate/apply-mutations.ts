@@ -4,7 +4,7 @@
  * arrive. A few mutations in one transaction, of one owner, awaiting nothing but its own connection:
  *
  *   lock the owner's counter → same epoch? → same stream? → skip what was applied before → refuse a hole → per mutation: parse,
- *   look at its pictures (but where the device deletes what shows them), fetch its reads, run, write what changed under the next version, note what was overwritten unseen
+ *   look for its pictures (of REST writes and of devices up to schema 4), fetch its reads, run, write what changed under the next version, note what was overwritten unseen
  *   → remember the last number and the names
  *
  * A refusal is an answer: it is stored for the device, uses up its number and blocks nothing. A bug stops the batch there
@@ -65,8 +65,10 @@ export type Applied = Pick<SentMutation, "name" | "args"> & {
 export type Batch = {
   userId: string;
   clientId: string;
-  /** The life of the database that the device believes in. */
+  /** The epoch that the device knows. */
   epoch: string | null;
+  /** Whether the pictures that a change names have to be stored before it: for devices up to schema 4. */
+  needsPictures: boolean;
   mutations: readonly SentMutation[];
 };
 /** `isStopped`: the rest is to be sent again. */
@@ -115,7 +117,7 @@ const AT_ONCE = 50;
  */
 async function applySome(
   host: WriteHost,
-  { userId, clientId, epoch, mutations }: Batch,
+  { userId, clientId, epoch, needsPictures, mutations }: Batch,
   isEnough: () => boolean,
 ): Promise<Committed> {
   return host.db.writer.transaction().execute(async (trx): Promise<Committed> => {
@@ -142,7 +144,9 @@ async function applySome(
       const { name, args, mid, opId = null } = mutation;
       const isKnown = opId !== null && known.has(opId);
       if (isKnown) await hearAgain(host, trx, { owner, clientId }, mutation);
-      const result = isKnown ? "known" : await attempt(host, trx, { owner, clientId }, mutation);
+      const result = isKnown
+        ? "known"
+        : await attempt(host, trx, { owner, clientId, needsPictures }, mutation);
       if (result === "part") {
         isUnfinished = true;
         break;
@@ -275,13 +279,13 @@ async function partOf(
   return changes !== null;
 }
 
-/** For whom something is written, which device sent it (null for a REST write), and when it was done, where that is not now. */
+/** Whose rows are written, which device sent the change (null for a REST write), and when it was made, where that is not now. */
 type Author = { owner: LockedOwner; clientId: string | null; at?: string | undefined };
 
 async function attempt(
   host: WriteHost,
   trx: Kysely<Schema>,
-  author: Author,
+  { needsPictures, ...author }: Author & { needsPictures: boolean },
   mutation: SentMutation,
 ): Promise<"applied" | "part" | "retry" | Refusal> {
   if (mutation.name === NO_OP) return "applied";
@@ -292,7 +296,7 @@ async function attempt(
     const prepared = prepareMutation(mutation);
     if (!prepared) return "retry";
     if (await partOf(host, trx, owner, { ...prepared, name: mutation.name })) return "part";
-    const pictures = mutation.skipsPictures ? [] : prepared.pictures;
+    const pictures = needsPictures && !mutation.skipsPictures ? prepared.pictures : [];
     await runOne(host, trx, author, { ...prepared, pictures, name: mutation.name });
     return "applied";
   } catch (error) {

@@ -8,6 +8,7 @@ import { RowCounts } from "#database/row-counts";
 import type { Schema } from "#database/schema";
 import { type At, statement } from "#database/statement";
 import { forgetOldOps } from "#database/sync-client";
+import { followPictures } from "#database/wanted-pictures";
 
 export type LockedOwner = {
   userId: string;
@@ -37,7 +38,11 @@ const takeCounter = statement((db, at: At<{ userId: string }>) =>
 );
 
 /** Stores the counter. Where too much was deleted or too many names remembered since it was taken, the oldest are forgotten with it. */
-export async function storeVersion(trx: Kysely<Schema>, { userId, version }: LockedOwner): Promise<void> {
+export async function storeVersion(
+  trx: Kysely<Schema>,
+  { userId, version, written }: LockedOwner,
+): Promise<void> {
+  await followPictures(trx, userId, written);
   const [stored] = await putCounter(trx, { userId, version });
   await forgetOldestDeletions(trx, userId, { deletedBytes: stored?.deletedBytes ?? 0 });
   await forgetOldOps(trx, userId, { opCount: stored?.opCount ?? 0 });

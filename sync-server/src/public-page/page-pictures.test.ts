@@ -62,7 +62,7 @@ test("A page names no picture that is not there, and draws each in its own shape
   ]);
 });
 
-test("A thing whose picture is still on a device stands there without one until it comes", async () => {
+test("An item whose picture is still on a device is shown without one until it comes", async () => {
   const server = await openTestServer();
   const mira = await PictureOwner.of(server, "mira");
   const device = await Device.of(mira.browser);
@@ -84,7 +84,7 @@ test("A thing whose picture is still on a device stands there without one until 
   };
   await device.sync([
     sent(1, "shelf.create", shelf),
-    { ...sent(2, "item.create", item), skipsPictures: true },
+    sent(2, "item.create", item),
     sent(3, "item.delete", { id: item.id }),
     sent(4, "item.restore", { id: item.id }),
   ]);

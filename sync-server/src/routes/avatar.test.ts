@@ -71,12 +71,15 @@ test("What is no picture changes nothing and says so", async () => {
   ).toBeNull();
 });
 
-test("A change that names a picture which did not come says why: it is broken, or there was no room for it", async () => {
+test("A change of an older device whose picture did not come says why: it is broken, or there was no room for it", async () => {
   const { server, ada } = await withOwner();
   const device = await Device.of(ada);
   const change = (mid: number) =>
     sent(mid, "profile.update", { patch: { picture: "b".repeat(64) }, was: { picture: null } });
-  expect((await device.sync([change(1)])).results).toMatchObject([{ mid: 1, code: "picture-missing" }]);
+  const schema = 4;
+  expect((await device.sync([change(1)], { schema })).results).toMatchObject([
+    { mid: 1, code: "picture-missing" },
+  ]);
   await server.services.db.writer
     .insertInto("blob")
     .values({
@@ -87,7 +90,7 @@ test("A change that names a picture which did not come says why: it is broken, o
       is_animated: 0,
     })
     .execute();
-  expect((await device.sync([change(2)], { ack: 1 })).results).toMatchObject([
+  expect((await device.sync([change(2)], { ack: 1, schema })).results).toMatchObject([
     { mid: 2, code: "storage-full" },
   ]);
 });

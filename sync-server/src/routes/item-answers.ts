@@ -13,7 +13,8 @@ export function itemAnswers(content: ShelfContent): ItemAnswer[] {
 }
 
 /** One shelf's items in their order, each with its categories in theirs. */
-export function itemsOnShelf({ categories, items }: ShelfContent): Omit<ItemAnswer, "shelf">[] {
+export function itemsOnShelf({ categories, items, wanted }: ShelfContent): Omit<ItemAnswer, "shelf">[] {
+  const stored = (sha256: string | null) => (sha256 !== null && wanted.has(sha256) ? null : sha256);
   const named = categoryNames(categories);
   const placeOf = new Map(named.map(({ id }, place) => [id, place]));
   const namesOf = (ids: readonly string[]) =>
@@ -29,13 +30,15 @@ export function itemsOnShelf({ categories, items }: ShelfContent): Omit<ItemAnsw
     description: item.description,
     price: item.price,
     emoji: item.emoji,
-    imageUrl: pictureUrl(shownPicture(item)),
-    originalImageUrl: item.picture && originalPath(item.picture),
-    transparentImageUrl: item.cutout && originalPath(item.cutout),
+    imageUrl: pictureUrl(stored(shownPicture(item))),
+    originalImageUrl: originalUrl(stored(item.picture)),
+    transparentImageUrl: originalUrl(stored(item.cutout)),
     categories: namesOf(item.categoryIds),
     order,
   }));
 }
+
+const originalUrl = (sha256: string | null) => sha256 && originalPath(sha256);
 
 /** Categories in their order, by the name that people read. */
 export const categoryNames = (categories: OwnerRow<"categories">[]) =>

@@ -5,6 +5,7 @@ import { patchBetween, patched } from "@shelv/mutators/patch";
 import { positionAtEnd, positionsAt } from "@shelv/mutators/placing";
 import { v7 as uuid } from "uuid";
 import { findItem, findShelf, readCategories, readContent, readItems } from "#database/read-owner";
+import { wantedPictures } from "#database/wanted-pictures";
 import { type Api, implement, implementKept } from "#http/implement";
 import { storeFormPicture } from "#images/store-form-picture";
 import { applyAtOnce } from "#mutate/apply-mutations";
@@ -84,7 +85,9 @@ export function serveItems(api: Api, services: Services): void {
 
   async function answersOf(userId: string, shelf: OwnerRow<"shelves">): Promise<ItemAnswer[]> {
     const categories = await readCategories(reader, userId, shelf.id);
-    return itemAnswers({ shelf, categories, items: await readItems(reader, userId, shelf.id) });
+    const items = await readItems(reader, userId, shelf.id);
+    const wanted = new Set(await wantedPictures(reader, userId));
+    return itemAnswers({ shelf, categories, items, wanted });
   }
 
   async function itemAnswer(userId: string, id: string): Promise<ItemAnswer> {

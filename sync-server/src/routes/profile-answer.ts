@@ -1,5 +1,6 @@
 import type { ProfileAnswer } from "@shelv/contract/routes/profile";
 import type { Kysely } from "kysely";
+import { pictureShapes } from "#database/pictures";
 import type { Schema } from "#database/schema";
 import { readSingle } from "#database/read-single";
 import { pictureUrl } from "./picture-url.ts";
@@ -10,5 +11,7 @@ export async function profileAnswerOf(
   { userId, username }: { userId: string; username: string | null },
 ): Promise<ProfileAnswer> {
   const { displayName, title, bio, website, location, picture } = await readSingle(db, userId, "profile");
-  return { username, displayName, title, bio, website, location, profileImageUrl: pictureUrl(picture) };
+  const isStored = picture !== null && (await pictureShapes(db, userId, [picture])).has(picture);
+  const profileImageUrl = isStored ? pictureUrl(picture) : null;
+  return { username, displayName, title, bio, website, location, profileImageUrl };
 }

@@ -12,6 +12,7 @@ import {
   readShelves,
   type ShelfContent,
 } from "#database/read-owner";
+import { wantedPictures } from "#database/wanted-pictures";
 import { type Api, implement, implementKept } from "#http/implement";
 import { applyAtOnce } from "#mutate/apply-mutations";
 import { mutation } from "#mutate/mutation";
@@ -70,6 +71,7 @@ export function serveShelves(api: Api, { db: { reader }, host }: Services): void
         shelf,
         categories: await readCategories(reader, userId, id),
         items: await readItems(reader, userId, id),
+        wanted: new Set(await wantedPictures(reader, userId)),
       },
       order,
     );

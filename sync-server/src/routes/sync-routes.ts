@@ -7,7 +7,7 @@ import { eventStream } from "#sync/event-stream";
 import { refreshAccount } from "#sync/refresh-account";
 
 export function serveSync(api: Api, services: Services): void {
-  const { db, host, hub, keptAnswers, pages, rules, now, sessions } = services;
+  const { db, host, hub, rules, now, sessions } = services;
 
   implement(api, syncRoutes.exchange, async ({ caller: { userId }, body }) => {
     await refreshAccount(db, userId, { rules, now: now() });
@@ -33,8 +33,5 @@ export function serveSync(api: Api, services: Services): void {
 
   implement(api, syncRoutes.putBlob, async ({ caller: { userId }, params: { sha256 }, body }) => {
     await storePicture(services, { userId, sha256, bytes: body });
-    // A row may have named it before it came.
-    pages.drop(userId);
-    keptAnswers.drop(userId);
   });
 }

@@ -147,32 +147,6 @@ test("A change whose arguments are no object, too large or too deep is refused b
   expect([deep.status, await deep.json()]).toMatchObject([400, { code: "invalid" }]);
 });
 
-test("A picture has to be there before the item that names it, unless the device says that it deletes it again", async () => {
-  const { device } = await ownerWithDevice();
-  const shelf = newShelf("a");
-  const item = {
-    id: uuid(),
-    shelfId: shelf.id,
-    title: "t",
-    url: "https://example.org",
-    description: "",
-    price: "",
-    emoji: "",
-    picture: "a".repeat(64),
-    cutout: null,
-    showsCutout: false,
-    categoryIds: [],
-    position: "a0",
-  };
-  const answer = await device.sync([sent(1, "shelf.create", shelf), sent(2, "item.create", item)]);
-  expect(answer.results).toEqual([{ mid: 2, code: "picture-missing", message: "Failed to process image" }]);
-  const skipping = await device.sync(
-    [{ ...sent(3, "item.create", item), skipsPictures: true }, sent(4, "item.delete", { id: item.id })],
-    { ack: 2 },
-  );
-  expect([skipping.lastMid, skipping.results]).toEqual([4, []]);
-});
-
 describe("A device starts over", () => {
   test("when it comes from another life of the database, and what it sends from there is not applied", async () => {
     const { device } = await ownerWithDevice();

@@ -4,7 +4,13 @@
  */
 import { injectedFaults } from "@shelv/contract/injected-fault";
 import { Refusal } from "@shelv/contract/refusal";
-import { SYNC_PAGE_ROWS, SYNC_SCHEMA, type SyncRequest, type SyncResponse } from "@shelv/contract/sync";
+import {
+  SYNC_MAX_WANTS,
+  SYNC_PAGE_ROWS,
+  SYNC_SCHEMA,
+  type SyncRequest,
+  type SyncResponse,
+} from "@shelv/contract/sync";
 import type { Kysely } from "kysely";
 import type { Schema } from "#database/schema";
 import { rotateEpoch } from "#database/rotate-epochs";
@@ -17,11 +23,14 @@ import {
   resultsAfter,
   streamOf,
 } from "#database/sync-client";
+import { wantedPictures } from "#database/wanted-pictures";
 import { applyMutations, type WriteHost } from "#mutate/apply-mutations";
 import { readChanges } from "./read-changes.ts";
 
 /** The oldest wire that is still understood. */
 const OLDEST_SCHEMA = 1;
+/** From this one on, a device sends changes before the pictures that they name. */
+const PICTURES_COME_LATER = 5;
 
 export async function exchange(
   host: WriteHost,
@@ -40,13 +49,13 @@ export async function exchange(
           userId,
           clientId: request.clientId,
           epoch: request.epoch,
+          needsPictures: request.schema < PICTURES_COME_LATER,
           mutations: request.mutations,
         })
       : { gap: false, retry: null, isStopped: false };
   const laterMs = isStopped ? host.work.waitMs(userId) : 0;
   return host.db.reader.transaction().execute(async (trx) => ({
     base: { epoch: request.epoch, cursor: request.cursor },
-    wants: [],
     retry,
     ...(laterMs > 0 ? { laterMs } : {}),
     // Rows are asked for once, after the last change.
@@ -145,6 +154,10 @@ async function answer(
     lastOp: stream?.lastOp ?? null,
     // Only the last page counts: the numbers that go with them are its own.
     results: changes.more ? [] : await resultsAfter(trx, { userId, clientId: request.clientId }, ack),
+    wants:
+      request.pull && !changes.more && request.schema >= PICTURES_COME_LATER
+        ? await wantedPictures(trx, userId, SYNC_MAX_WANTS)
+        : [],
     ...changes,
   };
 }

@@ -1,0 +1,105 @@
+/**
+ * Pictures that an owner's rows name and the server lacks, in `wanted_picture`. Devices upload them; until then pages and answers show none.
+ * After each commit the table holds exactly: what rows name without an upload, and what rows name whose files the sweep found lost.
+ */
+import type { OwnerRow } from "@shelv/contract/owner-tables";
+import { CAPACITY } from "@shelv/contract/capacity";
+import type { RowChange } from "@shelv/mutators/memory-tx";
+import { type Kysely, sql } from "kysely";
+import type { Schema } from "./schema.ts";
+import { type At, statement } from "./statement.ts";
+
+/** An account within its capacity never reaches this: a picture and a cut-out for each item, and one for the profile. */
+const WANTED_MAX = 2 * CAPACITY.items + 1;
+
+/** Follows what a transaction wrote: new names of pictures that are not stored are wanted, and names that are gone are not. */
+export async function followPictures(
+  trx: Kysely<Schema>,
+  userId: string,
+  written: readonly RowChange[],
+): Promise<void> {
+  const added = new Set<string>();
+  const removed = new Set<string>();
+  for (const { table, before, after } of written) {
+    if (table !== "items" && table !== "singles") continue;
+    const [had, has] = [picturesOf(before), picturesOf(after)];
+    for (const sha256 of has) if (!had.includes(sha256)) added.add(sha256);
+    for (const sha256 of had) if (!has.includes(sha256)) removed.add(sha256);
+  }
+  if (removed.size > 0) await dropUnnamed(trx, { userId, pictures: JSON.stringify([...removed]) });
+  if (added.size > 0) await addLacking(trx, { userId, pictures: JSON.stringify([...added]) });
+}
+
+function picturesOf(row: RowChange["after"]): string[] {
+  if (row === null) return [];
+  const { picture, cutout } = row as Partial<OwnerRow<"items">>;
+  return [picture, cutout].filter((sha256) => sha256 != null);
+}
+
+/** Whether a row of the owner names the picture that `sha256` refers to. */
+const isNamed = (userId: unknown, sha256: string) => sql<boolean>`(
+  exists (select 1 from item where user_id = ${userId} and picture = ${sql.ref(sha256)})
+  or exists (select 1 from item where user_id = ${userId} and cutout = ${sql.ref(sha256)})
+  or exists (select 1 from single where user_id = ${userId} and id = 'profile' and json_extract(body, '$.picture') = ${sql.ref(sha256)}))`;
+
+const dropUnnamed = statement((db, at: At<{ userId: string; pictures: string }>) =>
+  db
+    .deleteFrom("wanted_picture")
+    .where("user_id", "=", at("userId"))
+    .where("sha256", "in", sql<string>`(select value from json_each(${at("pictures")}))`)
+    .where((eb) => eb.not(isNamed(at("userId"), "wanted_picture.sha256"))),
+);
+
+/** Also what is named again by the time that it is added: a row may change twice in one transaction. */
+const addLacking = statement((db, at: At<{ userId: string; pictures: string }>) => ({
+  compile: () =>
+    sql<never>`
+      insert into wanted_picture (user_id, sha256)
+      select ${at("userId")}, named.value from json_each(${at("pictures")}) as named
+      where not exists (select 1 from blob where user_id = ${at("userId")} and sha256 = named.value)
+        and ${isNamed(at("userId"), "named.value")}
+      limit max(0, ${sql.lit(WANTED_MAX)} - (select count(*) from wanted_picture where user_id = ${at("userId")}))
+      on conflict do nothing`.compile(db),
+}));
+
+/** The first of them, ordered by name. */
+export async function wantedPictures(db: Kysely<Schema>, userId: string, limit = -1): Promise<string[]> {
+  return (await readWanted(db, { userId, limit })).map(({ sha256 }) => sha256);
+}
+
+const readWanted = statement((db, at: At<{ userId: string; limit: number }>) =>
+  db
+    .selectFrom("wanted_picture")
+    .select("sha256")
+    .where("user_id", "=", at("userId"))
+    .orderBy("sha256")
+    .limit(at("limit")),
+);
+
+/** To be called once these are stored. Answers whether any of them was wanted. */
+export async function forgetWanted(
+  trx: Kysely<Schema>,
+  userId: string,
+  pictures: readonly string[],
+): Promise<boolean> {
+  const gone = await trx
+    .deleteFrom("wanted_picture")
+    .where("user_id", "=", userId)
+    .where("sha256", "in", pictures)
+    .returning("sha256")
+    .execute();
+  return gone.length > 0;
+}
+
+/** Pictures whose files are lost are wanted again where a row names them. Answers whether any is wanted that was not before. */
+export async function wantLost(
+  trx: Kysely<Schema>,
+  userId: string,
+  pictures: readonly string[],
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into wanted_picture (user_id, sha256)
+    select ${userId}, named.value from json_each(${JSON.stringify(pictures)}) as named where ${isNamed(userId, "named.value")}
+    on conflict do nothing returning sha256`.execute(trx);
+  return rows.length > 0;
+}

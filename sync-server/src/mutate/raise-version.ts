@@ -1,0 +1,27 @@
+import type { SyncNews } from "@shelv/contract/sync";
+import type { Kysely } from "kysely";
+import type { Schema } from "#database/schema";
+import type { WriteHost } from "./apply-mutations.ts";
+import { lockOwner, newsOf, storeVersion } from "./owner-version.ts";
+
+export type RaiseHost = Pick<WriteHost, "db" | "onCommit">;
+
+/**
+ * Writes something that is no row, but changes what the owner's rows show. Where `write` answers true, the account's version rises in the
+ * same transaction: listening devices pull, and cached pages and answers are made again. Answers from where to where it rose, or null.
+ */
+export async function raiseVersion(
+  { db, onCommit }: RaiseHost,
+  userId: string,
+  write: (trx: Kysely<Schema>) => Promise<boolean>,
+): Promise<SyncNews | null> {
+  const news = await db.writer.transaction().execute(async (trx) => {
+    const owner = await lockOwner(trx, userId);
+    if (!(await write(trx))) return null;
+    owner.version += 1;
+    await storeVersion(trx, owner);
+    return newsOf(owner);
+  });
+  if (news) onCommit(userId, [], news);
+  return news;
+}
