@@ -4,7 +4,7 @@ import { Refusal } from "@shelv/contract/refusal";
 import type { SyncRequest } from "@shelv/contract/sync";
 import type { Mutation } from "@shelv/mutators/mutations";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
-import { noteConfirmed } from "web/local-store/confirmed-rows";
+import { ApiFailure, NoNetwork } from "web/api/call";
 import { LocalStore } from "web/local-store/local-store";
 import { lastGiven } from "web/local-store/queries";
 import { countOn } from "web/local-store/upgrades";
@@ -12,8 +12,10 @@ import { VIEW_SCHEMA } from "web/local-store/sync-meta";
 import { mutate } from "web/outbox/mutate";
 import { restoreRejected } from "web/outbox/rejected";
 import { groupRejected, rejectedEntries } from "web/outbox/rejected-groups";
-import { applyNews } from "web/sync/apply-answer";
-import { runSync, type SyncOutcome } from "web/sync/run-sync";
+import { applyNews } from "web/sync/apply-pull";
+import { runSync, type SyncOptions, type SyncOutcome } from "web/sync/run-sync";
+import type { SyncServer } from "web/sync/sync-server";
+import { uploadPictures } from "web/sync/upload-pictures";
 import type { Network } from "./network.ts";
 import { type SimServer, USER_ID } from "./sim-server.ts";
 
@@ -59,15 +61,7 @@ export class Device {
       if (error instanceof Refusal) return false;
       throw error;
     }
-    await this.#noteConfirmedAtTimes();
     return true;
-  }
-
-  /** What the app does after many changes, here after a few. */
-  async #noteConfirmedAtTimes(): Promise<void> {
-    const { store } = this;
-    if ((await lastGiven(store)) % 3 === 0)
-      await store.transaction("rw", [store.meta, store.outbox, store.base], () => noteConfirmed(store));
   }
 
   /** What the server tells those who listen reaches one of the tabs. What this device made itself it is not told. */
@@ -178,6 +172,25 @@ export class Device {
   }
 }
 
+/** What a tab does in two lanes, one after the other. */
+async function syncWithPictures(
+  store: LocalStore,
+  server: SyncServer,
+  options: SyncOptions,
+): Promise<SyncOutcome> {
+  for (;;) {
+    const outcome = await runSync(store, server, options);
+    if (outcome !== "synced") return outcome;
+    const { uploads, retryAfterMs } = await uploadPictures(store, server, options.now).catch(waitAsAsked);
+    if (uploads === 0) return retryAfterMs === null ? "synced" : "server-trouble";
+  }
+}
+
+function waitAsAsked(error: unknown) {
+  if (error instanceof ApiFailure || error instanceof NoNetwork) return { uploads: 0, retryAfterMs: 0 };
+  throw error;
+}
+
 function hasCategories(args: unknown): boolean {
   const { categories } = args as { categories?: { add: string[]; remove: string[] } };
   return categories !== undefined && categories.add.length + categories.remove.length > 0;
@@ -216,10 +229,9 @@ export class Tab {
         const asSent = structuredClone(request);
         return ask(() => there.exchange(structuredClone(asSent)));
       },
-      hasPicture: (sha256: string) => ask(() => there.hasPicture(sha256)),
       putPicture: (sha256: string) => ask(() => there.putPicture(sha256)),
     };
-    void runSync(this.store, server, { maxMutations: MAX_MUTATIONS, now }).then(
+    void syncWithPictures(this.store, server, { maxMutations: MAX_MUTATIONS, now }).then(
       (outcome) => {
         if (life !== this.#life) return;
         this.isSyncing = false;

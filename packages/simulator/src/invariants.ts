@@ -5,7 +5,7 @@ import { type Fetched, hasValue, MemoryTx } from "@shelv/mutators/memory-tx";
 import { prepareMutation } from "@shelv/mutators/mutations";
 import { asDeleted, confirmed, type TrashRow, trashRow } from "web/local-store/trash";
 import type { DeletedRead, DeletedRow, LiveRead, Read } from "@shelv/mutators/mutator";
-import { confirmedRows, touchedRows } from "web/local-store/confirmed-rows";
+import { confirmedRows, rowsWithPendingChanges } from "web/local-store/before-images";
 import type { OutboxEntry } from "web/local-store/local-store";
 import type { Device } from "./device.ts";
 import type { Chronicle, Overwritten } from "./chronicle.ts";
@@ -18,7 +18,7 @@ export async function everyViewEqualsServer(devices: readonly Device[], server: 
   const truth = sorted(await server.state());
   for (const device of devices) {
     expectSame(sorted(await device.view()), truth, `${device.name} differs from the server`);
-    const touched = await touchedRows(device.store);
+    const touched = await rowsWithPendingChanges(device.store);
     if (touched.length > 0)
       throw new Error(`${device.name} still takes ${touched.length} rows for unconfirmed`);
   }
@@ -82,12 +82,8 @@ export async function viewIsReplayOfBase(device: Device): Promise<void> {
   const rows = new Map<string, OwnerRow | null>();
   const view = await device.view();
   for (const table of OWNER_TABLE_NAMES) for (const row of view[table]) rows.set(`${table}\n${row.id}`, row);
-  for (const { table, id, row } of confirmedRows(
-    await store.base.toArray(),
-    await store.outbox.toArray(),
-    meta.baseUpTo,
-  ))
-    rows.set(`${table}\n${id}`, row);
+  const sinceRebase = await store.outbox.where("mid").above(meta.rebasedMid).toArray();
+  for (const { table, id, row } of confirmedRows(sinceRebase)) rows.set(`${table}\n${id}`, row);
   const pending = await store.outbox.where("mid").above(meta.lastMid).toArray();
   const names = new Set(pending.map(({ opId }) => opId));
   const trash = new Map(

@@ -210,7 +210,6 @@ export class World {
       type: "image/png",
       bytes: new ArrayBuffer(0),
       at: this.#now,
-      onServer: "no",
     });
     return sha256;
   }

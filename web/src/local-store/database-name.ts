@@ -6,4 +6,4 @@ export const DEVICE_VERSION = 2;
 export const databaseName = (userId: string) => `shelv-${userId}`;
 
 /** Its newest shape (local-store.ts). */
-export const STORE_VERSION = 5;
+export const STORE_VERSION = 6;

@@ -1,8 +1,8 @@
 /**
  * What this device holds of one account, and what every screen of the editor reads. The tables of
- * `OWNER_TABLES` are the view: the server's rows with this device's unsent changes on top. `base`, and the newest changes
- * themselves, remember for each row that an unsent change touched what the server had there (confirmed-rows.ts), so that the view can be
- * taken back to the confirmed state and replayed on a newer one. `outbox` holds the changes in the order they were made, `trash` what this device saw deleted. All tabs and the service worker share this database.
+ * `OWNER_TABLES` are the view: the server's rows with this device's pending changes on top. `outbox` holds the changes in the order they were made,
+ * with what the view showed before each (before-images.ts), so that a rebase can take the view back to the confirmed rows and replay
+ * the pending changes on newer ones. `trash` holds what this device saw deleted. All tabs and the service worker share this database.
  */
 import type { CategoryRow } from "@shelv/contract/category";
 import type { ItemRow } from "@shelv/contract/item";
@@ -13,9 +13,10 @@ import type { SocialLinkRow } from "@shelv/contract/social-link";
 import type { RestorableTable } from "@shelv/mutators/mutator";
 import { Dexie, type DexieOptions, type Table } from "dexie";
 import type { Answers } from "./answers";
+import type { BeforeImage } from "./before-images";
 import { databaseName, STORE_VERSION } from "./database-name";
 import { knownBefore } from "./known-before";
-import { bringUpToVersion2, bringUpToVersion5 } from "./upgrades";
+import { bringUpToVersion2, bringUpToVersion5, bringUpToVersion6 } from "./upgrades";
 import { StoreTrouble } from "./store-trouble";
 import type { StoreHandle } from "./store-handle";
 import { hasSynced, type SyncMeta } from "./sync-meta";
@@ -30,15 +31,15 @@ export type OutboxEntry = {
   name: string;
   v: number;
   args: unknown;
-  /** SHA-256 of each picture that has to reach the server first. */
+  /** SHA-256 of each picture that it names. */
   pictures: string[];
   /** Ids of the rows it changed here. */
   rows: string[];
-  /** What stood in the view where it changed something, as far as `base` does not say it. */
-  before?: BaseRow[];
+  /** The rows that it changed, as the view showed them before. Valid above `meta.rebasedMid` only. */
+  before?: BeforeImage[];
   /** When it was made, by this device's clock: for display and pruning only. */
   at: number;
-  /** The server stumbled over it for too long: only its number is still sent, and the server says whether it is refused. */
+  /** The network refused it for too long: a no-op is sent in its place, and the server says which of the two it took. */
   isGivenUp?: boolean;
 };
 
@@ -52,12 +53,9 @@ export type RejectedEntry = Omit<OutboxEntry, "mid" | "isGivenUp" | "before"> & 
   rejectedAt: number;
   /** Whether the owner has seen a toast of it. */
   isTold?: boolean;
-  /** It is about to leave the tray by itself: its picture only has to be sent again. */
-  goesAgain?: boolean;
+  /** The server took the change, and lacks the picture that it names. */
+  isUpload?: boolean;
 };
-
-/** A row as it stood under an unsent change; null where the server has none. */
-export type BaseRow = { table: OwnerTable; id: string; row: OwnerRow | null };
 
 /** A picture as it was prepared here. Kept as an ArrayBuffer: iOS loses Blobs. */
 export type LocalPicture = {
@@ -65,10 +63,8 @@ export type LocalPicture = {
   type: string;
   bytes: ArrayBuffer;
   at: number;
-  /** Whether the server has it: `unsure` after a try whose answer never came, or when the server lost some of its memory. */
-  onServer: "no" | "unsure" | "yes";
-  /** The server once lacked it although it had been brought, and it was sent again. */
-  wasSentAgain?: boolean;
+  /** Uploads since the server first wanted it, and when the next is due; none once the server has it. */
+  attempts?: { times: number; sinceMs: number; nextMs: number };
   /** Its form was saved while its background was being removed, and that is not done yet. */
   isUncut?: boolean;
 };
@@ -84,7 +80,6 @@ export class LocalStore extends Dexie implements StoreHandle {
   declare readonly singles: Table<SingleRow, string>;
   declare readonly notices: Table<NoticeRow, string>;
   declare readonly trash: Table<TrashRow, [RestorableTable, string]>;
-  declare readonly base: Table<BaseRow, [OwnerTable, string]>;
   declare readonly rejected: Table<RejectedEntry, string>;
   declare readonly pictures: Table<LocalPicture, string>;
   declare readonly meta: Table<SyncMeta, "sync">;
@@ -126,7 +121,7 @@ export class LocalStore extends Dexie implements StoreHandle {
       .upgrade((transaction) => bringUpToVersion2(transaction));
     // Ids of a shelf's items come in their order, without the items; `shelfId` alone is the index's first half. IndexedDB numbers the changes
     // itself, which it does for new tables only.
-    this.version(STORE_VERSION)
+    this.version(5)
       .stores({
         items: "id, [shelfId+position], *categoryIds",
         notices: "id",
@@ -136,6 +131,9 @@ export class LocalStore extends Dexie implements StoreHandle {
         changes: "++mid",
       })
       .upgrade((transaction) => bringUpToVersion5(transaction));
+    this.version(STORE_VERSION)
+      .stores({ base: null })
+      .upgrade((transaction) => bringUpToVersion6(transaction));
     this.on("ready", (opened) => this.#heedOpened(opened as LocalStore), true);
     // Another tab deletes the database (signing out) or brings a newer shape: out of its way. What was deleted stays so.
     this.on("versionchange", ({ newVersion }) => {

@@ -6,7 +6,7 @@ import type { ShelfRow } from "@shelv/contract/shelf";
 import type { SocialLinkRow } from "@shelv/contract/social-link";
 import { inOrder } from "@shelv/mutators/placing";
 import type { Collection } from "dexie";
-import { touchedRows } from "./confirmed-rows";
+import { rowsWithPendingChanges } from "./before-images";
 import { early } from "./early-query";
 import type { LocalStore, OutboxEntry } from "./local-store";
 import type { ReadableRows, ReadableStore } from "./readable-store";
@@ -145,12 +145,9 @@ export async function pendingCount(store: ReadableStore): Promise<number> {
 /** What an owner is told of one row: only this device has its newest change so far, or a change of it was refused. */
 export type RowMark = "pending" | "failed";
 
-/**
- * The marks of the rows that have one, by their ids. Read from keys, but for the newest changes: the queue itself, with all
- * that was typed, may be thousands of changes long.
- */
+/** The marks of the rows that have one, by their ids. */
 export const rowMarks = early(async (store: ReadableStore): Promise<Map<string, RowMark>> => {
-  const touched = await touchedRows(store);
+  const touched = await rowsWithPendingChanges(store);
   const failed = await store.rejected.toArray();
   return new Map<string, RowMark>([
     ...touched.map((id) => [id, "pending"] as const),

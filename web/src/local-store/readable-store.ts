@@ -8,7 +8,7 @@ import type { NoticeRow } from "@shelv/contract/notice";
 import type { OwnerRow, OwnerTable, SingleRow } from "@shelv/contract/owner-tables";
 import type { ShelfRow } from "@shelv/contract/shelf";
 import type { SocialLinkRow } from "@shelv/contract/social-link";
-import type { BaseRow, LastKnown, OutboxEntry, RejectedEntry } from "./local-store";
+import type { LastKnown, LocalPicture, OutboxEntry, RejectedEntry } from "./local-store";
 import type { SyncMeta } from "./sync-meta";
 
 export interface ReadableRows<T, K> {
@@ -39,9 +39,9 @@ export interface ReadableStore {
   readonly socialLinks: ReadableTable<SocialLinkRow, string>;
   readonly singles: ReadableTable<SingleRow, string>;
   readonly notices: ReadableTable<NoticeRow, string>;
-  readonly base: ReadableTable<BaseRow, [OwnerTable, string]>;
   readonly outbox: ReadableTable<OutboxEntry, number>;
   readonly rejected: ReadableTable<RejectedEntry, string>;
+  readonly pictures: ReadableTable<LocalPicture, string>;
   readonly meta: ReadableTable<SyncMeta, "sync">;
   readonly lastKnown: ReadableTable<LastKnown, string>;
   view<T extends OwnerTable>(table: T): ReadableTable<OwnerRow<T>, string>;

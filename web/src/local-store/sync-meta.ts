@@ -11,23 +11,22 @@ export type SyncMeta = {
   cursor: number;
   /** The highest number the server has dealt with. A change is pending when its number is higher: there is no other status. */
   lastMid: number;
-  /** `base` tells what was confirmed under the changes up to this number; later ones tell it themselves. */
-  baseUpTo: number;
+  /** The highest number of this device that the last rebase took into account. Later entries hold valid before-images. */
+  rebasedMid: number;
+  /** Rises with each rebase and each start over: an answer that was asked for before counts no more. */
+  revision: number;
   /** The shape of the view's rows that this database was filled with. */
   viewSchema: number;
-  /** The change that the server stumbles over, how often, and since when. */
-  stuck: { mid: number; times: number; sinceMs: number } | null;
+  /** The change that does not get through although other requests do, how often it was tried, and since when. */
+  blocked: { mid: number; times: number; sinceMs: number } | null;
   lastSyncAt: number | null;
   /** Whether the server has dealt with changes whose rows are not here yet: a long queue is being drained. */
   awaitsRows?: boolean;
   /** Up to which number the server had dealt with changes, and when, by this device's clock: for pruning only. Oldest first. */
   acknowledged?: { mid: number; at: number }[];
-  /** Pictures that changes named and that were perhaps not sent, because their items were deleted here. */
-  owed?: OwedPicture[];
+  /** SHA-256 of pictures that the server lacks, by its last pulled answer. */
+  wants: string[];
 };
-
-/** `paidIn` is the life of the server that has it: another may not. */
-export type OwedPicture = { sha256: string; itemId: string; paidIn?: string | null };
 
 /** Rises when a row in the contract changes shape: the view is then pulled anew, and pending changes replayed on it. */
 export const VIEW_SCHEMA = 4;
@@ -44,10 +43,16 @@ export async function readMeta(store: LocalStore): Promise<SyncMeta> {
     await store.meta.add(first);
     return first;
   }
-  return meta.viewSchema === VIEW_SCHEMA
-    ? meta
-    : { ...meta, epoch: null, cursor: 0, viewSchema: VIEW_SCHEMA };
+  return meta.viewSchema === VIEW_SCHEMA ? meta : { ...startedOver(meta), viewSchema: VIEW_SCHEMA };
 }
+
+/** Where the next exchange pulls every row again, and sends nothing before. */
+export const startedOver = (meta: SyncMeta): SyncMeta => ({
+  ...meta,
+  epoch: null,
+  cursor: 0,
+  revision: meta.revision + 1,
+});
 
 export const writeMeta = (store: LocalStore, meta: SyncMeta) => store.meta.put(meta);
 
@@ -57,8 +62,10 @@ const firstMeta = (): SyncMeta => ({
   epoch: null,
   cursor: 0,
   lastMid: 0,
-  baseUpTo: 0,
+  rebasedMid: 0,
+  revision: 0,
   viewSchema: VIEW_SCHEMA,
-  stuck: null,
+  blocked: null,
   lastSyncAt: null,
+  wants: [],
 });

@@ -4,6 +4,7 @@
  */
 import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
 import type { Table, Transaction } from "dexie";
+import { type BeforeImage, confirmedRows } from "./before-images";
 
 /** Items learn of categories and cut-outs, the profile of more fields, the account of its setup; in the view and under unsent changes alike. */
 export async function bringUpToVersion2(transaction: Transaction): Promise<void> {
@@ -38,6 +39,30 @@ export async function bringUpToVersion5(transaction: Transaction): Promise<void>
   const { nextMid, ...kept } = sync;
   await meta.put({ ...kept, baseUpTo: nextMid - 1 });
   await countOn(changes, nextMid - 1);
+}
+
+/** The confirmed rows of the table `base` become before-images of the first pending change. */
+export async function bringUpToVersion6(transaction: Transaction): Promise<void> {
+  const [meta, changes] = [transaction.table("meta"), transaction.table("changes")];
+  const sync = await meta.get("sync");
+  if (!sync) return;
+  const { baseUpTo, stuck: _, owed: __, ...kept } = sync as Record<string, number>;
+  const entries: { mid: number; before?: BeforeImage[] }[] = await changes.toArray();
+  const base: BeforeImage[] = await transaction.table("base").toArray();
+  const later = entries.filter(({ mid }) => mid > (baseUpTo ?? 0));
+  const before = confirmedRows([{ before: base }, ...later]);
+  const pending = entries.filter(({ mid }) => mid > (kept["lastMid"] ?? 0));
+  await changes.bulkPut(pending.map((entry, at) => ({ ...entry, before: at === 0 ? before : [] })));
+  // Rows of acknowledged changes that were not pulled yet have no pending change to hold what was confirmed.
+  const isLost = pending.length === 0 && before.length > 0;
+  await meta.put({
+    ...kept,
+    rebasedMid: kept["lastMid"],
+    revision: 0,
+    blocked: null,
+    wants: [],
+    ...(isLost ? { epoch: null, cursor: 0 } : {}),
+  });
 }
 
 /** The next number that a table gives is higher than this one. */

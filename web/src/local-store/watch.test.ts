@@ -21,9 +21,11 @@ const SYNCED: SyncMeta = {
   epoch: "e1",
   cursor: 1,
   lastMid: 0,
-  baseUpTo: 0,
+  rebasedMid: 0,
+  revision: 0,
   viewSchema: VIEW_SCHEMA,
-  stuck: null,
+  blocked: null,
+  wants: [],
   lastSyncAt: 1,
 };
 

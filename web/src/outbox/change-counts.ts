@@ -17,8 +17,21 @@ export const changeCounts = early(async (store: ReadableStore, made: number): Pr
   const [meta, rejected] = await Promise.all([store.meta.get("sync"), rejectedGroupCount(store)]);
   return {
     made,
-    pending: await pendingEntries(store, meta?.lastMid ?? 0).count(),
+    pending: (await pendingEntries(store, meta?.lastMid ?? 0).count()) + (await picturesToUpload(store)),
     rejected,
     firstSyncDone: meta?.lastSyncAt != null,
   };
 });
+
+/** The number of pictures that the server lacks and that this device still has to upload. */
+export async function picturesToUpload(store: ReadableStore): Promise<number> {
+  const { wants = [] } = (await store.meta.get("sync")) ?? {};
+  if (wants.length === 0) return 0;
+  const inTray = new Set((await store.rejected.toArray()).flatMap(({ pictures }) => pictures));
+  const here = await Promise.all(
+    wants
+      .filter((sha256) => !inTray.has(sha256))
+      .map((sha256) => store.pictures.where("sha256").equals(sha256).count()),
+  );
+  return here.reduce((sum, count) => sum + count, 0);
+}

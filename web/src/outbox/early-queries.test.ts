@@ -52,16 +52,17 @@ async function fill(store: LocalStore) {
     { id: "onboarding", completed: true, goal: null },
     { ...(await queries.profileOf(store)), id: "profile", displayName: "Ada" },
   ]);
-  await store.base.add(row);
   await store.meta.add({
     key: "sync",
     clientId: "c",
     epoch: "e",
     cursor: 7,
     lastMid: 1,
-    baseUpTo: 1,
+    rebasedMid: 1,
+    revision: 1,
     viewSchema: 3,
-    stuck: null,
+    blocked: null,
+    wants: [],
     lastSyncAt: 1,
   });
   await store.outbox.bulkAdd([

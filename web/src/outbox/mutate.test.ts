@@ -1,13 +1,13 @@
 import { MUTATORS } from "@shelv/mutators/mutations";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { confirmedRows, noteConfirmed } from "#local-store/confirmed-rows";
+import { confirmedRows } from "#local-store/before-images";
 import { LocalStore, type RejectedEntry } from "#local-store/local-store";
 import { newId } from "#local-store/new-id";
 import { pendingCount, rowMarks } from "#local-store/queries";
 import { mutate } from "./mutate";
 import { holdPicture, localPicture } from "./pictures";
-import { moveToTray } from "./refused";
+import { moveToRejected } from "./move-to-rejected";
 import { restoreRejected, restoresFor, retryRejected } from "./rejected";
 import { groupRejected, rejectedEntries } from "./rejected-groups";
 
@@ -32,33 +32,18 @@ test("what the server had under the first of many changes is remembered, and nul
   await rename(store, known, "Twice");
   await makeShelf(store, made);
   await rename(store, made, "Films");
-  const confirmedUnder = async (baseUpTo: number) =>
-    new Set(confirmedRows(await store.base.toArray(), await store.outbox.toArray(), baseUpTo));
-  const expected = new Set([
-    { table: "shelves", id: known, row: confirmed },
-    { table: "shelves", id: made, row: null },
-  ]);
-  expect(await confirmedUnder(0)).toEqual(expected);
-  await store.transaction("rw", [store.meta, store.outbox, store.base], () => noteConfirmed(store));
-  await rename(store, known, "Thrice");
-  expect([new Set(await store.base.toArray()), await confirmedUnder(4)]).toEqual([expected, expected]);
+  expect(new Set(confirmedRows(await store.outbox.toArray()))).toEqual(
+    new Set([
+      { table: "shelves", id: known, row: confirmed },
+      { table: "shelves", id: made, row: null },
+    ]),
+  );
   expect(await rowMarks(store)).toEqual(
     new Map([
       [known, "pending"],
       [made, "pending"],
     ]),
   );
-});
-
-test("a change of very many rows leaves what stood under them in base, and not in the queue", async () => {
-  const store = openStore();
-  const shelfId = newId();
-  const items = Array.from({ length: 100 }, () => ({ ...itemWith(null, shelfId), createdAt: "2026" }));
-  await store.shelves.add({ ...shelf(shelfId, "Books"), createdAt: "2026" });
-  await store.items.bulkAdd(items);
-  await mutate(store, { name: "shelf.delete", args: { id: shelfId } });
-  const [entry] = await store.outbox.toArray();
-  expect([entry?.before, entry?.rows.length, await store.base.count()]).toEqual([[], 101, 101]);
 });
 
 test("a device whose store the browser has just emptied leaves to the server what it no longer knows", async () => {
@@ -71,7 +56,7 @@ test("a device whose store the browser has just emptied leaves to the server wha
   expect([await store.outbox.count(), await store.items.count()]).toEqual([1, 0]);
 });
 
-test("a list of which one is refused leaves no row, no entry, no base and no used number", async () => {
+test("a list of which one is refused leaves no row, no entry and no used number", async () => {
   const store = openStore();
   await expect(
     mutate(store, [
@@ -79,9 +64,7 @@ test("a list of which one is refused leaves no row, no entry, no base and no use
       { name: "item.update", args: { id: newId(), patch: { title: "x" }, was: {} } },
     ]),
   ).rejects.toMatchObject({ code: "item-not-found" });
-  expect([await store.shelves.count(), await store.outbox.count(), await store.base.count()]).toEqual([
-    0, 0, 0,
-  ]);
+  expect([await store.shelves.count(), await store.outbox.count()]).toEqual([0, 0]);
   await makeShelf(store, newId());
   expect(await store.outbox.toCollection().primaryKeys()).toEqual([1]);
 });
@@ -160,7 +143,7 @@ test("a picture is named by its bytes, and stored with the change that names it,
   ).rejects.toMatchObject({ code: "shelf-not-found" });
   expect(await store.pictures.count()).toBe(0);
   await mutate(store, { name: "item.create", args: itemWith(sha256, shelfId) });
-  expect(await store.pictures.toArray()).toMatchObject([{ sha256, type: "image/png", onServer: "no" }]);
+  expect(await store.pictures.toArray()).toMatchObject([{ sha256, type: "image/png" }]);
   expect((await store.outbox.orderBy("mid").last())?.pictures).toEqual([sha256]);
 });
 
@@ -176,28 +159,15 @@ test("what forms that were given up had chosen is not held for ever: the newest 
   expect(held.map((picture) => picture !== undefined)).toEqual([false, true, true]);
 });
 
-test("a picture that was chosen before is kept once, and what the server has of it is not forgotten", async () => {
-  const store = openStore();
-  const shelfId = newId();
-  await makeShelf(store, shelfId);
-  const choose = () => holdPicture(store, new TextEncoder().encode("abc").buffer, "image/png");
-  const sha256 = await choose();
-  await mutate(store, { name: "item.create", args: itemWith(sha256, shelfId) });
-  await store.pictures.update(sha256, { onServer: "yes" });
-  await choose();
-  await mutate(store, { name: "item.create", args: itemWith(sha256, shelfId) });
-  expect((await store.pictures.toArray()).map(({ onServer }) => onServer)).toEqual(["yes"]);
-});
-
 const SAID = { code: "shelf-limit", message: "No room" };
 
 describe("the tray", () => {
   test("takes a change once, with all of it, and leaves a number that does nothing", async () => {
     const store = openStore();
     await makeShelf(store, newId(), "Typed");
-    await moveToTray(store, 1, SAID);
-    await moveToTray(store, 1, { code: "other", message: "Told again" });
-    await moveToTray(store, 99, SAID);
+    await moveToRejected(store, 1, SAID);
+    await moveToRejected(store, 1, { code: "other", message: "Told again" });
+    await moveToRejected(store, 99, SAID);
     expect(await store.rejected.toArray()).toMatchObject([
       { ...SAID, name: "shelf.create", args: { name: "Typed" } },
     ]);
@@ -211,7 +181,7 @@ describe("the tray", () => {
     const id = newId();
     await makeShelf(store, id);
     await rename(store, id, "Films");
-    await Promise.all([moveToTray(store, 1, SAID), moveToTray(store, 2, SAID)]);
+    await Promise.all([moveToRejected(store, 1, SAID), moveToRejected(store, 2, SAID)]);
     const [group] = groupRejected(await rejectedEntries(store));
     if (!group) throw new Error("Nothing in the tray");
     // The shelf is still here, so it cannot be made again.
@@ -397,25 +367,11 @@ test("a thing that can no longer be brought back leaves one group in the tray, h
     if (!group) throw new Error("The tray is empty");
     await restoreRejected(store, group);
     for (const { mid } of await store.outbox.toArray())
-      await moveToTray(store, mid, { code: "item-not-found", message: "" });
+      await moveToRejected(store, mid, { code: "item-not-found", message: "" });
     await store.outbox.clear();
   }
   const groups = groupRejected(await rejectedEntries(store));
   expect(groups.map(({ root, followers }) => [root.name, followers.map(({ name }) => name)])).toEqual([
     ["item.restore", ["item.update"]],
   ]);
-});
-
-test("a picture that the server had days ago is asked after when it is chosen again: it may have let go of it meanwhile", async () => {
-  const store = openStore();
-  const bytes = new TextEncoder().encode("a mug").buffer;
-  const sha256 = await holdPicture(store, bytes, "image/webp");
-  const choose = () =>
-    mutate(store, { name: "profile.update", args: { patch: { picture: sha256 }, was: {} } });
-  await choose();
-  expect((await store.pictures.get(sha256))?.onServer).toBe("no");
-  await store.pictures.update(sha256, { onServer: "yes", at: Date.now() - 8 * 24 * 60 * 60_000 });
-  await holdPicture(store, bytes, "image/webp");
-  await choose();
-  expect((await store.pictures.get(sha256))?.onServer).toBe("unsure");
 });

@@ -9,7 +9,6 @@ import { type Fetched, MemoryTx, type RowChange } from "@shelv/mutators/memory-t
 import { type Context, isRestorable, RESTORABLE } from "@shelv/mutators/mutator";
 import { undoOf } from "@shelv/mutators/undo";
 import type { Table } from "dexie";
-import { isHeavy, isTimeToNote, noteConfirmed } from "#local-store/confirmed-rows";
 import { fetchReads } from "#local-store/fetch-reads";
 import { holdReads } from "#local-store/held-reads";
 import type { LocalStore } from "#local-store/local-store";
@@ -115,21 +114,10 @@ async function addToOutbox(
         leavesToServer,
       );
       const before = changes.map(({ table, id, before: row }) => ({ table, id, row }));
-      const mid = store.outbox.add({
-        opId,
-        name,
-        v,
-        args,
-        pictures,
-        rows: changes.map(({ id }) => id),
-        before,
-        at,
-      });
       return {
         done: { name, changes },
-        mid,
         writing: [
-          mid,
+          store.outbox.add({ opId, name, v, args, pictures, rows: changes.map(({ id }) => id), before, at }),
           ...changes.flatMap((change) => write(store, change, { opId, changes })),
           ...(pictures.length > 0 ? [storeHeldPictures(store, pictures)] : []),
         ],
@@ -142,12 +130,8 @@ async function addToOutbox(
       await Promise.all(all.at(-1)?.writing ?? []);
       all.push(add(mutation, await fetchFor(store, mutation)));
     }
-    const [mids] = await Promise.all([
-      Promise.all(all.map(({ mid }) => mid)),
-      ...(all.at(-1)?.writing ?? []),
-    ]);
+    await Promise.all(all.at(-1)?.writing ?? []);
     const done = all.map(({ done }) => done);
-    if (mids.some(isTimeToNote) || done.some(({ changes }) => isHeavy(changes))) await noteConfirmed(store);
     if (insteadOf.length > 0) await store.rejected.bulkDelete([...insteadOf]);
     return done;
   });
@@ -178,7 +162,6 @@ function tablesFor(
   return [
     store.meta,
     store.outbox,
-    store.base,
     ...[...new Set(bringsBack ? [...live, ...RESTORABLE] : live)].map((table) => store.view(table) as Table),
     ...(live.some(isRestorable) || bringsBack ? [store.trash] : []),
     ...(mutations.some(({ pictures }) => pictures.length > 0) ? [store.pictures] : []),

@@ -4,6 +4,7 @@
  */
 import { sha256Of } from "#images/sha256-of";
 import type { LocalPicture, LocalStore } from "#local-store/local-store";
+import { type Mutation } from "@shelv/mutators/mutations";
 
 /**
  * A form that is given up says nothing of its pictures, so only the newest are held. A form shows two at most, and those are the newest: what is
@@ -52,22 +53,45 @@ export async function storeHeldPictures(store: LocalStore, named: readonly strin
     const held = heldIn.get(store)?.get(sha256);
     if (!held) continue;
     const known = await store.pictures.get(sha256);
-    const onServer =
-      known?.onServer === "yes" && !isSurelyThere(known) ? "unsure" : (known?.onServer ?? "no");
     // Chosen again, it is as young as a new one.
-    await store.pictures.put({ ...known, sha256, ...held, at: Date.now(), onServer });
+    await store.pictures.put({ ...known, sha256, ...held, at: Date.now() });
   }
 }
 
-/** The server lets go of what nothing has shown for days. A picture that was chosen before today is asked after. */
-const SURE_FOR_MS = 24 * 60 * 60_000;
+type PictureChange = Extract<Mutation, { name: "item.update" | "profile.update" }>;
 
-export const isSurelyThere = ({ onServer, at }: LocalPicture) =>
-  onServer === "yes" && Date.now() - at < SURE_FOR_MS;
-
-/** The server says that it lacks these: they are sent anew, whatever was believed. Inside the caller's transaction, or on its own. */
-export const withdrawBelief = (store: LocalStore, named: readonly string[]): Promise<unknown> =>
-  Promise.all(named.map((sha256) => store.pictures.update(sha256, { onServer: "no" })));
+/** A row that shows a picture, and the mutation that gives it to that row. */
+export async function rowShowing(
+  store: LocalStore,
+  sha256: string,
+): Promise<{ id: string; mutation: PictureChange; without: PictureChange } | null> {
+  const item = await store.items
+    .filter(({ picture, cutout }) => picture === sha256 || cutout === sha256)
+    .first();
+  if (item) {
+    const { id } = item;
+    const field = item.picture === sha256 ? "picture" : "cutout";
+    const was = { [field]: sha256 };
+    // Without its picture an item has nothing to cut out either.
+    const none = { picture: null, ...(item.cutout === null ? {} : { cutout: null }) };
+    return {
+      id,
+      mutation: { name: "item.update", args: { id, patch: { [field]: sha256 }, was } },
+      without: {
+        name: "item.update",
+        args: { id, patch: field === "picture" ? none : { cutout: null }, was },
+      },
+    };
+  }
+  const profile = await store.singles.get("profile");
+  if (profile?.id !== "profile" || profile.picture !== sha256) return null;
+  const was = { picture: sha256 };
+  return {
+    id: "profile",
+    mutation: { name: "profile.update", args: { patch: { picture: sha256 }, was } },
+    without: { name: "profile.update", args: { patch: { picture: null }, was } },
+  };
+}
 
 /** Stores a held picture ahead of its change: the setup's photo has to outlive a reload. Should the change never come, pruning takes it. */
 export const storeAhead = (store: LocalStore, sha256: string): Promise<void> =>

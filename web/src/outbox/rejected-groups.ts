@@ -37,7 +37,7 @@ export function groupRejected(entries: readonly RejectedEntry[]): RejectedGroup[
  */
 export async function claimUntold(store: LocalStore): Promise<RejectedEntry[]> {
   return store.transaction("rw", store.rejected, async () => {
-    const untold = (await rejectedEntries(store)).filter(({ isTold, goesAgain }) => !isTold && !goesAgain);
+    const untold = (await rejectedEntries(store)).filter(({ isTold }) => !isTold);
     await store.rejected.bulkPut(untold.map((entry) => ({ ...entry, isTold: true })));
     return untold;
   });

@@ -4,29 +4,19 @@ import { withReopening } from "#local-store/store-trouble";
 import type { RefusalCode } from "@shelv/contract/refusal";
 import { MUTATORS } from "@shelv/mutators/mutations";
 import { restoreFor } from "@shelv/mutators/restore-for";
-import { enqueue, type VersionedMutation } from "./mutate";
-import { onTheirItems } from "./on-their-items";
-import { withdrawBelief } from "./pictures";
+import { enqueue, mutate, type VersionedMutation } from "./mutate";
+import { rowShowing } from "./pictures";
+import { restoreCategoryItems } from "./restore-category-items";
 import { entriesOf, isRestore, namedIn, type RejectedGroup } from "./rejected-groups";
 
-/** What the server says of a change whose picture it does not have. */
-export const PICTURE_MISSING: RefusalCode = "picture-missing";
+/** The code of a change whose picture the server does not have. */
+const PICTURE_MISSING: RefusalCode = "picture-missing";
 
 /** Makes the changes of a group again, once, as new ones at the end of the queue. Throws a Refusal where they still cannot be. */
 export async function retryRejected(store: LocalStore, group: RejectedGroup): Promise<void> {
   const entries = entriesOf(group);
-  await sendMissingAgain(store, entries);
   await enqueue(store, entries, { insteadOf: idsOf(entries), isOnceOnly: true });
 }
-
-/** Pictures that the server lacked, whatever this device still believes of them. */
-const sendMissingAgain = (store: LocalStore, entries: readonly RejectedEntry[]) =>
-  withReopening(store, () =>
-    withdrawBelief(
-      store,
-      entries.filter(lacksPicture).flatMap(({ pictures }) => pictures),
-    ),
-  );
 
 /** Whether the server lacked a picture of this group that is not on this device either: then it can only be chosen again. */
 export async function isPictureGone(store: LocalStore, group: RejectedGroup): Promise<boolean> {
@@ -68,9 +58,8 @@ function newRestoreFor(entry: RejectedEntry): VersionedMutation | null {
 /** Takes the deletion back and makes the group's changes again, once. What this device no longer has shows once the server has answered. */
 export async function restoreRejected(store: LocalStore, group: RejectedGroup): Promise<void> {
   const entries = entriesOf(group);
-  await sendMissingAgain(store, entries);
   const again = entries.filter((entry) => !isRestore(entry));
-  await enqueue(store, await onTheirItems(store, [...restoresFor(group), ...again]), {
+  await enqueue(store, await restoreCategoryItems(store, [...restoresFor(group), ...again]), {
     insteadOf: idsOf(entries),
     isOnceOnly: true,
     leavesToServer: true,
@@ -99,16 +88,21 @@ export async function correctRejected(
   { root, followers }: RejectedGroup,
   corrected: readonly VersionedMutation[],
 ): Promise<void> {
-  await sendMissingAgain(store, [root, ...followers]);
   const leavesToServer = corrected.some(({ name }) => name.endsWith(".restore"));
-  await enqueue(store, await onTheirItems(store, [...corrected, ...followers]), {
+  await enqueue(store, await restoreCategoryItems(store, [...corrected, ...followers]), {
     insteadOf: idsOf([root, ...followers]),
     leavesToServer,
   });
 }
 
+/** Where the server took a change and lacks its picture, the row goes on without that picture. */
 export async function discardRejected(store: LocalStore, group: RejectedGroup): Promise<void> {
-  await withReopening(store, () => store.rejected.bulkDelete(idsOf(entriesOf(group))));
+  const entries = entriesOf(group);
+  await withReopening(store, () => store.rejected.bulkDelete(idsOf(entries)));
+  for (const { pictures } of entries.filter(({ isUpload }) => isUpload)) {
+    const row = await rowShowing(store, pictures[0] ?? "");
+    if (row) await mutate(store, row.without);
+  }
 }
 
 const idsOf = (entries: readonly RejectedEntry[]) => entries.map(({ opId }) => opId);

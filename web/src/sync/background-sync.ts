@@ -1,12 +1,21 @@
 import { currentAccount } from "#local-store/device";
 import { LocalStore } from "#local-store/local-store";
 import { pendingCount } from "#local-store/queries";
+import { picturesToUpload } from "#outbox/change-counts";
 import { rejectedGroupCount } from "#outbox/rejected-groups";
 import { showBadge } from "#ui/app-badge";
 import { httpSyncServer } from "./http-sync-server";
 import { runSync, type SyncOutcome } from "./run-sync";
+import { uploadPictures } from "./upload-pictures";
 
-const WORTH_RETRYING = new Set<SyncOutcome>(["later", "no-network", "foreign-answer", "server-trouble"]);
+const WORTH_RETRYING = new Set<SyncOutcome>([
+  "later",
+  "no-network",
+  "foreign-answer",
+  "blocked",
+  "server-trouble",
+  "synced",
+]);
 
 /** One sync of the account that this device opens. Throws while something is unsent, so that the browser tries again. */
 export async function syncOnce(): Promise<void> {
@@ -14,10 +23,14 @@ export async function syncOnce(): Promise<void> {
   if (!account) return;
   const store = new LocalStore(account.userId);
   try {
-    const outcome = await runSync(store, httpSyncServer(account.userId));
+    const server = httpSyncServer(account.userId);
+    let outcome = await runSync(store, server);
+    // A pull says what the server wants, and a second one whether it has that now.
+    if (outcome === "synced" && (await uploadPictures(store, server)).uploads > 0)
+      outcome = await runSync(store, server);
     await showBadge(await rejectedGroupCount(store));
-    if (WORTH_RETRYING.has(outcome) && (await pendingCount(store)) > 0)
-      throw new Error(`Not everything was sent: ${outcome}`);
+    const left = (await pendingCount(store)) + (await picturesToUpload(store));
+    if (WORTH_RETRYING.has(outcome) && left > 0) throw new Error(`Not everything was sent: ${outcome}`);
   } finally {
     store.close();
   }

@@ -3,7 +3,6 @@ import { refusedBefore, type SyncRequest, type SyncResponse } from "@shelv/contr
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import * as v from "valibot";
 import { expect, onTestFinished } from "vitest";
-import { ApiFailure } from "#api/call";
 import { LocalStore } from "#local-store/local-store";
 import { newId } from "#local-store/new-id";
 import { mutate } from "#outbox/mutate";
@@ -16,7 +15,7 @@ export function openStore(factory = new IDBFactory()): LocalStore {
   return store;
 }
 
-/** A server that applies everything, unless told otherwise, and refuses what is given up; it keeps what it was asked. */
+/** A server that applies everything unless the test says otherwise, rejects what is given up, and records every request. */
 export class FakeServer implements SyncServer {
   readonly requests: SyncRequest[] = [];
   readonly pictures = new Map<string, ArrayBuffer>();
@@ -26,11 +25,14 @@ export class FakeServer implements SyncServer {
   answer: (usual: SyncResponse, request: SyncRequest) => SyncResponse | Promise<SyncResponse> = (usual) =>
     usual;
   onPut: () => void = () => {};
+  /** Every picture that a mutation named. */
+  readonly #named = new Set<string>();
 
   async exchange(request: SyncRequest): Promise<SyncResponse> {
     this.requests.push(request);
     this.lastMid = Math.max(this.lastMid, ...request.mutations.map(({ mid }) => mid));
     const { epoch, cursor, pull, mutations } = request;
+    for (const { args } of mutations) for (const sha256 of picturesIn(args)) this.#named.add(sha256);
     const results = mutations.flatMap(({ mid, args }) =>
       v.is(refusedBefore, args) ? [{ mid, ...args }] : [],
     );
@@ -50,15 +52,10 @@ export class FakeServer implements SyncServer {
         results,
         rows: [],
         gone: [],
-        wants: [],
+        wants: pull ? [...this.#named].filter((sha256) => !this.pictures.has(sha256)) : [],
       },
       request,
     );
-  }
-
-  async hasPicture(sha256: string): Promise<boolean> {
-    this.calls.push("has");
-    return this.pictures.has(sha256);
   }
 
   async putPicture(sha256: string, _: string, bytes: ArrayBuffer): Promise<void> {
@@ -66,6 +63,13 @@ export class FakeServer implements SyncServer {
     this.pictures.set(sha256, bytes);
     this.onPut();
   }
+}
+
+function picturesIn(args: unknown): string[] {
+  const { patch, ...fields } = (args ?? {}) as Record<string, unknown>;
+  return Object.entries({ ...fields, ...(patch as object | undefined) }).flatMap(([field, value]) =>
+    (field === "picture" || field === "cutout") && typeof value === "string" ? [value] : [],
+  );
 }
 
 export const shelf = (name: string, id = newId()) => ({
@@ -105,9 +109,3 @@ export const rowOf = (name: string, id = newId()) => ({
 export async function synced(server: FakeServer, store: LocalStore): Promise<void> {
   expect(await runSync(store, server)).toBe("synced");
 }
-
-/** It keeps nothing of a picture, and says that this is its own fault. */
-export const stumble = (server: FakeServer) => () => {
-  server.pictures.clear();
-  throw new ApiFailure(500, "bug", "Something went wrong on our side", [], null);
-};

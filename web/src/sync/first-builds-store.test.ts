@@ -3,10 +3,12 @@ import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
 import { Dexie } from "dexie";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { expect, onTestFinished, test } from "vitest";
+import { confirmedRows } from "#local-store/before-images";
 import { databaseName } from "#local-store/database-name";
 import { LocalStore } from "#local-store/local-store";
 import { newId } from "#local-store/new-id";
 import { accountOf, hasCompletedSetup, itemsOfShelf, pendingCount, profileOf } from "#local-store/queries";
+import { VIEW_SCHEMA } from "#local-store/sync-meta";
 import { mutate } from "#outbox/mutate";
 import { nextRequest } from "./next-request";
 
@@ -24,7 +26,7 @@ const item = {
 };
 
 /** What each build added to the one before. */
-const VERSIONS = [
+const VERSIONS: Record<string, string | null>[] = [
   {
     shelves: "id",
     items: "id, shelfId",
@@ -38,6 +40,7 @@ const VERSIONS = [
   { categories: "id, shelfId", socialLinks: "id", items: "id, shelfId, *categoryIds" },
   { notices: "id", trash: "[table+id], shelfId, at" },
   { items: "id, [shelfId+position], *categoryIds", lastKnown: "key" },
+  { outbox: null, changes: "++mid" },
 ];
 
 const openFirstBuilds = (fill: (old: Dexie) => Promise<unknown>) => openOlder(1, fill);
@@ -179,6 +182,50 @@ test.each([1, 2, 3, 4])(
     expect((await store.outbox.toArray()).map(({ mid, name }) => [mid, name])).toEqual([[1, "item.create"]]);
   },
 );
+
+test.each([
+  ["with the first pending change, which holds them from then on", 3],
+  ["with a new pull, where no change is pending", 4],
+])("the confirmed rows of version 5 come along %s", async (_, lastMid) => {
+  const row = (name: string) => ({
+    id: name,
+    name,
+    description: "",
+    emoji: "",
+    position: "a0",
+    createdAt: "",
+  });
+  const [base, before] = [
+    { table: "shelves", id: "one", row: row("one") },
+    { table: "shelves", id: "two", row: null },
+  ];
+  const store = await openOlder(5, async (old) => {
+    const meta = {
+      key: "sync",
+      clientId,
+      epoch: "e",
+      cursor: 7,
+      lastMid,
+      baseUpTo: 3,
+      viewSchema: VIEW_SCHEMA,
+    };
+    await old.table("meta").add({ ...meta, stuck: null, lastSyncAt: 1, owed: [] });
+    await old.table("base").add(base);
+    const change = { name: "shelf.update", v: 1, args: {}, pictures: [], rows: [], at: 1 };
+    await old.table("changes").bulkAdd([
+      { ...change, mid: 3, opId: "three", before: [{ ...before, row: row("stale") }] },
+      { ...change, mid: 4, opId: "four", before: [before] },
+    ]);
+  });
+  const meta = await store.meta.get("sync");
+  const pending = await store.outbox
+    .where("mid")
+    .above(meta?.rebasedMid ?? 0)
+    .toArray();
+  const isPending = lastMid === 3;
+  expect([confirmedRows(pending), meta?.epoch]).toEqual(isPending ? [[base, before], "e"] : [[], null]);
+  expect(meta).not.toHaveProperty("baseUpTo");
+});
 
 /** As the browser has them, not as they are declared. */
 function storesOf(store: LocalStore) {

@@ -7,50 +7,31 @@ import {
 } from "@shelv/contract/sync";
 import type { LocalStore, OutboxEntry } from "#local-store/local-store";
 import { pendingEntries } from "#local-store/queries";
-import { readMeta, writeMeta } from "#local-store/sync-meta";
-import { owedWith, skippingPictures } from "./owed-pictures";
-import { GIVEN_UP } from "./poison";
+import { readMeta } from "#local-store/sync-meta";
+import { NETWORK_REFUSED } from "./blocked-change";
 
-export type NextRequest = {
-  request: SyncRequest;
-  /** SHA-256 of the pictures that have to be there first. */
-  pictures: string[];
-};
+/** `askedAt`: the `revision` of the state that asks (sync-meta.ts). */
+export type NextRequest = { request: SyncRequest; askedAt: number };
 
 /** Mutations in one request together, as JSON: far below what the server takes. */
 const MAX_BYTES = 512 * 1024;
 
-/** Reads what to send next, from one state of the store. While more is left than fits, no rows are asked for. */
+/** `pull`: whether to ask for rows. By default the request asks for none while more changes are left than fit. */
+export type NextRequestOptions = { maxMutations?: number; pull?: boolean };
+
+/** Reads what to send next, from one state of the store. */
 export async function nextRequest(
   store: LocalStore,
-  { maxMutations = SYNC_MAX_MUTATIONS } = {},
+  { maxMutations = SYNC_MAX_MUTATIONS, pull }: NextRequestOptions = {},
 ): Promise<NextRequest> {
-  return store.transaction("rw", [store.meta, store.outbox, store.items], async () => {
+  return store.transaction("rw", [store.meta, store.outbox], async () => {
     const meta = await readMeta(store);
-    // A device that does not know the server's epoch yet has to hear it before it can send anything.
+    // A device that does not know the server's epoch yet has to pull before it can send.
     const entries =
-      meta.epoch === null
+      meta.epoch === null || maxMutations === 0
         ? []
         : fitting(await pendingEntries(store, meta.lastMid).limit(maxMutations).toArray());
-    const skipping = await skippingPictures(
-      store,
-      entries.filter(({ isGivenUp }) => !isGivenUp),
-    );
-    // Noted before anything is sent: the device may die at any moment after that.
-    if (skipping.length > 0) await writeMeta(store, { ...meta, owed: owedWith(meta, skipping) });
-    const asSent = ({ mid, opId, name, v, args, isGivenUp }: OutboxEntry): SentMutation =>
-      isGivenUp
-        ? { mid, opId, name: NO_OP, v, args: GIVEN_UP }
-        : {
-            mid,
-            opId,
-            name,
-            v,
-            args,
-            ...(skipping.some((entry) => entry.mid === mid) ? { skipsPictures: true } : {}),
-          };
-    const mutations =
-      meta.epoch === null ? [] : withoutHoles(entries.map(asSent), meta.lastMid).slice(0, maxMutations);
+    const mutations = withoutHoles(entries.map(asSent), meta.lastMid).slice(0, maxMutations);
     const upTo = mutations.at(-1)?.mid ?? meta.lastMid;
     const left = await pendingEntries(store, upTo).count();
     return {
@@ -61,19 +42,16 @@ export async function nextRequest(
         cursor: meta.cursor,
         ack: meta.lastMid,
         continues: false,
-        pull: left === 0 || meta.epoch === null,
+        pull: pull ?? (left === 0 || mutations.length === 0),
         mutations,
       },
-      pictures: [
-        ...new Set(
-          entries
-            .filter((entry) => entry.mid <= upTo && !entry.isGivenUp && !skipping.includes(entry))
-            .flatMap(({ pictures }) => pictures),
-        ),
-      ],
+      askedAt: meta.revision,
     };
   });
 }
+
+const asSent = ({ mid, opId, name, v, args, isGivenUp }: OutboxEntry): SentMutation =>
+  isGivenUp ? { mid, opId, name: NO_OP, v, args: NETWORK_REFUSED } : { mid, opId, name, v, args };
 
 /** As many entries from the front as fit one request, and always the first. */
 function fitting(entries: readonly OutboxEntry[]): OutboxEntry[] {
@@ -85,9 +63,8 @@ function fitting(entries: readonly OutboxEntry[]): OutboxEntry[] {
 }
 
 /**
- * Some numbers are never sent (again): those that a restored server has forgotten and this device has pruned, and those that
- * a new stream or a change that came to nothing left out. A change that does nothing stands in for them, so that what
- * follows is not held up for ever.
+ * Some numbers are never sent again: those that a restored server forgot and this device pruned, and those that a client reset or
+ * an aborted change left out. A no-op fills the hole, so that later changes are not blocked for ever.
  */
 export function withoutHoles(mutations: readonly SentMutation[], lastMid: number): SentMutation[] {
   const filled: SentMutation[] = [];

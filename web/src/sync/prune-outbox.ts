@@ -18,7 +18,7 @@ export async function pruneOutbox(store: LocalStore, nowMs: number): Promise<voi
     const oldUpTo = acknowledged.findLast(({ at }) => nowMs - at > KEPT_MS)?.mid ?? 0;
     const forgotten = await store.outbox
       .where("mid")
-      .belowOrEqual(Math.min(meta.lastMid, meta.baseUpTo, Math.max(oldUpTo, meta.lastMid - KEPT_ENTRIES)))
+      .belowOrEqual(Math.min(meta.lastMid, meta.rebasedMid, Math.max(oldUpTo, meta.lastMid - KEPT_ENTRIES)))
       .delete();
     const thrown = await store.trash
       .where("at")
@@ -58,8 +58,4 @@ async function prunePictures(store: LocalStore, nowMs: number): Promise<void> {
   for (const single of await store.singles.toArray())
     if (single.id === "profile" && single.picture) spokenOf.add(single.picture);
   await store.pictures.filter(({ sha256, at }) => nowMs - at > KEPT_MS && !spokenOf.has(sha256)).delete();
-  const meta = await readMeta(store);
-  const kept = new Set(await store.pictures.toCollection().primaryKeys());
-  if (meta.owed)
-    await writeMeta(store, { ...meta, owed: meta.owed.filter(({ sha256 }) => kept.has(sha256)) });
 }

@@ -1,6 +1,8 @@
-/** What the server refuses, and what it stumbles over for too long, waits in the tray; the queue goes on. */
+/** What the server rejects, or the network refuses for too long, waits in the tray; the queue goes on. */
 import { NO_OP } from "@shelv/contract/sync";
 import { expect, test } from "vitest";
+import { ApiFailure, ForeignAnswer, NoNetwork } from "#api/call";
+import type { LocalStore } from "#local-store/local-store";
 import { newId } from "#local-store/new-id";
 import { pendingCount } from "#local-store/queries";
 import { discardRejected, retryRejected } from "#outbox/rejected";
@@ -55,51 +57,101 @@ test("what is discarded from the tray is gone, and nothing else", async () => {
   expect((await rejectedEntries(store)).map(({ opId }) => opId)).toEqual([second?.root.opId]);
 });
 
-test("a change that the server stumbles over is given up after a while, and the queue goes on", async () => {
-  const [server, store] = [new FakeServer(), openStore()];
-  await synced(server, store);
-  await makeShelf(store, "Poison");
-  await makeShelf(store, "Behind it");
-  server.answer = (usual, { mutations }) => {
-    const stumbles = mutations.find(({ mid, name }) => mid === 1 && name !== NO_OP);
-    return stumbles ? { ...usual, lastMid: 0, retry: { mid: 1 } } : usual;
+/** A server behind a network that refuses each request with this text in it. */
+function refusing(server: FakeServer, text: string, error: Error): void {
+  const exchange = server.exchange.bind(server);
+  server.exchange = async (request) => {
+    if (JSON.stringify(request).includes(text)) throw error;
+    return exchange(request);
   };
-  const outcomes = [];
-  for (const minutes of [0, 1, 3, 8, 11]) {
-    server.lastMid = 0;
-    outcomes.push(await runSync(store, server, { now: () => minutes * 60_000 }));
-  }
-  expect(outcomes).toEqual([
-    "server-trouble",
-    "server-trouble",
-    "server-trouble",
-    "server-trouble",
-    "synced",
-  ]);
-  expect((await rejectedEntries(store)).map(({ code }) => code)).toEqual(["server-trouble"]);
-  expect(await pendingCount(store)).toBe(0);
-});
+}
 
-test("a change that is given up is not in the tray where an earlier request with it arrives first, at a server that is well again", async () => {
+const syncAt = async (store: LocalStore, server: FakeServer, minutes: readonly number[]) => {
+  const outcomes = [];
+  for (const minute of minutes) outcomes.push(await runSync(store, server, { now: () => minute * 60_000 }));
+  return outcomes;
+};
+
+test.each([
+  ["resets", new NoNetwork("reset")],
+  ["answers with a firewall's 403", new ForeignAnswer(403)],
+  ["answers with a gateway's 504", new ApiFailure(504, "unknown", "", [], null)],
+  ["answers with a proxy's 413", new ApiFailure(413, "unknown", "", [], null)],
+])(
+  "a change whose request the network %s goes to the tray after ten minutes, and the rest goes on",
+  async (_, error) => {
+    const [server, store] = [new FakeServer(), openStore()];
+    await synced(server, store);
+    for (const name of ["Before it", "Blocked", "Behind it"]) await makeShelf(store, name);
+    refusing(server, "Blocked", error);
+    expect(await syncAt(store, server, [0, 1, 3, 8])).toEqual(["blocked", "blocked", "blocked", "blocked"]);
+    expect([server.lastMid, await pendingCount(store), await rejectedEntries(store)]).toEqual([1, 2, []]);
+    expect(await syncAt(store, server, [11])).toEqual(["synced"]);
+    expect((await rejectedEntries(store)).map(({ code, args }) => [code, args])).toEqual([
+      ["network-refused", expect.objectContaining({ name: "Blocked" })],
+    ]);
+    expect([server.lastMid, await pendingCount(store)]).toEqual([3, 0]);
+  },
+);
+
+test("where nothing gets through no change is blamed, however long that lasts", async () => {
   const [server, store] = [new FakeServer(), openStore()];
   await synced(server, store);
   await makeShelf(store, "Books");
-  server.answer = (usual, { mutations }) => {
-    if (mutations[0]?.name !== NO_OP) return { ...usual, lastMid: 0, retry: { mid: 1 } };
-    // Another tab's request was here before: the number is dealt with, and nothing was refused.
-    return { ...usual, results: [], rows: [rowOf("Books")] };
-  };
-  for (const minutes of [0, 3, 6, 9, 12]) {
-    server.lastMid = 0;
-    await runSync(store, server, { now: () => minutes * 60_000 });
-  }
-  expect(server.requests.at(-1)?.mutations.map(({ name }) => name)).toEqual([NO_OP]);
-  expect(await pendingCount(store)).toBe(0);
-  expect(await rejectedEntries(store)).toEqual([]);
-  expect(await names(store)).toEqual(["Books"]);
+  refusing(server, "schema", new NoNetwork("no network"));
+  expect(new Set(await syncAt(store, server, [0, 5, 10, 15, 20, 25]))).toEqual(new Set(["no-network"]));
+  expect((await store.meta.get("sync"))?.blocked).toBeNull();
 });
 
-test("what is given up is tried again in another life of the server", async () => {
+test("where the no-op does not get through either, the device goes on trying and claims nothing", async () => {
+  const [server, store] = [new FakeServer(), openStore()];
+  await synced(server, store);
+  await makeShelf(store, "Books");
+  refusing(server, '"mid"', new ForeignAnswer(403));
+  expect(new Set(await syncAt(store, server, [0, 3, 6, 9, 12, 15]))).toEqual(new Set(["blocked"]));
+  expect([await pendingCount(store), await rejectedEntries(store)]).toEqual([1, []]);
+});
+
+test("what a blocked change keeps waiting still hears the news", async () => {
+  const [server, store] = [new FakeServer(), openStore()];
+  await synced(server, store);
+  await makeShelf(store, "Blocked");
+  refusing(server, "Blocked", new ForeignAnswer(403));
+  server.answer = (usual) => ({ ...usual, cursor: 1, rows: [rowOf("News")] });
+  expect(await syncAt(store, server, [0])).toEqual(["blocked"]);
+  expect(await names(store)).toEqual(["Blocked", "News"]);
+});
+
+test("a change that the server cannot run waits, and the server says when it is rejected", async () => {
+  const [server, store] = [new FakeServer(), openStore()];
+  await synced(server, store);
+  await makeShelf(store, "Books");
+  server.answer = (usual) => ({ ...usual, lastMid: (server.lastMid = 0), retry: { mid: 1, times: 1 } });
+  expect(await syncAt(store, server, [0, 60])).toEqual(["server-trouble", "server-trouble"]);
+  server.answer = (usual) => ({ ...usual, results: [{ mid: 1, code: "server-trouble", message: "No" }] });
+  await synced(server, store);
+  expect((await rejectedEntries(store)).map(({ code }) => code)).toEqual(["server-trouble"]);
+});
+
+test("a change that is given up is not in the tray where an earlier request with it arrives first", async () => {
+  const [server, store] = [new FakeServer(), openStore()];
+  await synced(server, store);
+  await makeShelf(store, "Books");
+  refusing(server, "Books", new NoNetwork("reset"));
+  await syncAt(store, server, [0, 3, 6, 9]);
+  // The number is dealt with, and nothing was rejected.
+  const row = rowOf("Books");
+  server.answer = (usual) => ({ ...usual, results: [], rows: [row] });
+  expect(await syncAt(store, server, [12])).toEqual(["synced"]);
+  expect(server.requests.at(-1)?.mutations.map(({ name }) => name)).toEqual([NO_OP]);
+  expect([await pendingCount(store), await rejectedEntries(store), await names(store)]).toEqual([
+    0,
+    [],
+    ["Books"],
+  ]);
+});
+
+test("what is given up is tried again in another epoch", async () => {
   const [server, store] = [new FakeServer(), openStore()];
   await synced(server, store);
   await makeShelf(store, "Books");

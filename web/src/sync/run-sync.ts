@@ -1,39 +1,38 @@
 /**
- * Brings this device and the server together: sends what is pending, takes what is new, until nothing is left. Several
- * tabs and the service worker may run it at once; that wastes work and breaks nothing, because an answer is applied only
- * where the store still stands where it was asked.
+ * Brings this device and the server together: pushes what is pending and pulls what is new, until nothing is left. Several tabs
+ * and the service worker may run it at once; that wastes work and breaks nothing, because an answer applies only to the
+ * state that asked for it.
  */
-import { ApiFailure, ForeignAnswer, NoNetwork } from "#api/call";
+import { SYNC_MAX_MUTATIONS } from "@shelv/contract/sync";
 import { ValiError } from "valibot";
+import { ApiFailure, ForeignAnswer, NoNetwork } from "#api/call";
 import type { LocalStore } from "#local-store/local-store";
-import { pendingCount, pendingEntries } from "#local-store/queries";
-import { readMeta, writeMeta } from "#local-store/sync-meta";
-import { applyAnswer } from "./apply-answer";
-import { makeAgain } from "./missing-pictures";
+import { pendingCount } from "#local-store/queries";
+import { applyPull } from "./apply-pull";
+import { noteBlocked } from "./blocked-change";
 import { nextRequest } from "./next-request";
-import { afterStumble } from "./poison";
 import { pruneOutbox } from "./prune-outbox";
+import { pullAllPages } from "./pull-all-pages";
 import type { SyncServer } from "./sync-server";
-import { dueNow } from "./owed-pictures";
-import { sendOwedPictures, sendPictures } from "./send-pictures";
-import { wholeAnswer } from "./whole-answer";
 
 export type SyncOutcome =
   /** Nothing is left to send. */
   | "synced"
-  /** Nobody answered. */
+  /** No server answered. */
   | "no-network"
   /** Something on the network answered in the server's place. */
   | "foreign-answer"
+  /** One change does not get through, though other requests do. */
+  | "blocked"
   | "signed-out"
   /** The browser's session belongs to another account. */
   | "wrong-user"
   | "client-outdated"
-  /** Enough was done for the account for now; the rest is sent a little later, and nobody need know. */
+  /** The server did enough for the account for now; the device sends the rest a little later. */
   | "later"
   /** The server has trouble of its own; try later. */
   | "server-trouble"
-  /** This device has: its store could not be used. */
+  /** This device's store could not be used. */
   | "device-trouble"
   /** This device has no room left for what the server sent. */
   | "device-full";
@@ -43,7 +42,7 @@ export type SyncOptions = {
   maxMutations?: number;
   /** Called at each answer: a long queue takes many, and until the last there is no outcome. */
   onAnswer?: () => void;
-  /** Called where the server asks to be left alone for so long. */
+  /** Called where the server asks the device to wait. */
   onRetryAfter?: (ms: number) => void;
 };
 
@@ -62,73 +61,68 @@ export async function runSync(
   }
 }
 
-/** A device that is outrun by its other tabs this often in a row lets them finish. */
-const MOST_STALE_ANSWERS = 20;
+/** A device that its other tabs outrun this often in a row lets them finish. */
+const MAX_STALE_ANSWERS = 20;
 
 async function exchangeUntilDone(
   store: LocalStore,
   server: SyncServer,
-  { now = Date.now, maxMutations, onAnswer, onRetryAfter }: SyncOptions,
+  { now = Date.now, maxMutations = SYNC_MAX_MUTATIONS, onAnswer, onRetryAfter }: SyncOptions,
 ): Promise<SyncOutcome> {
   let stale = 0;
-  // A device may have died in between.
-  await makeAgain(store);
-  while (stale < MOST_STALE_ANSWERS) {
-    const { request, pictures } = await nextRequest(
-      store,
-      maxMutations === undefined ? {} : { maxMutations },
-    );
-    const stumbledOver = await sendPictures(store, server, pictures);
-    if (stumbledOver !== null) {
-      if (!(await setPictureAside(store, stumbledOver, now()))) return "server-trouble";
+  let limit = maxMutations;
+  while (stale < MAX_STALE_ANSWERS) {
+    const asked = await nextRequest(store, { maxMutations: limit });
+    const { mutations } = asked.request;
+    const [first] = mutations;
+    const answer = await pullAllPages(server, asked.request).catch((error: unknown) => {
+      // Which of these changes does the network refuse? First: does anything else get through?
+      if (!first || !mayBeBlocked(error)) throw error;
+      return error as Error;
+    });
+    if (answer instanceof Error) {
+      await sendNothing(store, server, { cause: answer, pull: mutations.length === 1 });
+      if (mutations.length > 1) limit = Math.ceil(mutations.length / 2);
+      else if (first && (await noteBlocked(store, first.mid, now())) === "blocked") return "blocked";
       continue;
     }
-    const heldUp = await sendOwedPictures(store, server);
-    const answer = await wholeAnswer(server, request);
+    limit = Math.min(maxMutations, limit * 2);
     onAnswer?.();
-    const applied = await applyAnswer(store, request, answer);
-    if (answer.results.length > 0) await makeAgain(store);
+    const applied = await applyPull(store, asked, answer);
     stale = applied === "stale" || answer.gap ? stale + 1 : 0;
     if (applied === "stale") continue;
-    if (answer.retry) {
-      if (!(await setAside(store, answer.retry.mid, now()))) return "server-trouble";
-      continue;
-    }
+    if (answer.retry) return "server-trouble";
     if (answer.laterMs !== undefined) {
       onRetryAfter?.(answer.laterMs);
       return "later";
     }
-    // An item that came back with the answer may be waited for by its picture.
-    if (answer.pulled && (await pendingCount(store)) === 0 && (await dueNow(store)).length === heldUp) {
+    if (answer.pulled && (await pendingCount(store)) === 0) {
       await pruneOutbox(store, now());
-      return heldUp === 0 ? "synced" : "server-trouble";
+      return "synced";
     }
   }
   return "server-trouble";
 }
 
-/** Counts a change that the server stumbles over; true once it is out of the way: given up, so that its number alone is sent. */
-async function setAside(store: LocalStore, mid: number, nowMs: number): Promise<boolean> {
-  return store.transaction("rw", [store.meta, store.outbox], async () => {
-    const meta = await readMeta(store);
-    // Another tab may have had it dealt with in the meantime.
-    if (mid <= meta.lastMid || (await store.outbox.get(mid))?.isGivenUp) return true;
-    const { stuck, isPoison } = afterStumble(meta.stuck, mid, nowMs);
-    if (isPoison) await store.outbox.update(mid, { isGivenUp: true });
-    await writeMeta(store, { ...meta, stuck: isPoison ? null : stuck });
-    return isPoison;
+/** An exchange without changes. Throws `cause` where that does not get through either: then no single change is blocked. */
+async function sendNothing(
+  store: LocalStore,
+  server: SyncServer,
+  { cause, pull }: { cause: Error; pull: boolean },
+): Promise<void> {
+  const asked = await nextRequest(store, { maxMutations: 0, pull });
+  const answer = await pullAllPages(server, asked.request).catch(() => {
+    throw cause;
   });
+  await applyPull(store, asked, answer);
 }
 
-/** A picture that the server stumbles over holds up the first change that names it, which counts. */
-async function setPictureAside(store: LocalStore, sha256: string, nowMs: number): Promise<boolean> {
-  const { lastMid } = (await store.meta.get("sync")) ?? { lastMid: 0 };
-  const first = await pendingEntries(store, lastMid)
-    .filter(({ pictures, isGivenUp }) => !isGivenUp && pictures.includes(sha256))
-    .first();
-  // Another tab may have had it dealt with in the meantime.
-  return first === undefined || setAside(store, first.mid, nowMs);
-}
+/** Whether a request may have failed for what it holds: not for the session, the account's share or the client's age. */
+const mayBeBlocked = (error: unknown): boolean =>
+  error instanceof NoNetwork ||
+  (error instanceof ApiFailure &&
+    error.retryAfterS === null &&
+    (error.status === 413 || error.status >= 500));
 
 function outcomeOf(error: unknown): SyncOutcome {
   if (error instanceof ForeignAnswer) return "foreign-answer";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { nextPush } from "./next-push";
+import { afterFailure, isOutOfTries } from "./blocked-change";
 import { withoutHoles } from "./next-request";
-import { afterStumble } from "./poison";
+import { nextPush } from "./retry-schedule";
 import { syncPhase, type SyncStatus } from "./sync-status";
 
 test.each([
@@ -36,23 +36,18 @@ test.each([
 
 const MINUTE = 60_000;
 
-test("a change is given up after five stumbles over ten minutes, and not before either is reached", () => {
-  let stuck = null as ReturnType<typeof afterStumble>["stuck"] | null;
+test("a change is out of tries after five failures over ten minutes, and not before both", () => {
+  let attempts: ReturnType<typeof afterFailure> | null = null;
   const verdicts = [0, 1, 2, 3, 4, 9, 10].map((minutes) => {
-    const after = afterStumble(stuck, 7, minutes * MINUTE);
-    stuck = after.stuck;
-    return after.isPoison;
+    attempts = afterFailure(attempts, minutes * MINUTE);
+    return isOutOfTries(attempts, minutes * MINUTE);
   });
   expect(verdicts).toEqual([false, false, false, false, false, false, true]);
 });
 
-test("four stumbles over a whole day give nothing up, and another change starts counting anew", () => {
-  expect(afterStumble({ mid: 7, times: 3, sinceMs: 0 }, 7, 1440 * MINUTE).isPoison).toBe(false);
-  expect(afterStumble({ mid: 7, times: 9, sinceMs: 0 }, 8, 1440 * MINUTE).stuck).toEqual({
-    mid: 8,
-    times: 1,
-    sinceMs: 1440 * MINUTE,
-  });
+test("four failures over a whole day are no reason, and a clock that was set back starts the wait again", () => {
+  expect(isOutOfTries(afterFailure({ times: 3, sinceMs: 0 }, 1440 * MINUTE), 1440 * MINUTE)).toBe(false);
+  expect(afterFailure({ times: 9, sinceMs: 1440 * MINUTE }, 0)).toEqual({ times: 10, sinceMs: 0 });
 });
 
 describe("numbers that can never be sent again", () => {

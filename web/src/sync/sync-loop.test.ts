@@ -34,7 +34,7 @@ function openPage(
     return said;
   };
   const noPictures = () => Promise.reject(new Error("No picture was chosen"));
-  const loop = startSyncLoop(store, { exchange, hasPicture: noPictures, putPicture: noPictures }, (outcome) =>
+  const loop = startSyncLoop(store, { exchange, putPicture: noPictures }, (outcome) =>
     outcomes.push(outcome),
   );
   onTestFinished(() => {

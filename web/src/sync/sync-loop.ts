@@ -5,11 +5,13 @@ import { inWords, troubleOf } from "#local-store/store-trouble";
 import { atMost } from "#ui/at-most";
 import { holdingReload } from "#ui/reload";
 import { whenIdle } from "#ui/when-idle";
-import { applyNews } from "./apply-answer";
+import { applyNews } from "./apply-pull";
 import { BACKGROUND_SYNC_TAG } from "./background-sync-tag";
-import { nextPush } from "./next-push";
+import { nextPush } from "./retry-schedule";
 import { runSync, type SyncOutcome } from "./run-sync";
 import type { SyncServer } from "./sync-server";
+import { startUploadLane } from "./upload-lane";
+import { withSyncLock } from "./with-sync-lock";
 
 const EVERY_MS = 60_000;
 /** After a change. */
@@ -66,7 +68,7 @@ export function startSyncLoop(
     await paused;
     let retryAfterMs = 0;
     const onRetryAfter = (ms: number) => (retryAfterMs = ms);
-    const outcome = await alone(store.userId, () =>
+    const outcome = await withSyncLock(`sync-${store.userId}`, () =>
       holdingReload(() => runSync(store, server, { onAnswer, onRetryAfter })),
     ).catch((error: unknown) => deviceTrouble(store, error));
     if (stopped.signal.aborted) return outcome;
@@ -78,6 +80,7 @@ export function startSyncLoop(
     const next = nextPush({ online: navigator.onLine, failures, retryAfterMs, isLater });
     if (next.do === "push") retryTimer = setTimeout(() => void syncNow(), next.afterMs);
     if (next.do === "wait-for-network") lookForNetwork();
+    if (outcome === "synced") uploads.run();
     if (failures > 0 || isLater) await askForBackgroundSync(store);
     return outcome;
   };
@@ -92,6 +95,7 @@ export function startSyncLoop(
     return syncNow();
   };
 
+  const uploads = startUploadLane(store, server, () => void syncNow());
   const trigger = () => {
     if (performance.now() >= notBefore) void syncNow();
   };
@@ -145,6 +149,7 @@ export function startSyncLoop(
     },
     stop() {
       stopped.abort();
+      uploads.stop();
       clearInterval(timer);
       clearTimeout(retryTimer);
       clearTimeout(networkTimer);
@@ -157,6 +162,7 @@ const HALTING = new Set<SyncOutcome>(["signed-out", "wrong-user", "client-outdat
 
 const RETRIED = new Set<SyncOutcome>([
   "server-trouble",
+  "blocked",
   "no-network",
   "foreign-answer",
   "device-trouble",
@@ -171,20 +177,6 @@ async function deviceTrouble(store: LocalStore, error: unknown): Promise<SyncOut
   if (kind === null) console.error(inWords(error), error);
   await store.reopen().catch(() => undefined);
   return "device-trouble";
-}
-
-/** A tab that was put to sleep in the middle may hold the lock for ever. */
-const WAIT_FOR_LOCK_MS = 60_000;
-
-/** One tab at a time, to save work; correctness never depends on it, and so neither may progress. */
-async function alone<T>(userId: string, task: () => Promise<T>): Promise<T> {
-  if (!("locks" in navigator)) return task();
-  const patience = AbortSignal.timeout(WAIT_FOR_LOCK_MS);
-  let result: Promise<T> | undefined;
-  await navigator.locks
-    .request(`shelv-sync-${userId}`, { signal: patience }, () => (result = task()).catch(() => undefined))
-    .catch(() => undefined);
-  return result ?? task();
 }
 
 /** Background Sync sends what is left after the page is closed, where the browser has it. */

@@ -3,7 +3,7 @@ import type { Mutation } from "@shelv/mutators/mutations";
 import { restoreFor } from "@shelv/mutators/restore-for";
 import { useState } from "react";
 import { withReopening } from "#local-store/store-trouble";
-import { onTheirItems } from "#outbox/on-their-items";
+import { restoreCategoryItems } from "#outbox/restore-category-items";
 import { type Owner, useOwner } from "#sync/owner-context.tsx";
 import { refuseMoveOfGone } from "./refuse-move-of-gone";
 
@@ -23,7 +23,7 @@ export function useRestoringMutate() {
       const store = await owner.handle.loaded();
       if (restores.length === 0) await withReopening(store, () => refuseMoveOfGone(store, changes));
       return await owner.mutate([
-        ...(await withReopening(store, () => onTheirItems(store, restores))),
+        ...(await withReopening(store, () => restoreCategoryItems(store, restores))),
         ...changes,
       ]);
     } catch (error) {

@@ -1,6 +1,6 @@
 import type { SyncRequest, SyncResponse } from "@shelv/contract/sync";
 import { expect, test } from "vitest";
-import { wholeAnswer } from "./whole-answer";
+import { pullAllPages } from "./pull-all-pages";
 
 const REQUEST: SyncRequest = {
   schema: 1,
@@ -43,7 +43,7 @@ function pagesOf(...pages: SyncResponse[]) {
   };
   return {
     requests,
-    server: { exchange, hasPicture: () => Promise.resolve(true), putPicture: () => Promise.resolve() },
+    server: { exchange, putPicture: () => Promise.resolve() },
   };
 }
 
@@ -68,7 +68,7 @@ test("pages become one answer: from where the first began, with the numbers of t
       results: [{ mid: 1, code: "invalid", message: "" }],
     }),
   );
-  expect(await wholeAnswer(server, REQUEST)).toEqual(
+  expect(await pullAllPages(server, REQUEST)).toEqual(
     page({
       cursor: 9,
       floor: 4,
@@ -94,7 +94,7 @@ test.each([
   ],
 ])("the later page is right about %s", async (_, first, second, expected) => {
   const { server } = pagesOf(page({ cursor: 5, more: true, ...first }), page({ cursor: 6, ...second }));
-  expect(await wholeAnswer(server, REQUEST)).toMatchObject(expected);
+  expect(await pullAllPages(server, REQUEST)).toMatchObject(expected);
 });
 
 test("a server that begins a new life between two pages is asked again from the start, without sending anything twice", async () => {
@@ -103,7 +103,7 @@ test("a server that begins a new life between two pages is asked again from the 
     page({ epoch: "two", reset: true, rows: [row("half")] }),
     page({ epoch: "two", reset: true, cursor: 2, rows: [row("new")] }),
   );
-  const answer = await wholeAnswer(server, REQUEST);
+  const answer = await pullAllPages(server, REQUEST);
   expect([answer.epoch, answer.reset, answer.rows]).toEqual(["two", true, [row("new")]]);
   expect(requests[2]).toEqual({ ...REQUEST, mutations: [] });
 });
@@ -114,7 +114,7 @@ test("where deletions were forgotten between two pages, it is asked again from t
     page({ floor: 8, reset: true, more: true, rows: [row("half")] }),
     page({ floor: 8, reset: true, cursor: 9, rows: [row("new")] }),
   );
-  expect(await wholeAnswer(server, REQUEST)).toMatchObject({
+  expect(await pullAllPages(server, REQUEST)).toMatchObject({
     reset: true,
     cursor: 9,
     rows: [row("new")],
@@ -132,7 +132,7 @@ test("what was acknowledged in another life is not claimed in the one that a pag
     page({ epoch: "two", reset: true, cursor: 5, more: true }),
     page({ epoch: "two", cursor: 6 }),
   );
-  await wholeAnswer(server, { ...REQUEST, ack: 4 });
+  await pullAllPages(server, { ...REQUEST, ack: 4 });
   expect(requests.map(({ epoch, ack }) => [epoch, ack])).toEqual([
     ["one", 4],
     ["two", 0],

@@ -3,9 +3,9 @@ import type { SyncServer } from "./sync-server";
 
 /**
  * Sends a request and fetches every page of its answer. The pages become one answer, so that the screen never shows half
- * of a state: rows and deletions in order (a later page overrules an earlier one), numbers and refusals from the last page.
+ * of a state: rows and deletions in order (a later page overrules an earlier one), numbers and rejections from the last page.
  */
-export async function wholeAnswer(server: SyncServer, request: SyncRequest): Promise<SyncResponse> {
+export async function pullAllPages(server: SyncServer, request: SyncRequest): Promise<SyncResponse> {
   const first = await server.exchange(request);
   let page = first;
   const changes = new Map<
@@ -18,7 +18,7 @@ export async function wholeAnswer(server: SyncServer, request: SyncRequest): Pro
   };
   collect(page);
   while (page.more) {
-    // What was acknowledged in another life says nothing in this one.
+    // What was acknowledged in another epoch means nothing in this one.
     const ack = page.epoch === request.epoch ? request.ack : 0;
     page = await server.exchange({
       ...request,
@@ -29,8 +29,8 @@ export async function wholeAnswer(server: SyncServer, request: SyncRequest): Pro
       continues: true,
       mutations: [],
     });
-    // Another life began, or deletions were forgotten that the pages before do not know of.
-    if (page.reset) return wholeAnswer(server, { ...request, mutations: [] });
+    // A new epoch began, or deletions were forgotten that the pages before do not know of.
+    if (page.reset) return pullAllPages(server, { ...request, mutations: [] });
     collect(page);
   }
   const all = [...changes.values()];

@@ -1,14 +1,15 @@
 import type { SyncRequest, SyncResponse } from "@shelv/contract/sync";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { expect, onTestFinished, test } from "vitest";
+import { confirmedRows } from "#local-store/before-images";
 import { LocalStore } from "#local-store/local-store";
 import { newId } from "#local-store/new-id";
 import { pendingCount } from "#local-store/queries";
-import { readMeta, writeMeta } from "#local-store/sync-meta";
+import { readMeta, startedOver, writeMeta } from "#local-store/sync-meta";
 import { mutate } from "#outbox/mutate";
 import { restoreRejected } from "#outbox/rejected";
 import { groupRejected, rejectedEntries } from "#outbox/rejected-groups";
-import { applyAnswer, applyNews } from "./apply-answer";
+import { applyNews, applyPull } from "./apply-pull";
 import { nextRequest } from "./next-request";
 
 const row = (name: string, id = newId()) => ({
@@ -60,10 +61,11 @@ test.each<[string, Partial<SyncResponse>]>([
   ["written before one that is here already", { lastMid: 1 }],
 ])("an answer %s changes nothing", async (_, more) => {
   const store = await storeInUse();
-  const { request } = await nextRequest(store);
+  const asked = await nextRequest(store);
+  const { request } = asked;
   const before = await everything(store);
   expect(
-    await applyAnswer(store, request, answerTo(request, { cursor: 9, rows: [sentRow("Stale")], ...more })),
+    await applyPull(store, asked, answerTo(request, { cursor: 9, rows: [sentRow("Stale")], ...more })),
   ).toBe("stale");
   expect(await everything(store)).toEqual(before);
 });
@@ -97,23 +99,41 @@ test("a refused change is taken back also where the device had to start a stream
     name: "shelf.update",
     args: { id: confirmed.id, patch: { name: "Refused" }, was: {} },
   });
-  const { request } = await nextRequest(store);
+  const asked = await nextRequest(store);
+  const { request } = asked;
   // The server knows of more than was ever sent.
-  expect(await applyAnswer(store, request, answerTo(request, { lastMid: 9 }))).toBe("stale");
-  const { request: again } = await nextRequest(store);
+  expect(await applyPull(store, asked, answerTo(request, { lastMid: 9 }))).toBe("stale");
+  const againAsked = await nextRequest(store);
+  const { request: again } = againAsked;
   const refused = { mid: 4, code: "shelf-limit", message: "No" };
-  expect(await applyAnswer(store, again, answerTo(again, { lastMid: 4, results: [refused] }))).toBe(
+  expect(await applyPull(store, againAsked, answerTo(again, { lastMid: 4, results: [refused] }))).toBe(
     "applied",
   );
   expect(await store.shelves.get(confirmed.id)).toEqual(confirmed);
 });
 
+test("an answer that was asked for before the device started over changes nothing, though it is about the same state", async () => {
+  const store = await storeInUse();
+  await writeMeta(store, startedOver(await readMeta(store)));
+  const asked = await nextRequest(store);
+  await writeMeta(store, startedOver(await readMeta(store)));
+  const before = await everything(store);
+  const answer = answerTo(asked.request, { reset: true, cursor: 9, rows: [sentRow("Older")] });
+  expect(await applyPull(store, asked, answer)).toBe("stale");
+  expect(await everything(store)).toEqual(before);
+});
+
 test("an answer to another stream of this device changes nothing", async () => {
   const store = await storeInUse();
-  const { request } = await nextRequest(store);
-  expect(await applyAnswer(store, { ...request, clientId: newId() }, answerTo(request, { lastMid: 3 }))).toBe(
-    "stale",
-  );
+  const asked = await nextRequest(store);
+  const { request } = asked;
+  expect(
+    await applyPull(
+      store,
+      { ...asked, request: { ...request, clientId: newId() } },
+      answerTo(request, { lastMid: 3 }),
+    ),
+  ).toBe("stale");
   expect(await pendingCount(store)).toBe(1);
 });
 
@@ -123,8 +143,9 @@ test.each([
 ])("a new stream %s takes along what was acknowledged", async (_, more) => {
   const store = await storeInUse();
   const names = (await store.outbox.toArray()).map(({ opId }) => opId);
-  const { request } = await nextRequest(store);
-  expect(await applyAnswer(store, request, answerTo(request, { ...more, lastMid: 7 }))).toBe("stale");
+  const asked = await nextRequest(store);
+  const { request } = asked;
+  expect(await applyPull(store, asked, answerTo(request, { ...more, lastMid: 7 }))).toBe("stale");
   expect((await store.outbox.toArray()).map(({ mid, opId }) => [mid, opId])).toEqual(
     names.map((opId, at) => [at + 1, opId]),
   );
@@ -136,14 +157,16 @@ test.each([
 
 test("where the server says that it misses some, they are pending again", async () => {
   const store = await storeInUse();
-  const { request } = await nextRequest(store);
-  expect(await applyAnswer(store, request, answerTo(request, { lastMid: 0, gap: true }))).toBe("applied");
+  const asked = await nextRequest(store);
+  const { request } = asked;
+  expect(await applyPull(store, asked, answerTo(request, { lastMid: 0, gap: true }))).toBe("applied");
   expect(await pendingCount(store)).toBe(3);
 });
 
 test("a table and a shape of row that this build does not know are passed over, what stands beside them is taken", async () => {
   const store = await storeInUse();
-  const { request } = await nextRequest(store);
+  const asked = await nextRequest(store);
+  const { request } = asked;
   const answer = answerTo(request, {
     cursor: 8,
     gone: [{ table: "tomorrow", id: "x" }],
@@ -153,7 +176,7 @@ test("a table and a shape of row that this build does not know are passed over, 
       sentRow("Known"),
     ],
   });
-  expect(await applyAnswer(store, request, answer)).toBe("applied");
+  expect(await applyPull(store, asked, answer)).toBe("applied");
   const names = (await store.shelves.toArray()).map(({ name }) => name);
   expect([names.includes("Known"), names.includes("pending"), await store.shelves.get("no shelf")]).toEqual([
     true,
@@ -192,13 +215,16 @@ test.each<[string, (store: LocalStore, id: string) => Promise<unknown>]>([
     });
     await act(store, shelf.id);
     for (let times = 0; times < 2; times += 1) {
-      const { request } = await nextRequest(store);
-      expect(await applyAnswer(store, request, answerTo(request, restart))).toBe("applied");
+      const asked = await nextRequest(store);
+      const { request } = asked;
+      expect(await applyPull(store, asked, answerTo(request, restart))).toBe("applied");
       expect([(await store.shelves.get(shelf.id))?.name, (await store.items.get(known))?.title]).toEqual([
         "Kept",
         "Mug",
       ]);
-      expect(await store.base.where({ table: "shelves", id: shelf.id }).toArray()).toEqual([
+      const { rebasedMid } = await readMeta(store);
+      const entries = await store.outbox.where("mid").above(rebasedMid).toArray();
+      expect(confirmedRows(entries).filter(({ id }) => id === shelf.id)).toEqual([
         { table: "shelves", id: shelf.id, row: null },
       ]);
     }
@@ -223,8 +249,9 @@ test("a thing that was brought back, put on another shelf and deleted again brou
   await store.shelves.bulkAdd([first, second]);
   await store.items.add({ ...item, id: mug, shelfId: first.id, createdAt: "2026" });
   const sync = async (more: Partial<SyncResponse>) => {
-    const { request } = await nextRequest(store);
-    await applyAnswer(store, request, answerTo(request, { cursor: request.cursor + 1, ...more }));
+    const asked = await nextRequest(store);
+    const { request } = asked;
+    await applyPull(store, asked, answerTo(request, { cursor: request.cursor + 1, ...more }));
   };
   await sync({
     gone: [
@@ -284,10 +311,11 @@ test("a category that was deleted elsewhere comes back from the tray on the item
     name: "category.update",
     args: { id, patch: { name: "Navy" }, was: { name: "Blue" } },
   });
-  const { request } = await nextRequest(store);
-  await applyAnswer(
+  const asked = await nextRequest(store);
+  const { request } = asked;
+  await applyPull(
     store,
-    request,
+    asked,
     answerTo(request, {
       cursor: 9,
       lastMid: 4,
@@ -323,10 +351,11 @@ test("only rows that differ are written", async () => {
   store.shelves.hook("creating", (_, { name }) => void written.push(name));
   store.shelves.hook("updating", (_, __, { name }) => void written.push(name));
   store.shelves.hook("deleting", (_, { name }) => void written.push(name));
-  const { request } = await nextRequest(store);
-  await applyAnswer(
+  const asked = await nextRequest(store);
+  const { request } = asked;
+  await applyPull(
     store,
-    request,
+    asked,
     answerTo(request, { rows: [{ table: "shelves", row: { ...same } }, sentRow("New")] }),
   );
   // The two acknowledged ones, of which the server sent no rows, are taken back to what it had: nothing.

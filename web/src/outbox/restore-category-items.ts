@@ -2,7 +2,7 @@ import { restoreOfCategory } from "@shelv/mutators/undo";
 import type { LocalStore } from "#local-store/local-store";
 
 /** A category comes back on the items that it was on when this device last saw it: in several mutations where they are very many. */
-export async function onTheirItems<M extends { name: string; args: unknown }>(
+export async function restoreCategoryItems<M extends { name: string; args: unknown }>(
   store: LocalStore,
   mutations: readonly M[],
 ): Promise<M[]> {

@@ -1,0 +1,18 @@
+import { NO_OP } from "@shelv/contract/sync";
+import type { LocalStore, RejectedEntry } from "#local-store/local-store";
+
+/**
+ * Moves a rejected change from the outbox to the "Couldn't save" tray, inside the caller's transaction. A no-op takes its number:
+ * should the server ever ask for that number again, the device does not send the tray's change behind the owner's back.
+ */
+export async function moveToRejected(
+  store: LocalStore,
+  mid: number,
+  { code, message }: Pick<RejectedEntry, "code" | "message">,
+): Promise<void> {
+  const entry = await store.outbox.get(mid);
+  if (!entry || entry.name === NO_OP) return;
+  const { mid: _, isGivenUp: __, before: ___, ...change } = entry;
+  await store.rejected.put({ ...change, code, message, rejectedAt: Date.now() });
+  await store.outbox.put({ ...entry, name: NO_OP, args: { code, message }, pictures: [], rows: [] });
+}

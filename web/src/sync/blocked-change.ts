@@ -1,0 +1,52 @@
+/**
+ * A change that never reaches the server although other requests do: a firewall refuses its text, a proxy resets it. After
+ * `BLOCKED_TIMES` tries over `BLOCKED_MS` the device sends a no-op in its place, with this rejection as its arguments. The change moves
+ * to the tray only when the server confirms the no-op: the change itself may still be on its way, and the server takes the first of the two.
+ */
+import type { LocalStore } from "#local-store/local-store";
+import { readMeta, type SyncMeta, writeMeta } from "#local-store/sync-meta";
+
+export const NETWORK_REFUSED = {
+  code: "network-refused",
+  message: "Your network refuses this change",
+} as const;
+
+const BLOCKED_TIMES = 5;
+const BLOCKED_MS = 10 * 60_000;
+
+export type Attempts = { times: number; sinceMs: number };
+
+/** One more failed try. Offline never counts: a try fails only where other requests pass. */
+export const afterFailure = (attempts: Attempts | null | undefined, nowMs: number): Attempts => ({
+  times: (attempts?.times ?? 0) + 1,
+  // A clock that was set back starts the wait again.
+  sinceMs: Math.min(attempts?.sinceMs ?? nowMs, nowMs),
+});
+
+export const isOutOfTries = ({ times, sinceMs }: Attempts, nowMs: number): boolean =>
+  times >= BLOCKED_TIMES && nowMs - sinceMs >= BLOCKED_MS;
+
+/**
+ * Counts a try of this change that failed on its way. `go-on`: a no-op goes in its place from now on, or another tab got it through.
+ * `blocked`: it has to be tried again later, as has a no-op that does not get through either.
+ */
+export async function noteBlocked(
+  store: LocalStore,
+  mid: number,
+  nowMs: number,
+): Promise<"go-on" | "blocked"> {
+  return store.transaction("rw", [store.meta, store.outbox], async () => {
+    const meta: SyncMeta = await readMeta(store);
+    if (mid <= meta.lastMid) return "go-on";
+    if ((await store.outbox.get(mid))?.isGivenUp) return "blocked";
+    const attempts = afterFailure(meta.blocked?.mid === mid ? meta.blocked : null, nowMs);
+    const isGivenUp = isOutOfTries(attempts, nowMs);
+    if (isGivenUp) await store.outbox.update(mid, { isGivenUp });
+    await writeMeta(store, { ...meta, blocked: isGivenUp ? null : { mid, ...attempts } });
+    return isGivenUp ? "go-on" : "blocked";
+  });
+}
+
+/** Where the server's numbers begin again, so do the chances of these changes. */
+export const tryGivenUpAgain = (store: LocalStore) =>
+  store.outbox.filter(({ isGivenUp }) => isGivenUp === true).modify((entry) => delete entry.isGivenUp);

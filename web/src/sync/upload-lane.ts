@@ -1,0 +1,50 @@
+import { ApiFailure } from "#api/call";
+import type { LocalStore } from "#local-store/local-store";
+import type { SyncServer } from "./sync-server";
+import { uploadPictures } from "./upload-pictures";
+import { withSyncLock } from "./with-sync-lock";
+
+export type UploadLane = {
+  /** Uploads what is wanted and due. Does nothing while it runs already. */
+  run(): void;
+  stop(): void;
+};
+
+/**
+ * Uploads pictures beside the exchange, with timers of its own: text never waits for a picture.
+ * @param onUploaded called where a pull is needed: only the server knows what it has now
+ */
+export function startUploadLane(store: LocalStore, server: SyncServer, onUploaded: () => void): UploadLane {
+  let isRunning = false;
+  let isStopped = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const upload = async () => {
+    clearTimeout(timer);
+    isRunning = true;
+    const { uploads, retryAfterMs } = await withSyncLock(`pictures-${store.userId}`, () =>
+      uploadPictures(store, server),
+    ).catch(waitAsAsked);
+    isRunning = false;
+    if (isStopped) return;
+    if (retryAfterMs !== null) timer = setTimeout(run, retryAfterMs);
+    if (uploads > 0) onUploaded();
+  };
+  const run = () => {
+    if (!isRunning && !isStopped) void upload();
+  };
+
+  return {
+    run,
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
+/** A session that ended or a store that is lost: the exchange finds out and says so. */
+const waitAsAsked = (error: unknown) => ({
+  uploads: 0,
+  retryAfterMs: error instanceof ApiFailure && error.retryAfterS !== null ? error.retryAfterS * 1000 : null,
+});

@@ -1,0 +1,198 @@
+/** Pictures travel after the changes that name them, when the server says that it lacks them. */
+import { describe, expect, test } from "vitest";
+import { ApiFailure, ForeignAnswer, NoNetwork } from "#api/call";
+import type { LocalStore } from "#local-store/local-store";
+import { newId } from "#local-store/new-id";
+import { pendingCount } from "#local-store/queries";
+import { picturesToUpload } from "#outbox/change-counts";
+import { mutate } from "#outbox/mutate";
+import { holdPicture } from "#outbox/pictures";
+import { discardRejected, isPictureGone, retryRejected } from "#outbox/rejected";
+import { groupRejected, rejectedEntries } from "#outbox/rejected-groups";
+import { FakeServer, makeItem, makeShelf, openStore, synced } from "./fake-server";
+import { uploadPictures } from "./upload-pictures";
+
+const MINUTE = 60_000;
+
+async function withPicture() {
+  const [server, store] = [new FakeServer(), openStore()];
+  await synced(server, store);
+  const shelfId = newId();
+  await makeShelf(store, "Books", shelfId);
+  const sha256 = await holdPicture(store, new TextEncoder().encode("a picture").buffer, "image/png");
+  await makeItem(store, shelfId, sha256);
+  // The fake server answers no rows: a change that it took would leave the view with a rebase.
+  server.answer = async (usual) => ({
+    ...usual,
+    rows: [
+      ...(await store.shelves.toArray()).map((row) => ({ table: "shelves", row })),
+      ...(await store.items.toArray()).map((row) => ({ table: "items", row })),
+    ],
+  });
+  return { server, store, sha256 };
+}
+
+const trayOf = async (store: LocalStore) => groupRejected(await rejectedEntries(store));
+
+async function uploadOver(store: LocalStore, server: FakeServer, minutes: readonly number[]) {
+  const outcomes = [];
+  for (const minute of minutes) {
+    outcomes.push(await uploadPictures(store, server, () => minute * MINUTE));
+    await synced(server, store);
+  }
+  return outcomes;
+}
+
+test("a picture is uploaded once, after the change that names it, and counts as pending until then", async () => {
+  const { server, store, sha256 } = await withPicture();
+  await synced(server, store);
+  expect([server.lastMid, server.calls, await pendingCount(store)]).toEqual([2, [], 0]);
+  expect(await picturesToUpload(store)).toBe(1);
+  expect(await uploadPictures(store, server)).toEqual({ uploads: 1, retryAfterMs: null });
+  expect(await picturesToUpload(store)).toBe(0);
+  await synced(server, store);
+  expect(await uploadPictures(store, server)).toEqual({ uploads: 0, retryAfterMs: null });
+  expect([server.calls, [...server.pictures.keys()]]).toEqual([["put"], [sha256]]);
+  expect((await store.pictures.get(sha256))?.attempts).toBeUndefined();
+});
+
+test("a picture that a restored server lost is uploaded again, however long ago it was there", async () => {
+  const { server, store, sha256 } = await withPicture();
+  await synced(server, store);
+  await uploadOver(store, server, [0]);
+  server.pictures.clear();
+  await synced(server, store);
+  await uploadOver(store, server, [1]);
+  expect([...server.pictures.keys()]).toEqual([sha256]);
+});
+
+test("a picture that another answered for is wanted again, with growing pauses, and in the tray after ten minutes", async () => {
+  const { server, store, sha256 } = await withPicture();
+  await synced(server, store);
+  // A captive portal answers 200.
+  server.onPut = () => server.pictures.clear();
+  const outcomes = await uploadOver(store, server, [0, 0, 1, 2, 5, 9]);
+  expect(outcomes.map(({ uploads }) => uploads)).toEqual([1, 0, 1, 1, 1, 1]);
+  expect(outcomes[1]?.retryAfterMs).toBe(1000);
+  expect(await trayOf(store)).toEqual([]);
+  await uploadOver(store, server, [11]);
+  const [group, ...others] = await trayOf(store);
+  expect(others).toEqual([]);
+  expect(group?.root).toMatchObject({ name: "item.update", code: "network-refused", pictures: [sha256] });
+  expect([await picturesToUpload(store), server.calls.length]).toEqual([0, 6]);
+  server.onPut = () => {};
+  if (group) await retryRejected(store, group);
+  await synced(server, store);
+  await uploadOver(store, server, [12]);
+  expect([[...server.pictures.keys()], await trayOf(store)]).toEqual([[sha256], []]);
+});
+
+test.each([
+  ["is reset", new NoNetwork("reset")],
+  ["gets a firewall's 403", new ForeignAnswer(403)],
+  ["gets a gateway's 504", new ApiFailure(504, "unknown", "", [], null)],
+  ["is too large for a proxy", new ApiFailure(413, "unknown", "", [], null)],
+  ["meets a bug of the server", new ApiFailure(500, "bug", "", [], null)],
+])(
+  "a picture whose upload %s each time blocks no other, and is in the tray after ten minutes",
+  async (_, error) => {
+    const { server, store, sha256 } = await withPicture();
+    const [shelf] = await store.shelves.toArray();
+    const other = await holdPicture(store, new TextEncoder().encode("another").buffer, "image/png");
+    await makeItem(store, shelf?.id ?? "", other);
+    await synced(server, store);
+    server.onPut = () => {
+      if (!server.pictures.delete(sha256)) return;
+      throw error;
+    };
+    await uploadOver(store, server, [0, 1, 2, 5, 9]);
+    expect([[...server.pictures.keys()], await trayOf(store)]).toEqual([[other], []]);
+    await uploadOver(store, server, [11]);
+    expect((await trayOf(store)).map(({ root }) => [root.code, root.pictures])).toEqual([
+      ["network-refused", [sha256]],
+    ]);
+  },
+);
+
+test.each([
+  [415, "wrong-media-type"],
+  [403, "storage-full"],
+])("a picture that the server rejects (%i %s) is one entry of the tray at once", async (status, code) => {
+  const { server, store, sha256 } = await withPicture();
+  await synced(server, store);
+  server.onPut = () => {
+    server.pictures.clear();
+    throw new ApiFailure(status, code, "No picture", [], null);
+  };
+  await uploadOver(store, server, [0, 1, 2]);
+  expect((await trayOf(store)).map(({ root }) => [root.code, root.pictures])).toEqual([[code, [sha256]]]);
+  expect(server.calls).toEqual(["put"]);
+});
+
+describe("a picture that is gone from this device", () => {
+  test("is one entry of the tray, which says so; discarded, the item goes on without it", async () => {
+    const { server, store, sha256 } = await withPicture();
+    await synced(server, store);
+    await store.pictures.delete(sha256);
+    await uploadOver(store, server, [0, 1]);
+    const [group, ...others] = await trayOf(store);
+    expect([group?.root.code, others]).toEqual(["picture-missing", []]);
+    if (!group) throw new Error("The tray is empty");
+    expect(await isPictureGone(store, group)).toBe(true);
+    await discardRejected(store, group);
+    expect((await store.items.toArray()).map(({ picture }) => picture)).toEqual([null]);
+    await synced(server, store);
+    await uploadOver(store, server, [2]);
+    expect(await trayOf(store)).toEqual([]);
+  });
+
+  test("and was chosen on another is left to that one", async () => {
+    const { server, store, sha256 } = await withPicture();
+    await synced(server, store);
+    await store.pictures.delete(sha256);
+    await store.outbox.clear();
+    await uploadOver(store, server, [0]);
+    expect(await trayOf(store)).toEqual([]);
+  });
+
+  test("and that nothing shows any more needs no word", async () => {
+    const { server, store, sha256 } = await withPicture();
+    await synced(server, store);
+    await store.pictures.delete(sha256);
+    const [item] = await store.items.toArray();
+    await mutate(store, { name: "item.delete", args: { id: item?.id ?? "" } });
+    await uploadOver(store, server, [0]);
+    expect(await trayOf(store)).toEqual([]);
+  });
+});
+
+test("a picture of the profile that cannot be uploaded is in the tray as a change of the profile", async () => {
+  const [server, store] = [new FakeServer(), openStore()];
+  await synced(server, store);
+  const sha256 = await holdPicture(store, new TextEncoder().encode("a face").buffer, "image/png");
+  await mutate(store, {
+    name: "profile.update",
+    args: { patch: { picture: sha256 }, was: { picture: null } },
+  });
+  const [profile] = await store.singles.toArray();
+  server.answer = (usual) => ({ ...usual, rows: profile ? [{ table: "singles", row: profile }] : [] });
+  await synced(server, store);
+  await store.pictures.delete(sha256);
+  await uploadOver(store, server, [0]);
+  expect((await trayOf(store)).map(({ root }) => [root.name, root.rows])).toEqual([
+    ["profile.update", ["profile"]],
+  ]);
+});
+
+test.each([
+  ["a session that ended", new ApiFailure(401, "signed-out", "", [], null)],
+  ["a server that asks to wait", new ApiFailure(503, "unavailable", "", [], 30)],
+])("%s is no fault of the picture", async (_, error) => {
+  const { server, store } = await withPicture();
+  await synced(server, store);
+  server.onPut = () => {
+    server.pictures.clear();
+    throw error;
+  };
+  await expect(uploadPictures(store, server)).rejects.toBe(error);
+});

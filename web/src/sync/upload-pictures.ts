@@ -1,0 +1,140 @@
+/**
+ * Pictures travel after the changes that name them: the server lists in `wants` what it lacks, and a device that has such a
+ * picture uploads it. Nothing else is remembered about what the server has. A picture that cannot be uploaded (it is gone from this
+ * device, the server rejects it, or the network refuses it for too long) becomes one entry of the tray.
+ */
+import { injectedFaults } from "@shelv/contract/injected-fault";
+import { REFUSALS, type RefusalCode } from "@shelv/contract/refusal";
+import { MUTATORS } from "@shelv/mutators/mutations";
+import { ApiFailure, NoNetwork } from "#api/call";
+import type { LocalPicture, LocalStore } from "#local-store/local-store";
+import { newId } from "#local-store/new-id";
+import { readMeta, writeMeta } from "#local-store/sync-meta";
+import { rowShowing } from "#outbox/pictures";
+import { afterFailure, isOutOfTries, NETWORK_REFUSED } from "./blocked-change";
+import { LONGEST_PAUSE_MS, retryPauseMs } from "./retry-schedule";
+import type { SyncServer } from "./sync-server";
+
+/**
+ * `uploads`: how many got through; only another pull tells whether the server has them, and what else it wants.
+ * `retryAfterMs`: when the next try of another is due; null where none waits.
+ */
+export type UploadOutcome = { uploads: number; retryAfterMs: number | null };
+
+/**
+ * Uploads what the server wants, one picture after the other, each with pauses of its own. Throws what is not a picture's fault: no
+ * session, or a server that asks to wait.
+ */
+export async function uploadPictures(
+  store: LocalStore,
+  server: SyncServer,
+  now: () => number = Date.now,
+): Promise<UploadOutcome> {
+  const { wants = [] } = (await store.meta.get("sync")) ?? {};
+  let uploads = 0;
+  const waitsMs: number[] = [];
+  for (const sha256 of wants) {
+    const row = await rowShowing(store, sha256);
+    if (!row || (await isInTray(store, sha256))) continue;
+    const picture = await store.pictures.get(sha256);
+    if (!picture) {
+      if (await wasChosenHere(store, sha256)) await moveToTray(store, sha256, refusal("picture-missing"));
+      continue;
+    }
+    const waitMs = (picture.attempts?.nextMs ?? 0) - now();
+    // A longer wait than any pause means that the clock was set back.
+    if (waitMs > 0 && waitMs <= LONGEST_PAUSE_MS) {
+      waitsMs.push(waitMs);
+      continue;
+    }
+    // Counted before it is sent. One that is wanted again after an upload did not arrive, whatever answered it.
+    const attempts = afterFailure(picture.attempts, now());
+    const pauseMs = retryPauseMs(attempts.times);
+    await store.pictures.update(sha256, { attempts: { ...attempts, nextMs: now() + pauseMs } });
+    const result = await upload(server, picture);
+    if (result instanceof ApiFailure) await moveToTray(store, sha256, result);
+    else if (isOutOfTries(attempts, now())) await moveToTray(store, sha256, NETWORK_REFUSED);
+    else if (result === "failed") waitsMs.push(pauseMs);
+    if (result !== "uploaded") continue;
+    uploads += 1;
+    await forgetWant(store, sha256);
+  }
+  return { uploads, retryAfterMs: waitsMs.length > 0 ? Math.min(...waitsMs) : null };
+}
+
+/** Pictures that the server has by now start with no attempts should it ever lack them again. Inside the caller's transaction. */
+export async function noteWants(store: LocalStore, wants: readonly string[]): Promise<void> {
+  const wanted = new Set(wants);
+  await store.pictures
+    .filter(({ sha256, attempts }) => attempts !== undefined && !wanted.has(sha256))
+    .modify((picture) => delete picture.attempts);
+}
+
+/** A rejection where the server rejects the picture for good, and "failed" where a later try may do better. */
+async function upload(
+  server: SyncServer,
+  { sha256, type, bytes }: LocalPicture,
+): Promise<"uploaded" | "failed" | ApiFailure> {
+  if (injectedFaults.has("lost-blob")) return "uploaded";
+  try {
+    await server.putPicture(sha256, type, bytes);
+    return "uploaded";
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) {
+      if (error instanceof NoNetwork) return "failed";
+      throw error;
+    }
+    const isServers = error.code !== "unknown";
+    if (isServers && (REJECTED_FOR_GOOD.has(error.status) || error.code === "storage-full")) return error;
+    if (error.status === 413 || (error.status >= 500 && error.retryAfterS === null)) return "failed";
+    throw error;
+  }
+}
+
+const REJECTED_FOR_GOOD = new Set([400, 413, 415]);
+
+const isInTray = async (store: LocalStore, sha256: string) =>
+  (await store.rejected.filter(({ pictures }) => pictures.includes(sha256)).count()) > 0;
+
+/** Another device may have it; only the one on which it was chosen can say that it is gone. */
+const wasChosenHere = async (store: LocalStore, sha256: string) =>
+  (await store.outbox.filter(({ pictures }) => pictures.includes(sha256)).count()) > 0;
+
+/** Until the next pull says otherwise. */
+async function forgetWant(store: LocalStore, sha256: string): Promise<void> {
+  await store.transaction("rw", store.meta, async () => {
+    const meta = await readMeta(store);
+    await writeMeta(store, { ...meta, wants: meta.wants.filter((wanted) => wanted !== sha256) });
+  });
+}
+
+/** The change that shows the picture enters the tray, where it can be tried again, given another picture, or discarded. */
+async function moveToTray(
+  store: LocalStore,
+  sha256: string,
+  { code, message }: { code: string; message: string },
+): Promise<void> {
+  await store.transaction("rw", [store.items, store.singles, store.pictures, store.rejected], async () => {
+    const row = await rowShowing(store, sha256);
+    if (!row || (await isInTray(store, sha256))) return;
+    await store.rejected.put({
+      opId: newId(),
+      name: row.mutation.name,
+      v: MUTATORS[row.mutation.name].v,
+      args: row.mutation.args,
+      pictures: [sha256],
+      rows: [row.id],
+      at: Date.now(),
+      rejectedAt: Date.now(),
+      isUpload: true,
+      code,
+      message,
+    });
+    await store.pictures
+      .where("sha256")
+      .equals(sha256)
+      .modify((picture) => delete picture.attempts);
+  });
+}
+
+const refusal = (code: RefusalCode) => ({ code, message: REFUSALS[code].message });
