@@ -3,6 +3,8 @@ import { pageWords } from "@shelv/public-page/page-words";
 import { apart } from "./apart";
 import { counted } from "./count";
 
+const MOMENT = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+
 export const unsavedWords = {
   lead: "These changes were refused. Nothing is lost: try again, correct or copy what you typed, or let it go.",
   emptyTitle: "Everything is saved",
@@ -21,6 +23,7 @@ export const unsavedWords = {
   retried: "Trying again",
   pictureGone: "This picture is no longer on this device. Please choose it again",
   discardFailed: "Still here",
+  madeAt: (ms: number) => `Made on ${MOMENT.format(ms)}`,
   followers: (count: number) => `and ${counted(count, "change")} that came with it`,
   discardTitle: "Discard this change?",
   discardText: "What you typed will be deleted from this device. This action cannot be undone.",

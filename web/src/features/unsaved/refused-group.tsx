@@ -77,7 +77,9 @@ export function RefusedGroup({ group, onEdit }: RefusedGroupProps) {
           <span className={styles["followers"]}>{unsavedWords.followers(followers.length)}</span>
         )}
       </h2>
-      <p className={styles["why"]}>{root.message}</p>
+      <p className={styles["why"]}>
+        {root.message} <span className={styles["when"]}>{unsavedWords.madeAt(root.at)}</span>
+      </p>
       {changes.map((change, index) => (
         // The order of a group never changes, and a change has no other name here.
         <ChangeContent key={index} change={change} isNamed={index > 0} onEdit={editOf(index)} />
