@@ -50,6 +50,7 @@ export class SimServer {
   #db!: Database;
   #backup: Chronicle | null = null;
   #day = 0;
+  readonly #startedMs = Date.now();
   #longTimes = 0;
   readonly #pageRows: number;
   readonly #work: typeof WORK_LIMITS;
@@ -132,13 +133,13 @@ export class SimServer {
   async longTimeLater(): Promise<void> {
     if (this.#longTimes >= LONG_TIMES) return;
     this.#longTimes += 1;
-    await this.daysLater(LONG_DAYS);
+    this.#day += LONG_DAYS;
+    await this.sweep();
     this.chronicle.overwritten = [];
     this.chronicle.forgetsNoticesBefore = this.#now().toISOString();
   }
 
-  async daysLater(days: number): Promise<void> {
-    this.#day += days;
+  async sweep(): Promise<void> {
     await allSteps(sweepSync({ db: this.#db, now: () => this.#now() }));
     this.chronicle.forgetDeletions(this.#now().getTime() - TOMBSTONE_KEPT_MS);
   }
@@ -170,8 +171,9 @@ export class SimServer {
     rmSync(this.#folder, { recursive: true });
   }
 
+  /** The world's time, and the days that only the server knows to have passed. */
   #now(): Date {
-    return new Date(this.#day * DAY_MS);
+    return new Date(this.#day * DAY_MS + Date.now() - this.#startedMs);
   }
 
   #mustBeSignedIn(): void {

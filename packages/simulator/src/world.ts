@@ -157,7 +157,7 @@ export class World {
     this.#fortnights += 1;
     this.#now += FORTNIGHT_MS;
     this.#server.forgetBackup();
-    await this.#server.daysLater(FORTNIGHT_MS / DAY_MS);
+    await this.#server.sweep();
   }
 
   /** The network is well again: everybody syncs, one after another, until all have seen everything. */
