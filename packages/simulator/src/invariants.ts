@@ -59,8 +59,7 @@ export async function noPictureIsLost(devices: readonly Device[], server: SimSer
   for (const device of devices) {
     for (const { isUpload, pictures } of await device.store.rejected.toArray()) {
       const isBad = pictures.some((sha256) => sha256.startsWith(BAD_PICTURE));
-      if (isUpload && !isBad)
-        throw new Error(`${device.name} never brought a picture to the server`);
+      if (isUpload && !isBad) throw new Error(`${device.name} never brought a picture to the server`);
     }
   }
 }
