@@ -2,7 +2,7 @@
 import { EXPORT_FILE } from "@shelv/contract/export";
 import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
 import { type APIRequestContext, type APIResponse, type Page } from "@playwright/test";
-import { steady } from "@shelv/public-page/steady";
+import { stripBidi } from "@shelv/public-page/strip-bidi";
 import { v7 as uuid } from "uuid";
 import { expect, test } from "./app-test.ts";
 import { postAs } from "./owner-request.ts";
@@ -72,7 +72,7 @@ test("attacks stored through REST, sync and import are text on the page, and not
     const shown = await page.locator(".shelv-caption").allTextContents();
     expect([name, shown.toSorted()]).toEqual([
       name,
-      [...TEXT_ATTACKS.map((attack) => steady(inOneLine(attack))), "Still here"].toSorted(),
+      [...TEXT_ATTACKS.map((attack) => stripBidi(inOneLine(attack))), "Still here"].toSorted(),
     ]);
     expect(await outOfReach(page)).toEqual([]);
     expect(

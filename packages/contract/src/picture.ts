@@ -25,7 +25,7 @@ export const pictureMessages = {
 };
 
 /** Whether an animated picture has few enough frames and pixels to be encoded with all its frames. */
-export const isBearableMotion = ({
+export const isAcceptableAnimation = ({
   width,
   height,
   frames,

@@ -3,13 +3,15 @@ import type { Context, DeletedRow, Read, Tx } from "./mutator.ts";
 
 type Added = { table: "items" | "categories"; shelfId: string };
 
-/** What has to be read before something is added to a shelf. */
+/** The reads needed before something is added to a shelf. */
 export const quotaReads = ({ table, shelfId }: Added): Read[] => [
   ["count", table],
   ["count", table, "shelfId", shelfId],
 ];
 
-/** Refuses what has just been put on a shelf where that, or the account, now holds too much. `passes`: how much more is allowed. */
+/**
+ * Rejects a row just added if the shelf or the account is now above its quota. `passes` multiplies the quota.
+ */
 export function mustBeWithinQuota(tx: Tx, { table, shelfId }: Added, passes = 1): void {
   mustBeWithinShelfQuota(tx, { table, shelfId }, passes);
   mustBeWithinAccountQuota(tx, table, passes);
@@ -28,6 +30,6 @@ export function mustBeWithinAccountQuota(
   if (tx.count(table) > CAPACITY[table] * passes) throw new AccountFull(table);
 }
 
-/** How far what comes back may pass the limits. */
+/** How far restored rows may exceed the quota. */
 export const undoAllowance = ({ deletedAt }: Pick<DeletedRow, "deletedAt">, { now }: Context): number =>
   Date.parse(now) - deletedAt <= UNDO_WITHIN_MS ? UNDO_ALLOWANCE : 1;

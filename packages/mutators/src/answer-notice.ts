@@ -5,8 +5,8 @@ import * as v from "valibot";
 import type { Mutation } from "./mutations.ts";
 
 /**
- * The mutations that put an overwritten value back where it was, and its notice away. Null where there is nothing to put back
- * any more: the row is gone, or says the same again. `row` is what the notice's row says now.
+ * The mutations that restore an overwritten value and dismiss its notice. Null if there is nothing to
+ * restore: the row is gone, or has the value again. `row` is the current row.
  */
 export function restoreNotice(notice: NoticeRow, row: OwnerRow | undefined): Mutation[] | null {
   const { table, rowId: id, field, lost } = notice;
@@ -19,7 +19,7 @@ export function restoreNotice(notice: NoticeRow, row: OwnerRow | undefined): Mut
   return mutation ? [mutation, dismissal(notice)] : null;
 }
 
-/** What an item was to be put into when it was gone already. */
+/** A category that was already deleted when an item was put into it. */
 const goneCategory = v.object({ id: v.string(), name: v.string() });
 
 export function goneCategoryOf({ table, field, lost }: NoticeRow): { id: string; name: string } | null {
@@ -27,7 +27,7 @@ export function goneCategoryOf({ table, field, lost }: NoticeRow): { id: string;
   return table === "items" && field === "categoryIds" && parsed.success ? parsed.output : null;
 }
 
-/** The category comes back, where it has not yet, and the item goes into it. */
+/** Restores the category if it is still deleted, and puts the item into it. */
 function rejoin(notice: NoticeRow, item: OwnerRow<"items"> | undefined): Mutation[] | null {
   const category = goneCategoryOf(notice);
   if (!item || !category || item.categoryIds.includes(category.id)) return null;
@@ -43,7 +43,7 @@ export const dismissal = ({ id }: NoticeRow): Mutation => ({ name: "notice.dismi
 
 type Edit = { id: string; patch: Record<string, unknown>; was: Record<string, unknown> };
 
-/** A value that was stored is one that the mutator takes; should its rules have changed since, it refuses. */
+/** A stored value is one that the mutator accepts; if its rules have changed since, it rejects the value. */
 const EDITS: Partial<Record<OwnerTable, (edit: Edit, row: OwnerRow) => Mutation | null>> = {
   shelves: (args) => ({ name: "shelf.update", args }),
   categories: (args) => ({ name: "category.update", args }),

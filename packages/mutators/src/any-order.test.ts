@@ -9,7 +9,7 @@ import { type DeletedRow, isRestorable } from "./mutator.ts";
 import { C1, C2, C3, I1, I2, newItem, outcome, S1, S2, S3, uuid, type World } from "./testing/world.ts";
 import { undoOf } from "./undo.ts";
 
-describe("whatever the order of changes", () => {
+describe("any order of changes", () => {
   const shelfId = fc.constantFrom(S1, S2, S3, uuid(4));
   const itemId = fc.constantFrom(I1, I2, uuid(13), uuid(14));
   const categoryId = fc.constantFrom(C1, C2, C3, uuid(24));
@@ -96,7 +96,7 @@ describe("whatever the order of changes", () => {
     return { ...rows, deleted: [...stillDeleted, ...gone] };
   }
 
-  test("declared reads suffice, running twice says the same, limits hold and nothing is on a shelf, or in a category, that is gone", () => {
+  test("declared reads suffice, running twice changes nothing, limits hold, and nothing is on a deleted shelf or in a deleted category", () => {
     fc.assert(
       fc.property(fc.array(mutation, { maxLength: 40 }), (mutations) => {
         let world: World = {};
@@ -122,7 +122,7 @@ describe("whatever the order of changes", () => {
     );
   });
 
-  test("what undoes a deletion or a move brings back exactly what was there", () => {
+  test("undoing a deletion or a move restores exactly what was there", () => {
     fc.assert(
       fc.property(fc.array(mutation, { maxLength: 30 }), (mutations) => {
         let world: World = {};

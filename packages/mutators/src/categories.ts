@@ -46,7 +46,7 @@ export const moveCategory = mutator({
   },
 });
 
-/** Its items stay, without it. `shelfId` names the shelf that the category and so all of its items are on. */
+/** Its items stay, without it. `shelfId` is the shelf of the category, and so of all its items. */
 export const deleteCategory = mutator({
   v: 1,
   args: v.object({ id, shelfId: id }),

@@ -3,8 +3,8 @@ import * as v from "valibot";
 import type { DeletedRow, RestorableTable } from "./mutator.ts";
 
 /**
- * A row as it was kept when it was deleted. That may be long ago: fields that came since get the value that rows of then were
- * given, and what still has not today's shape cannot come back (null).
+ * A row as stored when it was deleted, which may be long ago: newer fields get the value that existing rows
+ * got. Null if it still does not match today's schema.
  */
 export function deletedRow(
   table: RestorableTable,
@@ -15,7 +15,7 @@ export function deletedRow(
   return parsed.success ? ({ table, row: parsed.output, ...gone } as DeletedRow) : null;
 }
 
-/** What rows that were there before a field was were given in it. */
+/** The value that existing rows got when a field was added. */
 const SINCE: Record<RestorableTable, object> = {
   shelves: {},
   categories: {},

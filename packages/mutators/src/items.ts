@@ -9,7 +9,7 @@ import { mutator, type Tx } from "./mutator.ts";
 import { patchArgs, patched } from "./patch.ts";
 import { mustBeWithinQuota, mustBeWithinShelfQuota, quotaReads } from "./account-quota.ts";
 
-/** The entries of version 1 knew neither categories nor cut-outs. */
+/** Version 1 has neither categories nor cut-outs. */
 const withoutCategories = (args: unknown) => ({
   ...(args as object),
   categoryIds: [],
@@ -39,7 +39,7 @@ export const createItem = mutator({
   },
 });
 
-/** Categories travel as what was added and taken away, so that two devices can sort one item at once. */
+/** Categories travel as additions and removals, so that two devices can categorise one item at once. */
 export const updateItem = mutator({
   v: 3,
   args: v.object({
@@ -65,8 +65,8 @@ export const updateItem = mutator({
 });
 
 /**
- * A place on its own shelf or on another one, where the item keeps the categories that exist there by the same name. A
- * deleted item stays deleted; a deleted shelf takes nothing in.
+ * Moves an item on its shelf or to another one, where it gets the categories with the same names. A deleted
+ * item stays deleted; a deleted shelf accepts nothing.
  */
 export const moveItem = mutator({
   v: 1,
@@ -109,7 +109,7 @@ export const deleteItem = mutator({
   run: (tx, { id }) => tx.delete("items", id),
 });
 
-/** The categories of another shelf that bear the names of this item's. */
+/** Categories of another shelf with the same names as this item's. */
 function namesakes(tx: Tx, item: ItemRow, shelfId: string): string[] {
   const names = new Set(item.categoryIds.map((of) => tx.get("categories", of)?.name));
   const ids = asSet(
@@ -118,7 +118,7 @@ function namesakes(tx: Tx, item: ItemRow, shelfId: string): string[] {
       .filter(({ name }) => names.has(name))
       .map((category) => category.id),
   );
-  // Several of one shelf may bear one name.
+  // Several categories of one shelf may have the same name.
   return ids.slice(0, Math.max(CAPACITY.categoriesOfItem, item.categoryIds.length));
 }
 

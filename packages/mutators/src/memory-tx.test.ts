@@ -39,7 +39,7 @@ function thrownBy(act: () => unknown): unknown {
   return undefined;
 }
 
-describe("what was not declared", () => {
+describe("an undeclared read or write", () => {
   const itemsOfS1: Fetched[] = [{ read: ["items", "shelfId", "s1"], rows: [item("i1", "s1")] }];
   test.each<[string, Fetched[], (tx: Tx) => unknown]>([
     ["a row by another id", one(), (tx) => tx.get("shelves", "s2")],
@@ -61,8 +61,8 @@ describe("what was not declared", () => {
   });
 });
 
-describe("what was declared", () => {
-  test("a whole table covers each of its rows and every field", () => {
+describe("a declared read", () => {
+  test("of a whole table covers each of its rows and every field", () => {
     const tx = new MemoryTx(all(shelf("s1"), shelf("s2", "Books")));
     expect(tx.get("shelves", "s3")).toBeUndefined();
     expect(tx.get("shelves", "s1")).toEqual(shelf("s1"));
@@ -70,7 +70,7 @@ describe("what was declared", () => {
     expect(tx.all("shelves")).toHaveLength(2);
   });
 
-  test("a row that came with a field's rows may be read and deleted by its id", () => {
+  test("lets a row fetched by a field be read and deleted by its id", () => {
     const tx = new MemoryTx([{ read: ["items", "shelfId", "s1"], rows: [item("i1", "s1")] }]);
     expect(tx.get("items", "i1")).toEqual(item("i1", "s1"));
     tx.delete("items", "i1");
@@ -152,7 +152,7 @@ describe("changes", () => {
       },
       [],
     ],
-  ])("tell only what really differs: %s", (_, fetched, act, expected) => {
+  ])("contain only what really differs: %s", (_, fetched, act, expected) => {
     const tx = new MemoryTx(fetched);
     act(tx);
     expect(tx.changes()).toEqual(expected);
@@ -169,6 +169,6 @@ test.each([
   [{ id: "a", of: ["b"] }, { id: "a", of: ["b"] }, true],
   [{ id: "a", of: ["b"] }, { id: "a", of: ["c"] }, false],
   [{ x: "1" }, { x: 1 }, false],
-])("%j and %j say the same: %s", (first, second, expected) => {
+])("%j and %j are equal: %s", (first, second, expected) => {
   expect(sameRow(first, second)).toBe(expected);
 });

@@ -35,7 +35,7 @@ import {
   type World,
 } from "./testing/world.ts";
 
-describe("a mutation does, in a world", () => {
+describe("a mutation in a world", () => {
   test.each<[string, World, Mutation, unknown[]]>([
     [
       "a shelf is made",
@@ -363,13 +363,13 @@ describe("a mutation does, in a world", () => {
       { name: "profile.update", args: { patch: { bio: "Hi" }, was: {} } },
       [change("singles", profile(), profile({ bio: "Hi" }))],
     ],
-  ])("what it says: %s", (_, world, mutation, expected) => {
+  ])("has its effect: %s", (_, world, mutation, expected) => {
     const changes = outcome(world, mutation);
     expect(new Set<unknown>(typeof changes === "string" ? [changes] : changes)).toEqual(new Set(expected));
   });
 });
 
-describe("a mutation is refused", () => {
+describe("a mutation is rejected", () => {
   test.each<[string, World, Mutation, string]>([
     [
       "a fourth shelf",
@@ -499,10 +499,10 @@ describe("a mutation is refused", () => {
       { name: "shelf.move", args: { id: S1, position: "zz" } },
       "invalid",
     ],
-  ])("where it cannot be: %s", (_, world, mutation, code) => expect(outcome(world, mutation)).toBe(code));
+  ])("when it is impossible: %s", (_, world, mutation, code) => expect(outcome(world, mutation)).toBe(code));
 });
 
-test("Without a limit there is no limit", () => {
+test("Without plan limits there is no limit", () => {
   const many = Array.from({ length: 50 }, (_, at) => shelf(uuid(100 + at)));
   expect(
     outcome(
@@ -513,7 +513,7 @@ test("Without a limit there is no limit", () => {
   ).toHaveLength(1);
 });
 
-describe("what a mutation names", () => {
+describe("the pictures of a mutation", () => {
   test.each<[Mutation, string[]]>([
     [{ name: "item.create", args: newItem }, [SHA]],
     [{ name: "item.create", args: { ...newItem, picture: null } }, []],
@@ -535,12 +535,12 @@ describe("a mutation that arrives", () => {
     ["__proto__", 0],
     ["constructor", 1],
     ["", 1],
-  ])("as %j is not known", (name, v) => {
+  ])("as %j is unknown", (name, v) => {
     expect(prepareMutation({ name, v, args: {} })).toBeNull();
   });
 
   test.each(Object.keys(MUTATORS) as (keyof typeof MUTATORS)[])(
-    "as %s of a newer version is not known, whatever its arguments",
+    "as %s of a newer version is unknown, whatever its arguments",
     (name) => {
       expect(prepareMutation({ name, v: MUTATORS[name].v + 1, args: { anything: 1 } })).toBeNull();
     },
@@ -552,7 +552,7 @@ describe("a mutation that arrives", () => {
     ["shelf.create", null, ""],
     ["item.update", { id: I1, patch: { url: "x" }, was: {} }, "patch.url"],
     ["item.delete", {}, "id"],
-  ])("as %s with wrong arguments %j is refused, naming %j", (name, args, path) => {
+  ])("as %s with wrong arguments %j is rejected, naming %j", (name, args, path) => {
     const attempt = () => prepareMutation({ name, v: 1, args });
     expect(attempt).toThrow(Refusal);
     expect(attempt).toThrow(
@@ -563,7 +563,7 @@ describe("a mutation that arrives", () => {
     );
   });
 
-  test("with the arguments of an older version is brought up to date", () => {
+  test("with the arguments of an older version is upgraded", () => {
     const { categoryIds: _, cutout: __, showsCutout: ___, ...older } = newItem;
     expect(prepareMutation({ name: "item.create", v: 1, args: older })).toMatchObject({
       v: 3,
@@ -578,16 +578,13 @@ describe("a mutation that arrives", () => {
     ["a text where an object belongs", "x".repeat(4_000_000), "invalid"],
     ["more than 64 KB", { was: { title: "x".repeat(70_000) } }, "change-too-large"],
     ["lists in lists", { was: { a: [[[[[[[[]]]]]]]] } }, "invalid"],
-  ])(
-    "with %s is refused before it is brought up to date, also where its name is not known",
-    (_, args, code) => {
-      for (const name of ["item.create", "shelf.explode"]) {
-        expect(() => prepareMutation({ name, v: 1, args })).toThrow(expect.objectContaining({ code }));
-      }
-    },
-  );
+  ])("with %s is rejected before it is upgraded, even if its name is unknown", (_, args, code) => {
+    for (const name of ["item.create", "shelf.explode"]) {
+      expect(() => prepareMutation({ name, v: 1, args })).toThrow(expect.objectContaining({ code }));
+    }
+  });
 
-  test("is parsed: what it does not know is dropped, texts are trimmed", () => {
+  test("is parsed: unknown fields are dropped, texts are trimmed", () => {
     expect(
       prepareMutation({ name: "shelf.move", v: 1, args: { id: S1, position: "a0", userId: "eve" } })?.args,
     ).toEqual({ id: S1, position: "a0" });

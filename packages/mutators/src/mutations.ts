@@ -16,7 +16,7 @@ import { updateAppearance, updateSettings } from "./settings.ts";
 import { createShelf, deleteShelf, moveShelf, updateShelf } from "./shelves.ts";
 import { deleteSocialLink, moveSocialLink, setSocialLink } from "./social-links.ts";
 
-/** Every change an owner can make, by the name it travels under. */
+/** Every change an owner can make, by its name on the wire. */
 export const MUTATORS = {
   "shelf.create": createShelf,
   "shelf.update": updateShelf,
@@ -47,32 +47,32 @@ export const MUTATORS = {
 export type MutationName = keyof typeof MUTATORS;
 export type MutationArgs<N extends MutationName> = v.InferInput<(typeof MUTATORS)[N]["args"]>;
 
-/** A change by name, with the arguments of that name. */
+/** A change by name, with that name's arguments. */
 export type Mutation = { [N in MutationName]: { name: N; args: MutationArgs<N> } }[MutationName];
 
-/** A mutation made ready to run: its arguments parsed, what it reads known. */
+/** A mutation ready to run: its arguments are parsed, its reads known. */
 export type PreparedMutation = {
   v: number;
   args: unknown;
   reads: Read[];
-  /** What it reads besides, once its reads are fetched. */
+  /** Further reads, once the first reads are fetched. */
   further(fetched: readonly Fetched[]): Read[];
-  /** The tables that those can be of. */
+  /** The tables of those reads. */
   furtherTables: readonly OwnerTable[];
-  /** What of it can be done a part at a time. */
+  /** The part of it that can run in batches. */
   parts: Parts | null;
   /** SHA-256 of each picture it names. */
   pictures: string[];
-  /** What its author saw in the row that it changes, where it is an edit. */
+  /** For an edit: the values its author saw in the row. */
   saw: Seen | null;
   joins: Joined | null;
   run(tx: Tx, context: Context): void;
 };
 
 /**
- * Finds the mutator, brings older arguments up to date and parses them. Null when this build knows no such mutation, or
- * only an older version of it: whoever sent it is newer. Arguments that are wrong are refused, and those without bounds before anything
- * else is asked.
+ * Finds the mutator, upgrades older arguments and parses them. Null if this build does not know the mutation
+ * or its version: the sender is newer. Invalid arguments are rejected, unbounded ones before anything else is
+ * read.
  */
 export function prepareMutation({
   name,

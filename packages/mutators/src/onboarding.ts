@@ -8,8 +8,8 @@ import { positionAtEnd } from "./placing.ts";
 import { singleIn } from "./single.ts";
 
 /**
- * What the setup asked, in one step. Run again, it changes what was answered this time, and restarts nothing: a trial that
- * was had stays had, and platforms that are there keep what was filled in.
+ * All answers of the setup in one step. A second run changes only what is answered this time: a used trial
+ * stays used, and existing platforms keep their values.
  */
 export const completeOnboarding = mutator({
   v: 2,
@@ -34,7 +34,7 @@ export const completeOnboarding = mutator({
   },
 });
 
-/** A plan that cannot be had any more must not hold up the rest of the setup. */
+/** A plan that is no longer available must not block the rest of the setup. */
 function choose(tx: Tx, plan: Parameters<typeof planAfterChoice>[1], now: string): void {
   const account = singleIn(tx, "account");
   const held = planAfterChoice(account, plan, now);

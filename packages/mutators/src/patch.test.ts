@@ -17,7 +17,7 @@ test.each([
   expect(patchBetween(before, after)).toEqual(expected);
 });
 
-test("a patch laid over a row gives what it was made from, and a field that is undefined says nothing", () => {
+test("a patch applied to the old row gives the new one, and an undefined field changes nothing", () => {
   const before = { id: "x", a: "1", b: "2" as string | null };
   const after = { id: "x", a: "1", b: null };
   expect(patched(before, patchBetween(before, after)?.patch ?? {})).toEqual(after);

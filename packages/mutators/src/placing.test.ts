@@ -43,7 +43,7 @@ test.each<[string, Placed[], string[]]>([
   ["not at all where there are none", [], []],
 ])("rows are ordered %s", (_, rows, expected) => expect(ids(inOrder(rows))).toEqual(expected));
 
-test("the end is after every row, and the first of all when there is none", () => {
+test("the end is after every row, and the first position when there is none", () => {
   expect(positionAtEnd([])).toBe("a0");
   expect(
     positionAtEnd([
@@ -53,13 +53,13 @@ test("the end is after every row, and the first of all when there is none", () =
   ).toBe(true);
 });
 
-/** Rows as two devices may leave them: several can stand at one position. */
+/** Rows as two devices may leave them: several can share a position. */
 const siblings = fc.array(fc.nat({ max: 5 }), { maxLength: 8 }).map((places) => {
   const keys = generateNKeysBetween(null, null, 6);
   return places.map((place, at): Placed => ({ id: `r${at}`, position: keys[place] as string }));
 });
 
-describe("a row that is dropped", () => {
+describe("a dropped row", () => {
   test("lands exactly where it was dropped, ties or not, and the others keep their order", () => {
     fc.assert(
       fc.property(siblings, fc.nat({ max: 9 }), fc.nat({ max: 10 }), (rows, pick, place) => {
@@ -99,7 +99,7 @@ describe("a row that is dropped", () => {
     }));
     let changes = 0;
     for (let drop = 0; drop < 3000; drop += 1) {
-      // Two rows of the far end take turns right behind the first: the gap halves each time.
+      // Two rows from the far end move in turn to right behind the first: the gap halves each time.
       const moves = positionsAt(rows, `r${198 + (drop % 2)}`, 1);
       changes += moves.length;
       rows = applied(rows, moves);
@@ -129,7 +129,7 @@ describe("a row that is dropped", () => {
   });
 });
 
-test("a position is one that the contract takes exactly when rows can be placed on both sides of it", () => {
+test("the contract accepts a position exactly if rows can be placed on both sides of it", () => {
   const near = fc.oneof(
     fc.stringMatching(/^[A-Za-z0-9]{1,6}$/),
     fc.stringMatching(/^[YZab][0Vz]{1,5}$/),

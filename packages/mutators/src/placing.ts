@@ -2,7 +2,7 @@ import { generateKeyBetween, generateNKeysBetween } from "fractional-indexing";
 
 type Placed = { id: string; position: string };
 
-/** Rows in the order that everybody sees: by position, ties by id. Bytes are compared, never a language's rules. */
+/** Rows in display order: by position, ties by id. Compares bytes, never by locale. */
 export const inOrder = <P extends Placed>(rows: readonly P[]): P[] =>
   rows.toSorted((a, b) => compare(a.position, b.position) || compare(a.id, b.id));
 
@@ -11,10 +11,11 @@ export const positionAtEnd = (rows: readonly Placed[]): string =>
   generateKeyBetween(inOrder(rows).at(-1)?.position ?? null, null);
 
 /**
- * The new positions after `id` is dropped at `place` (zero-based, counted with the row itself) among its siblings, which
- * may or may not hold it yet; its own comes first. It is one change, unless the row lands inside a tie (two devices took one
- * place): then the tied rows after it move too, so that it stands exactly where it was dropped. And each drop into one gap makes
- * the position longer: where it has become too long, neighbours make room, twice as many each time until it is short again.
+ * The new positions after `id` is dropped at index `place` (counted with the row itself) among its siblings,
+ * which may already contain it; the row itself comes first. Normally one row changes. If it lands inside a
+ * tie (two devices used one position), the tied rows after it move too. Each drop into one gap makes the
+ * position longer: if it is too long, neighbours get new positions, twice as many each time until it is
+ * short.
  */
 export function positionsAt(siblings: readonly Placed[], id: string, place: number): Placed[] {
   const others = inOrder(siblings).filter((row) => row.id !== id);
@@ -28,12 +29,12 @@ export function positionsAt(siblings: readonly Placed[], id: string, place: numb
   return [...moved.filter((row) => row.id === id), ...moved.filter((row) => row.id !== id)];
 }
 
-/** Far below what a position may have, and far above what a list has that nobody ordered for days. */
+/** Far below a position's maximum, and far above what normal use produces. */
 const COMFORTABLE_LENGTH = 50;
 
 type Window = { id: string; at: number; from: number; to: number };
 
-/** New positions for the row and for its neighbours from `from` up to, not including, `to`, and for those tied with the border. */
+/** New positions for the row, its neighbours from `from` to before `to`, and rows tied with the border. */
 function positionsWithin(others: readonly Placed[], { id, at, from, to }: Window): Placed[] {
   const start = Math.max(0, from);
   const lower = others[start - 1]?.position ?? null;

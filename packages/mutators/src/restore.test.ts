@@ -25,7 +25,7 @@ import {
 } from "./testing/world.ts";
 import { undoOf } from "./undo.ts";
 
-describe("a deletion taken back", () => {
+describe("restoring a deletion", () => {
   const deleted = (table: DeletedRow["table"], row: ShelfRow | ItemRow | CategoryRow, deletion: string) =>
     ({ table, row, deletion }) as DeletedRow;
   const gone = {
@@ -43,16 +43,16 @@ describe("a deletion taken back", () => {
     change("categories", null, category(C1)),
   ];
 
-  test("brings a shelf with what went with it, and neither what had gone before nor what stood elsewhere", () => {
+  test("restores a shelf with what was deleted with it, and neither what was deleted before nor what was elsewhere", () => {
     expect(outcome(gone, { name: "shelf.restore", args: { id: S1 } })).toEqual(broughtBack);
   });
 
-  test("asks no plan", () => {
+  test("ignores plan limits", () => {
     const full = { ...gone, shelves: [shelf(S2), shelf(S3), shelf(uuid(4))], singles: [account()] };
     expect(outcome(full, { name: "shelf.restore", args: { id: S1 } })).toEqual(broughtBack);
   });
 
-  test("of what is there does nothing", () => {
+  test("of an existing row changes nothing", () => {
     const there = {
       shelves: [shelf(S1, { name: "Newer" })],
       items: [item(I1, { title: "Newer" })],
@@ -68,14 +68,14 @@ describe("a deletion taken back", () => {
     ).toEqual([]);
   });
 
-  test("brings an item's shelf too, where that is gone", () => {
+  test("restores an item's shelf too, if it is deleted", () => {
     expect(outcome(gone, { name: "item.restore", args: { id: I2 } })).toEqual(
       expect.arrayContaining([...broughtBack, change("items", null, item(I2))]),
     );
     expect(outcome(gone, { name: "item.restore", args: { id: I1 } })).toEqual(broughtBack);
   });
 
-  test("leaves out an item's categories that are gone meanwhile, and puts a category on its items again", () => {
+  test("leaves out an item's categories that are deleted by now, and puts a category on its items again", () => {
     const world = {
       shelves: [shelf(S1)],
       categories: [category(C2)],
@@ -94,7 +94,7 @@ describe("a deletion taken back", () => {
     );
   });
 
-  test("of a category on very many items is several mutations, each within its bounds", () => {
+  test("of a category on very many items takes several mutations, each within its limits", () => {
     const before = Array.from({ length: 2500 }, (_, at) => item(uuid(1000 + at), { categoryIds: [C1] }));
     const world = { shelves: [shelf(S1)], categories: [category(C1)], items: before };
     const deletion: Mutation = { name: "category.delete", args: { id: C1, shelfId: S1 } };
@@ -115,7 +115,7 @@ describe("a deletion taken back", () => {
     expect([...after.values()]).toEqual(before);
   });
 
-  test("of what nobody remembers is refused by the server, and shows nothing on a device that may know less", () => {
+  test("of an unknown row is rejected by the server, and shows nothing on a device, which may know less", () => {
     for (const mutation of [
       { name: "shelf.restore", args: { id: S1 } },
       { name: "item.restore", args: { id: I1 } },

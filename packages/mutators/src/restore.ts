@@ -1,7 +1,8 @@
 /**
- * Taking a deletion back. The server remembers what was deleted; a device remembers what it has seen go, so that an undo
- * works offline. Where a device knows nothing, a restore shows nothing until the server has answered. No plan's limit holds
- * it up: what comes back was the owner's before. It needs room like anything new, and a little more is given for a moment (room.ts).
+ * Restores a deletion. The server stores what was deleted; a device stores the deletions that it has seen, so
+ * undo works offline. Where a device knows nothing, a restore shows nothing until the server answers. Plan
+ * limits do not apply, since the rows were the owner's before. Account quotas apply, with a small allowance
+ * for a moment (account-quota.ts).
  */
 import { CAPACITY, UNDO_ALLOWANCE } from "@shelv/contract/capacity";
 import type { CategoryRow } from "@shelv/contract/category";
@@ -12,14 +13,14 @@ import * as v from "valibot";
 import { type Context, mutator, type Read, type Tx } from "./mutator.ts";
 import { mustBeWithinQuota, mustBeWithinAccountQuota, undoAllowance } from "./account-quota.ts";
 
-/** A shelf may come back with whatever comes back, so all of an account is counted. */
+/** Any restore may restore a shelf too, so the whole account is counted. */
 const COUNTS: Read[] = [
   ["count", "shelves"],
   ["count", "categories"],
   ["count", "items"],
 ];
 
-/** The shelf with all that went with it; what had been deleted from it before stays deleted. */
+/** The shelf with everything deleted with it; what was deleted from it before stays deleted. */
 export const restoreShelf = mutator({
   v: 1,
   args: v.object({ id }),
@@ -29,7 +30,7 @@ export const restoreShelf = mutator({
   },
 });
 
-/** The item, with its shelf where that is gone too. */
+/** The item, with its shelf if that is deleted too. */
 export const restoreItem = mutator({
   v: 1,
   args: v.object({ id }),
@@ -59,10 +60,13 @@ export const restoreItem = mutator({
   },
 });
 
-/** As many ids as one mutation has room for, and a few left over. */
+/** Somewhat fewer ids than fit in one mutation. */
 export const RESTORED_TOGETHER = 1000;
 
-/** The category, on the items that it was taken from. Of very many items it comes back first with some, then with `more` of them. */
+/**
+ * The category, on its former items. For very many items it is restored with some first, then with
+ * `more`.
+ */
 export const restoreCategory = mutator({
   v: 2,
   args: v.object({
@@ -133,13 +137,13 @@ function bringBackShelf(tx: Tx, shelfId: string, context: Context): boolean {
   if (injectedFaults.has("restore-forgets-children")) return true;
   for (const { table, row, deletion } of tx.deletedOn(shelfId))
     if (deletion === shelf.deletion) tx.put(table, row);
-  // What stood on it stood there before: only in all it may be too much.
+  // Everything was on that shelf before: only the account's quotas can be exceeded.
   for (const table of ["shelves", "categories", "items"] as const)
     mustBeWithinAccountQuota(tx, table, undoAllowance(shelf, context));
   return true;
 }
 
-/** Deleted too long ago to come back, or never there. */
+/** Deleted too long ago, or never there. */
 function unknown({ knowsAllDeleted }: Context): void {
   if (knowsAllDeleted) throw new Refusal("deletion-forgotten");
 }

@@ -34,7 +34,9 @@ export const updateShelf = mutator({
   },
 });
 
-/** A place that a shelf was dragged to. Where the shelf is gone meanwhile, nothing the owner made is lost: it does nothing. */
+/**
+ * A shelf's new position. If the shelf is deleted by now, nothing of the owner's is lost: it does nothing.
+ */
 export const moveShelf = mutator({
   v: 1,
   args: v.object({ id, position }),
@@ -45,7 +47,7 @@ export const moveShelf = mutator({
   },
 });
 
-/** Takes the shelf with its categories and items. Deleting what is already gone is what the owner wanted. */
+/** Deletes the shelf with its categories and items. Deleting what is already deleted succeeds. */
 export const deleteShelf = mutator({
   v: 1,
   args: v.object({ id }),

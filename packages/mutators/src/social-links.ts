@@ -3,7 +3,10 @@ import { socialLinkValue, socialPlatform, withSocialValue } from "@shelv/contrac
 import * as v from "valibot";
 import { mutator } from "./mutator.ts";
 
-/** Adds a platform's link, or gives the one that is there a new value; the place is for a new one only. Who says no `was` saw no link there. */
+/**
+ * Adds a platform's link, or changes the value of an existing one; the position applies to a new one only.
+ * Without `was`, the author saw no link.
+ */
 export const setSocialLink = mutator({
   v: 2,
   args: v.pipe(

@@ -2,10 +2,10 @@ import { hueOfName, initials, initialsGrounds } from "./initials.ts";
 import type { PagePicture } from "./page-data.ts";
 import { Picture } from "./picture.tsx";
 
-/** Kept in step with `.shelv-avatar`. */
+/** In sync with `.shelv-avatar`. */
 const SIDE_PX = 104;
 
-/** Decorative: the name stands beside it. */
+/** Decorative: the name is next to it. */
 export function Avatar({ name, picture }: { name: string; picture: PagePicture | null }) {
   if (picture === null) return <InitialsAvatar name={name} />;
   return (
@@ -19,11 +19,11 @@ export function Avatar({ name, picture }: { name: string; picture: PagePicture |
   );
 }
 
-/** How wide the picture is drawn to fill the round frame: what stands over is cut off. */
+/** The picture's width when it covers the round frame; the overflow is clipped. */
 const coveringWidth = ({ shape }: PagePicture) =>
   Math.ceil(shape ? SIDE_PX * Math.max(1, shape.width / shape.height) : SIDE_PX);
 
-/** Drawn as SVG attributes, since the page's policy allows no `style`. */
+/** Colours are SVG attributes, since the page's CSP forbids `style`. */
 function InitialsAvatar({ name }: { name: string }) {
   const { lit, rest } = initialsGrounds(hueOfName(name));
   return (

@@ -1,13 +1,13 @@
 /**
- * The board and what can stand on it, without saying what happens when it is touched: the public page puts links on it,
- * the editor its own handles. `Board` draws the wood, `Row` is what scrolls sideways, `Place` is one thing's room.
+ * The board and its items without their interaction: the public page adds links, the editor its handles.
+ * `Board` draws the wood, `Row` scrolls sideways, `Place` holds one item.
  */
 import type { ComponentProps, ReactNode } from "react";
 
 export const Board = ({ children }: { children: ReactNode }) => <div className="shelv-board">{children}</div>;
 
 export const Row = ({ className, ...rest }: ComponentProps<"ul">) => (
-  // Safari stops calling a list without bullets a list unless it is told.
+  // Safari removes the list role from a list without bullets unless it is explicit.
   <ul role="list" className={className ? `shelv-row ${className}` : "shelv-row"} {...rest} />
 );
 
@@ -15,7 +15,7 @@ export const Place = ({ className, ...rest }: ComponentProps<"li">) => (
   <li className={className ? `shelv-place ${className}` : "shelv-place"} {...rest} />
 );
 
-/** A note that stands where the items would. */
+/** A note in the place of items. */
 export const BoardNote = ({ children }: { children: ReactNode }) => (
   <div className="shelv-row">
     <p className="shelv-note">{children}</p>

@@ -2,5 +2,8 @@ import { hashOf } from "./hash.ts";
 
 const CARD_TINTS = 6;
 
-/** Which of the six cards a thing without a picture has: it follows the id, so that a card keeps its look when it is renamed or moved. */
+/**
+ * Which of the six cards an item without a picture has: derived from the id, so that it survives renames and
+ * moves.
+ */
 export const tintOf = (id: string): number => hashOf(id) % CARD_TINTS;

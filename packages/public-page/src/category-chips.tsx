@@ -2,7 +2,9 @@ import { SHELF_MAX_CHIPS } from "@shelv/contract/page-limits";
 import type { PageShelf } from "./page-data.ts";
 import { pageWords } from "./page-words.ts";
 
-/** "All" and a chip for each category. The n-th chip goes with the class `shelv-in-n` of items; see page-style.ts. */
+/**
+ * "All" and a chip for each category. The n-th chip matches the items' class `shelv-in-n`; see page-style.ts.
+ */
 export function CategoryChips({
   shelf: { id, name, categories },
 }: {
@@ -27,7 +29,7 @@ export function CategoryChips({
 export const chipNumbers = (categories: PageShelf["categories"]): ReadonlyMap<string, number> =>
   new Map(categories.slice(0, SHELF_MAX_CHIPS).map(({ id }, at) => [id, at + 1]));
 
-/** The classes by which chips find an item. */
+/** The classes by which chips select an item. */
 export function chipClasses(chips: ReadonlyMap<string, number>, categoryIds: readonly string[]): string {
   const numbers = new Set(categoryIds.flatMap((id) => chips.get(id) ?? []));
   return [...numbers]

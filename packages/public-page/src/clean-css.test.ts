@@ -6,7 +6,7 @@ import { cleanCss } from "./clean-css.ts";
 import { parse } from "./css-parser.ts";
 import { CSS_AGAINST_THE_CREDIT, CSS_THAT_COSTS } from "./testing/hostile-css.ts";
 
-/** The selectors of rules that stand in no other rule. */
+/** The selectors of top-level rules. */
 function selectorsOf(css: string): string[] {
   const selectors: string[] = [];
   walk(parse(css), (node) => {
@@ -53,13 +53,13 @@ describe("an owner's own CSS", () => {
     ["a{behavior:none}", "behavior is not allowed here"],
     ["a:has(</style>){color:red}", "This selector could not be read"],
     ["}}} b{color:red}", "This } closes nothing"],
-  ])("loses what reaches out of the page, and says so: %s", (source, message) => {
+  ])("loses what affects anything outside the page, and reports it: %s", (source, message) => {
     const { css, problems } = cleanCss(source);
     expect(css).not.toMatch(/evil|@import|@font-face|position|has|behavior|\bb\{/);
     expect(problems.map((problem) => problem.message)).toContain(message);
   });
 
-  test("keeps what is marked as important without the mark, and says so", () => {
+  test("loses `!important`, and reports it", () => {
     expect(cleanCss("a{color:red}\nb{color:red!important}")).toEqual({
       css: ".shelv-page a{color:red}.shelv-page b{color:red}",
       problems: [{ line: 2, message: "!important is left out" }],
@@ -67,7 +67,7 @@ describe("an owner's own CSS", () => {
     });
   });
 
-  test("names what the browser that shows it would skip, and keeps it for those that would not", () => {
+  test("reports what this browser would ignore, and leaves it for others", () => {
     const known = new Set([
       "(color:inherit)",
       "(color:red)",
@@ -111,24 +111,24 @@ describe("an owner's own CSS", () => {
     [".shelv-nmae,.shelv-name{top:0}", [[1, "There is no .shelv-nmae on the page"]]],
     [".name{top:0}", [[1, "There is no .name on the page"]]],
     ["shelv-name{top:0}", [[1, "A dot is missing before shelv-name"]]],
-  ])("of %j says %j", (source, said) =>
+  ])("%j gives the problems %j", (source, said) =>
     expect(cleanCss(source).problems.map(({ line, message }) => [line, message])).toEqual(said),
   );
 
-  test("tells one line of however much is wrong with it", () => {
+  test("reports one line, however much is wrong with it", () => {
     expect(cleanCss("{".repeat(20_000)).problems).toEqual([
       { line: 1, message: "Brackets are nested more than 16 deep" },
       { line: 1, message: "This { is never closed" },
     ]);
   });
 
-  test("names the line of what it lost", () => {
+  test("reports the line of what it lost", () => {
     expect(cleanCss("a{color:red}\n\nb{\n  position: fixed;\n}").problems).toEqual([
       { line: 4, message: "position: fixed is not allowed here" },
     ]);
   });
 
-  test("names what it lost as one reads the sheet, and each line's loss once", () => {
+  test("reports losses in reading order, once for each line", () => {
     const { problems } = cleanCss(
       "a{position:fixed;position:fixed}\nb{color red}\nc{position:fixed}\nd{color red}",
     );
@@ -191,17 +191,17 @@ describe("an owner's own CSS", () => {
     [".shelv-name+.shelv-bio{color:red}", ".shelv-page .shelv-name+.shelv-bio{color:red}"],
     [".shelv-name{&+.shelv-bio{color:red}}", ".shelv-page .shelv-name{&+.shelv-bio{color:red}}"],
     [".shelv-page{&>.shelv-who+main,b+i{color:red}}", ".shelv-page{&>.shelv-who+main,b+i{color:red}}"],
-  ])("cannot lead from the page to what stands beside it: %s becomes %s", (source, css) =>
+  ])("cannot select anything beside the page: %s becomes %s", (source, css) =>
     expect(cleanCss(source).css).toBe(css),
   );
 
-  test.each(CSS_AGAINST_THE_CREDIT)("leads from the page nowhere but into it: %s", (source) => {
+  test.each(CSS_AGAINST_THE_CREDIT)("selects only the page and what is in it: %s", (source) => {
     const { css, reason } = cleanCss(source);
     expect(reason).toBeNull();
     expect(css).not.toMatch(/\.shelv-page(?:[:.[][^ ,{]*)?\s*[+~]|&\s*[+~]/);
   });
 
-  test("names a selector that leads beside the page", () => {
+  test("reports a selector that leads beside the page", () => {
     expect(cleanCss("a{color:red}\n.shelv-page ~ footer{color:red}").problems).toEqual([
       { line: 2, message: "What stands beside the page cannot be changed" },
     ]);
@@ -210,13 +210,16 @@ describe("an owner's own CSS", () => {
     ]);
   });
 
-  test.each(Object.entries(CSS_THAT_COSTS))("is empty where it holds %s, and says why", (_, source) => {
-    const { css, reason } = cleanCss(source);
-    expect(css).toBe("");
-    expect([CUSTOM_CSS_REFUSALS.depth, CUSTOM_CSS_REFUSALS.errors]).toContain(reason);
-  });
+  test.each(Object.entries(CSS_THAT_COSTS))(
+    "is empty if it contains %s, and the reason is given",
+    (_, source) => {
+      const { css, reason } = cleanCss(source);
+      expect(css).toBe("");
+      expect([CUSTOM_CSS_REFUSALS.depth, CUSTOM_CSS_REFUSALS.errors]).toContain(reason);
+    },
+  );
 
-  test("may nest brackets 16 deep and no deeper, and does not count those in texts and comments", () => {
+  test("may nest brackets 16 deep and no deeper, not counting those in texts and comments", () => {
     const nested = (depth: number) => `a{width:${"calc(".repeat(depth - 1)}1px${")".repeat(depth - 1)}}`;
     expect(cleanCss(nested(16))).toMatchObject({ css: `.shelv-page ${nested(16)}`, reason: null });
     expect(cleanCss(`\n${nested(17)}`)).toEqual({
@@ -228,7 +231,7 @@ describe("an owner's own CSS", () => {
     expect(cleanCss("a{width:calc(1px)}".repeat(1000)).reason).toBeNull();
   });
 
-  test("is empty where it is too long, or where too many of its parts could not be read", () => {
+  test("is empty if it is too long, or if too many of its parts could not be read", () => {
     expect(cleanCss(`a{top:0}${" ".repeat(20_000)}`)).toMatchObject({
       css: "",
       reason: "It is longer than 20,000 characters",
@@ -240,7 +243,7 @@ describe("an owner's own CSS", () => {
     expect(cleanCss("{}".repeat(200)).reason).toBeNull();
   });
 
-  test("ends, whatever was read before it", () => {
+  test("always finishes, whatever was parsed before", () => {
     cleanCss("a(b[c{d(e[f".repeat(40));
     for (const source of ["[xj8]A\\\n\n][x[xF", "(a]b[c)", "{[(}])"]) expect(cleanCss(source).css).toBe("");
   });

@@ -1,7 +1,9 @@
 /**
- * An owner's own CSS, made safe for a visitor's page: its length and its nesting are checked first, then a real parser reads it, and what was
- * understood is written again, scoped to the page's element, without what loads something (`@import`, addresses, fonts) or leaves the page's flow.
- * The server stores the result once per save; an editor's preview does the same on the device. What is left out is reported with its line.
+ * Makes an owner's CSS safe for a public page. It checks length and nesting, then a real parser reads the
+ * sheet, and the result is generated from what it understood: scoped to the page's element, without anything
+ * that loads a resource (`@import`, URLs, fonts) or leaves the page's flow. The server stores the result at
+ * each save; the editor's preview runs the same code on the device. Removed parts are reported with their
+ * line.
  */
 import {
   CUSTOM_CSS_MAX_DEPTH,
@@ -22,23 +24,22 @@ import {
   walk,
   type WalkContext,
 } from "css-tree";
-import { lineTooDeep } from "./css-depth.ts";
 import { parse } from "./css-parser.ts";
-import { type CssProblem, inOrder, unbalancedIn, UNREADABLE, UNREADABLE_SELECTOR } from "./css-problems.ts";
+import { tokenize, tokenTypes } from "./css-tokens.ts";
 import { scopeRules } from "./scope-rules.ts";
 import { type Supports, unknownIn } from "./unknown-css.ts";
 
-/** `reason`: why none of it is used, and `css` is empty; null where what is left after `problems` is used. */
+/** `reason`: why all of it is rejected (`css` is then empty); null if the rest after `problems` is used. */
 export type CleanCss = { css: string; problems: CssProblem[]; reason: string | null };
 
 const ALLOWED_AT_RULES = new Set(["media", "supports", "keyframes", "container", "layer"]);
-/** What runs code or fetches in some browser, or did. */
+/** Properties that run code or load a resource in some browser, now or in the past. */
 const FORBIDDEN_PROPERTIES = /^(?:behavior|-moz-binding|-ms-behavior)$/i;
 const IN_FLOW = new Set(["static", "relative", "initial", "unset", "revert"]);
 const FORBIDDEN_FUNCTIONS =
   /^(?:url|src|image|image-set|-webkit-image-set|cross-fade|element|paint|expression|attr)$/i;
 
-/** What `supports` does not know is reported and kept: another browser may know it. */
+/** What `supports` does not know is reported but stays: another browser may know it. */
 export function cleanCss(source: string, supports: Supports = () => true): CleanCss {
   if (source.trim() === "") return { css: "", problems: [], reason: null };
   if (source.length > CUSTOM_CSS_MAX_LENGTH) return refused(CUSTOM_CSS_REFUSALS.length, { line: 1 });
@@ -87,7 +88,8 @@ function cleaned(
 
   walk(ast, {
     enter(this: WalkContext, node: CssNode, item: ListItem<CssNode>, list: List<CssNode>) {
-      // The page has the last word where it needs it (page-style.ts), and rules held to the page come after its own anyway.
+      // The page's own rules win where it matters (page-style.ts), and scoped rules come after the others in
+      // any case.
       const isImportant = node.type === "Declaration" && node.important !== false;
       if (isImportant) node.important = false;
       const refusal = refusalOf(node, this.rule);
@@ -103,7 +105,7 @@ function cleaned(
   return generate(ast).replaceAll("<", String.raw`\3c `);
 }
 
-/** Why a node cannot stay; null where it can. */
+/** Why a node is removed; null if it stays. */
 function refusalOf(node: CssNode, rule: Rule | null): string | null {
   if (node.type === "Rule") return holdsRaw(node.prelude) ? UNREADABLE_SELECTOR : null;
   if (node.type === "Atrule") return refusalOfAtRule(node);
@@ -131,7 +133,10 @@ function refusalOfDeclaration(declaration: Declaration, rule: Rule | null): stri
   return found;
 }
 
-/** What leaves its place could lie over everything else, and a variable could say so later. Ornaments may: they take no clicks. */
+/**
+ * A positioned element could cover anything, and a variable could set it later. Ornaments may: they take no
+ * clicks.
+ */
 function refusalOfPosition({ value }: Declaration, rule: Rule | null): string | null {
   const said = ident.decode(generate(value)).toLowerCase();
   return IN_FLOW.has(said) || (said === "absolute" && rule !== null && isOfOrnaments(rule))
@@ -150,6 +155,73 @@ function isOfOrnament(selector: CssNode): boolean {
   );
 }
 
-/** Whether a part of this was not understood, and so would be passed on as it was typed. */
+/** Whether the parser did not understand a part of this, which would then be output as typed. */
 const holdsRaw = (node: CssNode): boolean =>
   find(node, ({ type }) => type === "Raw" || type === "Url") !== null;
+
+const CLOSES = new Map([
+  [tokenTypes.LeftCurlyBracket, tokenTypes.RightCurlyBracket],
+  [tokenTypes.LeftSquareBracket, tokenTypes.RightSquareBracket],
+  [tokenTypes.LeftParenthesis, tokenTypes.RightParenthesis],
+  [tokenTypes.Function, tokenTypes.RightParenthesis],
+]);
+
+/**
+ * The line on which brackets first nest deeper than `maxDepth`; null if they never do. Linear in the text. As
+ * in a parser, a bracket closes only the innermost open one of its own kind.
+ */
+function lineTooDeep(source: string, maxDepth: number): number | null {
+  /** The closing token for each open bracket, the innermost last. */
+  const open: number[] = [];
+  let tooDeepAt: number | null = null;
+  tokenize(source, (type, start) => {
+    if (tooDeepAt !== null) return;
+    const close = CLOSES.get(type);
+    if (close !== undefined && open.push(close) > maxDepth) tooDeepAt = start;
+    else if (type === open.at(-1)) open.pop();
+  });
+  return tooDeepAt === null ? null : source.slice(0, tooDeepAt).split("\n").length;
+}
+
+type CssProblem = { line: number; message: string };
+
+const UNREADABLE = "This could not be read";
+const UNREADABLE_SELECTOR = "This selector could not be read";
+
+/** Unbalanced braces and comments: from there on a browser reads something else than intended. */
+function unbalancedIn(source: string): CssProblem[] {
+  const problems: CssProblem[] = [];
+  /** Line numbers of open braces. */
+  const open: number[] = [];
+  let line = 1;
+  tokenize(source, (type, start, end) => {
+    const token = source.slice(start, end);
+    if (type === tokenTypes.LeftCurlyBracket) open.push(line);
+    if (type === tokenTypes.RightCurlyBracket && open.pop() === undefined)
+      problems.push({ line, message: "This } closes nothing" });
+    if (type === tokenTypes.Comment && !/^\/\*.*\*\/$/s.test(token))
+      problems.push({ line, message: "This comment is never closed" });
+    line += token.split("\n").length - 1;
+  });
+  for (const at of open) problems.push({ line: at, message: "This { is never closed" });
+  return problems;
+}
+
+/**
+ * In reading order, without duplicates. "Could not be read" is reported only if nothing more specific is
+ * known.
+ */
+function inOrder(problems: readonly CssProblem[], unbalanced: readonly CssProblem[]): CssProblem[] {
+  const from = unbalanced.reduce((first, { line }) => Math.min(first, line), Infinity);
+  const told = problems.filter(
+    ({ line, message }) => line < from || (message !== UNREADABLE && message !== UNREADABLE_SELECTOR),
+  );
+  const all = [...told, ...unbalanced];
+  const telling = new Set(all.filter(({ message }) => message !== UNREADABLE).map(({ line }) => line));
+  const once = new Map(
+    all
+      .filter(({ line, message }) => message !== UNREADABLE || !telling.has(line))
+      .map((problem) => [`${problem.line} ${problem.message}`, problem]),
+  );
+  return [...once.values()].toSorted((a, b) => a.line - b.line);
+}

@@ -4,8 +4,8 @@ type Buffers = { offsetAndType: Uint32Array | null; balance: Uint32Array | null 
 type Syntax = { parse: typeof parseWithBuffers };
 
 /**
- * css-tree's tokenizer reads what an earlier text left in its buffers, and may then never end: this parser leaves none behind. Nothing here asks the
- * lexer, so that it needs no words to be built from.
+ * css-tree's tokenizer reads buffers left from an earlier text, and may then never end: this parser leaves
+ * none behind. It is built without a lexer, since nothing here uses one.
  */
 export const { parse } = (
   fork as unknown as (change: (config: { parseContext: object }) => object) => Syntax

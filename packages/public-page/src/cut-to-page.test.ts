@@ -20,7 +20,7 @@ test("A page shows its first 1,000 items in its own order, and counts the others
   expect(leftOut).toEqual({ shelves: 0, items: 103 });
 });
 
-test("A page shows 500 shelves, and the items of the others count as not shown", () => {
+test("A page shows 500 shelves, and items of the other shelves count as not shown", () => {
   const { shelves, leftOut } = cutToPage(shelvesOf(...Array.from({ length: 502 }, () => 1)));
   expect(shelves).toHaveLength(500);
   expect(leftOut).toEqual({ shelves: 2, items: 2 });
@@ -31,7 +31,7 @@ test("A shelf shows 100 categories", () => {
   expect(shelf?.categories).toHaveLength(100);
 });
 
-test("What is shown and what is left out add up, however an owner's items are spread, and whoever counted them", () => {
+test("Shown and left-out items add up, however they are distributed and counted", () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 1500 }), { maxLength: 6 }), (sizes) => {
       const all = shelvesOf(...sizes);
@@ -40,7 +40,7 @@ test("What is shown and what is left out add up, however an owner's items are sp
       expect(shown).toBe(Math.min(1000, shown + leftOut.items));
       expect(shelves.map(({ items, itemsLeftOut }) => items.length + itemsLeftOut)).toEqual(sizes);
 
-      // Somebody who read only what a page has room for, and counted the rest.
+      // A reader of only what a page shows, with counts for the rest.
       const read = cutToPage(all).shelves.map(({ id, items, categories }) => ({ id, items, categories }));
       const counted = cutToPage(read, {
         itemsOn: ({ id }) => sizes[id] ?? 0,

@@ -3,8 +3,8 @@ import { type LeftOut, PAGE_MAX_ITEMS, PAGE_MAX_SHELVES, SHELF_MAX_CHIPS } from 
 type FullShelf = { items: readonly unknown[]; categories: readonly unknown[] };
 
 /**
- * The part of a page that is shown, with how much of it is left out: the first shelves, and their first items in the page's own order. `counts` says how
- * many items each shelf holds and how many shelves there are, where not all of them were read.
+ * The part of a page that is shown, and how much is left out: the first shelves, and their first items in
+ * page order. `counts` gives the number of items on each shelf and of shelves, if not all of them were read.
  */
 export function cutToPage<S extends FullShelf>(
   shelves: readonly S[],

@@ -62,7 +62,7 @@ const html = (page: PageData) => pageDocument(page, PARTS);
 const linkedDataOf = (page: string): unknown =>
   JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(page)?.[1] ?? "");
 
-describe("what an owner typed", () => {
+describe("text from an owner", () => {
   test("can open no tag anywhere in the document", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (noise) => {
@@ -91,25 +91,25 @@ describe("what an owner typed", () => {
     "//evil.example",
     "not an address",
     "",
-  ])("is no link when the address is %j, and the item still stands there", (url) => {
+  ])("is not a link when the address is %j, and the item still shows", (url) => {
     const page = html(withItems({ url, title: "Still here" }));
     expect(page).toContain("Still here");
     expect(page).not.toContain('target="_blank"');
     expect(page).not.toMatch(/href="\s*(?:java|data|vbs)/i);
   });
 
-  test("gives no address of another scheme than a link may have", () => {
+  test("gives no address with a scheme that links may not have", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.webUrl(), fc.stringMatching(/^[a-z]{1,12}:.{0,20}$/)), (url) => {
         const address = /<a class="shelv-item" href="([^"]*)"/.exec(html(withItems({ url })))?.[1];
-        // No link at all is right too.
+        // No link at all is correct too.
         expect(address ?? "https:").toMatch(/^(?:https?|mailto|tel|sms|whatsapp|facetime|geo):/i);
       }),
     );
   });
 });
 
-test("a name that has no address is text to copy, with the platform's mark", () => {
+test("a name without an address is text to copy, with the platform's mark", () => {
   const page = html({
     ...PAGE,
     socialLinks: [
@@ -124,7 +124,7 @@ test("a name that has no address is text to copy, with the platform's mark", () 
 });
 
 describe("an item", () => {
-  test("opens in a new tab that knows nothing of the page and lends it no standing", () => {
+  test("opens in a new tab without opener and without endorsement", () => {
     expect(html(withItems({}))).toMatch(
       /href="https:\/\/example.com\/mug" [^>]*target="_blank" rel="noopener ugc nofollow"/,
     );
@@ -137,7 +137,7 @@ describe("an item", () => {
     "whatsapp://send?phone=49301234567",
     "facetime:me@example.com",
     "geo:52.52,13.405",
-  ])("that leads to an app opens no empty tab, and is counted like any other: %s", (url) => {
+  ])("that leads to an app opens no empty tab, and its clicks count like any other: %s", (url) => {
     const page = html(withItems({ id: "i7", url }));
     expect(page).toContain(
       `href="${url}" ping="${analyticsRoutes.track.path}?username=Mira&amp;eventType=click&amp;itemId=i7" rel="noopener ugc nofollow"`,
@@ -145,13 +145,13 @@ describe("an item", () => {
     expect(page).not.toContain('target="_blank"');
   });
 
-  test("that was stored with marks nobody sees leads where its owner meant", () => {
+  test("that was stored with invisible characters leads where its owner meant", () => {
     expect(html(withItems({ url: "https://example.com/shop\u200B" }))).toContain(
       'href="https://example.com/shop"',
     );
   });
 
-  test("tells of its clicks by a ping where no script runs, to the address that counts them", () => {
+  test("reports its clicks by ping without script, to the address that counts them", () => {
     expect(html(withItems({ id: "i7" }))).toContain(
       `ping="${analyticsRoutes.track.path}?username=Mira&amp;eventType=click&amp;itemId=i7"`,
     );
@@ -161,7 +161,7 @@ describe("an item", () => {
   test("without a picture shows its emoji, or the link emoji where it has none", () => {
     expect(html(withItems({ emoji: "☕" }))).toContain(">☕</span>");
     expect(html(withItems({ emoji: "" }))).toContain(">🔗</span>");
-    // A card has room for one: a longer text would lie over its neighbours.
+    // A card has space for one: a longer text would cover its neighbours.
     expect(html(withItems({ emoji: "👩🏽‍🚀 and much more" }))).toContain(">👩🏽‍🚀</span>");
   });
 
@@ -177,25 +177,25 @@ describe("an item", () => {
     expect(page).toContain('sizes="(min-width:48em) 132px,116px" width="1200" height="900"');
   });
 
-  test("with a picture taller than the board has room for is as wide as is left of it", () => {
+  test("with a picture taller than the board allows is as wide as its shape leaves", () => {
     const page = html(withItems({ picture: pictureOf(300, 600) }));
     expect(page).toContain('class="shelv-picture shelv-tall"');
     expect(page).toContain('sizes="(min-width:48em) 78px,68px" width="300" height="600"');
   });
 
-  test("with a picture of which nothing is known is drawn all the same", () => {
+  test("with a picture of unknown shape is still drawn", () => {
     const page = html(withItems({ picture: { sha256: SHA, shape: null } }));
     expect(page).not.toContain("avif");
     expect(page).not.toMatch(/<img[^>]* (?:width|height)=/);
     expect(page).toContain(`src="/media/${SHA}/160.webp"`);
   });
 
-  test("tells no more than 75 characters of its description", () => {
+  test("shows at most 75 characters of its description", () => {
     expect(html(withItems({ description: "x".repeat(100) }))).toContain(`title="${"x".repeat(75)}..."`);
   });
 });
 
-describe("a page that has no room for all", () => {
+describe("a page with more than it can show", () => {
   const NAMED = { id: "s1", name: "Kiln", description: "", emoji: "", categories: [] };
 
   test("says how many items and shelves are not shown, once", () => {
@@ -208,7 +208,7 @@ describe("a page that has no room for all", () => {
     expect(html({ ...withItems({}), leftOut: { shelves: 0, items: 0 } })).not.toContain("not shown");
   });
 
-  test("does not say of a shelf that it is empty when its items are left out", () => {
+  test("does not call a shelf empty when its items are left out", () => {
     const page = html({ ...PAGE, shelves: [{ ...NAMED, items: [], itemsLeftOut: 5 }] });
     expect(page).toContain("5 more items are not shown on this page.");
     expect(page).not.toContain("No items in this shelf yet.");
@@ -236,7 +236,7 @@ describe("a page that has no room for all", () => {
   });
 });
 
-test("a shelf that is drawn part after part is the shelf that is drawn at once, with a pause between parts", async () => {
+test("a shelf rendered in parts equals the shelf rendered at once, with a pause between parts", async () => {
   const one = fc.record({ title: fc.constantFrom("Mug", "Bowl"), categoryIds: fc.subarray(["a", "b"]) });
   await fc.assert(
     fc.asyncProperty(
@@ -282,11 +282,11 @@ describe("a page", () => {
     expect(html(withItems())).toContain("No items in this shelf yet.");
   });
 
-  test("goes by the username where there is no display name", () => {
+  test("uses the username where there is no display name", () => {
     expect(html({ ...PAGE, displayName: "" })).toContain('<h1 class="shelv-name" dir="auto">Mira</h1>');
   });
 
-  test("names its own address and its picture in full, for those who share it", () => {
+  test("has absolute URLs for itself and its picture, for sharing", () => {
     const page = html({ ...PAGE, picture: pictureOf(400, 300) });
     expect(page).toContain('<link rel="canonical" href="https://shelv.example/Mira"/>');
     expect(page).toContain(
@@ -305,7 +305,7 @@ describe("a page", () => {
     });
   });
 
-  test("names the address that is meant, where it is not below the app's, and leads back to the app in full", () => {
+  test("uses the given canonical address if it is not below the app's, and links back to the app with an absolute URL", () => {
     const page = pageDocument(PAGE, { ...PARTS, address: "https://mira.example/" });
     expect(page).toContain('<link rel="canonical" href="https://mira.example/"/>');
     expect(page).toContain('<meta property="og:url" content="https://mira.example/"/>');
@@ -313,7 +313,7 @@ describe("a page", () => {
     expect(page).toContain('<a class="shelv-credit" href="https://shelv.example/">');
   });
 
-  test("tells search engines what was typed, letter for letter, without ending its own tag", () => {
+  test("gives search engines exactly what was typed, without ending its own tag", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (noise) => {
         const bio = `</script><!--<script>${noise}\u2028&amp;`;
@@ -324,7 +324,7 @@ describe("a page", () => {
     );
   });
 
-  test("names nothing in full where the server does not know its own address", () => {
+  test("has no absolute URL where the server does not know its public URL", () => {
     const page = pageDocument(
       { ...PAGE, picture: pictureOf(400, 300) },
       { ...PARTS, publicUrl: null, address: null },
@@ -335,20 +335,20 @@ describe("a page", () => {
     expect(JSON.stringify(linkedDataOf(page))).not.toContain("media");
   });
 
-  test("carries nothing that its policy would refuse: no style attributes and no handlers", () => {
+  test("contains nothing that its CSP forbids: no style attributes and no handlers", () => {
     const page = html(withItems({ picture: pictureOf(400, 300) }, { price: "$1" }));
     expect(page).not.toMatch(/\sstyle=/);
     expect(page).not.toMatch(/\son\w+=/);
   });
 });
 
-test("the page of nobody says that there is no such user", () => {
+test("an unknown page says that there is no such user", () => {
   const page = notFoundDocument(PARTS);
   expect(page).toContain("User Not Found");
   expect(page).toContain("The user you&#x27;re looking for doesn&#x27;t exist or has been removed.");
 });
 
-test("the page's script calls itself, and cannot end its own tag", () => {
+test("the page's script calls itself, and cannot close its own tag", () => {
   expect(PAGE_SCRIPT).toMatch(/^\(function enliven\(page\)[\s\S]+\)\(window\)$/);
   expect(PAGE_SCRIPT).not.toContain("</");
 });

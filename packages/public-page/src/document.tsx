@@ -1,40 +1,40 @@
+import { picturePath } from "@shelv/contract/picture";
 import { PRODUCT } from "@shelv/contract/product";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { linkedData } from "./linked-data.ts";
 import { nameOnPage, type PageData } from "./page-data.ts";
 import { barColors } from "./page-style.ts";
 import { pageWords } from "./page-words.ts";
 import { PageSuspended, PublicPage, UserNotFound } from "./page.tsx";
-import { DrawnShelf, ShelfContent, type ShelfProps, ShelfRow } from "./shelf.tsx";
+import { CachedShelf, ShelfContent, type ShelfProps, ShelfRow } from "./shelf.tsx";
 
-/** What is inlined into every document: texts made by us, never by an owner. */
+/** Inlined into every document; written by us, never by an owner. */
 export type DocumentParts = {
   css: string;
-  /** What `pageStyle` says of this page. */
+  /** Result of `pageStyle` for this page. */
   style: string;
   script: string;
   /**
-   * The origin under which the public reaches this server. Null where nobody has said it: then nothing is named in full,
-   * rather than by a Host header that any visitor could have made up for all others.
+   * The server's public origin. Null if it is not configured: then there are no absolute URLs, rather than
+   * ones from a Host header that any visitor can forge for all others.
    */
   publicUrl: string | null;
-  /** The one address of this page, of the several that it may be reached by; null together with `publicUrl`. */
+  /** The page's canonical address; null together with `publicUrl`. */
   address: string | null;
-  /** Where a picture of the page is, 1200 × 630 pixels; null where there is none. */
+  /** Path of the page's OG image, 1200 × 630 pixels; null if there is none. */
   previewPath: string | null;
-  /** Where visitors report the page; null where there is no such place. */
+  /** Where visitors report the page; null if there is no such address. */
   reportUrl?: string | null;
-  /** `shelfHtml`, by who remembers what it answered. */
-  drawShelf?: (props: ShelfProps) => string;
+  /** `shelfHtml`, possibly cached. */
+  renderShelf?: (props: ShelfProps) => string;
 };
 
-/** A whole public page as one HTML text. */
+/** A whole public page as HTML. */
 export function pageDocument(page: PageData, parts: DocumentParts): string {
   const name = nameOnPage(page);
   const title = name === page.username ? `@${page.username}` : `${name} (@${page.username})`;
   const description = page.bio || `The shelves of ${name}, on ${PRODUCT}.`;
-  const { publicUrl: origin, address, drawShelf = shelfHtml } = parts;
+  const { publicUrl: origin, address, renderShelf = shelfHtml } = parts;
   const preview = origin === null || parts.previewPath === null ? null : origin + parts.previewPath;
   return asDocument(
     <Document
@@ -77,17 +77,17 @@ export function pageDocument(page: PageData, parts: DocumentParts): string {
         page={page}
         appUrl={origin ?? ""}
         reportUrl={parts.reportUrl ?? null}
-        drawShelf={(props) => <DrawnShelf html={drawShelf(props)} />}
+        renderShelf={(props) => <CachedShelf html={renderShelf(props)} />}
       />
       <script dangerouslySetInnerHTML={{ __html: parts.script }} />
     </Document>,
   );
 }
 
-/** What a shelf's element holds: the same for the same shelf. */
+/** The content of a shelf's element: the same for the same shelf. */
 export const shelfHtml = (props: ShelfProps): string => renderToStaticMarkup(<ShelfContent {...props} />);
 
-/** The same, drawn a part after another: `pause` comes between parts of so many items. */
+/** The same, rendered in parts of `partSize` items with a `pause` between them. */
 export async function shelfHtmlInParts(
   props: ShelfProps,
   { partSize, pause }: { partSize: number; pause: () => Promise<void> },
@@ -100,7 +100,7 @@ export async function shelfHtmlInParts(
   return renderToStaticMarkup(<ShelfContent {...props} row={rows.join("")} />);
 }
 
-/** What stands where no page is: neither script nor anything of whoever may have had the name. */
+/** For an unknown page: neither script nor anything of a former owner. */
 export const notFoundDocument = ({ css }: Pick<DocumentParts, "css">): string =>
   asDocument(
     <Document
@@ -112,7 +112,7 @@ export const notFoundDocument = ({ css }: Pick<DocumentParts, "css">): string =>
     </Document>,
   );
 
-/** What is answered for a suspended page. */
+/** For a suspended page. */
 export const suspendedDocument = ({ css }: Pick<DocumentParts, "css">): string =>
   asDocument(
     <Document
@@ -133,7 +133,7 @@ type DocumentProps = {
   children: ReactNode;
 };
 
-/** The colours of the wall in look.css. */
+/** The wall's colours in look.css. */
 const ROOM_BARS = { light: "#f8f0e3", dark: "#2a211b" };
 
 const Document = ({ css, style = "", bars = ROOM_BARS, title, head, children }: DocumentProps) => (
@@ -154,3 +154,34 @@ const Document = ({ css, style = "", bars = ROOM_BARS, title, head, children }: 
 );
 
 const asDocument = (html: ReactNode) => `<!doctype html>${renderToStaticMarkup(html)}`;
+
+/**
+ * The owner in the vocabulary of schema.org, for search engines. Safe inside a `<script>`: it opens and
+ * closes no tag.
+ */
+function linkedData(
+  page: PageData,
+  { origin, address }: { origin: string | null; address: string | null },
+): string {
+  const { username, title, bio, picture, website, location, socialLinks } = page;
+  const person = {
+    "@type": "Person",
+    name: nameOnPage(page),
+    alternateName: `@${username}`,
+    jobTitle: title || undefined,
+    description: bio || undefined,
+    image: origin !== null && picture ? origin + picturePath(picture.sha256, 640) : undefined,
+    homeLocation: location ? { "@type": "Place", name: location } : undefined,
+    sameAs: [...(website === "" ? [] : [website]), ...socialLinks.flatMap(({ url }) => url ?? [])],
+  };
+  const profile = {
+    "@context": "https://schema.org",
+    "@type": "ProfilePage",
+    url: address ?? undefined,
+    mainEntity: person,
+  };
+  return JSON.stringify(profile).replace(
+    /[<>&\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}

@@ -1,13 +1,14 @@
 import { graphemesOf } from "@shelv/contract/graphemes";
 
-/** Empty of an empty text. */
+/** Empty for an empty text. */
 export function firstGrapheme(text: string): string {
-  // Most emoji are one code point or none, and most names begin with two plain letters: only the others have to be asked about.
+  // Most emoji are one code point, and most names start with two plain letters: only the others need the
+  // segmenter.
   if (text.length <= ((text.codePointAt(0) ?? 0) > 0xff_ff ? 2 : 1)) return text;
   if (isPlain(text.charCodeAt(0)) && isPlain(text.charCodeAt(1))) return text.charAt(0);
   for (const { segment } of graphemesOf(text)) return segment;
   return "";
 }
 
-/** Above the controls, of which two may make one character, and below the first mark that is set upon a letter. */
+/** Above the controls, two of which can form one character, and below the first combining mark. */
 const isPlain = (unit: number) => unit >= 0x20 && unit < 0x03_00;

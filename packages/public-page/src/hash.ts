@@ -1,9 +1,9 @@
-/** FNV-1a, 32 bits: small, even, and the same on every device. It decides how things look, never who may do what. */
+/** FNV-1a, 32 bits: small, uniform, and the same on every device. For looks only, never for access. */
 export function hashOf(text: string): number {
   let hash = 0x81_1c_9d_c5;
   for (let index = 0; index < text.length; index += 1) {
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01_00_01_93);
   }
-  // The low bits of near-alike ids differ too little without a last stir.
+  // A last mix, since the low bits of similar ids differ too little.
   return (hash ^ (hash >>> 15)) >>> 0;
 }

@@ -30,7 +30,7 @@ describe("initials", () => {
   });
 });
 
-test("a name has the same hue every time, between 0 and 359", () => {
+test("a name always has the same hue, between 0 and 359", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), (name) => {
       const hue = hueOfName(name);

@@ -5,19 +5,19 @@ import { FACES, FILLS, isTall } from "./face.ts";
 import { firstGrapheme } from "./graphemes.ts";
 import type { PageItem, PagePicture } from "./page-data.ts";
 import { Picture, UNTIL_LOADED } from "./picture.tsx";
-import { steady } from "./steady.ts";
+import { stripBidi } from "./strip-bidi.ts";
 
 type ItemFaceProps = {
   item: Pick<PageItem, "id" | "title" | "emoji" | "picture" | "price"> & Partial<Pick<PageItem, "clicks">>;
   /** Load the picture at once: it is likely on the first screen. */
   eager?: boolean;
-  /** The picture's address where it is not on the server yet, such as a blob on this device. */
+  /** The picture's address before it is on the server, such as a blob on this device. */
   pictureSrc?: string | undefined;
-  /** Of that picture, whose shape nobody knows before. Shows its frame, which is hidden until then. */
+  /** For a picture of unknown shape: shows its frame, which is hidden until it loads. */
   onPictureLoad?: ReactEventHandler<HTMLImageElement>;
 };
 
-/** An item as it stands on the board: its picture, or its emoji on a card, with caption and price. Fills a `Place`. */
+/** An item on the board: its picture, or its emoji on a card, with caption and price. Fills a `Place`. */
 export function ItemFace({ item, eager = false, pictureSrc, onPictureLoad }: ItemFaceProps) {
   return (
     <>
@@ -29,7 +29,7 @@ export function ItemFace({ item, eager = false, pictureSrc, onPictureLoad }: Ite
         )}
       </span>
       <span className="shelv-caption" dir="auto">
-        {steady(item.title)}
+        {stripBidi(item.title)}
       </span>
       {item.clicks != null && <span className="shelv-clicks">{clicksText(item.clicks)}</span>}
       {item.price !== "" && (
@@ -41,7 +41,7 @@ export function ItemFace({ item, eager = false, pictureSrc, onPictureLoad }: Ite
   );
 }
 
-// A format is only made where a number needs it: making one takes longer than all else of an item.
+// A number format is created only if needed: creating one takes longer than the rest of an item.
 const clicksText = (clicks: number) =>
   `${clicks < 1000 ? clicks : clicks.toLocaleString("en-US")} ${clicks === 1 ? "click" : "clicks"}`;
 

@@ -1,7 +1,7 @@
 import look from "./look.css?inline";
 import type { Room } from "./palette.ts";
 
-/** The custom properties of look.css for a room, without their `--shelv-`: for who draws the shelf without a browser. */
+/** The custom properties of look.css for a room, without `--shelv-`: for drawing without a browser. */
 export const lookVariables = (room: Room): Record<string, string> => VARIABLES[room];
 
 const VARIABLES: Record<Room, Record<string, string>> = { light: {}, dark: {} };

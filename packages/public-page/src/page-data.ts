@@ -3,26 +3,26 @@ import type { LeftOut } from "@shelv/contract/page-limits";
 import type { PictureShape } from "@shelv/contract/picture";
 import { isVisible } from "@shelv/contract/text";
 import type { SocialLinkTarget, SocialPlatform } from "@shelv/contract/social-link";
-import { steady } from "./steady.ts";
+import { stripBidi } from "./strip-bidi.ts";
 
-/** What a visitor sees of an owner, and all that the page is drawn from: texts are as they were typed. */
+/** The public data of an owner that a page is rendered from; texts are as typed. */
 export type PageData = {
   username: string;
-  /** Empty where the owner chose none; the username stands in. */
+  /** Empty if the owner chose none; the page then shows the username. */
   displayName: string;
-  /** What the owner does. */
+  /** The owner's occupation. */
   title: string;
   bio: string;
   website: string;
   location: string;
   picture: PagePicture | null;
-  /** As the owner's plan allows it. */
+  /** Limited to the owner's plan. */
   appearance: Appearance;
   /** In the owner's order. */
   socialLinks: ({ platform: SocialPlatform } & SocialLinkTarget)[];
-  /** The first is drawn at the top. */
+  /** The first is at the top. */
   shelves: PageShelf[];
-  /** What a page has no room for; see page-limits.ts. */
+  /** What the page does not show; see page-limits.ts. */
   leftOut?: LeftOut;
 };
 
@@ -33,9 +33,9 @@ export type PageShelf = {
   emoji: string;
   /** In the owner's order. */
   categories: { id: string; name: string }[];
-  /** The first stands leftmost. */
+  /** The first is leftmost. */
   items: PageItem[];
-  /** How many more it holds than the page has room for. */
+  /** How many more items the shelf has than the page shows. */
   itemsLeftOut?: number;
 };
 
@@ -48,15 +48,18 @@ export type PageItem = {
   emoji: string;
   categoryIds: string[];
   picture: PagePicture | null;
-  /** How often visitors followed it; null where the owner keeps that to themselves. */
+  /** Clicks by visitors; null if the owner does not show them. */
   clicks: number | null;
 };
 
-/** `shape` is null where it is not known: on a device that draws the page by itself, say. `src` is where one is that no owner uploaded. */
+/**
+ * `shape` is null if unknown, for example on a device that renders the page itself. `src` is set for a
+ * picture that no owner uploaded.
+ */
 export type PagePicture = { sha256: string; shape: PictureShape | null; src?: string | undefined };
 
-/** The name that a page goes by. */
+/** The name that a page shows. */
 export function nameOnPage({ displayName, username }: Pick<PageData, "displayName" | "username">): string {
-  const name = steady(displayName);
+  const name = stripBidi(displayName);
   return isVisible(name) ? name : username;
 }

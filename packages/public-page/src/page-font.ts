@@ -1,9 +1,9 @@
 /**
- * Inter, where the owner chose it: from our own server, only the letters that a page has, and never waited for. Until it is
- * there, a face of the device stands in, stretched to Inter's measures, so that nothing moves when it comes.
+ * Inter, if the owner chose it: from our own server, only the needed letters, never blocking. Until it loads,
+ * a local font stretched to Inter's metrics replaces it, so that nothing moves.
  */
 
-/** The parts of the font by what they hold. An address names its bytes: the first twelve digits of their SHA-256. */
+/** The font's subsets. Each address contains the first twelve digits of the file's SHA-256. */
 export const PAGE_FONTS = [
   {
     path: "/media/fonts/inter-3100e775e861.woff2",
@@ -24,7 +24,10 @@ const faces = PAGE_FONTS.map(
     `@font-face{font-family:Inter;font-weight:100 900;font-display:swap;src:url(${path}) format("woff2");unicode-range:${range}}`,
 );
 
-/** One name for each device's own face, since each has measures of its own: a device passes over those that it lacks. In per cent of the face's. */
+/**
+ * One name for each local font, since each has its own metrics: a device skips those that it lacks. In
+ * percent of the font's metrics.
+ */
 const STAND_INS = [
   {
     name: "Inter Fallback",

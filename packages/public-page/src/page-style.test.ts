@@ -17,13 +17,13 @@ const styleOf = (appearance: Partial<Appearance>, categories = 0, ownCss = "") =
   pageStyle({ ...NOBODY, appearance: { ...FIRST, ...appearance }, shelves: [shelfWith(categories)] }, ownCss);
 
 describe("a page's own style", () => {
-  test("follows the visitor's device only where the owner leaves it to them", () => {
+  test('follows the visitor\'s colour scheme only if the owner chose "auto"', () => {
     expect(styleOf({ theme: "auto" })).toContain("prefers-color-scheme:dark");
     expect(styleOf({ theme: "light" })).not.toContain("prefers-color-scheme");
     expect(styleOf({ theme: "dark" })).not.toBe(styleOf({ theme: "light" }));
   });
 
-  test("takes its walls from the owner's colour, except those of wood, and what is read on them always", () => {
+  test("takes its walls from the owner's colour, except wood, and always what is read on them", () => {
     for (const shelfBackground of SHELF_BACKGROUNDS) {
       const [blue, orange] = [
         styleOf({ shelfBackground, primaryColor: "#0066FF" }),
@@ -34,11 +34,11 @@ describe("a page's own style", () => {
     }
   });
 
-  test("is as specific as the rooms that it changes", () => {
+  test("is as specific as the rooms that it overrides", () => {
     expect(styleOf({ theme: "dark" })).toMatch(/(^|\n)\.shelv-look\.shelv-look\{/);
   });
 
-  test("brings the parts that it needs, and no others", () => {
+  test("includes the parts that it needs, and no others", () => {
     const has = (page: Partial<StyledPage>) =>
       pageStyle({ ...NOBODY, appearance: FIRST, shelves: [], ...page });
     expect(has({})).not.toMatch(/shelv-(?:chip|website|social|shelf)\b/);
@@ -65,24 +65,24 @@ describe("a page's own style", () => {
     expect(styleOf({}, 1000)).toBe(styleOf({}, 100));
   });
 
-  test("ends with the owner's cleaned CSS, and never with the CSS as it was typed", () => {
+  test("ends with the owner's cleaned CSS, and never with the CSS as typed", () => {
     expect(styleOf({}, 0, ".shelv-page a{color:red}")).toContain(".shelv-page a{color:red}");
     expect(styleOf({ customCss: "a{color:red}" })).toBe(styleOf({ customCss: "" }));
     expect(styleOf({})).not.toContain("!important");
   });
 
-  test("has the last word over the owner's CSS: no ornament takes a click, no visitor sees the way to the editor, and the credit has a ground of its own", () => {
+  test("overrides the owner's CSS: no ornament takes a click, no visitor sees the link to the editor, and the credit has a background of its own", () => {
     const style = styleOf({}, 0, ".shelv-page a{color:red}");
     expect(style).toMatch(
       /a\{color:red\}.*pointer-events:none!important.*\.shelv-edit\[hidden\]\{display:none!important\}.*\.shelv-credit\{[^}]*background:/,
     );
   });
 
-  test("gives the credit, which stands beside the page, the colours of the page's room", () => {
+  test("gives the credit beside the page the colours of the page's room", () => {
     expect(styleOf({ theme: "light" })).toMatch(/\.shelv-look\.shelv-look\{[^}]*--shelv-ink-soft:/);
   });
 
-  test("colours the browser's bars like its walls", () => {
+  test("gives the browser's bars the colour of its walls", () => {
     expect(barColors({ ...FIRST, theme: "dark" })).toEqual({
       light: barColors({ ...FIRST, theme: "auto" }).dark,
       dark: barColors({ ...FIRST, theme: "auto" }).dark,

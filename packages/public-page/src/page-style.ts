@@ -1,7 +1,7 @@
 /**
- * What makes one owner's page look unlike another's, as one style sheet: the colours of their room, the rules that their
- * categories need, and last the owner's own CSS, which was cleaned before (clean-css.ts): nothing here parses it. The page's own CSS is the same for all
- * and comes before this.
+ * The style sheet of one owner's page: the room's colours, the rules for its categories, and last the owner's
+ * own CSS, already cleaned (clean-css.ts): nothing here parses it. It comes after the CSS that all pages
+ * share.
  */
 import type { Appearance } from "@shelv/contract/appearance";
 import { SHELF_MAX_CHIPS } from "@shelv/contract/page-limits";
@@ -18,7 +18,7 @@ import { roomVariables } from "./room.ts";
 import socials from "./socials.css?inline";
 import wood from "./wood.css?inline";
 
-/** `ownCss` is what `cleanCss` made of the owner's. Safe inside a `<style>`. */
+/** `ownCss` is a result of `cleanCss`. Safe inside a `<style>`. */
 export function pageStyle(page: StyledPage, ownCss = ""): string {
   const mostChips = Math.max(
     0,
@@ -35,14 +35,14 @@ export function pageStyle(page: StyledPage, ownCss = ""): string {
 }
 
 /**
- * Whatever an owner's CSS draws: no ornament takes a click or covers the page, nothing lies over the shelves, no visitor is shown the way to the
- * editor, and the credit has a ground of its own to be read on.
+ * Whatever an owner's CSS does: no ornament takes a click or covers the page, nothing covers the shelves, no
+ * visitor sees the link to the editor, and the credit has a readable background.
  */
 const WHATEVER_IS_WRITTEN = [
   ".shelv-page{isolation:isolate!important}.shelv-page::before,.shelv-page::after{z-index:-1!important}.shelv-page::before,.shelv-page::after,.shelv-page ::before,.shelv-page ::after{pointer-events:none!important}",
   ".shelv-who,.shelv-shelf-heading{position:relative!important;z-index:0!important}.shelv-shelves,.shelv-chips,.shelv-board{position:relative!important;z-index:1!important}",
   ".shelv-edit[hidden]{display:none!important}",
-  // The credit is at the body's foot, however the page is shaped, and above it.
+  // The credit is at the end of the body whatever the page's shape, and on top.
   "body{display:flow-root;min-height:100vh;min-height:100dvh}.shelv-footer{z-index:2147483647;pointer-events:none}.shelv-credit{pointer-events:auto;background:var(--shelv-paper);color:var(--shelv-paper-ink)}",
 ].join("");
 
@@ -51,7 +51,7 @@ export type StyledPage = Pick<
   "appearance" | "shelves" | "website" | "location" | "socialLinks" | "leftOut"
 >;
 
-/** The style sheets that this page needs and others may not: every byte before the first picture counts. */
+/** The style sheets that only some pages need: every byte before the first picture counts. */
 function partsOf({
   appearance: { shelfBackground, fontFamily, showsCredit },
   shelves,
@@ -73,11 +73,11 @@ function partsOf({
     .map((css) => css.trim());
 }
 
-/** Where the planks of backgrounds.css begin and end. */
+/** The colours at both ends of the planks in backgrounds.css. */
 const WOOD_CEILINGS: Record<Room, string> = { light: "#f0d9b5", dark: "#5c422c" };
 const WOOD_FLOORS: Record<Room, string> = { light: "#d6ae7e", dark: "#23160d" };
 
-/** The colours that a browser's own bars should take. */
+/** Colours for the browser's own bars. */
 export function barColors({ primaryColor, theme, shelfBackground }: Appearance): Record<Room, string> {
   const wallIn = (visitors: Room) => {
     const room = theme === "auto" ? visitors : theme;
@@ -93,7 +93,10 @@ function roomStyle(appearance: Appearance): string {
     : roomRule(appearance, theme);
 }
 
-/** The page and, beside it, its credit: as specific as the room of look.css that is changed (the class counts twice), and after it. */
+/**
+ * The page and, beside it, its credit: as specific as the rooms of look.css that it overrides (the class
+ * counts twice), and after them.
+ */
 const ROOM = ".shelv-look.shelv-look";
 
 function roomRule(appearance: Appearance, room: Room): string {
@@ -104,7 +107,7 @@ function roomRule(appearance: Appearance, room: Room): string {
   return `${ROOM}{${declared}}html{background:${variables["--shelv-wall-low"] ?? WOOD_FLOORS[room]}}`;
 }
 
-/** Picking the chip of the n-th category hides what is not in it. `chip-0` is "All". */
+/** Choosing the n-th category's chip hides the other items. `chip-0` is "All". */
 function chipRules(mostChips: number): string {
   return Array.from({ length: mostChips }, (_, at) => at + 1)
     .map((n) => {

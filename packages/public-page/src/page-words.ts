@@ -1,10 +1,10 @@
 import { PRODUCT } from "@shelv/contract/product";
 
-/** What a page says to its visitors where its owner says nothing. */
+/** The page's own texts for visitors. */
 export const pageWords = {
   allCategories: "All",
   emptyShelf: "No items in this shelf yet.",
-  /** Also where none of its items are in the chosen category. */
+  /** Also if none of its items are in the chosen category. */
   noItems: "No items in this shelf",
   noShelves: "This user hasn't created any shelves yet.",
   credit: `made with ${PRODUCT}`,

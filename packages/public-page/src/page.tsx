@@ -5,16 +5,16 @@ import { Board, BoardNote } from "./board.tsx";
 import type { PageData, PageShelf } from "./page-data.ts";
 import { pageWords } from "./page-words.ts";
 import { Shelf, type ShelfProps } from "./shelf.tsx";
-import { Who } from "./who.tsx";
+import { ProfileHeader } from "./profile-header.tsx";
 
 type PublicPageProps = {
   page: PageData;
-  /** Where the app is, for who may stand on a host of the page's own. */
+  /** The app's address, for a page on a host of its own. */
   appUrl?: string;
-  /** Where visitors report this page to the operator; null where the operator has named no place. */
+  /** Where visitors report this page to the operator; null if none is configured. */
   reportUrl?: string | null;
-  /** How a shelf is drawn, for who has drawn it before. */
-  drawShelf?: (props: ShelfProps) => ReactNode;
+  /** Renders a shelf, possibly from a cache. */
+  renderShelf?: (props: ShelfProps) => ReactNode;
 };
 
 /** An owner's whole page, complete without script. */
@@ -22,13 +22,13 @@ export const PublicPage = ({
   page,
   appUrl = "",
   reportUrl = null,
-  drawShelf = (props) => <Shelf {...props} />,
+  renderShelf = (props) => <Shelf {...props} />,
 }: PublicPageProps) => (
   <Wall appearance={page.appearance} appUrl={appUrl} reportUrl={reportUrl}>
-    <Who page={page} />
+    <ProfileHeader page={page} />
     <main className="shelv-shelves">
       {shelvesOf(page).map((props) => (
-        <Fragment key={props.shelf.id}>{drawShelf(props)}</Fragment>
+        <Fragment key={props.shelf.id}>{renderShelf(props)}</Fragment>
       ))}
       {page.shelves.length === 0 && (
         <Board>
@@ -40,7 +40,7 @@ export const PublicPage = ({
   </Wall>
 );
 
-/** A page's shelves as they are drawn. */
+/** The props of a page's shelves. */
 export const shelvesOf = ({ shelves, username }: PageData): ShelfProps[] =>
   shelves.map((shelf, index) => ({ shelf, eager: index === 0, username }));
 
@@ -59,10 +59,10 @@ const LeftOutNote = ({ leftOut }: { leftOut: LeftOut }) => {
   return sentence === null ? null : <p className="shelv-more">{sentence}</p>;
 };
 
-/** What stands at the address of a page that is not there. */
+/** For an unknown page. */
 export const UserNotFound = () => <EmptyWall title={pageWords.notFound} text={pageWords.notFoundText} />;
 
-/** What visitors see of a page that the operator has suspended: neither whose it is nor why. */
+/** For a page that the operator suspended: neither its owner nor the reason. */
 export const PageSuspended = () => <EmptyWall title={pageWords.suspended} text={pageWords.suspendedText} />;
 
 const EmptyWall = ({ title, text }: { title: string; text: string }) => (
@@ -80,8 +80,8 @@ const EmptyWall = ({ title, text }: { title: string; text: string }) => (
 );
 
 /**
- * The wall that everything hangs on. Its attributes say which room it is; the colours come with the page's own style. The credit stands beside it, in
- * the same room: an owner's CSS is held to the wall.
+ * The wall behind everything. Its attributes select the room; the colours come with the page's own style. The
+ * credit is beside it in the same room, since an owner's CSS is scoped to the wall.
  */
 function Wall({
   children,

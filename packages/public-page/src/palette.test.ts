@@ -13,7 +13,7 @@ const hexColor = fc.oneof(
 
 const READABLE_WHEN_LARGE = 3;
 
-/** A pane of glass.css: so much of the wall, over what is behind it with stronger colours. */
+/** A pane of glass.css: this much of the wall over a more saturated backdrop. */
 const PANE = {
   wallsShare: Number(/--shelv-pane: ?color-mix\(in srgb, ?var\(--shelv-wall\) (\d+)%/.exec(glass)?.[1]) / 100,
   saturated: filterSaturate(
@@ -24,38 +24,35 @@ const PANE = {
 /** The same in both rooms, since cards are light in both. */
 const CARD_INK = lookVariables("light")["card-ink"] ?? "";
 
-test.each<Room>(["light", "dark"])(
-  "Whatever colour an owner picks, everything in a %s room can be read",
-  (room) => {
-    fc.assert(
-      fc.property(hexColor, (primary) => {
-        const { wall, wallLow, wallFar, ink, inkSoft, accent, accentInk, tints } = paletteOf(primary, room);
-        for (const ground of [wall, wallLow, wallFar]) {
-          for (const text of [ink, inkSoft, accent])
-            expect(wcagContrast(text, ground)).toBeGreaterThanOrEqual(READABLE);
-        }
-        const onWood = paletteOf(primary, room, PLANKS[room]);
-        for (const plank of PLANKS[room]) {
-          for (const text of [onWood.ink, onWood.inkSoft, onWood.accent])
-            expect(wcagContrast(text, plank)).toBeGreaterThanOrEqual(READABLE);
-        }
-        expect(wcagContrast(onWood.accentInk, onWood.accent)).toBeGreaterThanOrEqual(READABLE);
-        expect(wcagContrast(accentInk, accent)).toBeGreaterThanOrEqual(READABLE);
-        for (const colour of [wall, wallLow, wallFar, ink, inkSoft, accent, accentInk, ...tints])
-          expect(colour).toMatch(/^#[\da-f]{6}$/);
-      }),
-      { numRuns: 500 },
-    );
-  },
-);
+test.each<Room>(["light", "dark"])("With any owner's colour, everything in a %s room is readable", (room) => {
+  fc.assert(
+    fc.property(hexColor, (primary) => {
+      const { wall, wallLow, wallFar, ink, inkSoft, accent, accentInk, tints } = paletteOf(primary, room);
+      for (const ground of [wall, wallLow, wallFar]) {
+        for (const text of [ink, inkSoft, accent])
+          expect(wcagContrast(text, ground)).toBeGreaterThanOrEqual(READABLE);
+      }
+      const onWood = paletteOf(primary, room, PLANKS[room]);
+      for (const plank of PLANKS[room]) {
+        for (const text of [onWood.ink, onWood.inkSoft, onWood.accent])
+          expect(wcagContrast(text, plank)).toBeGreaterThanOrEqual(READABLE);
+      }
+      expect(wcagContrast(onWood.accentInk, onWood.accent)).toBeGreaterThanOrEqual(READABLE);
+      expect(wcagContrast(accentInk, accent)).toBeGreaterThanOrEqual(READABLE);
+      for (const colour of [wall, wallLow, wallFar, ink, inkSoft, accent, accentInk, ...tints])
+        expect(colour).toMatch(/^#[\da-f]{6}$/);
+    }),
+    { numRuns: 500 },
+  );
+});
 
 test.each<Room>(["light", "dark"])(
-  "Whatever colour an owner picks, everything on a frosted pane and on the cards of a %s room can be read",
+  "With any owner's colour, everything on a frosted pane and on the cards of a %s room is readable",
   (room) => {
     fc.assert(
       fc.property(hexColor, (primary) => {
         const { wall, wallLow, wallFar, ink, inkSoft, accent, tints } = paletteOf(primary, room);
-        // The blur makes any mixture of the two of what shines through; the worst are the two themselves.
+        // Blur mixes both colours in any ratio; the extremes are the worst cases.
         for (const behind of [wallLow, wallFar]) {
           const pane = formatHex(
             interpolate([PANE.saturated(behind) ?? behind, wall], "rgb")(PANE.wallsShare),
@@ -66,7 +63,7 @@ test.each<Room>(["light", "dark"])(
               expect.toSatisfy((contrast: number) => contrast >= READABLE),
             ]);
         }
-        // What an owner takes for an emoji may be a letter, or a sign that takes the colour of text.
+        // An owner's emoji may be a letter, or a symbol in the text's colour.
         for (const tint of tints) expect(wcagContrast(CARD_INK, tint)).toBeGreaterThanOrEqual(READABLE);
       }),
       { numRuns: 500 },
@@ -74,7 +71,7 @@ test.each<Room>(["light", "dark"])(
   },
 );
 
-test.each<Room>(["light", "dark"])("What no owner's colour touches can be read in a %s room", (room) => {
+test.each<Room>(["light", "dark"])("What no owner's colour changes is readable in a %s room", (room) => {
   const {
     paper = "",
     "paper-low": paperLow = "",
@@ -92,13 +89,13 @@ test.each<Room>(["light", "dark"])("What no owner's colour touches can be read i
     expect(wcagContrast(CARD_INK, look[`tint-${tint}`] ?? "")).toBeGreaterThanOrEqual(READABLE);
 });
 
-test("Initials can be read at any hue: they are large, and so need less", () => {
+test("Initials are readable at any hue: they are large, and so need less contrast", () => {
   for (let hue = 0; hue < 360; hue += 1)
     for (const ground of Object.values(initialsGrounds(hue)))
       expect(wcagContrast("#fff", ground)).toBeGreaterThanOrEqual(READABLE_WHEN_LARGE);
 });
 
-test("The accent is the owner's own colour where that can be read, and two colours make two rooms", () => {
+test("The accent is the owner's own colour if it is readable, and two colours give two rooms", () => {
   expect(paletteOf("#0052cc", "light").accent).toBe("#0052cc");
   expect(paletteOf("#EA580C", "light").wall).not.toBe(paletteOf("#0066FF", "light").wall);
 });

@@ -1,6 +1,6 @@
 /**
- * A page's colours from the one colour that its owner chose. Everything is worked out in OKLCH, where equal steps look
- * equal: the hue is the owner's, lightness is the room's, and what has to be read is moved until it can be read (WCAG AA).
+ * A page's colours from its owner's one colour, computed in OKLCH, where equal steps look equal: hue from the
+ * owner, lightness from the room, and text moved until it is readable (WCAG AA).
  */
 import {
   clampChroma,
@@ -19,12 +19,12 @@ useMode(modeLrgb);
 useMode(modeOklch);
 const toOklch = converter("oklch");
 
-/** Text of any size is readable from here on. */
+/** The minimum contrast for text of any size. */
 export const READABLE = 4.5;
 
 export type Room = "light" | "dark";
 
-/** Six-digit hex colours, by what they are for. */
+/** Six-digit hex colours by use. */
 export type Palette = {
   wall: string;
   wallLow: string;
@@ -34,7 +34,7 @@ export type Palette = {
   inkSoft: string;
   /** For links, chips and the focus ring: readable on every part of the wall. */
   accent: string;
-  /** On the accent. */
+  /** Text on the accent. */
   accentInk: string;
   /** Cards without a picture. */
   tints: string[];
@@ -65,14 +65,17 @@ const ROOMS = {
 
 const TINT_TURNS = [0, 40, -40, 180, 85, -85];
 
-/** The planks of the wooden room, with the shadows between them: the lightest and the darkest that anything stands on. */
+/** The planks of the wooden room including shadows: the lightest and the darkest background. */
 export const PLANKS: Record<Room, string[]> = { light: ["#f0d9b5", "#c59a68"], dark: ["#5c422c", "#1c110a"] };
 
-/** One page asks for the same colours up to five times: for its walls, for the browser's bars, for its picture. */
+/**
+ * A cache: one page needs the same colours up to five times, for its walls, the browser's bars and its
+ * picture.
+ */
 const lately = new Map<string, Palette>();
 const LATELY_MAX = 16;
 
-/** `primary` is a colour of 3 or 6 hex digits. What is read is readable on the walls, or on other `grounds`. */
+/** `primary` has 3 or 6 hex digits. Text is readable on the walls, or on other `grounds`. */
 export function paletteOf(primary: string, room: Room, grounds?: string[]): Palette {
   const key = [primary, room, ...(grounds ?? [])].join();
   const palette = lately.get(key) ?? newPalette(primary, room, grounds);
@@ -102,7 +105,9 @@ function newPalette(primary: string, room: Room, grounds?: string[]): Palette {
   };
 }
 
-/** The colour itself where it can be read on all of these grounds, else the nearest lightness from which on it can. */
+/**
+ * The colour itself if it is readable on all of these grounds, or else with the nearest lightness that is.
+ */
 function readable({ l, c, h }: Omit<Oklch, "mode">, grounds: string[], step: number): string {
   for (let at = l; at > 0 && at < 1; at += step) {
     const colour = hex(at, c, h ?? 0);

@@ -1,37 +1,37 @@
 import { type ReactEventHandler, use } from "react";
 import type { PagePicture } from "./page-data.ts";
-import { PictureDrawer } from "./picture-drawer.ts";
+import { PictureRenderer } from "./picture-renderer.ts";
 import { sourcesOf } from "./sources.ts";
 
 export type PictureProps = {
   picture: PagePicture;
-  /** Of the frame around it. */
+  /** Class of the frame around it. */
   frameClass?: string | undefined;
   className: string;
-  /** How wide it is drawn, as `sizes` says it. */
+  /** Its width, in the format of `sizes`. */
   sizes: string;
-  /** What the browser keeps free for it; only its proportion counts where the style sheet says how large. */
+  /** The space that the browser reserves; only the ratio counts if the style sheet sets the size. */
   width: number | undefined;
   height: number | undefined;
   isLazy?: boolean;
-  /** It is an item's: where nobody knows its shape before, it fills the face once it has loaded. */
+  /** For an item: a picture of unknown shape fills the face once it loads. */
   fillsFace?: boolean;
   /** Shows the frame, which is hidden until then. */
   onLoad?: ReactEventHandler<HTMLImageElement> | undefined;
 };
 
-/** Of a frame whose picture would be drawn in one size first, and in another once its shape is known. */
+/** For a frame whose picture would change size once its shape is known. */
 export const UNTIL_LOADED = { visibility: "hidden" } as const;
 
-/** A picture on a page, drawn by whoever draws the page. */
+/** A picture of a page, rendered by the context's renderer if there is one. */
 export function Picture(props: PictureProps) {
-  const draw = use(PictureDrawer);
+  const draw = use(PictureRenderer);
   return draw === null ? <ServedPicture {...props} /> : draw(props);
 }
 
 /**
- * The server's picture in whatever form the browser likes best. What is beside it names it, so it says nothing itself. The frame also
- * keeps React from adding a preload line for what stands in the first kilobyte anyway.
+ * The server's picture in the browser's preferred format. The text beside it names it, so it has no alt text.
+ * The frame also stops React from adding a preload link for a picture in the first kilobyte.
  */
 export function ServedPicture({
   picture,

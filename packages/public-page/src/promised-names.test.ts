@@ -1,6 +1,6 @@
 import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
 import { expect, test } from "vitest";
-// oxlint-disable-next-line shelv/import-direction -- it is no module, and stands where readers look
+// oxlint-disable-next-line shelv/import-direction -- it is no module, and belongs where readers look
 import readme from "../README.md?raw";
 import { pageDocument } from "./document.tsx";
 import look from "./look.css?inline";
@@ -44,7 +44,7 @@ const FULL: PageData = {
   ],
 };
 
-test("The README promises just these names", () => {
+test("The README promises exactly these names", () => {
   const named = [...readme.matchAll(/^\| (`.*?) \|/gm)].flatMap(([, cell = ""]) =>
     [...cell.matchAll(/`([\w-]+)`/g)].map(([, name]) => name),
   );
@@ -66,6 +66,6 @@ test.each(PROMISED_CLASSES)("A full page has .%s", (name) => {
   expect(classes).toContain(name);
 });
 
-test.each(PROMISED_VARIABLES)("The room is coloured by %s", (name) => {
+test.each(PROMISED_VARIABLES)("The room's colours include %s", (name) => {
   expect(look).toContain(`${name}:`);
 });

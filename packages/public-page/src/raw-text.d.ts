@@ -1,4 +1,4 @@
-/** A text file as it is. */
+/** A text file as a string. */
 declare module "*.md?raw" {
   const text: string;
   export default text;

@@ -1,6 +1,6 @@
 /**
- * Holds every rule of an owner's CSS to the page's element and what is inside it. The credit stands beside that element, so a selector that leads from
- * the page to its siblings is left out, whichever way it is written.
+ * Scopes every rule of an owner's CSS to the page's element and its content. The credit is beside that
+ * element, so a selector that leads from the page to its siblings is removed, however it is written.
  */
 import { type CssNode, find, type List, type ListItem, type Rule, type Selector, walk } from "css-tree";
 import { isKeyframes } from "./unknown-css.ts";
@@ -10,9 +10,9 @@ const BESIDE_PAGE = "What stands beside the page cannot be changed";
 
 type Report = (line: number, message: string) => void;
 
-/** `report` hears of each selector that is left out. */
+/** `report` is called for each removed selector. */
 export function scopeRules(ast: CssNode, report: Report): void {
-  /** For each open rule, the outermost first: whether one of its selectors may mean the page itself. */
+  /** For each open rule, the outermost first: whether one of its selectors may match the page itself. */
   const mayMeanPage: boolean[] = [];
   walk(ast, {
     enter(node: CssNode, item: ListItem<CssNode>, list: List<CssNode>) {
@@ -31,12 +31,12 @@ export function scopeRules(ast: CssNode, report: Report): void {
 }
 
 type Where = {
-  /** Null for a rule that stands in no other. */
+  /** Null for a top-level rule. */
   parentMayBePage: boolean | null;
   report: Report;
 };
 
-/** Answers whether one of the rule's selectors may mean the page itself. */
+/** Whether one of the rule's selectors may match the page itself. */
 function scope({ prelude }: Rule, { parentMayBePage, report }: Where): boolean {
   if (prelude.type !== "SelectorList") return false;
   let mayBePage = false;
@@ -52,12 +52,12 @@ function scope({ prelude }: Rule, { parentMayBePage, report }: Where): boolean {
   return mayBePage;
 }
 
-/** Whether a nested selector begins at its parent's element: with `&`, or without any, which says the same. */
+/** Whether a nested selector starts at its parent's element: with `&`, or implicitly. */
 const followsParent = (selector: Selector): boolean =>
   selector.children.first?.type === "NestingSelector" ||
   find(selector, ({ type }) => type === "NestingSelector") === null;
 
-/** `:root`, `html` and `body` mean the page's element here. */
+/** `:root`, `html` and `body` become the page's element. */
 function putUnderPage(selector: Selector): void {
   const first = selector.children.first;
   const meansPage =

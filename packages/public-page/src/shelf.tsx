@@ -1,18 +1,22 @@
+import { isWebUrl, linkUrl } from "@shelv/contract/link-url";
 import { leftOutSentence } from "@shelv/contract/page-limits";
+import { TRACK_PATH } from "@shelv/contract/paths";
 import { SHELF_DEFAULT_EMOJI } from "@shelv/contract/shelf";
-import { Board, BoardNote, Row } from "./board.tsx";
-import { ItemCard } from "./item-card.tsx";
+import * as v from "valibot";
+import { Board, BoardNote, Place, Row } from "./board.tsx";
 import { CategoryChips, chipClasses, chipNumbers } from "./category-chips.tsx";
 import { firstGrapheme } from "./graphemes.ts";
-import type { PageShelf } from "./page-data.ts";
+import { ItemFace } from "./item-face.tsx";
+import type { PageItem, PageShelf } from "./page-data.ts";
 import { pageWords } from "./page-words.ts";
-import { steady } from "./steady.ts";
+import { stripBidi } from "./strip-bidi.ts";
+import { truncate } from "./truncate.ts";
 
 export type ShelfProps = {
   shelf: PageShelf;
   /** Load its pictures at once: it is on the first screen. */
   eager?: boolean;
-  /** Whose page it is, where clicks are counted; left out, its links tell nobody. */
+  /** The page's owner, for counting clicks; without it they are not counted. */
   username?: string;
 };
 
@@ -23,12 +27,12 @@ export const Shelf = (props: ShelfProps) => (
   </section>
 );
 
-/** The same, drawn already. */
-export const DrawnShelf = ({ html }: { html: string }) => (
+/** The same from cached HTML. */
+export const CachedShelf = ({ html }: { html: string }) => (
   <section className="shelv-shelf" dangerouslySetInnerHTML={{ __html: html }} />
 );
 
-/** `row`: what `ShelfRow` draws, where that is drawn already. */
+/** `row`: the cached HTML of `ShelfRow`. */
 export const ShelfContent = ({ row, ...props }: ShelfProps & { row?: string }) => (
   <>
     <ShelfHeading shelf={props.shelf} />
@@ -45,7 +49,7 @@ const ShelfHeading = ({ shelf }: { shelf: Pick<PageShelf, "name" | "emoji" | "de
       <span className="shelv-shelf-emoji" aria-hidden="true">
         {firstGrapheme(shelf.emoji) || SHELF_DEFAULT_EMOJI}
       </span>
-      {steady(shelf.name)}
+      {stripBidi(shelf.name)}
     </h2>
     {shelf.description !== "" && (
       <p className="shelv-shelf-description" dir="auto">
@@ -70,7 +74,7 @@ function OnBoard({ row, ...props }: ShelfProps & { row: string | undefined }) {
   );
 }
 
-/** What stands in a shelf's row; with `from` and `to`, only a part of it, as parts are put together. */
+/** The content of a shelf's row; with `from` and `to`, one part of it. */
 export function ShelfRow({
   shelf,
   eager = false,
@@ -96,3 +100,51 @@ export function ShelfRow({
     </>
   );
 }
+
+const DESCRIPTION_SHOWN_LENGTH = 75;
+
+type ItemCardProps = {
+  item: PageItem;
+  /** See `chipClasses`. */
+  chips?: string;
+  eager?: boolean;
+  /** The page's owner, for counting clicks. */
+  username?: string | undefined;
+};
+
+/**
+ * An item as visitors see it. A link to an app opens no new tab. An item whose address is not safe shows
+ * without a link.
+ */
+function ItemCard({ item, chips = "", eager = false, username }: ItemCardProps) {
+  const link = v.safeParse(linkUrl, item.url);
+  const hint = truncate(item.description, DESCRIPTION_SHOWN_LENGTH) || undefined;
+  const face = <ItemFace item={item} eager={eager} />;
+  return (
+    <Place className={chips || undefined}>
+      {link.success ? (
+        <a
+          className="shelv-item"
+          href={link.output}
+          ping={username && pingOf(username, item)}
+          target={isWebUrl(link.output) ? "_blank" : undefined}
+          rel="noopener ugc nofollow"
+          title={hint}
+        >
+          {face}
+        </a>
+      ) : (
+        <span className="shelv-item" title={hint}>
+          {face}
+        </span>
+      )}
+    </Place>
+  );
+}
+
+/**
+ * Counts a click without script. The page's script sends the same as a beacon, for browsers without ping;
+ * both together count once.
+ */
+const pingOf = (username: string, { id }: PageItem) =>
+  `${TRACK_PATH}?username=${username}&eventType=click&itemId=${id}`;

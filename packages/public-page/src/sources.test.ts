@@ -16,7 +16,7 @@ test.each([
   expect(webp).toBe(avif?.replaceAll(".avif", ".webp"));
 });
 
-test("A picture that moves, or of which nothing is known, is offered as WebP alone", () => {
+test("A picture that is animated, or of unknown shape, is offered as WebP only", () => {
   const moving = sourcesOf({ sha256: "s", shape: { width: 200, height: 100, isAnimated: true } });
   expect(moving).toEqual({
     avif: undefined,

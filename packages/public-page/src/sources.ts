@@ -2,14 +2,14 @@ import { PICTURE_WIDTHS, type PictureFormat, picturePath } from "@shelv/contract
 import type { PagePicture } from "./page-data.ts";
 
 export type Sources = {
-  /** Undefined where there is none, or might be none. */
+  /** Undefined if there is none, or may be none. */
   avif: string | undefined;
   webp: string;
-  /** For a browser that knows neither of the others. */
+  /** For a browser that supports neither. */
   src: string;
 };
 
-/** The addresses under which a browser finds a picture in every width that is worth having, as `srcset` lists them. */
+/** The addresses of a picture in every useful width, in the format of `srcset`. */
 export function sourcesOf({ sha256, shape }: PagePicture): Sources {
   const listed = (format: PictureFormat) =>
     widthsOf(shape?.width)
@@ -22,7 +22,10 @@ export function sourcesOf({ sha256, shape }: PagePicture): Sources {
   };
 }
 
-/** Each width with what is really there: nothing is enlarged, so that what follows the first whole one is the same again. */
+/**
+ * Each width with the real one: pictures are not enlarged, so widths after the first full-size one would
+ * repeat it.
+ */
 function widthsOf(original = Infinity): [width: (typeof PICTURE_WIDTHS)[number], real: number][] {
   const until = PICTURE_WIDTHS.findIndex((width) => width >= original);
   return PICTURE_WIDTHS.slice(0, until === -1 ? undefined : until + 1).map((width) => [

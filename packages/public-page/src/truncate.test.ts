@@ -12,7 +12,7 @@ test.each([
   expect(truncate(text, maxLength)).toBe(expected);
 });
 
-test("what is cut is the start of the text and three dots, and never longer than asked", () => {
+test("a cut text is the start of the text and three dots, and never longer than the limit", () => {
   const characters = new Intl.Segmenter("en", { granularity: "grapheme" });
   fc.assert(
     fc.property(

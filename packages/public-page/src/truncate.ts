@@ -2,7 +2,7 @@ import { graphemesOf } from "@shelv/contract/graphemes";
 
 /** At most `maxLength` characters as people count them, then '...'. */
 export function truncate(text: string, maxLength: number): string {
-  // A text that is short in code units is short in characters too: most texts need no segmenter.
+  // A text with few code units has few characters: most texts need no segmenter.
   if (text.length <= maxLength) return text;
   let kept = "";
   let count = 0;

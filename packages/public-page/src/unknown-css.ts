@@ -1,10 +1,10 @@
 import { type Atrule, type CssNode, generate, type WalkContext } from "css-tree";
 import { PROMISED_CLASSES } from "./promised-names.ts";
 
-/** Whether a browser understands a condition of `@supports`. */
+/** Whether a browser supports a condition of `@supports`. */
 export type Supports = (condition: string) => boolean;
 
-/** What has no effect on a page; null where all may have. What is some browser's own is nobody's typing error. */
+/** What has no effect on a page; null if everything may have. Vendor extensions are not errors. */
 export function unknownIn(
   node: CssNode,
   { atrule, function: within }: WalkContext,

@@ -5,7 +5,9 @@ import { commentsOf, countCommentWords } from "./plain-words.ts";
 const PLAIN_FOLDERS: readonly string[] = [
   "packages/contract/src/routes",
   "packages/image-bench",
+  "packages/mutators",
   "packages/page-bench",
+  "packages/public-page",
   "packages/sync-bench",
   "packages/tooling",
   "packages/web-bench",

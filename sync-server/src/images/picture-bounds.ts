@@ -1,4 +1,4 @@
-import { isBearableMotion, PICTURE_MAX_PIXELS } from "@shelv/contract/picture";
+import { isAcceptableAnimation, PICTURE_MAX_PIXELS } from "@shelv/contract/picture";
 import { Refusal } from "@shelv/contract/refusal";
 import type { Metadata } from "sharp";
 
@@ -9,7 +9,7 @@ const MAX_DECODED_BYTES = 3 * PICTURE_MAX_PIXELS;
 export function mustBeBearable({ width, height, pages = 1, channels, depth }: Metadata): void {
   const pixels = width * height;
   if (pixels > PICTURE_MAX_PIXELS) throw new Refusal("picture-too-many-pixels");
-  if (pages > 1 && !isBearableMotion({ width, height, frames: pages }))
+  if (pages > 1 && !isAcceptableAnimation({ width, height, frames: pages }))
     throw new Refusal("picture-too-heavy");
   if (pixels * pages * channels * (depth === "uchar" ? 1 : 2) > MAX_DECODED_BYTES)
     throw new Refusal("picture-too-heavy");

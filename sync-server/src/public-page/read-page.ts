@@ -96,7 +96,7 @@ type Shown = {
 
 /** Of owners who are at it now. */
 const DRAWN_MAX_BYTES = 4 * 1024 * 1024;
-const drawShelf = drawnShelves(DRAWN_MAX_BYTES);
+const renderShelf = drawnShelves(DRAWN_MAX_BYTES);
 
 async function draw(
   { page, changesAt }: SeenPage,
@@ -104,7 +104,7 @@ async function draw(
 ): Promise<ReadyPage> {
   const style = pageStyle(page, css);
   const preview = isPublic ? previewPath(planPreview(page)) : null;
-  const drawn = await shelvesInSlices(shelvesOf(page), { draw: drawShelf });
+  const drawn = await shelvesInSlices(shelvesOf(page), { draw: renderShelf });
   const address = addressOf(page.username, { publicUrl, domain });
   return readyPageOf({
     username: page.username,
@@ -116,7 +116,7 @@ async function draw(
       address,
       previewPath: preview,
       reportUrl: reportUrl && reportUrlOf(reportUrl, address ?? `/${page.username}`),
-      drawShelf: ({ shelf }) => drawn.get(shelf.id) ?? "",
+      renderShelf: ({ shelf }) => drawn.get(shelf.id) ?? "",
     }),
     policy: pagePolicy(style),
     previewPath: preview,

@@ -1,5 +1,5 @@
 import {
-  isBearableMotion,
+  isAcceptableAnimation,
   PICTURE_MAX_PIXELS,
   type pictureMessages,
   UPLOAD_MAX_BYTES,
@@ -18,7 +18,7 @@ export type PicturePlan =
 export function picturePlan(head: PictureHead | null, bytes: number): PicturePlan {
   if (!head) return { do: "refuse", kind: "wrongType" };
   if (head.width * head.height > PICTURE_MAX_PIXELS) return { do: "refuse", kind: "tooManyPixels" };
-  return head.frames > 1 && bytes <= UPLOAD_MAX_BYTES && isBearableMotion(head)
+  return head.frames > 1 && bytes <= UPLOAD_MAX_BYTES && isAcceptableAnimation(head)
     ? { do: "send-as-is" }
     : { do: "draw-anew" };
 }

@@ -6,7 +6,7 @@ import { pictureMessages } from "@shelv/contract/picture";
 import { PRODUCT } from "@shelv/contract/product";
 import { CODE_NOT_SENT } from "@shelv/contract/sign-in";
 import { pageWords } from "@shelv/public-page/page-words";
-import { apart } from "./apart";
+import { isolateBidi } from "./isolate-bidi";
 
 export const toastTitles = { error: "Error", success: "Success" };
 
@@ -36,7 +36,7 @@ export const shelfTexts = {
   created: "Shelf created successfully",
   deleted: "Shelf deleted successfully",
   deleteQuestion: (name: string) =>
-    `This will permanently delete the shelf "${apart(name)}" and all of its items. This action cannot be undone.`,
+    `This will permanently delete the shelf "${isolateBidi(name)}" and all of its items. This action cannot be undone.`,
   noItems: pageWords.noItems,
 };
 

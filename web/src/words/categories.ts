@@ -1,9 +1,9 @@
-import { apart } from "./apart";
+import { isolateBidi } from "./isolate-bidi";
 
 export const categoryWords = {
   heading: "Categories",
   hint: "Visitors can look at one category at a time.",
-  listLabel: (shelf: string) => `Categories of ${apart(shelf)}`,
+  listLabel: (shelf: string) => `Categories of ${isolateBidi(shelf)}`,
   add: "Add category",
   addTitle: "New category",
   renameTitle: "Rename category",
@@ -14,12 +14,13 @@ export const categoryWords = {
   created: "Category created successfully",
   updated: "Category updated successfully",
   deleted: "Category deleted successfully",
-  rename: (name: string) => `Rename ${apart(name)}`,
-  delete: (name: string) => `Delete ${apart(name)}`,
-  drag: (name: string) => `Move ${apart(name)}`,
+  rename: (name: string) => `Rename ${isolateBidi(name)}`,
+  delete: (name: string) => `Delete ${isolateBidi(name)}`,
+  drag: (name: string) => `Move ${isolateBidi(name)}`,
 };
 
 export const deleteCategoryWords = {
   title: "Are you sure?",
-  text: (name: string) => `This will delete the category "${apart(name)}". Its items stay on the shelf.`,
+  text: (name: string) =>
+    `This will delete the category "${isolateBidi(name)}". Its items stay on the shelf.`,
 };

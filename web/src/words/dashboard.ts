@@ -1,6 +1,6 @@
 import type { Activity } from "@shelv/contract/analytics";
 import { PRODUCT } from "@shelv/contract/product";
-import { apart } from "./apart";
+import { isolateBidi } from "./isolate-bidi";
 import { figuresTexts } from "./catalogue";
 
 export const dashboardWords = {
@@ -47,13 +47,13 @@ export function activityText({
 }: Pick<Activity, "type" | "itemTitle" | "location">): string {
   switch (type) {
     case "click":
-      return `${apart(itemTitle ?? "A link")} was clicked`;
+      return `${isolateBidi(itemTitle ?? "A link")} was clicked`;
     case "view":
       return location === null
         ? "Someone viewed your profile"
         : `Someone from ${location} viewed your profile`;
     case "add":
-      return `You added ${apart(itemTitle ?? "a link")} to shelf`;
+      return `You added ${isolateBidi(itemTitle ?? "a link")} to shelf`;
     default:
       return "Unknown activity";
   }

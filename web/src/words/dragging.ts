@@ -1,12 +1,15 @@
-import { apart } from "./apart";
+import { isolateBidi } from "./isolate-bidi";
 
 /** What a screen reader hears while something is moved. Places are counted from 1. */
 export const draggingWords = {
   instructions:
     "To move it, press Space or Enter on the handle, then the arrow keys, and Space or Enter again to put it down. Escape puts it back.",
-  lifted: (name: string, place: number, of: number) => `Picked up ${apart(name)}, place ${place} of ${of}.`,
-  over: (name: string, place: number, of: number) => `${apart(name)} is now at place ${place} of ${of}.`,
-  dropped: (name: string, place: number, of: number) => `Put down ${apart(name)} at place ${place} of ${of}.`,
+  lifted: (name: string, place: number, of: number) =>
+    `Picked up ${isolateBidi(name)}, place ${place} of ${of}.`,
+  over: (name: string, place: number, of: number) =>
+    `${isolateBidi(name)} is now at place ${place} of ${of}.`,
+  dropped: (name: string, place: number, of: number) =>
+    `Put down ${isolateBidi(name)} at place ${place} of ${of}.`,
   gone: "What was picked up is no longer in this list. Nothing was moved.",
-  cancelled: (name: string) => `${apart(name)} is back where it was.`,
+  cancelled: (name: string) => `${isolateBidi(name)} is back where it was.`,
 };

@@ -1,5 +1,5 @@
 import { PRODUCT } from "@shelv/contract/product";
-import { apart } from "./apart";
+import { isolateBidi } from "./isolate-bidi";
 import { itemTexts, pictureTexts } from "./catalogue";
 import { counted } from "./count";
 
@@ -10,7 +10,7 @@ export const itemsScreenWords = {
   search: "Search items",
   noShelves: "Create a shelf first before adding items.",
   toShelves: `Go to My ${PRODUCT}`,
-  nothingFound: (query: string) => `Nothing matches "${apart(query)}".`,
+  nothingFound: (query: string) => `Nothing matches "${isolateBidi(query)}".`,
   clear: "Clear the search",
   found: (count: number) => counted(count, "item"),
   tableLabel: "Items",
@@ -23,18 +23,18 @@ export const itemsScreenWords = {
     price: "Price",
     actions: "Actions",
   },
-  edit: (title: string) => `Edit ${apart(title)}`,
+  edit: (title: string) => `Edit ${isolateBidi(title)}`,
   opensInNewTab: "opens in a new tab",
 };
 
 export const itemsWords = {
   heading: "Items",
-  listLabel: (shelf: string) => `Items of ${apart(shelf)}`,
+  listLabel: (shelf: string) => `Items of ${isolateBidi(shelf)}`,
   add: "Add Item",
   emptyTitle: "No items found",
   emptyText: "Add your first item to start building your shelves.",
-  delete: (title: string) => `Delete ${apart(title)}`,
-  drag: (title: string) => `Move ${apart(title)}`,
+  delete: (title: string) => `Delete ${isolateBidi(title)}`,
+  drag: (title: string) => `Move ${isolateBidi(title)}`,
 };
 
 export const itemFormWords = {
@@ -53,7 +53,7 @@ export const itemFormWords = {
   shelf: "Shelf",
   shelfMissing: "Choose a shelf",
   shelfGone: "Its shelf is not there any more. Choose another one.",
-  deletedShelf: (name: string) => `${apart(name)} (deleted, comes back)`,
+  deletedShelf: (name: string) => `${isolateBidi(name)} (deleted, comes back)`,
   categories: "Categories",
   picture: "Picture",
   choosePicture: "Choose a picture",
@@ -83,5 +83,5 @@ export const itemFormWords = {
 
 export const deleteItemWords = {
   title: "Are you sure?",
-  text: (title: string) => `This will delete "${apart(title)}" from your page.`,
+  text: (title: string) => `This will delete "${isolateBidi(title)}" from your page.`,
 };

@@ -1,5 +1,5 @@
 import { PRODUCT } from "@shelv/contract/product";
-import { apart } from "./apart";
+import { isolateBidi } from "./isolate-bidi";
 import { logoutTexts } from "./catalogue";
 
 export const navigationWords = {
@@ -21,7 +21,7 @@ export const navigationWords = {
   user: "User",
   viewPage: "View the public page of",
   suspended: (reason: string) =>
-    `Your page is suspended: visitors can't see it. The reason given: ${apart(reason)}`,
+    `Your page is suspended: visitors can't see it. The reason given: ${isolateBidi(reason)}`,
   notReady:
     "This device has nothing of your account yet, and there is no connection to fetch it. It will load as soon as you are online.",
 };

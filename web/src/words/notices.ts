@@ -1,11 +1,11 @@
-import { apart } from "./apart";
+import { isolateBidi } from "./isolate-bidi";
 
 export const noticeWords = {
   label: "Changed on another device",
   changed: (field: string | undefined, thing: string) =>
-    `${field ?? "A value"} of ${apart(thing)} was changed on another device, too`,
+    `${field ?? "A value"} of ${isolateBidi(thing)} was changed on another device, too`,
   gone: (category: string, thing: string) =>
-    `The category ${apart(category)} was deleted on another device before ${apart(thing)} came into it`,
+    `The category ${isolateBidi(category)} was deleted on another device before ${isolateBidi(thing)} came into it`,
   profile: "your profile",
   appearance: "your page's look",
   settings: "your settings",

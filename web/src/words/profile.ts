@@ -1,4 +1,4 @@
-import { apart } from "./apart";
+import { isolateBidi } from "./isolate-bidi";
 
 export const profileWords = {
   screen: "Profile",
@@ -7,7 +7,7 @@ export const profileWords = {
     copy: "Copy",
     copied: "Link copied",
     share: "Share",
-    shareTitle: (name: string) => `The shelves of ${apart(name)}`,
+    shareTitle: (name: string) => `The shelves of ${isolateBidi(name)}`,
     shareFailed: "The browser did not let us share",
   },
   qr: {

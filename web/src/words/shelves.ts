@@ -1,5 +1,5 @@
 import { PRODUCT } from "@shelv/contract/product";
-import { apart } from "./apart";
+import { isolateBidi } from "./isolate-bidi";
 import { shelfTexts } from "./catalogue";
 import { counted } from "./count";
 
@@ -13,10 +13,10 @@ export const shelvesWords = {
   emptyText: "A shelf holds what belongs together: your shop, your music, the books you lend.",
   items: (count: number) => counted(count, "item"),
   noItems: shelfTexts.noItems,
-  edit: (name: string) => `Edit ${apart(name)}`,
-  view: (name: string) => `View ${apart(name)}`,
-  delete: (name: string) => `Delete ${apart(name)}`,
-  drag: (name: string) => `Move ${apart(name)}`,
+  edit: (name: string) => `Edit ${isolateBidi(name)}`,
+  view: (name: string) => `View ${isolateBidi(name)}`,
+  delete: (name: string) => `Delete ${isolateBidi(name)}`,
+  drag: (name: string) => `Move ${isolateBidi(name)}`,
   preview: "Shelf preview",
 };
 

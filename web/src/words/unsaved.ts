@@ -1,6 +1,6 @@
 import type { MutationName } from "@shelv/mutators/mutations";
 import { pageWords } from "@shelv/public-page/page-words";
-import { apart } from "./apart";
+import { isolateBidi } from "./isolate-bidi";
 import { counted } from "./count";
 
 const MOMENT = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
@@ -16,7 +16,7 @@ export const unsavedWords = {
   editTitle: (what: string) => `Correct: ${what}`,
   save: "Save",
   onShelf: (name: string, shelf: string) =>
-    name === "" ? `on ${apart(shelf)}` : `${apart(name)}, on ${apart(shelf)}`,
+    name === "" ? `on ${isolateBidi(shelf)}` : `${isolateBidi(name)}, on ${isolateBidi(shelf)}`,
   copy: "Copy",
   discard: "Discard",
   retryFailed: "Still not possible",

@@ -1,5 +1,5 @@
 import { type PictureProps, ServedPicture, UNTIL_LOADED } from "@shelv/public-page/picture.tsx";
-import { PictureDrawer } from "@shelv/public-page/picture-drawer";
+import { PictureRenderer } from "@shelv/public-page/picture-renderer";
 import { type ReactNode, useCallback } from "react";
 import type { StoreHandle } from "#local-store/store-handle";
 import { useLocalUrl } from "#sync/use-local-url";
@@ -9,7 +9,7 @@ import { fillFace } from "./fill-face";
 /** A page in here shows this device's own copies of its pictures, and asks the server for those alone that are not here. */
 export function LocalPictures({ store, children }: { store: StoreHandle; children: ReactNode }) {
   const draw = useCallback((picture: PictureProps) => <LocalPicture store={store} {...picture} />, [store]);
-  return <PictureDrawer value={draw}>{children}</PictureDrawer>;
+  return <PictureRenderer value={draw}>{children}</PictureRenderer>;
 }
 
 /** A copy is up to a megabyte, and a shelf may have thousands: of those only what somebody comes near is read. */

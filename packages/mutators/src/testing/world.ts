@@ -1,4 +1,4 @@
-/** Worlds of a few rows, and what a mutation does in them. */
+/** Small worlds of rows, and the effect of a mutation on them. */
 import type { CategoryRow } from "@shelv/contract/category";
 import type { ItemRow } from "@shelv/contract/item";
 import { FIRST_SINGLES, type OwnerRow, type OwnerTable } from "@shelv/contract/owner-tables";
@@ -78,7 +78,7 @@ export const newItem = asSent(item(I1));
 export const newShelf = asSent(shelf(S1));
 export const newCategory = asSent(category(C1));
 
-/** When something was made, the server says. */
+/** The server decides the creation time. */
 function asSent<Row extends { createdAt: string }>(row: Row): Omit<Row, "createdAt"> {
   const { createdAt: _, ...sent } = row;
   return sent;
@@ -86,7 +86,7 @@ function asSent<Row extends { createdAt: string }>(row: Row): Omit<Row, "created
 
 function fetchedFrom(world: World, reads: readonly Read[]): Fetched[] {
   return reads.map((read) => {
-    // More than a host would fetch: a mutator has to pick what belongs together.
+    // More than a host would fetch: the mutator has to select what belongs together.
     if (read[0] === "deleted") return { read, deleted: world.deleted ?? [] };
     if (read[0] === "count")
       return {
@@ -111,7 +111,7 @@ export function prepared(mutation: Mutation) {
   return ready;
 }
 
-/** What a mutation does to a world, or the code of its refusal. */
+/** A mutation's effect on a world, or the code of its refusal. */
 export function outcome(world: World, mutation: Mutation, context = CONTEXT): RowChange[] | string {
   try {
     const ready = prepared(mutation);

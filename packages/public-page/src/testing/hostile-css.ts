@@ -1,6 +1,6 @@
-/** Owners' CSS that was written against pages: what tests of the cleaner, of the server and of a browser all run. */
+/** CSS written to attack pages: run by tests of the cleaner, the server and a browser. */
 
-/** Each once kept the server busy for seconds, or took every page of its owner down. */
+/** Each once blocked the server for seconds, or broke every page of its owner. */
 export const CSS_THAT_COSTS: Record<string, string> = {
   "a nested condition": `@supports ${"(".repeat(9970)}${")".repeat(9970)}{a{top:0}}`,
   "brackets that are never closed": `@media ${"(".repeat(19_990)}`,

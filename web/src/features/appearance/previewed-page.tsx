@@ -11,7 +11,7 @@ const PHONE_WIDTH_PX = 390;
 
 /** A look is all in the page's style sheet: what stands on the shelves is not drawn anew with each step of a slider. */
 const StandingShelf = memo(Shelf);
-const drawShelf = (props: ShelfProps) => <StandingShelf {...props} />;
+const renderShelf = (props: ShelfProps) => <StandingShelf {...props} />;
 
 export function PreviewedPage({ page }: { page: PageData }) {
   const { handle } = useOwner();
@@ -24,7 +24,7 @@ export function PreviewedPage({ page }: { page: PageData }) {
       deviceWidth={PHONE_WIDTH_PX}
       className={styles["frame"]}
     >
-      <PublicPage page={page} drawShelf={drawShelf} />
+      <PublicPage page={page} renderShelf={renderShelf} />
     </PageFrame>
   );
 }

@@ -2,7 +2,7 @@ import { isWebUrl } from "@shelv/contract/link-url";
 import { SHELF_DEFAULT_EMOJI } from "@shelv/contract/shelf";
 import { truncate } from "@shelv/public-page/truncate";
 import { memo, type ReactNode, useCallback } from "react";
-import { apart } from "#words/apart";
+import { isolateBidi } from "#words/isolate-bidi";
 import { itemsScreenWords as words } from "#words/items";
 import { shownUrl } from "#words/shown-url";
 import { SyncMark } from "#workbench/sync-mark.tsx";
@@ -81,7 +81,7 @@ const Card = memo(function Card({ item, shelf, shelfId, categories, mark, onDele
               {truncate(item.description, DESCRIPTION_SHOWN_LENGTH)}
             </p>
           )}
-          <p className={styles["facts"]}>{facts.map(apart).join(" · ")}</p>
+          <p className={styles["facts"]}>{facts.map(isolateBidi).join(" · ")}</p>
         </div>
         {item.price !== "" && (
           <span className={styles["price"]} dir="auto">

@@ -2,7 +2,7 @@ import { isWebUrl } from "@shelv/contract/link-url";
 import { SHELF_DEFAULT_EMOJI } from "@shelv/contract/shelf";
 import { truncate } from "@shelv/public-page/truncate";
 import { Fragment, memo } from "react";
-import { apart } from "#words/apart";
+import { isolateBidi } from "#words/isolate-bidi";
 import { itemsScreenWords as words } from "#words/items";
 import { shownUrl } from "#words/shown-url";
 import { SyncMark } from "#workbench/sync-mark.tsx";
@@ -104,7 +104,7 @@ const Row = memo(function Row({ index, item, shelf, shelfId, categories, mark, o
         </a>
       </td>
       <td className={styles["categories"]}>
-        <span className={styles["two"]}>{categoryNames(item, categories).map(apart).join(", ")}</span>
+        <span className={styles["two"]}>{categoryNames(item, categories).map(isolateBidi).join(", ")}</span>
       </td>
       <td className={styles["price"]}>
         <span className={styles["two"]} dir="auto" title={item.price}>

@@ -1,5 +1,5 @@
 import type { LocalStore, RejectedEntry } from "#local-store/local-store";
-import { apart } from "#words/apart";
+import { isolateBidi } from "#words/isolate-bidi";
 import { choiceName, choiceWords, fieldLabel } from "#words/told-fields";
 import { mutationWords, unsavedWords as words } from "#words/unsaved";
 import { categoryNames, type CategoryNames } from "./category-names";
@@ -70,7 +70,7 @@ function textOf(field: string, value: unknown, names: CategoryNames): string {
   if (Array.isArray(value)) {
     return value
       .map((one) =>
-        CATEGORIES.has(field) ? apart(names[String(one)] ?? words.category) : choiceName(field, one),
+        CATEGORIES.has(field) ? isolateBidi(names[String(one)] ?? words.category) : choiceName(field, one),
       )
       .join(", ");
   }

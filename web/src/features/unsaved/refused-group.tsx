@@ -15,7 +15,7 @@ import { copyText } from "#ui/copy-text";
 import { besideFocused } from "#ui/focus-beside";
 import { showError, showToast } from "#ui/toast";
 import { useDoomed } from "#ui/use-doomed";
-import { apart } from "#words/apart";
+import { isolateBidi } from "#words/isolate-bidi";
 import { errorWords } from "#words/errors";
 import { unsavedWords } from "#words/unsaved";
 import { isCorrectable } from "./correction";
@@ -135,7 +135,7 @@ const ChangeContent = ({ change: { what, subject, fields }, isNamed, onEdit }: C
         )}
       </p>
     )}
-    {subject && fields.every(({ text }) => apart(text) !== subject) && (
+    {subject && fields.every(({ text }) => isolateBidi(text) !== subject) && (
       <p className={styles["subject"]}>{subject}</p>
     )}
     {fields.length > 0 && (

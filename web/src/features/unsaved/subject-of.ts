@@ -1,7 +1,7 @@
 import { PLATFORMS, type SocialPlatform } from "@shelv/contract/social-link";
 import type { LocalStore, RejectedEntry } from "#local-store/local-store";
 import { rememberedRow } from "#local-store/remembered-row";
-import { apart } from "#words/apart";
+import { isolateBidi } from "#words/isolate-bidi";
 import { unsavedWords } from "#words/unsaved";
 
 /**
@@ -32,7 +32,7 @@ export async function subjectOf(
       : ((await rememberedRow(store, "shelves", shelfId)) ?? makerOf(shelfId));
   const name =
     args.was?.title ?? args.was?.name ?? thing.title ?? thing.name ?? args.title ?? args.name ?? "";
-  return shelf?.name === undefined ? apart(name) : unsavedWords.onShelf(name, shelf.name);
+  return shelf?.name === undefined ? isolateBidi(name) : unsavedWords.onShelf(name, shelf.name);
 }
 
 const TABLES: Partial<Record<string, "shelves" | "items" | "categories">> = {

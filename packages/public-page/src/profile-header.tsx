@@ -3,8 +3,11 @@ import { Avatar } from "./avatar.tsx";
 import { nameOnPage, type PageData } from "./page-data.ts";
 import { SocialIcon } from "./social-icon.tsx";
 
-/** Who the page is of. The button is for the owner alone: the page's script shows it on their own device. */
-export const Who = ({ page }: { page: PageData }) => (
+/**
+ * The owner's profile on the page. The button is for the owner only: the page's script shows it on their own
+ * device.
+ */
+export const ProfileHeader = ({ page }: { page: PageData }) => (
   <header className="shelv-who">
     <div className="shelv-frame">
       <Avatar name={nameOnPage(page)} picture={page.picture} />

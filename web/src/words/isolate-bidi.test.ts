@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { apart } from "./apart";
+import { isolateBidi } from "./isolate-bidi";
 import { categoryWords, deleteCategoryWords } from "./categories";
 import { activityText } from "./dashboard";
 import { draggingWords } from "./dragging";
@@ -23,7 +23,7 @@ test.each([
   ["\u2069תה\u202E", "\u2068תה\u2069"],
   ["Mug\u202Egpj.exe", "Muggpj.exe"],
 ])("%j stands in a sentence as %j", (name, inSentence) => {
-  expect(apart(name)).toBe(inSentence);
+  expect(isolateBidi(name)).toBe(inSentence);
 });
 
 test.each([
