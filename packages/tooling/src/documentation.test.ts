@@ -10,7 +10,8 @@ const read = (file: string) => readFileSync(join(ROOT, file), "utf8");
 /** A fenced block shows commands and drawings, in which brackets are no links. */
 const withoutFences = (text: string) => text.replaceAll(/^```[^]*?^```/gm, "");
 
-const pages = globSync("**/*.md", {
+// `**` passes over folders whose names begin with a dot.
+const pages = globSync(["**/*.md", ".github/**/*.md"], {
   cwd: ROOT,
   exclude: (name) => /(?:^|\/)(?:node_modules|dist|data|test-results)$/.test(name),
 }).map((file) => file.replaceAll("\\", "/"));
