@@ -93,6 +93,8 @@ export const REFUSALS = {
   },
   "too-many": { status: 429, message: "That was too often. Please try again later" },
   busy: { status: 503, message: "Too much is going on right now. Please try again in a moment" },
+  /** The server tried a change several times and could not run it. */
+  "server-trouble": { status: 500, message: "The server could not take this" },
   "server-outdated": {
     status: 503,
     message: "The server is being updated. Your changes will be sent when it is done",

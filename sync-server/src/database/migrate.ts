@@ -17,6 +17,7 @@ import { storedBytes } from "./migrations/0014-stored-bytes.ts";
 import { eventQuotas } from "./migrations/0015-event-quotas.ts";
 import { suspensions } from "./migrations/0016-suspensions.ts";
 import { wantedPictures } from "./migrations/0017-wanted-pictures.ts";
+import { syncTrouble } from "./migrations/0018-sync-trouble.ts";
 import type { Schema } from "./schema.ts";
 
 /** In order, forwards only: a migration that was released is never edited. */
@@ -38,6 +39,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0015-event-quotas": eventQuotas,
   "0016-suspensions": suspensions,
   "0017-wanted-pictures": wantedPictures,
+  "0018-sync-trouble": syncTrouble,
 };
 
 export async function migrateToLatest(db: Kysely<Schema>): Promise<void> {

@@ -138,6 +138,16 @@ export interface Schema {
   sync_op: { user_id: string; op_id: string; applied_at: number };
   /** Which device last changed a field; null for a write through REST. */
   sync_writer: { user_id: string; table_name: string; id: string; field: string; client_id: string | null };
+  /** A change that the server could not run. `waited_ms` is the time over which it was tried, `tried_at` the last try. */
+  sync_trouble: {
+    user_id: string;
+    client_id: string;
+    mid: number;
+    op_id: string | null;
+    times: number;
+    waited_ms: number;
+    tried_at: number;
+  };
   sync_result: { user_id: string; client_id: string; mid: number; code: string; message: string };
   /**
    * `snapshot` is the deleted row as JSON, so that a deletion can be taken back, and `shelf_id` the shelf that it stood on. Rows

@@ -98,11 +98,8 @@ export async function forgetDevice(
 ): Promise<number> {
   const results = await deleteResults(trx, { userId, clientId }, { upTo: null, limit });
   if (results >= limit) return results;
-  await trx
-    .deleteFrom("sync_client")
-    .where("user_id", "=", userId)
-    .where("client_id", "=", clientId)
-    .execute();
+  for (const table of ["sync_trouble", "sync_client"] as const)
+    await trx.deleteFrom(table).where("user_id", "=", userId).where("client_id", "=", clientId).execute();
   return results + 1;
 }
 

@@ -8,7 +8,7 @@
  *   → remember the last number and the names
  *
  * A refusal is an answer: it is stored for the device, uses up its number and blocks nothing. A bug stops the batch there
- * (`retry`), and what came before it stays applied.
+ * (`retry`), and what came before it stays applied; after enough tries over enough time the change is refused.
  */
 import { setImmediate } from "node:timers/promises";
 import { injectedFaults } from "@shelv/contract/injected-fault";
@@ -33,6 +33,7 @@ import {
   streamOf,
   storeStream,
 } from "#database/sync-client";
+import { countTry, forgetTries } from "#database/sync-trouble";
 import { deletionBegun, takePart } from "./take-part.ts";
 import type { WorkLimits } from "./work-limits.ts";
 import { claimStanding, noteGoneCategories, noteOverwritten } from "./note-overwritten.ts";
@@ -71,8 +72,10 @@ export type Batch = {
   needsPictures: boolean;
   mutations: readonly SentMutation[];
 };
+/** A change that could not be run, and how often it was tried. */
+type Retry = { mid: number; times: number };
 /** `isStopped`: the rest is to be sent again. */
-export type BatchOutcome = { gap: boolean; retry: { mid: number } | null; isStopped: boolean };
+export type BatchOutcome = { gap: boolean; retry: Retry | null; isStopped: boolean };
 const NOTHING: Committed = {
   gap: false,
   retry: null,
@@ -144,17 +147,19 @@ async function applySome(
       const { name, args, mid, opId = null } = mutation;
       const isKnown = opId !== null && known.has(opId);
       if (isKnown) await hearAgain(host, trx, { owner, clientId }, mutation);
-      const result = isKnown
-        ? "known"
-        : await attempt(host, trx, { owner, clientId, needsPictures }, mutation);
+      let result = isKnown ? "known" : await attempt(host, trx, { owner, clientId, needsPictures }, mutation);
       if (result === "part") {
         isUnfinished = true;
         break;
       }
       if (result === "retry") {
-        retry = { mid };
-        isUnfinished = false;
-        break;
+        const { times, isOver } = await countTry(trx, { userId, clientId }, { mid, opId, now: host.now() });
+        if (!isOver) {
+          retry = { mid, times };
+          isUnfinished = false;
+          break;
+        }
+        result = new Refusal("server-trouble");
       }
       if (result === "applied") applied.push({ name, args, clientId, mid, opId });
       if (name === NO_OP && !isKnown) await rememberRefusal(trx, { userId, clientId, mid }, args);
@@ -164,6 +169,7 @@ async function applySome(
     const now = host.now();
     if (last !== stream) {
       await storeStream(trx, userId, clientId, { ...last, now });
+      await forgetTries(trx, { userId, clientId }, last.lastMid);
       await keepDeviceWithin(trx, { userId, clientId }, { isNew: stream === NEW_STREAM });
     }
     await rememberOps(
@@ -310,9 +316,9 @@ async function attempt(
   }
 }
 
-/** A change that took effect before comes under a new number. Nothing is written; but what stands as it left it, this stream may overwrite knowingly. */
+/** A change that took effect before comes under a new number. No row is written, but values that are as it left them are this device's own. */
 async function hearAgain(
-  { hasPlanLimits, now }: WriteHost,
+  { hasPlanLimits, now, onBug }: WriteHost,
   trx: Kysely<Schema>,
   { owner, clientId }: Author,
   mutation: SentMutation,
@@ -324,8 +330,8 @@ async function hearAgain(
     prepared.run(tx, { now: now().toISOString(), hasPlanLimits, knowsAllDeleted: true });
     await claimStanding(trx, owner.userId, { saw: prepared.saw, changes: tx.changes(), clientId });
   } catch (error) {
-    // What it changed is gone since.
-    if (!(error instanceof Refusal)) throw error;
+    // It is done: what it changed may be gone since, and a bug here must not stop the queue.
+    if (!(error instanceof Refusal)) onBug(error);
   }
 }
 

@@ -112,7 +112,7 @@ test("What this server does not know stops the batch there and is asked for agai
     { mid: 2, name: "shelf.paint", v: 1, args: {} },
     sent(3, "shelf.create", newShelf("c")),
   ]);
-  expect([answer.retry, answer.lastMid, shelves(answer)]).toEqual([{ mid: 2 }, 1, ["a"]]);
+  expect([answer.retry, answer.lastMid, shelves(answer)]).toEqual([{ mid: 2, times: 1 }, 1, ["a"]]);
   const later = await device.sync([
     { mid: 2, name: "no-op", v: 1, args: {} },
     sent(3, "shelf.create", newShelf("c")),

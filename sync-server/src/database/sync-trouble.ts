@@ -1,0 +1,65 @@
+/** The change of a device that the server could not run, with its tries: at most one for each device, since its queue stops there. */
+import { type Kysely, sql } from "kysely";
+import type { Schema } from "./schema.ts";
+import { DEVICES_KEPT } from "./sync-client.ts";
+import { type At, statement } from "./statement.ts";
+
+type Device = { userId: string; clientId: string };
+type Change = { mid: number; opId: string | null };
+
+/** The server rejects a change after so many tries over so long. */
+const REJECTED_AFTER = { times: 5, ms: 10 * 60_000 };
+/** The most that counts of the time between two tries: a clock that jumps ahead rejects nothing early, and one that jumps back delays. */
+const STEP_MAX_MS = REJECTED_AFTER.ms / (REJECTED_AFTER.times - 1);
+
+/** Counts a try that failed. `isOver`: there were enough of them. */
+export async function countTry(
+  trx: Kysely<Schema>,
+  { userId, clientId }: Device,
+  { mid, opId, now }: Change & { now: Date },
+): Promise<{ times: number; isOver: boolean }> {
+  const before = await trx
+    .selectFrom("sync_trouble")
+    .select(["mid", "op_id", "times", "waited_ms", "tried_at"])
+    .where("user_id", "=", userId)
+    .where("client_id", "=", clientId)
+    .executeTakeFirst();
+  const isSame = before?.mid === mid && before.op_id === opId;
+  const tried = {
+    mid,
+    op_id: opId,
+    times: isSame ? before.times + 1 : 1,
+    waited_ms: isSame ? before.waited_ms + clamped(now.getTime() - before.tried_at) : 0,
+    tried_at: now.getTime(),
+  };
+  await trx
+    .insertInto("sync_trouble")
+    .values({ user_id: userId, client_id: clientId, ...tried })
+    .onConflict((conflict) => conflict.columns(["user_id", "client_id"]).doUpdateSet(tried))
+    .execute();
+  if (!before) await forgetOldest(trx, userId);
+  const { times, waited_ms } = tried;
+  return { times, isOver: times >= REJECTED_AFTER.times && waited_ms >= REJECTED_AFTER.ms };
+}
+
+const clamped = (ms: number) => Math.max(0, Math.min(STEP_MAX_MS, ms));
+
+const forgetOldest = (trx: Kysely<Schema>, userId: string) =>
+  sql`
+    delete from sync_trouble where user_id = ${userId} and client_id in (
+      select client_id from sync_trouble where user_id = ${userId} order by tried_at desc limit -1 offset ${DEVICES_KEPT})`.execute(
+    trx,
+  );
+
+/** To be called when the change with this number, and so every one before it, is dealt with. */
+export async function forgetTries(trx: Kysely<Schema>, device: Device, upTo: number): Promise<void> {
+  await deleteTries(trx, { ...device, upTo });
+}
+
+const deleteTries = statement((db, at: At<Device & { upTo: number }>) =>
+  db
+    .deleteFrom("sync_trouble")
+    .where("user_id", "=", at("userId"))
+    .where("client_id", "=", at("clientId"))
+    .where("mid", "<=", at("upTo")),
+);
