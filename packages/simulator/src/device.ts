@@ -181,7 +181,9 @@ async function syncWithPictures(
   for (;;) {
     const outcome = await runSync(store, server, options);
     if (outcome !== "synced") return outcome;
-    const { uploads, retryAfterMs } = await uploadPictures(store, server, options.now).catch(waitAsAsked);
+    const { uploads, retryAfterMs } = await uploadPictures(store, server, {
+      now: options.now ?? Date.now,
+    }).catch(waitAsAsked);
     if (uploads === 0) return retryAfterMs === null ? "synced" : "server-trouble";
   }
 }

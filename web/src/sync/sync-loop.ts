@@ -48,6 +48,8 @@ export function startSyncLoop(
   const stopped = new AbortController();
   let failures = 0;
   let isHalted = false;
+  /** The network came back since the last run. */
+  let isBack = false;
   let running: Promise<SyncOutcome> | null = null;
   let waiting: Promise<SyncOutcome> | null = null;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
@@ -80,7 +82,8 @@ export function startSyncLoop(
     const next = nextPush({ online: navigator.onLine, failures, retryAfterMs, isLater });
     if (next.do === "push") retryTimer = setTimeout(() => void syncNow(), next.afterMs);
     if (next.do === "wait-for-network") lookForNetwork();
-    if (outcome === "synced") uploads.run();
+    if (outcome === "synced") uploads.run({ skipsPauses: isBack });
+    isBack = false;
     if (failures > 0 || isLater) await askForBackgroundSync(store);
     return outcome;
   };
@@ -104,6 +107,7 @@ export function startSyncLoop(
   };
   const comingBack = () => {
     failures = 0;
+    isBack = true;
     trigger();
   };
   // A browser that finds out about its network while a page begins may say "online" before anybody hears it, or never.

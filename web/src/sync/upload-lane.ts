@@ -1,12 +1,12 @@
 import { ApiFailure } from "#api/call";
 import type { LocalStore } from "#local-store/local-store";
 import type { SyncServer } from "./sync-server";
-import { uploadPictures } from "./upload-pictures";
+import { type UploadOptions, uploadPictures } from "./upload-pictures";
 import { withSyncLock } from "./with-sync-lock";
 
 export type UploadLane = {
   /** Uploads what is wanted and due. Does nothing while it runs already. */
-  run(): void;
+  run(options?: Pick<UploadOptions, "skipsPauses">): void;
   stop(): void;
 };
 
@@ -19,19 +19,19 @@ export function startUploadLane(store: LocalStore, server: SyncServer, onUploade
   let isStopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const upload = async () => {
+  const upload = async (options: UploadOptions) => {
     clearTimeout(timer);
     isRunning = true;
     const { uploads, retryAfterMs } = await withSyncLock(`pictures-${store.userId}`, () =>
-      uploadPictures(store, server),
+      uploadPictures(store, server, options),
     ).catch(waitAsAsked);
     isRunning = false;
     if (isStopped) return;
     if (retryAfterMs !== null) timer = setTimeout(run, retryAfterMs);
     if (uploads > 0) onUploaded();
   };
-  const run = () => {
-    if (!isRunning && !isStopped) void upload();
+  const run = (options: UploadOptions = {}) => {
+    if (!isRunning && !isStopped) void upload(options);
   };
 
   return {

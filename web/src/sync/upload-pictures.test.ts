@@ -37,7 +37,7 @@ const trayOf = async (store: LocalStore) => groupRejected(await rejectedEntries(
 async function uploadOver(store: LocalStore, server: FakeServer, minutes: readonly number[]) {
   const outcomes = [];
   for (const minute of minutes) {
-    outcomes.push(await uploadPictures(store, server, () => minute * MINUTE));
+    outcomes.push(await uploadPictures(store, server, { now: () => minute * MINUTE }));
     await synced(server, store);
   }
   return outcomes;
@@ -49,8 +49,9 @@ test("a picture is uploaded once, after the change that names it, and counts as 
   expect([server.lastMid, server.calls, await pendingCount(store)]).toEqual([2, [], 0]);
   expect(await picturesToUpload(store)).toBe(1);
   expect(await uploadPictures(store, server)).toEqual({ uploads: 1, retryAfterMs: null });
-  expect(await picturesToUpload(store)).toBe(0);
+  expect(await picturesToUpload(store)).toBe(1);
   await synced(server, store);
+  expect(await picturesToUpload(store)).toBe(0);
   expect(await uploadPictures(store, server)).toEqual({ uploads: 0, retryAfterMs: null });
   expect([server.calls, [...server.pictures.keys()]]).toEqual([["put"], [sha256]]);
   expect((await store.pictures.get(sha256))?.attempts).toBeUndefined();
@@ -127,6 +128,21 @@ test.each([
   await uploadOver(store, server, [0, 1, 2]);
   expect((await trayOf(store)).map(({ root }) => [root.code, root.pictures])).toEqual([[code, [sha256]]]);
   expect(server.calls).toEqual(["put"]);
+});
+
+test("a picture is tried at once when the network is back, however long its pause", async () => {
+  const { server, store, sha256 } = await withPicture();
+  await synced(server, store);
+  server.onPut = () => {
+    server.pictures.clear();
+    throw new NoNetwork("reset");
+  };
+  await uploadOver(store, server, [0, 1, 2]);
+  server.onPut = () => {};
+  await uploadOver(store, server, [2]);
+  expect([...server.pictures.keys()]).toEqual([]);
+  await uploadPictures(store, server, { now: () => 2 * MINUTE, skipsPauses: true });
+  expect([...server.pictures.keys()]).toEqual([sha256]);
 });
 
 describe("a picture that is gone from this device", () => {

@@ -9,7 +9,6 @@ import { MUTATORS } from "@shelv/mutators/mutations";
 import { ApiFailure, NoNetwork } from "#api/call";
 import type { LocalPicture, LocalStore } from "#local-store/local-store";
 import { newId } from "#local-store/new-id";
-import { readMeta, writeMeta } from "#local-store/sync-meta";
 import { rowShowing } from "#outbox/pictures";
 import { afterFailure, isOutOfTries, NETWORK_REFUSED } from "./blocked-change";
 import { LONGEST_PAUSE_MS, retryPauseMs } from "./retry-schedule";
@@ -21,6 +20,9 @@ import type { SyncServer } from "./sync-server";
  */
 export type UploadOutcome = { uploads: number; retryAfterMs: number | null };
 
+/** `skipsPauses`: the network came back, so each picture is tried at once. */
+export type UploadOptions = { now?: () => number; skipsPauses?: boolean };
+
 /**
  * Uploads what the server wants, one picture after the other, each with pauses of its own. Throws what is not a picture's fault: no
  * session, or a server that asks to wait.
@@ -28,7 +30,7 @@ export type UploadOutcome = { uploads: number; retryAfterMs: number | null };
 export async function uploadPictures(
   store: LocalStore,
   server: SyncServer,
-  now: () => number = Date.now,
+  { now = Date.now, skipsPauses = false }: UploadOptions = {},
 ): Promise<UploadOutcome> {
   const { wants = [] } = (await store.meta.get("sync")) ?? {};
   let uploads = 0;
@@ -43,7 +45,7 @@ export async function uploadPictures(
     }
     const waitMs = (picture.attempts?.nextMs ?? 0) - now();
     // A longer wait than any pause means that the clock was set back.
-    if (waitMs > 0 && waitMs <= LONGEST_PAUSE_MS) {
+    if (!skipsPauses && waitMs > 0 && waitMs <= LONGEST_PAUSE_MS) {
       waitsMs.push(waitMs);
       continue;
     }
@@ -55,9 +57,8 @@ export async function uploadPictures(
     if (result instanceof ApiFailure) await moveToTray(store, sha256, result);
     else if (isOutOfTries(attempts, now())) await moveToTray(store, sha256, NETWORK_REFUSED);
     else if (result === "failed") waitsMs.push(pauseMs);
-    if (result !== "uploaded") continue;
-    uploads += 1;
-    await forgetWant(store, sha256);
+    // It counts as pending until a pull confirms it.
+    if (result === "uploaded") uploads += 1;
   }
   return { uploads, retryAfterMs: waitsMs.length > 0 ? Math.min(...waitsMs) : null };
 }
@@ -99,14 +100,6 @@ const isInTray = async (store: LocalStore, sha256: string) =>
 /** Another device may have it; only the one on which it was chosen can say that it is gone. */
 const wasChosenHere = async (store: LocalStore, sha256: string) =>
   (await store.outbox.filter(({ pictures }) => pictures.includes(sha256)).count()) > 0;
-
-/** Until the next pull says otherwise. */
-async function forgetWant(store: LocalStore, sha256: string): Promise<void> {
-  await store.transaction("rw", store.meta, async () => {
-    const meta = await readMeta(store);
-    await writeMeta(store, { ...meta, wants: meta.wants.filter((wanted) => wanted !== sha256) });
-  });
-}
 
 /** The change that shows the picture enters the tray, where it can be tried again, given another picture, or discarded. */
 async function moveToTray(
