@@ -1,7 +1,7 @@
 /** Everything that the routes stand on, opened once. Tests open the same, with a clock of their own and a folder in /tmp. */
 import { join } from "node:path";
 import type { ProviderName } from "@shelv/contract/sign-in-provider";
-import { tellOfItems } from "./analytics/tell-of-items.ts";
+import { recordActivity } from "#analytics/record-activity";
 import { OwnVisits } from "./analytics/own-visits.ts";
 import { Tracker } from "./analytics/tracker.ts";
 import { keptSecret } from "./data-folder.ts";
@@ -169,7 +169,7 @@ export async function openServices({
     now,
     hasPlanLimits: rules.hasPlanLimits,
     work: { ...WORK_LIMITS, ...work, waitMs: (userId) => shares.waitMs(userId) },
-    afterApply: tellOfItems,
+    afterApply: recordActivity,
     onCommit(userId, applied, news) {
       pages.drop(userId);
       keptAnswers.drop(userId);

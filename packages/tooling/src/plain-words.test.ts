@@ -11,6 +11,14 @@ const PLAIN_FOLDERS: readonly string[] = [
   "packages/sync-bench",
   "packages/tooling",
   "packages/web-bench",
+  "sync-server/src/account",
+  "sync-server/src/analytics",
+  "sync-server/src/api-docs",
+  "sync-server/src/commands",
+  "sync-server/src/custom-css",
+  "sync-server/src/digest",
+  "sync-server/src/domains",
+  "sync-server/src/mail",
 ];
 
 test("comments have fewer than one discouraged word in 2,000", () => {

@@ -24,7 +24,7 @@ const sendDelete = (browser: Browser, code: string) =>
     body: JSON.stringify({ code }),
     headers: { "Content-Type": "application/json" },
   });
-const told = async (response: Response) => [
+const responseOf = async (response: Response) => [
   response.status,
   ((await response.json()) as { code: string }).code,
 ];
@@ -34,14 +34,14 @@ async function confirmedDelete(server: TestServer, browser: Browser, email = EMA
   return sendDelete(browser, await server.codeFor(email));
 }
 
-/** The database's files that hold one of these texts anywhere, in free pages and in the write-ahead log too. */
+/** The database's files that contain one of these texts, including free pages and the write-ahead log. */
 async function filesHolding({ folder }: TestServer, texts: string[]): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => name.startsWith("shelv.db"));
   const contents = await Promise.all(names.map((name) => readFile(join(folder, name))));
   return names.filter((_, at) => texts.some((text) => contents[at]?.includes(text)));
 }
 
-/** Every table that says something of one of these texts, whatever its columns are called. */
+/** Every table with one of these texts, in any column. */
 async function tablesHolding(
   {
     services: {
@@ -60,10 +60,10 @@ async function tablesHolding(
   return holding;
 }
 
-test("Of a deleted account nothing is left in any table, and its pictures are gone, but for those that somebody else shows too", async () => {
+test("No table mentions a deleted account, and its pictures are deleted unless another account shows them", async () => {
   const server = await openTestServer();
   const { db, tracker } = server.services;
-  // A name that no number in hexadecimal has in it by chance.
+  // A name that cannot occur in a hexadecimal number by chance.
   const [mira, eve] = [await PictureOwner.of(server, "mira"), await PictureOwner.of(server, "eve")];
   const email = "mira@example.org";
   const small = { width: 8, height: 8 };
@@ -195,7 +195,7 @@ test("Every device of a deleted account is signed out at once, and its streams a
   expect((await browser.get("/api/auth/me")).status).toBe(401);
 });
 
-test("A request that was under way when its account went hears that it is signed out, not of a bug", async () => {
+test('A request in flight while its account is deleted gets "signed out", not an error', async () => {
   const server = await openTestServer();
   const { db } = server.services;
   const browser = await server.signedIn(EMAIL, "ada");
@@ -216,42 +216,44 @@ test("A request that was under way when its account went hears that it is signed
   expect(await tablesHolding(server, [device.userId])).toEqual([]);
 });
 
-test("The owner hears of the deletion at the address that is forgotten by then", async () => {
+test("The owner gets a mail about the deletion at the deleted address", async () => {
   const server = await openTestServer();
   const browser = await server.signedIn(EMAIL, "ada");
   await confirmedDelete(server, browser);
   expect(server.printed.at(-1)).toBe(`The account of ${EMAIL} was deleted`);
 });
 
-test("Only the code that this session asked for confirms the deletion", async () => {
+test("Only the code that this session requested confirms the deletion", async () => {
   const server = await openTestServer();
   const browser = await server.signedIn(EMAIL, "ada");
-  expect(await told(await sendDelete(browser, "123456"))).toEqual([400, "code-expired"]);
+  expect(await responseOf(await sendDelete(browser, "123456"))).toEqual([400, "code-expired"]);
 
   server.wait(60_000);
   const other = await server.signedIn(EMAIL, null);
   await askToDelete(other);
-  expect(await told(await sendDelete(browser, await server.codeFor(EMAIL)))).toEqual([400, "code-expired"]);
+  expect(await responseOf(await sendDelete(browser, await server.codeFor(EMAIL)))).toEqual([
+    400,
+    "code-expired",
+  ]);
 
   server.wait(60_000);
   await server.browser().post("/api/auth/send-code", { email: EMAIL });
   const signInCode = await server.codeFor(EMAIL);
   await askToDelete(browser);
   const code = await server.codeFor(EMAIL);
-  expect(await told(await sendDelete(browser, signInCode === code ? wrong(code) : signInCode))).toEqual([
-    400,
-    "code-wrong",
-  ]);
+  expect(await responseOf(await sendDelete(browser, signInCode === code ? wrong(code) : signInCode))).toEqual(
+    [400, "code-wrong"],
+  );
   expect((await sendDelete(browser, code)).status).toBe(204);
 });
 
-test("Nothing of a deleted account can be read in the database's files, not even by whoever opens them by hand", async () => {
+test("The database's files contain nothing of a deleted account, even when opened by hand", async () => {
   const server = await openTestServer();
   const browser = await server.signedIn(EMAIL, "ada");
   await browser.post("/api/shelves", { name: "Reading" });
   const [shelf] = (await (await browser.get("/api/shelves")).json()) as [{ id: string }];
   const description = "What ada reads. ".repeat(60);
-  // Enough for whole pages to become free.
+  // Enough to free whole pages.
   for (let item = 0; item < 30; item += 1) {
     await browser.form("POST", `/api/shelves/${shelf.id}/items`, {
       title: "A book",
@@ -265,36 +267,36 @@ test("Nothing of a deleted account can be read in the database's files, not even
   expect(await filesHolding(server, texts)).toEqual([]);
 });
 
-test("A code to delete has five tries, then it is worth nothing, right or wrong", async () => {
+test("A deletion code allows five tries, then it is invalid, right or wrong", async () => {
   const server = await openTestServer();
   const browser = await server.signedIn(EMAIL, "ada");
   await askToDelete(browser);
   const code = await server.codeFor(EMAIL);
   for (let tried = 0; tried < 5; tried += 1)
-    expect(await told(await sendDelete(browser, wrong(code)))).toEqual([400, "code-wrong"]);
-  expect(await told(await sendDelete(browser, code))).toEqual([400, "code-expired"]);
+    expect(await responseOf(await sendDelete(browser, wrong(code)))).toEqual([400, "code-wrong"]);
+  expect(await responseOf(await sendDelete(browser, code))).toEqual([400, "code-expired"]);
 });
 
-test("A code to delete is good for ten minutes, and one that is asked for later takes its place", async () => {
+test("A deletion code is valid for ten minutes, and a later one replaces it", async () => {
   const server = await openTestServer();
   const browser = await server.signedIn(EMAIL, "ada");
   await askToDelete(browser);
   const first = await server.codeFor(EMAIL);
   server.wait(10 * 60_000);
-  expect(await told(await sendDelete(browser, first))).toEqual([400, "code-expired"]);
+  expect(await responseOf(await sendDelete(browser, first))).toEqual([400, "code-expired"]);
 
   await askToDelete(browser);
   const second = await server.codeFor(EMAIL);
   await askToDelete(browser);
   const third = await server.codeFor(EMAIL);
-  expect(await told(await sendDelete(browser, second === third ? wrong(third) : second))).toEqual([
+  expect(await responseOf(await sendDelete(browser, second === third ? wrong(third) : second))).toEqual([
     400,
     "code-wrong",
   ]);
   expect((await sendDelete(browser, third)).status).toBe(204);
 });
 
-test("Codes to delete and wrong tries are limited for the account", async () => {
+test("Deletion codes and wrong tries are limited per account", async () => {
   const server = await openTestServer();
   const browser = await server.signedIn(EMAIL, "ada");
   let sent = 0;
@@ -305,7 +307,7 @@ test("Codes to delete and wrong tries are limited for the account", async () => 
   expect(tried).toBe(LIMITS["wrong-deletion-codes-by-account"].points);
 });
 
-test("The code is stored as a hash that names neither it nor the session's token", async () => {
+test("The code is stored as a hash that reveals neither it nor the session's token", async () => {
   const server = await openTestServer();
   const browser = await server.signedIn(EMAIL, "ada");
   await askToDelete(browser);
@@ -314,7 +316,7 @@ test("The code is stored as a hash that names neither it nor the session's token
   ).toEqual([]);
 });
 
-test("A deleted account's username, and what looks like it, is kept from others for 30 days, in whatever case, and then free again", async () => {
+test("A deleted account's username and its lookalikes are reserved for 30 days, in any case, and then free again", async () => {
   const server = await openTestServer();
   await confirmedDelete(server, await server.signedIn(EMAIL, "Ada"));
   server.wait(60_000);
@@ -324,7 +326,7 @@ test("A deleted account's username, and what looks like it, is kept from others 
   const claim = () => again.post("/api/auth/complete-registration", { username: "ADA" });
 
   server.wait(30 * DAY_MS - 60_001);
-  expect([await isFree(), await told(await claim())]).toEqual([false, [409, "username-taken"]]);
+  expect([await isFree(), await responseOf(await claim())]).toEqual([false, [409, "username-taken"]]);
   await allSteps(sweepAccounts(server.services));
   expect([await isFree(), await isFree("a_da")]).toEqual([false, false]);
   server.wait(1);
@@ -333,7 +335,7 @@ test("A deleted account's username, and what looks like it, is kept from others 
   expect(await server.services.db.reader.selectFrom("forgotten_username").selectAll().execute()).toEqual([]);
 });
 
-test("An account that nobody claimed goes once its last session is over; one with a username stays", async () => {
+test("An unclaimed account is deleted when its last session ends; one with a username stays", async () => {
   const server = await openTestServer();
   const { db } = server.services;
   const emails = async () =>

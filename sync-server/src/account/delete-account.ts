@@ -1,11 +1,11 @@
 /**
- * The end of an account. Everything that the database holds goes in one transaction, so that a crash leaves all of it or
- * nothing; what is in memory and on the disk follows. Should the process die in between, memory is gone anyway, and the
- * files that no row names are swept.
+ * Deletes an account. All database rows go in one transaction, so a crash leaves all of it or nothing; memory
+ * and files follow. If the process dies in between, memory is gone anyway, and the sweep deletes files that
+ * no row names.
  */
 import { Refusal } from "@shelv/contract/refusal";
 import type { Kysely } from "kysely";
-import { forgetAnalytics } from "#analytics/take-out";
+import { forgetAnalytics } from "#analytics/export-analytics";
 import { keepForgottenUsername } from "#database/forgotten-usernames";
 import { forgetPictures } from "#database/pictures";
 import type { Schema } from "#database/schema";
@@ -39,7 +39,7 @@ export async function deleteAccount(
   await services.mailer.send(accountDeletedMail(email, username)).catch(services.reportBug);
 }
 
-/** All that the database knows of somebody; answers what is still to be done outside of it. */
+/** Deletes the account's rows; returns what is left to do outside the database. */
 export async function forgetAccount(
   trx: Kysely<Schema>,
   userId: string,
@@ -63,7 +63,7 @@ export async function forgetAccount(
   await trx.deleteFrom("rate_limit").where("key", "in", keysOfLimits(userId)).execute();
   await forgetAnalytics(trx, userId);
   const pictures = await forgetPictures(trx, userId);
-  // Every other table names its user, and goes with them.
+  // All other tables reference their user and cascade.
   await trx.deleteFrom("user").where("id", "=", userId).execute();
   return { email: user.email, username: user.username ?? "", pictures };
 }

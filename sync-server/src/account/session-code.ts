@@ -1,7 +1,7 @@
 /**
- * What stands between a session and something that it cannot undo or take back: a code of its own kind, sent to the account's address,
- * valid in the session that asked for it and nowhere else. Who found a signed-in browser cannot read it, and a code to sign in, or for
- * another purpose, is none of these.
+ * Confirms an irreversible action: a code for one purpose, sent to the account's address and valid only in
+ * the session that requested it. A thief of an open browser cannot read it, and codes for sign-in or other
+ * purposes do not work here.
  */
 import { Refusal } from "@shelv/contract/refusal";
 import { EXPORT_CONFIRMED_MS, SIGN_IN_CODE_VALID_MS, SIGN_IN_MAX_TRIES } from "@shelv/contract/sign-in";
@@ -21,7 +21,7 @@ type InSession = { purpose: CodePurpose; tokenHash: string };
 
 const MAILS = { deletion: deletionCodeMail, export: exportCodeMail };
 
-/** Sends a code; until it is on its way, the one before is valid. */
+/** Sends a code; the previous one is valid until the new one is sent. */
 export async function sendSessionCode(
   host: CodeHost,
   purpose: CodePurpose,
@@ -42,7 +42,7 @@ export async function sendSessionCode(
     .execute();
 }
 
-/** Refuses a code that is not this session's for this purpose. The try counts whatever becomes of it. */
+/** Throws unless the code is this session's for this purpose. Every call counts as a try. */
 export async function checkSessionCode(
   { db, secret, now }: Pick<CodeHost, "db" | "secret" | "now">,
   at: InSession,
@@ -61,7 +61,7 @@ export async function checkSessionCode(
   if (!isSameHash(asked.code_hash, hashOf(secret, at, code))) throw new Refusal("code-wrong");
 }
 
-/** Uses the code up. Of two at the same time, the second finds nothing. */
+/** Consumes the code. Of two parallel calls, the second finds none. */
 export async function useUpSessionCode(
   trx: Kysely<Schema>,
   { purpose, tokenHash }: InSession,
@@ -74,7 +74,7 @@ export async function useUpSessionCode(
   if (numDeletedRows === 0n) throw new Refusal("code-expired");
 }
 
-/** A session whose code for it was right may export, for a while: downloads break off and are tried again. */
+/** After a correct code the session may export for a while: downloads break off and are retried. */
 export async function confirmExport(
   { db: { writer }, now }: Pick<CodeHost, "db" | "now">,
   tokenHash: string,

@@ -6,10 +6,10 @@ import { ROWS_A_STEP, untilNone } from "#housekeeping/job-runner";
 import type { Services } from "#services";
 import { SESSION_VALID_MS } from "#sign-in/sessions";
 
-/** Each takes the rows of twenty tables with it. */
+/** Each deletion cascades to twenty tables. */
 const ACCOUNTS_A_STEP = 20;
 
-/** Forgets codes whose time is over, usernames that are free again, and accounts that were never claimed. */
+/** Deletes expired codes, expired username reservations, and unclaimed accounts. */
 export async function* sweepAccounts({
   db: { writer },
   now,
@@ -34,8 +34,8 @@ export async function* sweepAccounts({
 }
 
 /**
- * An account without a username reaches nothing, deleting itself included; once its last session is over, it is an
- * address and nothing else. Its owner begins anew.
+ * An account without a username can do nothing, not even delete itself; after its last session it is only an
+ * address. Its owner can sign up again.
  */
 async function* sweepUnclaimed(writer: Kysely<Schema>, now: Date): AsyncGenerator<void> {
   const isSignedIn = (eb: ExpressionBuilder<Schema, "user">) =>

@@ -1,4 +1,4 @@
-/** Counting, held against the simplest way to say what it does: keep every event, and look through all of them. */
+/** Compares counting with the simplest model: store every event, and scan all of them. */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { v7 as uuid } from "uuid";
@@ -6,7 +6,7 @@ import { ACTIVITIES_KEPT } from "#database/analytics-rows";
 import { startTestServer } from "#testing/open-test-server";
 import { countEvents, type PendingEvent } from "./count-events.ts";
 import { dayOf } from "./day.ts";
-import { DEDUPE_WITHIN_MS } from "./pick-counted.ts";
+import { DEDUPE_WITHIN_MS } from "./dedupe-events.ts";
 
 const MINUTE = 60_000;
 const START = Date.parse("2026-03-01T23:00:00Z");
@@ -15,7 +15,10 @@ const PAGES = ["mira", "noor"] as const;
 
 type Step = { page: (typeof PAGES)[number] | "nobody"; visitor: number; minute: number; item: number | null };
 
-/** Two pages of two shelves with an item each; a click on item 2 hits nothing. An hour on either side of midnight. */
+/**
+ * Two pages with two shelves and one item each; a click on item 2 hits nothing. One hour on either side of
+ * midnight.
+ */
 const steps = fc.array(
   fc.record<Step>({
     page: fc.constantFrom(...PAGES, "nobody"),
@@ -49,7 +52,7 @@ async function openPages() {
   return { server, db, ids };
 }
 
-test("Whatever comes in whatever pieces, the days add up to what a look through all events would say", async () => {
+test("The daily counts equal a scan of all events, in whatever batches they arrive", async () => {
   const { server, db, ids } = await openPages();
   const toEvent = ({ page, visitor, minute, item }: Step): PendingEvent => ({
     type: item === null ? "view" : "click",
@@ -99,7 +102,7 @@ test("Whatever comes in whatever pieces, the days add up to what a look through 
       );
       if (!isAgain && ids.has(step.page) && step.item !== 2) counted.push(step);
     }
-    const told: string[] = [];
+    const activities: string[] = [];
     for (const { userId, shelves, items } of ids.values()) {
       for (const day of [TODAY, TODAY + 1]) {
         const ofDay = counted.filter(
@@ -107,7 +110,7 @@ test("Whatever comes in whatever pieces, the days add up to what a look through 
         );
         const views = ofDay.filter(({ item }) => item === null).length;
         const tell = (kind: string, id: string, views: number, clicks: number) => {
-          if (views + clicks > 0) told.push(`${userId} ${kind} ${id} ${day}: ${views} ${clicks}`);
+          if (views + clicks > 0) activities.push(`${userId} ${kind} ${id} ${day}: ${views} ${clicks}`);
         };
         tell("page", "", views, ofDay.length - views);
         for (const nth of [0, 1]) {
@@ -117,11 +120,11 @@ test("Whatever comes in whatever pieces, the days add up to what a look through 
         }
       }
     }
-    return told.toSorted();
+    return activities.toSorted();
   }
 }, 60_000);
 
-test("Of the activities the newest are kept, however many come in however many pieces", async () => {
+test("The newest activities are stored, in whatever batches they arrive", async () => {
   const { server, db, ids } = await openPages();
   try {
     const userId = ids.get("mira")?.userId ?? "";
@@ -145,7 +148,7 @@ test("Of the activities the newest are kept, however many come in however many p
     ];
     for (const piece of pieces) {
       await db.writer.transaction().execute((trx) => countEvents(trx, piece));
-      const told = await db.reader
+      const activities = await db.reader
         .selectFrom("analytics_activity")
         .select("at")
         .where("user_id", "=", userId)
@@ -153,9 +156,9 @@ test("Of the activities the newest are kept, however many come in however many p
         .orderBy("at")
         .execute();
       const last = views.indexOf(piece.at(-1) as PendingEvent) + 1;
-      // Two items were added before: until the ring has gone round they are among the newest.
+      // Two items were added first: until the ring wraps, they are among the newest.
       const room = last + 2 > ACTIVITIES_KEPT ? Math.min(ACTIVITIES_KEPT, last) : last;
-      expect(told.map(({ at }) => at)).toEqual(views.slice(last - room, last).map(({ at }) => at));
+      expect(activities.map(({ at }) => at)).toEqual(views.slice(last - room, last).map(({ at }) => at));
     }
   } finally {
     await server.close();

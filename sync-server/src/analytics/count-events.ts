@@ -1,7 +1,7 @@
 /**
- * What becomes of a batch of events, in one transaction: whose page is it, may it be seen, was this counted already; what
- * is left is added to the days of the page, of each shelf that stands on it now, and of the item, and told as activities.
- * Nothing says why something was not counted.
+ * Counts a batch of events in one transaction: finds the page, checks that it is public, skips what is
+ * already counted, adds the rest to the day's counts of the page, of each of its current shelves and of the
+ * item, and records activities. Nothing reports why an event is not counted.
  */
 import { LATE_EVENTS_MAX, NETWORK_EVENTS_MAX } from "@shelv/contract/analytics";
 import type { Kysely } from "kysely";
@@ -20,24 +20,24 @@ import {
   useQuotas,
 } from "#database/analytics-rows";
 import type { Schema } from "#database/schema";
-import { DEDUPE_WITHIN_MS, pickCounted } from "./pick-counted.ts";
+import { DEDUPE_WITHIN_MS, dedupeEvents } from "./dedupe-events.ts";
 import { rollUp } from "./roll-up.ts";
 
-/** An event as it waits to be counted: nothing in it leads to a visitor. `day` is the salt's. */
+/** An event before counting, without anything that identifies a visitor. `day` is the salt's day. */
 export type PendingEvent = Seen & {
   type: "view" | "click";
   day: number;
   usernameKey: string;
-  /** Of a click. */
+  /** For a click. */
   itemId: string | null;
-  /** The owners that may have made it. */
+  /** The owners that may have caused it. */
   callerIds: ReadonlySet<string>;
   location: string | null;
-  /** What the event counts against; `lateMark` is null for one that was sent as it happened. */
+  /** Keys of the event's quotas; `lateMark` is null unless it was sent late. */
   networkMark: string;
   lateMark: string | null;
 };
-/** One that is known to be of a page, and of an item where it is a click. */
+/** An event of an existing page and, for a click, an existing item. */
 type KnownEvent = PendingEvent & { userId: string; item: TrackedItem | null };
 
 export async function countEvents(trx: Kysely<Schema>, batch: readonly PendingEvent[]): Promise<void> {
@@ -51,7 +51,7 @@ export async function countEvents(trx: Kysely<Schema>, batch: readonly PendingEv
   await addActivities(trx, counted.map(toActivity));
 }
 
-/** Leaves out what is of no public page, of no item of it, or its owner's own. */
+/** Drops events of private or unknown pages, of unknown items, and by the owner. */
 async function findKnown(trx: Kysely<Schema>, batch: readonly PendingEvent[]): Promise<KnownEvent[]> {
   const pages = await findTrackedPages(trx, [...new Set(batch.map(({ usernameKey }) => usernameKey))]);
   const pageOf = new Map(pages.filter(({ isPublic }) => isPublic).map((page) => [page.usernameKey, page]));
@@ -74,7 +74,7 @@ async function countOfDay(
   events: readonly KnownEvent[],
 ): Promise<KnownEvent[]> {
   const asked = events.map(({ mark, at, type }) => ({ mark, at, withinMs: DEDUPE_WITHIN_MS[type] }));
-  const fresh = pickCounted(events, await findSeen(trx, day, asked));
+  const fresh = dedupeEvents(events, await findSeen(trx, day, asked));
   const inTime = await withinQuota(trx, day, fresh, ({ lateMark, type }) =>
     lateMark === null ? null : { mark: lateMark, max: LATE_EVENTS_MAX[type] },
   );
@@ -86,7 +86,7 @@ async function countOfDay(
   return counted;
 }
 
-/** The events that their quotas still have room for, the first of the batch first. An event without a quota always counts. */
+/** The events within their quotas, in order. An event without a quota always counts. */
 async function withinQuota<E>(
   trx: Kysely<Schema>,
   day: number,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { GroupCommit } from "./group-commit.ts";
 
-/** Commits that the test ends by hand. */
+/** Commits that the test finishes by hand. */
 function byHand({ maxWaiting = 100 } = {}) {
   const batches: { things: string[]; end: PromiseWithResolvers<void> }[] = [];
   const group = new GroupCommit<string>(
@@ -20,7 +20,7 @@ function byHand({ maxWaiting = 100 } = {}) {
 }
 
 describe("a group commit", () => {
-  test("takes together what arrives in one turn, and what arrives while another is under way", async () => {
+  test("commits together what arrives in one turn, and what arrives during another commit", async () => {
     const { group, untilBatch } = byHand();
     void group.add(["a"]);
     void group.add(["b", "c"]);
@@ -37,7 +37,7 @@ describe("a group commit", () => {
     ]);
   });
 
-  test("answers nobody before their own batch is done", async () => {
+  test("resolves nothing before its own batch is committed", async () => {
     const { group, untilBatch } = byHand();
     const answered: string[] = [];
     const add = (thing: string) => void group.add([thing])?.then(() => answered.push(thing));
@@ -53,7 +53,7 @@ describe("a group commit", () => {
     expect(answered).toEqual(["a", "b"]);
   });
 
-  test("that fails says so to those in it, and the next one goes on", async () => {
+  test("rejects only its own batch when it fails, and the next one continues", async () => {
     const { group, untilBatch } = byHand();
     const first = group.add(["a"]);
     (await untilBatch(1)).end.reject(new Error("the disk is full"));
@@ -63,7 +63,7 @@ describe("a group commit", () => {
     await expect(second).resolves.toBeUndefined();
   });
 
-  test("holds no more than it may, and takes again once there is room", async () => {
+  test("accepts no more than its limit, and accepts again once there is space", async () => {
     const { group, batches, untilBatch } = byHand({ maxWaiting: 2 });
     expect(group.add(["too", "many", "things"])).toBeNull();
     void group.add(["a"]);

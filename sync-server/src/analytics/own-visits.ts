@@ -7,9 +7,9 @@ type Seen = { network: string; userAgent: string };
 const IN_MEMORY_AT_MOST = 50_000;
 
 /**
- * Where owners are today. Their session's cookie belongs to the app's host alone, so that on a page's own name nothing says who looks: an
- * event there from the network and browser that an owner's session was used from that day is taken for the owner's. Kept in memory only,
- * under hashes that end with the day.
+ * The networks and browsers of owners today. The session cookie belongs to the app's host, so on a page's own
+ * domain nothing identifies the viewer: an event from the same network and browser as an owner's session that
+ * day counts as the owner's. In memory only, under hashes that expire with the day.
  */
 export class OwnVisits {
   readonly #ownersAt = new LRUCache<string, ReadonlySet<string>>({ max: IN_MEMORY_AT_MOST });

@@ -9,8 +9,8 @@ type Counted = {
 };
 
 /**
- * What a batch adds to each day of each thing, every thing and day once. A view is one of the page and of each of the
- * owner's shelves; a click is one of the page, of the item, and of the shelf that the item stands on.
+ * What a batch adds per day and subject, one entry each. A view counts for the page and all the owner's
+ * shelves; a click for the page, the item, and the item's shelf.
  */
 export function rollUp(
   events: readonly Counted[],

@@ -26,13 +26,13 @@ async function openPage() {
   return { db, now, views };
 }
 
-test("Who was counted before a restart is not counted again after it", async () => {
+test("A visitor counted before a restart is not counted again after it", async () => {
   const { db, now, views } = await openPage();
   for (let start = 0; start < 2; start += 1) await new Tracker(db, now).track([view], sender);
   expect(await views()).toBe(1);
 });
 
-test("What is answered is on the disk, and what waits is written before the end", async () => {
+test("Acknowledged events are on disk, and queued ones are written before shutdown", async () => {
   const { db, now, views } = await openPage();
   const tracker = new Tracker(db, now);
   await tracker.track([view], sender);
@@ -44,7 +44,7 @@ test("What is answered is on the disk, and what waits is written before the end"
   expect(await views()).toBe(3);
 });
 
-test("More than can wait is refused whole, and counts when it is sent again", async () => {
+test("More events than fit in the queue are rejected together, and count when sent again", async () => {
   const { db, now, views } = await openPage();
   const tracker = new Tracker(db, now, { maxWaiting: 10 });
   const from = (visitor: number) => tracker.track([view], { ...sender, address: `203.0.113.${visitor}` });

@@ -1,25 +1,27 @@
 /**
- * Counting, from a page's call to the disk:
+ * Analytics from the request to the disk:
  *
- *   event ─ too late or a bot's? ─ visitor's mark, country ─▶ queue ─ group commit ─▶ one transaction (countEvents) ─▶ 204
+ *   event ─ late or a bot? ─ visitor's mark, country ─▶ queue ─ group commit ─▶ one transaction (countEvents)
+ *   ─▶ 204
  *
- * Who saw something is known only until the mark is made: a hash over the day's salt, the address, the browser and the
- * page. Neither the address nor the browser is kept anywhere. What has been answered lies on the disk.
+ * A visitor is known only until the mark is made: a hash of the day's salt, the address, the browser and the
+ * page.
+ * Neither address nor browser is stored. An acknowledged event is on disk.
  */
+import { hash } from "node:crypto";
 import { LATE_AT_MOST_MS, type TrackedEvent } from "@shelv/contract/analytics";
 import { Refusal } from "@shelv/contract/refusal";
-import type { Database } from "#database/open-database";
 import { forgetQuotasBefore, forgetSeenBefore } from "#database/analytics-rows";
 import { DailySalt } from "#database/daily-salt";
-import { networkOf } from "#http/hashed-address";
+import type { Database } from "#database/open-database";
 import { ROWS_A_STEP, untilNone } from "#housekeeping/job-runner";
-import { dayOf } from "./day.ts";
+import { networkOf } from "#http/hashed-address";
 import { countEvents, type PendingEvent } from "./count-events.ts";
+import { dayOf } from "./day.ts";
 import { GroupCommit } from "./group-commit.ts";
 import { isVisitorAgent } from "./is-visitor-agent.ts";
-import { lateMark, networkMark, visitorMark } from "./visitor-mark.ts";
 
-/** Where events come from; what it holds is used up before they are queued. */
+/** The sender of events; not stored beyond the queue. */
 export type Sender = {
   address: string;
   userAgent: string;
@@ -46,7 +48,7 @@ export class Tracker {
     );
   }
 
-  /** Resolves when what counts of these is on the disk. Refuses all of them when too much waits already. */
+  /** Resolves when these are on disk, as far as they count. Rejects all of them if the queue is full. */
   async track(events: readonly TrackedEvent[], sender: Sender): Promise<void> {
     if (!isVisitorAgent(sender.userAgent)) return;
     const pending = await this.#toPending(events, sender);
@@ -56,14 +58,14 @@ export class Tracker {
     await committed;
   }
 
-  /** Deletes the marks of days that are over, whose salt is gone, a piece at a time. */
+  /** Deletes the marks of past days, whose salt is gone, in batches. */
   async *forgetMarks(): AsyncGenerator<void> {
     const today = dayOf(this.#now().getTime());
     yield* untilNone(() => forgetSeenBefore(this.#db.writer, today, ROWS_A_STEP));
     yield* untilNone(() => forgetQuotasBefore(this.#db.writer, today, ROWS_A_STEP));
   }
 
-  /** Waits for what is queued. */
+  /** Waits for the queue. */
   close(): Promise<void> {
     return this.#queue.settled();
   }
@@ -73,7 +75,7 @@ export class Tracker {
     const day = dayOf(now);
     const salt = await this.#salt.today();
     return events.flatMap((event) => {
-      // A clock that runs ahead is a wrong clock, not a visit in the future.
+      // A device clock that is ahead is wrong; the event is not in the future.
       const at = event.at === undefined ? now : Math.min(Date.parse(event.at), now);
       if (now - at > LATE_AT_MOST_MS) return [];
       const { address, userAgent, location, callerIds } = sender;
@@ -101,3 +103,31 @@ export class Tracker {
     });
   }
 }
+
+type Visit = { address: string; userAgent: string; usernameKey: string; itemId: string | null };
+
+/** 96 bits: the chance of a collision within a day is negligible. */
+const MARK_LENGTH = 16;
+
+/** The same for a visitor who views a page or clicks an item again on that day. */
+const visitorMark = (salt: Buffer, { address, userAgent, usernameKey, itemId }: Visit): string =>
+  markOf(salt, [address, userAgent, usernameKey, itemId]);
+
+/** The same for all events of one type that a visitor's device sends late from one page. */
+const lateMark = (
+  salt: Buffer,
+  { address, userAgent, usernameKey, type }: Omit<Visit, "itemId"> & { type: string },
+): string => markOf(salt, ["late", address, userAgent, usernameKey, type]);
+
+/** The same for all events from one network on one page within an hour (hours since 1970). */
+const networkMark = (
+  salt: Buffer,
+  { network, usernameKey, hour }: { network: string; usernameKey: string; hour: number },
+): string => markOf(salt, ["network", network, usernameKey, hour]);
+
+/**
+ * Marks are never published, so a hash prefixed with the secret is enough; an HMAC costs several times as
+ * much.
+ */
+const markOf = (salt: Buffer, parts: readonly (string | number | null)[]): string =>
+  hash("sha256", `${salt.toString("base64url")}${JSON.stringify(parts)}`, "base64url").slice(0, MARK_LENGTH);

@@ -1,4 +1,4 @@
-/** The API's description as OpenAPI 3.1, made from the route table, so that it cannot say anything else than the server does. */
+/** The API's description as OpenAPI 3.1, generated from the route table, so it always matches the server. */
 import { apiError } from "@shelv/contract/api-error";
 import { PRODUCT } from "@shelv/contract/product";
 import { REFUSALS, type RefusalCode } from "@shelv/contract/refusal";
@@ -53,7 +53,7 @@ export function openApiDocument({
   };
 }
 
-/** `:id` in Hono's words is `{id}` in OpenAPI's. */
+/** Hono's `:id` is OpenAPI's `{id}`. */
 const pathOf = ({ path }: Route): string => path.replaceAll(/:(\w+)/g, "{$1}");
 
 function operationOf(route: Route): Operation {
@@ -119,7 +119,7 @@ function successOf({ answer, answerType }: Route): Operation["responses"] {
   return { "204": { description: "Done, with nothing to say" } };
 }
 
-/** One entry a status, with the codes and sentences that come under it. */
+/** One entry per status, with its codes and sentences. */
 function refusalsOf(route: Route): Operation["responses"] {
   const ofStatus = Map.groupBy(expectedRefusals(route), (code) => String(REFUSALS[code].status));
   return Object.fromEntries(
@@ -135,7 +135,10 @@ function refusalsOf(route: Route): Operation["responses"] {
 
 const sentenceOf = (code: RefusalCode): string => `${code}: ${REFUSALS[code].message}`;
 
-/** A rule that JSON Schema has no words for (trimming, control characters) is left out: the server's sentence says it when it is broken. */
+/**
+ * Rules that JSON Schema cannot express (trimming, control characters) are left out: the server's message
+ * explains them.
+ */
 function schemaOf(schema: v.GenericSchema, typeMode: "input" | "output"): JsonSchema {
   const { $schema: _, ...said } = toJsonSchema(schema, {
     target: "draft-2020-12",

@@ -11,9 +11,9 @@ import { picturesIn, snapshotDatabase } from "./snapshot-database.ts";
 type Entry = { name: string; input: string | AsyncIterable<Uint8Array> };
 
 /**
- * Writes the data folder into one file, while a server may be at work on it: first the database at one moment, then every
- * picture that it names. Pictures are written before the row that names them, and kept for days after its last use, so
- * all of them are there. The file gets its name when all of it is on the disk, and never takes another's place.
+ * Writes the data folder into one file while a server may run: the database at one moment, then every picture
+ * that it names. Pictures are written before the rows that name them and deleted days after their last use,
+ * so all exist. The file gets its name once it is on disk, and never replaces another.
  */
 export async function backUp(dataFolder: string, file: string): Promise<{ pictures: number }> {
   const target = resolve(file);
@@ -25,7 +25,7 @@ export async function backUp(dataFolder: string, file: string): Promise<{ pictur
   const unfinished = `${target}.${randomUUID()}`;
   const snapshot = `${unfinished}.db`;
   try {
-    // Readable by nobody else from its first byte on.
+    // Private from the first byte.
     await (await open(snapshot, "wx", 0o600)).close();
     await snapshotDatabase(join(dataFolder, DATABASE_ENTRY), snapshot);
     const pictures = picturesIn(snapshot);
@@ -51,14 +51,14 @@ async function* entries(
   for (const sha256 of pictures) {
     for (const picture of PICTURE_FILES) {
       const name = pictureEntry(sha256, picture);
-      // A picture that moves has no AVIF.
+      // An animated picture has no AVIF.
       if (await exists(join(dataFolder, name)))
         yield { name, input: createReadStream(join(dataFolder, name)) };
     }
   }
 }
 
-/** So much is put on the disk at once: a server's next commit waits in the same line. */
+/** Bytes per fsync: a server's next commit waits for the same disk. */
 const FLUSHED_BYTES = 8 * 1024 * 1024;
 
 async function writeSteadily(file: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
@@ -80,14 +80,14 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** A link, unlike a rename, fails where something has taken the name meanwhile. */
+/** Unlike a rename, a link fails if the name is taken by now. */
 const cannotName = (target: string) => (error: NodeJS.ErrnoException) => {
   if (error.code === "EEXIST")
     throw new SettingsError(`${target} is there already: choose another name.`, { cause: error });
   throw error;
 };
 
-/** A name is safe when its folder is. Windows cannot open folders, and needs no such thing. */
+/** A file's name is durable once its folder is synced. Windows cannot open folders, and does not need it. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === "win32") return;
   await using handle = await open(folder);

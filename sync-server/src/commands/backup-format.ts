@@ -1,6 +1,6 @@
 /**
- * What a backup is: a zip with the database as it was at one moment, the pictures that this database knows, the secret, and
- * a note of what it is. A name that is not one of these is refused, so that no backup can write beside the data folder.
+ * A backup is a zip with the database at one moment, its pictures, the secret, and a note of what it is. Any
+ * other entry name is rejected, so that a backup cannot write outside the data folder.
  */
 import { PICTURE_FILES, type PictureFile } from "@shelv/contract/picture";
 import * as v from "valibot";
@@ -12,14 +12,14 @@ export const SECRET_ENTRY = "session-secret";
 export const backupNote = v.object({ format: v.literal(1), madeAt: v.string() });
 export type BackupNote = v.InferOutput<typeof backupNote>;
 
-/** A picture's file may be this large, and the note and the secret a little: nothing that the server made is larger. */
+/** Size limits of a picture file, and of the note and the secret: above anything that the server creates. */
 const PICTURE_FILE_MAX_BYTES = 64 * 1024 * 1024;
 const SMALL_MAX_BYTES = 4096;
 
 export const pictureEntry = (sha256: string, file: PictureFile): string =>
   `media/${sha256.slice(0, 2)}/${sha256}/${file}`;
 
-/** The kind of file that an entry's name stands for; null for a name that no backup has. */
+/** The kind of file by an entry's name; null for any other name. */
 export function entryKind(name: string): "small" | "database" | "picture" | null {
   if (name === NOTE_ENTRY || name === SECRET_ENTRY) return "small";
   if (name === DATABASE_ENTRY) return "database";
@@ -31,7 +31,7 @@ export function entryKind(name: string): "small" | "database" | "picture" | null
     : null;
 }
 
-/** How many bytes an entry may hold; the database as many as there is room for. */
+/** Maximum bytes of an entry; for the database the free disk space. */
 export const MAX_BYTES: Record<"small" | "database" | "picture", number> = {
   small: SMALL_MAX_BYTES,
   database: Number.POSITIVE_INFINITY,

@@ -10,7 +10,7 @@ import { picture } from "#testing/pictures";
 import { backUp } from "./back-up.ts";
 import { restore } from "./restore.ts";
 
-/** How many shelves are written before the backup begins, and while it is made. */
+/** How many shelves are written before the backup starts, and during it. */
 const AROUND = 20;
 
 type Listed = { name: string; imageUrl?: string | null }[];
@@ -21,7 +21,7 @@ async function temporaryFolder() {
   return folder;
 }
 
-/** A server with an account that has a shelf, and an item with a picture on it. */
+/** A server with an account that has a shelf, and an item with a picture. */
 async function furnished() {
   const server = await openTestServer({ env: { PLAN_LIMITS: "off" } });
   const ada = await server.signedIn("ada@example.org", "ada");
@@ -48,7 +48,7 @@ async function zipOf(entries: { name: string; input: string | Uint8Array<ArrayBu
   return file;
 }
 
-test("A backup made while writes go on is the account at one moment, with its pictures", async () => {
+test("A backup made during writes is the account at one moment, with its pictures", async () => {
   const { server, ada, imageUrl } = await furnished();
   let written = 0;
   const write = () => ada.post("/api/shelves", { name: `Shelf ${(written += 1)}` });
@@ -65,14 +65,14 @@ test("A backup made while writes go on is the account at one moment, with its pi
   const names = ((await (await restored.browser().get("/api/users/ada/shelves")).json()) as Listed).map(
     ({ name }) => name,
   );
-  // None is missing in between: the beginning of what was written, not shorter than when the backup began.
+  // Nothing is missing in between: a prefix of what was written, at least as long as at the backup's start.
   expect(names).toEqual(["Books", ...Array.from({ length: names.length - 1 }, (_, at) => `Shelf ${at + 1}`)]);
   expect(names.length).toBeGreaterThan(AROUND);
   const [there, here] = [await server.browser().get(imageUrl), await restored.browser().get(imageUrl)];
   expect(Buffer.from(await here.arrayBuffer()).equals(Buffer.from(await there.arrayBuffer()))).toBe(true);
 });
 
-test("A device from before a restore fetches everything anew and sends what the backup does not know", async () => {
+test("After a restore, a device from before pulls everything again and sends what the backup lacks", async () => {
   const { server, ada } = await furnished();
   const device = await Device.of(ada);
   await device.sync([sent(1, "shelf.create", newShelf("Known"))]);
@@ -100,7 +100,7 @@ test("A device from before a restore fetches everything anew and sends what the 
   expect(names.toSorted()).toEqual(["Books", "Known", "Late"]);
 });
 
-test("A backup holds no session, no code and no address of a visitor, and can be read by its owner alone", async () => {
+test("A backup contains no session, no code and no visitor's address, and only its owner can read it", async () => {
   const { server, ada } = await furnished();
   await server.browser().post("/api/auth/send-code", { email: "eve@example.org" });
   const file = await backupOf(server);
@@ -129,7 +129,7 @@ test("A backup holds no session, no code and no address of a visitor, and can be
   expect(restored.services.secret).toBe(server.services.secret);
 });
 
-test("A backup never takes the place of a file, and leaves nothing behind when it cannot be made", async () => {
+test("A backup never replaces a file, and leaves nothing behind when it fails", async () => {
   const { server } = await furnished();
   const folder = await temporaryFolder();
   await writeFile(join(folder, "mine"), "mine");
@@ -138,7 +138,7 @@ test("A backup never takes the place of a file, and leaves nothing behind when i
   expect([await readdir(folder), await readFile(join(folder, "mine"), "utf8")]).toEqual([["mine"], "mine"]);
 });
 
-test("A restore replaces nothing unasked, and keeps aside what it replaces", async () => {
+test("A restore replaces nothing without --replace, and keeps a copy of what it replaces", async () => {
   const { server } = await furnished();
   const file = await backupOf(server);
   const folder = await temporaryFolder();
@@ -154,7 +154,7 @@ test("A restore replaces nothing unasked, and keeps aside what it replaces", asy
   ]);
 });
 
-test("A restore waits for no server: it refuses while one runs on the folder", async () => {
+test("A restore does not wait for a server: it refuses while one runs on the folder", async () => {
   const { server } = await furnished();
   const file = await backupOf(server);
   const folder = await temporaryFolder();
@@ -166,7 +166,7 @@ test("A restore waits for no server: it refuses while one runs on the folder", a
   await restore(file, folder, { replace: true });
 });
 
-test("What is no whole backup is refused, and the data folder stays as it was", async () => {
+test("An incomplete backup is rejected, and the data folder stays unchanged", async () => {
   const { server } = await furnished();
   const good = await readFile(await backupOf(server));
   const flipped = Uint8Array.from(good);

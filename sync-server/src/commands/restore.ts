@@ -1,23 +1,35 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, readdir, rename, rm } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { createWriteStream } from "node:fs";
+import { mkdir, readdir, readFile, rename, rm, statfs } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { crc32 } from "node:zlib";
 import SQLite from "better-sqlite3";
+import { fileTypeFromFile } from "file-type";
+import * as v from "valibot";
+import { type Entry, openPromise, type ZipFile } from "yauzl";
 import { LOCK_FILE, lockDataFolder } from "#data-folder";
 import { openDatabase } from "#database/open-database";
 import { rotateEpochs } from "#database/rotate-epochs";
 import { SettingsError } from "#settings";
 import { syncFolder } from "./back-up.ts";
-import { DATABASE_ENTRY, NOTE_ENTRY, pictureEntry } from "./backup-format.ts";
+import {
+  backupNote,
+  DATABASE_ENTRY,
+  entryKind,
+  MAX_BYTES,
+  NOTE_ENTRY,
+  pictureEntry,
+} from "./backup-format.ts";
 import { picturesIn } from "./snapshot-database.ts";
-import { unpackBackup } from "./unpack-backup.ts";
 
 const ASIDE = "before-";
 
 /**
- * Makes a data folder out of a backup. All of it is unpacked, checked and brought up to date in a folder of its own, and only
- * then moved into place. What was there is kept in a folder inside, and only where `replace` says so: the data folder itself
- * may be a mount, which cannot be renamed. Every account's sync starts a new life: devices hear of it and send again what the
- * backup does not know.
+ * Creates a data folder from a backup. It is unpacked, checked and migrated in a temporary folder, then moved
+ * into place. Existing data is moved to a folder inside, and only with `replace`: the data folder may be a
+ * mount point, which cannot be renamed. Every account gets a new sync epoch, so devices send again what the
+ * backup lacks.
  */
 export async function restore(
   file: string,
@@ -54,7 +66,7 @@ export async function restore(
   }
 }
 
-/** Answers how many pictures the database names and the backup has not. */
+/** Returns the number of pictures that the database names and the backup lacks. */
 async function checkAndRenew(fresh: string, file: string): Promise<number> {
   const path = join(fresh, DATABASE_ENTRY);
   mustBeSound(path, file);
@@ -94,7 +106,7 @@ function mustBeSound(path: string, file: string): void {
   throw new SettingsError(`The database in ${file} is damaged.`);
 }
 
-/** Moves what was there aside and answers where it is now; null where there was nothing. */
+/** Moves existing data aside and returns its new place; null if there was none. */
 async function putInPlace(fresh: string, folder: string, present: readonly string[]): Promise<string | null> {
   const aside = join(folder, `${ASIDE}${new Date().toISOString().replaceAll(/[:.]/g, "-")}`);
   if (present.length > 0) await mkdir(aside, { mode: 0o700 });
@@ -103,3 +115,75 @@ async function putInPlace(fresh: string, folder: string, present: readonly strin
   await syncFolder(folder);
   return present.length > 0 ? aside : null;
 }
+
+/**
+ * Writes a backup's files into an empty folder. Rejects anything a backup cannot contain: other names, files
+ * too large for their kind or for the disk, changed bytes, invalid pictures.
+ */
+async function unpackBackup(file: string, folder: string): Promise<void> {
+  const zip = await openZip(file);
+  const seen = new Set<string>();
+  const { bavail, bsize } = await statfs(folder);
+  let room = bavail * bsize;
+  try {
+    for await (const entry of zip.eachEntry()) {
+      const name = entry.fileName;
+      const kind = entryKind(name);
+      room -= entry.uncompressedSize;
+      if (kind === null || seen.has(name))
+        throw spoilt(file, `it holds ${JSON.stringify(name.slice(0, 100))}`);
+      if (entry.uncompressedSize > MAX_BYTES[kind]) throw spoilt(file, `${name} is too large`);
+      if (room < 0) throw new SettingsError(`There is not enough room for ${file} on the disk of ${folder}.`);
+      seen.add(name);
+      const path = join(folder, name);
+      await unpack(zip, entry, path).catch((cause: unknown) => {
+        throw spoilt(file, `${name} cannot be read`, cause);
+      });
+      if (kind === "picture" && !(await isPicture(path))) throw spoilt(file, `${name} is no picture`);
+    }
+  } catch (error) {
+    // The zip reader itself rejects names that leave the folder, and an invalid directory.
+    throw error instanceof SettingsError ? error : spoilt(file, "it cannot be read", error);
+  } finally {
+    zip.close();
+  }
+  if (!seen.has(DATABASE_ENTRY) || !seen.has(NOTE_ENTRY)) throw spoilt(file, "it is not complete");
+  const note = v.safeParse(
+    v.pipe(v.string(), v.parseJson(), backupNote),
+    await readFile(join(folder, NOTE_ENTRY), "utf8"),
+  );
+  if (!note.success) throw new SettingsError(`${file} was made by a newer version: update this one first.`);
+}
+
+async function openZip(file: string): Promise<ZipFile> {
+  return openPromise(file, { autoClose: false }).catch((cause: NodeJS.ErrnoException) => {
+    throw cause.code === "ENOENT"
+      ? new SettingsError(`There is no file ${file}.`, { cause })
+      : spoilt(file, "it is no zip file", cause);
+  });
+}
+
+/** The reader checks lengths, not contents. */
+async function unpack(zip: ZipFile, entry: Entry, path: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  let sum = 0;
+  await pipeline(
+    await zip.openReadStreamPromise(entry),
+    async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        sum = crc32(chunk, sum);
+        yield chunk;
+      }
+    },
+    createWriteStream(path, { flags: "wx", mode: 0o600, flush: true }),
+  );
+  if (sum !== entry.crc32) throw new Error("The checksum is another");
+}
+
+async function isPicture(path: string): Promise<boolean> {
+  const type = await fileTypeFromFile(path);
+  return type !== undefined && type.mime === (path.endsWith(".avif") ? "image/avif" : "image/webp");
+}
+
+const spoilt = (file: string, why: string, cause?: unknown) =>
+  new SettingsError(`${file} is no backup that can be restored: ${why}.`, { cause });

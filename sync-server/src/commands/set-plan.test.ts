@@ -4,7 +4,7 @@ import { Device } from "#testing/device";
 import { openTestServer } from "#testing/open-test-server";
 import { setPlan } from "./set-plan.ts";
 
-test("A plan that is set holds for good on a server that runs, and devices hear of it", async () => {
+test("A set plan is permanent on a running server, and devices receive it", async () => {
   const server = await openTestServer();
   const ada = await server.signedIn("ada@example.org", "Ada");
   const device = await Device.of(ada);
@@ -31,7 +31,7 @@ test("A plan that is set holds for good on a server that runs, and devices hear 
   expect((await ada.post("/api/shelves", { name: "One more" })).status).toBe(403);
 });
 
-test("Visitors see a plan that was set within a minute", async () => {
+test("Visitors see a set plan within a minute", async () => {
   const server = await openTestServer();
   await server.signedIn("ada@example.org", "ada");
   const page = async () => (await server.browser().get("/ada")).headers.get("ETag");
@@ -46,7 +46,7 @@ test("Visitors see a plan that was set within a minute", async () => {
   expect((await server.browser().get("/ada")).status).toBe(301);
 });
 
-test("A plan for nobody, or that there is none of, is a sentence", async () => {
+test("An unknown username or plan gives an error message", async () => {
   const server = await openTestServer();
   await server.signedIn("ada@example.org", "ada");
   await expect(setPlan(server.folder, "eve", "pro")).rejects.toThrow("Nobody has the username eve.");

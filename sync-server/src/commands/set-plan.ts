@@ -6,8 +6,8 @@ import { SettingsError } from "#settings";
 import { withDatabase } from "./with-database.ts";
 
 /**
- * Gives an account a plan for good, beside a server that may be running. Devices hear of it at their next exchange, as of
- * any other change; answers the sentence to say.
+ * Sets an account's plan permanently, beside a running server. Devices receive it at their next sync; returns
+ * the message to print.
  */
 export async function setPlan(dataFolder: string, username: string, plan: string): Promise<string> {
   if (!isPlanName(plan))
@@ -20,7 +20,7 @@ export async function setPlan(dataFolder: string, username: string, plan: string
 
 async function writePlan({ writer }: Database, username: string, plan: PlanName): Promise<string> {
   return writer.transaction().execute(async (trx) => {
-    // The counter first: nothing may have been read when the lock is taken.
+    // The counter comes first: nothing may be read before the lock is taken.
     const owner = await trx
       .updateTable("sync_user")
       .set((eb) => ({ version: eb("version", "+", 1) }))

@@ -1,6 +1,8 @@
 import SQLite from "better-sqlite3";
 
-/** What is of no use after a restore, and should lie in no drawer: who is signed in, open attempts, and what stands for addresses. */
+/**
+ * Useless after a restore, and too private for a backup: sessions, open attempts, and hashes of addresses.
+ */
 const LEFT_OUT = [
   "session",
   "sign_in_attempt",
@@ -12,11 +14,11 @@ const LEFT_OUT = [
 ];
 const ALL_PAGES = 0x7fff_ffff;
 
-/** Copies a database as it is at this moment into a new file, while others go on writing to it. */
+/** Copies the database as of now into a new file while others write to it. */
 export async function snapshotDatabase(file: string, to: string): Promise<void> {
   const source = new SQLite(file, { readonly: true, fileMustExist: true });
   try {
-    // All in one step: a copy in several begins anew whenever another process writes in between.
+    // In one step: a copy in several steps restarts whenever another process writes in between.
     await source.backup(to, { progress: () => ALL_PAGES });
   } finally {
     source.close();
@@ -24,17 +26,17 @@ export async function snapshotDatabase(file: string, to: string): Promise<void> 
   const copy = new SQLite(to);
   try {
     copy.pragma("journal_mode = DELETE");
-    // A copy that a power cut spoils is made again; waiting for the disk would hold up the server's own commits.
+    // After a power cut the copy is made again; fsync would delay the server's own commits.
     copy.pragma("synchronous = OFF");
     for (const table of LEFT_OUT) copy.exec(`delete from ${table}`);
-    // What was deleted must not be read in the free pages.
+    // So that free pages do not contain deleted data.
     copy.exec("vacuum");
   } finally {
     copy.close();
   }
 }
 
-/** The SHA-256 of every picture that somebody holds. */
+/** The SHA-256 of every picture in use. */
 export function picturesIn(file: string): string[] {
   const db = new SQLite(file, { readonly: true, fileMustExist: true });
   try {

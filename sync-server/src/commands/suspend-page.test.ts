@@ -55,7 +55,7 @@ test("A suspended page is gone from every address, and a restored one is back at
   expect(await statuses()).toEqual(shown);
 });
 
-test("What a suspended page answers says neither whose it is nor why, to its owner too, and is stored nowhere", async () => {
+test("The answer for a suspended page reveals neither owner nor reason, even to its owner, and is never cached", async () => {
   const { server, ada, visitor } = await openPage();
   await suspendPage(server.folder, "ada", "Phishing");
   server.wait(60_000);
@@ -65,11 +65,11 @@ test("What a suspended page answers says neither whose it is nor why, to its own
     expect([answer.status, answer.headers.get("Cache-Control")]).toEqual([451, "private, no-store"]);
     expect(html).toContain("This page is not available");
     expect(html).toContain('content="noindex"');
-    for (const told of ["Ada", "Books", "Phishing"]) expect(html).not.toContain(told);
+    for (const text of ["Ada", "Books", "Phishing"]) expect(html).not.toContain(text);
   }
 });
 
-test("An owner's devices learn why the page is suspended, go on syncing, and learn when it is back", async () => {
+test("An owner's devices learn why the page is suspended, continue to sync, and learn when it is back", async () => {
   const { server, ada, device } = await openPage();
   const accountIn = ({ rows }: Awaited<ReturnType<Device["sync"]>>) =>
     rows.find(({ row }) => row.id === "account")?.row;
@@ -94,7 +94,7 @@ test("Nothing is counted on a suspended page", async () => {
   expect(await views()).toBe(1);
 });
 
-test("A suspension without a reason, or of a name that is not there, is a sentence", async () => {
+test("A suspension without a reason, or of an unknown name, gives an error message", async () => {
   const { server } = await openPage();
   await expect(suspendPage(server.folder, "ada", " ")).rejects.toThrow("Say why");
   await expect(suspendPage(server.folder, "ada", "x".repeat(301))).rejects.toThrow(

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { openTestServer } from "#testing/open-test-server";
 import { CleanedCssStore } from "./cleaned-css.ts";
 
-/** A thread has to start first. */
+/** A worker thread has to start first. */
 const PATIENT = { timeout: 30_000 };
 const NO_LIMITS = { PLAN_LIMITS: "off" };
 
@@ -28,7 +28,7 @@ async function openOwner() {
   return { server, db, userId, mira, save, page, stored };
 }
 
-/** A cleaner that counts, in the place of the thread. */
+/** A counting cleaner in place of the thread. */
 function countingStore(db: ConstructorParameters<typeof CleanedCssStore>[0]) {
   const cleaned: string[] = [];
   const bugs: unknown[] = [];
@@ -42,7 +42,7 @@ function countingStore(db: ConstructorParameters<typeof CleanedCssStore>[0]) {
 }
 
 describe("an owner's CSS", () => {
-  test("is on the page as it was cleaned, and stays with its owner as it was typed", async () => {
+  test("is on the page as cleaned, and stays with its owner as typed", async () => {
     const { mira, save, page, stored } = await openOwner();
     const typed = ".shelv-name { color: red; background: url(x) }";
     await save(typed);
@@ -51,14 +51,14 @@ describe("an owner's CSS", () => {
     expect(await (await mira.get("/api/settings")).json()).toMatchObject({ customCss: typed });
   });
 
-  test("is cleaned when it is saved, before anybody looks", async () => {
+  test("is cleaned when it is saved, before the first view", async () => {
     const { save, stored } = await openOwner();
     await save("a{color:red}");
     await expect.poll(stored, PATIENT).toEqual({ css: ".shelv-page a{color:red}", reason: null });
   });
 
   test.each(Object.entries(CSS_THAT_COSTS))(
-    "that holds %s leaves the page as it is without any, and the reason is stored",
+    "that contains %s leaves the page without it, and the reason is stored",
     async (_, source) => {
       const { server, save, page, stored } = await openOwner();
       await save(source);
@@ -72,7 +72,7 @@ describe("an owner's CSS", () => {
     },
   );
 
-  test("of an account that is older than its table is cleaned at the first look, and stored", async () => {
+  test("of an account older than the table is cleaned at the first view, and stored", async () => {
     const { db, save, page, stored } = await openOwner();
     await save("a{color:red}");
     await expect.poll(stored, PATIENT).toBeDefined();
@@ -81,7 +81,7 @@ describe("an owner's CSS", () => {
     await expect.poll(stored, PATIENT).toEqual({ css: ".shelv-page a{color:red}", reason: null });
   });
 
-  test("goes with its account", async () => {
+  test("is deleted with its account", async () => {
     const { db, userId, save, stored } = await openOwner();
     await save("a{color:red}");
     await expect.poll(stored, PATIENT).toBeDefined();
@@ -90,8 +90,8 @@ describe("an owner's CSS", () => {
   });
 });
 
-describe("what is stored of it", () => {
-  test("is cleaned once for a text, however many ask for it, now or later", async () => {
+describe("the stored result", () => {
+  test("is cleaned once for a text, however many request it, now or later", async () => {
     const { db, userId, stored } = await openOwner();
     const { store, cleaned } = countingStore(db);
     await Promise.all([store.of(userId, "a"), store.of(userId, "a"), store.of(userId, "a")]);
@@ -105,7 +105,7 @@ describe("what is stored of it", () => {
     expect(cleaned).toEqual(["a", "b"]);
   });
 
-  test("is nothing where the thread failed, which is reported and not tried again", async () => {
+  test("is empty if the thread failed, which is reported and not retried", async () => {
     const { db, userId, stored } = await openOwner();
     const { store, cleaned, bugs } = countingStore(db);
     expect(await store.of(userId, "fails")).toEqual({ css: "", reason: CUSTOM_CSS_REFUSALS.failed });
@@ -114,7 +114,7 @@ describe("what is stored of it", () => {
     expect([cleaned, bugs.length]).toEqual([["fails"], 1]);
   });
 
-  test("is cleaned in turns: one account's texts do not stand before another's", async () => {
+  test("is cleaned in turns: one account's texts do not wait behind another's", async () => {
     const { server, db, userId } = await openOwner();
     await server.signedIn("eve@example.com", "Eve");
     const { id: eveId } = await db.reader
@@ -133,14 +133,14 @@ describe("what is stored of it", () => {
     const first = store.of(userId, "m1");
     await expect.poll(() => begun).toEqual(["m1"]);
     const others = [store.of(userId, "m2"), store.of(userId, "m3"), store.of(eveId, "e1")];
-    // Each has looked for what is stored by then.
+    // Each has read the stored result by then.
     await db.reader.selectFrom("cleaned_css").selectAll().execute();
     resolve();
     await Promise.all([first, ...others]);
     expect(begun).toEqual(["m1", "e1", "m2", "m3"]);
   });
 
-  test("of an account that is gone by now is dropped", async () => {
+  test("of a deleted account is dropped", async () => {
     const { db } = await openOwner();
     const { store, bugs } = countingStore(db);
     expect(await store.of("nobody", "a")).toEqual({ css: "cleaned a", reason: null });
@@ -149,7 +149,7 @@ describe("what is stored of it", () => {
   });
 });
 
-test("Of the texts that an owner saves while one is cleaned, the last alone is cleaned after it", async () => {
+test("Of the texts that an owner saves during a cleaning, only the last is cleaned after it", async () => {
   const { db, userId, save } = await openOwner();
   const ends: (() => void)[] = [];
   const cleaned: string[] = [];

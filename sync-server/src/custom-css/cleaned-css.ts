@@ -1,7 +1,7 @@
 /**
- * What pages use of their owners' CSS. It is cleaned once for each text, on a thread of its own, when it is saved, and stored; a page reads what is
- * stored. Where that is of another text (a page is asked for at the very moment of saving, or the account is older than this table), the page waits
- * for the same thread.
+ * The cleaned CSS of owners' pages. Each text is cleaned once, in a worker thread, when it is saved, and
+ * stored; a page reads the stored result. If that belongs to another text (the page is requested during the
+ * save, or the account is older than the table), the page waits for the same thread.
  */
 import { createHash } from "node:crypto";
 import { CUSTOM_CSS_REFUSALS } from "@shelv/contract/appearance";
@@ -11,18 +11,18 @@ import { type At, statement } from "#database/statement";
 import { OneAtATime } from "#images/one-at-a-time";
 import { OneThread } from "#one-thread";
 
-/** `reason`: why `css` is empty though its owner wrote something; null where it is used. */
+/** `reason`: why `css` is empty although the owner wrote some; null if it is used. */
 export type CleanedCss = { css: string; reason: string | null };
 
-/** The same from the sources and from the bundle, which has the thread's own file beside the server's. */
+/** Works from the sources and from the bundle, where the worker is a file beside the server's. */
 const WORKER = new URL(import.meta.url.endsWith(".ts") ? "css-worker.ts" : "css-worker.js", import.meta.url);
 const TIMES = { patienceMs: 10_000, idleMs: 10_000 };
 const LIMITS = { maxOldGenerationSizeMb: 64 };
 
-/** To be raised when CSS is cleaned differently, so that all of it is cleaned again. */
-const CLEANED_AS = 1;
+/** Increase it when cleaning changes, so that everything is cleaned again. */
+const CLEANER_VERSION = 1;
 
-/** Who cleans: `close` ends what is being cleaned. */
+/** `close` ends the current cleaning. */
 type Cleaner = { clean: (source: string) => Promise<CleanedCss>; close: () => Promise<void> };
 
 export class CleanedCssStore {
@@ -30,11 +30,11 @@ export class CleanedCssStore {
   readonly #cleaner: Cleaner;
   readonly #onBug: (error: unknown) => void;
   readonly #line = new OneAtATime();
-  /** By the account and the hash of the text. */
+  /** By account and hash of the text. */
   readonly #cleaning = new Map<string, Promise<CleanedCss>>();
-  /** The last cleaning of each account: one of its texts stands in the line at a time, so that accounts take turns. */
+  /** The last cleaning of each account: one text per account is queued at a time, so accounts take turns. */
   readonly #lastOf = new Map<string, Promise<unknown>>();
-  /** Accounts of which a saved text is being cleaned. */
+  /** Accounts whose saved text is being cleaned. */
   readonly #refreshing = new Map<string, { isDueAgain: boolean }>();
 
   #isClosed = false;
@@ -54,8 +54,8 @@ export class CleanedCssStore {
   }
 
   /**
-   * Cleans what an owner has just saved, so that no visitor waits for it. Texts that are saved while another one is cleaned are left
-   * out, but for the last: however fast an owner saves, one text of theirs is in the line.
+   * Cleans what an owner has just saved, so that no visitor waits for it. Of the texts saved during a
+   * cleaning only the last is cleaned: however fast an owner saves, one text is queued.
    */
   async refresh(userId: string): Promise<void> {
     const under = this.#refreshing.get(userId);
@@ -81,7 +81,7 @@ export class CleanedCssStore {
     }
   }
 
-  /** What a page uses of its owner's CSS, which is `source` now. */
+  /** The cleaned CSS of a page whose owner's CSS is `source` now. */
   async of(userId: string, source: string): Promise<CleanedCss> {
     if (source.trim() === "") return { css: "", reason: null };
     const hash = hashOf(source);
@@ -89,7 +89,7 @@ export class CleanedCssStore {
     return stored ?? this.#cleaning.get(`${userId} ${hash}`) ?? this.#start(userId, hash, source);
   }
 
-  /** A page need not wait until the result is stored; until then, it is known here. */
+  /** A page does not wait for the result to be stored; until then it is in memory. */
   #start(userId: string, hash: string, source: string): Promise<CleanedCss> {
     const key = `${userId} ${hash}`;
     const before = this.#lastOf.get(userId) ?? Promise.resolve();
@@ -104,7 +104,7 @@ export class CleanedCssStore {
     return cleaning;
   }
 
-  /** Text that ends the thread would do so each time. */
+  /** A text that ends the thread would end it every time. */
   async #cleanNow(source: string): Promise<CleanedCss> {
     try {
       return await this.#cleaner.clean(source);
@@ -114,7 +114,7 @@ export class CleanedCssStore {
     }
   }
 
-  /** The account may be gone by now. */
+  /** The account may be deleted by now. */
   async #store(userId: string, source_hash: string, cleaned: CleanedCss): Promise<void> {
     const row = { source_hash, ...cleaned };
     await this.#db.writer
@@ -136,14 +136,14 @@ export class CleanedCssStore {
   }
 }
 
-/** Cleans on a thread of its own, one text after the other. */
+/** Cleans in a worker thread, one text after the other. */
 export function cleaningThread(): Cleaner {
   const thread = new OneThread<string, CleanedCss>(WORKER, TIMES, LIMITS);
   return { clean: (source) => thread.run(source), close: () => thread.close() };
 }
 
 const hashOf = (source: string) =>
-  createHash("sha256").update(`${CLEANED_AS}\n${source}`).digest("base64url");
+  createHash("sha256").update(`${CLEANER_VERSION}\n${source}`).digest("base64url");
 
 const readCleaned = statement((db, at: At<{ userId: string; hash: string }>) =>
   db

@@ -1,4 +1,4 @@
-/** A thread of its own: reading 20,000 characters of CSS takes longer than others should wait. */
+/** A worker thread, because parsing 20,000 characters of CSS would block other requests. */
 import { parentPort } from "node:worker_threads";
 import { cleanCss } from "@shelv/public-page/clean-css";
 import type { CleanedCss } from "./cleaned-css.ts";

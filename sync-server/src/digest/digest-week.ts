@@ -1,11 +1,14 @@
 import { DAY_MS, dayOf } from "#analytics/day";
 
-/** A week begins on Monday; 1970 began on a Thursday. */
+/** A week starts on Monday; 1970 started on a Thursday. */
 const MONDAY = 4;
-/** Monday morning in Europe, Monday's first hours in America: where a week has ended for most. */
+/** Monday morning in Europe, Monday's first hours in America: the week has ended for most. */
 const SENT_FROM_MS = 8 * 60 * 60_000;
 
-/** The newest week (Monday to Sunday, UTC) that is over and told of: its number, and its first and last day since 1970. */
+/**
+ * The newest complete week (Monday to Sunday, UTC) that is due: its number, and its first and last day since
+ * 1970.
+ */
 export type DigestWeek = { week: number; firstDay: number; lastDay: number };
 
 export function digestWeekAt(now: Date): DigestWeek {

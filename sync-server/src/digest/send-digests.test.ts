@@ -16,7 +16,7 @@ const ADDRESS = "https://shelv.example";
 const HOUR_MS = 60 * 60_000;
 const WEEK_MS = 7 * DAY_MS;
 
-/** On Sunday, the last day of a week, at noon. Digests of that week go out from Monday, eight o'clock. */
+/** Sunday noon, the last day of a week. That week's digests are sent from Monday, eight o'clock. */
 async function visited(server: TestServer, name: string): Promise<Browser> {
   const browser = await server.signedIn(`${name}@example.org`, name);
   await visit(server, name);
@@ -51,7 +51,7 @@ const run = (server: TestServer, host: Partial<DigestHost> = {}) =>
 const headerOf = (mail: Email | undefined, key: string) =>
   mail?.headers.find((header) => header.key === key)?.value;
 
-test("An owner hears once of a week that is over, however often the server looks or is started anew", async () => {
+test("An owner gets one digest for a week, however often the job runs or the server restarts", async () => {
   const server = await openTestServer();
   await visited(server, "ada");
   server.wait(19 * HOUR_MS);
@@ -66,7 +66,7 @@ test("An owner hears once of a week that is over, however often the server looks
   expect(await receiversIn(server)).toEqual(["ada@example.org"]);
 });
 
-test("The next week's digest comes a week later, where there is something to tell", async () => {
+test("The next week's digest is sent a week later, if there is something to report", async () => {
   const server = await openTestServer();
   await visited(server, "ada");
   await visited(server, "eve");
@@ -78,7 +78,7 @@ test("The next week's digest comes a week later, where there is something to tel
   expect(await receiversIn(server)).toEqual(["ada@example.org", "eve@example.org", "eve@example.org"]);
 });
 
-test("A digest that came at the end of its week is not followed at once by the next one", async () => {
+test("A digest sent at the end of its week is not followed at once by the next one", async () => {
   const server = await openTestServer();
   await visited(server, "ada");
   server.wait(WEEK_MS - HOUR_MS);
@@ -92,7 +92,7 @@ test("A digest that came at the end of its week is not followed at once by the n
   expect(await receiversIn(server)).toHaveLength(2);
 });
 
-test("Nothing is sent to whom nobody visited, who does not want it, or who has no username", async () => {
+test("No digest is sent without visits, without the setting, or without a username", async () => {
   const server = await openTestServer();
   await server.signedIn("quiet@example.org", "quiet");
   await server.signedIn("nameless@example.org", null);
@@ -105,7 +105,7 @@ test("Nothing is sent to whom nobody visited, who does not want it, or who has n
   expect(await receiversIn(server)).toEqual(["ada@example.org"]);
 });
 
-test("The digest tells the week's figures, their change and the items clicked most, and nothing of the days after", async () => {
+test("The digest reports the week's figures, their change and the most clicked items, and nothing of later days", async () => {
   const server = await openTestServer();
   const ada = await server.signedIn("ada@example.org", "ada");
   const { id: shelfId } = (await (await ada.post("/api/shelves", { name: "Reading" })).json()) as {
@@ -135,7 +135,7 @@ test("The digest tells the week's figures, their change and the items clicked mo
   expect(mail?.html).not.toMatch(/<img|src=|url\(|<script/i);
 });
 
-test("Over SMTP the digest carries what RFC 8058 asks for, with an address that ends it", async () => {
+test("Over SMTP the digest has the headers of RFC 8058, with an address that unsubscribes", async () => {
   const server = await openTestServer({ env: { PUBLIC_URL: ADDRESS } });
   const ada = await visited(server, "ada");
   const { url, got } = await mailServer();
@@ -190,7 +190,7 @@ test("Without https the one-click header is left out, and the link stays", async
   ]);
 });
 
-test("A token that we did not write, or whose account is gone, ends nothing", async () => {
+test("A forged token, or one of a deleted account, unsubscribes nothing", async () => {
   const server = await openTestServer();
   const ada = await visited(server, "ada");
   const { id } = (await (await ada.get("/api/auth/me")).json()) as { id: string };
@@ -204,7 +204,7 @@ test("A token that we did not write, or whose account is gone, ends nothing", as
   expect(await settingsOf(ada)).toBe(true);
 });
 
-test("A digest that was being sent when the process died does not come a second time", async () => {
+test("A digest being sent when the process dies is not sent a second time", async () => {
   const server = await openTestServer();
   await visited(server, "ada");
   server.wait(DAY_MS);
@@ -223,7 +223,7 @@ test("A digest that was being sent when the process died does not come a second 
   expect(await receiversIn(server)).toEqual([]);
 });
 
-test("A mail server that says no, or is not there, is asked again after an hour, three times in all", async () => {
+test("A mail server that rejects or is down is retried after an hour, three times in all", async () => {
   const server = await openTestServer();
   await visited(server, "ada");
   server.wait(DAY_MS);
@@ -241,7 +241,7 @@ test("A mail server that says no, or is not there, is asked again after an hour,
   expect(await receiversIn(server)).toEqual(["ada@example.org"]);
 });
 
-test("A connection that broke after the mail was on its way does not make it come twice", async () => {
+test("A connection that breaks after the mail was sent does not send it twice", async () => {
   const server = await openTestServer();
   await visited(server, "ada");
   server.wait(DAY_MS);
@@ -254,7 +254,7 @@ test("A connection that broke after the mail was on its way does not make it com
   expect([got.length, await receiversIn(server)]).toEqual([1, []]);
 });
 
-test("Many digests go out a part at a time, and a mail server that takes none is left alone", async () => {
+test("Digests are sent in batches, and a mail server that accepts none is left alone", async () => {
   const server = await openTestServer();
   const names = ["ada", "bea", "cleo", "dora", "eve"];
   for (const name of names) await visited(server, name);

@@ -1,10 +1,10 @@
 /**
- * The weekly digest: what the week brought, to every owner who wants to know and whose page was visited. A job
- * sends them, some at a time, each claimed in the database before it goes out.
+ * The weekly digest: sends the week's figures to every owner who wants them and with visitors. A job sends
+ * them in batches, and claims each in the database before it is sent.
  */
 import { weekOf } from "#analytics/week";
 import { claimDigest, findDigestsDue, settleDigest } from "#database/digest-rows";
-import { isSurelyNotSent } from "#mail/surely-not-sent";
+import { isCertainlyNotSent } from "#mail/mail-errors";
 import { digestRoutes } from "@shelv/contract/routes/digest";
 import type { Services } from "#services";
 import { digestMail } from "./digest-mail.ts";
@@ -13,13 +13,13 @@ import { unsubscribeToken } from "./unsubscribe-token.ts";
 
 export type DigestHost = Pick<Services, "db" | "mailer" | "now" | "reportBug" | "secret">;
 
-/** In one run: a mail server is not to be flooded. */
+/** Per run, so that the mail server is not flooded. */
 const AT_ONCE = 100;
 const ACCOUNTS_A_STEP = 100;
-/** A mail server that takes nothing is left alone until the next run. */
+/** After this many failures the mail server is left alone until the next run. */
 const FAILURES_AT_MOST = 3;
 
-/** Sends those that are due, one after the other. `address` is where people find the server. */
+/** Sends the due digests one after the other. `address` is the server's public address. */
 export async function* sendDigests(
   host: DigestHost,
   { address, limit = AT_ONCE }: { address: string; limit?: number },
@@ -44,7 +44,7 @@ export async function* sendDigests(
   }
 }
 
-/** False where the mail surely did not go out: it is tried again later. */
+/** False if the mail was certainly not sent: it is retried later. */
 async function sendOne(
   { db, mailer, reportBug, secret }: DigestHost,
   userId: string,
@@ -60,7 +60,7 @@ async function sendOne(
     await mailer.send(mail);
   } catch (error) {
     reportBug(error);
-    const isLost = isSurelyNotSent(error);
+    const isLost = isCertainlyNotSent(error);
     await settleDigest(db.writer, userId, isLost ? "failed" : "sent");
     return !isLost;
   }

@@ -1,13 +1,13 @@
 import { isSameHash, keyedHash } from "#sign-in/token";
 
 /**
- * What a digest's link carries: the account, and a hash under the server's secret that says that we wrote it. It opens
- * nothing but the end of the digest, and works for as long as the mail is kept.
+ * The token in a digest's link: the account, and a hash under the server's secret that proves we created it.
+ * It can only end the digest, and never expires.
  */
 export const unsubscribeToken = (secret: string, userId: string): string =>
   `${userId}.${markOf(secret, userId)}`;
 
-/** Whose digest it is; null for what we never wrote. */
+/** The account of a token; null if it is forged. */
 export function userOfToken(secret: string, token: string): string | null {
   const [userId = "", mark = ""] = token.split(".");
   return isSameHash(mark, markOf(secret, userId)) ? userId : null;

@@ -1,12 +1,12 @@
 /**
- * One look at a domain: DNS is asked first, for as long as that takes; then one transaction lays what it said over what is
- * stored. What was removed, or looked at by somebody else meanwhile, is left as it is then.
+ * Checks one domain: first DNS, however long that takes; then one transaction applies the result to the
+ * stored state. A domain that was removed or checked elsewhere in between stays as it is.
  */
 import type { DomainProblem } from "@shelv/contract/domain";
 import type { Kysely, Selectable } from "kysely";
 import type { Schema } from "#database/schema";
 import type { Services } from "#services";
-import { hasToken, judgeRecords, type Records } from "./judge-records.ts";
+import { hasToken, verifyDns, type Records } from "./verify-dns.ts";
 import { isHeld, nextProgress, type Progress } from "./next-domain.ts";
 
 export type DomainRow = Selectable<Schema["domain"]>;
@@ -27,7 +27,7 @@ export async function checkDomain(host: DomainHost, seen: DomainRow): Promise<vo
     const holder = await otherHolder(trx, row);
     const nowMs = host.now().getTime();
     const after = nextProgress(progressOf(row), {
-      evidence: records && judgeRecords(records, { token: row.token, target }),
+      evidence: records && verifyDns(records, { token: row.token, target }),
       isHeldByOther: holder !== undefined && records !== null && hasToken(records, holder.token),
       nowMs,
     });
@@ -39,11 +39,11 @@ export async function checkDomain(host: DomainHost, seen: DomainRow): Promise<vo
       ...(takesOver ? [holder.user_id] : []),
     ];
   });
-  await tellOfHolders(host, changed);
+  await reloadHolders(host, changed);
 }
 
-/** After a commit that changed which names these accounts hold: their pages name the one address that they have now. */
-export async function tellOfHolders(
+/** After a commit that changed the domains of these accounts: their pages get their new canonical address. */
+export async function reloadHolders(
   { heldDomains, pages }: Pick<DomainHost, "heldDomains" | "pages">,
   userIds: string[],
 ): Promise<void> {
@@ -61,7 +61,7 @@ const otherHolder = (trx: Kysely<Schema>, { name, user_id }: DomainRow) =>
     .where("state", "in", ["verified", "lost"])
     .executeTakeFirst();
 
-/** The name has changed hands: whoever had it wants it still, and is as far as anyone who begins. */
+/** The name moved to another account: the former holder starts over. */
 async function giveUp(
   trx: Kysely<Schema>,
   { user_id, name }: DomainRow,

@@ -1,16 +1,16 @@
 import { limitsAt } from "@shelv/contract/plan";
 import { readSingle } from "#database/read-single";
 import type { Services } from "#services";
-import { checkDomain, type DomainHost, tellOfHolders } from "./check-domain.ts";
+import { checkDomain, type DomainHost, reloadHolders } from "./check-domain.ts";
 
-/** Name servers of strangers may take seconds each. */
+/** External name servers may take seconds each. */
 const AT_ONCE = 16;
 const DOMAINS_A_STEP = 160;
 const OWNERS_A_STEP = 20;
 
 type ClockHost = DomainHost & Pick<Services, "rules" | "reportBug">;
 
-/** Releases what no plan pays for any more, then looks at every domain whose time has come. */
+/** Releases domains without a plan, then checks every domain that is due. */
 export async function* checkDueDomains(host: ClockHost, signal?: AbortSignal): AsyncGenerator<void> {
   yield* releaseBeyondPlan(host);
   const upTo = host.now().getTime();
@@ -67,7 +67,7 @@ async function* releaseBeyondPlan(host: ClockHost): AsyncGenerator<void> {
       await writer.deleteFrom("domain").where("user_id", "=", userId).execute();
       released.push(userId);
     }
-    await tellOfHolders(host, released);
+    await reloadHolders(host, released);
     const last = owners.at(-1);
     if (!last) return;
     after = last.user_id;

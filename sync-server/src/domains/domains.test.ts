@@ -16,7 +16,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-test("A domain comes in as its records do, shows the page, and is its one address", async () => {
+test("A domain becomes verified with its records, shows the page, and is its canonical address", async () => {
   const { owner, zone, look, pageAt, server } = await openWorld();
   const ada = await owner("Ada");
   const added = await add(ada);
@@ -52,7 +52,7 @@ test("A domain comes in as its records do, shows the page, and is its one addres
     expect(await (await pageAt(host, path)).text()).toBe(page);
 });
 
-test("A resolver that fails is not a 'no': what is verified stays so, what waits goes on waiting", async () => {
+test("A failing resolver is not a 'no': verified domains stay verified, and waiting ones keep waiting", async () => {
   const { owner, zone, look, server, verified } = await openWorld();
   const ada = await owner("Ada");
   expect((await verified(ada)).state).toBe("verified");
@@ -62,7 +62,7 @@ test("A resolver that fails is not a 'no': what is verified stays so, what waits
   expect(await listed(ada)).toMatchObject([{ state: "verified" }]);
 });
 
-test("A lost domain shows its page for 48 hours more, and is then released", async () => {
+test("A lost domain shows its page for 48 more hours, and is then released", async () => {
   const { owner, zone, look, server, pageAt, verified } = await openWorld();
   const ada = await owner("Ada");
   await verified(ada);
@@ -89,7 +89,7 @@ test("A lost domain shows its page for 48 hours more, and is then released", asy
   expect((await pageAt(NAME)).status).toBe(421);
 });
 
-test("With the trial its domains end", async () => {
+test("The end of the trial releases its domains", async () => {
   const { owner, look, server, pageAt, verified } = await openWorld();
   const ada = await owner("Ada");
   await verified(ada);
@@ -101,7 +101,7 @@ test("With the trial its domains end", async () => {
   });
 });
 
-test("Of two accounts the token decides: who has it holds the name, and loses it with it", async () => {
+test("Of two accounts the token decides: its owner holds the name, and loses it together with the token", async () => {
   const { owner, zone, pageAt } = await openWorld({ [NAME]: { CNAME: "pages.example" } });
   const [ada, bob] = [await owner("Ada"), await owner("Bob")];
   const [adas, bobs] = [tokenOf(await add(ada)), tokenOf(await add(bob))];
@@ -120,7 +120,7 @@ test("Of two accounts the token decides: who has it holds the name, and loses it
   expect(await (await pageAt(NAME)).text()).toContain("@Bob");
 });
 
-test("A deleted account's domain is nobody's at once, and somebody else can have it", async () => {
+test("A deleted account's domain is free at once for another account", async () => {
   const { owner, zone, pageAt, server, verified } = await openWorld();
   const [ada, bob] = [await owner("Ada"), await owner("Bob")];
   await verified(ada);
@@ -139,7 +139,7 @@ test("A deleted account's domain is nobody's at once, and somebody else can have
   expect(await (await pageAt(NAME)).text()).toContain("@Bob");
 });
 
-test("After a restart a domain is where it was, and shows its page to the first who asks", async () => {
+test("After a restart a domain has its state, and shows its page to the first visitor", async () => {
   const before = await openWorld();
   const ada = await before.owner("Ada");
   const known = await before.verified(ada);
@@ -159,7 +159,7 @@ const TRACK = "/api/analytics/track";
 const PHONE =
   "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36";
 
-test("A page's own name counts what its own page tells of itself, and nothing else", async () => {
+test("A page's own domain counts its own page's events, and nothing else", async () => {
   const { server, owner, verified, pageAt } = await openWorld();
   const [ada] = [await owner("Ada"), await owner("Eve")];
   await verified(ada);
@@ -190,7 +190,7 @@ test("A page's own name counts what its own page tells of itself, and nothing el
   expect(await views()).toEqual([1]);
 });
 
-test("The owner's own look at their page is counted under none of its names, and a visitor's is", async () => {
+test("The owner's own visits are not counted under any of the page's names, and a visitor's are", async () => {
   const { server, owner, verified } = await openWorld();
   const ada = await owner("Ada");
   await verified(ada);
@@ -219,7 +219,7 @@ test("The owner's own look at their page is counted under none of its names, and
   expect(await views()).toEqual([1]);
 });
 
-test("A page's own name keeps https for itself alone: what else stands below an owner's domain is the owner's", async () => {
+test("A page's own domain enforces https for itself alone: other subdomains belong to the domain's owner", async () => {
   const { server, owner, verified, pageAt } = await openWorld({}, { env: { PAGE_HOST: "shelv.example" } });
   await verified(await owner("Ada")).catch(() => undefined);
   await server.services.db.writer.updateTable("domain").set({ state: "verified" }).execute();

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Schema } from "#database/schema";
 
-/** Whose page is shown under which name, in memory, since every request asks for it. */
+/** Which page each domain shows, in memory, because every request needs it. */
 export class HeldDomains {
   readonly #reader: Kysely<Schema>;
   readonly #holders = new Map<string, { userId: string; username: string }>();
@@ -11,12 +11,15 @@ export class HeldDomains {
     this.#reader = reader;
   }
 
-  /** The username behind a name as DNS writes it. */
+  /** The username of a domain in DNS form. */
   usernameOf(name: string): string | undefined {
     return this.#holders.get(name)?.username;
   }
 
-  /** To be called at the start with no accounts, which reads all, and after each commit with those whose names it changed. */
+  /**
+   * Called without arguments at startup to read all domains, and after each commit with the accounts whose
+   * domains changed.
+   */
   async reload(userIds?: readonly string[]): Promise<void> {
     const rows = await this.#reader
       .selectFrom("domain")
@@ -33,7 +36,7 @@ export class HeldDomains {
     }
   }
 
-  /** A name that another account has taken over since is that one's. */
+  /** A name that another account has taken over by now stays there. */
   #forget(userId: string): void {
     for (const name of this.#names.get(userId) ?? [])
       if (this.#holders.get(name)?.userId === userId) this.#holders.delete(name);

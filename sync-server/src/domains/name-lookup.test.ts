@@ -19,7 +19,7 @@ async function lookupIn(zone: Zone) {
   return { lookup, wait: (ms: number) => void (nowMs += ms) };
 }
 
-test("What stands there is read, addresses at the end of the alias too; what does not is an answer as well", async () => {
+test("Existing records are read, with the addresses at the end of the CNAME; a missing record is an answer too", async () => {
   const { lookup } = await lookupIn({
     [`_shelv.${NAME}`]: { TXT: ["shelv-domain=1", "v=spf1 -all"] },
     [NAME]: { CNAME: "shelv.example" },
@@ -33,22 +33,19 @@ test("What stands there is read, addresses at the end of the alias too; what doe
   expect(await lookup.recordsOf("nothing.com")).toEqual({ texts: [], aliases: [], addresses: [] });
 });
 
-test.each(["broken", "late"] as const)(
-  "Where one of the answers is %s, nothing is known",
-  async (failure) => {
-    const token = { TXT: ["shelv-domain=1"] };
-    const { lookup } = await lookupIn({
-      [`_shelv.${NAME}`]: token,
-      [NAME]: failure,
-      [`_shelv.x.com`]: failure,
-      "x.com": { A: ["192.0.2.1"] },
-    });
-    expect(await lookup.recordsOf(NAME)).toBeNull();
-    expect(await lookup.recordsOf("x.com")).toBeNull();
-  },
-);
+test.each(["broken", "late"] as const)("If one of the answers is %s, nothing is known", async (failure) => {
+  const token = { TXT: ["shelv-domain=1"] };
+  const { lookup } = await lookupIn({
+    [`_shelv.${NAME}`]: token,
+    [NAME]: failure,
+    [`_shelv.x.com`]: failure,
+    "x.com": { A: ["192.0.2.1"] },
+  });
+  expect(await lookup.recordsOf(NAME)).toBeNull();
+  expect(await lookup.recordsOf("x.com")).toBeNull();
+});
 
-test("The server's own addresses are asked for now and then, and stay while nobody says others", async () => {
+test("The server's own addresses are looked up from time to time, and stay while there is no other answer", async () => {
   const zone: Zone = { "shelv.example": { A: ["192.0.2.1"] } };
   const { lookup, wait } = await lookupIn(zone);
   const known = async () => (await lookup.target()).addresses;

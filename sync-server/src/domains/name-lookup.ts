@@ -1,15 +1,15 @@
-/** Questions to DNS. "There is none" is an answer; that nobody answers is not, and is never taken for one. */
+/** DNS lookups. "No record" is an answer; a failed lookup is not, and is never treated as one. */
 import { Resolver } from "node:dns/promises";
-import type { Records, Target } from "./judge-records.ts";
+import type { Records, Target } from "./verify-dns.ts";
 
-/** The label before a domain under which its token stands. */
+/** The label below which a domain's token is stored. */
 export const TOKEN_LABEL = "_shelv";
 
 const TIMEOUT_MS = 2000;
 const TRIES = 2;
 const TARGET_TTL_MS = 10 * 60_000;
 const TARGET_RETRY_MS = 30_000;
-/** What means "there is none", against all that means "I could not find out". */
+/** Codes for "no record"; all others mean "lookup failed". */
 const NONE = new Set(["ENOTFOUND", "ENODATA"]);
 
 type NameLookupOptions = {
@@ -32,7 +32,7 @@ export class NameLookup {
     this.#now = now;
   }
 
-  /** Null where any of the questions got no answer: half an answer would make a "no" of the other half. */
+  /** Null if any lookup failed: a partial answer would turn the missing part into a "no". */
   async recordsOf(name: string): Promise<Records | null> {
     const [texts, aliases, addresses] = await Promise.all([
       answered(this.#resolver.resolveTxt(`${TOKEN_LABEL}.${name}`)),
@@ -43,7 +43,7 @@ export class NameLookup {
     return { texts: texts.map((pieces) => pieces.join("")), aliases, addresses };
   }
 
-  /** Where the server is. What was once known of it stands in while nobody answers. */
+  /** The server's own addresses. The last known ones are used while lookups fail. */
   async target(): Promise<Target> {
     const nowMs = this.#now().getTime();
     if (nowMs >= this.#target.askAgainMs) {
@@ -65,7 +65,7 @@ export class NameLookup {
     return four === null || six === null ? null : [...four, ...six];
   }
 
-  /** Ends every question that is under way. */
+  /** Cancels all lookups. */
   close(): void {
     this.#resolver.cancel();
   }

@@ -48,18 +48,18 @@ test.each<[DomainState, string, Evidence, DomainState, string | undefined]>([
 test.each<[DomainState, DomainState]>([
   ["waiting", "found"],
   ["found", "found"],
-])("A domain that is %s stays without its page while another account's token stands", (before, after) => {
+])("A domain that is %s stays without its page while another account's token exists", (before, after) => {
   expect(next(at(before), both, true)).toMatchObject({ state: after, problem: { code: "taken" } });
 });
 
-test("What is verified is looked at every six hours, all else every ten minutes", () => {
+test("A verified domain is checked every six hours, all others every ten minutes", () => {
   expect(next(at("waiting"), both)?.checkAt).toBe(NOW + 6 * HOUR_MS);
   expect(next(at("verified"), null)?.checkAt).toBe(NOW + 6 * HOUR_MS);
   for (const state of ["waiting", "found", "verified", "lost"] as const)
     expect(next(at(state), none)?.checkAt).toBe(NOW + 10 * MINUTE_MS);
 });
 
-test("A lost domain is released 48 hours after it was first seen lost, and not while it comes back", () => {
+test("A lost domain is released 48 hours after it was first seen lost, unless it comes back", () => {
   const lostAt = NOW - 48 * HOUR_MS;
   expect(next(at("lost", { lostAt: lostAt + 1 }), none)).toMatchObject({ state: "lost", lostAt: lostAt + 1 });
   expect(next(at("lost", { lostAt }), none)).toBeNull();
@@ -67,7 +67,7 @@ test("A lost domain is released 48 hours after it was first seen lost, and not w
   expect(next(at("lost", { lostAt }), both)).toMatchObject({ state: "verified", lostAt: null });
 });
 
-test("A domain that has not come in thirty days is released; one that has is kept", () => {
+test("A domain that is not verified within thirty days is released; a verified one stays", () => {
   const addedAt = NOW - 30 * DAY_MS;
   expect(next(at("waiting", { addedAt: addedAt + 1 }), none)).toMatchObject({ state: "waiting" });
   expect(next(at("found", { addedAt }), tokenAlone)).toBeNull();

@@ -1,14 +1,16 @@
 /**
- * How far a domain has come, as a pure function of what was known and what DNS says. Two records make it: a token, which proves
- * whose the name is, and an address, which leads visitors here.
+ * A domain's next state, as a pure function of the stored state and the DNS answer. Two records are required:
+ * a token, which
+ * proves the owner, and an address, which leads visitors here.
  *
  *     waiting ◀──▶ found ──▶ verified ◀──▶ lost ──48 h──▶ released
  *        └───────────30 days──────────────────────────────▶ ┘
  *
- * What always holds:
- * - only an answer changes a state, or releases a name that is held: a resolver that fails moves nothing but the time of the next look;
- * - a name is held (verified or lost) by one account at most, and what decides between two is the token alone;
- * - without the plan for it there is no domain.
+ * Invariants:
+ * - only an answer changes a state or releases a held name: a failing resolver only moves the time of the
+ * next check;
+ * - a name is held (verified or lost) by one account at most, and only the token decides between two;
+ * - without a plan that includes domains there is no domain.
  */
 import type { DomainProblem, DomainState } from "@shelv/contract/domain";
 
@@ -16,10 +18,10 @@ const MINUTE_MS = 60_000;
 const CHECK_UNVERIFIED_EVERY_MS = 10 * MINUTE_MS;
 const CHECK_VERIFIED_EVERY_MS = 6 * 60 * MINUTE_MS;
 const LOST_RELEASED_AFTER_MS = 48 * 60 * MINUTE_MS;
-/** Nobody is looked up for ever: who has not got there in a month begins anew. */
+/** Checks do not go on for ever: after a month the owner has to start over. */
 const UNVERIFIED_RELEASED_AFTER_MS = 30 * 24 * 60 * MINUTE_MS;
 
-/** What is remembered of a domain; times in milliseconds. */
+/** The stored state of a domain; times in milliseconds. */
 export type Progress = {
   state: DomainState;
   addedAt: number;
@@ -28,13 +30,13 @@ export type Progress = {
   checkAt: number;
 };
 
-/** What DNS says of the two records, each right or what is wrong with it; null where a resolver could not say. */
+/** DNS's answer for the two records, each right or with its problem; null if a lookup failed. */
 export type Evidence = { token: "right" | DomainProblem; address: "right" | DomainProblem } | null;
 
-/** `isHeldByOther`: another account holds the name, and its own token still stands there. */
+/** `isHeldByOther`: another account holds the name, and its own token is still in DNS. */
 type Circumstances = { evidence: Evidence; isHeldByOther: boolean; nowMs: number };
 
-/** Null where the name is released. */
+/** Null if the name is released. */
 export function nextProgress(
   before: Progress,
   { evidence, isHeldByOther, nowMs }: Circumstances,
@@ -48,11 +50,11 @@ export function nextProgress(
   };
 }
 
-/** When a lost name is let go; null where it is not lost. */
+/** When a lost name will be released; null if it is not lost. */
 export const releasedAtMs = ({ lostAt }: Pick<Progress, "lostAt">): number | null =>
   lostAt === null ? null : lostAt + LOST_RELEASED_AFTER_MS;
 
-/** A page is shown under a name for as long as it is held. */
+/** A held name shows the page. */
 export const isHeld = (state: DomainState): boolean => state === "verified" || state === "lost";
 
 function judged(

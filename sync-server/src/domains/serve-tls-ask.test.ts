@@ -43,7 +43,7 @@ async function openWorld() {
   return { server, ask, hold };
 }
 
-test("An account gets certificates for so many new names an hour, and known names are renewed freely", async () => {
+test("An account gets certificates for a limited number of new names per hour, and known names renew freely", async () => {
   const { server, ask, hold } = await openWorld();
   const { points } = LIMITS["certificates-by-account"];
   for (let at = 0; at <= points; at += 1) await hold(`${at}.com`, "verified");
@@ -57,7 +57,7 @@ test("An account gets certificates for so many new names an hour, and known name
   expect(await ask(`${points}.com`)).toBe(200);
 });
 
-test("All accounts together get certificates for so many new names an hour", async () => {
+test("All accounts together get certificates for a limited number of new names per hour", async () => {
   const { server, ask, hold } = await openWorld();
   await hold("a.com", "verified");
   await hold("b.com", "verified");
@@ -66,7 +66,7 @@ test("All accounts together get certificates for so many new names an hour", asy
   expect([await ask("b.com"), await ask("a.com")]).toEqual([429, 200]);
 });
 
-test("A name is forgotten once no proxy has asked for it for longer than a certificate lasts", async () => {
+test("A name is forgotten once no proxy has asked for it for longer than a certificate is valid", async () => {
   const { server, ask, hold } = await openWorld();
   await hold("a.com", "verified");
   const names = async () =>
@@ -85,7 +85,7 @@ test("A name is forgotten once no proxy has asked for it for longer than a certi
   expect(await names()).toEqual([]);
 });
 
-test("A certificate may be had for verified domains and for pages below the page host, and for nothing else", async () => {
+test("Certificates are allowed for verified domains and for pages below the page host, and for nothing else", async () => {
   const { ask, hold } = await openWorld();
   await hold("verified.com", "verified");
   await hold("waiting.com", "waiting");
@@ -112,7 +112,7 @@ test.each<[string, { peer?: string; headers?: Record<string, string> }]>([
   ["was passed on by the proxy", { headers: { "X-Forwarded-For": "127.0.0.1" } }],
   ["was passed on by another proxy", { headers: { Forwarded: "for=127.0.0.1" } }],
   ["asks the app's public name", { headers: { Host: "shelv.example" } }],
-])("A question that %s is not answered", async (_, sent) => {
+])("A request that %s is not answered", async (_, sent) => {
   const { ask, hold } = await openWorld();
   await hold("verified.com", "verified");
   expect(await ask("verified.com", { peer: "::1" })).toBe(200);

@@ -11,8 +11,8 @@ const LOOPBACK = new Networks(["loopback"]);
 const LOOPBACK_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/;
 
 /**
- * Whether a certificate may be had for a name: asked by the proxy beside us before it gets one, since anyone can point a name
- * here. Everybody else hears what they hear of any path that is not there; a proxy that passes somebody's request on says so.
+ * Whether a certificate may be issued for a name: the local proxy asks before it requests one, since anyone
+ * can point a name here. All others get a 404; a proxy marks requests that it forwards.
  */
 export function serveTlsAsk(
   app: Hono,
@@ -37,7 +37,7 @@ export function serveTlsAsk(
     const username = usernameBelow(pageHost, name);
     if (username !== undefined) {
       const user = await findUser(db.reader, username);
-      // A suspended page says so under its name, which takes a certificate.
+      // A suspended page says so under its name, which needs a certificate.
       return user?.isSuspended || (await pages.get(username)) !== null ? user?.id : undefined;
     }
     const verified = await db.reader
@@ -49,7 +49,10 @@ export function serveTlsAsk(
     return verified?.user_id;
   }
 
-  /** A new name takes of what its account, and all together, may have certificates for in an hour; a known one is renewed freely. */
+  /**
+   * A new name counts towards the hourly certificate limits of its account and of all accounts; a known name
+   * renews freely.
+   */
   async function mayHave(name: string, userId: string): Promise<void> {
     const known = await db.reader
       .selectFrom("certificate_name")
@@ -70,7 +73,7 @@ export function serveTlsAsk(
 
 const NO_STORE = { "Cache-Control": "no-store" };
 const DAY_MS = 24 * 60 * 60_000;
-/** A name that no proxy has asked for is forgotten after this: longer than any certificate lasts. */
+/** Names are forgotten after this time without a request: longer than any certificate is valid. */
 export const CERTIFICATE_NAME_RETENTION_MS = 120 * DAY_MS;
 
 function isFromThisMachine(c: Context): boolean {

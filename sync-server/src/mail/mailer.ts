@@ -1,15 +1,15 @@
 /**
- * Mail leaves through one door. With an SMTP server set, it is sent; without one, each mail becomes an .eml file in the
- * data folder, so that a first start needs no mail server.
+ * All mail goes through this interface: to an SMTP server if one is configured, otherwise to .eml files in
+ * the data folder, so that a first start needs no mail server.
  */
 export type Mail = {
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** Beside those that every mail has. */
+  /** In addition to those of every mail. */
   headers?: Record<string, string>;
-  /** What to print where mail cannot be sent; the only place where a code meets a terminal. */
+  /** Printed where mail cannot be sent; the only place where a code reaches a terminal. */
   terminalLine: string;
 };
 

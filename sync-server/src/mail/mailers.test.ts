@@ -12,7 +12,7 @@ import { smtpMailer } from "./smtp-mailer.ts";
 const FROM = "Shelv <hello@shelv.example>";
 const MAIL = signInMail("ada@example.org", "012345", "https://shelv.example");
 
-test("With a mail server the code is sent, as text and as HTML", async () => {
+test("With a mail server the code is sent as text and HTML", async () => {
   const { url, got } = await mailServer();
   const mailer = smtpMailer(url, FROM);
   onTestFinished(() => mailer.close());
@@ -31,14 +31,14 @@ test("With a mail server the code is sent, as text and as HTML", async () => {
   );
 });
 
-test("The mail's link has the code where no server sees it; without the server's address there is none", () => {
+test("The mail's link has the code in its fragment, which no server sees; without a public address there is no link", () => {
   const link = "https://shelv.example/login#code=012345";
   expect([MAIL.text.includes(`\n${link}\n`), MAIL.html.includes(`<a href="${link}">`)]).toEqual([true, true]);
   const without = signInMail("ada@example.org", "012345", null);
   expect(without.text + without.html).not.toContain("code=");
 });
 
-test("Whoever asks hears it when the mail server takes nothing, or is not there", async () => {
+test("The user gets an error when the mail server rejects the mail or is down", async () => {
   const { url } = await mailServer("ada@example.org");
   for (const address of [url, "smtp://127.0.0.1:1"]) {
     const mailer = smtpMailer(address, FROM);
@@ -47,7 +47,7 @@ test("Whoever asks hears it when the mail server takes nothing, or is not there"
   }
 });
 
-test("What a mail server says of an address that it turns away comes without the address", async () => {
+test("A mail server's message about a rejected address is logged without the address", async () => {
   const { url } = await mailServer("ada@example.org");
   const mailer = smtpMailer(url, FROM);
   onTestFinished(() => mailer.close());
@@ -56,7 +56,7 @@ test("What a mail server says of an address that it turns away comes without the
   expect(`${error.message} ${error.stack}`).not.toContain("ada@example.org");
 });
 
-test("Without a mail server the mail is a file for this user alone, and the code is on the terminal", async () => {
+test("Without a mail server the mail is a file for this user only, and the code is on the terminal", async () => {
   const folder = await mkdtemp(join(tmpdir(), "shelv-mail-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const lines: string[] = [];
@@ -76,7 +76,7 @@ test("Without a mail server the mail is a file for this user alone, and the code
   expect((await stat(join(folder, "mail", names[0] ?? ""))).mode & 0o777).toBe(0o600);
 });
 
-test("A mail that became a file is forgotten after a week, and nothing else in its folder is", async () => {
+test("A mail file is deleted after a week, and nothing else in its folder is", async () => {
   const folder = await mkdtemp(join(tmpdir(), "shelv-mail-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const now = new Date("2026-03-08T12:00:00Z");

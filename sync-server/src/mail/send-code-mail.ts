@@ -1,24 +1,27 @@
 import { Refusal } from "@shelv/contract/refusal";
 import type { Alarms } from "#http/alarms";
 import type { Mail, Mailer } from "./mailer.ts";
-import { isAddressRefused, wasNeverReached } from "./surely-not-sent.ts";
+import { isAddressRefused, wasServerNeverReached } from "./mail-errors.ts";
 
-/** A mail with a code did not leave. `wasReached`: the mail server was asked, which costs as much as a mail that left. */
+/**
+ * A mail with a code was not sent. `wasReached`: the mail server was contacted, which costs as much as a sent
+ * mail.
+ */
 class MailNotSent extends Refusal {
   readonly wasReached: boolean;
 
   constructor(error: unknown) {
     super(isAddressRefused(error) ? "mail-refused" : "mail-not-sent");
-    this.wasReached = !wasNeverReached(error);
+    this.wasReached = !wasServerNeverReached(error);
   }
 }
 
-/** For `takeFor`: only a mail server that was never reached has borne nothing. */
-export const MAIL_GIVES_BACK = {
+/** For `takeFor`: a mail server that was never reached did no work. */
+export const REFUND_UNREACHED_MAIL = {
   givesBackAfter: (error: unknown) => error instanceof MailNotSent && !error.wasReached,
 };
 
-/** What strangers' addresses can make a mail server say fills no log: one line a minute tells the operator. */
+/** At most one log line a minute, since anyone can cause mail errors with invalid addresses. */
 export async function sendCodeMail(
   { mailer, alarms }: { mailer: Mailer; alarms: Alarms },
   mail: Mail,

@@ -4,7 +4,7 @@ import { toMessage } from "./to-message.ts";
 
 const GIVE_UP_AFTER_MS = 15_000;
 
-/** Sends over a few kept connections; whoever waits for a code waits for the answer of the mail server, not longer. */
+/** Sends over a few pooled connections; a request for a code waits only for the mail server's answer. */
 export function smtpMailer(url: string, from: string): Mailer {
   const transport = createTransport({
     url,
@@ -23,7 +23,7 @@ export function smtpMailer(url: string, from: string): Mailer {
   };
 }
 
-/** Mail servers repeat the address in what they say, and what goes wrong is written to the log, where no address belongs. */
+/** Mail servers repeat the address in their messages, and the log must not contain addresses. */
 function withoutAddress(error: unknown, address: string): never {
   if (error instanceof Error) {
     const { message, stack = message } = error;

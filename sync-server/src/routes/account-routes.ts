@@ -3,7 +3,7 @@ import { accountRoutes } from "@shelv/contract/routes/account";
 import { deleteAccount } from "#account/delete-account";
 import { checkSessionCode, confirmExport, mustBeConfirmed, sendSessionCode } from "#account/session-code";
 import { type Api, implement } from "#http/implement";
-import { MAIL_GIVES_BACK } from "#mail/send-code-mail";
+import { REFUND_UNREACHED_MAIL } from "#mail/send-code-mail";
 import type { Services } from "#services";
 import { exportZip } from "#transfer/export-zip";
 import { importAccount } from "#transfer/import-account";
@@ -17,7 +17,7 @@ export function serveAccount(api: Api, services: Services): void {
     limits.takeFor(
       [["deletion-codes-by-account", caller.userId]],
       () => sendSessionCode(services, "deletion", caller),
-      MAIL_GIVES_BACK,
+      REFUND_UNREACHED_MAIL,
     ),
   );
 
@@ -32,7 +32,7 @@ export function serveAccount(api: Api, services: Services): void {
     limits.takeFor(
       [["export-codes-by-account", caller.userId]],
       () => sendSessionCode(services, "export", caller),
-      MAIL_GIVES_BACK,
+      REFUND_UNREACHED_MAIL,
     ),
   );
 

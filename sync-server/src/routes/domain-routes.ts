@@ -10,9 +10,9 @@ import { Refusal } from "@shelv/contract/refusal";
 import { domainRoutes } from "@shelv/contract/routes/domains";
 import { parse } from "tldts";
 import { readSingle } from "#database/read-single";
-import { checkDomain, type DomainRow, tellOfHolders } from "#domains/check-domain";
-import { checkedDomain } from "#domains/checked-domain";
-import type { Target } from "#domains/judge-records";
+import { checkDomain, type DomainRow, reloadHolders } from "#domains/check-domain";
+import { parseDomain } from "#domains/parse-domain";
+import type { Target } from "#domains/verify-dns";
 import { TOKEN_LABEL } from "#domains/name-lookup";
 import { isHeld, releasedAtMs } from "#domains/next-domain";
 import { type Api, implement } from "#http/implement";
@@ -35,7 +35,7 @@ export function serveDomains(api: Api, services: Services): void {
   implement(api, domainRoutes.add, async ({ caller: { userId }, body }) => {
     if (!names) throw new Refusal("domains-off");
     if (!(await isInPlan(userId))) throw new Refusal("domain-needs-premium");
-    const name = checkedDomain(body.name, ourNames(settings));
+    const name = parseDomain(body.name, ourNames(settings));
     await limits.take(["domain-checks-by-account", userId]);
     await checkDomain({ ...services, names }, await addedDomain(userId, name));
     return domainsAnswer(userId);
@@ -48,7 +48,7 @@ export function serveDomains(api: Api, services: Services): void {
       .where("name", "=", name)
       .returning("state")
       .executeTakeFirst();
-    if (removed && isHeld(removed.state)) await tellOfHolders(services, [userId]);
+    if (removed && isHeld(removed.state)) await reloadHolders(services, [userId]);
     return domainsAnswer(userId);
   });
 

@@ -9,7 +9,7 @@ import { clientAddress } from "#http/client-address";
 import { hashedAddress, saltedHash } from "#http/hashed-address";
 import { LIMITS } from "#http/limits";
 import type { Taken } from "#http/rate-limits";
-import { MAIL_GIVES_BACK } from "#mail/send-code-mail";
+import { REFUND_UNREACHED_MAIL } from "#mail/send-code-mail";
 import type { Services } from "#services";
 import { mailboxOf } from "./mailbox-of.ts";
 import { isSameHash, keyedHash } from "./token.ts";
@@ -83,7 +83,7 @@ export async function takeForCode<T>(
     ),
   ];
   try {
-    return await limits.takeFor(taken, work, MAIL_GIVES_BACK);
+    return await limits.takeFor(taken, work, REFUND_UNREACHED_MAIL);
   } catch (error) {
     if (error instanceof TooMany && (await limits.isUsedUp(ceiling))) {
       const { points, perS } = LIMITS["codes-by-all"];

@@ -1,6 +1,6 @@
 import { EXPORT_ANALYTICS_FILE, EXPORT_FILE, picturesIn } from "@shelv/contract/export";
 import { makeZip } from "client-zip";
-import { analyticsJson } from "#analytics/take-out";
+import { analyticsJson } from "#analytics/export-analytics";
 import type { ReportBug } from "#http/answer-errors";
 import type { Services } from "#services";
 import { readAccount } from "./read-account.ts";

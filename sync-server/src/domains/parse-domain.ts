@@ -2,14 +2,14 @@ import { domainToASCII } from "node:url";
 import { Refusal } from "@shelv/contract/refusal";
 import { parse } from "tldts";
 
-/** Names that belong to the server itself: neither they nor anything below them can be an owner's. */
+/** The server's own names: neither they nor their subdomains can be an owner's. */
 type OurNames = readonly string[];
 
 /**
- * A typed domain as DNS writes it: lower case, in ASCII, without the dot at the end. Refuses with the sentence that fits what is
- * wrong. A pasted address of a page counts as its domain.
+ * A typed domain in DNS form: lower case, ASCII, without a dot at the end. Throws a refusal that names the
+ * problem. A pasted page address counts as its domain.
  */
-export function checkedDomain(typed: string, ours: OurNames): string {
+export function parseDomain(typed: string, ours: OurNames): string {
   const host = hostIn(typed);
   const name = domainToASCII(host.replace(/[.。．｡]$/u, "")).toLowerCase();
   const { domain, publicSuffix, isIp, isIcann, isPrivate } = parse(name, {
@@ -29,7 +29,10 @@ export function checkedDomain(typed: string, ours: OurNames): string {
   return name;
 }
 
-/** Names that no public DNS answers for (RFC 6761 and its registry, RFC 9476, ICANN's .internal), or that belong to its own workings. */
+/**
+ * Names that no public DNS serves (RFC 6761 and its registry, RFC 9476, ICANN's .internal), or that are
+ * infrastructure.
+ */
 const SPECIAL_USE = [
   "alt",
   "arpa",
@@ -46,11 +49,14 @@ const SPECIAL_USE = [
 ];
 const isSpecialUse = (name: string) => SPECIAL_USE.some((end) => name.endsWith(`.${end}`));
 
-/** Whatever a name may not be is cut off as an address would be, so that "https://Example.com/about" is "Example.com". */
+/** Extracts the host as from a URL, so that "https://Example.com/about" is "Example.com". */
 const hostIn = (typed: string) =>
   /^(?:https?:\/\/)?([^/?#\\@:]*)(?::\d+)?(?:[/?#].*)?$/iu.exec(typed.trim())?.[1] ?? "";
 
-/** The letters, digits and hyphens of RFC 1123, in at least two labels, with room for the token's own label before them. */
+/**
+ * RFC 1123 letters, digits and hyphens, in at least two labels, short enough for the token's label before
+ * them.
+ */
 const isName = (name: string) =>
   name.length <= NAME_MAX_LENGTH &&
   name.includes(".") &&

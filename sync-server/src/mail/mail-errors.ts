@@ -1,11 +1,11 @@
-/** What nodemailer says of a mail that it could not hand over. */
+/** nodemailer's error for a mail that was not delivered. */
 type SendError = { responseCode?: number; code?: string; syscall?: string; timeoutType?: string };
 
-/** Long before the mail itself travels. */
+/** Errors from before the mail itself is sent. */
 const BEFORE_THE_MAIL = ["EDNS", "EAUTH", "ENOAUTH", "ETLS", "EENVELOPE"];
 
-/** Whether no mail server ever answered, so that it was asked for nothing. */
-export function wasNeverReached(error: unknown): boolean {
+/** Whether no mail server ever answered. */
+export function wasServerNeverReached(error: unknown): boolean {
   const { responseCode, code = "", syscall, timeoutType = "SOCKET_TIMEOUT" } = error as SendError;
   return (
     responseCode === undefined &&
@@ -13,17 +13,17 @@ export function wasNeverReached(error: unknown): boolean {
   );
 }
 
-/** Whether the mail server said for good that it takes no mail to this address. */
+/** Whether the mail server permanently rejects this address. */
 export function isAddressRefused(error: unknown): boolean {
   const { responseCode = 0, code } = error as SendError;
   return code === "EENVELOPE" && responseCode >= 500;
 }
 
 /**
- * Whether the mail server said no, or was never reached. A connection that broke at any other moment may have broken
- * right after the mail was taken.
+ * Whether the mail server rejected the mail or was never reached. A connection that breaks at any other time
+ * may break right after the mail was accepted.
  */
-export function isSurelyNotSent(error: unknown): boolean {
+export function isCertainlyNotSent(error: unknown): boolean {
   const { responseCode, code = "", syscall, timeoutType = "SOCKET_TIMEOUT" } = error as SendError;
   return (
     responseCode !== undefined ||

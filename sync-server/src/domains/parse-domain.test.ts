@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkedDomain } from "./checked-domain.ts";
+import { parseDomain } from "./parse-domain.ts";
 
 const OURS = ["shelv.example", "shelv.app"];
 
@@ -15,7 +15,7 @@ test.each([
   ["notshelv.app", "notshelv.app"],
   ["a.b.c.co.uk", "a.b.c.co.uk"],
 ])("'%s' is the domain %s", (typed, name) => {
-  expect(checkedDomain(typed, OURS)).toBe(name);
+  expect(parseDomain(typed, OURS)).toBe(name);
 });
 
 test.each<[string, string]>([
@@ -58,6 +58,6 @@ test.each<[string, string]>([
   ["ⓢhelv.app", "shelv.app belongs to this server"],
   ["ada.shelv.app", "ada.shelv.app belongs to this server"],
   ["www.shelv.example", "www.shelv.example belongs to this server"],
-])("'%s' is refused: %s", (typed, sentence) => {
-  expect(() => checkedDomain(typed, OURS)).toThrow(sentence);
+])("'%s' is rejected: %s", (typed, sentence) => {
+  expect(() => parseDomain(typed, OURS)).toThrow(sentence);
 });

@@ -1,18 +1,18 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { DEDUPE_WITHIN_MS, pickCounted } from "./pick-counted.ts";
+import { DEDUPE_WITHIN_MS, dedupeEvents } from "./dedupe-events.ts";
 
 const MINUTE = 60_000;
 
-test("A window is half an hour for a view and a minute for a click, both ways, and its end is outside of it", () => {
+test("A window is half an hour for a view and a minute for a click, in both directions, excluding its end", () => {
   expect(DEDUPE_WITHIN_MS).toEqual({ view: 30 * MINUTE, click: MINUTE });
   const at = (...times: number[]) => times.map((at) => ({ mark: "a", at, type: "click" as const }));
-  expect(pickCounted(at(0, MINUTE - 1, MINUTE, 2 * MINUTE), [])).toEqual(at(0, MINUTE, 2 * MINUTE));
-  expect(pickCounted(at(MINUTE, 1, 0), [])).toEqual(at(MINUTE, 0));
-  expect(pickCounted(at(0, 5 * MINUTE), [{ mark: "a", at: MINUTE - 1 }])).toEqual(at(5 * MINUTE));
+  expect(dedupeEvents(at(0, MINUTE - 1, MINUTE, 2 * MINUTE), [])).toEqual(at(0, MINUTE, 2 * MINUTE));
+  expect(dedupeEvents(at(MINUTE, 1, 0), [])).toEqual(at(MINUTE, 0));
+  expect(dedupeEvents(at(0, 5 * MINUTE), [{ mark: "a", at: MINUTE - 1 }])).toEqual(at(5 * MINUTE));
 });
 
-/** Few visitors and few minutes, so that windows meet all the time. */
+/** Few visitors and few minutes, so that windows often overlap. */
 const someEvents = fc.array(
   fc.record({
     mark: fc.constantFrom("a", "b"),
@@ -24,10 +24,10 @@ const someEvents = fc.array(
 const isNear = (one: { mark: string; at: number }, other: { mark: string; at: number }) =>
   one.mark === other.mark && Math.abs(one.at - other.at) < DEDUPE_WITHIN_MS.view;
 
-test("No two that count are near each other, and each that does not is near one that does", () => {
+test("No two counted events are near each other, and each uncounted one is near a counted one", () => {
   fc.assert(
     fc.property(someEvents, (events) => {
-      const counted = pickCounted(events, []);
+      const counted = dedupeEvents(events, []);
       for (const [index, one] of counted.entries())
         expect(counted.slice(index + 1).some((other) => isNear(one, other))).toBe(false);
       for (const one of events) expect(counted.some((other) => isNear(one, other))).toBe(true);
@@ -35,13 +35,13 @@ test("No two that count are near each other, and each that does not is near one 
   );
 });
 
-test("It makes no difference in how many pieces events come", () => {
+test("The result is the same for any batches", () => {
   fc.assert(
     fc.property(someEvents, fc.integer({ min: 1, max: 10 }), (events, size) => {
       const inPieces: typeof events = [];
       for (let start = 0; start < events.length; start += size)
-        inPieces.push(...pickCounted(events.slice(start, start + size), inPieces));
-      expect(inPieces).toEqual(pickCounted(events, []));
+        inPieces.push(...dedupeEvents(events.slice(start, start + size), inPieces));
+      expect(inPieces).toEqual(dedupeEvents(events, []));
     }),
   );
 });

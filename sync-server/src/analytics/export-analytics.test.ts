@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { v7 as uuid } from "uuid";
 import { openTestServer } from "#testing/open-test-server";
 import { clicksOfItems } from "./read-analytics.ts";
-import { analyticsJson, forgetAnalytics } from "./take-out.ts";
+import { analyticsJson, forgetAnalytics } from "./export-analytics.ts";
 import type { Sender } from "./tracker.ts";
 import { weekOf } from "./week.ts";
 
@@ -11,7 +11,7 @@ const PHONE =
   "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36";
 const DAY = 24 * 60 * 60_000;
 
-/** Pages of Mira and Noor with an item each (and Mira a second one), and a way to be any visitor. */
+/** Pages of Mira and Noor with an item each (Mira has a second one), and any number of visitors. */
 async function openPages() {
   const server = await openTestServer();
   const { db, now, tracker } = server.services;
@@ -40,7 +40,7 @@ async function openPages() {
   return { server, db, now, own, userId, view, click };
 }
 
-test("A week is told beside the one before, with the items that were clicked in it", async () => {
+test("A week is reported with the one before, and with the items clicked in it", async () => {
   const { server, db, now, own, userId, view, click } = await openPages();
   const nothing = { total: 0, change: "0%" };
   expect(await weekOf(db.reader, userId("mira"), now())).toEqual({
@@ -64,7 +64,7 @@ test("A week is told beside the one before, with the items that were clicked in 
   });
 });
 
-test("The clicks of each item are those of all time", async () => {
+test("The clicks of each item are of all time", async () => {
   const { server, db, own, userId, click } = await openPages();
   const clicks = (...items: (string | undefined)[]) =>
     clicksOfItems(db.reader, userId("mira"), items.map(String));
@@ -76,7 +76,7 @@ test("The clicks of each item are those of all time", async () => {
   expect(await clicks()).toEqual(new Map());
 });
 
-test("An export holds the owner's counts by day and activities, and nothing of another's", async () => {
+test("An export contains the owner's counts by day and activities, and nothing of another's", async () => {
   const { db, own, userId, view, click } = await openPages();
   await view("mira", 1);
   await click("mira", 1);
@@ -95,7 +95,7 @@ test("An export holds the owner's counts by day and activities, and nothing of a
   ]);
 });
 
-test("Years of a busy page are exported whole, each count once", async () => {
+test("Years of a busy page are exported completely, each count once", async () => {
   const { db, userId } = await openPages();
   const rows = Array.from({ length: 2500 }, (_, at) => ({
     user_id: userId("mira"),
@@ -116,7 +116,7 @@ test("Years of a busy page are exported whole, each count once", async () => {
   );
 });
 
-test("What is forgotten is gone, another's stays, and an owner who is deleted takes all of it along", async () => {
+test("Forgotten analytics are deleted, another owner's stay, and a deleted owner's are deleted too", async () => {
   const { db, userId, view } = await openPages();
   const tables = ["analytics_count", "analytics_activity", "analytics_ring"] as const;
   const owners = async () =>

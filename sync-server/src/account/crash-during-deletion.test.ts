@@ -1,4 +1,7 @@
-/** What a process that is killed leaves on the disk is copied before each statement of a deletion, and opened again. */
+/**
+ * Copies the files on disk before each statement of a deletion, as a killed process would leave them, and
+ * opens the copy.
+ */
 import { copyFileSync, mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -16,7 +19,7 @@ import { PictureOwner, servedFiles } from "#testing/picture-owner";
 import { picture } from "#testing/pictures";
 import { deleteAccount, forgetAccount } from "./delete-account.ts";
 
-/** Copies the database as it lies on the disk each time a statement is about to run. */
+/** Copies the database's files before each statement. */
 function copyingPlugin(folder: string): { plugin: KyselyPlugin; copies: string[] } {
   const target = mkdtempSync(join(tmpdir(), "shelv-test-"));
   onTestFinished(() => rm(target, { recursive: true }));
@@ -53,7 +56,7 @@ async function adaWithPicture(server: TestServer) {
   return { browser: ada.browser, userId: ada.userId, sha256: sha256Of(bytes) };
 }
 
-test("Whenever the process dies during a deletion, all of the account is there or nothing", async () => {
+test("If the process dies during a deletion, the account is there as a whole or not at all", async () => {
   const server = await openTestServer();
   const { services, folder } = server;
   const { browser, userId } = await adaWithPicture(server);
@@ -71,7 +74,7 @@ test("Whenever the process dies during a deletion, all of the account is there o
   expect(await rowsLeft(join(folder, "shelv.db"), userId)).toEqual([0, 0, 0, 0, 0]);
 });
 
-test("Where the process dies before the pictures' files are gone, they are swept", async () => {
+test("If the process dies before the picture files are deleted, the sweep deletes them", async () => {
   const server = await openTestServer();
   const { services } = server;
   const { userId, sha256 } = await adaWithPicture(server);

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { judgeRecords, type Records } from "./judge-records.ts";
+import { verifyDns, type Records } from "./verify-dns.ts";
 
 const TOKEN = "shelv-domain=1";
 const TARGET = { name: "shelv.example", addresses: ["192.0.2.1", "2001:db8::1"] };
 const NONE: Records = { texts: [], aliases: [], addresses: [] };
-const judged = (records: Partial<Records>, target: { name: string; addresses: string[] | null } = TARGET) =>
-  judgeRecords({ ...NONE, ...records }, { token: TOKEN, target });
+const verify = (records: Partial<Records>, target: { name: string; addresses: string[] | null } = TARGET) =>
+  verifyDns({ ...NONE, ...records }, { token: TOKEN, target });
 
 test.each<[string[], unknown]>([
   [[], { code: "no-token" }],
@@ -14,8 +14,8 @@ test.each<[string[], unknown]>([
   [["shelv-domain=2"], { code: "wrong-token", found: ["shelv-domain=2"] }],
   [[`${TOKEN}0`], { code: "wrong-token", found: ["shelv-domain=10"] }],
   [["x".repeat(300)], { code: "wrong-token", found: [`${"x".repeat(79)}…`] }],
-])("With the texts %j the token is %j", (texts, token) => {
-  expect(judged({ texts })).toMatchObject({ token });
+])("With the TXT records %j the token is %j", (texts, token) => {
+  expect(verify({ texts })).toMatchObject({ token });
 });
 
 test.each<[Partial<Records>, unknown]>([
@@ -32,13 +32,13 @@ test.each<[Partial<Records>, unknown]>([
   [{ addresses: ["192.0.2.1", "2001:db8::1"] }, "right"],
   [{ addresses: ["192.0.2.1", "198.51.100.7"] }, { code: "wrong-address", found: ["198.51.100.7"] }],
 ])("With %j the address is %j", (records, address) => {
-  expect(judged(records)).toMatchObject({ address });
+  expect(verify(records)).toMatchObject({ address });
 });
 
-test("Where the server's own addresses are not known, only an alias can be judged", () => {
+test("If the server's own addresses are unknown, only a CNAME can be verified", () => {
   const unknown = { name: "shelv.example", addresses: null };
-  expect(judged({ addresses: ["192.0.2.1"] }, unknown)).toBeNull();
-  expect(judged({ aliases: ["shelv.example"], addresses: ["192.0.2.1"] }, unknown)).toMatchObject({
+  expect(verify({ addresses: ["192.0.2.1"] }, unknown)).toBeNull();
+  expect(verify({ aliases: ["shelv.example"], addresses: ["192.0.2.1"] }, unknown)).toMatchObject({
     address: "right",
   });
 });

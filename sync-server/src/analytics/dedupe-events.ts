@@ -1,13 +1,14 @@
 import type { Seen } from "#database/analytics-rows";
 
-/** How long after (and before) something was counted the same visitor's next one is not. */
+/** Within this time of a counted event, before or after, the same visitor's next one does not count. */
 export const DEDUPE_WITHIN_MS = { view: 30 * 60_000, click: 60_000 } as const;
 
 /**
- * Those events that count, in their order: no two of one mark stand less than their window apart, and each one left out
- * stands that near to one that counts. Late events may come in any order, so a window reaches both ways.
+ * The events that count, in order: two of one mark are at least a window apart, and each dropped one is
+ * within the window of a counted one. Late events arrive in any order, so the window works in both
+ * directions.
  */
-export function pickCounted<E extends Seen & { type: keyof typeof DEDUPE_WITHIN_MS }>(
+export function dedupeEvents<E extends Seen & { type: keyof typeof DEDUPE_WITHIN_MS }>(
   events: readonly E[],
   seenBefore: readonly Seen[],
 ): E[] {

@@ -18,7 +18,7 @@ const newItem = (shelfId: string, title: string, id: string = uuid()) => ({
   position: "a0",
 });
 
-test("An item that a device adds is told of once, with its shelf's name; one that is refused is not", async () => {
+test("An item that a device adds is recorded once, with its shelf's name; a rejected one is not", async () => {
   const server = await openTestServer();
   const mira = await server.signedIn("mira@example.org", "Mira");
   const device = await Device.of(mira);

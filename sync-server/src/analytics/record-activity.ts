@@ -6,18 +6,21 @@ import { type ActivityRow, addActivities } from "#database/analytics-rows";
 import { fetchRead } from "#database/owner-rows";
 import type { Schema } from "#database/schema";
 
-/** Tells of an item that its owner added, in the transaction that adds it. What returns or is taken in from elsewhere was not added. */
-export async function tellOfItems(
+/**
+ * Records an activity for an item that its owner added, in the same transaction. Restored and imported items
+ * do not count as added.
+ */
+export async function recordActivity(
   trx: Kysely<Schema>,
   { userId, name, changes, now }: { userId: string; name: string; changes: readonly RowChange[]; now: Date },
 ): Promise<void> {
   if (name !== "item.create") return;
-  const told: ActivityRow[] = [];
+  const rows: ActivityRow[] = [];
   for (const { table, before, after } of changes) {
     if (table !== "items" || before || !after) continue;
     const { title, shelfId } = after as OwnerRow<"items">;
     const [shelf] = (await fetchRead(trx, userId, ["shelves", shelfId])) as OwnerRow<"shelves">[];
-    told.push({
+    rows.push({
       userId,
       id: uuid(),
       type: "add",
@@ -27,5 +30,5 @@ export async function tellOfItems(
       at: now.getTime(),
     });
   }
-  await addActivities(trx, told);
+  await addActivities(trx, rows);
 }
