@@ -1,8 +1,8 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
-import { ANY_SIZE } from "./e2e/any-size.ts";
-import { CHROMIUM_FLAGS, findChromium, findHeadlessShell } from "./e2e/chromium.ts";
-import { WHOLE_BROWSER } from "./e2e/whole-browser.ts";
+import { ANY_SIZE } from "./e2e/support/any-size.ts";
+import { CHROMIUM_FLAGS, findChromium, findHeadlessShell } from "./e2e/support/browsers/chromium.ts";
+import { WHOLE_BROWSER } from "./e2e/support/whole-browser.ts";
 
 const start = (executablePath: string | undefined) => ({
   args: CHROMIUM_FLAGS,
@@ -14,7 +14,7 @@ const tagged = (...all: { tag: string }[]) => new RegExp(all.map(({ tag }) => ta
 /** They have a command of their own (playwright.other-browsers.config.ts). */
 const OTHER_BROWSERS = ["firefox.spec.ts", "firefox-protected.spec.ts", "webkitgtk.spec.ts", "caddy.spec.ts"];
 
-/** Files of which each test is as e2e/any-size.ts says. */
+/** Files of which each test is as e2e/support/any-size.ts says. */
 const SIZE_DOES_NOT_MATTER = [
   "accounts",
   "background-model",
@@ -50,7 +50,7 @@ const SIZE_DOES_NOT_MATTER = [
   "visits",
 ].map((name) => `${name}.spec.ts`);
 
-/** Each test starts its own built server (e2e/app-test.ts); `pnpm run build` comes first. A trace costs a third of the time: ask for it with `--trace on`. */
+/** Each test starts its own built server (e2e/support/app-test.ts); `pnpm run build` comes first. A trace costs a third of the time: ask for it with `--trace on`. */
 export default defineConfig({
   testDir: "e2e",
   testIgnore: OTHER_BROWSERS,

@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { findOtherBrowsers } from "./e2e/other-browsers.ts";
+import { findOtherBrowsers } from "./e2e/support/browsers/other-browsers.ts";
 
 const executablePath = findOtherBrowsers()?.firefox;
 

@@ -8,11 +8,11 @@ import { join } from "node:path";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { SCREENSHOT_SIZES } from "#manifest/manifest";
-import { CHROMIUM_FLAGS, findChromium, installChromium } from "./chromium.ts";
-import { makeDemoOwner } from "./demo-owner.ts";
-import { ensureEmojiFont } from "./emoji-font.ts";
-import { TestServer } from "./server.ts";
-import { signIn } from "./sign-up.ts";
+import { CHROMIUM_FLAGS, findChromium, installChromium } from "#e2e/support/browsers/chromium";
+import { makeDemoOwner } from "#e2e/support/data/demo-owner";
+import { ensureEmojiFont } from "#e2e/support/browsers/emoji-font";
+import { TestServer } from "#e2e/support/server";
+import { signIn } from "#e2e/support/steps/sign-up";
 
 const ROOT = join(import.meta.dirname, "../..");
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } } as const;

@@ -6,7 +6,7 @@ import { chromium } from "@playwright/test";
 import sharp from "sharp";
 import type { Line } from "sync-server/bench/bench";
 import { build, preview } from "vite";
-import { CHROMIUM_FLAGS, findChromium, installChromium } from "web/e2e/chromium";
+import { CHROMIUM_FLAGS, findChromium, installChromium } from "web/e2e/support/browsers/chromium";
 import type { GOALS } from "./goals.ts";
 import type { PreparationCost } from "./preparation/page.ts";
 

@@ -6,8 +6,8 @@
 import type { Line } from "sync-server/bench/bench";
 import { furnishPage } from "sync-server/bench/furnish-page";
 import { startBenchServer } from "sync-server/bench/start-bench-server";
-import { findChromium } from "web/e2e/chromium";
-import { ensureEmojiFont, NO_EMOJI_FONT } from "web/e2e/emoji-font";
+import { findChromium } from "web/e2e/support/browsers/chromium";
+import { ensureEmojiFont, NO_EMOJI_FONT } from "web/e2e/support/browsers/emoji-font";
 import { installLighthouse, isLighthouseInstalled } from "./run-lighthouse.ts";
 import { lighthouseLines, type MeasuredPage } from "./lighthouse-lines.ts";
 import { paintLine } from "./paint-line.ts";

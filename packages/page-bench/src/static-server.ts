@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
-import { installDebianPackages } from "web/e2e/debian-packages";
+import { installDebianPackages } from "web/e2e/support/browsers/debian-packages";
 
 export type StaticServer = { origin: string; stop: () => Promise<void> };
 /** Files to serve, by path. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "@playwright/test";
 import { build, preview } from "vite";
-import { CHROMIUM_FLAGS, findChromium, installChromium } from "web/e2e/chromium";
+import { CHROMIUM_FLAGS, findChromium, installChromium } from "web/e2e/support/browsers/chromium";
 import type { LocalCost } from "./local-mutation/page.ts";
 
 const ROOT = fileURLToPath(new URL("local-mutation", import.meta.url));

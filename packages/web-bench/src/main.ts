@@ -7,10 +7,10 @@
  */
 import { expect } from "@playwright/test";
 import type { Line } from "sync-server/bench/bench";
-import { ensureEmojiFont, NO_EMOJI_FONT } from "web/e2e/emoji-font";
-import { untilKept } from "web/e2e/kept-app";
-import { TestServer } from "web/e2e/server";
-import { signIn } from "web/e2e/sign-up";
+import { ensureEmojiFont, NO_EMOJI_FONT } from "web/e2e/support/browsers/emoji-font";
+import { untilKept } from "web/e2e/support/page/cached-app";
+import { TestServer } from "web/e2e/support/server";
+import { signIn } from "web/e2e/support/steps/sign-up";
 import { coldStartLine } from "./cold-start.ts";
 import { gestureLines } from "./gesture-lines.ts";
 import { gestures } from "./gestures.ts";

@@ -2,8 +2,8 @@ import { join } from "node:path";
 import { openDatabase } from "sync-server/database/open-database";
 import { addPage, type BigPage } from "sync-server/bench/big-accounts";
 import { request } from "@playwright/test";
-import { postAs } from "web/e2e/owner-request";
-import type { TestServer } from "web/e2e/server";
+import { postAs } from "web/e2e/support/owner-request";
+import type { TestServer } from "web/e2e/support/server";
 
 export type OwnerOfMany = BigPage & { email: string };
 

@@ -2,7 +2,12 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type BrowserContext, chromium, type Page } from "@playwright/test";
-import { CHROMIUM_FLAGS, findChromium, findHeadlessShell, installChromium } from "web/e2e/chromium";
+import {
+  CHROMIUM_FLAGS,
+  findChromium,
+  findHeadlessShell,
+  installChromium,
+} from "web/e2e/support/browsers/chromium";
 
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true } as const;
 

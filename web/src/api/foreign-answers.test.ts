@@ -9,7 +9,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { ApiFailure, call, callAs, ForeignAnswer, NoNetwork } from "./call";
 import { reachServer } from "./reach-server";
 
-const NOTICE = readFileSync(new URL("../../e2e/notice.html", import.meta.url), "utf8");
+const NOTICE = readFileSync(new URL("../../e2e/support/data/notice.html", import.meta.url), "utf8");
 const HTML = { "Content-Type": "text/html" };
 const OURS = { [OWN_HEADER.name]: OWN_HEADER.value };
 const ME = { id: "01a1fc6d-b2b5-746d-8918-a634e34b0c70" };

@@ -2,7 +2,7 @@ import { PICTURE_MAX_BYTES } from "@shelv/contract/picture";
 import { expect, test } from "vitest";
 import { compressed } from "./compressed";
 
-/** Stands in for a browser's canvas, which Node has none of (e2e/picture-files.spec.ts has): a picture of this many bytes at a quality of 1, and of the type that is written here. */
+/** Stands in for a browser's canvas, which Node has none of (e2e/items/picture-files.spec.ts has): a picture of this many bytes at a quality of 1, and of the type that is written here. */
 function canvasOf(bytes: number, written?: string) {
   const asked: number[] = [];
   const convertToBlob = async ({ type, quality = 1 }: ImageEncodeOptions = {}) => {

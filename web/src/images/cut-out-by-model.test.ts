@@ -1,6 +1,6 @@
 import * as ort from "onnxruntime-web/wasm";
 import { expect, test } from "vitest";
-import { redModel } from "web/e2e/red-model";
+import { redModel } from "web/e2e/support/data/red-model";
 import { cutOutByModel } from "./cut-out-by-model";
 import { isWorthShowing } from "./cutout-decision";
 import type { Pixels } from "./pixels";

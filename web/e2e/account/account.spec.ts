@@ -1,0 +1,312 @@
+/** The owner's account: who they are, how their page looks, what is switched on, and their plan. */
+import type { Page } from "@playwright/test";
+import { ANY_SIZE } from "#e2e/support/any-size";
+import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
+import { failNextWrite } from "#e2e/support/page/failing-store";
+import { holdWorker } from "#e2e/support/network/hold-worker";
+import { keptAddresses, untilKept } from "#e2e/support/page/cached-app";
+import { PICTURE, syncState } from "#e2e/support/steps/shelf-steps";
+import { signIn, signUp } from "#e2e/support/steps/sign-up";
+
+const NETWORK_GONE = [/net::ERR_/, /EventSource/, /Failed to fetch/];
+
+const toast = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible();
+const answer = async (page: Page, path: string) =>
+  (await (await page.request.get(path)).json()) as Record<string, unknown>;
+
+declare global {
+  interface Window {
+    letStoreGo: () => void;
+  }
+}
+
+/** Runs in the page: until the store is let go it is read and written by nobody else, and what is written then finds no room. */
+async function holdStore() {
+  const name = (await indexedDB.databases())
+    .map((database) => database.name)
+    .find((of) => of?.startsWith("shelv-") && of !== "shelv-device");
+  const database = await new Promise<IDBDatabase>((resolve) => {
+    const opening = indexedDB.open(name ?? "");
+    opening.addEventListener("success", () => resolve(opening.result));
+  });
+  const meta = database.transaction("meta", "readwrite").objectStore("meta");
+  let isHeld = true;
+  // A transaction lives as long as something is asked of it.
+  const stay = () => (isHeld ? meta.count().addEventListener("success", stay) : database.close());
+  stay();
+  const put: (value: unknown) => IDBRequest<IDBValidKey> = Reflect.get(IDBObjectStore.prototype, "put");
+  window.letStoreGo = () => {
+    isHeld = false;
+    IDBObjectStore.prototype.put = () => {
+      IDBObjectStore.prototype.put = put;
+      throw new DOMException("Encountered full disk while committing transaction.", "QuotaExceededError");
+    };
+  };
+}
+
+test("profile, photo, style and settings are changed offline and are on the server and another device afterwards", async ({
+  page,
+  server,
+  openDevice,
+  consoleWatch,
+}) => {
+  test.slow();
+  consoleWatch.allow(...NETWORK_GONE, /404.*api.blobs/);
+  const owner = await signUp(page, server, { username: "ada" });
+  await page.goto("/account");
+  await expect(syncState(page)).toHaveText("Saved everywhere");
+  await untilKept(page);
+  await page.goto("/ada");
+  await expect.poll(() => keptAddresses(page)).toContain("/ada");
+  await page.goto("/account");
+  await page.context().setOffline(true);
+  await page.reload();
+
+  await page.getByLabel("Display name").fill("x".repeat(51));
+  await page.getByLabel("Bio").fill("y".repeat(161));
+  await expect(page.getByText("161/160")).toBeVisible();
+  await page.getByLabel("Website").fill("no url");
+  await page.getByLabel("Location").fill("z".repeat(51));
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await toast(page, "Display name must be under 50 characters");
+  await toast(page, "Bio must be under 160 characters");
+  await toast(page, "Must be a valid URL");
+  await toast(page, "Location must be under 50 characters");
+  await expect(page.getByLabel("Display name")).toBeFocused();
+  await page.getByLabel("Website").focus();
+  await page.getByLabel("Location").focus();
+  await toast(page, "Must be a valid URL");
+  await expect(page.getByLabel("Website")).toHaveAttribute("aria-invalid", "true");
+  await expectNoAxeFindings(page);
+  await page.getByLabel("Display name").fill(" ");
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await toast(page, "Display name is required");
+  await page.getByLabel("Display name").fill("Ada L.");
+  await page.getByLabel("Bio").fill("Engines, mostly.");
+  await page.getByLabel("Website").fill("example.com/ada");
+  await page.getByLabel("Location").fill("London");
+  await page.evaluate(failNextWrite);
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await toast(page, "Failed to update profile");
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await toast(page, "Profile updated successfully");
+
+  const photo = page.getByLabel("Profile picture").locator("input[type=file]");
+  await photo.setInputFiles({ ...PICTURE, buffer: Buffer.alloc(5 * 1024 * 1024 + 1) });
+  await toast(page, "File too large");
+  await toast(page, "Please select an image under 5MB");
+  await photo.setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("no picture") });
+  await toast(page, "Please upload a JPEG, PNG, GIF, or WebP image");
+  await photo.setInputFiles({
+    name: "half.png",
+    mimeType: "image/png",
+    buffer: PICTURE.buffer.subarray(0, -20),
+  });
+  await toast(page, "Failed to upload image");
+  await toast(page, "Failed to process image");
+  const who = page.getByRole("region", { name: "Profile picture" });
+  await test.step("while one is prepared that is said, and nothing else can be done to it", async () => {
+    const letWork = await holdWorker(page);
+    await photo.setInputFiles(PICTURE);
+    await expect(who.getByRole("status")).toHaveText("Preparing the photo");
+    await expect(who.getByRole("button", { name: "Choose a photo" })).toBeDisabled();
+    await letWork();
+    await toast(page, "Profile picture updated successfully");
+    await expect(who.getByRole("status")).toHaveCount(0);
+  });
+  await test.step("it is taken away, and chosen again", async () => {
+    await expect(who.locator("img")).toBeVisible();
+    await who.getByRole("button", { name: "Remove photo" }).click();
+    await expect(who.locator("img")).toHaveCount(0);
+    await expect(who.getByRole("button", { name: "Remove photo" })).toHaveCount(0);
+    await expect(who.getByRole("button", { name: "Choose a photo" })).toBeVisible();
+    await photo.setInputFiles(PICTURE);
+    await expect(who.locator("img")).toBeVisible();
+  });
+  await test.step("the owner's page shows what only this device has, also where a copy of the server's was kept", async () => {
+    const own = await page.context().newPage();
+    await own.goto("/ada");
+    const drawn = own.frameLocator("iframe");
+    await expect(drawn.getByRole("heading", { name: "Ada L." })).toBeVisible();
+    await expect
+      .poll(() =>
+        drawn.locator(".shelv-who img").evaluate((image) => (image as HTMLImageElement).naturalWidth),
+      )
+      .toBeGreaterThan(0);
+    await own.close();
+  });
+
+  await page.getByRole("tab", { name: "Style" }).click();
+  await page.getByRole("radio", { name: "Wood" }).click();
+  await toast(page, "Settings updated successfully");
+  await page.getByRole("tabpanel", { name: "Style" }).getByRole("radio", { name: "Dark" }).click();
+  await expectNoAxeFindings(page);
+  await page.getByRole("tab", { name: "Settings" }).click();
+  const analytics = page.getByRole("switch", { name: "Show analytics" });
+  await test.step("a switch shows what was chosen before it is written, and goes back where that fails", async () => {
+    await expect(page.getByText("Settings updated successfully", { exact: true })).toBeHidden({
+      timeout: 15_000,
+    });
+    await page.evaluate(holdStore);
+    await analytics.click();
+    await expect(analytics).not.toBeChecked();
+    await expect(page.getByText("Settings updated successfully", { exact: true })).toBeHidden();
+    await page.evaluate(() => window.letStoreGo());
+    await toast(page, "Failed to update settings");
+    await expect(analytics).toBeChecked();
+  });
+  await analytics.click();
+  await toast(page, "Settings updated successfully");
+  await expect(analytics).not.toBeChecked();
+  for (const name of ["Public profile", "Email notifications"]) {
+    const other = page.getByRole("switch", { name });
+    await expect(other).toBeChecked();
+    await other.click();
+    await expect(other).not.toBeChecked();
+  }
+  await expectNoAxeFindings(page);
+
+  await page.context().setOffline(false);
+  await expect(syncState(page)).toHaveText("Saved everywhere", { timeout: 30_000 });
+  expect(await answer(page, "/api/auth/me")).toMatchObject({
+    displayName: "Ada L.",
+    bio: "Engines, mostly.",
+    website: "https://example.com/ada",
+    location: "London",
+    profileImageUrl: expect.stringMatching(/^\/media\//),
+  });
+  expect(await answer(page, "/api/user/settings")).toEqual({
+    shelfBackground: "wood",
+    theme: "dark",
+    showAnalytics: false,
+    emailNotifications: false,
+    publicProfile: false,
+  });
+  const laptop = await openDevice();
+  await signIn(laptop, server, owner);
+  await laptop.goto("/account");
+  await expect(laptop.getByLabel("Bio")).toHaveValue("Engines, mostly.");
+  await laptop.getByLabel("Bio").fill("Engines and poems.");
+  await laptop.getByRole("button", { name: "Save Changes" }).click();
+  await page.getByRole("tab", { name: "Profile" }).click();
+  await expect(page.getByLabel("Bio")).toHaveValue("Engines and poems.");
+});
+
+test("a bio that the setup took stays as it is until it is edited", ANY_SIZE, async ({ page, server }) => {
+  await signUp(page, server, { username: "bob" });
+  const headers = { Origin: server.address };
+  await page.request.post("/api/complete-onboarding", { headers, multipart: { bio: "z".repeat(200) } });
+  await page.goto("/account");
+  await expect(page.getByText("200/160")).toBeVisible();
+  await page.getByLabel("Display name").fill("Bob");
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await toast(page, "Profile updated successfully");
+  await page.getByLabel("Bio").fill("z".repeat(199));
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await toast(page, "Bio must be under 160 characters");
+});
+
+test("a plan is chosen, and its trial counted", async ({ page, server }) => {
+  await signUp(page, server, { username: "cleo" });
+  await page.goto("/account?tab=settings");
+  await expect(page.getByText("You are on the Free plan.").first()).toBeVisible();
+  await page.getByRole("button", { name: "Start Pro trial" }).click();
+  await expect(
+    page.getByRole("region", { name: "Plan" }).getByText("Pro: your trial ends in 14 days."),
+  ).toBeFocused();
+  await expect(syncState(page)).toHaveText("Saved everywhere");
+  expect(await answer(page, "/api/user/plan")).toMatchObject({ plan: "pro", maxShelves: null });
+  await test.step("Free is chosen, and the trial that goes on gone back to", async () => {
+    const plan = page.getByRole("region", { name: "Plan" });
+    await page.getByRole("button", { name: "Choose Free" }).click();
+    await toast(page, "Your plan is Free now");
+    await expect(plan.getByText("You are on the Free plan.")).toBeFocused();
+    await expect(plan).toContainText(
+      "Your trial goes on for 14 days: until then you can come back to Pro or Premium.",
+    );
+    await expect(syncState(page)).toHaveText("Saved everywhere");
+    await expect.poll(() => answer(page, "/api/user/plan")).toMatchObject({ plan: "free", maxShelves: 3 });
+    await page.getByRole("button", { name: "Start Pro trial" }).click();
+    await toast(page, "Your plan is Pro now");
+    await expect.poll(() => answer(page, "/api/user/plan")).toMatchObject({ plan: "pro", maxShelves: null });
+  });
+
+  await test.step("words twice as large are not cut off", async () => {
+    await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
+    for (const tab of ["settings", "links"]) {
+      await page.getByRole("tab", { name: tab === "links" ? "Links" : "Settings" }).click();
+      const cut = await page
+        .getByRole("main")
+        .locator(".mantine-Button-root")
+        .evaluateAll((buttons) =>
+          buttons.flatMap((button) => {
+            const label = button.querySelector(".mantine-Button-label");
+            const [outer, inner] = [
+              button.getBoundingClientRect(),
+              (label ?? button).getBoundingClientRect(),
+            ];
+            const isOver =
+              inner.left < outer.left || inner.right > outer.right + 1 || inner.bottom > outer.bottom + 1;
+            return isOver || [button, label].some((part) => part && part.scrollWidth > part.clientWidth + 1)
+              ? [button.textContent]
+              : [];
+          }),
+        );
+      expect(cut).toEqual([]);
+    }
+    await page.evaluate(() => (document.documentElement.style.fontSize = ""));
+  });
+  await test.step("a form that is made as it was shows what another device changed meanwhile", async () => {
+    await page.getByRole("tab", { name: "Profile" }).click();
+    await page.getByLabel("Location").fill("Os");
+    await page.request.put("/api/user/profile", {
+      headers: { Origin: server.address },
+      data: { displayName: "Cleo Two", location: "Rome" },
+    });
+    await expect(page.getByText("Cleo Two", { exact: true }).filter({ visible: true }).first()).toBeVisible();
+    await expect(page.getByLabel("Location")).toHaveValue("Os");
+    await page.getByLabel("Location").fill("");
+    await expect(page.getByLabel("Location")).toHaveValue("Rome");
+    await page.getByRole("tab", { name: "Settings" }).click();
+  });
+  await test.step("the days go on while the screen stands", async () => {
+    await page.clock.install();
+    await page.reload();
+    await page.getByRole("tab", { name: "Settings" }).click();
+    const sentence = page.getByRole("region", { name: "Plan" }).getByText(/^Pro: your trial/);
+    await expect(sentence).toHaveText("Pro: your trial ends in 14 days.");
+    await page.clock.fastForward(5 * 24 * 60 * 60_000);
+    await expect(sentence).toHaveText("Pro: your trial ends in 9 days.");
+  });
+});
+
+test("the quick ways lead where they say, and the page opens beside", async ({ page, server, isMobile }) => {
+  await signUp(page, server, { username: "hugo" });
+  await page.goto("/account?tab=links");
+  await expect(page.getByRole("link", { name: "View Public Profile" })).toHaveAttribute("target", "_blank");
+  await expect(page.getByRole("link", { name: "View Public Profile" })).toHaveAttribute("href", "/hugo");
+  for (const [name, path] of [
+    ["Manage Shelves", "/shelves"],
+    ["Manage Items", "/items"],
+    ["View Dashboard", "/dashboard"],
+  ] as const) {
+    await page.getByRole("link", { name }).click();
+    await page.waitForURL(`**${path}`);
+    await page.goBack();
+  }
+  await test.step("on a phone Preview and Dashboard stand at the foot of the screen, and nowhere else", async () => {
+    const bar = page.getByRole("navigation", { name: "Quick ways" });
+    await expect(page.getByRole("link", { name: "Manage Shelves" })).toBeVisible();
+    await expect(bar).toBeVisible({ visible: isMobile });
+    if (!isMobile) return;
+    await page.getByRole("tab", { name: "Settings" }).click();
+    await page.evaluate(() => window.scrollTo(0, 200));
+    expect(await bar.evaluate((element) => window.innerHeight - element.getBoundingClientRect().bottom)).toBe(
+      0,
+    );
+    await expect(bar.getByRole("link", { name: "Preview" })).toHaveAttribute("href", "/hugo");
+    await bar.getByRole("link", { name: "Dashboard" }).click();
+    await page.waitForURL("**/dashboard");
+    await expect(bar).toHaveCount(0);
+  });
+});

@@ -1,0 +1,318 @@
+/** Appearance: what is chosen shows beside it at once, is saved without a network, and is what visitors then see. */
+import type { Locator, Page } from "@playwright/test";
+import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
+import { untilKept } from "#e2e/support/page/cached-app";
+import { makeShelf, syncState } from "#e2e/support/steps/shelf-steps";
+import { signIn, signUp } from "#e2e/support/steps/sign-up";
+
+/** Playwright's own traces and axe want to run in every frame; the preview's runs nothing. */
+const NO_SCRIPT_IN_PREVIEW = /Blocked script execution in 'about:srcdoc'/;
+/** As the browser tells it to a screen reader: Playwright's own reckoning skips an `<output>`. */
+async function cssDescription(page: Page): Promise<string> {
+  const client = await page.context().newCDPSession(page);
+  const { root } = await client.send("DOM.getDocument");
+  const { nodeId } = await client.send("DOM.querySelector", {
+    nodeId: root.nodeId,
+    selector: "[data-path=customCss]",
+  });
+  const { nodes } = await client.send("Accessibility.getPartialAXTree", { nodeId, fetchRelatives: false });
+  await client.detach();
+  return String(nodes[0]?.description?.value ?? "");
+}
+
+/** That nothing lies over its middle. */
+const expectInSight = (part: Locator) =>
+  expect
+    .poll(() =>
+      part.evaluate((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+      }),
+    )
+    .toBe(true);
+const NETWORK_GONE = [/net::ERR_/, /Failed to fetch/, /EventSource/];
+
+test("a look is chosen offline beside the live page, and visitors and the other device get it", async ({
+  page,
+  server,
+  openDevice,
+  consoleWatch,
+}) => {
+  test.slow();
+  consoleWatch.allow(...NETWORK_GONE, NO_SCRIPT_IN_PREVIEW);
+  const owner = await signUp(page, server, { username: "aino" });
+  await makeShelf(page, "Kitchen");
+  await page.goto("/appearance");
+  const preview = page.frameLocator('iframe[title="Your page as visitors will see it"]');
+  const wall = preview.locator(".shelv-page");
+  await expect(preview.getByRole("heading", { name: "Kitchen" })).toBeAttached();
+  await expectNoAxeFindings(page);
+  await expect(syncState(page)).toHaveText("Saved everywhere");
+  await untilKept(page);
+
+  await test.step("offline and after a reload, every choice shows in the preview before it is saved", async () => {
+    await page.context().setOffline(true);
+    await page.reload();
+    await expect(wall).toHaveAttribute("data-background", "solid");
+    await page.getByRole("radio", { name: "Dark Sleek & Modern" }).check();
+    await expect(wall).toHaveAttribute("data-background", "glass");
+    await expect(wall).toHaveAttribute("data-theme", "dark");
+    await expect(page.getByLabel("Hex")).toHaveValue("#6366F1");
+    await expect(page.getByRole("switch", { name: "Dark mode" })).toBeChecked();
+    await page.getByRole("switch", { name: "Dark mode" }).click();
+    await expect(wall).toHaveAttribute("data-theme", "light");
+    await page.getByRole("slider", { name: "Hue" }).focus();
+    await page.keyboard.press("Home");
+    await expect(page.getByLabel("Hex")).toHaveValue("#F26464");
+    await page.getByRole("button", { name: "#34C759" }).click();
+    await expect(page.getByLabel("Hex")).toHaveValue("#34C759");
+    await page.getByRole("tab", { name: "Styling" }).click();
+    await page.getByRole("radio", { name: /^Wood/ }).check();
+    await expect(wall).toHaveAttribute("data-background", "wood");
+    await expectNoAxeFindings(page);
+    await expect(page).toHaveURL(/\?tab=styling$/);
+  });
+
+  await test.step("a colour that is none is said under its field, and nothing is saved", async () => {
+    await page.getByRole("tab", { name: "Theme" }).click();
+    const hue = await page.getByRole("slider", { name: "Hue" }).inputValue();
+    await page.getByLabel("Hex").fill("#12");
+    await page.getByRole("tab", { name: "Advanced" }).click();
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    await expect(page.getByText("Must be a valid hex color")).toBeVisible();
+    await expect(page.getByLabel("Hex")).toBeFocused();
+    await expect(page.getByRole("slider", { name: "Hue" }), "as before it was half typed").toHaveValue(hue);
+    await page.getByLabel("Hex").fill("#FF00FF0");
+    await expect(page.getByLabel("Hex")).toHaveValue("#FF00FF0");
+    // As it is copied out of something else.
+    await page.getByLabel("Hex").fill(" #FF2D55 ");
+    await expect(page.getByRole("slider", { name: "Hue" })).toHaveValue("349");
+    await page.getByLabel("Hex").fill(" #34C759 ");
+  });
+
+  await test.step("saved without a network, it is on the server and on the second device as soon as there is one", async () => {
+    const save = page.getByRole("button", { name: "Save Changes" });
+    // Saving takes less than a test's own look at it.
+    const said = await save.evaluateHandle((button) => {
+      const texts: (string | null)[] = [];
+      new MutationObserver(() => texts.push(button.textContent)).observe(button, {
+        subtree: true,
+        childList: true,
+        characterData: true,
+      });
+      return texts;
+    });
+    await save.click();
+    await expect(page.getByText("Appearance settings saved successfully", { exact: true })).toBeVisible();
+    await expect(save).toBeDisabled();
+    expect(await said.jsonValue()).toEqual(["Saving...", "Save Changes"]);
+    const own = await page.context().newPage();
+    await own.goto(`/${owner.username}`);
+    await expect(own.getByText("This is your page as it stands on this device.")).toBeVisible();
+    const walls = () =>
+      Promise.all(
+        [wall, own.frameLocator("iframe").locator(".shelv-page")].map((drawn) =>
+          drawn.evaluate((page) => getComputedStyle(page).background),
+        ),
+      );
+    await expect.poll(async () => new Set(await walls()).size, "it looks as it was chosen").toBe(1);
+    await expectNoAxeFindings(own);
+    expect(
+      await own.evaluate(() => document.documentElement.scrollHeight - window.innerHeight),
+      "the page scrolls in its frame alone",
+    ).toBe(0);
+    const [landing] = await Promise.all([
+      own.waitForEvent("popup"),
+      own.frameLocator("iframe").getByRole("link", { name: "made with Shelv" }).click(),
+    ]);
+    await landing.close();
+    await expect(own.frameLocator("iframe").getByRole("link", { name: "made with Shelv" })).toBeVisible();
+    await own.close();
+    await page.context().setOffline(false);
+    await expect(syncState(page)).toHaveText("Saved everywhere", { timeout: 30_000 });
+    expect(await (await page.request.get("/api/settings")).json()).toMatchObject({
+      template: "dark",
+      primaryColor: "#34C759",
+      isDarkMode: false,
+      shelfBackground: "wood",
+    });
+    const laptop = await openDevice();
+    await laptop.goto(`/${owner.username}`);
+    await expect(laptop.locator(".shelv-page")).toHaveAttribute("data-background", "wood");
+    await signIn(laptop, server, owner);
+    await laptop.goto("/appearance?tab=styling");
+    await expect(laptop.getByRole("radio", { name: /^Wood/ })).toBeChecked();
+    await laptop.getByRole("tab", { name: "Theme" }).click();
+    await expect(laptop.getByLabel("Hex")).toHaveValue("#34C759");
+  });
+});
+
+test("fonts and custom CSS are shown as what the Pro plan has, the switch of the credit as what Premium has", async ({
+  page,
+  server,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(NO_SCRIPT_IN_PREVIEW);
+  await signUp(page, server, { username: "bo-free" });
+  await page.goto("/appearance");
+  await page.getByRole("tab", { name: "Styling" }).click();
+  await expect(page.getByText("Custom CSS and fonts are part of the Pro plan")).toBeVisible();
+  await expect(page.getByRole("radio", { name: "Serif" })).toBeDisabled();
+  await page.getByRole("tab", { name: "Advanced" }).click();
+  await expect(page.getByLabel("Custom CSS", { exact: true })).not.toBeEditable();
+  const credit = page.getByRole("switch", { name: "Show “made with Shelv”" });
+  await expect(credit).toBeChecked();
+  await expect(credit).toBeDisabled();
+  await expect(credit).toHaveAccessibleDescription(
+    "At the foot of your page. A page without our name at its foot is part of the Premium plan",
+  );
+  await expectNoAxeFindings(page);
+  await test.step("what was saved under another plan stays, and is no longer said to be used", async () => {
+    const put = async (path: string, data: object) => {
+      const answer = await page.request.put(path, { headers: { Origin: server.address }, data });
+      expect(answer.ok(), await answer.text()).toBe(true);
+    };
+    await put("/api/user/plan", { plan: "pro" });
+    await put("/api/settings", { customCss: ".shelv-name { letter-spacing: 7px }" });
+    const css = page.getByLabel("Custom CSS", { exact: true });
+    await expect(css).toHaveValue(/letter-spacing/);
+    await expect(page.getByText("All of it is used.")).toBeVisible();
+    await put("/api/user/plan", { plan: "free" });
+    await expect(page.getByText("Custom CSS and fonts are part of the Pro plan")).toBeVisible();
+    await expect(css).toHaveValue(/letter-spacing/);
+    await expect(page.getByText("All of it is used.")).toBeHidden();
+  });
+});
+
+test.describe("on a server without limits", () => {
+  test.use({ serverEnv: { PLAN_LIMITS: "off" } });
+
+  test("of CSS that is longer than its field, what does not work is in sight while it is typed, and so is what is typed", async ({
+    page,
+    server,
+    isMobile,
+    consoleWatch,
+  }) => {
+    consoleWatch.allow(NO_SCRIPT_IN_PREVIEW);
+    await signUp(page, server, { username: "css-long" });
+    await page.goto("/appearance?tab=advanced");
+    const css = page.getByLabel("Custom CSS", { exact: true });
+    await css.fill(
+      Array.from({ length: 40 }, (_, at) =>
+        at % 8 === 3 ? ".shelv-bio { colr: red }" : ".shelv-name { letter-spacing: 0 }",
+      ).join("\n"),
+    );
+    const told = page.getByRole("status").filter({ hasText: "What does not work as it is written" });
+    const problems = told.getByRole("listitem");
+    await expect(problems).toHaveCount(5);
+    await css.press("ControlOrMeta+End");
+    await css.pressSequentially("\n.shelv-bio { colr: red }");
+    await expect(told).toContainText("What does not work as it is written (6)");
+    await expectInSight(problems.first());
+    const edgesOf = (part: Locator) =>
+      part.evaluate((element) => element.getBoundingClientRect().toJSON() as { top: number; bottom: number });
+    expect((await edgesOf(css)).bottom).toBeLessThanOrEqual((await edgesOf(told)).top);
+    // Also while what was just typed stands far above the end of the field.
+    await css.press("ControlOrMeta+Home");
+    await css.pressSequentially("/* */");
+    await expectInSight(problems.first());
+    const preview = await edgesOf(page.getByRole("region", { name: "Live preview" }));
+    if (isMobile) expect((await edgesOf(css)).top).toBeGreaterThanOrEqual(preview.bottom - 12);
+    await expectNoAxeFindings(page);
+
+    // Where the field only begins, it is seen to be one.
+    await css.evaluate((element) => scrollBy(0, element.getBoundingClientRect().top - innerHeight + 200));
+    expect(
+      await css.evaluate((element) => {
+        const { x, y } = element.getBoundingClientRect();
+        return document.elementFromPoint(x + 20, y + 40) === element;
+      }),
+    ).toBe(true);
+  });
+
+  test("custom CSS changes the preview alone, and what is left out or mistyped is said by line; the credit goes from preview and page", async ({
+    page,
+    server,
+    consoleWatch,
+  }) => {
+    consoleWatch.allow(NO_SCRIPT_IN_PREVIEW);
+    await signUp(page, server, { username: "css-owner" });
+    await page.goto("/appearance");
+    await page.getByRole("tab", { name: "Advanced" }).click();
+    await page
+      .getByLabel("Custom CSS", { exact: true })
+      .fill(
+        ".shelv-name { letter-spacing: 7px }\n@import 'x.css';\nbody, main { display: none }\n.shelv-bio { colr: red; color: rde }\n.shelv-bio:hovr { color: red }\n@keyframes turn { 50% { opacity: 0 } }",
+      );
+    const preview = page.frameLocator("iframe");
+    await expect(preview.locator(".shelv-name")).toHaveCSS("letter-spacing", "7px");
+    await expect(page.getByRole("status").getByRole("listitem")).toHaveText([
+      "Line 2: @import is not allowed here",
+      "Line 4: This browser does not know colr",
+      "Line 4: This browser does not know color: rde",
+      "Line 5: This browser does not know .shelv-bio:hovr",
+    ]);
+    await expect
+      .poll(() => cssDescription(page))
+      .toMatch(
+        /^Changes your page alone\. .*What does not work as it is written \(4\).*Line 2: @import is not allowed here/,
+      );
+    await expect(page.getByRole("main").getByRole("button", { name: "Save Changes" })).toBeVisible();
+    await expect(preview.getByText("made with Shelv")).toBeAttached();
+    await page.getByRole("switch", { name: "Show “made with Shelv”" }).click();
+    await expect(preview.getByText("made with Shelv")).not.toBeAttached();
+    await expectNoAxeFindings(page);
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    await expect(syncState(page)).toHaveText("Saved everywhere");
+    await expect
+      .poll(async () => (await page.request.get("/css-owner")).text())
+      .toContain("letter-spacing:7px");
+    expect(await (await page.request.get("/css-owner")).text()).not.toContain("made with Shelv");
+
+    // A template says nothing of the CSS, so what is said of that stays.
+    const css = page.getByLabel("Custom CSS", { exact: true });
+    await css.fill(`/*${"x".repeat(20_000)}*/`);
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    await expect(page.getByText("Must be at most 20000 characters")).toBeVisible();
+    await page.getByRole("radio", { name: "Dark Sleek & Modern" }).check();
+    await expect(preview.locator(".shelv-page")).toHaveAttribute("data-theme", "dark");
+    await expect(css).toHaveAccessibleDescription(/Must be at most 20000 characters/);
+    await expect
+      .poll(() => cssDescription(page))
+      .toMatch(
+        /Must be at most 20000 characters.*Changes your page alone\..*None of this CSS is used\. It is longer than 20,000 characters\./,
+      );
+
+    // What nests too deep is not read at all, and that is said without the server.
+    await css.fill(`\n@supports ${"(".repeat(9000)}${")".repeat(9000)}{a{top:0}}`);
+    await expect(
+      page
+        .getByRole("status")
+        .filter({ hasText: "None of this CSS is used. Brackets are nested more than 16 deep." }),
+    ).toContainText("Line 2: Brackets are nested more than 16 deep");
+
+    // What is as high as its window does not make the frame of a single shelf, which is as high as what is in it, grow without end.
+    await page
+      .getByLabel("Custom CSS", { exact: true })
+      .fill(".shelv-page, .shelv-page * { min-height: 100vh }");
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    await expect(page.getByRole("button", { name: "Save Changes" })).toBeDisabled();
+    await page.goto("/shelves");
+    await makeShelf(page, "Tall");
+    await page.getByRole("link", { name: "View Tall" }).click();
+    const height = () => page.locator("iframe").evaluate((frame) => frame.clientHeight);
+    await expect(preview.getByText("Tall")).toBeAttached();
+    const frames = () =>
+      page.evaluate(async () => {
+        for (let frame = 0; frame < 20; frame += 1) await new Promise(requestAnimationFrame);
+      });
+    await expect
+      .poll(async () => {
+        const before = await height();
+        await frames();
+        return (await height()) - before;
+      })
+      .toBe(0);
+    expect(await height()).toBeLessThan(2001);
+  });
+});

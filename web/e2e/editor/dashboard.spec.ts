@@ -1,0 +1,311 @@
+/** The dashboard: figures that the server counted, known offline as well, and the shelves they belong to. */
+import type { Page } from "@playwright/test";
+import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
+import { ANY_SIZE } from "#e2e/support/any-size";
+import { untilKept } from "#e2e/support/page/cached-app";
+import { expectLeftToRight } from "#e2e/support/page/left-to-right";
+import { postAs } from "#e2e/support/owner-request";
+import { addItem, dragOnto, makeShelf, openShelf, syncState } from "#e2e/support/steps/shelf-steps";
+import { signIn, signUp } from "#e2e/support/steps/sign-up";
+
+const NETWORK_GONE = [/net::ERR_/, /Failed to fetch/, /EventSource/];
+
+test("an owner without a shelf is shown the ways to begin", async ({ page, server }) => {
+  await signUp(page, server, { username: "newcomer" });
+  await page.goto("/dashboard");
+  await expect(page.getByRole("heading", { name: "Create Your First Shelv" })).toBeVisible();
+  await expect(page.getByText("No popular items yet")).toBeVisible();
+  await expect(page.getByText("No recent activity")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Complete Setup Guide" })).toHaveAttribute(
+    "href",
+    "/onboarding/goal-selection",
+  );
+  await expect(page.getByRole("link", { name: "Customize Theme" })).toHaveAttribute("href", "/appearance");
+  await expectNoAxeFindings(page);
+  await page.getByRole("button", { name: "New Shelf" }).click();
+  await page.getByRole("dialog").getByLabel("Name").fill("Kitchen");
+  await page.getByRole("dialog").getByRole("button", { name: "Create Shelf" }).click();
+  await expect(page.getByRole("row", { name: /Kitchen/ })).toBeVisible();
+});
+
+test(
+  "a device that knows no figures and has no session says what they wait for",
+  ANY_SIZE,
+  async ({ page, context, server, consoleWatch }) => {
+    consoleWatch.allow(/401/);
+    await signUp(page, server, { username: "nadia" });
+    await expect(syncState(page)).toHaveText("Saved everywhere");
+    await context.clearCookies();
+    await page.goto("/dashboard");
+    await expect(page.getByText("Figures come once you have signed in again.")).toBeVisible();
+    await expect(page.getByRole("region", { name: "Popular Items" })).toContainText("–");
+    await expectNoAxeFindings(page);
+  },
+);
+
+test(
+  "figures that a content blocker stops come another way, and the owner reads so",
+  ANY_SIZE,
+  async ({ page, context, server, consoleWatch }) => {
+    consoleWatch.allow(/net::ERR_BLOCKED_BY_CLIENT/);
+    await signUp(page, server, { username: "nadia" });
+    await context.route(/\/api\/analytics\//, (route) => route.abort("blockedbyclient"));
+    await page.goto("/dashboard");
+    await expect(page.getByText("A content blocker hides your figures")).toBeVisible();
+    await expect(page.getByRole("region", { name: "Figures" })).toContainText("Total Views0");
+    await expectNoAxeFindings(page);
+  },
+);
+
+test("figures stand on the dashboard, offline with their age, and shelves are ordered and deleted there", async ({
+  page,
+  server,
+  openDevice,
+  consoleWatch,
+  browser,
+}) => {
+  test.slow();
+  consoleWatch.allow(...NETWORK_GONE);
+  const owner = await signUp(page, server, { username: "dora" });
+  await page.goto("/dashboard");
+  await expect(page.getByText("No recent activity")).toBeVisible();
+  await page.goto("/shelves");
+  await makeShelf(page, "Kitchen");
+  await makeShelf(page, "Workshop");
+  await openShelf(page, "Kitchen");
+  await addItem(page, { title: "Coffee mug", url: "https://example.com/mug" });
+  await expect(syncState(page)).toHaveText("Saved everywhere");
+  const [item] = (await (await page.request.get("/api/items")).json()) as { id: string }[];
+  const visitor = await browser.newContext({
+    userAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+  });
+  const track = (event: object) =>
+    visitor.request.post(`${server.address}/api/analytics/track`, { data: { username: "dora", ...event } });
+  expect((await track({ eventType: "view" })).status()).toBe(204);
+  expect((await track({ eventType: "click", itemId: item?.id })).status()).toBe(204);
+  await visitor.close();
+
+  await test.step("online, all of them are there", async () => {
+    await page.goto("/dashboard");
+    await expect(page.getByRole("definition").filter({ hasText: "100%" }).first()).toBeVisible();
+    await expect(page.getByText("from last week").first()).toBeVisible();
+    await expect(page.getByRole("row", { name: /Kitchen/ })).toContainText(/Kitchen.*1.*1.*1.*100%/s);
+    await expect(page.getByRole("region", { name: "Popular Items" })).toContainText(
+      "1 click · 100% of all clicks",
+    );
+    const activity = page.getByRole("region", { name: "Recent Activity" });
+    await expect(activity).toContainText("Coffee mug was clicked");
+    await expect(activity).toContainText("Someone viewed your profile");
+    await expect(activity).toContainText("You added Coffee mug to shelf");
+    await expect(activity).toContainText("just now");
+    await expect(page.locator(".uplot canvas")).toBeVisible();
+    await expect(
+      page.getByRole("table", { name: "Views and clicks of each day" }).getByRole("row"),
+    ).toHaveCount(31);
+    await expectNoAxeFindings(page);
+    await untilKept(page);
+  });
+
+  await test.step("offline and after a reload they are still there, and say that they are old", async () => {
+    await page.context().setOffline(true);
+    await page.reload();
+    await expect(page.getByRole("row", { name: /Kitchen/ })).toContainText("100%");
+    await expect(page.getByText(/^as of (just now|\d+ minutes? ago)$/)).toBeVisible();
+    await expect(page.locator(".uplot canvas")).toBeVisible();
+    const shelves = page.getByRole("table", { name: "Your Shelv" }).getByRole("rowheader");
+    await dragOnto(page, "Workshop", "Workshop");
+    await expect(shelves).toHaveText([/Kitchen/, /Workshop/]);
+    await expect(syncState(page)).toHaveText("Offline, saved on this device");
+    await dragOnto(page, "Workshop", "Kitchen");
+    await expect(shelves).toHaveText([/Workshop/, /Kitchen/]);
+    await expect(syncState(page)).toHaveText("Offline, 1 change waiting");
+    await page.getByRole("button", { name: "Delete Kitchen" }).click();
+    await expect(page.getByRole("dialog")).toContainText(
+      'This will permanently delete the shelf "Kitchen" and all of its items. This action cannot be undone.',
+    );
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await expect(page.getByRole("row", { name: /Kitchen/ })).toBeHidden();
+    await expect(page.getByRole("button", { name: "Delete Workshop" })).toBeFocused();
+    // What the server counted for would lead nowhere.
+    await expect(page.getByRole("region", { name: "Popular Items" })).toHaveText(/No popular items yet/);
+    await expectNoAxeFindings(page);
+  });
+
+  await test.step("with a connection the server and the other device follow", async () => {
+    await page.context().setOffline(false);
+    await expect(syncState(page)).toHaveText("Saved everywhere", { timeout: 30_000 });
+    const laptop = await openDevice();
+    await signIn(laptop, server, owner);
+    await laptop.goto("/dashboard");
+    await expect(laptop.getByRole("row", { name: /Workshop/ })).toBeVisible();
+    await expect(laptop.getByRole("row", { name: /Kitchen/ })).toBeHidden();
+  });
+});
+
+test(
+  "figures of any size stand in one piece and apart, at every width and size of the letters",
+  ANY_SIZE,
+  async ({ page, server }) => {
+    const [views, clicks] = [12_345_678, 9_876_543];
+    await signUp(page, server, { username: "mia" });
+    await makeShelf(page, "Kitchen");
+    await expect(syncState(page)).toHaveText("Saved everywhere");
+    const [shelf] = (await (await page.request.get("/api/shelves")).json()) as { id: string }[];
+    await page.route("**/api/analytics/summary*", (route) =>
+      route.fulfill({
+        json: {
+          views: { total: views, change: "+12.5%" },
+          clicks: { total: clicks, change: "-1234.5%" },
+          ctr: { total: "80%", change: "0%" },
+        },
+      }),
+    );
+    await page.route("**/api/analytics/shelves*", (route) =>
+      route.fulfill({ json: { [shelf?.id ?? ""]: { views, clicks, ctr: "80%" } } }),
+    );
+    await page.goto("/dashboard");
+    const row = page.getByRole("row", { name: /Kitchen/ });
+    await expect(row).toContainText("12,345,678");
+    for (const { width, letters } of [
+      { width: 390, letters: 1 },
+      { width: 320, letters: 1 },
+      { width: 390, letters: 2 },
+      { width: 320, letters: 2 },
+      { width: 768, letters: 1 },
+    ]) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.evaluate((times) => (document.documentElement.style.fontSize = `${times * 100}%`), letters);
+      expect(await crowded(page), `${width} pixels, letters ${letters} times as large`).toEqual([]);
+    }
+  },
+);
+
+test(
+  "the chart is drawn in the colours of its legend, in both themes and where the system has colours of its own",
+  ANY_SIZE,
+  async ({ page, server }) => {
+    await signUp(page, server, { username: "lea" });
+    await page.route("**/api/analytics/series*", async (route) => {
+      const days = (await (await route.fetch()).json()) as { date: string }[];
+      await route.fulfill({
+        json: days.map(({ date }, day) => ({ date, views: 40 + (day % 5), clicks: 20 + (day % 3) })),
+      });
+    });
+    const looks = [
+      { colorScheme: "light", forcedColors: "none" },
+      { colorScheme: "dark", forcedColors: "none" },
+      { colorScheme: "dark", forcedColors: "active" },
+    ] as const;
+    await page.goto("/dashboard");
+    await expect(page.locator(".uplot canvas")).toBeVisible();
+    for (const look of looks) {
+      await page.emulateMedia(look);
+      await expect
+        .poll(() => page.evaluate(undrawn), `in ${look.colorScheme}, forced ${look.forcedColors}`)
+        .toEqual([]);
+    }
+  },
+);
+
+/** The legend's lines of whose colour there is none on the chart. */
+function undrawn(): string[] {
+  const chart = document.querySelector("main [aria-hidden]:has(> p)");
+  const canvas = chart?.querySelector("canvas");
+  const copy = Object.assign(document.createElement("canvas"), {
+    width: canvas?.width,
+    height: canvas?.height,
+  });
+  const context = copy.getContext("2d", { willReadFrequently: true });
+  if (canvas) context?.drawImage(canvas, 0, 0);
+  const pixels = context?.getImageData(0, 0, copy.width, copy.height).data ?? [];
+  const drawn = new Set(
+    Array.from({ length: pixels.length / 4 }, (_, at) =>
+      pixels[at * 4 + 3] === 255
+        ? `rgb(${pixels[at * 4]}, ${pixels[at * 4 + 1]}, ${pixels[at * 4 + 2]})`
+        : "",
+    ),
+  );
+  const lines = [...(chart?.querySelectorAll("p > span:not(:last-child)") ?? [])];
+  if (lines.length !== 2) return ["there is no legend"];
+  return lines
+    .filter((line) => !drawn.has(getComputedStyle(line, "::before").borderTopColor))
+    .map(({ textContent }) => textContent);
+}
+
+/** Figures that are broken, stand outside what they stand in, or over one another. */
+const crowded = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const figures = [...document.querySelectorAll("main dl dd, main tbody td")].flatMap((cell) => {
+      if (!/^[\d,.%–]+$/.test(cell.textContent)) return [];
+      const range = document.createRange();
+      range.selectNodeContents(cell);
+      return [
+        {
+          text: cell.textContent,
+          lines: [...range.getClientRects()],
+          box: range.getBoundingClientRect(),
+          holder: (cell.closest("tr, dl > div") ?? cell).getBoundingClientRect(),
+        },
+      ];
+    });
+    const faults = figures.length < 7 ? [`there are only ${figures.length}`] : [];
+    for (const [at, { text, lines, box, holder }] of figures.entries()) {
+      if (lines.length > 1) faults.push(`${text} is broken`);
+      if (box.left < holder.left || box.right > holder.right - 4) faults.push(`${text} stands outside`);
+      for (const other of figures.slice(at + 1)) {
+        const isApart =
+          box.right + 4 <= other.box.left ||
+          other.box.right + 4 <= box.left ||
+          box.bottom <= other.box.top ||
+          other.box.bottom <= box.top;
+        if (!isApart) faults.push(`${text} runs into ${other.text}`);
+      }
+    }
+    return faults;
+  });
+
+test(
+  "a title that is read from right to left turns nothing around it",
+  ANY_SIZE,
+  async ({ page, server, browser }) => {
+    await signUp(page, server, { username: "noa" });
+    const post = postAs(page.request, server.address);
+    const { id: shelfId } = (await (await post("/api/shelves", { data: { name: "מטבח" } })).json()) as {
+      id: string;
+    };
+    const categories: string[] = [];
+    for (const name of ["אדום", "ירוק"]) {
+      categories.push(
+        (
+          (await (await post(`/api/shelves/${shelfId}/categories`, { data: { name } })).json()) as {
+            id: string;
+          }
+        ).id,
+      );
+    }
+    const { id } = (await (
+      await post(`/api/shelves/${shelfId}/items`, {
+        multipart: { title: "תה (חם)", url: "https://example.com/", categories: JSON.stringify(categories) },
+      })
+    ).json()) as { id: string };
+    const visitor = await browser.newContext({
+      userAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+    });
+    await visitor.request.post(`${server.address}/api/analytics/track`, {
+      data: { username: "noa", eventType: "click", itemId: id },
+    });
+    await visitor.close();
+    await page.goto("/dashboard");
+    const clicked = page
+      .getByRole("region", { name: "Recent Activity" })
+      .getByRole("listitem")
+      .filter({ hasText: "was clicked" });
+    await expect(clicked).toBeVisible();
+    await expectLeftToRight(clicked, ["תה (חם)", " was clicked"]);
+    await expectLeftToRight(clicked, ["מטבח", " · ", "just now"]);
+    await page.goto("/items");
+    const names = page.getByText("אדום");
+    await expect(names).toBeVisible();
+    await expectLeftToRight(names, ["אדום", "ירוק"]);
+  },
+);

@@ -1,0 +1,286 @@
+/** Forms that nobody saved: closed with their tab, killed with their browser, met by changes from elsewhere. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Locator, Page } from "@playwright/test";
+import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
+import { untilKept } from "#e2e/support/page/cached-app";
+import { logout } from "#e2e/support/steps/navigation-steps";
+import { OwnedChromium } from "#e2e/support/browsers/owned-chromium";
+import { itemRow, makeShelf, openShelf, PICTURE, savedEverywhere } from "#e2e/support/steps/shelf-steps";
+import { signIn, signUp } from "#e2e/support/steps/sign-up";
+
+test.use({ serverEnv: { PLAN_LIMITS: "off" } });
+
+const bar = (scope: Page | Locator) => scope.getByRole("status").filter({ hasText: "Unsaved draft" });
+const goOn = (scope: Page | Locator) => bar(scope).getByRole("button", { name: "Continue" });
+const discard = (scope: Page | Locator) => bar(scope).getByRole("button", { name: "Discard" });
+const itemDialog = (page: Page) => page.getByRole("dialog", { name: /Item$/ });
+
+/** Until this text is in a draft on the device. */
+const untilStored = (page: Page, text: string) =>
+  expect.poll(() => page.evaluate(draftsHere)).toContain(text);
+
+async function draftsHere(): Promise<string> {
+  const opened = (request: IDBRequest) =>
+    new Promise<void>((resolve) => request.addEventListener("success", () => resolve()));
+  if (!(await indexedDB.databases()).some(({ name }) => name === "drafts-of-shelv")) return "";
+  const opening = indexedDB.open("drafts-of-shelv");
+  await opened(opening);
+  const all = opening.result.transaction("drafts").objectStore("drafts").getAll();
+  await opened(all);
+  opening.result.close();
+  return JSON.stringify(all.result);
+}
+
+/** As a phone ends an app: no page is asked whether it may go. */
+async function reopened(page: Page, path: string): Promise<Page> {
+  const context = page.context();
+  await page.close({ runBeforeUnload: false });
+  const next = await context.newPage();
+  await next.goto(path);
+  return next;
+}
+
+test("a half-typed item comes back with its picture, offline too, and is gone once it is saved", async ({
+  page,
+  server,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/net::ERR_/, /EventSource/);
+  await signUp(page, server, { username: "ada" });
+  await makeShelf(page, "Kitchen");
+  await openShelf(page, "Kitchen");
+  const shelf = new URL(page.url()).pathname;
+  await savedEverywhere(page);
+  await untilKept(page);
+  await page.getByRole("link", { name: "Add Item" }).click();
+  await itemDialog(page).getByLabel("Title").fill("The mug");
+  await itemDialog(page).getByLabel("Choose a picture").setInputFiles(PICTURE);
+  await expect(itemDialog(page).getByRole("button", { name: "Remove picture" })).toBeVisible();
+  await untilStored(page, "The mug");
+  await expect.poll(() => page.evaluate(draftsHere)).toContain("sha256");
+
+  await page.context().setOffline(true);
+  let tab = await reopened(page, shelf);
+  await expect(bar(tab)).toHaveCount(0);
+  await tab.getByRole("link", { name: "Add Item" }).click();
+  await expect(itemDialog(tab).getByLabel("Title")).toHaveValue("");
+  await tab.setViewportSize({ width: 320, height: 640 });
+  await expect(bar(itemDialog(tab))).toBeVisible();
+  await expectNoAxeFindings(tab);
+  await test.step("with the keyboard alone", async () => {
+    await tab.keyboard.press("Shift+Tab");
+    await tab.keyboard.press("Shift+Tab");
+    await expect(goOn(tab)).toBeFocused();
+    await tab.keyboard.press("Enter");
+  });
+  await expect(bar(tab)).toHaveCount(0);
+  await expect(itemDialog(tab).getByLabel("Title")).toHaveValue("The mug");
+  await expect(itemDialog(tab).getByLabel("Title")).toBeFocused();
+  await expect(itemDialog(tab).getByRole("button", { name: "Remove picture" })).toBeVisible();
+
+  await test.step("killed again before it is saved, nothing of it is lost", async () => {
+    await itemDialog(tab).getByLabel("Price").fill("12 €");
+    await untilStored(tab, "12 €");
+    tab = await reopened(tab, shelf);
+    await tab.getByRole("link", { name: "Add Item" }).click();
+    await goOn(tab).click();
+    await expect(itemDialog(tab).getByLabel("Price")).toHaveValue("12 €");
+    await expect(itemDialog(tab).getByRole("button", { name: "Remove picture" })).toBeVisible();
+  });
+  await itemDialog(tab).getByLabel("URL").fill("https://example.com/mug");
+  await itemDialog(tab).getByRole("button", { name: "Create", exact: true }).click();
+  await expect(itemRow(tab, "The mug").locator("img")).toBeVisible();
+  await expect.poll(() => tab.evaluate(draftsHere)).toBe("[]");
+});
+
+test("each kind of form brings back what was typed, until that is discarded", async ({ page, server }) => {
+  test.setTimeout(120_000);
+  await signUp(page, server, { username: "ada" });
+  await makeShelf(page, "Kitchen");
+  await openShelf(page, "Kitchen");
+  const shelf = new URL(page.url()).pathname;
+  const CSS = ".shelv-name { letter-spacing: 3px }";
+  const forms: {
+    name: string;
+    path: string;
+    open?: (tab: Page) => Promise<void>;
+    field: (tab: Page) => Locator;
+    typed: string;
+  }[] = [
+    {
+      name: "a new shelf",
+      path: "/shelves?shelf=new",
+      field: (tab) => tab.getByRole("dialog").getByLabel("Name"),
+      typed: "Balcony",
+    },
+    {
+      name: "a shelf",
+      path: `${shelf}?edit=shelf`,
+      field: (tab) => tab.getByRole("dialog").getByLabel("Description"),
+      typed: "Where I cook",
+    },
+    {
+      name: "a category",
+      path: `${shelf}?category=new`,
+      field: (tab) => tab.getByRole("dialog").getByLabel("Name"),
+      typed: "Kniv",
+    },
+    { name: "the profile", path: "/account", field: (tab) => tab.getByLabel("Bio"), typed: "Half a senten" },
+    {
+      name: "the style sheet",
+      path: "/appearance?tab=advanced",
+      field: (tab) => tab.getByLabel("Custom CSS", { exact: true }),
+      typed: CSS,
+    },
+  ];
+  let tab = page;
+  for (const { name, path, field, typed } of forms) {
+    await test.step(name, async () => {
+      await tab.goto(path);
+      const before = await field(tab).inputValue();
+      await field(tab).fill(typed);
+      await untilStored(tab, typed);
+      tab = await reopened(tab, path);
+      await expect(field(tab)).toHaveValue(before);
+      await goOn(tab).click();
+      await expect(field(tab)).toHaveValue(typed);
+      tab = await reopened(tab, path);
+      await discard(tab).click();
+      await expect(bar(tab)).toHaveCount(0);
+      await expect(field(tab)).toHaveValue(before);
+      await expect.poll(() => tab.evaluate(draftsHere)).toBe("[]");
+      tab = await reopened(tab, path);
+      await expect(field(tab)).toBeVisible();
+    });
+  }
+  await test.step("a link elsewhere", async () => {
+    await tab.goto("/profile");
+    await tab.getByRole("button", { name: "Add Instagram" }).click();
+    const field = (on: Page) => on.getByRole("textbox", { name: /Instagram/ });
+    await expect(field(tab)).toBeFocused();
+    await tab.keyboard.insertText("ada.coo");
+    await untilStored(tab, "ada.coo");
+    await savedEverywhere(tab);
+    tab = await reopened(tab, "/profile");
+    await goOn(tab).click();
+    await expect(field(tab)).toHaveValue("ada.coo");
+  });
+});
+
+test("who leaves a form and discards it is offered nothing of it; what another device changed meanwhile stays where nothing was typed", async ({
+  page,
+  server,
+}) => {
+  await signUp(page, server, { username: "ada" });
+  await makeShelf(page, "Kitchen");
+  await openShelf(page, "Kitchen");
+  const dialog = page.getByRole("dialog").filter({ has: page.getByLabel("Name") });
+  await page.getByRole("button", { name: "Edit shelf" }).click();
+  await dialog.getByLabel("Name").fill("Kitchen and bath");
+  await untilStored(page, "Kitchen and bath");
+  await page.keyboard.press("Escape");
+  await page
+    .getByRole("dialog", { name: "Leave without saving?" })
+    .getByRole("button", { name: "Discard" })
+    .click();
+  await expect.poll(() => page.evaluate(draftsHere)).toBe("[]");
+
+  await page.getByRole("button", { name: "Edit shelf" }).click();
+  await dialog.getByLabel("Name").fill("Kitchen and bath");
+  await untilStored(page, "Kitchen and bath");
+  await savedEverywhere(page);
+  const path = new URL(page.url());
+  const id = path.pathname.split("/").at(-1);
+  await page.request.patch(`/api/shelves/${id}`, {
+    headers: { Origin: server.address },
+    data: { name: "Galley", description: "Pots" },
+  });
+  const tab = await reopened(page, path.pathname);
+  await expect(tab.getByRole("heading", { name: "Galley" })).toBeVisible();
+  await tab.getByRole("button", { name: "Edit shelf" }).click();
+  const there = tab.getByRole("dialog");
+  await goOn(tab).click();
+  await expect(there.getByLabel("Name")).toHaveValue("Kitchen and bath");
+  await expect(there.getByLabel("Description")).toHaveValue("Pots");
+});
+
+test("a draft waits for its own account alone, and signing out asks about it", async ({ page, server }) => {
+  const ada = await signUp(page, server, { username: "ada" });
+  await savedEverywhere(page);
+  await page.goto("/account");
+  await page.getByLabel("Bio").fill("Ada's half a sen");
+  await untilStored(page, "half a sen");
+  let tab = await reopened(page, "/shelves");
+  await savedEverywhere(tab);
+  await logout(tab);
+  const question = tab.getByRole("dialog", { name: "Log out with unsaved drafts?" });
+  await expect(question).toContainText("What you typed in 1 form is not saved yet, and only on this device.");
+  await expectNoAxeFindings(tab);
+  await expect(question.getByRole("button", { name: "Send now, then log out" })).toHaveCount(0);
+  await question.getByRole("button", { name: "Keep here and log out" }).click();
+  await tab.waitForURL((url) => url.pathname === "/");
+  await signUp(tab, server, { username: "bob" });
+  await tab.goto("/account");
+  await expect(tab.getByLabel("Bio")).toHaveValue("");
+  await expect(bar(tab)).toHaveCount(0);
+  await tab.goto("/shelves");
+  await savedEverywhere(tab);
+  await logout(tab);
+  await tab.waitForURL((url) => url.pathname === "/");
+  await signIn(tab, server, ada);
+  tab = await reopened(tab, "/account");
+  await goOn(tab).click();
+  await expect(tab.getByLabel("Bio")).toHaveValue("Ada's half a sen");
+  tab = await reopened(tab, "/shelves");
+  await logout(tab);
+  await tab.getByRole("dialog").getByRole("button", { name: "Discard and log out" }).click();
+  await tab.waitForURL((url) => url.pathname === "/");
+  expect(await tab.evaluate(draftsHere)).toBe("[]");
+});
+
+test("a full device says so once, and typing goes on", async ({ page, server }) => {
+  await signUp(page, server, { username: "ada" });
+  await page.goto("/account");
+  await page.evaluate(() => {
+    const original: (this: IDBObjectStore, value: unknown) => IDBRequest<IDBValidKey> = Reflect.get(
+      IDBObjectStore.prototype,
+      "put",
+    );
+    IDBObjectStore.prototype.put = function put(this: IDBObjectStore, value: unknown) {
+      if (this.name === "drafts") throw new DOMException("Encountered full disk", "QuotaExceededError");
+      return original.call(this, value);
+    };
+  });
+  await page.getByLabel("Bio").fill("Half a sen");
+  await expect(
+    page.getByText("This device has no room to keep a draft of this. Save it before you close the app."),
+  ).toBeVisible();
+  await page.getByLabel("Display name").fill("Ada");
+  await page.getByLabel("Bio").fill("Half a sentence");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Profile updated successfully", { exact: true })).toBeVisible();
+});
+
+test("a draft outlives a killed browser", async ({ server }) => {
+  test.setTimeout(120_000);
+  const profile = await mkdtemp(join(tmpdir(), "shelv-drafts-"));
+  let browser = await OwnedChromium.open(profile);
+  await signUp(browser.page, server, { username: "kim" }, server.address);
+  await untilKept(browser.page);
+  await server.kill();
+  for (const typed of ["One", "One two", "One two three"]) {
+    await browser.page.goto(`${server.address}/account`);
+    if (typed !== "One") await goOn(browser.page).click();
+    await browser.page.getByLabel("Bio").fill(typed);
+    await untilStored(browser.page, `"${typed}"`);
+    await browser.kill();
+    browser = await OwnedChromium.open(profile);
+  }
+  await browser.page.goto(`${server.address}/account`);
+  await goOn(browser.page).click();
+  await expect(browser.page.getByLabel("Bio")).toHaveValue("One two three");
+  await browser.kill();
+  await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+});

@@ -1,0 +1,133 @@
+/** Whoever goes through a screen with the keyboard sees where they are. */
+import type { Page } from "@playwright/test";
+import { expect, test } from "#e2e/support/app-test";
+import { postAs, postShelf } from "#e2e/support/owner-request";
+import { deleteFocused } from "#e2e/support/steps/shelf-steps";
+import { signUp } from "#e2e/support/steps/sign-up";
+
+test("with the keyboard and the page zoomed in, what has the focus is never under a bar", async ({
+  page,
+  server,
+}) => {
+  test.slow();
+  await signUp(page, server, { username: "pia" });
+  const post = postAs(page.request, server.address);
+  await postShelf(post, "Attic", 6);
+  // As wide and high as a laptop's window at 200 %.
+  await page.setViewportSize({ width: 640, height: 400 });
+  const screens = {
+    "/items": "Delete Thing 1",
+    "/appearance": "#0066FF",
+    "/account?tab=settings": "Export",
+    "/items?item=new": "Create",
+  };
+  for (const [path, button] of Object.entries(screens)) {
+    await page.goto(path);
+    await expect(page.getByRole("button", { name: button, exact: true })).toBeVisible();
+    await expectFocusInSight(page, 14);
+  }
+});
+
+test("what has the focus after something was deleted at the end of a list is not under the word on it", async ({
+  page,
+  server,
+  isMobile,
+}) => {
+  await signUp(page, server, { username: "pip" });
+  const post = postAs(page.request, server.address);
+  const id = await postShelf(post, "Attic", 7);
+  expect(isMobile).toBe(true);
+  for (const { path, things } of [
+    { path: "/items", things: 7 },
+    { path: `/shelves/${id}`, things: 6 },
+  ]) {
+    await page.goto(path);
+    const deletes = page.getByRole("button", { name: /^Delete Thing/ });
+    await expect(deletes, "all of them have come from the server, so that the last is the last").toHaveCount(
+      things,
+    );
+    const last = deletes.last();
+    await last.scrollIntoViewIfNeeded();
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await last.focus();
+    await deleteFocused(page);
+    const toast = page.getByRole("button", { name: "Undo" });
+    await expect(toast).toBeVisible();
+    await expect(deletes.last()).toBeFocused();
+    await expect.poll(() => page.evaluate(coveredFocus), { timeout: 3000 }).toBeNull();
+    // What can be scrolled that far stays there when the word goes: whoever is about to tap taps what they aim at.
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    const { y } = (await deletes.last().boundingBox()) ?? {};
+    await page.getByRole("button", { name: "Dismiss" }).click();
+    await expect(toast).toBeHidden();
+    expect((await deletes.last().boundingBox())?.y).toBe(y);
+    await page.evaluate(() => scrollTo(0, 0));
+    await expect.poll(() => page.evaluate(() => document.body.style.paddingBottom)).toBe("");
+  }
+});
+
+test("whoever has scrolled away from what has the focus stays where they are when a word comes", async ({
+  page,
+  server,
+}) => {
+  await signUp(page, server, { username: "per" });
+  const post = postAs(page.request, server.address);
+  await postShelf(post, "Attic", 12);
+  await page.goto("/items");
+  await expect(page.getByRole("button", { name: /^Delete Thing/ })).toHaveCount(12);
+  const search = page.getByRole("searchbox");
+  await search.click();
+  await page.evaluate(() => scrollTo(0, 900));
+  await expect(search).not.toBeInViewport();
+  const scrolled = await page.evaluate(() => scrollY);
+  await page.evaluate(() => dispatchEvent(new Event("beforeinstallprompt", { cancelable: true })));
+  await expect(page.getByRole("region", { name: "Install Shelv" })).toBeInViewport();
+  await expect(search).toBeFocused();
+  expect(await page.evaluate(() => scrollY)).toBe(scrolled);
+});
+
+test("who works with the keyboard goes along with what goes elsewhere in its list by what they saved", async ({
+  page,
+  server,
+}) => {
+  await signUp(page, server, { username: "ulf" });
+  const post = postAs(page.request, server.address);
+  await postShelf(post, "Attic", 9, (at) => `Attic ${at}`);
+  await postShelf(post, "Cellar", 6, (at) => `Cellar ${at}`);
+  await page.goto("/items");
+  await expect(page.getByText("15 items")).toBeVisible();
+  const edit = page.getByRole("link", { name: "Edit Attic 1" });
+  await edit.focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Edit Item" });
+  await dialog.getByLabel("Shelf", { exact: true }).selectOption({ label: "📚 Cellar" });
+  await dialog.getByLabel("Title").press("Enter");
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole("article").last()).toHaveAccessibleName("Attic 1");
+  await expect(edit).toBeFocused();
+  await expect(edit).toBeInViewport();
+});
+
+/** Goes through a screen with Tab and back: whatever takes the focus can be seen, and lies under no bar. */
+async function expectFocusInSight(page: Page, presses: number): Promise<void> {
+  const covered: string[] = [];
+  for (const key of ["Tab", "Shift+Tab"]) {
+    for (let press = 0; press < presses; press += 1) {
+      await page.keyboard.press(key);
+      const found = await page.evaluate(coveredFocus);
+      if (found !== null) covered.push(`${key}: ${found}`);
+    }
+  }
+  expect(covered, `what has the focus and is not to be seen at ${page.url()}`).toEqual([]);
+}
+
+/** What lies over the middle of what has the focus; its own field's icon and label are no cover. */
+function coveredFocus(): string | null {
+  const focused = document.activeElement;
+  if (!focused || focused === document.body || focused.tagName === "IFRAME") return null;
+  const { x, y, width, height } = focused.getBoundingClientRect();
+  const over = document.elementFromPoint(x + width / 2, y + height / 2);
+  if (over && (focused.contains(over) || over.contains(focused) || focused.closest("label")?.contains(over)))
+    return null;
+  return `${focused.tagName} "${focused.getAttribute("aria-label") ?? focused.textContent}" at ${Math.round(y)}, under ${over?.tagName ?? "nothing"} "${over?.textContent ?? ""}"`;
+}

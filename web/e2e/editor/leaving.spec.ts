@@ -1,0 +1,297 @@
+/** What was typed and not saved is never lost unasked. */
+import type { Page } from "@playwright/test";
+import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
+import { logout, menuButton, openNavigation } from "#e2e/support/steps/navigation-steps";
+import { itemRow, openShelf } from "#e2e/support/steps/shelf-steps";
+import { signUp } from "#e2e/support/steps/sign-up";
+
+const question = (page: Page) => page.getByRole("dialog", { name: "Leave without saving?" });
+const keepEditing = async (page: Page) => {
+  await question(page).getByRole("button", { name: "Keep editing" }).click();
+  await expect(question(page)).toBeHidden();
+};
+
+test("a form with something typed in it asks before it is left: by a link, by Back, and by closing the tab", async ({
+  page,
+  server,
+}) => {
+  await signUp(page, server, { username: "ada" });
+  await page.goto("/profile");
+  await page.goto("/account");
+  const location = page.getByLabel("Location");
+  await page.getByLabel("Display name").fill("Ada");
+  await location.fill("London");
+
+  await test.step("another tab of the same screen loses nothing, so nothing is asked", async () => {
+    await page.getByRole("tab", { name: "Links" }).click();
+    await page.getByRole("link", { name: "Manage Items" }).click();
+    await expect(question(page)).toBeVisible();
+    await expectNoAxeFindings(page);
+    await keepEditing(page);
+    await page.getByRole("tab", { name: "Profile" }).click();
+    await expect(location).toHaveValue("London");
+  });
+
+  await test.step("the browser asks before the tab is closed", async () => {
+    const [asked] = await Promise.all([page.waitForEvent("dialog"), page.close({ runBeforeUnload: true })]);
+    expect(asked.type()).toBe("beforeunload");
+    await asked.dismiss();
+  });
+
+  await test.step("whoever leaves by the navigation answers before anything else, and is then back where they opened it", async () => {
+    const menu = menuButton(page);
+    const isDrawer = await menu.isVisible();
+    await openNavigation(page);
+    const profile = page.getByRole("link", { name: "Profile", exact: true }).locator("visible=true");
+    await profile.focus();
+    await page.keyboard.press("Enter");
+    await expect(question(page)).toBeVisible();
+    await expect(page.getByRole("dialog", { name: "Main" })).toBeHidden();
+    await expect(question(page).getByRole("button", { name: "Keep editing" })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(question(page)).toBeHidden();
+    await expect(isDrawer ? menu : profile).toBeFocused();
+    await expect(location).toHaveValue("London");
+  });
+
+  await test.step("the ways to one's own page ask as every other link does", async () => {
+    await page.getByRole("link", { name: "Preview" }).locator("visible=true").first().click();
+    await keepEditing(page);
+    await openNavigation(page);
+    await page
+      .getByRole("link", { name: /^View the public page of/ })
+      .locator("visible=true")
+      .click();
+    await keepEditing(page);
+    await expect(location).toHaveValue("London");
+  });
+
+  await test.step("signing out asks before anything happens", async () => {
+    await logout(page);
+    await keepEditing(page);
+    if (await menuButton(page).isVisible()) await page.keyboard.press("Escape");
+  });
+
+  await test.step("a saved form is left unasked", async () => {
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    await expect(page.getByText("Profile updated successfully", { exact: true })).toBeVisible();
+    await page.getByRole("link", { name: "Back to the dashboard" }).click();
+    await page.waitForURL("**/dashboard");
+    await page.getByRole("link", { name: "Account" }).locator("visible=true").first().click();
+    await expect(location).toHaveValue("London");
+  });
+
+  await test.step("Back asks, and leaves when it is told to", async () => {
+    await location.fill("Paris");
+    await page.goBack();
+    await keepEditing(page);
+    await expect(location).toHaveValue("Paris");
+    await page.goBack();
+    await question(page).getByRole("button", { name: "Discard" }).click();
+    await page.waitForURL("**/dashboard");
+    // The address comes before the screen.
+    await expect(location).toHaveCount(0);
+    await page.goForward();
+    await expect(location).toHaveValue("London");
+  });
+
+  await test.step("whoever goes to their page all the same is asked once", async () => {
+    await location.fill("Paris");
+    await page.getByRole("link", { name: "Preview" }).locator("visible=true").first().click();
+    await question(page).getByRole("button", { name: "Discard" }).click();
+    await page.waitForURL("**/ada");
+    await expect(page.getByRole("heading", { name: "Ada", level: 1 })).toBeVisible();
+    await page.goBack();
+    await openNavigation(page);
+    await page
+      .getByRole("link", { name: /^View the public page of/ })
+      .locator("visible=true")
+      .click();
+    await page.waitForURL("**/ada");
+  });
+});
+
+test("a dialog stands in the history, and asks before it is closed with something typed in it", async ({
+  page,
+  server,
+}) => {
+  await signUp(page, server, { username: "bob" });
+
+  await test.step("Back closes the form of a new shelf", async () => {
+    const form = page.getByRole("dialog", { name: "Create New Shelf" });
+    await page.getByRole("button", { name: "New Shelf" }).click();
+    await expect(form).toBeVisible();
+    await page.goBack();
+    await expect(form).toBeHidden();
+    await expect(page.getByRole("button", { name: "New Shelf" })).toBeFocused();
+    await page.getByRole("button", { name: "New Shelf" }).click();
+    await form.getByRole("button", { name: "Create Shelf" }).click();
+    await expect(form.getByLabel("Name")).toHaveAccessibleDescription("Shelf name is required");
+    await expect(form.getByLabel("Name")).toBeFocused();
+    await form.getByLabel("Name").fill("Books");
+    await page.goBack();
+    await keepEditing(page);
+    await form.getByRole("button", { name: "Create Shelf" }).click();
+    await expect(form).toBeHidden();
+    await expect(question(page)).toBeHidden();
+    await expect(page.getByRole("article", { name: "Books" })).toBeVisible();
+  });
+
+  await test.step("an Enter that is held down opens a dialog, and does not go on inside it", async () => {
+    const asks = page.getByRole("dialog", { name: "Are you sure?" });
+    await page.getByRole("button", { name: "Delete Books" }).focus();
+    await page.keyboard.down("Enter");
+    await expect(asks.getByRole("button", { name: "Cancel" })).toBeFocused();
+    await page.keyboard.down("Enter");
+    await page.keyboard.up("Enter");
+    await expect(asks.getByRole("button", { name: "Cancel" })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(asks).toBeHidden();
+  });
+
+  await test.step("Back closes what asks, and nothing else", async () => {
+    const goByNavigation = async (name: string) => {
+      await openNavigation(page);
+      await page
+        .getByRole("navigation", { name: "Main" })
+        .getByRole("link", { name, exact: true })
+        .locator("visible=true")
+        .click();
+    };
+    const asks = page.getByRole("dialog", { name: "Are you sure?" });
+    await goByNavigation("Account");
+    await page.getByRole("tab", { name: "Settings" }).click();
+    await page.getByRole("button", { name: "Delete account" }).click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Delete account" })).toBeFocused();
+    await expect(page).toHaveURL(/account/);
+
+    await goByNavigation("My Shelv");
+    await page.getByRole("button", { name: "Delete Books" }).click();
+    await expect(asks).toBeVisible();
+    await page.goBack();
+    await expect(asks).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Delete Books" })).toBeFocused();
+    await page.goForward();
+    await expect(page).toHaveURL(/shelves$/);
+    await page.goBack();
+    await expect(page).toHaveURL(/account/);
+    await page.goForward();
+    await expect(page.getByRole("article", { name: "Books" })).toBeVisible();
+  });
+
+  await test.step("Escape closes an empty form, and asks over a filled one, where it closes the question", async () => {
+    await openShelf(page, "Books");
+    const form = page.getByRole("dialog", { name: "Add New Item" });
+    await page.getByRole("link", { name: "Add Item" }).click();
+    await expect(form.getByLabel("Title")).toBeFocused();
+    await form.getByLabel("Title").blur();
+    await page.keyboard.press("Tab");
+    await expect(form.locator(":focus")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(form).toBeHidden();
+
+    await page.getByRole("link", { name: "Add Item" }).click();
+    await form.getByLabel("Title").fill("Atlas");
+    await page.keyboard.press("Escape");
+    await expect(question(page).getByRole("button", { name: "Keep editing" })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(question(page)).toBeHidden();
+    await expect(form.getByLabel("Title")).toHaveValue("Atlas");
+    await form.getByRole("button", { name: "Cancel" }).click();
+    await question(page).getByRole("button", { name: "Discard" }).click();
+    await expect(form).toBeHidden();
+    await expect(question(page)).toBeHidden();
+  });
+
+  await test.step("a form that is opened again while it leaves is a new one", async () => {
+    const form = page.getByRole("dialog", { name: "Add New Item" });
+    const add = page.getByRole("link", { name: "Add Item" });
+    await add.click();
+    await form.getByLabel("Title").fill("Atlas");
+    await form.getByLabel("URL").fill("https://example.com/atlas");
+    // Sooner than a test's own click: a dialog takes a fifth of a second to leave, and on a slow device the address says all that time that it is open.
+    await add.evaluate((link: HTMLElement) => {
+      const leaving = new MutationObserver(() => {
+        if (document.querySelector("[data-leaving] form") === null) return;
+        leaving.disconnect();
+        link.click();
+      });
+      leaving.observe(document.body, { subtree: true, childList: true, attributes: true });
+    });
+    await form.getByRole("button", { name: "Create", exact: true }).click();
+    await expect(form.getByLabel("Title")).toHaveValue("");
+    await page.keyboard.press("Escape");
+    await expect(form).toBeHidden();
+  });
+
+  await test.step("what is typed before a slow device says in the address what is open is not asked about", async () => {
+    const letFramesGo = await page.evaluateHandle(() => {
+      const frame = window.requestAnimationFrame;
+      const held: FrameRequestCallback[] = [];
+      window.requestAnimationFrame = (run) => held.push(run);
+      return () => {
+        window.requestAnimationFrame = frame;
+        for (const run of held) run(performance.now());
+      };
+    });
+    const form = page.getByRole("dialog", { name: "Edit Item" });
+    await itemRow(page, "Atlas").getByRole("link").click();
+    await form.getByLabel("Title").fill("An atlas");
+    expect(page.url()).not.toContain("item=");
+    await letFramesGo.evaluate((letGo) => letGo());
+    await page.waitForURL(/item=/);
+    await expect(question(page)).toHaveCount(0);
+    await form.getByRole("button", { name: "Update" }).click();
+    await expect(form).toBeHidden();
+    await expect(itemRow(page, "An atlas")).toBeVisible();
+  });
+
+  await test.step("the shelf's own form and a category's are closed by Back too", async () => {
+    for (const [button, name] of [
+      ["Edit shelf", "Edit shelf"],
+      ["Add category", "New category"],
+    ] as const) {
+      await page.getByRole("button", { name: button }).click();
+      await expect(page.getByRole("dialog", { name })).toBeVisible();
+      await page.goBack();
+      await expect(page.getByRole("dialog", { name })).toBeHidden();
+    }
+  });
+
+  await test.step("what is opened while the browser goes back from another dialog stays", async () => {
+    await page.getByRole("button", { name: "Edit shelf" }).click();
+    await page.getByRole("button", { name: "Add category" }).evaluate((button: HTMLElement) => {
+      const go = history.go.bind(history);
+      history.go = (by) => {
+        history.go = go;
+        go(by);
+        button.click();
+      };
+    });
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog", { name: "Edit shelf" })).toBeHidden();
+    await expect(page.getByRole("dialog", { name: "New category" })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole("dialog")).toBeHidden();
+  });
+
+  await test.step("what was opened and closed does not stand in the way back", async () => {
+    await page.goBack();
+    await expect(page).toHaveURL(/\/shelves$/);
+    await expect(page.getByRole("article", { name: "Books" })).toBeVisible();
+  });
+
+  await test.step("what is typed for a category stays when another device deletes its shelf", async () => {
+    await openShelf(page, "Books");
+    await page.getByRole("button", { name: "Add category" }).click();
+    const name = page.getByRole("dialog", { name: "New category" }).getByLabel("Name");
+    await name.fill("Atlases");
+    const shelfId = new URL(page.url()).pathname.split("/").at(-1);
+    await page.request.delete(`/api/shelves/${shelfId}`, { headers: { Origin: server.address } });
+    await expect(page.getByText("This shelf is not here")).toBeVisible();
+    await expect(name).toHaveValue("Atlases");
+  });
+});

@@ -1,0 +1,287 @@
+/** What stands around every signed-in screen: the navigation, on a phone as a drawer, and the editor's own theme. */
+import { SERVER_PATHS } from "@shelv/contract/paths";
+import { expect, test } from "#e2e/support/app-test";
+import { hold } from "#e2e/support/network/hold";
+import { menuButton } from "#e2e/support/steps/navigation-steps";
+import { postAs } from "#e2e/support/owner-request";
+import { watchPhonesBack } from "#e2e/support/page/system-back";
+import { syncState } from "#e2e/support/steps/shelf-steps";
+import { signUp } from "#e2e/support/steps/sign-up";
+
+/** Longer than Preview waits for unsent changes. */
+const GOES_WITHIN_MS = 3500;
+
+test("the drawer closes on Escape, beside it and on going anywhere; a theme is there before anything is drawn", async ({
+  page,
+  server,
+  isMobile,
+}) => {
+  await signUp(page, server, { username: "noa" });
+  const drawer = page.getByRole("dialog", { name: "Main" });
+  const menu = menuButton(page);
+  const shown = (name: string) => page.getByRole("link", { name, exact: true }).locator("visible=true");
+
+  if (isMobile) {
+    await expect(shown("Profile")).toHaveCount(0);
+    await menu.click();
+    await expect(drawer.getByRole("link")).toHaveText([
+      "Shelv",
+      "Dashboard",
+      "My Shelv",
+      "Links & Items",
+      "Appearance",
+      "Profile",
+      "Couldn't save",
+      "Account",
+      /Noa|noa@noa/,
+    ]);
+    // It takes the focus a moment after it is there.
+    await expect(drawer.locator(":focus")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(drawer).toBeHidden();
+    await expect(menu).toBeFocused();
+    await menu.click();
+    await expect(drawer).toBeVisible();
+    await page.touchscreen.tap(375, 500);
+    await expect(drawer).toBeHidden();
+    await menu.click();
+    await expect(drawer).toBeVisible();
+    const phone = page.viewportSize() ?? { width: 0, height: 0 };
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await expect(menu).toBeHidden();
+    await expect(page.getByRole("complementary"), "the page has heard of it").toBeVisible();
+    await page.setViewportSize(phone);
+    await expect(menu).toBeVisible();
+    await expect(drawer).toBeHidden();
+    await menu.click();
+    await shown("My Shelv").click();
+    await expect(drawer).toBeHidden();
+    await menu.click();
+  } else {
+    await expect(menu).toBeHidden();
+  }
+  await shown("Profile").click();
+  await expect(page).toHaveTitle("Profile · Shelv");
+  await expect(drawer).toBeHidden();
+  if (isMobile) {
+    await menu.click();
+    await expect(drawer).toBeVisible();
+    await page.goBack();
+    await expect(drawer).toBeHidden();
+    await expect(menu).toBeFocused();
+    await expect(page).toHaveTitle("Profile · Shelv");
+  }
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: "My Shelv" })).toBeFocused();
+  await expect(drawer).toBeHidden();
+  await page.goForward();
+  await expect(page.getByRole("heading", { name: "Profile", level: 1 })).toBeFocused();
+
+  const root = page.locator("html");
+  const choose = async (theme: string) => {
+    if (isMobile) await menu.click();
+    await page
+      .getByRole("radiogroup", { name: "Theme of the editor" })
+      .getByText(theme, { exact: true })
+      .locator("visible=true")
+      .click();
+    if (isMobile) await page.keyboard.press("Escape");
+  };
+  await page.emulateMedia({ colorScheme: "light" });
+  await choose("Dark");
+  await expect(root).toContainClass("dark");
+  expect(await page.evaluate(() => localStorage.getItem("ui-theme"))).toBe("dark");
+  await page.addInitScript(noteFirstTheme);
+  await page.reload();
+  expect(await page.evaluate(() => (globalThis as { firstTheme?: string }).firstTheme)).toMatch(/\bdark\b/);
+  await choose("System");
+  await expect(root).toContainClass("light");
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expect(root).toContainClass("dark");
+
+  // Where the system chooses the colours, a line says which of them is chosen.
+  const chosen = page
+    .getByRole("radiogroup", { name: "Theme of the editor" })
+    .locator("label[data-active]")
+    .first();
+  if (isMobile) await menu.click();
+  await expect(chosen).toHaveCSS("outline-style", "none");
+  await page.emulateMedia({ forcedColors: "active" });
+  await expect(chosen).toHaveCSS("outline-style", "solid");
+  await page.emulateMedia({ forcedColors: "none" });
+
+  // Who asked for no movement sees none, whatever a part's own style sheet says.
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/shelves?shelf=new");
+  await expect(page.getByRole("dialog", { name: "Create New Shelf" })).toHaveCSS(
+    "animation-duration",
+    "1e-05s",
+  );
+});
+
+test("a phone's own Back closes what stands over the screen, also where there is no way back; Escape is heard once", async ({
+  page,
+  server,
+  isMobile,
+}) => {
+  const pressBack = await watchPhonesBack(page);
+  await signUp(page, server, { username: "nia" });
+  await page.goto("/account?tab=settings");
+  const dialog = page.getByRole("dialog");
+  const ask = page.getByRole("button", { name: "Delete account" });
+  await ask.click();
+  await pressBack();
+  await expect(dialog).toHaveCount(0);
+  await expect(ask).toBeFocused();
+  if (isMobile) {
+    const menu = menuButton(page);
+    await menu.click();
+    await expect(dialog.locator(":focus")).toBeVisible();
+    await pressBack();
+    await expect(dialog).toHaveCount(0);
+    await expect(menu).toBeFocused();
+  }
+
+  await ask.click();
+  await dialog.getByRole("button", { name: "Send code" }).click();
+  const toast = page.getByText("Verification code sent", { exact: true }).locator("visible=true").first();
+  await expect(toast).toBeVisible();
+  await page.keyboard.press("F8");
+  await page.keyboard.press("Escape");
+  await expect(toast).toHaveCount(0);
+  await expect(page.locator("[data-leaving]")).toHaveCount(0);
+  await expect(dialog.getByLabel("Verification code")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+});
+
+test.describe("with nothing kept on the device", () => {
+  test.use({ serviceWorkers: "block" });
+
+  test("a screen that comes when the drawer was opened already leaves the focus there", async ({
+    page,
+    server,
+    isMobile,
+    consoleWatch,
+  }) => {
+    test.skip(!isMobile, "the navigation stands beside the page");
+    consoleWatch.allow(/Service Worker registration blocked/);
+    await signUp(page, server, { username: "ola" });
+    const [letScreenCome, letDrawerCome] = [
+      await hold(page, /assets\/account-screen-.*js/),
+      await hold(page, /assets\/navigation-drawer-/),
+    ];
+    await page.getByRole("link", { name: "Account", exact: true }).click();
+    await expect(page).toHaveURL(/account/);
+    const menu = menuButton(page);
+    await menu.click();
+    letScreenCome();
+    await expect(page.getByRole("heading", { name: "Account", level: 1 })).toBeVisible();
+    await expect(menu).toBeFocused();
+    letDrawerCome();
+    await expect(page.getByRole("dialog", { name: "Main" }).locator(":focus")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(menu).toBeFocused();
+
+    const letProfileCome = await hold(page, /assets\/profile-screen-.*js/);
+    const profile = page.getByRole("heading", { name: "Profile", level: 1 });
+    await test.step("nor does one that comes when it was closed again take it", async () => {
+      await menu.click();
+      await page
+        .getByRole("dialog", { name: "Main" })
+        .getByRole("link", { name: "Profile", exact: true })
+        .click();
+      await expect(page).toHaveURL(/profile/);
+      await menu.click();
+      await expect(page.getByRole("dialog", { name: "Main" }).locator(":focus")).toBeVisible();
+      await page.keyboard.press("Escape");
+      await expect(menu).toBeFocused();
+      letProfileCome();
+      await expect(profile).toBeVisible();
+      await expect(menu).toBeFocused();
+    });
+    await test.step("whoever comes by the drawer, or comes back, begins at the title", async () => {
+      await page.goBack();
+      await expect(page.getByRole("heading", { name: "Account", level: 1 })).toBeFocused();
+      await page.goForward();
+      await expect(profile).toBeFocused();
+      await menu.click();
+      await page
+        .getByRole("dialog", { name: "Main" })
+        .getByRole("link", { name: "My Shelv", exact: true })
+        .click();
+      await expect(page.getByRole("heading", { name: "My Shelv", level: 1 })).toBeFocused();
+    });
+  });
+
+  test("whoever has the focus in a list goes on there when what makes it sortable comes", async ({
+    page,
+    server,
+    consoleWatch,
+  }) => {
+    consoleWatch.allow(/Service Worker registration blocked/);
+    await signUp(page, server, { username: "ivo" });
+    const post = postAs(page.request, server.address);
+    for (const name of ["Books", "Books"]) await post("/api/shelves", { data: { name } });
+    await expect(page.getByRole("article", { name: "Books" })).toHaveCount(2);
+    const letListCome = await hold(page, /assets\/sortable-/);
+    await page.reload();
+    const removal = page.getByRole("button", { name: "Delete Books" }).last();
+    await removal.focus();
+    letListCome();
+    await expect(page.getByRole("button", { name: "Move Books" })).toHaveCount(2);
+    await expect(removal).toBeFocused();
+  });
+
+  test("a sync that does not come at first comes later, and who left the screen meanwhile is not taken to their page", async ({
+    page,
+    server,
+    isMobile,
+    consoleWatch,
+  }) => {
+    test.skip(!isMobile, "it is the same on every size");
+    consoleWatch.allow(/Service Worker registration blocked/, /net::ERR_FAILED/);
+    await signUp(page, server, { username: "pia" });
+    await expect(syncState(page)).toHaveText("Saved everywhere");
+    await page.route(/assets\/start-over-http-/, (route) => route.abort(), { times: 1 });
+    const letSync = await hold(page, /api\/sync$/);
+    const synced = page.waitForResponse(/api\/sync$/);
+    const documents: string[] = [];
+    page.on(
+      "request",
+      (request) => request.isNavigationRequest() && documents.push(new URL(request.url()).pathname),
+    );
+    const letScreenCome = await hold(page, /assets\/account-screen-.*js/);
+    await page.goto("/items");
+    await page.getByRole("link", { name: "Preview" }).click();
+    await page.getByRole("link", { name: "Account", exact: true }).click();
+    // Nothing tells that it does not go: it would when it has waited long enough.
+    await page.waitForTimeout(GOES_WITHIN_MS);
+    letScreenCome();
+    await expect(page.getByRole("heading", { name: "Account", level: 1 })).toBeVisible();
+    letSync();
+    await synced;
+
+    const letSyncAgain = await hold(page, /api\/sync$/);
+    await page.goto("/account?tab=settings");
+    await page.getByRole("link", { name: "Preview" }).first().click();
+    await page.getByRole("button", { name: "Delete account" }).click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    const syncedAgain = page.waitForResponse(/api\/sync$/);
+    letSyncAgain();
+    await syncedAgain;
+    // It has decided by then, and where it went the server was asked for the page.
+    await expect(page.getByRole("link", { name: "Preview" }).first()).not.toHaveAttribute("data-loading");
+    await page.evaluate((health) => fetch(health), SERVER_PATHS.health);
+    await expect(page.getByRole("dialog"), "who was asked something stays, too").toBeVisible();
+    expect(documents).not.toContain("/pia");
+  });
+});
+
+/** How the document stands once there is a body to draw. */
+const noteFirstTheme = () =>
+  new MutationObserver((_, observer) => {
+    if (document.body === null) return;
+    observer.disconnect();
+    Object.assign(globalThis, { firstTheme: document.documentElement.className });
+  }).observe(document, { childList: true, subtree: true });

@@ -1,0 +1,159 @@
+/** What an owner takes back or gets back: undo, where the focus goes on, and values that another device overwrote. */
+import type { Page } from "@playwright/test";
+import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
+import { untilKept } from "#e2e/support/page/cached-app";
+import {
+  addItem,
+  backToShelves,
+  deleteFocused,
+  deleteHere,
+  itemRow,
+  makeShelf,
+  moveByKeyboard,
+  openShelf,
+  renameShelf,
+  savedEverywhere,
+  shelfNames,
+} from "#e2e/support/steps/shelf-steps";
+import { signIn, signUp } from "#e2e/support/steps/sign-up";
+
+const NETWORK_GONE = [/net::ERR_/, /EventSource/, /Failed to fetch/];
+
+const undo = (page: Page) => page.getByRole("button", { name: "Undo" }).click();
+
+async function moveToShelf(page: Page, item: string, shelf: string): Promise<void> {
+  await itemRow(page, item).getByRole("link").click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Shelf", { exact: true }).selectOption({ label: shelf });
+  await dialog.getByRole("button", { name: "Update" }).click();
+  await expect(dialog).toBeHidden();
+}
+
+for (const network of ["online", "offline"])
+  test(`a deletion or a move is taken back from its toast ${network}, and stays taken back`, async ({
+    page,
+    server,
+    openDevice,
+    consoleWatch,
+  }) => {
+    consoleWatch.allow(...NETWORK_GONE);
+    const owner = await signUp(page, server, { username: "una" });
+    for (const name of ["Books", "Films"]) await makeShelf(page, name);
+    await openShelf(page, "Books");
+    for (const title of ["Mug", "Pan"]) await addItem(page, { title, url: `https://example.com/${title}` });
+    await savedEverywhere(page);
+    await untilKept(page);
+    await page.context().setOffline(network === "offline");
+    await deleteHere(page, "Mug");
+    await expect(itemRow(page, "Mug")).toHaveCount(0);
+    await undo(page);
+    await expect(itemRow(page, "Mug")).toBeVisible();
+    await moveByKeyboard(page, "Mug", { key: "ArrowDown", toPlace: 2 });
+    await undo(page);
+    const first = page.getByRole("region", { name: "Items" }).getByRole("listitem").first();
+    await expect(first).toContainText("Mug");
+    await moveToShelf(page, "Mug", "📚 Films");
+    await expect(itemRow(page, "Mug")).toHaveCount(0);
+    await undo(page);
+    await expect(first).toContainText("Mug");
+    await backToShelves(page);
+    await moveByKeyboard(page, "Films", { key: "ArrowUp", toPlace: 1 });
+    await expect.poll(() => shelfNames(page)).toEqual(["Films", "Books"]);
+    await undo(page);
+    await expect.poll(() => shelfNames(page)).toEqual(["Books", "Films"]);
+    await deleteHere(page, "Books");
+    await expect.poll(() => shelfNames(page)).toEqual(["Films"]);
+    await undo(page);
+    await expect.poll(() => shelfNames(page)).toEqual(["Books", "Films"]);
+    await page.reload();
+    await expect.poll(() => shelfNames(page)).toEqual(["Books", "Films"]);
+    await openShelf(page, "Books");
+    await expect(page.getByRole("region", { name: "Items" }).getByRole("listitem")).toContainText([
+      "Mug",
+      "Pan",
+    ]);
+    await page.context().setOffline(false);
+    await savedEverywhere(page);
+    const laptop = await openDevice();
+    await signIn(laptop, server, owner);
+    await expect.poll(() => shelfNames(laptop)).toEqual(["Books", "Films"]);
+    await openShelf(laptop, "Books");
+    await expect(laptop.getByRole("region", { name: "Items" }).getByRole("listitem")).toContainText([
+      "Mug",
+      "Pan",
+    ]);
+  });
+
+test("who deletes goes on at the next row, at the one before it where it was the last, and then at what adds one", async ({
+  page,
+  server,
+}) => {
+  await signUp(page, server, { username: "ulla" });
+  await makeShelf(page, "Books");
+  await openShelf(page, "Books");
+  for (const title of ["Mug", "Pan", "Pot", "Jug"])
+    await addItem(page, { title, url: `https://example.com/${title}` });
+  await savedEverywhere(page);
+  const button = (name: string) => page.getByRole("button", { name });
+  await button("Delete Pan").focus();
+  await deleteFocused(page);
+  await expect(button("Delete Pot")).toBeFocused();
+
+  // Another device was quicker: whoever is asked goes on there, whatever they answer.
+  await page.keyboard.press("Enter");
+  const items = (await (await page.request.get("/api/items")).json()) as { id: string; title: string }[];
+  const idOf = (title: string) => items.find((item) => item.title === title)?.id;
+  const deleteElsewhere = (title: string) =>
+    page.request.delete(`/api/items/${idOf(title)}`, { headers: { Origin: server.address } });
+  await deleteElsewhere("Pot");
+  await expect(itemRow(page, "Pot")).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await expect(button("Delete Jug")).toBeFocused();
+  await deleteFocused(page);
+  await expect(button("Delete Mug")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await deleteElsewhere("Mug");
+  await expect(itemRow(page, "Mug")).toHaveCount(0);
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByRole("link", { name: "Add Item" })).toBeFocused();
+
+  await backToShelves(page);
+  await button("Delete Books").focus();
+  await deleteFocused(page);
+  await expect(page.getByRole("heading", { name: "My Shelv", level: 1 })).toBeFocused();
+});
+
+test("a value that another device overwrote unseen is offered back, and comes back on both", async ({
+  page: phone,
+  server,
+  openDevice,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(...NETWORK_GONE);
+  const owner = await signUp(phone, server, { username: "noa" });
+  await makeShelf(phone, "Books");
+  await openShelf(phone, "Books");
+  await savedEverywhere(phone);
+  await untilKept(phone);
+  const laptop = await openDevice();
+  await signIn(laptop, server, owner);
+  await openShelf(laptop, "Books");
+
+  await phone.context().setOffline(true);
+  await renameShelf(phone, "Typed on the phone");
+  await renameShelf(laptop, "Typed on the laptop");
+  await savedEverywhere(laptop);
+  await phone.context().setOffline(false);
+  await savedEverywhere(phone);
+
+  const notice = laptop.getByRole("list", { name: "Changed on another device" });
+  await expect(notice).toContainText("Name of Typed on the phone was changed on another device, too");
+  await expect(notice).toContainText("It was Typed on the laptop");
+  await expectNoAxeFindings(laptop);
+  await notice.getByRole("button", { name: "Restore" }).click();
+  await expect(notice).toHaveCount(0);
+  for (const device of [laptop, phone]) {
+    await expect(device.getByRole("region", { name: "Typed on the laptop" })).toBeVisible();
+    await expect(device.getByRole("list", { name: "Changed on another device" })).toHaveCount(0);
+  }
+});

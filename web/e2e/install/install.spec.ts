@@ -1,0 +1,135 @@
+/** The app as a system is to install it, in a browser with a profile: only there Chromium says what it makes of it. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium, type Locator, type Page } from "@playwright/test";
+import { expect, expectNoAxeFindings, test as base } from "#e2e/support/app-test";
+import { CHROMIUM_FLAGS, findChromium } from "#e2e/support/browsers/chromium";
+import { signUp } from "#e2e/support/steps/sign-up";
+
+const test = base.extend<{ installing: Page }>({
+  installing: async ({ baseURL, viewport, isMobile, hasTouch, consoleWatch }, use) => {
+    const profile = await mkdtemp(join(tmpdir(), "shelv-install-"));
+    const executablePath = findChromium();
+    const context = await chromium.launchPersistentContext(profile, {
+      args: CHROMIUM_FLAGS,
+      baseURL: baseURL ?? "",
+      viewport,
+      isMobile,
+      hasTouch,
+      ...(executablePath === undefined ? {} : { executablePath }),
+    });
+    consoleWatch.watch(context);
+    await use(context.pages()[0] ?? (await context.newPage()));
+    await context.close();
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+  },
+});
+
+test("the browser finds nothing that stands in the way of installing, and nothing odd in the manifest", async ({
+  installing: page,
+  server,
+  consoleWatch,
+}) => {
+  await page.goto("/login");
+  const client = await page.context().newCDPSession(page);
+  const { installabilityErrors } = await client.send("Page.getInstallabilityErrors");
+  expect(installabilityErrors).toEqual([]);
+  const { url, errors } = await client.send("Page.getAppManifest");
+  expect([url, errors]).toEqual([`${server.address}/manifest.webmanifest`, []]);
+
+  // The system's shortcut knows no name. Going on cuts off whatever the browser was fetching for the first address.
+  consoleWatch.allow(/icon from the Manifest.*\/(?:me|Ines)\)$/);
+  await signUp(page, server, { username: "Ines" });
+  await page.goto("/me");
+  await page.waitForURL((at) => at.pathname === "/Ines");
+});
+
+const banner = (page: Page): Locator => page.getByRole("region", { name: "Install Shelv" });
+
+/** Resolves once this load of the page has been offered installation. */
+const untilOffered = (page: Page) => page.waitForFunction(() => "isOffered" in globalThis);
+const noteOffer = () =>
+  addEventListener("beforeinstallprompt", () => Object.assign(globalThis, { isOffered: true }));
+
+test("the browser's own offer becomes a banner; a no holds for the session, and installing ends it", async ({
+  installing: page,
+}) => {
+  await page.addInitScript(noteOffer);
+  await page.goto("/login");
+  await expect(banner(page).getByRole("button", { name: "Install" })).toBeVisible();
+  await expectNoAxeFindings(page);
+  await banner(page).getByRole("button", { name: "Not now" }).click();
+  await expect(banner(page)).toBeHidden();
+  await page.reload();
+  await untilOffered(page);
+  await expect(banner(page)).toBeHidden();
+
+  // Another session, which has said nothing yet.
+  const another = await page.context().newPage();
+  await another.goto("/login");
+  await expect(banner(another)).toBeVisible();
+  await another.evaluate(() => dispatchEvent(new Event("appinstalled")));
+  await expect(banner(another)).toBeHidden();
+});
+
+test("nothing of a page stays behind the offer, however low the window is", async ({
+  installing: page,
+  server,
+}) => {
+  await page.setViewportSize({ width: 780, height: 493 });
+  await signUp(page, server, { username: "lou" });
+  await expect(banner(page)).toBeVisible();
+  await page.getByRole("button", { name: "New Shelf" }).click({ trial: true, timeout: 10_000 });
+});
+
+for (const answer of ["accepted", "dismissed", "not asked"]) {
+  test(`a press on Install puts the browser's own question, and where it is ${answer} the banner is gone`, async ({
+    installing: page,
+  }) => {
+    await page.addInitScript(answerInItsPlace, answer);
+    await page.goto("/login");
+    await banner(page).getByRole("button", { name: "Install" }).click();
+    await expect(banner(page)).toBeHidden();
+    expect(await page.evaluate(() => (globalThis as { questions?: number }).questions)).toBe(1);
+  });
+}
+
+/** The question itself is the system's, outside of any page; a browser may also refuse to put it. */
+const answerInItsPlace = (outcome: string) =>
+  addEventListener("beforeinstallprompt", (event) => {
+    const prompt = async () => {
+      const world = globalThis as { questions?: number };
+      world.questions = (world.questions ?? 0) + 1;
+      if (outcome === "not asked") throw new DOMException("The prompt was used already", "InvalidStateError");
+      return { outcome };
+    };
+    Object.assign(event, { prompt });
+  });
+
+test.describe("on an iPhone", () => {
+  const IPHONE =
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 26_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)";
+  test.use({ userAgent: `${IPHONE} Version/26.1 Mobile/15E148 Safari/604.1` });
+
+  test("one is told how to do it by hand, and in another app's window to leave that first", async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    await page.goto("/login");
+    await expect(banner(page)).toContainText("To install Shelv, tap Share, then 'Add to Home Screen'.");
+    const inApp = await browser.newContext({
+      userAgent: `${IPHONE} Mobile/15E148 Instagram 400.0`,
+      baseURL: baseURL ?? "",
+    });
+    const other = await inApp.newPage();
+    await other.goto("/login");
+    await expect(banner(other)).toContainText("Open this page in your browser");
+    await other.addInitScript(() => Object.defineProperty(navigator, "standalone", { value: true }));
+    await other.reload();
+    await expect(other.getByRole("heading", { name: "Sign in or Sign up" })).toBeVisible();
+    await expect(banner(other)).toBeHidden();
+    await inApp.close();
+  });
+});

@@ -1,0 +1,95 @@
+/** A server with a model of its own for backgrounds: it runs on the device, offline too, and gives way to GrabCut where it does not run. */
+import { writeFileSync } from "node:fs";
+import { expect, test as base } from "#e2e/support/app-test";
+import { listedItem } from "#e2e/support/steps/item-steps";
+import { untilKept } from "#e2e/support/page/cached-app";
+import { redModel } from "#e2e/support/data/red-model";
+import { makeShelf } from "#e2e/support/steps/shelf-steps";
+import { signUp } from "#e2e/support/steps/sign-up";
+import { boxesPicture } from "#e2e/support/data/product-picture";
+
+const test = base.extend<{ modelFile: string }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from here, and there are none.
+  modelFile: async ({}, use, testInfo) => {
+    const file = testInfo.outputPath("red.onnx");
+    writeFileSync(file, redModel());
+    await use(file);
+  },
+  serverEnv: ({ modelFile }, use) => use({ BACKGROUND_MODEL: modelFile }),
+});
+
+test("the server's model takes the background away, with a network and without; one that does not run leaves it to GrabCut", async ({
+  page,
+  browser,
+  server,
+  modelFile,
+  consoleWatch,
+}) => {
+  test.slow();
+  consoleWatch.allow(/net::ERR_/, /Failed to fetch/, /EventSource/, /404.*api.blobs/);
+  await signUp(page, server, { username: "boxes" });
+  await makeShelf(page, "Boxes");
+  await page.goto("/items");
+  await untilKept(page);
+  const boxes = await boxesPicture(browser);
+  const dialog = page.getByRole("dialog", { name: "Add New Item" });
+  const cutout = dialog.getByRole("radio", { name: "Without background" });
+  const models = () =>
+    page.evaluate(async () =>
+      (await (await caches.open("shelv-background-model")).keys()).map(({ url }) => new URL(url).pathname),
+    );
+  const told = async () =>
+    ((await (await page.request.get("/api/background-model")).json()) as { path: string }).path;
+  /** Makes an item of the boxes. The cut-out is good, and so chosen unasked: how wide is it, how high? */
+  const cutOutSize = async (title: string): Promise<[width: number, height: number]> => {
+    await page.getByRole("link", { name: "Add Item" }).click();
+    await dialog.getByLabel("Title").fill(title);
+    await dialog.getByLabel("URL").fill("https://example.com/boxes");
+    await dialog.getByLabel("Choose a picture").setInputFiles(boxes);
+    await expect(cutout).toBeChecked({ timeout: 40_000 });
+    const image = dialog
+      .locator("label")
+      .filter({ has: page.getByRole("radio", { name: "Without background" }) })
+      .locator("img");
+    await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+    const size = await image.evaluate((img: HTMLImageElement): [number, number] => [
+      img.naturalWidth,
+      img.naturalHeight,
+    ]);
+    await dialog.getByRole("button", { name: "Create", exact: true }).click();
+    await expect(listedItem(page, title)).toBeVisible();
+    return size;
+  };
+  const expectSize = ([width, height]: [number, number], wanted: [width: number, height: number]) =>
+    expect(Math.abs(width - wanted[0]) + Math.abs(height - wanted[1]), `${width} × ${height}`).toBeLessThan(
+      8,
+    );
+
+  await test.step("only the red box is a thing to it", async () => {
+    expectSize(await cutOutSize("By the model"), [160, 240]);
+    await expect.poll(models).toEqual([await told()]);
+  });
+
+  await test.step("once fetched it needs no network", async () => {
+    await expect
+      .poll(() =>
+        page.evaluate(async () =>
+          (await (await caches.open("shelv-late")).keys()).map(({ url }) => url).join(),
+        ),
+      )
+      .toMatch(/\/ort-[^,]+\.wasm/);
+    await page.context().setOffline(true);
+    expectSize(await cutOutSize("By the model, offline"), [160, 240]);
+    await page.context().setOffline(false);
+  });
+
+  await test.step("another takes its place; one that is none leaves both boxes to GrabCut", async () => {
+    const before = await told();
+    writeFileSync(modelFile, "no model at all");
+    await server.restart();
+    expect(await told()).not.toBe(before);
+    consoleWatch.allow(/onnx|protobuf|ModelProto|session/i);
+    expectSize(await cutOutSize("By GrabCut"), [340, 240]);
+    expect(await models()).toEqual([await told()]);
+  });
+});

@@ -1,0 +1,116 @@
+/** A shelf's categories: made, named, ordered and deleted without a network, then chosen by visitors. */
+import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
+import { untilKept } from "#e2e/support/page/cached-app";
+import {
+  addItem,
+  dismissToast,
+  itemRow,
+  makeShelf,
+  moveByKeyboard,
+  openShelf,
+  syncState,
+} from "#e2e/support/steps/shelf-steps";
+import { signUp } from "#e2e/support/steps/sign-up";
+
+const NETWORK_GONE = [/net::ERR_/, /Failed to fetch/, /EventSource/];
+/** Playwright's own traces and axe want to run in every frame; the preview's runs nothing. */
+const NO_SCRIPT_IN_PREVIEW = /Blocked script execution in 'about:srcdoc'/;
+
+test("categories that were made offline sort the shelf for its owner and for visitors", async ({
+  page,
+  server,
+  consoleWatch,
+  openDevice,
+}) => {
+  test.slow();
+  consoleWatch.allow(...NETWORK_GONE, NO_SCRIPT_IN_PREVIEW);
+  await signUp(page, server, { username: "kaisa" });
+  await makeShelf(page, "Kitchen");
+  await openShelf(page, "Kitchen");
+  await addItem(page, { title: "Iron pan", url: "https://example.com/pan" });
+  await addItem(page, { title: "Bread knife", url: "https://example.com/knife" });
+  await expect(syncState(page)).toHaveText("Saved everywhere");
+  await untilKept(page);
+  await page.context().setOffline(true);
+
+  const categories = page.getByRole("list", { name: "Categories of Kitchen" }).getByRole("listitem");
+  const add = async (name: string) => {
+    await page.getByRole("button", { name: "Add category" }).click();
+    await page.getByRole("dialog").getByLabel("Name").fill(name);
+    await page.getByRole("dialog").getByRole("button", { name: "Add", exact: true }).click();
+    await expect(page.getByRole("dialog")).toBeHidden();
+  };
+
+  await test.step("added, refused without a name, renamed, ordered by keyboard, deleted", async () => {
+    await page.getByRole("button", { name: "Add category" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Add", exact: true }).click();
+    await expect(page.getByRole("dialog").getByText("Category name is required")).toBeVisible();
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+    await add("Pans");
+    await add("Blades");
+    await add("Gone soon");
+    await page.getByRole("button", { name: "Rename Blades" }).click();
+    await page.getByRole("dialog").getByLabel("Name").fill("Knives");
+    await page.getByRole("dialog").getByRole("button", { name: "Rename", exact: true }).click();
+    await moveByKeyboard(page, "Knives", { key: "ArrowUp", toPlace: 1 });
+    const deleteGoneSoon = async () => {
+      await page.getByRole("button", { name: "Delete Gone soon" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+      await expect(categories).toHaveText([/Knives/, /Pans/]);
+    };
+    await deleteGoneSoon();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(categories).toHaveText([/Knives/, /Pans/, /Gone soon/]);
+    await deleteGoneSoon();
+    await expect(page.getByRole("button", { name: "Delete Pans" })).toBeFocused();
+    await dismissToast(page);
+    await itemRow(page, "Iron pan").getByRole("link").click();
+    await page.getByRole("dialog").getByRole("checkbox", { name: "Pans" }).check();
+    await expectNoAxeFindings(page);
+    await page.getByRole("dialog").getByRole("button", { name: "Update", exact: true }).click();
+    await expect(page.getByRole("dialog")).toBeHidden();
+    await page.reload();
+    await expect(categories).toHaveText([/Knives/, /Pans/]);
+    await expectNoAxeFindings(page);
+  });
+
+  await test.step("the shelf is viewed as visitors see it, and its chips work", async () => {
+    await page.goto(page.url().replace(/\?.*/, "") + "/preview");
+    const shelf = page.frameLocator("iframe");
+    await expect(shelf.getByText("Bread knife")).toBeVisible();
+    // As high as the shelf: nothing is cut off, and no empty wall hangs below it.
+    await expect
+      .poll(
+        () =>
+          shelf
+            .locator("main > :last-child")
+            .evaluate((last) => innerHeight - last.getBoundingClientRect().bottom),
+        "what is left below the shelf",
+      )
+      .toBeGreaterThanOrEqual(0);
+    await expect
+      .poll(
+        () =>
+          shelf
+            .locator("main > :last-child")
+            .evaluate((last) => innerHeight - last.getBoundingClientRect().bottom),
+        "what is left below the shelf",
+      )
+      .toBeLessThan(24);
+    await shelf.getByText("Pans").click();
+    await expect(shelf.getByText("Bread knife")).toBeHidden();
+    await expect(shelf.getByText("Iron pan")).toBeVisible();
+    await expectNoAxeFindings(page);
+  });
+
+  await test.step("with a connection, visitors sort by them too", async () => {
+    await page.context().setOffline(false);
+    await expect(syncState(page)).toHaveText("Saved everywhere", { timeout: 30_000 });
+    const visitor = await openDevice();
+    await visitor.goto("/kaisa");
+    await expect(visitor.getByRole("radiogroup", { name: "Categories of Kitchen" })).toHaveText(
+      "AllKnivesPans",
+    );
+    await expectNoAxeFindings(visitor);
+  });
+});

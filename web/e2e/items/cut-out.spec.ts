@@ -1,0 +1,157 @@
+/** A picture without its background: made on the device, offline too, and chosen by its owner. */
+import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
+import { untilKept } from "#e2e/support/page/cached-app";
+import { listedItem } from "#e2e/support/steps/item-steps";
+import { makeShelf, syncState } from "#e2e/support/steps/shelf-steps";
+import { signUp } from "#e2e/support/steps/sign-up";
+import { bowlPicture } from "#e2e/support/data/product-picture";
+
+type Answer = {
+  title: string;
+  imageUrl: string;
+  originalImageUrl: string;
+  transparentImageUrl: string | null;
+};
+
+test("a bowl loses its wall, with a network and without, and its owner can have it back", async ({
+  page,
+  browser,
+  server,
+  consoleWatch,
+}) => {
+  test.slow();
+  consoleWatch.allow(/net::ERR_/, /Failed to fetch/, /EventSource/, /404.*api.blobs/);
+  await signUp(page, server, { username: "bowls" });
+  await makeShelf(page, "Kiln");
+  await page.goto("/items");
+  await untilKept(page);
+  const bowl = await bowlPicture(browser);
+  const dialog = page.getByRole("dialog", { name: "Add New Item" });
+  const original = dialog.getByRole("radio", { name: "Original" });
+  const cutout = dialog.getByRole("radio", { name: "Without background" });
+  const begin = async (title: string) => {
+    await page.getByRole("link", { name: "Add Item" }).click();
+    await dialog.getByLabel("Title").fill(title);
+    await dialog.getByLabel("URL").fill("https://example.com/clay");
+    await dialog.getByLabel("Choose a picture").setInputFiles(bowl);
+    await expect(original).toBeChecked();
+  };
+  const create = async (title: string) => {
+    await dialog.getByRole("button", { name: "Create", exact: true }).click();
+    // Its address too: a page that is reloaded before would open the form again.
+    await expect(dialog).toHaveCount(0);
+    await expect(page).toHaveURL("/items");
+    await expect(listedItem(page, title)).toBeVisible();
+  };
+
+  await test.step("without a network and the engine the picture stays, and it is said why", async () => {
+    await page.context().setOffline(true);
+    await begin("In a tunnel");
+    await expect(
+      dialog.getByText(
+        "What removes backgrounds is not on this device yet. It comes with the next connection.",
+      ),
+    ).toBeVisible({ timeout: 40_000 });
+    await expect(original).toBeChecked();
+    await expect(cutout).toBeDisabled();
+  });
+
+  await test.step("saved like that it is owed: the item's next form asks for it by itself, also once the page was closed", async () => {
+    await create("In a tunnel");
+    await begin("Looked at");
+    await create("Looked at");
+    await page.reload();
+    await page.getByRole("link", { name: "Edit In a tunnel" }).click();
+    const next = page.getByRole("dialog", { name: "Edit Item" });
+    await expect(next.getByText("What removes backgrounds is not on this device yet.")).toBeVisible({
+      timeout: 40_000,
+    });
+    await next.getByRole("button", { name: "Cancel" }).click();
+    await expect(next).toHaveCount(0);
+    // What waits for the network goes with the page: so it is still owed further down.
+    await page.reload();
+    await begin("Bowl");
+    await expect(dialog.getByText("What removes backgrounds is not on this device yet.")).toBeVisible({
+      timeout: 40_000,
+    });
+  });
+
+  await test.step("with the network it comes by itself, and the cut-out is what is shown", async () => {
+    await page.context().setOffline(false);
+    await expect(cutout).toBeChecked({ timeout: 40_000 });
+    await expectNoAxeFindings(page);
+    await create("Bowl");
+  });
+
+  await test.step("once its engine was fetched it needs no network, and arrow keys choose the original", async () => {
+    await expect
+      .poll(() => page.evaluate(async () => (await (await caches.open("shelv-late")).keys()).length))
+      .toBeGreaterThan(0);
+    await page.context().setOffline(true);
+    await begin("Bowl with its wall");
+    await expect(cutout).toBeChecked({ timeout: 40_000 });
+    await cutout.press("ArrowLeft");
+    await expect(original).toBeChecked();
+    await create("Bowl with its wall");
+    await page.context().setOffline(false);
+    await expect(syncState(page)).toHaveText("Saved everywhere", { timeout: 30_000 });
+  });
+
+  const hasCutout = async (title: string) => {
+    const items = (await (await page.request.get("/api/items")).json()) as Answer[];
+    return Boolean(items.find((item) => item.title === title)?.transparentImageUrl);
+  };
+  await test.step("what was owed to an item comes onto it while it is only looked at, and nobody is asked about a change", async () => {
+    await page.getByRole("link", { name: "Edit Looked at" }).click();
+    const next = page.getByRole("dialog", { name: "Edit Item" });
+    await expect(next.getByRole("radio", { name: "Without background" })).toBeChecked({ timeout: 40_000 });
+    await next.getByRole("button", { name: "Cancel" }).click();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect.poll(() => hasCutout("Looked at"), { timeout: 40_000 }).toBe(true);
+  });
+
+  await test.step("what was owed begins by itself; saved before it is done it comes all the same, also into a form that is open by then", async () => {
+    await page.getByRole("link", { name: "Edit In a tunnel" }).click();
+    const next = page.getByRole("dialog", { name: "Edit Item" });
+    await expect(next.getByText("Removing the background.")).toBeVisible();
+    await next.getByLabel("Title").fill("Out of a tunnel");
+    await next.getByRole("button", { name: "Update", exact: true }).click();
+    await expect(next).toHaveCount(0);
+    await page.getByRole("link", { name: "Edit Out of a tunnel" }).click();
+    await expect(next.getByRole("radio", { name: "Without background" })).toBeChecked({ timeout: 40_000 });
+    // What came meanwhile is no change of this form, and nobody is asked about it.
+    await expect.poll(() => hasCutout("Out of a tunnel"), { timeout: 40_000 }).toBe(true);
+    await next.getByRole("button", { name: "Cancel" }).click();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  });
+
+  await test.step("so it does onto a new item that is saved in a hurry", async () => {
+    await begin("In a hurry");
+    await expect(dialog.getByText("Removing the background. You can go on meanwhile.")).toBeVisible();
+    await create("In a hurry");
+    await expect.poll(() => hasCutout("In a hurry"), { timeout: 40_000 }).toBe(true);
+  });
+
+  await test.step("the server has both, and shows what was chosen", async () => {
+    const items = (await (await page.request.get("/api/items")).json()) as Answer[];
+    const [cut, whole] = ["Bowl", "Bowl with its wall"].map((title) =>
+      items.find((item) => item.title === title),
+    );
+    expect(cut?.transparentImageUrl).toBeTruthy();
+    expect(cut?.imageUrl.split("/")[2]).toBe(cut?.transparentImageUrl?.split("/")[2]);
+    expect(whole?.imageUrl.split("/")[2]).toBe(whole?.originalImageUrl.split("/")[2]);
+    expect(whole?.transparentImageUrl).toBe(cut?.transparentImageUrl);
+    const { corner, size } = await page.evaluate(async (url) => {
+      const bitmap = await createImageBitmap(await (await fetch(url)).blob());
+      const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d");
+      context?.drawImage(bitmap, 0, 0);
+      const alphas = [...(context?.getImageData(0, 0, bitmap.width, bitmap.height).data ?? [])].filter(
+        (_, index) => index % 4 === 3,
+      );
+      return { corner: alphas.at(-1), size: [bitmap.width, bitmap.height] };
+    }, cut?.transparentImageUrl ?? "");
+    // Beside the bowl's foot one sees through, and nothing of the wall around it is left.
+    expect(corner).toBe(0);
+    expect(Math.abs((size[0] ?? 0) - 300) + Math.abs((size[1] ?? 0) - 190)).toBeLessThan(12);
+  });
+});

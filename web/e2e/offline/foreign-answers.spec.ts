@@ -1,0 +1,327 @@
+/** A gateway, a captive portal or a maintenance page answers in the server's place, with status 200: nothing of it is believed, and nothing is lost. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { expect, test as base } from "#e2e/support/app-test";
+import { keptAddresses, untilKept } from "#e2e/support/page/cached-app";
+import { nextBuild } from "#e2e/support/network/next-build";
+import { postAs } from "#e2e/support/owner-request";
+import { type Interception, Proxy } from "#e2e/support/network/proxy";
+import {
+  addItem,
+  dismissToast,
+  itemRow,
+  makeShelf,
+  openShelf,
+  PICTURE,
+  savedEverywhere,
+  syncState,
+} from "#e2e/support/steps/shelf-steps";
+import { signUp } from "#e2e/support/steps/sign-up";
+
+const NOTICE = readFileSync(join(import.meta.dirname, "../support/data/notice.html"), "utf8");
+const HEADING = "Somebody else answers here, with 200";
+const REASON = "Something on your network answers in Shelv's place";
+/** Headless browsers are bots, and bots are not counted. */
+const SOMEBODY =
+  "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
+
+type Meant = (request: { url: string; method: string }) => boolean;
+
+/** The notice, for the requests that are meant. */
+const gateway =
+  (isMeant: Meant = () => true, status = 200): Interception =>
+  ({ url = "", method = "" }, response) => {
+    if (!isMeant({ url, method })) return false;
+    response.writeHead(status, { "Content-Type": "text/html" }).end(NOTICE);
+    return true;
+  };
+
+const test = base.extend<{ between: Proxy }>({
+  between: async ({ server, consoleWatch }, use) => {
+    consoleWatch.allow(
+      /MIME type/,
+      /EventSource/,
+      /net::ERR_/,
+      /integrity/,
+      /40[34]/,
+      /Failed to (?:fetch|load)/,
+      /bad-precaching-response/,
+    );
+    const between = await Proxy.before(server);
+    await use(between);
+    await between.close();
+  },
+});
+
+const goOn = (page: Page) => page.evaluate(() => dispatchEvent(new Event("online")));
+
+const storedItems = async (page: Page, server: { address: string }) =>
+  (await (await page.request.get(`${server.address}/api/items`)).json()) as {
+    title: string;
+    imageUrl: string | null;
+  }[];
+
+/** The addresses in the caches under which the notice lies. */
+const cachedNotices = (page: Page) =>
+  page.evaluate(async (heading) => {
+    const found: string[] = [];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const key of await cache.keys())
+        if ((await (await cache.match(key))?.text())?.includes(heading))
+          found.push(new URL(key.url).pathname);
+    }
+    return found;
+  }, HEADING);
+
+/** Looks for a new version; answers how its installation ended. */
+const updated = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    await registration?.update();
+    const worker = registration?.installing;
+    if (!worker) return "none";
+    return new Promise<string>((resolve) =>
+      worker.addEventListener("statechange", () => resolve(worker.state)),
+    );
+  });
+
+test("a new version that another answers for is not installed: the old one stays, and the next look finds the real one", async ({
+  page,
+  server,
+  between,
+}) => {
+  test.slow();
+  await signUp(page, server, { username: "nia" }, between.address);
+  await makeShelf(page, "Books");
+  await savedEverywhere(page);
+  await untilKept(page);
+  const next = nextBuild(server);
+  const portal = gateway();
+  between.intercept = (request, response) =>
+    request.url === "/service-worker.js" ? next(request, response) : portal(request, response);
+  expect(await updated(page)).toBe("redundant");
+  expect(await cachedNotices(page)).toEqual([]);
+  for (const path of ["/shelves", "/items", "/login"]) {
+    await page.goto(between.address + path);
+    await expect(page.getByText(HEADING)).toHaveCount(0);
+  }
+  await page.goto(`${between.address}/shelves`);
+  await expect(page.getByRole("article", { name: "Books" })).toBeVisible();
+  await expect(syncState(page)).toContainText(REASON);
+  between.intercept = next;
+  expect(await updated(page)).toBe("installed");
+  await expect(page.getByText("A new version is ready")).toBeVisible({ timeout: 30_000 });
+});
+
+test("a file that was changed on its way is none of the app's, though it carries the server's header", async ({
+  page,
+  server,
+  between,
+}) => {
+  let asked = 0;
+  const isScreen = (url = "") => /\/assets\/appearance-screen-[\w-]+\.js$/.test(url);
+  between.intercept = async ({ url = "" }, response) => {
+    if (!isScreen(url)) return false;
+    asked += 1;
+    const answer = await fetch(server.address + url);
+    response
+      .writeHead(200, { "Content-Type": "text/javascript", "X-Shelv": answer.headers.get("X-Shelv") ?? "" })
+      .end(`${await answer.text()}\n// An advertisement`);
+    return true;
+  };
+  await signUp(page, server, { username: "nia" }, between.address);
+  // From the browser's own cache, and past it.
+  await expect.poll(() => asked).toBeGreaterThan(1);
+  between.intercept = () => false;
+  expect((await keptAddresses(page)).filter(isScreen)).toEqual([]);
+  await goOn(page);
+  await untilKept(page);
+  expect((await keptAddresses(page)).filter(isScreen)).toHaveLength(1);
+});
+
+test("a device that kept a notice as its shell, its files, a page and a picture is well as soon as the server answers", async ({
+  page,
+  server,
+  between,
+}) => {
+  test.slow();
+  await signUp(page, server, { username: "nia" }, between.address);
+  await makeShelf(page, "Books");
+  await openShelf(page, "Books");
+  await addItem(page, { title: "Mug", url: "https://example.com/mug", picture: PICTURE });
+  await savedEverywhere(page);
+  await untilKept(page);
+  await page.goto(`${between.address}/nia`);
+  await expect(page.getByRole("link", { name: "Mug" })).toBeVisible();
+  await expect
+    .poll(() => keptAddresses(page))
+    .toEqual(expect.arrayContaining(["/nia", expect.stringMatching(/^\/media\//)]));
+  await page.evaluate(async (notice) => {
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const key of await cache.keys())
+        await cache.put(key, new Response(notice, { headers: { "Content-Type": "text/html" } }));
+    }
+  }, NOTICE);
+  await page.goto(`${between.address}/shelves`);
+  await expect(page.getByRole("article", { name: "Books" })).toBeVisible();
+  await savedEverywhere(page);
+  for (const path of ["/items", "/appearance", "/nia", "/"]) {
+    await page.goto(between.address + path);
+    await expect(page.getByText(HEADING)).toHaveCount(0);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  }
+  // Once all of this build's files were asked for, all of them are its own.
+  await page.goto(`${between.address}/shelves`);
+  await page.evaluate(async () => {
+    const worker = await (await fetch("/service-worker.js")).text();
+    await Promise.all([...worker.matchAll(/"url":"(assets\/[^"]+)"/g)].map(([, file]) => fetch(`/${file}`)));
+  });
+  await goOn(page);
+  await untilKept(page);
+  await expect
+    .poll(async () =>
+      (await cachedNotices(page)).filter((path) => path.startsWith("/assets/") || path === "/index.html"),
+    )
+    .toEqual([]);
+});
+
+test("a saved page shows with its pictures while another answers, also with 404, and what was never seen shows as the network gives it", async ({
+  page,
+  openDevice,
+  server,
+  between,
+}) => {
+  await signUp(page, server, { username: "mira" }, between.address);
+  await makeShelf(page, "Books");
+  await openShelf(page, "Books");
+  await addItem(page, { title: "Mug", url: "https://example.com/mug", picture: PICTURE });
+  await savedEverywhere(page);
+  const visit = await openDevice();
+  const saved = () => keptAddresses(visit);
+  await visit.goto(`${between.address}/mira`);
+  await expect.poll(saved).toEqual(expect.arrayContaining(["/mira", expect.stringMatching(/^\/media\//)]));
+  for (const status of [200, 404]) {
+    between.intercept = gateway(undefined, status);
+    await visit.goto(`${between.address}/mira`);
+    await expect(visit.getByRole("link", { name: "Mug" })).toBeVisible();
+    await expect
+      .poll(() =>
+        visit
+          .locator(".shelv-picture")
+          .evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0),
+      )
+      .toBe(true);
+  }
+  expect(await saved()).toContain("/mira");
+  expect(await cachedNotices(visit)).toEqual([]);
+  await visit.goto(`${between.address}/somebody-else`);
+  await expect(visit.getByRole("heading", { name: HEADING })).toBeVisible();
+  // The server's own word counts.
+  between.intercept = () => false;
+  await page.request.put(`${server.address}/api/user/settings`, {
+    headers: { Origin: server.address },
+    data: { publicProfile: false },
+  });
+  await visit.goto(`${between.address}/mira`);
+  await expect.poll(saved).not.toContain("/mira");
+});
+
+test("a picture whose upload another answered for is pending, which the header says, and arrives when the server answers again", async ({
+  page,
+  server,
+  between,
+}) => {
+  await signUp(page, server, { username: "nia" }, between.address);
+  await makeShelf(page, "Books");
+  await openShelf(page, "Books");
+  await savedEverywhere(page);
+  between.intercept = gateway(({ url }) => url.startsWith("/api/blobs/"));
+  await addItem(page, { title: "Mug", url: "https://example.com/mug", picture: PICTURE });
+  // Its text gets through; the picture is pending.
+  await expect.poll(async () => (await storedItems(page, server)).map(({ title }) => title)).toEqual(["Mug"]);
+  await expect(syncState(page)).toHaveAttribute("data-phase", "saved-here");
+  between.intercept = () => false;
+  await goOn(page);
+  await savedEverywhere(page);
+  const stored = await storedItems(page, server);
+  expect(stored.map(({ title, imageUrl }) => [title, imageUrl !== null])).toEqual([["Mug", true]]);
+  await page.goto(`${between.address}/unsaved`);
+  await expect(page.getByRole("heading", { name: "Everything is saved" })).toBeVisible();
+});
+
+test("a picture for which an answer claimed to be the server's is uploaded again by itself", async ({
+  page,
+  server,
+  between,
+}) => {
+  await signUp(page, server, { username: "nia" }, between.address);
+  await makeShelf(page, "Books");
+  await openShelf(page, "Books");
+  await savedEverywhere(page);
+  between.intercept = ({ url = "", method }, response) => {
+    if (!url.startsWith("/api/blobs/") || method !== "PUT") return false;
+    response.writeHead(204, { "X-Shelv": "1" }).end();
+    between.intercept = () => false;
+    return true;
+  };
+  await addItem(page, { title: "Mug", url: "https://example.com/mug", picture: PICTURE });
+  await savedEverywhere(page);
+  await expect(itemRow(page, "Mug").locator("img")).toBeVisible();
+  expect((await storedItems(page, server)).map(({ imageUrl }) => imageUrl !== null)).toEqual([true]);
+});
+
+test("a code that was not sent is not said to be", async ({ page, between }) => {
+  await page.goto(`${between.address}/login`);
+  between.intercept = gateway(({ url }) => url.startsWith("/api/"));
+  await page.getByLabel("Email", { exact: true }).fill("nia@example.com");
+  await page.getByRole("button", { name: "Continue with email" }).click();
+  await expect(page.getByText(`Failed to send verification code: ${REASON}`, { exact: true })).toBeVisible();
+  await expect(page.getByText("We've sent a 6-digit code")).toHaveCount(0);
+  await dismissToast(page);
+  between.intercept = () => false;
+  await page.getByRole("button", { name: "Continue with email" }).click();
+  await expect(page.getByLabel("Verification code")).toBeVisible();
+});
+
+test("a visit that another answered for waits, and is counted once the server answers", async ({
+  browser,
+  request,
+  server,
+  between,
+}) => {
+  const post = postAs(request, server.address);
+  await post("/api/auth/send-code", { data: { email: "mira@example.com" } });
+  await post("/api/auth/verify-code", { data: { code: await server.codeFor("mira@example.com") } });
+  await post("/api/auth/complete-registration", { data: { username: "Mira" } });
+  const { id } = (await (await post("/api/shelves", { data: { name: "From the kiln" } })).json()) as {
+    id: string;
+  };
+  await post(`/api/shelves/${id}/items`, {
+    multipart: { title: "Notes", url: `${between.address}/healthz` },
+  });
+  const counted = async () => {
+    const { views, clicks } = (await (await request.get("/api/analytics/summary")).json()) as Record<
+      "views" | "clicks",
+      { total: number }
+    >;
+    return { views: views.total, clicks: clicks.total };
+  };
+  const context = await browser.newContext({ userAgent: SOMEBODY });
+  const page = await context.newPage();
+  await page.goto(`${between.address}/Mira`);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.reload();
+  await expect.poll(counted).toEqual({ views: 1, clicks: 0 });
+  between.intercept = gateway(({ url }) => url.startsWith("/api/"));
+  const told = page.waitForRequest(/analytics\/track/);
+  await page.getByRole("link", { name: "Notes" }).click();
+  await told;
+  expect(await counted()).toEqual({ views: 1, clicks: 0 });
+  between.intercept = () => false;
+  await page.goto(`${between.address}/Mira`);
+  await expect.poll(counted).toEqual({ views: 1, clicks: 1 });
+  await context.close();
+});

@@ -1,0 +1,114 @@
+/** What a first screen shows is read before the code of the store that it lies in has come. */
+import { expect, test } from "#e2e/support/app-test";
+import { heldAccounts } from "#e2e/support/page/stored-accounts";
+import { hold } from "#e2e/support/network/hold";
+import { listedItem } from "#e2e/support/steps/item-steps";
+import { logout } from "#e2e/support/steps/navigation-steps";
+import { addItem, makeShelf, openShelf, syncState } from "#e2e/support/steps/shelf-steps";
+import { signUp } from "#e2e/support/steps/sign-up";
+
+// What a worker keeps is not asked of the network, where it can be held back.
+test.use({ serviceWorkers: "block" });
+
+const STORE = /\/assets\/local-store-.*js/;
+
+test("each first screen stands before the store has come; what is opened meanwhile comes with it, and saves", async ({
+  page,
+  server,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/Service Worker registration blocked/);
+  await signUp(page, server, { username: "lena" });
+  await makeShelf(page, "Kitchen");
+  await openShelf(page, "Kitchen");
+  await addItem(page, { title: "The mug", url: "https://example.com/mug" });
+  await expect(syncState(page)).toHaveText("Saved everywhere");
+  const shelf = new URL(page.url()).pathname;
+
+  const letStoreCome = await hold(page, STORE);
+  const isThere = [
+    ["/shelves", page.getByRole("article", { name: "Kitchen" }).getByText("The mug")],
+    [shelf, page.getByRole("region", { name: "Items" }).getByText("The mug")],
+    ["/dashboard", page.getByRole("row", { name: /Kitchen/ })],
+    ["/profile", page.getByRole("img", { name: /^QR code/ })],
+    ["/account", page.getByLabel("Display name")],
+    ["/items", listedItem(page, "The mug")],
+  ] as const;
+  for (const [path, what] of isThere) {
+    await page.goto(path);
+    await expect(what, path).toBeVisible();
+  }
+
+  await page.getByRole("link", { name: "Add Item" }).click();
+  await expect(page.getByRole("dialog", { name: "Add New Item" })).toBeVisible();
+  await expect(page.getByLabel("Title")).toBeHidden();
+  letStoreCome();
+  await page.getByRole("dialog").getByLabel("Title").fill("The pan");
+  await page.getByRole("dialog").getByLabel("URL").fill("https://example.com/pan");
+  await page.getByRole("dialog").getByRole("button", { name: "Create", exact: true }).click();
+  await expect(listedItem(page, "The pan")).toBeVisible();
+  await expect(syncState(page)).toHaveText("Saved everywhere");
+});
+
+test("what another tab does meanwhile comes through once the store does: a change, and signing out", async ({
+  page,
+  server,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/Service Worker registration blocked/);
+  await signUp(page, server, { username: "mona" });
+  await makeShelf(page, "Kitchen");
+  await expect(syncState(page)).toHaveText("Saved everywhere");
+  const openLate = async () => {
+    const late = await page.context().newPage();
+    const letStoreCome = await hold(late, STORE);
+    await late.goto("/shelves");
+    await expect(late.getByRole("article", { name: "Kitchen" })).toBeVisible();
+    return { late, letStoreCome };
+  };
+  const first = await openLate();
+  await makeShelf(page, "Workshop");
+  first.letStoreCome();
+  await expect(first.late.getByRole("article", { name: "Workshop" })).toBeVisible();
+  await first.late.close();
+
+  const second = await openLate();
+  await logout(page);
+  await page.waitForURL((url) => url.pathname === "/");
+  // Nothing of the account stays because a page has it open for reading.
+  await expect.poll(() => heldAccounts(page)).toEqual([]);
+  second.letStoreCome();
+  await second.late.waitForURL(/\/login/);
+  expect(await heldAccounts(page)).toEqual([]);
+});
+
+test("a change that nothing here can keep, since the store does not come, is said to have failed before the page is loaded anew", async ({
+  page,
+  server,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/Service Worker registration blocked/, /net::ERR_/, /Failed to fetch dynamically/);
+  await signUp(page, server, { username: "nele" });
+  await makeShelf(page, "Kitchen");
+  await openShelf(page, "Kitchen");
+  await addItem(page, { title: "The mug", url: "https://example.com/mug" });
+  await expect(syncState(page)).toHaveText("Saved everywhere");
+
+  await page.route(STORE, (route) => route.abort());
+  await page.goto("/items");
+  const remove = async () => {
+    await page.getByRole("button", { name: "Delete The mug" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  };
+  await remove();
+  await expect(
+    page.getByText("Failed to delete item: Something went wrong. Please try again", { exact: true }),
+  ).toBeVisible();
+  await expect(listedItem(page, "The mug")).toBeVisible();
+  const isNew = page.waitForEvent("load");
+  await page.unroute(STORE);
+  await isNew;
+  await remove();
+  await expect(listedItem(page, "The mug")).toBeHidden();
+  await expect(syncState(page)).toHaveText("Saved everywhere");
+});

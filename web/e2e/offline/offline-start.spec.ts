@@ -1,0 +1,221 @@
+/** The app is opened without a network, each of its screens as the first; and it leaves nothing behind where its owner leaves. */
+import type { Page } from "@playwright/test";
+import { expect, test } from "#e2e/support/app-test";
+import { SCREEN_PATHS } from "@shelv/contract/paths";
+import { isKept, keptAddresses, untilKept } from "#e2e/support/page/cached-app";
+import { logout } from "#e2e/support/steps/navigation-steps";
+import { Proxy } from "#e2e/support/network/proxy";
+import { addItem, makeShelf, openShelf, PICTURE, syncState } from "#e2e/support/steps/shelf-steps";
+import { signIn, signUp } from "#e2e/support/steps/sign-up";
+
+const SETUP_STEPS = [
+  ["goal-selection", "What brings you here?"],
+  ["trial-offer", "Try everything for 14 days"],
+  ["pricing-selection", "Choose your plan"],
+  ["template-selection", "Pick a look"],
+  ["social-platforms", "Where else are you?"],
+  ["profile-setup", "Say who you are"],
+] as const;
+
+/** What tells that a screen is there, with what it shows. */
+const SCREENS: Record<string, (page: Page, shelf: string) => Promise<void>> = {
+  "/": (page) => expect(page.getByRole("link", { name: "My Shelves" })).toBeVisible(),
+  // Nobody has told this device how often anything was seen, and it does not say "never".
+  "/dashboard": (page) =>
+    expect(page.getByRole("row", { name: /Kitchen/ })).toContainText(/Kitchen.*2.*–.*–.*–/s),
+  "/shelves": (page) => expect(page.getByRole("article", { name: "Kitchen" })).toBeVisible(),
+  "/shelves/ID": (page) =>
+    expect(page.getByRole("region", { name: "Items" }).getByText("The mug")).toBeVisible(),
+  "/shelves/ID?edit=shelf": (page) =>
+    expect(page.getByRole("dialog", { name: "Edit shelf" }).getByLabel("Name")).toBeVisible(),
+  "/shelves/ID?category=new": (page) =>
+    expect(page.getByRole("dialog", { name: "New category" }).getByLabel("Name")).toBeVisible(),
+  "/shelves/ID?item=new": (page) =>
+    expect(page.getByRole("dialog", { name: "Add New Item" }).getByLabel("Title")).toBeVisible(),
+  "/shelves/ID/preview": (page) => expect(page.frameLocator("iframe").getByText("The mug")).toBeVisible(),
+  "/items": (page) => expect(page.getByText("The mug")).toBeVisible(),
+  "/items?item=new": (page) => expect(page.getByRole("dialog", { name: "Add New Item" })).toBeVisible(),
+  "/shelves?shelf=new": (page) =>
+    expect(page.getByRole("dialog", { name: "Create New Shelf" }).getByLabel("Name")).toBeVisible(),
+  "/appearance": (page) => expect(page.frameLocator("iframe").getByText("The mug")).toBeVisible(),
+  "/profile": (page) => expect(page.getByRole("img", { name: /^QR code/ })).toBeVisible(),
+  "/account": (page) => expect(page.getByRole("tab", { name: "Profile" })).toBeVisible(),
+  "/unsaved": (page) => expect(page.getByRole("heading", { name: "Couldn't save" })).toBeVisible(),
+  "/share": (page) =>
+    expect(page.getByRole("heading", { name: "Nothing is waiting to be put on a shelf" })).toBeVisible(),
+  ...Object.fromEntries(
+    SETUP_STEPS.map(([step, heading]) => [
+      `/onboarding/${step}`,
+      (page: Page) => expect(page.getByRole("heading", { name: heading })).toBeVisible(),
+    ]),
+  ),
+  "/login": (page) => expect(page.getByRole("heading", { name: "Sign in or Sign up" })).toBeVisible(),
+  "/stranger": (page) => expect(page.getByRole("link", { name: "@nora" })).toBeVisible(),
+  "/me": (page) => expect(page.frameLocator("iframe").getByText("The mug")).toBeVisible(),
+};
+
+type Shift = PerformanceEntry & {
+  value: number;
+  sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
+};
+
+/** What has shifted so far, by how much of the screen and from where to where. */
+const moved = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => {
+        const told = ({ value, sources }: Shift) =>
+          `${value}: ${sources.map(({ node, previousRect, currentRect }) => `${node?.nodeName} “${node?.textContent}” ${JSON.stringify([previousRect, currentRect])}`).join("; ")}`;
+        new PerformanceObserver((list) => resolve((list.getEntries() as Shift[]).map(told))).observe({
+          type: "layout-shift",
+          buffered: true,
+        });
+        setTimeout(() => resolve([]), 100);
+      }),
+  );
+
+test("each screen opens without a network as the first one, and signing out leaves no copy of the owner's page and pictures", async ({
+  page,
+  context,
+  server,
+  consoleWatch,
+}) => {
+  test.slow();
+  consoleWatch.allow(/net::ERR_/, /EventSource/, /Failed to fetch/, /503.*stranger/);
+  await signUp(page, server, { username: "nora" });
+  await makeShelf(page, "Kitchen");
+  await openShelf(page, "Kitchen");
+  const id = new URL(page.url()).pathname.split("/")[2] ?? "";
+  // On a phone a price makes its row higher, and what stands below it stands lower.
+  await addItem(page, { title: "The mug", url: "https://example.com/mug", price: "€ 12", picture: PICTURE });
+  await addItem(page, { title: "The pan", url: "https://example.com/pan" });
+  await expect(syncState(page)).toHaveText("Saved everywhere");
+  await untilKept(page);
+  await page.goto("/nora");
+  await expect
+    .poll(() => keptAddresses(page))
+    .toEqual(expect.arrayContaining(["/nora", expect.stringMatching(/^\/media\//)]));
+
+  // A screen that comes later has to come here, too.
+  for (const path of Object.values(SCREEN_PATHS))
+    expect(
+      Object.keys(SCREENS).some((known) => known === path || known.startsWith(`${path}/`)),
+      path,
+    ).toBe(true);
+  await context.setOffline(true);
+  for (const [path, isThere] of Object.entries(SCREENS)) {
+    // A tab of its own: nothing of the screen before is loaded.
+    const cold = await context.newPage();
+    // A dialog fills a phone's screen, where nothing of it could move.
+    if (path.includes("?")) await cold.setViewportSize({ width: 1280, height: 800 });
+    await cold.goto(path.replace("ID", id));
+    await isThere(cold, id);
+    // What the missing network changes has changed by then.
+    if ((await syncState(cold).count()) > 0) await expect(syncState(cold)).toHaveText(/^Offline/);
+    expect.soft(await moved(cold), `${path}: layout shift`).toEqual([]);
+    await cold.close();
+  }
+  await context.setOffline(false);
+
+  await page.goto("/account?tab=settings");
+  await expect(page.getByRole("region", { name: "This device" })).toContainText(
+    /Shelv keeps \d[\d.]* MB here/,
+  );
+  await expect(syncState(page)).toHaveText("Saved everywhere", { timeout: 30_000 });
+  await logout(page);
+  await page.waitForURL((url) => url.pathname === "/");
+  await expect
+    .poll(async () => (await keptAddresses(page)).filter((path) => /^\/(?:nora|media\/)/.test(path)))
+    .toEqual([]);
+});
+
+test("what a device showed before its worker was there, and the font of the page, are there without a network", async ({
+  page,
+  server,
+  openDevice,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(
+    /net::ERR_/,
+    /EventSource/,
+    /Failed to fetch/,
+    /Blocked script execution in 'about:srcdoc'/,
+  );
+  const owner = await signUp(page, server, { username: "olga" });
+  await makeShelf(page, "Kitchen");
+  await openShelf(page, "Kitchen");
+  await addItem(page, { title: "The mug", url: "https://example.com/mug", picture: PICTURE });
+  await expect(syncState(page)).toHaveText("Saved everywhere");
+  const shelf = new URL(page.url()).pathname;
+  await untilKept(page);
+
+  const laptop = await openDevice();
+  await signIn(laptop, server, owner);
+  await expect(laptop.getByRole("article", { name: "Kitchen" })).toBeVisible();
+  await expect.poll(() => keptAddresses(laptop)).toContainEqual(expect.stringMatching(/^\/media\/\w{64}\//));
+  await untilKept(laptop);
+  await laptop.context().setOffline(true);
+  await laptop.goto("/appearance");
+  const preview = laptop.frameLocator("iframe");
+  await expect
+    .poll(() => preview.locator(".shelv-picture").evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+  await expect
+    .poll(() =>
+      preview
+        .locator(".shelv-page")
+        .evaluate(
+          ({ ownerDocument: { fonts } }) =>
+            [...fonts].filter(({ family, status }) => family === "Inter" && status === "loaded").length,
+        ),
+    )
+    .toBe(1);
+
+  // Where the picture was chosen nothing ever asked the server for it.
+  await page.context().setOffline(true);
+  for (const path of [`${shelf}/preview`, "/appearance", "/olga"]) {
+    await page.goto(path);
+    const shown = page.frameLocator("iframe").locator(".shelv-picture");
+    await expect
+      .poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth), path)
+      .toBeGreaterThan(0);
+  }
+});
+
+test("a network that goes away while the app is being kept, and comes back, leaves it kept: the page stays open all the while", async ({
+  page,
+  server,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/net::ERR_/, /EventSource/, /Failed to fetch/, /bad-precaching-response/);
+  const proxy = await Proxy.before(server);
+  let isGone = false;
+  const gone = new Promise<void>((resolve) => {
+    proxy.intercept = ({ url = "" }, response) => {
+      if (url.startsWith("/index.html")) isGone = true;
+      if (!isGone) return false;
+      response.destroy();
+      resolve();
+      return true;
+    };
+  });
+  await page.goto(`${proxy.address}/login`);
+  await gone;
+  isGone = false;
+  proxy.intercept = () => false;
+  // More than once: the first may come before the worker has noticed that it had failed.
+  const comesBack = () => page.evaluate(() => dispatchEvent(new Event("online")));
+  await expect.poll(() => comesBack().then(() => isKept(page)), { timeout: 30_000 }).toBe(true);
+  await proxy.close();
+});
+
+test("a page that began beside the worker is taken over by it", async ({ page, server }) => {
+  await signUp(page, server, { username: "petra" });
+  await untilKept(page);
+  const controller = () => page.evaluate(() => navigator.serviceWorker.controller?.state);
+  await expect.poll(controller).toBe("activated");
+  // As with the shift key held: the browser asks no worker.
+  await (await page.context().newCDPSession(page)).send("Page.reload", { ignoreCache: true });
+  await expect(syncState(page)).toHaveText("Saved everywhere");
+  await expect.poll(controller).toBe("activated");
+});

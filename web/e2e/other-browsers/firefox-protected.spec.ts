@@ -1,0 +1,91 @@
+/** Firefox as it resists fingerprinting: a canvas there gives back noise, so that pictures must not be drawn anew on the device. */
+import sharp from "sharp";
+import { damagedPicture } from "#images/damaged-pictures/damaged-picture";
+import { repairedPicture } from "#images/repaired-picture";
+import { expect, test } from "#e2e/support/app-test";
+import { addItem, makeShelf, openShelf, savedEverywhere } from "#e2e/support/steps/shelf-steps";
+import { signUpByHand } from "#e2e/support/steps/sign-up";
+
+const PICTURES = [
+  "png-no-iend.png",
+  "jpeg-no-end.jpg",
+  "jpeg-zeros-between.jpg",
+  "webp-size-one-too-much.webp",
+  "gif-no-trailer.gif",
+  "gif-nul-before-trailer.gif",
+];
+/** Red, green, blue and yellow: a picture's four corners. */
+const CORNERS = [
+  [0.1, 0.1],
+  [0.9, 0.1],
+  [0.1, 0.9],
+  [0.9, 0.9],
+] as const;
+
+async function corners(picture: Uint8Array): Promise<number[][]> {
+  const {
+    data,
+    info: { width, height, channels },
+  } = await sharp(picture, { failOn: "none" })
+    .toColourspace("srgb")
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return CORNERS.map(([x, y]) => [
+    ...data.subarray((Math.floor(y * height) * width + Math.floor(x * width)) * channels).subarray(0, 3),
+  ]);
+}
+
+const furthest = (one: number[][], other: number[][]) =>
+  Math.max(
+    ...one.flatMap((colour, at) => colour.map((part, of) => Math.abs(part - (other[at]?.[of] ?? Infinity)))),
+  );
+
+test("a picture reaches the page in its own colours, and what cannot be done is said", async ({
+  page,
+  server,
+  request,
+}) => {
+  await page.goto("/login");
+  const isNoise = await page.evaluate(() => {
+    const context = new OffscreenCanvas(8, 8).getContext("2d");
+    context?.fillRect(0, 0, 8, 8);
+    return context?.getImageData(0, 0, 8, 8).data.some((part, at) => part !== (at % 4 === 3 ? 255 : 0));
+  });
+  expect(isNoise, "the browser resists").toBe(true);
+  await signUpByHand(page, server, { username: "thora" });
+  await makeShelf(page, "Kiln");
+  await openShelf(page, "Kiln");
+  for (const name of PICTURES) {
+    const buffer = Buffer.from(await damagedPicture(name));
+    await addItem(page, {
+      title: name,
+      url: "example.com/thing",
+      picture: { name, mimeType: `image/${name.split(".")[1]?.replace("jpg", "jpeg")}`, buffer },
+    });
+  }
+  await savedEverywhere(page);
+  const [shelf] = (await (await request.get("/api/users/thora/shelves")).json()) as {
+    items: { title: string; imageUrl: string }[];
+  }[];
+  expect(shelf?.items.map(({ title }) => title)).toEqual(PICTURES);
+  for (const { title, imageUrl } of shelf?.items ?? []) {
+    const shown = await (await request.get(imageUrl)).body();
+    expect(
+      furthest(await corners(shown), await corners(repairedPicture(await damagedPicture(title)).bytes)),
+      title,
+    ).toBeLessThan(24);
+  }
+
+  await page.getByRole("link", { name: "Add Item" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add New Item" });
+  const box = await sharp({ create: { width: 60, height: 50, channels: 3, background: "#8c3c28" } })
+    .png()
+    .toBuffer();
+  await dialog
+    .getByLabel("Choose a picture")
+    .setInputFiles({ name: "box.png", mimeType: "image/png", buffer: box });
+  await expect(
+    dialog.getByText("This browser keeps what it draws from the app, so no background can be removed here."),
+  ).toBeVisible();
+});

@@ -1,0 +1,77 @@
+/** The offline journey in Firefox, which has no Background Sync and words of its own for a network that is gone. */
+import { expect, test } from "#e2e/support/app-test";
+import { untilKept } from "#e2e/support/page/cached-app";
+import {
+  addItem,
+  backToShelves,
+  itemRow,
+  makeShelf,
+  openShelf,
+  PICTURE,
+  syncState,
+} from "#e2e/support/steps/shelf-steps";
+import { signUpByHand } from "#e2e/support/steps/sign-up";
+
+const NETWORK_GONE = [
+  /can.t establish a connection/,
+  /connection to .* was interrupted/,
+  /NetworkError/,
+  /Failed to load/,
+  /NS_ERROR/,
+];
+
+test("what is made offline in Firefox survives a reload and reaches everybody", async ({
+  page,
+  server,
+  consoleWatch,
+  request,
+}) => {
+  consoleWatch.allow(...NETWORK_GONE);
+  await page.goto("/login");
+  expect(await page.evaluate(() => "SyncManager" in globalThis)).toBe(false);
+  await signUpByHand(page, server, { username: "fiona" });
+  await makeShelf(page, "From my kitchen");
+  await openShelf(page, "From my kitchen");
+  await addItem(page, { title: "Coffee mug", url: "example.com/mug", picture: PICTURE });
+  await expect(syncState(page)).toHaveText("Saved everywhere");
+  await untilKept(page);
+  await test.step("an emoji that is made of several is one picture", async () => {
+    const widthIn = (fontFamily: string) =>
+      page.evaluate(
+        ({ family, text }) => {
+          const span = Object.assign(document.createElement("span"), { textContent: text });
+          span.style.fontFamily = family;
+          document.body.append(span);
+          const { width } = span.getBoundingClientRect();
+          span.remove();
+          return width;
+        },
+        { family: fontFamily, text: "🤷‍♀️👩‍⚕️👩‍❤️‍👨" },
+      );
+    const ours = await page.evaluate(() => getComputedStyle(document.body).fontFamily);
+    expect(ours).toContain("Emoji");
+    expect(await widthIn(ours)).toBe(await widthIn(ours.replace('"Device Emoji", ', "")));
+  });
+
+  await page.context().setOffline(true);
+  await addItem(page, { title: "Sea salt", url: "https://example.com/salt" });
+  await itemRow(page, "Coffee mug").getByRole("link").click();
+  await page.getByLabel("Price").fill("$24");
+  await page.getByRole("button", { name: "Update", exact: true }).click();
+  await expect(itemRow(page, "Coffee mug")).toContainText("$24");
+  await backToShelves(page);
+  await makeShelf(page, "On repeat");
+  await expect(syncState(page)).toHaveText(/^Offline, \d+ changes waiting$/);
+  await page.reload();
+  await expect(page.getByRole("article", { name: "On repeat" })).toBeVisible();
+  await expect(page.getByRole("article", { name: "From my kitchen" }).getByText("Sea salt")).toBeVisible();
+
+  await server.kill();
+  await page.context().setOffline(false);
+  await server.restart();
+  // Firefox itself tells a page that the network is back; what Playwright does to it does not.
+  await page.evaluate(() => dispatchEvent(new Event("online")));
+  await expect(syncState(page)).toHaveText("Saved everywhere", { timeout: 60_000 });
+  const shown = await (await request.get("/fiona")).text();
+  for (const text of ["On repeat", "Sea salt", "$24"]) expect(shown).toContain(text);
+});

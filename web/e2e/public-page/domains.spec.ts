@@ -1,0 +1,107 @@
+/** A page under its owner's domain, from the account screen to the visitor, with a DNS of its own. */
+import { expect, expectNoAxeFindings, test as base } from "#e2e/support/app-test";
+import { freePort } from "#e2e/support/network/free-port";
+import { type NameServer, startNameServer } from "#e2e/support/network/name-server";
+import { signUp } from "#e2e/support/steps/sign-up";
+
+const NAME = "www.ada.com";
+const PAGE_HOST = "pages.example";
+
+const test = base.extend<{ dns: NameServer }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from here, and there are none.
+  dns: async ({}, use) => {
+    const dns = await startNameServer([{ type: "A", name: PAGE_HOST, value: "192.0.2.1" }]);
+    await use(dns);
+    await dns.stop();
+  },
+  serverEnv: async ({ dns }, use) => {
+    const port = String(await freePort());
+    await use({ PORT: port, PUBLIC_URL: `http://localhost:${port}`, PAGE_HOST, DNS_SERVERS: dns.address });
+  },
+});
+
+test("a domain is added, found and verified as its records come, shows the page, and is removed", async ({
+  page,
+  server,
+  dns,
+  context,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/400|net::ERR_INTERNET_DISCONNECTED/);
+  await signUp(page, server, { username: "ada" });
+  const atName = () =>
+    page.request.get(`${server.address}/`, { headers: { Host: `${NAME}:${new URL(server.address).port}` } });
+  await page.goto("/account?tab=settings");
+  const section = page.getByRole("region", { name: "Your own domain" });
+  await expect(section.getByText("A domain of your own is part of the Premium plan.")).toBeVisible();
+  await page.getByRole("button", { name: "Start Premium trial" }).click();
+  // The plan is here before the server has it, which would refuse the domain until then.
+  await expect(page.getByText("Saved everywhere").first()).toBeVisible();
+
+  await test.step("one that is half typed is not left without a question", async () => {
+    await section.getByLabel("Domain", { exact: true }).fill("www.ada");
+    await page.getByRole("link", { name: "Back to the dashboard" }).click();
+    await page
+      .getByRole("dialog", { name: "Leave without saving?" })
+      .getByRole("button", { name: "Keep editing" })
+      .click();
+    await expect(section.getByLabel("Domain", { exact: true })).toHaveValue("www.ada");
+  });
+  const add = async (name: string) => {
+    await section.getByLabel("Domain", { exact: true }).fill(name);
+    await section.getByRole("button", { name: "Add domain" }).click();
+  };
+  await add("co.uk");
+  await expect(
+    section.getByText("co.uk is shared by many people. Type a domain below it, such as name.co.uk"),
+  ).toBeVisible();
+  await add(`https://${NAME}/about`);
+  const card = section.getByRole("listitem").filter({ has: page.getByRole("heading", { name: NAME }) });
+  await expect(card.getByText("Waiting")).toBeVisible();
+  await expect(card.getByText("We found no TXT record yet.")).toBeVisible();
+  await expectNoAxeFindings(page);
+
+  const [tokenName = "", token = "", aliasName = "", alias = ""] = await card
+    .locator("code")
+    .allTextContents();
+  expect([tokenName, aliasName, alias, (await atName()).status()]).toEqual([
+    `_shelv.${NAME}`,
+    NAME,
+    PAGE_HOST,
+    421,
+  ]);
+  await page.evaluate(() =>
+    Object.assign(navigator.clipboard, {
+      writeText: () => Promise.reject(new DOMException("Not here.", "NotAllowedError")),
+    }),
+  );
+  await card.getByRole("button", { name: "Copy the value of the TXT record" }).click();
+  await expect(page.getByText("The browser did not let us copy", { exact: true })).toBeVisible();
+  expect(await page.evaluate(() => String(getSelection())), "it is selected, to be copied by hand").toBe(
+    token,
+  );
+  const check = card.getByRole("button", { name: `Check again: ${NAME}` });
+  dns.records.push({ type: "TXT", name: tokenName, value: token });
+  await check.click();
+  await expect(card.getByText("Almost there")).toBeVisible();
+  await expect(card.getByText("No address was found yet.")).toBeVisible();
+  dns.records.push({ type: "CNAME", name: aliasName, value: alias });
+  await check.click();
+  await expect(card.getByText("Verified")).toBeVisible();
+  await expect(card.getByRole("link", { name: NAME })).toHaveAttribute(
+    "href",
+    `http://${NAME}:${new URL(server.address).port}/`,
+  );
+  expect(await (await atName()).text()).toContain("@ada");
+
+  const remove = card.getByRole("button", { name: `Remove ${NAME}` });
+  await context.setOffline(true);
+  await expect(section.getByText("You are offline")).toBeVisible();
+  await expect(card.getByText("Your page is shown here.")).toBeVisible();
+  await expect(remove).toBeDisabled();
+  await context.setOffline(false);
+  await remove.click();
+  await expect(card).toHaveCount(0);
+  await expect(section.getByLabel("Domain", { exact: true })).toBeFocused();
+  expect((await atName()).status()).toBe(421);
+});

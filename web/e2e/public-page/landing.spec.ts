@@ -1,0 +1,266 @@
+/** The landing page: HTML before anything else, then what a script adds to it, and all of it again without a network. */
+import type { Page } from "@playwright/test";
+import { ANY_SIZE } from "#e2e/support/any-size";
+import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
+
+const NETWORK_GONE = [/net::ERR_/, /Failed to fetch/];
+const OWN_SCRIPT = /\/assets\/landing-.*\.js$/;
+
+const field = (page: Page) => page.getByRole("textbox", { name: "Choose your username" });
+/** Which it is, is known by the script alone. */
+const untilEnlivened = (page: Page) =>
+  expect(async () => {
+    await field(page).fill("abc");
+    await expect(page.locator(".hero .plate-name")).toHaveText("abc", { timeout: 500 });
+    await field(page).fill("");
+  }).toPass();
+
+test("without script everything is there, the claim leads to sign-up, and what is nowhere says so", async ({
+  browser,
+  baseURL,
+  viewport,
+}) => {
+  const context = await browser.newContext({ baseURL: baseURL ?? "", viewport, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto("/");
+  await expect(page.getByRole("heading", { level: 1, name: "Put what you love on a shelf" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Sign in" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Dashboard" })).toBeHidden();
+  await expect(page.getByText("Bud vase, sea glaze")).toBeVisible();
+  await expect(
+    page.getByRole("region", { name: "Made for what you care about" }).getByRole("heading", { level: 3 }),
+  ).toHaveCount(6);
+  await expect(
+    page.getByRole("region", { name: "On the wall in three steps" }).getByRole("listitem"),
+  ).toHaveCount(3);
+  for (const plan of ["Free", "Pro Popular", "Premium"])
+    await expect(page.getByRole("region", { name: plan, exact: true })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Start Premium trial" })).toHaveAttribute(
+    "href",
+    "/login?plan=premium",
+  );
+  await field(page).fill("ada");
+  await page.getByRole("button", { name: "Claim your Shelv" }).click();
+  await page.waitForURL("**/login?username=ada");
+
+  const lost = await page.goto("/nothing/here");
+  expect(lost?.status()).toBe(404);
+  await expect(page.getByRole("heading", { name: "No Shelv found here" })).toBeVisible();
+  await page.getByRole("link", { name: "Return to Home" }).click();
+  await page.waitForURL((url) => url.pathname === "/");
+  await context.close();
+});
+
+test("the claim box says of each name how it stands, and takes it along; so do the plans", async ({
+  page,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(...NETWORK_GONE);
+  await page.goto("/");
+  await untilEnlivened(page);
+  await field(page).fill("da");
+  await expect(page.getByText("Free to start.")).toBeVisible();
+  await field(page).fill("dashboard");
+  await expect(page.getByText("dashboard is not available")).toBeVisible();
+  await field(page).fill("a b c");
+  await expect(
+    page.getByText("Username can only contain letters, numbers, underscores and hyphens"),
+  ).toBeVisible();
+  await field(page).fill(" ada ");
+  await expect(page.getByText("ada is yours to take")).toBeVisible();
+  await expect(
+    page
+      .getByRole("link", { name: "Start Premium trial", includeHidden: true })
+      .and(page.locator(".for-visitors")),
+  ).toHaveAttribute("href", "/login?username=ada&plan=premium");
+
+  await page.context().setOffline(true);
+  await expect(page.getByText("You're offline. Some features may be limited.")).toBeVisible();
+  await field(page).fill("adalovelace");
+  await expect(page.getByText("You're offline, so nobody can say yet whether it is free")).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByText("You're offline. Some features may be limited.")).toBeHidden();
+  await expect(page.getByText("adalovelace is yours to take")).toBeVisible();
+
+  await field(page).fill(" ada ");
+  await field(page).press("Enter");
+  await page.waitForURL("**/login?username=ada");
+  await expect(page.getByRole("heading", { name: "Sign up for free" })).toBeVisible();
+});
+
+test("every Get started leads back to the name; plans are tabs on a phone and stand side by side elsewhere", async ({
+  page,
+  isMobile,
+}) => {
+  await page.goto("/");
+  await untilEnlivened(page);
+  await page.getByRole("link", { name: "Pricing" }).first().click();
+  const pricing = page.getByRole("heading", { name: "Start free, grow when you like" });
+  await expect(pricing).toBeInViewport();
+  // Not a guess of the browser's any more, which could end a slow phone's gliding elsewhere.
+  const isLaidOut = (sections: Element[]) =>
+    sections.every((section) => getComputedStyle(section).contentVisibility === "visible");
+  expect(await page.locator(".section").evaluateAll(isLaidOut), "how high each section is, is known").toBe(
+    true,
+  );
+
+  const tab = (name: string) => page.getByRole("tab", { name, exact: true });
+  const [free, pro, premium] = [tab("Free"), tab("Pro"), tab("Premium")];
+  if (isMobile) {
+    await expect(free).toHaveAttribute("aria-selected", "true");
+    // Who reaches a tab at the lower edge sees its plan all the same.
+    await free.evaluate((link) =>
+      scrollBy({ top: link.getBoundingClientRect().top + 20 - innerHeight, behavior: "instant" }),
+    );
+    await free.press("ArrowRight");
+    await expect(pro).toBeFocused();
+    const name = (plan: string) => page.getByRole("tabpanel", { name: plan }).getByRole("heading");
+    await expect(name("Pro")).toBeInViewport({ ratio: 1 });
+    await expect(name("Free")).not.toBeInViewport();
+    await pro.press("End");
+    await expect(premium).toHaveAttribute("aria-selected", "true");
+    await expect(page.locator("[role=tabpanel]:not([inert])")).toHaveAccessibleName("Premium");
+    // As a finger would.
+    await page.locator(".plans").evaluate((track) => track.scrollTo({ left: 0, behavior: "instant" }));
+    await expect(free).toHaveAttribute("aria-selected", "true");
+    await premium.click();
+  } else {
+    await expect(page.getByRole("tab")).toHaveCount(0);
+    for (const plan of ["Free", "Pro Popular", "Premium"])
+      await expect(page.getByRole("region", { name: plan, exact: true })).toBeVisible();
+  }
+
+  // What is pressed while the page glides is let go beside it.
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page
+    .getByRole("region", { name: "There is room for your things" })
+    .getByRole("link", { name: "Get started" })
+    .click();
+  await expect(field(page)).toBeFocused();
+  await expect(page.locator("[data-highlighted]")).toBeVisible();
+  await expect(field(page)).toBeInViewport();
+  await expect(page.locator("[data-highlighted]")).toHaveCount(0);
+
+  await page.getByRole("link", { name: "Start Premium trial" }).click();
+  await page.waitForURL("**/login?plan=premium");
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem("shelv-wanted-plan"))).toBe("premium");
+});
+
+test("the bar is the owner's before any script of the page's own, and follows a sign-out elsewhere", async ({
+  page,
+  context,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/net::ERR_FAILED/);
+  await page.goto("/login");
+  await page.evaluate(() => localStorage.setItem("shelv-username", "ada"));
+  await page.route(OWN_SCRIPT, (route) => route.abort());
+  await page.goto("/");
+  await expect(page.getByRole("link", { name: "My Shelves" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Sign in" })).toBeHidden();
+  await expect(page.getByRole("link", { name: "Start Pro trial" })).toHaveAttribute(
+    "href",
+    "/account?tab=settings",
+  );
+  await page.unroute(OWN_SCRIPT);
+  await page.reload();
+  await untilEnlivened(page);
+  const other = await context.newPage();
+  await other.goto("/login");
+  await other.evaluate(() => localStorage.removeItem("shelv-username"));
+  await expect(page.getByRole("link", { name: "Sign in" })).toBeVisible();
+});
+
+test("opened once, it opens again without a network, and the editor was never loaded; nothing came from elsewhere, and nothing moved", async ({
+  page,
+  server,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(...NETWORK_GONE);
+  const elsewhere: string[] = [];
+  page.on(
+    "request",
+    (request) => void (new URL(request.url()).origin === server.address || elsewhere.push(request.url())),
+  );
+  await page.addInitScript(() => {
+    const seen = globalThis as unknown as { moved: string[] };
+    type Shift = { sources: { node: Node | null }[] };
+    seen.moved = [];
+    new PerformanceObserver((list) => {
+      for (const { sources } of list.getEntries() as unknown as Shift[])
+        seen.moved.push(...sources.map(({ node }) => node?.textContent ?? ""));
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await page.goto("/");
+  const kept = () =>
+    page.evaluate(async () => {
+      const caches = await Promise.all(
+        (await globalThis.caches.keys()).map((name) => globalThis.caches.open(name)),
+      );
+      return (await Promise.all(caches.map((cache) => cache.keys())))
+        .flat()
+        .map(({ url }) => new URL(url).pathname);
+    });
+  await expect.poll(kept).toContain("/landing.html");
+  expect((await kept()).filter((path) => path.endsWith(".js"))).toEqual([expect.stringMatching(OWN_SCRIPT)]);
+  expect(elsewhere).toEqual([]);
+  expect(await page.evaluate(() => (globalThis as unknown as { moved: string[] }).moved)).toEqual([]);
+
+  await server.stop();
+  await page.goto("/");
+  await untilEnlivened(page);
+  await expect
+    .poll(() =>
+      page.evaluate(() =>
+        [...document.images]
+          .filter((image) => image.loading !== "lazy")
+          .every((image) => image.naturalWidth > 0),
+      ),
+    )
+    .toBe(true);
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`there is nothing that axe finds, in ${colorScheme}, and nothing stands out at 320 pixels`, async ({
+    page,
+    consoleWatch,
+  }) => {
+    consoleWatch.allow(/404/);
+    await page.emulateMedia({ colorScheme });
+    await page.goto("/");
+    await untilEnlivened(page);
+    await expectNoAxeFindings(page);
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    await page.goto("/nothing/here");
+    await expectNoAxeFindings(page);
+  });
+}
+
+for (const width of [280, 320]) {
+  test(
+    `the bar's links stand beside each other at ${width} pixels, for visitors and for owners`,
+    ANY_SIZE,
+    async ({ page }) => {
+      await page.setViewportSize({ width, height: 640 });
+      await page.goto("/");
+      for (const isOwner of [false, true]) {
+        await page.evaluate(
+          (owner) => document.documentElement.toggleAttribute("data-owner", owner),
+          isOwner,
+        );
+        const links = await page
+          .getByRole("banner")
+          .getByRole("link")
+          .locator("visible=true")
+          .evaluateAll((all) => all.map((link) => link.getBoundingClientRect().toJSON() as DOMRect));
+        expect(links).toHaveLength(4);
+        for (const { left, right } of links) expect([left >= 0, right <= width]).toEqual([true, true]);
+        expect(
+          Math.max(...links.map(({ top }) => top)) - Math.min(...links.map(({ top }) => top)),
+        ).toBeLessThan(8);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      }
+    },
+  );
+}

@@ -1,0 +1,122 @@
+/** How pictures come onto a visitor's page. */
+import type { APIRequestContext, FrameLocator, Page } from "@playwright/test";
+import { expect, test } from "#e2e/support/app-test";
+import { postAs } from "#e2e/support/owner-request";
+import type { TestServer } from "#e2e/support/server";
+import { signUp } from "#e2e/support/steps/sign-up";
+
+// The browser alone is looked at; a worker would answer in its place.
+test.use({ serviceWorkers: "block" });
+
+const SHAPES = [
+  { width: 300, height: 200 },
+  { width: 100, height: 400 },
+  { width: 60, height: 60 },
+];
+
+const picturesOf = (page: Page) => page.locator(".shelv-picture");
+
+const boxes = (page: Page) =>
+  picturesOf(page).evaluateAll((images) =>
+    images.map((image) => {
+      const { x, y, width, height } = image.getBoundingClientRect();
+      return { x, y, width, height };
+    }),
+  );
+
+async function makePage(page: Page, request: APIRequestContext, server: TestServer): Promise<void> {
+  const post = async (path: string, options: object) => {
+    const answer = await request.post(path, { headers: { Origin: server.address }, ...options });
+    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
+    return answer;
+  };
+  await post("/api/auth/send-code", { data: { email: "mira@example.com" } });
+  await post("/api/auth/verify-code", { data: { code: await server.codeFor("mira@example.com") } });
+  await post("/api/auth/complete-registration", { data: { username: "mira" } });
+  const shelf = (await (await post("/api/shelves", { data: { name: "From the kiln" } })).json()) as {
+    id: string;
+  };
+  for (const size of SHAPES) {
+    const buffer = await page.screenshot({ clip: { x: 0, y: 0, ...size } });
+    const image = { name: "thing.png", mimeType: "image/png", buffer };
+    await post(`/api/shelves/${shelf.id}/items`, {
+      multipart: { title: "Thing", url: "https://example.com/", image },
+    });
+  }
+}
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+]) {
+  test(`Nothing on a page moves when its pictures come, ${viewport.width} pixels wide`, async ({
+    page,
+    server,
+    request,
+    consoleWatch,
+  }) => {
+    consoleWatch.allow(/Service Worker registration blocked/);
+    await makePage(page, request, server);
+    await page.setViewportSize(viewport);
+    let letCome = () => {};
+    const mayCome = new Promise<void>((resolve) => (letCome = resolve));
+    await page.route("**/media/**", async (route) => {
+      await mayCome;
+      await route.continue();
+    });
+    await page.goto("/mira", { waitUntil: "domcontentloaded" });
+    const before = await boxes(page);
+    letCome();
+    await expect
+      .poll(() =>
+        picturesOf(page).evaluateAll((images) =>
+          images.every((image) => (image as HTMLImageElement).naturalWidth > 0),
+        ),
+      )
+      .toBe(true);
+    // A file's own proportion is that of whole pixels.
+    for (const [at, box] of (await boxes(page)).entries()) {
+      for (const side of ["x", "y", "width", "height"] as const)
+        expect(box[side]).toBeCloseTo(before[at]?.[side] ?? NaN, 0);
+      const shape = SHAPES[at] ?? { width: 0, height: 1 };
+      expect(box.width / box.height).toBeCloseTo(shape.width / shape.height, 1);
+    }
+  });
+}
+
+test("in the editor a picture is as large as it is for visitors, also one that is smaller than its place", async ({
+  page,
+  server,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/Service Worker registration blocked/);
+  const small = await page.screenshot({ clip: { x: 0, y: 0, width: 32, height: 32 } });
+  const narrow = await page.screenshot({ clip: { x: 0, y: 0, width: 30, height: 60 } });
+  await signUp(page, server, { username: "mia" });
+  const post = postAs(page.request, server.address);
+  const { id } = (await (await post("/api/shelves", { data: { name: "Logos" } })).json()) as { id: string };
+  for (const buffer of [small, narrow]) {
+    await post(`/api/shelves/${id}/items`, {
+      multipart: {
+        title: "Logo",
+        url: "https://example.com/",
+        image: { name: "logo.png", mimeType: "image/png", buffer },
+      },
+    });
+  }
+  const sizesIn = async (place: Page | FrameLocator) => {
+    await expect(place.locator(".shelv-wide, .shelv-tall")).toHaveCount(2);
+    return place
+      .locator(".shelv-picture")
+      .evaluateAll((images) => images.map((image) => [image.clientWidth, image.clientHeight]));
+  };
+  await page.goto("/mia");
+  const visitors = await sizesIn(page);
+  expect(visitors[0]).toEqual([116, 116]);
+  // A file's own proportion is that of whole pixels.
+  const alike: unknown[] = visitors.map((size) => size.map((px): unknown => expect.closeTo(px, -0.5)));
+  await page.goto("/shelves");
+  expect(await sizesIn(page)).toEqual(alike);
+  await page.goto(`/shelves/${id}/preview`);
+  expect(await sizesIn(page.frameLocator("iframe"))).toEqual(alike);
+});

@@ -1,0 +1,266 @@
+/** What a visitor's device keeps of a page that was opened once: all of it, and nothing of the editor. */
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer, type RequestListener, type ServerResponse } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type APIRequestContext, chromium, type Page } from "@playwright/test";
+import { OWN_HEADER } from "@shelv/contract/answer-origin";
+import { CHROMIUM_FLAGS, findChromium } from "#e2e/support/browsers/chromium";
+import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
+import { keptAddresses } from "#e2e/support/page/cached-app";
+import { postAs } from "#e2e/support/owner-request";
+import type { TestServer } from "#e2e/support/server";
+
+/** 4 × 4 pixels. */
+const PICTURE = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAQAAAAECAIAAAAmkwkpAAAAEElEQVR42mPomtUGRwzEcQC00hqh6Bz49QAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+/** An owner with one shelf: an item with a picture and one without. */
+async function makePage(request: APIRequestContext, server: TestServer): Promise<void> {
+  const post = postAs(request, server.address);
+  await post("/api/auth/send-code", { data: { email: "mira@example.com" } });
+  await post("/api/auth/verify-code", { data: { code: await server.codeFor("mira@example.com") } });
+  await post("/api/auth/complete-registration", {
+    data: { username: "Mira", displayName: "Mira Lindqvist" },
+  });
+  const shelf = (await (
+    await post("/api/shelves", { data: { name: "From the kiln", description: "", emoji: "🏺" } })
+  ).json()) as { id: string };
+  const image = { name: "mug.png", mimeType: "image/png", buffer: PICTURE };
+  await post(`/api/shelves/${shelf.id}/items`, {
+    multipart: { title: "Mug", url: "https://example.com/mug", price: "$34", image },
+  });
+  await post(`/api/shelves/${shelf.id}/items`, {
+    multipart: { title: "Notes", url: "https://example.com/notes" },
+  });
+}
+
+/** A browser with a profile on disk, so that it can be closed and opened again. */
+async function openBrowser(profile: string) {
+  const executablePath = findChromium();
+  const context = await chromium.launchPersistentContext(profile, {
+    args: CHROMIUM_FLAGS,
+    ...(executablePath === undefined ? {} : { executablePath }),
+  });
+  const page = context.pages()[0] ?? (await context.newPage());
+  return { context, page };
+}
+
+const untilKept = (page: Page) =>
+  expect
+    .poll(() => keptAddresses(page))
+    .toEqual(expect.arrayContaining(["/mira", expect.stringMatching(/^\/media\//)]));
+
+const isPictureShown = (page: Page) =>
+  page
+    .locator(".shelv-picture")
+    .evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0);
+
+/** What the server answers, made up. */
+const OURS = { "Content-Type": "text/html", [OWN_HEADER.name]: OWN_HEADER.value };
+
+/** In the server's place, on its port: a network that hangs, or a page that is gone. */
+async function inItsPlace(server: TestServer, listener: RequestListener) {
+  await server.stop();
+  const other = createServer(listener).listen(Number(new URL(server.address).port), "localhost");
+  await once(other, "listening");
+  return async () => {
+    other.closeAllConnections();
+    other.close();
+    await once(other, "close");
+  };
+}
+
+test("a page opened once opens again with its pictures after a restart, without the network, and the editor was never loaded", async ({
+  server,
+  request,
+}) => {
+  await makePage(request, server);
+  const profile = await mkdtemp(join(tmpdir(), "shelv-visitor-"));
+  const first = await openBrowser(profile);
+  await first.page.goto(`${server.address}/mira`);
+  expect(new URL(first.page.url()).pathname).toBe("/Mira");
+  await untilKept(first.page);
+  const kept = await keptAddresses(first.page);
+  expect(kept.filter((path) => !/^\/(?:mira$|media\/)/.test(path))).toEqual([]);
+  // In the form that this browser chose.
+  const shown = await first.page
+    .locator(".shelv-picture")
+    .evaluate((image: HTMLImageElement) => new URL(image.currentSrc).pathname);
+  expect(shown).toMatch(/\.avif$/);
+  await expect.poll(() => keptAddresses(first.page)).toContain(shown);
+  await first.context.close();
+
+  await server.stop();
+  const second = await openBrowser(profile);
+  await second.page.goto(`${server.address}/Mira`);
+  await expect(second.page.getByRole("heading", { name: "Mira Lindqvist" })).toBeVisible();
+  await expect(second.page.getByRole("link", { name: "Mug" })).toHaveAttribute(
+    "href",
+    "https://example.com/mug",
+  );
+  await expect.poll(() => isPictureShown(second.page)).toBe(true);
+
+  // The same bytes for everyone: the owner's own device alone shows the way to the editor.
+  const edit = second.page.getByRole("link", { name: "Edit Profile" });
+  for (const [signedIn, isTheirs] of [
+    [null, false],
+    ["noor", false],
+    ["MIRA", true],
+  ] as const) {
+    await second.page.evaluate(
+      (name) =>
+        name === null
+          ? localStorage.removeItem("shelv-username")
+          : localStorage.setItem("shelv-username", name),
+      signedIn,
+    );
+    await second.page.reload();
+    await expect(edit).toBeVisible({ visible: isTheirs });
+  }
+
+  const otherTab = await second.context.newPage();
+  await otherTab.goto(`${server.address}/Mira`);
+  await otherTab.evaluate(() => localStorage.removeItem("shelv-username"));
+  await expect(edit).toBeHidden();
+  await otherTab.close();
+
+  await second.page.goto(`${server.address}/somebody-else`);
+  await expect(second.page.getByRole("heading", { name: "You're offline." })).toBeVisible();
+  await second.page.getByRole("link", { name: "@mira" }).click();
+  await expect(second.page.getByRole("heading", { name: "Mira Lindqvist" })).toBeVisible();
+  await second.context.close();
+  await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+});
+
+test("a network that hangs is given three seconds, then the saved page shows; the late answer is saved", async ({
+  page,
+  server,
+  request,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/net::ERR_/);
+  await makePage(request, server);
+  await page.goto("/Mira");
+  await untilKept(page);
+  const held: ServerResponse[] = [];
+  const restore = await inItsPlace(server, ({ url }, answer) => void (url === "/Mira" && held.push(answer)));
+  const started = Date.now();
+  await page.goto("/Mira", { waitUntil: "commit" });
+  await expect(page.getByRole("heading", { name: "Mira Lindqvist" })).toBeVisible();
+  expect(Date.now() - started).toBeGreaterThan(2500);
+  expect(Date.now() - started).toBeLessThan(8000);
+  held[0]?.writeHead(200, OURS).end("<h1>Came late</h1>");
+  await expect
+    .poll(() => page.evaluate(async () => (await caches.match("/mira"))?.text()))
+    .toContain("Came late");
+  await restore();
+});
+
+test("the newest thirty pages are kept and, with their pictures, no more than 50 MB; the oldest go first", async ({
+  page,
+  server,
+  request,
+}) => {
+  await makePage(request, server);
+  await page.goto("/Mira");
+  await untilKept(page);
+  // As much as may be there, older than what comes next.
+  await page.evaluate(async () => {
+    const [pages, pictures] = [await caches.open("shelv-pages"), await caches.open("shelv-pictures")];
+    for (const cache of [pages, pictures]) for (const key of await cache.keys()) await cache.delete(key);
+    const megabyte = (count: number) => ({ headers: { "Content-Length": String(count * 1024 * 1024) } });
+    for (let at = 1; at <= 30; at += 1) await pages.put(`/page-${at}`, new Response("<h1>Older</h1>"));
+    for (let at = 1; at <= 10; at += 1)
+      await pictures.put(
+        `/media/${String(at).padStart(64, "0")}/640.webp`,
+        new Response("picture", megabyte(4)),
+      );
+  });
+  await page.goto("/Mira");
+  await expect.poll(() => keptAddresses(page)).toContain("/mira");
+  await expect.poll(() => keptAddresses(page)).not.toContain("/page-1");
+  await expect
+    .poll(async () => (await keptAddresses(page)).filter((path) => /\/0{62}\d\d\/640\.webp$/.test(path)))
+    .toHaveLength(9);
+  const kept = await keptAddresses(page);
+  expect(kept.filter((path) => !path.startsWith("/media/"))).toEqual([
+    ...Array.from({ length: 29 }, (_, at) => `/page-${at + 2}`),
+    "/mira",
+  ]);
+  expect(kept).not.toContain(`/media/${"1".padStart(64, "0")}/640.webp`);
+  // One that is larger than all that may be kept is not kept, and takes no other page along.
+  const restore = await inItsPlace(
+    server,
+    (_, answer) => void answer.writeHead(200, OURS).end(`<h1>Huge</h1>${" ".repeat(11 * 1024 * 1024)}`),
+  );
+  await page.goto("/huge");
+  await expect(page.getByRole("heading", { name: "Huge" })).toBeVisible();
+  await expect.poll(() => keptAddresses(page)).toContain("/page-30");
+  await expect.poll(() => keptAddresses(page)).not.toContain("/huge");
+  await restore();
+});
+
+test("a page that is gone, or that its owner alone may see, is shown as it is, and its saved copy goes", async ({
+  page,
+  server,
+  request,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/404/, /503/);
+  await makePage(request, server);
+  await page.goto("/Mira");
+  await untilKept(page);
+  let next = { status: 200, heading: "Hidden", caching: "private, no-store" };
+  const restore = await inItsPlace(
+    server,
+    (_, answer) =>
+      void answer
+        .writeHead(next.status, { ...OURS, "Cache-Control": next.caching })
+        .end(`<h1>${next.heading}</h1>`),
+  );
+  const visit = async () => {
+    await page.goto("/Mira");
+    await expect(page.getByRole("heading", { name: next.heading })).toBeVisible();
+  };
+  await visit();
+  await expect.poll(() => keptAddresses(page)).not.toContain("/mira");
+  next = { status: 200, heading: "Shown again", caching: "public, max-age=0" };
+  await visit();
+  await expect.poll(() => keptAddresses(page)).toContain("/mira");
+  next = { status: 404, heading: "Gone", caching: "private, no-store" };
+  await visit();
+  await expect.poll(() => keptAddresses(page)).not.toContain("/mira");
+  await restore();
+});
+
+test("a change is on the page at the next visit", async ({ page, server, request }) => {
+  await makePage(request, server);
+  await page.goto("/Mira");
+  await untilKept(page);
+  await request.post("/api/shelves", {
+    headers: { Origin: server.address },
+    data: { name: "On repeat", description: "", emoji: "" },
+  });
+  await page.goto("/Mira");
+  await expect(page.getByRole("heading", { name: "On repeat" })).toBeVisible();
+  await expect(page.getByText("No items in this shelf yet.")).toBeVisible();
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`a page has nothing that axe finds, in ${colorScheme}, and never scrolls sideways at 320 pixels`, async ({
+    page,
+    server,
+    request,
+  }) => {
+    await makePage(request, server);
+    await page.emulateMedia({ colorScheme });
+    await page.goto("/Mira");
+    await expectNoAxeFindings(page);
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  });
+}

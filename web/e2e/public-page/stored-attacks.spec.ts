@@ -1,0 +1,359 @@
+/** What an owner can store reaches their visitors as text and nothing else, whichever way it came in. */
+import { EXPORT_FILE } from "@shelv/contract/export";
+import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
+import { type APIRequestContext, type APIResponse, type Page } from "@playwright/test";
+import { stripBidi } from "@shelv/public-page/strip-bidi";
+import { v7 as uuid } from "uuid";
+import { expect, test } from "#e2e/support/app-test";
+import { postAs } from "#e2e/support/owner-request";
+import type { TestServer } from "#e2e/support/server";
+import { storedZip } from "#e2e/support/data/stored-zip";
+import { CSS_ATTACKS, TEXT_ATTACKS, URL_ATTACKS } from "#e2e/support/data/stored-attacks";
+
+test.use({ serverEnv: { PLAN_LIMITS: "off" }, serviceWorkers: "block" });
+
+/** As a title is stored. */
+const inOneLine = (text: string) => text.replaceAll(/\s*[\t\n\r\u2028\u2029]\s*/g, " ").trim();
+const cut = (text: string, length: number) => text.slice(0, length).replaceAll(/\p{Surrogate}/gu, "");
+const itemOf = (attack: string) => ({
+  title: attack,
+  description: attack,
+  price: cut(attack, 40),
+  emoji: cut(attack, 32),
+  url: `https://example.com/?${encodeURIComponent(attack)}`,
+});
+const PROFILE = {
+  displayName: `</title><script>attacked()</script>\u202E`,
+  bio: `"}</script><!--<script>attacked()//\u2028`,
+  location: `"><img src=x onerror=attacked()>`,
+  website: `https://example.com/"><script>attacked()</script>`,
+};
+
+test("attacks stored through REST, sync and import are text on the page, and nothing else", async ({
+  server,
+  playwright,
+  browser,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/Service Worker registration blocked/);
+  expect(URL_ATTACKS.length + TEXT_ATTACKS.length + CSS_ATTACKS.length).toBeGreaterThanOrEqual(150);
+  for (const corpus of [URL_ATTACKS, TEXT_ATTACKS, CSS_ATTACKS])
+    expect(new Set(corpus).size).toBe(corpus.length);
+  const byRest = await owner(playwright, server, "by-rest");
+  await storeByRest(byRest);
+  const bySync = await owner(playwright, server, "by-sync");
+  await storeBySync(bySync);
+  const byImport = await owner(playwright, server, "by-import");
+  await byRest.post("/api/user/export-code", {});
+  await byRest.post("/api/user/export-confirmation", {
+    data: { code: await server.codeFor("by-rest@example.com") },
+  });
+  const taken = await byRest.context.get("/api/user/export");
+  const sent = await byImport.context.post("/api/user/import", {
+    headers: { Origin: server.address, "Content-Type": "application/zip" },
+    data: await taken.body(),
+  });
+  expect(sent.status(), await sent.text()).toBe(200);
+  const takeIn = await importing(playwright, server, URL_ATTACKS.length + 1);
+  for (const url of URL_ATTACKS)
+    expect([url, (await takeIn({ shelves: [shelfWith(url)] })).status()]).toEqual([url, 400]);
+  expect((await takeIn({ shelves: [shelfWith("https://example.com/")] })).status()).toBe(200);
+
+  const visitor = await browser.newContext({
+    baseURL: server.address,
+    viewport: { width: 390, height: 844 },
+    serviceWorkers: "block",
+  });
+  consoleWatch.watch(visitor);
+  const page = await visitor.newPage();
+  const heard = listen(page, server);
+  for (const name of ["by-rest", "by-sync", "by-import"]) {
+    await page.goto(`/${name}`);
+    const shown = await page.locator(".shelv-caption").allTextContents();
+    expect([name, shown.toSorted()]).toEqual([
+      name,
+      [...TEXT_ATTACKS.map((attack) => stripBidi(inOneLine(attack))), "Still here"].toSorted(),
+    ]);
+    expect(await outOfReach(page)).toEqual([]);
+    expect(
+      await page
+        .locator("body script, body style, body link, body iframe, body object, body form, body svg script")
+        .count(),
+    ).toBe(1);
+    expect(
+      JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? ""),
+    ).toHaveProperty("mainEntity.alternateName", `@${name}`);
+    expect(await page.title()).not.toMatch(/[\u202A-\u202E\u2066-\u2069]/);
+    expect(
+      await page
+        .locator(".shelv-caption")
+        .first()
+        .evaluate((caption) => getComputedStyle(caption).unicodeBidi),
+    ).toMatch(/isolate|plaintext/);
+  }
+  expect(heard.trouble).toEqual([]);
+  await visitor.close();
+  await Promise.all([byRest, bySync, byImport].map(({ context }) => context.dispose()));
+});
+
+/** Each attack takes a visit: all of them in one test would be longer than any other. */
+const PARTS = 3;
+for (let part = 0; part < PARTS; part += 1) {
+  const attacks = CSS_ATTACKS.filter((_, at) => at % PARTS === part);
+  test(`an owner's style sheet loads nothing, runs nothing and covers nothing, whichever way it came in (${part + 1} of ${PARTS})`, async ({
+    server,
+    playwright,
+    page,
+    request,
+    consoleWatch,
+  }) => {
+    consoleWatch.allow(/Service Worker registration blocked/);
+    const { context, post } = await owner(playwright, server, "styled");
+    const { id } = (await (await post("/api/shelves", { data: { name: "From the kiln" } })).json()) as {
+      id: string;
+    };
+    await post(`/api/shelves/${id}/items`, {
+      multipart: { title: "Still here", url: "https://example.com/" },
+    });
+    const bySync = await owner(playwright, server, "by-sync");
+    const sync = await stream(bySync);
+    const takeIn = await importing(playwright, server, attacks.length);
+    const heard = listen(page, server);
+    for (const customCss of attacks) {
+      const saved = await context.put("/api/settings", {
+        headers: { Origin: server.address },
+        data: { customCss },
+      });
+      expect([customCss, saved.status()]).toEqual([customCss, 200]);
+      await page.goto("/styled");
+      expect([customCss, await outOfReach(page)]).toEqual([customCss, []]);
+      expect([customCss, heard.trouble]).toEqual([customCss, []]);
+      // The other two ways end in the same bytes, so they need no look of their own.
+      const { results, retry } = await sync([
+        { name: "appearance.update", v: 1, args: { patch: { customCss }, was: {} } },
+      ]);
+      const taken = await takeIn({ appearance: { ...FIRST_SINGLES.appearance, customCss } });
+      expect([customCss, results, retry, taken.status()]).toEqual([customCss, [], null, 200]);
+      for (const by of [context, bySync.context, taken.context])
+        expect(await (await by.get("/api/settings")).json()).toMatchObject({ customCss: customCss.trim() });
+      const [styled, ...others] = await Promise.all(
+        ["styled", "by-sync", taken.username].map((name) => styleOf(request, name)),
+      );
+      expect([customCss, others]).toEqual([customCss, [styled, styled]]);
+    }
+    await Promise.all([context, bySync.context].map((each) => each.dispose()));
+  });
+}
+
+const styleOf = async (request: APIRequestContext, username: string) =>
+  [...(await (await request.get(`/${username}`)).text()).matchAll(/<style>[\s\S]*?<\/style>/g)]
+    .map(([style]) => style)
+    .join("\n");
+
+type Owner = { context: APIRequestContext; post: ReturnType<typeof postAs> };
+
+async function owner(
+  { request }: { request: { newContext(options: { baseURL: string }): Promise<APIRequestContext> } },
+  server: TestServer,
+  username: string,
+): Promise<Owner> {
+  const context = await request.newContext({ baseURL: server.address });
+  const post = postAs(context, server.address);
+  await post("/api/auth/send-code", { data: { email: `${username}@example.com` } });
+  await post("/api/auth/verify-code", { data: { code: await server.codeFor(`${username}@example.com`) } });
+  await post("/api/auth/complete-registration", { data: { username } });
+  return { context, post };
+}
+
+async function storeByRest({ context, post }: Owner): Promise<void> {
+  const headers = { Origin: new URL((await context.get("/healthz")).url()).origin };
+  const saved = await context.put("/api/user/profile", { headers, data: PROFILE });
+  expect(saved.status(), await saved.text()).toBe(200);
+  const shelf = (await (
+    await post("/api/shelves", {
+      data: {
+        name: "<script>attacked()</script>",
+        description: "</h2><img src=x onerror=attacked()>",
+        emoji: "<b>",
+      },
+    })
+  ).json()) as { id: string };
+  await post(`/api/shelves/${shelf.id}/categories`, { data: { name: `"><svg onload=attacked()>` } });
+  for (const attack of TEXT_ATTACKS)
+    await post(`/api/shelves/${shelf.id}/items`, { multipart: itemOf(attack) });
+  await post(`/api/shelves/${shelf.id}/items`, {
+    multipart: { title: "Still here", url: "https://example.com/" },
+  });
+  for (const url of URL_ATTACKS) {
+    const answer = await context.post(`/api/shelves/${shelf.id}/items`, {
+      headers,
+      multipart: { title: "No link", url },
+    });
+    expect([url, answer.status()]).toEqual([url, 400]);
+  }
+}
+
+async function storeBySync(to: Owner): Promise<void> {
+  const sync = await stream(to);
+  const shelfId = uuid();
+  const item = (fields: object) => ({
+    name: "item.create",
+    v: 2,
+    args: { ...BARE_ITEM, id: uuid(), shelfId, ...fields },
+  });
+  const good = [
+    {
+      name: "shelf.create",
+      v: 1,
+      args: {
+        id: shelfId,
+        name: "<script>attacked()</script>",
+        description: "<!--",
+        emoji: "<b>",
+        position: "a0",
+      },
+    },
+    ...TEXT_ATTACKS.map((attack) => item(itemOf(attack))),
+    item({ title: "Still here", url: "https://example.com/" }),
+  ];
+  const bad = URL_ATTACKS.map((url) => item({ title: "No link", url }));
+  const { results, lastMid, retry } = await sync([...good, ...bad]);
+  expect([lastMid, retry]).toEqual([good.length + bad.length, null]);
+  expect(results.map(({ mid }) => mid)).toEqual(bad.map((_, at) => good.length + at + 1));
+}
+
+type SyncAnswer = {
+  epoch: string;
+  lastMid: number;
+  results: { mid: number; code: string }[];
+  retry: unknown;
+};
+
+/** A device of this owner's, which sends what it is told, in order. */
+async function stream({
+  context,
+  post,
+}: Owner): Promise<(mutations: { name: string; v: number; args: object }[]) => Promise<SyncAnswer>> {
+  const clientId = uuid();
+  const { id: userId } = (await (await context.get("/api/auth/me")).json()) as { id: string };
+  const headers = { Origin: new URL((await context.get("/healthz")).url()).origin, "X-User": userId };
+  const exchange = async (epoch: string | null, mutations: object[]) =>
+    (await (
+      await post("/api/sync", {
+        headers,
+        data: { schema: 2, clientId, epoch, cursor: 0, ack: 0, pull: false, mutations },
+      })
+    ).json()) as SyncAnswer;
+  const { epoch } = await exchange(null, []);
+  let mid = 0;
+  return (mutations) =>
+    exchange(
+      epoch,
+      mutations.map((mutation) => ({ mid: (mid += 1), opId: uuid(), ...mutation })),
+    );
+}
+
+/** One less than an account may bring in within an hour. */
+const IMPORTS_EACH = 9;
+const LONG_AGO = "2026-01-01T00:00:00.000Z";
+const { account, profile, appearance, settings, onboarding } = FIRST_SINGLES;
+const EXPORTED = {
+  version: 1,
+  exportedAt: LONG_AGO,
+  account: { username: "old", email: "old@example.com", createdAt: LONG_AGO, plan: account },
+  profile,
+  appearance,
+  settings,
+  onboarding,
+  socialLinks: [],
+  shelves: [],
+};
+const BARE_ITEM = {
+  description: "",
+  price: "",
+  emoji: "",
+  picture: null,
+  cutout: null,
+  showsCutout: false,
+  categoryIds: [],
+  position: "a0",
+};
+const shelfWith = (url: string) => {
+  const row = { createdAt: LONG_AGO, position: "a0" };
+  return {
+    ...row,
+    id: uuid(),
+    name: "Kiln",
+    description: "",
+    emoji: "",
+    categories: [],
+    items: [{ ...BARE_ITEM, ...row, id: uuid(), title: "x", url }],
+  };
+};
+
+type Playwright = Parameters<typeof owner>[0];
+type Import = (
+  parts: Partial<Record<keyof typeof EXPORTED, unknown>>,
+) => Promise<APIResponse & { username: string; context: APIRequestContext }>;
+
+/** Takes in as many exports, each as a whole or not at all, into empty accounts that take turns. */
+async function importing(playwright: Playwright, server: TestServer, count: number): Promise<Import> {
+  const owners: { username: string; context: APIRequestContext }[] = [];
+  for (let at = 0; at < count / IMPORTS_EACH; at += 1)
+    owners.push({ username: `taker-${at}`, ...(await owner(playwright, server, `taker-${at}`)) });
+  let done = 0;
+  return async (parts) => {
+    const taker = owners[Math.floor(done / IMPORTS_EACH)];
+    if (!taker) throw new Error("No account is left to import into");
+    const { username, context } = taker;
+    done += 1;
+    const data = storedZip(EXPORT_FILE, JSON.stringify({ ...EXPORTED, ...parts }));
+    return Object.assign(
+      await context.post("/api/user/import", {
+        headers: { Origin: server.address, "Content-Type": "application/zip" },
+        data,
+      }),
+      { username, context },
+    );
+  };
+}
+
+/** Everything that must not happen. */
+function listen(page: Page, server: TestServer): { trouble: string[] } {
+  const trouble: string[] = [];
+  page.on("dialog", (dialog) => {
+    trouble.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on("pageerror", (error) => trouble.push(`error: ${error.message}`));
+  page.on(
+    "console",
+    (message) =>
+      void (/Content Security Policy|attacked/.test(message.text()) && trouble.push(message.text())),
+  );
+  page.on(
+    "request",
+    (request) =>
+      void (new URL(request.url()).origin !== server.address && trouble.push(`asked ${request.url()}`)),
+  );
+  return { trouble };
+}
+
+/** The page's own links that nobody could click, because something lies over them or they are nowhere to be seen. */
+const outOfReach = (page: Page): Promise<string[]> =>
+  page.locator(".shelv-item, .shelv-credit").evaluateAll((links) =>
+    links
+      .filter((link) => {
+        const target = link.querySelector(".shelv-thing") ?? link;
+        target.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+        const { left, top, width, height } = target.getBoundingClientRect();
+        const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+        return (
+          width === 0 ||
+          height === 0 ||
+          !link.contains(hit) ||
+          getComputedStyle(link).visibility !== "visible"
+        );
+      })
+      .map((link) => `${link.className}: ${link.textContent}`),
+  );

@@ -1,0 +1,125 @@
+/** Every page that the server answers is valid HTML, by the checker of the W3C, which runs where there is Java. */
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "#e2e/support/app-test";
+import { ANY_SIZE } from "#e2e/support/any-size";
+import { postAs } from "#e2e/support/owner-request";
+import { bowlPicture } from "#e2e/support/data/product-picture";
+
+const CHECKER = fileURLToPath(import.meta.resolve("vnu-jar/build/dist/vnu.jar"));
+const hasJava = spawnSync("java", ["-version"]).status === 0;
+/** The checker knows no newer CSS, and takes an address in `ping` to need a scheme, which the standard does not. */
+const WRONG_FINDINGS = [/^CSS:/, /attribute “ping”/, /attribute "ping"/];
+
+const LOOKS = [
+  {
+    template: "minimal",
+    primaryColor: "#0066FF",
+    fontFamily: "Inter",
+    isDarkMode: false,
+    shelfBackground: "solid",
+    customCss: "",
+  },
+  {
+    template: "dark",
+    primaryColor: "#6366F1",
+    fontFamily: "System",
+    isDarkMode: true,
+    shelfBackground: "glass",
+    customCss: ".shelv-name { color: teal }",
+  },
+  {
+    template: "warm",
+    primaryColor: "#EA580C",
+    fontFamily: "Serif",
+    isDarkMode: false,
+    shelfBackground: "gradient",
+    customCss: "",
+  },
+  {
+    template: "warm",
+    primaryColor: "#EA580C",
+    fontFamily: "Inter",
+    isDarkMode: false,
+    shelfBackground: "wood",
+    customCss: "",
+  },
+];
+
+test.use({ serverEnv: { PLAN_LIMITS: "off", REPORT_URL: "https://example.org/report" } });
+
+if (hasJava)
+  test("every page is valid HTML", ANY_SIZE, async ({ server, request, browser }) => {
+    const folder = mkdtempSync(join(tmpdir(), "shelv-html-"));
+    const files: string[] = [];
+    const save = async (name: string, path: string) => {
+      const file = join(folder, `${name}.html`);
+      writeFileSync(file, await (await request.get(path, { headers: { Accept: "text/html" } })).text());
+      files.push(file);
+    };
+    for (const [name, path] of [
+      ["landing", "/"],
+      ["shell", "/login"],
+      ["not-found", "/no/such/screen"],
+      ["no-user", "/nobody"],
+      ["api-docs", "/api/docs"],
+    ] as const)
+      await save(name, path);
+
+    const post = postAs(request, server.address);
+    await post("/api/auth/send-code", { data: { email: "mira@example.com" } });
+    await post("/api/auth/verify-code", { data: { code: await server.codeFor("mira@example.com") } });
+    await post("/api/auth/complete-registration", {
+      data: { username: "mira", displayName: "Mira & <Kiln>" },
+    });
+    await save("no-shelves", "/mira");
+    const { id: shelfId } = (await (
+      await post("/api/shelves", { data: { name: "From the kiln", description: "All of it" } })
+    ).json()) as { id: string };
+    await save("empty-shelf", "/mira");
+    const { id: categoryId } = (await (
+      await post(`/api/shelves/${shelfId}/categories`, { data: { name: "Cups" } })
+    ).json()) as { id: string };
+    const image = await bowlPicture(browser);
+    await post(`/api/shelves/${shelfId}/items`, {
+      multipart: {
+        title: 'Cup "one"',
+        url: "https://example.com/?a=1&b=2",
+        price: "$19",
+        categories: JSON.stringify([categoryId]),
+        image,
+      },
+    });
+    await post(`/api/shelves/${shelfId}/items`, {
+      multipart: { title: "No picture", url: "mailto:mira@example.com" },
+    });
+    const put = (path: string, data: object) =>
+      request.put(path, { data, headers: { Origin: server.address } });
+    await put("/api/user/profile", {
+      displayName: "Mira",
+      bio: "I make cups",
+      website: "https://example.com",
+      location: "Kyoto",
+    });
+    await put("/api/user/social-links", [{ platform: "instagram", value: "mira" }]);
+    for (const look of LOOKS) {
+      await put("/api/settings", look);
+      await save(`page-${look.shelfBackground}`, "/mira");
+    }
+
+    const { stderr, error } = spawnSync("java", ["-jar", CHECKER, "--format", "json", ...files], {
+      encoding: "utf8",
+      maxBuffer: 64 * 1024 * 1024,
+    });
+    if (error) throw error;
+    const { messages } = JSON.parse(stderr) as {
+      messages: { type: string; url: string; message: string; extract?: string }[];
+    };
+    const findings = messages
+      .filter(({ type, message }) => type === "error" && !WRONG_FINDINGS.some((wrong) => wrong.test(message)))
+      .map(({ url, message, extract }) => `${url.split("/").at(-1)}: ${message} ${extract ?? ""}`);
+    expect(findings).toEqual([]);
+  });

@@ -1,0 +1,121 @@
+/** What a visitor does on a page is counted once, also when there is no network while they do it. */
+import { expect, test } from "#e2e/support/app-test";
+import { postAs } from "#e2e/support/owner-request";
+
+/** Headless browsers are bots, and bots are not counted. */
+const SOMEBODY =
+  "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
+
+test("a view is counted at once, a click made offline when the network is back", async ({
+  server,
+  request,
+  browser,
+}) => {
+  const post = postAs(request, server.address);
+  await post("/api/auth/send-code", { data: { email: "mira@example.com" } });
+  await post("/api/auth/verify-code", { data: { code: await server.codeFor("mira@example.com") } });
+  await post("/api/auth/complete-registration", { data: { username: "Mira" } });
+  const { id } = (await (await post("/api/shelves", { data: { name: "From the kiln" } })).json()) as {
+    id: string;
+  };
+  await post(`/api/shelves/${id}/items`, { multipart: { title: "Notes", url: `${server.address}/healthz` } });
+  const counted = async () => {
+    const { views, clicks } = (await (await request.get("/api/analytics/summary")).json()) as Record<
+      "views" | "clicks",
+      { total: number }
+    >;
+    return { views: views.total, clicks: clicks.total };
+  };
+
+  const context = await browser.newContext({ baseURL: server.address, userAgent: SOMEBODY });
+  const page = await context.newPage();
+  await page.goto("/Mira");
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.reload();
+  await expect.poll(counted).toEqual({ views: 1, clicks: 0 });
+  await expect(page.getByRole("link", { name: "Edit Profile" })).toBeHidden();
+
+  await context.setOffline(true);
+  await page.reload();
+  const told = page.waitForRequest(/analytics\/track/);
+  await page.getByRole("link", { name: "Notes" }).click();
+  await told;
+  expect(await counted()).toEqual({ views: 1, clicks: 0 });
+  await context.setOffline(false);
+  await page.reload();
+  await expect.poll(counted).toEqual({ views: 1, clicks: 1 });
+  await context.close();
+
+  // Told by the link alone where no script runs, by link and script together where one does: one click each.
+  const withoutScript = await browser.newContext({
+    baseURL: server.address,
+    userAgent: `${SOMEBODY} Two`,
+    javaScriptEnabled: false,
+  });
+  const plain = await withoutScript.newPage();
+  await plain.goto("/Mira");
+  await plain.getByRole("link", { name: "Notes" }).click();
+  await expect.poll(counted).toEqual({ views: 1, clicks: 2 });
+  await withoutScript.close();
+
+  const withScript = await browser.newContext({
+    baseURL: server.address,
+    userAgent: `${SOMEBODY} Three`,
+    serviceWorkers: "block",
+  });
+  const lively = await withScript.newPage();
+  const words: string[] = [];
+  lively.on(
+    "requestfinished",
+    (asked) =>
+      void (
+        asked.url().includes("/analytics/track") && words.push(asked.url().includes("?") ? "ping" : "beacon")
+      ),
+  );
+  await lively.goto("/Mira");
+  await expect.poll(counted).toEqual({ views: 2, clicks: 2 });
+  // Who only looks at a link's menu has opened nothing.
+  await lively.getByRole("link", { name: "Notes" }).click({ button: "right" });
+  await lively.getByRole("link", { name: "Notes" }).click();
+  await expect.poll(() => words.toSorted()).toEqual(["beacon", "beacon", "ping"]);
+  expect(await counted()).toEqual({ views: 2, clicks: 3 });
+  await withScript.close();
+});
+
+test("a prerendered page counts when it is looked at, and not before", async ({
+  server,
+  request,
+  browser,
+}) => {
+  const post = postAs(request, server.address);
+  await post("/api/auth/send-code", { data: { email: "mira@example.com" } });
+  await post("/api/auth/verify-code", { data: { code: await server.codeFor("mira@example.com") } });
+  await post("/api/auth/complete-registration", { data: { username: "Mira" } });
+  const context = await browser.newContext({
+    baseURL: server.address,
+    userAgent: SOMEBODY,
+    serviceWorkers: "block",
+  });
+  const page = await context.newPage();
+  // As the document is while the browser prerenders it.
+  await page.addInitScript(() =>
+    Object.defineProperty(document, "visibilityState", { configurable: true, get: () => "hidden" }),
+  );
+  const tracked: string[] = [];
+  page.on("request", (sent) => void (sent.url().includes("/analytics/track") && tracked.push(sent.url())));
+  await page.goto("/Mira", { waitUntil: "load" });
+  expect(tracked).toEqual([]);
+  const sent = page.waitForRequest(/analytics\/track/);
+  await page.evaluate(() => {
+    Object.defineProperty(document, "visibilityState", { get: () => "visible" });
+    document.dispatchEvent(new Event("visibilitychange"));
+  });
+  await sent;
+  const views = async () =>
+    ((await (await request.get("/api/analytics/summary")).json()) as { views: { total: number } }).views
+      .total;
+  await expect.poll(views).toBe(1);
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  expect(tracked).toHaveLength(1);
+  await context.close();
+});

@@ -1,0 +1,139 @@
+/** A phone ends the app while its owner reads the mail, more than once: the code in hand works after the return, and what was typed is there. */
+import type { Page } from "@playwright/test";
+import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
+
+const EMAIL = "ada@example.com";
+const codeField = (page: Page) => page.getByLabel("Verification code");
+
+async function askForCode(page: Page, email = EMAIL): Promise<void> {
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByRole("button", { name: "Continue with email" }).click();
+  await expect(codeField(page)).toBeFocused();
+}
+
+/** As a phone closes an app: without a word. */
+async function reopened(page: Page, path = "/login"): Promise<Page> {
+  const context = page.context();
+  await page.close();
+  const next = await context.newPage();
+  await next.goto(path);
+  return next;
+}
+
+test("the code in hand and the name that was being chosen are there after the app was closed", async ({
+  page,
+  server,
+}) => {
+  await page.goto("/login");
+  await askForCode(page);
+  const code = await server.codeFor(EMAIL);
+
+  let tab = await reopened(page);
+  await expect(codeField(tab)).toBeFocused();
+  await expect(tab.getByText(`We've sent a 6-digit code to ${EMAIL}`)).toBeVisible();
+  await expect(tab.getByRole("button", { name: /^Resend code in \d+ s$/ })).toBeDisabled();
+  await codeField(tab).fill(code);
+  await tab.getByRole("button", { name: "Verify" }).click();
+  await tab.getByLabel("Username").fill("ada_l");
+  await tab.getByLabel("Display name").fill("Ada Lo");
+
+  tab = await reopened(tab);
+  await expect(tab.getByLabel("Username")).toHaveValue("ada_l");
+  await expect(tab.getByLabel("Display name")).toHaveValue("Ada Lo");
+  await expectNoAxeFindings(tab);
+  await tab.getByRole("button", { name: "Create account" }).click();
+  await tab.waitForURL("**/onboarding/**");
+  expect(await tab.evaluate(() => JSON.stringify(localStorage))).not.toMatch(/ada@example\.com|Ada Lo/);
+  await test.step("and so is what the setup was answered", async () => {
+    await tab.getByRole("radio", { name: "Business" }).check();
+    await tab.getByRole("button", { name: "Continue", exact: true }).click();
+    await tab.waitForURL((url) => !url.pathname.endsWith("/goal-selection"));
+    tab = await reopened(tab, "/onboarding/goal-selection");
+    await expect(tab.getByRole("radio", { name: "Business" })).toBeChecked();
+  });
+});
+
+test("who left the step for the code begins with the first one, and a name claimed on the landing page comes before one typed earlier", async ({
+  page,
+  server,
+}) => {
+  await page.goto("/login");
+  await askForCode(page);
+  await page.getByRole("button", { name: "Use different email" }).click();
+  let tab = await reopened(page);
+  await expect(tab.getByLabel("Email", { exact: true })).toHaveValue(EMAIL);
+  await tab.getByRole("button", { name: "Continue with email" }).click();
+  await codeField(tab).fill(await server.codeFor(EMAIL));
+  await tab.getByRole("button", { name: "Verify" }).click();
+  await tab.getByLabel("Username").fill("somebody");
+  tab = await reopened(tab, "/login?username=grace");
+  await askForCode(tab, "grace@example.com");
+  await codeField(tab).fill(await server.codeFor("grace@example.com"));
+  await tab.getByRole("button", { name: "Verify" }).click();
+  await expect(tab.getByLabel("Username")).toHaveValue("grace");
+});
+
+test("a browser that keeps no cookies says so before a code is asked for, and after it", async ({
+  page,
+  server,
+  context,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/400 \(Bad Request\)/);
+  await page.addInitScript(() => {
+    if (!localStorage.getItem("allowsCookies"))
+      Object.defineProperty(Document.prototype, "cookie", { configurable: true, get: () => "", set() {} });
+  });
+  await page.goto("/login");
+  const said = page
+    .getByRole("alert")
+    .filter({ hasText: "This browser keeps no cookie of this site, so a code cannot be checked" });
+  await expect(said).toBeVisible();
+  await expectNoAxeFindings(page);
+  let isAsked = false;
+  page.on("request", (request) => (isAsked ||= request.url().endsWith("/send-code")));
+  await page.getByLabel("Email", { exact: true }).fill(EMAIL);
+  await page.getByRole("button", { name: "Continue with email" }).click();
+  await expect(
+    page.getByRole("region", { name: "Notifications (F8)" }).getByText("This browser keeps no cookie"),
+  ).toBeVisible();
+  expect(isAsked).toBe(false);
+
+  await page.evaluate(() => localStorage.setItem("allowsCookies", "yes"));
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Continue with email" })).toBeVisible();
+  await expect(said).toBeHidden();
+  await askForCode(page);
+  const code = await server.codeFor(EMAIL);
+  await context.clearCookies();
+  await codeField(page).fill(code);
+  await page.getByRole("button", { name: "Verify" }).click();
+  await expect(codeField(page)).toHaveAccessibleDescription(/^This browser keeps no cookie of this site/);
+});
+
+test("a clock that is wrong by hours is named, keeps nobody waiting for longer than the pause, and the code works", async ({
+  page,
+  server,
+  context,
+}) => {
+  const HOUR_MS = 60 * 60_000;
+  await page.clock.install({ time: Date.now() + 3 * HOUR_MS });
+  await page.goto("/login");
+  await askForCode(page);
+  await expect(page.getByText("This device's clock is 3 hours fast.")).toBeVisible();
+  await expectNoAxeFindings(page);
+  const code = await server.codeFor(EMAIL);
+  await page.close();
+
+  await test.step("set right meanwhile, it lets the owner come back all the same", async () => {
+    const tab = await context.newPage();
+    await tab.goto("/login");
+    await expect(codeField(tab)).toBeFocused();
+    const wait = tab.getByRole("button", { name: /^Resend code in \d+ s$/ });
+    await expect(wait).toBeDisabled();
+    expect(Number(/\d+/.exec((await wait.textContent()) ?? "")?.[0])).toBeLessThanOrEqual(30);
+    await codeField(tab).fill(code);
+    await tab.getByRole("button", { name: "Verify" }).click();
+    await expect(tab.getByLabel("Username")).toBeVisible();
+  });
+});

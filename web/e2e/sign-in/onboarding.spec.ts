@@ -1,0 +1,265 @@
+/** From a new account to the editor: six questions, their skips, ways back, and a network that goes away before the last. */
+import type { Page } from "@playwright/test";
+import { ANY_SIZE } from "#e2e/support/any-size";
+import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
+import { ALWAYS, failWrites, LOST } from "#e2e/support/page/fail-writes";
+import { untilKept } from "#e2e/support/page/cached-app";
+import { PICTURE, syncState } from "#e2e/support/steps/shelf-steps";
+import { press, step } from "#e2e/support/steps/setup-steps";
+import { register, signIn } from "#e2e/support/steps/sign-up";
+
+const NETWORK_GONE = [/net::ERR_/, /EventSource/, /Failed to fetch/];
+
+/** What the server knows of the owner whose session the page has. */
+async function told(page: Page, path: string): Promise<Record<string, unknown>> {
+  return (await (await page.request.get(path)).json()) as Record<string, unknown>;
+}
+
+test("a new owner answers six questions, offline before the last, and everything arrives", async ({
+  page,
+  server,
+  openDevice,
+  consoleWatch,
+}) => {
+  // Whether the photo had arrived before the network went, the device has to ask.
+  consoleWatch.allow(...NETWORK_GONE, /404.*api.blobs/);
+  const owner = await register(page, server, { username: "ada" });
+  await step(page, "goal-selection");
+  await expect(page.getByRole("button", { name: "Continue" })).toBeDisabled();
+  await expectNoAxeFindings(page);
+  await page.getByRole("radio", { name: "Creator" }).check();
+  await press(page, "Continue");
+
+  await step(page, "trial-offer");
+  await expect(page.getByText("No credit card required")).toBeVisible();
+  await expectNoAxeFindings(page);
+  await press(page, "Start Free Trial");
+
+  await step(page, "pricing-selection");
+  await expect(page.getByRole("radio", { name: "Pro", exact: false }).first()).toBeChecked();
+  await expectNoAxeFindings(page);
+  await press(page, "Start Pro trial");
+
+  await step(page, "template-selection");
+  await page.getByRole("radio", { name: "Warm" }).check();
+  await expectNoAxeFindings(page);
+  await press(page, "Continue");
+
+  await step(page, "social-platforms");
+  await page.getByRole("checkbox", { name: "GitHub" }).check();
+  await page.getByRole("checkbox", { name: "Instagram" }).check();
+  // A reload and a way back lose nothing, whatever has not been sent.
+  await page.reload();
+  await expect(page.getByText("2 selected")).toBeVisible();
+  await expectNoAxeFindings(page);
+  await press(page, "Continue");
+
+  await step(page, "profile-setup");
+  await page.getByLabel("Bio").fill("x".repeat(201));
+  await page.goBack();
+  await step(page, "social-platforms");
+  await expect(page.getByRole("checkbox", { name: "GitHub" })).toBeChecked();
+  await press(page, "Continue");
+  await expect(page.getByLabel("Bio")).toHaveValue("x".repeat(201));
+  await expect(page.getByText("Bio must be under 200 characters")).toBeVisible();
+  await untilKept(page);
+  await page.context().setOffline(true);
+  await page.getByLabel("Profile picture").setInputFiles(PICTURE);
+  await expect(page.getByRole("button", { name: "Remove photo" })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Remove photo" })).toBeVisible();
+  await expect(
+    page.getByRole("group", { name: "Profile picture" }).locator("img[src^='blob:']"),
+  ).toBeVisible();
+  await page.getByLabel("What do you do?").fill("Potter");
+  await page.getByLabel("Bio").fill("x".repeat(201));
+  await expect(page.getByText("201/200")).toBeVisible();
+  await press(page, "Complete Setup");
+  await expect(page.getByText("Bio must be under 200 characters")).toBeVisible();
+  await expect(page.getByLabel("Bio")).toBeFocused();
+  await page.getByLabel("Bio").fill("Mugs and vases.");
+  await expectNoAxeFindings(page);
+  await press(page, "Complete Setup");
+
+  await expect(page.getByText("Welcome to Shelv!", { exact: true })).toBeVisible();
+  await expect(page.getByText("Your profile has been set up successfully.", { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/\/(dashboard|shelves)$/);
+  await expect(syncState(page)).toHaveText("Offline, 1 change waiting");
+  expect(
+    await page.evaluate(() =>
+      [...Object.keys(sessionStorage), ...Object.keys(localStorage)].filter((key) =>
+        /^shelv-(onboarding|wanted)/.test(key),
+      ),
+    ),
+  ).toEqual([]);
+
+  await page.context().setOffline(false);
+  await expect(syncState(page)).toHaveText("Saved everywhere", { timeout: 30_000 });
+  expect(await told(page, "/api/onboarding-status")).toEqual({ completed: true });
+  expect(await told(page, "/api/auth/me")).toMatchObject({
+    title: "Potter",
+    bio: "Mugs and vases.",
+    profileImageUrl: expect.stringMatching(/^\/media\//),
+  });
+  expect(await told(page, "/api/user/plan")).toMatchObject({ plan: "pro", trialEndsAt: expect.any(String) });
+  expect(await told(page, "/api/settings")).toMatchObject({
+    template: "warm",
+    primaryColor: "#EA580C",
+    shelfBackground: "gradient",
+  });
+  expect(await told(page, "/api/user/social-links")).toMatchObject({
+    links: [
+      { platform: "github", value: "" },
+      { platform: "instagram", value: "" },
+    ],
+  });
+
+  // Another device of the same owner is not asked again.
+  const laptop = await openDevice();
+  await signIn(laptop, server, owner);
+  await expect(syncState(laptop)).toBeVisible();
+  await expect(laptop).toHaveURL(/\/(dashboard|shelves)$/);
+
+  // Who goes through it again keeps the look that was chosen since, unless another template is picked.
+  const origin = server.address;
+  await laptop.request.put("/api/settings", {
+    headers: { Origin: origin },
+    data: { primaryColor: "#123456" },
+  });
+  for (const [template, primaryColor] of [
+    ["Warm", "#123456"],
+    ["Dark", "#6366F1"],
+  ] as const) {
+    await laptop.goto("/onboarding/template-selection");
+    await expect(laptop.getByRole("radio", { name: "Warm" })).toBeChecked();
+    await laptop.getByRole("radio", { name: template }).check();
+    await press(laptop, "Continue");
+    await press(laptop, "Continue");
+    await press(laptop, "Complete Setup");
+    await expect(laptop).toHaveURL(/\/(dashboard|shelves)$/);
+    await expect(syncState(laptop)).toHaveText("Saved everywhere");
+    expect(await told(laptop, "/api/settings")).toMatchObject({
+      template: template.toLowerCase(),
+      primaryColor,
+    });
+  }
+});
+
+test("who skips what can be skipped is done all the same, with nothing stored", async ({
+  page,
+  server,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/Dexie: Workaround for Chrome/);
+  await register(page, server, { username: "bob" });
+  await page.getByRole("radio", { name: "Personal" }).check();
+  await press(page, "Continue");
+  await step(page, "trial-offer");
+  await press(page, "Skip");
+  await step(page, "pricing-selection");
+  await page.getByRole("radio", { name: "Free", exact: false }).first().check();
+  await press(page, "Continue");
+  await step(page, "template-selection");
+  await press(page, "Skip");
+  await step(page, "social-platforms");
+  await page.getByRole("checkbox", { name: "GitHub" }).check();
+  await page.getByRole("link", { name: "Back" }).click();
+  await step(page, "template-selection");
+  await test.step("the page's Back is the browser's, also after a reload", async () => {
+    await page.goForward();
+    await step(page, "social-platforms");
+    await page.reload();
+    await page.getByRole("link", { name: "Back" }).click();
+    await step(page, "template-selection");
+    await page.goBack();
+    await step(page, "pricing-selection");
+    for (const name of ["template-selection", "social-platforms"]) {
+      await page.goForward();
+      await step(page, name);
+    }
+  });
+  await expect(page.getByRole("checkbox", { name: "GitHub" })).toBeChecked();
+  await page.reload();
+  await press(page, "Skip");
+  await step(page, "profile-setup");
+  await page.getByLabel("Bio").fill("Typed, then skipped");
+  await test.step("a device that cannot keep it says so, and has all answers still", async () => {
+    await failWrites(page, ALWAYS);
+    await press(page, "Skip");
+    await expect(page.getByText("Setup failed", { exact: true })).toBeVisible();
+    await expect(page.getByText(LOST, { exact: true })).toBeVisible();
+    await failWrites(page, 0);
+    await expect(page.getByLabel("Bio")).toHaveValue("Typed, then skipped");
+  });
+  await press(page, "Skip");
+  await expect(page.getByText("Welcome to Shelv!", { exact: true })).toBeVisible();
+  await expect(syncState(page)).toHaveText("Saved everywhere");
+  expect(await told(page, "/api/user/plan")).toMatchObject({ plan: "free", trialEndsAt: null });
+  expect(await told(page, "/api/user/social-links")).toEqual({ links: [] });
+  expect(await told(page, "/api/auth/me")).toMatchObject({ bio: "", title: "" });
+
+  await test.step("Back leads to no step of a setup that is done, but to what was before it; it can be gone through again", async () => {
+    await page.getByRole("link", { name: "Complete Setup Guide" }).click();
+    await page.getByRole("radio", { name: "Creator" }).check();
+    await press(page, "Continue");
+    await press(page, "Start Free Trial");
+    await expect(page.getByRole("heading", { name: "Choose your plan" })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByText("No credit card required")).toBeVisible();
+    await press(page, "Start Free Trial");
+    await press(page, "Start Pro trial");
+    await press(page, "Skip");
+    await press(page, "Skip");
+    await press(page, "Skip");
+    await expect(page.getByRole("link", { name: "Complete Setup Guide" })).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL("about:blank");
+  });
+});
+
+test(
+  "a browser that forbids a site to keep anything is led through the setup all the same",
+  ANY_SIZE,
+  async ({ page, server, consoleWatch }) => {
+    consoleWatch.allow(/Service Worker/, /401/);
+    await page.addInitScript(() => {
+      for (const name of ["sessionStorage", "localStorage", "indexedDB"]) {
+        Object.defineProperty(globalThis, name, {
+          get: () => {
+            throw new DOMException("The operation is insecure.", "SecurityError");
+          },
+        });
+      }
+    });
+    await page.goto("/login?plan=premium");
+    await page.getByLabel("Email", { exact: true }).fill("hedy@example.com");
+    await page.getByRole("button", { name: "Continue with email" }).click();
+    await page.getByLabel("Verification code").fill(await server.codeFor("hedy@example.com"));
+    await page.getByRole("button", { name: "Verify" }).click();
+    await page.getByLabel("Username").fill("hedy");
+    await page.getByRole("button", { name: "Create account" }).click();
+    await step(page, "goal-selection");
+    await page.getByRole("radio", { name: "Business" }).check();
+    await press(page, "Continue");
+    await press(page, "Start Free Trial");
+    await expect(page.getByRole("radio", { name: "Premium", exact: false }).first()).toBeChecked();
+    for (const name of ["trial-offer", "goal-selection"]) {
+      await page.getByRole("link", { name: "Back" }).click();
+      await step(page, name);
+    }
+    await expect(page.getByRole("radio", { name: "Business" })).toBeChecked();
+  },
+);
+
+test(
+  "the plan that the landing page named is the one that is preselected",
+  ANY_SIZE,
+  async ({ page, server }) => {
+    await page.goto("/login?plan=premium");
+    await expect(page.getByLabel("Email", { exact: true })).toBeVisible();
+    await register(page, server, { username: "cleo" });
+    await page.goto("/onboarding/pricing-selection");
+    await expect(page.getByRole("radio", { name: "Premium", exact: false }).first()).toBeChecked();
+    await expect(page.getByRole("button", { name: "Start Premium trial" })).toBeVisible();
+  },
+);

@@ -1,0 +1,157 @@
+/** Who is let into the editor: whose setup is done, as far as the device knows, and what it says where it does not. */
+import { ANY_SIZE } from "#e2e/support/any-size";
+import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
+import { press, step } from "#e2e/support/steps/setup-steps";
+import { syncState } from "#e2e/support/steps/shelf-steps";
+import { register, signIn, signUp } from "#e2e/support/steps/sign-up";
+
+const NETWORK_GONE = [/net::ERR_/, /EventSource/, /Failed to fetch/];
+
+test(
+  "a setup that is completed stays so where the device tells of it late",
+  ANY_SIZE,
+  async ({ page, server }) => {
+    await register(page, server, { username: "fia" });
+    await page.goto("/onboarding/profile-setup");
+    await expect(page.getByLabel("Bio")).toBeVisible();
+    await page.evaluate((heldMs) => {
+      const original: IDBObjectStore["get"] = Reflect.get(IDBObjectStore.prototype, "get");
+      IDBObjectStore.prototype.get = function get(this: IDBObjectStore, key) {
+        const asking = original.call(this, key);
+        if (key !== "onboarding" || this.transaction.mode !== "readonly") return asking;
+        // Dexie hears of an answer by this property alone.
+        Object.defineProperty(asking, "onsuccess", {
+          set(listener: (event: Event) => void) {
+            asking.addEventListener("success", (event) => setTimeout(() => listener(event), heldMs));
+          },
+        });
+        return asking;
+      };
+    }, 3000);
+    await press(page, "Skip");
+    await expect(page.getByText("Welcome to Shelv!", { exact: true })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Complete Setup Guide" })).toBeVisible();
+    await expect(page).toHaveURL(/\/dashboard$/);
+  },
+);
+
+// What is sent is changed on its way, between which and the page a worker that is just starting might stand.
+test.describe("without a worker", () => {
+  test.use({ serviceWorkers: "block" });
+
+  test(
+    "who is in the editor stays in when the setup is refused afterwards, also on the way back from the tray",
+    ANY_SIZE,
+    async ({ page, server, consoleWatch }) => {
+      consoleWatch.allow(/Service Worker registration blocked/);
+      await register(page, server, { username: "gwen" });
+      await page.goto("/onboarding/profile-setup");
+      await page.route("**/api/sync", (route) =>
+        route.continue({
+          postData: (route.request().postData() ?? "").replace('"answers":{}', '"answers":{"goal":"fame"}'),
+        }),
+      );
+      await press(page, "Skip");
+      await expect(syncState(page)).toHaveText("Couldn't save 1");
+      await page
+        .getByRole("navigation")
+        .first()
+        .evaluate((around) => Object.assign(globalThis, { around }));
+      await page.getByRole("main").getByRole("link", { name: "Couldn't save 1" }).click();
+      await expect(
+        page.getByRole("main").getByRole("article").filter({ hasText: "Your setup" }),
+      ).toBeVisible();
+      await page.goBack();
+      await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
+      expect(
+        await page.evaluate(() => (Reflect.get(globalThis, "around") as Element).isConnected),
+        "what stands around the screens stays",
+      ).toBe(true);
+      await page.reload();
+      await step(page, "goal-selection");
+    },
+  );
+});
+
+test(
+  "signed-in screens send strangers to sign in, and owners without a setup to it",
+  ANY_SIZE,
+  async ({ page, server }) => {
+    for (const path of ["/shelves", "/onboarding/trial-offer"]) {
+      await page.goto(path);
+      await page.waitForURL((url) => url.pathname === "/login" && url.searchParams.get("next") === path);
+    }
+    await register(page, server, { username: "dora" });
+    for (const path of ["/shelves"]) {
+      await page.goto(path);
+      await page.waitForURL("**/onboarding/goal-selection");
+    }
+    await page.goto("/onboarding/nothing");
+    await expect(page.getByText("No Shelv found here")).toBeVisible();
+  },
+);
+
+test(
+  "a device that is new to an account and gets nothing of it says why, and goes on when it can",
+  ANY_SIZE,
+  async ({ page, server, openDevice, consoleWatch }) => {
+    consoleWatch.allow(
+      ...NETWORK_GONE,
+      /Service Worker/,
+      /500 \(Internal Server Error\)/,
+      /426 \(Upgrade Required\)/,
+    );
+    const owner = await signUp(page, server, { username: "emil" });
+    const laptop = await openDevice();
+    let isPressed = false;
+    let answer: "trouble" | "outdated" | "none" = "trouble";
+    await laptop.route("**/api/sync", (route) => {
+      if (isPressed) return route.continue();
+      if (answer === "none") return route.abort();
+      return answer === "trouble"
+        ? route.fulfill({ status: 500 })
+        : route.fulfill({ status: 426, json: { code: "client-outdated", message: "" } });
+    });
+    await laptop.exposeFunction("notePress", () => (isPressed = true));
+    await laptop.addInitScript(() => {
+      const original: (name: string) => IDBObjectStore = Reflect.get(IDBTransaction.prototype, "objectStore");
+      IDBTransaction.prototype.objectStore = function objectStore(store) {
+        if (
+          this.mode !== "readwrite" ||
+          !this.db.name.startsWith("shelv-0") ||
+          Reflect.has(globalThis, "hasRoom")
+        )
+          return original.call(this, store);
+        throw new DOMException("Encountered full disk while committing transaction.", "QuotaExceededError");
+      };
+    });
+    const logout = laptop.getByRole("button", { name: "Logout" });
+    await signIn(laptop, server, owner);
+    await expect(laptop.getByRole("heading", { name: "This device has no room left" })).toBeVisible();
+    await expect(logout).toBeVisible();
+    await expectNoAxeFindings(laptop);
+    await laptop.evaluate(() => Object.assign(globalThis, { hasRoom: true }));
+    await laptop.getByRole("button", { name: "Try again" }).click();
+    await expect(
+      laptop.getByRole("heading", { name: "The server does not answer as it should" }),
+    ).toBeVisible();
+    await expect(logout).toBeVisible();
+    answer = "outdated";
+    await laptop.evaluate(() => dispatchEvent(new Event("focus")));
+    await expect(laptop.getByRole("heading", { name: "Update Shelv to go on syncing" })).toBeVisible();
+    await expect(laptop.getByRole("button", { name: "Update now" })).toBeVisible();
+    await expect(logout).toBeVisible();
+    answer = "none";
+    await laptop.evaluate(() => dispatchEvent(new Event("focus")));
+    await expect(laptop.getByText("You're offline", { exact: true })).toBeVisible();
+    expect(new URL(laptop.url()).pathname).not.toContain("onboarding");
+    // What the app tries by itself would else take the button away.
+    await laptop.evaluate(() =>
+      addEventListener("click", () => (globalThis as unknown as { notePress(): void }).notePress(), {
+        capture: true,
+      }),
+    );
+    await laptop.getByRole("button", { name: "Try again" }).click();
+    await expect(syncState(laptop)).toHaveText("Saved everywhere");
+  },
+);

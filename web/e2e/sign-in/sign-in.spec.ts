@@ -1,0 +1,410 @@
+import type { Locator, Page } from "@playwright/test";
+import { ANY_SIZE } from "#e2e/support/any-size";
+import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
+import { freePort } from "#e2e/support/network/free-port";
+import { logout } from "#e2e/support/steps/navigation-steps";
+import type { TestServer } from "#e2e/support/server";
+import { signUp } from "#e2e/support/steps/sign-up";
+
+const MAIL = {
+  "Mail app": "mailto:",
+  Outlook: "https://outlook.live.com/mail/",
+  Gmail: "https://mail.google.com/",
+};
+
+test(
+  "a reload while the mail is read, or at the username step, does not lose the sign-in, and back from there needs no second code",
+  ANY_SIZE,
+  async ({ page, server, consoleWatch }) => {
+    consoleWatch.allow(/net::ERR_(?:FAILED|INTERNET_DISCONNECTED)/, /409 \(Conflict\)/);
+    await page.goto("/login?next=%2Funsaved");
+    const email = page.getByLabel("Email", { exact: true });
+    await email.fill("ada@");
+    await page.getByRole("button", { name: "Continue with email" }).click();
+    await expect(email).toHaveAccessibleDescription("Please enter a valid email address");
+    await expect(email).toBeFocused();
+    await email.fill("adda@example.com");
+    await page.getByRole("button", { name: "Continue with email" }).click();
+    const code = page.getByLabel("Verification code");
+    await expect(code).toBeFocused();
+    await page.reload();
+    await expect(code).toBeFocused();
+    await expect(page.getByText("We've sent a 6-digit code to adda@example.com")).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Resend code in \d+ s$/ })).toBeDisabled();
+    expect(page.url()).not.toContain("adda");
+    await page.getByRole("button", { name: "Use different email" }).click();
+    await expect(email).toHaveValue("adda@example.com");
+    await page.goForward();
+    await expect(code).toBeFocused();
+    await page.getByRole("button", { name: "Use different email" }).click();
+    // A phone dropped the page meanwhile.
+    await page.reload();
+    await expect(email).toHaveValue("adda@example.com");
+    await page.getByRole("button", { name: "Continue with email" }).click();
+    await expect(code).toBeFocused();
+    await expect(page.getByRole("button", { name: /^Resend code in \d+ s$/ })).toBeDisabled();
+    await page.getByRole("button", { name: "Use different email" }).click();
+    await email.fill("ada@example.com");
+    await page.getByRole("button", { name: "Continue with email" }).click();
+    await expect(code).toBeFocused();
+    await page.reload();
+    await expect(code).toBeFocused();
+    await expect(code).toHaveAttribute("autocomplete", "one-time-code");
+    for (const [name, href] of Object.entries(MAIL))
+      await expect(page.getByRole("link", { name })).toHaveAttribute("href", href);
+    // As it is copied out of a mail that sets it in two groups.
+    const sent = await server.codeFor("ada@example.com");
+    await page.keyboard.insertText("12 34");
+    await page.getByRole("button", { name: "Verify" }).click();
+    await expect(code).toHaveAccessibleDescription("Verification code must be 6 digits");
+    await expect(code).toBeFocused();
+    await code.clear();
+    await page.keyboard.insertText(`${sent.slice(0, 3)} ${sent.slice(3)}`);
+    await expect(code).toHaveValue(sent);
+    await test.step("a code that did not reach the server is not called wrong", async () => {
+      await page.route("**/api/auth/verify-code", (route) => route.abort(), { times: 1 });
+      await page.getByRole("button", { name: "Verify" }).click();
+      await expect(page.getByText("Failed to verify code", { exact: true })).toBeVisible();
+      await expect(code).toHaveAccessibleDescription("");
+      await expect(code).not.toHaveAttribute("aria-invalid", "true");
+    });
+    await page.getByRole("button", { name: "Verify" }).click();
+    await test.step("the browser's Back goes back step by step too, and loses nothing", async () => {
+      await page.getByLabel("Username").fill("Ada_Lovelace");
+      await page.goBack();
+      await expect(page.getByRole("heading", { name: "Email verified" })).toBeFocused();
+      await page.goBack();
+      await expect(email).toHaveValue("ada@example.com");
+      await page.goForward();
+      await page.getByRole("button", { name: "Continue", exact: true }).click();
+      await expect(page.getByLabel("Username")).toHaveValue("Ada_Lovelace");
+    });
+    await expect(page.getByRole("paragraph").filter({ hasText: "Your public link" })).toContainText(
+      `${new URL(server.address).host}/Ada_Lovelace`,
+    );
+    await expect(page.getByText("Ada_Lovelace is yours to take")).toBeAttached();
+
+    await page.route("**/api/auth/me", (route) => route.abort());
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "Almost there" })).toBeFocused();
+    await page.goBack();
+    await expect(page.getByRole("heading", { name: "Email verified" })).toBeFocused();
+    await page.goForward();
+    await expect(page.getByRole("heading", { name: "Almost there" })).toBeFocused();
+    await page.unroute("**/api/auth/me");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByLabel("Username")).toBeVisible();
+    const [username, displayName] = [page.getByLabel("Username"), page.getByLabel("Display name")];
+    await expect(username, "what was typed before the reload").toHaveValue("Ada_Lovelace");
+    await username.fill("a".repeat(31));
+    await displayName.fill("A".repeat(51));
+    await page.getByRole("button", { name: "Back" }).click();
+    await expect(page.getByRole("heading", { name: "Email verified" })).toBeVisible();
+    await page.getByRole("button", { name: "Continue", exact: true }).click();
+    await page.getByRole("button", { name: "Create account" }).click();
+    await expect(username).toHaveAccessibleDescription("Username must be less than 30 characters");
+    await expect(displayName).toHaveAccessibleDescription("Display name must be under 50 characters");
+    await expect(username).toBeFocused();
+    await page.context().setOffline(true);
+    await username.fill("ada");
+    await expect(page.getByText("You're offline, so nobody can say yet whether it is free")).toBeInViewport();
+    await page.context().setOffline(false);
+    await displayName.fill("Ada");
+    await test.step("where the answer gets lost the account is made all the same, and whoever tries again goes on with it", async () => {
+      await page.route(
+        "**/api/auth/complete-registration",
+        async (route) => {
+          await route.fetch();
+          await route.abort();
+        },
+        { times: 1 },
+      );
+      await page.getByRole("button", { name: "Create account" }).click();
+      await expect(page.getByText("Failed to complete registration", { exact: true })).toBeVisible();
+    });
+    await page.getByRole("button", { name: "Create account" }).click();
+    await expect(page.getByText("Account created", { exact: true })).toBeVisible();
+    await page.waitForURL("**/unsaved");
+    expect(await page.evaluate(() => JSON.stringify([sessionStorage, localStorage]))).not.toMatch(
+      /ada@example\.com|displayName/,
+    );
+
+    // Not onto the steps that are done: before them there was a page that this tab began with.
+    await page.goBack();
+    await expect(page).toHaveURL("about:blank");
+  },
+);
+
+test(
+  "who comes back is greeted, and led to no other site, whatever the address asks for",
+  ANY_SIZE,
+  async ({ page, server, openDevice }) => {
+    const { email } = await signUp(page, server, { username: "ada" });
+    for (const next of ["https://evil.example", "//evil.example"]) {
+      const device = await openDevice();
+      await device.goto(`/login?next=${encodeURIComponent(next)}`);
+      await device.getByLabel("Email", { exact: true }).fill(email);
+      await device.getByRole("button", { name: "Continue with email" }).click();
+      await device.getByLabel("Verification code").fill(await server.codeFor(email));
+      await device.getByRole("button", { name: "Verify" }).click();
+      await expect(device.getByText("Login successful", { exact: true })).toBeVisible();
+      await expect(device).toHaveURL(`${server.address}/dashboard`);
+    }
+
+    await test.step("whose account is open already is shown the way back to it", async () => {
+      await page.goto("/login?next=%2Fitems");
+      await expectNoAxeFindings(page);
+      await page.getByRole("link", { name: "Continue as @ada" }).click();
+      await expect(page).toHaveURL(`${server.address}/items`);
+      await logout(page);
+      await expect(page).toHaveURL(`${server.address}/`);
+      await page.goto("/login");
+      await expect(page.getByRole("button", { name: "Continue with email" })).toBeVisible();
+      await expect(page.getByRole("link", { name: /^Continue as/ })).toHaveCount(0);
+    });
+  },
+);
+
+test.describe("behind a proxy that names networks", () => {
+  test.use({ serverEnv: { TRUST_PROXY: "loopback" } });
+
+  test(
+    "another code can be had once the pause is over, which begins anew then; it alone is good",
+    ANY_SIZE,
+    async ({ page, server, consoleWatch }) => {
+      consoleWatch.allow(/400 \(Bad Request\)/);
+      const said = page.getByRole("region", { name: "Notifications (F8)" }).getByRole("listitem");
+      await page.setExtraHTTPHeaders({ "X-Forwarded-For": "203.0.113.1" });
+      const earlier = await askForCode(page, server);
+      await page.clock.runFor(30_000);
+      await expect(said).toHaveCount(0);
+      // By the server's clock no time has gone by, which counts for each network apart.
+      await page.setExtraHTTPHeaders({ "X-Forwarded-For": "203.0.113.2" });
+      await page.getByRole("button", { name: "Resend code", exact: true }).click();
+      await expect(page.getByRole("button", { name: "Resend code in 30 s" })).toBeDisabled();
+      await expect(said).toContainText("Verification code sent");
+      await expect(said).toContainText("We've sent a 6-digit code to ada@example.com");
+      const later = await server.codeFor("ada@example.com");
+      await page.getByLabel("Verification code").fill(earlier);
+      await page.getByRole("button", { name: "Verify" }).click();
+      await expect(page.getByLabel("Verification code")).toHaveAccessibleDescription(
+        "A newer code was sent. Use the one in the latest mail",
+      );
+      await page.getByLabel("Verification code").fill(later);
+      await page.getByRole("button", { name: "Verify" }).click();
+      await expect(page.getByLabel("Username")).toBeVisible();
+    },
+  );
+});
+
+test("another code has a pause, which the button counts down; what is said meanwhile stands alone, for five seconds", async ({
+  page,
+  server,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/429 \(Too Many Requests\)/);
+  const said = page.getByRole("region", { name: "Notifications (F8)" });
+  const earlier = await askForCode(page, server);
+  // What draws it is fetched first.
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(50);
+      return said.getByRole("listitem").count();
+    })
+    .toBe(1);
+  await expect(said.getByRole("listitem")).toContainText("We've sent a 6-digit code to ada@example.com");
+  await page.clock.runFor(4900);
+  await expect(said.getByRole("listitem")).toBeVisible();
+  await page.clock.runFor(200);
+  await expect(said.getByRole("listitem")).toHaveCount(0);
+  await test.step("back at the first step the code that is on its way is waited for again, and none is asked for", async () => {
+    await page.getByRole("button", { name: "Use different email" }).click();
+    await page.getByRole("button", { name: "Continue with email" }).click();
+    await expect(page.getByRole("button", { name: /^Resend code in 2\d s$/ })).toBeDisabled();
+    await expect(said.getByRole("listitem")).toHaveCount(0);
+  });
+  await page.clock.runFor(4400);
+  await expect(page.getByRole("button", { name: /^Resend code in 2[01] s$/ })).toBeDisabled();
+  const otherEmail = page.getByRole("button", { name: "Use different email" });
+  const { x: xBefore, y: yBefore } = (await otherEmail.boundingBox()) ?? {};
+  await page.clock.runFor(21_000);
+  await expect(page.getByRole("button", { name: "Resend code", exact: true })).toBeVisible();
+  expect(await otherEmail.boundingBox()).toMatchObject({ x: xBefore, y: yBefore });
+  // The server's own clock says otherwise, and so does the button then.
+  await page.getByRole("button", { name: "Resend code", exact: true }).focus();
+  await page.keyboard.press("Enter");
+  await expect(said.getByText(/^That was too often\. Please try again in \d+ seconds$/)).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Resend code in \d+ s$/ })).toBeDisabled();
+  await expect(page.getByRole("button", { name: /^Resend code in \d+ s$/ })).toBeFocused();
+  await page.keyboard.press("F8");
+  await expect(said.getByRole("list")).toBeFocused();
+  await swipeRight(page, said.getByRole("listitem"), 60);
+  await expect(said.getByRole("listitem")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /^Resend code in \d+ s$/ })).toBeFocused();
+  await page.getByLabel("Verification code").fill(earlier);
+  await page.getByRole("button", { name: "Verify" }).click();
+  await expect(page.getByLabel("Username")).toBeVisible();
+  await expect(said.getByRole("listitem")).toHaveText(/^Email verified/);
+  await swipeRight(page, said.getByRole("listitem"), 45);
+  await page.clock.runFor(10_000);
+  await expect(said.getByRole("listitem")).toBeVisible();
+  // One that is touched waits; that the one before was, no other is to wait for.
+  await page.getByLabel("Username").focus();
+  await page.clock.runFor(5100);
+  await expect(said.getByRole("listitem")).toHaveCount(0);
+});
+
+async function swipeRight(page: Page, toast: Locator, byPx: number): Promise<void> {
+  const { x, y, height } = (await toast.boundingBox()) ?? { x: 0, y: 0, height: 0 };
+  await page.mouse.move(x + 40, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + 40 + byPx, y + height / 2, { steps: 5 });
+  await page.mouse.up();
+}
+
+test(
+  "Google and Apple stand there, and say that they are not set up",
+  ANY_SIZE,
+  async ({ page, consoleWatch }) => {
+    consoleWatch.allow(/net::ERR_FAILED/);
+    await page.route("**/api/auth/providers", (route) => route.abort());
+    await page.goto("/login");
+    await expect(page.getByRole("button", { name: "Continue with Google" })).toHaveAccessibleDescription(
+      "Needs a connection to the server",
+    );
+    await page.unroute("**/api/auth/providers");
+    await page.evaluate(() => dispatchEvent(new Event("online")));
+    for (const name of ["Continue with Google", "Continue with Apple"]) {
+      const button = page.getByRole("button", { name });
+      await expect(button).toHaveAttribute("aria-disabled", "true");
+      await expect(button).toHaveAccessibleDescription("Not set up on this server");
+      await button.hover();
+      await expect(page.getByRole("tooltip")).toHaveText("Not set up on this server");
+      await page.mouse.move(0, 0);
+      await expect(page.getByRole("tooltip")).toBeHidden();
+    }
+    await expectNoAxeFindings(page);
+  },
+);
+
+test.describe("with Google's keys", () => {
+  test.use({
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from here, and there are none.
+    serverEnv: async ({}, use) => {
+      const port = String(await freePort());
+      const google = {
+        GOOGLE_CLIENT_ID: "id",
+        GOOGLE_CLIENT_SECRET: "secret",
+        GOOGLE_ISSUER: "http://127.0.0.1:1",
+      };
+      await use({ PORT: port, PUBLIC_URL: `http://localhost:${port}`, ...google });
+    },
+  });
+
+  test("the button leads there with what was wanted, and a provider that is down is said on the way back", async ({
+    page,
+  }) => {
+    await page.goto("/login?username=ada&next=%2Fitems");
+    await page.getByRole("link", { name: "Continue with Google" }).click();
+    await expect(
+      page.getByRole("alert").filter({
+        hasText: "This way of signing in does not answer at the moment. Please continue with email",
+      }),
+    ).toBeVisible();
+    await expect(page).toHaveURL(/username=ada/);
+    await expect(page).toHaveURL(/next=%2Fitems/);
+    await expectNoAxeFindings(page);
+  });
+});
+
+/** Asks for a first code, by a clock that goes on only when it is told to. The button for another one begins its pause. */
+async function askForCode(page: Page, server: TestServer): Promise<string> {
+  await page.clock.install();
+  await page.goto("/login");
+  await page.getByLabel("Email", { exact: true }).fill("ada@example.com");
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.getByRole("button", { name: "Continue with email" }).click();
+  const code = await server.codeFor("ada@example.com");
+  await expect(page.getByRole("button", { name: "Resend code in 30 s" })).toBeDisabled();
+  return code;
+}
+
+const withAddress = test.extend({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from here, and there are none.
+  serverEnv: async ({}, use) => {
+    const port = String(await freePort());
+    await use({ PORT: port, PUBLIC_URL: `http://localhost:${port}` });
+  },
+});
+
+withAddress(
+  "the mail's link fills the code in where it was asked for; elsewhere, and once it was used, it says why not",
+  ANY_SIZE,
+  async ({ page, server, context, openDevice }) => {
+    await page.goto("/login?next=%2Funsaved");
+    await page.getByLabel("Email", { exact: true }).fill("lin@example.com");
+    await page.getByRole("button", { name: "Continue with email" }).click();
+    await expect(page.getByLabel("Verification code")).toBeFocused();
+    const code = await server.codeFor("lin@example.com");
+    const link = `/login#code=${code}`;
+    const elsewhere =
+      "The link from the mail works only in the browser that asked for the code, and only once.";
+
+    const stranger = await openDevice();
+    await stranger.goto(link);
+    await expect(stranger.getByRole("alert").filter({ hasText: elsewhere })).toBeVisible();
+    await expect(stranger).toHaveURL(/\/login$/);
+    await expectNoAxeFindings(stranger);
+
+    const fromMail = await context.newPage();
+    await fromMail.goto(link);
+    await expect(fromMail.getByLabel("Verification code")).toHaveValue(code);
+    await expect(fromMail.getByText("lin@example.com")).toBeVisible();
+    expect(fromMail.url()).not.toContain(code);
+    await fromMail.close();
+
+    await withAddress.step("the same in the tab that waits, whatever was typed there", async () => {
+      await page.getByLabel("Verification code").fill("12");
+      await page.evaluate((fragment) => void (location.hash = fragment), `code=${code}`);
+      await expect(page.getByLabel("Verification code")).toHaveValue(code);
+      expect(page.url()).not.toContain(code);
+      await page.getByRole("button", { name: "Use different email" }).click();
+      await expect(page.getByLabel("Email", { exact: true })).toBeVisible();
+      await page.evaluate((fragment) => void (location.hash = fragment), `code=${code}`);
+      await expect(page.getByLabel("Verification code")).toHaveValue(code);
+    });
+    await page.getByRole("button", { name: "Verify" }).click();
+    await expect(page.getByLabel("Username")).toBeVisible();
+    expect(server.output).not.toContain(`code=${code}`);
+
+    const again = await openDevice();
+    await again.goto(link);
+    await expect(again.getByRole("alert").filter({ hasText: elsewhere })).toBeVisible();
+  },
+);
+
+test(
+  "a wait stays on the screen, and so does a mail server that is away",
+  ANY_SIZE,
+  async ({ page, consoleWatch }) => {
+    consoleWatch.allow(/429|503/);
+    await page.goto("/login");
+    const answer = (status: number, code: string, message: string) =>
+      page.route(
+        "**/api/auth/send-code",
+        (route) => route.fulfill({ status, json: { code, message }, headers: { "X-Shelv": "1" } }),
+        { times: 1 },
+      );
+    await page.getByLabel("Email", { exact: true }).fill("lin@example.com");
+    await answer(429, "too-many", "That was too often. Please try again in 5 minutes");
+    await page.getByRole("button", { name: "Continue with email" }).click();
+    await expect(page.getByRole("main").getByRole("alert")).toHaveText(
+      "That was too often. Please try again in 5 minutes",
+    );
+    await answer(503, "mail-not-sent", "Failed to send verification code");
+    await page.getByRole("button", { name: "Continue with email" }).click();
+    await expect(page.getByRole("main").getByRole("alert")).toHaveText(
+      "Mail cannot be sent at the moment. Please try again in a few minutes",
+    );
+  },
+);

@@ -1,0 +1,153 @@
+/** Leaving a device beside what does not let go: a store that does not answer, and other tabs. */
+import { SERVER_PATHS } from "@shelv/contract/paths";
+import type { Page } from "@playwright/test";
+import { expect, test } from "#e2e/support/app-test";
+import { heldAccounts } from "#e2e/support/page/stored-accounts";
+import { logout } from "#e2e/support/steps/navigation-steps";
+import type { TestServer } from "#e2e/support/server";
+import { makeShelf, syncState } from "#e2e/support/steps/shelf-steps";
+import { signUp } from "#e2e/support/steps/sign-up";
+
+// A worker would send in the background what these tests hold back.
+test.use({ serviceWorkers: "block" });
+test.beforeEach(({ consoleWatch }) =>
+  consoleWatch.allow(/Service Worker registration blocked/, /net::ERR_FAILED/),
+);
+
+test("a store that does not answer keeps nobody from leaving, and what it holds stays", async ({
+  page,
+  server,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/Internal error/);
+  await signUp(page, server, { username: "fay" });
+  await makeShelf(page, "Books");
+  await expect(syncState(page)).toHaveText("Saved everywhere");
+  await page.evaluate(() => {
+    // Dexie holds on to a database's own `transaction` from when it was opened; what it reads with, it looks up each time.
+    const original: IDBObjectStore["get"] = Reflect.get(IDBObjectStore.prototype, "get");
+    IDBObjectStore.prototype.get = function get(this: IDBObjectStore, key) {
+      if (this.transaction.db.name !== "shelv-device")
+        throw new DOMException("Internal error.", "UnknownError");
+      return original.call(this, key);
+    };
+  });
+  await logout(page);
+  await page.waitForURL((url) => url.pathname === "/");
+  expect(await heldAccounts(page)).toHaveLength(1);
+});
+
+test("a tab whose account was signed out in another one leaves too, and says so where it stays for what is typed there", async ({
+  page,
+  context,
+  server,
+}) => {
+  await signUp(page, server, { username: "emil" });
+  await expect(syncState(page)).toHaveText("Saved everywhere");
+  const other = await context.newPage();
+  await other.goto("/shelves");
+  await expect(syncState(other)).toHaveText("Saved everywhere");
+  const typing = await context.newPage();
+  await typing.goto("/account");
+  await typing.getByLabel("Display name").fill("Emil");
+  await typing.getByLabel("Location").fill("London");
+  await expect(syncState(typing)).toHaveText("Saved everywhere");
+  await logout(page);
+  await page
+    .getByRole("dialog", { name: "Log out with unsaved drafts?" })
+    .getByRole("button", { name: "Discard and log out" })
+    .click();
+  await other.waitForURL((url) => url.pathname === "/login");
+  await page.waitForURL((url) => url.pathname === "/");
+  await expect(syncState(typing)).toHaveText("Signed out: nothing more is saved here");
+  await expect(typing.getByLabel("Location")).toHaveValue("London");
+  await typing.getByRole("main").getByRole("button", { name: "Save Changes" }).click();
+  await expect(
+    typing.getByText(/You were signed out in another tab, so nothing was saved/).first(),
+  ).toBeVisible();
+  await expect(syncState(typing)).toHaveText("Signed out: nothing more is saved here");
+});
+
+/** Signs out an owner whose store a tab holds that hears of nothing: it does not let go when it is asked to. Answers that tab. */
+async function leaveBesideSleepingTab(page: Page, server: TestServer, username: string) {
+  const owner = await signUp(page, server, { username });
+  await makeShelf(page, "Books");
+  await expect(syncState(page)).toHaveText("Saved everywhere");
+  const [store = ""] = await heldAccounts(page);
+  const sleeping = await page.context().newPage();
+  await sleeping.goto(SERVER_PATHS.health);
+  await sleeping.evaluate(
+    (name) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open(name);
+        opening.addEventListener("error", () => reject(opening.error));
+        opening.addEventListener("success", () => {
+          Object.assign(globalThis, { held: opening.result });
+          resolve();
+        });
+      }),
+    store,
+  );
+  await logout(page);
+  await page.waitForURL((url) => url.pathname === "/");
+  return { ...owner, sleeping };
+}
+
+test("a tab that sleeps holds nobody here, and what was to go with them goes as soon as it can", async ({
+  page,
+  server,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/Dexie\.delete\('shelv-.*'\) was blocked/);
+  const { sleeping } = await leaveBesideSleepingTab(page, server, "gil");
+  await page.goto("/dashboard");
+  await page.waitForURL((url) => url.pathname === "/login");
+  await sleeping.close();
+  await page.reload();
+  await expect.poll(() => heldAccounts(page)).toEqual([]);
+});
+
+test("who comes back while such a tab sleeps hears why they have to wait, and goes on without another code", async ({
+  page,
+  server,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/Dexie\.delete\('shelv-.*'\) was blocked/);
+  const { email, sleeping } = await leaveBesideSleepingTab(page, server, "gus");
+  await page.goto("/login");
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByRole("button", { name: "Continue with email" }).click();
+  await page.getByLabel("Verification code").fill(await server.codeFor(email));
+  await page.getByRole("button", { name: "Verify" }).click();
+  await expect(page.getByRole("heading", { name: "Almost there" })).toBeVisible({ timeout: 20_000 });
+  await expect(
+    page.getByRole("alert").filter({ hasText: "This browser's storage did not answer" }),
+  ).toBeVisible();
+  await sleeping.close();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("row", { name: /Books/ })).toBeVisible();
+});
+
+test("an account that has ended is left, also by a device that cannot forget it", async ({
+  page,
+  server,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/Internal error/);
+  const { email } = await signUp(page, server, { username: "hal" });
+  await page.goto("/account?tab=settings");
+  await page.getByRole("button", { name: "Delete account" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Send code" }).click();
+  await dialog.getByLabel("Verification code").fill(await server.codeFor(email));
+  await page.evaluate(() => {
+    const original: IDBObjectStore["put"] = Reflect.get(IDBObjectStore.prototype, "put");
+    IDBObjectStore.prototype.put = function put(this: IDBObjectStore, ...row) {
+      if (this.transaction.db.name === "shelv-device")
+        throw new DOMException("Internal error.", "UnknownError");
+      return original.apply(this, row);
+    };
+  });
+  await dialog.getByRole("button", { name: "Delete everything" }).click();
+  await page.waitForURL((url) => url.pathname === "/");
+});

@@ -1,0 +1,241 @@
+/** Leaving a device: what was not sent is asked about, and only "discard" ever deletes it. */
+import { SERVER_PATHS } from "@shelv/contract/paths";
+import type { Page } from "@playwright/test";
+import { expect, test } from "#e2e/support/app-test";
+import { heldAccounts } from "#e2e/support/page/stored-accounts";
+import { hold } from "#e2e/support/network/hold";
+import { logout } from "#e2e/support/steps/navigation-steps";
+import { makeShelf, syncState } from "#e2e/support/steps/shelf-steps";
+import { signIn, signUp } from "#e2e/support/steps/sign-up";
+
+// A worker would send in the background what these tests hold back.
+test.use({ serviceWorkers: "block" });
+test.beforeEach(({ consoleWatch }) =>
+  consoleWatch.allow(/Service Worker registration blocked/, /net::ERR_FAILED/),
+);
+
+/** The owner's changes stay on this device: the sync call fails, everything else works. */
+const holdSync = (page: Page) => page.route("**/api/sync", (route) => route.abort());
+const releaseSync = (page: Page) => page.unroute("**/api/sync");
+
+test("with everything sent nothing is asked, and nothing of the account stays on the device", async ({
+  page,
+  server,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/500 \(Internal Server Error\)/);
+  await signUp(page, server, { username: "ada" });
+  await makeShelf(page, "Books");
+  await expect(syncState(page)).toHaveText("Saved everywhere");
+  expect(await heldAccounts(page)).toHaveLength(1);
+  await test.step("a server that fails to end the session keeps its owner here, and they hear of it", async () => {
+    await page.route("**/api/auth/logout", (route) => route.fulfill({ status: 500 }), { times: 1 });
+    await logout(page);
+    await expect(page.getByText("Logout Failed", { exact: true })).toBeVisible();
+    await expect(page.getByText("There was an error logging out", { exact: true })).toBeVisible();
+    expect(await heldAccounts(page)).toHaveLength(1);
+  });
+  await page.getByRole("button", { name: "Logout" }).click();
+  await page.waitForURL((url) => url.pathname === "/");
+  expect(await heldAccounts(page)).toEqual([]);
+});
+
+/** A sync whose answer is held back until `let go`, and what the server was asked and answered from then on. */
+async function holdOneSync(page: Page) {
+  await expect(syncState(page)).toHaveText("Saved everywhere");
+  const letGo = await hold(page, /api\/sync$/);
+  const syncing = page.waitForRequest(/api\/sync$/);
+  await page.evaluate(() => dispatchEvent(new Event("focus")));
+  await syncing;
+  const order: string[] = [];
+  page.on(
+    "response",
+    (response) => response.url().endsWith("/api/sync") && order.push(`synced ${response.status()}`),
+  );
+  page.on(
+    "request",
+    (request) =>
+      /\/auth\/logout$|\/api\/user$/.test(request.url()) &&
+      order.push(`${request.method()} ${new URL(request.url()).pathname}`),
+  );
+  return { letGo, order };
+}
+
+test("a sync that is on its way has its answer before the session ends", async ({ page, server }) => {
+  await signUp(page, server, { username: "abe" });
+  const { letGo, order } = await holdOneSync(page);
+  await logout(page);
+  await expect(page.getByRole("button", { name: "Logout" })).toHaveAttribute("aria-busy", "true");
+  // Who did not wait would have asked before this.
+  await page.evaluate((health) => fetch(health), SERVER_PATHS.health);
+  letGo();
+  await page.waitForURL((url) => url.pathname === "/");
+  expect(order).toEqual(["synced 200", "POST /api/auth/logout"]);
+});
+
+test("and before an account ends", async ({ page, server }) => {
+  const { email } = await signUp(page, server, { username: "abel" });
+  await page.goto("/account?tab=settings");
+  await page.getByRole("button", { name: "Delete account" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Send code" }).click();
+  await dialog.getByLabel("Verification code").fill(await server.codeFor(email));
+  const { letGo, order } = await holdOneSync(page);
+  const confirm = dialog.getByRole("button", { name: "Delete everything" });
+  await confirm.click();
+  await expect(confirm).toHaveAttribute("aria-disabled", "true");
+  await page.evaluate((health) => fetch(health), SERVER_PATHS.health);
+  letGo();
+  await page.waitForURL((url) => url.pathname === "/");
+  expect(order).toEqual(["synced 200", "DELETE /api/user"]);
+});
+
+test("a device to which what syncs has not come is left all the same, also with something unsent", async ({
+  page,
+  server,
+}) => {
+  const owner = await signUp(page, server, { username: "amy" });
+  await expect(syncState(page)).toHaveText("Saved everywhere");
+  const leaveWithoutSync = async () => {
+    await hold(page, /assets\/start-over-http-/);
+    await page.reload();
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await logout(page);
+  };
+  await leaveWithoutSync();
+  await page.waitForURL((url) => url.pathname === "/");
+
+  await page.unrouteAll();
+  await signIn(page, server, owner);
+  await expect(syncState(page)).toHaveText("Saved everywhere");
+  await holdSync(page);
+  await makeShelf(page, "Unsent");
+  await leaveWithoutSync();
+  await page.getByRole("button", { name: "Send now, then log out" }).click();
+  await expect(
+    page.getByText("Not everything could be sent. Your changes are still here", { exact: true }),
+  ).toBeVisible({ timeout: 20_000 });
+  await page.getByRole("button", { name: "Discard and log out" }).click();
+  await page.waitForURL((url) => url.pathname === "/");
+});
+
+test("what syncs and comes while somebody leaves asks the server nothing", async ({ page, server }) => {
+  await signUp(page, server, { username: "ann" });
+  await expect(syncState(page)).toHaveText("Saved everywhere");
+  const letSyncCome = await hold(page, /assets\/start-over-http-/);
+  const letLeave = await hold(page, /auth\/logout$/);
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  const asked: string[] = [];
+  page.on("request", (request) => request.url().endsWith("/api/sync") && asked.push(request.url()));
+  const [leaves, comes] = [
+    page.waitForRequest("**/auth/logout"),
+    page.waitForResponse(/assets\/start-over-http-/),
+  ];
+  await logout(page);
+  await leaves;
+  letSyncCome();
+  await (await comes).finished();
+  // Who did not wait would have asked before this.
+  for (const _ of [1, 2]) await page.evaluate((health) => fetch(health), SERVER_PATHS.health);
+  letLeave();
+  await page.waitForURL((url) => url.pathname === "/");
+  expect(asked).toEqual([]);
+});
+
+test("what is kept on the device is sent at the next sign-in; what is discarded is gone", async ({
+  page,
+  server,
+}) => {
+  const owner = await signUp(page, server, { username: "bob" });
+  await expect(syncState(page)).toHaveText("Saved everywhere");
+  await holdSync(page);
+  await makeShelf(page, "Kept");
+  await test.step("who closes the question while it sends stays, with what was typed still guarded", async () => {
+    let letSync = (): void => undefined;
+    const maySync = new Promise<void>((resolve) => (letSync = resolve));
+    await page.route("**/api/sync", (route) => maySync.then(() => route.abort()));
+    await page.goto("/account?tab=profile");
+    await page.getByLabel("Display name", { exact: true }).fill("Bo");
+    await logout(page);
+    await page.getByRole("dialog").getByRole("button", { name: "Discard" }).click();
+    await page.getByRole("button", { name: "Send now, then log out" }).click();
+    await expect(page.getByRole("button", { name: "Discard and log out" })).toBeDisabled();
+    await page.keyboard.press("Escape");
+    await page.getByRole("link", { name: "My Shelv" }).locator("visible=true").first().click();
+    await page.getByRole("dialog").getByRole("button", { name: "Keep editing" }).click();
+    await expect(page.getByLabel("Display name", { exact: true })).toHaveValue("Bo");
+    letSync();
+    await page.goto("/shelves");
+  });
+  await test.step("Back closes the question; who goes further back takes it along with the screen, wherever the navigation stands", async () => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    for (const name of ["Appearance", "Profile"]) {
+      await page.getByRole("link", { name, exact: true }).click();
+      await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+    }
+    await logout(page);
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(page.getByRole("heading", { level: 1, name: "Profile" })).toBeVisible();
+    await logout(page);
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await page.evaluate(() => history.go(-2));
+    await expect(page.getByRole("heading", { level: 1, name: "My Shelv" })).toBeVisible();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await page.setViewportSize({ width: 390, height: 844 });
+  });
+  await logout(page);
+  await page.getByRole("button", { name: "Keep here and log out" }).click();
+  await page.waitForURL((url) => url.pathname === "/");
+  expect(await heldAccounts(page)).toHaveLength(1);
+
+  await releaseSync(page);
+  await signIn(page, server, owner);
+  await expect(page.getByRole("article", { name: "Kept" })).toBeVisible();
+  await expect(syncState(page)).toHaveText("Saved everywhere");
+
+  await holdSync(page);
+  await makeShelf(page, "Discarded");
+  await logout(page);
+  await page.getByRole("button", { name: "Discard and log out" }).click();
+  await page.waitForURL((url) => url.pathname === "/");
+  await releaseSync(page);
+  await signIn(page, server, owner);
+  await expect(page.getByRole("article", { name: "Kept" })).toBeVisible();
+  await expect(page.getByRole("article", { name: "Discarded" })).toBeHidden();
+});
+
+test("a change that is refused in the very send before signing out is not lost", async ({
+  page: phone,
+  server,
+  openDevice,
+}) => {
+  await phone.addInitScript(() =>
+    Object.assign(navigator, {
+      setAppBadge: async (count: number) => Object.assign(globalThis, { badge: count }),
+    }),
+  );
+  const owner = await signUp(phone, server, { username: "cleo" });
+  await makeShelf(phone, "One");
+  await makeShelf(phone, "Two");
+  await expect(syncState(phone)).toHaveText("Saved everywhere");
+  const laptop = await openDevice();
+  await signIn(laptop, server, owner);
+  await expect(laptop.getByRole("article", { name: "Two" })).toBeVisible();
+  await holdSync(phone);
+  await makeShelf(phone, "Made on the phone");
+  await makeShelf(laptop, "Made on the laptop");
+  await expect(syncState(laptop)).toHaveText("Saved everywhere");
+
+  await logout(phone);
+  await releaseSync(phone);
+  await phone.getByRole("button", { name: "Send now, then log out" }).click();
+  await expect(
+    phone.getByText("Not everything could be sent. Your changes are still here", { exact: true }),
+  ).toBeVisible();
+  await phone.goto("/unsaved");
+  await expect(phone.getByRole("definition").getByText("Made on the phone")).toBeVisible();
+  await phone.waitForFunction(() => Reflect.get(globalThis, "badge") === 1);
+});

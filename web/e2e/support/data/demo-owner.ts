@@ -1,0 +1,90 @@
+/** Somebody's shelves, to be looked at: made through the real API, with pictures drawn here. */
+import type { APIRequestContext, Browser } from "@playwright/test";
+import { DEMO_SHELVES, type Drawing } from "./demo-shelves.ts";
+import type { TestServer } from "#e2e/support/server";
+
+const OWNER = { email: "mira@example.com", username: "mira", displayName: "Mira Lindqvist" };
+
+/** Who came in the last two days, and every how manieth of them opened something. */
+const VISITORS = 46;
+const CLICKS_EVERY = 3;
+const LATEST_MS = 47 * 3_600_000;
+
+/** Signs the request context up, fills its shelves and has them visited. */
+export async function makeDemoOwner(
+  request: APIRequestContext,
+  server: TestServer,
+  browser: Browser,
+): Promise<typeof OWNER> {
+  const post = async (path: string, options: object) => {
+    const answer = await request.post(path, { headers: { Origin: server.address }, ...options });
+    if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`);
+    return answer;
+  };
+  await post("/api/auth/send-code", { data: { email: OWNER.email } });
+  await post("/api/auth/verify-code", { data: { code: await server.codeFor(OWNER.email) } });
+  await post("/api/auth/complete-registration", {
+    data: { username: OWNER.username, displayName: OWNER.displayName },
+  });
+  await post("/api/complete-onboarding", {
+    multipart: {
+      goal: "creator",
+      title: "Potter",
+      bio: "Mugs, vases and the odd planter, fired twice a month.",
+    },
+  });
+  for (const { items, ...shelf } of DEMO_SHELVES) {
+    const { id } = (await (await post("/api/shelves", { data: shelf })).json()) as { id: string };
+    for (const { drawing, ...item } of items) {
+      const image = drawing && {
+        name: "drawing.png",
+        mimeType: "image/png",
+        buffer: await drawn(browser, drawing),
+      };
+      await post(`/api/shelves/${id}/items`, {
+        multipart: { ...item, url: "https://example.com/", ...(image ? { image } : {}) },
+      });
+    }
+  }
+  const items = (await (await request.get("/api/items")).json()) as { id: string }[];
+  await visit(
+    browser,
+    server,
+    items.map(({ id }) => id),
+  );
+  return OWNER;
+}
+
+/** Strangers, who are told apart by their browsers: more of them today than yesterday, and most of them at the first items. */
+async function visit(browser: Browser, server: TestServer, itemIds: readonly string[]): Promise<void> {
+  const strangers = await browser.newContext({ baseURL: server.address });
+  for (let nth = 0; nth < VISITORS; nth += 1) {
+    const headers = {
+      "User-Agent": `Mozilla/5.0 (X11; Linux x86_64; rv:${100 + nth}.0) Gecko/20100101 Firefox/${100 + nth}.0`,
+    };
+    const seen = {
+      username: OWNER.username,
+      at: new Date(Date.now() - LATEST_MS * (nth / VISITORS) ** 2).toISOString(),
+    };
+    const itemId =
+      nth % CLICKS_EVERY === 0 ? itemIds[Math.floor((nth / VISITORS) ** 2 * itemIds.length)] : undefined;
+    const events = [
+      { ...seen, eventType: "view" },
+      ...(itemId === undefined ? [] : [{ ...seen, eventType: "click", itemId }]),
+    ];
+    const answer = await strangers.request.post("/api/analytics/track", { headers, data: { events } });
+    if (!answer.ok()) throw new Error(`a visit: ${answer.status()} ${await answer.text()}`);
+  }
+  await strangers.close();
+}
+
+/** A drawing as a PNG with a transparent ground, as a picture looks whose background was removed. */
+async function drawn(browser: Browser, { width, height, shapes }: Drawing): Promise<Buffer> {
+  const page = await browser.newPage({ viewport: { width, height }, deviceScaleFactor: 2 });
+  await page.setContent(
+    `<body style="margin:0"><svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${shapes}</svg>`,
+  );
+  const picture = await page.screenshot({ omitBackground: true });
+  await page.close();
+  return picture;
+}

@@ -1,0 +1,285 @@
+/** The screens and dialogs of the app as data: each knows how one comes to it, and when there is something to look at. */
+import { expect, type Page } from "@playwright/test";
+import { LONG, type Owner } from "#e2e/support/data/long-words";
+import { menuButton } from "#e2e/support/steps/navigation-steps";
+
+export interface Screen {
+  name: string;
+  /** The same at every width, and looked at alone. */
+  isDialog?: boolean;
+  /** Where one is when it was closed, if that is another screen: whoever goes on sooner is taken there all the same. */
+  leadsTo?: string;
+  /** Ends when all of it stands there, whatever the page's width. */
+  open: (page: Page) => Promise<unknown>;
+}
+
+/** Of somebody who has typed the right code and has no name yet. */
+export const WAY_IN: Screen[] = [
+  screen("/login?step=signed-in", "Sign in or Sign up", "Your public link"),
+  {
+    name: "a name that cannot be",
+    open: (page) =>
+      page
+        .getByLabel("Username")
+        .fill("é")
+        .then(() => page.keyboard.press("Enter"))
+        .then(() => untilText(page, "Username must be")),
+  },
+  screen("/nothing/here", "No Shelv found here", "Return to Home"),
+  screen("/login?username=elina", "Sign up for free", "Continue with email"),
+  {
+    name: "the code",
+    open: (page) =>
+      page
+        .getByLabel("Email", { exact: true })
+        .fill(`${LONG}@example.com`)
+        .then(() => press(page, "Continue with email"))
+        .then(() => untilText(page, "Open your mail")),
+  },
+];
+
+export const SETUP: Screen[] = [
+  screen("/onboarding/goal-selection", "What brings you here?", "Creator"),
+  screen("/onboarding/trial-offer", "Try everything for 14 days", "No credit card required"),
+  screen("/onboarding/pricing-selection", "Choose your plan", "Premium"),
+  screen("/onboarding/template-selection", "Pick a look", "Warm & Inviting"),
+  screen("/onboarding/social-platforms", "Where else are you?", "Pick your platforms"),
+  screen("/onboarding/profile-setup", "Say who you are", "What do you do?"),
+];
+
+/** Of an owner who has nothing yet, then a shelf with nothing on it. */
+export const EMPTY: Screen[] = [
+  screen("/shelves", "My Shelv", "Create Your First Shelv"),
+  screen("/dashboard", "Dashboard", "No recent activity"),
+  screen("/items", "Links & Items", "Create a shelf first"),
+  screen("/unsaved", "Couldn't save", "Everything is saved"),
+  {
+    name: "something was shared while nobody was signed in",
+    open: async (page) => {
+      await keepShared(page, "/share", { isOwned: false });
+      await untilText(page, "It came while nobody was signed in");
+    },
+  },
+  {
+    name: "something was shared before there is a shelf",
+    isDialog: true,
+    leadsTo: "/shelves",
+    open: async (page) => {
+      await keepShared(page, "/share");
+      await untilDialog(page, "Your first shelf, for what you shared");
+    },
+  },
+  {
+    name: "an empty shelf",
+    open: async (page) => {
+      await dialog("/shelves?shelf=new", "Create New Shelf").open(page);
+      await page.getByLabel("Name").fill(LONG);
+      await press(page, "Create Shelf");
+      await page.getByRole("link", { name: `Edit ${LONG}` }).click();
+      await untilText(page, "Add your first item");
+    },
+  },
+  {
+    name: "an empty shelf as visitors see it",
+    open: async (page) => {
+      await page.getByRole("link", { name: "Back to My Shelv" }).click();
+      await page.getByRole("link", { name: `View ${LONG}` }).click();
+      await page.frameLocator("iframe").getByText("No items in this shelf").waitFor();
+    },
+  },
+  screen("/items", "Links & Items", "Add your first item"),
+];
+
+/** Of an owner with a shelf. What stands in a part is looked at by the same owner, one after the other. */
+export const PARTS: Record<string, (owner: Owner) => Screen[]> = {
+  "the shelves": ({ shelfId, itemId, categoryId }) => [
+    screen("/shelves", "My Shelv", LONG),
+    pressed("Open navigation", "Main"),
+    pressed(`Delete ${LONG}`, "Are you sure?"),
+    dialog("/shelves?shelf=new", "Create New Shelf"),
+    screen(`/shelves/${shelfId}/preview`, "Shelf preview", "Back to My Shelv"),
+    screen("/shelves/gone", "Shelf", "This shelf is not here"),
+    screen(`/shelves/${shelfId}`, "Shelf", LONG),
+    ...["Categories", "Items"].map((part) => deletion(part)),
+    dialog(`/shelves/${shelfId}?edit=shelf`, "Edit shelf"),
+    dialog(`/shelves/${shelfId}?category=new`, "New category"),
+    dialog(`/shelves/${shelfId}?category=${categoryId}`, "Rename category"),
+    dialog(`/shelves/${shelfId}?item=${itemId}`, "Edit Item"),
+  ],
+  "the items": () => [
+    screen("/items", "Links & Items", LONG),
+    pressed(`Delete ${LONG}`, "Are you sure?"),
+    {
+      name: "the search finds nothing",
+      open: (page) =>
+        page
+          .getByRole("searchbox")
+          .fill(`Not ${LONG}`)
+          .then(() => untilText(page, "Nothing matches")),
+    },
+    {
+      name: "a form that is not filled in",
+      isDialog: true,
+      open: async (page) => {
+        await dialog("/items?item=new", "Add New Item").open(page);
+        await press(page, "Create");
+        await untilText(page, "Title is required");
+      },
+    },
+    screen("/share", "Share to Shelv", "Nothing is waiting"),
+    {
+      name: "something was shared",
+      open: (page) =>
+        keepShared(page, "/profile").then(() => page.getByText("you shared is waiting").waitFor()),
+    },
+    {
+      name: "what was shared is put on a shelf",
+      isDialog: true,
+      leadsTo: "/shelves",
+      open: (page) => go(page, "/share").then(() => untilDialog(page, "Put it on a shelf of @")),
+    },
+    screen("/profile", "Profile", "Download PNG"),
+    screen("/appearance", "Appearance", "Primary colour"),
+    tab("Styling", "Shelf background"),
+    tab("Advanced", "Custom CSS"),
+  ],
+  "the account": () => [
+    screen("/dashboard", "Dashboard", `You added ${LONG}`),
+    screen("/account?tab=profile", "Account", "Website"),
+    {
+      name: "the question before a form is left",
+      isDialog: true,
+      open: async (page) => {
+        await page.getByLabel("Location").fill(LONG);
+        await page.getByRole("link", { name: "Back to the dashboard" }).click();
+        await untilDialog(page, "Leave without saving?");
+      },
+    },
+    screen("/account?tab=style", "Account", "Theme of your page"),
+    screen("/account?tab=settings", "Account", "Public profile"),
+    pressed("Delete account", "Delete your account?"),
+    screen("/account?tab=links", "Account", "Manage Shelves"),
+  ],
+};
+
+/** Goes offline and back: the app's files have to be on the device. */
+export const UNSAVED = ({ fillPlan }: Owner): Screen[] => [
+  {
+    name: "without a network",
+    open: async (page) => {
+      await go(page, "/shelves?shelf=new");
+      await untilDialog(page, "Create New Shelf");
+      await page.context().setOffline(true);
+      await page.getByLabel("Name").fill(`${LONG}2`);
+      await press(page, "Create Shelf");
+      await untilText(page, "Offline, 1 change waiting");
+    },
+  },
+  {
+    name: "refused",
+    open: async (page) => {
+      await fillPlan();
+      await page.context().setOffline(false);
+      await untilText(page, "Couldn't save 1");
+    },
+  },
+  screen("/unsaved", "Couldn't save", `${LONG}2`),
+  pressed("Edit", "Correct: New shelf"),
+  pressed("Discard", "Discard this change?"),
+  {
+    name: "leaving with something unsent",
+    isDialog: true,
+    open: async (page) => {
+      await menuButton(page).click();
+      await press(page, "Logout");
+      await untilDialog(page, "Log out with unsent changes?");
+    },
+  },
+];
+
+function screen(path: string, title: string, shown: string): Screen {
+  const open = async (page: Page) => {
+    await go(page, path);
+    await expect(page).toHaveTitle(`${title} · Shelv`);
+    await untilText(page, shown);
+  };
+  return { name: path, open };
+}
+
+function dialog(path: string, name: string): Screen {
+  return { name, isDialog: true, open: (page) => go(page, path).then(() => untilDialog(page, name)) };
+}
+
+/** Goes on from where the one before it ends, as does `tab`. */
+function pressed(button: string, name: string): Screen {
+  return { name, isDialog: true, open: (page) => press(page, button).then(() => untilDialog(page, name)) };
+}
+
+/** Of the one thing in a part of a shelf's screen. */
+function deletion(part: string): Screen {
+  const open = (page: Page) =>
+    page
+      .getByRole("region", { name: part })
+      .getByRole("button", { name: `Delete ${LONG}` })
+      .click()
+      .then(() => untilDialog(page, "Are you sure?"));
+  return { name: `Delete one of the ${part}`, isDialog: true, open };
+}
+
+function tab(name: string, shown: string): Screen {
+  return {
+    name,
+    open: (page) =>
+      page
+        .getByRole("tab", { name })
+        .click()
+        .then(() => untilText(page, shown)),
+  };
+}
+
+/** By the router, as a link does: to load the page anew takes three times as long. */
+const go = (page: Page, path: string) => page.evaluate((to) => history.pushState(null, "", to), path);
+const press = (page: Page, name: string) =>
+  page.getByRole("button", { name, exact: true }).locator("visible=true").first().click();
+const untilText = (page: Page, shown: string) =>
+  page.locator("main, [role=dialog]").getByText(shown).locator("visible=true").first().waitFor();
+const untilDialog = (page: Page, name: string) =>
+  page.getByRole("dialog", { name }).getByRole("button").last().waitFor();
+
+/** Colours that are under way to others are nobody's finding. */
+export const stopMotion = (page: Page) =>
+  page.addStyleTag({
+    content: "*, ::before, ::after { transition: none !important; animation: none !important }",
+  });
+
+/** As the service worker keeps it, which these walks are without. The app has to be loaded anew to see it. */
+async function keepShared(page: Page, path: string, { isOwned = true } = {}): Promise<void> {
+  await page.evaluate(noteShared, { long: LONG, isOwned });
+  await page.goto(path);
+  await stopMotion(page);
+}
+
+const noteShared = ({ long, isOwned }: { long: string; isOwned: boolean }) =>
+  new Promise<void>((resolve, reject) => {
+    const opening = indexedDB.open("shared-with-shelv");
+    opening.addEventListener("error", () => reject(new Error("no database")));
+    opening.addEventListener("success", () => {
+      const transaction = opening.result.transaction("waiting", "readwrite");
+      const userId = isOwned ? localStorage.getItem("shelv-user-id") : null;
+      transaction.objectStore("waiting").put({
+        id: "01900000-0000-7000-8000-000000000001",
+        userId,
+        content: "",
+        at: 1,
+        title: long,
+        text: long,
+        url: `https://example.com/${long}`,
+        picture: null,
+        isPictureLeftOut: true,
+      });
+      transaction.addEventListener("complete", () => {
+        opening.result.close();
+        resolve();
+      });
+    });
+  });

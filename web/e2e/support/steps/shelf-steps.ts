@@ -1,0 +1,172 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import type { TestServer } from "#e2e/support/server";
+
+/** 4 × 4 pixels. */
+export const PICTURE = {
+  name: "mug.png",
+  mimeType: "image/png",
+  buffer: Buffer.from(
+    "iVBORw0KGgoAAAANSUhEUgAAAAQAAAAECAIAAAAmkwkpAAAAEElEQVR42mPomtUGRwzEcQC00hqh6Bz49QAAAABJRU5ErkJggg==",
+    "base64",
+  ),
+};
+
+export interface TypedItem {
+  title: string;
+  url: string;
+  price?: string;
+  picture?: typeof PICTURE;
+}
+
+/** From My Shelv, as an owner does. Ends there. */
+export async function makeShelf(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name: "New Shelf" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name").fill(name);
+  await dialog.getByRole("button", { name: "Create Shelf" }).click();
+  await expect(page.getByRole("article", { name })).toBeVisible();
+}
+
+/** From a shelf's screen. Ends there, with the item in the list. */
+export async function addItem(page: Page, { title, url, price, picture }: TypedItem): Promise<void> {
+  await page.getByRole("link", { name: "Add Item" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add New Item" });
+  await dialog.getByLabel("Title").fill(title);
+  await dialog.getByLabel("URL").fill(url);
+  if (price !== undefined) await dialog.getByLabel("Price").fill(price);
+  if (picture) {
+    await dialog.getByLabel("Choose a picture").setInputFiles(picture);
+    await expect(dialog.getByRole("button", { name: "Remove picture" })).toBeVisible();
+  }
+  await dialog.getByRole("button", { name: "Create", exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(itemRow(page, title)).toBeVisible();
+}
+
+export const openShelf = (page: Page, name: string) =>
+  page.getByRole("link", { name: `Edit ${name}` }).click();
+
+export const backToShelves = (page: Page) => page.getByRole("link", { name: "Back to My Shelv" }).click();
+
+/** The item in the list below its shelf. */
+export const itemRow = (page: Page, title: string) =>
+  page.getByRole("region", { name: "Items" }).getByRole("listitem").filter({ hasText: title });
+
+/** Waits for the toast that is about to come, and takes it away from before what stands behind it. */
+export const dismissToast = (page: Page) => page.getByRole("button", { name: "Dismiss" }).click();
+
+/** The header's word on how syncing stands. */
+export const syncState = (page: Page) => page.locator("main > header [data-phase]");
+
+export const savedEverywhere = (page: Page) =>
+  expect(syncState(page)).toHaveText("Saved everywhere", { timeout: 30_000 });
+
+export async function deleteHere(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name: `Delete ${name}` }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+}
+
+/** From the shelf's screen. */
+export async function renameShelf(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name: "Edit shelf" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name").fill(name);
+  await dialog.getByRole("button", { name: "Update" }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** With the keyboard alone, from the button that deletes it. Ends where its question has left the screen. */
+export async function deleteFocused(page: Page): Promise<void> {
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).press("Enter");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+}
+
+interface Move {
+  key: "ArrowUp" | "ArrowDown";
+  /** Counted from 1. */
+  toPlace: number;
+}
+
+/** Takes something by its handle. It then listens to keys, and knows where it may go, a moment after it says that it was picked up. */
+export async function pickUpByKeyboard(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name: `Move ${name}`, exact: true }).focus();
+  await page.keyboard.press("Space");
+  await expect(page.getByText(`Picked up ${name}, place`)).toBeAttached();
+  await page.evaluate(
+    () =>
+      new Promise(
+        (resolve) => void requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))),
+      ),
+  );
+}
+
+/** Picks something up by its handle, moves it with the keyboard and puts it down; each step waits for what is told of it. */
+export async function moveByKeyboard(page: Page, name: string, { key, toPlace }: Move): Promise<void> {
+  const told = (text: string) => expect(page.getByText(text)).toBeAttached();
+  await pickUpByKeyboard(page, name);
+  await page.keyboard.press(key);
+  await told(`${name} is now at place ${toPlace}`);
+  await page.keyboard.press("Space");
+  await told(`Put down ${name} at place ${toPlace}`);
+}
+
+/** Takes something by its handle and lets go of it over another, or over itself: with a held finger where there is touch, else with the mouse. */
+export async function dragOnto(page: Page, name: string, target: string): Promise<void> {
+  const handleOf = (of: string) => page.getByRole("button", { name: `Move ${of}`, exact: true });
+  await handleOf(name).scrollIntoViewIfNeeded();
+  const from = await middleOf(handleOf(name));
+  const to = await middleOf(handleOf(target));
+  const hand = await handOn(page);
+  await hand.down(from);
+  await expect(page.getByText(`Picked up ${name}`)).toBeAttached();
+  const steps = 6;
+  // There and back: what is let go over itself was carried too.
+  const way = name === target ? { x: from.x, y: from.y + 24 } : to;
+  for (let step = 1; step <= steps; step += 1)
+    await hand.move({ x: from.x, y: from.y + ((way.y - from.y) * step) / steps });
+  await hand.move(to);
+  await hand.up();
+  await expect(page.getByText(`Put down ${name} at place`)).toBeAttached();
+}
+
+type Point = { x: number; y: number };
+
+async function middleOf(element: Locator): Promise<Point> {
+  const { x, y, width, height } = (await element.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+/** Playwright's own touchscreen only taps. */
+async function handOn(
+  page: Page,
+): Promise<{ down(at: Point): Promise<unknown>; move(at: Point): Promise<unknown>; up(): Promise<unknown> }> {
+  if (!(await page.evaluate(() => navigator.maxTouchPoints > 0))) {
+    const down = async ({ x, y }: Point) => {
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      await page.mouse.move(x, y + 6);
+    };
+    return { down, move: ({ x, y }) => page.mouse.move(x, y), up: () => page.mouse.up() };
+  }
+  const client = await page.context().newCDPSession(page);
+  const send = (type: "touchStart" | "touchMove" | "touchEnd", touchPoints: Point[]) =>
+    client.send("Input.dispatchTouchEvent", { type, touchPoints });
+  return {
+    down: (at) => send("touchStart", [at]),
+    move: (at) => send("touchMove", [at]),
+    up: () => send("touchEnd", []),
+  };
+}
+
+/** The shelves as My Shelv shows them, the first first. */
+export const shelfNames = (page: Page) =>
+  page
+    .getByRole("article")
+    .evaluateAll((cards) => cards.map((card) => card.getAttribute("aria-label") ?? ""));
+
+/** What the server holds of the page's owner, whatever the page shows. */
+export async function storedNames(page: Page, server: TestServer): Promise<string[]> {
+  const answer = await page.request.get(`${server.address}/api/shelves`);
+  return ((await answer.json()) as { name: string }[]).map(({ name }) => name).toSorted();
+}

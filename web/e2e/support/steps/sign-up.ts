@@ -1,0 +1,111 @@
+import { SIGNED_IN_STEP } from "@shelv/contract/sign-in";
+import type { Page } from "@playwright/test";
+import { postAs } from "#e2e/support/owner-request";
+import type { TestServer } from "#e2e/support/server";
+
+interface Owner {
+  email: string;
+  username: string;
+}
+
+type Email = Pick<Owner, "email">;
+
+/** Where whoever comes back from Google or Apple arrives, and goes on to My Shelv by themselves. */
+const ARRIVAL = `/login?step=${SIGNED_IN_STEP}&next=/shelves`;
+
+/** Makes an account as a person does, on /login with the code from the mail. Ends at the first question of the setup. */
+export async function register(
+  page: Page,
+  server: TestServer,
+  { username }: { username: string },
+): Promise<Owner> {
+  const email = await reachUsernameStep(page, server, username);
+  await page.getByLabel("Username").fill(username);
+  await page.getByRole("button", { name: "Create account" }).click();
+  await page.waitForURL("**/onboarding/goal-selection");
+  return { email, username };
+}
+
+/**
+ * Makes an account whose setup is done, with nothing answered. The server is asked directly: to walk through the forms is what the
+ * tests of those are for. Ends at My Shelv.
+ * @param address where the browser finds the server, when that is not the test's own
+ */
+export async function signUp(
+  page: Page,
+  server: TestServer,
+  { username }: { username: string },
+  address = server.address,
+): Promise<Owner> {
+  const email = emailOf(username);
+  await sendCode(page, server, { email }, address);
+  await completeSetup(page, username, address);
+  await arrive(page, address);
+  return { email, username };
+}
+
+/** As `signUp`, with the code typed as a person does. */
+export async function signUpByHand(
+  page: Page,
+  server: TestServer,
+  { username }: { username: string },
+): Promise<Owner> {
+  const email = await reachUsernameStep(page, server, username);
+  await completeSetup(page, username, server.address);
+  await page.reload();
+  await untilAtShelves(page);
+  return { email, username };
+}
+
+/** Signs in to an account that exists, on this or another device. The server is asked directly. Ends at My Shelv. */
+export async function signIn(
+  page: Page,
+  server: TestServer,
+  owner: Email,
+  address = server.address,
+): Promise<void> {
+  await sendCode(page, server, owner, address);
+  await arrive(page, address);
+}
+
+/** As `signIn`, as a person does. */
+export async function signInByHand(page: Page, server: TestServer, owner: Email): Promise<void> {
+  await typeCode(page, server, owner);
+  await untilAtShelves(page);
+}
+
+const emailOf = (username: string) => `${username.toLowerCase()}@example.com`;
+
+async function sendCode(page: Page, server: TestServer, { email }: Email, address: string): Promise<void> {
+  const post = postAs(page.request, address);
+  await post(`${address}/api/auth/send-code`, { data: { email } });
+  await post(`${address}/api/auth/verify-code`, { data: { code: await server.codeFor(email) } });
+}
+
+async function completeSetup(page: Page, username: string, address: string): Promise<void> {
+  const post = postAs(page.request, address);
+  await post(`${address}/api/auth/complete-registration`, { data: { username } });
+  await post(`${address}/api/complete-onboarding`, { multipart: { trial: "false" } });
+}
+
+async function arrive(page: Page, address: string): Promise<void> {
+  await page.goto(`${address}${ARRIVAL}`);
+  await untilAtShelves(page);
+}
+
+const untilAtShelves = (page: Page) => page.waitForURL(({ pathname }) => pathname === "/shelves");
+
+async function reachUsernameStep(page: Page, server: TestServer, username: string): Promise<string> {
+  const email = emailOf(username);
+  await typeCode(page, server, { email });
+  await page.waitForURL("**/login?*step=signed-in");
+  return email;
+}
+
+async function typeCode(page: Page, server: TestServer, { email }: Email): Promise<void> {
+  await page.goto(`${server.address}/login?next=/shelves`);
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByRole("button", { name: "Continue with email" }).click();
+  await page.getByLabel("Verification code").fill(await server.codeFor(email));
+  await page.getByRole("button", { name: "Verify" }).click();
+}

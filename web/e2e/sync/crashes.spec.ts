@@ -1,0 +1,272 @@
+/** Browsers, servers and networks that die at the worst moment: what the screen confirmed is there, once. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { expect, test } from "#e2e/support/app-test";
+import { hold } from "#e2e/support/network/hold";
+import { untilKept } from "#e2e/support/page/cached-app";
+import { OwnedChromium } from "#e2e/support/browsers/owned-chromium";
+import { Proxy } from "#e2e/support/network/proxy";
+import { seeded } from "#e2e/support/data/seeded";
+import { makeShelf, shelfNames, storedNames, syncState } from "#e2e/support/steps/shelf-steps";
+import { signIn, signUp } from "#e2e/support/steps/sign-up";
+
+const NETWORK_GONE = [/net::ERR_/, /EventSource/, /Failed to fetch/, /50[0-9]/];
+const BROWSER_KILLS = Number(process.env["BROWSER_KILLS"] ?? 20);
+const SERVER_KILLS = Number(process.env["SERVER_KILLS"] ?? 5);
+const SEED = Number(process.env["CRASH_SEED"] ?? 4);
+
+test.use({ serverEnv: { PLAN_LIMITS: "off" } });
+
+test(`a change that the screen has confirmed outlives a killed browser, at ${BROWSER_KILLS} moments`, async ({
+  server,
+}) => {
+  test.setTimeout(60_000 + BROWSER_KILLS * 15_000);
+  const random = seeded(SEED);
+  const profile = await mkdtemp(join(tmpdir(), "shelv-killed-"));
+  let browser = await OwnedChromium.open(profile);
+  const owner = await signUp(browser.page, server, { username: "kim" }, server.address);
+  await untilKept(browser.page);
+  // From here on the device alone has what is made.
+  await server.kill();
+
+  const made: string[] = [];
+  for (let time = 1; time <= BROWSER_KILLS; time += 1) {
+    made.push(`Made before crash ${time}`);
+    await makeShelf(browser.page, made.at(-1) ?? "");
+    await wait(random() * 60);
+    await browser.kill();
+    browser = await OwnedChromium.open(profile);
+    await browser.page.goto(`${server.address}/shelves`);
+    await expect.poll(() => shelfNames(browser.page), `after crash ${time}, seed ${SEED}`).toEqual(made);
+  }
+  // Chromium writes cookies down every half minute: the session may be gone, and then its owner is back with a new one.
+  await server.restart();
+  await signIn(browser.page, server, owner, server.address);
+  await expect(syncState(browser.page)).toHaveText("Saved everywhere", { timeout: 60_000 });
+  expect(await storedNames(browser.page, server)).toEqual(made.toSorted());
+  await browser.kill();
+  await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+});
+
+test(`a server killed in the middle of a push, ${SERVER_KILLS} times, loses nothing and applies nothing twice`, async ({
+  page,
+  server,
+  consoleWatch,
+}) => {
+  test.setTimeout(60_000 + SERVER_KILLS * 30_000);
+  consoleWatch.allow(...NETWORK_GONE);
+  const random = seeded(SEED);
+  const proxy = await Proxy.before(server);
+  await signUp(page, server, { username: "kai" }, proxy.address);
+  await expect(syncState(page)).toHaveText("Saved everywhere");
+  const made: string[] = [];
+  for (let time = 1; time <= SERVER_KILLS; time += 1) {
+    let isHeld = true;
+    let killed: Promise<void> | undefined;
+    proxy.intercept = ({ url }, response) => {
+      if (url !== "/api/sync") return false;
+      if (isHeld) response.destroy();
+      else killed ??= wait(random() * 25).then(() => server.kill());
+      return isHeld;
+    };
+    for (const name of [`${time} a`, `${time} b`, `${time} c`]) {
+      made.push(name);
+      await makeShelf(page, name);
+    }
+    isHeld = false;
+    await page.evaluate(() => dispatchEvent(new Event("online")));
+    await expect.poll(() => killed !== undefined).toBe(true);
+    await killed;
+    proxy.intercept = () => false;
+    await server.restart();
+    await page.evaluate(() => dispatchEvent(new Event("online")));
+    await expect(syncState(page), `after kill ${time}, seed ${SEED}`).toHaveText("Saved everywhere", {
+      timeout: 30_000,
+    });
+    expect(await storedNames(page, server)).toEqual(made.toSorted());
+  }
+  await proxy.close();
+});
+
+test("a reload in the middle of a drain sends every change once, whether the request or its answer got lost", async ({
+  page,
+  server,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(...NETWORK_GONE);
+  const proxy = await Proxy.before(server);
+  await signUp(page, server, { username: "rio" }, proxy.address);
+  await expect(syncState(page)).toHaveText("Saved everywhere");
+  const made: string[] = [];
+  for (const lost of ["request", "answer"]) {
+    let isUnderWay = false;
+    proxy.intercept = async (request) => {
+      if (request.url !== "/api/sync") return false;
+      if (lost === "answer") {
+        const body = Buffer.concat((await request.toArray()) as Buffer[]);
+        // The server hears all of it; the page never hears back.
+        await fetch(`${server.address}/api/sync`, {
+          method: "POST",
+          headers: forwardable(request.headers),
+          body,
+        });
+      }
+      isUnderWay = true;
+      return true;
+    };
+    for (const name of [`${lost} a`, `${lost} b`]) {
+      made.push(name);
+      await makeShelf(page, name);
+    }
+    await expect.poll(() => isUnderWay).toBe(true);
+    proxy.intercept = () => false;
+    await page.reload();
+    await expect(syncState(page)).toHaveText("Saved everywhere", { timeout: 90_000 });
+    expect((await shelfNames(page)).toSorted()).toEqual(made.toSorted());
+    expect(await storedNames(page, server)).toEqual(made.toSorted());
+  }
+  await proxy.close();
+});
+
+/** Node's fetch sets these by itself, and would refuse them from us. */
+const forwardable = (headers: NodeJS.Dict<string | string[]>) =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      typeof value === "string" && /^(?:content-type|cookie|x-user)$/.test(name) ? [[name, value]] : [],
+    ),
+  );
+
+test("a network that drops while the app is being kept leaves no half of it, and the next visit keeps the rest", async ({
+  page,
+  server,
+  openDevice,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(...NETWORK_GONE, /bad-precaching-response/);
+  const proxy = await Proxy.before(server);
+  const dropped: string[] = [];
+  let isDropping = true;
+  proxy.intercept = ({ url }, response) => {
+    // What no page asks for, and the worker only once the files whose names say what is in them are here.
+    if (!isDropping || !url?.startsWith("/not-found.html")) return false;
+    dropped.push(url);
+    response.destroy();
+    return true;
+  };
+  const laptop = await openDevice();
+  const owner = await signUp(laptop, server, { username: "dora" });
+  await makeShelf(laptop, "Books");
+  await expect(syncState(laptop)).toHaveText("Saved everywhere");
+  // A visitor's worker is here first, without the app.
+  await page.goto(`${proxy.address}/dora`);
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe("activated");
+  await signIn(page, server, owner, proxy.address);
+  await expect(syncState(page)).toHaveText("Saved everywhere");
+  await expect.poll(() => dropped.length).toBeGreaterThan(0);
+
+  await page.context().setOffline(true);
+  await page.goto(`${proxy.address}/shelves`);
+  await expect(page.getByRole("heading", { name: "You're offline." })).toBeVisible();
+
+  isDropping = false;
+  await page.context().setOffline(false);
+  // It comes by itself.
+  await expect(page.getByRole("article", { name: "Books" })).toBeVisible({ timeout: 20_000 });
+  await untilKept(page);
+  await page.context().setOffline(true);
+  await page.reload();
+  await expect(page.getByRole("article", { name: "Books" })).toBeVisible();
+  await proxy.close();
+});
+
+test.describe("on a device that keeps no app", () => {
+  test.use({ serviceWorkers: "block" });
+
+  test("a part that had not come when the network went is there once it is back, and the screen stands until then", async ({
+    page,
+    server,
+    consoleWatch,
+  }) => {
+    consoleWatch.allow(...NETWORK_GONE, /Service Worker registration blocked/, /Unable to preload/);
+    await signUp(page, server, { username: "elsa" });
+    const isLate = /\/assets\/toasts-/;
+    // Nor does this come when the browser has time for what nobody has asked for yet.
+    const isScreen = /\/assets\/unsaved-screen-.*js/;
+    for (const files of [isLate, isScreen]) await page.route(files, (route) => route.abort());
+    const changes = page.waitForResponse(/\/assets\/mutate-.*js/);
+    await page.goto("/shelves?shelf=new");
+    const name = page.getByLabel("Name");
+    await expect(name).toBeVisible();
+    // With all that it needs.
+    await page.evaluate((part) => import(part).then(() => undefined), (await changes).url());
+    await page.context().setOffline(true);
+    await name.fill("Made in the tunnel");
+    await page.getByRole("button", { name: "Create Shelf" }).click();
+    await expect(page.getByRole("article", { name: "Made in the tunnel" })).toBeVisible();
+    await expect(syncState(page)).toHaveText("Offline, 1 change waiting");
+
+    // Neither has a screen come that nobody had opened yet: it is waited for in its place, and everything else can still be reached.
+    const isOnItsWay = () =>
+      expect(page.getByRole("heading", { name: "This screen is on its way" })).toBeVisible();
+    await page.getByRole("link", { name: "Account" }).click();
+    await isOnItsWay();
+    await page.getByRole("link", { name: "Shelv", exact: true }).click();
+    await expect(page.getByRole("article", { name: "Made in the tunnel" })).toBeVisible();
+    await page.getByRole("link", { name: "Account" }).click();
+    await isOnItsWay();
+
+    await page.unroute(isLate);
+    // One part fails once more, and what it misses is asked for again, while the style sheet of another is still on its way.
+    await page.route(/\/assets\/toasts-.*js/, (route) => route.abort(), { times: 1 });
+    const letStyleCome = await hold(page, /\/assets\/account-screen-.*css/);
+    const cameAfterAll = page.waitForResponse(/\/assets\/toasts-.*js/);
+    await page.context().setOffline(false);
+    await cameAfterAll;
+    letStyleCome();
+    await expect(page.getByLabel("Display name")).toBeVisible();
+    await page.getByRole("link", { name: "Shelv", exact: true }).click();
+    await expect(syncState(page)).toHaveText("Saved everywhere");
+    // Its style sheet too.
+    await expect
+      .poll(() =>
+        page.evaluate(() =>
+          [...document.querySelectorAll("link[rel=stylesheet]")].every(
+            (link) => (link as HTMLLinkElement).sheet !== null,
+          ),
+        ),
+      )
+      .toBe(true);
+    await page.getByRole("button", { name: "Delete Made in the tunnel" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await expect(page.getByText("Shelf deleted successfully", { exact: true })).toBeVisible();
+
+    // The browser would remember for as long as this page stands that a script failed.
+    await page.evaluate(() => history.pushState(null, "", "/unsaved"));
+    await isOnItsWay();
+    await page.unroute(isScreen);
+    await expect(page.getByText("Everything is saved")).toBeVisible();
+
+    // What stays missing takes nothing along that is there.
+    const other = await page.context().newPage();
+    await other.route(/\/assets\/series-chart-.*js/, (route) => route.abort());
+    await other.goto("/dashboard");
+    await expect(other.getByRole("region", { name: "Recent Activity" })).toBeVisible();
+    await expect(other.getByText("This part is on its way")).toBeVisible();
+    // The page is loaded anew once for it, in vain.
+    await expect(other.getByText("This part did not come")).toBeVisible({ timeout: 20_000 });
+    await expect(other.getByRole("table", { name: "Views and clicks of each day" })).toBeAttached();
+    await expect(other.getByRole("region", { name: "Recent Activity" })).toBeVisible();
+    await other.unroute(/\/assets\/series-chart-.*js/);
+    await other.getByRole("button", { name: "Try again" }).click();
+    await expect(other.locator(".uplot canvas")).toBeVisible();
+
+    // Nor a form: what opened it says that it is on its way.
+    await other.route(/\/assets\/shelf-form-.*js/, (route) => route.abort());
+    await other.goto("/shelves?shelf=new");
+    await expect(
+      other.getByRole("dialog", { name: "Create New Shelf" }).getByText("This part is on its way"),
+    ).toBeVisible();
+  });
+});

@@ -1,0 +1,217 @@
+/** Two devices write the same: the later one wins, and whose value that was is told of it and can have it back, as can who types into what the other deletes. */
+import type { Page } from "@playwright/test";
+import { expect, test } from "#e2e/support/app-test";
+import { openNavigation } from "#e2e/support/steps/navigation-steps";
+import type { TestServer } from "#e2e/support/server";
+import {
+  addItem,
+  backToShelves,
+  itemRow,
+  makeShelf,
+  openShelf,
+  syncState,
+} from "#e2e/support/steps/shelf-steps";
+import { signIn, signUp } from "#e2e/support/steps/sign-up";
+
+// A worker would send in the background what this test holds back.
+test.use({ serviceWorkers: "block" });
+test.beforeEach(({ consoleWatch }) =>
+  consoleWatch.allow(/Service Worker registration blocked/, /net::ERR_FAILED/),
+);
+
+async function describeAtlas(page: Page, text: string): Promise<void> {
+  await itemRow(page, "Atlas").getByRole("link").click();
+  await page.getByLabel("Description").fill(text);
+  await page.getByRole("button", { name: "Update", exact: true }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+}
+
+const category = (page: Page, name: string) =>
+  page.getByRole("list", { name: "Categories of Books" }).getByText(name, { exact: true });
+
+const openRename = (page: Page, name: string) => page.getByRole("button", { name: `Rename ${name}` }).click();
+
+/** In the form that is open; without a name, as it stands. */
+async function rename(page: Page, name?: string): Promise<void> {
+  const dialog = page.getByRole("dialog");
+  if (name !== undefined) await dialog.getByLabel("Name").fill(name);
+  await dialog.getByRole("button", { name: "Rename", exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
+
+async function unsavedLink(page: Page) {
+  await openNavigation(page);
+  return page.getByRole("link", { name: /^(Couldn't save|Changed elsewhere)/ }).filter({ visible: true });
+}
+
+/** Two devices of one owner, at a shelf with an atlas on it. Answers the second. */
+async function bothAtBooks(
+  phone: Page,
+  server: TestServer,
+  openDevice: () => Promise<Page>,
+  username: string,
+): Promise<Page> {
+  const owner = await signUp(phone, server, { username });
+  await makeShelf(phone, "Books");
+  await openShelf(phone, "Books");
+  await addItem(phone, { title: "Atlas", url: "https://example.com/atlas" });
+  await expect(syncState(phone)).toHaveText("Saved everywhere");
+  const laptop = await openDevice();
+  await signIn(laptop, server, owner);
+  await openShelf(laptop, "Books");
+  await expect(itemRow(laptop, "Atlas")).toBeVisible();
+  return laptop;
+}
+
+test("an overwritten value is counted in the navigation, wherever its owner looks, until it is answered", async ({
+  page: phone,
+  server,
+  openDevice,
+}) => {
+  const laptop = await bothAtBooks(phone, server, openDevice, "gus");
+
+  await phone.route("**/api/sync", (route) => route.abort());
+  await describeAtlas(phone, "From the phone");
+  await describeAtlas(laptop, "From the laptop");
+  await expect(syncState(laptop)).toHaveText("Saved everywhere");
+  await phone.unroute("**/api/sync");
+  await phone.evaluate(() => dispatchEvent(new Event("focus")));
+  await expect(syncState(phone)).toHaveText("Saved everywhere");
+
+  await laptop.goto("/items");
+  await expect(laptop.getByRole("main").getByText("From the laptop")).toBeVisible();
+  const link = await unsavedLink(laptop);
+  // It was saved: nothing says otherwise.
+  await expect(link).toHaveText("Changed elsewhere1");
+  await link.click();
+  await expect(laptop.getByRole("heading", { name: "Changed elsewhere", level: 1 })).toBeVisible();
+  await expect(laptop.getByRole("main").getByText("From the laptop")).toBeVisible();
+  await expect(laptop.getByRole("heading", { name: "Everything is saved" })).toBeHidden();
+  await laptop.getByRole("main").getByRole("button", { name: "Restore" }).click();
+  await expect(laptop.getByRole("heading", { level: 1 })).toBeFocused();
+  await expect(laptop.getByRole("heading", { name: "Everything is saved" })).toBeVisible();
+  await expect(syncState(laptop)).toHaveText("Saved everywhere");
+  await expect(await unsavedLink(laptop)).toHaveText("Couldn't save");
+
+  await test.step("a name that another device changed while its form was open is not undone by the form, nor overwritten in silence", async () => {
+    await phone.getByRole("button", { name: "Add category" }).click();
+    await phone.getByRole("dialog").getByLabel("Name").fill("Maps");
+    await phone.getByRole("dialog").getByRole("button", { name: "Add", exact: true }).click();
+    await laptop.goto(phone.url().replace(/\?.*/, ""));
+    await openRename(laptop, "Maps");
+    await openRename(phone, "Maps");
+    await rename(phone, "Charts");
+    await expect(category(laptop, "Charts")).toBeVisible();
+    await rename(laptop);
+    await expect(category(laptop, "Charts")).toBeVisible();
+
+    await openRename(laptop, "Charts");
+    await openRename(phone, "Charts");
+    await rename(phone, "Plans");
+    await expect(category(laptop, "Plans")).toBeVisible();
+    await rename(laptop, "Globes");
+    await expect(phone.getByRole("list", { name: "Changed on another device" })).toContainText(
+      "It was Plans",
+    );
+  });
+
+  await test.step("one that another device deleted comes back with its new name, where its owner says so", async () => {
+    await openRename(laptop, "Globes");
+    await phone.getByRole("button", { name: "Delete Globes" }).click();
+    await phone.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await expect(category(laptop, "Globes")).toBeHidden();
+    const dialog = laptop.getByRole("dialog");
+    await dialog.getByLabel("Name").fill("Terrestrial globes");
+    await dialog.getByRole("button", { name: "Rename", exact: true }).click();
+    await expect(
+      laptop.getByText("Failed to update category: This category was deleted", { exact: true }),
+    ).toBeVisible();
+    await dialog.getByRole("button", { name: "Restore and rename" }).click();
+    await expect(category(phone, "Terrestrial globes")).toBeVisible();
+  });
+});
+
+test("a form outlives the item that another device deletes under it", async ({
+  page: phone,
+  server,
+  openDevice,
+}) => {
+  const laptop = await bothAtBooks(phone, server, openDevice, "dora");
+
+  await itemRow(phone, "Atlas").getByRole("link").click();
+  await phone.getByLabel("Description").fill("Typed for a long time");
+  await laptop.getByRole("button", { name: "Delete Atlas" }).click();
+  await laptop.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect(itemRow(phone, "Atlas")).toBeHidden();
+  await phone.getByRole("button", { name: "Update", exact: true }).click();
+  await expect(
+    phone.getByText("Failed to update item: This item was deleted", { exact: true }),
+  ).toBeVisible();
+  await expect(phone.getByLabel("Description")).toHaveValue("Typed for a long time");
+
+  await phone.getByRole("button", { name: "Restore and update" }).click();
+  await expect(itemRow(phone, "Atlas")).toBeVisible();
+  await expect(itemRow(laptop, "Atlas")).toBeVisible();
+  await itemRow(laptop, "Atlas").getByRole("link").click();
+  await expect(laptop.getByLabel("Description")).toHaveValue("Typed for a long time");
+
+  await test.step("so it does where nothing is typed, but another shelf is chosen", async () => {
+    await laptop.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+    await backToShelves(phone);
+    await makeShelf(phone, "Maps");
+    await openShelf(phone, "Books");
+    await itemRow(phone, "Atlas").getByRole("link").click();
+    await phone.getByLabel("Shelf", { exact: true }).selectOption({ label: "📚 Maps" });
+    await laptop.getByRole("button", { name: "Delete Atlas" }).click();
+    await laptop.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await expect(itemRow(phone, "Atlas")).toBeHidden();
+    await phone.getByRole("button", { name: "Update", exact: true }).click();
+    await expect(
+      phone.getByText("Failed to update item: This item was deleted", { exact: true }).last(),
+    ).toBeVisible();
+    await phone.getByRole("button", { name: "Restore and update" }).click();
+    await expect(phone.getByRole("dialog")).toBeHidden();
+    await backToShelves(phone);
+    await expect(phone.getByRole("article", { name: "Maps" }).getByText("Atlas")).toBeVisible();
+  });
+});
+
+test("a value that was the first in its field is offered back as well, and what is typed meanwhile stays where it is", async ({
+  page: phone,
+  server,
+  openDevice,
+}) => {
+  const owner = await signUp(phone, server, { username: "liv" });
+  const laptop = await openDevice();
+  await signIn(laptop, server, owner);
+  for (const device of [phone, laptop]) {
+    await device.goto("/account");
+    await expect(syncState(device)).toHaveText("Saved everywhere");
+  }
+  const saveLocation = async (device: Page, location: string) => {
+    await device.getByLabel("Display name").fill("Liv");
+    await device.getByLabel("Location").fill(location);
+    await device.getByRole("button", { name: "Save Changes" }).click();
+    await expect(device.getByText("Profile updated successfully", { exact: true })).toBeVisible();
+  };
+  await phone.route("**/api/sync", (route) => route.abort());
+  await saveLocation(phone, "Paris");
+  const sent = laptop.waitForResponse(
+    (response) =>
+      response.url().endsWith("/api/sync") && response.request().postData()?.includes("Rome") === true,
+  );
+  await saveLocation(laptop, "Rome");
+  await sent;
+
+  const bio = laptop.getByLabel("Bio");
+  await bio.fill("Typed for a long time");
+  const { y } = (await bio.boundingBox()) ?? {};
+  await phone.unroute("**/api/sync");
+  await phone.evaluate(() => dispatchEvent(new Event("focus")));
+  const notice = laptop.getByRole("list", { name: "Changed on another device" });
+  await expect(notice).toContainText("Location of your profile was changed on another device, too");
+  await expect(notice).toContainText("It was Rome");
+  await expect(notice).toContainText("Now it is Paris");
+  await expect(bio).toBeFocused();
+  expect((await bio.boundingBox())?.y).toBeCloseTo(y ?? 0, 0);
+});
