@@ -4,7 +4,9 @@ import { id } from "./id.ts";
 /**
  * A value of the owner's that another device overwrote unseen, so that the owner can restore it. Only the
  * server creates notices; devices only delete them. The same for a category that was deleted before an item
- * joined it: `field` is the item's `categoryIds`, `lost` the category's `{id, name}`.
+ * joined it: `field` is the item's `categoryIds`, `lost` the category's `{id, name}`. And the same for a row
+ * that a device deleted without its latest edit: `field` is `DELETED_FIELD`. Builds skip fields that they do
+ * not know.
  */
 export const noticeRow = v.object({
   id,
@@ -19,6 +21,19 @@ export const noticeRow = v.object({
   at: v.string(),
 });
 export type NoticeRow = v.InferOutput<typeof noticeRow>;
+
+/** Of a notice about a deleted row: `lost` is a `DeletedThing`. No table has a field of this name. */
+export const DELETED_FIELD = "deleted";
+
+/** What a notice shows of a deleted thing. */
+export const deletedThing = v.object({
+  name: v.string(),
+  /** Of a shelf: how many items went with it. */
+  items: v.optional(v.number()),
+  /** Of a social link: what brings it back. */
+  link: v.optional(v.object({ value: v.string(), position: v.string() })),
+});
+export type DeletedThing = v.InferOutput<typeof deletedThing>;
 
 /** Per account; the oldest are dropped. */
 export const NOTICES_MAX = 50;

@@ -85,6 +85,10 @@ export type RowDigests = v.InferOutput<typeof rowDigests>;
 
 const syncPoint = v.object({ epoch: v.nullable(v.string()), cursor: whole });
 
+/** The server's rows that a device had when its owner made a change: those of this epoch up to this version. */
+export const seenPoint = v.object({ epoch: v.pipe(v.string(), v.maxLength(60)), cursor: whole });
+export type SeenPoint = v.InferOutput<typeof seenPoint>;
+
 export const syncResponse = v.object({
   base: syncPoint,
   epoch: v.string(),

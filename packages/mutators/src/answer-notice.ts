@@ -1,5 +1,6 @@
-import type { NoticeRow } from "@shelv/contract/notice";
+import { DELETED_FIELD, type DeletedThing, deletedThing, type NoticeRow } from "@shelv/contract/notice";
 import type { OwnerRow, OwnerTable } from "@shelv/contract/owner-tables";
+import type { SocialPlatform } from "@shelv/contract/social-link";
 import { dequal } from "dequal/lite";
 import * as v from "valibot";
 import type { Mutation } from "./mutations.ts";
@@ -10,6 +11,7 @@ import type { Mutation } from "./mutations.ts";
  */
 export function restoreNotice(notice: NoticeRow, row: OwnerRow | undefined): Mutation[] | null {
   const { table, rowId: id, field, lost } = notice;
+  if (field === DELETED_FIELD) return row ? null : bringBack(notice);
   if (table === "items" && field === "categoryIds")
     return rejoin(notice, row as OwnerRow<"items"> | undefined);
   const now = (row as Readonly<Record<string, unknown>> | undefined)?.[field];
@@ -18,6 +20,28 @@ export function restoreNotice(notice: NoticeRow, row: OwnerRow | undefined): Mut
   const mutation = edit({ id, patch: { [field]: lost }, was: { [field]: now } }, row);
   return mutation ? [mutation, dismissal(notice)] : null;
 }
+
+/** What a notice says of a deleted thing; null for a notice of another kind. */
+export function deletedThingOf({ field, lost }: NoticeRow): DeletedThing | null {
+  const parsed = v.safeParse(deletedThing, lost);
+  return field === DELETED_FIELD && parsed.success ? parsed.output : null;
+}
+
+/** The deleted thing comes back as it was when it went. */
+function bringBack(notice: NoticeRow): Mutation[] | null {
+  const { rowId: id } = notice;
+  const thing = deletedThingOf(notice);
+  const back = thing && BRING_BACK[notice.table as OwnerTable]?.(id, thing);
+  return back ? [back, dismissal(notice)] : null;
+}
+
+const BRING_BACK: Partial<Record<OwnerTable, (id: string, thing: DeletedThing) => Mutation | null>> = {
+  shelves: (id) => ({ name: "shelf.restore", args: { id } }),
+  items: (id) => ({ name: "item.restore", args: { id } }),
+  categories: (id) => ({ name: "category.restore", args: { id, itemIds: [] } }),
+  socialLinks: (id, { link }) =>
+    link ? { name: "social-link.set", args: { id: id as SocialPlatform, ...link } } : null,
+};
 
 /** A category that was already deleted when an item was put into it. */
 const goneCategory = v.object({ id: v.string(), name: v.string() });

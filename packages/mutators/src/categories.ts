@@ -3,6 +3,7 @@ import { id } from "@shelv/contract/id";
 import type { ItemRow } from "@shelv/contract/item";
 import { position } from "@shelv/contract/position";
 import { Refusal } from "@shelv/contract/refusal";
+import { seenPoint } from "@shelv/contract/sync";
 import * as v from "valibot";
 import { mutator } from "./mutator.ts";
 import { patchArgs, patched } from "./patch.ts";
@@ -48,12 +49,13 @@ export const moveCategory = mutator({
 
 /** Its items stay, without it. `shelfId` is the shelf of the category, and so of all its items. */
 export const deleteCategory = mutator({
-  v: 1,
-  args: v.object({ id, shelfId: id }),
+  v: 2,
+  args: v.object({ id, shelfId: id, seen: v.optional(seenPoint) }),
   reads: ({ id }) => [
     ["categories", id],
     ["items", "categoryIds", id],
   ],
+  deletes: ({ id, seen }) => ({ table: "categories", id, seen }),
   parts: ({ id }) => ({ read: ["items", "categoryIds", id], each: (item) => without(item as ItemRow, id) }),
   run(tx, { id, shelfId }) {
     if (tx.get("categories", id)?.shelfId !== shelfId) return;

@@ -4,6 +4,7 @@ import { id } from "@shelv/contract/id";
 import { type ItemRow, itemFields } from "@shelv/contract/item";
 import { position } from "@shelv/contract/position";
 import { Refusal } from "@shelv/contract/refusal";
+import { seenPoint } from "@shelv/contract/sync";
 import * as v from "valibot";
 import { mutator, type Tx } from "./mutator.ts";
 import { patchArgs, patched } from "./patch.ts";
@@ -66,7 +67,9 @@ export const updateItem = mutator({
 
 /**
  * Moves an item on its shelf or to another one, where it gets the categories with the same names. A deleted
- * item stays deleted; a deleted shelf accepts nothing.
+ * item stays deleted; a deleted shelf accepts nothing. An item that was deleted with its shelf is restored on
+ * the target shelf: so a move off a shelf and the deletion of that shelf have one result in either order. Only
+ * the server knows that.
  */
 export const moveItem = mutator({
   v: 1,
@@ -80,16 +83,24 @@ export const moveItem = mutator({
     tables: ["categories"],
     reads(tx, { id, shelfId }) {
       const item = tx.get("items", id);
-      if (!item || item.shelfId === shelfId || item.categoryIds.length === 0) return [];
+      if (!item)
+        return [
+          ["deleted", "items", id],
+          ["count", "items"],
+        ];
+      if (item.shelfId === shelfId || item.categoryIds.length === 0) return [];
       return [
         ["categories", "shelfId", shelfId],
         ...item.categoryIds.map((of) => ["categories", of] as const),
       ];
     },
   },
-  run(tx, { id, shelfId, position }) {
+  run(tx, { id, shelfId, position }, { knowsAllDeleted }) {
     const item = tx.get("items", id);
-    if (!item) return;
+    if (!item) {
+      if (knowsAllDeleted) saveFromDeletedShelf(tx, { id, shelfId, position });
+      return;
+    }
     if (!tx.get("shelves", shelfId)) throw new Refusal("shelf-not-found");
     if (item.shelfId === shelfId) return tx.put("items", { ...item, position });
     tx.put("items", {
@@ -103,11 +114,22 @@ export const moveItem = mutator({
 });
 
 export const deleteItem = mutator({
-  v: 1,
-  args: v.object({ id }),
+  v: 2,
+  args: v.object({ id, seen: v.optional(seenPoint) }),
   reads: ({ id }) => [["items", id]],
+  deletes: ({ id, seen }) => ({ table: "items", id, seen }),
   run: (tx, { id }) => tx.delete("items", id),
 });
+
+function saveFromDeletedShelf(
+  tx: Tx,
+  { id, shelfId, position }: { id: string; shelfId: string; position: string },
+): void {
+  const deleted = tx.deleted("items", id);
+  if (!deleted?.wentWithShelf || deleted.row.shelfId === shelfId || !tx.get("shelves", shelfId)) return;
+  tx.put("items", { ...deleted.row, shelfId, position, categoryIds: [] });
+  mustHaveRoom(tx, { table: "items", shelfId });
+}
 
 /** Categories of another shelf with the same names as this item's. */
 function namesakes(tx: Tx, item: ItemRow, shelfId: string): string[] {

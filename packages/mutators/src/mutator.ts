@@ -5,6 +5,7 @@
  * let the transaction commit too early.) A Refusal that it throws is a rejection the owner can act on.
  */
 import type { OwnerRow, OwnerTable } from "@shelv/contract/owner-tables";
+import type { SeenPoint } from "@shelv/contract/sync";
 import type * as v from "valibot";
 
 /**
@@ -36,9 +37,10 @@ export type Read = LiveRead | CountRead | DeletedRead;
 /**
  * A deleted row. Rows of one deletion share its name; `deletedAt` is milliseconds since 1970 by the host's
  * clock.
+ * `wentWithShelf`: the row was deleted with its shelf. Only the server sets it.
  */
 export type DeletedRow<T extends RestorableTable = RestorableTable> = {
-  [K in T]: { table: K; row: OwnerRow<K>; deletion: string; deletedAt: number };
+  [K in T]: { table: K; row: OwnerRow<K>; deletion: string; deletedAt: number; wentWithShelf?: boolean };
 }[T];
 
 /** What a mutator sees: the rows it declared, including its own writes. */
@@ -98,6 +100,8 @@ export interface Mutator<Args = unknown, Input = unknown> {
   saw?(args: Args): Seen;
   /** The categories that an item joins, which may be deleted by then. */
   joins?(args: Args): Joined;
+  /** What it deletes, and what its author's device had seen by then, so that a later edit can be offered back. */
+  deletes?(args: Args): Deletion;
   run(tx: Tx, args: Args, context: Context): void;
 }
 
@@ -105,6 +109,9 @@ export interface Mutator<Args = unknown, Input = unknown> {
 export type Parts = { read: LiveRead; each(row: OwnerRow): OwnerRow | null; deletesShelf?: string };
 
 export type Joined = { itemId: string; categoryIds: readonly string[] };
+
+/** `seen` is missing from REST writes and older devices: they get no notices. */
+export type Deletion = { table: OwnerTable; id: string; seen: SeenPoint | undefined };
 
 /** A row, and its fields as the author saw them. */
 export type Seen = { table: OwnerTable; id: string; was: Readonly<Record<string, unknown>> };

@@ -4,6 +4,7 @@ import { position } from "@shelv/contract/position";
 import { limitsAt } from "@shelv/contract/plan";
 import { Refusal } from "@shelv/contract/refusal";
 import { SHELF_DEFAULT_EMOJI, shelfFields } from "@shelv/contract/shelf";
+import { seenPoint } from "@shelv/contract/sync";
 import * as v from "valibot";
 import { mutator } from "./mutator.ts";
 import { patchArgs, patched } from "./patch.ts";
@@ -49,14 +50,15 @@ export const moveShelf = mutator({
 
 /** Deletes the shelf with its categories and items. Deleting what is already deleted succeeds. */
 export const deleteShelf = mutator({
-  v: 1,
-  args: v.object({ id }),
+  v: 2,
+  args: v.object({ id, seen: v.optional(seenPoint) }),
   reads: ({ id }) => [
     ["shelves", id],
     ["categories", "shelfId", id],
     ["items", "shelfId", id],
   ],
   parts: ({ id }) => ({ read: ["items", "shelfId", id], each: () => null, deletesShelf: id }),
+  deletes: ({ id, seen }) => ({ table: "shelves", id, seen }),
   run(tx, { id }) {
     for (const item of tx.where("items", "shelfId", id)) tx.delete("items", item.id);
     for (const category of tx.where("categories", "shelfId", id)) tx.delete("categories", category.id);

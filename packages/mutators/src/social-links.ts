@@ -1,5 +1,6 @@
 import { position } from "@shelv/contract/position";
 import { socialLinkValue, socialPlatform, withSocialValue } from "@shelv/contract/social-link";
+import { seenPoint } from "@shelv/contract/sync";
 import * as v from "valibot";
 import { mutator } from "./mutator.ts";
 
@@ -31,8 +32,9 @@ export const moveSocialLink = mutator({
 });
 
 export const deleteSocialLink = mutator({
-  v: 1,
-  args: v.object({ id: socialPlatform }),
+  v: 2,
+  args: v.object({ id: socialPlatform, seen: v.optional(seenPoint) }),
   reads: ({ id }) => [["socialLinks", id]],
+  deletes: ({ id, seen }) => ({ table: "socialLinks", id, seen }),
   run: (tx, { id }) => tx.delete("socialLinks", id),
 });

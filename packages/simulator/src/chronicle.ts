@@ -3,9 +3,11 @@ import type { ItemRow } from "@shelv/contract/item";
 import { FIRST_SINGLES, type SingleRow } from "@shelv/contract/owner-tables";
 import { NO_OP, type SentMutation } from "@shelv/contract/sync";
 import type { RowChange } from "@shelv/mutators/memory-tx";
-import type { Applied } from "sync-server/mutate/apply-mutations";
+import { DeletionJudge } from "./deletion-judge.ts";
+import type { Applied, Done } from "sync-server/mutate/apply-mutations";
 
-type Change = { name: string; changes: readonly RowChange[] };
+/** What took effect, as the write path reports it. */
+export type Change = Pick<Done, "name" | "changes" | "clientId" | "deletes" | "epoch" | "version">;
 type Fields = Readonly<Record<string, unknown>>;
 /** A value that a device lost, and where. */
 export type Overwritten = { rowId: string; field: string; lost: unknown };
@@ -21,6 +23,8 @@ type GoneCategory = { name: string; shelfId: string; atMs: number };
 export class Chronicle {
   readonly journal: Applied[] = [];
   overwritten: Overwritten[] = [];
+  /** What was deleted by a device that had not seen its latest edit. */
+  readonly deletions = new DeletionJudge();
   /** Notices from before were swept away. */
   forgetsNoticesBefore = "";
   /** Who gave a field which value last. */
@@ -42,6 +46,7 @@ export class Chronicle {
       if (change?.name !== mutation.name)
         throw new Error(`${mutation.name} took effect, but ${String(change?.name)} was told`);
       this.#noteOverwritten(mutation, change.changes);
+      this.deletions.add(change);
       this.#followDeletion(mutation, change.changes);
       this.#noteGoneCategories(mutation, change.changes, nowMs);
     }
@@ -49,7 +54,9 @@ export class Chronicle {
   }
 
   /** A part of a change took effect, whose rest is still to come. */
-  addPart(changes: readonly RowChange[], nowMs: number): void {
+  addPart(done: Change, nowMs: number): void {
+    const { changes } = done;
+    this.deletions.addPart(done);
     const part = { name: "part", args: {}, clientId: null, mid: null, opId: null };
     this.#noteOverwritten(part, changes);
     this.#noteGoneCategories(part, changes, nowMs);
@@ -64,7 +71,9 @@ export class Chronicle {
     const from = this.#dealtWith.get(clientId) ?? 0;
     for (const { mid, opId, name, args } of mutations) {
       const isFresh = mid > from && mid <= upTo && opId !== undefined;
-      if (!isFresh || !this.journal.some((entry) => entry.opId === opId && entry.name !== NO_OP)) continue;
+      const before = this.journal.find((entry) => entry.opId === opId && entry.name !== NO_OP);
+      if (!isFresh || !before) continue;
+      this.deletions.isSameDevice(before.clientId, clientId);
       const {
         id = name.split(".")[0] ?? "",
         patch,
@@ -83,6 +92,7 @@ export class Chronicle {
     const copy = new Chronicle();
     copy.journal.push(...this.journal);
     copy.overwritten = [...this.overwritten];
+    copy.deletions.copyFrom(this.deletions);
     copy.forgetsNoticesBefore = this.forgetsNoticesBefore;
     for (const [field, writer] of this.#writers) copy.#writers.set(field, { ...writer });
     for (const row of this.#goneRows) copy.#goneRows.add(row);
@@ -120,6 +130,15 @@ export class Chronicle {
       if (gone && gone.shelfId === this.#shelfOf.get(item))
         this.overwritten.push({ rowId: item, field: "categoryIds", lost: { id, name: gone.name } });
     }
+  }
+
+  /** An item that was moved off its deleted shelf does not come back with that shelf. */
+  #comesBackElsewhere(item: string): void {
+    for (const [shelf, rows] of this.#wentWith)
+      this.#wentWith.set(
+        shelf,
+        rows.filter((id) => id !== item),
+      );
   }
 
   #noteOverwritten({ args, clientId }: Applied, changes: readonly RowChange[]): void {
@@ -160,7 +179,10 @@ export class Chronicle {
     const { id } = (args ?? {}) as { id: string };
     // What came back in between goes again, or stays where it is by then.
     for (const change of changes)
-      if (change.after) for (const went of this.#wentBefore.values()) went.delete(change.id);
+      if (change.after) {
+        for (const went of this.#wentBefore.values()) went.delete(change.id);
+        if (name === "item.move" && !change.before) this.#comesBackElsewhere(change.id);
+      }
     const before = name === "shelf.delete" ? (this.#wentBefore.get(id) ?? []) : [];
     const rows = [...new Set([...before, ...changes.map((change) => change.id)])].toSorted();
     if (name === "shelf.delete" && changes.length > 0) {

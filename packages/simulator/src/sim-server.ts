@@ -5,14 +5,13 @@ import { join } from "node:path";
 import { injectedFaults } from "@shelv/contract/injected-fault";
 import { OWNER_TABLE_NAMES, type OwnerRow, type OwnerTable } from "@shelv/contract/owner-tables";
 import type { SyncNews, SyncRequest, SyncResponse } from "@shelv/contract/sync";
-import type { RowChange } from "@shelv/mutators/memory-tx";
 import type { Mutation } from "@shelv/mutators/mutations";
 import { MUTATORS } from "@shelv/mutators/mutations";
 import { sql } from "kysely";
 import { type Database, openDatabase } from "sync-server/database/open-database";
 import { fetchRead } from "sync-server/database/owner-rows";
 import { rotateEpochs } from "sync-server/database/rotate-epochs";
-import { applyAtOnce, type WriteHost } from "sync-server/mutate/apply-mutations";
+import { applyAtOnce, type Done, type WriteHost } from "sync-server/mutate/apply-mutations";
 import { forgetWanted } from "sync-server/database/wanted-pictures";
 import { raiseVersion } from "sync-server/mutate/raise-version";
 import type { WORK_LIMITS } from "sync-server/mutate/work-limits";
@@ -136,6 +135,7 @@ export class SimServer {
     this.#day += LONG_DAYS;
     await this.sweep();
     this.chronicle.overwritten = [];
+    this.chronicle.deletions.forgetNotices();
     this.chronicle.forgetsNoticesBefore = this.#now().toISOString();
   }
 
@@ -187,8 +187,8 @@ export class SimServer {
 
   #host(brought: Brought | null = null): WriteHost {
     // Told in the order in which they take effect; what is rolled back after that is not committed.
-    const changes: { name: string; changes: readonly RowChange[] }[] = [];
-    const parts: (readonly RowChange[])[] = [];
+    const changes: Done[] = [];
+    const parts: Done[] = [];
     return {
       db: this.#db,
       now: () => this.#now(),
@@ -196,7 +196,7 @@ export class SimServer {
       work: { ...this.#work, waitMs: () => (this.isBusy ? 1000 : 0) },
       afterApply: async (_, done) => {
         if (this.isUnwell || JSON.stringify(done.changes).includes(`"${POISON}"`)) throw new Stumble();
-        if (done.isPart) parts.push(done.changes);
+        if (done.isPart) parts.push(done);
         else changes.push(done);
       },
       onCommit: (_, applied, news) => {

@@ -26,13 +26,27 @@ export async function deletedAround(
   const shelfId = own.shelf_id ?? id;
   const shelf = table === "shelves" ? own : await tombstone(db, { userId, table: "shelves", id: shelfId });
   const beside = shelf ? await tombstonesOn(db, { userId, shelfId, deletion: shelf.deletion }) : [];
+  const ofShelf = shelf?.deletion ?? (await deletingOf(db, { userId, shelfId }));
   const rows: DeletedRow[] = [];
   for (const [at, stone] of [own, ...(shelf ? [shelf] : []), ...beside].entries()) {
     if (at % PARSED_AT_ONCE === PARSED_AT_ONCE - 1) await setImmediate();
-    rows.push(...asDeleted(stone));
+    const wentWithShelf = stone.deletion === ofShelf;
+    rows.push(...asDeleted(stone).map((row) => ({ ...row, wentWithShelf })));
   }
   return rows;
 }
+
+/** The number of the deletion that has taken items of a live shelf and is not done. */
+const deletingOf = async (db: Kysely<Schema>, of: { userId: string; shelfId: string }) =>
+  (await deletingShelf(db, of))[0]?.deleting ?? null;
+
+const deletingShelf = statement((db, at: At<{ userId: string; shelfId: string }>) =>
+  db
+    .selectFrom("shelf")
+    .select("deleting")
+    .where("user_id", "=", at("userId"))
+    .where("id", "=", at("shelfId")),
+);
 
 /** Others are answered in between. */
 const PARSED_AT_ONCE = 250;

@@ -18,6 +18,7 @@ import { eventQuotas } from "./migrations/0015-event-quotas.ts";
 import { suspensions } from "./migrations/0016-suspensions.ts";
 import { wantedPictures } from "./migrations/0017-wanted-pictures.ts";
 import { syncTrouble } from "./migrations/0018-sync-trouble.ts";
+import { rowWriters } from "./migrations/0019-row-writers.ts";
 import type { Schema } from "./schema.ts";
 
 /** In order, forwards only: a migration that was released is never edited. */
@@ -40,6 +41,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0016-suspensions": suspensions,
   "0017-wanted-pictures": wantedPictures,
   "0018-sync-trouble": syncTrouble,
+  "0019-row-writers": rowWriters,
 };
 
 export async function migrateToLatest(db: Kysely<Schema>): Promise<void> {

@@ -6,7 +6,7 @@ import { OWNER_TABLES, type OwnerRow, type OwnerTable } from "@shelv/contract/ow
 import type { RowChange } from "@shelv/mutators/memory-tx";
 import type { LiveRead } from "@shelv/mutators/mutator";
 import { setImmediate } from "node:timers/promises";
-import { type Insertable, type Kysely, sql } from "kysely";
+import { type Insertable, type Kysely, type RawBuilder, sql } from "kysely";
 import type { Schema } from "./schema.ts";
 import { type At, remembered, statement } from "./statement.ts";
 
@@ -145,8 +145,8 @@ const readingChanged = remembered((table: OwnerTable) =>
   ),
 );
 
-/** The rows that go together share the number of their `deletion`. */
-export type Written = { now: Date; deletion?: number };
+/** The rows that go together share the number of their `deletion`. `writer`: the device, null for a REST write and for the server itself. */
+export type Written = { now: Date; deletion?: number; writer?: string | null };
 
 /**
  * Writes one change under a version of its own. A deletion leaves a tombstone with the row; a row that returns takes it away.
@@ -156,7 +156,7 @@ export async function writeChange(
   userId: string,
   change: RowChange,
   version: number,
-  { now, deletion = version }: Written,
+  { now, deletion = version, writer = null }: Written,
 ): Promise<void> {
   const { table, id, before, after } = change;
   if (!after) return deleteRows(db, userId, { table, rows: [before as OwnerRow], version, now, deletion });
@@ -164,7 +164,7 @@ export async function writeChange(
     table,
     "1",
     columnsOf(table).join(),
-  )(db, { user_id: userId, ...valuesOf({ id, version, ...toStored(table, after) }, 0) });
+  )(db, { user_id: userId, writer, ...valuesOf({ id, version, ...toStored(table, after) }, 0) });
   if (!before) await forgetTombstones(db, { userId, table, ids: JSON.stringify([id]) });
 }
 
@@ -178,12 +178,12 @@ export async function writeChanges(
   userId: string,
   changes: readonly RowChange[],
   version: number,
-  { now, deletion = version }: Written,
+  { now, deletion = version, writer = null }: Written,
 ): Promise<void> {
   let next = version;
   for (const run of runsOf(changes)) {
     const [{ table, after }] = run;
-    if (after) await putRows(db, userId, run, next);
+    if (after) await putRows(db, userId, run, { version: next, writer });
     else
       await deleteRows(db, userId, {
         table,
@@ -215,7 +215,12 @@ function runsOf(changes: readonly RowChange[]): Run[] {
   return runs;
 }
 
-async function putRows(db: Kysely<Schema>, userId: string, run: Run, version: number): Promise<void> {
+async function putRows(
+  db: Kysely<Schema>,
+  userId: string,
+  run: Run,
+  { version, writer }: { version: number; writer: string | null },
+): Promise<void> {
   const { table } = run[0];
   const rows = run.map(({ id, before, after }) => ({
     id,
@@ -232,7 +237,7 @@ async function putRows(db: Kysely<Schema>, userId: string, run: Run, version: nu
       table,
       String(count),
       changed.join(),
-    )(db, Object.assign({ user_id: userId }, ...values) as Record<string, StoredValue>);
+    )(db, Object.assign({ user_id: userId, writer }, ...values) as Record<string, StoredValue>);
     at += count;
   }
   const back = run.filter(({ before }) => before === null).map(({ id }) => id);
@@ -303,24 +308,50 @@ const writing = remembered((table: OwnerTable, count: string, changed: string) =
     const columns = ["id", "version", ...columnsOf(table)];
     const rows = Array.from({ length: Number(count) }, (_, place) => ({
       user_id: at("user_id"),
+      writer: at("writer"),
       ...Object.fromEntries(columns.map((column) => [column, at(`${column}.${place}`)])),
     }));
     return db
       .insertInto(STORED[table])
       .values(rows as unknown as Insertable<Schema["item"]>[])
       .onConflict((conflict) =>
-        conflict
-          .columns(["user_id", "id"])
-          .doUpdateSet((eb) =>
-            Object.fromEntries(
-              ["version", ...changed.split(",").filter((column) => column !== "")].map((column) => [
-                column,
-                eb.ref(`excluded.${column}` as "excluded.id"),
-              ]),
-            ),
+        conflict.columns(["user_id", "id"]).doUpdateSet((eb) => ({
+          ...Object.fromEntries(
+            ["version", "writer", ...changed.split(",").filter((column) => column !== "")].map((column) => [
+              column,
+              eb.ref(`excluded.${column}` as "excluded.id"),
+            ]),
           ),
+          others_version: othersVersion(STORED[table], sql.ref("excluded.writer")),
+        })),
       );
   }),
+);
+
+/** The last version of a row that another writer than this one wrote. */
+const othersVersion = (table: StoredTable, writer: RawBuilder<unknown>) =>
+  sql<number>`case when ${sql.ref(`${table}.writer`)} is ${writer} then ${sql.ref(`${table}.others_version`)} else ${sql.ref(`${table}.version`)} end`;
+
+/** How many of these rows another writer than this one wrote after a version. */
+export async function countWrittenByOthers(
+  db: Kysely<Schema>,
+  userId: string,
+  table: OwnerTable,
+  { ids, writer, after }: { ids: readonly string[]; writer: string | null; after: number },
+): Promise<number> {
+  const [row] = await countingWritten(table)(db, { userId, ids: JSON.stringify(ids), writer, after });
+  return row?.count ?? 0;
+}
+
+const countingWritten = remembered((table: OwnerTable) =>
+  statement((db, at: At<{ userId: string; ids: string; writer: string | null; after: number }>) =>
+    db
+      .selectFrom(STORED[table])
+      .select((eb) => eb.fn.countAll<number>().as("count"))
+      .where("user_id", "=", at("userId"))
+      .where("id", "in", listed(at("ids")))
+      .where(sql<boolean>`${othersVersion(STORED[table], sql`${at("writer")}`)} > ${at("after")}`),
+  ),
 );
 
 const valuesOf = (stored: Record<string, StoredValue>, place: number): Record<string, StoredValue> =>

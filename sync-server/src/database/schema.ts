@@ -84,6 +84,8 @@ export interface Schema {
     created_at: string;
     /** The number of a deletion that has begun with the shelf's items and is not done. */
     deleting: Generated<number | null>;
+    /** How many rows of that deletion had an edit that its author had not seen. */
+    deletes_unseen: Generated<number>;
   };
   item: OwnerColumns & {
     shelf_id: string;
@@ -218,5 +220,14 @@ export interface Schema {
 
 export type CountedKind = "page" | "shelf" | "item";
 
-/** An id comes from a device, so it is unique for its owner only. `version` is the account's counter at the last change. */
-type OwnerColumns = { user_id: string; id: string; version: number };
+/**
+ * An id comes from a device, so it is unique for its owner only. `version` is the account's counter at the last change, `writer` the
+ * device that made it (null for a REST write), and `others_version` the version of the last change before it by another writer.
+ */
+type OwnerColumns = {
+  user_id: string;
+  id: string;
+  version: number;
+  writer: Generated<string | null>;
+  others_version: Generated<number>;
+};

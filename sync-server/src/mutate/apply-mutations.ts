@@ -17,7 +17,7 @@ import { Refusal } from "@shelv/contract/refusal";
 import { NO_OP, refusedBefore, type SentMutation, type SyncNews } from "@shelv/contract/sync";
 import { MemoryTx, type RowChange } from "@shelv/mutators/memory-tx";
 import { type PreparedMutation, prepareMutation } from "@shelv/mutators/mutations";
-import type { Context } from "@shelv/mutators/mutator";
+import type { Context, Deletion } from "@shelv/mutators/mutator";
 import { type Kysely, sql } from "kysely";
 import * as v from "valibot";
 import { fetchReads } from "#database/fetch-reads";
@@ -36,6 +36,7 @@ import {
 import { countTry, forgetTries } from "#database/sync-trouble";
 import { deletionBegun, takePart } from "./take-part.ts";
 import type { WorkLimits } from "./work-limits.ts";
+import { noteDeleted, unseenInAll } from "./note-deleted.ts";
 import { claimStanding, noteGoneCategories, noteOverwritten } from "./note-overwritten.ts";
 import { lockOwner, type LockedOwner, newsOf, storeVersion, takeBack, writeAll } from "./owner-version.ts";
 
@@ -47,14 +48,30 @@ export type WriteHost = {
   hasPlanLimits: boolean;
   work: WorkLimits;
   /** Called after each mutation, and after each part of one that goes in several, with what it changed, for what has to happen together with it or not at all. */
-  afterApply: (
-    trx: Kysely<Schema>,
-    done: { userId: string; name: string; changes: readonly RowChange[]; isPart: boolean; now: Date },
-  ) => Promise<void>;
+  afterApply: (trx: Kysely<Schema>, done: Done) => Promise<void>;
   /** Called once after a commit, with what was applied (refusals are not) and, where that is little, what it changed. */
   onCommit: (userId: string, applied: readonly Applied[], news: SyncNews | null) => void;
   onBug: (error: unknown) => void;
 };
+
+/** `epoch` and `version`: where the account is after it. */
+export type Done = {
+  userId: string;
+  clientId: string | null;
+  name: string;
+  /** What a deletion takes, and what its author had seen. */
+  deletes: Deletion | null;
+  changes: readonly RowChange[];
+  isPart: boolean;
+  epoch: string;
+  version: number;
+  now: Date;
+};
+
+const doneBy = (
+  { owner: { userId, epoch, version }, clientId }: Pick<Author, "owner" | "clientId">,
+  { name, deletes }: Pick<PreparedMutation, "deletes"> & { name: string },
+) => ({ userId, clientId, name, deletes, epoch, version });
 
 /** A mutation that took effect; REST writes have no device and no number. */
 export type Applied = Pick<SentMutation, "name" | "args"> & {
@@ -261,7 +278,8 @@ async function applyParts(
       const owner = await lockOwner(trx, userId);
       await around.before?.(trx, owner);
       const isPart =
-        prepared !== null && (await partOf(host, trx, owner, { ...prepared, name: mutation.name }));
+        prepared !== null &&
+        (await partOf(host, trx, { owner, clientId: null }, { ...prepared, name: mutation.name }));
       await storeVersion(trx, owner);
       await around.after?.(trx, owner);
       return isPart;
@@ -275,13 +293,15 @@ async function applyParts(
 async function partOf(
   host: WriteHost,
   trx: Kysely<Schema>,
-  owner: LockedOwner,
+  { owner, clientId }: Author,
   prepared: PreparedMutation & { name: string },
 ): Promise<boolean> {
   const now = host.now();
-  const changes = await takePart(trx, owner, { prepared, work: host.work, now });
-  if (changes)
-    await host.afterApply(trx, { userId: owner.userId, name: prepared.name, changes, isPart: true, now });
+  const changes = await takePart(trx, owner, { prepared, clientId, work: host.work, now });
+  if (changes) {
+    const done = { ...doneBy({ owner, clientId }, prepared), changes, isPart: true, now };
+    await host.afterApply(trx, done);
+  }
   return changes !== null;
 }
 
@@ -301,7 +321,7 @@ async function attempt(
   try {
     const prepared = prepareMutation(mutation);
     if (!prepared) return "retry";
-    if (await partOf(host, trx, owner, { ...prepared, name: mutation.name })) return "part";
+    if (await partOf(host, trx, author, { ...prepared, name: mutation.name })) return "part";
     const pictures = needsPictures && !mutation.skipsPictures ? prepared.pictures : [];
     await runOne(host, trx, author, { ...prepared, pictures, name: mutation.name });
     return "applied";
@@ -355,11 +375,19 @@ async function runOne(
   const isLong = changes.length > MANY_CHANGES;
   if (isLong) await setImmediate();
   const deletion = changes.length > 0 ? await deletionBegun(trx, userId, prepared.parts?.deletesShelf) : null;
-  await writeAll(trx, owner, changes, { now, ...(deletion === null ? {} : { deletion }) });
+  const { deletes } = prepared;
+  const unseen = deletes ? await unseenInAll(trx, owner, { deletes, changes, clientId }) : 0;
+  await writeAll(trx, owner, changes, {
+    now,
+    writer: clientId,
+    ...(deletion === null ? {} : { deletion }),
+  });
   if (isLong) await setImmediate();
+  if (deletes && unseen > 0) await noteDeleted(trx, owner, { deletes, changes, now });
   await noteOverwritten(trx, owner, { saw: prepared.saw, changes, clientId, now });
   if (prepared.joins) await noteGoneCategories(trx, owner, { joins: prepared.joins, changes, now });
-  await host.afterApply(trx, { userId, name: prepared.name, changes, isPart: false, now });
+  const done = { ...doneBy({ owner, clientId }, prepared), changes, isPart: false, now };
+  await host.afterApply(trx, done);
 }
 
 /** Others are answered between the steps of a change of so many rows. */

@@ -3,18 +3,17 @@
  * device had written it meanwhile, that value is kept in a notice and offered back.
  */
 import { injectedFaults } from "@shelv/contract/injected-fault";
-import { NOTICES_MAX, type NoticeRow } from "@shelv/contract/notice";
 import type { RowChange } from "@shelv/mutators/memory-tx";
 import type { OwnerRow } from "@shelv/contract/owner-tables";
 import type { Joined, Seen } from "@shelv/mutators/mutator";
 import { changedFields, overwrittenUnseen } from "@shelv/mutators/overwritten";
 import type { Kysely } from "kysely";
-import { v7 as uuid } from "uuid";
 import { deletedOne } from "#database/deleted-rows";
 import { fetchRead } from "#database/owner-rows";
 import type { Schema } from "#database/schema";
 import { lastWriter, rememberWriter } from "#database/sync-writer";
-import { type LockedOwner, writeOne } from "./owner-version.ts";
+import type { LockedOwner } from "./owner-version.ts";
+import { writeNotice } from "./write-notice.ts";
 
 type Done = { saw: Seen | null; changes: readonly RowChange[]; clientId: string | null; now: Date };
 
@@ -27,7 +26,7 @@ export async function noteOverwritten(
     if (!saw || !(await isAnothers(trx, owner.userId, { table: saw.table, id: saw.id, field, clientId })))
       continue;
     const value = injectedFaults.has("notice-without-value") ? null : lost;
-    await write(trx, owner, { table: saw.table, rowId: saw.id, field, lost: value, kept }, now);
+    await writeNotice(trx, owner, { table: saw.table, rowId: saw.id, field, lost: value, kept }, now);
   }
   for (const change of changes) {
     for (const field of changedFields(change))
@@ -73,24 +72,13 @@ export async function noteGoneCategories(
       ? ((await fetchRead(trx, userId, ["items", joins.itemId])) as OwnerRow<"items">[])
       : [];
     if (!gone || item?.shelfId !== gone.shelfId) continue;
-    await write(
+    await writeNotice(
       trx,
       owner,
       { table: "items", rowId: item.id, field: "categoryIds", lost: { id, name: gone.name }, kept: null },
       now,
     );
   }
-}
-
-async function write(
-  trx: Kysely<Schema>,
-  owner: LockedOwner,
-  offered: Omit<NoticeRow, "id" | "at">,
-  now: Date,
-): Promise<void> {
-  const notice: NoticeRow = { id: uuid(), ...offered, at: now.toISOString() };
-  await writeOne(trx, owner, { table: "notices", id: notice.id, before: null, after: notice }, { now });
-  await dropOldest(trx, owner, now);
 }
 
 type Written = { table: string; id: string; field: string; clientId: string | null };
@@ -103,12 +91,4 @@ async function isAnothers(
 ): Promise<boolean> {
   const writer = await lastWriter(trx, userId, where);
   return writer !== undefined && writer.clientId !== clientId;
-}
-
-async function dropOldest(trx: Kysely<Schema>, owner: LockedOwner, now: Date): Promise<void> {
-  const notices = (await fetchRead(trx, owner.userId, ["notices"])) as NoticeRow[];
-  const newestFirst = notices.toSorted((a, b) => (a.id < b.id ? 1 : -1));
-  for (const old of newestFirst.slice(NOTICES_MAX)) {
-    await writeOne(trx, owner, { table: "notices", id: old.id, before: old, after: null }, { now });
-  }
 }

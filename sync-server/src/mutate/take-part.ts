@@ -11,10 +11,12 @@ import type { Kysely } from "kysely";
 import { fetchRead, findsMoreThan } from "#database/owner-rows";
 import type { Schema } from "#database/schema";
 import type { WorkLimits } from "./work-limits.ts";
+import { addUnseen, countUnseen } from "./note-deleted.ts";
 import { type LockedOwner, writeAll } from "./owner-version.ts";
 
 type Part = {
-  prepared: Pick<PreparedMutation, "parts">;
+  prepared: Pick<PreparedMutation, "parts" | "deletes">;
+  clientId: string | null;
   work: Pick<WorkLimits, "rowsTogether" | "rowsPerTransaction">;
   now: Date;
 };
@@ -23,7 +25,7 @@ type Part = {
 export async function takePart(
   trx: Kysely<Schema>,
   owner: LockedOwner,
-  { prepared: { parts }, work, now }: Part,
+  { prepared: { parts, deletes }, clientId, work, now }: Part,
 ): Promise<RowChange[] | null> {
   if (!parts || !(await findsMoreThan(trx, owner.userId, parts.read, work.rowsTogether))) return null;
   const rows = await fetchRead(trx, owner.userId, parts.read, work.rowsPerTransaction);
@@ -35,7 +37,14 @@ export async function takePart(
       ? undefined
       : ((await deletionBegun(trx, owner.userId, parts.deletesShelf)) ??
         (await beginDeletion(trx, owner, parts.deletesShelf)));
-  await writeAll(trx, owner, changes, { now, ...(deletion === undefined ? {} : { deletion }) });
+  const unseen = await countUnseen(trx, owner, { deletes, changes, clientId });
+  if (unseen > 0 && parts.deletesShelf !== undefined)
+    await addUnseen(trx, { userId: owner.userId, shelfId: parts.deletesShelf, unseen });
+  await writeAll(trx, owner, changes, {
+    now,
+    writer: clientId,
+    ...(deletion === undefined ? {} : { deletion }),
+  });
   return changes;
 }
 

@@ -5,6 +5,7 @@
 import { type Mutation, MUTATORS, prepareMutation, type PreparedMutation } from "@shelv/mutators/mutations";
 import type { Single } from "@shelv/contract/owner-tables";
 import { Refusal } from "@shelv/contract/refusal";
+import type { SeenPoint } from "@shelv/contract/sync";
 import { type Fetched, MemoryTx, type RowChange } from "@shelv/mutators/memory-tx";
 import { type Context, isRestorable, RESTORABLE } from "@shelv/mutators/mutator";
 import { undoOf } from "@shelv/mutators/undo";
@@ -98,15 +99,17 @@ async function addToOutbox(
   return store.transaction("rw", tablesFor(store, mutations, options), async () => {
     const leavesToServer =
       (options.leavesToServer ?? false) || (store.isEmptied && !(await hasSynced(store)));
-    const [fetched, inTray] = await Promise.all([
+    const [fetched, inTray, seen] = await Promise.all([
       fetchFor(store, first),
       insteadOf.length > 0 ? store.rejected.where(":id").anyOf(insteadOf).count() : 0,
+      mutations.some(({ deletes }) => deletes) ? seenHere(store) : undefined,
     ]);
     if (isOnceOnly && inTray < insteadOf.length) return [];
     onTurn();
     const at = Date.now();
     const add = (mutation: NamedMutation, read: Fetched[]) => {
-      const { opId, name, v, args, pictures } = mutation;
+      const { opId, name, v, pictures } = mutation;
+      const args = mutation.deletes ? { ...(mutation.args as object), seen } : mutation.args;
       const changes = runOn(
         read,
         mutation,
@@ -135,6 +138,12 @@ async function addToOutbox(
     if (insteadOf.length > 0) await store.rejected.bulkDelete([...insteadOf]);
     return done;
   });
+}
+
+/** How far this device has the server's rows: what a deletion that is made now has seen. */
+async function seenHere(store: LocalStore): Promise<SeenPoint | undefined> {
+  const meta = await store.meta.get("sync");
+  return meta?.epoch == null ? undefined : { epoch: meta.epoch, cursor: meta.cursor };
 }
 
 /** All that a change reads. What depends on what was read costs a turn to the storage more. */

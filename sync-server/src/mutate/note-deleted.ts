@@ -1,0 +1,95 @@
+/**
+ * A deletion wins over an edit that its author's device had not seen. What goes that way is offered back: one notice for each
+ * deletion. A deletion without `seen`, or of another epoch, gets no notice: its cursor says nothing about these versions.
+ */
+import { DELETED_FIELD, type DeletedThing } from "@shelv/contract/notice";
+import type { OwnerRow, OwnerTable } from "@shelv/contract/owner-tables";
+import type { RowChange } from "@shelv/mutators/memory-tx";
+import type { Deletion } from "@shelv/mutators/mutator";
+import { type Kysely, sql } from "kysely";
+import { countWrittenByOthers } from "#database/owner-rows";
+import type { Schema } from "#database/schema";
+import { writeNotice } from "./write-notice.ts";
+import type { LockedOwner } from "./owner-version.ts";
+
+type Deleting = { deletes: Deletion | null; changes: readonly RowChange[]; clientId: string | null };
+
+/** How many of the rows that are about to go were written by another device after the author's device last pulled. */
+export async function countUnseen(
+  trx: Kysely<Schema>,
+  { userId, epoch }: LockedOwner,
+  { deletes, changes, clientId }: Deleting,
+): Promise<number> {
+  const seen = deletes?.seen;
+  if (seen?.epoch !== epoch) return 0;
+  const gone = changes.filter(({ after }) => after === null);
+  let unseen = 0;
+  for (const table of new Set(gone.map((change) => change.table))) {
+    const ids = gone.flatMap((change) => (change.table === table ? [change.id] : []));
+    unseen += await countWrittenByOthers(trx, userId, table, { ids, writer: clientId, after: seen.cursor });
+  }
+  return unseen;
+}
+
+/** The same, with what earlier parts of the deletion took. */
+export async function unseenInAll(
+  trx: Kysely<Schema>,
+  owner: LockedOwner,
+  deleting: Deleting,
+): Promise<number> {
+  const unseen = await countUnseen(trx, owner, deleting);
+  const shelf = deleting.changes.find(({ table, after }) => table === "shelves" && after === null);
+  if (!shelf) return unseen;
+  const before = await trx
+    .selectFrom("shelf")
+    .select("deletes_unseen as unseen")
+    .where("user_id", "=", owner.userId)
+    .where("id", "=", shelf.id)
+    .executeTakeFirst();
+  return unseen + (before?.unseen ?? 0);
+}
+
+/** A part of a shelf's deletion took rows with unseen edits: the last part writes the notice. */
+export async function addUnseen(
+  trx: Kysely<Schema>,
+  { userId, shelfId, unseen }: { userId: string; shelfId: string; unseen: number },
+): Promise<void> {
+  await trx
+    .updateTable("shelf")
+    .set((eb) => ({ deletes_unseen: eb("deletes_unseen", "+", unseen) }))
+    .where("user_id", "=", userId)
+    .where("id", "=", shelfId)
+    .execute();
+}
+
+/** Called once the rows are gone. */
+export async function noteDeleted(
+  trx: Kysely<Schema>,
+  owner: LockedOwner,
+  { deletes: { table, id }, changes, now }: { deletes: Deletion; changes: readonly RowChange[]; now: Date },
+): Promise<void> {
+  const gone = changes.find((change) => change.table === table && change.id === id && !change.after)?.before;
+  const thing = gone && thingOf(table, gone);
+  if (!thing) return;
+  const lost = table === "shelves" ? { ...thing, items: await itemsThatWent(trx, owner.userId, id) } : thing;
+  await writeNotice(trx, owner, { table, rowId: id, field: DELETED_FIELD, lost, kept: null }, now);
+}
+
+/** Null where nothing of the owner's is lost: a social link without a value. */
+function thingOf(table: OwnerTable, row: OwnerRow): DeletedThing | null {
+  if (table !== "socialLinks") return { name: "title" in row && table === "items" ? row.title : nameOf(row) };
+  const { id, value, position } = row as OwnerRow<"socialLinks">;
+  return value === "" ? null : { name: id, link: { value, position } };
+}
+
+const nameOf = (row: OwnerRow) => ("name" in row ? row.name : row.id);
+
+/** All that went in the deletion of a shelf, in whichever part. */
+async function itemsThatWent(trx: Kysely<Schema>, userId: string, shelfId: string): Promise<number> {
+  const { rows } = await sql<{ items: number }>`
+    select count(*) as items from sync_tombstone as item
+    join sync_tombstone as shelf on shelf.user_id = item.user_id and shelf.deletion = item.deletion
+    where item.user_id = ${userId} and item.shelf_id = ${shelfId} and item.table_name = 'items'
+      and shelf.table_name = 'shelves' and shelf.id = ${shelfId}`.execute(trx);
+  return rows[0]?.items ?? 0;
+}
