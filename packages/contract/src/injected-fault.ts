@@ -11,6 +11,7 @@ export const INJECTED_FAULTS = {
   "no-epoch-rotation": "A backup is put back, and its life goes on under the old name",
   "ack-ignores-epoch": "A refusal is not told because another life's was acknowledged",
   "notice-without-value": "A value that is overwritten unseen is noted, but not what it was",
+  "deleted-unseen-not-noted": "A deletion that had not seen an edit writes no notice",
   "restore-forgets-children": "A shelf comes back without what stood on it",
   "no-base-guard": "A device applies every answer, wherever it was asked",
   "weak-cursor-guard": "A device applies an answer that it asked for before it applied another",

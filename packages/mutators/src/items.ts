@@ -128,7 +128,7 @@ function saveFromDeletedShelf(
   const deleted = tx.deleted("items", id);
   if (!deleted?.wentWithShelf || deleted.row.shelfId === shelfId || !tx.get("shelves", shelfId)) return;
   tx.put("items", { ...deleted.row, shelfId, position, categoryIds: [] });
-  mustHaveRoom(tx, { table: "items", shelfId });
+  mustBeWithinQuota(tx, { table: "items", shelfId });
 }
 
 /** Categories of another shelf with the same names as this item's. */

@@ -94,6 +94,20 @@ describe("restoring a deletion", () => {
     );
   });
 
+  test("with its shelf leaves an item that is moved elsewhere there; one that was deleted itself stays deleted", () => {
+    const world = (wentWithShelf: boolean) => ({
+      shelves: [shelf(S2)],
+      deleted: [{ ...deleted("items", item(I1, { categoryIds: [C1] }), "1"), wentWithShelf }],
+    });
+    const move: Mutation = { name: "item.move", args: { id: I1, shelfId: S2, position: "a7" } };
+    expect(outcome(world(true), move)).toEqual([
+      change("items", null, item(I1, { shelfId: S2, position: "a7", categoryIds: [] })),
+    ]);
+    expect(outcome(world(false), move)).toEqual([]);
+    expect(outcome(world(true), move, { ...CONTEXT, knowsAllDeleted: false })).toEqual([]);
+    expect(outcome(world(true), { ...move, args: { ...move.args, shelfId: S1 } })).toEqual([]);
+  });
+
   test("of a category on very many items takes several mutations, each within its limits", () => {
     const before = Array.from({ length: 2500 }, (_, at) => item(uuid(1000 + at), { categoryIds: [C1] }));
     const world = { shelves: [shelf(S1)], categories: [category(C1)], items: before };

@@ -38,6 +38,7 @@ const CAUGHT_BY: Record<InjectedFault, number> = {
   "no-epoch-rotation": 5,
   "ack-ignores-epoch": 32,
   "notice-without-value": 1,
+  "deleted-unseen-not-noted": 4,
   "restore-forgets-children": 2,
   "no-base-guard": 3,
   "weak-cursor-guard": 10,

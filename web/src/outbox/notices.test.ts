@@ -3,8 +3,10 @@ import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { expect, onTestFinished, test } from "vitest";
 import { LocalStore } from "#local-store/local-store";
 import { newId } from "#local-store/new-id";
+import { readMeta, writeMeta } from "#local-store/sync-meta";
 import { mutate } from "./mutate";
 import { openNotices } from "./notices";
+import { restoreCategoryItems } from "./restore-category-items";
 
 function openStore(): LocalStore {
   const store = new LocalStore("ada", { indexedDB: new IDBFactory(), IDBKeyRange });
@@ -114,4 +116,62 @@ test("nothing is offered for a row that is gone, that says the same again, or of
     { ...notice, id: newId(), field: "colour" },
   ]);
   expect(await openNotices(store)).toEqual([]);
+});
+
+test("a thing that was deleted unseen comes back, a category on its items, and its notice goes with it", async () => {
+  const store = openStore();
+  const [shelf, other, category, item] = [newId(), newId(), newId(), newId()];
+  const place = { description: "", emoji: "📚", createdAt: AT };
+  await store.shelves.bulkAdd([
+    { ...place, id: shelf, name: "Books", position: "a0" },
+    { ...place, id: other, name: "Films", position: "a1" },
+  ]);
+  await store.categories.add({ id: category, shelfId: other, name: "Blue", position: "a0", createdAt: AT });
+  const atlas = {
+    ...{ id: item, shelfId: other, title: "Atlas", url: "https://example.com", description: "", price: "" },
+    ...{ emoji: "", picture: null, cutout: null, showsCutout: false, position: "a0", createdAt: AT },
+  };
+  await store.items.add({ ...atlas, categoryIds: [category] });
+  await mutate(store, [
+    { name: "shelf.delete", args: { id: shelf } },
+    { name: "category.delete", args: { id: category, shelfId: other } },
+    { name: "social-link.delete", args: { id: "github" } },
+  ]);
+  const notice = { field: "deleted", kept: null, at: AT };
+  const link = { value: "ada", position: "a0" };
+  await store.notices.bulkAdd([
+    { ...notice, id: newId(), table: "shelves", rowId: shelf, lost: { name: "Books", items: 0 } },
+    { ...notice, id: newId(), table: "categories", rowId: category, lost: { name: "Blue" } },
+    { ...notice, id: newId(), table: "socialLinks", rowId: "github", lost: { name: "github", link } },
+    // Back already, and of a table that this build does not know.
+    { ...notice, id: newId(), table: "items", rowId: item, lost: { name: "Atlas" } },
+    { ...notice, id: newId(), table: "moons", rowId: newId(), lost: { name: "Io" } },
+  ]);
+  const open = await openNotices(store);
+  expect(open.map((one) => one.notice.table)).toEqual(["socialLinks", "categories", "shelves"]);
+  for (const { restore } of open) await mutate(store, await restoreCategoryItems(store, restore));
+  expect([
+    (await store.shelves.get(shelf))?.name,
+    (await store.items.get(item))?.categoryIds,
+    (await store.socialLinks.get("github"))?.value,
+    await openNotices(store),
+  ]).toEqual(["Books", [category], "ada", []]);
+});
+
+test("a deletion says which of the server's rows this device had, and another change does not", async () => {
+  const store = openStore();
+  const shelf = newId();
+  await mutate(store, { name: "shelf.delete", args: { id: shelf } });
+  await store.transaction("rw", store.meta, async () => {
+    await writeMeta(store, { ...(await readMeta(store)), epoch: "e1", cursor: 7 });
+  });
+  await mutate(store, [
+    { name: "shelf.delete", args: { id: shelf } },
+    { name: "shelf.move", args: { id: shelf, position: "a0" } },
+  ]);
+  expect((await store.outbox.toArray()).map(({ args }) => (args as { seen?: unknown }).seen)).toEqual([
+    undefined,
+    { epoch: "e1", cursor: 7 },
+    undefined,
+  ]);
 });

@@ -1,4 +1,4 @@
-/** Values of the owner's that another device overwrote unseen, as long as they can be put back. */
+/** Values and things of the owner's that another device overwrote or deleted unseen, as long as they can be put back. */
 import type { NoticeRow } from "@shelv/contract/notice";
 import { type OwnerRow, OWNER_TABLE_NAMES, type OwnerTable } from "@shelv/contract/owner-tables";
 import { restoreNotice } from "@shelv/mutators/answer-notice";
@@ -6,16 +6,17 @@ import type { Mutation } from "@shelv/mutators/mutations";
 import { early } from "#local-store/early-query";
 import type { ReadableStore } from "#local-store/readable-store";
 
-export type OpenNotice = { notice: NoticeRow; row: OwnerRow; restore: Mutation[] };
+/** `row` is missing where the notice is of a deleted thing. */
+export type OpenNotice = { notice: NoticeRow; row: OwnerRow | undefined; restore: Mutation[] };
 
-/** Newest first. Those whose row is gone, or says the same again, have nothing to offer. */
+/** Newest first. An overwritten value whose row is gone or says the same again is left out, and a deleted thing that is back. */
 export const openNotices = early(async (store: ReadableStore): Promise<OpenNotice[]> => {
   const open: OpenNotice[] = [];
   for (const notice of (await store.notices.toArray()).toSorted((a, b) => (a.id < b.id ? 1 : -1))) {
     if (!isKnown(notice.table)) continue;
     const row = await store.view(notice.table).get(notice.rowId);
     const restore = restoreNotice(notice, row);
-    if (row && restore) open.push({ notice, row, restore });
+    if (restore) open.push({ notice, row, restore });
   }
   return open;
 });

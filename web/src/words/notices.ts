@@ -1,3 +1,4 @@
+import { counted } from "./count";
 import { isolateBidi } from "./isolate-bidi";
 
 export const noticeWords = {
@@ -6,6 +7,12 @@ export const noticeWords = {
     `${field ?? "A value"} of ${isolateBidi(thing)} was changed on another device, too`,
   gone: (category: string, thing: string) =>
     `The category ${isolateBidi(category)} was deleted on another device before ${isolateBidi(thing)} came into it`,
+  deletedShelf: (shelf: string, items: number) =>
+    `${isolateBidi(shelf)} (${counted(items, "item")}) was deleted on another device after your edit`,
+  deletedItem: (item: string) => `${isolateBidi(item)} was deleted on another device after your edit`,
+  deletedCategory: (category: string) =>
+    `The category ${isolateBidi(category)} was deleted on another device after your edit`,
+  deletedLink: (platform: string) => `Your ${platform} link was deleted on another device after your edit`,
   profile: "your profile",
   appearance: "your page's look",
   settings: "your settings",

@@ -7,10 +7,10 @@ import { itemFormWords } from "./items";
 import { choiceWords, fieldLabel, toldValue } from "./told-fields";
 
 /**
- * What no owner typed or chose: which thing it is, where it stands, what was there before, that a restore takes several changes, and the
- * cut-out, which is its picture's.
+ * What no owner typed or chose: which thing it is, where it stands, what was there before, what the device had seen, that a restore takes
+ * several changes, and the cut-out, which is its picture's.
  */
-const THE_APPS_OWN = new Set(["id", "shelfId", "itemIds", "more", "position", "was", "cutout"]);
+const THE_APPS_OWN = new Set(["id", "shelfId", "itemIds", "more", "position", "was", "seen", "cutout"]);
 
 type Schema = v.GenericSchema & {
   entries?: Record<string, Schema>;

@@ -1,7 +1,11 @@
 import { Button } from "@mantine/core";
-import { dismissal, goneCategoryOf } from "@shelv/mutators/answer-notice";
+import type { DeletedThing } from "@shelv/contract/notice";
+import type { OwnerRow } from "@shelv/contract/owner-tables";
+import { PLATFORMS, type SocialPlatform } from "@shelv/contract/social-link";
+import { deletedThingOf, dismissal, goneCategoryOf } from "@shelv/mutators/answer-notice";
 import type { Mutation } from "@shelv/mutators/mutations";
 import type { OpenNotice } from "#outbox/notices";
+import { restoreCategoryItems } from "#outbox/restore-category-items";
 import { useOwner } from "#sync/owner-context.tsx";
 import { besideFocused } from "#ui/focus-beside";
 import { showError, showToast } from "#ui/toast";
@@ -12,13 +16,11 @@ import styles from "./overwritten-notice.module.css";
 
 export function OverwrittenNotice({ notice, row, restore }: OpenNotice) {
   const owner = useOwner();
-  const gone = goneCategoryOf(notice);
-  const label = fieldLabel(restore[0]?.name ?? "", notice.field);
   const [lost, kept] = [toldValue(notice.field, notice.lost), toldValue(notice.field, notice.kept)];
   const answer = async (mutations: Mutation[], done?: string) => {
     const { goOn } = besideFocused();
     try {
-      await owner.mutate(mutations);
+      await owner.mutate(await restoreCategoryItems(await owner.handle.loaded(), mutations));
       goOn();
       if (done) showToast({ title: done });
     } catch (error) {
@@ -27,9 +29,7 @@ export function OverwrittenNotice({ notice, row, restore }: OpenNotice) {
   };
   return (
     <article className={styles["notice"]}>
-      <p className={styles["what"]}>
-        {gone ? words.gone(gone.name, nameOf(row)) : words.changed(label, nameOf(row))}
-      </p>
+      <p className={styles["what"]}>{sentenceOf({ notice, row, restore })}</p>
       {lost && (
         <p>
           <span className={styles["label"]}>{words.lost}</span> <bdi>{lost}</bdi>
@@ -52,7 +52,25 @@ export function OverwrittenNotice({ notice, row, restore }: OpenNotice) {
   );
 }
 
-function nameOf(row: OpenNotice["row"]): string {
+function sentenceOf({ notice, row, restore }: OpenNotice): string {
+  const deleted = deletedThingOf(notice);
+  if (deleted) return deletionSentence(notice.table, deleted);
+  if (!row) return "";
+  const gone = goneCategoryOf(notice);
+  return gone
+    ? words.gone(gone.name, nameOf(row))
+    : words.changed(fieldLabel(restore[0]?.name ?? "", notice.field), nameOf(row));
+}
+
+function deletionSentence(table: string, { name, items = 0 }: DeletedThing): string {
+  if (table === "shelves") return words.deletedShelf(name, items);
+  if (table === "categories") return words.deletedCategory(name);
+  return table === "socialLinks"
+    ? words.deletedLink(PLATFORMS[name as SocialPlatform]?.name ?? name)
+    : words.deletedItem(name);
+}
+
+function nameOf(row: OwnerRow): string {
   if (row.id === "profile" || row.id === "appearance" || row.id === "settings") return words[row.id];
   if ("title" in row) return row.title;
   return "name" in row ? row.name : row.id;

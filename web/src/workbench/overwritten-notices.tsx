@@ -8,7 +8,11 @@ import styles from "./overwritten-notices.module.css";
 const OverwrittenNotice = later(async () => (await import("./overwritten-notice")).OverwrittenNotice);
 
 /** What another device overwrote, to be put back or let go. `isShown` narrows it to the rows of one screen. */
-export function OverwrittenNotices({ isShown = () => true }: { isShown?: (open: OpenNotice) => boolean }) {
+export function OverwrittenNotices({
+  isShown = () => true,
+}: {
+  isShown?: (open: OpenNotice) => boolean | undefined;
+}) {
   const notices = useStored(openNotices)?.filter(isShown) ?? [];
   const list = useRef<HTMLUListElement>(null);
   useTypedStays(list, notices.length > 0);

@@ -24,7 +24,7 @@ export function AccountPage({ tab }: { tab: string | undefined }) {
   return (
     <div className={styles["account"]}>
       <AccountPhoto />
-      <OverwrittenNotices isShown={({ row }) => SHOWN_HERE.has(row.id)} />
+      <OverwrittenNotices isShown={({ row }) => row !== undefined && SHOWN_HERE.has(row.id)} />
       <Tabs
         value={names.find((name) => name === tab) ?? "profile"}
         onChange={(name) =>

@@ -25,7 +25,7 @@ export function AppearancePage({ tab }: { tab: string | undefined }) {
   const { appearance, limits } = stored;
   return (
     <>
-      <OverwrittenNotices isShown={({ row }) => row.id === "appearance"} />
+      <OverwrittenNotices isShown={({ row }) => row?.id === "appearance"} />
       <AppearanceForm
         tab={tabNamed(tab)}
         saved={appearance}

@@ -1,3 +1,4 @@
+import { DELETED_FIELD, type NoticeRow } from "@shelv/contract/notice";
 import type { ShelfRow } from "@shelv/contract/shelf";
 import { rowMarks, shelvesInOrder } from "#local-store/queries";
 import { useStored, useSyncStatus } from "#sync/owner-context.tsx";
@@ -9,6 +10,7 @@ import { useDoomed } from "#ui/use-doomed";
 import { navigationWords } from "#words/navigation";
 import { shelvesWords } from "#words/shelves";
 import { NewShelfButton } from "#workbench/new-shelf-button.tsx";
+import { OverwrittenNotices } from "#workbench/overwritten-notices.tsx";
 import { ShelfListDialogs } from "#workbench/shelf-list-dialogs.tsx";
 import { useShelfActions } from "#workbench/use-shelf-actions";
 import styles from "./my-shelv.module.css";
@@ -36,6 +38,7 @@ export function MyShelv({ openShelf }: { openShelf: string | undefined }) {
 
   return (
     <>
+      <OverwrittenNotices isShown={({ notice }) => isOfDeletedShelf(notice)} />
       {shelves.length === 0 ? (
         <EmptyShelf
           title={shelvesWords.emptyTitle}
@@ -67,6 +70,8 @@ export function MyShelv({ openShelf }: { openShelf: string | undefined }) {
     </>
   );
 }
+
+const isOfDeletedShelf = ({ table, field }: NoticeRow) => table === "shelves" && field === DELETED_FIELD;
 
 function StillShelves({ shelves, children }: SortableShelvesProps) {
   return (

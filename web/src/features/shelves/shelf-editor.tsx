@@ -50,7 +50,7 @@ export function ShelfEditor({ shelfId, open }: { shelfId: string; open: OpenForm
         </MissingShelf>
       )}
       <OverwrittenNotices
-        isShown={({ row }) => row.id === shelfId || ("shelfId" in row && row.shelfId === shelfId)}
+        isShown={({ row }) => row?.id === shelfId || (row && "shelfId" in row && row.shelfId === shelfId)}
       />
       {shelf && <Bench shelf={shelf} ids={ids} />}
       <ShelfDialog
