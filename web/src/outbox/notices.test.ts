@@ -128,8 +128,18 @@ test("a thing that was deleted unseen comes back, a category on its items, and i
   ]);
   await store.categories.add({ id: category, shelfId: other, name: "Blue", position: "a0", createdAt: AT });
   const atlas = {
-    ...{ id: item, shelfId: other, title: "Atlas", url: "https://example.com", description: "", price: "" },
-    ...{ emoji: "", picture: null, cutout: null, showsCutout: false, position: "a0", createdAt: AT },
+    id: item,
+    shelfId: other,
+    title: "Atlas",
+    url: "https://example.com",
+    description: "",
+    price: "",
+    emoji: "",
+    picture: null,
+    cutout: null,
+    showsCutout: false,
+    position: "a0",
+    createdAt: AT,
   };
   await store.items.add({ ...atlas, categoryIds: [category] });
   await mutate(store, [
