@@ -26,6 +26,7 @@ import {
 import { wantedPictures } from "#database/wanted-pictures";
 import { applyMutations, type WriteHost } from "#mutate/apply-mutations";
 import { readChanges } from "./read-changes.ts";
+import { digestsAt } from "./row-digests.ts";
 
 /** The oldest wire that is still understood. */
 const OLDEST_SCHEMA = 1;
@@ -54,7 +55,7 @@ export async function exchange(
         })
       : { gap: false, retry: null, isStopped: false };
   const laterMs = isStopped ? host.work.waitMs(userId) : 0;
-  return host.db.reader.transaction().execute(async (trx) => ({
+  const answered = await host.db.reader.transaction().execute(async (trx) => ({
     base: { epoch: request.epoch, cursor: request.cursor },
     retry,
     ...(laterMs > 0 ? { laterMs } : {}),
@@ -66,6 +67,9 @@ export async function exchange(
       { hasGap: gap, pageRows },
     )),
   }));
+  const digests =
+    request.digests && answered.pulled && !answered.more ? await digestsAt(host.db, userId, answered) : null;
+  return digests ? { ...answered, digests } : answered;
 }
 
 /**
