@@ -16,8 +16,8 @@ const shelf = (id: string) => ({
   position: "a0",
   createdAt: "2026",
 });
-const firstIds = async ({ shelves }: LocalStore, atMost: number) =>
-  (await shelves.limit(atMost).toArray()).map(({ id }) => id);
+const firstIds = async ({ shelves }: LocalStore, settleWithin: number) =>
+  (await shelves.limit(settleWithin).toArray()).map(({ id }) => id);
 
 function openStore() {
   const store = new LocalStore(crypto.randomUUID(), { indexedDB: new IDBFactory(), IDBKeyRange });
@@ -25,14 +25,15 @@ function openStore() {
   return store;
 }
 
-const untilAnswered = (store: LocalStore, atMost: number, ids: string[]) =>
-  vi.waitFor(() => expect(answerTo(store, firstIds, [atMost]).last).toEqual({ value: ids }));
+const untilAnswered = (store: LocalStore, settleWithin: number, ids: string[]) =>
+  vi.waitFor(() => expect(answerTo(store, firstIds, [settleWithin]).last).toEqual({ value: ids }));
 
 test("the same question has one answer, which follows the store; another argument is another question", async () => {
   const store = openStore();
   const answer = answerTo(store, firstIds, [1]);
   expect(answerTo(store, firstIds, [1])).toBe(answer);
-  for (const atMost of [1, 9]) onTestFinished(answerTo(store, firstIds, [atMost]).subscribe(() => undefined));
+  for (const settleWithin of [1, 9])
+    onTestFinished(answerTo(store, firstIds, [settleWithin]).subscribe(() => undefined));
   await untilAnswered(store, 1, []);
   await store.shelves.bulkAdd([shelf("books"), shelf("mugs")]);
   await untilAnswered(store, 1, ["books"]);

@@ -1,5 +1,5 @@
 /** Who comes and goes on this device, with the hint that pages without a store read. */
-import { atMost } from "#ui/at-most";
+import { settleWithin } from "#ui/settle-within";
 import { showBadge } from "#ui/app-badge";
 import {
   currentAccount,
@@ -22,7 +22,7 @@ const LETS_GO_WITHIN_MS = 3000;
 /** Throws a StoreTrouble where a sleeping tab still holds a store of this account that was discarded. */
 export async function openAccount(account: DeviceAccount): Promise<void> {
   const isDoomed = (await doomedAccounts()).some(({ userId }) => userId === account.userId);
-  if (isDoomed) await atMost(LETS_GO_WITHIN_MS, forgetAll(account));
+  if (isDoomed) await settleWithin(LETS_GO_WITHIN_MS, forgetAll(account));
   await rememberAccount(account);
   noteOwner(account);
 }
@@ -36,7 +36,7 @@ export async function leaveAccount(account: DeviceAccount, options: { discard: b
   if (hintedAccount()?.userId === account.userId) noteOwner(null);
   await forgetAccount(account, options);
   if (options.discard) {
-    await atMost(LETS_GO_WITHIN_MS, forgetAll(account));
+    await settleWithin(LETS_GO_WITHIN_MS, forgetAll(account));
     await showBadge(0);
   }
   await openedAccount().catch(() => null);

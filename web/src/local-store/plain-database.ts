@@ -122,25 +122,25 @@ type AskRows = <A>(ask: (rows: IDBObjectStore | IDBIndex) => IDBRequest<A>) => P
 class PlainRows<T, K extends IDBValidKey> implements ReadableRows<T, K> {
   readonly #ask: AskRows;
   readonly #range: IDBKeyRange | undefined;
-  readonly #atMost: number | undefined;
+  readonly #settleWithin: number | undefined;
 
-  constructor(ask: AskRows, range?: IDBKeyRange, atMost?: number) {
+  constructor(ask: AskRows, range?: IDBKeyRange, settleWithin?: number) {
     this.#ask = ask;
     this.#range = range;
-    this.#atMost = atMost;
+    this.#settleWithin = settleWithin;
   }
 
-  limit(atMost: number): PlainRows<T, K> {
-    return new PlainRows(this.#ask, this.#range, atMost);
+  limit(settleWithin: number): PlainRows<T, K> {
+    return new PlainRows(this.#ask, this.#range, settleWithin);
   }
 
   toArray(): Promise<T[]> {
-    return this.#ask<T[]>((rows) => rows.getAll(this.#range, this.#atMost));
+    return this.#ask<T[]>((rows) => rows.getAll(this.#range, this.#settleWithin));
   }
 
   primaryKeys(): Promise<K[]> {
     return this.#ask(
-      (rows) => rows.getAllKeys(this.#range, this.#atMost) as IDBRequest<unknown> as IDBRequest<K[]>,
+      (rows) => rows.getAllKeys(this.#range, this.#settleWithin) as IDBRequest<unknown> as IDBRequest<K[]>,
     );
   }
 

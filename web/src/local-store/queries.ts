@@ -38,8 +38,8 @@ export const itemIdsOfShelf = early(async (store: ReadableStore, shelfId: string
 
 /** The shelf's first items, in their order. */
 export const firstItemsOfShelf = early(
-  async (store: ReadableStore, shelfId: string, atMost: number): Promise<ItemRow[]> =>
-    standingOn(store, shelfId).limit(atMost).toArray(),
+  async (store: ReadableStore, shelfId: string, settleWithin: number): Promise<ItemRow[]> =>
+    standingOn(store, shelfId).limit(settleWithin).toArray(),
 );
 
 /** The shelf's last item alone: what is put after it need not know the others. None of a shelf without any. */

@@ -12,7 +12,7 @@ import type { LastKnown, LocalPicture, OutboxEntry, RejectedEntry } from "./loca
 import type { SyncMeta } from "./sync-meta";
 
 export interface ReadableRows<T, K> {
-  limit(atMost: number): ReadableRows<T, K>;
+  limit(settleWithin: number): ReadableRows<T, K>;
   toArray(): PromiseLike<T[]>;
   primaryKeys(): PromiseLike<K[]>;
   count(): PromiseLike<number>;

@@ -13,7 +13,7 @@ import { storeOf } from "#local-store/store-of";
 import { changeCounts } from "#outbox/change-counts";
 import { openNotices } from "#outbox/notices";
 import { rejectedCount } from "#outbox/rejected-groups";
-import { atMost } from "#ui/at-most";
+import { settleWithin } from "#ui/settle-within";
 
 /** A store that has not answered by then is in trouble, and the screen says so better than a page that stands still. */
 const AT_MOST_MS = 1000;
@@ -36,5 +36,5 @@ export async function askAheadFor({ userId }: DeviceAccount, pathname: string): 
       ? [askAhead(store, firstItems, undefined), askAhead(store, allCategories)]
       : []),
   ];
-  await atMost(AT_MOST_MS, Promise.all(answers));
+  await settleWithin(AT_MOST_MS, Promise.all(answers));
 }

@@ -1,7 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { NotePage } from "#ui/note-page.tsx";
-import { SteadyButton } from "#ui/steady-button.tsx";
+import { AriaDisabledButton } from "#ui/aria-disabled-button.tsx";
 import { useOnline } from "#ui/use-online";
 import { firstSyncWords as words } from "#words/first-sync";
 
@@ -25,9 +25,9 @@ export function SessionUnknownScreen() {
       title={online ? words.serverTitle : words.offlineTitle}
       text={online ? words.serverText : words.offlineText}
     >
-      <SteadyButton isTurning={isTrying} onClick={() => void tryAgain()}>
+      <AriaDisabledButton isLoading={isTrying} onClick={() => void tryAgain()}>
         {words.tryAgain}
-      </SteadyButton>
+      </AriaDisabledButton>
     </NotePage>
   );
 }

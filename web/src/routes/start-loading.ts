@@ -1,5 +1,5 @@
 import { hintedOwner } from "#local-store/owner-hint";
-import { atMost } from "#ui/at-most";
+import { settleWithin } from "#ui/settle-within";
 import { router } from "./router";
 
 /** Who waits longer sees a spinner. */
@@ -12,7 +12,7 @@ const NOTHING_AT_MOST_MS = 800;
 export function startLoading(): Promise<void> {
   const loading = router.load();
   preloadScreen();
-  return atMost(NOTHING_AT_MOST_MS, loading);
+  return settleWithin(NOTHING_AT_MOST_MS, loading);
 }
 
 function preloadScreen(): void {

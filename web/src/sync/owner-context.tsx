@@ -24,12 +24,12 @@ import { StoreTrouble } from "#local-store/store-trouble";
 import { useAnswer } from "#local-store/use-answer";
 import { changeCounts } from "#outbox/change-counts";
 import type { mutate as mutateHere } from "#outbox/mutate";
-import { atMost } from "#ui/at-most";
+import { settleWithin } from "#ui/settle-within";
 import { afterFirstScreen } from "#ui/first-screen";
 import { loadUntilThere, loadWhenReachable } from "#ui/load-when-reachable";
 import { holdingReload } from "#ui/reload";
 import { useLast } from "#ui/use-last";
-import { whenIdle } from "#ui/when-idle";
+import { requestIdle } from "#ui/request-idle";
 import type { SyncOutcome } from "./run-sync";
 import { listenForPokes } from "./server-pokes";
 import type { SyncLoop } from "./sync-loop";
@@ -69,7 +69,7 @@ export function OwnerProvider({ account, children }: { account: DeviceAccount; c
   const running = useRef<SyncLoop | null>(null);
   const mayStart = useRef<Promise<void>>(Promise.resolve());
   const syncNow = useCallback(async (): Promise<SyncOutcome> => {
-    if (loop.current) await atMost(COMES_WITHIN_MS, loop.current);
+    if (loop.current) await settleWithin(COMES_WITHIN_MS, loop.current);
     return (await running.current?.syncNow()) ?? "no-network";
   }, []);
   const pauseSync = useCallback(async () => {
@@ -125,7 +125,7 @@ export function OwnerProvider({ account, children }: { account: DeviceAccount; c
             return mutate(store, mutations);
           }),
         );
-        whenIdle(() => void askToPersist().catch(() => undefined));
+        requestIdle(() => void askToPersist().catch(() => undefined));
         void loop.current?.then((started) => started.changed());
         return undo;
       },
@@ -137,7 +137,7 @@ export function OwnerProvider({ account, children }: { account: DeviceAccount; c
 
 /** By then the screen stands, or needs longer than anybody should wait for news. */
 const SYNC_AT_LATEST_MS = 1000;
-const drawn = () => new Promise<void>((resolve) => whenIdle(resolve, SYNC_AT_LATEST_MS));
+const drawn = () => new Promise<void>((resolve) => requestIdle(resolve, SYNC_AT_LATEST_MS));
 
 const COMES_WITHIN_MS = 10_000;
 

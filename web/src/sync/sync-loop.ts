@@ -2,9 +2,9 @@ import type { SyncNews } from "@shelv/contract/sync";
 import type { LocalStore } from "#local-store/local-store";
 import { pendingCount } from "#local-store/queries";
 import { inWords, troubleOf } from "#local-store/store-trouble";
-import { atMost } from "#ui/at-most";
+import { settleWithin } from "#ui/settle-within";
 import { holdingReload } from "#ui/reload";
-import { whenIdle } from "#ui/when-idle";
+import { requestIdle } from "#ui/request-idle";
 import { applyNews } from "./apply-pull";
 import { BACKGROUND_SYNC_TAG } from "./background-sync-tag";
 import { nextPush } from "./retry-schedule";
@@ -134,7 +134,7 @@ export function startSyncLoop(
       // At once, since the page may be closed now.
       if (!navigator.onLine) void askForBackgroundSync(store);
       // What the owner waits for is shown first.
-      whenIdle(() => !signal.aborted && unlessHalted(), SENT_AT_LATEST_MS);
+      requestIdle(() => !signal.aborted && unlessHalted(), SENT_AT_LATEST_MS);
     },
     poked: (news) =>
       void (
@@ -148,7 +148,7 @@ export function startSyncLoop(
       const begun = running;
       let goOn = (): void => undefined;
       paused = new Promise((resolve) => (goOn = resolve));
-      if (begun) await atMost(PAUSES_AFTER_MS, begun);
+      if (begun) await settleWithin(PAUSES_AFTER_MS, begun);
       return goOn;
     },
     stop() {

@@ -15,8 +15,8 @@ test.each([
 test.each([
   ["over itself", "b", "b"],
   ["over nothing", "b", undefined],
-  ["once it is deleted elsewhere", "gone", "b"],
-  ["over what is deleted elsewhere", "b", "gone"],
-])("a row that is dropped %s moves nothing", (_, id, over) => {
+  ["that another device deleted", "gone", "b"],
+  ["over a row that another device deleted", "b", "gone"],
+])("a row dropped %s moves nothing", (_, id, over) => {
   expect(afterDrop(rows, id, over)).toBeNull();
 });

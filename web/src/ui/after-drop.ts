@@ -1,6 +1,6 @@
 import { arrayMove } from "@dnd-kit/sortable";
 
-/** The rows as a drop leaves them, with the row's place among them; null where nothing moves, also since one of the two was deleted elsewhere meanwhile. */
+/** The rows after a drop, and the row's index among them. Null if nothing moves or another device deleted one of the two rows. */
 export function afterDrop<R extends { id: string }>(
   rows: readonly R[],
   id: unknown,

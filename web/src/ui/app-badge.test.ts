@@ -6,7 +6,7 @@ const system = () => ({
   clearAppBadge: vi.fn<() => Promise<void>>(async () => undefined),
 });
 
-test("the icon carries the number, and nothing once it is none", async () => {
+test("the badge shows the number and is cleared at zero", async () => {
   const { setAppBadge, clearAppBadge } = system();
   await showBadge(3, { setAppBadge, clearAppBadge });
   expect([setAppBadge.mock.calls, clearAppBadge.mock.calls]).toEqual([[[3]], []]);
@@ -14,7 +14,7 @@ test("the icon carries the number, and nothing once it is none", async () => {
   expect([setAppBadge.mock.calls.length, clearAppBadge.mock.calls.length]).toEqual([1, 1]);
 });
 
-test("a system without badges, or one that forbids them, is no trouble", async () => {
+test("a system without badges, or one that forbids them, causes no error", async () => {
   await expect(showBadge(3, {})).resolves.toBeUndefined();
   await expect(
     showBadge(3, { setAppBadge: () => Promise.reject(new DOMException("no", "NotAllowedError")) }),

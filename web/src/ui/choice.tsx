@@ -3,15 +3,15 @@ import type { ReactNode } from "react";
 import styles from "./choice.module.css";
 
 type ChoicesProps = {
-  /** Said to screen readers; drawn only where `isLegendShown`. */
+  /** For screen readers; visible only with `isLegendShown`. */
   legend: string;
   isLegendShown?: boolean;
-  /** How narrow a card may get before the next one moves to a line of its own. */
+  /** The width below which the next card wraps to its own line. */
   cardWidth?: "half" | "third" | "full";
   children: ReactNode;
 };
 
-/** Cards to choose from: radio buttons or checkboxes underneath, so arrow keys, Space and screen readers work as people know them. */
+/** Cards to choose from, on top of radio buttons or checkboxes, so arrow keys, Space and screen readers work as usual. */
 export const Choices = ({ legend, isLegendShown = false, cardWidth = "full", children }: ChoicesProps) => (
   <fieldset className={styles["choices"]} data-width={cardWidth}>
     <legend className={isLegendShown ? styles["legend"] : "visually-hidden"}>{legend}</legend>
@@ -21,7 +21,7 @@ export const Choices = ({ legend, isLegendShown = false, cardWidth = "full", chi
 
 type ChoiceProps = {
   type: "radio" | "checkbox";
-  /** One name for all of a group. */
+  /** The same for all choices of a group. */
   name: string;
   value: string;
   isChosen: boolean;

@@ -5,7 +5,7 @@ type LinkForm<F extends string> = {
   setFieldValue: (field: F, value: string) => void;
 };
 
-/** A link that was left is completed to what was most likely meant. To set a value takes its field's message away, so one that stays as it is is not set. */
+/** Completes a typed link when its field loses focus. An unchanged value is not set again, as that would clear the field's error. */
 export function completeLink<F extends string>(form: LinkForm<F>, field: F): void {
   const typed = form.getValues()[field];
   const completed = completeLinkUrl(typed);

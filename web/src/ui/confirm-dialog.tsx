@@ -10,13 +10,13 @@ type ConfirmDialogProps = {
   text: string;
   confirm?: string;
   cancel?: string;
-  /** Asks about leaving what may be a dialog itself. */
+  /** The question is whether to leave a page or form, which may itself be a dialog. */
   isAboutLeaving?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 };
 
-/** Asks before something that cannot be undone. Its words stay while it closes, so that nothing flickers. */
+/** Asks before something that cannot be undone. Its text stays while it closes, so that nothing flickers. */
 export function ConfirmDialog({
   isOpen,
   title,
@@ -51,7 +51,7 @@ export function ConfirmDialog({
   );
 }
 
-/** What asked may be gone with what was deleted: then the focus goes to the screen's title instead of nowhere. */
+/** If the element that opened the dialog was deleted, focuses the screen's title instead of the body. */
 function rescueFocus(): void {
   if (document.activeElement === document.body) document.querySelector<HTMLElement>("main h1")?.focus();
 }

@@ -4,8 +4,8 @@ import { showError, showToast } from "./toast";
 type CopyWays = { done?: string; shownIn: () => Element | null };
 
 /**
- * Copies a text. A browser may refuse, and a page without a certificate has no clipboard at all: then what `shownIn` finds, which
- * shows the text, is selected, to be copied by hand.
+ * Copies a text. A browser may refuse, and a page without HTTPS has no clipboard: then the element from `shownIn`, which
+ * shows the text, is selected so that the owner can copy it by hand.
  */
 export async function copyText(text: string, { done = words.copied, shownIn }: CopyWays): Promise<void> {
   try {

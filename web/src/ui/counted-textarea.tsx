@@ -7,7 +7,7 @@ type CountedTextareaProps = Omit<TextareaProps, "inputWrapperOrder" | "descripti
   maxLength: number;
 };
 
-/** A text with a counter. What is too long stays as it was typed or pasted, and the counter says by how much. */
+/** A text area with a counter. Text over the limit stays, and the counter shows by how much it is too long. */
 export function CountedTextarea({ maxLength, ...rest }: CountedTextareaProps) {
   const count = graphemeCount(rest.value.trim());
   return (

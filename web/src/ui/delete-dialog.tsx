@@ -1,29 +1,29 @@
 import { ConfirmDialog } from "./confirm-dialog";
-import type { Doomed } from "./use-doomed";
+import type { Deletion } from "./use-confirm-delete";
 
 type DeleteDialogProps<R> = {
-  /** Null while nothing is to be deleted. */
-  doomed: Doomed<R> | null;
+  /** Null while there is nothing to confirm. */
+  deletion: Deletion<R> | null;
   words: { title: string; text: (name: string) => string };
   nameOf: (row: R) => string;
   onDelete: (row: R) => void;
   onClose: () => void;
 };
 
-export const DeleteDialog = <R,>({ doomed, words, nameOf, onDelete, onClose }: DeleteDialogProps<R>) => (
+export const DeleteDialog = <R,>({ deletion, words, nameOf, onDelete, onClose }: DeleteDialogProps<R>) => (
   <ConfirmDialog
-    isOpen={doomed !== null}
+    isOpen={deletion !== null}
     title={words.title}
-    text={words.text(doomed === null ? "" : nameOf(doomed.row))}
+    text={words.text(deletion === null ? "" : nameOf(deletion.row))}
     onClose={() => {
       onClose();
-      // Another device may have deleted it meanwhile.
-      if (doomed?.beside.isGone()) doomed.beside.goOn();
+      // Another device may have deleted the row while the dialog was open.
+      if (deletion?.neighbour.isGone()) deletion.neighbour.focus();
     }}
     onConfirm={() => {
-      if (doomed !== null) onDelete(doomed.row);
+      if (deletion !== null) onDelete(deletion.row);
       onClose();
-      doomed?.beside.goOn();
+      deletion?.neighbour.focus();
     }}
   />
 );

@@ -1,12 +1,12 @@
 import { tabbable } from "tabbable";
 
-/** Where the owner goes on: at what asks for it, else at the first thing. */
+/** Focuses the element marked `data-autofocus`, else the first tabbable one. */
 export function focusInside(dialog: HTMLElement): void {
   const first = dialog.querySelector<HTMLElement>("[data-autofocus]") ?? tabbable(dialog)[0] ?? dialog;
   first.focus({ preventScroll: true });
 }
 
-/** Tab goes from the last thing inside to the first, and back. Between them it is the browser's. */
+/** A focus trap: Tab wraps from the last element to the first, and back. Between them the browser moves the focus. */
 export function keepTabInside(
   dialog: HTMLElement,
   event: { key: string; shiftKey: boolean; preventDefault: () => void },

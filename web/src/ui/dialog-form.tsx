@@ -1,10 +1,10 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
 import styles from "./dialog.module.css";
 
-/** A form in a dialog. The browser's own bubbles stay away: messages stand under the fields. */
+/** A form in a dialog. `noValidate`: errors appear under the fields, not in the browser's bubbles. */
 export function DialogForm(props: Omit<ComponentProps<"form">, "className" | "ref">) {
   const form = useRef<HTMLFormElement>(null);
-  // The dialog looks for it when it opens; a form that is fetched first comes after that. One that comes when the dialog is being closed takes no focus.
+  // The dialog sets the focus when it opens, but a lazy form mounts later. A form that mounts while the dialog closes takes no focus.
   useEffect(() => {
     const isLeaving = form.current?.closest("[data-leaving]") != null;
     if (!isLeaving)

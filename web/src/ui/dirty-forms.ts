@@ -1,18 +1,18 @@
 /**
- * The open forms that hold something typed and not yet saved. While there are some nothing reloads the page, and who leaves is
- * asked first (workbench/leave-guard.tsx). Each form is asked anew every time: one that was saved a moment ago is dirty no more.
+ * The open forms with typed text that is not saved yet. While there are any, nothing reloads the page, and the app asks
+ * before it leaves (workbench/leave-guard.tsx). Each check calls the form again: a form just saved is no longer dirty.
  */
 import { atom, getDefaultStore } from "jotai";
 import { useEffect, useRef } from "react";
 
-/** Each with what discards what was typed in it. */
+/** Maps each form's `isDirty` to what discards its text. */
 const dirtyForms = new Map<() => boolean, () => Promise<void> | undefined>();
 
 export const hasDirtyForms = (): boolean => [...dirtyForms.keys()].some((isDirty) => isDirty());
 
 /**
- * `isDirty` is asked while drawing as well. A form in a part of the screen that React has put to sleep does not count. Returns how to let go
- * of what was typed, for who has saved it and goes. `onDiscard`: the owner leaves, and wants none of it.
+ * Registers a form. `isDirty` is also called during render. A form in a hidden React tree does not count. Returns a function
+ * that marks the form as clean, for a form that is saved and closes. `onDiscard` runs when the owner leaves without saving.
  */
 export function useDirtyForm(
   isDirty: () => boolean,
@@ -20,7 +20,7 @@ export function useDirtyForm(
 ): () => void {
   const newest = useRef(isDirty);
   const discard = useRef(onDiscard);
-  const isLetGo = useRef(false);
+  const isReleased = useRef(false);
   useEffect(() => {
     newest.current = isDirty;
     discard.current = onDiscard;
@@ -28,28 +28,28 @@ export function useDirtyForm(
   const isDirtyNow = isDirty();
   useEffect(() => {
     if (!isDirtyNow) return undefined;
-    const ask = () => !isLetGo.current && newest.current();
+    const ask = () => !isReleased.current && newest.current();
     dirtyForms.set(ask, () => discard.current?.());
     return () => void dirtyForms.delete(ask);
   }, [isDirtyNow]);
   return () => {
-    isLetGo.current = true;
-    // Nothing is left to lose: who was asked meanwhile is asked no more.
+    isReleased.current = true;
+    // Nothing is left to lose, so an open question closes.
     if (!hasDirtyForms()) getDefaultStore().get(leaveQuestionAtom)?.answer(false);
   };
 }
 
-/** The open question whether to leave, and how it is answered; null while nothing is asked. */
+/** The open question whether to leave, with its answer callback; null when there is none. */
 export const leaveQuestionAtom = atom<{ answer: (leaves: boolean) => void } | null>(null);
 
-/** Whether what was typed may be lost: at once where nothing would be, else as the owner answers. A yes lets go of the forms. */
+/** Whether the typed text may be lost: true at once if there is none, else the owner's answer. Yes clears the forms. */
 export async function mayLeaveForms(): Promise<boolean> {
   const leaves = await wouldLeaveForms();
   if (leaves) dirtyForms.clear();
   return leaves;
 }
 
-/** What is typed goes with the page, as its owner has said. A browser that brings the page back brings all of it back, to be guarded again. */
+/** The owner agreed to lose the typed text. A page restored from the back/forward cache gets its guards back. */
 export function leaveForms(): void {
   const left = [...dirtyForms];
   dirtyForms.clear();
@@ -62,11 +62,11 @@ export function leaveForms(): void {
   );
 }
 
-/** As `mayLeaveForms`, where something else may still keep the owner: until they are gone the forms are guarded. */
+/** Like `mayLeaveForms`, but the forms stay guarded, because something else may still prevent leaving. */
 export async function wouldLeaveForms(): Promise<boolean> {
   if (!hasDirtyForms()) return true;
   const store = getDefaultStore();
-  // Asked again while the question stands (Back, pressed twice), only the newest asker has an answer: it knows the whole way back.
+  // If asked again while the question is open (Back pressed twice), only the newest caller gets the answer: it knows the whole way back.
   const leaves = await new Promise<boolean>((answer) => store.set(leaveQuestionAtom, { answer }));
   store.set(leaveQuestionAtom, null);
   if (leaves) await Promise.all([...dirtyForms].map(async ([isDirty, discard]) => isDirty() && discard()));

@@ -1,7 +1,7 @@
-/** Hands a file to the browser's downloads. */
+/** Starts a browser download of a file. */
 export function download(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
   Object.assign(document.createElement("a"), { href: url, download: name }).click();
-  // The browser has taken hold of it by then.
+  // By then the browser has read the URL.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -17,14 +17,14 @@ const of = (id: string, over: string | null) => ({
 });
 const GONE = "What was picked up is no longer in this list. Nothing was moved.";
 
-test("each step is told with the name and the place", () => {
+test("each step is announced with the name and the place", () => {
   expect(told.onDragOver(of("a", "c"))).toBe("A is now at place 3 of 3.");
   expect(told.onDragEnd(of("a", "c"))).toBe("Put down A at place 3 of 3.");
   expect(told.onDragEnd(of("b", "b"))).toBe("Put down B at place 2 of 3.");
   expect(told.onDragCancel(of("b", "c"))).toBe("B is back where it was.");
 });
 
-test("what was picked up is not said at once to be where it is, also where the list was drawn anew meanwhile, and later it is", () => {
+test("a picked-up row is not announced over itself at once, even if the list renders in between, but is later", () => {
   const drawAnew = drawing();
   expect(drawAnew().onDragStart(of("b", null))).toBe("Picked up B, place 2 of 3.");
   expect(drawAnew().onDragOver(of("b", "b"))).toBeUndefined();
@@ -32,20 +32,20 @@ test("what was picked up is not said at once to be where it is, also where the l
   expect(drawAnew().onDragOver(of("b", "b"))).toBe("B is now at place 2 of 3.");
 });
 
-test("what is over another row as soon as it was picked up is said to be there, and back again", () => {
+test("a row that is over another one right after the pick-up is announced there, and back again", () => {
   const told = drawing()();
   told.onDragStart(of("b", null));
   expect(told.onDragOver(of("b", "a"))).toBe("B is now at place 1 of 3.");
   expect(told.onDragOver(of("b", "b"))).toBe("B is now at place 2 of 3.");
 });
 
-test("of what is deleted elsewhere while it is held, no place is told", () => {
+test("a dragged row that another device deletes is announced without a place", () => {
   expect(told.onDragOver(of("gone", "c"))).toBe(GONE);
   expect(told.onDragEnd(of("gone", "c"))).toBe(GONE);
   expect(told.onDragCancel(of("gone", "c"))).toBe(GONE);
 });
 
-test("what is dropped over a row that is deleted elsewhere is back where it was", () => {
+test("a row dropped over one that another device deleted is announced back in its place", () => {
   expect(told.onDragOver(of("a", "gone"))).toBeUndefined();
   expect(told.onDragEnd(of("a", "gone"))).toBe("A is back where it was.");
 });

@@ -4,15 +4,15 @@ import { draggingWords } from "#words/dragging";
 type Announce = <R extends { id: string }>(rows: readonly R[], nameOf: (row: R) => string) => Announcements;
 
 /**
- * What is told of each step, of the rows as they are then: some may be deleted elsewhere while one is held. One for as long as the
- * list stands, however often it is drawn anew.
+ * Screen reader announcements for each drag step, from the rows as they are at that moment: another device may delete rows
+ * during a drag. Create one per list and reuse it across renders.
  */
 export function dragAnnouncements(): Announce {
-  // At once after that, dnd-kit tells that it is over itself, and a screen reader would hear that alone.
+  // dnd-kit reports a picked-up row as over itself at once; a screen reader would read only that.
   let isJustLifted = false;
   return (rows, nameOf) => {
     const placeOf = (id: unknown) => rows.findIndex((row) => row.id === id) + 1;
-    /** What `say` says of a row, which is none of these any more if it is gone. */
+    /** What `say` returns for a row, or that the row is gone. */
     const of = (id: unknown, say: (name: string) => string | undefined) => {
       const row = rows.find((row) => row.id === id);
       return row ? say(nameOf(row)) : draggingWords.gone;
@@ -23,9 +23,9 @@ export function dragAnnouncements(): Announce {
         return of(active.id, (name) => draggingWords.lifted(name, placeOf(active.id), rows.length));
       },
       onDragOver: ({ active, over }) => {
-        const isSaid = isJustLifted && over?.id === active.id;
+        const isAnnounced = isJustLifted && over?.id === active.id;
         isJustLifted = false;
-        if (isSaid) return undefined;
+        if (isAnnounced) return undefined;
         return of(active.id, (name) =>
           over && placeOf(over.id) > 0 ? draggingWords.over(name, placeOf(over.id), rows.length) : undefined,
         );

@@ -2,17 +2,17 @@ import { SHELF_EMOJIS } from "@shelv/contract/shelf";
 import { useId } from "react";
 import { emojiNames } from "#words/emoji";
 import styles from "./emoji-picker.module.css";
-import { useIsDrawn } from "./use-is-drawn";
+import { useAfterFirstFrame } from "./use-after-first-frame";
 
 type EmojiPickerProps = { label: string; hint?: string; value: string; onChange: (emoji: string) => void };
 
 /**
- * One of sixteen, as radio buttons: arrow keys move, the page can be read aloud. An emoji from elsewhere stays choosable. The places
- * are there at once; what stands on them, which no form begins with, in the frame after.
+ * One of sixteen emoji, as radio buttons for keyboard and screen reader. An emoji from another source stays choosable. The cells
+ * render at once and their contents, which no form starts with, in the next frame.
  */
 export function EmojiPicker({ label, hint, value, onChange }: EmojiPickerProps) {
   const name = useId();
-  const isDrawn = useIsDrawn();
+  const isDrawn = useAfterFirstFrame();
   const known: readonly string[] = SHELF_EMOJIS;
   const choices = value === "" || known.includes(value) ? known : [value, ...known];
   return (

@@ -2,7 +2,7 @@ import { Board } from "@shelv/public-page/board.tsx";
 import type { ReactNode } from "react";
 import styles from "./empty-shelf.module.css";
 
-/** An empty board with one thing to do. */
+/** An empty shelf with one action. */
 export const EmptyShelf = ({
   title,
   text,

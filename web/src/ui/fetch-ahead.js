@@ -1,8 +1,7 @@
-// Before any script is there: where somebody is signed in here (local-store/owner-hint.ts), what their screen needs is asked for at
-// once. Style sheets are only fetched: in which order they stand is the bundler's business.
-// The font is there when the first text is drawn: none is drawn in the device's own before, and moves. build/fetch-ahead.ts names the files.
-// And the databases that tell whose screen it is and what is on it are opened for who will read them (local-store/opened-ahead.ts), each
-// only where it is there. They give way to whoever deletes them or brings a newer shape.
+// Runs before any script. If an owner is signed in on this device (local-store/owner-hint.ts), preloads what the screen needs.
+// Style sheets are only fetched: the bundler decides their order. The font loads before the first text, so that no text in a
+// fallback font moves. build/fetch-ahead.ts names the files. Opens the databases with the account and its rows for their
+// later readers (local-store/opened-ahead.ts), if they exist. They close when another tab deletes or upgrades them.
 (({ shared, screens }) => {
   let userId;
   try {
@@ -29,6 +28,6 @@
   try {
     globalThis.openedAhead = new Map(["shelv-device", ...(userId ? [`shelv-${userId}`] : [])].map(open));
   } catch {
-    // Who needs it will find out.
+    // The later reader meets the same error and reports it.
   }
 })(JSON.parse(document.currentScript.dataset.files));

@@ -2,19 +2,19 @@ import { Button, type ButtonProps } from "@mantine/core";
 import { useRef } from "react";
 
 type FileButtonProps = Pick<ButtonProps, "children" | "disabled" | "leftSection"> & {
-  /** What is chosen. */
+  /** The accessible name of the file input. */
   label: string;
   accept: string;
   onFile: (file: File) => void;
 };
 
-/** Opens the system's chooser for one file. */
+/** Opens the system's file chooser for one file. */
 export function FileButton({ label, accept, onFile, ...button }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   const choose = (files: FileList | null) => {
     const file = files?.[0];
     if (file) onFile(file);
-    // The same file may be chosen again.
+    // Allows the same file to be chosen again.
     if (input.current) input.current.value = "";
   };
   return (

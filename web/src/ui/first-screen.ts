@@ -1,21 +1,21 @@
 import { afterPaint } from "./after-paint";
-import { whenIdle } from "./when-idle";
+import { requestIdle } from "./request-idle";
 
-/** A tab in the background paints nothing. */
+/** A tab in the background never paints. */
 const AT_LATEST_MS = 1000;
 
-let stands: () => void = () => undefined;
+let resolveFirstScreen: () => void = () => undefined;
 
-/** Resolves once the first screen is painted and the browser has time. What it does not need is fetched and asked after that. */
-export const firstScreen = new Promise<void>((resolve) => (stands = resolve));
+/** Resolves once the first screen is painted and the browser is idle. Anything it does not need loads after that. */
+export const firstScreen = new Promise<void>((resolve) => (resolveFirstScreen = resolve));
 
-/** Called when it is in the page. */
-export function firstScreenStands(): void {
-  afterPaint(() => whenIdle(stands));
-  setTimeout(stands, AT_LATEST_MS);
+/** Call when the first screen is in the DOM. */
+export function markFirstScreen(): void {
+  afterPaint(() => requestIdle(resolveFirstScreen));
+  setTimeout(resolveFirstScreen, AT_LATEST_MS);
 }
 
-/** Begins what the first screen does not need. Returns how to end it. */
+/** Starts `begin` after the first screen. Returns the cleanup. */
 export function afterFirstScreen(begin: () => () => void): () => void {
   let end: (() => void) | undefined;
   let isOver = false;

@@ -8,23 +8,23 @@ import { useIsPhone } from "./use-is-phone";
 
 type FormDialogProps = {
   isOpen: boolean;
-  /** The form, where that comes later: the dialog stands once it can stand whole, and nothing in it moves. */
-  form?: { useMayStand: (isWanted: boolean) => boolean };
+  /** A lazy form: the dialog opens once the form has loaded, so that nothing in it moves. */
+  form?: { useMayOpen: (isWanted: boolean) => boolean };
   title: ReactNode;
   size?: number;
-  /** It has an address of its own: Back leaves that. */
+  /** The dialog has its own address, which Back leaves. */
   isInAddress?: boolean;
   onClose: () => void;
-  /** Draws the form. `close` asks first where something typed would be lost. */
+  /** Renders the form. `close` asks first if typed text would be lost. */
   children: (close: () => void) => ReactNode;
 };
 
-const HERE = { useMayStand: (isWanted: boolean) => isWanted };
+const LOADED = { useMayOpen: (isWanted: boolean) => isWanted };
 
-/** A dialog with a form in it: fills a phone's screen, stands in the middle of a larger one. */
+/** A dialog with a form: full-screen on a phone, centred on larger screens. */
 export function FormDialog({
   isOpen,
-  form = HERE,
+  form = LOADED,
   title,
   size,
   isInAddress = false,
@@ -32,14 +32,14 @@ export function FormDialog({
   children,
 }: FormDialogProps) {
   const isPhone = useIsPhone();
-  const mayStand = form.useMayStand(isOpen);
+  const mayOpen = form.useMayOpen(isOpen);
   const close = async () => {
     if (await mayLeaveForms()) onClose();
   };
   return (
     <>
       <Modal
-        isOpen={mayStand}
+        isOpen={mayOpen}
         onClose={() => void close()}
         isFullScreen={isPhone}
         leavesBackAlone={isInAddress}
@@ -48,7 +48,7 @@ export function FormDialog({
       >
         {children(() => void close())}
       </Modal>
-      {isOpen && !mayStand && (
+      {isOpen && !mayOpen && (
         <output className={styles["coming"]}>
           <Loader aria-hidden="true" />
           <span className="visually-hidden">{actionWords.loading}</span>

@@ -1,6 +1,6 @@
 import type { FormErrors, UseFormReturnType } from "@mantine/form";
 
-/** Takes the owner to the first field that needs another look: the first of those in sight, which is not always the first that was checked. */
+/** Focuses the topmost field with an error, which is not always the first that was checked. */
 export const focusFirstError =
   <V, T, R>(form: UseFormReturnType<V, T, R>) =>
   (errors: FormErrors): void => {

@@ -2,7 +2,7 @@ import { Loader } from "@mantine/core";
 import { actionWords } from "#words/actions";
 import styles from "./full-page-spinner.module.css";
 
-/** A browser's store can hang for good, until the browser is started anew: after a while the spinner says so. Shown by CSS alone. */
+/** A browser's store can hang until the browser restarts; after a while the spinner says so. CSS alone shows that text. */
 export const FullPageSpinner = () => (
   <div className={styles["page"]}>
     <output>

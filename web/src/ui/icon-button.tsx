@@ -2,20 +2,20 @@ import { createLink } from "@tanstack/react-router";
 import type { ComponentProps } from "react";
 import styles from "./icon-button.module.css";
 
-/** A button that is only an icon. Plain: a list has two for each row, and each row is drawn anew at every keystroke of a search. */
+/** A button that is only an icon. A plain element: a list has two per row, and a search renders every row at each keystroke. */
 export const IconButton = ({ className, ...rest }: ComponentProps<"button">) => (
-  <button type="button" {...rest} className={looking(className)} />
+  <button type="button" {...rest} className={iconClass(className)} />
 );
 
-/** A link that looks the same. Plain, too: the router's own think anew at every change of the address. */
+/** A link that looks the same. Plain too: each router link does work at every address change. */
 export const IconAnchor = ({ className, children, ...rest }: ComponentProps<"a">) => (
-  <a {...rest} className={looking(className)}>
+  <a {...rest} className={iconClass(className)}>
     {children}
   </a>
 );
 
-/** One of the router's, which fetches ahead what it leads to. */
+/** A router link, which prefetches its target. */
 export const LinkIcon = createLink(IconAnchor);
 
-const looking = (className: string | undefined) =>
+const iconClass = (className: string | undefined) =>
   className ? `${styles["icon"]} ${className}` : styles["icon"];

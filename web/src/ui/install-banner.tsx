@@ -5,9 +5,9 @@ import type { InstallOffer } from "./install-offer";
 import { currentInstallOffer, dismissInstall, install, onInstallOffer } from "./install-prompt";
 import { Notice } from "./notices";
 
-/** Offers to put the app on the home screen, in the way that this browser knows. Stands inside `Notices`, on any page. */
+/** Offers to install the app, in the way that this browser supports. Rendered inside `Notices`, on any page. */
 export function InstallBanner() {
-  const offer = useSyncExternalStore(onInstallOffer, currentInstallOffer, nothingYet);
+  const offer = useSyncExternalStore(onInstallOffer, currentInstallOffer, noOffer);
   if (offer === "none") return null;
   return (
     <section aria-label={words.label}>
@@ -21,8 +21,8 @@ export function InstallBanner() {
   );
 }
 
-/** A page that is drawn ahead of its visitor knows nothing of their browser. */
-const nothingYet = (): InstallOffer => "none";
+/** A prerendered page does not know the visitor's browser. */
+const noOffer = (): InstallOffer => "none";
 
 const TEXTS = {
   prompt: words.text,

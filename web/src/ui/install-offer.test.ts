@@ -41,7 +41,7 @@ describe("nothing is offered", () => {
   for (const [why, over] of [
     ["once it runs as an app", { isStandalone: true }],
     ["once it is installed", { isInstalled: true }],
-    ["to who said no this time", { isDismissed: true }],
+    ["after a dismissal in this session", { isDismissed: true }],
   ] as const) {
     test.each([
       ["by a browser that would ask", { canPrompt: true }],
@@ -61,6 +61,6 @@ test.each([
   `${PIXEL} trill_400 musical_ly BytedanceWebview/d8a21c6`,
   `${PIXEL} Line/14.0`,
   `${PIXEL} MicroMessenger/8.0`,
-])("inside another app, one is led to a browser: %s", (userAgent) => {
+])("inside another app, the owner is sent to a browser: %s", (userAgent) => {
   expect(offerIn({ userAgent, canPrompt: true })).toBe("leave-in-app");
 });

@@ -1,22 +1,22 @@
-/** What somebody can be offered who looks at the app in a browser. */
+/** How the app can be installed from this browser. */
 export type InstallOffer =
-  /** The browser asks by itself when it is told to. */
+  /** The browser shows its own prompt on request. */
   | "prompt"
-  /** iOS installs by hand alone. */
+  /** On iOS only the user can install, by hand. */
   | "ios-steps"
-  /** Inside another app's window nothing can be installed, and what is typed is gone with it. */
+  /** Another app's browser window cannot install, and loses what is typed. */
   | "leave-in-app"
   | "none";
 
 export type InstallSituation = {
-  /** Whether the browser has offered installation. */
+  /** The browser has fired `beforeinstallprompt`. */
   canPrompt: boolean;
   isStandalone: boolean;
-  /** Installed from this very page. */
+  /** Installed from this page since it was loaded. */
   isInstalled: boolean;
   isDismissed: boolean;
   userAgent: string;
-  /** `navigator.maxTouchPoints`: an iPad says of itself that it is a Mac. */
+  /** `navigator.maxTouchPoints`: an iPad reports itself as a Mac. */
   touchPoints: number;
 };
 
@@ -38,10 +38,10 @@ export function installOffer({
 export const isIosDevice = (userAgent: string, touchPoints: number): boolean =>
   /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && touchPoints > 1);
 
-/** Apps that open links in a window of their own, and Android's web view, by what they call themselves. */
+/** User agents of apps that open links in their own window, and of Android's web view. */
 const IN_APP =
   /FBA[NV]|FB_IAB|Instagram|Messenger|Snapchat|Pinterest\/|LinkedInApp|Twitter|BytedanceWebview|musical_ly|TikTok|MicroMessenger|\bLine\/|GSA\/|; wv\)/i;
 
-/** On iOS only a browser says "Safari"; a bare web view leaves it out. */
+/** On iOS only browsers include "Safari"; a bare web view does not. */
 const isInApp = (userAgent: string, isIos: boolean) =>
   IN_APP.test(userAgent) || (isIos && !/Safari\//.test(userAgent));

@@ -1,29 +1,29 @@
-/** The browser's own offer to install, held back until its owner says so; and how that stands, for the banner. */
+/** Holds back the browser's install prompt until the owner asks for it, and reports the state for the banner. */
 import { type InstallOffer, installOffer } from "./install-offer";
 
-/** Known to Chromium alone, and so not to TypeScript. */
+/** Only Chromium has it, so TypeScript does not know it. */
 type InstallPromptEvent = Event & { prompt(): Promise<{ outcome: "accepted" | "dismissed" }> };
 
 const DISMISSED_KEY = "shelv-install-dismissed";
 
 let prompt: InstallPromptEvent | null = null;
 let isInstalled = false;
-/** Where a browser forbids storage, a "no" lasts as long as the page. */
+/** A browser that forbids storage remembers a dismissal until the page closes. */
 let isDismissedHere = false;
 const listeners = new Set<() => void>();
 
-/** Called once, when the page starts: the browser offers early, and once. */
+/** Call once at page start: the browser fires the event early, and once. */
 export function listenForInstallPrompt(): void {
   addEventListener("beforeinstallprompt", (event) => {
     event.preventDefault();
     prompt = event as InstallPromptEvent;
-    tell();
+    notify();
   });
   addEventListener("appinstalled", () => {
     isInstalled = true;
-    tell();
+    notify();
   });
-  standalone()?.addEventListener("change", tell);
+  standalone()?.addEventListener("change", notify);
 }
 
 export const currentInstallOffer = (): InstallOffer =>
@@ -41,27 +41,27 @@ export function onInstallOffer(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Lets the browser ask. Its question can be put once; who says no there is not asked again this time. */
+/** Shows the browser's prompt. It can be shown once; a dismissal counts for the session. */
 export async function install(): Promise<void> {
-  const asking = prompt;
+  const shownPrompt = prompt;
   prompt = null;
-  if (!asking) return;
-  // One that the browser will not put is as good as a no: the button would do nothing from now on.
-  const { outcome } = await asking.prompt().catch(() => ({ outcome: "dismissed" }));
+  if (!shownPrompt) return;
+  // A prompt that the browser does not show counts as dismissed: its button would do nothing from now on.
+  const { outcome } = await shownPrompt.prompt().catch(() => ({ outcome: "dismissed" }));
   if (outcome === "accepted") isInstalled = true;
   else dismissInstall();
-  tell();
+  notify();
 }
 
-/** For this session: the browser's tab, until it is closed. */
+/** For this session, until the tab is closed. */
 export function dismissInstall(): void {
   isDismissedHere = true;
   try {
     sessionStorage.setItem(DISMISSED_KEY, "1");
   } catch {
-    // Noted above.
+    // `isDismissedHere` covers it.
   }
-  tell();
+  notify();
 }
 
 function isDismissed(): boolean {
@@ -72,7 +72,7 @@ function isDismissed(): boolean {
   }
 }
 
-/** Android and desktop say it as a medium, iOS in its own way. */
+/** Android and desktop report it as a media query, iOS in its own property. */
 const isStandalone = (): boolean =>
   (standalone()?.matches ?? false) || ((navigator as { standalone?: boolean }).standalone ?? false);
 
@@ -81,6 +81,6 @@ const standalone = () =>
     "(display-mode: standalone), (display-mode: minimal-ui), (display-mode: fullscreen)",
   );
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener();
 }

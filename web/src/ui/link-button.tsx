@@ -4,5 +4,5 @@ import type { ComponentProps } from "react";
 
 type Anchor = Omit<ComponentProps<"a">, "color" | "style">;
 
-/** A link of the app that looks like a button. */
+/** A router link that looks like a button. */
 export const LinkButton = createLink((props: ButtonProps & Anchor) => <Button component="a" {...props} />);

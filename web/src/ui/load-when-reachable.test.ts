@@ -2,7 +2,7 @@ import { OWN_HEADER } from "@shelv/contract/answer-origin";
 import { beforeEach, expect, test, vi } from "vitest";
 import { loadWhenReachable } from "./load-when-reachable";
 
-/** A page without a network, by its browser's word, and without a worker. What is loaded needs either. */
+/** A page whose browser reports no network, without a service worker. The loaded part needs one of the two. */
 function openPage(server: { answers: boolean; isForeign?: boolean } = { answers: false }) {
   const page = new EventTarget();
   const serviceWorker = Object.assign(new EventTarget(), { controller: null as object | null });
@@ -43,28 +43,28 @@ beforeEach(() => {
 
 test.each<[string, (opened: ReturnType<typeof openPage>) => void, afterMs: number]>([
   [
-    "the browser says that there is a network again",
+    "the browser reports a network again",
     ({ network, page }) => {
       network.onLine = true;
       page.dispatchEvent(new Event("online"));
     },
     0,
   ],
-  ["there is one again, and nobody has said so", ({ network }) => void (network.onLine = true), 3000],
+  ["the network is back without an event", ({ network }) => void (network.onLine = true), 3000],
   [
     "the server answers, though the browser sees no network",
     ({ server }) => void (server.answers = true),
     3000,
   ],
   [
-    "a worker takes the page, which may have it",
+    "a service worker that may have it takes over",
     ({ serviceWorker }) => {
       serviceWorker.controller = {};
       serviceWorker.dispatchEvent(new Event("controllerchange"));
     },
     0,
   ],
-])("what is out of reach is not asked for until %s", async (_, change, afterMs) => {
+])("an unreachable part is not requested until %s", async (_, change, afterMs) => {
   const opened = openPage();
   await opened.pass(10_000);
   expect([opened.tries(), opened.came]).toEqual([0, []]);
@@ -74,13 +74,13 @@ test.each<[string, (opened: ReturnType<typeof openPage>) => void, afterMs: numbe
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("what the server has comes at once, also where the browser sees no network from the start", async () => {
+test("a part loads at once when the server answers, even if the browser reports no network from the start", async () => {
   const { came, pass } = openPage({ answers: true });
   await pass(0);
   expect(came).toEqual(["the screen"]);
 });
 
-test("what another answers in the server's place makes nothing come", async () => {
+test("an answer from another server in its place does not count as reachable", async () => {
   const { came, tries, pass, server } = openPage({ answers: true, isForeign: true });
   await pass(60_000);
   expect([tries(), came]).toEqual([0, []]);

@@ -2,24 +2,24 @@ import { isOurs } from "@shelv/contract/answer-origin";
 import { SERVER_PATHS } from "@shelv/contract/paths";
 import { reloadWhenIdle } from "./reload";
 
-/** A network that has just come back, or is about to go, fails a few requests and says that it is there. */
+/** A network that has just returned, or is about to fail, drops a few requests while reported online. */
 const PAUSES_MS = [1000, 3000];
-const LOOKS_EVERY_MS = 3000;
-/** No network that carries a part of the app needs longer. */
+const CHECK_EVERY_MS = 3000;
+/** Longer than any network that can load a part of the app needs. */
 const ANSWERS_WITHIN_MS = 10_000;
 
 type Options = {
-  /** Hears of each time that it did not come. */
+  /** Called at each failure. */
   onMissing?: () => void;
-  /** Somebody waits for it; otherwise it can wait for that. */
+  /** The owner waits for it; a prefetch is not wanted and may fail. */
   isWanted?: boolean;
 };
 
 /**
- * Loads a part of the app. Where the network fails it, it is asked for again once the network and the server are back, rather than
- * taking the whole screen down with what is typed there. A browser remembers for as long as the page
- * stands that a script did not come: so none is asked for without a network where no worker could have it, and where one stays
- * missing the page is loaded anew, once nothing typed would be lost. Rejects where that has just been done.
+ * Loads a part of the app. When the network fails, waits for the network and the server and tries again, so that the screen
+ * and its typed text survive. A browser remembers a failed module for as long as the page lives, so nothing is requested
+ * without a network unless a service worker may have it; if a part stays missing, the page reloads once no typed text would be
+ * lost. Rejects if it reloaded shortly before.
  */
 export async function loadWhenReachable<T>(
   load: () => Promise<T>,
@@ -46,7 +46,7 @@ export async function loadWhenReachable<T>(
 
 const AGAIN_AFTER_FAILURE_MS = 60_000;
 
-/** For what the app cannot do without: where it is nowhere now, it is asked for again and again. Never rejects. */
+/** For parts that the app cannot work without: tries until it loads. Never rejects. */
 export async function loadUntilThere<T>(
   load: () => Promise<T>,
   { isWanted = true }: Pick<Options, "isWanted"> = {},
@@ -61,21 +61,21 @@ export async function loadUntilThere<T>(
 
 const hasWorker = () => "serviceWorker" in navigator && navigator.serviceWorker.controller !== null;
 const pause = (ms: number | undefined) => new Promise((resolve) => setTimeout(resolve, ms));
-/** Whether the server says anything. What another says in its place makes no file come. */
+/** Whether our server answers. A captive portal's answer does not count. */
 const answers = () =>
   fetch(SERVER_PATHS.health, { cache: "no-store", signal: AbortSignal.timeout(ANSWERS_WITHIN_MS) }).then(
     isOurs,
     () => false,
   );
-/** A browser may say for ever that it has no network while it has one, and a worker may come while that is found out. */
+/** A browser may wrongly report no network, and a service worker may take over during the check. */
 const isOutOfReach = async () => !navigator.onLine && !hasWorker() && !(await answers()) && !hasWorker();
 
 let waiting: Promise<void> | null = null;
 
-/** All that did not come wait together. */
+/** All failed loads wait on one check. */
 const untilWorthTrying = () => (waiting ??= untilChanged().finally(() => (waiting = null)));
 
-/** Until the browser says that there is a network, or has one without having said so, or a worker comes that may have what is missing. */
+/** Resolves when the network returns, reported or not, or a service worker takes over that may have the file. */
 function untilChanged(): Promise<void> {
   return new Promise((resolve) => {
     const isOver = new AbortController();
@@ -85,11 +85,11 @@ function untilChanged(): Promise<void> {
       clearTimeout(timer);
       resolve();
     };
-    const look = async () => {
+    const check = async () => {
       if (navigator.onLine || (await answers())) end();
-      else if (!signal.aborted) timer = setTimeout(() => void look(), LOOKS_EVERY_MS);
+      else if (!signal.aborted) timer = setTimeout(() => void check(), CHECK_EVERY_MS);
     };
-    let timer = setTimeout(() => void look(), LOOKS_EVERY_MS);
+    let timer = setTimeout(() => void check(), CHECK_EVERY_MS);
     addEventListener("online", end, { signal });
     if ("serviceWorker" in navigator)
       navigator.serviceWorker.addEventListener("controllerchange", end, { signal });
@@ -99,7 +99,7 @@ function untilChanged(): Promise<void> {
 const RELOADED_KEY = "shelv-reloaded-for-part";
 const AGAIN_AFTER_MS = 60_000;
 
-/** A part that is nowhere must not make the page go round in circles. */
+/** At most one reload a minute, so that a missing part causes no reload loop. */
 function reloadOnce(error: unknown): Promise<never> {
   try {
     if (Date.now() - Number(sessionStorage.getItem(RELOADED_KEY)) < AGAIN_AFTER_MS) throw error;
@@ -111,7 +111,7 @@ function reloadOnce(error: unknown): Promise<never> {
   return new Promise<never>(() => undefined);
 }
 
-/** Those that did not come. One that is still on its way has no sheet either, and who waits for it would never hear of it again were it replaced. */
+/** Links that failed. A link that is still loading has no sheet either, but must not be replaced: its waiter would never hear of it. */
 const failedStyles = new Set<HTMLLinkElement>();
 
 if (typeof window !== "undefined")
@@ -125,7 +125,7 @@ if (typeof window !== "undefined")
 
 let refetching: Promise<unknown> | null = null;
 
-/** A bundler asks for a style sheet once, and takes it as there from then on. Several parts may miss the same one. */
+/** A bundler requests a style sheet once and then assumes that it is there. Several parts may miss the same one. */
 const refetchStyles = () =>
   (refetching ??= Promise.all([...failedStyles].map(refetch)).finally(() => (refetching = null)));
 

@@ -6,7 +6,7 @@ import {
   type VariantColorResolverResult,
 } from "@mantine/core";
 
-/** Controls take their colours from the same wood and paper as the shelves (look.css of the public page). */
+/** Controls use the same wood and paper colours as the shelves (look.css of the public page). */
 export const mantineTheme = createTheme({
   primaryColor: "oak",
   primaryShade: { light: 7, dark: 3 },
@@ -48,14 +48,14 @@ export const mantineTheme = createTheme({
   focusRing: "auto",
   components: {
     Button: { defaultProps: { size: "md" } },
-    // By the component itself: what nearly every screen has a use for comes with the first file.
+    // Extended, not named: this component is in the first file, as nearly every screen uses it.
     TextInput: TextInput.extend({ defaultProps: { size: "md" } }),
     Textarea: { defaultProps: { size: "md" } },
     NativeSelect: { defaultProps: { size: "md" } },
   },
 });
 
-/** Light wood takes dark letters, dark wood light ones; quiet buttons speak in the accent, or in red where they destroy. */
+/** Light wood has dark text, dark wood light text; quiet buttons use the accent, destructive ones red. */
 function ourColors({
   variant,
   color,

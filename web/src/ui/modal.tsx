@@ -17,49 +17,49 @@ import { IconButton } from "./icon-button";
 import styles from "./modal.module.css";
 import { joinOpenModals, scrollbarWidth } from "./open-modals";
 import { focusInside, keepTabInside } from "./dialog-focus";
-import { stayBeside } from "./focus-beside";
-import { useTakesBack } from "./takes-back";
+import { keepFocusNear } from "./focus-neighbour";
+import { useCloseOnBack } from "./close-on-back";
 
 type ModalProps = {
   isOpen: boolean;
   title: ReactNode;
-  /** How wide it may be, in pixels. */
+  /** Maximum width in px. */
   size?: number;
   isFullScreen?: boolean;
-  /** Over another dialog. */
+  /** Above another dialog. */
   isOnTop?: boolean;
-  /** Back is not its own: it stands in the history, or asks about leaving. */
+  /** Does not handle Back: it has its own history entry, or asks about leaving. */
   leavesBackAlone?: boolean;
   onClose: () => void;
-  /** It has left the screen. */
+  /** Called when it has left the screen. */
   onGone?: () => void;
   children: ReactNode;
 };
 
 const SIZE_PX = 440;
-/** Kept in step with modal.module.css. */
+/** In step with modal.module.css. */
 const LEAVES_IN_MS = 200;
 
 /**
- * A dialog of our own: it stands, whole, in the frame after it was asked for. Mantine's takes two frames, and has the browser look at
- * the style of the whole page when it opens and when it closes.
+ * A dialog that is complete in the frame after the request. Mantine's takes two frames and recalculates the style of the whole
+ * page when it opens and closes.
  */
 export function Modal({ isOpen, onGone, ...props }: ModalProps) {
-  const [isThere, setThere] = useState(isOpen);
-  // What is opened again while it is still leaving begins anew: nobody finds what the one before said.
+  const [isMounted, setMounted] = useState(isOpen);
+  // Reopened while it is closing, it mounts again, so that no old text remains.
   const [opened, setOpened] = useState({ isOpen, times: 0 });
   if (isOpen !== opened.isOpen) setOpened({ isOpen, times: opened.times + Number(isOpen) });
-  if (isOpen && !isThere) setThere(true);
+  if (isOpen && !isMounted) setMounted(true);
   const leave = useEffectEvent(() => {
-    setThere(false);
+    setMounted(false);
     onGone?.();
   });
   useEffect(() => {
-    if (isOpen || !isThere) return undefined;
+    if (isOpen || !isMounted) return undefined;
     const timer = setTimeout(leave, LEAVES_IN_MS);
     return () => clearTimeout(timer);
-  }, [isOpen, isThere]);
-  return isThere
+  }, [isOpen, isMounted]);
+  return isMounted
     ? createPortal(<Dialog key={opened.times} isOpen={isOpen} {...props} />, document.body)
     : null;
 }
@@ -78,8 +78,8 @@ function Dialog({
   const titleId = useId();
   const [scrollbarPx] = useState(scrollbarWidth);
   const close = useEffectEvent(onClose);
-  useTakesBack(isOpen, leavesBackAlone ? null : onClose);
-  // A second click or Enter is still about what was done with the first: it neither does it again nor goes to what is behind, nor does it take the focus back.
+  useCloseOnBack(isOpen, leavesBackAlone ? null : onClose);
+  // While it closes, a second click or Enter still belongs to the first: it neither repeats the action, nor reaches the page behind, nor takes the focus.
   const swallow = isOpen
     ? undefined
     : (event: SyntheticEvent) => {
@@ -115,7 +115,7 @@ function Dialog({
       <div role="presentation" className={styles["veil"]} onClick={onClose} />
       <section
         ref={dialog}
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the element's own way to be modal takes the page and its toasts away from everybody, and costs a look at all of it
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a modal <dialog> makes the page and its toasts inert, and recalculates the style of all of it
         role="dialog"
         aria-modal="true"
         aria-labelledby={titleId}
@@ -138,13 +138,13 @@ function Dialog({
   );
 }
 
-/** What leaves the screen is not drawn anew. */
+/** A closing dialog does not render again. */
 const Content = memo(
   ({ children }: { isOpen: boolean; children: ReactNode }) => children,
   (_, { isOpen }) => !isOpen,
 );
 
-/** To what had it, unless the owner has gone on to something else by then. */
+/** Returns the focus, unless the owner has moved it elsewhere. */
 function giveFocusBack(dialog: HTMLElement, to: Element | null): void {
   setTimeout(() => {
     const { activeElement } = document;
@@ -152,6 +152,6 @@ function giveFocusBack(dialog: HTMLElement, to: Element | null): void {
       activeElement === null || activeElement === document.body || dialog.contains(activeElement);
     if (!isOurs || !(to instanceof HTMLElement)) return;
     to.focus({ preventScroll: true });
-    if (document.activeElement === to) stayBeside();
+    if (document.activeElement === to) keepFocusNear();
   });
 }

@@ -1,9 +1,9 @@
 import { IconX } from "@tabler/icons-react";
 import { type ReactNode, useLayoutEffect } from "react";
 import styles from "./notices.module.css";
-import { noticeStands } from "./room-for-notices";
+import { addNoticePadding } from "./notice-padding";
 
-/** Where quiet notices stand, over the screen's lower edge: nothing moves when one comes. Plain elements, so that any page can have it. */
+/** The place for notices, over the screen's lower edge, so that nothing moves when one appears. Plain elements, for any page. */
 export const Notices = ({ children }: { children: ReactNode }) => (
   <div className={styles["corner"]}>{children}</div>
 );
@@ -12,12 +12,12 @@ type NoticeProps = {
   icon?: ReactNode;
   text: ReactNode;
   action?: { label: string; isOff?: boolean; run: () => void };
-  /** Without it, the notice stays. */
+  /** Without it, the notice cannot be dismissed. */
   onDismiss?: { label: string; run: () => void };
 };
 
 export function Notice({ icon, text, action, onDismiss }: NoticeProps) {
-  useLayoutEffect(noticeStands, []);
+  useLayoutEffect(addNoticePadding, []);
   return (
     <div className={styles["notice"]}>
       {icon}

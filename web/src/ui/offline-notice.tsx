@@ -4,8 +4,8 @@ import styles from "./offline-notice.module.css";
 import { useNetwork } from "./use-online";
 
 /**
- * The region stands from the start: screen readers announce only what changes inside one they know. A page that the build has drawn has
- * the notice in it, and a mark on its root says before the first paint whether it is seen (ui/before-first-paint.js): nothing moves when a script comes.
+ * The live region is in the page from the start: screen readers announce only changes in a region they know. A prerendered page
+ * contains the notice, and ui/before-first-paint.js marks the root if it is visible: nothing moves when the script loads.
  */
 export function OfflineNotice() {
   const network = useNetwork();

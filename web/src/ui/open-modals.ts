@@ -2,34 +2,34 @@ import { afterPaint } from "./after-paint";
 import { focusInside } from "./dialog-focus";
 
 /**
- * The dialogs that are open, the topmost last. Escape is the topmost's, and is heard before anybody else: a drawer under it, or the form
- * whose question it answers, would take the same key for its own. Where what had the focus is gone, Tab goes into the topmost. While one is open the page behind stands still.
+ * The open dialogs, topmost last. The topmost handles Escape in the capture phase: else a drawer under it, or the form that it asks
+ * about, would handle the same key. If the focused element is gone, Tab moves into the topmost. While one is open the page does not scroll.
  */
 type OpenModal = { dialog: HTMLElement; close: () => void; scrollbarPx: number };
 
 const openModals: OpenModal[] = [];
 
-/** Joins the open ones. Returns how to leave them. */
+/** Registers an open dialog. Returns how to remove it. */
 export function joinOpenModals(modal: OpenModal): () => void {
   openModals.push(modal);
-  settlePage();
+  updateScrollLock();
   return () => {
     openModals.splice(openModals.indexOf(modal), 1);
-    settlePage();
+    updateScrollLock();
   };
 }
 
-/** The frames in which a dialog comes and goes have enough to lay out and to paint: to hold the page, or let it go, takes both of all of it. */
-const settlePage = () =>
+/** After paint: changing the scroll lock lays out and paints the whole page, and the frames in which a dialog opens or closes have enough to do. */
+const updateScrollLock = () =>
   afterPaint(() => {
     const [first] = openModals;
-    if (first) holdPage(first);
-    else letPageGo();
+    if (first) lockScroll(first);
+    else unlockScroll();
   });
 
-if (typeof window !== "undefined") addEventListener("keydown", hear, { capture: true });
+if (typeof window !== "undefined") addEventListener("keydown", handleKey, { capture: true });
 
-function hear(event: KeyboardEvent): void {
+function handleKey(event: KeyboardEvent): void {
   const topmost = openModals.at(-1);
   if (!topmost) return;
   if (event.key === "Escape" && !event.isComposing) closeTopmost(topmost, event);
@@ -40,27 +40,27 @@ function hear(event: KeyboardEvent): void {
 }
 
 function closeTopmost(topmost: OpenModal, event: KeyboardEvent): void {
-  // What stands beside it, such as a toast, has an Escape of its own.
+  // An element outside the dialog, such as a toast, handles its own Escape.
   if (document.activeElement !== document.body && !topmost.dialog.contains(document.activeElement)) return;
   event.preventDefault();
   event.stopImmediatePropagation();
   topmost.close();
 }
 
-/** Whether the owner is asked something, or fills something in, before the page. */
+/** Whether a dialog is open over the page. */
 export const hasOpenModal = (): boolean => openModals.length > 0;
 
-/** How much room the page's scrollbar takes. Asked before a dialog is put into the page, which would have to be laid out first. */
+/** The scrollbar's width in px. Read before a dialog mounts, which would force a layout. */
 export const scrollbarWidth = (): number => window.innerWidth - document.documentElement.clientWidth;
 
-/** In the element's own style: a rule for it would have the browser look at the style of everything on the page. */
-function holdPage({ scrollbarPx }: OpenModal): void {
+/** In the element's own style: a CSS rule would recalculate the style of everything on the page. */
+function lockScroll({ scrollbarPx }: OpenModal): void {
   const { style } = document.documentElement;
   if (scrollbarPx > 0) style.paddingInlineEnd = `${scrollbarPx}px`;
   style.overflow = "hidden";
 }
 
-function letPageGo(): void {
+function unlockScroll(): void {
   const { style } = document.documentElement;
   style.paddingInlineEnd = "";
   style.overflow = "";

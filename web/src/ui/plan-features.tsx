@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { planWords, popular, priceWords } from "#words/plans";
 import styles from "./plan-features.module.css";
 
-/** What a plan is called, costs and holds: one entry of the catalogue, drawn alike wherever it stands. */
+/** A plan's name, price and features, rendered the same everywhere. */
 export function PlanFeatures({ plan, children }: { plan: PlanName; children?: ReactNode }) {
   const { price, period } = priceWords(plan);
   return (

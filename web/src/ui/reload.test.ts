@@ -6,7 +6,7 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-test("with nothing typed and nothing running the page reloads at once, and again only where it is still there after half a minute", () => {
+test("with no typed text and no running work the page reloads at once, and again only if it is still open after 30 s", () => {
   const reload = vi.fn<() => void>();
   reloadWhenIdle(reload);
   vi.advanceTimersByTime(29_000);
@@ -15,7 +15,7 @@ test("with nothing typed and nothing running the page reloads at once, and again
   expect(reload).toHaveBeenCalledTimes(2);
 });
 
-test("a push that runs is not cut off, and one that fails holds nothing up", async () => {
+test("a reload waits for a running push, and a failed push does not block it", async () => {
   let fail: (error: Error) => void = () => undefined;
   const running = holdingReload(() => new Promise<never>((_, reject) => (fail = reject)));
   const reload = vi.fn<() => void>();

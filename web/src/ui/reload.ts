@@ -1,27 +1,27 @@
 import { hasDirtyForms } from "./dirty-forms";
 
 const LOOK_AGAIN_MS = 500;
-/** No network that carries a page at all needs longer. */
+/** Longer than any network that can load a page needs. */
 const STILL_HERE_AFTER_MS = 30_000;
 
-let held = 0;
+let running = 0;
 
 /**
- * While this runs, nothing reloads the page: an exchange with the server that is cut off costs a second one, and of a reload and a step back
- * in the history the browser does one.
+ * While `work` runs, nothing reloads the page: a request cut off costs a second one, and the browser performs only one of a
+ * reload and a simultaneous history step.
  */
 export async function holdingReload<T>(work: () => Promise<T>): Promise<T> {
-  held += 1;
+  running += 1;
   try {
     return await work();
   } finally {
-    held -= 1;
+    running -= 1;
   }
 }
 
-const mayReload = (): boolean => held === 0 && !hasDirtyForms();
+const mayReload = (): boolean => running === 0 && !hasDirtyForms();
 
-/** Reloads the page as soon as nothing that is typed would be lost and nothing that runs cut off; again where something took the place of that. */
+/** Reloads once no typed text would be lost and no work cut off; tries again if the page is still open afterwards. */
 export function reloadWhenIdle(reload: () => void = () => location.reload()): void {
   const isTime = mayReload();
   if (isTime) reload();

@@ -3,20 +3,20 @@ import { useState } from "react";
 import { ApiFailure } from "#api/call";
 import { errorWords } from "#words/errors";
 import { signInWords } from "#words/sign-in";
-import { SteadyButton } from "./steady-button";
+import { AriaDisabledButton } from "./aria-disabled-button";
 import { showError } from "./toast";
 import { useCountdown } from "./use-countdown";
 
 const words = signInWords.code;
 
 type ResendButtonProps = {
-  /** When the last code left; null where that is not known. */
+  /** When the last code was sent, in ms; null if unknown. */
   sentAt: number | null;
-  /** Asks for another one, and tells that it was sent. */
+  /** Sends another code and reports success. */
   onResend: () => Promise<void>;
 };
 
-/** Another code, once the pause between two is over; the server may ask for a longer one. */
+/** Sends another code once the pause has passed; the server may ask for a longer one. */
 export function ResendButton({ sentAt, onResend }: ResendButtonProps) {
   const [isSending, setSending] = useState(false);
   const [secondsLeft, waitFor] = useCountdown(sentAt, SIGN_IN_CODE_PAUSE_S);
@@ -33,13 +33,13 @@ export function ResendButton({ sentAt, onResend }: ResendButtonProps) {
     }
   };
   return (
-    <SteadyButton
+    <AriaDisabledButton
       variant="subtle"
       isOff={secondsLeft > 0}
-      isTurning={isSending}
+      isLoading={isSending}
       onClick={() => void resend()}
     >
       {secondsLeft > 0 ? words.resendIn(secondsLeft) : words.resend}
-    </SteadyButton>
+    </AriaDisabledButton>
   );
 }

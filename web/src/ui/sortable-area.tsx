@@ -22,30 +22,30 @@ import { type CSSProperties, type ReactNode, type Ref, useEffect, useMemo, useSt
 import { draggingWords } from "#words/dragging";
 import { afterDrop } from "./after-drop";
 import { dragAnnouncements } from "./drag-announcements";
-import { scrollAlong } from "./scroll-along";
+import { dragAutoscroll } from "./drag-autoscroll";
 import styles from "./sortable-area.module.css";
 import { withinList } from "./within-list";
 
 type Row = { id: string };
 
-/** `place` is zero-based and counted with the row itself. Answers whether the move was kept: if not, the row goes back. */
+/** `place` is the row's zero-based index after the move. Resolves with whether the move was saved: if not, the row goes back. */
 export type Move = (id: string, place: number) => Promise<boolean>;
 
 type SortableAreaProps<R extends Row> = {
   rows: readonly R[];
   nameOf: (row: R) => string;
   onMove: Move;
-  /** Draws the rows in the order that they are given; each calls `useSortableRow`. */
+  /** Renders the rows in the given order; each calls `useSortableRow`. */
   children: (rows: readonly R[]) => ReactNode;
 };
 
-/** A finger that is held picks up; one that moves before scrolls, also where it began on a handle. */
+/** A held finger picks up; one that moves earlier scrolls, even on a handle. */
 const HOLD = { delay: 200, tolerance: 8 };
-/** At once: a page that is still on its way passes over the next press, and goes on when the move is given up. */
+/** Without smooth scrolling: it would swallow the next key press, and go on after a cancelled move. */
 const STEPS = { coordinateGetter: sortableKeyboardCoordinates, scrollBehavior: "auto" } as const;
 const MODIFIERS = [withinList];
 
-/** Rows that are dragged by a handle: with a mouse, a finger or the keyboard, and every step is announced. */
+/** Rows that move by a handle, with mouse, finger or keyboard; every step is announced. */
 export function SortableArea<R extends Row>({ rows, nameOf, onMove, children }: SortableAreaProps<R>) {
   const { shown, drop } = useDropped(rows, onMove);
   const [announcements] = useState(dragAnnouncements);
@@ -71,18 +71,18 @@ export function SortableArea<R extends Row>({ rows, nameOf, onMove, children }: 
       <SortableContext items={ids} strategy={verticalListSortingStrategy}>
         {children(shown)}
       </SortableContext>
-      <ScrollAlong />
+      <AutoScroll />
     </DndContext>
   );
 }
 
-/** Whoever gives up a move with the keyboard is back where it began, which may be far from where they look. */
+/** After a keyboard move is cancelled, the row is back where it began, possibly out of sight. */
 function showFocused({ activatorEvent }: DragCancelEvent): void {
   if (activatorEvent instanceof KeyboardEvent)
     requestAnimationFrame(() => void showOnceThere(document.activeElement));
 }
 
-/** The row glides back to its place. */
+/** Waits until the row's animation back to its place has ended. */
 async function showOnceThere(handle: Element | null): Promise<void> {
   await Promise.allSettled(
     handle
@@ -93,21 +93,21 @@ async function showOnceThere(handle: Element | null): Promise<void> {
   if (handle === document.activeElement) handle?.scrollIntoView({ block: "nearest" });
 }
 
-/** dnd-kit's own goes on while the pointer is held still, whatever comes by, and so past the list. Keys scroll by themselves. */
-function ScrollAlong() {
+/** Replaces dnd-kit's auto-scroll, which goes on past the list's end while the pointer rests. Keys scroll by themselves. */
+function AutoScroll() {
   const { activeNode, activatorEvent } = useDndContext();
   const list = activatorEvent instanceof KeyboardEvent ? null : activeNode?.parentElement;
-  useEffect(() => (list ? scrollAlong(list) : undefined), [list]);
+  useEffect(() => (list ? dragAutoscroll(list) : undefined), [list]);
   return null;
 }
 
 type SortableRow<E extends HTMLElement> = {
-  /** For the element that moves. */
+  /** Props for the element that moves. */
   row: { ref: Ref<E>; style: CSSProperties; "data-dragging": true | undefined };
   handle: ReactNode;
 };
 
-/** What makes one element inside a `SortableArea` a row that moves by its handle. */
+/** Makes an element inside a `SortableArea` a row that moves by its handle. */
 export function useSortableRow<E extends HTMLElement>(id: string, handleLabel: string): SortableRow<E> {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
     useSortable({ id });
@@ -132,7 +132,7 @@ export function useSortableRow<E extends HTMLElement>(id: string, handleLabel: s
   };
 }
 
-/** The dropped order stands until the store tells the same, so that a row never jumps back for a moment. */
+/** Shows the dropped order until the store reports it, so that a row does not jump back for a moment. */
 function useDropped<R extends Row>(rows: readonly R[], onMove: Move) {
   const [dropped, setDropped] = useState<{ over: readonly R[]; rows: readonly R[] } | null>(null);
   const shown = dropped?.over === rows ? dropped.rows : rows;

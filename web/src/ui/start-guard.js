@@ -14,7 +14,7 @@
       sessionStorage.setItem(KEY, String(failures + 1));
       return failures;
     } catch {
-      // A count that cannot be stored would reload for ever.
+      // Without a stored count it would reload forever.
       return PAUSES_MS.length;
     }
   };

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { storeWords } from "#words/store";
 import { NotePage } from "./note-page";
 
-/** In the place of screens that the store says nothing to. */
+/** Shown instead of a screen when the local store does not answer, or the device is full. */
 export const StoreSilentPage = ({ isFull = false }: { isFull?: boolean }) => (
   <NotePage
     title={isFull ? storeWords.fullTitle : storeWords.silentTitle}

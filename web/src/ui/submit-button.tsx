@@ -1,6 +1,6 @@
-import { SteadyButton, type SteadyButtonProps } from "./steady-button";
+import { AriaDisabledButton, type AriaDisabledButtonProps } from "./aria-disabled-button";
 
-/** Sends its form. A click on one that is off, which is also what Enter in a field does, sends nothing. */
-export const SubmitButton = (props: Omit<SteadyButtonProps, "type" | "onClick">) => (
-  <SteadyButton {...props} type="submit" />
+/** Submits its form. While it is off, neither a click nor Enter in a field submits. */
+export const SubmitButton = (props: Omit<AriaDisabledButtonProps, "type" | "onClick">) => (
+  <AriaDisabledButton {...props} type="submit" />
 );

@@ -2,33 +2,33 @@ import { IconSelector } from "@tabler/icons-react";
 import { type ComponentProps, type ReactNode, useId } from "react";
 import styles from "./text-field.module.css";
 
-/** As a form's `getInputProps` has it. */
+/** As a form's `getInputProps` returns it. */
 type Labelled = { label: ReactNode; error?: ReactNode };
 
 /**
- * Fields of our own, with their label above and what is wrong below: plain elements, since a form of a dozen is drawn in the one frame
- * in which its dialog opens, and drawn anew at every keystroke.
+ * Plain fields with a label above and the error below: a dialog's form renders a dozen of them in its first frame, and again at
+ * every keystroke.
  */
 export function TextField({ label, error, ...input }: Labelled & ComponentProps<"input">) {
-  const { id, errorId, told } = useTold(error);
+  const { id, errorId, aria } = useErrorIds(error);
   return (
     <Field id={id} errorId={errorId} label={label} error={error}>
-      <input type="text" {...input} {...told} id={id} className={styles["input"]} />
+      <input type="text" {...input} {...aria} id={id} className={styles["input"]} />
     </Field>
   );
 }
 
-/** Two lines high, and up to six as it fills. */
+/** Two lines high, growing to six. */
 export function TextArea({
   label,
   error,
   ...input
 }: Labelled & ComponentProps<"textarea"> & { value?: string }) {
-  const { id, errorId, told } = useTold(error);
+  const { id, errorId, aria } = useErrorIds(error);
   return (
     <Field id={id} errorId={errorId} label={label} error={error}>
       <div className={styles["growing"]} data-text={input.value}>
-        <textarea {...input} {...told} id={id} className={styles["area"]} />
+        <textarea {...input} {...aria} id={id} className={styles["area"]} />
       </div>
     </Field>
   );
@@ -38,11 +38,11 @@ type SelectFieldProps = Labelled &
   ComponentProps<"select"> & { choices: readonly { value: string; label: string }[] };
 
 export function SelectField({ label, error, choices, ...input }: SelectFieldProps) {
-  const { id, errorId, told } = useTold(error);
+  const { id, errorId, aria } = useErrorIds(error);
   return (
     <Field id={id} errorId={errorId} label={label} error={error}>
       <div className={styles["select"]}>
-        <select {...input} {...told} id={id} className={styles["input"]}>
+        <select {...input} {...aria} id={id} className={styles["input"]}>
           {choices.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
@@ -71,8 +71,8 @@ const Field = ({ id, errorId, label, error, children }: FieldProps) => (
   </div>
 );
 
-function useTold(error: ReactNode) {
+function useErrorIds(error: ReactNode) {
   const id = useId();
   const errorId = `${id}-error`;
-  return { id, errorId, told: error ? ({ "aria-invalid": true, "aria-describedby": errorId } as const) : {} };
+  return { id, errorId, aria: error ? ({ "aria-invalid": true, "aria-describedby": errorId } as const) : {} };
 }

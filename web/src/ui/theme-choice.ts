@@ -1,4 +1,4 @@
-/** The editor's own theme, kept under a name of its own; the public page's theme is another thing. */
+/** The editor's theme, stored under its own key; the public page's theme is separate. */
 import type { MantineColorSchemeManager } from "@mantine/core";
 
 export type ThemeChoice = "light" | "dark" | "system";
@@ -8,31 +8,31 @@ const KEY = "ui-theme";
 export const isThemeChoice = (value: unknown): value is ThemeChoice =>
   value === "light" || value === "dark" || value === "system";
 
-/** A browser that forbids storage still gets a theme. */
+/** A browser that forbids storage gets the system's theme. */
 function readThemeChoice(): ThemeChoice {
   try {
-    const kept = localStorage.getItem(KEY);
-    return isThemeChoice(kept) ? kept : "system";
+    const stored = localStorage.getItem(KEY);
+    return isThemeChoice(stored) ? stored : "system";
   } catch {
     return "system";
   }
 }
 
-function keepThemeChoice(choice: ThemeChoice): void {
+function storeThemeChoice(choice: ThemeChoice): void {
   try {
     localStorage.setItem(KEY, choice);
   } catch {
-    // The choice lasts until the tab is closed.
+    // Lasts until the tab is closed.
   }
 }
 
-/** Mantine says `auto` where we say `system`. Another tab's choice is followed. */
+/** Mantine's `auto` is our `system`. Follows a choice made in another tab. */
 export function themeManager(): MantineColorSchemeManager {
   let listener: ((event: StorageEvent) => void) | undefined;
   const toMantine = (choice: ThemeChoice) => (choice === "system" ? "auto" : choice);
   return {
     get: () => toMantine(readThemeChoice()),
-    set: (value) => keepThemeChoice(value === "auto" ? "system" : value),
+    set: (value) => storeThemeChoice(value === "auto" ? "system" : value),
     subscribe(onUpdate) {
       listener = ({ key }) => {
         if (key === KEY) onUpdate(toMantine(readThemeChoice()));
@@ -42,6 +42,6 @@ export function themeManager(): MantineColorSchemeManager {
     unsubscribe() {
       if (listener) window.removeEventListener("storage", listener);
     },
-    clear: () => keepThemeChoice("system"),
+    clear: () => storeThemeChoice("system"),
   };
 }

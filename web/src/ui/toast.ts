@@ -1,7 +1,7 @@
 import { atom, getDefaultStore } from "jotai";
 import { toastWords } from "#words/actions";
 
-/** `insteadOf` tells those who cannot reach the toast in time how to do the same elsewhere. */
+/** `insteadOf` explains how to do the same elsewhere, for a screen reader user who cannot reach the toast in time. */
 export type ToastAction = { label: string; insteadOf: string; run: () => void };
 
 export type Toast = {
@@ -12,7 +12,7 @@ export type Toast = {
   action?: ToastAction | undefined;
 };
 
-/** The one toast on the screen: a newer one takes its place. */
+/** The one visible toast; a newer one replaces it. */
 export const toastAtom = atom<Toast | null>(null);
 
 let shown = 0;
@@ -22,8 +22,8 @@ export function showToast(toast: Omit<Toast, "id" | "tone"> & Partial<Pick<Toast
   getDefaultStore().set(toastAtom, { tone: "plain", ...toast, id: shown });
 }
 
-/** Takes the toast with this title away before its time, where it still stands. */
-export const takeToastAway = (title: string) =>
+/** Removes the toast with this title, if it is still shown. */
+export const dismissToast = (title: string) =>
   getDefaultStore().set(toastAtom, (toast) => (toast?.title === title ? null : toast));
 
 export const showSuccess = (text: string, action?: ToastAction) =>

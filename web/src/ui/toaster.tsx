@@ -1,15 +1,15 @@
 import { useAtomValue } from "jotai";
 import { useState } from "react";
-import { later } from "./later";
+import { lazyComponent } from "./lazy-component";
 import { toastAtom } from "./toast";
 
-/** What nobody can be told has no place for a word about it either. */
-const Toasts = later(async () => (await import("./toasts")).Toasts, { Missing: () => null });
+/** If the toast code cannot load, there is no place for an error note either. */
+const Toasts = lazyComponent(async () => (await import("./toasts")).Toasts, { Missing: () => null });
 
-/** Where messages appear, one at a time: there from the first one on. */
+/** Shows toasts, one at a time. Its code loads with the first toast. */
 export function Toaster() {
   const toast = useAtomValue(toastAtom);
-  const [hasSpoken, setSpoken] = useState(false);
-  if (toast !== null && !hasSpoken) setSpoken(true);
-  return hasSpoken ? <Toasts /> : null;
+  const [wasNeeded, setNeeded] = useState(false);
+  if (toast !== null && !wasNeeded) setNeeded(true);
+  return wasNeeded ? <Toasts /> : null;
 }

@@ -4,18 +4,18 @@ import { useAtom } from "jotai";
 import { type FocusEvent, useEffect, useLayoutEffect, useRef } from "react";
 import { toastWords } from "#words/actions";
 import { afterPaint } from "./after-paint";
-import { noticeStands } from "./room-for-notices";
+import { addNoticePadding } from "./notice-padding";
 import { type Toast, toastAtom } from "./toast";
 import styles from "./toasts.module.css";
 
 const SHOWN_MS = 5000;
-/** Something to decide takes longer to read, and to reach. */
+/** An action takes longer to read and to reach. */
 const SHOWN_WITH_ACTION_MS = 10_000;
 const SWIPE_THRESHOLD_PX = 50;
 
 /**
- * Fetched when there is something to say (toaster.tsx). Each toast has a provider of its own: one that outlives them goes on waiting for the
- * pointer or the focus to leave the last, which went while it had them, and no later one would ever go.
+ * Loaded with the first toast (toaster.tsx). Each toast has its own provider: one that outlives a toast waits forever for the pointer
+ * or focus to leave it if they were on it when it closed, and no later toast would ever close.
  */
 export function Toasts() {
   const [toast, setToast] = useAtom(toastAtom);
@@ -31,7 +31,7 @@ export function Toasts() {
 
 function OneToast({ toast, onClose }: { toast: Toast; onClose: () => void }) {
   const { place, remember } = useFocusGivenBack();
-  useRoom();
+  useNoticePadding();
   return (
     <div ref={place} onFocus={remember}>
       <RadixToast.Provider
@@ -74,23 +74,23 @@ function OneToast({ toast, onClose }: { toast: Toast; onClose: () => void }) {
   );
 }
 
-/** Where it stands over the list, and not beside the title. What was just done is painted first. */
-function useRoom(): void {
+/** On a phone, where toasts cover the list instead of the title's side. After paint, so that the result shows first. */
+function useNoticePadding(): void {
   useEffect(() => {
     if (!matchMedia("(max-width: 47.99em)").matches) return undefined;
-    let letGo: (() => void) | null = null;
+    let removePadding: (() => void) | null = null;
     let isGone = false;
     afterPaint(() => {
-      if (!isGone) letGo = noticeStands();
+      if (!isGone) removePadding = addNoticePadding();
     });
     return () => {
       isGone = true;
-      letGo?.();
+      removePadding?.();
     };
   }, []);
 }
 
-/** The focus that F8 or the Tab key brought to a toast returns to where it was when the toast goes. */
+/** Returns the focus that F8 or Tab brought to a toast when the toast closes. */
 function useFocusGivenBack() {
   const place = useRef<HTMLDivElement>(null);
   const before = useRef<EventTarget | null>(null);

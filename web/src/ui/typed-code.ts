@@ -1,12 +1,12 @@
 import { SIGN_IN_CODE_LENGTH } from "@shelv/contract/sign-in";
 
-/** What was typed or pasted, as a code: "123 456", "123-456" and "Your code: 123456" all mean 123456, and so do the digits of other scripts. */
+/** A typed or pasted text as a code: "123 456", "123-456" and "Your code: 123456" all give 123456; digits of other scripts count too. */
 export const typedCode = (text: string): string =>
   (text.match(/\p{Nd}/gu) ?? []).map(valueOf).join("").slice(0, SIGN_IN_CODE_LENGTH);
 
 const DIGIT = /\p{Nd}/u;
 
-/** Each script has its ten digits in a row, from its zero on; some rows follow each other. */
+/** Each script has its ten digits in sequence, starting at zero; some sequences follow each other. */
 function valueOf(digit: string): number {
   const code = digit.codePointAt(0) ?? 0;
   let before = 0;

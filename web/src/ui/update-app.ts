@@ -1,13 +1,13 @@
 import { updateWords } from "#words/navigation";
-import { atMost } from "./at-most";
+import { settleWithin } from "./settle-within";
 import { hasDirtyForms } from "./dirty-forms";
 import { reloadWhenIdle } from "./reload";
 import { showToast } from "./toast";
 
 /**
- * Goes on with the newest version of the app: the one that waits here, else what the server has now. Not behind a form.
- * The queue is in the store and waits for either. Resolves with whether it is on its way: a browser puts the new worker in the old one's place
- * when that has nothing to do.
+ * Switches to the newest version of the app: the one waiting on this device, else the server's. Refuses while a form is dirty;
+ * pending changes are in the store and survive. Resolves with whether the switch has started: a browser activates the new worker
+ * once the old one is idle.
  */
 export async function updateApp(): Promise<boolean> {
   if (hasDirtyForms()) {
@@ -29,8 +29,8 @@ async function newestWorker(): Promise<ServiceWorker | null> {
     .update()
     .catch(() => undefined)
     .then(() => registration.installing && settled(registration.installing));
-  // Without a network the one that waits, if any, has to do; nor does one that does not answer keep anybody from it.
-  await (registration.waiting ? atMost(NEWER_WITHIN_MS, newest) : newest);
+  // Offline, or without an answer in time, the waiting version is used.
+  await (registration.waiting ? settleWithin(NEWER_WITHIN_MS, newest) : newest);
   return registration.waiting;
 }
 

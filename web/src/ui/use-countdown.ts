@@ -1,16 +1,16 @@
 import { useEffect, useState } from "react";
 
-/** By the clock: a tab in the background ticks late. `seenAt` is the last look at it. */
+/** Uses the clock, because a background tab ticks late. `seenAt`: the clock at the last tick, in ms. */
 export type Countdown = { endsAt: number; seenAt: number };
 
-/** A beginning that is still to come, by a clock that was set back, is now: nothing waits longer than it has to. */
+/** A start in the future, after the clock was set back, counts as now: no pause becomes longer. */
 export const beginCountdown = (since: number, seconds: number, now: number): Countdown => ({
   endsAt: Math.min(since, now) + seconds * 1000,
   seenAt: now,
 });
 
-/** A clock that is set back takes the end along. */
-export const lookAgain = ({ endsAt, seenAt }: Countdown, now: number): Countdown => ({
+/** If the clock was set back, the end moves back with it. */
+export const tick = ({ endsAt, seenAt }: Countdown, now: number): Countdown => ({
   endsAt: endsAt - Math.max(0, seenAt - now),
   seenAt: now,
 });
@@ -18,7 +18,7 @@ export const lookAgain = ({ endsAt, seenAt }: Countdown, now: number): Countdown
 export const secondsLeft = ({ endsAt, seenAt }: Countdown): number =>
   Math.max(0, Math.ceil((endsAt - seenAt) / 1000));
 
-/** Seconds that are left of so many since a time (null is now), and a way to begin anew. Never more than there were. */
+/** Seconds left of `firstS` since `since` (null: now), never more than that, and how to start again. */
 export function useCountdown(
   since: number | null,
   firstS: number,
@@ -28,7 +28,7 @@ export function useCountdown(
   const isRunning = left > 0;
   useEffect(() => {
     if (!isRunning) return undefined;
-    const ticking = setInterval(() => setCountdown((was) => lookAgain(was, Date.now())), 1000);
+    const ticking = setInterval(() => setCountdown((was) => tick(was, Date.now())), 1000);
     return () => clearInterval(ticking);
   }, [isRunning]);
   return [left, (seconds) => setCountdown(beginCountdown(Date.now(), seconds, Date.now()))];

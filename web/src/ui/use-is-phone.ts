@@ -1,5 +1,5 @@
 import { useMediaQuery } from "@mantine/hooks";
 
-/** Whether forms fill the screen here. Kept in step with dialog.module.css. */
+/** Whether forms fill the screen. In step with dialog.module.css. */
 export const useIsPhone = (): boolean =>
   useMediaQuery("(max-width: 36em)", undefined, { getInitialValueInEffect: false });

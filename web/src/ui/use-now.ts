@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** The time in milliseconds, anew every so often, and when somebody looks again: a timer sleeps with the device. What is told relative to it stays true. */
+/** The current time in ms, updated every `everyMs` and when the tab becomes visible: timers sleep with the device. */
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

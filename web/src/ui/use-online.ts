@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** What the browser believes of the network. While the build draws a page nobody can say. */
+/** The network state that the browser reports; `unknown` in a prerendered page. */
 export const useNetwork = (): "online" | "offline" | "unknown" =>
   useSyncExternalStore(
     subscribe,
@@ -8,7 +8,7 @@ export const useNetwork = (): "online" | "offline" | "unknown" =>
     () => "unknown",
   );
 
-/** Whether there is a network, as far as anybody knows. */
+/** False only when the browser reports no network. */
 export const useOnline = (): boolean => useNetwork() !== "offline";
 
 function subscribe(onChange: () => void): () => void {

@@ -1,12 +1,12 @@
 import { useLayoutEffect, useState } from "react";
 
 /**
- * Closed at first, and open from the same frame on. A dialog of Mantine's gives the focus back to what had it when the dialog opened; one
- * that is drawn for the first time, and open, has never opened.
+ * `isOpen`, but false in the first render of the same frame. A Mantine dialog returns the focus to the element focused at that time; one that
+ * is open in its first render never recorded that.
  */
 export function useOpened(isOpen: boolean): boolean {
   const [isThere, setThere] = useState(false);
-  // oxlint-disable-next-line react/set-state-in-effect -- that it was closed once is the point
+  // oxlint-disable-next-line react/set-state-in-effect -- it has to be closed once
   useLayoutEffect(() => setThere(true), []);
   return isOpen && isThere;
 }

@@ -1,7 +1,7 @@
 import { PRODUCT } from "@shelv/contract/product";
 import { useEffect } from "react";
 
-/** Names the tab after the screen. */
+/** Sets the tab's title. */
 export function useScreenTitle(title: string): void {
   useEffect(() => {
     document.title = title === PRODUCT ? PRODUCT : `${title} · ${PRODUCT}`;

@@ -1,7 +1,7 @@
 type Span = { top: number; bottom: number };
 type Move = { y: number };
 
-/** A dragged row goes up and down, and no further than its list: carried beyond it, it would lengthen the page as long as it is held. */
+/** Restricts a drag to up and down within its list: beyond it, the row would lengthen the page. */
 export const withinList = <M extends Move>({
   transform,
   draggingNodeRect: row,

@@ -2,17 +2,17 @@ import type { ItemRow } from "@shelv/contract/item";
 import { useUndoable } from "#sync/use-undoable";
 import { DeleteDialog } from "#ui/delete-dialog.tsx";
 import { showError } from "#ui/toast";
-import type { Doomed } from "#ui/use-doomed";
+import type { Deletion } from "#ui/use-confirm-delete";
 import { errorWords } from "#words/errors";
 import { failedWords } from "#words/failed";
 import { deleteItemWords, itemFormWords } from "#words/items";
 
 /** Takes an item off its shelf, once the owner says so, and says what came of it. */
 export function DeleteItemDialog({
-  doomed,
+  deletion,
   onClose,
 }: {
-  doomed: Doomed<ItemRow> | null;
+  deletion: Deletion<ItemRow> | null;
   onClose: () => void;
 }) {
   const change = useUndoable();
@@ -25,7 +25,7 @@ export function DeleteItemDialog({
   };
   return (
     <DeleteDialog
-      doomed={doomed}
+      deletion={deletion}
       words={deleteItemWords}
       nameOf={({ title }) => title}
       onDelete={(item) => void remove(item)}

@@ -3,13 +3,13 @@ import { useEffect, useEffectEvent } from "react";
 import type { LocalStore } from "#local-store/local-store";
 import { useStoredFor } from "#sync/owner-context.tsx";
 import { FormDialog } from "#ui/form-dialog.tsx";
-import { later } from "#ui/later.tsx";
+import { lazyComponent } from "#ui/lazy-component.tsx";
 import { showToast } from "#ui/toast";
 import { useLast } from "#ui/use-last";
 import { itemFormWords } from "#words/items";
 import { NEW_ITEM, useOpenedItem } from "./open-item";
 
-const ItemForm = later(async () => (await import("./item-form")).ItemForm);
+const ItemForm = lazyComponent(async () => (await import("./item-form")).ItemForm);
 
 type ItemDialogProps = {
   /** Where a new item is to stand. */

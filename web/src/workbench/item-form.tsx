@@ -15,12 +15,12 @@ import { completeLink } from "#ui/complete-link";
 import { DialogButtons, DialogForm } from "#ui/dialog-form.tsx";
 import { EmojiPicker } from "#ui/emoji-picker.tsx";
 import { focusFirstError } from "#ui/form-focus";
-import { LowerFields } from "#ui/lower-fields.tsx";
+import { DeferredFields } from "#ui/deferred-fields.tsx";
 import { OptionalLabel } from "#ui/optional-label.tsx";
 import { SubmitButton } from "#ui/submit-button.tsx";
 import { SelectField, TextArea, TextField } from "#ui/text-field.tsx";
 import { showError } from "#ui/toast";
-import { useBusy } from "#ui/use-busy";
+import { usePending } from "#ui/use-pending";
 import { actionWords } from "#words/actions";
 import { errorWords } from "#words/errors";
 import { failedWords } from "#words/failed";
@@ -80,7 +80,7 @@ export function ItemForm({ shelfId, item, onClose, correction }: ItemFormProps) 
   const typed = useFormDraft(correction?.name ?? `item:${item?.id ?? "new"}`, form, {
     isDirty: () => isPreparing || form.isDirty(),
   });
-  const { isBusy, whileBusy } = useBusy();
+  const { isPending, runOnce } = usePending();
 
   const submit = async (draft: ItemDraft) => {
     try {
@@ -131,7 +131,7 @@ export function ItemForm({ shelfId, item, onClose, correction }: ItemFormProps) 
         };
         const { success, output } = v.safeParse(draftSchema, typed);
         // Nothing is drawn anew of a form that is about to go.
-        if (success) return whileBusy(() => submit(output));
+        if (success) return runOnce(() => submit(output));
         completeLink(form, "url");
         form.setFieldValue("shelfId", typed.shelfId);
         return focusFirstError(form)(form.validate().errors);
@@ -156,7 +156,7 @@ export function ItemForm({ shelfId, item, onClose, correction }: ItemFormProps) 
         onBlur={() => completeLink(form, "url")}
       />
       {asksForShelfFirst && shelfField}
-      <LowerFields>
+      <DeferredFields>
         <PictureField
           value={form.values}
           onChange={picture.take}
@@ -190,12 +190,12 @@ export function ItemForm({ shelfId, item, onClose, correction }: ItemFormProps) 
             )
           }
         />
-      </LowerFields>
+      </DeferredFields>
       <DialogButtons>
         <Button variant="default" onClick={onClose}>
           {actionWords.cancel}
         </Button>
-        <SubmitButton isOff={isBusy || isPreparing}>{isBusy ? busy : rest}</SubmitButton>
+        <SubmitButton isOff={isPending || isPreparing}>{isPending ? busy : rest}</SubmitButton>
       </DialogButtons>
     </DialogForm>
   );

@@ -2,7 +2,7 @@ import { useBlocker } from "@tanstack/react-router";
 import { useAtomValue } from "jotai";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { hasDirtyForms, leaveQuestionAtom, mayLeaveForms } from "#ui/dirty-forms";
-import { closeOnBack } from "#ui/takes-back";
+import { closeTopmostOnBack } from "#ui/close-on-back";
 import { leaveWords } from "#words/actions";
 import { isElsewhere } from "./is-elsewhere";
 import { isLeavingByItself } from "./leaving";
@@ -15,7 +15,7 @@ export function LeaveGuard() {
   const question = useAtomValue(leaveQuestionAtom);
   useBlocker({
     shouldBlockFn: async ({ action, current, next }) =>
-      (action === "BACK" && closeOnBack()) || (isElsewhere(current, next) && !(await mayLeaveForms())),
+      (action === "BACK" && closeTopmostOnBack()) || (isElsewhere(current, next) && !(await mayLeaveForms())),
     enableBeforeUnload: () => hasDirtyForms() && !isLeavingByItself(),
   });
   return (

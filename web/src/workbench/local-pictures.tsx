@@ -3,7 +3,7 @@ import { PictureRenderer } from "@shelv/public-page/picture-renderer";
 import { type ReactNode, useCallback } from "react";
 import type { StoreHandle } from "#local-store/store-handle";
 import { useLocalUrl } from "#sync/use-local-url";
-import { useIsNear } from "#ui/use-is-near";
+import { useNearViewport } from "#ui/use-near-viewport";
 import { fillFace } from "./fill-face";
 
 /** A page in here shows this device's own copies of its pictures, and asks the server for those alone that are not here. */
@@ -16,7 +16,7 @@ export function LocalPictures({ store, children }: { store: StoreHandle; childre
 function LocalPicture({ store, ...props }: PictureProps & { store: StoreHandle }) {
   const { picture, frameClass, className, width, height, fillsFace = false } = props;
   const onLoad = fillsFace ? fillFace : undefined;
-  const { place, isNear } = useIsNear();
+  const { place, isNear } = useNearViewport();
   const url = useLocalUrl(store, isNear ? picture.sha256 : null);
   if (url === null) return <ServedPicture {...props} onLoad={onLoad} />;
   return (

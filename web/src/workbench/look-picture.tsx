@@ -6,7 +6,7 @@ import type { Appearance } from "@shelv/contract/appearance";
 import { Board, Place, Row } from "@shelv/public-page/board.tsx";
 import { ItemFace } from "@shelv/public-page/item-face.tsx";
 import { roomVariables } from "@shelv/public-page/room";
-import { EVERY_DAY } from "#ui/sample-things";
+import { EVERY_DAY } from "#ui/sample-objects";
 import styles from "./look-picture.module.css";
 
 type LookPictureProps = {

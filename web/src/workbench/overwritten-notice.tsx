@@ -7,7 +7,7 @@ import type { Mutation } from "@shelv/mutators/mutations";
 import type { OpenNotice } from "#outbox/notices";
 import { restoreCategoryItems } from "#outbox/restore-category-items";
 import { useOwner } from "#sync/owner-context.tsx";
-import { besideFocused } from "#ui/focus-beside";
+import { focusNeighbour } from "#ui/focus-neighbour";
 import { showError, showToast } from "#ui/toast";
 import { errorWords } from "#words/errors";
 import { noticeWords as words } from "#words/notices";
@@ -18,10 +18,10 @@ export function OverwrittenNotice({ notice, row, restore }: OpenNotice) {
   const owner = useOwner();
   const [lost, kept] = [toldValue(notice.field, notice.lost), toldValue(notice.field, notice.kept)];
   const answer = async (mutations: Mutation[], done?: string) => {
-    const { goOn } = besideFocused();
+    const neighbour = focusNeighbour();
     try {
       await owner.mutate(await restoreCategoryItems(await owner.handle.loaded(), mutations));
-      goOn();
+      neighbour.focus();
       if (done) showToast({ title: done });
     } catch (error) {
       showError(errorWords(error), words.restoreFailed);

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { type OpenNotice, openNotices } from "#outbox/notices";
 import { useStored } from "#sync/owner-context.tsx";
-import { later } from "#ui/later.tsx";
+import { lazyComponent } from "#ui/lazy-component.tsx";
 import { noticeWords as words } from "#words/notices";
 import styles from "./overwritten-notices.module.css";
 
-const OverwrittenNotice = later(async () => (await import("./overwritten-notice")).OverwrittenNotice);
+const OverwrittenNotice = lazyComponent(async () => (await import("./overwritten-notice")).OverwrittenNotice);
 
 /** What another device overwrote, to be put back or let go. `isShown` narrows it to the rows of one screen. */
 export function OverwrittenNotices({

@@ -2,7 +2,7 @@ import { Board, BoardNote, Place, Row } from "@shelv/public-page/board.tsx";
 import { Link } from "@tanstack/react-router";
 import { firstItemsOfShelf } from "#local-store/queries";
 import { useStored } from "#sync/owner-context.tsx";
-import { useIsNear } from "#ui/use-is-near";
+import { useNearViewport } from "#ui/use-near-viewport";
 import { actionWords } from "#words/actions";
 import { shelvesWords } from "#words/shelves";
 import { OwnItemFace } from "./own-item-face";
@@ -12,7 +12,7 @@ const SHOWN_AT_MOST = 60;
 
 /** A shelf with its things on it; each opens its form. Until they are read, the board is there already. Of hundreds, only those are read that somebody comes near. */
 export function OwnBoard({ shelfId }: { shelfId: string }) {
-  const { place, isNear } = useIsNear();
+  const { place, isNear } = useNearViewport();
   return (
     <div ref={place}>
       {isNear ? (

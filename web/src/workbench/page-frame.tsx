@@ -9,7 +9,7 @@ import stillRows from "@shelv/public-page/still-rows.css?inline";
 import { type ReactNode, useState } from "react";
 import { createPortal } from "react-dom";
 import type { StoreHandle } from "#local-store/store-handle";
-import { PartNote } from "#ui/part-note.tsx";
+import { LoadErrorNote } from "#ui/load-error.tsx";
 import { LocalPictures } from "./local-pictures";
 import styles from "./page-frame.module.css";
 import { useContentHeight } from "./use-content-height";
@@ -48,7 +48,7 @@ export function PageFrame({
   children,
 }: PageFrameProps) {
   const [inside, setInside] = useState<Document | null>(null);
-  const { style, missing } = usePageStyle(page);
+  const { style, problem } = usePageStyle(page);
   const { place, scale } = useScale(deviceWidth);
   const height = useContentHeight(fitsContent ? inside : null);
   return (
@@ -70,9 +70,9 @@ export function PageFrame({
         inert={isPicture}
         onLoad={({ currentTarget }) => setInside(currentTarget.contentDocument)}
       />
-      {missing && (
+      {problem && (
         <div className={styles["note"]}>
-          <PartNote missing={missing} />
+          <LoadErrorNote problem={problem} />
         </div>
       )}
       {inside && style !== null && (

@@ -18,7 +18,7 @@ import {
 } from "react";
 import { itemsById } from "#local-store/queries";
 import { useStoredFor } from "#sync/owner-context.tsx";
-import { whenIdle } from "#ui/when-idle";
+import { requestIdle } from "#ui/request-idle";
 import { lastTop, noteTop } from "./list-top";
 
 export type WindowedRows = Virtualizer<Window, HTMLElement>;
@@ -66,7 +66,7 @@ export function useRowsInSight(
   useEffect(() => {
     if (isDragging) return undefined;
     let isOver = false;
-    const draw = () => whenIdle(() => !isOver && startTransition(() => setDrawn(asked)));
+    const draw = () => requestIdle(() => !isOver && startTransition(() => setDrawn(asked)));
     const timer = setTimeout(draw, isFirst.current ? 0 : TYPED_ON_WITHIN_MS);
     isFirst.current = false;
     return () => {

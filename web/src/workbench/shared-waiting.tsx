@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 import { afterFirstScreen } from "#ui/first-screen";
-import { later } from "#ui/later.tsx";
+import { lazyComponent } from "#ui/lazy-component.tsx";
 import styles from "./shared-waiting.module.css";
 
-const SharedNotice = later(async () => (await import("./shared-notice")).SharedNotice, {
+const SharedNotice = lazyComponent(async () => (await import("./shared-notice")).SharedNotice, {
   afterMs: 0,
   Missing: () => null,
 });

@@ -1,9 +1,9 @@
 import type { ShelfRow } from "@shelv/contract/shelf";
 import { FormDialog } from "#ui/form-dialog.tsx";
-import { later } from "#ui/later.tsx";
+import { lazyComponent } from "#ui/lazy-component.tsx";
 import { shelfFormWords } from "#words/shelves";
 
-const ShelfForm = later(async () => (await import("./shelf-form")).ShelfForm);
+const ShelfForm = lazyComponent(async () => (await import("./shelf-form")).ShelfForm);
 
 /** The address's word for a shelf that does not exist yet. */
 export const NEW_SHELF = "new";

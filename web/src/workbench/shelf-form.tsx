@@ -12,7 +12,7 @@ import { focusFirstError } from "#ui/form-focus";
 import { OptionalLabel } from "#ui/optional-label.tsx";
 import { SubmitButton } from "#ui/submit-button.tsx";
 import { showError, showSuccess } from "#ui/toast";
-import { useBusy } from "#ui/use-busy";
+import { usePending } from "#ui/use-pending";
 import { actionWords } from "#words/actions";
 import { errorWords } from "#words/errors";
 import { failedWords } from "#words/failed";
@@ -37,7 +37,7 @@ export function ShelfForm({ shelf, onClose, correction }: ShelfFormProps) {
   const saveShelf = useSaveShelf(shelf, mutate);
   const save = correction ? (_: ShelfFields, after: ShelfFields) => correction.save(after) : saveShelf;
   const typed = useFormDraft(correction?.name ?? `shelf:${shelf?.id ?? "new"}`, form);
-  const { isBusy, whileBusy } = useBusy();
+  const { isPending, runOnce } = usePending();
 
   const submit = async (values: ShelfFields) => {
     try {
@@ -56,7 +56,7 @@ export function ShelfForm({ shelf, onClose, correction }: ShelfFormProps) {
   const rest = isGone ? actionWords.restoreAnd(shelfRest) : shelfRest;
   const busy = shelf ? words.updating : words.creating;
   return (
-    <DialogForm onSubmit={form.onSubmit((values) => whileBusy(() => submit(values)), focusFirstError(form))}>
+    <DialogForm onSubmit={form.onSubmit((values) => runOnce(() => submit(values)), focusFirstError(form))}>
       <DraftBar draft={typed} />
       <TextInput
         {...form.getInputProps("name")}
@@ -79,7 +79,7 @@ export function ShelfForm({ shelf, onClose, correction }: ShelfFormProps) {
         <Button variant="default" onClick={onClose}>
           {actionWords.cancel}
         </Button>
-        <SubmitButton isOff={isBusy}>{isBusy ? busy : rest}</SubmitButton>
+        <SubmitButton isOff={isPending}>{isPending ? busy : rest}</SubmitButton>
       </DialogButtons>
     </DialogForm>
   );

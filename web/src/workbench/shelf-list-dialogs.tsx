@@ -1,6 +1,6 @@
 import type { ShelfRow } from "@shelv/contract/shelf";
 import { DeleteDialog } from "#ui/delete-dialog.tsx";
-import type { Doomed } from "#ui/use-doomed";
+import type { Deletion } from "#ui/use-confirm-delete";
 import { deleteShelfWords } from "#words/shelves";
 import { useLeaveDialog } from "./leave-dialog";
 import { NEW_SHELF, ShelfDialog } from "./shelf-dialog";
@@ -9,12 +9,12 @@ import { useShelfActions } from "./use-shelf-actions";
 type ShelfListDialogsProps = {
   /** What the address says is open: `NEW_SHELF`, or nothing. */
   openShelf: string | undefined;
-  doomed: Doomed<ShelfRow> | null;
-  onKeep: () => void;
+  deletion: Deletion<ShelfRow> | null;
+  onClose: () => void;
 };
 
 /** What every list of shelves opens: the form of a new shelf, and the question before one is deleted. */
-export function ShelfListDialogs({ openShelf, doomed, onKeep }: ShelfListDialogsProps) {
+export function ShelfListDialogs({ openShelf, deletion, onClose }: ShelfListDialogsProps) {
   const leave = useLeaveDialog();
   const { deleteShelf } = useShelfActions();
   return (
@@ -25,11 +25,11 @@ export function ShelfListDialogs({ openShelf, doomed, onKeep }: ShelfListDialogs
         onClose={() => leave({ to: ".", search: {} })}
       />
       <DeleteDialog
-        doomed={doomed}
+        deletion={deletion}
         words={deleteShelfWords}
         nameOf={({ name }) => name}
         onDelete={({ id }) => void deleteShelf(id)}
-        onClose={onKeep}
+        onClose={onClose}
       />
     </>
   );

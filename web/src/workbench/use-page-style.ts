@@ -2,15 +2,17 @@ import editorsInter from "@fontsource-variable/inter/files/inter-latin-wght-norm
 import type { PageData } from "@shelv/public-page/page-data";
 import { PAGE_FONTS } from "@shelv/public-page/page-font";
 import { useDeferredValue, useMemo } from "react";
-import type { MissingPart } from "#ui/part-note.tsx";
-import { usePart } from "#ui/use-part";
+import type { LoadProblem } from "#ui/load-error.tsx";
+import { useLazyModule } from "#ui/use-lazy-module";
 
 /** A page's own style sheet; null until what makes it is loaded. The CSS parser is loaded only where an owner wrote CSS: the server stores its result, a device does not. */
-export function usePageStyle(page: PageData): { style: string | null; missing: MissingPart | null } {
+export function usePageStyle(page: PageData): { style: string | null; problem: LoadProblem | null } {
   const isWritten = page.appearance.customCss.trim() !== "";
-  const { part: styleOf, missing } = usePart<(page: PageData) => string>(isWritten ? wholeStyle : plainStyle);
+  const { loaded: styleOf, problem } = useLazyModule<(page: PageData) => string>(
+    isWritten ? wholeStyle : plainStyle,
+  );
   const shown = useDeferredValue(page);
-  return { style: useMemo(() => styleOf && withEditorsFont(styleOf(shown)), [styleOf, shown]), missing };
+  return { style: useMemo(() => styleOf && withEditorsFont(styleOf(shown)), [styleOf, shown]), problem };
 }
 
 const [PAGES_INTER] = PAGE_FONTS.filter(({ subset }) => subset === "latin").map(({ path }) => path);

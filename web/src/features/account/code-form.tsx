@@ -93,12 +93,12 @@ export function CodeForm({ children, confirm, sendCode, onCode, onClose }: CodeF
         {isSent ? (
           <SubmitButton
             {...(confirm.color === undefined ? {} : { color: confirm.color })}
-            isTurning={form.submitting}
+            isLoading={form.submitting}
           >
             {confirm.label}
           </SubmitButton>
         ) : (
-          <SubmitButton isTurning={isSending}>{words.send}</SubmitButton>
+          <SubmitButton isLoading={isSending}>{words.send}</SubmitButton>
         )}
       </DialogButtons>
     </DialogForm>

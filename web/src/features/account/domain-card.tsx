@@ -1,5 +1,5 @@
 import type { DomainAnswer } from "@shelv/contract/domain";
-import { SteadyButton } from "#ui/steady-button.tsx";
+import { AriaDisabledButton } from "#ui/aria-disabled-button.tsx";
 import { domainWords as words } from "#words/domains";
 import forms from "./account-form.module.css";
 import { DomainRecords } from "./domain-records";
@@ -34,16 +34,16 @@ export const DomainCard = ({ domain, isBusy, onCheck, onRemove }: Props) => (
     )}
     <div className={styles["buttons"]}>
       {domain.state !== "verified" && (
-        <SteadyButton
+        <AriaDisabledButton
           variant="default"
           isOff={isBusy}
           onClick={onCheck}
           aria-label={words.checkWhich(domain.shownName)}
         >
           {words.check}
-        </SteadyButton>
+        </AriaDisabledButton>
       )}
-      <SteadyButton
+      <AriaDisabledButton
         variant="outline"
         color="brick"
         isOff={isBusy}
@@ -51,7 +51,7 @@ export const DomainCard = ({ domain, isBusy, onCheck, onRemove }: Props) => (
         aria-label={words.removeWhich(domain.shownName)}
       >
         {words.remove}
-      </SteadyButton>
+      </AriaDisabledButton>
     </div>
   </li>
 );

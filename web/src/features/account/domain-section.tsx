@@ -5,7 +5,7 @@ import { planAt, PLANS } from "@shelv/contract/plan";
 import { domainRoutes } from "@shelv/contract/routes/domains";
 import { useState } from "react";
 import { useOwner } from "#sync/owner-context.tsx";
-import { besideFocused } from "#ui/focus-beside";
+import { focusNeighbour } from "#ui/focus-neighbour";
 import { focusFirstError } from "#ui/form-focus";
 import { SubmitButton } from "#ui/submit-button.tsx";
 import { showError } from "#ui/toast";
@@ -44,9 +44,9 @@ export function DomainSection() {
     void asking.catch((error: unknown) => showError(errorWords(error), words.failed));
   const add = (name: string) => ask(call(domainRoutes.add, { body: { name } }));
   const remove = async (name: string) => {
-    const { goOn } = besideFocused();
+    const neighbour = focusNeighbour();
     await ask(call(domainRoutes.remove, { params: { name } }));
-    goOn();
+    neighbour.focus();
   };
   return (
     <section className={forms["section"]} aria-labelledby="domain-heading">

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { pendingCount } from "#local-store/queries";
 import { useOwner } from "#sync/owner-context.tsx";
 import { Modal } from "#ui/modal.tsx";
-import { SteadyButton } from "#ui/steady-button.tsx";
+import { AriaDisabledButton } from "#ui/aria-disabled-button.tsx";
 import { showError } from "#ui/toast";
 import { accountWords } from "#words/account";
 import { errorWords } from "#words/errors";
@@ -40,14 +40,14 @@ export function ExportButton() {
   };
   return (
     <>
-      <SteadyButton
+      <AriaDisabledButton
         variant="default"
         leftSection={<IconDownload size={18} />}
         isOff={isSending}
         onClick={() => void ask()}
       >
         {isSending ? words.exporting : words.export}
-      </SteadyButton>
+      </AriaDisabledButton>
       <Modal isOpen={isAsking} onClose={() => setAsking(false)} title={words.exportTitle}>
         <CodeForm
           confirm={{ label: words.exportConfirm, failed: words.exportFailed }}

@@ -5,7 +5,7 @@
 import type { ImportAnswer } from "@shelv/contract/export";
 import { atom, getDefaultStore, useAtomValue } from "jotai";
 import { holdingReload } from "#ui/reload";
-import { showError, showToast, takeToastAway } from "#ui/toast";
+import { showError, showToast, dismissToast } from "#ui/toast";
 import { accountWords } from "#words/account";
 import { errorWords } from "#words/errors";
 import { isLeavingByItself } from "#workbench/leaving";
@@ -40,7 +40,7 @@ export async function followImport(
 ): Promise<void> {
   const set = (run: ImportRun) => getDefaultStore().set(lastRunAtom, { userId, run });
   set({ progress: 0, result: null });
-  takeToastAway(words.importFailed);
+  dismissToast(words.importFailed);
   addEventListener("beforeunload", askFirst);
   try {
     const result = await holdingReload(() => take((progress) => set({ progress, result: null })));

@@ -10,7 +10,7 @@ import { CountedTextarea } from "#ui/counted-textarea.tsx";
 import { focusFirstError } from "#ui/form-focus";
 import { SubmitButton } from "#ui/submit-button.tsx";
 import { showError, showToast } from "#ui/toast";
-import { settle, useFollowStored } from "#ui/use-follow-stored";
+import { settle, useFormSync } from "#ui/use-form-sync";
 import { accountWords } from "#words/account";
 import { errorWords } from "#words/errors";
 import { DraftBar } from "#workbench/draft-bar.tsx";
@@ -41,7 +41,7 @@ function ProfileForm({ stored }: { stored: Fields }) {
     validate: (values) => check(values.bio === form.getInitialValues().bio ? { ...values, bio: "" } : values),
   });
   const typed = useFormDraft("profile", form);
-  useFollowStored(form, stored);
+  useFormSync(form, stored);
 
   const save = async (values: Fields) => {
     const before = form.getInitialValues();

@@ -4,7 +4,7 @@ import type { UserSettings } from "@shelv/contract/user-settings";
 import { settingsOf } from "#local-store/queries";
 import { useOwner, useStored } from "#sync/owner-context.tsx";
 import { showError, showToast } from "#ui/toast";
-import { useAhead } from "#ui/use-ahead";
+import { useOptimisticValues } from "#ui/use-optimistic-values";
 import { accountWords } from "#words/account";
 import { errorWords } from "#words/errors";
 import styles from "./account-form.module.css";
@@ -42,7 +42,7 @@ export function SettingsTab() {
 /** Each holds as soon as it is switched. */
 function Toggles({ settings }: { settings: UserSettings }) {
   const owner = useOwner();
-  const [shown, show] = useAhead(settings);
+  const [shown, show] = useOptimisticValues(settings);
   const set = async (field: keyof UserSettings, isOn: boolean) => {
     const writing = owner.mutate({
       name: "settings.update",

@@ -1,5 +1,5 @@
 import { reloadWhenIdle } from "#ui/reload";
-import { whenIdle } from "#ui/when-idle";
+import { requestIdle } from "#ui/request-idle";
 import { isLeavingByItself } from "#workbench/leaving";
 import { lookForUpdates } from "./look-for-updates";
 
@@ -12,7 +12,7 @@ export type UpdateState = "none" | "waiting" | "taken";
 export function watchForUpdates(onState: (state: UpdateState) => void): (() => void) | undefined {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return undefined;
   const { serviceWorker } = navigator;
-  const workbox = new Promise<void>((resolve) => whenIdle(resolve))
+  const workbox = new Promise<void>((resolve) => requestIdle(resolve))
     .then(() => import("workbox-window"))
     .then(({ Workbox }) => new Workbox(SERVICE_WORKER));
 

@@ -10,11 +10,11 @@ import { useEffect, useRef, useState } from "react";
 import * as v from "valibot";
 import { useOwner } from "#sync/owner-context.tsx";
 import { focusFirstError } from "#ui/form-focus";
-import { later } from "#ui/later.tsx";
+import { lazyComponent } from "#ui/lazy-component.tsx";
 import { MainAction, mainActionRoom } from "#ui/main-action.tsx";
 import { SubmitButton } from "#ui/submit-button.tsx";
 import { showError, showSuccess } from "#ui/toast";
-import { settle } from "#ui/use-follow-stored";
+import { settle } from "#ui/use-form-sync";
 import { appearanceWords as words } from "#words/appearance";
 import { errorWords } from "#words/errors";
 import { failedWords } from "#words/failed";
@@ -27,9 +27,9 @@ import { type AppearanceTab, AppearanceTabs, tabNamed } from "./appearance-tabs"
 import { ChoiceCards } from "./choice-cards";
 
 /** Draws as a public page does, which the choices need not wait for. Its room is there before it. */
-const PreviewedPage = later(async () => (await import("./previewed-page")).PreviewedPage, {
+const PreviewedPage = lazyComponent(async () => (await import("./previewed-page")).PreviewedPage, {
   afterMs: 0,
-  Until: () => <div className={styles["frame"]} />,
+  Fallback: () => <div className={styles["frame"]} />,
   Missing: ({ note }) => <div className={styles["frame"]}>{note}</div>,
 });
 /** Where a field that needs another look stands. */

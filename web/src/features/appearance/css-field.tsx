@@ -1,7 +1,7 @@
 import { Textarea } from "@mantine/core";
 import type { CleanCss } from "@shelv/public-page/clean-css";
 import { type ComponentProps, type ReactNode, useDeferredValue, useId, useMemo } from "react";
-import { usePart } from "#ui/use-part";
+import { useLazyModule } from "#ui/use-lazy-module";
 import { appearanceWords as words } from "#words/appearance";
 import styles from "./css-field.module.css";
 
@@ -68,9 +68,9 @@ const parser = async () => (await import("@shelv/public-page/clean-css")).cleanC
 
 /** Null until the parser is loaded. */
 function useCleanedCss(source: string): { cleaned: CleanCss | null; isMissing: boolean } {
-  const { part: cleanCss, missing } = usePart(parser);
+  const { loaded: cleanCss, problem } = useLazyModule(parser);
   const shown = useDeferredValue(source);
   // It would be read once more with each letter, in the way of that letter.
   const cleaned = useMemo(() => cleanCss && cleanCss(shown, supports), [cleanCss, shown]);
-  return { cleaned, isMissing: cleanCss === null && missing !== null };
+  return { cleaned, isMissing: cleanCss === null && problem !== null };
 }

@@ -1,8 +1,8 @@
 import type { ShelfRow } from "@shelv/contract/shelf";
 import { itemCounts, rowMarks, shelvesInOrder } from "#local-store/queries";
 import { useStored, useSyncStatus } from "#sync/owner-context.tsx";
-import { later } from "#ui/later.tsx";
-import { useDoomed } from "#ui/use-doomed";
+import { lazyComponent } from "#ui/lazy-component.tsx";
+import { useConfirmDelete } from "#ui/use-confirm-delete";
 import { useNow } from "#ui/use-now";
 import { dashboardWords as words } from "#words/dashboard";
 import { relativeTime } from "#words/relative-time";
@@ -20,7 +20,7 @@ import styles from "./dashboard-page.module.css";
 import { useFigures } from "./use-figures";
 
 /** The figures do not wait for their curve; its room is there before it. */
-const SeriesChart = later(async () => (await import("./series-chart")).SeriesChart, { afterMs: 0 });
+const SeriesChart = lazyComponent(async () => (await import("./series-chart")).SeriesChart, { afterMs: 0 });
 const MINUTE_MS = 60_000;
 
 /** How the page does, and the shelves it is made of. `openShelf` is whose form is open. */
@@ -92,7 +92,7 @@ type YourShelvesProps = {
 function YourShelves({ shelves, figures, openShelf }: YourShelvesProps) {
   const marks = useStored(rowMarks);
   const counts = useStored(itemCounts);
-  const { doomed, doom, spare } = useDoomed<ShelfRow>();
+  const { deletion, ask, cancel } = useConfirmDelete<ShelfRow>();
   const { moveShelf } = useShelfActions();
   return (
     <section aria-labelledby="shelves-heading">
@@ -110,10 +110,10 @@ function YourShelves({ shelves, figures, openShelf }: YourShelvesProps) {
           figures={figures?.shelves}
           marks={marks}
           onMove={(id, place) => moveShelf(shelves, id, place)}
-          onDelete={doom}
+          onDelete={ask}
         />
       )}
-      <ShelfListDialogs openShelf={openShelf} doomed={doomed} onKeep={spare} />
+      <ShelfListDialogs openShelf={openShelf} deletion={deletion} onClose={cancel} />
     </section>
   );
 }

@@ -5,7 +5,7 @@ import { shelvesInOrder } from "#local-store/queries";
 import { useItemSearch } from "#local-store/use-item-search";
 import { useOwner, useStored } from "#sync/owner-context.tsx";
 import { mainActionRoom } from "#ui/main-action.tsx";
-import { useDoomed } from "#ui/use-doomed";
+import { useConfirmDelete } from "#ui/use-confirm-delete";
 import { useLast } from "#ui/use-last";
 import { DeleteItemDialog } from "#workbench/delete-item-dialog.tsx";
 import { ItemDialog } from "#workbench/item-dialog.tsx";
@@ -31,7 +31,7 @@ export function ItemsPage({ shelfId, itemId }: { shelfId: string | undefined; it
   const listed = useListedItems(filtered);
   const [asked, setAsked] = useState("");
   const [timesCleared, setTimesCleared] = useState(0);
-  const { doomed, doom, spare } = useDoomed<ItemRow>();
+  const { deletion, ask, cancel } = useConfirmDelete<ItemRow>();
   const found = useItemSearch(handle, asked);
   const shown = listed && foundAmong(listed, found);
   const filterBy = useCallback(
@@ -63,10 +63,10 @@ export function ItemsPage({ shelfId, itemId }: { shelfId: string | undefined; it
             shelves={shelves}
             shelfId={filtered}
             asked={shown.found ? asked : ""}
-            onDelete={doom}
+            onDelete={ask}
           />
         ))}
-      <DeleteItemDialog doomed={doomed} onClose={spare} />
+      <DeleteItemDialog deletion={deletion} onClose={cancel} />
       <ItemDialog
         shelfId={filtered ?? firstShelf?.id ?? ""}
         itemId={firstShelf && itemId}

@@ -1,13 +1,13 @@
 import { Board, Place, Row } from "@shelv/public-page/board.tsx";
 import { ItemFace } from "@shelv/public-page/item-face.tsx";
 import type { ReactNode } from "react";
-import type { SampleThing } from "#ui/sample-things";
+import type { SampleObject } from "#ui/sample-objects";
 import { sampleWords } from "#words/landing";
 import { NamePlate } from "./name-plate";
 
 type SampleShelfProps = {
   shelf: { name: string; emoji: string; owner: string };
-  things: readonly SampleThing[];
+  things: readonly SampleObject[];
   /** Whose shelf it says to be, where somebody is typing a name. */
   plate?: string;
   /** It is on the first screen. */

@@ -1,6 +1,6 @@
 import { Board, Place, Row } from "@shelv/public-page/board.tsx";
 import { ItemFace } from "@shelv/public-page/item-face.tsx";
-import { EVERY_DAY, KITCHEN, type SampleThing } from "#ui/sample-things";
+import { EVERY_DAY, KITCHEN, type SampleObject } from "#ui/sample-objects";
 import { NamePlate } from "./name-plate";
 
 const [books, , vase, mug] = EVERY_DAY;
@@ -25,7 +25,7 @@ export const SharedPicture = ({ name }: Named) => (
   </div>
 );
 
-const SmallShelf = ({ name, things }: { name?: string; things: readonly (SampleThing | undefined)[] }) => (
+const SmallShelf = ({ name, things }: { name?: string; things: readonly (SampleObject | undefined)[] }) => (
   <Board>
     <Row className="sample-row">
       {things.map(

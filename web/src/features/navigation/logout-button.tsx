@@ -12,10 +12,10 @@ import { keepsNothing } from "#local-store/storage";
 import type { StoreHandle } from "#local-store/store-handle";
 import { rejectedCount } from "#outbox/rejected-groups";
 import { useOwner } from "#sync/owner-context.tsx";
-import { atMost } from "#ui/at-most";
+import { settleWithin } from "#ui/settle-within";
 import { wouldLeaveForms } from "#ui/dirty-forms";
 import { Modal } from "#ui/modal.tsx";
-import { SteadyButton } from "#ui/steady-button.tsx";
+import { AriaDisabledButton } from "#ui/aria-disabled-button.tsx";
 import { showError } from "#ui/toast";
 import { useLast } from "#ui/use-last";
 import { counted } from "#words/count";
@@ -111,27 +111,31 @@ export function LogoutButton() {
         )}
         <div className={styles["choices"]}>
           {asked.changes > 0 && (
-            <SteadyButton
-              isTurning={isBusy}
+            <AriaDisabledButton
+              isLoading={isBusy}
               onClick={() => void attempt(() => sendThenLogout(question.current))}
             >
               {logoutWords.sendNow}
-            </SteadyButton>
+            </AriaDisabledButton>
           )}
           {/* Leaving the page is what empties a store in memory: there it would be a promise that cannot be kept. */}
           {!keepsNothing() && (
-            <SteadyButton variant="default" isOff={isBusy} onClick={() => void attempt(() => logout("keep"))}>
+            <AriaDisabledButton
+              variant="default"
+              isOff={isBusy}
+              onClick={() => void attempt(() => logout("keep"))}
+            >
               {logoutWords.keep}
-            </SteadyButton>
+            </AriaDisabledButton>
           )}
-          <SteadyButton
+          <AriaDisabledButton
             variant="subtle"
             color="brick"
             isOff={isBusy}
             onClick={() => void attempt(() => logout("discard"))}
           >
             {logoutWords.discard}
-          </SteadyButton>
+          </AriaDisabledButton>
         </div>
       </Modal>
     </>
@@ -170,7 +174,7 @@ const ANSWERS_WITHIN_MS = 2000;
 /** What cannot be counted holds nobody here who wants to leave. */
 async function draftCount(userId: string): Promise<number> {
   let count = 0;
-  await atMost(
+  await settleWithin(
     ANSWERS_WITHIN_MS,
     formDrafts().then(async (drafts) => (count = await drafts.count(userId, Date.now()))),
   );

@@ -16,9 +16,9 @@ import { Link, useLocation } from "@tanstack/react-router";
 import { useAtom } from "jotai";
 import { type ReactNode, useEffect, useRef } from "react";
 import { IconButton } from "#ui/icon-button.tsx";
-import { later } from "#ui/later.tsx";
+import { lazyComponent } from "#ui/lazy-component.tsx";
 import { Modal } from "#ui/modal.tsx";
-import { useTakesBack } from "#ui/takes-back";
+import { useCloseOnBack } from "#ui/close-on-back";
 import { ThemeSwitch } from "#ui/theme-switch.tsx";
 import { navigationWords } from "#words/navigation";
 import { useUnsaved } from "#workbench/use-unsaved";
@@ -27,14 +27,14 @@ import { LogoutButton } from "./logout-button";
 import { ProfileBlock } from "./profile-block";
 import styles from "./side-navigation.module.css";
 
-const NavigationDrawer = later(async () => (await import("./navigation-drawer")).NavigationDrawer, {
+const NavigationDrawer = lazyComponent(async () => (await import("./navigation-drawer")).NavigationDrawer, {
   Missing: MissingDrawer,
 });
 
 /** Kept in step with side-navigation.module.css. */
 const SIDE = "(min-width: 62em)";
 
-/** Beside the page on large screens; on small ones a bar opens it as a drawer. */
+/** FocusNeighbour the page on large screens; on small ones a bar opens it as a drawer. */
 export function SideNavigation() {
   const { pathname } = useLocation();
   const [drawer, setDrawer] = useAtom(drawerAtom);
@@ -56,7 +56,7 @@ export function SideNavigation() {
     if (hasSide) setDrawer((was) => was && { ...was, isOpen: false });
   }, [hasSide, setDrawer]);
 
-  useTakesBack(isOpen && !hasSide, close);
+  useCloseOnBack(isOpen && !hasSide, close);
 
   return (
     <>

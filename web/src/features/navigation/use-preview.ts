@@ -2,7 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import { type MouseEvent, useState } from "react";
 import { useOwner } from "#sync/owner-context.tsx";
 import { afterPaint } from "#ui/after-paint";
-import { atMost } from "#ui/at-most";
+import { settleWithin } from "#ui/settle-within";
 import { hasDirtyForms, leaveForms, wouldLeaveForms } from "#ui/dirty-forms";
 import { hasOpenModal } from "#ui/open-modals";
 
@@ -25,7 +25,7 @@ export function usePreview() {
     if (!(await mayGo())) return;
     const asked = router.latestLocation.href;
     setSending(true);
-    await atMost(WAIT_FOR_SYNC_MS, owner.syncNow());
+    await settleWithin(WAIT_FOR_SYNC_MS, owner.syncNow());
     setSending(false);
     // Who asked for another screen or a dialog meanwhile wants to be there, also while that is still on its way.
     if (router.latestLocation.href !== asked || (hasOpenModal() && !isInModal)) return;

@@ -11,7 +11,7 @@ import { useOwner, useStored } from "#sync/owner-context.tsx";
 import { CountedTextarea } from "#ui/counted-textarea.tsx";
 import { focusFirstError } from "#ui/form-focus";
 import { FullPageSpinner } from "#ui/full-page-spinner.tsx";
-import { SteadyButton } from "#ui/steady-button.tsx";
+import { AriaDisabledButton } from "#ui/aria-disabled-button.tsx";
 import { SubmitButton } from "#ui/submit-button.tsx";
 import { onboardingWords } from "#words/onboarding";
 import { PhotoField } from "#workbench/photo-field.tsx";
@@ -66,10 +66,14 @@ function ProfileForm({ profile }: { profile: Profile }) {
       lead={words.lead}
       actions={
         <>
-          <SteadyButton variant="subtle" isOff={isCompleting || photo.isBusy} onClick={() => void finish({})}>
+          <AriaDisabledButton
+            variant="subtle"
+            isOff={isCompleting || photo.isBusy}
+            onClick={() => void finish({})}
+          >
             {onboardingWords.skip}
-          </SteadyButton>
-          <SubmitButton isTurning={isCompleting} isOff={photo.isBusy}>
+          </AriaDisabledButton>
+          <SubmitButton isLoading={isCompleting} isOff={photo.isBusy}>
             {words.complete}
           </SubmitButton>
         </>

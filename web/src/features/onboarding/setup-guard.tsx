@@ -5,7 +5,7 @@ import { useOwner, useStored, useSyncStatus } from "#sync/owner-context.tsx";
 import { FullPageSpinner } from "#ui/full-page-spinner.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { NotePage } from "#ui/note-page.tsx";
-import { SteadyButton } from "#ui/steady-button.tsx";
+import { AriaDisabledButton } from "#ui/aria-disabled-button.tsx";
 import { updateApp } from "#ui/update-app";
 import { useLast } from "#ui/use-last";
 import { firstSyncWords } from "#words/first-sync";
@@ -74,7 +74,7 @@ const NOTES: Record<Why, { title: string; text: string }> = {
 const NothingHereYet = ({ why, wayOut }: { why: Why; wayOut: ReactNode }) => (
   <NotePage {...NOTES[why]}>
     {why === "outdated" ? (
-      <SteadyButton onClick={() => void updateApp()}>{updateWords.now}</SteadyButton>
+      <AriaDisabledButton onClick={() => void updateApp()}>{updateWords.now}</AriaDisabledButton>
     ) : (
       <TryAgain />
     )}
@@ -91,8 +91,8 @@ function TryAgain() {
     setTrying(false);
   };
   return (
-    <SteadyButton isTurning={isTrying} onClick={() => void tryAgain()}>
+    <AriaDisabledButton isLoading={isTrying} onClick={() => void tryAgain()}>
       {firstSyncWords.tryAgain}
-    </SteadyButton>
+    </AriaDisabledButton>
   );
 }

@@ -8,7 +8,7 @@ import * as v from "valibot";
 import { useOwner } from "#sync/owner-context.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { showError } from "#ui/toast";
-import { restart, useFollowStored } from "#ui/use-follow-stored";
+import { restart, useFormSync } from "#ui/use-form-sync";
 import { errorWords } from "#words/errors";
 import { failedWords } from "#words/failed";
 import { profileWords } from "#words/profile";
@@ -66,7 +66,7 @@ export function SocialLinkRow({
   useEffect(() => {
     if (takesFocus) field.current?.focus();
   }, [takesFocus]);
-  useFollowStored(form, { value: link.value });
+  useFormSync(form, { value: link.value });
 
   const save = async (values: { value: string }) => {
     const { value } = v.parse(schemaOf(link), values);

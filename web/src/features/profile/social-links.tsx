@@ -10,7 +10,7 @@ import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { useOwner } from "#sync/owner-context.tsx";
 import { useUndoable } from "#sync/use-undoable";
-import { besideFocused } from "#ui/focus-beside";
+import { focusNeighbour } from "#ui/focus-neighbour";
 import { SortableList } from "#ui/sortable-list.tsx";
 import { showError } from "#ui/toast";
 import { errorWords } from "#words/errors";
@@ -110,7 +110,7 @@ function useLinkActions() {
       }),
     remove: async (link: Row, letGo: (link: Row) => void) => {
       const { id } = link;
-      const { goOn } = besideFocused();
+      const neighbour = focusNeighbour();
       if (
         !(await told(failedWords["social-link.delete"], () =>
           change({ name: "social-link.delete", args: { id } }, words.removed(PLATFORMS[id].name)),
@@ -118,7 +118,7 @@ function useLinkActions() {
       )
         return;
       letGo(link);
-      goOn();
+      neighbour.focus();
     },
   };
 }

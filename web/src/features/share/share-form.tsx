@@ -5,7 +5,7 @@ import type { LocalStore } from "#local-store/local-store";
 import { type SharedThing, sharedThings } from "#local-store/shared-things";
 import { holdPicture } from "#outbox/pictures";
 import { useOwnerWithStore } from "#sync/owner-context.tsx";
-import { later } from "#ui/later.tsx";
+import { lazyComponent } from "#ui/lazy-component.tsx";
 import { showError } from "#ui/toast";
 import { errorWords } from "#words/errors";
 import { itemFormWords } from "#words/items";
@@ -16,7 +16,9 @@ import styles from "./share-form.module.css";
 import { sharedDraft } from "./shared-draft";
 
 /** The way here and what was shared stand while it comes. */
-const ItemForm = later(async () => (await import("#workbench/item-form.tsx")).ItemForm, { afterMs: 0 });
+const ItemForm = lazyComponent(async () => (await import("#workbench/item-form.tsx")).ItemForm, {
+  afterMs: 0,
+});
 
 type ShareFormProps = {
   thing: SharedThing;

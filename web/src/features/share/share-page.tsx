@@ -8,7 +8,7 @@ import { hasDirtyForms, mayLeaveForms } from "#ui/dirty-forms";
 import { EmptyShelf } from "#ui/empty-shelf.tsx";
 import { FormDialog } from "#ui/form-dialog.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
-import { later } from "#ui/later.tsx";
+import { lazyComponent } from "#ui/lazy-component.tsx";
 import { showError, showToast } from "#ui/toast";
 import { errorWords } from "#words/errors";
 import { shareWords as words } from "#words/share";
@@ -16,7 +16,7 @@ import { canPaste, PasteButton } from "#workbench/paste-button.tsx";
 import { useSharedThings } from "#workbench/use-shared-things";
 import { ShareForm } from "./share-form";
 
-const ShelfForm = later(async () => (await import("#workbench/shelf-form.tsx")).ShelfForm);
+const ShelfForm = lazyComponent(async () => (await import("#workbench/shelf-form.tsx")).ShelfForm);
 
 /**
  * The newest thing that was shared, in the form of an item; then the one before it. In which somebody has typed stays, whatever comes or

@@ -1,11 +1,11 @@
 import { categoriesOfShelf } from "#local-store/queries";
 import { useStored } from "#sync/owner-context.tsx";
 import { FormDialog } from "#ui/form-dialog.tsx";
-import { later } from "#ui/later.tsx";
+import { lazyComponent } from "#ui/lazy-component.tsx";
 import { useLast } from "#ui/use-last";
 import { categoryWords as words } from "#words/categories";
 
-const CategoryForm = later(async () => (await import("./category-form")).CategoryForm);
+const CategoryForm = lazyComponent(async () => (await import("./category-form")).CategoryForm);
 
 /** The address's word for a category that does not exist yet. */
 export const NEW_CATEGORY = "new";

@@ -9,7 +9,7 @@ import { DialogButtons, DialogForm } from "#ui/dialog-form.tsx";
 import { focusFirstError } from "#ui/form-focus";
 import { SubmitButton } from "#ui/submit-button.tsx";
 import { showError, showSuccess } from "#ui/toast";
-import { useBusy } from "#ui/use-busy";
+import { usePending } from "#ui/use-pending";
 import { actionWords } from "#words/actions";
 import { categoryWords as words } from "#words/categories";
 import { errorWords } from "#words/errors";
@@ -33,7 +33,7 @@ export function CategoryForm({ shelfId, siblings, category, onClose }: CategoryF
     validate: schemaResolver(categoryFields, { sync: true }),
   });
   const typed = useFormDraft(`category:${category?.id ?? `new:${shelfId}`}`, form);
-  const { isBusy, whileBusy } = useBusy();
+  const { isPending, runOnce } = usePending();
 
   const submit = async (values: { name: string }) => {
     try {
@@ -57,7 +57,7 @@ export function CategoryForm({ shelfId, siblings, category, onClose }: CategoryF
 
   const rest = category ? words.update : words.create;
   return (
-    <DialogForm onSubmit={form.onSubmit((values) => whileBusy(() => submit(values)), focusFirstError(form))}>
+    <DialogForm onSubmit={form.onSubmit((values) => runOnce(() => submit(values)), focusFirstError(form))}>
       <DraftBar draft={typed} />
       <TextInput
         {...form.getInputProps("name")}
@@ -69,7 +69,7 @@ export function CategoryForm({ shelfId, siblings, category, onClose }: CategoryF
         <Button variant="default" onClick={onClose}>
           {actionWords.cancel}
         </Button>
-        <SubmitButton isOff={isBusy}>{isGone ? actionWords.restoreAnd(rest) : rest}</SubmitButton>
+        <SubmitButton isOff={isPending}>{isGone ? actionWords.restoreAnd(rest) : rest}</SubmitButton>
       </DialogButtons>
     </DialogForm>
   );

@@ -11,7 +11,7 @@ import { DeleteDialog } from "#ui/delete-dialog.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { SortableList } from "#ui/sortable-list.tsx";
 import { showError } from "#ui/toast";
-import { useDoomed } from "#ui/use-doomed";
+import { useConfirmDelete } from "#ui/use-confirm-delete";
 import { categoryWords as words, deleteCategoryWords } from "#words/categories";
 import { errorWords } from "#words/errors";
 import { failedWords } from "#words/failed";
@@ -29,7 +29,7 @@ type CategoryListProps = {
 export function CategoryList({ shelf, marks }: CategoryListProps) {
   const categories = useStored(categoriesOfShelf, shelf.id);
   const navigate = useNavigate();
-  const { doomed, doom, spare } = useDoomed<CategoryRow>();
+  const { deletion, ask, cancel } = useConfirmDelete<CategoryRow>();
   const openForm = (category: string) => void navigate({ to: ".", search: { category }, resetScroll: false });
   const { move, remove } = useCategoryActions(categories ?? []);
   return (
@@ -64,7 +64,7 @@ export function CategoryList({ shelf, marks }: CategoryListProps) {
                 <IconButton aria-label={words.rename(category.name)} onClick={() => openForm(category.id)}>
                   <IconPencil size={21} />
                 </IconButton>
-                <IconButton aria-label={words.delete(category.name)} onClick={() => doom(category)}>
+                <IconButton aria-label={words.delete(category.name)} onClick={() => ask(category)}>
                   <IconTrash size={21} />
                 </IconButton>
               </div>
@@ -73,11 +73,11 @@ export function CategoryList({ shelf, marks }: CategoryListProps) {
         </div>
       )}
       <DeleteDialog
-        doomed={doomed}
+        deletion={deletion}
         words={deleteCategoryWords}
         nameOf={({ name }) => name}
         onDelete={(row) => void remove(row)}
-        onClose={spare}
+        onClose={cancel}
       />
     </section>
   );

@@ -13,7 +13,7 @@ import { useUndoable } from "#sync/use-undoable";
 import { IconButton } from "#ui/icon-button.tsx";
 import { SortableArea, useSortableRow } from "#ui/sortable-area.tsx";
 import { showError } from "#ui/toast";
-import { useDoomed } from "#ui/use-doomed";
+import { useConfirmDelete } from "#ui/use-confirm-delete";
 import { actionWords } from "#words/actions";
 import { errorWords } from "#words/errors";
 import { failedWords } from "#words/failed";
@@ -40,7 +40,7 @@ type ItemListProps = { shelf: ShelfRow; ids: readonly string[]; marks: ReadonlyM
 export function ItemList({ shelf, ids, marks }: ItemListProps) {
   const { handle } = useOwner();
   const change = useUndoable();
-  const { doomed, doom, spare } = useDoomed<ItemRow>();
+  const { deletion, ask, cancel } = useConfirmDelete<ItemRow>();
   const rows = useMemo(() => ids.map((id) => ({ id })), [ids]);
   // Only what is drawn is picked up, and what is drawn has told its name.
   const [names] = useState(() => new Map<string, string>());
@@ -74,10 +74,10 @@ export function ItemList({ shelf, ids, marks }: ItemListProps) {
         </p>
       ) : (
         <SortableArea rows={rows} nameOf={({ id }) => names.get(id) ?? ""} onMove={move}>
-          {(shown) => <Rows rows={shown} shelf={shelf} marks={marks} names={names} onDelete={doom} />}
+          {(shown) => <Rows rows={shown} shelf={shelf} marks={marks} names={names} onDelete={ask} />}
         </SortableArea>
       )}
-      <DeleteItemDialog doomed={doomed} onClose={spare} />
+      <DeleteItemDialog deletion={deletion} onClose={cancel} />
     </>
   );
 }

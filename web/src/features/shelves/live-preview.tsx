@@ -1,10 +1,12 @@
 import { useMediaQuery } from "@mantine/hooks";
-import { later } from "#ui/later.tsx";
+import { lazyComponent } from "#ui/lazy-component.tsx";
 import { shelfScreenWords as words } from "#words/shelves";
 import styles from "./live-preview.module.css";
 
 /** Draws as a public page does, which the bench itself need not wait for. */
-const PreviewedShelf = later(async () => (await import("./previewed-shelf")).PreviewedShelf, { afterMs: 0 });
+const PreviewedShelf = lazyComponent(async () => (await import("./previewed-shelf")).PreviewedShelf, {
+  afterMs: 0,
+});
 
 /** The shelf in the page's own look, beside what changes it: where there is room, and only there is it drawn. */
 export function LivePreview({ shelfId }: { shelfId: string }) {

@@ -3,10 +3,10 @@ import type { ShelfRow } from "@shelv/contract/shelf";
 import { rowMarks, shelvesInOrder } from "#local-store/queries";
 import { useStored, useSyncStatus } from "#sync/owner-context.tsx";
 import { EmptyShelf } from "#ui/empty-shelf.tsx";
-import { later } from "#ui/later.tsx";
+import { lazyComponent } from "#ui/lazy-component.tsx";
 import { MainAction, mainActionRoom } from "#ui/main-action.tsx";
-import { StillList } from "#ui/still-list.tsx";
-import { useDoomed } from "#ui/use-doomed";
+import { StaticList } from "#ui/static-list.tsx";
+import { useConfirmDelete } from "#ui/use-confirm-delete";
 import { navigationWords } from "#words/navigation";
 import { shelvesWords } from "#words/shelves";
 import { NewShelfButton } from "#workbench/new-shelf-button.tsx";
@@ -19,9 +19,9 @@ import { ShelfSkeletons } from "./shelf-skeletons";
 import type { SortableShelvesProps } from "./sortable-shelves";
 
 /** What makes them sortable comes beside the screen, which does not wait for it and is whole without. */
-const SortableShelves = later<SortableShelvesProps>(
+const SortableShelves = lazyComponent<SortableShelvesProps>(
   async () => (await import("./sortable-shelves")).SortableShelves,
-  { afterMs: 0, Until: StillShelves, Missing: StillShelves },
+  { afterMs: 0, Fallback: StillShelves, Missing: StillShelves },
 );
 
 /** Every shelf of the owner, drawn as it stands, to be added to, ordered and taken down. `openShelf` is whose form is open. */
@@ -29,7 +29,7 @@ export function MyShelv({ openShelf }: { openShelf: string | undefined }) {
   const status = useSyncStatus();
   const shelves = useStored(shelvesInOrder);
   const marks = useStored(rowMarks);
-  const { doomed, doom, spare } = useDoomed<ShelfRow>();
+  const { deletion, ask, cancel } = useConfirmDelete<ShelfRow>();
   const { moveShelf } = useShelfActions();
 
   const isNewDevice = shelves?.length === 0 && !status.firstSyncDone;
@@ -60,13 +60,13 @@ export function MyShelv({ openShelf }: { openShelf: string | undefined }) {
                 shelf={shelf}
                 handle={handle}
                 mark={marks?.get(shelf.id)}
-                onDelete={() => doom(shelf)}
+                onDelete={() => ask(shelf)}
               />
             )}
           </SortableShelves>
         </div>
       )}
-      <ShelfListDialogs openShelf={openShelf} doomed={doomed} onKeep={spare} />
+      <ShelfListDialogs openShelf={openShelf} deletion={deletion} onClose={cancel} />
     </>
   );
 }
@@ -75,8 +75,8 @@ const isOfDeletedShelf = ({ table, field }: NoticeRow) => table === "shelves" &&
 
 function StillShelves({ shelves, children }: SortableShelvesProps) {
   return (
-    <StillList rows={shelves} label={shelvesWords.listLabel}>
+    <StaticList rows={shelves} label={shelvesWords.listLabel}>
       {children}
-    </StillList>
+    </StaticList>
   );
 }

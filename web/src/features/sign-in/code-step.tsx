@@ -102,7 +102,7 @@ export function CodeStep({
           ref={takeFocus}
           classNames={{ input: styles["code"] ?? "" }}
         />
-        <SubmitButton fullWidth isTurning={form.submitting}>
+        <SubmitButton fullWidth isLoading={form.submitting}>
           {words.submit}
         </SubmitButton>
       </form>

@@ -90,7 +90,7 @@ export function EmailStep({
           autoCapitalize="none"
           spellCheck={false}
         />
-        <SubmitButton fullWidth isTurning={form.submitting}>
+        <SubmitButton fullWidth isLoading={form.submitting}>
           {words.submit}
         </SubmitButton>
       </form>

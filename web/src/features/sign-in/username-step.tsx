@@ -89,7 +89,7 @@ export function UsernameStep({ typed, onTyped, onBack, onDone }: UsernameStepPro
           <Button variant="default" onClick={onBack}>
             {actionWords.back}
           </Button>
-          <SubmitButton isTurning={form.submitting}>{words.submit}</SubmitButton>
+          <SubmitButton isLoading={form.submitting}>{words.submit}</SubmitButton>
         </div>
       </form>
     </>

@@ -5,7 +5,7 @@ import { focusFirstError } from "#ui/form-focus";
 import { SubmitButton } from "#ui/submit-button.tsx";
 import { SelectField } from "#ui/text-field.tsx";
 import { showError, showToast } from "#ui/toast";
-import { useBusy } from "#ui/use-busy";
+import { usePending } from "#ui/use-pending";
 import { actionWords } from "#words/actions";
 import { errorWords } from "#words/errors";
 import { unsavedWords as words } from "#words/unsaved";
@@ -42,7 +42,7 @@ export function FieldsForm({ name, correction, save, onClose }: FieldsFormProps)
       ),
   });
   const typed = useFormDraft(name, form);
-  const { isBusy, whileBusy } = useBusy();
+  const { isPending, runOnce } = usePending();
   const submit = async (draft: FieldsDraft) => {
     try {
       const isMade = await save(draft);
@@ -56,7 +56,7 @@ export function FieldsForm({ name, correction, save, onClose }: FieldsFormProps)
     }
   };
   return (
-    <DialogForm onSubmit={form.onSubmit((draft) => whileBusy(() => submit(draft)), focusFirstError(form))}>
+    <DialogForm onSubmit={form.onSubmit((draft) => runOnce(() => submit(draft)), focusFirstError(form))}>
       <DraftBar draft={typed} />
       {correction.fields.map((one, at) => (
         <div key={one.field} className={styles["field"]}>
@@ -77,7 +77,7 @@ export function FieldsForm({ name, correction, save, onClose }: FieldsFormProps)
         <Button variant="default" onClick={onClose}>
           {actionWords.cancel}
         </Button>
-        <SubmitButton isOff={isBusy}>{words.save}</SubmitButton>
+        <SubmitButton isOff={isPending}>{words.save}</SubmitButton>
       </DialogButtons>
     </DialogForm>
   );

@@ -12,9 +12,9 @@ import type { RejectedGroup } from "#outbox/rejected-groups";
 import { useOwner, useStored } from "#sync/owner-context.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { copyText } from "#ui/copy-text";
-import { besideFocused } from "#ui/focus-beside";
+import { focusNeighbour } from "#ui/focus-neighbour";
 import { showError, showToast } from "#ui/toast";
-import { useDoomed } from "#ui/use-doomed";
+import { useConfirmDelete } from "#ui/use-confirm-delete";
 import { isolateBidi } from "#words/isolate-bidi";
 import { errorWords } from "#words/errors";
 import { unsavedWords } from "#words/unsaved";
@@ -31,7 +31,7 @@ type RefusedGroupProps = {
 export function RefusedGroup({ group, onEdit }: RefusedGroupProps) {
   const owner = useOwner();
   const article = useRef<HTMLElement>(null);
-  const { doomed, doom, spare } = useDoomed<RejectedGroup>();
+  const { deletion, ask, cancel } = useConfirmDelete<RejectedGroup>();
   const { root, followers } = group;
   const entries = [root, ...followers];
   const changes = useStored(describedChanges, entries) ?? entries.map((entry) => describedChange(entry));
@@ -39,13 +39,13 @@ export function RefusedGroup({ group, onEdit }: RefusedGroupProps) {
 
   const canRestore = restoresFor(group).length > 0;
   const retry = async () => {
-    const { goOn } = besideFocused();
+    const neighbour = focusNeighbour();
     try {
       const store = await owner.handle.loaded();
       if (await isPictureGone(store, group))
         return showError(unsavedWords.pictureGone, unsavedWords.retryFailed);
       await (canRestore ? restoreRejected : retryRejected)(store, group);
-      goOn();
+      neighbour.focus();
       showToast({ title: unsavedWords.retried });
       void owner.syncNow();
     } catch (error) {
@@ -60,10 +60,10 @@ export function RefusedGroup({ group, onEdit }: RefusedGroupProps) {
   };
 
   const discard = async () => {
-    spare();
+    cancel();
     try {
       await discardRejected(await owner.handle.loaded(), group);
-      doomed?.beside.goOn();
+      deletion?.neighbour.focus();
     } catch (error) {
       showError(errorWords(error), unsavedWords.discardFailed);
     }
@@ -100,16 +100,16 @@ export function RefusedGroup({ group, onEdit }: RefusedGroupProps) {
         >
           {unsavedWords.copy}
         </Button>
-        <Button px={14} variant="subtle" color="brick" onClick={() => doom(group)}>
+        <Button px={14} variant="subtle" color="brick" onClick={() => ask(group)}>
           {unsavedWords.discard}
         </Button>
       </div>
       <ConfirmDialog
-        isOpen={doomed !== null}
+        isOpen={deletion !== null}
         title={unsavedWords.discardTitle}
         text={unsavedWords.discardText}
         confirm={unsavedWords.discard}
-        onClose={spare}
+        onClose={cancel}
         onConfirm={() => void discard()}
       />
     </article>

@@ -3,7 +3,7 @@ import { flushSync } from "react-dom";
 import { openNotices } from "#outbox/notices";
 import { groupRejected, rejectedEntries, type RejectedGroup } from "#outbox/rejected-groups";
 import { useOwner, useStored } from "#sync/owner-context.tsx";
-import { type Beside, besideFocused } from "#ui/focus-beside";
+import { type FocusNeighbour, focusNeighbour } from "#ui/focus-neighbour";
 import { unsavedWords } from "#words/unsaved";
 import { OverwrittenNotices } from "#workbench/overwritten-notices.tsx";
 import { type Correction, correctionOf } from "./correction";
@@ -23,17 +23,17 @@ function RefusedChanges() {
   const { handle } = useOwner();
   const entries = useStored(rejectedEntries);
   const notices = useStored(openNotices);
-  // Here and not beside its change: what is being typed stays when another tab lets go of the change.
+  // State of the tray, not of its change: typed text stays when another tab discards the change.
   const [correction, setCorrection] = useState<Correction | null>(null);
-  const beside = useRef<Beside>(null);
+  const neighbour = useRef<FocusNeighbour>(null);
   const edit = async (part: RejectedGroup) => {
-    beside.current = besideFocused();
+    neighbour.current = focusNeighbour();
     setCorrection(await correctionOf(await handle.loaded(), part));
   };
   const close = (isSaved: boolean) => {
     flushSync(() => setCorrection(null));
     // What was corrected leaves the tray, and so does what another tab let go of.
-    if (isSaved || beside.current?.isGone()) beside.current?.goOn();
+    if (isSaved || neighbour.current?.isGone()) neighbour.current?.focus();
   };
   return (
     <>

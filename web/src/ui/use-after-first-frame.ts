@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { afterPaint } from "./after-paint";
 
-/** False in the first frame of a part: what it can do without has that frame come sooner, and follows in the next. */
-export function useIsDrawn(): boolean {
+/** False in a component's first frame: what can wait renders in the next one, so that the first comes sooner. */
+export function useAfterFirstFrame(): boolean {
   const [isDrawn, setDrawn] = useState(false);
   useEffect(() => {
     let isGone = false;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { edgeScroll } from "./edge-scroll";
+import { edgeScroll } from "./drag-autoscroll";
 
 const LONG = { top: -5000, bottom: 5000 };
 

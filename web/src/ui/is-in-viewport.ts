@@ -1,5 +1,5 @@
-/** Whether some of it is within the window's height. */
-export function isInSight(element: Element | null): boolean {
+/** Whether any part of it is within the window's height. */
+export function isInViewport(element: Element | null): boolean {
   const { top, bottom } = element?.getBoundingClientRect() ?? { top: 0, bottom: 0 };
   return bottom > 0 && top < window.innerHeight;
 }

@@ -1,4 +1,4 @@
-/** Things for sample shelves, drawn for Shelv: each stands on the lower edge of its picture. */
+/** Objects for sample shelves, drawn for Shelv; each picture's object touches its lower edge. */
 import type { PagePicture } from "@shelv/public-page/page-data";
 import { sampleWords } from "#words/landing";
 import books from "./samples/books.svg";
@@ -14,7 +14,7 @@ import record from "./samples/record.svg";
 import teapot from "./samples/teapot.svg";
 import vase from "./samples/vase.svg";
 
-export type SampleThing = {
+export type SampleObject = {
   id: keyof typeof sampleWords.things;
   title: string;
   emoji: string;
@@ -22,8 +22,14 @@ export type SampleThing = {
   picture: PagePicture;
 };
 
-/** Width and height as the picture itself says, in whole pixels. */
-const thing = (id: SampleThing["id"], src: string, width: number, price = "", height = 156): SampleThing => ({
+/** `width` and `height` of the picture file, in px. */
+const thing = (
+  id: SampleObject["id"],
+  src: string,
+  width: number,
+  price = "",
+  height = 156,
+): SampleObject => ({
   id,
   title: sampleWords.things[id],
   emoji: "",
@@ -31,7 +37,7 @@ const thing = (id: SampleThing["id"], src: string, width: number, price = "", he
   picture: { sha256: id, src, shape: { width, height, isAnimated: false } },
 });
 
-export const EVERY_DAY: readonly SampleThing[] = [
+export const EVERY_DAY: readonly SampleObject[] = [
   thing("books", books, 130),
   thing("lamp", lamp, 112),
   thing("vase", vase, 80, "$48"),
@@ -42,7 +48,7 @@ export const EVERY_DAY: readonly SampleThing[] = [
   thing("record", record, 132),
 ];
 
-export const KITCHEN: readonly SampleThing[] = [
+export const KITCHEN: readonly SampleObject[] = [
   thing("teapot", teapot, 132, "$72"),
   thing("lemons", lemons, 130),
   thing("jar", jar, 80),

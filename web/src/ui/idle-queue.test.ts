@@ -1,14 +1,14 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { inTurn } from "./in-turn";
+import { queueIdleTask } from "./idle-queue";
 
-test("each begins when the one before it has ended, however it ended", async () => {
+test("each task begins when the one before it has settled, also by an error", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const turn = () => vi.advanceTimersByTimeAsync(1000);
   const begun: string[] = [];
   const ends: (() => void)[] = [];
   const task = (name: string, end: (resolve: () => void, reject: () => void) => () => void) =>
-    inTurn(
+    queueIdleTask(
       () =>
         new Promise<void>((resolve, reject) => {
           begun.push(name);

@@ -1,5 +1,5 @@
-/** Resolves when what is awaited is there or has failed, and in any case after so long. */
-export function atMost(ms: number, awaited: Promise<unknown>): Promise<void> {
+/** Resolves when `awaited` settles, at the latest after `ms`. */
+export function settleWithin(ms: number, awaited: Promise<unknown>): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);
     const end = () => {

@@ -9,9 +9,9 @@ type StillListProps<R extends { id: string }> = {
   children: (row: R, handle: ReactNode) => ReactNode;
 };
 
-/** A sortable list that does not sort yet: it looks the same, and nothing moves when it is replaced. */
-export function StillList<R extends { id: string }>({ rows, label, children }: StillListProps<R>) {
-  const stillHandle = (
+/** Placeholder of a sortable list until its code loads: it looks the same, so nothing moves when it is replaced. */
+export function StaticList<R extends { id: string }>({ rows, label, children }: StillListProps<R>) {
+  const staticHandle = (
     <span className={handle["handle"]} aria-hidden="true">
       <IconGripVertical size={22} />
     </span>
@@ -20,7 +20,7 @@ export function StillList<R extends { id: string }>({ rows, label, children }: S
     <ol role="list" aria-label={label} className={styles["list"]}>
       {rows.map((row) => (
         <li key={row.id} className={styles["row"]}>
-          {children(row, stillHandle)}
+          {children(row, staticHandle)}
         </li>
       ))}
     </ol>

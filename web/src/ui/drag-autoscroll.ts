@@ -1,0 +1,53 @@
+/** Scrolls the page while a drag is near the window's edge, as far as the list goes. Returns how to stop. */
+export function dragAutoscroll(list: Element): () => void {
+  // Scrolls only in a direction the pointer has moved: a row picked up near the edge stays put at first.
+  let y: number | null = null;
+  let hasMoved = { up: false, down: false };
+  let before = performance.now();
+  const track = ({ clientY }: PointerEvent) => {
+    if (y !== null) hasMoved = { up: hasMoved.up || clientY < y, down: hasMoved.down || clientY > y };
+    y = clientY;
+  };
+  const step = (now: number) => {
+    if (y !== null) {
+      const { top, bottom } = list.getBoundingClientRect();
+      const by = edgeScroll({ y, windowHeight: innerHeight, list: { top, bottom }, sinceMs: now - before });
+      if (by > 0 ? hasMoved.down : hasMoved.up) scrollBy({ top: by, behavior: "instant" });
+    }
+    before = now;
+    frame = requestAnimationFrame(step);
+  };
+  let frame = requestAnimationFrame(step);
+  document.addEventListener("pointermove", track);
+  return () => {
+    cancelAnimationFrame(frame);
+    document.removeEventListener("pointermove", track);
+  };
+}
+
+/** The part of the window's height, at each edge, in which dragging scrolls the page. */
+const ZONE = 0.2;
+/** At the very edge; slower further away. */
+const FASTEST_PX_PER_MS = 2;
+
+type Drag = {
+  /** The pointer's distance from the window's top, in px. */
+  y: number;
+  windowHeight: number;
+  /** The list's current edges, from the window's top, in px. */
+  list: { top: number; bottom: number };
+  sinceMs: number;
+};
+
+/** How many px the page scrolls down now (negative: up), at most until the list's end has left the edge zone. */
+export function edgeScroll({ y, windowHeight, list, sinceMs }: Drag): number {
+  const zone = windowHeight * ZONE;
+  const lower = windowHeight - zone;
+  if (y > lower) return pace((y - lower) / zone, list.bottom - lower, sinceMs);
+  // Subtracting avoids -0.
+  return 0 - pace((zone - y) / zone, zone - list.top, sinceMs);
+}
+
+/** Rounded up: a browser scrolls no fraction of a pixel. */
+const pace = (depth: number, left: number, sinceMs: number) =>
+  Math.max(0, Math.min(Math.ceil(Math.min(1, depth) * FASTEST_PX_PER_MS * sinceMs), Math.ceil(left)));
